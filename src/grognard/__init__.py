@@ -1,0 +1,67 @@
+"""Grognard: Napoleonic wargames played by their own rulebooks.
+
+``catalog`` lists the games, ``start`` begins a match, ``loads`` brings one back from its record.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from grognard import games
+from grognard.kernel.action import Action
+from grognard.kernel.decision import Decision, IllegalAction, Refusal
+from grognard.kernel.dice import CommittedDice, Dice, FastDice, ScriptedDice
+from grognard.kernel.frame import Event, Outcome
+from grognard.kernel.game import Choice, DataError, SetupError
+from grognard.kernel.match import Match, begin, restore
+from grognard.kernel.record import Record, RecordError, parse
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "Action", "Choice", "CommittedDice", "DataError", "Decision", "Dice", "Event", "FastDice", "GameInfo",
+    "IllegalAction", "Match", "Outcome", "Record", "RecordError", "Refusal", "ScriptedDice", "SetupError",
+    "catalog", "loads", "start",
+]  # fmt: skip
+
+
+class GameInfo(NamedTuple):
+    """A game of the catalog: what can be played, and how."""
+
+    id: str
+    title: str
+    sides: tuple[str, ...]
+    editions: tuple[int, ...]
+    scenarios: tuple[str, ...]
+    options: tuple[Choice, ...]
+
+
+def catalog() -> list[GameInfo]:
+    """Every game: id, title, sides, editions, scenarios, options with their defaults."""
+    found = [games.load(name) for name in games.known()]
+    return [GameInfo(g.id, g.title, g.sides, g.editions, g.scenarios, g.options) for g in found]
+
+
+def _game(name: str) -> Any:
+    if name not in games.known():
+        raise SetupError(f"there is no game {name!r}; there are {', '.join(games.known())}")
+    return games.load(name)
+
+
+def start(game: str, scenario: str | None = None, options: Mapping[str, Any] | None = None, seed: str | None = None,
+          dice: Dice | None = None) -> Match:  # fmt: skip
+    """A new match. Without a seed a secret one is drawn; ``dice`` replaces the committed stream (tests, simulation)."""
+    found = _game(game)
+    if seed is not None and not isinstance(seed, str):
+        raise SetupError(f"a seed is text, not {type(seed).__name__}")
+    return begin(found, found.set_up(scenario, options), seed, dice)
+
+
+def loads(text: str) -> Match:
+    """A match from its record, replayed and checked line by line; raises RecordError."""
+    record = parse(text)
+    try:
+        return restore(_game(record.game), record)
+    except SetupError as fault:
+        raise RecordError(str(fault)) from None

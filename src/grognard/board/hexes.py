@@ -1,0 +1,169 @@
+"""Hexes as bitboards.
+
+A set of hexes is one Python int. Hexes lie in vertical columns (flat-topped), even columns half a hex lower, and are
+named CCRR. They are stored in axial order with a padding row at both ends of every column, so each of the six
+neighbours is a constant shift and nothing wraps round an edge. What lies *between* hexes (rivers, bridges) is a
+``Sides``: six masks, one a direction, of the hexes that may be left that way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+DIRECTIONS: Final = 6
+OPPOSITE: Final = (1, 0, 3, 2, 5, 4)  # direction 0 (up) is undone by 1 (down), and so on
+
+
+def bits(mask: int) -> list[int]:
+    """The members of a set, in rising order."""
+    found: list[int] = []
+    while mask:
+        low = mask & -mask
+        found.append(low.bit_length() - 1)
+        mask ^= low
+    return found
+
+
+class Sides:
+    """The hexsides that may be crossed: for each direction, the hexes from which a step that way is open."""
+
+    def __init__(self, stride: int, out: list[int]) -> None:
+        self.stride = stride
+        self.up, self.down, self.in_a, self.out_a, self.in_b, self.out_b = out
+
+    def out(self) -> list[int]:
+        return [self.up, self.down, self.in_a, self.out_a, self.in_b, self.out_b]
+
+    def spread(self, mask: int) -> int:
+        """Every hex one open step away from the set."""
+        stride = self.stride
+        return (
+            (mask & self.up) >> 1
+            | (mask & self.down) << 1
+            | (mask & self.in_a) >> stride
+            | (mask & self.out_a) << stride
+            | (mask & self.in_b) >> stride - 1
+            | (mask & self.out_b) << stride - 1
+        )
+
+    def flood(self, start: int, steps: int, within: int) -> int:
+        """The set and all that can be reached from it in so many steps, every hex entered lying in ``within``."""
+        reached = start
+        front = start
+        while steps > 0 and front:
+            front = self.spread(front) & within & ~reached
+            reached |= front
+            steps -= 1
+        return reached
+
+    def march(self, start: int, steps: int, within: int, halting: int) -> int:
+        """The hexes a mover can end in: like a flood, but a hex of ``halting`` ends the way through it."""
+        reached = 0
+        front = start
+        while steps > 0 and front:
+            front = self.spread(front) & within & ~reached
+            reached |= front
+            front &= ~halting
+            steps -= 1
+        return reached & ~start
+
+    def distances(self, start: int, steps: int, within: int) -> list[int]:
+        """Rings of the flood: element k holds the hexes first reached in k steps."""
+        rings = [start]
+        reached = start
+        for _ in range(steps):
+            front = self.spread(rings[-1]) & within & ~reached
+            if not front:
+                break
+            reached |= front
+            rings.append(front)
+        return rings
+
+
+class HexGrid:
+    """A rectangular sheet of hexes, numbered CCRR from column 1 and row 1."""
+
+    def __init__(self, columns: int, rows: int) -> None:
+        self.columns = columns
+        self.rows = rows
+        self.lift = (columns + 1) // 2  # raises the axial row of the last column to 1
+        self.stride = rows + self.lift + 1
+        self.size = columns * self.stride
+        self.names: list[str] = [""] * self.size
+        self.all = 0
+        for column in range(1, columns + 1):
+            for row in range(1, rows + 1):
+                index = self.index(column, row)
+                self.names[index] = f"{column:02}{row:02}"
+                self.all |= 1 << index
+        self.by_name = {name: index for index, name in enumerate(self.names) if name}
+        self.free = Sides(self.stride, self._inner_sides())
+        self.near = [self.free.spread(1 << h) if self.names[h] else 0 for h in range(self.size)]
+        self._discs: dict[tuple[int, int], int] = {}
+
+    def index(self, column: int, row: int) -> int:
+        """Where the hex is stored: axial row within its column."""
+        return (column - 1) * self.stride + row - (column + (column & 1)) // 2 + self.lift
+
+    def _shift(self, mask: int, direction: int) -> int:
+        stride = self.stride
+        amount = (1, 1, stride, stride, stride - 1, stride - 1)[direction]
+        return mask << amount if direction & 1 else mask >> amount
+
+    def _inner_sides(self) -> list[int]:
+        """For each direction the hexes that have a neighbour on the sheet that way."""
+        return [self._shift(self._shift(self.all, d) & self.all, OPPOSITE[d]) for d in range(DIRECTIONS)]
+
+    def direction(self, a: int, b: int) -> int:
+        """The direction from a hex to its neighbour; -1 if the two do not touch."""
+        for d in range(DIRECTIONS):
+            if self._shift(1 << a, d) == 1 << b:
+                return d
+        return -1
+
+    def sides_without(self, closed: Iterable[tuple[int, int]]) -> Sides:
+        """All inner hexsides but those named, closed in both directions."""
+        out = self.free.out()
+        for a, b in closed:
+            d = self.direction(a, b)
+            if d < 0:
+                raise ValueError(f"{self.names[a]} and {self.names[b]} do not touch")
+            out[d] &= ~(1 << a)
+            out[OPPOSITE[d]] &= ~(1 << b)
+        return Sides(self.stride, out)
+
+    def column_row(self, index: int) -> tuple[int, int]:
+        column = index // self.stride + 1
+        return column, index % self.stride - self.lift + (column + (column & 1)) // 2
+
+    def distance(self, a: int, b: int) -> int:
+        """Plain hex distance."""
+        dq = a // self.stride - b // self.stride
+        dr = a % self.stride - b % self.stride
+        return max(abs(dq), abs(dr), abs(dq + dr))
+
+    def disc(self, centre: int, radius: int) -> int:
+        """All hexes of the sheet within the radius, centre included."""
+        key = (centre, radius)
+        found = self._discs.get(key)
+        if found is None:
+            found = self.free.flood(1 << centre, radius, self.all)
+            self._discs[key] = found
+        return found
+
+    def ring(self, centre: int, radius: int) -> int:
+        """The hexes at exactly that distance."""
+        if radius == 0:
+            return 1 << centre
+        return self.disc(centre, radius) & ~self.disc(centre, radius - 1)
+
+    def mask(self, names: Iterable[str]) -> int:
+        """A set from hex names; an unknown name raises KeyError."""
+        found = 0
+        for name in names:
+            found |= 1 << self.by_name[name]
+        return found
+
+    def list_names(self, mask: int) -> list[str]:
+        return sorted(self.names[h] for h in bits(mask))

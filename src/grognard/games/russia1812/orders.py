@@ -1,0 +1,318 @@
+"""Rulebook 10: combat orders."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grognard.board.hexes import bits
+from grognard.games.russia1812.combat import JoinBattle
+from grognard.games.russia1812.peril import Peril
+from grognard.games.russia1812.retreat import Advance, AskEscape, can_escape
+from grognard.games.russia1812.state import Battle, Campaign
+from grognard.games.russia1812.world import RUSSIAN
+from grognard.kernel.action import Action
+from grognard.kernel.frame import Frame, Reason
+
+THRESHOLD = 7
+
+
+def order_outcome(cr: int, cc: int, die: int) -> str:
+    """[10.2] A natural 1 aborts; a total below seven fails; else the attack goes ahead."""
+    if die == 1:
+        return "abort"
+    return "go" if cr + cc + die >= THRESHOLD else "fail"
+
+
+def supports(cr: int, cc: int, die: int, conscripts: int, edition: int) -> bool:
+    """[10.4] A called stack comes on seven or more; each Conscript unit in it counts one against (second edition)."""
+    return cr + cc + die - (conscripts if edition == 2 else 0) >= THRESHOLD
+
+
+class NextAttack(Frame[Campaign]):
+    """Players alternate; who has declined or failed is out; when both are, the phase and its markers end (10.8)."""
+
+    rule = "10.6"
+
+    def finish(self, state: Campaign) -> None:
+        state.battle = None
+        for who in (self.side, 1 - self.side):
+            if not state.out[who]:
+                state.push(AttackOrder(who))
+                return
+        state.forced = state.fought_once = state.fought_twice = 0  # [10.8]
+
+
+def riga_cut_off(s: Campaign, side: int, h: int) -> bool:
+    """[6.4] Russians in Riga out of General Supply neither move nor attack (R-6.4a: nor support an attack)."""
+    return side == RUSSIAN and h == s.world.riga and bool(s.fighters(h, side) & ~s.supplied)
+
+
+def targets(s: Campaign, side: int) -> int:
+    """[10.1] Hexes with enemy units, or (second edition) with only an enemy Depot."""
+    return s.pres[1 - side] | s.depots[1 - side] if s.edition == 2 else s.pres[1 - side]
+
+
+def why_stack_rests(s: Campaign, side: int, h: int) -> list[Reason]:
+    """[10.1] What keeps a stack from attacking; empty if it may."""
+    units = s.fighters(h, side)
+    found: list[Reason] = []
+    if not units:
+        return [("10.1", "no_stack", (h,))]
+    if units & s.disrupted:
+        found.append(("10.1", "holds_disrupted", (h,)))
+    if units & s.forage:
+        found.append(("10.1", "forage", (h,)))
+    if riga_cut_off(s, side, h):
+        found.append(("6.4", "riga", (h,)))
+    return found
+
+
+def may_attack(s: Campaign, side: int, h: int) -> bool:
+    units = s.fighters(h, side)
+    return not units & (s.disrupted | s.forage) and not riga_cut_off(s, side, h)
+
+
+class AttackOrder(Frame[Campaign]):
+    """Order one stack against an adjacent hex, or decline."""
+
+    rule = "10.1"
+
+    def options(self, state: Campaign, side: int) -> Sequence[Action]:
+        s, world = state, state.world
+        aims = targets(s, side)
+        found: list[Action] = []
+        for h in bits(s.occ[side] & world.free.spread(aims)):
+            if may_attack(s, side, h):
+                found += [world.lexicon.make("attack", h, n) for n in bits(world.near[h] & aims)]
+        found.append(world.bare["decline"])
+        return found
+
+    def apply(self, state: Campaign, side: int, action: Action) -> None:
+        if action.verb == "attack":
+            state.battle = Battle(side, action.args[0], action.args[1])
+            state.push(OrderUnits(side), NextAttack(1 - side))
+        else:
+            state.out[side] = True
+            state.emit("declined", side)
+            state.push(NextAttack(1 - side))
+
+    def why_not(self, state: Campaign, action: Action) -> list[Reason]:
+        if action.verb != "attack":
+            return []
+        h, goal = action.args
+        found = why_stack_rests(state, self.side, h)
+        if not state.world.near[h] >> goal & 1:
+            found.append(("10.1", "not_adjacent", (h, goal)))
+        elif not targets(state, self.side) >> goal & 1:
+            found.append(("10.1", "no_enemy", (goal,)))
+        return found
+
+
+class OrderUnits(Frame[Campaign]):
+    """Some or all of the stack's combat units attack."""
+
+    rule = "10.1"
+
+    def options(self, state: Campaign, side: int) -> Sequence[Action]:
+        b = state.battle
+        assert b is not None
+        world = state.world
+        rest = state.fighters(b.start, side) & ~b.units
+        if b.units:
+            return [world.go, *world.for_units("take", rest)]
+        if rest & (rest - 1) == 0:
+            return [world.all_]
+        return [world.all_, *world.for_units("take", rest)]
+
+    def apply(self, state: Campaign, side: int, action: Action) -> None:
+        b = state.battle
+        assert b is not None
+        if action.verb == "take":
+            b.units |= 1 << action.args[0]
+            state.push(self)
+            return
+        if action.verb == "all":
+            b.units = state.fighters(b.start, side)
+        state.emit("attack_ordered", side, b.start, b.target, b.units)
+        state.push(CommitAttack(side))
+
+    def why_not(self, state: Campaign, action: Action) -> list[Reason]:
+        b = state.battle
+        assert b is not None
+        if action.verb == "take":
+            return [("10.1", "not_here", (action.args[0], b.start))]
+        return [("10.1", "nobody_named", ())] if action.verb == "go" else []
+
+
+class CommitAttack(Frame[Campaign]):
+    """The attacker commits Combat Commands; then the die says whether the attack happens."""
+
+    rule = "10.2"
+
+    def options(self, state: Campaign, side: int) -> Sequence[Action]:
+        return state.world.numbers[: state.cc[side] + 1]
+
+    def apply(self, state: Campaign, side: int, action: Action) -> None:
+        b = state.battle
+        assert b is not None
+        spend(state, side, 0, action.args[0])
+        die = state.dice.d6()
+        cr = state.world.best_cr(state.leaders(b.start, side))
+        outcome = order_outcome(cr, b.cc[0], die)
+        state.emit("order_" + outcome, side, b.target, die, cr, b.cc[0])
+        if outcome == "go":
+            go_ahead(state, b)
+        elif outcome == "fail":
+            state.out[side] = True
+
+    def why_not(self, state: Campaign, action: Action) -> list[Reason]:
+        return [("10.2", "too_many_cc", (state.cc[self.side],))] if action.verb == "commit" else []
+
+    def prompt(self, state: Campaign) -> tuple[object, ...]:
+        b = state.battle
+        assert b is not None
+        return (b.start, b.target, state.cc[self.side])
+
+
+def spend(s: Campaign, side: int, role: int, number: int) -> None:
+    b = s.battle
+    assert b is not None
+    b.cc[role] = number
+    s.cc[side] -= number
+    if number:
+        s.emit("committed", side, number)
+
+
+def go_ahead(s: Campaign, b: Battle) -> None:
+    """[10.2] case c: against a lone Depot ([8.7]), lone commanders ([11.19]), cavalry that may slip away ([11.1])."""
+    enemy = 1 - b.side
+    b.defenders = s.fighters(b.target, enemy)
+    if not s.pres[enemy] >> b.target & 1:
+        s.lose_depot(enemy, b.target)  # R-8.7a: no combat, no advance
+    elif not b.defenders:
+        b.all_killed = True
+        s.refugees = bits(s.leaders(b.target, enemy))
+        s.push(Peril(enemy), Advance(b.side))
+    elif can_escape(s, b):
+        s.push(AskEscape(enemy), Muster())
+    else:
+        s.push(Muster())
+
+
+class Muster(Frame[Campaign]):
+    """Who commits and who calls, in the order of the edition (10.3 first; in the first edition between the calls)."""
+
+    rule = "10.3"
+
+    def finish(self, state: Campaign) -> None:
+        b = state.battle
+        assert b is not None
+        if b.withdrew:
+            state.push(Advance(b.side))
+            return
+        attacker, defender = b.side, 1 - b.side
+        if state.edition == 1:
+            state.push(CallSupport(attacker, 0), CommitDefence(defender), CallSupport(defender, 1), JoinBattle())
+        else:
+            state.push(CommitDefence(defender), CallSupport(attacker, 0), CallSupport(defender, 1), JoinBattle())
+
+
+class CommitDefence(Frame[Campaign]):
+    """The defender commits Combat Commands, for his support rolls."""
+
+    rule = "10.3"
+
+    def options(self, state: Campaign, side: int) -> Sequence[Action]:
+        return state.world.numbers[: state.cc[side] + 1]
+
+    def apply(self, state: Campaign, side: int, action: Action) -> None:
+        spend(state, side, 1, action.args[0])
+
+    def why_not(self, state: Campaign, action: Action) -> list[Reason]:
+        return [("10.3", "too_many_cc", (state.cc[self.side],))] if action.verb == "commit" else []
+
+    def prompt(self, state: Campaign) -> tuple[object, ...]:
+        b = state.battle
+        assert b is not None
+        return (b.start, b.target, state.cc[self.side])
+
+
+def callable_stacks(s: Campaign, b: Battle, role: int) -> int:
+    """[10.4] [10.5] Stacks next to the defending hex with an undisrupted unit (R-10.4a); attackers not foraging."""
+    side = b.side if role == 0 else 1 - b.side
+    found = s.world.near[b.target] & s.occ[side] & ~b.called[role] & ~(1 << b.start)
+    for h in bits(found):
+        if why_no_support(s, side, h, role):
+            found &= ~(1 << h)
+    return found
+
+
+def why_no_support(s: Campaign, side: int, h: int, role: int) -> list[Reason]:
+    """[10.1] [10.4] What keeps a stack from supporting."""
+    units = s.fighters(h, side)
+    rule = "10.4" if role == 0 else "10.5"
+    if not units & ~s.disrupted:
+        return [(rule, "all_disrupted", (h,))]
+    if role == 0 and units & s.forage:
+        return [("10.1", "forage", (h,))]
+    if role == 0 and riga_cut_off(s, side, h):
+        return [("6.4", "riga", (h,))]
+    return []
+
+
+class CallSupport(Frame[Campaign]):
+    """Call stacks next to the defending hex, one at a time, a die for each; stop at will (R-10.4c)."""
+
+    rule = "10.4"
+
+    def __init__(self, side: int, role: int) -> None:
+        super().__init__(side)
+        self.role = role
+
+    def key(self) -> tuple[object, ...]:
+        return ("CallSupport", self.side, self.role)
+
+    def options(self, state: Campaign, side: int) -> Sequence[Action]:
+        b = state.battle
+        assert b is not None
+        found = callable_stacks(state, b, self.role)
+        return [*state.world.at_hexes("call", found), state.world.done] if found else ()
+
+    def apply(self, state: Campaign, side: int, action: Action) -> None:
+        b = state.battle
+        assert b is not None
+        if action.verb == "done":
+            return
+        h = action.args[0]
+        b.called[self.role] |= 1 << h
+        die = state.dice.d6()
+        cr, conscripts = support_numbers(state, side, h)
+        comes = supports(cr, b.cc[self.role], die, conscripts, state.edition)
+        if comes:
+            b.helpers[self.role].append(h)
+        state.emit("support_comes" if comes else "support_stays", side, h, die, cr, b.cc[self.role], conscripts)
+        state.push(self)
+
+    def why_not(self, state: Campaign, action: Action) -> list[Reason]:
+        b = state.battle
+        assert b is not None
+        if action.verb != "call":
+            return []
+        h = action.args[0]
+        rule = "10.4" if self.role == 0 else "10.5"
+        if b.called[self.role] >> h & 1:
+            return [(rule, "called", (h,))]
+        if h == b.start or not (state.world.near[b.target] & state.occ[self.side]) >> h & 1:
+            return [(rule, "not_beside", (h, b.target))]
+        return why_no_support(state, self.side, h, self.role)
+
+    def prompt(self, state: Campaign) -> tuple[object, ...]:
+        b = state.battle
+        assert b is not None
+        return (b.target,)
+
+
+def support_numbers(s: Campaign, side: int, h: int) -> tuple[int, int]:
+    """The CR of a stack called for support, and its Conscript units (R-10.4b: disrupted ones too)."""
+    conscripts = (s.fighters(h, side) & s.world.conscript).bit_count()
+    return s.world.best_cr(s.leaders(h, side)), conscripts

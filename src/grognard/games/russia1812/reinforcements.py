@@ -1,0 +1,113 @@
+"""Rulebook 13: Cossacks and reinforcements."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grognard.board.hexes import bits
+from grognard.games.russia1812.state import DEAD, WAITING, Campaign
+from grognard.games.russia1812.world import CAPACITY, FRENCH
+from grognard.kernel.action import Action
+from grognard.kernel.frame import Frame, Reason
+
+COSSACKS_BOLD_FROM = (11, 7)  # [13.1] first turn of 5-6, by edition
+
+
+def cossacks_strike(die: int, turn: int, edition: int) -> bool:
+    """[13.1] On a 6; on 5 or 6 from turn 7 (first edition: in winter)."""
+    return die >= (5 if turn >= COSSACKS_BOLD_FROM[edition - 1] else 6)
+
+
+def exposed(s: Campaign) -> list[int]:
+    """[13.1] French combat units alone in a hex of Russia that is no city (first edition: anywhere)."""
+    open_land = s.world.hexes & ~s.world.city
+    if s.edition == 2:
+        open_land &= s.world.russia
+    found = []
+    for h in bits(s.occ[FRENCH] & open_land):
+        units = s.fighters(h, FRENCH)
+        if units & (units - 1) == 0:
+            found.append(units.bit_length() - 1)
+    return found
+
+
+class Cossacks(Frame[Campaign]):
+    """Phase 7: Cossack dice (R-13.1a: never a danger to commanders), then reinforcements."""
+
+    rule = "13.1"
+
+    def finish(self, state: Campaign) -> None:
+        state.enter_phase(7)
+        for u in exposed(state):
+            die = state.dice.d6()
+            struck = cossacks_strike(die, state.turn, state.edition)
+            state.emit("cossacks_strike" if struck else "cossacks_miss", u, state.at[u], die)
+            if struck:
+                state.hit(u)
+        first = state.first()
+        state.push(Reinforce(first), Reinforce(1 - first))
+
+
+def arriving(s: Campaign, side: int) -> int:
+    """[13.2] The pieces due this turn and not yet placed."""
+    found = 0
+    for u in bits(s.world.of_side[side]):
+        if s.at[u] == WAITING and s.world.arrives[u][0] == s.turn:
+            found |= 1 << u
+    return found
+
+
+def arrival_hexes(s: Campaign, u: int) -> int:
+    """[13.3] Where a piece may arrive: its place, open ground, no enemy unit there or next door, room for it."""
+    world = s.world
+    side = world.side_of[u]
+    enemy = s.pres[1 - side]
+    found = world.arrival_hexes[world.arrives[u][1]] & world.passable[side] & ~enemy & ~world.free.spread(enemy)
+    weight = world.weight[u]
+    if weight:
+        for h in bits(found & s.occ[side]):
+            if s.load[h] + weight > CAPACITY:
+                found &= ~(1 << h)
+    return found
+
+
+class Reinforce(Frame[Campaign]):
+    """The owner puts each arriving piece on a hex it may arrive at; what finds no room is lost for good."""
+
+    rule = "13.2"
+
+    def options(self, state: Campaign, side: int) -> Sequence[Action]:
+        make = state.world.lexicon.make
+        found: list[Action] = []
+        for u in bits(arriving(state, side)):
+            found += [make("place", u, h) for h in bits(arrival_hexes(state, u))]
+        return found
+
+    def apply(self, state: Campaign, side: int, action: Action) -> None:
+        u, h = action.args
+        state.put(u, h)
+        state.emit("arrived", u, h)
+        state.push(self)
+
+    def finish(self, state: Campaign) -> None:
+        for u in bits(arriving(state, self.side)):
+            state.at[u] = DEAD
+            state.emit("no_room", u)
+
+    def why_not(self, state: Campaign, action: Action) -> list[Reason]:
+        if action.verb != "place":
+            return []
+        u, h = action.args
+        if not arriving(state, self.side) >> u & 1:
+            return [("13.2", "not_due", (u,))]
+        return self._why_not_there(state, u, h)
+
+    def _why_not_there(self, state: Campaign, u: int, h: int) -> list[Reason]:
+        world, enemy = state.world, state.pres[1 - self.side]
+        if not world.arrival_hexes[world.arrives[u][1]] >> h & 1:
+            return [("13.3", "arrives_elsewhere", (u, h))]
+        if not world.passable[self.side] >> h & 1:
+            return [("13.3", "impassable", (h,))]
+        if (enemy | world.free.spread(enemy)) >> h & 1:
+            return [("13.3", "enemy_near", (h,))]
+        return [("4.1", "full", (h,))]

@@ -1,0 +1,462 @@
+"""Rulebook 11.1, 11.10 to 11.13, 11.16: escape, withdrawal, pursuit and advance; the end of a combat."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grognard.board.hexes import bits
+from grognard.games.russia1812.peril import Peril
+from grognard.games.russia1812.state import Battle, Campaign
+from grognard.games.russia1812.victory import decisive, track_after
+from grognard.games.russia1812.world import CAPACITY
+from grognard.kernel.action import Action
+from grognard.kernel.frame import Frame, Reason
+
+ROUT = 3  # [11.12] a margin that drives the defender off
+
+
+def barred_retreats(s: Campaign, b: Battle, h: int) -> list[tuple[str, str, int]]:
+    """[11.11] Where units of the defender may not withdraw to from a hex, ban by ban."""
+    world, side = s.world, 1 - b.side
+    around = world.near[h]
+    return [
+        ("11.11", "river", around & ~world.near_dry[h]),
+        ("11.11", "enemy_there", around & s.pres[b.side]),
+        ("11.11", "near_attacker", around & (world.near[b.start] | 1 << b.start)),
+        ("14.6" if side == 0 else "11.11", "impassable", around & ~world.passable[side]),
+    ]
+
+
+def retreat_hexes(s: Campaign, b: Battle) -> int:
+    """[11.11] The hexes open to the defending stack; in the first edition it must also fit."""
+    found = s.world.near[b.target]
+    for _, _, shut in barred_retreats(s, b, b.target):
+        found &= ~shut
+    if s.edition == 1:
+        found = with_room(s, found, s.fighters(b.target, 1 - b.side))
+    return found
+
+
+def with_room(s: Campaign, hexes: int, units: int) -> int:
+    load = s.world.load(units)
+    for h in bits(hexes):
+        if s.load[h] + load > CAPACITY:
+            hexes &= ~(1 << h)
+    return hexes
+
+
+# [11.1] cavalry slips away
+
+
+def can_escape(s: Campaign, b: Battle) -> bool:
+    """[11.1] All defenders cavalry, no cavalry among the attackers, and somewhere to go."""
+    cavalry = s.world.cavalry
+    return not b.defenders & ~cavalry and not b.units & cavalry and bool(retreat_hexes(s, b))
+
+
+class AskEscape(Frame[Campaign]):
+    """Cavalry attacked by foot alone may withdraw before combat."""
+
+    rule = "11.1"
+
+    def options(self, state: Campaign, side: int) -> Sequence[Action]:
+        return [state.world.bare["stand"], state.world.bare["withdraw"]]
+
+    def apply(self, state: Campaign, side: int, action: Action) -> None:
+        b = state.battle
+        assert b is not None
+        if action.verb == "withdraw":
+            b.withdrew = True
+            state.push(Retreat(side))
+
+    def prompt(self, state: Campaign) -> tuple[object, ...]:
+        assert state.battle is not None
+        return (state.battle.target,)
+
+
+# after the hits
+
+
+class Aftermath(Frame[Campaign]):
+    """What the result asks of the defender: nothing in a tie, a choice, or a compulsory withdrawal."""
+
+    rule = "11.10"
+
+    def finish(self, state: Campaign) -> None:
+        s, b = state, state.battle
+        assert b is not None
+        defenders = s.fighters(b.target, self.side)
+        s.push(Dangers(b.side), Advance(b.side), EndBattle())
+        if not defenders:
+            b.all_killed = True  # [11.13]
+        elif b.margin >= ROUT:
+            s.push(Withdraw(self.side))
+        elif b.margin and retreat_hexes(s, b):
+            s.push(AskWithdraw(self.side))
+
+
+class AskWithdraw(Frame[Campaign]):
+    """A defender who won, or lost by one or two, may stay or withdraw."""
+
+    rule = "11.10"
+
+    def options(self, state: Campaign, side: int) -> Sequence[Action]:
+        return [state.world.bare["stand"], state.world.bare["withdraw"]]
+
+    def apply(self, state: Campaign, side: int, action: Action) -> None:
+        if action.verb == "withdraw":
+            state.push(Withdraw(side))
+
+    def prompt(self, state: Campaign) -> tuple[object, ...]:
+        assert state.battle is not None
+        return (state.battle.target,)
+
+
+class Withdraw(Frame[Campaign]):
+    """The defender goes: pursuit first (R-11.16a), then the move; who cannot go is eliminated."""
+
+    rule = "11.12"
+
+    def finish(self, state: Campaign) -> None:
+        assert state.battle is not None
+        state.battle.withdrew = True
+        state.push(Pursuit(self.side), Retreat(self.side))
+
+
+def pursuit_catches(attacker_cavalry: int, defender_cavalry: int, broken: int) -> bool:
+    """[11.16] Attackers with undisrupted cavalry, defenders without, and a disrupted unit to catch."""
+    return attacker_cavalry > 0 and defender_cavalry == 0 and broken > 0
+
+
+class Pursuit(Frame[Campaign]):
+    """Cavalry rides down one disrupted unit of a stack that has no cavalry left to screen it; the owner picks."""
+
+    rule = "11.16"
+
+    def options(self, state: Campaign, side: int) -> Sequence[Action]:
+        s, b = state, state.battle
+        assert b is not None
+        horse = s.world.cavalry & ~s.disrupted
+        units = s.fighters(b.target, side)
+        broken = units & s.disrupted
+        hunters = s.stack[b.start] & b.units & horse
+        if not pursuit_catches(hunters.bit_count(), (units & horse).bit_count(), broken.bit_count()):
+            return ()
+        return s.world.for_units("lose", broken)
+
+    def apply(self, state: Campaign, side: int, action: Action) -> None:
+        assert state.battle is not None
+        u = action.args[0]
+        state.emit("ridden_down", u, state.at[u])
+        state.remove(1 << u)
+        state.battle.lost[1] += 1
+
+    def why_not(self, state: Campaign, action: Action) -> list[Reason]:
+        return [("11.16", "not_broken", (action.args[0],))] if action.verb == "lose" else []
+
+
+class Retreat(Frame[Campaign]):
+    """The whole stack goes together into one adjacent hex; with none open it is eliminated."""
+
+    rule = "11.11"
+
+    def options(self, state: Campaign, side: int) -> Sequence[Action]:
+        assert state.battle is not None
+        if not state.fighters(state.battle.target, side):
+            return ()
+        return state.world.at_hexes("retreat", retreat_hexes(state, state.battle))
+
+    def apply(self, state: Campaign, side: int, action: Action) -> None:
+        b = state.battle
+        assert b is not None
+        b.to_hex = action.args[0]
+        b.pushed = b.column = 0
+        state.push(Overflow(side), Fall(side))
+
+    def finish(self, state: Campaign) -> None:
+        b = state.battle
+        assert b is not None
+        units = state.fighters(b.target, self.side)
+        for u in bits(units):
+            state.emit("cut_off", u, b.target)
+        b.lost[1] += units.bit_count()
+        state.remove(units)
+
+    def why_not(self, state: Campaign, action: Action) -> list[Reason]:
+        assert state.battle is not None
+        return why_not_retreat(state, state.battle, state.battle.target, action)
+
+    def prompt(self, state: Campaign) -> tuple[object, ...]:
+        assert state.battle is not None
+        return (state.battle.target,)
+
+
+def why_not_retreat(s: Campaign, b: Battle, start: int, action: Action) -> list[Reason]:
+    """[11.11] The bans that close a hex to withdrawing units."""
+    if action.verb != "retreat":
+        return []
+    h = action.args[0]
+    if not s.world.near[start] >> h & 1:
+        return [("11.11", "not_adjacent", (start, h))]
+    found: list[Reason] = [(rule, key, (h,)) for rule, key, shut in barred_retreats(s, b, start) if shut >> h & 1]
+    return found or [("11.11", "full", (h,))]
+
+
+def excess_after(s: Campaign, b: Battle, side: int) -> int:
+    """[11.11] How much the withdrawing units overfill the hex they go to, in halves; the pushed ones left out."""
+    units = s.fighters(b.target, side) & ~b.pushed
+    return s.load[b.to_hex] + s.world.load(units) - CAPACITY
+
+
+def pushable(s: Campaign, b: Battle, side: int) -> int:
+    """[11.11] R-11.11c: units that belong to some set that makes the rest fit, with none to spare."""
+    world = s.world
+    group = bits(s.fighters(b.target, side))
+    need = s.load[b.to_hex] + world.load(s.fighters(b.target, side)) - CAPACITY
+    found = 0
+    for choice in range(1 << len(group)):
+        chosen = [u for i, u in enumerate(group) if choice >> i & 1]
+        mask = sum([1 << u for u in chosen])
+        if mask & b.pushed != b.pushed:
+            continue
+        weights = [world.weight[u] for u in chosen]
+        if sum(weights) >= need > sum(weights) - min(weights, default=0):
+            found |= mask
+    return found & ~b.pushed
+
+
+class Overflow(Frame[Campaign]):
+    """Units that make the hex too full are disrupted, or eliminated, and go one hex further; the owner picks."""
+
+    rule = "11.11"
+
+    def options(self, state: Campaign, side: int) -> Sequence[Action]:
+        b = state.battle
+        assert b is not None
+        if excess_after(state, b, side) <= 0:
+            return ()
+        return state.world.for_units("push", pushable(state, b, side))
+
+    def apply(self, state: Campaign, side: int, action: Action) -> None:
+        assert state.battle is not None
+        state.battle.pushed |= 1 << action.args[0]
+        state.push(self)
+
+    def why_not(self, state: Campaign, action: Action) -> list[Reason]:
+        return [("11.11", "push_to_spare", (action.args[0],))] if action.verb == "push" else []
+
+    def prompt(self, state: Campaign) -> tuple[object, ...]:
+        assert state.battle is not None
+        return (state.battle.to_hex,)
+
+
+class Fall(Frame[Campaign]):
+    """The withdrawal is carried out; pushed units suffer first, then the survivors look for a second hex."""
+
+    rule = "11.11"
+
+    def finish(self, state: Campaign) -> None:
+        s, b, side = state, state.battle, self.side
+        assert b is not None
+        survivors = b.pushed
+        for u in bits(b.pushed):
+            if s.hit(u):
+                b.lost[1] += 1
+                survivors &= ~(1 << u)
+        staying = s.fighters(b.target, side) & ~b.pushed
+        leaders = s.leaders(b.target, side)
+        s.shift(staying | leaders, b.to_hex)
+        s.emit("withdrew", side, b.target, b.to_hex)
+        s.overrun_depot(side, b.to_hex)
+        b.pushed = survivors
+        if survivors:
+            s.push(*([PushLeaders(side)] if second_hexes(s, b, side) else []), PushOn(side))
+
+
+def second_hexes(s: Campaign, b: Battle, side: int) -> int:
+    """[11.11] R-11.11a: where pushed units may go on to: the same bans, room for all, not the hex fought over."""
+    found = s.world.near[b.to_hex] & ~(1 << b.target)
+    for _, _, shut in barred_retreats(s, b, b.to_hex):
+        found &= ~shut
+    return with_room(s, found, b.pushed)
+
+
+class PushLeaders(Frame[Campaign]):
+    """Commanders stay with the first hex or go on with the pushed units, as the owner likes."""
+
+    rule = "11.11"
+
+    def options(self, state: Campaign, side: int) -> Sequence[Action]:
+        b = state.battle
+        assert b is not None
+        stayed = state.leaders(b.to_hex, side) & ~b.column
+        return [state.world.go, *state.world.for_units("lead", stayed)]
+
+    def apply(self, state: Campaign, side: int, action: Action) -> None:
+        assert state.battle is not None
+        if action.verb == "lead":
+            state.battle.column |= 1 << action.args[0]
+            state.push(self)
+
+    def why_not(self, state: Campaign, action: Action) -> list[Reason]:
+        return [("11.11", "no_such_commander", (action.args[0],))] if action.verb == "lead" else []
+
+
+class PushOn(Frame[Campaign]):
+    """The pushed units go together into one second hex; those that cannot are eliminated."""
+
+    rule = "11.11"
+
+    def options(self, state: Campaign, side: int) -> Sequence[Action]:
+        assert state.battle is not None
+        return state.world.at_hexes("retreat", second_hexes(state, state.battle, side))
+
+    def apply(self, state: Campaign, side: int, action: Action) -> None:
+        b = state.battle
+        assert b is not None
+        h = action.args[0]
+        state.shift(b.pushed | b.column, h)
+        state.emit("pushed_on", b.pushed, h)
+        state.overrun_depot(side, h)
+        b.pushed = b.column = 0
+
+    def finish(self, state: Campaign) -> None:
+        b = state.battle
+        assert b is not None
+        for u in bits(b.pushed):
+            state.emit("cut_off", u, b.to_hex)
+        b.lost[1] += b.pushed.bit_count()
+        state.remove(b.pushed)
+        b.pushed = b.column = 0
+
+    def why_not(self, state: Campaign, action: Action) -> list[Reason]:
+        assert state.battle is not None
+        return why_not_retreat(state, state.battle, state.battle.to_hex, action)
+
+    def prompt(self, state: Campaign) -> tuple[object, ...]:
+        assert state.battle is not None
+        return (state.battle.to_hex,)
+
+
+class Dangers(Frame[Campaign]):
+    """Commanders of every hex of the battle that lost all its combat units are in danger."""
+
+    rule = "11.19"
+
+    def finish(self, state: Campaign) -> None:
+        s, b = state, state.battle
+        assert b is not None
+        for side, hexes in ((b.side, [b.start, *b.helpers[0]]), (1 - b.side, [b.target, *b.helpers[1]])):
+            for h in hexes:
+                if not s.occ[side] >> h & 1:
+                    s.refugees += bits(s.leaders(h, side))
+        s.push(Peril(b.side))
+
+
+# [11.12] advance
+
+
+def may_advance(s: Campaign, b: Battle) -> int:
+    """[11.12] [11.13] The attacking units that may enter the vacated hex."""
+    if s.pres[1 - b.side] >> b.target & 1 or not s.world.passable[b.side] >> b.target & 1:
+        return 0
+    units = s.stack[b.start] & b.units & ~s.disrupted
+    if not b.fought or b.all_killed or b.margin >= ROUT:
+        return units
+    return units & s.world.cavalry if b.withdrew and b.margin > 0 else 0
+
+
+class Advance(Frame[Campaign]):
+    """Attackers may enter the vacated hex: all after a rout, else only cavalry; always as they please."""
+
+    rule = "11.12"
+
+    def options(self, state: Campaign, side: int) -> Sequence[Action]:
+        s, b = state, state.battle
+        assert b is not None
+        open_to = may_advance(s, b)
+        if not open_to:
+            return ()
+        rest = open_to & ~b.column
+        found = [s.world.go]
+        if not b.column and rest & (rest - 1):
+            found.append(s.world.all_)
+        return found + s.world.for_units("take", rest)
+
+    def apply(self, state: Campaign, side: int, action: Action) -> None:
+        b = state.battle
+        assert b is not None
+        if action.verb == "take":
+            b.column |= 1 << action.args[0]
+            state.push(self)
+            return
+        if action.verb == "all":
+            b.column = may_advance(state, b)
+        if b.column:
+            state.push(AdvanceLeaders(side))
+
+    def why_not(self, state: Campaign, action: Action) -> list[Reason]:
+        b = state.battle
+        assert b is not None
+        if action.verb != "take":
+            return []
+        u = action.args[0]
+        if not b.units >> u & 1:
+            return [("11.12", "did_not_attack", (u,))]
+        if state.disrupted >> u & 1:
+            return [("11.12", "unit_disrupted", (u,))]
+        return [("11.12", "only_cavalry", ())]
+
+    def prompt(self, state: Campaign) -> tuple[object, ...]:
+        assert state.battle is not None
+        return (state.battle.target,)
+
+
+class AdvanceLeaders(Frame[Campaign]):
+    """R-11.12a: commanders of the attacking stack may go with advancing units."""
+
+    rule = "11.13"
+
+    def options(self, state: Campaign, side: int) -> Sequence[Action]:
+        b = state.battle
+        assert b is not None
+        return [state.world.go, *state.world.for_units("lead", state.leaders(b.start, side) & ~b.column)]
+
+    def apply(self, state: Campaign, side: int, action: Action) -> None:
+        b = state.battle
+        assert b is not None
+        if action.verb == "lead":
+            b.column |= 1 << action.args[0]
+            state.push(self)
+            return
+        state.shift(b.column, b.target)
+        state.emit("advanced", b.column, b.target)
+        state.overrun_depot(side, b.target)
+
+    def why_not(self, state: Campaign, action: Action) -> list[Reason]:
+        return [("11.13", "no_such_commander", (action.args[0],))] if action.verb == "lead" else []
+
+
+class EndBattle(Frame[Campaign]):
+    """Everybody who took part is marked; a decisive victory is counted (14.7)."""
+
+    rule = "14.7"
+
+    def finish(self, state: Campaign) -> None:
+        s, b = state, state.battle
+        assert b is not None
+        alive = 0
+        for u in bits(b.took_part):
+            if s.at[u] >= 0:
+                alive |= 1 << u
+        s.fought_twice |= s.fought_once & alive
+        s.fought_once |= alive
+        if b.margin == 0:
+            return
+        winner, loser = (0, 1) if b.margin > 0 else (1, 0)
+        if decisive(b.lost[winner], b.lost[loser]):
+            side = b.side if winner == 0 else 1 - b.side
+            s.track = track_after(s.track, side, s.world.track_max)
+            s.cc_pending[side] += 1
+            s.cc_pending[1 - side] -= 1
+            s.emit("decisive", side, b.lost[loser], b.lost[winner])

@@ -1,0 +1,343 @@
+"""The campaign: everything that changes, as numbers, lists and bitboards."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from grognard.board.hexes import bits
+from grognard.games.russia1812.world import FRENCH, LAST_TURN, RUSSIAN, WINTER_FROM, World
+from grognard.kernel.dice import Dice
+from grognard.kernel.frame import Frame, State
+
+WAITING: Final = -1  # not yet arrived
+DEAD: Final = -2  # eliminated, or never in this game
+
+OCCUPIED: Final = 0  # [9.2] kinds of event at Moscow and St Petersburg
+LEFT: Final = 1
+
+
+class March:
+    """[8.4] The Move being made."""
+
+    def __init__(self, side: int, start: int) -> None:
+        self.side = side
+        self.start = start
+        self.here = start
+        self.units = 0
+        self.leaders = 0  # commanders still with the column
+        self.hexes = 0
+        self.napoleon = False  # with the column from the start
+        self.covered = False  # a friend in this hex has been committed as cover
+        self.lose = 0  # attrition still to be taken
+        self.disrupt = 0
+
+    def copy(self) -> March:
+        twin = March(self.side, self.start)
+        twin.here, twin.units, twin.leaders, twin.hexes = self.here, self.units, self.leaders, self.hexes
+        twin.napoleon, twin.covered, twin.lose, twin.disrupt = self.napoleon, self.covered, self.lose, self.disrupt
+        return twin
+
+    def facts(self) -> tuple[object, ...]:
+        return (self.side, self.start, self.here, self.units, self.leaders, self.hexes, self.napoleon, self.covered,
+                self.lose, self.disrupt)  # fmt: skip
+
+
+class Battle:
+    """[10, 11] The attack being resolved. Lists of two go by role: 0 attacker, 1 defender."""
+
+    def __init__(self, side: int, start: int, target: int) -> None:
+        self.side = side  # the attacker
+        self.start = start
+        self.target = target
+        self.units = 0  # ordered to attack
+        self.cc = [0, 0]
+        self.called = [0, 0]  # hexes already asked for support
+        self.helpers: list[list[int]] = [[], []]  # hexes that support
+        self.defenders = 0  # combat units of the defending hex when combat was joined
+        self.margin = 0  # FAV - FDV
+        self.fought = False
+        self.hits = [0, 0]  # still to be taken
+        self.to_main = [0, 0]  # of these, at least so many by the main stack
+        self.taken: dict[int, int] = {}  # hits by hex, in this combat
+        self.lost = [0, 0]  # combat units eliminated
+        self.all_killed = False  # every defender fell to hits
+        self.withdrew = False
+        self.to_hex = -1  # and where it goes
+        self.pushed = 0  # units that must go one hex further
+        self.column = 0  # pieces picked so far in a choice of several
+        self.took_part = 0  # combat units of both sides in this combat
+
+    def copy(self) -> Battle:
+        twin = Battle(self.side, self.start, self.target)
+        twin.units, twin.defenders, twin.margin = self.units, self.defenders, self.margin
+        twin.cc, twin.called, twin.helpers = self.cc[:], self.called[:], [self.helpers[0][:], self.helpers[1][:]]
+        twin.fought, twin.hits, twin.to_main = self.fought, self.hits[:], self.to_main[:]
+        twin.taken, twin.lost, twin.all_killed = dict(self.taken), self.lost[:], self.all_killed
+        twin.withdrew, twin.to_hex, twin.pushed = self.withdrew, self.to_hex, self.pushed
+        twin.column, twin.took_part = self.column, self.took_part
+        return twin
+
+    def facts(self) -> tuple[object, ...]:
+        return (self.side, self.start, self.target, self.units, tuple(self.cc), tuple(self.called),
+                tuple(self.helpers[0]), tuple(self.helpers[1]), self.defenders, self.margin, self.fought,
+                tuple(self.hits), tuple(self.to_main), tuple(sorted(self.taken.items())), tuple(self.lost),
+                self.all_killed, self.withdrew, self.to_hex, self.pushed, self.column, self.took_part)  # fmt: skip
+
+
+class Campaign(State):
+    """The state of a game of 1812. Lists of two go by side: French, Russian. Sets of pieces and hexes are ints."""
+
+    def __init__(self, world: World, dice: Dice, options: dict[str, Any]) -> None:
+        super().__init__(dice)
+        self.world = world
+        self.options = options
+        self.edition = world.edition
+        self.forage_russian = bool(options.get("forage_russian", False))
+        self.turn = 0
+        self.phase = 0
+        self.winter = False
+        # pieces
+        self.at = [DEAD] * world.count
+        self.stack = [0] * world.grid.size
+        self.load = [0] * world.grid.size
+        self.occ = [0, 0]  # hexes with combat units
+        self.pres = [0, 0]  # hexes with any unit
+        self.cav = [0, 0]  # hexes with undisrupted cavalry
+        self.disrupted = 0
+        self.supplied = 0  # [6.1] R-6.1a: the GS flag
+        self.forage = 0
+        self.moved = 0
+        self.forced = 0
+        self.committed = 0
+        self.fought_once = 0
+        self.fought_twice = 0
+        # [8.4] judged at the end of the rally step
+        self.held_disrupted = 0
+        self.began_near = [0, 0]
+        self.rallied = 0
+        self.rally_at = -1
+        self.rally_left = 0
+        self.fed = 0  # [7.6] R-7.6e: units that stood where a genuine Train lay
+        # supply
+        self.depots = [0, 0]
+        self.receivers = [0, 0]  # [7.3] stacks that may receive a Train in this step
+        self.sites = [0, 0]  # [7.3] cities where a Depot may be meant
+        self.genuine: list[dict[int, int]] = [{}, {}]
+        self.dummies: list[dict[int, int]] = [{}, {}]
+        self.shown: list[dict[int, int]] = [{}, {}]
+        self.to_place = [0, 0]
+        self.dummies_left = [0, 0]
+        self.shortfall = [0, 0]
+        self.lost_trains = [0, 0]
+        # command and victory
+        self.cc_base = world.base_cc[:]
+        self.cc_pending = [0, 0]  # decisive victories of this turn, felt from the next
+        self.cc_once = [0, 0]  # what happened last turn at the capitals
+        self.cc = [0, 0]
+        self.first_attacker = FRENCH
+        self.out = [False, False]
+        self.passes = 0
+        self.seen = 0  # [9.2] first times already counted
+        self.fresh: list[int] = []  # events of this turn at the capitals, felt in the next
+        self.track = world.track_max
+        self.march: March | None = None
+        self.battle: Battle | None = None
+        self.refugees: list[int] = []  # [11.19] commanders in danger
+
+    # copying and comparing
+
+    def copy(self) -> Campaign:
+        twin = Campaign.__new__(Campaign)
+        twin.agenda, twin.dice, twin.events = self.agenda[:], self.dice, self.events[:]
+        twin.revealed, twin.outcome = self.revealed, self.outcome
+        twin.world, twin.options, twin.edition = self.world, self.options, self.edition
+        twin.forage_russian, twin.turn, twin.phase, twin.winter = (
+            self.forage_russian, self.turn, self.phase, self.winter)  # fmt: skip
+        twin.at, twin.stack, twin.load = self.at[:], self.stack[:], self.load[:]
+        twin.occ, twin.pres, twin.cav = self.occ[:], self.pres[:], self.cav[:]
+        twin.disrupted, twin.supplied, twin.forage = self.disrupted, self.supplied, self.forage
+        twin.moved, twin.forced, twin.committed = self.moved, self.forced, self.committed
+        twin.fought_once, twin.fought_twice = self.fought_once, self.fought_twice
+        twin.held_disrupted, twin.began_near, twin.rallied = self.held_disrupted, self.began_near[:], self.rallied
+        twin.rally_at, twin.rally_left, twin.fed = self.rally_at, self.rally_left, self.fed
+        twin.depots = self.depots[:]
+        twin.receivers, twin.sites = self.receivers[:], self.sites[:]
+        twin.genuine = [self.genuine[0].copy(), self.genuine[1].copy()]
+        twin.dummies = [self.dummies[0].copy(), self.dummies[1].copy()]
+        twin.shown = [self.shown[0].copy(), self.shown[1].copy()]
+        twin.to_place, twin.dummies_left = self.to_place[:], self.dummies_left[:]
+        twin.shortfall, twin.lost_trains = self.shortfall[:], self.lost_trains[:]
+        twin.cc_base, twin.cc_pending, twin.cc = self.cc_base[:], self.cc_pending[:], self.cc[:]
+        twin.cc_once = self.cc_once[:]
+        twin.first_attacker, twin.out, twin.passes = self.first_attacker, self.out[:], self.passes
+        twin.seen, twin.fresh, twin.track = self.seen, self.fresh[:], self.track
+        twin.march = None if self.march is None else self.march.copy()
+        twin.battle = None if self.battle is None else self.battle.copy()
+        twin.refugees = self.refugees[:]
+        return twin
+
+    def facts(self) -> tuple[object, ...]:
+        return (
+            self.turn, self.phase, tuple(self.at), self.disrupted, self.supplied, self.forage, self.moved, self.forced,
+            self.committed, self.fought_once, self.fought_twice, self.held_disrupted, tuple(self.began_near),
+            self.rallied, self.rally_at, self.rally_left, self.fed, tuple(self.depots), tuple(self.receivers),
+            tuple(self.sites), [sorted(d.items()) for d in self.genuine],
+            [sorted(d.items()) for d in self.dummies], [sorted(d.items()) for d in self.shown],
+            tuple(self.to_place), tuple(self.dummies_left), tuple(self.shortfall), tuple(self.lost_trains),
+            tuple(self.cc_base), tuple(self.cc_pending), tuple(self.cc_once), tuple(self.cc), self.first_attacker, tuple(self.out),
+            self.passes, self.seen, tuple(self.fresh), self.track,
+            self.march and self.march.facts(), self.battle and self.battle.facts(), tuple(self.refugees),
+            sorted(self.options.items()),
+        )  # fmt: skip
+
+    # the agenda
+
+    def push(self, *frames: Frame[Any]) -> None:
+        """Put frames on the agenda; the first named is the first played."""
+        self.agenda.extend(reversed(frames))
+
+    def enter_phase(self, phase: int) -> None:
+        self.phase = phase
+        self.emit("phase", self.turn, phase)
+
+    def begin_turn(self) -> None:
+        self.turn += 1
+        self.winter = self.turn >= WINTER_FROM
+
+    # reading
+
+    def fighters(self, h: int, side: int) -> int:
+        """The combat units of a side in a hex."""
+        return self.stack[h] & self.world.fighters[side]
+
+    def leaders(self, h: int, side: int) -> int:
+        return self.stack[h] & self.world.leaders[side]
+
+    def room(self, h: int, units: int) -> bool:
+        """[4.1] Whether these units fit into a hex beside what stands there."""
+        return self.load[h] + self.world.load(units) <= 12
+
+    def first(self) -> int:
+        """[7.4] R-5a: the side with the higher number in table 7.3, unadjusted; the French on a tie."""
+        french, russian = self.world.trains[min(self.turn, LAST_TURN)]
+        return FRENCH if french >= russian else RUSSIAN
+
+    def train_hexes(self, side: int) -> int:
+        found = 0
+        for h in self.genuine[side]:
+            found |= 1 << h
+        return found
+
+    # changing
+
+    def put(self, piece: int, h: int) -> None:
+        """Set a piece on a hex, from wherever it was."""
+        self.shift(1 << piece, h)
+
+    def shift(self, pieces: int, h: int) -> None:
+        """Bring pieces to a hex."""
+        stack, at = self.stack, self.at
+        left = 0
+        for u in bits(pieces):
+            old = at[u]
+            if old >= 0:
+                stack[old] &= ~(1 << u)
+                left |= 1 << old
+            at[u] = h
+        stack[h] |= pieces
+        self.refresh(h)
+        for old in bits(left & ~(1 << h)):
+            self.refresh(old)
+
+    def refresh(self, h: int) -> None:
+        """Bring the boards up to date for one hex."""
+        world = self.world
+        bit = world.bit[h]
+        pieces = self.stack[h]
+        capital = bit & world.capitals
+        was_french = capital & self.pres[FRENCH]
+        self.load[h] = world.load(pieces)
+        ready = pieces & world.cavalry & ~self.disrupted
+        for side in (FRENCH, RUSSIAN):
+            own = pieces & world.of_side[side]
+            self.pres[side] = self.pres[side] | bit if own else self.pres[side] & ~bit
+            self.occ[side] = self.occ[side] | bit if own & world.combat else self.occ[side] & ~bit
+            self.cav[side] = self.cav[side] | bit if own & ready else self.cav[side] & ~bit
+        if capital and was_french != capital & self.pres[FRENCH]:
+            self._capital_changed(h, LEFT if was_french else OCCUPIED)
+
+    def _capital_changed(self, h: int, what: int) -> None:
+        """[9.2] R-9.2b: the French came to a capital or left it; the first edition counts every time, the second one."""
+        event = 2 * what + (1 if h == self.world.st_petersburg else 0)
+        if self.edition == 1 or not self.seen >> event & 1:
+            self.seen |= 1 << event
+            self.fresh.append(event)
+            self.emit("capital_left" if what == LEFT else "capital_taken", h)
+
+    def remove(self, pieces: int) -> None:
+        """Take pieces out of the game."""
+        keep = ~pieces
+        touched = 0
+        for u in bits(pieces):
+            h = self.at[u]
+            self.at[u] = DEAD
+            if h >= 0:
+                self.stack[h] &= keep
+                touched |= 1 << h
+        self.disrupted &= keep
+        self.supplied &= keep
+        self.forage &= keep
+        self.moved &= keep
+        self.forced &= keep
+        self.committed &= keep
+        self.fought_once &= keep
+        self.fought_twice &= keep
+        for h in bits(touched):
+            self.refresh(h)
+
+    def disrupt(self, units: int) -> None:
+        """[3.3] Turn units to their disrupted side."""
+        self.disrupted |= units
+        for u in bits(units & self.world.cavalry):
+            self.refresh(self.at[u])
+
+    def restore(self, units: int) -> None:
+        self.disrupted &= ~units
+        for u in bits(units & self.world.cavalry):
+            self.refresh(self.at[u])
+
+    def hit(self, u: int) -> bool:
+        """[11.17] One hit on a unit: disrupted, or eliminated if it was so already. True if it is gone."""
+        if self.disrupted >> u & 1:
+            self.emit("eliminated", u, self.at[u])
+            self.remove(1 << u)
+            return True
+        self.emit("disrupted", u, self.at[u])
+        self.disrupt(1 << u)
+        return False
+
+    # Trains and Depots
+
+    def spend_train(self, side: int, h: int) -> None:
+        """Take one genuine Train off a hex."""
+        _less(self.genuine[side], h)
+        if h in self.shown[side]:
+            _less(self.shown[side], h)
+
+    def lose_depot(self, side: int, h: int) -> None:
+        """[8.7] A Depot is taken by the enemy: gone, and its owner's table number is one lower for good."""
+        self.depots[side] &= ~(1 << h)
+        self.lost_trains[side] += 1
+        self.emit("depot_lost", side, h)
+
+    def overrun_depot(self, side: int, h: int) -> None:
+        """[8.7] Units of a side have come to a hex: an enemy Depot there is lost."""
+        if self.depots[1 - side] >> h & 1:
+            self.lose_depot(1 - side, h)
+
+
+def _less(counts: dict[int, int], h: int) -> None:
+    if counts[h] == 1:
+        del counts[h]
+    else:
+        counts[h] -= 1

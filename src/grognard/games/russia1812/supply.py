@@ -1,0 +1,163 @@
+"""Rulebook 6: General Supply and Attrition."""
+
+from __future__ import annotations
+
+from grognard.board.hexes import bits
+from grognard.games.russia1812.state import Campaign
+from grognard.games.russia1812.world import FRENCH, RUSSIAN
+from grognard.kernel.frame import Frame
+
+GENERAL_RANGE = (5, 3)  # [6.2] hexes of a route, summer and winter
+
+
+def barred_by_cavalry(s: Campaign, side: int) -> int:
+    """[6.2] point 1: hexes next to undisrupted enemy cavalry.
+
+    An unbridged river between shields them (not in the first edition), difficult ground shields them from the French.
+    """
+    world = s.world
+    cavalry = s.cav[1 - side]
+    found = world.bars[side].get(cavalry)
+    if found is None:
+        found = (world.free if s.edition == 1 else world.dry).spread(cavalry)
+        if side == RUSSIAN:
+            found &= ~world.difficult  # [14.6]
+        if len(world.bars[side]) > 20_000:
+            world.bars[side].clear()
+        world.bars[side][cavalry] = found
+    return found
+
+
+def route_hexes(s: Campaign, side: int) -> int:
+    """[6.2] Points 1, 2 and 4: the hexes a supply route or a link of Depots may contain."""
+    world = s.world
+    shut = s.occ[1 - side] | barred_by_cavalry(s, side) & ~s.occ[side] | world.enemy_city[side] & ~s.pres[side]
+    return world.passable[side] & ~shut
+
+
+def supply_range(s: Campaign) -> int:
+    """[6.2] point 5: five hexes, three in winter."""
+    return GENERAL_RANGE[s.winter]
+
+
+def supplied_hexes(s: Campaign, side: int) -> int:
+    """[6.1] Where a combat unit of a side is in General Supply.
+
+    Traced backwards from the Depots: every hex of the route but the unit's own must be open, the Depot's too (R-6.2a);
+    in the Depot's city itself nothing matters (R-6.2b).
+    """
+    dry = s.world.dry
+    way = route_hexes(s, side)
+    reached = dry.flood(s.depots[side] & way, supply_range(s) - 1, way)
+    return dry.spread(reached) | s.depots[side]
+
+
+def austrian_hexes(s: Campaign) -> int:
+    """[1.1] Where Austrians are supplied by their own map edge, which stands one hex beyond it (R-1.1a)."""
+    world = s.world
+    way = route_hexes(s, FRENCH)
+    reached = world.dry.flood(world.austrian_edge & way, supply_range(s) - 2, way)
+    return world.dry.spread(reached) | world.austrian_edge
+
+
+def supply_route(s: Campaign, side: int, h: int) -> list[int]:
+    """[6.1] A shortest route from a hex to a Depot, the hex itself left out; empty if there is none or none is needed."""
+    world = s.world
+    way = route_hexes(s, side)
+    rings = world.dry.distances(1 << h, supply_range(s), way)
+    goal = s.depots[side] & way & ~(1 << h)
+    for steps, ring in enumerate(rings):
+        if ring & goal:
+            here = bits(ring & goal)[0]
+            route = [here]
+            for k in range(steps - 1, 0, -1):
+                here = bits(world.near_dry[here] & rings[k])[0]
+                route.append(here)
+            return route[::-1]
+    return []
+
+
+def trace(s: Campaign, side: int) -> int:
+    """[6.1] The combat units of a side that are in General Supply now."""
+    world = s.world
+    good = supplied_hexes(s, side)
+    units = 0
+    for h in bits(s.occ[side] & good):
+        units |= s.stack[h] & world.fighters[side]
+    if side == FRENCH:
+        edge = -1
+        for u in bits(world.austrian & ~units):
+            if s.at[u] >= 0:
+                edge = austrian_hexes(s) if edge < 0 else edge
+                if edge >> s.at[u] & 1:
+                    units |= 1 << u
+    return units
+
+
+def fate_out_of_supply(side: int, veteran: bool, disrupted: bool, winter: bool, riga: bool) -> str:
+    """[6.4] What lack of supply does to a unit."""
+    if riga and side == RUSSIAN:
+        return "no_change"
+    if not disrupted:
+        return "disrupted"
+    if side == RUSSIAN or (veteran and not winter):
+        return "stays_disrupted"
+    return "eliminated"
+
+
+def forage_fails(die: int, units: int) -> bool:
+    """[6.3] The die must beat the number of combat units."""
+    return die <= units
+
+
+class GeneralSupply(Frame[Campaign]):
+    """Phase 1: forage dice, routes of both sides, and their results at one moment."""
+
+    rule = "6.5"
+
+    def finish(self, state: Campaign) -> None:
+        state.enter_phase(1)
+        starving = forage(state)
+        state.supplied = (trace(state, FRENCH) | trace(state, RUSSIAN)) & ~starving
+        attrition(state)
+
+
+def forage(s: Campaign) -> int:
+    """[6.3] Each French stack under a forage marker rolls; returns the units out of supply. All markers go."""
+    world = s.world
+    starving = 0
+    if s.turn >= (4 if s.edition == 2 else 3):
+        for h in bits(s.occ[FRENCH]):
+            units = s.stack[h] & world.fighters[FRENCH]
+            if units & s.forage:
+                die = s.dice.d6()
+                failed = forage_fails(die, units.bit_count())
+                s.emit("forage_failed" if failed else "forage_found", h, die, units.bit_count())
+                if failed:
+                    starving |= units
+    s.forage = 0
+    return starving
+
+
+def attrition(s: Campaign) -> None:
+    """[6.4] [6.5] All units out of supply suffer together; commanders do not ([6.6])."""
+    world = s.world
+    in_riga = s.stack[world.riga] & world.fighters[RUSSIAN] if world.riga >= 0 else 0
+    flip = gone = 0
+    for side in (FRENCH, RUSSIAN):
+        for h in bits(s.occ[side]):
+            for u in bits(s.stack[h] & world.fighters[side] & ~s.supplied):
+                bit = 1 << u
+                fate = fate_out_of_supply(
+                    side, bool(world.veteran & bit), bool(s.disrupted & bit), s.winter, bool(in_riga & bit)
+                )
+                if fate == "disrupted":
+                    flip |= bit
+                elif fate == "eliminated":
+                    gone |= bit
+    for u in bits(flip):
+        s.emit("starved_disrupted", u, s.at[u])
+    for u in bits(gone):
+        s.emit("starved_eliminated", u, s.at[u])
+    s.disrupt(flip)
+    s.remove(gone)

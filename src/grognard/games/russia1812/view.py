@@ -1,0 +1,116 @@
+"""What a side may know of a campaign, built up from nothing: stacks are open, face-down Trains are not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grognard.board.hexes import bits
+from grognard.games.russia1812.state import DEAD, WAITING, Battle, Campaign, March
+from grognard.games.russia1812.victory import score, territory
+from grognard.games.russia1812.world import FRENCH, RUSSIAN, SIDES
+
+FLAGS = ("disrupted", "supplied", "forage", "moved", "forced", "committed", "fought_once", "fought_twice")
+
+
+def view(s: Campaign, side: int) -> dict[str, Any]:
+    """The whole table as one side sees it (-1: a spectator)."""
+    french, russian = score(s)
+    land = territory(s)
+    return {
+        "turn": s.turn,
+        "phase": s.phase,
+        "month": s.world.months.get(s.turn, ""),
+        "winter": s.winter,
+        "first": SIDES[s.first()],
+        "units": [_piece(s, u) for u in range(s.world.count) if s.at[u] >= 0],
+        "waiting": [_coming(s, u) for u in range(s.world.count) if s.at[u] == WAITING],
+        "lost": [s.world.ids[u] for u in bits(s.world.basic) if s.at[u] == DEAD],
+        "track": s.track,
+        "score": {"french": french, "russian": russian},
+        "territory": {"french": land[FRENCH], "russian": land[RUSSIAN]},
+        "players": {name: _player(s, who, side) for who, name in enumerate(SIDES)},
+        "march": None if s.march is None else _march(s, s.march),
+        "battle": None if s.battle is None else _battle(s, s.battle),
+    }
+
+
+def _piece(s: Campaign, u: int) -> dict[str, Any]:
+    world, bit = s.world, 1 << u
+    piece: dict[str, Any] = {
+        "id": world.ids[u],
+        "side": SIDES[world.side_of[u]],
+        "hex": world.grid.names[s.at[u]],
+        "kind": world.kind[u],
+    }
+    if world.combat & bit:
+        piece["class"] = world.klass[u]
+        piece["corps"] = world.corps[u]
+        piece["nationality"] = world.nationality[u]
+    else:
+        piece["cr"] = world.cr[u]
+    masks = (s.disrupted, s.supplied, s.forage, s.moved, s.forced, s.committed, s.fought_once, s.fought_twice)
+    piece["flags"] = [name for name, mask in zip(FLAGS, masks, strict=True) if mask & bit]
+    return piece
+
+
+def _coming(s: Campaign, u: int) -> dict[str, Any]:
+    turn, place = s.world.arrives[u]
+    return {"id": s.world.ids[u], "side": SIDES[s.world.side_of[u]], "turn": turn, "place": place}
+
+
+def _player(s: Campaign, who: int, side: int) -> dict[str, Any]:
+    """A player's supply and command; his own Trains by nature, the other's only as counters."""
+    names = s.world.grid.names
+    known: dict[str, Any] = {
+        "cc": s.cc[who],
+        "cc_base": s.cc_base[who],
+        "out": s.out[who],
+        "depots": s.world.grid.list_names(s.depots[who]),
+        "lost_trains": s.lost_trains[who],
+        "table": s.world.trains[s.turn][who],
+        "counters_left": s.to_place[who] + s.dummies_left[who],
+        "trains": {names[h]: n for h, n in sorted(_counters(s, who).items())},
+        "shown": {names[h]: n for h, n in sorted(s.shown[who].items())},
+    }
+    if who == side:
+        known["genuine"] = {names[h]: n for h, n in sorted(s.genuine[who].items())}
+        known["to_place"] = s.to_place[who]
+        known["dummies_left"] = s.dummies_left[who]
+    return known
+
+
+def _counters(s: Campaign, who: int) -> dict[int, int]:
+    """Train counters by hex, genuine or not."""
+    found = dict(s.genuine[who])
+    for h, n in s.dummies[who].items():
+        found[h] = found.get(h, 0) + n
+    return found
+
+
+def _march(s: Campaign, m: March) -> dict[str, Any]:
+    ids, names = s.world.ids, s.world.grid.names
+    return {
+        "side": SIDES[m.side],
+        "start": names[m.start],
+        "here": names[m.here],
+        "hexes": m.hexes,
+        "units": [ids[u] for u in bits(m.units)],
+        "leaders": [ids[u] for u in bits(m.leaders)],
+    }
+
+
+def _battle(s: Campaign, b: Battle) -> dict[str, Any]:
+    ids, names = s.world.ids, s.world.grid.names
+    return {
+        "attacker": SIDES[b.side],
+        "start": names[b.start],
+        "target": names[b.target],
+        "units": [ids[u] for u in bits(b.units)],
+        "cc": {SIDES[b.side]: b.cc[0], SIDES[1 - b.side]: b.cc[1]},
+        "support": {SIDES[b.side]: [names[h] for h in b.helpers[0]],
+                    SIDES[1 - b.side]: [names[h] for h in b.helpers[1]]},
+        "margin": b.margin,
+        "hits": {SIDES[b.side]: b.hits[0], SIDES[1 - b.side]: b.hits[1]},
+    }  # fmt: skip
+
+

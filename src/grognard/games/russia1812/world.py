@@ -1,0 +1,253 @@
+"""What never changes during a campaign: the map as bitboards, the pieces as bit numbers, the tables."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, Final
+
+from grognard.board.hexes import HexGrid, Sides, bits
+from grognard.games.russia1812 import data
+from grognard.kernel.action import Action, Lexicon
+
+FRENCH: Final = 0
+RUSSIAN: Final = 1
+SIDES: Final = ("french", "russian")
+CAPACITY: Final = 12  # [4.1] six occupancy factors, counted in halves
+LAST_TURN: Final = 16
+WINTER_FROM: Final = 11
+LOAD: Final = {"veteran": 2, "line": 3, "conscript": 4}  # [3.2] occupancy factors in halves
+
+VERBS: Final[dict[str, list[tuple[str, ...]]]] = {
+    "deploy": [("unit", "hex")],
+    "depot": [("hex",)],
+    "convert": [("hex",)],
+    "remove": [("hex",)],
+    "train": [("hex",)],
+    "dummy": [("hex",)],
+    "rally": [("hex",)],
+    "restore": [("unit",)],
+    "march": [("hex",), ("hex", "hex")],
+    "discard": [("hex",)],
+    "take": [("unit",)],
+    "lead": [("unit",)],
+    "drop": [("unit",)],
+    "cover": [("unit",)],
+    "all": [()],
+    "go": [()],
+    "halt": [()],
+    "lose": [("unit",)],
+    "disrupt": [("unit",)],
+    "attack": [("hex", "hex")],
+    "decline": [()],
+    "commit": [("number",)],
+    "stand": [()],
+    "withdraw": [()],
+    "call": [("hex",)],
+    "hit": [("unit",)],
+    "extra": [("unit",)],
+    "retreat": [("hex",)],
+    "push": [("unit",)],
+    "shelter": [("unit", "hex")],
+    "send": [("unit",), ("unit", "hex")],
+    "place": [("unit", "hex")],
+    "pass": [()],
+    "done": [()],
+}
+
+
+class World:
+    """Map, pieces and tables of one edition."""
+
+    def __init__(self, sheet: data.MapData, units: data.UnitData, tables: dict[str, Any], edition: int) -> None:
+        self.edition = edition
+        self.tables = tables
+        self.cities = sheet.cities
+        self._lay_map(sheet)
+        self._lay_sources(sheet)
+        self._count_pieces(units, edition)
+        self._write_tables(tables)
+        self.lexicon = lexicon(self.grid.names, self.ids)
+        self._hex_rows = {v: self.lexicon.row(v, "hex") for v, forms in VERBS.items() if ("hex",) in forms}
+        self._unit_rows = {v: self.lexicon.row(v, "unit") for v, forms in VERBS.items() if ("unit",) in forms}
+        self.numbers = [self.lexicon.make("commit", n) for n in range(100)]
+        self.bare = {v: self.lexicon.make(v) for v, forms in VERBS.items() if forms == [()]}
+        self.all_, self.go, self.halt, self.pass_, self.done = (
+            self.bare[v] for v in ("all", "go", "halt", "pass", "done")
+        )
+        self._offers: dict[tuple[str, int], list[Action]] = {}
+        self.controls: list[dict[int, int]] = [{}, {}]
+        self.bars: list[dict[int, int]] = [{}, {}]
+
+    # [2] the map
+
+    def _lay_map(self, sheet: data.MapData) -> None:
+        grid = self.grid = HexGrid(sheet.meta.grid.columns, sheet.meta.grid.rows)
+        self.bit = [1 << h for h in range(grid.size)]
+        terrain: dict[str, int] = dict.fromkeys(data.TERRAINS, 0)
+        territory: dict[str, int] = {}
+        for name, place in sheet.hexes.items():
+            bit = 1 << grid.by_name[name]
+            terrain[place.terrain] |= bit
+            territory[place.territory] = territory.get(place.territory, 0) | bit
+        self.terrain_of = {grid.by_name[name]: place.terrain for name, place in sheet.hexes.items()}
+        self.hexes = grid.mask(sheet.hexes)
+        self.cover_ground = terrain["forest"] | terrain["marsh"] | terrain["rough"]  # [14.6]
+        self.difficult = self.cover_ground | terrain["mountain"]  # [1.1]
+        closed = terrain["mountain"] | terrain["lake"] | terrain["sea"]
+        self.passable = [self.hexes & ~closed & ~self.cover_ground, self.hexes & ~closed]
+        self.fortified = terrain["fortified_city"]
+        self.city = terrain["city"] | terrain["fortified_city"]
+        self.russia = territory.get("russia", 0)
+        self.west = self.hexes & ~self.russia & ~territory.get("sea", 0)
+        self.austria = territory.get("austria", 0)
+        self.own_land = [self.west, self.russia]
+        self.own_city = [self.city & self.west, self.city & self.russia]
+        self.enemy_city = [self.own_city[RUSSIAN], self.own_city[FRENCH]]
+        self._lay_rivers(sheet)
+        self.city_at = {grid.by_name[c.hex]: key for key, c in sheet.cities.items()}
+        self.city_hex = {key: grid.by_name[c.hex] for key, c in sheet.cities.items()}
+
+    def _lay_rivers(self, sheet: data.MapData) -> None:
+        grid = self.grid
+        rivers = [(grid.by_name[s.a], grid.by_name[s.b]) for s in sheet.hexsides]
+        fords = [(grid.by_name[s.a], grid.by_name[s.b]) for s in sheet.hexsides if not s.bridge]
+        self.free: Sides = grid.free
+        self.dry: Sides = grid.sides_without(fords)  # crossed without a river or over a bridge
+        self.level: Sides = grid.sides_without(rivers)  # no river at all
+        self.near = grid.near
+        self.near_level = [self.level.spread(b) if b & self.hexes else 0 for b in self.bit]
+        self.near_dry = [self.dry.spread(b) if b & self.hexes else 0 for b in self.bit]
+
+    def _lay_sources(self, sheet: data.MapData) -> None:
+        """[1.1] Where supply comes from: map edges and cities."""
+        grid = self.grid
+        self.edge_source = [grid.mask(sheet.uss["french"]["hexes"]), grid.mask(sheet.uss["russian"]["hexes"])]
+        self.city_source = [0, grid.mask(sheet.cities[c].hex for c in sheet.uss["russian"]["cities"])]
+        self.austrian_edge = grid.mask(sheet.uss["austrian"]["hexes"])
+        self.moscow = self.city_hex.get("moscow", -1)
+        self.st_petersburg = self.city_hex.get("st_petersburg", -1)
+        self.riga = self.city_hex.get("riga", -1)
+        self.capitals = sum(1 << h for h in (self.moscow, self.st_petersburg) if h >= 0)
+        self.french_never = self.capitals  # [7.3] no French Depot there, ever
+        arrive = sheet.reinforcement_hexes
+        self.arrival_hexes = {
+            "A": grid.mask(arrive["lemberg"]) & self.austria,
+            "W": self.west,
+            "K": grid.mask(arrive["kiev"]),
+            "StP": grid.mask(arrive["st_petersburg"]),
+            "Kg": grid.mask(arrive["kaluga"]),
+        }
+        # [14.1] R-14.1a: within seven hexes of the nearest land that is not Russia
+        self.border = grid.free.flood(self.west, 7, grid.all) & self.russia
+
+    # [3] the pieces
+
+    def _count_pieces(self, units: data.UnitData, edition: int) -> None:
+        pieces: list[data.CombatUnit | data.Commander] = [*units.combat_units, *units.commanders]
+        combat = len(units.combat_units)
+        self.count = len(pieces)
+        self.ids = [piece.id for piece in pieces]
+        self.names = [piece.name for piece in pieces]
+        self.side_of = [SIDES.index(piece.side) for piece in pieces]
+        self.pbit = [1 << u for u in range(self.count)]
+        self.kind = [u.type for u in units.combat_units] + ["commander"] * len(units.commanders)
+        self.klass = [u.klass for u in units.combat_units] + [""] * len(units.commanders)
+        self.corps = [u.corps or "" for u in units.combat_units] + [""] * len(units.commanders)
+        self.nationality = [piece.nationality for piece in pieces]
+        self.weight = [LOAD[u.klass] for u in units.combat_units] + [0] * len(units.commanders)
+        self.cr = [0] * combat + [c.cr[f"{edition}e"] for c in units.commanders]
+        self.setup_hexes = [p.historical_setup.hexes if p.historical_setup else [] for p in pieces]
+        self.arrives = [(p.arrival.turn, p.arrival.place) if p.arrival else (0, "") for p in pieces]
+        self.basic = self._where([piece.rules == "basic" for piece in pieces])
+        self.combat = (1 << combat) - 1
+        self.commanders = (1 << self.count) - 1 & ~self.combat
+        self.of_side = [self._where([side == s for side in self.side_of]) for s in (FRENCH, RUSSIAN)]
+        self.infantry, self.cavalry, self.artillery = (
+            self._where([kind == k for kind in self.kind]) for k in ("infantry", "cavalry", "artillery")
+        )
+        self.veteran, self.line, self.conscript = (
+            self._where([klass == k for klass in self.klass]) for k in ("veteran", "line", "conscript")
+        )
+        self.austrian = self._where([nation == "austrian" for nation in self.nationality]) & self.combat
+        self.fighters = [self.of_side[s] & self.combat for s in (FRENCH, RUSSIAN)]
+        self.leaders = [self.of_side[s] & self.commanders for s in (FRENCH, RUSSIAN)]
+        self.napoleon = self.ids.index("F-NAPOLEON") if "F-NAPOLEON" in self.ids else -1
+        second_army = self._where([getattr(p, "army", None) == 2 for p in pieces]) & self.combat
+        self.second_army = second_army
+        self.roving = {self.ids.index(i) for i in ("R-BAGRATION", "R-PLATOV", "F-MURAT", "F-GROUCHY") if i in self.ids}
+        self.max_depots = [int(units.setup["max_depots"][side]) for side in SIDES]
+        self.base_cc = [int(units.setup["combat_commands"][side]) for side in SIDES]
+
+    @staticmethod
+    def _where(flags: list[bool]) -> int:
+        return sum(1 << i for i, flag in enumerate(flags) if flag)
+
+    def _write_tables(self, tables: dict[str, Any]) -> None:
+        rows = tables["supply_trains_7_3"]["2e"]["rows"]
+        self.trains = [(0, 0)] + [(int(row["french"]), int(row["russian"])) for row in rows]
+        by_name = {city.name: self.grid.by_name[city.hex] for city in self.cities.values()}
+        self.vp_cities = [(by_name[c["name"]], int(c["vp"])) for c in tables["victory"]["cities"] if c["name"] in by_name]
+        self.track_max = int(tables["victory"]["russian_battle_vp"]["max"])
+        self.months = {int(row["turn"]): str(row["month"]) for row in tables["turn_track"]}
+
+    # actions, made once and handed out by the set of hexes or pieces they are for
+
+    def at_hexes(self, verb: str, hexes: int) -> list[Action]:
+        """One action for each hex of a set. The list is shared: nobody may change it."""
+        key = (verb, hexes)
+        found = self._offers.get(key)
+        if found is None:
+            row = self._hex_rows[verb]
+            found = [row[h] for h in bits(hexes)]
+            if len(self._offers) > 50_000:
+                self._offers.clear()
+            self._offers[key] = found
+        return found
+
+    def for_units(self, verb: str, pieces: int) -> list[Action]:
+        """One action for each piece of a set, in a list of its own."""
+        row = self._unit_rows[verb]
+        return [row[u] for u in bits(pieces)]
+
+    # reading pieces
+
+    def load(self, units: int) -> int:
+        """[3.2] The occupancy of a set of combat units, in halves."""
+        return (
+            2 * (units & self.veteran).bit_count()
+            + 3 * (units & self.line).bit_count()
+            + 4 * (units & self.conscript).bit_count()
+        )
+
+    def best_cr(self, pieces: int) -> int:
+        """The highest CR among the commanders of a set; 0 if there is none."""
+        best = 0
+        leaders = pieces & self.commanders
+        while leaders:
+            low = leaders & -leaders
+            rating = self.cr[low.bit_length() - 1]
+            if rating > best:
+                best = rating
+            leaders ^= low
+        return best
+
+    def sum_cr(self, pieces: int) -> int:
+        return sum([self.cr[u] for u in bits(pieces & self.commanders)])
+
+
+@cache
+def _shared(names: tuple[str, ...], ids: tuple[str, ...]) -> Lexicon:
+    return Lexicon(VERBS, {"hex": list(names), "unit": list(ids)})
+
+
+def lexicon(names: list[str], ids: list[str]) -> Lexicon:
+    """One lexicon for all editions, so that an action is the same object in each."""
+    return _shared(tuple(names), tuple(ids))
+
+
+@cache
+def world(edition: int) -> World:
+    """The world of an edition, read and checked once."""
+    sheet = data.decode_map(data.read("map.json"))
+    units = data.decode_units(data.read("units.json"), sheet)
+    return World(sheet, units, data.decode_tables(data.read("tables.json")), edition)

@@ -1,0 +1,136 @@
+"""Dice, through one port.
+
+Every die a rulebook asks for comes from ``Dice.roll``, whoever stands behind it: the committed stream of a fair match,
+a script in a test or a replay, a fast generator for simulation. Each remembers what it rolled until it is taken.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import random
+from typing import Final
+
+WORD: Final = 1 << 32
+
+
+class DiceError(Exception):
+    """A scripted throw that cannot be made."""
+
+
+class Dice:
+    """The port. Subclasses answer ``draw``."""
+
+    def __init__(self) -> None:
+        self.rolled: list[int] = []
+
+    def draw(self, sides: int) -> int:
+        raise DiceError("this port has no dice behind it")
+
+    def roll(self, sides: int) -> int:
+        """A number from 1 to ``sides``."""
+        value = self.draw(sides)
+        self.rolled.append(value)
+        return value
+
+    def d6(self) -> int:
+        return self.roll(6)
+
+    def shuffle(self, cards: list[int]) -> None:
+        """Fisher and Yates, with throws of this port."""
+        for last in range(len(cards) - 1, 0, -1):
+            other = self.roll(last + 1) - 1
+            cards[last], cards[other] = cards[other], cards[last]
+
+    def take(self) -> tuple[int, ...]:
+        """What was rolled since the last taking."""
+        if not self.rolled:
+            return ()
+        taken = tuple(self.rolled)
+        self.rolled = []
+        return taken
+
+    def copy(self) -> Dice:
+        raise DiceError("these dice cannot be copied")
+
+
+def commitment(seed: str) -> str:
+    """What is published when a match starts: the SHA-256 of its secret seed."""
+    return hashlib.sha256(seed.encode()).hexdigest()
+
+
+def die(seed: str, number: int, sides: int) -> int:
+    """Die ``number`` of a seed, as anyone can recompute it.
+
+    HMAC-SHA256 keyed with the seed over the text "number.attempt"; the first four bytes as a big-endian word; words in
+    the unfinished last block are thrown away, so that every face is equally likely.
+    """
+    limit = WORD - WORD % sides
+    attempt = 0
+    while True:
+        digest = hmac.digest(seed.encode(), b"%d.%d" % (number, attempt), "sha256")
+        word = int.from_bytes(digest[:4], "big")
+        if word < limit:
+            return word % sides + 1
+        attempt += 1
+
+
+class CommittedDice(Dice):
+    """The stream of a seed, from die ``count`` on."""
+
+    def __init__(self, seed: str, count: int = 0) -> None:
+        super().__init__()
+        self.seed = seed
+        self.count = count
+
+    def draw(self, sides: int) -> int:
+        value = die(self.seed, self.count, sides)
+        self.count += 1
+        return value
+
+    def copy(self) -> Dice:
+        return CommittedDice(self.seed, self.count)
+
+
+class ScriptedDice(Dice):
+    """Dice that fall as written: for tests and for replaying a record."""
+
+    def __init__(self, script: list[int] | tuple[int, ...] = ()) -> None:
+        super().__init__()
+        self.script = list(script)
+        self.next = 0
+
+    def load(self, script: tuple[int, ...]) -> None:
+        self.script = list(script)
+        self.next = 0
+
+    def left(self) -> int:
+        return len(self.script) - self.next
+
+    def draw(self, sides: int) -> int:
+        if self.next >= len(self.script):
+            raise DiceError(f"the script of {len(self.script)} dice is used up")
+        value = self.script[self.next]
+        if not 1 <= value <= sides:
+            raise DiceError(f"die {self.next + 1} of the script shows {value}, but it has {sides} sides")
+        self.next += 1
+        return value
+
+    def copy(self) -> Dice:
+        return ScriptedDice(self.script[self.next :])
+
+
+class FastDice(Dice):
+    """A quick generator for simulation; not for matches between people."""
+
+    def __init__(self, seed: str) -> None:
+        super().__init__()
+        self._random = random.Random(seed)
+
+    def draw(self, sides: int) -> int:
+        return int(self._random.random() * sides) + 1
+
+    def copy(self) -> Dice:
+        twin = FastDice("")
+        twin._random.setstate(self._random.getstate())
+        return twin

@@ -1,0 +1,100 @@
+"""What a game waits for: frames on an agenda, and the state they work on."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from typing import ClassVar, Generic, NamedTuple, TypeVar
+
+from grognard.kernel.action import Action
+from grognard.kernel.dice import Dice
+
+EVERYONE = -1
+Reason = tuple[str, str, tuple[object, ...]]  # rule number, message key, arguments
+
+
+class Event(NamedTuple):
+    """Something that happened, told late: a message key, its arguments, and the side that may know (-1: all)."""
+
+    key: str
+    args: tuple[object, ...]
+    to: int = EVERYONE
+
+
+class Outcome(NamedTuple):
+    """How a match ended: the winner's name (None for a draw), how much, both scores and why (a message key)."""
+
+    winner: str | None
+    level: str
+    score: dict[str, int]
+    reason: str
+
+
+class State:
+    """The part of a game's state that the kernel needs: the agenda, the dice port, fresh events, the outcome."""
+
+    def __init__(self, dice: Dice) -> None:
+        self.agenda: list[Frame[State]] = []
+        self.dice = dice
+        self.events: list[Event] = []
+        self.revealed = False  # set when a frame shows the other side what it could not know
+        self.outcome: Outcome | None = None
+
+    def emit(self, key: str, *args: object) -> None:
+        """Tell everybody."""
+        self.events.append(Event(key, args, EVERYONE))
+
+    def whisper(self, side: int, key: str, *args: object) -> None:
+        """Tell one side only."""
+        self.events.append(Event(key, args, side))
+
+    def copy(self) -> State:
+        raise NotImplementedError
+
+    def facts(self) -> tuple[object, ...]:
+        """Everything that makes this state what it is, as plain numbers, strings and tuples."""
+        raise NotImplementedError
+
+    def fingerprint(self) -> str:
+        """A stable hash of the whole state, agenda included."""
+        agenda = tuple([frame.key() for frame in self.agenda])
+        facts = repr((self.facts(), agenda, self.outcome))
+        return hashlib.sha256(facts.encode()).hexdigest()
+
+
+S = TypeVar("S", bound=State)
+
+
+class Frame(Generic[S]):
+    """One step of a rulebook. It never changes itself: what it needs to remember lives in the state."""
+
+    rule: ClassVar[str] = ""
+
+    def __init__(self, side: int = 0) -> None:
+        self.side = side
+
+    def key(self) -> tuple[object, ...]:
+        """Name and contents, for the fingerprint."""
+        return (type(self).__name__, self.side)
+
+    def to_act(self, state: S) -> tuple[int, ...]:
+        """The sides that owe an answer."""
+        return (self.side,)
+
+    def options(self, state: S, side: int) -> Sequence[Action]:
+        """What the rules allow now. None at all: the frame finishes by itself; a single one: it is taken unasked."""
+        return ()
+
+    def apply(self, state: S, side: int, action: Action) -> None:
+        """Carry out an answer. The frame has left the agenda; it pushes what comes next."""
+
+    def finish(self, state: S) -> None:
+        """What happens when there is nothing to ask."""
+
+    def why_not(self, state: S, action: Action) -> list[Reason]:
+        """Why an action of one of this frame's verbs is not among the options."""
+        return []
+
+    def prompt(self, state: S) -> tuple[object, ...]:
+        """Arguments for the message that asks the question (its key is the frame's name)."""
+        return ()

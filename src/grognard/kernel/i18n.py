@@ -1,0 +1,60 @@
+"""Words, rendered late: message catalogues in English and Italian.
+
+A message is a key with arguments. Catalogues are TOML files (``locale/en.toml``); a template names its arguments by
+place and says how to show them: ``{0:side} marches from {1:hex} to {2:hex}``, ``{3:plural|hit|hits}``.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable
+from importlib.resources import files
+
+LANGUAGES = ("en", "it")
+Show = Callable[[str, object, str], str]
+_SLOT = re.compile(r"\{(\d+)(?::([^}]*))?\}")
+
+
+def flatten(table: dict[str, object], prefix: str = "") -> dict[str, str]:
+    """Nested TOML tables as dotted keys."""
+    found: dict[str, str] = {}
+    for name, value in table.items():
+        if isinstance(value, dict):
+            found.update(flatten(value, f"{prefix}{name}."))
+        else:
+            found[prefix + name] = str(value)
+    return found
+
+
+def read(package: str, language: str) -> dict[str, str]:
+    """The messages of one package in one language."""
+    text = files(package).joinpath("locale", f"{language}.toml").read_text(encoding="utf-8")
+    return flatten(tomllib.loads(text))
+
+
+class Catalogue:
+    """The kernel's messages and a game's, in every language. ``show`` renders the game's own kinds of argument."""
+
+    def __init__(self, package: str, show: Show) -> None:
+        self.show = show
+        self.messages = {
+            language: read("grognard.kernel", language) | read(package, language) for language in LANGUAGES
+        }
+
+    def say(self, key: str, args: tuple[object, ...] = (), language: str = "en") -> str:
+        """A message in the reader's language; English, then the bare key, where there is none."""
+        template = self.messages.get(language, {}).get(key) or self.messages["en"].get(key, key)
+        return _SLOT.sub(lambda slot: self._fill(slot, args, language), template)
+
+    def _fill(self, slot: re.Match[str], args: tuple[object, ...], language: str) -> str:
+        place = int(slot[1])
+        if place >= len(args):
+            return slot[0]
+        kind = slot[2] or ""
+        if kind.startswith("plural|"):
+            one, many = kind.split("|")[1:3]
+            return one if args[place] == 1 else many
+        if kind == "say":
+            return self.say(str(args[place]), (), language)
+        return self.show(kind, args[place], language)

@@ -1,0 +1,375 @@
+"""A match: the one door through which a state changes."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from grognard.kernel.action import Action, NotationError
+from grognard.kernel.decision import Decision, IllegalAction, Refusal
+from grognard.kernel.dice import CommittedDice, Dice, ScriptedDice, commitment
+from grognard.kernel.frame import EVERYONE, Event, Frame, Outcome, Reason, State
+from grognard.kernel.game import Game, Setup
+from grognard.kernel.record import Line, Record, RecordError, Stream
+
+CHECKPOINT = 32
+_NOBODY: tuple[str, ...] = ()
+
+
+class Entry:
+    """One line of the history: who did what, the dice it rolled, what happened. ``action`` None is an undo."""
+
+    def __init__(self, side: int, action: Action | None, dice: tuple[int, ...], events: list[Event],
+                 revealed: bool) -> None:  # fmt: skip
+        self.side = side
+        self.action = action
+        self.dice = dice
+        self.events = events
+        self.revealed = revealed
+
+
+class Match:
+    """A game in progress. Made by ``grognard.start`` and ``grognard.loads``."""
+
+    def __init__(self, game: Game, setup: Setup, dice: Dice, streams: list[Stream]) -> None:
+        self.game = game
+        self.setup = setup
+        self.streams = streams
+        self.dice = dice
+        self.revision = 0
+        self._history: list[Entry] = []  # everything, undos included
+        self._line: list[Entry] = []  # what counts
+        self._undone: list[Entry] = []
+        self._checkpoints: list[State] = []
+        self._offers: dict[int, Sequence[Action]] = {}
+        self._acting: tuple[int, ...] = ()
+        self._names: tuple[str, ...] = _NOBODY
+        self._rank = {name: i for i, name in enumerate(game.sides)}
+        self.state = game.new(setup, dice)
+        self._advance()
+        self._opening = Entry(EVERYONE, None, dice.take(), self._take_events(), False)
+        self._checkpoints.append(self.state.copy())
+
+    # what is asked
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        return self.game.sides
+
+    @property
+    def to_act(self) -> tuple[str, ...]:
+        """The sides that owe a decision now."""
+        return self._names
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.state.outcome
+
+    @property
+    def fingerprint(self) -> str:
+        """A stable hash of the whole state."""
+        return self.state.fingerprint()
+
+    def options(self, side: str) -> Sequence[Action]:
+        """The legal actions of a side: all of them, in reading order; none when it owes nothing."""
+        return self._options(self._side(side))
+
+    def decision(self, side: str) -> Decision | None:
+        """The question put to a side, or None."""
+        who = self._side(side)
+        if who not in self._acting:
+            return None
+        frame = self._frame()
+        return Decision(side, type(frame).__name__, frame.rule, self._options(who), self.game.words,
+                        frame.prompt(self.state))  # fmt: skip
+
+    def why_not(self, side: str, action: Action | str) -> list[Refusal]:
+        """Why the rules forbid an action; an empty list if it is legal."""
+        try:
+            who = self._side(side)
+            found = self._read(action)
+        except IllegalAction as illegal:
+            return illegal.refusals
+        return [] if found in self._options(who) else self._refuse(who, found)
+
+    def odds(self, side: str, action: Action | str, **given: int) -> Any:
+        """The exact distribution of what an action may bring, where it is a gamble; else None."""
+        who = self._side(side)
+        return self.game.odds(self.state, who, self._read(action), given)
+
+    # what changes
+
+    def play(self, side: str, action: Action | str) -> list[Event]:
+        """Carry out an action and everything that follows without a choice; raises IllegalAction."""
+        who = self._side(side)
+        offers = self._options(who)
+        if action not in offers:
+            found = self._read(action)
+            if found not in offers:
+                raise IllegalAction(self._refuse(who, found))
+            action = found
+        assert isinstance(action, Action)
+        state = self.state
+        frame = state.agenda.pop()
+        frame.apply(state, who, action)
+        self._advance()
+        entry = Entry(who, action, self.dice.take(), self._take_events(), state.revealed)
+        state.revealed = False
+        self._undone = []
+        self._append(entry)
+        return entry.events
+
+    def undo(self, side: str) -> None:
+        """Back to the side's last decision, if no die has been rolled, no secret shown and nobody else has chosen."""
+        who = self._side(side)
+        if not self._line:
+            raise self._no("undo.nothing")
+        last = self._line[-1]
+        if last.side != who:
+            raise self._no("undo.other")
+        if last.dice:
+            raise self._no("undo.dice")
+        if last.revealed:
+            raise self._no("undo.secret")
+        undone = [*self._undone, last]
+        self._rewind(len(self._line) - 1)
+        self._history.append(Entry(who, None, (), [], False))
+        self.revision += 1
+        self._undone = undone
+
+    def redo(self, side: str) -> list[Event]:
+        """Play again what the side's last undo took back."""
+        who = self._side(side)
+        if not self._undone or self._undone[-1].side != who:
+            raise self._no("undo.redo")
+        left = self._undone[:-1]
+        action = self._undone[-1].action
+        assert action is not None
+        events = self.play(side, action)
+        self._undone = left
+        return events
+
+    def copy(self) -> Match:
+        """An independent match in the same state, with the same dice to come."""
+        twin = Match.__new__(Match)
+        twin.game, twin.setup, twin.revision = self.game, self.setup, self.revision
+        twin.streams = list(self.streams)
+        twin.dice = self.dice.copy()
+        twin.state = self.state.copy()
+        twin.state.dice = twin.dice
+        twin._history, twin._line, twin._undone = self._history[:], self._line[:], self._undone[:]
+        twin._checkpoints = self._checkpoints[:]
+        twin._offers, twin._acting, twin._names = dict(self._offers), self._acting, self._names
+        twin._rank, twin._opening = self._rank, self._opening
+        return twin
+
+    # what can be known
+
+    def view(self, side: str | None) -> dict[str, Any]:
+        """All that a side (None: a spectator) may know, as plain data."""
+        who = EVERYONE if side is None else self._side(side)
+        outcome = self.state.outcome
+        view = self.game.view(self.state, who)
+        view["game"] = self.game.id
+        view["scenario"] = self.setup.scenario
+        view["options"] = dict(self.setup.options)
+        view["revision"] = self.revision
+        view["viewer"] = side
+        view["to_act"] = list(self._names)
+        view["outcome"] = None if outcome is None else outcome._asdict()
+        view["decision"] = self._ask(who) if who in self._acting else None
+        return view
+
+    def _ask(self, who: int) -> dict[str, Any]:
+        frame = self._frame()
+        return {
+            "name": type(frame).__name__,
+            "rule": frame.rule,
+            "prompt": list(frame.prompt(self.state)),
+            "options": [action.text for action in self._options(who)],
+        }
+
+    def log(self, side: str | None = None) -> list[tuple[int, Event]]:
+        """What happened, as far as a side may know: (number of the action, event). Taken-back actions are left out."""
+        who = EVERYONE if side is None else self._side(side)
+        told = [(0, event) for event in self._opening.events if event.to in (EVERYONE, who)]
+        for number, entry in enumerate(self._line, 1):
+            told.extend((number, event) for event in entry.events if event.to in (EVERYONE, who))
+        return told
+
+    def say(self, event: Event, language: str = "en") -> str:
+        """An event as a sentence."""
+        return self.game.words.say("event." + event.key, event.args, language)
+
+    @property
+    def record(self) -> Record:
+        """The record so far, undos included."""
+        lines = [
+            Line(n, self.sides[e.side], "undo" if e.action is None else e.action.text, e.dice)
+            for n, e in enumerate(self._history, 1)
+        ]
+        marks = {}
+        for n, entry in enumerate([self._opening, *self._history], 1):
+            for event in entry.events:
+                if event.key == "phase":
+                    marks[n] = "turn {} phase {}".format(*event.args)
+        outcome = self.state.outcome
+        return Record(self.game.id, self.game.ruleset, self.game.data_hash, self.setup.scenario, self.setup.options,
+                      self.streams, self._opening.dice, lines, outcome and outcome._asdict(), marks)  # fmt: skip
+
+    # inside
+
+    def _side(self, side: str) -> int:
+        rank = self._rank.get(side, EVERYONE) if isinstance(side, str) else EVERYONE
+        if rank == EVERYONE:
+            raise self._no("notation.side", str(side)[:40], ", ".join(self.game.sides))
+        return rank
+
+    def _frame(self) -> Frame[State]:
+        return self.state.agenda[-1]
+
+    def _options(self, who: int) -> Sequence[Action]:
+        offers = self._offers.get(who)
+        if offers is None:
+            offers = self._frame().options(self.state, who) if who in self._acting else ()
+            self._offers[who] = offers
+        return offers
+
+    def _read(self, action: object) -> Action:
+        """An Action of ours, whatever came in."""
+        text = action.text if isinstance(action, Action) else action
+        if not isinstance(text, str):
+            raise self._no("notation.type", type(action).__name__)
+        try:
+            return self.game.lexicon.parse(text)
+        except NotationError as fault:
+            raise self._no(fault.key, *fault.values) from None
+
+    def _no(self, key: str, *args: object) -> IllegalAction:
+        return IllegalAction([Refusal(("", key, args), self.game.words)])
+
+    def _refuse(self, who: int, action: Action) -> list[Refusal]:
+        """The reasons against an action that is not among the options; always at least one."""
+        rule = self.game.rule_of(action.verb)
+        reasons: list[Reason]
+        if self.state.outcome is not None:
+            reasons = [("5.3", "over", ())]
+        elif who not in self._acting:
+            reasons = [(self._frame().rule, "turn", (who, self._acting[0], "prompt." + type(self._frame()).__name__))]
+        else:
+            reasons = self._frame().why_not(self.state, action)
+            if not reasons:
+                reasons = [(rule, "moment", (action.text, self._frame().rule))]
+        return [Refusal(reason, self.game.words) for reason in reasons]
+
+    def _advance(self) -> None:
+        """Run the game on to the next real choice."""
+        state = self.state
+        agenda = state.agenda
+        self._offers = {}
+        while state.outcome is None:
+            frame = agenda[-1]
+            acting = frame.to_act(state)
+            if len(acting) > 1:
+                self._wait(acting)
+                return
+            if acting:
+                side = acting[0]
+                offers = frame.options(state, side)
+                if len(offers) > 1:
+                    self._offers[side] = offers
+                    self._wait(acting)
+                    return
+                agenda.pop()
+                if offers:
+                    frame.apply(state, side, offers[0])
+                    continue
+            else:
+                agenda.pop()
+            frame.finish(state)
+        agenda.clear()
+        self._wait(())
+
+    def _wait(self, acting: tuple[int, ...]) -> None:
+        if acting != self._acting:
+            self._acting = acting
+            self._names = tuple([self.game.sides[side] for side in acting])
+
+    def _take_events(self) -> list[Event]:
+        events = self.state.events
+        self.state.events = []
+        return events
+
+    def _append(self, entry: Entry) -> None:
+        self._history.append(entry)
+        self._line.append(entry)
+        self.revision += 1
+        if len(self._line) % CHECKPOINT == 0:
+            self._checkpoints.append(self.state.copy())
+
+    def _rewind(self, length: int) -> None:
+        """The state after so many actions, from the nearest checkpoint by replay."""
+        base = length // CHECKPOINT
+        script = ScriptedDice()
+        self.state = self._checkpoints[base].copy()
+        self.state.dice = script
+        for entry in self._line[base * CHECKPOINT : length]:
+            script.load(entry.dice)
+            assert entry.action is not None
+            self.state.agenda.pop().apply(self.state, entry.side, entry.action)
+            self._advance()
+        self._offers = {}
+        self._advance()
+        self.state.events = []
+        self.state.revealed = False
+        self.state.dice = self.dice
+        self._line = self._line[:length]
+        self._checkpoints = self._checkpoints[: base + 1]
+
+
+def begin(game: Game, setup: Setup, seed: str | None = None, dice: Dice | None = None) -> Match:
+    """A new match: committed to a seed (a fresh secret one unless given), or played with the given dice."""
+    if dice is not None:
+        return Match(game, setup, dice, [])
+    secret = secrets.token_hex(16) if seed is None else seed
+    return Match(game, setup, CommittedDice(secret), [Stream(0, commitment(secret), secret)])
+
+
+def restore(game: Game, record: Record) -> Match:
+    """Replay a record and check it line by line; raises RecordError with the first line that disagrees."""
+    setup = game.set_up(record.scenario, record.options)
+    script = ScriptedDice(record.opening)
+    match = Match(game, setup, script, list(record.streams))
+    for line in record.lines:
+        script.load(line.dice)
+        _replay(match, line)
+        if script.left():
+            raise RecordError(f"line {line.at}: {script.left()} dice too many for {line.text!r}")
+    _continue_dice(match, sum(len(line.dice) for line in record.lines) + len(record.opening))
+    return match
+
+
+def _replay(match: Match, line: Line) -> None:
+    from grognard.kernel.dice import DiceError
+
+    try:
+        if line.text == "undo":
+            match.undo(line.side)
+        else:
+            match.play(line.side, line.text)
+    except (IllegalAction, DiceError) as fault:
+        raise RecordError(f"line {line.at}: {line.side} {line.text}: {fault}") from None
+
+
+def _continue_dice(match: Match, thrown: int) -> None:
+    """Go on with the record's own seed; without one, commit to a fresh seed from the next die on."""
+    last = match.streams[-1] if match.streams else None
+    if last is not None and last.seed is not None:
+        match.dice = CommittedDice(last.seed, thrown - last.first)
+    else:
+        seed = secrets.token_hex(16)
+        if match.outcome is None:
+            match.streams.append(Stream(thrown, commitment(seed), seed))
+        match.dice = CommittedDice(seed)
+    match.state.dice = match.dice
