@@ -15,14 +15,26 @@ DIRECTIONS: Final = 6
 OPPOSITE: Final = (1, 0, 3, 2, 5, 4)  # direction 0 (up) is undone by 1 (down), and so on
 
 
-def bits(mask: int) -> list[int]:
-    """The members of a set, in rising order."""
+_members: Final[dict[int, tuple[int, ...]]] = {}
+
+
+def bits(mask: int) -> tuple[int, ...]:
+    """The members of a set, in rising order. Sets come back again and again, so answers are kept by value."""
+    found = _members.get(mask)
+    if found is None:
+        if len(_members) > 50_000:
+            _members.clear()
+        found = _members[mask] = _count_out(mask)
+    return found
+
+
+def _count_out(mask: int) -> tuple[int, ...]:
     found: list[int] = []
     while mask:
         low = mask & -mask
         found.append(low.bit_length() - 1)
         mask ^= low
-    return found
+    return tuple(found)
 
 
 class Sides:

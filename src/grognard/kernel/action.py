@@ -39,7 +39,7 @@ class NotationError(Exception):
 
 
 class Lexicon:
-    """A game's verbs and the names they take. ``verbs`` maps a verb to its signatures, ``names`` a kind to its tokens."""
+    """A game's verbs with their signatures, and the names of each kind that they take."""
 
     def __init__(self, verbs: dict[str, list[tuple[str, ...]]], names: dict[str, list[str]]) -> None:
         self.verbs = verbs

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from grognard.kernel.action import Action, NotationError
 from grognard.kernel.decision import Decision, IllegalAction, Refusal
-from grognard.kernel.dice import CommittedDice, Dice, ScriptedDice, commitment
+from grognard.kernel.dice import CommittedDice, Dice, DiceError, ScriptedDice, commitment
 from grognard.kernel.frame import EVERYONE, Event, Frame, Outcome, Reason, State
 from grognard.kernel.game import Game, Setup
 from grognard.kernel.record import Line, Record, RecordError, Stream
@@ -351,8 +351,6 @@ def restore(game: Game, record: Record) -> Match:
 
 
 def _replay(match: Match, line: Line) -> None:
-    from grognard.kernel.dice import DiceError
-
     try:
         if line.text == "undo":
             match.undo(line.side)

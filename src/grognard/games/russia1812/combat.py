@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from grognard.board.hexes import bits
 from grognard.games.russia1812.retreat import Aftermath
 from grognard.games.russia1812.state import Battle, Campaign
 from grognard.kernel.action import Action

@@ -99,6 +99,13 @@ class UnitData(msgspec.Struct):
     setup: dict[str, Any]
 
 
+def all_pieces(units: UnitData) -> list[CombatUnit | Commander]:
+    """Combat units first, then commanders, in the order of the file."""
+    found: list[CombatUnit | Commander] = list(units.combat_units)
+    found.extend(units.commanders)
+    return found
+
+
 def read(name: str) -> bytes:
     return files(PACKAGE).joinpath("data", name).read_bytes()
 
@@ -174,7 +181,7 @@ def check_map(data: MapData) -> None:
 def check_units(data: UnitData, sheet: MapData) -> None:
     """Ids are unique; set-up hexes exist and are open to their owner; classes, types and sides are known."""
     seen: set[str] = set()
-    for piece in [*data.combat_units, *data.commanders]:
+    for piece in all_pieces(data):
         if piece.id in seen:
             raise DataError(f"units.json: the id {piece.id} is used twice")
         seen.add(piece.id)

@@ -494,7 +494,7 @@ def enter(s: Campaign, m: March, h: int) -> None:
     s.emit("marched", m.units | m.leaders, h)
     s.overrun_depot(side, h)
     if s.pres[1 - side] >> h & 1:
-        s.refugees = bits(s.stack[h] & s.world.leaders[1 - side])
+        s.refugees = list(bits(s.stack[h] & s.world.leaders[1 - side]))
         s.push(Peril(1 - side))
     if first_gripped and must_stop(s, m):
         s.push(ChooseCover(side))

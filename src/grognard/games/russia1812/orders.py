@@ -191,7 +191,7 @@ def go_ahead(s: Campaign, b: Battle) -> None:
         s.lose_depot(enemy, b.target)  # R-8.7a: no combat, no advance
     elif not b.defenders:
         b.all_killed = True
-        s.refugees = bits(s.leaders(b.target, enemy))
+        s.refugees = list(bits(s.leaders(b.target, enemy)))
         s.push(Peril(enemy), Advance(b.side))
     elif can_escape(s, b):
         s.push(AskEscape(enemy), Muster())

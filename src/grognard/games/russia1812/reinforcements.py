@@ -51,8 +51,8 @@ class Cossacks(Frame[Campaign]):
 def arriving(s: Campaign, side: int) -> int:
     """[13.2] The pieces due this turn and not yet placed."""
     found = 0
-    for u in bits(s.world.of_side[side]):
-        if s.at[u] == WAITING and s.world.arrives[u][0] == s.turn:
+    for u in bits(s.world.of_side[side] & s.world.due.get(s.turn, 0)):
+        if s.at[u] == WAITING:
             found |= 1 << u
     return found
 

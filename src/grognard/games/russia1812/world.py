@@ -143,7 +143,7 @@ class World:
     # [3] the pieces
 
     def _count_pieces(self, units: data.UnitData, edition: int) -> None:
-        pieces: list[data.CombatUnit | data.Commander] = [*units.combat_units, *units.commanders]
+        pieces = data.all_pieces(units)
         combat = len(units.combat_units)
         self.count = len(pieces)
         self.ids = [piece.id for piece in pieces]
@@ -158,6 +158,7 @@ class World:
         self.cr = [0] * combat + [c.cr[f"{edition}e"] for c in units.commanders]
         self.setup_hexes = [p.historical_setup.hexes if p.historical_setup else [] for p in pieces]
         self.arrives = [(p.arrival.turn, p.arrival.place) if p.arrival else (0, "") for p in pieces]
+        self.due = {turn: self._where([t == turn for t, _ in self.arrives]) for turn in range(1, LAST_TURN + 1)}
         self.basic = self._where([piece.rules == "basic" for piece in pieces])
         self.combat = (1 << combat) - 1
         self.commanders = (1 << self.count) - 1 & ~self.combat

@@ -1,0 +1,202 @@
+"""A small table for rule tests: put pieces on the real map, open a phase, play, and ask what is refused.
+
+    t = Table({"F-III-I1": "2108", "F-NEY": "2108"}, turn=3, trains={"2108": 1}, dice=[4])
+    t.movement()                      # from the end of the rally step on
+    t.play("french", "march 2108")
+    assert t.rules("french", "march 2108 2008") == ["8.4"]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import grognard
+from grognard import games
+from grognard.games.russia1812 import commands, march, orders, reinforcements, supply, trains
+from grognard.games.russia1812.state import DEAD, WAITING, Campaign
+from grognard.games.russia1812.world import FRENCH, RUSSIAN, SIDES
+from grognard.kernel.action import Action
+from grognard.kernel.frame import Frame
+from grognard.kernel.match import Match, begin
+
+
+class Rest(Frame[Campaign]):
+    """The bottom of a test's agenda: the match waits here when the tested phase is over."""
+
+    rule = "5.1"
+
+    def options(self, state: Campaign, side: int) -> Sequence[Action]:
+        return [state.world.pass_, state.world.done]
+
+
+class Table:
+    """A match in which only the named pieces are on the map."""
+
+    def __init__(
+        self,
+        pieces: dict[str, str],
+        *,
+        turn: int = 1,
+        edition: int = 2,
+        dice: Sequence[int] = (),
+        disrupted: Sequence[str] = (),
+        unsupplied: Sequence[str] = (),
+        depots: dict[str, Sequence[str]] | None = None,
+        trains: dict[str, int] | None = None,
+        dummies: dict[str, int] | None = None,
+        cc: tuple[int, int] = (4, 3),
+        options: dict[str, Any] | None = None,
+    ) -> None:
+        game = games.load("russia1812")
+        self.dice = grognard.ScriptedDice(list(dice))
+        setup = game.set_up("historical", {"edition": edition, **(options or {})})
+        self.match: Match = begin(game, setup, dice=self.dice)
+        s = self.s = Campaign(self.match.state.world, self.dice, dict(self.match.state.options))
+        self.match.state = s
+        self.world = s.world
+        for u in range(s.world.count):
+            s.at[u] = DEAD
+        s.turn = turn
+        s.winter = turn >= 11
+        for name, hex_name in pieces.items():
+            s.put(self.unit(name), self.hex(hex_name))
+        s.supplied = self.world.combat
+        for name in unsupplied:
+            s.supplied &= ~(1 << self.unit(name))
+        for name in disrupted:
+            s.disrupt(1 << self.unit(name))
+        for side, hexes in (depots or {}).items():
+            s.depots[SIDES.index(side)] = self.world.grid.mask(hexes)
+        for hex_name, count in (trains or {}).items():
+            s.genuine[self._owner(hex_name)][self.hex(hex_name)] = count
+        for hex_name, count in (dummies or {}).items():
+            s.dummies[self._owner(hex_name)][self.hex(hex_name)] = count
+        s.cc = list(cc)
+        self.open(Rest())
+
+    def _owner(self, hex_name: str) -> int:
+        """Whose Train lies there: the side with a unit in the hex, else the owner of the land."""
+        bit = 1 << self.hex(hex_name)
+        for side in (FRENCH, RUSSIAN):
+            if self.s.pres[side] & bit:
+                return side
+        return RUSSIAN if self.world.russia & bit else FRENCH
+
+    # opening a step
+
+    def open(self, *frames: Frame[Any]) -> Table:
+        """Run these frames, the first first; afterwards the match rests."""
+        self.s.agenda.clear()
+        self.s.push(*frames)
+        if not isinstance(frames[-1], Rest):
+            self.s.agenda.insert(0, Rest())
+        self.match._advance()
+        return self
+
+    def general_supply(self) -> Table:
+        return self.open(supply.GeneralSupply())
+
+    def active_supply(self) -> Table:
+        """Phase 2 from the start: conversion, counting, allocation, forage markers, new Depots."""
+        return self.open(trains.ActiveSupply())
+
+    def make_depots(self) -> Table:
+        """[7.7] The step of new Depots, with the Trains that lie on the map."""
+        first = self.s.first()
+        return self.open(trains.MakeDepot(first), trains.MakeDepot(1 - first), trains.ClearTrains())
+
+    def rally(self) -> Table:
+        """Phase 3 from the start (rally, then movement)."""
+        return self.open(march.RallyAndMovement())
+
+    def movement(self, side: str | None = None) -> Table:
+        """Movement from the end of the rally step; ``side`` moves first (default: by table 7.3)."""
+        if side is None:
+            return self.open(march.BeginMovement())
+        march.BeginMovement().finish(self.s)
+        return self.open(march.NextMove(SIDES.index(side)))
+
+    def commands(self) -> Table:
+        """Phase 4 and 5 from the start: Combat Commands are counted, then combat."""
+        return self.open(commands.CombatCommands())
+
+    def combat(self, side: str = "french") -> Table:
+        """Combat with the Combat Commands given; ``side`` attacks first."""
+        self.s.out = [False, False]
+        return self.open(orders.NextAttack(SIDES.index(side)))
+
+    def commanders(self, side: str = "french") -> Table:
+        """Phase 6; ``side`` moves a commander first."""
+        self.s.first_attacker = SIDES.index(side)
+        return self.open(commands.CommandersMovement())
+
+    def cossacks(self) -> Table:
+        """Phase 7: Cossacks, then reinforcements."""
+        return self.open(reinforcements.Cossacks())
+
+    # playing and asking
+
+    def roll(self, *dice: int) -> Table:
+        """The next dice to fall."""
+        self.dice.load(dice)
+        return self
+
+    def play(self, side: str, *actions: str) -> Table:
+        for action in actions:
+            self.match.play(side, action)
+        return self
+
+    def options(self, side: str) -> list[str]:
+        return [str(action) for action in self.match.options(side)]
+
+    def rules(self, side: str, action: str) -> list[str]:
+        """The rules that forbid an action; also checks that play refuses it and changes nothing."""
+        refusals = self.match.why_not(side, action)
+        if refusals:
+            before = self.match.fingerprint
+            try:
+                self.match.play(side, action)
+            except grognard.IllegalAction as illegal:
+                assert illegal.refusals == refusals
+            else:
+                raise AssertionError(f"{action} was refused by why_not but played")
+            assert self.match.fingerprint == before
+        return [refusal.rule for refusal in refusals]
+
+    @property
+    def asked(self) -> str:
+        """The name of the question now put ('Rest' when the tested step is over)."""
+        return type(self.s.agenda[-1]).__name__
+
+    @property
+    def to_act(self) -> tuple[str, ...]:
+        return self.match.to_act
+
+    @property
+    def told(self) -> list[str]:
+        """The keys of all events so far, in order."""
+        return [event.key for _, event in self.match.log()] + [event.key for event in self.s.events]
+
+    # looking
+
+    def unit(self, name: str) -> int:
+        return self.world.ids.index(name)
+
+    def hex(self, name: str) -> int:
+        return self.world.grid.by_name[name]
+
+    def where(self, name: str) -> str | None:
+        """The hex of a piece; None when it is not on the map."""
+        h = self.s.at[self.unit(name)]
+        return self.world.grid.names[h] if h >= 0 else None
+
+    def is_disrupted(self, name: str) -> bool:
+        return bool(self.s.disrupted >> self.unit(name) & 1)
+
+    def is_supplied(self, name: str) -> bool:
+        return bool(self.s.supplied >> self.unit(name) & 1)
+
+    def wait(self, name: str) -> None:
+        """Mark a piece as a reinforcement still to come."""
+        self.s.at[self.unit(name)] = WAITING
