@@ -1,5 +1,359 @@
-"""x"""
+"""The command line: grognard games | watch | sim | replay | verify | ledger | odds | rules."""
+
+from __future__ import annotations
+
+import re
+import secrets
+import sys
+import time
+from pathlib import Path
+from typing import Annotated, Any
+
+from cyclopts import App, Parameter
+from rich.console import Console
+from rich.markdown import Markdown
+from rich.markup import escape
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+import grognard
+from grognard import games as library
+from grognard.kernel import rulebook
+from grognard.kernel.game import Game
+from grognard.kernel.record import parse
+from grognard.kernel.verify import verify as verify_record
+from grognard.lab import simulate
+
+app = App(name="grognard", help="Napoleonic wargames played by their own rulebooks.", version=grognard.__version__)
+out = Console(highlight=False)
+SIDE_STYLES = ("blue", "green", "magenta", "yellow")
+
+
+class Usage(Exception):
+    """Something the user can mend, said in a sentence."""
+
+
+@app.command
+def games() -> None:
+    """List the games with their scenarios and options."""
+    for info in grognard.catalog():
+        table = Table(title=f"{info.id}: {info.title}", title_justify="left", show_header=False, box=None)
+        table.add_row("sides", ", ".join(info.sides))
+        table.add_row("scenarios", ", ".join(info.scenarios))
+        for choice in info.options:
+            values = ", ".join(str(value) for value in choice.values)
+            table.add_row("option", f"{choice.name}: {values} (default {choice.default})")
+        out.print(table)
+
+
+@app.command
+def watch(
+    game: str = "russia1812",
+    *,
+    scenario: str | None = None,
+    option: Annotated[list[str] | None, Parameter(negative="")] = None,
+    bots: str = "marshal,marshal",
+    seed: str | None = None,
+    lang: str = "en",
+    file: Path | None = None,
+    delay: float = 0.0,
+) -> None:
+    """Watch two bots play a game, with a commentary, and keep its record.
+
+    Parameters
+    ----------
+    game: The game's id.
+    scenario: One of the game's scenarios.
+    option: An option as name=value; may be given more than once.
+    bots: The bots of the sides, in the order of the sides.
+    seed: The seed of the dice (default: a fresh secret one).
+    lang: en or it.
+    file: Where the record goes (default: games/GAME-DATE.grog).
+    delay: Seconds to wait after each action.
+    """
+    match = grognard.start(_game(game).id, scenario, _options(_game(game), option), seed or secrets.token_hex(8))
+    players = simulate.seat(match, _bots(bots, match.sides), match.streams[0].seed or "")
+    told = _tell(match, 0, lang, None)
+    while match.outcome is None:
+        side = match.to_act[0]
+        match.play(side, players[side].choose(match.view(side)))
+        told = _tell(match, told, lang, None)
+        if delay:
+            time.sleep(delay)
+    _tell_outcome(match, lang)
+    path = file or Path("games") / f"{game}-{time.strftime('%Y%m%d-%H%M%S')}.grog"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(match.record.dumps(), encoding="utf-8")
+    out.print(f"\nRecord: {path}   (grognard replay {path}; grognard verify {path})")
+
+
+@app.command
+def sim(
+    game: str = "russia1812",
+    *,
+    games: int = 20,
+    seed: str = "1812",
+    jobs: int = 1,
+    bots: str = "marshal,marshal",
+    scenario: str | None = None,
+    option: Annotated[list[str] | None, Parameter(negative="")] = None,
+) -> None:
+    """Play many games between bots and show the results.
+
+    Parameters
+    ----------
+    game: The game's id.
+    games: How many games.
+    seed: Games are numbered from this seed: the same seed gives the same games, whatever the number of jobs.
+    jobs: Worker processes.
+    bots: The bots of the sides, in the order of the sides.
+    scenario: One of the game's scenarios.
+    option: An option as name=value; may be given more than once.
+    """
+    if games < 1 or jobs < 1:
+        raise Usage("--games and --jobs must be at least 1")
+    found = _game(game)
+    names = _bots(bots, found.sides)
+    setup = found.set_up(scenario, _options(found, option))
+    todo = [simulate.Job(game, setup.scenario, setup.options, names, f"{seed}-{n}") for n in range(games)]
+    tally = simulate.Tally(found.sides)
+    began = time.perf_counter()
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=out) as progress:
+        task = progress.add_task(game, total=games)
+        for result in simulate.run_all(todo, jobs):
+            tally.add(result)
+            progress.advance(task)
+    _show_tally(tally, names, time.perf_counter() - began)
+
+
+@app.command
+def replay(file: Path, *, lang: str = "en", side: str | None = None) -> None:
+    """Tell a recorded game again.
+
+    Parameters
+    ----------
+    file: A .grog record.
+    lang: en or it.
+    side: Tell only what this side could know (default: all that is public).
+    """
+    match = grognard.loads(_read(file))
+    if side is not None and side not in match.sides:
+        raise Usage(f"there is no side {side!r}; the sides are {', '.join(match.sides)}")
+    _tell(match, 0, lang, side)
+    if match.outcome is not None:
+        _tell_outcome(match, lang)
+
+
+@app.command
+def verify(file: Path) -> None:
+    """Recompute every die of a record from its seed and replay every action.
+
+    Parameters
+    ----------
+    file: A .grog record.
+    """
+    record = parse(_read(file))
+    verdict = verify_record(_game(record.game), record)
+    if verdict.fault is not None:
+        raise Usage(f"{file} does not hold: {verdict.fault}")
+    out.print(f"{file} holds: {len(record.lines)} actions replayed, {verdict.dice} dice recomputed from the seed.")
+
+
+@app.command
+def ledger(game: str = "russia1812", *, tests: Path = Path("tests"), missing: bool = False) -> None:
+    """Show every numbered paragraph of a rulebook: enforced, explained or missing.
+
+    Parameters
+    ----------
+    game: The game's id.
+    tests: The folder of the tests that prove the rules.
+    missing: Show only what is missing.
+    """
+    found = _game(game)
+    folder = tests / "games" / game
+    rows = rulebook.ledger(found.package, folder if folder.is_dir() else None)
+    table = Table("rule", "title", "state", "code", "tests", title=f"{found.title}: ledger")
+    styles = {"enforced": "green", "explained": "cyan", "missing": "bold red"}
+    for row in rows:
+        if not missing or row.state == "missing":
+            state = f"[{styles[row.state]}]{row.state}[/]"
+            table.add_row(row.number, escape(row.title), state, str(row.code), str(row.tests))
+    out.print(table)
+    counts = {state: sum(row.state == state for row in rows) for state in styles}
+    out.print(", ".join(f"{count} {state}" for state, count in counts.items()))
+    if not folder.is_dir():
+        out.print(f"(No tests found in {folder}: run this in a checkout to see which rules are proven.)")
+
+
+@app.command
+def odds(file: Path, action: str, *, side: str | None = None, at: int | None = None, cc: int = 0,
+         defender_cc: int = 0, lang: str = "en") -> None:  # fmt: skip
+    """Show the exact odds of an attack order in the position of a record.
+
+    Parameters
+    ----------
+    file: A .grog record.
+    action: The order, such as "attack 2108 2008".
+    side: Who attacks (default: the side to act).
+    at: The position after so many actions (default: the end of the record).
+    cc: Combat Commands the attacker commits.
+    defender_cc: Combat Commands the defender commits.
+    lang: en or it.
+    """
+    record = parse(_read(file))
+    if at is not None:
+        record.lines = record.lines[:at]
+    match = grognard.loads(record.dumps())
+    who = side or (match.to_act[0] if match.to_act else match.sides[0])
+    found = match.odds(who, action, cc=cc, defender_cc=defender_cc)
+    if found is None:
+        raise Usage(f"{action!r} is no gamble here: odds are for orders such as 'attack FROM TO' by a stack next door")
+    _show_odds(match, found, lang)
+
+
+@app.command
+def rules(game: str = "russia1812", *words: str, lang: str = "en") -> None:
+    """Read the rulebook: a paragraph, a section, or all paragraphs with certain words.
+
+    Parameters
+    ----------
+    game: The game's id.
+    words: A number such as 8.4, a section such as 8, or words to look for (none: the contents).
+    lang: en or it.
+    """
+    paragraphs = rulebook.read(_game(game).package, _language(lang))
+    if not words:
+        for p in paragraphs:
+            out.print(f"{p.number:>6}  {escape(p.title)}")
+        return
+    found = rulebook.search(paragraphs, " ".join(words))
+    if not found:
+        raise Usage(f"no paragraph of {game} has {' '.join(words)!r}")
+    for p in found:
+        out.print(Markdown(f"### {p.number} {p.title}\n\n{p.text}"))
+        out.print()
+
+
+# helpers
+
+
+def _game(name: str) -> Game:
+    if name not in library.known():
+        raise Usage(f"there is no game {name!r}; there are {', '.join(library.known())}")
+    return library.load(name)
+
+
+def _language(lang: str) -> str:
+    if lang not in ("en", "it"):
+        raise Usage(f"there is no language {lang!r}; there are en and it")
+    return lang
+
+
+def _bots(text: str, sides: tuple[str, ...]) -> tuple[str, ...]:
+    names = tuple(name.strip() for name in text.split(","))
+    if len(names) == 1:
+        names *= len(sides)
+    if len(names) != len(sides):
+        raise Usage(f"--bots needs one name for each of {', '.join(sides)}, such as marshal,random")
+    return names
+
+
+def _options(game: Game, texts: list[str] | None) -> dict[str, Any]:
+    """name=value pairs as the game's own values."""
+    found: dict[str, Any] = {}
+    known = {choice.name: choice for choice in game.options}
+    for text in texts or []:
+        name, sign, value = text.partition("=")
+        if not sign:
+            raise Usage(f"an option is written name=value, not {text!r}")
+        fitting = [v for v in known[name].values if str(v).lower() == value.lower()] if name in known else []
+        found[name] = fitting[0] if fitting else value
+    return found
+
+
+def _read(file: Path) -> str:
+    try:
+        return file.read_text(encoding="utf-8")
+    except OSError as fault:
+        raise Usage(f"{file} cannot be read: {fault.strerror}") from None
+    except UnicodeDecodeError:
+        raise Usage(f"{file} is no text file") from None
+
+
+def _tell(match: grognard.Match, told: int, lang: str, side: str | None) -> int:
+    """Print what happened since; returns how many events have been told."""
+    _language(lang)
+    events = match.log(side)
+    for _, event in events[told:]:
+        line = escape(match.say(event, lang))
+        if event.key == "turn":
+            out.rule(f"[bold]{line}[/]")
+        elif event.key == "phase":
+            out.print(f"[dim]{line}[/]")
+        else:
+            out.print(f"  {line}")
+    return len(events)
+
+
+def _tell_outcome(match: grognard.Match, lang: str) -> None:
+    outcome = match.outcome
+    assert outcome is not None
+    reason = match.game.words.say(f"reason.{outcome.reason}", (), lang)
+    score = ", ".join(f"{side} {points}" for side, points in outcome.score.items())
+    out.rule(f"[bold]{outcome.winner or '='}[/]: {score}")
+    out.print(reason)
+
+
+def _show_tally(tally: simulate.Tally, names: tuple[str, ...], seconds: float) -> None:
+    table = Table("side", "bot", "wins", "share", "mean points")
+    for n, side in enumerate(tally.sides):
+        share = tally.wins[side] / tally.games
+        mean = tally.points[side] / tally.games
+        style = SIDE_STYLES[n % len(SIDE_STYLES)]
+        table.add_row(f"[{style}]{side}[/]", names[n], str(tally.wins[side]), f"{share:.0%}", f"{mean:.1f}")
+    out.print(table)
+    ends = ", ".join(f"{reason}: {count}" for reason, count in sorted(tally.reasons.items()))
+    out.print(f"{tally.games} games, {tally.decisions / tally.games:.0f} decisions each; ended by {ends}")
+    out.print(f"{seconds:.1f} s, {tally.games / seconds:.2f} games/s, {tally.decisions / seconds:,.0f} decisions/s")
+
+
+def _show_odds(match: grognard.Match, found: Any, lang: str) -> None:
+    words = match.game.words
+    order = Table("abort", "fail", "go ahead", title="The order")
+    order.add_row(*(f"{float(found.order[key]):.1%}" for key in ("abort", "fail", "go")))
+    out.print(order)
+    by_cc = ", ".join(f"{n}: {float(chance):.0%}" for n, chance in enumerate(found.go_by_cc))
+    out.print(f"Chance to go ahead by Combat Commands: {by_cc}")
+    terms = Table("rule", "", "attack", "defence", title="Values before support and dice")
+    for column, side in enumerate((found.attack, found.defence)):
+        for rule, key, value in side:
+            cells = ["", ""]
+            cells[column] = f"{value:+d}"
+            terms.add_row(rule, words.say(f"term.{key}", (), lang), *cells)
+    out.print(terms)
+    for title, stacks in (("Attacker's support", found.attack_support), ("Defender's support", found.defence_support)):
+        for stack in stacks:
+            out.print(f"{title}: {stack.hex} comes with {float(stack.chance):.0%} and adds {stack.value:+d}")
+    if not found.difference:
+        return
+    spread = Table("FAV - FDV", "chance", title="The combat, every eligible stack being called")
+    for value, chance in found.difference.items():
+        spread.add_row(f"{value:+d}", f"{float(chance):.1%} {'#' * round(float(chance) * 60)}")
+    out.print(spread)
+    for title, chances in (("defender", found.hits_on_defender), ("attacker", found.hits_on_attacker)):
+        hits = ", ".join(f"{hits}: {float(chance):.1%}" for hits, chance in chances.items())
+        out.print(f"Hits on the {title}: {hits}")
+    out.print(f"Attacker wins {float(found.attacker_wins):.1%}, tie {float(found.tie):.1%}, defender wins "
+              f"{float(found.defender_wins):.1%}; the defender must withdraw {float(found.must_withdraw):.1%}")  # fmt: skip
 
 
 def main() -> None:
-    pass
+    """Entry point: what the user can mend is one sentence and exit code 2."""
+    try:
+        app()
+    except (Usage, grognard.SetupError, grognard.RecordError, grognard.IllegalAction, ValueError) as fault:
+        Console(stderr=True, highlight=False).print(f"grognard: {escape(re.sub(chr(10), ' ', str(fault)))}")
+        sys.exit(2)
+    except KeyboardInterrupt:
+        sys.exit(130)

@@ -11,6 +11,8 @@ import hmac
 import random
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 WORD: Final = 1 << 32
 
 
@@ -18,6 +20,7 @@ class DiceError(Exception):
     """A scripted throw that cannot be made."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Dice:
     """The port. Subclasses answer ``draw``."""
 

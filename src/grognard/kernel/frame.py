@@ -6,6 +6,8 @@ import hashlib
 from collections.abc import Sequence
 from typing import ClassVar, Generic, NamedTuple, TypeVar
 
+from mypy_extensions import mypyc_attr
+
 from grognard.kernel.action import Action
 from grognard.kernel.dice import Dice
 
@@ -13,12 +15,22 @@ EVERYONE = -1
 Reason = tuple[str, str, tuple[object, ...]]  # rule number, message key, arguments
 
 
-class Event(NamedTuple):
+class Event:
     """Something that happened, told late: a message key, its arguments, and the side that may know (-1: all)."""
 
-    key: str
-    args: tuple[object, ...]
-    to: int = EVERYONE
+    def __init__(self, key: str, args: tuple[object, ...] = (), to: int = EVERYONE) -> None:
+        self.key = key
+        self.args = args
+        self.to = to
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Event) and (self.key, self.args, self.to) == (other.key, other.args, other.to)
+
+    def __hash__(self) -> int:
+        return hash((self.key, self.args, self.to))
+
+    def __repr__(self) -> str:
+        return f"Event({self.key!r}, {self.args!r})"
 
 
 class Outcome(NamedTuple):
@@ -30,6 +42,7 @@ class Outcome(NamedTuple):
     reason: str
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class State:
     """The part of a game's state that the kernel needs: the agenda, the dice port, fresh events, the outcome."""
 
@@ -65,6 +78,7 @@ class State:
 S = TypeVar("S", bound=State)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Frame(Generic[S]):
     """One step of a rulebook. It never changes itself: what it needs to remember lives in the state."""
 

@@ -32,7 +32,8 @@ class Entry:
 class Match:
     """A game in progress. Made by ``grognard.start`` and ``grognard.loads``."""
 
-    def __init__(self, game: Game, setup: Setup, dice: Dice, streams: list[Stream]) -> None:
+    def __init__(self, game: Game, setup: Setup, dice: Dice, streams: list[Stream],
+                 state: State | None = None) -> None:  # fmt: skip
         self.game = game
         self.setup = setup
         self.streams = streams
@@ -46,6 +47,10 @@ class Match:
         self._acting: tuple[int, ...] = ()
         self._names: tuple[str, ...] = _NOBODY
         self._rank = {name: i for i, name in enumerate(game.sides)}
+        self._opening = Entry(EVERYONE, None, (), [], False)
+        if state is not None:
+            self.state = state
+            return
         self.state = game.new(setup, dice)
         self._advance()
         self._opening = Entry(EVERYONE, None, dice.take(), self._take_events(), False)
@@ -152,16 +157,13 @@ class Match:
 
     def copy(self) -> Match:
         """An independent match in the same state, with the same dice to come."""
-        twin = Match.__new__(Match)
-        twin.game, twin.setup, twin.revision = self.game, self.setup, self.revision
-        twin.streams = list(self.streams)
-        twin.dice = self.dice.copy()
-        twin.state = self.state.copy()
+        twin = Match(self.game, self.setup, self.dice.copy(), list(self.streams), self.state.copy())
         twin.state.dice = twin.dice
+        twin.revision = self.revision
         twin._history, twin._line, twin._undone = self._history[:], self._line[:], self._undone[:]
         twin._checkpoints = self._checkpoints[:]
         twin._offers, twin._acting, twin._names = dict(self._offers), self._acting, self._names
-        twin._rank, twin._opening = self._rank, self._opening
+        twin._opening = self._opening
         return twin
 
     # what can be known
@@ -343,14 +345,15 @@ def restore(game: Game, record: Record) -> Match:
     match = Match(game, setup, script, list(record.streams))
     for line in record.lines:
         script.load(line.dice)
-        _replay(match, line)
+        replay_line(match, line)
         if script.left():
             raise RecordError(f"line {line.at}: {script.left()} dice too many for {line.text!r}")
     _continue_dice(match, sum(len(line.dice) for line in record.lines) + len(record.opening))
     return match
 
 
-def _replay(match: Match, line: Line) -> None:
+def replay_line(match: Match, line: Line) -> None:
+    """Play one line of a record; a fault names the line."""
     try:
         if line.text == "undo":
             match.undo(line.side)

@@ -53,7 +53,7 @@ def divisor(forced: bool, prior: int) -> int:
 
 
 def stack_terms(force: Force, extra: int = 0) -> list[Term]:
-    """[11.3] [11.6] The value of a main stack: factors, combined arms, and what weariness takes off."""
+    """[11.3] [11.6] A main stack's value: factors, combined arms, less what weariness takes ([1.2]: rounded down)."""
     types = (force.infantry > 0) + (force.cavalry > 0) + (force.artillery > 0)
     whole = force.units + extra + COMBINED_ARMS[types]
     tired = whole // divisor(force.forced, force.prior) - whole

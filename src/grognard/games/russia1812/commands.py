@@ -74,21 +74,34 @@ def commander_ways(s: Campaign, side: int) -> int:
     return world.passable[side] & ~s.pres[1 - side] & ~(world.enemy_city[side] & ~s.pres[side])
 
 
+def commander_ends(s: Campaign, side: int) -> int:
+    """[12.1] Where a commander may end: with a friendly combat unit, or in a city he may enter."""
+    return s.occ[side] | s.world.own_city[side] | s.world.enemy_city[side] & s.pres[side]
+
+
+def rides(s: Campaign, ways: int) -> dict[int, int]:
+    """[12.1] The hexes within three of a hex along certain ways, by hex; kept by the value of the ways."""
+    kept = s.world.rides
+    found = kept.get(ways)
+    if found is None:
+        if len(kept) > 256:
+            kept.clear()
+        found = kept[ways] = {}
+    return found
+
+
+def ride(s: Campaign, h: int, ways: int, known: dict[int, int]) -> int:
+    found = known.get(h)
+    if found is None:
+        bit = s.world.bit[h]
+        found = known[h] = s.world.free.flood(bit, COMMANDER_RANGE, ways) & ~bit
+    return found
+
+
 def commander_goals(s: Campaign, side: int, h: int) -> int:
-    """[12.1] Where a commander in a hex may go: three hexes, ending with friends or in a city he may enter."""
-    world = s.world
+    """[12.1] Where a commander in a hex may go."""
     ways = commander_ways(s, side)
-    ends = s.occ[side] | world.own_city[side] | world.enemy_city[side] & s.pres[side]
-    return world.free.flood(1 << h, COMMANDER_RANGE, ways) & ends & ~(1 << h)
-
-
-def has_goal(s: Campaign, side: int, h: int, ways: int, ends: int) -> bool:
-    """Whether a commander could go anywhere at all; most see it in the next hex."""
-    bit = s.world.bit[h]
-    good = ways & ends & ~bit
-    if s.world.near[h] & good:
-        return True
-    return bool(s.world.free.flood(bit, COMMANDER_RANGE, ways) & good)
+    return ride(s, h, ways, rides(s, ways)) & commander_ends(s, side)
 
 
 class SendCommander(Frame[Campaign]):
@@ -102,18 +115,13 @@ class SendCommander(Frame[Campaign]):
     def _movable(self, state: Campaign, side: int) -> int:
         s, world = state, state.world
         ways = commander_ways(s, side)
-        ends = s.occ[side] | world.own_city[side] | world.enemy_city[side] & s.pres[side]
+        ends = commander_ends(s, side)
+        known = rides(s, ways)
         found = 0
-        judged: dict[int, bool] = {}
         for c in bits(world.leaders[side] & ~s.moved):
             h = s.at[c]
-            if h < 0:
-                continue
-            able = judged.get(h)
-            if able is None:
-                able = judged[h] = has_goal(s, side, h, ways, ends)
-            if able:
-                found |= 1 << c
+            if h >= 0 and ride(s, h, ways, known) & ends:
+                found |= world.pbit[c]
         return found
 
     def apply(self, state: Campaign, side: int, action: Action) -> None:
@@ -150,8 +158,8 @@ class CommanderGoal(Frame[Campaign]):
         return ("CommanderGoal", self.side, self.commander)
 
     def options(self, state: Campaign, side: int) -> Sequence[Action]:
-        c, make = self.commander, state.world.lexicon.make
-        return [make("send", c, h) for h in bits(commander_goals(state, side, state.at[c]))]
+        c = self.commander
+        return state.world.pairs("send", c, commander_goals(state, side, state.at[c]))
 
     def apply(self, state: Campaign, side: int, action: Action) -> None:
         c, h = action.args
@@ -181,6 +189,6 @@ def why_not_goal(s: Campaign, side: int, c: int, h: int) -> list[Reason]:
         return [("12.1", "impassable", (h,))]
     if s.pres[1 - side] >> h & 1:
         return [("12.1", "enemy_there", (h,))]
-    if not (s.occ[side] | world.own_city[side] | world.enemy_city[side] & s.pres[side]) >> h & 1:
+    if not commander_ends(s, side) >> h & 1:
         return [("12.1", "no_goal", (h,))]
     return [("12.1", "too_far", (h, COMMANDER_RANGE))]

@@ -395,12 +395,12 @@ class Route(Frame[Campaign]):
         world = state.world
         steps = self._steps(state, m) if m.hexes < FORCED_MAX else 0
         if not m.hexes:
-            return [world.lexicon.make("march", m.here, n) for n in bits(steps)]
+            return world.pairs("march", m.here, steps)
         found = [world.halt]
         if steps and must_stop(state, m):
             found += world.for_units("cover", covering(state, side, m.here, m.units))
         else:
-            found += [world.lexicon.make("march", m.here, n) for n in bits(steps)]
+            found += world.pairs("march", m.here, steps)
         if m.leaders:
             found += world.for_units("drop", m.leaders)
         return found
@@ -519,7 +519,7 @@ class ChooseCover(Frame[Campaign]):
 
 
 def halt(s: Campaign, m: March) -> None:
-    """[8.4] The Move is over: markers, the attrition die ([8.5]), and its Train is removed ([8.2])."""
+    """[8.4] The Move is over: markers, attrition ([8.5], Napoleon's -1 by [14.5]), its Train removed ([8.2])."""
     s.moved |= m.units | m.leaders
     if m.hexes > ALLOWANCE[s.winter]:
         s.forced |= m.units

@@ -73,7 +73,10 @@ def may_attack(s: Campaign, side: int, h: int) -> bool:
 
 
 class AttackOrder(Frame[Campaign]):
-    """Order one stack against an adjacent hex, or decline."""
+    """Order one stack against an adjacent hex, or decline. [4.2] Attackers stay in their own hex.
+
+    [10.7] Nothing here asks how often a stack has attacked or been attacked.
+    """
 
     rule = "10.1"
 
@@ -83,7 +86,7 @@ class AttackOrder(Frame[Campaign]):
         found: list[Action] = []
         for h in bits(s.occ[side] & world.free.spread(aims)):
             if may_attack(s, side, h):
-                found += [world.lexicon.make("attack", h, n) for n in bits(world.near[h] & aims)]
+                found += world.pairs("attack", h, world.near[h] & aims)
         found.append(world.bare["decline"])
         return found
 

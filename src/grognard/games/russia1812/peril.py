@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grognard.board.hexes import bits
 from grognard.games.russia1812.state import Campaign
 from grognard.games.russia1812.victory import score
 from grognard.games.russia1812.world import RUSSIAN, SIDES
@@ -53,8 +52,7 @@ class Shelter(Frame[Campaign]):
 
     def options(self, state: Campaign, side: int) -> Sequence[Action]:
         commander = state.refugees[0]
-        make = state.world.lexicon.make
-        return [make("shelter", commander, h) for h in bits(shelters(state, commander))]
+        return state.world.pairs("shelter", commander, shelters(state, commander))
 
     def apply(self, state: Campaign, side: int, action: Action) -> None:
         del state.refugees[0]

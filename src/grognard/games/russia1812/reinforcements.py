@@ -77,10 +77,9 @@ class Reinforce(Frame[Campaign]):
     rule = "13.2"
 
     def options(self, state: Campaign, side: int) -> Sequence[Action]:
-        make = state.world.lexicon.make
         found: list[Action] = []
         for u in bits(arriving(state, side)):
-            found += [make("place", u, h) for h in bits(arrival_hexes(state, u))]
+            found += state.world.pairs("place", u, arrival_hexes(state, u))
         return found
 
     def apply(self, state: Campaign, side: int, action: Action) -> None:

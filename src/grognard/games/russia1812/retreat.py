@@ -16,7 +16,7 @@ ROUT = 3  # [11.12] a margin that drives the defender off
 
 
 def barred_retreats(s: Campaign, b: Battle, h: int) -> list[tuple[str, str, int]]:
-    """[11.11] Where units of the defender may not withdraw to from a hex, ban by ban."""
+    """[11.11] Where units of the defender may not withdraw to from a hex, ban by ban; never off the map ([2.3])."""
     world, side = s.world, 1 - b.side
     around = world.near[h]
     return [

@@ -15,7 +15,7 @@ AT_BORDER = (("artillery", 1), ("cavalry", 3), ("infantry", 10))  # [14.1] free 
 
 
 def to_deploy(s: Campaign, side: int) -> int:
-    """The pieces of a side that start on the map and are not there yet; units first, commanders who join any stack last."""
+    """The next piece of a side to set up (-1: none); commanders who may join any stack come last."""
     for u in bits(s.world.of_side[side]):
         if s.at[u] == WAITING and not s.world.arrives[u][0] and u not in s.world.roving:
             return u
@@ -60,9 +60,14 @@ def border_short(s: Campaign, u: int) -> bool:
     return there + waiting <= need
 
 
+def allowed_hexes(s: Campaign, u: int) -> int:
+    """[14.1] The hexes of the scenario for a piece."""
+    return historical_hexes(s, u) if s.options["setup"] == "historical" else free_hexes(s, u)
+
+
 def deploy_hexes(s: Campaign, u: int) -> int:
-    """[14.1] [4.1] Where a piece may be set up."""
-    found = historical_hexes(s, u) if s.options["setup"] == "historical" else free_hexes(s, u)
+    """[14.1] [4.1] Where a piece may be set up: there must be room for it."""
+    found = allowed_hexes(s, u)
     weight = s.world.weight[u]
     for h in bits(found & s.occ[s.world.side_of[u]]):
         if s.load[h] + weight > CAPACITY:
@@ -79,8 +84,7 @@ class Deploy(Frame[Campaign]):
         u = to_deploy(state, side)
         if u < 0:
             return ()
-        make = state.world.lexicon.make
-        return [make("deploy", u, h) for h in bits(deploy_hexes(state, u))]
+        return state.world.pairs("deploy", u, deploy_hexes(state, u))
 
     def apply(self, state: Campaign, side: int, action: Action) -> None:
         state.put(action.args[0], action.args[1])
@@ -94,7 +98,7 @@ class Deploy(Frame[Campaign]):
         due = to_deploy(state, self.side)
         if u != due:
             return [("14.1", "deploy_other", (due,))]
-        if not (historical_hexes(state, u) if state.options["setup"] == "historical" else free_hexes(state, u)) >> h & 1:
+        if not allowed_hexes(state, u) >> h & 1:
             return [("14.1", "deploy_elsewhere", (u, h))]
         return [("4.1", "full", (h,))]
 

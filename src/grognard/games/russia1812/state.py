@@ -147,12 +147,10 @@ class Campaign(State):
     # copying and comparing
 
     def copy(self) -> Campaign:
-        twin = Campaign.__new__(Campaign)
-        twin.agenda, twin.dice, twin.events = self.agenda[:], self.dice, self.events[:]
+        twin = Campaign(self.world, self.dice, self.options)
+        twin.agenda, twin.events = self.agenda[:], self.events[:]
         twin.revealed, twin.outcome = self.revealed, self.outcome
-        twin.world, twin.options, twin.edition = self.world, self.options, self.edition
-        twin.forage_russian, twin.turn, twin.phase, twin.winter = (
-            self.forage_russian, self.turn, self.phase, self.winter)  # fmt: skip
+        twin.turn, twin.phase, twin.winter = self.turn, self.phase, self.winter
         twin.at, twin.stack, twin.load = self.at[:], self.stack[:], self.load[:]
         twin.occ, twin.pres, twin.cav = self.occ[:], self.pres[:], self.cav[:]
         twin.disrupted, twin.supplied, twin.forage = self.disrupted, self.supplied, self.forage
@@ -184,8 +182,8 @@ class Campaign(State):
             tuple(self.sites), [sorted(d.items()) for d in self.genuine],
             [sorted(d.items()) for d in self.dummies], [sorted(d.items()) for d in self.shown],
             tuple(self.to_place), tuple(self.dummies_left), tuple(self.shortfall), tuple(self.lost_trains),
-            tuple(self.cc_base), tuple(self.cc_pending), tuple(self.cc_once), tuple(self.cc), self.first_attacker, tuple(self.out),
-            self.passes, self.seen, tuple(self.fresh), self.track,
+            tuple(self.cc_base), tuple(self.cc_pending), tuple(self.cc_once), tuple(self.cc), self.first_attacker,
+            tuple(self.out), self.passes, self.seen, tuple(self.fresh), self.track,
             self.march and self.march.facts(), self.battle and self.battle.facts(), tuple(self.refugees),
             sorted(self.options.items()),
         )  # fmt: skip
@@ -207,7 +205,7 @@ class Campaign(State):
     # reading
 
     def fighters(self, h: int, side: int) -> int:
-        """The combat units of a side in a hex."""
+        """The combat units of a side in a hex. [4.3] R-4.3a: a stack that fights or receives needs one."""
         return self.stack[h] & self.world.fighters[side]
 
     def leaders(self, h: int, side: int) -> int:
@@ -237,37 +235,41 @@ class Campaign(State):
     def shift(self, pieces: int, h: int) -> None:
         """Bring pieces to a hex."""
         stack, at = self.stack, self.at
-        left = 0
+        left: list[int] = []
         for u in bits(pieces):
             old = at[u]
             if old >= 0:
-                stack[old] &= ~(1 << u)
-                left |= 1 << old
+                stack[old] &= ~self.world.pbit[u]
+                if old != h and old not in left:
+                    left.append(old)
             at[u] = h
         stack[h] |= pieces
-        self.refresh(h)
-        for old in bits(left & ~(1 << h)):
-            self.refresh(old)
+        troops = bool(pieces & self.world.combat)
+        for changed in [h, *left]:
+            self.refresh(changed, troops)
 
-    def refresh(self, h: int) -> None:
-        """Bring the boards up to date for one hex."""
+    def refresh(self, h: int, troops: bool = True) -> None:
+        """Bring the boards up to date for one hex; without ``troops`` only commanders have come or gone."""
         world = self.world
         bit = world.bit[h]
         pieces = self.stack[h]
-        capital = bit & world.capitals
-        was_french = capital & self.pres[FRENCH]
-        self.load[h] = world.load(pieces)
-        ready = pieces & world.cavalry & ~self.disrupted
+        capital = h == world.moscow or h == world.st_petersburg
+        was_french = capital and bool(self.pres[FRENCH] & bit)
         for side in (FRENCH, RUSSIAN):
             own = pieces & world.of_side[side]
             self.pres[side] = self.pres[side] | bit if own else self.pres[side] & ~bit
-            self.occ[side] = self.occ[side] | bit if own & world.combat else self.occ[side] & ~bit
-            self.cav[side] = self.cav[side] | bit if own & ready else self.cav[side] & ~bit
-        if capital and was_french != capital & self.pres[FRENCH]:
+            if troops:
+                fighters = own & world.combat
+                self.occ[side] = self.occ[side] | bit if fighters else self.occ[side] & ~bit
+                ready = fighters & world.cavalry & ~self.disrupted
+                self.cav[side] = self.cav[side] | bit if ready else self.cav[side] & ~bit
+        if troops:
+            self.load[h] = world.load(pieces)
+        if capital and was_french != bool(self.pres[FRENCH] & bit):
             self._capital_changed(h, LEFT if was_french else OCCUPIED)
 
     def _capital_changed(self, h: int, what: int) -> None:
-        """[9.2] R-9.2b: the French came to a capital or left it; the first edition counts every time, the second one."""
+        """[9.2] R-9.2b: the French came to a capital or left it; only the first edition counts every time."""
         event = 2 * what + (1 if h == self.world.st_petersburg else 0)
         if self.edition == 1 or not self.seen >> event & 1:
             self.seen |= 1 << event

@@ -236,7 +236,7 @@ class PlaceTrain(Frame[Campaign]):
 
 
 def needs_forage(outside: bool, trains: int, friends: int, depot_city: bool, under_siege: bool) -> bool:
-    """[7.6] Second edition: a stack abroad without a Train, or between two others, unless it sits in a free Depot city."""
+    """[7.6] A stack abroad without a Train, or between two others (second edition), but not in a free Depot city."""
     return outside and (trains == 0 or friends >= 2) and (not depot_city or under_siege)
 
 

@@ -9,7 +9,7 @@ DECISIVE = 3
 
 
 def territory(s: Campaign) -> tuple[int, int]:
-    """[14.7] a: friendly cities without an enemy unit, enemy cities with one's own; a lone commander holds (R-14.7c)."""
+    """[14.7] a: friendly cities without an enemy unit, enemy cities with one's own; commanders count (R-14.7c)."""
     points = [0, 0]
     for h, value in s.world.vp_cities:
         owner = RUSSIAN if s.world.russia >> h & 1 else FRENCH

@@ -75,8 +75,10 @@ class World:
             self.bare[v] for v in ("all", "go", "halt", "pass", "done")
         )
         self._offers: dict[tuple[str, int], list[Action]] = {}
+        self._pairs: dict[tuple[str, int], dict[int, Action]] = {}
         self.controls: list[dict[int, int]] = [{}, {}]
         self.bars: list[dict[int, int]] = [{}, {}]
+        self.rides: dict[int, dict[int, int]] = {}
 
     # [2] the map
 
@@ -108,6 +110,7 @@ class World:
         self.city_hex = {key: grid.by_name[c.hex] for key, c in sheet.cities.items()}
 
     def _lay_rivers(self, sheet: data.MapData) -> None:
+        """[2.2] Rivers run along hexsides, some under a bridge."""
         grid = self.grid
         rivers = [(grid.by_name[s.a], grid.by_name[s.b]) for s in sheet.hexsides]
         fords = [(grid.by_name[s.a], grid.by_name[s.b]) for s in sheet.hexsides if not s.bridge]
@@ -155,6 +158,7 @@ class World:
         self.corps = [u.corps or "" for u in units.combat_units] + [""] * len(units.commanders)
         self.nationality = [piece.nationality for piece in pieces]
         self.weight = [LOAD[u.klass] for u in units.combat_units] + [0] * len(units.commanders)
+        # [14.2] ratings differ between the editions
         self.cr = [0] * combat + [c.cr[f"{edition}e"] for c in units.commanders]
         self.setup_hexes = [p.historical_setup.hexes if p.historical_setup else [] for p in pieces]
         self.arrives = [(p.arrival.turn, p.arrival.place) if p.arrival else (0, "") for p in pieces]
@@ -169,6 +173,7 @@ class World:
         self.veteran, self.line, self.conscript = (
             self._where([klass == k for klass in self.klass]) for k in ("veteran", "line", "conscript")
         )
+        # [3.6] the only nationality that matters in the Basic game
         self.austrian = self._where([nation == "austrian" for nation in self.nationality]) & self.combat
         self.fighters = [self.of_side[s] & self.combat for s in (FRENCH, RUSSIAN)]
         self.leaders = [self.of_side[s] & self.commanders for s in (FRENCH, RUSSIAN)]
@@ -187,7 +192,8 @@ class World:
         rows = tables["supply_trains_7_3"]["2e"]["rows"]
         self.trains = [(0, 0)] + [(int(row["french"]), int(row["russian"])) for row in rows]
         by_name = {city.name: self.grid.by_name[city.hex] for city in self.cities.values()}
-        self.vp_cities = [(by_name[c["name"]], int(c["vp"])) for c in tables["victory"]["cities"] if c["name"] in by_name]
+        points = tables["victory"]["cities"]
+        self.vp_cities = [(by_name[c["name"]], int(c["vp"])) for c in points if c["name"] in by_name]
         self.track_max = int(tables["victory"]["russian_battle_vp"]["max"])
         self.months = {int(row["turn"]): str(row["month"]) for row in tables["turn_track"]}
 
@@ -203,6 +209,20 @@ class World:
             if len(self._offers) > 50_000:
                 self._offers.clear()
             self._offers[key] = found
+        return found
+
+    def pairs(self, verb: str, first: int, hexes: int) -> list[Action]:
+        """One action for each hex of a set, all about the same piece or from the same hex; a list of its own."""
+        key = (verb, first)
+        row = self._pairs.get(key)
+        if row is None:
+            row = self._pairs[key] = {}
+        found: list[Action] = []
+        for h in bits(hexes):
+            action = row.get(h)
+            if action is None:
+                action = row[h] = self.lexicon.make(verb, first, h)
+            found.append(action)
         return found
 
     def for_units(self, verb: str, pieces: int) -> list[Action]:
@@ -221,7 +241,7 @@ class World:
         )
 
     def best_cr(self, pieces: int) -> int:
-        """The highest CR among the commanders of a set; 0 if there is none."""
+        """The highest CR among the commanders of a set; 0 if there is none. [3.4] Any commander commands any unit."""
         best = 0
         leaders = pieces & self.commanders
         while leaders:

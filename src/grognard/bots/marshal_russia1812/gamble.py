@@ -1,0 +1,162 @@
+"""What an attack is worth: the dice of 10 and 11 summed up, in the worth of combat units."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final, NamedTuple
+
+from grognard.board.hexes import bits
+from grognard.bots.marshal_russia1812.picture import Picture
+from grognard.games.russia1812.combat import (
+    Force,
+    Ground,
+    attack_support,
+    attack_terms,
+    defence_support,
+    defence_terms,
+    loser_hits,
+    winner_hits,
+)
+from grognard.games.russia1812.orders import order_outcome, supports
+from grognard.games.russia1812.retreat import ROUT
+
+DISRUPTED: Final = 0.4  # what a unit loses by being disrupted
+KILLED: Final = 0.6  # and by being eliminated then
+DECISIVE_WORTH: Final = 2.0  # [14.7] a point of the battle track and a Combat Command each way
+DICE: Final = range(1, 7)
+OPEN: Final = Ground(False, False, False)
+
+
+class Helper(NamedTuple):
+    """A stack that may support: how likely it comes, what it adds, its units in good order."""
+
+    chance: float
+    value: int
+    units: int
+
+
+class Clash(NamedTuple):
+    """An attack as its dice see it."""
+
+    base: int  # attack less defence, support and dice left out
+    attackers: int  # units in good order
+    defenders: int
+    broken: int  # disrupted defenders
+    trapped: bool  # the defenders have nowhere to withdraw to
+    hunted: bool  # [11.16] cavalry against none
+
+
+def attack_value(force: Force) -> int:
+    """[11.5] An attacking stack on open ground."""
+    return force.units and sum([t[2] for t in attack_terms(force, OPEN)])
+
+
+def defence_value(force: Force) -> int:
+    """[11.7] A defending stack."""
+    return sum([t[2] for t in defence_terms(force)])
+
+
+@cache
+def go_chance(cr: int, cc: int) -> float:
+    """[10.2] How likely an order goes ahead."""
+    return sum([order_outcome(cr, cc, die) == "go" for die in DICE]) / 6
+
+
+@cache
+def support_chance(cr: int, cc: int, conscripts: int, edition: int) -> float:
+    """[10.4] How likely a called stack comes."""
+    return sum([supports(cr, cc, die, conscripts, edition) for die in DICE]) / 6
+
+
+def helpers(p: Picture, side: int, target: int, start: int, cc: int, attacking: bool) -> list[Helper]:
+    """[10.4] [10.5] The stacks of a side that could be called to a combat, with a use."""
+    world = p.world
+    found = []
+    for h in bits(world.near[target] & p.occ[side] & ~(1 << start)):
+        units = p.fighters(h, side)
+        if attacking and units & p.forage or not units & ~p.disrupted:
+            continue
+        force = p.force_at(h, side)
+        value = attack_support(force, p.ground(h, target)) if attacking else defence_support(force)
+        if value > 0:
+            conscripts = (units & world.conscript).bit_count()
+            found.append(Helper(support_chance(max(0, force.cr), cc, conscripts, p.edition), value, force.units))
+    return found
+
+
+def clash(p: Picture, side: int, start: int, target: int, units: int) -> Clash:
+    """An attack of these units, read from the map."""
+    world, foe = p.world, 1 - side
+    attack = p.force(units, p.leaders(start, side))
+    defenders = p.fighters(target, foe)
+    defence = p.force_at(target, foe)
+    base = sum([t[2] for t in attack_terms(attack, p.ground(start, target))]) - defence_value(defence)
+    horse = world.cavalry & ~p.disrupted
+    return Clash(
+        base, attack.units, defence.units, defence.broken, not p.retreats(target, start, foe),
+        bool(units & horse) and not defenders & horse,
+    )  # fmt: skip
+
+
+def sums(stacks: list[Helper]) -> dict[tuple[int, int], float]:
+    """Every way the calls can turn out: (value added, units added)."""
+    ways = {(0, 0): 1.0}
+    for stack in stacks:
+        after: dict[tuple[int, int], float] = {}
+        for (value, units), chance in ways.items():
+            here = (value + stack.value, units + stack.units)
+            after[here] = after.get(here, 0.0) + chance * stack.chance
+            after[value, units] = after.get((value, units), 0.0) + chance * (1 - stack.chance)
+        ways = after
+    return ways
+
+
+def battle_worth(c: Clash, ours: list[Helper], theirs: list[Helper], ground: float, edition: int) -> float:
+    """The mean worth of a combat to the attacker; ``ground`` is what the hex is worth to him."""
+    total = 0.0
+    against = sums(theirs if c.defenders else [])
+    for (value, units), chance in sums(ours).items():
+        for (other, more), part in against.items():
+            shift = Clash(c.base + value - other, c.attackers + units, c.defenders + more, c.broken, c.trapped, c.hunted)
+            if chance * part > 0.01:
+                total += chance * part * fight_worth(shift, c.defenders, ground, edition)
+    return total
+
+
+@cache
+def fight_worth(c: Clash, main: int, ground: float, edition: int) -> float:
+    """The mean over both combat dice, all support being known; ``main`` units defend the hex itself."""
+    return sum([(6 - abs(s)) / 36 * margin_worth(c, c.base + s, main, ground, edition) for s in range(-5, 6)])
+
+
+def margin_worth(c: Clash, margin: int, main: int, ground: float, edition: int) -> float:
+    """What a combat won or lost by so much is worth to the attacker."""
+    if margin == 0:
+        return -DISRUPTED  # [11.9]
+    size = abs(margin)
+    if margin < 0:
+        lost = winner_hits(size, c.defenders, edition)
+        dealt = sum([loser_hits(size, c.attackers, die, edition) for die in DICE]) / 6
+        return harm(dealt, main, c.broken) - harm(lost, c.attackers, 0)
+    dealt = winner_hits(size, c.attackers, edition)
+    lost = sum([loser_hits(size, c.defenders, die, edition) for die in DICE]) / 6
+    worth = harm(dealt, main, c.broken) - harm(lost, c.attackers, 0)
+    dead = max(0, min(dealt - main, main + c.broken))
+    if margin >= ROUT:
+        if c.trapped:
+            dead = main + c.broken
+            worth = main + c.broken - harm(lost, c.attackers, 0)
+        elif c.hunted and min(dealt, main) + c.broken > dead:
+            dead += 1
+            worth += KILLED
+        worth += ground
+    elif dead >= main + c.broken:
+        worth += ground
+    return worth + (DECISIVE_WORTH if dead >= 3 else 0.0)
+
+
+def harm(hits: float, good: int, broken: int) -> float:
+    """[11.17] What so many hits cost their owner: he disrupts first, then eliminates."""
+    first = min(hits, good)
+    second = min(hits - first, good + broken)
+    return DISRUPTED * first + KILLED * second

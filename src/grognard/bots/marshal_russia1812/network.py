@@ -1,0 +1,102 @@
+"""Where Depots can stand: the cities as a network of links (7.8), and the cheapest chain of them to a city."""
+
+from __future__ import annotations
+
+import heapq
+from functools import cache, lru_cache
+from typing import Final
+
+from grognard.board.hexes import bits
+from grognard.games.russia1812.trains import LINK
+from grognard.games.russia1812.world import FRENCH, World, world
+
+NEW_DEPOT: Final = 10.0  # the price of one more Depot, in hexes of road
+NEW_DEPOT_WITH_POINTS: Final = 7.0  # less where a garrison is wanted anyway
+CAPITAL_RANGE: Final = 3  # a capital is fed from a Depot near by, also in winter
+
+
+@cache
+def distances(edition: int, side: int, goal: int) -> list[int]:
+    """March distance of every hex to a goal for a side, enemies left out; 99 where there is no way."""
+    w = world(edition)
+    found = [99] * w.grid.size
+    for steps, ring in enumerate(w.free.distances(1 << goal, 60, w.passable[side])):
+        for h in bits(ring):
+            found[h] = steps
+    return found
+
+
+@cache
+def links(edition: int, side: int) -> dict[int, dict[int, int]]:
+    """[7.8] The cities that can be linked to each city, with the length, no enemy city lying between."""
+    w = world(edition)
+    return {h: _near_cities(w, side, 1 << h, LINK) for h in bits(w.city & w.passable[side])}
+
+
+def _near_cities(w: World, side: int, start: int, steps: int) -> dict[int, int]:
+    found: dict[int, int] = {}
+    front = reached = start
+    for length in range(1, steps + 1):
+        front = w.dry.spread(front) & w.passable[side] & ~reached
+        reached |= front
+        for city in bits(front & w.city):
+            found[city] = length
+        front &= ~w.enemy_city[side]
+    return found
+
+
+@cache
+def at_source(edition: int, side: int) -> int:
+    """[1.1] The cities that can be linked to a source of supply directly."""
+    w = world(edition)
+    open_way = w.passable[side] & ~w.enemy_city[side]
+    reached = w.dry.flood(w.edge_source[side] & open_way, LINK if edition == 1 else LINK - 1, open_way)
+    reached |= w.dry.flood(w.city_source[side], LINK, open_way)
+    return reached & w.city
+
+
+@lru_cache(maxsize=20_000)
+def chain(edition: int, side: int, have: int, goal: int, shut: int = 0) -> tuple[int, ...]:
+    """The new Depots that bring a goal into supply, in the order they are made; ``shut`` cities are out of bounds.
+
+    A capital closed to French Depots (7.3) is reached when one stands within three hexes.
+    """
+    w = world(edition)
+    ends = _ends(w, side, goal)
+    queue: list[tuple[float, int, int]] = [(0.0, h, -1) for h in bits(have)]
+    queue += [(_price(w, h), h, -1) for h in bits(at_source(edition, side) & ~have & ~shut)]
+    heapq.heapify(queue)
+    came: dict[int, int] = {}
+    while queue:
+        cost, h, before = heapq.heappop(queue)
+        if h in came:
+            continue
+        came[h] = before
+        if ends >> h & 1:
+            return _way(came, h, have)
+        for city, length in links(edition, side).get(h, {}).items():
+            if city not in came and not shut >> city & 1 and not (side == FRENCH and w.french_never >> city & 1):
+                price = 0.0 if have >> city & 1 else _price(w, city)
+                heapq.heappush(queue, (cost + price + length / 10, city, h))
+    return ()
+
+
+def _price(w: World, city: int) -> float:
+    return NEW_DEPOT_WITH_POINTS if any(city == h for h, _ in w.vp_cities) else NEW_DEPOT
+
+
+def _ends(w: World, side: int, goal: int) -> int:
+    """The cities whose Depot feeds the goal."""
+    if side == FRENCH and w.french_never >> goal & 1:
+        near = _near_cities(w, side, 1 << goal, CAPITAL_RANGE)
+        return sum([1 << city for city in near])
+    return 1 << goal
+
+
+def _way(came: dict[int, int], h: int, have: int) -> tuple[int, ...]:
+    found = []
+    while h >= 0:
+        if not have >> h & 1:
+            found.append(h)
+        h = came[h]
+    return tuple(reversed(found))

@@ -1,0 +1,219 @@
+"""The table as a player sees it: a view read into numbers and bitboards, and the plain questions asked of it."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, Final
+
+from grognard.games.russia1812.combat import Force, Ground
+from grognard.games.russia1812.march import ALLOWANCE
+from grognard.games.russia1812.supply import GENERAL_RANGE
+from grognard.games.russia1812.trains import LINK
+from grognard.games.russia1812.world import CAPACITY, FRENCH, RUSSIAN, SIDES, WINTER_FROM, World, world
+
+FLAGS: Final = ("disrupted", "supplied", "forage", "moved", "forced", "committed", "fought_once", "fought_twice")
+
+
+@cache
+def numbers(edition: int) -> dict[str, int]:
+    """The bit number of every piece, by its id."""
+    return {name: u for u, name in enumerate(world(edition).ids)}
+
+
+class Picture:
+    """What a side knows of the map, as boards. Lists of two go by side."""
+
+    def __init__(self, view: dict[str, Any]) -> None:
+        self.view = view
+        self.edition: int = view["options"]["edition"]
+        self.world: World = world(self.edition)
+        self.turn: int = max(1, view["turn"])
+        self.winter: bool = view["winter"]
+        self.side = SIDES.index(view["viewer"])
+        self.foe = 1 - self.side
+        self.stack: dict[int, int] = {}
+        self.disrupted = self.supplied = self.forage = self.moved = 0
+        self.forced = self.committed = self.fought_once = self.fought_twice = 0
+        self._read_units(view["units"])
+        self._read_players(view["players"])
+        self._lay_boards()
+        self._full: dict[int, int] = {}
+        self._supplied: list[int] = [-1, -1]
+
+    # reading
+
+    def _read_units(self, units: list[dict[str, Any]]) -> None:
+        index, by_name, stack = numbers(self.edition), self.world.grid.by_name, self.stack
+        masks = dict.fromkeys(FLAGS, 0)
+        self.at: dict[int, int] = {}
+        for piece in units:
+            u = index[piece["id"]]
+            h = by_name[piece["hex"]]
+            self.at[u] = h
+            stack[h] = stack.get(h, 0) | 1 << u
+            for flag in piece["flags"]:
+                masks[flag] |= 1 << u
+        for name in FLAGS:
+            setattr(self, name, masks[name])
+
+    def _read_players(self, players: dict[str, Any]) -> None:
+        grid = self.world.grid
+        self.depots = [grid.mask(players[name]["depots"]) for name in SIDES]
+        self.cc = [int(players[name]["cc"]) for name in SIDES]
+        self.cc_base = [int(players[name]["cc_base"]) for name in SIDES]
+        self.table = [int(players[name]["table"]) - int(players[name]["lost_trains"]) for name in SIDES]
+        own = players[SIDES[self.side]]
+        self.genuine: dict[int, int] = {grid.by_name[name]: n for name, n in own["genuine"].items()}
+        self.to_place = int(own["to_place"])
+        self.dummies_left = int(own["dummies_left"])
+
+    def _lay_boards(self) -> None:
+        world = self.world
+        self.occ, self.pres, self.cav = [0, 0], [0, 0], [0, 0]
+        self.load: dict[int, int] = {}
+        ready = world.cavalry & ~self.disrupted
+        for h, pieces in self.stack.items():
+            bit = 1 << h
+            self.load[h] = world.load(pieces)
+            for side in (FRENCH, RUSSIAN):
+                own = pieces & world.of_side[side]
+                if own:
+                    self.pres[side] |= bit
+                    if own & world.combat:
+                        self.occ[side] |= bit
+                    if own & ready:
+                        self.cav[side] |= bit
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """Everything a plan depends on."""
+        return (self.side, self.turn, self.view["phase"], tuple(sorted(self.stack.items())), self.disrupted,
+                self.supplied, self.forage, self.moved, self.committed, self.forced, *self.depots)  # fmt: skip
+
+    # stacks
+
+    def fighters(self, h: int, side: int) -> int:
+        """The combat units of a side in a hex."""
+        return self.stack.get(h, 0) & self.world.fighters[side]
+
+    def leaders(self, h: int, side: int) -> int:
+        """The commanders of a side in a hex."""
+        return self.stack.get(h, 0) & self.world.leaders[side]
+
+    def able(self, h: int, side: int) -> int:
+        """The combat units in good order."""
+        return self.fighters(h, side) & ~self.disrupted
+
+    def force(self, units: int, leaders: int, tired: bool = True) -> Force:
+        """Units and commanders as combat counts them (11.2); ``tired`` False looks beyond this turn's weariness."""
+        world = self.world
+        able = units & ~self.disrupted
+        prior = (2 if units & self.fought_twice else int(bool(units & self.fought_once))) if tired else 0
+        return Force(
+            (able & world.infantry).bit_count(),
+            (able & world.cavalry).bit_count(),
+            (able & world.artillery).bit_count(),
+            tired and bool(units & self.forced),
+            prior,
+            world.best_cr(leaders) if leaders else -1,
+            (units & self.disrupted).bit_count(),
+        )
+
+    def force_at(self, h: int, side: int, tired: bool = True) -> Force:
+        """The whole stack of a side in a hex."""
+        return self.force(self.fighters(h, side), self.leaders(h, side), tired)
+
+    def ground(self, h: int, target: int) -> Ground:
+        """What lies between a hex and its neighbour that is attacked (11.4)."""
+        world = self.world
+        return Ground(
+            not world.near_level[h] >> target & 1,
+            bool(world.fortified >> target & 1),
+            bool(world.cover_ground >> target & 1),
+        )
+
+    # marching
+
+    @property
+    def allowance(self) -> int:
+        """[8.4] Hexes of a Move without forcing the march."""
+        return ALLOWANCE[self.winter]
+
+    def controlled(self, side: int) -> int:
+        """[8.4] Hexes where enemy cavalry stops a march."""
+        found = self.world.level.spread(self.cav[1 - side])
+        return found & ~self.world.difficult if side == RUSSIAN else found
+
+    def full_for(self, load: int) -> int:
+        """[4.1] The hexes that cannot take so much more, in halves of an occupancy factor."""
+        found = self._full.get(load)
+        if found is None:
+            found = 0
+            for h, there in self.load.items():
+                if there + load > CAPACITY:
+                    found |= 1 << h
+            self._full[load] = found
+        return found
+
+    # supply
+
+    def route_hexes(self, side: int, occ: int, pres: int) -> int:
+        """[6.2] The hexes a supply route of a side may contain, if its units stood like this."""
+        world = self.world
+        barred = (world.free if self.edition == 1 else world.dry).spread(self.cav[1 - side])
+        if side == RUSSIAN:
+            barred &= ~world.difficult
+        shut = self.occ[1 - side] | barred & ~occ | world.enemy_city[side] & ~pres
+        return world.passable[side] & ~shut
+
+    @property
+    def supply_range(self) -> int:
+        """[6.2] The length of a route in the next turn's General Supply phase."""
+        return GENERAL_RANGE[self.turn >= WINTER_FROM - 1]
+
+    def supplied_hexes(self, side: int, depots: int = -1, vacated: int = 0, manned: int = 0, steps: int = 0) -> int:
+        """[6.1] Where units of a side would be in supply, with other Depots, hexes left empty or newly held."""
+        plain = depots < 0 and not vacated and not manned and not steps
+        if plain and self._supplied[side] >= 0:
+            return self._supplied[side]
+        own = self.depots[side] if depots < 0 else depots
+        dry = self.world.dry
+        way = self.route_hexes(side, self.occ[side] & ~vacated | manned, self.pres[side] & ~vacated | manned)
+        found = dry.spread(dry.flood(own & way, (steps or self.supply_range) - 1, way)) | own
+        if plain:
+            self._supplied[side] = found
+        return found
+
+    def linked_hexes(self, side: int) -> int:
+        """[7.8] Where a new Depot would be linked to the sources of supply now."""
+        world = self.world
+        way = self.route_hexes(side, self.occ[side], self.pres[side])
+        steps = 3 if side == FRENCH and self.winter else LINK
+        sources = world.city_source[side] & ~self.occ[1 - side]
+        reached = world.dry.flood(world.edge_source[side] & way, steps if self.edition == 1 else steps - 1, way)
+        reached |= world.dry.flood(sources, steps, way)
+        used = 0
+        while fresh := self.depots[side] & (reached & way | sources) & ~used:
+            used |= fresh
+            reached |= world.dry.flood(fresh, steps, way)
+        return reached & (way | sources)
+
+    # cities
+
+    def holds(self, side: int, h: int) -> bool:
+        """[14.7] Whether a side scores a city now."""
+        if self.world.own_city[side] >> h & 1:
+            return not self.pres[1 - side] >> h & 1
+        return bool(self.pres[side] >> h & 1)
+
+    def retreats(self, target: int, start: int, side: int) -> int:
+        """[11.11] Where a stack of a side could withdraw to when attacked in a hex from another."""
+        world = self.world
+        shut = self.pres[1 - side] | world.near[start] | 1 << start
+        return world.near_dry[target] & world.passable[side] & ~shut
+
+    def name(self, h: int) -> str:
+        return self.world.grid.names[h]
+
+    def hex(self, name: str) -> int:
+        return self.world.grid.by_name[name]

@@ -1,0 +1,241 @@
+"""The situation and what is wanted in it: who threatens what, which cities to go for or to hold, and with which stacks."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from grognard.board.hexes import bits
+from grognard.bots.marshal_russia1812.gamble import (
+    attack_value,
+    defence_value,
+    fight_worth,
+)
+from grognard.bots.marshal_russia1812.gamble import Clash as Clash
+from grognard.bots.marshal_russia1812.network import chain, distances
+from grognard.bots.marshal_russia1812.picture import Picture
+from grognard.games.russia1812.combat import Force, defence_support
+from grognard.games.russia1812.world import FRENCH, LAST_TURN, RUSSIAN
+
+SUPPORT_HOPE: Final = 0.5  # how much of a possible support one may count on
+LAST_DASH: Final = 15  # from this turn on a city may be seized without supply
+NEAR: Final = 2
+DEPOT_WORTH: Final = 0.6
+FAR: Final = 99
+
+
+class Strike(NamedTuple):
+    """What an enemy stack could attack next, and how hard."""
+
+    hex: int
+    reach: int
+    attack: int
+    support: int
+
+
+class Goal(NamedTuple):
+    """A city to take or to hold: where to go first, its worth, the strength it asks for."""
+
+    hex: int
+    way: int
+    worth: float
+    need: float
+
+
+def strikes(p: Picture, side: int) -> list[Strike]:
+    """[8.4] [10.1] The stacks of a side that can march and fight, and every hex they could fight for."""
+    world = p.world
+    found = []
+    open_to = world.passable[side] & ~p.occ[1 - side]
+    for h in bits(p.occ[side]):
+        force = p.force_at(h, side, tired=False)
+        if not force.units:
+            continue
+        steps = p.allowance if force.cr >= 0 else 0
+        reach = world.free.spread(world.free.flood(1 << h, steps, open_to))
+        found.append(Strike(h, reach, attack_value(force), defence_support(force)))
+    return found
+
+
+class Plan:
+    """One reading of the situation."""
+
+    def __init__(self, p: Picture) -> None:
+        self.p = p
+        self.ours = strikes(p, p.side)
+        self.theirs = strikes(p, p.foe)
+        self.goals = french_goals(self) if p.side == FRENCH else russian_goals(self)
+        self.goal_of = self._assign()
+        self.prey = self._find_prey()
+
+    def distance(self, h: int, goal: int, side: int = -1) -> int:
+        """March distance for a side, ours unless said."""
+        return distances(self.p.edition, self.p.side if side < 0 else side, goal)[h]
+
+    def strength_near(self, h: int, side: int, radius: int) -> int:
+        """Units in good order of a side within so many hexes."""
+        p = self.p
+        around = p.world.grid.disc(h, radius)
+        return sum([p.able(n, side).bit_count() for n in bits(p.occ[side] & around)])
+
+    def _assign(self) -> dict[int, Goal]:
+        """A goal for each stack that can march: near, worth much, and not yet served by enough others."""
+        p = self.p
+        left = [goal.need for goal in self.goals]
+        found: dict[int, Goal] = {}
+        for strike in sorted(self.ours, key=lambda s: (-s.attack, s.hex)):
+            best, chosen = 0.0, -1
+            for i, goal in enumerate(self.goals):
+                hexes = self.distance(strike.hex, goal.way)
+                if hexes >= FAR:
+                    continue
+                served = 1.0 if left[i] > 0 else 0.3
+                appeal = goal.worth * served / (3 + hexes + self.distance(goal.way, goal.hex) / 2)
+                if appeal > best:
+                    best, chosen = appeal, i
+            if chosen >= 0:
+                found[strike.hex] = self.goals[chosen]
+                left[chosen] -= p.able(strike.hex, p.side).bit_count()
+        return found
+
+    # what may be hit, and by whom we may be hit
+
+    def _find_prey(self) -> dict[int, float]:
+        """What attacking each enemy stack would be worth, if those of ours who can come up did."""
+        p = self.p
+        found: dict[int, float] = {}
+        for target in bits(p.occ[p.foe]):
+            comers = [s for s in self.ours if s.reach >> target & 1 and self._fit(s.hex, target)]
+            if not comers:
+                continue
+            worth = self._prey_worth(target, comers)
+            if worth > 0.2:
+                found[target] = worth
+        return found
+
+    def _fit(self, h: int, target: int) -> bool:
+        """Whether a stack could take part in an attack this turn."""
+        p = self.p
+        units = p.fighters(h, p.side)
+        if units & (p.forage | p.disrupted):
+            return False
+        if p.world.near[h] >> target & 1:
+            return True
+        ready = bool(units & p.supplied & ~p.moved)
+        return ready and (p.view["phase"] < 3 or h in p.genuine)
+
+    def _prey_worth(self, target: int, comers: list[Strike]) -> float:
+        p = self.p
+        comers = sorted(comers, key=lambda s: -s.attack)[:4]
+        defence = p.force_at(target, p.foe)
+        attack = comers[0].attack + SUPPORT_HOPE * sum([s.support for s in comers[1:]])
+        guard = defence_value(defence) + SUPPORT_HOPE * self.support_around(target, p.foe, 0)
+        base = round(attack - guard - self.terrain(target))
+        c = Clash(base, 4 + 2 * len(comers[1:]), defence.units, defence.broken, False, False)
+        return 0.7 * fight_worth(c, defence.units, self.ground(target), p.edition)
+
+    def support_around(self, h: int, side: int, without: int) -> int:
+        """The support a defender of a hex could get from his neighbours."""
+        p = self.p
+        return sum([defence_support(p.force_at(n, side)) for n in bits(p.world.near[h] & p.occ[side] & ~without)])
+
+    def terrain(self, h: int) -> int:
+        """[11.4] What the ground of a hex takes off an attack."""
+        if self.p.world.cover_ground >> h & 1:
+            return 2
+        return 1 if self.p.world.fortified >> h & 1 else 0
+
+    def ground(self, h: int) -> float:
+        """What it is worth to us to take a hex from the enemy."""
+        p = self.p
+        worth = DEPOT_WORTH if p.depots[p.foe] >> h & 1 else 0.0
+        for city, points in p.world.vp_cities:
+            if city == h:
+                worth += points * point_worth(p.turn)
+        return worth
+
+    def danger(self, h: int, force: Force, without: int) -> float:
+        """What the enemy could do to a force in a hex; ``without`` our stacks in these hexes."""
+        coming = [s for s in self.theirs if s.reach >> h & 1]
+        if not coming or not force.units + force.broken:
+            return 0.0
+        coming.sort(key=lambda s: -s.attack)
+        attack = coming[0].attack + SUPPORT_HOPE * sum([s.support for s in coming[1:4]]) - self.terrain(h)
+        guard = defence_value(force) + SUPPORT_HOPE * self.support_around(h, self.p.side, without)
+        return min(0.3 * max(0.0, attack - guard + 2), 0.8 * (force.units + force.broken))
+
+
+def point_worth(turn: int) -> float:
+    """What a victory point is worth in units: more towards the end, when it counts."""
+    return 1.0 + turn / 8
+
+
+# the French go for the cities
+
+
+def french_goals(plan: Plan) -> list[Goal]:
+    """[14.7] Every city of Russia that scores and is not held, along the chain of Depots that leads there."""
+    p = plan.p
+    w = p.world
+    found = []
+    for h, points in w.vp_cities:
+        if w.russia >> h & 1 and not p.pres[FRENCH] >> h & 1:
+            way = _first_stop(p, h)
+            if way >= 0:
+                need = 4 + 1.3 * plan.strength_near(h, RUSSIAN, NEAR)
+                found.append(Goal(h, way, float(points) ** 0.7, need))
+    return found + guard_goals(plan)
+
+
+def _first_stop(p: Picture, goal: int) -> int:
+    """The next city of the chain of Depots that is not ours yet; -1 if the goal is out of reach for this year."""
+    new = chain(p.edition, FRENCH, p.depots[FRENCH], goal)
+    fed = p.supplied_hexes(FRENCH)
+    if p.turn >= LAST_DASH or fed >> goal & 1:
+        return goal
+    if p.winter:
+        return goal if p.world.free.spread(fed) >> goal & 1 else -1
+    for city in new:
+        if not p.pres[FRENCH] >> city & 1 and not p.world.own_city[FRENCH] >> city & 1:
+            return city
+    return goal
+
+
+def guard_goals(plan: Plan) -> list[Goal]:
+    """Our own cities that score, and our Depots, where the enemy comes near."""
+    p = plan.p
+    points = dict(p.world.vp_cities)
+    found = []
+    for h in bits(p.world.own_city[p.side] | p.depots[p.side] | p.pres[p.side] & p.world.city):
+        worth = points.get(h, 0) * 0.8 + (DEPOT_WORTH if p.depots[p.side] >> h & 1 else 0.0)
+        if worth and any(s.reach >> h & 1 for s in plan.theirs):
+            found.append(Goal(h, h, worth, 1.0 + plan.strength_near(h, p.foe, NEAR)))
+    return found
+
+
+# the Russians hold what they can and take back what is weakly held
+
+WATCH: Final = 7  # hexes from which the French threaten a city
+
+
+def russian_goals(plan: Plan) -> list[Goal]:
+    """[14.7] Cities to hold against the French who come near, cities and Depots of theirs that are weakly held."""
+    p = plan.p
+    found = []
+    for h, points in p.world.vp_cities:
+        if p.world.russia >> h & 1:
+            coming = plan.strength_near(h, FRENCH, WATCH)
+            worth = float(points) ** 0.7
+            if not p.pres[FRENCH] >> h & 1:
+                found.append(Goal(h, h, worth * (0.3 + min(coming, 12) / 12), 3.0 + coming))
+            else:
+                near = plan.strength_near(h, FRENCH, NEAR)
+                found.append(Goal(h, h, worth * (1.2 if near <= 3 else 0.5), 2 + 1.3 * near))
+    for h in bits(p.depots[FRENCH]):
+        near = plan.strength_near(h, FRENCH, 1)
+        if near <= 2:
+            found.append(Goal(h, h, DEPOT_WORTH, 3.0))
+    return found
+
+
+def turns_left(p: Picture) -> int:
+    return LAST_TURN - p.turn

@@ -1,0 +1,1 @@
+"""The laboratory: batches of games between bots, and what they show."""
