@@ -490,7 +490,7 @@ def test_11_14_hits_by_the_winner_at_most_twice_his_undisrupted_units(
         assert (margin(t), hits(t)[0]) == (difference, number)
 
 
-def test_11_14_the_difference_counts_before_supporters_that_stayed_away():
+def test_11_14_supporters_who_came_raise_the_limit():
     stacks = ("0416 F-I-I1 F-NAPOLEON", "0415 F-I-I2 F-I-I3", "0316 R-1V-I1")
     assert hits(fight(*stacks, dice=(6, 1, 3)))[0] == 2
     t = fight(*stacks, calls=["0415"], dice=(6, 1, 3), disrupted=["R-1V-I1"])

@@ -163,7 +163,7 @@ def test_3_4_commanders_take_no_room():
 
 
 def test_3_4_a_commander_brings_no_combat_factor():
-    broken = fight(["F-III-I1"], ["R-1I-I1", "R-BARCLAY"], dice=(3, 1, 6, 3), disrupted=["R-1I-I1"])
+    broken = fight(["F-III-I1"], ["R-1I-I1", "R-BARCLAY"], dice=(3, 1, 6, 1), disrupted=["R-1I-I1"])
     assert value(broken, 4) == 0
     t = Table({"F-NAPOLEON": "2107", "F-III-I1": "2006", "R-1I-I1": "2007"}).combat()
     assert t.rules("french", "attack 2107 2007") == ["10.1"]

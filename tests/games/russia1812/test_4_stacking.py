@@ -101,7 +101,7 @@ def test_4_2_an_advance_respects_the_limit(edition):
     while t.asked != "Advance":
         t.play(t.to_act[0], t.options(t.to_act[0])[0])
     assert t.rules("french", "take F-III-I1") == ["11.12"]
-    t.play("french", "all", "go")
+    t.play("french", "all")
     assert [t.where(name) for name in FULL] == ["2007"] * 6
     assert t.where("F-III-I1") == "2006"
     assert max(t.s.load) <= 12

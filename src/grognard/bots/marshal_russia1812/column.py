@@ -1,0 +1,223 @@
+"""Where a column of march would best stand: every hex it can reach weighed against staying."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final, NamedTuple
+
+from grognard.board.hexes import bits
+from grognard.bots.marshal_russia1812.gamble import DISRUPTED
+from grognard.bots.marshal_russia1812.network import chain
+from grognard.bots.marshal_russia1812.picture import Picture
+from grognard.bots.marshal_russia1812.plan import LAST_DASH, Plan, point_worth
+from grognard.games.russia1812.march import march_losses, march_modifier, march_rolls
+from grognard.games.russia1812.world import CAPACITY, FRENCH, RUSSIAN
+
+PULL: Final = 0.3  # what a hex nearer to the goal is worth
+STARVING: Final = (0.8, 0.45)  # the cost of standing out of supply, for each unit of a side
+OVERRUN: Final = 1.0  # [8.7] an enemy Depot overrun
+CROWDED: Final = 0.45  # [7.6] a unit that must forage and finds nothing
+SHELTERED: Final = 0.25  # [7.6] a Depot city spares the stack a Train
+BAIT: Final = 0.35  # [13.1] a single French unit in the open
+
+
+class Intention(NamedTuple):
+    """What a stack would do with a Train: who goes where, and how much better that is than staying."""
+
+    start: int
+    goal: int
+    units: int
+    gain: float
+
+
+@cache
+def straggling(side: int, turn: int, winter: bool, hexes: int, napoleon: bool, units: int) -> float:
+    """[8.5] The mean loss of a march, in units."""
+    if not march_rolls(hexes, winter):
+        return 0.0
+    total = 0.0
+    for die in range(1, 7):
+        result = die + march_modifier(side, turn, winter, hexes) - int(napoleon)
+        lost, disrupted = march_losses(result, units)
+        total += lost + DISRUPTED * disrupted
+    return total / 6
+
+
+class Column:
+    """Some units and commanders of a stack, and what each hex would be worth to them."""
+
+    def __init__(self, plan: Plan, start: int, units: int, leaders: int) -> None:
+        p = plan.p
+        self.plan, self.p, self.start, self.units, self.leaders = plan, p, start, units, leaders
+        self.count = units.bit_count()
+        self.rest = p.stack.get(start, 0) & ~units & ~leaders
+        left = self.rest & p.world.combat
+        self.vacated = 0 if left else 1 << start
+        self.fed = p.supplied_hexes(p.side, vacated=0 if self.rest else 1 << start)
+        self.friends = p.occ[p.side] & ~self.vacated
+        self.goal = plan.goal_of.get(start)
+
+    def worth(self, h: int) -> float:
+        """What standing in a hex at the end of the march is worth."""
+        p = self.p
+        there = 0 if h == self.start else p.stack.get(h, 0) & p.world.of_side[p.side]
+        whole = (self.units | there | (self.rest if h == self.start else 0)) & p.world.combat
+        leaders = (self.leaders | there) & p.world.commanders
+        found = self._pull(h) + self._prizes(h)
+        found -= self.plan.danger(h, p.force(whole, leaders, tired=False), 1 << h | self.vacated)
+        if not self.fed >> h & 1 and not (p.side == RUSSIAN and h == p.world.riga):
+            found -= self._hunger()
+        found += max([self.plan.prey.get(n, 0.0) for n in bits(p.world.near[h] & p.occ[p.foe])], default=0.0)
+        if p.side == FRENCH:
+            found -= self._french_cares(h, whole)
+        return found
+
+    def _pull(self, h: int) -> float:
+        """The nearer to the goal the better; a goal reached is held."""
+        if self.goal is None:
+            return 0.0
+        steps = self.plan.distance(h, self.goal.way)
+        held = 0.8 * self.goal.worth if steps == 0 else 0.0
+        return held - PULL * steps
+
+    def _prizes(self, h: int) -> float:
+        """Enemy Depots ridden down, enemy cities entered."""
+        p = self.p
+        found = OVERRUN if p.depots[p.foe] >> h & 1 else 0.0
+        for city, points in p.world.vp_cities:
+            if city == h and not p.holds(p.side, h):
+                found += 0.7 * points * point_worth(p.turn)
+        return found
+
+    def _hunger(self) -> float:
+        """[6.4] Out of supply next turn: disrupted, and worse after that."""
+        if self.p.side == FRENCH and self.p.turn >= LAST_DASH:
+            return 0.1 * self.count
+        return STARVING[self.p.side] * self.count
+
+    def _french_cares(self, h: int, whole: int) -> float:
+        """[7.6] [13.1] Crowds that find no forage, Cossacks around single units, the comfort of a Depot city."""
+        p, w = self.p, self.p.world
+        if not w.russia >> h & 1:
+            return 0.0
+        count = whole.bit_count()
+        if p.depots[FRENCH] >> h & 1:
+            return -SHELTERED * (2 if p.winter else 1)
+        found = BAIT if count == 1 and not w.city >> h & 1 else 0.0
+        if p.turn >= 2 and p.edition == 2:
+            around = w.near[h] & self.friends & ~(1 << h)
+            if around.bit_count() >= 2:
+                found += CROWDED * count * min(1.0, count / 6)
+            for n in bits(around & w.russia & ~p.depots[FRENCH]):
+                if (w.near[n] & self.friends & ~(1 << h)).bit_count() == 1:
+                    crowd = p.fighters(n, FRENCH).bit_count()
+                    found += CROWDED * crowd * min(1.0, crowd / 6)
+        return found
+
+    # reach
+
+    def rings(self, here: int, steps: int, first: int = -1) -> list[int]:
+        """[8.4] The hexes that can be entered, by the number of hexes marched; ``first`` limits the first step."""
+        p, side = self.p, self.p.side
+        w = p.world
+        grip = p.controlled(side)
+        open_to = w.passable[side] & ~p.occ[p.foe] & ~p.full_for(w.load(self.units)) & ~(1 << here)
+        if first < 0 and grip >> here & 1:
+            first = ~(grip & ~p.occ[side])
+        found = [1 << here]
+        reached = front = 1 << here
+        for step in range(steps):
+            front = w.free.spread(front) & open_to & ~reached
+            if step == 0:
+                front &= first
+            if not front:
+                break
+            found.append(front)
+            reached |= front
+            front &= ~grip
+        return found
+
+    def best(self, here: int, marched: int, first: int = -1) -> tuple[int, float, list[int]]:
+        """The best hex to end in from here, what it is worth less the stragglers, and the rings of the march."""
+        p = self.p
+        rings = self.rings(here, p.allowance - marched, first)
+        napoleon = p.world.napoleon >= 0 and bool(self.leaders >> p.world.napoleon & 1)
+        chosen, most = here, -1e9
+        for steps, ring in enumerate(rings):
+            hexes = marched + steps
+            toll = straggling(p.side, p.turn, p.winter, hexes, napoleon, self.count) if hexes else 0.0
+            for h in bits(ring):
+                value = self.worth(h) - toll
+                if value > most + 1e-9:
+                    chosen, most = h, value
+        return chosen, most, rings
+
+    def step_towards(self, goal: int, rings: list[int]) -> int:
+        """The first hex of a way to the goal through the rings."""
+        near = self.p.world.near
+        grip = self.p.controlled(self.p.side)
+        depth = next(k for k, ring in enumerate(rings) if ring >> goal & 1)
+        here = goal
+        for k in range(depth - 1, 0, -1):
+            here = bits(near[here] & rings[k] & ~grip)[0]
+        return here
+
+
+# who goes
+
+
+def value_of(p: Picture, u: int) -> int:
+    """How much one would rather keep a unit than another: arms first, then class."""
+    w, bit = p.world, 1 << u
+    kind = 4 if w.artillery & bit else 3 if w.cavalry & bit else 0
+    return kind + (2 if w.veteran & bit else 1 if w.line & bit else 0)
+
+
+def garrison(plan: Plan, h: int) -> int:
+    """The units that stay behind when a stack leaves a hex: one for a city that must be kept."""
+    p = plan.p
+    able = p.able(h, p.side)
+    if able.bit_count() < 2 or not keep_city(plan, h):
+        return 0
+    if (p.fighters(h, p.side) & (p.moved | p.committed | p.disrupted)) and p.fighters(h, p.side) != able:
+        return 0
+    return 1 << min(bits(able), key=lambda u: (value_of(p, u), u))
+
+
+def keep_city(plan: Plan, h: int) -> bool:
+    """Whether a hex must not be left empty: a city that scores, a Depot abroad, a link of the road."""
+    p = plan.p
+    w = p.world
+    if not w.city >> h & 1:
+        return False
+    abroad = bool(w.enemy_city[p.side] >> h & 1)
+    scores = any(city == h for city, _ in w.vp_cities)
+    if abroad:
+        return scores or bool(p.depots[p.side] >> h & 1) or (p.side == FRENCH and on_road(plan, h))
+    threatened = any(s.reach >> h & 1 for s in plan.theirs)
+    return scores and threatened
+
+
+def on_road(plan: Plan, h: int) -> bool:
+    """Whether a Depot is to be made here on the way to some goal."""
+    p = plan.p
+    return any(h in chain(p.edition, p.side, p.depots[p.side], goal.hex) for goal in plan.goals)
+
+
+def marchers(p: Picture, h: int) -> int:
+    """[8.3] [8.4] The units of our stack that may still Move."""
+    return p.able(h, p.side) & p.supplied & ~p.moved & ~p.committed
+
+
+def intend(plan: Plan, h: int) -> Intention:
+    """What our stack in a hex would do with a Train."""
+    p = plan.p
+    leaders = p.leaders(h, p.side) & ~p.moved
+    units = marchers(p, h) & ~garrison(plan, h)
+    while units and p.world.load(units) > CAPACITY:
+        units &= units - 1
+    if not units or not leaders or p.fighters(h, p.side) & p.disrupted:
+        return Intention(h, h, 0, 0.0)
+    column = Column(plan, h, units, leaders)
+    goal, value, _ = column.best(h, 0)
+    return Intention(h, goal, units, value - column.worth(h))

@@ -1,0 +1,81 @@
+"""Setting up, and bringing up reinforcements (14.1, 13.2)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from grognard.bots.marshal_russia1812.mind import Mind, Option
+from grognard.bots.marshal_russia1812.network import distances
+from grognard.games.russia1812.world import FRENCH, RUSSIAN
+
+MAGAZINES: Final = (
+    ("modlin", "tilsit", "lublin"),
+    ("kaluga", "smolensk", "borisov", "slutsk", "pskov", "dunaburg"),
+)  # a few in the line of advance or retreat: each costs a Train every turn
+FRONT: Final = ("wilno", "smolensk")  # where the armies look to when they deploy
+
+
+def deploy(mind: Mind) -> str:
+    """A hex for each piece: in its own group, with all three arms, towards the front; commanders to the big stacks."""
+    if mind.p.world.commanders >> mind.options[0].unit & 1:
+        return mind.pick(mind.options, lambda option: _command_need(mind, option))
+    return mind.pick(mind.options, lambda option: _place_in_line(mind, option))
+
+
+def _place_in_line(mind: Mind, option: Option) -> float:
+    p, u, h = mind.p, option.unit, option.hex
+    w = p.world
+    there = p.fighters(h, p.side)
+    arms = [w.infantry, w.cavalry, w.artillery]
+    own_arm = next(arm for arm in arms if arm >> u & 1)
+    score = 1.5 if there and not there & own_arm else 0.0
+    score += 0.4 * there.bit_count()
+    score -= 0.5 * distances(p.edition, p.side, w.city_hex[FRONT[p.side]])[h]
+    group = w.setup_hexes[u]
+    if p.name(h) not in group and group:
+        score -= 100.0  # in a free set-up the historical places are good enough
+    return score
+
+
+def _command_need(mind: Mind, option: Option) -> float:
+    p, h = mind.p, option.hex
+    w = p.world
+    units = p.fighters(h, p.side).bit_count()
+    leaders = p.leaders(h, p.side).bit_count()
+    group = w.setup_hexes[option.unit]
+    score = units / (1.0 + leaders) + 0.1 * w.cr[option.unit] * units * (leaders == 0)
+    return score - (100.0 if group and p.name(h) not in group else 0.0)
+
+
+def first_depots(mind: Mind) -> str:
+    """The magazines of 1812, no more."""
+    wanted = [mind.p.world.city_hex.get(name, -1) for name in MAGAZINES[mind.p.side]]
+    for option in mind.verbs("depot"):
+        if option.hex in wanted:
+            return option.text
+    return mind.say("done")
+
+
+def reinforce(mind: Mind) -> str:
+    """New units come up where they are fed, together, near a commander and the front."""
+    return mind.pick(mind.options, lambda option: _arrival(mind, option))
+
+
+def _arrival(mind: Mind, option: Option) -> float:
+    p, h = mind.p, option.hex
+    w = p.world
+    score = 2.0 if p.supplied_hexes(p.side) >> h & 1 else 0.0
+    if p.leaders(h, p.side):
+        score += 1.0
+    score += 0.3 * p.fighters(h, p.side).bit_count()
+    if w.city >> h & 1:
+        score += 0.5 if p.side == FRENCH else 1.5
+    if p.depots[p.side] >> h & 1:
+        score += 0.5
+    goals = mind.plan.goals
+    if goals and p.side == FRENCH:
+        score -= 0.3 * min([mind.plan.distance(h, goal.way) for goal in goals])
+    if p.side == RUSSIAN and any(s.reach >> h & 1 for s in mind.plan.theirs):
+        score -= 1.0
+    commander = p.world.commanders >> option.unit & 1
+    return score + (0.2 if not commander else 0.5 * bool(p.fighters(h, p.side)))

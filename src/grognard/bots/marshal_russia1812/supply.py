@@ -1,0 +1,222 @@
+"""Active Supply: Depots, Trains and rally (7, 8.1)."""
+
+from __future__ import annotations
+
+import random
+from typing import Final
+
+from grognard.board.hexes import bits
+from grognard.bots.marshal_russia1812.column import CROWDED, Intention, intend, value_of
+from grognard.bots.marshal_russia1812.gamble import DISRUPTED
+from grognard.bots.marshal_russia1812.mind import Mind
+from grognard.bots.marshal_russia1812.network import chain
+from grognard.bots.marshal_russia1812.picture import Picture
+from grognard.bots.marshal_russia1812.plan import Plan
+from grognard.games.russia1812.trains import FORAGE_FROM
+from grognard.games.russia1812.world import FRENCH
+
+LINK_WORTH: Final = 1.6  # the next Depot of a chain
+FEED_WORTH: Final = 0.8  # a unit brought back into supply
+AUTUMN: Final = 8  # from this turn on one thinks of the short routes of winter
+IDLE: Final = 0.1  # a Train worth less is not placed
+
+
+# [7.1] [7.2]
+
+
+def convert(mind: Mind) -> str:
+    """A Depot nobody needs becomes a Train; so does one about to fall to the enemy."""
+    p, plan = mind.p, mind.plan
+    for option in mind.verbs("convert"):
+        if useless(plan, option.hex) or doomed(plan, option.hex):
+            return option.text
+    return mind.say("done")
+
+
+def hungry(p: Picture, depots: int, steps: int = 0) -> int:
+    """How many of our units would be out of supply with these Depots."""
+    fed = p.supplied_hexes(p.side, depots=depots, steps=steps)
+    return sum([p.fighters(h, p.side).bit_count() for h in bits(p.occ[p.side] & ~fed)])
+
+
+def useless(plan: Plan, h: int) -> bool:
+    """Nobody starves without it and no road leads over it."""
+    p = plan.p
+    less = p.depots[p.side] & ~(1 << h)
+    steps = 3 if p.turn >= AUTUMN else 0
+    if hungry(p, less, steps) > hungry(p, p.depots[p.side], steps):
+        return False
+    if p.winter:
+        return True
+    return not any(h in chain(p.edition, p.side, less, goal.hex) for goal in plan.goals)
+
+
+def doomed(plan: Plan, h: int) -> bool:
+    """The enemy is upon it and the stack there will not hold."""
+    p = plan.p
+    return p.side != FRENCH and plan.danger(h, p.force_at(h, p.side), 1 << h) > 1.5 and intend(plan, h).gain > 0.5
+
+
+def take_off(mind: Mind) -> str:
+    """The enemy Depot whose loss starves most."""
+    p = mind.p
+    options = mind.verbs("remove")
+    if not options:
+        return mind.say("done")
+
+    def starved(h: int) -> float:
+        fed = p.supplied_hexes(p.foe, depots=p.depots[p.foe] & ~(1 << h))
+        return float(sum([p.fighters(n, p.foe).bit_count() for n in bits(p.occ[p.foe] & ~fed)]))
+
+    return mind.pick(options, lambda option: starved(option.hex))
+
+
+# [7.7] where Depots are wanted
+
+
+def depot_wishes(plan: Plan) -> dict[int, float]:
+    """The cities where a Depot would be worth its Train every turn, and how much."""
+    p = plan.p
+    w = p.world
+    sites = w.own_city[p.side] | w.enemy_city[p.side] & p.pres[p.side]
+    if p.side == FRENCH:
+        sites &= ~w.french_never
+    sites &= ~p.depots[0] & ~p.depots[1] & ~p.occ[p.foe] & p.linked_hexes(p.side)
+    found: dict[int, float] = {}
+    for h in bits(sites):
+        worth = _link_worth(plan, h) + _feed_worth(p, h)
+        if worth > 0 and not _exposed(plan, h):
+            found[h] = worth
+    return found
+
+
+def _link_worth(plan: Plan, h: int) -> float:
+    """The next link towards the goals of the stacks."""
+    p = plan.p
+    if p.side != FRENCH or p.winter or not p.pres[FRENCH] >> h & 1:
+        return 0.0
+    wanted = {goal.hex: goal for goal in plan.goal_of.values()}
+    on_way = [goal for goal in wanted.values() if h in chain(p.edition, FRENCH, p.depots[FRENCH], goal.hex)]
+    if not on_way:
+        return 0.0
+    spare = p.table[FRENCH] - p.depots[FRENCH].bit_count()
+    return LINK_WORTH * (1.0 if spare > 5 else 0.5) * max([goal.worth for goal in on_way])
+
+
+def _feed_worth(p: Picture, h: int) -> float:
+    """Units it would bring into supply, now or in the winter to come."""
+    depots = p.depots[p.side]
+    worth = FEED_WORTH * (hungry(p, depots) - hungry(p, depots | 1 << h))
+    if p.turn >= AUTUMN and not p.winter:
+        worth += 0.5 * FEED_WORTH * (hungry(p, depots, 3) - hungry(p, depots | 1 << h, 3))
+    return worth
+
+
+def _exposed(plan: Plan, h: int) -> bool:
+    """A Depot the enemy would ride down at once."""
+    p = plan.p
+    if p.occ[p.side] >> h & 1:
+        return False
+    return any(s.reach >> h & 1 for s in plan.theirs)
+
+
+# [7.4] Trains
+
+
+def wishes(plan: Plan, h: int, depot: float) -> list[tuple[float, str]]:
+    """What Trains in a hex would be good for, the best use first."""
+    p = plan.p
+    found: list[tuple[float, str]] = []
+    units = p.fighters(h, p.side)
+    leaders = p.leaders(h, p.side)
+    broken = units & p.disrupted & p.supplied
+    if depot > 0:
+        found.append((depot, "depot"))
+    if leaders and broken:
+        healed = min(p.world.sum_cr(leaders), broken.bit_count())
+        found.append((0.9 * healed * (DISRUPTED + 0.1), "rally"))
+        if healed == (units & p.disrupted).bit_count() and units & ~p.disrupted:
+            found.append((0.4, "march"))
+    elif leaders:
+        intention = march_of(plan, h)
+        if intention.gain > 0.05:
+            found.append((intention.gain, "march"))
+    found.sort(reverse=True)
+    care = _forage_care(plan, h, units)
+    if care > 0:
+        if found:
+            found[0] = (found[0][0] + care, found[0][1])
+        else:
+            found.append((care, "feed"))
+    return found
+
+
+def march_of(plan: Plan, h: int) -> Intention:
+    """What a stack intends, thought out once for a plan."""
+    found = plan.intentions.get(h)
+    if found is None:
+        found = plan.intentions[h] = intend(plan, h)
+    return found
+
+
+def _forage_care(plan: Plan, h: int, units: int) -> float:
+    """[7.6] What a first Train spares a French stack abroad: hunger, and the ban on attacking."""
+    p = plan.p
+    w = p.world
+    if p.side != FRENCH or p.turn < FORAGE_FROM or not units or w.west >> h & 1 or p.depots[FRENCH] >> h & 1:
+        return 0.0
+    if p.edition == 2 and (w.near[h] & p.occ[FRENCH]).bit_count() >= 2:
+        return 0.0
+    if not p.leaders(h, FRENCH) and not w.city >> h & 1:
+        return 0.0
+    count = units.bit_count()
+    fight = max([plan.prey.get(n, 0.0) for n in bits(w.near[h])], default=0.0)
+    return CROWDED * count * min(1.0, count / 6) + 0.5 * fight
+
+
+def place_train(mind: Mind) -> str:
+    """Each Train where it is worth most; a dummy now and then among them."""
+    p, plan = mind.p, mind.plan
+    dummies = [option for option in mind.verbs("dummy") if option.hex not in p.genuine]
+    bluff = random.Random(f"{mind.view['revision']}/{p.side}").random() < 0.25
+    if dummies and (bluff or not p.to_place):
+        return mind.pick(dummies, lambda option: float(p.fighters(option.hex, p.side).bit_count()))
+    depots = depot_wishes(plan)
+    best, chosen = IDLE, ""
+    for option in mind.verbs("train"):
+        uses = wishes(plan, option.hex, depots.get(option.hex, 0.0))
+        already = p.genuine.get(option.hex, 0)
+        if already < len(uses) and uses[already][0] > best:
+            best, chosen = uses[already][0], option.text
+    return chosen or mind.say("pass" if p.to_place else "done")
+
+
+def make_depot(mind: Mind) -> str:
+    """The Trains that were placed for it become Depots."""
+    p, plan = mind.p, mind.plan
+    depots = depot_wishes(plan)
+    for option in mind.verbs("depot"):
+        uses = wishes(plan, option.hex, depots.get(option.hex, 0.0))[: p.genuine.get(option.hex, 0)]
+        if any(use == "depot" for _, use in uses):
+            return option.text
+    return mind.say("done")
+
+
+# [8.1] rally
+
+
+def rally(mind: Mind) -> str:
+    """Every stack that can."""
+    options = mind.verbs("rally")
+    if not options:
+        return mind.say("done")
+    p = mind.p
+    return mind.pick(options, lambda option: float((p.fighters(option.hex, p.side) & p.disrupted).bit_count()))
+
+
+def rally_units(mind: Mind) -> str:
+    """The best units first, as many as the commanders can."""
+    options = mind.verbs("restore")
+    if not options:
+        return mind.say("done")
+    return mind.pick(options, lambda option: float(value_of(mind.p, option.unit)))

@@ -1,0 +1,325 @@
+"""Walks through whole games: policies that pick an answer, and what must hold at every step.
+
+``uniform`` picks any option. ``lively`` plays so that things happen: it feeds its army, marches at the enemy, attacks,
+calls support, and so comes to questions that uniform play hardly ever meets. Both work on every game; what a game wants
+to prefer or to have checked at each step is registered here by its id.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from itertools import product
+from typing import Any, NamedTuple
+
+import grognard
+from grognard.board.hexes import bits
+from grognard.games.russia1812.state import DEAD, WAITING, Campaign
+from grognard.games.russia1812.world import CAPACITY, FRENCH, LAST_TURN, RUSSIAN
+from grognard.kernel.action import Action
+from grognard.kernel.match import Match
+
+LONGEST = 20_000  # decisions of one game
+Policy = Callable[[Match, random.Random], tuple[str, Action]]
+
+
+class Variant(NamedTuple):
+    """One way to play a game."""
+
+    game: str
+    scenario: str
+    options: Mapping[str, Any]
+
+    def start(self, seed: str) -> Match:
+        return grognard.start(self.game, self.scenario, self.options, seed=seed)
+
+    def __str__(self) -> str:
+        return "-".join([self.game, self.scenario, *(f"{name}={value}" for name, value in self.options.items())])
+
+
+def variants(every: bool = False) -> list[Variant]:
+    """Every game and scenario, with the default options and each other value once (``every``: all combinations)."""
+    found = []
+    for info in grognard.catalog():
+        names = [choice.name for choice in info.options]
+        default = {choice.name: choice.default for choice in info.options}
+        if every:
+            chosen = [dict(zip(names, row, strict=True)) for row in product(*(c.values for c in info.options))]
+        else:
+            others = [{**default, c.name: v} for c in info.options for v in c.values if v != c.default]
+            chosen = [default, *others]
+        found += [Variant(info.id, scenario, options) for scenario in info.scenarios for options in chosen]
+    return found
+
+
+# policies
+
+
+def uniform(match: Match, rng: random.Random) -> tuple[str, Action]:
+    side = rng.choice(match.to_act)
+    return side, rng.choice(match.options(side))
+
+
+VERBS = {
+    "all": 6, "attack": 9, "call": 8, "convert": 0.3, "cover": 4, "decline": 1, "depot": 3, "discard": 0.3, "done": 1,
+    "drop": 0.2, "dummy": 1.5, "extra": 1, "go": 1, "halt": 1, "lead": 4, "march": 6, "pass": 1, "rally": 8,
+    "remove": 2, "restore": 6, "send": 1, "stand": 1, "take": 1, "train": 8, "withdraw": 1,
+}  # fmt: skip
+AT_SET_UP = 6  # Depots of a side before it is content
+
+
+def lively(match: Match, rng: random.Random) -> tuple[str, Action]:
+    """A kind of action first, by the weight of its verb; then one of that kind, by what it promises."""
+    side = rng.choice(match.to_act)
+    kinds: dict[str, list[Action]] = {}
+    for action in match.options(side):
+        kinds.setdefault(action.verb, []).append(action)
+    taste = TASTES.get(match.game.id, Taste)(match, side)
+    verb = rng.choices(list(kinds), [taste.verb(name, len(found)) for name, found in kinds.items()])[0]
+    return side, rng.choices(kinds[verb], [taste.action(action) for action in kinds[verb]])[0]
+
+
+class Taste:
+    """What a side likes; every weight is above zero, so that nothing is ever ruled out."""
+
+    def __init__(self, match: Match, side: str) -> None:
+        self.match = match
+        self.side = side
+
+    def verb(self, verb: str, count: int) -> float:
+        return VERBS.get(verb, 1)
+
+    def action(self, action: Action) -> float:
+        return 1
+
+
+class Taste1812(Taste):
+    """Feed the front, march at the enemy, attack in strength, and bring commanders back to their troops."""
+
+    def __init__(self, match: Match, side: str) -> None:
+        super().__init__(match, side)
+        assert isinstance(match.state, Campaign)
+        self.s = match.state
+        self.who = match.sides.index(side)
+        self.asked = type(match.state.agenda[-1]).__name__
+
+    def verb(self, verb: str, count: int) -> float:
+        if self.asked == "FirstDepots" and verb == "depot":
+            return 40 if self.s.depots[self.who].bit_count() < AT_SET_UP else 0.3
+        if self.asked == "Route" and verb == "halt":
+            assert self.s.march is not None
+            return 8 if self.far(self.s.march.here) <= 1 else 0.5 + self.s.march.hexes
+        if self.asked == "PlaceTrain" and verb == "pass":
+            return 0.2
+        if self.asked == "SendCommander" and verb == "pass":
+            return 0.6
+        if self.asked == "Advance" and verb == "go":
+            return 0.5
+        return super().verb(verb, count)
+
+    def action(self, action: Action) -> float:
+        verb, args, s = action.verb, action.args, self.s
+        if verb == "march" and len(args) == 2:
+            return 8.0 ** (self.far(args[0]) - self.far(args[1]))
+        if verb in ("march", "dummy"):
+            return 0.3 + 4 / (1 + self.far(args[0]))
+        if verb == "train":
+            held = s.occ[self.who] >> args[0] & 1
+            return (1.0 if held else 0.1) * (0.2 + 5 / (1 + self.far(args[0])))
+        if verb == "depot":
+            return 0.3 + 3 / (1 + self.far(args[0]))
+        if verb == "attack":
+            ours, theirs = s.fighters(args[0], self.who), s.fighters(args[1], 1 - self.who)
+            return 0.3 + max(0, ours.bit_count() - theirs.bit_count())
+        if verb == "commit":
+            return 1 + args[0]
+        if verb == "deploy" or verb == "place":
+            return 0.2 + 6 / (1 + self.far(args[1]))
+        if verb == "send" and len(args) == 2:
+            lonely = s.occ[self.who] >> args[1] & 1 and not s.leaders(args[1], self.who)
+            return 6 if lonely else 0.5
+        return 1
+
+    def far(self, h: int) -> int:
+        """Hexes to the nearest enemy combat unit; to the middle of the map while there is none."""
+        s = self.s
+        enemies = bits(s.occ[1 - self.who]) or (s.world.grid.by_name["1909"],)
+        return min(s.world.grid.distance(h, e) for e in enemies)
+
+
+TASTES: dict[str, type[Taste]] = {"russia1812": Taste1812}
+POLICIES: dict[str, Policy] = {"uniform": uniform, "lively": lively}
+
+
+# walking
+
+
+def walk(match: Match, policy: Policy, rng: random.Random, longest: int = LONGEST) -> Iterator[tuple[str, Action]]:
+    """Play on to the end. Yields each choice before it is played; what is checked then stands before the choice."""
+    for _ in range(longest):
+        if match.outcome is not None:
+            assert match.to_act == ()
+            return
+        assert match.to_act, "nobody is asked and nothing is decided"
+        side, action = policy(match, rng)
+        yield side, action
+        match.play(side, action)
+    raise AssertionError(f"still not over after {longest} decisions")
+
+
+def question(match: Match) -> str:
+    """The name of what is asked now."""
+    decision = match.decision(match.to_act[0])
+    assert decision is not None
+    return decision.name
+
+
+def check(match: Match) -> None:
+    """What must hold in this game now; AssertionError otherwise."""
+    INVARIANTS.get(match.game.id, lambda _: None)(match.state)
+
+
+# [1812] what always holds
+
+
+def check_1812(s: Any) -> None:
+    """Every board agrees with the pieces, and the pieces with the rules."""
+    check_boards(s)
+    check_pieces(s)
+    check_hexes(s)
+    check_supply(s)
+    check_tracks(s)
+
+
+def check_boards(s: Campaign) -> None:
+    """Stacks, loads and bitboards are what the positions of the pieces make them."""
+    world = s.world
+    stacks: dict[int, int] = {}
+    for u, h in enumerate(s.at):
+        assert h in (WAITING, DEAD) or world.hexes >> h & 1, f"{world.ids[u]} is nowhere: {h}"
+        if h >= 0:
+            stacks[h] = stacks.get(h, 0) | 1 << u
+    assert {h: mask for h, mask in enumerate(s.stack) if mask} == stacks
+    assert {h: load for h, load in enumerate(s.load) if load} == {
+        h: world.load(mask) for h, mask in stacks.items() if world.load(mask)
+    }
+    for side in (FRENCH, RUSSIAN):
+        assert s.occ[side] == _hexes(stacks, world.fighters[side])
+        assert s.pres[side] == _hexes(stacks, world.of_side[side])
+        assert s.cav[side] == _hexes(stacks, world.fighters[side] & world.cavalry & ~s.disrupted)
+
+
+def _hexes(stacks: dict[int, int], pieces: int) -> int:
+    return sum(1 << h for h, mask in stacks.items() if mask & pieces)
+
+
+def check_pieces(s: Campaign) -> None:
+    """Markers lie on pieces that are there; who has not come yet is not overdue; advanced pieces never play."""
+    world = s.world
+    alive = sum(1 << u for u, h in enumerate(s.at) if h >= 0)
+    waiting = sum(1 << u for u, h in enumerate(s.at) if h == WAITING)
+    assert not (alive | waiting) & ~world.basic
+    for name in ("disrupted", "forage", "forced", "committed", "fought_once", "fought_twice"):
+        assert not getattr(s, name) & ~(alive & world.combat), f"{name} marks a piece that is not there"
+    assert not s.moved & ~alive
+    assert not s.fought_twice & ~s.fought_once
+    if s.turn:
+        assert not s.supplied & ~(alive & world.combat)
+        assert all(world.arrives[u][0] >= s.turn for u in bits(waiting)), "a reinforcement is overdue"
+    if s.phase not in (3, 4, 5):
+        assert not s.forced
+    if s.phase != 5:
+        assert not s.fought_once
+        assert s.battle is None
+    if s.phase != 3:
+        assert s.march is None
+
+
+def check_hexes(s: Campaign) -> None:
+    """[2.1] [4.1] [14.6] Open ground, room, and no enemies side by side in a hex (but for commanders in danger)."""
+    world = s.world
+    assert max(s.load) <= CAPACITY
+    danger = sum({1 << s.at[c] for c in s.refugees})
+    assert not s.pres[FRENCH] & s.pres[RUSSIAN] & ~danger, "both sides share a hex"
+    for side in (FRENCH, RUSSIAN):
+        assert not s.pres[side] & ~world.passable[side]
+
+
+def check_supply(s: Campaign) -> None:
+    """[7] Depots in cities, never two or under the enemy's feet; Trains only in the phases that use them."""
+    world = s.world
+    assert not s.depots[FRENCH] & s.depots[RUSSIAN]
+    assert not s.depots[FRENCH] & world.french_never
+    for side in (FRENCH, RUSSIAN):
+        assert not s.depots[side] & ~world.city
+        assert not s.depots[side] & s.occ[1 - side], "a Depot under enemy units"
+        assert 0 <= s.dummies_left[side] <= 2
+        assert s.to_place[side] >= 0
+        assert s.shortfall[side] >= 0
+        assert s.lost_trains[side] >= 0
+        assert all(n > 0 for counters in (s.genuine, s.dummies, s.shown) for n in counters[side].values())
+        assert all(n <= s.genuine[side].get(h, 0) for h, n in s.shown[side].items())
+        assert sum(s.dummies[side].values()) + s.dummies_left[side] <= 2
+        number = sum(s.genuine[side].values()) + s.to_place[side] + s.depots[side].bit_count()
+        assert s.turn == 0 or s.phase != 2 or s.shortfall[side] or number <= max(
+            world.trains[s.turn][side] - s.lost_trains[side], s.depots[side].bit_count() + 1
+        )
+    if s.phase not in (2, 3):
+        assert s.genuine == s.dummies == s.shown == [{}, {}]
+        assert s.phase == 1 or not any(s.to_place), "Trains left to place"
+
+
+def check_tracks(s: Campaign) -> None:
+    """Turn, phase, Combat Commands and the battle track are in their ranges."""
+    assert 0 <= s.turn <= LAST_TURN
+    assert 0 <= s.phase <= 8
+    assert s.winter == (s.turn >= 11)
+    assert 0 <= s.track <= s.world.track_max
+    assert s.cc_base[FRENCH] + s.cc_base[RUSSIAN] == sum(s.world.base_cc)
+    assert min(s.cc) >= 0
+    assert s.edition == 1 or max(s.cc) <= 7
+    if s.battle is not None:
+        b = s.battle
+        assert min(*b.hits, *b.to_main, *b.cc, *b.lost) >= 0
+        assert not b.units & ~s.world.fighters[b.side]
+
+
+INVARIANTS: dict[str, Callable[[Any], None]] = {"russia1812": check_1812}
+
+
+# [1812] what the enemy cannot know
+
+
+def swap_trains(s: Campaign, side: int) -> bool:
+    """[7.5] Turn a face-down genuine Train of one stack into a dummy and a dummy of another into a Train.
+
+    Nobody but the owner can see the difference. False if no two stacks differ so.
+    """
+    hidden = {h for h, n in s.genuine[side].items() if n > s.shown[side].get(h, 0) and s.occ[side] >> h & 1}
+    for h in sorted(hidden):
+        for other in sorted(set(s.dummies[side]) - {h}):
+            _move(s.genuine[side], h, other)
+            _move(s.dummies[side], other, h)
+            return True
+    return False
+
+
+def _move(counters: dict[int, int], start: int, goal: int) -> None:
+    counters[start] -= 1
+    if not counters[start]:
+        del counters[start]
+    counters[goal] = counters.get(goal, 0) + 1
+
+
+SECRETS: dict[str, Callable[[Any, int], bool]] = {"russia1812": swap_trains}
+
+
+def tally(match: Match, policy: Policy, rng: random.Random) -> Counter[str]:
+    """Play a game to its end, checking every step; how often each question was put."""
+    asked: Counter[str] = Counter()
+    for _ in walk(match, policy, rng):
+        asked[question(match)] += 1
+        check(match)
+    check(match)
+    return asked
