@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 import grognard
 from grognard.board.hexes import bits
 from grognard.games.russia1812.state import DEAD, WAITING, Campaign
+from grognard.games.russia1812.supply import supplied_hexes
 from grognard.games.russia1812.world import CAPACITY, FRENCH, LAST_TURN, RUSSIAN
 from grognard.kernel.action import Action
 from grognard.kernel.match import Match
@@ -64,7 +65,7 @@ def uniform(match: Match, rng: random.Random) -> tuple[str, Action]:
 VERBS = {
     "all": 6, "attack": 9, "call": 8, "convert": 0.3, "cover": 4, "decline": 1, "depot": 3, "discard": 0.3, "done": 1,
     "drop": 0.2, "dummy": 1.5, "extra": 1, "go": 1, "halt": 1, "lead": 4, "march": 6, "pass": 1, "rally": 8,
-    "remove": 2, "restore": 6, "send": 1, "stand": 1, "take": 1, "train": 8, "withdraw": 1,
+    "remove": 2, "restore": 6, "send": 1, "stand": 1, "take": 1, "train": 8, "withdraw": 2,
 }  # fmt: skip
 AT_SET_UP = 6  # Depots of a side before it is content
 
@@ -95,7 +96,7 @@ class Taste:
 
 
 class Taste1812(Taste):
-    """Feed the front, march at the enemy, attack in strength, and bring commanders back to their troops."""
+    """Keep the army fed, march at the enemy, attack in strength, and bring commanders back to their troops."""
 
     def __init__(self, match: Match, side: str) -> None:
         super().__init__(match, side)
@@ -103,13 +104,17 @@ class Taste1812(Taste):
         self.s = match.state
         self.who = match.sides.index(side)
         self.asked = type(match.state.agenda[-1]).__name__
+        self.hungry = self.s.occ[self.who] & ~supplied_hexes(self.s, self.who)
+        self.enemies = bits(self.s.occ[1 - self.who]) or (self.s.world.grid.by_name["1909"],)
 
     def verb(self, verb: str, count: int) -> float:
-        if self.asked == "FirstDepots" and verb == "depot":
-            return 40 if self.s.depots[self.who].bit_count() < AT_SET_UP else 0.3
+        s = self.s
+        if verb == "depot":
+            content = 0.05 if s.depots[self.who].bit_count() >= AT_SET_UP else 1
+            return 40 if self.hungry else content
         if self.asked == "Route" and verb == "halt":
-            assert self.s.march is not None
-            return 8 if self.far(self.s.march.here) <= 1 else 0.5 + self.s.march.hexes
+            assert s.march is not None
+            return 8 if self.far(s.march.here) <= 1 else 0.5 + s.march.hexes
         if self.asked == "PlaceTrain" and verb == "pass":
             return 0.2
         if self.asked == "SendCommander" and verb == "pass":
@@ -119,33 +124,45 @@ class Taste1812(Taste):
         return super().verb(verb, count)
 
     def action(self, action: Action) -> float:
-        verb, args, s = action.verb, action.args, self.s
+        verb, args, s, who = action.verb, action.args, self.s, self.who
         if verb == "march" and len(args) == 2:
-            return 8.0 ** (self.far(args[0]) - self.far(args[1]))
+            return 6.0 ** (self.far(args[0]) - self.far(args[1])) * (1 + 2 * self.friends(args[1]))
+        if verb == "retreat":
+            return 0.3 + self.friends(args[0])
         if verb in ("march", "dummy"):
             return 0.3 + 4 / (1 + self.far(args[0]))
         if verb == "train":
-            held = s.occ[self.who] >> args[0] & 1
-            return (1.0 if held else 0.1) * (0.2 + 5 / (1 + self.far(args[0])))
+            return self.train(args[0])
         if verb == "depot":
-            return 0.3 + 3 / (1 + self.far(args[0]))
+            return 0.02 + 3.0 ** -self.from_hungry(args[0])
         if verb == "attack":
-            ours, theirs = s.fighters(args[0], self.who), s.fighters(args[1], 1 - self.who)
-            return 0.3 + max(0, ours.bit_count() - theirs.bit_count())
+            return 0.3 + max(0, s.fighters(args[0], who).bit_count() - s.fighters(args[1], 1 - who).bit_count())
         if verb == "commit":
             return 1 + args[0]
         if verb == "deploy" or verb == "place":
-            return 0.2 + 6 / (1 + self.far(args[1]))
+            return (0.2 + 6 / (1 + self.far(args[1]))) * (1 + 2 * self.friends(args[1]))
         if verb == "send" and len(args) == 2:
-            lonely = s.occ[self.who] >> args[1] & 1 and not s.leaders(args[1], self.who)
-            return 6 if lonely else 0.5
+            return 6 if s.occ[who] >> args[1] & 1 and not s.leaders(args[1], who) else 0.5
         return 1
+
+    def train(self, h: int) -> float:
+        """For a march or a rally at the front, or for a Depot where somebody starves."""
+        if self.s.receivers[self.who] >> h & 1:
+            there = self.s.genuine[self.who].get(h, 0) + self.s.dummies[self.who].get(h, 0)
+            return (0.2 + 5 / (1 + self.far(h))) / (1 + 2 * there)
+        return 0.02 + (2 * 2.0 ** -self.from_hungry(h) if self.hungry else 0)
+
+    def friends(self, h: int) -> int:
+        """Combat units of one's own in a hex: battles of crowds are the ones with questions."""
+        return self.s.fighters(h, self.who).bit_count()
 
     def far(self, h: int) -> int:
         """Hexes to the nearest enemy combat unit; to the middle of the map while there is none."""
-        s = self.s
-        enemies = bits(s.occ[1 - self.who]) or (s.world.grid.by_name["1909"],)
-        return min(s.world.grid.distance(h, e) for e in enemies)
+        return min(self.s.world.grid.distance(h, e) for e in self.enemies)
+
+    def from_hungry(self, h: int) -> int:
+        """Hexes to the nearest stack of one's own without a way to a Depot."""
+        return min([self.s.world.grid.distance(h, e) for e in bits(self.hungry)], default=9)
 
 
 TASTES: dict[str, type[Taste]] = {"russia1812": Taste1812}

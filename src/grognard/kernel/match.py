@@ -258,7 +258,8 @@ class Match:
         if self.state.outcome is not None:
             reasons = [("5.3", "over", ())]
         elif who not in self._acting:
-            reasons = [(self._frame().rule, "turn", (who, self._acting[0], "prompt." + type(self._frame()).__name__))]
+            frame = self._frame()
+            reasons = [(frame.rule, "turn", (who, self._acting[0]))]
         else:
             reasons = self._frame().why_not(self.state, action)
             if not reasons:

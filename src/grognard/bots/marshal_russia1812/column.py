@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Final, NamedTuple
+from typing import Final
 
 from grognard.board.hexes import bits
 from grognard.bots.marshal_russia1812.gamble import DISRUPTED
 from grognard.bots.marshal_russia1812.network import chain
 from grognard.bots.marshal_russia1812.picture import Picture
-from grognard.bots.marshal_russia1812.plan import LAST_DASH, Plan, point_worth
+from grognard.bots.marshal_russia1812.plan import LAST_DASH, Intention, Plan, point_worth
 from grognard.games.russia1812.march import march_losses, march_modifier, march_rolls
 from grognard.games.russia1812.world import CAPACITY, FRENCH, RUSSIAN
 
@@ -19,15 +19,6 @@ OVERRUN: Final = 1.0  # [8.7] an enemy Depot overrun
 CROWDED: Final = 0.45  # [7.6] a unit that must forage and finds nothing
 SHELTERED: Final = 0.25  # [7.6] a Depot city spares the stack a Train
 BAIT: Final = 0.35  # [13.1] a single French unit in the open
-
-
-class Intention(NamedTuple):
-    """What a stack would do with a Train: who goes where, and how much better that is than staying."""
-
-    start: int
-    goal: int
-    units: int
-    gain: float
 
 
 @cache

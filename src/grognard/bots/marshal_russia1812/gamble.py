@@ -68,11 +68,13 @@ def support_chance(cr: int, cc: int, conscripts: int, edition: int) -> float:
     return sum([supports(cr, cc, die, conscripts, edition) for die in DICE]) / 6
 
 
-def helpers(p: Picture, side: int, target: int, start: int, cc: int, attacking: bool) -> list[Helper]:
-    """[10.4] [10.5] The stacks of a side that could be called to a combat, with a use."""
+def helpers(
+    p: Picture, side: int, target: int, start: int, cc: int, attacking: bool, only: int = -1
+) -> list[Helper]:
+    """[10.4] [10.5] The stacks of a side (``only`` those in some hexes) that could be called and would add something."""
     world = p.world
     found = []
-    for h in bits(world.near[target] & p.occ[side] & ~(1 << start)):
+    for h in bits(world.near[target] & p.occ[side] & only & ~p.world.bit[start]):
         units = p.fighters(h, side)
         if attacking and units & p.forage or not units & ~p.disrupted:
             continue

@@ -71,7 +71,14 @@ class Mind:
         best = [option for option, value in zip(among, scores, strict=True) if value > most - 1e-9]
         if len(best) == 1:
             return best[0].text
-        return random.Random(f"{self._seed}/{self.view['revision']}").choice(best).text
+        return self._dice().choice(best).text
+
+    def _dice(self) -> random.Random:
+        """A generator of this seed and this moment: the same view always gets the same answer."""
+        return random.Random(f"{self._seed}/{self.view['revision']}")
+
+    def chance(self) -> float:
+        return self._dice().random()
 
     def say(self, verb: str) -> str:
         """The option that is this verb alone, or else the first of all."""

@@ -5,16 +5,11 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from grognard.board.hexes import bits
-from grognard.bots.marshal_russia1812.gamble import (
-    attack_value,
-    defence_value,
-    fight_worth,
-)
-from grognard.bots.marshal_russia1812.gamble import Clash as Clash
+from grognard.bots.marshal_russia1812.gamble import Clash, attack_value, defence_value, fight_worth
 from grognard.bots.marshal_russia1812.network import chain, distances
 from grognard.bots.marshal_russia1812.picture import Picture
 from grognard.games.russia1812.combat import Force, defence_support
-from grognard.games.russia1812.world import FRENCH, LAST_TURN, RUSSIAN
+from grognard.games.russia1812.world import FRENCH, RUSSIAN
 
 SUPPORT_HOPE: Final = 0.5  # how much of a possible support one may count on
 LAST_DASH: Final = 15  # from this turn on a city may be seized without supply
@@ -39,6 +34,15 @@ class Goal(NamedTuple):
     way: int
     worth: float
     need: float
+
+
+class Intention(NamedTuple):
+    """What a stack would do with a Train: who goes where, and how much better that is than staying."""
+
+    start: int
+    goal: int
+    units: int
+    gain: float
 
 
 def strikes(p: Picture, side: int) -> list[Strike]:
@@ -66,6 +70,7 @@ class Plan:
         self.goals = french_goals(self) if p.side == FRENCH else russian_goals(self)
         self.goal_of = self._assign()
         self.prey = self._find_prey()
+        self.intentions: dict[int, Intention] = {}
 
     def distance(self, h: int, goal: int, side: int = -1) -> int:
         """March distance for a side, ours unless said."""
@@ -235,7 +240,3 @@ def russian_goals(plan: Plan) -> list[Goal]:
         if near <= 2:
             found.append(Goal(h, h, DEPOT_WORTH, 3.0))
     return found
-
-
-def turns_left(p: Picture) -> int:
-    return LAST_TURN - p.turn

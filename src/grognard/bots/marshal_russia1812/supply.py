@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-import random
 from typing import Final
 
 from grognard.board.hexes import bits
-from grognard.bots.marshal_russia1812.column import CROWDED, Intention, intend, value_of
+from grognard.bots.marshal_russia1812.column import CROWDED, intend, value_of
 from grognard.bots.marshal_russia1812.gamble import DISRUPTED
 from grognard.bots.marshal_russia1812.mind import Mind
 from grognard.bots.marshal_russia1812.network import chain
 from grognard.bots.marshal_russia1812.picture import Picture
-from grognard.bots.marshal_russia1812.plan import Plan
+from grognard.bots.marshal_russia1812.plan import Intention, Plan
 from grognard.games.russia1812.trains import FORAGE_FROM
 from grognard.games.russia1812.world import FRENCH
 
 LINK_WORTH: Final = 1.6  # the next Depot of a chain
 FEED_WORTH: Final = 0.8  # a unit brought back into supply
 AUTUMN: Final = 8  # from this turn on one thinks of the short routes of winter
+BLUFF: Final = 0.25  # [7.5] how often a dummy goes before the next Train
 IDLE: Final = 0.1  # a Train worth less is not placed
 
 
@@ -178,8 +178,7 @@ def place_train(mind: Mind) -> str:
     """Each Train where it is worth most; a dummy now and then among them."""
     p, plan = mind.p, mind.plan
     dummies = [option for option in mind.verbs("dummy") if option.hex not in p.genuine]
-    bluff = random.Random(f"{mind.view['revision']}/{p.side}").random() < 0.25
-    if dummies and (bluff or not p.to_place):
+    if dummies and (not p.to_place or mind.chance() < BLUFF):
         return mind.pick(dummies, lambda option: float(p.fighters(option.hex, p.side).bit_count()))
     depots = depot_wishes(plan)
     best, chosen = IDLE, ""

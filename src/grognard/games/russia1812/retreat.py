@@ -118,9 +118,12 @@ class Withdraw(Frame[Campaign]):
     rule = "11.12"
 
     def finish(self, state: Campaign) -> None:
-        assert state.battle is not None
-        state.battle.withdrew = True
-        state.push(Pursuit(self.side), Retreat(self.side))
+        b = state.battle
+        assert b is not None
+        b.withdrew = True
+        state.push(Retreat(self.side))
+        if state.edition == 1 or retreat_hexes(state, b):  # in the first edition a loss may make the stack fit
+            state.push(Pursuit(self.side))
 
 
 def pursuit_catches(attacker_cavalry: int, defender_cavalry: int, broken: int) -> bool:

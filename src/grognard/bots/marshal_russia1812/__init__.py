@@ -1,0 +1,64 @@
+"""The marshal's doctrine for 1812: keep in supply, concentrate, strike at good odds, march on the cities that score."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from grognard.bots.marshal_russia1812 import combat, command, march, setup, supply
+from grognard.bots.marshal_russia1812.mind import Memory, Mind
+
+DOCTRINE: Final[dict[str, Callable[[Mind], str]]] = {
+    "Deploy": setup.deploy,
+    "FirstDepots": setup.first_depots,
+    "Reinforce": setup.reinforce,
+    "ConvertDepot": supply.convert,
+    "TakeOffDepots": supply.take_off,
+    "PlaceTrain": supply.place_train,
+    "MakeDepot": supply.make_depot,
+    "Rally": supply.rally,
+    "RallyUnits": supply.rally_units,
+    "MoveOrder": march.move_order,
+    "MarchUnits": march.march_units,
+    "MarchLeaders": march.march_leaders,
+    "Route": march.route,
+    "ChooseCover": march.cover,
+    "Attrition": march.attrition,
+    "AttackOrder": combat.attack_order,
+    "OrderUnits": combat.order_units,
+    "CommitAttack": combat.commit_attack,
+    "CommitDefence": combat.commit_defence,
+    "CallSupport": combat.call_support,
+    "TakeHits": combat.take_hits,
+    "ExtraHit": combat.decline_more,
+    "AskEscape": combat.ask_escape,
+    "AskWithdraw": combat.ask_withdraw,
+    "Pursuit": march.attrition,
+    "Retreat": combat.retreat,
+    "Overflow": combat.push,
+    "PushLeaders": combat.push_leaders,
+    "PushOn": combat.push_on,
+    "Advance": combat.advance,
+    "AdvanceLeaders": combat.advance_leaders,
+    "SendCommander": command.send_commander,
+    "CommanderGoal": command.commander_goal,
+    "Shelter": command.shelter,
+}
+
+
+class Marshal:
+    """Plays a side of 1812 from its view alone. The same seed and view always get the same answer."""
+
+    def __init__(self, side: str, seed: str) -> None:
+        self.side = side
+        self._seed = seed
+        self._memory = Memory()
+
+    def choose(self, view: dict[str, Any]) -> str:
+        """One of the options of the view's decision; the first where doctrine says nothing."""
+        options: list[str] = view["decision"]["options"]
+        handler = DOCTRINE.get(view["decision"]["name"])
+        if handler is None:
+            return options[0]
+        answer = handler(Mind(view, self._seed, self._memory))
+        return answer if answer in options else options[0]

@@ -1,0 +1,228 @@
+"""Combat: which attacks to order, what to commit, whom to call, who takes the hits, and where to go then (10, 11)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from grognard.board.hexes import bits
+from grognard.bots.marshal_russia1812.column import Column, garrison, value_of
+from grognard.bots.marshal_russia1812.gamble import battle_worth, clash, go_chance, helpers
+from grognard.bots.marshal_russia1812.mind import Mind, Option
+from grognard.bots.marshal_russia1812.picture import Picture, numbers
+from grognard.bots.marshal_russia1812.plan import Plan
+from grognard.games.russia1812.world import RUSSIAN, SIDES
+
+WORTH_AN_ATTACK: Final = 0.2
+COMMAND: Final = 0.1  # what a Combat Command kept is worth
+DEPOT_TAKEN: Final = 0.8
+COMMANDER_TAKEN: Final = 0.4
+NAPOLEON_TAKEN: Final = 4.0
+
+
+# [10.1] orders
+
+
+def attack_order(mind: Mind) -> str:
+    """The attack that is worth most, if any is worth its risk."""
+    best, chosen = WORTH_AN_ATTACK, "decline"
+    for option in mind.verbs("attack"):
+        start, target = option.hexes
+        _, worth = best_commitment(mind.plan, start, target, mind.p.fighters(start, mind.p.side))
+        if worth > best:
+            best, chosen = worth, option.text
+    return chosen
+
+
+def best_commitment(plan: Plan, start: int, target: int, units: int) -> tuple[int, float]:
+    """[10.2] How many Combat Commands to commit to an attack, and what it is then worth."""
+    p = plan.p
+    cr = max(0, p.world.best_cr(p.leaders(start, p.side)))
+    best, chosen = -1e9, 0
+    for cc in range(p.cc[p.side] + 1):
+        worth = go_chance(cr, cc) * attack_worth(plan, start, target, units, cc) - COMMAND * cc
+        if worth > best + 1e-9:
+            best, chosen = worth, cc
+    return chosen, best
+
+
+def attack_worth(plan: Plan, start: int, target: int, units: int, cc: int) -> float:
+    """What an attack that goes ahead is worth with so many Combat Commands."""
+    p = plan.p
+    if not p.occ[p.foe] >> target & 1:
+        return _easy_prey(p, target)
+    theirs = helpers(p, p.foe, target, start, min(p.cc[p.foe], 2), False)
+    ours = helpers(p, p.side, target, start, cc, True)
+    ground = round(plan.ground(target), 1)
+    return battle_worth(clash(p, p.side, start, target, units), ours, theirs, ground, p.edition)
+
+
+def _easy_prey(p: Picture, target: int) -> float:
+    """[8.7] [11.19] A Depot or commanders without troops."""
+    worth = DEPOT_TAKEN if p.depots[p.foe] >> target & 1 else 0.0
+    for c in bits(p.leaders(target, p.foe)):
+        worth += NAPOLEON_TAKEN if c == p.world.napoleon else COMMANDER_TAKEN
+    return worth
+
+
+def order_units(mind: Mind) -> str:
+    """Everybody."""
+    return mind.say("all") if any(option.verb == "all" for option in mind.options) else mind.say("go")
+
+
+def _battle(p: Picture) -> tuple[int, int, int]:
+    """The attack being made: from, against, with."""
+    battle = p.view["battle"]
+    index = numbers(p.edition)
+    return p.hex(battle["start"]), p.hex(battle["target"]), sum([1 << index[name] for name in battle["units"]])
+
+
+def commit_attack(mind: Mind) -> str:
+    start, target, units = _battle(mind.p)
+    number, _ = best_commitment(mind.plan, start, target, units)
+    return mind.pick(mind.options, lambda option: -abs(option.number - number))
+
+
+def commit_defence(mind: Mind) -> str:
+    """[10.3] As many as make the attack least pleasant, each being worth something for later."""
+    p = mind.p
+    start, target, units = _battle(p)
+    c = clash(p, p.foe, start, target, units)
+    theirs = helpers(p, p.foe, target, start, int(p.view["battle"]["cc"][SIDES[p.foe]]), True)
+
+    def left(option: Option) -> float:
+        ours = helpers(p, p.side, target, start, option.number, False)
+        return -battle_worth(c, theirs, ours, 1.0, p.edition) - COMMAND * option.number
+
+    return mind.pick(mind.options, left)
+
+
+def call_support(mind: Mind) -> str:
+    """Whoever adds something."""
+    p = mind.p
+    start, target, _ = _battle(p)
+    attacking = p.view["battle"]["attacker"] == SIDES[p.side]
+    cc = int(p.view["battle"]["cc"][SIDES[p.side]])
+    best, chosen = 0.0, "done"
+    for option in mind.verbs("call"):
+        worth = sum([s.chance * s.value for s in helpers(p, p.side, target, start, cc, attacking, only=1 << option.hex)])
+        if worth > best:
+            best, chosen = worth, option.text
+    return chosen
+
+
+# [11.17] hits
+
+
+def take_hits(mind: Mind) -> str:
+    """Disrupt before eliminating, the cheap before the dear."""
+    p = mind.p
+    return mind.pick(mind.options, lambda option: -value_of(p, option.unit) - 100.0 * (p.disrupted >> option.unit & 1))
+
+
+def decline_more(mind: Mind) -> str:
+    """No hit more than must be."""
+    return mind.say("done")
+
+
+# [11.1] [11.10] to stay or to go
+
+
+def ask_escape(mind: Mind) -> str:
+    """Cavalry slips away from foot that is stronger."""
+    p = mind.p
+    start, target, units = _battle(p)
+    c = clash(p, p.foe, start, target, units)
+    theirs = helpers(p, p.foe, target, start, 1, True)
+    ours = helpers(p, p.side, target, start, 1, False)
+    return mind.say("withdraw" if battle_worth(c, theirs, ours, 0.5, p.edition) > 0 else "stand")
+
+
+def ask_withdraw(mind: Mind) -> str:
+    """Stay, unless nobody in good order is left to stay and there is supply behind."""
+    p = mind.p
+    start, target, _ = _battle(p)
+    if p.able(target, p.side):
+        return mind.say("stand")
+    away = p.retreats(target, start, p.side) & p.supplied_hexes(p.side, vacated=1 << target)
+    return mind.say("withdraw" if away else "stand")
+
+
+def retreat(mind: Mind) -> str:
+    """To supply, to friends with room, out of reach."""
+    return mind.pick(mind.options, lambda option: _haven(mind, option.hex))
+
+
+def _haven(mind: Mind, h: int) -> float:
+    p, plan = mind.p, mind.plan
+    _, target, _ = _battle(p)
+    units, leaders = p.fighters(target, p.side), p.leaders(target, p.side)
+    there = p.fighters(h, p.side)
+    score = 3.0 if p.supplied_hexes(p.side, vacated=1 << target) >> h & 1 else 0.0
+    score -= plan.danger(h, p.force(units | there, leaders | p.leaders(h, p.side)), 1 << target | 1 << h)
+    room = p.load.get(h, 0) + p.world.load(units) <= 12
+    score += 0.5 if there and room else 0.0
+    score -= 0.0 if room else 2.0
+    score += 0.3 if p.world.city >> h & 1 else 0.0
+    goal = plan.goal_of.get(target)
+    return score - (0.1 * plan.distance(h, goal.way) if goal else 0.0)
+
+
+def push(mind: Mind) -> str:
+    """The cheapest are pushed on."""
+    return mind.pick(mind.options, lambda option: -float(value_of(mind.p, option.unit)))
+
+
+def push_leaders(mind: Mind) -> str:
+    """Commanders stay with the stack."""
+    return mind.say("go")
+
+
+def push_on(mind: Mind) -> str:
+    """The second hex: supply and safety."""
+    p, plan = mind.p, mind.plan
+    fed = p.supplied_hexes(p.side)
+    return mind.pick(
+        mind.options,
+        lambda option: 2.0 * (fed >> option.hex & 1) - sum([s.reach >> option.hex & 1 for s in plan.theirs]),
+    )
+
+
+# [11.12] advance
+
+
+def advance(mind: Mind) -> str:
+    """Into the vacated hex if it is the better place to stand; a city is not left empty behind."""
+    p = mind.p
+    start, target, ordered = _battle(p)
+    open_to = sum([1 << option.unit for option in mind.verbs("take")])
+    if not open_to:
+        return mind.say("go")
+    units = open_to & ~garrison(mind.plan, start) or open_to
+    column = Column(mind.plan, start, units & ordered, p.leaders(start, p.side))
+    if not _begun(mind) and column.worth(target) <= column.worth(start):
+        return mind.say("go")
+    if units == open_to and not _begun(mind) and any(option.verb == "all" for option in mind.options):
+        return "all"
+    takes = [option for option in mind.verbs("take") if units >> option.unit & 1]
+    return takes[0].text if takes else mind.say("go")
+
+
+def _begun(mind: Mind) -> bool:
+    """Whether some unit has been named for the advance already: then the choice is made."""
+    p = mind.p
+    start, _, ordered = _battle(p)
+    able = p.able(start, p.side) & ordered
+    return sum([1 << option.unit for option in mind.verbs("take")]) != able and not any(
+        option.verb == "all" for option in mind.options
+    )
+
+
+def advance_leaders(mind: Mind) -> str:
+    """Commanders go along, unless troops stay who need one."""
+    p = mind.p
+    leads = mind.verbs("lead")
+    start, _, _ = _battle(p)
+    stay = p.able(start, p.side).bit_count()
+    if not leads or (stay >= 3 and len(leads) == 1 and p.side == RUSSIAN):
+        return mind.say("go")
+    return leads[0].text

@@ -1,0 +1,85 @@
+"""Commanders: who goes to which stack (12), and who shelters where (11.19)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from grognard.board.hexes import bits
+from grognard.bots.marshal_russia1812.mind import Mind
+from grognard.bots.marshal_russia1812.plan import Plan
+from grognard.games.russia1812.commands import COMMANDER_RANGE
+from grognard.games.russia1812.world import FRENCH
+
+WORTH_A_RIDE: Final = 0.15
+LATE: Final = 13  # from this turn on a commander also holds a city by himself (R-14.7c)
+
+
+def command_worth(plan: Plan, h: int, leaders: int) -> float:
+    """What commanders are worth to the stack in a hex."""
+    p = plan.p
+    if not leaders:
+        return 0.0
+    w = p.world
+    units = p.fighters(h, p.side)
+    able = (units & ~p.disrupted).bit_count()
+    broken = (units & p.disrupted).bit_count()
+    found = 0.05 * leaders.bit_count()
+    if units:
+        found += 0.5 + 0.2 * able + 0.2 * min(w.best_cr(leaders), able) + 0.15 * min(w.sum_cr(leaders), broken)
+        found += 0.1 if h in plan.goal_of and able >= 2 else 0.0
+    elif any(s.reach >> h & 1 for s in plan.theirs):
+        found -= 1.0
+    if p.side == FRENCH and p.turn >= LATE and w.russia >> h & 1:
+        found += 0.5 * sum([points for city, points in w.vp_cities if city == h])
+    if w.napoleon >= 0 and leaders >> w.napoleon & 1:
+        found += 0.3 * able - plan.danger(h, p.force(units, leaders), 1 << h)
+        found -= 5.0 if able <= 1 and any(s.reach >> h & 1 for s in plan.theirs) else 0.0
+    return found
+
+
+def ride(plan: Plan, c: int, goal: int) -> float:
+    """What is gained if a commander rides to a hex."""
+    p = plan.p
+    here = p.at[c]
+    bit = 1 << c
+    old, new = p.leaders(here, p.side), p.leaders(goal, p.side)
+    gain = command_worth(plan, goal, new | bit) - command_worth(plan, goal, new)
+    return gain - command_worth(plan, here, old) + command_worth(plan, here, old & ~bit)
+
+
+def goals(plan: Plan, c: int) -> int:
+    """[12.1] Where a commander may ride to."""
+    p = plan.p
+    w = p.world
+    ways = w.passable[p.side] & ~p.pres[p.foe] & ~(w.enemy_city[p.side] & ~p.pres[p.side])
+    ends = p.occ[p.side] | w.own_city[p.side] | w.enemy_city[p.side] & p.pres[p.side]
+    here = 1 << p.at[c]
+    useful = p.occ[p.side] | (ends if not p.occ[p.side] & here else 0)
+    return w.free.flood(here, COMMANDER_RANGE, ways) & ends & useful & ~here
+
+
+def send_commander(mind: Mind) -> str:
+    """The ride that gains most, if it is worth one."""
+    plan = mind.plan
+    best, chosen = WORTH_A_RIDE, "pass"
+    for option in mind.verbs("send"):
+        for h in bits(goals(plan, option.unit)):
+            gain = ride(plan, option.unit, h)
+            if gain > best + 1e-9:
+                best, chosen = gain, option.text
+    return chosen
+
+
+def commander_goal(mind: Mind) -> str:
+    plan = mind.plan
+    return mind.pick(mind.options, lambda option: ride(plan, option.unit, option.hex))
+
+
+def shelter(mind: Mind) -> str:
+    """The stack that needs him most."""
+    plan, p = mind.plan, mind.p
+    return mind.pick(
+        mind.options,
+        lambda option: command_worth(plan, option.hex, p.leaders(option.hex, p.side) | 1 << option.unit)
+        - command_worth(plan, option.hex, p.leaders(option.hex, p.side)),
+    )
