@@ -12,7 +12,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 TARGET = ROOT / "build" / "compiled"
-KERNEL = ("action", "decision", "dice", "frame", "i18n", "match", "record", "verify")
+KERNEL = ("action", "decision", "dice", "frame", "i18n", "match", "record", "restore")
 INTERPRETED = {"__init__", "data", "game", "advanced"}
 
 

@@ -1,6 +1,6 @@
 """Record the golden corpus: finished games that must replay for ever.
 
-Run by ``make golden`` only when a rule has changed on purpose; then bump the game's ruleset and say so in the changelog.
+Run by ``make golden`` only when a rule has changed on purpose; then bump the ruleset and say so in the changelog.
 """
 
 from __future__ import annotations
@@ -9,10 +9,9 @@ import json
 import random
 from pathlib import Path
 
-from walks import lively
-
 import grognard
 from grognard.lab.simulate import play_out, seat
+from walks import lively
 
 FOLDER = Path(__file__).parent / "golden" / "russia1812"
 PAIRS = (("marshal", "marshal"), ("marshal", "random"), ("random", "marshal"), ("lively", "lively"))

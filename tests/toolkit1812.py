@@ -11,6 +11,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import pytest
+
 import grognard
 from grognard import games
 from grognard.games.russia1812 import commands, march, orders, reinforcements, supply, trains
@@ -155,12 +157,9 @@ class Table:
         refusals = self.match.why_not(side, action)
         if refusals:
             before = self.match.fingerprint
-            try:
+            with pytest.raises(grognard.IllegalAction) as illegal:
                 self.match.play(side, action)
-            except grognard.IllegalAction as illegal:
-                assert illegal.refusals == refusals
-            else:
-                raise AssertionError(f"{action} was refused by why_not but played")
+            assert illegal.value.refusals == refusals
             assert self.match.fingerprint == before
         return [refusal.rule for refusal in refusals]
 

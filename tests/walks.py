@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 import grognard
 from grognard.board.hexes import bits
+from grognard.games.russia1812.sequence import push_turn
 from grognard.games.russia1812.state import DEAD, WAITING, Campaign
 from grognard.games.russia1812.supply import supplied_hexes
 from grognard.games.russia1812.world import CAPACITY, FRENCH, LAST_TURN, RUSSIAN
@@ -303,6 +304,57 @@ def check_tracks(s: Campaign) -> None:
 
 
 INVARIANTS: dict[str, Callable[[Any], None]] = {"russia1812": check_1812}
+
+
+# [1812] strange positions
+
+
+def scramble_1812(match: Match, rng: random.Random) -> None:
+    """Begin some turn anywhere: both armies thrown about a few battlefields, tired, hungry and far from home.
+
+    Such a match has no record: its start follows from nothing but the generator.
+    """
+    old = match.state
+    assert isinstance(old, Campaign)
+    s = match.state = Campaign(old.world, match.dice, old.options)
+    s.turn = rng.randint(0, LAST_TURN - 2)
+    fields = [rng.choice(bits(s.world.passable[FRENCH])) for _ in range(rng.randint(1, 4))]
+    for u in bits(s.world.basic):
+        if s.world.arrives[u][0] > s.turn:
+            s.at[u] = WAITING
+        elif rng.random() < 0.85:
+            _throw(s, u, s.world.grid.disc(rng.choice(fields), rng.randint(1, 4)), rng)
+    alive = [u for u in bits(s.world.combat) if s.at[u] >= 0]
+    s.disrupt(sum(1 << u for u in alive if rng.random() < 0.2))
+    if s.turn >= 3:
+        s.forage = sum(1 << u for u in alive if s.world.side_of[u] == FRENCH and rng.random() < 0.2)
+    for side in (FRENCH, RUSSIAN):
+        sites = s.world.city & ~s.occ[1 - side] & ~s.depots[1 - side]
+        sites &= ~s.world.french_never if side == FRENCH else -1
+        near = [h for h in bits(sites) if any(s.world.grid.distance(h, f) <= 7 for f in fields)] or bits(sites)
+        s.depots[side] = sum(1 << h for h in rng.sample(near, min(rng.randint(2, 7), len(near))))
+        s.lost_trains[side] = rng.randint(0, 2)
+    shift = rng.randint(-3, 3)
+    s.cc_base = [s.cc_base[FRENCH] + shift, s.cc_base[RUSSIAN] - shift]
+    s.track = rng.randint(0, s.world.track_max)
+    push_turn(s)
+    match._advance()
+    s.events.clear()
+    match._checkpoints = [s.copy()]
+
+
+def _throw(s: Campaign, u: int, hexes: int, rng: random.Random) -> None:
+    """A piece to one of the hexes that would take it; gone if none does. Commanders ride to their troops, mostly."""
+    side = s.world.side_of[u]
+    hexes &= s.world.passable[side] & ~s.pres[1 - side]
+    if not s.world.weight[u] and rng.random() < 0.9:
+        hexes = s.occ[side]
+    open_to = [h for h in bits(hexes) if s.load[h] + s.world.weight[u] <= CAPACITY]
+    if open_to:
+        s.put(u, rng.choice(open_to))
+
+
+SCRAMBLES: dict[str, Callable[[Match, random.Random], None]] = {"russia1812": scramble_1812}
 
 
 # [1812] what the enemy cannot know

@@ -14,8 +14,9 @@ from grognard.kernel.decision import Decision, IllegalAction, Refusal
 from grognard.kernel.dice import CommittedDice, Dice, FastDice, ScriptedDice
 from grognard.kernel.frame import Event, Outcome
 from grognard.kernel.game import Choice, DataError, SetupError
-from grognard.kernel.match import Match, begin, restore
+from grognard.kernel.match import Match, begin
 from grognard.kernel.record import Record, RecordError, parse
+from grognard.kernel.restore import restore
 
 __version__ = "0.1.0"
 

@@ -21,7 +21,7 @@ from grognard import games as library
 from grognard.kernel import rulebook
 from grognard.kernel.game import Game
 from grognard.kernel.record import parse
-from grognard.kernel.verify import verify as verify_record
+from grognard.kernel.restore import verify as verify_record
 from grognard.lab import simulate
 
 app = App(name="grognard", help="Napoleonic wargames played by their own rulebooks.", version=grognard.__version__)
@@ -154,10 +154,11 @@ def verify(file: Path) -> None:
     file: A .grog record.
     """
     record = parse(_read(file))
-    verdict = verify_record(_game(record.game), record)
-    if verdict.fault is not None:
-        raise Usage(f"{file} does not hold: {verdict.fault}")
-    out.print(f"{file} holds: {len(record.lines)} actions replayed, {verdict.dice} dice recomputed from the seed.")
+    try:
+        dice = verify_record(_game(record.game), record)
+    except grognard.RecordError as fault:
+        raise Usage(f"{file} does not hold: {fault}") from None
+    out.print(f"{file} holds: {len(record.lines)} actions replayed, {dice} dice recomputed from the seed.")
 
 
 @app.command
@@ -204,6 +205,7 @@ def odds(file: Path, action: str, *, side: str | None = None, at: int | None = N
     record = parse(_read(file))
     if at is not None:
         record.lines = record.lines[:at]
+        record.result = None
     match = grognard.loads(record.dumps())
     who = side or (match.to_act[0] if match.to_act else match.sides[0])
     found = match.odds(who, action, cc=cc, defender_cc=defender_cc)
@@ -344,8 +346,9 @@ def _show_odds(match: grognard.Match, found: Any, lang: str) -> None:
     for title, chances in (("defender", found.hits_on_defender), ("attacker", found.hits_on_attacker)):
         hits = ", ".join(f"{hits}: {float(chance):.1%}" for hits, chance in chances.items())
         out.print(f"Hits on the {title}: {hits}")
-    out.print(f"Attacker wins {float(found.attacker_wins):.1%}, tie {float(found.tie):.1%}, defender wins "
-              f"{float(found.defender_wins):.1%}; the defender must withdraw {float(found.must_withdraw):.1%}")  # fmt: skip
+    ends = {"attacker wins": found.attacker_wins, "tie": found.tie, "defender wins": found.defender_wins,
+            "defender must withdraw": found.must_withdraw}  # fmt: skip
+    out.print(", ".join(f"{name} {float(chance):.1%}" for name, chance in ends.items()))
 
 
 def main() -> None:

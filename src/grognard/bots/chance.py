@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import random
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, TypeVar
+
+T = TypeVar("T")
 
 
 class RandomBot:
@@ -15,4 +18,8 @@ class RandomBot:
     def choose(self, view: dict[str, Any]) -> str:
         """One of the options of the view's decision."""
         options: list[str] = view["decision"]["options"]
+        return self.pick(options)
+
+    def pick(self, options: Sequence[T]) -> T:
+        """One of some options: all that this bot looks at."""
         return self._random.choice(options)

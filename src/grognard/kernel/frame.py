@@ -99,6 +99,10 @@ class Frame(Generic[S]):
         """What the rules allow now. None at all: the frame finishes by itself; a single one: it is taken unasked."""
         return ()
 
+    def must_ask(self, state: S) -> bool:
+        """Whether to ask even where only one answer is legal: not being asked would tell the enemy a secret."""
+        return False
+
     def apply(self, state: S, side: int, action: Action) -> None:
         """Carry out an answer. The frame has left the agenda; it pushes what comes next."""
 

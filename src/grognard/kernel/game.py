@@ -1,14 +1,19 @@
-"""What a game package must bring."""
+"""What a game package must bring, and what it may bring for the table at which people play it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from grognard.kernel.action import Action, Lexicon
 from grognard.kernel.dice import Dice
-from grognard.kernel.frame import State
+from grognard.kernel.frame import Event, Outcome, State
 from grognard.kernel.i18n import Catalogue
+
+if TYPE_CHECKING:
+    from grognard.kernel.match import Match
+
+Json = dict[str, Any]
 
 
 class Choice(NamedTuple):
@@ -34,8 +39,18 @@ class Setup(NamedTuple):
     options: dict[str, Any]
 
 
+def plain_option(action: Action) -> Json:
+    """An option without anything a game could add: its notation as label. Every option has exactly these fields."""
+    return {"action": action.text, "label": action.text, "verb": action.verb, "hex": None, "from": None, "unit": None,
+            "group": "button", "primary": False, "tag": None, "price": False, "why": None, "heading": None}  # fmt: skip
+
+
 class Game:
-    """One game: its facts, its words and its rules. Subclasses fill in everything that raises here."""
+    """One game: its facts, its words and its rules. Subclasses fill in everything that raises here.
+
+    What serves the table (from ``scene`` on) has harmless answers, so that a game without a face of its own can still
+    be played by its notation. Wherever a ``side`` is asked for, -1 is a spectator, who knows no secrets.
+    """
 
     id: str = ""
     title: str = ""
@@ -45,6 +60,8 @@ class Game:
     editions: tuple[int, ...] = ()
     scenarios: tuple[str, ...] = ()
     options: tuple[Choice, ...] = ()
+
+    web: str = ""  # folder of the game's own ES modules inside its package
 
     lexicon: Lexicon
     words: Catalogue
@@ -81,3 +98,100 @@ class Game:
                 raise SetupError(f"option {key!r} of {self.id} cannot be {value!r}; it may be {allowed}")
             chosen[key] = value
         return Setup(name, chosen)
+
+    # names, in the reader's language
+
+    def word(self, key: str, default: str, language: str) -> str:
+        """A message of the catalogue, or the default where there is none."""
+        found = self.words.say(key, (), language)
+        return default if found == key else found
+
+    def name(self, language: str) -> str:
+        return self.word("game.title", self.title, language)
+
+    def short_name(self, language: str) -> str:
+        """A title for narrow places."""
+        return self.word("game.short", self.name(language), language)
+
+    def blurb(self, language: str) -> str:
+        """Two sentences that make one want to play."""
+        return self.word("game.blurb", "", language)
+
+    def side_name(self, side: str, language: str) -> str:
+        return self.word(f"player.{side}", self.word(f"side.{side}", side, language), language)
+
+    def scenario_name(self, scenario: str, language: str) -> str:
+        return self.word(f"scenario.{scenario}", scenario, language)
+
+    def option_name(self, option: str, language: str) -> str:
+        return self.word(f"option.{option}", option, language)
+
+    def value_name(self, option: str, value: object, language: str) -> str:
+        """A value of an option in words: ``value.<option>.<value>`` of the catalogue."""
+        text = str(value).lower()
+        return self.word(f"value.{option}.{text}", text, language)
+
+    def outcome_text(self, outcome: Outcome, language: str) -> str:
+        """How it ended, in a sentence."""
+        return self.word(f"reason.{outcome.reason}", outcome.reason, language)
+
+    # what the table shows
+
+    def scene(self, setup: Setup, language: str) -> Json:
+        """What the board is drawn from and never changes during a match."""
+        return {"kind": "none"}
+
+    def describe(self, state: State, side: int, action: Action, language: str) -> Json:
+        """One option of the question now put to the side, ready for the client (fields: ``plain_option``)."""
+        return plain_option(action)
+
+    def crumbs(self, state: State, side: int, language: str) -> list[str]:
+        """The steps already taken of a choice made in several: ["Davout", "5 units"]."""
+        return []
+
+    def shortcuts(self, state: State, side: int, language: str) -> list[Json]:
+        """Long answers at one click: [{"id", "label", "actions": [...]}], played one after another.
+
+        One with a ``path`` is a plan on the map and has the fields of an option besides.
+        """
+        return []
+
+    def about(self, state: State, side: int, place: str) -> list[str]:
+        """Actions somebody may have meant who clicked on a place, likeliest first; to be asked why they are illegal."""
+        return []
+
+    def clock(self, state: State, language: str) -> Json:
+        """Where the match stands: {"turn", "phase", "phase_name", "month"}."""
+        return {"turn": 0, "phase": 0, "phase_name": "", "month": ""}
+
+    def side_note(self, state: State, who: int, side: int, language: str) -> str:
+        """A few words about side ``who`` for the bar over the board, as far as ``side`` may know."""
+        return ""
+
+    def overlays(self, state: State, side: int, language: str) -> Json:
+        """What can be laid over the board: supply, control, the reach of a march."""
+        return {}
+
+    def sidebar(self, state: State, side: int, language: str) -> Json:
+        """Tables one click away: {"tables": [{"id", "title", "rule", "head", "rows", "mark", "note"}], "track"}."""
+        return {"tables": [], "track": []}
+
+    def focus(self, event: Event) -> Json:
+        """What a line of the log is about: hexes, side, rule, dice."""
+        return {"hex": [], "side": None, "rule": None, "dice": []}
+
+    def forecast(self, state: State, side: int, action: Action, given: Mapping[str, int], language: str) -> Json | None:
+        """The odds of a gamble, ready to be drawn; None where the action is none."""
+        return None
+
+    def chronicle(self, match: Match, language: str = "en") -> Json:
+        """After the game: series by turn, luck, turning points, the score explained."""
+        return {"series": [], "luck": [], "turning_points": [], "score": []}
+
+    def lesson(self, language: str) -> Json | None:
+        """A guided first turn: {"scenario", "options", "seats", "seed", "steps"}; None where there is none."""
+        return None
+
+    def lesson_step(self, state: State, side: int, language: str) -> Json | None:
+        """The step of the lesson that fits the question now put to the side."""
+        return None

@@ -8,10 +8,10 @@ from typing import Any
 
 from grognard.kernel.action import Action, NotationError
 from grognard.kernel.decision import Decision, IllegalAction, Refusal
-from grognard.kernel.dice import CommittedDice, Dice, DiceError, ScriptedDice, commitment
+from grognard.kernel.dice import CommittedDice, Dice, ScriptedDice, commitment
 from grognard.kernel.frame import EVERYONE, Event, Frame, Outcome, Reason, State
 from grognard.kernel.game import Game, Setup
-from grognard.kernel.record import Line, Record, RecordError, Stream
+from grognard.kernel.record import Line, Record, Stream
 
 CHECKPOINT = 32
 _NOBODY: tuple[str, ...] = ()
@@ -280,7 +280,7 @@ class Match:
             if acting:
                 side = acting[0]
                 offers = frame.options(state, side)
-                if len(offers) > 1:
+                if len(offers) > 1 or (offers and frame.must_ask(state)):
                     self._offers[side] = offers
                     self._wait(acting)
                     return
@@ -337,41 +337,3 @@ def begin(game: Game, setup: Setup, seed: str | None = None, dice: Dice | None =
         return Match(game, setup, dice, [])
     secret = secrets.token_hex(16) if seed is None else seed
     return Match(game, setup, CommittedDice(secret), [Stream(0, commitment(secret), secret)])
-
-
-def restore(game: Game, record: Record) -> Match:
-    """Replay a record and check it line by line; raises RecordError with the first line that disagrees."""
-    setup = game.set_up(record.scenario, record.options)
-    script = ScriptedDice(record.opening)
-    match = Match(game, setup, script, list(record.streams))
-    for line in record.lines:
-        script.load(line.dice)
-        replay_line(match, line)
-        if script.left():
-            raise RecordError(f"line {line.at}: {script.left()} dice too many for {line.text!r}")
-    _continue_dice(match, sum(len(line.dice) for line in record.lines) + len(record.opening))
-    return match
-
-
-def replay_line(match: Match, line: Line) -> None:
-    """Play one line of a record; a fault names the line."""
-    try:
-        if line.text == "undo":
-            match.undo(line.side)
-        else:
-            match.play(line.side, line.text)
-    except (IllegalAction, DiceError) as fault:
-        raise RecordError(f"line {line.at}: {line.side} {line.text}: {fault}") from None
-
-
-def _continue_dice(match: Match, thrown: int) -> None:
-    """Go on with the record's own seed; without one, commit to a fresh seed from the next die on."""
-    last = match.streams[-1] if match.streams else None
-    if last is not None and last.seed is not None:
-        match.dice = CommittedDice(last.seed, thrown - last.first)
-    else:
-        seed = secrets.token_hex(16)
-        if match.outcome is None:
-            match.streams.append(Stream(thrown, commitment(seed), seed))
-        match.dice = CommittedDice(seed)
-    match.state.dice = match.dice

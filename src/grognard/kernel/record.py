@@ -99,7 +99,7 @@ def parse(text: str) -> Record:
             result=head["result"],
             marks={},
         )
-    except (TypeError, AttributeError, ValueError) as fault:
+    except (TypeError, AttributeError, ValueError, OverflowError) as fault:
         if isinstance(fault, RecordError):
             raise
         raise RecordError(f"the header of this record is damaged: {fault}") from None

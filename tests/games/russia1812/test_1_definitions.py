@@ -1,6 +1,7 @@
 """Rulebook 1: definitions, sources of supply, rounding."""
 
 import pytest
+
 from toolkit1812 import Table
 
 

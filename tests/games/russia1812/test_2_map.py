@@ -1,13 +1,14 @@
 """Rulebook 2: the map, its terrain, rivers and edges; and the files it is read from."""
 
 import copy
+import itertools
 import json
 
 import pytest
-from toolkit1812 import Table
 
 from grognard import DataError
 from grognard.games.russia1812 import data
+from toolkit1812 import Table
 
 MAP = json.loads(data.read("map.json"))
 UNITS = json.loads(data.read("units.json"))
@@ -97,7 +98,7 @@ def test_2_2_difficult_ground_costs_a_russian_column_nothing():
 )
 def test_2_2_a_river_costs_nothing_in_movement(way):
     t = marching("french", way[0], dice=[5])
-    for here, there in zip(way, way[1:], strict=False):
+    for here, there in itertools.pairwise(way):
         t.play("french", f"march {here} {there}")
     t.play("french", "halt")
     assert t.where("F-III-I1") == way[-1]

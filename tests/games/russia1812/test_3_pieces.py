@@ -1,6 +1,7 @@
 """Rulebook 3: combat units and commanders."""
 
 import pytest
+
 from toolkit1812 import Table
 
 VETERANS = ["F-IG-I1", "F-IG-I2", "F-IG-I3", "F-IG-I4", "F-I-I1", "F-I-I2"]

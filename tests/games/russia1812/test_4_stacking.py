@@ -1,9 +1,9 @@
 """Rulebook 4: stacking."""
 
 import pytest
-from toolkit1812 import Table
 
 import grognard
+from toolkit1812 import Table
 
 FULL = ["F-IG-I1", "F-IG-I2", "F-IG-I3", "F-IG-I4", "F-I-I1", "F-I-I2"]
 

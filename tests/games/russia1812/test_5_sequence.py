@@ -1,10 +1,10 @@
 """Rulebook 5: the sequence of play."""
 
 import pytest
-from toolkit1812 import Table
 
 import grognard
 from grognard.games.russia1812.sequence import EndOfTurn
+from toolkit1812 import Table
 
 PHASE_OF = {
     "forage_found": {1},

@@ -243,3 +243,11 @@ def test_8_6_napoleon_met_on_the_way_does_not_count():
 def test_14_5_other_commanders_take_nothing_off():
     t = march("french", ["F-IG-I1"], 3, dice=[2], chief="F-DAVOUT")
     assert die(t) == (2, 0, 2)
+
+
+def test_14_5_napoleon_who_parts_in_the_last_hex_went_all_the_way():
+    pieces = {"F-III-I1": "2208", "F-III-I2": "2208", "F-NAPOLEON": "2208"}
+    t = Table(pieces, turn=1, trains={"2208": 1}, dice=[6]).movement("french")
+    t.play("french", "march 2208", "all", "lead F-NAPOLEON", "march 2208 2209", "march 2209 2208", "march 2208 2209")
+    t.play("french", "drop F-NAPOLEON", "halt")
+    assert next(e.args[1:] for _, e in t.match.log() if e.key == "attrition_die") == (6, -1, 5)

@@ -367,6 +367,14 @@ def test_8_4_a_friend_opens_the_first_step_and_is_committed():
     assert "committed" in flags(t, "F-I-I1")
 
 
+def test_8_4_a_friend_met_at_the_second_step_is_not_committed_by_it():
+    t = leaving({"F-I-I1": "0417"})
+    walk(t, "french", "0517", "0518", "0417")
+    assert t.options("french") == ["halt", "cover F-I-I1", "drop F-NEY"]
+    t.play("french", "halt")
+    assert "committed" not in flags(t, "F-I-I1")
+
+
 def test_8_4_a_friend_committed_by_a_first_step_may_not_move_later():
     t = Table({**BEGAN_NEAR, "F-I-I1": "0417", "F-DAVOUT": "0417", "F-II-I1": "0219"},
               trains={"0517": 1, "0417": 1, "0219": 1}).movement()  # fmt: skip

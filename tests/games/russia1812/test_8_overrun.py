@@ -185,7 +185,7 @@ def test_8_8_enemies_between_do_not_matter():
 
 
 def test_8_8_a_full_or_disrupted_stack_shelters_a_commander():
-    full = {u: "0416" for u in ("R-1II-I1", "R-1II-I2", "R-1II-A1", "R-1I-I2")}
+    full = dict.fromkeys(["R-1II-I1", "R-1II-I2", "R-1II-A1", "R-1I-I2"], "0416")
     t = start({"R-PLATOV": "0517", **full}, dice=[6], disrupted=list(full)).play("french", "march 0617 0517")
     assert t.where("R-PLATOV") == "0416"
 

@@ -183,10 +183,9 @@ def sketch_map(spots: dict[str, str], spec: dict[str, dict[str, Any]], edges: Se
             cities[name] = data.City(hex_name, name, name, False, 0, land[owner])
     sides = [data.HexSide(spots[a], spots[b], "river", kind == "bridge") for a, b, kind in edges if kind != "none"]
     source = [spots[name] for name in edge_hexes]
-    uss: dict[str, Any] = {"french": {"hexes": []}, "russian": {"hexes": [], "cities": []}, "austrian": {"hexes": []}}
-    uss[side]["hexes"] = source
+    uss = data.Sources(**{name: data.Source(source if name == side else []) for name in (*SIDES, "austrian")})
     grid = data.Grid(world(2).grid.columns, world(2).grid.rows)
-    arrivals: dict[str, list[str]] = {place: [] for place in ("lemberg", "kiev", "st_petersburg", "kaluga")}
+    arrivals = data.Places(kiev=[], st_petersburg=[], kaluga=[], lemberg=[])
     sheet = data.MapData(data.MapMeta(grid), hexes, cities, sides, uss, arrivals)
     data.check_map(sheet)
     return sheet
@@ -656,7 +655,7 @@ def withdraw_hexes(given: dict[str, Any], edition: int) -> dict[str, Any]:
         sheet.hexes[name] = data.Hex("mountain" if name in given["impassable"] else "clear", "russia")
     sheet.cities = {}
     sheet.hexsides = [data.HexSide(target, name, "river", False) for name in given["unbridged"]]
-    sheet.uss["russian"]["cities"] = []
+    sheet.uss.russian.cities = []
     t = Table({}, edition=edition)
     w = World(sheet, all_units(), world(edition).tables, edition)
     s = Campaign(w, t.dice, dict(t.s.options))

@@ -6,19 +6,25 @@ from functools import cache
 from typing import Final
 
 from grognard.board.hexes import bits
-from grognard.bots.marshal_russia1812.gamble import DISRUPTED
+from grognard.bots.marshal_russia1812.gamble import DISRUPTED, KILLED
 from grognard.bots.marshal_russia1812.network import chain
 from grognard.bots.marshal_russia1812.picture import Picture
 from grognard.bots.marshal_russia1812.plan import LAST_DASH, Intention, Plan, point_worth
 from grognard.games.russia1812.march import march_losses, march_modifier, march_rolls
-from grognard.games.russia1812.world import CAPACITY, FRENCH, RUSSIAN
+from grognard.games.russia1812.trains import FORAGE_FROM
+from grognard.games.russia1812.world import FRENCH, RUSSIAN
 
-PULL: Final = 0.3  # what a hex nearer to the goal is worth
+PULL: Final = 0.4  # what a hex nearer to the goal is worth
+PULL_EARLY: Final = 0.5  # before the first forage markers
+FOR_EACH: Final = 3.0  # how much enemy defence a unit that goes for a place counts for
 STARVING: Final = (0.8, 0.45)  # the cost of standing out of supply, for each unit of a side
 OVERRUN: Final = 1.0  # [8.7] an enemy Depot overrun
-CROWDED: Final = 0.45  # [7.6] a unit that must forage and finds nothing
-SHELTERED: Final = 0.25  # [7.6] a Depot city spares the stack a Train
-BAIT: Final = 0.35  # [13.1] a single French unit in the open
+ABROAD: Final = 0.3  # what a Train a turn for a stack in Russia, outside a Depot city, is worth
+AUTUMN: Final = 9  # from this turn on all look for a Depot city to winter in
+RELIEF: Final = 0.6  # a follower takes over a city
+ABROAD_ALONE: Final = 0.15
+BAIT: Final = 0.3  # [13.1] a single French unit in the open
+TOLL: Final = 1.5  # stragglers do not come back
 
 
 @cache
@@ -32,6 +38,12 @@ def straggling(side: int, turn: int, winter: bool, hexes: int, napoleon: bool, u
         lost, disrupted = march_losses(result, units)
         total += lost + DISRUPTED * disrupted
     return total / 6
+
+
+def hunger(count: int) -> float:
+    """[6.3] The mean loss of a stack that must forage: who finds nothing gets no Train and must forage again."""
+    chance = min(1.0, count / 6)
+    return count * chance * (DISRUPTED + KILLED * chance)
 
 
 class Column:
@@ -51,8 +63,8 @@ class Column:
     def worth(self, h: int) -> float:
         """What standing in a hex at the end of the march is worth."""
         p = self.p
-        there = 0 if h == self.start else p.stack.get(h, 0) & p.world.of_side[p.side]
-        whole = (self.units | there | (self.rest if h == self.start else 0)) & p.world.combat
+        there = (self.rest if h == self.start else p.stack.get(h, 0)) & p.world.of_side[p.side]
+        whole = (self.units | there) & p.world.combat
         leaders = (self.leaders | there) & p.world.commanders
         found = self._pull(h) + self._prizes(h)
         found -= self.plan.danger(h, p.force(whole, leaders, tired=False), 1 << h | self.vacated)
@@ -60,16 +72,19 @@ class Column:
             found -= self._hunger()
         found += max([self.plan.prey.get(n, 0.0) for n in bits(p.world.near[h] & p.occ[p.foe])], default=0.0)
         if p.side == FRENCH:
-            found -= self._french_cares(h, whole)
+            found -= self._french_cares(h, whole, bool(there & p.world.combat))
+            if p.world.enemy_city[FRENCH] >> h & 1 and not p.pres[FRENCH] >> h & 1:
+                found += self.plan.opening(h)
         return found
 
     def _pull(self, h: int) -> float:
         """The nearer to the goal the better; a goal reached is held."""
         if self.goal is None:
             return 0.0
-        steps = self.plan.distance(h, self.goal.way)
+        steps = self.plan.distance(h, self.goal.hex)
         held = 0.8 * self.goal.worth if steps == 0 else 0.0
-        return held - PULL * steps
+        haste = PULL_EARLY if self.p.turn < FORAGE_FROM else PULL
+        return (held - haste * steps) * min(1.0, self.count / (1 + self.goal.guard / FOR_EACH))
 
     def _prizes(self, h: int) -> float:
         """Enemy Depots ridden down, enemy cities entered."""
@@ -86,23 +101,31 @@ class Column:
             return 0.1 * self.count
         return STARVING[self.p.side] * self.count
 
-    def _french_cares(self, h: int, whole: int) -> float:
-        """[7.6] [13.1] Crowds that find no forage, Cossacks around single units, the comfort of a Depot city."""
+    def _french_cares(self, h: int, whole: int, joined: bool) -> float:
+        """[7.6] [13.1] Stacks that want a Train each turn, crowds that find no forage, Cossacks round single units."""
         p, w = self.p, self.p.world
         if not w.russia >> h & 1:
             return 0.0
-        count = whole.bit_count()
         if p.depots[FRENCH] >> h & 1:
-            return -SHELTERED * (2 if p.winter else 1)
-        found = BAIT if count == 1 and not w.city >> h & 1 else 0.0
-        if p.turn >= 2 and p.edition == 2:
-            around = w.near[h] & self.friends & ~(1 << h)
-            if around.bit_count() >= 2:
-                found += CROWDED * count * min(1.0, count / 6)
-            for n in bits(around & w.russia & ~p.depots[FRENCH]):
-                if (w.near[n] & self.friends & ~(1 << h)).bit_count() == 1:
-                    crowd = p.fighters(n, FRENCH).bit_count()
-                    found += CROWDED * crowd * min(1.0, crowd / 6)
+            follows = p.turn >= AUTUMN or not self.plan.spearheads >> self.start & 1
+            return -RELIEF if follows and (whole & ~self.units).bit_count() <= 1 else 0.0
+        count = whole.bit_count()
+        found = ABROAD_ALONE if count == 1 else 0.0
+        if count == 1 and not w.city >> h & 1:
+            found += BAIT
+        if count > 1 and not joined and p.turn >= FORAGE_FROM - 1:
+            leads = self.plan.spearheads >> self.start & 1
+            found += ABROAD if leads else hunger(count)
+        return found + (self._crowd(h, count) if p.turn >= FORAGE_FROM - 1 and p.edition == 2 else 0.0)
+
+    def _crowd(self, h: int, count: int) -> float:
+        """[7.6] What standing between two other stacks costs, and making others stand so."""
+        p, w = self.p, self.p.world
+        around = w.near[h] & self.friends & ~(1 << h)
+        found = hunger(count) if around.bit_count() >= 2 else 0.0
+        for n in bits(around & w.russia & ~p.depots[FRENCH]):
+            if (w.near[n] & self.friends & ~(1 << h)).bit_count() == 1:
+                found += hunger(p.fighters(n, FRENCH).bit_count())
         return found
 
     # reach
@@ -136,7 +159,7 @@ class Column:
         chosen, most = here, -1e9
         for steps, ring in enumerate(rings):
             hexes = marched + steps
-            toll = straggling(p.side, p.turn, p.winter, hexes, napoleon, self.count) if hexes else 0.0
+            toll = TOLL * straggling(p.side, p.turn, p.winter, hexes, napoleon, self.count) if hexes else 0.0
             for h in bits(ring):
                 value = self.worth(h) - toll
                 if value > most + 1e-9:
@@ -164,21 +187,30 @@ def value_of(p: Picture, u: int) -> int:
     return kind + (2 if w.veteran & bit else 1 if w.line & bit else 0)
 
 
-def garrison(plan: Plan, h: int) -> int:
-    """The units that stay behind when a stack leaves a hex: one for a city that must be kept."""
+def caretaker(plan: Plan, h: int) -> int:
+    """[6.2] A commander to spare who can keep a city alone, where no enemy is near; 0 if there is none."""
     p = plan.p
-    able = p.able(h, p.side)
-    if able.bit_count() < 2 or not keep_city(plan, h):
+    leaders = p.leaders(h, p.side) & ~p.moved
+    safe = p.world.city >> h & 1 and not any(s.reach >> h & 1 for s in plan.theirs)
+    if not safe or leaders.bit_count() < 2:
         return 0
-    if (p.fighters(h, p.side) & (p.moved | p.committed | p.disrupted)) and p.fighters(h, p.side) != able:
+    return 1 << min(bits(leaders), key=lambda c: (p.world.cr[c], c))
+
+
+def garrison(plan: Plan, h: int, leaving: int) -> int:
+    """Of the units that would leave a hex, the one that stays behind if the hex must be kept and nobody else is there."""
+    p = plan.p
+    if leaving.bit_count() < 2 or p.fighters(h, p.side) & ~leaving or not keep_city(plan, h) or caretaker(plan, h):
         return 0
-    return 1 << min(bits(able), key=lambda u: (value_of(p, u), u))
+    return 1 << min(bits(leaving), key=lambda u: (value_of(p, u), u))
 
 
 def keep_city(plan: Plan, h: int) -> bool:
-    """Whether a hex must not be left empty: a city that scores, a Depot abroad, a link of the road."""
+    """Whether a hex must not be left empty: others live by it, a city that scores, a Depot abroad, a stop of the road."""
     p = plan.p
     w = p.world
+    if feeds_others(p, h):
+        return True
     if not w.city >> h & 1:
         return False
     abroad = bool(w.enemy_city[p.side] >> h & 1)
@@ -189,25 +221,38 @@ def keep_city(plan: Plan, h: int) -> bool:
     return scores and threatened
 
 
+def feeds_others(p: Picture, h: int) -> bool:
+    """[6.2] Whether somebody else would be out of supply if the hex were left empty."""
+    others = p.occ[p.side] & ~(1 << h)
+    return bool(others & p.supplied_hexes(p.side) & ~p.supplied_hexes(p.side, vacated=1 << h))
+
+
 def on_road(plan: Plan, h: int) -> bool:
     """Whether a Depot is to be made here on the way to some goal."""
     p = plan.p
-    return any(h in chain(p.edition, p.side, p.depots[p.side], goal.hex) for goal in plan.goals)
+    return any(h in chain(p.edition, p.side, p.depots[p.side], goal.hex).stops for goal in plan.goals)
+
+
+def may_leave(plan: Plan, h: int, units: int) -> bool:
+    """Whether a stack may go: a hex that must be kept is not left by its last unit."""
+    p = plan.p
+    return bool(p.fighters(h, p.side) & ~units or caretaker(plan, h)) or not keep_city(plan, h)
 
 
 def marchers(p: Picture, h: int) -> int:
-    """[8.3] [8.4] The units of our stack that may still Move."""
-    return p.able(h, p.side) & p.supplied & ~p.moved & ~p.committed
+    """[8.3] [8.4] The units of our stack that may still Move, once they are all in good order."""
+    return p.fighters(h, p.side) & p.supplied & ~p.moved & ~p.committed
 
 
 def intend(plan: Plan, h: int) -> Intention:
-    """What our stack in a hex would do with a Train."""
+    """What our stack in a hex would do with a Train, all its units being rallied."""
     p = plan.p
     leaders = p.leaders(h, p.side) & ~p.moved
-    units = marchers(p, h) & ~garrison(plan, h)
-    while units and p.world.load(units) > CAPACITY:
-        units &= units - 1
-    if not units or not leaders or p.fighters(h, p.side) & p.disrupted:
+    if keep_city(plan, h):
+        leaders &= ~caretaker(plan, h)
+    units = marchers(p, h)
+    units &= ~garrison(plan, h, units)
+    if not units or not leaders or not may_leave(plan, h, units):
         return Intention(h, h, 0, 0.0)
     column = Column(plan, h, units, leaders)
     goal, value, _ = column.best(h, 0)

@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import Final
 
 from grognard.board.hexes import bits
-from grognard.bots.marshal_russia1812.column import Column, garrison, value_of
+from grognard.bots.marshal_russia1812.column import Column, garrison, may_leave, value_of
 from grognard.bots.marshal_russia1812.gamble import battle_worth, clash, go_chance, helpers
 from grognard.bots.marshal_russia1812.mind import Mind, Option
 from grognard.bots.marshal_russia1812.picture import Picture, numbers
 from grognard.bots.marshal_russia1812.plan import Plan
+from grognard.games.russia1812.retreat import ROUT
 from grognard.games.russia1812.world import RUSSIAN, SIDES
 
-WORTH_AN_ATTACK: Final = 0.2
+WORTH_AN_ATTACK: Final = 0.35
 COMMAND: Final = 0.1  # what a Combat Command kept is worth
 DEPOT_TAKEN: Final = 0.8
 COMMANDER_TAKEN: Final = 0.4
@@ -66,7 +67,7 @@ def _easy_prey(p: Picture, target: int) -> float:
 
 def order_units(mind: Mind) -> str:
     """Everybody."""
-    return mind.say("all") if any(option.verb == "all" for option in mind.options) else mind.say("go")
+    return mind.say("all", "go")
 
 
 def _battle(p: Picture) -> tuple[int, int, int]:
@@ -164,7 +165,7 @@ def _haven(mind: Mind, h: int) -> float:
     score -= 0.0 if room else 2.0
     score += 0.3 if p.world.city >> h & 1 else 0.0
     goal = plan.goal_of.get(target)
-    return score - (0.1 * plan.distance(h, goal.way) if goal else 0.0)
+    return score - (0.1 * plan.distance(h, goal.hex) if goal else 0.0)
 
 
 def push(mind: Mind) -> str:
@@ -191,30 +192,31 @@ def push_on(mind: Mind) -> str:
 
 
 def advance(mind: Mind) -> str:
-    """Into the vacated hex if it is the better place to stand; a city is not left empty behind."""
-    p = mind.p
-    start, target, ordered = _battle(p)
-    open_to = sum([1 << option.unit for option in mind.verbs("take")])
-    if not open_to:
-        return mind.say("go")
-    units = open_to & ~garrison(mind.plan, start) or open_to
-    column = Column(mind.plan, start, units & ordered, p.leaders(start, p.side))
-    if not _begun(mind) and column.worth(target) <= column.worth(start):
-        return mind.say("go")
-    if units == open_to and not _begun(mind) and any(option.verb == "all" for option in mind.options):
-        return "all"
+    """Into the vacated hex if it is the better place to stand; a hex that must be kept is not left empty behind."""
+    p, plan = mind.p, mind.plan
+    start, target, _ = _battle(p)
+    left = sum([1 << option.unit for option in mind.verbs("take")])
+    able = _may_advance(mind, left)
+    units = able & ~garrison(plan, start, able)
+    if left == able:
+        column = Column(plan, start, units, p.leaders(start, p.side))
+        if not units or not may_leave(plan, start, units) or column.worth(target) <= column.worth(start):
+            return mind.say("go")
+        if units == able:
+            return mind.say("all", mind.options[-1].text)
     takes = [option for option in mind.verbs("take") if units >> option.unit & 1]
     return takes[0].text if takes else mind.say("go")
 
 
-def _begun(mind: Mind) -> bool:
-    """Whether some unit has been named for the advance already: then the choice is made."""
+def _may_advance(mind: Mind, left: int) -> int:
+    """[11.12] All units that could advance, those named already among them; ``left`` can still be named."""
     p = mind.p
     start, _, ordered = _battle(p)
+    if any(option.verb == "all" for option in mind.options):
+        return left
     able = p.able(start, p.side) & ordered
-    return sum([1 << option.unit for option in mind.verbs("take")]) != able and not any(
-        option.verb == "all" for option in mind.options
-    )
+    riders = 0 < int(p.view["battle"]["margin"]) < ROUT and not left & ~p.world.cavalry
+    return able & p.world.cavalry | left if riders else able | left
 
 
 def advance_leaders(mind: Mind) -> str:

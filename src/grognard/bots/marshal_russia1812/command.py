@@ -25,14 +25,15 @@ def command_worth(plan: Plan, h: int, leaders: int) -> float:
     broken = (units & p.disrupted).bit_count()
     found = 0.05 * leaders.bit_count()
     if units:
-        found += 0.5 + 0.2 * able + 0.2 * min(w.best_cr(leaders), able) + 0.15 * min(w.sum_cr(leaders), broken)
+        count = able + broken
+        found += 0.5 + 0.2 * count + 0.15 * min(w.best_cr(leaders), count) + 0.2 * min(w.sum_cr(leaders), broken)
         found += 0.1 if h in plan.goal_of and able >= 2 else 0.0
-    elif any(s.reach >> h & 1 for s in plan.theirs):
-        found -= 1.0
+    else:
+        found -= 1.0 if any(s.reach >> h & 1 for s in plan.theirs) else 0.3
     if p.side == FRENCH and p.turn >= LATE and w.russia >> h & 1:
         found += 0.5 * sum([points for city, points in w.vp_cities if city == h])
     if w.napoleon >= 0 and leaders >> w.napoleon & 1:
-        found += 0.3 * able - plan.danger(h, p.force(units, leaders), 1 << h)
+        found += 0.3 * (able + broken) - plan.danger(h, p.force(units, leaders), 1 << h)
         found -= 5.0 if able <= 1 and any(s.reach >> h & 1 for s in plan.theirs) else 0.0
     return found
 

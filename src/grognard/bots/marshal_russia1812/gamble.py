@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from grognard.board.hexes import bits
@@ -19,9 +19,10 @@ from grognard.games.russia1812.combat import (
 )
 from grognard.games.russia1812.orders import order_outcome, supports
 from grognard.games.russia1812.retreat import ROUT
+from grognard.games.russia1812.victory import DECISIVE
 
-DISRUPTED: Final = 0.4  # what a unit loses by being disrupted
-KILLED: Final = 0.6  # and by being eliminated then
+DISRUPTED: Final = 0.45  # what a unit loses by being disrupted
+KILLED: Final = 0.55  # and by being eliminated then
 DECISIVE_WORTH: Final = 2.0  # [14.7] a point of the battle track and a Combat Command each way
 DICE: Final = range(1, 7)
 OPEN: Final = Ground(False, False, False)
@@ -76,7 +77,7 @@ def helpers(
     found = []
     for h in bits(world.near[target] & p.occ[side] & only & ~p.world.bit[start]):
         units = p.fighters(h, side)
-        if attacking and units & p.forage or not units & ~p.disrupted:
+        if (attacking and units & p.forage) or not units & ~p.disrupted:
             continue
         force = p.force_at(h, side)
         value = attack_support(force, p.ground(h, target)) if attacking else defence_support(force)
@@ -119,13 +120,15 @@ def battle_worth(c: Clash, ours: list[Helper], theirs: list[Helper], ground: flo
     against = sums(theirs if c.defenders else [])
     for (value, units), chance in sums(ours).items():
         for (other, more), part in against.items():
-            shift = Clash(c.base + value - other, c.attackers + units, c.defenders + more, c.broken, c.trapped, c.hunted)
             if chance * part > 0.01:
-                total += chance * part * fight_worth(shift, c.defenders, ground, edition)
+                met = c._replace(
+                    base=c.base + value - other, attackers=c.attackers + units, defenders=c.defenders + more
+                )
+                total += chance * part * fight_worth(met, c.defenders, ground, edition)
     return total
 
 
-@cache
+@lru_cache(maxsize=100_000)
 def fight_worth(c: Clash, main: int, ground: float, edition: int) -> float:
     """The mean over both combat dice, all support being known; ``main`` units defend the hex itself."""
     return sum([(6 - abs(s)) / 36 * margin_worth(c, c.base + s, main, ground, edition) for s in range(-5, 6)])
@@ -137,24 +140,25 @@ def margin_worth(c: Clash, margin: int, main: int, ground: float, edition: int) 
         return -DISRUPTED  # [11.9]
     size = abs(margin)
     if margin < 0:
-        lost = winner_hits(size, c.defenders, edition)
-        dealt = sum([loser_hits(size, c.attackers, die, edition) for die in DICE]) / 6
-        return harm(dealt, main, c.broken) - harm(lost, c.attackers, 0)
-    dealt = winner_hits(size, c.attackers, edition)
-    lost = sum([loser_hits(size, c.defenders, die, edition) for die in DICE]) / 6
-    worth = harm(dealt, main, c.broken) - harm(lost, c.attackers, 0)
-    dead = max(0, min(dealt - main, main + c.broken))
-    if margin >= ROUT:
-        if c.trapped:
-            dead = main + c.broken
-            worth = main + c.broken - harm(lost, c.attackers, 0)
-        elif c.hunted and min(dealt, main) + c.broken > dead:
-            dead += 1
-            worth += KILLED
-        worth += ground
-    elif dead >= main + c.broken:
-        worth += ground
-    return worth + (DECISIVE_WORTH if dead >= 3 else 0.0)
+        back = sum([loser_hits(size, c.attackers, die, edition) for die in DICE]) / 6
+        return harm(back, main, c.broken) - harm(winner_hits(size, c.defenders, edition), c.attackers, 0)
+    hits = winner_hits(size, c.attackers, edition)
+    back = sum([loser_hits(size, c.defenders, die, edition) for die in DICE]) / 6
+    gained, dead = _spoils(c, margin, hits, main)
+    if margin >= ROUT or dead >= main + c.broken:
+        gained += ground
+    return gained - harm(back, c.attackers, 0) + (DECISIVE_WORTH if dead >= DECISIVE else 0.0)
+
+
+def _spoils(c: Clash, margin: int, hits: int, main: int) -> tuple[float, int]:
+    """What a beaten defender loses, in worth and in units eliminated."""
+    whole = main + c.broken
+    dead = max(0, min(hits - main, whole))
+    if margin >= ROUT and c.trapped:
+        return main + KILLED * c.broken, whole
+    if margin >= ROUT and c.hunted and min(hits, main) + c.broken > dead:
+        return harm(hits, main, c.broken) + KILLED, dead + 1  # [11.16]
+    return harm(hits, main, c.broken), dead
 
 
 def harm(hits: float, good: int, broken: int) -> float:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.board.hexes import bits
-from grognard.bots.marshal_russia1812.column import Column, marchers, value_of
+from grognard.bots.marshal_russia1812.column import Column, caretaker, keep_city, marchers, value_of
 from grognard.bots.marshal_russia1812.mind import Mind
 from grognard.bots.marshal_russia1812.picture import Picture, numbers
 from grognard.bots.marshal_russia1812.supply import march_of
@@ -52,7 +52,7 @@ def march_leaders(mind: Mind) -> str:
     start, units, leaders = _column(p)
     offered = sum([1 << option.unit for option in mind.verbs("lead")])
     rest = p.fighters(start, p.side) & ~units
-    stays = 0
+    stays = caretaker(mind.plan, start) if not rest and keep_city(mind.plan, start) else 0
     if rest.bit_count() >= 2 and (offered | leaders).bit_count() >= 2:
         stays = 1 << min(bits(p.leaders(start, p.side)), key=lambda c: (p.world.cr[c], c))
     for option in mind.verbs("lead"):
@@ -65,13 +65,13 @@ def route(mind: Mind) -> str:
     """Hex by hex towards the best hex in reach; halt there."""
     p = mind.p
     march = p.view["march"]
-    _, units, leaders = _column(p)
+    start, units, leaders = _column(p)
     here, marched = p.hex(march["here"]), int(march["hexes"])
     steps = [option for option in mind.verbs("march") if len(option.hexes) == 2]
     if not steps or marched >= p.allowance:
         return mind.say("halt")
     first = sum([1 << option.hex for option in steps])
-    column = Column(mind.plan, here, units, leaders)
+    column = Column(mind.plan, start, units, leaders)
     goal, _, rings = column.best(here, marched, first)
     if goal == here:
         if marched:

@@ -80,9 +80,7 @@ class Mind:
     def chance(self) -> float:
         return self._dice().random()
 
-    def say(self, verb: str) -> str:
-        """The option that is this verb alone, or else the first of all."""
-        for option in self.options:
-            if option.text == verb:
-                return verb
-        return self.options[0].text
+    def say(self, *verbs: str) -> str:
+        """The first of these bare verbs that is offered, or else the last option of all."""
+        texts = [option.text for option in self.options]
+        return next((verb for verb in verbs if verb in texts), texts[-1])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import heapq
 from functools import cache, lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from grognard.board.hexes import bits
 from grognard.games.russia1812.trains import LINK
@@ -12,7 +12,8 @@ from grognard.games.russia1812.world import FRENCH, World, world
 
 NEW_DEPOT: Final = 10.0  # the price of one more Depot, in hexes of road
 NEW_DEPOT_WITH_POINTS: Final = 7.0  # less where a garrison is wanted anyway
-CAPITAL_RANGE: Final = 3  # a capital is fed from a Depot near by, also in winter
+NO_WAY: Final = 1000.0
+WINTER_RANGE: Final = 3  # what is fed from so near stays fed in winter
 
 
 @cache
@@ -55,16 +56,19 @@ def at_source(edition: int, side: int) -> int:
     return reached & w.city
 
 
-@lru_cache(maxsize=20_000)
-def chain(edition: int, side: int, have: int, goal: int, shut: int = 0) -> tuple[int, ...]:
-    """The new Depots that bring a goal into supply, in the order they are made; ``shut`` cities are out of bounds.
+class Chain(NamedTuple):
+    """The new Depots that bring a goal into supply, in the order they are made, and what they cost."""
 
-    A capital closed to French Depots (7.3) is reached when one stands within three hexes.
-    """
+    stops: tuple[int, ...]
+    cost: float
+
+
+@lru_cache(maxsize=20_000)
+def chain(edition: int, side: int, have: int, goal: int) -> Chain:
+    """The cheapest way to feed a goal from the sources of supply, over the Depots there are and new ones."""
     w = world(edition)
     ends = _ends(w, side, goal)
-    queue: list[tuple[float, int, int]] = [(0.0, h, -1) for h in bits(have)]
-    queue += [(_price(w, h), h, -1) for h in bits(at_source(edition, side) & ~have & ~shut)]
+    queue = [(0.0 if have >> h & 1 else _price(w, h), h, -1) for h in bits(at_source(edition, side))]
     heapq.heapify(queue)
     came: dict[int, int] = {}
     while queue:
@@ -73,12 +77,12 @@ def chain(edition: int, side: int, have: int, goal: int, shut: int = 0) -> tuple
             continue
         came[h] = before
         if ends >> h & 1:
-            return _way(came, h, have)
+            return Chain(_way(came, h, have), cost)
         for city, length in links(edition, side).get(h, {}).items():
-            if city not in came and not shut >> city & 1 and not (side == FRENCH and w.french_never >> city & 1):
+            if city not in came and not (side == FRENCH and w.french_never >> city & 1):
                 price = 0.0 if have >> city & 1 else _price(w, city)
                 heapq.heappush(queue, (cost + price + length / 10, city, h))
-    return ()
+    return Chain((), NO_WAY)
 
 
 def _price(w: World, city: int) -> float:
@@ -86,11 +90,9 @@ def _price(w: World, city: int) -> float:
 
 
 def _ends(w: World, side: int, goal: int) -> int:
-    """The cities whose Depot feeds the goal."""
-    if side == FRENCH and w.french_never >> goal & 1:
-        near = _near_cities(w, side, 1 << goal, CAPITAL_RANGE)
-        return sum([1 << city for city in near])
-    return 1 << goal
+    """The cities whose Depot feeds the goal also in winter; the goal itself, unless no Depot may stand there (7.3)."""
+    found = sum([1 << city for city in _near_cities(w, side, 1 << goal, WINTER_RANGE)])
+    return found if side == FRENCH and w.french_never >> goal & 1 else found | 1 << goal
 
 
 def _way(came: dict[int, int], h: int, have: int) -> tuple[int, ...]:

@@ -45,10 +45,11 @@ class Picture:
     def _read_units(self, units: list[dict[str, Any]]) -> None:
         index, by_name, stack = numbers(self.edition), self.world.grid.by_name, self.stack
         masks = dict.fromkeys(FLAGS, 0)
+        column, start = self._column()
         self.at: dict[int, int] = {}
         for piece in units:
             u = index[piece["id"]]
-            h = by_name[piece["hex"]]
+            h = start if piece["id"] in column else by_name[piece["hex"]]
             self.at[u] = h
             stack[h] = stack.get(h, 0) | 1 << u
             for flag in piece["flags"]:
@@ -56,12 +57,19 @@ class Picture:
         for name in FLAGS:
             setattr(self, name, masks[name])
 
+    def _column(self) -> tuple[set[str], int]:
+        """A Move being made is still thought of from where it began, so that every step follows the same plan."""
+        march = self.view["march"]
+        if march is None:
+            return set(), -1
+        return {*march["units"], *march["leaders"]}, self.world.grid.by_name[march["start"]]
+
     def _read_players(self, players: dict[str, Any]) -> None:
         grid = self.world.grid
         self.depots = [grid.mask(players[name]["depots"]) for name in SIDES]
         self.cc = [int(players[name]["cc"]) for name in SIDES]
         self.cc_base = [int(players[name]["cc_base"]) for name in SIDES]
-        self.table = [int(players[name]["table"]) - int(players[name]["lost_trains"]) for name in SIDES]
+        self.lost_trains = [int(players[name]["lost_trains"]) for name in SIDES]
         own = players[SIDES[self.side]]
         self.genuine: dict[int, int] = {grid.by_name[name]: n for name, n in own["genuine"].items()}
         self.to_place = int(own["to_place"])
@@ -87,7 +95,8 @@ class Picture:
     @property
     def key(self) -> tuple[object, ...]:
         """Everything a plan depends on."""
-        return (self.side, self.turn, self.view["phase"], tuple(sorted(self.stack.items())), self.disrupted,
+        trains = tuple(self.genuine) if self.view["phase"] >= 3 else ()
+        return (self.side, self.turn, self.view["phase"], tuple(sorted(self.stack.items())), trains, self.disrupted,
                 self.supplied, self.forage, self.moved, self.committed, self.forced, *self.depots)  # fmt: skip
 
     # stacks
@@ -104,10 +113,13 @@ class Picture:
         """The combat units in good order."""
         return self.fighters(h, side) & ~self.disrupted
 
-    def force(self, units: int, leaders: int, tired: bool = True) -> Force:
-        """Units and commanders as combat counts them (11.2); ``tired`` False looks beyond this turn's weariness."""
+    def force(self, units: int, leaders: int, tired: bool = True, healed: bool = False) -> Force:
+        """Units and commanders as combat counts them (11.2).
+
+        ``tired`` False looks beyond this turn's weariness, ``healed`` True beyond disruption.
+        """
         world = self.world
-        able = units & ~self.disrupted
+        able = units if healed else units & ~self.disrupted
         prior = (2 if units & self.fought_twice else int(bool(units & self.fought_once))) if tired else 0
         return Force(
             (able & world.infantry).bit_count(),
@@ -116,12 +128,12 @@ class Picture:
             tired and bool(units & self.forced),
             prior,
             world.best_cr(leaders) if leaders else -1,
-            (units & self.disrupted).bit_count(),
+            (units & ~able).bit_count(),
         )
 
-    def force_at(self, h: int, side: int, tired: bool = True) -> Force:
+    def force_at(self, h: int, side: int, tired: bool = True, healed: bool = False) -> Force:
         """The whole stack of a side in a hex."""
-        return self.force(self.fighters(h, side), self.leaders(h, side), tired)
+        return self.force(self.fighters(h, side), self.leaders(h, side), tired, healed)
 
     def ground(self, h: int, target: int) -> Ground:
         """What lies between a hex and its neighbour that is attacked (11.4)."""
@@ -170,6 +182,16 @@ class Picture:
     def supply_range(self) -> int:
         """[6.2] The length of a route in the next turn's General Supply phase."""
         return GENERAL_RANGE[self.turn >= WINTER_FROM - 1]
+
+    def opened_by(self, side: int, h: int) -> int:
+        """[6.2] The hexes that would come into supply if no enemy stood in a hex and a friend did."""
+        bit = 1 << h
+        foe_occ, foe_cav = self.occ[1 - side], self.cav[1 - side]
+        self.occ[1 - side] &= ~bit
+        self.cav[1 - side] &= ~bit
+        found = self.supplied_hexes(side, manned=bit)
+        self.occ[1 - side], self.cav[1 - side] = foe_occ, foe_cav
+        return found & ~self.supplied_hexes(side)
 
     def supplied_hexes(self, side: int, depots: int = -1, vacated: int = 0, manned: int = 0, steps: int = 0) -> int:
         """[6.1] Where units of a side would be in supply, with other Depots, hexes left empty or newly held."""

@@ -1,7 +1,8 @@
-"""The situation and what is wanted in it: who threatens what, which cities to go for or to hold, and with which stacks."""
+"""The situation and what is wanted in it: who threatens what, which cities to go for or to hold, and with whom."""
 
 from __future__ import annotations
 
+import math
 from typing import Final, NamedTuple
 
 from grognard.board.hexes import bits
@@ -9,12 +10,20 @@ from grognard.bots.marshal_russia1812.gamble import Clash, attack_value, defence
 from grognard.bots.marshal_russia1812.network import chain, distances
 from grognard.bots.marshal_russia1812.picture import Picture
 from grognard.games.russia1812.combat import Force, defence_support
-from grognard.games.russia1812.world import FRENCH, RUSSIAN
+from grognard.games.russia1812.world import FRENCH, LAST_TURN, RUSSIAN
 
 SUPPORT_HOPE: Final = 0.5  # how much of a possible support one may count on
 LAST_DASH: Final = 15  # from this turn on a city may be seized without supply
 NEAR: Final = 2
 DEPOT_WORTH: Final = 0.6
+OVERDONE: Final = 0.3  # how much a goal still draws when enough have been sent
+CITY_NEED: Final = 8.0  # strength sent to a city, beside what its defenders call for
+CAPITAL_NEED: Final = 40.0
+ASIDE: Final = 0.4  # St Petersburg and Kiev lie off the road to Moscow
+OPENED: Final = 0.06  # a hex more in supply
+MOST_OPENED: Final = 1.2
+WATCH: Final = 7  # hexes from which the French threaten a city
+GUARD: Final = 0.4  # what guarding a place is worth against taking one
 FAR: Final = 99
 
 
@@ -28,12 +37,12 @@ class Strike(NamedTuple):
 
 
 class Goal(NamedTuple):
-    """A city to take or to hold: where to go first, its worth, the strength it asks for."""
+    """A city to take or to hold: its worth, the strength it asks for, and what enemies stand round it."""
 
     hex: int
-    way: int
     worth: float
     need: float
+    guard: float = 0.0
 
 
 class Intention(NamedTuple):
@@ -51,7 +60,7 @@ def strikes(p: Picture, side: int) -> list[Strike]:
     found = []
     open_to = world.passable[side] & ~p.occ[1 - side]
     for h in bits(p.occ[side]):
-        force = p.force_at(h, side, tired=False)
+        force = p.force_at(h, side, tired=False, healed=side == p.side)
         if not force.units:
             continue
         steps = p.allowance if force.cr >= 0 else 0
@@ -67,8 +76,10 @@ class Plan:
         self.p = p
         self.ours = strikes(p, p.side)
         self.theirs = strikes(p, p.foe)
+        self._opened: dict[int, float] = {}
         self.goals = french_goals(self) if p.side == FRENCH else russian_goals(self)
         self.goal_of = self._assign()
+        self.spearheads = self._pick_spearheads()
         self.prey = self._find_prey()
         self.intentions: dict[int, Intention] = {}
 
@@ -77,30 +88,42 @@ class Plan:
         return distances(self.p.edition, self.p.side if side < 0 else side, goal)[h]
 
     def strength_near(self, h: int, side: int, radius: int) -> int:
-        """Units in good order of a side within so many hexes."""
+        """What a side could defend with within so many hexes."""
         p = self.p
         around = p.world.grid.disc(h, radius)
-        return sum([p.able(n, side).bit_count() for n in bits(p.occ[side] & around)])
+        return sum([defence_value(p.force_at(n, side, tired=False)) for n in bits(p.occ[side] & around)])
 
     def _assign(self) -> dict[int, Goal]:
-        """A goal for each stack that can march: near, worth much, and not yet served by enough others."""
-        p = self.p
+        """A goal for each stack, the most pressing pair of stack and goal first."""
         left = [goal.need for goal in self.goals]
+        free = {s.hex: s for s in self.ours}
         found: dict[int, Goal] = {}
-        for strike in sorted(self.ours, key=lambda s: (-s.attack, s.hex)):
-            best, chosen = 0.0, -1
-            for i, goal in enumerate(self.goals):
-                hexes = self.distance(strike.hex, goal.way)
-                if hexes >= FAR:
-                    continue
-                served = 1.0 if left[i] > 0 else 0.3
-                appeal = goal.worth * served / (3 + hexes + self.distance(goal.way, goal.hex) / 2)
-                if appeal > best:
-                    best, chosen = appeal, i
-            if chosen >= 0:
-                found[strike.hex] = self.goals[chosen]
-                left[chosen] -= p.able(strike.hex, p.side).bit_count()
+        while free:
+            pairs = [(self._appeal(s, i, left[i]), -s.hex, -i) for s in free.values() for i in range(len(left))]
+            if not pairs or max(pairs)[0] <= 0:
+                break
+            _, h, i = max(pairs)
+            found[-h] = self.goals[-i]
+            left[-i] -= free.pop(-h).attack
         return found
+
+    def _appeal(self, strike: Strike, i: int, left: float) -> float:
+        """How much a goal draws a stack: near, worth much, not yet served by enough others, no waste of strength."""
+        goal = self.goals[i]
+        hexes = self.distance(strike.hex, goal.hex)
+        if hexes >= FAR:
+            return 0.0
+        served = max(OVERDONE, math.sqrt(min(1.0, max(left, 0.0) / max(1, strike.attack))))
+        return goal.worth * served / (3 + hexes)
+
+    def _pick_spearheads(self) -> int:
+        """[7.6] The hexes of the stacks that lead the advance: as many as there are Trains to keep them going."""
+        p = self.p
+        table = p.world.trains[min(p.turn + 1, LAST_TURN)][p.side] - p.lost_trains[p.side]
+        trains = table - p.depots[p.side].bit_count() - 1
+        able = [s for s in self.ours if p.leaders(s.hex, p.side) and s.hex in self.goal_of]
+        able.sort(key=lambda s: (self.distance(s.hex, self.goal_of[s.hex].hex) - s.attack, s.hex))
+        return sum([1 << s.hex for s in able[: max(2, trains)]])
 
     # what may be hit, and by whom we may be hit
 
@@ -153,10 +176,20 @@ class Plan:
         """What it is worth to us to take a hex from the enemy."""
         p = self.p
         worth = DEPOT_WORTH if p.depots[p.foe] >> h & 1 else 0.0
+        if p.side == FRENCH:
+            worth += self.opening(h)
         for city, points in p.world.vp_cities:
             if city == h:
                 worth += points * point_worth(p.turn)
         return worth
+
+    def opening(self, h: int) -> float:
+        """What it is worth that our supply could pass a hex, where an enemy or an unheld city bars it."""
+        found = self._opened.get(h)
+        if found is None:
+            gained = (self.p.opened_by(self.p.side, h) & self.p.world.passable[self.p.side]).bit_count()
+            found = self._opened[h] = min(MOST_OPENED, OPENED * gained)
+        return found
 
     def danger(self, h: int, force: Force, without: int) -> float:
         """What the enemy could do to a force in a hex; ``without`` our stacks in these hexes."""
@@ -178,48 +211,53 @@ def point_worth(turn: int) -> float:
 
 
 def french_goals(plan: Plan) -> list[Goal]:
-    """[14.7] Every city of Russia that scores and is not held, along the chain of Depots that leads there."""
+    """[14.7] Every city of Russia that scores and is not held, and the cities where Depots are to stand on the way."""
     p = plan.p
     w = p.world
-    found = []
+    worth: dict[int, float] = {}
     for h, points in w.vp_cities:
         if w.russia >> h & 1 and not p.pres[FRENCH] >> h & 1:
-            way = _first_stop(p, h)
-            if way >= 0:
-                need = 4 + 1.3 * plan.strength_near(h, RUSSIAN, NEAR)
-                found.append(Goal(h, way, float(points) ** 0.7, need))
+            stop = _first_stop(p, h)
+            share = ASIDE if h in (w.st_petersburg, w.city_hex["kiev"]) else 1.0
+            if stop >= 0:
+                worth[h] = worth.get(h, 0.0) + share * float(points) ** 0.7
+            if stop >= 0 and stop != h:
+                worth[stop] = worth.get(stop, 0.2) + share * 0.3 * points
+    found = []
+    for h, value in worth.items():
+        need = CAPITAL_NEED if w.capitals >> h & 1 else CITY_NEED
+        guard = plan.strength_near(h, RUSSIAN, NEAR)
+        found.append(Goal(h, value, need + 1.3 * guard, guard))
     return found + guard_goals(plan)
 
 
 def _first_stop(p: Picture, goal: int) -> int:
     """The next city of the chain of Depots that is not ours yet; -1 if the goal is out of reach for this year."""
-    new = chain(p.edition, FRENCH, p.depots[FRENCH], goal)
     fed = p.supplied_hexes(FRENCH)
     if p.turn >= LAST_DASH or fed >> goal & 1:
         return goal
     if p.winter:
         return goal if p.world.free.spread(fed) >> goal & 1 else -1
-    for city in new:
+    for city in chain(p.edition, FRENCH, p.depots[FRENCH], goal).stops:
         if not p.pres[FRENCH] >> city & 1 and not p.world.own_city[FRENCH] >> city & 1:
             return city
     return goal
 
 
 def guard_goals(plan: Plan) -> list[Goal]:
-    """Our own cities that score, and our Depots, where the enemy comes near."""
+    """Our own cities that score, and our Depots, where the enemy comes near and nobody stands."""
     p = plan.p
     points = dict(p.world.vp_cities)
     found = []
-    for h in bits(p.world.own_city[p.side] | p.depots[p.side] | p.pres[p.side] & p.world.city):
-        worth = points.get(h, 0) * 0.8 + (DEPOT_WORTH if p.depots[p.side] >> h & 1 else 0.0)
+    for h in bits((p.world.own_city[p.side] | p.depots[p.side]) & ~p.occ[p.side]):
+        worth = GUARD * (points.get(h, 0) + (DEPOT_WORTH if p.depots[p.side] >> h & 1 else 0.0))
         if worth and any(s.reach >> h & 1 for s in plan.theirs):
-            found.append(Goal(h, h, worth, 1.0 + plan.strength_near(h, p.foe, NEAR)))
+            guard = plan.strength_near(h, p.foe, NEAR)
+            found.append(Goal(h, worth, 1.0 + guard, guard))
     return found
 
 
 # the Russians hold what they can and take back what is weakly held
-
-WATCH: Final = 7  # hexes from which the French threaten a city
 
 
 def russian_goals(plan: Plan) -> list[Goal]:
@@ -231,12 +269,12 @@ def russian_goals(plan: Plan) -> list[Goal]:
             coming = plan.strength_near(h, FRENCH, WATCH)
             worth = float(points) ** 0.7
             if not p.pres[FRENCH] >> h & 1:
-                found.append(Goal(h, h, worth * (0.3 + min(coming, 12) / 12), 3.0 + coming))
+                found.append(Goal(h, worth * (0.3 + min(coming, 20) / 20), 3.0 + coming))
             else:
                 near = plan.strength_near(h, FRENCH, NEAR)
-                found.append(Goal(h, h, worth * (1.2 if near <= 3 else 0.5), 2 + 1.3 * near))
+                found.append(Goal(h, worth * (1.2 if near <= 5 else 0.5), 2 + 1.3 * near, near))
     for h in bits(p.depots[FRENCH]):
         near = plan.strength_near(h, FRENCH, 1)
-        if near <= 2:
-            found.append(Goal(h, h, DEPOT_WORTH, 3.0))
+        if near <= 4:
+            found.append(Goal(h, DEPOT_WORTH, 3.0 + near, near))
     return found

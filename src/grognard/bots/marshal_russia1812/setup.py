@@ -9,9 +9,10 @@ from grognard.bots.marshal_russia1812.network import distances
 from grognard.games.russia1812.world import FRENCH, RUSSIAN
 
 MAGAZINES: Final = (
-    ("modlin", "tilsit", "lublin"),
+    ("modlin", "tilsit"),
     ("kaluga", "smolensk", "borisov", "slutsk", "pskov", "dunaburg"),
 )  # a few in the line of advance or retreat: each costs a Train every turn
+INFANTRY_SHARE: Final = 9  # of the room in a hex; the rest is for cavalry and artillery
 FRONT: Final = ("wilno", "smolensk")  # where the armies look to when they deploy
 
 
@@ -30,6 +31,8 @@ def _place_in_line(mind: Mind, option: Option) -> float:
     own_arm = next(arm for arm in arms if arm >> u & 1)
     score = 1.5 if there and not there & own_arm else 0.0
     score += 0.4 * there.bit_count()
+    if own_arm == w.infantry and w.load(there) + w.weight[u] > INFANTRY_SHARE:
+        score -= 2.5
     score -= 0.5 * distances(p.edition, p.side, w.city_hex[FRONT[p.side]])[h]
     group = w.setup_hexes[u]
     if p.name(h) not in group and group:
@@ -74,7 +77,7 @@ def _arrival(mind: Mind, option: Option) -> float:
         score += 0.5
     goals = mind.plan.goals
     if goals and p.side == FRENCH:
-        score -= 0.3 * min([mind.plan.distance(h, goal.way) for goal in goals])
+        score -= 0.3 * min([mind.plan.distance(h, goal.hex) for goal in goals])
     if p.side == RUSSIAN and any(s.reach >> h & 1 for s in mind.plan.theirs):
         score -= 1.0
     commander = p.world.commanders >> option.unit & 1

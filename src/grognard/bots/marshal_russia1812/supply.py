@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from grognard.board.hexes import bits
-from grognard.bots.marshal_russia1812.column import CROWDED, intend, value_of
+from grognard.bots.marshal_russia1812.column import hunger, intend, value_of
 from grognard.bots.marshal_russia1812.gamble import DISRUPTED
 from grognard.bots.marshal_russia1812.mind import Mind
 from grognard.bots.marshal_russia1812.network import chain
@@ -14,9 +14,12 @@ from grognard.bots.marshal_russia1812.plan import Intention, Plan
 from grognard.games.russia1812.trains import FORAGE_FROM
 from grognard.games.russia1812.world import FRENCH
 
-LINK_WORTH: Final = 1.6  # the next Depot of a chain
+LINK_WORTH: Final = 0.6  # a unit that may go on over the next Depot of a chain
+LINK_NEAR: Final = 3
+RENT: Final = 1.2  # a Depot costs a Train every turn
 FEED_WORTH: Final = 0.8  # a unit brought back into supply
 AUTUMN: Final = 8  # from this turn on one thinks of the short routes of winter
+UNLOCKED: Final = 0.6  # what a march that a rally makes possible counts
 BLUFF: Final = 0.25  # [7.5] how often a dummy goes before the next Train
 IDLE: Final = 0.1  # a Train worth less is not placed
 
@@ -26,11 +29,11 @@ IDLE: Final = 0.1  # a Train worth less is not placed
 
 def convert(mind: Mind) -> str:
     """A Depot nobody needs becomes a Train; so does one about to fall to the enemy."""
-    p, plan = mind.p, mind.plan
+    plan = mind.plan
     for option in mind.verbs("convert"):
         if useless(plan, option.hex) or doomed(plan, option.hex):
             return option.text
-    return mind.say("done")
+    return mind.say("pass")
 
 
 def hungry(p: Picture, depots: int, steps: int = 0) -> int:
@@ -42,13 +45,20 @@ def hungry(p: Picture, depots: int, steps: int = 0) -> int:
 def useless(plan: Plan, h: int) -> bool:
     """Nobody starves without it and no road leads over it."""
     p = plan.p
+    if p.turn < FORAGE_FROM:
+        return False
     less = p.depots[p.side] & ~(1 << h)
     steps = 3 if p.turn >= AUTUMN else 0
     if hungry(p, less, steps) > hungry(p, p.depots[p.side], steps):
         return False
     if p.winter:
         return True
-    return not any(h in chain(p.edition, p.side, less, goal.hex) for goal in plan.goals)
+    return all(_road(p, less, goal.hex) < _road(p, p.depots[p.side], goal.hex) + 1.0 for goal in plan.goals)
+
+
+def _road(p: Picture, depots: int, goal: int) -> float:
+    """What it costs to feed a goal, given some Depots."""
+    return chain(p.edition, p.side, depots, goal).cost
 
 
 def doomed(plan: Plan, h: int) -> bool:
@@ -78,34 +88,34 @@ def depot_wishes(plan: Plan) -> dict[int, float]:
     """The cities where a Depot would be worth its Train every turn, and how much."""
     p = plan.p
     w = p.world
+    coming = sum([1 << h for h in p.genuine if not p.occ[p.side] >> h & 1])  # Trains put down for Depots
     sites = w.own_city[p.side] | w.enemy_city[p.side] & p.pres[p.side]
     if p.side == FRENCH:
         sites &= ~w.french_never
     sites &= ~p.depots[0] & ~p.depots[1] & ~p.occ[p.foe] & p.linked_hexes(p.side)
     found: dict[int, float] = {}
     for h in bits(sites):
-        worth = _link_worth(plan, h) + _feed_worth(p, h)
+        worth = max(0.0, _link_worth(plan, h)) + _feed_worth(p, h, p.depots[p.side] | coming & ~(1 << h))
         if worth > 0 and not _exposed(plan, h):
             found[h] = worth
     return found
 
 
 def _link_worth(plan: Plan, h: int) -> float:
-    """The next link towards the goals of the stacks."""
+    """The next link of a chain: worth as much as the units near it that wait to go on."""
     p = plan.p
     if p.side != FRENCH or p.winter or not p.pres[FRENCH] >> h & 1:
         return 0.0
-    wanted = {goal.hex: goal for goal in plan.goal_of.values()}
-    on_way = [goal for goal in wanted.values() if h in chain(p.edition, FRENCH, p.depots[FRENCH], goal.hex)]
-    if not on_way:
-        return 0.0
-    spare = p.table[FRENCH] - p.depots[FRENCH].bit_count()
-    return LINK_WORTH * (1.0 if spare > 5 else 0.5) * max([goal.worth for goal in on_way])
+    near = p.world.grid.disc(h, LINK_NEAR)
+    waiting = 0.0
+    for start, goal in plan.goal_of.items():
+        if near >> start & 1 and h in chain(p.edition, FRENCH, p.depots[FRENCH], goal.hex).stops:
+            waiting += p.fighters(start, FRENCH).bit_count() * min(1.0, goal.worth)
+    return LINK_WORTH * waiting - RENT
 
 
-def _feed_worth(p: Picture, h: int) -> float:
-    """Units it would bring into supply, now or in the winter to come."""
-    depots = p.depots[p.side]
+def _feed_worth(p: Picture, h: int, depots: int) -> float:
+    """Units it would bring into supply that these Depots do not, now or in the winter to come."""
     worth = FEED_WORTH * (hungry(p, depots) - hungry(p, depots | 1 << h))
     if p.turn >= AUTUMN and not p.winter:
         worth += 0.5 * FEED_WORTH * (hungry(p, depots, 3) - hungry(p, depots | 1 << h, 3))
@@ -134,13 +144,15 @@ def wishes(plan: Plan, h: int, depot: float) -> list[tuple[float, str]]:
         found.append((depot, "depot"))
     if leaders and broken:
         healed = min(p.world.sum_cr(leaders), broken.bit_count())
-        found.append((0.9 * healed * (DISRUPTED + 0.1), "rally"))
-        if healed == (units & p.disrupted).bit_count() and units & ~p.disrupted:
-            found.append((0.4, "march"))
-    elif leaders:
-        intention = march_of(plan, h)
-        if intention.gain > 0.05:
-            found.append((intention.gain, "march"))
+        whole = healed == (units & p.disrupted).bit_count()
+        gain = march_of(plan, h).gain if whole else 0.0
+        found.append((healed * DISRUPTED + UNLOCKED * gain, "rally"))
+        if gain > UNLOCKED:
+            found.append((UNLOCKED * gain, "march"))
+    elif leaders and not units & p.disrupted:
+        gain = march_of(plan, h).gain
+        if gain > 0.05:
+            found.append((gain, "march"))
     found.sort(reverse=True)
     care = _forage_care(plan, h, units)
     if care > 0:
@@ -171,7 +183,7 @@ def _forage_care(plan: Plan, h: int, units: int) -> float:
         return 0.0
     count = units.bit_count()
     fight = max([plan.prey.get(n, 0.0) for n in bits(w.near[h])], default=0.0)
-    return CROWDED * count * min(1.0, count / 6) + 0.5 * fight
+    return hunger(count) + 0.5 * fight
 
 
 def place_train(mind: Mind) -> str:
@@ -187,7 +199,7 @@ def place_train(mind: Mind) -> str:
         already = p.genuine.get(option.hex, 0)
         if already < len(uses) and uses[already][0] > best:
             best, chosen = uses[already][0], option.text
-    return chosen or mind.say("pass" if p.to_place else "done")
+    return chosen or mind.say("pass", "done")
 
 
 def make_depot(mind: Mind) -> str:

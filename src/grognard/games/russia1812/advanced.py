@@ -6,9 +6,10 @@ let the owner decide between equals, the equals are all returned.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from collections.abc import Collection, Sequence
+from typing import Final, NamedTuple
 
+from grognard.games.russia1812.data import Tables
 from grognard.games.russia1812.world import FRENCH, RUSSIAN
 
 SENIORITY: Final = {"A": 4, "I": 3, "C": 2, "corps": 1}  # [16.2] highest first; no designation: not in the list
@@ -163,10 +164,9 @@ def trains_with_cards(table: int, lost: int, depots: int, penalty: int, gains: i
     return max(0, number - losses), 0
 
 
-def trains_of_1813(tables: Mapping[str, Any]) -> dict[int, tuple[int, int]]:
+def trains_of_1813(tables: Tables) -> dict[int, tuple[int, int]]:
     """[16.13] The table of Trains of 1813: French and Russian numbers by turn."""
-    rows = tables["supply_trains_16_13"]["2e"]["rows"]
-    return {int(row["turn"]): (int(row["french"]), int(row["russian"])) for row in rows}
+    return {row.turn: (row.french, row.russian) for row in tables.supply_trains_16_13.second.rows}
 
 
 def first_by_trains(row: tuple[int, int]) -> int:

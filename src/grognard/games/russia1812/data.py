@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from importlib.resources import files
-from typing import Any
+from typing import TypeVar
 
 import msgspec
 
 from grognard.kernel.game import DataError
 
+Shape = TypeVar("Shape")
 PACKAGE = "grognard.games.russia1812"
 FILES = ("map.json", "units.json", "tables.json")
 TERRAINS = {"clear", "city", "fortified_city", "forest", "marsh", "rough", "mountain", "lake", "sea"}
+CITIES = {"city", "fortified_city"}
+TERRITORIES = {"russia", "sea", "duchy_of_warsaw", "austria", "prussia", "danzig"}
+PLACES = {"A", "W", "K", "StP", "Kg"}
+LAST_TURN = 16
 CLOSED_TO_ALL = {"mountain", "lake", "sea"}
 CLOSED_TO_FRENCH = CLOSED_TO_ALL | {"forest", "marsh", "rough"}
 
@@ -49,13 +55,31 @@ class MapMeta(msgspec.Struct):
     grid: Grid
 
 
+class Source(msgspec.Struct):
+    hexes: list[str]
+    cities: list[str] = []
+
+
+class Sources(msgspec.Struct):
+    french: Source
+    russian: Source
+    austrian: Source
+
+
+class Places(msgspec.Struct):
+    kiev: list[str]
+    st_petersburg: list[str]
+    kaluga: list[str]
+    lemberg: list[str]
+
+
 class MapData(msgspec.Struct):
     meta: MapMeta
     hexes: dict[str, Hex]
     cities: dict[str, City]
     hexsides: list[HexSide]
-    uss: dict[str, Any]
-    reinforcement_hexes: dict[str, list[str]]
+    uss: Sources
+    reinforcement_hexes: Places
 
 
 class Group(msgspec.Struct):
@@ -81,11 +105,16 @@ class CombatUnit(msgspec.Struct):
     arrival: Arrival | None = None
 
 
+class Ratings(msgspec.Struct):
+    first: int = msgspec.field(name="1e")
+    second: int = msgspec.field(name="2e")
+
+
 class Commander(msgspec.Struct):
     id: str
     side: str
     name: str
-    cr: dict[str, int]
+    cr: Ratings
     nationality: str
     rules: str
     historical_setup: Group | None = None
@@ -93,10 +122,60 @@ class Commander(msgspec.Struct):
     arrival: Arrival | None = None
 
 
+class PerSide(msgspec.Struct):
+    french: int
+    russian: int
+
+
+class SetupData(msgspec.Struct):
+    max_depots: PerSide
+    combat_commands: PerSide
+
+
 class UnitData(msgspec.Struct):
     combat_units: list[CombatUnit]
     commanders: list[Commander]
-    setup: dict[str, Any]
+    setup: SetupData
+
+
+class TrainRow(msgspec.Struct):
+    turn: int
+    french: int
+    russian: int
+
+
+class TrainTable(msgspec.Struct):
+    rows: list[TrainRow]
+
+
+class TrainTables(msgspec.Struct):
+    second: TrainTable = msgspec.field(name="2e")
+
+
+class TurnRow(msgspec.Struct):
+    turn: int
+    month: str
+
+
+class VictoryCity(msgspec.Struct):
+    name: str
+    vp: int
+
+
+class BattleTrack(msgspec.Struct):
+    max: int
+
+
+class Victory(msgspec.Struct):
+    cities: list[VictoryCity]
+    russian_battle_vp: BattleTrack
+
+
+class Tables(msgspec.Struct):
+    supply_trains_7_3: TrainTables
+    supply_trains_16_13: TrainTables
+    turn_track: list[TurnRow]
+    victory: Victory
 
 
 def all_pieces(units: UnitData) -> list[CombatUnit | Commander]:
@@ -118,32 +197,43 @@ def data_hash() -> str:
     return digest.hexdigest()[:16]
 
 
-def decode_map(raw: bytes) -> MapData:
+def _decode(name: str, raw: bytes, kind: type[Shape]) -> Shape:
     try:
-        data = msgspec.json.decode(raw, type=MapData)
-    except msgspec.MsgspecError as fault:
-        raise DataError(f"map.json cannot be read: {fault}") from None
+        return msgspec.json.decode(raw, type=kind)
+    except (msgspec.MsgspecError, UnicodeDecodeError) as fault:
+        raise DataError(f"{name} cannot be read: {fault}{_culprit(raw, str(fault))}") from None
+
+
+def _culprit(raw: bytes, fault: str) -> str:
+    """The id of the list entry that a fault points at, such as $.commanders[6]."""
+    found = re.search(r"\$\.(\w+)\[(\d+)\]", fault)
+    try:
+        entry = msgspec.json.decode(raw)[found[1]][int(found[2])] if found else None
+    except (msgspec.MsgspecError, UnicodeDecodeError, LookupError, TypeError):
+        entry = None
+    return f" ({entry['id']})" if isinstance(entry, dict) and "id" in entry else ""
+
+
+def decode_map(raw: bytes) -> MapData:
+    data = _decode("map.json", raw, MapData)
     check_map(data)
     return data
 
 
 def decode_units(raw: bytes, sheet: MapData) -> UnitData:
-    try:
-        data = msgspec.json.decode(raw, type=UnitData)
-    except msgspec.MsgspecError as fault:
-        raise DataError(f"units.json cannot be read: {fault}") from None
+    data = _decode("units.json", raw, UnitData)
     check_units(data, sheet)
     return data
 
 
-def decode_tables(raw: bytes) -> dict[str, Any]:
-    try:
-        tables: dict[str, Any] = msgspec.json.decode(raw)
-    except msgspec.MsgspecError as fault:
-        raise DataError(f"tables.json cannot be read: {fault}") from None
-    trains = tables["supply_trains_7_3"]["2e"]["rows"]
-    if [row["turn"] for row in trains] != list(range(1, 17)):
-        raise DataError("tables.json: table 7.3 must have one row for each of the turns 1 to 16")
+def decode_tables(raw: bytes) -> Tables:
+    tables = _decode("tables.json", raw, Tables)
+    for name, turns in (
+        ("table 7.3", [row.turn for row in tables.supply_trains_7_3.second.rows]),
+        ("turn_track", [row.turn for row in tables.turn_track]),
+    ):
+        if turns != list(range(1, LAST_TURN + 1)):
+            raise DataError(f"tables.json: {name} must have one row for each of the turns 1 to {LAST_TURN}")
     return tables
 
 
@@ -156,14 +246,41 @@ def touching(a: str, b: str) -> bool:
 
 def check_map(data: MapData) -> None:
     """Every name must exist, every river side lie between two neighbours on land, every city stand on its own hex."""
+    grid = data.meta.grid
+    sheet = {f"{c:02}{r:02}" for c in range(1, grid.columns + 1) for r in range(1, grid.rows + 1)}
+    for name in sorted(set(data.hexes) ^ sheet):
+        raise DataError(f"map.json: hex {name} does not fit a sheet of {grid.columns} by {grid.rows}, each hex once")
     for name, place in data.hexes.items():
-        if place.terrain not in TERRAINS:
-            raise DataError(f"map.json: hex {name} has the unknown terrain {place.terrain!r}")
-        if place.city is not None and (place.city not in data.cities or data.cities[place.city].hex != name):
-            raise DataError(f"map.json: hex {name} names the city {place.city!r}, which does not stand there")
+        _check_hex(data, name, place)
     for key, city in data.cities.items():
-        if city.hex not in data.hexes or data.hexes[city.hex].city != key:
-            raise DataError(f"map.json: the city {key} stands on hex {city.hex}, which does not name it")
+        _check_city(data, key, city)
+    _check_rivers(data)
+    _check_lists(data)
+
+
+def _check_hex(data: MapData, name: str, place: Hex) -> None:
+    if place.terrain not in TERRAINS:
+        raise DataError(f"map.json: hex {name} has the unknown terrain {place.terrain!r}")
+    if place.territory not in TERRITORIES or (place.territory == "sea") != (place.terrain == "sea"):
+        raise DataError(f"map.json: hex {name} is {place.terrain} in the territory {place.territory!r}")
+    if place.city is not None and (place.city not in data.cities or data.cities[place.city].hex != name):
+        raise DataError(f"map.json: hex {name} names the city {place.city!r}, which does not stand there")
+    if (place.city is None) == (place.terrain in CITIES):
+        raise DataError(f"map.json: hex {name} is {place.terrain} and has the city {place.city!r}")
+
+
+def _check_city(data: MapData, key: str, city: City) -> None:
+    place = data.hexes.get(city.hex)
+    if place is None or place.city != key:
+        raise DataError(f"map.json: the city {key} stands on hex {city.hex}, which does not name it")
+    if city.fortified != (place.terrain == "fortified_city"):
+        raise DataError(f"map.json: the city {key} and its hex {city.hex} do not agree whether it is fortified")
+    if city.territory != place.territory:
+        raise DataError(f"map.json: the city {key} lies in {city.territory}, its hex {city.hex} in {place.territory}")
+
+
+def _check_rivers(data: MapData) -> None:
+    seen: set[frozenset[str]] = set()
     for side in data.hexsides:
         for end in (side.a, side.b):
             if end not in data.hexes:
@@ -172,7 +289,19 @@ def check_map(data: MapData) -> None:
                 raise DataError(f"map.json: the {side.river} runs along hex {end}, which is sea")
         if not touching(side.a, side.b):
             raise DataError(f"map.json: the {side.river} runs between {side.a} and {side.b}, which do not touch")
-    lists = [*data.reinforcement_hexes.values(), *(source["hexes"] for source in data.uss.values())]
+        if frozenset((side.a, side.b)) in seen:
+            raise DataError(f"map.json: the side between {side.a} and {side.b} is listed twice")
+        seen.add(frozenset((side.a, side.b)))
+
+
+def _check_lists(data: MapData) -> None:
+    places = data.reinforcement_hexes
+    lists = [places.kiev, places.st_petersburg, places.kaluga, places.lemberg]
+    for source in (data.uss.french, data.uss.russian, data.uss.austrian):
+        lists.append(source.hexes)
+        for city in source.cities:
+            if city not in data.cities:
+                raise DataError(f"map.json: the source of supply {city!r} is no city")
     for name in (name for names in lists for name in names):
         if name not in data.hexes:
             raise DataError(f"map.json: hex {name} is listed but does not exist")
@@ -187,14 +316,28 @@ def check_units(data: UnitData, sheet: MapData) -> None:
         seen.add(piece.id)
         if piece.side not in {"french", "russian"}:
             raise DataError(f"units.json: {piece.id} belongs to the unknown side {piece.side!r}")
-        closed = CLOSED_TO_FRENCH if piece.side == "french" else CLOSED_TO_ALL
-        for name in piece.historical_setup.hexes if piece.historical_setup else []:
-            if name not in sheet.hexes:
-                raise DataError(f"units.json: {piece.id} is set up on hex {name}, which does not exist")
-            if sheet.hexes[name].terrain in closed:
-                raise DataError(f"units.json: {piece.id} is set up on hex {name}, which is {sheet.hexes[name].terrain}")
-        if piece.arrival is not None and piece.arrival.place not in {"A", "W", "K", "StP", "Kg"}:
-            raise DataError(f"units.json: {piece.id} arrives at the unknown place {piece.arrival.place!r}")
+        _check_start(piece, sheet)
     for unit in data.combat_units:
         if unit.klass not in {"veteran", "line", "conscript"} or unit.type not in {"infantry", "cavalry", "artillery"}:
             raise DataError(f"units.json: {unit.id} is a {unit.klass} {unit.type}, which the rules do not know")
+
+
+def _check_start(piece: CombatUnit | Commander, sheet: MapData) -> None:
+    """Where a piece comes from: set-up hexes, or an arrival, or (commanders) a rule of its own."""
+    french = piece.side == "french"
+    for name in piece.historical_setup.hexes if piece.historical_setup else []:
+        if name not in sheet.hexes:
+            raise DataError(f"units.json: {piece.id} is set up on hex {name}, which does not exist")
+        place = sheet.hexes[name]
+        if place.terrain in (CLOSED_TO_FRENCH if french else CLOSED_TO_ALL):
+            raise DataError(f"units.json: {piece.id} is set up on hex {name}, which is {place.terrain}")
+        if (place.territory == "russia") == french:
+            raise DataError(f"units.json: {piece.id} is set up on hex {name}, which is enemy land")
+    arrival = piece.arrival
+    if arrival is not None and arrival.place not in PLACES:
+        raise DataError(f"units.json: {piece.id} arrives at the unknown place {arrival.place!r}")
+    if arrival is not None and not 1 <= arrival.turn <= LAST_TURN:
+        raise DataError(f"units.json: {piece.id} arrives on turn {arrival.turn}, which is never played")
+    placed = piece.historical_setup is not None and bool(piece.historical_setup.hexes)
+    if arrival is None and not placed and isinstance(piece, CombatUnit):
+        raise DataError(f"units.json: {piece.id} has neither set-up hexes nor an arrival")

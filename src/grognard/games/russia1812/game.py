@@ -7,17 +7,27 @@ from typing import Any
 
 from grognard.board.hexes import bits
 from grognard.games.russia1812 import data
-from grognard.games.russia1812.odds import Odds, attack_odds
+from grognard.games.russia1812.chronicle import chronicle
+from grognard.games.russia1812.describe import describe
+from grognard.games.russia1812.forecast import forecast, odds_of
+from grognard.games.russia1812.lesson import lesson, lesson_step
+from grognard.games.russia1812.odds import Odds
+from grognard.games.russia1812.overlays import overlays
+from grognard.games.russia1812.pen import Pen
+from grognard.games.russia1812.scene import scene
 from grognard.games.russia1812.sequence import FirstTurn
 from grognard.games.russia1812.setup import push_setup
+from grognard.games.russia1812.shortcuts import shortcuts
 from grognard.games.russia1812.state import Campaign
+from grognard.games.russia1812.table import about, clock, crumbs, focus, side_note, sidebar
 from grognard.games.russia1812.view import view
 from grognard.games.russia1812.world import SIDES, world
 from grognard.kernel.action import Action
 from grognard.kernel.dice import Dice
-from grognard.kernel.frame import State
+from grognard.kernel.frame import Event, State
 from grognard.kernel.game import Choice, Game, Setup
 from grognard.kernel.i18n import Catalogue
+from grognard.kernel.match import Match
 
 RULE_OF_VERB = {
     "deploy": "14.1", "depot": "7.7", "convert": "7.1", "remove": "7.2", "train": "7.4", "dummy": "7.5",
@@ -35,6 +45,7 @@ class Russia1812(Game):
     id = "russia1812"
     title = "Napoleon's Greatest Gamble: the Invasion of Russia (1812)"
     package = data.PACKAGE
+    web = "web"
     ruleset = 1
     sides = SIDES
     editions = (1, 2)
@@ -63,17 +74,8 @@ class Russia1812(Game):
     def odds(self, state: State, side: int, action: Action, given: Mapping[str, int]) -> Odds | None:
         """[10.2] For ``attack FROM TO`` (the whole stack) and ``commit N`` (the order being given)."""
         assert isinstance(state, Campaign)
-        s, b = state, state.battle
-        theirs = int(given.get("defender_cc", 0))
-        if action.verb == "attack":
-            start, target = action.args
-            units = s.fighters(start, side)
-            if not units or not s.world.near[start] >> target & 1:
-                return None
-            return attack_odds(s, side, start, target, units, int(given.get("cc", 0)), theirs)
-        if action.verb == "commit" and b is not None and b.side == side and not b.fought:
-            return attack_odds(s, side, b.start, b.target, b.units, action.args[0], theirs)
-        return None
+        found = odds_of(state, side, action, given)
+        return None if found is None else found[0]
 
     def show(self, kind: str, value: object, language: str) -> str:
         """How arguments of messages are shown."""
@@ -81,10 +83,12 @@ class Russia1812(Game):
             return str(value)
         if kind == "hex":
             return self._hex(value, language)
+        if kind == "place" or kind == "town":
+            return self._place(value, language, kind == "place")
         if kind == "unit":
-            return self.world.names[value]
+            return self._piece(value, language)
         if kind == "units":
-            return ", ".join(self.world.names[u] for u in bits(value))
+            return ", ".join(self._piece(u, language) for u in bits(value))
         if kind == "side":
             return self.words.say(f"side.{SIDES[value]}", (), language)
         if kind == "phase":
@@ -94,6 +98,9 @@ class Russia1812(Game):
             return f"{self.words.say('month.' + month, (), language)} {year}"
         return f"{value:+d}" if kind == "signed" else str(value)
 
+    def _piece(self, u: int, language: str) -> str:
+        return self.word(f"piece.{self.world.ids[u]}", self.world.names[u], language)
+
     def _hex(self, h: int, language: str) -> str:
         name = self.world.grid.names[h]
         city = self.world.city_at.get(h)
@@ -101,6 +108,77 @@ class Russia1812(Game):
             return name
         found = self.world.cities[city]
         return f"{found.italian if language == 'it' else found.name} ({name})"
+
+
+    def _place(self, h: int, language: str, numbered: bool) -> str:
+        """A hex as it is read out: ``Kowno, 2008``; or the city alone where it has one."""
+        name = self.world.grid.names[h]
+        city = self.world.city_at.get(h)
+        if city is None:
+            return name
+        found = self.world.cities[city]
+        town = found.italian if language == "it" else found.name
+        return f"{town}, {name}" if numbered else town
+
+    # at the table
+
+    def pen(self, language: str, edition: int = 2) -> Pen:
+        return Pen(self.words, language, world(edition))
+
+    def scene(self, setup: Setup, language: str) -> dict[str, Any]:
+        edition = setup.options["edition"]
+        return scene(world(edition), setup.scenario, self.pen(language, edition))
+
+    def describe(self, state: State, side: int, action: Action, language: str) -> dict[str, Any]:
+        assert isinstance(state, Campaign)
+        return describe(state, side, action, self.pen(language, state.edition))
+
+    def crumbs(self, state: State, side: int, language: str) -> list[str]:
+        assert isinstance(state, Campaign)
+        return crumbs(state, side, self.pen(language, state.edition))
+
+    def about(self, state: State, side: int, place: str) -> list[str]:
+        assert isinstance(state, Campaign)
+        h = self.world.grid.by_name.get(place)
+        return [] if h is None else about(state, side, h)
+
+    def clock(self, state: State, language: str) -> dict[str, Any]:
+        assert isinstance(state, Campaign)
+        return clock(state, self.pen(language, state.edition))
+
+    def side_note(self, state: State, who: int, side: int, language: str) -> str:
+        assert isinstance(state, Campaign)
+        return side_note(state, who, side, self.pen(language, state.edition))
+
+    def overlays(self, state: State, side: int, language: str) -> dict[str, Any]:
+        assert isinstance(state, Campaign)
+        return overlays(state, side)
+
+    def sidebar(self, state: State, side: int, language: str) -> dict[str, Any]:
+        assert isinstance(state, Campaign)
+        return sidebar(state, side, self.pen(language, state.edition))
+
+    def focus(self, event: Event) -> dict[str, Any]:
+        return focus(self.world, event)
+
+    def shortcuts(self, state: State, side: int, language: str) -> list[dict[str, Any]]:
+        assert isinstance(state, Campaign)
+        return shortcuts(state, side, self.pen(language, state.edition))
+
+    def chronicle(self, match: Match, language: str = "en") -> dict[str, Any]:
+        return chronicle(match, self.pen(language, match.setup.options["edition"]))
+
+    def lesson(self, language: str) -> dict[str, Any]:
+        return lesson(self.pen(language))
+
+    def lesson_step(self, state: State, side: int, language: str) -> dict[str, Any] | None:
+        assert isinstance(state, Campaign)
+        return lesson_step(state, side, self.pen(language, state.edition))
+
+    def forecast(self, state: State, side: int, action: Action, given: Mapping[str, int],
+                 language: str) -> dict[str, Any] | None:  # fmt: skip
+        assert isinstance(state, Campaign)
+        return forecast(state, side, action, given, self.pen(language, state.edition))
 
 
 GAME = Russia1812()

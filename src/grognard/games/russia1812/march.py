@@ -46,10 +46,16 @@ class Rally(Frame[Campaign]):
 
     def options(self, state: Campaign, side: int) -> Sequence[Action]:
         found = 0
-        for h in state.genuine[side]:
+        for h in bits(state.counter_hexes(side)):
             if can_rally(state, side, h):
                 found |= 1 << h
-        return [*state.world.at_hexes("rally", found), state.world.done] if found else ()
+        if not found:
+            return ()
+        return [*state.world.at_hexes("rally", found & state.train_hexes(side)), state.world.done]
+
+    def must_ask(self, state: Campaign) -> bool:
+        """[7.5] The enemy may not learn from silence that a stack's counter is a dummy."""
+        return True
 
     def apply(self, state: Campaign, side: int, action: Action) -> None:
         if action.verb == "rally":
@@ -426,7 +432,6 @@ class Route(Frame[Campaign]):
             u = action.args[0]
             m.leaders &= ~(1 << u)
             state.moved |= 1 << u
-            m.napoleon = m.napoleon and u != state.world.napoleon
             state.emit("dropped", u, m.here)
             state.push(self)
         elif verb == "cover":
@@ -487,7 +492,9 @@ def enter(s: Campaign, m: March, h: int) -> None:
     """[8.4] One hex of the Move, with what it meets: a grip of cavalry, a Depot ([8.7]), lone commanders ([8.8])."""
     side = m.side
     first_gripped = m.hexes == 0 and s.began_near[side] >> m.start & 1 and controlled(s, side) >> h & 1
+    m.napoleon = m.napoleon and bool(m.leaders >> s.world.napoleon & 1)
     s.shift(m.units | m.leaders, h)
+    s.revealed = True  # [8.2] only a genuine Train sets a column in motion
     m.here = h
     m.hexes += 1
     m.covered = False

@@ -86,6 +86,8 @@ class Reinforce(Frame[Campaign]):
         u, h = action.args
         state.put(u, h)
         state.emit("arrived", u, h)
+        if state.world.combat >> u & 1:
+            state.overrun_depot(side, h)  # R-13.3c
         state.push(self)
 
     def finish(self, state: Campaign) -> None:

@@ -267,8 +267,8 @@ class Fall(Frame[Campaign]):
                 b.lost[1] += 1
                 survivors &= ~(1 << u)
         staying = s.fighters(b.target, side) & ~b.pushed
-        leaders = s.leaders(b.target, side)
-        s.shift(staying | leaders, b.to_hex)
+        b.led = s.leaders(b.target, side)
+        s.shift(staying | b.led, b.to_hex)
         s.emit("withdrew", side, b.target, b.to_hex)
         s.overrun_depot(side, b.to_hex)
         b.pushed = survivors
@@ -292,8 +292,7 @@ class PushLeaders(Frame[Campaign]):
     def options(self, state: Campaign, side: int) -> Sequence[Action]:
         b = state.battle
         assert b is not None
-        stayed = state.leaders(b.to_hex, side) & ~b.column
-        return [state.world.go, *state.world.for_units("lead", stayed)]
+        return [state.world.go, *state.world.for_units("lead", b.led & ~b.column)]
 
     def apply(self, state: Campaign, side: int, action: Action) -> None:
         assert state.battle is not None

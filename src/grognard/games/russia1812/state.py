@@ -64,6 +64,7 @@ class Battle:
         self.withdrew = False
         self.to_hex = -1  # and where it goes
         self.pushed = 0  # units that must go one hex further
+        self.led = 0  # commanders of the withdrawing stack
         self.column = 0  # pieces picked so far in a choice of several
         self.took_part = 0  # combat units of both sides in this combat
 
@@ -74,14 +75,15 @@ class Battle:
         twin.fought, twin.hits, twin.to_main = self.fought, self.hits[:], self.to_main[:]
         twin.taken, twin.lost, twin.all_killed = dict(self.taken), self.lost[:], self.all_killed
         twin.withdrew, twin.to_hex, twin.pushed = self.withdrew, self.to_hex, self.pushed
-        twin.column, twin.took_part = self.column, self.took_part
+        twin.column, twin.took_part, twin.led = self.column, self.took_part, self.led
         return twin
 
     def facts(self) -> tuple[object, ...]:
         return (self.side, self.start, self.target, self.units, tuple(self.cc), tuple(self.called),
                 tuple(self.helpers[0]), tuple(self.helpers[1]), self.defenders, self.margin, self.fought,
                 tuple(self.hits), tuple(self.to_main), tuple(sorted(self.taken.items())), tuple(self.lost),
-                self.all_killed, self.withdrew, self.to_hex, self.pushed, self.column, self.took_part)  # fmt: skip
+                self.all_killed, self.withdrew, self.to_hex, self.pushed, self.column, self.took_part,
+                self.led)  # fmt: skip
 
 
 class Campaign(State):
@@ -223,6 +225,13 @@ class Campaign(State):
     def train_hexes(self, side: int) -> int:
         found = 0
         for h in self.genuine[side]:
+            found |= 1 << h
+        return found
+
+    def counter_hexes(self, side: int) -> int:
+        """Hexes with a Train counter of a side, genuine or not: what the enemy sees."""
+        found = self.train_hexes(side)
+        for h in self.dummies[side]:
             found |= 1 << h
         return found
 

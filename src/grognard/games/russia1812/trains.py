@@ -127,7 +127,7 @@ class CountTrains(Frame[Campaign]):
             state.to_place[side] = max(0, number - len(state.genuine[side]))
             state.dummies_left[side] = DUMMIES
         first = state.first()
-        state.push(TakeOffDepots(1 - first), TakeOffDepots(first), Allocation(first))
+        state.push(TakeOffDepots(first), TakeOffDepots(1 - first), Allocation(first))
 
 
 class TakeOffDepots(Frame[Campaign]):
@@ -274,20 +274,31 @@ def mark_forage(s: Campaign, side: int) -> None:
             s.emit("forage_marker", h)
 
 
+def depot_hexes(s: Campaign, side: int, hexes: int) -> int:
+    """[7.7] Of these hexes, those where a Train could be made a Depot now: a fit city, not besieged, linked."""
+    found = depot_sites(s, side) & hexes
+    if found:
+        found &= linked_hexes(s, side)
+    for h in bits(found):
+        if besieged(s, side, h):
+            found &= ~(1 << h)
+    return found
+
+
 class MakeDepot(Frame[Campaign]):
     """Turn Trains on cities into Depots, one after another."""
 
     rule = "7.7"
 
     def options(self, state: Campaign, side: int) -> Sequence[Action]:
-        ready = depot_sites(state, side) & state.train_hexes(side)
+        ready = depot_hexes(state, side, state.counter_hexes(side))
         if not ready:
             return ()
-        ready &= linked_hexes(state, side)
-        for h in bits(ready):
-            if besieged(state, side, h):
-                ready &= ~(1 << h)
-        return [*state.world.at_hexes("depot", ready), state.world.done] if ready else ()
+        return [*state.world.at_hexes("depot", ready & state.train_hexes(side)), state.world.done]
+
+    def must_ask(self, state: Campaign) -> bool:
+        """[7.5] The enemy may not learn from silence that the counter in a city is a dummy."""
+        return True
 
     def apply(self, state: Campaign, side: int, action: Action) -> None:
         if action.verb == "depot":

@@ -29,7 +29,7 @@ def view(s: Campaign, side: int) -> dict[str, Any]:
         "score": {"french": french, "russian": russian},
         "territory": {"french": land[FRENCH], "russian": land[RUSSIAN]},
         "players": {name: _player(s, who, side) for who, name in enumerate(SIDES)},
-        "march": None if s.march is None else _march(s, s.march),
+        "march": None if s.march is None or not _seen(s.march, side) else _march(s, s.march),
         "battle": None if s.battle is None else _battle(s, s.battle),
     }
 
@@ -85,6 +85,11 @@ def _counters(s: Campaign, who: int) -> dict[int, int]:
     for h, n in s.dummies[who].items():
         found[h] = found.get(h, 0) + n
     return found
+
+
+def _seen(m: March, side: int) -> bool:
+    """A column that is only being named says which Train is genuine: the enemy sees it when it moves."""
+    return m.side == side or m.hexes > 0
 
 
 def _march(s: Campaign, m: March) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, Final
+from typing import Final
 
 from grognard.board.hexes import HexGrid, Sides, bits
 from grognard.games.russia1812 import data
@@ -58,7 +58,7 @@ VERBS: Final[dict[str, list[tuple[str, ...]]]] = {
 class World:
     """Map, pieces and tables of one edition."""
 
-    def __init__(self, sheet: data.MapData, units: data.UnitData, tables: dict[str, Any], edition: int) -> None:
+    def __init__(self, sheet: data.MapData, units: data.UnitData, tables: data.Tables, edition: int) -> None:
         self.edition = edition
         self.tables = tables
         self.cities = sheet.cities
@@ -124,9 +124,10 @@ class World:
     def _lay_sources(self, sheet: data.MapData) -> None:
         """[1.1] Where supply comes from: map edges and cities."""
         grid = self.grid
-        self.edge_source = [grid.mask(sheet.uss["french"]["hexes"]), grid.mask(sheet.uss["russian"]["hexes"])]
-        self.city_source = [0, grid.mask(sheet.cities[c].hex for c in sheet.uss["russian"]["cities"])]
-        self.austrian_edge = grid.mask(sheet.uss["austrian"]["hexes"])
+        uss = sheet.uss
+        self.edge_source = [grid.mask(uss.french.hexes), grid.mask(uss.russian.hexes)]
+        self.city_source = [grid.mask(sheet.cities[c].hex for c in s.cities) for s in (uss.french, uss.russian)]
+        self.austrian_edge = grid.mask(uss.austrian.hexes)
         self.moscow = self.city_hex.get("moscow", -1)
         self.st_petersburg = self.city_hex.get("st_petersburg", -1)
         self.riga = self.city_hex.get("riga", -1)
@@ -134,11 +135,11 @@ class World:
         self.french_never = self.capitals  # [7.3] no French Depot there, ever
         arrive = sheet.reinforcement_hexes
         self.arrival_hexes = {
-            "A": grid.mask(arrive["lemberg"]) & self.austria,
+            "A": grid.mask(arrive.lemberg) & self.austria,
             "W": self.west,
-            "K": grid.mask(arrive["kiev"]),
-            "StP": grid.mask(arrive["st_petersburg"]),
-            "Kg": grid.mask(arrive["kaluga"]),
+            "K": grid.mask(arrive.kiev),
+            "StP": grid.mask(arrive.st_petersburg),
+            "Kg": grid.mask(arrive.kaluga),
         }
         # [14.1] R-14.1a: within seven hexes of the nearest land that is not Russia
         self.border = grid.free.flood(self.west, 7, grid.all) & self.russia
@@ -159,7 +160,7 @@ class World:
         self.nationality = [piece.nationality for piece in pieces]
         self.weight = [LOAD[u.klass] for u in units.combat_units] + [0] * len(units.commanders)
         # [14.2] ratings differ between the editions
-        self.cr = [0] * combat + [c.cr[f"{edition}e"] for c in units.commanders]
+        self.cr = [0] * combat + [c.cr.first if edition == 1 else c.cr.second for c in units.commanders]
         self.setup_hexes = [p.historical_setup.hexes if p.historical_setup else [] for p in pieces]
         self.arrives = [(p.arrival.turn, p.arrival.place) if p.arrival else (0, "") for p in pieces]
         self.due = {turn: self._where([t == turn for t, _ in self.arrives]) for turn in range(1, LAST_TURN + 1)}
@@ -181,21 +182,20 @@ class World:
         second_army = self._where([getattr(p, "army", None) == 2 for p in pieces]) & self.combat
         self.second_army = second_army
         self.roving = {self.ids.index(i) for i in ("R-BAGRATION", "R-PLATOV", "F-MURAT", "F-GROUCHY") if i in self.ids}
-        self.max_depots = [int(units.setup["max_depots"][side]) for side in SIDES]
-        self.base_cc = [int(units.setup["combat_commands"][side]) for side in SIDES]
+        limits, base = units.setup.max_depots, units.setup.combat_commands
+        self.max_depots = [limits.french, limits.russian]
+        self.base_cc = [base.french, base.russian]
 
     @staticmethod
     def _where(flags: list[bool]) -> int:
         return sum(1 << i for i, flag in enumerate(flags) if flag)
 
-    def _write_tables(self, tables: dict[str, Any]) -> None:
-        rows = tables["supply_trains_7_3"]["2e"]["rows"]
-        self.trains = [(0, 0)] + [(int(row["french"]), int(row["russian"])) for row in rows]
+    def _write_tables(self, tables: data.Tables) -> None:
+        self.trains = [(0, 0)] + [(row.french, row.russian) for row in tables.supply_trains_7_3.second.rows]
         by_name = {city.name: self.grid.by_name[city.hex] for city in self.cities.values()}
-        points = tables["victory"]["cities"]
-        self.vp_cities = [(by_name[c["name"]], int(c["vp"])) for c in points if c["name"] in by_name]
-        self.track_max = int(tables["victory"]["russian_battle_vp"]["max"])
-        self.months = {int(row["turn"]): str(row["month"]) for row in tables["turn_track"]}
+        self.vp_cities = [(by_name[c.name], c.vp) for c in tables.victory.cities if c.name in by_name]
+        self.track_max = tables.victory.russian_battle_vp.max
+        self.months = {row.turn: row.month for row in tables.turn_track}
 
     # actions, made once and handed out by the set of hexes or pieces they are for
 

@@ -1,0 +1,235 @@
+"""The luck audit: what every die of a campaign was expected to bring, and what it brought."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from math import erf, sqrt
+from typing import Any, Final, NamedTuple
+
+from grognard.games.russia1812.combat import force_of, loser_hits
+from grognard.games.russia1812.odds import order_chances
+from grognard.games.russia1812.orders import supports
+from grognard.games.russia1812.pen import Pen
+from grognard.games.russia1812.peril import shelters
+from grognard.games.russia1812.reinforcements import cossacks_strike
+from grognard.games.russia1812.risk import suffered
+from grognard.games.russia1812.state import Battle, Campaign
+from grognard.games.russia1812.supply import forage_fails
+from grognard.games.russia1812.world import FRENCH, RUSSIAN, SIDES
+from grognard.kernel.dice import Dice, DiceError
+from grognard.kernel.frame import Event
+
+DICE: Final = range(1, 7)
+MEAN: Final = Fraction(7, 2)
+SPREAD: Final = Fraction(35, 12)  # the variance of a die
+# What is counted, the rule it comes from, and whether more of it is good for the side it is counted for.
+KINDS: Final = {
+    "orders": ("10.2", 1), "support": ("10.4", 1), "combat_pips": ("11.8", 1), "combats_won": ("11.9", 1),
+    "hits_back": ("11.15", 1), "march_losses": ("8.5", -1), "forage_failures": ("6.3", -1),
+    "cossack_hits": ("13.1", 1), "commanders_lost": ("11.19", -1),
+}  # fmt: skip
+
+
+class Sight(NamedTuple):
+    """A die as it fell, with what only the table at that moment could tell."""
+
+    die: int
+    shelter: bool  # a commander in danger has somewhere to go
+    fresh: tuple[int, int]  # undisrupted units in the combat, attacker and defender
+    units: int  # the column that marches
+
+
+class Witness(Dice):
+    """Dice that fall as the record says and look at the table each time."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.script: Sequence[int] = ()
+        self.next = 0
+        self.state: Campaign | None = None
+        self.seen: list[Sight] = []
+
+    def load(self, script: Sequence[int]) -> None:
+        self.script = script
+        self.next = 0
+        self.seen = []
+
+    def draw(self, sides: int) -> int:
+        if self.next >= len(self.script):
+            raise DiceError("the record has too few dice")
+        value = self.script[self.next]
+        self.next += 1
+        if self.state is not None:
+            self.seen.append(look(self.state, value))
+        return value
+
+
+def look(s: Campaign, die: int) -> Sight:
+    shelter = bool(s.refugees) and bool(shelters(s, s.refugees[0]))
+    fresh = fresh_units(s, s.battle) if s.battle is not None and s.battle.fought else (0, 0)
+    return Sight(die, shelter, fresh, s.march.units if s.march is not None else 0)
+
+
+def fresh_units(s: Campaign, b: Battle) -> tuple[int, int]:
+    """[11.14] Undisrupted units of both sides, supporting stacks among them."""
+    found = [force_of(s, b.units, 0).units, force_of(s, b.defenders, 0).units]
+    for role, side in ((0, b.side), (1, 1 - b.side)):
+        for h in b.helpers[role]:
+            found[role] += force_of(s, s.fighters(h, side), 0).units
+    return found[0], found[1]
+
+
+class Count:
+    """One row of the audit."""
+
+    def __init__(self) -> None:
+        self.tries = 0
+        self.rolled = 0
+        self.expected = Fraction(0)
+        self.variance = Fraction(0)
+
+    def add(self, rolled: int, outcomes: list[int]) -> None:
+        """A number that came, and the equally likely numbers that could have come."""
+        mean = Fraction(sum(outcomes), len(outcomes))
+        self.tries += 1
+        self.rolled += rolled
+        self.expected += mean
+        self.variance += Fraction(sum(n * n for n in outcomes), len(outcomes)) - mean * mean
+
+
+class Audit:
+    """Counts every die of a campaign, event by event."""
+
+    def __init__(self, edition: int) -> None:
+        self.edition = edition
+        self.turn = 0
+        self.attacker = FRENCH
+        self.marcher = FRENCH
+        self.margin = 0
+        self.counts: dict[tuple[str, int], Count] = {}
+        self.pips = [Count(), Count()]  # all dice of a side, turned so that more is better
+        self.upsets: list[tuple[Fraction, int]] = []  # chance of each combat to be won by its winner, and the winner
+
+    def count(self, kind: str, side: int, rolled: int, outcomes: list[int]) -> None:
+        self.counts.setdefault((kind, side), Count()).add(rolled, outcomes)
+
+    def pip(self, side: int, die: int, good: int = 1) -> None:
+        self.pips[side].add(good * die, [good * face for face in DICE])
+
+    def read(self, s: Campaign, event: Event, sights: list[Sight]) -> None:
+        """Take an event, with the dice it tells of taken off the front of the sights."""
+        key, args = event.key, [a if isinstance(a, int) else 0 for a in event.args]
+        if key == "turn":
+            self.turn = args[0]
+        elif key == "attack_ordered":
+            self.attacker = args[0]
+        elif key == "march_ended":
+            self.marcher = args[0]
+        elif key.startswith("order_"):
+            self._order(key, args, sights.pop(0))
+        elif key in ("support_comes", "support_stays"):
+            self._support(args, sights.pop(0))
+        elif key == "combat":
+            self._combat(args, sights.pop(0), sights.pop(0))
+        elif key == "hits":
+            self._hits(args, sights.pop(0))
+        elif key == "attrition_die":
+            self._march(s, args, sights.pop(0))
+        elif key in ("forage_failed", "forage_found"):
+            self._forage(args, sights.pop(0))
+        elif key in ("cossacks_strike", "cossacks_miss"):
+            self._cossacks(sights.pop(0))
+        elif key in ("commander_lost", "commander_escapes"):
+            self._commander(s, key, args[0], sights.pop(0))
+
+    def _order(self, key: str, args: list[int], sight: Sight) -> None:
+        side, cr, cc = args[0], args[3], args[4]
+        go = int(order_chances(cr, cc)["go"] * 6)
+        self.count("orders", side, int(key == "order_go"), [1] * go + [0] * (6 - go))
+        self.pip(side, sight.die)
+
+    def _support(self, args: list[int], sight: Sight) -> None:
+        side, cr, cc, conscripts = args[0], args[3], args[4], args[5]
+        ways = [int(supports(cr, cc, die, conscripts, self.edition)) for die in DICE]
+        self.count("support", side, ways[sight.die - 1], ways)
+        self.pip(side, sight.die)
+
+    def _combat(self, args: list[int], attack: Sight, defence: Sight) -> None:
+        base = args[2] - args[4]
+        self.margin = args[6]
+        for role, side, sight in ((0, self.attacker, attack), (1, 1 - self.attacker, defence)):
+            sign = 1 if role == 0 else -1
+            won = [int(sign * (base + a - d) > 0) for a in DICE for d in DICE]
+            self.count("combat_pips", side, sight.die, list(DICE))
+            self.count("combats_won", side, int(sign * self.margin > 0), won)
+            self.pip(side, sight.die)
+            if sign * self.margin > 0:
+                self.upsets.append((Fraction(sum(won), 36), side))
+
+    def _hits(self, args: list[int], sight: Sight) -> None:
+        """[11.15] The loser's die: how hard he strikes back."""
+        loser = args[0]
+        fresh = sight.fresh[0 if loser == self.attacker else 1]
+        ways = [loser_hits(abs(self.margin), fresh, die, self.edition) for die in DICE]
+        self.count("hits_back", loser, ways[sight.die - 1], ways)
+        self.pip(loser, sight.die)
+
+    def _march(self, s: Campaign, args: list[int], sight: Sight) -> None:
+        ways = [suffered(s, sight.units, die + args[2])[0] for die in DICE]
+        self.count("march_losses", self.marcher, ways[sight.die - 1], ways)
+        self.pip(self.marcher, sight.die, -1)
+
+    def _forage(self, args: list[int], sight: Sight) -> None:
+        ways = [int(forage_fails(die, args[2])) for die in DICE]
+        self.count("forage_failures", FRENCH, ways[sight.die - 1], ways)
+        self.pip(FRENCH, sight.die)
+
+    def _cossacks(self, sight: Sight) -> None:
+        ways = [int(cossacks_strike(die, self.turn, self.edition)) for die in DICE]
+        self.count("cossack_hits", RUSSIAN, ways[sight.die - 1], ways)
+        self.pip(RUSSIAN, sight.die)
+
+    def _commander(self, s: Campaign, key: str, commander: int, sight: Sight) -> None:
+        """[11.19] Without shelter he is lost whatever falls."""
+        side = s.world.side_of[commander]
+        ways = [1] + [0 if sight.shelter else 1] * 5
+        self.count("commanders_lost", side, int(key == "commander_lost"), ways)
+        self.pip(side, sight.die)
+
+
+# telling
+
+
+def rows(audit: Audit, pen: Pen) -> list[dict[str, Any]]:
+    """One row for each kind of die and side; ``better`` counts standard deviations, above zero is luck."""
+    found = []
+    for side in (FRENCH, RUSSIAN):
+        for kind, (rule, good) in KINDS.items():
+            count = audit.counts.get((kind, side))
+            if count is not None:
+                found.append({
+                    "id": kind, "side": SIDES[side], "label": pen(f"luck.{kind}"), "rule": rule, "tries": count.tries,
+                    "rolled": count.rolled, "expected": round(float(count.expected), 1),
+                    "better": round(good * deviation(count), 2),
+                })  # fmt: skip
+    return found
+
+
+def deviation(count: Count) -> float:
+    return float(count.rolled - count.expected) / sqrt(count.variance) if count.variance else 0.0
+
+
+def verdict(audit: Audit, pen: Pen) -> list[dict[str, Any]]:
+    """Each side's dice as a whole, and how rare so much luck is."""
+    found = []
+    for side, count in enumerate(audit.pips):
+        luck = deviation(count)
+        rare = round(1 / max(1e-6, (1 - erf(abs(luck) / sqrt(2))) / 2))  # one game in so many is kinder, or unkinder
+        mean = float(MEAN + (count.rolled - count.expected) / count.tries) if count.tries else 0.0
+        key = "even" if abs(luck) < 0.5 else "lucky" if luck > 0 else "unlucky"
+        found.append({
+            "side": SIDES[side], "dice": count.tries, "mean": round(mean, 2), "better": round(luck, 2),
+            "text": pen(f"luck.{key}", pen(f"player.{SIDES[side]}"), count.tries, f"{mean:.2f}", rare),
+        })  # fmt: skip
+    return found

@@ -1,0 +1,104 @@
+"""What can be laid over the board: who is in supply and by which road, whom cavalry stops, how far a march goes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grognard.board.hexes import bits
+from grognard.games.russia1812.march import MoveOrder, Route, controlled, may_march
+from grognard.games.russia1812.pen import percent
+from grognard.games.russia1812.risk import march_range, march_toll, normal_hexes, whole_column
+from grognard.games.russia1812.state import Campaign
+from grognard.games.russia1812.supply import (
+    austrian_hexes,
+    route_hexes,
+    supplied_hexes,
+    supply_range,
+    supply_route,
+    trace,
+)
+from grognard.games.russia1812.world import FRENCH, RUSSIAN, SIDES
+
+
+def overlays(s: Campaign, side: int) -> dict[str, Any]:
+    """Supply and control lie open to everybody; the range of a march only to him who is asked for it."""
+    return {
+        "supply": {SIDES[who]: supply(s, who) for who in (FRENCH, RUSSIAN)},
+        "control": {SIDES[who]: s.world.grid.list_names(control(s, who)) for who in (FRENCH, RUSSIAN)},
+        "range": ranges(s, side),
+    }
+
+
+def supply(s: Campaign, side: int) -> dict[str, Any]:
+    """[6.1] The hexes in General Supply now, the road of every stack, and the stacks cut off."""
+    names, world = s.world.grid.names, s.world
+    fed = trace(s, side)
+    routes: dict[str, list[str]] = {}
+    cut: list[str] = []
+    for h in bits(s.occ[side]):
+        units = s.fighters(h, side)
+        if units & ~fed:
+            cut.append(names[h])
+        if units & fed:
+            routes[names[h]] = [names[n] for n in road(s, side, h)]
+    zone = supplied_hexes(s, side) & world.passable[side]
+    return {"hexes": world.grid.list_names(zone), "routes": routes, "cut": cut}
+
+
+def road(s: Campaign, side: int, h: int) -> list[int]:
+    """[6.1] The hexes from a stack to its Depot, the Depot's last; none in the Depot's own city."""
+    if s.depots[side] >> h & 1:
+        return []
+    return supply_route(s, side, h) or (austrian_road(s, h) if side == FRENCH else [])
+
+
+def austrian_road(s: Campaign, h: int) -> list[int]:
+    """[1.1] The way of Austrians to their own map edge, which stands one hex beyond it."""
+    world = s.world
+    if world.austrian_edge >> h & 1 or not austrian_hexes(s) >> h & 1:
+        return []
+    rings = world.dry.distances(1 << h, supply_range(s) - 1, route_hexes(s, FRENCH))
+    for steps, ring in enumerate(rings):
+        if steps and ring & world.austrian_edge:
+            here = bits(ring & world.austrian_edge)[0]
+            way = [here]
+            for k in range(steps - 1, 0, -1):
+                here = bits(world.near_dry[here] & rings[k])[0]
+                way.append(here)
+            return way[::-1]
+    return []
+
+
+def control(s: Campaign, who: int) -> int:
+    """[8.4] The hexes that a side's undisrupted cavalry controls against the enemy, where he could go at all."""
+    return controlled(s, 1 - who) & s.world.passable[1 - who]
+
+
+def ranges(s: Campaign, side: int) -> dict[str, Any]:
+    """[8.4] For each stack that may march now, or for the column on its way: where the Move could end, at what risk."""
+    frame = s.agenda[-1] if s.agenda else None
+    if frame is None or frame.side != side:
+        return {}
+    names, m = s.world.grid.names, s.march
+    if isinstance(frame, MoveOrder):
+        return {names[h]: stack_range(s, side, h) for h in s.genuine[side] if may_march(s, side, h)}
+    if isinstance(frame, Route) and m is not None:
+        return {names[m.here]: reach(s, side, m.here, m.units, m.hexes, m.napoleon)}
+    return {}
+
+
+def stack_range(s: Campaign, side: int, h: int) -> dict[str, Any]:
+    """The range of all units of a stack that may march, with all its fresh commanders."""
+    napoleon = s.world.napoleon >= 0 and bool(s.leaders(h, side) & ~s.moved & 1 << s.world.napoleon)
+    return reach(s, side, h, whole_column(s, side, h), 0, napoleon)
+
+
+def reach(s: Campaign, side: int, start: int, units: int, hexes: int, napoleon: bool) -> dict[str, Any]:
+    """Every hex with its number of hexes, the risk if the Move ended there, and the hex before it on the way."""
+    names = s.world.grid.names
+    risks = [percent(march_toll(s, side, units, n, napoleon).chance) for n in range(6)]
+    return {
+        names[h]: {"hexes": found.hexes, "risk": risks[found.hexes], "forced": found.hexes > normal_hexes(s),
+                   "via": names[found.before]}
+        for h, found in march_range(s, side, start, units, hexes).items()
+    }  # fmt: skip

@@ -1,0 +1,221 @@
+/** Counters, stacks and markers of this game, as vector art in three levels of detail and a plain block from afar. */
+
+import { CODES, arm, bicorne, body, chevrons, ear, el, flash, haste, house, outline, shade, swords, text, trouble, unknown, wheel } from "./symbols.js";
+
+/**
+ * What is printed on a piece, with what the view says of it.
+ * @typedef {{id?: string, name?: string, short?: string, side: string, kind: string, class?: string, corps?: string | null,
+ *   nation?: string, nationality?: string, code?: string | null, cr?: number, of?: number, flags?: string[]}} Piece
+ */
+/**
+ * What stands beside the units of a stack.
+ * @typedef {{depot?: string, trains?: number, hidden?: number, trainSide?: string, forage?: boolean, forced?: boolean, fought?: number}} Marks
+ */
+
+const SHORT = /** @type {Record<string, string>} */ ({ Guard: "Gd", Austrian: "AU", CavRes: "CR", Swedish: "SE" });
+const HALVES = /** @type {Record<string, string>} */ ({ 1: "1", 1.5: "1½", 2: "2" });
+const FACTOR = /** @type {Record<string, number>} */ ({ veteran: 1, line: 1.5, conscript: 2 });
+
+/** The level of detail for a size on the screen. @param {number} size */
+export function detail(size) {
+  return size < 18 ? 0 : size < 34 ? 1 : size < 64 ? 2 : 3;
+}
+
+/**
+ * A group in a box of 100, scaled to the size.
+ * @param {string} name
+ * @param {number} size
+ */
+function frame(name, size) {
+  return el("g", { class: name, transform: `scale(${Math.round(size * 10) / 1000})` });
+}
+
+/**
+ * One counter, centred on the origin. All levels are drawn; `data-lod` on an ancestor picks one.
+ * @param {Piece} piece
+ * @param {string[]} flags
+ * @param {number} size
+ * @returns {SVGGElement}
+ */
+export function drawCounter(piece, flags, size) {
+  return piece.kind === "commander" ? drawCommander(piece, size) : drawUnit(piece, flags, size);
+}
+
+/**
+ * @param {Piece} piece
+ * @param {string[]} flags
+ * @param {number} size
+ */
+function drawUnit(piece, flags, size) {
+  const g = frame(`counter side-${piece.side}`, size);
+  const nation = piece.nation ?? piece.nationality ?? "";
+  const broken = flags.includes("disrupted");
+  const code = piece.code ?? CODES[nation];
+  shade(g, outline(piece.side));
+  body(g, piece.side);
+  if (code) flash(g, nation);
+  const x = code ? 5 : 0;
+  const rank = piece.class ?? "";
+  const near = el("g", { class: "lod lod-1" }, g);
+  arm(near, piece.kind, { x, y: -8, w: 34, h: 24, line: 6 }, broken);
+  chevrons(near, rank, x, 33, 1.35);
+  const middle = el("g", { class: "lod lod-2" }, g);
+  text(middle, "ink strong", x, -25, corpsOf(piece), 22, 62);
+  arm(middle, piece.kind, { x, y: 2, w: 31, h: 20, line: 5 }, broken);
+  chevrons(middle, rank, x, 35, 1.2);
+  const full = el("g", { class: "lod lod-3" }, g);
+  text(full, "ink strong", x, -25.5, corpsOf(piece), 19, code ? 44 : 60);
+  if (code) text(full, "ink code", 38, -26, code, 12.5);
+  arm(full, piece.kind, { x, y: 0, w: 32, h: 21, line: 4.4 }, broken);
+  text(full, "ink strong", code ? -28 : -38, 34, broken ? "0" : "1", 16);
+  chevrons(full, rank, x, 29.5, 0.9);
+  text(full, "ink strong", 38, 34, HALVES[String(piece.of ?? FACTOR[rank] ?? "")] ?? "", 16);
+  text(full, "ink", x, 46, piece.short ?? piece.name ?? "", 11, code ? 74 : 86);
+  if (broken) trouble(g);
+  return g;
+}
+
+/** @param {Piece} piece */
+function corpsOf(piece) {
+  const corps = piece.corps ?? "";
+  return SHORT[corps] ?? corps;
+}
+
+/**
+ * @param {Piece} piece
+ * @param {number} size
+ */
+function drawCommander(piece, size) {
+  const g = frame(`counter commander side-${piece.side}`, size);
+  shade(g, "M-50 0A50 50 0 1 1 50 0A50 50 0 1 1 -50 0");
+  bicorne(g, piece.side);
+  text(g, "ink strong", 0, 33, String(piece.cr ?? ""), 38);
+  return g;
+}
+
+/**
+ * @param {"train" | "hidden" | "depot" | "forage" | "forced" | "fought" | "count" | "broken"} kind
+ * @param {{side?: string, count?: number}} opts
+ * @param {number} size
+ * @returns {SVGGElement}
+ */
+export function drawMarker(kind, opts, size) {
+  const g = frame(`marker ${kind}${opts.side ? ` side-${opts.side}` : ""}`, size);
+  const count = opts.count ?? 1;
+  if (kind === "train") wheel(g);
+  else if (kind === "hidden") unknown(g);
+  else if (kind === "depot") house(g);
+  else if (kind === "forage") ear(g);
+  else if (kind === "forced") haste(g);
+  else if (kind === "fought") swords(g, count);
+  else roundel(g, kind, count);
+  if ((kind === "train" || kind === "hidden") && count > 1) {
+    el("circle", { class: "tally", cx: 38, cy: -36, r: 27 }, g);
+    text(g, "tally-text strong", 38, -23, String(count), 38);
+  }
+  return g;
+}
+
+/** How many units, or how many of them in disorder. @param {Element} g @param {string} kind @param {number} count */
+function roundel(g, kind, count) {
+  if (kind === "broken") el("rect", { class: "yellow", x: -50, y: -44, width: 100, height: 88, rx: 16 }, g);
+  else el("circle", { class: "roundel", r: 50 }, g);
+  text(g, kind === "broken" ? "ink-dark strong" : "roundel-text strong", 0, 21, String(count), 62, 84);
+}
+
+/**
+ * A stack on the origin: the top unit, up to three edges behind it, the commander upper left, supply lower left.
+ * @param {Piece[]} pieces the top one first
+ * @param {Marks} marks
+ * @param {number} size of a counter
+ * @returns {SVGGElement}
+ */
+export function drawStack(pieces, marks, size) {
+  const g = el("g", { class: "stack" });
+  const units = pieces.filter((piece) => piece.kind !== "commander");
+  const leaders = pieces.filter((piece) => piece.kind === "commander");
+  const u = size / 44;
+  const whole = el("g", { class: "whole" }, g);
+  if (units.length) drawUnits(whole, units, leaders, u, size);
+  else if (leaders.length) put(whole, drawCounter(leaders[0], [], size * 0.8), 0, -8 * u);
+  drawMarks(whole, marks, u, pieces.length > 0);
+  if (leaders.length > 1) {
+    const spot = units.length ? { x: -10, y: -34 } : { x: 14, y: 2 };
+    put(whole, drawMarker("count", { count: leaders.length }, 11 * u), spot.x * u, spot.y * u);
+  }
+  if (pieces.length) g.append(block(pieces, units.length, size));
+  return g;
+}
+
+/**
+ * @param {SVGGElement} whole
+ * @param {Piece[]} units
+ * @param {Piece[]} leaders
+ * @param {number} u
+ * @param {number} size
+ */
+function drawUnits(whole, units, leaders, u, size) {
+  const at = { x: 2 * u, y: -8 * u };
+  const top = units[0];
+  for (let i = Math.min(3, units.length - 1); i > 0; i--) {
+    const edge = frame(`counter edge side-${units[i].side}`, size);
+    body(edge, units[i].side);
+    put(whole, edge, at.x + i * 2.5 * u, at.y - i * 2.5 * u);
+  }
+  put(whole, drawCounter(top, top.flags ?? [], size), at.x, at.y);
+  if (leaders.length) put(whole, drawCounter(leaders[0], [], 24 * u), at.x - 21 * u, at.y - 17 * u);
+  const broken = units.filter((unit) => unit.flags?.includes("disrupted")).length;
+  if (broken && units.length > 1) put(whole, drawMarker("broken", { count: broken }, 13.5 * u), at.x + 23 * u, at.y + 5 * u);
+  if (units.length > 1) put(whole, drawMarker("count", { count: units.length }, 16.5 * u), at.x + 21 * u, at.y + 21 * u);
+}
+
+/**
+ * Supply at the lower left, what happened this turn at the right; without units all stand beside the town.
+ * @param {SVGGElement} whole
+ * @param {Marks} marks
+ * @param {number} u
+ * @param {boolean} manned
+ */
+function drawMarks(whole, marks, u, manned) {
+  /** @type {SVGGElement[]} */
+  const supply = [];
+  if (marks.depot) supply.push(drawMarker("depot", { side: marks.depot }, 19 * u));
+  if (marks.trains) supply.push(drawMarker("train", { side: marks.trainSide, count: marks.trains }, 17 * u));
+  if (marks.hidden) supply.push(drawMarker("hidden", { side: marks.trainSide, count: marks.hidden }, 17 * u));
+  const left = manned ? [[-21, 13], [-24, -5], [26, -26]] : [[23, -5], [-23, -5], [23, -24]];
+  supply.forEach((mark, i) => put(whole, mark, left[i][0] * u, left[i][1] * u));
+  /** @type {SVGGElement[]} */
+  const state = [];
+  if (marks.forage) state.push(drawMarker("forage", {}, 14 * u));
+  if (marks.forced) state.push(drawMarker("forced", {}, 14 * u));
+  if (marks.fought) state.push(drawMarker("fought", { count: marks.fought }, 14 * u));
+  const spots = [[32, -18], [32, -3], [9, 19]];
+  state.forEach((mark, i) => put(whole, mark, spots[i][0] * u, spots[i][1] * u));
+}
+
+/** From afar: a plain block in the colour and shape of the side, with the count. @param {Piece[]} pieces @param {number} count @param {number} size */
+function block(pieces, count, size) {
+  const side = pieces[0].side;
+  const g = el("g", { class: `block side-${side}` });
+  const inner = frame("", size);
+  if (count) {
+    body(inner, side);
+    text(inner, "ink strong", 0, 25, String(count), 68, 84);
+  } else {
+    bicorne(inner, side);
+  }
+  g.append(inner);
+  return g;
+}
+
+/**
+ * @param {Element} parent
+ * @param {SVGGElement} child
+ * @param {number} x
+ * @param {number} y
+ */
+function put(parent, child, x, y) {
+  const r = (/** @type {number} */ v) => Math.round(v * 10) / 10;
+  child.setAttribute("transform", `translate(${r(x)} ${r(y)}) ${child.getAttribute("transform") ?? ""}`);
+  parent.append(child);
+}

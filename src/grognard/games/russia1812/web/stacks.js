@@ -1,0 +1,79 @@
+/** Which pieces stand together, in which order, and what lies beside them. */
+
+/** @typedef {import("./counters.js").Piece} Piece */
+/** @typedef {import("./counters.js").Marks} Marks */
+/**
+ * The part of the view read here.
+ * @typedef {{units: (Piece & {id: string, hex: string, flags: string[]})[],
+ *   players?: Record<string, {depots: string[], trains: Record<string, number>, shown: Record<string, number>, genuine?: Record<string, number>}>}} View
+ */
+/** @typedef {{hex: string, side: string, ids: string[], pieces: Piece[], marks: Marks}} Stack */
+
+const ORDER = ["veteran", "line", "conscript"];
+const ARMS = ["infantry", "cavalry", "artillery"];
+const SHOWN = ["disrupted"];
+
+/**
+ * What lies beside the units of a hex.
+ * @param {View} view
+ * @param {string} hex
+ * @returns {Marks}
+ */
+export function stackMarks(view, hex) {
+  /** @type {Marks} */
+  const marks = {};
+  for (const [side, player] of Object.entries(view.players ?? {})) {
+    if (player.depots.includes(hex)) marks.depot = side;
+    const all = player.trains[hex] ?? 0;
+    if (!all) continue;
+    const known = Math.max(player.shown[hex] ?? 0, player.genuine?.[hex] ?? 0);
+    marks.trainSide = side;
+    if (known) marks.trains = known;
+    if (all > known) marks.hidden = all - known;
+  }
+  for (const unit of view.units) {
+    if (unit.hex !== hex) continue;
+    if (unit.flags.includes("forage")) marks.forage = true;
+    if (unit.flags.includes("forced")) marks.forced = true;
+    if (unit.flags.includes("fought_twice")) marks.fought = 2;
+    else if (unit.flags.includes("fought_once")) marks.fought = Math.max(1, marks.fought ?? 0);
+  }
+  return marks;
+}
+
+/**
+ * All stacks and all lonely Depots.
+ * @param {View} view
+ * @param {{pieces: Record<string, Record<string, unknown>>}} scene
+ * @returns {Stack[]}
+ */
+export function stacks(view, scene) {
+  /** @type {Map<string, Stack>} */
+  const found = new Map();
+  for (const unit of view.units) {
+    const key = `${unit.hex} ${unit.side}`;
+    const stack = found.get(key) ?? { hex: unit.hex, side: unit.side, ids: [], pieces: [], marks: {} };
+    stack.pieces.push({ ...scene.pieces[unit.id], id: unit.id, side: unit.side, kind: unit.kind, cr: unit.cr,
+      flags: unit.flags.filter((flag) => SHOWN.includes(flag)) });
+    found.set(key, stack);
+  }
+  for (const [side, player] of Object.entries(view.players ?? {})) {
+    for (const hex of [...player.depots, ...Object.keys(player.trains)]) {
+      const manned = [...found.values()].some((stack) => stack.hex === hex);
+      if (!manned) found.set(`${hex} ${side}`, { hex, side, ids: [], pieces: [], marks: {} });
+    }
+  }
+  for (const stack of found.values()) {
+    stack.pieces.sort((a, b) => rank(a) - rank(b));
+    stack.ids = stack.pieces.map((piece) => piece.id ?? "");
+    stack.marks = stackMarks(view, stack.hex);
+  }
+  return [...found.values()];
+}
+
+/** Good order before disorder, better class first, commanders by rating. @param {Piece} piece */
+function rank(piece) {
+  if (piece.kind === "commander") return 1000 - (piece.cr ?? 0);
+  const broken = piece.flags?.includes("disrupted") ? 100 : 0;
+  return broken + ORDER.indexOf(piece.class ?? "") * 10 + ARMS.indexOf(piece.kind);
+}

@@ -1,0 +1,115 @@
+"""What can be played, in the reader's language: games, their scenes and rulebooks; and the list of matches."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from functools import lru_cache
+from typing import Any
+
+from grognard import bots, games
+from grognard.kernel import rulebook
+from grognard.kernel.frame import Outcome
+from grognard.kernel.game import Game, SetupError
+from grognard.server import markdown, words
+from grognard.server.snapshot import encode
+from grognard.server.store import Header
+from grognard.server.tables import find_game
+from grognard.server.trouble import Trouble
+
+Json = dict[str, Any]
+
+
+def catalog(lang: str) -> list[Json]:
+    return [_card(games.load(name), lang) for name in games.known()]
+
+
+def _card(game: Game, lang: str) -> Json:
+    return {
+        "id": game.id,
+        "title": game.name(lang),
+        "short": game.short_name(lang),
+        "blurb": game.blurb(lang),
+        "sides": [{"id": side, "name": game.side_name(side, lang)} for side in game.sides],
+        "scenarios": [{"id": name, "name": game.scenario_name(name, lang)} for name in game.scenarios],
+        "options": [
+            {
+                "name": choice.name,
+                "title": game.option_name(choice.name, lang),
+                "values": [{"value": v, "name": game.value_name(choice.name, v, lang)} for v in choice.values],
+                "default": choice.default,
+            }
+            for choice in game.options
+        ],
+        "bots": [{"id": name, "name": words.say(f"bot.{name}", lang)} for name in reversed(bots.names(game.id))],
+        "scene_url": f"/api/games/{game.id}/scene",
+        "web": f"/games/{game.id}/web/" if game.web else "",
+        "lesson": game.lesson(lang) is not None,
+    }
+
+
+@lru_cache(maxsize=32)
+def scene(name: str, lang: str, scenario: str | None, edition: int | None) -> bytes:
+    """A game's board as JSON. Made once: it never changes."""
+    game = find_game(name)
+    options = {} if edition is None else {"edition": edition}
+    try:
+        return encode(game.scene(game.set_up(scenario, options), lang))
+    except SetupError as fault:
+        raise Trouble(400, "setup", str(fault)) from None
+
+
+@lru_cache(maxsize=16)
+def rules(name: str, lang: str) -> bytes:
+    """A game's rulebook as JSON, its paragraphs as HTML."""
+    game = find_game(name)
+    paragraphs = rulebook.read(game.package, lang)
+    sections: dict[str, str] = {}
+    for paragraph in paragraphs:
+        number, _, title = paragraph.section.partition(" ")
+        sections.setdefault(number, title)
+    return encode({
+        "title": game.name(lang),
+        "sections": [{"number": number, "title": title} for number, title in sections.items()],
+        "paragraphs": [
+            {"number": p.number, "title": p.title, "section": p.section.partition(" ")[0],
+             "html": markdown.html(p.text)}
+            for p in paragraphs
+        ],
+    })  # fmt: skip
+
+
+def listed(header: Header, lang: str) -> Json:
+    """A match as the lobby shows it."""
+    game = games.load(header.game) if header.game in games.known() else None
+    return {
+        "id": header.id,
+        "title": header.title or (game.name(lang) if game else header.game),
+        "game": header.game,
+        "scenario": header.scenario,
+        "scenario_name": game.scenario_name(header.scenario, lang) if game else header.scenario,
+        "seats": {seat.side: seat.kind for seat in header.seats},
+        "clock": _clock(header, lang),
+        "to_act": header.summary["to_act"],
+        "outcome": _outcome(game, header.outcome, lang),
+        "created": _date(header.created),
+        "updated": _date(header.updated),
+        "revision": header.revision,
+        "finished": header.outcome is not None,
+        "lesson": header.lesson,
+    }
+
+
+def _clock(header: Header, lang: str) -> Json:
+    """The clock as it was written down: a list must not replay matches."""
+    clocks: dict[str, Json] = header.summary["clock"]
+    return clocks.get(lang, clocks["en"])
+
+
+def _outcome(game: Game | None, outcome: Json | None, lang: str) -> Json | None:
+    if outcome is None or game is None:
+        return outcome
+    return outcome | {"text": game.outcome_text(Outcome(**outcome), lang)}
+
+
+def _date(at: int) -> str:
+    return datetime.fromtimestamp(at / 1000, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")

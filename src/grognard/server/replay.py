@@ -1,0 +1,68 @@
+"""Positions of the past, quickly: a match is replayed once and copies of it are kept on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from threading import Lock
+
+from grognard.kernel.dice import ScriptedDice
+from grognard.kernel.game import Game
+from grognard.kernel.match import Match
+from grognard.kernel.record import Line, Record
+
+STEP = 48
+
+
+def standing(lines: Sequence[Line]) -> list[Line]:
+    """The actions that count, numbered anew: what was taken back is left out."""
+    found: list[Line] = []
+    for line in lines:
+        if line.text == "undo":
+            found.pop()
+        else:
+            found.append(line._replace(number=len(found) + 1, at=len(found) + 1))
+    return found
+
+
+class Replay:
+    """The way of one match. Safe in any thread: a scrubber asks for many positions at once."""
+
+    def __init__(self, game: Game, record: Record) -> None:
+        self._lines = standing(record.lines)
+        self._lock = Lock()
+        self._script = ScriptedDice(record.opening)
+        start = Match(game, game.set_up(record.scenario, record.options), self._script, list(record.streams))
+        self._kept: list[Match] = [start]
+
+    @property
+    def length(self) -> int:
+        return len(self._lines)
+
+    def follow(self, lines: Sequence[Line]) -> None:
+        """The match has gone on, or some of it was taken back: keep what is still true."""
+        after = standing(lines)
+        with self._lock:
+            same = 0
+            for old, new in zip(self._lines, after, strict=False):
+                if old != new:
+                    break
+                same += 1
+            self._lines = after
+            del self._kept[same // STEP + 1 :]
+
+    def at(self, number: int) -> Match:
+        """A match of its own after so many actions."""
+        with self._lock:
+            wanted = max(0, min(number, len(self._lines)))
+            while len(self._kept) <= wanted // STEP:
+                done = (len(self._kept) - 1) * STEP
+                self._kept.append(self._play(self._kept[-1].copy(), done, done + STEP))
+            base = wanted // STEP
+            return self._play(self._kept[base].copy(), base * STEP, wanted)
+
+    def _play(self, match: Match, start: int, end: int) -> Match:
+        for line in self._lines[start:end]:
+            assert isinstance(match.dice, ScriptedDice)
+            match.dice.load(line.dice)
+            match.play(line.side, line.text)
+        return match

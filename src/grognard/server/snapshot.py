@@ -1,0 +1,199 @@
+"""Snapshots: what one seat sees of a match at one moment, in its language, as plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from grognard.kernel.decision import IllegalAction
+from grognard.kernel.frame import EVERYONE, Event
+from grognard.kernel.match import Match
+from grognard.server.tables import PEOPLE, Table
+
+Json = dict[str, Any]
+LINES = 120  # of the log in a first snapshot; a watcher who has these is sent only what is new
+OVERLAP = 12
+ALL = "all"
+_encoder = msgspec.json.Encoder(enc_hook=float)  # what JSON has no word for are fractions
+
+
+def encode(value: object) -> bytes:
+    return _encoder.encode(value)
+
+
+def live(table: Table, seat: str | None, lang: str, known: int = 0) -> Json:
+    """A match as it stands, with the question put to the seat. ``known``: how many lines of the log it has."""
+    match = table.match
+    waits = match.outcome is None and (seat is None or seat not in match.to_act)
+    open_end = seat is not None and match.outcome is None
+    return _picture(table, match, seat, lang, known) | {
+        "decision": None if seat is None else _decision(match, seat, lang),
+        "waiting": _waiting(table) if waits else None,
+        "can_undo": open_end and _possible(match, lambda twin: twin.undo(str(seat))),
+        "can_redo": open_end and _possible(match, lambda twin: twin.redo(str(seat))),
+        "lesson": match.game.lesson_step(match.state, _number(match, seat), lang) if table.header.lesson else None,
+    }
+
+
+def past(table: Table, match: Match, seat: str | None, lang: str, at: int, length: int) -> Json:
+    """A position of the past: nothing is asked any more."""
+    closed = {"decision": None, "waiting": None, "can_undo": False, "can_redo": False, "lesson": None}
+    return _picture(table, match, seat, lang, 0) | closed | {"at": at, "length": length}
+
+
+def _number(match: Match, seat: str | None) -> int:
+    return EVERYONE if seat is None or seat == ALL else match.sides.index(seat)
+
+
+def _picture(table: Table, match: Match, seat: str | None, lang: str, known: int) -> Json:
+    game = match.game
+    who = _number(match, seat)
+    view = view_of(match, seat)
+    return {
+        "match": table.id,
+        "revision": match.revision,
+        "seat": seat,
+        "lang": lang,
+        "title": table.header.title or game.name(lang),
+        "game": game.id,
+        "scenario": match.setup.scenario,
+        "scenario_name": game.scenario_name(match.setup.scenario, lang),
+        "options": match.setup.options,
+        "sides": [_side(table, match, view, side, who, lang) for side in match.sides],
+        "clock": game.clock(match.state, lang),
+        "view": view,
+        "outcome": outcome_of(match, lang),
+        "log": log_of(match, seat, lang, known),
+        "overlays": game.overlays(match.state, who, lang),
+    }
+
+
+def view_of(match: Match, seat: str | None) -> Json:
+    """What a seat may know; for ``all`` everything that anybody knows."""
+    if seat == ALL:
+        view: Json = match.view(None)
+        for side in match.sides:
+            view = _merge(view, match.view(side))
+    else:
+        view = match.view(seat)
+    del view["decision"]
+    return view
+
+
+def _merge(one: Json, other: Json) -> Json:
+    """All that either knows; where both know, the first."""
+    found = dict(one)
+    for key, value in other.items():
+        mine = found.setdefault(key, value)
+        if isinstance(mine, dict) and isinstance(value, dict):
+            found[key] = _merge(mine, value)
+    return found
+
+
+def _side(table: Table, match: Match, view: Json, side: str, who: int, lang: str) -> Json:
+    return {
+        "id": side,
+        "name": match.game.side_name(side, lang),
+        "seat": table.seats[side].kind,
+        "score": view.get("score", {}).get(side, 0),
+        "note": match.game.side_note(match.state, match.sides.index(side), who, lang),
+    }
+
+
+def _decision(match: Match, seat: str, lang: str) -> Json | None:
+    asked = match.decision(seat)
+    if asked is None:
+        return None
+    game, state, who = match.game, match.state, _number(match, seat)
+    shortcuts = game.shortcuts(state, who, lang)
+    return {
+        "name": asked.name,
+        "rule": asked.rule,
+        "prompt": asked.ask(lang),
+        "side": seat,
+        "options": [_bare(game.describe(state, who, action, lang)) for action in asked.options],
+        "crumbs": game.crumbs(state, who, lang),
+        "plans": [shortcut for shortcut in shortcuts if "path" in shortcut],
+        "shortcuts": [shortcut for shortcut in shortcuts if "path" not in shortcut],
+    }
+
+
+def _bare(option: Json) -> Json:
+    """An option without the fields that say nothing: there may be hundreds."""
+    return {key: value for key, value in option.items() if value is not None and value is not False}
+
+
+def _waiting(table: Table) -> Json:
+    sides = list(table.match.to_act)
+    return {"for": sides, "bot": any(table.seats[side].kind not in PEOPLE for side in sides), "since": table.since}
+
+
+def _possible(match: Match, move: Callable[[Match], object]) -> bool:
+    """Whether a match would allow it: tried on a copy, which is cheap."""
+    try:
+        move(match.copy())
+    except IllegalAction:
+        return False
+    return True
+
+
+def outcome_of(match: Match, lang: str) -> Json | None:
+    outcome = match.outcome
+    if outcome is None:
+        return None
+    return outcome._asdict() | {"text": match.game.outcome_text(outcome, lang)}
+
+
+def log_of(match: Match, seat: str | None, lang: str, known: int | None = None) -> list[Json]:
+    """The log as a seat may read it, ``i`` counted from the beginning.
+
+    None known: all of it. Otherwise the last lines; those alone that are new (and a few old ones, for the seam) to one
+    who knows so many, unless some of what he knows was taken back.
+    """
+    events = _everything(match) if seat == ALL else match.log(seat)
+    first = 0 if known is None else len(events) - LINES
+    if known and known <= len(events):
+        first = max(first, min(known, len(events)) - OVERLAP)
+    names: dict[int, str] = {}
+    found = []
+    turn = phase = 0
+    for i, (n, event) in enumerate(events):
+        if event.key == "phase":
+            turn, phase = int(str(event.args[0])), int(str(event.args[1]))
+        if i >= first:
+            if phase not in names:
+                names[phase] = match.game.word(f"phase.{phase}", "", lang)
+            place = {"n": n, "i": i, "turn": turn, "phase": phase, "phase_name": names[phase]}
+            found.append(place | _line(match, event, lang))
+    return found
+
+
+def _line(match: Match, event: Event, lang: str) -> Json:
+    focus = match.game.focus(event)
+    return {
+        "text": match.say(event, lang),
+        "side": focus["side"],
+        "hexes": focus["hex"],
+        "rule": focus["rule"],
+        "dice": focus["dice"],
+        "kind": event.key,
+    }
+
+
+def _everything(match: Match) -> list[tuple[int, Event]]:
+    """All events whoever was told, in their order. What one side alone was told goes before what all heard next."""
+    logs = [match.log(side) for side in match.sides]
+    found: list[tuple[int, Event]] = []
+    places = [0] * len(logs)
+    for n, event in match.log(None):
+        for which, log in enumerate(logs):
+            while log[places[which]][1] is not event:
+                found.append(log[places[which]])
+                places[which] += 1
+            places[which] += 1
+        found.append((n, event))
+    for which, log in enumerate(logs):
+        found.extend(log[places[which] :])
+    return found

@@ -1,0 +1,130 @@
+/** Small tools for building and finding elements. */
+
+/** @typedef {Node | string | number | null | undefined | false} Child */
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * @param {Element} element
+ * @param {Record<string, any>} props
+ */
+function apply(element, props) {
+  for (const [key, value] of Object.entries(props)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (key.startsWith("on") && typeof value === "function") element.addEventListener(key.slice(2), value);
+    else if (key === "dataset") Object.assign(/** @type {HTMLElement} */ (element).dataset, value);
+    else if (key === "html") element.innerHTML = value;
+    else element.setAttribute(key, value === true ? "" : String(value));
+  }
+}
+
+/**
+ * An HTML element: h("button", {class: "primary", onclick: f}, "Go").
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag
+ * @param {Record<string, any>} [props]
+ * @param {...(Child | Child[])} children
+ * @returns {HTMLElementTagNameMap[K]}
+ */
+export function h(tag, props = {}, ...children) {
+  const element = document.createElement(tag);
+  apply(element, props);
+  fill(element, ...children);
+  return element;
+}
+
+/**
+ * An SVG element.
+ * @param {string} tag
+ * @param {Record<string, any>} [props]
+ * @param {...Node} children
+ * @returns {SVGElement}
+ */
+export function s(tag, props = {}, ...children) {
+  const element = /** @type {SVGElement} */ (document.createElementNS(SVG, tag));
+  apply(element, props);
+  element.append(...children);
+  return element;
+}
+
+/**
+ * Append children, flattening lists and leaving out what is empty.
+ * @param {Element} parent
+ * @param {...(Child | Child[])} children
+ */
+export function fill(parent, ...children) {
+  for (const child of children.flat()) {
+    if (child === null || child === undefined || child === false) continue;
+    parent.append(child instanceof Node ? child : String(child));
+  }
+}
+
+/**
+ * Replace everything inside an element.
+ * @param {Element} parent
+ * @param {...(Child | Child[])} children
+ */
+export function put(parent, ...children) {
+  parent.replaceChildren();
+  fill(parent, ...children);
+}
+
+/** Line icons of the shell, drawn here. @type {Record<string, string>} */
+const ICONS = {
+  menu: "M4 7h16M4 12h16M4 17h16",
+  plus: "M12 5v14M5 12h14",
+  minus: "M5 12h14",
+  fit: "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5",
+  eye: "M2 12s4-6 10-6 10 6 10 6-4 6-10 6-10-6-10-6zM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6",
+  supply: "M4 20V10l8-6 8 6v10zM10 20v-6h4v6",
+  control: "M4 20c2-8 6-12 12-14l2 3-3 2c3 2 4 5 4 9M6 16l-3-1",
+  book: "M12 6c-2-2-5-2-8-2v14c3 0 6 0 8 2 2-2 5-2 8-2V4c-3 0-6 0-8 2zM12 6v14",
+  table: "M4 5h16v14H4zM4 10h16M10 10v9",
+  gear: "M12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6M12 3v3M12 18v3M3 12h3M18 12h3M5.6 5.6l2.2 2.2M16.2 16.2l2.2 2.2M5.6 18.4l2.2-2.2M16.2 7.8l2.2-2.2",
+  undo: "M9 7 4 12l5 5M4 12h10a5 5 0 0 1 0 10h-2",
+  redo: "M15 7l5 5-5 5M20 12H10a5 5 0 0 0 0 10h2",
+  play: "M8 5l11 7-11 7z",
+  pause: "M8 5v14M16 5v14",
+  copy: "M9 9h11v11H9zM5 15H4V4h11v1",
+  download: "M12 4v11M7 11l5 5 5-5M4 20h16",
+  trash: "M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13",
+  moon: "M20 14A8 8 0 1 1 10 4a7 7 0 0 0 10 10z",
+  flag: "M6 21V4h12l-3 4 3 4H6",
+  log: "M5 6h14M5 12h14M5 18h9",
+  find: "M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14M16 16l5 5",
+  close: "M6 6l12 12M18 6 6 18",
+  left: "M15 5l-7 7 7 7",
+  right: "M9 5l7 7-7 7",
+};
+
+/**
+ * @param {string} name
+ * @param {number} [size]
+ */
+export function icon(name, size = 20) {
+  const path = s("path", { d: ICONS[name] ?? "", fill: "none", stroke: "currentColor", "stroke-width": 1.8,
+    "stroke-linecap": "round", "stroke-linejoin": "round" });
+  return s("svg", { viewBox: "0 0 24 24", width: size, height: size, "aria-hidden": "true", class: "icon" }, path);
+}
+
+/**
+ * A button with an icon and a name.
+ * @param {string} name
+ * @param {string} label
+ * @param {(event: Event) => void} onclick
+ * @param {Record<string, any>} [props]
+ */
+export function iconButton(name, label, onclick, props = {}) {
+  return h("button", { type: "button", class: "icon-button", "aria-label": label, title: label, onclick, ...props },
+    icon(name));
+}
+
+/**
+ * The chip that cites a rule and opens its paragraph.
+ * @param {string | null} rule
+ */
+export function ruleChip(rule) {
+  if (!rule) return null;
+  return h("button", { type: "button", class: "rule-chip", dataset: { rule }, "aria-label": `§ ${rule}` },
+    h("span", { class: "section-sign" }, "§ "), rule);
+}

@@ -1,0 +1,66 @@
+/** The forecast card: the odds of a gamble with every modifier, shown while an option is hovered or focused. */
+
+/** @typedef {import("./table").TablePage} TablePage */
+/** @typedef {import("./types").Option} Option */
+/** @typedef {import("./types").Forecast} Forecast */
+
+import { get } from "./api.js";
+import { h, put, ruleChip } from "./dom.js";
+import { word } from "./words.js";
+
+export class Forecaster {
+  /** @param {TablePage} page */
+  constructor(page) {
+    this.page = page;
+    this.element = h("div", { class: "forecast card", hidden: true, "aria-live": "polite" });
+    /** @type {Map<string, Forecast | null>} */
+    this.kept = new Map();
+    this.revision = -1;
+    this.wanted = "";
+  }
+
+  /** @param {Option | null} option */
+  async show(option) {
+    const snapshot = this.page.snapshot;
+    this.wanted = option?.action ?? "";
+    if (!option || !snapshot) {
+      this.element.hidden = true;
+      return;
+    }
+    if (this.revision !== snapshot.revision) {
+      this.kept.clear();
+      this.revision = snapshot.revision;
+    }
+    if (!this.kept.has(option.action)) this.kept.set(option.action, await this.ask(option.action));
+    const found = this.kept.get(option.action);
+    if (this.wanted !== option.action) return;
+    this.element.hidden = !found;
+    if (found) this.draw(found);
+  }
+
+  /** @param {string} action */
+  async ask(action) {
+    try {
+      const answer = await get(`/api/matches/${this.page.match}/odds`, { seat: this.page.seat, action });
+      return /** @type {Forecast | null} */ (answer && answer.rows ? answer : null);
+    } catch {
+      return null;
+    }
+  }
+
+  /** @param {Forecast} forecast */
+  draw(forecast) {
+    const cell = (/** @type {string | number | null} */ value) => h("td", {}, value === null || value === undefined ? "" : String(value));
+    put(this.element, h("h2", {}, forecast.title ?? word("forecast.title")),
+      h("table", {},
+        h("thead", {}, h("tr", {}, h("th", {}, word("forecast.value")), h("th", {}, word("forecast.attack")),
+          h("th", {}, word("forecast.defence")))),
+        h("tbody", {}, forecast.rows.map((row) => h("tr", {}, h("th", { scope: "row" }, row.label, " ", ruleChip(row.rule)),
+          cell(row.attack), cell(row.defence))))),
+      h("div", { class: "bars", "aria-hidden": "true" }, forecast.bars.filter((bar) => bar.chance >= 0.005).map((bar) =>
+        h("span", { class: `bar ${bar.key}`, style: `flex-grow:${bar.chance}` }, Math.round(bar.chance * 100)))),
+      h("ul", { class: "bar-names" }, forecast.bars.map((bar) => h("li", {}, h("span", { class: `swatch ${bar.key}` }),
+        bar.label, " ", h("b", {}, `${Math.round(bar.chance * 100)}%`)))),
+      forecast.text ? h("p", { class: "note" }, forecast.text) : null);
+  }
+}

@@ -1,0 +1,310 @@
+/** The map: a scene drawn once as SVG, and the layers that change with the game. */
+
+/** @typedef {import("./map-types").Box} Box */
+/** @typedef {import("./map-types").Chosen} Chosen */
+/** @typedef {import("./map-types").Insets} Insets */
+/** @typedef {import("./map-types").MapGame} MapGame */
+/** @typedef {import("./map-types").MapScene} MapScene */
+/** @typedef {import("./map-types").Option} Option */
+/** @typedef {import("./map-types").Overlays} Overlays */
+/** @typedef {import("./map-types").View} View */
+
+import { ChosenLayer } from "./chosen.js";
+import { H, Layout, R } from "./geometry.js";
+import { TownNames, drawRegions, textScale } from "./labels.js";
+import { LitLayer } from "./lit.js";
+import { OverlayLayer } from "./overlays.js";
+import { attachPanZoom } from "./panzoom.js";
+import { drawRiverNames, obstacles } from "./rivernames.js";
+import { courses, drawBridges, drawRivers } from "./rivers.js";
+import { drawRoads } from "./roads.js";
+import { COUNTER, StackLayer } from "./stacks.js";
+import { el, empty, layer } from "./svg.js";
+import { PLAIN, drawFrame, drawFrontier, drawGrid, drawGround, sheet } from "./terrain.js";
+import { drawNumbers, drawTowns } from "./towns.js";
+
+/** Sizes on the screen from which a counter shows more: [LOOK.md, Counters]. */
+const DETAIL = [18, 34, 64];
+let maps = 0;
+
+/**
+ * What never changes.
+ * @param {SVGGElement} world
+ * @param {MapScene} scene
+ * @param {Layout} layout
+ * @param {MapGame} game
+ */
+function drawStill(world, scene, layout, game) {
+  const still = layer(world, "still");
+  still.setAttribute("aria-hidden", "true");
+  const shores = drawGround(still, layout, game.terrain ?? PLAIN);
+  drawGrid(still, layout);
+  drawRoads(still, scene, layout);
+  drawFrontier(still, layout, scene);
+  const rivers = courses(scene, layout, shores);
+  drawRivers(still, rivers);
+  drawBridges(still, layout, rivers);
+  drawTowns(still, scene, layout);
+  const numbers = drawNumbers(still, layout);
+  const regions = drawRegions(still, scene, layout);
+  drawFrame(still, layout);
+  return { courses: rivers, numbers, regions };
+}
+
+/** The layers above, from below. Only counters and targets speak to a screen reader. @param {SVGGElement} world */
+function openLayers(world) {
+  const quiet = (/** @type {string} */ name) => {
+    const g = layer(world, name);
+    g.setAttribute("aria-hidden", "true");
+    return g;
+  };
+  return {
+    under: quiet("under"),
+    overlays: quiet("overlays"),
+    rivers: quiet("names"),
+    path: quiet("path"),
+    counters: layer(world, "counters"),
+    ghost: quiet("ghosts"),
+    air: quiet("air"),
+    marks: quiet("marks"),
+    targets: layer(world, "targets"),
+    tags: quiet("tags"),
+    names: quiet("names"),
+  };
+}
+
+/**
+ * Draw a scene into an SVG element.
+ * @param {SVGSVGElement} svg
+ * @param {MapScene} scene
+ * @param {MapGame} game
+ * @returns {HexMap}
+ */
+export function createMap(svg, scene, game) {
+  return new HexMap(svg, scene, game);
+}
+
+export class HexMap {
+  /**
+   * @param {SVGSVGElement} svg
+   * @param {MapScene} scene
+   * @param {MapGame} game
+   */
+  constructor(svg, scene, game) {
+    this.svg = svg;
+    this.scene = scene;
+    this.game = game;
+    this.layout = new Layout(scene);
+    this.id = `map${++maps}`;
+    empty(svg);
+    svg.classList.add("hexmap");
+    if (!svg.hasAttribute("role")) svg.setAttribute("role", "group");
+    svg.setAttribute("tabindex", "-1");
+    this.#patterns();
+    const serif = getComputedStyle(svg).getPropertyValue("--map-serif").trim() || "Georgia, serif";
+    const world = layer(svg, "world");
+    const still = drawStill(world, scene, this.layout, game);
+    this.courses = still.courses;
+    this.numbers = still.numbers;
+    this.regions = still.regions;
+    const groups = openLayers(world);
+    const taken = obstacles(scene, this.layout);
+    this.nearRivers = drawRiverNames(groups.rivers, "near", this.courses, 12, 4, taken, serif);
+    this.farRivers = drawRiverNames(groups.rivers, "far", this.courses, 27, 9, [], serif);
+    this.names = new TownNames(groups.names, scene, this.layout, serif);
+    this.counters = groups.counters;
+    this.stacks = new StackLayer(groups.counters, groups.air, scene, this.layout, game);
+    this.lit = new LitLayer(groups, this.layout, `${this.id}-price`, (hex) => this.stacks.busy(hex));
+    this.chosen = new ChosenLayer(groups, this.layout, `${this.id}-threat`, (hex, ids) => this.stacks.copy(hex, ids));
+    this.overlays = new OverlayLayer(groups.overlays, this.layout, (side) => `${this.id}-held-${side}`);
+    this.stacks.changed = (hexes) => this.chosen.pointOut(hexes);
+    /** @type {((hex: string, event: Event) => void)[]} */
+    this.clicks = [];
+    /** @type {((view: View) => void)[]} */
+    this.news = [];
+    /** @type {View | null} */
+    this.view = null;
+    this.step = NaN;
+    this.panzoom = attachPanZoom(svg, { world, bounds: sheet(this.layout, 10), onChange: (_, scale) => this.#rescale(scale) });
+    this.lit.reveal = (hex) => this.ensureVisible(hex);
+    this.#listen();
+  }
+
+  /** Hatches: legal at a price, threat, and one for each side with its own slope. */
+  #patterns() {
+    const defs = el("defs", {}, this.svg);
+    const hatch = (/** @type {string} */ name, /** @type {number} */ turn, /** @type {string} */ colour, /** @type {number} */ gap) => {
+      const pattern = el("pattern", {
+        id: `${this.id}-${name}`, width: gap, height: gap, patternUnits: "userSpaceOnUse", patternTransform: `rotate(${turn})`,
+      }, defs);
+      el("rect", { width: gap, height: gap, class: `hatch-ground ${name}` }, pattern);
+      el("path", { d: `M0 0V${gap}`, class: "hatch-line", style: `stroke:${colour}` }, pattern);
+    };
+    hatch("price", 45, "var(--map-legal)", 9);
+    hatch("threat", -45, "var(--map-threat)", 8);
+    const sides = this.scene.sides?.map((side) => side.id) ?? [...new Set(Object.values(this.scene.pieces).map((p) => p.side))];
+    sides.forEach((side, i) => hatch(`held-${side}`, i % 2 ? -45 : 45, `var(--side-${side}, var(--map-threat))`, 10));
+  }
+
+  #listen() {
+    const svg = this.svg;
+    svg.addEventListener("click", (event) => {
+      const hex = this.#hexOf(event);
+      if (!hex || this.lit.press(hex)) return;
+      for (const tell of this.clicks) tell(hex, event);
+    });
+    svg.addEventListener("pointermove", (event) => {
+      if (event.pointerType === "mouse" && !event.buttons) this.lit.point(this.#hexOf(event));
+    });
+    svg.addEventListener("pointerleave", () => this.lit.point(null));
+  }
+
+  /** @param {MouseEvent} event @returns {string | null} */
+  #hexOf(event) {
+    const target = /** @type {Element} */ (event.target).closest?.("[data-hex]");
+    if (target && !event.detail && event.type === "click") return target.getAttribute("data-hex");
+    return this.layout.hexAt(this.panzoom.toMap(event.clientX, event.clientY));
+  }
+
+  /** Text sizes and detail follow the zoom in small steps; between them everything scales with the map. @param {number} scale */
+  #rescale(scale) {
+    const step = Math.round(Math.log2(scale) * 8);
+    if (step === this.step) return;
+    this.step = step;
+    const size = COUNTER * scale;
+    const detail = DETAIL.filter((least) => size >= least).length;
+    if (this.svg.dataset.lod !== String(detail)) this.svg.dataset.lod = String(detail);
+    this.svg.dataset.zoom = scale < 0.3 ? "far" : scale < 0.62 ? "wide" : "near";
+    this.counters.style.setProperty("--grow", String(Math.min(1.28, Math.max(1, 30 / size))));
+    this.counters.style.setProperty("--block", String(Math.max(1, 15 / size)));
+    this.numbers.setAttribute("font-size", String(Math.max(8.5, Math.min(17, 8.5 / scale))));
+    this.regions.setAttribute("font-size", String(15 * textScale(15, scale)));
+    this.nearRivers.setAttribute("font-size", String(12 * Math.min(1.35, textScale(12, scale))));
+    this.names.place(scale);
+    this.lit.rescale(scale);
+    this.chosen.rescale(scale);
+  }
+
+  // what the shell uses
+
+  /** @param {View} view */
+  setPieces(view) {
+    this.view = view;
+    this.stacks.set(view, this.chosen.way);
+    for (const tell of this.news) tell(view);
+  }
+
+  /**
+   * @param {Option[]} options those with a hex are lit
+   * @param {(option: Option, all: Option[]) => void} onChoose the first option of the hex, and all of them
+   * @param {(option: Option | null) => void} [onHover]
+   */
+  setLit(options, onChoose, onHover = () => {}) {
+    this.lit.set(options, onChoose, onHover);
+  }
+
+  /** @param {Chosen} chosen */
+  setChosen(chosen) {
+    this.chosen.set(chosen);
+    this.lit.markGoal(chosen.goal);
+  }
+
+  /** @param {string | null} name @param {Overlays} overlays */
+  setOverlay(name, overlays) {
+    this.overlays.set(name, overlays);
+    this.svg.dataset.overlay = name ?? "";
+  }
+
+  /** @param {string[]} hexes */
+  highlight(hexes) {
+    this.chosen.pointOut(hexes);
+  }
+
+  /** A click on a hex that is not lit. @param {(hex: string, event: Event) => void} callback */
+  onHexClick(callback) {
+    this.clicks.push(callback);
+  }
+
+  /** @param {(box: Box, scale: number) => void} callback */
+  onMove(callback) {
+    this.panzoom.listen(callback);
+  }
+
+  /** @param {(view: View) => void} callback */
+  onPieces(callback) {
+    this.news.push(callback);
+    if (this.view) callback(this.view);
+  }
+
+  /** @param {string} hex @param {number} [scale] */
+  centerOn(hex, scale) {
+    this.panzoom.fitted = false;
+    this.panzoom.goTo(this.layout.center(hex), scale);
+  }
+
+  /** Move only if the hex is not well in view. @param {string} hex */
+  ensureVisible(hex) {
+    const p = this.layout.center(hex);
+    const b = this.panzoom.box();
+    const { left, right, top, bottom } = this.panzoom.insets;
+    const k = this.panzoom.scale;
+    const inside = p.x - R > b.x + left / k && p.x + R < b.x + b.width - right / k && p.y - H > b.y + top / k && p.y + H < b.y + b.height - bottom / k;
+    if (!inside) this.centerOn(hex);
+  }
+
+  /** All of the map, or a part of it. @param {string[]} [hexes] @param {boolean} [smooth] */
+  fit(hexes, smooth = true) {
+    if (!hexes?.length) {
+      this.panzoom.fit(undefined, smooth);
+      return;
+    }
+    const points = hexes.map((hex) => this.layout.center(hex));
+    const xs = points.map((p) => p.x);
+    const ys = points.map((p) => p.y);
+    const x = Math.min(...xs) - 2 * R;
+    const y = Math.min(...ys) - 2 * R;
+    this.panzoom.fit({ x, y, width: Math.max(...xs) + 2 * R - x, height: Math.max(...ys) + 2 * R - y }, smooth);
+  }
+
+  /** @param {number} factor */
+  zoom(factor) {
+    this.panzoom.zoom(factor);
+  }
+
+  /** @param {boolean} hidden */
+  toggleCounters(hidden) {
+    this.svg.classList.toggle("bare", hidden);
+  }
+
+  /** What floating cards cover, in pixels: fit and centerOn keep clear of it. @param {Partial<Insets>} insets */
+  setInsets(insets) {
+    Object.assign(this.panzoom.insets, insets);
+    if (this.panzoom.fitted) this.panzoom.fit(undefined, false);
+  }
+
+  /** In units of the map. @param {string} hex */
+  hexCenter(hex) {
+    return this.layout.center(hex);
+  }
+
+  /** In pixels of the window, for bubbles and cards. @param {string} hex */
+  hexOnScreen(hex) {
+    return this.panzoom.toWindow(this.layout.center(hex));
+  }
+
+  /** @param {string} hex @returns {string[]} */
+  stackAt(hex) {
+    return this.stacks.at(hex);
+  }
+
+  /** Let go of the page: call it before the map is thrown away. */
+  destroy() {
+    this.stacks.finish();
+    this.stacks.leave.abort();
+  }
+
+  /** Put the keyboard on the first lit hex. */
+  focusLit() {
+    return this.lit.focusFirst();
+  }
+}

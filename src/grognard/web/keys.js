@@ -1,0 +1,105 @@
+/** Playing by keyboard alone. Arrows walk the lit hexes, Enter chooses, Backspace steps back, ? lists the keys. */
+
+/** @typedef {import("./table").TablePage} TablePage */
+
+import { h } from "./dom.js";
+import { word } from "./words.js";
+
+const KEYS = ["arrows", "enter", "backspace", "undo", "redo", "tab", "zoom", "fit", "hide", "supply", "control", "log", "help"];
+
+/**
+ * @param {TablePage} page
+ * @returns {() => void}
+ */
+export function bindKeys(page) {
+  const listen = (/** @type {KeyboardEvent} */ event) => {
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (target.closest("input, select, textarea, dialog")) return;
+    if (handle(page, event)) event.preventDefault();
+  };
+  document.addEventListener("keydown", listen);
+  return () => document.removeEventListener("keydown", listen);
+}
+
+/**
+ * @param {TablePage} page
+ * @param {KeyboardEvent} event
+ * @returns {boolean}
+ */
+function handle(page, event) {
+  const modified = event.ctrlKey || event.metaKey;
+  if (modified && event.key.toLowerCase() === "z") {
+    void page.turnBack(event.shiftKey ? "redo" : "undo");
+    return true;
+  }
+  if (modified || event.altKey) return false;
+  switch (event.key) {
+    case "ArrowRight":
+    case "ArrowDown":
+      return walk(page, 1);
+    case "ArrowLeft":
+    case "ArrowUp":
+      return walk(page, -1);
+    case "Backspace":
+      page.back();
+      return true;
+    case "+":
+    case "=":
+      page.map?.zoom(1.25);
+      return true;
+    case "-":
+      page.map?.zoom(0.8);
+      return true;
+    case "0":
+      page.map?.fit();
+      return true;
+    case "h":
+      press("toggle-counters");
+      return true;
+    case "s":
+      press("overlay-supply");
+      return true;
+    case "c":
+      press("overlay-control");
+      return true;
+    case "l":
+      document.getElementById("log")?.focus();
+      return true;
+    case "?":
+      help();
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** @param {string} id */
+function press(id) {
+  document.getElementById(id)?.click();
+}
+
+/**
+ * Walk the choices of the panel, which stand in the same order as the lit hexes.
+ * @param {TablePage} page
+ * @param {number} step
+ */
+function walk(page, step) {
+  const all = /** @type {HTMLElement[]} */ ([...page.panel.querySelectorAll(".choice, .actions button:not([disabled]), .actions a")]);
+  if (!all.length) return false;
+  const at = all.indexOf(/** @type {HTMLElement} */ (document.activeElement));
+  const next = all[(at + step + all.length) % all.length] ?? all[0];
+  next.focus();
+  const hex = next.dataset.hex;
+  if (hex) page.map?.highlight([hex]);
+  return true;
+}
+
+/** The list of keys. */
+export function help() {
+  const dialog = h("dialog", { class: "card keys" }, h("h2", {}, word("keys.title")),
+    h("dl", {}, KEYS.flatMap((key) => [h("dt", {}, word(`keys.${key}.key`)), h("dd", {}, word(`keys.${key}`))])),
+    h("button", { class: "primary", onclick: () => dialog.close() }, word("keys.close")));
+  dialog.addEventListener("close", () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+}

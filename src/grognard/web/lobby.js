@@ -1,0 +1,238 @@
+/** The lobby: matches first, games second, the form of a new match beside them. */
+
+/** @typedef {import("./types").GameInfo} GameInfo */
+/** @typedef {import("./types").MatchInfo} MatchInfo */
+
+import { announce, announceNow } from "./announce.js";
+import { get, importRecord, post, remove } from "./api.js";
+import { h, icon, iconButton, put } from "./dom.js";
+import { go } from "./main.js";
+import { language, loadWords, setTheme, theme, word } from "./words.js";
+
+class Lobby {
+  /**
+   * @param {HTMLElement} root
+   * @param {GameInfo[]} games
+   * @param {MatchInfo[]} matches
+   */
+  constructor(root, games, matches) {
+    this.root = root;
+    this.games = games;
+    this.matches = matches;
+    this.chosen = games[0];
+    /** @type {Record<string, unknown>} */
+    this.options = {};
+    this.scenario = "";
+    /** @type {Record<string, string>} */
+    this.seats = {};
+    this.choose(games[0]);
+    for (const game of games) styles(game);
+    document.body.dataset.page = "lobby";
+  }
+
+  close() {
+    delete document.body.dataset.page;
+  }
+
+  /** @param {GameInfo} game */
+  choose(game) {
+    this.chosen = game;
+    this.scenario = game.scenarios[0].id;
+    this.options = Object.fromEntries(game.options.map((option) => [option.name, option.default]));
+    this.seats = Object.fromEntries(game.sides.map((side, n) => [side.id, n ? (game.bots[0]?.id ?? "human") : "human"]));
+  }
+
+  draw() {
+    const running = this.matches.filter((match) => !match.finished);
+    const finished = this.matches.filter((match) => match.finished);
+    put(this.root, bar(() => this.draw()),
+      h("main", { class: "lobby" },
+        h("div", { class: "lobby-main" },
+          h("h2", {}, word("lobby.matches")), this.list(running),
+          h("h2", {}, word("lobby.games")), h("div", { class: "cards" }, this.games.map((game) => this.card(game)))),
+        h("aside", { class: "lobby-side" }, this.form(), this.drop(), finished.length ? this.done(finished) : null)));
+    document.title = "Grognard";
+  }
+
+  /** @param {MatchInfo[]} matches */
+  list(matches) {
+    if (!matches.length) return h("p", { class: "empty card" }, word("lobby.none"));
+    return h("ul", { class: "matches card" }, matches.map((match) => this.row(match)));
+  }
+
+  /** @param {MatchInfo} match */
+  row(match) {
+    const game = this.games.find((candidate) => candidate.id === match.game);
+    const mine = Object.entries(match.seats).filter(([, kind]) => kind === "human" || kind === "hotseat").map(([side]) => side);
+    const name = (/** @type {string} */ side) => game?.sides.find((s) => s.id === side)?.name ?? side;
+    const yours = match.to_act.some((side) => mine.includes(side));
+    return h("li", {},
+      h("div", {}, h("strong", {}, match.title), h("p", { class: "note" }, word("lobby.turn", match.clock.turn, match.clock.month))),
+      h("div", {}, mine.length ? word("lobby.you", mine.map(name).join(" + ")) : word("lobby.watching"),
+        h("p", { class: "note" }, Object.entries(match.seats).filter(([side]) => !mine.includes(side)).map(([side, kind]) => `${name(side)}: ${kind}`).join(", "))),
+      h("span", { class: `pill${yours ? " yours" : ""}` }, yours ? word("lobby.your_move") : word("lobby.waits", match.to_act.map(name).join(", "))),
+      h("time", { class: "note", datetime: match.updated }, new Date(match.updated).toLocaleString(language(), { dateStyle: "medium", timeStyle: "short" })),
+      h("div", { class: "row-actions" },
+        h("a", { class: `button${yours ? " primary" : ""}`, href: `/match/${match.id}` }, word("lobby.continue")), this.tools(match)));
+  }
+
+  /** @param {MatchInfo} match */
+  tools(match) {
+    return [
+      iconButton("copy", word("lobby.copy"), () => void this.change(post(`/api/matches/${match.id}/copy`))),
+      h("a", { class: "icon-button button", href: `/api/matches/${match.id}/record`, download: "", "aria-label": word("lobby.export"), title: word("lobby.export") }, icon("download")),
+      iconButton("trash", word("lobby.delete"), () => this.ask(match)),
+    ];
+  }
+
+  /** @param {MatchInfo} match */
+  ask(match) {
+    const dialog = h("dialog", {}, h("h2", {}, word("lobby.delete_title", match.title)), h("p", {}, word("lobby.delete_text")),
+      h("div", { class: "actions" },
+        h("button", { class: "primary", onclick: () => { dialog.close(); void this.change(remove(`/api/matches/${match.id}`)); } }, word("lobby.delete")),
+        h("button", { onclick: () => dialog.close() }, word("lobby.keep"))));
+    dialog.addEventListener("close", () => dialog.remove());
+    document.body.append(dialog);
+    dialog.showModal();
+  }
+
+  /** @param {Promise<unknown>} work */
+  async change(work) {
+    try {
+      await work;
+      this.matches = await get("/api/matches");
+      this.draw();
+    } catch (fault) {
+      this.say(fault);
+    }
+  }
+
+  /** @param {GameInfo} game */
+  card(game) {
+    const chosen = game === this.chosen;
+    return h("article", { class: `game card${chosen ? " chosen" : ""}` },
+      h("img", { src: `${game.web}card.jpg`, alt: word("lobby.map_of", game.title), width: 480, height: 270, loading: "lazy" }),
+      h("div", { class: "game-text" }, h("h3", {}, game.title), h("p", { class: "note" }, game.scenarios.map((s) => s.name).join(" · ")),
+        h("p", {}, game.blurb),
+        h("div", { class: "actions" }, h("a", { href: `/rules/${game.id}` }, word("lobby.rulebook")), h("span", { class: "spacer" }),
+          h("button", { "aria-pressed": String(chosen), onclick: () => { this.choose(game); this.draw(); } }, chosen ? word("lobby.chosen") : word("lobby.choose")))));
+  }
+
+  form() {
+    const game = this.chosen;
+    const me = game.sides.find((side) => this.seats[side.id] === "human");
+    return h("form", { class: "new-match card", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); void this.start(false); } },
+      h("h2", {}, word("lobby.new")), h("p", { class: "note" }, game.title),
+      field(word("lobby.scenario"), select(game.scenarios.map((s) => [s.id, s.name]), this.scenario, (v) => (this.scenario = v))),
+      game.options.map((option) => field(option.title, select(option.values.map((v) => [String(v.value), v.name]), String(this.options[option.name]),
+        (v) => (this.options[option.name] = option.values.find((candidate) => String(candidate.value) === v)?.value)))),
+      h("fieldset", {}, h("legend", {}, word("lobby.who")), game.sides.map((side) => this.seat(side))),
+      h("button", { class: "primary", type: "submit", id: "start" }, me ? word("lobby.start_as", me.name) : word("lobby.start")),
+      h("p", { class: "note" }, word("lobby.seal")),
+      game.lesson === false ? null : h("button", { type: "button", id: "lesson", onclick: () => void this.start(true) }, icon("flag", 16), word("lobby.lesson")));
+  }
+
+  /** @param {{id: string, name: string}} side */
+  seat(side) {
+    const kinds = [["human", word("lobby.me")], ...this.chosen.bots.map((bot) => [bot.id, word("lobby.bot", bot.name)]), ["hotseat", word("lobby.here")]];
+    return h("label", { class: "seat" }, h("span", { class: "side-mark", dataset: { side: side.id } }), h("span", {}, side.name),
+      select(/** @type {[string, string][]} */ (kinds), this.seats[side.id], (v) => { this.seats[side.id] = v; this.draw(); }));
+  }
+
+  /** @param {boolean} lesson */
+  async start(lesson) {
+    try {
+      const answer = await post("/api/matches", { game: this.chosen.id, scenario: this.scenario, options: this.options,
+        seats: this.seats, lang: language(), lesson });
+      go(`/match/${answer.id}`);
+    } catch (fault) {
+      this.say(fault);
+    }
+  }
+
+  drop() {
+    const input = /** @type {HTMLInputElement} */ (h("input", { type: "file", accept: ".grog,text/plain", class: "sr-only", id: "record-file" }));
+    const zone = h("label", { class: "drop", for: "record-file" }, icon("download"), word("lobby.drop"), input);
+    const read = async (/** @type {File | undefined} */ file) => {
+      if (!file) return;
+      try {
+        const answer = await importRecord(await file.text());
+        announce(word("lobby.imported"));
+        go(`/match/${answer.id}`);
+      } catch (fault) {
+        this.say(fault);
+      }
+    };
+    input.addEventListener("change", () => void read(input.files?.[0]));
+    zone.addEventListener("dragover", (event) => { event.preventDefault(); zone.classList.add("over"); });
+    zone.addEventListener("dragleave", () => zone.classList.remove("over"));
+    zone.addEventListener("drop", (event) => { event.preventDefault(); zone.classList.remove("over"); void read(event.dataTransfer?.files[0]); });
+    return zone;
+  }
+
+  /** @param {MatchInfo[]} matches */
+  done(matches) {
+    return h("section", { class: "card finished" }, h("h2", {}, word("lobby.finished")), h("ul", {}, matches.map((match) =>
+      h("li", {}, h("div", {}, h("a", { href: `/match/${match.id}/report` }, match.title), h("p", { class: "note" }, match.outcome?.text ?? "")),
+        h("div", { class: "row-actions" }, h("a", { class: "icon-button button", href: `/match/${match.id}/replay`, "aria-label": word("panel.replay"), title: word("panel.replay") }, icon("play")), this.tools(match))))));
+  }
+
+  /** @param {unknown} fault */
+  say(fault) {
+    const text = fault instanceof Error ? fault.message : String(fault);
+    announceNow(text);
+    const old = this.root.querySelector(".trouble");
+    old?.remove();
+    this.root.querySelector(".lobby-side")?.prepend(h("p", { class: "trouble", role: "alert" }, text));
+  }
+}
+
+/**
+ * @param {string} label
+ * @param {Node} control
+ */
+function field(label, control) {
+  return h("label", { class: "field" }, h("span", {}, label), control);
+}
+
+/**
+ * @param {string[][]} options
+ * @param {string} value
+ * @param {(value: string) => void} set
+ */
+function select(options, value, set) {
+  const element = /** @type {HTMLSelectElement} */ (h("select", {}, options.map(([v, name]) => h("option", { value: v, selected: v === value || null }, name))));
+  element.addEventListener("change", () => set(element.value));
+  return element;
+}
+
+/** A game's own colours. @param {GameInfo} game */
+export function styles(game) {
+  const href = `${game.web}game.css`;
+  if (document.querySelector(`link[href="${href}"]`)) return;
+  document.head.append(h("link", { rel: "stylesheet", href }));
+}
+
+/**
+ * The bar of the pages around the table.
+ * @param {() => void} redraw
+ */
+export function bar(redraw) {
+  const turn = async (/** @type {string} */ lang) => {
+    await loadWords(lang);
+    location.reload();
+  };
+  return h("header", { class: "topbar page-bar" },
+    h("a", { href: "/", class: "brand" }, h("img", { src: "/web/icon.svg", alt: "", width: 32, height: 32 }), "Grognard"),
+    h("span", { class: "spacer" }),
+    h("button", { class: "icon-button", id: "language", onclick: () => void turn(language() === "en" ? "it" : "en") }, word("settings.language")),
+    iconButton("moon", word("settings.theme"), () => { setTheme(theme() === "dark" ? "light" : "dark"); redraw(); }));
+}
+
+/** @param {HTMLElement} root */
+export async function showLobby(root) {
+  const [games, matches] = await Promise.all([get("/api/catalog"), get("/api/matches")]);
+  const lobby = new Lobby(root, games, matches);
+  lobby.draw();
+  return lobby;
+}

@@ -1,0 +1,100 @@
+/** What the map reads and what it offers. Nothing here names a game. */
+
+import type { Option, Overlays, Piece, PieceFacts, View } from "./types";
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+export interface MapCity {
+  name: string;
+  fortified: boolean;
+  vp: number;
+  label?: string;
+}
+
+export interface MapRiver {
+  id: string;
+  name: string;
+  /** Two hexes and whether a bridge spans the side, in order downstream. */
+  sides: [string, string, boolean?][];
+  mouth: string;
+}
+
+export interface MapScene {
+  kind: string;
+  columns: number;
+  rows: number;
+  /** Columns that lie half a hex lower. */
+  offset?: string;
+  /** False: column 1 is the east edge and drawn at the right. */
+  east_left?: boolean;
+  hexes: Record<string, { terrain: string; territory: string }>;
+  cities: Record<string, MapCity>;
+  rivers?: MapRiver[];
+  roads?: string[][];
+  frontier?: [string, string][];
+  regions?: { name: string; hex: string; id?: string }[];
+  pieces: Record<string, PieceFacts>;
+  sides?: { id: string; name: string }[];
+}
+
+/** A hex of the sheet, or one just beyond its edge that carries the land on (id null). */
+export interface Cell {
+  key: string;
+  id: string | null;
+  x: number;
+  y: number;
+  terrain: string;
+  territory: string;
+}
+
+export interface Stack {
+  hex: string;
+  side: string;
+  /** Ids, the one on top first. */
+  ids: string[];
+  pieces: Record<string, unknown>[];
+  marks: Record<string, unknown>;
+}
+
+export interface TerrainStyle {
+  /** Terrain kinds drawn as areas, lowest first, with their sign. */
+  areas: { kind: string; sign?: "trees" | "reeds" | "hachures" | "peaks"; shape?: "blob" | "water" }[];
+  /** Territories drawn on the second ground colour. */
+  friendly: string[];
+}
+
+export interface MapGame {
+  drawStack(pieces: Record<string, unknown>[], marks: Record<string, unknown>, size: number): SVGGElement;
+  stacks(view: View, scene: MapScene): Stack[];
+  terrain?: TerrainStyle;
+  [key: string]: unknown;
+}
+
+export interface Chosen {
+  start?: string;
+  path?: string[];
+  goal?: string;
+  /** Units that would go: their ghost stands on the goal. Without it, the whole stack of the start. */
+  units?: string[];
+  attack?: { from: string; to: string };
+  threat?: string[];
+}
+
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+export interface Insets {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+export type { Option, Overlays, Piece, View };

@@ -1,0 +1,63 @@
+/** The map in its frame: drawing, zoom and overlay buttons, minimap, tray and forecast. */
+
+/** @typedef {import("./types").Snapshot} Snapshot */
+/** @typedef {import("./types").BoardMap} BoardMap */
+
+import { get } from "./api.js";
+import { h, iconButton, put, s } from "./dom.js";
+import { createMap } from "./hexmap.js";
+import { createMinimap } from "./minimap.js";
+import { word } from "./words.js";
+
+/**
+ * @param {{board: HTMLElement, tray?: import("./tray").Tray, forecast?: import("./forecast").Forecaster,
+ *          askWhy?: (hex: string, event: Event) => Promise<void>, snapshot: Snapshot | null}} host
+ * @param {Snapshot} snapshot
+ * @returns {Promise<BoardMap>}
+ */
+export async function mountMap(host, snapshot) {
+  const edition = snapshot.options.edition;
+  const [scene, game] = await Promise.all([
+    get(`/api/games/${snapshot.game}/scene`, { scenario: snapshot.scenario, edition: edition === undefined ? null : String(edition) }),
+    import(`/games/${snapshot.game}/web/index.js`).then((module) => module.default),
+  ]);
+  const svg = /** @type {SVGSVGElement} */ (s("svg", { class: "map", "aria-hidden": "false" }));
+  const mini = /** @type {SVGSVGElement} */ (s("svg", { class: "minimap card", "aria-hidden": "true" }));
+  const controls = h("div", { class: "map-controls card", role: "toolbar", "aria-label": word("map.controls") });
+  put(host.board, svg, controls, mini, host.tray?.element, host.forecast?.element);
+  const map = /** @type {BoardMap} */ (/** @type {unknown} */ (createMap(svg, scene, game)));
+  createMinimap(mini, scene, /** @type {any} */ (map));
+  if (host.tray) Object.assign(host.tray, { scene, game });
+  if (host.askWhy) map.onHexClick((hex, event) => void host.askWhy?.(hex, event));
+  fillControls(controls, map, host);
+  return map;
+}
+
+/**
+ * @param {HTMLElement} controls
+ * @param {BoardMap} map
+ * @param {{snapshot: Snapshot | null}} host
+ */
+function fillControls(controls, map, host) {
+  let hidden = false;
+  /** @type {string | null} */
+  let overlay = null;
+  const toggle = (/** @type {string} */ name) => {
+    overlay = overlay === name ? null : name;
+    map.setOverlay(overlay, host.snapshot?.overlays ?? {});
+    for (const other of ["supply", "control"]) {
+      document.getElementById(`overlay-${other}`)?.setAttribute("aria-pressed", String(overlay === other));
+    }
+  };
+  put(controls,
+    iconButton("plus", word("map.zoom_in"), () => map.zoom(1.25)),
+    iconButton("minus", word("map.zoom_out"), () => map.zoom(0.8)),
+    iconButton("fit", word("map.fit"), () => map.fit()),
+    iconButton("supply", word("map.supply"), () => toggle("supply"), { id: "overlay-supply", "aria-pressed": "false" }),
+    iconButton("control", word("map.control"), () => toggle("control"), { id: "overlay-control", "aria-pressed": "false" }),
+    iconButton("eye", word("map.hide"), (event) => {
+      hidden = !hidden;
+      map.toggleCounters(hidden);
+      /** @type {HTMLElement} */ (event.currentTarget).setAttribute("aria-pressed", String(hidden));
+    }, { id: "toggle-counters", "aria-pressed": "false" }));
+}

@@ -1,0 +1,89 @@
+/** Supply and control, laid over the map on demand. Sides differ by colour and by the lie of their lines. */
+
+/** @typedef {import("./map-types").Overlays} Overlays */
+/** @typedef {import("./geometry").Layout} Layout */
+
+import { rounded } from "./curves.js";
+import { hexagon } from "./geometry.js";
+import { closedCurve, el, empty, layer, straight, xy } from "./svg.js";
+
+export class OverlayLayer {
+  /**
+   * @param {SVGGElement} group
+   * @param {Layout} layout
+   * @param {(side: string) => string} hatchOf id of a side's hatch pattern
+   */
+  constructor(group, layout, hatchOf) {
+    this.group = group;
+    this.layout = layout;
+    this.hatchOf = hatchOf;
+  }
+
+  /**
+   * @param {string | null} name
+   * @param {Overlays} overlays
+   */
+  set(name, overlays) {
+    empty(this.group);
+    if (name === "supply") {
+      for (const [side, facts] of Object.entries(overlays.supply ?? {})) this.#supply(side, facts);
+    } else if (name === "control") {
+      for (const [side, hexes] of Object.entries(overlays.control ?? {})) this.#control(side, hexes);
+    }
+  }
+
+  /** @param {string} side @returns {SVGGElement} */
+  #side(side) {
+    const g = layer(this.group, `overlay side-${side}`);
+    g.style.setProperty("--side", `var(--side-${side})`);
+    return g;
+  }
+
+  /** @param {string[]} hexes */
+  #outline(hexes) {
+    const set = new Set(hexes);
+    const rings = this.layout.outlines((cell) => cell.id !== null && set.has(cell.id), false);
+    return rings.map((ring) => closedCurve(rounded(ring, 9, 12))).join("");
+  }
+
+  /**
+   * @param {string} side
+   * @param {{hexes: string[], routes: Record<string, string[]>, cut: string[]}} facts
+   */
+  #supply(side, facts) {
+    const g = this.#side(side);
+    const d = this.#outline(facts.hexes);
+    el("path", { d, class: "zone" }, g);
+    el("path", { d, class: "zone-edge" }, g);
+    /** @type {Map<string, string>} each stretch once */
+    const stretches = new Map();
+    for (const [from, route] of Object.entries(facts.routes)) {
+      const way = route[0] === from ? route : [from, ...route];
+      way.slice(1).forEach((hex, i) => {
+        const line = [way[i], hex].map((name) => this.layout.center(name));
+        stretches.set([way[i], hex].sort().join("-"), straight(line));
+      });
+    }
+    const all = [...stretches.values()].join("");
+    el("path", { d: all, class: "route under" }, g);
+    el("path", { d: all, class: "route" }, g);
+    for (const hex of facts.cut) this.#cut(g, hex);
+  }
+
+  /** @param {SVGGElement} parent @param {string} hex */
+  #cut(parent, hex) {
+    const at = this.layout.center(hex);
+    el("path", { d: straight(hexagon(at, 4), true), class: "cut" }, parent);
+    const g = el("g", { class: "cut-sign", transform: `translate(${xy({ x: at.x + 30, y: at.y - 26 })})` }, parent);
+    el("circle", { r: 9 }, g);
+    el("path", { d: "M-3.6 -3.6L3.6 3.6M3.6 -3.6L-3.6 3.6" }, g);
+  }
+
+  /** @param {string} side @param {string[]} hexes */
+  #control(side, hexes) {
+    const g = this.#side(side);
+    const d = this.#outline(hexes);
+    el("path", { d, class: "held", style: `fill:url(#${this.hatchOf(side)})` }, g);
+    el("path", { d, class: "held-edge" }, g);
+  }
+}

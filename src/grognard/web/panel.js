@@ -1,0 +1,163 @@
+/** The side panel: one question, its options in reading order, one primary button. */
+
+/** @typedef {import("./table").TablePage} TablePage */
+/** @typedef {import("./types").Option} Option */
+/** @typedef {import("./types").Decision} Decision */
+/** @typedef {import("./types").Snapshot} Snapshot */
+
+import { h, icon, iconButton, put, ruleChip } from "./dom.js";
+import { word } from "./words.js";
+
+/**
+ * @param {HTMLElement} panel
+ * @param {TablePage} page
+ */
+export function drawPanel(panel, page) {
+  const snapshot = page.snapshot;
+  if (!snapshot) return;
+  const focus = document.activeElement instanceof HTMLElement && panel.contains(document.activeElement)
+    ? document.activeElement.dataset.action : undefined;
+  if (snapshot.outcome) put(panel, ...over(snapshot));
+  else if (snapshot.decision) put(panel, ...question(page, snapshot, snapshot.decision));
+  else put(panel, ...waiting(snapshot));
+  if (snapshot.lesson) panel.prepend(lesson(snapshot.lesson));
+  if (focus) /** @type {HTMLElement | null} */ (panel.querySelector(`[data-action="${CSS.escape(focus)}"]`))?.focus();
+}
+
+/** @param {NonNullable<Snapshot["lesson"]>} lesson */
+function lesson(lesson) {
+  return h("div", { class: "lesson", role: "note" },
+    h("p", { class: "caption" }, word("lesson.step", lesson.step, lesson.steps)),
+    h("p", {}, lesson.text), lesson.hint ? h("p", { class: "hint" }, icon("right", 14), lesson.hint) : null);
+}
+
+/** @param {Snapshot} snapshot */
+function over(snapshot) {
+  const outcome = /** @type {NonNullable<Snapshot["outcome"]>} */ (snapshot.outcome);
+  const winner = snapshot.sides.find((side) => side.id === outcome.winner)?.name ?? word("panel.nobody");
+  return [
+    h("p", { class: "whose" }, word("panel.over")),
+    h("h1", { class: "prompt" }, word("panel.wins", winner)),
+    h("p", {}, outcome.text, " ", snapshot.sides.map((side) => `${side.name} ${outcome.score[side.id]}`).join(" · ")),
+    h("div", { class: "actions" },
+      h("a", { class: "button primary", href: `/match/${snapshot.match}/report` }, word("panel.report")),
+      h("a", { class: "button", href: `/match/${snapshot.match}/replay` }, icon("play", 16), word("panel.replay"))),
+  ];
+}
+
+/** @param {Snapshot} snapshot */
+function waiting(snapshot) {
+  const names = snapshot.sides.filter((side) => snapshot.view.to_act.includes(side.id)).map((side) => side.name);
+  return [
+    h("p", { class: "whose" }, snapshot.clock.phase_name),
+    h("h1", { class: "prompt" }, word("panel.waits", names.join(", "))),
+    h("p", { class: "thinking", role: "status" }, snapshot.waiting?.bot ? [icon("gear", 16), word("panel.thinks")] : ""),
+  ];
+}
+
+/**
+ * @param {TablePage} page
+ * @param {Snapshot} snapshot
+ * @param {Decision} decision
+ */
+function question(page, snapshot, decision) {
+  const side = snapshot.sides.find((candidate) => candidate.id === decision.side);
+  const shown = page.picked ? decision.options.filter((o) => o.hex === page.picked) : decision.options;
+  return [
+    h("p", { class: "whose", dataset: { side: decision.side } },
+      h("span", { class: "side-mark", dataset: { side: decision.side } }), word("panel.yours", side?.name ?? ""),
+      h("span", { class: "note" }, side?.note ?? "")),
+    h("h1", { class: "prompt", tabindex: -1 }, decision.prompt, " ", ruleChip(decision.rule)),
+    crumbs(decision),
+    page.plan ? planned(page) : null,
+    ...choices(page, decision, shown),
+    commands(page, decision),
+  ];
+}
+
+/** @param {Decision} decision */
+function crumbs(decision) {
+  if (!decision.crumbs?.length) return null;
+  return h("ol", { class: "crumbs" }, decision.crumbs.map((crumb, n) =>
+    h("li", n === decision.crumbs.length - 1 ? { "aria-current": "step" } : {}, crumb)));
+}
+
+/** @param {TablePage} page */
+function planned(page) {
+  const plan = page.plan;
+  if (!plan) return null;
+  return h("div", { class: "planned" },
+    h("ol", { class: "way" }, plan.path.map((hex, n) => h("li", {}, h("span", { class: "stop" }, n + 1), hex))),
+    plan.why ? h("p", { class: "risk" }, plan.why) : null);
+}
+
+/**
+ * The options as buttons: places, units, numbers.
+ * @param {TablePage} page
+ * @param {Decision} decision
+ * @param {Option[]} shown
+ */
+function choices(page, decision, shown) {
+  const parts = [];
+  const units = shown.filter((o) => o.group === "unit");
+  const places = shown.filter((o) => o.group === "hex");
+  const numbers = shown.filter((o) => o.group === "number");
+  if (units.length) parts.push(h("div", { class: "choices units", role: "group", "aria-label": word("panel.units") },
+    units.map((o) => choice(page, o))));
+  if (numbers.length) parts.push(h("div", { class: "choices numbers", role: "group" }, numbers.map((o) => choice(page, o))));
+  const plans = decision.plans ?? [];
+  const listed = plans.length && !page.picked ? [...plans, ...places.filter((o) => !plans.some((p) => p.hex === o.hex))] : places;
+  if (listed.length) parts.push(h("div", { class: "choices places", role: "group", "aria-label": word("panel.places") },
+    listed.map((o) => choice(page, o))));
+  return parts;
+}
+
+/**
+ * @param {TablePage} page
+ * @param {Option} option
+ */
+function choice(page, option) {
+  const chosen = page.plan?.action === option.action;
+  return h("button", {
+    type: "button", class: `choice ${option.group}${option.price ? " price" : ""}${chosen ? " chosen" : ""}`,
+    dataset: { action: option.action, hex: option.hex ?? "" }, "aria-pressed": chosen || null,
+    onclick: () => ("actions" in option ? page.choose(option) : void page.act(option.action)),
+    onmouseenter: () => page.hover(option), onmouseleave: () => page.hover(null),
+    onfocus: () => page.hover(option), onblur: () => page.hover(null),
+  }, unitFace(page, option), h("span", { class: "text" }, option.label),
+    option.tag ? h("span", { class: "tag" }, option.tag) : null);
+}
+
+/**
+ * @param {TablePage} page
+ * @param {Option} option
+ */
+function unitFace(page, option) {
+  if (!option.unit) return null;
+  const piece = page.snapshot?.view.units.find((candidate) => candidate.id === option.unit);
+  return piece ? page.tray.face(piece) : null;
+}
+
+/**
+ * Buttons: the primary one, the others, undo and redo.
+ * @param {TablePage} page
+ * @param {Decision} decision
+ */
+function commands(page, decision) {
+  const snapshot = /** @type {Snapshot} */ (page.snapshot);
+  const buttons = decision.options.filter((o) => o.group === "button");
+  const plan = page.plan;
+  const main = plan
+    ? h("button", { type: "button", class: "primary", dataset: { action: plan.action }, onclick: () => void page.carryOut(plan) },
+        plan.label)
+    : null;
+  return h("div", { class: "actions" }, main,
+    buttons.map((o) => h("button", {
+      type: "button", class: o.primary && !plan ? "primary" : "", dataset: { action: o.action },
+      onclick: () => void page.act(o.action),
+    }, o.label)),
+    h("span", { class: "spacer" }),
+    page.picked || plan ? h("button", { type: "button", onclick: () => page.back() }, icon("left", 16), word("panel.back")) : null,
+    iconButton("undo", word("panel.undo"), () => void page.turnBack("undo"), { disabled: !snapshot.can_undo || null, id: "undo" }),
+    iconButton("redo", word("panel.redo"), () => void page.turnBack("redo"), { disabled: !snapshot.can_redo || null, id: "redo" }));
+}

@@ -1,0 +1,105 @@
+/** The rulebook in the app: a page of its own, and a drawer beside the map where one paragraph is wanted. */
+
+/** @typedef {import("./types").Paragraph} Paragraph */
+
+import { get } from "./api.js";
+import { h, iconButton, put } from "./dom.js";
+import { bar } from "./lobby.js";
+import { word } from "./words.js";
+
+/** @type {Map<string, Promise<{title: string, sections: {number: string, title: string}[], paragraphs: Paragraph[]}>>} */
+const kept = new Map();
+
+/** @param {string} game */
+function rulebook(game) {
+  const found = kept.get(game);
+  if (found) return found;
+  const asked = get(`/api/games/${game}/rulebook`);
+  kept.set(game, asked);
+  return asked;
+}
+
+/** Which game the page on screen is about. */
+function gameHere() {
+  return document.body.dataset.game ?? location.pathname.match(/^\/rules\/(\w+)/)?.[1] ?? "";
+}
+
+/**
+ * Open one paragraph beside the map; on the rulebook's own page go there.
+ * @param {string} number
+ */
+export async function openRule(number) {
+  const game = gameHere();
+  const there = document.getElementById(`rule-${number}`);
+  if (there) {
+    there.scrollIntoView({ block: "start" });
+    there.focus();
+    return;
+  }
+  if (game) await openRulebook(game, number);
+}
+
+/**
+ * The drawer.
+ * @param {string} game
+ * @param {string} [number]
+ */
+export async function openRulebook(game, number) {
+  const book = await rulebook(game);
+  document.querySelector(".drawer")?.remove();
+  const before = /** @type {HTMLElement | null} */ (document.activeElement);
+  const close = () => {
+    drawer.remove();
+    before?.focus();
+  };
+  const body = h("div", { class: "drawer-body" });
+  const find = searchBox((words) => fillBook(body, book.paragraphs, words));
+  const drawer = h("section", { class: "drawer card", role: "dialog", "aria-label": word("rules.title") },
+    h("div", { class: "drawer-head" }, h("h2", {}, word("rules.title")), find, iconButton("close", word("rules.close"), close)), body);
+  drawer.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") close();
+    event.stopPropagation();
+  });
+  document.body.append(drawer);
+  fillBook(body, book.paragraphs, "");
+  const wanted = number ? document.getElementById(`rule-${number}`) : null;
+  wanted?.scrollIntoView({ block: "start" });
+  (wanted ?? /** @type {HTMLElement} */ (drawer.querySelector("input"))).focus();
+}
+
+/** @param {(words: string) => void} search */
+function searchBox(search) {
+  const input = /** @type {HTMLInputElement} */ (h("input", { type: "search", placeholder: word("rules.search"), "aria-label": word("rules.search") }));
+  input.addEventListener("input", () => search(input.value));
+  return input;
+}
+
+/**
+ * @param {HTMLElement} body
+ * @param {Paragraph[]} paragraphs
+ * @param {string} words
+ */
+function fillBook(body, paragraphs, words) {
+  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
+  const found = paragraphs.filter((p) => p.number === words || wanted.every((w) => `${p.number} ${p.title} ${p.html}`.toLowerCase().includes(w)));
+  put(body, found.length ? null : h("p", {}, word("rules.none")), found.map((p) =>
+    h("article", { class: "rule", id: `rule-${p.number}`, tabindex: -1 }, h("h3", {}, h("span", { class: "number" }, p.number), " ", p.title), h("div", { html: p.html }))));
+}
+
+/**
+ * @param {HTMLElement} root
+ * @param {string} game
+ */
+export async function showRules(root, game) {
+  const book = await rulebook(game);
+  document.body.dataset.page = "rules";
+  document.body.dataset.game = game;
+  const body = h("div", { class: "book" });
+  const contents = h("nav", { class: "contents", "aria-label": word("rules.contents") }, book.sections.map((section) =>
+    h("details", {}, h("summary", {}, `${section.number} ${section.title}`), h("ul", {}, book.paragraphs.filter((p) => p.number.split(".")[0] === String(section.number))
+      .map((p) => h("li", {}, h("a", { href: `#rule-${p.number}`, dataset: { rule: p.number } }, `${p.number} ${p.title}`)))))));
+  put(root, bar(() => {}), h("main", { class: "rules-page" }, h("div", { class: "rules-side" }, searchBox((words) => fillBook(body, book.paragraphs, words)), contents), body));
+  fillBook(body, book.paragraphs, "");
+  document.title = word("rules.title");
+  return { close: () => { delete document.body.dataset.page; delete document.body.dataset.game; } };
+}

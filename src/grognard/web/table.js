@@ -1,0 +1,304 @@
+/** The table: map, prompt, choices. It draws what the snapshot says and offers what the decision says; it knows no rule. */
+
+/** @typedef {import("./types").Snapshot} Snapshot */
+/** @typedef {import("./types").Option} Option */
+/** @typedef {import("./types").Plan} Plan */
+/** @typedef {import("./types").BoardMap} BoardMap */
+
+import { announce, announceNow } from "./announce.js";
+import { get, post, Refused } from "./api.js";
+import { bubble, hideBubble } from "./bubble.js";
+import { h, icon, put } from "./dom.js";
+import { Forecaster } from "./forecast.js";
+import { bindKeys } from "./keys.js";
+import { Live } from "./live.js";
+import { LogPanel } from "./log.js";
+import { mountMap } from "./mapview.js";
+import { drawPanel } from "./panel.js";
+import { topBar } from "./topbar.js";
+import { Tray } from "./tray.js";
+import { word } from "./words.js";
+
+export class TablePage {
+  /**
+   * @param {HTMLElement} root
+   * @param {string} match
+   */
+  constructor(root, match) {
+    this.root = root;
+    this.match = match;
+    /** @type {string | null} */
+    this.seat = null;
+    /** @type {Snapshot | null} */
+    this.snapshot = null;
+    /** @type {Plan | null} the march being considered */
+    this.plan = null;
+    /** @type {string | null} the hex whose options are singled out */
+    this.picked = null;
+    this.busy = false;
+    this.openHand = false;
+    /** @type {BoardMap | null} */
+    this.map = null;
+    this.top = h("header", { class: "topbar" });
+    this.board = h("section", { class: "board", "aria-label": word("table.map") });
+    this.panel = h("section", { class: "question", "aria-label": word("table.question") });
+    this.log = new LogPanel(this);
+    this.tray = new Tray(this);
+    this.forecast = new Forecaster(this);
+    this.side = h("aside", { class: "side" }, this.panel, this.log.element);
+    put(root, this.top, h("main", { class: "table" }, this.board, this.side));
+    document.body.dataset.page = "table";
+  }
+
+  async start() {
+    const first = /** @type {Snapshot} */ (await get(`/api/matches/${this.match}`));
+    this.seat = this.mySeat(first);
+    this.map = await mountMap(this, first);
+    this.live = new Live(this.match, () => this.seat, {
+      snapshot: (snapshot) => this.receive(snapshot),
+      thinking: (side, elapsed) => this.think(side, elapsed),
+      link: (up) => document.body.classList.toggle("offline", !up),
+    });
+    this.unbind = bindKeys(this);
+  }
+
+  /** @param {Snapshot} snapshot */
+  mySeat(snapshot) {
+    const people = snapshot.sides.filter((side) => side.seat === "human" || side.seat === "hotseat").map((s) => s.id);
+    const acting = people.find((side) => snapshot.view.to_act.includes(side));
+    return people.length > 1 ? (acting ?? people[0]) : (people[0] ?? null);
+  }
+
+  close() {
+    this.live?.close();
+    this.unbind?.();
+    hideBubble();
+    delete document.body.dataset.page;
+  }
+
+  /** @param {Snapshot} snapshot */
+  receive(snapshot) {
+    const next = this.mySeat(snapshot);
+    if (next !== this.seat) {
+      this.changeHands(snapshot, next);
+      return;
+    }
+    const before = this.snapshot;
+    this.snapshot = snapshot;
+    this.plan = null;
+    this.picked = null;
+    this.busy = false;
+    hideBubble();
+    this.draw();
+    this.speak(before, snapshot);
+  }
+
+  /**
+   * Two people at one screen: hide the table until the other one is there.
+   * @param {Snapshot} snapshot
+   * @param {string | null} next
+   */
+  changeHands(snapshot, next) {
+    const name = snapshot.sides.find((side) => side.id === next)?.name ?? "";
+    const take = () => {
+      curtain.remove();
+      this.seat = next;
+      this.live?.restart();
+    };
+    const keep = /** @type {HTMLInputElement} */ (h("input", { type: "checkbox" }));
+    const curtain = h("div", { class: "curtain", role: "dialog", "aria-modal": "true" },
+      h("h2", {}, word("hotseat.title", name)), h("p", {}, word("hotseat.text")),
+      h("button", { class: "primary", onclick: () => { this.openHand = keep.checked; take(); } }, word("hotseat.ready")),
+      h("label", {}, keep, " ", word("hotseat.open")));
+    if (this.openHand) {
+      take();
+      return;
+    }
+    this.root.append(curtain);
+    curtain.querySelector("button")?.focus();
+  }
+
+  draw() {
+    const snapshot = this.snapshot;
+    if (!snapshot || !this.map) return;
+    topBar(this.top, this, snapshot);
+    this.map.setPieces(snapshot.view);
+    this.light();
+    drawPanel(this.panel, this);
+    this.log.draw(snapshot);
+    this.tray.draw();
+    document.title = `${snapshot.decision ? "● " : ""}${snapshot.title}`;
+  }
+
+  /** What can be chosen on the map. */
+  light() {
+    const map = /** @type {BoardMap} */ (this.map);
+    map.setLit(this.lit(), (option) => this.choose(option), (option) => this.hover(option));
+    const plan = this.plan;
+    map.setChosen(plan ? { start: plan.from ?? undefined, path: plan.path, goal: plan.hex ?? undefined }
+      : { start: this.startHex() });
+  }
+
+  /** @returns {string | undefined} */
+  startHex() {
+    const from = this.snapshot?.decision?.options.find((option) => option.from)?.from;
+    const all = this.snapshot?.decision?.options.filter((option) => option.from) ?? [];
+    return from && all.every((option) => option.from === from) ? from : undefined;
+  }
+
+  /** Plans stand in for the single steps they contain. @returns {Option[]} */
+  lit() {
+    const decision = this.snapshot?.decision;
+    if (!decision) return [];
+    const plans = decision.plans ?? [];
+    const planned = new Set(plans.map((plan) => plan.hex));
+    return [...plans, ...decision.options.filter((option) => option.hex && !planned.has(option.hex))];
+  }
+
+  /** @param {Option} option */
+  choose(option) {
+    hideBubble();
+    const decision = this.snapshot?.decision;
+    if (!decision) return;
+    const plan = decision.plans?.find((candidate) => candidate === option || candidate.action === option.action);
+    if (plan) {
+      if (this.plan === plan) void this.carryOut(plan);
+      else this.consider(plan);
+      return;
+    }
+    const here = option.hex ? decision.options.filter((other) => other.hex === option.hex) : [option];
+    if (here.length > 1 && this.picked !== option.hex) {
+      this.picked = option.hex;
+      drawPanel(this.panel, this);
+      this.tray.show(option.hex);
+      return;
+    }
+    if (here.length > 1) return;
+    void this.act(option.action);
+  }
+
+  /** @param {Plan} plan */
+  consider(plan) {
+    this.plan = plan;
+    this.light();
+    drawPanel(this.panel, this);
+    announce(`${plan.label}${plan.why ? ". " + plan.why : ""}`);
+  }
+
+  /** @param {Plan} plan */
+  async carryOut(plan) {
+    for (const action of plan.actions) {
+      if (!(await this.act(action))) return;
+    }
+  }
+
+  /** One step back: out of a pick, out of a plan, then undo. */
+  back() {
+    if (this.picked || this.plan) {
+      this.picked = null;
+      this.plan = null;
+      this.light();
+      drawPanel(this.panel, this);
+    } else if (this.snapshot?.can_undo) {
+      void this.turnBack("undo");
+    }
+  }
+
+  /**
+   * @param {string} action
+   * @returns {Promise<boolean>}
+   */
+  async act(action) {
+    if (!this.snapshot) return false;
+    this.busy = true;
+    performance.mark("grognard-act");
+    return this.send("act", { action });
+  }
+
+  /** @param {"undo" | "redo"} which */
+  async turnBack(which) {
+    await this.send(which, {});
+  }
+
+  /**
+   * @param {string} door
+   * @param {Record<string, unknown>} body
+   */
+  async send(door, body) {
+    const snapshot = /** @type {Snapshot} */ (this.snapshot);
+    try {
+      const answer = await post(`/api/matches/${this.match}/${door}`,
+        { seat: this.seat, revision: snapshot.revision, ...body });
+      snapshot.revision = answer.revision;
+      return true;
+    } catch (fault) {
+      this.refuse(fault);
+      return false;
+    }
+  }
+
+  /** @param {unknown} fault */
+  refuse(fault) {
+    this.busy = false;
+    const refusals = fault instanceof Refused ? fault.refusals : [];
+    const text = fault instanceof Error ? fault.message : String(fault);
+    bubble(this.panel, refusals.length ? refusals : [{ rule: "", text }]);
+    announceNow(refusals.length ? refusals.map((r) => `${r.text} ${r.rule}`).join(" ") : text);
+    if (fault instanceof Refused && fault.status === 409) this.live?.restart();
+  }
+
+  /** @param {Option | null} option */
+  hover(option) {
+    this.forecast.show(option);
+  }
+
+  /**
+   * A click on a hex that is not lit: say why, and show what stands there.
+   * @param {string} hex
+   * @param {Event} event
+   */
+  async askWhy(hex, event) {
+    this.tray.show(hex);
+    if (!this.seat || !this.snapshot?.decision) return;
+    const answer = await get(`/api/matches/${this.match}/why`, { seat: this.seat, hex });
+    if (answer.refusals.length) {
+      bubble(event, answer.refusals.slice(0, 2));
+      announceNow(answer.refusals.map((/** @type {any} */ r) => `${r.text} ${r.rule}`).join(" "));
+    }
+  }
+
+  /**
+   * @param {string} side
+   * @param {number} elapsed
+   */
+  think(side, elapsed) {
+    const name = this.snapshot?.sides.find((s) => s.id === side)?.name ?? side;
+    const box = this.panel.querySelector(".thinking");
+    if (box) put(box, icon("gear", 16), word("panel.thinking", name, Math.round(elapsed / 1000)));
+  }
+
+  /**
+   * @param {Snapshot | null} before
+   * @param {Snapshot} now
+   */
+  speak(before, now) {
+    const seen = before?.log.at(-1)?.i ?? -1;
+    const news = before ? now.log.filter((line) => line.i > seen).slice(-4).map((line) => line.text) : [];
+    if (now.decision) news.push(now.decision.prompt);
+    if (now.outcome) news.push(now.outcome.text);
+    if (news.length) announce(news.join(" "));
+    if (performance.getEntriesByName("grognard-act").length) {
+      requestAnimationFrame(() => performance.measure("grognard-answer", "grognard-act"));
+    }
+  }
+}
+
+/**
+ * @param {HTMLElement} root
+ * @param {string} match
+ */
+export async function showTable(root, match) {
+  const page = new TablePage(root, match);
+  await page.start();
+  return page;
+}

@@ -1,0 +1,71 @@
+/** The bar above the table: where we are in the game, the score, and the doors to other pages. */
+
+/** @typedef {import("./table").TablePage} TablePage */
+/** @typedef {import("./types").Snapshot} Snapshot */
+
+import { h, iconButton, put } from "./dom.js";
+import { help } from "./keys.js";
+import { go } from "./main.js";
+import { openRulebook } from "./rules.js";
+import { language, loadWords, setTheme, theme, word } from "./words.js";
+
+/**
+ * @param {HTMLElement} bar
+ * @param {TablePage} page
+ * @param {Snapshot} snapshot
+ */
+export function topBar(bar, page, snapshot) {
+  const other = snapshot.sides.filter((side) => side.id !== page.seat).map((side) => side.seat).join(", ");
+  put(bar,
+    iconButton("menu", word("top.lobby"), () => go("/")),
+    h("div", { class: "where" }, h("strong", {}, snapshot.title),
+      h("span", { class: "note" }, word("top.against", other), " · ", snapshot.clock.phase_name)),
+    track(snapshot),
+    h("span", { class: "spacer" }),
+    h("div", { class: "scores" }, snapshot.sides.map((side) => h("div", { class: "score", dataset: { side: side.id } },
+      h("span", { class: "side-mark", dataset: { side: side.id } }), h("strong", {}, side.score),
+      h("span", { class: "who" }, h("b", {}, side.name), h("span", { class: "note" }, side.note))))),
+    iconButton("book", word("top.rules"), () => void openRulebook(snapshot.game)),
+    iconButton("table", word("top.tables"), () => page.log.open(page.log.tab === "tables" ? "log" : "tables")),
+    iconButton("gear", word("top.settings"), (event) => settings(page, /** @type {HTMLElement} */ (event.currentTarget))));
+}
+
+/** @param {Snapshot} snapshot */
+function track(snapshot) {
+  const turns = snapshot.clock.turns ?? [];
+  return h("ol", { class: "track", "aria-label": word("top.track") }, turns.map((turn) =>
+    h("li", { class: turn.winter ? "winter" : "", "aria-current": turn.turn === snapshot.clock.turn ? "step" : null,
+      title: `${turn.month}` }, h("span", { class: "month" }, turn.month.slice(0, 3)), turn.turn)));
+}
+
+/**
+ * @param {TablePage} page
+ * @param {HTMLElement} anchor
+ */
+function settings(page, anchor) {
+  const again = async (/** @type {string} */ lang) => {
+    await loadWords(lang);
+    menu.remove();
+    page.live?.restart();
+    location.reload();
+  };
+  const menu = h("div", { class: "menu card", role: "menu" },
+    h("button", { role: "menuitem", onclick: () => void again(language() === "en" ? "it" : "en") }, word("settings.language")),
+    h("button", { role: "menuitem", onclick: () => { setTheme(theme() === "dark" ? "light" : "dark"); menu.remove(); } }, word("settings.theme")),
+    h("button", { role: "menuitem", onclick: () => { menu.remove(); help(); } }, word("keys.title")),
+    h("a", { role: "menuitem", href: `/api/matches/${page.match}/record`, download: "" }, word("settings.record")));
+  const box = anchor.getBoundingClientRect();
+  menu.style.top = `${box.bottom + 6}px`;
+  menu.style.right = `${innerWidth - box.right}px`;
+  document.body.append(menu);
+  menu.querySelector("button")?.focus();
+  const away = (/** @type {Event} */ event) => {
+    if (event instanceof KeyboardEvent ? event.key !== "Escape" : menu.contains(/** @type {Node} */ (event.target))) return;
+    menu.remove();
+    document.removeEventListener("pointerdown", away);
+    document.removeEventListener("keydown", away);
+    anchor.focus();
+  };
+  document.addEventListener("pointerdown", away);
+  document.addEventListener("keydown", away);
+}

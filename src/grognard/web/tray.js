@@ -1,0 +1,48 @@
+/** The stack tray: the whole contents of a hex, fanned out. */
+
+/** @typedef {import("./table").TablePage} TablePage */
+/** @typedef {import("./types").Piece} Piece */
+
+import { h, iconButton, put } from "./dom.js";
+import { word } from "./words.js";
+
+export class Tray {
+  /** @param {TablePage} page */
+  constructor(page) {
+    this.page = page;
+    /** @type {string | null} */
+    this.hex = null;
+    this.element = h("div", { class: "tray card", hidden: true });
+    /** @type {import("./types").GameModule | null} */
+    this.game = null;
+    /** @type {import("./types").Scene | null} */
+    this.scene = null;
+  }
+
+  /** @param {string | null} hex */
+  show(hex) {
+    this.hex = hex;
+    this.draw();
+  }
+
+  draw() {
+    const pieces = this.page.snapshot?.view.units.filter((piece) => piece.hex === this.hex) ?? [];
+    this.element.hidden = !this.hex || !pieces.length;
+    if (!this.hex || this.element.hidden) return;
+    const city = this.scene?.cities[this.hex];
+    put(this.element,
+      h("div", { class: "tray-head" }, h("h2", {}, city ? city.name : this.hex), h("span", { class: "note" }, city ? this.hex : ""),
+        iconButton("close", word("tray.close"), () => this.show(null))),
+      h("ul", { class: "tray-pieces" }, pieces.map((piece) => h("li", {}, this.face(piece),
+        h("span", { class: "name" }, String(this.scene?.pieces[piece.id]?.name ?? piece.id)),
+        h("span", { class: "state" }, piece.flags.filter((f) => f === "disrupted" || f === "forage" || f === "forced")
+          .map((flag) => word(`flag.${flag}`)).join(", "))))));
+  }
+
+  /** @param {Piece} piece */
+  face(piece) {
+    const facts = this.scene?.pieces[piece.id];
+    const drawn = facts && this.game ? this.game.trayPiece(piece, facts) : null;
+    return h("span", { class: "face", "aria-hidden": "true" }, drawn);
+  }
+}

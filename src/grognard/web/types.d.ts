@@ -1,0 +1,200 @@
+/** What the server sends. Nothing here names a game. */
+
+export interface Option {
+  action: string;
+  label: string;
+  verb: string;
+  hex: string | null;
+  from: string | null;
+  unit: string | null;
+  group: "hex" | "unit" | "number" | "button";
+  primary: boolean;
+  tag: string | null;
+  price: boolean;
+  why: string | null;
+}
+
+export interface Decision {
+  name: string;
+  rule: string;
+  prompt: string;
+  side: string;
+  options: Option[];
+  crumbs: string[];
+  /** Several actions in one gesture, such as a whole march: shown like options, confirmed once. */
+  plans?: Plan[];
+}
+
+export interface Plan extends Option {
+  actions: string[];
+  path: string[];
+}
+
+export interface LogLine {
+  n: number;
+  i: number;
+  turn: number;
+  phase: number;
+  phase_name?: string;
+  text: string;
+  side: string | null;
+  hexes: string[];
+  rule: string | null;
+  dice: number[];
+  kind: string;
+}
+
+export interface SideInfo {
+  id: string;
+  name: string;
+  seat: string;
+  score: number;
+  note: string;
+}
+
+export interface Clock {
+  turn: number;
+  phase: number;
+  phase_name: string;
+  month: string;
+  turns?: { turn: number; month: string; winter: boolean }[];
+}
+
+export interface RangeEntry {
+  hexes: number;
+  risk: string;
+  forced: boolean;
+  path?: string[];
+  label?: string;
+  why?: string | null;
+}
+
+export interface Overlays {
+  supply?: Record<string, { hexes: string[]; routes: Record<string, string[]>; cut: string[] }>;
+  control?: Record<string, string[]>;
+  range?: Record<string, Record<string, RangeEntry>>;
+}
+
+export interface Snapshot {
+  match: string;
+  revision: number;
+  seat: string | null;
+  lang: string;
+  title: string;
+  game: string;
+  scenario: string;
+  options: Record<string, unknown>;
+  sides: SideInfo[];
+  clock: Clock;
+  view: View;
+  decision: Decision | null;
+  waiting: { for: string[]; bot: boolean; since: number } | null;
+  log: LogLine[];
+  can_undo: boolean;
+  can_redo: boolean;
+  outcome: { winner: string | null; score: Record<string, number>; text: string } | null;
+  overlays: Overlays;
+  lesson?: { text: string; hint: string | null; step: number; steps: number } | null;
+  length?: number;
+  at?: number;
+}
+
+export interface View {
+  units: Piece[];
+  revision: number;
+  to_act: string[];
+  [key: string]: unknown;
+}
+
+export interface Piece {
+  id: string;
+  side: string;
+  hex: string;
+  kind: string;
+  flags: string[];
+  [key: string]: unknown;
+}
+
+export interface Scene {
+  kind: string;
+  hexes: Record<string, { terrain: string; territory: string }>;
+  cities: Record<string, { name: string; fortified: boolean; vp: number; label?: string }>;
+  pieces: Record<string, PieceFacts>;
+  [key: string]: unknown;
+}
+
+export interface PieceFacts {
+  name: string;
+  side: string;
+  kind: string;
+  [key: string]: unknown;
+}
+
+/** What the map module gives the shell. */
+export interface BoardMap {
+  setPieces(view: View): void;
+  setLit(options: Option[], onChoose: (option: Option) => void, onHover: (option: Option | null) => void): void;
+  setChosen(chosen: { start?: string; path?: string[]; goal?: string }): void;
+  setOverlay(name: string | null, overlays: Overlays): void;
+  highlight(hexes: string[]): void;
+  onHexClick(callback: (hex: string, event: Event) => void): void;
+  centerOn(hex: string): void;
+  fit(): void;
+  zoom(factor: number): void;
+  toggleCounters(hidden: boolean): void;
+  hexCenter(hex: string): { x: number; y: number };
+  stackAt(hex: string): string[];
+}
+
+/** What a game's own module gives the shell and the map. */
+export interface GameModule {
+  trayPiece(piece: Piece, facts: PieceFacts): HTMLElement | SVGElement;
+  [key: string]: unknown;
+}
+
+export interface GameInfo {
+  id: string;
+  title: string;
+  blurb: string;
+  sides: { id: string; name: string }[];
+  scenarios: { id: string; name: string }[];
+  options: { name: string; title: string; values: { value: unknown; name: string }[]; default: unknown }[];
+  bots: { id: string; name: string }[];
+  scene_url: string;
+  web: string;
+  lesson?: boolean;
+}
+
+export interface MatchInfo {
+  id: string;
+  title: string;
+  game: string;
+  scenario: string;
+  seats: Record<string, string>;
+  clock: Clock;
+  to_act: string[];
+  outcome: { winner: string | null; text: string } | null;
+  updated: string;
+  revision: number;
+  finished: boolean;
+}
+
+export interface Refusal {
+  rule: string;
+  text: string;
+}
+
+export interface Forecast {
+  rows: { rule: string; label: string; attack: string | number | null; defence: string | number | null }[];
+  bars: { key: string; label: string; chance: number }[];
+  mean_hits?: Record<string, number>;
+  text?: string;
+  title?: string;
+}
+
+export interface Paragraph {
+  number: string;
+  title: string;
+  section: string;
+  html: string;
+}

@@ -1,0 +1,121 @@
+"""The guided first turn and the staff's shortcuts: always something to say, always legal."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import grognard
+import walks
+from grognard import bots, games
+from grognard.board.hexes import bits
+from grognard.games.russia1812.lesson import STEPS
+from grognard.games.russia1812.state import Campaign
+from grognard.games.russia1812.supply import trace
+from grognard.games.russia1812.world import FRENCH, RUSSIAN, SIDES
+from grognard.kernel import rulebook
+from grognard.kernel.i18n import LANGUAGES
+from grognard.kernel.match import Match
+
+GAME = games.load("russia1812")
+
+
+def set_up(scenario: str, edition: int = 2) -> Match:
+    match = grognard.start("russia1812", scenario, {"edition": edition}, seed="staff")
+    while match.state.turn == 0:  # type: ignore[attr-defined]
+        side = match.to_act[0]
+        found = GAME.shortcuts(match.state, SIDES.index(side), "en")
+        assert len(found) == 1
+        for action in found[0]["actions"]:
+            match.play(side, action)
+    return match
+
+
+@pytest.mark.rules("14.1")
+@pytest.mark.parametrize("edition", [1, 2])
+@pytest.mark.parametrize("scenario", ["historical", "free"])
+def test_the_staff_deploys_everybody_fed_and_led(scenario: str, edition: int) -> None:
+    match = set_up(scenario, edition)
+    s = match.state
+    assert isinstance(s, Campaign)
+    walks.check(match)
+    for side in (FRENCH, RUSSIAN):
+        units = sum(1 << u for u in bits(s.world.fighters[side]) if s.at[u] >= 0)
+        fed = trace(s, side)
+        assert (units & fed).bit_count() >= units.bit_count() - (0 if side == FRENCH else 2)
+    if scenario == "historical":
+        led = [h for h in bits(s.occ[FRENCH]) if s.leaders(h, FRENCH)]
+        assert len(led) == s.occ[FRENCH].bit_count()
+        assert s.depots[FRENCH].bit_count() <= 4
+
+
+def test_shortcuts_are_offered_only_to_the_side_that_is_asked() -> None:
+    match = grognard.start("russia1812", seed="staff")
+    assert GAME.shortcuts(match.state, FRENCH, "en") == []
+    assert GAME.shortcuts(match.state, -1, "en") == []
+    assert GAME.shortcuts(match.state, RUSSIAN, "it")[0]["label"].startswith("Schiera")
+
+
+def test_the_whole_column_is_one_shortcut() -> None:
+    taken = 0
+    match = grognard.start("russia1812", seed="column")
+    for side, _ in walks.walk(match, walks.lively, random.Random("column")):
+        if walks.question(match) == "MarchUnits":
+            for plan in GAME.shortcuts(match.state, SIDES.index(side), "en"):
+                twin = match.copy()
+                for action in plan["actions"]:
+                    twin.play(side, action)
+                assert walks.question(twin) == "Route"
+                taken += 1
+    assert taken > 20
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_lesson_is_whole(language: str) -> None:
+    lesson = GAME.lesson(language)
+    assert lesson is not None
+    assert [step["id"] for step in lesson["steps"]] == [name for name, _, _ in STEPS]
+    rules = {paragraph.number for paragraph in rulebook.read(GAME.package, language)}
+    decisions = {key.removeprefix("prompt.") for key in GAME.words.messages["en"] if key.startswith("prompt.")}
+    for step in lesson["steps"]:
+        assert 30 < len(step["text"]) < 330
+        assert step["rule"] in rules
+        assert step["when"]["decision"] in decisions
+    assert GAME.set_up(lesson["scenario"], lesson["options"]).options == lesson["options"]
+    assert lesson["seats"]["french"] == "human"
+    assert lesson["seats"]["russian"] in bots.names("russia1812")
+
+
+@pytest.mark.parametrize("seed", ["a", "b"])
+def test_every_question_of_the_first_two_turns_has_a_step_and_sound_advice(seed: str) -> None:
+    """The pupil follows most of the advice; the enemy plays as he likes."""
+    lesson = GAME.lesson("en")
+    assert lesson is not None
+    match = grognard.start("russia1812", lesson["scenario"], lesson["options"], seed=lesson["seed"])
+    rng = random.Random(seed)
+    heard = set()
+    while match.state.turn <= 2:  # type: ignore[attr-defined]
+        side = match.to_act[0]
+        if side == "russian":
+            assert GAME.lesson_step(match.state, FRENCH, "en") is None
+            match.play(side, walks.lively(match, rng)[1])
+            continue
+        found, italian = (GAME.lesson_step(match.state, FRENCH, language) for language in LANGUAGES)
+        assert found is not None
+        assert italian is not None
+        assert found["text"] != italian["text"]
+        heard.add(found["id"])
+        options = [action.text for action in match.options(side)]
+        assert found["action"] is None or found["action"] in options
+        assert found["hint"] or found["action"] is None
+        if found["shortcut"]:
+            for action in GAME.shortcuts(match.state, FRENCH, "en")[0]["actions"]:
+                match.play(side, action)
+        elif found["action"] and rng.random() < 0.9:
+            match.play(side, found["action"])
+        else:
+            match.play(side, walks.lively(match, rng)[1])
+    assert {"deploy", "depots", "train_first", "train_more", "dummy", "move_first", "units", "route", "risk", "forced",
+            "attack", "commander", "second_turn", "reinforce"} <= heard  # fmt: skip
+    assert GAME.lesson_step(match.state, FRENCH, "en") is None

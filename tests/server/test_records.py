@@ -1,0 +1,119 @@
+"""Records: out, in, copied; damaged ones and rubbish are refused with a sentence."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import grognard
+
+
+def test_a_record_goes_out_and_comes_in_again(server, record):
+    match = server.adopt(record("AttackOrder"), "french:human,russian:random")
+    answer = server.get(f"/api/matches/{match}/record")
+    assert answer.headers["content-disposition"].endswith('.grog"')
+    again = server.adopt(answer.text)
+    assert server.look(again, "french")["view"] == server.look(match, "french")["view"]
+    assert {side["seat"] for side in server.look(again)["sides"]} == {"human"}
+
+
+def test_the_seed_is_a_secret_until_the_end(server, record):
+    running = server.new(seed="only the server knows")
+    server.step(running)
+    assert "only the server knows" not in server.get(f"/api/matches/{running}/record").text
+    assert "only the server knows" not in str(server.look(running)) + str(server.get("/api/matches").json())
+    over = server.adopt(record("end"))
+    text = server.get(f"/api/matches/{over}/record").text
+    assert text == record("end")
+    assert grognard.loads(text).outcome is not None
+
+
+def test_a_copy_goes_its_own_way_with_its_own_dice(server, record):
+    match = server.adopt(record("AttackOrder"))
+    revision = server.look(match)["revision"]
+    copy = server.post(f"/api/matches/{match}/copy", json={}).json()["id"]
+    assert server.look(copy, "french")["view"] == server.look(match, "french")["view"]
+    server.step(copy)
+    assert server.look(match)["revision"] == revision
+    headers = [server.get(f"/api/matches/{one}/record").text.split("\n--\n")[0] for one in (match, copy)]
+    streams = [next(row for row in head.splitlines() if row.startswith("streams")) for head in headers]
+    assert streams[0] != streams[1]
+
+
+def test_a_copy_from_an_earlier_action(server, record):
+    over = server.adopt(record("end"))
+    length = server.get(f"/api/matches/{over}/replay", params={"at": 0}).json()["length"]
+    copy = server.post(f"/api/matches/{over}/copy", json={"at": length // 2}).json()["id"]
+    seen = server.look(copy)
+    assert seen["revision"] == length // 2
+    assert seen["outcome"] is None
+    then = server.get(f"/api/matches/{over}/replay", params={"at": length // 2}).json()
+    assert seen["view"]["units"] == then["view"]["units"]
+    whole = server.post(f"/api/matches/{over}/copy", json={}).json()["id"]
+    assert server.look(whole)["outcome"] == server.look(over)["outcome"]
+
+
+def damaged(text: str, how: str) -> str:
+    head, _, body = text.partition("\n--\n")
+    rows = body.splitlines()
+    actions = [n for n, row in enumerate(rows) if not row.startswith(";")]
+    middle = actions[len(actions) // 2]
+    if how == "line lost":
+        del rows[middle]
+    elif how == "side swapped":
+        rows[middle] = rows[middle].replace(" french ", " RUSSIAN ").replace(" russian ", " french ").lower()
+    elif how == "nonsense":
+        rows[middle] = "the emperor slept badly"
+    elif how == "die changed":
+        thrown = next(n for n, row in enumerate(rows) if "[" in row)
+        rows[thrown] = rows[thrown][: rows[thrown].index("[")] + "[9]"
+    elif how == "cut":
+        return text[: len(text) // 3]
+    elif how == "header":
+        head = head.replace('"russia1812"', '"atlantis"')
+    elif how == "format":
+        head = head.replace("grognard: 1", "grognard: 99")
+    elif how == "option":
+        head = head.replace('"edition": 2', '"edition": "' + "9" * 500 + '"')
+    elif how == "opening":
+        head = "\n".join("opening: [0, 1e999, -5]" if row.startswith("opening") else row for row in head.splitlines())
+    elif how == "deep":
+        head = "\n".join("options: " + "[" * 5000 if row.startswith("options") else row for row in head.splitlines())
+    return head + "\n--\n" + "\n".join(rows)
+
+
+@pytest.mark.parametrize(
+    "how",
+    ["line lost", "side swapped", "nonsense", "die changed", "header", "format", "option", "opening", "deep"],
+)
+def test_a_damaged_record_is_refused_with_a_sentence(server, record, how):
+    count = len(server.get("/api/matches").json())
+    refused = server.post("/api/import", content=damaged(record("end"), how))
+    assert refused.status_code in (400, 404)
+    assert 20 < len(refused.json()["error"]) <= 400
+    assert len(server.get("/api/matches").json()) == count
+
+
+def test_a_record_cut_off_in_a_line_is_refused_or_shorter(server, record):
+    answer = server.post("/api/import", content=damaged(record("end"), "cut"))
+    assert answer.status_code == 400
+    assert "result" in answer.json()["error"] or "line" in answer.json()["error"]
+
+
+def test_a_megabyte_of_rubbish(server):
+    chance = random.Random(1812)
+    binary = chance.randbytes(1_000_000)
+    assert server.post("/api/import", content=binary).status_code == 400
+    text = "".join(chance.choices("abc123 -[];:\"{}\n", k=1_000_000))
+    for rubbish in (text, "--\n" + text, '{"' * 500_000, "\n" * 1_000_000, "--\n" + "1 french done\n" * 60_000):
+        refused = server.post("/api/import", content=rubbish)
+        assert refused.status_code == 400
+        assert 20 < len(refused.json()["error"]) <= 400
+    assert server.post("/api/import", content="").status_code == 400
+
+
+def test_what_is_far_too_large_is_not_even_read(server):
+    refused = server.post("/api/import", content=b"x" * 5_000_000)
+    assert refused.status_code == 413
+    assert "too large" in refused.json()["error"]
