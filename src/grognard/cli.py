@@ -1,4 +1,4 @@
-"""The command line: grognard games | watch | sim | replay | verify | ledger | odds | rules."""
+"""The command line: grognard serve | games | watch | sim | replay | verify | ledger | odds | rules."""
 
 from __future__ import annotations
 
@@ -44,6 +44,24 @@ def games() -> None:
             values = ", ".join(str(value) for value in choice.values)
             table.add_row("option", f"{choice.name}: {values} (default {choice.default})")
         out.print(table)
+
+
+@app.command
+def serve(*, host: str = "127.0.0.1", port: int = 1812, data: Path | None = None, open: bool = True,
+          lang: str = "en") -> None:  # fmt: skip
+    """Open the table in the browser: play against a bot or another person at this screen.
+
+    Parameters
+    ----------
+    host: The address to listen on.
+    port: The port; if it is taken the next free one is used.
+    data: Where matches are kept (default: the user's data directory).
+    open: Open the browser where there is one.
+    lang: The language of what the server says here, en or it.
+    """
+    from grognard.server.command import serve as run_server
+
+    run_server(host, port, data, open, _language(lang))
 
 
 @app.command

@@ -140,7 +140,7 @@ def record() -> Callable[..., str]:
     return played
 
 
-def until(found: Callable[[], Any], seconds: float = 20) -> Any:
+def until(found: Callable[[], Any], seconds: float = 60) -> Any:
     """Wait for something to come true: it is only a guard against waiting for ever."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
@@ -162,7 +162,7 @@ def hear() -> Callable[..., Any]:
 
     def listen(socket: Any, kind: str) -> dict[str, Any]:
         while True:
-            message: dict[str, Any] = json.loads(socket.recv(timeout=20))
+            message: dict[str, Any] = json.loads(socket.recv(timeout=60))
             if message["type"] == kind:
                 return message
 

@@ -39,7 +39,7 @@ def test_everybody_is_told_in_his_own_words(server, hear):
 def test_who_comes_back_catches_up(server, hear):
     match = server.new()
     with server.watch(match, revision=0) as socket:
-        assert json.loads(socket.recv(timeout=20)) == {"type": "ping"}  # nothing new
+        assert json.loads(socket.recv(timeout=60)) == {"type": "ping"}  # nothing new
     server.step(match)
     server.step(match)
     with server.watch(match, revision=0) as socket:
@@ -67,7 +67,7 @@ def test_a_deleted_match_says_goodbye(server, hear):
         server.delete(f"/api/matches/{match}")
         assert "no such match" in hear(socket, "gone")["error"]
         with pytest.raises(websockets.ConnectionClosed) as closed:
-            socket.recv(timeout=20)
+            socket.recv(timeout=60)
         assert closed.value.rcvd.code == 4404
 
 

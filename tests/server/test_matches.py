@@ -207,14 +207,15 @@ def test_what_is_not_there(server):
     assert server.act("nowhere", "french", 0, "done").status_code == 404
 
 
-def test_a_lesson_guides_the_first_turn(server):
+def test_a_lesson_guides_the_first_turn(server, wait):
     match = server.new(lesson=True)
-    seen = server.look(match)
-    people = [side["id"] for side in seen["sides"] if side["seat"] == "human"]
-    lesson = server.look(match, people[0])["lesson"]
-    assert lesson is None or lesson["text"]
-    catalog = {game["id"]: game for game in server.get("/api/catalog").json()}
-    assert catalog[seen["game"]]["lesson"] is True
+    me = next(side["id"] for side in server.look(match)["sides"] if side["seat"] == "human")
+    wait(lambda: server.look(match, me)["decision"])
+    english, italian = (server.look(match, me, lang=lang)["lesson"] for lang in ("en", "it"))
+    assert english["text"] != italian["text"]
+    assert 1 <= english["step"] <= english["steps"]
+    assert server.look(server.new(), me)["lesson"] is None
+    assert server.get("/api/catalog").json()[0]["lesson"] is True
 
 
 def test_deleted_is_deleted(server):

@@ -114,6 +114,8 @@ def test_a_megabyte_of_rubbish(server):
 
 
 def test_what_is_far_too_large_is_not_even_read(server):
-    refused = server.post("/api/import", content=b"x" * 5_000_000)
-    assert refused.status_code == 413
-    assert "too large" in refused.json()["error"]
+    for path, size in (("/api/import", 5_000_000), ("/api/matches", 300_000)):
+        headers = {"content-type": "application/json"}
+        refused = server.post(path, content=b'"' + b"x" * size + b'"', headers=headers)
+        assert refused.status_code == 413
+        assert "too large" in refused.json()["error"]

@@ -89,7 +89,7 @@ async def shell_words(request: Asked) -> Response[bytes]:
 
 @get("/api/catalog")
 async def games_list(request: Asked) -> Response[bytes]:
-    return send_made(request, snapshot.encode(catalog.catalog(language(request))))
+    return send_made(request, catalog.catalog(language(request)))
 
 
 @get("/api/games/{game:str}/scene")
@@ -177,7 +177,7 @@ def seat_of(request: Asked) -> str | None:
 async def show(request: Asked, match: str) -> Response[bytes]:
     async with tables_of(request).hold(match) as table:
         request.app.state.driver.wake(match)
-        return json(snapshot_text(table, seat_of(request), language(request)))
+        return json(snapshot_text(table, seat_of(request), language(request))[0])
 
 
 @get("/api/matches/{match:str}/log")

@@ -23,6 +23,7 @@ from grognard.server.trouble import Trouble
 
 GONE = 4404
 PACE = 0.06
+LARGEST = 256_000  # bytes of a request; a record may be larger
 
 
 def create_app(data: Path, *, think: Think = think, pace: float = PACE, hosts: tuple[str, ...] = ()) -> Litestar:
@@ -50,6 +51,7 @@ def create_app(data: Path, *, think: Think = think, pace: float = PACE, hosts: t
         lifespan=[running],
         middleware=[lambda app: Doorkeeper(app, hosts)],
         exception_handlers={Trouble: _trouble, HTTPException: _refused, Exception: _failed},
+        request_max_body_size=LARGEST,
         openapi_config=None,
         logging_config=None,
     )

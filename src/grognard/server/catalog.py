@@ -19,8 +19,10 @@ from grognard.server.trouble import Trouble
 Json = dict[str, Any]
 
 
-def catalog(lang: str) -> list[Json]:
-    return [_card(games.load(name), lang) for name in games.known()]
+@lru_cache(maxsize=8)
+def catalog(lang: str) -> bytes:
+    """Every game as the lobby shows it, as JSON."""
+    return encode([_card(games.load(name), lang) for name in games.known()])
 
 
 def _card(game: Game, lang: str) -> Json:

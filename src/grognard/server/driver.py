@@ -49,12 +49,15 @@ class Driver:
         self._thinkers.close()
 
     async def _drive(self, match: str) -> None:
-        try:
-            while await self._turn(match):
-                # a person who watches should see the moves; nobody else need wait
-                await asyncio.sleep(self._pace if self._hub.watched(match) else 0)
-        except Trouble:
-            return  # deleted, or not to be replayed: nobody to play for
+        while True:
+            try:
+                if not await self._turn(match):
+                    return
+            except Trouble as trouble:
+                if trouble.key != "stale":  # which is another server's doing: look again
+                    return  # deleted, or not to be replayed: nobody to play for
+            # a person who watches should see the moves; nobody else need wait
+            await asyncio.sleep(self._pace if self._hub.watched(match) else 0)
 
     async def _turn(self, match: str) -> bool:
         """One answer of one bot; False when no bot is to act."""

@@ -73,8 +73,7 @@ class Hub:
         async with self.tables.hold(match) as table:
             text = ""
             if table.match.revision != watcher.revision:
-                text = snapshot_text(table, watcher.seat, watcher.lang, watcher.lines)
-                watcher.lines = len(table.match.log(watcher.seat))
+                text, watcher.lines = snapshot_text(table, watcher.seat, watcher.lang, watcher.lines)
             watcher.revision = table.match.revision
         if text:
             await send('{"type":"snapshot",' + text[1:])
@@ -83,14 +82,15 @@ class Hub:
             await send(f'{{"type":"thinking","side":"{thought[0]}","elapsed":{thought[1]}}}')
 
 
-def snapshot_text(table: Table, seat: str | None, lang: str, lines: int = 0) -> str:
-    """A snapshot as JSON, made once for all who see the same."""
+def snapshot_text(table: Table, seat: str | None, lang: str, lines: int = 0) -> tuple[str, int]:
+    """A snapshot as JSON, made once for all who see the same; and how many lines the log has."""
     table.may_see(seat)
     key = (table.match.revision, seat, lang, lines)
     if key not in table.sent:
         if table.sent and next(iter(table.sent))[0] != table.match.revision:
             table.sent.clear()
-        table.sent[key] = snapshot.encode(snapshot.live(table, seat, lang, lines)).decode()
+        shown = snapshot.live(table, seat, lang, lines)
+        table.sent[key] = (snapshot.encode(shown).decode(), shown["log"][-1]["i"] + 1 if shown["log"] else 0)
     return table.sent[key]
 
 

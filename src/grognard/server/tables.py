@@ -46,7 +46,7 @@ class Table:
         self.since = header.updated
         self.lock = asyncio.Lock()
         self.gone = False
-        self.sent: dict[tuple[int, str | None, str, int], str] = {}
+        self.sent: dict[tuple[int, str | None, str, int], tuple[str, int]] = {}
         self._replay: Replay | None = None
         self._followed = -1
 
@@ -228,9 +228,10 @@ class Tables:
         """Another match that begins like this one, with dice of its own from there on."""
         async with self.hold(match) as table:
             record = branch(table.match.record, at, table.finished)
-            played = restore(table.match.game, record)
+            game = table.match.game
             kinds = {side: seat.kind for side, seat in table.seats.items()} | dict(seats)
             title = table.header.title
+        played = await asyncio.to_thread(restore, game, record)
         return await self._add(played, kinds, lang, title, False)
 
     async def _add(self, match: Match, seats: Mapping[str, str], lang: str, title: str, lesson: bool) -> str:

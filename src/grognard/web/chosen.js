@@ -85,15 +85,16 @@ export class ChosenLayer {
   #arrow(from, to) {
     const a = this.layout.center(from);
     const b = this.layout.center(to);
-    const p = toward(a, b, 26);
-    const q = toward(b, a, 30);
-    const side = { x: (q.y - p.y) * 0.28, y: -(q.x - p.x) * 0.28 };
+    const across = { x: (b.y - a.y) * 0.3, y: -(b.x - a.x) * 0.3 };
+    const p = toward({ x: a.x + across.x, y: a.y + across.y }, b, 16);
+    const q = toward({ x: b.x + across.x, y: b.y + across.y }, a, 16);
+    const side = { x: across.x * 0.75, y: across.y * 0.75 };
     const bend = { x: (p.x + q.x) / 2 + side.x, y: (p.y + q.y) / 2 + side.y };
     const turn = (Math.atan2(q.y - bend.y, q.x - bend.x) * 180) / Math.PI;
     const d = `M${xy(p)}Q${xy(bend)} ${xy(q)}`;
-    el("path", { d, class: "attack under" }, this.path);
-    el("path", { d, class: "attack" }, this.path);
-    el("path", { d: "M-9 -8L4 0L-9 8", class: "head", transform: `translate(${xy(q)}) rotate(${n(turn)})` }, this.path);
+    el("path", { d, class: "attack under" }, this.ghost);
+    el("path", { d, class: "attack" }, this.ghost);
+    el("path", { d: "M-9 -8L4 0L-9 8", class: "head", transform: `translate(${xy(q)}) rotate(${n(turn)})` }, this.ghost);
   }
 
   /** @param {number} scale */

@@ -11,10 +11,11 @@
 
 import { ChosenLayer } from "./chosen.js";
 import { H, Layout, R } from "./geometry.js";
-import { TownNames, drawRegions, textScale } from "./labels.js";
+import { TownNames, textScale } from "./labels.js";
 import { LitLayer } from "./lit.js";
 import { OverlayLayer } from "./overlays.js";
 import { attachPanZoom } from "./panzoom.js";
+import { drawRegions } from "./regions.js";
 import { drawRiverNames, obstacles } from "./rivernames.js";
 import { courses, drawBridges, drawRivers } from "./rivers.js";
 import { drawRoads } from "./roads.js";
@@ -46,7 +47,7 @@ function drawStill(world, scene, layout, game) {
   drawBridges(still, layout, rivers);
   drawTowns(still, scene, layout);
   const numbers = drawNumbers(still, layout);
-  const regions = drawRegions(still, scene, layout);
+  const regions = drawRegions(still, scene, layout, rivers);
   drawFrame(still, layout);
   return { courses: rivers, numbers, regions };
 }
@@ -110,7 +111,7 @@ export class HexMap {
     const groups = openLayers(world);
     const taken = obstacles(scene, this.layout);
     this.nearRivers = drawRiverNames(groups.rivers, "near", this.courses, 12, 4, taken, serif);
-    this.farRivers = drawRiverNames(groups.rivers, "far", this.courses, 27, 9, [], serif);
+    this.farRivers = drawRiverNames(groups.rivers, "far", this.courses, 27, 9, obstacles(scene, this.layout, 25), serif);
     this.names = new TownNames(groups.names, scene, this.layout, serif);
     this.counters = groups.counters;
     this.stacks = new StackLayer(groups.counters, groups.air, scene, this.layout, game);
@@ -176,7 +177,7 @@ export class HexMap {
     if (this.svg.dataset.lod !== String(detail)) this.svg.dataset.lod = String(detail);
     this.svg.dataset.zoom = scale < 0.3 ? "far" : scale < 0.62 ? "wide" : "near";
     this.counters.style.setProperty("--grow", String(Math.min(1.28, Math.max(1, 30 / size))));
-    this.counters.style.setProperty("--block", String(Math.max(1, 15 / size)));
+    this.counters.style.setProperty("--block", String(Math.max(1, 13 / size)));
     this.numbers.setAttribute("font-size", String(Math.max(8.5, Math.min(17, 8.5 / scale))));
     this.regions.setAttribute("font-size", String(15 * textScale(15, scale)));
     this.nearRivers.setAttribute("font-size", String(12 * Math.min(1.35, textScale(12, scale))));
@@ -206,7 +207,7 @@ export class HexMap {
   /** @param {Chosen} chosen */
   setChosen(chosen) {
     this.chosen.set(chosen);
-    this.lit.markGoal(chosen.goal);
+    this.lit.markWay(chosen.goal, chosen.path ?? []);
   }
 
   /** @param {string | null} name @param {Overlays} overlays */

@@ -1,4 +1,4 @@
-/** Town and region names: legible at any zoom, never one over another. */
+/** Town names: legible at any zoom, never one over another. */
 
 /** @typedef {import("./map-types").Box} Box */
 /** @typedef {import("./map-types").MapCity} MapCity */
@@ -50,6 +50,7 @@ export class TownNames {
    */
   constructor(parent, scene, layout, serif) {
     this.group = layer(parent, "townnames");
+    this.edge = { x: -8, y: -8, right: layout.width + 8, low: layout.height + 8 };
     /** @type {Name[]} */
     this.names = Object.entries(scene.cities).map(([hex, city]) => this.#write(hex, city, layout.center(hex), serif));
     this.names.sort((a, b) => weight(b.city) - weight(a.city));
@@ -79,7 +80,8 @@ export class TownNames {
   }
 
   /**
-   * Place all names for a zoom: below the town; if taken, above, then left, then right; else not yet.
+   * Place all names for a zoom: below the town; if taken, above, then left, then right; else not yet. From very far only
+   * towns that count are named.
    * @param {number} scale pixels a unit
    */
   place(scale) {
@@ -87,7 +89,8 @@ export class TownNames {
     /** @type {Box[]} */
     const taken = [];
     for (const name of this.names) {
-      const spot = this.#spots(name, grow).find((s) => this.#free(s.box, name.hex, taken));
+      const small = scale < 0.3 && !weight(name.city);
+      const spot = small ? undefined : this.#spots(name, grow).find((s) => this.#free(s.box, name.hex, taken));
       name.g.style.display = spot ? "" : "none";
       if (!spot) continue;
       taken.push(spot.box);
@@ -102,7 +105,7 @@ export class TownNames {
   #spots({ at, width, city }, grow) {
     const size = SIZE * grow;
     const w = width * grow;
-    const low = Math.max((37 / 56) * R, 13 + size * 0.8);
+    const low = Math.max((37 / 56) * R, 16 + size);
     const beside = w / 2 + (city.fortified ? 18 : 14);
     const spots = [
       { x: at.x, y: at.y + low },
@@ -119,6 +122,8 @@ export class TownNames {
    * @param {Box[]} taken
    */
   #free(box, hex, taken) {
+    const { x, y, right, low } = this.edge;
+    if (box.x < x || box.y < y || box.x + box.width > right || box.y + box.height > low) return false;
     return !taken.some((other) => overlap(box, other)) && !this.signs.some((s) => s.hex !== hex && overlap(box, s));
   }
 }
@@ -133,23 +138,3 @@ export function overlap(a, b) {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
-/**
- * Region names in spaced capitals, one line a word where they are long.
- * @param {SVGGElement} parent
- * @param {MapScene} scene
- * @param {Layout} layout
- */
-export function drawRegions(parent, scene, layout) {
-  const group = layer(parent, "regions");
-  for (const region of scene.regions ?? []) {
-    const at = layout.center(region.hex);
-    const terrain = scene.hexes[region.hex]?.terrain ?? "";
-    const text = el("text", { x: n(at.x), y: n(at.y), class: `region in-${terrain}` }, group);
-    const words = region.name.toLocaleUpperCase().split(" ");
-    const lines = words.length > 2 ? [words.slice(0, -1).join(" "), words[words.length - 1]] : [words.join(" ")];
-    lines.forEach((line, i) => {
-      el("tspan", { x: n(at.x), dy: i ? "1.5em" : "0" }, text).textContent = line;
-    });
-  }
-  return group;
-}

@@ -88,20 +88,16 @@ export class LitLayer {
     el("path", { d: straight(hexagon(at), true), class: "hit" }, target);
     el("path", { d: straight(hexagon(at, -3), true), class: "ring" }, target);
     const tagged = options.find((option) => option.tag);
-    this.lit.set(hex, { hex, options, target, tag: tagged?.tag ? this.#tag(hex, at, tagged.tag) : null });
+    this.lit.set(hex, { hex, options, target, tag: tagged?.tag ? this.#tag(hex, tagged.tag) : null });
   }
 
   /**
    * A pill with the risk or the cost.
    * @param {string} hex
-   * @param {Point} at
    * @param {string} text
    */
-  #tag(hex, at, text) {
-    const busy = this.busy(hex);
-    const town = !!this.layout.scene.cities[hex];
-    const spot = busy ? { x: at.x + 27, y: at.y + 13 } : { x: at.x, y: at.y - (town ? 25 : 0) };
-    const outer = el("g", { class: "tag", "data-hex": hex, transform: `translate(${xy(spot)})` }, this.tags);
+  #tag(hex, text) {
+    const outer = el("g", { class: "tag", "data-hex": hex, transform: `translate(${xy(this.#spot(hex, false))})` }, this.tags);
     const g = el("g", {}, outer);
     const width = Math.max(30, widthOf(text, "700 12px sans-serif") + 16);
     el("rect", { x: n(-width / 2), y: -10.5, width: n(width), height: 21, rx: 10.5 }, g);
@@ -132,9 +128,26 @@ export class LitLayer {
     for (const tag of this.tags.children) tag.firstElementChild?.setAttribute("transform", `scale(${grow})`);
   }
 
-  /** The goal's tag is drawn as chosen. @param {string | undefined} hex */
-  markGoal(hex) {
-    for (const tag of this.tags.children) tag.classList.toggle("goal", tag.getAttribute("data-hex") === hex);
+  /**
+   * On the way to the goal the stops have numbers instead of tags; the goal's tag is drawn as chosen, beside the ghost.
+   * @param {string | undefined} goal
+   * @param {string[]} way
+   */
+  markWay(goal, way) {
+    for (const tag of this.tags.children) {
+      const hex = tag.getAttribute("data-hex") ?? "";
+      const chosen = hex === goal;
+      tag.classList.toggle("chosen", chosen);
+      tag.classList.toggle("passed", !chosen && way.includes(hex));
+      tag.setAttribute("transform", `translate(${xy(this.#spot(hex, chosen))})`);
+    }
+  }
+
+  /** Where a tag stands: beside whatever fills the middle of the hex. @param {string} hex @param {boolean} full @returns {Point} */
+  #spot(hex, full) {
+    const at = this.layout.center(hex);
+    if (full || this.busy(hex)) return { x: at.x + 27, y: at.y + 13 };
+    return { x: at.x, y: at.y - (this.layout.scene.cities[hex] ? 25 : 0) };
   }
 
   /** @param {string} hex @returns {boolean} whether it was lit */

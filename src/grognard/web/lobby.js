@@ -7,6 +7,7 @@ import { announce, announceNow } from "./announce.js";
 import { get, importRecord, post, remove } from "./api.js";
 import { h, icon, iconButton, put } from "./dom.js";
 import { go } from "./main.js";
+import { style } from "./mapview.js";
 import { language, loadWords, setTheme, theme, word } from "./words.js";
 
 class Lobby {
@@ -26,7 +27,7 @@ class Lobby {
     /** @type {Record<string, string>} */
     this.seats = {};
     this.choose(games[0]);
-    for (const game of games) styles(game);
+    for (const game of games) style(`${game.web}game.css`);
     document.body.dataset.page = "lobby";
   }
 
@@ -204,13 +205,6 @@ function select(options, value, set) {
   const element = /** @type {HTMLSelectElement} */ (h("select", {}, options.map(([v, name]) => h("option", { value: v, selected: v === value || null }, name))));
   element.addEventListener("change", () => set(element.value));
   return element;
-}
-
-/** A game's own colours. @param {GameInfo} game */
-export function styles(game) {
-  const href = `${game.web}game.css`;
-  if (document.querySelector(`link[href="${href}"]`)) return;
-  document.head.append(h("link", { rel: "stylesheet", href }));
 }
 
 /**

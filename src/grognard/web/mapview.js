@@ -17,10 +17,12 @@ import { word } from "./words.js";
  */
 export async function mountMap(host, snapshot) {
   const edition = snapshot.options.edition;
+  style(`/games/${snapshot.game}/web/game.css`);
   const [scene, game] = await Promise.all([
     get(`/api/games/${snapshot.game}/scene`, { scenario: snapshot.scenario, edition: edition === undefined ? null : String(edition) }),
     import(`/games/${snapshot.game}/web/index.js`).then((module) => module.default),
   ]);
+  for (const href of game.css ?? []) style(href);
   const svg = /** @type {SVGSVGElement} */ (s("svg", { class: "map", "aria-hidden": "false" }));
   const mini = /** @type {SVGSVGElement} */ (s("svg", { class: "minimap card", "aria-hidden": "true" }));
   const controls = h("div", { class: "map-controls card", role: "toolbar", "aria-label": word("map.controls") });
@@ -31,6 +33,13 @@ export async function mountMap(host, snapshot) {
   if (host.askWhy) map.onHexClick((hex, event) => void host.askWhy?.(hex, event));
   fillControls(controls, map, host);
   return map;
+}
+
+/** A style sheet of the game's own, once. @param {string} href */
+export function style(href) {
+  if (![...document.querySelectorAll("link")].some((link) => link.getAttribute("href") === href)) {
+    document.head.append(h("link", { rel: "stylesheet", href }));
+  }
 }
 
 /**

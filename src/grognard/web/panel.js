@@ -70,6 +70,8 @@ function question(page, snapshot, decision) {
     h("h1", { class: "prompt", tabindex: -1 }, decision.prompt, " ", ruleChip(decision.rule)),
     crumbs(decision),
     page.plan ? planned(page) : null,
+    ...(decision.shortcuts ?? []).map((cut) => h("button", { type: "button", class: "shortcut", dataset: { shortcut: cut.id },
+      onclick: () => void page.carryOut(cut) }, icon("right", 16), cut.label)),
     ...choices(page, decision, shown),
     commands(page, decision),
   ];

@@ -46,16 +46,21 @@ export function drawRiverNames(parent, name, all, size, shortest, taken, serif) 
 }
 
 /**
- * Text boxes that river names keep away from.
+ * What names keep away from: towns, and their own names where they usually stand.
  * @param {MapScene} scene
  * @param {Layout} layout
+ * @param {number} [size] of the town names
  * @returns {Box[]}
  */
-export function obstacles(scene, layout) {
+export function obstacles(scene, layout, size = 13) {
   return Object.entries(scene.cities).flatMap(([hex, city]) => {
     const c = layout.center(hex);
-    const half = city.name.length * 3.6 + (city.vp ? 9 : 0);
-    return [{ x: c.x - 13, y: c.y - 13, width: 26, height: 26 }, { x: c.x - half, y: c.y + 26, width: 2 * half, height: 16 }];
+    const half = city.name.length * size * 0.27 + (city.vp ? size * 0.7 : 0);
+    const low = Math.max(37, 16 + size);
+    return [
+      { x: c.x - 14, y: c.y - 14, width: 28, height: 28 },
+      { x: c.x - half, y: c.y + low - size * 0.8, width: 2 * half, height: size * 1.15 },
+    ];
   });
 }
 

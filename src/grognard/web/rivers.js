@@ -117,7 +117,9 @@ function ribbon(line, end, extra) {
   const left = line.map((p, i) => ({ x: p.x + side[i].x * half(i), y: p.y + side[i].y * half(i) }));
   const right = line.map((p, i) => ({ x: p.x - side[i].x * half(i), y: p.y - side[i].y * half(i) }));
   const h = half(0);
-  return `M${left.map(xy).join("L")}L${right.reverse().map(xy).join("L")}A${n(h)} ${n(h)} 0 0 1 ${xy(left[0])}Z`;
+  const e = half(line.length - 1);
+  right.reverse();
+  return `M${left.map(xy).join("L")}A${n(e)} ${n(e)} 0 0 1 ${right.map(xy).join("L")}A${n(h)} ${n(h)} 0 0 1 ${xy(left[0])}Z`;
 }
 
 /**

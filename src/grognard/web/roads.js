@@ -44,10 +44,10 @@ export class Roads {
     const random = chance(seedOf(`road${key}`));
     const bridged = this.bridges.has(key);
     const [p, q] = this.layout.side(a, b);
-    const along = 0.5 + (bridged ? 0 : (random() - 0.5) * 0.46);
+    const along = 0.5 + (bridged ? 0 : (random() - 0.5) * 0.38);
     const from = this.layout.center(a);
     const to = this.layout.center(b);
-    const turn = bridged ? 0 : (random() - 0.5) * 0.7;
+    const turn = bridged ? 0 : (random() - 0.5) * 0.4;
     const angle = Math.atan2(to.y - from.y, to.x - from.x) + turn;
     return {
       at: { x: p.x + (q.x - p.x) * along, y: p.y + (q.y - p.y) * along },

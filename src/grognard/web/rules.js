@@ -7,10 +7,14 @@ import { h, iconButton, put } from "./dom.js";
 import { bar } from "./lobby.js";
 import { word } from "./words.js";
 
-/** @type {Map<string, Promise<{title: string, sections: {number: string, title: string}[], paragraphs: Paragraph[]}>>} */
+/** @typedef {{title: string, sections: {number: string, title: string}[], paragraphs: Paragraph[]}} Book */
+/** @type {Map<string, Promise<Book>>} */
 const kept = new Map();
 
-/** @param {string} game */
+/**
+ * @param {string} game
+ * @returns {Promise<Book>}
+ */
 function rulebook(game) {
   const found = kept.get(game);
   if (found) return found;

@@ -52,6 +52,7 @@ export class TablePage {
 
   async start() {
     const first = /** @type {Snapshot} */ (await get(`/api/matches/${this.match}`));
+    document.body.dataset.game = first.game;
     this.seat = this.mySeat(first);
     this.map = await mountMap(this, first);
     this.live = new Live(this.match, () => this.seat, {
@@ -74,6 +75,7 @@ export class TablePage {
     this.unbind?.();
     hideBubble();
     delete document.body.dataset.page;
+    delete document.body.dataset.game;
   }
 
   /** @param {Snapshot} snapshot */
@@ -168,9 +170,9 @@ export class TablePage {
     }
     const here = option.hex ? decision.options.filter((other) => other.hex === option.hex) : [option];
     if (here.length > 1 && this.picked !== option.hex) {
-      this.picked = option.hex;
+      this.picked = option.hex ?? null;
       drawPanel(this.panel, this);
-      this.tray.show(option.hex);
+      this.tray.show(option.hex ?? null);
       return;
     }
     if (here.length > 1) return;
@@ -185,11 +187,11 @@ export class TablePage {
     announce(`${plan.label}${plan.why ? ". " + plan.why : ""}`);
   }
 
-  /** @param {Plan} plan */
+  /** @param {{actions: string[]}} plan */
   async carryOut(plan) {
-    for (const action of plan.actions) {
-      if (!(await this.act(action))) return;
-    }
+    this.busy = true;
+    performance.mark("grognard-act");
+    await this.send("act", { actions: plan.actions });
   }
 
   /** One step back: out of a pick, out of a plan, then undo. */

@@ -37,15 +37,18 @@ function star(outer, inner) {
 }
 
 /**
- * Hex numbers under the upper side.
+ * Hex numbers under the upper side; one text to a column, because texts are measured again at every zoom.
  * @param {SVGGElement} parent
  * @param {Layout} layout
  */
 export function drawNumbers(parent, layout) {
   const group = layer(parent, "numbers");
+  /** @type {Map<number, SVGTextElement>} */
+  const columns = new Map();
   for (const cell of layout.byName.values()) {
-    const text = el("text", { x: n(cell.x), y: n(cell.y - 38.5) }, group);
-    text.textContent = cell.id;
+    const column = columns.get(cell.x) ?? el("text", {}, group);
+    columns.set(cell.x, column);
+    el("tspan", { x: n(cell.x), y: n(cell.y - 38.5) }, column).textContent = cell.id;
   }
   return group;
 }

@@ -4,14 +4,14 @@ export interface Option {
   action: string;
   label: string;
   verb: string;
-  hex: string | null;
-  from: string | null;
-  unit: string | null;
+  hex?: string;
+  from?: string;
+  unit?: string;
   group: "hex" | "unit" | "number" | "button";
-  primary: boolean;
-  tag: string | null;
-  price: boolean;
-  why: string | null;
+  primary?: boolean;
+  tag?: string;
+  price?: boolean;
+  why?: string;
 }
 
 export interface Decision {
@@ -23,6 +23,8 @@ export interface Decision {
   crumbs: string[];
   /** Several actions in one gesture, such as a whole march: shown like options, confirmed once. */
   plans?: Plan[];
+  /** Long answers at one click, without a way on the map. */
+  shortcuts?: { id: string; label: string; actions: string[] }[];
 }
 
 export interface Plan extends Option {

@@ -119,8 +119,11 @@ def test_11_2_only_the_units_ordered_are_the_attacking_stack():
 
 
 def test_11_2_of_the_defending_hex_all_units_count():
-    t = fight("0416 F-I-I1", "0316 R-1V-I1 R-1V-I2 R-1I-I1", disrupted=["R-1I-I1"], forced=["R-1I-I1"])
-    assert fdv(t) == 1
+    for marks in ({"forced": ["R-1I-I1"]}, {"once": ["R-1I-I1"]}):
+        t = fight("0416 F-I-I1", "0316 R-1V-I1 R-1V-I2 R-1I-I1", disrupted=["R-1I-I1"], **marks)
+        assert fdv(t) == 1
+    t = fight("0416 F-I-I1", "0316 R-1V-I1 R-1V-I2 R-1I-I1", disrupted=["R-1I-I1"], twice=["R-1I-I1"])
+    assert fdv(t) == 0
 
 
 def test_11_2_a_real_forced_march_tires():
@@ -651,6 +654,14 @@ def test_11_17_hits_the_main_stack_cannot_take_pass_to_the_supporters():
     t = fight(*stacks, replies=["0216"], disrupted=["R-1V-I1"], dice=(1, 6, 1))
     assert hits(t)[0] == 9
     assert len(t.options("russian")) == 3
+    t.play("russian", "hit R-2VII-I1", "hit R-2VII-I1", "hit R-2VIII-I1", "hit R-2VIII-I1")
+    assert [t.where(name) for name in ("R-1V-I1", "R-2VII-I1", "R-2VIII-I1")] == [None] * 3
+
+
+def test_11_17_the_main_stack_need_not_take_more_than_it_can():
+    stacks = ("0416 F-I-I1 F-I-I2 F-I-I3 F-I-I4", "0316 R-1V-I1", "0216 R-2VII-I1 R-2VIII-I1")
+    t = fight(*stacks, replies=["0216"], disrupted=["R-1V-I1"], dice=(2, 1, 1))
+    assert hits(t)[0] == 5
     t.play("russian", "hit R-2VII-I1", "hit R-2VII-I1", "hit R-2VIII-I1", "hit R-2VIII-I1")
     assert [t.where(name) for name in ("R-1V-I1", "R-2VII-I1", "R-2VIII-I1")] == [None] * 3
 

@@ -164,6 +164,14 @@ def test_14_7_losses_of_the_winner_are_set_against_them():
     assert "decisive" not in t.told
 
 
+def test_14_7_a_unit_given_up_to_an_extra_hit_is_lost():
+    for answer, track in (("done", 11), ("extra F-I-I1", 12)):
+        stacks = (f"0416 {SIX} F-NAPOLEON", "0316 R-1V-I1 R-1V-I2 R-1I-I1")
+        t = fight(*stacks, dice=(1, 1, 4), disrupted=["R-1V-I2", "R-1I-I1"])
+        absorb(t, "russian").play("french", "hit F-I-I1", answer, "go")
+        assert t.s.track == track
+
+
 def test_14_7_disrupted_units_are_not_lost():
     t = fight("0416 F-I-I1 F-I-I2 F-I-I3 F-I-I4", "0316 R-1V-I1 R-1V-I2 R-1I-I1", dice=(3, 1, 1))
     t.play("russian", "hit R-1V-I1", "hit R-1V-I2", "hit R-1I-I1", "done", "retreat 0215").play("french", "go")

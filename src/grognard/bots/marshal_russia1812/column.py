@@ -10,16 +10,18 @@ from grognard.bots.marshal_russia1812.gamble import DISRUPTED, KILLED
 from grognard.bots.marshal_russia1812.network import chain
 from grognard.bots.marshal_russia1812.picture import Picture
 from grognard.bots.marshal_russia1812.plan import LAST_DASH, Intention, Plan, point_worth
-from grognard.games.russia1812.march import march_losses, march_modifier, march_rolls
+from grognard.games.russia1812.march import FORCED_MAX, march_losses, march_modifier, march_rolls
 from grognard.games.russia1812.trains import FORAGE_FROM
 from grognard.games.russia1812.world import FRENCH, RUSSIAN
 
 PULL: Final = 0.4  # what a hex nearer to the goal is worth
 PULL_EARLY: Final = 0.5  # before the first forage markers
+LEAST_MASS: Final = 0.2  # how much the march of a column counts, and how much more each unit makes it
+UNIT_MASS: Final = 0.3
 FOR_EACH: Final = 3.0  # how much enemy defence a unit that goes for a place counts for
 STARVING: Final = (0.8, 0.45)  # the cost of standing out of supply, for each unit of a side
 OVERRUN: Final = 1.0  # [8.7] an enemy Depot overrun
-ABROAD: Final = 0.3  # what a Train a turn for a stack in Russia, outside a Depot city, is worth
+ABROAD: Final = 0.6  # what a Train a turn for a stack in Russia, outside a Depot city, is worth
 AUTUMN: Final = 9  # from this turn on all look for a Depot city to winter in
 RELIEF: Final = 0.6  # a follower takes over a city
 ABROAD_ALONE: Final = 0.15
@@ -84,7 +86,8 @@ class Column:
         steps = self.plan.distance(h, self.goal.hex)
         held = 0.8 * self.goal.worth if steps == 0 else 0.0
         haste = PULL_EARLY if self.p.turn < FORAGE_FROM else PULL
-        return (held - haste * steps) * min(1.0, self.count / (1 + self.goal.guard / FOR_EACH))
+        mass = (LEAST_MASS + UNIT_MASS * self.count) * min(1.0, self.count / (1 + self.goal.guard / FOR_EACH))
+        return (held - haste * steps) * mass
 
     def _prizes(self, h: int) -> float:
         """Enemy Depots ridden down, enemy cities entered."""
@@ -154,7 +157,8 @@ class Column:
     def best(self, here: int, marched: int, first: int = -1) -> tuple[int, float, list[int]]:
         """The best hex to end in from here, what it is worth less the stragglers, and the rings of the march."""
         p = self.p
-        rings = self.rings(here, p.allowance - marched, first)
+        steps = FORCED_MAX if p.turn >= LAST_DASH else p.allowance
+        rings = self.rings(here, steps - marched, first)
         napoleon = p.world.napoleon >= 0 and bool(self.leaders >> p.world.napoleon & 1)
         chosen, most = here, -1e9
         for steps, ring in enumerate(rings):

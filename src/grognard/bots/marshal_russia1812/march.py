@@ -68,7 +68,7 @@ def route(mind: Mind) -> str:
     start, units, leaders = _column(p)
     here, marched = p.hex(march["here"]), int(march["hexes"])
     steps = [option for option in mind.verbs("march") if len(option.hexes) == 2]
-    if not steps or marched >= p.allowance:
+    if not steps:
         return mind.say("halt")
     first = sum([1 << option.hex for option in steps])
     column = Column(mind.plan, start, units, leaders)

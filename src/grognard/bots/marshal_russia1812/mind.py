@@ -28,8 +28,15 @@ class Memory:
     """The last plan, kept as long as the picture it was made for stays the same."""
 
     def __init__(self) -> None:
-        self.key: tuple[object, ...] = ()
-        self.plan: Plan | None = None
+        self._key: tuple[object, ...] = ()
+        self._plan: Plan | None = None
+
+    def recall(self, p: Picture) -> Plan:
+        """The plan for a picture."""
+        key = p.key
+        if self._plan is None or self._key != key:
+            self._key, self._plan = key, Plan(p)
+        return self._plan
 
 
 class Mind:
@@ -42,6 +49,7 @@ class Mind:
         self.options = [self._read(text) for text in view["decision"]["options"]]
         self._seed = seed
         self._memory = memory
+        self._plan: Plan | None = None
 
     def _read(self, text: str) -> Option:
         verb, *words = text.split()
@@ -55,10 +63,9 @@ class Mind:
     @property
     def plan(self) -> Plan:
         """The plan for this picture, made once."""
-        key = self.p.key
-        if self._memory.plan is None or self._memory.key != key:
-            self._memory.key, self._memory.plan = key, Plan(self.p)
-        return self._memory.plan
+        if self._plan is None:
+            self._plan = self._memory.recall(self.p)
+        return self._plan
 
     def verbs(self, *names: str) -> list[Option]:
         """The options with one of these verbs."""

@@ -10,6 +10,7 @@ from grognard.bots.marshal_russia1812.gamble import Clash, attack_value, defence
 from grognard.bots.marshal_russia1812.network import chain, distances
 from grognard.bots.marshal_russia1812.picture import Picture
 from grognard.games.russia1812.combat import Force, defence_support
+from grognard.games.russia1812.march import FORCED_MAX
 from grognard.games.russia1812.world import FRENCH, LAST_TURN, RUSSIAN
 
 SUPPORT_HOPE: Final = 0.5  # how much of a possible support one may count on
@@ -96,25 +97,29 @@ class Plan:
     def _assign(self) -> dict[int, Goal]:
         """A goal for each stack, the most pressing pair of stack and goal first."""
         left = [goal.need for goal in self.goals]
-        free = {s.hex: s for s in self.ours}
+        free = {s.hex: (s.attack, self._draw(s.hex)) for s in self.ours}
         found: dict[int, Goal] = {}
         while free:
-            pairs = [(self._appeal(s, i, left[i]), -s.hex, -i) for s in free.values() for i in range(len(left))]
-            if not pairs or max(pairs)[0] <= 0:
+            best, h, chosen = 0.0, -1, -1
+            for start, (attack, draw) in free.items():
+                for i, appeal in enumerate(draw):
+                    if appeal > best:
+                        appeal *= served(left[i], attack)
+                        if appeal > best:
+                            best, h, chosen = appeal, start, i
+            if chosen < 0:
                 break
-            _, h, i = max(pairs)
-            found[-h] = self.goals[-i]
-            left[-i] -= free.pop(-h).attack
+            found[h] = self.goals[chosen]
+            left[chosen] -= free.pop(h)[0]
         return found
 
-    def _appeal(self, strike: Strike, i: int, left: float) -> float:
-        """How much a goal draws a stack: near, worth much, not yet served by enough others, no waste of strength."""
-        goal = self.goals[i]
-        hexes = self.distance(strike.hex, goal.hex)
-        if hexes >= FAR:
-            return 0.0
-        served = max(OVERDONE, math.sqrt(min(1.0, max(left, 0.0) / max(1, strike.attack))))
-        return goal.worth * served / (3 + hexes)
+    def _draw(self, h: int) -> list[float]:
+        """How much each goal draws a stack that stands in a hex: the nearer and the worthier, the more."""
+        draw = []
+        for goal in self.goals:
+            hexes = self.distance(h, goal.hex)
+            draw.append(goal.worth / (3 + hexes) if hexes < FAR else 0.0)
+        return draw
 
     def _pick_spearheads(self) -> int:
         """[7.6] The hexes of the stacks that lead the advance: as many as there are Trains to keep them going."""
@@ -202,6 +207,13 @@ class Plan:
         return min(0.3 * max(0.0, attack - guard + 2), 0.8 * (force.units + force.broken))
 
 
+def served(left: float, attack: int) -> float:
+    """How much a goal still draws a stack of some strength: less if enough were sent, or if it would be wasted."""
+    if left <= 0:
+        return OVERDONE
+    return max(OVERDONE, math.sqrt(min(1.0, left / max(1, attack))))
+
+
 def point_worth(turn: int) -> float:
     """What a victory point is worth in units: more towards the end, when it counts."""
     return 1.0 + turn / 8
@@ -232,12 +244,16 @@ def french_goals(plan: Plan) -> list[Goal]:
 
 
 def _first_stop(p: Picture, goal: int) -> int:
-    """The next city of the chain of Depots that is not ours yet; -1 if the goal is out of reach for this year."""
+    """The next city of the chain of Depots that is not ours yet; -1 if the goal is out of reach for this year.
+
+    [7.8] In winter no more Depots are made: what counts is whether a last forced march could get there.
+    """
     fed = p.supplied_hexes(FRENCH)
     if p.turn >= LAST_DASH or fed >> goal & 1:
         return goal
     if p.winter:
-        return goal if p.world.free.spread(fed) >> goal & 1 else -1
+        way = p.world.passable[FRENCH]
+        return goal if p.world.free.flood(fed & way, FORCED_MAX, way) >> goal & 1 else -1
     for city in chain(p.edition, FRENCH, p.depots[FRENCH], goal).stops:
         if not p.pres[FRENCH] >> city & 1 and not p.world.own_city[FRENCH] >> city & 1:
             return city

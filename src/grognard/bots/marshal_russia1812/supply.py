@@ -20,6 +20,9 @@ RENT: Final = 1.2  # a Depot costs a Train every turn
 FEED_WORTH: Final = 0.8  # a unit brought back into supply
 AUTUMN: Final = 8  # from this turn on one thinks of the short routes of winter
 UNLOCKED: Final = 0.6  # what a march that a rally makes possible counts
+HOME_WORTH: Final = 0.5
+WORTH_CONVERTING: Final = 0.8  # a march for which a Depot that nobody needs is given up
+FEW_TRAINS: Final = 4
 BLUFF: Final = 0.25  # [7.5] how often a dummy goes before the next Train
 IDLE: Final = 0.1  # a Train worth less is not placed
 
@@ -31,9 +34,17 @@ def convert(mind: Mind) -> str:
     """A Depot nobody needs becomes a Train; so does one about to fall to the enemy."""
     plan = mind.plan
     for option in mind.verbs("convert"):
-        if useless(plan, option.hex) or doomed(plan, option.hex):
+        wanted = march_of(plan, option.hex).gain > WORTH_CONVERTING or hungry_for_trains(plan)
+        if (wanted and useless(plan, option.hex)) or doomed(plan, option.hex):
             return option.text
     return mind.say("pass")
+
+
+def hungry_for_trains(plan: Plan) -> bool:
+    """[7.2] Whether there would be fewer than a few Trains this turn."""
+    p = plan.p
+    table = p.world.trains[p.turn][p.side] - p.lost_trains[p.side]
+    return table - p.depots[p.side].bit_count() < FEW_TRAINS
 
 
 def hungry(p: Picture, depots: int, steps: int = 0) -> int:
@@ -88,20 +99,38 @@ def depot_wishes(plan: Plan) -> dict[int, float]:
     """The cities where a Depot would be worth its Train every turn, and how much."""
     p = plan.p
     w = p.world
-    coming = sum([1 << h for h in p.genuine if not p.occ[p.side] >> h & 1])  # Trains put down for Depots
     sites = w.own_city[p.side] | w.enemy_city[p.side] & p.pres[p.side]
     if p.side == FRENCH:
         sites &= ~w.french_never
     sites &= ~p.depots[0] & ~p.depots[1] & ~p.occ[p.foe] & p.linked_hexes(p.side)
+    first = _worths(plan, sites, p.depots[p.side])
+    coming = sum([1 << h for h in first if h in p.genuine])  # Trains already put down for Depots
+    if not coming:
+        return first
+    rest = _worths(plan, sites & ~coming, p.depots[p.side] | coming)
+    return {h: first[h] for h in bits(coming)} | rest
+
+
+def _worths(plan: Plan, sites: int, depots: int) -> dict[int, float]:
+    """What a Depot in each of some cities would be worth beside those that stand or are coming."""
     found: dict[int, float] = {}
     for h in bits(sites):
-        worth = max(0.0, _link_worth(plan, h)) + _feed_worth(p, h, p.depots[p.side] | coming & ~(1 << h))
+        worth = max(0.0, _link_worth(plan, h, depots)) + _feed_worth(plan.p, h, depots) + _home_worth(plan, h)
         if worth > 0 and not _exposed(plan, h):
             found[h] = worth
     return found
 
 
-def _link_worth(plan: Plan, h: int) -> float:
+def _home_worth(plan: Plan, h: int) -> float:
+    """[7.6] A French stack that stays in a city abroad is better off with a Depot there than with a Train a turn."""
+    p = plan.p
+    units = p.fighters(h, p.side)
+    if p.side != FRENCH or p.turn < FORAGE_FROM or units.bit_count() < 2 or p.world.west >> h & 1:
+        return 0.0
+    return HOME_WORTH if march_of(plan, h).gain < HOME_WORTH else 0.0
+
+
+def _link_worth(plan: Plan, h: int, depots: int) -> float:
     """The next link of a chain: worth as much as the units near it that wait to go on."""
     p = plan.p
     if p.side != FRENCH or p.winter or not p.pres[FRENCH] >> h & 1:
@@ -109,7 +138,7 @@ def _link_worth(plan: Plan, h: int) -> float:
     near = p.world.grid.disc(h, LINK_NEAR)
     waiting = 0.0
     for start, goal in plan.goal_of.items():
-        if near >> start & 1 and h in chain(p.edition, FRENCH, p.depots[FRENCH], goal.hex).stops:
+        if near >> start & 1 and h in chain(p.edition, FRENCH, depots, goal.hex).stops:
             waiting += p.fighters(start, FRENCH).bit_count() * min(1.0, goal.worth)
     return LINK_WORTH * waiting - RENT
 

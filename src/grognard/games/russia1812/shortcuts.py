@@ -56,15 +56,17 @@ def deploy_plan(s: Campaign, side: int) -> list[str]:
     return found
 
 
-def _worth(s: Campaign, side: int, u: int, h: int) -> tuple[int, int, int, int]:
+def _worth(s: Campaign, side: int, u: int, h: int) -> tuple[int, int, int, int, int]:
+    """In the free set-up the historical hexes are the first choice."""
     world = s.world
+    known = int(world.grid.names[h] in world.setup_hexes[u])
     units = s.fighters(h, side)
     corps = led_corps().get(world.ids[u], world.corps[u])
     mates = sum(world.corps[v] == corps for v in bits(units))
     if world.commanders >> u & 1:
-        return (int(bool(units) and not s.leaders(h, side)), mates, units.bit_count(), -h)
+        return (int(bool(units) and not s.leaders(h, side)), known, mates, units.bit_count(), -h)
     far = world.grid.distance(h, world.grid.by_name[FRONT[side]])
-    return (mates, -far if side == FRENCH else -s.load[h], 0, -h)
+    return (known, mates, -far if side == FRENCH else -s.load[h], 0, -h)
 
 
 @cache

@@ -35,18 +35,20 @@ function frame(name, size) {
  * @param {Piece} piece
  * @param {string[]} flags
  * @param {number} size
+ * @param {boolean} [covered] a commander lies on its upper left corner
  * @returns {SVGGElement}
  */
-export function drawCounter(piece, flags, size) {
-  return piece.kind === "commander" ? drawCommander(piece, size) : drawUnit(piece, flags, size);
+export function drawCounter(piece, flags, size, covered = false) {
+  return piece.kind === "commander" ? drawCommander(piece, size) : drawUnit(piece, flags, size, covered);
 }
 
 /**
  * @param {Piece} piece
  * @param {string[]} flags
  * @param {number} size
+ * @param {boolean} covered
  */
-function drawUnit(piece, flags, size) {
+function drawUnit(piece, flags, size, covered) {
   const g = frame(`counter side-${piece.side}`, size);
   const nation = piece.nation ?? piece.nationality ?? "";
   const broken = flags.includes("disrupted");
@@ -71,7 +73,7 @@ function drawUnit(piece, flags, size) {
   chevrons(full, rank, x, 29.5, 0.9);
   text(full, "ink strong", 38, 34, HALVES[String(piece.of ?? FACTOR[rank] ?? "")] ?? "", 16);
   text(full, "ink", x, 46, piece.short ?? piece.name ?? "", 11, code ? 74 : 86);
-  if (broken) trouble(g);
+  if (broken) trouble(g, piece.side, covered);
   return g;
 }
 
@@ -162,11 +164,18 @@ function drawUnits(whole, units, leaders, u, size) {
     body(edge, units[i].side);
     put(whole, edge, at.x + i * 2.5 * u, at.y - i * 2.5 * u);
   }
-  put(whole, drawCounter(top, top.flags ?? [], size), at.x, at.y);
-  if (leaders.length) put(whole, drawCounter(leaders[0], [], 24 * u), at.x - 21 * u, at.y - 17 * u);
+  put(whole, drawCounter(top, top.flags ?? [], size, leaders.length > 0), at.x, at.y);
+  if (leaders.length) put(whole, bold(drawCounter(leaders[0], [], 24 * u)), at.x - 21 * u, at.y - 17 * u);
   const broken = units.filter((unit) => unit.flags?.includes("disrupted")).length;
-  if (broken && units.length > 1) put(whole, drawMarker("broken", { count: broken }, 13.5 * u), at.x + 23 * u, at.y + 5 * u);
-  if (units.length > 1) put(whole, drawMarker("count", { count: units.length }, 16.5 * u), at.x + 21 * u, at.y + 21 * u);
+  if (broken && units.length > 1) put(whole, bold(drawMarker("broken", { count: broken }, 13.5 * u)), at.x + 24 * u, at.y + 6 * u);
+  if (units.length > 1) put(whole, bold(drawMarker("count", { count: units.length }, 16.5 * u)), at.x + 23 * u, at.y + 22 * u);
+}
+
+/** Seen from farther away it is drawn larger: the style sheet scales the inner group. @param {SVGGElement} child */
+function bold(child) {
+  const outer = el("g");
+  el("g", { class: "bold" }, outer).append(child);
+  return outer;
 }
 
 /**

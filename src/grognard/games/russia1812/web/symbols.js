@@ -119,10 +119,16 @@ export function chevrons(parent, rank, x, y, scale = 1) {
   made.setAttribute("stroke-width", String(4 * scale));
 }
 
-/** Trouble: a yellow corner with a stroke. @param {Element} parent */
-export function trouble(parent) {
-  path(parent, "corner", "M-50 -12V-41A9 9 0 0 1 -41 -50H-12Z");
-  path(parent, "corner-stroke", "M-38 -42V-31");
+/**
+ * Trouble: a yellow corner with a stroke, at the left, or at the right where a commander covers the left.
+ * @param {Element} parent
+ * @param {string} side
+ * @param {boolean} right
+ */
+export function trouble(parent, side, right) {
+  const cut = side === "russian" ? "M12 -50H30L50 -30V-12Z" : "M12 -50H41A9 9 0 0 1 50 -41V-12Z";
+  path(parent, "corner", right ? cut : "M-50 -12V-41A9 9 0 0 1 -41 -50H-12Z");
+  path(parent, "corner-stroke", right ? (side === "russian" ? "M32 -39V-31" : "M38 -42V-31") : "M-38 -42V-31");
 }
 
 /** @param {Element} parent @param {string} side */
