@@ -2,20 +2,35 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+PLAYER := $(VENV)/.player
 READY := $(VENV)/.ready
+TSC := $(VENV)/ts/node_modules/typescript/bin/tsc
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+SERVE ?=
 WATCH ?=
-SIM ?= --games 20 --jobs 2
 MINUTES ?= 10
 
-.PHONY: play test lint types unit compiled bench fuzz golden clean
+.PHONY: play watch test lint types unit compiled bench fuzz golden pictures clean
 
-$(READY): pyproject.toml
+$(VENV)/bin/python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Grognard needs Python 3.11 or newer")'
-	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev,compiled]'
-	touch $(READY)
+	$(PYTHON) -m venv $(VENV)
 
-play: $(READY)  ## watch two bots fight the campaign of 1812; the record stays in games/
+$(PLAYER): pyproject.toml | $(VENV)/bin/python
+	$(PIP) -e '.[server]'
+	touch $(PLAYER)
+
+$(READY): pyproject.toml | $(VENV)/bin/python
+	$(PIP) -e '.[dev,compiled]'
+	touch $(PLAYER) $(READY)
+
+$(TSC): | $(READY)
+	PATH="$(CURDIR)/$(BIN):$$PATH" npm install --silent --no-audit --no-fund --prefix $(VENV)/ts typescript@5
+
+play: $(PLAYER)  ## open the table in the browser: make play SERVE="--port 2000"
+	$(BIN)/grognard serve $(SERVE)
+
+watch: $(PLAYER)  ## two bots fight the campaign of 1812 in the terminal; the record stays in games/
 	$(BIN)/grognard watch russia1812 $(WATCH)
 
 test: lint types unit  ## everything CI asks for
@@ -24,15 +39,16 @@ lint: $(READY)
 	$(BIN)/ruff check .
 	$(BIN)/lint-imports --no-cache
 
-types: $(READY)
+types: $(READY) $(TSC)
 	$(BIN)/mypy
+	$(BIN)/node $(TSC) -p src/grognard/web/jsconfig.json
 
 unit: $(READY)
 	$(BIN)/python -m pytest -n auto
 
 compiled: $(READY)  ## build the mypyc version under build/compiled and run the same tests on it
 	$(BIN)/python bench/build_compiled.py
-	PYTHONPATH=build/compiled GROGNARD_COMPILED=1 $(BIN)/python -m pytest -n auto -o pythonpath="build/compiled tests"
+	PYTHONPATH=build/compiled $(BIN)/python -m pytest -n auto -o pythonpath="build/compiled tests" --ignore tests/browser
 
 bench: $(READY)  ## the speed table, interpreted and (if built) compiled
 	$(BIN)/python bench/run.py
@@ -41,7 +57,10 @@ fuzz: $(READY)  ## random games with every invariant checked: make fuzz MINUTES=
 	$(BIN)/python tests/fuzz.py --minutes $(MINUTES)
 
 golden: $(READY)  ## record a new golden corpus (only when a rule changes; bump the ruleset and say so in the changelog)
-	$(BIN)/python tests/record_golden.py
+	PYTHONPATH=tests $(BIN)/python tests/record_golden.py
+
+pictures: $(READY)  ## take the pictures of docs/img again
+	$(BIN)/python tests/browser/make_pictures.py
 
 clean:
 	rm -rf $(VENV) build .mypy_cache .ruff_cache .pytest_cache .hypothesis

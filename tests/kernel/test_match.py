@@ -381,6 +381,14 @@ def test_why_not_and_play_agree(side: str, action: str, key: str, rule: str) -> 
     assert (match.fingerprint, match.revision, match.record.lines) == (before, 0, [])
 
 
+@pytest.mark.parametrize("again", ["all", "take F-III-I1"])
+def test_a_refusal_gives_the_real_reason(again: str) -> None:
+    """Both are refused because a unit is named already, not because the hexes ahead are full."""
+    pieces = {"F-III-I1": "2207", "F-III-I2": "2207", "F-III-I3": "2207", "F-NEY": "2207"}
+    t = Table(pieces, trains={"2207": 1}).movement("french").play("french", "march 2207", "take F-III-I1")
+    assert t.rules("french", again) not in ([], ["4.1"])
+
+
 def test_after_the_end_everything_is_refused_as_over() -> None:
     match = toy()
     match.play("south" if match.to_act == ("south",) else "north", "end")

@@ -78,6 +78,10 @@ def damaged(text: str, how: str) -> str:
         head = head.replace('"edition": 2', '"edition": "' + "9" * 500 + '"')
     elif how == "opening":
         head = "\n".join("opening: [0, 1e999, -5]" if row.startswith("opening") else row for row in head.splitlines())
+    elif how == "unspeakable":
+        head = "\n".join(
+            r'streams: [[0, "\ud800", "\ud800"]]' if row.startswith("streams") else row for row in head.splitlines()
+        )
     elif how == "deep":
         head = "\n".join("options: " + "[" * 5000 if row.startswith("options") else row for row in head.splitlines())
     return head + "\n--\n" + "\n".join(rows)
@@ -85,7 +89,8 @@ def damaged(text: str, how: str) -> str:
 
 @pytest.mark.parametrize(
     "how",
-    ["line lost", "side swapped", "nonsense", "die changed", "header", "format", "option", "opening", "deep"],
+    ["line lost", "side swapped", "nonsense", "die changed", "header", "format", "option", "opening", "unspeakable",
+     "deep"],
 )
 def test_a_damaged_record_is_refused_with_a_sentence(server, record, how):
     count = len(server.get("/api/matches").json())

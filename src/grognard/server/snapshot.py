@@ -115,7 +115,7 @@ def _decision(match: Match, seat: str, lang: str) -> Json | None:
         "side": seat,
         "options": [_bare(game.describe(state, who, action, lang)) for action in asked.options],
         "crumbs": game.crumbs(state, who, lang),
-        "plans": [shortcut for shortcut in shortcuts if "path" in shortcut],
+        "plans": [_bare(shortcut) for shortcut in shortcuts if "path" in shortcut],
         "shortcuts": [shortcut for shortcut in shortcuts if "path" not in shortcut],
     }
 

@@ -286,8 +286,10 @@ def read_record(text: str) -> Match:
     """A record that somebody sent: anything may be wrong with it."""
     try:
         record = parse(text)
+        for stream in record.streams:
+            f"{stream.commit}{stream.seed}".encode()  # JSON can spell characters that do not exist
         return restore(find_game(record.game), record)
-    except (RecordError, SetupError, DiceError) as fault:
+    except (RecordError, SetupError, DiceError, UnicodeError) as fault:
         raise Trouble(400, "record", str(fault)) from None
 
 

@@ -74,7 +74,7 @@ export class ChosenLayer {
     el("path", { d, class: "way under" }, this.path);
     el("path", { d, class: "way" }, this.path);
     points.slice(1, -1).forEach((p, i) => {
-      const outer = el("g", { class: "stop", transform: `translate(${xy(p)})` }, this.path);
+      const outer = el("g", { class: "waystop", transform: `translate(${xy(p)})` }, this.path);
       const g = el("g", { transform: `scale(${textScale(12, this.scale)})` }, outer);
       el("circle", { r: 10.5 }, g);
       el("text", { y: 4.3 }, g).textContent = String(i + 1);
@@ -100,7 +100,7 @@ export class ChosenLayer {
   /** @param {number} scale */
   rescale(scale) {
     this.scale = scale;
-    for (const stop of this.path.querySelectorAll(".stop")) {
+    for (const stop of this.path.querySelectorAll(".waystop")) {
       stop.firstElementChild?.setAttribute("transform", `scale(${textScale(12, scale)})`);
     }
   }

@@ -114,6 +114,7 @@ export class HexMap {
     this.farRivers = drawRiverNames(groups.rivers, "far", this.courses, 27, 9, obstacles(scene, this.layout, 25), serif);
     this.names = new TownNames(groups.names, scene, this.layout, serif);
     this.counters = groups.counters;
+    this.lines = [groups.under, groups.overlays, groups.path, groups.marks, groups.targets];
     this.stacks = new StackLayer(groups.counters, groups.air, scene, this.layout, game);
     this.lit = new LitLayer(groups, this.layout, `${this.id}-price`, (hex) => this.stacks.busy(hex));
     this.chosen = new ChosenLayer(groups, this.layout, `${this.id}-threat`, (hex, ids) => this.stacks.copy(hex, ids));
@@ -176,6 +177,7 @@ export class HexMap {
     const detail = DETAIL.filter((least) => size >= least).length;
     if (this.svg.dataset.lod !== String(detail)) this.svg.dataset.lod = String(detail);
     this.svg.dataset.zoom = scale < 0.3 ? "far" : scale < 0.62 ? "wide" : "near";
+    for (const group of this.lines) group.style.setProperty("--line", String(Math.min(2.4, Math.max(1, 0.85 / scale))));
     this.counters.style.setProperty("--grow", String(Math.min(1.28, Math.max(1, 30 / size))));
     this.counters.style.setProperty("--block", String(Math.max(1, 13 / size)));
     this.numbers.setAttribute("font-size", String(Math.max(8.5, Math.min(17, 8.5 / scale))));

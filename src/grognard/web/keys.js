@@ -87,7 +87,7 @@ function walk(page, step) {
   const all = /** @type {HTMLElement[]} */ ([...page.panel.querySelectorAll(".choice, .actions button:not([disabled]), .actions a")]);
   if (!all.length) return false;
   const at = all.indexOf(/** @type {HTMLElement} */ (document.activeElement));
-  const next = all[(at + step + all.length) % all.length] ?? all[0];
+  const next = at < 0 && step < 0 ? all[all.length - 1] : all[(at + step + all.length) % all.length];
   next.focus();
   const hex = next.dataset.hex;
   if (hex) page.map?.highlight([hex]);

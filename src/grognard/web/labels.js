@@ -90,7 +90,7 @@ export class TownNames {
     const taken = [];
     for (const name of this.names) {
       const small = scale < 0.3 && !weight(name.city);
-      const spot = small ? undefined : this.#spots(name, grow).find((s) => this.#free(s.box, name.hex, taken));
+      const spot = small ? undefined : this.#spots(name, grow).find((s) => this.#free(s.box, name.hex, taken, scale < 0.3));
       name.g.style.display = spot ? "" : "none";
       if (!spot) continue;
       taken.push(spot.box);
@@ -120,11 +120,12 @@ export class TownNames {
    * @param {Box} box
    * @param {string} hex
    * @param {Box[]} taken
+   * @param {boolean} far names may then lie over the signs of other towns
    */
-  #free(box, hex, taken) {
+  #free(box, hex, taken, far) {
     const { x, y, right, low } = this.edge;
     if (box.x < x || box.y < y || box.x + box.width > right || box.y + box.height > low) return false;
-    return !taken.some((other) => overlap(box, other)) && !this.signs.some((s) => s.hex !== hex && overlap(box, s));
+    return !taken.some((other) => overlap(box, other)) && (far || !this.signs.some((s) => s.hex !== hex && overlap(box, s)));
   }
 }
 

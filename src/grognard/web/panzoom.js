@@ -78,6 +78,7 @@ export class PanZoom {
     }, { capture: true });
     svg.addEventListener("keydown", (event) => this.#key(event));
     new ResizeObserver(() => this.resize()).observe(svg);
+    queueMicrotask(() => this.resize());
   }
 
   /** @param {(viewBox: Box, scale: number) => void} callback */
@@ -100,6 +101,9 @@ export class PanZoom {
     this.size = { width, height };
     if (first || this.fitted) this.fit(undefined, false);
     else this.#set(this.middle, this.scale);
+    if (!first) return;
+    cancelAnimationFrame(this.frame);
+    this.#show();
   }
 
   /** The smallest scale: the whole sheet with some air. */

@@ -10,10 +10,9 @@ import { word } from "./words.js";
 /** @typedef {{side: string, measure: string, label: string, values: (number | null)[], dash: number}} Line */
 /** @typedef {{id: string, title: string, ticks: string[], shade: number[] | null, shade_label: string, lines: Line[], marks: {at: number, label: string}[]}} Chart */
 
-const WIDTH = 640;
+const WIDTH = 760;
 const HEIGHT = 240;
 const LEFT = 34;
-const RIGHT = 110;
 
 /**
  * @param {HTMLElement} root
@@ -54,7 +53,8 @@ function chartCard(chart) {
   const values = chart.lines.flatMap((line) => line.values).filter((v) => v !== null);
   const top = Math.max(10, Math.ceil(Math.max(...values.map(Number)) / 10) * 10);
   const last = Math.max(1, chart.ticks.length - 1);
-  const x = (/** @type {number} */ at) => LEFT + (at / last) * (WIDTH - LEFT - RIGHT);
+  const edge = WIDTH - 24 - 7 * Math.max(...chart.lines.map((line) => line.label.length));
+  const x = (/** @type {number} */ at) => LEFT + (at / last) * (edge - LEFT);
   const y = (/** @type {number} */ value) => 14 + (1 - value / top) * (HEIGHT - 44);
   const parts = [];
   if (chart.shade) {
@@ -62,13 +62,13 @@ function chartCard(chart) {
     parts.push(s("rect", { class: "winter", x: x(from), y: 14, width: x(to) - x(from), height: HEIGHT - 44 }), label(x(to) - 6, 28, chart.shade_label, "end"));
   }
   for (let value = 0; value <= top; value += 10) {
-    parts.push(s("line", { class: "grid", x1: LEFT, x2: WIDTH - RIGHT, y1: y(value), y2: y(value) }), label(LEFT - 8, y(value) + 4, String(value), "end"));
+    parts.push(s("line", { class: "grid", x1: LEFT, x2: edge, y1: y(value), y2: y(value) }), label(LEFT - 8, y(value) + 4, String(value), "end"));
   }
   chart.ticks.forEach((tick, n) => parts.push(label(x(n), HEIGHT - 10, tick, "middle")));
   chart.marks.forEach((mark, n) => parts.push(s("line", { class: "mark", x1: x(mark.at), x2: x(mark.at), y1: y(top) + 14, y2: y(0) }),
     label(x(mark.at) + 4, y(0) - 8 - (n % 3) * 14, mark.label, "start")));
   const ends = spread(chart.lines.map((line) => y(Number(line.values.at(-1) ?? 0))));
-  chart.lines.forEach((line, n) => parts.push(drawLine(line, x, y, n, ends[n])));
+  chart.lines.forEach((line, n) => parts.push(drawLine(line, x, y, n, { x: edge + 10, y: ends[n] })));
   return h("section", { class: "card pad chart" }, h("h2", {}, chart.title),
     h("div", { class: "chart-frame", tabindex: 0, role: "group", "aria-label": chart.title }, s("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": chart.title }, ...parts)),
     h("details", {}, h("summary", {}, word("report.numbers")), numbers(chart)));
@@ -91,7 +91,7 @@ function spread(places) {
  * @param {(at: number) => number} x
  * @param {(value: number) => number} y
  * @param {number} n
- * @param {number} end
+ * @param {{x: number, y: number}} end where its name stands
  */
 function drawLine(line, x, y, n, end) {
   const points = line.values.map((value, at) => ({ at, value })).filter((p) => p.value !== null && p.value !== undefined);
@@ -101,7 +101,7 @@ function drawLine(line, x, y, n, end) {
     ? s("rect", { x: x(p.at) - 3, y: y(Number(p.value)) - 3, width: 6, height: 6 })
     : s("circle", { cx: x(p.at), cy: y(Number(p.value)), r: 3.2 }));
   return s("g", { class: `series dash${line.dash}`, "data-side": line.side },
-    s("polyline", { points: path, fill: "none" }), ...marks, label(WIDTH - RIGHT + 8, end + 4, line.label, "start"));
+    s("polyline", { points: path, fill: "none" }), ...marks, label(end.x, end.y + 4, line.label, "start"));
 }
 
 /**

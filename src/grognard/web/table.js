@@ -35,7 +35,9 @@ export class TablePage {
     this.plan = null;
     /** @type {string | null} the hex whose options are singled out */
     this.picked = null;
+    /** An answer is on its way: what is on screen is no longer the question. */
     this.busy = false;
+    this.awaited = 0;
     this.openHand = false;
     /** @type {BoardMap | null} */
     this.map = null;
@@ -89,7 +91,7 @@ export class TablePage {
     this.snapshot = snapshot;
     this.plan = null;
     this.picked = null;
-    this.busy = false;
+    if (snapshot.revision >= this.awaited) this.busy = false;
     hideBubble();
     this.draw();
     this.speak(before, snapshot);
@@ -129,6 +131,7 @@ export class TablePage {
     drawPanel(this.panel, this);
     this.log.draw(snapshot);
     this.tray.draw();
+    Object.assign(this.panel.dataset, { revision: String(snapshot.revision), asked: snapshot.decision?.name ?? "" });
     document.title = `${snapshot.decision ? "● " : ""}${snapshot.title}`;
   }
 
@@ -189,7 +192,6 @@ export class TablePage {
 
   /** @param {{actions: string[]}} plan */
   async carryOut(plan) {
-    this.busy = true;
     performance.mark("grognard-act");
     await this.send("act", { actions: plan.actions });
   }
@@ -212,7 +214,6 @@ export class TablePage {
    */
   async act(action) {
     if (!this.snapshot) return false;
-    this.busy = true;
     performance.mark("grognard-act");
     return this.send("act", { action });
   }
@@ -227,11 +228,14 @@ export class TablePage {
    * @param {Record<string, unknown>} body
    */
   async send(door, body) {
-    const snapshot = /** @type {Snapshot} */ (this.snapshot);
+    if (this.busy || !this.snapshot) return false;
+    this.busy = true;
+    this.awaited = Infinity;
     try {
       const answer = await post(`/api/matches/${this.match}/${door}`,
-        { seat: this.seat, revision: snapshot.revision, ...body });
-      snapshot.revision = answer.revision;
+        { seat: this.seat, revision: this.snapshot.revision, ...body });
+      this.awaited = answer.revision;
+      if (this.snapshot.revision >= answer.revision) this.busy = false;
       return true;
     } catch (fault) {
       this.refuse(fault);
@@ -242,6 +246,7 @@ export class TablePage {
   /** @param {unknown} fault */
   refuse(fault) {
     this.busy = false;
+    this.awaited = 0;
     const refusals = fault instanceof Refused ? fault.refusals : [];
     const text = fault instanceof Error ? fault.message : String(fault);
     bubble(this.panel, refusals.length ? refusals : [{ rule: "", text }]);
@@ -290,7 +295,10 @@ export class TablePage {
     if (now.outcome) news.push(now.outcome.text);
     if (news.length) announce(news.join(" "));
     if (performance.getEntriesByName("grognard-act").length) {
-      requestAnimationFrame(() => performance.measure("grognard-answer", "grognard-act"));
+      requestAnimationFrame(() => {
+        performance.measure("grognard-answer", "grognard-act");
+        performance.clearMarks("grognard-act");
+      });
     }
   }
 }

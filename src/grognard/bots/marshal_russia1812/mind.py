@@ -6,8 +6,11 @@ import random
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from grognard.bots.marshal_russia1812.french import french_campaign
 from grognard.bots.marshal_russia1812.picture import Picture, numbers
 from grognard.bots.marshal_russia1812.plan import Plan
+from grognard.bots.marshal_russia1812.russian import russian_campaign
+from grognard.games.russia1812.world import FRENCH
 
 
 class Option(NamedTuple):
@@ -35,7 +38,8 @@ class Memory:
         """The plan for a picture."""
         key = p.key
         if self._plan is None or self._key != key:
-            self._key, self._plan = key, Plan(p)
+            campaign = french_campaign if p.side == FRENCH else russian_campaign
+            self._key, self._plan = key, Plan(p, campaign)
         return self._plan
 
 

@@ -2,30 +2,21 @@
 
 from __future__ import annotations
 
-import math
+from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from grognard.board.hexes import bits
 from grognard.bots.marshal_russia1812.gamble import Clash, attack_value, defence_value, fight_worth
-from grognard.bots.marshal_russia1812.network import chain, distances
+from grognard.bots.marshal_russia1812.network import distances
 from grognard.bots.marshal_russia1812.picture import Picture
 from grognard.games.russia1812.combat import Force, defence_support
-from grognard.games.russia1812.march import FORCED_MAX
-from grognard.games.russia1812.world import FRENCH, LAST_TURN, RUSSIAN
+from grognard.games.russia1812.world import FRENCH, LAST_TURN
 
 SUPPORT_HOPE: Final = 0.5  # how much of a possible support one may count on
-LAST_DASH: Final = 15  # from this turn on a city may be seized without supply
-NEAR: Final = 2
 DEPOT_WORTH: Final = 0.6
-OVERDONE: Final = 0.3  # how much a goal still draws when enough have been sent
-CITY_NEED: Final = 8.0  # strength sent to a city, beside what its defenders call for
-CAPITAL_NEED: Final = 40.0
-ASIDE: Final = 0.4  # St Petersburg and Kiev lie off the road to Moscow
 OPENED: Final = 0.06  # a hex more in supply
 MOST_OPENED: Final = 1.2
-WATCH: Final = 7  # hexes from which the French threaten a city
-GUARD: Final = 0.4  # what guarding a place is worth against taking one
-FAR: Final = 99
+LAST_DASH: Final = 15  # from this turn on a city may be seized without supply
 
 
 class Strike(NamedTuple):
@@ -44,6 +35,9 @@ class Goal(NamedTuple):
     worth: float
     need: float
     guard: float = 0.0
+
+
+Campaign = Callable[["Plan"], tuple[list[Goal], dict[int, Goal]]]
 
 
 class Intention(NamedTuple):
@@ -73,13 +67,12 @@ def strikes(p: Picture, side: int) -> list[Strike]:
 class Plan:
     """One reading of the situation."""
 
-    def __init__(self, p: Picture) -> None:
+    def __init__(self, p: Picture, campaign: Campaign) -> None:
         self.p = p
         self.ours = strikes(p, p.side)
         self.theirs = strikes(p, p.foe)
         self._opened: dict[int, float] = {}
-        self.goals = french_goals(self) if p.side == FRENCH else russian_goals(self)
-        self.goal_of = self._assign()
+        self.goals, self.goal_of = campaign(self)
         self.spearheads = self._pick_spearheads()
         self.prey = self._find_prey()
         self.intentions: dict[int, Intention] = {}
@@ -93,33 +86,6 @@ class Plan:
         p = self.p
         around = p.world.grid.disc(h, radius)
         return sum([defence_value(p.force_at(n, side, tired=False)) for n in bits(p.occ[side] & around)])
-
-    def _assign(self) -> dict[int, Goal]:
-        """A goal for each stack, the most pressing pair of stack and goal first."""
-        left = [goal.need for goal in self.goals]
-        free = {s.hex: (s.attack, self._draw(s.hex)) for s in self.ours}
-        found: dict[int, Goal] = {}
-        while free:
-            best, h, chosen = 0.0, -1, -1
-            for start, (attack, draw) in free.items():
-                for i, appeal in enumerate(draw):
-                    if appeal > best:
-                        appeal *= served(left[i], attack)
-                        if appeal > best:
-                            best, h, chosen = appeal, start, i
-            if chosen < 0:
-                break
-            found[h] = self.goals[chosen]
-            left[chosen] -= free.pop(h)[0]
-        return found
-
-    def _draw(self, h: int) -> list[float]:
-        """How much each goal draws a stack that stands in a hex: the nearer and the worthier, the more."""
-        draw = []
-        for goal in self.goals:
-            hexes = self.distance(h, goal.hex)
-            draw.append(goal.worth / (3 + hexes) if hexes < FAR else 0.0)
-        return draw
 
     def _pick_spearheads(self) -> int:
         """[7.6] The hexes of the stacks that lead the advance: as many as there are Trains to keep them going."""
@@ -207,90 +173,6 @@ class Plan:
         return min(0.3 * max(0.0, attack - guard + 2), 0.8 * (force.units + force.broken))
 
 
-def served(left: float, attack: int) -> float:
-    """How much a goal still draws a stack of some strength: less if enough were sent, or if it would be wasted."""
-    if left <= 0:
-        return OVERDONE
-    return max(OVERDONE, math.sqrt(min(1.0, left / max(1, attack))))
-
-
 def point_worth(turn: int) -> float:
     """What a victory point is worth in units: more towards the end, when it counts."""
     return 1.0 + turn / 8
-
-
-# the French go for the cities
-
-
-def french_goals(plan: Plan) -> list[Goal]:
-    """[14.7] Every city of Russia that scores and is not held, and the cities where Depots are to stand on the way."""
-    p = plan.p
-    w = p.world
-    worth: dict[int, float] = {}
-    for h, points in w.vp_cities:
-        if w.russia >> h & 1 and not p.pres[FRENCH] >> h & 1:
-            stop = _first_stop(p, h)
-            share = ASIDE if h in (w.st_petersburg, w.city_hex["kiev"]) else 1.0
-            if stop >= 0:
-                worth[h] = worth.get(h, 0.0) + share * float(points) ** 0.7
-            if stop >= 0 and stop != h:
-                worth[stop] = worth.get(stop, 0.2) + share * 0.3 * points
-    found = []
-    for h, value in worth.items():
-        need = CAPITAL_NEED if w.capitals >> h & 1 else CITY_NEED
-        guard = plan.strength_near(h, RUSSIAN, NEAR)
-        found.append(Goal(h, value, need + 1.3 * guard, guard))
-    return found + guard_goals(plan)
-
-
-def _first_stop(p: Picture, goal: int) -> int:
-    """The next city of the chain of Depots that is not ours yet; -1 if the goal is out of reach for this year.
-
-    [7.8] In winter no more Depots are made: what counts is whether a last forced march could get there.
-    """
-    fed = p.supplied_hexes(FRENCH)
-    if p.turn >= LAST_DASH or fed >> goal & 1:
-        return goal
-    if p.winter:
-        way = p.world.passable[FRENCH]
-        return goal if p.world.free.flood(fed & way, FORCED_MAX, way) >> goal & 1 else -1
-    for city in chain(p.edition, FRENCH, p.depots[FRENCH], goal).stops:
-        if not p.pres[FRENCH] >> city & 1 and not p.world.own_city[FRENCH] >> city & 1:
-            return city
-    return goal
-
-
-def guard_goals(plan: Plan) -> list[Goal]:
-    """Our own cities that score, and our Depots, where the enemy comes near and nobody stands."""
-    p = plan.p
-    points = dict(p.world.vp_cities)
-    found = []
-    for h in bits((p.world.own_city[p.side] | p.depots[p.side]) & ~p.occ[p.side]):
-        worth = GUARD * (points.get(h, 0) + (DEPOT_WORTH if p.depots[p.side] >> h & 1 else 0.0))
-        if worth and any(s.reach >> h & 1 for s in plan.theirs):
-            guard = plan.strength_near(h, p.foe, NEAR)
-            found.append(Goal(h, worth, 1.0 + guard, guard))
-    return found
-
-
-# the Russians hold what they can and take back what is weakly held
-
-
-def russian_goals(plan: Plan) -> list[Goal]:
-    """[14.7] Cities to hold against the French who come near, cities and Depots of theirs that are weakly held."""
-    p = plan.p
-    found = []
-    for h, points in p.world.vp_cities:
-        if p.world.russia >> h & 1:
-            coming = plan.strength_near(h, FRENCH, WATCH)
-            worth = float(points) ** 0.7
-            if not p.pres[FRENCH] >> h & 1:
-                found.append(Goal(h, worth * (0.3 + min(coming, 20) / 20), 3.0 + coming))
-            else:
-                near = plan.strength_near(h, FRENCH, NEAR)
-                found.append(Goal(h, worth * (1.2 if near <= 5 else 0.5), 2 + 1.3 * near, near))
-    for h in bits(p.depots[FRENCH]):
-        near = plan.strength_near(h, FRENCH, 1)
-        if near <= 4:
-            found.append(Goal(h, DEPOT_WORTH, 3.0 + near, near))
-    return found

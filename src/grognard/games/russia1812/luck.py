@@ -22,7 +22,6 @@ from grognard.kernel.frame import Event
 
 DICE: Final = range(1, 7)
 MEAN: Final = Fraction(7, 2)
-SPREAD: Final = Fraction(35, 12)  # the variance of a die
 # What is counted, the rule it comes from, and whether more of it is good for the side it is counted for.
 KINDS: Final = {
     "orders": ("10.2", 1), "support": ("10.4", 1), "combat_pips": ("11.8", 1), "combats_won": ("11.9", 1),
@@ -109,7 +108,6 @@ class Audit:
         self.margin = 0
         self.counts: dict[tuple[str, int], Count] = {}
         self.pips = [Count(), Count()]  # all dice of a side, turned so that more is better
-        self.upsets: list[tuple[Fraction, int]] = []  # chance of each combat to be won by its winner, and the winner
 
     def count(self, kind: str, side: int, rolled: int, outcomes: list[int]) -> None:
         self.counts.setdefault((kind, side), Count()).add(rolled, outcomes)
@@ -164,8 +162,6 @@ class Audit:
             self.count("combat_pips", side, sight.die, list(DICE))
             self.count("combats_won", side, int(sign * self.margin > 0), won)
             self.pip(side, sight.die)
-            if sign * self.margin > 0:
-                self.upsets.append((Fraction(sum(won), 36), side))
 
     def _hits(self, args: list[int], sight: Sight) -> None:
         """[11.15] The loser's die: how hard he strikes back."""

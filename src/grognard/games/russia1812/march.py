@@ -346,6 +346,8 @@ class MarchUnits(Frame[Campaign]):
             return [("8.4", "not_in_column_hex", (u, m.start))]
         if u >= 0 and not can_march(state, self.side, m.start) >> u & 1:
             return why_unit_stays(state, u)
+        if m.units and (u < 0 or m.units >> u & 1):
+            return [("8.4", "already_named", ())]
         return [("4.1", "no_room_ahead", ())]
 
 

@@ -67,11 +67,11 @@ function drawUnit(piece, flags, size, covered) {
   chevrons(middle, rank, x, 35, 1.2);
   const full = el("g", { class: "lod lod-3" }, g);
   text(full, "ink strong", x, -25.5, corpsOf(piece), 19, code ? 44 : 60);
-  if (code) text(full, "ink code", 38, -26, code, 12.5);
+  if (code) text(full, "ink code end", 45, -27, code, 12.5);
   arm(full, piece.kind, { x, y: 0, w: 32, h: 21, line: 4.4 }, broken);
-  text(full, "ink strong", code ? -28 : -38, 34, broken ? "0" : "1", 16);
+  text(full, "ink strong begin", code ? -33 : -45, 34, broken ? "0" : "1", 16);
   chevrons(full, rank, x, 29.5, 0.9);
-  text(full, "ink strong", 38, 34, HALVES[String(piece.of ?? FACTOR[rank] ?? "")] ?? "", 16);
+  text(full, "ink strong end", 45, 34, HALVES[String(piece.of ?? FACTOR[rank] ?? "")] ?? "", 16);
   text(full, "ink", x, 46, piece.short ?? piece.name ?? "", 11, code ? 74 : 86);
   if (broken) trouble(g, piece.side, covered);
   return g;
@@ -167,7 +167,7 @@ function drawUnits(whole, units, leaders, u, size) {
   put(whole, drawCounter(top, top.flags ?? [], size, leaders.length > 0), at.x, at.y);
   if (leaders.length) put(whole, bold(drawCounter(leaders[0], [], 24 * u)), at.x - 21 * u, at.y - 17 * u);
   const broken = units.filter((unit) => unit.flags?.includes("disrupted")).length;
-  if (broken && units.length > 1) put(whole, bold(drawMarker("broken", { count: broken }, 13.5 * u)), at.x + 24 * u, at.y + 6 * u);
+  if (broken && units.length > 1) put(whole, bold(drawMarker("broken", { count: broken }, 13.5 * u)), at.x + 8 * u, at.y + 23.5 * u);
   if (units.length > 1) put(whole, bold(drawMarker("count", { count: units.length }, 16.5 * u)), at.x + 23 * u, at.y + 22 * u);
 }
 
@@ -191,14 +191,14 @@ function drawMarks(whole, marks, u, manned) {
   if (marks.depot) supply.push(drawMarker("depot", { side: marks.depot }, 19 * u));
   if (marks.trains) supply.push(drawMarker("train", { side: marks.trainSide, count: marks.trains }, 17 * u));
   if (marks.hidden) supply.push(drawMarker("hidden", { side: marks.trainSide, count: marks.hidden }, 17 * u));
-  const left = manned ? [[-21, 13], [-24, -5], [26, -26]] : [[23, -5], [-23, -5], [23, -24]];
+  const left = manned ? [[-21, 13], [-24, -5], [18, -34]] : [[23, -5], [-23, -5], [23, -24]];
   supply.forEach((mark, i) => put(whole, mark, left[i][0] * u, left[i][1] * u));
   /** @type {SVGGElement[]} */
   const state = [];
   if (marks.forage) state.push(drawMarker("forage", {}, 14 * u));
   if (marks.forced) state.push(drawMarker("forced", {}, 14 * u));
   if (marks.fought) state.push(drawMarker("fought", { count: marks.fought }, 14 * u));
-  const spots = [[32, -18], [32, -3], [9, 19]];
+  const spots = [[33, -19], [33, -4], [-6, 18]];
   state.forEach((mark, i) => put(whole, mark, spots[i][0] * u, spots[i][1] * u));
 }
 

@@ -70,7 +70,7 @@ export function flash(parent, nation) {
   const g = el("g", { class: `flash nation-${nation}` }, parent);
   path(g, "one", "M-46 0V-40L-36 -46V0Z");
   path(g, "two", "M-46 0V40L-36 46V0Z");
-  path(g, "flash-edge", "M-36 -46V46");
+  path(g, "flash-edge", "M-46 40V-40L-36 -46V46ZM-46 0H-36");
 }
 
 /**

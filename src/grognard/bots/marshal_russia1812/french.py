@@ -1,0 +1,129 @@
+"""The campaign of the French: four axes, each with its cities in order, and the Depots that lead there."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from grognard.board.hexes import bits
+from grognard.bots.marshal_russia1812.network import chain
+from grognard.bots.marshal_russia1812.picture import Picture, numbers
+from grognard.bots.marshal_russia1812.plan import DEPOT_WORTH, LAST_DASH, Goal, Plan, Strike
+from grognard.games.russia1812.march import FORCED_MAX
+from grognard.games.russia1812.world import FRENCH, RUSSIAN
+
+AXES: Final = (
+    (("F-MACDONALD",), ("riga", "vitebsk", "smolensk", "moscow", "st_petersburg")),
+    (
+        ("F-NAPOLEON", "F-BESSIERES", "F-LEFEBVRE", "F-MORTIER", "F-DAVOUT", "F-OUDINOT", "F-NEY", "F-EUGENE"),
+        ("wilno", "minsk", "vitebsk", "smolensk", "moscow", "st_petersburg"),
+    ),
+    (("F-PONIATOWSKI", "F-STCYR", "F-JUNOT"), ("brzesc", "minsk", "smolensk", "moscow", "kiev")),
+    (("F-SCHWARZENBERG",), ("luck", "brzesc", "kiev", "minsk", "smolensk", "moscow")),
+)  # who goes by which road; a commander not named takes the road he is nearest to
+CITY_NEED: Final = 8.0  # strength sent to a city, beside what its defenders call for
+CAPITAL_NEED: Final = 40.0
+GUARD_FACTOR: Final = 1.3
+STOP_WORTH: Final = 0.7  # a city where a Depot is to stand on the way
+NEAR: Final = 2
+GUARD: Final = 0.4  # what guarding a place is worth against taking one
+
+
+def french_campaign(plan: Plan) -> tuple[list[Goal], dict[int, Goal]]:
+    """The goals of every axis, and the goal of each stack."""
+    roads = [_goals_on(plan, cities) for _, cities in AXES]
+    goals = {goal.hex: goal for road in roads for goal in road}
+    left = {h: goal.need for h, goal in goals.items()}
+    found: dict[int, Goal] = {}
+    marching = sorted(plan.ours, key=lambda s: (_to_go(plan, s, roads), s.hex))
+    for strike in marching:
+        road = roads[_axis(plan, strike, roads)]
+        if road:
+            goal = next((goal for goal in road if left[goal.hex] > 0), road[-1])
+            left[goal.hex] -= strike.attack
+            found[strike.hex] = goal
+    guards = guard_goals(plan)
+    _send_guards(plan, guards, found)
+    return [*goals.values(), *guards], found
+
+
+def _axis(plan: Plan, strike: Strike, roads: list[list[Goal]]) -> int:
+    """The axis of a stack: its best commander's, or the one whose next goal is nearest."""
+    p = plan.p
+    index = numbers(p.edition)
+    leaders = p.leaders(strike.hex, FRENCH)
+    best, chosen = 0, -1
+    for i, (names, _) in enumerate(AXES):
+        rating = p.world.best_cr(leaders & sum([1 << index[name] for name in names]))
+        if rating > best:
+            best, chosen = rating, i
+    if chosen >= 0:
+        return chosen
+    return min(range(len(AXES)), key=lambda i: plan.distance(strike.hex, roads[i][0].hex) if roads[i] else 99)
+
+
+def _to_go(plan: Plan, strike: Strike, roads: list[list[Goal]]) -> int:
+    """How far a stack is from the next goal of its axis."""
+    road = roads[_axis(plan, strike, roads)]
+    return plan.distance(strike.hex, road[0].hex) if road else 99
+
+
+def _goals_on(plan: Plan, cities: tuple[str, ...]) -> list[Goal]:
+    """[14.7] The cities of an axis that are not held, each after the stop that a Depot needs before it."""
+    p = plan.p
+    points = dict(p.world.vp_cities)
+    found: list[Goal] = []
+    for name in cities:
+        h = p.world.city_hex[name]
+        stop = -1 if p.pres[FRENCH] >> h & 1 else _first_stop(p, h)
+        if stop >= 0 and stop != h and all(goal.hex != stop for goal in found):
+            found.append(_goal(plan, stop, STOP_WORTH))
+        if stop >= 0 and all(goal.hex != h for goal in found):
+            found.append(_goal(plan, h, float(points[h]) ** 0.7))
+    return found
+
+
+def _goal(plan: Plan, h: int, worth: float) -> Goal:
+    guard = plan.strength_near(h, RUSSIAN, NEAR)
+    need = CAPITAL_NEED if plan.p.world.capitals >> h & 1 else CITY_NEED
+    return Goal(h, worth, need + GUARD_FACTOR * guard, guard)
+
+
+def _first_stop(p: Picture, goal: int) -> int:
+    """The next city of the chain of Depots that is not ours yet; -1 if the goal is out of reach for this year.
+
+    [7.8] In winter no more Depots are made: what counts is whether a last forced march could get there.
+    """
+    fed = p.supplied_hexes(FRENCH)
+    if p.turn >= LAST_DASH or fed >> goal & 1:
+        return goal
+    if p.winter:
+        way = p.world.passable[FRENCH]
+        return goal if p.world.free.flood(fed & way, FORCED_MAX, way) >> goal & 1 else -1
+    for city in chain(p.edition, FRENCH, p.depots[FRENCH], goal).stops:
+        if not p.pres[FRENCH] >> city & 1 and not p.world.own_city[FRENCH] >> city & 1:
+            return city
+    return goal
+
+
+# the rear
+
+
+def guard_goals(plan: Plan) -> list[Goal]:
+    """Our own cities that score, and our Depots, where the enemy comes near and nobody stands."""
+    p = plan.p
+    points = dict(p.world.vp_cities)
+    found = []
+    for h in bits((p.world.own_city[FRENCH] | p.depots[FRENCH]) & ~p.occ[FRENCH]):
+        worth = GUARD * (points.get(h, 0) + (DEPOT_WORTH if p.depots[FRENCH] >> h & 1 else 0.0))
+        if worth and any(s.reach >> h & 1 for s in plan.theirs):
+            guard = plan.strength_near(h, RUSSIAN, NEAR)
+            found.append(Goal(h, worth, 1.0 + guard, guard))
+    return found
+
+
+def _send_guards(plan: Plan, guards: list[Goal], found: dict[int, Goal]) -> None:
+    """The nearest stack turns back to each place that is in danger."""
+    for goal in guards:
+        near = [s for s in plan.ours if plan.distance(s.hex, goal.hex) <= 2 * NEAR and plan.p.leaders(s.hex, FRENCH)]
+        if near:
+            found[min(near, key=lambda s: (plan.distance(s.hex, goal.hex), s.attack, s.hex)).hex] = goal

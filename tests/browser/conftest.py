@@ -1,0 +1,103 @@
+"""Fixtures: a server, a browser, pages that complain about any error in the console."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("playwright", reason="Playwright is not installed: the browser tests are left out.")
+pytest.importorskip("litestar", reason="The server's packages are not installed: the browser tests are left out.")
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from browser.kit import ARGS, Server, Table, chromium, played
+
+WIDE = {"width": 1440, "height": 900}
+PHONE = {"width": 390, "height": 844}
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    program = chromium()
+    if program is None:
+        pytest.skip("There is no Chromium on this machine, so nobody can look at the pages: the browser tests are left out.")
+    with sync_playwright() as play:
+        running = play.chromium.launch(executable_path=program, args=ARGS)
+        yield running
+        running.close()
+
+
+@pytest.fixture(scope="session")
+def server(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """For all tests that do not mind the others' matches."""
+    running = Server(tmp_path_factory.mktemp("data"))
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def own_server(browser: Browser, tmp_path: Path) -> Iterator[Callable[..., Server]]:
+    """Starts servers on this test's own folder."""
+    servers: list[Server] = []
+
+    def start(port: int = 0) -> Server:
+        servers.append(Server(tmp_path / "data", port))
+        return servers[-1]
+
+    yield start
+    for one in servers:
+        one.stop()
+
+
+@pytest.fixture
+def open_page(browser: Browser) -> Iterator[Callable[..., Page]]:
+    """Fresh pages. Whatever a page complains about fails the test, unless ``page.allowed`` names it."""
+    contexts = []
+    complaints: list[str] = []
+
+    def hear(text: str, where: str = "") -> None:
+        complaints.append(f"{text} {where}")
+
+    def fresh(size: dict[str, int] = WIDE, **wishes: Any) -> Page:
+        context = browser.new_context(viewport=size, locale="en-GB", **wishes)  # type: ignore[arg-type]
+        contexts.append(context)
+        page = context.new_page()
+        page.on("console", lambda m: hear(m.text, m.location.get("url", "")) if m.type == "error" else None)
+        page.on("pageerror", lambda fault: hear(str(fault)))
+        page.complaints = complaints  # type: ignore[attr-defined]
+        return page
+
+    yield fresh
+    for context in contexts:
+        context.close()
+    assert not complaints, complaints
+
+
+@pytest.fixture
+def page(open_page: Callable[..., Page]) -> Page:
+    return open_page()
+
+
+@pytest.fixture
+def phone(open_page: Callable[..., Page]) -> Page:
+    return open_page(PHONE, has_touch=True, is_mobile=True, device_scale_factor=2)
+
+
+@pytest.fixture
+def sit(server: Server) -> Callable[..., Table]:
+    """Sit down at a new match: ``sit(page)``; or at one that is under way: ``sit(page, record=...)``."""
+
+    def down(page: Page, record: str = "", side: str = "french", seats: str = "", **wishes: Any) -> Table:
+        match = server.adopt(record, seats) if record else server.new(**wishes)
+        return Table(page, server, match, side).open()
+
+    return down
+
+
+@pytest.fixture(scope="session")
+def finished(server: Server) -> str:
+    """A campaign that is over."""
+    return server.adopt(played(), "french:human,russian:marshal", "The whole campaign")

@@ -1,0 +1,257 @@
+"""Hands and eyes for the browser tests: a real server process, and a table played like a person plays it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import httpx
+from playwright.sync_api import Locator, Page, expect
+
+import grognard
+from grognard.lab.simulate import seat
+
+GAME = "russia1812"
+ARGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+        "--disable-component-update", "--disable-sync"]  # fmt: skip
+SERVE = "from grognard.cli import main; main()"
+PATIENCE = 30_000  # milliseconds; only a guard against waiting for ever
+SEED = "niemen-1812"
+
+
+def chromium() -> str | None:
+    """The browser of this machine, if there is one."""
+    names = ("chromium", "chromium-browser", "google-chrome")
+    return next((found for name in names if (found := shutil.which(name))), None)
+
+
+class Server:
+    """`grognard serve` as a person starts it."""
+
+    def __init__(self, data: Path, port: int = 0) -> None:
+        self.data = data
+        command = [sys.executable, "-c", SERVE, "serve", "--no-open", "--port", str(port), "--data", str(data)]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                                        env=os.environ | {"PYTHONUNBUFFERED": "1"})  # fmt: skip
+        self.url = self._address()
+        self.http = httpx.Client(base_url=self.url, timeout=30)
+
+    def _address(self) -> str:
+        assert self.process.stdout is not None
+        said = ""
+        for line in self.process.stdout:
+            said += line
+            found = [word for word in line.split() if word.startswith("http://")]
+            if found:
+                return found[0].rstrip("/")
+        raise AssertionError(f"the server did not start: {said}")
+
+    @property
+    def port(self) -> int:
+        return int(self.url.rsplit(":", 1)[1])
+
+    def new(self, **wishes: Any) -> str:
+        """A match; the French are ours and the Russians a bot's unless somebody says otherwise."""
+        seats = {"french": "human", "russian": "marshal"}
+        body = {"game": GAME, "seed": SEED, "seats": seats, "lang": "en", **wishes}
+        return str(self._made(self.http.post("/api/matches", json=body)))
+
+    def adopt(self, record: str, seats: str = "", title: str = "") -> str:
+        return str(self._made(self.http.post("/api/import", content=record, params={"seats": seats, "title": title})))
+
+    def _made(self, answer: httpx.Response) -> Any:
+        assert answer.status_code == 201, answer.text
+        return answer.json()["id"]
+
+    def look(self, match: str, seat: str, lang: str = "en") -> dict[str, Any]:
+        found: dict[str, Any] = self.http.get(f"/api/matches/{match}", params={"seat": seat, "lang": lang}).json()
+        return found
+
+    def stop(self) -> None:
+        self._end(signal.SIGTERM)
+
+    def kill(self) -> None:
+        """kill -9: no farewell."""
+        self._end(signal.SIGKILL)
+
+    def _end(self, how: signal.Signals) -> None:
+        self.http.close()
+        if self.process.poll() is None:
+            self.process.send_signal(how)
+        self.process.communicate(timeout=20)
+
+
+@cache
+def played(until: str = "", turn: int = 0, side: str = "french", seed: str = "vilna-4") -> str:
+    """A campaign between two marshals as a record: to a question in a turn, or to its end."""
+    match = grognard.start(GAME, seed=seed)
+    players = seat(match, ("marshal", "marshal"), seed)
+    while match.outcome is None:
+        who = match.to_act[0]
+        asked = match.decision(who)
+        if until and who == side and asked is not None and asked.name == until and match.state.turn == turn:
+            break
+        match.play(who, players[who].choose(match.view(who)))
+    return str(match.record.dumps())
+
+
+class Table:
+    """The table on a page. It chooses by clicking and typing; the server is asked only what the question is called."""
+
+    def __init__(self, page: Page, server: Server, match: str, side: str = "french") -> None:
+        self.page = page
+        self.server = server
+        self.match = match
+        self.side = side
+        self.panel = page.locator(".question")
+
+    def open(self) -> Table:
+        self.page.goto(f"{self.server.url}/match/{self.match}")
+        return self.ready()
+
+    def ready(self) -> Table:
+        """Until the page asks something, or the match is over."""
+        self.page.wait_for_selector("h1.prompt:visible", timeout=PATIENCE)
+        self.page.wait_for_function("() => document.querySelector('.question')?.dataset.revision")
+        return self
+
+    # what is asked
+
+    @property
+    def revision(self) -> int:
+        return int(self.panel.get_attribute("data-revision") or -1)
+
+    @property
+    def asked(self) -> str:
+        return self.panel.get_attribute("data-asked") or ""
+
+    def look(self) -> dict[str, Any]:
+        """What the page shows, as data: the snapshot of the same revision."""
+        shown = self.server.look(self.match, self.side)
+        expect(self.panel).to_have_attribute("data-revision", str(shown["revision"]), timeout=PATIENCE)
+        return shown
+
+    def my_turn(self) -> dict[str, Any]:
+        """Wait through the enemy's doings until we are asked."""
+        self.page.wait_for_function(
+            "() => document.querySelector('.question').dataset.asked || document.querySelector('.question a[href$=report]')",
+            timeout=PATIENCE,
+        )
+        return self.look()
+
+    def after(self, do: Callable[[], object]) -> None:
+        """Do something and wait until the page shows what came of it."""
+        before = self.revision
+        do()
+        self.page.wait_for_function(
+            "(before) => Number(document.querySelector('.question').dataset.revision) > before", arg=before,
+            timeout=PATIENCE)  # fmt: skip
+
+    # the mouse
+
+    def target(self, hex: str) -> Locator:
+        return self.page.locator(f".target[data-hex='{hex}']")
+
+    def place(self, hex: str) -> tuple[float, float]:
+        """Where a lit hex is in the window, brought into view as a person would."""
+        box = self.target(hex).bounding_box()
+        assert box, f"{hex} is not lit"
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def click_hex(self, hex: str) -> None:
+        self.page.mouse.click(*self.place(hex))
+
+    def button(self, action: str) -> Locator:
+        return self.panel.locator(f"[data-action='{action}']")
+
+    def press(self, action: str) -> None:
+        """Answer with the button of an action and wait for what comes of it."""
+        self.after(lambda: self.button(action).first.click())
+
+    def choose_on_map(self, action: str, hex: str) -> None:
+        """Click a lit hex; if several things can be done there, then the one that is meant."""
+        before = self.revision
+        self.click_hex(hex)
+        meant = self.button(action).first
+        several = self.panel.locator(".actions button", has_text="Back")
+        self.page.wait_for_function(
+            """(before) => Number(document.querySelector('.question').dataset.revision) > before
+               || [...document.querySelectorAll('.question .actions button')].some((b) => b.textContent.includes('Back'))""",
+            arg=before, timeout=PATIENCE)  # fmt: skip
+        if self.revision == before and several.count():
+            self.after(lambda: meant.click())
+
+    def march_to(self, plan: dict[str, Any]) -> None:
+        """Point at the goal, see the way, click again: it is done."""
+        self.click_hex(plan["hex"])
+        expect(self.panel.locator(".planned .way li")).to_have_count(len(plan["path"]))
+        expect(self.page.locator(".hexmap .goal").first).to_be_attached()
+        self.after(lambda: self.click_hex(plan["hex"]))
+
+    # the keyboard
+
+    def walk_to(self, action: str, key: str = "ArrowDown") -> None:
+        """Arrows until the choice has the focus."""
+        for _ in range(200):
+            if self.page.evaluate("() => document.activeElement?.dataset?.action ?? ''") == action:
+                return
+            self.page.keyboard.press(key)
+        raise AssertionError(f"the arrows never came to {action}")
+
+    def type_choice(self, action: str) -> None:
+        """Arrows to the choice, Enter."""
+        self.walk_to(action)
+        self.after(lambda: self.page.keyboard.press("Enter"))
+
+
+def with_title(options: list[dict[str, Any]], verb: str) -> list[dict[str, Any]]:
+    return [option for option in options if option["verb"] == verb]
+
+
+class Staff:
+    """What a sensible beginner would answer: feed the big stacks, march them forward, attack where it is possible."""
+
+    def __init__(self, marches: int = 2, trains: int = 3) -> None:
+        self.marches = marches
+        self.trains = trains
+        self.seen: set[str] = set()
+
+    def answer(self, shown: dict[str, Any]) -> dict[str, Any]:
+        """One option, plan or shortcut of the snapshot."""
+        decision = shown["decision"]
+        self.seen.add(decision["name"])
+        options: list[dict[str, Any]] = decision["options"]
+        if decision.get("shortcuts"):
+            return dict(decision["shortcuts"][0])
+        if plans := decision.get("plans"):
+            calm = [plan for plan in plans if not plan.get("price")] or plans
+            return dict(min(calm, key=lambda plan: int(plan["hex"][:2])))  # columns are counted from the east
+        if wanted := self._wanted(shown, decision["name"], options):
+            return wanted
+        primary = [option for option in options if option.get("primary")]
+        return (primary or options)[0]
+
+    def _wanted(self, shown: dict[str, Any], name: str, options: list[dict[str, Any]]) -> dict[str, Any] | None:
+        if name == "PlaceTrain" and self.trains:
+            self.trains -= 1
+            return self._biggest(shown, with_title(options, "train"))
+        if name == "PlaceTrain":
+            return next((o for o in options if o["group"] == "button"), None)
+        if name == "MoveOrder" and self.marches and (stacks := with_title(options, "march")):
+            self.marches -= 1
+            return self._biggest(shown, stacks)
+        if name == "AttackOrder":
+            return next(iter(with_title(options, "attack")), None)
+        return None
+
+    def _biggest(self, shown: dict[str, Any], options: list[dict[str, Any]]) -> dict[str, Any]:
+        units = [unit["hex"] for unit in shown["view"]["units"] if unit["side"] == shown["seat"]]
+        markers = {str(option["hex"]): units.count(option["hex"]) for option in options}
+        return max(options, key=lambda option: markers[option["hex"]])

@@ -1,0 +1,117 @@
+"""The command line: what it shows, and the sentence it gives for what it cannot do."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import grognard
+
+GOLDEN = sorted((Path(__file__).parent / "golden" / "russia1812").glob("*historical*.grog"))
+
+
+def run(*args: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-c", "from grognard.cli import main; main()", *args]
+    return subprocess.run(command, capture_output=True, text=True, cwd=cwd, timeout=120)
+
+
+def refused(*args: str) -> str:
+    """The sentence of a command that cannot be carried out: one line on stderr, exit code 2, no traceback."""
+    done = run(*args)
+    assert done.returncode == 2, done.stdout
+    assert "Traceback" not in done.stderr
+    return " ".join(done.stderr.split())
+
+
+def test_games_lists_scenarios_and_options() -> None:
+    text = run("games").stdout
+    assert "russia1812" in text
+    assert "historical, free" in text
+    assert "edition: 1, 2 (default 2)" in text
+
+
+def test_sim_shows_a_table_and_the_same_seed_gives_the_same_games() -> None:
+    first = run("sim", "--games", "4", "--bots", "random", "--seed", "x", "--jobs", "1").stdout
+    second = run("sim", "--games", "4", "--bots", "random", "--seed", "x", "--jobs", "2").stdout
+    rows = [[line for line in text.splitlines() if "french" in line or "russian" in line] for text in (first, second)]
+    assert len(rows[0]) == 2
+    assert rows[0] == rows[1]
+    assert "4 games" in first
+
+
+def test_watch_tells_a_game_and_leaves_its_record(tmp_path: Path) -> None:
+    file = tmp_path / "game.grog"
+    done = run("watch", "--bots", "random,random", "--seed", "s", "--file", str(file), "--lang", "it")
+    assert done.returncode == 0, done.stderr
+    assert "Rifornimento Generale" in done.stdout
+    assert grognard.loads(file.read_text(encoding="utf-8")).outcome is not None
+
+
+def test_replay_tells_a_recorded_game_in_the_readers_language() -> None:
+    assert "Turn 2, June 1812." in run("replay", str(GOLDEN[0])).stdout
+    assert "Turno 2, giugno 1812." in run("replay", str(GOLDEN[0]), "--lang", "it").stdout
+
+
+def test_verify_recomputes_every_die() -> None:
+    text = run("verify", str(GOLDEN[0])).stdout
+    assert "holds" in text
+    assert "dice recomputed" in text
+
+
+def test_verify_names_the_first_line_that_disagrees(tmp_path: Path) -> None:
+    rows = GOLDEN[0].read_text(encoding="utf-8").splitlines()
+    at = next(n for n, row in enumerate(rows) if row.endswith("]") and n > rows.index("--"))
+    head, _, dice = rows[at].partition("[")
+    faces = dice.rstrip("]").split()
+    faces[0] = str(int(faces[0]) % 6 + 1)
+    rows[at] = f"{head}[{' '.join(faces)}]"
+    bad = tmp_path / "bad.grog"
+    bad.write_text("\n".join(rows) + "\n", encoding="utf-8")
+    sentence = refused("verify", str(bad))
+    assert f"line {at + 1}:" in sentence
+    assert "the seed gives" in sentence
+
+
+def test_odds_of_an_attack_in_a_recorded_position() -> None:
+    record = GOLDEN[0].read_text(encoding="utf-8").splitlines()
+    number, side, _, start, target = next(row.split() for row in record if " attack " in row)
+    done = run("odds", str(GOLDEN[0]), f"attack {start} {target}", "--at", str(int(number) - 1), "--side", side, "--cc", "2")
+    assert done.returncode == 0, done.stderr
+    assert "go ahead" in done.stdout
+
+
+def test_ledger_shows_every_paragraph_as_enforced_or_explained() -> None:
+    text = run("ledger", "russia1812", cwd=Path(__file__).parent.parent).stdout
+    assert "79 enforced, 3 explained, 0 missing" in text
+
+
+def test_rules_reads_a_paragraph_a_section_and_words() -> None:
+    assert "8.4" in run("rules", "russia1812", "8.4").stdout
+    assert "12.2" in run("rules", "russia1812", "12").stdout
+    assert "13.1" in run("rules", "russia1812", "cosacchi", "--lang", "it").stdout
+    assert "Cossacks" in run("rules", "russia1812").stdout
+
+
+@pytest.mark.parametrize(
+    ("args", "part"),
+    [
+        (("sim", "waterloo"), "there is no game 'waterloo'"),
+        (("sim", "--games", "0"), "at least 1"),
+        (("sim", "--bots", "random,random,random"), "--bots needs one name for each"),
+        (("sim", "--bots", "napoleon", "--games", "1"), "napoleon"),
+        (("sim", "--option", "edition=3", "--games", "1"), "edition"),
+        (("sim", "--option", "winter", "--games", "1"), "name=value"),
+        (("sim", "--scenario", "moscow", "--games", "1"), "moscow"),
+        (("verify", "/nowhere.grog"), "cannot be read"),
+        (("verify", __file__), "no Grognard record"),
+        (("replay", "/nowhere.grog"), "cannot be read"),
+        (("rules", "russia1812", "submarine"), "no paragraph"),
+        (("rules", "russia1812", "8.4", "--lang", "fr"), "there is no language 'fr'"),
+        (("ledger", "waterloo"), "there is no game"),
+    ],
+)
+def test_what_cannot_be_done_gets_a_sentence(args: tuple[str, ...], part: str) -> None:
+    assert part in refused(*args)
