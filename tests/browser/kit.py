@@ -222,6 +222,7 @@ class Staff:
         self.marches = marches
         self.trains = trains
         self.seen: set[str] = set()
+        self.given: set[str] = set()
 
     def answer(self, shown: dict[str, Any]) -> dict[str, Any]:
         """One option, plan or shortcut of the snapshot."""
@@ -253,5 +254,7 @@ class Staff:
 
     def _biggest(self, shown: dict[str, Any], options: list[dict[str, Any]]) -> dict[str, Any]:
         units = [unit["hex"] for unit in shown["view"]["units"] if unit["side"] == shown["seat"]]
-        markers = {str(option["hex"]): units.count(option["hex"]) for option in options}
-        return max(options, key=lambda option: markers[option["hex"]])
+        fresh = [option for option in options if option["action"] not in self.given] or options
+        best = max(fresh, key=lambda option: units.count(option["hex"]))
+        self.given.add(best["action"])
+        return best

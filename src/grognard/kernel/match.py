@@ -207,10 +207,7 @@ class Match:
     @property
     def record(self) -> Record:
         """The record so far, undos included."""
-        lines = [
-            Line(n, self.sides[e.side], "undo" if e.action is None else e.action.text, e.dice)
-            for n, e in enumerate(self._history, 1)
-        ]
+        lines = [self._written(n) for n in range(1, len(self._history) + 1)]
         marks = {}
         for n, entry in enumerate([self._opening, *self._history], 1):
             for event in entry.events:
@@ -220,7 +217,17 @@ class Match:
         return Record(self.game.id, self.game.ruleset, self.game.data_hash, self.setup.scenario, self.setup.options,
                       self.streams, self._opening.dice, lines, outcome and outcome._asdict(), marks)  # fmt: skip
 
+    @property
+    def last_line(self) -> Line:
+        """The newest line of the record (an undo is one too)."""
+        return self._written(len(self._history))
+
     # inside
+
+    def _written(self, number: int) -> Line:
+        entry = self._history[number - 1]
+        text = "undo" if entry.action is None else entry.action.text
+        return Line(number, self.sides[entry.side], text, entry.dice)
 
     def _side(self, side: str) -> int:
         rank = self._rank.get(side, EVERYONE) if isinstance(side, str) else EVERYONE

@@ -106,7 +106,7 @@ def parse(text: str) -> Record:
 
 
 def _text(value: object) -> str:
-    if not isinstance(value, str):
+    if not isinstance(value, str) or not value.isprintable():
         raise RecordError(f"the header of this record is damaged: {value!r} should be text")
     return value
 

@@ -51,6 +51,8 @@ def replay(game: Game, record: Record) -> tuple[Match, CheckedDice]:
         match = Match(game, game.set_up(record.scenario, record.options), dice, list(record.streams))
     except (DiceError, SetupError) as fault:
         raise RecordError(f"the game cannot be set up as the header says: {fault}") from None
+    if dice.left():
+        raise RecordError(f"the header has {dice.left()} opening dice too many")
     for number, line in enumerate(record.lines, 1):
         _replay_line(match, dice, number, line)
     outcome = match.outcome and match.outcome._asdict()

@@ -198,7 +198,7 @@ class Tables:
         outcome = table.match.outcome
         progress = Progress(now(), summary(table.match), outcome and outcome._asdict())
         try:
-            await self._disk(self._store.append, table.id, table.match.record.lines[-1], progress)
+            await self._disk(self._store.append, table.id, table.match.last_line, progress)
         except Conflict:
             self._forget(table)
             raise stale() from None

@@ -294,12 +294,9 @@ export class TablePage {
     if (now.decision) news.push(now.decision.prompt);
     if (now.outcome) news.push(now.outcome.text);
     if (news.length) announce(news.join(" "));
-    if (performance.getEntriesByName("grognard-act").length) {
-      requestAnimationFrame(() => {
-        performance.measure("grognard-answer", "grognard-act");
-        performance.clearMarks("grognard-act");
-      });
-    }
+    const asked = performance.getEntriesByName("grognard-act").at(-1);
+    performance.clearMarks("grognard-act");
+    if (asked) requestAnimationFrame(() => performance.measure("grognard-answer", { start: asked.startTime }));
   }
 }
 

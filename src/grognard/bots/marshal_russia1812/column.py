@@ -14,14 +14,14 @@ from grognard.games.russia1812.march import FORCED_MAX, march_losses, march_modi
 from grognard.games.russia1812.trains import FORAGE_FROM
 from grognard.games.russia1812.world import FRENCH, RUSSIAN
 
-PULL: Final = 0.4  # what a hex nearer to the goal is worth
-PULL_EARLY: Final = 0.5  # before the first forage markers
+PULL: Final = 0.6  # what a hex nearer to the goal is worth
+PULL_EARLY: Final = 0.6  # before the first forage markers
 LEAST_MASS: Final = 0.2  # how much the march of a column counts, and how much more each unit makes it
 UNIT_MASS: Final = 0.3
 FOR_EACH: Final = 3.0  # how much enemy defence a unit that goes for a place counts for
 STARVING: Final = (1.3, 0.45)  # the cost of standing out of supply, for each unit of a side
 OVERRUN: Final = 1.0  # [8.7] an enemy Depot overrun
-ABROAD: Final = 0.6  # what a Train a turn for a stack in Russia, outside a Depot city, is worth
+ABROAD: Final = 0.3  # what a Train a turn for a stack in Russia, outside a Depot city, is worth
 AUTUMN: Final = 9  # from this turn on all look for a Depot city to winter in
 RELIEF: Final = 0.6  # a follower takes over a city
 ABROAD_ALONE: Final = 0.15

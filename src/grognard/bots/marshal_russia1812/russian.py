@@ -1,77 +1,85 @@
-"""The campaign of the Russians: hold the cities that are threatened, take back what is weakly held."""
+"""The campaign of the Russians: each army holds the westernmost of its cities that it can, and falls back to the next.
+
+A city that the French hold too weakly is taken back; so is a Depot of theirs that nobody guards.
+"""
 
 from __future__ import annotations
 
-import math
 from typing import Final
 
 from grognard.board.hexes import bits
-from grognard.bots.marshal_russia1812.plan import DEPOT_WORTH, Goal, Plan
-from grognard.games.russia1812.world import FRENCH
+from grognard.bots.marshal_russia1812.picture import numbers
+from grognard.bots.marshal_russia1812.plan import DEPOT_WORTH, Goal, Plan, Strike
+from grognard.games.russia1812.world import FRENCH, RUSSIAN
 
-WATCH: Final = 7  # hexes from which the French threaten a city
+ARMIES: Final = (
+    (("R-BARCLAY", "R-CONSTANTINE"), ("wilno", "minsk", "vitebsk", "smolensk", "moscow")),
+    (("R-BAGRATION", "R-PLATOV"), ("brzesc", "minsk", "smolensk", "moscow")),
+    (("R-WITTGENSTEIN",), ("wilno", "vitebsk", "st_petersburg")),
+    (("R-ESSEN",), ("riga",)),
+    (("R-TORMASOV", "R-OSTENSACKEN", "R-CHICHAGOV"), ("luck", "kiev")),
+    (("R-KUTUZOV",), ("smolensk", "moscow")),
+    (("R-STEINHEIL",), ("riga", "st_petersburg")),
+)  # from west to east: the last one is never given up
 NEAR: Final = 2
-OVERDONE: Final = 0.3  # how much a goal still draws when enough have been sent
-FAR: Final = 99
+HOLD: Final = 1.0  # how much stronger than an army the French near a city must be for it to be given up
+RETAKE: Final = 0.6  # how weak they must be for it to be attacked
+RAID: Final = 4  # the most that may guard a Depot to be raided
+RAID_RANGE: Final = 5
 
 
 def russian_campaign(plan: Plan) -> tuple[list[Goal], dict[int, Goal]]:
-    """The goals, and the goal of each stack."""
-    goals = russian_goals(plan)
-    return goals, _assign(plan, goals)
-
-
-def russian_goals(plan: Plan) -> list[Goal]:
-    """[14.7] Cities to hold against the French who come near, cities and Depots of theirs that are weakly held."""
-    p = plan.p
-    found = []
-    for h, points in p.world.vp_cities:
-        if p.world.russia >> h & 1:
-            coming = plan.strength_near(h, FRENCH, WATCH)
-            worth = float(points) ** 0.7
-            if not p.pres[FRENCH] >> h & 1:
-                found.append(Goal(h, worth * (0.3 + min(coming, 20) / 20), 3.0 + coming))
-            else:
-                near = plan.strength_near(h, FRENCH, NEAR)
-                found.append(Goal(h, worth * (1.2 if near <= 5 else 0.5), 2 + 1.3 * near, near))
-    for h in bits(p.depots[FRENCH]):
-        near = plan.strength_near(h, FRENCH, 1)
-        if near <= 4:
-            found.append(Goal(h, DEPOT_WORTH, 3.0 + near, near))
-    return found
-
-
-def _assign(plan: Plan, goals: list[Goal]) -> dict[int, Goal]:
-    """A goal for each stack, the most pressing pair of stack and goal first."""
-    left = [goal.need for goal in goals]
-    free = {s.hex: (s.attack, _draw(plan, goals, s.hex)) for s in plan.ours}
+    """The city of every army, and the goal of each stack."""
+    armies = _armies(plan)
+    goals: dict[int, Goal] = {}
     found: dict[int, Goal] = {}
-    while free:
-        best, h, chosen = 0.0, -1, -1
-        for start, (attack, draw) in free.items():
-            for i, appeal in enumerate(draw):
-                if appeal > best:
-                    appeal *= served(left[i], attack)
-                    if appeal > best:
-                        best, h, chosen = appeal, start, i
-        if chosen < 0:
-            break
-        found[h] = goals[chosen]
-        left[chosen] -= free.pop(h)[0]
+    for (_, cities), stacks in zip(ARMIES, armies, strict=True):
+        if stacks:
+            goal = _stand(plan, cities, sum([s.attack for s in stacks]))
+            goals[goal.hex] = goal
+            found |= {s.hex: goal for s in stacks}
+    raids = _raids(plan)
+    for strike in plan.ours:
+        near = [goal for goal in raids if plan.distance(strike.hex, goal.hex) <= RAID_RANGE and goal.need < strike.attack]
+        if near and strike.hex in found:
+            found[strike.hex] = min(near, key=lambda goal: (plan.distance(strike.hex, goal.hex), goal.hex))
+    return [*goals.values(), *raids], found
+
+
+def _armies(plan: Plan) -> list[list[Strike]]:
+    """The stacks of each army, by their best commander; those without one wait for one."""
+    p = plan.p
+    index = numbers(p.edition)
+    found: list[list[Strike]] = [[] for _ in ARMIES]
+    for strike in plan.ours:
+        leaders = p.leaders(strike.hex, RUSSIAN)
+        ratings = [p.world.best_cr(leaders & sum([1 << index[name] for name in names])) for names, _ in ARMIES]
+        if max(ratings):
+            found[ratings.index(max(ratings))].append(strike)
     return found
 
 
-def _draw(plan: Plan, goals: list[Goal], h: int) -> list[float]:
-    """How much each goal draws a stack that stands in a hex: the nearer and the worthier, the more."""
-    draw = []
-    for goal in goals:
-        hexes = plan.distance(h, goal.hex)
-        draw.append(goal.worth / (3 + hexes) if hexes < FAR else 0.0)
-    return draw
+def _stand(plan: Plan, cities: tuple[str, ...], army: int) -> Goal:
+    """The westernmost city of an army's list that it can hold or take back."""
+    p = plan.p
+    points = dict(p.world.vp_cities)
+    last = len(cities) - 1
+    for i, name in enumerate(cities):
+        h = p.world.city_hex[name]
+        french = plan.strength_near(h, FRENCH, NEAR + 1)
+        bearable = RETAKE if p.pres[FRENCH] >> h & 1 else HOLD
+        if i == last or french <= bearable * army:
+            return Goal(h, float(points[h]) ** 0.7, float(army), float(french if p.pres[FRENCH] >> h & 1 else 0))
+    raise AssertionError("an army has at least one city")
 
 
-def served(left: float, attack: int) -> float:
-    """How much a goal still draws a stack of some strength: less if enough were sent, or if it would be wasted."""
-    if left <= 0:
-        return OVERDONE
-    return max(OVERDONE, math.sqrt(min(1.0, left / max(1, attack))))
+def _raids(plan: Plan) -> list[Goal]:
+    """[8.7] French Depots and cities that hardly anybody guards."""
+    p = plan.p
+    held = sum([1 << h for h, _ in p.world.vp_cities]) & p.pres[FRENCH] & p.world.russia
+    found = []
+    for h in bits(p.depots[FRENCH] | held):
+        guard = plan.strength_near(h, FRENCH, 1)
+        if guard <= RAID:
+            found.append(Goal(h, DEPOT_WORTH, 1.0 + guard, guard))
+    return found

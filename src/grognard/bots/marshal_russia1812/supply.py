@@ -20,7 +20,6 @@ RENT: Final = 1.2  # a Depot costs a Train every turn
 FEED_WORTH: Final = 0.8  # a unit brought back into supply
 AUTUMN: Final = 8  # from this turn on one thinks of the short routes of winter
 UNLOCKED: Final = 0.6  # what a march that a rally makes possible counts
-HOME_WORTH: Final = 0.5
 WORTH_CONVERTING: Final = 0.8  # a march for which a Depot that nobody needs is given up
 FEW_TRAINS: Final = 4
 BLUFF: Final = 0.25  # [7.5] how often a dummy goes before the next Train
@@ -115,19 +114,10 @@ def _worths(plan: Plan, sites: int, depots: int) -> dict[int, float]:
     """What a Depot in each of some cities would be worth beside those that stand or are coming."""
     found: dict[int, float] = {}
     for h in bits(sites):
-        worth = max(0.0, _link_worth(plan, h, depots)) + _feed_worth(plan.p, h, depots) + _home_worth(plan, h)
+        worth = max(0.0, _link_worth(plan, h, depots)) + _feed_worth(plan.p, h, depots)
         if worth > 0 and not _exposed(plan, h):
             found[h] = worth
     return found
-
-
-def _home_worth(plan: Plan, h: int) -> float:
-    """[7.6] A French stack that stays in a city abroad is better off with a Depot there than with a Train a turn."""
-    p = plan.p
-    units = p.fighters(h, p.side)
-    if p.side != FRENCH or p.turn < FORAGE_FROM or units.bit_count() < 2 or p.world.west >> h & 1:
-        return 0.0
-    return HOME_WORTH if march_of(plan, h).gain < HOME_WORTH else 0.0
 
 
 def _link_worth(plan: Plan, h: int, depots: int) -> float:
