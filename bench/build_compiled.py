@@ -13,7 +13,9 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 TARGET = ROOT / "build" / "compiled"
 KERNEL = ("action", "decision", "dice", "frame", "i18n", "match", "record", "restore")
-INTERPRETED = {"__init__", "data", "game", "advanced"}
+INTERPRETED = {"__init__", "data", "game", "advanced"} | {  # nothing of these runs between two decisions
+    "pen", "scene", "risk", "describe", "overlays", "table", "forecast", "shortcuts", "luck", "chronicle", "lesson",
+}
 
 
 def modules() -> list[str]:

@@ -78,7 +78,8 @@ def test_verify_names_the_first_line_that_disagrees(tmp_path: Path) -> None:
 def test_odds_of_an_attack_in_a_recorded_position() -> None:
     record = GOLDEN[0].read_text(encoding="utf-8").splitlines()
     number, side, _, start, target = next(row.split() for row in record if " attack " in row)
-    done = run("odds", str(GOLDEN[0]), f"attack {start} {target}", "--at", str(int(number) - 1), "--side", side, "--cc", "2")
+    order = f"attack {start} {target}"
+    done = run("odds", str(GOLDEN[0]), order, "--at", str(int(number) - 1), "--side", side, "--cc", "2")
     assert done.returncode == 0, done.stderr
     assert "go ahead" in done.stdout
 

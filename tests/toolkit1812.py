@@ -15,7 +15,7 @@ import pytest
 
 import grognard
 from grognard import games
-from grognard.games.russia1812 import commands, march, orders, reinforcements, supply, trains
+from grognard.games.russia1812 import commands, march, orders, rally, reinforcements, supply, trains
 from grognard.games.russia1812.state import DEAD, WAITING, Campaign
 from grognard.games.russia1812.world import FRENCH, RUSSIAN, SIDES
 from grognard.kernel.action import Action
@@ -110,7 +110,7 @@ class Table:
 
     def rally(self) -> Table:
         """Phase 3 from the start (rally, then movement)."""
-        return self.open(march.RallyAndMovement())
+        return self.open(rally.RallyAndMovement())
 
     def movement(self, side: str | None = None) -> Table:
         """Movement from the end of the rally step; ``side`` moves first (default: by table 7.3)."""

@@ -7,10 +7,9 @@ import statistics
 from collections.abc import Callable
 from typing import Any
 
-import pytest
 from playwright.sync_api import Page, Route, expect
 
-from browser.kit import PATIENCE, SEED, Server, Staff, Table, played
+from browser.kit import PATIENCE, SEED, Server, Staff, Table
 
 Sit = Callable[..., Table]
 

@@ -56,7 +56,7 @@ def _picture(table: Table, match: Match, seat: str | None, lang: str, known: int
         "revision": match.revision,
         "seat": seat,
         "lang": lang,
-        "title": table.header.title or game.name(lang),
+        "title": table.header.title or game.short_name(lang),
         "game": game.id,
         "scenario": match.setup.scenario,
         "scenario_name": game.scenario_name(match.setup.scenario, lang),

@@ -68,7 +68,7 @@ class Lobby {
     const name = (/** @type {string} */ side) => game?.sides.find((s) => s.id === side)?.name ?? side;
     const yours = match.to_act.some((side) => mine.includes(side));
     return h("li", {},
-      h("div", {}, h("strong", {}, match.title), h("p", { class: "note" }, word("lobby.turn", match.clock.turn, match.clock.month))),
+      h("div", {}, h("strong", {}, match.title), h("p", { class: "note" }, match.clock.turn ? word("lobby.turn", match.clock.turn, match.clock.month) : match.clock.phase_name)),
       h("div", {}, mine.length ? word("lobby.you", mine.map(name).join(" + ")) : word("lobby.watching"),
         h("p", { class: "note" }, Object.entries(match.seats).filter(([side]) => !mine.includes(side)).map(([side, kind]) => `${name(side)}: ${kind}`).join(", "))),
       h("span", { class: `pill${yours ? " yours" : ""}` }, yours ? word("lobby.your_move") : word("lobby.waits", match.to_act.map(name).join(", "))),

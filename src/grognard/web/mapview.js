@@ -28,11 +28,33 @@ export async function mountMap(host, snapshot) {
   const controls = h("div", { class: "map-controls card", role: "toolbar", "aria-label": word("map.controls") });
   put(host.board, svg, controls, mini, host.tray?.element, host.forecast?.element);
   const map = /** @type {BoardMap} */ (/** @type {unknown} */ (createMap(svg, scene, game)));
+  const small = innerWidth < 760;
+  map.setInsets({ left: small ? 4 : 70, top: small ? 62 : 8, right: 8, bottom: 8 });
   createMinimap(mini, scene, /** @type {any} */ (map));
   if (host.tray) Object.assign(host.tray, { scene, game });
   if (host.askWhy) map.onHexClick((hex, event) => void host.askWhy?.(hex, event));
   fillControls(controls, map, host);
   return map;
+}
+
+/**
+ * The minimap moves to the other corner rather than cover what can be chosen.
+ * @param {HTMLElement} board
+ * @param {BoardMap} map
+ * @param {string[]} hexes
+ */
+export function keepClear(board, map, hexes) {
+  const mini = /** @type {SVGElement | null} */ (board.querySelector(".minimap"));
+  if (!mini) return;
+  for (const corner of ["right", "left"]) {
+    mini.dataset.corner = corner;
+    const box = mini.getBoundingClientRect();
+    const covers = hexes.some((hex) => {
+      const at = map.hexOnScreen(hex);
+      return at.x > box.left - 20 && at.x < box.right + 20 && at.y > box.top - 20 && at.y < box.bottom + 20;
+    });
+    if (!covers) return;
+  }
 }
 
 /** A style sheet of the game's own, once. @param {string} href */

@@ -108,6 +108,7 @@ class Replay {
 
   close() {
     this.playing = false;
+    this.map?.destroy();
     delete document.body.dataset.page;
     delete document.body.dataset.game;
   }

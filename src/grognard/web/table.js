@@ -13,7 +13,7 @@ import { Forecaster } from "./forecast.js";
 import { bindKeys } from "./keys.js";
 import { Live } from "./live.js";
 import { LogPanel } from "./log.js";
-import { mountMap } from "./mapview.js";
+import { keepClear, mountMap } from "./mapview.js";
 import { drawPanel } from "./panel.js";
 import { topBar } from "./topbar.js";
 import { Tray } from "./tray.js";
@@ -57,6 +57,7 @@ export class TablePage {
     document.body.dataset.game = first.game;
     this.seat = this.mySeat(first);
     this.map = await mountMap(this, first);
+    this.log.lines = await get(`/api/matches/${this.match}/log`, { seat: this.seat });
     this.live = new Live(this.match, () => this.seat, {
       snapshot: (snapshot) => this.receive(snapshot),
       thinking: (side, elapsed) => this.think(side, elapsed),
@@ -75,6 +76,7 @@ export class TablePage {
   close() {
     this.live?.close();
     this.unbind?.();
+    this.map?.destroy();
     hideBubble();
     delete document.body.dataset.page;
     delete document.body.dataset.game;
@@ -94,7 +96,32 @@ export class TablePage {
     if (snapshot.revision >= this.awaited) this.busy = false;
     hideBubble();
     this.draw();
+    if (!before || this.outOfSight(before, snapshot)) this.look(snapshot);
+    keepClear(this.board, this.map, this.lit().flatMap((option) => option.hex ?? []));
     this.speak(before, snapshot);
+  }
+
+  /**
+   * A new question whose places are not on the screen.
+   * @param {Snapshot} before
+   * @param {Snapshot} now
+   */
+  outOfSight(before, now) {
+    if (before.decision?.name === now.decision?.name) return false;
+    const { left, right, top, bottom } = this.board.getBoundingClientRect();
+    const hexes = this.lit().flatMap((option) => option.hex ?? []);
+    return hexes.length > 0 && !hexes.some((hex) => {
+      const at = /** @type {BoardMap} */ (this.map).hexOnScreen(hex);
+      return at.x > left && at.x < right && at.y > top && at.y < bottom;
+    });
+  }
+
+  /** The first look: what can be chosen and one's own army; on a small screen only what can be chosen. */
+  look(/** @type {Snapshot} */ snapshot) {
+    const lit = this.lit().flatMap((option) => option.hex ?? []);
+    const own = snapshot.view.units.filter((piece) => piece.side === this.seat || !this.seat).map((piece) => piece.hex);
+    const hexes = innerWidth < 760 && lit.length ? lit : [...lit, ...own];
+    this.map?.fit(hexes.length ? hexes : undefined);
   }
 
   /**

@@ -141,7 +141,11 @@ export interface BoardMap {
   highlight(hexes: string[]): void;
   onHexClick(callback: (hex: string, event: Event) => void): void;
   centerOn(hex: string): void;
-  fit(): void;
+  fit(hexes?: string[]): void;
+  ensureVisible(hex: string): void;
+  hexOnScreen(hex: string): { x: number; y: number };
+  setInsets(insets: { left?: number; right?: number; top?: number; bottom?: number }): void;
+  destroy(): void;
   zoom(factor: number): void;
   toggleCounters(hidden: boolean): void;
   hexCenter(hex: string): { x: number; y: number };

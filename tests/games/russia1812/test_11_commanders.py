@@ -132,6 +132,15 @@ def test_11_19_the_supporting_hex(die):
         assert sorted(t.options("french")) == ["shelter F-DAVOUT 0416", "shelter F-DAVOUT 0513"]
 
 
+@pytest.mark.parametrize("die", [1, 2])
+def test_11_19_the_defenders_supporting_hex(die):
+    stacks = (f"0416 {FOUR}", "0316 R-1V-I1 R-1V-I2", "0216 R-1I-I1 R-PLATOV")
+    t = Table(lay(*stacks), cc=(6, 6)).combat().roll(6, 6, 5, 1, 1, die)
+    t.play("french", STEPPE, "all", "commit 6").play("russian", "commit 6", "call 0216")
+    t.play("russian", "hit R-1I-I1", "hit R-1I-I1", "hit R-1V-I1", "hit R-1V-I2", "retreat 0315")
+    assert places(t, "R-1I-I1", "R-PLATOV") == [None, None if die == 1 else "0315"]
+
+
 def test_11_19_when_the_stack_cannot_withdraw():
     stacks = ("0218 F-I-I1 F-I-I2 F-I-I3 F-I-I4", "0119 R-1V-I1 R-1V-I2 R-1I-I1 R-ESSEN", "0116 R-2VII-I1")
     t = fight(*stacks, order="attack 0218 0119", dice=[4, 1, 1, 3])

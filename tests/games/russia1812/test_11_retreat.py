@@ -169,6 +169,13 @@ def test_11_10_pursuit_follows_a_winner_who_withdraws():
     assert t.asked == "Retreat"
 
 
+def test_11_10_cavalry_does_not_advance_after_a_winner_who_withdraws():
+    t = fight("0416 F-I-I1 F-IG-C1", "0316 R-1V-I1 R-1V-I2 R-1I-I1", dice=(1, 3, 1))
+    t.play("french", "hit F-I-I1", "done").play("russian", "withdraw", "retreat 0215")
+    assert t.asked == "Rest"
+    assert t.where("F-IG-C1") == "0416"
+
+
 # 11.11
 
 
@@ -354,6 +361,15 @@ def test_11_11_units_that_withdraw_onto_an_enemy_depot_remove_it():
     t = withdrawal("0409 F-I-I1", "0310 R-1V-C1", order="attack 0409 0310", depots={"french": ["0311"]})
     t.play("russian", "retreat 0311")
     assert t.s.depots[0] == 0
+    assert t.s.lost_trains == [1, 0]
+
+
+def test_11_11_units_pushed_onto_an_enemy_depot_remove_it():
+    t = withdrawal("0409 F-I-I1", "0310 R-1V-C1 R-1VI-C1", f"0210 {CROWD}", order="attack 0409 0310",
+                   depots={"french": ["0110", "0311"]})  # fmt: skip
+    t.play("russian", "retreat 0210", "push R-1V-C1", "retreat 0110")
+    assert t.where("R-1V-C1") == "0110"
+    assert t.s.depots[0] == 1 << t.hex("0311")
     assert t.s.lost_trains == [1, 0]
 
 

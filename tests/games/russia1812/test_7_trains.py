@@ -6,7 +6,7 @@ Konigsberg (2407) is five from Thorn, Tilsit (2207) six.
 
 import pytest
 
-from grognard.games.russia1812.march import RallyAndMovement
+from grognard.games.russia1812.rally import RallyAndMovement
 from grognard.games.russia1812.trains import ActiveSupply
 from toolkit1812 import Table
 
@@ -806,6 +806,16 @@ def test_7_7_one_player_makes_all_his_depots_then_the_other():
     assert t.rules("french", "depot 2710") == ["7.7"]
     t.play("russian", "depot 0110", "depot 0510")
     assert knows(t, "russian", "depots") == ["0110", "0510"]
+
+
+@pytest.mark.parametrize(("turn", "first"), [(14, "french"), (15, "russian")])
+def test_7_7_after_allocation_the_higher_table_number_makes_his_depots_first(turn, first):
+    t = Table({}, turn=turn).active_supply()
+    own = {"french": "train 2710", "russian": "train 0110"}
+    for _ in range(2):
+        t.play(t.to_act[0], own[t.to_act[0]])
+    settle(t)
+    assert (t.asked, t.to_act) == ("MakeDepot", (first,))
 
 
 # 7.8

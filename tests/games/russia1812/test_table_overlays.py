@@ -11,8 +11,8 @@ import pytest
 import grognard
 import walks
 from grognard.board.hexes import bits
-from grognard.games.russia1812.march import controlled
 from grognard.games.russia1812.state import Campaign
+from grognard.games.russia1812.steps import controlled
 from grognard.games.russia1812.supply import route_hexes, supplied_hexes, supply_range, trace
 from grognard.games.russia1812.victory import score
 from grognard.games.russia1812.world import FRENCH, RUSSIAN, SIDES

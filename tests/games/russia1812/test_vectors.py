@@ -22,6 +22,7 @@ import grognard
 from grognard.board.hexes import bits
 from grognard.games.russia1812 import (
     advanced,
+    attrition,
     combat,
     commands,
     data,
@@ -408,12 +409,12 @@ def commander_check(given: dict[str, Any], edition: int) -> dict[str, Any]:
 
 def march_attrition(given: dict[str, Any], edition: int) -> dict[str, Any]:
     winter = given["turn"] >= WINTER_FROM and not given["two_year_1813"]
-    if not march.march_rolls(given["hexes"], winter):
+    if not attrition.march_rolls(given["hexes"], winter):
         return {"rolls": False}
-    modifier = march.march_modifier(SIDES.index(given["side"]), given["turn"], winter, given["hexes"])
+    modifier = attrition.march_modifier(SIDES.index(given["side"]), given["turn"], winter, given["hexes"])
     modifier += sum(value for _, value in given["extra_mods"])
     result = given["d6"] + modifier
-    eliminate, disrupt = march.march_losses(result, given["units"])
+    eliminate, disrupt = attrition.march_losses(result, given["units"])
     return {"rolls": True, "modifier": modifier, "result": result, "eliminate": eliminate, "disrupt": disrupt}
 
 

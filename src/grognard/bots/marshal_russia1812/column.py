@@ -10,7 +10,8 @@ from grognard.bots.marshal_russia1812.gamble import DISRUPTED, KILLED
 from grognard.bots.marshal_russia1812.network import chain
 from grognard.bots.marshal_russia1812.picture import Picture
 from grognard.bots.marshal_russia1812.plan import LAST_DASH, Intention, Plan, point_worth
-from grognard.games.russia1812.march import FORCED_MAX, march_losses, march_modifier, march_rolls
+from grognard.games.russia1812.attrition import march_losses, march_modifier, march_rolls
+from grognard.games.russia1812.route import FORCED_MAX
 from grognard.games.russia1812.trains import FORAGE_FROM
 from grognard.games.russia1812.world import FRENCH, RUSSIAN
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, Final
 
+from grognard.games.russia1812.attrition import ALLOWANCE
 from grognard.games.russia1812.combat import Force, Ground
-from grognard.games.russia1812.march import ALLOWANCE
 from grognard.games.russia1812.supply import GENERAL_RANGE
 from grognard.games.russia1812.trains import LINK
 from grognard.games.russia1812.world import CAPACITY, FRENCH, RUSSIAN, SIDES, WINTER_FROM, World, world

@@ -6,13 +6,14 @@ from typing import Any, Final
 
 from grognard.board.hexes import bits
 from grognard.games.russia1812.combat import helping_units
-from grognard.games.russia1812.march import FORCED_MAX, controlled
 from grognard.games.russia1812.odds import attack_odds, order_chances
 from grognard.games.russia1812.orders import callable_stacks, order_outcome, support_numbers, supports
 from grognard.games.russia1812.pen import Pen, faces, percent
 from grognard.games.russia1812.retreat import may_advance
 from grognard.games.russia1812.risk import Toll, gripped, march_toll, normal_hexes, price
+from grognard.games.russia1812.route import FORCED_MAX
 from grognard.games.russia1812.state import Battle, Campaign, March
+from grognard.games.russia1812.steps import controlled
 from grognard.kernel.action import Action
 from grognard.kernel.game import plain_option
 

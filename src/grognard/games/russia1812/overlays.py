@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from grognard.board.hexes import bits
-from grognard.games.russia1812.march import MoveOrder, Route, controlled, may_march
+from grognard.games.russia1812.march import MoveOrder, may_march
 from grognard.games.russia1812.pen import percent
 from grognard.games.russia1812.risk import march_range, march_toll, normal_hexes, whole_column
+from grognard.games.russia1812.route import Route
 from grognard.games.russia1812.state import Campaign
+from grognard.games.russia1812.steps import controlled
 from grognard.games.russia1812.supply import (
     austrian_hexes,
     route_hexes,

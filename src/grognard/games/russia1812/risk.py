@@ -6,19 +6,11 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from grognard.board.hexes import bits
-from grognard.games.russia1812.march import (
-    ALLOWANCE,
-    FORCED_MAX,
-    can_march,
-    controlled,
-    covering,
-    lightest,
-    march_losses,
-    march_modifier,
-    march_rolls,
-)
+from grognard.games.russia1812.attrition import ALLOWANCE, march_losses, march_modifier, march_rolls
 from grognard.games.russia1812.pen import Pen, faces
+from grognard.games.russia1812.route import FORCED_MAX
 from grognard.games.russia1812.state import Campaign
+from grognard.games.russia1812.steps import can_march, controlled, covering, lightest
 from grognard.games.russia1812.world import CAPACITY
 
 DICE = range(1, 7)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.games.russia1812.commands import CombatCommands, CommandersMovement, settle_commands
-from grognard.games.russia1812.march import RallyAndMovement
+from grognard.games.russia1812.rally import RallyAndMovement
 from grognard.games.russia1812.reinforcements import Cossacks
 from grognard.games.russia1812.state import Campaign
 from grognard.games.russia1812.supply import GeneralSupply

@@ -10,11 +10,12 @@ import msgspec
 
 from grognard.board.hexes import bits
 from grognard.games.russia1812 import data
-from grognard.games.russia1812.march import Route, can_march, controlled, covering
 from grognard.games.russia1812.pen import Pen, percent
 from grognard.games.russia1812.risk import march_range, march_toll, normal_hexes, path_to, price
+from grognard.games.russia1812.route import Route
 from grognard.games.russia1812.setup import deploy_hexes, to_deploy
 from grognard.games.russia1812.state import Campaign, March
+from grognard.games.russia1812.steps import can_march, controlled, covering
 from grognard.games.russia1812.supply import supplied_hexes
 from grognard.games.russia1812.trains import linked_hexes
 from grognard.games.russia1812.world import FRENCH
