@@ -9,6 +9,9 @@ import { createMap } from "./hexmap.js";
 import { createMinimap } from "./minimap.js";
 import { word } from "./words.js";
 
+/** Milliseconds after which a fitted map rests. */
+const SETTLED = 260;
+
 /**
  * @param {{board: HTMLElement, tray?: import("./tray").Tray, forecast?: import("./forecast").Forecaster,
  *          askWhy?: (hex: string, event: Event) => Promise<void>, snapshot: Snapshot | null}} host
@@ -45,8 +48,16 @@ export async function mountMap(host, snapshot) {
  */
 export function keepClear(board, map, hexes) {
   const mini = /** @type {SVGElement | null} */ (board.querySelector(".minimap"));
-  if (!mini) return;
-  for (const corner of ["right", "left"]) {
+  if (mini) setTimeout(() => dodge(mini, map, hexes), SETTLED);
+}
+
+/**
+ * @param {SVGElement} mini
+ * @param {BoardMap} map
+ * @param {string[]} hexes
+ */
+function dodge(mini, map, hexes) {
+  for (const corner of ["left", "right"]) {
     mini.dataset.corner = corner;
     const box = mini.getBoundingClientRect();
     const covers = hexes.some((hex) => {

@@ -104,13 +104,13 @@ function choices(page, decision, shown) {
   const units = shown.filter((o) => o.group === "unit");
   const places = shown.filter((o) => o.group === "hex");
   const numbers = shown.filter((o) => o.group === "number");
-  if (units.length) parts.push(h("div", { class: "choices units", role: "group", "aria-label": word("panel.units") },
-    units.map((o) => choice(page, o))));
   if (numbers.length) parts.push(h("div", { class: "choices numbers", role: "group" }, numbers.map((o) => choice(page, o))));
   const plans = decision.plans ?? [];
   const listed = plans.length && !page.picked ? [...plans, ...places.filter((o) => !plans.some((p) => p.hex === o.hex))] : places;
   if (listed.length) parts.push(h("div", { class: "choices places", role: "group", "aria-label": word("panel.places") },
     listed.map((o) => choice(page, o))));
+  if (units.length) parts.push(h("div", { class: "choices units", role: "group", "aria-label": word("panel.units") },
+    units.map((o) => choice(page, o))));
   return parts;
 }
 
@@ -147,17 +147,20 @@ function unitFace(page, option) {
  */
 function commands(page, decision) {
   const snapshot = /** @type {Snapshot} */ (page.snapshot);
-  const buttons = decision.options.filter((o) => o.group === "button");
+  const all = decision.options.filter((o) => o.group === "button");
+  const many = all.filter((o) => o.hex).length > 2;
+  const buttons = all.filter((o) => !many || !o.hex);
   const plan = page.plan;
+  const button = (/** @type {Option} */ o) => h("button", {
+    type: "button", class: o.primary && !plan ? "primary" : "", dataset: { action: o.action }, onclick: () => void page.act(o.action),
+  }, o.label);
   const main = plan
     ? h("button", { type: "button", class: "primary", dataset: { action: plan.action }, onclick: () => void page.carryOut(plan) },
         plan.label)
     : null;
   return h("div", { class: "actions" }, main,
-    buttons.map((o) => h("button", {
-      type: "button", class: o.primary && !plan ? "primary" : "", dataset: { action: o.action },
-      onclick: () => void page.act(o.action),
-    }, o.label)),
+    buttons.map(button),
+    many ? h("details", { class: "more" }, h("summary", {}, word("panel.more")), h("div", {}, all.filter((o) => o.hex).map(button))) : null,
     h("span", { class: "spacer" }),
     page.picked || plan ? h("button", { type: "button", onclick: () => page.back() }, icon("left", 16), word("panel.back")) : null,
     iconButton("undo", word("panel.undo"), () => void page.turnBack("undo"), { disabled: !snapshot.can_undo || null, id: "undo" }),

@@ -97,7 +97,7 @@ export class TablePage {
     hideBubble();
     this.draw();
     if (!before || this.outOfSight(before, snapshot)) this.look(snapshot);
-    keepClear(this.board, this.map, this.lit().flatMap((option) => option.hex ?? []));
+    keepClear(this.board, /** @type {BoardMap} */ (this.map), this.lit().flatMap((option) => option.hex ?? []));
     this.speak(before, snapshot);
   }
 
@@ -116,12 +116,24 @@ export class TablePage {
     });
   }
 
-  /** The first look: what can be chosen and one's own army; on a small screen only what can be chosen. */
+  /** The first look: what can be chosen and both armies; on a small screen only what can be chosen. */
   look(/** @type {Snapshot} */ snapshot) {
     const lit = this.lit().flatMap((option) => option.hex ?? []);
-    const own = snapshot.view.units.filter((piece) => piece.side === this.seat || !this.seat).map((piece) => piece.hex);
-    const hexes = innerWidth < 760 && lit.length ? lit : [...lit, ...own];
+    const hexes = innerWidth < 760 && lit.length ? lit : [...lit, ...snapshot.view.units.map((piece) => piece.hex)];
     this.map?.fit(hexes.length ? hexes : undefined);
+  }
+
+  /** Bring the choices into view when none of them is. */
+  follow() {
+    const hexes = this.lit().flatMap((option) => option.hex ?? []);
+    const map = this.map;
+    if (!map || !hexes.length) return;
+    const box = this.board.getBoundingClientRect();
+    const seen = hexes.some((hex) => {
+      const at = map.hexOnScreen(hex);
+      return at.x > box.left + 20 && at.x < box.right - 20 && at.y > box.top + 20 && at.y < box.bottom - 20;
+    });
+    if (!seen) map.fit(hexes);
   }
 
   /**

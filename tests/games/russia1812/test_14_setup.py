@@ -457,6 +457,10 @@ def test_14_5_not_if_napoleon_leaves_the_column_on_the_way():
     assert attrition("lead F-NAPOLEON", STEPS[0], "drop F-NAPOLEON", *STEPS[1:], "halt")[1] == 0
 
 
+def test_14_5_napoleon_who_drops_off_in_the_last_hex_came_all_the_way():
+    assert attrition("lead F-NAPOLEON", *STEPS, "drop F-NAPOLEON", "halt")[1] == -1
+
+
 @pytest.mark.parametrize(("turn", "steps", "modifier"), [(1, 3, -1), (3, 3, 0), (11, 3, 2), (11, 2, 1)])
 def test_14_5_it_adds_to_the_other_modifiers(turn, steps, modifier):
     assert attrition("lead F-NAPOLEON", *STEPS[:steps], "halt", turn=turn)[1] == modifier

@@ -203,7 +203,7 @@ def caretaker(plan: Plan, h: int) -> int:
 
 
 def garrison(plan: Plan, h: int, leaving: int) -> int:
-    """Of the units that would leave a hex, the one that stays behind if the hex must be kept and nobody else is there."""
+    """Of the units that would leave a hex, the one that stays if the hex must be kept and nobody else is there."""
     p = plan.p
     if leaving.bit_count() < 2 or p.fighters(h, p.side) & ~leaving or not keep_city(plan, h) or caretaker(plan, h):
         return 0
@@ -211,7 +211,7 @@ def garrison(plan: Plan, h: int, leaving: int) -> int:
 
 
 def keep_city(plan: Plan, h: int) -> bool:
-    """Whether a hex must not be left empty: others live by it, a city that scores, a Depot abroad, a stop of the road."""
+    """Whether a hex must not be left empty: others live by it, it scores, a Depot stands there or is to stand."""
     p = plan.p
     w = p.world
     if feeds_others(p, h):

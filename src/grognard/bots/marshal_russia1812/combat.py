@@ -105,7 +105,8 @@ def call_support(mind: Mind) -> str:
     cc = int(p.view["battle"]["cc"][SIDES[p.side]])
     best, chosen = 0.0, "done"
     for option in mind.verbs("call"):
-        worth = sum([s.chance * s.value for s in helpers(p, p.side, target, start, cc, attacking, only=1 << option.hex)])
+        stack = helpers(p, p.side, target, start, cc, attacking, only=1 << option.hex)
+        worth = sum([s.chance * s.value for s in stack])
         if worth > best:
             best, chosen = worth, option.text
     return chosen

@@ -72,7 +72,7 @@ def support_chance(cr: int, cc: int, conscripts: int, edition: int) -> float:
 def helpers(
     p: Picture, side: int, target: int, start: int, cc: int, attacking: bool, only: int = -1
 ) -> list[Helper]:
-    """[10.4] [10.5] The stacks of a side (``only`` those in some hexes) that could be called and would add something."""
+    """[10.4] [10.5] The stacks of a side (``only`` those in some hexes) that could be called and be of use."""
     world = p.world
     found = []
     for h in bits(world.near[target] & p.occ[side] & only & ~p.world.bit[start]):

@@ -40,6 +40,7 @@ class Memory:
         if self._plan is None or self._key != key:
             campaign = french_campaign if p.side == FRENCH else russian_campaign
             self._key, self._plan = key, Plan(p, campaign)
+        self._plan.p = p  # the same pieces in the same places; Trains and Combat Commands may be other
         return self._plan
 
 

@@ -97,7 +97,8 @@ class Picture:
         """Everything a plan depends on."""
         trains = tuple(self.genuine) if self.view["phase"] >= 3 else ()
         return (self.side, self.turn, self.view["phase"], tuple(sorted(self.stack.items())), trains, self.disrupted,
-                self.supplied, self.forage, self.moved, self.committed, self.forced, *self.depots)  # fmt: skip
+                self.supplied, self.forage, self.moved, self.committed, self.forced, self.fought_once,
+                self.fought_twice, *self.depots)  # fmt: skip
 
     # stacks
 

@@ -40,7 +40,8 @@ def russian_campaign(plan: Plan) -> tuple[list[Goal], dict[int, Goal]]:
             found |= {s.hex: goal for s in stacks}
     raids = _raids(plan)
     for strike in plan.ours:
-        near = [goal for goal in raids if plan.distance(strike.hex, goal.hex) <= RAID_RANGE and goal.need < strike.attack]
+        near = [goal for goal in raids if plan.distance(strike.hex, goal.hex) <= RAID_RANGE]
+        near = [goal for goal in near if goal.need < strike.attack]
         if near and strike.hex in found:
             found[strike.hex] = min(near, key=lambda goal: (plan.distance(strike.hex, goal.hex), goal.hex))
     return [*goals.values(), *raids], found
