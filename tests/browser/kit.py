@@ -161,6 +161,7 @@ class Table:
 
     def place(self, hex: str) -> tuple[float, float]:
         """Where a lit hex is in the window, brought into view as a person would."""
+        self.settle()
         box = self.target(hex).bounding_box()
         assert box, f"{hex} is not lit"
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -188,6 +189,32 @@ class Table:
         if self.revision == before and several.count():
             self.after(lambda: meant.click())
 
+    def take_shortcut(self, shortcut: dict[str, Any]) -> None:
+        """One click for many answers; wait for the last."""
+        self.after_all(shortcut, lambda: self.page.locator(f"[data-shortcut='{shortcut['id']}']").click())
+
+    def after_all(self, shortcut: dict[str, Any], do: Callable[[], object]) -> None:
+        last = self.revision + len(shortcut["actions"])
+        do()
+        self.page.wait_for_function(
+            """(last) => Number(document.querySelector('.question').dataset.revision) >= last
+               || document.querySelector('.curtain')""", arg=last, timeout=PATIENCE)  # fmt: skip
+
+    def anywhere(self, hex: str) -> tuple[float, float]:
+        """Where any hex is in the window: just below its printed number."""
+        script = """(hex) => { const number = [...document.querySelectorAll('.hexmap .numbers tspan')]
+            .find((text) => text.textContent === hex).getBoundingClientRect();
+            return [number.x + number.width / 2, number.y + number.height / 2 + 12]; }"""
+        x, y = self.page.evaluate(script, hex)
+        return float(x), float(y)
+
+    def settle(self) -> None:
+        """Until the map rests: two frames at the same place."""
+        self.page.wait_for_function(
+            """() => new Promise((done) => { const at = () => document.querySelector('.hexmap .numbers').getBoundingClientRect().x;
+               const look = (old, same) => requestAnimationFrame(() => { const now = at();
+                 if (now === old && same > 6) done(true); else look(now, now === old ? same + 1 : 0); }); look(at(), 0); })""")
+
     def march_to(self, plan: dict[str, Any]) -> None:
         """Point at the goal, see the way, click again: it is done."""
         self.click_hex(plan["hex"])
@@ -204,6 +231,13 @@ class Table:
                 return
             self.page.keyboard.press(key)
         raise AssertionError(f"the arrows never came to {action}")
+
+    def type_shortcut(self, shortcut: dict[str, Any]) -> None:
+        for _ in range(200):
+            if self.page.evaluate("() => document.activeElement?.dataset?.shortcut ?? ''") == shortcut["id"]:
+                break
+            self.page.keyboard.press("ArrowDown")
+        self.after_all(shortcut, lambda: self.page.keyboard.press("Enter"))
 
     def type_choice(self, action: str) -> None:
         """Arrows to the choice, Enter."""

@@ -7,11 +7,11 @@ import statistics
 from collections.abc import Callable
 from typing import Any
 
+from browser.kit import PATIENCE, SEED, Server, Staff, Table, played
 from playwright.sync_api import Page, Route, expect
 
-from browser.kit import PATIENCE, SEED, Server, Staff, Table
-
 Sit = Callable[..., Table]
+FAR = "0208"  # Moscow's hex: nobody can do anything there in the first turn
 
 
 def sown(route: Route) -> None:
@@ -23,21 +23,20 @@ def sown(route: Route) -> None:
     route.continue_(post_data=json.dumps({**body, "seed": SEED}))
 
 
-def mouse(table: Table, shown: dict[str, Any], answer: dict[str, Any]) -> None:
+def mouse(table: Table, answer: dict[str, Any]) -> None:
     """Give an answer by clicking: shortcuts and buttons in the panel, everything that has a hex on the map."""
     if "path" in answer:
         table.march_to(answer)
     elif "id" in answer:
-        table.after(lambda: table.page.locator(f"[data-shortcut='{answer['id']}']").click())
-        table.page.wait_for_function("(seen) => document.querySelector('.question').dataset.revision >= seen",
-                                     arg=shown["revision"] + len(answer["actions"]), timeout=PATIENCE)  # fmt: skip
+        table.take_shortcut(answer)
     elif answer["group"] == "hex" and answer.get("hex"):
         table.choose_on_map(answer["action"], answer["hex"])
     else:
         table.press(answer["action"])
 
 
-def test_a_first_turn_from_the_lobby_with_the_mouse(page: Page, server: Server) -> None:
+def test_a_first_turn_from_the_lobby_with_the_mouse(open_page: Callable[..., Page], server: Server) -> None:
+    page = open_page(reduced_motion="no-preference")
     page.route("**/api/matches*", sown)
     page.goto(server.url)
     page.get_by_role("button", name="Start: French").click()
@@ -46,9 +45,175 @@ def test_a_first_turn_from_the_lobby_with_the_mouse(page: Page, server: Server) 
     expect(page.locator("h1.prompt")).to_contain_text("deploy")
     staff = Staff()
     while (shown := table.my_turn())["clock"]["turn"] < 2:
-        a=staff.answer(shown); import time; t=time.time(); mouse(table, shown, a); print(shown["decision"]["name"], a.get("action"), round(time.time()-t,2))
+        mouse(table, staff.answer(shown))
     assert {"Deploy", "FirstDepots", "PlaceTrain", "MoveOrder", "MarchUnits", "Route", "SendCommander"} <= staff.seen
     expect(page.locator(".track [aria-current]")).to_contain_text("2")
     expect(page.locator("#log")).to_contain_text("Turn 2")
     times = page.evaluate("() => performance.getEntriesByName('grognard-answer').map((entry) => entry.duration)")
     print(f"\nfrom action to new view: median {statistics.median(times):.0f} ms of {len(times)}, longest {max(times):.0f}")
+
+
+def test_a_turn_with_the_keyboard_alone(page: Page, sit: Sit) -> None:
+    """From the Trains of turn 2 to turn 3 without touching the mouse."""
+    table = sit(page, record=played("PlaceTrain", 2))
+    staff = Staff(marches=1, trains=2)
+    while (shown := table.my_turn())["clock"]["turn"] < 3:
+        answer = staff.answer(shown)
+        if "id" in answer and "path" not in answer:
+            table.type_shortcut(answer)
+        elif "path" in answer:
+            table.walk_to(answer["action"])
+            page.keyboard.press("Enter")
+            expect(table.panel.locator(".planned")).to_be_visible()
+            page.keyboard.press("Backspace")
+            expect(table.panel.locator(".planned")).to_have_count(0)
+            table.walk_to(answer["action"])
+            page.keyboard.press("Enter")
+            expect(table.panel.locator(".planned")).to_be_visible()
+            table.after(lambda: page.keyboard.press("Enter"))
+        else:
+            table.type_choice(answer["action"])
+    assert {"PlaceTrain", "MoveOrder", "MarchUnits", "Route"} <= staff.seen
+
+
+def test_tab_and_arrows_walk_the_lit_hexes_of_the_map(page: Page, sit: Sit) -> None:
+    table = sit(page)
+    lit = "() => document.activeElement?.closest('.target')?.dataset.hex ?? ''"
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        if page.evaluate(lit):
+            break
+    first = page.evaluate(lit)
+    assert first, "Tab never came to the map"
+    page.keyboard.press("ArrowLeft")
+    second = page.evaluate(lit)
+    assert second
+    assert second != first
+    assert table.target(second).get_attribute("aria-label")
+    table.after(lambda: page.keyboard.press("Enter"))
+    expect(page.locator("#log")).to_contain_text(second)
+
+
+def test_keys_are_listed(page: Page, sit: Sit) -> None:
+    sit(page)
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog")).to_contain_text("Backspace")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_a_refused_click_says_why_with_its_rule(page: Page, sit: Sit) -> None:
+    table = sit(page)
+    page.keyboard.press("0")
+    table.settle()
+    page.mouse.click(*table.anywhere(FAR))
+    bubble = page.locator(".bubble")
+    expect(bubble).to_be_visible()
+    chip = bubble.locator(".rule-chip").first
+    expect(chip).to_be_visible()
+    rule = chip.get_attribute("data-rule")
+    expect(page.locator("#announce-now")).to_contain_text(str(rule))
+    chip.click()
+    expect(page.locator(f".drawer [id='rule-{rule}']")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator(".drawer")).to_have_count(0)
+
+
+def test_an_attack_shows_its_odds_and_is_fought(page: Page, sit: Sit) -> None:
+    table = sit(page, record=played("AttackOrder", 4))
+    shown = table.look()
+    attack = next(option for option in shown["decision"]["options"] if option["verb"] == "attack")
+    page.mouse.move(*table.place(attack["hex"]))
+    forecast = page.locator(".forecast")
+    expect(forecast).to_be_visible(timeout=PATIENCE)
+    expect(forecast.locator("tbody tr").first).to_be_visible()
+    shares = [float(text.rstrip("%")) for text in forecast.locator(".bar-names b").all_inner_texts()]
+    assert 98 <= sum(shares) <= 102
+    box = forecast.bounding_box()
+    x, y = table.place(attack["hex"])
+    assert box
+    assert not (box["x"] < x < box["x"] + box["width"] and box["y"] < y < box["y"] + box["height"])
+    table.choose_on_map(attack["action"], attack["hex"])
+    staff = Staff()
+    dice = page.locator("#log .die").count()
+    while page.locator("#log .die").count() == dice:
+        mouse(table, staff.answer(table.my_turn()))
+
+
+def test_undo_and_redo(page: Page, sit: Sit) -> None:
+    table = sit(page)
+    question = page.locator("h1.prompt").inner_text()
+    hex = table.look()["decision"]["options"][0]["hex"]
+    table.after(lambda: table.click_hex(hex))
+    expect(page.locator("h1.prompt")).not_to_have_text(question)
+    table.after(lambda: page.locator("#undo").click())
+    expect(page.locator("h1.prompt")).to_have_text(question, use_inner_text=True)
+    expect(page.locator("#undo")).to_be_disabled()
+    table.after(lambda: page.locator("#redo").click())
+    expect(page.locator("h1.prompt")).not_to_have_text(question, use_inner_text=True)
+    table.after(lambda: page.keyboard.press("Control+z"))
+    expect(page.locator("h1.prompt")).to_have_text(question, use_inner_text=True)
+
+
+def test_a_double_click_answers_once(page: Page, sit: Sit) -> None:
+    """The second click of an impatient hand must not answer a question that nobody has read yet."""
+    table = sit(page)
+    before = table.revision
+    action = table.look()["decision"]["options"][0]["action"]
+    table.after(lambda: table.button(action).dblclick())
+    table.settle()
+    assert table.look()["revision"] == before + 1
+
+
+def test_a_reload_comes_back_to_the_same_question(page: Page, sit: Sit) -> None:
+    """In the middle of a march, with its stack and its units chosen."""
+    table = sit(page, record=played("Route", 4))
+    question = page.locator("h1.prompt").inner_text()
+    crumbs = page.locator(".crumbs").inner_text()
+    lit = page.locator(".target").count()
+    page.reload()
+    table.ready()
+    expect(page.locator("h1.prompt")).to_have_text(question, use_inner_text=True)
+    expect(page.locator(".crumbs")).to_have_text(crumbs, use_inner_text=True)
+    expect(page.locator(".target")).to_have_count(lit)
+
+
+def test_a_killed_server_comes_back_under_the_open_page(page: Page, own_server: Callable[..., Server]) -> None:
+    first = own_server()
+    table = Table(page, first, first.new()).open()
+    hex = table.my_turn()["decision"]["options"][0]["hex"]
+    table.after(lambda: table.click_hex(hex))
+    question = page.locator("h1.prompt").inner_text()
+    first.kill()
+    page.wait_for_selector("body.offline", timeout=PATIENCE)
+    table.server = own_server(first.port)
+    page.wait_for_selector("body:not(.offline)", timeout=PATIENCE)
+    expect(page.locator("h1.prompt")).to_have_text(question, use_inner_text=True)
+    hex = table.look()["decision"]["options"][0]["hex"]
+    table.after(lambda: table.click_hex(hex))
+    expect(page.locator("h1.prompt")).not_to_have_text(question, use_inner_text=True)
+    page.forgive("WebSocket", "ERR_CONNECTION_REFUSED")  # type: ignore[attr-defined]
+
+
+def test_hotseat_has_a_curtain(page: Page, sit: Sit) -> None:
+    """Two people at one screen: the table is covered until the other one says so."""
+    table = sit(page, side="russian", other="hotseat")
+    curtain = page.locator(".curtain")
+    while not curtain.count():
+        table.take_shortcut(table.look()["decision"]["shortcuts"][0])
+    expect(curtain).to_contain_text("French")
+    expect(page.get_by_role("dialog")).to_be_visible()
+    curtain.get_by_role("button").click()
+    expect(curtain).to_have_count(0)
+    expect(page.locator(".whose")).to_contain_text("French")
+
+
+def test_the_lesson_teaches(page: Page, server: Server) -> None:
+    page.goto(server.url)
+    page.locator("#lesson").click()
+    page.wait_for_url("**/match/*")
+    table = Table(page, server, page.url.rsplit("/", 1)[1]).ready()
+    expect(page.locator(".lesson")).to_contain_text("Step 1 of", timeout=PATIENCE)
+    shown = table.my_turn()
+    table.take_shortcut(shown["decision"]["shortcuts"][0])
+    expect(page.locator(".lesson")).to_contain_text("Step 2 of", timeout=PATIENCE)

@@ -6,6 +6,7 @@
 
 import { get } from "./api.js";
 import { h, put, ruleChip } from "./dom.js";
+import { dodge } from "./mapview.js";
 import { word } from "./words.js";
 
 export class Forecaster {
@@ -36,6 +37,8 @@ export class Forecaster {
     if (this.wanted !== option.action) return;
     this.element.hidden = !found;
     if (found) this.draw(found);
+    const hexes = [option.hex ?? "", option.from ?? ""].filter(Boolean);
+    if (found && this.page.map) dodge(this.element, ["high", "low"], this.page.map, hexes);
   }
 
   /** @param {string} action */

@@ -84,7 +84,7 @@ function press(id) {
  * @param {number} step
  */
 function walk(page, step) {
-  const all = /** @type {HTMLElement[]} */ ([...page.panel.querySelectorAll(".choice, .actions button:not([disabled]), .actions a")]);
+  const all = /** @type {HTMLElement[]} */ ([...page.panel.querySelectorAll(".shortcut, .choice, .actions button:not([disabled]), .actions a")]);
   if (!all.length) return false;
   const at = all.indexOf(/** @type {HTMLElement} */ (document.activeElement));
   const next = at < 0 && step < 0 ? all[all.length - 1] : all[(at + step + all.length) % all.length];

@@ -48,18 +48,20 @@ export async function mountMap(host, snapshot) {
  */
 export function keepClear(board, map, hexes) {
   const mini = /** @type {SVGElement | null} */ (board.querySelector(".minimap"));
-  if (mini) setTimeout(() => dodge(mini, map, hexes), SETTLED);
+  if (mini) setTimeout(() => dodge(mini, ["left", "right"], map, hexes), SETTLED);
 }
 
 /**
- * @param {SVGElement} mini
+ * Put a card into the first corner where it covers none of these hexes.
+ * @param {HTMLElement | SVGElement} card
+ * @param {string[]} corners
  * @param {BoardMap} map
  * @param {string[]} hexes
  */
-function dodge(mini, map, hexes) {
-  for (const corner of ["left", "right"]) {
-    mini.dataset.corner = corner;
-    const box = mini.getBoundingClientRect();
+export function dodge(card, corners, map, hexes) {
+  for (const corner of corners) {
+    card.dataset.corner = corner;
+    const box = card.getBoundingClientRect();
     const covers = hexes.some((hex) => {
       const at = map.hexOnScreen(hex);
       return at.x > box.left - 20 && at.x < box.right + 20 && at.y > box.top - 20 && at.y < box.bottom + 20;

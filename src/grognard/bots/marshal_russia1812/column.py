@@ -9,11 +9,11 @@ from grognard.board.hexes import bits
 from grognard.bots.marshal_russia1812.gamble import DISRUPTED, KILLED
 from grognard.bots.marshal_russia1812.network import chain
 from grognard.bots.marshal_russia1812.picture import Picture
-from grognard.bots.marshal_russia1812.plan import LAST_DASH, Intention, Plan, point_worth
+from grognard.bots.marshal_russia1812.plan import Intention, Plan, point_worth
 from grognard.games.russia1812.attrition import march_losses, march_modifier, march_rolls
 from grognard.games.russia1812.route import FORCED_MAX
 from grognard.games.russia1812.trains import FORAGE_FROM
-from grognard.games.russia1812.world import FRENCH, RUSSIAN
+from grognard.games.russia1812.world import FRENCH, LAST_TURN, RUSSIAN
 
 PULL: Final = 0.6  # what a hex nearer to the goal is worth
 PULL_EARLY: Final = 0.6  # before the first forage markers
@@ -27,6 +27,8 @@ AUTUMN: Final = 9  # from this turn on all look for a Depot city to winter in
 RELIEF: Final = 0.6  # a follower takes over a city
 ABROAD_ALONE: Final = 0.15
 BAIT: Final = 0.3  # [13.1] a single French unit in the open
+RIDER: Final = 0.9  # a unit sent off alone
+COMMANDER_RISK: Final = 2.0  # where the enemy could come upon its commander
 TOLL: Final = 1.5  # stragglers do not come back
 
 
@@ -101,8 +103,8 @@ class Column:
 
     def _hunger(self) -> float:
         """[6.4] Out of supply next turn: disrupted, and worse after that."""
-        if self.p.side == FRENCH and self.p.turn >= LAST_DASH:
-            return 0.1 * self.count
+        if self.p.turn == LAST_TURN:
+            return 0.0
         return STARVING[self.p.side] * self.count
 
     def _french_cares(self, h: int, whole: int, joined: bool) -> float:
@@ -158,9 +160,8 @@ class Column:
     def best(self, here: int, marched: int, first: int = -1) -> tuple[int, float, list[int]]:
         """The best hex to end in from here, what it is worth less the stragglers, and the rings of the march."""
         p = self.p
-        steps = FORCED_MAX if p.turn >= LAST_DASH else p.allowance
-        rings = self.rings(here, steps - marched, first)
-        napoleon = p.world.napoleon >= 0 and bool(self.leaders >> p.world.napoleon & 1)
+        rings = self.rings(here, p.allowance - marched, first)
+        napoleon = bool(self.leaders & _napoleon(p))
         chosen, most = here, -1e9
         for steps, ring in enumerate(rings):
             hexes = marched + steps
@@ -257,8 +258,41 @@ def intend(plan: Plan, h: int) -> Intention:
         leaders &= ~caretaker(plan, h)
     units = marchers(p, h)
     units &= ~garrison(plan, h, units)
-    if not units or not leaders or not may_leave(plan, h, units):
-        return Intention(h, h, 0, 0.0)
-    column = Column(plan, h, units, leaders)
-    goal, value, _ = column.best(h, 0)
-    return Intention(h, goal, units, value - column.worth(h))
+    found = Intention(h, h, 0, 0, 0.0)
+    if units and leaders and may_leave(plan, h, units):
+        column = Column(plan, h, units, leaders)
+        goal, value, _ = column.best(h, 0)
+        found = Intention(h, goal, units, leaders, value - column.worth(h))
+    flying = flying_column(plan, h)
+    return flying if flying.gain > found.gain else found
+
+
+def flying_column(plan: Plan, h: int) -> Intention:
+    """[8.5] [14.7] A single unit on a forced march to a city that scores and that nobody defends.
+
+    A single unit is at worst disrupted on the way, and its commander holds the city without supply (R-14.7c).
+    """
+    p = plan.p
+    none = Intention(h, h, 0, 0, 0.0)
+    units, leaders = marchers(p, h), p.leaders(h, p.side) & ~p.moved & ~_napoleon(p)
+    cities = [city for city, _ in p.world.vp_cities if p.world.grid.distance(h, city) <= FORCED_MAX]
+    open_cities = [city for city in cities if not p.holds(p.side, city) and not p.occ[p.foe] >> city & 1]
+    if not open_cities or units.bit_count() < 2 or not leaders:
+        return none
+    rider = 1 << min(bits(units), key=lambda u: (value_of(p, u), u))
+    leader = 1 << min(bits(leaders), key=lambda c: (p.world.cr[c], c))
+    column = Column(plan, h, rider, leader)
+    rings = column.rings(h, FORCED_MAX)
+    best = none
+    for steps, ring in enumerate(rings):
+        for city in bits(ring & sum([1 << city for city in open_cities])):
+            points = sum([n for place, n in p.world.vp_cities if place == city])
+            risk = COMMANDER_RISK if any(s.reach >> city & 1 for s in plan.theirs) else 0.0
+            gain = 0.7 * points * point_worth(p.turn) - RIDER - risk - PULL * steps * 0.1
+            if gain > best.gain:
+                best = Intention(h, city, rider, leader, gain)
+    return best
+
+
+def _napoleon(p: Picture) -> int:
+    return 1 << p.world.napoleon if p.world.napoleon >= 0 else 0

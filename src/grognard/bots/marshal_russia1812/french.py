@@ -12,16 +12,18 @@ from grognard.games.russia1812.route import FORCED_MAX
 from grognard.games.russia1812.world import FRENCH, RUSSIAN
 
 AXES: Final = (
-    (("F-MACDONALD",), ("riga", "vitebsk", "smolensk", "moscow", "st_petersburg")),
+    (("F-MACDONALD",), ("riga", "vitebsk", "smolensk", "moscow")),
     (
         ("F-NAPOLEON", "F-BESSIERES", "F-LEFEBVRE", "F-MORTIER", "F-DAVOUT", "F-OUDINOT", "F-NEY", "F-EUGENE"),
-        ("wilno", "minsk", "vitebsk", "smolensk", "moscow", "st_petersburg"),
+        ("wilno", "minsk", "vitebsk", "smolensk", "moscow"),
     ),
-    (("F-PONIATOWSKI", "F-STCYR", "F-JUNOT"), ("brzesc", "minsk", "smolensk", "moscow", "kiev")),
-    (("F-SCHWARZENBERG",), ("luck", "brzesc", "kiev", "minsk", "smolensk", "moscow")),
+    (("F-PONIATOWSKI", "F-STCYR", "F-JUNOT"), ("brzesc", "minsk", "smolensk", "moscow")),
+    (("F-SCHWARZENBERG",), ("luck", "brzesc", "minsk", "smolensk", "moscow")),
 )  # who goes by which road; a commander not named takes the road he is nearest to
+AFTERWARDS: Final = ("st_petersburg", "kiev")
 CITY_NEED: Final = 8.0  # strength sent to a city, beside what its defenders call for
 CAPITAL_NEED: Final = 40.0
+IN_TURN: Final = 2  # hexes of detour to keep to the order of the road
 GUARD_FACTOR: Final = 1.3
 STOP_WORTH: Final = 0.7  # a city where a Depot is to stand on the way
 NEAR: Final = 2
@@ -29,18 +31,21 @@ GUARD: Final = 0.4  # what guarding a place is worth against taking one
 
 
 def french_campaign(plan: Plan) -> tuple[list[Goal], dict[int, Goal]]:
-    """The goals of every axis, and the goal of each stack."""
+    """The goals of every axis, and the goal of each stack: the next on its road, the nearest stacks first."""
     roads = [_goals_on(plan, cities) for _, cities in AXES]
     goals = {goal.hex: goal for road in roads for goal in road}
     left = {h: goal.need for h, goal in goals.items()}
     found: dict[int, Goal] = {}
-    marching = sorted(plan.ours, key=lambda s: (_to_go(plan, s, roads), s.hex))
-    for strike in marching:
-        road = roads[_axis(plan, strike, roads)]
-        if road:
-            goal = next((goal for goal in road if left[goal.hex] > 0), road[-1])
-            left[goal.hex] -= strike.attack
-            found[strike.hex] = goal
+    pairs = []
+    for strike in plan.ours:
+        for order, goal in enumerate(roads[_axis(plan, strike, roads)]):
+            pairs.append((plan.distance(strike.hex, goal.hex) + IN_TURN * order, strike.hex, goal.hex, strike.attack))
+    for _, h, city, attack in sorted(pairs):
+        if h not in found and left[city] > 0:
+            found[h] = goals[city]
+            left[city] -= attack
+    for _, h, city, _ in sorted(pairs):
+        found.setdefault(h, goals[city])
     guards = guard_goals(plan)
     _send_guards(plan, guards, found)
     return [*goals.values(), *guards], found
@@ -61,19 +66,15 @@ def _axis(plan: Plan, strike: Strike, roads: list[list[Goal]]) -> int:
     return min(range(len(AXES)), key=lambda i: plan.distance(strike.hex, roads[i][0].hex) if roads[i] else 99)
 
 
-def _to_go(plan: Plan, strike: Strike, roads: list[list[Goal]]) -> int:
-    """How far a stack is from the next goal of its axis."""
-    road = roads[_axis(plan, strike, roads)]
-    return plan.distance(strike.hex, road[0].hex) if road else 99
-
-
 def _goals_on(plan: Plan, cities: tuple[str, ...]) -> list[Goal]:
     """[14.7] The cities of an axis that are not held, each after the stop that a Depot needs before it."""
     p = plan.p
     points = dict(p.world.vp_cities)
     found: list[Goal] = []
-    for name in cities:
+    for name in (*cities, *AFTERWARDS):
         h = p.world.city_hex[name]
+        if found and name in AFTERWARDS:
+            break
         stop = -1 if p.pres[FRENCH] >> h & 1 else _first_stop(p, h)
         if stop >= 0 and stop != h and all(goal.hex != stop for goal in found):
             found.append(_goal(plan, stop, STOP_WORTH))

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from grognard.board.hexes import bits
-from grognard.bots.marshal_russia1812.column import Column, caretaker, keep_city, marchers, value_of
-from grognard.bots.marshal_russia1812.mind import Mind
+from grognard.bots.marshal_russia1812.column import Column, marchers, value_of
+from grognard.bots.marshal_russia1812.mind import Mind, Option
 from grognard.bots.marshal_russia1812.picture import Picture, numbers
 from grognard.bots.marshal_russia1812.supply import march_of
+from grognard.games.russia1812.route import FORCED_MAX
 
 WORTH_A_MARCH = 0.05
 
@@ -47,37 +48,42 @@ def march_units(mind: Mind) -> str:
 
 
 def march_leaders(mind: Mind) -> str:
-    """The commanders go with the column; one stays with a large rest if there are several."""
+    """The commanders who were meant to go with the column; one stays with a large rest if there are several."""
     p = mind.p
-    start, units, leaders = _column(p)
-    offered = sum([1 << option.unit for option in mind.verbs("lead")])
+    start, units, _ = _column(p)
+    wanted = march_of(mind.plan, start).leaders or p.leaders(start, p.side)
     rest = p.fighters(start, p.side) & ~units
-    stays = caretaker(mind.plan, start) if not rest and keep_city(mind.plan, start) else 0
-    if rest.bit_count() >= 2 and (offered | leaders).bit_count() >= 2:
-        stays = 1 << min(bits(p.leaders(start, p.side)), key=lambda c: (p.world.cr[c], c))
+    if rest.bit_count() >= 2 and wanted.bit_count() >= 2:
+        wanted &= ~(1 << min(bits(wanted), key=lambda c: (p.world.cr[c], c)))
     for option in mind.verbs("lead"):
-        if not stays >> option.unit & 1:
+        if wanted >> option.unit & 1:
             return option.text
     return mind.say("go")
 
 
 def route(mind: Mind) -> str:
-    """Hex by hex towards the best hex in reach; halt there."""
+    """Hex by hex towards the hex the column was sent to, or else the best one in reach; halt there."""
     p = mind.p
     march = p.view["march"]
     start, units, leaders = _column(p)
     here, marched = p.hex(march["here"]), int(march["hexes"])
     steps = [option for option in mind.verbs("march") if len(option.hexes) == 2]
-    if not steps:
+    sent = march_of(mind.plan, start)
+    if not steps or (marched and here == sent.goal):
         return mind.say("halt")
     first = sum([1 << option.hex for option in steps])
     column = Column(mind.plan, start, units, leaders)
+    if sent.units == units and sent.goal != start:
+        rings = column.rings(here, FORCED_MAX - marched, first)
+        if any(ring >> sent.goal & 1 for ring in rings):
+            return _step(steps, column.step_towards(sent.goal, rings))
     goal, _, rings = column.best(here, marched, first)
     if goal == here:
-        if marched:
-            return mind.say("halt")
-        return mind.pick(steps, lambda option: column.worth(option.hex))
-    ahead = column.step_towards(goal, rings)
+        return mind.say("halt") if marched else mind.pick(steps, lambda option: column.worth(option.hex))
+    return _step(steps, column.step_towards(goal, rings))
+
+
+def _step(steps: list[Option], ahead: int) -> str:
     return next(option.text for option in steps if option.hex == ahead)
 
 

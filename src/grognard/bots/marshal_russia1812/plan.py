@@ -46,6 +46,7 @@ class Intention(NamedTuple):
     start: int
     goal: int
     units: int
+    leaders: int
     gain: float
 
 

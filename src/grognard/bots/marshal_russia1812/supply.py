@@ -11,6 +11,7 @@ from grognard.bots.marshal_russia1812.mind import Mind
 from grognard.bots.marshal_russia1812.network import chain
 from grognard.bots.marshal_russia1812.picture import Picture
 from grognard.bots.marshal_russia1812.plan import Intention, Plan
+from grognard.games.russia1812.route import FORCED_MAX
 from grognard.games.russia1812.trains import FORAGE_FROM
 from grognard.games.russia1812.world import FRENCH
 
@@ -62,8 +63,15 @@ def useless(plan: Plan, h: int) -> bool:
     if hungry(p, less, steps) > hungry(p, p.depots[p.side], steps):
         return False
     if p.winter:
-        return True
+        lost = _in_reach(p, p.depots[p.side]) & ~_in_reach(p, less)
+        return not any(lost >> goal.hex & 1 for goal in plan.goals)
     return all(_road(p, less, goal.hex) < _road(p, p.depots[p.side], goal.hex) + 1.0 for goal in plan.goals)
+
+
+def _in_reach(p: Picture, depots: int) -> int:
+    """What a forced march out of supply could get to, given some Depots."""
+    way = p.world.passable[p.side]
+    return p.world.free.flood(p.supplied_hexes(p.side, depots=depots) & way, FORCED_MAX, way)
 
 
 def _road(p: Picture, depots: int, goal: int) -> float:
@@ -114,7 +122,7 @@ def _worths(plan: Plan, sites: int, depots: int) -> dict[int, float]:
     """What a Depot in each of some cities would be worth beside those that stand or are coming."""
     found: dict[int, float] = {}
     for h in bits(sites):
-        worth = max(0.0, _link_worth(plan, h, depots)) + _feed_worth(plan.p, h, depots)
+        worth = _link_worth(plan, h, depots) + _feed_worth(plan.p, h, depots) - RENT
         if worth > 0 and not _exposed(plan, h):
             found[h] = worth
     return found
@@ -130,7 +138,7 @@ def _link_worth(plan: Plan, h: int, depots: int) -> float:
     for start, goal in plan.goal_of.items():
         if near >> start & 1 and h in chain(p.edition, FRENCH, depots, goal.hex).stops:
             waiting += p.fighters(start, FRENCH).bit_count() * min(1.0, goal.worth)
-    return LINK_WORTH * waiting - RENT
+    return LINK_WORTH * waiting
 
 
 def _feed_worth(p: Picture, h: int, depots: int) -> float:

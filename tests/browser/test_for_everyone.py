@@ -1,0 +1,90 @@
+"""Accessibility on every page in both themes, and the phone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from browser.kit import GAME, PATIENCE, Server, Table, played
+from playwright.sync_api import Page, expect
+
+axe_module = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe is not installed")
+
+Sit = Callable[..., Table]
+
+
+def findings(page: Page) -> list[str]:
+    """What axe calls serious or critical, in a line each."""
+    found: dict[str, Any] = axe_module.Axe().run(page, options={"resultTypes": ["violations"]}).response
+    return [
+        f"{fault['impact']}: {fault['id']}: {node['target']} {node.get('failureSummary', '')}"
+        for fault in found["violations"]
+        if fault["impact"] in ("serious", "critical")
+        for node in fault["nodes"][:4]
+    ]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("name", ["lobby", "table", "replay", "report", "rules", "drawer"])
+def test_axe_finds_nothing_serious(open_page: Callable[..., Page], server: Server, finished: str, name: str, theme: str) -> None:
+    page = open_page(color_scheme=theme)
+    running = server.adopt(played("Route", 4), "french:human,russian:marshal")
+    paths = {"lobby": "/", "table": f"/match/{running}", "replay": f"/match/{finished}/replay?at=500",
+             "report": f"/match/{finished}/report", "rules": f"/rules/{GAME}", "drawer": f"/match/{running}"}  # fmt: skip
+    page.goto(server.url + paths[name])
+    page.wait_for_selector("html[data-ready=yes]", timeout=PATIENCE)
+    expect(page.locator("html")).to_have_attribute("data-theme", theme)
+    if name == "drawer":
+        page.locator("h1.prompt .rule-chip").click()
+        expect(page.locator(".drawer article").first).to_be_visible()
+    assert findings(page) == []
+
+
+def sizes(page: Page, selector: str) -> list[tuple[str, float, float]]:
+    """Name, width and height of everything that can be touched and is visible."""
+    script = """(selector) => [...document.querySelectorAll(selector)].filter((e) => e.checkVisibility() && e.getBoundingClientRect().width)
+        .map((e) => { const box = e.getBoundingClientRect(); return [e.outerHTML.slice(0, 90), box.width, box.height]; })"""
+    found: list[tuple[str, float, float]] = page.evaluate(script, selector)
+    return found
+
+
+def test_the_table_on_a_phone(phone: Page, sit: Sit) -> None:
+    """The map keeps 40 % of the height, the primary button is in view, targets are large enough for a thumb."""
+    table = sit(phone, record=played("AttackOrder", 4))
+    board = phone.locator(".board").bounding_box()
+    assert board
+    assert board["height"] >= 0.4 * 844 - 1
+    expect(phone.locator(".actions .primary")).to_be_in_viewport(ratio=1)
+    small = [found for found in sizes(phone, ".side button:not(.rule-chip, .text), .side select, .topbar button, .map-controls button")
+             if found[1] < 43.5 or found[2] < 43.5]  # fmt: skip
+    assert not small, small
+    assert phone.evaluate("() => document.documentElement.scrollWidth") <= 390
+    expect(phone.locator(".minimap")).to_be_hidden()
+    hex = table.look()["decision"]["options"][0]["hex"]
+    phone.touchscreen.tap(*table.place(hex))
+    table.page.wait_for_function("() => document.querySelector('.crumbs, .question button .icon')")
+
+
+def test_a_march_on_a_phone(phone: Page, sit: Sit) -> None:
+    """Tap the goal, see the way and its price, confirm with the one primary button."""
+    table = sit(phone, record=played("Route", 4))
+    plan = table.look()["decision"]["plans"][0]
+    phone.touchscreen.tap(*table.place(plan["hex"]))
+    expect(table.panel.locator(".planned")).to_be_visible()
+    primary = phone.locator(".actions .primary")
+    expect(primary).to_be_in_viewport(ratio=1)
+    table.after(lambda: primary.tap())
+
+
+@pytest.mark.parametrize("name", ["lobby", "replay", "report", "rules"])
+def test_no_page_is_wider_than_the_phone(phone: Page, server: Server, finished: str, name: str) -> None:
+    paths = {"lobby": "/", "replay": f"/match/{finished}/replay?at=500", "report": f"/match/{finished}/report",
+             "rules": f"/rules/{GAME}"}  # fmt: skip
+    phone.goto(server.url + paths[name])
+    phone.wait_for_selector("html[data-ready=yes]", timeout=PATIENCE)
+    assert phone.evaluate("() => document.documentElement.scrollWidth") <= 390
+    if name == "replay":
+        board = phone.locator(".board").bounding_box()
+        assert board
+        assert board["height"] >= 0.4 * 844 - 1

@@ -1,0 +1,212 @@
+"""The pages around the table: lobby, replay, report, rulebook; both languages; how much is sent and how fast."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import httpx
+from browser.kit import GAME, PATIENCE, Server, Table, played
+from playwright.sync_api import Page, Response, expect
+
+Sit = Callable[..., Table]
+
+
+def open_lobby(page: Page, server: Server) -> None:
+    page.goto(server.url)
+    page.wait_for_selector("html[data-ready=yes]", timeout=PATIENCE)
+
+
+# the lobby
+
+
+def test_copy_and_delete(page: Page, own_server: Callable[..., Server]) -> None:
+    server = own_server()
+    server.adopt(played("Route", 4), "french:human,russian:marshal", "On to Moscow")
+    open_lobby(page, server)
+    rows = page.locator(".matches li")
+    expect(rows).to_have_count(1)
+    expect(rows).to_contain_text("Turn 4, July 1812")
+    expect(rows).to_contain_text("Your move")
+    rows.get_by_role("button", name="Copy this match").click()
+    expect(rows).to_have_count(2)
+    rows.first.get_by_role("button", name="Delete").click()
+    page.get_by_role("dialog").get_by_role("button", name="Keep it").click()
+    expect(rows).to_have_count(2)
+    rows.first.get_by_role("button", name="Delete").click()
+    page.get_by_role("dialog").get_by_role("button", name="Delete").click()
+    expect(rows).to_have_count(1)
+    rows.get_by_role("link", name="Continue").click()
+    expect(page.locator("h1.prompt")).to_contain_text("Where next?")
+
+
+def test_export_and_import(page: Page, own_server: Callable[..., Server], tmp_path: Path) -> None:
+    server = own_server()
+    server.adopt(played(), "french:human,russian:marshal", "The whole campaign")
+    open_lobby(page, server)
+    finished = page.locator(".finished li")
+    with page.expect_download() as download:
+        finished.get_by_role("link", name="Download the record").click()
+    record = tmp_path / download.value.suggested_filename
+    download.value.save_as(record)
+    assert record.suffix == ".grog"
+    page.locator("#record-file").set_input_files(record)
+    page.wait_for_url("**/match/*")
+    expect(page.locator("h1.prompt")).to_contain_text("Winner", timeout=PATIENCE)
+    page.get_by_role("button", name="To the lobby").click()
+    expect(finished).to_have_count(2)
+
+
+def test_a_file_that_is_no_record_is_refused_in_words(page: Page, server: Server, tmp_path: Path) -> None:
+    open_lobby(page, server)
+    wrong = tmp_path / "letter.grog"
+    wrong.write_text("Sire, the bridge is burnt.\n")
+    page.locator("#record-file").set_input_files(wrong)
+    expect(page.get_by_role("alert")).to_contain_text("cannot be read")
+    page.forgive("400", "422")  # type: ignore[attr-defined]
+
+
+def test_a_record_dropped_on_the_lobby_is_opened(page: Page, server: Server) -> None:
+    open_lobby(page, server)
+    page.evaluate(
+        """(text) => { const files = new DataTransfer(); files.items.add(new File([text], 'a.grog', {type: 'text/plain'}));
+           document.querySelector('.drop').dispatchEvent(new DragEvent('drop', {dataTransfer: files, bubbles: true, cancelable: true})); }""",
+        played("Route", 4),
+    )
+    page.wait_for_url("**/match/*")
+    expect(page.locator("h1.prompt")).to_contain_text("Where next?", timeout=PATIENCE)
+
+
+# afterwards
+
+
+def test_a_replay_is_scrubbed_with_three_eyes(page: Page, server: Server, finished: str) -> None:
+    page.goto(f"{server.url}/match/{finished}/replay?at=400")
+    head = page.locator(".question .whose")
+    expect(head).to_contain_text("Action 400 of", timeout=PATIENCE)
+    slider = page.locator("#scrubber")
+    slider.focus()
+    page.keyboard.press("ArrowRight")
+    expect(head).to_contain_text("Action 401 of")
+    page.get_by_role("button", name="One action back").click()
+    expect(head).to_contain_text("Action 400 of")
+    box = slider.bounding_box()
+    assert box
+    page.mouse.click(box["x"] + box["width"] * 0.75, box["y"] + box["height"] / 2)
+    expect(head).not_to_contain_text("Action 400 of")
+    eyes = page.get_by_label("Seen by")
+    assert eyes.locator("option").all_inner_texts()[0].startswith("Everybody")
+    for who in ("", "french", "russian", "all"):
+        with page.expect_response(lambda answer, who=who: "/replay" in answer.url and (f"seat={who}" in answer.url or not who)) as got:  # type: ignore[misc]
+            eyes.select_option(who)
+        assert got.value.ok
+    expect(page.locator(".hexmap .place").first).to_be_visible()
+
+
+def test_a_replay_plays_to_its_end(page: Page, server: Server, finished: str) -> None:
+    page.goto(f"{server.url}/match/{finished}/replay?at=1030")
+    page.get_by_label("Speed").select_option("20")
+    page.locator("#play").click()
+    expect(page.locator("#play")).to_have_attribute("aria-label", "Pause")
+    expect(page.locator("#play")).to_have_attribute("aria-label", "Play", timeout=PATIENCE)
+    length = page.locator("#scrubber").get_attribute("max")
+    expect(page.locator(".question .whose")).to_contain_text(f"Action {length} of {length}")
+
+
+def test_the_report_explains_the_game(page: Page, server: Server, finished: str) -> None:
+    page.goto(f"{server.url}/match/{finished}/report")
+    expect(page.locator("h1")).to_contain_text("win", timeout=PATIENCE)
+    expect(page.locator(".result tfoot")).to_contain_text("Total")
+    expect(page.locator(".chart svg polyline").first).to_be_attached()
+    assert page.locator(".chart").count() >= 2
+    assert page.locator(".luck tbody tr").count() >= 8
+    expect(page.locator(".report")).to_contain_text("Dice verified")
+    page.locator(".chart summary").first.click()
+    expect(page.locator(".chart details[open] tbody tr").first).to_be_visible()
+    page.locator(".points a").first.click()
+    page.wait_for_url("**/replay?at=*")
+    expect(page.locator(".question .whose")).to_contain_text("Action")
+
+
+# words
+
+
+def test_italian(page: Page, sit: Sit) -> None:
+    sit(page, record=played("Route", 4))
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("menuitem", name="Italiano").click()
+    expect(page.locator("html")).to_have_attribute("lang", "it")
+    expect(page.locator("h1.prompt")).to_contain_text("colonna", timeout=PATIENCE)
+    expect(page.locator("#log")).to_contain_text("Turno 4")
+    expect(page.locator("#log .line").last).not_to_contain_text("rallies")
+    page.get_by_role("button", name="Alla sala").or_(page.locator(".topbar button").first).first.click()
+    expect(page.locator(".lobby")).to_contain_text("Partite")
+
+
+def test_the_rulebook_is_searched(page: Page, server: Server) -> None:
+    page.goto(f"{server.url}/rules/{GAME}")
+    articles = page.locator("article.rule")
+    expect(articles.first).to_be_visible(timeout=PATIENCE)
+    everything = articles.count()
+    page.get_by_role("searchbox").fill("forced march")
+    expect(articles.filter(has_text="Forced").first).to_be_visible()
+    assert 0 < articles.count() < everything
+    page.get_by_role("searchbox").fill("xyzzy")
+    expect(page.locator(".book")).to_contain_text("No paragraph has these words.")
+    page.get_by_role("searchbox").fill("")
+    page.locator(".rule a[data-rule='3.6']").first.click()
+    expect(page.locator("[id='rule-3.6']")).to_be_focused()
+
+
+def test_the_rule_of_the_prompt_opens_beside_the_map(page: Page, sit: Sit) -> None:
+    sit(page, record=played("Route", 4))
+    page.locator("h1.prompt .rule-chip").click()
+    drawer = page.get_by_role("dialog")
+    expect(drawer.locator("[id='rule-8.4']")).to_be_in_viewport()
+    drawer.get_by_role("searchbox").fill("winter")
+    expect(drawer.locator("article").first).to_be_visible()
+    drawer.get_by_role("button", name="Close the rulebook").click()
+    expect(drawer).to_have_count(0)
+
+
+def test_tables_filters_and_overlays(page: Page, sit: Sit) -> None:
+    sit(page, record=played("Route", 4))
+    page.get_by_role("tab", name="Tables").click()
+    expect(page.locator(".game-table").first).to_be_visible()
+    page.get_by_role("tab", name="Log").click()
+    page.get_by_label("Side", exact=True).select_option("russian")
+    expect(page.locator("#log .line[data-side=french]")).to_have_count(0)
+    for key, name in (("s", "supply"), ("c", "control")):
+        page.keyboard.press("Escape")
+        page.locator("h1.prompt").focus()
+        page.keyboard.press(key)
+        expect(page.locator(f"#overlay-{name}")).to_have_attribute("aria-pressed", "true")
+        expect(page.locator(".hexmap .overlays *").first).to_be_attached()
+    page.keyboard.press("h")
+    expect(page.locator(".hexmap.bare")).to_be_attached()
+
+
+# what it costs
+
+
+def test_the_first_page_is_light(page: Page, server: Server) -> None:
+    """All that the lobby fetches: under a megabyte; the time is printed, not judged."""
+    sizes: dict[str, int] = {}
+
+    def weigh(answer: Response) -> None:
+        sizes[answer.url] = len(answer.body())
+
+    page.on("response", weigh)
+    open_lobby(page, server)
+    page.wait_for_load_state("networkidle")
+    interactive = page.evaluate("() => performance.getEntriesByName('grognard-ready')[0]?.startTime ?? performance.now()")
+    total = sum(sizes.values())
+    print(f"\nlobby: {total / 1000:.0f} kB in {len(sizes)} files, interactive after {interactive:.0f} ms")
+    assert total < 1_000_000
+
+
+def test_a_view_is_small(server: Server) -> None:
+    match = server.adopt(played("Route", 4), "french:human,russian:marshal")
+    answer = httpx.get(f"{server.url}/api/matches/{match}", params={"seat": "french"})
+    print(f"\na view: {len(answer.content) / 1000:.0f} kB")
+    assert len(answer.content) < 60_000
