@@ -109,7 +109,7 @@ function choices(page, decision, shown) {
   const listed = plans.length && !page.picked ? [...plans, ...places.filter((o) => !plans.some((p) => p.hex === o.hex))] : places;
   if (listed.length) parts.push(h("div", { class: "choices places", role: "group", "aria-label": word("panel.places") },
     listed.map((o) => choice(page, o))));
-  if (units.length) parts.push(h("div", { class: "choices units", role: "group", "aria-label": word("panel.units") },
+  if (units.length) parts.push(h("div", { class: `choices units${units.some((o) => o.tag) ? " tagged" : ""}`, role: "group", "aria-label": word("panel.units") },
     units.map((o) => choice(page, o))));
   return parts;
 }

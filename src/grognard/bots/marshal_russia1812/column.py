@@ -27,6 +27,8 @@ AUTUMN: Final = 9  # from this turn on all look for a Depot city to winter in
 RELIEF: Final = 0.6  # a follower takes over a city
 ABROAD_ALONE: Final = 0.15
 BAIT: Final = 0.3  # [13.1] a single French unit in the open
+PRIZE: Final = 0.7  # how surely a city once entered will be held to the end
+STEP: Final = 0.05
 RIDER: Final = 0.9  # a unit sent off alone
 COMMANDER_RISK: Final = 2.0  # where the enemy could come upon its commander
 TOLL: Final = 1.5  # stragglers do not come back
@@ -98,7 +100,7 @@ class Column:
         found = OVERRUN if p.depots[p.foe] >> h & 1 else 0.0
         for city, points in p.world.vp_cities:
             if city == h and not p.holds(p.side, h):
-                found += 0.7 * points * point_worth(p.turn)
+                found += PRIZE * points * point_worth(p.turn)
         return found
 
     def _hunger(self) -> float:
@@ -273,25 +275,36 @@ def flying_column(plan: Plan, h: int) -> Intention:
     A single unit is at worst disrupted on the way, and its commander holds the city without supply (R-14.7c).
     """
     p = plan.p
-    none = Intention(h, h, 0, 0, 0.0)
-    units, leaders = marchers(p, h), p.leaders(h, p.side) & ~p.moved & ~_napoleon(p)
-    cities = [city for city, _ in p.world.vp_cities if p.world.grid.distance(h, city) <= FORCED_MAX]
-    open_cities = [city for city in cities if not p.holds(p.side, city) and not p.occ[p.foe] >> city & 1]
-    if not open_cities or units.bit_count() < 2 or not leaders:
-        return none
+    best = Intention(h, h, 0, 0, 0.0)
+    aims, units, leader = open_cities(plan, h), marchers(p, h), _outrider(p, h)
+    if not aims or units.bit_count() < 2 or not leader:
+        return best
     rider = 1 << min(bits(units), key=lambda u: (value_of(p, u), u))
-    leader = 1 << min(bits(leaders), key=lambda c: (p.world.cr[c], c))
-    column = Column(plan, h, rider, leader)
-    rings = column.rings(h, FORCED_MAX)
-    best = none
-    for steps, ring in enumerate(rings):
-        for city in bits(ring & sum([1 << city for city in open_cities])):
-            points = sum([n for place, n in p.world.vp_cities if place == city])
+    for steps, ring in enumerate(Column(plan, h, rider, leader).rings(h, FORCED_MAX)):
+        for city in bits(ring & sum([1 << city for city in aims])):
             risk = COMMANDER_RISK if any(s.reach >> city & 1 for s in plan.theirs) else 0.0
-            gain = 0.7 * points * point_worth(p.turn) - RIDER - risk - PULL * steps * 0.1
+            gain = PRIZE * aims[city] * point_worth(p.turn) - RIDER - risk - STEP * steps
             if gain > best.gain:
                 best = Intention(h, city, rider, leader, gain)
     return best
+
+
+def open_cities(plan: Plan, h: int) -> dict[int, int]:
+    """The cities near a hex that score, are not ours and are not defended, with their points."""
+    p = plan.p
+    found = {}
+    for city, points in p.world.vp_cities:
+        if p.world.grid.distance(h, city) <= FORCED_MAX and not (p.holds(p.side, city) or p.occ[p.foe] >> city & 1):
+            found[city] = points
+    return found
+
+
+def _outrider(p: Picture, h: int) -> int:
+    """The commander to send off with a flying column: the least, and Napoleon only at the very end."""
+    leaders = p.leaders(h, p.side) & ~p.moved
+    if p.turn < LAST_TURN:
+        leaders &= ~_napoleon(p)
+    return 1 << min(bits(leaders), key=lambda c: (p.world.cr[c], c)) if leaders else 0
 
 
 def _napoleon(p: Picture) -> int:

@@ -5,36 +5,49 @@ from __future__ import annotations
 from typing import Final
 
 from grognard.board.hexes import bits
+from grognard.bots.marshal_russia1812.column import open_cities
 from grognard.bots.marshal_russia1812.mind import Mind
 from grognard.bots.marshal_russia1812.plan import Plan
 from grognard.games.russia1812.commands import COMMANDER_RANGE
 from grognard.games.russia1812.world import FRENCH
 
 WORTH_A_RIDE: Final = 0.15
+SECOND_FROM: Final = 8  # from this turn on a second commander goes where a flying column could be sent off
+SECOND: Final = 0.5
+HELD: Final = 0.5  # what a commander in a city that scores is worth, for each point
 LATE: Final = 13  # from this turn on a commander also holds a city by himself (R-14.7c)
 
 
 def command_worth(plan: Plan, h: int, leaders: int) -> float:
     """What commanders are worth to the stack in a hex."""
-    p = plan.p
     if not leaders:
         return 0.0
+    p = plan.p
     w = p.world
     units = p.fighters(h, p.side)
-    able = (units & ~p.disrupted).bit_count()
-    broken = (units & p.disrupted).bit_count()
+    in_reach = any(s.reach >> h & 1 for s in plan.theirs)
     found = 0.05 * leaders.bit_count()
     if units:
-        count = able + broken
-        found += 0.5 + 0.2 * count + 0.15 * min(w.best_cr(leaders), count) + 0.2 * min(w.sum_cr(leaders), broken)
-        found += 0.1 if h in plan.goal_of and able >= 2 else 0.0
+        found += _stack_worth(plan, h, units, leaders)
     else:
-        found -= 1.0 if any(s.reach >> h & 1 for s in plan.theirs) else 0.3
+        found -= 1.0 if in_reach else 0.3
     if p.side == FRENCH and p.turn >= LATE and w.russia >> h & 1:
-        found += 0.5 * sum([points for city, points in w.vp_cities if city == h])
+        found += HELD * sum([points for city, points in w.vp_cities if city == h])
     if w.napoleon >= 0 and leaders >> w.napoleon & 1:
-        found += 0.3 * (able + broken) - plan.danger(h, p.force(units, leaders), 1 << h)
-        found -= 5.0 if able <= 1 and any(s.reach >> h & 1 for s in plan.theirs) else 0.0
+        found += 0.3 * units.bit_count() - plan.danger(h, p.force(units, leaders), 1 << h)
+        found -= 5.0 if in_reach and units.bit_count() <= 1 else 0.0
+    return found
+
+
+def _stack_worth(plan: Plan, h: int, units: int, leaders: int) -> float:
+    """What they do for the units there: march, fight, rally, send off a flying column."""
+    p = plan.p
+    count, broken = units.bit_count(), (units & p.disrupted).bit_count()
+    found = 0.5 + 0.2 * count + 0.15 * min(p.world.best_cr(leaders), count)
+    found += 0.2 * min(p.world.sum_cr(leaders), broken)
+    if count - broken >= 2:
+        found += 0.1 if h in plan.goal_of else 0.0
+        found += SECOND if leaders & (leaders - 1) and p.turn >= SECOND_FROM and open_cities(plan, h) else 0.0
     return found
 
 

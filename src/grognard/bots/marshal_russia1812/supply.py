@@ -16,6 +16,7 @@ from grognard.games.russia1812.trains import FORAGE_FROM
 from grognard.games.russia1812.world import FRENCH
 
 LINK_WORTH: Final = 0.6  # a unit that may go on over the next Depot of a chain
+KEPT_WORTH: Final = 2.0  # a point that will not be lost in winter
 LINK_NEAR: Final = 3
 RENT: Final = 1.2  # a Depot costs a Train every turn
 FEED_WORTH: Final = 0.8  # a unit brought back into supply
@@ -142,11 +143,18 @@ def _link_worth(plan: Plan, h: int, depots: int) -> float:
 
 
 def _feed_worth(p: Picture, h: int, depots: int) -> float:
-    """Units it would bring into supply that these Depots do not, now or in the winter to come."""
+    """Units it would bring into supply that these Depots do not, now or in the winter to come; and cities kept."""
     worth = FEED_WORTH * (hungry(p, depots) - hungry(p, depots | 1 << h))
     if p.turn >= AUTUMN and not p.winter:
         worth += 0.5 * FEED_WORTH * (hungry(p, depots, 3) - hungry(p, depots | 1 << h, 3))
+        worth += KEPT_WORTH * (_points_fed(p, depots | 1 << h) - _points_fed(p, depots))
     return worth
+
+
+def _points_fed(p: Picture, depots: int) -> int:
+    """[14.7] The points of the cities abroad whose garrisons these Depots would bring through the winter."""
+    fed = p.supplied_hexes(p.side, depots=depots, steps=3) & p.occ[p.side] & ~p.world.own_land[p.side]
+    return sum([points for city, points in p.world.vp_cities if fed >> city & 1])
 
 
 def _exposed(plan: Plan, h: int) -> bool:
