@@ -23,7 +23,7 @@ def play(scenario: str, options: dict[str, object], pair: tuple[str, str], seed:
     if pair[0] == "lively":
         rng = random.Random(seed)
         while match.outcome is None:
-            match.play(match.to_act[0], lively(match, rng))
+            match.play(*lively(match, rng))
     else:
         play_out(match, seat(match, pair, seed))
     return match

@@ -74,6 +74,10 @@ class Server:
         found: dict[str, Any] = self.http.get(f"/api/matches/{match}", params={"seat": seat, "lang": lang}).json()
         return found
 
+    def length(self, match: str) -> int:
+        """How many actions have been played."""
+        return int(self.http.get(f"/api/matches/{match}/replay").json()["length"])
+
     def stop(self) -> None:
         self._end(signal.SIGTERM)
 
@@ -90,15 +94,16 @@ class Server:
 
 @cache
 def played(until: str = "", turn: int = 0, side: str = "french", seed: str = "vilna-4") -> str:
-    """A campaign between two marshals as a record: to a question in a turn, or to its end."""
+    """A campaign between two marshals as a record: to a question in a turn (or the next one), or to its end."""
     match = grognard.start(GAME, seed=seed)
     players = seat(match, ("marshal", "marshal"), seed)
     while match.outcome is None:
         who = match.to_act[0]
         asked = match.decision(who)
-        if until and who == side and asked is not None and asked.name == until and match.state.turn == turn:
+        if until and who == side and asked is not None and asked.name == until and match.state.turn >= turn:
             break
         match.play(who, players[who].choose(match.view(who)))
+    assert not until or match.outcome is None, f"nobody was asked {until}"
     return str(match.record.dumps())
 
 

@@ -64,7 +64,7 @@ class Photographer:
         page.add_style_tag(content=BARE)
         table = Table(page, self.server, match)
         table.settle()
-        for _ in range(6):
+        for _ in range(3):
             x, y = table.anywhere("1409")
             page.mouse.move(x, y)
             page.mouse.wheel(0, -160)

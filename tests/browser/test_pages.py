@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -26,7 +27,7 @@ def test_copy_and_delete(page: Page, own_server: Callable[..., Server]) -> None:
     open_lobby(page, server)
     rows = page.locator(".matches li")
     expect(rows).to_have_count(1)
-    expect(rows).to_contain_text("Turn 4, July 1812")
+    expect(rows).to_contain_text(re.compile(r"Turn \d+, \w+ 1812"))
     expect(rows).to_contain_text("Your move")
     rows.get_by_role("button", name="Copy this match").click()
     expect(rows).to_have_count(2)
@@ -37,7 +38,7 @@ def test_copy_and_delete(page: Page, own_server: Callable[..., Server]) -> None:
     page.get_by_role("dialog").get_by_role("button", name="Delete").click()
     expect(rows).to_have_count(1)
     rows.get_by_role("link", name="Continue").click()
-    expect(page.locator("h1.prompt")).to_contain_text("Where next?")
+    expect(page.locator("h1.prompt")).to_contain_text("Where next?", timeout=PATIENCE)
 
 
 def test_export_and_import(page: Page, own_server: Callable[..., Server], tmp_path: Path) -> None:
@@ -104,19 +105,19 @@ def test_a_replay_is_scrubbed_with_three_eyes(page: Page, server: Server, finish
 
 
 def test_a_replay_plays_to_its_end(page: Page, server: Server, finished: str) -> None:
-    page.goto(f"{server.url}/match/{finished}/replay?at=1030")
+    length = server.length(finished)
+    page.goto(f"{server.url}/match/{finished}/replay?at={length - 12}")
     page.get_by_label("Speed").select_option("20")
     page.locator("#play").click()
     expect(page.locator("#play")).to_have_attribute("aria-label", "Pause")
     expect(page.locator("#play")).to_have_attribute("aria-label", "Play", timeout=PATIENCE)
-    length = page.locator("#scrubber").get_attribute("max")
     expect(page.locator(".question .whose")).to_contain_text(f"Action {length} of {length}")
 
 
 def test_the_report_explains_the_game(page: Page, server: Server, finished: str) -> None:
     page.goto(f"{server.url}/match/{finished}/report")
     expect(page.locator(".result h1")).to_be_visible(timeout=PATIENCE)
-    expect(page.locator(".result tfoot")).to_contain_text("Total")
+    expect(page.locator(".result table")).to_contain_text("Total")
     expect(page.locator(".chart svg polyline").first).to_be_attached()
     assert page.locator(".chart").count() >= 2
     assert page.locator(".luck tbody tr").count() >= 8
@@ -137,7 +138,7 @@ def test_italian(page: Page, sit: Sit) -> None:
     page.get_by_role("menuitem", name="Italiano").click()
     expect(page.locator("html")).to_have_attribute("lang", "it")
     expect(page.locator("h1.prompt")).to_contain_text("colonna", timeout=PATIENCE)
-    expect(page.locator("#log")).to_contain_text("Turno 4")
+    expect(page.locator("#log")).to_contain_text(re.compile(r"Turno \d"))
     expect(page.locator("#log .line").last).not_to_contain_text("rallies")
     page.get_by_role("button", name="Alla sala").or_(page.locator(".topbar button").first).first.click()
     expect(page.locator(".lobby")).to_contain_text("Partite")

@@ -19,6 +19,9 @@ import { topBar } from "./topbar.js";
 import { Tray } from "./tray.js";
 import { word } from "./words.js";
 
+/** The scale at which a hex is 44 pixels high. */
+const THUMB = 0.46;
+
 export class TablePage {
   /**
    * @param {HTMLElement} root
@@ -96,31 +99,32 @@ export class TablePage {
     if (snapshot.revision >= this.awaited) this.busy = false;
     hideBubble();
     this.draw();
-    if (!before || this.outOfSight(before, snapshot)) this.look(snapshot);
+    if (!before) this.look(snapshot);
+    else if (before.decision?.name !== snapshot.decision?.name) this.follow();
     keepClear(this.board, /** @type {BoardMap} */ (this.map), this.lit().flatMap((option) => option.hex ?? []));
     this.speak(before, snapshot);
-  }
-
-  /**
-   * A new question whose places are not on the screen.
-   * @param {Snapshot} before
-   * @param {Snapshot} now
-   */
-  outOfSight(before, now) {
-    if (before.decision?.name === now.decision?.name) return false;
-    const { left, right, top, bottom } = this.board.getBoundingClientRect();
-    const hexes = this.lit().flatMap((option) => option.hex ?? []);
-    return hexes.length > 0 && !hexes.some((hex) => {
-      const at = /** @type {BoardMap} */ (this.map).hexOnScreen(hex);
-      return at.x > left && at.x < right && at.y > top && at.y < bottom;
-    });
   }
 
   /** The first look: what can be chosen and both armies; on a small screen only what can be chosen. */
   look(/** @type {Snapshot} */ snapshot) {
     const lit = this.lit().flatMap((option) => option.hex ?? []);
     const hexes = innerWidth < 760 && lit.length ? lit : [...lit, ...snapshot.view.units.map((piece) => piece.hex)];
-    this.map?.fit(hexes.length ? hexes : undefined);
+    this.show(hexes);
+  }
+
+  /**
+   * Fit the map to some hexes, but never so small that a thumb cannot hit one.
+   * @param {string[]} hexes
+   */
+  show(hexes) {
+    const map = this.map;
+    if (!map) return;
+    const places = hexes.map((hex) => map.hexCenter(hex));
+    const span = (/** @type {number[]} */ all) => Math.max(...all) - Math.min(...all);
+    const { width, height } = this.board.getBoundingClientRect();
+    const wide = Math.min(width / (span(places.map((p) => p.x)) + 224), height / (span(places.map((p) => p.y)) + 224));
+    if (!hexes.length || innerWidth >= 760 || wide >= THUMB) map.fit(hexes.length ? hexes : undefined);
+    else map.centerOn(this.startHex() ?? hexes[0], THUMB);
   }
 
   /** Bring the choices into view when none of them is. */
@@ -133,7 +137,7 @@ export class TablePage {
       const at = map.hexOnScreen(hex);
       return at.x > box.left + 20 && at.x < box.right - 20 && at.y > box.top + 20 && at.y < box.bottom - 20;
     });
-    if (!seen) map.fit(hexes);
+    if (!seen) this.show(hexes);
   }
 
   /**

@@ -140,7 +140,7 @@ export interface BoardMap {
   setOverlay(name: string | null, overlays: Overlays): void;
   highlight(hexes: string[]): void;
   onHexClick(callback: (hex: string, event: Event) => void): void;
-  centerOn(hex: string): void;
+  centerOn(hex: string, scale?: number): void;
   fit(hexes?: string[]): void;
   ensureVisible(hex: string): void;
   hexOnScreen(hex: string): { x: number; y: number };

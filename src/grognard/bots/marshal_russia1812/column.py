@@ -23,7 +23,6 @@ FOR_EACH: Final = 3.0  # how much enemy defence a unit that goes for a place cou
 STARVING: Final = (1.3, 0.45)  # the cost of standing out of supply, for each unit of a side
 OVERRUN: Final = 1.0  # [8.7] an enemy Depot overrun
 ABROAD: Final = 0.3  # what a Train a turn for a stack in Russia, outside a Depot city, is worth
-AUTUMN: Final = 9  # from this turn on all look for a Depot city to winter in
 RELIEF: Final = 0.6  # a follower takes over a city
 ABROAD_ALONE: Final = 0.15
 BAIT: Final = 0.3  # [13.1] a single French unit in the open
@@ -115,7 +114,7 @@ class Column:
         if not w.russia >> h & 1:
             return 0.0
         if p.depots[FRENCH] >> h & 1:
-            follows = p.turn >= AUTUMN or not self.plan.spearheads >> self.start & 1
+            follows = self.goal is None or not self.plan.spearheads >> self.start & 1
             return -RELIEF if follows and (whole & ~self.units).bit_count() <= 1 else 0.0
         count = whole.bit_count()
         found = ABROAD_ALONE if count == 1 else 0.0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from grognard.board.hexes import bits
-from grognard.bots.marshal_russia1812.column import open_cities
+from grognard.bots.marshal_russia1812.column import keep_city, open_cities
 from grognard.bots.marshal_russia1812.mind import Mind
 from grognard.bots.marshal_russia1812.plan import Plan
 from grognard.games.russia1812.commands import COMMANDER_RANGE
@@ -14,6 +14,7 @@ from grognard.games.russia1812.world import FRENCH
 WORTH_A_RIDE: Final = 0.15
 SECOND_FROM: Final = 8  # from this turn on a second commander goes where a flying column could be sent off
 SECOND: Final = 0.5
+SOLE_HOLDER: Final = 3.0  # a city that must be kept and would stand empty without him
 HELD: Final = 0.5  # what a commander in a city that scores is worth, for each point
 LATE: Final = 13  # from this turn on a commander also holds a city by himself (R-14.7c)
 
@@ -58,7 +59,10 @@ def ride(plan: Plan, c: int, goal: int) -> float:
     bit = 1 << c
     old, new = p.leaders(here, p.side), p.leaders(goal, p.side)
     gain = command_worth(plan, goal, new | bit) - command_worth(plan, goal, new)
-    return gain - command_worth(plan, here, old) + command_worth(plan, here, old & ~bit)
+    gain += command_worth(plan, here, old & ~bit) - command_worth(plan, here, old)
+    if p.stack[here] & p.world.of_side[p.side] == bit and keep_city(plan, here):
+        gain -= SOLE_HOLDER
+    return gain
 
 
 def goals(plan: Plan, c: int) -> int:

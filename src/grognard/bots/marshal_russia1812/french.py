@@ -20,7 +20,7 @@ AXES: Final = (
     (("F-PONIATOWSKI", "F-STCYR", "F-JUNOT"), ("brzesc", "minsk", "smolensk", "moscow")),
     (("F-SCHWARZENBERG",), ("luck", "brzesc", "minsk", "smolensk", "moscow")),
 )  # who goes by which road; a commander not named takes the road he is nearest to
-AFTERWARDS: Final = ("st_petersburg", "kiev")
+AFTERWARDS: Final = ("st_petersburg", "kiev")  # when Moscow is taken
 CITY_NEED: Final = 8.0  # strength sent to a city, beside what its defenders call for
 CAPITAL_NEED: Final = 40.0
 IN_TURN: Final = 2  # hexes of detour to keep to the order of the road
@@ -71,7 +71,8 @@ def _goals_on(plan: Plan, cities: tuple[str, ...]) -> list[Goal]:
     p = plan.p
     points = dict(p.world.vp_cities)
     found: list[Goal] = []
-    for name in (*cities, *AFTERWARDS):
+    done = bool(p.pres[FRENCH] >> p.world.moscow & 1)
+    for name in (*cities, *AFTERWARDS) if done else cities:
         h = p.world.city_hex[name]
         if found and name in AFTERWARDS:
             break

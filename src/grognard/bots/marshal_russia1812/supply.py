@@ -10,7 +10,7 @@ from grognard.bots.marshal_russia1812.gamble import DISRUPTED
 from grognard.bots.marshal_russia1812.mind import Mind
 from grognard.bots.marshal_russia1812.network import chain
 from grognard.bots.marshal_russia1812.picture import Picture
-from grognard.bots.marshal_russia1812.plan import Intention, Plan
+from grognard.bots.marshal_russia1812.plan import Intention, Plan, point_worth
 from grognard.games.russia1812.route import FORCED_MAX
 from grognard.games.russia1812.trains import FORAGE_FROM
 from grognard.games.russia1812.world import FRENCH
@@ -23,6 +23,8 @@ FEED_WORTH: Final = 0.8  # a unit brought back into supply
 AUTUMN: Final = 8  # from this turn on one thinks of the short routes of winter
 UNLOCKED: Final = 0.6  # what a march that a rally makes possible counts
 WORTH_CONVERTING: Final = 0.8  # a march for which a Depot that nobody needs is given up
+LONELY: Final = 0.1  # how likely a single unit that holds a city will be lost if it must forage
+LAST_MAN: Final = 0.3  # and a disrupted one
 FEW_TRAINS: Final = 4
 BLUFF: Final = 0.25  # [7.5] how often a dummy goes before the next Train
 IDLE: Final = 0.1  # a Train worth less is not placed
@@ -218,7 +220,9 @@ def _forage_care(plan: Plan, h: int, units: int) -> float:
         return 0.0
     count = units.bit_count()
     fight = max([plan.prey.get(n, 0.0) for n in bits(w.near[h])], default=0.0)
-    return hunger(count) + 0.5 * fight
+    points = sum([n for city, n in w.vp_cities if city == h]) if count == 1 and not p.leaders(h, FRENCH) else 0
+    garrison = point_worth(p.turn) * points * (LAST_MAN if units & p.disrupted else LONELY)
+    return hunger(count) + 0.5 * fight + garrison
 
 
 def place_train(mind: Mind) -> str:
