@@ -1,6 +1,6 @@
 """Build the compiled package: a copy of src under build/compiled, its rules core turned to C by mypyc.
 
-Sources are compiled as they are. What stays interpreted: data files' structs, the game's front (words, catalog), bots, lab, cli.
+Sources are compiled as they are. What stays interpreted: data structs, the front of a game, bots, lab, server, cli.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ PHONE = {"width": 390, "height": 844}
 def browser() -> Iterator[Browser]:
     program = chromium()
     if program is None:
-        pytest.skip("There is no Chromium on this machine, so nobody can look at the pages: the browser tests are left out.")
+        pytest.skip("There is no Chromium on this machine: the tests that look at the pages are left out.")
     with sync_playwright() as play:
         running = play.chromium.launch(executable_path=program, args=ARGS)
         yield running
@@ -39,21 +39,27 @@ def server(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterat
 
 
 @pytest.fixture
-def own_server(browser: Browser, tmp_path: Path) -> Iterator[Callable[..., Server]]:
+def servers(browser: Browser) -> Iterator[list[Server]]:
+    """A test's own servers. They stop after its pages are closed."""
+    started: list[Server] = []
+    yield started
+    for one in started:
+        one.stop()
+
+
+@pytest.fixture
+def own_server(servers: list[Server], tmp_path: Path) -> Callable[..., Server]:
     """Starts servers on this test's own folder."""
-    servers: list[Server] = []
 
     def start(port: int = 0) -> Server:
         servers.append(Server(tmp_path / "data", port))
         return servers[-1]
 
-    yield start
-    for one in servers:
-        one.stop()
+    return start
 
 
 @pytest.fixture
-def open_page(browser: Browser) -> Iterator[Callable[..., Page]]:
+def open_page(browser: Browser, servers: list[Server]) -> Iterator[Callable[..., Page]]:
     """Fresh pages. Whatever a page complains about fails the test, unless ``page.forgive`` names it."""
     contexts = []
     complaints: list[str] = []

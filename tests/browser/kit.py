@@ -24,6 +24,21 @@ ARGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--
 SERVE = "from grognard.cli import main; main()"
 PATIENCE = 30_000  # milliseconds; only a guard against waiting for ever
 SEED = "niemen-1812"
+# answered: a new view is shown, or the several things to do in a hex are
+ANSWERED = """(before) => Number(document.querySelector('.question').dataset.revision) > before
+  || [...document.querySelectorAll('.question .actions button')].some((one) => one.textContent.includes('Back'))"""
+AT_REST = """() => new Promise((done) => {
+  const place = () => document.querySelector('.hexmap .numbers').getBoundingClientRect().x;
+  const look = (old, same) => requestAnimationFrame(() => {
+    const now = place();
+    if (now === old && same > 6) done(true);
+    else look(now, now === old ? same + 1 : 0);
+  });
+  look(place(), 0); })"""
+BELOW_NUMBER = """(hex) => {
+  const number = [...document.querySelectorAll('.hexmap .numbers tspan')]
+    .find((text) => text.textContent === hex).getBoundingClientRect();
+  return [number.x + number.width / 2, number.y + number.height / 2 + 12]; }"""
 
 
 def chromium() -> str | None:
@@ -146,7 +161,7 @@ class Table:
     def my_turn(self) -> dict[str, Any]:
         """Wait through the enemy's doings until we are asked."""
         self.page.wait_for_function(
-            "() => document.querySelector('.question').dataset.asked || document.querySelector('.question a[href$=report]')",
+            "() => document.querySelector('.question').dataset.asked || document.querySelector('.question a')",
             timeout=PATIENCE,
         )
         return self.look()
@@ -185,14 +200,9 @@ class Table:
         """Click a lit hex; if several things can be done there, then the one that is meant."""
         before = self.revision
         self.click_hex(hex)
-        meant = self.button(action).first
-        several = self.panel.locator(".actions button", has_text="Back")
-        self.page.wait_for_function(
-            """(before) => Number(document.querySelector('.question').dataset.revision) > before
-               || [...document.querySelectorAll('.question .actions button')].some((b) => b.textContent.includes('Back'))""",
-            arg=before, timeout=PATIENCE)  # fmt: skip
-        if self.revision == before and several.count():
-            self.after(lambda: meant.click())
+        self.page.wait_for_function(ANSWERED, arg=before, timeout=PATIENCE)
+        if self.revision == before:
+            self.press(action)
 
     def take_shortcut(self, shortcut: dict[str, Any]) -> None:
         """One click for many answers; wait for the last."""
@@ -207,18 +217,12 @@ class Table:
 
     def anywhere(self, hex: str) -> tuple[float, float]:
         """Where any hex is in the window: just below its printed number."""
-        script = """(hex) => { const number = [...document.querySelectorAll('.hexmap .numbers tspan')]
-            .find((text) => text.textContent === hex).getBoundingClientRect();
-            return [number.x + number.width / 2, number.y + number.height / 2 + 12]; }"""
-        x, y = self.page.evaluate(script, hex)
+        x, y = self.page.evaluate(BELOW_NUMBER, hex)
         return float(x), float(y)
 
     def settle(self) -> None:
-        """Until the map rests: two frames at the same place."""
-        self.page.wait_for_function(
-            """() => new Promise((done) => { const at = () => document.querySelector('.hexmap .numbers').getBoundingClientRect().x;
-               const look = (old, same) => requestAnimationFrame(() => { const now = at();
-                 if (now === old && same > 6) done(true); else look(now, now === old ? same + 1 : 0); }); look(at(), 0); })""")
+        """Until the map rests: some frames at the same place."""
+        self.page.wait_for_function(AT_REST)
 
     def march_to(self, plan: dict[str, Any]) -> None:
         """Point at the goal, see the way, click again: it is done."""
@@ -250,7 +254,7 @@ class Table:
         self.after(lambda: self.page.keyboard.press("Enter"))
 
 
-def with_title(options: list[dict[str, Any]], verb: str) -> list[dict[str, Any]]:
+def of_verb(options: list[dict[str, Any]], verb: str) -> list[dict[str, Any]]:
     return [option for option in options if option["verb"] == verb]
 
 
@@ -281,14 +285,14 @@ class Staff:
     def _wanted(self, shown: dict[str, Any], name: str, options: list[dict[str, Any]]) -> dict[str, Any] | None:
         if name == "PlaceTrain" and self.trains:
             self.trains -= 1
-            return self._biggest(shown, with_title(options, "train"))
+            return self._biggest(shown, of_verb(options, "train"))
         if name == "PlaceTrain":
             return next((o for o in options if o["group"] == "button"), None)
-        if name == "MoveOrder" and self.marches and (stacks := with_title(options, "march")):
+        if name == "MoveOrder" and self.marches and (stacks := of_verb(options, "march")):
             self.marches -= 1
             return self._biggest(shown, stacks)
         if name == "AttackOrder":
-            return next(iter(with_title(options, "attack")), None)
+            return next(iter(of_verb(options, "attack")), None)
         return None
 
     def _biggest(self, shown: dict[str, Any], options: list[dict[str, Any]]) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The pictures of the README and of the lobby's card, taken from a lively position: ``python tests/browser/make_pictures.py``."""
+"""The pictures of the README and of the lobby's card: ``python tests/browser/make_pictures.py``."""
 
 from __future__ import annotations
 
@@ -6,13 +6,15 @@ import base64
 import sys
 import tempfile
 from pathlib import Path
+from typing import Any
 
 TESTS = Path(__file__).resolve().parents[1]
 ROOT = TESTS.parent
 sys.path[:0] = [str(TESTS), str(ROOT / "src")]
 
-from browser.kit import ARGS, GAME, PATIENCE, SEED, Server, Table, chromium, played
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
+
+from browser.kit import ARGS, GAME, PATIENCE, SEED, Server, Table, chromium, played  # noqa: E402
 
 PICTURES = ROOT / "docs" / "img"
 CARD = ROOT / "src" / "grognard" / "games" / GAME / "web" / "card.jpg"
@@ -21,7 +23,8 @@ SEATS = "french:human,russian:marshal"
 BARE = """.topbar, .side, .map-controls, .minimap, .tray, .forecast, .hexmap .marks { display: none !important; }
 .table { grid-template-columns: 1fr !important; }"""
 SHRINK = """async ([data, width, height]) => {
-  const image = await createImageBitmap(await (await fetch(data)).blob(), { resizeWidth: width, resizeHeight: height, resizeQuality: 'high' });
+  const size = { resizeWidth: width, resizeHeight: height, resizeQuality: 'high' };
+  const image = await createImageBitmap(await (await fetch(data)).blob(), size);
   const canvas = document.createElement('canvas');
   Object.assign(canvas, { width, height }).getContext('2d').drawImage(image, 0, 0);
   return canvas.toDataURL('image/jpeg', 0.8); }"""
@@ -35,9 +38,9 @@ class Photographer:
         self.server = server
 
     def page(self, path: str, size: tuple[int, int] = WIDE, theme: str = "light") -> Page:
-        wishes = {"has_touch": True, "is_mobile": True} if size == PHONE else {}
-        page = self.browser.new_context(viewport={"width": size[0], "height": size[1]}, color_scheme=theme,  # type: ignore[arg-type]
-                                        locale="en-GB", reduced_motion="reduce", **wishes).new_page()  # type: ignore[arg-type]  # fmt: skip
+        wishes: dict[str, Any] = {"has_touch": True, "is_mobile": True} if size == PHONE else {}
+        wishes |= {"viewport": {"width": size[0], "height": size[1]}, "color_scheme": theme}
+        page = self.browser.new_context(locale="en-GB", reduced_motion="reduce", **wishes).new_page()
         page.goto(self.server.url + path)
         page.wait_for_selector("html[data-ready=yes]", timeout=PATIENCE)
         page.wait_for_load_state("networkidle")

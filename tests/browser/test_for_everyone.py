@@ -6,12 +6,17 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from browser.kit import GAME, PATIENCE, Server, Table, played
 from playwright.sync_api import Page, expect
+
+from browser.kit import GAME, PATIENCE, Server, Table, played
 
 axe_module = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe is not installed")
 
 Sit = Callable[..., Table]
+TOUCHED = ".side button:not(.rule-chip, .text), .side select, .topbar button, .map-controls button"
+MEASURE = """(selector) => [...document.querySelectorAll(selector)].filter((e) => e.checkVisibility())
+  .map((e) => ({ text: e.outerHTML.slice(0, 90), box: e.getBoundingClientRect() }))
+  .filter(({ box }) => box.width).map(({ text, box }) => [text, box.width, box.height])"""
 
 
 def findings(page: Page) -> list[str]:
@@ -25,14 +30,25 @@ def findings(page: Page) -> list[str]:
     ]
 
 
+def address(name: str, running: str, finished: str) -> str:
+    """The pages by name."""
+    return {
+        "lobby": "/",
+        "table": f"/match/{running}",
+        "replay": f"/match/{finished}/replay?at=500",
+        "report": f"/match/{finished}/report",
+        "rules": f"/rules/{GAME}",
+    }[name]
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("name", ["lobby", "table", "replay", "report", "rules", "drawer"])
-def test_axe_finds_nothing_serious(open_page: Callable[..., Page], server: Server, finished: str, name: str, theme: str) -> None:
+def test_axe_finds_nothing_serious(
+    open_page: Callable[..., Page], server: Server, finished: str, name: str, theme: str
+) -> None:
     page = open_page(color_scheme=theme)
     running = server.adopt(played("Route", 4), "french:human,russian:marshal")
-    paths = {"lobby": "/", "table": f"/match/{running}", "replay": f"/match/{finished}/replay?at=500",
-             "report": f"/match/{finished}/report", "rules": f"/rules/{GAME}", "drawer": f"/match/{running}"}  # fmt: skip
-    page.goto(server.url + paths[name])
+    page.goto(server.url + address("table" if name == "drawer" else name, running, finished))
     page.wait_for_selector("html[data-ready=yes]", timeout=PATIENCE)
     expect(page.locator("html")).to_have_attribute("data-theme", theme)
     if name == "drawer":
@@ -43,9 +59,7 @@ def test_axe_finds_nothing_serious(open_page: Callable[..., Page], server: Serve
 
 def sizes(page: Page, selector: str) -> list[tuple[str, float, float]]:
     """Name, width and height of everything that can be touched and is visible."""
-    script = """(selector) => [...document.querySelectorAll(selector)].filter((e) => e.checkVisibility() && e.getBoundingClientRect().width)
-        .map((e) => { const box = e.getBoundingClientRect(); return [e.outerHTML.slice(0, 90), box.width, box.height]; })"""
-    found: list[tuple[str, float, float]] = page.evaluate(script, selector)
+    found: list[tuple[str, float, float]] = page.evaluate(MEASURE, selector)
     return found
 
 
@@ -56,8 +70,7 @@ def test_the_table_on_a_phone(phone: Page, sit: Sit) -> None:
     assert board
     assert board["height"] >= 0.4 * 844 - 1
     expect(phone.locator(".actions .primary")).to_be_in_viewport(ratio=1)
-    small = [found for found in sizes(phone, ".side button:not(.rule-chip, .text), .side select, .topbar button, .map-controls button")
-             if found[1] < 43.5 or found[2] < 43.5]  # fmt: skip
+    small = [found for found in sizes(phone, TOUCHED) if min(found[1:]) < 43.5]
     assert not small, small
     assert phone.evaluate("() => document.documentElement.scrollWidth") <= 390
     expect(phone.locator(".minimap")).to_be_hidden()
@@ -79,9 +92,7 @@ def test_a_march_on_a_phone(phone: Page, sit: Sit) -> None:
 
 @pytest.mark.parametrize("name", ["lobby", "replay", "report", "rules"])
 def test_no_page_is_wider_than_the_phone(phone: Page, server: Server, finished: str, name: str) -> None:
-    paths = {"lobby": "/", "replay": f"/match/{finished}/replay?at=500", "report": f"/match/{finished}/report",
-             "rules": f"/rules/{GAME}"}  # fmt: skip
-    phone.goto(server.url + paths[name])
+    phone.goto(server.url + address(name, "", finished))
     phone.wait_for_selector("html[data-ready=yes]", timeout=PATIENCE)
     assert phone.evaluate("() => document.documentElement.scrollWidth") <= 390
     if name == "replay":

@@ -7,8 +7,9 @@ import statistics
 from collections.abc import Callable
 from typing import Any
 
-from browser.kit import PATIENCE, SEED, Server, Staff, Table, played
 from playwright.sync_api import Page, Route, expect
+
+from browser.kit import PATIENCE, SEED, Server, Staff, Table, played
 
 Sit = Callable[..., Table]
 FAR = "0208"  # Moscow's hex: nobody can do anything there in the first turn
@@ -50,7 +51,7 @@ def test_a_first_turn_from_the_lobby_with_the_mouse(open_page: Callable[..., Pag
     expect(page.locator(".track [aria-current]")).to_contain_text("2")
     expect(page.locator("#log")).to_contain_text("Turn 2")
     times = page.evaluate("() => performance.getEntriesByName('grognard-answer').map((entry) => entry.duration)")
-    print(f"\nfrom action to new view: median {statistics.median(times):.0f} ms of {len(times)}, longest {max(times):.0f}")
+    print(f"\naction to new view: median {statistics.median(times):.0f} ms of {len(times)}, longest {max(times):.0f}")
 
 
 def test_a_turn_with_the_keyboard_alone(page: Page, sit: Sit) -> None:

@@ -3,13 +3,13 @@
 The text names the format, the game, its ruleset and the hash of its data, and holds no sentence of any language::
 
     grognard: 1
-    game: "russia1812"
+    game: "some_game"
     ...
     --
     ; turn 1 phase 2
-    12 french train 2207
-    57 french commit 2 [5 3]
-    58 french undo
+    12 north march 2207
+    57 north attack 2207 2208 [5 3]
+    58 north undo
 """
 
 from __future__ import annotations
@@ -137,7 +137,7 @@ def _lines(rows: list[str], start: int) -> list[Line]:
             continue
         match = _LINE.fullmatch(row)
         if match is None:
-            raise RecordError(f"line {at + 1}: {row[:60]!r} is no action; one looks like: 12 french train 2207 [3 5]")
+            raise RecordError(f"line {at + 1}: {row[:60]!r} is no action; one looks like: 12 SIDE ACTION [3 5]")
         dice = tuple(int(d) for d in (match[4] or "").split())
         found.append(Line(int(match[1]), match[2], match[3], dice, at + 1))
     return found

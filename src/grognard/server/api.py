@@ -128,7 +128,7 @@ async def create(request: Asked, data: NewMatch) -> Response[bytes]:
 
 @post("/api/import", status_code=201, request_max_body_size=LARGEST)
 async def import_record(request: Asked, title: str = "") -> Response[bytes]:
-    """Seats may be given as ?seats=french:human,russian:marshal; without, everybody is at this screen."""
+    """Seats may be given as ?seats=SIDE:human,SIDE:BOT; without, everybody is at this screen."""
     try:
         text = (await request.body()).decode("utf-8-sig")
     except UnicodeDecodeError:

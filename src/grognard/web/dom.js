@@ -128,3 +128,10 @@ export function ruleChip(rule) {
   return h("button", { type: "button", class: "rule-chip", dataset: { rule }, "aria-label": `§ ${rule}` },
     h("span", { class: "section-sign" }, "§ "), rule);
 }
+
+/** A style sheet of the game's own, once. @param {string} href */
+export function style(href) {
+  if (![...document.querySelectorAll("link")].some((link) => link.getAttribute("href") === href)) {
+    document.head.append(h("link", { rel: "stylesheet", href }));
+  }
+}

@@ -5,9 +5,8 @@
 
 import { announce, announceNow } from "./announce.js";
 import { get, importRecord, post, remove } from "./api.js";
-import { h, icon, iconButton, put } from "./dom.js";
+import { h, icon, iconButton, put, style } from "./dom.js";
 import { go } from "./main.js";
-import { style } from "./mapview.js";
 import { language, loadWords, setTheme, theme, word } from "./words.js";
 
 class Lobby {

@@ -4,9 +4,6 @@ import { announceNow, mountAnnouncer } from "./announce.js";
 import { h, put } from "./dom.js";
 import { showLobby } from "./lobby.js";
 import { openRule, showRules } from "./rules.js";
-import { showReplay } from "./replay.js";
-import { showReport } from "./report.js";
-import { showTable } from "./table.js";
 import { language, loadWords, setTheme, theme, word } from "./words.js";
 
 /** @typedef {{close(): void}} Page */
@@ -14,12 +11,12 @@ import { language, loadWords, setTheme, theme, word } from "./words.js";
 /** @type {Page | null} */
 let page = null;
 
-/** @type {[RegExp, (root: HTMLElement, args: string[]) => Promise<Page>][]} */
+/** The lobby comes with the shell; the other pages fetch their code when they are opened. @type {[RegExp, (root: HTMLElement, args: string[]) => Promise<Page>][]} */
 const ROUTES = [
   [/^\/$/, (root) => showLobby(root)],
-  [/^\/match\/([\w-]+)$/, (root, [match]) => showTable(root, match)],
-  [/^\/match\/([\w-]+)\/replay$/, (root, [match]) => showReplay(root, match)],
-  [/^\/match\/([\w-]+)\/report$/, (root, [match]) => showReport(root, match)],
+  [/^\/match\/([\w-]+)$/, async (root, [match]) => (await import("./table.js")).showTable(root, match)],
+  [/^\/match\/([\w-]+)\/replay$/, async (root, [match]) => (await import("./replay.js")).showReplay(root, match)],
+  [/^\/match\/([\w-]+)\/report$/, async (root, [match]) => (await import("./report.js")).showReport(root, match)],
   [/^\/rules\/(\w+)$/, (root, [game]) => showRules(root, game)],
 ];
 
@@ -73,8 +70,12 @@ document.addEventListener("click", (event) => {
 });
 window.addEventListener("popstate", () => void show());
 
-setTheme(theme());
-mountAnnouncer();
-await loadWords(language());
-await show();
-document.documentElement.dataset.ready = "yes";
+async function begin() {
+  setTheme(theme());
+  mountAnnouncer();
+  await loadWords(language());
+  await show();
+  document.documentElement.dataset.ready = "yes";
+  performance.mark("grognard-ready");
+}
+void begin();

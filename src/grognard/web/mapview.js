@@ -4,7 +4,7 @@
 /** @typedef {import("./types").BoardMap} BoardMap */
 
 import { get } from "./api.js";
-import { h, iconButton, put, s } from "./dom.js";
+import { h, iconButton, put, s, style } from "./dom.js";
 import { createMap } from "./hexmap.js";
 import { createMinimap } from "./minimap.js";
 import { word } from "./words.js";
@@ -67,13 +67,6 @@ export function dodge(card, corners, map, hexes) {
       return at.x > box.left - 20 && at.x < box.right + 20 && at.y > box.top - 20 && at.y < box.bottom + 20;
     });
     if (!covers) return;
-  }
-}
-
-/** A style sheet of the game's own, once. @param {string} href */
-export function style(href) {
-  if (![...document.querySelectorAll("link")].some((link) => link.getAttribute("href") === href)) {
-    document.head.append(h("link", { rel: "stylesheet", href }));
   }
 }
 

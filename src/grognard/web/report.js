@@ -1,10 +1,9 @@
 /** After the game: the result explained, charts, luck, the dice verified. */
 
 import { get, post } from "./api.js";
-import { h, icon, put, ruleChip, s } from "./dom.js";
+import { h, icon, put, ruleChip, s, style } from "./dom.js";
 import { bar } from "./lobby.js";
 import { go } from "./main.js";
-import { style } from "./mapview.js";
 import { word } from "./words.js";
 
 /** @typedef {{side: string, measure: string, label: string, values: (number | null)[], dash: number}} Line */

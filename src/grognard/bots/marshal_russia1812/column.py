@@ -16,13 +16,14 @@ from grognard.games.russia1812.trains import FORAGE_FROM
 from grognard.games.russia1812.world import FRENCH, LAST_TURN, RUSSIAN
 
 PULL: Final = 0.6  # what a hex nearer to the goal is worth
-PULL_EARLY: Final = 0.6  # before the first forage markers
-LEAST_MASS: Final = 0.2  # how much the march of a column counts, and how much more each unit makes it
-UNIT_MASS: Final = 0.3
+PULL_EARLY: Final = 0.4  # before the first forage markers
+LEAST_MASS: Final = 0.3  # how much the march of a column counts, and how much more each unit makes it
+UNIT_MASS: Final = 0.35
 FOR_EACH: Final = 3.0  # how much enemy defence a unit that goes for a place counts for
-STARVING: Final = (1.3, 0.45)  # the cost of standing out of supply, for each unit of a side
+STARVING: Final = (2.0, 0.45)  # the cost of standing out of supply, for each unit of a side
 OVERRUN: Final = 1.0  # [8.7] an enemy Depot overrun
 ABROAD: Final = 0.3  # what a Train a turn for a stack in Russia, outside a Depot city, is worth
+KEEP_FROM: Final = 8  # from this turn on a city that scores is not left again; before, others will come by
 RELIEF: Final = 0.6  # a follower takes over a city
 ABROAD_ALONE: Final = 0.15
 BAIT: Final = 0.3  # [13.1] a single French unit in the open
@@ -220,12 +221,13 @@ def keep_city(plan: Plan, h: int) -> bool:
         return True
     if not w.city >> h & 1:
         return False
-    abroad = bool(w.enemy_city[p.side] >> h & 1)
     scores = any(city == h for city, _ in w.vp_cities)
-    if abroad:
-        return scores or bool(p.depots[p.side] >> h & 1) or (p.side == FRENCH and on_road(plan, h))
     threatened = any(s.reach >> h & 1 for s in plan.theirs)
-    return scores and threatened
+    if not w.enemy_city[p.side] >> h & 1:
+        return scores and threatened
+    if p.depots[p.side] >> h & 1 or (p.side == FRENCH and on_road(plan, h)):
+        return True
+    return scores and (threatened or p.turn >= KEEP_FROM)
 
 
 def feeds_others(p: Picture, h: int) -> bool:

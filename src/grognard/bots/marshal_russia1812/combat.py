@@ -14,7 +14,7 @@ from grognard.games.russia1812.retreat import ROUT
 from grognard.games.russia1812.world import RUSSIAN, SIDES
 
 WORTH_AN_ATTACK: Final = 0.35
-COMMAND: Final = 0.1  # what a Combat Command kept is worth
+COMMAND: Final = 0.2  # what a Combat Command kept is worth
 DEPOT_TAKEN: Final = 0.8
 COMMANDER_TAKEN: Final = 0.4
 NAPOLEON_TAKEN: Final = 4.0

@@ -22,7 +22,7 @@ AXES: Final = (
 )  # who goes by which road; a commander not named takes the road he is nearest to
 AFTERWARDS: Final = ("st_petersburg", "kiev")  # when Moscow is taken
 CITY_NEED: Final = 8.0  # strength sent to a city, beside what its defenders call for
-CAPITAL_NEED: Final = 40.0
+CAPITAL_NEED: Final = 50.0
 IN_TURN: Final = 2  # hexes of detour to keep to the order of the road
 GUARD_FACTOR: Final = 1.3
 STOP_WORTH: Final = 0.7  # a city where a Depot is to stand on the way
