@@ -160,11 +160,14 @@ class Table:
 
     def my_turn(self) -> dict[str, Any]:
         """Wait through the enemy's doings until we are asked."""
-        self.page.wait_for_function(
-            "() => document.querySelector('.question').dataset.asked || document.querySelector('.question a')",
-            timeout=PATIENCE,
-        )
-        return self.look()
+        while True:
+            self.page.wait_for_function(
+                "() => document.querySelector('.question').dataset.asked || document.querySelector('.question a')",
+                timeout=PATIENCE,
+            )
+            shown = self.look()
+            if shown["decision"] or shown["outcome"]:
+                return shown
 
     def after(self, do: Callable[[], object]) -> None:
         """Do something and wait until the page shows what came of it."""
@@ -183,8 +186,14 @@ class Table:
         """Where a lit hex is in the window, brought into view as a person would."""
         self.settle()
         box = self.target(hex).bounding_box()
+        board = self.page.locator(".board").bounding_box()
         assert box, f"{hex} is not lit"
-        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        assert board
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        if board["x"] < x < board["x"] + board["width"] and board["y"] < y < board["y"] + board["height"]:
+            return x, y
+        self.page.get_by_role("button", name="The whole map").click()
+        return self.place(hex)
 
     def click_hex(self, hex: str) -> None:
         self.page.mouse.click(*self.place(hex))

@@ -416,7 +416,6 @@ def test_an_action_made_by_hand_counts_by_its_words() -> None:
     same.play("north", "add 2")
     assert match.fingerprint == same.fingerprint
     assert keys(lambda: match.play("south", Action("keep", (), "jump"))) == ["notation.verb"]
-    assert keys(lambda: match.play("south", Action("keep", (), None))) == ["notation.type"]
 
 
 def test_an_action_of_another_edition_is_the_same_action() -> None:

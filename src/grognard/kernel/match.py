@@ -14,6 +14,9 @@ from grognard.kernel.game import Game, Setup
 from grognard.kernel.record import Line, Record, Stream
 
 CHECKPOINT = 32
+# whatever comes in gets a refusal with a sentence, also from the compiled build, which checks types at its doors
+AnySide = str | Any
+AnyAction = Action | str | Any
 _NOBODY: tuple[str, ...] = ()
 
 
@@ -76,11 +79,11 @@ class Match:
         """A stable hash of the whole state."""
         return self.state.fingerprint()
 
-    def options(self, side: str) -> Sequence[Action]:
+    def options(self, side: AnySide) -> Sequence[Action]:
         """The legal actions of a side: all of them, in reading order; none when it owes nothing."""
         return self._options(self._side(side))
 
-    def decision(self, side: str) -> Decision | None:
+    def decision(self, side: AnySide) -> Decision | None:
         """The question put to a side, or None."""
         who = self._side(side)
         if who not in self._acting:
@@ -89,7 +92,7 @@ class Match:
         return Decision(side, type(frame).__name__, frame.rule, self._options(who), self.game.words,
                         frame.prompt(self.state))  # fmt: skip
 
-    def why_not(self, side: str, action: Action | str) -> list[Refusal]:
+    def why_not(self, side: AnySide, action: AnyAction) -> list[Refusal]:
         """Why the rules forbid an action; an empty list if it is legal."""
         try:
             who = self._side(side)
@@ -98,14 +101,14 @@ class Match:
             return illegal.refusals
         return [] if found in self._options(who) else self._refuse(who, found)
 
-    def odds(self, side: str, action: Action | str, **given: int) -> Any:
+    def odds(self, side: AnySide, action: AnyAction, **given: int) -> Any:
         """The exact distribution of what an action may bring, where it is a gamble; else None."""
         who = self._side(side)
         return self.game.odds(self.state, who, self._read(action), given)
 
     # what changes
 
-    def play(self, side: str, action: Action | str) -> list[Event]:
+    def play(self, side: AnySide, action: AnyAction) -> list[Event]:
         """Carry out an action and everything that follows without a choice; raises IllegalAction."""
         who = self._side(side)
         offers = self._options(who)
@@ -125,7 +128,7 @@ class Match:
         self._append(entry)
         return entry.events
 
-    def undo(self, side: str) -> None:
+    def undo(self, side: AnySide) -> None:
         """Back to the side's last decision, if no die has been rolled, no secret shown and nobody else has chosen."""
         who = self._side(side)
         if not self._line:
@@ -143,7 +146,7 @@ class Match:
         self.revision += 1
         self._undone = undone
 
-    def redo(self, side: str) -> list[Event]:
+    def redo(self, side: AnySide) -> list[Event]:
         """Play again what the side's last undo took back."""
         who = self._side(side)
         if not self._undone or self._undone[-1].side != who:
@@ -168,7 +171,7 @@ class Match:
 
     # what can be known
 
-    def view(self, side: str | None) -> dict[str, Any]:
+    def view(self, side: AnySide | None) -> dict[str, Any]:
         """All that a side (None: a spectator) may know, as plain data."""
         who = EVERYONE if side is None else self._side(side)
         outcome = self.state.outcome
@@ -192,7 +195,7 @@ class Match:
             "options": [action.text for action in self._options(who)],
         }
 
-    def log(self, side: str | None = None) -> list[tuple[int, Event]]:
+    def log(self, side: AnySide | None = None) -> list[tuple[int, Event]]:
         """What happened, as far as a side may know: (number of the action, event). Taken-back actions are left out."""
         who = EVERYONE if side is None else self._side(side)
         told = [(0, event) for event in self._opening.events if event.to in (EVERYONE, who)]
@@ -229,7 +232,7 @@ class Match:
         text = "undo" if entry.action is None else entry.action.text
         return Line(number, self.sides[entry.side], text, entry.dice)
 
-    def _side(self, side: str) -> int:
+    def _side(self, side: AnySide) -> int:
         rank = self._rank.get(side, EVERYONE) if isinstance(side, str) else EVERYONE
         if rank == EVERYONE:
             raise self._no("notation.side", str(side)[:40], ", ".join(self.game.sides))

@@ -77,7 +77,7 @@ class Record:
         return "\n".join(text) + "\n"
 
 
-def parse(text: str) -> Record:
+def parse(text: str | Any) -> Record:
     """Text to record; every fault is a RecordError that names its line."""
     if not isinstance(text, str):
         raise RecordError(f"a record is text, not {type(text).__name__}")

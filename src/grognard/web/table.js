@@ -127,17 +127,17 @@ export class TablePage {
     else map.centerOn(this.startHex() ?? hexes[0], THUMB);
   }
 
-  /** Bring the choices into view when none of them is. */
+  /** Bring the choices into view when most of them are not. */
   follow() {
     const hexes = this.lit().flatMap((option) => option.hex ?? []);
     const map = this.map;
     if (!map || !hexes.length) return;
     const box = this.board.getBoundingClientRect();
-    const seen = hexes.some((hex) => {
+    const seen = hexes.filter((hex) => {
       const at = map.hexOnScreen(hex);
       return at.x > box.left + 20 && at.x < box.right - 20 && at.y > box.top + 20 && at.y < box.bottom - 20;
     });
-    if (!seen) this.show(hexes);
+    if (seen.length < hexes.length / 2) this.show(hexes);
   }
 
   /**

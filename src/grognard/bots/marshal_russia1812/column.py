@@ -23,7 +23,7 @@ FOR_EACH: Final = 3.0  # how much enemy defence a unit that goes for a place cou
 STARVING: Final = (2.0, 0.45)  # the cost of standing out of supply, for each unit of a side
 OVERRUN: Final = 1.0  # [8.7] an enemy Depot overrun
 ABROAD: Final = 0.3  # what a Train a turn for a stack in Russia, outside a Depot city, is worth
-KEEP_FROM: Final = 8  # from this turn on a city that scores is not left again; before, others will come by
+KEEP_FROM: Final = 5  # from this turn on a city that scores is not left again; before, others will come by
 RELIEF: Final = 0.6  # a follower takes over a city
 ABROAD_ALONE: Final = 0.15
 BAIT: Final = 0.3  # [13.1] a single French unit in the open
@@ -119,6 +119,8 @@ class Column:
             return -RELIEF if follows and (whole & ~self.units).bit_count() <= 1 else 0.0
         count = whole.bit_count()
         found = ABROAD_ALONE if count == 1 else 0.0
+        if whole & p.forage:
+            found += hunger(count)
         if count == 1 and not w.city >> h & 1:
             found += BAIT
         if count > 1 and not joined and p.turn >= FORAGE_FROM - 1:

@@ -75,6 +75,7 @@ class Plan:
         self._opened: dict[int, float] = {}
         self.goals, self.goal_of = campaign(self)
         self.spearheads = self._pick_spearheads()
+        self.vanguard = self._find_vanguard()
         self.prey = self._find_prey()
         self.intentions: dict[int, Intention] = {}
 
@@ -96,6 +97,15 @@ class Plan:
         able = [s for s in self.ours if p.leaders(s.hex, p.side) and s.hex in self.goal_of]
         able.sort(key=lambda s: (self.distance(s.hex, self.goal_of[s.hex].hex) - s.attack, s.hex))
         return sum([1 << s.hex for s in able[: max(2, trains)]])
+
+    def _find_vanguard(self) -> int:
+        """The hex of the French stack nearest to Moscow, as long as Moscow is to be taken; -1 if there is none."""
+        p = self.p
+        moscow = p.world.moscow
+        if p.side != FRENCH or p.pres[FRENCH] >> moscow & 1:
+            return -1
+        able = [s.hex for s in self.ours if p.leaders(s.hex, FRENCH) and p.fighters(s.hex, FRENCH).bit_count() >= 2]
+        return min(able, key=lambda h: (self.distance(h, moscow), h), default=-1)
 
     # what may be hit, and by whom we may be hit
 

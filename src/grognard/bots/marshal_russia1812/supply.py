@@ -19,8 +19,11 @@ LINK_WORTH: Final = 0.6  # a unit that may go on over the next Depot of a chain
 KEPT_WORTH: Final = 2.0  # a point that will not be lost in winter
 LINK_NEAR: Final = 3
 RENT: Final = 1.2  # a Depot costs a Train every turn
+MANY_DEPOTS: Final = 5  # beyond these each is dearer than the last
+DEARER: Final = 0.3
 FEED_WORTH: Final = 0.8  # a unit brought back into supply
 AUTUMN: Final = 8  # from this turn on one thinks of the short routes of winter
+VANGUARD: Final = 2.0  # the stack at the head of the army is kept going before all others
 UNLOCKED: Final = 0.6  # what a march that a rally makes possible counts
 WORTH_CONVERTING: Final = 0.8  # a march for which a Depot that nobody needs is given up
 LONELY: Final = 0.1  # how likely a single unit that holds a city will be lost if it must forage
@@ -124,11 +127,17 @@ def depot_wishes(plan: Plan) -> dict[int, float]:
 def _worths(plan: Plan, sites: int, depots: int) -> dict[int, float]:
     """What a Depot in each of some cities would be worth beside those that stand or are coming."""
     found: dict[int, float] = {}
+    rent = RENT * (1 + max(0, depots.bit_count() - MANY_DEPOTS) * DEARER)
     for h in bits(sites):
-        worth = _link_worth(plan, h, depots) + _feed_worth(plan.p, h, depots) - RENT
+        worth = _link_worth(plan, h, depots) + _feed_worth(plan.p, h, depots) - rent
         if worth > 0 and not _exposed(plan, h):
-            found[h] = worth
+            found[h] = worth + _site_worth(plan.p, h)
     return found
+
+
+def _site_worth(p: Picture, h: int) -> float:
+    """Of two cities that would do, the one with a source of supply, then the one that is manned."""
+    return 0.2 * (p.world.city_source[p.side] >> h & 1) + 0.1 * (p.occ[p.side] >> h & 1)
 
 
 def _link_worth(plan: Plan, h: int, depots: int) -> float:
@@ -140,7 +149,7 @@ def _link_worth(plan: Plan, h: int, depots: int) -> float:
     waiting = 0.0
     for start, goal in plan.goal_of.items():
         if near >> start & 1 and h in chain(p.edition, FRENCH, depots, goal.hex).stops:
-            waiting += p.fighters(start, FRENCH).bit_count() * min(1.0, goal.worth)
+            waiting += p.fighters(start, FRENCH).bit_count() * max(1.0, goal.worth)
     return LINK_WORTH * waiting
 
 
@@ -197,6 +206,8 @@ def wishes(plan: Plan, h: int, depot: float) -> list[tuple[float, str]]:
             found[0] = (found[0][0] + care, found[0][1])
         else:
             found.append((care, "feed"))
+    if h == plan.vanguard:
+        return [(VANGUARD * worth, use) for worth, use in found]
     return found
 
 
