@@ -127,7 +127,7 @@ def test_an_attack_shows_its_odds_and_is_fought(page: Page, sit: Sit) -> None:
     page.mouse.move(*table.place(attack["hex"]))
     forecast = page.locator(".forecast")
     expect(forecast).to_be_visible(timeout=PATIENCE)
-    expect(forecast.locator("tbody tr").first).to_be_visible()
+    expect(forecast.locator(".bar-names li").first).to_be_visible()
     shares = [float(text.rstrip("%")) for text in forecast.locator(".bar-names b").all_inner_texts()]
     assert 98 <= sum(shares) <= 102
     box = forecast.bounding_box()

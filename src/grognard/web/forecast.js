@@ -55,7 +55,7 @@ export class Forecaster {
   draw(forecast) {
     const cell = (/** @type {string | number | null} */ value) => h("td", {}, value === null || value === undefined ? "" : String(value));
     put(this.element, h("h2", {}, forecast.title ?? word("forecast.title")),
-      h("table", {},
+      forecast.rows.length === 0 ? null : h("table", {},
         h("thead", {}, h("tr", {}, h("th", {}, word("forecast.value")), h("th", {}, word("forecast.attack")),
           h("th", {}, word("forecast.defence")))),
         h("tbody", {}, forecast.rows.map((row) => h("tr", {}, h("th", { scope: "row" }, row.label, " ", ruleChip(row.rule)),

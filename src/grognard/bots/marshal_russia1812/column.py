@@ -22,7 +22,7 @@ UNIT_MASS: Final = 0.35
 FOR_EACH: Final = 3.0  # how much enemy defence a unit that goes for a place counts for
 STARVING: Final = (2.0, 0.45)  # the cost of standing out of supply, for each unit of a side
 OVERRUN: Final = 1.0  # [8.7] an enemy Depot overrun
-ABROAD: Final = 0.3  # what a Train a turn for a stack in Russia, outside a Depot city, is worth
+ABROAD: Final = 0.15  # what a Train a turn for a stack in Russia, outside a Depot city, is worth
 KEEP_FROM: Final = 5  # from this turn on a city that scores is not left again; before, others will come by
 RELIEF: Final = 0.6  # a follower takes over a city
 ABROAD_ALONE: Final = 0.15
@@ -31,7 +31,7 @@ PRIZE: Final = 0.7  # how surely a city once entered will be held to the end
 STEP: Final = 0.05
 RIDER: Final = 0.9  # a unit sent off alone
 COMMANDER_RISK: Final = 2.0  # where the enemy could come upon its commander
-TOLL: Final = 1.5  # stragglers do not come back
+TOLL: Final = 2.0  # stragglers do not come back
 
 
 @cache

@@ -12,7 +12,7 @@ from grognard.bots.marshal_russia1812.picture import Picture
 from grognard.games.russia1812.combat import Force, defence_support
 from grognard.games.russia1812.world import FRENCH, LAST_TURN
 
-SUPPORT_HOPE: Final = 0.5  # how much of a possible support one may count on
+SUPPORT_HOPE: Final = 0.6  # how much of a possible support one may count on
 DEPOT_WORTH: Final = 0.6
 OPENED: Final = 0.06  # a hex more in supply
 MOST_OPENED: Final = 1.2
