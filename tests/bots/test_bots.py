@@ -190,15 +190,16 @@ def test_7_8_chains_of_depots_are_made_of_links_and_never_stand_in_a_capital() -
 # how well he plays
 
 
-@pytest.mark.parametrize("seed", ["a", "b", "c", "d"])
-def test_the_marshal_takes_russia_from_a_random_player(seed: str) -> None:
-    outcome = play_out(start(f"east {seed}"), seats("marshal", "random", seed))
-    assert outcome.winner == "french", outcome
-    assert outcome.score["french"] >= 13
+def outcomes(french: str, russian: str, games: int) -> list[grognard.Outcome]:
+    return [play_out(start(f"match {n}"), seats(french, russian, str(n))) for n in range(games)]
 
 
-@pytest.mark.parametrize("seed", ["a", "b", "c"])
-def test_the_marshal_holds_russia_against_a_random_player(seed: str) -> None:
-    outcome = play_out(start(f"west {seed}"), seats("random", "marshal", seed))
-    assert outcome.winner == "russian", outcome
-    assert outcome.score["french"] <= 6
+def test_the_marshal_takes_russia_from_a_random_player() -> None:
+    found = outcomes("marshal", "random", 5)
+    assert sum(outcome.winner == "french" for outcome in found) >= 4, found
+    assert sum(outcome.score["french"] for outcome in found) >= 5 * 14, found
+
+
+def test_the_marshal_holds_russia_against_a_random_player() -> None:
+    found = outcomes("random", "marshal", 3)
+    assert all(outcome.winner == "russian" and outcome.score["french"] <= 6 for outcome in found), found

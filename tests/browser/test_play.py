@@ -186,7 +186,7 @@ def test_a_killed_server_comes_back_under_the_open_page(page: Page, own_server: 
     table.after(lambda: table.click_hex(hex))
     question = page.locator("h1.prompt").inner_text()
     first.kill()
-    page.wait_for_selector("body.offline", timeout=PATIENCE)
+    page.wait_for_selector("body[data-offline]", timeout=PATIENCE)
     table.server = own_server(first.port)
     page.wait_for_selector("body:not(.offline)", timeout=PATIENCE)
     expect(page.locator("h1.prompt")).to_have_text(question, use_inner_text=True)

@@ -25,6 +25,7 @@ export class Forecaster {
     const snapshot = this.page.snapshot;
     this.wanted = option?.action ?? "";
     if (!option || !snapshot) {
+      if (!this.element.hidden) this.page.mark();
       this.element.hidden = true;
       return;
     }
@@ -38,6 +39,7 @@ export class Forecaster {
     this.element.hidden = !found;
     if (found) this.draw(found);
     const hexes = [option.hex ?? "", option.from ?? ""].filter(Boolean);
+    if (found && option.from && option.hex) this.page.map?.setChosen({ start: option.from, attack: { from: option.from, to: option.hex } });
     if (found && this.page.map) dodge(this.element, ["high", "low"], this.page.map, hexes);
   }
 

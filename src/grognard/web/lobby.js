@@ -69,7 +69,7 @@ class Lobby {
     return h("li", {},
       h("div", {}, h("strong", {}, match.title), h("p", { class: "note" }, match.clock.turn ? word("lobby.turn", match.clock.turn, match.clock.month) : match.clock.phase_name)),
       h("div", {}, mine.length ? word("lobby.you", mine.map(name).join(" + ")) : word("lobby.watching"),
-        h("p", { class: "note" }, Object.entries(match.seats).filter(([side]) => !mine.includes(side)).map(([side, kind]) => `${name(side)}: ${kind}`).join(", "))),
+        h("p", { class: "note" }, Object.entries(match.seats).filter(([side]) => !mine.includes(side)).map(([side, kind]) => `${name(side)}: ${word(`bot.${kind}`)}`).join(", "))),
       h("span", { class: `pill${yours ? " yours" : ""}` }, yours ? word("lobby.your_move") : word("lobby.waits", match.to_act.map(name).join(", "))),
       h("time", { class: "note", datetime: match.updated }, new Date(match.updated).toLocaleString(language(), { dateStyle: "medium", timeStyle: "short" })),
       h("div", { class: "row-actions" },

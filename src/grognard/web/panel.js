@@ -123,7 +123,7 @@ function choice(page, option) {
   return h("button", {
     type: "button", class: `choice ${option.group}${option.price ? " price" : ""}${chosen ? " chosen" : ""}`,
     dataset: { action: option.action, hex: option.hex ?? "" }, "aria-pressed": chosen || null,
-    onclick: () => ("actions" in option ? page.choose(option) : void page.act(option.action)),
+    onclick: () => ("actions" in option || (option.group === "hex" && !page.picked && option.tag) ? page.choose(option) : void page.act(option.action)),
     onmouseenter: () => page.hover(option), onmouseleave: () => page.hover(null),
     onfocus: () => page.hover(option), onblur: () => page.hover(null),
   }, unitFace(page, option), h("span", { class: "text" }, option.label),

@@ -102,7 +102,7 @@ export async function showRules(root, game) {
   const contents = h("nav", { class: "contents", "aria-label": word("rules.contents") }, book.sections.map((section) =>
     h("details", {}, h("summary", {}, `${section.number} ${section.title}`), h("ul", {}, book.paragraphs.filter((p) => p.number.split(".")[0] === String(section.number))
       .map((p) => h("li", {}, h("a", { href: `#rule-${p.number}`, dataset: { rule: p.number } }, `${p.number} ${p.title}`)))))));
-  put(root, bar(() => {}), h("main", { class: "rules-page" }, h("div", { class: "rules-side" }, searchBox((words) => fillBook(body, book.paragraphs, words)), contents), body));
+  put(root, bar(() => {}), h("main", { class: "rules-page" }, h("div", { class: "rules-side" }, h("h1", {}, book.title ?? word("rules.title")), searchBox((words) => fillBook(body, book.paragraphs, words)), contents), body));
   fillBook(body, book.paragraphs, "");
   document.title = word("rules.title");
   return { close: () => { delete document.body.dataset.page; delete document.body.dataset.game; } };

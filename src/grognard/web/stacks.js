@@ -95,10 +95,21 @@ export class StackLayer {
     this.group.insertBefore(g, later ?? null);
   }
 
+  /** What stands in a hex, in words: the side, its pieces with their state, and what lies beside them. @param {Stack} stack */
+  #contents(stack) {
+    const { sides = [], marks: terms = {} } = /** @type {{sides?: {id: string, name: string}[], marks?: Record<string, string>}} */ (/** @type {unknown} */ (this.scene));
+    const marks = /** @type {Record<string, unknown>} */ (/** @type {unknown} */ (stack.marks));
+    return [
+      sides.find((side) => side.id === stack.side)?.name ?? "",
+      ...stack.pieces.map((piece) => [piece.short ?? piece.name, .../** @type {string[]} */ (piece.flags ?? []).map((flag) => terms[flag])].filter(Boolean).join(" ")),
+      ...Object.keys(terms).filter((term) => marks[term]).map((term) => terms[term]),
+    ].filter(Boolean);
+  }
+
   /** @param {Stack} stack */
   #draw(stack) {
     const at = this.layout.center(stack.hex);
-    const names = stack.pieces.map((piece) => String(piece.short ?? piece.name ?? "")).filter(Boolean);
+    const names = this.#contents(stack);
     const place = this.scene.cities[stack.hex]?.name;
     const g = el("g", {
       class: `place side-${stack.side}`, "data-stack": stack.hex, "data-y": at.y, role: "img",

@@ -64,9 +64,15 @@ export class TablePage {
     this.live = new Live(this.match, () => this.seat, {
       snapshot: (snapshot) => this.receive(snapshot),
       thinking: (side, elapsed) => this.think(side, elapsed),
-      link: (up) => document.body.classList.toggle("offline", !up),
+      link: (up) => this.linked(up),
     });
     this.unbind = bindKeys(this);
+  }
+
+  /** @param {boolean} up */
+  linked(up) {
+    if (up) delete document.body.dataset.offline;
+    else if (!document.body.dataset.offline) announceNow((document.body.dataset.offline = word("table.offline")));
   }
 
   /** @param {Snapshot} snapshot */
@@ -147,8 +153,10 @@ export class TablePage {
    */
   changeHands(snapshot, next) {
     const name = snapshot.sides.find((side) => side.id === next)?.name ?? "";
+    const behind = [...this.root.children];
     const take = () => {
       curtain.remove();
+      for (const element of behind) element.removeAttribute("inert");
       this.seat = next;
       this.live?.restart();
     };
@@ -161,6 +169,7 @@ export class TablePage {
       take();
       return;
     }
+    for (const element of behind) element.setAttribute("inert", "");
     this.root.append(curtain);
     curtain.querySelector("button")?.focus();
   }
@@ -182,9 +191,13 @@ export class TablePage {
   light() {
     const map = /** @type {BoardMap} */ (this.map);
     map.setLit(this.lit(), (option) => this.choose(option), (option) => this.hover(option));
+    this.mark();
+  }
+
+  /** The way considered, or where the choice starts from. */
+  mark() {
     const plan = this.plan;
-    map.setChosen(plan ? { start: plan.from ?? undefined, path: plan.path, goal: plan.hex ?? undefined }
-      : { start: this.startHex() });
+    this.map?.setChosen(plan?.path.length ? { start: plan.from, path: plan.path, goal: plan.hex } : { start: this.startHex() });
   }
 
   /** @returns {string | undefined} */
@@ -222,7 +235,18 @@ export class TablePage {
       return;
     }
     if (here.length > 1) return;
+    if (option.from && option.tag && matchMedia("(hover: none)").matches) {
+      this.weigh(option);
+      return;
+    }
     void this.act(option.action);
+  }
+
+  /** Without a mouse to hover with, the odds come first and the choice is confirmed. @param {Option} option */
+  weigh(option) {
+    this.plan = { ...option, actions: [option.action], path: [] };
+    drawPanel(this.panel, this);
+    this.hover(option);
   }
 
   /** @param {Plan} plan */

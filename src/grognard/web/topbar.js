@@ -15,7 +15,7 @@ import { language, loadWords, setTheme, theme, word } from "./words.js";
  * @param {Snapshot} snapshot
  */
 export function topBar(bar, page, snapshot) {
-  const other = snapshot.sides.filter((side) => side.id !== page.seat).map((side) => side.seat).join(", ");
+  const other = snapshot.sides.filter((side) => side.id !== page.seat).map((side) => word(`bot.${side.seat}`)).join(", ");
   put(bar,
     iconButton("menu", word("top.lobby"), () => go("/")),
     h("div", { class: "where" }, h("strong", {}, snapshot.title),

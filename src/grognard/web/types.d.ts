@@ -136,7 +136,7 @@ export interface PieceFacts {
 export interface BoardMap {
   setPieces(view: View): void;
   setLit(options: Option[], onChoose: (option: Option) => void, onHover: (option: Option | null) => void): void;
-  setChosen(chosen: { start?: string; path?: string[]; goal?: string }): void;
+  setChosen(chosen: { start?: string; path?: string[]; goal?: string; attack?: { from: string; to: string } }): void;
   setOverlay(name: string | null, overlays: Overlays): void;
   highlight(hexes: string[]): void;
   onHexClick(callback: (hex: string, event: Event) => void): void;

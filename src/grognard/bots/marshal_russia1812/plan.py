@@ -13,14 +13,17 @@ from grognard.games.russia1812.combat import Force, defence_support
 from grognard.games.russia1812.world import FRENCH, LAST_TURN
 
 SUPPORT_HOPE: Final = 0.6  # how much of a possible support one may count on
-DEPOT_WORTH: Final = 0.6
+DEPOT_WORTH: Final = 0.6  # a Depot of the enemy
+WORTH_HUNTING: Final = 0.2
+GOES_AHEAD: Final = 0.7  # [10.2] how often an order to attack does
+LEAST_RISK, RISK, MOST_RISK = -2.0, 0.3, 0.8  # what an attack on us costs: from this margin on, for each more, at most
 OPENED: Final = 0.06  # a hex more in supply
 MOST_OPENED: Final = 1.2
 LAST_DASH: Final = 15  # from this turn on a city may be seized without supply
 
 
 class Strike(NamedTuple):
-    """What an enemy stack could attack next, and how hard."""
+    """What a stack could attack next, and how hard."""
 
     hex: int
     reach: int
@@ -79,9 +82,9 @@ class Plan:
         self.prey = self._find_prey()
         self.intentions: dict[int, Intention] = {}
 
-    def distance(self, h: int, goal: int, side: int = -1) -> int:
-        """March distance for a side, ours unless said."""
-        return distances(self.p.edition, self.p.side if side < 0 else side, goal)[h]
+    def distance(self, h: int, goal: int) -> int:
+        """March distance from a hex to a goal, for us."""
+        return distances(self.p.edition, self.p.side, goal)[h]
 
     def strength_near(self, h: int, side: int, radius: int) -> int:
         """What a side could defend with within so many hexes."""
@@ -118,7 +121,7 @@ class Plan:
             if not comers:
                 continue
             worth = self._prey_worth(target, comers)
-            if worth > 0.2:
+            if worth > WORTH_HUNTING:
                 found[target] = worth
         return found
 
@@ -134,6 +137,7 @@ class Plan:
         return ready and (p.view["phase"] < 3 or h in p.genuine)
 
     def _prey_worth(self, target: int, comers: list[Strike]) -> float:
+        """What an attack by the strongest who can come, with the others in support, would be worth."""
         p = self.p
         comers = sorted(comers, key=lambda s: -s.attack)[:4]
         defence = p.force_at(target, p.foe)
@@ -141,7 +145,7 @@ class Plan:
         guard = defence_value(defence) + SUPPORT_HOPE * self.support_around(target, p.foe, 0)
         base = round(attack - guard - self.terrain(target))
         c = Clash(base, 4 + 2 * len(comers[1:]), defence.units, defence.broken, False, False)
-        return 0.7 * fight_worth(c, defence.units, self.ground(target), p.edition)
+        return GOES_AHEAD * fight_worth(c, defence.units, self.ground(target), p.edition)
 
     def support_around(self, h: int, side: int, without: int) -> int:
         """The support a defender of a hex could get from his neighbours."""
@@ -181,7 +185,7 @@ class Plan:
         coming.sort(key=lambda s: -s.attack)
         attack = coming[0].attack + SUPPORT_HOPE * sum([s.support for s in coming[1:4]]) - self.terrain(h)
         guard = defence_value(force) + SUPPORT_HOPE * self.support_around(h, self.p.side, without)
-        return min(0.3 * max(0.0, attack - guard + 2), 0.8 * (force.units + force.broken))
+        return min(RISK * max(0.0, attack - guard - LEAST_RISK), MOST_RISK * (force.units + force.broken))
 
 
 def point_worth(turn: int) -> float:

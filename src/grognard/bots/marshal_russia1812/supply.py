@@ -26,6 +26,7 @@ AUTUMN: Final = 8  # from this turn on one thinks of the short routes of winter
 VANGUARD: Final = 2.0  # the stack at the head of the army is kept going before all others
 UNLOCKED: Final = 0.6  # what a march that a rally makes possible counts
 WORTH_CONVERTING: Final = 0.8  # a march for which a Depot that nobody needs is given up
+DOOM: Final = 1.5  # the danger in which a Depot is given up
 LONELY: Final = 0.1  # how likely a single unit that holds a city will be lost if it must forage
 LAST_MAN: Final = 0.3  # and a disrupted one
 FEW_TRAINS: Final = 4
@@ -88,7 +89,9 @@ def _road(p: Picture, depots: int, goal: int) -> float:
 def doomed(plan: Plan, h: int) -> bool:
     """The enemy is upon it and the stack there will not hold."""
     p = plan.p
-    return p.side != FRENCH and plan.danger(h, p.force_at(h, p.side), 1 << h) > 1.5 and intend(plan, h).gain > 0.5
+    if p.side == FRENCH or plan.danger(h, p.force_at(h, p.side), 1 << h) < DOOM:
+        return False
+    return march_of(plan, h).gain > WORTH_CONVERTING
 
 
 def take_off(mind: Mind) -> str:
@@ -180,14 +183,23 @@ def _exposed(plan: Plan, h: int) -> bool:
 
 
 def wishes(plan: Plan, h: int, depot: float) -> list[tuple[float, str]]:
-    """What Trains in a hex would be good for, the best use first."""
+    """What Trains in a hex would be good for, the best use first; the first one also keeps the stack from hunger."""
+    found = sorted(_uses(plan, h, depot), reverse=True)
+    care = _forage_care(plan, h, plan.p.fighters(h, plan.p.side))
+    if care > 0:
+        worth, use = found[0] if found else (0.0, "feed")
+        found[:1] = [(worth + care, use)]
+    if h == plan.vanguard:
+        return [(VANGUARD * worth, use) for worth, use in found]
+    return found
+
+
+def _uses(plan: Plan, h: int, depot: float) -> list[tuple[float, str]]:
+    """[7.7] [8.1] [8.2] A Depot, a rally, a march: what each would be worth in a hex."""
     p = plan.p
-    found: list[tuple[float, str]] = []
-    units = p.fighters(h, p.side)
-    leaders = p.leaders(h, p.side)
+    found = [(depot, "depot")] if depot > 0 else []
+    units, leaders = p.fighters(h, p.side), p.leaders(h, p.side)
     broken = units & p.disrupted & p.supplied
-    if depot > 0:
-        found.append((depot, "depot"))
     if leaders and broken:
         healed = min(p.world.sum_cr(leaders), broken.bit_count())
         whole = healed == (units & p.disrupted).bit_count()
@@ -195,19 +207,8 @@ def wishes(plan: Plan, h: int, depot: float) -> list[tuple[float, str]]:
         found.append((healed * DISRUPTED + UNLOCKED * gain, "rally"))
         if gain > UNLOCKED:
             found.append((UNLOCKED * gain, "march"))
-    elif leaders and not units & p.disrupted:
-        gain = march_of(plan, h).gain
-        if gain > 0.05:
-            found.append((gain, "march"))
-    found.sort(reverse=True)
-    care = _forage_care(plan, h, units)
-    if care > 0:
-        if found:
-            found[0] = (found[0][0] + care, found[0][1])
-        else:
-            found.append((care, "feed"))
-    if h == plan.vanguard:
-        return [(VANGUARD * worth, use) for worth, use in found]
+    elif leaders and not units & p.disrupted and march_of(plan, h).gain > IDLE / 2:
+        found.append((march_of(plan, h).gain, "march"))
     return found
 
 

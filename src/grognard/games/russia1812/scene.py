@@ -41,6 +41,9 @@ def sheet() -> dict[str, Any]:
     found: dict[str, Any] = msgspec.json.decode(data.read("map.json"))
     return found
 
+MARKS = {"disrupted": "flag.disrupted", "depot": "marker.depot", "trains": "marker.train", "hidden": "marker.hidden_train",
+         "forage": "marker.forage", "forced": "marker.forced", "fought": "marker.fought"}  # fmt: skip
+
 
 def scene(world: World, scenario: str, pen: Pen) -> dict[str, Any]:
     """Everything static about a match."""
@@ -63,6 +66,7 @@ def scene(world: World, scenario: str, pen: Pen) -> dict[str, Any]:
         "regions": [{"name": pen(f"region.{key}"), "hex": name, "id": key} for key, name in REGIONS.items()],
         "pieces": {world.ids[u]: piece(world, u, pen) for u in bits(world.basic)},
         "palette": {"sides": BODIES, "nations": flashes(pen)},
+        "marks": {mark: pen(key) for mark, key in MARKS.items()},
         "sides": [{"id": side, "name": pen(f"player.{side}")} for side in SIDES],
         "turns": turns(pen),
         "terms": terms(pen),
