@@ -188,7 +188,7 @@ def test_a_killed_server_comes_back_under_the_open_page(page: Page, own_server: 
     first.kill()
     page.wait_for_selector("body[data-offline]", timeout=PATIENCE)
     table.server = own_server(first.port)
-    page.wait_for_selector("body:not(.offline)", timeout=PATIENCE)
+    page.wait_for_selector("body:not([data-offline])", timeout=PATIENCE)
     expect(page.locator("h1.prompt")).to_have_text(question, use_inner_text=True)
     hex = table.look()["decision"]["options"][0]["hex"]
     table.after(lambda: table.click_hex(hex))

@@ -17,6 +17,7 @@ from grognard.games.russia1812.world import FRENCH
 
 LINK_WORTH: Final = 0.6  # a unit that may go on over the next Depot of a chain
 KEPT_WORTH: Final = 2.0  # a point that will not be lost in winter
+REACH_WORTH: Final = 1.5  # a point that a flying column could still win in winter
 LINK_NEAR: Final = 3
 RENT: Final = 1.2  # a Depot costs a Train every turn
 MANY_DEPOTS: Final = 5  # beyond these each is dearer than the last
@@ -75,10 +76,10 @@ def useless(plan: Plan, h: int) -> bool:
     return all(_road(p, less, goal.hex) < _road(p, p.depots[p.side], goal.hex) + 1.0 for goal in plan.goals)
 
 
-def _in_reach(p: Picture, depots: int) -> int:
+def _in_reach(p: Picture, depots: int, steps: int = 0) -> int:
     """What a forced march out of supply could get to, given some Depots."""
     way = p.world.passable[p.side]
-    return p.world.free.flood(p.supplied_hexes(p.side, depots=depots) & way, FORCED_MAX, way)
+    return p.world.free.flood(p.supplied_hexes(p.side, depots=depots, steps=steps) & way, FORCED_MAX, way)
 
 
 def _road(p: Picture, depots: int, goal: int) -> float:
@@ -162,6 +163,7 @@ def _feed_worth(p: Picture, h: int, depots: int) -> float:
     if p.turn >= AUTUMN and not p.winter:
         worth += 0.5 * FEED_WORTH * (hungry(p, depots, 3) - hungry(p, depots | 1 << h, 3))
         worth += KEPT_WORTH * (_points_fed(p, depots | 1 << h) - _points_fed(p, depots))
+        worth += REACH_WORTH * (_points_in_reach(p, depots | 1 << h) - _points_in_reach(p, depots))
     return worth
 
 
@@ -169,6 +171,12 @@ def _points_fed(p: Picture, depots: int) -> int:
     """[14.7] The points of the cities abroad whose garrisons these Depots would bring through the winter."""
     fed = p.supplied_hexes(p.side, depots=depots, steps=3) & p.occ[p.side] & ~p.world.own_land[p.side]
     return sum([points for city, points in p.world.vp_cities if fed >> city & 1])
+
+
+def _points_in_reach(p: Picture, depots: int) -> int:
+    """[14.7] The points that a flying column could still go for in winter, given some Depots."""
+    reach = _in_reach(p, depots, 3)
+    return sum([points for city, points in p.world.vp_cities if reach >> city & 1 and not p.holds(p.side, city)])
 
 
 def _exposed(plan: Plan, h: int) -> bool:
