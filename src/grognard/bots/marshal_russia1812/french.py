@@ -76,12 +76,19 @@ def _goals_on(plan: Plan, cities: tuple[str, ...]) -> list[Goal]:
         h = p.world.city_hex[name]
         if found and name in AFTERWARDS:
             break
-        stop = -1 if p.pres[FRENCH] >> h & 1 else _first_stop(p, h)
+        stop = -1 if _secured(p, h) else _first_stop(p, h)
         if stop >= 0 and stop != h and all(goal.hex != stop for goal in found):
             found.append(_goal(plan, stop, STOP_WORTH))
         if stop >= 0 and all(goal.hex != h for goal in found):
             found.append(_goal(plan, h, float(points[h]) ** 0.7))
     return found
+
+
+def _secured(p: Picture, h: int) -> bool:
+    """Whether a city is ours and stays so: a flying column out of supply is no garrison, except in a capital."""
+    if not p.pres[FRENCH] >> h & 1:
+        return False
+    return bool((p.world.capitals | p.supplied_hexes(FRENCH)) >> h & 1)
 
 
 def _goal(plan: Plan, h: int, worth: float) -> Goal:

@@ -17,7 +17,7 @@ from grognard.games.russia1812.world import FRENCH
 
 LINK_WORTH: Final = 0.6  # a unit that may go on over the next Depot of a chain
 KEPT_WORTH: Final = 2.0  # a point that will not be lost in winter
-REACH_WORTH: Final = 1.5  # a point that a flying column could still win in winter
+REACH_WORTH: Final = 2.0  # a point that a flying column could still win in winter
 LINK_NEAR: Final = 3
 RENT: Final = 1.2  # a Depot costs a Train every turn
 MANY_DEPOTS: Final = 5  # beyond these each is dearer than the last

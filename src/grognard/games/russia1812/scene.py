@@ -41,8 +41,15 @@ def sheet() -> dict[str, Any]:
     found: dict[str, Any] = msgspec.json.decode(data.read("map.json"))
     return found
 
-MARKS = {"disrupted": "flag.disrupted", "depot": "marker.depot", "trains": "marker.train",
-         "hidden": "marker.hidden_train", "forage": "marker.forage", "forced": "marker.forced", "fought": "marker.fought"}  # fmt: skip
+MARKS = {
+    "disrupted": "flag.disrupted",
+    "depot": "marker.depot",
+    "trains": "marker.train",
+    "hidden": "marker.hidden_train",
+    "forage": "marker.forage",
+    "forced": "marker.forced",
+    "fought": "marker.fought",
+}
 
 
 def scene(world: World, scenario: str, pen: Pen) -> dict[str, Any]:
