@@ -11,7 +11,7 @@ from grognard.bots.marshal_russia1812.mind import Mind, Option
 from grognard.bots.marshal_russia1812.picture import Picture, numbers
 from grognard.bots.marshal_russia1812.plan import Plan
 from grognard.games.russia1812.retreat import ROUT
-from grognard.games.russia1812.world import RUSSIAN, SIDES
+from grognard.games.russia1812.world import CAPACITY, RUSSIAN, SIDES
 
 WORTH_AN_ATTACK: Final = 0.35
 COMMAND: Final = 0.2  # what a Combat Command kept is worth
@@ -78,6 +78,7 @@ def _battle(p: Picture) -> tuple[int, int, int]:
 
 
 def commit_attack(mind: Mind) -> str:
+    """[10.2] The number that was thought of when the order was chosen."""
     start, target, units = _battle(mind.p)
     number, _ = best_commitment(mind.plan, start, target, units)
     return mind.pick(mind.options, lambda option: -abs(option.number - number))
@@ -155,13 +156,14 @@ def retreat(mind: Mind) -> str:
 
 
 def _haven(mind: Mind, h: int) -> float:
+    """How good a hex is for the defending stack to withdraw to."""
     p, plan = mind.p, mind.plan
     _, target, _ = _battle(p)
     units, leaders = p.fighters(target, p.side), p.leaders(target, p.side)
     there = p.fighters(h, p.side)
     score = 3.0 if p.supplied_hexes(p.side, vacated=1 << target) >> h & 1 else 0.0
     score -= plan.danger(h, p.force(units | there, leaders | p.leaders(h, p.side)), 1 << target | 1 << h)
-    room = p.load.get(h, 0) + p.world.load(units) <= 12
+    room = p.load.get(h, 0) + p.world.load(units) <= CAPACITY
     score += 0.5 if there and room else 0.0
     score -= 0.0 if room else 2.0
     score += 0.3 if p.world.city >> h & 1 else 0.0

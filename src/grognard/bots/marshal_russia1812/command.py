@@ -89,6 +89,7 @@ def send_commander(mind: Mind) -> str:
 
 
 def commander_goal(mind: Mind) -> str:
+    """Where the chosen commander gains most."""
     plan = mind.plan
     return mind.pick(mind.options, lambda option: ride(plan, option.unit, option.hex))
 

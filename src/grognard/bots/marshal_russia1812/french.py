@@ -92,6 +92,7 @@ def _secured(p: Picture, h: int) -> bool:
 
 
 def _goal(plan: Plan, h: int, worth: float) -> Goal:
+    """A city to be taken, with the strength that its defenders call for."""
     guard = plan.strength_near(h, RUSSIAN, NEAR)
     need = CAPITAL_NEED if plan.p.world.capitals >> h & 1 else CITY_NEED
     return Goal(h, worth, need + GUARD_FACTOR * guard, guard)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from grognard.board.hexes import bits
 from grognard.bots.marshal_russia1812.column import Column, marchers, value_of
 from grognard.bots.marshal_russia1812.mind import Mind, Option
@@ -9,7 +11,7 @@ from grognard.bots.marshal_russia1812.picture import Picture, numbers
 from grognard.bots.marshal_russia1812.supply import march_of
 from grognard.games.russia1812.route import FORCED_MAX
 
-WORTH_A_MARCH = 0.05
+WORTH_A_MARCH: Final = 0.05
 
 
 def move_order(mind: Mind) -> str:
@@ -74,7 +76,8 @@ def route(mind: Mind) -> str:
     first = sum([1 << option.hex for option in steps])
     column = Column(mind.plan, start, units, leaders)
     if sent.units == units and sent.goal != start:
-        rings = column.rings(here, FORCED_MAX - marched, first)
+        most = FORCED_MAX if units.bit_count() == 1 else p.allowance
+        rings = column.rings(here, most - marched, first)
         if any(ring >> sent.goal & 1 for ring in rings):
             return _step(steps, column.step_towards(sent.goal, rings))
     goal, _, rings = column.best(here, marched, first)
@@ -84,6 +87,7 @@ def route(mind: Mind) -> str:
 
 
 def _step(steps: list[Option], ahead: int) -> str:
+    """The option that enters a hex."""
     return next(option.text for option in steps if option.hex == ahead)
 
 

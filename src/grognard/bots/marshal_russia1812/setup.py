@@ -24,6 +24,7 @@ def deploy(mind: Mind) -> str:
 
 
 def _place_in_line(mind: Mind, option: Option) -> float:
+    """How well a combat unit stands in a hex."""
     p, u, h = mind.p, option.unit, option.hex
     w = p.world
     there = p.fighters(h, p.side)
@@ -41,6 +42,7 @@ def _place_in_line(mind: Mind, option: Option) -> float:
 
 
 def _command_need(mind: Mind, option: Option) -> float:
+    """How much the stack of a hex needs a commander."""
     p, h = mind.p, option.hex
     w = p.world
     units = p.fighters(h, p.side).bit_count()
@@ -65,6 +67,7 @@ def reinforce(mind: Mind) -> str:
 
 
 def _arrival(mind: Mind, option: Option) -> float:
+    """How good it is for a piece to arrive in a hex."""
     p, h = mind.p, option.hex
     w = p.world
     score = 2.0 if p.supplied_hexes(p.side) >> h & 1 else 0.0
