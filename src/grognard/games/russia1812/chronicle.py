@@ -150,7 +150,7 @@ def score_table(s: Campaign, pen: Pen) -> dict[str, Any]:
     found: dict[str, list[int]] = {name: [0, 0] for name in ("home_french", "home_russian", "taken")}
     cities: dict[str, list[str]] = {name: [] for name in found}
     for h, value in s.world.vp_cities:
-        owner = RUSSIAN if s.world.russia >> h & 1 else FRENCH
+        owner = RUSSIAN if s.own_land(RUSSIAN) >> h & 1 else FRENCH
         holder = 1 - owner if s.pres[1 - owner] >> h & 1 else owner
         name = f"home_{SIDES[owner]}" if holder == owner else "taken"
         found[name][holder] += value

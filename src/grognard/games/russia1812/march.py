@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grognard.board.hexes import bits
+from grognard.games.russia1812.cards import resting
+from grognard.games.russia1812.obey import before_route
 from grognard.games.russia1812.route import Route
 from grognard.games.russia1812.state import Campaign, March
 from grognard.games.russia1812.steps import barred_steps, can_march, controlled, first_steps, lightest
+from grognard.games.russia1812.traits import instigators
 from grognard.games.russia1812.trains import besieged, mark_forage
-from grognard.games.russia1812.world import CAPACITY, FRENCH, RUSSIAN
+from grognard.games.russia1812.world import FRENCH, RUSSIAN
 from grognard.kernel.action import Action
 from grognard.kernel.frame import Frame, Reason
 
@@ -146,7 +149,7 @@ class MarchUnits(Frame[Campaign]):
         """The largest load that some first step can take."""
         best = 0
         for n in bits(first_steps(state, side, h, 0)):
-            best = max(best, CAPACITY - state.load[n])
+            best = max(best, state.capacity(n) - state.load[n])
         return best
 
     def apply(self, state: Campaign, side: int, action: Action) -> None:
@@ -188,6 +191,8 @@ def why_unit_stays(s: Campaign, u: int) -> list[Reason]:
         found.append(("8.3", "unit_moved", (u,)))
     if s.committed >> u & 1:
         found.append(("8.4", "unit_committed", (u,)))
+    if s.advanced and resting(s) >> u & 1:
+        found.append(("16.1", "card_halts", (u,)))
     return found
 
 
@@ -212,6 +217,10 @@ class MarchLeaders(Frame[Campaign]):
             state.push(self)
         else:
             m.napoleon = state.world.napoleon >= 0 and bool(m.leaders >> state.world.napoleon & 1)
+            if state.advanced:
+                m.along, m.sent_by = m.leaders, instigators(state, m)
+                state.push(*(before_route(state, m) or [Route(side)]))
+                return
             state.push(Route(side))
 
     def why_not(self, state: Campaign, action: Action) -> list[Reason]:

@@ -42,9 +42,10 @@ def sheet() -> dict[str, Any]:
     return found
 
 
-def scene(world: World, scenario: str, pen: Pen) -> dict[str, Any]:
+def scene(world: World, scenario: str, pen: Pen, advanced: bool = False) -> dict[str, Any]:
     """Everything static about a match."""
     grid = sheet()["meta"]["grid"]
+    roster = world.basic | (world.extra | world.swedes if advanced else 0)
     return {
         "kind": "hexes",
         "columns": grid["columns"],
@@ -61,7 +62,7 @@ def scene(world: World, scenario: str, pen: Pen) -> dict[str, Any]:
         "coast": borders(world, sea_of(world), land_of(world)),
         "frontier": borders(world, world.west, world.russia),
         "regions": [{"name": pen(f"region.{key}"), "hex": name, "id": key} for key, name in REGIONS.items()],
-        "pieces": {world.ids[u]: piece(world, u, pen) for u in bits(world.basic)},
+        "pieces": {world.ids[u]: piece(world, u, pen) for u in bits(roster)},
         "palette": {"sides": BODIES, "nations": flashes(pen)},
         "sides": [{"id": side, "name": pen(f"player.{side}")} for side in SIDES],
         "turns": turns(pen),

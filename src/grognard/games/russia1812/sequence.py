@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from grognard.games.russia1812.cards import DrawCards, prepare
 from grognard.games.russia1812.commands import CombatCommands, CommandersMovement, settle_commands
+from grognard.games.russia1812.politics import start_of_turn
 from grognard.games.russia1812.rally import RallyAndMovement
 from grognard.games.russia1812.reinforcements import Cossacks
 from grognard.games.russia1812.state import Campaign
 from grognard.games.russia1812.supply import GeneralSupply
 from grognard.games.russia1812.trains import ActiveSupply
 from grognard.games.russia1812.victory import score, winner_of
-from grognard.games.russia1812.world import LAST_TURN, SIDES
+from grognard.games.russia1812.world import FRENCH, LAST_TURN, RUSSIAN, SIDES
 from grognard.kernel.frame import Frame, Outcome
+
+START = 9  # [5.1] the number of phase 0, the start of the turn in the Advanced game: 0 is the set-up
 
 
 def push_turn(s: Campaign) -> None:
@@ -27,6 +31,9 @@ def push_turn(s: Campaign) -> None:
         Cossacks(),
         EndOfTurn(),
     )
+    if s.advanced:
+        s.enter_phase(START)
+        s.push(*start_of_turn(), DrawCards())
 
 
 class FirstTurn(Frame[Campaign]):
@@ -35,6 +42,8 @@ class FirstTurn(Frame[Campaign]):
     rule = "14.3"
 
     def finish(self, state: Campaign) -> None:
+        if state.advanced:
+            prepare(state)
         push_turn(state)
 
 
@@ -50,5 +59,7 @@ class EndOfTurn(Frame[Campaign]):
             return
         french, russian = score(state)
         winner = winner_of(french, russian)
+        if state.advanced and state.affairs.independence:  # [16.9] now the French must hold every city
+            winner = FRENCH if russian == state.track else RUSSIAN
         state.outcome = Outcome(SIDES[winner], "victory", {"french": french, "russian": russian}, "turn_16")
         state.emit("final_score", french, russian, winner)

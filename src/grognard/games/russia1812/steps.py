@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from grognard.board.hexes import bits
+from grognard.games.russia1812.cards import resting
 from grognard.games.russia1812.state import Campaign
-from grognard.games.russia1812.world import CAPACITY, RUSSIAN
+from grognard.games.russia1812.world import RUSSIAN
 
 
 def controlled(s: Campaign, side: int) -> int:
@@ -29,7 +30,8 @@ def covering(s: Campaign, side: int, h: int, column: int) -> int:
 
 def can_march(s: Campaign, side: int, h: int) -> int:
     """[8.4] Points 1, 3 and [8.3]: the units of a stack that may still Move: in good order, supplied, not committed."""
-    return s.fighters(h, side) & s.supplied & ~s.disrupted & ~s.moved & ~s.committed
+    found = s.fighters(h, side) & s.supplied & ~s.disrupted & ~s.moved & ~s.committed
+    return found & ~resting(s) if s.advanced else found
 
 
 def barred_steps(s: Campaign, side: int, h: int, load: int, near: bool, column: int) -> list[tuple[str, str, int]]:
@@ -38,7 +40,7 @@ def barred_steps(s: Campaign, side: int, h: int, load: int, near: bool, column: 
     around = world.near[h]
     full = 0
     for n in bits(around):
-        if s.load[n] + load > CAPACITY:
+        if s.load[n] + load > s.capacity(n):
             full |= 1 << n
     found = [
         ("2.1" if side == RUSSIAN else "14.6", "impassable", around & ~world.passable[side]),
