@@ -46,6 +46,7 @@ class Affairs:
         # [15.2] raised hexes: halves of room, those of this turn and those of the last
         self.raised: dict[int, int] = {}
         self.lapsing: dict[int, int] = {}
+        self.raised_by: dict[int, int] = {}
 
     def copy(self) -> Affairs:
         twin = Affairs()
@@ -61,6 +62,7 @@ class Affairs:
         twin.source, twin.away, twin.fallen, twin.count = self.source, self.away, self.fallen, self.count
         twin.taken_in, twin.last_turn = self.taken_in, self.last_turn
         twin.raised, twin.lapsing = dict(self.raised), dict(self.lapsing)
+        twin.raised_by = dict(self.raised_by)
         return twin
 
     def facts(self) -> tuple[object, ...]:

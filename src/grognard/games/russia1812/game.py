@@ -37,6 +37,7 @@ RULE_OF_VERB = {
     "extra": "11.17", "retreat": "11.11", "push": "11.11", "shelter": "11.19", "send": "12.1", "place": "13.2",
     "pass": "7.4", "done": "5.1", "card": "16.1", "use": "16.1", "keep": "16.1", "name": "16.1", "dismiss": "16.7",
     "save": "16.1", "bridge": "16.1", "break": "16.1", "advance": "16.1", "declare": "16.9",
+    "raise": "15.2", "carry": "15.2",
 }  # fmt: skip
 
 
@@ -55,6 +56,7 @@ class Russia1812(Game):
         Choice("edition", (1, 2), 2),
         Choice("forage_russian", (False, True), False),
         Choice("advanced", (False, True), False),
+        Choice("optional_15_2", (False, True), False),
     )
 
     def __init__(self) -> None:

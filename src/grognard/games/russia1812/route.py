@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from grognard.board.hexes import bits
 from grognard.games.russia1812.attrition import Attrition, full_modifier, march_losses, march_rolls
+from grognard.games.russia1812.capacity import unload
 from grognard.games.russia1812.cards import allowance, farthest, march_cards
 from grognard.games.russia1812.peril import Peril
 from grognard.games.russia1812.politics import at_kiev
@@ -27,6 +28,8 @@ class Route(Frame[Campaign]):
         assert m is not None
         world = state.world
         steps = self._steps(state, m) if m.hexes < farthest(state, m.units) else 0
+        if m.room and state.load[m.here] > state.capacity(m.here):
+            return [state.world.halt]  # [15.2] only where it ends its Move
         if not m.hexes:
             return world.pairs("march", m.here, steps)
         found = [world.halt]
@@ -46,7 +49,7 @@ class Route(Frame[Campaign]):
 
     def _barred(self, state: Campaign, m: March) -> list[tuple[str, str, int]]:
         near = m.hexes == 0 and bool(state.began_near[m.side] >> m.start & 1)
-        return barred_steps(state, m.side, m.here, state.world.load(m.units), near, m.units)
+        return barred_steps(state, m.side, m.here, state.world.load(m.units), near, m.units, m.room)
 
     def apply(self, state: Campaign, side: int, action: Action) -> None:
         m = state.march
@@ -84,6 +87,8 @@ class Route(Frame[Campaign]):
     def _why_not_step(self, state: Campaign, m: March, start: int, goal: int) -> list[Reason]:
         if start != m.here:
             return [("8.4", "column_elsewhere", (m.here,))]
+        if m.room and state.load[m.here] > state.capacity(m.here):
+            return [("15.2", "must_raise", (m.here,))]
         most = farthest(state, m.units)
         if m.hexes >= most:
             return [("8.4", "five_hexes", ())] if most == FORCED_MAX else [("16.1", "no_farther", (most,))]
@@ -163,6 +168,8 @@ def halt(s: Campaign, m: March) -> None:
         s.forced |= m.units
         s.emit("forced_march", m.here, m.hexes)
     s.spend_train(m.side, m.start)
+    if m.room:
+        unload(s, m)
     s.revealed = True
     s.emit("march_ended", m.side, m.start, m.here)
     s.push(Attrition(m.side))

@@ -35,6 +35,7 @@ class March:
         self.sent_by = 0  # [16.4] R-16.4c: commanders who set it in motion
         self.exempt = False  # a card spares the column its command rolls
         self.bonus = 0  # what cards do to its attrition die
+        self.room = 0  # [15.2] what the Trains it carries will raise, in halves
         self.covered = False  # a friend in this hex has been committed as cover
         self.lose = 0  # attrition still to be taken
         self.disrupt = 0
@@ -44,11 +45,13 @@ class March:
         twin.here, twin.units, twin.leaders, twin.hexes = self.here, self.units, self.leaders, self.hexes
         twin.napoleon, twin.covered, twin.lose, twin.disrupt = self.napoleon, self.covered, self.lose, self.disrupt
         twin.along, twin.sent_by, twin.exempt, twin.bonus = self.along, self.sent_by, self.exempt, self.bonus
+        twin.room = self.room
         return twin
 
     def facts(self) -> tuple[object, ...]:
         return (self.side, self.start, self.here, self.units, self.leaders, self.hexes, self.napoleon, self.covered,
-                self.lose, self.disrupt, self.along, self.sent_by, self.exempt, self.bonus)  # fmt: skip
+                self.lose, self.disrupt, self.along, self.sent_by, self.exempt, self.bonus,
+                self.room)  # fmt: skip
 
 
 class Battle:
@@ -246,7 +249,11 @@ class Campaign(State):
         """[4.1] Six occupancy factors, in halves; [15.2] more where Trains have raised a hex."""
         if not self.roomy:
             return CAPACITY
-        return CAPACITY + max(self.affairs.raised.get(h, 0), self.affairs.lapsing.get(h, 0))
+        a = self.affairs
+        owner = a.raised_by.get(h, -1)
+        if owner < 0 or not self.occ[owner] >> h & 1:
+            return CAPACITY
+        return CAPACITY + max(a.raised.get(h, 0), a.lapsing.get(h, 0))
 
     def table(self) -> tuple[int, int]:
         """[7.3] [16.13] The Trains of this turn as printed: French, Russian."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.board.hexes import bits
 from grognard.games.russia1812.cards import resting
 from grognard.games.russia1812.state import Campaign
-from grognard.games.russia1812.world import RUSSIAN
+from grognard.games.russia1812.world import CAPACITY, RUSSIAN
 
 
 def controlled(s: Campaign, side: int) -> int:
@@ -34,13 +34,14 @@ def can_march(s: Campaign, side: int, h: int) -> int:
     return found & ~resting(s) if s.advanced else found
 
 
-def barred_steps(s: Campaign, side: int, h: int, load: int, near: bool, column: int) -> list[tuple[str, str, int]]:
+def barred_steps(s: Campaign, side: int, h: int, load: int, near: bool, column: int,
+                 room: int = 0) -> list[tuple[str, str, int]]:  # fmt: skip
     """The neighbours a column may not enter, rule by rule."""
     world = s.world
     around = world.near[h]
     full = 0
     for n in bits(around):
-        if s.load[n] + load > s.capacity(n):
+        if s.load[n] + load > s.capacity(n) and s.load[n] + load > min(CAPACITY + 12, s.capacity(n) + room):
             full |= 1 << n
     found = [
         ("2.1" if side == RUSSIAN else "14.6", "impassable", around & ~world.passable[side]),
@@ -56,10 +57,10 @@ def barred_steps(s: Campaign, side: int, h: int, load: int, near: bool, column: 
     return found
 
 
-def first_steps(s: Campaign, side: int, h: int, load: int) -> int:
+def first_steps(s: Campaign, side: int, h: int, load: int, room: int = 0) -> int:
     """The hexes a group of that load could enter first."""
     found = s.world.near[h]
-    for _, _, shut in barred_steps(s, side, h, load, bool(s.began_near[side] >> h & 1), 0):
+    for _, _, shut in barred_steps(s, side, h, load, bool(s.began_near[side] >> h & 1), 0, room):
         found &= ~shut
     return found
 

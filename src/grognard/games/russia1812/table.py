@@ -34,6 +34,7 @@ EVENTS: Final = {
     "sheltered": ("uh", "11.19"), "napoleon_lost": ("", "14.7"), "commander_moved": ("uh", "12.1"),
     "cossacks_strike": ("uhd", "13.1"), "cossacks_miss": ("uhd", "13.1"), "arrived": ("uh", "13.2"),
     "no_room": ("u", "13.3"), "final_score": ("..s", "14.7"),
+    "hex_raised": ("sh.", "15.2"),
     "card_dealt": (".", "16.1"), "card_drawn": (".", "16.1"), "card_laid": ("s.", "16.1"), "card_used": ("s.", "16.1"),
     "unit_named": ("u", "16.1"), "unit_barred": ("u", "16.1"), "rivers_frozen": ("s", "16.1"),
     "river_bridged": ("shh", "16.1"), "bridge_broken": ("hh", "16.1"), "forage_saved": ("h", "16.1"),

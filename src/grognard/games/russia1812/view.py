@@ -31,7 +31,13 @@ def view(s: Campaign, side: int) -> dict[str, Any]:
         "players": {name: _player(s, who, side) for who, name in enumerate(SIDES)},
         "march": None if s.march is None or not _seen(s.march, side) else _march(s, s.march),
         "battle": None if s.battle is None else _battle(s, s.battle),
-    } | (_affairs(s, side) if s.advanced else {})
+    } | (_affairs(s, side) if s.advanced else {}) | (_rooms(s) if s.roomy else {})
+
+
+def _rooms(s: Campaign) -> dict[str, Any]:
+    """[15.2] Raised hexes with their room in occupancy factors."""
+    names = s.world.grid.names
+    return {"capacity": {names[h]: s.capacity(h) / 2 for h in sorted(s.affairs.raised_by) if s.capacity(h) > 12}}
 
 
 def _affairs(s: Campaign, side: int) -> dict[str, Any]:

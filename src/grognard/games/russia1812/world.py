@@ -62,6 +62,8 @@ VERBS: Final[dict[str, list[tuple[str, ...]]]] = {
     "break": [("hex", "hex")],
     "advance": [("unit",)],
     "declare": [()],
+    "raise": [("hex",)],
+    "carry": [("number",)],
     "pass": [()],
     "done": [()],
 }
@@ -84,7 +86,7 @@ class World:
         self._hex_rows = {v: self.lexicon.row(v, "hex") for v, forms in VERBS.items() if ("hex",) in forms}
         self._unit_rows = {v: self.lexicon.row(v, "unit") for v, forms in VERBS.items() if ("unit",) in forms}
         self.numbers = [self.lexicon.make("commit", n) for n in range(100)]
-        self.card_actions = {v: [self.lexicon.make(v, n) for n in range(100)] for v in ("card", "use")}
+        self.card_actions = {v: [self.lexicon.make(v, n) for n in range(100)] for v in ("card", "use", "carry")}
         self.bare = {v: self.lexicon.make(v) for v, forms in VERBS.items() if forms == [()]}
         self.all_, self.go, self.halt, self.pass_, self.done = (
             self.bare[v] for v in ("all", "go", "halt", "pass", "done")
