@@ -278,10 +278,10 @@ def check_pieces(s: Campaign) -> None:
 def check_hexes(s: Campaign) -> None:
     """[2.1] [4.1] [14.6] Open ground, room, and no enemies side by side in a hex (but for commanders in danger)."""
     world = s.world
-    for h, load in enumerate(s.load):
-        if load > CAPACITY:  # [15.2] raised, about to be raised by a column, or being cleared by the enemy
+    for h, burden in enumerate(s.load):
+        if burden > CAPACITY:  # [15.2] raised, about to be raised by a column, or being cleared by the enemy
             about = s.march is not None and s.march.room and s.march.here == h
-            assert load <= s.capacity(h) or about or type(s.agenda[-1]).__name__ == "Excess"
+            assert burden <= s.capacity(h) or about or type(s.agenda[-1]).__name__ == "Excess"
     danger = sum({1 << s.at[c] for c in s.refugees})
     assert not s.pres[FRENCH] & s.pres[RUSSIAN] & ~danger, "both sides share a hex"
     for side in (FRENCH, RUSSIAN):

@@ -45,7 +45,7 @@ def test_15_2_needs_a_commander_and_supply():
 
 
 def test_15_2_carried_trains_raise_the_hex_at_the_end_of_the_move():
-    t = roomy({**{u: "2007" for u in FULL}, "F-III-I3": "2108"}, trains={"2108": 2}).movement("french")
+    t = roomy({**dict.fromkeys(FULL, "2007"), "F-III-I3": "2108"}, trains={"2108": 2}).movement("french")
     t.play("french", "march 2108", "carry 1", "lead F-NEY", "march 2108 2007")
     assert t.where("F-III-I3") == "2007"
     assert t.s.capacity(t.hex("2007")) == 18
@@ -54,13 +54,13 @@ def test_15_2_carried_trains_raise_the_hex_at_the_end_of_the_move():
 
 
 def test_15_2_without_carried_trains_the_full_hex_is_closed():
-    t = roomy({**{u: "2007" for u in FULL}, "F-III-I3": "2108"}, trains={"2108": 2}).movement("french")
+    t = roomy({**dict.fromkeys(FULL, "2007"), "F-III-I3": "2108"}, trains={"2108": 2}).movement("french")
     t.play("french", "march 2108", "carry 0", "lead F-NEY")
     assert t.rules("french", "march 2108 2007") == ["4.1"]
 
 
 def test_15_2_a_column_over_the_limit_ends_its_move():
-    t = roomy({**{u: "2007" for u in FULL}, "F-III-I3": "2108"}, trains={"2108": 3}).movement("french")
+    t = roomy({**dict.fromkeys(FULL, "2007"), "F-III-I3": "2108"}, trains={"2108": 3}).movement("french")
     t.play("french", "march 2108", "carry 1", "lead F-NEY", "march 2108 2007")
     assert t.asked != "Route"
 
@@ -71,7 +71,8 @@ def raised(*more, renewed=0):
     h = t.hex("2108")
     t.s.affairs.raised, t.s.affairs.raised_by = {h: 6}, {h: 0}
     t.open(EndMovement())
-    assert t.asked == "Rest" and t.s.capacity(h) == 18
+    assert t.asked == "Rest"
+    assert t.s.capacity(h) == 18
     if renewed:
         t.s.affairs.raised[h] = renewed
     return t.open(EndMovement())

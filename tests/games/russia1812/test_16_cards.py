@@ -289,7 +289,8 @@ def test_16_1_card_2_makes_forage_harder():
 
 
 def test_16_1_card_2_saves_one_failed_forage_roll():
-    t = laid({"F-III-I1": "1808", "F-II-I1": "1610"}, turn=4, french=2, dice=[1, 1], depots={"french": ["1808", "1610"]})
+    pieces = {"F-III-I1": "1808", "F-II-I1": "1610"}
+    t = laid(pieces, turn=4, french=2, dice=[1, 1], depots={"french": ["1808", "1610"]})
     t.s.forage = sum(1 << t.unit(n) for n in ("F-III-I1", "F-II-I1"))
     t.general_supply()
     assert sorted(t.options("french")) == ["keep", "save 1610", "save 1808"]
@@ -394,7 +395,8 @@ def test_16_1_card_20_feeds_and_burns_in_moscow():
     t = laid({"F-I-I1": "0308", "F-I-I2": "0308"}, turn=9, russian=20, depots={"french": ["0308"]}).general_supply()
     assert t.to_act == ("french",)
     t.play("french", "disrupt F-I-I2")
-    assert t.is_disrupted("F-I-I2") and not t.is_disrupted("F-I-I1")
+    assert t.is_disrupted("F-I-I2")
+    assert not t.is_disrupted("F-I-I1")
 
 
 def test_16_1_card_24_shortens_french_supply():
@@ -510,7 +512,8 @@ def test_16_1_cards_3_7_19_35_rally_without_train_or_commander(number, side, uni
 
 
 def test_16_1_a_unit_out_of_supply_is_not_rallied_by_a_card():
-    t = laid({"F-I-I1": "1808", "F-I-I2": "1808"}, french=7, disrupted=["F-I-I1", "F-I-I2"], unsupplied=["F-I-I1"]).rally()
+    pieces = {"F-I-I1": "1808", "F-I-I2": "1808"}
+    t = laid(pieces, french=7, disrupted=list(pieces), unsupplied=["F-I-I1"]).rally()
     assert t.options("french") == ["restore F-I-I2", "done"]
     assert t.rules("french", "restore F-I-I1") == ["16.1"]
 
@@ -653,9 +656,11 @@ def test_16_1_card_34_lets_napoleon_leave():
 # Cossacks and reinforcements
 
 
-@pytest.mark.parametrize(("number", "by", "die", "struck"), [(15, "french", 6, False), (15, "russian", 5, True),
-                                                            (21, "french", 6, False), (29, "russian", 5, True),
-                                                            (0, "french", 5, False), (0, "french", 6, True)])  # fmt: skip
+@pytest.mark.parametrize(
+    ("number", "by", "die", "struck"),
+    [(15, "french", 6, False), (15, "russian", 5, True), (21, "french", 6, False), (29, "russian", 5, True),
+     (0, "french", 5, False), (0, "french", 6, True)],
+)  # fmt: skip
 def test_16_1_cards_15_21_29_bend_the_cossack_dice(number, by, die, struck):
     t = laid({"F-I-I1": "1709"}, turn=1, dice=[die], **{by: number}).cossacks()
     assert t.is_disrupted("F-I-I1") is struck

@@ -63,7 +63,8 @@ def test_16_8_is_rolled_once():
 def test_16_8_the_basic_game_has_no_rising():
     t = Table({"F-V-I1": "1417", "F-PONIATOWSKI": "1417"}, trains={"1417": 1}).movement("french")
     t.play("french", "march 1417", "lead F-PONIATOWSKI", f"march 1417 {KIEV}", "halt")
-    assert "ukraine_quiet" not in t.told and "ukraine_rises" not in t.told
+    assert "ukraine_quiet" not in t.told
+    assert "ukraine_rises" not in t.told
 
 
 # 16.9
@@ -85,10 +86,12 @@ def test_16_9_the_offer_comes_the_turn_after_the_rising_and_only_then():
 def test_16_9_cities_become_french_where_a_french_unit_stands():
     t = risen({"F-V-I1": "1808"}).play("french", "declare")
     wilno, minsk = t.hex("1808"), t.hex("1610")
-    assert t.s.own_city(0) >> wilno & 1 and not t.s.own_city(1) >> wilno & 1
+    assert t.s.own_city(0) >> wilno & 1
+    assert not t.s.own_city(1) >> wilno & 1
     assert not t.s.own_city(0) >> minsk & 1
     t.s.put(t.unit("F-V-I1"), minsk)
-    assert t.s.own_city(0) >> minsk & 1 and t.s.own_city(0) >> wilno & 1
+    assert t.s.own_city(0) >> minsk & 1
+    assert t.s.own_city(0) >> wilno & 1
     assert victory.territory(t.s) == (7, 12)
 
 

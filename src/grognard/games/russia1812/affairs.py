@@ -42,7 +42,10 @@ class Affairs:
         self.away = False  # Napoleon may return
         self.fallen = 0  # Russians eliminated in 1812 and not yet back
         self.count = 0  # pieces still to be chosen, whatever the question
-        self.taken_in = 0  # pieces already put into quarters
+        self.ones = 0  # commanders still to be lost
+        self.lodging = 0  # pieces still to be put into quarters
+        self.mustering = False  # the Russians put their reinforcements
+        self.flows: tuple[int, ...] = ()  # of the source: cities down each river that must stay free of Russians
         # [15.2] raised hexes: halves of room, those of this turn and those of the last
         self.raised: dict[int, int] = {}
         self.lapsing: dict[int, int] = {}
@@ -60,7 +63,8 @@ class Affairs:
         twin.independence, twin.freed, twin.swedes = self.independence, self.freed, self.swedes
         twin.outcasts, twin.offered, twin.year = self.outcasts, self.offered, self.year
         twin.source, twin.away, twin.fallen, twin.count = self.source, self.away, self.fallen, self.count
-        twin.taken_in, twin.last_turn = self.taken_in, self.last_turn
+        twin.ones, twin.lodging, twin.last_turn = self.ones, self.lodging, self.last_turn
+        twin.mustering, twin.flows = self.mustering, self.flows
         twin.raised, twin.lapsing = dict(self.raised), dict(self.lapsing)
         twin.raised_by = dict(self.raised_by)
         return twin

@@ -364,7 +364,7 @@ def slow(s: Campaign) -> int:
     """[16.1] Units that may not force march: VIII Corps until the turn after Jerome went home, and others by card."""
     world = s.world
     found = 0
-    if not s.affairs.jerome or s.turn <= s.affairs.jerome and s.affairs.year == 1812:
+    if not s.affairs.jerome or (s.turn <= s.affairs.jerome and s.affairs.year == 1812):
         found |= world.by_corps.get("VIII", 0)
     for force in ops(s, "no_forced_march"):
         found |= _sum(world.by_corps, force.op.filter.corps)

@@ -37,7 +37,7 @@ RULE_OF_VERB = {
     "extra": "11.17", "retreat": "11.11", "push": "11.11", "shelter": "11.19", "send": "12.1", "place": "13.2",
     "pass": "7.4", "done": "5.1", "card": "16.1", "use": "16.1", "keep": "16.1", "name": "16.1", "dismiss": "16.7",
     "save": "16.1", "bridge": "16.1", "break": "16.1", "advance": "16.1", "declare": "16.9",
-    "raise": "15.2", "carry": "15.2",
+    "raise": "15.2", "carry": "15.2", "quarters": "16.13", "source": "16.13",
 }  # fmt: skip
 
 
@@ -56,7 +56,9 @@ class Russia1812(Game):
         Choice("edition", (1, 2), 2),
         Choice("forage_russian", (False, True), False),
         Choice("advanced", (False, True), False),
+        Choice("two_year", (False, True), False),
         Choice("optional_15_2", (False, True), False),
+        Choice("winter_quarters_window", ("once", "until_turn_7"), "once"),
     )
 
     def __init__(self) -> None:
@@ -117,8 +119,9 @@ class Russia1812(Game):
             return self.words.say(f"side.{SIDES[value]}", (), language)
         if kind == "phase":
             return self.words.say(f"phase.{value}", (), language)
-        if kind == "month":
-            month, year = self.world.months[value].split()
+        if kind in ("month", "month_1813"):
+            months = self.world.months if kind == "month" else self.world.months_1813
+            month, year = months[value].split()
             return f"{self.words.say('month.' + month, (), language)} {year}"
         return f"{value:+d}" if kind == "signed" else str(value)
 

@@ -11,8 +11,8 @@ from grognard.games.russia1812.obey import before_route
 from grognard.games.russia1812.route import Route
 from grognard.games.russia1812.state import Campaign, March
 from grognard.games.russia1812.steps import barred_steps, can_march, controlled, first_steps, lightest
-from grognard.games.russia1812.traits import instigators
 from grognard.games.russia1812.trains import besieged, mark_forage
+from grognard.games.russia1812.traits import instigators
 from grognard.games.russia1812.world import CAPACITY, FRENCH, RUSSIAN
 from grognard.kernel.action import Action
 from grognard.kernel.frame import Frame, Reason

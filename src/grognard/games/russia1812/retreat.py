@@ -140,7 +140,8 @@ def chase(s: Campaign, b: Battle) -> tuple[int, int, int]:
     """[11.16] Undisrupted cavalry of the attackers and of the defenders, and the defenders' disrupted units."""
     horse = s.world.cavalry & ~s.disrupted
     units = s.fighters(b.target, 1 - b.side)
-    return (s.stack[b.start] & b.units & horse).bit_count(), (units & horse).bit_count(), (units & s.disrupted).bit_count()
+    hunters = s.stack[b.start] & b.units & horse
+    return hunters.bit_count(), (units & horse).bit_count(), (units & s.disrupted).bit_count()
 
 
 def pursuit_catches(attacker_cavalry: int, defender_cavalry: int, broken: int) -> bool:

@@ -149,18 +149,17 @@ def flashes(pen: Pen) -> dict[str, Any]:
     }
 
 
-def turns(pen: Pen) -> list[dict[str, Any]]:
-    """The turn track."""
+def turns(pen: Pen, year: int = 1812) -> list[dict[str, Any]]:
+    """The turn track; [16.13] in the second year turns 8 to 16 are the summer of 1813."""
     return [
-        {"turn": turn, "month": pen.words.show("month", turn, pen.language), "short": month(pen, turn),
-         "winter": turn >= WINTER_FROM}
+        {"turn": turn, "month": month(pen, turn, year), "short": month(pen, turn, year)[:3],
+         "winter": turn >= WINTER_FROM and year == 1812}
         for turn in range(1, LAST_TURN + 1)
     ]  # fmt: skip
 
 
-def month(pen: Pen, turn: int) -> str:
-    """Three letters for a narrow track."""
-    return pen.words.show("month", turn, pen.language)[:3]
+def month(pen: Pen, turn: int, year: int) -> str:
+    return pen.words.show("month_1813" if year == 1813 and turn >= 8 else "month", turn, pen.language)
 
 
 def terms(pen: Pen) -> dict[str, dict[str, str]]:

@@ -259,7 +259,7 @@ class Campaign(State):
         """[7.3] [16.13] The Trains of this turn as printed: French, Russian."""
         turn = min(self.turn, LAST_TURN)
         if self.advanced and self.affairs.year == 1813:
-            return self.world.trains_1813[turn]
+            return self.world.trains_1813.get(turn, self.world.trains[turn])
         return self.world.trains[turn]
 
     def month(self) -> str:
@@ -357,10 +357,20 @@ class Campaign(State):
                 self.cav[side] = self.cav[side] | bit if ready else self.cav[side] & ~bit
         if troops:
             self.load[h] = world.load(pieces)
+        if self.affairs.source >= 0 and self.pres[RUSSIAN] & bit:
+            self._source_in_danger(bit)
         if self.affairs.independence:
             self.affairs.freed |= world.western & self.pres[FRENCH] & bit  # [16.9] R-16.9b
         if capital and was_french != bool(self.pres[FRENCH] & bit):
             self._capital_changed(h, LEFT if was_french else OCCUPIED)
+
+    def _source_in_danger(self, bit: int) -> None:
+        """[16.13] Russians are in the extra source itself, or in a city down its last open river: it ends for good."""
+        a = self.affairs
+        a.flows = tuple([mask for mask in a.flows if not mask & bit])
+        if bit == 1 << a.source or not a.flows:
+            self.emit("source_lost", a.source)
+            a.source = -1
 
     def _capital_changed(self, h: int, what: int) -> None:
         """[9.2] R-9.2b: the French came to a capital or left it; only the first edition counts every time."""

@@ -70,7 +70,6 @@ def austrian_hexes(s: Campaign) -> int:
 
 def supply_route(s: Campaign, side: int, h: int) -> list[int]:
     """[6.1] A shortest route from a hex to a Depot, the hex itself left out; empty if there is none."""
-    world = s.world
     way = route_hexes(s, side)
     dry = s.dry(side)
     rings = dry.distances(1 << h, supply_range(s, side), way)

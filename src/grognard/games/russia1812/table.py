@@ -35,6 +35,12 @@ EVENTS: Final = {
     "cossacks_strike": ("uhd", "13.1"), "cossacks_miss": ("uhd", "13.1"), "arrived": ("uh", "13.2"),
     "no_room": ("u", "13.3"), "final_score": ("..s", "14.7"),
     "hex_raised": ("sh.", "15.2"),
+    "turn_1813": (".", "5.2"), "winter_quarters": ("", "16.13"), "lodged": ("uh", "16.13"),
+    "new_source": ("h", "16.13"),
+    "source_lost": ("h", "16.13"), "winter_losses": ("dd..", "16.13"), "winter_returns": ("dd.", "16.13"),
+    "returned": ("uh", "16.13"), "units_return": ("d.", "16.13"), "spring_1813": ("", "16.13"),
+    "napoleon_gone": ("d", "16.13"), "napoleon_away": ("d", "16.13"), "napoleon_stays": ("d", "16.13"),
+    "napoleon_returns": ("d", "16.13"), "napoleon_away_still": ("d", "16.13"),
     "card_dealt": (".", "16.1"), "card_drawn": (".", "16.1"), "card_laid": ("s.", "16.1"), "card_used": ("s.", "16.1"),
     "unit_named": ("u", "16.1"), "unit_barred": ("u", "16.1"), "rivers_frozen": ("s", "16.1"),
     "river_bridged": ("shh", "16.1"), "bridge_broken": ("hh", "16.1"), "forage_saved": ("h", "16.1"),
@@ -44,7 +50,10 @@ EVENTS: Final = {
     "swedes_stay": ("d", "16.12"), "chaos": ("hd", "16.5"), "order_obeyed": ("hd", "16.5"),
     "constantine_waits": ("hd", "16.4"), "constantine_goes": ("hd", "16.4"), "move_lost": ("sh", "16.5"),
 }  # fmt: skip
-FRENCH_ONLY: Final = {"reserve_toll", "napoleon_leaves", "independence", "capital_taken", "capital_left", "forage_failed", "forage_found", "napoleon_lost"}
+FRENCH_ONLY: Final = {
+    "reserve_toll", "napoleon_leaves", "independence", "capital_taken", "capital_left", "forage_failed",
+    "forage_found", "napoleon_lost",
+}  # fmt: skip
 
 
 def focus(world: World, event: Event) -> dict[str, Any]:
@@ -121,10 +130,14 @@ def clock(s: Campaign, pen: Pen) -> dict[str, Any]:
         "turn": s.turn,
         "phase": s.phase,
         "phase_name": pen(f"phase.{s.phase}"),
-        "month": pen.words.show("month", s.turn, pen.language) if 1 <= s.turn <= LAST_TURN else "",
+        "month": pen.words.show(_track(s), s.turn, pen.language) if s.month() else "",
         "winter": s.winter,
-        "turns": turns(pen),
+        "turns": turns(pen, s.affairs.year),
     }
+
+
+def _track(s: Campaign) -> str:
+    return "month_1813" if s.affairs.year == 1813 else "month"
 
 
 def side_note(s: Campaign, who: int, side: int, pen: Pen) -> str:
@@ -148,7 +161,7 @@ def sidebar(s: Campaign, side: int, pen: Pen) -> dict[str, Any]:
     found = [trains_table(s, pen), arrivals_table(s, pen), points_table(s, pen), strength_table(s, pen)]
     if side >= 0:
         found.insert(1, own_trains(s, side, pen))
-    return {"tables": found, "track": [row | {"now": row["turn"] == s.turn} for row in turns(pen)]}
+    return {"tables": found, "track": [row | {"now": row["turn"] == s.turn} for row in turns(pen, s.affairs.year)]}
 
 
 def table(name: str, rule: str, columns: list[str], rows: list[dict[str, Any]], pen: Pen) -> dict[str, Any]:

@@ -42,6 +42,8 @@ def linked_hexes(s: Campaign, side: int) -> int:
     way = route_hexes(s, side)
     steps = link_range(s, side)
     sources = world.city_source[side] & ~s.occ[1 - side]  # [1.1] R-1.1b
+    if side == FRENCH and s.affairs.source >= 0:
+        sources |= 1 << s.affairs.source  # [16.13]
     edge_steps = steps if s.edition == 1 else steps - 1  # [1.1] R-1.1a
     reached = dry.flood(world.edge_source[side] & way, edge_steps, way)
     reached |= dry.flood(sources, steps, way)

@@ -54,6 +54,8 @@ def _affairs(s: Campaign, side: int) -> dict[str, Any]:
             "independence": a.independence,
             "freed": names.list_names(a.freed),
             "swedes": a.swedes,
+            "source": s.world.grid.names[a.source] if a.source >= 0 else None,
+            "napoleon_away": a.away,
             "escorted": s.world.ids[a.named] if a.named >= 0 else None,
             "barred": [s.world.ids[u] for u in bits(a.barred)],
         },

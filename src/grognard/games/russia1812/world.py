@@ -63,6 +63,8 @@ VERBS: Final[dict[str, list[tuple[str, ...]]]] = {
     "advance": [("unit",)],
     "declare": [()],
     "raise": [("hex",)],
+    "quarters": [()],
+    "source": [("hex",)],
     "carry": [("number",)],
     "pass": [()],
     "done": [()],
@@ -145,6 +147,7 @@ class World:
         """[1.1] Where supply comes from: map edges and cities."""
         grid = self.grid
         uss = sheet.uss
+        self._lay_flows(sheet)
         self.edge_source = [grid.mask(uss.french.hexes), grid.mask(uss.russian.hexes)]
         self.city_source = [grid.mask(sheet.cities[c].hex for c in s.cities) for s in (uss.french, uss.russian)]
         self.austrian_edge = grid.mask(uss.austrian.hexes)
@@ -165,6 +168,18 @@ class World:
         }
         # [14.1] R-14.1a: within seven hexes of the nearest land that is not Russia
         self.border = grid.free.flood(self.west, 7, grid.all) & self.russia
+
+    def _lay_flows(self, sheet: data.MapData) -> None:
+        """[16.13] Cities on rivers that flow to the Baltic, and the cities downstream of each."""
+        place = {key: 1 << self.grid.by_name[c.hex] for key, c in sheet.cities.items()}
+        self.baltic_flows: dict[int, dict[str, int]] = {}
+        self.river_cities: dict[str, int] = {}
+        for city, rivers in sheet.downstream.items():
+            for river, flow in rivers.items():
+                if sheet.rivers[river].baltic:
+                    down = sum(place[key] for key in flow.with_main_river or ())
+                    self.baltic_flows.setdefault(self.city_hex[city], {})[river] = down
+                    self.river_cities[river] = self.river_cities.get(river, 0) | down | place[city]
 
     # [3] the pieces
 
