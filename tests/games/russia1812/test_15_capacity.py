@@ -96,6 +96,20 @@ def test_15_2_a_renewed_raise_stays():
     assert t.where("F-II-I1") == "2108"
 
 
+def test_15_2_who_stands_crowded_cannot_all_advance():
+    pieces = {**dict.fromkeys(FULL, "0517"), "F-II-I1": "0517", "R-1V-C1": "0416"}
+    t = Table(pieces, options=ROOMY, dice=[6])
+    h = t.hex("0517")
+    t.s.affairs.raised, t.s.affairs.raised_by = {h: 6}, {h: 0}
+    t.combat("french").play("french", "attack 0517 0416", "all", "commit 4")
+    t.play("russian", "withdraw")
+    t.play("russian", t.options("russian")[0])
+    assert t.asked == "Advance"
+    assert "all" not in t.options("french")
+    t.play("french", *[f"take {name}" for name in list(FULL)[:5]])
+    assert t.rules("french", "take F-II-I1") == ["4.1"]
+
+
 def test_15_2_is_of_no_use_to_the_enemy():
     t = roomy(FULL)
     h = t.hex("2108")

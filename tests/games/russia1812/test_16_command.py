@@ -1,10 +1,13 @@
 """Rulebook 16.2 to 16.7: command, characters, chaos, horses and the Cavalry Reserve."""
 
+import random
+
 import pytest
 
 import grognard
 from grognard import games
 from grognard.games.russia1812 import combat, command, supply, traits
+from grognard.games.russia1812.affairs import PEACE, Affairs
 from grognard.kernel.game import SetupError
 from toolkit1812 import Table
 
@@ -59,6 +62,29 @@ def test_16_7_the_reserve_deploys_with_murat_and_grouchy():
             assert {a[2] for a in actions} <= reserve
         match.play("french", match.options("french")[0])
     assert len(seen) >= 12
+
+
+def test_16_3_the_basic_game_never_touches_what_only_the_advanced_game_keeps():
+    match = grognard.start("russia1812", seed="peace")
+    rng = random.Random(3)
+    while match.outcome is None:
+        side = match.to_act[0]
+        match.play(side, rng.choice(match.options(side)))
+    assert match.state.affairs is PEACE
+    assert PEACE.facts() == Affairs().facts()
+    assert "cards" not in match.view("french")
+
+
+def test_16_3_a_copy_shares_nothing_with_its_original():
+    t = advanced({})
+    t.s.affairs.hands, t.s.affairs.decks, t.s.affairs.hungry = [[1], [2]], [[3], [4]], {5: 6}
+    twin = t.s.copy()
+    assert twin.fingerprint() == t.s.fingerprint()
+    for name, value in vars(t.s.affairs).items():
+        if isinstance(value, (list, dict)):
+            assert getattr(twin.affairs, name) is not value, name
+    twin.affairs.decks[0].append(9)
+    assert twin.fingerprint() != t.s.fingerprint()
 
 
 # 16.2

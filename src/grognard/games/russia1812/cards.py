@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from grognard.board.hexes import bits
-from grognard.games.russia1812.advanced import DECK_1_UNTIL, card_order
+from grognard.games.russia1812.advanced import DEALT, DECK_1_UNTIL, card_order
 from grognard.games.russia1812.data import Filter, Op
 from grognard.games.russia1812.state import WAITING, Battle, Campaign, March
 from grognard.games.russia1812.world import FRENCH, RUSSIAN, SIDES
@@ -146,11 +146,14 @@ def prepare(s: Campaign) -> None:
     for side in BOTH:
         s.affairs.hands[side] = [first.pop()]
         s.whisper(side, "card_dealt", s.affairs.hands[side][0])
-    first += [c.number for c in cards if c.deck == 1 and c.excluded_from_opening_deal]
+    apart = [c.number for c in cards if c.deck == 1 and c.excluded_from_opening_deal]
+    kept = len(apart)
+    first += apart
     s.dice.shuffle(first)
     second = [c.number for c in cards if c.deck == 2]
     s.dice.shuffle(second)
     s.affairs.decks = [first, second]
+    s.emit("cards_shuffled", DEALT + 2 * len(first) + len(second) - 3 - kept)
 
 
 class DrawCards(Frame[Campaign]):

@@ -32,7 +32,7 @@ class Obey(Frame[Campaign]):
         if s.turn <= CHAOS_UNTIL and s.affairs.year == 1812:
             die = s.dice.d6()
             failed = chaos_fails(s, die)
-            s.emit("chaos" if failed else "order_obeyed", m.start, die)
+            s.emit("chaos" if failed else "obeyed", m.start, die)
             if failed:
                 return True
         if delayed(s, m):

@@ -408,6 +408,7 @@ class SpringComes(Frame[Campaign]):
         deck = [n for n in [*a.decks[0], *a.decks[1]] if not state.world.cards[n].removed_in_two_year_campaign]
         deck.sort()
         state.dice.shuffle(deck)
+        state.emit("cards_shuffled", max(0, len(deck) - 1))
         a.decks = [[], deck]
         state.turn = BEFORE_MAY
         state.emit("spring_1813")

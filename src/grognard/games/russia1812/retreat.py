@@ -402,8 +402,10 @@ class Advance(Frame[Campaign]):
             return ()
         rest = open_to & ~b.column
         found = [s.world.go]
-        if not b.column and rest & (rest - 1):
+        if not b.column and rest & (rest - 1) and s.room(b.target, rest):
             found.append(s.world.all_)
+        if s.roomy:  # [15.2] a raised hex may hold more than the next one takes
+            rest = sum([1 << u for u in bits(rest) if s.room(b.target, b.column & s.world.combat | 1 << u)])
         return found + s.world.for_units("take", rest)
 
     def apply(self, state: Campaign, side: int, action: Action) -> None:
@@ -428,6 +430,8 @@ class Advance(Frame[Campaign]):
             return [("11.12", "did_not_attack", (u,))]
         if state.disrupted >> u & 1:
             return [("11.12", "unit_disrupted", (u,))]
+        if state.roomy and may_advance(state, b) >> u & 1:
+            return [("4.1", "full", (b.target,))]
         return [("11.12", "only_cavalry", ())]
 
     def prompt(self, state: Campaign) -> tuple[object, ...]:

@@ -41,7 +41,7 @@ def barred_steps(s: Campaign, side: int, h: int, load: int, near: bool, column: 
     around = world.near[h]
     full = 0
     for n in bits(around):
-        if s.load[n] + load > s.capacity(n) and s.load[n] + load > min(CAPACITY + 12, s.capacity(n) + room):
+        if s.load[n] + load > CAPACITY and not (s.roomy and fits_raised(s, n, load, room)):
             full |= 1 << n
     found = [
         ("2.1" if side == RUSSIAN else "14.6", "impassable", around & ~world.passable[side]),
@@ -55,6 +55,11 @@ def barred_steps(s: Campaign, side: int, h: int, load: int, near: bool, column: 
                 grip &= ~(1 << n)
         found.append(("8.4", "began_near_cavalry", grip))
     return found
+
+
+def fits_raised(s: Campaign, h: int, load: int, room: int) -> bool:
+    """[15.2] Whether a raised hex, or one the column will raise by so much, takes it (two Trains at most)."""
+    return s.load[h] + load <= max(s.capacity(h), min(CAPACITY + 12, s.capacity(h) + room))
 
 
 def first_steps(s: Campaign, side: int, h: int, load: int, room: int = 0) -> int:

@@ -41,13 +41,14 @@ EVENTS: Final = {
     "returned": ("uh", "16.13"), "units_return": ("d.", "16.13"), "spring_1813": ("", "16.13"),
     "napoleon_gone": ("d", "16.13"), "napoleon_away": ("d", "16.13"), "napoleon_stays": ("d", "16.13"),
     "napoleon_returns": ("d", "16.13"), "napoleon_away_still": ("d", "16.13"),
+    "cards_shuffled": (".", "16.1"),
     "card_dealt": (".", "16.1"), "card_drawn": (".", "16.1"), "card_laid": ("s.", "16.1"), "card_used": ("s.", "16.1"),
     "unit_named": ("u", "16.1"), "unit_barred": ("u", "16.1"), "rivers_frozen": ("s", "16.1"),
     "river_bridged": ("shh", "16.1"), "bridge_broken": ("hh", "16.1"), "forage_saved": ("h", "16.1"),
     "dismissed": ("uh", "16.7"), "napoleon_leaves": ("", "16.1"), "comes_early": ("u", "16.1"),
     "reserve_toll": ("d", "16.7"), "ukraine_rises": ("hd", "16.8"), "ukraine_quiet": ("hd", "16.8"),
     "army_dissolved": ("U", "16.8"), "independence": ("", "16.9"), "swedes_join": ("d", "16.12"),
-    "swedes_stay": ("d", "16.12"), "chaos": ("hd", "16.5"), "order_obeyed": ("hd", "16.5"),
+    "swedes_stay": ("d", "16.12"), "chaos": ("hd", "16.5"), "obeyed": ("hd", "16.5"),
     "constantine_waits": ("hd", "16.4"), "constantine_goes": ("hd", "16.4"), "move_lost": ("sh", "16.5"),
 }  # fmt: skip
 FRENCH_ONLY: Final = {
