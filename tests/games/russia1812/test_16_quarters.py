@@ -140,6 +140,9 @@ def test_16_13_a_new_source_links_depots():
 def test_16_13_an_unfriendly_source_needs_its_river_free_of_russians():
     t = table({"R-1V-I1": KOWNO}, depots={"french": [WILNO]})
     assert not quarters.source_hexes(t.s) >> t.hex(WILNO) & 1
+    t = table({"R-1V-I1": TILSIT}, depots={"french": [KOWNO, WILNO]})
+    assert not quarters.source_hexes(t.s) >> t.hex(KOWNO) & 1  # R-16.13j: the Vilia ends there, the Niemen does not
+    assert quarters.source_hexes(t.s) >> t.hex(WILNO) & 1
     t = table({"R-1V-I1": "1610"}, depots={"french": [WILNO]})
     assert quarters.source_hexes(t.s) >> t.hex(WILNO) & 1
 

@@ -83,9 +83,9 @@ class River(msgspec.Struct):
 
 
 class Flow(msgspec.Struct):
-    """Cities farther down a river, on it and on those it flows into."""
+    """Cities farther down the same river."""
 
-    with_main_river: list[str] | None = None
+    same_river: list[str] | None = None
 
 
 class MapData(msgspec.Struct):

@@ -194,8 +194,12 @@ class Lodge(Frame[Campaign]):
 
 
 def open_flows(s: Campaign, h: int) -> tuple[int, ...]:
-    """[16.13] For each river of a city that flows to the Baltic: the cities downstream, if no Russian is in one."""
-    return tuple(mask for mask in s.world.baltic_flows.get(h, {}).values() if not mask & s.pres[RUSSIAN])
+    """[16.13] The cities down the rivers of a city that flow to the Baltic, if no Russian is in one (R-16.13j)."""
+    rivers = s.world.baltic_flows.get(h, {})
+    down = 0
+    for mask in rivers.values():
+        down |= mask
+    return (down,) if rivers and not down & s.pres[RUSSIAN] else ()
 
 
 def source_hexes(s: Campaign) -> int:

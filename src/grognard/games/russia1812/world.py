@@ -170,14 +170,14 @@ class World:
         self.border = grid.free.flood(self.west, 7, grid.all) & self.russia
 
     def _lay_flows(self, sheet: data.MapData) -> None:
-        """[16.13] Cities on rivers that flow to the Baltic, and the cities downstream of each."""
+        """[16.13] Cities on rivers that flow to the Baltic, not through lakes, and the cities downstream on each."""
         place = {key: 1 << self.grid.by_name[c.hex] for key, c in sheet.cities.items()}
         self.baltic_flows: dict[int, dict[str, int]] = {}
         self.river_cities: dict[str, int] = {}
         for city, rivers in sheet.downstream.items():
             for river, flow in rivers.items():
-                if sheet.rivers[river].baltic:
-                    down = sum(place[key] for key in flow.with_main_river or ())
+                if city in place and sheet.rivers[river].baltic == "direct":
+                    down = sum(place.get(key, 0) for key in flow.same_river or ())
                     self.baltic_flows.setdefault(self.city_hex[city], {})[river] = down
                     self.river_cities[river] = self.river_cities.get(river, 0) | down | place[city]
 
