@@ -715,3 +715,38 @@ def test_16_1_every_card_can_be_read_in_both_languages():
             for side in SIDES:
                 if getattr(card, side) is not None:
                     assert len(game.words.say(f"card.{number}.{side}", (), language)) > 20
+
+
+# secrets
+
+
+def knows(t, side):
+    """All that a side can learn now: its view, its log, its options, and why it may not do what it may not."""
+    asked = [t.match.why_not(side, f"{verb} {n}") for verb in ("card", "use") for n in (1, 3, 6, 7, 9)]
+    return t.match.view(side), t.match.log(side), t.options(side), [[str(r) for r in reasons] for reasons in asked]
+
+
+@pytest.mark.parametrize("first", ["russian", "french"])
+def test_16_1_nothing_of_the_enemy_s_cards_can_be_learned(first):
+    enemy = "french" if first == "russian" else "russian"
+    turn = 1 if first == "russian" else 9
+    seen = []
+    for held, drawn, rest in ((6, 7, [10, 11]), (10, 15, [6, 7]), (17, 18, [11, 6])):
+        own = (1, 3)
+        hands = (held, own[0]) if enemy == "french" else (own[0], held)
+        tops = (drawn, own[1]) if enemy == "french" else (own[1], drawn)
+        t = Table({}, turn=turn, options=ADVANCED)
+        hand(t, hands, tops, turn=turn)
+        t.s.affairs.decks = [rest[:], rest[:]]
+        assert t.to_act == (first,)
+        seen.append((knows(t, first), t.match.view(None), t.match.log(None)))
+    assert seen[0] == seen[1] == seen[2]
+
+
+def test_16_1_the_card_held_back_stays_unknown_for_good():
+    seen = []
+    for held in (6, 10):
+        t = hand(Table({}, options=ADVANCED), (1, held), (3, 4))
+        t.play("russian", "card 4").play("french", "card 3")
+        seen.append((t.match.view("french"), t.match.log("french"), t.match.view(None)))
+    assert seen[0] == seen[1]
