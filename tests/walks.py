@@ -15,11 +15,14 @@ from typing import Any, NamedTuple
 
 import grognard
 from grognard.board.hexes import bits
+from grognard.games import load
+from grognard.games.russia1812.cards import prepare
 from grognard.games.russia1812.sequence import push_turn
 from grognard.games.russia1812.state import DEAD, WAITING, Campaign
 from grognard.games.russia1812.supply import supplied_hexes
 from grognard.games.russia1812.world import CAPACITY, FRENCH, LAST_TURN, RUSSIAN
 from grognard.kernel.action import Action
+from grognard.kernel.game import SetupError
 from grognard.kernel.match import Match
 
 LONGEST = 20_000  # decisions of one game
@@ -50,9 +53,26 @@ def variants(every: bool = False) -> list[Variant]:
             chosen = [dict(zip(names, row, strict=True)) for row in product(*(c.values for c in info.options))]
         else:
             others = [{**default, c.name: v} for c in info.options for v in c.values if v != c.default]
-            chosen = [default, *others]
+            chosen = [default, *(sensible(info.id, options) for options in others)]
+        chosen = [dict(load(info.id).set_up(None, o).options) for o in chosen if makes_sense(info.id, o)]
         found += [Variant(info.id, scenario, options) for scenario in info.scenarios for options in chosen]
     return found
+
+
+COMPANIONS = ({}, {"advanced": True}, {"advanced": True, "two_year": True})  # what an option may need beside it
+
+
+def sensible(game: str, options: dict[str, Any]) -> dict[str, Any]:
+    """Options, with those switched on that they need."""
+    return next(({**options, **more} for more in COMPANIONS if makes_sense(game, {**options, **more})), options)
+
+
+def makes_sense(game: str, options: Mapping[str, Any]) -> bool:
+    try:
+        load(game).set_up(None, options)
+    except SetupError:
+        return False
+    return True
 
 
 # policies
@@ -237,14 +257,15 @@ def check_pieces(s: Campaign) -> None:
     world = s.world
     alive = sum(1 << u for u, h in enumerate(s.at) if h >= 0)
     waiting = sum(1 << u for u, h in enumerate(s.at) if h == WAITING)
-    assert not (alive | waiting) & ~world.basic
+    assert not (alive | waiting) & ~s.roster()
     for name in ("disrupted", "forage", "forced", "committed", "fought_once", "fought_twice"):
         assert not getattr(s, name) & ~(alive & world.combat), f"{name} marks a piece that is not there"
     assert not s.moved & ~alive
     assert not s.fought_twice & ~s.fought_once
     if s.turn:
         assert not s.supplied & ~(alive & world.combat)
-        assert all(world.arrives[u][0] >= s.turn for u in bits(waiting)), "a reinforcement is overdue"
+        if s.affairs.year == 1812:
+            assert all(world.arrives[u][0] >= s.turn for u in bits(waiting)), "a reinforcement is overdue"
     if s.phase not in (3, 4, 5):
         assert not s.forced
     if s.phase != 5:
@@ -257,7 +278,10 @@ def check_pieces(s: Campaign) -> None:
 def check_hexes(s: Campaign) -> None:
     """[2.1] [4.1] [14.6] Open ground, room, and no enemies side by side in a hex (but for commanders in danger)."""
     world = s.world
-    assert max(s.load) <= CAPACITY
+    for h, burden in enumerate(s.load):
+        if burden > CAPACITY:  # [15.2] raised, about to be raised by a column, or being cleared by the enemy
+            about = s.march is not None and s.march.room and s.march.here == h
+            assert burden <= s.capacity(h) or about or type(s.agenda[-1]).__name__ == "Excess"
     danger = sum({1 << s.at[c] for c in s.refugees})
     assert not s.pres[FRENCH] & s.pres[RUSSIAN] & ~danger, "both sides share a hex"
     for side in (FRENCH, RUSSIAN):
@@ -281,7 +305,7 @@ def check_supply(s: Campaign) -> None:
         assert sum(s.dummies[side].values()) + s.dummies_left[side] <= 2
         number = sum(s.genuine[side].values()) + s.to_place[side] + s.depots[side].bit_count()
         assert s.turn == 0 or s.phase != 2 or s.shortfall[side] or number <= max(
-            world.trains[s.turn][side] - s.lost_trains[side], s.depots[side].bit_count() + 1
+            s.table()[side] - s.lost_trains[side] + s.advanced, s.depots[side].bit_count() + 1 + s.advanced
         )
     if s.phase not in (2, 3):
         assert s.genuine == s.dummies == s.shown == [{}, {}]
@@ -291,16 +315,31 @@ def check_supply(s: Campaign) -> None:
 def check_tracks(s: Campaign) -> None:
     """Turn, phase, Combat Commands and the battle track are in their ranges."""
     assert 0 <= s.turn <= LAST_TURN
-    assert 0 <= s.phase <= 8
-    assert s.winter == (s.turn >= 11)
+    assert 0 <= s.phase <= 9
+    assert s.winter == (s.turn >= 11 and s.affairs.year == 1812)
     assert 0 <= s.track <= s.world.track_max
-    assert s.cc_base[FRENCH] + s.cc_base[RUSSIAN] == sum(s.world.base_cc)
+    left = bool(s.world.napoleon >= 0 and s.affairs.outcasts >> s.world.napoleon & 1)
+    assert s.cc_base[FRENCH] + s.cc_base[RUSSIAN] in (sum(s.world.base_cc), sum(s.world.base_cc) - left)
+    if s.advanced and s.turn:
+        check_cards(s)
     assert min(s.cc) >= 0
     assert s.edition == 1 or max(s.cc) <= 7
     if s.battle is not None:
         b = s.battle
         assert min(*b.hits, *b.to_main, *b.cc, *b.lost) >= 0
         assert not b.units & ~s.world.fighters[b.side]
+
+
+def check_cards(s: Campaign) -> None:
+    """[16.1] Every card is in one place; each player holds one between two turns."""
+    a = s.affairs
+    places = [*a.decks[0], *a.decks[1], *a.hands[FRENCH], *a.hands[RUSSIAN], *a.drawn, *a.laid]
+    cards = [n for n in places if n]
+    assert len(set(cards)) == len(cards)
+    for side in (FRENCH, RUSSIAN):
+        assert len(a.hands[side]) == 1
+        assert not a.drawn[side] or s.phase == 9
+    assert not a.outcasts & sum(1 << u for u, h in enumerate(s.at) if h != DEAD), "an outcast has come back"
 
 
 INVARIANTS: dict[str, Callable[[Any], None]] = {"russia1812": check_1812}
@@ -319,7 +358,9 @@ def scramble_1812(match: Match, rng: random.Random) -> None:
     s = match.state = Campaign(old.world, match.dice, old.options)
     s.turn = rng.randint(0, LAST_TURN - 2)
     fields = [rng.choice(bits(s.world.passable[FRENCH])) for _ in range(rng.randint(1, 4))]
-    for u in bits(s.world.basic):
+    if s.advanced:
+        prepare(s)
+    for u in bits(s.roster()):
         if s.world.arrives[u][0] > s.turn:
             s.at[u] = WAITING
         elif rng.random() < 0.85:
@@ -360,6 +401,24 @@ SCRAMBLES: dict[str, Callable[[Match, random.Random], None]] = {"russia1812": sc
 # [1812] what the enemy cannot know
 
 
+def swap_secrets(s: Campaign, side: int) -> bool:
+    """A Train against a dummy; or, in the Advanced game, the card held against one of the deck."""
+    return swap_trains(s, side) or swap_cards(s, side)
+
+
+def swap_cards(s: Campaign, side: int) -> bool:
+    """[16.1] Exchange the card a player holds for one of the same kind at the bottom of a deck."""
+    if not s.advanced or not s.affairs.hands[side]:
+        return False
+    held = s.affairs.hands[side][0]
+    for deck in s.affairs.decks:
+        for place, other in enumerate(deck):
+            if not s.world.cards[other].single_instruction:
+                deck[place], s.affairs.hands[side][0] = held, other
+                return True
+    return False
+
+
 def swap_trains(s: Campaign, side: int) -> bool:
     """[7.5] Turn a face-down genuine Train of one stack into a dummy and a dummy of another into a Train.
 
@@ -381,7 +440,7 @@ def _move(counters: dict[int, int], start: int, goal: int) -> None:
     counters[goal] = counters.get(goal, 0) + 1
 
 
-SECRETS: dict[str, Callable[[Any, int], bool]] = {"russia1812": swap_trains}
+SECRETS: dict[str, Callable[[Any, int], bool]] = {"russia1812": swap_secrets}
 
 
 def tally(match: Match, policy: Policy, rng: random.Random) -> Counter[str]:

@@ -657,6 +657,7 @@ def withdraw_hexes(given: dict[str, Any], edition: int) -> dict[str, Any]:
     sheet.cities = {}
     sheet.hexsides = [data.HexSide(target, name, "river", False) for name in given["unbridged"]]
     sheet.uss.russian.cities = []
+    sheet.downstream = {}
     t = Table({}, edition=edition)
     w = World(sheet, all_units(), world(edition).tables, edition)
     s = Campaign(w, t.dice, dict(t.s.options))

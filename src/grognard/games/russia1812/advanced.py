@@ -7,12 +7,12 @@ let the owner decide between equals, the equals are all returned.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from grognard.games.russia1812.data import Tables
+from grognard.games.russia1812.ranks import Chief, Troop
 from grognard.games.russia1812.world import FRENCH, RUSSIAN
 
-SENIORITY: Final = {"A": 4, "I": 3, "C": 2, "corps": 1}  # [16.2] highest first; no designation: not in the list
 CHAOS_UNTIL: Final = 5  # [16.5] last turn of Russian command chaos
 ORDER_PASSES: Final = 3  # [16.4] [16.5] a Move goes ahead on this die or more
 DECK_1_UNTIL: Final = 8  # [16.1] last turn of the first deck
@@ -22,29 +22,6 @@ DEALT: Final = 2  # before play, one to each player
 DRAWN: Final = 2  # each turn
 TURNS_OF_1813: Final = 9  # [16.13] turns 8 to 16
 SWEDES_JOIN: Final = 4  # [16.12]
-
-
-class Troop(NamedTuple):
-    """A combat unit as command sees it."""
-
-    corps: str | None
-    kind: str
-    army: int | None = None
-    guard: bool = False
-
-
-class Chief(NamedTuple):
-    """A commander with his designation: ``A``, ``I``, ``C``, ``corps``, or none of them."""
-
-    name: str
-    level: str
-    corps: str | None = None
-    cr: int = 0
-    army: int | None = None
-
-    @property
-    def rank(self) -> int:
-        return SENIORITY.get(self.level, 0)
 
 
 # [16.2] command

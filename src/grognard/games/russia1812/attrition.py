@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from grognard.games.russia1812.cards import allowance, march_mods
+from grognard.games.russia1812.command import march_bonus
 from grognard.games.russia1812.state import Campaign
+from grognard.games.russia1812.traits import march_traits
 from grognard.games.russia1812.world import FRENCH
 from grognard.kernel.action import Action
 from grognard.kernel.frame import Frame, Reason
 
 ALLOWANCE = (3, 2)  # [8.4] hexes of a Move, summer and winter
+HORSES_FIRST = 2  # [16.6] last turn on which cavalry falls out before infantry
 FRENCH_STRAGGLE_FROM = 3  # [8.6] first turn of the French +1
 
 
@@ -22,6 +26,16 @@ def march_modifier(side: int, turn: int, winter: bool, hexes: int) -> int:
     """[8.6] The French from turn 3, winter, and each forced-march hex: +1 each."""
     straggling = int(side == FRENCH and turn >= FRENCH_STRAGGLE_FROM)
     return straggling + int(winter) + max(0, hexes - ALLOWANCE[winter])
+
+
+def full_modifier(s: Campaign, side: int, units: int, hexes: int, napoleon: bool, along: int, sent_by: int) -> int:
+    """[8.6] All that is added to the die: [14.5] Napoleon in the Basic game; command, character and cards else."""
+    if not s.advanced:
+        return march_modifier(side, s.turn, s.winter, hexes) - int(napoleon)
+    forced = max(0, hexes - allowance(s)) - max(0, hexes - ALLOWANCE[s.winter])
+    plain = march_modifier(side, s.turn, s.winter, hexes) + forced
+    mine = march_bonus(s, units, along) + march_traits(s, along, sent_by)
+    return plain + mine + march_mods(s, side, units, hexes)
 
 
 def march_losses(result: int, units: int) -> tuple[int, int]:
@@ -44,6 +58,8 @@ class Attrition(Frame[Campaign]):
         m = state.march
         assert m is not None
         open_to = m.units & ~state.world.artillery
+        if state.advanced and state.turn <= HORSES_FIRST:  # [16.6]
+            open_to = open_to & state.world.cavalry & ~state.disrupted or open_to
         if m.lose:
             return state.world.for_units("lose", open_to)
         return state.world.for_units("disrupt", open_to & ~state.disrupted) if m.disrupt else ()
@@ -80,4 +96,6 @@ class Attrition(Frame[Campaign]):
             return [("8.5", "not_in_column", (u,))]
         if state.world.artillery >> u & 1:
             return [("8.5", "artillery_immune", (u,))]
+        if state.advanced and state.turn <= HORSES_FIRST and m.units & state.world.cavalry and m.lose + m.disrupt:
+            return [("16.6", "horses_first", ())]
         return [("8.5", "losses_first", (m.lose, m.disrupt))]

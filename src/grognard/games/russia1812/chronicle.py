@@ -13,7 +13,7 @@ from grognard.games.russia1812.pen import Pen
 from grognard.games.russia1812.state import Campaign
 from grognard.games.russia1812.table import focus, points_table, table
 from grognard.games.russia1812.victory import score
-from grognard.games.russia1812.world import FRENCH, RUSSIAN, SIDES, WINTER_FROM
+from grognard.games.russia1812.world import FRENCH, RUSSIAN, SIDES
 from grognard.kernel.frame import Event
 from grognard.kernel.match import Match
 from grognard.kernel.record import Line
@@ -31,6 +31,7 @@ class Sample(NamedTuple):
     units: tuple[int, int]
     ready: tuple[int, int]  # undisrupted
     supplied: tuple[int, int]
+    winter: bool = False
 
 
 class Moment(NamedTuple):
@@ -76,7 +77,7 @@ class Story:
     def _tell(self, s: Campaign, number: int, events: list[Event], witness: Witness) -> None:
         for event in events:
             self.audit.read(s, event, witness.seen)
-            if event.key == "turn":
+            if event.key in ("turn", "turn_1813"):
                 self.turn += 1
                 self.samples.append(sample(s))
             if event.key in DRAMA:
@@ -110,7 +111,12 @@ def sample(s: Campaign) -> Sample:
         (alive[0].bit_count(), alive[1].bit_count()),
         ((alive[0] & ~s.disrupted).bit_count(), (alive[1] & ~s.disrupted).bit_count()),
         ((alive[0] & s.supplied).bit_count(), (alive[1] & s.supplied).bit_count()),
+        s.winter,
     )
+
+
+def _caption(s: Campaign) -> str:
+    return "chronicle.caption_1813" if s.affairs.year == 1813 else "chronicle.caption"
 
 
 def chronicle(match: Match, pen: Pen) -> dict[str, Any]:
@@ -120,7 +126,7 @@ def chronicle(match: Match, pen: Pen) -> dict[str, Any]:
     assert isinstance(s, Campaign)
     return {
         "headline": headline(match, pen),
-        "caption": pen("chronicle.caption", s.turn, s.turn) if s.turn else "",
+        "caption": pen(_caption(s), s.turn, s.turn) if s.turn else "",
         "text": match.game.outcome_text(match.outcome, pen.language) if match.outcome else "",
         "decisions": len(effective(match.record.lines)),
         "dice": story.dice,
@@ -150,7 +156,7 @@ def score_table(s: Campaign, pen: Pen) -> dict[str, Any]:
     found: dict[str, list[int]] = {name: [0, 0] for name in ("home_french", "home_russian", "taken")}
     cities: dict[str, list[str]] = {name: [] for name in found}
     for h, value in s.world.vp_cities:
-        owner = RUSSIAN if s.world.russia >> h & 1 else FRENCH
+        owner = RUSSIAN if s.own_land(RUSSIAN) >> h & 1 else FRENCH
         holder = 1 - owner if s.pres[1 - owner] >> h & 1 else owner
         name = f"home_{SIDES[owner]}" if holder == owner else "taken"
         found[name][holder] += value
@@ -187,7 +193,7 @@ def charts(samples: list[Sample], moments: list[Moment], pen: Pen) -> list[dict[
     ticks = [str(sample.turn) for sample in samples]
     if len(ticks) > 1 and ticks[-1] == ticks[-2]:
         ticks[-1] = pen("chronicle.end")
-    cold = [i for i, sample in enumerate(samples) if sample.turn >= WINTER_FROM]
+    cold = [i for i, sample in enumerate(samples) if sample.winter]
     found = []
     for name, measures in (("points", ("points",)), ("units", ("units", "ready", "supplied"))):
         lines = [

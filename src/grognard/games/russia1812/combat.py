@@ -8,8 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from grognard.games.russia1812.cards import combat_cards
+from grognard.games.russia1812.command import combat_cr
 from grognard.games.russia1812.retreat import Aftermath
 from grognard.games.russia1812.state import Battle, Campaign
+from grognard.games.russia1812.traits import extra_factors
 from grognard.kernel.action import Action
 from grognard.kernel.frame import Frame, Reason
 
@@ -61,9 +64,10 @@ def stack_terms(force: Force, extra: int = 0) -> list[Term]:
             ("11.2", "weariness", tired)]  # fmt: skip
 
 
-def ground_terms(force: Force, ground: Ground) -> list[Term]:
-    """[11.4] River, fortress and ground against the attacking stack."""
+def ground_terms(force: Force, ground: Ground, fort_less: int = 0) -> list[Term]:
+    """[11.4] River, fortress and ground against the attacking stack; [16.1] a card may make the fortress weaker."""
     fort = (FORT_WITH_ARTILLERY if force.artillery else FORT_WITHOUT_ARTILLERY) if ground.fortified else 0
+    fort = min(0, fort + fort_less)
     return [("11.4", "river", RIVER if ground.river else 0), ("11.4", "fortress", fort),
             ("11.4", "cover", COVER if ground.cover else 0)]  # fmt: skip
 
@@ -73,26 +77,26 @@ def commander_term(force: Force, rule: str) -> Term:
     return (rule, "commander", min(max(force.cr, 0), force.units))
 
 
-def attack_terms(force: Force, ground: Ground, extra: int = 0) -> list[Term]:
+def attack_terms(force: Force, ground: Ground, extra: int = 0, fort_less: int = 0) -> list[Term]:
     """[11.5] The attacker's value but for support and die."""
-    return [*stack_terms(force, extra), *ground_terms(force, ground), commander_term(force, "11.5")]
+    return [*stack_terms(force, extra), *ground_terms(force, ground, fort_less), commander_term(force, "11.5")]
 
 
-def attack_support(force: Force, ground: Ground) -> int:
+def attack_support(force: Force, ground: Ground, fort_less: int = 0) -> int:
     """[11.5] What a supporting stack adds to the attack."""
     value = force.units // divisor(force.forced, force.prior)
     value += SUPPORT_RIVER if ground.river else 0
-    value += SUPPORT_FORT if ground.fortified and not force.artillery else 0
+    value += min(0, SUPPORT_FORT + fort_less) if ground.fortified and not force.artillery else 0
     value += SUPPORT_COVER if ground.cover else 0
     return value + int(force.cr >= 0)
 
 
-def defence_terms(force: Force) -> list[Term]:
+def defence_terms(force: Force, extra: int = 0) -> list[Term]:
     """[11.6] [11.7] The defender's value but for support and die; nothing if all are disrupted ([11.18])."""
     if not force.units:
         return [("11.18", "all_disrupted", 0)]
     renamed = {"11.3": "11.6", "11.2": "11.2"}
-    terms = [(renamed[rule], key, value) for rule, key, value in stack_terms(force)]
+    terms = [(renamed[rule], key, value) for rule, key, value in stack_terms(force, extra)]
     return [*terms, commander_term(force, "11.7")]
 
 
@@ -136,6 +140,14 @@ def force_of(s: Campaign, units: int, leaders: int) -> Force:
     )
 
 
+def main_force(s: Campaign, units: int, leaders: int, attacking: bool) -> tuple[Force, int]:
+    """An attacking or defending stack, and the factors its commander adds ([16.4]; none in the Basic game)."""
+    force = force_of(s, units, leaders)
+    if not s.advanced:
+        return force, 0
+    return force._replace(cr=combat_cr(s, units, leaders)), extra_factors(s, units, leaders, attacking)
+
+
 def ground_of(s: Campaign, h: int, target: int) -> Ground:
     world = s.world
     return Ground(
@@ -156,8 +168,14 @@ def helping_units(s: Campaign, b: Battle, role: int) -> int:
     side = b.side if role == 0 else 1 - b.side
     found = 0
     for h in b.helpers[role]:
-        found |= s.fighters(h, side)
+        found |= support_units(s, side, h, role)
     return found
+
+
+def support_units(s: Campaign, side: int, h: int, role: int) -> int:
+    """[11.2] Of a supporting hex all combat units; [16.1] but for one that a card keeps from attacking."""
+    units = s.fighters(h, side)
+    return units & ~s.affairs.barred if role == 0 else units
 
 
 class JoinBattle(Frame[Campaign]):
@@ -169,17 +187,21 @@ class JoinBattle(Frame[Campaign]):
         s, b = state, state.battle
         assert b is not None
         enemy = 1 - b.side
-        attack = force_of(s, b.units, s.leaders(b.start, b.side))
-        defence = force_of(s, b.defenders, s.leaders(b.target, enemy))
-        fav = sum([t[2] for t in attack_terms(attack, ground_of(s, b.start, b.target))])
-        fdv = sum([t[2] for t in defence_terms(defence)])
+        if s.advanced and not b.asked:
+            b.asked = True
+            s.push(*combat_cards(s, b), self)
+            return
+        attack, more = main_force(s, b.units, s.leaders(b.start, b.side), True)
+        defence, stiffer = main_force(s, b.defenders, s.leaders(b.target, enemy), False)
+        fav = sum([t[2] for t in attack_terms(attack, ground_of(s, b.start, b.target), more, b.fort)]) + b.bonus[0]
+        fdv = sum([t[2] for t in defence_terms(defence, stiffer)]) + b.bonus[1]
         fresh = [attack.units, defence.units]
         for role, side in ((0, b.side), (1, enemy)):
             for h in b.helpers[role]:
-                force = force_of(s, s.fighters(h, side), s.leaders(h, side))
+                force = force_of(s, support_units(s, side, h, role), s.leaders(h, side))
                 fresh[role] += force.units
                 if role == 0:
-                    fav += attack_support(force, ground_of(s, h, b.target))
+                    fav += attack_support(force, ground_of(s, h, b.target), b.fort)
                 elif defence.units:
                     fdv += defence_support(force)
         b.took_part = b.units | b.defenders | helping_units(s, b, 0) | helping_units(s, b, 1)

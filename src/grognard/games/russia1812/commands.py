@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grognard.board.hexes import bits
+from grognard.games.russia1812.cards import sledge_cards, total
 from grognard.games.russia1812.orders import NextAttack
 from grognard.games.russia1812.state import LEFT, Campaign
 from grognard.games.russia1812.world import FRENCH, RUSSIAN
@@ -39,11 +40,27 @@ class CombatCommands(Frame[Campaign]):
 
     rule = "9.2"
 
+    def __init__(self, side: int = 0, counted: bool = False) -> None:
+        super().__init__(side)
+        self.counted = counted  # [16.1] card 34 has been asked for
+
+    def key(self) -> tuple[object, ...]:
+        return ("CombatCommands", self.side, self.counted) if self.counted else ("CombatCommands", self.side)
+
     def finish(self, state: Campaign) -> None:
-        state.enter_phase(4)
+        if not self.counted:
+            state.enter_phase(4)
         for side in (FRENCH, RUSSIAN):
             state.cc[side] = clamp(state.cc_base[side] + state.cc_once[side], state.edition)
-        state.first_attacker = first_to_attack(state.cc)
+        if not self.counted:
+            state.first_attacker = first_to_attack(state.cc)
+        if state.advanced:
+            if not self.counted:
+                state.push(*sledge_cards(state), CombatCommands(counted=True))
+                return
+            for side in (FRENCH, RUSSIAN):  # [9.3] cards come after who attacks first is known
+                number = state.cc_base[side] + state.cc_once[side]
+                state.cc[side] = clamp(clamp(number, state.edition) + total(state, "cc", side), state.edition)
         state.emit("commands", state.cc[FRENCH], state.cc[RUSSIAN], state.first_attacker)
         state.enter_phase(5)
         state.out = [False, False]
@@ -71,12 +88,12 @@ class CommandersMovement(Frame[Campaign]):
 def commander_ways(s: Campaign, side: int) -> int:
     """[12.1] Hexes a commander may pass: open ground, no enemy unit, no enemy city without a friend in it (R-12.1b)."""
     world = s.world
-    return world.passable[side] & ~s.pres[1 - side] & ~(world.enemy_city[side] & ~s.pres[side])
+    return world.passable[side] & ~s.pres[1 - side] & ~(s.enemy_city(side) & ~s.pres[side])
 
 
 def commander_ends(s: Campaign, side: int) -> int:
     """[12.1] Where a commander may end: with a friendly combat unit, or in a city he may enter."""
-    return s.occ[side] | s.world.own_city[side] | s.world.enemy_city[side] & s.pres[side]
+    return s.occ[side] | s.own_city(side) | s.enemy_city(side) & s.pres[side]
 
 
 def rides(s: Campaign, ways: int) -> dict[int, int]:

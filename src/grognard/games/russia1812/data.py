@@ -73,6 +73,21 @@ class Places(msgspec.Struct):
     lemberg: list[str]
 
 
+class Western(msgspec.Struct):
+    hexes: list[str] = []
+
+
+class River(msgspec.Struct):
+    baltic: str | None = None
+    cities_downstream: list[str] | None = None
+
+
+class Flow(msgspec.Struct):
+    """Cities farther down the same river."""
+
+    same_river: list[str] | None = None
+
+
 class MapData(msgspec.Struct):
     meta: MapMeta
     hexes: dict[str, Hex]
@@ -80,6 +95,9 @@ class MapData(msgspec.Struct):
     hexsides: list[HexSide]
     uss: Sources
     reinforcement_hexes: Places
+    rule_16_9: Western = msgspec.field(default_factory=Western)
+    rivers: dict[str, River] = {}
+    downstream: dict[str, dict[str, Flow]] = {}
 
 
 class Group(msgspec.Struct):
@@ -103,6 +121,17 @@ class CombatUnit(msgspec.Struct):
     army: str | int | None = None
     historical_setup: Group | None = None
     arrival: Arrival | None = None
+    foreign_contingent: bool = False
+    guard: bool = False
+    cavalry_reserve: bool = False
+    third_army: bool = False
+    two_year_reinforcement: bool = False
+
+
+class Designation(msgspec.Struct):
+    level: str = "none"
+    corps: str | None = None
+    army: int | None = None
 
 
 class Ratings(msgspec.Struct):
@@ -120,6 +149,76 @@ class Commander(msgspec.Struct):
     historical_setup: Group | None = None
     setup_rule: str | None = None
     arrival: Arrival | None = None
+    designation: Designation = msgspec.field(default_factory=Designation)
+    special: list[str] = []
+    third_army: bool = False
+    two_year_reinforcement: bool = False
+
+
+class Filter(msgspec.Struct):
+    """Which Moves, units or combats an instruction of a card speaks of."""
+
+    nationality: list[str] = []
+    corps: list[str] = []
+    class_not: list[str] = []
+    start_in: str = ""
+    place: str = msgspec.field(name="in", default="")
+    hex: str = ""
+    has: str = ""
+    kind: str = ""
+    forced: bool = False
+    disrupted: bool = False
+    guard: bool = False
+    city: bool = False
+    not_city: bool = False
+    city_or_river: bool = False
+    stack_min: int = 0
+
+
+class Op(msgspec.Struct):
+    """One effect of a card; what each does is told in ``op_semantics`` of the file."""
+
+    op: str
+    side: str = ""
+    against: str = ""
+    n: int = 0
+    count: int | str = 0
+    max: int = 0
+    uses: int = 0
+    min: int = 0
+    forced_max: int = 5
+    cc_base_delta: int = 0
+    scope: str = ""
+    chooser: str = ""
+    turns: str = ""
+    timing: str = ""
+    condition: str = ""
+    from_turn: int | str = 0
+    values: list[int] = []
+    filter: Filter = msgspec.field(default_factory=Filter)
+
+
+class Instruction(msgspec.Struct):
+    ops: list[Op]
+    timing: str
+    condition: str = ""
+
+
+class CardData(msgspec.Struct):
+    number: int
+    deck: int
+    title_en: str
+    title_it: str
+    single_instruction: bool
+    applies_to: str | None
+    french: Instruction | None
+    russian: Instruction | None
+    excluded_from_opening_deal: bool
+    removed_in_two_year_campaign: bool
+
+
+class Deck(msgspec.Struct):
+    cards: list[CardData]
 
 
 class PerSide(msgspec.Struct):
@@ -176,6 +275,7 @@ class Tables(msgspec.Struct):
     supply_trains_16_13: TrainTables
     turn_track: list[TurnRow]
     victory: Victory
+    turn_track_two_year_1813: list[TurnRow] = []
 
 
 def all_pieces(units: UnitData) -> list[CombatUnit | Commander]:
@@ -235,6 +335,14 @@ def decode_tables(raw: bytes) -> Tables:
         if turns != list(range(1, LAST_TURN + 1)):
             raise DataError(f"tables.json: {name} must have one row for each of the turns 1 to {LAST_TURN}")
     return tables
+
+
+def decode_cards(raw: bytes) -> list[CardData]:
+    """[16.1] The Random Event Cards, in the order of their numbers."""
+    cards = _decode("cards.json", raw, Deck).cards
+    if [card.number for card in cards] != list(range(1, len(cards) + 1)):
+        raise DataError("cards.json: the cards must be numbered from 1 on")
+    return cards
 
 
 def touching(a: str, b: str) -> bool:

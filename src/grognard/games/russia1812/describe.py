@@ -5,15 +5,17 @@ from __future__ import annotations
 from typing import Any, Final
 
 from grognard.board.hexes import bits
+from grognard.games.russia1812.cards import farthest
 from grognard.games.russia1812.combat import helping_units
+from grognard.games.russia1812.command import best_cr
 from grognard.games.russia1812.odds import attack_odds, order_chances
 from grognard.games.russia1812.orders import callable_stacks, order_outcome, support_numbers, supports
 from grognard.games.russia1812.pen import Pen, faces, percent
 from grognard.games.russia1812.retreat import may_advance
 from grognard.games.russia1812.risk import Toll, gripped, march_toll, normal_hexes, price
-from grognard.games.russia1812.route import FORCED_MAX
 from grognard.games.russia1812.state import Battle, Campaign, March
 from grognard.games.russia1812.steps import controlled
+from grognard.games.russia1812.world import SIDES
 from grognard.kernel.action import Action
 from grognard.kernel.game import plain_option
 
@@ -43,7 +45,7 @@ def _places(s: Campaign, action: Action) -> dict[str, Any]:
     units = [a for kind, a in zip(signature, args, strict=True) if kind == "unit"]
     found: dict[str, Any] = {"group": "button"}
     if signature == ("number",):
-        found["group"] = "number"
+        found["group"] = "number" if verb == "commit" else "button"
     elif hexes:
         found |= {"group": "hex", "hex": hexes[-1], "from": hexes[0] if len(hexes) == 2 else None}
     if units:
@@ -69,6 +71,8 @@ def _label(s: Campaign, side: int, asked: str, action: Action, pen: Pen) -> str:
         return pen("label.attack", args[0], args[1], stack_text(s, side, args[0], pen))
     if verb == "commit":
         return pen("label.commit", args[0])
+    if verb == "card":
+        return pen("label.card", args[0], card_text(s, side, args[0], pen))
     keys = [f"label.{asked}.{verb}", f"label.{verb}_{len(args)}", f"label.{verb}"]
     if not args:
         return pen.first(keys, *_bare_args(s, side, asked, verb, pen))
@@ -78,6 +82,15 @@ def _label(s: Campaign, side: int, asked: str, action: Action, pen: Pen) -> str:
         here = s.march.here if s.march is not None else s.at[args[0]]
         return pen.first(keys, args[0], pen.troop(args[0]), here)
     return pen.first(keys, *args)
+
+
+def card_text(s: Campaign, side: int, number: int, pen: Pen) -> str:
+    """[16.1] What a card asks of the player who lays it; a single instruction is the same for both."""
+    card = s.world.cards[number]
+    who = SIDES[side]
+    if card.single_instruction and card.applies_to in SIDES:
+        who = str(card.applies_to)
+    return pen(f"card.{number}.{who}")
 
 
 def _piece_verb(s: Campaign, verb: str) -> bool:
@@ -99,7 +112,7 @@ def _march_label(s: Campaign, side: int, goal: int, pen: Pen) -> str:
     if m is None:
         return pen("label.march_2", goal)
     hexes = m.hexes + 1
-    toll = march_toll(s, side, m.units, hexes, m.napoleon)
+    toll = march_toll(s, side, m.units, hexes, m.napoleon, m.along, m.sent_by)
     parts = [pen("label.step", goal, hexes)]
     if toll.losses:
         parts.append(pen("note.risk", percent(toll.chance)))
@@ -108,7 +121,7 @@ def _march_label(s: Campaign, side: int, goal: int, pen: Pen) -> str:
     if controlled(s, side) >> goal & 1:
         free = not gripped(s, side, m.units) >> goal & 1
         parts.append(pen("note.cover" if free else "note.must_stop"))
-    elif hexes == FORCED_MAX:
+    elif hexes == farthest(s, m.units):
         parts.append(pen("note.last_hex"))
     return ", ".join(parts)
 
@@ -181,7 +194,7 @@ def _stakes(s: Campaign, side: int, asked: str, action: Action, pen: Pen) -> dic
 
 
 def _march_stakes(s: Campaign, side: int, m: March, hexes: int, pen: Pen) -> dict[str, Any]:
-    toll: Toll = march_toll(s, side, m.units, hexes, m.napoleon)
+    toll: Toll = march_toll(s, side, m.units, hexes, m.napoleon, m.along, m.sent_by)
     return {"tag": percent(toll.chance), "price": hexes > normal_hexes(s), "why": price(toll, pen)}
 
 
@@ -202,7 +215,7 @@ def _attack_stakes(s: Campaign, side: int, start: int, target: int, pen: Pen) ->
 def _commit_stakes(s: Campaign, side: int, b: Battle, number: int, pen: Pen) -> dict[str, Any]:
     """For the attacker the order's die; for the defender who may come to help."""
     if side == b.side:
-        cr = s.world.best_cr(s.leaders(b.start, side))
+        cr = best_cr(s, s.leaders(b.start, side))
         good = [die for die in DICE if order_outcome(cr, number, die) == "go"]
         why = pen("note.order", faces(good)) if good else pen("note.order_never")
         return {"tag": percent(order_chances(cr, number)["go"]), "why": why}

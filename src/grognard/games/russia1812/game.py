@@ -18,14 +18,14 @@ from grognard.games.russia1812.scene import scene
 from grognard.games.russia1812.sequence import FirstTurn
 from grognard.games.russia1812.setup import push_setup
 from grognard.games.russia1812.shortcuts import shortcuts
-from grognard.games.russia1812.state import Campaign
+from grognard.games.russia1812.state import LATER, Campaign
 from grognard.games.russia1812.table import about, clock, crumbs, focus, side_note, sidebar
 from grognard.games.russia1812.view import view
 from grognard.games.russia1812.world import SIDES, world
 from grognard.kernel.action import Action
 from grognard.kernel.dice import Dice
 from grognard.kernel.frame import Event, State
-from grognard.kernel.game import Choice, Game, Setup
+from grognard.kernel.game import Choice, Game, Setup, SetupError
 from grognard.kernel.i18n import Catalogue
 from grognard.kernel.match import Match
 
@@ -35,7 +35,9 @@ RULE_OF_VERB = {
     "cover": "8.4", "all": "8.4", "go": "8.4", "halt": "8.4", "lose": "8.5", "disrupt": "8.5", "attack": "10.1",
     "decline": "10.6", "commit": "10.2", "stand": "11.10", "withdraw": "11.11", "call": "10.4", "hit": "11.17",
     "extra": "11.17", "retreat": "11.11", "push": "11.11", "shelter": "11.19", "send": "12.1", "place": "13.2",
-    "pass": "7.4", "done": "5.1",
+    "pass": "7.4", "done": "5.1", "card": "16.1", "use": "16.1", "keep": "16.1", "name": "16.1", "dismiss": "16.7",
+    "save": "16.1", "bridge": "16.1", "break": "16.1", "advance": "16.1", "declare": "16.9",
+    "raise": "15.2", "carry": "15.2", "quarters": "16.13", "source": "16.13",
 }  # fmt: skip
 
 
@@ -50,7 +52,14 @@ class Russia1812(Game):
     sides = SIDES
     editions = (1, 2)
     scenarios = ("historical", "free")
-    options = (Choice("edition", (1, 2), 2), Choice("forage_russian", (False, True), False))
+    options = (
+        Choice("edition", (1, 2), 2),
+        Choice("forage_russian", (False, True), False),
+        Choice("advanced", (False, True), False),
+        Choice("two_year", (False, True), False),
+        Choice("optional_15_2", (False, True), False),
+        Choice("winter_quarters_window", ("once", "until_turn_7"), "once"),
+    )
 
     def __init__(self) -> None:
         self.world = world(2)
@@ -63,6 +72,21 @@ class Russia1812(Game):
         s.push(FirstTurn())
         push_setup(s)
         return s
+
+    def set_up(self, scenario: str | None, options: Mapping[str, Any] | None) -> Setup:
+        """Options that make no sense together are refused with a sentence.
+
+        Those that came after the first records leave no trace while switched off: a Basic game reads as ever.
+        """
+        setup = super().set_up(scenario, options)
+        chosen = setup.options
+        if chosen.get("two_year") and not chosen.get("advanced"):
+            raise SetupError(self.words.say("refused.two_year_needs_advanced"))
+        if chosen.get("optional_15_2") and chosen["edition"] == 1:
+            raise SetupError(self.words.say("refused.raise_needs_second"))
+        if chosen.get("winter_quarters_window", "once") != "once" and not chosen.get("two_year"):
+            raise SetupError(self.words.say("refused.window_needs_two_year"))
+        return setup._replace(options={k: v for k, v in chosen.items() if k not in LATER or v not in (False, "once")})
 
     def view(self, state: State, side: int) -> dict[str, Any]:
         assert isinstance(state, Campaign)
@@ -89,12 +113,15 @@ class Russia1812(Game):
             return self._piece(value, language)
         if kind == "units":
             return ", ".join(self._piece(u, language) for u in bits(value))
+        if kind == "card":
+            return self.words.say(f"card.{value}.title", (), language)
         if kind == "side":
             return self.words.say(f"side.{SIDES[value]}", (), language)
         if kind == "phase":
             return self.words.say(f"phase.{value}", (), language)
-        if kind == "month":
-            month, year = self.world.months[value].split()
+        if kind in ("month", "month_1813"):
+            months = self.world.months if kind == "month" else self.world.months_1813
+            month, year = months[value].split()
             return f"{self.words.say('month.' + month, (), language)} {year}"
         return f"{value:+d}" if kind == "signed" else str(value)
 
@@ -127,7 +154,7 @@ class Russia1812(Game):
 
     def scene(self, setup: Setup, language: str) -> dict[str, Any]:
         edition = setup.options["edition"]
-        return scene(world(edition), setup.scenario, self.pen(language, edition))
+        return scene(world(edition), setup.scenario, self.pen(language, edition), bool(setup.options.get("advanced")))
 
     def describe(self, state: State, side: int, action: Action, language: str) -> dict[str, Any]:
         assert isinstance(state, Campaign)

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from grognard.board.hexes import bits
+from grognard.games.russia1812.command import best_cr
 from grognard.games.russia1812.describe import describe
 from grognard.games.russia1812.odds import attack_odds, order_chances
 from grognard.games.russia1812.pen import Pen
@@ -136,7 +137,7 @@ def _best_train(s: Campaign, side: int, options: Sequence[Action]) -> Action | N
 
 def _strength(s: Campaign, side: int, h: int) -> tuple[int, int]:
     near = s.world.grid.distance(h, s.world.grid.by_name[GOAL])
-    return (s.fighters(h, side).bit_count() + s.world.best_cr(s.leaders(h, side)) - near, -h)
+    return (s.fighters(h, side).bit_count() + best_cr(s, s.leaders(h, side)) - near, -h)
 
 
 def _march_worth(s: Campaign, side: int, h: int) -> tuple[int, int]:
@@ -175,7 +176,7 @@ def _best_attack(s: Campaign, side: int, options: Sequence[Action]) -> Action | 
 def _enough(s: Campaign, side: int, options: Sequence[Action]) -> Action | None:
     """The fewest Combat Commands with the best chance to go ahead."""
     assert s.battle is not None
-    cr = s.world.best_cr(s.leaders(s.battle.start, side))
+    cr = best_cr(s, s.leaders(s.battle.start, side))
     return max(options, key=lambda a: (order_chances(cr, a.args[0])["go"], -a.args[0]))
 
 

@@ -30,6 +30,15 @@ KINDS: Final = {
 }  # fmt: skip
 
 
+# Dice of the Advanced game that no row counts: how many each event tells of (0: as many as its argument says).
+OTHER_DICE: Final = {
+    "cards_shuffled": 0, "reserve_toll": 1, "ukraine_rises": 1, "ukraine_quiet": 1, "swedes_join": 1, "swedes_stay": 1,
+    "chaos": 1, "obeyed": 1, "constantine_waits": 1, "constantine_goes": 1, "winter_losses": 2, "winter_returns": 2,
+    "units_return": 1, "napoleon_gone": 1, "napoleon_away": 1, "napoleon_stays": 1, "napoleon_returns": 1,
+    "napoleon_away_still": 1,
+}  # fmt: skip
+
+
 class Sight(NamedTuple):
     """A die as it fell, with what only the table at that moment could tell."""
 
@@ -118,8 +127,10 @@ class Audit:
     def read(self, s: Campaign, event: Event, sights: list[Sight]) -> None:
         """Take an event, with the dice it tells of taken off the front of the sights."""
         key, args = event.key, [a if isinstance(a, int) else 0 for a in event.args]
-        if key == "turn":
+        if key in ("turn", "turn_1813"):
             self.turn = args[0]
+        elif key in OTHER_DICE:
+            del sights[: OTHER_DICE[key] or args[0]]
         elif key == "attack_ordered":
             self.attacker = args[0]
         elif key == "march_ended":

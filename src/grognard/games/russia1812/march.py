@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grognard.board.hexes import bits
+from grognard.games.russia1812.capacity import MOST, ROOM, CarryTrains, lapse, raisable, raise_hex
+from grognard.games.russia1812.cards import resting
+from grognard.games.russia1812.obey import before_route
 from grognard.games.russia1812.route import Route
 from grognard.games.russia1812.state import Campaign, March
 from grognard.games.russia1812.steps import barred_steps, can_march, controlled, first_steps, lightest
 from grognard.games.russia1812.trains import besieged, mark_forage
+from grognard.games.russia1812.traits import instigators
 from grognard.games.russia1812.world import CAPACITY, FRENCH, RUSSIAN
 from grognard.kernel.action import Action
 from grognard.kernel.frame import Frame, Reason
@@ -58,7 +62,7 @@ def why_stack_stays(s: Campaign, side: int, h: int) -> list[Reason]:
     units = can_march(s, side, h)
     if not units:
         found.append(("8.4", "nobody_can_march", (h,)))
-    elif not first_steps(s, side, h, lightest(s, units)):
+    elif not first_steps(s, side, h, lightest(s, units), MOST * ROOM if s.roomy else 0):
         found.append(("8.4", "no_way_out", (h,)))
     return found
 
@@ -68,7 +72,8 @@ def may_march(s: Campaign, side: int, h: int) -> bool:
     if not s.leaders(h, side) & ~s.moved or s.held_disrupted >> h & 1:
         return False
     units = can_march(s, side, h)
-    return bool(units) and not besieged(s, side, h) and bool(first_steps(s, side, h, lightest(s, units)))
+    room = ROOM * min(MOST, s.genuine[side].get(h, 0) - 1) if s.roomy else 0
+    return bool(units) and not besieged(s, side, h) and bool(first_steps(s, side, h, lightest(s, units), room))
 
 
 class MoveOrder(Frame[Campaign]):
@@ -82,13 +87,24 @@ class MoveOrder(Frame[Campaign]):
             held |= 1 << h
             if may_march(state, side, h):
                 ready |= 1 << h
-        return state.world.at_hexes("march", ready) + state.world.at_hexes("discard", held)
+        found = state.world.at_hexes("march", ready) + state.world.at_hexes("discard", held)
+        if state.roomy:
+            found = found + state.world.at_hexes("raise", raisable(state, side))
+        return found
 
     def apply(self, state: Campaign, side: int, action: Action) -> None:
         h = action.args[0]
         if action.verb == "march":
             state.march = March(side, h)
+            if state.roomy:
+                state.push(CarryTrains(side), MarchUnits(side), NextMove(1 - side))
+                return
             state.push(MarchUnits(side), NextMove(1 - side))
+        elif action.verb == "raise":
+            state.spend_train(side, h)
+            state.revealed = True
+            raise_hex(state, side, h, 1)
+            state.push(NextMove(1 - side))
         else:
             state.spend_train(side, h)
             state.revealed = True
@@ -99,6 +115,8 @@ class MoveOrder(Frame[Campaign]):
         side = self.side
         if action.verb == "discard":
             return [("8.2", "no_train", (action.args[0],))]
+        if action.verb == "raise":
+            return [("15.2", "cannot_raise" if state.roomy else "no_raising", (action.args[0],))]
         if action.verb != "march":
             return []
         h = action.args[0]
@@ -145,8 +163,11 @@ class MarchUnits(Frame[Campaign]):
     def _heaviest(self, state: Campaign, side: int, h: int) -> int:
         """The largest load that some first step can take."""
         best = 0
-        for n in bits(first_steps(state, side, h, 0)):
-            best = max(best, CAPACITY - state.load[n])
+        assert state.march is not None
+        room = state.march.room
+        for n in bits(first_steps(state, side, h, 0, room)):
+            limit = state.capacity(n) if not room else min(CAPACITY + MOST * ROOM, state.capacity(n) + room)
+            best = max(best, limit - state.load[n])
         return best
 
     def apply(self, state: Campaign, side: int, action: Action) -> None:
@@ -188,6 +209,8 @@ def why_unit_stays(s: Campaign, u: int) -> list[Reason]:
         found.append(("8.3", "unit_moved", (u,)))
     if s.committed >> u & 1:
         found.append(("8.4", "unit_committed", (u,)))
+    if s.advanced and resting(s) >> u & 1:
+        found.append(("16.1", "card_halts", (u,)))
     return found
 
 
@@ -212,6 +235,10 @@ class MarchLeaders(Frame[Campaign]):
             state.push(self)
         else:
             m.napoleon = state.world.napoleon >= 0 and bool(m.leaders >> state.world.napoleon & 1)
+            if state.advanced:
+                m.along, m.sent_by = m.leaders, instigators(state, m)
+                state.push(*(before_route(state, m) or [Route(side)]))
+                return
             state.push(Route(side))
 
     def why_not(self, state: Campaign, action: Action) -> list[Reason]:
@@ -228,5 +255,7 @@ class EndMovement(Frame[Campaign]):
         state.shown = [{}, {}]
         state.held_disrupted = 0
         state.began_near = [0, 0]
+        if state.roomy:
+            state.push(*lapse(state))
         if state.edition == 1:
             mark_forage(state, FRENCH)

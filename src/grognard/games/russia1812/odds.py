@@ -15,8 +15,11 @@ from grognard.games.russia1812.combat import (
     force_of,
     ground_of,
     loser_hits,
+    main_force,
+    support_units,
     winner_hits,
 )
+from grognard.games.russia1812.command import best_cr
 from grognard.games.russia1812.orders import callable_stacks, order_outcome, support_numbers, supports
 from grognard.games.russia1812.retreat import ROUT, can_escape
 from grognard.games.russia1812.state import Battle, Campaign
@@ -70,7 +73,7 @@ def helpers(s: Campaign, b: Battle, role: int, worth: bool) -> list[Helper]:
     for h in bits(callable_stacks(s, b, role)):
         cr, conscripts = support_numbers(s, side, h)
         hits = sum(supports(cr, b.cc[role], die, conscripts, s.edition) for die in DICE)
-        force = force_of(s, s.fighters(h, side), s.leaders(h, side))
+        force = force_of(s, support_units(s, side, h, role), s.leaders(h, side))
         value = attack_support(force, ground_of(s, h, b.target)) if role == 0 else defence_support(force)
         found.append(Helper(s.world.grid.names[h], Fraction(hits, 6), value if worth else 0, force.units))
     return found
@@ -100,14 +103,14 @@ def attack_odds(s: Campaign, side: int, start: int, target: int, units: int, cc:
     b.units = units
     b.cc = [cc, defender_cc]
     b.defenders = s.fighters(target, 1 - side)
-    cr = s.world.best_cr(s.leaders(start, side))
-    attack = force_of(s, units, s.leaders(start, side))
-    defence = force_of(s, b.defenders, s.leaders(target, 1 - side))
+    cr = best_cr(s, s.leaders(start, side))
+    attack, more = main_force(s, units, s.leaders(start, side), True)
+    defence, stiffer = main_force(s, b.defenders, s.leaders(target, 1 - side), False)
     fought = bool(b.defenders)
     ours = helpers(s, b, 0, True) if fought else []
     theirs = helpers(s, b, 1, bool(defence.units)) if fought else []
-    attack_list = attack_terms(attack, ground_of(s, start, target)) if fought else []
-    defence_list = defence_terms(defence) if fought else []
+    attack_list = attack_terms(attack, ground_of(s, start, target), more) if fought else []
+    defence_list = defence_terms(defence, stiffer) if fought else []
     difference: Chances = {}
     on_defender: Chances = {}
     on_attacker: Chances = {}

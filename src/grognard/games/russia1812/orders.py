@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grognard.board.hexes import bits
+from grognard.games.russia1812.cards import order_cards, support_cards
 from grognard.games.russia1812.combat import JoinBattle
+from grognard.games.russia1812.command import best_cr
 from grognard.games.russia1812.peril import Peril
+from grognard.games.russia1812.politics import unwilling
 from grognard.games.russia1812.retreat import Advance, AskEscape, can_escape
 from grognard.games.russia1812.state import Battle, Campaign
+from grognard.games.russia1812.traits import refuses_support
 from grognard.games.russia1812.world import RUSSIAN
 from grognard.kernel.action import Action
 from grognard.kernel.frame import Frame, Reason
@@ -64,12 +68,18 @@ def why_stack_rests(s: Campaign, side: int, h: int) -> list[Reason]:
         found.append(("10.1", "forage", (h,)))
     if riga_cut_off(s, side, h):
         found.append(("6.4", "riga", (h,)))
+    if s.advanced and not found and unwilling(s, units & ~s.affairs.barred):
+        found.append(("16.10", "unwilling", (h,)))
+    if s.advanced and not found and not units & ~s.affairs.barred:
+        found.append(("16.1", "barred", (h,)))
     return found
 
 
 def may_attack(s: Campaign, side: int, h: int) -> bool:
     units = s.fighters(h, side)
-    return not units & (s.disrupted | s.forage) and not riga_cut_off(s, side, h)
+    if units & (s.disrupted | s.forage) or riga_cut_off(s, side, h):
+        return False
+    return not s.advanced or bool(units & ~s.affairs.barred & ~s.world.austrian)
 
 
 class AttackOrder(Frame[Campaign]):
@@ -121,6 +131,10 @@ class OrderUnits(Frame[Campaign]):
         assert b is not None
         world = state.world
         rest = state.fighters(b.start, side) & ~b.units
+        if state.advanced:
+            rest &= ~state.affairs.barred
+            if unwilling(state, b.units):
+                return world.for_units("take", rest)
         if b.units:
             return [world.go, *world.for_units("take", rest)]
         if rest & (rest - 1) == 0:
@@ -135,13 +149,17 @@ class OrderUnits(Frame[Campaign]):
             state.push(self)
             return
         if action.verb == "all":
-            b.units = state.fighters(b.start, side)
+            b.units = state.fighters(b.start, side) & ~state.affairs.barred
         state.emit("attack_ordered", side, b.start, b.target, b.units)
         state.push(CommitAttack(side))
 
     def why_not(self, state: Campaign, action: Action) -> list[Reason]:
         b = state.battle
         assert b is not None
+        if state.advanced and action.verb == "go" and unwilling(state, b.units):
+            return [("16.10", "unwilling", (b.start,))]
+        if action.verb == "take" and state.affairs.barred >> action.args[0] & 1:
+            return [("16.1", "unit_barred", (action.args[0],))]
         if action.verb == "take":
             return [("10.1", "not_here", (action.args[0], b.start))]
         return [("10.1", "nobody_named", ())] if action.verb == "go" else []
@@ -159,14 +177,10 @@ class CommitAttack(Frame[Campaign]):
         b = state.battle
         assert b is not None
         spend(state, side, 0, action.args[0])
-        die = state.dice.d6()
-        cr = state.world.best_cr(state.leaders(b.start, side))
-        outcome = order_outcome(cr, b.cc[0], die)
-        state.emit("order_" + outcome, side, b.target, die, cr, b.cc[0])
-        if outcome == "go":
-            go_ahead(state, b)
-        elif outcome == "fail":
-            state.out[side] = True
+        if state.advanced:
+            state.push(*order_cards(state, b), OrderDie(side))
+        else:
+            roll_order(state, b)
 
     def why_not(self, state: Campaign, action: Action) -> list[Reason]:
         return [("10.2", "too_many_cc", (state.cc[self.side],))] if action.verb == "commit" else []
@@ -175,6 +189,29 @@ class CommitAttack(Frame[Campaign]):
         b = state.battle
         assert b is not None
         return (b.start, b.target, state.cc[self.side])
+
+
+def roll_order(s: Campaign, b: Battle) -> None:
+    """[10.2] The die of an attack order."""
+    side = b.side
+    die = s.dice.d6()
+    cr = best_cr(s, s.leaders(b.start, side))
+    outcome = order_outcome(cr + b.order_bonus, b.cc[0], die)
+    s.emit("order_" + outcome, side, b.target, die, cr + b.order_bonus, b.cc[0])
+    if outcome == "go":
+        go_ahead(s, b)
+    elif outcome == "fail":
+        s.out[side] = True
+
+
+class OrderDie(Frame[Campaign]):
+    """Advanced game: cards come before the die."""
+
+    rule = "10.2"
+
+    def finish(self, state: Campaign) -> None:
+        assert state.battle is not None
+        roll_order(state, state.battle)
 
 
 def spend(s: Campaign, side: int, role: int, number: int) -> None:
@@ -245,9 +282,23 @@ def callable_stacks(s: Campaign, b: Battle, role: int) -> int:
     side = b.side if role == 0 else 1 - b.side
     found = s.world.near[b.target] & s.occ[side] & ~b.called[role] & ~(1 << b.start)
     for h in bits(found):
-        if why_no_support(s, side, h, role):
+        if why_no_support(s, side, h, role) or (s.advanced and why_refused(s, b, side, h, role)):
             found &= ~(1 << h)
     return found
+
+
+def why_refused(s: Campaign, b: Battle, side: int, h: int, role: int) -> list[Reason]:
+    """[16.4] (1) rival commanders; [16.10] Austrians alone; [16.1] a unit kept back by a card."""
+    main = s.leaders(b.start if role == 0 else b.target, side)
+    if refuses_support(s, s.leaders(h, side), main):
+        return [("16.4", "rivals", (h,))]
+    if role == 0:
+        able = s.fighters(h, side) & ~s.disrupted
+        if unwilling(s, able & ~s.affairs.barred):
+            return [("16.10", "unwilling", (h,))]
+        if not able & ~s.affairs.barred:
+            return [("16.1", "barred", (h,))]
+    return []
 
 
 def why_no_support(s: Campaign, side: int, h: int, role: int) -> list[Reason]:
@@ -288,13 +339,11 @@ class CallSupport(Frame[Campaign]):
             return
         h = action.args[0]
         b.called[self.role] |= 1 << h
-        die = state.dice.d6()
-        cr, conscripts = support_numbers(state, side, h)
-        comes = supports(cr, b.cc[self.role], die, conscripts, state.edition)
-        if comes:
-            b.helpers[self.role].append(h)
-        state.emit("support_comes" if comes else "support_stays", side, h, die, cr, b.cc[self.role], conscripts)
         state.push(self)
+        if state.advanced:
+            state.push(*support_cards(state, side), SupportDie(side, self.role, h))
+        else:
+            roll_support(state, b, side, self.role, h)
 
     def why_not(self, state: Campaign, action: Action) -> list[Reason]:
         b = state.battle
@@ -307,7 +356,8 @@ class CallSupport(Frame[Campaign]):
             return [(rule, "called", (h,))]
         if h == b.start or not (state.world.near[b.target] & state.occ[self.side]) >> h & 1:
             return [(rule, "not_beside", (h, b.target))]
-        return why_no_support(state, self.side, h, self.role)
+        found = why_no_support(state, self.side, h, self.role)
+        return found or (why_refused(state, b, self.side, h, self.role) if state.advanced else [])
 
     def prompt(self, state: Campaign) -> tuple[object, ...]:
         b = state.battle
@@ -315,7 +365,37 @@ class CallSupport(Frame[Campaign]):
         return (b.target,)
 
 
+def roll_support(s: Campaign, b: Battle, side: int, role: int, h: int) -> None:
+    """[10.4] The die of a stack that is called."""
+    die = s.dice.d6()
+    cr, conscripts = support_numbers(s, side, h)
+    cr += b.support_bonus
+    b.support_bonus = 0
+    comes = supports(cr, b.cc[role], die, conscripts, s.edition)
+    if comes:
+        b.helpers[role].append(h)
+    s.emit("support_comes" if comes else "support_stays", side, h, die, cr, b.cc[role], conscripts)
+
+
+class SupportDie(Frame[Campaign]):
+    """Advanced game: cards come before the die."""
+
+    rule = "10.4"
+
+    def __init__(self, side: int, role: int, called: int) -> None:
+        super().__init__(side)
+        self.role = role
+        self.called = called
+
+    def key(self) -> tuple[object, ...]:
+        return ("SupportDie", self.side, self.role, self.called)
+
+    def finish(self, state: Campaign) -> None:
+        assert state.battle is not None
+        roll_support(state, state.battle, self.side, self.role, self.called)
+
+
 def support_numbers(s: Campaign, side: int, h: int) -> tuple[int, int]:
     """The CR of a stack called for support, and its Conscript units (R-10.4b: disrupted ones too)."""
     conscripts = (s.fighters(h, side) & s.world.conscript).bit_count()
-    return s.world.best_cr(s.leaders(h, side)), conscripts
+    return best_cr(s, s.leaders(h, side)), conscripts

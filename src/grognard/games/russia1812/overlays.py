@@ -59,13 +59,14 @@ def austrian_road(s: Campaign, h: int) -> list[int]:
     world = s.world
     if world.austrian_edge >> h & 1 or not austrian_hexes(s) >> h & 1:
         return []
-    rings = world.dry.distances(1 << h, supply_range(s) - 1, route_hexes(s, FRENCH))
+    dry = s.dry(FRENCH)
+    rings = dry.distances(1 << h, supply_range(s, FRENCH) - 1, route_hexes(s, FRENCH))
     for steps, ring in enumerate(rings):
         if steps and ring & world.austrian_edge:
             here = bits(ring & world.austrian_edge)[0]
             way = [here]
             for k in range(steps - 1, 0, -1):
-                here = bits(world.near_dry[here] & rings[k])[0]
+                here = bits(dry.spread(1 << here) & rings[k])[0]
                 way.append(here)
             return way[::-1]
     return []
@@ -85,20 +86,21 @@ def ranges(s: Campaign, side: int) -> dict[str, Any]:
     if isinstance(frame, MoveOrder):
         return {names[h]: stack_range(s, side, h) for h in s.genuine[side] if may_march(s, side, h)}
     if isinstance(frame, Route) and m is not None:
-        return {names[m.here]: reach(s, side, m.here, m.units, m.hexes, m.napoleon)}
+        return {names[m.here]: reach(s, side, m.here, m.units, m.hexes, m.napoleon, m.along)}
     return {}
 
 
 def stack_range(s: Campaign, side: int, h: int) -> dict[str, Any]:
     """The range of all units of a stack that may march, with all its fresh commanders."""
     napoleon = s.world.napoleon >= 0 and bool(s.leaders(h, side) & ~s.moved & 1 << s.world.napoleon)
-    return reach(s, side, h, whole_column(s, side, h), 0, napoleon)
+    return reach(s, side, h, whole_column(s, side, h), 0, napoleon, s.leaders(h, side) & ~s.moved)
 
 
-def reach(s: Campaign, side: int, start: int, units: int, hexes: int, napoleon: bool) -> dict[str, Any]:
+def reach(s: Campaign, side: int, start: int, units: int, hexes: int, napoleon: bool,
+          along: int) -> dict[str, Any]:  # fmt: skip
     """Every hex with its number of hexes, the risk if the Move ended there, and the hex before it on the way."""
     names = s.world.grid.names
-    risks = [percent(march_toll(s, side, units, n, napoleon).chance) for n in range(6)]
+    risks = [percent(march_toll(s, side, units, n, napoleon, along, along).chance) for n in range(6)]
     return {
         names[h]: {"hexes": found.hexes, "risk": risks[found.hexes], "forced": found.hexes > normal_hexes(s),
                    "via": names[found.before]}

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grognard.board.hexes import bits
+from grognard.games.russia1812.cards import rally_cards
+from grognard.games.russia1812.command import sum_cr
 from grognard.games.russia1812.march import BeginMovement
 from grognard.games.russia1812.state import Campaign
 from grognard.kernel.action import Action
@@ -20,6 +22,10 @@ class RallyAndMovement(Frame[Campaign]):
         state.enter_phase(3)
         state.moved = state.committed = state.rallied = 0
         first = state.first()
+        if state.advanced:
+            state.push(*rally_cards(state, first), Rally(first), *rally_cards(state, 1 - first), Rally(1 - first),
+                       BeginMovement())  # fmt: skip
+            return
         state.push(Rally(first), Rally(1 - first), BeginMovement())
 
 
@@ -52,7 +58,7 @@ class Rally(Frame[Campaign]):
         if action.verb == "rally":
             h = action.args[0]
             state.rally_at = h
-            state.rally_left = state.world.sum_cr(state.leaders(h, side))
+            state.rally_left = sum_cr(state, state.leaders(h, side))
             state.push(RallyUnits(side), self)
 
     def why_not(self, state: Campaign, action: Action) -> list[Reason]:

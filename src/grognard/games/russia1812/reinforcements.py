@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grognard.board.hexes import bits
+from grognard.games.russia1812.cards import cossack_mod, early_cards
+from grognard.games.russia1812.politics import Sweden
 from grognard.games.russia1812.state import DEAD, WAITING, Campaign
-from grognard.games.russia1812.world import CAPACITY, FRENCH
+from grognard.games.russia1812.world import FRENCH
 from grognard.kernel.action import Action
 from grognard.kernel.frame import Frame, Reason
 
@@ -39,19 +41,25 @@ class Cossacks(Frame[Campaign]):
     def finish(self, state: Campaign) -> None:
         state.enter_phase(7)
         for u in exposed(state):
+            if state.advanced and u == state.affairs.named:  # [16.1] card 29
+                continue
             die = state.dice.d6()
-            struck = cossacks_strike(die, state.turn, state.edition)
+            struck = cossacks_strike(die + cossack_mod(state), state.turn, state.edition)
             state.emit("cossacks_strike" if struck else "cossacks_miss", u, state.at[u], die)
             if struck:
                 state.hit(u)
         first = state.first()
-        state.push(Reinforce(first), Reinforce(1 - first))
+        news = [Sweden(), *early_cards(state)] if state.advanced else []
+        state.push(*news, Reinforce(first), Reinforce(1 - first))
 
 
 def arriving(s: Campaign, side: int) -> int:
     """[13.2] The pieces due this turn and not yet placed."""
     found = 0
-    for u in bits(s.world.of_side[side] & s.world.due.get(s.turn, 0)):
+    due = s.world.due.get(s.turn, 0)
+    if s.advanced:
+        due = due | s.affairs.early if s.affairs.year == 1812 else s.affairs.early  # [16.13] no table 13.2 in 1813
+    for u in bits(s.world.of_side[side] & due):
         if s.at[u] == WAITING:
             found |= 1 << u
     return found
@@ -66,7 +74,7 @@ def arrival_hexes(s: Campaign, u: int) -> int:
     weight = world.weight[u]
     if weight:
         for h in bits(found & s.occ[side]):
-            if s.load[h] + weight > CAPACITY:
+            if s.load[h] + weight > s.capacity(h):
                 found &= ~(1 << h)
     return found
 
@@ -91,7 +99,7 @@ class Reinforce(Frame[Campaign]):
         state.push(self)
 
     def finish(self, state: Campaign) -> None:
-        for u in bits(arriving(state, self.side)):
+        for u in bits(arriving(state, self.side) & ~state.affairs.early):
             state.at[u] = DEAD
             state.emit("no_room", u)
 

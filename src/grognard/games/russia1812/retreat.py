@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grognard.board.hexes import bits
+from grognard.games.russia1812.cards import pursuit_cards
 from grognard.games.russia1812.peril import Peril
+from grognard.games.russia1812.politics import at_kiev
 from grognard.games.russia1812.state import Battle, Campaign
 from grognard.games.russia1812.victory import decisive, track_after
-from grognard.games.russia1812.world import CAPACITY
 from grognard.kernel.action import Action
 from grognard.kernel.frame import Frame, Reason
 
@@ -20,11 +21,16 @@ def barred_retreats(s: Campaign, b: Battle, h: int) -> list[tuple[str, str, int]
     world, side = s.world, 1 - b.side
     around = world.near[h]
     return [
-        ("11.11", "river", around & ~world.near_dry[h]),
+        ("11.11", "river", around & ~_crossable(s, side, h)),
         ("11.11", "enemy_there", around & s.pres[b.side]),
         ("11.11", "near_attacker", around & (world.near[b.start] | 1 << b.start)),
         ("14.6" if side == 0 else "11.11", "impassable", around & ~world.passable[side]),
     ]
+
+
+def _crossable(s: Campaign, side: int, h: int) -> int:
+    """[11.11] The neighbours not behind an unbridged river."""
+    return s.dry(side).spread(1 << h) if s.advanced else s.world.near_dry[h]
 
 
 def retreat_hexes(s: Campaign, b: Battle) -> int:
@@ -40,7 +46,7 @@ def retreat_hexes(s: Campaign, b: Battle) -> int:
 def with_room(s: Campaign, hexes: int, units: int) -> int:
     load = s.world.load(units)
     for h in bits(hexes):
-        if s.load[h] + load > CAPACITY:
+        if s.load[h] + load > s.capacity(h):
             hexes &= ~(1 << h)
     return hexes
 
@@ -124,6 +130,18 @@ class Withdraw(Frame[Campaign]):
         state.push(Retreat(self.side))
         if state.edition == 1 or retreat_hexes(state, b):  # in the first edition a loss may make the stack fit
             state.push(Pursuit(self.side))
+            if state.advanced:
+                hunters, screen, broken = chase(state, b)
+                caught = pursuit_catches(hunters, screen, broken)
+                state.push(*pursuit_cards(state, b, caught, hunters > 0 and broken > 0))
+
+
+def chase(s: Campaign, b: Battle) -> tuple[int, int, int]:
+    """[11.16] Undisrupted cavalry of the attackers and of the defenders, and the defenders' disrupted units."""
+    horse = s.world.cavalry & ~s.disrupted
+    units = s.fighters(b.target, 1 - b.side)
+    hunters = s.stack[b.start] & b.units & horse
+    return hunters.bit_count(), (units & horse).bit_count(), (units & s.disrupted).bit_count()
 
 
 def pursuit_catches(attacker_cavalry: int, defender_cavalry: int, broken: int) -> bool:
@@ -139,13 +157,12 @@ class Pursuit(Frame[Campaign]):
     def options(self, state: Campaign, side: int) -> Sequence[Action]:
         s, b = state, state.battle
         assert b is not None
-        horse = s.world.cavalry & ~s.disrupted
-        units = s.fighters(b.target, side)
-        broken = units & s.disrupted
-        hunters = s.stack[b.start] & b.units & horse
-        if not pursuit_catches(hunters.bit_count(), (units & horse).bit_count(), broken.bit_count()):
+        hunters, screen, broken = chase(s, b)
+        if b.hunt:  # [16.1] card 33
+            screen = 0
+        if b.hunt < 0 or not pursuit_catches(hunters, screen, broken):
             return ()
-        return s.world.for_units("lose", broken)
+        return s.world.for_units("lose", s.fighters(b.target, side) & s.disrupted)
 
     def apply(self, state: Campaign, side: int, action: Action) -> None:
         assert state.battle is not None
@@ -208,14 +225,14 @@ def why_not_retreat(s: Campaign, b: Battle, start: int, action: Action) -> list[
 def excess_after(s: Campaign, b: Battle, side: int) -> int:
     """[11.11] How much the withdrawing units overfill the hex they go to, in halves; the pushed ones left out."""
     units = s.fighters(b.target, side) & ~b.pushed
-    return s.load[b.to_hex] + s.world.load(units) - CAPACITY
+    return s.load[b.to_hex] + s.world.load(units) - s.capacity(b.to_hex)
 
 
 def pushable(s: Campaign, b: Battle, side: int) -> int:
     """[11.11] R-11.11c: units that belong to some set that makes the rest fit, with none to spare."""
     world = s.world
     group = bits(s.fighters(b.target, side))
-    need = s.load[b.to_hex] + world.load(s.fighters(b.target, side)) - CAPACITY
+    need = s.load[b.to_hex] + world.load(s.fighters(b.target, side)) - s.capacity(b.to_hex)
     found = 0
     for choice in range(1 << len(group)):
         chosen = [u for i, u in enumerate(group) if choice >> i & 1]
@@ -271,6 +288,8 @@ class Fall(Frame[Campaign]):
         s.shift(staying | b.led, b.to_hex)
         s.emit("withdrew", side, b.target, b.to_hex)
         s.overrun_depot(side, b.to_hex)
+        if s.advanced:
+            at_kiev(s)
         b.pushed = survivors
         if survivors:
             s.push(*([PushLeaders(side)] if second_hexes(s, b, side) else []), PushOn(side))
@@ -320,6 +339,8 @@ class PushOn(Frame[Campaign]):
         state.shift(b.pushed | b.column, h)
         state.emit("pushed_on", b.pushed, h)
         state.overrun_depot(side, h)
+        if state.advanced:
+            at_kiev(state)
         b.pushed = b.column = 0
 
     def finish(self, state: Campaign) -> None:
@@ -381,8 +402,10 @@ class Advance(Frame[Campaign]):
             return ()
         rest = open_to & ~b.column
         found = [s.world.go]
-        if not b.column and rest & (rest - 1):
+        if not b.column and rest & (rest - 1) and s.room(b.target, rest):
             found.append(s.world.all_)
+        if s.roomy:  # [15.2] a raised hex may hold more than the next one takes
+            rest = sum([1 << u for u in bits(rest) if s.room(b.target, b.column & s.world.combat | 1 << u)])
         return found + s.world.for_units("take", rest)
 
     def apply(self, state: Campaign, side: int, action: Action) -> None:
@@ -407,6 +430,8 @@ class Advance(Frame[Campaign]):
             return [("11.12", "did_not_attack", (u,))]
         if state.disrupted >> u & 1:
             return [("11.12", "unit_disrupted", (u,))]
+        if state.roomy and may_advance(state, b) >> u & 1:
+            return [("4.1", "full", (b.target,))]
         return [("11.12", "only_cavalry", ())]
 
     def prompt(self, state: Campaign) -> tuple[object, ...]:
@@ -434,6 +459,8 @@ class AdvanceLeaders(Frame[Campaign]):
         state.shift(b.column, b.target)
         state.emit("advanced", b.column, b.target)
         state.overrun_depot(side, b.target)
+        if state.advanced:
+            at_kiev(state)
 
     def why_not(self, state: Campaign, action: Action) -> list[Reason]:
         return [("11.13", "no_such_commander", (action.args[0],))] if action.verb == "lead" else []

@@ -6,12 +6,11 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from grognard.board.hexes import bits
-from grognard.games.russia1812.attrition import ALLOWANCE, march_losses, march_modifier, march_rolls
+from grognard.games.russia1812.attrition import full_modifier, march_losses, march_rolls
+from grognard.games.russia1812.cards import allowance, farthest
 from grognard.games.russia1812.pen import Pen, faces
-from grognard.games.russia1812.route import FORCED_MAX
 from grognard.games.russia1812.state import Campaign
 from grognard.games.russia1812.steps import can_march, controlled, covering, lightest
-from grognard.games.russia1812.world import CAPACITY
 
 DICE = range(1, 7)
 
@@ -32,11 +31,12 @@ class Toll(NamedTuple):
         return Fraction(sum(loss[0] for loss in self.losses), 6)
 
 
-def march_toll(s: Campaign, side: int, units: int, hexes: int, napoleon: bool) -> Toll:
+def march_toll(s: Campaign, side: int, units: int, hexes: int, napoleon: bool, along: int = 0,
+               sent_by: int = 0) -> Toll:  # fmt: skip
     """[8.5] [8.6] [14.5] The price if these units ended their Move after so many hexes."""
     if not march_rolls(hexes, s.winter):
         return Toll([])
-    modifier = march_modifier(side, s.turn, s.winter, hexes) - int(napoleon)
+    modifier = full_modifier(s, side, units, hexes, napoleon, along, sent_by)
     return Toll([suffered(s, units, die + modifier) for die in DICE])
 
 
@@ -79,7 +79,7 @@ def march_range(s: Campaign, side: int, start: int, units: int, hexes: int = 0, 
     front = [start]
     if hexes and grip >> start & 1:
         return found
-    for step in range(hexes + 1, FORCED_MAX + 1):
+    for step in range(hexes + 1, farthest(s, units) + 1):
         shut = grip if step == 1 and s.began_near[side] >> start & 1 else 0
         ahead: list[int] = []
         for h in front:
@@ -95,7 +95,7 @@ def too_full(s: Campaign, load: int) -> int:
     """[4.1] Occupied hexes without room for so much more."""
     found = 0
     for h in bits(s.occ[0] | s.occ[1]):
-        if s.load[h] + load > CAPACITY:
+        if s.load[h] + load > s.capacity(h):
             found |= 1 << h
     return found
 
@@ -131,4 +131,4 @@ def path_to(found: dict[int, Reach], start: int, goal: int) -> list[int]:
 
 def normal_hexes(s: Campaign) -> int:
     """[8.4] Hexes of a Move without a forced march."""
-    return ALLOWANCE[s.winter]
+    return allowance(s)

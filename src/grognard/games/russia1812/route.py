@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grognard.board.hexes import bits
-from grognard.games.russia1812.attrition import ALLOWANCE, Attrition, march_losses, march_modifier, march_rolls
+from grognard.games.russia1812.attrition import Attrition, full_modifier, march_losses, march_rolls
+from grognard.games.russia1812.capacity import unload
+from grognard.games.russia1812.cards import allowance, farthest, march_cards
 from grognard.games.russia1812.peril import Peril
+from grognard.games.russia1812.politics import at_kiev
 from grognard.games.russia1812.state import Campaign, March
 from grognard.games.russia1812.steps import barred_steps, controlled, covering
 from grognard.kernel.action import Action
@@ -24,7 +27,9 @@ class Route(Frame[Campaign]):
         m = state.march
         assert m is not None
         world = state.world
-        steps = self._steps(state, m) if m.hexes < FORCED_MAX else 0
+        steps = self._steps(state, m) if m.hexes < farthest(state, m.units) else 0
+        if m.room and state.load[m.here] > state.capacity(m.here):
+            return [state.world.halt]  # [15.2] only where it ends its Move
         if not m.hexes:
             return world.pairs("march", m.here, steps)
         found = [world.halt]
@@ -44,7 +49,7 @@ class Route(Frame[Campaign]):
 
     def _barred(self, state: Campaign, m: March) -> list[tuple[str, str, int]]:
         near = m.hexes == 0 and bool(state.began_near[m.side] >> m.start & 1)
-        return barred_steps(state, m.side, m.here, state.world.load(m.units), near, m.units)
+        return barred_steps(state, m.side, m.here, state.world.load(m.units), near, m.units, m.room)
 
     def apply(self, state: Campaign, side: int, action: Action) -> None:
         m = state.march
@@ -82,8 +87,11 @@ class Route(Frame[Campaign]):
     def _why_not_step(self, state: Campaign, m: March, start: int, goal: int) -> list[Reason]:
         if start != m.here:
             return [("8.4", "column_elsewhere", (m.here,))]
-        if m.hexes >= FORCED_MAX:
-            return [("8.4", "five_hexes", ())]
+        if m.room and state.load[m.here] > state.capacity(m.here):
+            return [("15.2", "must_raise", (m.here,))]
+        most = farthest(state, m.units)
+        if m.hexes >= most:
+            return [("8.4", "five_hexes", ())] if most == FORCED_MAX else [("16.1", "no_farther", (most,))]
         if not state.world.near[m.here] >> goal & 1:
             return [("8.4", "not_adjacent", (m.here, goal))]
         found: list[Reason] = [
@@ -96,7 +104,7 @@ class Route(Frame[Campaign]):
     def prompt(self, state: Campaign) -> tuple[object, ...]:
         m = state.march
         assert m is not None
-        return (m.here, m.hexes, ALLOWANCE[state.winter])
+        return (m.here, m.hexes, allowance(state))
 
 
 def must_stop(s: Campaign, m: March) -> bool:
@@ -118,6 +126,7 @@ def enter(s: Campaign, m: March, h: int) -> None:
     side = m.side
     first_gripped = m.hexes == 0 and s.began_near[side] >> m.start & 1 and controlled(s, side) >> h & 1
     m.napoleon = m.napoleon and bool(m.leaders >> s.world.napoleon & 1)
+    m.along &= m.leaders
     s.shift(m.units | m.leaders, h)
     s.revealed = True  # [8.2] only a genuine Train sets a column in motion
     m.here = h
@@ -125,6 +134,8 @@ def enter(s: Campaign, m: March, h: int) -> None:
     m.covered = False
     s.emit("marched", m.units | m.leaders, h)
     s.overrun_depot(side, h)
+    if s.advanced:
+        at_kiev(s)
     if s.pres[1 - side] >> h & 1:
         s.refugees = list(bits(s.stack[h] & s.world.leaders[1 - side]))
         s.push(Peril(1 - side))
@@ -153,15 +164,35 @@ class ChooseCover(Frame[Campaign]):
 def halt(s: Campaign, m: March) -> None:
     """[8.4] The Move is over: markers, attrition ([8.5], Napoleon's -1 by [14.5]), its Train removed ([8.2])."""
     s.moved |= m.units | m.leaders
-    if m.hexes > ALLOWANCE[s.winter]:
+    if m.hexes > allowance(s):
         s.forced |= m.units
         s.emit("forced_march", m.here, m.hexes)
     s.spend_train(m.side, m.start)
+    if m.room:
+        unload(s, m)
     s.revealed = True
     s.emit("march_ended", m.side, m.start, m.here)
     s.push(Attrition(m.side))
     if march_rolls(m.hexes, s.winter):
-        modifier = march_modifier(m.side, s.turn, s.winter, m.hexes) - int(m.napoleon)
-        die = s.dice.d6()
-        m.lose, m.disrupt = march_losses(die + modifier, m.units.bit_count())
-        s.emit("attrition_die", m.here, die, modifier, die + modifier)
+        if s.advanced:
+            s.push(*march_cards(s, m), AttritionDie(m.side))
+        else:
+            roll_attrition(s, m)
+
+
+def roll_attrition(s: Campaign, m: March) -> None:
+    """[8.5] [8.6] The die and what it costs."""
+    modifier = full_modifier(s, m.side, m.units, m.hexes, m.napoleon, m.along, m.sent_by) + m.bonus
+    die = s.dice.d6()
+    m.lose, m.disrupt = march_losses(die + modifier, m.units.bit_count())
+    s.emit("attrition_die", m.here, die, modifier, die + modifier)
+
+
+class AttritionDie(Frame[Campaign]):
+    """Advanced game: cards come before the die."""
+
+    rule = "8.5"
+
+    def finish(self, state: Campaign) -> None:
+        assert state.march is not None
+        roll_attrition(state, state.march)

@@ -52,9 +52,10 @@ MARKS = {
 }
 
 
-def scene(world: World, scenario: str, pen: Pen) -> dict[str, Any]:
+def scene(world: World, scenario: str, pen: Pen, advanced: bool = False) -> dict[str, Any]:
     """Everything static about a match."""
     grid = sheet()["meta"]["grid"]
+    roster = world.basic | (world.extra | world.swedes if advanced else 0)
     return {
         "kind": "hexes",
         "columns": grid["columns"],
@@ -71,7 +72,7 @@ def scene(world: World, scenario: str, pen: Pen) -> dict[str, Any]:
         "coast": borders(world, sea_of(world), land_of(world)),
         "frontier": borders(world, world.west, world.russia),
         "regions": [{"name": pen(f"region.{key}"), "hex": name, "id": key} for key, name in REGIONS.items()],
-        "pieces": {world.ids[u]: piece(world, u, pen) for u in bits(world.basic)},
+        "pieces": {world.ids[u]: piece(world, u, pen) for u in bits(roster)},
         "palette": {"sides": BODIES, "nations": flashes(pen)},
         "marks": {mark: pen(key) for mark, key in MARKS.items()},
         "sides": [{"id": side, "name": pen(f"player.{side}")} for side in SIDES],
@@ -159,18 +160,17 @@ def flashes(pen: Pen) -> dict[str, Any]:
     }
 
 
-def turns(pen: Pen) -> list[dict[str, Any]]:
-    """The turn track."""
+def turns(pen: Pen, year: int = 1812) -> list[dict[str, Any]]:
+    """The turn track; [16.13] in the second year turns 8 to 16 are the summer of 1813."""
     return [
-        {"turn": turn, "month": pen.words.show("month", turn, pen.language), "short": month(pen, turn),
-         "winter": turn >= WINTER_FROM}
+        {"turn": turn, "month": month(pen, turn, year), "short": month(pen, turn, year)[:3],
+         "winter": turn >= WINTER_FROM and year == 1812}
         for turn in range(1, LAST_TURN + 1)
     ]  # fmt: skip
 
 
-def month(pen: Pen, turn: int) -> str:
-    """Three letters for a narrow track."""
-    return pen.words.show("month", turn, pen.language)[:3]
+def month(pen: Pen, turn: int, year: int) -> str:
+    return pen.words.show("month_1813" if year == 1813 and turn >= 8 else "month", turn, pen.language)
 
 
 def terms(pen: Pen) -> dict[str, dict[str, str]]:

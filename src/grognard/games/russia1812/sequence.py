@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+from grognard.games.russia1812.cards import DrawCards, prepare
 from grognard.games.russia1812.commands import CombatCommands, CommandersMovement, settle_commands
+from grognard.games.russia1812.politics import start_of_turn
+from grognard.games.russia1812.quarters import end_of_turn
 from grognard.games.russia1812.rally import RallyAndMovement
 from grognard.games.russia1812.reinforcements import Cossacks
 from grognard.games.russia1812.state import Campaign
 from grognard.games.russia1812.supply import GeneralSupply
 from grognard.games.russia1812.trains import ActiveSupply
 from grognard.games.russia1812.victory import score, winner_of
-from grognard.games.russia1812.world import LAST_TURN, SIDES
+from grognard.games.russia1812.world import FRENCH, LAST_TURN, RUSSIAN, SIDES
 from grognard.kernel.frame import Frame, Outcome
+
+START = 9  # [5.1] the number of phase 0, the start of the turn in the Advanced game: 0 is the set-up
 
 
 def push_turn(s: Campaign) -> None:
     """[5.1] The phases of a turn, each finished by both players before the next begins."""
     s.begin_turn()
     settle_commands(s)
-    s.emit("turn", s.turn)
+    s.emit("turn_1813" if s.affairs.year == 1813 else "turn", s.turn)
     s.push(
         GeneralSupply(),
         ActiveSupply(),
@@ -27,6 +32,9 @@ def push_turn(s: Campaign) -> None:
         Cossacks(),
         EndOfTurn(),
     )
+    if s.advanced:
+        s.enter_phase(START)
+        s.push(*start_of_turn(), DrawCards())
 
 
 class FirstTurn(Frame[Campaign]):
@@ -35,6 +43,8 @@ class FirstTurn(Frame[Campaign]):
     rule = "14.3"
 
     def finish(self, state: Campaign) -> None:
+        if state.advanced:
+            prepare(state)
         push_turn(state)
 
 
@@ -45,10 +55,29 @@ class EndOfTurn(Frame[Campaign]):
 
     def finish(self, state: Campaign) -> None:
         state.enter_phase(8)
-        if state.turn < LAST_TURN:
-            push_turn(state)
-            return
-        french, russian = score(state)
-        winner = winner_of(french, russian)
-        state.outcome = Outcome(SIDES[winner], "victory", {"french": french, "russian": russian}, "turn_16")
-        state.emit("final_score", french, russian, winner)
+        if state.advanced:
+            state.push(*end_of_turn(state), NextTurn())
+        else:
+            next_turn(state)
+
+
+class NextTurn(Frame[Campaign]):
+    """Advanced game: what the end of the turn asks is done."""
+
+    rule = "5.3"
+
+    def finish(self, state: Campaign) -> None:
+        next_turn(state)
+
+
+def next_turn(state: Campaign) -> None:
+    """[5.2] [5.3] The next turn, or the final count."""
+    if state.turn < LAST_TURN:
+        push_turn(state)
+        return
+    french, russian = score(state)
+    winner = winner_of(french, russian)
+    if state.advanced and state.affairs.independence:  # [16.9] now the French must hold every city
+        winner = FRENCH if russian == state.track else RUSSIAN
+    state.outcome = Outcome(SIDES[winner], "victory", {"french": french, "russian": russian}, "turn_16")
+    state.emit("final_score", french, russian, winner)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from grognard.board.hexes import bits
 from grognard.games.russia1812.state import WAITING, Campaign
 from grognard.games.russia1812.trains import linked_hexes
-from grognard.games.russia1812.world import CAPACITY, FRENCH, RUSSIAN
+from grognard.games.russia1812.world import FRENCH, RUSSIAN
 from grognard.kernel.action import Action
 from grognard.kernel.frame import Frame, Reason
 
@@ -32,6 +32,8 @@ def historical_hexes(s: Campaign, u: int) -> int:
         return world.grid.mask(world.setup_hexes[u])
     side = world.side_of[u]
     friends = world.fighters[FRENCH] if side == FRENCH else world.second_army
+    if s.advanced and side == FRENCH:
+        friends = world.reserve  # [16.7]
     found = 0
     for h in bits(s.occ[side]):
         if s.stack[h] & friends:
@@ -70,7 +72,7 @@ def deploy_hexes(s: Campaign, u: int) -> int:
     found = allowed_hexes(s, u)
     weight = s.world.weight[u]
     for h in bits(found & s.occ[s.world.side_of[u]]):
-        if s.load[h] + weight > CAPACITY:
+        if s.load[h] + weight > s.capacity(h):
             found &= ~(1 << h)
     return found
 
@@ -139,7 +141,7 @@ class FirstDepots(Frame[Campaign]):
 
 def push_setup(s: Campaign) -> None:
     """[14.1] The Russians deploy first, with their Depots; then the French."""
-    for u in bits(s.world.basic):
+    for u in bits(s.roster()):
         s.at[u] = WAITING
     s.emit("phase", 0, 0)
     s.push(Deploy(RUSSIAN), FirstDepots(RUSSIAN), Deploy(FRENCH), FirstDepots(FRENCH))

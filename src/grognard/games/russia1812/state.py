@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from grognard.board.hexes import bits
-from grognard.games.russia1812.world import FRENCH, LAST_TURN, RUSSIAN, WINTER_FROM, World
+from grognard.board.hexes import Sides, bits
+from grognard.games.russia1812.affairs import PEACE, Affairs
+from grognard.games.russia1812.world import CAPACITY, FRENCH, LAST_TURN, RUSSIAN, WINTER_FROM, World
 from grognard.kernel.dice import Dice
 from grognard.kernel.frame import Frame, State
 
 WAITING: Final = -1  # not yet arrived
 DEAD: Final = -2  # eliminated, or never in this game
+
+# Options that came after the first records: switched off they leave no trace in a fingerprint.
+LATER: Final = frozenset({"advanced", "two_year", "optional_15_1", "optional_15_2", "winter_quarters_window"})
 
 OCCUPIED: Final = 0  # [9.2] kinds of event at Moscow and St Petersburg
 LEFT: Final = 1
@@ -27,6 +31,11 @@ class March:
         self.leaders = 0  # commanders still with the column
         self.hexes = 0
         self.napoleon = False  # with the column from the start
+        self.along = 0  # [16.2] commanders with the column for every hex
+        self.sent_by = 0  # [16.4] R-16.4c: commanders who set it in motion
+        self.exempt = False  # a card spares the column its command rolls
+        self.bonus = 0  # what cards do to its attrition die
+        self.room = 0  # [15.2] what the Trains it carries will raise, in halves
         self.covered = False  # a friend in this hex has been committed as cover
         self.lose = 0  # attrition still to be taken
         self.disrupt = 0
@@ -35,11 +44,14 @@ class March:
         twin = March(self.side, self.start)
         twin.here, twin.units, twin.leaders, twin.hexes = self.here, self.units, self.leaders, self.hexes
         twin.napoleon, twin.covered, twin.lose, twin.disrupt = self.napoleon, self.covered, self.lose, self.disrupt
+        twin.along, twin.sent_by, twin.exempt, twin.bonus = self.along, self.sent_by, self.exempt, self.bonus
+        twin.room = self.room
         return twin
 
     def facts(self) -> tuple[object, ...]:
         return (self.side, self.start, self.here, self.units, self.leaders, self.hexes, self.napoleon, self.covered,
-                self.lose, self.disrupt)  # fmt: skip
+                self.lose, self.disrupt, self.along, self.sent_by, self.exempt, self.bonus,
+                self.room)  # fmt: skip
 
 
 class Battle:
@@ -67,6 +79,12 @@ class Battle:
         self.led = 0  # commanders of the withdrawing stack
         self.column = 0  # pieces picked so far in a choice of several
         self.took_part = 0  # combat units of both sides in this combat
+        self.bonus = [0, 0]  # what cards add to the values
+        self.fort = 0  # what a card takes off the reductions of a fortified city
+        self.order_bonus = 0
+        self.support_bonus = 0
+        self.asked = False  # the cards of this combat have been asked for
+        self.hunt = 0  # pursuit by card: 1 in spite of cavalry, -1 not at all
 
     def copy(self) -> Battle:
         twin = Battle(self.side, self.start, self.target)
@@ -76,6 +94,8 @@ class Battle:
         twin.taken, twin.lost, twin.all_killed = dict(self.taken), self.lost[:], self.all_killed
         twin.withdrew, twin.to_hex, twin.pushed = self.withdrew, self.to_hex, self.pushed
         twin.column, twin.took_part, twin.led = self.column, self.took_part, self.led
+        twin.bonus, twin.fort, twin.order_bonus = self.bonus[:], self.fort, self.order_bonus
+        twin.support_bonus, twin.asked, twin.hunt = self.support_bonus, self.asked, self.hunt
         return twin
 
     def facts(self) -> tuple[object, ...]:
@@ -83,7 +103,8 @@ class Battle:
                 tuple(self.helpers[0]), tuple(self.helpers[1]), self.defenders, self.margin, self.fought,
                 tuple(self.hits), tuple(self.to_main), tuple(sorted(self.taken.items())), tuple(self.lost),
                 self.all_killed, self.withdrew, self.to_hex, self.pushed, self.column, self.took_part,
-                self.led)  # fmt: skip
+                self.led, tuple(self.bonus), self.fort, self.order_bonus, self.support_bonus, self.asked,
+                self.hunt)  # fmt: skip
 
 
 class Campaign(State):
@@ -95,6 +116,10 @@ class Campaign(State):
         self.options = options
         self.edition = world.edition
         self.forage_russian = bool(options.get("forage_russian", False))
+        self.advanced = bool(options.get("advanced", False))
+        self.two_year = bool(options.get("two_year", False))
+        self.roomy = bool(options.get("optional_15_2", False))
+        self.affairs = Affairs() if self.advanced or self.roomy else PEACE
         self.turn = 0
         self.phase = 0
         self.winter = False
@@ -174,6 +199,8 @@ class Campaign(State):
         twin.march = None if self.march is None else self.march.copy()
         twin.battle = None if self.battle is None else self.battle.copy()
         twin.refugees = self.refugees[:]
+        if self.affairs is not PEACE:
+            twin.affairs = self.affairs.copy()
         return twin
 
     def facts(self) -> tuple[object, ...]:
@@ -188,6 +215,7 @@ class Campaign(State):
             tuple(self.out), self.passes, self.seen, tuple(self.fresh), self.track,
             self.march and self.march.facts(), self.battle and self.battle.facts(), tuple(self.refugees),
             sorted(self.options.items()),
+            *(() if self.affairs is PEACE else self.affairs.facts()),
         )  # fmt: skip
 
     # the agenda
@@ -202,7 +230,7 @@ class Campaign(State):
 
     def begin_turn(self) -> None:
         self.turn += 1
-        self.winter = self.turn >= WINTER_FROM
+        self.winter = self.turn >= WINTER_FROM and not (self.advanced and self.affairs.year == 1813)
 
     # reading
 
@@ -215,11 +243,66 @@ class Campaign(State):
 
     def room(self, h: int, units: int) -> bool:
         """[4.1] Whether these units fit into a hex beside what stands there."""
-        return self.load[h] + self.world.load(units) <= 12
+        return self.load[h] + self.world.load(units) <= self.capacity(h)
+
+    def capacity(self, h: int) -> int:
+        """[4.1] Six occupancy factors, in halves; [15.2] more where Trains have raised a hex."""
+        if not self.roomy:
+            return CAPACITY
+        a = self.affairs
+        owner = a.raised_by.get(h, -1)
+        if owner < 0 or not self.occ[owner] >> h & 1:
+            return CAPACITY
+        return CAPACITY + max(a.raised.get(h, 0), a.lapsing.get(h, 0))
+
+    def table(self) -> tuple[int, int]:
+        """[7.3] [16.13] The Trains of this turn as printed: French, Russian."""
+        turn = min(self.turn, LAST_TURN)
+        if self.advanced and self.affairs.year == 1813:
+            return self.world.trains_1813.get(turn, self.world.trains[turn])
+        return self.world.trains[turn]
+
+    def month(self) -> str:
+        """The month of this turn, as the track has it."""
+        if self.advanced and self.affairs.year == 1813:
+            return self.world.months_1813.get(self.turn, "")
+        return self.world.months.get(self.turn, "")
+
+    def roster(self) -> int:
+        """The pieces of this game: [14.1] the Basic game uses neither extra commanders nor the Cavalry Reserve."""
+        if not self.advanced:
+            return self.world.basic
+        return self.world.basic | self.world.extra | (self.world.swedes if self.affairs.swedes else 0)
+
+    def own_city(self, side: int) -> int:
+        """[1.1] Friendly cities, whoever stands in them; [16.9] alone can change that."""
+        freed = self.affairs.freed
+        if not freed:
+            return self.world.own_city[side]
+        return self.world.own_city[side] | freed if side == FRENCH else self.world.own_city[side] & ~freed
+
+    def enemy_city(self, side: int) -> int:
+        return self.own_city(1 - side) if self.affairs.freed else self.world.enemy_city[side]
+
+    def own_land(self, side: int) -> int:
+        """[1.1] Friendly territory; [16.9] R-16.9d: the hex of a freed city is French."""
+        freed = self.affairs.freed
+        if not freed:
+            return self.world.own_land[side]
+        return self.world.own_land[side] | freed if side == FRENCH else self.world.own_land[side] & ~freed
+
+    def dry(self, side: int) -> Sides:
+        """[2.2] The hexsides that supply and withdrawal may cross; cards may bridge rivers or break bridges."""
+        if not self.advanced:
+            return self.world.dry
+        a = self.affairs
+        if a.frozen[side]:
+            return self.world.free
+        return self.world.crossings(a.fords[side], a.broken[side])
 
     def first(self) -> int:
         """[7.4] R-5a: the side with the higher number in table 7.3, unadjusted; the French on a tie."""
-        french, russian = self.world.trains[min(self.turn, LAST_TURN)]
+        french, russian = self.table()
         return FRENCH if french >= russian else RUSSIAN
 
     def train_hexes(self, side: int) -> int:
@@ -274,8 +357,20 @@ class Campaign(State):
                 self.cav[side] = self.cav[side] | bit if ready else self.cav[side] & ~bit
         if troops:
             self.load[h] = world.load(pieces)
+        if self.affairs.source >= 0 and self.pres[RUSSIAN] & bit:
+            self._source_in_danger(bit)
+        if self.affairs.independence:
+            self.affairs.freed |= world.western & self.pres[FRENCH] & bit  # [16.9] R-16.9b
         if capital and was_french != bool(self.pres[FRENCH] & bit):
             self._capital_changed(h, LEFT if was_french else OCCUPIED)
+
+    def _source_in_danger(self, bit: int) -> None:
+        """[16.13] Russians are in the extra source itself, or in a city down its last open river: it ends for good."""
+        a = self.affairs
+        a.flows = tuple([mask for mask in a.flows if not mask & bit])
+        if bit == 1 << a.source or not a.flows:
+            self.emit("source_lost", a.source)
+            a.source = -1
 
     def _capital_changed(self, h: int, what: int) -> None:
         """[9.2] R-9.2b: the French came to a capital or left it; only the first edition counts every time."""

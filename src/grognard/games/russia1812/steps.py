@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grognard.board.hexes import bits
+from grognard.games.russia1812.cards import resting
 from grognard.games.russia1812.state import Campaign
 from grognard.games.russia1812.world import CAPACITY, RUSSIAN
 
@@ -29,16 +30,18 @@ def covering(s: Campaign, side: int, h: int, column: int) -> int:
 
 def can_march(s: Campaign, side: int, h: int) -> int:
     """[8.4] Points 1, 3 and [8.3]: the units of a stack that may still Move: in good order, supplied, not committed."""
-    return s.fighters(h, side) & s.supplied & ~s.disrupted & ~s.moved & ~s.committed
+    found = s.fighters(h, side) & s.supplied & ~s.disrupted & ~s.moved & ~s.committed
+    return found & ~resting(s) if s.advanced else found
 
 
-def barred_steps(s: Campaign, side: int, h: int, load: int, near: bool, column: int) -> list[tuple[str, str, int]]:
+def barred_steps(s: Campaign, side: int, h: int, load: int, near: bool, column: int,
+                 room: int = 0) -> list[tuple[str, str, int]]:  # fmt: skip
     """The neighbours a column may not enter, rule by rule."""
     world = s.world
     around = world.near[h]
     full = 0
     for n in bits(around):
-        if s.load[n] + load > CAPACITY:
+        if s.load[n] + load > CAPACITY and not (s.roomy and fits_raised(s, n, load, room)):
             full |= 1 << n
     found = [
         ("2.1" if side == RUSSIAN else "14.6", "impassable", around & ~world.passable[side]),
@@ -54,10 +57,15 @@ def barred_steps(s: Campaign, side: int, h: int, load: int, near: bool, column: 
     return found
 
 
-def first_steps(s: Campaign, side: int, h: int, load: int) -> int:
+def fits_raised(s: Campaign, h: int, load: int, room: int) -> bool:
+    """[15.2] Whether a raised hex, or one the column will raise by so much, takes it (two Trains at most)."""
+    return s.load[h] + load <= max(s.capacity(h), min(CAPACITY + 12, s.capacity(h) + room))
+
+
+def first_steps(s: Campaign, side: int, h: int, load: int, room: int = 0) -> int:
     """The hexes a group of that load could enter first."""
     found = s.world.near[h]
-    for _, _, shut in barred_steps(s, side, h, load, bool(s.began_near[side] >> h & 1), 0):
+    for _, _, shut in barred_steps(s, side, h, load, bool(s.began_near[side] >> h & 1), 0, room):
         found &= ~shut
     return found
 

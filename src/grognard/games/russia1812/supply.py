@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from grognard.board.hexes import bits
+from grognard.games.russia1812.cards import forage_cards, forage_mod, loss_cards, river_cards, supply_range_mod
+from grognard.games.russia1812.reserve import ReserveToll
 from grognard.games.russia1812.state import Campaign
 from grognard.games.russia1812.world import FRENCH, RUSSIAN
 from grognard.kernel.frame import Frame
@@ -17,6 +19,10 @@ def barred_by_cavalry(s: Campaign, side: int) -> int:
     """
     world = s.world
     cavalry = s.cav[1 - side]
+    found: int | None
+    if s.advanced and (s.affairs.frozen[side] or s.affairs.fords[side] or s.affairs.broken[side]):
+        found = (world.free if s.edition == 1 else s.dry(side)).spread(cavalry)
+        return found & ~world.difficult if side == RUSSIAN else found
     found = world.bars[side].get(cavalry)
     if found is None:
         found = (world.free if s.edition == 1 else world.dry).spread(cavalry)
@@ -31,13 +37,14 @@ def barred_by_cavalry(s: Campaign, side: int) -> int:
 def route_hexes(s: Campaign, side: int) -> int:
     """[6.2] Points 1, 2 and 4: the hexes a supply route or a link of Depots may contain."""
     world = s.world
-    shut = s.occ[1 - side] | barred_by_cavalry(s, side) & ~s.occ[side] | world.enemy_city[side] & ~s.pres[side]
+    shut = s.occ[1 - side] | barred_by_cavalry(s, side) & ~s.occ[side] | s.enemy_city(side) & ~s.pres[side]
     return world.passable[side] & ~shut
 
 
-def supply_range(s: Campaign) -> int:
-    """[6.2] point 5: five hexes, three in winter."""
-    return GENERAL_RANGE[s.winter]
+def supply_range(s: Campaign, side: int = RUSSIAN) -> int:
+    """[6.2] point 5: five hexes, three in winter; a card may take one."""
+    normal = GENERAL_RANGE[s.winter]
+    return supply_range_mod(s, side, normal) if s.advanced else normal
 
 
 def supplied_hexes(s: Campaign, side: int) -> int:
@@ -46,9 +53,9 @@ def supplied_hexes(s: Campaign, side: int) -> int:
     Traced backwards from the Depots: every hex of the route but the unit's own must be open, the Depot's too (R-6.2a);
     in the Depot's city itself nothing matters (R-6.2b).
     """
-    dry = s.world.dry
+    dry = s.dry(side)
     way = route_hexes(s, side)
-    reached = dry.flood(s.depots[side] & way, supply_range(s) - 1, way)
+    reached = dry.flood(s.depots[side] & way, supply_range(s, side) - 1, way)
     return dry.spread(reached) | s.depots[side]
 
 
@@ -56,22 +63,23 @@ def austrian_hexes(s: Campaign) -> int:
     """[1.1] Where Austrians are supplied by their own map edge, which stands one hex beyond it (R-1.1a)."""
     world = s.world
     way = route_hexes(s, FRENCH)
-    reached = world.dry.flood(world.austrian_edge & way, supply_range(s) - 2, way)
-    return world.dry.spread(reached) | world.austrian_edge
+    dry = s.dry(FRENCH)
+    reached = dry.flood(world.austrian_edge & way, supply_range(s, FRENCH) - 2, way)
+    return dry.spread(reached) | world.austrian_edge
 
 
 def supply_route(s: Campaign, side: int, h: int) -> list[int]:
     """[6.1] A shortest route from a hex to a Depot, the hex itself left out; empty if there is none."""
-    world = s.world
     way = route_hexes(s, side)
-    rings = world.dry.distances(1 << h, supply_range(s), way)
+    dry = s.dry(side)
+    rings = dry.distances(1 << h, supply_range(s, side), way)
     goal = s.depots[side] & way & ~(1 << h)
     for steps, ring in enumerate(rings):
         if ring & goal:
             here = bits(ring & goal)[0]
             route = [here]
             for k in range(steps - 1, 0, -1):
-                here = bits(world.near_dry[here] & rings[k])[0]
+                here = bits(dry.spread(1 << here) & rings[k])[0]
                 route.append(here)
             return route[::-1]
     return []
@@ -117,7 +125,33 @@ class GeneralSupply(Frame[Campaign]):
 
     def finish(self, state: Campaign) -> None:
         state.enter_phase(1)
+        if state.advanced:
+            state.push(*river_cards(state), ForageDice())
+            return
         starving = forage(state)
+        state.supplied = (trace(state, FRENCH) | trace(state, RUSSIAN)) & ~starving
+        attrition(state)
+
+
+class ForageDice(Frame[Campaign]):
+    """Advanced game: when the forage dice are known a card may ignore one of them; then everything goes on."""
+
+    rule = "6.3"
+
+    def finish(self, state: Campaign) -> None:
+        forage(state)
+        state.push(*forage_cards(state), SupplyCheck(), ReserveToll(), *loss_cards(state))
+
+
+class SupplyCheck(Frame[Campaign]):
+    """Advanced game: the routes of both sides and their results."""
+
+    rule = "6.4"
+
+    def finish(self, state: Campaign) -> None:
+        starving = 0
+        for units in state.affairs.hungry.values():
+            starving |= units
         state.supplied = (trace(state, FRENCH) | trace(state, RUSSIAN)) & ~starving
         attrition(state)
 
@@ -126,15 +160,18 @@ def forage(s: Campaign) -> int:
     """[6.3] Each French stack under a forage marker rolls; returns the units out of supply. All markers go."""
     world = s.world
     starving = 0
+    bent = forage_mod(s) if s.advanced else 0
     if s.turn >= (4 if s.edition == 2 else 3):
         for h in bits(s.occ[FRENCH]):
             units = s.stack[h] & world.fighters[FRENCH]
             if units & s.forage:
                 die = s.dice.d6()
-                failed = forage_fails(die, units.bit_count())
+                failed = forage_fails(die + bent, units.bit_count())
                 s.emit("forage_failed" if failed else "forage_found", h, die, units.bit_count())
                 if failed:
                     starving |= units
+                    if s.advanced:
+                        s.affairs.hungry[h] = units
     s.forage = 0
     return starving
 

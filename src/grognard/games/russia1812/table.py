@@ -34,8 +34,27 @@ EVENTS: Final = {
     "sheltered": ("uh", "11.19"), "napoleon_lost": ("", "14.7"), "commander_moved": ("uh", "12.1"),
     "cossacks_strike": ("uhd", "13.1"), "cossacks_miss": ("uhd", "13.1"), "arrived": ("uh", "13.2"),
     "no_room": ("u", "13.3"), "final_score": ("..s", "14.7"),
+    "hex_raised": ("sh.", "15.2"),
+    "turn_1813": (".", "5.2"), "winter_quarters": ("", "16.13"), "lodged": ("uh", "16.13"),
+    "new_source": ("h", "16.13"),
+    "source_lost": ("h", "16.13"), "winter_losses": ("dd..", "16.13"), "winter_returns": ("dd.", "16.13"),
+    "returned": ("uh", "16.13"), "units_return": ("d.", "16.13"), "spring_1813": ("", "16.13"),
+    "napoleon_gone": ("d", "16.13"), "napoleon_away": ("d", "16.13"), "napoleon_stays": ("d", "16.13"),
+    "napoleon_returns": ("d", "16.13"), "napoleon_away_still": ("d", "16.13"),
+    "cards_shuffled": (".", "16.1"),
+    "card_dealt": (".", "16.1"), "card_drawn": (".", "16.1"), "card_laid": ("s.", "16.1"), "card_used": ("s.", "16.1"),
+    "unit_named": ("u", "16.1"), "unit_barred": ("u", "16.1"), "rivers_frozen": ("s", "16.1"),
+    "river_bridged": ("shh", "16.1"), "bridge_broken": ("hh", "16.1"), "forage_saved": ("h", "16.1"),
+    "dismissed": ("uh", "16.7"), "napoleon_leaves": ("", "16.1"), "comes_early": ("u", "16.1"),
+    "reserve_toll": ("d", "16.7"), "ukraine_rises": ("hd", "16.8"), "ukraine_quiet": ("hd", "16.8"),
+    "army_dissolved": ("U", "16.8"), "independence": ("", "16.9"), "swedes_join": ("d", "16.12"),
+    "swedes_stay": ("d", "16.12"), "chaos": ("hd", "16.5"), "obeyed": ("hd", "16.5"),
+    "constantine_waits": ("hd", "16.4"), "constantine_goes": ("hd", "16.4"), "move_lost": ("sh", "16.5"),
 }  # fmt: skip
-FRENCH_ONLY: Final = {"capital_taken", "capital_left", "forage_failed", "forage_found", "napoleon_lost"}
+FRENCH_ONLY: Final = {
+    "reserve_toll", "napoleon_leaves", "independence", "capital_taken", "capital_left", "forage_failed",
+    "forage_found", "napoleon_lost",
+}  # fmt: skip
 
 
 def focus(world: World, event: Event) -> dict[str, Any]:
@@ -112,10 +131,14 @@ def clock(s: Campaign, pen: Pen) -> dict[str, Any]:
         "turn": s.turn,
         "phase": s.phase,
         "phase_name": pen(f"phase.{s.phase}"),
-        "month": pen.words.show("month", s.turn, pen.language) if 1 <= s.turn <= LAST_TURN else "",
+        "month": pen.words.show(_track(s), s.turn, pen.language) if s.month() else "",
         "winter": s.winter,
-        "turns": turns(pen),
+        "turns": turns(pen, s.affairs.year),
     }
+
+
+def _track(s: Campaign) -> str:
+    return "month_1813" if s.affairs.year == 1813 else "month"
 
 
 def side_note(s: Campaign, who: int, side: int, pen: Pen) -> str:
@@ -139,7 +162,7 @@ def sidebar(s: Campaign, side: int, pen: Pen) -> dict[str, Any]:
     found = [trains_table(s, pen), arrivals_table(s, pen), points_table(s, pen), strength_table(s, pen)]
     if side >= 0:
         found.insert(1, own_trains(s, side, pen))
-    return {"tables": found, "track": [row | {"now": row["turn"] == s.turn} for row in turns(pen)]}
+    return {"tables": found, "track": [row | {"now": row["turn"] == s.turn} for row in turns(pen, s.affairs.year)]}
 
 
 def table(name: str, rule: str, columns: list[str], rows: list[dict[str, Any]], pen: Pen) -> dict[str, Any]:
@@ -167,10 +190,16 @@ def _armies(pen: Pen) -> list[str]:
 
 def trains_table(s: Campaign, pen: Pen) -> dict[str, Any]:
     """[7.3] Trains by turn, as printed, and what Depots lost to the enemy take off."""
-    rows = [row(turn, *s.world.trains[turn], now=turn == s.turn) for turn in range(1, LAST_TURN + 1)]
+    rows = [row(turn, *_row(s, turn), now=turn == s.turn) for turn in range(1, LAST_TURN + 1)]
     rows.append(row(pen("table.lost_trains"), *[f"−{n}" if n else "0" for n in s.lost_trains]))
     rows.append(row(pen("table.depots"), *[mask.bit_count() for mask in s.depots]))
     return table("trains", "7.3", [pen("table.turn"), *_armies(pen)], rows, pen)
+
+
+def _row(s: Campaign, turn: int) -> tuple[int, int]:
+    if s.advanced and s.affairs.year == 1813:
+        return s.world.trains_1813.get(turn, s.world.trains[turn])
+    return s.world.trains[turn]
 
 
 def own_trains(s: Campaign, side: int, pen: Pen) -> dict[str, Any]:
@@ -190,7 +219,7 @@ def arrivals_table(s: Campaign, pen: Pen) -> dict[str, Any]:
     for turn, due in world.due.items():
         for side in (FRENCH, RUSSIAN):
             for place in world.arrival_hexes:
-                pieces = [u for u in bits(due & world.of_side[side] & world.basic) if world.arrives[u][1] == place]
+                pieces = [u for u in bits(due & world.of_side[side] & s.roster()) if world.arrives[u][1] == place]
                 if pieces:
                     state = pen(f"table.{_arrival_state(s, pieces)}")
                     hexes = [] if place == "W" else world.grid.list_names(world.arrival_hexes[place])
@@ -210,7 +239,7 @@ def points_table(s: Campaign, pen: Pen) -> dict[str, Any]:
     """[14.7] Victory points so far, city by city, and the battle track."""
     rows = []
     for h, value in s.world.vp_cities:
-        owner = RUSSIAN if s.world.russia >> h & 1 else FRENCH
+        owner = RUSSIAN if s.own_land(RUSSIAN) >> h & 1 else FRENCH
         holder = 1 - owner if s.pres[1 - owner] >> h & 1 else owner
         cells = [value if holder == side else "" for side in (FRENCH, RUSSIAN)]
         rows.append(row(pen.town(h), *cells, side=holder, hexes=[s.world.grid.names[h]]))
@@ -223,7 +252,7 @@ def strength_table(s: Campaign, pen: Pen) -> dict[str, Any]:
     """Both armies in numbers; all of it lies open on the map."""
     world = s.world
     alive = [sum(1 << u for u in bits(world.fighters[side]) if s.at[u] >= 0) for side in (FRENCH, RUSSIAN)]
-    gone = [sum(s.at[u] == DEAD for u in bits(world.fighters[side] & world.basic)) for side in (FRENCH, RUSSIAN)]
+    gone = [sum(s.at[u] == DEAD for u in bits(world.fighters[side] & s.roster())) for side in (FRENCH, RUSSIAN)]
     rows = [row(pen("table.on_map"), *[mask.bit_count() for mask in alive])]
     for name, mask in (("infantry", world.infantry), ("cavalry", world.cavalry), ("artillery", world.artillery)):
         rows.append(row(pen(f"kind.{name}"), *[(side & mask).bit_count() for side in alive]))

@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grognard.board.hexes import bits
+from grognard.games.russia1812.advanced import trains_with_cards
+from grognard.games.russia1812.cards import conversions, open_trains
+from grognard.games.russia1812.cards import trains as card_trains
+from grognard.games.russia1812.reserve import missing_trains
 from grognard.games.russia1812.state import Campaign
 from grognard.games.russia1812.supply import route_hexes
 from grognard.games.russia1812.world import FRENCH, RUSSIAN
@@ -34,17 +38,19 @@ def link_range(s: Campaign, side: int) -> int:
 
 def linked_hexes(s: Campaign, side: int) -> int:
     """[7.8] Where a Depot would be linked now: the whole chain from the source on is judged at this moment."""
-    world = s.world
+    world, dry = s.world, s.dry(side)
     way = route_hexes(s, side)
     steps = link_range(s, side)
     sources = world.city_source[side] & ~s.occ[1 - side]  # [1.1] R-1.1b
+    if side == FRENCH and s.affairs.source >= 0:
+        sources |= 1 << s.affairs.source  # [16.13]
     edge_steps = steps if s.edition == 1 else steps - 1  # [1.1] R-1.1a
-    reached = world.dry.flood(world.edge_source[side] & way, edge_steps, way)
-    reached |= world.dry.flood(sources, steps, way)
+    reached = dry.flood(world.edge_source[side] & way, edge_steps, way)
+    reached |= dry.flood(sources, steps, way)
     used = 0
     while fresh := s.depots[side] & (reached & way | sources) & ~used:
         used |= fresh
-        reached |= world.dry.flood(fresh, steps, way)
+        reached |= dry.flood(fresh, steps, way)
     return reached & (way | sources)
 
 
@@ -71,7 +77,7 @@ def depot_sites(s: Campaign, side: int) -> int:
     R-7.3b: not where a Depot or an enemy combat unit stands already.
     """
     world = s.world
-    sites = world.own_city[side] | world.enemy_city[side] & s.pres[side]
+    sites = s.own_city(side) | s.enemy_city(side) & s.pres[side]
     if side == FRENCH:
         sites &= ~world.french_never
     return sites & ~s.depots[FRENCH] & ~s.depots[RUSSIAN] & ~s.occ[1 - side]
@@ -85,7 +91,12 @@ class ActiveSupply(Frame[Campaign]):
     def finish(self, state: Campaign) -> None:
         state.enter_phase(2)
         first = state.first()
-        state.push(ConvertDepot(first), ConvertDepot(1 - first), CountTrains())
+        state.push(*conversion_steps(state, first), *conversion_steps(state, 1 - first), CountTrains())
+
+
+def conversion_steps(s: Campaign, side: int) -> list[Frame[Campaign]]:
+    """[7.1] One Depot; [16.1] a card may allow one more."""
+    return [ConvertDepot(side)] * (conversions(s, side) if s.advanced else 1)
 
 
 class ConvertDepot(Frame[Campaign]):
@@ -120,14 +131,23 @@ class CountTrains(Frame[Campaign]):
     rule = "7.2"
 
     def finish(self, state: Campaign) -> None:
-        row = state.world.trains[state.turn]
+        row = state.table()
         for side in (FRENCH, RUSSIAN):
-            number, short = trains_available(row[side], state.lost_trains[side], state.depots[side].bit_count())
+            number, short = self._available(state, side, row[side])
             state.shortfall[side] = short
             state.to_place[side] = max(0, number - len(state.genuine[side]))
-            state.dummies_left[side] = DUMMIES
+            state.dummies_left[side] = 0 if state.advanced and open_trains(state, side) else DUMMIES
         first = state.first()
         state.push(TakeOffDepots(first), TakeOffDepots(1 - first), Allocation(first))
+
+
+    def _available(self, state: Campaign, side: int, table: int) -> tuple[int, int]:
+        lost, depots = state.lost_trains[side], state.depots[side].bit_count()
+        if not state.advanced:
+            return trains_available(table, lost, depots)
+        penalty = missing_trains(state) if side == FRENCH else 0
+        gains, losses = card_trains(state, side)
+        return trains_with_cards(table, lost, depots, penalty, gains, losses)
 
 
 class TakeOffDepots(Frame[Campaign]):
@@ -200,6 +220,8 @@ class PlaceTrain(Frame[Campaign]):
             counters[h] = counters.get(h, 0) + 1
             if verb == "train":
                 state.to_place[side] -= 1
+                if state.advanced and open_trains(state, side):
+                    state.shown[side][h] = state.shown[side].get(h, 0) + 1
             else:
                 state.dummies_left[side] -= 1
             state.emit("train_placed", side, h)
@@ -230,7 +252,7 @@ class PlaceTrain(Frame[Campaign]):
             return [("7.4", "no_train_left", ())]
         if side == FRENCH and state.world.french_never >> h & 1:
             return [("7.3", "french_never", (h,))]
-        if state.world.own_city[side] >> h & 1:
+        if state.own_city(side) >> h & 1:
             return [("7.3", "city_taken", (h,))]
         return [("7.3", "no_stack_for_train", (h,))]
 
@@ -261,10 +283,10 @@ class ForageMarkers(Frame[Campaign]):
 
 def mark_forage(s: Campaign, side: int) -> None:
     """[7.6] Put the markers on a side's stacks."""
-    if s.turn < FORAGE_FROM:
+    if s.turn < FORAGE_FROM or (s.advanced and s.affairs.year == 1813 and s.turn <= 9):  # [16.13]
         return
     world = s.world
-    for h in bits(s.occ[side] & ~world.own_land[side]):
+    for h in bits(s.occ[side] & ~s.own_land(side)):
         units = s.fighters(h, side)
         friends = (world.near[h] & s.occ[side]).bit_count() if s.edition == 2 else 0
         trains = int(bool(units & s.fed))

@@ -12,7 +12,7 @@ def territory(s: Campaign) -> tuple[int, int]:
     """[14.7] a: friendly cities without an enemy unit, enemy cities with one's own; commanders count (R-14.7c)."""
     points = [0, 0]
     for h, value in s.world.vp_cities:
-        owner = RUSSIAN if s.world.russia >> h & 1 else FRENCH
+        owner = RUSSIAN if s.own_land(RUSSIAN) >> h & 1 else FRENCH
         points[1 - owner if s.pres[1 - owner] >> h & 1 else owner] += value
     return points[FRENCH], points[RUSSIAN]
 

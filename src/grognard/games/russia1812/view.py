@@ -19,19 +19,50 @@ def view(s: Campaign, side: int) -> dict[str, Any]:
     return {
         "turn": s.turn,
         "phase": s.phase,
-        "month": s.world.months.get(s.turn, ""),
+        "month": s.month(),
         "winter": s.winter,
         "first": SIDES[s.first()],
         "units": [_piece(s, u) for u in range(s.world.count) if s.at[u] >= 0],
         "waiting": [_coming(s, u) for u in range(s.world.count) if s.at[u] == WAITING],
-        "lost": [s.world.ids[u] for u in bits(s.world.basic) if s.at[u] == DEAD],
+        "lost": [s.world.ids[u] for u in bits(s.roster()) if s.at[u] == DEAD],
         "track": s.track,
         "score": {"french": french, "russian": russian},
         "territory": {"french": land[FRENCH], "russian": land[RUSSIAN]},
         "players": {name: _player(s, who, side) for who, name in enumerate(SIDES)},
         "march": None if s.march is None or not _seen(s.march, side) else _march(s, s.march),
         "battle": None if s.battle is None else _battle(s, s.battle),
-    }
+    } | (_affairs(s, side) if s.advanced else {}) | (_rooms(s) if s.roomy else {})
+
+
+def _rooms(s: Campaign) -> dict[str, Any]:
+    """[15.2] Raised hexes with their room in occupancy factors."""
+    names = s.world.grid.names
+    return {"capacity": {names[h]: s.capacity(h) / 2 for h in sorted(s.affairs.raised_by) if s.capacity(h) > 12}}
+
+
+def _affairs(s: Campaign, side: int) -> dict[str, Any]:
+    """[16] What the Advanced game adds: the cards on the table, one's own hand, politics."""
+    a, names = s.affairs, s.world.grid
+    found: dict[str, Any] = {
+        "cards": {name: {"laid": a.laid[who] or None, "used": bool(a.used >> a.laid[who] & 1),
+                         "held": len(a.hands[who]) + bool(a.drawn[who])} for who, name in enumerate(SIDES)},
+        "decks": [len(deck) for deck in a.decks],
+        "politics": {
+            "year": a.year,
+            "reserve_lost": a.reserve_lost,
+            "rising": a.rising,
+            "independence": a.independence,
+            "freed": names.list_names(a.freed),
+            "swedes": a.swedes,
+            "source": s.world.grid.names[a.source] if a.source >= 0 else None,
+            "napoleon_away": a.away,
+            "escorted": s.world.ids[a.named] if a.named >= 0 else None,
+            "barred": [s.world.ids[u] for u in bits(a.barred)],
+        },
+    }  # fmt: skip
+    if side >= 0:
+        found["hand"] = {"held": a.hands[side][:], "drawn": a.drawn[side] or None}
+    return found
 
 
 def _piece(s: Campaign, u: int) -> dict[str, Any]:
@@ -67,7 +98,7 @@ def _player(s: Campaign, who: int, side: int) -> dict[str, Any]:
         "out": s.out[who],
         "depots": s.world.grid.list_names(s.depots[who]),
         "lost_trains": s.lost_trains[who],
-        "table": s.world.trains[s.turn][who],
+        "table": s.table()[who],
         "counters_left": s.to_place[who] + s.dummies_left[who],
         "trains": {names[h]: n for h, n in sorted(_counters(s, who).items())},
         "shown": {names[h]: n for h, n in sorted(s.shown[who].items())},

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
 from grognard.board.hexes import HexGrid, Sides, bits
 from grognard.games.russia1812 import data
+from grognard.games.russia1812.ranks import Chief, Troop
 from grognard.kernel.action import Action, Lexicon
 
 FRENCH: Final = 0
@@ -50,6 +52,20 @@ VERBS: Final[dict[str, list[tuple[str, ...]]]] = {
     "shelter": [("unit", "hex")],
     "send": [("unit",), ("unit", "hex")],
     "place": [("unit", "hex")],
+    "card": [("number",)],
+    "use": [("number",)],
+    "keep": [()],
+    "name": [("unit",)],
+    "dismiss": [("unit",)],
+    "save": [("hex",)],
+    "bridge": [("hex", "hex")],
+    "break": [("hex", "hex")],
+    "advance": [("unit",)],
+    "declare": [()],
+    "raise": [("hex",)],
+    "quarters": [()],
+    "source": [("hex",)],
+    "carry": [("number",)],
     "pass": [()],
     "done": [()],
 }
@@ -58,8 +74,10 @@ VERBS: Final[dict[str, list[tuple[str, ...]]]] = {
 class World:
     """Map, pieces and tables of one edition."""
 
-    def __init__(self, sheet: data.MapData, units: data.UnitData, tables: data.Tables, edition: int) -> None:
+    def __init__(self, sheet: data.MapData, units: data.UnitData, tables: data.Tables, edition: int,
+                 cards: Sequence[data.CardData] = ()) -> None:  # fmt: skip
         self.edition = edition
+        self.cards = {card.number: card for card in cards}
         self.tables = tables
         self.cities = sheet.cities
         self._lay_map(sheet)
@@ -70,6 +88,7 @@ class World:
         self._hex_rows = {v: self.lexicon.row(v, "hex") for v, forms in VERBS.items() if ("hex",) in forms}
         self._unit_rows = {v: self.lexicon.row(v, "unit") for v, forms in VERBS.items() if ("unit",) in forms}
         self.numbers = [self.lexicon.make("commit", n) for n in range(100)]
+        self.card_actions = {v: [self.lexicon.make(v, n) for n in range(100)] for v in ("card", "use", "carry")}
         self.bare = {v: self.lexicon.make(v) for v, forms in VERBS.items() if forms == [()]}
         self.all_, self.go, self.halt, self.pass_, self.done = (
             self.bare[v] for v in ("all", "go", "halt", "pass", "done")
@@ -79,6 +98,7 @@ class World:
         self.controls: list[dict[int, int]] = [{}, {}]
         self.bars: list[dict[int, int]] = [{}, {}]
         self.rides: dict[int, dict[int, int]] = {}
+        self._crossings: dict[tuple[tuple[tuple[int, int], ...], tuple[tuple[int, int], ...]], Sides] = {}
 
     # [2] the map
 
@@ -114,6 +134,8 @@ class World:
         grid = self.grid
         rivers = [(grid.by_name[s.a], grid.by_name[s.b]) for s in sheet.hexsides]
         fords = [(grid.by_name[s.a], grid.by_name[s.b]) for s in sheet.hexsides if not s.bridge]
+        self.fords = sorted(fords)
+        self.bridges = sorted(side for side in rivers if side not in fords)
         self.free: Sides = grid.free
         self.dry: Sides = grid.sides_without(fords)  # crossed without a river or over a bridge
         self.level: Sides = grid.sides_without(rivers)  # no river at all
@@ -125,12 +147,15 @@ class World:
         """[1.1] Where supply comes from: map edges and cities."""
         grid = self.grid
         uss = sheet.uss
+        self._lay_flows(sheet)
         self.edge_source = [grid.mask(uss.french.hexes), grid.mask(uss.russian.hexes)]
         self.city_source = [grid.mask(sheet.cities[c].hex for c in s.cities) for s in (uss.french, uss.russian)]
         self.austrian_edge = grid.mask(uss.austrian.hexes)
         self.moscow = self.city_hex.get("moscow", -1)
         self.st_petersburg = self.city_hex.get("st_petersburg", -1)
         self.riga = self.city_hex.get("riga", -1)
+        self.kiev = self.city_hex.get("kiev", -1)
+        self.western = grid.mask(sheet.rule_16_9.hexes) & self.city  # [16.9] cities that may be freed
         self.capitals = sum(1 << h for h in (self.moscow, self.st_petersburg) if h >= 0)
         self.french_never = self.capitals  # [7.3] no French Depot there, ever
         arrive = sheet.reinforcement_hexes
@@ -143,6 +168,18 @@ class World:
         }
         # [14.1] R-14.1a: within seven hexes of the nearest land that is not Russia
         self.border = grid.free.flood(self.west, 7, grid.all) & self.russia
+
+    def _lay_flows(self, sheet: data.MapData) -> None:
+        """[16.13] Cities on rivers that flow to the Baltic, not through lakes, and the cities downstream on each."""
+        place = {key: 1 << self.grid.by_name[c.hex] for key, c in sheet.cities.items()}
+        self.baltic_flows: dict[int, dict[str, int]] = {}
+        self.river_cities: dict[str, int] = {}
+        for city, rivers in sheet.downstream.items():
+            for river, flow in rivers.items():
+                if city in place and sheet.rivers[river].baltic == "direct":
+                    down = sum(place.get(key, 0) for key in flow.same_river or ())
+                    self.baltic_flows.setdefault(self.city_hex[city], {})[river] = down
+                    self.river_cities[river] = self.river_cities.get(river, 0) | down | place[city]
 
     # [3] the pieces
 
@@ -165,6 +202,10 @@ class World:
         self.arrives = [(p.arrival.turn, p.arrival.place) if p.arrival else (0, "") for p in pieces]
         self.due = {turn: self._where([t == turn for t, _ in self.arrives]) for turn in range(1, LAST_TURN + 1)}
         self.basic = self._where([piece.rules == "basic" for piece in pieces])
+        self.swedes = self._where([piece.nationality == "swedish" for piece in pieces])  # [16.12]
+        self.extra = self._where([piece.rules == "advanced" for piece in pieces]) & ~self.swedes  # [16.3] [16.7]
+        self.third_army = self._where([piece.third_army for piece in pieces])  # [16.8]
+        self.winter_due = self._where([piece.two_year_reinforcement for piece in pieces])  # [16.13]
         self.combat = (1 << combat) - 1
         self.commanders = (1 << self.count) - 1 & ~self.combat
         self.of_side = [self._where([side == s for side in self.side_of]) for s in (FRENCH, RUSSIAN)]
@@ -176,6 +217,7 @@ class World:
         )
         # [3.6] the only nationality that matters in the Basic game
         self.austrian = self._where([nation == "austrian" for nation in self.nationality]) & self.combat
+        self._count_troops(units)
         self.fighters = [self.of_side[s] & self.combat for s in (FRENCH, RUSSIAN)]
         self.leaders = [self.of_side[s] & self.commanders for s in (FRENCH, RUSSIAN)]
         self.napoleon = self.ids.index("F-NAPOLEON") if "F-NAPOLEON" in self.ids else -1
@@ -186,12 +228,39 @@ class World:
         self.max_depots = [limits.french, limits.russian]
         self.base_cc = [base.french, base.russian]
 
+    def _count_troops(self, units: data.UnitData) -> None:
+        """[16] What the Advanced game asks of pieces: who commands whom, and who belongs where."""
+        troops, chiefs = units.combat_units, units.commanders
+        self.troops = [
+            Troop(u.corps, u.type, u.army if isinstance(u.army, int) else None, u.guard) for u in troops
+        ]
+        self.chiefs: dict[int, Chief] = {}
+        self.traits: dict[str, int] = {}  # [16.4] commanders by their special characteristic
+        for i, c in enumerate(chiefs, len(troops)):
+            level = c.designation
+            self.chiefs[i] = Chief(c.name, level.level, level.corps, self.cr[i], level.army)
+            for trait in c.special:
+                self.traits[trait] = self.traits.get(trait, 0) | 1 << i
+        self.kutuzov = self.ids.index("R-KUTUZOV") if "R-KUTUZOV" in self.ids else -1
+        self.murat = self.ids.index("F-MURAT") if "F-MURAT" in self.ids else -1
+        self.foreign = self._where([u.foreign_contingent for u in troops])
+        self.guard = self._where([u.guard for u in troops])
+        self.reserve = self._where([u.cavalry_reserve for u in troops])  # [16.7]
+        self.french_horse = self._where([u.nationality == "french" and u.type == "cavalry" for u in troops])
+        self.by_corps: dict[str, int] = {}
+        self.by_nation: dict[str, int] = {}
+        for i, u in enumerate(troops):
+            self.by_corps[u.corps or ""] = self.by_corps.get(u.corps or "", 0) | 1 << i
+            self.by_nation[u.nationality] = self.by_nation.get(u.nationality, 0) | 1 << i
+
     @staticmethod
     def _where(flags: list[bool]) -> int:
         return sum(1 << i for i, flag in enumerate(flags) if flag)
 
     def _write_tables(self, tables: data.Tables) -> None:
         self.trains = [(0, 0)] + [(row.french, row.russian) for row in tables.supply_trains_7_3.second.rows]
+        self.trains_1813 = {row.turn: (row.french, row.russian) for row in tables.supply_trains_16_13.second.rows}
+        self.months_1813 = {row.turn: row.month for row in tables.turn_track_two_year_1813}
         by_name = {city.name: self.grid.by_name[city.hex] for city in self.cities.values()}
         self.vp_cities = [(by_name[c.name], c.vp) for c in tables.victory.cities if c.name in by_name]
         self.track_max = tables.victory.russian_battle_vp.max
@@ -229,6 +298,17 @@ class World:
         """One action for each piece of a set, in a list of its own."""
         row = self._unit_rows[verb]
         return [row[u] for u in bits(pieces)]
+
+    def crossings(self, bridged: tuple[tuple[int, int], ...], broken: tuple[tuple[int, int], ...]) -> Sides:
+        """[2.2] The hexsides without an unbridged river, some fords counted as bridged and some bridges as missing."""
+        if not bridged and not broken:
+            return self.dry
+        key = (bridged, broken)
+        found = self._crossings.get(key)
+        if found is None:
+            shut = [side for side in self.fords if side not in bridged]
+            found = self._crossings[key] = self.grid.sides_without([*shut, *broken])
+        return found
 
     # reading pieces
 
@@ -271,4 +351,5 @@ def world(edition: int) -> World:
     """The world of an edition, read and checked once."""
     sheet = data.decode_map(data.read("map.json"))
     units = data.decode_units(data.read("units.json"), sheet)
-    return World(sheet, units, data.decode_tables(data.read("tables.json")), edition)
+    cards = data.decode_cards(data.read("cards.json"))
+    return World(sheet, units, data.decode_tables(data.read("tables.json")), edition, cards)

@@ -1,0 +1,89 @@
+"""Rulebook 15.2: Trains that raise the capacity of a hex."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grognard.board.hexes import bits
+from grognard.games.russia1812.state import Campaign, March
+from grognard.games.russia1812.trains import stacks_for_trains
+from grognard.games.russia1812.world import CAPACITY
+from grognard.kernel.action import Action
+from grognard.kernel.frame import Frame, Reason
+
+ROOM = 6  # three occupancy factors a Train, in halves
+MOST = 2  # Trains a stack
+
+
+def raisable(s: Campaign, side: int) -> int:
+    """[15.2] Stacks by [7.3] with a genuine Train that have not yet raised their hex twice this turn."""
+    found = s.train_hexes(side) & stacks_for_trains(s, side)
+    for h in bits(found):
+        if s.affairs.raised.get(h, 0) >= MOST * ROOM:
+            found &= ~(1 << h)
+    return found
+
+
+def raise_hex(s: Campaign, side: int, h: int, trains: int) -> None:
+    """[15.2] Room for three more factors a Train, from now on."""
+    a = s.affairs
+    a.raised[h] = min(MOST * ROOM, a.raised.get(h, 0) + trains * ROOM)
+    a.raised_by[h] = side
+    s.emit("hex_raised", side, h, (CAPACITY + a.raised[h]) // 2)
+
+
+class CarryTrains(Frame[Campaign]):
+    """A stack about to march may take Trains along to raise the hex where it ends its Move."""
+
+    rule = "15.2"
+
+    def options(self, state: Campaign, side: int) -> Sequence[Action]:
+        m = state.march
+        assert m is not None
+        spare = min(MOST, state.genuine[side].get(m.start, 0) - 1)
+        row = state.world.card_actions["carry"]
+        return row[: spare + 1] if spare > 0 else ()
+
+    def apply(self, state: Campaign, side: int, action: Action) -> None:
+        assert state.march is not None
+        state.march.room = action.args[0] * ROOM
+
+    def why_not(self, state: Campaign, action: Action) -> list[Reason]:
+        return [("15.2", "cannot_carry", ())] if action.verb == "carry" else []
+
+
+def unload(s: Campaign, m: March) -> None:
+    """[15.2] The Move is over: the Trains carried raise the hex."""
+    for _ in range(m.room // ROOM):
+        s.spend_train(m.side, m.start)
+    raise_hex(s, m.side, m.here, m.room // ROOM)
+
+
+def lapse(s: Campaign) -> list[Frame[Campaign]]:
+    """[15.2] R-15.2a: last turn's raises end now unless renewed; the enemy chooses who finds no room."""
+    a = s.affairs
+    a.lapsing, a.raised = a.raised, {}
+    a.raised_by = {h: side for h, side in a.raised_by.items() if h in a.lapsing}
+    return [Excess(side) for side in (0, 1)]
+
+
+class Excess(Frame[Campaign]):
+    """Units over the limit are eliminated, one after another, as the enemy chooses."""
+
+    rule = "15.2"
+
+    def options(self, state: Campaign, side: int) -> Sequence[Action]:
+        enemy = 1 - side
+        for h in bits(state.occ[enemy]):
+            if state.load[h] > state.capacity(h):
+                return state.world.for_units("lose", state.fighters(h, enemy))
+        return ()
+
+    def apply(self, state: Campaign, side: int, action: Action) -> None:
+        u = action.args[0]
+        state.emit("eliminated", u, state.at[u])
+        state.remove(1 << u)
+        state.push(self)
+
+    def why_not(self, state: Campaign, action: Action) -> list[Reason]:
+        return [("15.2", "not_over", (action.args[0],))] if action.verb == "lose" else []

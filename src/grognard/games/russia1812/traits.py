@@ -1,0 +1,75 @@
+"""Rulebook 16.4: special characteristics of commanders.
+
+R-16.4f: where several commanders are equal in seniority the owner's choice is made for him, as it can only be one: the
+one whose character serves him, or spares him.
+"""
+
+from __future__ import annotations
+
+from grognard.board.hexes import bits
+from grognard.games.russia1812.advanced import rivals_refuse
+from grognard.games.russia1812.command import rivals
+from grognard.games.russia1812.state import Campaign, March
+
+NAPOLEON_MOST = 3  # [16.4] (5)
+
+
+def seniors(s: Campaign, leaders: int) -> int:
+    """[16.4] The senior commanders of a stack: all those of the highest designation there."""
+    highest = max([s.world.chiefs[c].rank for c in bits(leaders)], default=0)
+    return sum([1 << c for c in bits(leaders) if s.world.chiefs[c].rank == highest])
+
+
+def has(s: Campaign, leaders: int, trait: str) -> bool:
+    """A helpful characteristic works: one who has it is, or may be called, senior."""
+    return bool(seniors(s, leaders) & s.world.traits.get(trait, 0))
+
+
+def suffers(s: Campaign, leaders: int, trait: str) -> bool:
+    """A harmful characteristic works: nobody without it could be called senior."""
+    top = seniors(s, leaders)
+    return bool(top) and not top & ~s.world.traits.get(trait, 0)
+
+
+def extra_factors(s: Campaign, units: int, leaders: int, attacking: bool) -> int:
+    """[16.4] (3) (5) (7): combat factors that a commander adds, for undisrupted units that take part (R-16.4e)."""
+    able = units & ~s.disrupted
+    found = 0
+    if has(s, leaders, "napoleon_cf"):
+        found += min(NAPOLEON_MOST, able.bit_count())
+    if attacking and has(s, leaders, "cavalry_attack"):  # R-16.4a: not twice
+        found += (able & s.world.cavalry).bit_count()
+    return found
+
+
+def march_traits(s: Campaign, along: int, sent_by: int) -> int:
+    """[16.4] (4) (6): Napoleon or Davout all the way, -1; Murat, if he set the column in motion, +1."""
+    found = 0
+    column = along | sent_by
+    if seniors(s, column) & along & (s.world.traits.get("napoleon_march", 0) | s.world.traits.get("davout_march", 0)):
+        found -= 1
+    if suffers(s, sent_by, "murat_march"):
+        found += 1
+    return found
+
+
+def refuses_support(s: Campaign, helpers: int, main: int) -> bool:
+    """[16.4] (1): the followers of one rival do not help another (first edition: they help nobody)."""
+    ours, theirs = bits(rivals(s, helpers)), bits(rivals(s, main))
+    ids = s.world.ids
+    return rivals_refuse([ids[c] for c in ours], [ids[c] for c in theirs], s.edition)
+
+
+def instigators(s: Campaign, m: March) -> int:
+    """[16.4] R-16.4c: those who go along; if nobody does, the one who sends them, not Murat if it can be another."""
+    if m.leaders:
+        return m.leaders
+    fresh = s.leaders(m.start, m.side) & ~s.moved
+    others = fresh & ~s.world.traits.get("murat_march", 0)
+    chosen = others or fresh
+    return chosen & -chosen
+
+
+def delayed(s: Campaign, m: March) -> bool:
+    """[16.4] (2): whether Constantine is the senior commander of the stack, going along or not (R-16.4d)."""
+    return suffers(s, s.leaders(m.start, m.side), "constantine_delay")

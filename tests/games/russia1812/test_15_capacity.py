@@ -1,0 +1,123 @@
+"""Rulebook 15.2: Trains that raise the capacity of a hex."""
+
+import pytest
+
+from grognard import games
+from grognard.games.russia1812.march import EndMovement
+from grognard.kernel.game import SetupError
+from toolkit1812 import Table
+
+ROOMY = {"optional_15_2": True}
+FULL = {"F-I-I1": "2108", "F-I-I2": "2108", "F-I-I3": "2108", "F-I-I4": "2108", "F-III-I1": "2108", "F-III-I2": "2108"}
+
+
+def roomy(pieces, **kw):
+    return Table({**pieces, "F-NEY": "2108"}, options=ROOMY, **kw)
+
+
+def test_15_2_is_refused_in_the_first_edition():
+    with pytest.raises(SetupError, match=r"15\.2"):
+        games.load("russia1812").set_up(None, {"edition": 1, "optional_15_2": True})
+
+
+def test_15_2_a_train_makes_room_for_three_factors():
+    t = roomy(FULL, trains={"2108": 3}).movement("french")
+    h = t.hex("2108")
+    assert not t.s.room(h, 1 << t.unit("F-II-I1"))
+    t.play("french", "raise 2108")
+    assert t.s.capacity(h) == 18
+    assert t.s.genuine[0] == {h: 2}
+    t.play("french", "raise 2108")
+    assert t.s.capacity(h) == 24
+    assert t.rules("french", "raise 2108") == ["15.2"]
+
+
+def test_15_2_without_the_option_nobody_raises():
+    t = Table({**FULL, "F-NEY": "2108"}, trains={"2108": 1}).movement("french")
+    assert "raise 2108" not in t.options("french")
+    assert t.rules("french", "raise 2108") == ["15.2"]
+
+
+def test_15_2_needs_a_commander_and_supply():
+    t = Table({**FULL, "F-IV-I1": "2209", "F-NEY": "2209"}, options=ROOMY, trains={"2108": 1, "2209": 1},
+              unsupplied=["F-IV-I1"]).movement("french")  # fmt: skip
+    assert not [o for o in t.options("french") if o.startswith("raise")]
+
+
+def test_15_2_carried_trains_raise_the_hex_at_the_end_of_the_move():
+    t = roomy({**dict.fromkeys(FULL, "2007"), "F-III-I3": "2108"}, trains={"2108": 2}).movement("french")
+    t.play("french", "march 2108", "carry 1", "lead F-NEY", "march 2108 2007")
+    assert t.where("F-III-I3") == "2007"
+    assert t.s.capacity(t.hex("2007")) == 18
+    assert not t.s.genuine[0]
+    assert t.s.load[t.hex("2007")] == 15
+
+
+def test_15_2_without_carried_trains_the_full_hex_is_closed():
+    t = roomy({**dict.fromkeys(FULL, "2007"), "F-III-I3": "2108"}, trains={"2108": 2}).movement("french")
+    t.play("french", "march 2108", "carry 0", "lead F-NEY")
+    assert t.rules("french", "march 2108 2007") == ["4.1"]
+
+
+def test_15_2_a_column_over_the_limit_ends_its_move():
+    t = roomy({**dict.fromkeys(FULL, "2007"), "F-III-I3": "2108"}, trains={"2108": 3}).movement("french")
+    t.play("french", "march 2108", "carry 1", "lead F-NEY", "march 2108 2007")
+    assert t.asked != "Route"
+
+
+def raised(*more, renewed=0):
+    """Last turn's raise, with more units than the hex takes without it."""
+    t = roomy({**FULL, **dict.fromkeys(more, "2108")})
+    h = t.hex("2108")
+    t.s.affairs.raised, t.s.affairs.raised_by = {h: 6}, {h: 0}
+    t.open(EndMovement())
+    assert t.asked == "Rest"
+    assert t.s.capacity(h) == 18
+    if renewed:
+        t.s.affairs.raised[h] = renewed
+    return t.open(EndMovement())
+
+
+def test_15_2_when_the_raise_lapses_the_enemy_chooses_the_losses():
+    t = raised("F-II-I1")
+    assert t.to_act == ("russian",)
+    assert "lose F-I-I1" in t.options("russian")
+    assert t.rules("russian", "lose F-VI-I1") == ["15.2"]
+    t.play("russian", "lose F-I-I1")
+    assert t.asked == "Excess"
+    t.play("russian", "lose F-II-I1")
+    assert t.asked == "Rest"
+    assert t.s.load[t.hex("2108")] <= 12
+
+
+def test_15_2_a_renewed_raise_stays():
+    t = raised("F-II-I1", renewed=6)
+    assert t.asked == "Rest"
+    assert t.where("F-II-I1") == "2108"
+
+
+def test_15_2_who_stands_crowded_cannot_all_advance():
+    pieces = {**dict.fromkeys(FULL, "0517"), "F-II-I1": "0517", "R-1V-C1": "0416"}
+    t = Table(pieces, options=ROOMY, dice=[6])
+    h = t.hex("0517")
+    t.s.affairs.raised, t.s.affairs.raised_by = {h: 6}, {h: 0}
+    t.combat("french").play("french", "attack 0517 0416", "all", "commit 4")
+    t.play("russian", "withdraw")
+    t.play("russian", t.options("russian")[0])
+    assert t.asked == "Advance"
+    assert "all" not in t.options("french")
+    t.play("french", *[f"take {name}" for name in list(FULL)[:5]])
+    assert t.rules("french", "take F-II-I1") == ["4.1"]
+
+
+def test_15_2_is_of_no_use_to_the_enemy():
+    t = roomy(FULL)
+    h = t.hex("2108")
+    t.s.affairs.raised, t.s.affairs.raised_by = {h: 6}, {h: 1}
+    assert t.s.capacity(h) == 12
+
+
+def test_15_2_everybody_sees_a_raised_hex():
+    t = roomy(FULL, trains={"2108": 1}).movement("french").play("french", "raise 2108")
+    assert t.match.view("russian")["capacity"] == {"2108": 9}
+    assert "capacity" not in Table({}).match.view("russian")
