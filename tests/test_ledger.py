@@ -41,6 +41,12 @@ def test_russia1812_has_all_of_rules_1_to_14() -> None:
         assert numbers == [f"{section}.{n}" for n in range(1, size + 1)]
 
 
+def test_russia1812_has_all_of_rule_16_and_of_15_what_is_played() -> None:
+    numbers = [row.number for row in rulebook.read("grognard.games.russia1812")]
+    assert [n for n in numbers if n.startswith("16.")] == [f"16.{n}" for n in range(1, 14)]
+    assert [n for n in numbers if n.startswith("15.")] == ["15.2"]
+
+
 def test_a_broken_ledger_is_seen(tmp_path: Path) -> None:
     (tmp_path / "test_x.py").write_text("def test_8_4_a():\n    pass\n\n\ndef test_8_99_b():\n    pass\n")
     rows = rulebook.ledger("grognard.games.russia1812", tmp_path)
