@@ -179,12 +179,12 @@ def test_7_8_chains_of_depots_are_made_of_links_and_never_stand_in_a_capital() -
     w = world(2)
     have = w.grid.mask([w.cities["modlin"].hex, w.cities["tilsit"].hex])
     for city in ("wilno", "smolensk", "moscow", "riga", "kiev", "st_petersburg"):
-        stops = chain(2, FRENCH, have, w.city_hex[city]).stops
+        stops = chain(2, FRENCH, have, 0, w.city_hex[city]).stops
         assert stops
         assert not any(w.capitals >> h & 1 for h in stops)
         for before, after in pairwise(stops):
             assert after in links(2, FRENCH)[before]
-    assert chain(2, FRENCH, have, w.city_hex["tilsit"]).stops == ()
+    assert chain(2, FRENCH, have, 0, w.city_hex["tilsit"]).stops == ()
 
 
 # how well he plays

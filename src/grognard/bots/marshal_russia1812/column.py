@@ -7,7 +7,6 @@ from typing import Final
 
 from grognard.board.hexes import bits
 from grognard.bots.marshal_russia1812.gamble import DISRUPTED, KILLED
-from grognard.bots.marshal_russia1812.network import chain
 from grognard.bots.marshal_russia1812.picture import Picture
 from grognard.bots.marshal_russia1812.plan import Intention, Plan, point_worth
 from grognard.games.russia1812.attrition import march_losses, march_modifier, march_rolls
@@ -241,7 +240,7 @@ def feeds_others(p: Picture, h: int) -> bool:
 def on_road(plan: Plan, h: int) -> bool:
     """Whether a Depot is to be made here on the way to some goal."""
     p = plan.p
-    return any(h in chain(p.edition, p.side, p.depots[p.side], goal.hex).stops for goal in plan.goals)
+    return any(h in p.chain(goal.hex).stops for goal in plan.goals)
 
 
 def may_leave(plan: Plan, h: int, units: int) -> bool:

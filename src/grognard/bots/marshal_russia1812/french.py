@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from grognard.board.hexes import bits
-from grognard.bots.marshal_russia1812.network import chain
 from grognard.bots.marshal_russia1812.picture import Picture, numbers
 from grognard.bots.marshal_russia1812.plan import DEPOT_WORTH, LAST_DASH, Goal, Plan, Strike
 from grognard.games.russia1812.route import FORCED_MAX
@@ -109,7 +108,7 @@ def _first_stop(p: Picture, goal: int) -> int:
     if p.winter:
         way = p.world.passable[FRENCH]
         return goal if p.world.free.flood(fed & way, FORCED_MAX, way) >> goal & 1 else -1
-    for city in chain(p.edition, FRENCH, p.depots[FRENCH], goal).stops:
+    for city in p.chain(goal).stops:
         if not p.pres[FRENCH] >> city & 1 and not p.world.own_city[FRENCH] >> city & 1:
             return city
     return goal

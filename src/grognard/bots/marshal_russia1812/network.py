@@ -12,6 +12,7 @@ from grognard.games.russia1812.world import FRENCH, World, world
 
 NEW_DEPOT: Final = 10.0  # the price of one more Depot, in hexes of road
 NEW_DEPOT_WITH_POINTS: Final = 7.0  # less where a garrison is wanted anyway
+HELD_REBATE: Final = 1.5  # and where we stand already
 NO_WAY: Final = 1000.0
 WINTER_RANGE: Final = 3  # what is fed from so near stays fed in winter
 
@@ -64,11 +65,14 @@ class Chain(NamedTuple):
 
 
 @lru_cache(maxsize=20_000)
-def chain(edition: int, side: int, have: int, goal: int) -> Chain:
-    """The cheapest way to feed a goal from the sources of supply, over the Depots there are and new ones."""
+def chain(edition: int, side: int, have: int, held: int, goal: int) -> Chain:
+    """The cheapest way to feed a goal from the sources of supply, over the Depots there are and new ones.
+
+    New ones are cheaper in cities that are ``held``, and where a garrison is wanted for the points.
+    """
     w = world(edition)
     ends = _ends(w, side, goal)
-    queue = [(0.0 if have >> h & 1 else _price(w, h), h, -1) for h in bits(at_source(edition, side))]
+    queue = [(0.0 if have >> h & 1 else _price(w, h, held), h, -1) for h in bits(at_source(edition, side))]
     heapq.heapify(queue)
     came: dict[int, int] = {}
     while queue:
@@ -80,13 +84,15 @@ def chain(edition: int, side: int, have: int, goal: int) -> Chain:
             return Chain(_way(came, h, have), cost)
         for city, length in links(edition, side).get(h, {}).items():
             if city not in came and not (side == FRENCH and w.french_never >> city & 1):
-                price = 0.0 if have >> city & 1 else _price(w, city)
+                price = 0.0 if have >> city & 1 else _price(w, city, held)
                 heapq.heappush(queue, (cost + price + length / 10, city, h))
     return Chain((), NO_WAY)
 
 
-def _price(w: World, city: int) -> float:
-    return NEW_DEPOT_WITH_POINTS if any(city == h for h, _ in w.vp_cities) else NEW_DEPOT
+def _price(w: World, city: int, held: int) -> float:
+    """What a new Depot costs."""
+    price = NEW_DEPOT_WITH_POINTS if any(city == h for h, _ in w.vp_cities) else NEW_DEPOT
+    return price - HELD_REBATE if held >> city & 1 else price
 
 
 def _ends(w: World, side: int, goal: int) -> int:

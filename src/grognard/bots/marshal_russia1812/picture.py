@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, Final
 
+from grognard.bots.marshal_russia1812.network import Chain, chain
 from grognard.games.russia1812.attrition import ALLOWANCE
 from grognard.games.russia1812.combat import Force, Ground
 from grognard.games.russia1812.supply import GENERAL_RANGE
@@ -222,6 +223,12 @@ class Picture:
         return reached & (way | sources)
 
     # cities
+
+    def chain(self, goal: int, depots: int = -1) -> Chain:
+        """[7.8] The new Depots that would bring a goal into our supply, given those that stand, or others."""
+        side = self.side
+        have = self.depots[side] if depots < 0 else depots
+        return chain(self.edition, side, have, self.pres[side] & self.world.city, goal)
 
     def holds(self, side: int, h: int) -> bool:
         """[14.7] Whether a side scores a city now."""

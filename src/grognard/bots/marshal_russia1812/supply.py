@@ -8,7 +8,6 @@ from grognard.board.hexes import bits
 from grognard.bots.marshal_russia1812.column import hunger, intend, value_of
 from grognard.bots.marshal_russia1812.gamble import DISRUPTED
 from grognard.bots.marshal_russia1812.mind import Mind
-from grognard.bots.marshal_russia1812.network import chain
 from grognard.bots.marshal_russia1812.picture import Picture
 from grognard.bots.marshal_russia1812.plan import Intention, Plan, point_worth
 from grognard.games.russia1812.route import FORCED_MAX
@@ -84,7 +83,7 @@ def _in_reach(p: Picture, depots: int, steps: int = 0) -> int:
 
 def _road(p: Picture, depots: int, goal: int) -> float:
     """What it costs to feed a goal, given some Depots."""
-    return chain(p.edition, p.side, depots, goal).cost
+    return p.chain(goal, depots).cost
 
 
 def doomed(plan: Plan, h: int) -> bool:
@@ -152,7 +151,7 @@ def _link_worth(plan: Plan, h: int, depots: int) -> float:
     near = p.world.grid.disc(h, LINK_NEAR)
     waiting = 0.0
     for start, goal in plan.goal_of.items():
-        if near >> start & 1 and h in chain(p.edition, FRENCH, depots, goal.hex).stops:
+        if near >> start & 1 and h in p.chain(goal.hex, depots).stops:
             waiting += p.fighters(start, FRENCH).bit_count() * max(1.0, goal.worth)
     return LINK_WORTH * waiting
 
