@@ -381,6 +381,7 @@ def scramble_1812(match: Match, rng: random.Random) -> None:
     push_turn(s)
     match._advance()
     s.events.clear()
+    match.dice.take()  # what the set-up rolled belongs to no action
     match._checkpoints = [s.copy()]
 
 
