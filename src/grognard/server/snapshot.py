@@ -47,13 +47,18 @@ def _number(match: Match, seat: str | None) -> int:
     return EVERYONE if seat is None or seat == ALL else match.sides.index(seat)
 
 
+def revision_of(match: Match, seat: str | None) -> int:
+    """How far a seat knows the match; what others answer in secret does not count."""
+    return match.revision if seat == ALL else match.seen(seat)
+
+
 def _picture(table: Table, match: Match, seat: str | None, lang: str, known: int) -> Json:
     game = match.game
     who = _number(match, seat)
     view = view_of(match, seat)
     return {
         "match": table.id,
-        "revision": match.revision,
+        "revision": revision_of(match, seat),
         "seat": seat,
         "lang": lang,
         "title": table.header.title or game.short_name(lang),
