@@ -1,4 +1,4 @@
-"""The data files of Merde: counters, tables and scenarios. What cannot be read or breaks a rule is named and refused."""
+"""The data files of Merde: counters, tables, scenarios. What cannot be read or breaks a rule is named and refused."""
 
 from __future__ import annotations
 
