@@ -1,4 +1,4 @@
-"""The inspection of a battle before it is fought: every rule that a scenario breaks, with its number and the culprit."""
+"""The inspection of a battle before it is fought: every rule that a scenario breaks, with number and culprit."""
 
 from __future__ import annotations
 
