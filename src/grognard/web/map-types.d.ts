@@ -30,7 +30,13 @@ export interface MapScene {
   offset?: string;
   /** False: column 1 is the east edge and drawn at the right. */
   east_left?: boolean;
-  hexes: Record<string, { terrain: string; territory: string }>;
+  /** ``at``: column and row of a square, from the south-west. */
+  hexes: Record<string, { terrain: string; territory: string; at?: number[] }>;
+  /** Pieces of terrain on a board of squares. */
+  features?: Feature[];
+  /** Squares across a sector and across and down a section. */
+  sector?: number;
+  section?: number[];
   cities: Record<string, MapCity>;
   rivers?: MapRiver[];
   roads?: string[][];
@@ -38,6 +44,12 @@ export interface MapScene {
   regions?: { name: string; hex: string; id?: string }[];
   pieces: Record<string, PieceFacts>;
   sides?: { id: string; name: string }[];
+}
+
+export interface Feature {
+  kind: "hill" | "wood" | "settlement" | "farm" | "fortress" | "river" | "bridge" | "pontoon" | "fortification" | "wall";
+  name: string;
+  hexes: string[];
 }
 
 /** A hex of the sheet, or one just beyond its edge that carries the land on (id null). */
