@@ -272,11 +272,12 @@ def _language(lang: str) -> str:
 
 
 def _bots(text: str | None, game: Game) -> tuple[str, ...]:
-    names = tuple(name.strip() for name in (text or known_bots(game.id)[-1]).split(","))
+    best = known_bots(game.id)[-1]
+    names = tuple(name.strip() for name in (text or best).split(","))
     if len(names) == 1:
         names *= len(game.sides)
     if len(names) != len(game.sides):
-        raise Usage(f"--bots needs one name for each of {', '.join(game.sides)}, such as {known_bots(game.id)[-1]},random")
+        raise Usage(f"--bots needs one name for each of {', '.join(game.sides)}, such as {best},random")
     return names
 
 
