@@ -22,7 +22,7 @@ import { drawRoads } from "./roads.js";
 import { StackLayer } from "./stacks.js";
 import { el, empty, layer } from "./svg.js";
 import { PLAIN, drawFrame, drawFrontier, drawGrid, drawGround, sheet } from "./terrain.js";
-import { drawNumbers, drawTowns } from "./towns.js";
+import { drawFlags, drawNumbers, drawTowns } from "./towns.js";
 
 /** Sizes on the screen from which a counter shows more: [LOOK.md, Counters]. */
 const DETAIL = [18, 34, 64];
@@ -46,6 +46,7 @@ function drawStill(world, scene, layout, game) {
   drawRivers(still, rivers);
   drawBridges(still, layout, rivers);
   drawTowns(still, scene, layout);
+  drawFlags(still, scene, layout);
   const numbers = drawNumbers(still, layout);
   const regions = drawRegions(still, scene, layout, rivers);
   drawFrame(still, layout);
@@ -99,6 +100,7 @@ export class HexMap {
     this.id = `map${++maps}`;
     empty(svg);
     svg.classList.add("hexmap");
+    if (scene.ground) svg.dataset.ground = scene.ground;
     if (!svg.hasAttribute("role")) svg.setAttribute("role", "group");
     svg.setAttribute("tabindex", "-1");
     this.#patterns();
