@@ -326,7 +326,7 @@ class Match:
         return [Refusal(reason, self.game.words) for reason in reasons]
 
     def _advance(self, offers_left: dict[int, Sequence[Action]] | None = None) -> None:
-        """Run the game on to the next real choice. ``offers_left``: what is still offered to sides of an open question."""
+        """Run the game on to the next real choice. ``offers_left``: what stays offered while a question is open."""
         state = self.state
         agenda = state.agenda
         self._offers = offers_left or {}

@@ -49,7 +49,7 @@ function drawLand(svg, scene, map) {
   const friendly = map.game.terrain?.friendly ?? [];
   for (let level = 1; level <= (scene.levels ?? 0); level++) {
     const high = [...map.layout.cells.values()].filter((cell) => (cell.level ?? 0) >= level);
-    el("path", { d: high.map((cell) => straight(hexagon(cell, -1), true)).join(""), class: `level l${level}` }, ground);
+    el("path", { d: high.map((cell) => straight(map.layout.shape(cell, -1), true)).join(""), class: `level l${level}` }, ground);
   }
   for (const cell of map.layout.cells.values()) {
     const plain = cell.terrain === "clear" || cell.terrain.includes("city");
