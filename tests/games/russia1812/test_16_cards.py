@@ -5,6 +5,7 @@ import random
 import pytest
 
 import grognard
+import walks
 from grognard.games.russia1812 import cards, sequence
 from grognard.games.russia1812.supply import supply_range
 from grognard.games.russia1812.world import FRENCH, RUSSIAN, SIDES
@@ -185,6 +186,17 @@ def test_16_1_cards_6_11_21_31_change_trains(number, by, side, change):
     bent = laid(pieces, turn=9, **{by: number}).active_supply().s.to_place
     assert bent[side] - plain[side] == change
     assert bent[1 - side] == plain[1 - side]
+
+
+def test_16_1_the_cards_of_both_players_may_each_give_the_russians_a_train():
+    pieces = {"R-1V-I1": "1708", "R-CONSTANTINE": "1708"}
+    plain = laid(pieces, turn=8).active_supply().s.to_place[RUSSIAN]
+    t = laid(pieces, turn=8, french=12, russian=6).active_supply()  # 12 is a single card, whoever lays it
+    assert t.s.to_place[RUSSIAN] == plain + 2
+    walks.check_supply(t.s)
+    t.s.to_place[RUSSIAN] += 1
+    with pytest.raises(AssertionError, match="more Trains and Depots"):
+        walks.check_supply(t.s)
 
 
 def test_16_1_a_card_never_costs_a_depot():
