@@ -16,8 +16,9 @@ from typing import Any, NamedTuple
 import grognard
 from grognard.board.hexes import bits
 from grognard.games import load
-from grognard.games.russia1812.cards import conversions, prepare
-from grognard.games.russia1812.cards import trains as card_trains
+from grognard.games.russia1812.card_supply import conversions
+from grognard.games.russia1812.card_supply import trains as card_trains
+from grognard.games.russia1812.cards import prepare
 from grognard.games.russia1812.reserve import missing_trains
 from grognard.games.russia1812.sequence import push_turn
 from grognard.games.russia1812.state import DEAD, WAITING, Campaign

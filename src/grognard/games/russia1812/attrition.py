@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grognard.games.russia1812.cards import allowance, march_mods
+from grognard.games.russia1812.card_march import allowance, march_mods
 from grognard.games.russia1812.command import march_bonus
 from grognard.games.russia1812.state import Campaign
 from grognard.games.russia1812.traits import march_traits

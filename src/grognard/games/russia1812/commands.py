@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grognard.board.hexes import bits
-from grognard.games.russia1812.cards import sledge_cards, total
+from grognard.games.russia1812.card_combat import sledge_cards
+from grognard.games.russia1812.effects import total
 from grognard.games.russia1812.orders import NextAttack
 from grognard.games.russia1812.state import LEFT, Campaign
 from grognard.games.russia1812.world import FRENCH, RUSSIAN

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any, Final
 
 from grognard.board.hexes import bits
-from grognard.games.russia1812.cards import farthest
+from grognard.games.russia1812.advance import may_advance
+from grognard.games.russia1812.card_march import farthest
 from grognard.games.russia1812.combat import helping_units
 from grognard.games.russia1812.command import best_cr
 from grognard.games.russia1812.odds import attack_odds, order_chances
 from grognard.games.russia1812.orders import callable_stacks, order_outcome, support_numbers, supports
 from grognard.games.russia1812.pen import Pen, faces, percent
-from grognard.games.russia1812.retreat import may_advance
 from grognard.games.russia1812.risk import Toll, gripped, march_toll, normal_hexes, price
 from grognard.games.russia1812.state import Battle, Campaign, March
 from grognard.games.russia1812.steps import controlled

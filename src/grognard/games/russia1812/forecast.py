@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, Final
 
+from grognard.games.russia1812.advance import ROUT
 from grognard.games.russia1812.odds import Chances, Helper, Odds, attack_odds
 from grognard.games.russia1812.pen import Pen, percent
-from grognard.games.russia1812.retreat import ROUT
 from grognard.games.russia1812.state import Campaign
 from grognard.kernel.action import Action
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from grognard.board.hexes import bits
 from grognard.games.russia1812.capacity import MOST, ROOM, CarryTrains, lapse, raisable, raise_hex
-from grognard.games.russia1812.cards import resting
+from grognard.games.russia1812.card_march import resting
 from grognard.games.russia1812.obey import before_route
 from grognard.games.russia1812.route import Route
 from grognard.games.russia1812.state import Campaign, March

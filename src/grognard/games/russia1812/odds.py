@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from grognard.board.hexes import bits
+from grognard.games.russia1812.advance import ROUT
 from grognard.games.russia1812.combat import (
     Term,
     attack_support,
@@ -21,7 +22,7 @@ from grognard.games.russia1812.combat import (
 )
 from grognard.games.russia1812.command import best_cr
 from grognard.games.russia1812.orders import callable_stacks, order_outcome, support_numbers, supports
-from grognard.games.russia1812.retreat import ROUT, can_escape
+from grognard.games.russia1812.retreat import can_escape
 from grognard.games.russia1812.state import Battle, Campaign
 
 DICE = range(1, 7)

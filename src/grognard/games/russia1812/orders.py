@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grognard.board.hexes import bits
-from grognard.games.russia1812.cards import order_cards, support_cards
+from grognard.games.russia1812.advance import Advance
+from grognard.games.russia1812.card_combat import order_cards, support_cards
 from grognard.games.russia1812.combat import JoinBattle
 from grognard.games.russia1812.command import best_cr
 from grognard.games.russia1812.peril import Peril
 from grognard.games.russia1812.politics import unwilling
-from grognard.games.russia1812.retreat import Advance, AskEscape, can_escape
+from grognard.games.russia1812.retreat import AskEscape, can_escape
 from grognard.games.russia1812.state import Battle, Campaign
 from grognard.games.russia1812.traits import refuses_support
 from grognard.games.russia1812.world import RUSSIAN

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grognard.board.hexes import bits
-from grognard.games.russia1812.cards import rally_cards
+from grognard.games.russia1812.card_march import rally_cards
 from grognard.games.russia1812.command import sum_cr
 from grognard.games.russia1812.march import BeginMovement
 from grognard.games.russia1812.state import Campaign

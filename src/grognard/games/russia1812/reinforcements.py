@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grognard.board.hexes import bits
-from grognard.games.russia1812.cards import cossack_mod, early_cards
+from grognard.games.russia1812.card_arrivals import cossack_mod, early_cards
 from grognard.games.russia1812.politics import Sweden
 from grognard.games.russia1812.state import DEAD, WAITING, Campaign
 from grognard.games.russia1812.world import FRENCH

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from grognard.board.hexes import bits
 from grognard.games.russia1812.attrition import Attrition, full_modifier, march_losses, march_rolls
 from grognard.games.russia1812.capacity import unload
-from grognard.games.russia1812.cards import allowance, farthest, march_cards
+from grognard.games.russia1812.card_march import allowance, farthest, march_cards
 from grognard.games.russia1812.peril import Peril
 from grognard.games.russia1812.politics import at_kiev
 from grognard.games.russia1812.state import Campaign, March

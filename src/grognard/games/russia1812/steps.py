@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.board.hexes import bits
-from grognard.games.russia1812.cards import resting
+from grognard.games.russia1812.card_march import resting
 from grognard.games.russia1812.state import Campaign
 from grognard.games.russia1812.world import CAPACITY, RUSSIAN
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.board.hexes import bits
-from grognard.games.russia1812.cards import forage_cards, forage_mod, loss_cards, river_cards, supply_range_mod
+from grognard.games.russia1812.card_supply import forage_cards, forage_mod, loss_cards, river_cards, supply_range_mod
 from grognard.games.russia1812.reserve import ReserveToll
 from grognard.games.russia1812.state import Campaign
 from grognard.games.russia1812.world import FRENCH, RUSSIAN

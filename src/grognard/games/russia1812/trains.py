@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from grognard.board.hexes import bits
 from grognard.games.russia1812.advanced import trains_with_cards
-from grognard.games.russia1812.cards import conversions, open_trains
-from grognard.games.russia1812.cards import trains as card_trains
+from grognard.games.russia1812.card_supply import conversions, open_trains
+from grognard.games.russia1812.card_supply import trains as card_trains
 from grognard.games.russia1812.reserve import missing_trains
 from grognard.games.russia1812.state import Campaign
 from grognard.games.russia1812.supply import route_hexes
