@@ -15,11 +15,27 @@ ROOM = 6  # three occupancy factors a Train, in halves
 MOST = 2  # Trains a stack
 
 
+def own_raise(s: Campaign, side: int, h: int) -> int:
+    """[15.2] What a side's Trains of this turn have raised a hex by, in halves; the enemy's are of no use to it."""
+    return s.affairs.raised.get(h, 0) if s.affairs.raised_by.get(h) == side else 0
+
+
+def fits_raised(s: Campaign, side: int, h: int, load: int, room: int) -> bool:
+    """[15.2] Whether a raised hex, or one the column will raise by so much, takes it.
+
+    The Trains of one turn add up, two at most; to a raise of last turn they add nothing, they renew it (R-15.2a).
+    """
+    most = s.capacity(h)
+    if room:
+        most = max(most, CAPACITY + min(MOST * ROOM, own_raise(s, side, h) + room))
+    return s.load[h] + load <= most
+
+
 def raisable(s: Campaign, side: int) -> int:
     """[15.2] Stacks by [7.3] with a genuine Train that have not yet raised their hex twice this turn."""
     found = s.train_hexes(side) & stacks_for_trains(s, side)
     for h in bits(found):
-        if s.affairs.raised.get(h, 0) >= MOST * ROOM:
+        if own_raise(s, side, h) >= MOST * ROOM:
             found &= ~(1 << h)
     return found
 
@@ -27,7 +43,9 @@ def raisable(s: Campaign, side: int) -> int:
 def raise_hex(s: Campaign, side: int, h: int, trains: int) -> None:
     """[15.2] Room for three more factors a Train, from now on."""
     a = s.affairs
-    a.raised[h] = min(MOST * ROOM, a.raised.get(h, 0) + trains * ROOM)
+    if a.raised_by.get(h) != side:
+        a.lapsing.pop(h, None)
+    a.raised[h] = min(MOST * ROOM, own_raise(s, side, h) + trains * ROOM)
     a.raised_by[h] = side
     s.emit("hex_raised", side, h, (CAPACITY + a.raised[h]) // 2)
 
