@@ -35,7 +35,7 @@ class Fuzz:
             for variant in walks.variants(every=True)
             for policy in walks.POLICIES
             for scrambled in (False, True)
-            if not scrambled or variant.game in walks.SCRAMBLES
+            if not scrambled or walks.brought(variant.game, "SCRAMBLE")
         ]
         self.asked: Counter[str] = Counter()
         self.events: Counter[str] = Counter()
@@ -53,7 +53,7 @@ class Fuzz:
         chance = random.Random(f"{self.seed}/{number}/checks")
         seen: dict[str, object] = {}
         if scrambled:
-            walks.SCRAMBLES[variant.game](match, rng)
+            walks.brought(variant.game, "SCRAMBLE")(match, rng)
         for side, action in walks.walk(match, walks.POLICIES[policy], rng):
             self.decisions += 1
             self.asked[walks.question(match)] += 1

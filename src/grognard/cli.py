@@ -18,6 +18,7 @@ from rich.table import Table
 
 import grognard
 from grognard import games as library
+from grognard.bots import names as known_bots
 from grognard.kernel import rulebook
 from grognard.kernel.game import Game
 from grognard.kernel.record import parse
@@ -70,7 +71,7 @@ def watch(
     *,
     scenario: str | None = None,
     option: Annotated[list[str] | None, Parameter(negative="")] = None,
-    bots: str = "marshal,marshal",
+    bots: str | None = None,
     seed: str | None = None,
     lang: str = "en",
     file: Path | None = None,
@@ -83,14 +84,14 @@ def watch(
     game: The game's id.
     scenario: One of the game's scenarios.
     option: An option as name=value; may be given more than once.
-    bots: The bots of the sides, in the order of the sides.
+    bots: The bots of the sides, in the order of the sides (default: the best there is).
     seed: The seed of the dice (default: a fresh secret one).
     lang: en or it.
     file: Where the record goes (default: games/GAME-DATE.grog).
     delay: Seconds to wait after each action.
     """
     match = grognard.start(_game(game).id, scenario, _options(_game(game), option), seed or secrets.token_hex(8))
-    players = simulate.seat(match, _bots(bots, match.sides), match.streams[0].seed or "")
+    players = simulate.seat(match, _bots(bots, match.game), match.streams[0].seed or "")
     told = _tell(match, 0, lang, None)
     while match.outcome is None:
         side = match.to_act[0]
@@ -112,7 +113,7 @@ def sim(
     games: int = 20,
     seed: str = "1812",
     jobs: int = 1,
-    bots: str = "marshal,marshal",
+    bots: str | None = None,
     scenario: str | None = None,
     option: Annotated[list[str] | None, Parameter(negative="")] = None,
 ) -> None:
@@ -124,14 +125,14 @@ def sim(
     games: How many games.
     seed: Games are numbered from this seed: the same seed gives the same games, whatever the number of jobs.
     jobs: Worker processes.
-    bots: The bots of the sides, in the order of the sides.
+    bots: The bots of the sides, in the order of the sides (default: the best there is).
     scenario: One of the game's scenarios.
     option: An option as name=value; may be given more than once.
     """
     if games < 1 or jobs < 1:
         raise Usage("--games and --jobs must be at least 1")
     found = _game(game)
-    names = _bots(bots, found.sides)
+    names = _bots(bots, found)
     setup = found.set_up(scenario, _options(found, option))
     todo = [simulate.Job(game, setup.scenario, setup.options, names, f"{seed}-{n}") for n in range(games)]
     tally = simulate.Tally(found.sides)
@@ -270,12 +271,13 @@ def _language(lang: str) -> str:
     return lang
 
 
-def _bots(text: str, sides: tuple[str, ...]) -> tuple[str, ...]:
-    names = tuple(name.strip() for name in text.split(","))
+def _bots(text: str | None, game: Game) -> tuple[str, ...]:
+    best = known_bots(game.id)[-1]
+    names = tuple(name.strip() for name in (text or best).split(","))
     if len(names) == 1:
-        names *= len(sides)
-    if len(names) != len(sides):
-        raise Usage(f"--bots needs one name for each of {', '.join(sides)}, such as marshal,random")
+        names *= len(game.sides)
+    if len(names) != len(game.sides):
+        raise Usage(f"--bots needs one name for each of {', '.join(game.sides)}, such as {best},random")
     return names
 
 

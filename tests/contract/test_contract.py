@@ -12,6 +12,7 @@ import pytest
 
 import grognard
 import walks
+import walks_russia1812
 from grognard.kernel.action import Action
 from grognard.kernel.i18n import LANGUAGES
 from grognard.kernel.match import Match
@@ -90,11 +91,12 @@ def test_the_same_seed_and_choices_give_the_same_game(case: Case) -> None:
 @every_case
 def test_strange_positions_are_played_to_the_end(case: Case) -> None:
     variant, policy = case
-    if variant.game not in walks.SCRAMBLES:
+    scramble = walks.brought(variant.game, "SCRAMBLE")
+    if scramble is None:
         return
     for number in range(4):
         match, rng = variant.start(f"strange {number}"), random.Random(f"{policy} {number}")
-        walks.SCRAMBLES[variant.game](match, rng)
+        scramble(match, rng)
         walks.tally(match, walks.POLICIES[policy], rng)
         assert match.outcome is not None
 
@@ -334,7 +336,7 @@ def test_every_question_and_event_can_be_said_in_every_language(case: Case) -> N
 
 @every_case
 def test_a_view_never_depends_on_what_its_side_cannot_know(case: Case) -> None:
-    swap = walks.SECRETS.get(case[0].game)
+    swap = walks.brought(case[0].game, "SECRETS")
     swapped = 0
     for match, _, action, _ in stroll(case, "secret", every=2):
         for rank, side in enumerate(match.sides):
@@ -363,7 +365,7 @@ def test_whispers_reach_only_their_side(case: Case) -> None:
         rank = match.sides.index(who) if who is not None else -1
         assert all(event.to in (-1, rank) for _, event in match.log(who))
         whispered += sum(event.to == rank != -1 for _, event in match.log(who))
-    assert whispered or case[0].game not in walks.SECRETS
+    assert whispered or walks.brought(case[0].game, "SECRETS") is None
 
 
 # what strange positions have shown, in small
@@ -377,4 +379,4 @@ def test_1812_reinforcements_leave_no_enemy_depot_under_their_feet() -> None:
     if "place R-DAN-I1 1317" in t.options("russian"):
         t.play("russian", "place R-DAN-I1 1317")
         assert t.s.lost_trains == [1, 0]
-    walks.check_supply(t.s)
+    walks_russia1812.check_supply(t.s)

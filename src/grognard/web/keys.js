@@ -5,7 +5,7 @@
 import { h } from "./dom.js";
 import { word } from "./words.js";
 
-const KEYS = ["arrows", "enter", "backspace", "undo", "redo", "tab", "zoom", "fit", "hide", "supply", "control", "log", "help"];
+const KEYS = ["arrows", "enter", "backspace", "undo", "redo", "tab", "zoom", "fit", "hide", "log", "help"];
 
 /**
  * @param {TablePage} page
@@ -56,12 +56,6 @@ function handle(page, event) {
     case "h":
       press("toggle-counters");
       return true;
-    case "s":
-      press("overlay-supply");
-      return true;
-    case "c":
-      press("overlay-control");
-      return true;
     case "l":
       document.getElementById("log")?.focus();
       return true;
@@ -69,8 +63,20 @@ function handle(page, event) {
       help();
       return true;
     default:
-      return false;
+      return lay(event.key);
   }
+}
+
+/** The buttons that lay something over the map, each with its letter. @returns {HTMLElement[]} */
+function overlays() {
+  return [...document.querySelectorAll(/** @type {"button"} */ (".map-controls .overlay"))];
+}
+
+/** @param {string} key */
+function lay(key) {
+  const found = overlays().find((button) => button.dataset.key === key);
+  found?.click();
+  return found !== undefined;
 }
 
 /** @param {string} id */
@@ -97,7 +103,8 @@ function walk(page, step) {
 /** The list of keys. */
 export function help() {
   const dialog = h("dialog", { class: "card keys" }, h("h2", {}, word("keys.title")),
-    h("dl", {}, KEYS.flatMap((key) => [h("dt", {}, word(`keys.${key}.key`)), h("dd", {}, word(`keys.${key}`))])),
+    h("dl", {}, KEYS.flatMap((key) => [h("dt", {}, word(`keys.${key}.key`)), h("dd", {}, word(`keys.${key}`))]),
+      overlays().flatMap(({ dataset }) => [h("dt", {}, (dataset.key ?? "").toUpperCase()), h("dd", {}, dataset.label ?? "")])),
     h("button", { class: "primary", onclick: () => dialog.close() }, word("keys.close")));
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);

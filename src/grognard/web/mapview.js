@@ -4,8 +4,8 @@
 /** @typedef {import("./types").BoardMap} BoardMap */
 
 import { get } from "./api.js";
+import { createBoard } from "./boards.js";
 import { h, iconButton, put, s, style } from "./dom.js";
-import { createMap } from "./hexmap.js";
 import { createMinimap } from "./minimap.js";
 import { word } from "./words.js";
 
@@ -30,13 +30,13 @@ export async function mountMap(host, snapshot) {
   const mini = /** @type {SVGSVGElement} */ (s("svg", { class: "minimap card", "aria-hidden": "true" }));
   const controls = h("div", { class: "map-controls card", role: "toolbar", "aria-label": word("map.controls") });
   put(host.board, svg, controls, mini, host.tray?.element, host.forecast?.element);
-  const map = /** @type {BoardMap} */ (/** @type {unknown} */ (createMap(svg, scene, game)));
+  const map = await createBoard(svg, scene, game);
   const small = innerWidth < 760;
   map.setInsets({ left: small ? 4 : 70, top: small ? 62 : 8, right: 8, bottom: 8 });
   createMinimap(mini, scene, /** @type {any} */ (map));
   if (host.tray) Object.assign(host.tray, { scene, game });
   if (host.askWhy) map.onHexClick((hex, event) => void host.askWhy?.(hex, event));
-  fillControls(controls, map, host);
+  fillControls(controls, map, scene, host);
   return map;
 }
 
@@ -73,25 +73,27 @@ export function dodge(card, corners, map, hexes) {
 /**
  * @param {HTMLElement} controls
  * @param {BoardMap} map
+ * @param {import("./types").Scene} scene
  * @param {{snapshot: Snapshot | null}} host
  */
-function fillControls(controls, map, host) {
+function fillControls(controls, map, scene, host) {
+  const offered = scene.overlays ?? [];
   let hidden = false;
   /** @type {string | null} */
   let overlay = null;
   const toggle = (/** @type {string} */ name) => {
     overlay = overlay === name ? null : name;
     map.setOverlay(overlay, host.snapshot?.overlays ?? {});
-    for (const other of ["supply", "control"]) {
-      document.getElementById(`overlay-${other}`)?.setAttribute("aria-pressed", String(overlay === other));
+    for (const other of offered) {
+      document.getElementById(`overlay-${other.id}`)?.setAttribute("aria-pressed", String(overlay === other.id));
     }
   };
   put(controls,
     iconButton("plus", word("map.zoom_in"), () => map.zoom(1.25)),
     iconButton("minus", word("map.zoom_out"), () => map.zoom(0.8)),
     iconButton("fit", word("map.fit"), () => map.fit()),
-    iconButton("supply", word("map.supply"), () => toggle("supply"), { id: "overlay-supply", "aria-pressed": "false" }),
-    iconButton("control", word("map.control"), () => toggle("control"), { id: "overlay-control", "aria-pressed": "false" }),
+    ...offered.map(({ id, icon, label, key }) => iconButton(icon, label, () => toggle(id),
+      { id: `overlay-${id}`, class: "icon-button overlay", "aria-pressed": "false", dataset: { key, label } })),
     iconButton("eye", word("map.hide"), (event) => {
       hidden = !hidden;
       map.toggleCounters(hidden);

@@ -29,7 +29,37 @@ export class OverlayLayer {
       for (const [side, facts] of Object.entries(overlays.supply ?? {})) this.#supply(side, facts);
     } else if (name === "control") {
       for (const [side, hexes] of Object.entries(overlays.control ?? {})) this.#control(side, hexes);
+    } else if (name) {
+      this.#plain(/** @type {import("./types").PlainOverlay} */ (overlays[name] ?? {}));
     }
+  }
+
+  /**
+   * Areas and lines; a style is "side:<side>" or a class of the map's own ("threat", "legal", "quiet", "cut").
+   * @param {import("./types").PlainOverlay} overlay
+   */
+  #plain(overlay) {
+    for (const { hexes, style, label } of overlay.areas ?? []) {
+      const side = style.startsWith("side:") ? style.slice(5) : null;
+      const g = side ? this.#side(side) : layer(this.group, `overlay ${style}`);
+      const d = this.#outline(hexes);
+      el("path", { d, class: "zone" }, g);
+      el("path", { d, class: "zone-edge" }, g);
+      if (label) this.#label(g, label, this.layout.center(hexes[0]));
+    }
+    for (const { path, style, label } of overlay.lines ?? []) {
+      const side = style.startsWith("side:") ? style.slice(5) : null;
+      const g = side ? this.#side(side) : layer(this.group, `overlay ${style}`);
+      const points = path.map((hex) => this.layout.center(hex));
+      el("path", { d: straight(points), class: "route under" }, g);
+      el("path", { d: straight(points), class: "route" }, g);
+      if (label) this.#label(g, label, points[points.length - 1]);
+    }
+  }
+
+  /** @param {SVGGElement} parent @param {string} text @param {import("./map-types").Point} at */
+  #label(parent, text, at) {
+    el("text", { x: at.x, y: at.y - 30, class: "overlay-label" }, parent).textContent = text;
   }
 
   /** @param {string} side @returns {SVGGElement} */

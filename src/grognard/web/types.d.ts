@@ -75,6 +75,13 @@ export interface Overlays {
   supply?: Record<string, { hexes: string[]; routes: Record<string, string[]>; cut: string[] }>;
   control?: Record<string, string[]>;
   range?: Record<string, Record<string, RangeEntry>>;
+  [id: string]: unknown;
+}
+
+/** An overlay of no special kind: areas and lines in a style of the map. */
+export interface PlainOverlay {
+  areas?: { hexes: string[]; style: string; label?: string }[];
+  lines?: { path: string[]; style: string; label?: string }[];
 }
 
 export interface Snapshot {
@@ -122,6 +129,8 @@ export interface Scene {
   hexes: Record<string, { terrain: string; territory: string }>;
   cities: Record<string, { name: string; fortified: boolean; vp: number; label?: string }>;
   pieces: Record<string, PieceFacts>;
+  /** What can be laid over the board: a button each, with the letter that presses it. */
+  overlays?: { id: string; icon: string; label: string; key: string }[];
   [key: string]: unknown;
 }
 

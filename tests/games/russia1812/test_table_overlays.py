@@ -10,6 +10,7 @@ import pytest
 
 import grognard
 import walks
+import walks_russia1812
 from grognard.board.hexes import bits
 from grognard.games.russia1812.state import Campaign
 from grognard.games.russia1812.steps import controlled
@@ -177,7 +178,7 @@ def test_nothing_at_the_table_tells_a_train_from_a_dummy() -> None:
     for match, _, _ in walked("secrets", 0.3):
         for owner in (FRENCH, RUSSIAN):
             twin = match.copy()
-            if not walks.SECRETS["russia1812"](twin.state, owner):
+            if not walks_russia1812.SECRETS(twin.state, owner):
                 continue
             twin._offers = {}
             for reader in (1 - owner, -1):

@@ -76,6 +76,7 @@ def scene(world: World, scenario: str, pen: Pen, advanced: bool = False) -> dict
         "palette": {"sides": BODIES, "nations": flashes(pen)},
         "marks": {mark: pen(key) for mark, key in MARKS.items()},
         "sides": [{"id": side, "name": pen(f"player.{side}")} for side in SIDES],
+        "overlays": [{"id": o, "icon": o, "label": pen(f"overlay.{o}"), "key": o[0]} for o in ("supply", "control")],
         "turns": turns(pen),
         "terms": terms(pen),
     }
