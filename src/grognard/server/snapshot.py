@@ -67,6 +67,7 @@ def _picture(table: Table, match: Match, seat: str | None, lang: str, known: int
         "outcome": outcome_of(match, lang),
         "log": log_of(match, seat, lang, known),
         "overlays": game.overlays(match.state, who, lang),
+        "cards": game.cards(match.state, who, lang),
     }
 
 
@@ -178,6 +179,7 @@ def _line(match: Match, event: Event, lang: str) -> Json:
         "hexes": focus["hex"],
         "rule": focus["rule"],
         "dice": focus["dice"],
+        "card": focus.get("card"),
         "kind": event.key,
     }
 

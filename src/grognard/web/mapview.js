@@ -19,10 +19,9 @@ const SETTLED = 260;
  * @returns {Promise<BoardMap>}
  */
 export async function mountMap(host, snapshot) {
-  const edition = snapshot.options.edition;
   style(`/games/${snapshot.game}/web/game.css`);
   const [scene, game] = await Promise.all([
-    get(`/api/games/${snapshot.game}/scene`, { scenario: snapshot.scenario, edition: edition === undefined ? null : String(edition) }),
+    get(`/api/games/${snapshot.game}/scene`, { scenario: snapshot.scenario, options: JSON.stringify(snapshot.options) }),
     import(`/games/${snapshot.game}/web/index.js`).then((module) => module.default),
   ]);
   for (const href of game.css ?? []) style(href);

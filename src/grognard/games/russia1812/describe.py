@@ -15,12 +15,12 @@ from grognard.games.russia1812.pen import Pen, faces, percent
 from grognard.games.russia1812.risk import Toll, gripped, march_toll, normal_hexes, price
 from grognard.games.russia1812.state import Battle, Campaign, March
 from grognard.games.russia1812.steps import controlled
-from grognard.games.russia1812.world import SIDES
 from grognard.kernel.action import Action
 from grognard.kernel.game import plain_option
 
 DICE: Final = range(1, 7)
 STACKS: Final = ("train", "dummy", "rally", "march", "call", "convert", "shelter")  # verbs that name a stack by its hex
+CARDS: Final = ("card", "use")  # verbs that name a card
 BRING_OUT: Final = ("all", "halt", "done", "decline", "stand")  # one click ends the question: the primary button
 
 
@@ -55,6 +55,8 @@ def _places(s: Campaign, action: Action) -> dict[str, Any]:
             found |= {"group": "unit", "hex": names[here] if here >= 0 else None}
         elif here >= 0:
             found["from"] = names[here]
+    if verb in CARDS:
+        found |= {"group": "card", "card": str(args[0])}
     if verb == "discard":
         found["group"] = "button"  # to pass is no choice of a place: a lit hex means a march
     return found
@@ -71,8 +73,6 @@ def _label(s: Campaign, side: int, asked: str, action: Action, pen: Pen) -> str:
         return pen("label.attack", args[0], args[1], stack_text(s, side, args[0], pen))
     if verb == "commit":
         return pen("label.commit", args[0])
-    if verb == "card":
-        return pen("label.card", args[0], card_text(s, side, args[0], pen))
     keys = [f"label.{asked}.{verb}", f"label.{verb}_{len(args)}", f"label.{verb}"]
     if not args:
         return pen.first(keys, *_bare_args(s, side, asked, verb, pen))
@@ -82,15 +82,6 @@ def _label(s: Campaign, side: int, asked: str, action: Action, pen: Pen) -> str:
         here = s.march.here if s.march is not None else s.at[args[0]]
         return pen.first(keys, args[0], pen.troop(args[0]), here)
     return pen.first(keys, *args)
-
-
-def card_text(s: Campaign, side: int, number: int, pen: Pen) -> str:
-    """[16.1] What a card asks of the player who lays it; a single instruction is the same for both."""
-    card = s.world.cards[number]
-    who = SIDES[side]
-    if card.single_instruction and card.applies_to in SIDES:
-        who = str(card.applies_to)
-    return pen(f"card.{number}.{who}")
 
 
 def _piece_verb(s: Campaign, verb: str) -> bool:

@@ -10,6 +10,7 @@ from grognard.games.russia1812 import data
 from grognard.games.russia1812.chronicle import chronicle
 from grognard.games.russia1812.describe import describe
 from grognard.games.russia1812.forecast import forecast, odds_of
+from grognard.games.russia1812.hand import cards
 from grognard.games.russia1812.lesson import lesson, lesson_step
 from grognard.games.russia1812.odds import Odds
 from grognard.games.russia1812.overlays import overlays
@@ -25,7 +26,7 @@ from grognard.games.russia1812.world import SIDES, world
 from grognard.kernel.action import Action
 from grognard.kernel.dice import Dice
 from grognard.kernel.frame import Event, State
-from grognard.kernel.game import Choice, Game, Setup, SetupError
+from grognard.kernel.game import Choice, Game, Preset, Setup
 from grognard.kernel.i18n import Catalogue
 from grognard.kernel.match import Match
 
@@ -56,9 +57,14 @@ class Russia1812(Game):
         Choice("edition", (1, 2), 2),
         Choice("forage_russian", (False, True), False),
         Choice("advanced", (False, True), False),
-        Choice("two_year", (False, True), False),
-        Choice("optional_15_2", (False, True), False),
-        Choice("winter_quarters_window", ("once", "until_turn_7"), "once"),
+        Choice("two_year", (False, True), False, needs=(("advanced", True),)),
+        Choice("optional_15_2", (False, True), False, needs=(("edition", 2),)),
+        Choice("winter_quarters_window", ("once", "until_turn_7"), "once", needs=(("two_year", True),)),
+    )
+    presets = (
+        Preset("basic", {}),
+        Preset("advanced", {"advanced": True}),
+        Preset("two_year", {"advanced": True, "two_year": True}),
     )
 
     def __init__(self) -> None:
@@ -74,18 +80,9 @@ class Russia1812(Game):
         return s
 
     def set_up(self, scenario: str | None, options: Mapping[str, Any] | None) -> Setup:
-        """Options that make no sense together are refused with a sentence.
-
-        Those that came after the first records leave no trace while switched off: a Basic game reads as ever.
-        """
+        """Options that came after the first records leave no trace while switched off: a Basic game reads as ever."""
         setup = super().set_up(scenario, options)
         chosen = setup.options
-        if chosen.get("two_year") and not chosen.get("advanced"):
-            raise SetupError(self.words.say("refused.two_year_needs_advanced"))
-        if chosen.get("optional_15_2") and chosen["edition"] == 1:
-            raise SetupError(self.words.say("refused.raise_needs_second"))
-        if chosen.get("winter_quarters_window", "once") != "once" and not chosen.get("two_year"):
-            raise SetupError(self.words.say("refused.window_needs_two_year"))
         return setup._replace(options={k: v for k, v in chosen.items() if k not in LATER or v not in (False, "once")})
 
     def view(self, state: State, side: int) -> dict[str, Any]:
@@ -184,6 +181,10 @@ class Russia1812(Game):
     def sidebar(self, state: State, side: int, language: str) -> dict[str, Any]:
         assert isinstance(state, Campaign)
         return sidebar(state, side, self.pen(language, state.edition))
+
+    def cards(self, state: State, side: int, language: str) -> dict[str, Any] | None:
+        assert isinstance(state, Campaign)
+        return cards(state, side, self.pen(language, state.edition))
 
     def focus(self, event: Event) -> dict[str, Any]:
         return focus(self.world, event)

@@ -9,6 +9,7 @@ import msgspec
 
 from grognard.board.hexes import bits
 from grognard.games.russia1812 import data
+from grognard.games.russia1812.hand import faces
 from grognard.games.russia1812.pen import Pen
 from grognard.games.russia1812.world import LAST_TURN, SIDES, WINTER_FROM, World
 
@@ -79,6 +80,7 @@ def scene(world: World, scenario: str, pen: Pen, advanced: bool = False) -> dict
         "overlays": [{"id": o, "icon": o, "label": pen(f"overlay.{o}"), "key": o[0]} for o in ("supply", "control")],
         "turns": turns(pen),
         "terms": terms(pen),
+        "cards": faces(world, pen) if advanced else {},
     }
 
 

@@ -14,7 +14,7 @@ from grognard.games.russia1812.victory import score
 from grognard.games.russia1812.world import FRENCH, LAST_TURN, RUSSIAN, SIDES, World
 from grognard.kernel.frame import Event
 
-# What the arguments of an event are (s side, h hex, u unit, U units, d die, . nothing to point at), and its rule.
+# What the arguments of an event are (s side, h hex, u unit, U units, d die, c card, . no matter), and its rule.
 EVENTS: Final = {
     "phase": ("..", "5.1"), "turn": (".", "5.2"), "deployed": ("uh", "14.1"), "depot_made": ("sh", "7.7"),
     "converted": ("sh", "7.1"), "depot_taken_off": ("sh", "7.2"), "depot_lost": ("sh", "8.7"),
@@ -42,7 +42,7 @@ EVENTS: Final = {
     "napoleon_gone": ("d", "16.13"), "napoleon_away": ("d", "16.13"), "napoleon_stays": ("d", "16.13"),
     "napoleon_returns": ("d", "16.13"), "napoleon_away_still": ("d", "16.13"),
     "cards_shuffled": (".", "16.1"),
-    "card_dealt": (".", "16.1"), "card_drawn": (".", "16.1"), "card_laid": ("s.", "16.1"), "card_used": ("s.", "16.1"),
+    "card_dealt": ("c", "16.1"), "card_drawn": ("c", "16.1"), "card_laid": ("sc", "16.1"), "card_used": ("sc", "16.1"),
     "unit_named": ("u", "16.1"), "unit_barred": ("u", "16.1"), "rivers_frozen": ("s", "16.1"),
     "river_bridged": ("shh", "16.1"), "bridge_broken": ("hh", "16.1"), "forage_saved": ("h", "16.1"),
     "dismissed": ("uh", "16.7"), "napoleon_leaves": ("", "16.1"), "comes_early": ("u", "16.1"),
@@ -62,6 +62,7 @@ def focus(world: World, event: Event) -> dict[str, Any]:
     kinds, rule = EVENTS.get(event.key, ("", None))
     hexes: list[str] = []
     dice: list[int] = []
+    card: str | None = None
     side = FRENCH if event.key in FRENCH_ONLY else -1
     for kind, value in zip(kinds, event.args, strict=False):
         assert isinstance(value, int)
@@ -69,9 +70,12 @@ def focus(world: World, event: Event) -> dict[str, Any]:
             hexes.append(world.grid.names[value])
         elif kind == "d":
             dice.append(value)
+        elif kind == "c":
+            card = str(value)
         elif side < 0:
             side = _side_of(world, kind, value)
-    return {"hex": hexes, "side": SIDES[side] if side >= 0 else None, "rule": rule, "dice": dice}
+    return {"hex": hexes, "side": SIDES[side] if side >= 0 else None, "rule": rule, "dice": dice,
+            "card": card}  # fmt: skip
 
 
 def _side_of(world: World, kind: str, value: int) -> int:
