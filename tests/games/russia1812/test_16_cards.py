@@ -5,7 +5,7 @@ import random
 import pytest
 
 import grognard
-import walks
+import walks_russia1812 as walks
 from grognard.games.russia1812 import card_march, card_use, cards, effects, sequence
 from grognard.games.russia1812.supply import supply_range
 from grognard.games.russia1812.world import FRENCH, RUSSIAN, SIDES
