@@ -5,6 +5,7 @@
 /** @typedef {import("./types").Decision} Decision */
 /** @typedef {import("./types").Snapshot} Snapshot */
 
+import { cardChoice } from "./cards.js";
 import { h, icon, iconButton, put, ruleChip } from "./dom.js";
 import { word } from "./words.js";
 
@@ -87,7 +88,7 @@ function crumbs(decision) {
 /** @param {TablePage} page */
 function planned(page) {
   const plan = page.plan;
-  if (!plan) return null;
+  if (!plan || !(plan.path.length || plan.why)) return null;
   return h("div", { class: "planned" },
     h("ol", { class: "way" }, plan.path.map((hex, n) => h("li", {}, h("span", { class: "stop" }, n + 1), hex))),
     plan.why ? h("p", { class: "risk" }, plan.why) : null);
@@ -101,6 +102,9 @@ function planned(page) {
  */
 function choices(page, decision, shown) {
   const parts = [];
+  const cards = shown.filter((o) => o.group === "card");
+  if (cards.length) parts.push(h("div", { class: "choices hand", role: "group", "aria-label": word("cards.title") }, cards.map((o) => cardChoice(o.card ?? "",
+    { seat: decision.side, chosen: page.plan?.action === o.action, action: o.action, label: o.label, choose: () => page.ponder(o) }))));
   const units = shown.filter((o) => o.group === "unit");
   const places = shown.filter((o) => o.group === "hex");
   const numbers = shown.filter((o) => o.group === "number");
