@@ -87,6 +87,10 @@ class Game:
         """All that the side may know (-1: a spectator), built up from nothing."""
         raise NotImplementedError
 
+    def whole(self, state: State) -> dict[str, Any] | None:
+        """Everything, for when nothing is secret any more; None: what all sides know together is everything."""
+        return None
+
     def odds(self, state: State, side: int, action: Action, given: Mapping[str, int]) -> Any:
         """The exact distribution behind a gamble; None where the action is none."""
         return None

@@ -74,7 +74,7 @@ def _picture(table: Table, match: Match, seat: str | None, lang: str, known: int
 def view_of(match: Match, seat: str | None) -> Json:
     """What a seat may know; for ``all`` everything that anybody knows."""
     if seat == ALL:
-        view: Json = match.view(None)
+        view: Json = match.view(None) | (match.game.whole(match.state) or {})
         for side in match.sides:
             view = _merge(view, match.view(side))
     else:

@@ -111,7 +111,11 @@ class AdvanceLeaders(Frame[Campaign]):
             state.push(self)
             return
         state.shift(b.column, b.target)
-        state.emit("advanced", b.column, b.target)
+        if state.hidden and b.column & ~state.veil.shown:  # [15.1] against commanders alone there was no combat
+            state.emit("stack_advanced", side, b.column.bit_count(), b.target)
+            state.whisper(side, "advanced", b.column, b.target)
+        else:
+            state.emit("advanced", b.column, b.target)
         state.overrun_depot(side, b.target)
         if state.advanced:
             at_kiev(state)

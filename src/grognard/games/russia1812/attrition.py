@@ -75,7 +75,7 @@ class Attrition(Frame[Campaign]):
             state.remove(1 << u)
         else:
             m.disrupt -= 1
-            state.emit("disrupted", u, m.here)
+            state.note("disrupted", u, m.here)
             state.disrupt(1 << u)
         state.push(self)
 

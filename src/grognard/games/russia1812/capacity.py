@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from grognard.board.hexes import bits
 from grognard.games.russia1812.state import Campaign, March
 from grognard.games.russia1812.trains import stacks_for_trains
+from grognard.games.russia1812.unexamined import show
 from grognard.games.russia1812.world import CAPACITY
 from grognard.kernel.action import Action
 from grognard.kernel.frame import Frame, Reason
@@ -82,6 +83,11 @@ def lapse(s: Campaign) -> list[Frame[Campaign]]:
     a = s.affairs
     a.lapsing, a.raised = a.raised, {}
     a.raised_by = {h: side for h, side in a.raised_by.items() if h in a.lapsing}
+    if s.hidden:
+        for side in (0, 1):
+            for h in bits(s.occ[side]):
+                if s.load[h] > s.capacity(h):
+                    show(s, side, h)  # [15.1] R-15.1m: who chooses must see
     return [Excess(side) for side in (0, 1)]
 
 

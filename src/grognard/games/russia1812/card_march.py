@@ -38,7 +38,7 @@ class CardRally(Frame[Campaign]):
         if action.verb == "restore":
             u = action.args[0]
             state.restore(1 << u)
-            state.emit("rallied", u, state.at[u])
+            state.note("rallied", u, state.at[u])
             state.push(CardRally(side, self.left - 1))
 
     def why_not(self, state: Campaign, action: Action) -> list[Reason]:

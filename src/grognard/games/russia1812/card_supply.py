@@ -153,7 +153,7 @@ class CardLoss(Frame[Campaign]):
     def apply(self, state: Campaign, side: int, action: Action) -> None:
         u = action.args[0]
         if action.verb == "disrupt":
-            state.emit("disrupted", u, state.at[u])
+            state.note("disrupted", u, state.at[u])
             state.disrupt(1 << u)
         else:
             dismiss(state, u)

@@ -130,6 +130,10 @@ class SendCommander(Frame[Campaign]):
     def options(self, state: Campaign, side: int) -> Sequence[Action]:
         return [*state.world.for_units("send", self._movable(state, side)), state.world.pass_]
 
+    def must_ask(self, state: Campaign) -> bool:
+        """[15.1] The enemy may not learn from silence that no commander is there to be sent."""
+        return state.hidden
+
     def _movable(self, state: Campaign, side: int) -> int:
         s, world = state, state.world
         ways = commander_ways(s, side)
@@ -181,10 +185,13 @@ class CommanderGoal(Frame[Campaign]):
 
     def apply(self, state: Campaign, side: int, action: Action) -> None:
         c, h = action.args
+        start = state.at[c]
         state.put(c, h)
         state.moved |= 1 << c
         state.passes = 0
-        state.emit("commander_moved", c, h)
+        state.note("commander_moved", c, h)
+        if state.hidden:
+            state.emit("counter_rode", side, start, h)
         state.push(SendCommander(1 - side))
 
     def why_not(self, state: Campaign, action: Action) -> list[Reason]:

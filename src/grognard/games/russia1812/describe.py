@@ -13,13 +13,13 @@ from grognard.games.russia1812.odds import attack_odds, order_chances
 from grognard.games.russia1812.orders import callable_stacks, order_outcome, support_numbers, supports
 from grognard.games.russia1812.pen import Pen, faces, percent
 from grognard.games.russia1812.risk import Toll, gripped, march_toll, normal_hexes, price
-from grognard.games.russia1812.state import Battle, Campaign, March
+from grognard.games.russia1812.state import UNSEEN, Battle, Campaign, March
 from grognard.games.russia1812.steps import controlled
 from grognard.kernel.action import Action
 from grognard.kernel.game import plain_option
 
 DICE: Final = range(1, 7)
-STACKS: Final = ("train", "dummy", "rally", "march", "call", "convert", "shelter")  # verbs that name a stack by its hex
+STACKS: Final = ("train", "dummy", "pad", "rally", "march", "call", "convert", "shelter")  # verbs of stacks
 CARDS: Final = ("card", "use")  # verbs that name a card
 BRING_OUT: Final = ("all", "halt", "done", "decline", "stand")  # one click ends the question: the primary button
 
@@ -80,6 +80,8 @@ def _label(s: Campaign, side: int, asked: str, action: Action, pen: Pen) -> str:
         return pen.first(keys, *args, stack_text(s, side, args[-1], pen))
     if len(args) == 1 and _piece_verb(s, verb):
         here = s.march.here if s.march is not None else s.at[args[0]]
+        if s.at[args[0]] == UNSEEN:  # [15.1] a unit of the enemy, named but not to be found
+            return pen("label.unseen", args[0], pen.troop(args[0]))
         return pen.first(keys, args[0], pen.troop(args[0]), here)
     return pen.first(keys, *args)
 
@@ -194,6 +196,8 @@ def _attack_stakes(s: Campaign, side: int, start: int, target: int, pen: Pen) ->
     odds = attack_odds(s, side, start, target, s.fighters(start, side), 0, 0)
     best = len(odds.go_by_cc) - 1
     reach = pen("note.go_by_cc", percent(odds.go_by_cc[0]), percent(odds.go_by_cc[best]), best)
+    if odds.unexamined:
+        return {"tag": percent(odds.order["go"]), "why": pen("note.unexamined", reach, *odds.unexamined)}
     if not odds.difference:
         return {"tag": percent(odds.order["go"]), "why": reach}
     mean = float(sum(d * c for d, c in odds.difference.items()))

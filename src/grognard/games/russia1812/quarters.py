@@ -61,6 +61,9 @@ def begin_winter(s: Campaign) -> None:
     s.winter = False
     s.forage = s.moved = s.committed = s.supplied = 0
     a.raised, a.lapsing, a.raised_by = {}, {}, {}
+    if s.hidden:  # [15.1] R-15.1m: in winter everything is put openly
+        s.veil.shown = (1 << s.world.count) - 1
+        s.veil.decoys = [{}, {}]
     s.emit("winter_quarters")
     quarter(s, FRENCH)
     s.push(

@@ -11,6 +11,7 @@ from grognard.board.hexes import bits
 from grognard.games.russia1812 import data
 from grognard.games.russia1812.hand import faces
 from grognard.games.russia1812.pen import Pen
+from grognard.games.russia1812.veil import DUMMY_COUNTERS
 from grognard.games.russia1812.world import LAST_TURN, SIDES, WINTER_FROM, World
 
 # Period names with the hex they are written around; chosen for empty stretches of the map.
@@ -33,6 +34,7 @@ BODIES: Final = {
     "russian": {"body": "#2E5B3B", "ink": "#FFF8E7", "text_dark": "#8CC69B", "shape": "cut"},
 }
 CORPS: Final = {"Guard": "Gd", "Austrian": "AU", "CavRes": "CR", "Swedish": "SE"}
+HIGHEST: Final = 40  # counters in a hex, all commanders of a side among them
 FACTORS: Final = {"veteran": 1, "line": 1.5, "conscript": 2}
 
 
@@ -76,11 +78,21 @@ def scene(world: World, scenario: str, pen: Pen, advanced: bool = False) -> dict
         "pieces": {world.ids[u]: piece(world, u, pen) for u in bits(roster)},
         "palette": {"sides": BODIES, "nations": flashes(pen)},
         "marks": {mark: pen(key) for mark, key in MARKS.items()},
+        "backs": backs(pen),
         "sides": [{"id": side, "name": pen(f"player.{side}")} for side in SIDES],
         "overlays": [{"id": o, "icon": o, "label": pen(f"overlay.{o}"), "key": o[0]} for o in ("supply", "control")],
         "turns": turns(pen),
         "terms": terms(pen),
         "cards": faces(world, pen) if advanced else {},
+    }
+
+
+def backs(pen: Pen) -> dict[str, Any]:
+    """[15.1] What a stack face down is called, by its height, and the dummies in one's own."""
+    return {
+        "stack": [pen("marker.backs", n) for n in range(HIGHEST + 1)],
+        "dummies": [pen("marker.decoys", n) for n in range(DUMMY_COUNTERS + 1)],
+        "cavalry": pen("marker.horse"),
     }
 
 

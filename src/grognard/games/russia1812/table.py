@@ -9,7 +9,7 @@ from grognard.games.russia1812.describe import stack_text
 from grognard.games.russia1812.orders import callable_stacks
 from grognard.games.russia1812.pen import Pen
 from grognard.games.russia1812.scene import turns
-from grognard.games.russia1812.state import DEAD, WAITING, Campaign
+from grognard.games.russia1812.state import DEAD, UNSEEN, WAITING, Campaign
 from grognard.games.russia1812.victory import score
 from grognard.games.russia1812.world import FRENCH, LAST_TURN, RUSSIAN, SIDES, World
 from grognard.kernel.frame import Event
@@ -35,6 +35,12 @@ EVENTS: Final = {
     "cossacks_strike": ("uhd", "13.1"), "cossacks_miss": ("uhd", "13.1"), "arrived": ("uh", "13.2"),
     "no_room": ("u", "13.3"), "final_score": ("..s", "14.7"),
     "hex_raised": ("sh.", "15.2"),
+    "cavalry_declared": ("sh", "15.1"), "forage_rolled": ("hd", "6.3"), "stack_rallied": ("sh", "8.1"),
+    "counter_dropped": ("sh", "8.4"), "hex_covered": ("sh", "8.4"), "stack_marched": ("s.h", "8.4"),
+    "attrition_rolled": ("hd", "8.5"), "counter_rode": ("shh", "12.1"), "cossacks_raid": ("hd", "13.1"),
+    "cossacks_near": ("hd", "13.1"), "counter_arrived": ("sh", "13.2"), "attack_announced": ("shh", "10.1"),
+    "attack_abort": ("shd.", "10.2"), "attack_fail": ("shd.", "10.2"), "call_unheard": ("shd.", "10.4"),
+    "stack_shown": ("shU", "15.1"), "stack_advanced": ("s.h", "11.12"), "dummies_laid": ("s", "15.1"),
     "turn_1813": (".", "5.2"), "winter_quarters": ("", "16.13"), "lodged": ("uh", "16.13"),
     "new_source": ("h", "16.13"),
     "source_lost": ("h", "16.13"), "winter_losses": ("dd..", "16.13"), "winter_returns": ("dd.", "16.13"),
@@ -53,7 +59,7 @@ EVENTS: Final = {
 }  # fmt: skip
 FRENCH_ONLY: Final = {
     "reserve_toll", "napoleon_leaves", "independence", "capital_taken", "capital_left", "forage_failed",
-    "forage_found", "napoleon_lost",
+    "forage_found", "napoleon_lost", "forage_rolled", "cossacks_raid", "cossacks_near",
 }  # fmt: skip
 
 
@@ -155,7 +161,12 @@ def side_note(s: Campaign, who: int, side: int, pen: Pen) -> str:
         return pen("side_note.moves", sum(s.genuine[who].values()))
     if who == RUSSIAN:
         return pen("side_note.points", score(s)[who] - s.track, s.track)
-    return pen("side_note.units", sum(s.at[u] >= 0 for u in bits(s.world.fighters[who])))
+    return pen("side_note.units", on_map(s, s.world.fighters[who]).bit_count())
+
+
+def on_map(s: Campaign, units: int) -> int:
+    """Of these units those on the map, wherever they are."""
+    return sum([1 << u for u in bits(units) if s.at[u] >= 0 or s.at[u] == UNSEEN])
 
 
 # tables
@@ -253,15 +264,16 @@ def points_table(s: Campaign, pen: Pen) -> dict[str, Any]:
 
 
 def strength_table(s: Campaign, pen: Pen) -> dict[str, Any]:
-    """Both armies in numbers; all of it lies open on the map."""
+    """Both armies in numbers; [15.1] the state of units face down is their owner's to know."""
     world = s.world
-    alive = [sum(1 << u for u in bits(world.fighters[side]) if s.at[u] >= 0) for side in (FRENCH, RUSSIAN)]
+    alive = [on_map(s, world.fighters[side]) for side in (FRENCH, RUSSIAN)]
     gone = [sum(s.at[u] == DEAD for u in bits(world.fighters[side] & s.roster())) for side in (FRENCH, RUSSIAN)]
     rows = [row(pen("table.on_map"), *[mask.bit_count() for mask in alive])]
     for name, mask in (("infantry", world.infantry), ("cavalry", world.cavalry), ("artillery", world.artillery)):
         rows.append(row(pen(f"kind.{name}"), *[(side & mask).bit_count() for side in alive]))
-    rows.append(row(pen("flag.disrupted"), *[(mask & s.disrupted).bit_count() for mask in alive]))
-    rows.append(row(pen("flag.supplied"), *[(mask & s.supplied).bit_count() for mask in alive]))
+    for flag, marked in (("disrupted", s.disrupted), ("supplied", s.supplied)):
+        cells = ["?" if s.veil.backs[who] else (mask & marked).bit_count() for who, mask in enumerate(alive)]
+        rows.append(row(pen(f"flag.{flag}"), *cells))
     rows.append(row(pen("table.lost_units"), *gone))
     rows.append(row(pen("table.next_commands"), *s.cc_base))
     return table("strength", "3.2", [pen("table.army"), *_armies(pen)], rows, pen)
