@@ -78,7 +78,8 @@ export interface Clock {
   phase: number;
   phase_name: string;
   month: string;
-  turns?: { turn: number; month: string; winter: boolean }[];
+  /** Turn 0 is a pause between two years. */
+  turns?: { turn: number; month: string; winter: boolean; short?: string; year?: number; now?: boolean }[];
 }
 
 export interface RangeEntry {

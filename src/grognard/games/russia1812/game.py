@@ -65,8 +65,8 @@ class Russia1812(Game):
     )
     presets = (
         Preset("basic", {}),
-        Preset("advanced", {"advanced": True}),
-        Preset("two_year", {"advanced": True, "two_year": True}),
+        Preset("advanced", {"advanced": True, "optional_15_1": True}),
+        Preset("two_year", {"advanced": True, "optional_15_1": True, "two_year": True}),
     )
 
     def __init__(self) -> None:

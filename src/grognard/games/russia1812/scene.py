@@ -11,8 +11,9 @@ from grognard.board.hexes import bits
 from grognard.games.russia1812 import data
 from grognard.games.russia1812.hand import faces
 from grognard.games.russia1812.pen import Pen
+from grognard.games.russia1812.track import turns
 from grognard.games.russia1812.veil import DUMMY_COUNTERS
-from grognard.games.russia1812.world import LAST_TURN, SIDES, WINTER_FROM, World
+from grognard.games.russia1812.world import SIDES, World
 
 # Period names with the hex they are written around; chosen for empty stretches of the map.
 REGIONS: Final = {
@@ -173,19 +174,6 @@ def flashes(pen: Pen) -> dict[str, Any]:
         nation: {"name": pen(f"nation.{nation}"), "flash": list(FLASHES[nation]), "code": code}
         for nation, code in CODES.items()
     }
-
-
-def turns(pen: Pen, year: int = 1812) -> list[dict[str, Any]]:
-    """The turn track; [16.13] in the second year turns 8 to 16 are the summer of 1813."""
-    return [
-        {"turn": turn, "month": month(pen, turn, year), "short": month(pen, turn, year)[:3],
-         "winter": turn >= WINTER_FROM and year == 1812}
-        for turn in range(1, LAST_TURN + 1)
-    ]  # fmt: skip
-
-
-def month(pen: Pen, turn: int, year: int) -> str:
-    return pen.words.show("month_1813" if year == 1813 and turn >= 8 else "month", turn, pen.language)
 
 
 def terms(pen: Pen) -> dict[str, dict[str, str]]:

@@ -8,8 +8,8 @@ from grognard.board.hexes import bits
 from grognard.games.russia1812.describe import stack_text
 from grognard.games.russia1812.orders import callable_stacks
 from grognard.games.russia1812.pen import Pen
-from grognard.games.russia1812.scene import turns
 from grognard.games.russia1812.state import DEAD, UNSEEN, WAITING, Campaign
+from grognard.games.russia1812.track import month_of, track
 from grognard.games.russia1812.victory import score
 from grognard.games.russia1812.world import FRENCH, LAST_TURN, RUSSIAN, SIDES, World
 from grognard.kernel.frame import Event
@@ -141,14 +141,10 @@ def clock(s: Campaign, pen: Pen) -> dict[str, Any]:
         "turn": s.turn,
         "phase": s.phase,
         "phase_name": pen(f"phase.{s.phase}"),
-        "month": pen.words.show(_track(s), s.turn, pen.language) if s.month() else "",
+        "month": month_of(s, pen),
         "winter": s.winter,
-        "turns": turns(pen, s.affairs.year),
+        "turns": track(s, pen),
     }
-
-
-def _track(s: Campaign) -> str:
-    return "month_1813" if s.affairs.year == 1813 else "month"
 
 
 def side_note(s: Campaign, who: int, side: int, pen: Pen) -> str:
@@ -177,7 +173,7 @@ def sidebar(s: Campaign, side: int, pen: Pen) -> dict[str, Any]:
     found = [trains_table(s, pen), arrivals_table(s, pen), points_table(s, pen), strength_table(s, pen)]
     if side >= 0:
         found.insert(1, own_trains(s, side, pen))
-    return {"tables": found, "track": [row | {"now": row["turn"] == s.turn} for row in turns(pen, s.affairs.year)]}
+    return {"tables": found, "track": track(s, pen)}
 
 
 def table(name: str, rule: str, columns: list[str], rows: list[dict[str, Any]], pen: Pen) -> dict[str, Any]:
