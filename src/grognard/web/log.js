@@ -43,7 +43,7 @@ export class LogPanel {
     const last = this.lines.at(-1)?.i ?? -1;
     this.lines = this.lines.filter((line) => line.i < first).concat(snapshot.log);
     drawStrip(this.strip, snapshot.cards, (id) => snapshot.sides.find((side) => side.id === id)?.name ?? id,
-      snapshot.decision?.options.filter((option) => option.group === "card").length === snapshot.cards?.hand.length);
+      snapshot.cards?.hand.every((id) => snapshot.decision?.options.some((option) => option.card === id)) ?? false);
     this.drawTabs();
     this.drawFilters();
     this.drawLines(last);

@@ -158,11 +158,13 @@ function commands(page, decision) {
   const button = (/** @type {Option} */ o) => h("button", {
     type: "button", class: o.primary && !plan ? "primary" : "", dataset: { action: o.action }, onclick: () => void page.act(o.action),
   }, o.label);
+  const cards = decision.options.filter((o) => o.group === "card");
+  const lone = cards.length === 1 && !plan ? button({ ...cards[0], primary: true }) : null;
   const main = plan
     ? h("button", { type: "button", class: "primary", dataset: { action: plan.action }, onclick: () => void page.carryOut(plan) },
         plan.label)
     : null;
-  return h("div", { class: "actions" }, main,
+  return h("div", { class: "actions" }, main, lone,
     buttons.map(button),
     many ? h("details", { class: "more" }, h("summary", {}, word("panel.more")), h("div", {}, all.filter((o) => o.hex).map(button))) : null,
     h("span", { class: "spacer" }),
