@@ -72,13 +72,14 @@ def _picture(table: Table, match: Match, seat: str | None, lang: str, known: int
         "outcome": outcome_of(match, lang),
         "log": log_of(match, seat, lang, known),
         "overlays": game.overlays(match.state, who, lang),
+        "cards": game.cards(match.state, who, lang),
     }
 
 
 def view_of(match: Match, seat: str | None) -> Json:
     """What a seat may know; for ``all`` everything that anybody knows."""
     if seat == ALL:
-        view: Json = match.view(None)
+        view: Json = match.view(None) | (match.game.whole(match.state) or {})
         for side in match.sides:
             view = _merge(view, match.view(side))
     else:
@@ -183,6 +184,7 @@ def _line(match: Match, event: Event, lang: str) -> Json:
         "hexes": focus["hex"],
         "rule": focus["rule"],
         "dice": focus["dice"],
+        "card": focus.get("card"),
         "kind": event.key,
     }
 
