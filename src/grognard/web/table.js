@@ -15,6 +15,7 @@ import { Live } from "./live.js";
 import { LogPanel } from "./log.js";
 import { keepClear, mountMap } from "./mapview.js";
 import { drawPanel } from "./panel.js";
+import { Sheet } from "./sheet.js";
 import { topBar } from "./topbar.js";
 import { Tray } from "./tray.js";
 import { word } from "./words.js";
@@ -51,7 +52,8 @@ export class TablePage {
     this.tray = new Tray(this);
     this.forecast = new Forecaster(this);
     this.side = h("aside", { class: "side" }, this.panel, this.log.element);
-    put(root, this.top, h("main", { class: "table" }, this.board, this.side));
+    this.sheet = new Sheet(this, this.side);
+    put(root, this.top, h("main", { class: "table" }, this.board, this.side), this.sheet.bar);
     document.body.dataset.page = "table";
   }
 
@@ -107,6 +109,7 @@ export class TablePage {
     this.draw();
     if (!before) this.look(snapshot);
     else if (before.decision?.name !== snapshot.decision?.name) this.follow();
+    if (snapshot.decision && snapshot.decision.name !== before?.decision?.name) this.sheet.ask(snapshot.decision);
     keepClear(this.board, /** @type {BoardMap} */ (this.map), this.lit().flatMap((option) => option.hex ?? []));
     this.speak(before, snapshot);
   }
