@@ -6,7 +6,10 @@ import random
 from typing import Any
 
 from grognard.board.hexes import bits
+from grognard.games.russia1812.card_supply import conversions
+from grognard.games.russia1812.card_supply import trains as card_trains
 from grognard.games.russia1812.cards import prepare
+from grognard.games.russia1812.reserve import missing_trains
 from grognard.games.russia1812.sequence import push_turn
 from grognard.games.russia1812.state import DEAD, WAITING, Campaign
 from grognard.games.russia1812.supply import supplied_hexes
@@ -178,13 +181,22 @@ def check_supply(s: Campaign) -> None:
         assert all(n > 0 for counters in (s.genuine, s.dummies, s.shown) for n in counters[side].values())
         assert all(n <= s.genuine[side].get(h, 0) for h, n in s.shown[side].items())
         assert sum(s.dummies[side].values()) + s.dummies_left[side] <= 2
-        number = sum(s.genuine[side].values()) + s.to_place[side] + s.depots[side].bit_count()
-        assert s.turn == 0 or s.phase != 2 or s.shortfall[side] or number <= max(
-            s.table()[side] - s.lost_trains[side] + s.advanced, s.depots[side].bit_count() + 1 + s.advanced
-        )
+        if s.turn and s.phase == 2 and not s.shortfall[side]:
+            number = sum(s.genuine[side].values()) + s.to_place[side] + s.depots[side].bit_count()
+            assert number <= most_trains(s, side), "more Trains and Depots than there are counters"
     if s.phase not in (2, 3):
         assert s.genuine == s.dummies == s.shown == [{}, {}]
         assert s.phase == 1 or not any(s.to_place), "Trains left to place"
+
+
+def most_trains(s: Campaign, side: int) -> int:
+    """[7.2] Trains and Depots of a side after the count: the table with what cards add, or the Depots and R-7.1a."""
+    depots = s.depots[side].bit_count()
+    if not s.advanced:
+        return max(s.table()[side] - s.lost_trains[side], depots + 1)
+    penalty = missing_trains(s) if side == FRENCH else 0
+    number = s.table()[side] - s.lost_trains[side] - penalty + card_trains(s, side)[0]
+    return max(number, depots + conversions(s, side))
 
 
 def check_tracks(s: Campaign) -> None:

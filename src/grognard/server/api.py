@@ -93,8 +93,9 @@ async def games_list(request: Asked) -> Response[bytes]:
 
 
 @get("/api/games/{game:str}/scene")
-async def scene(request: Asked, game: str, scenario: str | None = None, edition: int | None = None) -> Response[bytes]:
-    return send_made(request, await asyncio.to_thread(catalog.scene, game, language(request), scenario, edition))
+async def scene(request: Asked, game: str, scenario: str | None = None, options: str = "") -> Response[bytes]:
+    """The board of a scenario; ``options`` is the JSON of a match's options."""
+    return send_made(request, await asyncio.to_thread(catalog.scene, game, language(request), scenario, options))
 
 
 @get("/api/games/{game:str}/rulebook")

@@ -47,7 +47,13 @@ export interface MapScene {
   ground?: string;
   /** The highest level of the ground; without it the map is flat. */
   levels?: number;
-  hexes: Record<string, { terrain: string; territory: string; also?: string[]; level?: number }>;
+  /** ``at``: column and row of a square, from the south-west. */
+  hexes: Record<string, { terrain: string; territory: string; also?: string[]; level?: number; at?: number[] }>;
+  /** Pieces of terrain on a board of squares. */
+  features?: Feature[];
+  /** Squares across a sector and across and down a section. */
+  sector?: number;
+  section?: number[];
   cities: Record<string, MapCity>;
   rivers?: MapRiver[];
   roads?: MapRoad[];
@@ -57,6 +63,12 @@ export interface MapScene {
   flags?: MapFlag[];
   pieces: Record<string, PieceFacts>;
   sides?: { id: string; name: string }[];
+}
+
+export interface Feature {
+  kind: "hill" | "wood" | "settlement" | "farm" | "fortress" | "river" | "bridge" | "pontoon" | "fortification" | "wall";
+  name: string;
+  hexes: string[];
 }
 
 /** A hex of the sheet, or one just beyond its edge that carries the land on (id null). */

@@ -5,6 +5,7 @@
 
 import { get } from "./api.js";
 import { createBoard } from "./boards.js";
+import { useFaces } from "./cards.js";
 import { h, iconButton, put, s, style } from "./dom.js";
 import { createMinimap } from "./minimap.js";
 import { word } from "./words.js";
@@ -19,13 +20,13 @@ const SETTLED = 260;
  * @returns {Promise<BoardMap>}
  */
 export async function mountMap(host, snapshot) {
-  const edition = snapshot.options.edition;
   style(`/games/${snapshot.game}/web/game.css`);
   const [scene, game] = await Promise.all([
-    get(`/api/games/${snapshot.game}/scene`, { scenario: snapshot.scenario, edition: edition === undefined ? null : String(edition) }),
+    get(`/api/games/${snapshot.game}/scene`, { scenario: snapshot.scenario, options: JSON.stringify(snapshot.options) }),
     import(`/games/${snapshot.game}/web/index.js`).then((module) => module.default),
   ]);
   for (const href of game.css ?? []) style(href);
+  useFaces(scene.cards, game.cardArt);
   const svg = /** @type {SVGSVGElement} */ (s("svg", { class: "map", "aria-hidden": "false" }));
   const mini = /** @type {SVGSVGElement} */ (s("svg", { class: "minimap card", "aria-hidden": "true" }));
   const controls = h("div", { class: "map-controls card", role: "toolbar", "aria-label": word("map.controls") });

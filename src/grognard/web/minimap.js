@@ -4,7 +4,6 @@
 /** @typedef {import("./map-types").View} View */
 /** @typedef {import("./hexmap").HexMap} HexMap */
 
-import { hexagon } from "./geometry.js";
 import { el, empty, layer, n, straight } from "./svg.js";
 import { sheet } from "./terrain.js";
 
@@ -50,12 +49,12 @@ function drawLand(svg, scene, map) {
   const friendly = map.game.terrain?.friendly ?? [];
   for (let level = 1; level <= (scene.levels ?? 0); level++) {
     const high = [...map.layout.cells.values()].filter((cell) => (cell.level ?? 0) >= level);
-    el("path", { d: high.map((cell) => straight(hexagon(cell, -1), true)).join(""), class: `level l${level}` }, ground);
+    el("path", { d: high.map((cell) => straight(map.layout.shape(cell, -1), true)).join(""), class: `level l${level}` }, ground);
   }
   for (const cell of map.layout.cells.values()) {
     const plain = cell.terrain === "clear" || cell.terrain.includes("city");
     const kind = plain ? (friendly.includes(cell.territory) ? "friendly" : "") : `t-${cell.terrain}`;
-    if (kind) kinds.set(kind, (kinds.get(kind) ?? "") + straight(hexagon(cell, -1), true));
+    if (kind) kinds.set(kind, (kinds.get(kind) ?? "") + straight(map.layout.shape(cell, -1), true));
   }
   for (const [kind, d] of kinds) el("path", { d, class: kind }, ground);
   el("path", { d: (map.courses ?? []).map((course) => straight(course.line)).join(""), class: "mini-rivers" }, ground);

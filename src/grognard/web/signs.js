@@ -75,7 +75,7 @@ function throwIn(random, share) {
  * @param {Point[]} spots
  * @param {() => number} random
  */
-function trees(parent, spots, random) {
+export function trees(parent, spots, random) {
   let trunks = "";
   let crowns = "";
   let shades = "";

@@ -249,6 +249,17 @@ export class TablePage {
     this.hover(option);
   }
 
+  /** A choice without a way back is made twice: once to say which, once to say so. @param {Option} option */
+  ponder(option) {
+    if (this.plan?.action === option.action) {
+      void this.carryOut(this.plan);
+      return;
+    }
+    this.plan = { ...option, actions: [option.action], path: [] };
+    drawPanel(this.panel, this);
+    announce(option.label);
+  }
+
   /** @param {Plan} plan */
   consider(plan) {
     this.plan = plan;

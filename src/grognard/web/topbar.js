@@ -33,9 +33,10 @@ export function topBar(bar, page, snapshot) {
 /** @param {Snapshot} snapshot */
 function track(snapshot) {
   const turns = snapshot.clock.turns ?? [];
+  const now = (/** @type {typeof turns[number]} */ turn) => turn.now ?? turn.turn === snapshot.clock.turn;
   return h("ol", { class: "track", "aria-label": word("top.track") }, turns.map((turn) =>
-    h("li", { class: turn.winter ? "winter" : "", "aria-current": turn.turn === snapshot.clock.turn ? "step" : null,
-      title: `${turn.month}` }, h("span", { class: "month" }, turn.month.slice(0, 3)), turn.turn)));
+    h("li", { class: `${turn.winter ? "winter" : ""}${turn.turn ? "" : " pause"}`, "aria-current": now(turn) ? "step" : null, title: turn.month },
+      h("span", { class: "month" }, turn.short ?? turn.month.slice(0, 3)), turn.turn || turn.year)));
 }
 
 /**

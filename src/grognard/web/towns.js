@@ -102,7 +102,7 @@ function redoubt(g) {
 }
 
 /** @param {number} outer @param {number} inner */
-function star(outer, inner) {
+export function star(outer, inner) {
   const points = Array.from({ length: 16 }, (_, i) => {
     const angle = ((i + 0.0) * Math.PI) / 8;
     const r = i % 2 ? inner : outer;

@@ -7,7 +7,8 @@ export interface Option {
   hex?: string;
   from?: string;
   unit?: string;
-  group: "hex" | "unit" | "number" | "button";
+  card?: string;
+  group: "hex" | "unit" | "number" | "card" | "button";
   primary?: boolean;
   tag?: string;
   price?: boolean;
@@ -43,7 +44,25 @@ export interface LogLine {
   hexes: string[];
   rule: string | null;
   dice: number[];
+  card?: string | null;
   kind: string;
+}
+
+export interface CardFace {
+  number: number;
+  title: string;
+  deck: string;
+  rule: string;
+  note: string;
+  parts: { side: string | null; name: string; text: string }[];
+}
+
+/** Cards as a seat sees them. */
+export interface CardsShown {
+  hand: string[];
+  table: { side: string; card: string; part: string | null; state: string }[];
+  backs: { side: string; name: string; count: number }[];
+  piles: { kind: string; name: string; count: number }[];
 }
 
 export interface SideInfo {
@@ -59,7 +78,8 @@ export interface Clock {
   phase: number;
   phase_name: string;
   month: string;
-  turns?: { turn: number; month: string; winter: boolean }[];
+  /** Turn 0 is a pause between two years. */
+  turns?: { turn: number; month: string; winter: boolean; short?: string; year?: number; now?: boolean }[];
 }
 
 export interface RangeEntry {
@@ -103,6 +123,7 @@ export interface Snapshot {
   can_redo: boolean;
   outcome: { winner: string | null; score: Record<string, number>; text: string } | null;
   overlays: Overlays;
+  cards?: CardsShown | null;
   lesson?: { text: string; hint: string | null; step: number; steps: number } | null;
   length?: number;
   at?: number;
@@ -129,6 +150,7 @@ export interface Scene {
   hexes: Record<string, { terrain: string; territory: string }>;
   cities: Record<string, { name: string; fortified: boolean; vp: number; label?: string }>;
   pieces: Record<string, PieceFacts>;
+  cards?: Record<string, CardFace>;
   /** What can be laid over the board: a button each, with the letter that presses it. */
   overlays?: { id: string; icon: string; label: string; key: string }[];
   [key: string]: unknown;
@@ -173,7 +195,8 @@ export interface GameInfo {
   blurb: string;
   sides: { id: string; name: string }[];
   scenarios: { id: string; name: string }[];
-  options: { name: string; title: string; values: { value: unknown; name: string }[]; default: unknown }[];
+  options: { name: string; title: string; values: { value: unknown; name: string }[]; default: unknown; about: string; needs: Record<string, unknown>; needs_text: string }[];
+  presets: { id: string; name: string; about: string; options: Record<string, unknown> }[];
   bots: { id: string; name: string }[];
   scene_url: string;
   web: string;
