@@ -54,7 +54,7 @@ def plain_option(action: Action) -> Json:
     """An option without anything a game could add: its notation as label. Every option has exactly these fields."""
     return {"action": action.text, "label": action.text, "verb": action.verb, "hex": None, "from": None, "unit": None,
             "card": None, "group": "button", "primary": False, "tag": None, "price": False, "why": None,
-            "heading": None}  # fmt: skip
+            "heading": None, "picture": None}  # fmt: skip
 
 
 class Game:
@@ -141,8 +141,8 @@ class Game:
     def side_name(self, side: str, language: str) -> str:
         return self.word(f"player.{side}", self.word(f"side.{side}", side, language), language)
 
-    def seat_name(self, setup: Setup, side: str, language: str) -> str:
-        """A side as it is called in one match, where its name depends on the scenario."""
+    def army_name(self, setup: Setup, side: str, language: str) -> str:
+        """A side by the name it bears in one scenario: a game may hold several battles."""
         return self.side_name(side, language)
 
     def scenario_name(self, scenario: str, language: str) -> str:
@@ -212,6 +212,13 @@ class Game:
     def overlays(self, state: State, side: int, language: str) -> Json:
         """What can be laid over the board: supply, control, the reach of a march."""
         return {}
+
+    def sight(self, state: State, side: int, place: str, language: str) -> Json | None:
+        """What is seen from a place; None: no such rule.
+
+        {"from", "seen": [places], "hidden": {place: {"by": [places], "text", "rule"}}}
+        """
+        return None
 
     def sidebar(self, state: State, side: int, language: str) -> Json:
         """Tables one click away: {"tables": [{"id", "title", "rule", "head", "rows", "mark", "note"}], "track"}."""

@@ -243,6 +243,15 @@ async def odds(request: Asked, match: str, seat: str, action: str, cc: Number = 
     return json(await asyncio.to_thread(played.game.forecast, played.state, who, wanted, given, language(request)))
 
 
+@get("/api/matches/{match:str}/sight")
+async def sight(request: Asked, match: str, hex: str) -> Response[bytes]:
+    async with tables_of(request).hold(match) as table:
+        seat = seat_of(request)
+        table.may_see(seat)
+        who = -1 if seat is None else table.match.sides.index(seat)
+        return json(table.match.game.sight(table.match.state, who, hex[:20], language(request)))
+
+
 @get("/api/matches/{match:str}/tables")
 async def tables(request: Asked, match: str) -> Response[bytes]:
     async with tables_of(request).hold(match) as table:
@@ -275,7 +284,7 @@ async def report(request: Asked, match: str) -> Response[bytes]:
     lang = language(request)
     told = await asyncio.to_thread(played.game.chronicle, played, lang)
     facts = {"match": match, "title": table.header.title or played.game.name(lang), "game": played.game.id,
-             "outcome": snapshot.outcome_of(played, lang),
+             "scenario": played.setup.scenario, "outcome": snapshot.outcome_of(played, lang),
              "verified": await asyncio.to_thread(check_dice, played)}  # fmt: skip
     return json(told | facts)
 
@@ -321,4 +330,4 @@ def refusals(found: list[Refusal], lang: str) -> list[Json]:
 
 
 HANDLERS = [shell_words, games_list, scene, match_scene, bench, inspect, rulebook, matches, create, import_record,
-            record, copy, remove, show, log, act, undo, redo, why, odds, tables, replay, report]  # fmt: skip
+            record, copy, remove, show, log, act, undo, redo, why, odds, sight, tables, replay, report]  # fmt: skip

@@ -14,7 +14,7 @@ import { word } from "./words.js";
 const SETTLED = 260;
 
 /**
- * @param {{board: HTMLElement, tray?: import("./tray").Tray, forecast?: import("./forecast").Forecaster,
+ * @param {{board: HTMLElement, tray?: import("./tray").Tray, forecast?: import("./forecast").Forecaster, sighting?: import("./sighting").Sighting, layOver?: () => void,
  *          askWhy?: (hex: string, event: Event) => Promise<void>, snapshot: Snapshot | null}} host
  * @param {Snapshot} snapshot
  * @returns {Promise<BoardMap>}
@@ -37,6 +37,7 @@ export async function mountMap(host, snapshot) {
   map.setInsets({ left: small ? 4 : 70, top: small ? 62 : 8, right: 8, bottom: 8 });
   createMinimap(mini, scene, /** @type {any} */ (map));
   if (host.tray) Object.assign(host.tray, { scene, game });
+  host.sighting?.mount(map);
   if (host.askWhy) map.onHexClick((hex, event) => void host.askWhy?.(hex, event));
   fillControls(controls, map, scene, host);
   return map;
@@ -91,16 +92,18 @@ export function dodge(card, corners, map, hexes) {
  * @param {HTMLElement} controls
  * @param {BoardMap} map
  * @param {import("./types").Scene} scene
- * @param {{snapshot: Snapshot | null}} host
+ * @param {{snapshot: Snapshot | null, sighting?: import("./sighting").Sighting, layOver?: () => void}} host
  */
 function fillControls(controls, map, scene, host) {
-  const offered = scene.overlays ?? [];
+  const offered = (scene.overlays ?? []).filter(({ id }) => id !== "sight" || host.sighting);
   let hidden = false;
   /** @type {string | null} */
   let overlay = null;
+  host.layOver = () => map.setOverlay(overlay, host.snapshot?.overlays ?? {});
   const toggle = (/** @type {string} */ name) => {
     overlay = overlay === name ? null : name;
-    map.setOverlay(overlay, host.snapshot?.overlays ?? {});
+    host.layOver?.();
+    host.sighting?.toggle(overlay === "sight");
     for (const other of offered) {
       document.getElementById(`overlay-${other.id}`)?.setAttribute("aria-pressed", String(overlay === other.id));
     }

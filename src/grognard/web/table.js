@@ -14,7 +14,9 @@ import { bindKeys } from "./keys.js";
 import { Live } from "./live.js";
 import { LogPanel } from "./log.js";
 import { keepClear, mountMap } from "./mapview.js";
+import { hidePalette, palette } from "./palette.js";
 import { drawPanel } from "./panel.js";
+import { Sighting } from "./sighting.js";
 import { StageCard } from "./stage.js";
 import { topBar } from "./topbar.js";
 import { Tray } from "./tray.js";
@@ -52,6 +54,9 @@ export class TablePage {
     this.tray = new Tray(this);
     this.forecast = new Forecaster(this);
     this.stage = new StageCard(this);
+    this.sighting = new Sighting(this);
+    /** Draws again what is laid over the map. @type {() => void} */
+    this.layOver = () => {};
     this.side = h("aside", { class: "side" }, this.panel, this.log.element);
     put(root, this.top, h("main", { class: "table" }, this.board, this.side));
     document.body.dataset.page = "table";
@@ -59,7 +64,7 @@ export class TablePage {
 
   async start() {
     const first = /** @type {Snapshot} */ (await get(`/api/matches/${this.match}`));
-    document.body.dataset.game = first.game;
+    Object.assign(document.body.dataset, { game: first.game, scenario: first.scenario });
     this.seat = this.mySeat(first);
     this.map = await mountMap(this, first);
     this.log.lines = await get(`/api/matches/${this.match}/log`, { seat: this.seat });
@@ -91,6 +96,8 @@ export class TablePage {
     hideBubble();
     delete document.body.dataset.page;
     delete document.body.dataset.game;
+    delete document.body.dataset.scenario;
+    hidePalette();
   }
 
   /** @param {Snapshot} snapshot */
@@ -106,6 +113,7 @@ export class TablePage {
     this.picked = null;
     if (snapshot.revision >= this.awaited) this.busy = false;
     hideBubble();
+    hidePalette();
     this.draw();
     if (!before) this.look(snapshot);
     else if (before.decision?.name !== snapshot.decision?.name) this.follow();
@@ -201,6 +209,7 @@ export class TablePage {
     topBar(this.top, this, snapshot);
     this.map.setPieces(snapshot.view);
     this.light();
+    this.layOver();
     drawPanel(this.panel, this);
     this.log.draw(snapshot);
     this.tray.draw();
@@ -254,9 +263,13 @@ export class TablePage {
       this.picked = option.hex ?? null;
       drawPanel(this.panel, this);
       this.tray.show(option.hex ?? null);
+      palette(this, here);
       return;
     }
-    if (here.length > 1) return;
+    if (here.length > 1) {
+      palette(this, here);
+      return;
+    }
     if (option.from && option.tag && matchMedia("(hover: none)").matches) {
       this.weigh(option);
       return;
@@ -298,6 +311,7 @@ export class TablePage {
 
   /** One step back: out of a pick, out of a plan, then undo. */
   back() {
+    hidePalette();
     if (this.picked || this.plan) {
       this.picked = null;
       this.plan = null;
@@ -356,7 +370,8 @@ export class TablePage {
 
   /** @param {Option | null} option */
   hover(option) {
-    this.forecast.show(option);
+    void this.forecast.show(option);
+    if (option?.hex) this.sighting.aim(option.hex);
   }
 
   /**
@@ -365,6 +380,10 @@ export class TablePage {
    * @param {Event} event
    */
   async askWhy(hex, event) {
+    if (this.sighting.on) {
+      await this.sighting.press(hex, event);
+      return;
+    }
     this.tray.show(hex);
     if (!this.seat || !this.snapshot?.decision) return;
     const answer = await get(`/api/matches/${this.match}/why`, { seat: this.seat, hex });

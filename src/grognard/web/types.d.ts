@@ -13,6 +13,8 @@ export interface Option {
   tag?: string;
   price?: boolean;
   why?: string;
+  /** A picture the game draws for it (optionPicture); such options are also offered beside their hex. */
+  picture?: string;
 }
 
 export interface Decision {
@@ -78,6 +80,8 @@ export interface Clock {
   phase: number;
   phase_name: string;
   month: string;
+  /** What holds for the whole table just now, such as the weather. */
+  badge?: { text: string; title: string };
   /** Turn 0 is a pause between two years. */
   turns?: { turn: number; month: string; winter: boolean; short?: string; year?: number; now?: boolean }[];
 }
@@ -201,11 +205,21 @@ export interface BoardMap {
   thumb?: number;
   hexCenter(hex: string): { x: number; y: number };
   stackAt(hex: string): string[];
+  onHover?(callback: (hex: string | null) => void): void;
+  setSight?(sight: Sight | null, to?: string | null): void;
+}
+
+/** What is seen from a hex, and what hides the rest. */
+export interface Sight {
+  from: string;
+  seen: string[];
+  hidden: Record<string, { by: string[]; text: string; rule: string }>;
 }
 
 /** What a game's own module gives the shell and the map. */
 export interface GameModule {
   trayPiece(piece: Piece, facts: PieceFacts): HTMLElement | SVGElement;
+  optionPicture?(picture: string, size?: number): SVGElement;
   [key: string]: unknown;
 }
 
