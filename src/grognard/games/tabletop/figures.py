@@ -23,6 +23,7 @@ from grognard.board.plane import (
 from grognard.games.tabletop.formations import MASSE, SQUARE, Layout, layout
 from grognard.games.tabletop.state import FLANK, FRONT, REAR, Battle
 
+WIDEST: Final = 260  # millimetres: no footprint reaches farther than this from its front centre
 TOUCH: Final = 1.5  # millimetres: two footprints so near are in contact; both are rounded to the millimetre
 
 
@@ -94,7 +95,10 @@ def far_apart(s: Battle, a: int, b: int, limit: int) -> bool:
 def beyond(s: Battle, x: int, y: int, reach: int, other: int, limit: int) -> bool:
     unit = s.units[other]
     dx, dy = unit.x - x, unit.y - y
-    most = reach + radius(s.layout(other)) + limit + 2
+    most = reach + limit + WIDEST
+    if dx > most or -dx > most or dy > most or -dy > most:
+        return True
+    most += radius(s.layout(other)) + 2 - WIDEST
     return dx * dx + dy * dy > most * most
 
 

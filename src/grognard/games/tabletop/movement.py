@@ -46,6 +46,7 @@ STRATEGIC_DISTANCE: Final = 400
 WHEEL_STEP: Final = 50  # tenths of a degree between the looks at a wheel
 LOOK_STEP: Final = 20  # millimetres between the looks at a way over difficult ground
 WIDEST_WHEEL: Final = 1800
+FARTHEST: Final = 120  # [3.5] no rule keeps a unit farther than this from an enemy
 
 
 class Try(NamedTuple):
@@ -114,7 +115,12 @@ def short(s: Battle, u: int, p: Pose, cost: int) -> list[Reason]:
 # what stands in the way
 
 
-def way_reasons(s: Battle, u: int, p: Pose, shape: Shape, reach: int) -> list[Reason]:
+def neighbours(s: Battle, u: int, p: Pose, reach: int) -> list[int]:
+    """The units that a step within so many millimetres of a front centre could have to do with."""
+    return [v for v, unit in enumerate(s.units) if v != u and unit.on_table and not beyond(s, p.x, p.y, reach, v, FARTHEST)]
+
+
+def way_reasons(s: Battle, u: int, p: Pose, shape: Shape, others: list[int]) -> list[Reason]:
     """[5.5] [5.15] [5.17] [5.18] What forbids covering this ground: closed ground, friends, the nearness of enemies."""
     ground = s.world.ground
     found: list[Reason] = []
@@ -123,18 +129,11 @@ def way_reasons(s: Battle, u: int, p: Pose, shape: Shape, reach: int) -> list[Re
     if p.formation not in MARCHING and ground.narrow.intersects(shape):
         found.append(("5.5", "narrow", (u,)))
     side = s.side(u)
-    for other, unit in enumerate(s.units):
-        if other == u or not unit.on_table:
-            continue
-        friend = s.side(other) == side
-        limit = 0 if friend else keep_off(s, u, other)
-        if beyond(s, p.x, p.y, reach, other, limit):
-            continue
-        if friend:
-            if p.formation != OPEN and unit.formation != OPEN and core(s, other).intersects(shape):
-                found.append(("5.18", "friend_in_way", (u, other)))
-        else:
-            found += _too_near(s, u, other, shape, limit)
+    for other in others:
+        if s.side(other) != side:
+            found += _too_near(s, u, other, shape, keep_off(s, u, other))
+        elif p.formation != OPEN and s.units[other].formation != OPEN and core(s, other).intersects(shape):
+            found.append(("5.18", "friend_in_way", (u, other)))
     return found
 
 
@@ -147,7 +146,7 @@ def _too_near(s: Battle, u: int, other: int, shape: Shape, limit: int) -> list[R
     return [("5.17", "near_enemy", (u, other, limit, max(1, round(limit - gap))))]
 
 
-def place_reasons(s: Battle, u: int, p: Pose, storming: bool = False) -> list[Reason]:
+def place_reasons(s: Battle, u: int, p: Pose, storming: bool = False, others: list[int] | None = None) -> list[Reason]:
     """[5.11] [5.12] [5.16] [5.18] What forbids standing on a pose; a charge may enter the settlement it storms."""
     shape = layout_of(s, u, p)
     body, outer = inner(shape, p), stand(shape, p)
@@ -159,9 +158,7 @@ def place_reasons(s: Battle, u: int, p: Pose, storming: bool = False) -> list[Re
         found.append(("5.15", "closed", (u,)))
     if p.formation not in MARCHING and ground.narrow.intersects(body):
         found.append(("5.5", "narrow", (u,)))
-    for other, unit in enumerate(s.units):
-        if other == u or not unit.on_table or beyond(s, p.x, p.y, radius(shape), other, 0):
-            continue
+    for other in neighbours(s, u, p, radius(shape)) if others is None else others:
         if core(s, other).intersects(body):
             found.append(("5.18", "overlap", (u, other)))
     if ground.slow.intersects(body):
@@ -217,7 +214,8 @@ def _fords(s: Battle, p: Pose, mm: int) -> bool:
 def _straight_reasons(s: Battle, u: int, p: Pose, after: Pose, mm: int) -> list[Reason]:
     shape = layout_of(s, u, p)
     swept = sweep(shape, p, mm)
-    found = way_reasons(s, u, p, swept, radius(shape) + abs(mm)) or place_reasons(s, u, after)
+    others = neighbours(s, u, p, radius(shape) + abs(mm))
+    found = way_reasons(s, u, p, swept, others) or place_reasons(s, u, after, others=others)
     found = found or order_forbids(s, u, (p.x, p.y), (after.x, after.y))
     if not found and s.world.ground.slow.intersects(swept):
         found = _along(s, u, p, mm)
@@ -261,7 +259,8 @@ def _sideways(s: Battle, u: int, p: Pose, to: tuple[int, int], mm: int, swept: S
     cost = 2 * mm * rate(s, u, p, ground_here(s, p))
     after = p._replace(x=to[0], y=to[1], left=p.left - cost)
     found = short(s, u, p, cost)
-    found = found or way_reasons(s, u, p, swept, radius(layout_of(s, u, p)) + mm) or place_reasons(s, u, after)
+    others = neighbours(s, u, p, radius(layout_of(s, u, p)) + mm)
+    found = found or way_reasons(s, u, p, swept, others) or place_reasons(s, u, after, others=others)
     found = found or order_forbids(s, u, (p.x, p.y), to)
     if not found and s.strategic:
         found = strategic_reasons(s, u, swept)
@@ -285,15 +284,15 @@ def _turning_reasons(s: Battle, u: int, p: Pose, angle: int) -> list[Reason]:
     """What a wheel meets, looked at every five degrees and at its end."""
     shape = layout_of(s, u, p)
     step = WHEEL_STEP if angle > 0 else -WHEEL_STEP
+    others = neighbours(s, u, p, radius(shape) + shape.width)
+    there = p
     for at in [*range(step, angle, step), angle]:
         there = wheeled(shape, p, at)
-        found = way_reasons(s, u, there, inner(shape, there), radius(shape))
-        found = found or (place_reasons(s, u, there) if at == angle or p.formation != OPEN else [])
-        if not found and at == angle and s.strategic:
-            found = strategic_reasons(s, u, inner(shape, there))
+        found = way_reasons(s, u, there, inner(shape, there), others)
         if found:
             return found
-    return []
+    found = place_reasons(s, u, there, others=others)
+    return found or (strategic_reasons(s, u, inner(shape, there)) if s.strategic else [])
 
 
 def turn(s: Battle, u: int, p: Pose) -> Try:
@@ -340,7 +339,7 @@ def form(s: Battle, u: int, p: Pose, formation: str) -> Try:
 def _reformed(s: Battle, u: int, after: Pose) -> list[Reason]:
     shape = layout(s.info(u).arm, after.formation, s.units[u].bases)
     found = place_reasons(s, u, after)
-    return found or way_reasons(s, u, after, inner(shape, after), radius(shape))
+    return found or way_reasons(s, u, after, inner(shape, after), neighbours(s, u, after, radius(shape)))
 
 
 def limber(s: Battle, u: int, p: Pose, formation: str) -> Try:

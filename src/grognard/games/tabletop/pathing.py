@@ -77,7 +77,7 @@ def aim(s: Battle, u: int, p: Pose, x: int, y: int, facing: int) -> list[Leg]:
 
 
 def ways(s: Battle, u: int, p: Pose, x: int, y: int, facing: int) -> list[list[Leg]]:
-    """[5.20] The ways that are tried, in this order: on the spot, straight, sideways, wheels, wheels after an about-face."""
+    """[5.20] The ways that are tried: straight, sideways, wheels, wheels with an about-face (first if it lies behind)."""
     found: list[list[Leg]] = []
     right, forward = _offsets(p, x, y)
     if facing == p.facing:
@@ -87,12 +87,14 @@ def ways(s: Battle, u: int, p: Pose, x: int, y: int, facing: int) -> list[list[L
                 found.append([Leg("advance", forward - 1)])
         elif abs(forward) <= 1:
             found.append([Leg("shift", right)])
-    found.append(aim(s, u, p, x, y, facing))
+    wheels = aim(s, u, p, x, y, facing)
     behind = movement.turn(s, u, p)
+    turns: list[list[Leg]] = []
     if not behind.reasons:
-        found.append([Leg("turn", 0), *aim(s, u, behind.pose, x, y, facing)])
-        found.append([*aim(s, u, p, *_about(s, u, p, x, y, facing)), Leg("turn", 0)])
-    return [legs for legs in found if legs and all(leg.amount or leg.verb == "turn" for leg in legs)]
+        turns.append([Leg("turn", 0), *aim(s, u, behind.pose, x, y, facing)])
+        turns.append([*aim(s, u, p, *_about(s, u, p, x, y, facing)), Leg("turn", 0)])
+    found += [*turns, wheels] if forward < 0 else [wheels, *turns]
+    return [legs for legs in found if legs and all([leg.amount or leg.verb == "turn" for leg in legs])]
 
 
 def _offsets(p: Pose, x: int, y: int) -> tuple[int, int]:
@@ -109,16 +111,16 @@ def _about(s: Battle, u: int, p: Pose, x: int, y: int, facing: int) -> tuple[int
 
 
 def route(s: Battle, u: int, x: int, y: int, facing: int) -> Route:
-    """[5.20] The cheapest legal way to a place and facing; where none is legal, the first way and what forbids it."""
+    """[5.20] The first legal way to a place and facing; where none is legal, the first way and what forbids it."""
     p = pose(s, u)
-    tried = [walk(s, u, p, legs) for legs in ways(s, u, p, x, y, facing)]
-    legal = [found for found in tried if not found.reasons and _arrives(found.end, x, y, facing)]
-    if legal:
-        return max(legal, key=lambda found: found.end.left)
-    for found in tried:
-        if found.reasons:
+    refused: Route | None = None
+    for legs in ways(s, u, p, x, y, facing):
+        found = walk(s, u, p, legs)
+        if not found.reasons and _arrives(found.end, x, y, facing):
             return found
-    return Route([], p, [("5.20", "no_way", (u,))])
+        if found.reasons and refused is None:
+            refused = found
+    return refused or Route([], p, [("5.20", "no_way", (u,))])
 
 
 def _arrives(end: Pose, x: int, y: int, facing: int) -> bool:
