@@ -306,7 +306,8 @@ class Match:
         offers = self._options(who)
         if action in offers:
             return True
-        return any([isinstance(offer, Region) and offer.verb == action.verb and offer.accepts(action) for offer in offers])
+        regions = [offer for offer in offers if isinstance(offer, Region) and offer.verb == action.verb]
+        return any(region.accepts(action) for region in regions)
 
     def _read(self, action: object) -> Action:
         """An Action of ours, whatever came in."""
