@@ -54,7 +54,7 @@ def plain_option(action: Action) -> Json:
     """An option without anything a game could add: its notation as label. Every option has exactly these fields."""
     return {"action": action.text, "label": action.text, "verb": action.verb, "hex": None, "from": None, "unit": None,
             "card": None, "group": "button", "primary": False, "tag": None, "price": False, "why": None,
-            "heading": None}  # fmt: skip
+            "heading": None, "picture": None}  # fmt: skip
 
 
 class Game:
@@ -75,6 +75,7 @@ class Game:
     presets: tuple[Preset, ...] = ()
 
     web: str = ""  # folder of the game's own ES modules inside its package
+    workshop: bool = False  # whether people may make scenarios of their own
 
     lexicon: Lexicon
     words: Catalogue
@@ -139,6 +140,10 @@ class Game:
 
     def side_name(self, side: str, language: str) -> str:
         return self.word(f"player.{side}", self.word(f"side.{side}", side, language), language)
+
+    def army_name(self, setup: Setup, side: str, language: str) -> str:
+        """A side by the name it bears in one scenario: a game may hold several battles."""
+        return self.side_name(side, language)
 
     def scenario_name(self, scenario: str, language: str) -> str:
         return self.word(f"scenario.{scenario}", scenario, language)
@@ -208,6 +213,13 @@ class Game:
         """What can be laid over the board: supply, control, the reach of a march."""
         return {}
 
+    def sight(self, state: State, side: int, place: str, language: str) -> Json | None:
+        """What is seen from a place; None: no such rule.
+
+        {"from", "seen": [places], "hidden": {place: {"by": [places], "text", "rule"}}}
+        """
+        return None
+
     def sidebar(self, state: State, side: int, language: str) -> Json:
         """Tables one click away: {"tables": [{"id", "title", "rule", "head", "rows", "mark", "note"}], "track"}."""
         return {"tables": [], "track": []}
@@ -227,6 +239,24 @@ class Game:
     def forecast(self, state: State, side: int, action: Action, given: Mapping[str, int], language: str) -> Json | None:
         """The odds of a gamble, ready to be drawn; None where the action is none."""
         return None
+
+    def stage(self, state: State, side: int, language: str) -> Json | None:
+        """A clash being fought, for a small stage beside the board; None when there is none.
+
+        {"title", "round", "rule", "parties": [{"side", "name", "unit", "note", "hand": [{"id", "red", "blue"}],
+        "count", "ready"}], "last": {"title", "turned": [...], "rows", "text"}}: markers lie face down until all are in.
+        """
+        return None
+
+    # the workshop
+
+    def bench(self, language: str) -> Json:
+        """What a scenario is made from: pieces with their prices, terrain, limits, and scenarios to start from."""
+        return {}
+
+    def inspect(self, text: str, language: str) -> Json:
+        """A scenario of somebody's own, checked: {"faults": [{"rule", "text", "hexes"}], "facts", "scene"}."""
+        return {"faults": [], "facts": {}, "scene": None}
 
     def chronicle(self, match: Match, language: str = "en") -> Json:
         """After the game: series by turn, luck, turning points, the score explained."""

@@ -73,6 +73,7 @@ def _picture(table: Table, match: Match, seat: str | None, lang: str, known: int
         "log": log_of(match, seat, lang, known),
         "overlays": game.overlays(match.state, who, lang),
         "cards": game.cards(match.state, who, lang),
+        "stage": game.stage(match.state, who, lang),
     }
 
 
@@ -101,7 +102,7 @@ def _merge(one: Json, other: Json) -> Json:
 def _side(table: Table, match: Match, view: Json, side: str, who: int, lang: str) -> Json:
     return {
         "id": side,
-        "name": match.game.side_name(side, lang),
+        "name": match.game.army_name(match.setup, side, lang),
         "seat": table.seats[side].kind,
         "score": view.get("score", {}).get(side, 0),
         "note": match.game.side_note(match.state, match.sides.index(side), who, lang),

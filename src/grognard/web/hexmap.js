@@ -19,6 +19,7 @@ import { drawRegions } from "./regions.js";
 import { drawRiverNames, obstacles } from "./rivernames.js";
 import { courses, drawBridges, drawRivers } from "./rivers.js";
 import { drawRoads } from "./roads.js";
+import { SightLayer } from "./sight.js";
 import { StackLayer } from "./stacks.js";
 import { el, empty, layer } from "./svg.js";
 import { PLAIN, drawFrame, drawFrontier, drawGrid, drawGround, sheet } from "./terrain.js";
@@ -68,6 +69,7 @@ function openLayers(world) {
     counters: layer(world, "counters"),
     ghost: quiet("ghosts"),
     air: quiet("air"),
+    sight: quiet("sight"),
     marks: quiet("marks"),
     targets: layer(world, "targets"),
     tags: quiet("tags"),
@@ -114,11 +116,16 @@ export class HexMap {
     const groups = openLayers(world);
     this.drawNames(groups, serif);
     this.counters = groups.counters;
-    this.lines = [groups.under, groups.overlays, groups.path, groups.marks, groups.targets];
+    this.lines = [groups.under, groups.overlays, groups.path, groups.sight, groups.marks, groups.targets];
     this.stacks = new StackLayer(groups.counters, groups.air, scene, this.layout, game);
     this.lit = new LitLayer(groups, this.layout, `${this.id}-price`, (hex) => this.stacks.busy(hex));
     this.chosen = new ChosenLayer(groups, this.layout, `${this.id}-threat`, (hex, ids) => this.stacks.copy(hex, ids));
     this.overlays = new OverlayLayer(groups.overlays, this.layout, (side) => `${this.id}-held-${side}`);
+    this.sight = new SightLayer(groups.sight, this.layout);
+    /** @type {((hex: string | null) => void)[]} */
+    this.hovers = [];
+    /** @type {string | null} */
+    this.under = null;
     this.stacks.changed = (hexes) => this.chosen.pointOut(hexes);
     /** @type {((hex: string, event: Event) => void)[]} */
     this.clicks = [];
@@ -183,9 +190,17 @@ export class HexMap {
       for (const tell of this.clicks) tell(hex, event);
     });
     svg.addEventListener("pointermove", (event) => {
-      if (event.pointerType === "mouse" && !event.buttons) this.lit.point(this.#hexOf(event));
+      if (event.pointerType === "mouse" && !event.buttons) this.#point(this.#hexOf(event));
     });
-    svg.addEventListener("pointerleave", () => this.lit.point(null));
+    svg.addEventListener("pointerleave", () => this.#point(null));
+  }
+
+  /** @param {string | null} hex under the pointer */
+  #point(hex) {
+    this.lit.point(hex);
+    if (hex === this.under) return;
+    this.under = hex;
+    for (const tell of this.hovers) tell(hex);
   }
 
   /** @param {MouseEvent} event @returns {string | null} */
@@ -240,6 +255,16 @@ export class HexMap {
   setOverlay(name, overlays) {
     this.overlays.set(name, overlays);
     this.svg.dataset.overlay = name ?? "";
+  }
+
+  /** The hex under the pointer, whenever it changes. @param {(hex: string | null) => void} callback */
+  onHover(callback) {
+    this.hovers.push(callback);
+  }
+
+  /** What is seen from a hex, and the line to one other. @param {import("./types").Sight | null} sight @param {string | null} [to] */
+  setSight(sight, to = null) {
+    this.sight.set(sight, to);
   }
 
   /** @param {string[]} hexes */
@@ -309,6 +334,11 @@ export class HexMap {
   setInsets(insets) {
     Object.assign(this.panzoom.insets, insets);
     if (this.panzoom.fitted) this.panzoom.fit(undefined, false);
+  }
+
+  /** The scale at which a place is 44 pixels high. */
+  get thumb() {
+    return 22 / this.layout.reach.y;
   }
 
   /** In units of the map. @param {string} hex */

@@ -7,6 +7,7 @@
 
 import { cardChoice } from "./cards.js";
 import { h, icon, iconButton, put, ruleChip } from "./dom.js";
+import { picture } from "./palette.js";
 import { word } from "./words.js";
 
 /**
@@ -139,6 +140,7 @@ function choice(page, option) {
  * @param {Option} option
  */
 function unitFace(page, option) {
+  if (option.picture) return h("span", { class: "face", "aria-hidden": "true" }, picture(page, option));
   if (!option.unit) return null;
   const piece = page.snapshot?.view.units.find((candidate) => candidate.id === option.unit);
   return piece ? page.tray.face(piece) : null;
@@ -157,7 +159,8 @@ function commands(page, decision) {
   const plan = page.plan;
   const button = (/** @type {Option} */ o) => h("button", {
     type: "button", class: o.primary && !plan ? "primary" : "", dataset: { action: o.action }, onclick: () => void page.act(o.action),
-  }, o.label);
+    onmouseenter: () => page.hover(o), onmouseleave: () => page.hover(null), onfocus: () => page.hover(o), onblur: () => page.hover(null),
+  }, picture(page, o), o.label);
   const cards = decision.options.filter((o) => o.group === "card");
   const lone = cards.length === 1 && !plan ? button({ ...cards[0], primary: true }) : null;
   const main = plan

@@ -21,6 +21,7 @@ export function topBar(bar, page, snapshot) {
     h("div", { class: "where" }, h("strong", {}, snapshot.title),
       h("span", { class: "note" }, word("top.against", other), " · ", snapshot.clock.phase_name)),
     track(snapshot),
+    snapshot.clock.badge ? h("span", { class: "badge", title: snapshot.clock.badge.title }, snapshot.clock.badge.text) : null,
     h("span", { class: "spacer" }),
     h("div", { class: "scores" }, snapshot.sides.map((side) => h("div", { class: "score", dataset: { side: side.id } },
       h("span", { class: "side-mark", dataset: { side: side.id } }), h("strong", {}, side.score),

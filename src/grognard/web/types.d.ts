@@ -13,6 +13,8 @@ export interface Option {
   tag?: string;
   price?: boolean;
   why?: string;
+  /** A picture the game draws for it (optionPicture); such options are also offered beside their hex. */
+  picture?: string;
 }
 
 export interface Decision {
@@ -78,6 +80,8 @@ export interface Clock {
   phase: number;
   phase_name: string;
   month: string;
+  /** What holds for the whole table just now, such as the weather. */
+  badge?: { text: string; title: string };
   /** Turn 0 is a pause between two years. */
   turns?: { turn: number; month: string; winter: boolean; short?: string; year?: number; now?: boolean }[];
 }
@@ -124,9 +128,25 @@ export interface Snapshot {
   outcome: { winner: string | null; score: Record<string, number>; text: string } | null;
   overlays: Overlays;
   cards?: CardsShown | null;
+  stage?: Stage | null;
   lesson?: { text: string; hint: string | null; step: number; steps: number } | null;
   length?: number;
   at?: number;
+}
+
+/** A clash beside the board. A marker without numbers lies face down. */
+export interface Stage {
+  title: string;
+  note: string;
+  rule: string;
+  key: string;
+  parties: {
+    side: string; name: string; unit: string; note: string; count: number; ready: boolean;
+    hand: { id: string; red: number; blue: number; actions: string[] }[];
+  }[];
+  last: { key: string; title: string; rule: string; text: string; columns: string[];
+    turned: { side: string; word: string; red: number | null; blue: number | null }[];
+    rows: { label: string; rule: string; values: (string | number | null)[] }[] } | null;
 }
 
 export interface View {
@@ -142,6 +162,8 @@ export interface Piece {
   hex: string;
   kind: string;
   flags: string[];
+  /** All places it takes, where it takes more than one. */
+  squares?: string[];
   [key: string]: unknown;
 }
 
@@ -179,13 +201,25 @@ export interface BoardMap {
   destroy(): void;
   zoom(factor: number): void;
   toggleCounters(hidden: boolean): void;
+  /** The scale at which a place is 44 pixels high. */
+  thumb?: number;
   hexCenter(hex: string): { x: number; y: number };
   stackAt(hex: string): string[];
+  onHover?(callback: (hex: string | null) => void): void;
+  setSight?(sight: Sight | null, to?: string | null): void;
+}
+
+/** What is seen from a hex, and what hides the rest. */
+export interface Sight {
+  from: string;
+  seen: string[];
+  hidden: Record<string, { by: string[]; text: string; rule: string }>;
 }
 
 /** What a game's own module gives the shell and the map. */
 export interface GameModule {
   trayPiece(piece: Piece, facts: PieceFacts): HTMLElement | SVGElement;
+  optionPicture?(picture: string, size?: number): SVGElement;
   [key: string]: unknown;
 }
 
@@ -201,6 +235,7 @@ export interface GameInfo {
   scene_url: string;
   web: string;
   lesson?: boolean;
+  workshop?: boolean;
 }
 
 export interface MatchInfo {
