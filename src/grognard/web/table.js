@@ -16,6 +16,7 @@ import { LogPanel } from "./log.js";
 import { keepClear, mountMap } from "./mapview.js";
 import { hidePalette, palette } from "./palette.js";
 import { drawPanel } from "./panel.js";
+import { onBoard } from "./pieces.js";
 import { Sheet } from "./sheet.js";
 import { Sighting } from "./sighting.js";
 import { StageCard } from "./stage.js";
@@ -127,7 +128,7 @@ export class TablePage {
   /** The first look: what can be chosen and both armies; on a small screen only what can be chosen. */
   look(/** @type {Snapshot} */ snapshot) {
     const lit = this.lit().flatMap((option) => option.hex ?? []);
-    const hexes = innerWidth < 760 && lit.length ? lit : [...lit, ...snapshot.view.units.map((piece) => piece.hex)];
+    const hexes = innerWidth < 760 && lit.length ? lit : [...lit, ...onBoard(snapshot.view).map((piece) => piece.hex)];
     this.show(hexes);
   }
 

@@ -151,6 +151,8 @@ export interface Stage {
 
 export interface View {
   units: Piece[];
+  /** Stacks face down: how many counters, and whatever else is known of them. */
+  backs?: Piece[];
   revision: number;
   to_act: string[];
   [key: string]: unknown;
@@ -220,6 +222,8 @@ export interface Sight {
 export interface GameModule {
   trayPiece(piece: Piece, facts: PieceFacts): HTMLElement | SVGElement;
   optionPicture?(picture: string, size?: number): SVGElement;
+  /** What can be said of a piece the scene does not list: a stack face down. */
+  factsOf?(piece: Piece, scene: Scene): PieceFacts | null;
   [key: string]: unknown;
 }
 
