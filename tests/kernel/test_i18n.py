@@ -100,15 +100,20 @@ def texts(node: ast.expr) -> list[str]:
 
 
 def told(game: str) -> Iterator[tuple[str, str, int]]:
-    """Every message a game emits or whispers: where, its key (``x_*`` where the end is computed), its arguments."""
+    """Every message a game emits, whispers or notes: where, its key (``x_*`` where the end is computed), its arguments.
+
+    A method that passes on its own ``key`` says nothing by itself.
+    """
     for name, tree in modules(game):
         for node in ast.walk(tree):
             if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
                 continue
-            skip = {"emit": 0, "whisper": 1}.get(node.func.attr)
+            skip = {"emit": 0, "whisper": 1, "note": 0}.get(node.func.attr)
             if skip is None or len(node.args) <= skip:
                 continue
             key = node.args[skip]
+            if isinstance(key, ast.Name) and key.id == "key":
+                continue
             found = texts(key)
             if isinstance(key, ast.BinOp) and isinstance(key.left, ast.Constant):
                 found = [f"{key.left.value}*"]
