@@ -103,9 +103,10 @@ async def bench(request: Asked, game: str) -> Response[bytes]:
 
 
 @post("/api/games/{game:str}/workshop", status_code=200, request_max_body_size=LARGEST)
-async def inspect(request: Asked, game: str) -> Response[bytes]:
+async def inspect(request: Asked, game: str, wish: str = "") -> Response[bytes]:
     """A scenario as text: what breaks which rule, and the board to look at."""
-    return json(await asyncio.to_thread(catalog.inspect, game, await body_text(request), language(request)))
+    text = await body_text(request)
+    return json(await asyncio.to_thread(catalog.inspect, game, text, wish[:40], language(request)))
 
 
 @get("/api/games/{game:str}/rulebook")

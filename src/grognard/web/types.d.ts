@@ -201,6 +201,21 @@ export interface GameInfo {
   workshop?: boolean;
 }
 
+/** What a game's workshop.js gives the page: an editor of its scenarios. */
+export interface WorkshopEditor {
+  element: HTMLElement;
+  document: unknown;
+  load(document: unknown): void;
+  title(): string;
+  /** A square or hex was clicked. */
+  click(hex: string): void;
+  /** What stands on the board now. */
+  view(): View;
+  /** Where a click would do something. */
+  lit(): Option[];
+  facts(facts: any): void;
+}
+
 export interface MatchInfo {
   id: string;
   title: string;

@@ -49,6 +49,9 @@ class _Draft:
 
     def write(self) -> None:
         self.army["groups"] = []
+        alone = self.battle.get("solitaire") or {}
+        if alone.get("enemy") == self.side:
+            alone["contingencies"] = []  # they spoke of groups that are no more
         self._commanders()
         self._regiments()
         self._batteries()

@@ -122,6 +122,7 @@ def bench(words: Catalogue, language: str) -> Json:
         "longest_name": LONGEST_NAME,
         "battles": [{"id": name, "name": say(f"scenario.{name}"), "battle": _shipped(name)}
                     for name in data.SCENARIOS],
+        "start": {"scenario": data.CUSTOM, "option": "battle"},
         "empty": empty(say),
     }  # fmt: skip
 
