@@ -81,7 +81,7 @@ export interface Overlays {
 /** An overlay of no special kind: areas and lines in a style of the map. */
 export interface PlainOverlay {
   areas?: { hexes: string[]; style: string; label?: string }[];
-  lines?: { path: string[]; style: string; label?: string }[];
+  lines?: { path: string[]; style: string; label?: string; arrow?: boolean }[];
 }
 
 export interface Snapshot {

@@ -19,7 +19,10 @@ NATIONS: Final = {
 }
 KINDS: Final = {INFANTRY: "inf", CAVALRY: "cav", ARTILLERY: "art", ENGINEERS: "engineers", DECOY: "inf"}
 MARKS: Final = ("routed", "hidden", "out", "temporary", "shaken", "skirmished")
-OVERLAYS: Final = (("command", "control"), ("zoc", "shield"), ("sight", "eye"), ("orders", "route"), ("guns", "target"))
+OVERLAYS: Final = (
+    ("command", "control"), ("zoc", "shield"), ("sight", "scope"), ("arcs", "arcs"), ("orders", "arrow"),
+    ("guns", "target"),
+)  # fmt: skip
 COVERED: Final = ("settlement", "farm", "fortress", "wood", "river")
 
 
