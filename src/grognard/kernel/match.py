@@ -99,7 +99,7 @@ class Match:
             return None
         frame = self._frame()
         return Decision(side, type(frame).__name__, frame.rule, self._options(who), self.game.words,
-                        frame.prompt(self.state))  # fmt: skip
+                        frame.question(self.state, who))  # fmt: skip
 
     def why_not(self, side: AnySide, action: AnyAction) -> list[Refusal]:
         """Why the rules forbid an action; an empty list if it is legal."""
@@ -227,7 +227,7 @@ class Match:
         return {
             "name": type(frame).__name__,
             "rule": frame.rule,
-            "prompt": list(frame.prompt(self.state)),
+            "prompt": list(frame.question(self.state, who)),
             "options": [action.text for action in self._options(who)],
         }
 
@@ -320,13 +320,13 @@ class Match:
             frame = self._frame()
             reasons = [(frame.rule, "turn", (who, self._acting[0]))]
         else:
-            reasons = self._frame().why_not(self.state, action)
+            reasons = self._frame().refuse(self.state, who, action)
             if not reasons:
                 reasons = [(rule, "moment", (action.text, self._frame().rule))]
         return [Refusal(reason, self.game.words) for reason in reasons]
 
     def _advance(self, offers_left: dict[int, Sequence[Action]] | None = None) -> None:
-        """Run the game on to the next real choice. ``offers_left``: what is still offered to sides of an open question."""
+        """Run the game on to the next real choice. ``offers_left``: what sides of an open question are still offered."""
         state = self.state
         agenda = state.agenda
         self._offers = offers_left or {}
