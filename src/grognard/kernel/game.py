@@ -100,6 +100,10 @@ class Game:
             chosen[key] = value
         return Setup(name, chosen)
 
+    def catalogue(self, setup: Setup) -> Catalogue:
+        """The messages of one match: the same for all, unless names come with the scenario."""
+        return self.words
+
     # names, in the reader's language
 
     def word(self, key: str, default: str, language: str) -> str:

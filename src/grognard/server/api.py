@@ -312,7 +312,7 @@ def read(match: Match, text: str) -> Action:
     try:
         return match.game.lexicon.parse(text)
     except NotationError as fault:
-        refusal = Refusal(("", fault.key, fault.values), match.game.words)
+        refusal = Refusal(("", fault.key, fault.values), match.words)
         raise Trouble(422, "illegal", refusals=[refusal]) from None
 
 

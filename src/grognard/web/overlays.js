@@ -33,6 +33,12 @@ export class OverlayLayer {
     }
   }
 
+  /** Lay areas and lines that do not wait to be asked for. @param {import("./types").PlainOverlay} overlay */
+  lay(overlay) {
+    empty(this.group);
+    this.#plain(overlay);
+  }
+
   /**
    * Areas and lines; a style is "side:<side>" or a class of the map's own ("threat", "legal", "quiet", "cut").
    * @param {import("./types").PlainOverlay} overlay

@@ -128,6 +128,8 @@ export interface View {
   units: Piece[];
   revision: number;
   to_act: string[];
+  /** Ways that are always drawn, such as plans already written. */
+  routes?: NonNullable<PlainOverlay["lines"]>;
   [key: string]: unknown;
 }
 

@@ -8,16 +8,25 @@ from typing import Any
 from grognard.board.squares import names
 from grognard.games.merde import data, sequence
 from grognard.games.merde import solitaire as _solitaire  # noqa: F401  (it enters its answers in the list of frames)
+from grognard.games.merde.describe import describe
+from grognard.games.merde.face import counters
 from grognard.games.merde.lexicon import FACINGS, FORMATIONS, LEXICON, NAMES, ORDERS, RANGES, SIDES
 from grognard.games.merde.markers import blue, red
 from grognard.games.merde.odds import Gamble, odds_of
+from grognard.games.merde.overlays import overlays
+from grognard.games.merde.pen import Pen, Showing
+from grognard.games.merde.scene import scene
+from grognard.games.merde.shortcuts import shortcuts
+from grognard.games.merde.stage import stage
 from grognard.games.merde.state import Battle
+from grognard.games.merde.table import about, clock, crumbs, focus, side_note, sidebar
 from grognard.games.merde.view import view
+from grognard.games.merde.workshop import bench, check, examine, world_of
 from grognard.games.merde.world import World, world
 from grognard.kernel.action import Action
 from grognard.kernel.dice import Dice
-from grognard.kernel.frame import State
-from grognard.kernel.game import Choice, Game, Setup
+from grognard.kernel.frame import Event, State
+from grognard.kernel.game import Choice, Game, Setup, SetupError
 from grognard.kernel.i18n import Catalogue
 
 RULE_OF_VERB = {
@@ -32,6 +41,7 @@ RULE_OF_VERB = {
     "return": "31.7", "onward": "31.7", "rally": "37.1", "steady": "37.3",
 }  # fmt: skip
 SQUARE_NAMES = names()
+BATTLES = 32  # catalogues kept
 
 
 class Merde(Game):
@@ -40,6 +50,8 @@ class Merde(Game):
     id = "merde"
     title = "Merde!"
     package = data.PACKAGE
+    web = "web"
+    workshop = True
     ruleset = 1
     sides = SIDES
     editions = (1,)
@@ -61,9 +73,32 @@ class Merde(Game):
         self.lexicon = LEXICON
         self.words = Catalogue(self.package, self.show)
         self.data_hash = data.data_hash()
+        self.named: dict[World, Catalogue] = {}
 
     def world_of(self, setup: Setup) -> World:
-        return world(setup.scenario)
+        return world_of(setup.options["battle"]) if setup.scenario == data.CUSTOM else world(setup.scenario)
+
+    def set_up(self, scenario: str | None, options: Mapping[str, Any] | None) -> Setup:
+        """[3.1] A battle from the workshop comes as text among the options, and stays with the match."""
+        if scenario != data.CUSTOM:
+            return super().set_up(scenario, options)
+        given = dict(options or {})
+        text = given.pop("battle", "")
+        if not isinstance(text, str) or not text:
+            raise SetupError(self.words.say("fault.no_battle"))
+        check(text, self.words)
+        return Setup(data.CUSTOM, super().set_up(None, given).options | {"battle": text})
+
+    def catalogue(self, setup: Setup) -> Catalogue:
+        return self.names_of(self.world_of(setup))
+
+    def names_of(self, world: World) -> Catalogue:
+        """The messages with the names of one battle's pieces."""
+        if world not in self.named:
+            if len(self.named) >= BATTLES:
+                self.named.clear()
+            self.named[world] = self.words.bound(Showing(self.words, world))
+        return self.named[world]
 
     def new(self, setup: Setup, dice: Dice) -> State:
         s = Battle(self.world_of(setup), dice, dict(setup.options))
@@ -72,7 +107,8 @@ class Merde(Game):
 
     def view(self, state: State, side: int) -> dict[str, Any]:
         assert isinstance(state, Battle)
-        return view(state, side)
+        found = view(state, side)
+        return found | counters(state, side, found)
 
     def rule_of(self, verb: str) -> str:
         return RULE_OF_VERB[verb]
@@ -103,6 +139,64 @@ class Merde(Game):
         if kind:
             return self.words.say(f"{kind}.{value}", (), language)
         return str(value)
+
+    # at the table
+
+    def pen(self, world: World, language: str) -> Pen:
+        return Pen(self.names_of(world), language, world)
+
+    def seat_name(self, setup: Setup, side: str, language: str) -> str:
+        return self.pen(self.world_of(setup), language).side(SIDES.index(side))
+
+    def scene(self, setup: Setup, language: str) -> dict[str, Any]:
+        found = self.world_of(setup)
+        return scene(found, self.pen(found, language))
+
+    def describe(self, state: State, side: int, action: Action, language: str) -> dict[str, Any]:
+        assert isinstance(state, Battle)
+        return describe(state, side, action, self.pen(state.world, language))
+
+    def crumbs(self, state: State, side: int, language: str) -> list[str]:
+        assert isinstance(state, Battle)
+        return crumbs(state, side, self.pen(state.world, language))
+
+    def shortcuts(self, state: State, side: int, language: str) -> list[dict[str, Any]]:
+        assert isinstance(state, Battle)
+        return shortcuts(state, side, self.pen(state.world, language))
+
+    def about(self, state: State, side: int, place: str) -> list[str]:
+        assert isinstance(state, Battle)
+        sq = LEXICON.index["square"].get(place)
+        return [] if sq is None or not state.world.field.has(sq) else about(state, side, sq)
+
+    def clock(self, state: State, language: str) -> dict[str, Any]:
+        assert isinstance(state, Battle)
+        return clock(state, self.pen(state.world, language))
+
+    def side_note(self, state: State, who: int, side: int, language: str) -> str:
+        assert isinstance(state, Battle)
+        return side_note(state, who, self.pen(state.world, language))
+
+    def overlays(self, state: State, side: int, language: str) -> dict[str, Any]:
+        assert isinstance(state, Battle)
+        return overlays(state, side, self.pen(state.world, language))
+
+    def sidebar(self, state: State, side: int, language: str) -> dict[str, Any]:
+        assert isinstance(state, Battle)
+        return sidebar(state, side, self.pen(state.world, language))
+
+    def focus(self, event: Event) -> dict[str, Any]:
+        return focus(self.words, event)
+
+    def stage(self, state: State, side: int, language: str) -> dict[str, Any] | None:
+        assert isinstance(state, Battle)
+        return stage(state, side, self.pen(state.world, language))
+
+    def bench(self, language: str) -> dict[str, Any]:
+        return bench(self.words, language)
+
+    def inspect(self, text: str, wish: str, language: str) -> dict[str, Any]:
+        return examine(text, wish, self.words, language)
 
 
 GAME = Merde()
