@@ -232,6 +232,7 @@ def exchange_of_fire(s: Battle) -> None:
     damages = [0, 0]
     for role in (0, 1):
         if clash.choice[role] == FIRES:
+            clash.volleys[role] += 1
             damages[1 - role] = _attack(s, role, FIRE_STEP, turned)
     apply_damage(s, damages)
     charging = [choice == CHARGES for choice in clash.choice]

@@ -268,6 +268,7 @@ class Clash:
         self.fired_at_run = False
         self.spots: list[Squares] = [(), ()]  # where they stood before the exchange
         self.first = -1  # [31.3] the target the charge was announced at, when a countercharge came between
+        self.volleys = [0, 0]  # [45.5] shots fired in this engagement
 
     def copy(self) -> Clash:
         twin = Clash(self.pieces[0], self.pieces[1])
@@ -278,13 +279,14 @@ class Clash:
         twin.converged, twin.replaced, twin.both_flanks = self.converged[:], self.replaced, self.both_flanks
         twin.fell_back, twin.closed, twin.counter = self.fell_back[:], self.closed, self.counter
         twin.fired_at_run, twin.spots, twin.first = self.fired_at_run, self.spots[:], self.first
+        twin.volleys = self.volleys[:]
         return twin
 
     def facts(self) -> tuple[object, ...]:
         return (tuple(self.pieces), tuple(self.choice), tuple(self.marker), tuple(self.answered),
                 tuple(self.charging), self.bearing, self.run, self.start, self.start_formation, self.round,
                 tuple(self.converged), self.replaced, self.both_flanks, tuple(self.fell_back), self.closed,
-                self.counter, self.fired_at_run, tuple(self.spots), self.first)  # fmt: skip
+                self.counter, self.fired_at_run, tuple(self.spots), self.first, tuple(self.volleys))  # fmt: skip
 
 
 NOBODY: Final = Piece()
