@@ -16,6 +16,7 @@ from grognard.games.russia1812.supply import supplied_hexes
 from grognard.games.russia1812.world import CAPACITY, FRENCH, LAST_TURN, RUSSIAN
 from grognard.kernel.action import Action
 from grognard.kernel.match import Match
+from secrets_russia1812 import swap_stacks
 from taste import Taste
 
 VERBS = {
@@ -106,6 +107,7 @@ def check_1812(s: Any) -> None:
     check_hexes(s)
     check_supply(s)
     check_tracks(s)
+    check_veil(s)
 
 
 def check_boards(s: Campaign) -> None:
@@ -217,6 +219,23 @@ def check_tracks(s: Campaign) -> None:
         assert not b.units & ~s.world.fighters[b.side]
 
 
+def check_veil(s: Campaign) -> None:
+    """[15.1] Five dummies a side, never more in a stack than combat units; pieces are shown only while it matters."""
+    veil = s.veil
+    if not s.hidden:
+        assert veil.facts() == type(veil)().facts()
+        return
+    moving = s.march is not None and s.march.hexes > 0
+    for side in (FRENCH, RUSSIAN):
+        along = veil.column if s.march is not None and moving and s.march.side == side else 0
+        assert sum(veil.decoys[side].values()) + along <= 5
+        for h, n in [*veil.decoys[side].items(), *(veil.draft[side] or {}).items()]:
+            units, pieces = s.fighters(h, side).bit_count(), (s.stack[h] & s.world.of_side[side]).bit_count()
+            assert 0 < n <= (pieces if s.edition == 1 and units else units)
+    assert not veil.column or s.phase == 3
+    assert not veil.shown or s.phase in (3, 4, 5, 8)
+
+
 def check_cards(s: Campaign) -> None:
     """[16.1] Every card is in one place; each player holds one between two turns."""
     a = s.affairs
@@ -284,8 +303,9 @@ def _throw(s: Campaign, u: int, hexes: int, rng: random.Random) -> None:
 
 
 def swap_secrets(s: Campaign, side: int) -> bool:
-    """A Train against a dummy; or, in the Advanced game, the card held against one of the deck."""
-    return swap_trains(s, side) or swap_cards(s, side)
+    """A Train against a dummy; in the Advanced game the card held against one of the deck; by 15.1 what stacks hide."""
+    first, then = (swap_stacks, swap_trains) if len(s.agenda) % 2 else (swap_trains, swap_stacks)
+    return first(s, side) or then(s, side) or swap_cards(s, side)
 
 
 def swap_cards(s: Campaign, side: int) -> bool:

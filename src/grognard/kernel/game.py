@@ -75,6 +75,7 @@ class Game:
     presets: tuple[Preset, ...] = ()
 
     web: str = ""  # folder of the game's own ES modules inside its package
+    workshop: bool = False  # whether people may make scenarios of their own
 
     lexicon: Lexicon
     words: Catalogue
@@ -238,6 +239,24 @@ class Game:
     def forecast(self, state: State, side: int, action: Action, given: Mapping[str, int], language: str) -> Json | None:
         """The odds of a gamble, ready to be drawn; None where the action is none."""
         return None
+
+    def stage(self, state: State, side: int, language: str) -> Json | None:
+        """A clash being fought, for a small stage beside the board; None when there is none.
+
+        {"title", "round", "rule", "parties": [{"side", "name", "unit", "note", "hand": [{"id", "red", "blue"}],
+        "count", "ready"}], "last": {"title", "turned": [...], "rows", "text"}}: markers lie face down until all are in.
+        """
+        return None
+
+    # the workshop
+
+    def bench(self, language: str) -> Json:
+        """What a scenario is made from: pieces with their prices, terrain, limits, and scenarios to start from."""
+        return {}
+
+    def inspect(self, text: str, language: str) -> Json:
+        """A scenario of somebody's own, checked: {"faults": [{"rule", "text", "hexes"}], "facts", "scene"}."""
+        return {"faults": [], "facts": {}, "scene": None}
 
     def chronicle(self, match: Match, language: str = "en") -> Json:
         """After the game: series by turn, luck, turning points, the score explained."""

@@ -56,6 +56,7 @@ def _card(game: Game, lang: str) -> Json:
         "scene_url": f"/api/games/{game.id}/scene",
         "web": f"/games/{game.id}/web/" if game.web else "",
         "lesson": game.lesson(lang) is not None,
+        "workshop": game.workshop,
     }
 
 
@@ -68,6 +69,23 @@ def scene(name: str, lang: str, scenario: str | None, options: str = "") -> byte
         return encode(game.scene(game.set_up(scenario, chosen), lang))
     except (SetupError, msgspec.MsgspecError) as fault:
         raise Trouble(400, "setup", str(fault)) from None
+
+
+@lru_cache(maxsize=8)
+def bench(name: str, lang: str) -> bytes:
+    """What the workshop of a game works with, as JSON."""
+    game = find_game(name)
+    if not game.workshop:
+        raise Trouble(404, "no_workshop")
+    return encode(game.bench(lang))
+
+
+def inspect(name: str, text: str, lang: str) -> bytes:
+    """A scenario of somebody's own and what is wrong with it, as JSON."""
+    game = find_game(name)
+    if not game.workshop:
+        raise Trouble(404, "no_workshop")
+    return encode(game.inspect(text, lang))
 
 
 @lru_cache(maxsize=16)

@@ -5,7 +5,7 @@
 /** @typedef {import("./map-types").Point} Point */
 /** @typedef {import("./squares").SquareLayout} SquareLayout */
 
-import { chance, normals, rounded, roughen, seedOf } from "./curves.js";
+import { chance, cutCorners, evenly, normals, rounded, roughen, seedOf } from "./curves.js";
 import { trees } from "./signs.js";
 import { SIDE } from "./squares.js";
 import { closedCurve, el, layer, n, straight, xy } from "./svg.js";
@@ -71,9 +71,9 @@ function area(parent, layout, squares, name) {
  * @param {Set<string>} squares
  */
 function drawHills(parent, layout, squares) {
-  const edges = rings(layout, squares, 20).map((ring) => roughen(roughen(ring, 5, 31), 1.4, 9));
+  const edges = rings(layout, squares, 30).map((ring) => evenly([...roughen(roughen(ring, 7, 47), 2, 13), ring[0]], 7).slice(0, -1));
   CONTOURS.forEach((depth, i) => {
-    const d = edges.map((ring) => closedCurve(inward(ring, depth))).join("");
+    const d = edges.map((ring) => closedCurve(depth ? inner(ring, depth) : ring)).join("");
     if (d) el("path", { d, class: `hill h${i + 1}` }, parent);
   });
   let ticks = "";
@@ -85,6 +85,16 @@ function drawHills(parent, layout, squares) {
     });
   }
   if (ticks) el("path", { d: ticks, class: "tick hillside" }, parent);
+}
+
+/** A contour farther up: in short stages, smoothed after each, so that it never folds. @param {Point[]} ring @param {number} depth */
+function inner(ring, depth) {
+  let line = ring;
+  for (let k = 0; k < depth; k += 3) {
+    line = cutCorners(inward(line, 3), 1, true);
+    line = evenly([...line, line[0]], 8).slice(0, -1);
+  }
+  return line;
 }
 
 /** @param {Point[]} ring @param {number} depth @returns {Point[]} */

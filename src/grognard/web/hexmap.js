@@ -336,6 +336,11 @@ export class HexMap {
     if (this.panzoom.fitted) this.panzoom.fit(undefined, false);
   }
 
+  /** The scale at which a place is 44 pixels high. */
+  get thumb() {
+    return 22 / this.layout.reach.y;
+  }
+
   /** In units of the map. @param {string} hex */
   hexCenter(hex) {
     return this.layout.center(hex);

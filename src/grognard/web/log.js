@@ -51,6 +51,12 @@ export class LogPanel {
     if (this.tab === "tables") void this.showTables();
   }
 
+  /** Leave nothing in the page. */
+  clear() {
+    this.snapshot = null;
+    for (const part of [this.list, this.tables, this.filters, this.since]) put(part);
+  }
+
   drawTabs() {
     const tab = (/** @type {string} */ name) => h("button", {
       type: "button", role: "tab", "aria-selected": String(this.tab === name), onclick: () => this.open(name),

@@ -22,10 +22,11 @@ const SETTLED = 260;
 export async function mountMap(host, snapshot) {
   style(`/games/${snapshot.game}/web/game.css`);
   const [scene, game] = await Promise.all([
-    get(`/api/games/${snapshot.game}/scene`, { scenario: snapshot.scenario, options: JSON.stringify(snapshot.options) }),
+    get(`/api/matches/${snapshot.match}/scene`),
     import(`/games/${snapshot.game}/web/index.js`).then((module) => module.default),
   ]);
   for (const href of game.css ?? []) style(href);
+  paint(scene);
   useFaces(scene.cards, game.cardArt);
   const svg = /** @type {SVGSVGElement} */ (s("svg", { class: "map", "aria-hidden": "false" }));
   const mini = /** @type {SVGSVGElement} */ (s("svg", { class: "minimap card", "aria-hidden": "true" }));
@@ -40,6 +41,21 @@ export async function mountMap(host, snapshot) {
   if (host.askWhy) map.onHexClick((hex, event) => void host.askWhy?.(hex, event));
   fillControls(controls, map, scene, host);
   return map;
+}
+
+/**
+ * The sides' colours where they come with the scene: the same armies do not fight every battle.
+ * @param {import("./types").Scene} scene
+ */
+export function paint(scene) {
+  const sides = /** @type {{sides?: Record<string, {body: string, text?: string, text_dark?: string, shape?: string}>}} */ (scene.palette ?? {}).sides ?? {};
+  const rules = Object.entries(sides).filter(([, colour]) => colour.text).map(([side, { body, text, text_dark: dark, shape }]) => [
+    `:root { --side-${side}: ${text}; --body-${side}: ${body}; } [data-theme="dark"] { --side-${side}: ${dark}; }`,
+    `[data-side="${side}"] { --side-color: ${body}; --side-text: ${text};${shape === "cut" ? " --side-shape: polygon(0 0, 70% 0, 100% 30%, 100% 100%, 0 100%);" : ""} }`,
+    `[data-theme="dark"] [data-side="${side}"] { --side-text: ${dark}; }`,
+  ].join("\n"));
+  const sheet = document.getElementById("palette") ?? document.head.appendChild(h("style", { id: "palette" }));
+  sheet.textContent = rules.join("\n");
 }
 
 /**

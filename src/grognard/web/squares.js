@@ -14,7 +14,7 @@ const STEPS = [{ x: SIDE, y: 0 }, { x: 0, y: SIDE }, { x: -SIDE, y: 0 }, { x: 0,
 export class SquareLayout extends Layout {
   measure() {
     const { columns, rows } = this.scene;
-    return { width: SIDE * columns, height: SIDE * rows, reach: { x: HALF, y: HALF }, counter: 56 };
+    return { width: SIDE * columns, height: SIDE * rows, reach: { x: HALF, y: HALF }, counter: 62 };
   }
 
   /** @param {Point} p */

@@ -62,14 +62,15 @@ function slant(layout, a, b) {
 
 /** A river in a square at the edge of the board flows off it. @param {SquareLayout} layout @param {Point[]} line */
 function toTheEdge(layout, line) {
-  const off = (/** @type {Point} */ p) => {
+  const off = (/** @type {Point} */ p, /** @type {Point} */ before) => {
     if (p.x === HALF) return { x: -4, y: p.y };
     if (p.x === layout.width - HALF) return { x: layout.width + 4, y: p.y };
     if (p.y === HALF) return { x: p.x, y: -4 };
-    return p.y === layout.height - HALF ? { x: p.x, y: layout.height + 4 } : { x: p.x, y: p.y - HALF * 0.8 };
+    if (p.y === layout.height - HALF) return { x: p.x, y: layout.height + 4 };
+    return { x: p.x + (p.x - before.x) * 0.45, y: p.y + (p.y - before.y) * 0.45 };
   };
   if (line.length === 1) return [{ x: line[0].x - HALF, y: line[0].y }, line[0], { x: line[0].x + HALF, y: line[0].y }];
-  return [off(line[0]), ...line, off(line[line.length - 1])];
+  return [off(line[0], line[1]), ...line, off(line[line.length - 1], line[line.length - 2])];
 }
 
 /**

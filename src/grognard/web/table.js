@@ -17,11 +17,12 @@ import { keepClear, mountMap } from "./mapview.js";
 import { hidePalette, palette } from "./palette.js";
 import { drawPanel } from "./panel.js";
 import { Sighting } from "./sighting.js";
+import { StageCard } from "./stage.js";
 import { topBar } from "./topbar.js";
 import { Tray } from "./tray.js";
 import { word } from "./words.js";
 
-/** The scale at which a hex is 44 pixels high. */
+/** The scale at which a place is 44 pixels high, for boards that do not say. */
 const THUMB = 0.46;
 
 export class TablePage {
@@ -52,6 +53,7 @@ export class TablePage {
     this.log = new LogPanel(this);
     this.tray = new Tray(this);
     this.forecast = new Forecaster(this);
+    this.stage = new StageCard(this);
     this.sighting = new Sighting(this);
     /** Draws again what is laid over the map. @type {() => void} */
     this.layOver = () => {};
@@ -137,8 +139,9 @@ export class TablePage {
     const span = (/** @type {number[]} */ all) => Math.max(...all) - Math.min(...all);
     const { width, height } = this.board.getBoundingClientRect();
     const wide = Math.min(width / (span(places.map((p) => p.x)) + 224), height / (span(places.map((p) => p.y)) + 224));
-    if (!hexes.length || innerWidth >= 760 || wide >= THUMB) map.fit(hexes.length ? hexes : undefined);
-    else map.centerOn(this.startHex() ?? hexes[0], THUMB);
+    const thumb = map.thumb ?? THUMB;
+    if (!hexes.length || innerWidth >= 760 || wide >= thumb) map.fit(hexes.length ? hexes : undefined);
+    else map.centerOn(this.startHex() ?? hexes[0], thumb);
   }
 
   /** Bring the choices into view when most of them are not. */
@@ -166,7 +169,7 @@ export class TablePage {
       curtain.remove();
       for (const element of behind) element.removeAttribute("inert");
       this.seat = next;
-      this.live?.restart();
+      void get(`/api/matches/${this.match}/log`, { seat: next }).then((lines) => (this.log.lines = lines)).finally(() => this.live?.restart());
     };
     const keep = /** @type {HTMLInputElement} */ (h("input", { type: "checkbox" }));
     const curtain = h("div", { class: "curtain", role: "dialog", "aria-modal": "true" },
@@ -177,9 +180,27 @@ export class TablePage {
       take();
       return;
     }
+    this.cover();
     for (const element of behind) element.setAttribute("inert", "");
     this.root.append(curtain);
     curtain.querySelector("button")?.focus();
+  }
+
+  /** Behind the curtain nothing of one side may be left, not even in the page's source. */
+  cover() {
+    this.snapshot = null;
+    this.plan = null;
+    this.picked = null;
+    this.forecast.kept.clear();
+    this.forecast.element.hidden = true;
+    this.tray.show(null);
+    this.log.lines = [];
+    for (const part of [this.panel, this.top, this.stage.element, this.tray.element, this.forecast.element]) put(part);
+    this.map?.setLit([], () => {}, () => {});
+    this.map?.setChosen({});
+    this.map?.setOverlay(null, {});
+    this.map?.setPieces({ units: [], revision: -1, to_act: [] });
+    this.log.clear();
   }
 
   draw() {
@@ -192,6 +213,7 @@ export class TablePage {
     drawPanel(this.panel, this);
     this.log.draw(snapshot);
     this.tray.draw();
+    this.stage.draw(snapshot.stage ?? null);
     Object.assign(this.panel.dataset, { revision: String(snapshot.revision), asked: snapshot.decision?.name ?? "" });
     document.title = `${snapshot.decision ? "● " : ""}${snapshot.title}`;
   }

@@ -128,9 +128,25 @@ export interface Snapshot {
   outcome: { winner: string | null; score: Record<string, number>; text: string } | null;
   overlays: Overlays;
   cards?: CardsShown | null;
+  stage?: Stage | null;
   lesson?: { text: string; hint: string | null; step: number; steps: number } | null;
   length?: number;
   at?: number;
+}
+
+/** A clash beside the board. A marker without numbers lies face down. */
+export interface Stage {
+  title: string;
+  note: string;
+  rule: string;
+  key: string;
+  parties: {
+    side: string; name: string; unit: string; note: string; count: number; ready: boolean;
+    hand: { id: string; red: number; blue: number; actions: string[] }[];
+  }[];
+  last: { key: string; title: string; rule: string; text: string; columns: string[];
+    turned: { side: string; word: string; red: number | null; blue: number | null }[];
+    rows: { label: string; rule: string; values: (string | number | null)[] }[] } | null;
 }
 
 export interface View {
@@ -146,6 +162,8 @@ export interface Piece {
   hex: string;
   kind: string;
   flags: string[];
+  /** All places it takes, where it takes more than one. */
+  squares?: string[];
   [key: string]: unknown;
 }
 
@@ -183,6 +201,8 @@ export interface BoardMap {
   destroy(): void;
   zoom(factor: number): void;
   toggleCounters(hidden: boolean): void;
+  /** The scale at which a place is 44 pixels high. */
+  thumb?: number;
   hexCenter(hex: string): { x: number; y: number };
   stackAt(hex: string): string[];
   onHover?(callback: (hex: string | null) => void): void;
@@ -215,6 +235,7 @@ export interface GameInfo {
   scene_url: string;
   web: string;
   lesson?: boolean;
+  workshop?: boolean;
 }
 
 export interface MatchInfo {
