@@ -59,7 +59,7 @@ def scene(world: World, pen: Pen) -> dict[str, Any]:
 
 
 def hexes(world: World) -> dict[str, Any]:
-    """Ground by hex: the first terrain, what else there is, and the level; open ground above the valleys is a plateau."""
+    """Ground by hex: the first terrain, what else there is, and the level; open ground on a height is a plateau."""
     found: dict[str, Any] = {}
     for name, place in world.data.hexes.items():
         also = list(place.terrains[1:])
