@@ -1,9 +1,9 @@
 """Hexes as bitboards.
 
 A set of hexes is one Python int. Hexes lie in vertical columns (flat-topped), even columns half a hex lower (or odd
-ones, where a sheet is cut so), and are named CCRR. They are stored in axial order with a padding row at both ends of every column, so each of the six
-neighbours is a constant shift and nothing wraps round an edge. What lies *between* hexes (rivers, bridges) is a
-``Sides``: six masks, one a direction, of the hexes that may be left that way.
+ones, where a sheet is cut so), and are named CCRR. They are stored in axial order with a padding row at both ends of
+every column, so each of the six neighbours is a constant shift and nothing wraps round an edge. What lies *between*
+hexes (rivers, bridges) is a ``Sides``: six masks, one a direction, of the hexes that may be left that way.
 """
 
 from __future__ import annotations

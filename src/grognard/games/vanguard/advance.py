@@ -138,7 +138,9 @@ class ChargeIn(Frame[Battle]):
         go_in(state, units, h)
 
     def why_not(self, state: Battle, action: Action) -> list[Reason]:
-        return [("14.2", "cannot_advance", (action.args[0], state.spot(action.args[1])))] if action.verb == "advance" else []
+        if action.verb != "advance":
+            return []
+        return [("14.2", "cannot_advance", (action.args[0], state.spot(action.args[1])))]
 
     def prompt(self, state: Battle) -> tuple[object, ...]:
         return (state.spot(bits(state.assaults[self.index].targets)[0]),)

@@ -40,7 +40,7 @@ class Declare(Frame[Battle]):
             if joiners(state, a, free) or more_hexes(state, a):
                 hexes |= a.targets & -a.targets
         found = state.world.at_hexes("assault", hexes)
-        found += [state.action("withdraw", bits(a.targets)[0]) for a in declared]
+        found += [state.action("withdraw", bits(a.targets)[0]) for a in declared if a.doubtful]
         if not found or not open_duties(state):
             found.append(state.world.lexicon.done)
         return found
@@ -62,7 +62,9 @@ class Declare(Frame[Battle]):
         if action.verb == "done":
             return open_duties(state)
         if action.verb == "withdraw":
-            return [("12.2", "not_declared", (state.spot(action.args[0]),))]
+            h = action.args[0]
+            stands = targeted(state) >> h & 1
+            return [("12.2", "attack_stands" if stands else "not_declared", (state.spot(h),))]
         return why_no_assault(state, self.side, action.args[0]) if action.verb == "assault" else []
 
     def prompt(self, state: Battle) -> tuple[object, ...]:
@@ -128,7 +130,8 @@ class Compose(Frame[Battle]):
         if free.bit_count() > 1 and not free & state.charging:
             found.append(w.lexicon.bare["all"])
         found += w.at_hexes("also", more_hexes(state, a))
-        found.append(state.action("withdraw", bits(a.targets)[0]))
+        if not a.attackers or not odds_allow(state, a):
+            found.append(state.action("withdraw", bits(a.targets)[0]))
         return found
 
     def apply(self, state: Battle, side: int, action: Action) -> None:

@@ -5,19 +5,10 @@ from __future__ import annotations
 from typing import Any, Final
 
 from grognard.board.hexes import bits
-from grognard.games.vanguard.assault import available, joiners
-from grognard.games.vanguard.chances import (
-    fire_faces,
-    gun_volley,
-    odds_tag,
-    officer_faces,
-    order_faces,
-    passing_faces,
-    shot_faces,
-)
+from grognard.games.vanguard.charts import BELOW
 from grognard.games.vanguard.lexicon import GROUNDS
-from grognard.games.vanguard.moving import ADVANCING, ATTACKING, MARCHING, Assault
-from grognard.games.vanguard.pen import Pen, faces, percent, signed
+from grognard.games.vanguard.odds import Odds, odds_of
+from grognard.games.vanguard.pen import Pen, percent, signed
 from grognard.games.vanguard.roster import ENTRIES, ORDERS
 from grognard.games.vanguard.state import Battle
 from grognard.games.vanguard.ways import Ways
@@ -28,6 +19,9 @@ from grognard.kernel.game import plain_option
 PRIMARY: Final = frozenset({
     "all", "go", "stop", "lead", "contest", "keep", "stand", "hold", "decline", "accept", "done", "pass", "whole",
     "stay",
+})  # fmt: skip
+GAMBLES: Final = frozenset({
+    "bombard", "repel", "shoot", "try", "rouse", "slip", "shed", "rally", "assault", "resolve", "ground",
 })  # fmt: skip
 QUIET: Final = frozenset({"withdraw", "round", "stay"})  # no lit hex: the map means something else there
 
@@ -41,7 +35,7 @@ def describe(s: Battle, side: int, action: Action, pen: Pen) -> dict[str, Any]:
     found["label"] = _label(s, asked, action, pen)
     found["heading"] = pen.first([f"heading.{asked}.{action.verb}", f"heading.{action.verb}", "heading.none"])
     found["primary"] = _primary(s, asked, action)
-    found.update(_stakes(s, side, asked, action, pen))
+    found.update(_stakes(s, side, action, pen))
     return found
 
 
@@ -168,63 +162,29 @@ def _composed(s: Battle) -> bool:
 # what it may cost
 
 
-def _stakes(s: Battle, side: int, asked: str, action: Action, pen: Pen) -> dict[str, Any]:
+def _stakes(s: Battle, side: int, action: Action, pen: Pen) -> dict[str, Any]:
     """The tag on the hex, whether it comes at a price, and what the dice say."""
     verb, args = action.verb, action.args
-    if verb == "bombard" or verb == "repel":
-        return _hits(fire_faces(s, gun_volley(s, side, args, verb == "repel")), pen)
-    if verb == "shoot":
-        return _hits(shot_faces(s, args[0]), pen)
-    if verb == "try":
-        good = order_faces(s) if len(args) == 1 else officer_faces(s, args[0])
-        return _succeeds(good, pen)
-    if verb == "rouse":
-        return _succeeds(officer_faces(s, args[0]), pen)
-    if verb in ("slip", "shed"):
-        return _succeeds(passing_faces(s, args[0]), pen)
-    if verb == "rally":
-        return _rally(s, side, args[0], pen)
-    if verb == "assault":
-        return {"tag": odds_tag(s, planned(s, args[0])) or None, "why": pen("note.all_who_can")}
-    if verb == "resolve":
-        fight = next(a for a in s.assaults if a.targets >> args[0] & 1)
-        return {"tag": odds_tag(s, fight) or None}
-    if verb == "ground":
-        return {"tag": signed(s.world.tables.tec.hex[GROUNDS[args[1]]].assault_drm)}
     if verb == "go" and args:
         return _step(s, args[0], pen)
     if verb == "move":
         return {"why": _duty(s, args[0], pen)}
-    return {}
+    odds = odds_of(s, side, action) if verb in GAMBLES else None
+    return {} if odds is None else _chances(odds, verb, pen)
 
 
-def _hits(good: list[int], pen: Pen) -> dict[str, Any]:
-    why = pen("note.fire_tells", faces(good)) if good else pen("note.fire_nothing")
-    return {"tag": percent(len(good) / 6), "why": why}
-
-
-def _succeeds(good: list[int], pen: Pen) -> dict[str, Any]:
-    return {"tag": percent(len(good) / 6), "why": pen("note.succeeds", faces(good))}
-
-
-def _rally(s: Battle, side: int, h: int, pen: Pen) -> dict[str, Any]:
-    """[15.3] One die for the stack: the best of its units."""
-    broken = [u for u in bits(s.combat(h, side)) if s.level(u)]
-    best = max((passing_faces(s, u) for u in broken), key=len, default=[])
-    return _succeeds(best, pen)
-
-
-def planned(s: Battle, h: int) -> Assault:
-    """[12.4] The assault on a hex as declared, or with everybody who could join in."""
-    declared = next((a for a in s.assaults if a.targets >> h & 1 and a.attackers), None)
-    if declared is not None:
-        return declared
-    trial = Assault(1 << h)
-    free = available(s)
-    riders = [u for u in free if s.charging >> u & 1]
-    trial.charge = bool(joiners(s, trial, riders))
-    trial.attackers = joiners(s, trial, riders if trial.charge else [u for u in free if u not in riders])
-    return trial
+def _chances(odds: Odds, verb: str, pen: Pen) -> dict[str, Any]:
+    """A gamble in one number: the chance of an effect, or column and modifiers of an assault."""
+    if odds.kind in ("bombardment", "skirmish"):
+        chance = percent(1 - odds.results.get("-", 0))
+        return {"tag": chance, "why": pen("note.fire_tells", chance)}
+    if odds.kind in ("try", "test"):
+        chance = percent(odds.results["pass"])
+        return {"tag": chance, "why": pen("note.succeeds", chance)}
+    if odds.kind == "guns":
+        return {"tag": "DE", "why": pen("forecast.guns_alone")}
+    tag = pen("forecast.below") if odds.column == BELOW else f"{odds.column} {signed(odds.drm)}"
+    return {"tag": tag, "why": pen("note.all_who_can") if verb == "assault" else None}
 
 
 def _step(s: Battle, h: int, pen: Pen) -> dict[str, Any]:
@@ -249,6 +209,3 @@ def _duty(s: Battle, u: int, pen: Pen) -> str | None:
     if s.counted >> u & 1 and not s.nearer >> u & 1:
         return pen("note.owes_attack" if s.order_of(u) == ORDERS.index("attack") else "note.owes_advance")
     return None
-
-
-DUTIES: Final = {ADVANCING: "note.owes_advance", ATTACKING: "note.owes_attack", MARCHING: "note.owes_march"}

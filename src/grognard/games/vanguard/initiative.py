@@ -105,8 +105,7 @@ class Name(Frame[Battle]):
 
     def why_not(self, state: Battle, action: Action) -> list[Reason]:
         if action.verb == "headquarters":
-            key = "hq_used" if state.headquarters else "no_headquarters"
-            return [("16.1", key, ())]
+            return [("16.1", "hq_used" if state.headquarters else "no_headquarters", ())]
         if action.verb != "activate":
             return []
         f = action.args[0]

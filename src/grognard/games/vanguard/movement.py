@@ -178,7 +178,7 @@ class MoveUnits(Frame[Battle]):
 
 def why_no_move(s: Battle, u: int, now: int) -> list[Reason]:
     """[9.1] Why a piece does not move now."""
-    if s.world.pieces >> u & 1 == 0 or s.at[u] < 0 and not s.entering >> u & 1:
+    if not s.world.pieces >> u & 1 or (s.at[u] < 0 and not s.entering >> u & 1):
         return [("9.1", "not_on_map", (u,))]
     if not now >> u & 1:
         mine = (s.group() | s.group_leaders()) >> u & 1
@@ -402,7 +402,7 @@ def why_no_column(s: Battle, m: Move) -> list[Reason]:
         found.append(("5.1", "order_without_column", (m.order,)))
     if m.here >= 0 and s.world.road_at[m.here] > 1:
         found.append(("9.3", "no_road", (s.spot(m.here),)))
-    if m.here >= 0 and s.combat(m.here, m.side) & ~m.units or m.units.bit_count() > 1:
+    if (m.here >= 0 and s.combat(m.here, m.side) & ~m.units) or m.units.bit_count() > 1:
         found.append(("9.3.2", "column_stacks", (s.spot(m.here),)))
     return found or [("9.3", "no_column_now", ())]
 

@@ -108,7 +108,7 @@ class Reinforce(Frame[Battle]):
         left = due_now(state) & ~state.entering
         if not left:
             return []
-        found = [state.world.lexicon.bare["all"]] + state.world.for_units("enter", left)
+        found = [state.world.lexicon.bare["all"], *state.world.for_units("enter", left)]
         found += [state.action("round", u, e) for u in bits(left) for e in ways_round(state, u)]
         return [*found, state.world.lexicon.done]
 

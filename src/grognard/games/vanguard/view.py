@@ -1,7 +1,7 @@
 """What a side may know of a battle, built up from nothing. R-49: fog lies over stacks that nobody sees.
 
 ``units`` lists every piece the side sees: id, side, hex, kind, formation, values and flags, among these
-``top`` (the counter that lies on top) and ``hidden_below`` (something lies beneath it that cannot be seen).
+``top`` (the counter that lies on top) and ``more`` (something lies beneath it that cannot be seen); tops come first.
 A spectator sees what the enemy of each stack sees of it.
 """
 
@@ -55,11 +55,12 @@ def seen_pieces(s: Battle, side: int) -> list[tuple[int, str]]:
             if not pieces:
                 continue
             if owner == side or sights[1 - owner] >> h & 1:
-                found += [(u, "open") for u in bits(pieces)]
+                rest = pieces & ~(1 << s.top_of(h, owner))
+                found += [(u, "open") for u in (s.top_of(h, owner), *bits(rest))]
             else:
                 top = s.top_of(h, owner)
                 found.append((top, "top" if pieces & ~(1 << top) else "open"))
-    return sorted(found)
+    return found
 
 
 def _piece(s: Battle, u: int, sight: str) -> dict[str, Any]:
@@ -90,7 +91,7 @@ def _flags(s: Battle, u: int, sight: str) -> list[str]:
     marks = [
         ("reduced", s.reduced), ("disordered", s.disordered), ("routed", s.routed), ("moved", s.turned),
         ("damaged", s.damaged), ("out_of_command", s.lost), ("charge", s.charging), ("attack", attack),
-        ("attack_q", doubtful), ("skirmish", sum(1 << v for v in s.skirmished)), ("fatigue", s.fatigued),
+        ("attack_test", doubtful), ("skirmish", sum(1 << v for v in s.skirmished)), ("fatigue", s.fatigued),
         ("done", s.marched | s.rode),
     ]  # fmt: skip
     found = [name for name, mask in marks if mask >> u & 1]
@@ -99,7 +100,7 @@ def _flags(s: Battle, u: int, sight: str) -> list[str]:
     if s.top_of(s.at[u], s.side(u)) == u:
         found.append("top")
     if sight == "top":
-        found.append("hidden_below")
+        found.append("more")
     return found
 
 

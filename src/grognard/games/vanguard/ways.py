@@ -263,7 +263,7 @@ class Ways:
         front = [(here, column, spent, hexes)]
         while front:
             h, in_column, paid, count = front.pop()
-            for there, after, halt, then_column in self._onward(h, in_column, paid, count):
+            for there, after, halt, then_column in self.onward(h, in_column, paid, count):
                 node = (there, then_column, 1)
                 if best.get(node, 1 << 30) <= sum(after):
                     continue
@@ -276,7 +276,7 @@ class Ways:
                     front.append((there, then_column, after, count + 1))
         return found
 
-    def _onward(self, here: int, column: bool, spent: list[int], hexes: int) -> list[tuple[int, list[int], bool, bool]]:
+    def onward(self, here: int, column: bool, spent: list[int], hexes: int) -> list[tuple[int, list[int], bool, bool]]:
         """Steps with and without declaring column now."""
         ways = [column] if column or not self._may_column_from(here) else [False, True]
         found = []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import pairwise
 from typing import Final
 
 from grognard.board.hexes import bits
@@ -87,10 +88,10 @@ class World:
         for terrain in ("redoubt", "village", "farm", "woods"):
             self.screens |= self.of_terrain[terrain]
         self.place_at: dict[int, str] = {}
-        for place in self.data.places:
-            if place.kind not in ("river", "area"):
-                for name in place.hexes:
-                    self.place_at[grid.by_name[name]] = place.name
+        for site in self.data.places:
+            if site.kind not in ("river", "area"):
+                for name in site.hexes:
+                    self.place_at[grid.by_name[name]] = site.name
         self.objectives = {grid.by_name[name]: vp for name, vp in self.data.objectives.items()}
 
     def _lay_roads(self) -> None:
@@ -101,7 +102,7 @@ class World:
             path = [self.grid.by_name[name] for name in road.path]
             for h in path:
                 self.road_at[h] = min(self.road_at[h], kind)
-            for a, b in zip(path, path[1:], strict=False):
+            for a, b in pairwise(path):
                 best = min(kind, self.road.get((a, b), 9))
                 self.road[a, b] = self.road[b, a] = best
 
@@ -223,7 +224,7 @@ class World:
         if distance < 2:
             return True
         return not any(
-            self._screens(one, a, b, wheat) and self._screens(other, a, b, wheat)
+            self.hides(one, a, b, wheat) and self.hides(other, a, b, wheat)
             for one, other in zip(self.line(a, b, 1), self.line(a, b, -1), strict=True)
         )
 
@@ -254,7 +255,7 @@ class World:
         h = rq * self.grid.stride + rr
         return h if self.grid.names[h] else -1
 
-    def _screens(self, h: int, a: int, b: int, wheat: bool) -> bool:
+    def hides(self, h: int, a: int, b: int, wheat: bool) -> bool:
         """[11.3.1] Whether a hex on the line hides b from a. R-46: off the map nothing does. R-18: nor does wheat."""
         if h < 0:
             return False
