@@ -33,7 +33,6 @@ def describe(s: Battle, side: int, action: Action, pen: Pen) -> dict[str, Any]:
     found.update(_places(s, action))
     found.update(_orders(s, action))
     found["label"] = _label(s, asked, action, pen)
-    found["heading"] = pen.first([f"heading.{asked}.{action.verb}", f"heading.{action.verb}", "heading.none"])
     found["primary"] = _primary(s, asked, action)
     found.update(_stakes(s, side, action, pen))
     return found

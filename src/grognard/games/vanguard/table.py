@@ -15,27 +15,31 @@ from grognard.kernel.frame import Event
 Json = dict[str, Any]
 # The arguments of an event: s side, h hex, u unit, U units, f formation, d die, . nothing to point at; and its rule.
 EVENTS: Final = {
-    "phase": ("..", "3.1"), "turn": ("..", "3.1"), "initiative": ("dd...", "6.1"), "activated": ("f", "6.1"),
-    "activated_alone": ("u", "17.2.9"), "headquarters": ("s", "16.1"), "order_changed": ("f..", "5.2"),
-    "order_tried": ("f.d.", "5.2.1"), "order_kept": ("f.d", "5.2.1"), "advanced": ("Uh", "12.7"),
-    "assault": ("hd.....", "12.5"), "assault_cancelled": ("h", "12.4.2"), "assault_declared": ("Uh.", "12.2"),
-    "assault_hopeless": ("h", "12.4.2"), "assault_withdrawn": ("h", "12.2"), "attack_called_off": ("U", "12.2.2"),
-    "blown": ("U", "14.2.2"), "bombarded": ("Uhd.", "11.4"), "charge_declared": ("U", "14.2"),
-    "column": ("U", "9.3"), "contested": ("hd", "10.1.1"), "counter_charge": ("Uh", "14.2.4"),
-    "damaged": ("uh", "17.2.6"), "disordered": ("uh", "15.1"), "eliminated": ("uh", "12.8"),
-    "eliminated_returns": ("uh.", "12.8"), "entered": ("uh", "15.4"), "evaded": ("uh", "14.1"),
-    "fatigued": ("u", "16.3.4"), "flag_saved": ("ud", "17.2.12"), "flag_taken": ("ud", "17.2.12"),
-    "guns_follow": ("u", "11.1"), "guns_taken": ("uh", "11.1"), "holds_houses": ("uh", "12.5.4"),
-    "into_zoc": ("uh", "12.6.1"), "lannes_lost": ("", "17.1.8"), "leader_escapes": ("uh", "4.5.6"),
-    "leader_follows": ("uh", "4.5.4"), "leader_hit": ("uhd", "4.5.3"), "leader_lost": ("uh", "4.5.5"),
-    "leader_safe": ("uhd", "4.5.3"), "leader_shelters": ("uh", "4.5.4"), "leader_taken": ("uh", "8.2.3"),
-    "left_map": ("uh", "17.2.1"), "march_cancelled": ("f", "17.1.5"), "march_fulfilled": ("fh", "17.1.5"),
-    "moved": ("Uhh", "9.1"), "nowhere_to_go": ("uh", "12.6.3"), "out_of_command": ("U", "4.4"),
-    "pressed": ("hd", "12.5.4"), "rallied": ("uh", "15.3"), "ran": ("uh", "15.2.2"), "ran_off": ("uh", "12.8.1"),
-    "refreshed": ("u", "16.3.4"), "rests": ("u", "16.3.4"), "retreated": ("uh", "12.6"), "returned": ("uh", "12.8.2"),
-    "routed": ("uh", "15.2"), "skirmish_fire": ("uhd.", "16.3"), "stays_put": ("uh", "10.1"),
-    "stepped_back": ("uh", "16.3"), "surrendered": ("uh", "15.2"), "target_gone": ("h", "14.1"),
-    "tested": ("Uhd..", "13.1"), "weather": (".d", "17.2.7"), "weather_same": (".d", "17.2.7"),
+    "phase": ("..", "3.1"), "turn": (".", "3.1"), "initiative": ("d.d..", "6.1"), "activated": ("f.", "6.1"),
+    "activated_alone": ("f.", "17.2.9"), "headquarters": (".", "16.1"), "order_changed": ("f.", "5.2"),
+    "order_adopted": ("f.", "17.1.2"), "try_passed": ("u.d", "5.2.1"), "try_failed": ("u.d", "5.2.1"),
+    "battery_order": ("u.", "11.0"), "roused": ("uUd", "5.3"), "not_roused": ("ud", "5.3"),
+    "column_ordered": ("u.", "16.2"), "column_named": ("uU", "16.2"), "column_void": ("u", "16.2"),
+    "column_dissolved": ("u", "16.2.1"), "out_of_command": ("U", "4.4"), "sent_round": ("u..", "17.2.1"),
+    "entered": ("Uh", "15.4"), "moved": ("Uh", "9.1"), "column": ("U", "9.3"), "charge_declared": ("U", "14.2"),
+    "counter_charge": ("Uh", "14.2.4"), "stays_put": ("uh", "10.1"), "stepped_back": ("Uh", "16.3"),
+    "left_map": ("uh", "17.2.1"), "bombarded": ("Uhd.", "11.4"), "skirmish_fire": ("uhd.", "16.3"),
+    "fatigued": ("u", "16.3.4"), "refreshed": ("u", "16.3.4"), "rests": ("u", "16.3.4"), "on_top": ("uh", "16.3.3"),
+    "tested": ("Uhd..", "13.1"), "disordered": ("uh", "15.1"), "routed": ("uh", "15.2"), "rallied": ("uh", "15.3"),
+    "rallied_half": ("uh", "15.3"), "assault_declared": ("Uh.", "12.2"), "assault_withdrawn": ("h", "12.2"),
+    "assault_cancelled": ("h", "12.4.2"), "assault_hopeless": ("h..", "12.4.2"), "assault": ("h....d.", "12.5"),
+    "attack_called_off": ("U", "12.2.2"), "target_gone": ("h", "14.1"), "evaded": ("uh", "14.1"),
+    "guns_taken": ("h", "11.1.1"), "guns_follow": ("uh", "11.1"), "pressed": (".", "12.5.4"),
+    "contested": ("h", "10.1.1"), "holds_houses": ("uh", "12.5.4"), "blown": ("uh", "14.2.2"),
+    "advanced": ("Uh", "12.7"), "retreated": ("uh", "12.6"), "into_zoc": ("u", "12.6.1"),
+    "nowhere_to_go": ("uh", "12.6.3"), "eliminated": ("uh", "12.8"), "eliminated_returns": ("uh.", "12.8"),
+    "returned": ("uh", "12.8.2"), "return_waits": ("u", "12.8.2"), "surrendered": ("uh", "15.2"),
+    "ran": ("uh", "15.2.2"), "ran_off": ("uh", "12.8.1"), "damaged": ("uh", "17.2.6"),
+    "leader_hit": ("ud", "4.5.3"), "leader_safe": ("ud", "4.5.3"), "leader_lost": ("uh", "4.5.5"),
+    "leader_escapes": ("uh", "4.5.6"), "leader_follows": ("uh", "4.5.4"), "leader_shelters": ("uh", "4.5.4"),
+    "leader_taken": ("uh", "8.2.3"), "lannes_lost": ("u", "17.1.8"), "flag_taken": ("ud", "17.2.12"),
+    "flag_saved": ("ud", "17.2.12"), "march_cancelled": ("f", "17.1.5"), "march_fulfilled": ("fh", "17.1.5"),
+    "weather_stays": ("d.", "17.2.7"), "weather_turns": ("d.", "17.2.7"), "final_score": ("..", "17.1.8"),
 }  # fmt: skip
 
 
@@ -102,7 +106,7 @@ def clock(s: Battle, pen: Pen) -> Json:
         "turns": turns(s.world),
     }
     if s.weather:
-        found["badge"] = {"text": pen(f"weather.{s.weather}"), "title": pen(f"weather.{s.weather}_about")}
+        found["badge"] = {"text": pen(f"sky.{s.weather}"), "title": pen(f"sky.{s.weather}_about")}
     return found
 
 
@@ -171,14 +175,14 @@ def _order_now(s: Battle, f: int, pen: Pen) -> str:
     """[17.1.5] A march order shows its goal."""
     goals = [pen.place(s.world.march_target[n]) for n, on in enumerate(s.marching)
              if on and s.world.march_formation[n] == f]  # fmt: skip
-    said = pen.order(s.orders[f]) if s.orders[f] != NO_ORDER else pen("order_name.none")
+    said = pen.order(s.orders[f]) if s.orders[f] != NO_ORDER else pen("note.no_order")
     return f"{said} → {', '.join(goals)}" if goals else said
 
 
 def orders_table(pen: Pen) -> Json:
     """[5.1] What each order compels and allows."""
     columns = ("order", "duty", "enter_zoc", "leave_zoc", "assault", "march_column", "rally", "open_order")
-    rows = [row(pen(f"order_name.{order}"), *[pen(f"orders.{order}.{column}") for column in columns[1:]])
+    rows = [row(pen(f"order.{order}"), *[pen(f"orders.{order}.{column}") for column in columns[1:]])
             for order in ORDERS]  # fmt: skip
     return table("orders", "5.1", [pen(f"table.{column}") for column in columns], rows, pen)
 
@@ -271,7 +275,7 @@ def losses_table(s: Battle, pen: Pen) -> Json:
 
 def weather_table(s: Battle, pen: Pen) -> Json:
     """[17.2.7] The track, and what the die may do to it."""
-    rows = [row(pen(f"weather.{n}"), pen(f"weather.{n}_about"), pen(f"weather.{n}_die"), now=n == s.weather)
+    rows = [row(pen(f"sky.{n}"), pen(f"sky.{n}_about"), pen(f"sky.{n}_die"), now=n == s.weather)
             for n in (1, 2, 3)]  # fmt: skip
     return table("weather", "17.2.7", [pen(f"table.{n}") for n in ("weather_name", "effect", "die")], rows, pen)
 
@@ -295,9 +299,9 @@ def about(s: Battle, side: int, h: int) -> list[str]:
         return [f"assault {name}"]
     if asked == "Compose":
         return [f"with {u}" for u in mine] or [f"also {name}"]
-    if asked in ("Activate", "Initiative", "NameFormation"):
+    if asked == "Name":
         return [f"activate {leader}" for leader in _formations_at(s, h)]
-    if asked in ("ChangeOrders", "Orders"):
+    if asked == "ChangeOrders":
         return [f"order {leader} attack" for leader in _formations_at(s, h)]
     return _others(asked, name)
 
