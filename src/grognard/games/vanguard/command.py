@@ -70,7 +70,7 @@ def mark_command(s: Battle) -> None:
         for officer, column in columns:
             if column.formed:
                 good |= _form_up(s, officer, column.units & group, column.order)
-    everybody = (group | officers) & ~s.entering
+    everybody = sum(1 << u for u in s.on_map(group | officers))
     s.lost = s.lost & ~(group | officers) | everybody & ~good
     _tell_lost(s, everybody & s.lost)
 
@@ -89,6 +89,5 @@ def _form_up(s: Battle, officer: int, units: int, order: int) -> int:
 
 
 def _tell_lost(s: Battle, lost: int) -> None:
-    lost = sum(1 << u for u in bits(lost) if s.at[u] >= 0)
     if lost:
         s.emit("out_of_command", lost)

@@ -7,16 +7,23 @@ from typing import Any
 
 from grognard.board.hexes import bits
 from grognard.games.vanguard import data
+from grognard.games.vanguard.describe import describe
+from grognard.games.vanguard.forecast import forecast
 from grognard.games.vanguard.lexicon import sheet, words
 from grognard.games.vanguard.odds import Odds, odds_of
+from grognard.games.vanguard.overlays import overlays, sight
+from grognard.games.vanguard.pen import Pen
 from grognard.games.vanguard.roster import NATIONS, ORDERS, SCENARIOS, SIDES, roster
+from grognard.games.vanguard.scene import scene
 from grognard.games.vanguard.sequence import set_up
+from grognard.games.vanguard.shortcuts import shortcuts
 from grognard.games.vanguard.state import Battle
+from grognard.games.vanguard.table import about, clock, crumbs, focus, side_note, sidebar
 from grognard.games.vanguard.view import view
 from grognard.games.vanguard.world import SPOT, world
 from grognard.kernel.action import Action
 from grognard.kernel.dice import Dice
-from grognard.kernel.frame import State
+from grognard.kernel.frame import Event, State
 from grognard.kernel.game import Choice, Game, Setup
 from grognard.kernel.i18n import Catalogue
 
@@ -40,6 +47,7 @@ class Vanguard(Game):
     id = "vanguard"
     title = "Arrivano i francesi!"
     package = data.PACKAGE
+    web = "web"
     ruleset = 1
     sides = SIDES
     scenarios = SCENARIOS
@@ -109,6 +117,68 @@ class Vanguard(Game):
             return name
         place = world(SCENARIOS[value // SPOT - 1]).place_at.get(value % SPOT)
         return name if place is None else f"{place} ({name})"
+
+    # at the table
+
+    def pen(self, language: str, scenario: str) -> Pen:
+        return Pen(self.words, language, world(scenario))
+
+    def _pen(self, state: State, language: str) -> tuple[Battle, Pen]:
+        assert isinstance(state, Battle)
+        return state, self.pen(language, state.world.scenario)
+
+    def army_name(self, setup: Setup, side: str, language: str) -> str:
+        """Austrians in one battle, Neapolitans in the other."""
+        return self.pen(language, setup.scenario).army(SIDES.index(side))
+
+    def scene(self, setup: Setup, language: str) -> dict[str, Any]:
+        return scene(world(setup.scenario), self.pen(language, setup.scenario))
+
+    def describe(self, state: State, side: int, action: Action, language: str) -> dict[str, Any]:
+        s, pen = self._pen(state, language)
+        return describe(s, side, action, pen)
+
+    def crumbs(self, state: State, side: int, language: str) -> list[str]:
+        s, pen = self._pen(state, language)
+        return crumbs(s, side, pen)
+
+    def shortcuts(self, state: State, side: int, language: str) -> list[dict[str, Any]]:
+        s, pen = self._pen(state, language)
+        return shortcuts(s, side, pen)
+
+    def about(self, state: State, side: int, place: str) -> list[str]:
+        assert isinstance(state, Battle)
+        h = sheet().by_name.get(place)
+        return [] if h is None else about(state, side, h)
+
+    def clock(self, state: State, language: str) -> dict[str, Any]:
+        s, pen = self._pen(state, language)
+        return clock(s, pen)
+
+    def side_note(self, state: State, who: int, side: int, language: str) -> str:
+        s, pen = self._pen(state, language)
+        return side_note(s, who, side, pen)
+
+    def overlays(self, state: State, side: int, language: str) -> dict[str, Any]:
+        s, pen = self._pen(state, language)
+        return overlays(s, side, pen)
+
+    def sight(self, state: State, side: int, place: str, language: str) -> dict[str, Any] | None:
+        s, pen = self._pen(state, language)
+        h = sheet().by_name.get(place)
+        return None if h is None else sight(s, h, pen)
+
+    def sidebar(self, state: State, side: int, language: str) -> dict[str, Any]:
+        s, pen = self._pen(state, language)
+        return sidebar(s, side, pen)
+
+    def focus(self, event: Event) -> dict[str, Any]:
+        return focus(event)
+
+    def forecast(self, state: State, side: int, action: Action, given: Mapping[str, int],
+                 language: str) -> dict[str, Any] | None:  # fmt: skip
+        s, pen = self._pen(state, language)
+        return forecast(s, side, action, pen)
 
 
 GAME = Vanguard()

@@ -444,7 +444,18 @@ def enter(s: Battle, m: Move, n: int) -> None:
         if entered:
             s.due.pop(u, None)
             s.entering &= ~(1 << u)
-    s.emit("entered" if entered else "moved", m.units, s.spot(n))
+    if hidden_arrival(s, m.units, n):
+        s.whisper(m.side, "moved", m.units, s.spot(n))
+    else:
+        s.emit("entered" if entered else "moved", m.units, s.spot(n))
+
+
+def hidden_arrival(s: Battle, pieces: int, h: int) -> bool:
+    """[11.3.2] R-49: a leader beneath troops that the enemy does not see: nobody tells him."""
+    if pieces & ~s.world.leaders:
+        return False
+    side = s.side(bits(pieces)[0])
+    return bool(s.combat(h, side)) and not s.seen_by(1 - side) >> h & 1
 
 
 def _shaken_step(s: Battle, m: Move, n: int, ways: Ways) -> None:

@@ -219,7 +219,7 @@ def _test_odds(s: Battle, side: int, action: Action) -> Odds | None:
         if broken:
             best = max(unit_pass_chance(s, u) for u in broken)
             return _plain("test", str(max(s.eff(u) for u in broken)), best)
-    if action.verb in ("slip", "shed") and s.at[action.args[0]] >= 0:
+    if action.verb in ("slip", "shed") and s.at[action.args[0]] >= 0 and s.side(action.args[0]) == side:
         u = action.args[0]
         return _plain("test", str(s.eff(u)), unit_pass_chance(s, u))
     return None

@@ -39,7 +39,7 @@ def view(s: Battle, side: int) -> dict[str, Any]:
         "players": {name: _player(s, who) for who, name in enumerate(SIDES)},
         "flags": s.flags,
         "score": {"french": french, "coalition": coalition},
-        "march": None if s.move is None else _move(s, s.move),
+        "march": None if s.move is None or not _move_seen(s, s.move, side) else _move(s, s.move),
         "assaults": [_assault(s, a) for a in s.assaults],
         "fight": s.fight if s.fight >= 0 else None,
     }
@@ -143,6 +143,11 @@ def _player(s: Battle, who: int) -> dict[str, Any]:
         "steps_lost": s.steps_lost[who],
         "leaders_lost": s.leaders_lost[who],
     }
+
+
+def _move_seen(s: Battle, m: Move, side: int) -> bool:
+    """A leader beneath troops that nobody sees moves unseen."""
+    return m.side == side or not m.units & s.world.leaders or any(m.units >> u & 1 for u, _ in seen_pieces(s, side))
 
 
 def _move(s: Battle, m: Move) -> dict[str, Any]:

@@ -316,7 +316,10 @@ class Ways:
         """Whether only ends nearer than the start are left to this move."""
         if self.move.duty == NO_DUTY or not self.bound():
             return False
-        return (self.move.here >= 0 and self.nearer(self.move.here)) or bool(self.reach(True, True))
+        m = self.move
+        if m.here >= 0 and self.nearer(m.here) and self.can_stop(m.here, m.column, m.spent):
+            return True
+        return bool(self.reach(True, True))
 
     def can_move(self) -> bool:
         return bool(self.reach(True, False))
