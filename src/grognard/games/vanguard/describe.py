@@ -149,9 +149,9 @@ def _primary(s: Battle, asked: str, action: Action) -> bool:
         return False
     if asked == "Compose":
         return action.verb == "go" or not _composed(s)
-    if asked == "Escape":
-        return action.verb == "stay"
-    return True
+    if asked == "Reinforce":
+        return action.verb == "all"
+    return asked != "Escape" or action.verb == "stay"
 
 
 def _composed(s: Battle) -> bool:
