@@ -27,6 +27,7 @@ Json = dict[str, Any]
 Text = Annotated[str, msgspec.Meta(max_length=200)]
 Number = Annotated[int, Parameter(ge=0, le=99)]
 LARGEST = 4_000_000
+ILLEGAL = 422
 
 
 class NewMatch(msgspec.Struct):
@@ -206,10 +207,17 @@ async def log(request: Asked, match: str) -> Response[bytes]:
 
 @post("/api/matches/{match:str}/act", status_code=200)
 async def act(request: Asked, match: str, data: Move) -> Response[bytes]:
-    """One action, or several of one gesture: each is checked and kept by itself."""
+    """One action, or several of one gesture: each is checked and kept by itself.
+
+    Of a gesture what has been done unasked meanwhile is passed over: where only one answer was legal it was given.
+    """
     revision = data.revision
-    for action in data.actions or [data.action]:
-        revision = await tables_of(request).act(match, data.seat, revision, action)
+    for number, action in enumerate(data.actions or [data.action]):
+        try:
+            revision = await tables_of(request).act(match, data.seat, revision, action)
+        except Trouble as fault:
+            if number == 0 or fault.status != ILLEGAL:
+                raise
     return json({"revision": revision})
 
 
