@@ -103,3 +103,29 @@ def slug(name: str) -> str:
 def percent(chance: Fraction | float) -> str:
     """A chance as people read it."""
     return f"{round(100 * float(chance))}%"
+
+
+class Showing:
+    """How arguments of messages are shown in one battle, whose pieces have names; the rest is the game's own affair."""
+
+    def __init__(self, words: Catalogue, world: World) -> None:
+        self.words = words
+        self.pens = {language: Pen(words, language, world) for language in words.messages}
+
+    def __call__(self, kind: str, value: object, language: str) -> str:
+        pen = self.pens[language]
+        if not isinstance(value, int) or value < 0:
+            return self.words.show(kind, value, language)
+        if kind == "square":
+            return pen.square(value)
+        if kind == "piece":
+            return pen.piece(value)
+        if kind == "general":
+            return pen.general(value)
+        if kind == "group":
+            return pen.group(value)
+        if kind == "sector":
+            return pen.sector(value)
+        if kind == "side":
+            return pen.side(value)
+        return self.words.show(kind, value, language)
