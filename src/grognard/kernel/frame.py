@@ -83,6 +83,7 @@ class Frame(Generic[S]):
     """One step of a rulebook. It never changes itself: what it needs to remember lives in the state."""
 
     rule: ClassVar[str] = ""
+    sealed: ClassVar[bool] = False  # several sides answer, step by step, and none knows another's answer before the end
 
     def __init__(self, side: int = 0) -> None:
         self.side = side

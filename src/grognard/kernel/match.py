@@ -21,15 +21,23 @@ _NOBODY: tuple[str, ...] = ()
 
 
 class Entry:
-    """One line of the history: who did what, the dice it rolled, what happened. ``action`` None is an undo."""
+    """One line of the history: who did what, the dice it rolled, what happened. ``action`` None is an undo.
+
+    ``sealed``: part of an answer that nobody else knows yet, given while several sides owed one.
+    """
 
     def __init__(self, side: int, action: Action | None, dice: tuple[int, ...], events: list[Event],
-                 revealed: bool) -> None:  # fmt: skip
+                 revealed: bool, sealed: bool = False) -> None:  # fmt: skip
         self.side = side
         self.action = action
         self.dice = dice
         self.events = events
         self.revealed = revealed
+        self.sealed = sealed
+
+    def known_to(self, side: int) -> bool:
+        """Whether a side may know that this happened."""
+        return not self.sealed or self.side == side
 
 
 class Match:
@@ -45,6 +53,7 @@ class Match:
         self._history: list[Entry] = []  # everything, undos included
         self._line: list[Entry] = []  # what counts
         self._undone: list[Entry] = []
+        self._secrets = False  # whether any entry was ever sealed
         self._checkpoints: list[State] = []
         self._offers: dict[int, Sequence[Action]] = {}
         self._acting: tuple[int, ...] = ()
@@ -124,19 +133,41 @@ class Match:
         state = self.state
         frame = state.agenda.pop()
         frame.apply(state, who, action)
-        self._advance()
-        entry = Entry(who, action, self.dice.take(), self._take_events(), state.revealed)
+        sealed = self._still_sealed(frame)
+        self._advance(self._others(who) if sealed else None)
+        shown = state.revealed or (not sealed and self._open_window())
+        entry = Entry(who, action, self.dice.take(), self._take_events(), shown, sealed)
         state.revealed = False
-        self._undone = []
+        self._undone = [e for e in self._undone if e.side != who] if sealed else []
         self._append(entry)
         return entry.events
 
+    def _still_sealed(self, frame: Frame[State]) -> bool:
+        """Whether the question just answered is still open, so that the answer stays its side's secret."""
+        agenda = self.state.agenda
+        return frame.sealed and len(agenda) > 0 and agenda[-1] is frame and self.state.outcome is None
+
+    def _open_window(self) -> bool:
+        """Whether several sides choose in secret now. What led here can no longer be taken back: somebody may have
+        begun to answer, and an undo that works only before he does would tell."""
+        return len(self._acting) > 1 and self._frame().sealed
+
+    def _others(self, who: int) -> dict[int, Sequence[Action]]:
+        """The offers of the other sides, which an answer they may not know of cannot have changed."""
+        return {side: offers for side, offers in self._offers.items() if side != who}
+
     def undo(self, side: AnySide) -> None:
-        """Back to the side's last decision, if no die has been rolled, no secret shown and nobody else has chosen."""
+        """Back to the side's last decision, if no die has been rolled, no secret shown and nobody else has chosen.
+
+        Secret answers to a question that is still open do not count as chosen: a side takes back its own alone.
+        """
         who = self._side(side)
         if not self._line:
             raise self._no("undo.nothing")
-        last = self._line[-1]
+        place = len(self._line) - 1
+        while self._line[place].sealed and self._line[place].side != who and place and self._pending():
+            place -= 1
+        last = self._line[place]
         if last.side != who:
             raise self._no("undo.other")
         if last.dice:
@@ -144,21 +175,26 @@ class Match:
         if last.revealed:
             raise self._no("undo.secret")
         undone = [*self._undone, last]
-        self._rewind(len(self._line) - 1)
-        self._history.append(Entry(who, None, (), [], False))
+        self._rewind(place, self._line[place + 1 :])
+        self._history.append(Entry(who, None, (), [], False, last.sealed))
         self.revision += 1
         self._undone = undone
+
+    def _pending(self) -> bool:
+        """Whether the last entry answers a question that is still open."""
+        return bool(self.state.agenda) and self._frame().sealed
 
     def redo(self, side: AnySide) -> list[Event]:
         """Play again what the side's last undo took back."""
         who = self._side(side)
-        if not self._undone or self._undone[-1].side != who:
+        own = [entry for entry in self._undone if entry.side == who]
+        if not own:
             raise self._no("undo.redo")
-        left = self._undone[:-1]
-        action = self._undone[-1].action
+        left = [entry for entry in self._undone if entry is not own[-1]]
+        action = own[-1].action
         assert action is not None
         events = self.play(side, action)
-        self._undone = left
+        self._undone = left if self._line[-1].sealed else [entry for entry in left if entry.side == who]
         return events
 
     def copy(self) -> Match:
@@ -167,7 +203,7 @@ class Match:
         twin.state.dice = twin.dice
         twin.revision = self.revision
         twin._history, twin._line, twin._undone = self._history[:], self._line[:], self._undone[:]
-        twin._checkpoints = self._checkpoints[:]
+        twin._checkpoints, twin._secrets = self._checkpoints[:], self._secrets
         twin._offers, twin._acting, twin._names = dict(self._offers), self._acting, self._names
         twin._opening = self._opening
         return twin
@@ -182,7 +218,7 @@ class Match:
         view["game"] = self.game.id
         view["scenario"] = self.setup.scenario
         view["options"] = dict(self.setup.options)
-        view["revision"] = self.revision
+        view["revision"] = self.seen(side)
         view["viewer"] = side
         view["to_act"] = list(self._names)
         view["outcome"] = None if outcome is None else outcome._asdict()
@@ -199,11 +235,24 @@ class Match:
             "regions": [action.as_data() for action in self._options(who) if isinstance(action, Region)],
         }
 
-    def log(self, side: AnySide | None = None) -> list[tuple[int, Event]]:
-        """What happened, as far as a side may know: (number of the action, event). Taken-back actions are left out."""
+    def seen(self, side: AnySide | None) -> int:
+        """The revision as far as a side may know: what others do in secret does not count until the game is over."""
         who = EVERYONE if side is None else self._side(side)
+        if not self._secrets or self.state.outcome is not None:
+            return self.revision
+        return sum([entry.known_to(who) for entry in self._history])
+
+    def log(self, side: AnySide | None = None) -> list[tuple[int, Event]]:
+        """What happened, as far as a side may know: (number of the action, event). Taken-back actions are left out.
+
+        While the match runs the numbers pass over what others did in secret.
+        """
+        who = EVERYONE if side is None else self._side(side)
+        over = self.state.outcome is not None
         told = [(0, event) for event in self._opening.events if event.to in (EVERYONE, who)]
-        for number, entry in enumerate(self._line, 1):
+        number = 0
+        for entry in self._line:
+            number += over or entry.known_to(who)
             told.extend((number, event) for event in entry.events if event.to in (EVERYONE, who))
         return told
 
@@ -257,7 +306,8 @@ class Match:
         offers = self._options(who)
         if action in offers:
             return True
-        return any([isinstance(offer, Region) and offer.verb == action.verb and offer.accepts(action) for offer in offers])
+        regions = [offer for offer in offers if isinstance(offer, Region) and offer.verb == action.verb]
+        return any(region.accepts(action) for region in regions)
 
     def _read(self, action: object) -> Action:
         """An Action of ours, whatever came in."""
@@ -287,15 +337,17 @@ class Match:
                 reasons = [(rule, "moment", (action.text, self._frame().rule))]
         return [Refusal(reason, self.game.words) for reason in reasons]
 
-    def _advance(self) -> None:
-        """Run the game on to the next real choice."""
+    def _advance(self, offers_left: dict[int, Sequence[Action]] | None = None) -> None:
+        """Run the game on to the next real choice. ``offers_left``: what stays offered while a question is open."""
         state = self.state
         agenda = state.agenda
-        self._offers = {}
+        self._offers = offers_left or {}
         while state.outcome is None:
             frame = agenda[-1]
             acting = frame.to_act(state)
             if len(acting) > 1:
+                if self._take_single(frame, acting):
+                    continue
                 self._wait(acting)
                 return
             if acting:
@@ -315,6 +367,20 @@ class Match:
         agenda.clear()
         self._wait(())
 
+    def _take_single(self, frame: Frame[State], acting: tuple[int, ...]) -> bool:
+        """Of several sides that owe an answer, let one that has no choice give it unasked."""
+        state = self.state
+        for side in acting:
+            offers = self._offers.get(side)
+            if offers is None:
+                offers = self._offers[side] = frame.options(state, side)
+            if len(offers) == 1 and not frame.must_ask(state):
+                state.agenda.pop()
+                frame.apply(state, side, offers[0])
+                self._offers = self._others(side) if self._still_sealed(frame) else {}
+                return True
+        return False
+
     def _wait(self, acting: tuple[int, ...]) -> None:
         if acting != self._acting:
             self._acting = acting
@@ -328,28 +394,33 @@ class Match:
     def _append(self, entry: Entry) -> None:
         self._history.append(entry)
         self._line.append(entry)
+        self._secrets = self._secrets or entry.sealed
         self.revision += 1
         if len(self._line) % CHECKPOINT == 0:
             self._checkpoints.append(self.state.copy())
 
-    def _rewind(self, length: int) -> None:
-        """The state after so many actions, from the nearest checkpoint by replay."""
+    def _rewind(self, length: int, tail: Sequence[Entry] = ()) -> None:
+        """The state after so many actions and then those of the tail, from the nearest checkpoint by replay."""
         base = length // CHECKPOINT
         script = ScriptedDice()
         self.state = self._checkpoints[base].copy()
         self.state.dice = script
-        for entry in self._line[base * CHECKPOINT : length]:
+        self._checkpoints = self._checkpoints[: base + 1]
+        kept = [*self._line[:length], *tail]
+        for number in range(base * CHECKPOINT, len(kept)):
+            entry = kept[number]
             script.load(entry.dice)
             assert entry.action is not None
             self.state.agenda.pop().apply(self.state, entry.side, entry.action)
             self._advance()
-        self._offers = {}
+            if (number + 1) % CHECKPOINT == 0:
+                self.state.events, self.state.revealed = [], False
+                self._checkpoints.append(self.state.copy())
         self._advance()
         self.state.events = []
         self.state.revealed = False
         self.state.dice = self.dice
-        self._line = self._line[:length]
-        self._checkpoints = self._checkpoints[: base + 1]
+        self._line = kept
 
 
 def begin(game: Game, setup: Setup, seed: str | None = None, dice: Dice | None = None) -> Match:

@@ -93,8 +93,20 @@ async def games_list(request: Asked) -> Response[bytes]:
 
 
 @get("/api/games/{game:str}/scene")
-async def scene(request: Asked, game: str, scenario: str | None = None, edition: int | None = None) -> Response[bytes]:
-    return send_made(request, await asyncio.to_thread(catalog.scene, game, language(request), scenario, edition))
+async def scene(request: Asked, game: str, scenario: str | None = None, options: str = "") -> Response[bytes]:
+    """The board of a scenario; ``options`` is the JSON of a match's options."""
+    return send_made(request, await asyncio.to_thread(catalog.scene, game, language(request), scenario, options))
+
+
+@get("/api/games/{game:str}/workshop")
+async def bench(request: Asked, game: str) -> Response[bytes]:
+    return send_made(request, await asyncio.to_thread(catalog.bench, game, language(request)))
+
+
+@post("/api/games/{game:str}/workshop", status_code=200, request_max_body_size=LARGEST)
+async def inspect(request: Asked, game: str) -> Response[bytes]:
+    """A scenario as text: what breaks which rule, and the board to look at."""
+    return json(await asyncio.to_thread(catalog.inspect, game, await body_text(request), language(request)))
 
 
 @get("/api/games/{game:str}/rulebook")
@@ -129,10 +141,7 @@ async def create(request: Asked, data: NewMatch) -> Response[bytes]:
 @post("/api/import", status_code=201, request_max_body_size=LARGEST)
 async def import_record(request: Asked, title: str = "") -> Response[bytes]:
     """Seats may be given as ?seats=SIDE:human,SIDE:BOT; without, everybody is at this screen."""
-    try:
-        text = (await request.body()).decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise Trouble(400, "no_text") from None
+    text = await body_text(request)
     pairs = [pair.split(":", 1) for pair in request.query_params.get("seats", "").split(",") if ":" in pair]
     new = await tables_of(request).adopt(text, dict(pairs), language(request), title.strip()[:200])
     return json({"id": new}, 201)
@@ -167,6 +176,14 @@ async def remove(request: Asked, match: str) -> Response[bytes]:
 
 
 # at the table
+
+
+@get("/api/matches/{match:str}/scene")
+async def match_scene(request: Asked, match: str) -> Response[bytes]:
+    """The board of this match: a scenario of somebody's own has no other."""
+    async with tables_of(request).hold(match) as table:
+        game, setup = table.match.game, table.match.setup
+    return send_made(request, snapshot.encode(await asyncio.to_thread(game.scene, setup, language(request))))
 
 
 def seat_of(request: Asked) -> str | None:
@@ -226,6 +243,15 @@ async def odds(request: Asked, match: str, seat: str, action: str, cc: Number = 
     return json(await asyncio.to_thread(played.game.forecast, played.state, who, wanted, given, language(request)))
 
 
+@get("/api/matches/{match:str}/sight")
+async def sight(request: Asked, match: str, hex: str) -> Response[bytes]:
+    async with tables_of(request).hold(match) as table:
+        seat = seat_of(request)
+        table.may_see(seat)
+        who = -1 if seat is None else table.match.sides.index(seat)
+        return json(table.match.game.sight(table.match.state, who, hex[:20], language(request)))
+
+
 @get("/api/matches/{match:str}/tables")
 async def tables(request: Asked, match: str) -> Response[bytes]:
     async with tables_of(request).hold(match) as table:
@@ -258,12 +284,19 @@ async def report(request: Asked, match: str) -> Response[bytes]:
     lang = language(request)
     told = await asyncio.to_thread(played.game.chronicle, played, lang)
     facts = {"match": match, "title": table.header.title or played.game.name(lang), "game": played.game.id,
-             "outcome": snapshot.outcome_of(played, lang),
+             "scenario": played.setup.scenario, "outcome": snapshot.outcome_of(played, lang),
              "verified": await asyncio.to_thread(check_dice, played)}  # fmt: skip
     return json(told | facts)
 
 
 # helpers
+
+
+async def body_text(request: Asked) -> str:
+    try:
+        return (await request.body()).decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise Trouble(400, "no_text") from None
 
 
 def may_look(table: Table, seat: str | None) -> str | None:
@@ -296,5 +329,5 @@ def refusals(found: list[Refusal], lang: str) -> list[Json]:
     return [{"rule": refusal.rule, "text": refusal.say(lang)} for refusal in found]
 
 
-HANDLERS = [shell_words, games_list, scene, rulebook, matches, create, import_record, record, copy, remove, show, log,
-            act, undo, redo, why, odds, tables, replay, report]  # fmt: skip
+HANDLERS = [shell_words, games_list, scene, match_scene, bench, inspect, rulebook, matches, create, import_record,
+            record, copy, remove, show, log, act, undo, redo, why, odds, sight, tables, replay, report]  # fmt: skip

@@ -20,6 +20,7 @@ class Watcher:
         self.seat = seat
         self.lang = lang
         self.revision = revision
+        self.to_act: tuple[str, ...] | None = None
         self.lines = 0  # of the log
         self.awake = asyncio.Event()
         self.thought: tuple[str, int] | None = None
@@ -72,9 +73,10 @@ class Hub:
         assert self.tables is not None
         async with self.tables.hold(match) as table:
             text = ""
-            if table.match.revision != watcher.revision:
+            known = snapshot.revision_of(table.match, watcher.seat)
+            if known != watcher.revision or watcher.to_act not in (None, table.match.to_act):
                 text, watcher.lines = snapshot_text(table, watcher.seat, watcher.lang, watcher.lines)
-            watcher.revision = table.match.revision
+            watcher.revision, watcher.to_act = known, table.match.to_act
         if text:
             await send('{"type":"snapshot",' + text[1:])
         thought, watcher.thought = watcher.thought, None

@@ -18,10 +18,11 @@ def standing(lines: Sequence[Line]) -> list[Line]:
     found: list[Line] = []
     for line in lines:
         if line.text == "undo":
-            found.pop()
+            last = max(i for i, done in enumerate(found) if done.side == line.side)
+            del found[last]
         else:
-            found.append(line._replace(number=len(found) + 1, at=len(found) + 1))
-    return found
+            found.append(line)
+    return [line._replace(number=number, at=number) for number, line in enumerate(found, 1)]
 
 
 class Replay:

@@ -47,13 +47,18 @@ def _number(match: Match, seat: str | None) -> int:
     return EVERYONE if seat is None or seat == ALL else match.sides.index(seat)
 
 
+def revision_of(match: Match, seat: str | None) -> int:
+    """How far a seat knows the match; what others answer in secret does not count."""
+    return match.revision if seat == ALL else match.seen(seat)
+
+
 def _picture(table: Table, match: Match, seat: str | None, lang: str, known: int) -> Json:
     game = match.game
     who = _number(match, seat)
     view = view_of(match, seat)
     return {
         "match": table.id,
-        "revision": match.revision,
+        "revision": revision_of(match, seat),
         "seat": seat,
         "lang": lang,
         "title": table.header.title or game.short_name(lang),
@@ -67,13 +72,15 @@ def _picture(table: Table, match: Match, seat: str | None, lang: str, known: int
         "outcome": outcome_of(match, lang),
         "log": log_of(match, seat, lang, known),
         "overlays": game.overlays(match.state, who, lang),
+        "cards": game.cards(match.state, who, lang),
+        "stage": game.stage(match.state, who, lang),
     }
 
 
 def view_of(match: Match, seat: str | None) -> Json:
     """What a seat may know; for ``all`` everything that anybody knows."""
     if seat == ALL:
-        view: Json = match.view(None)
+        view: Json = match.view(None) | (match.game.whole(match.state) or {})
         for side in match.sides:
             view = _merge(view, match.view(side))
     else:
@@ -95,7 +102,7 @@ def _merge(one: Json, other: Json) -> Json:
 def _side(table: Table, match: Match, view: Json, side: str, who: int, lang: str) -> Json:
     return {
         "id": side,
-        "name": match.game.side_name(side, lang),
+        "name": match.game.army_name(match.setup, side, lang),
         "seat": table.seats[side].kind,
         "score": view.get("score", {}).get(side, 0),
         "note": match.game.side_note(match.state, match.sides.index(side), who, lang),
@@ -178,6 +185,7 @@ def _line(match: Match, event: Event, lang: str) -> Json:
         "hexes": focus["hex"],
         "rule": focus["rule"],
         "dice": focus["dice"],
+        "card": focus.get("card"),
         "kind": event.key,
     }
 

@@ -70,7 +70,7 @@ class Table:
 
     def may_act(self, seat: str, revision: int) -> None:
         self.may_see(seat)
-        if revision != self.match.revision:
+        if revision != self.match.seen(seat):
             raise stale()
 
     def replay(self) -> Replay:
@@ -187,7 +187,8 @@ class Tables:
     async def _change(self, match: str, seat: str, revision: int, move: Callable[[Match], object]) -> int:
         async with self.hold(match) as table:
             table.may_act(seat, revision)
-            return await self.commit(table, move)
+            await self.commit(table, move)
+            return table.match.seen(seat)
 
     async def commit(self, table: Table, move: Callable[[Match], object]) -> int:
         """Make a move and write it down. If it cannot be written it has not been made."""

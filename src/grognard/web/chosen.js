@@ -5,7 +5,6 @@
 /** @typedef {import("./geometry").Layout} Layout */
 
 import { toward } from "./curves.js";
-import { hexagon } from "./geometry.js";
 import { textScale } from "./labels.js";
 import { el, empty, n, straight, xy } from "./svg.js";
 
@@ -39,7 +38,7 @@ export class ChosenLayer {
     const way = this.#way(chosen);
     if (way.length > 1) this.way = way;
     for (const hex of chosen.threat ?? []) {
-      el("path", { d: straight(hexagon(this.layout.center(hex), 2), true), class: "threat", style: `fill:url(#${this.hatch})` }, this.path);
+      el("path", { d: straight(this.layout.shape(this.layout.center(hex), 2), true), class: "threat", style: `fill:url(#${this.hatch})` }, this.path);
     }
     if (start) this.#ring(start, "start");
     if (way.length > 1) this.#line(way);
@@ -61,7 +60,7 @@ export class ChosenLayer {
 
   /** @param {string} hex @param {string} name */
   #ring(hex, name) {
-    const d = straight(hexagon(this.layout.center(hex), 3.2), true);
+    const d = straight(this.layout.shape(this.layout.center(hex), 3.2), true);
     el("path", { d, class: `${name} under` }, this.path);
     el("path", { d, class: name }, this.path);
   }
@@ -114,7 +113,7 @@ export class ChosenLayer {
     empty(this.marks);
     for (const hex of hexes) {
       if (!this.layout.byName.has(hex)) continue;
-      const d = straight(hexagon(this.layout.center(hex), 1), true);
+      const d = straight(this.layout.shape(this.layout.center(hex), 1), true);
       el("path", { d, class: "pointed under" }, this.marks);
       el("path", { d, class: "pointed" }, this.marks);
     }

@@ -31,21 +31,40 @@ export class Layout {
   /** @param {MapScene} scene */
   constructor(scene) {
     this.scene = scene;
-    this.mirrored = scene.east_left === false;
-    this.oddDown = scene.offset === "odd-down";
-    this.width = R * (1.5 * scene.columns + 0.5);
-    this.height = H * (2 * scene.rows + 1);
+    const { width, height, reach, counter } = this.measure();
+    this.width = width;
+    this.height = height;
+    /** Half the room a place takes across and down. @type {Point} */
+    this.reach = reach;
+    /** The size of a counter. */
+    this.counter = counter;
     /** @type {Map<string, Cell>} the hexes of the sheet by name */
     this.byName = new Map();
     /** @type {Map<string, Cell>} the hexes and one ring beyond, by place */
     this.cells = new Map();
     for (const [id, facts] of Object.entries(scene.hexes)) {
       const at = this.place(id);
-      const cell = { key: keyOf(at), id, ...at, ...facts };
+      const cell = { key: this.keyOf(at), id, ...at, ...facts };
       this.byName.set(id, cell);
       this.cells.set(cell.key, cell);
     }
     this.#addRim();
+  }
+
+  /** Sizes of the sheet, of a place and of a counter. */
+  measure() {
+    const { columns, rows } = this.scene;
+    return { width: R * (1.5 * columns + 0.5), height: H * (2 * rows + 1), reach: { x: R, y: H }, counter: 44 };
+  }
+
+  /** @param {Point} p */
+  keyOf(p) {
+    return keyOf(p);
+  }
+
+  /** Steps to the neighbours; step i crosses the side between corners i and i + 1. @returns {Point[]} */
+  steps() {
+    return STEPS;
   }
 
   /** @param {string} id @returns {Point} */
@@ -53,8 +72,8 @@ export class Layout {
     const half = id.length / 2;
     const column = Number(id.slice(0, half));
     const row = Number(id.slice(half));
-    const across = this.mirrored ? this.scene.columns - column : column - 1;
-    const lower = (column % 2 === 0) !== this.oddDown;
+    const across = this.scene.east_left === false ? this.scene.columns - column : column - 1;
+    const lower = (column % 2 === 0) !== (this.scene.offset === "odd-down");
     return { x: R + across * 1.5 * R, y: H + (row - 1) * 2 * H + (lower ? H : 0) };
   }
 
@@ -64,14 +83,20 @@ export class Layout {
     return cell ? { x: cell.x, y: cell.y } : this.place(id);
   }
 
+  /** The outline of a place. @param {Point} at @param {number} [inset] units drawn in from the side @returns {Point[]} */
+  shape(at, inset = 0) {
+    return hexagon(at, inset);
+  }
+
   /** The land goes on beyond the edge as it was, so that no area ends at the frame. */
   #addRim() {
     for (const cell of [...this.byName.values()]) {
-      for (const step of STEPS) {
+      for (const step of this.steps()) {
         const at = { x: cell.x + step.x, y: cell.y + step.y };
-        const key = keyOf(at);
+        const key = this.keyOf(at);
         if (!this.cells.has(key)) {
-          this.cells.set(key, { key, id: null, ...at, terrain: plainer(cell.terrain), territory: cell.territory });
+          const { territory, also, level } = cell;
+          this.cells.set(key, { key, id: null, ...at, terrain: plainer(cell.terrain), territory, also, level });
         }
       }
     }
@@ -82,7 +107,7 @@ export class Layout {
    * @returns {(Cell | undefined)[]} by direction
    */
   around(cell) {
-    return STEPS.map((step) => this.cells.get(keyOf({ x: cell.x + step.x, y: cell.y + step.y })));
+    return this.steps().map((step) => this.cells.get(this.keyOf({ x: cell.x + step.x, y: cell.y + step.y })));
   }
 
   /**
@@ -141,15 +166,16 @@ export class Layout {
    * @returns {Point[][]}
    */
   outlines(inside, rim = true) {
-    /** @type {Map<string, {from: Point, to: Point}>} */
+    /** @type {Map<string, {from: Point, to: Point, of: string}[]>} by start; places that touch at a corner share one */
     const open = new Map();
     const member = (/** @type {Cell | undefined} */ c) => !!c && (rim || c.id !== null) && inside(c);
     for (const cell of this.cells.values()) {
       if (!member(cell)) continue;
+      const ring = this.shape(cell);
       this.around(cell).forEach((other, i) => {
         if (member(other)) return;
-        const from = corner(cell, i);
-        open.set(keyOf(from), { from, to: corner(cell, i + 1) });
+        const key = this.keyOf(ring[i]);
+        open.set(key, [...(open.get(key) ?? []), { from: ring[i], to: ring[(i + 1) % ring.length], of: cell.key }]);
       });
     }
     /** @type {Point[][]} */
@@ -157,10 +183,14 @@ export class Layout {
     while (open.size) {
       const ring = [];
       let key = /** @type {string} */ (open.keys().next().value);
-      for (let edge = open.get(key); edge; edge = open.get(key)) {
-        open.delete(key);
+      let owner = "";
+      for (let edges = open.get(key); edges; edges = open.get(key)) {
+        const edge = edges.find((candidate) => candidate.of === owner) ?? edges[0];
+        if (edges.length === 1) open.delete(key);
+        else open.set(key, edges.filter((other) => other !== edge));
         ring.push(edge.from);
-        key = keyOf(edge.to);
+        owner = edge.of;
+        key = this.keyOf(edge.to);
       }
       rings.push(ring);
     }

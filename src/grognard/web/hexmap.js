@@ -10,7 +10,7 @@
 /** @typedef {import("./map-types").View} View */
 
 import { ChosenLayer } from "./chosen.js";
-import { H, Layout, R } from "./geometry.js";
+import { Layout } from "./geometry.js";
 import { TownNames, textScale } from "./labels.js";
 import { LitLayer } from "./lit.js";
 import { OverlayLayer } from "./overlays.js";
@@ -19,10 +19,11 @@ import { drawRegions } from "./regions.js";
 import { drawRiverNames, obstacles } from "./rivernames.js";
 import { courses, drawBridges, drawRivers } from "./rivers.js";
 import { drawRoads } from "./roads.js";
-import { COUNTER, StackLayer } from "./stacks.js";
+import { SightLayer } from "./sight.js";
+import { StackLayer } from "./stacks.js";
 import { el, empty, layer } from "./svg.js";
 import { PLAIN, drawFrame, drawFrontier, drawGrid, drawGround, sheet } from "./terrain.js";
-import { drawNumbers, drawTowns } from "./towns.js";
+import { drawFlags, drawNumbers, drawTowns } from "./towns.js";
 
 /** Sizes on the screen from which a counter shows more: [LOOK.md, Counters]. */
 const DETAIL = [18, 34, 64];
@@ -46,6 +47,7 @@ function drawStill(world, scene, layout, game) {
   drawRivers(still, rivers);
   drawBridges(still, layout, rivers);
   drawTowns(still, scene, layout);
+  drawFlags(still, scene, layout);
   const numbers = drawNumbers(still, layout);
   const regions = drawRegions(still, scene, layout, rivers);
   drawFrame(still, layout);
@@ -67,6 +69,7 @@ function openLayers(world) {
     counters: layer(world, "counters"),
     ghost: quiet("ghosts"),
     air: quiet("air"),
+    sight: quiet("sight"),
     marks: quiet("marks"),
     targets: layer(world, "targets"),
     tags: quiet("tags"),
@@ -95,30 +98,34 @@ export class HexMap {
     this.svg = svg;
     this.scene = scene;
     this.game = game;
-    this.layout = new Layout(scene);
+    this.layout = this.makeLayout();
     this.id = `map${++maps}`;
     empty(svg);
     svg.classList.add("hexmap");
+    if (scene.ground) svg.dataset.ground = scene.ground;
     if (!svg.hasAttribute("role")) svg.setAttribute("role", "group");
     svg.setAttribute("tabindex", "-1");
     this.#patterns();
     const serif = getComputedStyle(svg).getPropertyValue("--map-serif").trim() || "Georgia, serif";
     const world = layer(svg, "world");
-    const still = drawStill(world, scene, this.layout, game);
-    this.courses = still.courses;
-    this.numbers = still.numbers;
-    this.regions = still.regions;
+    /** @type {{line: import("./map-types").Point[]}[]} rivers, for the minimap too */
+    this.courses = [];
+    /** @type {((scale: number) => void)[]} what follows the zoom in steps */
+    this.steps = [];
+    this.drawStill(world);
     const groups = openLayers(world);
-    const taken = obstacles(scene, this.layout);
-    this.nearRivers = drawRiverNames(groups.rivers, "near", this.courses, 12, 4, taken, serif);
-    this.farRivers = drawRiverNames(groups.rivers, "far", this.courses, 27, 9, obstacles(scene, this.layout, 25), serif);
-    this.names = new TownNames(groups.names, scene, this.layout, serif);
+    this.drawNames(groups, serif);
     this.counters = groups.counters;
-    this.lines = [groups.under, groups.overlays, groups.path, groups.marks, groups.targets];
+    this.lines = [groups.under, groups.overlays, groups.path, groups.sight, groups.marks, groups.targets];
     this.stacks = new StackLayer(groups.counters, groups.air, scene, this.layout, game);
     this.lit = new LitLayer(groups, this.layout, `${this.id}-price`, (hex) => this.stacks.busy(hex));
     this.chosen = new ChosenLayer(groups, this.layout, `${this.id}-threat`, (hex, ids) => this.stacks.copy(hex, ids));
     this.overlays = new OverlayLayer(groups.overlays, this.layout, (side) => `${this.id}-held-${side}`);
+    this.sight = new SightLayer(groups.sight, this.layout);
+    /** @type {((hex: string | null) => void)[]} */
+    this.hovers = [];
+    /** @type {string | null} */
+    this.under = null;
     this.stacks.changed = (hexes) => this.chosen.pointOut(hexes);
     /** @type {((hex: string, event: Event) => void)[]} */
     this.clicks = [];
@@ -130,6 +137,33 @@ export class HexMap {
     this.panzoom = attachPanZoom(svg, { world, bounds: sheet(this.layout, 10), onChange: (_, scale) => this.#rescale(scale) });
     this.lit.reveal = (hex) => this.ensureVisible(hex);
     this.#listen();
+  }
+
+  /** @returns {Layout} */
+  makeLayout() {
+    return new Layout(this.scene);
+  }
+
+  /** What never changes. @param {SVGGElement} world */
+  drawStill(world) {
+    const still = drawStill(world, this.scene, this.layout, this.game);
+    this.courses = still.courses;
+    this.steps.push((scale) => {
+      still.numbers.setAttribute("font-size", String(Math.max(8.5, Math.min(17, 8.5 / scale))));
+      still.regions.setAttribute("font-size", String(15 * textScale(15, scale)));
+    });
+  }
+
+  /** Names above the veil. @param {ReturnType<typeof openLayers>} groups @param {string} serif */
+  drawNames(groups, serif) {
+    const courses = /** @type {ReturnType<typeof import("./rivers.js").courses>} */ (this.courses);
+    const near = drawRiverNames(groups.rivers, "near", courses, 12, 4, obstacles(this.scene, this.layout), serif);
+    drawRiverNames(groups.rivers, "far", courses, 27, 9, obstacles(this.scene, this.layout, 25), serif);
+    const names = new TownNames(groups.names, this.scene, this.layout, serif);
+    this.steps.push((scale) => {
+      near.setAttribute("font-size", String(12 * Math.min(1.35, textScale(12, scale))));
+      names.place(scale);
+    });
   }
 
   /** Hatches: legal at a price, threat, and one for each side with its own slope. */
@@ -156,9 +190,17 @@ export class HexMap {
       for (const tell of this.clicks) tell(hex, event);
     });
     svg.addEventListener("pointermove", (event) => {
-      if (event.pointerType === "mouse" && !event.buttons) this.lit.point(this.#hexOf(event));
+      if (event.pointerType === "mouse" && !event.buttons) this.#point(this.#hexOf(event));
     });
-    svg.addEventListener("pointerleave", () => this.lit.point(null));
+    svg.addEventListener("pointerleave", () => this.#point(null));
+  }
+
+  /** @param {string | null} hex under the pointer */
+  #point(hex) {
+    this.lit.point(hex);
+    if (hex === this.under) return;
+    this.under = hex;
+    for (const tell of this.hovers) tell(hex);
   }
 
   /** @param {MouseEvent} event @returns {string | null} */
@@ -173,17 +215,14 @@ export class HexMap {
     const step = Math.round(Math.log2(scale) * 8);
     if (step === this.step) return;
     this.step = step;
-    const size = COUNTER * scale;
+    const size = this.layout.counter * scale;
     const detail = DETAIL.filter((least) => size >= least).length;
     if (this.svg.dataset.lod !== String(detail)) this.svg.dataset.lod = String(detail);
     this.svg.dataset.zoom = scale < 0.3 ? "far" : scale < 0.62 ? "wide" : "near";
     for (const group of this.lines) group.style.setProperty("--line", String(Math.min(2.4, Math.max(1, 0.85 / scale))));
     this.counters.style.setProperty("--grow", String(Math.min(1.28, Math.max(1, 30 / size))));
     this.counters.style.setProperty("--block", String(Math.max(1, 13 / size)));
-    this.numbers.setAttribute("font-size", String(Math.max(8.5, Math.min(17, 8.5 / scale))));
-    this.regions.setAttribute("font-size", String(15 * textScale(15, scale)));
-    this.nearRivers.setAttribute("font-size", String(12 * Math.min(1.35, textScale(12, scale))));
-    this.names.place(scale);
+    for (const step of this.steps) step(scale);
     this.lit.rescale(scale);
     this.chosen.rescale(scale);
   }
@@ -216,6 +255,16 @@ export class HexMap {
   setOverlay(name, overlays) {
     this.overlays.set(name, overlays);
     this.svg.dataset.overlay = name ?? "";
+  }
+
+  /** The hex under the pointer, whenever it changes. @param {(hex: string | null) => void} callback */
+  onHover(callback) {
+    this.hovers.push(callback);
+  }
+
+  /** What is seen from a hex, and the line to one other. @param {import("./types").Sight | null} sight @param {string | null} [to] */
+  setSight(sight, to = null) {
+    this.sight.set(sight, to);
   }
 
   /** @param {string[]} hexes */
@@ -251,7 +300,8 @@ export class HexMap {
     const b = this.panzoom.box();
     const { left, right, top, bottom } = this.panzoom.insets;
     const k = this.panzoom.scale;
-    const inside = p.x - R > b.x + left / k && p.x + R < b.x + b.width - right / k && p.y - H > b.y + top / k && p.y + H < b.y + b.height - bottom / k;
+    const { x: w, y: h } = this.layout.reach;
+    const inside = p.x - w > b.x + left / k && p.x + w < b.x + b.width - right / k && p.y - h > b.y + top / k && p.y + h < b.y + b.height - bottom / k;
     if (!inside) this.centerOn(hex);
   }
 
@@ -264,9 +314,10 @@ export class HexMap {
     const points = hexes.map((hex) => this.layout.center(hex));
     const xs = points.map((p) => p.x);
     const ys = points.map((p) => p.y);
-    const x = Math.min(...xs) - 2 * R;
-    const y = Math.min(...ys) - 2 * R;
-    this.panzoom.fit({ x, y, width: Math.max(...xs) + 2 * R - x, height: Math.max(...ys) + 2 * R - y }, smooth);
+    const air = 2 * this.layout.reach.x;
+    const x = Math.min(...xs) - air;
+    const y = Math.min(...ys) - air;
+    this.panzoom.fit({ x, y, width: Math.max(...xs) + air - x, height: Math.max(...ys) + air - y }, smooth);
   }
 
   /** @param {number} factor */
@@ -283,6 +334,11 @@ export class HexMap {
   setInsets(insets) {
     Object.assign(this.panzoom.insets, insets);
     if (this.panzoom.fitted) this.panzoom.fit(undefined, false);
+  }
+
+  /** The scale at which a place is 44 pixels high. */
+  get thumb() {
+    return 22 / this.layout.reach.y;
   }
 
   /** In units of the map. @param {string} hex */

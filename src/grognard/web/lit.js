@@ -4,7 +4,6 @@
 /** @typedef {import("./map-types").Point} Point */
 /** @typedef {import("./geometry").Layout} Layout */
 
-import { hexagon } from "./geometry.js";
 import { textScale, widthOf } from "./labels.js";
 import { el, empty, layer, n, straight, xy } from "./svg.js";
 import { box, sheet } from "./terrain.js";
@@ -77,7 +76,7 @@ export class LitLayer {
     const at = this.layout.center(hex);
     const price = options.every((option) => option.price);
     const name = price ? "hex price" : "hex";
-    const shape = straight(hexagon(at, 1.7), true);
+    const shape = straight(this.layout.shape(at, 1.7), true);
     const g = el("g", { class: name, "data-hex": hex }, this.fills);
     el("path", { d: shape, class: "fill", ...(price ? { style: `fill:url(#${this.hatch})` } : {}) }, g);
     el("path", { d: shape, class: "edge" }, g);
@@ -85,8 +84,8 @@ export class LitLayer {
       class: "target", role: "button", tabindex: -1, "data-hex": hex,
       "aria-label": options.map((option) => option.label).join("; "),
     }, this.targets);
-    el("path", { d: straight(hexagon(at), true), class: "hit" }, target);
-    el("path", { d: straight(hexagon(at, -3), true), class: "ring" }, target);
+    el("path", { d: straight(this.layout.shape(at), true), class: "hit" }, target);
+    el("path", { d: straight(this.layout.shape(at, -3), true), class: "ring" }, target);
     const tagged = options.find((option) => option.tag);
     this.lit.set(hex, { hex, options, target, tag: tagged?.tag ? this.#tag(hex, tagged.tag) : null });
   }
@@ -111,7 +110,7 @@ export class LitLayer {
     const on = hexes.length > 0;
     this.veil.classList.toggle("on", on);
     if (!on) return;
-    const holes = hexes.map((hex) => straight(hexagon(this.layout.center(hex)), true)).join("");
+    const holes = hexes.map((hex) => straight(this.layout.shape(this.layout.center(hex)), true)).join("");
     this.veil.setAttribute("d", box(sheet(this.layout)) + holes);
   }
 

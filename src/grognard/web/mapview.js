@@ -5,6 +5,7 @@
 
 import { get } from "./api.js";
 import { createBoard } from "./boards.js";
+import { useFaces } from "./cards.js";
 import { h, iconButton, put, s, style } from "./dom.js";
 import { createMinimap } from "./minimap.js";
 import { word } from "./words.js";
@@ -13,19 +14,20 @@ import { word } from "./words.js";
 const SETTLED = 260;
 
 /**
- * @param {{board: HTMLElement, tray?: import("./tray").Tray, forecast?: import("./forecast").Forecaster,
+ * @param {{board: HTMLElement, tray?: import("./tray").Tray, forecast?: import("./forecast").Forecaster, sighting?: import("./sighting").Sighting, layOver?: () => void,
  *          askWhy?: (hex: string, event: Event) => Promise<void>, snapshot: Snapshot | null}} host
  * @param {Snapshot} snapshot
  * @returns {Promise<BoardMap>}
  */
 export async function mountMap(host, snapshot) {
-  const edition = snapshot.options.edition;
   style(`/games/${snapshot.game}/web/game.css`);
   const [scene, game] = await Promise.all([
-    get(`/api/games/${snapshot.game}/scene`, { scenario: snapshot.scenario, edition: edition === undefined ? null : String(edition) }),
+    get(`/api/matches/${snapshot.match}/scene`),
     import(`/games/${snapshot.game}/web/index.js`).then((module) => module.default),
   ]);
   for (const href of game.css ?? []) style(href);
+  paint(scene);
+  useFaces(scene.cards, game.cardArt);
   const svg = /** @type {SVGSVGElement} */ (s("svg", { class: "map", "aria-hidden": "false" }));
   const mini = /** @type {SVGSVGElement} */ (s("svg", { class: "minimap card", "aria-hidden": "true" }));
   const controls = h("div", { class: "map-controls card", role: "toolbar", "aria-label": word("map.controls") });
@@ -35,9 +37,25 @@ export async function mountMap(host, snapshot) {
   map.setInsets({ left: small ? 4 : 70, top: small ? 62 : 8, right: 8, bottom: 8 });
   createMinimap(mini, scene, /** @type {any} */ (map));
   if (host.tray) Object.assign(host.tray, { scene, game });
+  host.sighting?.mount(map);
   if (host.askWhy) map.onHexClick((hex, event) => void host.askWhy?.(hex, event));
   fillControls(controls, map, scene, host);
   return map;
+}
+
+/**
+ * The sides' colours where they come with the scene: the same armies do not fight every battle.
+ * @param {import("./types").Scene} scene
+ */
+export function paint(scene) {
+  const sides = /** @type {{sides?: Record<string, {body: string, text?: string, text_dark?: string, shape?: string}>}} */ (scene.palette ?? {}).sides ?? {};
+  const rules = Object.entries(sides).filter(([, colour]) => colour.text).map(([side, { body, text, text_dark: dark, shape }]) => [
+    `:root { --side-${side}: ${text}; --body-${side}: ${body}; } [data-theme="dark"] { --side-${side}: ${dark}; }`,
+    `[data-side="${side}"] { --side-color: ${body}; --side-text: ${text};${shape === "cut" ? " --side-shape: polygon(0 0, 70% 0, 100% 30%, 100% 100%, 0 100%);" : ""} }`,
+    `[data-theme="dark"] [data-side="${side}"] { --side-text: ${dark}; }`,
+  ].join("\n"));
+  const sheet = document.getElementById("palette") ?? document.head.appendChild(h("style", { id: "palette" }));
+  sheet.textContent = rules.join("\n");
 }
 
 /**
@@ -74,16 +92,18 @@ export function dodge(card, corners, map, hexes) {
  * @param {HTMLElement} controls
  * @param {BoardMap} map
  * @param {import("./types").Scene} scene
- * @param {{snapshot: Snapshot | null}} host
+ * @param {{snapshot: Snapshot | null, sighting?: import("./sighting").Sighting, layOver?: () => void}} host
  */
 function fillControls(controls, map, scene, host) {
-  const offered = scene.overlays ?? [];
+  const offered = (scene.overlays ?? []).filter(({ id }) => id !== "sight" || host.sighting);
   let hidden = false;
   /** @type {string | null} */
   let overlay = null;
+  host.layOver = () => map.setOverlay(overlay, host.snapshot?.overlays ?? {});
   const toggle = (/** @type {string} */ name) => {
     overlay = overlay === name ? null : name;
-    map.setOverlay(overlay, host.snapshot?.overlays ?? {});
+    host.layOver?.();
+    host.sighting?.toggle(overlay === "sight");
     for (const other of offered) {
       document.getElementById(`overlay-${other.id}`)?.setAttribute("aria-pressed", String(overlay === other.id));
     }

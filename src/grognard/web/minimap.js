@@ -4,7 +4,6 @@
 /** @typedef {import("./map-types").View} View */
 /** @typedef {import("./hexmap").HexMap} HexMap */
 
-import { hexagon } from "./geometry.js";
 import { el, empty, layer, n, straight } from "./svg.js";
 import { sheet } from "./terrain.js";
 
@@ -17,6 +16,7 @@ export function createMinimap(svg, scene, map) {
   const area = sheet(map.layout);
   empty(svg);
   svg.classList.add("minimap");
+  if (scene.ground) svg.dataset.ground = scene.ground;
   svg.setAttribute("viewBox", `${n(area.x)} ${n(area.y)} ${n(area.width)} ${n(area.height)}`);
   svg.setAttribute("aria-hidden", "true");
   drawLand(svg, scene, map);
@@ -47,10 +47,14 @@ function drawLand(svg, scene, map) {
   /** @type {Map<string, string>} */
   const kinds = new Map();
   const friendly = map.game.terrain?.friendly ?? [];
+  for (let level = 1; level <= (scene.levels ?? 0); level++) {
+    const high = [...map.layout.cells.values()].filter((cell) => (cell.level ?? 0) >= level);
+    el("path", { d: high.map((cell) => straight(map.layout.shape(cell, -1), true)).join(""), class: `level l${level}` }, ground);
+  }
   for (const cell of map.layout.cells.values()) {
     const plain = cell.terrain === "clear" || cell.terrain.includes("city");
     const kind = plain ? (friendly.includes(cell.territory) ? "friendly" : "") : `t-${cell.terrain}`;
-    if (kind) kinds.set(kind, (kinds.get(kind) ?? "") + straight(hexagon(cell, -1), true));
+    if (kind) kinds.set(kind, (kinds.get(kind) ?? "") + straight(map.layout.shape(cell, -1), true));
   }
   for (const [kind, d] of kinds) el("path", { d, class: kind }, ground);
   el("path", { d: (map.courses ?? []).map((course) => straight(course.line)).join(""), class: "mini-rivers" }, ground);

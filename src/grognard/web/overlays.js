@@ -4,7 +4,6 @@
 /** @typedef {import("./geometry").Layout} Layout */
 
 import { rounded } from "./curves.js";
-import { hexagon } from "./geometry.js";
 import { closedCurve, el, empty, layer, straight, xy } from "./svg.js";
 
 export class OverlayLayer {
@@ -103,7 +102,7 @@ export class OverlayLayer {
   /** @param {SVGGElement} parent @param {string} hex */
   #cut(parent, hex) {
     const at = this.layout.center(hex);
-    el("path", { d: straight(hexagon(at, 4), true), class: "cut" }, parent);
+    el("path", { d: straight(this.layout.shape(at, 4), true), class: "cut" }, parent);
     const g = el("g", { class: "cut-sign", transform: `translate(${xy({ x: at.x + 30, y: at.y - 26 })})` }, parent);
     el("circle", { r: 9 }, g);
     el("path", { d: "M-3.6 -3.6L3.6 3.6M3.6 -3.6L-3.6 3.6" }, g);

@@ -44,7 +44,9 @@ class Replay {
         h("a", { href: `/match/${match}/report`, class: "button" }, word("panel.report"))),
       h("main", { class: "table replay" }, this.board, h("aside", { class: "side" }, this.head, this.controls, this.log.element)));
     document.body.dataset.page = "table";
-    document.body.dataset.game = first.game;
+    Object.assign(document.body.dataset, { game: first.game, scenario: first.scenario });
+    /** Draws again what is laid over the map. @type {() => void} */
+    this.layOver = () => {};
   }
 
   /**
@@ -80,6 +82,7 @@ class Replay {
     this.slider.value = String(this.at);
     this.slider.setAttribute("aria-valuetext", word("replay.at", this.at, this.length, snapshot.clock.turn));
     this.map?.setPieces(snapshot.view);
+    this.layOver();
     const last = snapshot.log.filter((line) => line.n === this.at && line.hexes.length).at(-1);
     if (last) this.map?.highlight(last.hexes);
     put(this.head, h("p", { class: "whose" }, word("replay.at", this.at, this.length, snapshot.clock.turn)),
@@ -111,6 +114,7 @@ class Replay {
     this.map?.destroy();
     delete document.body.dataset.page;
     delete document.body.dataset.game;
+    delete document.body.dataset.scenario;
   }
 }
 

@@ -9,7 +9,6 @@
 
 import { el, reducedMotion, xy } from "./svg.js";
 
-export const COUNTER = 44;
 const HEX_TIME = 180;
 const LONGEST = 900;
 
@@ -116,7 +115,7 @@ export class StackLayer {
       "aria-label": `${place ? `${place}, ` : ""}${stack.hex}: ${names.join(", ")}`,
       transform: `translate(${xy(at)})`,
     });
-    g.append(this.game.drawStack(stack.pieces, stack.marks, COUNTER));
+    g.append(this.game.drawStack(stack.pieces, stack.marks, this.layout.counter));
     return g;
   }
 
@@ -154,7 +153,7 @@ export class StackLayer {
     const pieces = stack.pieces.filter((_, i) => journey.ids.includes(stack.ids[i]));
     const alone = pieces.length === stack.pieces.length;
     const mover = alone ? goal.g : el("g", { class: "place" }, this.air);
-    if (!alone) mover.append(this.game.drawStack(pieces, {}, COUNTER));
+    if (!alone) mover.append(this.game.drawStack(pieces, {}, this.layout.counter));
     const stops = this.#stops(journey, way).map((hex) => this.layout.center(hex));
     const time = Math.min(LONGEST, HEX_TIME * Math.max(1, this.layout.distance(journey.from, journey.to), stops.length - 1));
     const frames = stops.map((p) => ({ transform: `translate(${p.x}px, ${p.y}px)` }));
@@ -204,6 +203,6 @@ export class StackLayer {
     if (!found) return null;
     const { stack } = found;
     const pieces = stack.pieces.filter((_, i) => !ids || ids.includes(stack.ids[i]));
-    return pieces.length ? this.game.drawStack(pieces, {}, COUNTER) : null;
+    return pieces.length ? this.game.drawStack(pieces, {}, this.layout.counter) : null;
   }
 }

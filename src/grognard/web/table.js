@@ -14,12 +14,15 @@ import { bindKeys } from "./keys.js";
 import { Live } from "./live.js";
 import { LogPanel } from "./log.js";
 import { keepClear, mountMap } from "./mapview.js";
+import { hidePalette, palette } from "./palette.js";
 import { drawPanel } from "./panel.js";
+import { Sighting } from "./sighting.js";
+import { StageCard } from "./stage.js";
 import { topBar } from "./topbar.js";
 import { Tray } from "./tray.js";
 import { word } from "./words.js";
 
-/** The scale at which a hex is 44 pixels high. */
+/** The scale at which a place is 44 pixels high, for boards that do not say. */
 const THUMB = 0.46;
 
 export class TablePage {
@@ -50,6 +53,10 @@ export class TablePage {
     this.log = new LogPanel(this);
     this.tray = new Tray(this);
     this.forecast = new Forecaster(this);
+    this.stage = new StageCard(this);
+    this.sighting = new Sighting(this);
+    /** Draws again what is laid over the map. @type {() => void} */
+    this.layOver = () => {};
     this.side = h("aside", { class: "side" }, this.panel, this.log.element);
     put(root, this.top, h("main", { class: "table" }, this.board, this.side));
     document.body.dataset.page = "table";
@@ -57,7 +64,7 @@ export class TablePage {
 
   async start() {
     const first = /** @type {Snapshot} */ (await get(`/api/matches/${this.match}`));
-    document.body.dataset.game = first.game;
+    Object.assign(document.body.dataset, { game: first.game, scenario: first.scenario });
     this.seat = this.mySeat(first);
     this.map = await mountMap(this, first);
     this.log.lines = await get(`/api/matches/${this.match}/log`, { seat: this.seat });
@@ -89,6 +96,8 @@ export class TablePage {
     hideBubble();
     delete document.body.dataset.page;
     delete document.body.dataset.game;
+    delete document.body.dataset.scenario;
+    hidePalette();
   }
 
   /** @param {Snapshot} snapshot */
@@ -104,6 +113,7 @@ export class TablePage {
     this.picked = null;
     if (snapshot.revision >= this.awaited) this.busy = false;
     hideBubble();
+    hidePalette();
     this.draw();
     if (!before) this.look(snapshot);
     else if (before.decision?.name !== snapshot.decision?.name) this.follow();
@@ -129,8 +139,9 @@ export class TablePage {
     const span = (/** @type {number[]} */ all) => Math.max(...all) - Math.min(...all);
     const { width, height } = this.board.getBoundingClientRect();
     const wide = Math.min(width / (span(places.map((p) => p.x)) + 224), height / (span(places.map((p) => p.y)) + 224));
-    if (!hexes.length || innerWidth >= 760 || wide >= THUMB) map.fit(hexes.length ? hexes : undefined);
-    else map.centerOn(this.startHex() ?? hexes[0], THUMB);
+    const thumb = map.thumb ?? THUMB;
+    if (!hexes.length || innerWidth >= 760 || wide >= thumb) map.fit(hexes.length ? hexes : undefined);
+    else map.centerOn(this.startHex() ?? hexes[0], thumb);
   }
 
   /** Bring the choices into view when most of them are not. */
@@ -158,7 +169,7 @@ export class TablePage {
       curtain.remove();
       for (const element of behind) element.removeAttribute("inert");
       this.seat = next;
-      this.live?.restart();
+      void get(`/api/matches/${this.match}/log`, { seat: next }).then((lines) => (this.log.lines = lines)).finally(() => this.live?.restart());
     };
     const keep = /** @type {HTMLInputElement} */ (h("input", { type: "checkbox" }));
     const curtain = h("div", { class: "curtain", role: "dialog", "aria-modal": "true" },
@@ -169,9 +180,27 @@ export class TablePage {
       take();
       return;
     }
+    this.cover();
     for (const element of behind) element.setAttribute("inert", "");
     this.root.append(curtain);
     curtain.querySelector("button")?.focus();
+  }
+
+  /** Behind the curtain nothing of one side may be left, not even in the page's source. */
+  cover() {
+    this.snapshot = null;
+    this.plan = null;
+    this.picked = null;
+    this.forecast.kept.clear();
+    this.forecast.element.hidden = true;
+    this.tray.show(null);
+    this.log.lines = [];
+    for (const part of [this.panel, this.top, this.stage.element, this.tray.element, this.forecast.element]) put(part);
+    this.map?.setLit([], () => {}, () => {});
+    this.map?.setChosen({});
+    this.map?.setOverlay(null, {});
+    this.map?.setPieces({ units: [], revision: -1, to_act: [] });
+    this.log.clear();
   }
 
   draw() {
@@ -180,9 +209,11 @@ export class TablePage {
     topBar(this.top, this, snapshot);
     this.map.setPieces(snapshot.view);
     this.light();
+    this.layOver();
     drawPanel(this.panel, this);
     this.log.draw(snapshot);
     this.tray.draw();
+    this.stage.draw(snapshot.stage ?? null);
     Object.assign(this.panel.dataset, { revision: String(snapshot.revision), asked: snapshot.decision?.name ?? "" });
     document.title = `${snapshot.decision ? "● " : ""}${snapshot.title}`;
   }
@@ -232,9 +263,13 @@ export class TablePage {
       this.picked = option.hex ?? null;
       drawPanel(this.panel, this);
       this.tray.show(option.hex ?? null);
+      palette(this, here);
       return;
     }
-    if (here.length > 1) return;
+    if (here.length > 1) {
+      palette(this, here);
+      return;
+    }
     if (option.from && option.tag && matchMedia("(hover: none)").matches) {
       this.weigh(option);
       return;
@@ -247,6 +282,17 @@ export class TablePage {
     this.plan = { ...option, actions: [option.action], path: [] };
     drawPanel(this.panel, this);
     this.hover(option);
+  }
+
+  /** A choice without a way back is made twice: once to say which, once to say so. @param {Option} option */
+  ponder(option) {
+    if (this.plan?.action === option.action) {
+      void this.carryOut(this.plan);
+      return;
+    }
+    this.plan = { ...option, actions: [option.action], path: [] };
+    drawPanel(this.panel, this);
+    announce(option.label);
   }
 
   /** @param {Plan} plan */
@@ -265,6 +311,7 @@ export class TablePage {
 
   /** One step back: out of a pick, out of a plan, then undo. */
   back() {
+    hidePalette();
     if (this.picked || this.plan) {
       this.picked = null;
       this.plan = null;
@@ -323,7 +370,8 @@ export class TablePage {
 
   /** @param {Option | null} option */
   hover(option) {
-    this.forecast.show(option);
+    void this.forecast.show(option);
+    if (option?.hex) this.sighting.aim(option.hex);
   }
 
   /**
@@ -332,6 +380,10 @@ export class TablePage {
    * @param {Event} event
    */
   async askWhy(hex, event) {
+    if (this.sighting.on) {
+      await this.sighting.press(hex, event);
+      return;
+    }
     this.tray.show(hex);
     if (!this.seat || !this.snapshot?.decision) return;
     const answer = await get(`/api/matches/${this.match}/why`, { seat: this.seat, hex });

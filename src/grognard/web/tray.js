@@ -26,17 +26,24 @@ export class Tray {
   }
 
   draw() {
-    const pieces = this.page.snapshot?.view.units.filter((piece) => piece.hex === this.hex) ?? [];
+    const pieces = this.page.snapshot?.view.units.filter((piece) => piece.hex === this.hex || piece.squares?.includes(this.hex ?? "")) ?? [];
     this.element.hidden = !this.hex || !pieces.length;
     if (!this.hex || this.element.hidden) return;
     const city = this.scene?.cities[this.hex];
+    const terms = /** @type {Record<string, string>} */ (this.scene?.marks ?? {});
     put(this.element,
-      h("div", { class: "tray-head" }, h("h2", {}, city ? city.name : this.hex), h("span", { class: "note" }, city ? this.hex : ""),
+      h("div", { class: "tray-head" }, h("h2", {}, city?.name || this.hex), h("span", { class: "note" }, city?.name ? this.hex : ""),
         iconButton("close", word("tray.close"), () => this.show(null))),
       h("ul", { class: "tray-pieces" }, pieces.map((piece) => h("li", {}, this.face(piece),
-        h("span", { class: "name" }, String(this.scene?.pieces[piece.id]?.name ?? piece.id)),
-        h("span", { class: "state" }, piece.flags.filter((f) => f === "disrupted" || f === "forage" || f === "forced")
-          .map((flag) => word(`flag.${flag}`)).join(", "))))));
+        h("span", { class: "name" }, String(this.scene?.pieces[piece.id]?.name ?? piece.id), this.about(piece)),
+        h("span", { class: "state" }, piece.flags.map((flag) => terms[flag]).filter(Boolean).join(", ")),
+        piece.note ? h("span", { class: "note" }, String(piece.note)) : null))));
+  }
+
+  /** What the scene says of a piece beside its name. @param {Piece} piece */
+  about(piece) {
+    const text = this.scene?.pieces[piece.id]?.text;
+    return typeof text === "string" ? h("span", { class: "note" }, text) : null;
   }
 
   /** @param {Piece} piece */

@@ -7,11 +7,14 @@ export interface Option {
   hex?: string;
   from?: string;
   unit?: string;
-  group: "hex" | "unit" | "number" | "button";
+  card?: string;
+  group: "hex" | "unit" | "number" | "card" | "button";
   primary?: boolean;
   tag?: string;
   price?: boolean;
   why?: string;
+  /** A picture the game draws for it (optionPicture); such options are also offered beside their hex. */
+  picture?: string;
 }
 
 export interface Decision {
@@ -43,7 +46,25 @@ export interface LogLine {
   hexes: string[];
   rule: string | null;
   dice: number[];
+  card?: string | null;
   kind: string;
+}
+
+export interface CardFace {
+  number: number;
+  title: string;
+  deck: string;
+  rule: string;
+  note: string;
+  parts: { side: string | null; name: string; text: string }[];
+}
+
+/** Cards as a seat sees them. */
+export interface CardsShown {
+  hand: string[];
+  table: { side: string; card: string; part: string | null; state: string }[];
+  backs: { side: string; name: string; count: number }[];
+  piles: { kind: string; name: string; count: number }[];
 }
 
 export interface SideInfo {
@@ -59,7 +80,10 @@ export interface Clock {
   phase: number;
   phase_name: string;
   month: string;
-  turns?: { turn: number; month: string; winter: boolean }[];
+  /** What holds for the whole table just now, such as the weather. */
+  badge?: { text: string; title: string };
+  /** Turn 0 is a pause between two years. */
+  turns?: { turn: number; month: string; winter: boolean; short?: string; year?: number; now?: boolean }[];
 }
 
 export interface RangeEntry {
@@ -103,9 +127,26 @@ export interface Snapshot {
   can_redo: boolean;
   outcome: { winner: string | null; score: Record<string, number>; text: string } | null;
   overlays: Overlays;
+  cards?: CardsShown | null;
+  stage?: Stage | null;
   lesson?: { text: string; hint: string | null; step: number; steps: number } | null;
   length?: number;
   at?: number;
+}
+
+/** A clash beside the board. A marker without numbers lies face down. */
+export interface Stage {
+  title: string;
+  note: string;
+  rule: string;
+  key: string;
+  parties: {
+    side: string; name: string; unit: string; note: string; count: number; ready: boolean;
+    hand: { id: string; red: number; blue: number; actions: string[] }[];
+  }[];
+  last: { key: string; title: string; rule: string; text: string; columns: string[];
+    turned: { side: string; word: string; red: number | null; blue: number | null }[];
+    rows: { label: string; rule: string; values: (string | number | null)[] }[] } | null;
 }
 
 export interface View {
@@ -121,6 +162,8 @@ export interface Piece {
   hex: string;
   kind: string;
   flags: string[];
+  /** All places it takes, where it takes more than one. */
+  squares?: string[];
   [key: string]: unknown;
 }
 
@@ -129,6 +172,7 @@ export interface Scene {
   hexes: Record<string, { terrain: string; territory: string }>;
   cities: Record<string, { name: string; fortified: boolean; vp: number; label?: string }>;
   pieces: Record<string, PieceFacts>;
+  cards?: Record<string, CardFace>;
   /** What can be laid over the board: a button each, with the letter that presses it. */
   overlays?: { id: string; icon: string; label: string; key: string }[];
   [key: string]: unknown;
@@ -157,13 +201,25 @@ export interface BoardMap {
   destroy(): void;
   zoom(factor: number): void;
   toggleCounters(hidden: boolean): void;
+  /** The scale at which a place is 44 pixels high. */
+  thumb?: number;
   hexCenter(hex: string): { x: number; y: number };
   stackAt(hex: string): string[];
+  onHover?(callback: (hex: string | null) => void): void;
+  setSight?(sight: Sight | null, to?: string | null): void;
+}
+
+/** What is seen from a hex, and what hides the rest. */
+export interface Sight {
+  from: string;
+  seen: string[];
+  hidden: Record<string, { by: string[]; text: string; rule: string }>;
 }
 
 /** What a game's own module gives the shell and the map. */
 export interface GameModule {
   trayPiece(piece: Piece, facts: PieceFacts): HTMLElement | SVGElement;
+  optionPicture?(picture: string, size?: number): SVGElement;
   [key: string]: unknown;
 }
 
@@ -173,11 +229,13 @@ export interface GameInfo {
   blurb: string;
   sides: { id: string; name: string }[];
   scenarios: { id: string; name: string }[];
-  options: { name: string; title: string; values: { value: unknown; name: string }[]; default: unknown }[];
+  options: { name: string; title: string; values: { value: unknown; name: string }[]; default: unknown; about: string; needs: Record<string, unknown>; needs_text: string }[];
+  presets: { id: string; name: string; about: string; options: Record<string, unknown> }[];
   bots: { id: string; name: string }[];
   scene_url: string;
   web: string;
   lesson?: boolean;
+  workshop?: boolean;
 }
 
 export interface MatchInfo {

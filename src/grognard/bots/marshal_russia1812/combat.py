@@ -10,7 +10,7 @@ from grognard.bots.marshal_russia1812.gamble import battle_worth, clash, go_chan
 from grognard.bots.marshal_russia1812.mind import Mind, Option
 from grognard.bots.marshal_russia1812.picture import Picture, numbers
 from grognard.bots.marshal_russia1812.plan import Plan
-from grognard.games.russia1812.retreat import ROUT
+from grognard.games.russia1812.advance import ROUT
 from grognard.games.russia1812.world import CAPACITY, RUSSIAN, SIDES
 
 WORTH_AN_ATTACK: Final = 0.35

@@ -2,6 +2,7 @@
 
 /** @typedef {import("./counters.js").Piece} Piece */
 
+import { cardArt } from "./cards.js";
 import { detail, drawCounter, drawMarker, drawStack } from "./counters.js";
 import { stackMarks, stacks } from "./stacks.js";
 import { el } from "./symbols.js";
@@ -54,6 +55,7 @@ export default {
   stacks,
   trayPiece,
   trayMarker,
+  cardArt,
   terrain,
   css: [new URL("counters.css", import.meta.url).href],
 };

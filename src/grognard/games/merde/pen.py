@@ -1,0 +1,105 @@
+"""Writing for a reader: the catalogue of one language, and what is said again and again at the table."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from grognard.board.squares import SECTOR
+from grognard.games.merde.lexicon import FACINGS, FORMATIONS, NAMES, ORDERS
+from grognard.games.merde.world import World
+from grognard.kernel.i18n import Catalogue
+
+
+class Pen:
+    """A catalogue held at one language, for one battle. Calling it says a message."""
+
+    def __init__(self, words: Catalogue, language: str, world: World) -> None:
+        self.words = words
+        self.language = language
+        self.world = world
+
+    def __call__(self, key: str, *args: object) -> str:
+        return self.words.say(key, args, self.language)
+
+    def knows(self, key: str) -> bool:
+        return key in self.words.messages["en"]
+
+    def first(self, keys: list[str], *args: object) -> str:
+        """The first of these messages that the catalogue has."""
+        for key in keys:
+            if self.knows(key):
+                return self(key, *args)
+        return self(keys[-1], *args)
+
+    def translated(self, key: str, default: str) -> str:
+        """A name of a scenario in the reader's language, or as the scenario has it."""
+        found = self(key)
+        return default if found == key else found
+
+    def square(self, sq: int) -> str:
+        """A square for the eye and the ear: the place that stands on it, then column and row as at the edges."""
+        name = self.place(sq)
+        at = f"{(sq & 63) + 1}/{(sq >> 6) + 1}"
+        return f"{name}, {at}" if name else at
+
+    def place(self, sq: int) -> str:
+        """The name of the village, farm or hill on a square, if it has one."""
+        found = ""
+        for piece in self.world.scenario.terrain:
+            if piece.name and (sq & 63, sq >> 6) in piece.squares:
+                found = self.feature(piece.name)
+                if piece.type != "hill":
+                    return found
+        return found
+
+    def feature(self, name: str) -> str:
+        return self.translated(f"place.{slug(name)}", name)
+
+    def piece(self, piece: int) -> str:
+        stock = self.world.stocks[piece]
+        if stock is None or not stock.name:
+            return self("piece.decoy")
+        return self.troops(stock.name)
+
+    def troops(self, name: str) -> str:
+        return self.translated(f"piece.{slug(name)}", name)
+
+    def general(self, general: int) -> str:
+        officer = self.world.staff[general]
+        return "" if officer is None else self.translated(f"piece.{slug(officer.name)}", officer.name)
+
+    def group(self, group: int) -> str:
+        """A group by its members: ``2nd line, 3rd line``."""
+        members = [piece for piece, of in self.world.group_of.items() if of == group]
+        return ", ".join([self.piece(piece) for piece in members]) or NAMES["group"][group]
+
+    def formation(self, formation: int) -> str:
+        return self(f"formation.{FORMATIONS[formation]}")
+
+    def facing(self, facing: int) -> str:
+        return self(f"facing.{FACINGS[facing]}")
+
+    def order(self, order: int) -> str:
+        return self(f"order.{ORDERS[order]}")
+
+    def side(self, side: int) -> str:
+        army = self.world.scenario.sides["AB"[side]]
+        return self.translated(f"army.{slug(army.name)}", army.name)
+
+    def sector(self, sector: int) -> str:
+        """A sector by its place on the board, counted from the south-west."""
+        row, column = divmod(sector, 9)
+        return self("note.sector", column + 1, row + 1)
+
+    def column(self, column: int) -> str:
+        return self("note.column", column + 1, column * SECTOR + 1, column * SECTOR + SECTOR)
+
+
+def slug(name: str) -> str:
+    """A name as a key of the catalogue."""
+    return "".join([c if c.isalnum() and c.isascii() else "_" for c in name.lower()]).strip("_")
+
+
+def percent(chance: Fraction | float) -> str:
+    """A chance as people read it."""
+    return f"{round(100 * float(chance))}%"

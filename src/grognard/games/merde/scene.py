@@ -1,0 +1,117 @@
+"""What the board is drawn from: field, terrain, pieces and colours of a battle, in the reader's language."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from grognard.board.squares import SECTOR
+from grognard.games.merde import data
+from grognard.games.merde.lexicon import NAMES, SIDES
+from grognard.games.merde.pen import Pen
+from grognard.games.merde.world import ARTILLERY, CAVALRY, COMPANY, DECOY, ENGINEERS, INFANTRY, Stock, World
+
+NATIONS: Final = {
+    "FR": {"body": "#24508F", "ink": "#FFF8E7", "text": "#24508F", "text_dark": "#8FB4EC"},
+    "GB": {"body": "#A6282B", "ink": "#FFF8E7", "text": "#A6282B", "text_dark": "#EE8F8C"},
+    "RU": {"body": "#2E5B3B", "ink": "#FFF8E7", "text": "#2E5B3B", "text_dark": "#8CC69B"},
+    "PR": {"body": "#3A3F47", "ink": "#FFF8E7", "text": "#3A3F47", "text_dark": "#B9C0CC"},
+    "AU": {"body": "#FAF7EF", "ink": "#221D14", "text": "#5A5140", "text_dark": "#F1EADA"},
+}
+KINDS: Final = {INFANTRY: "inf", CAVALRY: "cav", ARTILLERY: "art", ENGINEERS: "engineers", COMPANY: "inf", DECOY: "inf"}
+MARKS: Final = ("routed", "hidden", "out", "temporary", "shaken", "skirmished")
+OVERLAYS: Final = (("command", "control"), ("zoc", "shield"), ("sight", "eye"), ("orders", "route"), ("guns", "target"))
+COVERED: Final = ("settlement", "farm", "fortress", "wood", "river")
+
+
+def scene(world: World, pen: Pen) -> dict[str, Any]:
+    """Everything static about a match."""
+    scenario = world.scenario
+    return {
+        "kind": "squares",
+        "columns": world.field.width,
+        "rows": world.field.height,
+        "sector": SECTOR,
+        "section": list(data.SECTION),
+        "scenario": scenario.id,
+        "title": pen.translated(f"scenario.{scenario.id}", scenario.title),
+        "hexes": _squares(world),
+        "features": [
+            {"kind": piece.type, "name": pen.feature(piece.name), "hexes": [_name(*at) for at in piece.squares]}
+            for piece in scenario.terrain
+        ],
+        "cities": _names(world, pen),
+        "pieces": _pieces(world, pen),
+        "palette": {"sides": {side: _colours(world, i) for i, side in enumerate(SIDES)}},
+        "sides": [{"id": side, "name": pen.side(i)} for i, side in enumerate(SIDES)],
+        "marks": {mark: pen(f"flag.{mark}") for mark in MARKS},
+        "overlays": [{"id": name, "icon": icon, "label": pen(f"overlay.{name}")} for name, icon in OVERLAYS],
+        "terms": {f"formation.{name}": pen(f"formation.{name}") for name in NAMES["formation"]},
+    }
+
+
+def _name(x: int, y: int) -> str:
+    return f"{x:02d}{y:02d}"
+
+
+def _squares(world: World) -> dict[str, Any]:
+    """Each square with the terrain that decides its colour from afar, and the half it lies in."""
+    found: dict[str, Any] = {}
+    half = world.field.height // 2
+    for sq in world.field.squares:
+        x, y = sq & 63, sq >> 6
+        kinds = [kind for kind in (*COVERED, "hill") if world.terrain[kind] >> sq & 1]
+        found[_name(x, y)] = {"at": [x, y], "terrain": kinds[0] if kinds else "clear",
+                              "territory": SIDES[0 if y < half else 1]}  # fmt: skip
+    return found
+
+
+def _names(world: World, pen: Pen) -> dict[str, Any]:
+    """Names on the map, each under the lowest middle square of its piece."""
+    found: dict[str, Any] = {}
+    for piece in world.scenario.terrain:
+        if not piece.name or piece.type in ("bridge", "pontoon", "wall"):
+            continue
+        low = min(y for _, y in piece.squares)
+        row = sorted(x for x, y in piece.squares if y == low)
+        name = pen.feature(piece.name)
+        at = _name(row[len(row) // 2], low)
+        if at not in found or piece.type != "hill":
+            found[at] = {"name": name, "fortified": False, "vp": 0, "label": name, "kind": piece.type}
+    return found
+
+
+def _colours(world: World, side: int) -> dict[str, str]:
+    nation = world.scenario.sides["AB"[side]].nation
+    return NATIONS[nation] | {"nation": nation, "shape": "square" if side == 0 else "cut"}
+
+
+def _pieces(world: World, pen: Pen) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for number, stock in enumerate(world.stocks):
+        if stock is not None:
+            found[NAMES["piece"][number]] = _piece(world, number, stock, pen)
+    for number, officer in enumerate(world.staff):
+        if officer is not None:
+            nation = world.scenario.sides["AB"[officer.side]].nation
+            name = pen.general(number)
+            found[NAMES["general"][number]] = {
+                "name": name, "side": SIDES[officer.side], "kind": "commander", "nation": nation,
+                "metal": officer.level, "value": officer.value, "radius": officer.radius, "short": name,
+                "text": pen("piece.commander", officer.value, officer.radius),
+            }  # fmt: skip
+    return found
+
+
+def _piece(world: World, number: int, stock: Stock, pen: Pen) -> dict[str, Any]:
+    """Facts of a regiment or battery: what its units are and what they can do."""
+    nation = stock.kinds[0].nation if stock.kinds else world.scenario.sides["AB"[stock.side]].nation
+    name = pen.piece(number)
+    found = {
+        "name": name, "side": SIDES[stock.side], "kind": KINDS[stock.arm], "nation": nation, "level": stock.level,
+        "short": name if len(name) <= 18 else f"{name[:16].rstrip()}…", "full": list(stock.men), "corps": stock.corps,
+    }  # fmt: skip
+    if stock.kinds:
+        kind = stock.kinds[0]
+        found["text"] = pen("piece.values", f"troop.{kind.type}", f"level.{kind.level}", kind.fire, kind.charge,
+                            kind.melee, kind.defence)  # fmt: skip
+    return found

@@ -1,0 +1,24 @@
+/** What this game gives the table: its counters and its style sheet. */
+
+/** @typedef {import("./counters.js").Piece} Piece */
+
+import { detail, drawCounter, drawStack } from "./counters.js";
+import { el } from "./shapes.js";
+import { stacks } from "./stacks.js";
+
+/**
+ * A piece as a small picture of its own, for trays and tables.
+ * @param {Piece} piece as in the view
+ * @param {Record<string, unknown>} [facts] as in the scene
+ * @param {number} [size] pixels
+ * @returns {SVGSVGElement}
+ */
+function trayPiece(piece, facts = {}, size = 44) {
+  const svg = el("svg", {
+    class: "tray-piece", width: size, height: size, viewBox: "-54 -54 108 108", "data-lod": Math.min(2, detail(size)), "aria-hidden": "true",
+  });
+  svg.append(drawCounter(/** @type {Piece} */ ({ ...facts, ...piece, short: "" }), 100));
+  return svg;
+}
+
+export default { drawStack, stacks, trayPiece, css: [new URL("counters.css", import.meta.url).href] };

@@ -1,0 +1,72 @@
+/** The stage: two parties, their markers face down until both are in, then turned together and added up line by line. */
+
+/** @typedef {import("./types").Stage} Stage */
+
+import { announce } from "./announce.js";
+import { h, iconButton, put, ruleChip } from "./dom.js";
+import { word } from "./words.js";
+
+export class StageCard {
+  /** @param {{snapshot: import("./types").Snapshot | null, board: HTMLElement, tray: import("./tray").Tray, act(action: string): Promise<boolean>}} page */
+  constructor(page) {
+    this.page = page;
+    this.element = h("section", { class: "stage card", hidden: true, "aria-label": word("stage.title") });
+    this.turned = "";
+    this.shut = "";
+    page.board.append(this.element);
+  }
+
+  /** @param {Stage | null} stage */
+  draw(stage) {
+    if (!this.element.isConnected) this.page.board.append(this.element);
+    this.element.hidden = !stage || this.shut === stage.key;
+    if (!stage || this.element.hidden) return;
+    const fresh = Boolean(stage.last) && stage.last?.key !== this.turned;
+    this.turned = stage.last?.key ?? this.turned;
+    put(this.element,
+      h("header", {}, h("h2", {}, stage.title), h("span", { class: "note" }, stage.note), ruleChip(stage.rule),
+        iconButton("close", word("tray.close"), () => { this.shut = stage.key; this.element.hidden = true; })),
+      h("div", { class: "parties" }, stage.parties.map((party) => this.party(party))),
+      stage.last ? last(stage.last, fresh) : null);
+    if (fresh && stage.last) announce(`${stage.last.title}. ${stage.last.text}`);
+  }
+
+  /** @param {Stage["parties"][number]} party */
+  party(party) {
+    const piece = this.page.snapshot?.view.units.find((unit) => unit.id === party.unit);
+    return h("div", { class: "party", dataset: { side: party.side } },
+      h("div", { class: "who" }, piece ? this.page.tray.face(piece) : null,
+        h("div", {}, h("strong", {}, h("span", { class: "side-mark", dataset: { side: party.side } }), " ", party.name), h("p", { class: "note" }, party.note))),
+      h("div", { class: "hand", role: "group", "aria-label": word("stage.hand", party.name, party.count) },
+        party.hand.length ? party.hand.map((marker) => this.marker(marker)) : Array.from({ length: party.count }, () => h("span", { class: "chip down", "aria-hidden": "true" }))),
+      h("p", { class: `laid${party.ready ? " ready" : ""}` }, party.ready ? h("span", { class: "chip down laid-chip", "aria-hidden": "true" }) : null,
+        word(party.ready ? "stage.ready" : "stage.choosing")));
+  }
+
+  /** A marker in hand: a button where turning it can mean one thing only. @param {Stage["parties"][number]["hand"][number]} marker */
+  marker(marker) {
+    const face = [h("b", { class: "red" }, marker.red), h("b", { class: "blue" }, marker.blue)];
+    const label = word("stage.marker", marker.red, marker.blue);
+    return marker.actions.length === 1
+      ? h("button", { type: "button", class: "chip", dataset: { action: marker.actions[0] }, "aria-label": label, onclick: () => void this.page.act(marker.actions[0]) }, face)
+      : h("span", { class: "chip", title: label, role: "img", "aria-label": label }, face);
+  }
+}
+
+/**
+ * What was turned, the totals with every modifier, and what it did.
+ * @param {NonNullable<Stage["last"]>} done
+ * @param {boolean} fresh
+ */
+function last(done, fresh) {
+  return h("div", { class: "exchange" },
+    h("h3", {}, done.title, " ", ruleChip(done.rule)),
+    h("div", { class: "turned" }, done.turned.map((marker) => h("span", { class: `chip big${fresh ? " turning" : ""}`, dataset: { side: marker.side } },
+      marker.red === null && marker.blue === null ? h("b", { class: "none" }, "–")
+        : [marker.red === null ? null : h("b", { class: "red" }, marker.red), marker.blue === null ? null : h("b", { class: "blue" }, marker.blue)],
+      h("span", { class: "word" }, marker.word)))),
+    h("table", {}, h("thead", {}, h("tr", {}, h("th", {}), done.columns.map((column) => h("th", { scope: "col" }, column)))),
+      h("tbody", {}, done.rows.map((row) => h("tr", {}, h("th", { scope: "row" }, row.label, " ", row.rule ? ruleChip(row.rule) : null),
+        row.values.map((value) => h("td", {}, value === null ? "" : value)))))),
+    h("p", { class: "outcome" }, done.text));
+}
