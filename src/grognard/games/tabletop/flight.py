@@ -112,7 +112,8 @@ def _stopped(s: Battle, u: int, p: Pose, mm: int, through: bool, leave: bool, ba
             continue
         if s.side(other) != s.side(u):
             gap = footprint(s, other).distance(swept)
-            if gap < NEAR and gap < footprint(s, other).distance(footprint(s, u)):
+            closer = gap < NEAR and gap < footprint(s, other).distance(footprint(s, u))
+            if closer or core(s, other).intersects(swept):
                 return "enemy"
         elif not through and OPEN not in (p.formation, unit.formation) and core(s, other).intersects(swept):
             return "friend"
