@@ -217,10 +217,17 @@ class AdvanceRegion(Region):
         self.most = most
 
     def accepts(self, action: Action) -> bool:
-        return len(action.args) == 1 and 1 <= action.args[0] <= self.most
+        return len(action.args) == 1 and 1 <= action.args[0] <= self.most and self.free(action.args[0])
+
+    def free(self, mm: int) -> bool:
+        """[5.18] Open order goes through friends, but does not stop among them."""
+        p = pose(self.state, self.u)
+        x, y = ahead(p.x, p.y, p.facing, mm)
+        return not place_reasons(self.state, self.u, p._replace(x=x, y=y), storming=True)
 
     def sample(self, rng: random.Random) -> Action:
-        return act("advance", rng.randint(1, self.most))
+        mm = rng.randint(1, self.most)
+        return act("advance", mm if self.free(mm) else self.most)
 
     def as_data(self) -> dict[str, Any]:
         p = pose(self.state, self.u)
@@ -286,6 +293,8 @@ class Exploit(Step):
             return plan_charge(state, self.u, target, BREAKTHROUGH_CHARGE).reasons
         if action.verb == "advance":
             most = half_move(state, self.u)
+            if 1 <= action.args[0] <= most:
+                return [("5.18", "blocked", (self.u,))]
             return [("8.12", "advance_half", (self.u, max(1, action.args[0] - most)))]
         return []
 
@@ -304,12 +313,7 @@ def full_move(s: Battle, u: int) -> int:
 
 def _straight(s: Battle, u: int, parts: int) -> int:
     p = pose(s, u)
-    found = fly(s, u, p, run_length(s, u, p, parts, routed=False), through=s.units[u].formation == OPEN)
-    return found.mm if found.pose == p._replace(x=found.pose.x, y=found.pose.y) and _same_way(p, found.mm, found.pose) else 0
-
-
-def _same_way(p: Any, mm: int, q: Any) -> bool:
-    return bool(ahead(p.x, p.y, p.facing, mm) == (q.x, q.y))
+    return fly(s, u, p, run_length(s, u, p, parts, routed=False), through=False).mm
 
 
 def go(s: Battle, u: int, mm: int, event: str) -> None:
