@@ -89,7 +89,7 @@ def order_forbids(s: Battle, u: int, before: Point, after: Point) -> list[Reason
 
 
 class NewOrders(Step):
-    """[3.1] [4.1] Step 1: the side that was first gives new orders, then the other."""
+    """[3.1] [4.1] [4.2] Step 1: the side that was first gives new orders, then the other."""
 
     rule = "3.1"
 
