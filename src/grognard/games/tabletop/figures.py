@@ -28,7 +28,8 @@ TOUCH: Final = 1.5  # millimetres: two footprints so near are in contact; both a
 
 
 class Pose(NamedTuple):
-    """How a unit stands or would stand: its front centre, facing and formation, and what is left of its move."""
+    """[5.19] How a unit stands or would stand: front centre in millimetres, facing in tenths of a degree, formation,
+    and what is left of its move."""
 
     x: int
     y: int

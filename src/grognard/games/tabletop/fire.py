@@ -11,10 +11,10 @@ from grognard.games.tabletop.data import UnitType
 from grognard.games.tabletop.figures import aspect_from, beyond, cover_from, disordered, footprint, garrison, radius
 from grognard.games.tabletop.formations import DENSE, MASSE, OPEN, SQUARE, UNLIMBERED
 from grognard.games.tabletop.sight import fronts, sees, side_toward
-from grognard.games.tabletop.state import FRONT, NOBODY, Battle, Shot
+from grognard.games.tabletop.state import FRONT, NOBODY, Battle, Shot, Step
 from grognard.games.tabletop.world import World, act
 from grognard.kernel.action import Action
-from grognard.kernel.frame import Frame, Reason
+from grognard.kernel.frame import Reason
 
 Term = tuple[str, int]
 SHORT: Final = "short"
@@ -211,7 +211,7 @@ def target_reasons(s: Battle, u: int, target: int) -> list[Reason]:
 # step 9
 
 
-class Fire(Frame[Battle]):
+class Fire(Step):
     """[4.1] [4.6] Step 9: the first side declares its targets, then the second; then all dice are rolled."""
 
     rule = "4.6"
@@ -223,7 +223,7 @@ class Fire(Frame[Battle]):
                      if not shooter_reasons(state, u)], ResolveFire())  # fmt: skip
 
 
-class DeclareFire(Frame[Battle]):
+class DeclareFire(Step):
     """[7.12] [7.4] The target of one unit, or fire held; a garrison may divide its fire, a square fires on each side."""
 
     rule = "7.12"
@@ -272,7 +272,7 @@ class DeclareFire(Frame[Battle]):
         state.emit("aims", self.u, t, bases)
         state.push(DeclareFire(side, self.u))
 
-    def why_not(self, state: Battle, action: Action) -> list[Reason]:
+    def refuse(self, state: Battle, action: Action) -> list[Reason]:
         if action.verb not in ("fire", "share"):
             return []
         t = state.world.unit_at.get(action.args[0], NOBODY)
@@ -286,7 +286,7 @@ class DeclareFire(Frame[Battle]):
             return target_reasons(state, self.u, t) or [("7.4", "share_size", (self.u, self.spare(state)))]
         return target_reasons(state, self.u, t)
 
-    def prompt(self, state: Battle) -> tuple[object, ...]:
+    def ask(self, state: Battle) -> tuple[object, ...]:
         return (self.u,)
 
 
@@ -298,7 +298,7 @@ def losses_of(s: Battle, p: Percent) -> tuple[int, int]:
     return p.automatic + (die <= p.rest), die
 
 
-class ResolveFire(Frame[Battle]):
+class ResolveFire(Step):
     """[7.13] All dice, all losses together, then the tests; [6.11] chargers in good heart close."""
 
     rule = "7.13"

@@ -161,7 +161,7 @@ class Ground:
         return None
 
     def hill(self, shape: Shape) -> int:
-        """The hill a footprint stands on (half of it at least), or -1."""
+        """[5.13] The hill a footprint stands on (half of it at least), or -1."""
         for i, area in enumerate(self.hills):
             if area.shape.intersects(shape) and 2 * area.shape.intersection(shape).area >= shape.area:
                 return i

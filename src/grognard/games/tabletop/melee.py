@@ -24,10 +24,10 @@ from grognard.games.tabletop.fire import Percent, losses_of, percent
 from grognard.games.tabletop.flight import destroy, fall_back, take_parks
 from grognard.games.tabletop.formations import MASSE, OPEN, SQUARE
 from grognard.games.tabletop.orders import RETREAT
-from grognard.games.tabletop.state import FRESH, FRONT, NOBODY, ROUTED, SPENT, TIRED, Battle, Contact
+from grognard.games.tabletop.state import FRESH, FRONT, NOBODY, ROUTED, SPENT, TIRED, Battle, Contact, Step
 from grognard.games.tabletop.world import World, act
 from grognard.kernel.action import Action
-from grognard.kernel.frame import Frame, Reason
+from grognard.kernel.frame import Reason
 
 Term = tuple[str, int]
 TIREDNESS: Final = {FRESH: 0, TIRED: -5, SPENT: -10}
@@ -193,7 +193,7 @@ def worsted_side(lost: tuple[int, int], rounds: int, attacker: int) -> int:
 # step 10
 
 
-class CloseToContact(Frame[Battle]):
+class CloseToContact(Step):
     """[4.1] [6.11] Step 10: chargers that still may close to contact; routed targets are ridden down."""
 
     rule = "6.11"
@@ -245,7 +245,7 @@ def touch(s: Battle, u: int, target: int, aspect: int) -> None:
 # step 11
 
 
-class Melees(Frame[Battle]):
+class Melees(Step):
     """[8.15] [4.1] Step 11: the first side names the next melee, those on flank or rear before the others."""
 
     rule = "8.15"
@@ -265,7 +265,7 @@ class Melees(Frame[Battle]):
         fight(state, group)
         state.push(Melees(side))
 
-    def why_not(self, state: Battle, action: Action) -> list[Reason]:
+    def refuse(self, state: Battle, action: Action) -> list[Reason]:
         if action.verb != "fight":
             return []
         u = state.world.unit_at.get(action.args[0], NOBODY)
@@ -360,7 +360,7 @@ def tire(s: Battle, u: int) -> None:
         s.disorder(u)
 
 
-class EndOfMelees(Frame[Battle]):
+class EndOfMelees(Step):
     """[8.15] All melees of the turn are fought."""
 
     rule = "8.15"

@@ -141,7 +141,9 @@ def _too_near(s: Battle, u: int, other: int, shape: Shape, limit: int) -> list[R
     """[5.17] Closer to an enemy than allowed, and closer than before; ``shape`` is half a millimetre too small."""
     body = footprint(s, other)
     gap = float(body.distance(shape))
-    if gap >= limit or gap >= float(body.distance(footprint(s, u))):
+    if gap >= limit:
+        return []
+    if gap >= float(body.distance(footprint(s, u))) and not core(s, other).intersects(shape):
         return []
     return [("5.17", "near_enemy", (u, other, limit, max(1, round(limit - gap))))]
 

@@ -10,10 +10,9 @@ from grognard.games.tabletop.melee import CloseToContact, EndOfMelees, Melees
 from grognard.games.tabletop.moves import BeginLateCharges, Phase
 from grognard.games.tabletop.orders import RETREAT, NewOrders, replace_generals, shaken_commands
 from grognard.games.tabletop.rally import CompulsoryMoves, FollowUp, Rally
-from grognard.games.tabletop.state import FRESH, NOBODY, SPENT, Battle
+from grognard.games.tabletop.state import FRESH, NOBODY, SPENT, Battle, Step
 from grognard.games.tabletop.victory import judge
 from grognard.games.tabletop.world import MOVE
-from grognard.kernel.frame import Frame
 
 QUIET: Final = 200  # [8.14] farther from every enemy
 RESTED: Final = 2
@@ -40,7 +39,7 @@ def refresh(s: Battle) -> None:
     s.asked, s.answered = [], []
 
 
-class Initiative(Frame[Battle]):
+class Initiative(Step):
     """[4.5] Step 5: D6 and the rating of each army general; the higher is first; a tie goes to last turn's second."""
 
     rule = "4.5"
@@ -73,7 +72,7 @@ class Initiative(Frame[Battle]):
         return totals
 
 
-class BeginMelees(Frame[Battle]):
+class BeginMelees(Step):
     """[4.1] Step 11."""
 
     rule = "8.15"
@@ -87,7 +86,7 @@ class BeginMelees(Frame[Battle]):
         state.push(Melees(state.first), EndOfMelees())
 
 
-class EndOfTurn(Frame[Battle]):
+class EndOfTurn(Step):
     """[4.1] [12.1] Step 12: recovery, shaken commands, victory, the next turn."""
 
     rule = "12.1"
