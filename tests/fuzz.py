@@ -22,6 +22,7 @@ sys.path[:0] = [str(ROOT / "src"), str(ROOT / "tests")]
 
 import grognard  # noqa: E402
 import walks  # noqa: E402
+from grognard.kernel.action import Region  # noqa: E402
 from grognard.kernel.match import Match  # noqa: E402
 
 
@@ -60,7 +61,7 @@ class Fuzz:
             walks.check(match)
             if chance.random() < 0.02:
                 poke(match, side, action, chance, seen)
-                seen.update((str(option), option) for option in match.options(side))
+                seen.update((str(option), option) for option in match.options(side) if not isinstance(option, Region))
         walks.check(match)
         self.events.update(event.key for _, event in match.log())
         if not scrambled:
@@ -72,7 +73,7 @@ def poke(match: Match, side: str, action: object, chance: random.Random, seen: d
     before = match.fingerprint
     for option in chance.sample(list(match.options(side)), min(4, len(match.options(side)))):
         twin = match.copy()
-        twin.play(side, str(option))
+        twin.play(side, str(walks.concrete(option, chance)))
         walks.check(twin)
     twin = match.copy()
     twin.play(side, action)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from grognard.kernel.action import Action
+import random
+
+from grognard.kernel.action import Action, Region
 from grognard.kernel.match import Match
 
 
@@ -18,3 +20,7 @@ class Taste:
 
     def action(self, action: Action) -> float:
         return 1
+
+    def concrete(self, region: Region, rng: random.Random) -> Action:
+        """An action of a region."""
+        return region.sample(rng)

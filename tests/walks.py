@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 import grognard
 from grognard.games import load
-from grognard.kernel.action import Action
+from grognard.kernel.action import Action, Region
 from grognard.kernel.game import SetupError
 from grognard.kernel.match import Match
 from taste import Taste
@@ -76,7 +76,12 @@ def makes_sense(game: str, options: Mapping[str, Any]) -> bool:
 
 def uniform(match: Match, rng: random.Random) -> tuple[str, Action]:
     side = rng.choice(match.to_act)
-    return side, rng.choice(match.options(side))
+    return side, concrete(rng.choice(match.options(side)), rng)
+
+
+def concrete(option: Action, rng: random.Random) -> Action:
+    """An option that can be played: of a region, one of its actions."""
+    return option.sample(rng) if isinstance(option, Region) else option
 
 
 def lively(match: Match, rng: random.Random) -> tuple[str, Action]:
@@ -87,7 +92,8 @@ def lively(match: Match, rng: random.Random) -> tuple[str, Action]:
         kinds.setdefault(action.verb, []).append(action)
     taste = (brought(match.game.id, "TASTE") or Taste)(match, side)
     verb = rng.choices(list(kinds), [taste.verb(name, len(found)) for name, found in kinds.items()])[0]
-    return side, rng.choices(kinds[verb], [taste.action(action) for action in kinds[verb]])[0]
+    chosen = rng.choices(kinds[verb], [taste.action(action) for action in kinds[verb]])[0]
+    return side, taste.concrete(chosen, rng) if isinstance(chosen, Region) else chosen
 
 
 POLICIES: dict[str, Policy] = {"uniform": uniform, "lively": lively}

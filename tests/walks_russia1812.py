@@ -6,13 +6,17 @@ import random
 from typing import Any
 
 from grognard.board.hexes import bits
+from grognard.games.russia1812.card_supply import conversions
+from grognard.games.russia1812.card_supply import trains as card_trains
 from grognard.games.russia1812.cards import prepare
+from grognard.games.russia1812.reserve import missing_trains
 from grognard.games.russia1812.sequence import push_turn
 from grognard.games.russia1812.state import DEAD, WAITING, Campaign
 from grognard.games.russia1812.supply import supplied_hexes
 from grognard.games.russia1812.world import CAPACITY, FRENCH, LAST_TURN, RUSSIAN
 from grognard.kernel.action import Action
 from grognard.kernel.match import Match
+from secrets_russia1812 import swap_stacks
 from taste import Taste
 
 VERBS = {
@@ -103,6 +107,7 @@ def check_1812(s: Any) -> None:
     check_hexes(s)
     check_supply(s)
     check_tracks(s)
+    check_veil(s)
 
 
 def check_boards(s: Campaign) -> None:
@@ -178,13 +183,22 @@ def check_supply(s: Campaign) -> None:
         assert all(n > 0 for counters in (s.genuine, s.dummies, s.shown) for n in counters[side].values())
         assert all(n <= s.genuine[side].get(h, 0) for h, n in s.shown[side].items())
         assert sum(s.dummies[side].values()) + s.dummies_left[side] <= 2
-        number = sum(s.genuine[side].values()) + s.to_place[side] + s.depots[side].bit_count()
-        assert s.turn == 0 or s.phase != 2 or s.shortfall[side] or number <= max(
-            s.table()[side] - s.lost_trains[side] + s.advanced, s.depots[side].bit_count() + 1 + s.advanced
-        )
+        if s.turn and s.phase == 2 and not s.shortfall[side]:
+            number = sum(s.genuine[side].values()) + s.to_place[side] + s.depots[side].bit_count()
+            assert number <= most_trains(s, side), "more Trains and Depots than there are counters"
     if s.phase not in (2, 3):
         assert s.genuine == s.dummies == s.shown == [{}, {}]
         assert s.phase == 1 or not any(s.to_place), "Trains left to place"
+
+
+def most_trains(s: Campaign, side: int) -> int:
+    """[7.2] Trains and Depots of a side after the count: the table with what cards add, or the Depots and R-7.1a."""
+    depots = s.depots[side].bit_count()
+    if not s.advanced:
+        return max(s.table()[side] - s.lost_trains[side], depots + 1)
+    penalty = missing_trains(s) if side == FRENCH else 0
+    number = s.table()[side] - s.lost_trains[side] - penalty + card_trains(s, side)[0]
+    return max(number, depots + conversions(s, side))
 
 
 def check_tracks(s: Campaign) -> None:
@@ -203,6 +217,23 @@ def check_tracks(s: Campaign) -> None:
         b = s.battle
         assert min(*b.hits, *b.to_main, *b.cc, *b.lost) >= 0
         assert not b.units & ~s.world.fighters[b.side]
+
+
+def check_veil(s: Campaign) -> None:
+    """[15.1] Five dummies a side, never more in a stack than combat units; pieces are shown only while it matters."""
+    veil = s.veil
+    if not s.hidden:
+        assert veil.facts() == type(veil)().facts()
+        return
+    moving = s.march is not None and s.march.hexes > 0
+    for side in (FRENCH, RUSSIAN):
+        along = veil.column if s.march is not None and moving and s.march.side == side else 0
+        assert sum(veil.decoys[side].values()) + along <= 5
+        for h, n in [*veil.decoys[side].items(), *(veil.draft[side] or {}).items()]:
+            units, pieces = s.fighters(h, side).bit_count(), (s.stack[h] & s.world.of_side[side]).bit_count()
+            assert 0 < n <= (pieces if s.edition == 1 and units else units)
+    assert not veil.column or s.phase == 3
+    assert not veil.shown or s.phase in (3, 4, 5, 8)
 
 
 def check_cards(s: Campaign) -> None:
@@ -272,8 +303,9 @@ def _throw(s: Campaign, u: int, hexes: int, rng: random.Random) -> None:
 
 
 def swap_secrets(s: Campaign, side: int) -> bool:
-    """A Train against a dummy; or, in the Advanced game, the card held against one of the deck."""
-    return swap_trains(s, side) or swap_cards(s, side)
+    """A Train against a dummy; in the Advanced game the card held against one of the deck; by 15.1 what stacks hide."""
+    first, then = (swap_stacks, swap_trains) if len(s.agenda) % 2 else (swap_trains, swap_stacks)
+    return first(s, side) or then(s, side) or swap_cards(s, side)
 
 
 def swap_cards(s: Campaign, side: int) -> bool:

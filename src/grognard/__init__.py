@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from grognard import games
-from grognard.kernel.action import Action
+from grognard.kernel.action import Action, Region
 from grognard.kernel.decision import Decision, IllegalAction, Refusal
 from grognard.kernel.dice import CommittedDice, Dice, FastDice, ScriptedDice
 from grognard.kernel.frame import Event, Outcome
@@ -22,7 +22,7 @@ __version__ = "0.1.0"
 
 __all__ = [
     "Action", "Choice", "CommittedDice", "DataError", "Decision", "Dice", "Event", "FastDice", "GameInfo",
-    "IllegalAction", "Match", "Outcome", "Record", "RecordError", "Refusal", "ScriptedDice", "SetupError",
+    "IllegalAction", "Match", "Outcome", "Record", "RecordError", "Refusal", "Region", "ScriptedDice", "SetupError",
     "catalog", "loads", "start",
 ]  # fmt: skip
 

@@ -108,9 +108,10 @@ class Server:
 
 
 @cache
-def played(until: str = "", turn: int = 0, side: str = "french", seed: str = "vilna-4") -> str:
+def played(until: str = "", turn: int = 0, side: str = "french", seed: str = "vilna-4",
+           options: tuple[tuple[str, Any], ...] = ()) -> str:  # fmt: skip
     """A campaign between two marshals as a record: to a question in a turn (or the next one), or to its end."""
-    match = grognard.start(GAME, seed=seed)
+    match = grognard.start(GAME, None, dict(options), seed)
     players = seat(match, ("marshal", "marshal"), seed)
     while match.outcome is None:
         who = match.to_act[0]

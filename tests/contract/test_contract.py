@@ -13,7 +13,7 @@ import pytest
 import grognard
 import walks
 import walks_russia1812
-from grognard.kernel.action import Action
+from grognard.kernel.action import Action, Region
 from grognard.kernel.i18n import LANGUAGES
 from grognard.kernel.match import Match
 from toolkit1812 import Table
@@ -58,7 +58,8 @@ def test_a_walk_ends_and_every_question_is_a_choice(case: Case) -> None:
         assert match.outcome is None
         for side in match.to_act:
             texts = [str(action) for action in match.options(side)]
-            assert len(texts) > 1 or match.state.agenda[-1].must_ask(match.state)
+            lone = match.options(side)[0]
+            assert len(texts) > 1 or isinstance(lone, Region) or match.state.agenda[-1].must_ask(match.state)
             assert len(set(texts)) == len(texts)
             assert match.decision(side).options == match.options(side)
     walks.check(match)
@@ -75,7 +76,7 @@ def test_every_offered_option_can_be_played(case: Case) -> None:
         options = list(match.options(side))
         for action in chance.sample(options, min(8, len(options))):
             twin = match.copy()
-            twin.play(side, action)
+            twin.play(side, walks.concrete(action, chance))
             walks.check(twin)
             assert twin.revision == match.revision + 1
         assert match.fingerprint == before
@@ -106,11 +107,14 @@ def test_strange_positions_are_played_to_the_end(case: Case) -> None:
 
 @every_case
 def test_notation_round_trips(case: Case) -> None:
-    for match, side, chosen, _ in stroll(case, "text", every=6):
+    for match, side, chosen, chance in stroll(case, "text", every=6):
         parse = match.game.lexicon.parse
-        for action in match.options(side):
-            assert parse(str(action)) is action
-            assert parse(f"  {str(action).upper()} ") is action
+        for option in match.options(side):
+            action = walks.concrete(option, chance)
+            again = parse(str(action))
+            assert again is action or (isinstance(option, Region) and again.args == action.args)
+            assert str(again) == str(action)
+            assert str(parse(f"  {str(action).upper()} ")) == str(action)
             assert match.why_not(side, str(action)) == []
         by_text, by_object = match.copy(), match.copy()
         assert by_text.play(side, str(chosen)) == by_object.play(side, chosen)
@@ -241,8 +245,35 @@ def test_views_are_plain_data_with_a_revision(case: Case) -> None:
             assert view["scenario"] == case[0].scenario
             assert view["options"] == dict(case[0].options)
             assert view["to_act"] == list(match.to_act)
-            offered = [str(action) for action in match.options(who)] if who is not None else []
-            assert (view["decision"] or {"options": []})["options"] == offered
+            offered = list(match.options(who)) if who is not None else []
+            asked = view["decision"] or {"options": [], "regions": []}
+            assert asked["options"] == [str(action) for action in offered if not isinstance(action, Region)]
+            regions = [action for action in offered if isinstance(action, Region)]
+            assert [region["text"] for region in asked["regions"]] == [str(region) for region in regions]
+            check_regions(match, who, asked["regions"])
+
+
+def check_regions(match: Match, who: str | None, regions: list[dict[str, Any]]) -> None:
+    """Who has only the view can answer: every example is legal, and of the region's own verb."""
+    for region in regions:
+        assert region["examples"]
+        for example in region["examples"]:
+            assert example.split()[0] == region["verb"]
+            assert match.why_not(who, example) == []
+
+
+@every_case
+def test_a_region_accepts_what_it_samples_and_is_no_answer_itself(case: Case) -> None:
+    for match, side, _, chance in stroll(case, "region", every=9):
+        before = match.fingerprint
+        for region in [option for option in match.options(side) if isinstance(option, Region)]:
+            for _ in range(3):
+                action = region.sample(chance)
+                assert region.accepts(action)
+                assert action.verb == region.verb
+                assert match.why_not(side, str(action)) == []
+            check_refused(match, side, region)
+        assert match.fingerprint == before
 
 
 @every_case
@@ -264,21 +295,24 @@ def test_options_are_never_refused_and_others_always_with_a_reason(case: Case) -
     seen: dict[str, Action] = {}
     for match, side, _, chance in stroll(case, "why", every=5):
         options = match.options(side)
-        assert all(match.why_not(side, action) == [] for action in options)
-        foreign = [action for action in chance.sample(list(seen.values()), min(10, len(seen))) if action not in options]
-        mutated = [re.sub(r"\S+$", "NOWHERE", str(action)) for action in options[:2] if action.args]
+        answers = [walks.concrete(option, chance) for option in options]
+        assert all(match.why_not(side, action) == [] for action in answers)
+        regions = {option.verb for option in options if isinstance(option, Region)}
+        known = chance.sample(list(seen.values()), min(10, len(seen)))
+        foreign = [action for action in known if action not in options and action.verb not in regions]
+        mutated = [re.sub(r"\S+$", "NOWHERE", str(action)) for action in answers[:2] if action.args]
         before = match.fingerprint
         for wrong in [*foreign, *map(str, foreign), *mutated, "", "nonsense", "undo"]:
             check_refused(match, side, wrong)
         assert match.fingerprint == before
-        seen.update((str(action), action) for action in options)
+        seen.update((str(action), action) for action in answers)
 
 
 def check_refused(match: Match, side: str, wrong: Any) -> None:
     refusals = match.why_not(side, wrong)
     assert refusals, f"{wrong} is not offered and not refused"
     for refusal in refusals:
-        assert re.fullmatch(r"(\d+\.\d+)?", refusal.rule)
+        assert re.fullmatch(r"(\d+(\.\d+)+)?", refusal.rule)
         for language in LANGUAGES:
             said = refusal.say(language)
             assert said
@@ -322,7 +356,7 @@ def test_every_question_and_event_can_be_said_in_every_language(case: Case) -> N
         decision = match.decision(side)
         for language in LANGUAGES:
             assert not re.search(r"[{}]|^prompt\.", decision.ask(language))
-        assert re.fullmatch(r"\d+\.\d+", decision.rule)
+        assert re.fullmatch(r"\d+(\.\d+)+", decision.rule)
     for who in watchers(match):
         told.update((event.key, event) for _, event in match.log(who))
     for event in told.values():

@@ -57,7 +57,7 @@ def test_the_catalog_speaks_the_readers_language(server):
 
 
 def test_a_scene_that_cannot_be_is_refused(server):
-    assert server.get("/api/games/russia1812/scene", params={"edition": 9}).status_code == 400
+    assert server.get("/api/games/russia1812/scene", params={"options": '{"edition": 9}'}).status_code == 400
     assert server.get("/api/games/russia1812/scene", params={"scenario": "moon"}).status_code == 400
 
 

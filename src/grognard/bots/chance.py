@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import Any, TypeVar
+from typing import Any
 
-T = TypeVar("T")
+from grognard.kernel.action import Action, Region
 
 
 class RandomBot:
@@ -16,10 +16,17 @@ class RandomBot:
         self._random = random.Random(seed)
 
     def choose(self, view: dict[str, Any]) -> str:
-        """One of the options of the view's decision."""
-        options: list[str] = view["decision"]["options"]
-        return self.pick(options)
+        """One of the options of the view's decision; of a region one of its examples."""
+        asked = view["decision"]
+        options: list[str] = asked["options"]
+        regions: list[dict[str, Any]] = asked.get("regions", [])
+        chosen = self._random.randrange(len(options) + len(regions))
+        if chosen < len(options):
+            return options[chosen]
+        example: str = self._random.choice(regions[chosen - len(options)]["examples"])
+        return example
 
-    def pick(self, options: Sequence[T]) -> T:
+    def pick(self, options: Sequence[Action]) -> Action:
         """One of some options: all that this bot looks at."""
-        return self._random.choice(options)
+        found = self._random.choice(options)
+        return found.sample(self._random) if isinstance(found, Region) else found

@@ -1,16 +1,22 @@
 """Actions and their notation: one line of text an action, parsed back exactly.
 
 Actions are interned: the same words always give the same object, so a legality check is a search by identity and no
-text is built while a game is played.
+text is built while a game is played. Only actions with free numbers (places and angles on an open table) are made anew
+each time: there are too many to keep. They are offered as a ``Region``: one option that stands for all of them.
 """
 
 from __future__ import annotations
 
-from typing import Final
+import random
+from typing import Any, Final
+
+from mypy_extensions import mypyc_attr
 
 LONGEST: Final = 200
+FREE: Final = {"mm": 6, "angle": 4}  # kinds of free whole numbers, and how many digits they may have
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Action:
     """One answer to a decision. ``str(action)`` is its notation."""
 
@@ -27,6 +33,34 @@ class Action:
 
     def __reduce__(self) -> str | tuple[object, ...]:
         return (Action, (self.verb, self.args, self.text))
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Region(Action):
+    """An option that stands for many actions of one verb: the places a piece may go to, the angles it may turn.
+
+    ``text`` names the region and is no notation: a region is answered by an action that it accepts. Every region
+    accepts at least one, and ``sample`` finds such a one.
+    """
+
+    def __init__(self, verb: str, text: str) -> None:
+        super().__init__(verb, (), text)
+
+    def accepts(self, action: Action) -> bool:
+        """Whether an action of the region's verb lies in it."""
+        raise NotImplementedError
+
+    def sample(self, rng: random.Random) -> Action:
+        """An accepted action, chosen by chance."""
+        raise NotImplementedError
+
+    def as_data(self) -> dict[str, Any]:
+        """The region as plain data for views: ``verb``, ``text``, ``examples`` (some accepted actions in notation, never
+        none), and what the game adds: the unit, polygons, limits."""
+        raise NotImplementedError
+
+    def __reduce__(self) -> str | tuple[object, ...]:
+        raise TypeError("a region belongs to the decision that offers it")
 
 
 class NotationError(Exception):
@@ -52,22 +86,27 @@ class Lexicon:
         key = (verb, args)
         found = self._known.get(key)
         if found is None:
-            found = Action(verb, args, " ".join([verb, *self._tokens(verb, args)]))
-            self._known[key] = found
+            signature = self._signature(verb, args)
+            found = Action(verb, args, " ".join([verb, *self._tokens(signature, args)]))
+            if not any([kind in FREE for kind in signature]):
+                self._known[key] = found
         return found
 
     def row(self, verb: str, kind: str) -> list[Action]:
         """One action for each name of a kind, by index; a hole in the names is filled with the bare verb."""
         return [self.make(verb, i) if token else self.make(verb) for i, token in enumerate(self.names[kind])]
 
-    def _tokens(self, verb: str, args: tuple[int, ...]) -> list[str]:
+    def _signature(self, verb: str, args: tuple[int, ...]) -> tuple[str, ...]:
         for signature in self.verbs[verb]:
             if len(signature) == len(args):
-                return [
-                    str(arg) if kind == "number" else self.names[kind][arg]
-                    for kind, arg in zip(signature, args, strict=True)
-                ]
-        return []
+                return signature
+        return ()
+
+    def _tokens(self, signature: tuple[str, ...], args: tuple[int, ...]) -> list[str]:
+        return [
+            str(arg) if kind == "number" or kind in FREE else self.names[kind][arg]
+            for kind, arg in zip(signature, args, strict=False)
+        ]
 
     def parse(self, text: str) -> Action:
         """Notation to action; raises NotationError with what is wrong and what would be right."""
@@ -90,7 +129,17 @@ class Lexicon:
             if not word.isdecimal() or len(word) > 3:
                 raise NotationError("notation.number", word[:40])
             return int(word)
+        if kind in FREE:
+            return _whole(kind, word)
         found = self.index[kind].get(word.upper())
         if found is None:
             raise NotationError("notation." + kind, word[:40])
         return found
+
+
+def _whole(kind: str, word: str) -> int:
+    """A free whole number with its sign; one way to write each, so that notation stays unique."""
+    digits = word[1:] if word[:1] == "-" else word
+    if not digits.isascii() or not digits.isdecimal() or len(digits) > FREE[kind] or str(int(word)) != word:
+        raise NotationError("notation." + kind, word[:40])
+    return int(word)

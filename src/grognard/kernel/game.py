@@ -17,11 +17,22 @@ Json = dict[str, Any]
 
 
 class Choice(NamedTuple):
-    """An option of a game: its name, what it may be, and what it is unless somebody says otherwise."""
+    """An option of a game: its name, what it may be, and what it is unless somebody says otherwise.
+
+    ``needs``: what other options must be for this one to be anything but its default.
+    """
 
     name: str
     values: tuple[Any, ...]
     default: Any
+    needs: tuple[tuple[str, Any], ...] = ()
+
+
+class Preset(NamedTuple):
+    """A published way to play: its name in the catalogue (``preset.<name>``) and the options that make it."""
+
+    name: str
+    options: Mapping[str, Any]
 
 
 class SetupError(ValueError):
@@ -42,7 +53,8 @@ class Setup(NamedTuple):
 def plain_option(action: Action) -> Json:
     """An option without anything a game could add: its notation as label. Every option has exactly these fields."""
     return {"action": action.text, "label": action.text, "verb": action.verb, "hex": None, "from": None, "unit": None,
-            "group": "button", "primary": False, "tag": None, "price": False, "why": None, "heading": None}  # fmt: skip
+            "card": None, "group": "button", "primary": False, "tag": None, "price": False, "why": None,
+            "heading": None, "picture": None}  # fmt: skip
 
 
 class Game:
@@ -60,6 +72,7 @@ class Game:
     editions: tuple[int, ...] = ()
     scenarios: tuple[str, ...] = ()
     options: tuple[Choice, ...] = ()
+    presets: tuple[Preset, ...] = ()
 
     web: str = ""  # folder of the game's own ES modules inside its package
     workshop: bool = False  # whether people may make scenarios of their own
@@ -74,6 +87,10 @@ class Game:
     def view(self, state: State, side: int) -> dict[str, Any]:
         """All that the side may know (-1: a spectator), built up from nothing."""
         raise NotImplementedError
+
+    def whole(self, state: State) -> dict[str, Any] | None:
+        """Everything, for when nothing is secret any more; None: what all sides know together is everything."""
+        return None
 
     def odds(self, state: State, side: int, action: Action, given: Mapping[str, int]) -> Any:
         """The exact distribution behind a gamble; None where the action is none."""
@@ -98,6 +115,9 @@ class Game:
                 allowed = ", ".join(str(v) for v in known[key].values)
                 raise SetupError(f"option {key!r} of {self.id} cannot be {value!r}; it may be {allowed}")
             chosen[key] = value
+        for choice in self.options:
+            if chosen[choice.name] != choice.default and any(chosen[key] != value for key, value in choice.needs):
+                raise SetupError(self.option_needs(choice, "en"))
         return Setup(name, chosen)
 
     def catalogue(self, setup: Setup) -> Catalogue:
@@ -125,8 +145,8 @@ class Game:
     def side_name(self, side: str, language: str) -> str:
         return self.word(f"player.{side}", self.word(f"side.{side}", side, language), language)
 
-    def seat_name(self, setup: Setup, side: str, language: str) -> str:
-        """A side as it is called in one match, where its name depends on the scenario."""
+    def army_name(self, setup: Setup, side: str, language: str) -> str:
+        """A side by the name it bears in one scenario: a game may hold several battles."""
         return self.side_name(side, language)
 
     def scenario_name(self, scenario: str, language: str) -> str:
@@ -134,6 +154,22 @@ class Game:
 
     def option_name(self, option: str, language: str) -> str:
         return self.word(f"option.{option}", option, language)
+
+    def option_about(self, option: str, language: str) -> str:
+        """What an option changes, in a sentence."""
+        return self.word(f"option.{option}_about", "", language)
+
+    def option_needs(self, choice: Choice, language: str) -> str:
+        """Why an option cannot be chosen without others, in a sentence."""
+        needed = " and ".join(f"{key} = {value}" for key, value in choice.needs)
+        plain = f"option {choice.name!r} of {self.id} makes sense only with {needed}" if needed else ""
+        return self.word(f"option.{choice.name}_needs", plain, language)
+
+    def preset_name(self, preset: str, language: str) -> str:
+        return self.word(f"preset.{preset}", preset, language)
+
+    def preset_about(self, preset: str, language: str) -> str:
+        return self.word(f"preset.{preset}_about", "", language)
 
     def value_name(self, option: str, value: object, language: str) -> str:
         """A value of an option in words: ``value.<option>.<value>`` of the catalogue."""
@@ -181,12 +217,27 @@ class Game:
         """What can be laid over the board: supply, control, the reach of a march."""
         return {}
 
+    def sight(self, state: State, side: int, place: str, language: str) -> Json | None:
+        """What is seen from a place; None: no such rule.
+
+        {"from", "seen": [places], "hidden": {place: {"by": [places], "text", "rule"}}}
+        """
+        return None
+
     def sidebar(self, state: State, side: int, language: str) -> Json:
         """Tables one click away: {"tables": [{"id", "title", "rule", "head", "rows", "mark", "note"}], "track"}."""
         return {"tables": [], "track": []}
 
+    def cards(self, state: State, side: int, language: str) -> Json | None:
+        """Cards as the side sees them; None where there are none. Faces are in the scene (``cards`` by id).
+
+        {"hand": [id], "table": [{"side", "card", "state"}], "backs": [{"side", "name", "count"}],
+        "piles": [{"name", "count", "kind": "deck" | "discard"}]}
+        """
+        return None
+
     def focus(self, event: Event) -> Json:
-        """What a line of the log is about: hexes, side, rule, dice."""
+        """What a line of the log is about: hexes, side, rule, dice; and a card where it names one."""
         return {"hex": [], "side": None, "rule": None, "dice": []}
 
     def forecast(self, state: State, side: int, action: Action, given: Mapping[str, int], language: str) -> Json | None:

@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Sequence
 from typing import Any
 
-from grognard.kernel.action import Action, NotationError
+from grognard.kernel.action import Action, NotationError, Region
 from grognard.kernel.decision import Decision, IllegalAction, Refusal
 from grognard.kernel.dice import CommittedDice, Dice, ScriptedDice, commitment
 from grognard.kernel.frame import EVERYONE, Event, Frame, Outcome, Reason, State
@@ -95,7 +95,10 @@ class Match:
         return self.state.fingerprint()
 
     def options(self, side: AnySide) -> Sequence[Action]:
-        """The legal actions of a side: all of them, in reading order; none when it owes nothing."""
+        """The legal actions of a side: all of them, in reading order; none when it owes nothing.
+
+        Where a choice is continuous there are regions among them: each stands for the actions that it accepts.
+        """
         return self._options(self._side(side))
 
     def decision(self, side: AnySide) -> Decision | None:
@@ -114,7 +117,7 @@ class Match:
             found = self._read(action)
         except IllegalAction as illegal:
             return illegal.refusals
-        return [] if found in self._options(who) else self._refuse(who, found)
+        return [] if self._offered(who, found) else self._refuse(who, found)
 
     def odds(self, side: AnySide, action: AnyAction, **given: int) -> Any:
         """The exact distribution of what an action may bring, where it is a gamble; else None."""
@@ -127,9 +130,9 @@ class Match:
         """Carry out an action and everything that follows without a choice; raises IllegalAction."""
         who = self._side(side)
         offers = self._options(who)
-        if action not in offers:
+        if action not in offers or isinstance(action, Region):
             found = self._read(action)
-            if found not in offers:
+            if not self._offered(who, found):
                 raise IllegalAction(self._refuse(who, found))
             action = found
         assert isinstance(action, Action)
@@ -234,7 +237,8 @@ class Match:
             "name": type(frame).__name__,
             "rule": frame.rule,
             "prompt": list(frame.question(self.state, who)),
-            "options": [action.text for action in self._options(who)],
+            "options": [action.text for action in self._options(who) if not isinstance(action, Region)],
+            "regions": [action.as_data() for action in self._options(who) if isinstance(action, Region)],
         }
 
     def seen(self, side: AnySide | None) -> int:
@@ -303,6 +307,14 @@ class Match:
             self._offers[who] = offers
         return offers
 
+    def _offered(self, who: int, action: Action) -> bool:
+        """Whether an action is one of the options, or lies in a region among them."""
+        offers = self._options(who)
+        if action in offers:
+            return True
+        regions = [offer for offer in offers if isinstance(offer, Region) and offer.verb == action.verb]
+        return any(region.accepts(action) for region in regions)
+
     def _read(self, action: object) -> Action:
         """An Action of ours, whatever came in."""
         text = action.text if isinstance(action, Action) else action
@@ -332,7 +344,7 @@ class Match:
         return [Refusal(reason, self.words) for reason in reasons]
 
     def _advance(self, offers_left: dict[int, Sequence[Action]] | None = None) -> None:
-        """Run the game on to the next real choice. ``offers_left``: what sides of an open question are still offered."""
+        """Run the game on to the next real choice. ``offers_left``: what stays offered while a question is open."""
         state = self.state
         agenda = state.agenda
         self._offers = offers_left or {}
@@ -347,7 +359,7 @@ class Match:
             if acting:
                 side = acting[0]
                 offers = frame.options(state, side)
-                if len(offers) > 1 or (offers and frame.must_ask(state)):
+                if len(offers) > 1 or (offers and (isinstance(offers[0], Region) or frame.must_ask(state))):
                     self._offers[side] = offers
                     self._wait(acting)
                     return

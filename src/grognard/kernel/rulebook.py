@@ -2,7 +2,7 @@
 
 A rulebook is a Markdown file in our own words, one ``### 8.4 Title`` heading a numbered paragraph. The ledger sets each
 paragraph against the code that cites it (``"8.4"`` or ``[8.4]`` in a game's modules) and the tests named after it
-(``test_8_4_...`` or ``@pytest.mark.rules("8.4")``).
+(``test_8_4_...`` or ``@pytest.mark.rules("8.4")``). Where 8.4.2 is no paragraph of its own it is a part of 8.4.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 EXPLAINED = "<!-- explained -->"
-_HEADING = re.compile(r"### (\d+\.\d+) (.+)")
+_HEADING = re.compile(r"### (\d+\.\d+(?:\.\d+)?) (.+)")
 _SECTION = re.compile(r"## (\d+) (.+)")
-_CITED = re.compile(r'["\[](\d{1,2}\.\d{1,2})["\]]')
-_TESTED = re.compile(r"def test_(\d{1,2})_(\d{1,2})_")
+_CITED = re.compile(r'["\[](\d{1,2}\.\d{1,2}(?:\.\d{1,2})?)["\]]')
+_TESTED = re.compile(r"def test_(\d{1,2})_(\d{1,2})(?=_)(?:_(\d{1,2})(?=_))?")
 _MARKED = re.compile(r"mark\.rules\(([^)]*)\)")
 
 
@@ -65,41 +65,50 @@ def parse(text: str) -> list[Paragraph]:
 def search(paragraphs: list[Paragraph], words: str) -> list[Paragraph]:
     """A paragraph by number, a section by its number, or all paragraphs that hold every word."""
     wanted = words.casefold().split()
-    by_number = [p for p in paragraphs if p.number == words or p.number.split(".")[0] == words]
+    by_number = [p for p in paragraphs if p.number == words or p.number.startswith(f"{words}.")]
     if by_number:
         return by_number
     return [p for p in paragraphs if all(word in f"{p.title} {p.text}".casefold() for word in wanted)]
 
 
+def home(number: str, known: set[str]) -> str:
+    """The paragraph a number belongs to: itself, or the one it is a part of."""
+    return number if number in known or number.count(".") < 2 else number.rpartition(".")[0]
+
+
 def cited_by_code(package: str) -> dict[str, int]:
     """How often each paragraph is cited in a game's modules."""
     counts: dict[str, int] = {}
+    known = {p.number for p in read(package)}
     for module in files(package).iterdir():
         if module.name.endswith(".py"):
-            for number in _CITED.findall(module.read_text(encoding="utf-8")):
+            for cited in _CITED.findall(module.read_text(encoding="utf-8")):
+                number = home(cited, known)
                 counts[number] = counts.get(number, 0) + 1
     return counts
 
 
-def cited_by_tests(folder: Path) -> dict[str, int]:
+def cited_by_tests(folder: Path, known: set[str]) -> dict[str, int]:
     """How many tests are named after each paragraph."""
     counts: dict[str, int] = {}
     for path in sorted(folder.rglob("test_*.py")):
         text = path.read_text(encoding="utf-8")
-        numbers = [f"{a}.{b}" for a, b in _TESTED.findall(text)]
+        numbers = [".".join(part for part in found if part) for found in _TESTED.findall(text)]
         for marked in _MARKED.findall(text):
-            numbers += re.findall(r"\d{1,2}\.\d{1,2}", marked)
-        for number in numbers:
+            numbers += re.findall(r"\d{1,2}\.\d{1,2}(?:\.\d{1,2})?", marked)
+        for cited in numbers:
+            number = home(cited, known)
             counts[number] = counts.get(number, 0) + 1
     return counts
 
 
 def ledger(package: str, tests: Path | None) -> list[Entry]:
     """Every paragraph with its state. Without a folder of tests only the code is asked."""
+    paragraphs = read(package)
     code = cited_by_code(package)
-    checked = cited_by_tests(tests) if tests is not None else None
+    checked = cited_by_tests(tests, {p.number for p in paragraphs}) if tests is not None else None
     found = []
-    for p in read(package):
+    for p in paragraphs:
         proven = checked is None or p.number in checked
         state = "explained" if p.explained else "enforced" if p.number in code and proven else "missing"
         found.append(Entry(p.number, p.title, state, code.get(p.number, 0), (checked or {}).get(p.number, 0)))
@@ -110,5 +119,5 @@ def strays(package: str, tests: Path) -> list[str]:
     """Citations of paragraphs that do not exist, in sections that the rulebook has."""
     known = {p.number for p in read(package)}
     sections = {number.split(".")[0] for number in known}
-    cited = set(cited_by_code(package)) | set(cited_by_tests(tests))
+    cited = set(cited_by_code(package)) | set(cited_by_tests(tests, known))
     return sorted(number for number in cited - known if number.split(".")[0] in sections)

@@ -27,6 +27,7 @@ Json = dict[str, Any]
 Text = Annotated[str, msgspec.Meta(max_length=200)]
 Number = Annotated[int, Parameter(ge=0, le=99)]
 LARGEST = 4_000_000
+ILLEGAL = 422
 
 
 class NewMatch(msgspec.Struct):
@@ -93,8 +94,9 @@ async def games_list(request: Asked) -> Response[bytes]:
 
 
 @get("/api/games/{game:str}/scene")
-async def scene(request: Asked, game: str, scenario: str | None = None, edition: int | None = None) -> Response[bytes]:
-    return send_made(request, await asyncio.to_thread(catalog.scene, game, language(request), scenario, edition))
+async def scene(request: Asked, game: str, scenario: str | None = None, options: str = "") -> Response[bytes]:
+    """The board of a scenario; ``options`` is the JSON of a match's options."""
+    return send_made(request, await asyncio.to_thread(catalog.scene, game, language(request), scenario, options))
 
 
 @get("/api/games/{game:str}/workshop")
@@ -206,10 +208,17 @@ async def log(request: Asked, match: str) -> Response[bytes]:
 
 @post("/api/matches/{match:str}/act", status_code=200)
 async def act(request: Asked, match: str, data: Move) -> Response[bytes]:
-    """One action, or several of one gesture: each is checked and kept by itself."""
+    """One action, or several of one gesture: each is checked and kept by itself.
+
+    Of a gesture what has been done unasked meanwhile is passed over: where only one answer was legal it was given.
+    """
     revision = data.revision
-    for action in data.actions or [data.action]:
-        revision = await tables_of(request).act(match, data.seat, revision, action)
+    for number, action in enumerate(data.actions or [data.action]):
+        try:
+            revision = await tables_of(request).act(match, data.seat, revision, action)
+        except Trouble as fault:
+            if number == 0 or fault.status != ILLEGAL:
+                raise
     return json({"revision": revision})
 
 
@@ -241,6 +250,15 @@ async def odds(request: Asked, match: str, seat: str, action: str, cc: Number = 
     wanted = read(played, action)
     who = played.sides.index(seat)
     return json(await asyncio.to_thread(played.game.forecast, played.state, who, wanted, given, language(request)))
+
+
+@get("/api/matches/{match:str}/sight")
+async def sight(request: Asked, match: str, hex: str) -> Response[bytes]:
+    async with tables_of(request).hold(match) as table:
+        seat = seat_of(request)
+        table.may_see(seat)
+        who = -1 if seat is None else table.match.sides.index(seat)
+        return json(table.match.game.sight(table.match.state, who, hex[:20], language(request)))
 
 
 @get("/api/matches/{match:str}/tables")
@@ -275,7 +293,7 @@ async def report(request: Asked, match: str) -> Response[bytes]:
     lang = language(request)
     told = await asyncio.to_thread(played.game.chronicle, played, lang)
     facts = {"match": match, "title": table.header.title or played.game.name(lang), "game": played.game.id,
-             "outcome": snapshot.outcome_of(played, lang),
+             "scenario": played.setup.scenario, "outcome": snapshot.outcome_of(played, lang),
              "verified": await asyncio.to_thread(check_dice, played)}  # fmt: skip
     return json(told | facts)
 
@@ -321,4 +339,4 @@ def refusals(found: list[Refusal], lang: str) -> list[Json]:
 
 
 HANDLERS = [shell_words, games_list, scene, match_scene, bench, inspect, rulebook, matches, create, import_record,
-            record, copy, remove, show, log, act, undo, redo, why, odds, tables, replay, report]  # fmt: skip
+            record, copy, remove, show, log, act, undo, redo, why, odds, sight, tables, replay, report]  # fmt: skip

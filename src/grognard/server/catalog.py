@@ -6,6 +6,8 @@ from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any
 
+import msgspec
+
 from grognard import bots, games
 from grognard.kernel import rulebook
 from grognard.kernel.frame import Outcome
@@ -39,8 +41,16 @@ def _card(game: Game, lang: str) -> Json:
                 "title": game.option_name(choice.name, lang),
                 "values": [{"value": v, "name": game.value_name(choice.name, v, lang)} for v in choice.values],
                 "default": choice.default,
+                "about": game.option_about(choice.name, lang),
+                "needs": dict(choice.needs),
+                "needs_text": game.option_needs(choice, lang),
             }
             for choice in game.options
+        ],
+        "presets": [
+            {"id": preset.name, "name": game.preset_name(preset.name, lang),
+             "about": game.preset_about(preset.name, lang), "options": dict(preset.options)}
+            for preset in game.presets
         ],
         "bots": [{"id": name, "name": words.say(f"bot.{name}", lang)} for name in reversed(bots.names(game.id))],
         "scene_url": f"/api/games/{game.id}/scene",
@@ -51,13 +61,13 @@ def _card(game: Game, lang: str) -> Json:
 
 
 @lru_cache(maxsize=32)
-def scene(name: str, lang: str, scenario: str | None, edition: int | None) -> bytes:
-    """A game's board as JSON. Made once: it never changes."""
+def scene(name: str, lang: str, scenario: str | None, options: str = "") -> bytes:
+    """A game's board as JSON, for options given as JSON. Made once: it never changes."""
     game = find_game(name)
-    options = {} if edition is None else {"edition": edition}
     try:
-        return encode(game.scene(game.set_up(scenario, options), lang))
-    except SetupError as fault:
+        chosen = msgspec.json.decode(options, type=Json) if options else {}
+        return encode(game.scene(game.set_up(scenario, chosen), lang))
+    except (SetupError, msgspec.MsgspecError) as fault:
         raise Trouble(400, "setup", str(fault)) from None
 
 

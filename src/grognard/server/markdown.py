@@ -15,7 +15,7 @@ _RULER = re.compile(r"\|?[ :|-]*-[ :|-]*")
 _CODE = re.compile(r"`([^`]+)`")
 _BOLD = re.compile(r"\*\*(?=\S)(.+?)(?<=\S)\*\*")
 _ITALIC = re.compile(r"(?<![\w*])[*_](?=[^\s*])(.+?)(?<=[^\s*])[*_](?![\w*])")
-_RULE = re.compile(r"\[(\d{1,2}\.\d{1,2}[a-z]?)\]")
+_RULE = re.compile(r"\[(\d{1,2}\.\d{1,2}(?:\.\d{1,2})?[a-z]?)\]")
 _LINK = re.compile(r"\[([^\]\[]+)\]\((#[\w.-]*)\)")
 _HELD = re.compile("\x00(\\d+)\x00")
 

@@ -73,6 +73,7 @@ def _picture(table: Table, match: Match, seat: str | None, lang: str, known: int
         "outcome": outcome_of(match, lang),
         "log": log_of(match, seat, lang, known),
         "overlays": game.overlays(match.state, who, lang),
+        "cards": game.cards(match.state, who, lang),
         "stage": game.stage(match.state, who, lang),
     }
 
@@ -80,7 +81,7 @@ def _picture(table: Table, match: Match, seat: str | None, lang: str, known: int
 def view_of(match: Match, seat: str | None) -> Json:
     """What a seat may know; for ``all`` everything that anybody knows."""
     if seat == ALL:
-        view: Json = match.view(None)
+        view: Json = match.view(None) | (match.game.whole(match.state) or {})
         for side in match.sides:
             view = _merge(view, match.view(side))
     else:
@@ -102,7 +103,7 @@ def _merge(one: Json, other: Json) -> Json:
 def _side(table: Table, match: Match, view: Json, side: str, who: int, lang: str) -> Json:
     return {
         "id": side,
-        "name": match.game.seat_name(match.setup, side, lang),
+        "name": match.game.army_name(match.setup, side, lang),
         "seat": table.seats[side].kind,
         "score": view.get("score", {}).get(side, 0),
         "note": match.game.side_note(match.state, match.sides.index(side), who, lang),
@@ -185,6 +186,7 @@ def _line(match: Match, event: Event, lang: str) -> Json:
         "hexes": focus["hex"],
         "rule": focus["rule"],
         "dice": focus["dice"],
+        "card": focus.get("card"),
         "kind": event.key,
     }
 

@@ -95,7 +95,8 @@ export class Layout {
         const at = { x: cell.x + step.x, y: cell.y + step.y };
         const key = this.keyOf(at);
         if (!this.cells.has(key)) {
-          this.cells.set(key, { key, id: null, ...at, terrain: plainer(cell.terrain), territory: cell.territory });
+          const { territory, also, level } = cell;
+          this.cells.set(key, { key, id: null, ...at, terrain: plainer(cell.terrain), territory, also, level });
         }
       }
     }

@@ -19,10 +19,11 @@ import { drawRegions } from "./regions.js";
 import { drawRiverNames, obstacles } from "./rivernames.js";
 import { courses, drawBridges, drawRivers } from "./rivers.js";
 import { drawRoads } from "./roads.js";
+import { SightLayer } from "./sight.js";
 import { StackLayer } from "./stacks.js";
 import { el, empty, layer } from "./svg.js";
 import { PLAIN, drawFrame, drawFrontier, drawGrid, drawGround, sheet } from "./terrain.js";
-import { drawNumbers, drawTowns } from "./towns.js";
+import { drawFlags, drawNumbers, drawTowns } from "./towns.js";
 
 /** Sizes on the screen from which a counter shows more: [LOOK.md, Counters]. */
 const DETAIL = [18, 34, 64];
@@ -46,6 +47,7 @@ function drawStill(world, scene, layout, game) {
   drawRivers(still, rivers);
   drawBridges(still, layout, rivers);
   drawTowns(still, scene, layout);
+  drawFlags(still, scene, layout);
   const numbers = drawNumbers(still, layout);
   const regions = drawRegions(still, scene, layout, rivers);
   drawFrame(still, layout);
@@ -68,6 +70,7 @@ function openLayers(world) {
     counters: layer(world, "counters"),
     ghost: quiet("ghosts"),
     air: quiet("air"),
+    sight: quiet("sight"),
     marks: quiet("marks"),
     targets: layer(world, "targets"),
     tags: quiet("tags"),
@@ -100,6 +103,7 @@ export class HexMap {
     this.id = `map${++maps}`;
     empty(svg);
     svg.classList.add("hexmap");
+    if (scene.ground) svg.dataset.ground = scene.ground;
     if (!svg.hasAttribute("role")) svg.setAttribute("role", "group");
     svg.setAttribute("tabindex", "-1");
     this.#patterns();
@@ -113,11 +117,16 @@ export class HexMap {
     const groups = openLayers(world);
     this.drawNames(groups, serif);
     this.counters = groups.counters;
-    this.lines = [groups.under, groups.overlays, groups.routes, groups.path, groups.marks, groups.targets];
+    this.lines = [groups.under, groups.overlays, groups.routes, groups.path, groups.sight, groups.marks, groups.targets];
     this.stacks = new StackLayer(groups.counters, groups.air, scene, this.layout, game);
     this.lit = new LitLayer(groups, this.layout, `${this.id}-price`, (hex) => this.stacks.busy(hex));
     this.chosen = new ChosenLayer(groups, this.layout, `${this.id}-threat`, (hex, ids) => this.stacks.copy(hex, ids));
     this.overlays = new OverlayLayer(groups.overlays, this.layout, (side) => `${this.id}-held-${side}`);
+    this.sight = new SightLayer(groups.sight, this.layout);
+    /** @type {((hex: string | null) => void)[]} */
+    this.hovers = [];
+    /** @type {string | null} */
+    this.under = null;
     this.routes = new OverlayLayer(groups.routes, this.layout, (side) => `${this.id}-held-${side}`);
     this.stacks.changed = (hexes) => this.chosen.pointOut(hexes);
     /** @type {((hex: string, event: Event) => void)[]} */
@@ -183,9 +192,17 @@ export class HexMap {
       for (const tell of this.clicks) tell(hex, event);
     });
     svg.addEventListener("pointermove", (event) => {
-      if (event.pointerType === "mouse" && !event.buttons) this.lit.point(this.#hexOf(event));
+      if (event.pointerType === "mouse" && !event.buttons) this.#point(this.#hexOf(event));
     });
-    svg.addEventListener("pointerleave", () => this.lit.point(null));
+    svg.addEventListener("pointerleave", () => this.#point(null));
+  }
+
+  /** @param {string | null} hex under the pointer */
+  #point(hex) {
+    this.lit.point(hex);
+    if (hex === this.under) return;
+    this.under = hex;
+    for (const tell of this.hovers) tell(hex);
   }
 
   /** @param {MouseEvent} event @returns {string | null} */
@@ -241,6 +258,16 @@ export class HexMap {
   setOverlay(name, overlays) {
     this.overlays.set(name, overlays);
     this.svg.dataset.overlay = name ?? "";
+  }
+
+  /** The hex under the pointer, whenever it changes. @param {(hex: string | null) => void} callback */
+  onHover(callback) {
+    this.hovers.push(callback);
+  }
+
+  /** What is seen from a hex, and the line to one other. @param {import("./types").Sight | null} sight @param {string | null} [to] */
+  setSight(sight, to = null) {
+    this.sight.set(sight, to);
   }
 
   /** @param {string[]} hexes */

@@ -10,6 +10,7 @@ import { R } from "./geometry.js";
 import { el, layer, n } from "./svg.js";
 
 const SIZE = 13;
+const LARGE = 15;
 const SMALLEST = 11;
 const LARGEST = 16;
 
@@ -65,9 +66,9 @@ export class TownNames {
    * @returns {Name}
    */
   #write(hex, city, at, serif) {
-    const g = el("g", { class: city.vp ? "name worth" : "name" }, this.group);
-    const wide = widthOf(city.name, `600 ${SIZE}px ${serif}`);
-    const lead = city.vp ? 17 : 0;
+    const g = el("g", { class: `name ${city.vp ? "worth" : ""} ${city.sign ?? ""}` }, this.group);
+    const wide = city.name ? widthOf(city.name, `600 ${city.sign === "town" ? LARGE : SIZE}px ${serif}`) : 0;
+    const lead = city.vp ? (city.name ? 17 : 14) : 0;
     const width = wide + lead;
     const text = el("text", { x: n(lead / 2), y: 0 }, g);
     text.textContent = city.name;

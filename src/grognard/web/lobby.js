@@ -7,6 +7,7 @@ import { announce, announceNow } from "./announce.js";
 import { get, importRecord, post, remove } from "./api.js";
 import { h, icon, iconButton, put, style } from "./dom.js";
 import { go } from "./main.js";
+import { defaults, rulesOf } from "./setup.js";
 import { language, loadWords, setTheme, theme, word } from "./words.js";
 
 class Lobby {
@@ -38,7 +39,7 @@ class Lobby {
   choose(game) {
     this.chosen = game;
     this.scenario = game.scenarios[0].id;
-    this.options = Object.fromEntries(game.options.map((option) => [option.name, option.default]));
+    this.options = defaults(game);
     this.seats = Object.fromEntries(game.sides.map((side, n) => [side.id, n ? (game.bots[0]?.id ?? "human") : "human"]));
   }
 
@@ -125,12 +126,19 @@ class Lobby {
     return h("form", { class: "new-match card", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); void this.start(false); } },
       h("h2", {}, word("lobby.new")), h("p", { class: "note" }, game.title),
       field(word("lobby.scenario"), select(game.scenarios.map((s) => [s.id, s.name]), this.scenario, (v) => (this.scenario = v))),
-      game.options.map((option) => field(option.title, select(option.values.map((v) => [String(v.value), v.name]), String(this.options[option.name]),
-        (v) => (this.options[option.name] = option.values.find((candidate) => String(candidate.value) === v)?.value)))),
+      rulesOf(game, this.options, () => this.redrawForm()),
       h("fieldset", {}, h("legend", {}, word("lobby.who")), game.sides.map((side) => this.seat(side))),
       h("button", { class: "primary", type: "submit", id: "start" }, me ? word("lobby.start_as", me.name) : word("lobby.start")),
       h("p", { class: "note" }, word("lobby.seal")),
       game.lesson === false ? null : h("button", { type: "button", id: "lesson", onclick: () => void this.start(true) }, icon("flag", 16), word("lobby.lesson")));
+  }
+
+  /** The form alone, with the focus where it was. */
+  redrawForm() {
+    const old = this.root.querySelector(".new-match");
+    const at = document.activeElement?.id;
+    old?.replaceWith(this.form());
+    if (at) document.getElementById(at)?.focus();
   }
 
   /** @param {{id: string, name: string}} side */

@@ -5,6 +5,7 @@
 /** @typedef {{match: string, seat: string | null, map: import("./types").BoardMap | null}} Host */
 
 import { get } from "./api.js";
+import { drawStrip, withChip } from "./cards.js";
 import { h, icon, put, ruleChip } from "./dom.js";
 import { drawTables } from "./tables.js";
 import { word } from "./words.js";
@@ -23,13 +24,14 @@ export class LogPanel {
     /** @type {Snapshot | null} */
     this.snapshot = null;
     this.sinceMine = 0;
+    this.strip = h("section", { class: "card-strip", "aria-label": word("cards.title"), hidden: true });
     this.tabs = h("div", { class: "tabs", role: "tablist" });
     this.filters = h("div", { class: "filters" });
     this.list = h("div", { class: "log-lines", id: "log", tabindex: 0, role: "log", "aria-live": "off", "aria-label": word("log.title") });
     this.tables = h("div", { class: "tables", hidden: true });
     this.since = h("button", { type: "button", class: "since", onclick: () => this.replaySince() });
     this.element = h("section", { class: "log", "aria-label": word("log.title") },
-      this.tabs, this.filters, this.list, this.tables, this.since);
+      this.strip, this.tabs, this.filters, this.list, this.tables, this.since);
   }
 
   /** @param {Snapshot} snapshot */
@@ -40,6 +42,8 @@ export class LogPanel {
     if (first > known + 1 || (snapshot.log.at(-1)?.i ?? -1) < known) this.lines = [];
     const last = this.lines.at(-1)?.i ?? -1;
     this.lines = this.lines.filter((line) => line.i < first).concat(snapshot.log);
+    drawStrip(this.strip, snapshot.cards, (id) => snapshot.sides.find((side) => side.id === id)?.name ?? id,
+      snapshot.cards?.hand.every((id) => snapshot.decision?.options.some((option) => option.card === id)) ?? false);
     this.drawTabs();
     this.drawFilters();
     this.drawLines(last);
@@ -122,7 +126,7 @@ export class LogPanel {
     };
     return h("div", { class: `line${fresh ? " fresh" : ""}`, dataset: { side: line.side ?? "", kind: line.kind } },
       h("span", { class: "side-mark", dataset: { side: line.side ?? "" } }),
-      line.hexes.length ? h("button", { type: "button", class: "text", onclick: show }, line.text) : h("span", { class: "text" }, line.text),
+      line.hexes.length ? h("button", { type: "button", class: "text", onclick: show }, line.text) : h("span", { class: "text" }, withChip(line.text, line.card)),
       dice.length ? h("span", { class: "dice" }, dice) : null, ruleChip(line.rule));
   }
 

@@ -8,10 +8,23 @@ export interface Point {
 }
 
 export interface MapCity {
+  /** Empty: another hex of the same place carries the name. */
   name: string;
   fortified: boolean;
   vp: number;
   label?: string;
+  /** Drawn as roofs or earthworks on the ground instead of as a town's sign. */
+  sign?: "town" | "village" | "farm" | "redoubt";
+}
+
+/** A road as a bare path, or with its kind, which the style sheet knows. */
+export type MapRoad = string[] | { kind: string; path: string[] };
+
+export interface MapFlag {
+  hex: string;
+  label: string;
+  side: string;
+  title?: string;
 }
 
 export interface MapRiver {
@@ -30,8 +43,12 @@ export interface MapScene {
   offset?: string;
   /** False: column 1 is the east edge and drawn at the right. */
   east_left?: boolean;
+  /** A palette of the style sheet: "summer", "snow". */
+  ground?: string;
+  /** The highest level of the ground; without it the map is flat. */
+  levels?: number;
   /** ``at``: column and row of a square, from the south-west. */
-  hexes: Record<string, { terrain: string; territory: string; at?: number[] }>;
+  hexes: Record<string, { terrain: string; territory: string; also?: string[]; level?: number; at?: number[] }>;
   /** Pieces of terrain on a board of squares. */
   features?: Feature[];
   /** Squares across a sector and across and down a section. */
@@ -39,9 +56,11 @@ export interface MapScene {
   section?: number[];
   cities: Record<string, MapCity>;
   rivers?: MapRiver[];
-  roads?: string[][];
+  roads?: MapRoad[];
   frontier?: [string, string][];
-  regions?: { name: string; hex: string; id?: string }[];
+  /** Names on the ground: regions in capitals, or "area" and "peak" in small writing. */
+  regions?: { name: string; hex: string; id?: string; style?: string }[];
+  flags?: MapFlag[];
   pieces: Record<string, PieceFacts>;
   sides?: { id: string; name: string }[];
 }
@@ -60,6 +79,8 @@ export interface Cell {
   y: number;
   terrain: string;
   territory: string;
+  also?: string[];
+  level?: number;
 }
 
 export interface Stack {
@@ -73,7 +94,7 @@ export interface Stack {
 
 export interface TerrainStyle {
   /** Terrain kinds drawn as areas, lowest first, with their sign. */
-  areas: { kind: string; sign?: "trees" | "reeds" | "hachures" | "peaks"; shape?: "blob" | "water" }[];
+  areas: { kind: string; sign?: "trees" | "reeds" | "hachures" | "peaks" | "corn" | "crags"; shape?: "blob" | "water" }[];
   /** Territories drawn on the second ground colour. */
   friendly: string[];
 }

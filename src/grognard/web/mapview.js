@@ -5,6 +5,7 @@
 
 import { get } from "./api.js";
 import { createBoard } from "./boards.js";
+import { useFaces } from "./cards.js";
 import { h, iconButton, put, s, style } from "./dom.js";
 import { createMinimap } from "./minimap.js";
 import { word } from "./words.js";
@@ -13,7 +14,7 @@ import { word } from "./words.js";
 const SETTLED = 260;
 
 /**
- * @param {{board: HTMLElement, tray?: import("./tray").Tray, forecast?: import("./forecast").Forecaster,
+ * @param {{board: HTMLElement, tray?: import("./tray").Tray, forecast?: import("./forecast").Forecaster, sighting?: import("./sighting").Sighting, layOver?: () => void,
  *          askWhy?: (hex: string, event: Event) => Promise<void>, snapshot: Snapshot | null}} host
  * @param {Snapshot} snapshot
  * @returns {Promise<BoardMap>}
@@ -26,6 +27,7 @@ export async function mountMap(host, snapshot) {
   ]);
   for (const href of game.css ?? []) style(href);
   paint(scene);
+  useFaces(scene.cards, game.cardArt);
   const svg = /** @type {SVGSVGElement} */ (s("svg", { class: "map", "aria-hidden": "false" }));
   const mini = /** @type {SVGSVGElement} */ (s("svg", { class: "minimap card", "aria-hidden": "true" }));
   const controls = h("div", { class: "map-controls card", role: "toolbar", "aria-label": word("map.controls") });
@@ -34,7 +36,9 @@ export async function mountMap(host, snapshot) {
   const small = innerWidth < 760;
   map.setInsets({ left: small ? 4 : 70, top: small ? 62 : 8, right: 8, bottom: 8 });
   createMinimap(mini, scene, /** @type {any} */ (map));
+  /** @type {any} */ (map).onMove?.(() => clearSoon(host.board, map));
   if (host.tray) Object.assign(host.tray, { scene, game });
+  host.sighting?.mount(map);
   if (host.askWhy) map.onHexClick((hex, event) => void host.askWhy?.(hex, event));
   fillControls(controls, map, scene, host);
   return map;
@@ -56,14 +60,31 @@ export function paint(scene) {
 }
 
 /**
- * The minimap moves to the other corner rather than cover what can be chosen.
+ * The minimap moves rather than cover what can be chosen, or a stack.
  * @param {HTMLElement} board
  * @param {BoardMap} map
  * @param {string[]} hexes
  */
 export function keepClear(board, map, hexes) {
-  const mini = /** @type {SVGElement | null} */ (board.querySelector(".minimap"));
-  if (mini) setTimeout(() => dodge(mini, ["left", "right"], map, hexes), SETTLED);
+  lit = hexes;
+  clearSoon(board, map);
+}
+
+/** Where the minimap may lie, best first; rather than cover a stack or a choice it goes away. */
+const CORNERS = ["left", "right", "left small", "right small", "away"];
+/** @type {string[]} what can be chosen now */
+let lit = [];
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let soon;
+
+/** When the map rests. @param {HTMLElement} board @param {BoardMap} map */
+function clearSoon(board, map) {
+  clearTimeout(soon);
+  soon = setTimeout(() => {
+    const mini = /** @type {SVGElement | null} */ (board.querySelector(".minimap"));
+    const stacks = /** @type {HTMLElement[]} */ ([...board.querySelectorAll("[data-stack]")]).map((stack) => stack.dataset.stack ?? "");
+    if (mini) dodge(mini, CORNERS, map, [...new Set([...lit, ...stacks])]);
+  }, SETTLED);
 }
 
 /**
@@ -89,16 +110,18 @@ export function dodge(card, corners, map, hexes) {
  * @param {HTMLElement} controls
  * @param {BoardMap} map
  * @param {import("./types").Scene} scene
- * @param {{snapshot: Snapshot | null}} host
+ * @param {{snapshot: Snapshot | null, sighting?: import("./sighting").Sighting, layOver?: () => void}} host
  */
 function fillControls(controls, map, scene, host) {
-  const offered = scene.overlays ?? [];
+  const offered = (scene.overlays ?? []).filter(({ id }) => id !== "sight" || host.sighting);
   let hidden = false;
   /** @type {string | null} */
   let overlay = null;
+  host.layOver = () => map.setOverlay(overlay, host.snapshot?.overlays ?? {});
   const toggle = (/** @type {string} */ name) => {
     overlay = overlay === name ? null : name;
-    map.setOverlay(overlay, host.snapshot?.overlays ?? {});
+    host.layOver?.();
+    host.sighting?.toggle(overlay === "sight");
     for (const other of offered) {
       document.getElementById(`overlay-${other.id}`)?.setAttribute("aria-pressed", String(overlay === other.id));
     }

@@ -4,6 +4,7 @@
 /** @typedef {import("./map-types").View} View */
 /** @typedef {import("./hexmap").HexMap} HexMap */
 
+import { onBoard } from "./pieces.js";
 import { el, empty, layer, n, straight } from "./svg.js";
 import { sheet } from "./terrain.js";
 
@@ -16,6 +17,7 @@ export function createMinimap(svg, scene, map) {
   const area = sheet(map.layout);
   empty(svg);
   svg.classList.add("minimap");
+  if (scene.ground) svg.dataset.ground = scene.ground;
   svg.setAttribute("viewBox", `${n(area.x)} ${n(area.y)} ${n(area.width)} ${n(area.height)}`);
   svg.setAttribute("aria-hidden", "true");
   drawLand(svg, scene, map);
@@ -46,6 +48,10 @@ function drawLand(svg, scene, map) {
   /** @type {Map<string, string>} */
   const kinds = new Map();
   const friendly = map.game.terrain?.friendly ?? [];
+  for (let level = 1; level <= (scene.levels ?? 0); level++) {
+    const high = [...map.layout.cells.values()].filter((cell) => (cell.level ?? 0) >= level);
+    el("path", { d: high.map((cell) => straight(map.layout.shape(cell, -1), true)).join(""), class: `level l${level}` }, ground);
+  }
   for (const cell of map.layout.cells.values()) {
     const plain = cell.terrain === "clear" || cell.terrain.includes("city");
     const kind = plain ? (friendly.includes(cell.territory) ? "friendly" : "") : `t-${cell.terrain}`;
@@ -64,7 +70,7 @@ function drawLand(svg, scene, map) {
  */
 function drawPieces(group, view, map) {
   empty(group);
-  const stacks = new Map(view.units.map((unit) => [unit.hex, unit.side]));
+  const stacks = new Map(onBoard(view).map((unit) => [unit.hex, unit.side]));
   for (const [hex, side] of stacks) {
     const { x, y } = map.hexCenter(hex);
     const mark = el("rect", { x: n(x - 28), y: n(y - 28), width: 56, height: 56, rx: 6 }, group);

@@ -5,7 +5,9 @@
 /** @typedef {import("./types").Decision} Decision */
 /** @typedef {import("./types").Snapshot} Snapshot */
 
+import { cardChoice } from "./cards.js";
 import { h, icon, iconButton, put, ruleChip } from "./dom.js";
+import { picture } from "./palette.js";
 import { word } from "./words.js";
 
 /**
@@ -87,7 +89,7 @@ function crumbs(decision) {
 /** @param {TablePage} page */
 function planned(page) {
   const plan = page.plan;
-  if (!plan) return null;
+  if (!plan || !(plan.path.length || plan.why)) return null;
   return h("div", { class: "planned" },
     h("ol", { class: "way" }, plan.path.map((hex, n) => h("li", {}, h("span", { class: "stop" }, n + 1), hex))),
     plan.why ? h("p", { class: "risk" }, plan.why) : null);
@@ -101,6 +103,9 @@ function planned(page) {
  */
 function choices(page, decision, shown) {
   const parts = [];
+  const cards = shown.filter((o) => o.group === "card");
+  if (cards.length) parts.push(h("div", { class: "choices hand", role: "group", "aria-label": word("cards.title") }, cards.map((o) => cardChoice(o.card ?? "",
+    { seat: decision.side, chosen: page.plan?.action === o.action, action: o.action, label: o.label, choose: () => page.ponder(o) }))));
   const units = shown.filter((o) => o.group === "unit");
   const places = shown.filter((o) => o.group === "hex");
   const numbers = shown.filter((o) => o.group === "number");
@@ -135,6 +140,7 @@ function choice(page, option) {
  * @param {Option} option
  */
 function unitFace(page, option) {
+  if (option.picture) return h("span", { class: "face", "aria-hidden": "true" }, picture(page, option));
   if (!option.unit) return null;
   const piece = page.snapshot?.view.units.find((candidate) => candidate.id === option.unit);
   return piece ? page.tray.face(piece) : null;
@@ -153,12 +159,15 @@ function commands(page, decision) {
   const plan = page.plan;
   const button = (/** @type {Option} */ o) => h("button", {
     type: "button", class: o.primary && !plan ? "primary" : "", dataset: { action: o.action }, onclick: () => void page.act(o.action),
-  }, o.label);
+    onmouseenter: () => page.hover(o), onmouseleave: () => page.hover(null), onfocus: () => page.hover(o), onblur: () => page.hover(null),
+  }, picture(page, o), o.label);
+  const cards = decision.options.filter((o) => o.group === "card");
+  const lone = cards.length === 1 && !plan ? button({ ...cards[0], primary: true }) : null;
   const main = plan
     ? h("button", { type: "button", class: "primary", dataset: { action: plan.action }, onclick: () => void page.carryOut(plan) },
         plan.label)
     : null;
-  return h("div", { class: "actions" }, main,
+  return h("div", { class: "actions" }, main, lone,
     buttons.map(button),
     many ? h("details", { class: "more" }, h("summary", {}, word("panel.more")), h("div", {}, all.filter((o) => o.hex).map(button))) : null,
     h("span", { class: "spacer" }),

@@ -10,7 +10,7 @@ import { evenly } from "./curves.js";
 import { H, R } from "./geometry.js";
 import { overlap } from "./labels.js";
 import { obstacles } from "./rivernames.js";
-import { el, layer, n } from "./svg.js";
+import { el, layer, n, xy } from "./svg.js";
 
 const SIZE = 15;
 const LETTER = 1.12;
@@ -28,6 +28,10 @@ export function drawRegions(parent, scene, layout, courses) {
   /** @type {Box[]} */
   const taken = [];
   for (const region of scene.regions ?? []) {
+    if (region.style) {
+      write(group, region, layout.center(region.hex), layout.width);
+      continue;
+    }
     const lines = split(region.name);
     const wet = scene.hexes[region.hex]?.terrain === "sea";
     const best = settle(layout, layout.center(region.hex), lines, wet, towns, water, taken);
@@ -38,6 +42,21 @@ export function drawRegions(parent, scene, layout, courses) {
     });
   }
   return group;
+}
+
+/**
+ * A name in small writing at its own hex; a peak has its triangle.
+ * @param {SVGGElement} group
+ * @param {{name: string, style?: string}} region
+ * @param {Point} at
+ * @param {number} width of the sheet
+ */
+function write(group, { name, style }, at, width) {
+  const g = el("g", { class: `spot ${style}`, transform: `translate(${xy(at)})` }, group);
+  if (style === "peak") el("path", { d: "M-6 6L0 -5L6 6Z", class: "summit" }, g);
+  const edge = at.x < 2 * R ? "start" : at.x > width - 2 * R ? "end" : "middle";
+  const x = edge === "start" ? -0.8 * R : edge === "end" ? 0.8 * R : 0;
+  el("text", { x: n(x), y: style === "peak" ? 18 : 4, style: `text-anchor:${edge}` }, g).textContent = name;
 }
 
 /** @param {string} name */

@@ -7,6 +7,7 @@ import { get } from "./api.js";
 import { h, icon, iconButton, put } from "./dom.js";
 import { LogPanel } from "./log.js";
 import { keepClear, mountMap } from "./mapview.js";
+import { onBoard } from "./pieces.js";
 import { word } from "./words.js";
 
 class Replay {
@@ -44,7 +45,9 @@ class Replay {
         h("a", { href: `/match/${match}/report`, class: "button" }, word("panel.report"))),
       h("main", { class: "table replay" }, this.board, h("aside", { class: "side" }, this.head, this.controls, this.log.element)));
     document.body.dataset.page = "table";
-    document.body.dataset.game = first.game;
+    Object.assign(document.body.dataset, { game: first.game, scenario: first.scenario });
+    /** Draws again what is laid over the map. @type {() => void} */
+    this.layOver = () => {};
   }
 
   /**
@@ -80,6 +83,7 @@ class Replay {
     this.slider.value = String(this.at);
     this.slider.setAttribute("aria-valuetext", word("replay.at", this.at, this.length, snapshot.clock.turn));
     this.map?.setPieces(snapshot.view);
+    this.layOver();
     const last = snapshot.log.filter((line) => line.n === this.at && line.hexes.length).at(-1);
     if (last) this.map?.highlight(last.hexes);
     put(this.head, h("p", { class: "whose" }, word("replay.at", this.at, this.length, snapshot.clock.turn)),
@@ -111,6 +115,7 @@ class Replay {
     this.map?.destroy();
     delete document.body.dataset.page;
     delete document.body.dataset.game;
+    delete document.body.dataset.scenario;
   }
 }
 
@@ -125,7 +130,7 @@ export async function showReplay(root, match) {
   page.map = await mountMap(page, first);
   const wanted = Number(new URLSearchParams(location.search).get("at") ?? 0);
   await page.goTo(wanted);
-  const hexes = page.snapshot?.view.units.map((piece) => piece.hex) ?? [];
+  const hexes = onBoard(page.snapshot?.view).map((piece) => piece.hex);
   page.map.fit(hexes.length ? hexes : undefined);
   keepClear(page.board, page.map, hexes);
   return page;

@@ -20,7 +20,7 @@ const LEFT = 34;
 export async function showReport(root, match) {
   const report = await get(`/api/matches/${match}/report`);
   document.body.dataset.page = "report";
-  document.body.dataset.game = report.game;
+  Object.assign(document.body.dataset, { game: report.game, scenario: report.scenario });
   style(`/games/${report.game}/web/game.css`);
   const again = async () => go(`/match/${(await post(`/api/matches/${match}/copy`)).id}`);
   put(root, bar(() => {}), h("main", { class: "report" },
@@ -32,7 +32,7 @@ export async function showReport(root, match) {
         h("button", { onclick: () => void again() }, icon("copy", 16), word("lobby.copy"))),
       luck(report), verified(report))));
   document.title = report.headline ?? report.title;
-  return { close: () => { delete document.body.dataset.page; delete document.body.dataset.game; } };
+  return { close: () => { delete document.body.dataset.page; delete document.body.dataset.game; delete document.body.dataset.scenario; } };
 }
 
 /** @param {any} report */

@@ -56,8 +56,15 @@ function corner(river, layout) {
     const at = keyOf(line[line.length - 1]);
     if (keyOf(a) === at) line.push(b);
     else if (keyOf(b) === at) line.push(a);
+    else line.push(...closest(line[line.length - 1], a, b));
   }
   return line;
+}
+
+/** Where a river leaves the sheet and comes back the sides do not meet: go on at the nearer end. @param {Point} p @param {Point} a @param {Point} b */
+function closest(p, a, b) {
+  const far = (/** @type {Point} */ q) => Math.hypot(q.x - p.x, q.y - p.y);
+  return far(a) <= far(b) ? [a, b] : [b, a];
 }
 
 /**

@@ -1,4 +1,4 @@
-/** Roads through the centres. Every hexside has one crossing, bent by its name, so shared stretches coincide. */
+/** Roads through the centres, the great ones over the small. Every hexside has one crossing, bent by its name, so shared stretches coincide. */
 
 /** @typedef {import("./map-types").Point} Point */
 /** @typedef {import("./map-types").MapScene} MapScene */
@@ -127,14 +127,16 @@ export function drawRoads(parent, scene, layout) {
   const body = layer(group, "body");
   const roads = new Roads(scene, layout);
   const done = new Set();
-  for (const road of scene.roads ?? []) {
+  const ranked = (scene.roads ?? []).map((road) => (Array.isArray(road) ? { kind: "", path: road } : road));
+  const kinds = [...new Set(ranked.map((road) => road.kind))];
+  for (const { kind, path: way } of ranked.sort((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind))) {
     let d = "";
-    for (const [key, path] of roads.pieces(road)) {
+    for (const [key, path] of roads.pieces(way)) {
       if (!done.has(key)) d += path;
       done.add(key);
     }
     if (!d) continue;
-    el("path", { d }, casing);
-    el("path", { d }, body);
+    casing.prepend(el("path", { d, class: kind }));
+    body.prepend(el("path", { d, class: kind }));
   }
 }

@@ -34,13 +34,19 @@ function gameHere() {
  */
 export async function openRule(number) {
   const game = gameHere();
-  const there = document.getElementById(`rule-${number}`);
+  const there = articleOf(number);
   if (there) {
     there.scrollIntoView({ block: "start" });
     there.focus();
     return;
   }
   if (game) await openRulebook(game, number);
+}
+
+/** A paragraph on the page, or the one that a finer number (12.5.4) is a part of. @param {string} number @returns {HTMLElement | null} */
+function articleOf(number) {
+  const found = document.getElementById(`rule-${number}`);
+  return found || !number.includes(".") ? found : articleOf(number.slice(0, number.lastIndexOf(".")));
 }
 
 /**
@@ -66,7 +72,7 @@ export async function openRulebook(game, number) {
   });
   document.body.append(drawer);
   fillBook(body, book.paragraphs, "");
-  const wanted = number ? document.getElementById(`rule-${number}`) : null;
+  const wanted = number ? articleOf(number) : null;
   wanted?.scrollIntoView({ block: "start" });
   (wanted ?? /** @type {HTMLElement} */ (drawer.querySelector("input"))).focus();
 }

@@ -7,18 +7,22 @@ import { chance, seedOf } from "./curves.js";
 import { H, R } from "./geometry.js";
 import { el, n, xy } from "./svg.js";
 
-const COUNTS = { trees: 11, reeds: 10, hachures: 8, peaks: 5 };
+const COUNTS = { trees: 11, reeds: 10, hachures: 8, peaks: 5, corn: 0, crags: 6 };
 
 /**
  * @param {SVGGElement} parent
- * @param {"trees" | "reeds" | "hachures" | "peaks"} sign
+ * @param {"trees" | "reeds" | "hachures" | "peaks" | "corn" | "crags"} sign
  * @param {Cell} cell
  */
 export function drawSign(parent, sign, cell) {
   const random = chance(seedOf(`${sign}${cell.id}`));
+  if (sign === "corn") {
+    corn(parent, cell, random);
+    return;
+  }
   const gap = sign === "peaks" ? 1.25 : 1;
   const spots = scatter(cell, COUNTS[sign], random, gap).sort((a, b) => a.y - b.y);
-  const draw = { trees, reeds, hachures, peaks }[sign];
+  const draw = { trees, reeds, hachures, peaks, crags }[sign];
   draw(parent, spots, random);
 }
 
@@ -156,6 +160,60 @@ function peaks(parent, spots, random) {
     dark += `M${xy(top)}L${n(x + w)} ${n(y)}q${n(-w * 0.6)} ${n(2 * s)} ${n(-w)} ${n(1.2 * s)}l${n(-2.5 * s)} ${n(-7 * s)}l${n(3 * s)} ${n(-4 * s)}Z`;
     line += `M${n(x - w)} ${n(y)}L${xy(top)}L${n(x + w)} ${n(y)}`;
     line += `M${n(x + 3 * s)} ${n(y - 7 * s)}l${n(4 * s)} ${n(6 * s)}M${n(x + 2 * s)} ${n(y - 11 * s)}l${n(2.5 * s)} ${n(3.6 * s)}`;
+  }
+  el("path", { d: light, class: "slope" }, parent);
+  el("path", { d: dark, class: "lee" }, parent);
+  el("path", { d: line, class: "ridge" }, parent);
+}
+
+/**
+ * Ripe corn: ears in rows, each field sown its own way.
+ * @param {SVGGElement} parent
+ * @param {Cell} cell
+ * @param {() => number} random
+ */
+function corn(parent, cell, random) {
+  const turn = ((random() - 0.5) * Math.PI) / 2.6;
+  const cos = Math.cos(turn);
+  const sin = Math.sin(turn);
+  let furrows = "";
+  let ears = "";
+  for (let v = -44; v <= 44; v += 11) {
+    /** @type {Point[]} */
+    const row = [];
+    for (let u = -46; u <= 46; u += 9.2) {
+      const x = u * cos - v * sin + (random() - 0.5) * 2.4;
+      const y = u * sin + v * cos + (random() - 0.5) * 2.4;
+      const inside = Math.abs(x) * H + (Math.abs(y) * R) / 2 <= R * H * 0.86 && Math.abs(y) <= H * 0.86;
+      if (!inside || (y < -H * 0.6 && Math.abs(x) < 19)) continue;
+      row.push({ x: cell.x + x, y: cell.y + y });
+    }
+    for (const { x, y } of row) ears += `M${n(x)} ${n(y + 2.4)}v-3.6M${n(x)} ${n(y)}q-2.2 -.6 -2.4 -3.2M${n(x)} ${n(y)}q2.2 -.6 2.4 -3.2M${n(x)} ${n(y - 1.4)}v-2.8`;
+    if (row.length > 1) furrows += `M${n(row[0].x - 4 * cos)} ${n(row[0].y + 3.6 - 4 * sin)}L${n(row[row.length - 1].x + 4 * cos)} ${n(row[row.length - 1].y + 3.6 + 4 * sin)}`;
+  }
+  el("path", { d: furrows, class: "furrow" }, parent);
+  el("path", { d: ears, class: "ear-of-corn" }, parent);
+}
+
+/**
+ * Bare rock: steep faces with a lit and a shaded side.
+ * @param {SVGGElement} parent
+ * @param {Point[]} spots
+ * @param {() => number} random
+ */
+function crags(parent, spots, random) {
+  let light = "";
+  let dark = "";
+  let line = "";
+  for (const { x, y } of spots) {
+    const s = 0.85 + random() * 0.45;
+    const w = 11 * s;
+    const h = 17 * s;
+    const lean = (random() - 0.5) * 5 * s;
+    light += `M${n(x - w)} ${n(y)}L${n(x - w * 0.45)} ${n(y - h * 0.62)}L${n(x + lean)} ${n(y - h)}L${n(x + lean * 0.4 - 1)} ${n(y - h * 0.45)}L${n(x - 1)} ${n(y + 1)}Z`;
+    dark += `M${n(x + lean)} ${n(y - h)}L${n(x + w * 0.5)} ${n(y - h * 0.55)}L${n(x + w)} ${n(y)}L${n(x - 1)} ${n(y + 1)}L${n(x + lean * 0.4 - 1)} ${n(y - h * 0.45)}Z`;
+    line += `M${n(x - w)} ${n(y)}L${n(x - w * 0.45)} ${n(y - h * 0.62)}L${n(x + lean)} ${n(y - h)}L${n(x + w * 0.5)} ${n(y - h * 0.55)}L${n(x + w)} ${n(y)}`;
+    line += `M${n(x + 3 * s)} ${n(y - 9 * s)}l${n(2 * s)} ${n(6 * s)}M${n(x + 6 * s)} ${n(y - 7 * s)}l${n(1.6 * s)} ${n(5 * s)}`;
   }
   el("path", { d: light, class: "slope" }, parent);
   el("path", { d: dark, class: "lee" }, parent);

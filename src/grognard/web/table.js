@@ -14,7 +14,11 @@ import { bindKeys } from "./keys.js";
 import { Live } from "./live.js";
 import { LogPanel } from "./log.js";
 import { keepClear, mountMap } from "./mapview.js";
+import { hidePalette, palette } from "./palette.js";
 import { drawPanel } from "./panel.js";
+import { onBoard } from "./pieces.js";
+import { Sheet } from "./sheet.js";
+import { Sighting } from "./sighting.js";
 import { StageCard } from "./stage.js";
 import { topBar } from "./topbar.js";
 import { Tray } from "./tray.js";
@@ -52,14 +56,18 @@ export class TablePage {
     this.tray = new Tray(this);
     this.forecast = new Forecaster(this);
     this.stage = new StageCard(this);
+    this.sighting = new Sighting(this);
+    /** Draws again what is laid over the map. @type {() => void} */
+    this.layOver = () => {};
     this.side = h("aside", { class: "side" }, this.panel, this.log.element);
-    put(root, this.top, h("main", { class: "table" }, this.board, this.side));
+    this.sheet = new Sheet(this, this.side);
+    put(root, this.top, h("main", { class: "table" }, this.board, this.side), this.sheet.bar);
     document.body.dataset.page = "table";
   }
 
   async start() {
     const first = /** @type {Snapshot} */ (await get(`/api/matches/${this.match}`));
-    document.body.dataset.game = first.game;
+    Object.assign(document.body.dataset, { game: first.game, scenario: first.scenario });
     this.seat = this.mySeat(first);
     this.map = await mountMap(this, first);
     this.log.lines = await get(`/api/matches/${this.match}/log`, { seat: this.seat });
@@ -91,6 +99,8 @@ export class TablePage {
     hideBubble();
     delete document.body.dataset.page;
     delete document.body.dataset.game;
+    delete document.body.dataset.scenario;
+    hidePalette();
   }
 
   /** @param {Snapshot} snapshot */
@@ -106,9 +116,11 @@ export class TablePage {
     this.picked = null;
     if (snapshot.revision >= this.awaited) this.busy = false;
     hideBubble();
+    hidePalette();
     this.draw();
     if (!before) this.look(snapshot);
     else if (before.decision?.name !== snapshot.decision?.name) this.follow();
+    if (snapshot.decision && snapshot.decision.name !== before?.decision?.name) this.sheet.ask(snapshot.decision);
     keepClear(this.board, /** @type {BoardMap} */ (this.map), this.lit().flatMap((option) => option.hex ?? []));
     this.speak(before, snapshot);
   }
@@ -116,7 +128,7 @@ export class TablePage {
   /** The first look: what can be chosen and both armies; on a small screen only what can be chosen. */
   look(/** @type {Snapshot} */ snapshot) {
     const lit = this.lit().flatMap((option) => option.hex ?? []);
-    const hexes = innerWidth < 760 && lit.length ? lit : [...lit, ...snapshot.view.units.map((piece) => piece.hex)];
+    const hexes = innerWidth < 760 && lit.length ? lit : [...lit, ...onBoard(snapshot.view).map((piece) => piece.hex)];
     this.show(hexes);
   }
 
@@ -201,6 +213,7 @@ export class TablePage {
     topBar(this.top, this, snapshot);
     this.map.setPieces(snapshot.view);
     this.light();
+    this.layOver();
     drawPanel(this.panel, this);
     this.log.draw(snapshot);
     this.tray.draw();
@@ -254,9 +267,13 @@ export class TablePage {
       this.picked = option.hex ?? null;
       drawPanel(this.panel, this);
       this.tray.show(option.hex ?? null);
+      palette(this, here);
       return;
     }
-    if (here.length > 1) return;
+    if (here.length > 1) {
+      palette(this, here);
+      return;
+    }
     if (option.from && option.tag && matchMedia("(hover: none)").matches) {
       this.weigh(option);
       return;
@@ -269,6 +286,17 @@ export class TablePage {
     this.plan = { ...option, actions: [option.action], path: [] };
     drawPanel(this.panel, this);
     this.hover(option);
+  }
+
+  /** A choice without a way back is made twice: once to say which, once to say so. @param {Option} option */
+  ponder(option) {
+    if (this.plan?.action === option.action) {
+      void this.carryOut(this.plan);
+      return;
+    }
+    this.plan = { ...option, actions: [option.action], path: [] };
+    drawPanel(this.panel, this);
+    announce(option.label);
   }
 
   /** @param {Plan} plan */
@@ -287,6 +315,7 @@ export class TablePage {
 
   /** One step back: out of a pick, out of a plan, then undo. */
   back() {
+    hidePalette();
     if (this.picked || this.plan) {
       this.picked = null;
       this.plan = null;
@@ -345,7 +374,8 @@ export class TablePage {
 
   /** @param {Option | null} option */
   hover(option) {
-    this.forecast.show(option);
+    void this.forecast.show(option);
+    if (option?.hex) this.sighting.aim(option.hex);
   }
 
   /**
@@ -354,6 +384,10 @@ export class TablePage {
    * @param {Event} event
    */
   async askWhy(hex, event) {
+    if (this.sighting.on) {
+      await this.sighting.press(hex, event);
+      return;
+    }
     this.tray.show(hex);
     if (!this.seat || !this.snapshot?.decision) return;
     const answer = await get(`/api/matches/${this.match}/why`, { seat: this.seat, hex });

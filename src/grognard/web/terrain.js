@@ -8,6 +8,7 @@
 
 import { cutCorners, evenly, normals, rounded, roughen } from "./curves.js";
 import { hexagon, keyOf } from "./geometry.js";
+import { drawRelief } from "./relief.js";
 import { drawSign } from "./signs.js";
 import { closedCurve, el, layer, n, straight, xy } from "./svg.js";
 
@@ -33,13 +34,14 @@ export function drawGround(parent, layout, style) {
   const ground = layer(parent, "ground");
   el("rect", { ...sheet(layout), class: "land" }, ground);
   area(ground, layout, "friendly", (cell) => style.friendly.includes(cell.territory));
+  drawRelief(ground, layout);
   for (const { kind, shape } of style.areas) {
-    if (shape !== "water") area(ground, layout, `t-${kind}`, (cell) => cell.terrain === kind);
+    if (shape !== "water") area(ground, layout, `t-${kind}`, (cell) => covered(cell, kind));
   }
   const signs = layer(parent, "signs");
   for (const { kind, sign } of style.areas) {
     if (!sign) continue;
-    for (const cell of layout.byName.values()) if (cell.terrain === kind) drawSign(signs, sign, cell);
+    for (const cell of layout.byName.values()) if (covered(cell, kind)) drawSign(signs, sign, cell);
   }
   const water = layer(parent, "water");
   /** @type {Point[][]} */
@@ -48,6 +50,11 @@ export function drawGround(parent, layout, style) {
     if (shape === "water") shores.push(...drawWater(water, layout, kind));
   }
   return shores;
+}
+
+/** Whether a hex has a kind of ground, be it beside others. @param {Cell} cell @param {string} kind */
+function covered(cell, kind) {
+  return cell.terrain === kind || !!cell.also?.includes(kind);
 }
 
 /**

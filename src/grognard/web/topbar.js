@@ -21,21 +21,23 @@ export function topBar(bar, page, snapshot) {
     h("div", { class: "where" }, h("strong", {}, snapshot.title),
       h("span", { class: "note" }, word("top.against", other), " · ", snapshot.clock.phase_name)),
     track(snapshot),
+    snapshot.clock.badge ? h("span", { class: "badge", title: snapshot.clock.badge.title }, snapshot.clock.badge.text) : null,
     h("span", { class: "spacer" }),
     h("div", { class: "scores" }, snapshot.sides.map((side) => h("div", { class: "score", dataset: { side: side.id } },
       h("span", { class: "side-mark", dataset: { side: side.id } }), h("strong", {}, side.score),
       h("span", { class: "who" }, h("b", {}, side.name), h("span", { class: "note" }, side.note))))),
     iconButton("book", word("top.rules"), () => void openRulebook(snapshot.game)),
-    iconButton("table", word("top.tables"), () => page.log.open(page.log.tab === "tables" ? "log" : "tables")),
+    iconButton("table", word("top.tables"), () => page.sheet.show(page.log.tab === "tables" ? "log" : "tables")),
     iconButton("gear", word("top.settings"), (event) => settings(page, /** @type {HTMLElement} */ (event.currentTarget))));
 }
 
 /** @param {Snapshot} snapshot */
 function track(snapshot) {
   const turns = snapshot.clock.turns ?? [];
+  const now = (/** @type {typeof turns[number]} */ turn) => turn.now ?? turn.turn === snapshot.clock.turn;
   return h("ol", { class: "track", "aria-label": word("top.track") }, turns.map((turn) =>
-    h("li", { class: turn.winter ? "winter" : "", "aria-current": turn.turn === snapshot.clock.turn ? "step" : null,
-      title: `${turn.month}` }, h("span", { class: "month" }, turn.month.slice(0, 3)), turn.turn)));
+    h("li", { class: `${turn.winter ? "winter" : ""}${turn.turn ? "" : " pause"}`, "aria-current": now(turn) ? "step" : null, title: turn.month },
+      h("span", { class: "month" }, turn.short ?? turn.month.slice(0, 3)), turn.turn || turn.year)));
 }
 
 /**

@@ -4,6 +4,7 @@
 /** @typedef {import("./types").Piece} Piece */
 
 import { h, iconButton, put } from "./dom.js";
+import { onBoard } from "./pieces.js";
 import { word } from "./words.js";
 
 export class Tray {
@@ -26,18 +27,18 @@ export class Tray {
   }
 
   draw() {
-    const pieces = this.page.snapshot?.view.units.filter((piece) => piece.hex === this.hex || piece.squares?.includes(this.hex ?? "")) ?? [];
+    const pieces = onBoard(this.page.snapshot?.view).filter((piece) => piece.hex === this.hex || piece.squares?.includes(this.hex ?? ""));
     this.element.hidden = !this.hex || !pieces.length;
     if (!this.hex || this.element.hidden) return;
     const city = this.scene?.cities[this.hex];
+    const terms = /** @type {Record<string, string>} */ (this.scene?.marks ?? {});
     put(this.element,
-      h("div", { class: "tray-head" }, h("h2", {}, city ? city.name : this.hex), h("span", { class: "note" }, city ? this.hex : ""),
+      h("div", { class: "tray-head" }, h("h2", {}, city?.name || this.hex), h("span", { class: "note" }, city?.name ? this.hex : ""),
         iconButton("close", word("tray.close"), () => this.show(null))),
       h("ul", { class: "tray-pieces" }, pieces.map((piece) => h("li", {}, this.face(piece),
-        h("span", { class: "name" }, String(this.scene?.pieces[piece.id]?.name ?? piece.id),
-          this.about(piece)),
-        h("span", { class: "state" }, piece.flags.filter((f) => f === "disrupted" || f === "forage" || f === "forced")
-          .map((flag) => word(`flag.${flag}`)).join(", "))))));
+        h("span", { class: "name" }, String(this.facts(piece)?.name ?? piece.id), this.about(piece)),
+        h("span", { class: "state" }, piece.flags.map((flag) => terms[flag]).filter(Boolean).join(", ")),
+        piece.note ? h("span", { class: "note" }, String(piece.note)) : null))));
   }
 
   /** What the scene says of a piece beside its name. @param {Piece} piece */
@@ -46,9 +47,15 @@ export class Tray {
     return typeof text === "string" ? h("span", { class: "note" }, text) : null;
   }
 
+  /** @param {Piece} piece @returns {import("./types").PieceFacts | null} */
+  facts(piece) {
+    if (!this.scene) return null;
+    return this.scene.pieces[piece.id] ?? this.game?.factsOf?.(piece, this.scene) ?? null;
+  }
+
   /** @param {Piece} piece */
   face(piece) {
-    const facts = this.scene?.pieces[piece.id];
+    const facts = this.facts(piece);
     const drawn = facts && this.game ? this.game.trayPiece(piece, facts) : null;
     return h("span", { class: "face", "aria-hidden": "true" }, drawn);
   }

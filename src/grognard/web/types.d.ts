@@ -7,11 +7,14 @@ export interface Option {
   hex?: string;
   from?: string;
   unit?: string;
-  group: "hex" | "unit" | "number" | "button";
+  card?: string;
+  group: "hex" | "unit" | "number" | "card" | "button";
   primary?: boolean;
   tag?: string;
   price?: boolean;
   why?: string;
+  /** A picture the game draws for it (optionPicture); such options are also offered beside their hex. */
+  picture?: string;
 }
 
 export interface Decision {
@@ -43,7 +46,25 @@ export interface LogLine {
   hexes: string[];
   rule: string | null;
   dice: number[];
+  card?: string | null;
   kind: string;
+}
+
+export interface CardFace {
+  number: number;
+  title: string;
+  deck: string;
+  rule: string;
+  note: string;
+  parts: { side: string | null; name: string; text: string }[];
+}
+
+/** Cards as a seat sees them. */
+export interface CardsShown {
+  hand: string[];
+  table: { side: string; card: string; part: string | null; state: string }[];
+  backs: { side: string; name: string; count: number }[];
+  piles: { kind: string; name: string; count: number }[];
 }
 
 export interface SideInfo {
@@ -59,7 +80,10 @@ export interface Clock {
   phase: number;
   phase_name: string;
   month: string;
-  turns?: { turn: number; month: string; winter: boolean }[];
+  /** What holds for the whole table just now, such as the weather. */
+  badge?: { text: string; title: string };
+  /** Turn 0 is a pause between two years. */
+  turns?: { turn: number; month: string; winter: boolean; short?: string; year?: number; now?: boolean }[];
 }
 
 export interface RangeEntry {
@@ -103,6 +127,7 @@ export interface Snapshot {
   can_redo: boolean;
   outcome: { winner: string | null; score: Record<string, number>; text: string } | null;
   overlays: Overlays;
+  cards?: CardsShown | null;
   stage?: Stage | null;
   lesson?: { text: string; hint: string | null; step: number; steps: number } | null;
   length?: number;
@@ -126,6 +151,8 @@ export interface Stage {
 
 export interface View {
   units: Piece[];
+  /** Stacks face down: how many counters, and whatever else is known of them. */
+  backs?: Piece[];
   revision: number;
   to_act: string[];
   /** Ways that are always drawn, such as plans already written. */
@@ -149,6 +176,7 @@ export interface Scene {
   hexes: Record<string, { terrain: string; territory: string }>;
   cities: Record<string, { name: string; fortified: boolean; vp: number; label?: string }>;
   pieces: Record<string, PieceFacts>;
+  cards?: Record<string, CardFace>;
   /** What can be laid over the board: a button each, with the letter that presses it. */
   overlays?: { id: string; icon: string; label: string; key: string }[];
   [key: string]: unknown;
@@ -181,11 +209,23 @@ export interface BoardMap {
   thumb?: number;
   hexCenter(hex: string): { x: number; y: number };
   stackAt(hex: string): string[];
+  onHover?(callback: (hex: string | null) => void): void;
+  setSight?(sight: Sight | null, to?: string | null): void;
+}
+
+/** What is seen from a hex, and what hides the rest. */
+export interface Sight {
+  from: string;
+  seen: string[];
+  hidden: Record<string, { by: string[]; text: string; rule: string }>;
 }
 
 /** What a game's own module gives the shell and the map. */
 export interface GameModule {
   trayPiece(piece: Piece, facts: PieceFacts): HTMLElement | SVGElement;
+  optionPicture?(picture: string, size?: number): SVGElement;
+  /** What can be said of a piece the scene does not list: a stack face down. */
+  factsOf?(piece: Piece, scene: Scene): PieceFacts | null;
   [key: string]: unknown;
 }
 
@@ -195,7 +235,8 @@ export interface GameInfo {
   blurb: string;
   sides: { id: string; name: string }[];
   scenarios: { id: string; name: string }[];
-  options: { name: string; title: string; values: { value: unknown; name: string }[]; default: unknown }[];
+  options: { name: string; title: string; values: { value: unknown; name: string }[]; default: unknown; about: string; needs: Record<string, unknown>; needs_text: string }[];
+  presets: { id: string; name: string; about: string; options: Record<string, unknown> }[];
   bots: { id: string; name: string }[];
   scene_url: string;
   web: string;

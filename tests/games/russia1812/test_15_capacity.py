@@ -96,6 +96,28 @@ def test_15_2_a_renewed_raise_stays():
     assert t.where("F-II-I1") == "2108"
 
 
+@pytest.mark.parametrize(("trains", "open_to"), [(1, False), (2, True)])
+def test_15_2_carried_trains_renew_last_turn_s_raise_and_do_not_add_to_it(trains, open_to):
+    crowd = {**dict.fromkeys(FULL, "2007"), "F-II-I1": "2007", "F-II-I2": "2007"}  # nine factors
+    t = roomy({**crowd, "F-III-I3": "2108"}, trains={"2108": 1 + trains})
+    h = t.hex("2007")
+    t.s.affairs.lapsing, t.s.affairs.raised_by = {h: 6}, {h: 0}
+    t.movement("french").play("french", "march 2108", f"carry {trains}", "lead F-NEY")
+    if not open_to:
+        assert t.rules("french", "march 2108 2007") == ["4.1"]
+        return
+    t.play("french", "march 2108 2007")
+    assert t.s.load[h] == 21 <= t.s.capacity(h) == 24
+
+
+def test_15_2_the_enemy_s_raise_gives_nothing_to_who_raises_after_him():
+    t = roomy(FULL, trains={"2108": 2})
+    h = t.hex("2108")
+    t.s.affairs.raised, t.s.affairs.lapsing, t.s.affairs.raised_by = {h: 6}, {h: 12}, {h: 1}
+    t.movement("french").play("french", "raise 2108")
+    assert t.s.capacity(h) == 18
+
+
 def test_15_2_who_stands_crowded_cannot_all_advance():
     pieces = {**dict.fromkeys(FULL, "0517"), "F-II-I1": "0517", "R-1V-C1": "0416"}
     t = Table(pieces, options=ROOMY, dice=[6])

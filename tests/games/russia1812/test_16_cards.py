@@ -5,7 +5,8 @@ import random
 import pytest
 
 import grognard
-from grognard.games.russia1812 import cards, sequence
+import walks_russia1812 as walks
+from grognard.games.russia1812 import card_march, card_use, cards, effects, sequence
 from grognard.games.russia1812.supply import supply_range
 from grognard.games.russia1812.world import FRENCH, RUSSIAN, SIDES
 from toolkit1812 import Table
@@ -55,7 +56,7 @@ def test_16_1_the_decks_have_18_and_17_cards_and_five_are_kept_from_the_deal():
 
 def test_16_1_single_instruction_cards():
     t = Table({}, options=ADVANCED)
-    assert {n for n in t.world.cards if cards.single(t.s, n)} == SINGLE
+    assert {n for n in t.world.cards if effects.single(t.s, n)} == SINGLE
 
 
 def test_16_1_a_player_lays_one_of_two_and_holds_the_other():
@@ -159,10 +160,10 @@ def test_16_1_viii_corps_may_not_force_march_before_jerome_has_gone():
     for jerome, turn, most in ((0, 3, 3), (3, 3, 3), (3, 4, 5)):
         t = laid({"F-VIII-I1": "2211"}, turn=turn)
         t.s.affairs.jerome = jerome
-        assert cards.farthest(t.s, 1 << t.unit("F-VIII-I1")) == most
-        assert cards.farthest(t.s, 1 << t.unit("F-III-I1")) == 5
+        assert card_march.farthest(t.s, 1 << t.unit("F-VIII-I1")) == most
+        assert card_march.farthest(t.s, 1 << t.unit("F-III-I1")) == 5
     basic = Table({})
-    assert cards.farthest(basic.s, 1 << basic.unit("F-VIII-I1")) == 5
+    assert card_march.farthest(basic.s, 1 << basic.unit("F-VIII-I1")) == 5
 
 
 def test_16_1_viii_corps_is_refused_the_fourth_hex():
@@ -185,6 +186,17 @@ def test_16_1_cards_6_11_21_31_change_trains(number, by, side, change):
     bent = laid(pieces, turn=9, **{by: number}).active_supply().s.to_place
     assert bent[side] - plain[side] == change
     assert bent[1 - side] == plain[1 - side]
+
+
+def test_16_1_the_cards_of_both_players_may_each_give_the_russians_a_train():
+    pieces = {"R-1V-I1": "1708", "R-CONSTANTINE": "1708"}
+    plain = laid(pieces, turn=8).active_supply().s.to_place[RUSSIAN]
+    t = laid(pieces, turn=8, french=12, russian=6).active_supply()  # 12 is a single card, whoever lays it
+    assert t.s.to_place[RUSSIAN] == plain + 2
+    walks.check_supply(t.s)
+    t.s.to_place[RUSSIAN] += 1
+    with pytest.raises(AssertionError, match="more Trains and Depots"):
+        walks.check_supply(t.s)
 
 
 def test_16_1_a_card_never_costs_a_depot():
@@ -260,7 +272,7 @@ def test_16_1_card_1_helps_one_move_from_home():
     assert t.rules("french", "use 2") == ["16.1"]
     t.play("french", "use 1")
     assert die_of(t) == -2
-    assert not cards.unused(t.s, "march_mod")
+    assert not card_use.unused(t.s, "march_mod")
     t = long_march(french=1)
     assert die_of(t.play("french", "keep")) == 0
 
@@ -302,15 +314,15 @@ def test_16_1_card_2_saves_one_failed_forage_roll():
 
 def test_16_1_card_3_keeps_v_corps_slow():
     t = laid({"F-V-I1": "2210"}, russian=3)
-    assert cards.farthest(t.s, 1 << t.unit("F-V-I1")) == 3
+    assert card_march.farthest(t.s, 1 << t.unit("F-V-I1")) == 3
 
 
 def test_16_1_card_5_rain_takes_a_hex_from_everybody():
     t = laid({}, french=5)
-    assert cards.allowance(t.s) == 2
-    assert cards.farthest(t.s, 0) == 4
+    assert card_march.allowance(t.s) == 2
+    assert card_march.farthest(t.s, 0) == 4
     t.s.winter = True
-    assert cards.allowance(t.s) == 1
+    assert card_march.allowance(t.s) == 1
     t = long_march(russian=5)
     assert die_of(t) == 1  # the third hex is forced
     assert t.s.forced
@@ -325,7 +337,7 @@ def test_16_1_card_9_halts_viii_corps_and_frees_it_from_the_next_turn():
     assert "march 2211" not in t.options("french")
     t.s.turn = 2
     cards.clear(t.s)
-    assert cards.farthest(t.s, 1 << t.unit("F-VIII-I1")) == 5
+    assert card_march.farthest(t.s, 1 << t.unit("F-VIII-I1")) == 5
 
 
 def test_16_1_card_10_forgives_a_forced_hex_with_cavalry():

@@ -3,7 +3,7 @@
 import pytest
 
 from grognard import games
-from grognard.games.russia1812 import cards, quarters, trains
+from grognard.games.russia1812 import cards, lodging, quarters, trains, year1813
 from grognard.games.russia1812.politics import deserters
 from grognard.games.russia1812.reserve import missing_trains
 from grognard.games.russia1812.world import FRENCH, RUSSIAN
@@ -196,7 +196,7 @@ def test_16_13_napoleon_in_winter(die, there, away):
 def test_16_13_napoleon_may_return_to_any_stack(die, back):
     t = table({"F-I-I1": TILSIT, "F-I-I2": "2512"}, turn=9)
     t.s.affairs.away = True
-    t.roll(die).open(quarters.NapoleonReturns(FRENCH))
+    t.roll(die).open(year1813.NapoleonReturns(FRENCH))
     assert (t.asked == "PlaceNapoleon") is back
     if back:
         assert sorted(t.options("french")) == ["place F-NAPOLEON 2207", "place F-NAPOLEON 2512"]
@@ -211,7 +211,7 @@ def test_16_13_napoleon_may_return_to_any_stack(die, back):
 
 def russians(pieces, **kw):
     t = table(pieces, **kw)
-    t.open(quarters.RussianWinter(RUSSIAN), quarters.Lodge(RUSSIAN))
+    t.open(year1813.RussianWinter(RUSSIAN), lodging.Lodge(RUSSIAN))
     return t
 
 
@@ -231,11 +231,11 @@ def test_16_13_not_in_a_city_downstream_of_the_new_source():
     for edition, closed in ((2, [KOWNO]), (1, [KOWNO])):
         t = table({}, edition=edition, depots={"russian": [KOWNO, WILNO]})
         t.s.affairs.source = t.hex("1808")
-        assert [h for h in closed if quarters.forbidden_cities(t.s) >> t.hex(h) & 1] == closed
+        assert [h for h in closed if lodging.forbidden_cities(t.s) >> t.hex(h) & 1] == closed
     second, first = table({}), table({}, edition=1)
     for t in (second, first):
         t.s.affairs.source = t.hex(KOWNO)
-    differ = quarters.forbidden_cities(first.s) & ~quarters.forbidden_cities(second.s)
+    differ = lodging.forbidden_cities(first.s) & ~lodging.forbidden_cities(second.s)
     assert differ
 
 
@@ -247,10 +247,10 @@ def test_16_13_without_a_depot_the_army_musters_at_the_great_cities():
 def test_16_13_eliminated_units_return_but_not_the_outcasts():
     t = table({"R-1V-I1": "1708", "F-I-I1": MOSCOW}, depots={"russian": ["1407"]})
     t.s.affairs.outcasts = 1 << t.unit("R-3X-I1")
-    quarters.RussianWinter(RUSSIAN).finish(t.s)
+    year1813.RussianWinter(RUSSIAN).finish(t.s)
     assert not t.s.affairs.fallen >> t.unit("R-3X-I1") & 1
     assert not t.s.affairs.fallen >> t.unit("R-1V-I1") & 1
-    t.roll(2, 3).open(quarters.RussianReturns(RUSSIAN), quarters.ReturnUnit(RUSSIAN))
+    t.roll(2, 3).open(year1813.RussianReturns(RUSSIAN), year1813.ReturnUnit(RUSSIAN))
     assert t.rules("russian", f"place R-3X-I1 {KIEV}") == ["16.13"]
     assert t.rules("russian", f"place R-BARCLAY {MOSCOW}") == ["16.13"]  # the French are there
     t.play("russian", f"place R-BARCLAY {KIEV}", f"place R-1II-I1 {ST_PETERSBURG}")
@@ -262,7 +262,7 @@ def test_16_13_russian_reserves_and_swedes():
     t = table()
     for name in ("R-CHICHAGOV", "R-CAU-I1", "R-KG-I1"):
         t.wait(name)
-    t.open(quarters.RussianReserves(RUSSIAN), quarters.Lodge(RUSSIAN))
+    t.open(year1813.RussianReserves(RUSSIAN), lodging.Lodge(RUSSIAN))
     seen = {}
     while t.asked == "Lodge":
         name = t.options("russian")[0].split()[1]
@@ -275,7 +275,7 @@ def test_16_13_russian_reserves_and_swedes():
 
 
 def test_16_13_no_swedes_when_the_french_hold_st_petersburg():
-    t = table({"F-NEY": ST_PETERSBURG}).open(quarters.RussianReserves(RUSSIAN), quarters.Lodge(RUSSIAN))
+    t = table({"F-NEY": ST_PETERSBURG}).open(year1813.RussianReserves(RUSSIAN), lodging.Lodge(RUSSIAN))
     assert not t.s.affairs.swedes
 
 
@@ -285,7 +285,7 @@ def test_16_13_no_swedes_when_the_french_hold_st_petersburg():
 def spring(pieces=None, **kw):
     t = table(pieces, **kw)
     t.s.affairs.year = 1813
-    return t.roll(*[1] * 40).open(quarters.SpringComes())
+    return t.roll(*[1] * 40).open(year1813.SpringComes())
 
 
 def test_16_13_play_goes_on_with_turn_8_and_no_winter():

@@ -10,10 +10,11 @@ import pytest
 
 import grognard
 import walks
-from grognard.games.russia1812.chronicle import effective
-from grognard.games.russia1812.luck import KINDS, Count, deviation
+from grognard.games.russia1812.chronicle import Story, effective
+from grognard.games.russia1812.luck import KINDS, Audit, Count, deviation, look
 from grognard.games.russia1812.victory import score
 from grognard.games.russia1812.world import SIDES
+from grognard.kernel.frame import Event
 from grognard.kernel.i18n import LANGUAGES
 from grognard.kernel.match import Match
 from grognard.kernel.record import Line
@@ -198,3 +199,43 @@ def test_a_forecast_in_words() -> None:
     assert rules["Before the dice"] == ("11.8", "1", "1")
     assert found["text"].startswith("Goes ahead 67%.")
     assert t.match.game.forecast(t.s, 0, t.match.game.lexicon.parse("decline"), {}, "en") is None
+
+
+# the Advanced game
+
+
+@pytest.mark.parametrize(
+    ("card", "turn", "phase", "event", "die", "kind", "side", "expected"),
+    [
+        (29, 9, 7, Event("cossacks_strike", (0, 0, 4)), 4, "cossack_hits", 1, Fraction(3, 6)),
+        (0, 9, 7, Event("cossacks_miss", (0, 0, 4)), 4, "cossack_hits", 1, Fraction(2, 6)),
+        (2, 5, 1, Event("forage_failed", (0, 4, 3)), 4, "forage_failures", 0, Fraction(4, 6)),
+        (0, 5, 1, Event("forage_found", (0, 4, 3)), 4, "forage_failures", 0, Fraction(3, 6)),
+    ],
+)
+def test_16_1_luck_knows_what_cards_add_to_a_die(card, turn, phase, event, die, kind, side, expected):
+    t = Table({"F-III-I1": "0617"}, turn=turn, options={"advanced": True})
+    t.s.affairs.laid, t.s.phase = [0, card], phase
+    audit = Audit(2)
+    audit.turn = turn
+    audit.read(t.s, event, [look(t.s, die)])
+    count = audit.counts[kind, side]
+    assert (count.tries, count.expected) == (1, expected)
+    assert count.rolled == (event.key in ("cossacks_strike", "forage_failed"))
+
+
+@pytest.mark.parametrize("more", ["two_year", "optional_15_1"])
+def test_every_die_of_the_advanced_game_is_told_of(more, monkeypatch):
+    left = []
+    tell = Story._tell
+
+    def watch(self, s, number, events, witness):
+        tell(self, s, number, events, witness)
+        left.extend(witness.seen)
+
+    monkeypatch.setattr(Story, "_tell", watch)
+    match = grognard.start("russia1812", options={"advanced": True, more: True}, seed="chronicle/advanced")
+    for _ in walks.walk(match, walks.lively, random.Random("advanced")):
+        pass
+    assert match.game.chronicle(match)["luck"]
+    assert left == []

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from grognard.board.hexes import bits
 from grognard.bots.marshal_russia1812.picture import Picture
+from grognard.games.russia1812.advance import ROUT
 from grognard.games.russia1812.combat import (
     Force,
     Ground,
@@ -18,7 +19,6 @@ from grognard.games.russia1812.combat import (
     winner_hits,
 )
 from grognard.games.russia1812.orders import order_outcome, supports
-from grognard.games.russia1812.retreat import ROUT
 from grognard.games.russia1812.victory import DECISIVE
 
 DISRUPTED: Final = 0.45  # what a unit loses by being disrupted

@@ -6,6 +6,7 @@ from functools import cache
 from typing import Any, Final
 
 from grognard.bots.marshal_russia1812.network import Chain, chain
+from grognard.bots.marshal_russia1812.unseen import guess
 from grognard.games.russia1812.attrition import ALLOWANCE
 from grognard.games.russia1812.combat import Force, Ground
 from grognard.games.russia1812.supply import GENERAL_RANGE
@@ -35,7 +36,7 @@ class Picture:
         self.stack: dict[int, int] = {}
         self.disrupted = self.supplied = self.forage = self.moved = 0
         self.forced = self.committed = self.fought_once = self.fought_twice = 0
-        self._read_units(view["units"])
+        self._read_units([*view["units"], *guess(view, self.world)])
         self._read_players(view["players"])
         self._lay_boards()
         self._full: dict[int, int] = {}
@@ -207,6 +208,13 @@ class Picture:
         if plain:
             self._supplied[side] = found
         return found
+
+    def austrian_hexes(self) -> int:
+        """[1.1] Where Austrians will be supplied by their own map edge."""
+        world = self.world
+        way = self.route_hexes(FRENCH, self.occ[FRENCH], self.pres[FRENCH])
+        reached = world.dry.flood(world.austrian_edge & way, self.supply_range - 2, way)
+        return world.dry.spread(reached) | world.austrian_edge
 
     def linked_hexes(self, side: int) -> int:
         """[7.8] Where a new Depot would be linked to the sources of supply now."""

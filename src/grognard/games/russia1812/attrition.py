@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grognard.games.russia1812.cards import allowance, march_mods
+from grognard.games.russia1812.card_march import allowance, march_mods
 from grognard.games.russia1812.command import march_bonus
 from grognard.games.russia1812.state import Campaign
 from grognard.games.russia1812.traits import march_traits
@@ -75,7 +75,7 @@ class Attrition(Frame[Campaign]):
             state.remove(1 << u)
         else:
             m.disrupt -= 1
-            state.emit("disrupted", u, m.here)
+            state.note("disrupted", u, m.here)
             state.disrupt(1 << u)
         state.push(self)
 

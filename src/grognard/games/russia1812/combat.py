@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from grognard.games.russia1812.cards import combat_cards
+from grognard.games.russia1812.card_combat import combat_cards
 from grognard.games.russia1812.command import combat_cr
 from grognard.games.russia1812.retreat import Aftermath
 from grognard.games.russia1812.state import Battle, Campaign

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grognard.board.hexes import bits
-from grognard.games.russia1812.cards import sledge_cards, total
+from grognard.games.russia1812.card_combat import sledge_cards
+from grognard.games.russia1812.effects import total
 from grognard.games.russia1812.orders import NextAttack
 from grognard.games.russia1812.state import LEFT, Campaign
 from grognard.games.russia1812.world import FRENCH, RUSSIAN
@@ -129,6 +130,10 @@ class SendCommander(Frame[Campaign]):
     def options(self, state: Campaign, side: int) -> Sequence[Action]:
         return [*state.world.for_units("send", self._movable(state, side)), state.world.pass_]
 
+    def must_ask(self, state: Campaign) -> bool:
+        """[15.1] The enemy may not learn from silence that no commander is there to be sent."""
+        return state.hidden
+
     def _movable(self, state: Campaign, side: int) -> int:
         s, world = state, state.world
         ways = commander_ways(s, side)
@@ -180,10 +185,13 @@ class CommanderGoal(Frame[Campaign]):
 
     def apply(self, state: Campaign, side: int, action: Action) -> None:
         c, h = action.args
+        start = state.at[c]
         state.put(c, h)
         state.moved |= 1 << c
         state.passes = 0
-        state.emit("commander_moved", c, h)
+        state.note("commander_moved", c, h)
+        if state.hidden:
+            state.emit("counter_rode", side, start, h)
         state.push(SendCommander(1 - side))
 
     def why_not(self, state: Campaign, action: Action) -> list[Reason]:

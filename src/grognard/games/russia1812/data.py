@@ -13,7 +13,7 @@ from grognard.kernel.game import DataError
 
 Shape = TypeVar("Shape")
 PACKAGE = "grognard.games.russia1812"
-FILES = ("map.json", "units.json", "tables.json")
+FILES = ("map.json", "units.json", "tables.json", "cards.json")
 TERRAINS = {"clear", "city", "fortified_city", "forest", "marsh", "rough", "mountain", "lake", "sea"}
 CITIES = {"city", "fortified_city"}
 TERRITORIES = {"russia", "sea", "duchy_of_warsaw", "austria", "prussia", "danzig"}

@@ -5,22 +5,22 @@ from __future__ import annotations
 from typing import Any, Final
 
 from grognard.board.hexes import bits
-from grognard.games.russia1812.cards import farthest
+from grognard.games.russia1812.advance import may_advance
+from grognard.games.russia1812.card_march import farthest
 from grognard.games.russia1812.combat import helping_units
 from grognard.games.russia1812.command import best_cr
 from grognard.games.russia1812.odds import attack_odds, order_chances
 from grognard.games.russia1812.orders import callable_stacks, order_outcome, support_numbers, supports
 from grognard.games.russia1812.pen import Pen, faces, percent
-from grognard.games.russia1812.retreat import may_advance
 from grognard.games.russia1812.risk import Toll, gripped, march_toll, normal_hexes, price
-from grognard.games.russia1812.state import Battle, Campaign, March
+from grognard.games.russia1812.state import UNSEEN, Battle, Campaign, March
 from grognard.games.russia1812.steps import controlled
-from grognard.games.russia1812.world import SIDES
 from grognard.kernel.action import Action
 from grognard.kernel.game import plain_option
 
 DICE: Final = range(1, 7)
-STACKS: Final = ("train", "dummy", "rally", "march", "call", "convert", "shelter")  # verbs that name a stack by its hex
+STACKS: Final = ("train", "dummy", "pad", "rally", "march", "call", "convert", "shelter")  # verbs of stacks
+CARDS: Final = ("card", "use")  # verbs that name a card
 BRING_OUT: Final = ("all", "halt", "done", "decline", "stand")  # one click ends the question: the primary button
 
 
@@ -55,6 +55,8 @@ def _places(s: Campaign, action: Action) -> dict[str, Any]:
             found |= {"group": "unit", "hex": names[here] if here >= 0 else None}
         elif here >= 0:
             found["from"] = names[here]
+    if verb in CARDS:
+        found |= {"group": "card", "card": str(args[0])}
     if verb == "discard":
         found["group"] = "button"  # to pass is no choice of a place: a lit hex means a march
     return found
@@ -71,8 +73,6 @@ def _label(s: Campaign, side: int, asked: str, action: Action, pen: Pen) -> str:
         return pen("label.attack", args[0], args[1], stack_text(s, side, args[0], pen))
     if verb == "commit":
         return pen("label.commit", args[0])
-    if verb == "card":
-        return pen("label.card", args[0], card_text(s, side, args[0], pen))
     keys = [f"label.{asked}.{verb}", f"label.{verb}_{len(args)}", f"label.{verb}"]
     if not args:
         return pen.first(keys, *_bare_args(s, side, asked, verb, pen))
@@ -80,17 +80,10 @@ def _label(s: Campaign, side: int, asked: str, action: Action, pen: Pen) -> str:
         return pen.first(keys, *args, stack_text(s, side, args[-1], pen))
     if len(args) == 1 and _piece_verb(s, verb):
         here = s.march.here if s.march is not None else s.at[args[0]]
+        if s.at[args[0]] == UNSEEN:  # [15.1] a unit of the enemy, named but not to be found
+            return pen("label.unseen", args[0], pen.troop(args[0]))
         return pen.first(keys, args[0], pen.troop(args[0]), here)
     return pen.first(keys, *args)
-
-
-def card_text(s: Campaign, side: int, number: int, pen: Pen) -> str:
-    """[16.1] What a card asks of the player who lays it; a single instruction is the same for both."""
-    card = s.world.cards[number]
-    who = SIDES[side]
-    if card.single_instruction and card.applies_to in SIDES:
-        who = str(card.applies_to)
-    return pen(f"card.{number}.{who}")
 
 
 def _piece_verb(s: Campaign, verb: str) -> bool:
@@ -203,13 +196,15 @@ def _attack_stakes(s: Campaign, side: int, start: int, target: int, pen: Pen) ->
     odds = attack_odds(s, side, start, target, s.fighters(start, side), 0, 0)
     best = len(odds.go_by_cc) - 1
     reach = pen("note.go_by_cc", percent(odds.go_by_cc[0]), percent(odds.go_by_cc[best]), best)
+    if odds.unexamined:
+        return {"tag": percent(odds.order["go"]), "why": pen("note.unexamined", reach, *odds.unexamined)}
     if not odds.difference:
         return {"tag": percent(odds.order["go"]), "why": reach}
     mean = float(sum(d * c for d, c in odds.difference.items()))
     hits = [float(sum(n * c for n, c in side_hits.items())) for side_hits in (odds.hits_on_defender,
                                                                              odds.hits_on_attacker)]  # fmt: skip
     why = pen("note.attack", reach, percent(odds.attacker_wins), f"{hits[0]:.1f}", f"{hits[1]:.1f}")
-    return {"tag": f"{percent(odds.order['go'])} · {mean:+.1f}", "why": why}
+    return {"tag": f"{percent(odds.order['go'])} {mean:+.0f}", "why": why}
 
 
 def _commit_stakes(s: Campaign, side: int, b: Battle, number: int, pen: Pen) -> dict[str, Any]:

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, Final
 
+from grognard.games.russia1812.advance import ROUT
 from grognard.games.russia1812.odds import Chances, Helper, Odds, attack_odds
 from grognard.games.russia1812.pen import Pen, percent
-from grognard.games.russia1812.retreat import ROUT
 from grognard.games.russia1812.state import Campaign
 from grognard.kernel.action import Action
 
@@ -62,6 +62,8 @@ def mean(chances: Chances) -> float:
 def text(odds: Odds, hits: dict[str, float], pen: Pen) -> str:
     """The forecast in a sentence, for the ear."""
     go = percent(odds.order["go"])
+    if odds.unexamined:
+        return pen("forecast.text_unexamined", go, *odds.unexamined)
     if not odds.difference:
         return pen("forecast.text_empty", go)
     found = pen("forecast.text", go, percent(odds.attacker_wins), percent(odds.tie), percent(odds.defender_wins),
@@ -83,8 +85,11 @@ def rows(odds: Odds, pen: Pen) -> list[dict[str, Any]]:
             found.append(row(rule, pen(f"term.{key}"), _signed(ours), _signed(theirs)))
     found += [row("10.4", _support(h, pen), f"{h.value:+d}", None) for h in odds.attack_support]
     found += [row("10.5", _support(h, pen), None, f"{h.value:+d}") for h in odds.defence_support]
+    if odds.unexamined:
+        found.append(row("15.1", pen("forecast.unexamined"), None, "{}–{}".format(*odds.unexamined)))
     if attack:
-        found.append(row("11.8", pen("forecast.total"), *totals(odds)))
+        sums = totals(odds)
+        found.append(row("11.8", pen("forecast.total"), sums[0], "?" if odds.unexamined else sums[1]))
     return found
 
 

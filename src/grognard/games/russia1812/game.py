@@ -10,6 +10,7 @@ from grognard.games.russia1812 import data
 from grognard.games.russia1812.chronicle import chronicle
 from grognard.games.russia1812.describe import describe
 from grognard.games.russia1812.forecast import forecast, odds_of
+from grognard.games.russia1812.hand import cards
 from grognard.games.russia1812.lesson import lesson, lesson_step
 from grognard.games.russia1812.odds import Odds
 from grognard.games.russia1812.overlays import overlays
@@ -18,14 +19,15 @@ from grognard.games.russia1812.scene import scene
 from grognard.games.russia1812.sequence import FirstTurn
 from grognard.games.russia1812.setup import push_setup
 from grognard.games.russia1812.shortcuts import shortcuts
+from grognard.games.russia1812.sight import known
 from grognard.games.russia1812.state import LATER, Campaign
 from grognard.games.russia1812.table import about, clock, crumbs, focus, side_note, sidebar
-from grognard.games.russia1812.view import view
+from grognard.games.russia1812.view import view, whole
 from grognard.games.russia1812.world import SIDES, world
 from grognard.kernel.action import Action
 from grognard.kernel.dice import Dice
 from grognard.kernel.frame import Event, State
-from grognard.kernel.game import Choice, Game, Setup, SetupError
+from grognard.kernel.game import Choice, Game, Preset, Setup
 from grognard.kernel.i18n import Catalogue
 from grognard.kernel.match import Match
 
@@ -37,7 +39,7 @@ RULE_OF_VERB = {
     "extra": "11.17", "retreat": "11.11", "push": "11.11", "shelter": "11.19", "send": "12.1", "place": "13.2",
     "pass": "7.4", "done": "5.1", "card": "16.1", "use": "16.1", "keep": "16.1", "name": "16.1", "dismiss": "16.7",
     "save": "16.1", "bridge": "16.1", "break": "16.1", "advance": "16.1", "declare": "16.9",
-    "raise": "15.2", "carry": "15.2", "quarters": "16.13", "source": "16.13",
+    "pad": "15.1", "bring": "15.1", "raise": "15.2", "carry": "15.2", "quarters": "16.13", "source": "16.13",
 }  # fmt: skip
 
 
@@ -56,9 +58,15 @@ class Russia1812(Game):
         Choice("edition", (1, 2), 2),
         Choice("forage_russian", (False, True), False),
         Choice("advanced", (False, True), False),
-        Choice("two_year", (False, True), False),
-        Choice("optional_15_2", (False, True), False),
-        Choice("winter_quarters_window", ("once", "until_turn_7"), "once"),
+        Choice("optional_15_1", (False, True), False),
+        Choice("two_year", (False, True), False, needs=(("advanced", True),)),
+        Choice("optional_15_2", (False, True), False, needs=(("edition", 2),)),
+        Choice("winter_quarters_window", ("once", "until_turn_7"), "once", needs=(("two_year", True),)),
+    )
+    presets = (
+        Preset("basic", {}),
+        Preset("advanced", {"advanced": True, "optional_15_1": True}),
+        Preset("two_year", {"advanced": True, "optional_15_1": True, "two_year": True}),
     )
 
     def __init__(self) -> None:
@@ -74,23 +82,18 @@ class Russia1812(Game):
         return s
 
     def set_up(self, scenario: str | None, options: Mapping[str, Any] | None) -> Setup:
-        """Options that make no sense together are refused with a sentence.
-
-        Those that came after the first records leave no trace while switched off: a Basic game reads as ever.
-        """
+        """Options that came after the first records leave no trace while switched off: a Basic game reads as ever."""
         setup = super().set_up(scenario, options)
         chosen = setup.options
-        if chosen.get("two_year") and not chosen.get("advanced"):
-            raise SetupError(self.words.say("refused.two_year_needs_advanced"))
-        if chosen.get("optional_15_2") and chosen["edition"] == 1:
-            raise SetupError(self.words.say("refused.raise_needs_second"))
-        if chosen.get("winter_quarters_window", "once") != "once" and not chosen.get("two_year"):
-            raise SetupError(self.words.say("refused.window_needs_two_year"))
         return setup._replace(options={k: v for k, v in chosen.items() if k not in LATER or v not in (False, "once")})
 
     def view(self, state: State, side: int) -> dict[str, Any]:
         assert isinstance(state, Campaign)
         return view(state, side)
+
+    def whole(self, state: State) -> dict[str, Any] | None:
+        assert isinstance(state, Campaign)
+        return whole(state) if state.hidden else None
 
     def rule_of(self, verb: str) -> str:
         return RULE_OF_VERB[verb]
@@ -98,7 +101,7 @@ class Russia1812(Game):
     def odds(self, state: State, side: int, action: Action, given: Mapping[str, int]) -> Odds | None:
         """[10.2] For ``attack FROM TO`` (the whole stack) and ``commit N`` (the order being given)."""
         assert isinstance(state, Campaign)
-        found = odds_of(state, side, action, given)
+        found = odds_of(known(state, side), side, action, given)
         return None if found is None else found[0]
 
     def show(self, kind: str, value: object, language: str) -> str:
@@ -158,16 +161,16 @@ class Russia1812(Game):
 
     def describe(self, state: State, side: int, action: Action, language: str) -> dict[str, Any]:
         assert isinstance(state, Campaign)
-        return describe(state, side, action, self.pen(language, state.edition))
+        return describe(known(state, side), side, action, self.pen(language, state.edition))
 
     def crumbs(self, state: State, side: int, language: str) -> list[str]:
         assert isinstance(state, Campaign)
-        return crumbs(state, side, self.pen(language, state.edition))
+        return crumbs(known(state, side), side, self.pen(language, state.edition))
 
     def about(self, state: State, side: int, place: str) -> list[str]:
         assert isinstance(state, Campaign)
         h = self.world.grid.by_name.get(place)
-        return [] if h is None else about(state, side, h)
+        return [] if h is None else about(known(state, side), side, h)
 
     def clock(self, state: State, language: str) -> dict[str, Any]:
         assert isinstance(state, Campaign)
@@ -175,22 +178,26 @@ class Russia1812(Game):
 
     def side_note(self, state: State, who: int, side: int, language: str) -> str:
         assert isinstance(state, Campaign)
-        return side_note(state, who, side, self.pen(language, state.edition))
+        return side_note(known(state, side), who, side, self.pen(language, state.edition))
 
     def overlays(self, state: State, side: int, language: str) -> dict[str, Any]:
         assert isinstance(state, Campaign)
-        return overlays(state, side)
+        return overlays(known(state, side), side)
 
     def sidebar(self, state: State, side: int, language: str) -> dict[str, Any]:
         assert isinstance(state, Campaign)
-        return sidebar(state, side, self.pen(language, state.edition))
+        return sidebar(known(state, side), side, self.pen(language, state.edition))
+
+    def cards(self, state: State, side: int, language: str) -> dict[str, Any] | None:
+        assert isinstance(state, Campaign)
+        return cards(state, side, self.pen(language, state.edition))
 
     def focus(self, event: Event) -> dict[str, Any]:
         return focus(self.world, event)
 
     def shortcuts(self, state: State, side: int, language: str) -> list[dict[str, Any]]:
         assert isinstance(state, Campaign)
-        return shortcuts(state, side, self.pen(language, state.edition))
+        return shortcuts(known(state, side), side, self.pen(language, state.edition))
 
     def chronicle(self, match: Match, language: str = "en") -> dict[str, Any]:
         return chronicle(match, self.pen(language, match.setup.options["edition"]))
@@ -205,7 +212,7 @@ class Russia1812(Game):
     def forecast(self, state: State, side: int, action: Action, given: Mapping[str, int],
                  language: str) -> dict[str, Any] | None:  # fmt: skip
         assert isinstance(state, Campaign)
-        return forecast(state, side, action, given, self.pen(language, state.edition))
+        return forecast(known(state, side), side, action, given, self.pen(language, state.edition))
 
 
 GAME = Russia1812()

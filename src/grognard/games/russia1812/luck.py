@@ -7,6 +7,8 @@ from fractions import Fraction
 from math import erf, sqrt
 from typing import Any, Final, NamedTuple
 
+from grognard.games.russia1812.card_arrivals import cossack_mod
+from grognard.games.russia1812.card_supply import forage_mod
 from grognard.games.russia1812.combat import force_of, loser_hits
 from grognard.games.russia1812.odds import order_chances
 from grognard.games.russia1812.orders import supports
@@ -46,6 +48,7 @@ class Sight(NamedTuple):
     shelter: bool  # a commander in danger has somewhere to go
     fresh: tuple[int, int]  # undisrupted units in the combat, attacker and defender
     units: int  # the column that marches
+    bent: int  # [16.1] what cards add to a die of forage or of the Cossacks
 
 
 class Witness(Dice):
@@ -76,7 +79,14 @@ class Witness(Dice):
 def look(s: Campaign, die: int) -> Sight:
     shelter = bool(s.refugees) and bool(shelters(s, s.refugees[0]))
     fresh = fresh_units(s, s.battle) if s.battle is not None and s.battle.fought else (0, 0)
-    return Sight(die, shelter, fresh, s.march.units if s.march is not None else 0)
+    return Sight(die, shelter, fresh, s.march.units if s.march is not None else 0, bent_by_cards(s))
+
+
+def bent_by_cards(s: Campaign) -> int:
+    """[16.1] Forage is rolled in phase 1, Cossacks ride in phase 7."""
+    if not s.advanced or s.phase not in (1, 7):
+        return 0
+    return forage_mod(s) if s.phase == 1 else cossack_mod(s)
 
 
 def fresh_units(s: Campaign, b: Battle) -> tuple[int, int]:
@@ -188,12 +198,12 @@ class Audit:
         self.pip(self.marcher, sight.die, -1)
 
     def _forage(self, args: list[int], sight: Sight) -> None:
-        ways = [int(forage_fails(die, args[2])) for die in DICE]
+        ways = [int(forage_fails(die + sight.bent, args[2])) for die in DICE]
         self.count("forage_failures", FRENCH, ways[sight.die - 1], ways)
         self.pip(FRENCH, sight.die)
 
     def _cossacks(self, sight: Sight) -> None:
-        ways = [int(cossacks_strike(die, self.turn, self.edition)) for die in DICE]
+        ways = [int(cossacks_strike(die + sight.bent, self.turn, self.edition)) for die in DICE]
         self.count("cossack_hits", RUSSIAN, ways[sight.die - 1], ways)
         self.pip(RUSSIAN, sight.die)
 

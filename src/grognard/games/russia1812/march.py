@@ -6,13 +6,14 @@ from collections.abc import Sequence
 
 from grognard.board.hexes import bits
 from grognard.games.russia1812.capacity import MOST, ROOM, CarryTrains, lapse, raisable, raise_hex
-from grognard.games.russia1812.cards import resting
+from grognard.games.russia1812.card_march import resting
 from grognard.games.russia1812.obey import before_route
 from grognard.games.russia1812.route import Route
 from grognard.games.russia1812.state import Campaign, March
 from grognard.games.russia1812.steps import barred_steps, can_march, controlled, first_steps, lightest
 from grognard.games.russia1812.trains import besieged, mark_forage
 from grognard.games.russia1812.traits import instigators
+from grognard.games.russia1812.unexamined import MarchDummies
 from grognard.games.russia1812.world import CAPACITY, FRENCH, RUSSIAN
 from grognard.kernel.action import Action
 from grognard.kernel.frame import Frame, Reason
@@ -39,6 +40,8 @@ class NextMove(Frame[Campaign]):
 
     def finish(self, state: Campaign) -> None:
         state.march = None
+        if state.hidden:
+            state.veil.column = 0  # of a Move that was lost
         for who in (self.side, 1 - self.side):
             if state.genuine[who]:
                 state.push(MoveOrder(who))
@@ -238,8 +241,10 @@ class MarchLeaders(Frame[Campaign]):
             if state.advanced:
                 m.along, m.sent_by = m.leaders, instigators(state, m)
                 state.push(*(before_route(state, m) or [Route(side)]))
-                return
-            state.push(Route(side))
+            else:
+                state.push(Route(side))
+            if state.hidden:
+                state.push(MarchDummies(side))
 
     def why_not(self, state: Campaign, action: Action) -> list[Reason]:
         return [("8.4", "no_such_commander", (action.args[0],))] if action.verb == "lead" else []

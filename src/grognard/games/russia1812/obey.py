@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.games.russia1812.advanced import CHAOS_UNTIL, ORDER_PASSES
-from grognard.games.russia1812.cards import chaos_card, chaos_fails
+from grognard.games.russia1812.card_march import chaos_card, chaos_fails
 from grognard.games.russia1812.route import Route
 from grognard.games.russia1812.state import Campaign, March
 from grognard.games.russia1812.traits import delayed

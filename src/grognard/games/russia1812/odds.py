@@ -6,7 +6,9 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from grognard.board.hexes import bits
+from grognard.games.russia1812.advance import ROUT
 from grognard.games.russia1812.combat import (
+    COMBINED_ARMS,
     Term,
     attack_support,
     attack_terms,
@@ -21,8 +23,10 @@ from grognard.games.russia1812.combat import (
 )
 from grognard.games.russia1812.command import best_cr
 from grognard.games.russia1812.orders import callable_stacks, order_outcome, support_numbers, supports
-from grognard.games.russia1812.retreat import ROUT, can_escape
-from grognard.games.russia1812.state import Battle, Campaign
+from grognard.games.russia1812.retreat import can_escape
+from grognard.games.russia1812.state import DEAD, Battle, Campaign
+from grognard.games.russia1812.traits import NAPOLEON_MOST
+from grognard.games.russia1812.world import FRENCH
 
 DICE = range(1, 7)
 Chances = dict[int, Fraction]
@@ -56,6 +60,7 @@ class Odds(NamedTuple):
     tie: Fraction
     defender_wins: Fraction
     must_withdraw: Fraction
+    unexamined: tuple[int, int] | None = None  # [15.1] least and most of a hidden defence, before its die
 
 
 def order_chances(cr: int, cc: int) -> dict[str, Fraction]:
@@ -103,6 +108,8 @@ def attack_odds(s: Campaign, side: int, start: int, target: int, units: int, cc:
     b.units = units
     b.cc = [cc, defender_cc]
     b.defenders = s.fighters(target, 1 - side)
+    if s.hidden and unexamined_near(s, target, 1 - side):
+        return blind_odds(s, b)
     cr = best_cr(s, s.leaders(start, side))
     attack, more = main_force(s, units, s.leaders(start, side), True)
     defence, stiffer = main_force(s, b.defenders, s.leaders(target, 1 - side), False)
@@ -138,6 +145,72 @@ def attack_odds(s: Campaign, side: int, start: int, target: int, units: int, cc:
         defender_wins=sum((c for d, c in difference.items() if d < 0), Fraction(0)),
         must_withdraw=sum((c for d, c in difference.items() if d >= ROUT), Fraction(0)),
     )
+
+
+# [15.1] against stacks that lie face down
+
+
+def unexamined_near(s: Campaign, target: int, enemy: int) -> bool:
+    """Whether counters lie face down in the defending hex, or in one that could support it."""
+    backs = s.veil.backs[enemy]
+    return target in backs or (bool(s.occ[enemy] >> target & 1) and any(h in backs for h in bits(s.world.near[target])))
+
+
+def blind_odds(s: Campaign, b: Battle) -> Odds:
+    """[15.1] What is known of an attack on counters face down: the order's die, one's own value, bounds for theirs."""
+    side, start, target = b.side, b.start, b.target
+    cr = best_cr(s, s.leaders(start, side))
+    attack, more = main_force(s, b.units, s.leaders(start, side), True)
+    none: Chances = {}
+    return Odds(
+        cc=b.cc[0],
+        defender_cc=b.cc[1],
+        order=order_chances(cr, b.cc[0]),
+        go_by_cc=[order_chances(cr, n)["go"] for n in range(s.cc[side] + 1)],
+        attack=attack_terms(attack, ground_of(s, start, target), more),
+        defence=[],
+        attack_support=helpers(s, b, 0, True),
+        defence_support=[],
+        may_escape=False,
+        difference=none,
+        hits_on_defender=none,
+        hits_on_attacker=none,
+        attacker_wins=Fraction(0),
+        tie=Fraction(0),
+        defender_wins=Fraction(0),
+        must_withdraw=Fraction(0),
+        unexamined=defence_bounds(s, target, 1 - side),
+    )
+
+
+def defence_bounds(s: Campaign, target: int, enemy: int) -> tuple[int, int]:
+    """[11.7] From nothing ([11.18], all disrupted) to the best that so many counters could be, with all support."""
+    best = max([s.world.cr[c] for c in bits(s.world.leaders[enemy] & s.roster()) if s.at[c] != DEAD], default=0)
+    most = main_bound(s, target, enemy, best)
+    for h in bits(s.world.near[target] & s.occ[enemy]):
+        most += support_bound(s, h, enemy)
+    return 0, most
+
+
+def main_bound(s: Campaign, h: int, enemy: int, best: int) -> int:
+    """The most a stack could be worth in its own hex: one counter a commander, or none, the others fresh units."""
+    shown, backs = s.fighters(h, enemy), s.veil.backs[enemy].get(h, 0)
+    extra = NAPOLEON_MOST if s.advanced and enemy == FRENCH else 0
+    if not backs:
+        force, more = main_force(s, shown, s.leaders(h, enemy), False)
+        return sum(term[2] for term in defence_terms(force, more))
+    found = 0
+    for units in (backs, backs - 1):
+        number = (shown & ~s.disrupted).bit_count() + units
+        led = best if units < backs or s.leaders(h, enemy) else 0
+        found = max(found, number + COMBINED_ARMS[min(number, 3)] + min(led, number) + (extra if led else 0))
+    return found
+
+
+def support_bound(s: Campaign, h: int, enemy: int) -> int:
+    """The most a supporting stack could add: every counter a fresh unit, or one of them a commander."""
+    able = (s.fighters(h, enemy) & ~s.disrupted).bit_count() + s.veil.backs[enemy].get(h, 0)
+    return able + int(bool(s.leaders(h, enemy)))
 
 
 def _battle(edition: int, base: int, attackers: int, defenders: int, weight: Fraction,

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grognard.board.hexes import bits
-from grognard.games.russia1812.cards import order_cards, support_cards
+from grognard.games.russia1812.advance import Advance
+from grognard.games.russia1812.card_combat import order_cards, support_cards
 from grognard.games.russia1812.combat import JoinBattle
 from grognard.games.russia1812.command import best_cr
 from grognard.games.russia1812.peril import Peril
 from grognard.games.russia1812.politics import unwilling
-from grognard.games.russia1812.retreat import Advance, AskEscape, can_escape
+from grognard.games.russia1812.retreat import AskEscape, can_escape
 from grognard.games.russia1812.state import Battle, Campaign
 from grognard.games.russia1812.traits import refuses_support
+from grognard.games.russia1812.unexamined import show
 from grognard.games.russia1812.world import RUSSIAN
 from grognard.kernel.action import Action
 from grognard.kernel.frame import Frame, Reason
@@ -44,6 +46,8 @@ class NextAttack(Frame[Campaign]):
                 state.push(AttackOrder(who))
                 return
         state.forced = state.fought_once = state.fought_twice = 0  # [10.8]
+        if state.hidden:
+            state.veil.shown = 0  # [15.1] R-15.1h
 
 
 def riga_cut_off(s: Campaign, side: int, h: int) -> bool:
@@ -100,6 +104,10 @@ class AttackOrder(Frame[Campaign]):
         found.append(world.bare["decline"])
         return found
 
+    def must_ask(self, state: Campaign) -> bool:
+        """[15.1] The enemy may not learn from silence that the stacks before him cannot attack."""
+        return state.hidden and bool(state.occ[self.side] & state.world.free.spread(targets(state, self.side)))
+
     def apply(self, state: Campaign, side: int, action: Action) -> None:
         if action.verb == "attack":
             state.battle = Battle(side, action.args[0], action.args[1])
@@ -150,7 +158,11 @@ class OrderUnits(Frame[Campaign]):
             return
         if action.verb == "all":
             b.units = state.fighters(b.start, side) & ~state.affairs.barred
-        state.emit("attack_ordered", side, b.start, b.target, b.units)
+        if state.hidden:
+            state.emit("attack_announced", side, b.start, b.target)
+            state.whisper(side, "attack_ordered", side, b.start, b.target, b.units)
+        else:
+            state.emit("attack_ordered", side, b.start, b.target, b.units)
         state.push(CommitAttack(side))
 
     def why_not(self, state: Campaign, action: Action) -> list[Reason]:
@@ -197,7 +209,11 @@ def roll_order(s: Campaign, b: Battle) -> None:
     die = s.dice.d6()
     cr = best_cr(s, s.leaders(b.start, side))
     outcome = order_outcome(cr + b.order_bonus, b.cc[0], die)
-    s.emit("order_" + outcome, side, b.target, die, cr + b.order_bonus, b.cc[0])
+    if s.hidden and outcome != "go":
+        s.emit("attack_" + outcome, side, b.target, die, b.cc[0])
+        s.whisper(side, "order_" + outcome, side, b.target, die, cr + b.order_bonus, b.cc[0])
+    else:
+        s.emit("order_" + outcome, side, b.target, die, cr + b.order_bonus, b.cc[0])
     if outcome == "go":
         go_ahead(s, b)
     elif outcome == "fail":
@@ -227,6 +243,9 @@ def go_ahead(s: Campaign, b: Battle) -> None:
     """[10.2] case c: against a lone Depot ([8.7]), lone commanders ([11.19]), cavalry that may slip away ([11.1])."""
     enemy = 1 - b.side
     b.defenders = s.fighters(b.target, enemy)
+    if s.hidden and b.defenders:
+        show(s, b.side, b.start, b.units)
+        show(s, enemy, b.target)
     if not s.pres[enemy] >> b.target & 1:
         s.lose_depot(enemy, b.target)  # R-8.7a: no combat, no advance
     elif not b.defenders:
@@ -330,7 +349,17 @@ class CallSupport(Frame[Campaign]):
         b = state.battle
         assert b is not None
         found = callable_stacks(state, b, self.role)
-        return [*state.world.at_hexes("call", found), state.world.done] if found else ()
+        if not found and not (state.hidden and self._beside(state, b)):
+            return ()
+        return [*state.world.at_hexes("call", found), state.world.done]
+
+    def _beside(self, state: Campaign, b: Battle) -> int:
+        """Stacks the enemy sees beside the defending hex, called already or not."""
+        return state.world.near[b.target] & state.occ[self.side] & ~b.called[self.role] & ~(1 << b.start)
+
+    def must_ask(self, state: Campaign) -> bool:
+        """[15.1] The enemy may not learn from silence that a stack cannot come."""
+        return state.hidden
 
     def apply(self, state: Campaign, side: int, action: Action) -> None:
         b = state.battle
@@ -374,6 +403,12 @@ def roll_support(s: Campaign, b: Battle, side: int, role: int, h: int) -> None:
     comes = supports(cr, b.cc[role], die, conscripts, s.edition)
     if comes:
         b.helpers[role].append(h)
+        if s.hidden:
+            show(s, side, h)
+    elif s.hidden:
+        s.emit("call_unheard", side, h, die, b.cc[role])
+        s.whisper(side, "support_stays", side, h, die, cr, b.cc[role], conscripts)
+        return
     s.emit("support_comes" if comes else "support_stays", side, h, die, cr, b.cc[role], conscripts)
 
 

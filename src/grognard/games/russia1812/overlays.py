@@ -35,15 +35,19 @@ def supply(s: Campaign, side: int) -> dict[str, Any]:
     """[6.1] The hexes in General Supply now, the road of every stack, and the stacks cut off."""
     names, world = s.world.grid.names, s.world
     fed = trace(s, side)
+    zone = supplied_hexes(s, side) & world.passable[side]
     routes: dict[str, list[str]] = {}
     cut: list[str] = []
     for h in bits(s.occ[side]):
         units = s.fighters(h, side)
+        if h in s.veil.backs[side]:  # [15.1] Austrians and others are not told apart; what any stack there would have
+            if zone >> h & 1:
+                routes[names[h]] = [names[n] for n in road(s, side, h)]
+            continue
         if units & ~fed:
             cut.append(names[h])
         if units & fed:
             routes[names[h]] = [names[n] for n in road(s, side, h)]
-    zone = supplied_hexes(s, side) & world.passable[side]
     return {"hexes": world.grid.list_names(zone), "routes": routes, "cut": cut}
 
 

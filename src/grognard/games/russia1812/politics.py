@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from grognard.board.hexes import bits
 from grognard.games.russia1812.advanced import swedes_join, uprising
-from grognard.games.russia1812.cards import dismiss
+from grognard.games.russia1812.card_supply import dismiss
 from grognard.games.russia1812.state import DEAD, WAITING, Campaign
 from grognard.games.russia1812.world import FRENCH, RUSSIAN
 from grognard.kernel.action import Action

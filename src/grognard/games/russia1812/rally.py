@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grognard.board.hexes import bits
-from grognard.games.russia1812.cards import rally_cards
+from grognard.games.russia1812.card_march import rally_cards
 from grognard.games.russia1812.command import sum_cr
 from grognard.games.russia1812.march import BeginMovement
 from grognard.games.russia1812.state import Campaign
@@ -43,15 +43,16 @@ class Rally(Frame[Campaign]):
 
     def options(self, state: Campaign, side: int) -> Sequence[Action]:
         found = 0
-        for h in bits(state.counter_hexes(side)):
+        counters = state.counter_hexes(side)
+        for h in bits(counters):
             if can_rally(state, side, h):
                 found |= 1 << h
-        if not found:
+        if not found and not (state.hidden and counters & state.occ[side]):
             return ()
         return [*state.world.at_hexes("rally", found & state.train_hexes(side)), state.world.done]
 
     def must_ask(self, state: Campaign) -> bool:
-        """[7.5] The enemy may not learn from silence that a stack's counter is a dummy."""
+        """[7.5] The enemy may not learn from silence that a stack's counter is a dummy, nor [15.1] its state."""
         return True
 
     def apply(self, state: Campaign, side: int, action: Action) -> None:
@@ -99,9 +100,12 @@ class RallyUnits(Frame[Campaign]):
                 state.rallied |= 1 << h
                 state.spend_train(side, h)
                 state.revealed = True
+                if state.hidden:
+                    state.emit("stack_rallied", side, h)
             state.restore(1 << u)
+            state.revealed = state.revealed or state.hidden  # [15.1] cavalry may have to be declared
             state.rally_left -= 1
-            state.emit("rallied", u, h)
+            state.note("rallied", u, h)
             state.push(self)
         else:
             self.finish(state)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grognard.board.hexes import bits
-from grognard.games.russia1812.cards import cossack_mod, early_cards
+from grognard.games.russia1812.card_arrivals import cossack_mod, early_cards
 from grognard.games.russia1812.politics import Sweden
 from grognard.games.russia1812.state import DEAD, WAITING, Campaign
 from grognard.games.russia1812.world import FRENCH
@@ -45,12 +45,21 @@ class Cossacks(Frame[Campaign]):
                 continue
             die = state.dice.d6()
             struck = cossacks_strike(die + cossack_mod(state), state.turn, state.edition)
-            state.emit("cossacks_strike" if struck else "cossacks_miss", u, state.at[u], die)
+            tell_cossacks(state, u, die, struck)
             if struck:
                 state.hit(u)
         first = state.first()
         news = [Sweden(), *early_cards(state)] if state.advanced else []
         state.push(*news, Reinforce(first), Reinforce(1 - first))
+
+
+def tell_cossacks(s: Campaign, u: int, die: int, struck: bool) -> None:
+    """[13.1] [15.1] R-15.1l: the French say which stacks are a single unit, not which unit it is."""
+    if s.hidden:
+        s.emit("cossacks_raid" if struck else "cossacks_near", s.at[u], die)
+        s.whisper(FRENCH, "cossacks_strike" if struck else "cossacks_miss", u, s.at[u], die)
+    else:
+        s.emit("cossacks_strike" if struck else "cossacks_miss", u, s.at[u], die)
 
 
 def arriving(s: Campaign, side: int) -> int:
@@ -93,7 +102,9 @@ class Reinforce(Frame[Campaign]):
     def apply(self, state: Campaign, side: int, action: Action) -> None:
         u, h = action.args
         state.put(u, h)
-        state.emit("arrived", u, h)
+        state.note("arrived", u, h)
+        if state.hidden:
+            state.emit("counter_arrived", side, h)
         if state.world.combat >> u & 1:
             state.overrun_depot(side, h)  # R-13.3c
         state.push(self)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from grognard.board.hexes import bits
 from grognard.games.russia1812.advanced import reserve_penalty
-from grognard.games.russia1812.cards import dismiss
+from grognard.games.russia1812.card_supply import dismiss
 from grognard.games.russia1812.state import Campaign
 from grognard.games.russia1812.world import RUSSIAN
 from grognard.kernel.action import Action

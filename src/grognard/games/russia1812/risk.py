@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from grognard.board.hexes import bits
 from grognard.games.russia1812.attrition import full_modifier, march_losses, march_rolls
-from grognard.games.russia1812.cards import allowance, farthest
+from grognard.games.russia1812.card_march import allowance, farthest
 from grognard.games.russia1812.pen import Pen, faces
 from grognard.games.russia1812.state import Campaign
 from grognard.games.russia1812.steps import can_march, controlled, covering, lightest

@@ -7,11 +7,13 @@ from collections.abc import Sequence
 from grognard.board.hexes import bits
 from grognard.games.russia1812.attrition import Attrition, full_modifier, march_losses, march_rolls
 from grognard.games.russia1812.capacity import unload
-from grognard.games.russia1812.cards import allowance, farthest, march_cards
+from grognard.games.russia1812.card_march import allowance, farthest, march_cards
 from grognard.games.russia1812.peril import Peril
 from grognard.games.russia1812.politics import at_kiev
 from grognard.games.russia1812.state import Campaign, March
 from grognard.games.russia1812.steps import barred_steps, controlled, covering
+from grognard.games.russia1812.unexamined import column_halts, column_leaves, near_cavalry, tell_cavalry
+from grognard.games.russia1812.world import FRENCH, RUSSIAN
 from grognard.kernel.action import Action
 from grognard.kernel.frame import Frame, Reason
 
@@ -62,7 +64,9 @@ class Route(Frame[Campaign]):
             u = action.args[0]
             m.leaders &= ~(1 << u)
             state.moved |= 1 << u
-            state.emit("dropped", u, m.here)
+            state.note("dropped", u, m.here)
+            if state.hidden:
+                state.emit("counter_dropped", side, m.here)
             state.push(self)
         elif verb == "cover":
             commit_cover(state, m, action.args[0])
@@ -118,7 +122,9 @@ def commit_cover(s: Campaign, m: March, u: int) -> None:
     """[8.4] R-8.4b: a friend holds the hex against the cavalry and may not Move later this turn."""
     m.covered = True
     s.committed |= 1 << u
-    s.emit("covered", u, m.here)
+    s.note("covered", u, m.here)
+    if s.hidden:
+        s.emit("hex_covered", m.side, m.here)
 
 
 def enter(s: Campaign, m: March, h: int) -> None:
@@ -127,12 +133,19 @@ def enter(s: Campaign, m: March, h: int) -> None:
     first_gripped = m.hexes == 0 and s.began_near[side] >> m.start & 1 and controlled(s, side) >> h & 1
     m.napoleon = m.napoleon and bool(m.leaders >> s.world.napoleon & 1)
     m.along &= m.leaders
+    before = (near_cavalry(s, FRENCH), near_cavalry(s, RUSSIAN)) if s.hidden else (0, 0)
+    if s.hidden and not m.hexes:
+        column_leaves(s, m)
     s.shift(m.units | m.leaders, h)
     s.revealed = True  # [8.2] only a genuine Train sets a column in motion
     m.here = h
     m.hexes += 1
     m.covered = False
-    s.emit("marched", m.units | m.leaders, h)
+    if s.hidden:
+        s.emit("stack_marched", side, (m.units | m.leaders).bit_count() + s.veil.column, h)
+        tell_cavalry(s, before)
+    else:
+        s.emit("marched", m.units | m.leaders, h)
     s.overrun_depot(side, h)
     if s.advanced:
         at_kiev(s)
@@ -172,6 +185,9 @@ def halt(s: Campaign, m: March) -> None:
         unload(s, m)
     s.revealed = True
     s.emit("march_ended", m.side, m.start, m.here)
+    if s.hidden:
+        s.whisper(m.side, "marched", m.units | m.leaders, m.here)
+        column_halts(s, m)
     s.push(Attrition(m.side))
     if march_rolls(m.hexes, s.winter):
         if s.advanced:
@@ -185,7 +201,11 @@ def roll_attrition(s: Campaign, m: March) -> None:
     modifier = full_modifier(s, m.side, m.units, m.hexes, m.napoleon, m.along, m.sent_by) + m.bonus
     die = s.dice.d6()
     m.lose, m.disrupt = march_losses(die + modifier, m.units.bit_count())
-    s.emit("attrition_die", m.here, die, modifier, die + modifier)
+    if s.hidden:  # [15.1] R-15.1k: who marches along is the owner's to know
+        s.emit("attrition_rolled", m.here, die)
+        s.whisper(m.side, "attrition_die", m.here, die, modifier, die + modifier)
+    else:
+        s.emit("attrition_die", m.here, die, modifier, die + modifier)
 
 
 class AttritionDie(Frame[Campaign]):

@@ -9,8 +9,10 @@ import msgspec
 
 from grognard.board.hexes import bits
 from grognard.games.russia1812 import data
+from grognard.games.russia1812.hand import faces
 from grognard.games.russia1812.pen import Pen
-from grognard.games.russia1812.world import LAST_TURN, SIDES, WINTER_FROM, World
+from grognard.games.russia1812.track import turns
+from grognard.games.russia1812.world import SIDES, World
 
 # Period names with the hex they are written around; chosen for empty stretches of the map.
 REGIONS: Final = {
@@ -32,6 +34,7 @@ BODIES: Final = {
     "russian": {"body": "#2E5B3B", "ink": "#FFF8E7", "text_dark": "#8CC69B", "shape": "cut"},
 }
 CORPS: Final = {"Guard": "Gd", "Austrian": "AU", "CavRes": "CR", "Swedish": "SE"}
+HIGHEST: Final = 40  # counters in a hex, all commanders of a side among them
 FACTORS: Final = {"veteran": 1, "line": 1.5, "conscript": 2}
 
 
@@ -49,6 +52,7 @@ MARKS = {
     "forage": "marker.forage",
     "forced": "marker.forced",
     "fought": "marker.fought",
+    "decoys": "marker.dummy_counters",
 }
 
 
@@ -75,10 +79,20 @@ def scene(world: World, scenario: str, pen: Pen, advanced: bool = False) -> dict
         "pieces": {world.ids[u]: piece(world, u, pen) for u in bits(roster)},
         "palette": {"sides": BODIES, "nations": flashes(pen)},
         "marks": {mark: pen(key) for mark, key in MARKS.items()},
+        "backs": backs(pen),
         "sides": [{"id": side, "name": pen(f"player.{side}")} for side in SIDES],
         "overlays": [{"id": o, "icon": o, "label": pen(f"overlay.{o}"), "key": o[0]} for o in ("supply", "control")],
         "turns": turns(pen),
         "terms": terms(pen),
+        "cards": faces(world, pen) if advanced else {},
+    }
+
+
+def backs(pen: Pen) -> dict[str, Any]:
+    """[15.1] What a stack face down is called, by its height."""
+    return {
+        "stack": [pen("marker.backs", n) for n in range(HIGHEST + 1)],
+        "cavalry": pen("marker.horse"),
     }
 
 
@@ -159,19 +173,6 @@ def flashes(pen: Pen) -> dict[str, Any]:
         nation: {"name": pen(f"nation.{nation}"), "flash": list(FLASHES[nation]), "code": code}
         for nation, code in CODES.items()
     }
-
-
-def turns(pen: Pen, year: int = 1812) -> list[dict[str, Any]]:
-    """The turn track; [16.13] in the second year turns 8 to 16 are the summer of 1813."""
-    return [
-        {"turn": turn, "month": month(pen, turn, year), "short": month(pen, turn, year)[:3],
-         "winter": turn >= WINTER_FROM and year == 1812}
-        for turn in range(1, LAST_TURN + 1)
-    ]  # fmt: skip
-
-
-def month(pen: Pen, turn: int, year: int) -> str:
-    return pen.words.show("month_1813" if year == 1813 and turn >= 8 else "month", turn, pen.language)
 
 
 def terms(pen: Pen) -> dict[str, dict[str, str]]:

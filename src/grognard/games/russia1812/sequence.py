@@ -11,11 +11,12 @@ from grognard.games.russia1812.reinforcements import Cossacks
 from grognard.games.russia1812.state import Campaign
 from grognard.games.russia1812.supply import GeneralSupply
 from grognard.games.russia1812.trains import ActiveSupply
+from grognard.games.russia1812.unexamined import LayDummies
 from grognard.games.russia1812.victory import score, winner_of
 from grognard.games.russia1812.world import FRENCH, LAST_TURN, RUSSIAN, SIDES
 from grognard.kernel.frame import Frame, Outcome
 
-START = 9  # [5.1] the number of phase 0, the start of the turn in the Advanced game: 0 is the set-up
+START = 9  # [5.1] the number of phase 0, the start of the turn (Advanced game and 15.1): 0 is the set-up
 
 
 def push_turn(s: Campaign) -> None:
@@ -32,9 +33,13 @@ def push_turn(s: Campaign) -> None:
         Cossacks(),
         EndOfTurn(),
     )
-    if s.advanced:
+    if s.advanced or s.hidden:
         s.enter_phase(START)
+    if s.advanced:
         s.push(*start_of_turn(), DrawCards())
+    if s.hidden:  # [15.1] R-15.1b
+        s.veil.shown = 0
+        s.push(LayDummies(s.first()), LayDummies(1 - s.first()))
 
 
 class FirstTurn(Frame[Campaign]):

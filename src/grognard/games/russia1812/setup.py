@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from grognard.board.hexes import bits
 from grognard.games.russia1812.state import WAITING, Campaign
-from grognard.games.russia1812.trains import linked_hexes
+from grognard.games.russia1812.trains import declared_on_links, linked_hexes
 from grognard.games.russia1812.world import FRENCH, RUSSIAN
 from grognard.kernel.action import Action
 from grognard.kernel.frame import Frame, Reason
@@ -90,7 +90,7 @@ class Deploy(Frame[Campaign]):
 
     def apply(self, state: Campaign, side: int, action: Action) -> None:
         state.put(action.args[0], action.args[1])
-        state.emit("deployed", action.args[0], action.args[1])
+        state.note("deployed", action.args[0], action.args[1])
         state.push(self)
 
     def why_not(self, state: Campaign, action: Action) -> list[Reason]:
@@ -121,9 +121,12 @@ class FirstDepots(Frame[Campaign]):
 
     def apply(self, state: Campaign, side: int, action: Action) -> None:
         if action.verb == "depot":
+            before = declared_on_links(state, side) if state.hidden else 0
             state.depots[side] |= 1 << action.args[0]
             state.emit("depot_made", side, action.args[0])
             state.push(self)
+            if state.hidden and declared_on_links(state, side) & ~before:
+                state.revealed = True  # [15.1] a Depot may not be tried out to find cavalry
 
     def why_not(self, state: Campaign, action: Action) -> list[Reason]:
         if action.verb != "depot":

@@ -6,12 +6,14 @@ from typing import Any, Final
 
 from grognard.board.hexes import Sides, bits
 from grognard.games.russia1812.affairs import PEACE, Affairs
+from grognard.games.russia1812.veil import OPEN, Veil
 from grognard.games.russia1812.world import CAPACITY, FRENCH, LAST_TURN, RUSSIAN, WINTER_FROM, World
 from grognard.kernel.dice import Dice
 from grognard.kernel.frame import Frame, State
 
 WAITING: Final = -1  # not yet arrived
 DEAD: Final = -2  # eliminated, or never in this game
+UNSEEN: Final = -3  # [15.1] on the map, but the side whose knowledge this is does not know where
 
 # Options that came after the first records: switched off they leave no trace in a fingerprint.
 LATER: Final = frozenset({"advanced", "two_year", "optional_15_1", "optional_15_2", "winter_quarters_window"})
@@ -120,6 +122,8 @@ class Campaign(State):
         self.two_year = bool(options.get("two_year", False))
         self.roomy = bool(options.get("optional_15_2", False))
         self.affairs = Affairs() if self.advanced or self.roomy else PEACE
+        self.hidden = bool(options.get("optional_15_1", False))
+        self.veil = Veil() if self.hidden else OPEN
         self.turn = 0
         self.phase = 0
         self.winter = False
@@ -201,6 +205,8 @@ class Campaign(State):
         twin.refugees = self.refugees[:]
         if self.affairs is not PEACE:
             twin.affairs = self.affairs.copy()
+        if self.hidden:
+            twin.veil = self.veil.copy()
         return twin
 
     def facts(self) -> tuple[object, ...]:
@@ -216,6 +222,7 @@ class Campaign(State):
             self.march and self.march.facts(), self.battle and self.battle.facts(), tuple(self.refugees),
             sorted(self.options.items()),
             *(() if self.affairs is PEACE else self.affairs.facts()),
+            *(self.veil.facts() if self.hidden else ()),
         )  # fmt: skip
 
     # the agenda
@@ -363,6 +370,24 @@ class Campaign(State):
             self.affairs.freed |= world.western & self.pres[FRENCH] & bit  # [16.9] R-16.9b
         if capital and was_french != bool(self.pres[FRENCH] & bit):
             self._capital_changed(h, LEFT if was_french else OCCUPIED)
+        if self.hidden:
+            self._fewer_decoys(h)
+
+    def decoy_limit(self, pieces: int) -> int:
+        """[15.1] No more dummies than combat units (first edition: than counters; R-15.1f: never without a unit)."""
+        units = (pieces & self.world.combat).bit_count()
+        return pieces.bit_count() if units and self.edition == 1 else units
+
+    def _fewer_decoys(self, h: int) -> None:
+        """[15.1] R-15.1b: dummy counters over the limit go back to their owner."""
+        for side in (FRENCH, RUSSIAN):
+            decoys = self.veil.decoys[side]
+            if h in decoys:
+                most = self.decoy_limit(self.stack[h] & self.world.of_side[side])
+                if decoys[h] > most:
+                    decoys[h] = most
+                if not most:
+                    del decoys[h]
 
     def _source_in_danger(self, bit: int) -> None:
         """[16.13] Russians are in the extra source itself, or in a city down its last open river: it ends for good."""
@@ -418,9 +443,16 @@ class Campaign(State):
             self.emit("eliminated", u, self.at[u])
             self.remove(1 << u)
             return True
-        self.emit("disrupted", u, self.at[u])
+        self.note("disrupted", u, self.at[u])
         self.disrupt(1 << u)
         return False
+
+    def note(self, key: str, u: int, *args: object) -> None:
+        """[15.1] Tell all of a piece that lies open, and only its owner of one that does not."""
+        if self.hidden and not self.veil.shown >> u & 1:
+            self.whisper(self.world.side_of[u], key, u, *args)
+        else:
+            self.emit(key, u, *args)
 
     # Trains and Depots
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from grognard.board.hexes import bits
-from grognard.games.russia1812.cards import resting
+from grognard.games.russia1812.capacity import fits_raised
+from grognard.games.russia1812.card_march import resting
 from grognard.games.russia1812.state import Campaign
 from grognard.games.russia1812.world import CAPACITY, RUSSIAN
 
@@ -41,7 +42,7 @@ def barred_steps(s: Campaign, side: int, h: int, load: int, near: bool, column: 
     around = world.near[h]
     full = 0
     for n in bits(around):
-        if s.load[n] + load > CAPACITY and not (s.roomy and fits_raised(s, n, load, room)):
+        if s.load[n] + load > CAPACITY and not (s.roomy and fits_raised(s, side, n, load, room)):
             full |= 1 << n
     found = [
         ("2.1" if side == RUSSIAN else "14.6", "impassable", around & ~world.passable[side]),
@@ -55,11 +56,6 @@ def barred_steps(s: Campaign, side: int, h: int, load: int, near: bool, column: 
                 grip &= ~(1 << n)
         found.append(("8.4", "began_near_cavalry", grip))
     return found
-
-
-def fits_raised(s: Campaign, h: int, load: int, room: int) -> bool:
-    """[15.2] Whether a raised hex, or one the column will raise by so much, takes it (two Trains at most)."""
-    return s.load[h] + load <= max(s.capacity(h), min(CAPACITY + 12, s.capacity(h) + room))
 
 
 def first_steps(s: Campaign, side: int, h: int, load: int, room: int = 0) -> int:

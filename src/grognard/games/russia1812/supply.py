@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.board.hexes import bits
-from grognard.games.russia1812.cards import forage_cards, forage_mod, loss_cards, river_cards, supply_range_mod
+from grognard.games.russia1812.card_supply import forage_cards, forage_mod, loss_cards, river_cards, supply_range_mod
 from grognard.games.russia1812.reserve import ReserveToll
 from grognard.games.russia1812.state import Campaign
 from grognard.games.russia1812.world import FRENCH, RUSSIAN
@@ -12,13 +12,12 @@ from grognard.kernel.frame import Frame
 GENERAL_RANGE = (5, 3)  # [6.2] hexes of a route, summer and winter
 
 
-def barred_by_cavalry(s: Campaign, side: int) -> int:
+def barred_by_cavalry(s: Campaign, side: int, cavalry: int) -> int:
     """[6.2] point 1: hexes next to undisrupted enemy cavalry.
 
     An unbridged river between shields them (not in the first edition), difficult ground shields them from the French.
     """
     world = s.world
-    cavalry = s.cav[1 - side]
     found: int | None
     if s.advanced and (s.affairs.frozen[side] or s.affairs.fords[side] or s.affairs.broken[side]):
         found = (world.free if s.edition == 1 else s.dry(side)).spread(cavalry)
@@ -36,9 +35,13 @@ def barred_by_cavalry(s: Campaign, side: int) -> int:
 
 def route_hexes(s: Campaign, side: int) -> int:
     """[6.2] Points 1, 2 and 4: the hexes a supply route or a link of Depots may contain."""
-    world = s.world
-    shut = s.occ[1 - side] | barred_by_cavalry(s, side) & ~s.occ[side] | s.enemy_city(side) & ~s.pres[side]
-    return world.passable[side] & ~shut
+    return ways_past(s, side, s.cav[1 - side])
+
+
+def ways_past(s: Campaign, side: int, cavalry: int) -> int:
+    """[6.2] The same, if the enemy's undisrupted cavalry stood in these hexes."""
+    shut = s.occ[1 - side] | barred_by_cavalry(s, side, cavalry) & ~s.occ[side] | s.enemy_city(side) & ~s.pres[side]
+    return s.world.passable[side] & ~shut
 
 
 def supply_range(s: Campaign, side: int = RUSSIAN) -> int:
@@ -66,6 +69,37 @@ def austrian_hexes(s: Campaign) -> int:
     dry = s.dry(FRENCH)
     reached = dry.flood(world.austrian_edge & way, supply_range(s, FRENCH) - 2, way)
     return dry.spread(reached) | world.austrian_edge
+
+
+def declared_on_routes(s: Campaign, side: int) -> int:
+    """[15.1] R-15.1d: enemy cavalry that closes a hex which a route of this side could otherwise use; the rest of it
+    changes no route and stays hidden."""
+    known, fresh = 0, -1
+    dry, most = s.dry(side), supply_range(s, side)
+    while fresh:
+        way = ways_past(s, side, known)
+        reached = dry.flood(s.depots[side] & way, most - 1, way)
+        if side == FRENCH:
+            reached |= dry.flood(s.world.austrian_edge & way, most - 2, way)
+        fresh = closing(s, side, reached, known)
+        known |= fresh
+    return known
+
+
+def closing(s: Campaign, side: int, hexes: int, known: int) -> int:
+    """[6.2] Of the enemy's undisrupted cavalry not yet known, what bars one of these hexes to a side's supply."""
+    found = 0
+    for c in bits(s.cav[1 - side] & ~known):
+        if barred_by_cavalry(s, side, 1 << c) & hexes & ~s.occ[side]:
+            found |= 1 << c
+    return found
+
+
+def declare_on_routes(s: Campaign) -> None:
+    """[15.1] Cavalry is declared for 6.2 when supply is traced."""
+    for side in (FRENCH, RUSSIAN):
+        for h in bits(declared_on_routes(s, 1 - side)):
+            s.emit("cavalry_declared", side, h)
 
 
 def supply_route(s: Campaign, side: int, h: int) -> list[int]:
@@ -129,6 +163,8 @@ class GeneralSupply(Frame[Campaign]):
             state.push(*river_cards(state), ForageDice())
             return
         starving = forage(state)
+        if state.hidden:
+            declare_on_routes(state)
         state.supplied = (trace(state, FRENCH) | trace(state, RUSSIAN)) & ~starving
         attrition(state)
 
@@ -152,6 +188,8 @@ class SupplyCheck(Frame[Campaign]):
         starving = 0
         for units in state.affairs.hungry.values():
             starving |= units
+        if state.hidden:
+            declare_on_routes(state)
         state.supplied = (trace(state, FRENCH) | trace(state, RUSSIAN)) & ~starving
         attrition(state)
 
@@ -167,13 +205,23 @@ def forage(s: Campaign) -> int:
             if units & s.forage:
                 die = s.dice.d6()
                 failed = forage_fails(die + bent, units.bit_count())
-                s.emit("forage_failed" if failed else "forage_found", h, die, units.bit_count())
+                tell_forage(s, h, die, units.bit_count(), failed)
                 if failed:
                     starving |= units
                     if s.advanced:
                         s.affairs.hungry[h] = units
     s.forage = 0
     return starving
+
+
+def tell_forage(s: Campaign, h: int, die: int, units: int, failed: bool) -> None:
+    """[6.3] The die falls openly; [15.1] how many it was thrown for, and so its result, is the owner's to know."""
+    key = "forage_failed" if failed else "forage_found"
+    if s.hidden:
+        s.emit("forage_rolled", h, die)
+        s.whisper(FRENCH, key, h, die, units)
+    else:
+        s.emit(key, h, die, units)
 
 
 def attrition(s: Campaign) -> None:
@@ -193,7 +241,7 @@ def attrition(s: Campaign) -> None:
                 elif fate == "eliminated":
                     gone |= bit
     for u in bits(flip):
-        s.emit("starved_disrupted", u, s.at[u])
+        s.note("starved_disrupted", u, s.at[u])
     for u in bits(gone):
         s.emit("starved_eliminated", u, s.at[u])
     s.disrupt(flip)

@@ -8,13 +8,13 @@ from grognard.board.hexes import bits
 from grognard.games.russia1812.describe import stack_text
 from grognard.games.russia1812.orders import callable_stacks
 from grognard.games.russia1812.pen import Pen
-from grognard.games.russia1812.scene import turns
-from grognard.games.russia1812.state import DEAD, WAITING, Campaign
+from grognard.games.russia1812.state import DEAD, UNSEEN, WAITING, Campaign
+from grognard.games.russia1812.track import month_of, track
 from grognard.games.russia1812.victory import score
 from grognard.games.russia1812.world import FRENCH, LAST_TURN, RUSSIAN, SIDES, World
 from grognard.kernel.frame import Event
 
-# What the arguments of an event are (s side, h hex, u unit, U units, d die, . nothing to point at), and its rule.
+# What the arguments of an event are (s side, h hex, u unit, U units, d die, c card, . no matter), and its rule.
 EVENTS: Final = {
     "phase": ("..", "5.1"), "turn": (".", "5.2"), "deployed": ("uh", "14.1"), "depot_made": ("sh", "7.7"),
     "converted": ("sh", "7.1"), "depot_taken_off": ("sh", "7.2"), "depot_lost": ("sh", "8.7"),
@@ -35,6 +35,12 @@ EVENTS: Final = {
     "cossacks_strike": ("uhd", "13.1"), "cossacks_miss": ("uhd", "13.1"), "arrived": ("uh", "13.2"),
     "no_room": ("u", "13.3"), "final_score": ("..s", "14.7"),
     "hex_raised": ("sh.", "15.2"),
+    "cavalry_declared": ("sh", "15.1"), "forage_rolled": ("hd", "6.3"), "stack_rallied": ("sh", "8.1"),
+    "counter_dropped": ("sh", "8.4"), "hex_covered": ("sh", "8.4"), "stack_marched": ("s.h", "8.4"),
+    "attrition_rolled": ("hd", "8.5"), "counter_rode": ("shh", "12.1"), "cossacks_raid": ("hd", "13.1"),
+    "cossacks_near": ("hd", "13.1"), "counter_arrived": ("sh", "13.2"), "attack_announced": ("shh", "10.1"),
+    "attack_abort": ("shd.", "10.2"), "attack_fail": ("shd.", "10.2"), "call_unheard": ("shd.", "10.4"),
+    "stack_shown": ("shU", "15.1"), "stack_advanced": ("s.h", "11.12"), "dummies_laid": ("s", "15.1"),
     "turn_1813": (".", "5.2"), "winter_quarters": ("", "16.13"), "lodged": ("uh", "16.13"),
     "new_source": ("h", "16.13"),
     "source_lost": ("h", "16.13"), "winter_losses": ("dd..", "16.13"), "winter_returns": ("dd.", "16.13"),
@@ -42,7 +48,7 @@ EVENTS: Final = {
     "napoleon_gone": ("d", "16.13"), "napoleon_away": ("d", "16.13"), "napoleon_stays": ("d", "16.13"),
     "napoleon_returns": ("d", "16.13"), "napoleon_away_still": ("d", "16.13"),
     "cards_shuffled": (".", "16.1"),
-    "card_dealt": (".", "16.1"), "card_drawn": (".", "16.1"), "card_laid": ("s.", "16.1"), "card_used": ("s.", "16.1"),
+    "card_dealt": ("c", "16.1"), "card_drawn": ("c", "16.1"), "card_laid": ("sc", "16.1"), "card_used": ("sc", "16.1"),
     "unit_named": ("u", "16.1"), "unit_barred": ("u", "16.1"), "rivers_frozen": ("s", "16.1"),
     "river_bridged": ("shh", "16.1"), "bridge_broken": ("hh", "16.1"), "forage_saved": ("h", "16.1"),
     "dismissed": ("uh", "16.7"), "napoleon_leaves": ("", "16.1"), "comes_early": ("u", "16.1"),
@@ -53,7 +59,7 @@ EVENTS: Final = {
 }  # fmt: skip
 FRENCH_ONLY: Final = {
     "reserve_toll", "napoleon_leaves", "independence", "capital_taken", "capital_left", "forage_failed",
-    "forage_found", "napoleon_lost",
+    "forage_found", "napoleon_lost", "forage_rolled", "cossacks_raid", "cossacks_near",
 }  # fmt: skip
 
 
@@ -62,6 +68,7 @@ def focus(world: World, event: Event) -> dict[str, Any]:
     kinds, rule = EVENTS.get(event.key, ("", None))
     hexes: list[str] = []
     dice: list[int] = []
+    card: str | None = None
     side = FRENCH if event.key in FRENCH_ONLY else -1
     for kind, value in zip(kinds, event.args, strict=False):
         assert isinstance(value, int)
@@ -69,9 +76,12 @@ def focus(world: World, event: Event) -> dict[str, Any]:
             hexes.append(world.grid.names[value])
         elif kind == "d":
             dice.append(value)
+        elif kind == "c":
+            card = str(value)
         elif side < 0:
             side = _side_of(world, kind, value)
-    return {"hex": hexes, "side": SIDES[side] if side >= 0 else None, "rule": rule, "dice": dice}
+    return {"hex": hexes, "side": SIDES[side] if side >= 0 else None, "rule": rule, "dice": dice,
+            "card": card}  # fmt: skip
 
 
 def _side_of(world: World, kind: str, value: int) -> int:
@@ -131,14 +141,10 @@ def clock(s: Campaign, pen: Pen) -> dict[str, Any]:
         "turn": s.turn,
         "phase": s.phase,
         "phase_name": pen(f"phase.{s.phase}"),
-        "month": pen.words.show(_track(s), s.turn, pen.language) if s.month() else "",
+        "month": month_of(s, pen),
         "winter": s.winter,
-        "turns": turns(pen, s.affairs.year),
+        "turns": track(s, pen),
     }
-
-
-def _track(s: Campaign) -> str:
-    return "month_1813" if s.affairs.year == 1813 else "month"
 
 
 def side_note(s: Campaign, who: int, side: int, pen: Pen) -> str:
@@ -151,7 +157,12 @@ def side_note(s: Campaign, who: int, side: int, pen: Pen) -> str:
         return pen("side_note.moves", sum(s.genuine[who].values()))
     if who == RUSSIAN:
         return pen("side_note.points", score(s)[who] - s.track, s.track)
-    return pen("side_note.units", sum(s.at[u] >= 0 for u in bits(s.world.fighters[who])))
+    return pen("side_note.units", on_map(s, s.world.fighters[who]).bit_count())
+
+
+def on_map(s: Campaign, units: int) -> int:
+    """Of these units those on the map, wherever they are."""
+    return sum([1 << u for u in bits(units) if s.at[u] >= 0 or s.at[u] == UNSEEN])
 
 
 # tables
@@ -162,7 +173,7 @@ def sidebar(s: Campaign, side: int, pen: Pen) -> dict[str, Any]:
     found = [trains_table(s, pen), arrivals_table(s, pen), points_table(s, pen), strength_table(s, pen)]
     if side >= 0:
         found.insert(1, own_trains(s, side, pen))
-    return {"tables": found, "track": [row | {"now": row["turn"] == s.turn} for row in turns(pen, s.affairs.year)]}
+    return {"tables": found, "track": track(s, pen)}
 
 
 def table(name: str, rule: str, columns: list[str], rows: list[dict[str, Any]], pen: Pen) -> dict[str, Any]:
@@ -249,15 +260,16 @@ def points_table(s: Campaign, pen: Pen) -> dict[str, Any]:
 
 
 def strength_table(s: Campaign, pen: Pen) -> dict[str, Any]:
-    """Both armies in numbers; all of it lies open on the map."""
+    """Both armies in numbers; [15.1] the state of units face down is their owner's to know."""
     world = s.world
-    alive = [sum(1 << u for u in bits(world.fighters[side]) if s.at[u] >= 0) for side in (FRENCH, RUSSIAN)]
+    alive = [on_map(s, world.fighters[side]) for side in (FRENCH, RUSSIAN)]
     gone = [sum(s.at[u] == DEAD for u in bits(world.fighters[side] & s.roster())) for side in (FRENCH, RUSSIAN)]
     rows = [row(pen("table.on_map"), *[mask.bit_count() for mask in alive])]
     for name, mask in (("infantry", world.infantry), ("cavalry", world.cavalry), ("artillery", world.artillery)):
         rows.append(row(pen(f"kind.{name}"), *[(side & mask).bit_count() for side in alive]))
-    rows.append(row(pen("flag.disrupted"), *[(mask & s.disrupted).bit_count() for mask in alive]))
-    rows.append(row(pen("flag.supplied"), *[(mask & s.supplied).bit_count() for mask in alive]))
+    for flag, marked in (("disrupted", s.disrupted), ("supplied", s.supplied)):
+        cells = ["?" if s.veil.backs[who] else (mask & marked).bit_count() for who, mask in enumerate(alive)]
+        rows.append(row(pen(f"flag.{flag}"), *cells))
     rows.append(row(pen("table.lost_units"), *gone))
     rows.append(row(pen("table.next_commands"), *s.cc_base))
     return table("strength", "3.2", [pen("table.army"), *_armies(pen)], rows, pen)

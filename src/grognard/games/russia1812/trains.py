@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from grognard.board.hexes import bits
 from grognard.games.russia1812.advanced import trains_with_cards
-from grognard.games.russia1812.cards import conversions, open_trains
-from grognard.games.russia1812.cards import trains as card_trains
+from grognard.games.russia1812.card_supply import conversions, open_trains
+from grognard.games.russia1812.card_supply import trains as card_trains
 from grognard.games.russia1812.reserve import missing_trains
 from grognard.games.russia1812.state import Campaign
-from grognard.games.russia1812.supply import route_hexes
+from grognard.games.russia1812.supply import closing, ways_past
 from grognard.games.russia1812.world import FRENCH, RUSSIAN
 from grognard.kernel.action import Action
 from grognard.kernel.frame import Frame, Reason
@@ -23,6 +23,8 @@ LINK = 5  # [7.8] hexes between Depots; three for the French in winter
 def besieged(s: Campaign, side: int, h: int) -> bool:
     """[8.4] Siege: a single unit in a city next to two undisrupted enemies in one hex, no river between (R-8.4d, g)."""
     world = s.world
+    if s.hidden and s.veil.sieges >= 0:
+        return bool(s.veil.sieges >> h & 1)  # [15.1] R-15.1e: as it was declared
     if not world.city >> h & 1 or s.fighters(h, side).bit_count() != 1:
         return False
     for n in bits(world.near_level[h] & s.occ[1 - side]):
@@ -38,8 +40,13 @@ def link_range(s: Campaign, side: int) -> int:
 
 def linked_hexes(s: Campaign, side: int) -> int:
     """[7.8] Where a Depot would be linked now: the whole chain from the source on is judged at this moment."""
+    return linked_past(s, side, s.cav[1 - side])
+
+
+def linked_past(s: Campaign, side: int, cavalry: int) -> int:
+    """[7.8] The same, if the enemy's undisrupted cavalry stood in these hexes."""
     world, dry = s.world, s.dry(side)
-    way = route_hexes(s, side)
+    way = ways_past(s, side, cavalry)
     steps = link_range(s, side)
     sources = world.city_source[side] & ~s.occ[1 - side]  # [1.1] R-1.1b
     if side == FRENCH and s.affairs.source >= 0:
@@ -52,6 +59,15 @@ def linked_hexes(s: Campaign, side: int) -> int:
         used |= fresh
         reached |= dry.flood(fresh, steps, way)
     return reached & (way | sources)
+
+
+def declared_on_links(s: Campaign, side: int) -> int:
+    """[15.1] R-15.1d: enemy cavalry that closes a hex which a link of this side could otherwise use."""
+    known, fresh = 0, -1
+    while fresh:
+        fresh = closing(s, side, linked_past(s, side, known) & ~s.world.city_source[side], known)
+        known |= fresh
+    return known
 
 
 def trains_available(table: int, lost: int, depots: int) -> tuple[int, int]:

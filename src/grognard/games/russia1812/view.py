@@ -1,11 +1,13 @@
-"""What a side may know of a campaign, built up from nothing: stacks are open, face-down Trains are not."""
+"""What a side may know of a campaign, built up from nothing: face-down Trains are hidden, stacks only by 15.1."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from grognard.board.hexes import bits
+from grognard.games.russia1812.sight import known
 from grognard.games.russia1812.state import DEAD, WAITING, Battle, Campaign, March
+from grognard.games.russia1812.veil import DUMMY_COUNTERS
 from grognard.games.russia1812.victory import score, territory
 from grognard.games.russia1812.world import FRENCH, RUSSIAN, SIDES
 
@@ -14,6 +16,16 @@ FLAGS = ("disrupted", "supplied", "forage", "moved", "forced", "committed", "fou
 
 def view(s: Campaign, side: int) -> dict[str, Any]:
     """The whole table as one side sees it (-1: a spectator)."""
+    return lay_out(known(s, side), side)
+
+
+def whole(s: Campaign) -> dict[str, Any]:
+    """[15.1] The table with every stack open, for when the game is over."""
+    return lay_out(s, -1)
+
+
+def lay_out(s: Campaign, side: int) -> dict[str, Any]:
+    """All of a table on which nothing lies that the side may not know, but for Trains and cards."""
     french, russian = score(s)
     land = territory(s)
     return {
@@ -31,7 +43,18 @@ def view(s: Campaign, side: int) -> dict[str, Any]:
         "players": {name: _player(s, who, side) for who, name in enumerate(SIDES)},
         "march": None if s.march is None or not _seen(s.march, side) else _march(s, s.march),
         "battle": None if s.battle is None else _battle(s, s.battle),
-    } | (_affairs(s, side) if s.advanced else {}) | (_rooms(s) if s.roomy else {})
+    } | (_affairs(s, side) if s.advanced else {}) | (_rooms(s) if s.roomy else {}) | (_backs(s) if s.hidden else {})
+
+
+def _backs(s: Campaign) -> dict[str, Any]:
+    """[15.1] Stacks face down: how many counters, whether cavalry is declared, markers; and cities under siege."""
+    names = s.world.grid.names
+    backs = [
+        {"id": f"back {names[h]} {SIDES[who]}", "kind": "back", "hex": names[h], "side": SIDES[who], "count": n,
+         "cavalry": bool(s.cav[who] >> h & 1), "flags": list(s.veil.markers[who].get(h, ()))}
+        for who in (FRENCH, RUSSIAN) for h, n in sorted(s.veil.backs[who].items())
+    ]  # fmt: skip
+    return {"backs": backs, "sieges": s.world.grid.list_names(max(0, s.veil.sieges))}
 
 
 def _rooms(s: Campaign) -> dict[str, Any]:
@@ -92,7 +115,7 @@ def _coming(s: Campaign, u: int) -> dict[str, Any]:
 def _player(s: Campaign, who: int, side: int) -> dict[str, Any]:
     """A player's supply and command; his own Trains by nature, the other's only as counters."""
     names = s.world.grid.names
-    known: dict[str, Any] = {
+    found: dict[str, Any] = {
         "cc": s.cc[who],
         "cc_base": s.cc_base[who],
         "out": s.out[who],
@@ -104,10 +127,21 @@ def _player(s: Campaign, who: int, side: int) -> dict[str, Any]:
         "shown": {names[h]: n for h, n in sorted(s.shown[who].items())},
     }
     if who == side:
-        known["genuine"] = {names[h]: n for h, n in sorted(s.genuine[who].items())}
-        known["to_place"] = s.to_place[who]
-        known["dummies_left"] = s.dummies_left[who]
-    return known
+        found["genuine"] = {names[h]: n for h, n in sorted(s.genuine[who].items())}
+        found["to_place"] = s.to_place[who]
+        found["dummies_left"] = s.dummies_left[who]
+        if s.hidden:
+            draft = s.veil.draft[who]
+            decoys = s.veil.decoys[who] if draft is None else draft
+            found["decoys"] = {names[h]: n for h, n in sorted(decoys.items())}
+            found["decoys_left"] = DUMMY_COUNTERS - sum(decoys.values()) - _on_the_way(s, who)
+    return found
+
+
+def _on_the_way(s: Campaign, who: int) -> int:
+    """Dummies with a column on its way; before its first step they still lie in its hex."""
+    m = s.march
+    return s.veil.column if m is not None and m.side == who and m.hexes else 0
 
 
 def _counters(s: Campaign, who: int) -> dict[int, int]:
@@ -130,6 +164,7 @@ def _march(s: Campaign, m: March) -> dict[str, Any]:
         "start": names[m.start],
         "here": names[m.here],
         "hexes": m.hexes,
+        **({"dummies": s.veil.column} if s.hidden else {}),
         "units": [ids[u] for u in bits(m.units)],
         "leaders": [ids[u] for u in bits(m.leaders)],
     }

@@ -66,6 +66,8 @@ VERBS: Final[dict[str, list[tuple[str, ...]]]] = {
     "quarters": [()],
     "source": [("hex",)],
     "carry": [("number",)],
+    "pad": [("hex",)],
+    "bring": [("number",)],
     "pass": [()],
     "done": [()],
 }
@@ -88,7 +90,8 @@ class World:
         self._hex_rows = {v: self.lexicon.row(v, "hex") for v, forms in VERBS.items() if ("hex",) in forms}
         self._unit_rows = {v: self.lexicon.row(v, "unit") for v, forms in VERBS.items() if ("unit",) in forms}
         self.numbers = [self.lexicon.make("commit", n) for n in range(100)]
-        self.card_actions = {v: [self.lexicon.make(v, n) for n in range(100)] for v in ("card", "use", "carry")}
+        counted = ("card", "use", "carry", "bring")
+        self.card_actions = {v: [self.lexicon.make(v, n) for n in range(100)] for v in counted}
         self.bare = {v: self.lexicon.make(v) for v, forms in VERBS.items() if forms == [()]}
         self.all_, self.go, self.halt, self.pass_, self.done = (
             self.bare[v] for v in ("all", "go", "halt", "pass", "done")

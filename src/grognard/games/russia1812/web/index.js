@@ -2,8 +2,9 @@
 
 /** @typedef {import("./counters.js").Piece} Piece */
 
+import { cardArt } from "./cards.js";
 import { detail, drawCounter, drawMarker, drawStack } from "./counters.js";
-import { stackMarks, stacks } from "./stacks.js";
+import { backFacts, stackMarks, stacks } from "./stacks.js";
 import { el } from "./symbols.js";
 
 /** Terrain drawn as areas, lowest first; land on the French side has its own ground. */
@@ -46,7 +47,17 @@ function trayMarker(kind, opts = {}, size = 32) {
   return svg;
 }
 
+/**
+ * A stack face down in words.
+ * @param {Piece} piece
+ * @param {{backs?: import("./stacks.js").BackWords}} scene
+ */
+function factsOf(piece, scene) {
+  return piece.kind === "back" ? backFacts(piece, scene.backs) : null;
+}
+
 export default {
+  factsOf,
   drawCounter,
   drawStack,
   drawMarker,
@@ -54,6 +65,7 @@ export default {
   stacks,
   trayPiece,
   trayMarker,
+  cardArt,
   terrain,
   css: [new URL("counters.css", import.meta.url).href],
 };

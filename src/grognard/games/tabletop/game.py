@@ -1,0 +1,130 @@
+"""The game as the kernel knows it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from grognard.games.tabletop import data
+from grognard.games.tabletop.odds import Odds, odds_of
+from grognard.games.tabletop.sequence import push_turn
+from grognard.games.tabletop.speech import NAMED
+from grognard.games.tabletop.state import Battle
+from grognard.games.tabletop.view import view
+from grognard.games.tabletop.world import (
+    COMMAND_NAMES,
+    GENERAL_NAMES,
+    LEXICON,
+    OBJECTIVE_NAMES,
+    ORDERS,
+    SIDES,
+    UNIT_NAMES,
+    world,
+)
+from grognard.kernel.action import Action
+from grognard.kernel.dice import Dice
+from grognard.kernel.frame import State
+from grognard.kernel.game import Game, Setup
+from grognard.kernel.i18n import Catalogue
+
+RULE_OF_VERB = {
+    "order": "3.1", "end": "5.9", "pass": "16.1", "done": "16.1", "stay": "16.1", "face": "9.4", "breakthrough": "8.12",
+    "strategic": "5.6", "general": "3.8", "ride": "5.4", "attach": "3.8", "move": "5.7", "advance": "5.9",
+    "back": "5.9", "shift": "5.9", "wheel": "5.9", "turn": "5.9", "form": "5.9", "limber": "5.9", "unlimber": "5.9",
+    "goto": "5.20", "charge": "6.1", "try": "6.6", "stand": "6.7", "evade": "6.7", "pursue": "6.8", "halt": "6.8",
+    "fire": "7.12", "share": "7.4", "hold": "7.12", "fight": "8.15",
+}  # fmt: skip
+
+
+class Tabletop(Game):
+    """The miniatures sheet: one-page rules for battles on an open table."""
+
+    id = "tabletop"
+    title = "The Miniatures Sheet"
+    package = data.PACKAGE
+    ruleset = 1
+    sides = SIDES
+    scenarios = data.SCENARIOS
+
+    def __init__(self) -> None:
+        self.lexicon = LEXICON
+        self.words = Catalogue(self.package, self.show)
+        self.data_hash = data.data_hash()
+
+    def new(self, setup: Setup, dice: Dice) -> State:
+        s = Battle(world(setup.scenario), dice)
+        s.set_up()
+        push_turn(s)
+        return s
+
+    def view(self, state: State, side: int) -> dict[str, Any]:
+        assert isinstance(state, Battle)
+        return view(state, side)
+
+    def rule_of(self, verb: str) -> str:
+        return RULE_OF_VERB[verb]
+
+    def odds(self, state: State, side: int, action: Action, given: Mapping[str, int]) -> Odds | None:
+        """[7.1] [8.1] For ``fire``, ``share``, ``charge``, ``fight``, ``try`` and ``order``."""
+        assert isinstance(state, Battle)
+        return odds_of(state, side, action)
+
+    def show(self, kind: str, value: object, language: str) -> str:
+        """How arguments of messages are shown."""
+        if kind == "units" and isinstance(value, tuple):
+            return ", ".join([self.called("unit", str(u), language) for u in value])
+        if kind in NAMED:
+            return self.called(kind, str(value), language)
+        if kind in ("formation", "result", "reason"):
+            return self.words.say(f"{kind}.{value}", (), language)
+        if not isinstance(value, int):
+            return str(value)
+        if kind == "side":
+            return self.words.say(f"side.{SIDES[value]}", (), language)
+        if kind == "phase":
+            return self.words.say(f"phase.{value}", (), language)
+        if kind == "order":
+            return self.words.say(f"order.{ORDERS[value]}", (), language)
+        if kind == "cm":
+            return _centimetres(value, language)
+        if kind == "degrees":
+            return _tenths(value, language) + "°"
+        if kind in ("unit_word", "general_word", "command_word", "objective_word"):
+            names = {"unit_word": UNIT_NAMES, "general_word": GENERAL_NAMES, "command_word": COMMAND_NAMES,
+                     "objective_word": OBJECTIVE_NAMES}[kind]  # fmt: skip
+            return names[value]
+        if kind in ("aspect", "fatigue", "hand"):
+            return self.words.say(f"{kind}.{value}", (), language)
+        return f"{value:+d}" if kind == "signed" else str(value)
+
+    def called(self, kind: str, tag: str, language: str) -> str:
+        """A unit, general, command or area as it is called: ``crossroads/A-1`` is the 1/10th line."""
+        scenario, _, name = tag.partition("/")
+        if kind == "command":
+            return self.words.say("command.name", (name,), language)
+        return self.word(f"{kind}.{scenario}.{name}", _names(scenario).get(name, name), language)
+
+
+@cache
+def _names(scenario: str) -> dict[str, str]:
+    """Names as the data have them, by id."""
+    if scenario not in data.SCENARIOS:
+        return {}
+    found = data.scenario(scenario)
+    names = {line.id: line.name for army in found.sides.values() for line in army.units}
+    names |= {general.id: general.name for army in found.sides.values() for general in army.generals}
+    return names | {area.id: area.name for area in found.objectives}
+
+
+def _tenths(value: int, language: str) -> str:
+    whole, rest = divmod(abs(value), 10)
+    mark = "," if language == "it" else "."
+    return f"{'-' if value < 0 else ''}{whole}{mark + str(rest) if rest else ''}"
+
+
+def _centimetres(value: int, language: str) -> str:
+    return _tenths(value, language) + " cm"
+
+
+GAME = Tabletop()

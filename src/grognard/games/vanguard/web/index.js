@@ -1,0 +1,55 @@
+/** What this game gives the table: its counters, its terrain, its style sheet. */
+
+/** @typedef {import("./counters.js").Piece} Piece */
+
+import { detail, drawCounter, drawOrder, drawStack } from "./counters.js";
+import { stacks } from "./stacks.js";
+import { el } from "./symbols.js";
+
+/** Ground drawn as areas over the levels, lowest first. */
+const terrain = {
+  areas: [
+    { kind: "plateau" },
+    { kind: "wheat", sign: "corn" },
+    { kind: "woods", sign: "trees" },
+    { kind: "impassable", sign: "crags" },
+  ],
+  friendly: [],
+};
+
+/**
+ * A piece as a small picture of its own, for trays and tables.
+ * @param {Piece} piece as in the view, or with everything
+ * @param {Record<string, unknown>} [facts] as in the scene
+ * @param {number} [size] pixels
+ * @returns {SVGSVGElement}
+ */
+function trayPiece(piece, facts = {}, size = 66) {
+  const svg = picture(size);
+  svg.dataset.lod = String(detail(size));
+  svg.append(drawCounter({ ...facts, ...piece }, piece.flags ?? [], 100));
+  return svg;
+}
+
+/** An order as a small picture of its own. @param {string} order @param {number} [size] pixels */
+function optionPicture(order, size = 30) {
+  const svg = picture(size);
+  svg.append(drawOrder(order, 100));
+  return svg;
+}
+
+/** @param {number} size */
+function picture(size) {
+  return el("svg", { class: "tray-piece", width: size, height: size, viewBox: "-54 -54 108 110", "aria-hidden": "true" });
+}
+
+export default {
+  drawCounter,
+  drawStack,
+  drawOrder,
+  stacks,
+  trayPiece,
+  optionPicture,
+  terrain,
+  css: [new URL("counters.css", import.meta.url).href],
+};
