@@ -46,6 +46,12 @@ export class Tray {
     return typeof text === "string" ? h("span", { class: "note" }, text) : null;
   }
 
+  /** A piece that is not on the board, as it is printed. @param {string} id @returns {Piece} */
+  unseen(id) {
+    const facts = this.scene?.pieces[id];
+    return { id, side: facts?.side ?? "", kind: facts?.kind ?? "", hex: "", flags: [] };
+  }
+
   /** @param {Piece} piece */
   face(piece) {
     const facts = this.scene?.pieces[piece.id];
