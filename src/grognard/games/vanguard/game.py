@@ -10,6 +10,7 @@ from grognard.games.vanguard import data
 from grognard.games.vanguard.chronicle import chronicle
 from grognard.games.vanguard.describe import describe
 from grognard.games.vanguard.forecast import forecast
+from grognard.games.vanguard.lesson import lesson, lesson_step
 from grognard.games.vanguard.lexicon import sheet, words
 from grognard.games.vanguard.odds import Odds, odds_of
 from grognard.games.vanguard.overlays import overlays, sight
@@ -184,6 +185,13 @@ class Vanguard(Game):
 
     def chronicle(self, match: Match, language: str = "en") -> dict[str, Any]:
         return chronicle(match, self.pen(language, match.setup.scenario))
+
+    def lesson(self, language: str) -> dict[str, Any]:
+        return lesson(self.pen(language, "montebello"))
+
+    def lesson_step(self, state: State, side: int, language: str) -> dict[str, Any] | None:
+        s, pen = self._pen(state, language)
+        return lesson_step(s, side, pen)
 
 
 GAME = Vanguard()
