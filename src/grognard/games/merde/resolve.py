@@ -72,7 +72,7 @@ def _movers(s: Battle) -> list[Mover]:
             if not scheme.acts:
                 continue
             s.emit("marches", p, s.pieces[p].squares[0], scheme.squares[0])
-            if any([act.unit >= 0 for act in scheme.acts]):
+            if any(act.unit >= 0 for act in scheme.acts):
                 found += [Mover(scheme, 0), Mover(scheme, 1)]
             else:
                 found.append(Mover(scheme, -1))
@@ -125,13 +125,13 @@ def _held_by_zone(s: Battle, mover: Mover, zone: int) -> bool:
     """[20.6] In an enemy ZOC nobody steps, but for a first step to the rear out of all zones."""
     p = s.pieces[mover.piece]
     start, goals = _from(s, mover), _goals(mover)
-    into = any([zone >> sq & 1 for sq in goals])
-    if not any([zone >> sq & 1 for sq in start]):
+    into = any(zone >> sq & 1 for sq in goals)
+    if not any(zone >> sq & 1 for sq in start):
         if p.wary and into:
             mover.cut()
             return True
         return False
-    back = all([goal in behind(at, p.facing) for at, goal in zip(start, goals, strict=True)])
+    back = all(goal in behind(at, p.facing) for at, goal in zip(start, goals, strict=True))
     if mover.path or (p.stepped and mover.unit < 0) or into or not back:
         mover.cut()
         return True
@@ -163,7 +163,7 @@ def _quarrel(s: Battle, one: Mover, other: Mover) -> int:
     for sq in _goals(one):
         if sq in _goals(other):
             return sq
-    if any([sq in _from(s, other) for sq in _goals(one)]) and any([sq in _from(s, one) for sq in _goals(other)]):
+    if any(sq in _from(s, other) for sq in _goals(one)) and any(sq in _from(s, one) for sq in _goals(other)):
         return _goals(one)[0]
     return -1
 
@@ -179,7 +179,7 @@ def _higher_card(s: Battle, sq: int) -> int:
 
 def _blocked(s: Battle, mover: Mover, enemies: int) -> bool:
     """[20.8] A square held by an enemy is not entered."""
-    if any([enemies >> sq & 1 for sq in _goals(mover)]):
+    if any(enemies >> sq & 1 for sq in _goals(mover)):
         mover.cut()
         return True
     return False
@@ -191,7 +191,7 @@ def _shared_with(s: Battle, mover: Mover, going: list[Mover]) -> list[int]:
     start = _from(s, mover)
     found = []
     for p in s.alive(side_of(mover.piece)):
-        if p != mover.piece and p not in leaving and any([sq in start for sq in s.pieces[p].squares]):
+        if p != mover.piece and p not in leaving and any(sq in start for sq in s.pieces[p].squares):
             found.append(p)
     return found
 
@@ -203,7 +203,7 @@ def _take(s: Battle, mover: Mover, friends: list[int]) -> None:
     start, goals = _from(s, mover), _goals(mover)
     for friend in friends:
         pass_through(s, piece, friend)
-    if any([leaves_cover(s, piece, p.formation, a, b) for a, b in zip(start, goals, strict=True)]):
+    if any(leaves_cover(s, piece, p.formation, a, b) for a, b in zip(start, goals, strict=True)):
         disorder(s, piece, s.turn)
     mover.path.append((start, p.formation, p.facing))
     _place(s, mover, goals)
@@ -276,7 +276,7 @@ def _stop_in_zones(s: Battle, movers: list[Mover]) -> None:
     for mover in movers:
         if not mover.path or not s.pieces[mover.piece].squares:
             continue
-        if any([zones[1 - side_of(mover.piece)] >> sq & 1 for sq in _from(s, mover)]):
+        if any(zones[1 - side_of(mover.piece)] >> sq & 1 for sq in _from(s, mover)):
             mover.stop()
 
 
@@ -299,7 +299,7 @@ def _change(s: Battle, mover: Mover, act: Act) -> None:
         if friend != piece:
             for sq in s.pieces[friend].squares:
                 others |= 1 << sq
-    if any([others >> sq & 1 for sq in act.squares if sq not in p.squares]):
+    if any(others >> sq & 1 for sq in act.squares if sq not in p.squares):
         mover.cut()
         return
     if s.arm(piece) == ARTILLERY and act.formation != p.formation:
@@ -339,6 +339,6 @@ def _crowded(s: Battle, mover: Mover) -> bool:
             if mover.unit >= 0 and len(squares) == 2 and squares[0] == squares[1]:
                 return True
             continue
-        if any([sq in here for sq in s.pieces[p].squares]):
+        if any(sq in here for sq in s.pieces[p].squares):
             return True
     return False

@@ -32,7 +32,7 @@ def supporters(s: Battle, role: int) -> list[int]:
         return []
     if s.pieces[piece].squares and not s.pieces[piece].routed and s.pieces[piece].squares != spots:
         return []  # it has fallen back already
-    if any([s.at(sq) not in (-1, piece) for sq in spots]):
+    if any(s.at(sq) not in (-1, piece) for sq in spots):
         return []
     found = []
     for p in s.troops(side_of(piece)):
@@ -118,7 +118,7 @@ def _stand_down(s: Battle, piece: int, home: Squares) -> None:
 def _take_over(s: Battle, piece: int, spots: Squares, formation: int, facing: int) -> None:
     p = s.pieces[piece]
     two = len([men for men in p.men if men]) == 2
-    known = all([knows(kind, formation) for kind in s.world.stock(piece).kinds])
+    known = all(knows(kind, formation) for kind in s.world.stock(piece).kinds)
     p.squares = spots if two and len(spots) == 2 else spots[:1]
     p.formation = formation if known else (LINE if len(p.squares) == 2 else MARCH)
     if two and len(p.squares) == 1 and p.formation == LINE:
