@@ -146,7 +146,7 @@ class Merde(Game):
     def pen(self, world: World, language: str) -> Pen:
         return Pen(self.names_of(world), language, world)
 
-    def seat_name(self, setup: Setup, side: str, language: str) -> str:
+    def army_name(self, setup: Setup, side: str, language: str) -> str:
         return self.pen(self.world_of(setup), language).side(SIDES.index(side))
 
     def scene(self, setup: Setup, language: str) -> dict[str, Any]:
