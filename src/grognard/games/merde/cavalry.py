@@ -223,7 +223,7 @@ def announce(s: Battle, action: Action) -> None:
         ride_up(s, piece, target, action.args[2])
     s.emit("charge_announced", piece, target, p.squares[0])
     clash.bearing = FLANK if clash.both_flanks else bearing_of(s, piece, target)
-    clash.spots = [p.squares, s.pieces[target].squares]
+    s.note_spots()
     s.push(Countercharge(side_of(target)), Arrive())
 
 
@@ -307,7 +307,7 @@ def countercharge(s: Battle, piece: int) -> None:
         s.put(piece, (at,), MARCH, facing_to(at, s.pieces[charger].squares[0], p.facing))
     p.engaged = p.steady = True
     clash.pieces = [charger, piece]
-    clash.spots = [s.pieces[charger].squares, p.squares]
+    s.note_spots()
     s.emit("countercharge", piece, charger)
 
 
@@ -600,7 +600,7 @@ def go_on(s: Battle, piece: int, target: int, mid: int) -> None:
     if mid not in s.pieces[piece].squares:
         ride_up(s, piece, target, mid)
     clash.bearing = bearing_of(s, piece, target)
-    clash.spots = [s.pieces[piece].squares, s.pieces[target].squares]
+    s.note_spots()
     s.emit("charge_announced", piece, target, s.pieces[piece].squares[0])
     arrive(s)
 

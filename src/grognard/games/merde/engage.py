@@ -88,7 +88,7 @@ def begin(s: Battle, named: int, target: int) -> None:
 def next_step(s: Battle) -> None:
     """[28.6] The next fire step."""
     clash = clash_of(s)
-    clash.spots = [s.pieces[piece].squares for piece in clash.pieces]
+    s.note_spots()
     ask(s, FireStep())
 
 
@@ -391,7 +391,7 @@ class ChargeGoesOn(Then):
             between_exchanges(state, FireAgain())
             return
         clash.closed = True
-        clash.spots = [state.pieces[piece].squares for piece in clash.pieces]
+        state.note_spots()
         leader = 0 if clash.charging[0] else 1
         if assault(state, clash.pieces[leader], clash.pieces[1 - leader]):
             state.emit("assault", clash.pieces[leader], clash.pieces[1 - leader])
@@ -512,7 +512,7 @@ def melee(s: Battle) -> None:
     clash.closed = True
     clash.charging = [False, False]
     clash.choice = [HOLDS, HOLDS]
-    clash.spots = [s.pieces[piece].squares for piece in clash.pieces]
+    s.note_spots()
     asks: list[Question] = []
     if clash.round >= 2:
         asks = [Converge(role) for role in (0, 1) if can_converge(s, role)]

@@ -322,7 +322,7 @@ def add_step(s: Battle, sheet: Sheet, scheme: Scheme, unit: int, goal: int) -> N
         scheme.squares = (goal, scheme.squares[1]) if unit == 0 else (scheme.squares[0], goal)
     if any(sheet.zoc >> sq & 1 for sq in goals):
         scheme.stopped[place] = True
-    _note(scheme, True, unit, goals)
+    _note(scheme, True, unit, goals, moving, scheme.formation)
 
 
 def add_change(s: Battle, scheme: Scheme, change: Change, cost: int) -> None:
@@ -336,15 +336,17 @@ def add_change(s: Battle, scheme: Scheme, change: Change, cost: int) -> None:
     scheme.spent = [spent, spent]
     if any(scheme.stopped):
         scheme.stopped = [True, True]
+    before, was = scheme.squares, scheme.formation
     scheme.squares, scheme.formation, scheme.facing = change.squares, change.formation, change.facing
     scheme.limit = min(scheme.limit, allowance(s, scheme.piece, change.formation))
-    _note(scheme, False, -1, change.squares)
+    _note(scheme, False, -1, change.squares, before, was)
 
 
-def _note(scheme: Scheme, step: bool, unit: int, squares: Squares) -> None:
+def _note(scheme: Scheme, step: bool, unit: int, squares: Squares, before: Squares, was: int) -> None:
     spent = scheme.spent[max(unit, 0)]
     time = HOUR if scheme.whole else HOUR * spent // max(1, scheme.allowance)
-    scheme.acts.append(Act(step, unit, squares, scheme.formation, scheme.facing, spent, min(time, HOUR)))
+    done = min(time, HOUR)
+    scheme.acts.append(Act(step, unit, squares, scheme.formation, scheme.facing, spent, done, before, was))
 
 
 def new_scheme(s: Battle, piece: int) -> Scheme:

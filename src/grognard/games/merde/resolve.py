@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.board.squares import behind, distance
 from grognard.games.merde import orders
 from grognard.games.merde.damage import disorder, pass_through
-from grognard.games.merde.lexicon import GENERALS, LIMBERED, UNLIMBERED
+from grognard.games.merde.lexicon import GENERALS, LIMBERED, OPEN, UNLIMBERED
 from grognard.games.merde.motion import leaves_cover
 from grognard.games.merde.sight import look_around
 from grognard.games.merde.state import Act, Battle, Scheme, Squares
@@ -16,12 +16,12 @@ FIRST_GENERAL = 1000
 
 
 class Mover:
-    """A piece, or one battalion in open order, that carries out its plan."""
+    """A piece, or one battalion in open order, that carries out its part of a plan."""
 
     def __init__(self, scheme: Scheme, unit: int) -> None:
         self.piece = scheme.piece
         self.unit = unit
-        self.acts = [act for act in scheme.acts if act.unit in (unit, -1)] if unit >= 0 else list(scheme.acts)
+        self.acts = [act for act in scheme.acts if act.unit == unit]
         self.next = 0
         self.path: list[tuple[Squares, int, int]] = []  # squares, formation and facing before each step
 
@@ -74,8 +74,7 @@ def _movers(s: Battle) -> list[Mover]:
             s.emit("marches", p, s.pieces[p].squares[0], scheme.squares[0])
             if any(act.unit >= 0 for act in scheme.acts):
                 found += [Mover(scheme, 0), Mover(scheme, 1)]
-            else:
-                found.append(Mover(scheme, -1))
+            found.append(Mover(scheme, -1))
     return found
 
 
@@ -99,6 +98,7 @@ def _ride(s: Battle) -> None:
 def _steps(s: Battle, movers: list[Mover]) -> None:
     """[20.5] All steps of one time: zones, contested squares, enemies, then they are made together."""
     zones = (s.zoc(0), s.zoc(1))
+    movers = [m for m in movers if _as_planned(s, m)]
     going = [m for m in movers if not _held_by_zone(s, m, zones[1 - side_of(m.piece)])]
     going = _contested(s, going)
     held = (s.held(0), s.held(1))
@@ -108,6 +108,17 @@ def _steps(s: Battle, movers: list[Mover]) -> None:
         _take(s, mover, friends)
     for mover in going:
         _arrive(s, mover)
+
+
+def _as_planned(s: Battle, mover: Mover) -> bool:
+    """Whether a unit stands as its plan supposes; where the enemy has upset it the plan is cut."""
+    act = mover.act
+    assert act is not None
+    p = s.pieces[mover.piece]
+    fits = bool(p.squares) and p.formation == act.was and _from(s, mover) == act.before
+    if not fits:
+        mover.cut()
+    return fits
 
 
 def _goals(mover: Mover) -> Squares:
@@ -292,8 +303,11 @@ def _change(s: Battle, mover: Mover, act: Act) -> None:
     """A change is made if its squares are still free; otherwise the plan ends here."""
     piece = mover.piece
     p = s.pieces[piece]
-    if mover.unit >= 0 and p.formation == act.formation and p.facing == act.facing:
-        return  # its sister has made the change already
+    if p.formation == act.was == act.formation == OPEN:
+        p.facing = act.facing
+        return
+    if not _as_planned(s, mover):
+        return
     others = s.held(1 - side_of(piece))
     for friend in s.alive(side_of(piece)):
         if friend != piece:

@@ -211,6 +211,8 @@ def go_back(s: Battle, piece: int, rout: bool, way: Way, zone: bool) -> None:
         if rout or (len(way.squares) == 1 and p.formation in (LINE, OPEN) and len([m for m in p.men if m]) == 2):
             p.formation = MARCH
         p.facing = (s.world.ahead[side] + 2) % 4 if rout else s.world.ahead[side]
+        if p.formation == LINE and len(p.squares) == 2 and abs(p.squares[0] - p.squares[1]) != 1:
+            p.squares, p.formation = p.squares[:1], MARCH  # it faced along the field: it gathers in one square
     s.emit("routs_to" if rout else "falls_back_to", piece, start, way.squares[0])
     if not zone:
         return
