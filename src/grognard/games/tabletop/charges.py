@@ -129,7 +129,7 @@ def aim(s: Battle, u: int, p: Pose, target: int) -> int:
 
 
 def plan_charge(s: Battle, u: int, target: int, reach: int = 10_000) -> Charge:
-    """[6.2] [6.3] The best charge of a unit on a target: straight if that meets it, else with a wheel toward its middle.
+    """[6.2] [6.3] The charge of a unit on a target: with a wheel toward its middle, or straight if only that is legal.
 
     ``reach``: no farther than so many millimetres (a breakthrough charge).
     """
@@ -177,13 +177,13 @@ def _way(s: Battle, u: int, p: Pose, q: Pose, angle: int, run: int, target: int)
         if other == u or not unit.on_table or beyond(s, p.x, p.y, radius(shape) + run, other, 0):
             continue
         loose = OPEN in (q.formation, unit.formation) and s.side(other) == s.side(u)
-        if not loose and any([core(s, other).intersects(body) for body in shapes]):
+        if not loose and any(core(s, other).intersects(body) for body in shapes):
             return [("6.2", "charge_blocked", (u, target, other))]
         if s.side(other) != s.side(u) and other != target:
             meets = contact_run(s, u, q, other)
             if 0 <= meets < run - 1:
                 return [("6.2", "charge_blocked", (u, target, other))]
-    if any([ground.closed.intersects(body) for body in shapes]):
+    if any(ground.closed.intersects(body) for body in shapes):
         return [("5.15", "closed", (u,))]
     return place_reasons(s, u, end, storming=True)
 
@@ -195,9 +195,9 @@ def charge_targets(s: Battle, u: int) -> list[int]:
     most = speed(s.info(u).type, s.units[u].formation) * 10
     found = []
     for other in s.enemies(u):
-        if not beyond(s, s.units[u].x, s.units[u].y, radius(s.layout(u)), other, most):
-            if not plan_charge(s, u, other).reasons:
-                found.append(other)
+        near = not beyond(s, s.units[u].x, s.units[u].y, radius(s.layout(u)), other, most)
+        if near and not plan_charge(s, u, other).reasons:
+            found.append(other)
     return found
 
 

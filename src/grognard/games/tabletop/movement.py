@@ -1,4 +1,4 @@
-"""Rulebook 5: speeds, the budget of a move, and the steps it is made of. All functions try poses; none changes a state."""
+"""Rulebook 5: speeds, the budget of a move, and the steps it is made of. Functions try poses; none changes a state."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Try(NamedTuple):
 
 
 def speed(kind: UnitType, formation: str, ground: str = CLEAR, strategic: bool = False, routed: bool = False) -> int:
-    """[5.1] [5.2] [5.3] [5.6] Centimetres a move: by formation, with the bonus of march order on this kind of ground."""
+    """[5.1] [5.2] [5.3] [5.6] Centimetres a move: by formation, with the bonus of march order on this ground."""
     table = kind.speed
     if routed:
         found = table["rout"]
@@ -117,7 +117,8 @@ def short(s: Battle, u: int, p: Pose, cost: int) -> list[Reason]:
 
 def neighbours(s: Battle, u: int, p: Pose, reach: int) -> list[int]:
     """The units that a step within so many millimetres of a front centre could have to do with."""
-    return [v for v, unit in enumerate(s.units) if v != u and unit.on_table and not beyond(s, p.x, p.y, reach, v, FARTHEST)]
+    others = [v for v, unit in enumerate(s.units) if v != u and unit.on_table]
+    return [v for v in others if not beyond(s, p.x, p.y, reach, v, FARTHEST)]
 
 
 def way_reasons(s: Battle, u: int, p: Pose, shape: Shape, others: list[int]) -> list[Reason]:
@@ -179,11 +180,16 @@ def _ground_reasons(s: Battle, u: int, p: Pose, body: Shape, storming: bool = Fa
     for area in ground.touched_settlements(body):
         if arm != "inf" and not on_road:
             found.append(("5.12", "settlement_closed", (u,)))
-        for other, unit in enumerate(s.units):
-            if other != u and unit.on_table and s.info(other).arm == "inf" and arm == "inf" and not storming:
-                if ground.settlements[area].shape.intersects(core(s, other)):
-                    found.append(("5.12", "settlement_full", (u, other)))
+        if arm == "inf" and not storming:
+            found += [("5.12", "settlement_full", (u, other)) for other in _in_settlement(s, area) if other != u]
     return found
+
+
+def _in_settlement(s: Battle, area: int) -> list[int]:
+    """[5.12] The infantry with a part in a settlement."""
+    shape = s.world.ground.settlements[area].shape
+    foot = [u for u, unit in enumerate(s.units) if unit.on_table and s.info(u).infantry]
+    return [u for u in foot if shape.intersects(core(s, u))]
 
 
 def strategic_reasons(s: Battle, u: int, shape: Shape) -> list[Reason]:
@@ -210,7 +216,7 @@ def _fords(s: Battle, p: Pose, mm: int) -> bool:
     """[5.14] Whether a straight way crosses a stream."""
     if not s.world.ground.streams:
         return False
-    return any([hurdle.disorders for hurdle in s.world.ground.hurdles(p.x, p.y, p.facing, mm)])
+    return any(hurdle.disorders for hurdle in s.world.ground.hurdles(p.x, p.y, p.facing, mm))
 
 
 def _straight_reasons(s: Battle, u: int, p: Pose, after: Pose, mm: int) -> list[Reason]:

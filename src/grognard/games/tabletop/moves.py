@@ -11,7 +11,7 @@ import shapely
 from grognard.board.plane import corners
 from grognard.games.tabletop import movement
 from grognard.games.tabletop.charges import charge_targets, obliged, pinned_by, plan_charge
-from grognard.games.tabletop.figures import footprint, layout_of, place, pose, stand, sweep
+from grognard.games.tabletop.figures import footprint, layout_of, place, pose, stand
 from grognard.games.tabletop.flight import take_parks
 from grognard.games.tabletop.formations import BY_ARM, LIMBERED, MARCHING, NAMES, UNLIMBERED
 from grognard.games.tabletop.orders import Generals
@@ -99,7 +99,7 @@ class StepRegion(Region):
         longest = self.longest()
         end = attempt(s, self.u, p, self.leg(longest)).pose
         shape = layout_of(s, self.u, p)
-        reach = sweep(shape, p, longest) if self.verb == "advance" else stand(shape, p).union(stand(shape, end)).convex_hull
+        reach = stand(shape, p).union(stand(shape, end)).convex_hull
         return {"verb": self.verb, "text": self.text, "unit": s.info(self.u).id, "hand": self.hand,
                 "min": SMALLEST[self.verb], "max": longest, "polygons": [corners(reach)],
                 "end": [end.x, end.y, end.facing], "examples": [written(self.leg(longest)).text]}  # fmt: skip
@@ -248,7 +248,7 @@ class Troops(Step):
         if not able:
             return []
         found = [act("move", state.info(u).word) for u in able]
-        bound = any([obliged(state, u) >= 0 for u in able])
+        bound = any(obliged(state, u) >= 0 for u in able)
         return found if bound else [*found, DONE]
 
     def apply(self, state: Battle, side: int, action: Action) -> None:

@@ -130,7 +130,7 @@ def voice_reaches(s: Battle, side: int, command: int) -> bool:
         other = s.generals[brigadier]
         return length(other.x - general.x, other.y - general.y) <= VOICE
     here = shapely.Point(general.x, general.y)
-    return any([footprint(s, u).distance(here) <= VOICE + 0.5 for u in living(s, command)])
+    return any(footprint(s, u).distance(here) <= VOICE + 0.5 for u in living(s, command))
 
 
 def order_needs(s: Battle, side: int) -> int:
@@ -379,7 +379,7 @@ def lose_general(s: Battle, g: int) -> None:
 
 
 def replace_generals(s: Battle) -> None:
-    """[3.9] A fallen brigade commander is followed next turn by one of rating 0; the army, after two turns, likewise."""
+    """[3.9] A fallen brigade commander is followed next turn by one of rating 0; the army's, after two turns."""
     for g, (side, general) in enumerate(s.world.generals):
         commander = s.generals[g]
         wait = SILENT_TURNS + 1 if general.role == "army" else 1

@@ -72,7 +72,7 @@ def sees(s: Battle, u: int, target: int, over: bool = False) -> bool:
     for eye in eyes:
         for mark in marks:
             line = shapely.LineString([eye, mark])
-            if any([body.intersects(line) for body in blockers]):
+            if any(body.intersects(line) for body in blockers):
                 continue
             if not ground.hides(line, ends):
                 return True
