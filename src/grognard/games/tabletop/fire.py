@@ -272,7 +272,7 @@ class DeclareFire(Step):
         state.emit("aims", self.u, t, bases)
         state.push(DeclareFire(side, self.u))
 
-    def refuse(self, state: Battle, action: Action) -> list[Reason]:
+    def forbids(self, state: Battle, action: Action) -> list[Reason]:
         if action.verb not in ("fire", "share"):
             return []
         t = state.world.unit_at.get(action.args[0], NOBODY)

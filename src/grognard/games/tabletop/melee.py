@@ -266,7 +266,7 @@ class Melees(Step):
         fight(state, group)
         state.push(Melees(side))
 
-    def refuse(self, state: Battle, action: Action) -> list[Reason]:
+    def forbids(self, state: Battle, action: Action) -> list[Reason]:
         if action.verb != "fight":
             return []
         u = state.world.unit_at.get(action.args[0], NOBODY)

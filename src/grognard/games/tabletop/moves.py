@@ -212,7 +212,7 @@ class Strategic(Step):
             state.stepped = False
             state.push(MoveUnit(side, u), Strategic(side))
 
-    def refuse(self, state: Battle, action: Action) -> list[Reason]:
+    def forbids(self, state: Battle, action: Action) -> list[Reason]:
         if action.verb != "strategic":
             return [("5.6", "strategic_first", ())] if action.verb == "move" else []
         found = mover_reasons(state, self.side, action.args[0])
@@ -257,7 +257,7 @@ class Troops(Step):
         state.stepped = False
         state.push(MoveUnit(side, state.world.unit_at[action.args[0]]), Troops(side, self.cavalry))
 
-    def refuse(self, state: Battle, action: Action) -> list[Reason]:
+    def forbids(self, state: Battle, action: Action) -> list[Reason]:
         if action.verb == "done":
             return [("3.5", "must_charge", (u, obliged(state, u))) for u in self.able(state) if obliged(state, u) >= 0]
         if action.verb != "move":
@@ -358,7 +358,7 @@ class MoveUnit(Step):
         state.strategic = False
         take_parks(state)
 
-    def refuse(self, state: Battle, action: Action) -> list[Reason]:
+    def forbids(self, state: Battle, action: Action) -> list[Reason]:
         u, p = self.u, pose(state, self.u)
         must = NOBODY if state.stepped or state.strategic else obliged(state, u)
         if must >= 0:
@@ -428,7 +428,7 @@ class LateCharges(Step):
         u, target = (state.world.unit_at[word] for word in action.args)
         state.push(Declared(side, u, target), Reactions(side), LateCharges(1 - side))
 
-    def refuse(self, state: Battle, action: Action) -> list[Reason]:
+    def forbids(self, state: Battle, action: Action) -> list[Reason]:
         if action.verb != "charge" or len(action.args) != 2:
             return []
         u, target = (state.world.unit_at.get(word, NOBODY) for word in action.args)

@@ -176,7 +176,7 @@ class GiveOrder(Step):
                 return
         give(state, c, action.args[1], action.args[2] if len(action.args) > 2 else -1)
 
-    def refuse(self, state: Battle, action: Action) -> list[Reason]:
+    def forbids(self, state: Battle, action: Action) -> list[Reason]:
         if action.verb != "order":
             return []
         c = state.world.command_at.get(action.args[0], -1)
@@ -228,7 +228,7 @@ class Generals(Step):
             state.generals[g].rode = True
             state.push(Ride(side, g), Generals(side))
 
-    def refuse(self, state: Battle, action: Action) -> list[Reason]:
+    def forbids(self, state: Battle, action: Action) -> list[Reason]:
         if action.verb != "general":
             return []
         g = state.world.general_at.get(action.args[0], -1)
@@ -335,7 +335,7 @@ class Ride(Step):
             general.x, general.y = state.units[u].x, state.units[u].y
             state.emit("attached", self.g, u)
 
-    def refuse(self, state: Battle, action: Action) -> list[Reason]:
+    def forbids(self, state: Battle, action: Action) -> list[Reason]:
         if action.verb == "ride":
             return ride_reasons(state, self.g, *action.args)
         if action.verb == "attach":

@@ -283,7 +283,7 @@ class Exploit(Step):
         elif action.verb == "advance":
             go(state, self.u, action.args[0], "advanced")
 
-    def refuse(self, state: Battle, action: Action) -> list[Reason]:
+    def forbids(self, state: Battle, action: Action) -> list[Reason]:
         if action.verb == "stay":
             return [("4.7", "attack_obliges", (self.u,))]
         if action.verb == "charge":

@@ -281,10 +281,10 @@ class Step(Frame[Battle]):
     """A frame of this game: it speaks of units by number, and its messages name them."""
 
     def why_not(self, state: Battle, action: Action) -> list[Reason]:
-        reasons = self.refuse(state, action)
+        reasons = self.forbids(state, action)
         return [(rule, key, named(state.world, "refusal." + key, args)) for rule, key, args in reasons]
 
-    def refuse(self, state: Battle, action: Action) -> list[Reason]:
+    def forbids(self, state: Battle, action: Action) -> list[Reason]:
         """Why an action of one of this frame's verbs is not among the options."""
         return []
 
