@@ -34,7 +34,7 @@ from grognard.games.tabletop.formations import (
 )
 from grognard.games.tabletop.ground import CLEAR, ROAD, SLOW
 from grognard.games.tabletop.orders import keep_off, order_forbids
-from grognard.games.tabletop.sight import sees
+from grognard.games.tabletop.sight import sees, sees_at
 from grognard.games.tabletop.state import Battle
 from grognard.games.tabletop.world import MOVE
 from grognard.kernel.frame import Reason
@@ -192,11 +192,12 @@ def _in_settlement(s: Battle, area: int) -> list[int]:
     return [u for u in foot if shape.intersects(core(s, u))]
 
 
-def strategic_reasons(s: Battle, u: int, shape: Shape) -> list[Reason]:
-    """[5.6] A strategic move keeps more than 40 cm from every enemy in sight."""
+def strategic_reasons(s: Battle, u: int, shape: Shape, end: Pose) -> list[Reason]:
+    """[5.6] A strategic move keeps more than 40 cm from every enemy in sight of its start or its end."""
+    body = stand(layout_of(s, u, end), end)
     for other in s.enemies(u):
         gap = footprint(s, other).distance(shape)
-        if gap <= STRATEGIC_DISTANCE + SLACK and sees(s, other, u):
+        if gap <= STRATEGIC_DISTANCE + SLACK and (sees(s, other, u) or sees_at(s, other, u, body)):
             return [("5.6", "strategic_near", (u, other, round(gap)))]
     return []
 
@@ -228,7 +229,7 @@ def _straight_reasons(s: Battle, u: int, p: Pose, after: Pose, mm: int) -> list[
     if not found and s.world.ground.slow.intersects(swept):
         found = _along(s, u, p, mm)
     if not found and s.strategic:
-        found = strategic_reasons(s, u, swept)
+        found = strategic_reasons(s, u, swept, after)
     return found
 
 
@@ -271,7 +272,7 @@ def _sideways(s: Battle, u: int, p: Pose, to: tuple[int, int], mm: int, swept: S
     found = found or way_reasons(s, u, p, swept, others) or place_reasons(s, u, after, others=others)
     found = found or order_forbids(s, u, (p.x, p.y), to)
     if not found and s.strategic:
-        found = strategic_reasons(s, u, swept)
+        found = strategic_reasons(s, u, swept, after)
     return Try(after, found)
 
 
@@ -300,7 +301,7 @@ def _turning_reasons(s: Battle, u: int, p: Pose, angle: int) -> list[Reason]:
         if found:
             return found
     found = place_reasons(s, u, there, others=others)
-    return found or (strategic_reasons(s, u, inner(shape, there)) if s.strategic else [])
+    return found or (strategic_reasons(s, u, inner(shape, there), there) if s.strategic else [])
 
 
 def turn(s: Battle, u: int, p: Pose) -> Try:

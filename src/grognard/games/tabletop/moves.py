@@ -223,7 +223,7 @@ def start_reasons(s: Battle, u: int) -> list[Reason]:
     """[5.6] March order, and more than 40 cm from every enemy in sight."""
     if s.units[u].formation not in MARCHING:
         return [("5.6", "not_marching", (u,))]
-    return movement.strategic_reasons(s, u, footprint(s, u))
+    return movement.strategic_reasons(s, u, footprint(s, u), pose(s, u))
 
 
 class Troops(Step):
