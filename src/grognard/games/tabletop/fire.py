@@ -204,8 +204,8 @@ def target_reasons(s: Battle, u: int, target: int) -> list[Reason]:
     found = aim_reasons(s, u, target)
     if found:
         return found
-    others = [t for t in targets(s, u) if t != target]
-    return [("7.12", "nearer_enemy", (u, target, others[0]))] if others else []
+    allowed = targets(s, u)
+    return [("7.12", "nearer_enemy", (u, target, allowed[0]))] if allowed and target not in allowed else []
 
 
 # step 9
