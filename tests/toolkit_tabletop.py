@@ -137,7 +137,8 @@ class Table:
     def moving(self, name: str) -> Table:
         """The move of one unit."""
         self.s.stepped = False
-        return self.open(moves.MoveUnit(self.s.side(self.u(name)), self.u(name)), moves.Reactions(self.s.side(self.u(name))))
+        side = self.s.side(self.u(name))
+        return self.open(moves.MoveUnit(side, self.u(name)), moves.Reactions(side))
 
     def orders(self, side: str) -> Table:
         return self.open(orders.OrdersOf(SIDES.index(side)))

@@ -1,7 +1,7 @@
 """An open table: places in whole millimetres, headings in whole tenths of a degree, and oriented rectangles on it.
 
-Heading 0 looks along +y (north), 900 along +x (east), clockwise. What is kept is always whole numbers; sines come from a
-table of whole numbers made once, so that a move ends on the same millimetre on every machine. Shapes are shapely
+Heading 0 looks along +y (north), 900 along +x (east), clockwise. What is kept is always whole numbers; sines come from
+a table of whole numbers made once, so that a move ends on the same millimetre on every machine. Shapes are shapely
 polygons made from those numbers: they answer questions (distance, overlap, area) and are never kept in a state.
 """
 

@@ -90,7 +90,8 @@ def melee_bases(given: Given) -> Given:
     t.contact("A-1", "B-1")
     for name, unit in sides.items():
         t.unit(f"{name}-1").disordered = not unit.get("ordered", True)
-    return {name: melee.bases_in_melee(t.s, t.u(f"{name}-1"), [t.u(f"{'B' if name == 'A' else 'A'}-1")]) for name in sides}
+    foe = {"A": "B-1", "B": "A-1"}
+    return {name: melee.bases_in_melee(t.s, t.u(f"{name}-1"), [t.u(foe[name])]) for name in sides}
 
 
 def loss(given: Given) -> Given:
@@ -106,7 +107,8 @@ def morale_result(given: Given) -> Given:
     if not morale.needs_test(given["pm"], given["lost"]):
         return {"result": "not_tested"}
     general = given.get("general_attached", False)
-    found = morale.terms(tables(), "regular", False, general, given.get("charismatic", False), False, given["bases_lost"])
+    charismatic = given.get("charismatic", False)
+    found = morale.terms(tables(), "regular", False, general, charismatic, False, given["bases_lost"])
     return {"result": morale.result_of(given["die"] + sum(value for _, value in found))}
 
 
@@ -126,7 +128,7 @@ def retreat(given: Given) -> Given:
         t = Table({"A-1": U(900, 600, 0, formation="square", bases=2, pm=4), "B-1": U(900, 600, 1800)}, dice=[3])
         t.contact("B-1", "A-1")
         assert morale.result_of(3) == given["test_result"]
-        return {"result": morale.test(t.s, t.u("A-1"), given["cause"], by_infantry=True)}
+        return {"result": morale.take_test(t.s, t.u("A-1"), given["cause"], by_infantry=True)}
     t = Table({"A-1": U(500, 500, 0, bases=4, pm=given["pm"])})
     morale.fail(t.s, t.u("A-1"), 1)
     assert t.unit("A-1").pm == given["pm"]

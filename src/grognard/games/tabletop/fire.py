@@ -171,7 +171,7 @@ def aim_reasons(s: Battle, u: int, target: int) -> list[Reason]:
         return [("7.7", "out_of_range", (u, target, round(mm) - most))]
     if side_toward(s, u, target, most + 1) < 0:
         return [("7.9", "out_of_arc", (u, target))]
-    if any([target in (c.attacker, c.defender) for c in s.contacts]):
+    if any(target in (c.attacker, c.defender) for c in s.contacts):
         return [("7.12", "target_engaged", (u, target))]
     if not sees(s, u, target, over=True):
         return [("7.10", "out_of_sight", (u, target))]
@@ -204,8 +204,8 @@ def target_reasons(s: Battle, u: int, target: int) -> list[Reason]:
     found = aim_reasons(s, u, target)
     if found:
         return found
-    others = [t for t in targets(s, u) if t != target]
-    return [("7.12", "nearer_enemy", (u, target, others[0]))] if others else []
+    allowed = targets(s, u)
+    return [("7.12", "nearer_enemy", (u, target, allowed[0]))] if allowed and target not in allowed else []
 
 
 # step 9
@@ -224,7 +224,7 @@ class Fire(Step):
 
 
 class DeclareFire(Step):
-    """[7.12] [7.4] The target of one unit, or fire held; a garrison may divide its fire, a square fires on each side."""
+    """[7.12] [7.4] The target of one unit, or fire held; a garrison may divide its fire, a square has four sides."""
 
     rule = "7.12"
 
@@ -272,13 +272,13 @@ class DeclareFire(Step):
         state.emit("aims", self.u, t, bases)
         state.push(DeclareFire(side, self.u))
 
-    def refuse(self, state: Battle, action: Action) -> list[Reason]:
+    def forbids(self, state: Battle, action: Action) -> list[Reason]:
         if action.verb not in ("fire", "share"):
             return []
         t = state.world.unit_at.get(action.args[0], NOBODY)
         if t < 0:
             return [("7.1", "no_such_unit", (action.args[0],))]
-        if any([shot.target == t and shot.shooter == self.u for shot in state.shots]):
+        if any(shot.target == t and shot.shooter == self.u for shot in state.shots):
             return [("7.12", "fired_already", (self.u, t))]
         if action.verb == "share" and garrison(state, self.u) < 0:
             return target_reasons(state, self.u, t) or [("7.4", "no_division", (self.u,))]
@@ -316,4 +316,4 @@ class ResolveFire(Step):
             losses[shot.target] = losses.get(shot.target, 0) + lost
         state.shots = []
         for u in morale.suffer(state, losses, morale.FIRE):
-            morale.test(state, u, morale.FIRE)
+            morale.take_test(state, u, morale.FIRE)

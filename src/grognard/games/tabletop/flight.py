@@ -60,7 +60,7 @@ def run_length(s: Battle, u: int, p: Pose, parts: int, routed: bool) -> int:
 
 
 def fly(s: Battle, u: int, p: Pose, mm: int, through: bool, leave: bool = False, backward: bool = False) -> Flight:
-    """A straight run from a pose, as far as enemies, closed ground and the table's edge (unless it may ``leave``) let it.
+    """A straight run from a pose, as far as enemies, closed ground and the edge (unless it may ``leave``) let it.
 
     ``through``: friends are crossed (and named); else they stop it. Nobody ends on top of another: a little to the side
     if need be, or shorter.

@@ -11,7 +11,7 @@ import shapely
 from grognard.board.plane import corners
 from grognard.games.tabletop import movement
 from grognard.games.tabletop.charges import charge_targets, obliged, pinned_by, plan_charge
-from grognard.games.tabletop.figures import footprint, layout_of, place, pose, stand, sweep
+from grognard.games.tabletop.figures import footprint, layout_of, place, pose, stand
 from grognard.games.tabletop.flight import take_parks
 from grognard.games.tabletop.formations import BY_ARM, LIMBERED, MARCHING, NAMES, UNLIMBERED
 from grognard.games.tabletop.orders import Generals
@@ -99,7 +99,7 @@ class StepRegion(Region):
         longest = self.longest()
         end = attempt(s, self.u, p, self.leg(longest)).pose
         shape = layout_of(s, self.u, p)
-        reach = sweep(shape, p, longest) if self.verb == "advance" else stand(shape, p).union(stand(shape, end)).convex_hull
+        reach = stand(shape, p).union(stand(shape, end)).convex_hull
         return {"verb": self.verb, "text": self.text, "unit": s.info(self.u).id, "hand": self.hand,
                 "min": SMALLEST[self.verb], "max": longest, "polygons": [corners(reach)],
                 "end": [end.x, end.y, end.facing], "examples": [written(self.leg(longest)).text]}  # fmt: skip
@@ -212,7 +212,7 @@ class Strategic(Step):
             state.stepped = False
             state.push(MoveUnit(side, u), Strategic(side))
 
-    def refuse(self, state: Battle, action: Action) -> list[Reason]:
+    def forbids(self, state: Battle, action: Action) -> list[Reason]:
         if action.verb != "strategic":
             return [("5.6", "strategic_first", ())] if action.verb == "move" else []
         found = mover_reasons(state, self.side, action.args[0])
@@ -223,7 +223,7 @@ def start_reasons(s: Battle, u: int) -> list[Reason]:
     """[5.6] March order, and more than 40 cm from every enemy in sight."""
     if s.units[u].formation not in MARCHING:
         return [("5.6", "not_marching", (u,))]
-    return movement.strategic_reasons(s, u, footprint(s, u))
+    return movement.strategic_reasons(s, u, footprint(s, u), pose(s, u))
 
 
 class Troops(Step):
@@ -248,7 +248,7 @@ class Troops(Step):
         if not able:
             return []
         found = [act("move", state.info(u).word) for u in able]
-        bound = any([obliged(state, u) >= 0 for u in able])
+        bound = any(obliged(state, u) >= 0 for u in able)
         return found if bound else [*found, DONE]
 
     def apply(self, state: Battle, side: int, action: Action) -> None:
@@ -257,7 +257,7 @@ class Troops(Step):
         state.stepped = False
         state.push(MoveUnit(side, state.world.unit_at[action.args[0]]), Troops(side, self.cavalry))
 
-    def refuse(self, state: Battle, action: Action) -> list[Reason]:
+    def forbids(self, state: Battle, action: Action) -> list[Reason]:
         if action.verb == "done":
             return [("3.5", "must_charge", (u, obliged(state, u))) for u in self.able(state) if obliged(state, u) >= 0]
         if action.verb != "move":
@@ -358,7 +358,7 @@ class MoveUnit(Step):
         state.strategic = False
         take_parks(state)
 
-    def refuse(self, state: Battle, action: Action) -> list[Reason]:
+    def forbids(self, state: Battle, action: Action) -> list[Reason]:
         u, p = self.u, pose(state, self.u)
         must = NOBODY if state.stepped or state.strategic else obliged(state, u)
         if must >= 0:
@@ -428,7 +428,7 @@ class LateCharges(Step):
         u, target = (state.world.unit_at[word] for word in action.args)
         state.push(Declared(side, u, target), Reactions(side), LateCharges(1 - side))
 
-    def refuse(self, state: Battle, action: Action) -> list[Reason]:
+    def forbids(self, state: Battle, action: Action) -> list[Reason]:
         if action.verb != "charge" or len(action.args) != 2:
             return []
         u, target = (state.world.unit_at.get(word, NOBODY) for word in action.args)

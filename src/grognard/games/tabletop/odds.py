@@ -104,7 +104,7 @@ def melee_odds(s: Battle, group: list[int]) -> Odds:
         losses[foe] = add(losses[foe], blows[-1].losses)
     fates = []
     for u in group:
-        by_infantry = any([s.info(v).infantry for v in melee.opponents(s, u)])
+        by_infantry = any(s.info(v).infantry for v in melee.opponents(s, u))
         fates.append(fate(s, u, losses[u], morale.MELEE, by_infantry))
     return Odds("melee", blows, fates, _winners(s, group, losses))
 

@@ -130,7 +130,7 @@ def voice_reaches(s: Battle, side: int, command: int) -> bool:
         other = s.generals[brigadier]
         return length(other.x - general.x, other.y - general.y) <= VOICE
     here = shapely.Point(general.x, general.y)
-    return any([footprint(s, u).distance(here) <= VOICE + 0.5 for u in living(s, command)])
+    return any(footprint(s, u).distance(here) <= VOICE + 0.5 for u in living(s, command))
 
 
 def order_needs(s: Battle, side: int) -> int:
@@ -176,7 +176,7 @@ class GiveOrder(Step):
                 return
         give(state, c, action.args[1], action.args[2] if len(action.args) > 2 else -1)
 
-    def refuse(self, state: Battle, action: Action) -> list[Reason]:
+    def forbids(self, state: Battle, action: Action) -> list[Reason]:
         if action.verb != "order":
             return []
         c = state.world.command_at.get(action.args[0], -1)
@@ -228,7 +228,7 @@ class Generals(Step):
             state.generals[g].rode = True
             state.push(Ride(side, g), Generals(side))
 
-    def refuse(self, state: Battle, action: Action) -> list[Reason]:
+    def forbids(self, state: Battle, action: Action) -> list[Reason]:
         if action.verb != "general":
             return []
         g = state.world.general_at.get(action.args[0], -1)
@@ -335,7 +335,7 @@ class Ride(Step):
             general.x, general.y = state.units[u].x, state.units[u].y
             state.emit("attached", self.g, u)
 
-    def refuse(self, state: Battle, action: Action) -> list[Reason]:
+    def forbids(self, state: Battle, action: Action) -> list[Reason]:
         if action.verb == "ride":
             return ride_reasons(state, self.g, *action.args)
         if action.verb == "attach":
@@ -379,7 +379,7 @@ def lose_general(s: Battle, g: int) -> None:
 
 
 def replace_generals(s: Battle) -> None:
-    """[3.9] A fallen brigade commander is followed next turn by one of rating 0; the army, after two turns, likewise."""
+    """[3.9] A fallen brigade commander is followed next turn by one of rating 0; the army's, after two turns."""
     for g, (side, general) in enumerate(s.world.generals):
         commander = s.generals[g]
         wait = SILENT_TURNS + 1 if general.role == "army" else 1

@@ -20,7 +20,7 @@ from grognard.games.tabletop.flight import (
     run_length,
     take_parks,
 )
-from grognard.games.tabletop.formations import CREW, OPEN, UNLIMBERED
+from grognard.games.tabletop.formations import CREW, UNLIMBERED
 from grognard.games.tabletop.movement import advance, place_reasons
 from grognard.games.tabletop.orders import DEFEND, nearest_enemy
 from grognard.games.tabletop.reactions import Declared, Reactions
@@ -55,7 +55,7 @@ def can_rally(s: Battle, u: int) -> bool:
     unit = s.units[u]
     if unit.status != ROUTED or unit.pm < 2:
         return False
-    return all([distance(s, u, other) > SAFE for other in s.enemies(u)])
+    return all(distance(s, u, other) > SAFE for other in s.enemies(u))
 
 
 def rally(s: Battle, u: int) -> None:
@@ -283,7 +283,7 @@ class Exploit(Step):
         elif action.verb == "advance":
             go(state, self.u, action.args[0], "advanced")
 
-    def refuse(self, state: Battle, action: Action) -> list[Reason]:
+    def forbids(self, state: Battle, action: Action) -> list[Reason]:
         if action.verb == "stay":
             return [("4.7", "attack_obliges", (self.u,))]
         if action.verb == "charge":

@@ -112,13 +112,13 @@ def recover(s: Battle, u: int) -> None:
     """[8.14] Disorder goes after a full quiet turn; fatigue, one degree for two full turns far from the enemy."""
     unit = s.units[u]
     still = not unit.moved and unit.left == MOVE and not unit.fought and not s.engaged(u)
-    if unit.disordered and unit.ready and still and not unit.fired and not unit.hurt and unit.since < s.turn:
-        if unit.fatigue != SPENT:
-            unit.disordered = False
-            s.emit("reordered", u)
+    quiet = still and unit.ready and not unit.fired and not unit.hurt and unit.since < s.turn
+    if unit.disordered and quiet and unit.fatigue != SPENT:
+        unit.disordered = False
+        s.emit("reordered", u)
     if unit.fatigue == FRESH:
         return
-    far = all([distance(s, u, other) > QUIET for other in s.enemies(u)])
+    far = all(distance(s, u, other) > QUIET for other in s.enemies(u))
     unit.rest = unit.rest + 1 if still and far and unit.ready else 0
     if unit.rest == RESTED:
         unit.rest = 0

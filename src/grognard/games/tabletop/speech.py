@@ -1,7 +1,7 @@
 """Who is meant in a message: units, generals, commands and areas are named with their scenario.
 
-An event is told late and in any language, when no table is at hand: ``crossroads/A-1`` says enough then. Which arguments
-are such names the catalogue itself says: ``{0:unit} charges {1:unit}``.
+An event is told late and in any language, when no table is at hand: ``crossroads/A-1`` says enough then. Which
+arguments are such names the catalogue itself says: ``{0:unit} charges {1:unit}``.
 """
 
 from __future__ import annotations

@@ -244,7 +244,7 @@ class Battle(State):
 
     def engaged(self, u: int) -> bool:
         """[8.3] In contact with an enemy: locked in a melee."""
-        return any([u == c.attacker or u == c.defender for c in self.contacts])
+        return any(u == c.attacker or u == c.defender for c in self.contacts)
 
     def order_of(self, u: int) -> str:
         """[3.2] The order a unit stands under: its own where it has one, else its command's."""
@@ -281,9 +281,10 @@ class Step(Frame[Battle]):
     """A frame of this game: it speaks of units by number, and its messages name them."""
 
     def why_not(self, state: Battle, action: Action) -> list[Reason]:
-        return [(rule, key, named(state.world, "refusal." + key, args)) for rule, key, args in self.refuse(state, action)]
+        reasons = self.forbids(state, action)
+        return [(rule, key, named(state.world, "refusal." + key, args)) for rule, key, args in reasons]
 
-    def refuse(self, state: Battle, action: Action) -> list[Reason]:
+    def forbids(self, state: Battle, action: Action) -> list[Reason]:
         """Why an action of one of this frame's verbs is not among the options."""
         return []
 
