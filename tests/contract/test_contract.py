@@ -312,7 +312,7 @@ def check_refused(match: Match, side: str, wrong: Any) -> None:
     refusals = match.why_not(side, wrong)
     assert refusals, f"{wrong} is not offered and not refused"
     for refusal in refusals:
-        assert re.fullmatch(r"(\d+\.\d+)?", refusal.rule)
+        assert re.fullmatch(r"(\d+(\.\d+)+)?", refusal.rule)
         for language in LANGUAGES:
             said = refusal.say(language)
             assert said
@@ -356,7 +356,7 @@ def test_every_question_and_event_can_be_said_in_every_language(case: Case) -> N
         decision = match.decision(side)
         for language in LANGUAGES:
             assert not re.search(r"[{}]|^prompt\.", decision.ask(language))
-        assert re.fullmatch(r"\d+\.\d+", decision.rule)
+        assert re.fullmatch(r"\d+(\.\d+)+", decision.rule)
     for who in watchers(match):
         told.update((event.key, event) for _, event in match.log(who))
     for event in told.values():

@@ -16,7 +16,7 @@ from grognard.kernel.i18n import LANGUAGES, Catalogue, flatten, read
 SOURCE = Path(grognard.__file__).parent
 PACKAGES = ["grognard.kernel", *(games.load(name).package for name in games.known())]
 SLOT = re.compile(r"\{(\d+)(?::([^}]*))?\}")
-RULE = re.compile(r"\d+\.\d+")
+RULE = re.compile(r"\d+(\.\d+)+")
 
 
 def slots(template: str) -> set[tuple[str, str]]:

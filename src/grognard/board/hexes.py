@@ -1,9 +1,9 @@
 """Hexes as bitboards.
 
-A set of hexes is one Python int. Hexes lie in vertical columns (flat-topped), even columns half a hex lower, and are
-named CCRR. They are stored in axial order with a padding row at both ends of every column, so each of the six
-neighbours is a constant shift and nothing wraps round an edge. What lies *between* hexes (rivers, bridges) is a
-``Sides``: six masks, one a direction, of the hexes that may be left that way.
+A set of hexes is one Python int. Hexes lie in vertical columns (flat-topped), even columns half a hex lower (or odd
+ones, where a sheet is cut so), and are named CCRR. They are stored in axial order with a padding row at both ends of
+every column, so each of the six neighbours is a constant shift and nothing wraps round an edge. What lies *between*
+hexes (rivers, bridges) is a ``Sides``: six masks, one a direction, of the hexes that may be left that way.
 """
 
 from __future__ import annotations
@@ -96,9 +96,10 @@ class Sides:
 class HexGrid:
     """A rectangular sheet of hexes, numbered CCRR from column 1 and row 1."""
 
-    def __init__(self, columns: int, rows: int) -> None:
+    def __init__(self, columns: int, rows: int, odd_lower: bool = False) -> None:
         self.columns = columns
         self.rows = rows
+        self.odd_lower = odd_lower
         self.lift = (columns + 1) // 2  # raises the axial row of the last column to 1
         self.stride = rows + self.lift + 1
         self.size = columns * self.stride
@@ -114,9 +115,13 @@ class HexGrid:
         self.near = [self.free.spread(1 << h) if self.names[h] else 0 for h in range(self.size)]
         self._discs: dict[tuple[int, int], int] = {}
 
+    def _rise(self, column: int) -> int:
+        """How far the top of a column lies above that of the first, in axial rows."""
+        return column // 2 if self.odd_lower else (column + (column & 1)) // 2
+
     def index(self, column: int, row: int) -> int:
         """Where the hex is stored: axial row within its column."""
-        return (column - 1) * self.stride + row - (column + (column & 1)) // 2 + self.lift
+        return (column - 1) * self.stride + row - self._rise(column) + self.lift
 
     def _shift(self, mask: int, direction: int) -> int:
         stride = self.stride
@@ -147,7 +152,7 @@ class HexGrid:
 
     def column_row(self, index: int) -> tuple[int, int]:
         column = index // self.stride + 1
-        return column, index % self.stride - self.lift + (column + (column & 1)) // 2
+        return column, index % self.stride - self.lift + self._rise(column)
 
     def distance(self, a: int, b: int) -> int:
         """Plain hex distance."""

@@ -27,6 +27,7 @@ Json = dict[str, Any]
 Text = Annotated[str, msgspec.Meta(max_length=200)]
 Number = Annotated[int, Parameter(ge=0, le=99)]
 LARGEST = 4_000_000
+ILLEGAL = 422
 
 
 class NewMatch(msgspec.Struct):
@@ -104,9 +105,10 @@ async def bench(request: Asked, game: str) -> Response[bytes]:
 
 
 @post("/api/games/{game:str}/workshop", status_code=200, request_max_body_size=LARGEST)
-async def inspect(request: Asked, game: str) -> Response[bytes]:
+async def inspect(request: Asked, game: str, wish: str = "") -> Response[bytes]:
     """A scenario as text: what breaks which rule, and the board to look at."""
-    return json(await asyncio.to_thread(catalog.inspect, game, await body_text(request), language(request)))
+    text = await body_text(request)
+    return json(await asyncio.to_thread(catalog.inspect, game, text, wish[:40], language(request)))
 
 
 @get("/api/games/{game:str}/rulebook")
@@ -206,10 +208,17 @@ async def log(request: Asked, match: str) -> Response[bytes]:
 
 @post("/api/matches/{match:str}/act", status_code=200)
 async def act(request: Asked, match: str, data: Move) -> Response[bytes]:
-    """One action, or several of one gesture: each is checked and kept by itself."""
+    """One action, or several of one gesture: each is checked and kept by itself.
+
+    Of a gesture what has been done unasked meanwhile is passed over: where only one answer was legal it was given.
+    """
     revision = data.revision
-    for action in data.actions or [data.action]:
-        revision = await tables_of(request).act(match, data.seat, revision, action)
+    for number, action in enumerate(data.actions or [data.action]):
+        try:
+            revision = await tables_of(request).act(match, data.seat, revision, action)
+        except Trouble as fault:
+            if number == 0 or fault.status != ILLEGAL:
+                raise
     return json({"revision": revision})
 
 
@@ -321,7 +330,7 @@ def read(match: Match, text: str) -> Action:
     try:
         return match.game.lexicon.parse(text)
     except NotationError as fault:
-        refusal = Refusal(("", fault.key, fault.values), match.game.words)
+        refusal = Refusal(("", fault.key, fault.values), match.words)
         raise Trouble(422, "illegal", refusals=[refusal]) from None
 
 

@@ -105,7 +105,7 @@ export interface Overlays {
 /** An overlay of no special kind: areas and lines in a style of the map. */
 export interface PlainOverlay {
   areas?: { hexes: string[]; style: string; label?: string }[];
-  lines?: { path: string[]; style: string; label?: string }[];
+  lines?: { path: string[]; style: string; label?: string; arrow?: boolean }[];
 }
 
 export interface Snapshot {
@@ -155,6 +155,8 @@ export interface View {
   backs?: Piece[];
   revision: number;
   to_act: string[];
+  /** Ways that are always drawn, such as plans already written. */
+  routes?: NonNullable<PlainOverlay["lines"]>;
   [key: string]: unknown;
 }
 
@@ -240,6 +242,21 @@ export interface GameInfo {
   web: string;
   lesson?: boolean;
   workshop?: boolean;
+}
+
+/** What a game's workshop.js gives the page: an editor of its scenarios. */
+export interface WorkshopEditor {
+  element: HTMLElement;
+  document: unknown;
+  load(document: unknown): void;
+  title(): string;
+  /** A square or hex was clicked. */
+  click(hex: string): void;
+  /** What stands on the board now. */
+  view(): View;
+  /** Where a click would do something. */
+  lit(): Option[];
+  facts(facts: any): void;
 }
 
 export interface MatchInfo {

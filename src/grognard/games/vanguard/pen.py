@@ -52,7 +52,7 @@ class Pen:
         return self.named(f"short.{self.world.roster.ids[u]}", self.unit(u))
 
     def order(self, order: int) -> str:
-        return self(f"order_name.{ORDERS[order]}") if order >= 0 else self("order_name.none")
+        return self(f"order.{ORDERS[order]}") if order >= 0 else self("note.no_order")
 
     def formation(self, f: int) -> str:
         return self.named(f"formation.{self.world.roster.formations[f]}", self.world.roster.formation_names[f])

@@ -22,7 +22,7 @@ OVERLAYS: Final = (("command", "command", "c"), ("formations", "formations", "f"
                    ("sight", "sight", "v"))  # fmt: skip
 FLAGS: Final = (
     "reduced", "disordered", "routed", "moved", "damaged", "out_of_command", "charge", "attack", "attack_test",
-    "skirmish", "fatigue", "activated", "column", "more",
+    "skirmish", "fatigue", "activated", "column", "more", "done",
 )  # fmt: skip
 
 
@@ -47,7 +47,7 @@ def scene(world: World, pen: Pen) -> dict[str, Any]:
         "flags": flags(world, pen),
         "pieces": {world.roster.ids[u]: piece(world, u, pen) for u in bits(world.pieces)},
         "formations": {world.roster.formations[f]: formation(world, f, pen) for f in world.formations},
-        "orders": {order: pen(f"order_name.{order}") for order in ORDERS},
+        "orders": {order: pen(f"order.{order}") for order in ORDERS},
         "palette": {"sides": {SIDES[side]: BODIES[world.nation_name(side)] for side in (0, 1)}},
         "marks": {flag: pen(f"flag.{flag}") for flag in FLAGS},
         "sides": [{"id": side, "name": pen.army(i), "nation": world.nation_name(i)} for i, side in enumerate(SIDES)],
@@ -59,7 +59,7 @@ def scene(world: World, pen: Pen) -> dict[str, Any]:
 
 
 def hexes(world: World) -> dict[str, Any]:
-    """Ground by hex: the first terrain, what else there is, and the level; open ground above the valleys is a plateau."""
+    """Ground by hex: the first terrain, what else there is, and the level; open ground on a height is a plateau."""
     found: dict[str, Any] = {}
     for name, place in world.data.hexes.items():
         also = list(place.terrains[1:])

@@ -1,0 +1,188 @@
+"""Rulebook 3.1, phase B: what a named formation does, from reinforcements to rally."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grognard.games.vanguard.artillery import Bombard
+from grognard.games.vanguard.before_combat import AttackTests, DefensiveFires, RetreatsBefore
+from grognard.games.vanguard.combat import ResolveNext
+from grognard.games.vanguard.declaration import Declare
+from grognard.games.vanguard.movement import MoveLeader, MoveUnits, counted_units
+from grognard.games.vanguard.orders import CommandStep, FormColumns, Rouse, active_columns
+from grognard.games.vanguard.rally import Rally
+from grognard.games.vanguard.reinforcements import AdoptOrder, Reinforce
+from grognard.games.vanguard.skirmish import ShedFatigue, clear_v
+from grognard.games.vanguard.state import (
+    BOMBARD_STEP,
+    COMBAT_STEP,
+    COMMAND_STEP,
+    ENTRY_STEP,
+    MOVE_STEP,
+    RALLY_STEP,
+    Battle,
+)
+from grognard.kernel.action import Action
+from grognard.kernel.frame import Frame, Reason
+
+
+class Enter(Frame[Battle]):
+    """The next step of phase B begins."""
+
+    rule = "3.1"
+
+    def __init__(self, side: int, phase: int) -> None:
+        super().__init__(side)
+        self.phase = phase
+
+    def key(self) -> tuple[object, ...]:
+        return (*super().key(), self.phase)
+
+    def to_act(self, state: Battle) -> tuple[int, ...]:
+        return ()
+
+    def finish(self, state: Battle) -> None:
+        state.enter_phase(self.phase)
+
+
+def push_activation(s: Battle) -> None:
+    """[3.1] B-1 to B-6 of the named formation, played by its owner."""
+    side = s.acting_side()
+    s.entering = s.counted = s.nearer = s.shot_at = s.fled = s.planted = s.struck = s.charging = 0
+    s.changed = 0
+    s.charge_goals = {}
+    s.assaults = []
+    s.emit("activated_alone" if s.solo else "activated", s.active, s.world.nation[side])
+    s.push(
+        Enter(side, ENTRY_STEP), Reinforce(side), AdoptOrder(side),
+        Enter(side, COMMAND_STEP), FormColumns(side), CommandStep(side), ShedAll(side),
+        Enter(side, BOMBARD_STEP), Bombard(side),
+        Enter(side, MOVE_STEP), MoveStages(side, 0),
+        Enter(side, COMBAT_STEP), Declare(side), RetreatsBefore(side), DefensiveFires(side), AttackTests(side),
+        ResolveNext(side), EndCombat(side),
+        Enter(side, RALLY_STEP), Rally(side), EndActivation(side),
+    )  # fmt: skip
+
+
+class ShedAll(Frame[Battle]):
+    """[16.3.4] B-2: every unit with F is asked."""
+
+    rule = "16.3.4"
+
+    def to_act(self, state: Battle) -> tuple[int, ...]:
+        return ()
+
+    def finish(self, state: Battle) -> None:
+        state.push(*[ShedFatigue(self.side, u) for u in state.on_map(state.group() & state.fatigued)])
+
+
+class MoveStages(Frame[Battle]):
+    """[3.1] B-4: units in command; Officers rouse lost ones; these; columns (R-36); the General; the chief."""
+
+    rule = "3.1"
+
+    def __init__(self, side: int, stage: int) -> None:
+        super().__init__(side)
+        self.stage = stage
+
+    def key(self) -> tuple[object, ...]:
+        return (*super().key(), self.stage)
+
+    def to_act(self, state: Battle) -> tuple[int, ...]:
+        return ()
+
+    def finish(self, state: Battle) -> None:
+        side, s = self.side, state
+        detached = 0
+        for officer in active_columns(s):
+            detached |= s.columns[officer].units | 1 << officer
+        group = s.group() & ~detached
+        officers = s.group_leaders() & s.world.officers & ~detached
+        if self.stage == 0:
+            s.counted = counted_units(s, s.group())
+            s.push(MoveUnits(side, group & ~s.lost, officers), Rouse(side), MoveStages(side, 1))
+            return
+        frames: list[Frame[Battle]] = []
+        late = group & ~s.marched & ~s.planted
+        if self._late(s, late):
+            frames.append(MoveUnits(side, late, officers))
+        for officer in active_columns(s):
+            frames.append(MoveUnits(side, s.columns[officer].units & s.group(), 1 << officer))
+        general, chief = s.world.roster.general_of[s.active], s.world.cinc[side]
+        if not s.solo and general != chief:
+            frames.append(MoveLeader(side, general))
+        s.push(*frames, MoveLeader(side, chief), StackOrder(side))
+
+    def _late(self, s: Battle, late: int) -> bool:
+        """Whether somebody was out of command, or has been roused, and may move now."""
+        return bool(late & s.lost) or bool(s.changed >> 64)
+
+
+class StackOrder(Frame[Battle]):
+    """[16.3.3] R-37: the owner says which unit lies on top; the enemy without sight sees only that one (R-49)."""
+
+    rule = "16.3.3"
+
+    def _beneath(self, state: Battle) -> int:
+        found = 0
+        side = self.side
+        for h in sorted({state.at[u] for u in state.on_map(state.group() & state.world.troops)}):
+            troops = state.troops(h, side)
+            if troops.bit_count() > 1:
+                found |= troops & ~(1 << state.top_of(h, side))
+        return found
+
+    def options(self, state: Battle, side: int) -> Sequence[Action]:
+        found = state.world.for_units("top", self._beneath(state))
+        return [*found, state.world.lexicon.done] if found else []
+
+    def apply(self, state: Battle, side: int, action: Action) -> None:
+        if action.verb == "top":
+            u = action.args[0]
+            state.tops &= ~state.stack[state.at[u]]
+            state.tops |= 1 << u
+            state.whisper(side, "on_top", u, state.spot(state.at[u]))
+            state.push(self)
+
+    def why_not(self, state: Battle, action: Action) -> list[Reason]:
+        return [("16.3.3", "not_beneath", (action.args[0],))] if action.verb == "top" else []
+
+
+class EndCombat(Frame[Battle]):
+    """[16.3.4] The combat subphase is over: old V markers go."""
+
+    rule = "16.3.4"
+
+    def to_act(self, state: Battle) -> tuple[int, ...]:
+        return ()
+
+    def finish(self, state: Battle) -> None:
+        clear_v(state, state.group())
+        state.assaults = []
+        state.fight = -1
+        state.charging = 0
+        state.charge_goals = {}
+
+
+class EndActivation(Frame[Battle]):
+    """[3.1] B-6: the General turns to A. R-44: Franceschi acted with Compère if he or his regiments did anything."""
+
+    rule = "3.1"
+
+    def to_act(self, state: Battle) -> tuple[int, ...]:
+        return ()
+
+    def finish(self, state: Battle) -> None:
+        s = state
+        if s.solo:
+            s.lone_acted = True
+        else:
+            s.activated |= 1 << s.active
+            if s.active == s.world.lone_formation:
+                lone = s.world.lone_units | 1 << s.world.lone_leader
+                s.lone_acted = s.lone_acted or bool(lone & (s.marched | s.fought | s.fired | s.rallied | s.rode))
+        s.solo = False
+        s.active = -1
+        s.entering = s.counted = s.nearer = s.shot_at = s.fled = s.planted = s.struck = 0
+
+

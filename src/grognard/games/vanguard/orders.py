@@ -1,0 +1,453 @@
+"""Rulebook 5 (and 16.1, 16.2): how orders are changed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grognard.board.hexes import bits
+from grognard.games.vanguard.command import in_radius, mark_command, within
+from grognard.games.vanguard.losses import disband
+from grognard.games.vanguard.moving import Column
+from grognard.games.vanguard.roster import DEFENCE, MANOEUVRE, NO_ORDER, ORDERS
+from grognard.games.vanguard.state import Battle
+from grognard.kernel.action import Action
+from grognard.kernel.frame import Frame, Reason
+
+OFFICERS_FROM = 64  # columns changed in A-1 are marked above the formations
+
+
+def changes_of(initiative: int, generals_in_radius: int) -> int:
+    """[4.3] As many as the chief's initiative, and only those in his radius."""
+    return min(initiative, generals_in_radius)
+
+
+def within_call(s: Battle, side: int, f: int) -> bool:
+    """[5.2] [4.3] R-04: a General inside the chief's radius; his own formation always is."""
+    chief, general = s.chief(side), s.general(f)
+    return chief >= 0 and general >= 0 and (chief == general or in_radius(s, chief, general))
+
+
+def open_orders(current: int) -> list[int]:
+    return [order for order in range(len(ORDERS)) if order != current]
+
+
+class ChangeOrders(Frame[Battle]):
+    """[5.2] A-1: the commander-in-chief changes the orders of his Generals; [16.2] of columns too."""
+
+    rule = "5.2"
+
+    def options(self, state: Battle, side: int) -> Sequence[Action]:
+        found: list[Action] = []
+        if state.changes[side] > 0:
+            for f in state.world.formations:
+                if why_no_change(state, side, f):
+                    continue
+                found += [state.action("order", f, order) for order in open_orders(state.orders[f])]
+        found += self._detachments(state, side)
+        return [*found, state.world.lexicon.done] if found else []
+
+    def _detachments(self, state: Battle, side: int) -> list[Action]:
+        """[16.2] [17.2.9] R-60: orders for Officers who lead, or shall lead, on their own."""
+        found: list[Action] = []
+        for officer in bits(state.world.officers & state.world.of_side[side]):
+            if not why_no_column(state, side, officer):
+                found += [state.action("detach", officer, o) for o in open_orders(column_order(state, officer))]
+        return found
+
+    def apply(self, state: Battle, side: int, action: Action) -> None:
+        if action.verb == "done":
+            return
+        who, order = action.args
+        if action.verb == "order":
+            state.orders[who] = order
+            state.changes[side] -= 1
+            state.changed |= 1 << who
+            state.emit("order_changed", who, order)
+            state.push(self)
+            return
+        state.changed |= 1 << OFFICERS_FROM + who
+        self._detach(state, who, order)
+
+    def _detach(self, state: Battle, officer: int, order: int) -> None:
+        state.emit("column_ordered", officer, order)
+        if officer == state.world.lone_leader:
+            state.lone_order = order
+            state.push(self)
+        elif officer in state.columns:
+            state.columns[officer].order = order
+            state.push(self)
+        else:
+            state.columns[officer] = Column(0, order)
+            state.push(ColumnUnits(self.side, officer), self)
+
+    def why_not(self, state: Battle, action: Action) -> list[Reason]:
+        if action.verb == "order":
+            f, order = action.args
+            if state.orders[f] == order:
+                return [("5.2", "same_order", (f, order))]
+            return why_no_change(state, self.side, f) or [("4.3", "no_changes_left", ())]
+        if action.verb == "detach":
+            officer, order = action.args
+            return why_no_column(state, self.side, officer) or [("16.2", "same_column_order", (officer, order))]
+        return []
+
+    def prompt(self, state: Battle) -> tuple[object, ...]:
+        return (state.changes[self.side],)
+
+
+def why_no_change(s: Battle, side: int, f: int) -> list[Reason]:
+    """[5.2] What keeps a chief from changing a formation's order."""
+    r = s.world.roster
+    if r.formation_scenario[f] != s.world.number or r.formation_side[f] != side:
+        return [("5.2", "not_your_formation", (f,))]
+    if s.chief(side) < 0:
+        return [("4.5.5", "no_chief", ())]
+    if s.changed >> f & 1:
+        return [("5.2", "changed_already", (f,))]
+    if s.general(f) < 0:
+        return [("4.5.5", "no_general", (f,))]
+    if s.marching_formation(f):
+        return [("17.1.5", "march_order_holds", (f,))]
+    if not within_call(s, side, f):
+        return [("5.2", "out_of_chiefs_radius", (f,))]
+    return []
+
+
+# [16.2] columns
+
+
+def column_order(s: Battle, officer: int) -> int:
+    if officer == s.world.lone_leader:
+        return lone_order(s)
+    column = s.columns.get(officer)
+    return NO_ORDER if column is None else column.order
+
+
+def lone_order(s: Battle) -> int:
+    """[17.2.9] R-60: Franceschi's own order, at first Compère's."""
+    return s.orders[s.world.lone_formation] if s.lone_order == NO_ORDER else s.lone_order
+
+
+def column_candidates(s: Battle, officer: int) -> int:
+    """[16.2] [16.2.3] R-36: units of his formation within his radius; a cavalry Officer leads only the mounted."""
+    r = s.world.roster
+    units = s.world.troops_of[r.formation_of[officer]] & ~s.world.fixed
+    if r.cavalry_officer[officer]:
+        units &= s.world.mounted
+    taken = sum(column.units for o, column in s.columns.items() if o != officer)
+    reach = within(s, officer)
+    return sum(1 << u for u in bits(units & ~taken) if s.at[u] >= 0 and reach >> s.at[u] & 1)
+
+
+def why_no_column(s: Battle, side: int, officer: int) -> list[Reason]:
+    """[16.2] [17.2.9] What keeps an Officer from an order of his own."""
+    lone = officer == s.world.lone_leader
+    if not s.independent and not lone:
+        return [("16.2", "no_columns", ())]
+    if not (s.world.officers & s.world.of_side[side]) >> officer & 1 or s.at[officer] < 0:
+        return [("16.2", "no_officer", (officer,))]
+    if s.changed >> OFFICERS_FROM + officer & 1:
+        return [("16.2", "column_changed_already", (officer,))]
+    if s.chief(side) < 0:
+        return [("4.5.5", "no_chief", ())]
+    if not in_radius(s, s.chief(side), officer):
+        return [("16.2", "officer_out_of_radius", (officer,))]
+    if s.marching_formation(s.world.roster.formation_of[officer]):
+        return [("17.1.5", "march_order_holds", (s.world.roster.formation_of[officer],))]
+    if not lone and officer not in s.columns and not column_candidates(s, officer):
+        return [("16.2", "nobody_to_lead", (officer,))]
+    return []
+
+
+class ColumnUnits(Frame[Battle]):
+    """[16.2] R-36: the units of a new column are named."""
+
+    rule = "16.2"
+
+    def __init__(self, side: int, officer: int) -> None:
+        super().__init__(side)
+        self.officer = officer
+
+    def key(self) -> tuple[object, ...]:
+        return (*super().key(), self.officer)
+
+    def options(self, state: Battle, side: int) -> Sequence[Action]:
+        column = state.columns[self.officer]
+        left = column_candidates(state, self.officer) & ~column.units
+        found = state.world.for_units("take", left)
+        if column.units:
+            found.insert(0, state.world.lexicon.go)
+        return found
+
+    def apply(self, state: Battle, side: int, action: Action) -> None:
+        column = state.columns[self.officer]
+        if action.verb == "take":
+            column.units |= 1 << action.args[0]
+            state.push(self)
+        else:
+            state.emit("column_named", self.officer, column.units)
+
+    def why_not(self, state: Battle, action: Action) -> list[Reason]:
+        if action.verb == "go":
+            return [("16.2", "nobody_named", ())]
+        return [("16.2", "not_for_column", (action.args[0],))] if action.verb == "take" else []
+
+    def prompt(self, state: Battle) -> tuple[object, ...]:
+        return (self.officer,)
+
+
+def active_columns(s: Battle) -> list[int]:
+    """Officers of the active formation who lead a column."""
+    if s.solo:
+        return []
+    return sorted(o for o in s.columns if s.world.roster.formation_of[o] == s.active)
+
+
+class FormColumns(Frame[Battle]):
+    """[16.2] A new column forms if its Officer begins within his General's radius, else the order is void."""
+
+    rule = "16.2"
+
+    def to_act(self, state: Battle) -> tuple[int, ...]:
+        return ()
+
+    def finish(self, state: Battle) -> None:
+        general = state.general(state.active)
+        frames: list[Frame[Battle]] = []
+        for officer in active_columns(state):
+            near = general >= 0 and in_radius(state, general, officer)
+            if not state.columns[officer].formed and near:
+                state.columns[officer].formed = True
+            elif not state.columns[officer].formed:
+                del state.columns[officer]
+                state.emit("column_void", officer)
+            elif near:
+                frames.append(KeepColumn(self.side, officer))
+        state.push(*frames)
+
+
+class KeepColumn(Frame[Battle]):
+    """[16.2.1] At the beginning of its activation and within the superior's radius a column may be dissolved."""
+
+    rule = "16.2.1"
+
+    def __init__(self, side: int, officer: int) -> None:
+        super().__init__(side)
+        self.officer = officer
+
+    def key(self) -> tuple[object, ...]:
+        return (*super().key(), self.officer)
+
+    def options(self, state: Battle, side: int) -> Sequence[Action]:
+        return [state.world.lexicon.bare["keep"], state.action("dissolve", self.officer)]
+
+    def apply(self, state: Battle, side: int, action: Action) -> None:
+        if action.verb == "dissolve":
+            disband(state, self.officer)
+            state.emit("column_dissolved", self.officer)
+
+    def why_not(self, state: Battle, action: Action) -> list[Reason]:
+        return [("16.2.1", "not_this_column", (self.officer,))] if action.verb == "dissolve" else []
+
+    def prompt(self, state: Battle) -> tuple[object, ...]:
+        return (self.officer,)
+
+
+# B-2
+
+
+class CommandStep(Frame[Battle]):
+    """[4.4] [5.2.1] B-2: command is marked, then orders may be changed on the spot."""
+
+    rule = "4.4"
+
+    def to_act(self, state: Battle) -> tuple[int, ...]:
+        return ()
+
+    def finish(self, state: Battle) -> None:
+        side = self.side
+        if state.solo:
+            state.lone_order = lone_order(state)
+        mark_command(state)
+        frames: list[Frame[Battle]] = [GeneralTries(side)]
+        frames += [ColumnTries(side, officer) for officer in active_columns(state)]
+        guns = state.group() & state.world.guns & ~state.world.fixed
+        frames += [GunOrder(side, gun) for gun in state.on_map(guns)]
+        state.push(*frames)
+
+
+def initiative_of(s: Battle, leader: int) -> int:
+    """[5.3] R-08, R-36: his own, else his General's, else 1."""
+    own = s.world.roster.initiative[leader]
+    if own >= 0:
+        return own
+    general = s.general(s.world.roster.formation_of[leader])
+    return s.world.roster.initiative[general] if general >= 0 else 1
+
+
+def obeyed(die: int, initiative: int) -> bool:
+    """[5.2.1] Die <= initiative."""
+    return die <= initiative
+
+
+class GeneralTries(Frame[Battle]):
+    """[5.2.1] Once an activation a General may try to change his own order; [17.2.9] so may Franceschi alone."""
+
+    rule = "5.2.1"
+
+    def _leader(self, state: Battle) -> int:
+        if state.solo:
+            return state.world.lone_leader if state.at[state.world.lone_leader] >= 0 else -1
+        return -1 if state.marching_formation(state.active) else state.general(state.active)
+
+    def _current(self, state: Battle) -> int:
+        return state.lone_order if state.solo else state.orders[state.active]
+
+    def options(self, state: Battle, side: int) -> Sequence[Action]:
+        if self._leader(state) < 0 or self._current(state) == NO_ORDER:
+            return []
+        found = [state.action("try", order) for order in open_orders(self._current(state))]
+        return [state.world.lexicon.bare["keep"], *found]
+
+    def apply(self, state: Battle, side: int, action: Action) -> None:
+        if action.verb == "keep":
+            return
+        leader, order = self._leader(state), action.args[0]
+        die = state.dice.d6()
+        if not obeyed(die, initiative_of(state, leader)):
+            state.emit("try_failed", leader, order, die)
+            return
+        state.emit("try_passed", leader, order, die)
+        if state.solo:
+            state.lone_order = order
+            for u in bits(state.group() & ~state.lost & ~state.entering):
+                state.own[u] = order
+        else:
+            state.orders[state.active] = order
+
+    def why_not(self, state: Battle, action: Action) -> list[Reason]:
+        if action.verb != "try" or len(action.args) != 1:
+            return []
+        return [("5.2.1", "has_this_order", (action.args[0],))]
+
+    def prompt(self, state: Battle) -> tuple[object, ...]:
+        return (self._leader(state), self._current(state), initiative_of(state, self._leader(state)))
+
+
+class ColumnTries(Frame[Battle]):
+    """[16.2] R-36: an Officer tries to change the order of his column."""
+
+    rule = "16.2"
+
+    def __init__(self, side: int, officer: int) -> None:
+        super().__init__(side)
+        self.officer = officer
+
+    def key(self) -> tuple[object, ...]:
+        return (*super().key(), self.officer)
+
+    def options(self, state: Battle, side: int) -> Sequence[Action]:
+        column = state.columns.get(self.officer)
+        if column is None or state.at[self.officer] < 0:
+            return []
+        found = [state.action("try", self.officer, order) for order in open_orders(column.order)]
+        return [state.world.lexicon.bare["keep"], *found]
+
+    def apply(self, state: Battle, side: int, action: Action) -> None:
+        if action.verb == "keep":
+            return
+        order = action.args[1]
+        die = state.dice.d6()
+        if not obeyed(die, initiative_of(state, self.officer)):
+            state.emit("try_failed", self.officer, order, die)
+            return
+        state.emit("try_passed", self.officer, order, die)
+        column = state.columns[self.officer]
+        column.order = order
+        for u in bits(column.units & ~state.lost):
+            state.own[u] = order
+
+    def why_not(self, state: Battle, action: Action) -> list[Reason]:
+        if action.verb == "try":
+            return [("16.2", "not_this_column", (self.officer,))]
+        return []
+
+    def prompt(self, state: Battle) -> tuple[object, ...]:
+        return (self.officer, initiative_of(state, self.officer))
+
+
+class GunOrder(Frame[Battle]):
+    """[11.0] R-57: a battery may take Manoeuvre or Defence for itself, until its next B-2."""
+
+    rule = "11.0"
+
+    def __init__(self, side: int, gun: int) -> None:
+        super().__init__(side)
+        self.gun = gun
+
+    def key(self) -> tuple[object, ...]:
+        return (*super().key(), self.gun)
+
+    def options(self, state: Battle, side: int) -> Sequence[Action]:
+        if state.march_of(self.gun) >= 0:
+            return []  # R-62
+        current = state.order_of(self.gun)
+        found = [state.action("battery", self.gun, o) for o in (DEFENCE, MANOEUVRE) if o != current]
+        return [state.world.lexicon.bare["keep"], *found]
+
+    def apply(self, state: Battle, side: int, action: Action) -> None:
+        if action.verb == "battery":
+            state.own[self.gun] = action.args[1]
+            state.emit("battery_order", self.gun, action.args[1])
+
+    def why_not(self, state: Battle, action: Action) -> list[Reason]:
+        if action.verb != "battery":
+            return []
+        if action.args[0] != self.gun:
+            return [("11.0", "not_this_unit", (self.gun,))]
+        return [("11.0", "guns_own_orders", (action.args[1],))]
+
+    def prompt(self, state: Battle) -> tuple[object, ...]:
+        return (self.gun, state.order_of(self.gun))
+
+
+class Rouse(Frame[Battle]):
+    """[5.3] R-08: in B-4 an Officer stacked with lost units of his formation may try to give them its order."""
+
+    rule = "5.3"
+
+    def _officers(self, state: Battle) -> int:
+        found = 0
+        for officer in state.on_map(state.group_leaders() & state.world.officers & ~state.rode):
+            if officer not in state.columns and lost_with(state, officer) and not state.changed >> 64 + officer & 1:
+                found |= 1 << officer
+        return found
+
+    def options(self, state: Battle, side: int) -> Sequence[Action]:
+        found = state.world.for_units("rouse", self._officers(state))
+        return [*found, state.world.lexicon.done] if found else []
+
+    def apply(self, state: Battle, side: int, action: Action) -> None:
+        if action.verb == "done":
+            return
+        officer = action.args[0]
+        state.changed |= 1 << OFFICERS_FROM + officer
+        die = state.dice.d6()
+        if obeyed(die, initiative_of(state, officer)):
+            units = lost_with(state, officer)
+            state.lost &= ~units
+            state.emit("roused", officer, units, die)
+        else:
+            state.emit("not_roused", officer, die)
+        state.push(self)
+
+    def why_not(self, state: Battle, action: Action) -> list[Reason]:
+        return [("5.3", "nobody_to_rouse", (action.args[0],))] if action.verb == "rouse" else []
+
+
+def lost_with(s: Battle, officer: int) -> int:
+    """Out-of-command units of his formation in an Officer's hex whom he may lead."""
+    units = s.group() & s.lost & s.stack[s.at[officer]]
+    return units & s.world.mounted if s.world.roster.cavalry_officer[officer] else units
+
+
