@@ -52,7 +52,7 @@ class Table:
     ) -> None:
         game = games.load("russia1812")
         self.dice = grognard.ScriptedDice(list(dice))
-        setup = game.set_up("historical", {"edition": edition, **(options or {})})
+        setup = game.set_up("historical", {"edition": edition, "optional_15_1": False, **(options or {})})
         self.match: Match = begin(game, setup, dice=self.dice)
         s = self.s = Campaign(self.match.state.world, self.dice, dict(self.match.state.options))
         self.match.state = s

@@ -756,3 +756,10 @@ def test_15_1_the_marshal_plays_against_counters_face_down(options):
         attacks += answer.startswith("attack")
         match.play(side, answer)
     assert attacks
+
+
+def test_15_1_is_part_of_the_advanced_game_unless_somebody_says_otherwise() -> None:
+    game = games.load("russia1812")
+    assert game.set_up(None, {"advanced": True}).options["optional_15_1"] is True
+    assert game.set_up(None, {"advanced": True, "optional_15_1": False}).options["optional_15_1"] is False
+    assert "optional_15_1" not in game.set_up(None, {}).options

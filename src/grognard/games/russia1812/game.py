@@ -82,10 +82,16 @@ class Russia1812(Game):
         return s
 
     def set_up(self, scenario: str | None, options: Mapping[str, Any] | None) -> Setup:
-        """Options that came after the first records leave no trace while switched off: a Basic game reads as ever."""
+        """[15.1] is part of the Advanced game: hidden stacks follow ``advanced`` unless somebody says otherwise.
+
+        Options that came after the first records leave no trace while switched off: a Basic game reads as ever.
+        """
         setup = super().set_up(scenario, options)
         chosen = setup.options
-        return setup._replace(options={k: v for k, v in chosen.items() if k not in LATER or v not in (False, "once")})
+        if chosen["advanced"] and "optional_15_1" not in (options or {}):
+            chosen["optional_15_1"] = True
+        kept = {k: v for k, v in chosen.items() if k not in LATER or v not in (False, "once")}
+        return setup._replace(options=kept | {"optional_15_1": chosen["optional_15_1"]} if chosen["advanced"] else kept)
 
     def view(self, state: State, side: int) -> dict[str, Any]:
         assert isinstance(state, Campaign)
