@@ -20,6 +20,7 @@ LEAST_MASS: Final = 0.3  # how much the march of a column counts, and how much m
 UNIT_MASS: Final = 0.35
 MAIN_MASS: Final = 1.5  # the main army goes before the others
 PACK: Final = 0.5  # what taking part in an attack is worth, beside what it adds to it
+PASSIVE: Final = 1.0  # how surely a stack without a claim to Trains gets none
 BODY: Final = 3  # so many units are an army of their own; fewer keep away from a guarded place
 FOR_EACH: Final = 3.0  # how much enemy defence a unit that goes for a place counts for
 STARVING: Final = (2.0, 0.45)  # the cost of standing out of supply, for each unit of a side
@@ -71,7 +72,7 @@ class Column:
         self.leaving = plan.fresh if p.view["phase"] < MOVING else 0  # those who will have gone on before
         if p.side == FRENCH and not units & ~p.world.austrian:
             self.fed |= p.austrian_hexes()
-        self.settled = p.occ[p.side] & ~self.vacated & ~(plan.fresh & ~(1 << start))
+        self.settled = p.occ[p.side] & ~self.vacated & ~(plan.leaving & ~(1 << start))
         self.goal = plan.goal_of.get(start)
 
     def worth(self, h: int) -> float:
@@ -139,13 +140,8 @@ class Column:
         if count == 1 and not w.city >> h & 1:
             found += BAIT
         if count > 1 and not joined and p.turn >= FORAGE_FROM - 1:
-            spare = self.plan.spare + (self.count > 1 and self._abroad(self.start))
-            found += ABROAD if spare > 0 else hunger(min(count, self.plan.smallest))
+            found += ABROAD if self.plan.active >> self.start & 1 else PASSIVE * hunger(count)
         return found + (self._crowd(h, count) if p.turn >= FORAGE_FROM - 1 and p.edition == 2 else 0.0)
-
-    def _abroad(self, h: int) -> bool:
-        """Whether a stack in a hex lives by Trains."""
-        return bool(self.p.world.russia & ~self.p.depots[FRENCH] & 1 << h)
 
     def _crowd(self, h: int, count: int) -> float:
         """[7.6] What standing between two other stacks costs, and making others stand so."""

@@ -13,7 +13,7 @@ from grognard.bots.marshal_russia1812.plan import Plan
 from grognard.games.russia1812.advance import ROUT
 from grognard.games.russia1812.world import CAPACITY, RUSSIAN, SIDES
 
-WORTH_AN_ATTACK: Final = 0.35
+WORTH_AN_ATTACK: Final = 0.15
 COMMAND: Final = 0.05  # what a Combat Command kept is worth
 KEPT_COMMAND: Final = 0.15  # and if there is something else to attack
 LATER: Final = 0.8  # how much of that is lost with a failed order

@@ -21,6 +21,10 @@ AXES: Final = (
     (("F-SCHWARZENBERG", "F-GROUCHY", "F-REYNIER", "F-VICTOR", "F-AUGEREAU"), ("brzesc", "luck")),
 )  # fmt: skip # who goes by which road, the main army first
 MAIN: Final = 0
+KIEV_NEAR: Final = 4
+KIEV_NEED: Final = 3.0
+KIEV_ODDS: Final = 1.0
+KIEV_REACH: Final = 14
 AFTERWARDS: Final = ("kiev", "st_petersburg")  # when Moscow is taken
 CITY_NEED: Final = 8.0  # strength sent to a city, beside what its defenders call for
 CAPITAL_NEED: Final = 50.0
@@ -51,9 +55,26 @@ def french_campaign(plan: Plan) -> tuple[list[Goal], dict[int, Goal]]:
     for _, h, city, _ in sorted(pairs):
         if plan.main >> h & 1:
             found.setdefault(h, goals[city])
+    south = [goal for goal in _send_to_kiev(plan, found) if goal.hex not in goals]
     guards = guard_goals(plan)
     _send_guards(plan, guards, found)
-    return [*goals.values(), *guards], found
+    return [*goals.values(), *south, *guards], found
+
+
+def _send_to_kiev(plan: Plan, found: dict[int, Goal]) -> list[Goal]:
+    """[14.7] Those whose roads are done go on to Kiev, if they are many enough for whoever stands before it."""
+    p = plan.p
+    kiev = p.world.kiev
+    idle = [s for s in plan.ours if s.hex not in found and p.leaders(s.hex, FRENCH)
+            and plan.distance(s.hex, kiev) <= KIEV_REACH]  # fmt: skip
+    guard = plan.strength_near(kiev, RUSSIAN, KIEV_NEAR)
+    if sum([s.attack for s in idle]) < KIEV_ODDS * (guard + KIEV_NEED):
+        return []
+    goals = _goals_on(plan, ("kiev",))
+    for s in idle:
+        if goals:
+            found[s.hex] = goals[0]
+    return goals
 
 
 def _axis(plan: Plan, strike: Strike, roads: list[list[Goal]]) -> int:

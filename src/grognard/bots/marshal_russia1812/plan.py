@@ -19,8 +19,11 @@ GOES_AHEAD: Final = 0.7  # [10.2] how often an order to attack does
 RISK: Final = 0.5  # how likely the enemy does what he could
 COMERS: Final = 0.4  # how much of his support comes along
 FOLLOWERS: Final = 0.4  # and of our own that is not there yet
+SCREEN: Final = 0.4  # cavalry that bars roads and supply
 OPENED: Final = 0.06  # a hex more in supply
 MOST_OPENED: Final = 1.2
+FAR: Final = 0.5  # what a hex of distance takes off the claim of a stack to a Train
+FIRST: Final = 4.0  # the claim of the main army
 NEW_DEPOTS: Final = 1  # Trains of a turn that become Depots
 LAST_DASH: Final = 15  # from this turn on a city may be seized without supply
 
@@ -82,8 +85,10 @@ class Plan:
         self._shares: dict[tuple[int, int], float] = {}
         self.main = 0  # the hexes of the main army
         self.goals, self.goal_of = campaign(self)
-        self.spare, self.smallest = self._count_spare()
         self.fresh = sum([1 << s.hex for s in self.ours if self._fresh(s.hex)])
+        self.spare = self._count_spare()
+        self.active = self._pick_active()
+        self.leaving = self.fresh & self.active & sum([1 << h for h in self.goal_of if self._will_leave(h)])
         self.vanguard = self._find_vanguard()
         self.prey = self._find_prey()
         self.intentions: dict[int, Intention] = {}
@@ -98,13 +103,32 @@ class Plan:
         around = p.world.grid.disc(h, radius)
         return sum([defence_value(p.force_at(n, side, tired=False)) for n in bits(p.occ[side] & around)])
 
-    def _count_spare(self) -> tuple[int, int]:
-        """[7.6] How many more stacks abroad the Trains of the next turn could feed, and the smallest that is there."""
+    def _count_spare(self) -> int:
+        """[7.6] How many Trains of the next turn are left when every stack abroad has one."""
+        p = self.p
+        abroad = [h for h in bits(p.occ[p.side] & p.world.russia & ~p.depots[p.side])
+                  if p.fighters(h, p.side).bit_count() > 1]  # fmt: skip
+        return self._trains_to_come() - len(abroad)
+
+    def _trains_to_come(self) -> int:
         p = self.p
         table = p.world.trains[min(p.turn + 1, LAST_TURN)][p.side] - p.lost_trains[p.side]
-        abroad = [p.fighters(h, p.side).bit_count() for h in bits(p.occ[p.side] & p.world.russia & ~p.depots[p.side])]
-        abroad = [count for count in abroad if count > 1]
-        return table - p.depots[p.side].bit_count() - NEW_DEPOTS - len(abroad), min(abroad, default=1)
+        return table - p.depots[p.side].bit_count() - NEW_DEPOTS
+
+    def _pick_active(self) -> int:
+        """[7.6] The hexes of the stacks that may live by Trains abroad: the main army, then the strong and the near."""
+        p = self.p
+        able = [s for s in self.ours if p.leaders(s.hex, p.side) and s.hex in self.goal_of]
+        able.sort(key=lambda s: (self._urgency(s), s.hex))
+        return sum([1 << s.hex for s in able[: max(2, self._trains_to_come())]])
+
+    def _will_leave(self, h: int) -> bool:
+        """Whether a stack still has some way to go."""
+        return self.distance(h, self.goal_of[h].hex) > 1
+
+    def _urgency(self, s: Strike) -> float:
+        goal = self.goal_of[s.hex]
+        return FAR * self.distance(s.hex, goal.hex) - s.attack - (FIRST if self.main >> s.hex & 1 else 0.0)
 
     def _find_vanguard(self) -> int:
         """The hex of the French stack nearest to Moscow, as long as Moscow is to be taken; -1 if there is none."""
@@ -184,6 +208,8 @@ class Plan:
         worth = DEPOT_WORTH if p.depots[p.foe] >> h & 1 else 0.0
         if p.side == FRENCH:
             worth += self.opening(h)
+        if p.cav[p.foe] >> h & 1:
+            worth += SCREEN
         for city, points in p.world.vp_cities:
             if city == h:
                 worth += points * point_worth(p.turn)
