@@ -41,10 +41,10 @@ def test_russia1812_has_all_of_rules_1_to_14() -> None:
         assert numbers == [f"{section}.{n}" for n in range(1, size + 1)]
 
 
-def test_russia1812_has_all_of_rule_16_and_of_15_what_is_played() -> None:
+def test_russia1812_has_all_of_rules_15_and_16() -> None:
     numbers = [row.number for row in rulebook.read("grognard.games.russia1812")]
     assert [n for n in numbers if n.startswith("16.")] == [f"16.{n}" for n in range(1, 14)]
-    assert [n for n in numbers if n.startswith("15.")] == ["15.2"]
+    assert [n for n in numbers if n.startswith("15.")] == ["15.1", "15.2"]
 
 
 def test_a_broken_ledger_is_seen(tmp_path: Path) -> None:

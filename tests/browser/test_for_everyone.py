@@ -90,6 +90,89 @@ def test_a_march_on_a_phone(phone: Page, sit: Sit) -> None:
     table.after(lambda: primary.tap())
 
 
+def test_an_attack_on_a_phone_is_weighed_before_it_is_ordered(phone: Page, sit: Sit) -> None:
+    """Tap the target, see arrow and odds; nothing is ordered before the button is tapped."""
+    table = sit(phone, record=played("AttackOrder", 4))
+    before = table.revision
+    order = table.look()["decision"]["options"][0]
+    assert order["verb"] == "attack"
+    phone.touchscreen.tap(*table.place(order["hex"]))
+    expect(phone.locator(".forecast")).to_be_visible()
+    primary = phone.locator(".actions .primary")
+    expect(primary).to_have_attribute("data-action", order["action"])
+    expect(primary).to_be_in_viewport(ratio=1)
+    assert table.revision == before
+    assert table.server.length(table.match) == before
+    phone.get_by_role("button", name="Back").tap()
+    expect(primary).to_have_attribute("data-action", "decline")
+    assert table.revision == before
+    phone.touchscreen.tap(*table.place(order["hex"]))
+    expect(primary).to_have_attribute("data-action", order["action"])
+    table.after(lambda: primary.tap())
+    assert table.asked != "AttackOrder"
+
+
+def test_the_sheet_has_three_heights_and_the_map_its_share(phone: Page, sit: Sit) -> None:
+    sit(phone, record=played("AttackOrder", 4))
+    side, board, handle = phone.locator(".side"), phone.locator(".board"), phone.locator(".sheet-handle")
+    seen = []
+    for _ in range(3):
+        box, ground = side.bounding_box(), board.bounding_box()
+        assert box
+        assert ground
+        assert ground["height"] >= 0.4 * 844 - 1
+        seen.append(round(box["height"]))
+        handle.tap()
+    assert len(set(seen)) == 3
+    assert side.get_attribute("data-height") == "mid"
+    grip = handle.bounding_box()
+    assert grip
+    phone.mouse.move(grip["x"] + 190, grip["y"] + 10)
+    phone.mouse.down()
+    phone.mouse.move(grip["x"] + 190, grip["y"] - 160, steps=4)
+    phone.mouse.up()
+    expect(side).to_have_attribute("data-height", "high")
+
+
+def test_the_bar_below_the_sheet(phone: Page, sit: Sit) -> None:
+    sit(phone, record=played("AttackOrder", 4))
+    bar = phone.get_by_role("navigation", name="Views")
+    small = [found for found in sizes(phone, ".bottom-bar button") if min(found[1:]) < 43.5]
+    assert not small, small
+    bar.get_by_role("button", name="Log").tap()
+    expect(phone.locator(".log-lines .line").last).to_be_in_viewport()
+    expect(phone.locator(".question")).to_be_hidden()
+    bar.get_by_role("button", name="Tables").tap()
+    expect(phone.locator(".game-table").first).to_be_in_viewport()
+    bar.get_by_role("button", name="Find").tap()
+    phone.get_by_role("searchbox").fill("smol")
+    phone.get_by_role("dialog").get_by_role("button", name="Smolensk").tap()
+    expect(phone.get_by_role("dialog")).to_have_count(0)
+    bar.get_by_role("button", name="Orders").tap()
+    expect(phone.locator(".actions .primary")).to_be_in_viewport(ratio=1)
+
+
+COVERED = """() => {
+  const mini = document.querySelector('.minimap');
+  if (getComputedStyle(mini).visibility === 'hidden') return [];
+  const box = mini.getBoundingClientRect();
+  return [...document.querySelectorAll('[data-stack]')].filter((stack) => {
+    const at = stack.getBoundingClientRect();
+    const x = at.x + at.width / 2, y = at.y + at.height / 2;
+    return x > box.left && x < box.right && y > box.top && y < box.bottom;
+  }).map((stack) => stack.dataset.stack); }"""
+
+
+def test_the_minimap_never_covers_a_stack(page: Page, sit: Sit) -> None:
+    table = sit(page, record=played("AttackOrder", 4))
+    for zoom in (0, -300, -300, 500):
+        page.mouse.move(300, 700)
+        page.mouse.wheel(0, zoom)
+        table.settle()
+        page.wait_for_function(f"() => !({COVERED})().length")
+        assert page.evaluate(COVERED) == []
+
+
 @pytest.mark.parametrize("name", ["lobby", "replay", "report", "rules"])
 def test_no_page_is_wider_than_the_phone(phone: Page, server: Server, finished: str, name: str) -> None:
     phone.goto(server.url + address(name, "", finished))

@@ -68,3 +68,27 @@ def test_no_seat_learns_the_nature_of_the_others_trains(server, record):
         assert "genuine" in players[seat]
         assert not {"genuine", "to_place", "dummies_left"} & set(players[other])
     assert all("genuine" not in player for player in server.look(match)["view"]["players"].values())
+
+
+def deployed(exchanged: bool) -> str:
+    """A record of hidden stacks after the Russians have set up; two divisions stand in each other's place or not."""
+    match = grognard.start("russia1812", options={"optional_15_1": True}, seed="hidden")
+    places = {"R-1II-I1": "1709", "R-1II-I2": "1808"}
+    if exchanged:
+        places = dict(zip(places, reversed(places.values()), strict=True))
+    while match.decision(match.to_act[0]).name == "Deploy" and match.to_act == ("russian",):
+        options = [str(option) for option in match.options("russian")]
+        unit = options[0].split()[1]
+        wanted = f"deploy {unit} {places[unit]}" if unit in places else options[0]
+        match.play("russian", wanted)
+    return match.record.dumps()
+
+
+def test_what_stands_in_a_hidden_stack_is_never_told(server, hear):
+    one, other = server.adopt(deployed(False)), server.adopt(deployed(True))
+    views = [server.look(match, "russian")["view"]["units"] for match in (one, other)]
+    assert views[0] != views[1]
+    for seat in ("french", None):
+        scrub = [json.dumps(_timeless(told(server, match, seat, hear))) for match in (one, other)]
+        assert scrub[0] == scrub[1]
+        assert '"backs"' in scrub[0]

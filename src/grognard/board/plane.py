@@ -1,7 +1,7 @@
 """An open table: places in whole millimetres, headings in whole tenths of a degree, and oriented rectangles on it.
 
-Heading 0 looks along +y (north), 900 along +x (east), clockwise. What is kept is always whole numbers; sines come from a
-table of whole numbers made once, so that a move ends on the same millimetre on every machine. Shapes are shapely
+Heading 0 looks along +y (north), 900 along +x (east), clockwise. What is kept is always whole numbers; sines come from
+a table of whole numbers made once, so that a move ends on the same millimetre on every machine. Shapes are shapely
 polygons made from those numbers: they answer questions (distance, overlap, area) and are never kept in a state.
 """
 
@@ -21,21 +21,18 @@ SLACK: Final = 0.5  # millimetres: half the unit of measure; comparisons of leng
 Shape = Any  # a shapely geometry: the library brings no types
 Point = tuple[int, int]
 
-_SINE: Final = [round(math.sin(math.radians(i / 10)) * ONE) for i in range(QUARTER + 1)]
+_FIRST: Final = [round(math.sin(math.radians(i / 10)) * ONE) for i in range(QUARTER + 1)]
+_RISE: Final = _FIRST + _FIRST[-2:0:-1]  # the first half of the circle, whole tenths from 0 to 1799
+_SINE: Final = _RISE + [-value for value in _RISE]
 
 
 def sine(heading: int) -> int:
     """The sine of a heading, times ``ONE``."""
-    h = heading % FULL
-    if h <= QUARTER:
-        return _SINE[h]
-    if h <= HALF:
-        return _SINE[HALF - h]
-    return -sine(h - HALF)
+    return _SINE[heading % FULL]
 
 
 def cosine(heading: int) -> int:
-    return sine(heading + QUARTER)
+    return _SINE[(heading + QUARTER) % FULL]
 
 
 def ahead(x: int, y: int, heading: int, mm: int) -> Point:

@@ -55,8 +55,8 @@ class Region(Action):
         raise NotImplementedError
 
     def as_data(self) -> dict[str, Any]:
-        """The region as plain data for views: ``verb``, ``text``, ``examples`` (some accepted actions in notation, never
-        none), and what the game adds: the unit, polygons, limits."""
+        """The region as plain data for views: ``verb``, ``text``, ``examples`` (accepted actions in notation, at least
+        one), and what the game adds: the unit, polygons, limits."""
         raise NotImplementedError
 
     def __reduce__(self) -> str | tuple[object, ...]:
@@ -88,7 +88,7 @@ class Lexicon:
         if found is None:
             signature = self._signature(verb, args)
             found = Action(verb, args, " ".join([verb, *self._tokens(signature, args)]))
-            if not any([kind in FREE for kind in signature]):
+            if not any(kind in FREE for kind in signature):
                 self._known[key] = found
         return found
 

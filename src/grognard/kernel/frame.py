@@ -114,6 +114,14 @@ class Frame(Generic[S]):
         """Why an action of one of this frame's verbs is not among the options."""
         return []
 
+    def refuse(self, state: S, side: int, action: Action) -> list[Reason]:
+        """``why_not`` for one side, where sides answer in secret and each must hear of nothing but its own answer."""
+        return self.why_not(state, action)
+
     def prompt(self, state: S) -> tuple[object, ...]:
         """Arguments for the message that asks the question (its key is the frame's name)."""
         return ()
+
+    def question(self, state: S, side: int) -> tuple[object, ...]:
+        """``prompt`` for one side."""
+        return self.prompt(state)

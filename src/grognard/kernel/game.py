@@ -120,6 +120,10 @@ class Game:
                 raise SetupError(self.option_needs(choice, "en"))
         return Setup(name, chosen)
 
+    def catalogue(self, setup: Setup) -> Catalogue:
+        """The messages of one match: the same for all, unless names come with the scenario."""
+        return self.words
+
     # names, in the reader's language
 
     def word(self, key: str, default: str, language: str) -> str:
@@ -254,9 +258,12 @@ class Game:
         """What a scenario is made from: pieces with their prices, terrain, limits, and scenarios to start from."""
         return {}
 
-    def inspect(self, text: str, language: str) -> Json:
-        """A scenario of somebody's own, checked: {"faults": [{"rule", "text", "hexes"}], "facts", "scene"}."""
-        return {"faults": [], "facts": {}, "scene": None}
+    def inspect(self, text: str, wish: str, language: str) -> Json:
+        """A scenario of somebody's own, checked: {"faults": [{"rule", "text", "hexes"}], "facts", "scene", "text"}.
+
+        A ``wish`` asks for help, in the game's own words; then ``text`` is the scenario with the wish fulfilled.
+        """
+        return {"faults": [], "facts": {}, "scene": None, "text": None}
 
     def chronicle(self, match: Match, language: str = "en") -> Json:
         """After the game: series by turn, luck, turning points, the score explained."""

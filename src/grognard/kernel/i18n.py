@@ -42,6 +42,12 @@ class Catalogue:
             language: read("grognard.kernel", language) | read(package, language) for language in LANGUAGES
         }
 
+    def bound(self, show: Show) -> Catalogue:
+        """The same messages with another way to show arguments."""
+        twin = Catalogue.__new__(Catalogue)
+        twin.show, twin.messages = show, self.messages
+        return twin
+
     def say(self, key: str, args: tuple[object, ...] = (), language: str = "en") -> str:
         """A message in the reader's language; English, then the bare key, where there is none."""
         template = self.messages.get(language, {}).get(key) or self.messages["en"].get(key, key)

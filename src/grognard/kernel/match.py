@@ -11,6 +11,7 @@ from grognard.kernel.decision import Decision, IllegalAction, Refusal
 from grognard.kernel.dice import CommittedDice, Dice, ScriptedDice, commitment
 from grognard.kernel.frame import EVERYONE, Event, Frame, Outcome, Reason, State
 from grognard.kernel.game import Game, Setup
+from grognard.kernel.i18n import Catalogue
 from grognard.kernel.record import Line, Record, Stream
 
 CHECKPOINT = 32
@@ -84,6 +85,11 @@ class Match:
         return self.state.outcome
 
     @property
+    def words(self) -> Catalogue:
+        """The game's messages as this match shows them."""
+        return self.game.catalogue(self.setup)
+
+    @property
     def fingerprint(self) -> str:
         """A stable hash of the whole state."""
         return self.state.fingerprint()
@@ -101,8 +107,8 @@ class Match:
         if who not in self._acting:
             return None
         frame = self._frame()
-        return Decision(side, type(frame).__name__, frame.rule, self._options(who), self.game.words,
-                        frame.prompt(self.state))  # fmt: skip
+        return Decision(side, type(frame).__name__, frame.rule, self._options(who), self.words,
+                        frame.question(self.state, who))  # fmt: skip
 
     def why_not(self, side: AnySide, action: AnyAction) -> list[Refusal]:
         """Why the rules forbid an action; an empty list if it is legal."""
@@ -230,7 +236,7 @@ class Match:
         return {
             "name": type(frame).__name__,
             "rule": frame.rule,
-            "prompt": list(frame.prompt(self.state)),
+            "prompt": list(frame.question(self.state, who)),
             "options": [action.text for action in self._options(who) if not isinstance(action, Region)],
             "regions": [action.as_data() for action in self._options(who) if isinstance(action, Region)],
         }
@@ -258,7 +264,7 @@ class Match:
 
     def say(self, event: Event, language: str = "en") -> str:
         """An event as a sentence."""
-        return self.game.words.say("event." + event.key, event.args, language)
+        return self.words.say("event." + event.key, event.args, language)
 
     @property
     def record(self) -> Record:
@@ -320,7 +326,7 @@ class Match:
             raise self._no(fault.key, *fault.values) from None
 
     def _no(self, key: str, *args: object) -> IllegalAction:
-        return IllegalAction([Refusal(("", key, args), self.game.words)])
+        return IllegalAction([Refusal(("", key, args), self.words)])
 
     def _refuse(self, who: int, action: Action) -> list[Refusal]:
         """The reasons against an action that is not among the options; always at least one."""
@@ -332,10 +338,10 @@ class Match:
             frame = self._frame()
             reasons = [(frame.rule, "turn", (who, self._acting[0]))]
         else:
-            reasons = self._frame().why_not(self.state, action)
+            reasons = self._frame().refuse(self.state, who, action)
             if not reasons:
                 reasons = [(rule, "moment", (action.text, self._frame().rule))]
-        return [Refusal(reason, self.game.words) for reason in reasons]
+        return [Refusal(reason, self.words) for reason in reasons]
 
     def _advance(self, offers_left: dict[int, Sequence[Action]] | None = None) -> None:
         """Run the game on to the next real choice. ``offers_left``: what stays offered while a question is open."""

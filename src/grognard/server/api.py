@@ -105,9 +105,10 @@ async def bench(request: Asked, game: str) -> Response[bytes]:
 
 
 @post("/api/games/{game:str}/workshop", status_code=200, request_max_body_size=LARGEST)
-async def inspect(request: Asked, game: str) -> Response[bytes]:
+async def inspect(request: Asked, game: str, wish: str = "") -> Response[bytes]:
     """A scenario as text: what breaks which rule, and the board to look at."""
-    return json(await asyncio.to_thread(catalog.inspect, game, await body_text(request), language(request)))
+    text = await body_text(request)
+    return json(await asyncio.to_thread(catalog.inspect, game, text, wish[:40], language(request)))
 
 
 @get("/api/games/{game:str}/rulebook")
@@ -329,7 +330,7 @@ def read(match: Match, text: str) -> Action:
     try:
         return match.game.lexicon.parse(text)
     except NotationError as fault:
-        refusal = Refusal(("", fault.key, fault.values), match.game.words)
+        refusal = Refusal(("", fault.key, fault.values), match.words)
         raise Trouble(422, "illegal", refusals=[refusal]) from None
 
 

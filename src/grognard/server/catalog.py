@@ -80,12 +80,12 @@ def bench(name: str, lang: str) -> bytes:
     return encode(game.bench(lang))
 
 
-def inspect(name: str, text: str, lang: str) -> bytes:
+def inspect(name: str, text: str, wish: str, lang: str) -> bytes:
     """A scenario of somebody's own and what is wrong with it, as JSON."""
     game = find_game(name)
     if not game.workshop:
         raise Trouble(404, "no_workshop")
-    return encode(game.inspect(text, lang))
+    return encode(game.inspect(text, wish, lang))
 
 
 @lru_cache(maxsize=16)

@@ -13,8 +13,9 @@ from grognard.kernel.match import Match
 from grognard.server.tables import PEOPLE, Table
 
 Json = dict[str, Any]
-LINES = 120  # of the log in a first snapshot; a watcher who has these is sent only what is new
+LINES = 100  # of the log in a first snapshot; a watcher who has these is sent only what is new
 OVERLAP = 12
+LONGEST = 200  # an option that is a whole scenario is not sent with every snapshot
 ALL = "all"
 _encoder = msgspec.json.Encoder(enc_hook=float)  # what JSON has no word for are fractions
 
@@ -65,7 +66,7 @@ def _picture(table: Table, match: Match, seat: str | None, lang: str, known: int
         "game": game.id,
         "scenario": match.setup.scenario,
         "scenario_name": game.scenario_name(match.setup.scenario, lang),
-        "options": match.setup.options,
+        "options": {key: value for key, value in match.setup.options.items() if len(str(value)) <= LONGEST},
         "sides": [_side(table, match, view, side, who, lang) for side in match.sides],
         "clock": game.clock(match.state, lang),
         "view": view,
@@ -185,9 +186,8 @@ def _line(match: Match, event: Event, lang: str) -> Json:
         "hexes": focus["hex"],
         "rule": focus["rule"],
         "dice": focus["dice"],
-        "card": focus.get("card"),
         "kind": event.key,
-    }
+    } | ({"card": focus["card"]} if focus.get("card") else {})
 
 
 def _everything(match: Match) -> list[tuple[int, Event]]:

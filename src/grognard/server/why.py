@@ -9,6 +9,7 @@ from grognard.kernel.decision import Refusal
 from grognard.kernel.match import Match
 
 VAGUE = ("turn", "moment", "over")
+PLACES = ("hex", "square")  # kinds of argument that are places of a board
 
 
 def why_hex(match: Match, seat: str, place: str) -> list[Refusal]:
@@ -47,10 +48,12 @@ def _meant(match: Match, seat: str, place: str) -> Iterator[str]:
 
 
 def _put(match: Match, action: Action, place: str) -> str:
-    """An option with another hex where its last hex is; empty if it names none."""
+    """An option with another place where its last place is; empty if it names none."""
     words = action.text.split()
+    index = match.game.lexicon.index
     for form in match.game.lexicon.verbs[action.verb]:
-        if len(form) == len(words) - 1 and "hex" in form:
-            words[len(form) - form[::-1].index("hex")] = place
+        spots = [n for n, kind in enumerate(form) if kind in PLACES and place.upper() in index[kind]]
+        if len(form) == len(words) - 1 and spots:
+            words[spots[-1] + 1] = place
             return " ".join(words)
     return ""

@@ -64,6 +64,7 @@ function openLayers(world) {
   return {
     under: quiet("under"),
     overlays: quiet("overlays"),
+    routes: quiet("overlays routes"),
     rivers: quiet("names"),
     path: quiet("path"),
     counters: layer(world, "counters"),
@@ -116,7 +117,7 @@ export class HexMap {
     const groups = openLayers(world);
     this.drawNames(groups, serif);
     this.counters = groups.counters;
-    this.lines = [groups.under, groups.overlays, groups.path, groups.sight, groups.marks, groups.targets];
+    this.lines = [groups.under, groups.overlays, groups.routes, groups.path, groups.sight, groups.marks, groups.targets];
     this.stacks = new StackLayer(groups.counters, groups.air, scene, this.layout, game);
     this.lit = new LitLayer(groups, this.layout, `${this.id}-price`, (hex) => this.stacks.busy(hex));
     this.chosen = new ChosenLayer(groups, this.layout, `${this.id}-threat`, (hex, ids) => this.stacks.copy(hex, ids));
@@ -126,6 +127,7 @@ export class HexMap {
     this.hovers = [];
     /** @type {string | null} */
     this.under = null;
+    this.routes = new OverlayLayer(groups.routes, this.layout, (side) => `${this.id}-held-${side}`);
     this.stacks.changed = (hexes) => this.chosen.pointOut(hexes);
     /** @type {((hex: string, event: Event) => void)[]} */
     this.clicks = [];
@@ -234,6 +236,7 @@ export class HexMap {
   setPieces(view) {
     this.view = view;
     this.stacks.set(view, this.chosen.way);
+    this.routes.lay({ lines: view.routes ?? [] });
     for (const tell of this.news) tell(view);
   }
 

@@ -3,9 +3,10 @@
 /** @typedef {import("./table").TablePage} TablePage */
 
 import { h } from "./dom.js";
+import { find } from "./find.js";
 import { word } from "./words.js";
 
-const KEYS = ["arrows", "enter", "backspace", "undo", "redo", "tab", "zoom", "fit", "hide", "log", "help"];
+const KEYS = ["arrows", "enter", "backspace", "undo", "redo", "tab", "zoom", "fit", "hide", "find", "log", "help"];
 
 /**
  * @param {TablePage} page
@@ -55,6 +56,9 @@ function handle(page, event) {
       return true;
     case "h":
       press("toggle-counters");
+      return true;
+    case "f":
+      find(page);
       return true;
     case "l":
       document.getElementById("log")?.focus();

@@ -17,6 +17,7 @@ const ROUTES = [
   [/^\/match\/([\w-]+)$/, async (root, [match]) => (await import("./table.js")).showTable(root, match)],
   [/^\/match\/([\w-]+)\/replay$/, async (root, [match]) => (await import("./replay.js")).showReplay(root, match)],
   [/^\/match\/([\w-]+)\/report$/, async (root, [match]) => (await import("./report.js")).showReport(root, match)],
+  [/^\/workshop\/(\w+)$/, async (root, [game]) => (await import("./workshop.js")).showWorkshop(root, game)],
   [/^\/rules\/(\w+)$/, (root, [game]) => showRules(root, game)],
 ];
 

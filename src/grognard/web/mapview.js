@@ -36,6 +36,7 @@ export async function mountMap(host, snapshot) {
   const small = innerWidth < 760;
   map.setInsets({ left: small ? 4 : 70, top: small ? 62 : 8, right: 8, bottom: 8 });
   createMinimap(mini, scene, /** @type {any} */ (map));
+  /** @type {any} */ (map).onMove?.(() => clearSoon(host.board, map));
   if (host.tray) Object.assign(host.tray, { scene, game });
   host.sighting?.mount(map);
   if (host.askWhy) map.onHexClick((hex, event) => void host.askWhy?.(hex, event));
@@ -59,14 +60,31 @@ export function paint(scene) {
 }
 
 /**
- * The minimap moves to the other corner rather than cover what can be chosen.
+ * The minimap moves rather than cover what can be chosen, or a stack.
  * @param {HTMLElement} board
  * @param {BoardMap} map
  * @param {string[]} hexes
  */
 export function keepClear(board, map, hexes) {
-  const mini = /** @type {SVGElement | null} */ (board.querySelector(".minimap"));
-  if (mini) setTimeout(() => dodge(mini, ["left", "right"], map, hexes), SETTLED);
+  lit = hexes;
+  clearSoon(board, map);
+}
+
+/** Where the minimap may lie, best first; rather than cover a stack or a choice it goes away. */
+const CORNERS = ["left", "right", "left small", "right small", "away"];
+/** @type {string[]} what can be chosen now */
+let lit = [];
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let soon;
+
+/** When the map rests. @param {HTMLElement} board @param {BoardMap} map */
+function clearSoon(board, map) {
+  clearTimeout(soon);
+  soon = setTimeout(() => {
+    const mini = /** @type {SVGElement | null} */ (board.querySelector(".minimap"));
+    const stacks = /** @type {HTMLElement[]} */ ([...board.querySelectorAll("[data-stack]")]).map((stack) => stack.dataset.stack ?? "");
+    if (mini) dodge(mini, CORNERS, map, [...new Set([...lit, ...stacks])]);
+  }, SETTLED);
 }
 
 /**

@@ -4,6 +4,7 @@
 /** @typedef {import("./map-types").View} View */
 /** @typedef {import("./hexmap").HexMap} HexMap */
 
+import { onBoard } from "./pieces.js";
 import { el, empty, layer, n, straight } from "./svg.js";
 import { PLAIN, sheet } from "./terrain.js";
 
@@ -70,7 +71,7 @@ function drawLand(svg, scene, map) {
  */
 function drawPieces(group, view, map) {
   empty(group);
-  const stacks = new Map(view.units.map((unit) => [unit.hex, unit.side]));
+  const stacks = new Map(onBoard(view).map((unit) => [unit.hex, unit.side]));
   for (const [hex, side] of stacks) {
     const { x, y } = map.hexCenter(hex);
     const mark = el("rect", { x: n(x - 28), y: n(y - 28), width: 56, height: 56, rx: 6 }, group);

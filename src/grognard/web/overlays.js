@@ -33,6 +33,12 @@ export class OverlayLayer {
     }
   }
 
+  /** Lay areas and lines that do not wait to be asked for. @param {import("./types").PlainOverlay} overlay */
+  lay(overlay) {
+    empty(this.group);
+    this.#plain(overlay);
+  }
+
   /**
    * Areas and lines; a style is "side:<side>" or a class of the map's own ("threat", "legal", "quiet", "cut").
    * @param {import("./types").PlainOverlay} overlay
@@ -46,14 +52,21 @@ export class OverlayLayer {
       el("path", { d, class: "zone-edge" }, g);
       if (label) this.#label(g, label, this.layout.center(hexes[0]));
     }
-    for (const { path, style, label } of overlay.lines ?? []) {
+    for (const { path, style, label, arrow } of overlay.lines ?? []) {
       const side = style.startsWith("side:") ? style.slice(5) : null;
       const g = side ? this.#side(side) : layer(this.group, `overlay ${style}`);
       const points = path.map((hex) => this.layout.center(hex));
       el("path", { d: straight(points), class: "route under" }, g);
-      el("path", { d: straight(points), class: "route" }, g);
-      if (label) this.#label(g, label, points[points.length - 1]);
+      el("path", { d: straight(points), class: arrow ? "route order" : "route" }, g);
+      if (arrow) this.#head(g, points[points.length - 2], points[points.length - 1]);
+      if (label) this.#label(g, label, points[arrow ? 0 : points.length - 1]);
     }
+  }
+
+  /** @param {SVGGElement} parent @param {import("./map-types").Point} from @param {import("./map-types").Point} to */
+  #head(parent, from, to) {
+    const turn = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
+    el("path", { d: "M-14 -9L2 0L-14 9Z", class: "arrowhead", transform: `translate(${xy(to)}) rotate(${Math.round(turn)})` }, parent);
   }
 
   /** @param {SVGGElement} parent @param {string} text @param {import("./map-types").Point} at */

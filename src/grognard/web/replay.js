@@ -7,6 +7,7 @@ import { get } from "./api.js";
 import { h, icon, iconButton, put } from "./dom.js";
 import { LogPanel } from "./log.js";
 import { keepClear, mountMap } from "./mapview.js";
+import { onBoard } from "./pieces.js";
 import { word } from "./words.js";
 
 class Replay {
@@ -129,7 +130,7 @@ export async function showReplay(root, match) {
   page.map = await mountMap(page, first);
   const wanted = Number(new URLSearchParams(location.search).get("at") ?? 0);
   await page.goTo(wanted);
-  const hexes = page.snapshot?.view.units.map((piece) => piece.hex) ?? [];
+  const hexes = onBoard(page.snapshot?.view).map((piece) => piece.hex);
   page.map.fit(hexes.length ? hexes : undefined);
   keepClear(page.board, page.map, hexes);
   return page;

@@ -16,6 +16,8 @@ import { LogPanel } from "./log.js";
 import { keepClear, mountMap } from "./mapview.js";
 import { hidePalette, palette } from "./palette.js";
 import { drawPanel } from "./panel.js";
+import { onBoard } from "./pieces.js";
+import { Sheet } from "./sheet.js";
 import { Sighting } from "./sighting.js";
 import { StageCard } from "./stage.js";
 import { topBar } from "./topbar.js";
@@ -58,7 +60,8 @@ export class TablePage {
     /** Draws again what is laid over the map. @type {() => void} */
     this.layOver = () => {};
     this.side = h("aside", { class: "side" }, this.panel, this.log.element);
-    put(root, this.top, h("main", { class: "table" }, this.board, this.side));
+    this.sheet = new Sheet(this, this.side);
+    put(root, this.top, h("main", { class: "table" }, this.board, this.side), this.sheet.bar);
     document.body.dataset.page = "table";
   }
 
@@ -117,6 +120,7 @@ export class TablePage {
     this.draw();
     if (!before) this.look(snapshot);
     else if (before.decision?.name !== snapshot.decision?.name) this.follow();
+    if (snapshot.decision && snapshot.decision.name !== before?.decision?.name) this.sheet.ask(snapshot.decision);
     keepClear(this.board, /** @type {BoardMap} */ (this.map), this.lit().flatMap((option) => option.hex ?? []));
     this.speak(before, snapshot);
   }
@@ -124,7 +128,7 @@ export class TablePage {
   /** The first look: what can be chosen and both armies; on a small screen only what can be chosen. */
   look(/** @type {Snapshot} */ snapshot) {
     const lit = this.lit().flatMap((option) => option.hex ?? []);
-    const hexes = innerWidth < 760 && lit.length ? lit : [...lit, ...snapshot.view.units.map((piece) => piece.hex)];
+    const hexes = innerWidth < 760 && lit.length ? lit : [...lit, ...onBoard(snapshot.view).map((piece) => piece.hex)];
     this.show(hexes);
   }
 
@@ -146,7 +150,8 @@ export class TablePage {
 
   /** Bring the choices into view when most of them are not. */
   follow() {
-    const hexes = this.lit().flatMap((option) => option.hex ?? []);
+    const lit = this.lit().flatMap((option) => option.hex ?? []);
+    const hexes = lit.length ? lit : this.scenes();
     const map = this.map;
     if (!map || !hexes.length) return;
     const box = this.board.getBoundingClientRect();
@@ -155,6 +160,12 @@ export class TablePage {
       return at.x > box.left + 20 && at.x < box.right - 20 && at.y > box.top + 20 && at.y < box.bottom - 20;
     });
     if (seen.length < hexes.length / 2) this.show(hexes);
+  }
+
+  /** Where the clash on the stage is fought. @returns {string[]} */
+  scenes() {
+    const parties = this.snapshot?.stage?.parties.map((party) => party.unit) ?? [];
+    return this.snapshot?.view.units.filter((unit) => parties.includes(unit.id)).map((unit) => unit.hex) ?? [];
   }
 
   /**

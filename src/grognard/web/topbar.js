@@ -27,7 +27,7 @@ export function topBar(bar, page, snapshot) {
       h("span", { class: "side-mark", dataset: { side: side.id } }), h("strong", {}, side.score),
       h("span", { class: "who" }, h("b", {}, side.name), h("span", { class: "note" }, side.note))))),
     iconButton("book", word("top.rules"), () => void openRulebook(snapshot.game)),
-    iconButton("table", word("top.tables"), () => page.log.open(page.log.tab === "tables" ? "log" : "tables")),
+    iconButton("table", word("top.tables"), () => page.sheet.show(page.log.tab === "tables" ? "log" : "tables")),
     iconButton("gear", word("top.settings"), (event) => settings(page, /** @type {HTMLElement} */ (event.currentTarget))));
 }
 

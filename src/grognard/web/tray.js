@@ -4,6 +4,7 @@
 /** @typedef {import("./types").Piece} Piece */
 
 import { h, iconButton, put } from "./dom.js";
+import { onBoard } from "./pieces.js";
 import { word } from "./words.js";
 
 export class Tray {
@@ -26,7 +27,7 @@ export class Tray {
   }
 
   draw() {
-    const pieces = this.page.snapshot?.view.units.filter((piece) => piece.hex === this.hex || piece.squares?.includes(this.hex ?? "")) ?? [];
+    const pieces = onBoard(this.page.snapshot?.view).filter((piece) => piece.hex === this.hex || piece.squares?.includes(this.hex ?? ""));
     this.element.hidden = !this.hex || !pieces.length;
     if (!this.hex || this.element.hidden) return;
     const city = this.scene?.cities[this.hex];
@@ -35,7 +36,7 @@ export class Tray {
       h("div", { class: "tray-head" }, h("h2", {}, city?.name || this.hex), h("span", { class: "note" }, city?.name ? this.hex : ""),
         iconButton("close", word("tray.close"), () => this.show(null))),
       h("ul", { class: "tray-pieces" }, pieces.map((piece) => h("li", {}, this.face(piece),
-        h("span", { class: "name" }, String(this.scene?.pieces[piece.id]?.name ?? piece.id), this.about(piece)),
+        h("span", { class: "name" }, String(this.facts(piece)?.name ?? piece.id), this.about(piece)),
         h("span", { class: "state" }, piece.flags.map((flag) => terms[flag]).filter(Boolean).join(", ")),
         piece.note ? h("span", { class: "note" }, String(piece.note)) : null))));
   }
@@ -46,6 +47,12 @@ export class Tray {
     return typeof text === "string" ? h("span", { class: "note" }, text) : null;
   }
 
+  /** @param {Piece} piece @returns {import("./types").PieceFacts | null} */
+  facts(piece) {
+    if (!this.scene) return null;
+    return this.scene.pieces[piece.id] ?? this.game?.factsOf?.(piece, this.scene) ?? null;
+  }
+
   /** A piece that is not on the board, as it is printed. @param {string} id @returns {Piece} */
   unseen(id) {
     const facts = this.scene?.pieces[id];
@@ -54,7 +61,7 @@ export class Tray {
 
   /** @param {Piece} piece */
   face(piece) {
-    const facts = this.scene?.pieces[piece.id];
+    const facts = this.facts(piece);
     const drawn = facts && this.game ? this.game.trayPiece(piece, facts) : null;
     return h("span", { class: "face", "aria-hidden": "true" }, drawn);
   }

@@ -105,7 +105,7 @@ export interface Overlays {
 /** An overlay of no special kind: areas and lines in a style of the map. */
 export interface PlainOverlay {
   areas?: { hexes: string[]; style: string; label?: string }[];
-  lines?: { path: string[]; style: string; label?: string }[];
+  lines?: { path: string[]; style: string; label?: string; arrow?: boolean }[];
 }
 
 export interface Snapshot {
@@ -151,8 +151,12 @@ export interface Stage {
 
 export interface View {
   units: Piece[];
+  /** Stacks face down: how many counters, and whatever else is known of them. */
+  backs?: Piece[];
   revision: number;
   to_act: string[];
+  /** Ways that are always drawn, such as plans already written. */
+  routes?: NonNullable<PlainOverlay["lines"]>;
   [key: string]: unknown;
 }
 
@@ -220,6 +224,8 @@ export interface Sight {
 export interface GameModule {
   trayPiece(piece: Piece, facts: PieceFacts): HTMLElement | SVGElement;
   optionPicture?(picture: string, size?: number): SVGElement;
+  /** What can be said of a piece the scene does not list: a stack face down. */
+  factsOf?(piece: Piece, scene: Scene): PieceFacts | null;
   [key: string]: unknown;
 }
 
@@ -236,6 +242,21 @@ export interface GameInfo {
   web: string;
   lesson?: boolean;
   workshop?: boolean;
+}
+
+/** What a game's workshop.js gives the page: an editor of its scenarios. */
+export interface WorkshopEditor {
+  element: HTMLElement;
+  document: unknown;
+  load(document: unknown): void;
+  title(): string;
+  /** A square or hex was clicked. */
+  click(hex: string): void;
+  /** What stands on the board now. */
+  view(): View;
+  /** Where a click would do something. */
+  lit(): Option[];
+  facts(facts: any): void;
 }
 
 export interface MatchInfo {

@@ -89,7 +89,8 @@ def test_15_1_goes_with_every_other_rule(more):
 def test_15_1_the_enemy_sees_the_height_of_a_stack_and_no_more():
     t = table({**NEY, **HORSE}, decoys={"0617": 2}, disrupted=["F-III-I2"])
     view = t.match.view("russian")
-    assert view["backs"] == [{"hex": "0617", "side": "french", "count": 5, "cavalry": False, "flags": []}]
+    assert view["backs"] == [{"id": "back 0617 french", "kind": "back", "hex": "0617", "side": "french", "count": 5,
+                              "cavalry": False, "flags": []}]  # fmt: skip
     assert seen(t, "russian", "french") == []
     assert "F-III-I1" not in str([view["units"], view["waiting"], view["players"]])
     assert "decoys" not in view["players"]["french"]
@@ -274,6 +275,13 @@ def test_15_1_the_cavalry_of_the_column_is_declared_as_well():
     assert cavalry(t, "russian") == set()
     t.play("french", "march 0617 0517")
     assert cavalry(t, "russian") == {"0517"}
+
+
+def test_15_1_cavalry_is_named_once_while_it_stays_declared():
+    t = column({**HORSE, "R-1V-I2": "0519", "F-I-I1": "0517"})
+    assert cavalry(t, "french") == {"0416"}
+    t.play("french", "march 0617 0618")
+    assert "cavalry_declared" not in keys(t, "french")
 
 
 @pytest.mark.parametrize("more", [{"disrupted": ["R-1V-C1"]}, {}])
@@ -489,6 +497,17 @@ def test_15_1_rally_tells_of_the_stack_not_of_the_units():
     assert "stack_rallied" in keys(t, "russian")
     assert "rallied" not in keys(t, "russian")
     assert "rallied" in keys(t, "french")
+
+
+def test_15_1_who_drops_off_a_column_or_covers_it_is_not_named():
+    t = column({**HORSE, "F-I-I1": "0517", "F-I-I2": "0517"})
+    t.play("french", "march 0617 0618", "drop F-NEY")
+    assert ("counter_dropped", (FRENCH, t.hex("0618"))) in told(t, "russian")
+    t = column({**HORSE, "F-I-I1": "0517", "F-I-I2": "0517"})
+    t.play("french", "march 0617 0517", "cover F-I-I1")
+    assert ("hex_covered", (FRENCH, t.hex("0517"))) in told(t, "russian")
+    assert not {"dropped", "covered"} & set(keys(t, "russian"))
+    assert "covered" in keys(t, "french")
 
 
 def test_15_1_the_march_die_falls_openly_its_modifier_is_the_owners():

@@ -104,7 +104,7 @@ def test_an_attack_shows_its_chance_and_its_mean_result() -> None:
     odds = t.match.odds("french", "attack 2108 2008")
     mean = float(sum(d * c for d, c in odds.difference.items()))
     assert odds.order["go"] * 6 == 2
-    assert found["tag"] == f"33% · {mean:+.1f}"
+    assert found["tag"] == f"33% {mean:+.0f}"
     assert found["why"].startswith("goes ahead 33%, with 4 Combat Commands 83%; won ")
     assert (found["hex"], found["from"]) == ("2008", "2108")
     t.play("french", "attack 2108 2008", "all")

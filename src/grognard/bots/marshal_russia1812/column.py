@@ -18,6 +18,9 @@ PULL: Final = 0.6  # what a hex nearer to the goal is worth
 PULL_EARLY: Final = 0.4  # before the first forage markers
 LEAST_MASS: Final = 0.3  # how much the march of a column counts, and how much more each unit makes it
 UNIT_MASS: Final = 0.35
+MAIN_MASS: Final = 1.5  # the main army goes before the others
+PACK: Final = 0.5  # what taking part in an attack is worth, beside what it adds to it
+BODY: Final = 3  # so many units are an army of their own; fewer keep away from a guarded place
 FOR_EACH: Final = 3.0  # how much enemy defence a unit that goes for a place counts for
 STARVING: Final = (2.0, 0.45)  # the cost of standing out of supply, for each unit of a side
 OVERRUN: Final = 1.0  # [8.7] an enemy Depot overrun
@@ -28,6 +31,7 @@ ABROAD_ALONE: Final = 0.15
 BAIT: Final = 0.3  # [13.1] a single French unit in the open
 PRIZE: Final = 0.7  # how surely a city once entered will be held to the end
 STEP: Final = 0.05
+MOVING: Final = 3  # the phase of the Moves
 RIDER: Final = 0.9  # a unit sent off alone
 COMMANDER_RISK: Final = 2.0  # where the enemy could come upon its commander
 TOLL: Final = 2.0  # stragglers do not come back
@@ -63,7 +67,11 @@ class Column:
         left = self.rest & p.world.combat
         self.vacated = 0 if left else 1 << start
         self.fed = p.supplied_hexes(p.side, vacated=0 if self.rest else 1 << start)
-        self.friends = p.occ[p.side] & ~self.vacated
+        self.full = p.full_for(p.world.load(units))
+        self.leaving = plan.fresh if p.view["phase"] < MOVING else 0  # those who will have gone on before
+        if p.side == FRENCH and not units & ~p.world.austrian:
+            self.fed |= p.austrian_hexes()
+        self.settled = p.occ[p.side] & ~self.vacated & ~(plan.fresh & ~(1 << start))
         self.goal = plan.goal_of.get(start)
 
     def worth(self, h: int) -> float:
@@ -76,7 +84,7 @@ class Column:
         found -= self.plan.danger(h, p.force(whole, leaders, tired=False), 1 << h | self.vacated)
         if not self.fed >> h & 1 and not (p.side == RUSSIAN and h == p.world.riga):
             found -= self._hunger()
-        found += max([self.plan.prey.get(n, 0.0) for n in bits(p.world.near[h] & p.occ[p.foe])], default=0.0)
+        found += self._quarry(h)
         if p.side == FRENCH:
             found -= self._french_cares(h, whole, bool(there & p.world.combat))
             if p.world.enemy_city[FRENCH] >> h & 1 and not p.pres[FRENCH] >> h & 1:
@@ -90,7 +98,11 @@ class Column:
         steps = self.plan.distance(h, self.goal.hex)
         held = 0.8 * self.goal.worth if steps == 0 else 0.0
         haste = PULL_EARLY if self.p.turn < FORAGE_FROM else PULL
-        mass = (LEAST_MASS + UNIT_MASS * self.count) * min(1.0, self.count / (1 + self.goal.guard / FOR_EACH))
+        mass = LEAST_MASS + UNIT_MASS * self.count
+        if self.count < BODY:
+            mass *= min(1.0, self.count / (1 + self.goal.guard / FOR_EACH))
+        if self.plan.main >> self.start & 1:
+            mass *= MAIN_MASS
         return (held - haste * steps) * mass
 
     def _prizes(self, h: int) -> float:
@@ -101,6 +113,11 @@ class Column:
             if city == h and not p.holds(p.side, h):
                 found += PRIZE * points * point_worth(p.turn)
         return found
+
+    def _quarry(self, h: int) -> float:
+        """The best attack that the column could take part in from a hex: more where it makes the difference."""
+        plan, near = self.plan, self.p.world.near[h] & self.p.occ[self.p.foe]
+        return max([PACK * plan.prey.get(n, 0.0) + plan.share(n, self.start) for n in bits(near)], default=0.0)
 
     def _hunger(self) -> float:
         """[6.4] Out of supply next turn: disrupted, and worse after that."""
@@ -114,8 +131,7 @@ class Column:
         if not w.russia >> h & 1:
             return 0.0
         if p.depots[FRENCH] >> h & 1:
-            follows = self.goal is None or not self.plan.spearheads >> self.start & 1
-            return -RELIEF if follows and (whole & ~self.units).bit_count() <= 1 else 0.0
+            return -RELIEF if (whole & ~self.units).bit_count() <= 1 and h != self.start else 0.0
         count = whole.bit_count()
         found = ABROAD_ALONE if count == 1 else 0.0
         if whole & p.forage:
@@ -123,17 +139,21 @@ class Column:
         if count == 1 and not w.city >> h & 1:
             found += BAIT
         if count > 1 and not joined and p.turn >= FORAGE_FROM - 1:
-            leads = self.plan.spearheads >> self.start & 1
-            found += ABROAD if leads else hunger(count)
+            spare = self.plan.spare + (self.count > 1 and self._abroad(self.start))
+            found += ABROAD if spare > 0 else hunger(min(count, self.plan.smallest))
         return found + (self._crowd(h, count) if p.turn >= FORAGE_FROM - 1 and p.edition == 2 else 0.0)
+
+    def _abroad(self, h: int) -> bool:
+        """Whether a stack in a hex lives by Trains."""
+        return bool(self.p.world.russia & ~self.p.depots[FRENCH] & 1 << h)
 
     def _crowd(self, h: int, count: int) -> float:
         """[7.6] What standing between two other stacks costs, and making others stand so."""
         p, w = self.p, self.p.world
-        around = w.near[h] & self.friends & ~(1 << h)
+        around = w.near[h] & self.settled & ~(1 << h)
         found = hunger(count) if around.bit_count() >= 2 else 0.0
         for n in bits(around & w.russia & ~p.depots[FRENCH]):
-            if (w.near[n] & self.friends & ~(1 << h)).bit_count() == 1:
+            if (w.near[n] & self.settled & ~(1 << h)).bit_count() == 1:
                 found += hunger(p.fighters(n, FRENCH).bit_count())
         return found
 
@@ -144,7 +164,7 @@ class Column:
         p, side = self.p, self.p.side
         w = p.world
         grip = p.controlled(side)
-        open_to = w.passable[side] & ~p.occ[p.foe] & ~p.full_for(w.load(self.units)) & ~(1 << here)
+        open_to = w.passable[side] & ~p.occ[p.foe] & ~(self.full & ~self.leaving) & ~(1 << here)
         if first < 0 and grip >> here & 1:
             first = ~(grip & ~p.occ[side])
         found = [1 << here]
@@ -169,7 +189,7 @@ class Column:
         for steps, ring in enumerate(rings):
             hexes = marched + steps
             toll = TOLL * straggling(p.side, p.turn, p.winter, hexes, napoleon, self.count) if hexes else 0.0
-            for h in bits(ring):
+            for h in bits(ring & ~self.full | ring & 1 << here):
                 value = self.worth(h) - toll
                 if value > most + 1e-9:
                     chosen, most = h, value

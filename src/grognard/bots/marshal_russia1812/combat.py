@@ -14,7 +14,9 @@ from grognard.games.russia1812.advance import ROUT
 from grognard.games.russia1812.world import CAPACITY, RUSSIAN, SIDES
 
 WORTH_AN_ATTACK: Final = 0.35
-COMMAND: Final = 0.2  # what a Combat Command kept is worth
+COMMAND: Final = 0.05  # what a Combat Command kept is worth
+KEPT_COMMAND: Final = 0.15  # and if there is something else to attack
+LATER: Final = 0.8  # how much of that is lost with a failed order
 DEPOT_TAKEN: Final = 0.8
 COMMANDER_TAKEN: Final = 0.4
 NAPOLEON_TAKEN: Final = 4.0
@@ -35,15 +37,33 @@ def attack_order(mind: Mind) -> str:
 
 
 def best_commitment(plan: Plan, start: int, target: int, units: int) -> tuple[int, float]:
-    """[10.2] How many Combat Commands to commit to an attack, and what it is then worth."""
+    """[10.2] How many Combat Commands to commit to an attack, and what it is then worth.
+
+    A failed order ends our attacks of this turn, and a Command kept is only good for another one: so both cost as
+    much as the best attack elsewhere is worth.
+    """
     p = plan.p
     cr = max(0, p.world.best_cr(p.leaders(start, p.side)))
+    other = _other_attack(plan, target)
+    keep = KEPT_COMMAND * min(1.0, other) + COMMAND * bool(plan.theirs)
     best, chosen = -1e9, 0
     for cc in range(p.cc[p.side] + 1):
-        worth = go_chance(cr, cc) * attack_worth(plan, start, target, units, cc) - COMMAND * cc
+        go = go_chance(cr, cc)
+        worth = go * attack_worth(plan, start, target, units, cc) - keep * cc
+        worth -= LATER * other * max(0.0, 5 / 6 - go)
         if worth > best + 1e-9:
             best, chosen = worth, cc
     return chosen, best
+
+
+def _other_attack(plan: Plan, target: int) -> float:
+    """What the best attack on another hex would be worth now, by those who stand next to it."""
+    p = plan.p
+    best = 0.0
+    for h, worth in plan.prey.items():
+        if h != target and worth > best and any(plan.fit(n, h) for n in bits(p.world.near[h] & p.occ[p.side])):
+            best = worth
+    return best
 
 
 def attack_worth(plan: Plan, start: int, target: int, units: int, cc: int) -> float:

@@ -11,15 +11,17 @@ from grognard.games.russia1812.route import FORCED_MAX
 from grognard.games.russia1812.world import FRENCH, RUSSIAN
 
 AXES: Final = (
-    (("F-MACDONALD",), ("riga", "vitebsk", "smolensk", "moscow")),
     (
-        ("F-NAPOLEON", "F-BESSIERES", "F-LEFEBVRE", "F-MORTIER", "F-DAVOUT", "F-OUDINOT", "F-NEY", "F-EUGENE"),
-        ("wilno", "minsk", "vitebsk", "smolensk", "moscow"),
+        ("F-NAPOLEON", "F-BESSIERES", "F-LEFEBVRE", "F-MORTIER", "F-DAVOUT", "F-OUDINOT", "F-NEY", "F-EUGENE",
+         "F-MURAT"),
+        ("wilno", "vitebsk", "smolensk", "moscow"),
     ),
-    (("F-PONIATOWSKI", "F-STCYR", "F-JUNOT"), ("brzesc", "minsk", "smolensk", "moscow")),
-    (("F-SCHWARZENBERG",), ("luck", "brzesc", "minsk", "smolensk", "moscow")),
-)  # who goes by which road; a commander not named takes the road he is nearest to
-AFTERWARDS: Final = ("st_petersburg", "kiev")  # when Moscow is taken
+    (("F-MACDONALD",), ("riga",)),
+    (("F-PONIATOWSKI", "F-STCYR", "F-JUNOT"), ("brzesc", "minsk", "vitebsk", "smolensk")),
+    (("F-SCHWARZENBERG", "F-GROUCHY", "F-REYNIER", "F-VICTOR", "F-AUGEREAU"), ("brzesc", "luck")),
+)  # fmt: skip # who goes by which road, the main army first
+MAIN: Final = 0
+AFTERWARDS: Final = ("kiev", "st_petersburg")  # when Moscow is taken
 CITY_NEED: Final = 8.0  # strength sent to a city, beside what its defenders call for
 CAPITAL_NEED: Final = 50.0
 IN_TURN: Final = 2  # hexes of detour to keep to the order of the road
@@ -37,14 +39,18 @@ def french_campaign(plan: Plan) -> tuple[list[Goal], dict[int, Goal]]:
     found: dict[int, Goal] = {}
     pairs = []
     for strike in plan.ours:
-        for order, goal in enumerate(roads[_axis(plan, strike, roads)]):
+        axis = _axis(plan, strike, roads)
+        if axis == MAIN:
+            plan.main |= 1 << strike.hex
+        for order, goal in enumerate(roads[axis]):
             pairs.append((plan.distance(strike.hex, goal.hex) + IN_TURN * order, strike.hex, goal.hex, strike.attack))
     for _, h, city, attack in sorted(pairs):
         if h not in found and left[city] > 0:
             found[h] = goals[city]
             left[city] -= attack
     for _, h, city, _ in sorted(pairs):
-        found.setdefault(h, goals[city])
+        if plan.main >> h & 1:
+            found.setdefault(h, goals[city])
     guards = guard_goals(plan)
     _send_guards(plan, guards, found)
     return [*goals.values(), *guards], found

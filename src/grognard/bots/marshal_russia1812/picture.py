@@ -209,6 +209,13 @@ class Picture:
             self._supplied[side] = found
         return found
 
+    def austrian_hexes(self) -> int:
+        """[1.1] Where Austrians will be supplied by their own map edge."""
+        world = self.world
+        way = self.route_hexes(FRENCH, self.occ[FRENCH], self.pres[FRENCH])
+        reached = world.dry.flood(world.austrian_edge & way, self.supply_range - 2, way)
+        return world.dry.spread(reached) | world.austrian_edge
+
     def linked_hexes(self, side: int) -> int:
         """[7.8] Where a new Depot would be linked to the sources of supply now."""
         world = self.world

@@ -16,9 +16,12 @@ SUPPORT_HOPE: Final = 0.6  # how much of a possible support one may count on
 DEPOT_WORTH: Final = 0.6  # a Depot of the enemy
 WORTH_HUNTING: Final = 0.2
 GOES_AHEAD: Final = 0.7  # [10.2] how often an order to attack does
-LEAST_RISK, RISK, MOST_RISK = -2.0, 0.3, 0.8  # what an attack on us costs: from this margin on, for each more, at most
+RISK: Final = 0.5  # how likely the enemy does what he could
+COMERS: Final = 0.4  # how much of his support comes along
+FOLLOWERS: Final = 0.4  # and of our own that is not there yet
 OPENED: Final = 0.06  # a hex more in supply
 MOST_OPENED: Final = 1.2
+NEW_DEPOTS: Final = 1  # Trains of a turn that become Depots
 LAST_DASH: Final = 15  # from this turn on a city may be seized without supply
 
 
@@ -76,8 +79,11 @@ class Plan:
         self.ours = strikes(p, p.side)
         self.theirs = strikes(p, p.foe)
         self._opened: dict[int, float] = {}
+        self._shares: dict[tuple[int, int], float] = {}
+        self.main = 0  # the hexes of the main army
         self.goals, self.goal_of = campaign(self)
-        self.spearheads = self._pick_spearheads()
+        self.spare, self.smallest = self._count_spare()
+        self.fresh = sum([1 << s.hex for s in self.ours if self._fresh(s.hex)])
         self.vanguard = self._find_vanguard()
         self.prey = self._find_prey()
         self.intentions: dict[int, Intention] = {}
@@ -92,14 +98,13 @@ class Plan:
         around = p.world.grid.disc(h, radius)
         return sum([defence_value(p.force_at(n, side, tired=False)) for n in bits(p.occ[side] & around)])
 
-    def _pick_spearheads(self) -> int:
-        """[7.6] The hexes of the stacks that lead the advance: as many as there are Trains to keep them going."""
+    def _count_spare(self) -> tuple[int, int]:
+        """[7.6] How many more stacks abroad the Trains of the next turn could feed, and the smallest that is there."""
         p = self.p
         table = p.world.trains[min(p.turn + 1, LAST_TURN)][p.side] - p.lost_trains[p.side]
-        trains = table - p.depots[p.side].bit_count() - 1
-        able = [s for s in self.ours if p.leaders(s.hex, p.side) and s.hex in self.goal_of]
-        able.sort(key=lambda s: (self.distance(s.hex, self.goal_of[s.hex].hex) - s.attack, s.hex))
-        return sum([1 << s.hex for s in able[: max(2, trains)]])
+        abroad = [p.fighters(h, p.side).bit_count() for h in bits(p.occ[p.side] & p.world.russia & ~p.depots[p.side])]
+        abroad = [count for count in abroad if count > 1]
+        return table - p.depots[p.side].bit_count() - NEW_DEPOTS - len(abroad), min(abroad, default=1)
 
     def _find_vanguard(self) -> int:
         """The hex of the French stack nearest to Moscow, as long as Moscow is to be taken; -1 if there is none."""
@@ -117,7 +122,7 @@ class Plan:
         p = self.p
         found: dict[int, float] = {}
         for target in bits(p.occ[p.foe]):
-            comers = [s for s in self.ours if s.reach >> target & 1 and self._fit(s.hex, target)]
+            comers = [s for s in self.ours if s.reach >> target & 1 and self.fit(s.hex, target)]
             if not comers:
                 continue
             worth = self._prey_worth(target, comers)
@@ -125,7 +130,20 @@ class Plan:
                 found[target] = worth
         return found
 
-    def _fit(self, h: int, target: int) -> bool:
+    def share(self, target: int, h: int) -> float:
+        """What a stack of ours adds to the attack on a target by coming up, beside those who stand there already."""
+        key = target, h
+        found = self._shares.get(key)
+        if found is None:
+            p = self.p
+            there = [s for s in self.ours if p.world.near[target] >> s.hex & 1 and s.hex != h
+                     and not self.fresh >> s.hex & 1 and self.fit(s.hex, target)]  # fmt: skip
+            me = [s for s in self.ours if s.hex == h and self.fit(h, target)]
+            found = self._prey_worth(target, there + me) - max(0.0, self._prey_worth(target, there)) if me else 0.0
+            self._shares[key] = found = max(0.0, found)
+        return found
+
+    def fit(self, h: int, target: int) -> bool:
         """Whether a stack could take part in an attack this turn."""
         p = self.p
         units = p.fighters(h, p.side)
@@ -139,6 +157,8 @@ class Plan:
     def _prey_worth(self, target: int, comers: list[Strike]) -> float:
         """What an attack by the strongest who can come, with the others in support, would be worth."""
         p = self.p
+        if not comers:
+            return 0.0
         comers = sorted(comers, key=lambda s: -s.attack)[:4]
         defence = p.force_at(target, p.foe)
         attack = comers[0].attack + SUPPORT_HOPE * sum([s.support for s in comers[1:]])
@@ -182,10 +202,32 @@ class Plan:
         coming = [s for s in self.theirs if s.reach >> h & 1]
         if not coming or not force.units + force.broken:
             return 0.0
+        p = self.p
         coming.sort(key=lambda s: -s.attack)
-        attack = coming[0].attack + SUPPORT_HOPE * sum([s.support for s in coming[1:4]]) - self.terrain(h)
-        guard = defence_value(force) + SUPPORT_HOPE * self.support_around(h, self.p.side, without)
-        return min(RISK * max(0.0, attack - guard - LEAST_RISK), MOST_RISK * (force.units + force.broken))
+        near = coming[1:4]
+        attack = coming[0].attack + COMERS * sum([s.support for s in near]) - self.terrain(h)
+        guard = defence_value(force) + SUPPORT_HOPE * self.support_around(h, p.side, without)
+        guard += FOLLOWERS * self._followers(h, without)
+        clash = Clash(round(attack - guard), 4 + 2 * len(near), force.units, force.broken, False, True)
+        return RISK * max(0.0, fight_worth(clash, force.units, 0.0, p.edition))
+
+    def _followers(self, h: int, without: int) -> int:
+        """Support from friends who could still come up next to a hex this turn."""
+        p = self.p
+        if p.view["phase"] > 3:
+            return 0
+        around = p.world.near[h]
+        close = around & p.occ[p.side]
+        found = [s.support for s in self.ours
+                 if s.reach >> h & 1 and (self.fresh & ~without & ~close) >> s.hex & 1]  # fmt: skip
+        return sum(sorted(found, reverse=True)[:3])
+
+    def _fresh(self, h: int) -> bool:
+        """Whether a stack may still march this turn."""
+        p = self.p
+        units = p.fighters(h, p.side)
+        ready = bool(units & p.supplied & ~p.moved) and not units & p.disrupted and bool(p.leaders(h, p.side))
+        return ready and (p.view["phase"] < 3 or h in p.genuine)
 
 
 def point_worth(turn: int) -> float:

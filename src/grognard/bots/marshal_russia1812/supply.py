@@ -29,7 +29,9 @@ WORTH_CONVERTING: Final = 0.8  # a march for which a Depot that nobody needs is 
 DOOM: Final = 1.5  # the danger in which a Depot is given up
 LONELY: Final = 0.1  # how likely a single unit that holds a city will be lost if it must forage
 LAST_MAN: Final = 0.3  # and a disrupted one
-FEW_TRAINS: Final = 4
+SHORT: Final = 2  # so many Trains to spare are enough
+SCARCE: Final = 0.6  # what each one less makes a Depot dearer
+ROAD: Final = 0.25  # what a road that must be made again costs
 BLUFF: Final = 0.25  # [7.5] how often a dummy goes before the next Train
 IDLE: Final = 0.1  # a Train worth less is not placed
 
@@ -38,41 +40,46 @@ IDLE: Final = 0.1  # a Train worth less is not placed
 
 
 def convert(mind: Mind) -> str:
-    """A Depot nobody needs becomes a Train; so does one about to fall to the enemy."""
+    """The Depot that is worth least becomes a Train, if a Train is worth more; so does one about to fall."""
     plan = mind.plan
+    best, chosen = 0.0, ""
     for option in mind.verbs("convert"):
-        wanted = march_of(plan, option.hex).gain > WORTH_CONVERTING or hungry_for_trains(plan)
-        if (wanted and useless(plan, option.hex)) or doomed(plan, option.hex):
-            return option.text
-    return mind.say("pass")
+        gain = rent(plan, plan.p.depots[plan.p.side]) - depot_value(plan, option.hex)
+        if _worths(plan, 1 << option.hex, plan.p.depots[plan.p.side] & ~(1 << option.hex)):
+            continue
+        if doomed(plan, option.hex):
+            gain += rent(plan, 0)
+        if gain > best:
+            best, chosen = gain, option.text
+    return chosen or mind.say("pass")
 
 
-def hungry_for_trains(plan: Plan) -> bool:
-    """[7.2] Whether there would be fewer than a few Trains this turn."""
+def rent(plan: Plan, depots: int) -> float:
+    """[7.2] What a Depot costs, a Train every turn: more where Trains are short."""
+    short = max(0, SHORT - plan.spare)
+    return RENT * (1 + max(0, depots.bit_count() - MANY_DEPOTS) * DEARER) + SCARCE * short
+
+
+def depot_value(plan: Plan, h: int) -> float:
+    """What would be lost with a Depot: units fed by it alone, now or in winter, and the roads that lead on from it."""
     p = plan.p
-    table = p.world.trains[p.turn][p.side] - p.lost_trains[p.side]
-    return table - p.depots[p.side].bit_count() < FEW_TRAINS
+    have = p.depots[p.side]
+    less = have & ~(1 << h)
+    worth = FEED_WORTH * (hungry(p, less) - hungry(p, have))
+    if p.turn >= AUTUMN:
+        worth += FEED_WORTH * (hungry(p, less, 3) - hungry(p, have, 3))
+        worth += KEPT_WORTH * (_points_fed(p, have) - _points_fed(p, less))
+    if p.winter:
+        worth += REACH_WORTH * (_points_in_reach(p, have) - _points_in_reach(p, less))
+    elif p.side == FRENCH:
+        worth += ROAD * max([_road(p, less, goal.hex) - _road(p, have, goal.hex) for goal in plan.goals], default=0.0)
+    return worth if p.turn >= FORAGE_FROM else worth + FEED_WORTH
 
 
 def hungry(p: Picture, depots: int, steps: int = 0) -> int:
     """How many of our units would be out of supply with these Depots."""
     fed = p.supplied_hexes(p.side, depots=depots, steps=steps)
     return sum([p.fighters(h, p.side).bit_count() for h in bits(p.occ[p.side] & ~fed)])
-
-
-def useless(plan: Plan, h: int) -> bool:
-    """Nobody starves without it and no road leads over it."""
-    p = plan.p
-    if p.turn < FORAGE_FROM:
-        return False
-    less = p.depots[p.side] & ~(1 << h)
-    steps = 3 if p.turn >= AUTUMN else 0
-    if hungry(p, less, steps) > hungry(p, p.depots[p.side], steps):
-        return False
-    if p.winter:
-        lost = _in_reach(p, p.depots[p.side]) & ~_in_reach(p, less)
-        return not any(lost >> goal.hex & 1 for goal in plan.goals)
-    return all(_road(p, less, goal.hex) < _road(p, p.depots[p.side], goal.hex) + 1.0 for goal in plan.goals)
 
 
 def _in_reach(p: Picture, depots: int, steps: int = 0) -> int:
@@ -130,9 +137,9 @@ def depot_wishes(plan: Plan) -> dict[int, float]:
 def _worths(plan: Plan, sites: int, depots: int) -> dict[int, float]:
     """What a Depot in each of some cities would be worth beside those that stand or are coming."""
     found: dict[int, float] = {}
-    rent = RENT * (1 + max(0, depots.bit_count() - MANY_DEPOTS) * DEARER)
+    price = rent(plan, depots)
     for h in bits(sites):
-        worth = _link_worth(plan, h, depots) + _feed_worth(plan.p, h, depots) - rent
+        worth = _link_worth(plan, h, depots) + _feed_worth(plan.p, h, depots) - price
         if worth > 0 and not _exposed(plan, h):
             found[h] = worth + _site_worth(plan.p, h)
     return found

@@ -37,9 +37,9 @@ class Pen:
         return default if found == key else found
 
     def square(self, sq: int) -> str:
-        """A square for the eye and the ear: the place that stands on it, then column and row as at the edges."""
+        """A square for the eye and the ear: the place that stands on it, then column and row."""
         name = self.place(sq)
-        at = f"{(sq & 63) + 1}/{(sq >> 6) + 1}"
+        at = NAMES["square"][sq]
         return f"{name}, {at}" if name else at
 
     def place(self, sq: int) -> str:
@@ -92,7 +92,7 @@ class Pen:
         return self("note.sector", column + 1, row + 1)
 
     def column(self, column: int) -> str:
-        return self("note.column", column + 1, column * SECTOR + 1, column * SECTOR + SECTOR)
+        return self("note.column", column + 1, column * SECTOR, column * SECTOR + SECTOR - 1)
 
 
 def slug(name: str) -> str:
@@ -103,3 +103,29 @@ def slug(name: str) -> str:
 def percent(chance: Fraction | float) -> str:
     """A chance as people read it."""
     return f"{round(100 * float(chance))}%"
+
+
+class Showing:
+    """How arguments of messages are shown in one battle, whose pieces have names; the rest is the game's own affair."""
+
+    def __init__(self, words: Catalogue, world: World) -> None:
+        self.words = words
+        self.pens = {language: Pen(words, language, world) for language in words.messages}
+
+    def __call__(self, kind: str, value: object, language: str) -> str:
+        pen = self.pens[language]
+        if not isinstance(value, int) or value < 0:
+            return self.words.show(kind, value, language)
+        if kind == "square":
+            return pen.square(value)
+        if kind == "piece":
+            return pen.piece(value)
+        if kind == "general":
+            return pen.general(value)
+        if kind == "group":
+            return pen.group(value)
+        if kind == "sector":
+            return pen.sector(value)
+        if kind == "side":
+            return pen.side(value)
+        return self.words.show(kind, value, language)

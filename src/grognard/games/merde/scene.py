@@ -8,7 +8,7 @@ from grognard.board.squares import SECTOR
 from grognard.games.merde import data
 from grognard.games.merde.lexicon import NAMES, SIDES
 from grognard.games.merde.pen import Pen
-from grognard.games.merde.world import ARTILLERY, CAVALRY, COMPANY, DECOY, ENGINEERS, INFANTRY, Stock, World
+from grognard.games.merde.world import ARTILLERY, CAVALRY, DECOY, ENGINEERS, INFANTRY, Stock, World
 
 NATIONS: Final = {
     "FR": {"body": "#24508F", "ink": "#FFF8E7", "text": "#24508F", "text_dark": "#8FB4EC"},
@@ -17,9 +17,12 @@ NATIONS: Final = {
     "PR": {"body": "#3A3F47", "ink": "#FFF8E7", "text": "#3A3F47", "text_dark": "#B9C0CC"},
     "AU": {"body": "#FAF7EF", "ink": "#221D14", "text": "#5A5140", "text_dark": "#F1EADA"},
 }
-KINDS: Final = {INFANTRY: "inf", CAVALRY: "cav", ARTILLERY: "art", ENGINEERS: "engineers", COMPANY: "inf", DECOY: "inf"}
+KINDS: Final = {INFANTRY: "inf", CAVALRY: "cav", ARTILLERY: "art", ENGINEERS: "engineers", DECOY: "inf"}
 MARKS: Final = ("routed", "hidden", "out", "temporary", "shaken", "skirmished")
-OVERLAYS: Final = (("command", "control"), ("zoc", "shield"), ("sight", "eye"), ("orders", "route"), ("guns", "target"))
+OVERLAYS: Final = (
+    ("command", "control"), ("zoc", "shield"), ("sight", "scope"), ("arcs", "arcs"), ("orders", "arrow"),
+    ("guns", "target"),
+)  # fmt: skip
 COVERED: Final = ("settlement", "farm", "fortress", "wood", "river")
 
 

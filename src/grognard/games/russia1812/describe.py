@@ -204,7 +204,7 @@ def _attack_stakes(s: Campaign, side: int, start: int, target: int, pen: Pen) ->
     hits = [float(sum(n * c for n, c in side_hits.items())) for side_hits in (odds.hits_on_defender,
                                                                              odds.hits_on_attacker)]  # fmt: skip
     why = pen("note.attack", reach, percent(odds.attacker_wins), f"{hits[0]:.1f}", f"{hits[1]:.1f}")
-    return {"tag": f"{percent(odds.order['go'])} · {mean:+.1f}", "why": why}
+    return {"tag": f"{percent(odds.order['go'])} {mean:+.0f}", "why": why}
 
 
 def _commit_stakes(s: Campaign, side: int, b: Battle, number: int, pen: Pen) -> dict[str, Any]:

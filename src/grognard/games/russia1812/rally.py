@@ -103,6 +103,7 @@ class RallyUnits(Frame[Campaign]):
                 if state.hidden:
                     state.emit("stack_rallied", side, h)
             state.restore(1 << u)
+            state.revealed = state.revealed or state.hidden  # [15.1] cavalry may have to be declared
             state.rally_left -= 1
             state.note("rallied", u, h)
             state.push(self)

@@ -12,7 +12,6 @@ from grognard.games.russia1812 import data
 from grognard.games.russia1812.hand import faces
 from grognard.games.russia1812.pen import Pen
 from grognard.games.russia1812.track import turns
-from grognard.games.russia1812.veil import DUMMY_COUNTERS
 from grognard.games.russia1812.world import SIDES, World
 
 # Period names with the hex they are written around; chosen for empty stretches of the map.
@@ -53,6 +52,7 @@ MARKS = {
     "forage": "marker.forage",
     "forced": "marker.forced",
     "fought": "marker.fought",
+    "decoys": "marker.dummy_counters",
 }
 
 
@@ -89,10 +89,9 @@ def scene(world: World, scenario: str, pen: Pen, advanced: bool = False) -> dict
 
 
 def backs(pen: Pen) -> dict[str, Any]:
-    """[15.1] What a stack face down is called, by its height, and the dummies in one's own."""
+    """[15.1] What a stack face down is called, by its height."""
     return {
         "stack": [pen("marker.backs", n) for n in range(HIGHEST + 1)],
-        "dummies": [pen("marker.decoys", n) for n in range(DUMMY_COUNTERS + 1)],
         "cavalry": pen("marker.horse"),
     }
 

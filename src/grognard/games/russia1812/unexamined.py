@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grognard.board.hexes import bits
+from grognard.games.russia1812.setup import FirstDepots
 from grognard.games.russia1812.state import Campaign, March
 from grognard.games.russia1812.supply import declared_on_routes
 from grognard.games.russia1812.trains import declared_on_links
@@ -35,8 +36,7 @@ def open_cavalry(s: Campaign, side: int) -> int:
     """[15.1] Stacks whose undisrupted cavalry is declared now, for 6.2 (R-15.1d) and for 8.2 (R-15.1g)."""
     if s.phase == 0:
         top = s.agenda[-1] if s.agenda else None
-        asked = type(top).__name__ == "FirstDepots" and top is not None and top.side != side
-        return declared_on_links(s, 1 - side) if asked else 0
+        return declared_on_links(s, 1 - side) if isinstance(top, FirstDepots) and top.side != side else 0
     if s.phase == 2:
         return declared_on_routes(s, 1 - side) | declared_on_links(s, 1 - side)
     return near_cavalry(s, side) if s.phase == 3 else 0

@@ -50,8 +50,8 @@ def _backs(s: Campaign) -> dict[str, Any]:
     """[15.1] Stacks face down: how many counters, whether cavalry is declared, markers; and cities under siege."""
     names = s.world.grid.names
     backs = [
-        {"hex": names[h], "side": SIDES[who], "count": n, "cavalry": bool(s.cav[who] >> h & 1),
-         "flags": list(s.veil.markers[who].get(h, ()))}
+        {"id": f"back {names[h]} {SIDES[who]}", "kind": "back", "hex": names[h], "side": SIDES[who], "count": n,
+         "cavalry": bool(s.cav[who] >> h & 1), "flags": list(s.veil.markers[who].get(h, ()))}
         for who in (FRENCH, RUSSIAN) for h, n in sorted(s.veil.backs[who].items())
     ]  # fmt: skip
     return {"backs": backs, "sieges": s.world.grid.list_names(max(0, s.veil.sieges))}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from grognard.board.plane import Shape, ahead, arc, bearing, local, rectangle, turned
+from grognard.board.plane import ahead, arc, bearing, local, rectangle, turned
 from grognard.games.tabletop.figures import (
     Pose,
     aspect_from,
@@ -43,6 +43,7 @@ STOP: Final = 10  # [6.1] chargers halt so far from their target
 SQUARE_STOP: Final = 50  # [6.6]
 RUN: Final = 50  # [6.2] the last part of a charge is straight; [8.6] and gives impetus
 WHEEL: Final = 450
+LONGEST: Final = 1000  # millimetres: no charge runs so far
 BRUSH: Final = 12  # half a base: less than this of a front is no contact
 DEFEND_REACH: Final = 150
 NEEDS: Final = {"elite": 2, "veteran": 3, "regular": 4, "recruit": 5}  # [6.6] the D6 of an emergency square
@@ -102,19 +103,19 @@ def pinned_by(s: Battle, u: int) -> list[int]:
 
 def contact_run(s: Battle, u: int, p: Pose, target: int) -> int:
     """How far straight ahead a pose meets a footprint with at least half a base; -1 where it does not."""
-    shape = layout_of(s, u, p)
-    met = _ahead(shape.width, p).intersection(footprint(s, target))
+    run, across = _meets(s, u, p, target)
+    return run if across >= BRUSH - 0.5 else -1
+
+
+def _meets(s: Battle, u: int, p: Pose, target: int) -> tuple[int, float]:
+    """How far ahead a pose meets a footprint, and with how much of its front."""
+    width = layout_of(s, u, p).width
+    met = rectangle(p.x, p.y, p.facing, width, width, 2 * LONGEST, 2).intersection(footprint(s, target))
     if met.is_empty or met.area < 1:
-        return -1
+        return -1, 0.0
     seen = [local(p.x, p.y, p.facing, x, y) for x, y in met.exterior.coords]
     across = [a for a, _ in seen]
-    if max(across) - min(across) < BRUSH - 0.5:
-        return -1
-    return max(0, int(min([b for _, b in seen]) + 0.5))
-
-
-def _ahead(width: int, p: Pose) -> Shape:
-    return rectangle(p.x, p.y, p.facing, width, width, 2 * 1000, 2)
+    return max(0, int(min([b for _, b in seen]) + 0.5)), max(across) - min(across)
 
 
 def aim(s: Battle, u: int, p: Pose, target: int) -> int:
@@ -129,7 +130,7 @@ def aim(s: Battle, u: int, p: Pose, target: int) -> int:
 
 
 def plan_charge(s: Battle, u: int, target: int, reach: int = 10_000) -> Charge:
-    """[6.2] [6.3] The best charge of a unit on a target: straight if that meets it, else with a wheel toward its middle.
+    """[6.2] [6.3] The charge of a unit on a target: straight if half its front meets it, else with a wheel.
 
     ``reach``: no farther than so many millimetres (a breakthrough charge).
     """
@@ -137,7 +138,10 @@ def plan_charge(s: Battle, u: int, target: int, reach: int = 10_000) -> Charge:
     refused = charger_reasons(s, u) or target_reasons(s, u, target)
     if refused:
         return Charge(0, p, 0, 0, refused)
-    tries = [_try(s, u, p, target, angle, reach) for angle in dict.fromkeys([aim(s, u, p, target), 0])]
+    wheel = aim(s, u, p, target)
+    straight = 2 * _meets(s, u, p, target)[1] >= layout_of(s, u, p).width
+    angles = [0, wheel] if straight else [wheel, 0]
+    tries = [_try(s, u, p, target, angle, reach) for angle in dict.fromkeys(angles)]
     legal = [found for found in tries if not found.reasons]
     return legal[0] if legal else tries[0]
 
@@ -177,13 +181,13 @@ def _way(s: Battle, u: int, p: Pose, q: Pose, angle: int, run: int, target: int)
         if other == u or not unit.on_table or beyond(s, p.x, p.y, radius(shape) + run, other, 0):
             continue
         loose = OPEN in (q.formation, unit.formation) and s.side(other) == s.side(u)
-        if not loose and any([core(s, other).intersects(body) for body in shapes]):
+        if not loose and any(core(s, other).intersects(body) for body in shapes):
             return [("6.2", "charge_blocked", (u, target, other))]
         if s.side(other) != s.side(u) and other != target:
             meets = contact_run(s, u, q, other)
             if 0 <= meets < run - 1:
                 return [("6.2", "charge_blocked", (u, target, other))]
-    if any([ground.closed.intersects(body) for body in shapes]):
+    if any(ground.closed.intersects(body) for body in shapes):
         return [("5.15", "closed", (u,))]
     return place_reasons(s, u, end, storming=True)
 
@@ -195,9 +199,9 @@ def charge_targets(s: Battle, u: int) -> list[int]:
     most = speed(s.info(u).type, s.units[u].formation) * 10
     found = []
     for other in s.enemies(u):
-        if not beyond(s, s.units[u].x, s.units[u].y, radius(s.layout(u)), other, most):
-            if not plan_charge(s, u, other).reasons:
-                found.append(other)
+        near = not beyond(s, s.units[u].x, s.units[u].y, radius(s.layout(u)), other, most)
+        if near and not plan_charge(s, u, other).reasons:
+            found.append(other)
     return found
 
 

@@ -1,4 +1,4 @@
-"""Footprints, bases and what is measured between them. Every answer is about whole poses; nothing here changes a state."""
+"""Footprints, bases and what is measured between them: questions about poses; only ``place`` changes a state."""
 
 from __future__ import annotations
 
@@ -28,7 +28,8 @@ TOUCH: Final = 1.5  # millimetres: two footprints so near are in contact; both a
 
 
 class Pose(NamedTuple):
-    """How a unit stands or would stand: its front centre, facing and formation, and what is left of its move."""
+    """[5.19] How a unit stands or would stand: front centre in millimetres, facing in tenths of a degree, formation,
+    and what is left of its move."""
 
     x: int
     y: int
@@ -193,7 +194,7 @@ def disordered(s: Battle, u: int) -> bool:
 
 
 def in_rough(s: Battle, u: int, p: Pose) -> bool:
-    """[5.11] Cavalry and close-order infantry with a part in a wood or on broken ground, unless on a road in march order."""
+    """[5.11] Cavalry or close-order infantry partly in a wood or on broken ground, unless on a road in march order."""
     ground = s.world.ground
     if s.world.units[u].arm == "art" or p.formation == "open":
         return False

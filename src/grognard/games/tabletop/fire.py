@@ -11,10 +11,10 @@ from grognard.games.tabletop.data import UnitType
 from grognard.games.tabletop.figures import aspect_from, beyond, cover_from, disordered, footprint, garrison, radius
 from grognard.games.tabletop.formations import DENSE, MASSE, OPEN, SQUARE, UNLIMBERED
 from grognard.games.tabletop.sight import fronts, sees, side_toward
-from grognard.games.tabletop.state import FRONT, NOBODY, Battle, Shot
+from grognard.games.tabletop.state import FRONT, NOBODY, Battle, Shot, Step
 from grognard.games.tabletop.world import World, act
 from grognard.kernel.action import Action
-from grognard.kernel.frame import Frame, Reason
+from grognard.kernel.frame import Reason
 
 Term = tuple[str, int]
 SHORT: Final = "short"
@@ -171,7 +171,7 @@ def aim_reasons(s: Battle, u: int, target: int) -> list[Reason]:
         return [("7.7", "out_of_range", (u, target, round(mm) - most))]
     if side_toward(s, u, target, most + 1) < 0:
         return [("7.9", "out_of_arc", (u, target))]
-    if any([target in (c.attacker, c.defender) for c in s.contacts]):
+    if any(target in (c.attacker, c.defender) for c in s.contacts):
         return [("7.12", "target_engaged", (u, target))]
     if not sees(s, u, target, over=True):
         return [("7.10", "out_of_sight", (u, target))]
@@ -204,14 +204,14 @@ def target_reasons(s: Battle, u: int, target: int) -> list[Reason]:
     found = aim_reasons(s, u, target)
     if found:
         return found
-    others = [t for t in targets(s, u) if t != target]
-    return [("7.12", "nearer_enemy", (u, target, others[0]))] if others else []
+    allowed = targets(s, u)
+    return [("7.12", "nearer_enemy", (u, target, allowed[0]))] if allowed and target not in allowed else []
 
 
 # step 9
 
 
-class Fire(Frame[Battle]):
+class Fire(Step):
     """[4.1] [4.6] Step 9: the first side declares its targets, then the second; then all dice are rolled."""
 
     rule = "4.6"
@@ -223,8 +223,8 @@ class Fire(Frame[Battle]):
                      if not shooter_reasons(state, u)], ResolveFire())  # fmt: skip
 
 
-class DeclareFire(Frame[Battle]):
-    """[7.12] [7.4] The target of one unit, or fire held; a garrison may divide its fire, a square fires on each side."""
+class DeclareFire(Step):
+    """[7.12] [7.4] The target of one unit, or fire held; a garrison may divide its fire, a square has four sides."""
 
     rule = "7.12"
 
@@ -272,13 +272,13 @@ class DeclareFire(Frame[Battle]):
         state.emit("aims", self.u, t, bases)
         state.push(DeclareFire(side, self.u))
 
-    def why_not(self, state: Battle, action: Action) -> list[Reason]:
+    def forbids(self, state: Battle, action: Action) -> list[Reason]:
         if action.verb not in ("fire", "share"):
             return []
         t = state.world.unit_at.get(action.args[0], NOBODY)
         if t < 0:
             return [("7.1", "no_such_unit", (action.args[0],))]
-        if any([shot.target == t and shot.shooter == self.u for shot in state.shots]):
+        if any(shot.target == t and shot.shooter == self.u for shot in state.shots):
             return [("7.12", "fired_already", (self.u, t))]
         if action.verb == "share" and garrison(state, self.u) < 0:
             return target_reasons(state, self.u, t) or [("7.4", "no_division", (self.u,))]
@@ -286,7 +286,7 @@ class DeclareFire(Frame[Battle]):
             return target_reasons(state, self.u, t) or [("7.4", "share_size", (self.u, self.spare(state)))]
         return target_reasons(state, self.u, t)
 
-    def prompt(self, state: Battle) -> tuple[object, ...]:
+    def ask(self, state: Battle) -> tuple[object, ...]:
         return (self.u,)
 
 
@@ -298,7 +298,7 @@ def losses_of(s: Battle, p: Percent) -> tuple[int, int]:
     return p.automatic + (die <= p.rest), die
 
 
-class ResolveFire(Frame[Battle]):
+class ResolveFire(Step):
     """[7.13] All dice, all losses together, then the tests; [6.11] chargers in good heart close."""
 
     rule = "7.13"
@@ -316,4 +316,4 @@ class ResolveFire(Frame[Battle]):
             losses[shot.target] = losses.get(shot.target, 0) + lost
         state.shots = []
         for u in morale.suffer(state, losses, morale.FIRE):
-            morale.test(state, u, morale.FIRE)
+            morale.take_test(state, u, morale.FIRE)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from grognard.board.plane import ahead, aside
+from grognard.board.plane import Shape, ahead, aside, rectangle
 from grognard.games.tabletop.figures import (
     Pose,
     beyond,
@@ -19,7 +19,7 @@ from grognard.games.tabletop.figures import (
     stand,
     sweep,
 )
-from grognard.games.tabletop.formations import MARCHING, OPEN
+from grognard.games.tabletop.formations import MARCHING, OPEN, Layout
 from grognard.games.tabletop.ground import SLOW
 from grognard.games.tabletop.movement import place_reasons, speed
 from grognard.games.tabletop.orders import NEAR
@@ -60,7 +60,7 @@ def run_length(s: Battle, u: int, p: Pose, parts: int, routed: bool) -> int:
 
 
 def fly(s: Battle, u: int, p: Pose, mm: int, through: bool, leave: bool = False, backward: bool = False) -> Flight:
-    """A straight run from a pose, as far as enemies, closed ground and the table's edge (unless it may ``leave``) let it.
+    """A straight run from a pose, as far as enemies, closed ground and the edge (unless it may ``leave``) let it.
 
     ``through``: friends are crossed (and named); else they stop it. Nobody ends on top of another: a little to the side
     if need be, or shorter.
@@ -112,7 +112,8 @@ def _stopped(s: Battle, u: int, p: Pose, mm: int, through: bool, leave: bool, ba
             continue
         if s.side(other) != s.side(u):
             gap = footprint(s, other).distance(swept)
-            if gap < NEAR and gap < footprint(s, other).distance(footprint(s, u)):
+            closer = gap < NEAR and gap < footprint(s, other).distance(stand(shape, p))
+            if closer or core(s, other).intersects(_strip(shape, p, mm, backward)):
                 return "enemy"
         elif not through and OPEN not in (p.formation, unit.formation) and core(s, other).intersects(swept):
             return "friend"
@@ -123,6 +124,14 @@ def _stopped(s: Battle, u: int, p: Pose, mm: int, through: bool, leave: bool, ba
         if not s.world.ground.on_board(stand(shape, end)):
             return "edge"
     return ""
+
+
+def _strip(shape: Layout, p: Pose, mm: int, backward: bool) -> Shape:
+    """The ground that a run newly covers: who has turned about among enemies may still run from them."""
+    wide = shape.width - 1
+    if backward:
+        return rectangle(p.x, p.y, p.facing, wide, wide, -2 * shape.depth - 1, 2 * (shape.depth + mm))
+    return rectangle(p.x, p.y, p.facing, wide, wide, 2 * mm, -1)
 
 
 def _crossed(s: Battle, u: int, p: Pose, mm: int, backward: bool) -> list[int]:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 from grognard.games.tabletop import data
 from grognard.games.tabletop.odds import Odds, odds_of
 from grognard.games.tabletop.sequence import push_turn
+from grognard.games.tabletop.speech import NAMED
 from grognard.games.tabletop.state import Battle
 from grognard.games.tabletop.view import view
 from grognard.games.tabletop.world import (
@@ -49,7 +51,6 @@ class Tabletop(Game):
         self.lexicon = LEXICON
         self.words = Catalogue(self.package, self.show)
         self.data_hash = data.data_hash()
-        self.unit_names: dict[str, dict[str, str]] = {}
 
     def new(self, setup: Setup, dice: Dice) -> State:
         s = Battle(world(setup.scenario), dice)
@@ -72,7 +73,9 @@ class Tabletop(Game):
     def show(self, kind: str, value: object, language: str) -> str:
         """How arguments of messages are shown."""
         if kind == "units" and isinstance(value, tuple):
-            return ", ".join(str(u) for u in value)
+            return ", ".join([self.called("unit", str(u), language) for u in value])
+        if kind in NAMED:
+            return self.called(kind, str(value), language)
         if kind in ("formation", "result", "reason"):
             return self.words.say(f"{kind}.{value}", (), language)
         if not isinstance(value, int):
@@ -94,6 +97,24 @@ class Tabletop(Game):
         if kind in ("aspect", "fatigue", "hand"):
             return self.words.say(f"{kind}.{value}", (), language)
         return f"{value:+d}" if kind == "signed" else str(value)
+
+    def called(self, kind: str, tag: str, language: str) -> str:
+        """A unit, general, command or area as it is called: ``crossroads/A-1`` is the 1/10th line."""
+        scenario, _, name = tag.partition("/")
+        if kind == "command":
+            return self.words.say("command.name", (name,), language)
+        return self.word(f"{kind}.{scenario}.{name}", _names(scenario).get(name, name), language)
+
+
+@cache
+def _names(scenario: str) -> dict[str, str]:
+    """Names as the data have them, by id."""
+    if scenario not in data.SCENARIOS:
+        return {}
+    found = data.scenario(scenario)
+    names = {line.id: line.name for army in found.sides.values() for line in army.units}
+    names |= {general.id: general.name for army in found.sides.values() for general in army.generals}
+    return names | {area.id: area.name for area in found.objectives}
 
 
 def _tenths(value: int, language: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Final, NamedTuple
 
 import shapely
@@ -93,7 +94,7 @@ class Ground:
             marks[start], marks[end] = None, None
         cuts = sorted(marks)
         found = []
-        for start, end in zip(cuts, cuts[1:], strict=False):
+        for start, end in itertools.pairwise(cuts):
             middle = (start + end) / 2
             kind = ROAD if _within(roads, middle) else SLOW if _within(slow, middle) else CLEAR
             found.append(Stretch(end, kind))
@@ -156,12 +157,13 @@ class Ground:
     def wall_between(self, shape: Shape, line: Shape) -> str | None:
         """[7.8] The cover of a wall or hedge that a unit lines and the enemy faces across."""
         for area in self.walls:
-            if area.line is not None and area.line.intersects(line) and area.shape.distance(shape) <= WALL_REACH + SLACK:
+            between = area.line is not None and area.line.intersects(line)
+            if between and area.shape.distance(shape) <= WALL_REACH + SLACK:
                 return area.cover or "light"
         return None
 
     def hill(self, shape: Shape) -> int:
-        """The hill a footprint stands on (half of it at least), or -1."""
+        """[5.13] The hill a footprint stands on (half of it at least), or -1."""
         for i, area in enumerate(self.hills):
             if area.shape.intersects(shape) and 2 * area.shape.intersection(shape).area >= shape.area:
                 return i
@@ -176,7 +178,8 @@ class Ground:
             if area.shape.intersects(line) and area.shape.intersection(line).length > SEEN_INTO_WOODS + SLACK:
                 return True
         for area in self.settlements:
-            if area.shape.intersects(line) and not area.shape.intersects(ends[0]) and not area.shape.intersects(ends[1]):
+            inside = area.shape.intersects(ends[0]) or area.shape.intersects(ends[1])
+            if area.shape.intersects(line) and not inside:
                 return True
         return False
 

@@ -12,6 +12,7 @@ from grognard.games.tabletop import charges, morale
 from grognard.games.tabletop.data import UnitType
 from grognard.games.tabletop.figures import (
     TOUCH,
+    aspect_from,
     base_fronts,
     centre,
     core,
@@ -24,10 +25,10 @@ from grognard.games.tabletop.fire import Percent, losses_of, percent
 from grognard.games.tabletop.flight import destroy, fall_back, take_parks
 from grognard.games.tabletop.formations import MASSE, OPEN, SQUARE
 from grognard.games.tabletop.orders import RETREAT
-from grognard.games.tabletop.state import FRESH, FRONT, NOBODY, ROUTED, SPENT, TIRED, Battle, Contact
+from grognard.games.tabletop.state import FRESH, FRONT, NOBODY, ROUTED, SPENT, TIRED, Battle, Contact, Step
 from grognard.games.tabletop.world import World, act
 from grognard.kernel.action import Action
-from grognard.kernel.frame import Frame, Reason
+from grognard.kernel.frame import Reason
 
 Term = tuple[str, int]
 TIREDNESS: Final = {FRESH: 0, TIRED: -5, SPENT: -10}
@@ -79,7 +80,7 @@ def opponents(s: Battle, u: int) -> list[int]:
 
 def struck_aside(s: Battle, u: int) -> bool:
     """[8.4] Whether an enemy has hit a unit in flank or rear."""
-    return any([c.defender == u and c.aspect != FRONT for c in s.contacts])
+    return any(c.defender == u and c.aspect != FRONT for c in s.contacts)
 
 
 def fronts_touching(s: Battle, u: int, bodies: Shape) -> list[int]:
@@ -113,7 +114,7 @@ def shaky(s: Battle, u: int) -> bool:
     """[8.4] [8.5] [8.7] Counted as disordered in a melee; a defender in cover is not."""
     if struck_aside(s, u) or at_defile(s, u):
         return True
-    if cover_of(s, u) is not None and any([c.defender == u for c in s.contacts]) and s.units[u].ready:
+    if cover_of(s, u) is not None and any(c.defender == u for c in s.contacts) and s.units[u].ready:
         return False
     return disordered(s, u)
 
@@ -126,7 +127,7 @@ def at_defile(s: Battle, u: int) -> bool:
     if narrow.intersects(core(s, u)):
         return True
     attacked = [c.defender for c in s.contacts if c.attacker == u]
-    return any([narrow.intersects(shapely.LineString([centre(s, u), centre(s, v)])) for v in attacked])
+    return any(narrow.intersects(shapely.LineString([centre(s, u), centre(s, v)])) for v in attacked)
 
 
 def struck_enemy(s: Battle, u: int) -> int:
@@ -138,7 +139,7 @@ def struck_enemy(s: Battle, u: int) -> int:
 def clash(s: Battle, u: int, foe: int) -> Clash:
     """[8.5] How things stand between a unit and the enemy it strikes."""
     unit, info = s.units[u], s.info(u)
-    fresh = all([c.rounds == 0 for c in s.contacts if u in (c.attacker, c.defender)])
+    fresh = all(c.rounds == 0 for c in s.contacts if u in (c.attacker, c.defender))
     charged = fresh and unit.ran > 0
     return Clash(
         kind=info.type,
@@ -180,7 +181,7 @@ def of(s: Battle, group: Sequence[int]) -> list[Contact]:
 
 def on_flank(s: Battle, group: Sequence[int]) -> bool:
     """[8.15] A melee with a blow in flank or rear, which is fought before the others."""
-    return any([c.aspect != FRONT for c in of(s, group)])
+    return any(c.aspect != FRONT for c in of(s, group))
 
 
 def worsted_side(lost: tuple[int, int], rounds: int, attacker: int) -> int:
@@ -193,7 +194,7 @@ def worsted_side(lost: tuple[int, int], rounds: int, attacker: int) -> int:
 # step 10
 
 
-class CloseToContact(Frame[Battle]):
+class CloseToContact(Step):
     """[4.1] [6.11] Step 10: chargers that still may close to contact; routed targets are ridden down."""
 
     rule = "6.11"
@@ -231,21 +232,21 @@ def close_one(s: Battle, u: int) -> None:
     touch(s, u, target, unit.aspect)
     body = footprint(s, u)
     for other in s.enemies(u):
-        if other != target and footprint(s, other).distance(body) <= TOUCH and s.units[other].status != ROUTED:
-            if fronts_touching(s, u, footprint(s, other)):
-                touch(s, u, other, charges.aspect_from(s, other, *centre(s, u)))
+        near = other != target and footprint(s, other).distance(body) <= TOUCH and s.units[other].status != ROUTED
+        if near and fronts_touching(s, u, footprint(s, other)):
+            touch(s, u, other, aspect_from(s, other, *centre(s, u)))
 
 
 def touch(s: Battle, u: int, target: int, aspect: int) -> None:
     """[8.3] Note a contact, once for each pair."""
-    if not any([{c.attacker, c.defender} == {u, target} for c in s.contacts]):
+    if not any({c.attacker, c.defender} == {u, target} for c in s.contacts):
         s.contacts.append(Contact(u, target, aspect, 0))
 
 
 # step 11
 
 
-class Melees(Frame[Battle]):
+class Melees(Step):
     """[8.15] [4.1] Step 11: the first side names the next melee, those on flank or rear before the others."""
 
     rule = "8.15"
@@ -255,7 +256,7 @@ class Melees(Frame[Battle]):
 
     def next(self, state: Battle) -> list[list[int]]:
         """The melees of which one must be fought now."""
-        open_ = [group for group in melees(state) if not any([u in state.fought for u in group])]
+        open_ = [group for group in melees(state) if not any(u in state.fought for u in group)]
         urgent = [group for group in open_ if on_flank(state, group)]
         return urgent or open_
 
@@ -265,13 +266,13 @@ class Melees(Frame[Battle]):
         fight(state, group)
         state.push(Melees(side))
 
-    def why_not(self, state: Battle, action: Action) -> list[Reason]:
+    def forbids(self, state: Battle, action: Action) -> list[Reason]:
         if action.verb != "fight":
             return []
         u = state.world.unit_at.get(action.args[0], NOBODY)
         for group in melees(state):
             if u in group:
-                if any([v in state.fought for v in group]):
+                if any(v in state.fought for v in group):
                     return [("8.15", "fought_already", (u,))]
                 if u != group[0] and group in self.next(state):
                     return [("8.15", "name_the_first", (u, group[0]))]
@@ -288,14 +289,18 @@ def fight(s: Battle, group: list[int]) -> None:
     s.emit("melee", tuple(group), rounds)
     foes = {u: opponents(s, u) for u in group}
     losses = strike(s, group)
-    lost = (sum([n for u, n in losses.items() if s.side(u) == 0]), sum([n for u, n in losses.items() if s.side(u) == 1]))
+    lost = (_sum(s, losses, 0), _sum(s, losses, 1))
     for u in group:
         s.units[u].fought = True
         if rounds == 1:
             tire(s, u)
     for u in morale.suffer(s, losses, morale.MELEE):
-        morale.test(s, u, morale.MELEE, any([s.info(v).infantry for v in foes[u]]))
+        morale.take_test(s, u, morale.MELEE, any(s.info(v).infantry for v in foes[u]))
     conclude(s, group, contacts, lost, rounds, attacker)
+
+
+def _sum(s: Battle, losses: dict[int, int], side: int) -> int:
+    return sum([lost for u, lost in losses.items() if s.side(u) == side])
 
 
 def strike(s: Battle, group: list[int]) -> dict[int, int]:
@@ -360,7 +365,7 @@ def tire(s: Battle, u: int) -> None:
         s.disorder(u)
 
 
-class EndOfMelees(Frame[Battle]):
+class EndOfMelees(Step):
     """[8.15] All melees of the turn are fought."""
 
     rule = "8.15"

@@ -1,4 +1,4 @@
-"""Rulebook 5: speeds, the budget of a move, and the steps it is made of. All functions try poses; none changes a state."""
+"""Rulebook 5: speeds, the budget of a move, and the steps it is made of. Functions try poses; none changes a state."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from grognard.games.tabletop.formations import (
 )
 from grognard.games.tabletop.ground import CLEAR, ROAD, SLOW
 from grognard.games.tabletop.orders import keep_off, order_forbids
-from grognard.games.tabletop.sight import sees
+from grognard.games.tabletop.sight import sees, sees_at
 from grognard.games.tabletop.state import Battle
 from grognard.games.tabletop.world import MOVE
 from grognard.kernel.frame import Reason
@@ -57,7 +57,7 @@ class Try(NamedTuple):
 
 
 def speed(kind: UnitType, formation: str, ground: str = CLEAR, strategic: bool = False, routed: bool = False) -> int:
-    """[5.1] [5.2] [5.3] [5.6] Centimetres a move: by formation, with the bonus of march order on this kind of ground."""
+    """[5.1] [5.2] [5.3] [5.6] Centimetres a move: by formation, with the bonus of march order on this ground."""
     table = kind.speed
     if routed:
         found = table["rout"]
@@ -117,7 +117,8 @@ def short(s: Battle, u: int, p: Pose, cost: int) -> list[Reason]:
 
 def neighbours(s: Battle, u: int, p: Pose, reach: int) -> list[int]:
     """The units that a step within so many millimetres of a front centre could have to do with."""
-    return [v for v, unit in enumerate(s.units) if v != u and unit.on_table and not beyond(s, p.x, p.y, reach, v, FARTHEST)]
+    others = [v for v, unit in enumerate(s.units) if v != u and unit.on_table]
+    return [v for v in others if not beyond(s, p.x, p.y, reach, v, FARTHEST)]
 
 
 def way_reasons(s: Battle, u: int, p: Pose, shape: Shape, others: list[int]) -> list[Reason]:
@@ -141,7 +142,9 @@ def _too_near(s: Battle, u: int, other: int, shape: Shape, limit: int) -> list[R
     """[5.17] Closer to an enemy than allowed, and closer than before; ``shape`` is half a millimetre too small."""
     body = footprint(s, other)
     gap = float(body.distance(shape))
-    if gap >= limit or gap >= float(body.distance(footprint(s, u))):
+    if gap >= limit:
+        return []
+    if gap >= float(body.distance(footprint(s, u))) and not core(s, other).intersects(shape):
         return []
     return [("5.17", "near_enemy", (u, other, limit, max(1, round(limit - gap))))]
 
@@ -177,18 +180,24 @@ def _ground_reasons(s: Battle, u: int, p: Pose, body: Shape, storming: bool = Fa
     for area in ground.touched_settlements(body):
         if arm != "inf" and not on_road:
             found.append(("5.12", "settlement_closed", (u,)))
-        for other, unit in enumerate(s.units):
-            if other != u and unit.on_table and s.info(other).arm == "inf" and arm == "inf" and not storming:
-                if ground.settlements[area].shape.intersects(core(s, other)):
-                    found.append(("5.12", "settlement_full", (u, other)))
+        if arm == "inf" and not storming:
+            found += [("5.12", "settlement_full", (u, other)) for other in _in_settlement(s, area) if other != u]
     return found
 
 
-def strategic_reasons(s: Battle, u: int, shape: Shape) -> list[Reason]:
-    """[5.6] A strategic move keeps more than 40 cm from every enemy in sight."""
+def _in_settlement(s: Battle, area: int) -> list[int]:
+    """[5.12] The infantry with a part in a settlement."""
+    shape = s.world.ground.settlements[area].shape
+    foot = [u for u, unit in enumerate(s.units) if unit.on_table and s.info(u).infantry]
+    return [u for u in foot if shape.intersects(core(s, u))]
+
+
+def strategic_reasons(s: Battle, u: int, shape: Shape, end: Pose) -> list[Reason]:
+    """[5.6] A strategic move keeps more than 40 cm from every enemy in sight of its start or its end."""
+    body = stand(layout_of(s, u, end), end)
     for other in s.enemies(u):
         gap = footprint(s, other).distance(shape)
-        if gap <= STRATEGIC_DISTANCE + SLACK and sees(s, other, u):
+        if gap <= STRATEGIC_DISTANCE + SLACK and (sees(s, other, u) or sees_at(s, other, u, body)):
             return [("5.6", "strategic_near", (u, other, round(gap)))]
     return []
 
@@ -208,7 +217,7 @@ def _fords(s: Battle, p: Pose, mm: int) -> bool:
     """[5.14] Whether a straight way crosses a stream."""
     if not s.world.ground.streams:
         return False
-    return any([hurdle.disorders for hurdle in s.world.ground.hurdles(p.x, p.y, p.facing, mm)])
+    return any(hurdle.disorders for hurdle in s.world.ground.hurdles(p.x, p.y, p.facing, mm))
 
 
 def _straight_reasons(s: Battle, u: int, p: Pose, after: Pose, mm: int) -> list[Reason]:
@@ -220,7 +229,7 @@ def _straight_reasons(s: Battle, u: int, p: Pose, after: Pose, mm: int) -> list[
     if not found and s.world.ground.slow.intersects(swept):
         found = _along(s, u, p, mm)
     if not found and s.strategic:
-        found = strategic_reasons(s, u, swept)
+        found = strategic_reasons(s, u, swept, after)
     return found
 
 
@@ -263,7 +272,7 @@ def _sideways(s: Battle, u: int, p: Pose, to: tuple[int, int], mm: int, swept: S
     found = found or way_reasons(s, u, p, swept, others) or place_reasons(s, u, after, others=others)
     found = found or order_forbids(s, u, (p.x, p.y), to)
     if not found and s.strategic:
-        found = strategic_reasons(s, u, swept)
+        found = strategic_reasons(s, u, swept, after)
     return Try(after, found)
 
 
@@ -292,7 +301,7 @@ def _turning_reasons(s: Battle, u: int, p: Pose, angle: int) -> list[Reason]:
         if found:
             return found
     found = place_reasons(s, u, there, others=others)
-    return found or (strategic_reasons(s, u, inner(shape, there)) if s.strategic else [])
+    return found or (strategic_reasons(s, u, inner(shape, there), there) if s.strategic else [])
 
 
 def turn(s: Battle, u: int, p: Pose) -> Try:

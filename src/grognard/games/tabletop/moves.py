@@ -11,16 +11,16 @@ import shapely
 from grognard.board.plane import corners
 from grognard.games.tabletop import movement
 from grognard.games.tabletop.charges import charge_targets, obliged, pinned_by, plan_charge
-from grognard.games.tabletop.figures import footprint, layout_of, place, pose, stand, sweep
+from grognard.games.tabletop.figures import footprint, layout_of, place, pose, stand
 from grognard.games.tabletop.flight import take_parks
 from grognard.games.tabletop.formations import BY_ARM, LIMBERED, MARCHING, NAMES, UNLIMBERED
 from grognard.games.tabletop.orders import Generals
 from grognard.games.tabletop.pathing import Leg, attempt, route, spokes, straight
 from grognard.games.tabletop.reactions import Declared, Reactions
-from grognard.games.tabletop.state import NOBODY, Battle
+from grognard.games.tabletop.state import NOBODY, Battle, Step
 from grognard.games.tabletop.world import MOVE, act
 from grognard.kernel.action import Action, Region
-from grognard.kernel.frame import Frame, Reason
+from grognard.kernel.frame import Reason
 
 LEFT: Final = 0
 RIGHT: Final = 1
@@ -99,7 +99,7 @@ class StepRegion(Region):
         longest = self.longest()
         end = attempt(s, self.u, p, self.leg(longest)).pose
         shape = layout_of(s, self.u, p)
-        reach = sweep(shape, p, longest) if self.verb == "advance" else stand(shape, p).union(stand(shape, end)).convex_hull
+        reach = stand(shape, p).union(stand(shape, end)).convex_hull
         return {"verb": self.verb, "text": self.text, "unit": s.info(self.u).id, "hand": self.hand,
                 "min": SMALLEST[self.verb], "max": longest, "polygons": [corners(reach)],
                 "end": [end.x, end.y, end.facing], "examples": [written(self.leg(longest)).text]}  # fmt: skip
@@ -151,7 +151,7 @@ class GotoRegion(Region):
 # the phases
 
 
-class Phase(Frame[Battle]):
+class Phase(Step):
     """[4.1] [4.4] Steps 6 and 7: one side moves, the other evades."""
 
     rule = "4.4"
@@ -196,7 +196,7 @@ def mover_reasons(s: Battle, side: int, word: int) -> list[Reason]:
     return [("5.7", "moved_already", (u,))] if unit.moved or u in s.asked else []
 
 
-class Strategic(Frame[Battle]):
+class Strategic(Step):
     """[5.6] Steps 6a and 7a: strategic moves, unit by unit."""
 
     rule = "5.6"
@@ -212,7 +212,7 @@ class Strategic(Frame[Battle]):
             state.stepped = False
             state.push(MoveUnit(side, u), Strategic(side))
 
-    def why_not(self, state: Battle, action: Action) -> list[Reason]:
+    def forbids(self, state: Battle, action: Action) -> list[Reason]:
         if action.verb != "strategic":
             return [("5.6", "strategic_first", ())] if action.verb == "move" else []
         found = mover_reasons(state, self.side, action.args[0])
@@ -223,10 +223,10 @@ def start_reasons(s: Battle, u: int) -> list[Reason]:
     """[5.6] March order, and more than 40 cm from every enemy in sight."""
     if s.units[u].formation not in MARCHING:
         return [("5.6", "not_marching", (u,))]
-    return movement.strategic_reasons(s, u, footprint(s, u))
+    return movement.strategic_reasons(s, u, footprint(s, u), pose(s, u))
 
 
-class Troops(Frame[Battle]):
+class Troops(Step):
     """[4.4] [5.7] Steps 6c and 7c: the cavalry, then the rest; [3.5] who must charge does so before the end."""
 
     rule = "5.7"
@@ -248,7 +248,7 @@ class Troops(Frame[Battle]):
         if not able:
             return []
         found = [act("move", state.info(u).word) for u in able]
-        bound = any([obliged(state, u) >= 0 for u in able])
+        bound = any(obliged(state, u) >= 0 for u in able)
         return found if bound else [*found, DONE]
 
     def apply(self, state: Battle, side: int, action: Action) -> None:
@@ -257,7 +257,7 @@ class Troops(Frame[Battle]):
         state.stepped = False
         state.push(MoveUnit(side, state.world.unit_at[action.args[0]]), Troops(side, self.cavalry))
 
-    def why_not(self, state: Battle, action: Action) -> list[Reason]:
+    def forbids(self, state: Battle, action: Action) -> list[Reason]:
         if action.verb == "done":
             return [("3.5", "must_charge", (u, obliged(state, u))) for u in self.able(state) if obliged(state, u) >= 0]
         if action.verb != "move":
@@ -272,7 +272,7 @@ class Troops(Frame[Battle]):
         return [("4.4", "cavalry_first" if self.cavalry else "cavalry_done", (u,))]
 
 
-class MoveUnit(Frame[Battle]):
+class MoveUnit(Step):
     """[5.9] The move of one unit, step by step; or its charge."""
 
     rule = "5.9"
@@ -358,7 +358,7 @@ class MoveUnit(Frame[Battle]):
         state.strategic = False
         take_parks(state)
 
-    def why_not(self, state: Battle, action: Action) -> list[Reason]:
+    def forbids(self, state: Battle, action: Action) -> list[Reason]:
         u, p = self.u, pose(state, self.u)
         must = NOBODY if state.stepped or state.strategic else obliged(state, u)
         if must >= 0:
@@ -396,7 +396,7 @@ class MoveUnit(Frame[Battle]):
             return [("6.2", "charge_whole_move", (self.u,))]
         return plan_charge(state, self.u, target).reasons
 
-    def prompt(self, state: Battle) -> tuple[object, ...]:
+    def ask(self, state: Battle) -> tuple[object, ...]:
         p = pose(state, self.u)
         return (self.u, movement.millimetres(state, self.u, p, p.left))
 
@@ -404,7 +404,7 @@ class MoveUnit(Frame[Battle]):
 # step 8
 
 
-class LateCharges(Frame[Battle]):
+class LateCharges(Step):
     """[6.10] [4.1] Step 8: units that have not moved may charge, alternately, until both sides pass."""
 
     rule = "6.10"
@@ -428,7 +428,7 @@ class LateCharges(Frame[Battle]):
         u, target = (state.world.unit_at[word] for word in action.args)
         state.push(Declared(side, u, target), Reactions(side), LateCharges(1 - side))
 
-    def why_not(self, state: Battle, action: Action) -> list[Reason]:
+    def forbids(self, state: Battle, action: Action) -> list[Reason]:
         if action.verb != "charge" or len(action.args) != 2:
             return []
         u, target = (state.world.unit_at.get(word, NOBODY) for word in action.args)
@@ -447,7 +447,7 @@ def late_reasons(s: Battle, u: int) -> list[Reason]:
     return []
 
 
-class BeginLateCharges(Frame[Battle]):
+class BeginLateCharges(Step):
     """[6.10] The first side begins."""
 
     rule = "6.10"

@@ -11,10 +11,10 @@ import shapely
 from grognard.board.plane import Point, circle, corners, cosine, length, sine
 from grognard.games.tabletop.figures import cover_of, distance, footprint
 from grognard.games.tabletop.formations import MASSE, SQUARE
-from grognard.games.tabletop.state import NOBODY, Battle
+from grognard.games.tabletop.state import NOBODY, Battle, Step
 from grognard.games.tabletop.world import COMMAND_NAMES, GENERAL_NAMES, OBJECTIVE_NAMES, ORDERS, SIDES, act
 from grognard.kernel.action import Action, Region
-from grognard.kernel.frame import Frame, Reason
+from grognard.kernel.frame import Reason
 
 ATTACK: Final = ORDERS.index("attack")
 FORWARD: Final = ORDERS.index("forward")
@@ -88,8 +88,8 @@ def order_forbids(s: Battle, u: int, before: Point, after: Point) -> list[Reason
 # step 1
 
 
-class NewOrders(Frame[Battle]):
-    """[3.1] [4.1] Step 1: the side that was first gives new orders, then the other."""
+class NewOrders(Step):
+    """[3.1] [4.1] [4.2] Step 1: the side that was first gives new orders, then the other."""
 
     rule = "3.1"
 
@@ -98,7 +98,7 @@ class NewOrders(Frame[Battle]):
         state.push(OrdersOf(state.first), OrdersOf(1 - state.first))
 
 
-class OrdersOf(Frame[Battle]):
+class OrdersOf(Step):
     """[3.4] One change of orders a turn, two by a charismatic general; none while the army has lost its head."""
 
     rule = "3.4"
@@ -130,7 +130,7 @@ def voice_reaches(s: Battle, side: int, command: int) -> bool:
         other = s.generals[brigadier]
         return length(other.x - general.x, other.y - general.y) <= VOICE
     here = shapely.Point(general.x, general.y)
-    return any([footprint(s, u).distance(here) <= VOICE + 0.5 for u in living(s, command)])
+    return any(footprint(s, u).distance(here) <= VOICE + 0.5 for u in living(s, command))
 
 
 def order_needs(s: Battle, side: int) -> int:
@@ -138,7 +138,7 @@ def order_needs(s: Battle, side: int) -> int:
     return min(10, 4 + 2 * s.generals[s.world.army_general(side)].rating)
 
 
-class GiveOrder(Frame[Battle]):
+class GiveOrder(Step):
     """[3.1] [3.3] Which command gets which order and objective."""
 
     rule = "3.1"
@@ -176,7 +176,7 @@ class GiveOrder(Frame[Battle]):
                 return
         give(state, c, action.args[1], action.args[2] if len(action.args) > 2 else -1)
 
-    def why_not(self, state: Battle, action: Action) -> list[Reason]:
+    def forbids(self, state: Battle, action: Action) -> list[Reason]:
         if action.verb != "order":
             return []
         c = state.world.command_at.get(action.args[0], -1)
@@ -209,7 +209,7 @@ def give(s: Battle, c: int, order: int, objective: int) -> None:
 # generals
 
 
-class Generals(Frame[Battle]):
+class Generals(Step):
     """[3.8] [4.1] Steps 6b and 7b: the generals of a side ride and attach themselves."""
 
     rule = "3.8"
@@ -228,7 +228,7 @@ class Generals(Frame[Battle]):
             state.generals[g].rode = True
             state.push(Ride(side, g), Generals(side))
 
-    def why_not(self, state: Battle, action: Action) -> list[Reason]:
+    def forbids(self, state: Battle, action: Action) -> list[Reason]:
         if action.verb != "general":
             return []
         g = state.world.general_at.get(action.args[0], -1)
@@ -303,7 +303,7 @@ class RideRegion(Region):
         }
 
 
-class Ride(Frame[Battle]):
+class Ride(Step):
     """[3.8] [5.4] One general: 30 cm anywhere, or to a unit within reach, to lead it."""
 
     rule = "3.8"
@@ -335,7 +335,7 @@ class Ride(Frame[Battle]):
             general.x, general.y = state.units[u].x, state.units[u].y
             state.emit("attached", self.g, u)
 
-    def why_not(self, state: Battle, action: Action) -> list[Reason]:
+    def forbids(self, state: Battle, action: Action) -> list[Reason]:
         if action.verb == "ride":
             return ride_reasons(state, self.g, *action.args)
         if action.verb == "attach":
@@ -345,7 +345,7 @@ class Ride(Frame[Battle]):
             return attach_reasons(state, self.g, u)
         return []
 
-    def prompt(self, state: Battle) -> tuple[object, ...]:
+    def ask(self, state: Battle) -> tuple[object, ...]:
         return (self.g,)
 
 
@@ -379,7 +379,7 @@ def lose_general(s: Battle, g: int) -> None:
 
 
 def replace_generals(s: Battle) -> None:
-    """[3.9] A fallen brigade commander is followed next turn by one of rating 0; the army, after two turns, likewise."""
+    """[3.9] A fallen brigade commander is followed next turn by one of rating 0; the army's, after two turns."""
     for g, (side, general) in enumerate(s.world.generals):
         commander = s.generals[g]
         wait = SILENT_TURNS + 1 if general.role == "army" else 1

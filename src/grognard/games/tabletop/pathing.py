@@ -54,7 +54,7 @@ def walk(s: Battle, u: int, p: Pose, legs: list[Leg]) -> Route:
 
 
 def aim(s: Battle, u: int, p: Pose, x: int, y: int, facing: int) -> list[Leg]:
-    """[5.20] Wheel, advance, wheel: the steps from a pose to a place and facing, both wheels about their own corners."""
+    """[5.20] Wheel, advance, wheel: the steps from a pose to a place and facing, each wheel about its own corner."""
     shape = layout_of(s, u, p)
     heading = bearing(x - p.x, y - p.y)
     start, goal = (p.x, p.y), (x, y)
@@ -77,7 +77,7 @@ def aim(s: Battle, u: int, p: Pose, x: int, y: int, facing: int) -> list[Leg]:
 
 
 def ways(s: Battle, u: int, p: Pose, x: int, y: int, facing: int) -> list[list[Leg]]:
-    """[5.20] The ways that are tried: straight, sideways, wheels, wheels with an about-face (first if it lies behind)."""
+    """[5.20] The ways that are tried: straight, sideways, wheels, with an about-face (first if it lies behind)."""
     found: list[list[Leg]] = []
     right, forward = _offsets(p, x, y)
     if facing == p.facing:
@@ -94,7 +94,7 @@ def ways(s: Battle, u: int, p: Pose, x: int, y: int, facing: int) -> list[list[L
         turns.append([Leg("turn", 0), *aim(s, u, behind.pose, x, y, facing)])
         turns.append([*aim(s, u, p, *_about(s, u, p, x, y, facing)), Leg("turn", 0)])
     found += [*turns, wheels] if forward < 0 else [wheels, *turns]
-    return [legs for legs in found if legs and all([leg.amount or leg.verb == "turn" for leg in legs])]
+    return [legs for legs in found if legs and all(leg.amount or leg.verb == "turn" for leg in legs)]
 
 
 def _offsets(p: Pose, x: int, y: int) -> tuple[int, int]:

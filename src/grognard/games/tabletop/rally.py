@@ -20,21 +20,21 @@ from grognard.games.tabletop.flight import (
     run_length,
     take_parks,
 )
-from grognard.games.tabletop.formations import CREW, OPEN, UNLIMBERED
+from grognard.games.tabletop.formations import CREW, UNLIMBERED
 from grognard.games.tabletop.movement import advance, place_reasons
 from grognard.games.tabletop.orders import DEFEND, nearest_enemy
 from grognard.games.tabletop.reactions import Declared, Reactions
-from grognard.games.tabletop.state import READY, RETREATING, ROUTED, Battle
+from grognard.games.tabletop.state import READY, RETREATING, ROUTED, Battle, Step
 from grognard.games.tabletop.world import MOVE, act
 from grognard.kernel.action import Action, Region
-from grognard.kernel.frame import Frame, Reason
+from grognard.kernel.frame import Reason
 
 SAFE: Final = 150  # [10.3] no enemy nearer
 REMAN: Final = 50  # [9.9]
 BREAKTHROUGH_CHARGE: Final = 150  # [8.12]
 
 
-class Rally(Frame[Battle]):
+class Rally(Step):
     """[4.1] [10.3] Step 2: every routed unit that may be rallied tests."""
 
     rule = "10.3"
@@ -55,7 +55,7 @@ def can_rally(s: Battle, u: int) -> bool:
     unit = s.units[u]
     if unit.status != ROUTED or unit.pm < 2:
         return False
-    return all([distance(s, u, other) > SAFE for other in s.enemies(u)])
+    return all(distance(s, u, other) > SAFE for other in s.enemies(u))
 
 
 def rally(s: Battle, u: int) -> None:
@@ -103,7 +103,7 @@ def remanned(s: Battle, u: int) -> bool:
 # step 3
 
 
-class CompulsoryMoves(Frame[Battle]):
+class CompulsoryMoves(Step):
     """[4.1] [10.1] Step 3: routed and retreating units move to the rear, the first side's before the other's."""
 
     rule = "10.1"
@@ -117,7 +117,7 @@ class CompulsoryMoves(Frame[Battle]):
         state.push(*[RunAway(state.side(u), u) for u in movers])
 
 
-class RunAway(Frame[Battle]):
+class RunAway(Step):
     """[10.1] [9.4] One unit runs; a retreating one ends with front or back to the enemy as its owner likes."""
 
     rule = "9.4"
@@ -141,7 +141,7 @@ class RunAway(Frame[Battle]):
         if state.units[self.u].status == ROUTED:
             run(state, self.u)
 
-    def prompt(self, state: Battle) -> tuple[object, ...]:
+    def ask(self, state: Battle) -> tuple[object, ...]:
         return (self.u,)
 
 
@@ -191,7 +191,7 @@ def retreat(s: Battle, u: int, front: bool) -> None:
 # step 4
 
 
-class FollowUp(Frame[Battle]):
+class FollowUp(Step):
     """[4.1] [8.12] Step 4: the winners of last turn's melees, the first side's before the other's."""
 
     rule = "8.12"
@@ -217,10 +217,17 @@ class AdvanceRegion(Region):
         self.most = most
 
     def accepts(self, action: Action) -> bool:
-        return len(action.args) == 1 and 1 <= action.args[0] <= self.most
+        return len(action.args) == 1 and 1 <= action.args[0] <= self.most and self.free(action.args[0])
+
+    def free(self, mm: int) -> bool:
+        """[5.18] Open order goes through friends, but does not stop among them."""
+        p = pose(self.state, self.u)
+        x, y = ahead(p.x, p.y, p.facing, mm)
+        return not place_reasons(self.state, self.u, p._replace(x=x, y=y), storming=True)
 
     def sample(self, rng: random.Random) -> Action:
-        return act("advance", rng.randint(1, self.most))
+        mm = rng.randint(1, self.most)
+        return act("advance", mm if self.free(mm) else self.most)
 
     def as_data(self) -> dict[str, Any]:
         p = pose(self.state, self.u)
@@ -229,7 +236,7 @@ class AdvanceRegion(Region):
                 "polygons": [corners(reach)], "examples": [f"advance {self.most}"]}  # fmt: skip
 
 
-class Exploit(Frame[Battle]):
+class Exploit(Step):
     """[8.12] Cavalry may break through or charge a new target within 15 cm; infantry may advance half a move."""
 
     rule = "8.12"
@@ -276,7 +283,7 @@ class Exploit(Frame[Battle]):
         elif action.verb == "advance":
             go(state, self.u, action.args[0], "advanced")
 
-    def why_not(self, state: Battle, action: Action) -> list[Reason]:
+    def forbids(self, state: Battle, action: Action) -> list[Reason]:
         if action.verb == "stay":
             return [("4.7", "attack_obliges", (self.u,))]
         if action.verb == "charge":
@@ -286,10 +293,12 @@ class Exploit(Frame[Battle]):
             return plan_charge(state, self.u, target, BREAKTHROUGH_CHARGE).reasons
         if action.verb == "advance":
             most = half_move(state, self.u)
+            if 1 <= action.args[0] <= most:
+                return [("5.18", "blocked", (self.u,))]
             return [("8.12", "advance_half", (self.u, max(1, action.args[0] - most)))]
         return []
 
-    def prompt(self, state: Battle) -> tuple[object, ...]:
+    def ask(self, state: Battle) -> tuple[object, ...]:
         return (self.u,)
 
 
@@ -304,12 +313,7 @@ def full_move(s: Battle, u: int) -> int:
 
 def _straight(s: Battle, u: int, parts: int) -> int:
     p = pose(s, u)
-    found = fly(s, u, p, run_length(s, u, p, parts, routed=False), through=s.units[u].formation == OPEN)
-    return found.mm if found.pose == p._replace(x=found.pose.x, y=found.pose.y) and _same_way(p, found.mm, found.pose) else 0
-
-
-def _same_way(p: Any, mm: int, q: Any) -> bool:
-    return bool(ahead(p.x, p.y, p.facing, mm) == (q.x, q.y))
+    return fly(s, u, p, run_length(s, u, p, parts, routed=False), through=False).mm
 
 
 def go(s: Battle, u: int, mm: int, event: str) -> None:

@@ -11,10 +11,9 @@ from grognard.games.tabletop.figures import facing_pose, place, pose
 from grognard.games.tabletop.flight import fly, run_length
 from grognard.games.tabletop.formations import OPEN, SQUARE
 from grognard.games.tabletop.movement import straight_cost
-from grognard.games.tabletop.state import NOBODY, REAR, Battle
+from grognard.games.tabletop.state import NOBODY, REAR, Battle, Step
 from grognard.games.tabletop.world import MOVE, act
 from grognard.kernel.action import Action
-from grognard.kernel.frame import Frame
 
 TRY: Final = act("try")
 STAND: Final = act("stand")
@@ -23,7 +22,7 @@ PURSUE: Final = act("pursue")
 HALT: Final = act("halt")
 
 
-class Declared(Frame[Battle]):
+class Declared(Step):
     """[6.1] A charge is declared; infantry charged by cavalry may try to form square."""
 
     rule = "6.1"
@@ -45,7 +44,7 @@ class Declared(Frame[Battle]):
         state.push(EmergencySquare(1 - self.side, self.u, self.target))
 
 
-class EmergencySquare(Frame[Battle]):
+class EmergencySquare(Step):
     """[6.6] Try to form square before the cavalry is there, or stand as one is."""
 
     rule = "6.6"
@@ -87,11 +86,11 @@ class EmergencySquare(Frame[Battle]):
         else:
             charges.run_up(state, self.u, charges.STOP)
 
-    def prompt(self, state: Battle) -> tuple[object, ...]:
+    def ask(self, state: Battle) -> tuple[object, ...]:
         return (self.target, self.u)
 
 
-class Reactions(Frame[Battle]):
+class Reactions(Step):
     """[6.7] Steps 6d and 7d: all charges of a side are declared; those who may evade are asked."""
 
     rule = "6.7"
@@ -106,7 +105,7 @@ class Reactions(Frame[Battle]):
         state.push(*[Evade(1 - self.side, t) for t in charged])
 
 
-class Evade(Frame[Battle]):
+class Evade(Step):
     """[6.7] [6.8] A charged unit that may: evade, or stand."""
 
     rule = "6.7"
@@ -128,7 +127,7 @@ class Evade(Frame[Battle]):
             evade(state, self.u, chasers[0])
             state.push(*[Pursue(1 - side, c) for c in chasers])
 
-    def prompt(self, state: Battle) -> tuple[object, ...]:
+    def ask(self, state: Battle) -> tuple[object, ...]:
         return (self.u, charges.chargers_of(state, self.u)[0])
 
 
@@ -144,7 +143,7 @@ def evade(s: Battle, u: int, charger: int) -> None:
     s.emit("evaded", u, found.mm)
 
 
-class Pursue(Frame[Battle]):
+class Pursue(Step):
     """[6.8] The charger whose target has evaded may complete its move, and may catch it in the rear."""
 
     rule = "6.8"
@@ -168,7 +167,7 @@ class Pursue(Frame[Battle]):
     def finish(self, state: Battle) -> None:
         state.units[self.u].target = NOBODY
 
-    def prompt(self, state: Battle) -> tuple[object, ...]:
+    def ask(self, state: Battle) -> tuple[object, ...]:
         return (self.u, state.units[self.u].target)
 
 

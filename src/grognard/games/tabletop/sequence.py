@@ -10,10 +10,9 @@ from grognard.games.tabletop.melee import CloseToContact, EndOfMelees, Melees
 from grognard.games.tabletop.moves import BeginLateCharges, Phase
 from grognard.games.tabletop.orders import RETREAT, NewOrders, replace_generals, shaken_commands
 from grognard.games.tabletop.rally import CompulsoryMoves, FollowUp, Rally
-from grognard.games.tabletop.state import FRESH, NOBODY, SPENT, Battle
+from grognard.games.tabletop.state import FRESH, NOBODY, SPENT, Battle, Step
 from grognard.games.tabletop.victory import judge
 from grognard.games.tabletop.world import MOVE
-from grognard.kernel.frame import Frame
 
 QUIET: Final = 200  # [8.14] farther from every enemy
 RESTED: Final = 2
@@ -40,7 +39,7 @@ def refresh(s: Battle) -> None:
     s.asked, s.answered = [], []
 
 
-class Initiative(Frame[Battle]):
+class Initiative(Step):
     """[4.5] Step 5: D6 and the rating of each army general; the higher is first; a tie goes to last turn's second."""
 
     rule = "4.5"
@@ -73,7 +72,7 @@ class Initiative(Frame[Battle]):
         return totals
 
 
-class BeginMelees(Frame[Battle]):
+class BeginMelees(Step):
     """[4.1] Step 11."""
 
     rule = "8.15"
@@ -87,7 +86,7 @@ class BeginMelees(Frame[Battle]):
         state.push(Melees(state.first), EndOfMelees())
 
 
-class EndOfTurn(Frame[Battle]):
+class EndOfTurn(Step):
     """[4.1] [12.1] Step 12: recovery, shaken commands, victory, the next turn."""
 
     rule = "12.1"
@@ -113,13 +112,13 @@ def recover(s: Battle, u: int) -> None:
     """[8.14] Disorder goes after a full quiet turn; fatigue, one degree for two full turns far from the enemy."""
     unit = s.units[u]
     still = not unit.moved and unit.left == MOVE and not unit.fought and not s.engaged(u)
-    if unit.disordered and unit.ready and still and not unit.fired and not unit.hurt and unit.since < s.turn:
-        if unit.fatigue != SPENT:
-            unit.disordered = False
-            s.emit("reordered", u)
+    quiet = still and unit.ready and not unit.fired and not unit.hurt and unit.since < s.turn
+    if unit.disordered and quiet and unit.fatigue != SPENT:
+        unit.disordered = False
+        s.emit("reordered", u)
     if unit.fatigue == FRESH:
         return
-    far = all([distance(s, u, other) > QUIET for other in s.enemies(u)])
+    far = all(distance(s, u, other) > QUIET for other in s.enemies(u))
     unit.rest = unit.rest + 1 if still and far and unit.ready else 0
     if unit.rest == RESTED:
         unit.rest = 0

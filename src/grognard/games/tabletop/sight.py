@@ -63,16 +63,21 @@ def sees(s: Battle, u: int, target: int, over: bool = False) -> bool:
 
     ``over``: fire, so that guns on a hill count what they can fire over.
     """
-    eyes, marks = _eyes(s, u), _marks(s, target)
-    ends = (footprint(s, u), footprint(s, target))
+    return sees_at(s, u, target, footprint(s, target), over)
+
+
+def sees_at(s: Battle, u: int, target: int, body: Shape, over: bool = False) -> bool:
+    """[7.10] The same for a unit that would stand there."""
+    ends = (footprint(s, u), body)
     if ends[0].distance(ends[1]) > SIGHT + SLACK:
         return False
-    blockers = _blockers(s, u, target, over)
+    blockers = _blockers(s, u, target, body, over)
     ground = s.world.ground
-    for eye in eyes:
+    marks = _marks(body)
+    for eye in _eyes(s, u):
         for mark in marks:
             line = shapely.LineString([eye, mark])
-            if any([body.intersects(line) for body in blockers]):
+            if any(body.intersects(line) for body in blockers):
                 continue
             if not ground.hides(line, ends):
                 return True
@@ -89,17 +94,20 @@ def _eyes(s: Battle, u: int) -> list[tuple[int, int]]:
     return found
 
 
-def _marks(s: Battle, u: int) -> list[tuple[float, float]]:
+def _marks(body: Shape) -> list[tuple[float, float]]:
     """Where a unit may be seen: its middle and its corners."""
-    return [centre(s, u), *core(s, u).exterior.coords[:4]]
+    corners = body.exterior.coords[:4]
+    middle = ((corners[0][0] + corners[2][0]) / 2, (corners[0][1] + corners[2][1]) / 2)
+    return [middle, *corners]
 
 
-def _blockers(s: Battle, u: int, target: int, over: bool) -> list[Shape]:
+def _blockers(s: Battle, u: int, target: int, b: Shape, over: bool) -> list[Shape]:
     """The units that could stand in the way."""
     high = over and s.info(u).arm == "art" and s.world.ground.hill(footprint(s, u)) >= 0
-    a, b = footprint(s, u), footprint(s, target)
-    middle = ((s.units[u].x + s.units[target].x) // 2, (s.units[u].y + s.units[target].y) // 2)
-    reach = int(a.distance(b)) // 2 + radius(s.layout(u)) + radius(s.layout(target))
+    a = footprint(s, u)
+    far = b.exterior.coords[0]
+    middle = ((s.units[u].x + round(far[0])) // 2, (s.units[u].y + round(far[1])) // 2)
+    reach = int(a.distance(b)) // 2 + radius(s.layout(u)) + 2 * radius(s.layout(target))
     found = []
     for other, unit in enumerate(s.units):
         if other in (u, target) or not unit.on_table or beyond(s, *middle, reach, other, 0):

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from grognard.games.tabletop.formations import CREW, MARCHING, OPEN, SQUARE, Layout, bases_of, layout
+from grognard.games.tabletop.speech import named
 from grognard.games.tabletop.world import CM, ORDERS, UnitInfo, World
+from grognard.kernel.action import Action
 from grognard.kernel.dice import Dice
-from grognard.kernel.frame import Frame, State
+from grognard.kernel.frame import Frame, Reason, State
 
 READY: Final = 0
 RETREATING: Final = 1
@@ -207,6 +209,9 @@ class Battle(State):
                 tuple(tuple(p) for p in self.parks), self.orders_left, self.strategic, self.stepped,
                 tuple(self.asked), self.passes, tuple(self.fought), tuple(self.answered))  # fmt: skip
 
+    def emit(self, key: str, *args: object) -> None:
+        super().emit(key, *named(self.world, "event." + key, args))
+
     # agenda
 
     def push(self, *frames: Frame[Battle]) -> None:
@@ -239,7 +244,7 @@ class Battle(State):
 
     def engaged(self, u: int) -> bool:
         """[8.3] In contact with an enemy: locked in a melee."""
-        return any([u == c.attacker or u == c.defender for c in self.contacts])
+        return any(u == c.attacker or u == c.defender for c in self.contacts)
 
     def order_of(self, u: int) -> str:
         """[3.2] The order a unit stands under: its own where it has one, else its command's."""
@@ -270,3 +275,22 @@ class Battle(State):
         if not unit.disordered:
             unit.disordered = True
             self.emit("disordered", u)
+
+
+class Step(Frame[Battle]):
+    """A frame of this game: it speaks of units by number, and its messages name them."""
+
+    def why_not(self, state: Battle, action: Action) -> list[Reason]:
+        reasons = self.forbids(state, action)
+        return [(rule, key, named(state.world, "refusal." + key, args)) for rule, key, args in reasons]
+
+    def forbids(self, state: Battle, action: Action) -> list[Reason]:
+        """Why an action of one of this frame's verbs is not among the options."""
+        return []
+
+    def prompt(self, state: Battle) -> tuple[object, ...]:
+        return named(state.world, "prompt." + type(self).__name__, self.ask(state))
+
+    def ask(self, state: Battle) -> tuple[object, ...]:
+        """Arguments for the message that asks the question."""
+        return ()

@@ -26,7 +26,7 @@ OBJECTIVE_NAMES: Final = [f"O{n}" for n in range(1, 7)]
 
 
 class UnitInfo:
-    """What a unit is: its name, type and class, nation, command, and starting bases."""
+    """[1.6] What a unit is: its name, type and class, nation, command, and starting bases."""
 
     def __init__(self, line: data.UnitLine, side: int, nation: str, kind: data.UnitType, command: int) -> None:
         self.id = line.id

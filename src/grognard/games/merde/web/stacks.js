@@ -24,7 +24,7 @@ export function stacks(view, scene) {
     return stack;
   };
   for (const unit of view.units) {
-    const piece = /** @type {Piece} */ ({ ...scene.pieces[unit.id], ...unit });
+    const piece = /** @type {Piece} */ ({ nation: scene.palette?.sides?.[unit.side]?.nation, ...scene.pieces[unit.id], ...unit });
     const squares = unit.squares ?? [unit.hex];
     const whole = squares.length < 2;
     squares.forEach((hex, i) => {

@@ -1,15 +1,17 @@
 /** Counters, stacks and markers of this game, as vector art in three levels of detail and a plain block from afar. */
 
-import { CODES, arm, bicorne, body, chevrons, ear, el, flash, haste, house, outline, shade, swords, text, trouble, unknown, wheel } from "./symbols.js";
+import { CODES, arm, bicorne, body, chevrons, ear, el, flash, haste, house, outline, reverse, shade, swords, text, trouble, unknown, wheel } from "./symbols.js";
 
 /**
  * What is printed on a piece, with what the view says of it.
  * @typedef {{id?: string, name?: string, short?: string, side: string, kind: string, class?: string, corps?: string | null,
- *   nation?: string, nationality?: string, code?: string | null, cr?: number, of?: number, flags?: string[]}} Piece
+ *   nation?: string, nationality?: string, code?: string | null, cr?: number, of?: number, flags?: string[],
+ *   count?: number, cavalry?: boolean}} Piece
  */
 /**
  * What stands beside the units of a stack.
- * @typedef {{depot?: string, trains?: number, hidden?: number, trainSide?: string, forage?: boolean, forced?: boolean, fought?: number}} Marks
+ * @typedef {{depot?: string, trains?: number, hidden?: number, trainSide?: string, forage?: boolean, forced?: boolean, fought?: number,
+ *   decoys?: number}} Marks
  */
 
 const SHORT = /** @type {Record<string, string>} */ ({ Guard: "Gd", Austrian: "AU", CavRes: "CR", Swedish: "SE" });
@@ -39,7 +41,19 @@ function frame(name, size) {
  * @returns {SVGGElement}
  */
 export function drawCounter(piece, flags, size, covered = false) {
+  if (piece.kind === "back") return drawBack(piece, size);
   return piece.kind === "commander" ? drawCommander(piece, size) : drawUnit(piece, flags, size, covered);
+}
+
+/** A counter face down; the sign of cavalry where it had to be declared. @param {Piece} piece @param {number} size */
+function drawBack(piece, size) {
+  const g = frame(`counter back side-${piece.side}`, size);
+  shade(g, outline(piece.side));
+  body(g, piece.side);
+  reverse(g);
+  if (piece.cavalry) arm(g, "cavalry", { x: 0, y: 22, w: 24, h: 14, line: 4.4 }, false);
+  text(g, "ink strong", 0, piece.cavalry ? -1 : 17, "?", 50);
+  return g;
 }
 
 /**
@@ -96,7 +110,7 @@ function drawCommander(piece, size) {
 }
 
 /**
- * @param {"train" | "hidden" | "depot" | "forage" | "forced" | "fought" | "count" | "broken"} kind
+ * @param {"train" | "hidden" | "depot" | "forage" | "forced" | "fought" | "decoys" | "count" | "broken"} kind
  * @param {{side?: string, count?: number}} opts
  * @param {number} size
  * @returns {SVGGElement}
@@ -110,6 +124,7 @@ export function drawMarker(kind, opts, size) {
   else if (kind === "forage") ear(g);
   else if (kind === "forced") haste(g);
   else if (kind === "fought") swords(g, count);
+  else if (kind === "decoys") decoy(g, count);
   else roundel(g, kind, count);
   if ((kind === "train" || kind === "hidden") && count > 1) {
     el("circle", { class: "tally", cx: 38, cy: -36, r: 27 }, g);
@@ -145,7 +160,7 @@ export function drawStack(pieces, marks, size) {
     const spot = units.length ? { x: -10, y: -34 } : { x: 14, y: 2 };
     put(whole, drawMarker("count", { count: leaders.length }, 11 * u), spot.x * u, spot.y * u);
   }
-  if (pieces.length) g.append(block(pieces, units.length, size));
+  if (pieces.length) g.append(block(pieces, counters(units), size));
   return g;
 }
 
@@ -159,16 +174,29 @@ export function drawStack(pieces, marks, size) {
 function drawUnits(whole, units, leaders, u, size) {
   const at = { x: 2 * u, y: -8 * u };
   const top = units[0];
-  for (let i = Math.min(3, units.length - 1); i > 0; i--) {
-    const edge = frame(`counter edge side-${units[i].side}`, size);
-    body(edge, units[i].side);
+  const tall = counters(units);
+  for (let i = Math.min(3, tall - 1); i > 0; i--) {
+    const edge = frame(`counter edge side-${top.side}`, size);
+    body(edge, top.side);
     put(whole, edge, at.x + i * 2.5 * u, at.y - i * 2.5 * u);
   }
   put(whole, drawCounter(top, top.flags ?? [], size, leaders.length > 0), at.x, at.y);
   if (leaders.length) put(whole, bold(drawCounter(leaders[0], [], 24 * u)), at.x - 21 * u, at.y - 17 * u);
   const broken = units.filter((unit) => unit.flags?.includes("disrupted")).length;
   if (broken && units.length > 1) put(whole, bold(drawMarker("broken", { count: broken }, 13.5 * u)), at.x + 8 * u, at.y + 23.5 * u);
-  if (units.length > 1) put(whole, bold(drawMarker("count", { count: units.length }, 16.5 * u)), at.x + 23 * u, at.y + 22 * u);
+  if (tall > 1) put(whole, bold(drawMarker("count", { count: tall }, 16.5 * u)), at.x + 23 * u, at.y + 22 * u);
+}
+
+/** How high a stack is: a back stands for as many counters as it counts. @param {Piece[]} units */
+function counters(units) {
+  return units.reduce((sum, unit) => sum + (unit.count ?? 1), 0);
+}
+
+/** One's own dummies. @param {Element} g @param {number} count */
+function decoy(g, count) {
+  el("rect", { class: "paper", x: -50, y: -50, width: 100, height: 100, rx: 14 }, g);
+  el("rect", { class: "hollow", x: -34, y: -34, width: 68, height: 68, rx: 8 }, g);
+  text(g, "ink-dark strong", 0, 17, String(count), 48);
 }
 
 /** Seen from farther away it is drawn larger: the style sheet scales the inner group. @param {SVGGElement} child */
@@ -198,7 +226,8 @@ function drawMarks(whole, marks, u, manned) {
   if (marks.forage) state.push(drawMarker("forage", {}, 14 * u));
   if (marks.forced) state.push(drawMarker("forced", {}, 14 * u));
   if (marks.fought) state.push(drawMarker("fought", { count: marks.fought }, 14 * u));
-  const spots = [[33, -19], [33, -4], [-6, 18]];
+  if (marks.decoys) state.push(drawMarker("decoys", { count: marks.decoys }, 14 * u));
+  const spots = [[33, -19], [33, -4], [-6, 18], [10, 26]];
   state.forEach((mark, i) => put(whole, mark, spots[i][0] * u, spots[i][1] * u));
 }
 

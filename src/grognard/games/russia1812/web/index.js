@@ -4,7 +4,7 @@
 
 import { cardArt } from "./cards.js";
 import { detail, drawCounter, drawMarker, drawStack } from "./counters.js";
-import { stackMarks, stacks } from "./stacks.js";
+import { backFacts, stackMarks, stacks } from "./stacks.js";
 import { el } from "./symbols.js";
 
 /** Terrain drawn as areas, lowest first; land on the French side has its own ground. */
@@ -47,7 +47,17 @@ function trayMarker(kind, opts = {}, size = 32) {
   return svg;
 }
 
+/**
+ * A stack face down in words.
+ * @param {Piece} piece
+ * @param {{backs?: import("./stacks.js").BackWords}} scene
+ */
+function factsOf(piece, scene) {
+  return piece.kind === "back" ? backFacts(piece, scene.backs) : null;
+}
+
 export default {
+  factsOf,
   drawCounter,
   drawStack,
   drawMarker,

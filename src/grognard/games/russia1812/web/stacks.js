@@ -4,8 +4,11 @@
 /** @typedef {import("./counters.js").Marks} Marks */
 /**
  * The part of the view read here.
- * @typedef {{units: (Piece & {id: string, hex: string, flags: string[]})[],
- *   players?: Record<string, {depots: string[], trains: Record<string, number>, shown: Record<string, number>, genuine?: Record<string, number>}>}} View
+ * @typedef {Piece & {id: string, hex: string, flags: string[]}} Placed
+ * @typedef {{depots: string[], trains: Record<string, number>, shown: Record<string, number>, genuine?: Record<string, number>,
+ *   decoys?: Record<string, number>}} Player
+ * @typedef {{units: Placed[], backs?: Placed[], players?: Record<string, Player>}} View
+ * @typedef {{stack: string[], cavalry: string}} BackWords
  */
 /** @typedef {{hex: string, side: string, ids: string[], pieces: Piece[], marks: Marks}} Stack */
 
@@ -24,6 +27,7 @@ export function stackMarks(view, hex) {
   const marks = {};
   for (const [side, player] of Object.entries(view.players ?? {})) {
     if (player.depots.includes(hex)) marks.depot = side;
+    if (player.decoys?.[hex]) marks.decoys = player.decoys[hex];
     const all = player.trains[hex] ?? 0;
     if (!all) continue;
     const known = Math.max(player.shown[hex] ?? 0, player.genuine?.[hex] ?? 0);
@@ -31,7 +35,7 @@ export function stackMarks(view, hex) {
     if (known) marks.trains = known;
     if (all > known) marks.hidden = all - known;
   }
-  for (const unit of view.units) {
+  for (const unit of [...view.units, ...(view.backs ?? [])]) {
     if (unit.hex !== hex) continue;
     if (unit.flags.includes("forage")) marks.forage = true;
     if (unit.flags.includes("forced")) marks.forced = true;
@@ -44,16 +48,16 @@ export function stackMarks(view, hex) {
 /**
  * All stacks and all lonely Depots.
  * @param {View} view
- * @param {{pieces: Record<string, Record<string, unknown>>}} scene
+ * @param {{pieces: Record<string, Record<string, unknown>>, backs?: BackWords}} scene
  * @returns {Stack[]}
  */
 export function stacks(view, scene) {
   /** @type {Map<string, Stack>} */
   const found = new Map();
-  for (const unit of view.units) {
+  for (const unit of [...view.units, ...(view.backs ?? [])]) {
     const key = `${unit.hex} ${unit.side}`;
     const stack = found.get(key) ?? { hex: unit.hex, side: unit.side, ids: [], pieces: [], marks: {} };
-    stack.pieces.push({ ...scene.pieces[unit.id], id: unit.id, side: unit.side, kind: unit.kind, cr: unit.cr,
+    stack.pieces.push({ ...(scene.pieces[unit.id] ?? backFacts(unit, scene.backs)), id: unit.id, side: unit.side, kind: unit.kind, cr: unit.cr,
       flags: unit.flags.filter((flag) => SHOWN.includes(flag)) });
     found.set(key, stack);
   }
@@ -71,8 +75,20 @@ export function stacks(view, scene) {
   return [...found.values()];
 }
 
+/**
+ * [15.1] What can be said of a stack face down: "stack of 3, unexamined".
+ * @param {Piece} back
+ * @param {BackWords} [words]
+ */
+export function backFacts(back, words) {
+  const count = back.count ?? 1;
+  const name = words?.stack[count] ?? String(count);
+  return { name: back.cavalry && words ? `${name}, ${words.cavalry}` : name, side: back.side, kind: back.kind, count, cavalry: back.cavalry };
+}
+
 /** Good order before disorder, better class first, commanders by rating. @param {Piece} piece */
 function rank(piece) {
+  if (piece.kind === "back") return 500;
   if (piece.kind === "commander") return 1000 - (piece.cr ?? 0);
   const broken = piece.flags?.includes("disrupted") ? 100 : 0;
   return broken + ORDER.indexOf(piece.class ?? "") * 10 + ARMS.indexOf(piece.kind);

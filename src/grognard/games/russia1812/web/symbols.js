@@ -131,6 +131,12 @@ export function trouble(parent, side, right) {
   path(parent, "corner-stroke", right ? (side === "russian" ? "M32 -39V-31" : "M38 -42V-31") : "M-38 -42V-31");
 }
 
+/** The reverse of a counter: a frame and a lattice. @param {Element} parent */
+export function reverse(parent) {
+  path(parent, "lattice", "M-38 -12L-12 -38M-38 12L12 -38M-38 38L38 -38M-12 38L38 -12M12 38L38 12");
+  el("rect", { class: "seam", x: -39, y: -39, width: 78, height: 78, rx: 6 }, parent);
+}
+
 /** @param {Element} parent @param {string} side */
 export function bicorne(parent, side) {
   el("circle", { class: `body side-${side}`, r: 50 }, parent);

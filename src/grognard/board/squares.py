@@ -1,0 +1,163 @@
+"""Squares as bitboards: a rectangular field with eight neighbours, four facings and sectors of six by six.
+
+A square is ``y * 64 + x``, whatever the size of the field, so that names and shifts are the same for all of them.
+Fields are at most 54 wide: the rest of each row is padding, and nothing wraps round an edge.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+STRIDE: Final = 64
+WIDEST: Final = 54
+DEEPEST: Final = 36
+SECTOR: Final = 6
+
+NORTH: Final = 0
+EAST: Final = 1
+SOUTH: Final = 2
+WEST: Final = 3
+AHEAD: Final = (STRIDE, 1, -STRIDE, -1)  # by facing
+RIGHT: Final = (1, -STRIDE, -1, STRIDE)
+AROUND: Final = (STRIDE, STRIDE + 1, 1, 1 - STRIDE, -STRIDE, -STRIDE - 1, -1, STRIDE - 1)
+
+FRONT: Final = 0
+FLANK: Final = 1
+REAR: Final = 2
+
+
+def square(x: int, y: int) -> int:
+    return y * STRIDE + x
+
+
+def column(sq: int) -> int:
+    """The column of sectors of a square, from the west."""
+    return (sq & 63) // SECTOR
+
+
+def sector(sq: int) -> int:
+    """The sector of a square, numbered row by row from the south-west."""
+    return (sq >> 6) // SECTOR * 9 + (sq & 63) // SECTOR
+
+
+def distance(one: int, other: int) -> int:
+    """Squares between two squares; diagonals count one."""
+    across = (one & 63) - (other & 63)
+    along = (one >> 6) - (other >> 6)
+    return max(across if across > 0 else -across, along if along > 0 else -along)
+
+
+def nearest(ones: tuple[int, ...], others: tuple[int, ...]) -> int:
+    """The smallest distance between two sets of squares."""
+    return min([distance(a, b) for a in ones for b in others])
+
+
+def farthest(one: int, others: tuple[int, ...]) -> int:
+    return max([distance(one, other) for other in others])
+
+
+def adjacent(ones: tuple[int, ...], others: tuple[int, ...]) -> bool:
+    return nearest(ones, others) == 1
+
+
+def ring(mask: int) -> int:
+    """The squares of a set and all around it (padding included: keep what is on the board)."""
+    rows = mask | mask << 1 | mask >> 1
+    return rows | rows << STRIDE | rows >> STRIDE
+
+
+def mask_of(squares: tuple[int, ...]) -> int:
+    found = 0
+    for sq in squares:
+        found |= 1 << sq
+    return found
+
+
+def ahead_of(sq: int, facing: int) -> tuple[int, int, int]:
+    """The three squares before a square."""
+    step, right = AHEAD[facing], RIGHT[facing]
+    return (sq + step, sq + step + right, sq + step - right)
+
+
+def behind(sq: int, facing: int) -> tuple[int, int, int]:
+    """The three squares behind a square."""
+    return ahead_of(sq, (facing + 2) % 4)
+
+
+def bearing(sq: int, facing: int, other: int) -> int:
+    """Where a neighbour stands as a unit with this facing sees it: before it, beside it or behind it."""
+    along = ((other >> 6) - (sq >> 6), (other & 63) - (sq & 63))
+    forward = (along[0], along[1], -along[0], -along[1])[facing]
+    return FRONT if forward > 0 else FLANK if forward == 0 else REAR
+
+
+def facing_to(start: int, goal: int, preferred: int) -> int:
+    """The facing that has the goal ahead; of two that do, the preferred one or else the one along the field."""
+    north, east = (goal >> 6) - (start >> 6), (goal & 63) - (start & 63)
+    fitting = [f for f, reach in ((NORTH, north), (EAST, east), (SOUTH, -north), (WEST, -east)) if reach > 0]
+    size = {NORTH: abs(north), SOUTH: abs(north), EAST: abs(east), WEST: abs(east)}
+    longest = max(size[f] for f in fitting)
+    best = [f for f in fitting if size[f] == longest]
+    if preferred in best:
+        return preferred
+    return NORTH if NORTH in best else SOUTH if SOUTH in best else best[0]
+
+
+def between(start: int, goal: int) -> tuple[int, ...]:
+    """The squares whose interior the segment between two centres crosses, both ends left out, in its order.
+
+    Passing exactly through a corner enters neither neighbour.
+    """
+    x, y = start & 63, start >> 6
+    across, along = (goal & 63) - x, (goal >> 6) - y
+    wide, high = abs(across), abs(along)
+    sx, sy = (1 if across > 0 else -1), (1 if along > 0 else -1)
+    found: list[int] = []
+    i = j = 0
+    while (i, j) != (wide, high):
+        # the segment leaves column i at (2i+1)/2w of its way and row j at (2j+1)/2h
+        side, top = (2 * i + 1) * high, (2 * j + 1) * wide
+        if side <= top and wide:
+            i += 1
+        if top <= side and high:
+            j += 1
+        if (i, j) != (wide, high):
+            found.append(square(x + sx * i, y + sy * j))
+    return tuple(found)
+
+
+class Field:
+    """The size of a battlefield: what lies on it, and how it is divided."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self.width = width
+        self.height = height
+        self.columns = width // SECTOR
+        row = (1 << width) - 1
+        self.board = 0
+        for y in range(height):
+            self.board |= row << y * STRIDE
+        self.squares = tuple([square(x, y) for y in range(height) for x in range(width)])
+        self.near: dict[int, tuple[int, ...]] = {
+            sq: tuple([sq + step for step in AROUND if self.has(sq + step)]) for sq in self.squares
+        }
+
+    def has(self, sq: int) -> bool:
+        return sq >= 0 and bool(self.board >> sq & 1)
+
+    def has_all(self, squares: tuple[int, ...]) -> bool:
+        return all(self.has(sq) for sq in squares)
+
+    def sector_squares(self, number: int) -> tuple[int, ...]:
+        """The squares of a sector, from the south-west."""
+        row, col = divmod(number, 9)
+        return tuple([square(col * SECTOR + x, row * SECTOR + y) for y in range(SECTOR) for x in range(SECTOR)])
+
+
+def names() -> list[str]:
+    """Every square of the widest field by its name XXYY; holes are empty."""
+    found = [""] * (STRIDE * DEEPEST)
+    for y in range(DEEPEST):
+        for x in range(WIDEST):
+            found[square(x, y)] = f"{x:02d}{y:02d}"
+    return found

@@ -1,0 +1,205 @@
+"""Options as the table shows them: a label in words, the square they are about, their cost or their chance."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any, Final
+
+from grognard.games.merde.artillery import next_battery, pool, shot_count
+from grognard.games.merde.lexicon import FORMATIONS, LEXICON, NAMES, OPEN
+from grognard.games.merde.markers import blue, red
+from grognard.games.merde.motion import step_cost, stepped
+from grognard.games.merde.pen import Pen, percent
+from grognard.games.merde.plans import FIRST_GENERAL, Sheet, changes
+from grognard.games.merde.skirmish import skirmish_pool
+from grognard.games.merde.state import Battle, Scheme
+from grognard.games.merde.world import side_of
+from grognard.kernel.action import Action
+from grognard.kernel.game import plain_option
+
+Json = dict[str, Any]
+PRIMARY: Final = frozenset({"done", "halt", "keep", "advance", "converge"})
+MARKED: Final = frozenset({"fire", "hold", "turn", "charge"})  # verbs whose number is a place in the hand
+OF_PIECES: Final = frozenset({"plan", "deal", "rally", "battery", "skirmish", "counter", "replace", "follow"})
+
+
+def describe(s: Battle, side: int, action: Action, pen: Pen) -> Json:
+    """One option. Frames differ in what a verb means: their own label goes before the verb's."""
+    frame = type(s.agenda[-1]).__name__ if s.agenda else ""
+    found = plain_option(action)
+    found["label"] = label(s, side, action, frame, pen)
+    found["primary"] = action.verb in PRIMARY
+    spot = square_of(s, action)
+    if spot >= 0:
+        found["hex"] = NAMES["square"][spot]
+    _place(s, side, action, found)
+    _price(s, side, action, found, pen)
+    return found
+
+
+def kinds_of(action: Action) -> tuple[str, ...]:
+    """What the arguments of an action are."""
+    for signature in LEXICON.verbs[action.verb]:
+        if len(signature) == len(action.args):
+            return signature
+    return ()
+
+
+def shown(pen: Pen, kind: str, value: int) -> str:
+    """An argument as it is read."""
+    if kind == "square":
+        return pen.square(value)
+    if kind == "piece":
+        return pen.piece(value)
+    if kind == "general":
+        return pen.general(value)
+    if kind == "group":
+        return pen.group(value)
+    if kind == "formation":
+        return pen.formation(value)
+    if kind == "order":
+        return pen.order(value)
+    if kind == "facing":
+        return pen.facing(value)
+    if kind == "range":
+        return pen(f"range.{NAMES['range'][value]}")
+    return str(value)
+
+
+def label(s: Battle, side: int, action: Action, frame: str, pen: Pen) -> str:
+    verb, kinds = action.verb, kinds_of(action)
+    hand = marker_of(s, side, action)
+    if hand is not None:
+        return pen.first([f"label.{frame}.{verb}_marker", f"label.{verb}_marker"], red(hand), blue(hand))
+    args = [shown(pen, kind, value) for kind, value in zip(kinds, action.args, strict=True)]
+    if verb == "target":
+        args = [pen.column(action.args[0] - 1)]
+    elif verb == "sector":
+        args = [pen.sector(action.args[0])]
+    elif verb == "charge" and len(args) == 3:
+        args.append(pen(f"bearing.{_bearing(s, action)}"))
+    shape = f"{verb}_{'_'.join(kinds)}" if kinds else f"{verb}_bare"
+    return pen.first([f"label.{frame}.{verb}", f"label.{shape}", f"label.{verb}"], *args)
+
+
+def _bearing(s: Battle, action: Action) -> int:
+    """Where a charge through a square would arrive, as its target sees it."""
+    from_square = action.args[2]
+    target = s.pieces[action.args[1]]
+    best = 2
+    for at in target.squares:
+        north, east = (from_square >> 6) - (at >> 6), (from_square & 63) - (at & 63)
+        if max(abs(north), abs(east)) == 1:
+            forward = (north, east, -north, -east)[target.facing]
+            best = min(best, 0 if forward > 0 else 1 if forward == 0 else 2)
+    return best
+
+
+def marker_of(s: Battle, side: int, action: Action) -> int | None:
+    """The marker that an action of the clash would turn."""
+    if s.clash is None or action.verb not in MARKED or len(action.args) != 1:
+        return None
+    for piece in s.clash.pieces:
+        hand = s.pieces[piece].hand
+        if side_of(piece) == side and 0 < action.args[0] <= len(hand):
+            return hand[action.args[0] - 1]
+    return None
+
+
+def square_of(s: Battle, action: Action) -> int:
+    """The square on the board that an option is about; -1: none."""
+    found = -1
+    for kind, value in zip(kinds_of(action), action.args, strict=True):
+        if kind == "square":
+            return value
+        if kind == "piece" and s.pieces[value].squares:
+            found = s.pieces[value].squares[0]
+        elif kind == "general":
+            found = s.commander(value).square
+        elif kind == "group" and s.members(value):
+            found = s.pieces[s.members(value)[0]].squares[0]
+    return found
+
+
+def _place(s: Battle, side: int, action: Action, found: Json) -> None:
+    """Whether an option is chosen on the board, among units, among numbers, or by a button."""
+    verb, kinds = action.verb, kinds_of(action)
+    if verb in ("front", "form"):
+        found["hex"], found["group"] = None, "button"
+    elif verb in OF_PIECES:
+        found["group"], found["unit"] = "unit", NAMES["piece"][action.args[0]]
+    elif verb == "lead":
+        found["group"], found["unit"] = "unit", NAMES["general"][action.args[0]]
+    elif verb in ("shots", "number") or (marker_of(s, side, action) is not None):
+        found["group"], found["hex"] = "number", None
+    elif kinds[:2] == ("piece", "piece"):
+        found["group"] = "hex"
+        found["from"] = NAMES["square"][s.pieces[action.args[0]].squares[0]]
+        found["hex"] = NAMES["square"][s.pieces[action.args[1]].squares[0]]
+        found["unit"] = NAMES["piece"][action.args[0]]
+    elif found["hex"] is not None:
+        found["group"] = "hex"
+    scheme = current(s, side)
+    if scheme is not None and verb == "step":
+        unit = action.args[0] - 1 if len(action.args) == 2 else 0
+        found["from"] = NAMES["square"][scheme.squares[unit]]
+
+
+def current(s: Battle, side: int) -> Scheme | None:
+    """The plan being written by a side."""
+    if side < 0 or not s.agenda or type(s.agenda[-1]).__name__ != "Movement":
+        return None
+    draft = s.drafts[side]
+    return draft.schemes.get(draft.chosen) if 0 <= draft.chosen < FIRST_GENERAL else None
+
+
+def _price(s: Battle, side: int, action: Action, found: Json, pen: Pen) -> None:
+    """[14.3] What a step or change costs; [24.5] [27.3] how likely a shot is to hit."""
+    scheme = current(s, side)
+    verb = action.verb
+    if scheme is not None and verb == "step":
+        cost = cost_of_step(s, scheme, action)
+        found["tag"] = str(cost)
+        found["why"] = pen("note.step_cost", cost, scheme.limit - max(scheme.spent) - cost)
+    elif scheme is not None and verb in ("front", "form"):
+        cost = cost_of_change(s, side, scheme, action)
+        found["label"] = pen("note.with_cost", found["label"], cost)
+    elif verb in ("fire", "barrage", "breach") and len(action.args) >= 2:
+        found["tag"] = percent(gun_chance(s, side, action.args[-1]))
+        found["why"] = pen("note.gun_short" if action.args[-1] else "note.gun_long")
+    elif verb == "shoot":
+        shooter = next((p for p in s.troops(side) if s.pieces[p].squares), -1)
+        found["tag"] = percent(Fraction(1, len(skirmish_pool(s, shooter)))) if shooter >= 0 else None
+
+
+def cost_of_step(s: Battle, scheme: Scheme, action: Action) -> int:
+    unit = action.args[0] - 1 if len(action.args) == 2 else -1
+    moving = scheme.squares if unit < 0 else (scheme.squares[unit],)
+    return step_cost(s, scheme.piece, scheme.formation, moving, stepped(moving, action.args[-1] - moving[0]))
+
+
+def cost_of_change(s: Battle, side: int, scheme: Scheme, action: Action) -> int:
+    for found, _, cost in changes(s, Sheet(s, side, s.drafts[side], scheme), scheme):
+        if found is action:
+            return cost
+    return 0
+
+
+def gun_chance(s: Battle, side: int, declared: int) -> Fraction:
+    """[24.5] Shots against the Target pool of the battery now spoken of."""
+    battery = next_battery(s, side, s.drafts[side])
+    if battery < 0:
+        return Fraction(0)
+    return Fraction(shot_count(s, battery, declared), len(pool(s, battery, declared)))
+
+
+def stance_note(s: Battle, piece: int, pen: Pen) -> str:
+    """A piece in a few words: formation, strength, what has befallen it."""
+    p = s.pieces[piece]
+    parts = [pen.formation(p.formation) if p.formation != OPEN else pen(f"formation.{FORMATIONS[OPEN]}")]
+    parts.append(pen("note.strength", p.strength))
+    if p.damage:
+        parts.append(pen("flag.attack" if p.damage == 1 else "flag.marker"))
+    if p.routed:
+        parts.append(pen("flag.routed"))
+    return ", ".join(parts)

@@ -1,0 +1,210 @@
+"""The game as the kernel knows it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from grognard.board.squares import names
+from grognard.games.merde import data, sequence
+from grognard.games.merde import solitaire as _solitaire  # noqa: F401  (it enters its answers in the list of frames)
+from grognard.games.merde.describe import describe
+from grognard.games.merde.face import counters
+from grognard.games.merde.forecast import forecast
+from grognard.games.merde.lexicon import FACINGS, FORMATIONS, LEXICON, NAMES, ORDERS, RANGES, SIDES
+from grognard.games.merde.markers import blue, red
+from grognard.games.merde.odds import Gamble, odds_of
+from grognard.games.merde.overlays import overlays
+from grognard.games.merde.pen import Pen, Showing
+from grognard.games.merde.scene import scene
+from grognard.games.merde.shortcuts import shortcuts
+from grognard.games.merde.stage import stage
+from grognard.games.merde.state import Battle
+from grognard.games.merde.table import about, clock, crumbs, focus, side_note, sidebar
+from grognard.games.merde.view import view
+from grognard.games.merde.workshop import bench, check, examine, world_of
+from grognard.games.merde.world import World, world
+from grognard.kernel.action import Action
+from grognard.kernel.dice import Dice
+from grognard.kernel.frame import Event, State
+from grognard.kernel.game import Choice, Game, Setup, SetupError
+from grognard.kernel.i18n import Catalogue
+
+RULE_OF_VERB = {
+    "keep": "3.3", "own": "3.3", "flag": "5.4", "place": "6.2", "post": "6.2", "fortify": "38.1", "pontoon": "38.1",
+    "decoy": "19.2", "join": "18.8", "change": "21.1", "order": "18.1", "target": "18.2", "number": "18.1",
+    "back": "18.7", "resequence": "21.6", "scout": "19.3", "plan": "20.4", "step": "14.2", "front": "15.1",
+    "form": "15.1", "halt": "20.4", "stay": "20.4", "lead": "36.1", "ride": "20.12", "work": "38.2", "done": "4.1",
+    "pass": "4.1", "battery": "24.2", "fire": "28.6", "breach": "41.2", "barrage": "24.4", "shots": "24.5",
+    "skirmish": "27.1", "voltigeurs": "27.1", "shoot": "27.2", "sector": "25.2", "deal": "26.2", "engage": "25.3",
+    "charge": "29.1", "flanks": "31.5", "hold": "28.6", "turn": "29.3", "counter": "31.3", "stand": "32.1",
+    "replace": "34.1", "converge": "29.5", "retreat": "37.4", "follow": "37.4", "advance": "29.7", "pursue": "31.6",
+    "return": "31.7", "onward": "31.7", "rally": "37.1", "steady": "37.3",
+}  # fmt: skip
+SQUARE_NAMES = names()
+BATTLES = 32  # catalogues kept
+
+
+class Merde(Game):
+    """Merde!: the Napoleonic battle, battalion by battalion."""
+
+    id = "merde"
+    title = "Merde!"
+    package = data.PACKAGE
+    web = "web"
+    workshop = True
+    ruleset = 1
+    sides = SIDES
+    editions = (1,)
+    scenarios = data.SCENARIOS
+    options = (
+        Choice("solitaire", ("none", "army_a", "army_b"), "none"),
+        Choice("deployment", ("scenario", "free"), "scenario"),
+        Choice("fog_of_war", (False, True), False),
+        Choice("weather", ("scenario", "draw", "clear", "rain", "fog"), "scenario"),
+        Choice("barrage", (True, False), True),
+        Choice("passive_defender_marker", (True, False), True),
+        Choice("square_holds_without_markers", (True, False), True),
+        Choice("shot_at_charger_marker", (False, True), False),
+        Choice("old_defence_values", (False, True), False),
+        Choice("light_cavalry_skirmish", (False, True), False),
+    )
+
+    def __init__(self) -> None:
+        self.lexicon = LEXICON
+        self.words = Catalogue(self.package, self.show)
+        self.data_hash = data.data_hash()
+        self.named: dict[World, Catalogue] = {}
+
+    def world_of(self, setup: Setup) -> World:
+        return world_of(setup.options["battle"]) if setup.scenario == data.CUSTOM else world(setup.scenario)
+
+    def set_up(self, scenario: str | None, options: Mapping[str, Any] | None) -> Setup:
+        """[3.1] A battle from the workshop comes as text among the options, and stays with the match."""
+        if scenario != data.CUSTOM:
+            return super().set_up(scenario, options)
+        given = dict(options or {})
+        text = given.pop("battle", "")
+        if not isinstance(text, str) or not text:
+            raise SetupError(self.words.say("fault.no_battle"))
+        check(text, self.words)
+        return Setup(data.CUSTOM, super().set_up(None, given).options | {"battle": text})
+
+    def catalogue(self, setup: Setup) -> Catalogue:
+        return self.names_of(self.world_of(setup))
+
+    def names_of(self, world: World) -> Catalogue:
+        """The messages with the names of one battle's pieces."""
+        if world not in self.named:
+            if len(self.named) >= BATTLES:
+                self.named.clear()
+            self.named[world] = self.words.bound(Showing(self.words, world))
+        return self.named[world]
+
+    def new(self, setup: Setup, dice: Dice) -> State:
+        s = Battle(self.world_of(setup), dice, dict(setup.options))
+        sequence.begin(s)
+        return s
+
+    def view(self, state: State, side: int) -> dict[str, Any]:
+        assert isinstance(state, Battle)
+        found = view(state, side)
+        return found | counters(state, side, found)
+
+    def rule_of(self, verb: str) -> str:
+        return RULE_OF_VERB[verb]
+
+    def odds(self, state: State, side: int, action: Action, given: Mapping[str, int]) -> Gamble | None:
+        assert isinstance(state, Battle)
+        return odds_of(state, side, action)
+
+    def show(self, kind: str, value: object, language: str) -> str:
+        """How arguments of messages are shown."""
+        if kind == "hand" and isinstance(value, tuple):
+            return ", ".join([f"{red(marker)}/{blue(marker)}" for marker in value])
+        if not isinstance(value, int):
+            return self.word(f"{kind}.{value}", str(value), language) if kind else str(value)
+        tokens = {"square": SQUARE_NAMES, "piece": NAMES["piece"], "general": NAMES["general"],
+                  "group": NAMES["group"]}  # fmt: skip
+        if kind in tokens:
+            return tokens[kind][value] if 0 <= value < len(tokens[kind]) else "?"
+        named = {"side": SIDES, "formation": FORMATIONS, "facing": FACINGS, "order": ORDERS, "range": RANGES}
+        if kind in named:
+            return self.words.say(f"{kind}.{named[kind][value]}", (), language)
+        if kind == "marker":
+            return f"{red(value)}/{blue(value)}" if value >= 0 else "-"
+        if kind == "sector":
+            return f"{value % 9 + 1}.{value // 9 + 1}"
+        if kind == "signed":
+            return f"{value:+d}"
+        if kind:
+            return self.words.say(f"{kind}.{value}", (), language)
+        return str(value)
+
+    # at the table
+
+    def pen(self, world: World, language: str) -> Pen:
+        return Pen(self.names_of(world), language, world)
+
+    def army_name(self, setup: Setup, side: str, language: str) -> str:
+        return self.pen(self.world_of(setup), language).side(SIDES.index(side))
+
+    def scene(self, setup: Setup, language: str) -> dict[str, Any]:
+        found = self.world_of(setup)
+        return scene(found, self.pen(found, language))
+
+    def describe(self, state: State, side: int, action: Action, language: str) -> dict[str, Any]:
+        assert isinstance(state, Battle)
+        return describe(state, side, action, self.pen(state.world, language))
+
+    def crumbs(self, state: State, side: int, language: str) -> list[str]:
+        assert isinstance(state, Battle)
+        return crumbs(state, side, self.pen(state.world, language))
+
+    def shortcuts(self, state: State, side: int, language: str) -> list[dict[str, Any]]:
+        assert isinstance(state, Battle)
+        return shortcuts(state, side, self.pen(state.world, language))
+
+    def about(self, state: State, side: int, place: str) -> list[str]:
+        assert isinstance(state, Battle)
+        sq = LEXICON.index["square"].get(place)
+        return [] if sq is None or not state.world.field.has(sq) else about(state, side, sq)
+
+    def clock(self, state: State, language: str) -> dict[str, Any]:
+        assert isinstance(state, Battle)
+        return clock(state, self.pen(state.world, language))
+
+    def side_note(self, state: State, who: int, side: int, language: str) -> str:
+        assert isinstance(state, Battle)
+        return side_note(state, who, self.pen(state.world, language))
+
+    def overlays(self, state: State, side: int, language: str) -> dict[str, Any]:
+        assert isinstance(state, Battle)
+        return overlays(state, side, self.pen(state.world, language))
+
+    def sidebar(self, state: State, side: int, language: str) -> dict[str, Any]:
+        assert isinstance(state, Battle)
+        return sidebar(state, side, self.pen(state.world, language))
+
+    def focus(self, event: Event) -> dict[str, Any]:
+        return focus(self.words, event)
+
+    def forecast(self, state: State, side: int, action: Action, given: Mapping[str, int],
+                 language: str) -> dict[str, Any] | None:  # fmt: skip
+        assert isinstance(state, Battle)
+        return forecast(state, side, action, self.pen(state.world, language))
+
+    def stage(self, state: State, side: int, language: str) -> dict[str, Any] | None:
+        assert isinstance(state, Battle)
+        return stage(state, side, self.pen(state.world, language))
+
+    def bench(self, language: str) -> dict[str, Any]:
+        return bench(self.words, language)
+
+    def inspect(self, text: str, wish: str, language: str) -> dict[str, Any]:
+        return examine(text, wish, self.words, language)
+
+
+GAME = Merde()
+
+

@@ -1,0 +1,157 @@
+"""What can be laid over the board: command, zones of control, sight, arcs, orders as arrows, and the guns."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from grognard.board.squares import AHEAD, SECTOR, ahead_of, behind, distance
+from grognard.games.merde.artillery import aim_ban
+from grognard.games.merde.lexicon import MOVES, NAMES, OPEN, SIDES, SQUARE, SUPPORT, UNLIMBERED
+from grognard.games.merde.pen import Pen
+from grognard.games.merde.sight import clear_line
+from grognard.games.merde.state import Battle
+from grognard.games.merde.world import ARTILLERY, World
+
+Json = dict[str, Any]
+FARTHEST = 7  # [16.1] nobody sees farther
+
+
+def overlays(s: Battle, side: int, pen: Pen) -> Json:
+    """All of it from what the side may know: hidden enemies have no arcs, no zones and no guns."""
+    return {
+        "command": command(s, pen),
+        "zoc": zoc(s, side),
+        "sight": sight(s, side),
+        "arcs": arcs(s, side),
+        "orders": orders(s, side, pen),
+        "guns": guns(s, side, pen),
+    }
+
+
+def _names(mask: int) -> list[str]:
+    found = []
+    while mask:
+        low = mask & -mask
+        found.append(NAMES["square"][low.bit_length() - 1])
+        mask ^= low
+    return found
+
+
+def _known(s: Battle, side: int, who: int) -> list[int]:
+    """Pieces of a side that the reader can tell from a counter lying flag side up."""
+    return [p for p in s.troops(who) if who == side or not s.pieces[p].hidden]
+
+
+def command(s: Battle, pen: Pen) -> Json:
+    """[10.1] How far each general commands; those found out of command are marked."""
+    areas = []
+    for who in (0, 1):
+        for number in s.world.generals[who]:
+            general = s.generals[number]
+            if general is None or general.square < 0 or general.hidden:
+                continue
+            mask = sum([1 << sq for sq in s.world.field.squares if distance(sq, general.square) <= general.radius])
+            areas.append({"hexes": _names(mask), "style": f"side:{SIDES[who]}", "label": pen.general(number)})
+    cut = [sq for who in (0, 1) for p in s.troops(who) if s.pieces[p].out for sq in s.pieces[p].squares]
+    if cut:
+        areas.append({"hexes": [NAMES["square"][sq] for sq in cut], "style": "cut"})
+    return {"areas": areas, "lines": []}
+
+
+def zoc(s: Battle, side: int) -> Json:
+    """[12.1] The zones of control of both sides, as the reader must take them."""
+    zones = [s.zoc(who) if who == side else s.apparent_zoc(who) for who in (0, 1)]
+    return {"areas": [{"hexes": _names(zones[who]), "style": f"side:{SIDES[who]}"} for who in (0, 1) if zones[who]],
+            "lines": []}  # fmt: skip
+
+
+@lru_cache(maxsize=20000)
+def _seen_from(world: World, reach: int, start: int) -> int:
+    """[16.2] Terrain never moves: what is seen from a square is worked out once."""
+    found = 0
+    probe = Battle.__new__(Battle)
+    probe.world = world
+    for sq in world.field.squares:
+        if distance(start, sq) <= reach and clear_line(probe, start, sq):
+            found |= 1 << sq
+    return found
+
+
+def sight(s: Battle, side: int) -> Json:
+    """[16.1] Everything one's own troops see; a spectator sees what each side sees."""
+    areas = []
+    for who in (0, 1) if side < 0 else (side,):
+        mask = 0
+        plain, hill = s.world.weathers[s.weather].sight
+        for p in s.troops(who):
+            for sq in s.pieces[p].squares:
+                mask |= _seen_from(s.world, hill if s.world.hill >> sq & 1 else plain, sq)
+        if mask:
+            areas.append({"hexes": _names(mask), "style": f"side:{SIDES[who]}"})
+    return {"areas": areas, "lines": []}
+
+
+def arcs(s: Battle, side: int) -> Json:
+    """[12.3] Fronts and rears: where an attack meets the muskets, and where it breaks a regiment."""
+    front = rear = held = 0
+    for who in (0, 1):
+        for p in _known(s, side, who):
+            piece = s.pieces[p]
+            for sq in piece.squares:
+                held |= 1 << sq
+                if piece.formation in (SQUARE, OPEN):
+                    continue
+                for at in ahead_of(sq, piece.facing):
+                    front |= 1 << at if s.world.field.has(at) else 0
+                for at in behind(sq, piece.facing):
+                    rear |= 1 << at if s.world.field.has(at) else 0
+    areas = [{"hexes": _names(mask & ~held), "style": style} for mask, style in ((front, "legal"), (rear, "threat"))]
+    return {"areas": [area for area in areas if area["hexes"]], "lines": []}
+
+
+def orders(s: Battle, side: int, pen: Pen) -> Json:
+    """[18.1] Orders as arrows: a moving group towards the flag of its column, a support towards the group it backs."""
+    lines = []
+    for number, group in enumerate(s.groups):
+        members = [] if group is None else s.members(number)
+        if group is None or not members:
+            continue
+        who = 0 if number < len(s.groups) // 2 else 1
+        start = s.pieces[members[0]].squares[0]
+        goal = -1
+        if group.order in MOVES and not group.holding:
+            goal = _aim(s, who, group.column, start)
+        elif group.order == SUPPORT and (backed := s.members(group.supports)):
+            goal = s.pieces[backed[0]].squares[0]
+        if goal >= 0 and goal != start:
+            label = str(group.number) if group.order in MOVES else ""
+            lines.append({"path": [NAMES["square"][start], NAMES["square"][goal]], "style": f"side:{SIDES[who]}",
+                          "label": label, "arrow": True})  # fmt: skip
+    return {"areas": [], "lines": lines}
+
+
+def _aim(s: Battle, side: int, column: int, start: int) -> int:
+    """The enemy flag of a column, or a few squares ahead where it has been taken."""
+    for sq in s.flags[1 - side]:
+        if (sq & 63) // SECTOR == column:
+            return sq
+    ahead = start + 4 * AHEAD[s.world.ahead[side]]
+    return ahead if s.world.field.has(ahead) else start
+
+
+def guns(s: Battle, side: int, pen: Pen) -> Json:
+    """[24.3] The squares each unlimbered battery can reach now."""
+    areas = []
+    for who in (0, 1):
+        for p in _known(s, side, who):
+            piece = s.pieces[p]
+            if s.arm(p) == ARTILLERY and piece.formation == UNLIMBERED:
+                reach = [NAMES["square"][sq] for sq in s.world.field.squares
+                         if distance(sq, piece.squares[0]) <= FARTHEST and aim_ban(s, p, sq) is None]  # fmt: skip
+                if reach:
+                    style = "legal" if who == side else "threat"
+                    areas.append({"hexes": reach, "style": style, "label": pen.piece(p)})
+    return {"areas": areas, "lines": []}
+
+

@@ -1,0 +1,562 @@
+"""Rulebook 20: the secret plans of movement: for each activation number, garrisons, commanders and batteries."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from grognard.board.squares import adjacent, behind, distance
+from grognard.games.merde import orders
+from grognard.games.merde.frames import Secret
+from grognard.games.merde.lexicon import (
+    DONE,
+    GENERALS,
+    HALT,
+    LINE,
+    MOVES,
+    OPEN,
+    STAY,
+    SUPPORT,
+    make,
+)
+from grognard.games.merde.motion import (
+    NEVER,
+    RIDE,
+    Change,
+    allowance,
+    change_cost,
+    formations_of,
+    fortress_full,
+    front_cost,
+    fronts,
+    passable,
+    reformed,
+    step_cost,
+    stepped,
+)
+from grognard.games.merde.resolve import resolve
+from grognard.games.merde.state import LAST_NUMBER, Act, Battle, Draft, Scheme, Squares
+from grognard.games.merde.world import ARTILLERY, DECOY, ENGINEERS, side_of
+from grognard.kernel.action import Action
+from grognard.kernel.frame import Reason
+
+HOUR: Final = 2520  # every allowance from 1 to 10 divides it
+EARLY: Final = 0  # [36.1] generals before number 1
+GARRISONS: Final = LAST_NUMBER + 1  # [20.11]
+COMMANDERS: Final = LAST_NUMBER + 2  # [20.12]
+SISTERS: Final = 3  # [13.7] how far the battalions of open order may part
+FIRST_GENERAL: Final = 1000  # a commander as the one spoken of
+
+
+# who plans
+
+
+def movers(s: Battle, side: int, step: int) -> list[int]:
+    """The pieces that may plan at a step of the movement phase."""
+    found = []
+    for p in s.alive(side):
+        if not s.pieces[p].routed and step_of(s, p) == step and _has_a_plan(s, p, step):
+            found.append(p)
+    if 1 <= step <= LAST_NUMBER and not any(s.order_of(p) in MOVES for p in found):
+        return []
+    return found
+
+
+def step_of(s: Battle, piece: int) -> int:
+    """[20.1] [20.11] [20.12] The step at which a piece moves."""
+    number = s.number_of(piece)
+    if number <= LAST_NUMBER:
+        return number
+    return COMMANDERS if s.arm(piece) == ARTILLERY else GARRISONS
+
+
+def _has_a_plan(s: Battle, piece: int, step: int) -> bool:
+    """[10.2] [20.3] Out of command nobody moves; whoever cannot step may still change front or formation."""
+    if s.pieces[piece].out or s.pieces[piece].retreated:
+        return False
+    if s.arm(piece) == ENGINEERS:
+        return bool(works_near(s, piece))
+    if not allowance(s, piece, s.pieces[piece].formation):
+        return False
+    return not (s.arm(piece) == DECOY and step == GARRISONS)
+
+
+def works_near(s: Battle, piece: int) -> list[int]:
+    """[38.2] Works next to engineers, or where they stand, that can still be changed."""
+    p = s.pieces[piece]
+    if p.idle:
+        return []
+    return [sq for at in p.squares for sq in [at, *s.world.field.near[at]] if s.forts >> sq & 1]
+
+
+def riders(s: Battle, side: int, step: int) -> list[int]:
+    """[20.12] [36.1] Commanders who may still move this turn."""
+    if step not in (EARLY, COMMANDERS):
+        return []
+    found = []
+    for g in s.world.generals[side]:
+        general = s.commander(g)
+        if general.square >= 0 and not general.moved:
+            found.append(g)
+    return found
+
+
+def ride_goals(s: Battle, general: int) -> list[int]:
+    """[20.12] Where a commander may ride: ten squares, rivers by bridges, no enemy, no ZOC unless a friend is there."""
+    world = s.world
+    side = general // GENERALS
+    enemy, friends, zoc = s.held(1 - side), s.held(side), s.apparent_zoc(1 - side)
+    wet = world.river & ~s.crossings
+    start = s.commander(general).square
+    seen = {start}
+    edge = [start]
+    for _ in range(RIDE):
+        following = []
+        for at in edge:
+            for sq in world.field.near[at]:
+                bit = 1 << sq
+                if sq not in seen and not wet & bit and not enemy & bit and not (zoc & bit and not friends & bit):
+                    seen.add(sq)
+                    following.append(sq)
+        edge = following
+    seen.discard(start)
+    return sorted(seen)
+
+
+# what a plan may do next
+
+
+def ends(draft: Draft, scheme: Scheme | None = None) -> dict[int, Squares]:
+    """[20.4] Where the pieces already planned will stand, by their owner's wish."""
+    return {p: done.squares for p, done in draft.schemes.items() if scheme is None or p != scheme.piece}
+
+
+def friends_at(s: Battle, side: int, draft: Draft, scheme: Scheme) -> int:
+    """[20.4] Squares held by friends: those of this number at the end of their plans."""
+    planned = ends(draft, scheme)
+    held = 0
+    for p in s.alive(side):
+        if p != scheme.piece:
+            for sq in planned.get(p, s.pieces[p].squares):
+                held |= 1 << sq
+    return held
+
+
+class Sheet:
+    """What a plan must be checked against, worked out once for a question."""
+
+    def __init__(self, s: Battle, side: int, draft: Draft, scheme: Scheme) -> None:
+        self.enemy = s.held(1 - side)
+        self.zoc = s.apparent_zoc(1 - side)
+        self.friends = friends_at(s, side, draft, scheme)
+        self.bound = orders.may_step(s, scheme.piece)
+
+
+def step_ban(s: Battle, sheet: Sheet, scheme: Scheme, unit: int, goal: int) -> Reason | None:
+    """Why a step may not be planned; None where it may."""
+    piece = scheme.piece
+    place = max(unit, 0)
+    moving = scheme.squares if unit < 0 else (scheme.squares[unit],)
+    if goal not in s.world.field.near[moving[0]]:
+        return ("14.2", "not_next", (piece, goal))
+    if sheet.bound is not None:
+        return sheet.bound
+    if scheme.whole:
+        return ("15.3", "whole_turn", (piece,))
+    goals = stepped(moving, goal - moving[0])
+    cost = _cost(s, scheme, unit, moving, goals)
+    if cost >= NEVER:
+        return ("14.3", "impassable", (piece, goal))
+    if scheme.spent[place] + cost > scheme.limit:
+        return ("14.1", "no_points", (piece, scheme.limit - scheme.spent[place], cost))
+    if scheme.stopped[place]:
+        return ("12.2", "stopped", (piece,))
+    return _contact_ban(s, sheet, scheme, unit, moving, goals) or _room_ban(s, sheet, scheme, place, cost, goals)
+
+
+def _cost(s: Battle, scheme: Scheme, unit: int, moving: Squares, goals: Squares) -> int:
+    if not s.world.field.has_all(goals):
+        return NEVER
+    return step_cost(s, scheme.piece, scheme.formation, moving, goals)
+
+
+def _contact_ban(s: Battle, sheet: Sheet, scheme: Scheme, unit: int, moving: Squares, goals: Squares) -> Reason | None:
+    """[12.2] [20.6] Enemy ZOCs, and what the order says."""
+    piece = scheme.piece
+    p = s.pieces[piece]
+    in_zone = any(sheet.zoc >> sq & 1 for sq in moving)
+    into_zone = any(sheet.zoc >> sq & 1 for sq in goals)
+    first = not any(act.step and act.unit == unit for act in scheme.acts) and not p.stepped
+    if in_zone:
+        back = all(goal in behind(at, scheme.facing) for at, goal in zip(moving, goals, strict=True))
+        if not first or not back or into_zone:
+            return ("20.6", "leave_zoc", (piece,))
+    elif into_zone and (p.wary or (scheme.acts and _broke_contact(s, sheet, piece))):
+        return ("20.6", "wary", (piece,))
+    return orders.step_ban(s, scheme, goals, in_zone) if unit < 0 else orders.step_ban(
+        s, _of_unit(scheme, unit), goals, in_zone)  # fmt: skip
+
+
+def _of_unit(scheme: Scheme, unit: int) -> Scheme:
+    """The scheme as one battalion in open order sees it."""
+    return Scheme(scheme.piece, (scheme.squares[unit],), scheme.formation, scheme.facing, scheme.allowance)
+
+
+def _broke_contact(s: Battle, sheet: Sheet, piece: int) -> bool:
+    """[20.6] Whether the plan began in an enemy ZOC."""
+    return any(sheet.zoc >> sq & 1 for sq in s.pieces[piece].squares)
+
+
+def _room_ban(s: Battle, sheet: Sheet, scheme: Scheme, place: int, cost: int, goals: Squares) -> Reason | None:
+    """[20.8] [39.1] Squares that are held."""
+    piece = scheme.piece
+    if any(sheet.enemy >> sq & 1 for sq in goals):
+        return ("20.8", "held_by_enemy", (goals[0],))
+    if any(fortress_full(s, piece, sq) for sq in goals):
+        return ("39.1", "fortress_full", (goals[0],))
+    own = sheet.friends
+    if len(scheme.squares) == 2 and scheme.formation == OPEN:
+        own |= 1 << scheme.squares[1 - place]
+    if any(own >> sq & 1 for sq in goals) and not _way_out(s, sheet, scheme, place, cost, goals, own):
+        return ("20.8", "ends_on_friend", (goals[0],))
+    return None
+
+
+def _way_out(s: Battle, sheet: Sheet, scheme: Scheme, place: int, cost: int, goals: Squares, own: int) -> bool:
+    """[20.8] Through a friend one may pass only with the points to go on."""
+    if any(sheet.zoc >> sq & 1 for sq in goals):
+        return False
+    left = scheme.limit - scheme.spent[place] - cost
+    for sq in s.world.field.near[goals[0]]:
+        beyond = stepped(goals, sq - goals[0])
+        if not s.world.field.has_all(beyond) or any((own | sheet.enemy) >> at & 1 for at in beyond):
+            continue
+        if step_cost(s, scheme.piece, scheme.formation, goals, beyond) <= left:
+            return True
+    return False
+
+
+def changes(s: Battle, sheet: Sheet, scheme: Scheme) -> list[tuple[Action, Change, int]]:
+    """[15] Changes of front and formation that may come next: the action, the result, the cost."""
+    found: list[tuple[Action, Change, int]] = []
+    piece = scheme.piece
+    arm = s.arm(piece)
+    if arm in (DECOY, ENGINEERS):
+        return found
+    cost = front_cost(s, piece, scheme.formation)
+    if payable(scheme, cost):
+        for change in fronts(scheme.squares, scheme.formation, scheme.facing):
+            if room_for(s, sheet, scheme, change):
+                args = (change.facing,) if change.chosen < 0 else (change.facing, change.chosen)
+                found.append((make("front", *args), change, cost))
+    for new in formations_of(s, piece):
+        if new != scheme.formation:
+            found += _formation_changes(s, sheet, scheme, new)
+    return found
+
+
+def _formation_changes(s: Battle, sheet: Sheet, scheme: Scheme, new: int) -> list[tuple[Action, Change, int]]:
+    cost = change_cost(s, scheme.piece, scheme.formation, new)
+    if not payable(scheme, cost):
+        return []
+    found = []
+    for change in reformed(s, scheme.piece, scheme.squares, scheme.facing, scheme.formation, new):
+        if room_for(s, sheet, scheme, change):
+            args = (new,) if change.chosen < 0 else (new, change.chosen)
+            found.append((make("form", *args), change, cost))
+    return found
+
+
+def payable(scheme: Scheme, cost: int) -> bool:
+    """[15.2] [15.3] Within the points left; or, if dearer than the whole allowance, as the only thing of the turn."""
+    if cost >= NEVER or scheme.whole:
+        return False
+    if cost == 0 or max(scheme.spent) + cost <= scheme.limit:
+        return True
+    return cost > scheme.allowance and max(scheme.spent) == 0
+
+
+def room_for(s: Battle, sheet: Sheet, scheme: Scheme, change: Change) -> bool:
+    """[15.4] The squares of the new formation are free and passable for it."""
+    for sq in change.squares:
+        if not passable(s, scheme.piece, change.formation, sq):
+            return False
+        if sq not in scheme.squares and (sheet.friends | sheet.enemy) >> sq & 1:
+            return False
+    return not (change.formation == LINE and len(change.squares) == 2 and _straddles(s, scheme, change.squares))
+
+
+def _straddles(s: Battle, scheme: Scheme, squares: Squares) -> bool:
+    """[18.2] A line of a moving group stays inside its column of sectors once it is there."""
+    if s.order_of(scheme.piece) not in MOVES:
+        return False
+    column = s.group_of(scheme.piece).column
+    inside = [(sq & 63) // 6 == column for sq in scheme.squares]
+    return all(inside) and not all((sq & 63) // 6 == column for sq in squares)
+
+
+def halt_ban(s: Battle, side: int, sheet: Sheet, draft: Draft, scheme: Scheme) -> Reason | None:
+    """Why a plan may not end as it stands."""
+    if any(sheet.friends >> sq & 1 for sq in scheme.squares):
+        return ("20.8", "ends_on_friend", (scheme.squares[0],))
+    if scheme.formation == OPEN and len(scheme.squares) == 2:
+        if scheme.squares[0] == scheme.squares[1]:
+            return ("20.8", "ends_on_friend", (scheme.squares[0],))
+        if distance(scheme.squares[0], scheme.squares[1]) > SISTERS:
+            return ("13.7", "sisters", (scheme.piece, SISTERS))
+    return orders.end_ban(s, scheme, ends(draft, scheme))
+
+
+# writing
+
+
+def add_step(s: Battle, sheet: Sheet, scheme: Scheme, unit: int, goal: int) -> None:
+    """Write a step down."""
+    place = max(unit, 0)
+    moving = scheme.squares if unit < 0 else (scheme.squares[unit],)
+    goals = stepped(moving, goal - moving[0])
+    scheme.spent[place] += step_cost(s, scheme.piece, scheme.formation, moving, goals)
+    if unit < 0:
+        scheme.squares = goals
+    else:
+        scheme.squares = (goal, scheme.squares[1]) if unit == 0 else (scheme.squares[0], goal)
+    if any(sheet.zoc >> sq & 1 for sq in goals):
+        scheme.stopped[place] = True
+    _note(scheme, True, unit, goals, moving, scheme.formation)
+
+
+def add_change(s: Battle, scheme: Scheme, change: Change, cost: int) -> None:
+    """[15.2] Write a change down: the new formation's allowance may leave fewer points."""
+    spent = max(scheme.spent)
+    if spent + cost > scheme.limit and cost > 0:
+        scheme.whole = True
+        spent = scheme.allowance
+    else:
+        spent += cost
+    scheme.spent = [spent, spent]
+    if any(scheme.stopped):
+        scheme.stopped = [True, True]
+    before, was = scheme.squares, scheme.formation
+    scheme.squares, scheme.formation, scheme.facing = change.squares, change.formation, change.facing
+    scheme.limit = min(scheme.limit, allowance(s, scheme.piece, change.formation))
+    _note(scheme, False, -1, change.squares, before, was)
+
+
+def _note(scheme: Scheme, step: bool, unit: int, squares: Squares, before: Squares, was: int) -> None:
+    spent = scheme.spent[max(unit, 0)]
+    time = HOUR if scheme.whole else HOUR * spent // max(1, scheme.allowance)
+    done = min(time, HOUR)
+    scheme.acts.append(Act(step, unit, squares, scheme.formation, scheme.facing, spent, done, before, was))
+
+
+def new_scheme(s: Battle, piece: int) -> Scheme:
+    p = s.pieces[piece]
+    return Scheme(piece, p.squares, p.formation, p.facing, allowance(s, piece, p.formation))
+
+
+class Movement(Secret):
+    """[20.4] Both sides write down what the pieces of this number, or of this step, will do."""
+
+    rule = "20.4"
+
+    def sides(self, state: Battle) -> tuple[int, ...]:
+        return tuple([side for side in (0, 1) if movers(state, side, state.step) or riders(state, side, state.step)])
+
+    def offers(self, state: Battle, side: int) -> Sequence[Action]:
+        draft = state.drafts[side]
+        if draft.chosen >= FIRST_GENERAL:
+            return [*[make("ride", sq) for sq in ride_goals(state, draft.chosen - FIRST_GENERAL)], STAY]
+        if draft.chosen >= 0:
+            return self._plan_offers(state, side, draft)
+        found = [*[make("plan", p) for p in movers(state, side, state.step) if p not in draft.schemes],
+                 *[make("lead", g) for g in riders(state, side, state.step) if not _has_ridden(draft, g)]]  # fmt: skip
+        return found if bound_supports(state, side, draft) else [*found, DONE]
+
+    def _plan_offers(self, s: Battle, side: int, draft: Draft) -> list[Action]:
+        scheme = draft.schemes[draft.chosen]
+        if s.arm(scheme.piece) == ENGINEERS:
+            return [*[make("work", sq) for sq in works_near(s, scheme.piece)], STAY]
+        sheet = Sheet(s, side, draft, scheme)
+        found: list[Action] = []
+        for unit in _units(scheme):
+            at = scheme.squares[max(unit, 0)]
+            for goal in s.world.field.near[at]:
+                if step_ban(s, sheet, scheme, unit, goal) is None:
+                    found.append(make("step", goal) if unit < 0 else make("step", unit + 1, goal))
+        found += [action for action, _, _ in changes(s, sheet, scheme)]
+        if scheme.acts and halt_ban(s, side, sheet, draft, scheme) is None:
+            found.append(HALT)
+        if (not scheme.acts and not must_close(s, side, draft, scheme.piece)) or (scheme.acts and HALT not in found):
+            found.append(STAY)
+        return found or [STAY]
+
+    def take(self, state: Battle, side: int, action: Action) -> None:
+        draft = state.drafts[side]
+        verb, args = action.verb, action.args
+        if verb == "done":
+            draft.closed = True
+        elif verb == "plan":
+            draft.chosen = args[0]
+            draft.schemes[args[0]] = new_scheme(state, args[0])
+        elif verb == "lead":
+            draft.chosen = FIRST_GENERAL + args[0]
+        elif verb == "ride":
+            draft.notes.append((draft.chosen, args[0]))
+            draft.chosen = -1
+        else:
+            self._write(state, side, draft, action)
+
+    def _write(self, state: Battle, side: int, draft: Draft, action: Action) -> None:
+        verb, args = action.verb, action.args
+        if verb == "stay":
+            if draft.chosen >= FIRST_GENERAL:
+                draft.notes.append((draft.chosen, -1))
+            else:
+                draft.schemes[draft.chosen] = new_scheme(state, draft.chosen)
+            draft.chosen = -1
+            return
+        if verb in ("halt", "work"):
+            if verb == "work":
+                draft.notes.append((draft.chosen, args[0]))
+            draft.chosen = -1
+            return
+        scheme = draft.schemes[draft.chosen]
+        sheet = Sheet(state, side, draft, scheme)
+        if verb == "step":
+            add_step(state, sheet, scheme, -1 if len(args) == 1 else args[0] - 1, args[-1])
+            return
+        for found, change, cost in changes(state, sheet, scheme):
+            if found is action:
+                add_change(state, scheme, change, cost)
+                return
+
+    def reveal(self, state: Battle) -> None:
+        resolve(state)
+
+    def refuse(self, state: Battle, side: int, action: Action) -> list[Reason]:
+        return why_not(state, side, action)
+
+    def prompt(self, state: Battle) -> tuple[object, ...]:
+        return (state.step,)
+
+
+def _units(scheme: Scheme) -> tuple[int, ...]:
+    """Who steps: the regiment, or in open order each battalion."""
+    return (0, 1) if scheme.formation == OPEN and len(scheme.squares) == 2 else (-1,)
+
+
+def _has_ridden(draft: Draft, general: int) -> bool:
+    return any(note[0] == FIRST_GENERAL + general for note in draft.notes)
+
+
+# refusals
+
+
+def why_not(s: Battle, side: int, action: Action) -> list[Reason]:
+    """Why a side cannot plan something now."""
+    verb, args = action.verb, action.args
+    if verb == "plan":
+        return _why_not_plan(s, side, args[0])
+    if verb == "ride":
+        return [("20.12", "ride", (args[0],))]
+    if verb == "lead":
+        return [("36.1", "lead", (args[0],))]
+    if verb == "done":
+        return _why_not_done(s, side)
+    draft = s.drafts[side]
+    if draft.chosen < 0 or draft.chosen >= FIRST_GENERAL:
+        return [("20.4", "no_plan", ())] if verb in ("step", "form", "front", "halt", "stay") else []
+    scheme = draft.schemes[draft.chosen]
+    if verb == "step":
+        return _why_not_step(s, side, scheme, args)
+    if verb == "form":
+        return _why_not_form(s, scheme, args)
+    if verb == "front":
+        return [("15.1", "front", (scheme.piece,))]
+    if verb == "halt":
+        found = halt_ban(s, side, Sheet(s, side, draft, scheme), draft, scheme)
+        return [found] if found is not None else []
+    if verb == "stay":
+        return [("18.7", "support_far", (scheme.piece, orders.reach_of(s, scheme.piece)))]
+    return []
+
+
+def _why_not_plan(s: Battle, side: int, piece: int) -> list[Reason]:
+    if side_of(piece) != side:
+        return [("20.4", "not_yours", (piece,))]
+    if not s.pieces[piece].squares:
+        return [("20.3", "not_there", (piece,))]
+    if s.pieces[piece].out:
+        return [("10.2", "out_of_command", (piece,))]
+    if s.pieces[piece].routed:
+        return [("37.5", "routed", (piece,))]
+    if piece in s.drafts[side].schemes:
+        return [("20.4", "planned", (piece,))]
+    return [("20.1", "other_number", (piece, step_of(s, piece)))]
+
+
+def _why_not_done(s: Battle, side: int) -> list[Reason]:
+    if s.drafts[side].chosen >= 0:
+        return [("20.4", "unfinished", ())]
+    return [("18.7", "support_far", (p, orders.reach_of(s, p))) for p in bound_supports(s, side, s.drafts[side])]
+
+
+def _why_not_step(s: Battle, side: int, scheme: Scheme, args: tuple[int, ...]) -> list[Reason]:
+    unit = -1 if len(args) == 1 else args[0] - 1
+    if unit not in _units(scheme):
+        return [("13.7", "step_form", (scheme.piece,))]
+    if not s.world.field.has(args[-1]):
+        return [("14.2", "not_next", (scheme.piece, args[-1]))]
+    found = step_ban(s, Sheet(s, side, s.drafts[side], scheme), scheme, unit, args[-1])
+    return [] if found is None else [found]
+
+
+def _why_not_form(s: Battle, scheme: Scheme, args: tuple[int, ...]) -> list[Reason]:
+    if args[0] not in formations_of(s, scheme.piece):
+        return [("13.1", "unknown_formation", (scheme.piece, args[0]))]
+    cost = change_cost(s, scheme.piece, scheme.formation, args[0])
+    if not payable(scheme, cost):
+        return [("15.2", "change_points", (scheme.piece, max(0, scheme.limit - max(scheme.spent)), cost))]
+    return [("15.4", "change_room", (scheme.piece,))]
+
+
+# supports that must come up
+
+
+def bound_supports(s: Battle, side: int, draft: Draft) -> list[int]:
+    """[18.7] Supports too far from their group that have not been planned and could come nearer."""
+    return [p for p in movers(s, side, s.step) if p not in draft.schemes and must_close(s, side, draft, p)]
+
+
+def must_close(s: Battle, side: int, draft: Draft, piece: int) -> bool:
+    """[18.7] A support that starts too far away must end nearer, if any step brings it nearer."""
+    if s.order_of(piece) != SUPPORT or s.pieces[piece].formation == OPEN:
+        return False
+    scheme = new_scheme(s, piece)
+    if orders.support_ban(s, scheme, ends(draft, scheme)) is None:
+        return False
+    sheet = Sheet(s, side, draft, scheme)
+    for goal in s.world.field.near[scheme.squares[0]]:
+        if step_ban(s, sheet, scheme, -1, goal) is None:
+            ahead = new_scheme(s, piece)
+            ahead.squares = stepped(scheme.squares, goal - scheme.squares[0])
+            if halt_ban(s, side, sheet, draft, ahead) is None:
+                return True
+    return False
+
+
+def supports_of(s: Battle, group: int) -> list[int]:
+    """The groups that back a group."""
+    side = group // 56
+    found = []
+    for g in range(side * 56, side * 56 + 56):
+        backed = s.groups[g]
+        if backed is not None and backed.order == SUPPORT and backed.supports == group:
+            found.append(g)
+    return found
+
+
+def in_contact(s: Battle, piece: int) -> bool:
+    """[12.1] Next to an enemy combat unit."""
+    squares = s.pieces[piece].squares
+    return any(adjacent(squares, s.pieces[p].squares) for p in s.troops(1 - side_of(piece)))

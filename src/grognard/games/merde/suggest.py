@@ -1,0 +1,172 @@
+"""A staff officer's first draft: flags, squares and a plan for an army that somebody has only bought so far."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final
+
+from grognard.games.merde.data import SECTOR, SIDES, Place, commander_types, counters
+from grognard.games.merde.inspection import COVER, apart, lines
+from grognard.kernel.game import DataError
+
+Json = dict[str, Any]
+GROUP: Final = 2
+NUMBERS: Final = 12
+
+
+def complete(text: str, wish: str) -> str:
+    """The battle with the wish fulfilled: ``deploy:A`` lays out an army and writes its plan, ``lines`` sets rows."""
+    try:
+        found = json.loads(text)
+        board = found["board"]
+        board["width"], board["height"] = 18 * board["sections_wide"], 12 * board["sections_deep"]
+        for side in SIDES:
+            rear, front = lines(side, board["height"])
+            found["sides"][side] |= {"rear_rows": list(rear), "front_rows": list(front)}
+        verb, _, side = wish.partition(":")
+        if verb == "deploy" and side in SIDES:
+            _Draft(found, side).write()
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as fault:
+        raise DataError(f"the battle cannot be completed: {type(fault).__name__} {fault}") from None
+    return json.dumps(found, ensure_ascii=False, indent=1)
+
+
+class _Draft:
+    """[6.1] Deployment in the rear line: infantry forward in pairs, cavalry behind them, guns in between."""
+
+    def __init__(self, battle: Json, side: str) -> None:
+        self.battle = battle
+        self.side = side
+        self.army: Json = battle["sides"][side]
+        self.columns = battle["board"]["width"] // SECTOR
+        self.taken: set[Place] = set()
+        self.ground: dict[Place, set[str]] = {}
+        for piece in battle["terrain"]:
+            for x, y in piece["squares"]:
+                self.ground.setdefault((x, y), set()).add(piece["type"])
+        low, high = self.army["rear_rows"]
+        self.rows = list(range(high, low - 1, -1)) if side == "A" else list(range(low, high + 1))
+
+    def write(self) -> None:
+        self.army["groups"] = []
+        alone = self.battle.get("solitaire") or {}
+        if alone.get("enemy") == self.side:
+            alone["contingencies"] = []  # they spoke of groups that are no more
+        self._commanders()
+        self._regiments()
+        self._batteries()
+        self._flags()
+
+    def _free(self, x: int, y: int, cover: bool = False) -> bool:
+        here = self.ground.get((x, y), set())
+        closed = "river" in here or (not cover and bool(here & set(COVER)))
+        return 0 <= x < self.battle["board"]["width"] and (x, y) not in self.taken and not closed
+
+    def _commanders(self) -> None:
+        """[10.1] The CiC in the middle of the rear line, each general in the middle of his share of the columns."""
+        corps = [man for man in self.army["commanders"] if man["corps"] is not None]
+        for man in self.army["commanders"]:
+            place = corps.index(man) if man in corps else 0
+            share = self.columns * SECTOR * (2 * place + 1) // (2 * max(1, len(corps)))
+            x = share if man in corps else self.battle["board"]["width"] // 2
+            man["square"] = list(self._spot(x, self.rows[3] if man in corps else self.rows[5]))
+
+    def _spot(self, x: int, y: int) -> Place:
+        """The free square nearest to one, in its row."""
+        for away in range(self.battle["board"]["width"]):
+            for at in (x + away, x - away):
+                if self._free(at, y, cover=True):
+                    return at, y
+        return x, y
+
+    def _general(self, corps: str | None) -> tuple[Place, int]:
+        """[10.1] Where the general of a corps stands, and how far he commands."""
+        for man in self.army["commanders"]:
+            if man["corps"] == corps:
+                x, y = man["square"]
+                return (x, y), commander_types()[man["role"], man["level"]].command_radius
+        return (self.columns * SECTOR // 2, self.rows[3]), self.columns * SECTOR
+
+    def _regiments(self) -> None:
+        """[18.8] Pairs of one arm and corps; the first groups move, cavalry supports them."""
+        infantry = [piece for piece in self.army["regiments"] if self._arm(piece) == "inf"]
+        cavalry = [piece for piece in self.army["regiments"] if self._arm(piece) == "cav"]
+        moving = self._groups(infantry, "move_column", 0)
+        backed = [group for group in self.army["groups"] if group["order"] == "move_column"]
+        for pair in self._pairs(cavalry):
+            order = "support" if backed else "garrison"
+            self._enlist(pair, order, 2, None, backed[moving % len(backed)]["id"] if backed else None)
+            moving += 1
+
+    def _arm(self, piece: Json) -> str:
+        return counters()[piece["units"][0]["counter"]].arm
+
+    def _pairs(self, pieces: list[Json]) -> list[list[Json]]:
+        found: list[list[Json]] = []
+        for piece in pieces:
+            if found and len(found[-1]) < GROUP and found[-1][0]["corps"] == piece["corps"]:
+                found[-1].append(piece)
+            else:
+                found.append([piece])
+        return found
+
+    def _groups(self, pieces: list[Json], order: str, depth: int) -> int:
+        number = 0
+        for pair in self._pairs(pieces):
+            number += 1
+            if number <= NUMBERS:
+                self._enlist(pair, order, depth, number, None)
+            else:
+                self._enlist(pair, "reserve", depth, None, None)
+        return number
+
+    def _enlist(self, pieces: list[Json], order: str, depth: int, number: int | None, supports: str | None) -> None:
+        """Side by side in march column, in the column of sectors nearest to their general that has room."""
+        column = self._place(pieces, depth)
+        group = {"id": f"{self.side}{len(self.army['groups']) + 1}", "order": order, "activation": number,
+                 "members": [piece["id"] for piece in pieces], "target_column": column}  # fmt: skip
+        self.army["groups"].append(group | ({"supports": supports} if supports else {}))
+
+    def _place(self, pieces: list[Json], depth: int) -> int:
+        (centre, row), radius = self._general(pieces[0]["corps"])
+        load = {column: sum(x // SECTOR == column for x, _ in self.taken) for column in range(self.columns)}
+        order = sorted(load, key=lambda column: (load[column] // 4, abs(column * SECTOR + 2 - centre)))
+        for y in self.rows[depth:] + self.rows[:depth]:
+            for column in order:
+                for x in range(column * SECTOR, column * SECTOR + SECTOR - len(pieces) + 1):
+                    squares = [(x + i, y) for i in range(len(pieces))]
+                    if all(self._free(*at) and apart(at, (centre, row)) <= radius for at in squares):
+                        for piece, at in zip(pieces, squares, strict=True):
+                            self._stand(piece, at)
+                        return column
+        raise DataError(f"there is no room in the rear line for {pieces[0]['name']}")
+
+    def _stand(self, piece: Json, square: Place) -> None:
+        self.taken.add(square)
+        piece |= {"squares": [list(square)], "facing": "N" if self.side == "A" else "S"}
+        if "units" in piece:
+            piece["formation"] = "march_column"
+
+    def _batteries(self) -> None:
+        """[18.5] Position batteries hold their sector, the others support the first group that moves."""
+        backed = [group for group in self.army["groups"] if group["order"] == "move_column"]
+        for place, battery in enumerate(self.army["batteries"]):
+            heavy = counters()[battery["counter"]].type == "position_art" or not backed
+            self._enlist([battery], "garrison" if heavy else "support", 0, None,
+                         None if heavy else backed[place % len(backed)]["id"])  # fmt: skip
+
+    def _flags(self) -> None:
+        """[5.4] One in each rear sector, on cover or a hill where there is one."""
+        flags = []
+        for column in range(self.columns):
+            squares = [(x, y) for x in range(column * SECTOR, column * SECTOR + SECTOR) for y in self.rows]
+            dry = [at for at in squares if "river" not in self.ground.get(at, set())]
+            best = max(dry or squares, key=self._worth)
+            sector = column + 1 if self.side == "A" else self.columns - column
+            flags.append({"sector": sector, "square": list(best)})
+        self.army["flags"] = sorted(flags, key=lambda flag: int(str(flag["sector"])))
+
+    def _worth(self, at: Place) -> tuple[int, int, int]:
+        here = self.ground.get(at, set())
+        kept = {"fortress": 6, "settlement": 5, "wood": 4, "hill": 3, "farm": 2}
+        return max([kept.get(kind, 0) for kind in here], default=0), self.rows.index(at[1]), -abs(at[0] % SECTOR - 3)

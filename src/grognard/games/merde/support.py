@@ -1,0 +1,127 @@
+"""Rulebook 34: a support takes the place of a regiment in difficulty."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grognard.board.squares import RIGHT, adjacent
+from grognard.games.merde.frames import Question
+from grognard.games.merde.lexicon import LINE, MARCH, OPEN, PASS, SUPPORT, make
+from grognard.games.merde.markers import draw
+from grognard.games.merde.motion import knows
+from grognard.games.merde.plans import in_contact
+from grognard.games.merde.state import Battle, Squares, living
+from grognard.games.merde.world import side_of
+from grognard.kernel.action import Action
+
+
+def in_difficulty(s: Battle, piece: int) -> bool:
+    """[34.1] It has lost companies or all its markers, or has just routed or been eliminated."""
+    p = s.pieces[piece]
+    if not p.squares or p.routed:
+        return True
+    return not p.hand or p.men != s.world.stock(piece).men
+
+
+def supporters(s: Battle, role: int) -> list[int]:
+    """[34.1] Supports of its group next to where it fought, not in contact, whose square it can take."""
+    assert s.clash is not None
+    piece = s.clash.pieces[role]
+    spots = s.clash.spots[role]
+    if not s.is_regiment(piece) or s.clash.replaced or not in_difficulty(s, piece):
+        return []
+    if s.pieces[piece].squares and not s.pieces[piece].routed and s.pieces[piece].squares != spots:
+        return []  # it has fallen back already
+    if any(s.at(sq) not in (-1, piece) for sq in spots):
+        return []
+    found = []
+    for p in s.troops(side_of(piece)):
+        q = s.pieces[p]
+        group = s.group_of(p)
+        if p == piece or not s.is_regiment(p) or q.routed or s.order_of(p) != SUPPORT:
+            continue
+        backs = group.supports == s.pieces[piece].group
+        if backs and adjacent(q.squares, spots) and not in_contact(s, p):
+            found.append(p)
+    return found
+
+
+def can_replace(s: Battle, role: int) -> bool:
+    return bool(supporters(s, role))
+
+
+class Replace(Question):
+    """[34.1] Let a support take over the fight."""
+
+    rule = "34.1"
+
+    def __init__(self, role: int) -> None:
+        super().__init__(0)
+        self.role = role
+
+    def key(self) -> tuple[object, ...]:
+        return (type(self).__name__, self.role)
+
+    def to_act(self, state: Battle) -> tuple[int, ...]:
+        assert state.clash is not None
+        return (side_of(state.clash.pieces[self.role]),)
+
+    def offers(self, state: Battle, side: int) -> Sequence[Action]:
+        found = supporters(state, self.role)
+        return [*[make("replace", p) for p in found], PASS] if found else ()
+
+    def apply(self, state: Battle, side: int, action: Action) -> None:
+        if action.verb == "replace":
+            replace(state, self.role, action.args[0])
+
+    def prompt(self, state: Battle) -> tuple[object, ...]:
+        assert state.clash is not None
+        return (state.clash.pieces[self.role],)
+
+
+def replace(s: Battle, role: int, fresh: int) -> None:
+    """[34.1] The support takes the squares, the front and the markers left, and one new marker; they change places."""
+    clash = s.clash
+    assert clash is not None
+    tired = clash.pieces[role]
+    p, q = s.pieces[tired], s.pieces[fresh]
+    side = side_of(tired)
+    spots, formation = clash.spots[role], p.formation
+    home = q.squares
+    group, support_group = p.group, q.group
+    if p.squares and not p.routed:
+        _stand_down(s, tired, home)
+    elif p.routed:
+        s.group(group).shaken = False
+    _take_over(s, fresh, spots, formation, clash.fronts[role])
+    marker = draw(s, side)
+    q.hand = tuple(sorted([*q.hand, *p.hand, *([marker] if marker >= 0 else [])]))
+    p.hand = ()
+    q.group, p.group = group, support_group
+    q.dealt = q.engaged = q.steady = True
+    clash.pieces[role] = fresh
+    clash.spots[role] = q.squares
+    clash.replaced = True
+    s.emit("replaces", fresh, tired)
+    s.whisper(side, "hand", fresh, q.hand)
+
+
+def _stand_down(s: Battle, piece: int, home: Squares) -> None:
+    """The tired regiment goes to the support's square."""
+    p = s.pieces[piece]
+    p.squares = home[:1]
+    if living(p) == 2:
+        p.formation = MARCH
+
+
+def _take_over(s: Battle, piece: int, spots: Squares, formation: int, facing: int) -> None:
+    """The fresh one stands as the other stood, as far as it can."""
+    p = s.pieces[piece]
+    abreast = len(spots) == 2 and abs(spots[1] - spots[0]) == abs(RIGHT[facing])
+    p.facing = facing
+    if living(p) == 2 and abreast:
+        p.squares, p.formation = spots, LINE
+        return
+    known = all(knows(kind, formation) for kind in s.world.stock(piece).kinds)
+    p.squares = spots[:1]
+    p.formation = formation if known and formation not in (LINE, OPEN) else MARCH

@@ -1,0 +1,149 @@
+"""What a side may know of a battle, built up from nothing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grognard.board.squares import names
+from grognard.games.merde.lexicon import FACINGS, FORMATIONS, GENERALS, GROUPS, NAMES, ORDERS, SIDES
+from grognard.games.merde.markers import blue, red
+from grognard.games.merde.messages import messengers
+from grognard.games.merde.state import Battle, Clash, Draft, Group, Letter, Piece, Scheme
+from grognard.games.merde.world import DECOY, side_of
+
+SQUARE_NAMES = names()
+DAMAGE = ("ordered", "attack", "marker")
+Json = dict[str, Any]
+
+
+def view(s: Battle, side: int) -> Json:
+    """The whole field as one side sees it (-1: a spectator)."""
+    world = s.world
+    return {
+        "turn": s.turn,
+        "phase": s.phase,
+        "step": s.step,
+        "weather": s.weather,
+        "turn_limit": world.turn_limit,
+        "sector": s.sector if s.sector >= 0 else None,
+        "pieces": [_piece(s, p, side) for who in (0, 1) for p in s.alive(who)],
+        "lost": [NAMES["piece"][p] for who in (0, 1) for p in world.roster[who] if s.pieces[p].gone],
+        "generals": [_general(s, g) for who in (0, 1) for g in world.generals[who] if s.generals[g] is not None],
+        "groups": [_group(s, g, group) for g, group in enumerate(s.groups) if group is not None and _shown(s, g)],
+        "score": {name: s.captured[who] for who, name in enumerate(SIDES)},
+        "sides": {name: _side(s, who, side) for who, name in enumerate(SIDES)},
+        "bridges_down": [SQUARE_NAMES[squares[0]] for squares in world.bridges if not s.crossings >> squares[0] & 1],
+        "forts": [SQUARE_NAMES[sq] for sq in world.field.squares if s.forts >> sq & 1],
+        "bridges": [SQUARE_NAMES[sq] for sq in world.field.squares if s.crossings >> sq & 1],
+        "works": {SQUARE_NAMES[sq]: value for sq, value in sorted(s.works.items())},
+        "clash": None if s.clash is None else _clash(s, s.clash),
+        "mine": None if side < 0 else _draft(s, s.drafts[side]),
+        "letters": [] if side < 0 else [_letter(letter) for letter in s.letters[side]],
+    }
+
+
+def _shown(s: Battle, group: int) -> bool:
+    """[6.3] Command markers lie open; those of counters that are gone are taken away."""
+    return bool(s.members(group))
+
+
+def _squares(squares: tuple[int, ...]) -> list[str]:
+    return [SQUARE_NAMES[sq] for sq in squares]
+
+
+def _piece(s: Battle, piece: int, side: int) -> Json:
+    """A counter; [19.1] of one that lies flag side up the enemy knows the place and the Command marker alone."""
+    p = s.pieces[piece]
+    own = side_of(piece) == side
+    known: Json = {"id": NAMES["piece"][piece], "side": SIDES[side_of(piece)], "squares": _squares(p.squares),
+                   "group": NAMES["group"][p.group], "hidden": p.hidden}  # fmt: skip
+    if p.hidden and not own:
+        return known | {"id": _mask(s, piece), "squares": known["squares"][:1]}
+    stock = s.world.stock(piece)
+    known |= {"name": stock.name, "unit": stock.id, "counters": [kind.id for kind in stock.kinds], "arm": stock.arm,
+              "level": stock.level, "corps": stock.corps, "formation": FORMATIONS[p.formation],
+              "facing": FACINGS[p.facing], "men": list(p.men), "full": list(stock.men),
+              "damage": DAMAGE[p.damage], "temporary": bool(p.expires), "routed": p.routed, "less": p.less,
+              "out": p.out, "hits": p.hits, "shelled": p.shelled, "markers": len(p.hand), "decoy": stock.arm == DECOY,
+              "general": NAMES["general"][stock.general]}  # fmt: skip
+    known["flags"] = _flags(p)
+    if own:
+        known["hand"] = [[red(marker), blue(marker)] for marker in p.hand]
+    return known
+
+
+def _mask(s: Battle, piece: int) -> str:
+    """A hidden counter is named by where it lies: its own name would tell a decoy from a regiment."""
+    return "?" + SQUARE_NAMES[s.pieces[piece].squares[0]]
+
+
+def _flags(p: Piece) -> list[str]:
+    marks = {"dealt": p.dealt, "fired": p.fired, "skirmished": p.skirmished, "retreated": p.retreated,
+             "charged": p.charged, "engaged": p.engaged}  # fmt: skip
+    return [name for name, on in marks.items() if on]
+
+
+def _general(s: Battle, general: int) -> Json:
+    found, officer = s.commander(general), s.world.officer(general)
+    return {"id": NAMES["general"][general], "side": SIDES[general // GENERALS], "name": officer.name,
+            "role": officer.role, "corps": officer.corps, "value": found.value, "radius": found.radius,
+            "square": SQUARE_NAMES[found.square] if found.square >= 0 else None, "moved": found.moved,
+            "back": found.back or None}  # fmt: skip
+
+
+def _group(s: Battle, number: int, group: Group) -> Json:
+    return {"id": NAMES["group"][number], "side": SIDES[number // GROUPS], "order": ORDERS[group.order],
+            "number": group.number or None, "column": group.column + 1,
+            "supports": NAMES["group"][group.supports] if group.supports >= 0 else None,
+            "release": group.release or None, "holding": group.holding, "shaken": group.shaken}  # fmt: skip
+
+
+def _side(s: Battle, who: int, side: int) -> Json:
+    """Flags, pools and what is used up; that a side has answered is known, not what."""
+    known: Json = {
+        "flags": _squares(tuple(s.flags[who])),
+        "captured": s.captured[who],
+        "needed": s.world.flags_needed,
+        "removed": s.removed[who] / 2,
+        "pool": len(s.pool[who]),
+        "discards": len(s.discards[who]),
+        "intervened": s.intervened[who],
+        "messengers": messengers(s, who) if s.generals[s.world.generals[who][0]] is not None else 0,
+        "riding": sum([1 for letter in s.letters[who] if letter.tested]),
+        "scouts": s.scouts[who] if s.foggy else 0,
+        "auto": who == s.auto,
+    }
+    if who == side:
+        known["discarded"] = sorted([[red(marker), blue(marker)] for marker in s.discards[who]])
+    return known
+
+
+def _letter(letter: Letter) -> Json:
+    return {"group": NAMES["group"][letter.group], "order": ORDERS[letter.order] if letter.order >= 0 else None,
+            "column": letter.column + 1, "number": letter.number or None,
+            "supports": NAMES["group"][letter.supports] if letter.supports >= 0 else None,
+            "general": NAMES["general"][letter.general], "arrives": letter.arrives}  # fmt: skip
+
+
+def _draft(s: Battle, draft: Draft) -> Json:
+    """What one has written down so far."""
+    return {
+        "closed": draft.closed,
+        "chosen": draft.chosen,
+        "stage": draft.stage,
+        "plans": [_scheme(scheme) for _, scheme in sorted(draft.schemes.items())],
+        "notes": [list(note) for note in draft.notes],
+        "letters": [_letter(letter) for letter in draft.letters],
+    }
+
+
+def _scheme(scheme: Scheme) -> Json:
+    return {"piece": NAMES["piece"][scheme.piece], "squares": _squares(scheme.squares),
+            "formation": FORMATIONS[scheme.formation], "facing": FACINGS[scheme.facing],
+            "left": scheme.limit - max(scheme.spent), "allowance": scheme.allowance,
+            "path": [_squares(act.squares) for act in scheme.acts if act.step]}  # fmt: skip
+
+
+def _clash(s: Battle, clash: Clash) -> Json:
+    return {"pieces": [NAMES["piece"][p] for p in clash.pieces], "bearing": clash.bearing, "round": clash.round,
+            "charge": clash.run, "converged": clash.converged}  # fmt: skip

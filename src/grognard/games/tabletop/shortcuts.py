@@ -1,0 +1,51 @@
+"""Long answers at one click: everybody fires at his best target, nobody moves, the whole line advances."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grognard.games.tabletop.fire import DeclareFire, fire_of, muzzle_count, shooter_reasons, targets
+from grognard.games.tabletop.moves import MoveUnit, StepRegion
+from grognard.games.tabletop.pen import Pen
+from grognard.games.tabletop.state import Battle, Shot
+
+Json = dict[str, Any]
+
+
+def shortcuts(s: Battle, side: int, pen: Pen) -> list[Json]:
+    """For the question now put to the side."""
+    frame = s.agenda[-1] if s.agenda else None
+    if frame is None or side < 0 or side not in frame.to_act(s):
+        return []
+    if isinstance(frame, DeclareFire):
+        return fire_all(s, side, frame, pen)
+    if isinstance(frame, MoveUnit):
+        return straight_ahead(s, frame, pen)
+    return []
+
+
+def fire_all(s: Battle, side: int, frame: DeclareFire, pen: Pen) -> list[Json]:
+    """[7.12] Every unit of the side that is still to be asked fires with all it has at its best target."""
+    waiting = [f.u for f in reversed(s.agenda) if isinstance(f, DeclareFire) and f.side == side]
+    actions = []
+    for u in dict.fromkeys(waiting):
+        aims = frame.aims(s) if u == frame.u else [] if shooter_reasons(s, u) else targets(s, u)
+        if not aims:
+            continue
+        bases = muzzle_count(s, u)
+        best = max(aims, key=lambda t: (fire_of(s, Shot(u, t, bases)).total, -t))
+        actions.append(f"fire {s.info(best).id}")
+    if len(actions) < 2:
+        return []
+    return [{"id": "fire_all", "label": pen("shortcut.fire_all", len(actions)), "actions": actions}]
+
+
+def straight_ahead(s: Battle, frame: MoveUnit, pen: Pen) -> list[Json]:
+    """[5.9] As far as it goes, and the move is over."""
+    region = StepRegion(s, frame.u, "advance", 0)
+    if not region.legal(1):
+        return []
+    mm = region.longest()
+    if mm < 10:
+        return []
+    return [{"id": "ahead", "label": pen("shortcut.ahead", pen.cm(mm)), "actions": [f"advance {mm}", "end"]}]

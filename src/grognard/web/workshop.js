@@ -1,0 +1,211 @@
+/** The workshop: a scenario of one's own on the board, the game's editor beside it, and what breaks which rule. */
+
+/** @typedef {import("./types").BoardMap} BoardMap */
+/** @typedef {import("./types").GameInfo} GameInfo */
+/** @typedef {import("./types").WorkshopEditor} WorkshopEditor */
+
+import { announce, announceNow } from "./announce.js";
+import { call, get, post } from "./api.js";
+import { createBoard } from "./boards.js";
+import { h, icon, put, ruleChip, s, style } from "./dom.js";
+import { bar } from "./lobby.js";
+import { go } from "./main.js";
+import { paint } from "./mapview.js";
+import { language, word } from "./words.js";
+
+/** Milliseconds after the last change before it is examined. */
+const PAUSE = 250;
+
+class Workshop {
+  /**
+   * @param {HTMLElement} root
+   * @param {GameInfo} game
+   * @param {any} bench
+   * @param {any} module the game's own drawing
+   * @param {new (tools: any) => WorkshopEditor} Editor
+   */
+  constructor(root, game, bench, module, Editor) {
+    this.root = root;
+    this.game = game;
+    this.bench = bench;
+    this.module = module;
+    this.timer = 0;
+    this.asked = 0;
+    this.drawn = "";
+    this.sound = false;
+    /** @type {(BoardMap & {scene?: any}) | null} */
+    this.map = null;
+    /** @type {Record<string, string>} */
+    this.seats = Object.fromEntries(game.sides.map((side, i) => [side.id, i ? (game.bots[0]?.id ?? "hotseat") : "human"]));
+    this.board = h("section", { class: "board", "aria-label": word("table.map") });
+    this.faults = h("section", { class: "faults", "aria-live": "polite" });
+    this.play = h("section", { class: "workshop-play" });
+    this.editor = new Editor({ h, put, bench, changed: () => this.changed(), redraw: () => this.show(), wish: (/** @type {string} */ wish) => void this.examine(wish) });
+    this.draw();
+    const kept = localStorage.getItem(this.shelf);
+    this.editor.load(kept ? safely(kept) ?? structuredClone(bench.empty) : structuredClone(bench.empty));
+    void this.examine();
+  }
+
+  get shelf() {
+    return `grognard.workshop.${this.game.id}`;
+  }
+
+  draw() {
+    const start = /** @type {HTMLSelectElement} */ (h("select", { id: "workshop-from", "aria-label": word("workshop.from") },
+      h("option", { value: "" }, word("workshop.from")), h("option", { value: "-" }, word("workshop.empty")),
+      this.bench.battles.map((/** @type {any} */ battle) => h("option", { value: battle.id }, battle.name))));
+    start.addEventListener("change", () => {
+      const battle = this.bench.battles.find((/** @type {any} */ candidate) => candidate.id === start.value)?.battle ?? this.bench.empty;
+      start.value = "";
+      this.take(structuredClone(battle));
+    });
+    const file = /** @type {HTMLInputElement} */ (h("input", { type: "file", accept: ".json,text/plain", class: "sr-only", id: "workshop-file" }));
+    file.addEventListener("change", () => void file.files?.[0]?.text().then((text) => this.open(text)));
+    put(this.root, bar(() => this.show()),
+      h("main", { class: "table workshop" }, this.board, h("aside", { class: "side" },
+        h("header", { class: "workshop-head" }, h("h1", {}, word("workshop.title", this.game.title)),
+          h("div", { class: "actions" }, start, h("label", { class: "button", for: "workshop-file" }, word("workshop.open"), file),
+            h("button", { type: "button", id: "workshop-save", onclick: () => this.save() }, icon("download", 16), word("workshop.save")))),
+        this.editor.element, this.faults, this.play)));
+    document.body.dataset.page = "table";
+    document.body.dataset.game = this.game.id;
+  }
+
+  /** @param {unknown} battle */
+  take(battle) {
+    this.editor.load(battle);
+    this.drawn = "";
+    void this.examine();
+  }
+
+  /** A file somebody shared: any text may come. @param {string} text */
+  open(text) {
+    const found = safely(text);
+    if (found) this.take(found);
+    else void this.examine("", text);
+  }
+
+  save() {
+    const text = JSON.stringify(this.editor.document, null, 1);
+    const name = this.editor.title().toLowerCase().replace(/[^\p{L}\d]+/gu, "-").replace(/^-|-$/g, "") || this.game.id;
+    const link = h("a", { href: URL.createObjectURL(new Blob([text], { type: "application/json" })), download: `${name}.json` });
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+  }
+
+  changed() {
+    localStorage.setItem(this.shelf, JSON.stringify(this.editor.document));
+    this.show();
+    clearTimeout(this.timer);
+    this.timer = window.setTimeout(() => void this.examine(), PAUSE);
+  }
+
+  /**
+   * Have it examined, and completed where a wish says so.
+   * @param {string} [wish]
+   * @param {string} [text]
+   */
+  async examine(wish = "", text = JSON.stringify(this.editor.document)) {
+    const asked = ++this.asked;
+    try {
+      const query = new URLSearchParams({ lang: language(), wish });
+      const found = await call(`/api/games/${this.game.id}/workshop?${query}`, { method: "POST", headers: { "content-type": "text/plain" }, body: text });
+      if (asked !== this.asked) return;
+      if (found.text) this.editor.load(JSON.parse(found.text));
+      if (found.text) localStorage.setItem(this.shelf, found.text);
+      this.sound = !found.faults.length;
+      this.editor.facts(found.facts);
+      this.list(found.faults);
+      if (found.scene) await this.lay(found.scene);
+      this.show();
+    } catch (fault) {
+      announceNow(fault instanceof Error ? fault.message : String(fault));
+    }
+  }
+
+  /** @param {any} scene */
+  async lay(scene) {
+    const drawn = JSON.stringify([scene.columns, scene.rows, scene.features, scene.cities]);
+    paint(scene);
+    if (this.map && drawn === this.drawn) {
+      Object.assign(this.map.scene, { pieces: scene.pieces, palette: scene.palette });
+      return;
+    }
+    this.drawn = drawn;
+    this.map?.destroy();
+    const svg = /** @type {SVGSVGElement} */ (s("svg", { class: "map", "aria-hidden": "false" }));
+    put(this.board, svg);
+    this.map = await createBoard(svg, scene, this.module);
+    this.map.onHexClick((hex) => this.editor.click(hex));
+    this.map.setInsets({ left: 8, top: 8, right: 8, bottom: 8 });
+    this.map.fit();
+  }
+
+  show() {
+    this.map?.setPieces(this.editor.view());
+    this.map?.setLit(this.editor.lit(), (option) => this.editor.click(option.hex ?? ""), () => {});
+  }
+
+  /** @param {{rule: string, text: string, hexes: string[]}[]} faults */
+  list(faults) {
+    put(this.faults, h("h2", {}, faults.length ? word("workshop.faults", faults.length) : word("workshop.sound")),
+      h("ul", {}, faults.slice(0, 40).map((fault) => h("li", {}, ruleChip(fault.rule),
+        fault.hexes.length ? h("button", { type: "button", class: "text", onclick: () => this.map?.highlight(fault.hexes) }, fault.text) : h("span", {}, fault.text)))));
+    announce(faults.length ? `${word("workshop.faults", faults.length)} ${faults[0].text}` : word("workshop.sound"));
+    this.offer();
+  }
+
+  /** Who plays it, and the button that starts it. */
+  offer() {
+    const kinds = [["human", word("lobby.me")], ...this.game.bots.map((bot) => [bot.id, word("lobby.bot", bot.name)]), ["hotseat", word("lobby.here")]];
+    put(this.play, this.game.sides.map((side) => {
+      const select = /** @type {HTMLSelectElement} */ (h("select", {}, kinds.map(([id, name]) => h("option", { value: id, selected: id === this.seats[side.id] || null }, name))));
+      select.addEventListener("change", () => (this.seats[side.id] = select.value));
+      return h("label", { class: "seat" }, h("span", { class: "side-mark", dataset: { side: side.id } }), h("span", {}, side.name), select);
+    }), h("button", { type: "button", class: "primary", id: "workshop-play", disabled: !this.sound || null, onclick: () => void this.start() }, word("workshop.play")));
+  }
+
+  async start() {
+    try {
+      const { scenario, option } = this.bench.start;
+      const answer = await post("/api/matches", { game: this.game.id, scenario, options: { [option]: JSON.stringify(this.editor.document) },
+        seats: this.seats, lang: language(), title: this.editor.title().slice(0, 80) });
+      go(`/match/${answer.id}`);
+    } catch (fault) {
+      const text = fault instanceof Error ? fault.message : String(fault);
+      announceNow(text);
+      this.play.prepend(h("p", { class: "trouble", role: "alert" }, text));
+    }
+  }
+
+  close() {
+    clearTimeout(this.timer);
+    this.map?.destroy();
+    delete document.body.dataset.page;
+    delete document.body.dataset.game;
+  }
+}
+
+/** @param {string} text */
+function safely(text) {
+  try {
+    const found = JSON.parse(text);
+    return found && typeof found === "object" && found.sides ? found : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * @param {HTMLElement} root
+ * @param {string} name
+ */
+export async function showWorkshop(root, name) {
+  const [games, bench] = await Promise.all([get("/api/catalog"), get(`/api/games/${name}/workshop`)]);
+  const game = /** @type {GameInfo} */ (games.find((/** @type {GameInfo} */ candidate) => candidate.id === name));
+  style(`${game.web}game.css`);
+  const [module, editor] = await Promise.all([import(`${game.web}index.js`), import(`${game.web}workshop.js`)]);
+  for (const href of module.default.css ?? []) style(href);
+  return new Workshop(root, game, bench, module.default, editor.default);
+}

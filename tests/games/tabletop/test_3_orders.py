@@ -1,0 +1,183 @@
+"""Rulebook 3: orders, generals."""
+
+from __future__ import annotations
+
+from grognard.games.tabletop import morale, orders, sequence
+from grognard.games.tabletop.orders import ATTACK, DEFEND, FORWARD
+from grognard.games.tabletop.state import NOBODY
+from toolkit_tabletop import Table, U, rect
+
+
+def two() -> dict[str, U]:
+    return {"A-1": U(900, 300), "A-2": U(500, 300, command=2), "B-1": U(900, 1000, 1800)}
+
+
+def test_3_1_new_orders_by_side_and_only_to_ones_own() -> None:
+    t = Table(two())
+    t.s.generals[0].x, t.s.generals[0].y = 900, 290
+    t.orders("french")
+    assert t.rules("french", "order B1 attack O1") == ["3.1"]
+    assert t.rules("coalition", "order B1 attack O1") != []
+    t.play("french", "order A1 attack O1")
+    assert t.s.commands[0].order == ATTACK
+
+
+def test_3_2_orders_name_an_objective_but_retreat() -> None:
+    t = Table(two(), objectives=((90, 60), (30, 30))).orders("french")
+    assert t.rules("french", "order A1 forward O1") == ["3.2"]
+    assert t.rules("french", "order A1 retreat O1") == ["3.2"]
+    assert t.rules("french", "order A1 attack") == ["3.2"]
+    assert t.rules("french", "order A1 attack O5") == ["3.2"]
+    t.s.generals[0].x, t.s.generals[0].y = 900, 290
+    t.unit("A-1").order = DEFEND
+    t.play("french", "order A1 forward O2")
+    assert (t.s.commands[0].order, t.s.commands[0].objective) == (FORWARD, 1)
+    assert t.unit("A-1").order == NOBODY
+
+
+def test_3_3_a_distant_order_needs_a_die() -> None:
+    t = Table(two(), dice=[7])
+    t.s.generals[0].x, t.s.generals[0].y = 100, 100
+    t.orders("french").play("french", "order A1 attack O1")
+    assert "order_die" in t.told
+    assert t.s.commands[0].order == FORWARD
+    t.roll(6).orders("french").play("french", "order A1 attack O1")
+    assert t.s.commands[0].order == ATTACK
+    assert orders.order_needs(t.s, 0) == 6
+
+
+def test_3_3_a_brigade_commander_must_be_within_thirty_centimetres() -> None:
+    t = Table(two(), brigadiers=True)
+    general, brigadier = t.s.generals[0], t.s.generals[1]
+    general.x, general.y, brigadier.x, brigadier.y = 100, 100, 400, 100
+    assert orders.voice_reaches(t.s, 0, 0)
+    brigadier.x = 401
+    assert not orders.voice_reaches(t.s, 0, 0)
+    t.unit("A-2").x, t.unit("A-2").y = 449, 115
+    assert orders.voice_reaches(t.s, 0, 1)
+    t.unit("A-2").x = 452
+    assert not orders.voice_reaches(t.s, 0, 1)
+
+
+def test_3_4_one_order_a_turn_two_by_a_charismatic_general() -> None:
+    t = Table(two())
+    t.s.generals[0].x, t.s.generals[0].y = 700, 290
+    t.orders("french").play("french", "order A1 attack O1")
+    assert t.asked == "Rest"
+    t.world.generals[0][1].charismatic = True
+    t.orders("french").play("french", "order A1 defend O1")
+    assert t.rules("french", "order A1 forward O1") == ["3.4"]
+    t.play("french", "order A2 attack O1")
+    assert t.asked == "Rest"
+
+
+def test_3_5_attack_obliges_to_charge_the_nearest_in_reach() -> None:
+    t = Table({"A-1": U(900, 300, order="attack"), "B-1": U(900, 400, 1800), "B-2": U(900, 900, 1800)})
+    t.troops("french")
+    assert t.asked == "Rest"  # the only unit has only one thing to do: it is done unasked
+    assert t.unit("A-1").target == t.u("B-1")
+    t = Table({"A-1": U(900, 300, order="attack"), "A-2": U(400, 300), "B-1": U(900, 400, 1800)}).troops("french")
+    assert "done" not in t.options("french")
+    assert t.rules("french", "done") == ["3.5"]
+
+
+def test_3_5_out_of_reach_nobody_is_obliged() -> None:
+    t = Table({"A-1": U(900, 300, order="attack"), "B-1": U(900, 600, 1800)}).troops("french")
+    assert t.options("french") == ["move A-1", "done"]
+
+
+def test_3_5_cavalry_holds_a_square_in_check() -> None:
+    t = Table({
+        "A-1": U(900, 300, 0, "light_cav", order="attack"),
+        "B-1": U(900, 450, 1800, formation="square"),
+        "B-2": U(900, 480, 1800, bases=1),
+    })  # fmt: skip
+    t.moving("A-1")
+    assert t.rules("french", "charge B-1") == ["6.5"]
+    assert t.rules("french", "charge B-2") == ["3.5"]
+    assert t.rules("french", "advance 61") == ["5.17"]
+    t.play("french", "advance 60")
+    assert t.where("A-1") == (900, 360, 0)
+
+
+def test_3_6_forward_cavalry_keeps_five_centimetres_from_a_square() -> None:
+    t = Table({"A-1": U(900, 300, 0, "light_cav"), "B-1": U(900, 450, 1800, formation="square")}).moving("A-1")
+    assert t.rules("french", "advance 101") == ["5.17"]
+    t.play("french", "advance 100")
+    assert t.where("A-1")[1] == 400
+
+
+def test_3_6_defend_stays_by_its_objective() -> None:
+    t = Table({"A-1": U(900, 480, 1800, order="defend"), "B-1": U(900, 200)})
+    t.moving("A-1")
+    assert t.rules("french", "advance 31") == ["3.6"]
+    assert "0.1 cm" in t.refusal("french", "advance 31")
+    assert t.rules("french", "charge B-1") == ["3.6"]
+    t.play("french", "advance 30")
+    assert t.where("A-1") == (900, 450, 1800)
+
+
+def test_3_6_retreat_goes_home_and_does_not_charge() -> None:
+    t = Table({"A-1": U(900, 480, order="retreat"), "B-1": U(900, 560, 1800)}).moving("A-1")
+    assert t.rules("french", "advance 10") == ["3.6"]
+    assert t.rules("french", "charge B-1") == ["3.6"]
+    t.play("french", "back 30")
+    assert t.where("A-1") == (900, 450, 0)
+
+
+def test_3_7_half_the_points_gone_is_defend() -> None:
+    t = Table({"A-1": U(900, 300, pm=4), "A-2": U(500, 300, command=2), "B-1": U(900, 1000, 1800)}, dice=[3, 1, 1])
+    t.s.commands[0].order = ATTACK
+    orders.shaken_commands(t.s)
+    assert t.s.commands[0].order == DEFEND
+    assert t.s.commands[1].order == FORWARD
+    t = Table({"A-1": U(900, 300, pm=4), "B-1": U(900, 1000, 1800)}, dice=[4], brigadiers=True)
+    orders.shaken_commands(t.s)
+    assert (t.s.commands[0].order, t.s.commands[0].shaken) == (FORWARD, True)
+    orders.shaken_commands(t.s)
+    assert t.dice.left() == 0
+
+
+def test_3_8_a_general_attaches_and_rides_with_his_unit() -> None:
+    t = Table({"A-1": U(900, 500), "A-2": U(300, 100), "B-1": U(900, 1000, 1800)}).generals("french")
+    t.play("french", "general A-G")
+    assert t.rules("french", "attach B-1") == ["3.8"]
+    assert t.rules("french", "attach A-2") == ["5.4"]
+    t.play("french", "attach A-1")
+    assert (t.s.generals[0].x, t.s.generals[0].y) == (900, 500)
+    assert t.asked == "Rest"
+    t.moving("A-1").play("french", "advance 50")
+    assert (t.s.generals[0].x, t.s.generals[0].y) == (900, 550)
+
+
+def test_3_9_on_a_one_the_general_is_lost_and_the_army_is_silent() -> None:
+    t = Table({"A-1": U(900, 500), "B-1": U(900, 1000, 1800)}, dice=[1])
+    t.s.generals[0].unit = t.u("A-1")
+    morale.suffer(t.s, {t.u("A-1"): 1}, morale.FIRE)
+    assert t.s.generals[0].lost == t.s.turn
+    assert t.s.general_with(t.u("A-1")) == []
+    t.s.turn += 2
+    t.orders("french")
+    assert t.told[-1] == "no_orders"
+    t.s.turn += 1
+    sequence.replace_generals(t.s)
+    assert (t.s.generals[0].lost, t.s.generals[0].rating) == (0, 0)
+    t.orders("french")
+    assert t.asked == "GiveOrder"
+
+
+def test_3_9_a_brigade_commander_is_replaced_next_turn() -> None:
+    t = Table({"A-1": U(900, 500), "B-1": U(900, 1000, 1800)}, dice=[1, 2], brigadiers=True)
+    t.s.generals[1].unit = t.u("A-1")
+    morale.suffer(t.s, {t.u("A-1"): 1}, morale.FIRE)
+    t.generals("french")
+    assert t.rules("french", "general A-B1") == ["3.9"]
+    t.s.turn += 1
+    sequence.replace_generals(t.s)
+    assert t.s.generals[1].lost == 0
+
+
+def test_3_5_cover_stops_cavalry_too() -> None:
+    t = Table({"A-1": U(900, 300, 0, "light_cav"), "B-1": U(900, 450, 1800)},
+              terrain=[rect("wood", 80, 44, 100, 60, "light")]).moving("A-1")  # fmt: skip
+    assert t.rules("french", "charge B-1") == ["6.5"]

@@ -1,0 +1,166 @@
+"""Rulebook 7: fire."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from grognard.games.tabletop import fire, odds, sight
+from grognard.games.tabletop.state import Shot
+from toolkit_tabletop import Table, U, line, rect
+
+
+def duel(shooter: U, target: U, **more: object) -> Table:
+    return Table({"A-1": shooter, "B-1": target}, **more)  # type: ignore[arg-type]
+
+
+def percent(t: Table, shooter: str = "A-1", target: str = "B-1") -> fire.Percent:
+    return fire.fire_of(t.s, Shot(t.u(shooter), t.u(target), fire.muzzle_count(t.s, t.u(shooter))))
+
+
+def test_7_1_bases_times_base_and_modifiers_and_never_below_nothing() -> None:
+    assert percent(duel(U(900, 300), U(900, 350, 1800))).total == 40
+    assert percent(duel(U(900, 300), U(900, 340, 1800))).total == 60
+    town = [rect("settlement", 80, 34, 100, 50, "heavy")]
+    assert percent(duel(U(900, 300, klass="recruit"), U(900, 370, 1800), terrain=town)).total == 0
+
+
+def test_7_2_infantry_fires_its_first_rank_and_a_garrison_all() -> None:
+    t = duel(U(900, 300, formation="column"), U(900, 350, 1800))
+    assert fire.muzzle_count(t.s, t.u("A-1")) == 2
+    t = duel(U(900, 300, formation="column"), U(900, 350, 1800), terrain=[rect("settlement", 84, 26, 96, 31)])
+    assert fire.muzzle_count(t.s, t.u("A-1")) == 4
+
+
+def test_7_3_who_does_not_fire() -> None:
+    t = Table({"A-1": U(300, 300, 0, "heavy_cav"), "A-2": U(600, 300, 0, "horse_art", "limbered"),
+               "A-3": U(900, 300, 0, "horse_art", "unlimbered"), "A-4": U(1200, 300), "A-5": U(1500, 300),
+               "B-1": U(900, 400, 1800)})  # fmt: skip
+    t.unit("A-4").status = 1
+    t.contact("A-5", "B-1")
+    rules = {name: [r[0] for r in fire.shooter_reasons(t.s, t.u(name))] for name in t.units if name != "B-1"}
+    assert rules == {"A-1": ["7.3"], "A-2": ["7.3"], "A-3": [], "A-4": ["9.7"], "A-5": ["7.3"]}
+    assert fire.muzzle_count(t.s, t.u("A-3")) == 4
+
+
+def test_7_4_a_garrison_divides_its_fire() -> None:
+    t = Table({"A-1": U(900, 300, formation="column"), "B-1": U(900, 340, 1800), "B-2": U(900, 232)},
+              terrain=[rect("settlement", 84, 26, 96, 31, "heavy")], dice=[14, 15])  # fmt: skip
+    t.fire()
+    assert t.rules("french", "share B-1 4") == ["7.4"]
+    t.play("french", "share B-1 2", "fire B-2")
+    t.play("coalition", "hold", "hold")
+    assert [(event.args[2], event.args[4]) for _, event in t.match.log() if event.key == "fire"] == [(14, 1), (14, 0)]
+
+
+def test_7_4_a_square_fires_on_each_side() -> None:
+    t = Table({"A-1": U(900, 300, formation="square"), "B-1": U(900, 350, 1800), "B-2": U(980, 280, 2700)}).fire()
+    assert t.rules("french", "share B-1 1") == ["7.4"]
+    t.play("french", "fire B-1", "fire B-2")
+    assert t.s.shots == [Shot(t.u("A-1"), t.u("B-1"), 1), Shot(t.u("A-1"), t.u("B-2"), 1)]
+
+
+def test_7_5_over_a_hundred_is_a_sure_loss() -> None:
+    t = duel(U(900, 300, 0, "foot_art_heavy", "unlimbered", bases=3), U(900, 380, 1800, "heavy_cav", "column"), dice=[51])
+    p = percent(t)
+    assert (p.total, p.automatic, p.rest) == (150, 1, 50)
+    assert fire.losses_of(t.s, p) == (1, 51)
+
+
+def test_7_6_the_die_must_not_exceed_the_percentage() -> None:
+    t = duel(U(900, 300), U(900, 350, 1800), dice=[40, 41])
+    assert [fire.losses_of(t.s, percent(t))[0] for _ in range(2)] == [1, 0]
+    assert odds.loss_chances(percent(t)) == {0: Fraction(3, 5), 1: Fraction(2, 5)}
+
+
+def test_7_7_out_of_range_by_so_much() -> None:
+    t = Table({"A-1": U(900, 300), "B-1": U(900, 391, 1800), "B-2": U(960, 380, 1800, bases=1)}).fire()
+    assert t.rules("french", "fire B-1") == ["7.7"]
+    assert "0.1 cm" in t.refusal("french", "fire B-1")
+    assert t.rules("french", "fire B-2") == []
+
+
+def test_7_8_woods_walls_and_towns_cover() -> None:
+    far = U(900, 360, 1800)
+    wood = duel(U(900, 300), far, terrain=[rect("wood", 80, 35, 100, 50, "light")])
+    assert dict(percent(wood).terms) == {"light_cover": -5}
+    town = duel(U(900, 300), far, terrain=[rect("settlement", 80, 35, 100, 50, "heavy")])
+    assert dict(percent(town).terms) == {"heavy_cover": -10}
+    wall = line("wall", (80, 35), (100, 35), cover="light")
+    assert dict(percent(duel(U(900, 300), far, terrain=[wall])).terms) == {"light_cover": -5}
+    assert dict(percent(duel(U(900, 300), U(900, 375, 1800), terrain=[wall])).terms) == {}
+
+
+def test_7_9_arcs_of_forty_five_and_thirty_degrees() -> None:
+    t = Table({"A-1": U(900, 300), "B-1": U(1010, 350, 1800, bases=1), "B-2": U(1060, 330, 1800, bases=1)}).fire()
+    assert t.rules("french", "fire B-2") in (["7.7"], ["7.9"])
+    assert t.rules("french", "fire B-1") == []
+    guns = Table({"A-1": U(900, 300, 0, "foot_art_medium", "unlimbered", bases=2), "B-1": U(1060, 460, 1800, bases=1),
+                  "B-2": U(900, 500, 1800)}).fire()  # fmt: skip
+    assert guns.rules("french", "fire B-1") == ["7.9"]
+    assert guns.rules("french", "fire B-2") == []
+
+
+def test_7_10_hills_woods_towns_and_units_block_sight() -> None:
+    units = {"A-1": U(900, 300, 0, "foot_art_medium", "unlimbered", bases=1), "B-1": U(900, 600, 1800)}
+    t = Table(units)
+    assert sight.sees(t.s, t.u("A-1"), t.u("B-1"))
+    for ground in (rect("hill", 60, 40, 120, 45), rect("wood", 60, 40, 120, 43), rect("settlement", 60, 40, 120, 45)):
+        t = Table(units, terrain=[ground])
+        assert not sight.sees(t.s, t.u("A-1"), t.u("B-1")), ground.type
+    t = Table(units, terrain=[rect("wood", 60, 40, 120, 42)])
+    assert sight.sees(t.s, t.u("A-1"), t.u("B-1"))
+    t = Table({**units, "A-2": U(900, 450, 0, "light_inf", "open")})
+    assert not sight.sees(t.s, t.u("A-1"), t.u("B-1"), over=True)
+    t = Table({**units, "A-2": U(900, 450, 0, "light_inf", "open")}, terrain=[rect("hill", 80, 20, 100, 31)])
+    assert sight.sees(t.s, t.u("A-1"), t.u("B-1"), over=True)
+    t = Table({**units, "A-2": U(900, 390, 0, "light_inf", "open")}, terrain=[rect("hill", 80, 20, 100, 31)])
+    assert not sight.sees(t.s, t.u("A-1"), t.u("B-1"), over=True)
+    t = Table({**units, "B-1": U(900, 901, 1800)})
+    assert not sight.sees(t.s, t.u("A-1"), t.u("B-1"))
+
+
+@pytest.mark.parametrize(("shooter", "target", "terms"), [
+    (U(900, 300), U(900, 340, 1800, formation="column"), {"short_infantry": 5, "dense": 5}),
+    (U(900, 300), U(900, 350, 1800, "light_inf", "open"), {"loose": -5}),
+    (U(900, 300), U(900, 370, 0), {"flank": 2}),
+    (U(900, 300, 0, "foot_art_light", "unlimbered"), U(900, 350, 1800, "light_cav"),
+     {"short_artillery": 10, "at_cavalry": 10, "calibre": -5}),
+    (U(900, 300, klass="veteran"), U(900, 350, 1800, "foot_art_medium", "unlimbered"), {"veteran": 3, "loose": -5}),
+])  # fmt: skip
+def test_7_11_modifiers_by_circumstance(shooter: U, target: U, terms: dict[str, int]) -> None:
+    assert dict(percent(duel(shooter, target)).terms) == terms
+
+
+def test_7_12_the_nearest_unless_another_is_at_short_range() -> None:
+    t = Table({"A-1": U(900, 300), "B-1": U(860, 350, 1800, bases=1), "B-2": U(940, 370, 1800, bases=1)}).fire()
+    assert t.rules("french", "fire B-2") == ["7.12"]
+    t = Table({"A-1": U(900, 300), "B-1": U(860, 330, 1800, bases=1), "B-2": U(940, 338, 1800, bases=1)}).fire()
+    assert [option for option in t.options("french") if option != "hold"] == ["fire B-1", "fire B-2"]
+    t = Table({"A-1": U(900, 300), "A-2": U(900, 500), "B-1": U(900, 360, 1800)}).contact("A-2", "B-1").fire()
+    assert t.asked == "Rest"
+
+
+def test_7_13_losses_fall_together_then_the_tests() -> None:
+    t = Table({"A-1": U(900, 300, pm=5), "B-1": U(900, 330, 1800, pm=5)}, dice=[1, 1, 10, 10]).fire()
+    t.play("french", "fire B-1")
+    t.play("coalition", "fire A-1")
+    assert (t.unit("A-1").pm, t.unit("B-1").pm) == (4, 4)
+    assert t.told[-6:] == ["fire", "fire", "lost", "lost", "morale", "morale"]
+
+
+def test_7_1_the_odds_of_a_fire_are_exact() -> None:
+    t = duel(U(900, 300), U(900, 330, 1800, pm=5)).fire()
+    found = t.match.odds("french", "fire B-1")
+    assert found.blows[0].percent.total == 60
+    results = found.fates[0].results
+    assert sum(results.values()) == 1
+    assert results["not_tested"] == Fraction(2, 5)
+    assert results["rout"] == Fraction(3, 5) * Fraction(4, 10)
+
+
+def test_5_9_heavy_guns_unlimbered_this_turn_do_not_fire() -> None:
+    t = Table({"A-1": U(900, 300, 0, "foot_art_heavy", "limbered"), "B-1": U(900, 600, 1800)}).moving("A-1")
+    t.play("french", "unlimber", "end")
+    assert [r[0] for r in fire.shooter_reasons(t.s, t.u("A-1"))] == ["5.9"]
