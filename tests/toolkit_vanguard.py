@@ -23,9 +23,10 @@ How to open a step (afterwards the match waits in ``Rest``: ``t.asked == "Rest"`
     ``initiative()`` A-3; ``end_of_turn()`` phase C and what follows; ``open(*frames)`` anything else.
 
 How to play and ask
-    ``play(side, *actions)``, ``steer(side, *actions)`` (passes over what is no option now), ``options(side)``,
-    ``rules(side, action)`` (the rules that forbid it; checks that play refuses it and changes nothing), ``why(side, action)`` (the keys of the refusals), ``asked``, ``to_act``,
-    ``told`` (keys of all events), ``roll(*dice)``, ``odds(side, action)``.
+    ``play(side, *actions)``; ``steer(side, *actions)`` passes over what is no option now; ``options(side)``;
+    ``rules(side, action)`` the rules that forbid it (checks that play refuses it and changes nothing);
+    ``why(side, action)`` the keys of the refusals; ``asked``, ``to_act``; ``told`` the keys of all events;
+    ``roll(*dice)`` the next dice; ``odds(side, action)``.
 
 How to look
     ``where(id)`` hex name or None, ``level(id)`` "good" / "disordered" / "routed", ``order(id)`` a unit's order now,

@@ -427,7 +427,8 @@ def vogelsang(given: dict[str, Any]) -> dict[str, Any]:
 def broken_chain(given: dict[str, Any]) -> dict[str, Any]:
     t = Table({"vogelsang": given["general"], "a_vogelsang": "1515", "frI": given["units"]["x"]})
     t.command("vogelsang")
-    return {"distance": t.world.grid.distance(t.hex(given["general"]), t.hex("1816")), "in_command": t.in_command("frI")}
+    far = t.world.grid.distance(t.hex(given["general"]), t.hex("1816"))
+    return {"distance": far, "in_command": t.in_command("frI")}
 
 
 @vector("CMD-3")
@@ -564,8 +565,8 @@ def guns_and_woods(given: dict[str, Any]) -> dict[str, Any]:
 @vector("STK-1")
 def stacks(given: dict[str, Any]) -> dict[str, list[bool]]:
     rosters = {
-        "montebello": {"line A": ["stI", "stII"], "line B": ["hoI"], "art A": ["a_gottesheim"], "art B": ["a_vogelsang"],
-                       "cav A": ["nau1"]},
+        "montebello": {"line A": ["stI", "stII"], "line B": ["hoI"], "art A": ["a_gottesheim"],
+                       "art B": ["a_vogelsang"], "cav A": ["nau1"]},
         "campotenese": {"line A": ["carI", "carII"], "line B": ["priI"], "art A": ["rid2"], "art B": ["a_nap"],
                         "cav A": ["cavPr"]},
     }  # fmt: skip

@@ -127,8 +127,10 @@ class ChargeIn(Frame[Battle]):
         a = state.assaults[self.index]
         if not emptied_hexes(state, a):
             return []
-        h = bits(a.targets)[0]
-        return [state.action("advance", u, h) for u in bits(self._waiting(state)) if room(state, h, 1 << u)]
+        h, waiting = bits(a.targets)[0], self._waiting(state)
+        if waiting and room(state, h, waiting):
+            return [state.action("advance", bits(waiting)[0], h)]  # all go in: nothing to choose
+        return [state.action("advance", u, h) for u in bits(waiting) if room(state, h, 1 << u)]
 
     def apply(self, state: Battle, side: int, action: Action) -> None:
         h = action.args[1]

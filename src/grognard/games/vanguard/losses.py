@@ -6,6 +6,7 @@ from grognard.board.hexes import bits
 from grognard.games.vanguard.command import within
 from grognard.games.vanguard.roster import COALITION, NO_ORDER, SIDES
 from grognard.games.vanguard.state import DEAD, ON_TRACK, SAFE, Battle
+from grognard.games.vanguard.victory import score
 from grognard.kernel.frame import Outcome
 
 
@@ -98,8 +99,7 @@ def lose_leader(s: Battle, leader: int) -> None:
     disband(s, leader)
     if s.world.montebello and leader == s.world.cinc[0]:
         s.emit("lannes_lost", leader)
-        score = dict.fromkeys(SIDES, 0)
-        s.outcome = Outcome(SIDES[COALITION], "automatic", score, "lannes_lost")
+        s.outcome = Outcome(SIDES[COALITION], "automatic", dict(zip(SIDES, score(s), strict=True)), "lannes_lost")
 
 
 def disband(s: Battle, officer: int) -> None:

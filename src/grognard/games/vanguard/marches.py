@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from grognard.board.hexes import bits
 from grognard.games.vanguard.roster import DEFENCE, FRENCH
 from grognard.games.vanguard.state import Battle
 
@@ -36,10 +35,7 @@ def check_marches(s: Battle) -> None:
 
 def _enemy_in_sight(s: Battle, formation: int) -> bool:
     """[11.3] A French combat unit in line of sight of any unit of the formation."""
-    seen = 0
-    for h in bits(_where(s, s.world.troops_of[formation])):
-        seen |= s.world.sight(h, s.wheat)
-    return bool(seen & s.occ[FRENCH])
+    return bool(s.world.seen_from(_where(s, s.world.troops_of[formation]), s.wheat) & s.occ[FRENCH])
 
 
 def _where(s: Battle, units: int) -> int:

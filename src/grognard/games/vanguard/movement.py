@@ -140,11 +140,16 @@ class MoveUnits(Frame[Battle]):
         return found
 
     def _may_stay(self, state: Battle) -> int:
-        """[10.1] [17.2.6] R-17: units in a village, a farm or a redoubt may stay put whatever the order."""
+        """[10.1] [17.2.6] R-17: units in a village, a farm or a redoubt may stay put whatever the order.
+
+        Guns have orders of their own (R-57); a march order (17.1.5) overrules.
+        """
         found = 0
-        for u in bits(self.units & ~state.marched & ~state.routed & ~state.planted):
+        for u in bits(self.units & state.world.troops & ~state.marched & ~state.routed & ~state.planted):
             h = state.at[u]
-            if h >= 0 and state.world.shelters >> h & 1 and state.order_of(u) != DEFENCE:
+            if h < 0 or state.march_of(u) >= 0:
+                continue
+            if state.world.shelters >> h & 1 and state.order_of(u) != DEFENCE:
                 found |= 1 << u
         return found
 
@@ -159,6 +164,7 @@ class MoveUnits(Frame[Battle]):
             state.push(self)
             return
         state.move = begin_move(state, 1 << u)
+        state.move.peers = self.units
         state.push(Step(side), self)
 
     def why_not(self, state: Battle, action: Action) -> list[Reason]:
@@ -330,6 +336,7 @@ class Step(Frame[Battle]):
             state.push(self)
         elif verb == "join":
             state.move = begin_move(state, m.units | 1 << action.args[0])
+            state.move.peers = m.peers
             state.push(self)
         elif verb == "shoot":
             m.shot = True

@@ -30,6 +30,7 @@ class Move:
         self.threat = -1  # [4.5.6] a leader's escape from this hex
         self.shot = False  # [16.3]
         self.shaken = 0  # [5.1.3] R-12: units that failed their test and will lose a level
+        self.peers = -1  # the units of the same stage, among whom the half is counted
         self.fare = -1  # the entry hex of a reinforcement: -1 when on the map
 
     def copy(self) -> Move:
@@ -38,12 +39,13 @@ class Move:
         twin.column, twin.charge, twin.halted = self.column, self.charge, self.halted
         twin.order, twin.duty, twin.far, twin.tested = self.order, self.duty, self.far, self.tested
         twin.threat, twin.shot, twin.shaken, twin.fare = self.threat, self.shot, self.shaken, self.fare
+        twin.peers = self.peers
         return twin
 
     def facts(self) -> tuple[object, ...]:
         return (self.side, self.units, self.start, self.here, tuple(self.spent), self.hexes, self.column, self.charge,
                 self.halted, self.order, self.duty, self.far, self.tested, self.threat, self.shot, self.shaken,
-                self.fare)  # fmt: skip
+                self.fare, self.peers)  # fmt: skip
 
 
 class Assault:

@@ -277,10 +277,7 @@ class Battle(State):
 
     def seen_by(self, side: int) -> int:
         """[11.3] The hexes in sight of a side's combat units."""
-        found = 0
-        for h in bits(self.occ[side]):
-            found |= self.world.sight(h, self.wheat)
-        return found
+        return self.world.seen_from(self.occ[side], self.wheat)
 
     def reach_of_guns(self, u: int) -> int:
         """[11.2] Range; [17.2.7] in a blizzard 1, in a storm nothing."""

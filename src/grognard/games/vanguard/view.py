@@ -15,6 +15,8 @@ from grognard.games.vanguard.roster import COALITION, ENTRIES, FRENCH, NO_ORDER,
 from grognard.games.vanguard.state import DEAD, ON_TRACK, SAFE, WAITING, Battle
 from grognard.games.vanguard.victory import score
 
+Marks = list[tuple[str, int]]
+
 
 def view(s: Battle, side: int) -> dict[str, Any]:
     """The whole table as one side sees it (-1: a spectator)."""
@@ -22,6 +24,8 @@ def view(s: Battle, side: int) -> dict[str, Any]:
     french, coalition = score(s)
     every = range(r.count)
     mine = [u for u in every if s.world.pieces >> u & 1]
+    seen = seen_pieces(s, side)
+    marks = _marks(s)
     return {
         "turn": s.turn,
         "last_turn": s.world.last_turn,
@@ -29,13 +33,13 @@ def view(s: Battle, side: int) -> dict[str, Any]:
         "weather": s.weather or None,
         "active": r.formations[s.active] if s.active >= 0 else None,
         "alone": s.solo,
-        "units": [_piece(s, u, sight) for u, sight in seen_pieces(s, side)],
+        "units": [_piece(s, u, sight, marks) for u, sight in seen],
         "waiting": [_coming(s, u) for u in mine if s.at[u] == WAITING],
         "track": [{"id": r.ids[u], "turn": turn} for u, turn in sorted(s.track.items()) if s.at[u] == ON_TRACK],
         "lost": [r.ids[u] for u in mine if s.at[u] == DEAD],
         "safe": [r.ids[u] for u in mine if s.at[u] == SAFE],
         "formations": {r.formations[f]: _formation(s, f) for f in s.world.formations},
-        "columns": {r.ids[o]: _column(s, c, side) for o, c in sorted(s.columns.items())},
+        "columns": {r.ids[o]: _column(s, c, seen) for o, c in sorted(s.columns.items())},
         "players": {name: _player(s, who) for who, name in enumerate(SIDES)},
         "flags": s.flags,
         "score": {"french": french, "coalition": coalition},
@@ -49,7 +53,8 @@ def seen_pieces(s: Battle, side: int) -> list[tuple[int, str]]:
     """R-49: every piece a side sees, with "open" (its stack may be inspected) or "top" (with something beneath it)."""
     sights = [s.seen_by(FRENCH), s.seen_by(COALITION)]
     found: list[tuple[int, str]] = []
-    for h in bits(s.world.hexes):
+    filled = sum({1 << h for h in s.at if h >= 0})
+    for h in bits(filled):
         for owner in (FRENCH, COALITION):
             pieces = s.stack[h] & s.world.of_side[owner]
             if not pieces:
@@ -63,7 +68,7 @@ def seen_pieces(s: Battle, side: int) -> list[tuple[int, str]]:
     return found
 
 
-def _piece(s: Battle, u: int, sight: str) -> dict[str, Any]:
+def _piece(s: Battle, u: int, sight: str, marks: Marks) -> dict[str, Any]:
     r, h = s.world.roster, s.at[u]
     formation = r.formation_of[u]
     piece: dict[str, Any] = {
@@ -72,7 +77,7 @@ def _piece(s: Battle, u: int, sight: str) -> dict[str, Any]:
         "hex": s.world.grid.names[h],
         "kind": r.kind[u],
         "formation": r.formations[formation] if formation >= 0 else None,
-        "flags": _flags(s, u, sight),
+        "flags": _flags(s, u, sight, marks),
     }
     if s.world.leaders >> u & 1:
         piece |= {"rank": r.rank[u], "initiative": r.initiative[u], "radius": r.radius[u]}
@@ -82,18 +87,22 @@ def _piece(s: Battle, u: int, sight: str) -> dict[str, Any]:
     return piece
 
 
-def _flags(s: Battle, u: int, sight: str) -> list[str]:
+def _marks(s: Battle) -> Marks:
+    """The markers on the table: name, pieces that bear one."""
     attack = doubtful = 0
     for a in s.assaults:
         attack |= a.attackers & ~a.doubtful
         doubtful |= a.doubtful
-    formation = s.world.roster.formation_of[u]
-    marks = [
+    return [
         ("reduced", s.reduced), ("disordered", s.disordered), ("routed", s.routed), ("moved", s.turned),
         ("damaged", s.damaged), ("out_of_command", s.lost), ("charge", s.charging), ("attack", attack),
         ("attack_test", doubtful), ("skirmish", sum(1 << v for v in s.skirmished)), ("fatigue", s.fatigued),
         ("done", s.marched | s.rode),
     ]  # fmt: skip
+
+
+def _flags(s: Battle, u: int, sight: str, marks: Marks) -> list[str]:
+    formation = s.world.roster.formation_of[u]
     found = [name for name, mask in marks if mask >> u & 1]
     if s.world.generals >> u & 1 and formation >= 0 and s.activated >> formation & 1:
         found.append("activated")
@@ -126,9 +135,9 @@ def _formation(s: Battle, f: int) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _column(s: Battle, column: Column, side: int) -> dict[str, Any]:
+def _column(s: Battle, column: Column, pieces: list[tuple[int, str]]) -> dict[str, Any]:
     """[16.2] The order lies open under the Officer; which units he leads is seen of those that are seen."""
-    seen = sum(1 << u for u, _ in seen_pieces(s, side))
+    seen = sum(1 << u for u, _ in pieces)
     return {"order": ORDERS[column.order], "formed": column.formed,
             "units": [s.world.roster.ids[u] for u in bits(column.units & seen)]}  # fmt: skip
 

@@ -57,7 +57,7 @@ class Ways:
         self.tables = [steps_from(world, k, by_road, s.weather) for k in self.klasses]
         self.column_tables = [steps_from(world, k, True, s.weather) for k in self.klasses]
         self.most = 1 if s.weather == STORM or (not self.leader and move.order == DEFENCE) else 99
-        self.lurking = not self.leader and all(may_open_order(s, u) for u in self.units)
+        self.lurking = not self.leader and len(self.units) == 1 and may_open_order(s, self.units[0])
         self.barred = self._barred_by_order()
         self._rooms: dict[int, bool] = {}
         self._goal: list[int] | None = None
@@ -229,7 +229,8 @@ class Ways:
         """[5.1.1] R-48: whether this move must end nearer."""
         m, s = self.move, self.s
         if m.duty == ADVANCING:
-            return not may_decline(s.counted.bit_count(), (s.counted & s.nearer).bit_count(), still_to_move(s), 1)
+            counted = s.counted & m.peers
+            return not may_decline(counted.bit_count(), (counted & s.nearer).bit_count(), still_to_move(s, counted), 1)
         return m.duty in (ATTACKING, MARCHING)
 
     def may_end(self) -> bool:
@@ -388,9 +389,9 @@ class Ways:
         return [("7.1", "no_room_on", (spot,))]
 
 
-def still_to_move(s: Battle) -> int:
-    """R-48: counted units that have neither moved nor come nearer."""
-    return (s.counted & ~s.nearer & ~s.marched).bit_count()
+def still_to_move(s: Battle, counted: int) -> int:
+    """R-48: counted units that have not moved."""
+    return (counted & ~s.nearer & ~s.marched).bit_count()
 
 
 def may_decline(counted: int, nearer: int, still: int, declines: int) -> bool:

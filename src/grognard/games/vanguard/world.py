@@ -52,6 +52,7 @@ class World:
         self._plan_arrivals()
         self._plan_specials()
         self._sights: dict[tuple[int, bool], int] = {}
+        self._seen: dict[tuple[int, bool], int] = {}
         self._far: dict[int, list[int]] = {}
         self._offers: dict[tuple[str, int], list[Action]] = {}
 
@@ -216,6 +217,19 @@ class World:
                 if self._clear_line(h, target, wheat):
                     found |= 1 << target
             self._sights[key] = found
+        return found
+
+    def seen_from(self, hexes: int, wheat: bool) -> int:
+        """[11.3] Everything in sight of these hexes; kept by value, for stacks move less often than people look."""
+        key = (hexes, wheat)
+        found = self._seen.get(key)
+        if found is None:
+            if len(self._seen) > 2000:
+                self._seen.clear()
+            found = 0
+            for h in bits(hexes):
+                found |= self.sight(h, wheat)
+            self._seen[key] = found
         return found
 
     def _clear_line(self, a: int, b: int, wheat: bool) -> bool:

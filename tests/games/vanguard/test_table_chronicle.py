@@ -1,0 +1,106 @@
+"""After the battle, and before it: the chronicle of a played game, the guided first turn."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+
+import pytest
+
+import grognard
+import walks
+from grognard import games
+from grognard.games.vanguard.chronicle import effective
+from grognard.games.vanguard.lesson import STEPS
+from grognard.games.vanguard.roster import SCENARIOS, SIDES
+from grognard.kernel import rulebook
+from grognard.kernel.i18n import LANGUAGES
+from grognard.kernel.match import Match
+
+GAME = games.load("vanguard")
+
+
+@cache
+def played(scenario: str) -> Match:
+    match = grognard.start("vanguard", scenario, seed="report")
+    for _ in walks.walk(match, walks.lively, random.Random(f"report{scenario}")):
+        pass
+    assert match.outcome is not None
+    return match
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_chronicle_tells_a_whole_battle(scenario: str, language: str) -> None:
+    match = played(scenario)
+    found = GAME.chronicle(match, language)
+    assert match.outcome is not None
+    assert str(match.outcome.score["french"]) in found["headline"]
+    assert found["decisions"] == len(effective(match.record.lines))
+    assert found["dice"] == sum(len(line.dice) for line in match.record.lines)
+    assert found["series"]["turns"][0] == 1
+    assert len(found["series"]["turns"]) == len(found["charts"][0]["ticks"])
+    assert found["series"]["french"]["points"][-1] == match.outcome.score["french"]
+    assert found["score"]["rows"][-1][1] == match.outcome.score["french"]
+    assert found["score"]["rule"] in ("17.1.8", "17.2.12")
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_turning_points_can_be_gone_to(scenario: str) -> None:
+    match = played(scenario)
+    points = GAME.chronicle(match, "it")["turning_points"]
+    assert 0 < len(points) <= 8
+    assert [point["n"] for point in points] == sorted(point["n"] for point in points)
+    assert all(0 <= point["n"] <= len(effective(match.record.lines)) for point in points)
+    assert all(point["text"] and point["title"].startswith("Turno") for point in points)
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_the_luck_of_both_sides_is_weighed(scenario: str) -> None:
+    found = GAME.chronicle(played(scenario), "en")
+    assert {row["side"] for row in found["luck"]} == set(SIDES)
+    assert all(row["rule"] for row in found["luck"])
+    assert all(0 <= row["expected"] <= 6 * row["tries"] for row in found["luck"])
+    assert len(found["luck_verdict"]) == 2
+
+
+# the lesson
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_lesson_is_whole(language: str) -> None:
+    lesson = GAME.lesson(language)
+    assert lesson is not None
+    assert [step["id"] for step in lesson["steps"]] == [name for name, _, _ in STEPS]
+    rules = {paragraph.number for paragraph in rulebook.read(GAME.package, language)}
+    decisions = {key.removeprefix("prompt.") for key in GAME.words.messages["en"] if key.startswith("prompt.")}
+    for step in lesson["steps"]:
+        assert step["rule"] in rules
+        assert step["when"]["decision"] in decisions
+        assert len(step["text"]) > 20
+
+
+def test_who_follows_every_hint_comes_through_the_first_turns() -> None:
+    lesson = GAME.lesson("en")
+    assert lesson is not None
+    match = grognard.start("vanguard", lesson["scenario"], lesson["options"], seed=lesson["seed"])
+    told = set()
+    rng = random.Random("pupil")
+    while match.state.turn <= 2:  # type: ignore[attr-defined]
+        side = match.to_act[0]
+        step = GAME.lesson_step(match.state, SIDES.index(side), "en") if side == "french" else None
+        if step is not None:
+            told.add(step["id"])
+            assert 1 <= step["step"] <= step["steps"]
+        legal = [action.text for action in match.options(side)]
+        wanted = step["action"] if step is not None and step["action"] in legal else rng.choice(legal)
+        match.play(side, wanted)
+    assert told >= {"enter", "adopt", "move_first", "way", "move_more", "general"}
+
+
+def test_the_lesson_has_an_end() -> None:
+    match = grognard.start("vanguard", "montebello", seed="end")
+    state = match.state.copy()
+    state.turn = 3  # type: ignore[attr-defined]
+    assert GAME.lesson_step(state, 0, "en") is None
+    assert GAME.lesson_step(match.state, 1, "en") is None

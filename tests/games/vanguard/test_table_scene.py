@@ -1,0 +1,188 @@
+"""The data files, what the board is drawn from, and what the log points at."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable
+from itertools import pairwise
+from typing import Any
+
+import msgspec
+import pytest
+
+import grognard
+import walks
+from grognard import games
+from grognard.games.vanguard import data
+from grognard.games.vanguard.data import ScenarioData, touching
+from grognard.games.vanguard.roster import SCENARIOS, roster
+from grognard.games.vanguard.table import EVENTS
+from grognard.kernel import rulebook
+from grognard.kernel.game import DataError
+from grognard.kernel.i18n import LANGUAGES
+
+GAME = games.load("vanguard")
+
+
+def scene(scenario: str, language: str = "en") -> Any:
+    return GAME.scene(GAME.set_up(scenario, None), language)
+
+
+# the data
+
+
+def test_1_2_both_maps_have_38_columns_of_20_hexes_odd_ones_lower() -> None:
+    for name in SCENARIOS:
+        assert len(data.load_scenario(name).hexes) == 38 * 20
+    assert touching("1905", "2006")
+    assert touching("2006", "1906")
+    assert not touching("2006", "1904")
+
+
+def break_file(file: str, change: Callable[[Any], None]) -> bytes:
+    found = msgspec.json.decode(data.read(file))
+    change(found)
+    return msgspec.json.encode(found)
+
+
+def fault(scenario: str, change: Callable[[Any], None]) -> str:
+    file = f"{scenario}.json"
+    with pytest.raises(DataError) as caught:
+        data.decode_scenario(file, break_file(file, change))
+    return str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("culprit", "change"),
+    [
+        ("0101", lambda d: d["hexes"].pop("0101")),
+        ("0101", lambda d: d["hexes"]["0101"].update(t=["swamp"])),
+        ("Via Emilia", lambda d: d["roads"][0]["path"].insert(3, "3820")),
+        ("Coppa", lambda d: d["streams"][0]["sides"].append("0101|3820")),
+        ("0611|0710", lambda d: d["streams"][2]["sides"].remove("0611|0710")),
+        ("mariassy", lambda d: d["units"].append(d["units"][0])),
+        ("bach", lambda d: d["units"][1].update(pf_reduced=9)),
+        ("a_oreilly", lambda d: d["units"][9].update(range=0)),
+        ("garde", lambda d: d["units"][38].update(kind="balloon")),
+        ("lannes", lambda d: d["formations"][4].update(general="mainoni")),
+        ("ott", lambda d: d["leaders"][0].update(initiative=None)),
+        ("l28I", lambda d: d["reinforcements"][0]["ids"].remove("l28I")),
+        ("frI", lambda d: d["setup"].update(frI="9999")),
+        ("mainoni", lambda d: d["entries"]["B"].update(side="Austrian")),
+        ("Vogelsang", lambda d: d["march_orders"][0].update(target="0000")),
+    ],
+)
+def test_a_broken_data_file_names_the_culprit(culprit: str, change: Callable[[Any], None]) -> None:
+    said = fault("montebello", change)
+    assert culprit in said or (culprit in ("garde", "lannes", "mainoni") and "montebello.json" in said)
+
+
+def test_broken_tables_are_refused_with_the_row() -> None:
+    def no_row(tables: Any) -> None:
+        del tables["crt"]["table"]["4"]["2-1"]
+
+    def no_class(tables: Any) -> None:
+        del tables["tec"]["hex"]["woods"]["move"]["light_cav"]
+
+    for change, culprit in ((no_row, "row 4, column 2-1"), (no_class, "woods")):
+        with pytest.raises(DataError, match=culprit):
+            data.decode_tables(break_file("tables.json", change))
+
+
+def test_what_is_no_json_is_said_to_be_unreadable() -> None:
+    with pytest.raises(DataError, match=r"montebello.json cannot be read"):
+        data.decode_scenario("montebello.json", b"{")
+    assert len(data.data_hash()) == 16
+
+
+# the rulebook
+
+
+def test_every_ruling_stands_in_the_paragraph_it_belongs_to() -> None:
+    for language in LANGUAGES:
+        paragraphs = rulebook.read(GAME.package, language)
+        texts = " ".join(p.text for p in paragraphs if p.number != "18.1")
+        listed = next(p.text for p in paragraphs if p.number == "18.1")
+        for number in range(1, 79):
+            assert f"R-{number:02}" in texts
+            assert f"R-{number:02}" in listed
+
+
+def test_the_tables_of_the_rulebook_are_those_that_are_rolled_on() -> None:
+    tables = data.load_tables()
+    for language in LANGUAGES:
+        text = next(p.text for p in rulebook.read(GAME.package, language) if p.number == "12.5")
+        for number in tables.crt.rows:
+            cells = [tables.crt.table[str(number)][column] for column in tables.crt.columns]
+            assert f"| {number} | {' | '.join(cells)} |" in text
+
+
+# the scene
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_scene_is_whole(scenario: str, language: str) -> None:
+    found = json.loads(json.dumps(scene(scenario, language)))
+    world: ScenarioData = data.load_scenario(scenario)
+    assert (found["kind"], found["columns"], found["rows"], found["offset"]) == ("hexes", 38, 20, "odd-down")
+    assert set(found["hexes"]) == set(world.hexes)
+    assert set(found["pieces"]) == {piece.id for piece in data.all_pieces(world)}
+    assert all(piece["name"] and piece["label"] and piece["short"] for piece in found["pieces"].values())
+    assert sum(city["vp"] for city in found["cities"].values()) == sum(world.objectives.values())
+    assert {flag["hex"] for flag in found["flags"]} == {h for entry in world.entries.values() for h in entry.hexes}
+    assert len(found["turns"]) == world.turns.count
+
+
+def test_roads_streams_and_levels_lie_on_neighbours() -> None:
+    for scenario in SCENARIOS:
+        found = scene(scenario)
+        for road in found["roads"]:
+            assert road["kind"] in ("major", "minor", "track")
+            assert all(touching(a, b) for a, b in pairwise(road["path"]))
+        for river in found["rivers"]:
+            assert all(touching(a, b) for a, b, _ in river["sides"])
+        assert found["levels"] == max(h["level"] for h in found["hexes"].values())
+    assert sum(bridge for river in scene("montebello")["rivers"] for _, _, bridge in river["sides"]) == 12
+
+
+def test_casteggio_carries_its_name_once_and_its_stars_three_times() -> None:
+    cities = scene("montebello")["cities"]
+    assert [cities[h]["name"] for h in ("2011", "1911", "2012")] == ["Casteggio", "", ""]
+    assert [cities[h]["vp"] for h in ("2011", "1911", "2012")] == [4, 1, 1]
+
+
+def test_the_other_side_bears_the_name_of_its_battle() -> None:
+    names = [GAME.army_name(GAME.set_up(s, None), "coalition", "it") for s in SCENARIOS]
+    assert names == ["Austriaci", "Napoletani"]
+    assert [scene(s)["sides"][1]["nation"] for s in SCENARIOS] == ["austrian", "neapolitan"]
+    assert scene("campotenese", "it")["pieces"]["graI"]["name"] == "Granatieri Reali I"
+    assert scene("montebello")["turns"][3]["month"] == "12:30"
+
+
+# the log
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_every_line_of_the_log_points_somewhere(scenario: str) -> None:
+    match = grognard.start("vanguard", scenario, {"optional_16_3": True}, seed="log")
+    rules = {p.number for p in rulebook.read(GAME.package)}
+    for _ in zip(walks.walk(match, walks.lively, random.Random("log")), range(900), strict=False):
+        pass
+    seen = {event.key for _, event in match.log(None)}
+    assert seen <= set(EVENTS)
+    assert len(seen) > 15
+    for _, event in match.log(None):
+        found = GAME.focus(event)
+        assert all(name in scene(scenario)["hexes"] for name in found["hex"])
+        assert rulebook.home(found["rule"], rules) in rules
+        assert all(1 <= die <= 6 for die in found["dice"])
+
+
+def test_an_event_of_a_unit_belongs_to_its_side() -> None:
+    from grognard.kernel.frame import Event
+
+    r = roster()
+    found = GAME.focus(Event("routed", (r.by_id["stI"], 65536 + 5)))
+    assert (found["side"], found["rule"]) == ("coalition", "15.2")
