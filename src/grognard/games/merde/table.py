@@ -57,7 +57,11 @@ def row(*cells: object, side: str | None = None, hexes: list[str] | None = None,
 
 
 def table(key: str, rule: str, head: list[str], rows: list[Json], pen: Pen) -> Json:
-    return {"id": key, "title": pen(f"table.{key}"), "rule": rule, "head": head, "rows": rows, "note": ""}
+    """A table as the shell draws it; ``about`` says of each row whose it is, where it lies, whether it is of now."""
+    now = [i for i, row in enumerate(rows) if row["now"]]
+    return {"id": key, "title": pen(f"table.{key}"), "rule": rule, "head": head, "rows": [row["cells"] for row in rows],
+            "mark": now[0] if now else None, "note": "",
+            "about": [{"side": row["side"], "hexes": row["hexes"], "now": row["now"]} for row in rows]}  # fmt: skip
 
 
 def sidebar(s: Battle, side: int, pen: Pen) -> Json:
