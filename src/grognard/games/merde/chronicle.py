@@ -108,6 +108,8 @@ class Story:
         script = Script()
         script.load(record.opening)
         twin = Match(match.game, match.setup, script, [])
+        for _, event in twin.log():
+            self._read(cast(Battle, twin.state), 0, event)
         for number, line in enumerate(effective(record.lines), 1):
             script.load(line.dice)
             events = twin.play(line.side, line.text)
