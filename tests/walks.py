@@ -53,7 +53,10 @@ def variants(every: bool = False) -> list[Variant]:
             others = [{**default, c.name: v} for c in info.options for v in c.values if v != c.default]
             chosen = [default, *(sensible(info.id, options) for options in others)]
         chosen = [dict(load(info.id).set_up(None, o).options) for o in chosen if makes_sense(info.id, o)]
-        found += [Variant(info.id, scenario, options) for scenario in info.scenarios for options in chosen]
+        worth = brought(info.id, "THIN") if not every else None
+        plain = dict(load(info.id).set_up(None, {}).options)
+        found += [Variant(info.id, scenario, options) for scenario in info.scenarios for options in chosen
+                  if worth is None or worth(scenario, options, plain)]  # fmt: skip
     return found
 
 
@@ -104,7 +107,7 @@ POLICIES: dict[str, Policy] = {"uniform": uniform, "lively": lively}
 
 @cache
 def brought(game: str, name: str) -> Any:
-    """TASTE, INVARIANTS, SCRAMBLE, SECRETS, COMPANIONS or GOLDEN of a game; None where it has none."""
+    """TASTE, INVARIANTS, SCRAMBLE, SECRETS, COMPANIONS, THIN or GOLDEN of a game; None where it has none."""
     if find_spec(f"walks_{game}") is None:
         return None
     return getattr(import_module(f"walks_{game}"), name, None)

@@ -212,6 +212,7 @@ export class TablePage {
     this.map?.setOverlay(null, {});
     this.map?.setPieces({ units: [], revision: -1, to_act: [] });
     this.log.clear();
+    announce("");
   }
 
   draw() {

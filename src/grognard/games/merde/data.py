@@ -274,16 +274,25 @@ def decode(name: str, raw: bytes, kind: type[Shape]) -> Shape:
 
 
 def _culprit(raw: bytes, fault: str) -> str:
-    """The id of the innermost named entry that a fault points at, such as $.sides[...].regiments[3]."""
-    found = ""
+    """The ids of the innermost named entries that a fault may point at, such as $.sides[...].regiments[3]."""
     try:
-        here = msgspec.json.decode(raw)
-        for name, index in re.findall(r"\.(\w+)|\[(\d+)\]", fault.rpartition("$")[2]):
-            here = here[name] if name else here[int(index)]
-            found = str(here["id"]) if isinstance(here, dict) and "id" in here else found
-    except (msgspec.MsgspecError, UnicodeDecodeError, LookupError, TypeError, RecursionError):
-        pass
-    return f" ({found})" if found else ""
+        places = [msgspec.json.decode(raw)]
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        return ""
+    found: list[str] = []
+    for name, index in re.findall(r"\.(\w+)|\[(\d+|\.\.\.)\]", fault.rpartition("$")[2]):
+        places = [inner for place in places for inner in _inside(place, name, index)]
+        found = [str(place["id"]) for place in places if isinstance(place, dict) and "id" in place] or found
+    return f" ({' or '.join(found)})" if found else ""
+
+
+def _inside(place: object, name: str, index: str) -> list[object]:
+    """What a step of a path leads to; of a table whose key is not told, everything."""
+    if isinstance(place, dict):
+        return [place[name]] if name in place else list(place.values()) if index == "..." else []
+    if isinstance(place, list) and index.isdecimal() and int(index) < len(place):
+        return [place[int(index)]]
+    return []
 
 
 @cache

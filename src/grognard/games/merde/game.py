@@ -8,9 +8,11 @@ from typing import Any
 from grognard.board.squares import names
 from grognard.games.merde import data, sequence
 from grognard.games.merde import solitaire as _solitaire  # noqa: F401  (it enters its answers in the list of frames)
+from grognard.games.merde.chronicle import chronicle
 from grognard.games.merde.describe import describe
 from grognard.games.merde.face import counters
 from grognard.games.merde.forecast import forecast
+from grognard.games.merde.lesson import lesson, lesson_step
 from grognard.games.merde.lexicon import FACINGS, FORMATIONS, LEXICON, NAMES, ORDERS, RANGES, SIDES
 from grognard.games.merde.markers import blue, red
 from grognard.games.merde.odds import Gamble, odds_of
@@ -29,6 +31,7 @@ from grognard.kernel.dice import Dice
 from grognard.kernel.frame import Event, State
 from grognard.kernel.game import Choice, Game, Setup, SetupError
 from grognard.kernel.i18n import Catalogue
+from grognard.kernel.match import Match
 
 RULE_OF_VERB = {
     "keep": "3.3", "own": "3.3", "flag": "5.4", "place": "6.2", "post": "6.2", "fortify": "38.1", "pontoon": "38.1",
@@ -197,6 +200,16 @@ class Merde(Game):
     def stage(self, state: State, side: int, language: str) -> dict[str, Any] | None:
         assert isinstance(state, Battle)
         return stage(state, side, self.pen(state.world, language))
+
+    def chronicle(self, match: Match, language: str = "en") -> dict[str, Any]:
+        return chronicle(match, self.pen(self.world_of(match.setup), language))
+
+    def lesson(self, language: str) -> dict[str, Any]:
+        return lesson(self.pen(world(data.SCENARIOS[0]), language))
+
+    def lesson_step(self, state: State, side: int, language: str) -> dict[str, Any] | None:
+        assert isinstance(state, Battle)
+        return lesson_step(state, side, self.pen(state.world, language))
 
     def bench(self, language: str) -> dict[str, Any]:
         return bench(self.words, language)

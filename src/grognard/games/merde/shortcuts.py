@@ -17,6 +17,8 @@ from grognard.games.merde.plans import (
     movers,
     step_ban,
 )
+from grognard.games.merde.rehearsal import Rehearsal, as_the_scenario
+from grognard.games.merde.setup import BattlePlan
 from grognard.games.merde.solitaire import plan_of
 from grognard.games.merde.state import Battle, Scheme
 from grognard.games.merde.world import ENGINEERS
@@ -45,6 +47,8 @@ def shortcuts(s: Battle, side: int, pen: Pen) -> list[Json]:
             found += as_ordered(s, side, pen)
         if "done" in verbs and "plan" in verbs:
             found.append(_cut("stay_all", ["done"], pen))
+    elif isinstance(frame, BattlePlan) and "keep" not in verbs:
+        found += setting_up(s, side, pen)
     elif name == "Deal" and "deal" in verbs:
         found.append(_cut("deal_all", [action.text for action in options if action.verb == "deal"], pen))
     elif name == "Guns" and {"fire", "barrage", "breach"} & verbs:
@@ -56,37 +60,9 @@ def _cut(key: str, actions: list[str], pen: Pen) -> Json:
     return {"id": key, "label": pen(f"shortcut.{key}"), "actions": actions}
 
 
-class Rehearsal:
-    """A secret question answered on a copy, as the match takes the answers: what has no alternative goes by itself."""
-
-    def __init__(self, s: Battle, side: int) -> None:
-        self.state = s.copy()
-        self.side = side
-        self.frame = Movement()
-        self.said: list[str] = []
-
-    def say(self, action: Action) -> bool:
-        """Give an answer if it is offered; False if it is not."""
-        draft = self.state.drafts[self.side]
-        if draft.closed or action not in self.frame.offers(self.state, self.side):
-            return False
-        self.frame.take(self.state, self.side, action)
-        self.said.append(action.text)
-        self._settle()
-        return True
-
-    def _settle(self) -> None:
-        draft = self.state.drafts[self.side]
-        while not draft.closed:
-            offers = self.frame.offers(self.state, self.side)
-            if len(offers) != 1:
-                return
-            self.frame.take(self.state, self.side, offers[0])
-
-
 def as_ordered(s: Battle, side: int, pen: Pen) -> list[Json]:
     """[45.3] The whole number at one click: the plans the rulebook's own army would write, as answers to go through."""
-    rehearsal = Rehearsal(s, side)
+    rehearsal = Rehearsal(s, side, Movement())
     draft = rehearsal.state.drafts[side]
     for piece in movers(s, side, s.step):
         if (piece in draft.schemes and draft.chosen != piece) or s.arm(piece) == ENGINEERS:
@@ -117,6 +93,15 @@ def _write(rehearsal: Rehearsal, wanted: Scheme) -> None:
                 break
     if draft.chosen == wanted.piece and not rehearsal.say(HALT):
         rehearsal.say(STAY)
+
+
+def setting_up(s: Battle, side: int, pen: Pen) -> list[Json]:
+    """[3.3] The next unit, or everything that is left, as the scenario has it."""
+    rest = as_the_scenario(s, side, LONGEST)
+    found = [_cut("as_scenario", rest, pen)] if rest else []
+    if rest and rest[0].startswith("form "):
+        found.insert(0, _cut("unit_as_scenario", rest[:3], pen))
+    return found
 
 
 def best_shot(s: Battle, side: int, options: list[Action], pen: Pen) -> list[Json]:

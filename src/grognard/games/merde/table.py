@@ -12,6 +12,7 @@ from grognard.games.merde.lexicon import GENERALS, GROUPS, MOVES, NAMES, OPEN, P
 from grognard.games.merde.markers import blue, red
 from grognard.games.merde.pen import Pen
 from grognard.games.merde.plans import FIRST_GENERAL
+from grognard.games.merde.setup import FLAGS, JOINING, ORDERING, STAFF, TROOPS, BattlePlan, layout, stage_of
 from grognard.games.merde.state import Battle
 from grognard.kernel.frame import Event
 from grognard.kernel.i18n import Catalogue
@@ -43,9 +44,31 @@ def crumbs(s: Battle, side: int, pen: Pen) -> list[str]:
     if scheme is not None:
         left = max(0, scheme.limit - max(scheme.spent))
         return [pen.piece(scheme.piece), pen.formation(scheme.formation), pen("note.points_left", left)]
+    if s.agenda and isinstance(s.agenda[-1], BattlePlan):
+        return _set_up_crumbs(s, side, pen)
     chosen = s.drafts[side].chosen
     if chosen >= FIRST_GENERAL:
         return [pen.general(chosen - FIRST_GENERAL)]
+    return []
+
+
+def _set_up_crumbs(s: Battle, side: int, pen: Pen) -> list[str]:
+    """[3.3] Whose turn it is while an army is laid out, and how many of how many."""
+    draft = s.drafts[side]
+    plan = layout(s, side, draft)
+    stage = stage_of(s, side, draft, plan)
+    troops, staff = s.world.roster[side], s.world.generals[side]
+    if stage == FLAGS:
+        return [pen("crumb.flag", len(plan.flags) + 1, s.world.field.columns)]
+    if stage == TROOPS:
+        return [pen.piece(troops[len(plan.squares)]), pen("crumb.of", len(plan.squares) + 1, len(troops))]
+    if stage == STAFF:
+        return [pen.general(staff[len(plan.posts)]), pen("crumb.of", len(plan.posts) + 1, len(staff))]
+    if stage == JOINING:
+        return [pen.piece(troops[len(plan.member)]), pen("crumb.of", len(plan.member) + 1, len(troops))]
+    if stage == ORDERING:
+        members = [pen.piece(p) for p, at in plan.member.items() if at == len(plan.orders)]
+        return [", ".join(members), pen("crumb.of", len(plan.orders) + 1, max(plan.member.values()) + 1)]
     return []
 
 
@@ -57,7 +80,11 @@ def row(*cells: object, side: str | None = None, hexes: list[str] | None = None,
 
 
 def table(key: str, rule: str, head: list[str], rows: list[Json], pen: Pen) -> Json:
-    return {"id": key, "title": pen(f"table.{key}"), "rule": rule, "head": head, "rows": rows, "note": ""}
+    """A table as the shell draws it; ``about`` says of each row whose it is, where it lies, whether it is of now."""
+    now = [i for i, row in enumerate(rows) if row["now"]]
+    return {"id": key, "title": pen(f"table.{key}"), "rule": rule, "head": head, "rows": [row["cells"] for row in rows],
+            "mark": now[0] if now else None, "note": "",
+            "about": [{"side": row["side"], "hexes": row["hexes"], "now": row["now"]} for row in rows]}  # fmt: skip
 
 
 def sidebar(s: Battle, side: int, pen: Pen) -> Json:

@@ -165,7 +165,10 @@ class GoBack(Question):
     def offers(self, state: Battle, side: int) -> Sequence[Action]:
         if not state.pieces[self.piece].squares:
             return ()
-        return [make("retreat", way.squares[0]) for way in plan_retreat(state, self.piece, self.rout).ways]
+        found = plan_retreat(state, self.piece, self.rout)
+        if self.rout and found.fate == "zone":
+            return ()
+        return [make("retreat", way.squares[0]) for way in found.ways]
 
     def apply(self, state: Battle, side: int, action: Action) -> None:
         found = plan_retreat(state, self.piece, self.rout)
@@ -180,8 +183,8 @@ class GoBack(Question):
         if fate == "off":
             state.emit("leaves_field", self.piece)
             state.remove(self.piece)
-        elif fate == "trapped":
-            state.emit("trapped", self.piece)
+        elif fate in ("trapped", "zone"):
+            state.emit("trapped" if fate == "trapped" else "run_down", self.piece)
             state.remove(self.piece)
         else:
             state.pieces[self.piece].retreated = True
@@ -214,12 +217,7 @@ def go_back(s: Battle, piece: int, rout: bool, way: Way, zone: bool) -> None:
         if p.formation == LINE and len(p.squares) == 2 and abs(p.squares[0] - p.squares[1]) != 1:
             p.squares, p.formation = p.squares[:1], MARCH  # it faced along the field: it gathers in one square
     s.emit("routs_to" if rout else "falls_back_to", piece, start, way.squares[0])
-    if not zone:
-        return
-    if rout:
-        s.emit("run_down", piece)
-        s.remove(piece)
-    elif not p.hand:
+    if zone and not p.hand:
         s.emit("surrenders", piece)
         s.remove(piece)
 

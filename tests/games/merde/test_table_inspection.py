@@ -1,0 +1,159 @@
+"""The inspection of scenarios: those that ship keep every rule; a fault names its rule and its culprit."""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import pytest
+
+from grognard.games.merde import data
+from grognard.games.merde.game import GAME
+from grognard.games.merde.inspection import Fault, inspect, lines, price
+from grognard.kernel.game import DataError
+
+Json = dict[str, Any]
+MILL = json.loads(data.read("scenarios/teaching_mill_road.json"))
+
+
+def spoilt(change: Callable[[Json], object]) -> list[Fault]:
+    battle = copy.deepcopy(MILL)
+    change(battle)
+    return inspect(data.decode_scenario("test", json.dumps(battle).encode()))
+
+
+def regiment(battle: Json, n: int = 0, side: str = "A") -> Json:
+    found: Json = battle["sides"][side]["regiments"][n]
+    return found
+
+
+def group(battle: Json, n: int = 0, side: str = "A") -> Json:
+    found: Json = battle["sides"][side]["groups"][n]
+    return found
+
+
+@pytest.mark.parametrize("name", data.SCENARIOS)
+def test_shipped_scenarios_keep_every_rule(name: str) -> None:
+    assert inspect(data.scenario(name)) == []
+
+
+@pytest.mark.parametrize("name", data.SCENARIOS)
+def test_44_1_prices_are_those_of_the_scenario_files(name: str) -> None:
+    written = json.loads(data.read(f"scenarios/{name}.json"))
+    assert [price(data.scenario(name), side) for side in data.SIDES] == [
+        written["sides"][side]["points_used"] for side in data.SIDES
+    ]
+
+
+def test_5_1_lines_of_one_two_and_three_sections() -> None:
+    assert lines("A", 12) == ((0, 5), (0, 5))
+    assert lines("B", 12) == ((6, 11), (6, 11))
+    assert lines("A", 24) == ((0, 5), (6, 11))
+    assert lines("B", 24) == ((18, 23), (12, 17))
+    assert lines("A", 36) == ((0, 5), (12, 17))
+    assert lines("B", 36) == ((30, 35), (18, 23))
+
+
+FAULTS: dict[str, tuple[Callable[[Json], object], str, str]] = {
+    "too many sections": (lambda b: b["board"].update(sections_wide=4), "5.1", "board_sections"),
+    "wrong size": (lambda b: b["board"].update(width=20), "2.1", "board_size"),
+    "no turns": (lambda b: b.update(turn_limit=0), "1.4", "turn_limit"),
+    "snow": (lambda b: b["weather"].update(value="snow"), "17.1", "weather"),
+    "wrong lines": (lambda b: b["sides"]["A"].update(rear_rows=[0, 4]), "5.1", "lines"),
+    "lava": (lambda b: b["terrain"].append({"type": "lava", "squares": [[0, 0]]}), "5.5", "terrain_type"),
+    "one house": (lambda b: b["terrain"].append({"type": "settlement", "squares": [[0, 9]]}), "5.5", "village"),
+    "dry bridge": (lambda b: b["terrain"].append({"type": "bridge", "squares": [[0, 9]]}), "5.5", "dry_bridge"),
+    "terrain off the field": (
+        lambda b: b["terrain"].append({"type": "wood", "squares": [[99, 9]]}), "5.5", "off_board"),
+    "nobody's work": (
+        lambda b: b["terrain"].append({"type": "fortification", "squares": [[0, 1]]}), "38.1", "work_owner"),
+    "unknown counter": (lambda b: regiment(b)["units"][0].update(counter="FR_elephant"), "44.2", "unknown_counter"),
+    "three battalions": (
+        lambda b: regiment(b)["units"].append({"id": "A-L1/2b", "counter": "FR_light"}), "8.2", "regiment_size"),
+    "mixed arms": (lambda b: regiment(b)["units"][1].update(counter="FR_light_cav"), "11.1", "mixed_arms"),
+    "two CiCs": (lambda b: b["sides"]["A"]["commanders"][1].update(corps=None, role="minor_cic"), "44.2", "one_cic"),
+    "silver generals": (lambda b: b["sides"]["A"]["commanders"][1].update(level="silver"), "43.1", "minor_general"),
+    "no general": (lambda b: regiment(b).update(corps="IX"), "44.2", "no_general"),
+    "flag away": (lambda b: b["sides"]["A"]["flags"].pop(), "3.2", "flag_missing"),
+    "flag in front": (lambda b: b["sides"]["A"]["flags"][0].update(square=[3, 9]), "5.4", "flag_place"),
+    "flag misnumbered": (lambda b: b["sides"]["B"]["flags"][0].update(sector=3), "5.3", "flag_sector"),
+    "line in a row": (lambda b: regiment(b, 3).update(squares=[[13, 5], [13, 4]]), "13.4", "abreast"),
+    "line in one square": (lambda b: regiment(b, 3).update(squares=[[13, 5]]), "13.1", "squares_of"),
+    "cavalry square": (lambda b: regiment(b, 4).update(formation="square"), "13.5", "defensive"),
+    "French mass": (lambda b: regiment(b, 1).update(formation="mass_column"), "13.6", "defensive"),
+    "Austrian attack column": (
+        lambda b: regiment(b, 0, "B").update(formation="attack_column"), "13.3", "attack_column"),
+    "open line infantry": (
+        lambda b: regiment(b, 1).update(formation="open", squares=[[8, 5], [7, 5]]), "13.7", "open_order"),
+    "far away": (lambda b: regiment(b, 0).update(squares=[[0, 0]]), "10.1", "out_of_command"),
+    "crowd": (lambda b: regiment(b, 0).update(squares=[[8, 5]]), "13.1", "crowded"),
+    "no order": (lambda b: group(b).update(order="charge!"), "18.1", "order"),
+    "number missing": (lambda b: group(b).update(activation=None), "18.1", "number_needed"),
+    "number twice": (lambda b: group(b, 1).update(activation=1), "18.1", "number_twice"),
+    "number 13": (lambda b: group(b).update(activation=13), "18.1", "number_range"),
+    "support of nobody": (lambda b: group(b, 2).update(supports="A9"), "18.7", "supports"),
+    "left out": (lambda b: b["sides"]["A"]["groups"].pop(), "6.1", "no_group"),
+    "in two groups": (lambda b: group(b, 1)["members"].append("A-R1"), "6.1", "two_groups"),
+    "arms in a group": (lambda b: group(b, 1)["members"].append("A-C1"), "18.8", "group_arms"),
+    "other column": (lambda b: group(b).update(target_column=0), "18.2", "outside_column"),
+    "over the limit": (lambda b: b["sides"]["A"].update(points_limit=100), "44.2", "too_dear"),
+    "senseless contingency": (
+        lambda b: b["solitaire"]["contingencies"][0]["change"].update(group="B99"), "45.2", "contingency"),
+    "id twice": (lambda b: regiment(b, 1).update(id="A-L1"), "44.2", "id_twice"),
+    "bad name": (lambda b: regiment(b).update(name=""), "44.2", "bad_name"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_a_broken_rule_is_named(name: str) -> None:
+    change, rule, key = FAULTS[name]
+    found = spoilt(change)
+    assert (rule, key) in [(fault.rule, fault.key) for fault in found]
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+@pytest.mark.parametrize("name", FAULTS)
+def test_every_fault_is_a_sentence_in_both_languages(name: str, language: str) -> None:
+    for fault in spoilt(FAULTS[name][0]):
+        text = GAME.words.say(f"fault.{fault.key}", fault.args, language)
+        assert text != f"fault.{fault.key}"
+        assert "{" not in text
+
+
+def test_6_2_only_history_starts_outside_the_rear_line() -> None:
+    def forward(battle: Json, historical: bool) -> None:
+        battle["historical"] = historical
+        regiment(battle, 4)["squares"] = [[16, 8]]
+
+    assert [f.key for f in spoilt(lambda b: forward(b, False))] == ["not_in_rear"]
+    assert spoilt(lambda b: forward(b, True)) == []
+
+
+def test_44_2_only_history_mixes_nations() -> None:
+    def prussians(battle: Json, historical: bool) -> None:
+        battle["historical"] = historical
+        for unit in regiment(battle, 1)["units"]:
+            unit["counter"] = "PR_line"
+        regiment(battle, 1)["formation"] = "march_column"
+
+    assert {f.key for f in spoilt(lambda b: prussians(b, False))} == {"foreign"}
+    assert spoilt(lambda b: prussians(b, True)) == []
+
+
+def test_a_file_that_cannot_be_read_names_its_entry() -> None:
+    battle = copy.deepcopy(MILL)
+    battle["sides"]["A"]["regiments"][2]["squares"] = "here"
+    with pytest.raises(DataError, match="A-R2"):
+        data.decode_scenario("mill", json.dumps(battle).encode())
+    with pytest.raises(DataError, match="sides A and B"):
+        data.decode_scenario("mill", json.dumps(battle | {"sides": {}}).encode())
+
+
+def test_units_that_contradict_themselves_are_refused() -> None:
+    units = msgspec.json.decode(data.read("units.json"))
+    units["counters"][3]["level"] = 9
+    with pytest.raises(DataError, match="GB_line has level 9"):
+        data.decode_units(json.dumps(units).encode())

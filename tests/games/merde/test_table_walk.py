@@ -1,0 +1,223 @@
+"""The table beside a battle that is played: words for everything, long answers that are legal, no secrets told."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from functools import cache
+from random import Random
+
+import pytest
+
+from grognard.games.merde.game import GAME
+from grognard.games.merde.lexicon import SIDES
+from grognard.games.merde.state import Battle
+from grognard.kernel.match import Match, begin
+
+SHORT = ("as_ordered", "deal_all", "best_shot", "as_scenario")
+
+
+def played(
+    scenario: str, options: tuple[tuple[str, object], ...], steps: int, seed: str
+) -> Iterator[tuple[Match, str]]:
+    """A battle by shortcuts where there are some and by chance elsewhere; yields before every answer."""
+    match = begin(GAME, GAME.set_up(scenario, dict(options)), seed)
+    chance = Random(seed)
+    for _ in range(steps):
+        if match.outcome is not None:
+            return
+        side = match.to_act[0]
+        yield match, side
+        cuts = [cut for cut in GAME.shortcuts(match.state, SIDES.index(side), "en") if cut["id"] in SHORT]
+        if cuts and chance.random() < 0.8:
+            for text in cuts[0]["actions"]:
+                match.play(side, text)
+            continue
+        offers = list(match.options(side))
+        verbs = {"Orders": ("done",), "Movement": ("done", "stay", "halt"), "FireStep": ("fire", "charge")}
+        liked = [a for a in offers if a.verb in verbs.get(match.decision(side).name, ())]  # type: ignore[union-attr]
+        match.play(side, chance.choice(liked or offers))
+
+
+GAMES = [
+    ("teaching_mill_road", (), "words"),
+    ("maida_1806", (("fog_of_war", True),), "fog"),
+    ("teaching_mill_road", (("deployment", "free"), ("weather", "rain")), "rain"),
+]
+
+
+@pytest.mark.parametrize(("scenario", "options", "seed"), GAMES)
+def test_everything_on_the_table_has_words_in_both_languages(
+    scenario: str, options: tuple[tuple[str, object], ...], seed: str
+) -> None:
+    keys = tuple(f"{name}." for name in {key.split(".")[0] for key in GAME.words.messages["en"]})
+    asked = set()
+    for match, side in played(scenario, options, 260, seed):
+        who = SIDES.index(side)
+        question = match.decision(side)
+        assert question is not None
+        asked.add(question.name)
+        for language in ("en", "it"):
+            texts = [question.ask(language), *GAME.crumbs(match.state, who, language)]
+            texts += [GAME.describe(match.state, who, action, language)["label"] for action in question.options[:40]]
+            texts += [cut["label"] for cut in GAME.shortcuts(match.state, who, language)[:5]]
+            shown = GAME.stage(match.state, who, language)
+            if shown is not None:
+                texts += [shown["title"], *([shown["last"]["text"]] if shown["last"] else [])]
+            step = GAME.lesson_step(match.state, who, language)
+            texts += [step["text"]] if step else []
+            for text in texts:
+                assert text, question.name
+                assert not text.startswith(keys), (question.name, text)
+                assert "{" not in text, (question.name, text)
+    assert {"Orders", "Movement"} <= asked
+
+
+@pytest.mark.parametrize(("scenario", "options", "seed"), GAMES[:2])
+def test_the_log_is_made_of_sentences(scenario: str, options: tuple[tuple[str, object], ...], seed: str) -> None:
+    last = None
+    for match, _ in played(scenario, options, 260, seed):
+        last = match
+    assert last is not None
+    for language in ("en", "it"):
+        for _, event in last.log():
+            text = last.say(event, language)
+            assert not text.startswith("event."), event
+            assert "{" not in text, event
+
+
+@cache
+def _fights() -> tuple[tuple[Match, str], ...]:
+    return tuple((match.copy(), side) for match, side in played("teaching_mill_road", (), 300, "words")
+                 if match.state.clash is not None)  # type: ignore[attr-defined]  # fmt: skip
+
+
+def test_26_3_the_stage_shows_faces_to_their_owner_alone() -> None:
+    fights = _fights()
+    assert fights
+    for match, _ in fights:
+        state = match.state
+        assert isinstance(state, Battle)
+        for who in (-1, 0, 1):
+            shown = GAME.stage(state, who, "en")
+            assert shown is not None
+            for party in shown["parties"]:
+                assert bool(party["hand"]) == (who >= 0 and party["side"] == SIDES[who] and party["count"] > 0)
+
+
+def test_28_1_the_stage_adds_up() -> None:
+    sums = 0
+    for match, _ in _fights():
+        shown = GAME.stage(match.state, -1, "en")
+        if shown is None or shown["last"] is None:
+            continue
+        rows = {row["label"]: row["values"] for row in shown["last"]["rows"]}
+        for column, total in enumerate(rows.pop("total")):
+            assert total == sum(int(values[column] or 0) for values in rows.values())
+            sums += 1
+    assert sums > 3
+
+
+def test_forecasts_add_up_to_one() -> None:
+    seen = set()
+    for match, side in played("teaching_mill_road", (), 300, "words"):
+        who = SIDES.index(side)
+        for action in match.options(side)[:12]:
+            found = GAME.forecast(match.state, who, action, {}, "en")
+            if found is not None:
+                seen.add(found["rule"])
+                assert sum(bar["chance"] for bar in found["bars"]) == pytest.approx(1)
+    assert {"28.6", "29.4", "27.3"} <= seen
+
+
+def test_overlays_name_squares_of_the_field_and_hide_what_is_hidden() -> None:
+    for n, (match, side) in enumerate(played("maida_1806", (("fog_of_war", True),), 200, "fog")):
+        if n % 10:
+            continue
+        state = match.state
+        assert isinstance(state, Battle)
+        who = SIDES.index(side)
+        found = GAME.overlays(state, who, "en")
+        assert set(found) == {"command", "zoc", "sight", "arcs", "orders", "guns"}
+        known = GAME.scene(match.setup, "en")["hexes"]
+        for overlay in found.values():
+            for area in overlay["areas"]:
+                assert set(area["hexes"]) <= set(known)
+        units = {unit["id"]: unit for unit in match.view(side)["units"]}
+        for piece in state.alive(1 - who):
+            if state.pieces[piece].hidden:
+                name = f"B{piece - 79}" if who == 0 else f"A{piece + 1}"
+                assert name not in units
+        json.dumps(found)
+
+
+def test_written_plans_are_arrows_for_their_owner_alone() -> None:
+    match = begin(GAME, GAME.set_up("teaching_mill_road", {}), "arrows")
+    for action in ("done", "done"):
+        for side in SIDES:
+            match.play(side, action)
+    match.play("army_a", "plan A2")
+    for action in ("step 0806", "step 0807", "halt"):
+        match.play("army_a", action)
+    assert match.view("army_a")["routes"] == [{"path": ["0805", "0806", "0807"], "style": "side:army_a", "arrow": True}]
+    assert match.view("army_b")["routes"] == []
+    assert match.view(None)["routes"] == []
+
+
+def test_20_4_every_march_on_offer_is_legal() -> None:
+    match = begin(GAME, GAME.set_up("teaching_mill_road", {}), "marches")
+    for action in ("done", "done"):
+        for side in SIDES:
+            match.play(side, action)
+    for piece in ("plan A2", "plan A6"):
+        match.play("army_a", piece)
+        plans = [cut for cut in GAME.shortcuts(match.state, 0, "en") if "path" in cut]
+        assert plans
+        for plan in plans:
+            twin = match.copy()
+            for text in plan["actions"]:
+                twin.play("army_a", text)
+        match.play("army_a", "stay")
+
+
+def test_3_3_a_battle_plan_can_be_finished_as_the_scenario_has_it() -> None:
+    match = begin(GAME, GAME.set_up("maida_1806", {"deployment": "free"}), "plan")
+    for who, side in enumerate(SIDES):
+        match.play(side, "own")
+        while side in match.to_act and match.decision(side).name == "BattlePlan":  # type: ignore[union-attr]
+            cut = next(cut for cut in GAME.shortcuts(match.state, who, "en") if cut["id"] == "as_scenario")
+            for text in cut["actions"]:
+                match.play(side, text)
+    state = match.state
+    assert isinstance(state, Battle)
+    for piece in (*state.world.roster[0], *state.world.roster[1]):
+        assert set(state.pieces[piece].squares) == set(state.world.stock(piece).squares)
+
+
+def test_a_click_on_a_dark_square_gets_a_reason() -> None:
+    match = begin(GAME, GAME.set_up("teaching_mill_road", {}), "why")
+    for action in ("done", "done"):
+        for side in SIDES:
+            match.play(side, action)
+    match.play("army_a", "plan A2")
+    for square, rule in (("0804", "18.2"), ("1205", "14.2"), ("0508", "14.2")):
+        meant = GAME.about(match.state, 0, square)
+        assert [refusal.rule for refusal in match.why_not("army_a", meant[0])] == [rule]
+    assert GAME.about(match.state, 0, "9999") == []
+
+
+def test_the_story_after_the_battle() -> None:
+    last = None
+    for match, _ in played("teaching_mill_road", (), 3000, "story"):
+        last = match
+    assert last is not None
+    assert last.outcome is not None
+    for language in ("en", "it"):
+        told = GAME.chronicle(last, language)
+        assert told["series"]["turns"][0] == 1
+        assert told["turning_points"]
+        assert told["luck"]
+        assert all(line["values"] for chart in told["charts"] for line in chart["lines"])
+        strength = told["series"]["army_a"]["strength"]
+        assert strength[0] >= strength[-1]
+        assert not any(point["text"].startswith("event.") for point in told["turning_points"])

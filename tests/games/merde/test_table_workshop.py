@@ -1,0 +1,108 @@
+"""The workshop: armies bought, laid out, examined, kept as text; a match of such a battle stands alone."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+import grognard
+from grognard.games.merde import data
+from grognard.games.merde.game import GAME
+from grognard.games.merde.workshop import Says, empty
+from grognard.kernel.game import SetupError
+
+Json = dict[str, Any]
+
+
+def regiment(side: str, n: int, counter: str) -> Json:
+    name = f"{side}-R{n}"
+    return {"id": name, "name": f"Regiment {n}", "corps": "I", "formation": "march_column", "facing": "N",
+            "units": [{"id": f"{name}/{i}", "counter": counter} for i in (1, 2)], "squares": [[0, 0]]}  # fmt: skip
+
+
+def bought() -> Json:
+    """Two small armies, bought but laid out nowhere."""
+    battle = empty(Says(GAME.words, "en"))
+    for side, nation in (("A", "FR"), ("B", "AU")):
+        army = battle["sides"][side]
+        army["commanders"].append({"id": f"{side}-G1", "name": "Brigadier", "role": "corps", "level": "bronze",
+                                   "corps": "I", "square": [9, 4]})  # fmt: skip
+        army["regiments"] = [regiment(side, n, f"{nation}_line") for n in range(1, 4)]
+        army["regiments"].append(regiment(side, 4, f"{nation}_light_cav"))
+        army["batteries"] = [{"id": f"{side}-B1", "name": "Guns", "counter": f"{nation}_foot_art", "corps": "I",
+                              "limbered": True, "facing": "N", "squares": [[0, 0]]}]  # fmt: skip
+    return battle
+
+
+def laid_out() -> str:
+    text = json.dumps(bought())
+    for side in data.SIDES:
+        text = GAME.inspect(text, f"deploy:{side}", "en")["text"]
+    return text
+
+
+def test_an_army_that_is_only_bought_has_faults_with_their_squares() -> None:
+    found = GAME.inspect(json.dumps(bought()), "", "en")
+    rules = {fault["rule"] for fault in found["faults"]}
+    assert {"3.2", "6.1", "10.1", "13.1"} <= rules
+    assert any(fault["hexes"] == ["0000"] for fault in found["faults"])
+    assert found["facts"] == {side: {"points": 144, "limit": 200} for side in data.SIDES}
+
+
+def test_a_staff_officer_lays_it_out_without_a_fault() -> None:
+    found = GAME.inspect(laid_out(), "", "en")
+    assert found["faults"] == []
+    assert found["scene"]["columns"] == 18
+
+
+@pytest.mark.parametrize("name", data.SCENARIOS)
+@pytest.mark.parametrize("side", data.SIDES)
+def test_any_shipped_army_can_be_laid_out_anew(name: str, side: str) -> None:
+    text = data.read(f"scenarios/{name}.json").decode()
+    assert GAME.inspect(text, f"deploy:{side}", "en")["faults"] == []
+
+
+def test_a_larger_field_moves_the_lines() -> None:
+    battle = bought()
+    battle["board"]["sections_deep"] = 3
+    grown = json.loads(GAME.inspect(json.dumps(battle), "lines", "en")["text"])
+    assert grown["board"]["height"] == 36
+    assert grown["sides"]["B"]["rear_rows"] == [30, 35]
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "null", '{"sides": 3}', '{"a": ' * 2000])
+def test_any_text_gets_an_answer(text: str) -> None:
+    for wish in ("", "deploy:A", "lines", "nonsense"):
+        found = GAME.inspect(text, wish, "it")
+        assert found["faults"], (text[:20], wish)
+        assert found["scene"] is None
+
+
+def test_a_match_of_ones_own_battle_stands_alone_in_its_record() -> None:
+    match = grognard.start("merde", data.CUSTOM, {"battle": laid_out(), "fog_of_war": False}, "own-battle")
+    for side in ("army_a", "army_b"):
+        match.play(side, "done")
+    again = grognard.loads(match.record.dumps())
+    assert again.fingerprint == match.fingerprint
+    assert again.setup.scenario == data.CUSTOM
+    assert GAME.scene(again.setup, "en")["pieces"]["A1"]["name"] == "Regiment 1"
+
+
+def test_a_battle_that_breaks_a_rule_is_refused_with_the_rule() -> None:
+    with pytest.raises(SetupError, match=r"\[3\.2\] Side A has no flag"):
+        grognard.start("merde", data.CUSTOM, {"battle": json.dumps(bought())}, "x")
+    with pytest.raises(SetupError, match="text"):
+        grognard.start("merde", data.CUSTOM, {}, "x")
+    with pytest.raises(SetupError, match="cannot be read"):
+        grognard.start("merde", data.CUSTOM, {"battle": "{"}, "x")
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_the_bench_has_prices_and_words(language: str) -> None:
+    bench = GAME.bench(language)
+    assert {counter["nation"] for counter in bench["counters"]} == {"FR", "AU", "RU", "PR", "GB"}
+    assert all(counter["points"] > 0 for counter in bench["counters"])
+    assert len(bench["battles"]) == len(data.SCENARIOS)
+    assert not any(text.startswith("workshop.") for text in bench["words"].values())
