@@ -348,11 +348,24 @@ SCENARIOS = ("historical", "free")
 PAIRS = (("marshal", "marshal"), ("marshal", "random"), ("random", "marshal"), ("lively", "lively"))
 
 
+ADVANCED = {"advanced": True, "optional_15_1": True}
+TWO_YEARS = {**ADVANCED, "two_year": True}
+LAYERS: tuple[dict[str, Any], ...] = (  # every option beside those of the first games, and every preset
+    {"advanced": True}, ADVANCED, TWO_YEARS, {**TWO_YEARS, "winter_quarters_window": "until_turn_7"},
+    {"optional_15_1": True}, {"optional_15_2": True}, {**TWO_YEARS, "optional_15_2": True},
+    {**ADVANCED, "forage_russian": True},
+)  # fmt: skip
+
+
 def golden() -> list[tuple[str, dict[str, Any], tuple[str, str]]]:
-    return [
+    """Games of the Basic rules first; then each further layer of rules, in both editions where both have it."""
+    basic: list[tuple[str, dict[str, Any], tuple[str, str]]] = [
         (SCENARIOS[n // 4 % 2], {"edition": 2 if n < 16 else 1, "forage_russian": n % 8 == 3}, PAIRS[n % 4])
         for n in range(24)
     ]
+    layers = [{"edition": edition, **layer} for layer in LAYERS for edition in (2, 1)
+              if edition == 2 or "optional_15_2" not in layer]  # fmt: skip
+    return [*basic, *[(SCENARIOS[n % 4 == 3], layer, PAIRS[0 if n % 3 == 2 else 3]) for n, layer in enumerate(layers)]]
 
 
 COMPANIONS = ({}, {"advanced": True}, {"advanced": True, "two_year": True})  # what an option may need beside it

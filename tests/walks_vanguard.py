@@ -110,7 +110,7 @@ def check_markers(s: Battle) -> None:
 
 
 def check_hexes(s: Battle) -> None:
-    """[7.1] [9.1] [10.0] Nobody stands on closed ground or among enemies; stacks are legal but for who passes through."""
+    """[7.1] [9.1] [10.0] Nobody stands on closed ground or among enemies; stacks are legal but for the mover."""
     world = s.world
     moving = s.move.units if s.move is not None else 0
     assert not s.occ[FRENCH] & s.occ[COALITION], "both sides share a hex"
@@ -182,7 +182,7 @@ def _throw(s: Battle, u: int, hexes: int, rng: random.Random) -> None:
         if not s.occ[1 - side] >> s.world.setup[u] & 1:
             s.put(u, s.world.setup[u])
         return
-    open_to = [h for h in bits(hexes & open_ground(s, u))]
+    open_to = list(bits(hexes & open_ground(s, u)))
     if s.world.leaders >> u & 1:
         open_to = [h for h in open_to if s.occ[side] >> h & 1] or open_to
     else:

@@ -6,6 +6,8 @@ import json
 
 import pytest
 
+from grognard.server.snapshot import LINES
+
 websockets = pytest.importorskip("websockets")
 
 
@@ -51,7 +53,7 @@ def test_only_new_lines_of_the_log_are_sent_again(server, hear, record):
     whole = server.get(f"/api/matches/{match}/log").json()
     with server.watch(match) as socket:
         known = {line["i"]: line for line in hear(socket, "snapshot")["log"]}
-        assert len(known) == min(120, len(whole))
+        assert len(known) == min(LINES, len(whole))
         for _ in range(10):
             server.step(match)
             news = hear(socket, "snapshot")["log"]

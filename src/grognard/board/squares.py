@@ -1,7 +1,7 @@
 """Squares as bitboards: a rectangular field with eight neighbours, four facings and sectors of six by six.
 
-A square is ``y * 64 + x``, whatever the size of the field, so that names and shifts are the same for all of them. Fields
-are at most 54 wide: the rest of each row is padding, and nothing wraps round an edge.
+A square is ``y * 64 + x``, whatever the size of the field, so that names and shifts are the same for all of them.
+Fields are at most 54 wide: the rest of each row is padding, and nothing wraps round an edge.
 """
 
 from __future__ import annotations
@@ -143,13 +143,10 @@ class Field:
         }
 
     def has(self, sq: int) -> bool:
-        return 0 <= sq and bool(self.board >> sq & 1)
+        return sq >= 0 and bool(self.board >> sq & 1)
 
     def has_all(self, squares: tuple[int, ...]) -> bool:
-        for sq in squares:
-            if not self.has(sq):
-                return False
-        return True
+        return all(self.has(sq) for sq in squares)
 
     def sector_squares(self, number: int) -> tuple[int, ...]:
         """The squares of a sector, from the south-west."""

@@ -13,7 +13,7 @@ from grognard.kernel.match import Match
 from grognard.server.tables import PEOPLE, Table
 
 Json = dict[str, Any]
-LINES = 120  # of the log in a first snapshot; a watcher who has these is sent only what is new
+LINES = 100  # of the log in a first snapshot; a watcher who has these is sent only what is new
 OVERLAP = 12
 LONGEST = 200  # an option that is a whole scenario is not sent with every snapshot
 ALL = "all"
@@ -186,9 +186,8 @@ def _line(match: Match, event: Event, lang: str) -> Json:
         "hexes": focus["hex"],
         "rule": focus["rule"],
         "dice": focus["dice"],
-        "card": focus.get("card"),
         "kind": event.key,
-    }
+    } | ({"card": focus["card"]} if focus.get("card") else {})
 
 
 def _everything(match: Match) -> list[tuple[int, Event]]:

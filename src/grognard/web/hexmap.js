@@ -218,11 +218,12 @@ export class HexMap {
     if (step === this.step) return;
     this.step = step;
     const size = this.layout.counter * scale;
-    const detail = DETAIL.filter((least) => size >= least).length;
+    const grow = Math.min(1.28, Math.max(1, 30 / size));
+    const detail = DETAIL.filter((least) => size * grow >= least).length;
     if (this.svg.dataset.lod !== String(detail)) this.svg.dataset.lod = String(detail);
     this.svg.dataset.zoom = scale < 0.3 ? "far" : scale < 0.62 ? "wide" : "near";
     for (const group of this.lines) group.style.setProperty("--line", String(Math.min(2.4, Math.max(1, 0.85 / scale))));
-    this.counters.style.setProperty("--grow", String(Math.min(1.28, Math.max(1, 30 / size))));
+    this.counters.style.setProperty("--grow", String(grow));
     this.counters.style.setProperty("--block", String(Math.max(1, 13 / size)));
     for (const step of this.steps) step(scale);
     this.lit.rescale(scale);

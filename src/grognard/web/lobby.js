@@ -27,7 +27,7 @@ class Lobby {
     /** @type {Record<string, string>} */
     this.seats = {};
     this.choose(games[0]);
-    for (const game of games) style(`${game.web}game.css`);
+    for (const game of games) if (game.web) style(`${game.web}game.css`);
     document.body.dataset.page = "lobby";
   }
 
@@ -112,7 +112,7 @@ class Lobby {
   card(game) {
     const chosen = game === this.chosen;
     return h("article", { class: `game card${chosen ? " chosen" : ""}` },
-      h("img", { src: `${game.web}card.jpg`, alt: word("lobby.map_of", game.title), width: 480, height: 270, loading: "lazy" }),
+      game.web ? h("img", { src: `${game.web}card.jpg`, alt: word("lobby.map_of", game.title), width: 480, height: 270, loading: "lazy" }) : null,
       h("div", { class: "game-text" }, h("h3", {}, game.title), h("p", { class: "note" }, game.scenarios.map((s) => s.name).join(" · ")),
         h("p", {}, game.blurb),
         h("div", { class: "actions" }, h("a", { href: `/rules/${game.id}` }, word("lobby.rulebook")),

@@ -6,7 +6,7 @@
 
 import { onBoard } from "./pieces.js";
 import { el, empty, layer, n, straight } from "./svg.js";
-import { sheet } from "./terrain.js";
+import { PLAIN, sheet } from "./terrain.js";
 
 /**
  * @param {SVGSVGElement} svg
@@ -52,9 +52,10 @@ function drawLand(svg, scene, map) {
     const high = [...map.layout.cells.values()].filter((cell) => (cell.level ?? 0) >= level);
     el("path", { d: high.map((cell) => straight(map.layout.shape(cell, -1), true)).join(""), class: `level l${level}` }, ground);
   }
+  const drawn = (map.game.terrain ?? PLAIN).areas.map((/** @type {{kind: string}} */ style) => style.kind).reverse();
   for (const cell of map.layout.cells.values()) {
-    const plain = cell.terrain === "clear" || cell.terrain.includes("city");
-    const kind = plain ? (friendly.includes(cell.territory) ? "friendly" : "") : `t-${cell.terrain}`;
+    const found = drawn.find((/** @type {string} */ name) => cell.terrain === name || cell.also?.includes(name));
+    const kind = found ? `t-${found}` : friendly.includes(cell.territory) ? "friendly" : "";
     if (kind) kinds.set(kind, (kinds.get(kind) ?? "") + straight(map.layout.shape(cell, -1), true));
   }
   for (const [kind, d] of kinds) el("path", { d, class: kind }, ground);

@@ -143,7 +143,7 @@ function unitFace(page, option) {
   if (option.picture) return h("span", { class: "face", "aria-hidden": "true" }, picture(page, option));
   if (!option.unit) return null;
   const piece = page.snapshot?.view.units.find((candidate) => candidate.id === option.unit);
-  return piece ? page.tray.face(piece) : null;
+  return page.tray.face(piece ?? page.tray.unseen(option.unit));
 }
 
 /**

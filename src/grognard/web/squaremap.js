@@ -33,7 +33,7 @@ export class SquareMap extends HexMap {
     this.svg.classList.add("squaremap");
     this.courses = drawBattlefield(still, this.scene, layout);
     drawFrame(still, layout);
-    const numbers = drawCoordinates(still, this.scene, layout, (x, y) => [String(x + 1), String(y + 1)]);
+    const numbers = drawCoordinates(still, this.scene, layout, (x, y) => [String(x).padStart(2, "0"), String(y).padStart(2, "0")]);
     this.steps.push((scale) => numbers.setAttribute("font-size", String(Math.max(9, Math.min(12, 9 / scale)))));
   }
 

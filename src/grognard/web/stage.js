@@ -4,10 +4,11 @@
 
 import { announce } from "./announce.js";
 import { h, iconButton, put, ruleChip } from "./dom.js";
+import { dodge } from "./mapview.js";
 import { word } from "./words.js";
 
 export class StageCard {
-  /** @param {{snapshot: import("./types").Snapshot | null, board: HTMLElement, tray: import("./tray").Tray, act(action: string): Promise<boolean>}} page */
+  /** @param {{snapshot: import("./types").Snapshot | null, board: HTMLElement, map: import("./types").BoardMap | null, tray: import("./tray").Tray, act(action: string): Promise<boolean>}} page */
   constructor(page) {
     this.page = page;
     this.element = h("section", { class: "stage card", hidden: true, "aria-label": word("stage.title") });
@@ -28,6 +29,8 @@ export class StageCard {
         iconButton("close", word("tray.close"), () => { this.shut = stage.key; this.element.hidden = true; })),
       h("div", { class: "parties" }, stage.parties.map((party) => this.party(party))),
       stage.last ? last(stage.last, fresh) : null);
+    const places = stage.parties.flatMap((party) => this.page.snapshot?.view.units.find((unit) => unit.id === party.unit)?.hex ?? []);
+    if (this.page.map) dodge(this.element, ["low", "high"], this.page.map, places);
     if (fresh && stage.last) announce(`${stage.last.title}. ${stage.last.text}`);
   }
 
@@ -60,13 +63,21 @@ export class StageCard {
  */
 function last(done, fresh) {
   return h("div", { class: "exchange" },
-    h("h3", {}, done.title, " ", ruleChip(done.rule)),
-    h("div", { class: "turned" }, done.turned.map((marker) => h("span", { class: `chip big${fresh ? " turning" : ""}`, dataset: { side: marker.side } },
-      marker.red === null && marker.blue === null ? h("b", { class: "none" }, "–")
-        : [marker.red === null ? null : h("b", { class: "red" }, marker.red), marker.blue === null ? null : h("b", { class: "blue" }, marker.blue)],
-      h("span", { class: "word" }, marker.word)))),
-    h("table", {}, h("thead", {}, h("tr", {}, h("th", {}), done.columns.map((column) => h("th", { scope: "col" }, column)))),
-      h("tbody", {}, done.rows.map((row) => h("tr", {}, h("th", { scope: "row" }, row.label, " ", row.rule ? ruleChip(row.rule) : null),
-        row.values.map((value) => h("td", {}, value === null ? "" : value)))))),
-    h("p", { class: "outcome" }, done.text));
+    h("div", { class: "turned" }, h("h3", {}, done.title, " ", ruleChip(done.rule)), done.turned.map((marker) => turnedMarker(marker, fresh))),
+    h("p", { class: "outcome" }, done.text),
+    h("details", {}, h("summary", {}, word("stage.sums")),
+      h("table", {}, h("thead", {}, h("tr", {}, h("th", {}), done.columns.map((column) => h("th", { scope: "col" }, column)))),
+        h("tbody", {}, done.rows.map((row) => h("tr", {}, h("th", { scope: "row" }, row.label, " ", row.rule ? ruleChip(row.rule) : null),
+          row.values.map((value) => h("td", {}, value === null ? "" : value))))))));
+}
+
+/**
+ * @param {NonNullable<Stage["last"]>["turned"][number]} marker
+ * @param {boolean} fresh
+ */
+function turnedMarker(marker, fresh) {
+  const face = marker.red === null && marker.blue === null ? h("b", { class: "none" }, "–")
+    : [marker.red === null ? null : h("b", { class: "red" }, marker.red), marker.blue === null ? null : h("b", { class: "blue" }, marker.blue)];
+  return h("span", { class: "turned-one" }, h("span", { class: "side-mark", dataset: { side: marker.side } }),
+    h("span", { class: `chip big${fresh ? " turning" : ""}` }, face), marker.word ? h("span", { class: "note" }, marker.word) : null);
 }

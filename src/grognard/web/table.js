@@ -150,7 +150,8 @@ export class TablePage {
 
   /** Bring the choices into view when most of them are not. */
   follow() {
-    const hexes = this.lit().flatMap((option) => option.hex ?? []);
+    const lit = this.lit().flatMap((option) => option.hex ?? []);
+    const hexes = lit.length ? lit : this.scenes();
     const map = this.map;
     if (!map || !hexes.length) return;
     const box = this.board.getBoundingClientRect();
@@ -159,6 +160,12 @@ export class TablePage {
       return at.x > box.left + 20 && at.x < box.right - 20 && at.y > box.top + 20 && at.y < box.bottom - 20;
     });
     if (seen.length < hexes.length / 2) this.show(hexes);
+  }
+
+  /** Where the clash on the stage is fought. @returns {string[]} */
+  scenes() {
+    const parties = this.snapshot?.stage?.parties.map((party) => party.unit) ?? [];
+    return this.snapshot?.view.units.filter((unit) => parties.includes(unit.id)).map((unit) => unit.hex) ?? [];
   }
 
   /**

@@ -53,6 +53,12 @@ export class Tray {
     return this.scene.pieces[piece.id] ?? this.game?.factsOf?.(piece, this.scene) ?? null;
   }
 
+  /** A piece that is not on the board, as it is printed. @param {string} id @returns {Piece} */
+  unseen(id) {
+    const facts = this.scene?.pieces[id];
+    return { id, side: facts?.side ?? "", kind: facts?.kind ?? "", hex: "", flags: [] };
+  }
+
   /** @param {Piece} piece */
   face(piece) {
     const facts = this.facts(piece);

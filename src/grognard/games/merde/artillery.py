@@ -131,7 +131,7 @@ def _bridges(s: Battle, battery: int) -> list[Aim]:
     held = s.held(0) | s.held(1)
     found = []
     for number, squares in enumerate(s.world.bridges):
-        if number in s.world.firm or not all([s.crossings >> sq & 1 and not held >> sq & 1 for sq in squares]):
+        if number in s.world.firm or not all(s.crossings >> sq & 1 and not held >> sq & 1 for sq in squares):
             continue
         legal = [sq for sq in squares if aim_ban(s, battery, sq) is None]
         if legal:
@@ -310,7 +310,7 @@ def strike(s: Battle, piece: int, declared: int) -> list[int]:
         hit_battery(s, piece)
     elif s.arm(piece) == ENGINEERS:
         hit_engineers(s, piece)
-    elif any([s.world.houses >> sq & 1 for sq in p.squares]):
+    elif any(s.world.houses >> sq & 1 for sq in p.squares):
         return shell(s, piece)
     else:
         due(s, piece, hit(s, piece, 2 if declared == SHORT else 1, False))

@@ -82,7 +82,7 @@ def charge_ban(s: Battle, piece: int, target: int) -> Reason | None:
         return ("31.2", "cannot_charge", (piece,))
     if not q.squares or q.routed or not (s.is_regiment(target) or s.arm(target) == ARTILLERY):
         return ("31.2", "no_charge_target", (target,))
-    if any([s.world.cover >> sq & 1 for sq in q.squares]):
+    if any(s.world.cover >> sq & 1 for sq in q.squares):
         return ("31.2", "target_in_cover", (target,))
     if p.charged and points_left(s, piece) < second_charge_cost(s, piece):
         return ("31.6", "no_second_charge", (piece,))
@@ -146,7 +146,7 @@ def lines(s: Battle, piece: int, target: int, origins: Squares) -> list[Line]:
 def flank_squares(s: Battle, piece: int, target: int) -> Squares:
     """[31.5] Free squares on both flanks of the target that the two squadrons reach by two steps; () if not both."""
     q, p = s.pieces[target], s.pieces[piece]
-    if not all([kind.light for kind in s.world.stock(piece).kinds]) or living(p) < 2 or q.formation == SQUARE:
+    if not all(kind.light for kind in s.world.stock(piece).kinds) or living(p) < 2 or q.formation == SQUARE:
         return ()
     if s.arm(target) != INFANTRY or q.formation == MASS:
         return ()
@@ -157,7 +157,7 @@ def flank_squares(s: Battle, piece: int, target: int) -> Squares:
     for sq in (right, left):
         if not passable(s, piece, OPEN, sq) or taken >> sq & 1 or s.world.cover >> sq & 1:
             return ()
-        if not any([_two_steps(s, piece, start, sq, taken) for start in p.squares]):
+        if not any(_two_steps(s, piece, start, sq, taken) for start in p.squares):
             return ()
     return (right, left)
 
@@ -170,8 +170,8 @@ def _along(sq: int, hand: int) -> int:
 def _two_steps(s: Battle, piece: int, start: int, goal: int, taken: int) -> bool:
     if distance(start, goal) != RUN:
         return False
-    return any([distance(mid, goal) == 1 and passable(s, piece, OPEN, mid) and not taken >> mid & 1
-                for mid in s.world.field.near[start]])  # fmt: skip
+    return any(distance(mid, goal) == 1 and passable(s, piece, OPEN, mid) and not taken >> mid & 1
+                for mid in s.world.field.near[start])  # fmt: skip
 
 
 def charges(s: Battle, piece: int) -> list[Action]:
@@ -223,7 +223,7 @@ def announce(s: Battle, action: Action) -> None:
         ride_up(s, piece, target, action.args[2])
     s.emit("charge_announced", piece, target, p.squares[0])
     clash.bearing = FLANK if clash.both_flanks else bearing_of(s, piece, target)
-    clash.spots = [p.squares, s.pieces[target].squares]
+    s.note_spots()
     s.push(Countercharge(side_of(target)), Arrive())
 
 
@@ -307,7 +307,7 @@ def countercharge(s: Battle, piece: int) -> None:
         s.put(piece, (at,), MARCH, facing_to(at, s.pieces[charger].squares[0], p.facing))
     p.engaged = p.steady = True
     clash.pieces = [charger, piece]
-    clash.spots = [s.pieces[charger].squares, p.squares]
+    s.note_spots()
     s.emit("countercharge", piece, charger)
 
 
@@ -399,7 +399,7 @@ class ShotAtCharge(Question):
 def square_level(s: Battle, piece: int) -> int:
     """[32.1] The level, one more with a commander attached."""
     side = side_of(piece)
-    led = any([s.generals[g] is not None and attached(s, g, piece) for g in s.world.generals[side]])
+    led = any(s.generals[g] is not None and attached(s, g, piece) for g in s.world.generals[side])
     return s.world.stock(piece).level + (1 if led else 0)
 
 
@@ -422,7 +422,7 @@ class TrySquare(Question):
 
     def shape(self, s: Battle, piece: int) -> int:
         """[32.2] The nation's own formation against cavalry."""
-        return MASS if all([kind.mass for kind in s.world.stock(piece).kinds]) else SQUARE
+        return MASS if all(kind.mass for kind in s.world.stock(piece).kinds) else SQUARE
 
     def apply(self, state: Battle, side: int, action: Action) -> None:
         if action.verb == "stand":
@@ -557,7 +557,7 @@ class Onward(Question):
         found: list[Action] = []
         if role_of(state, side) == 0 and state.pieces[piece].hand:
             found = [make("onward", target, mid) for target, mid in onward_targets(state, piece)]
-            if all([state.at(sq) in (-1, piece) for sq in clash.start]):
+            if all(state.at(sq) in (-1, piece) for sq in clash.start):
                 found.append(make("return"))
         return [*found, PASS] if found else ()
 
@@ -580,7 +580,7 @@ def onward_targets(s: Battle, piece: int) -> list[tuple[int, int]]:
     found = []
     for target in s.troops(1 - side_of(piece)):
         q = s.pieces[target]
-        if q.routed or any([s.world.cover >> sq & 1 for sq in q.squares]):
+        if q.routed or any(s.world.cover >> sq & 1 for sq in q.squares):
             continue
         if target == clash.first and adjacent(s.pieces[piece].squares, q.squares):
             found.append((target, s.pieces[piece].squares[0]))
@@ -600,7 +600,7 @@ def go_on(s: Battle, piece: int, target: int, mid: int) -> None:
     if mid not in s.pieces[piece].squares:
         ride_up(s, piece, target, mid)
     clash.bearing = bearing_of(s, piece, target)
-    clash.spots = [s.pieces[piece].squares, s.pieces[target].squares]
+    s.note_spots()
     s.emit("charge_announced", piece, target, s.pieces[piece].squares[0])
     arrive(s)
 
@@ -627,8 +627,8 @@ def pursuits(s: Battle, side: int) -> list[Action]:
 
 def in_contact_with_ordered(s: Battle, piece: int) -> bool:
     squares = s.pieces[piece].squares
-    return any([not s.pieces[q].routed and adjacent(squares, s.pieces[q].squares)
-                for q in s.troops(1 - side_of(piece))])  # fmt: skip
+    return any(not s.pieces[q].routed and adjacent(squares, s.pieces[q].squares)
+                for q in s.troops(1 - side_of(piece)))  # fmt: skip
 
 
 def _gallop(s: Battle, piece: int) -> dict[int, int]:

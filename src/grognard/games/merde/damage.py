@@ -34,7 +34,8 @@ def disorder(s: Battle, piece: int, until: int) -> None:
 def pass_through(s: Battle, piece: int, friend: int) -> None:
     """[14.7] A regiment that passes through another disorders both, unless one of them is in open order.
 
-    A router keeps its own state. [14.5] Caused in the movement phase the disorder ends with the turn, later with the next.
+    A router keeps its own state. [14.5] Caused in the movement phase the disorder ends with the turn, else with the
+    next.
     """
     for p in (piece, friend):
         if not s.is_regiment(p) or s.pieces[p].formation == OPEN:

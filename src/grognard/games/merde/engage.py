@@ -88,7 +88,7 @@ def begin(s: Battle, named: int, target: int) -> None:
 def next_step(s: Battle) -> None:
     """[28.6] The next fire step."""
     clash = clash_of(s)
-    clash.spots = [s.pieces[piece].squares for piece in clash.pieces]
+    s.note_spots()
     ask(s, FireStep())
 
 
@@ -149,7 +149,7 @@ def charge_ban(s: Battle, role: int) -> Reason | None:
 def assault(s: Battle, piece: int, foe: int) -> bool:
     """[29.2] R-29d: in or against a settlement, farm or fortress, or by cavalry without its run, there is no charge."""
     for p in (piece, foe):
-        if any([s.world.houses >> sq & 1 for sq in s.pieces[p].squares]):
+        if any(s.world.houses >> sq & 1 for sq in s.pieces[p].squares):
             return True
     return s.arm(piece) == CAVALRY and not clash_of(s).run
 
@@ -325,7 +325,7 @@ class FireAgain(Then):
             return
         if battery_falls(state) or want_of_markers(state):
             return
-        if not any([state.pieces[piece].hand for piece in clash_of(state).pieces]):
+        if not any(state.pieces[piece].hand for piece in clash_of(state).pieces):
             return
         next_step(state)
 
@@ -391,7 +391,7 @@ class ChargeGoesOn(Then):
             between_exchanges(state, FireAgain())
             return
         clash.closed = True
-        clash.spots = [state.pieces[piece].squares for piece in clash.pieces]
+        state.note_spots()
         leader = 0 if clash.charging[0] else 1
         if assault(state, clash.pieces[leader], clash.pieces[1 - leader]):
             state.emit("assault", clash.pieces[leader], clash.pieces[1 - leader])
@@ -496,7 +496,7 @@ class MeleeAgain(Then):
             return
         if battery_falls(state) or want_of_markers(state):
             return
-        if not any([state.pieces[piece].hand for piece in clash_of(state).pieces]):
+        if not any(state.pieces[piece].hand for piece in clash_of(state).pieces):
             conclude(state)
             return
         melee(state)
@@ -512,7 +512,7 @@ def melee(s: Battle) -> None:
     clash.closed = True
     clash.charging = [False, False]
     clash.choice = [HOLDS, HOLDS]
-    clash.spots = [s.pieces[piece].squares for piece in clash.pieces]
+    s.note_spots()
     asks: list[Question] = []
     if clash.round >= 2:
         asks = [Converge(role) for role in (0, 1) if can_converge(s, role)]
@@ -622,10 +622,10 @@ def conclude(s: Battle) -> None:
     for role in (0, 1):
         piece, foe = clash.pieces[role], clash.pieces[1 - role]
         p = s.pieces[piece]
-        if p.squares and not p.routed and p.squares == clash.spots[role] and _left(s, foe, clash.spots[1 - role]):
-            if advance_squares(s, role):
-                s.push(Advance(role))
-                return
+        stands = p.squares and not p.routed and p.squares == clash.spots[role]
+        if stands and _left(s, foe, clash.spots[1 - role]) and advance_squares(s, role):
+            s.push(Advance(role))
+            return
 
 
 def _left(s: Battle, piece: int, spots: tuple[int, ...]) -> bool:
@@ -647,7 +647,7 @@ def advance_squares(s: Battle, role: int) -> tuple[int, ...]:
         for at in p.squares:
             if sq in s.world.field.near[at]:
                 goals = tuple([one + sq - at for one in p.squares])
-                if s.world.field.has_all(goals) and all([s.at(g) < 0 or s.at(g) == piece for g in goals]):
+                if s.world.field.has_all(goals) and all(s.at(g) < 0 or s.at(g) == piece for g in goals):
                     found = _entered(s, piece, goals)
                     if found:
                         return found
@@ -657,7 +657,7 @@ def advance_squares(s: Battle, role: int) -> tuple[int, ...]:
 def _entered(s: Battle, piece: int, goals: tuple[int, ...]) -> tuple[int, ...]:
     """Squares its formation may stand in."""
     formation = s.pieces[piece].formation
-    if not goals or not all([passable(s, piece, formation, sq) for sq in goals]):
+    if not goals or not all(passable(s, piece, formation, sq) for sq in goals):
         return ()
     return goals
 

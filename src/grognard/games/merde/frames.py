@@ -1,6 +1,7 @@
 """What the frames of Merde have in common: secret answers of both sides, and questions to one side alone.
 
-The side that the rulebook itself plays [45] is never asked: ``PLAYED`` holds, by the name of the question, how it answers.
+The side that the rulebook itself plays [45] is never asked: ``WRITTEN`` and ``CHOSEN`` hold, by the name of the
+question, how it answers.
 """
 
 from __future__ import annotations

@@ -10,6 +10,7 @@ from grognard.games.merde import data, sequence
 from grognard.games.merde import solitaire as _solitaire  # noqa: F401  (it enters its answers in the list of frames)
 from grognard.games.merde.describe import describe
 from grognard.games.merde.face import counters
+from grognard.games.merde.forecast import forecast
 from grognard.games.merde.lexicon import FACINGS, FORMATIONS, LEXICON, NAMES, ORDERS, RANGES, SIDES
 from grognard.games.merde.markers import blue, red
 from grognard.games.merde.odds import Gamble, odds_of
@@ -145,7 +146,7 @@ class Merde(Game):
     def pen(self, world: World, language: str) -> Pen:
         return Pen(self.names_of(world), language, world)
 
-    def seat_name(self, setup: Setup, side: str, language: str) -> str:
+    def army_name(self, setup: Setup, side: str, language: str) -> str:
         return self.pen(self.world_of(setup), language).side(SIDES.index(side))
 
     def scene(self, setup: Setup, language: str) -> dict[str, Any]:
@@ -187,6 +188,11 @@ class Merde(Game):
 
     def focus(self, event: Event) -> dict[str, Any]:
         return focus(self.words, event)
+
+    def forecast(self, state: State, side: int, action: Action, given: Mapping[str, int],
+                 language: str) -> dict[str, Any] | None:  # fmt: skip
+        assert isinstance(state, Battle)
+        return forecast(state, side, action, self.pen(state.world, language))
 
     def stage(self, state: State, side: int, language: str) -> dict[str, Any] | None:
         assert isinstance(state, Battle)

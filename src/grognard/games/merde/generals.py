@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from grognard.board.squares import farthest, nearest
-from grognard.games.merde.damage import ATTACK_LESS, ORDERED
 from grognard.games.merde.frames import Question
 from grognard.games.merde.lexicon import GENERALS, make
-from grognard.games.merde.state import Battle
+from grognard.games.merde.state import ATTACK_LESS, ORDERED, Battle
 from grognard.games.merde.victory import check_victory
 from grognard.games.merde.world import DECOY, side_of
 from grognard.kernel.action import Action

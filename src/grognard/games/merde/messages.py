@@ -54,7 +54,7 @@ def needs_messenger(s: Battle, general: int) -> bool:
         return False
     side = s.world.officer(general).side
     at = s.commander(general).square
-    return s.world.front(side, at) and not s.world.rear(side, at) or s.world.enemy_half(side, at)
+    return (s.world.front(side, at) and not s.world.rear(side, at)) or s.world.enemy_half(side, at)
 
 
 def messengers(s: Battle, side: int) -> int:
@@ -224,7 +224,7 @@ class Orders(Secret):
         return [*found, DONE]
 
     def _sequence(self, s: Battle, side: int, draft: Draft, group: int) -> list[int]:
-        if any([letter.order < 0 for letter in [*draft.letters, *s.letters[side]]]):
+        if any(letter.order < 0 for letter in [*draft.letters, *s.letters[side]]):
             return []  # one new sequence at a time
         return [n for n in sequence_targets(s, side, group)
                 if may_write(s, side, draft, sequence_addressee(s, side, group, n))]  # fmt: skip
@@ -316,7 +316,7 @@ class Deliver(Then):
         for side in (0, 1):
             waiting, state.letters[side] = state.letters[side], []
             for letter in waiting:
-                if letter.path and any([state.zoc(1 - side) >> sq & 1 for sq in letter.path]):
+                if letter.path and any(state.zoc(1 - side) >> sq & 1 for sq in letter.path):
                     state.emit("messenger_lost", side, letter.general)
                 elif letter.arrives > state.turn:
                     state.letters[side].append(letter)
@@ -421,5 +421,5 @@ def spy(s: Battle, side: int, sq: int) -> None:
     """[19.3] Every hidden counter there or next to it is turned over; decoys are removed."""
     seen = {sq, *s.world.field.near[sq]}
     for p in s.alive(1 - side):
-        if any([at in seen for at in s.pieces[p].squares]):
+        if any(at in seen for at in s.pieces[p].squares):
             uncover(s, p)

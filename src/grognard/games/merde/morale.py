@@ -33,7 +33,7 @@ def led(s: Battle, piece: int) -> bool:
 def sheltered(s: Battle, piece: int) -> bool:
     """[33.3] Behind a fortification, in a settlement, farm, fortress or wood, or on a hill."""
     ground = s.forts | s.world.cover | s.world.hill
-    return any([ground >> sq & 1 for sq in s.pieces[piece].squares])
+    return any(ground >> sq & 1 for sq in s.pieces[piece].squares)
 
 
 def exempt(s: Battle, piece: int) -> bool:

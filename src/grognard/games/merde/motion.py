@@ -76,7 +76,7 @@ def entry_cost(s: Battle, piece: int, formation: int, start: int, goal: int) -> 
     world, bit = s.world, 1 << goal
     stock = world.stock(piece)
     cost = 1
-    light = bool(stock.kinds) and all([kind.light for kind in stock.kinds])
+    light = bool(stock.kinds) and all(kind.light for kind in stock.kinds)
     if world.hill & bit and not world.hill >> start & 1 and not light:
         cost = 2
     if world.cover & bit:
@@ -114,7 +114,7 @@ def fortress_full(s: Battle, piece: int, sq: int) -> bool:
     side = 0 if piece < len(s.pieces) // 2 else 1
     units = sum([1 for men in s.pieces[piece].men if men])
     for p in s.troops(side):
-        if p != piece and any([s.world.place_of.get(at) == place for at in s.pieces[p].squares]):
+        if p != piece and any(s.world.place_of.get(at) == place for at in s.pieces[p].squares):
             units += sum([1 for men in s.pieces[p].men if men])
     return units > 2
 
@@ -184,7 +184,7 @@ def knows(kind: Kind, formation: int) -> bool:
 def formations_of(s: Battle, piece: int) -> list[int]:
     """[13] The formations a piece can take."""
     stock = s.world.stock(piece)
-    return [f for f in range(8) if stock.kinds and all([knows(kind, f) for kind in stock.kinds])]
+    return [f for f in range(8) if stock.kinds and all(knows(kind, f) for kind in stock.kinds)]
 
 
 # [15.4] how the squares change

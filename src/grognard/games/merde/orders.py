@@ -51,7 +51,7 @@ def triggered(s: Battle, piece: int) -> bool:
     zone = s.has_zoc(piece)
     for p in s.alive(1 - side):
         squares = s.pieces[p].squares
-        if any([sector(sq) == own for sq in squares]):
+        if any(sector(sq) == own for sq in squares):
             return True
         if zone and nearest(squares, s.pieces[piece].squares) <= 1:
             return True
@@ -87,7 +87,7 @@ def step_ban(s: Battle, scheme: Scheme, goals: Squares, breaking: bool) -> Reaso
         return _march_ban(s, scheme, goals, breaking)
     if order == GARRISON:
         own = sector_of(s, piece)
-        if any([sector(sq) != own for sq in goals]):
+        if any(sector(sq) != own for sq in goals):
             return ("18.5", "leaves_sector", (piece,))
     return None
 
@@ -99,19 +99,19 @@ def _march_ban(s: Battle, scheme: Scheme, goals: Squares, breaking: bool) -> Rea
     start = scheme.squares
     if not breaking and world.forward(side, goals[0]) < world.forward(side, start[0]):
         return ("18.2", "backwards", (piece,))
-    inside = all([(sq & 63) // SECTOR == group.column for sq in start])
+    inside = all((sq & 63) // SECTOR == group.column for sq in start)
     if inside:
-        if any([(sq & 63) // SECTOR != group.column for sq in goals]):
+        if any((sq & 63) // SECTOR != group.column for sq in goals):
             return ("18.2", "leaves_column", (piece, group.column + 1))
         return None
-    if any([off_column(goal, group.column) > off_column(at, group.column)
-            for at, goal in zip(start, goals, strict=True)]):  # fmt: skip
+    if any(off_column(goal, group.column) > off_column(at, group.column)
+            for at, goal in zip(start, goals, strict=True)):  # fmt: skip
         return ("18.4", "away_from_column", (piece, group.column + 1))
     first = s.pieces[piece].squares[0]
     for goal in goals:
         if world.enemy_half(side, goal) and world.forward(side, goal) > world.forward(side, first):
             return ("18.4", "deeper", (piece,))
-    if any([s.apparent_zoc(1 - side) >> sq & 1 for sq in goals]):
+    if any(s.apparent_zoc(1 - side) >> sq & 1 for sq in goals):
         return ("18.4", "avoid_zoc", (piece,))
     return None
 
@@ -135,7 +135,7 @@ def end_ban(s: Battle, scheme: Scheme, ends: dict[int, Squares]) -> Reason | Non
         return _attack_what_is_seen(s, scheme, visible_enemies(s, piece, s.group_of(piece).column), "16.4")
     if order == GARRISON and s.arm(piece) != ARTILLERY:
         own = sector_of(s, piece)
-        there = [p for p in s.alive(1 - side_of(piece)) if any([sector(sq) == own for sq in s.pieces[p].squares])]
+        there = [p for p in s.alive(1 - side_of(piece)) if any(sector(sq) == own for sq in s.pieces[p].squares)]
         return _attack_what_is_seen(s, scheme, there, "18.5")
     if order == SUPPORT:
         return support_ban(s, scheme, ends)
@@ -186,9 +186,9 @@ def reach_of(s: Battle, piece: int) -> int:
 
 def near_enemy(s: Battle, side: int, squares: Squares) -> bool:
     """[18.3] In the enemy half, or within three squares of an enemy."""
-    if any([s.world.enemy_half(side, sq) for sq in squares]):
+    if any(s.world.enemy_half(side, sq) for sq in squares):
         return True
-    return any([nearest(squares, s.pieces[p].squares) <= NEAR for p in s.alive(1 - side)])
+    return any(nearest(squares, s.pieces[p].squares) <= NEAR for p in s.alive(1 - side))
 
 
 def close_up(s: Battle, piece: int) -> None:
@@ -197,7 +197,7 @@ def close_up(s: Battle, piece: int) -> None:
     stock = s.world.stock(piece)
     if p.formation != MARCH or s.order_of(piece) != MOVE_COLUMN or not p.squares or p.routed:
         return
-    if not stock.kinds or not all([knows(kind, ATTACK) for kind in stock.kinds]):
+    if not stock.kinds or not all(knows(kind, ATTACK) for kind in stock.kinds):
         return
     if s.world.river >> p.squares[0] & 1 or not near_enemy(s, side_of(piece), p.squares):
         return

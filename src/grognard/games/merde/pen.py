@@ -37,9 +37,9 @@ class Pen:
         return default if found == key else found
 
     def square(self, sq: int) -> str:
-        """A square for the eye and the ear: the place that stands on it, then column and row as at the edges."""
+        """A square for the eye and the ear: the place that stands on it, then column and row."""
         name = self.place(sq)
-        at = f"{(sq & 63) + 1}/{(sq >> 6) + 1}"
+        at = NAMES["square"][sq]
         return f"{name}, {at}" if name else at
 
     def place(self, sq: int) -> str:
@@ -92,7 +92,7 @@ class Pen:
         return self("note.sector", column + 1, row + 1)
 
     def column(self, column: int) -> str:
-        return self("note.column", column + 1, column * SECTOR + 1, column * SECTOR + SECTOR)
+        return self("note.column", column + 1, column * SECTOR, column * SECTOR + SECTOR - 1)
 
 
 def slug(name: str) -> str:

@@ -1,4 +1,4 @@
-"""Rulebook 20: the secret plans of movement, for each activation number, for garrisons, for commanders and batteries."""
+"""Rulebook 20: the secret plans of movement: for each activation number, garrisons, commanders and batteries."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def movers(s: Battle, side: int, step: int) -> list[int]:
     for p in s.alive(side):
         if not s.pieces[p].routed and step_of(s, p) == step and _has_a_plan(s, p, step):
             found.append(p)
-    if 1 <= step <= LAST_NUMBER and not any([s.order_of(p) in MOVES for p in found]):
+    if 1 <= step <= LAST_NUMBER and not any(s.order_of(p) in MOVES for p in found):
         return []
     return found
 
@@ -184,11 +184,11 @@ def _contact_ban(s: Battle, sheet: Sheet, scheme: Scheme, unit: int, moving: Squ
     """[12.2] [20.6] Enemy ZOCs, and what the order says."""
     piece = scheme.piece
     p = s.pieces[piece]
-    in_zone = any([sheet.zoc >> sq & 1 for sq in moving])
-    into_zone = any([sheet.zoc >> sq & 1 for sq in goals])
-    first = not any([act.step and act.unit == unit for act in scheme.acts]) and not p.stepped
+    in_zone = any(sheet.zoc >> sq & 1 for sq in moving)
+    into_zone = any(sheet.zoc >> sq & 1 for sq in goals)
+    first = not any(act.step and act.unit == unit for act in scheme.acts) and not p.stepped
     if in_zone:
-        back = all([goal in behind(at, scheme.facing) for at, goal in zip(moving, goals, strict=True)])
+        back = all(goal in behind(at, scheme.facing) for at, goal in zip(moving, goals, strict=True))
         if not first or not back or into_zone:
             return ("20.6", "leave_zoc", (piece,))
     elif into_zone and (p.wary or (scheme.acts and _broke_contact(s, sheet, piece))):
@@ -204,32 +204,32 @@ def _of_unit(scheme: Scheme, unit: int) -> Scheme:
 
 def _broke_contact(s: Battle, sheet: Sheet, piece: int) -> bool:
     """[20.6] Whether the plan began in an enemy ZOC."""
-    return any([sheet.zoc >> sq & 1 for sq in s.pieces[piece].squares])
+    return any(sheet.zoc >> sq & 1 for sq in s.pieces[piece].squares)
 
 
 def _room_ban(s: Battle, sheet: Sheet, scheme: Scheme, place: int, cost: int, goals: Squares) -> Reason | None:
     """[20.8] [39.1] Squares that are held."""
     piece = scheme.piece
-    if any([sheet.enemy >> sq & 1 for sq in goals]):
+    if any(sheet.enemy >> sq & 1 for sq in goals):
         return ("20.8", "held_by_enemy", (goals[0],))
-    if any([fortress_full(s, piece, sq) for sq in goals]):
+    if any(fortress_full(s, piece, sq) for sq in goals):
         return ("39.1", "fortress_full", (goals[0],))
     own = sheet.friends
     if len(scheme.squares) == 2 and scheme.formation == OPEN:
         own |= 1 << scheme.squares[1 - place]
-    if any([own >> sq & 1 for sq in goals]) and not _way_out(s, sheet, scheme, place, cost, goals, own):
+    if any(own >> sq & 1 for sq in goals) and not _way_out(s, sheet, scheme, place, cost, goals, own):
         return ("20.8", "ends_on_friend", (goals[0],))
     return None
 
 
 def _way_out(s: Battle, sheet: Sheet, scheme: Scheme, place: int, cost: int, goals: Squares, own: int) -> bool:
     """[20.8] Through a friend one may pass only with the points to go on."""
-    if any([sheet.zoc >> sq & 1 for sq in goals]):
+    if any(sheet.zoc >> sq & 1 for sq in goals):
         return False
     left = scheme.limit - scheme.spent[place] - cost
     for sq in s.world.field.near[goals[0]]:
         beyond = stepped(goals, sq - goals[0])
-        if not s.world.field.has_all(beyond) or any([(own | sheet.enemy) >> at & 1 for at in beyond]):
+        if not s.world.field.has_all(beyond) or any((own | sheet.enemy) >> at & 1 for at in beyond):
             continue
         if step_cost(s, scheme.piece, scheme.formation, goals, beyond) <= left:
             return True
@@ -292,12 +292,12 @@ def _straddles(s: Battle, scheme: Scheme, squares: Squares) -> bool:
         return False
     column = s.group_of(scheme.piece).column
     inside = [(sq & 63) // 6 == column for sq in scheme.squares]
-    return all(inside) and not all([(sq & 63) // 6 == column for sq in squares])
+    return all(inside) and not all((sq & 63) // 6 == column for sq in squares)
 
 
 def halt_ban(s: Battle, side: int, sheet: Sheet, draft: Draft, scheme: Scheme) -> Reason | None:
     """Why a plan may not end as it stands."""
-    if any([sheet.friends >> sq & 1 for sq in scheme.squares]):
+    if any(sheet.friends >> sq & 1 for sq in scheme.squares):
         return ("20.8", "ends_on_friend", (scheme.squares[0],))
     if scheme.formation == OPEN and len(scheme.squares) == 2:
         if scheme.squares[0] == scheme.squares[1]:
@@ -320,9 +320,9 @@ def add_step(s: Battle, sheet: Sheet, scheme: Scheme, unit: int, goal: int) -> N
         scheme.squares = goals
     else:
         scheme.squares = (goal, scheme.squares[1]) if unit == 0 else (scheme.squares[0], goal)
-    if any([sheet.zoc >> sq & 1 for sq in goals]):
+    if any(sheet.zoc >> sq & 1 for sq in goals):
         scheme.stopped[place] = True
-    _note(scheme, True, unit, goals)
+    _note(scheme, True, unit, goals, moving, scheme.formation)
 
 
 def add_change(s: Battle, scheme: Scheme, change: Change, cost: int) -> None:
@@ -336,15 +336,17 @@ def add_change(s: Battle, scheme: Scheme, change: Change, cost: int) -> None:
     scheme.spent = [spent, spent]
     if any(scheme.stopped):
         scheme.stopped = [True, True]
+    before, was = scheme.squares, scheme.formation
     scheme.squares, scheme.formation, scheme.facing = change.squares, change.formation, change.facing
     scheme.limit = min(scheme.limit, allowance(s, scheme.piece, change.formation))
-    _note(scheme, False, -1, change.squares)
+    _note(scheme, False, -1, change.squares, before, was)
 
 
-def _note(scheme: Scheme, step: bool, unit: int, squares: Squares) -> None:
+def _note(scheme: Scheme, step: bool, unit: int, squares: Squares, before: Squares, was: int) -> None:
     spent = scheme.spent[max(unit, 0)]
     time = HOUR if scheme.whole else HOUR * spent // max(1, scheme.allowance)
-    scheme.acts.append(Act(step, unit, squares, scheme.formation, scheme.facing, spent, min(time, HOUR)))
+    done = min(time, HOUR)
+    scheme.acts.append(Act(step, unit, squares, scheme.formation, scheme.facing, spent, done, before, was))
 
 
 def new_scheme(s: Battle, piece: int) -> Scheme:
@@ -444,7 +446,7 @@ def _units(scheme: Scheme) -> tuple[int, ...]:
 
 
 def _has_ridden(draft: Draft, general: int) -> bool:
-    return any([note[0] == FIRST_GENERAL + general for note in draft.notes])
+    return any(note[0] == FIRST_GENERAL + general for note in draft.notes)
 
 
 # refusals
@@ -557,7 +559,4 @@ def supports_of(s: Battle, group: int) -> list[int]:
 def in_contact(s: Battle, piece: int) -> bool:
     """[12.1] Next to an enemy combat unit."""
     squares = s.pieces[piece].squares
-    for p in s.troops(1 - side_of(piece)):
-        if adjacent(squares, s.pieces[p].squares):
-            return True
-    return False
+    return any(adjacent(squares, s.pieces[p].squares) for p in s.troops(1 - side_of(piece)))

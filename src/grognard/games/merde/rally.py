@@ -76,7 +76,7 @@ def shaken_groups(s: Battle, side: int) -> list[int]:
     for g in range(side * GROUPS, side * GROUPS + GROUPS):
         group = s.groups[g]
         members = s.members(g) if group is not None and group.shaken else []
-        if members and g not in s.steadied and any([in_reach(s, p) for p in members]):
+        if members and g not in s.steadied and any(in_reach(s, p) for p in members):
             found.append(g)
     return found
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.board.squares import behind, distance
 from grognard.games.merde import orders
 from grognard.games.merde.damage import disorder, pass_through
-from grognard.games.merde.lexicon import GENERALS, LIMBERED, UNLIMBERED
+from grognard.games.merde.lexicon import GENERALS, LIMBERED, OPEN, UNLIMBERED
 from grognard.games.merde.motion import leaves_cover
 from grognard.games.merde.sight import look_around
 from grognard.games.merde.state import Act, Battle, Scheme, Squares
@@ -16,12 +16,12 @@ FIRST_GENERAL = 1000
 
 
 class Mover:
-    """A piece, or one battalion in open order, that carries out its plan."""
+    """A piece, or one battalion in open order, that carries out its part of a plan."""
 
     def __init__(self, scheme: Scheme, unit: int) -> None:
         self.piece = scheme.piece
         self.unit = unit
-        self.acts = [act for act in scheme.acts if act.unit in (unit, -1)] if unit >= 0 else list(scheme.acts)
+        self.acts = [act for act in scheme.acts if act.unit == unit]
         self.next = 0
         self.path: list[tuple[Squares, int, int]] = []  # squares, formation and facing before each step
 
@@ -72,10 +72,9 @@ def _movers(s: Battle) -> list[Mover]:
             if not scheme.acts:
                 continue
             s.emit("marches", p, s.pieces[p].squares[0], scheme.squares[0])
-            if any([act.unit >= 0 for act in scheme.acts]):
+            if any(act.unit >= 0 for act in scheme.acts):
                 found += [Mover(scheme, 0), Mover(scheme, 1)]
-            else:
-                found.append(Mover(scheme, -1))
+            found.append(Mover(scheme, -1))
     return found
 
 
@@ -99,6 +98,7 @@ def _ride(s: Battle) -> None:
 def _steps(s: Battle, movers: list[Mover]) -> None:
     """[20.5] All steps of one time: zones, contested squares, enemies, then they are made together."""
     zones = (s.zoc(0), s.zoc(1))
+    movers = [m for m in movers if _as_planned(s, m)]
     going = [m for m in movers if not _held_by_zone(s, m, zones[1 - side_of(m.piece)])]
     going = _contested(s, going)
     held = (s.held(0), s.held(1))
@@ -108,6 +108,17 @@ def _steps(s: Battle, movers: list[Mover]) -> None:
         _take(s, mover, friends)
     for mover in going:
         _arrive(s, mover)
+
+
+def _as_planned(s: Battle, mover: Mover) -> bool:
+    """Whether a unit stands as its plan supposes; where the enemy has upset it the plan is cut."""
+    act = mover.act
+    assert act is not None
+    p = s.pieces[mover.piece]
+    fits = bool(p.squares) and p.formation == act.was and _from(s, mover) == act.before
+    if not fits:
+        mover.cut()
+    return fits
 
 
 def _goals(mover: Mover) -> Squares:
@@ -125,13 +136,13 @@ def _held_by_zone(s: Battle, mover: Mover, zone: int) -> bool:
     """[20.6] In an enemy ZOC nobody steps, but for a first step to the rear out of all zones."""
     p = s.pieces[mover.piece]
     start, goals = _from(s, mover), _goals(mover)
-    into = any([zone >> sq & 1 for sq in goals])
-    if not any([zone >> sq & 1 for sq in start]):
+    into = any(zone >> sq & 1 for sq in goals)
+    if not any(zone >> sq & 1 for sq in start):
         if p.wary and into:
             mover.cut()
             return True
         return False
-    back = all([goal in behind(at, p.facing) for at, goal in zip(start, goals, strict=True)])
+    back = all(goal in behind(at, p.facing) for at, goal in zip(start, goals, strict=True))
     if mover.path or (p.stepped and mover.unit < 0) or into or not back:
         mover.cut()
         return True
@@ -163,7 +174,7 @@ def _quarrel(s: Battle, one: Mover, other: Mover) -> int:
     for sq in _goals(one):
         if sq in _goals(other):
             return sq
-    if any([sq in _from(s, other) for sq in _goals(one)]) and any([sq in _from(s, one) for sq in _goals(other)]):
+    if any(sq in _from(s, other) for sq in _goals(one)) and any(sq in _from(s, one) for sq in _goals(other)):
         return _goals(one)[0]
     return -1
 
@@ -179,7 +190,7 @@ def _higher_card(s: Battle, sq: int) -> int:
 
 def _blocked(s: Battle, mover: Mover, enemies: int) -> bool:
     """[20.8] A square held by an enemy is not entered."""
-    if any([enemies >> sq & 1 for sq in _goals(mover)]):
+    if any(enemies >> sq & 1 for sq in _goals(mover)):
         mover.cut()
         return True
     return False
@@ -191,7 +202,7 @@ def _shared_with(s: Battle, mover: Mover, going: list[Mover]) -> list[int]:
     start = _from(s, mover)
     found = []
     for p in s.alive(side_of(mover.piece)):
-        if p != mover.piece and p not in leaving and any([sq in start for sq in s.pieces[p].squares]):
+        if p != mover.piece and p not in leaving and any(sq in start for sq in s.pieces[p].squares):
             found.append(p)
     return found
 
@@ -203,7 +214,7 @@ def _take(s: Battle, mover: Mover, friends: list[int]) -> None:
     start, goals = _from(s, mover), _goals(mover)
     for friend in friends:
         pass_through(s, piece, friend)
-    if any([leaves_cover(s, piece, p.formation, a, b) for a, b in zip(start, goals, strict=True)]):
+    if any(leaves_cover(s, piece, p.formation, a, b) for a, b in zip(start, goals, strict=True)):
         disorder(s, piece, s.turn)
     mover.path.append((start, p.formation, p.facing))
     _place(s, mover, goals)
@@ -276,7 +287,7 @@ def _stop_in_zones(s: Battle, movers: list[Mover]) -> None:
     for mover in movers:
         if not mover.path or not s.pieces[mover.piece].squares:
             continue
-        if any([zones[1 - side_of(mover.piece)] >> sq & 1 for sq in _from(s, mover)]):
+        if any(zones[1 - side_of(mover.piece)] >> sq & 1 for sq in _from(s, mover)):
             mover.stop()
 
 
@@ -292,14 +303,17 @@ def _change(s: Battle, mover: Mover, act: Act) -> None:
     """A change is made if its squares are still free; otherwise the plan ends here."""
     piece = mover.piece
     p = s.pieces[piece]
-    if mover.unit >= 0 and p.formation == act.formation and p.facing == act.facing:
-        return  # its sister has made the change already
+    if p.formation == act.was == act.formation == OPEN:
+        p.facing = act.facing
+        return
+    if not _as_planned(s, mover):
+        return
     others = s.held(1 - side_of(piece))
     for friend in s.alive(side_of(piece)):
         if friend != piece:
             for sq in s.pieces[friend].squares:
                 others |= 1 << sq
-    if any([others >> sq & 1 for sq in act.squares if sq not in p.squares]):
+    if any(others >> sq & 1 for sq in act.squares if sq not in p.squares):
         mover.cut()
         return
     if s.arm(piece) == ARTILLERY and act.formation != p.formation:
@@ -339,6 +353,6 @@ def _crowded(s: Battle, mover: Mover) -> bool:
             if mover.unit >= 0 and len(squares) == 2 and squares[0] == squares[1]:
                 return True
             continue
-        if any([sq in here for sq in s.pieces[p].squares]):
+        if any(sq in here for sq in s.pieces[p].squares):
             return True
     return False

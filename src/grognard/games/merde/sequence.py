@@ -87,7 +87,7 @@ class Step(Then):
                 ask(state, Movement())
             return
         state.push(Step(step + 1))
-        if any([movers(state, side, step) or riders(state, side, step) for side in (0, 1)]):
+        if any(movers(state, side, step) or riders(state, side, step) for side in (0, 1)):
             state.step = step
             state.emit("step", step)
             ask(state, Movement())
@@ -102,5 +102,5 @@ class BeginMovement(Then):
         state.enter_phase(MOVING)
         leaving = [p for side in (0, 1) for p in state.troops(side)
                    if leaderless(state, p) and state.is_regiment(p) and not state.pieces[p].routed
-                   and not all([state.world.rear(side, sq) for sq in state.pieces[p].squares])]  # fmt: skip
+                   and not all(state.world.rear(side, sq) for sq in state.pieces[p].squares)]  # fmt: skip
         state.push(*[GoBack(p, False) for p in leaving], Step(1))

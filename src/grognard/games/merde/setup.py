@@ -17,7 +17,6 @@ from grognard.games.merde.lexicon import (
     MARCH,
     MOVE_COLUMN,
     MOVE_LINE,
-    MOVES,
     OPEN,
     RESERVE,
     SUPPORT,
@@ -188,7 +187,7 @@ def free_spots(s: Battle, side: int, plan: Layout, piece: int) -> list[int]:
     found = []
     for sq in rear_squares(s, side):
         wanted = spots(s, piece, formation, facing, sq)
-        if all([_fits(s, side, piece, formation, at, taken) for at in wanted]):
+        if all(_fits(s, side, piece, formation, at, taken) for at in wanted):
             found.append(sq)
     return found
 
@@ -213,7 +212,7 @@ def joinable(s: Battle, side: int, plan: Layout) -> list[int]:
         members = [p for p, at in plan.member.items() if at == place]
         if len(members) >= GROUP_SIZE or s.arm(members[0]) != arm:
             continue
-        if any([nearest(plan.squares[piece], plan.squares[p]) <= 1 for p in members]):
+        if any(nearest(plan.squares[piece], plan.squares[p]) <= 1 for p in members):
             found.append(place)
     return found
 

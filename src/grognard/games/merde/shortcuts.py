@@ -6,15 +6,26 @@ from typing import Any, Final
 
 from grognard.games.merde.artillery import next_battery, pool, shot_choices, shot_count
 from grognard.games.merde.describe import current, gun_chance
-from grognard.games.merde.lexicon import NAMES, OPEN, make
+from grognard.games.merde.lexicon import HALT, NAMES, OPEN, STAY, make
 from grognard.games.merde.pen import Pen
-from grognard.games.merde.plans import Movement, Sheet, add_step, halt_ban, step_ban
+from grognard.games.merde.plans import (
+    Movement,
+    Sheet,
+    add_step,
+    changes,
+    halt_ban,
+    movers,
+    step_ban,
+)
+from grognard.games.merde.solitaire import plan_of
 from grognard.games.merde.state import Battle, Scheme
+from grognard.games.merde.world import ENGINEERS
 from grognard.kernel.action import Action
 from grognard.kernel.game import plain_option
 
 Json = dict[str, Any]
 MOST: Final = 160  # whole marches offered at once
+LONGEST: Final = 60  # answers in one gesture
 
 
 def shortcuts(s: Battle, side: int, pen: Pen) -> list[Json]:
@@ -30,6 +41,8 @@ def shortcuts(s: Battle, side: int, pen: Pen) -> list[Json]:
         scheme = current(s, side)
         if scheme is not None:
             return marches(s, side, scheme, pen)
+        if "plan" in verbs:
+            found += as_ordered(s, side, pen)
         if "done" in verbs and "plan" in verbs:
             found.append(_cut("stay_all", ["done"], pen))
     elif name == "Deal" and "deal" in verbs:
@@ -41,6 +54,69 @@ def shortcuts(s: Battle, side: int, pen: Pen) -> list[Json]:
 
 def _cut(key: str, actions: list[str], pen: Pen) -> Json:
     return {"id": key, "label": pen(f"shortcut.{key}"), "actions": actions}
+
+
+class Rehearsal:
+    """A secret question answered on a copy, as the match takes the answers: what has no alternative goes by itself."""
+
+    def __init__(self, s: Battle, side: int) -> None:
+        self.state = s.copy()
+        self.side = side
+        self.frame = Movement()
+        self.said: list[str] = []
+
+    def say(self, action: Action) -> bool:
+        """Give an answer if it is offered; False if it is not."""
+        draft = self.state.drafts[self.side]
+        if draft.closed or action not in self.frame.offers(self.state, self.side):
+            return False
+        self.frame.take(self.state, self.side, action)
+        self.said.append(action.text)
+        self._settle()
+        return True
+
+    def _settle(self) -> None:
+        draft = self.state.drafts[self.side]
+        while not draft.closed:
+            offers = self.frame.offers(self.state, self.side)
+            if len(offers) != 1:
+                return
+            self.frame.take(self.state, self.side, offers[0])
+
+
+def as_ordered(s: Battle, side: int, pen: Pen) -> list[Json]:
+    """[45.3] The whole number at one click: the plans the rulebook's own army would write, as answers to go through."""
+    rehearsal = Rehearsal(s, side)
+    draft = rehearsal.state.drafts[side]
+    for piece in movers(s, side, s.step):
+        if (piece in draft.schemes and draft.chosen != piece) or s.arm(piece) == ENGINEERS:
+            continue
+        wanted = plan_of(rehearsal.state, side, piece)
+        if draft.chosen == piece or rehearsal.say(make("plan", piece)):
+            _write(rehearsal, wanted)
+    if not rehearsal.said or len(rehearsal.said) > LONGEST:
+        return []
+    return [_cut("as_ordered", rehearsal.said, pen)]
+
+
+def _write(rehearsal: Rehearsal, wanted: Scheme) -> None:
+    """Say a plan, act by act, then halt; or stay, where nothing is to be done."""
+    s, side = rehearsal.state, rehearsal.side
+    draft = s.drafts[side]
+    for act in wanted.acts:
+        here = draft.schemes.get(wanted.piece)
+        if draft.chosen != wanted.piece or here is None:
+            return
+        if act.step:
+            args = (act.squares[0],) if act.unit < 0 else (act.unit + 1, act.squares[0])
+            rehearsal.say(make("step", *args))
+            continue
+        for action, change, _ in changes(s, Sheet(s, side, draft, here), here):
+            if (change.squares, change.formation, change.facing) == (act.squares, act.formation, act.facing):
+                rehearsal.say(action)
+                break
+    if draft.chosen == wanted.piece and not rehearsal.say(HALT):
+        rehearsal.say(STAY)
 
 
 def best_shot(s: Battle, side: int, options: list[Action], pen: Pen) -> list[Json]:
@@ -77,18 +153,25 @@ def marches(s: Battle, side: int, scheme: Scheme, pen: Pen) -> list[Json]:
     found = []
     for goal, (there, way) in best.items():
         if len(way) > 1 and halt_ban(s, side, sheet, draft, there) is None:
-            found.append(_march(s, scheme, there, goal, way, pen))
+            found.append(_march(scheme, there, goal, way, _must_halt(s, side, there), pen))
     return sorted(found, key=lambda plan: (len(plan["path"]), plan["hex"]))[:MOST]
 
 
-def _march(s: Battle, scheme: Scheme, there: Scheme, goal: int, way: tuple[int, ...], pen: Pen) -> Json:
-    actions = [make("step", sq).text for sq in way] + ["halt"]
+def _must_halt(s: Battle, side: int, there: Scheme) -> bool:
+    """Whether halting is the only thing left, so that it goes without saying."""
+    twin = s.copy()
+    twin.drafts[side].schemes[there.piece] = there
+    return len(Movement().offers(twin, side)) == 1
+
+
+def _march(scheme: Scheme, there: Scheme, goal: int, way: tuple[int, ...], silent: bool, pen: Pen) -> Json:
+    actions = [make("step", sq).text for sq in way] + ([] if silent else ["halt"])
     spent, left = there.spent[0], max(0, there.limit - there.spent[0])
     text = pen("label.march", pen.square(goal), spent)
     option = plain_option(make("step", goal)) | {"label": text, "group": "hex", "tag": str(spent)}
     start = NAMES["square"][scheme.squares[0]]
     return option | {
         "id": f"march-{NAMES['square'][goal]}", "hex": NAMES["square"][goal], "from": start, "actions": actions,
-        "action": " ".join(actions), "path": [start, *[NAMES["square"][sq] for sq in way]],
+        "path": [start, *[NAMES["square"][sq] for sq in way]],
         "why": pen("note.contact") if there.stopped[0] else pen("note.points_left", left),
     }  # fmt: skip

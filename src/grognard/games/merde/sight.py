@@ -20,10 +20,7 @@ def vision(s: Battle, sq: int) -> int:
 def clear_line(s: Battle, start: int, goal: int) -> bool:
     """[16.2] Hills, woods and places strictly between block the line, also for an observer on a hill."""
     opaque = s.world.opaque
-    for sq in between(start, goal):
-        if opaque >> sq & 1:
-            return False
-    return True
+    return all(not opaque >> sq & 1 for sq in between(start, goal))
 
 
 def sees_square(s: Battle, start: int, goal: int) -> bool:
@@ -43,10 +40,7 @@ def sees(s: Battle, start: int, piece: int) -> bool:
 
 
 def seen_by(s: Battle, watcher: int, piece: int) -> bool:
-    for sq in s.pieces[watcher].squares:
-        if sees(s, sq, piece):
-            return True
-    return False
+    return any(sees(s, sq, piece) for sq in s.pieces[watcher].squares)
 
 
 def visible_enemies(s: Battle, watcher: int, column: int) -> list[int]:
@@ -55,7 +49,7 @@ def visible_enemies(s: Battle, watcher: int, column: int) -> list[int]:
     found = []
     for p in s.troops(enemy):
         piece = s.pieces[p]
-        if piece.hidden or not any([(sq & 63) // 6 == column for sq in piece.squares]):
+        if piece.hidden or not any((sq & 63) // 6 == column for sq in piece.squares):
             continue
         if seen_by(s, watcher, p):
             found.append(p)
@@ -72,7 +66,7 @@ def look_around(s: Battle) -> None:
     for side in (0, 1):
         watchers = [p for p in s.troops(1 - side) if not s.pieces[p].routed]
         for p in s.alive(side):
-            if s.pieces[p].hidden and any([seen_by(s, w, p) for w in watchers]):
+            if s.pieces[p].hidden and any(seen_by(s, w, p) for w in watchers):
                 uncover(s, p)
 
 

@@ -39,14 +39,14 @@ def light_regiments(s: Battle, side: int) -> list[int]:
     found = []
     for piece in s.troops(side):
         p, stock = s.pieces[piece], s.world.stock(piece)
-        light = all([kind.pool for kind in stock.kinds]) and stock.arm == INFANTRY
+        light = all(kind.pool for kind in stock.kinds) and stock.arm == INFANTRY
         if s.switch("light_cavalry_skirmish") and stock.arm == CAVALRY:
-            light = all([kind.light for kind in stock.kinds])
+            light = all(kind.light for kind in stock.kinds)
         if not light or p.routed or p.retreated or s.order_of(piece) not in (*MOVES, SUPPORT):
             continue
         if in_contact(s, piece) or (s.intervened[side] and not free_of_charge(s, piece)):
             continue
-        if any([targets(s, piece, unit) for unit, men in enumerate(p.men) if men]):
+        if any(targets(s, piece, unit) for unit, men in enumerate(p.men) if men):
             found.append(piece)
     return found
 
@@ -82,7 +82,7 @@ def targets(s: Battle, piece: int, unit: int) -> list[int]:
     start = p.squares[unit] if len(p.squares) == 2 else p.squares[0]
     reach = _reach(s, piece, start)
     return [q for q in s.troops(1 - side) if not s.pieces[q].hidden
-            and any([near in reach for sq in s.pieces[q].squares for near in s.world.field.near[sq]])]  # fmt: skip
+            and any(near in reach for sq in s.pieces[q].squares for near in s.world.field.near[sq])]  # fmt: skip
 
 
 def _reach(s: Battle, piece: int, start: int) -> set[int]:

@@ -48,10 +48,10 @@ def collapsed(s: Battle, side: int, column: int) -> bool:
     """[45.2] An enemy stands in the column in one's own half, and no ordered regiment of the column is near him."""
     for q in s.troops(1 - side):
         squares = [sq for sq in s.pieces[q].squares if (sq & 63) // SECTOR == column]
-        if not any([not s.world.enemy_half(side, sq) for sq in squares]):
+        if not any(not s.world.enemy_half(side, sq) for sq in squares):
             continue
         near = [p for p in s.troops(side) if s.is_regiment(p) and not s.pieces[p].routed
-                and any([(sq & 63) // SECTOR == column for sq in s.pieces[p].squares])
+                and any((sq & 63) // SECTOR == column for sq in s.pieces[p].squares)
                 and nearest(s.pieces[p].squares, s.pieces[q].squares) <= CLOSE]  # fmt: skip
         if not near:
             return True
@@ -84,7 +84,7 @@ def write_orders(s: Battle, side: int) -> None:
 def _happens(s: Battle, side: int, found: data.Contingency) -> bool:
     if found.trigger == "turn":
         return s.turn >= found.value
-    return any([collapsed(s, side, column) for column in found.column])
+    return any(collapsed(s, side, column) for column in found.column)
 
 
 def _obeyed(s: Battle, side: int, group: int, change: data.Change) -> bool:
@@ -205,7 +205,7 @@ def _become(scheme: Scheme, other: Scheme) -> None:
 def deploy_line(s: Battle, side: int, scheme: Scheme) -> None:
     """[45.3] Those without an attack column deploy when three to five squares away."""
     kinds = s.world.stock(scheme.piece).kinds
-    if scheme.formation != MARCH or all([kind.attack_column for kind in kinds]) or not knows(kinds[0], LINE):
+    if scheme.formation != MARCH or all(kind.attack_column for kind in kinds) or not knows(kinds[0], LINE):
         return
     draft = s.drafts[side]
     sheet = plans.Sheet(s, side, draft, scheme)
@@ -219,11 +219,11 @@ def face_enemy(s: Battle, side: int, scheme: Scheme) -> Scheme:
     """Turn to the nearest enemy next to it, if none is in front and the points allow."""
     draft = s.drafts[side]
     near = [q for q in s.troops(1 - side) if nearest(scheme.squares, s.pieces[q].squares) == 1]
-    if not near or any([_ahead(s, scheme.squares, scheme.facing, q) for q in near]):
+    if not near or any(_ahead(s, scheme.squares, scheme.facing, q) for q in near):
         return scheme
     sheet = plans.Sheet(s, side, draft, scheme)
     for action, change, cost in plans.changes(s, sheet, scheme):
-        if action.verb == "front" and any([_ahead(s, change.squares, change.facing, q) for q in near]):
+        if action.verb == "front" and any(_ahead(s, change.squares, change.facing, q) for q in near):
             trial = scheme.copy()
             plans.add_change(s, trial, change, cost)
             if plans.halt_ban(s, side, sheet, draft, trial) is None:
@@ -235,7 +235,7 @@ def _ahead(s: Battle, squares: Squares, facing: int, foe: int) -> bool:
     step = (64, 1, -64, -1)[facing]
     right = (1, -64, -1, 64)[facing]
     front = {sq + step + hand for sq in squares for hand in (-right, 0, right)}
-    return any([sq in front for sq in s.pieces[foe].squares])
+    return any(sq in front for sq in s.pieces[foe].squares)
 
 
 def gun_plan(s: Battle, side: int, scheme: Scheme, goals: Squares) -> Scheme:
@@ -244,7 +244,7 @@ def gun_plan(s: Battle, side: int, scheme: Scheme, goals: Squares) -> Scheme:
     reach = s.world.stock(piece).kinds[0].reach
     column = (scheme.squares[0] & 63) // SECTOR
     near = [q for q in s.troops(1 - side) if nearest(scheme.squares, s.pieces[q].squares) <= reach
-            and any([(sq & 63) // SECTOR == column for sq in s.pieces[q].squares])]  # fmt: skip
+            and any((sq & 63) // SECTOR == column for sq in s.pieces[q].squares)]  # fmt: skip
     wanted = UNLIMBERED if near else LIMBERED
     if scheme.formation != wanted and (near or goals):
         sheet = plans.Sheet(s, side, s.drafts[side], scheme)

@@ -179,10 +179,10 @@ class Letter:
 
 
 class Act:
-    """[20.4] One action of a plan: what the unit looks like after it, and when it is completed."""
+    """[20.4] One action of a plan: what the unit looks like before and after it, and when it is completed."""
 
-    def __init__(self, step: bool, unit: int, squares: Squares, formation: int, facing: int, spent: int,
-                 time: int) -> None:  # fmt: skip
+    def __init__(self, step: bool, unit: int, squares: Squares, formation: int, facing: int, spent: int, time: int,
+                 before: Squares, was: int) -> None:  # fmt: skip
         self.step = step
         self.unit = unit  # the battalion in open order; -1 the whole regiment
         self.squares = squares
@@ -190,9 +190,12 @@ class Act:
         self.facing = facing
         self.spent = spent
         self.time = time
+        self.before = before
+        self.was = was  # the formation before it
 
     def facts(self) -> tuple[object, ...]:
-        return (self.step, self.unit, self.squares, self.formation, self.facing, self.spent, self.time)
+        return (self.step, self.unit, self.squares, self.formation, self.facing, self.spent, self.time, self.before,
+                self.was)  # fmt: skip
 
 
 class Scheme:
@@ -267,6 +270,7 @@ class Clash:
         self.counter = -1  # [31.3] cavalry that countercharges
         self.fired_at_run = False
         self.spots: list[Squares] = [(), ()]  # where they stood before the exchange
+        self.fronts = [0, 0]  # and where they faced
         self.first = -1  # [31.3] the target the charge was announced at, when a countercharge came between
         self.volleys = [0, 0]  # [45.5] shots fired in this engagement
 
@@ -279,14 +283,15 @@ class Clash:
         twin.converged, twin.replaced, twin.both_flanks = self.converged[:], self.replaced, self.both_flanks
         twin.fell_back, twin.closed, twin.counter = self.fell_back[:], self.closed, self.counter
         twin.fired_at_run, twin.spots, twin.first = self.fired_at_run, self.spots[:], self.first
-        twin.volleys = self.volleys[:]
+        twin.volleys, twin.fronts = self.volleys[:], self.fronts[:]
         return twin
 
     def facts(self) -> tuple[object, ...]:
         return (tuple(self.pieces), tuple(self.choice), tuple(self.marker), tuple(self.answered),
                 tuple(self.charging), self.bearing, self.run, self.start, self.start_formation, self.round,
                 tuple(self.converged), self.replaced, self.both_flanks, tuple(self.fell_back), self.closed,
-                self.counter, self.fired_at_run, tuple(self.spots), self.first, tuple(self.volleys))  # fmt: skip
+                self.counter, self.fired_at_run, tuple(self.spots), self.first, tuple(self.volleys),
+                tuple(self.fronts))  # fmt: skip
 
 
 NOBODY: Final = Piece()
@@ -554,9 +559,12 @@ class Battle(State):
         """[1.4] Points removed from play, in halves: a halved unit counts half."""
         self.removed[side] += 2 * points * (before - after) // full if full > 1 else 2 * points * (before - after)
 
-    def has_two_squares(self, piece: int) -> bool:
-        p = self.pieces[piece]
-        return len(p.squares) == 2
+    def note_spots(self) -> None:
+        """Remember where the two of an engagement stand, for those who may take their place."""
+        clash = self.clash
+        assert clash is not None
+        clash.spots = [self.pieces[piece].squares for piece in clash.pieces]
+        clash.fronts = [self.pieces[piece].facing for piece in clash.pieces]
 
     def unit_at(self, piece: int, sq: int) -> int:
         """The battalion in a square of a piece in line or open order; the front one of a column."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grognard.board.squares import adjacent
+from grognard.board.squares import RIGHT, adjacent
 from grognard.games.merde.frames import Question
-from grognard.games.merde.lexicon import LINE, MARCH, PASS, SUPPORT, make
+from grognard.games.merde.lexicon import LINE, MARCH, OPEN, PASS, SUPPORT, make
 from grognard.games.merde.markers import draw
 from grognard.games.merde.motion import knows
 from grognard.games.merde.plans import in_contact
-from grognard.games.merde.state import Battle, Squares
+from grognard.games.merde.state import Battle, Squares, living
 from grognard.games.merde.world import side_of
 from grognard.kernel.action import Action
 
@@ -32,7 +32,7 @@ def supporters(s: Battle, role: int) -> list[int]:
         return []
     if s.pieces[piece].squares and not s.pieces[piece].routed and s.pieces[piece].squares != spots:
         return []  # it has fallen back already
-    if any([s.at(sq) not in (-1, piece) for sq in spots]):
+    if any(s.at(sq) not in (-1, piece) for sq in spots):
         return []
     found = []
     for p in s.troops(side_of(piece)):
@@ -93,9 +93,9 @@ def replace(s: Battle, role: int, fresh: int) -> None:
         _stand_down(s, tired, home)
     elif p.routed:
         s.group(group).shaken = False
-    _take_over(s, fresh, spots, formation, p.facing if p.squares else s.world.ahead[side])
+    _take_over(s, fresh, spots, formation, clash.fronts[role])
     marker = draw(s, side)
-    q.hand = tuple(sorted([*p.hand, *([marker] if marker >= 0 else [])]))
+    q.hand = tuple(sorted([*q.hand, *p.hand, *([marker] if marker >= 0 else [])]))
     p.hand = ()
     q.group, p.group = group, support_group
     q.dealt = q.engaged = q.steady = True
@@ -109,18 +109,19 @@ def replace(s: Battle, role: int, fresh: int) -> None:
 def _stand_down(s: Battle, piece: int, home: Squares) -> None:
     """The tired regiment goes to the support's square."""
     p = s.pieces[piece]
-    two = len([men for men in p.men if men]) == 2
-    p.squares = home if two and len(home) == 2 else home[:1]
-    if two:
-        p.formation = LINE if len(home) == 2 else MARCH
+    p.squares = home[:1]
+    if living(p) == 2:
+        p.formation = MARCH
 
 
 def _take_over(s: Battle, piece: int, spots: Squares, formation: int, facing: int) -> None:
+    """The fresh one stands as the other stood, as far as it can."""
     p = s.pieces[piece]
-    two = len([men for men in p.men if men]) == 2
-    known = all([knows(kind, formation) for kind in s.world.stock(piece).kinds])
-    p.squares = spots if two and len(spots) == 2 else spots[:1]
-    p.formation = formation if known else (LINE if len(p.squares) == 2 else MARCH)
-    if two and len(p.squares) == 1 and p.formation == LINE:
-        p.formation = MARCH
+    abreast = len(spots) == 2 and abs(spots[1] - spots[0]) == abs(RIGHT[facing])
     p.facing = facing
+    if living(p) == 2 and abreast:
+        p.squares, p.formation = spots, LINE
+        return
+    known = all(knows(kind, formation) for kind in s.world.stock(piece).kinds)
+    p.squares = spots[:1]
+    p.formation = formation if known and formation not in (LINE, OPEN) else MARCH

@@ -21,13 +21,13 @@ _SLOT = re.compile(r"\{(\d+):(\w+)")
 
 
 def clock(s: Battle, pen: Pen) -> Json:
-    """[4.1] Turn, phase and, in the movement, the number now activated; a turn is a quarter of an hour [2.1]."""
+    """[4.1] Turn, phase and, in the movement, the number now activated; where months are written stands the battle."""
     name = pen(f"phase.{s.phase}")
-    if s.phase and type(s.agenda[-1]).__name__ == "Movement" if s.agenda else False:
+    if s.phase and s.agenda and type(s.agenda[-1]).__name__ == "Movement":
         name = pen(f"step.{s.step}") if pen.knows(f"step.{s.step}") else pen("step.number", s.step)
-    turns = [{"turn": n, "month": str(n), "winter": False} for n in range(1, s.world.turn_limit + 1)]
+    turns = [{"turn": n, "month": "", "winter": False} for n in range(1, s.world.turn_limit + 1)]
     return {"turn": s.turn, "phase": s.phase, "phase_name": name, "turns": turns,
-            "month": pen("note.turn_of", s.turn, s.world.turn_limit)}  # fmt: skip
+            "month": pen.translated(f"scenario.{s.world.id}", s.world.scenario.title)}  # fmt: skip
 
 
 def side_note(s: Battle, who: int, pen: Pen) -> str:

@@ -147,7 +147,7 @@ def hampered(s: Battle, piece: int, foe: int) -> bool:
     stock = s.world.stock(piece)
     if stock.arm != INFANTRY:
         return True
-    return not (stock.level == 7 or all([kind.light for kind in stock.kinds]))
+    return not (stock.level == 7 or all(kind.light for kind in stock.kinds))
 
 
 def march_column_caught(s: Battle, piece: int, stance: Stance) -> bool:
@@ -155,7 +155,7 @@ def march_column_caught(s: Battle, piece: int, stance: Stance) -> bool:
     p = s.pieces[piece]
     if p.formation != MARCH or not stance.attacked or (stance.charging and s.arm(piece) == CAVALRY):
         return False
-    return not any([s.world.cover >> sq & 1 for sq in p.squares])
+    return not any(s.world.cover >> sq & 1 for sq in p.squares)
 
 
 # [28.3] the defence
@@ -193,7 +193,7 @@ def general_with_group(s: Battle, piece: int) -> bool:
     if general is None or general.square < 0:
         return False
     members = s.members(s.pieces[piece].group)
-    return any([nearest((general.square,), s.pieces[p].squares) <= 1 for p in [piece, *members]])
+    return any(nearest((general.square,), s.pieces[p].squares) <= 1 for p in [piece, *members])
 
 
 def grenadiers(s: Battle, piece: int, together: bool) -> bool:
@@ -201,7 +201,7 @@ def grenadiers(s: Battle, piece: int, together: bool) -> bool:
     group = s.members(s.pieces[piece].group) if together else [piece]
     for p in group:
         kinds = s.world.stock(p).kinds
-        if any([kinds[unit].grenadier for unit, men in enumerate(s.pieces[p].men) if men and unit < len(kinds)]):
+        if any(kinds[unit].grenadier for unit, men in enumerate(s.pieces[p].men) if men and unit < len(kinds)):
             return True
     return False
 
@@ -240,7 +240,7 @@ def against_cavalry(s: Battle, piece: int, foe: int) -> Terms:
     p = s.pieces[piece]
     if p.formation not in (SQUARE, MASS) or s.arm(foe) != CAVALRY:
         return []
-    if any([kind.lancer for kind in s.world.stock(foe).kinds]):
+    if any(kind.lancer for kind in s.world.stock(foe).kinds):
         return [("square", 1)]
     bonus = (3 if p.formation == SQUARE else 2) - (0 if living(p) == 2 else 1)
     return [("square", bonus)]

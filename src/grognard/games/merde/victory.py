@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from grognard.games.merde.lexicon import SIDES
+from grognard.games.merde.lexicon import GARRISON, SIDES
 from grognard.games.merde.orders import settle_sector
 from grognard.games.merde.state import Battle
 from grognard.games.merde.world import side_of
@@ -27,15 +27,15 @@ def take_flag(s: Battle, piece: int, sq: int) -> None:
 def _hold_column(s: Battle, enemy: int, sq: int) -> None:
     """[18.2] Groups that have taken the last flag of their column hold it as garrisons."""
     column = (sq & 63) // 6
-    if any([(flag & 63) // 6 == column for flag in s.flags[enemy]]):
+    if any((flag & 63) // 6 == column for flag in s.flags[enemy]):
         return
     for p in s.troops(1 - enemy):
         group = s.group_of(p)
-        if group.order < 2 and group.column == column and not group.holding:
-            if any([s.world.enemy_half(1 - enemy, at) for at in s.pieces[p].squares]):
-                group.holding = True
-                settle_sector(s, s.pieces[p].group)
-                s.emit("holds", s.pieces[p].group)
+        arrived = any(s.world.enemy_half(1 - enemy, at) for at in s.pieces[p].squares)
+        if group.order < GARRISON and group.column == column and not group.holding and arrived:
+            group.holding = True
+            settle_sector(s, s.pieces[p].group)
+            s.emit("holds", s.pieces[p].group)
 
 
 def capture_cic(s: Battle, side: int, by: int) -> None:

@@ -55,8 +55,8 @@ def plan_retreat(s: Battle, piece: int, rout: bool) -> Retreat:
     if leaving:
         return Retreat([], "off")
     into = _children(s, piece, formation, Way(start, 0, 0, (start,)), points, 0, enemies)
-    into = [way for way in into if not any([friends >> sq & 1 for sq in way.squares])]
-    if any([zone >> sq & 1 for way in into for sq in way.squares]):
+    into = [way for way in into if not any(friends >> sq & 1 for sq in way.squares)]
+    if any(zone >> sq & 1 for way in into for sq in way.squares):
         return Retreat(_best(s, side, into), "zone")
     return Retreat([], "trapped" if rout else "stay")
 
@@ -106,7 +106,7 @@ def _children(s: Battle, piece: int, formation: int, way: Way, points: int, zone
 
 def _fits(s: Battle, piece: int, formation: int, way: Way, goals: Squares, points: int, zone: int,
           enemies: int) -> Way | None:  # fmt: skip
-    if not s.world.field.has_all(goals) or any([(enemies | zone) >> sq & 1 for sq in goals]):
+    if not s.world.field.has_all(goals) or any((enemies | zone) >> sq & 1 for sq in goals):
         return None
     cost = step_cost(s, piece, formation if len(goals) == 2 or formation != LINE else MARCH, way.squares, goals)
     if cost >= NEVER or way.spent + cost > points:
@@ -126,7 +126,7 @@ def _friends(s: Battle, piece: int) -> int:
 def _last_free(way: Way, friends: int) -> Way | None:
     """[37.4] The move ends on a free square: the last one of the way."""
     path = way.path
-    while len(path) > 1 and any([friends >> sq & 1 for sq in path[-1]]):
+    while len(path) > 1 and any(friends >> sq & 1 for sq in path[-1]):
         path = path[:-1]
     return None if len(path) == 1 else way._replace(squares=path[-1], path=path)
 
@@ -198,7 +198,7 @@ def go_back(s: Battle, piece: int, rout: bool, way: Way, zone: bool) -> None:
     until = s.turn if s.phase <= MOVING else s.turn + 1
     for at, goal in zip(way.path[:-1], way.path[1:], strict=True):
         for friend in s.alive(side):
-            passing = goal != way.path[-1] and any([sq in goal for sq in s.pieces[friend].squares])
+            passing = goal != way.path[-1] and any(sq in goal for sq in s.pieces[friend].squares)
             if friend != piece and passing:
                 pass_through(s, piece, friend)
         if not rout and leaves_cover(s, piece, p.formation, at[0], goal[0]):
@@ -211,6 +211,8 @@ def go_back(s: Battle, piece: int, rout: bool, way: Way, zone: bool) -> None:
         if rout or (len(way.squares) == 1 and p.formation in (LINE, OPEN) and len([m for m in p.men if m]) == 2):
             p.formation = MARCH
         p.facing = (s.world.ahead[side] + 2) % 4 if rout else s.world.ahead[side]
+        if p.formation == LINE and len(p.squares) == 2 and abs(p.squares[0] - p.squares[1]) != 1:
+            p.squares, p.formation = p.squares[:1], MARCH  # it faced along the field: it gathers in one square
     s.emit("routs_to" if rout else "falls_back_to", piece, start, way.squares[0])
     if not zone:
         return

@@ -14,8 +14,8 @@ from grognard.kernel.action import Action
 Json = dict[str, Any]
 # Results from the worst for him who throws to the best, and how each is drawn.
 STYLES: Final = {
-    "AE": "beaten", "AD": "fail", "fail": "fail", "-": "tie", "NE": "tie", "EX": "abort", "D": "won", "D1": "won",
-    "DD": "won", "pass": "won", "DR": "routed", "1S": "routed", "DE": "routed",
+    "AE": "beaten", "AD": "fail", "fail": "fail", "-": "tie", "NE": "tie", "EX": "abort", "D": "slight", "D1": "won",
+    "DD": "slight", "pass": "won", "DR": "won", "1S": "routed", "DE": "routed",
 }  # fmt: skip
 TITLES: Final = {"guns": "assault", "charge": "charge"}
 

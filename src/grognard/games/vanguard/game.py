@@ -7,8 +7,10 @@ from typing import Any
 
 from grognard.board.hexes import bits
 from grognard.games.vanguard import data
+from grognard.games.vanguard.chronicle import chronicle
 from grognard.games.vanguard.describe import describe
 from grognard.games.vanguard.forecast import forecast
+from grognard.games.vanguard.lesson import lesson, lesson_step
 from grognard.games.vanguard.lexicon import sheet, words
 from grognard.games.vanguard.odds import Odds, odds_of
 from grognard.games.vanguard.overlays import overlays, sight
@@ -26,6 +28,7 @@ from grognard.kernel.dice import Dice
 from grognard.kernel.frame import Event, State
 from grognard.kernel.game import Choice, Game, Setup
 from grognard.kernel.i18n import Catalogue
+from grognard.kernel.match import Match
 
 RULE_OF_VERB = {
     "order": "5.2", "detach": "16.2", "take": "16.2", "place": "12.8.2", "activate": "6.1", "headquarters": "16.1",
@@ -179,6 +182,16 @@ class Vanguard(Game):
                  language: str) -> dict[str, Any] | None:  # fmt: skip
         s, pen = self._pen(state, language)
         return forecast(s, side, action, pen)
+
+    def chronicle(self, match: Match, language: str = "en") -> dict[str, Any]:
+        return chronicle(match, self.pen(language, match.setup.scenario))
+
+    def lesson(self, language: str) -> dict[str, Any]:
+        return lesson(self.pen(language, "montebello"))
+
+    def lesson_step(self, state: State, side: int, language: str) -> dict[str, Any] | None:
+        s, pen = self._pen(state, language)
+        return lesson_step(s, side, pen)
 
 
 GAME = Vanguard()

@@ -503,9 +503,10 @@ def back_steps(s: Battle, m: Move) -> int:
         return 0
     ways = Ways(s, m)
     u = bits(m.units)[0]
+    duty = m.duty != NO_DUTY and ways.bound()
     found = 0
     for n, cost, _ in ways.tables[0][m.here]:
-        if ways.enemies >> n & 1 or (ways.ezoc & ~ways.friends) >> n & 1:
+        if ways.enemies >> n & 1 or (ways.ezoc & ~ways.friends) >> n & 1 or (duty and not ways.nearer(n)):
             continue
         if (m.spent[0] + cost <= s.world.roster.pm[u] or m.hexes == 0) and ways.can_stop(n, False, m.spent):
             found |= 1 << n

@@ -84,7 +84,7 @@ def _plan(s: Battle, m: Move, ways: Ways, h: int, trip: Trip, pen: Pen) -> dict[
         parts.append(pen("note.engages"))
     return found | {
         "id": f"to {names[h]}",
-        "action": " / ".join(actions),
+        "action": trip.actions[-1],
         "verb": "go",
         "group": "hex",
         "hex": names[h],

@@ -12,17 +12,18 @@ from grognard.games.vanguard.losses import worse
 from grognard.games.vanguard.moving import Move
 from grognard.games.vanguard.retreat import BY_FIRE, flee
 from grognard.games.vanguard.state import Battle
-from grognard.games.vanguard.ways import may_open_order, skirmish_targets
+from grognard.games.vanguard.ways import Ways, may_open_order, skirmish_targets
 from grognard.kernel.action import Action
 from grognard.kernel.frame import Frame, Reason
 
 
 def shooting_targets(s: Battle, m: Move) -> int:
-    """[16.3] R-56: one light unit, not in column, next to an enemy."""
+    """[16.3] R-56: one light unit, not in column, next to an enemy, where it could also stop."""
     if m.here < 0 or m.column or m.charge or m.shot or m.units.bit_count() != 1 or m.units & s.world.leaders:
         return 0
-    u = bits(m.units)[0]
-    return skirmish_targets(s, m.side, m.here) if may_open_order(s, u) else 0
+    if not may_open_order(s, bits(m.units)[0]) or not Ways(s, m).may_end():
+        return 0
+    return skirmish_targets(s, m.side, m.here)
 
 
 def volley(s: Battle, u: int, target: int) -> Volley:

@@ -191,7 +191,7 @@ export class ArmyTab {
       const on = this.isPlacing("flags", i + 1);
       return h("button", { type: "button", "aria-pressed": String(on), title: editor.say("flag_help", i + 1),
         onclick: () => { editor.placing = on ? null : { kind: "flags", side: this.side, index: i + 1 }; editor.draw(); } },
-      `${editor.say("flag_sector", i + 1)}${flag ? ` ${flag.square[0] + 1}/${flag.square[1] + 1}` : ""}`);
+      `${editor.say("flag_sector", i + 1)}${flag ? ` ${flag.square[0]}/${flag.square[1]}` : ""}`);
     })));
   }
 

@@ -1,0 +1,236 @@
+"""After the battle: how it went, turn by turn, what the dice did, and when it was decided.
+
+Everything is rebuilt from the record: a fresh match is played again and looked at.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+from grognard.board.hexes import bits
+from grognard.games.vanguard.luck import Audit, rows, verdict
+from grognard.games.vanguard.pen import Pen
+from grognard.games.vanguard.roster import SIDES
+from grognard.games.vanguard.state import Battle
+from grognard.games.vanguard.table import focus, holder_of, row, table
+from grognard.games.vanguard.victory import score, stars
+from grognard.kernel.dice import ScriptedDice
+from grognard.kernel.frame import Event
+from grognard.kernel.match import Match
+from grognard.kernel.record import Line
+
+MEASURES: Final = ("points", "strength", "ready")
+DRAMA: Final = {"lannes_lost": 9, "leader_lost": 5, "leader_taken": 5, "flag_taken": 4, "surrendered": 3,
+                "march_cancelled": 3, "weather_turns": 2, "damaged": 2, "guns_taken": 2, "routed": 1}  # fmt: skip
+MOST: Final = 8  # turning points told
+
+
+class Sample(NamedTuple):
+    """The table at the start of a turn, or at the end; by side."""
+
+    turn: int
+    points: tuple[int, int]
+    strength: tuple[int, int]  # points of infantry and cavalry on the map
+    ready: tuple[int, int]  # of these, in good order
+    weather: int
+
+
+class Moment(NamedTuple):
+    """Something worth telling: the action it came with, its turn, the event, its weight."""
+
+    number: int
+    turn: int
+    event: Event
+    weight: int
+
+
+class Story:
+    """What a second playing of the record has shown."""
+
+    def __init__(self, match: Match) -> None:
+        assert isinstance(match.state, Battle)
+        self.audit = Audit()
+        self.samples: list[Sample] = []
+        self.moments: list[Moment] = []
+        self.dice = 0
+        self.turn = 0
+        self.match = self._replay(match)
+
+    def _replay(self, match: Match) -> Match:
+        record = match.record
+        script = ScriptedDice(record.opening)
+        twin = Match(match.game, match.setup, script, [])
+        for _, event in twin.log(None):
+            self._tell(twin, 0, event)
+        for number, line in enumerate(effective(record.lines), 1):
+            script.load(line.dice)
+            before = score(battle(twin))
+            events = twin.play(line.side, line.text)
+            self.dice += len(line.dice)
+            for event in events:
+                self._tell(twin, number, event)
+            self._swing(battle(twin), number, before, events)
+        if twin.outcome is not None:
+            self.samples.append(sample(battle(twin)))
+        return twin
+
+    def _tell(self, twin: Match, number: int, event: Event) -> None:
+        self.audit.read(battle(twin), event)
+        if event.key == "turn":
+            self.turn += 1
+            self.samples.append(sample(battle(twin)))
+        if event.key in DRAMA:
+            self.moments.append(Moment(number, self.turn, event, DRAMA[event.key]))
+
+    def _swing(self, s: Battle, number: int, before: tuple[int, int], events: list[Event]) -> None:
+        """Points that changed hands: told as an event of our own, unless something louder happened with it."""
+        after = score(s)
+        change = (after[0] - before[0]) - (after[1] - before[1])
+        quiet = not any(DRAMA.get(event.key, 0) > 2 for event in events)
+        if change and quiet and self.turn:
+            self.moments.append(Moment(number, self.turn, Event("swing", (change, *after)), abs(change)))
+
+
+def battle(match: Match) -> Battle:
+    assert isinstance(match.state, Battle)
+    return match.state
+
+
+def effective(lines: list[Line]) -> list[Line]:
+    """The lines that count: an undo takes the last one back."""
+    found: list[Line] = []
+    for line in lines:
+        if line.text == "undo":
+            found.pop()
+        else:
+            found.append(line)
+    return found
+
+
+def sample(s: Battle) -> Sample:
+    on_map = [[u for u in bits(s.world.troops & s.world.of_side[side]) if s.at[u] >= 0] for side in (0, 1)]
+    strong = [sum(s.pf(u) for u in units) for units in on_map]
+    ready = [sum(s.pf(u) for u in units if not s.level(u)) for units in on_map]
+    return Sample(s.turn, score(s), (strong[0], strong[1]), (ready[0], ready[1]), s.weather)
+
+
+def chronicle(match: Match, pen: Pen) -> dict[str, Any]:
+    """Everything the page after the game shows, in the reader's language."""
+    story = Story(match)
+    s = battle(story.match)
+    return {
+        "headline": headline(match, pen),
+        "caption": pen("chronicle.caption", pen(f"scenario.{s.world.scenario}"), s.turn),
+        "text": match.game.outcome_text(match.outcome, pen.language) if match.outcome else "",
+        "decisions": len(effective(match.record.lines)),
+        "dice": story.dice,
+        "score": score_table(s, pen),
+        "series": series(story.samples),
+        "charts": charts(story.samples, pen),
+        "luck": rows(story.audit, pen),
+        "luck_verdict": verdict(story.audit, pen),
+        "turning_points": turning_points(story, pen),
+    }
+
+
+def headline(match: Match, pen: Pen) -> str:
+    """``The French win, 12 to 7``; at Campotenese only French points are counted."""
+    outcome = match.outcome
+    if outcome is None:
+        return pen("chronicle.open")
+    points = [outcome.score[side] for side in SIDES]
+    if not pen.world.montebello:
+        key = "chronicle.draw_campotenese" if outcome.winner is None else "chronicle.win_campotenese"
+        army = pen.army(SIDES.index(outcome.winner)) if outcome.winner else ""
+        return pen(key, army, points[0])
+    if outcome.winner is None:
+        return pen("chronicle.draw", *points)
+    winner = SIDES.index(outcome.winner)
+    return pen("chronicle.win", pen.army(winner), points[winner], points[1 - winner])
+
+
+# the score
+
+
+def score_table(s: Battle, pen: Pen) -> dict[str, Any]:
+    """[17.1.8] [17.2.12] The points explained."""
+    lines = []
+    for h, value in s.world.objectives.items():
+        holder = holder_of(s, h)
+        if holder >= 0 and (s.world.montebello or holder == 0):
+            lines.append(row(pen.place(h), *[value if holder == side else "" for side in (0, 1)], side=holder))
+    if s.world.montebello:
+        most = [score(s)[side] - stars(s, side) or "" for side in (0, 1)]
+        lines.append(row(pen("chronicle.most_steps", s.steps_lost[1], s.steps_lost[0]), *most))
+    else:
+        steps = s.steps_lost[1] + s.leaders_lost[1] - s.steps_lost[0] - s.leaders_lost[0]
+        lines.append(row(pen("chronicle.steps"), steps, ""))
+        lines.append(row(pen("table.flags"), s.flags, ""))
+    total = score(s)
+    lines.append(row(pen("chronicle.total"), total[0], total[1] if s.world.montebello else ""))
+    rule = "17.1.8" if s.world.montebello else "17.2.12"
+    return table("score", rule, [pen("table.objective"), *pen.sides()], lines, pen)
+
+
+# charts
+
+
+def series(samples: list[Sample]) -> dict[str, Any]:
+    """The bare numbers: one for each turn begun, and one for the end."""
+    found: dict[str, Any] = {"turns": [sample.turn for sample in samples]}
+    for side, name in enumerate(SIDES):
+        found[name] = {measure: [_read(sample, measure)[side] for sample in samples] for measure in MEASURES}
+    return found
+
+
+def _read(sample: Sample, measure: str) -> tuple[int, int]:
+    return {"points": sample.points, "strength": sample.strength, "ready": sample.ready}[measure]
+
+
+def charts(samples: list[Sample], pen: Pen) -> list[dict[str, Any]]:
+    """Two pictures: points; strength on the map with what is in good order dashed beneath."""
+    ticks = [str(sample.turn) for sample in samples]
+    if len(ticks) > 1 and ticks[-1] == ticks[-2]:
+        ticks[-1] = pen("chronicle.end")
+    foul = [i for i, sample in enumerate(samples) if sample.weather > 1]
+    found = []
+    for name, measures in (("points", ("points",)), ("strength", ("strength", "ready"))):
+        lines = [
+            {"side": side, "measure": measure, "dash": i, "label": pen(f"chronicle.line_{measure}", pen.army(who),
+             _read(samples[-1], measure)[who] if samples else 0),
+             "values": [max(0, _read(sample, measure)[who]) for sample in samples]}
+            for who, side in enumerate(SIDES) for i, measure in enumerate(measures)
+        ]  # fmt: skip
+        found.append({"id": name, "title": pen(f"chronicle.chart_{name}"), "ticks": ticks, "lines": lines,
+                      "shade": [foul[0], foul[-1]] if foul else None, "shade_label": pen("chronicle.foul"),
+                      "marks": []})  # fmt: skip
+    return found
+
+
+# turning points
+
+
+def turning_points(story: Story, pen: Pen) -> list[dict[str, Any]]:
+    """The weightiest moments, told in their order."""
+    best = sorted(story.moments, key=lambda moment: (-moment.weight, moment.number))[:MOST]
+    return [point(story, moment, pen) for moment in sorted(best, key=lambda moment: moment.number)]
+
+
+def point(story: Story, moment: Moment, pen: Pen) -> dict[str, Any]:
+    event, world = moment.event, pen.world
+    log = [other for number, other in story.match.log(None) if number == moment.number]
+    places = [focus(other)["hex"] for other in [event, *log]]
+    hexes: list[str] = next((found[-1:] for found in places if found), [])
+    if event.key == "swing":
+        change = event.args[0]
+        assert isinstance(change, int)
+        side: str | None = SIDES[0 if change > 0 else 1]
+        text = pen("chronicle.swing", abs(change), *[str(n) for n in event.args[1:]])
+    else:
+        side = focus(event)["side"]
+        text = story.match.say(event, pen.language)
+    where = pen.place(world.grid.by_name[hexes[0]]) if hexes else ""
+    title = pen("chronicle.when", moment.turn) + (f", {where}" if where else "")
+    rule = focus(event)["rule"] or ("17.1.8" if world.montebello else "17.2.12")
+    return {"n": moment.number, "turn": moment.turn, "side": side, "title": title, "text": text, "hexes": hexes,
+            "rule": rule}  # fmt: skip

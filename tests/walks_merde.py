@@ -1,0 +1,213 @@
+"""What walks through ``merde`` prefer, what must hold at every step, and what the enemy cannot know."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from grognard.board.squares import distance
+from grognard.games.merde.lexicon import LINE, OPEN, SIDES
+from grognard.games.merde.markers import COPIES, PAIRS
+from grognard.games.merde.state import FIGHTING, MOVING, NOBODY, SETTING_UP, Battle, living
+from grognard.games.merde.world import ARTILLERY, DECOY
+from grognard.kernel.action import Action
+from grognard.kernel.match import Match
+from taste import Taste
+
+VERBS = {
+    "plan": 6, "step": 8, "halt": 1, "stay": 0.3, "front": 0.5, "form": 1, "lead": 0.6, "ride": 3, "done": 1,
+    "change": 0.3, "resequence": 0.1, "fire": 6, "barrage": 6, "breach": 0.3, "pass": 1, "skirmish": 5,
+    "voltigeurs": 3, "deal": 8, "engage": 8, "charge": 5, "flanks": 8, "hold": 0.6, "turn": 3, "counter": 4,
+    "replace": 4, "converge": 3, "advance": 3, "pursue": 5, "onward": 3, "rally": 4, "steady": 3, "follow": 0.5,
+    "scout": 3, "fortify": 1, "pontoon": 1, "decoy": 2,
+}  # fmt: skip
+
+
+class TasteMerde(Taste):
+    """March at the enemy and his flags, come to grips, and keep commanders with their troops."""
+
+    def __init__(self, match: Match, side: str) -> None:
+        super().__init__(match, side)
+        assert isinstance(match.state, Battle)
+        self.s = match.state
+        self.who = match.sides.index(side)
+        self.asked = type(match.state.agenda[-1]).__name__
+        enemies = [sq for p in self.s.troops(1 - self.who) for sq in self.s.pieces[p].squares]
+        self.goals = enemies + self.s.flags[1 - self.who]
+
+    def verb(self, verb: str, count: int) -> float:
+        if self.asked == "Movement" and verb == "done":
+            return 0.2 if count else 1
+        if self.asked == "BattlePlan" and verb == "keep":
+            return 0.3
+        return VERBS.get(verb, 1)
+
+    def action(self, action: Action) -> float:
+        if action.verb == "step":
+            draft = self.s.drafts[self.who]
+            here = draft.schemes[draft.chosen].squares[0]
+            return 4.0 ** (self.far(here) - self.far(action.args[-1]))
+        if action.verb == "ride":
+            own = [sq for p in self.s.troops(self.who) for sq in self.s.pieces[p].squares]
+            return 1 / (1 + min([distance(action.args[0], sq) for sq in own], default=1)) ** 2
+        if action.verb == "place":
+            return 0.2 + self.s.world.forward(self.who, action.args[0])
+        return 1
+
+    def far(self, sq: int) -> int:
+        return min([distance(sq, goal) for goal in self.goals], default=0)
+
+
+# what always holds
+
+
+def check_merde(s: Any) -> None:
+    """Pieces stand where they may, markers are all somewhere, flags add up."""
+    assert isinstance(s, Battle)
+    check_squares(s)
+    check_pieces(s)
+    check_markers(s)
+    check_orders(s)
+    check_flags(s)
+    if s.phase != FIGHTING:
+        assert s.clash is None
+
+
+def check_squares(s: Battle) -> None:
+    """[13.1] One piece a square; nobody in a river but on a bridge, no line in a wood."""
+    seen: dict[int, int] = {}
+    for side in (0, 1):
+        for p in s.alive(side):
+            piece = s.pieces[p]
+            for sq in piece.squares:
+                assert s.world.field.has(sq)
+                assert sq not in seen, f"{p} and {seen[sq]} share {sq}"
+                seen[sq] = p
+                if s.turn:
+                    assert not s.world.river >> sq & 1 or s.crossings >> sq & 1
+                if piece.formation == LINE and len(piece.squares) == 2:
+                    assert not s.world.cover >> sq & 1
+
+
+def check_pieces(s: Battle) -> None:
+    """[8.2] [13] [30.3] Squares, strengths and faces agree."""
+    for side in (0, 1):
+        for p in s.alive(side):
+            piece, stock = s.pieces[p], s.world.stock(p)
+            if stock.arm == DECOY:
+                assert piece.hidden
+                assert len(piece.squares) == 1
+                continue
+            assert any(piece.men)
+            assert all(0 <= left <= full for left, full in zip(piece.men, stock.men, strict=True))
+            spread = piece.formation in (LINE, OPEN) and living(piece) == 2
+            assert len(piece.squares) == (2 if spread else 1), (p, piece.squares, piece.formation, piece.men)
+            if piece.formation == LINE and spread:
+                one, other = piece.squares
+                assert abs(one - other) == (1 if piece.facing % 2 == 0 else 64)
+            if piece.formation == OPEN and spread:
+                assert 0 < distance(*piece.squares) <= max(3, 4 if s.phase == FIGHTING else 3)
+            assert piece.damage in (0, 1, 2)
+            assert not piece.expires or piece.damage == 1
+            if stock.arm == ARTILLERY:
+                assert piece.hits < 3
+                assert not piece.hand
+        for p in s.world.roster[side]:
+            if s.pieces[p].gone:
+                assert not s.pieces[p].squares
+                assert not any(s.pieces[p].men)
+
+
+def check_markers(s: Battle) -> None:
+    """[26.3] All 72 markers of an army are in the bag, in hands or discarded."""
+    if s.turn == 0:
+        return
+    for side in (0, 1):
+        hands = [marker for p in s.world.roster[side] for marker in s.pieces[p].hand]
+        markers = sorted([*hands, *s.pool[side], *s.discards[side]])
+        assert markers == [marker for marker in range(PAIRS) for _ in range(COPIES)]
+
+
+def check_orders(s: Battle) -> None:
+    """[18.1] Every piece is in a group; numbers are given once."""
+    for side in (0, 1):
+        for p in s.alive(side):
+            assert s.groups[s.pieces[p].group] is not None
+        numbers = [g.number for g in s.groups[side * 56 : side * 56 + 56] if g is not None and g.order < 2]
+        if s.turn:
+            assert len(numbers) == len(set(numbers))
+            assert all(1 <= n <= 12 for n in numbers)
+
+
+def check_flags(s: Battle) -> None:
+    """[42.1] Flags fly or have been taken."""
+    if s.phase == SETTING_UP:
+        return
+    for side in (0, 1):
+        assert len(s.flags[side]) + s.captured[1 - side] == s.world.field.columns
+    assert s.phase == MOVING or s.outcome is not None or min(s.captured) >= 0
+    assert all(piece is NOBODY or piece.spent >= 0 for piece in s.pieces)
+
+
+# what the enemy cannot know
+
+
+def swap_secrets(s: Any, side: int) -> bool:
+    """A plan, a hand of markers, a letter: exchanged for another that looks the same to the enemy."""
+    assert isinstance(s, Battle)
+    return swap_hand(s, side) or swap_plan(s, side) or swap_letter(s, side)
+
+
+def swap_hand(s: Battle, side: int) -> bool:
+    """[26.2] A marker in hand against another of the bag."""
+    for p in s.world.roster[side]:
+        piece = s.pieces[p]
+        for place, marker in enumerate(piece.hand):
+            for at, other in enumerate(s.pool[side]):
+                if other != marker:
+                    s.pool[side][at] = marker
+                    piece.hand = (*piece.hand[:place], other, *piece.hand[place + 1 :])
+                    return True
+    return False
+
+
+def swap_plan(s: Battle, side: int) -> bool:
+    """[20.4] A plan half written, without its last action."""
+    draft = s.drafts[side]
+    if type(s.agenda[-1]).__name__ != "Movement" or draft.closed:
+        return False
+    for scheme in draft.schemes.values():
+        if scheme.acts:
+            scheme.acts = scheme.acts[:-1]
+            return True
+    return False
+
+
+def swap_letter(s: Battle, side: int) -> bool:
+    """[21.2] What a messenger carries."""
+    for letter in s.letters[side]:
+        letter.column = (letter.column + 1) % s.world.field.columns
+        return True
+    return False
+
+
+# which ways to play are walked: options on the small battles, the great ones as they come
+
+
+def thin(scenario: str, options: Mapping[str, Any], default: Mapping[str, Any]) -> bool:
+    """Whether a variant is worth a walk in every test of the contract."""
+    if scenario in ("teaching_mill_road",):
+        return True
+    return options == default and scenario in ("maida_1806", "montebello_1800")
+
+
+PAIRS_OF_PLAYERS = (("lively", "lively"), ("lively", "random"), ("random", "lively"))
+GOLDEN = [
+    (("teaching_mill_road", "maida_1806", "montebello_1800")[n % 3],
+     [{}, {"solitaire": SIDES[1]}, {"fog_of_war": True}, {"weather": "rain"}][n % 4], PAIRS_OF_PLAYERS[n % 3])
+    for n in range(24)
+]  # fmt: skip
+THIN = thin
+TASTE = TasteMerde
+INVARIANTS = check_merde
+SECRETS = swap_secrets
