@@ -99,7 +99,8 @@ def test_8_6_impetus_needs_five_centimetres_and_order() -> None:
 
 
 def test_8_7_a_defile_disorders() -> None:
-    t = locked(U(900, 600, 0, formation="march"), U(900, 600, 1800), terrain=[line("bridge", (90, 50), (90, 58), width=3)])
+    bridge = line("bridge", (90, 50), (90, 58), width=3)
+    t = locked(U(900, 600, 0, formation="march"), U(900, 600, 1800), terrain=[bridge])
     assert melee.shaky(t.s, t.u("A-1"))
     assert not melee.shaky(t.s, t.u("B-1"))
 
@@ -177,6 +178,8 @@ def test_8_13_tired_then_spent_and_no_more_contact() -> None:
     melee.tire(t.s, t.u("A-1"))
     assert (t.unit("A-1").fatigue, t.unit("A-1").order, t.unit("A-1").disordered) == (SPENT, RETREAT, True)
     assert t.moving("A-1").rules("french", "charge B-1") == ["8.13"]
+    t.moving("B-1").play("coalition", "charge A-1")
+    assert t.unit("A-1").evaded  # spent cavalry evades unasked
 
 
 def test_8_14_rest_brings_order_and_strength_back() -> None:
