@@ -182,6 +182,15 @@ def test_8_13_tired_then_spent_and_no_more_contact() -> None:
     assert t.unit("A-1").evaded  # spent cavalry evades unasked
 
 
+def test_8_13_cavalry_is_tired_when_its_melee_is_over() -> None:
+    t = locked(U(900, 600, 0, "light_cav"), U(900, 600, 1800), dice=[100, 100]).melees()
+    assert t.unit("A-1").fatigue == FRESH
+    t.s.turn += 1
+    sequence.refresh(t.s)
+    t.roll(1, 100).melees()
+    assert (t.s.contacts, t.unit("A-1").fatigue) == ([], TIRED)
+
+
 def test_8_14_rest_brings_order_and_strength_back() -> None:
     t = Table({"A-1": U(900, 300, 0, "heavy_cav"), "A-2": U(300, 300), "B-1": U(900, 1000, 1800)})
     t.unit("A-1").fatigue = TIRED
