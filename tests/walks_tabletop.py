@@ -109,5 +109,7 @@ def check_generals(s: Battle) -> None:
         assert 0 <= general.y <= s.world.ground.height
 
 
+GOLDEN = [(scenario, {}, ("lively", "lively")) for scenario in ("crossroads", "barrosa_1811") for _ in range(7)]
+GOLDEN += [(scenario, {}, ("random", "random")) for scenario in ("crossroads", "barrosa_1811") for _ in range(3)]
 TASTE = TasteTabletop
 INVARIANTS = check

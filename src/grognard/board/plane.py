@@ -110,6 +110,14 @@ def local(x: int, y: int, heading: int, px: float, py: float) -> tuple[float, fl
     return dx * c - dy * s, dx * s + dy * c
 
 
+@lru_cache(maxsize=20_000)
+def outline(x: int, y: int, heading: int, left: int, right: int, front: int, back: int) -> tuple[Point, ...]:
+    """The corners of ``rectangle`` in whole millimetres."""
+    s, c = sine(heading), cosine(heading)
+    found = ((-left, front), (right, front), (right, -back), (-left, -back))
+    return tuple([(x + _round((a * c + b * s) // 2), y + _round((b * c - a * s) // 2)) for a, b in found])
+
+
 def corners(shape: Shape) -> list[list[int]]:
     """A polygon's outline in whole millimetres, for views."""
     return [[round(a), round(b)] for a, b in shape.exterior.coords[:-1]]

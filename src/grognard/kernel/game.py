@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from grognard.kernel.action import Action, Lexicon
+from grognard.kernel.action import Action, Lexicon, Region
 from grognard.kernel.dice import Dice
 from grognard.kernel.frame import Event, Outcome, State
 from grognard.kernel.i18n import Catalogue
@@ -190,6 +190,26 @@ class Game:
         """One option of the question now put to the side, ready for the client (fields: ``plain_option``)."""
         return plain_option(action)
 
+    def region(self, state: State, side: int, region: Region, language: str) -> Json:
+        """An option that is a region: its data, and how it is answered by hand or by a number.
+
+        ``gesture``: "pose" (place and facing), "point" (place) or "amount" (``min``, ``max``, ``step``, ``suffix``);
+        ``template``: the notation of the answer, with {x} {y} {facing} or {n} in it; ``label``; ``hex``: whose it is.
+        """
+        return region.as_data() | {"gesture": "", "template": "", "label": region.text}
+
+    def areas(self, state: State, side: int, language: str) -> list[Json]:
+        """Ground that the question now put to the side is about: [{"polygon", "style", "label"}]."""
+        return []
+
+    def rehearse(self, state: State, side: int, action: Action, language: str) -> Json | None:
+        """What an action would lead to, before it is taken: where it ends, its steps, what follows from there.
+
+        {"unit", "pose", "outline", "legs": [{"text", "cost"}], "way", "left", "areas", "sees", "threatens",
+        "threatened"}; None where there is nothing to try out. It may be illegal.
+        """
+        return None
+
     def crumbs(self, state: State, side: int, language: str) -> list[str]:
         """The steps already taken of a choice made in several: ["Davout", "5 units"]."""
         return []
@@ -264,6 +284,27 @@ class Game:
         A ``wish`` asks for help, in the game's own words; then ``text`` is the scenario with the wish fulfilled.
         """
         return {"faults": [], "facts": {}, "scene": None, "text": None}
+
+    # beside a table of real pieces
+
+    def companion(self, language: str) -> Json | None:
+        """The arithmetic for people who play with their own pieces: forms with fields, the turn; None: not offered.
+
+        {"title", "about", "forms": [{"id", "title", "rule", "roles", "fields"}], "sequence", "roster", "armies",
+        "sheets"}
+        """
+        return None
+
+    def reckon(self, form: str, given: Mapping[str, Any], language: str) -> Json | None:
+        """One form answered from what is stated, with a die if one is given; None: there is no such form.
+
+        {"rows": [{"label", "value", "rule"}], "total", "die", "needs", "bars", "result"}
+        """
+        return None
+
+    def sheet(self, kind: str, roster: Mapping[str, Any], language: str) -> Json | None:
+        """A sheet to print: {"title", "file", "blocks": [{"kind": "heading" | "text" | "table", ...}]}; or None."""
+        return None
 
     def chronicle(self, match: Match, language: str = "en") -> Json:
         """After the game: series by turn, luck, turning points, the score explained."""

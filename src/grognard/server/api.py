@@ -53,6 +53,11 @@ class Step(msgspec.Struct):
     revision: int
 
 
+class Form(msgspec.Struct):
+    form: Text
+    given: dict[str, Any] = {}
+
+
 class Copy(msgspec.Struct):
     at: int | None = None
     seats: dict[str, Text] = {}
@@ -109,6 +114,25 @@ async def inspect(request: Asked, game: str, wish: str = "") -> Response[bytes]:
     """A scenario as text: what breaks which rule, and the board to look at."""
     text = await body_text(request)
     return json(await asyncio.to_thread(catalog.inspect, game, text, wish[:40], language(request)))
+
+
+@get("/api/games/{game:str}/companion")
+async def companion(request: Asked, game: str) -> Response[bytes]:
+    return send_made(request, await asyncio.to_thread(catalog.companion, game, language(request)))
+
+
+@post("/api/games/{game:str}/companion", status_code=200)
+async def reckon(request: Asked, game: str, data: Form) -> Response[bytes]:
+    """The arithmetic of one form: nothing is kept."""
+    return json(await asyncio.to_thread(catalog.reckon, game, data.form, data.given, language(request)))
+
+
+@post("/api/games/{game:str}/sheet/{kind:str}", status_code=200)
+async def sheet(request: Asked, game: str, kind: str, data: dict[str, Any]) -> Response[bytes]:
+    """A sheet to print, made from a roster that only the browser keeps."""
+    name, content = await asyncio.to_thread(catalog.sheet, game, kind, data, language(request))
+    headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
+    return Response(content, media_type="application/pdf", headers=headers)
 
 
 @get("/api/games/{game:str}/rulebook")
@@ -252,6 +276,19 @@ async def odds(request: Asked, match: str, seat: str, action: str, cc: Number = 
     return json(await asyncio.to_thread(played.game.forecast, played.state, who, wanted, given, language(request)))
 
 
+@get("/api/matches/{match:str}/rehearse")
+async def rehearse(request: Asked, match: str, seat: str, action: str) -> Response[bytes]:
+    """An action tried out on a copy: where it would lead, and what forbids it."""
+    async with tables_of(request).hold(match) as table:
+        table.may_see(seat)
+        played = table.match.copy()
+    lang = language(request)
+    wanted = read(played, action)
+    plan = await asyncio.to_thread(played.game.rehearse, played.state, played.sides.index(seat), wanted, lang)
+    found = await asyncio.to_thread(played.why_not, seat, action)
+    return json({"plan": plan, "refusals": refusals(found, lang)})
+
+
 @get("/api/matches/{match:str}/sight")
 async def sight(request: Asked, match: str, hex: str) -> Response[bytes]:
     async with tables_of(request).hold(match) as table:
@@ -338,5 +375,5 @@ def refusals(found: list[Refusal], lang: str) -> list[Json]:
     return [{"rule": refusal.rule, "text": refusal.say(lang)} for refusal in found]
 
 
-HANDLERS = [shell_words, games_list, scene, match_scene, bench, inspect, rulebook, matches, create, import_record,
-            record, copy, remove, show, log, act, undo, redo, why, odds, sight, tables, replay, report]  # fmt: skip
+HANDLERS = [shell_words, games_list, scene, match_scene, bench, inspect, companion, reckon, sheet, rulebook, matches, create, import_record,
+            record, copy, remove, show, log, act, undo, redo, why, odds, rehearse, sight, tables, replay, report]  # fmt: skip

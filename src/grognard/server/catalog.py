@@ -12,7 +12,7 @@ from grognard import bots, games
 from grognard.kernel import rulebook
 from grognard.kernel.frame import Outcome
 from grognard.kernel.game import Game, SetupError
-from grognard.server import markdown, words
+from grognard.server import markdown, pdf, words
 from grognard.server.snapshot import encode
 from grognard.server.store import Header
 from grognard.server.tables import find_game
@@ -57,6 +57,7 @@ def _card(game: Game, lang: str) -> Json:
         "web": f"/games/{game.id}/web/" if game.web else "",
         "lesson": game.lesson(lang) is not None,
         "workshop": game.workshop,
+        "companion": game.companion(lang) is not None,
     }
 
 
@@ -86,6 +87,31 @@ def inspect(name: str, text: str, wish: str, lang: str) -> bytes:
     if not game.workshop:
         raise Trouble(404, "no_workshop")
     return encode(game.inspect(text, wish, lang))
+
+
+@lru_cache(maxsize=8)
+def companion(name: str, lang: str) -> bytes:
+    """What people at a table of real pieces can ask, as JSON."""
+    found = find_game(name).companion(lang)
+    if found is None:
+        raise Trouble(404, "no_companion")
+    return encode(found)
+
+
+def reckon(name: str, form: str, given: Json, lang: str) -> bytes:
+    """One form of the companion answered, as JSON."""
+    found = find_game(name).reckon(form, given, lang)
+    if found is None:
+        raise Trouble(404, "no_companion")
+    return encode(found)
+
+
+def sheet(name: str, kind: str, roster: Json, lang: str) -> tuple[str, bytes]:
+    """A sheet to print: the name of the file, and the file."""
+    found = find_game(name).sheet(kind, roster, lang)
+    if found is None:
+        raise Trouble(404, "no_companion")
+    return f"{name}-{found['file']}.pdf", pdf.write(found["title"], found["blocks"], words.say("sheet.page", lang))
 
 
 @lru_cache(maxsize=16)

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from grognard.kernel.action import Region
 from grognard.kernel.decision import IllegalAction
 from grognard.kernel.frame import EVERYONE, Event
 from grognard.kernel.match import Match
@@ -121,7 +122,11 @@ def _decision(match: Match, seat: str, lang: str) -> Json | None:
         "rule": asked.rule,
         "prompt": asked.ask(lang),
         "side": seat,
-        "options": [_bare(game.describe(state, who, action, lang)) for action in asked.options],
+        "options": [
+            _bare(game.describe(state, who, action, lang)) for action in asked.options if not isinstance(action, Region)
+        ],
+        "regions": [game.region(state, who, action, lang) for action in asked.options if isinstance(action, Region)],
+        "areas": game.areas(state, who, lang),
         "crumbs": game.crumbs(state, who, lang),
         "plans": [_bare(shortcut) for shortcut in shortcuts if "path" in shortcut],
         "shortcuts": [shortcut for shortcut in shortcuts if "path" not in shortcut],

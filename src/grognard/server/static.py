@@ -72,7 +72,7 @@ def _web() -> Path:
 
 
 @get(["/", "/match/{match:str}", "/match/{match:str}/replay", "/match/{match:str}/report", "/rules/{game:str}",
-      "/workshop/{game:str}"])  # fmt: skip
+      "/workshop/{game:str}", "/companion/{game:str}"])  # fmt: skip
 async def page(request: Asked) -> Response[bytes]:
     """Every page is the shell: it reads the address itself."""
     return send_file(request, _file(_web(), "index.html"))

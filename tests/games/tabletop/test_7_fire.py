@@ -62,7 +62,8 @@ def test_7_4_a_square_fires_on_each_side() -> None:
 
 
 def test_7_5_over_a_hundred_is_a_sure_loss() -> None:
-    t = duel(U(900, 300, 0, "foot_art_heavy", "unlimbered", bases=3), U(900, 380, 1800, "heavy_cav", "column"), dice=[51])
+    guns = U(900, 300, 0, "foot_art_heavy", "unlimbered", bases=3)
+    t = duel(guns, U(900, 380, 1800, "heavy_cav", "column"), dice=[51])
     p = percent(t)
     assert (p.total, p.automatic, p.rest) == (150, 1, 50)
     assert fire.losses_of(t.s, p) == (1, 51)

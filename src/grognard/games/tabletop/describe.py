@@ -69,7 +69,7 @@ def _args(s: Battle, action: Action, pen: Pen) -> list[str]:
     if verb == "fight":
         group = _melee(s, world.unit_at[args[0]])
         return [pen.units([u for u in group if s.side(u) == who]) for who in (0, 1)]
-    return [action.text.split()[-1]] if verb == "face" else []
+    return [pen(f"way.{action.text.split()[-1]}")] if verb == "face" else []
 
 
 def _melee(s: Battle, u: int) -> list[int]:

@@ -17,10 +17,11 @@ from grognard.board.plane import (
     bearing,
     edge,
     local,
+    outline,
     rectangle,
     turned,
 )
-from grognard.games.tabletop.formations import MASSE, SQUARE, Layout, layout
+from grognard.games.tabletop.formations import MASSE, OPEN, SQUARE, Layout, layout
 from grognard.games.tabletop.state import FLANK, FRONT, REAR, Battle
 
 WIDEST: Final = 260  # millimetres: no footprint reaches farther than this from its front centre
@@ -123,31 +124,51 @@ def base_fronts(s: Battle, u: int) -> list[Shape]:
     return [edge(unit.x, unit.y, unit.facing, 25 - at, 25 + at) for at in shape.front]
 
 
-def bases(s: Battle, u: int) -> list[Shape]:
+Slab = tuple[int, int, int, int, int, int, int]  # the arguments of ``rectangle``
+
+
+def slabs(s: Battle, u: int) -> list[Slab]:
     """Every base as a rectangle, front rank first: what is drawn. A square stands along its four sides."""
     unit = s.units[u]
     shape = s.layout(u)
     if unit.formation == SQUARE:
-        return _square_bases(s, u)
-    found = []
-    gap = 2 if unit.formation == "open" else 1
+        return _square_slabs(s, u)
+    found: list[Slab] = []
+    gap = 2 if unit.formation == OPEN else 1
     for rank, number in enumerate(shape.ranks):
         x, y = ahead(unit.x, unit.y, unit.facing, -rank * shape.base_depth)
         for i in range(number):
             at = (2 * i - number + 1) * 25 * gap
-            found.append(rectangle(x, y, unit.facing, 25 - at, 25 + at, 0, 2 * shape.base_depth))
+            found.append((x, y, unit.facing, 25 - at, 25 + at, 0, 2 * shape.base_depth))
     return found
 
 
-def _square_bases(s: Battle, u: int) -> list[Shape]:
+def _square_slabs(s: Battle, u: int) -> list[Slab]:
     unit = s.units[u]
     cx, cy = ahead(unit.x, unit.y, unit.facing, -20)
-    found = []
+    found: list[Slab] = []
     for i in range(min(4, unit.bases)):
         facing = (unit.facing + i * QUARTER) % 3600
         x, y = ahead(cx, cy, facing, 20)
-        found.append(rectangle(x, y, facing, 25, 25, 0, 30))
+        found.append((x, y, facing, 25, 25, 0, 30))
     return found
+
+
+def bases(s: Battle, u: int) -> list[Shape]:
+    """Every base as a shape."""
+    return [rectangle(*slab) for slab in slabs(s, u)]
+
+
+def drawn(slab: Slab) -> list[list[int]]:
+    """A rectangle as its corners, for views."""
+    return [list(corner) for corner in outline(*slab)]
+
+
+def ground_slab(s: Battle, u: int) -> Slab:
+    """The footprint as a rectangle."""
+    unit = s.units[u]
+    shape = s.layout(u)
+    return unit.x, unit.y, unit.facing, shape.width, shape.width, 0, 2 * shape.depth
 
 
 def aspect_from(s: Battle, target: int, x: float, y: float) -> int:

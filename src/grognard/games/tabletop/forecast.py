@@ -64,7 +64,7 @@ def rows(kind: str, blows: list[Blow], pen: Pen) -> list[Json]:
     names = list(dict.fromkeys([name for p in columns for name, _ in p.terms]))
     for name in names:
         found.append(_row(pen(f"term.{name}"), rule, [_term(p, name) for p in columns]))
-    found.append(_row(pen("forecast.bases"), "7.2" if kind == "fire" else "8.4", [f"× {p.bases}" for p in columns]))
+    found.append(_row(pen("forecast.bases"), "7.2" if kind == "fire" else "8.2", [f"× {p.bases}" for p in columns]))
     found.append(_row(pen("forecast.percent"), "7.1" if kind == "fire" else "8.1", [f"{p.total}%" for p in columns]))
     for blow in blows[2:]:
         label = pen("forecast.also", pen.unit(blow.unit), pen.unit(blow.target))

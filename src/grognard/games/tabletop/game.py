@@ -7,10 +7,23 @@ from functools import cache
 from typing import Any
 
 from grognard.games.tabletop import data
+from grognard.games.tabletop.areas import areas
+from grognard.games.tabletop.chronicle import chronicle
+from grognard.games.tabletop.companion import companion, reckon
+from grognard.games.tabletop.describe import describe, describe_region
+from grognard.games.tabletop.forecast import forecast
+from grognard.games.tabletop.lesson import lesson, lesson_step
 from grognard.games.tabletop.odds import Odds, odds_of
+from grognard.games.tabletop.overlays import overlays
+from grognard.games.tabletop.pen import Pen
+from grognard.games.tabletop.rehearsal import rehearse
+from grognard.games.tabletop.scene import scene
 from grognard.games.tabletop.sequence import push_turn
+from grognard.games.tabletop.sheets import sheet
+from grognard.games.tabletop.shortcuts import shortcuts
 from grognard.games.tabletop.speech import NAMED
 from grognard.games.tabletop.state import Battle
+from grognard.games.tabletop.table import about, clock, crumbs, focus, side_note, sidebar
 from grognard.games.tabletop.view import view
 from grognard.games.tabletop.world import (
     COMMAND_NAMES,
@@ -22,12 +35,14 @@ from grognard.games.tabletop.world import (
     UNIT_NAMES,
     world,
 )
-from grognard.kernel.action import Action
+from grognard.kernel.action import Action, Region
 from grognard.kernel.dice import Dice
-from grognard.kernel.frame import State
+from grognard.kernel.frame import Event, State
 from grognard.kernel.game import Game, Setup
 from grognard.kernel.i18n import Catalogue
+from grognard.kernel.match import Match
 
+Json = dict[str, Any]
 RULE_OF_VERB = {
     "order": "3.1", "end": "5.9", "pass": "16.1", "done": "16.1", "stay": "16.1", "face": "9.4", "breakthrough": "8.12",
     "strategic": "5.6", "general": "3.8", "ride": "5.4", "attach": "3.8", "move": "5.7", "advance": "5.9",
@@ -43,6 +58,7 @@ class Tabletop(Game):
     id = "tabletop"
     title = "The Miniatures Sheet"
     package = data.PACKAGE
+    web = "web"
     ruleset = 1
     sides = SIDES
     scenarios = data.SCENARIOS
@@ -104,6 +120,94 @@ class Tabletop(Game):
         if kind == "command":
             return self.words.say("command.name", (name,), language)
         return self.word(f"{kind}.{scenario}.{name}", _names(scenario).get(name, name), language)
+
+    # at the table
+
+    def pen(self, language: str, scenario: str = data.SCENARIOS[0]) -> Pen:
+        return Pen(self.words, language, world(scenario))
+
+    def _pen(self, state: State, language: str) -> tuple[Battle, Pen]:
+        assert isinstance(state, Battle)
+        return state, Pen(self.words, language, state.world)
+
+    def army_name(self, setup: Setup, side: str, language: str) -> str:
+        """Austrians in one battle, Anglo-Portuguese in the other."""
+        return self.pen(language, setup.scenario).army(SIDES.index(side))
+
+    def scene(self, setup: Setup, language: str) -> Json:
+        return scene(world(setup.scenario), self.pen(language, setup.scenario))
+
+    def describe(self, state: State, side: int, action: Action, language: str) -> Json:
+        s, pen = self._pen(state, language)
+        return describe(s, side, action, pen)
+
+    def region(self, state: State, side: int, region: Region, language: str) -> Json:
+        s, pen = self._pen(state, language)
+        return describe_region(s, region, pen)
+
+    def areas(self, state: State, side: int, language: str) -> list[Json]:
+        s, pen = self._pen(state, language)
+        return areas(s, side, pen)
+
+    def rehearse(self, state: State, side: int, action: Action, language: str) -> Json | None:
+        s, pen = self._pen(state, language)
+        return rehearse(s, side, action, pen)
+
+    def crumbs(self, state: State, side: int, language: str) -> list[str]:
+        s, pen = self._pen(state, language)
+        return crumbs(s, side, pen)
+
+    def shortcuts(self, state: State, side: int, language: str) -> list[Json]:
+        s, pen = self._pen(state, language)
+        return shortcuts(s, side, pen)
+
+    def about(self, state: State, side: int, place: str) -> list[str]:
+        assert isinstance(state, Battle)
+        return about(state, side, place)
+
+    def clock(self, state: State, language: str) -> Json:
+        s, pen = self._pen(state, language)
+        return clock(s, pen)
+
+    def side_note(self, state: State, who: int, side: int, language: str) -> str:
+        s, pen = self._pen(state, language)
+        return side_note(s, who, pen)
+
+    def overlays(self, state: State, side: int, language: str) -> Json:
+        s, pen = self._pen(state, language)
+        return overlays(s, side, pen)
+
+    def sidebar(self, state: State, side: int, language: str) -> Json:
+        s, pen = self._pen(state, language)
+        return sidebar(s, pen)
+
+    def focus(self, event: Event) -> Json:
+        return focus(self.words, event)
+
+    def forecast(self, state: State, side: int, action: Action, given: Mapping[str, int], language: str) -> Json | None:
+        s, pen = self._pen(state, language)
+        return forecast(s, side, action, pen)
+
+    def chronicle(self, match: Match, language: str = "en") -> Json:
+        return chronicle(match, self.pen(language, match.setup.scenario))
+
+    def lesson(self, language: str) -> Json | None:
+        return lesson(self.pen(language))
+
+    def lesson_step(self, state: State, side: int, language: str) -> Json | None:
+        s, pen = self._pen(state, language)
+        return lesson_step(s, side, pen)
+
+    # beside a table of real miniatures
+
+    def companion(self, language: str) -> Json | None:
+        return companion(self.pen(language))
+
+    def reckon(self, form: str, given: Mapping[str, Any], language: str) -> Json | None:
+        return reckon(form, given, self.pen(language))
+
+    def sheet(self, kind: str, roster: Mapping[str, Any], language: str) -> Json | None:
+        return sheet(kind, roster, self.pen(language))
 
 
 @cache

@@ -292,8 +292,6 @@ def fight(s: Battle, group: list[int]) -> None:
     lost = (_sum(s, losses, 0), _sum(s, losses, 1))
     for u in group:
         s.units[u].fought = True
-        if rounds == 1:
-            tire(s, u)
     for u in morale.suffer(s, losses, morale.MELEE):
         morale.take_test(s, u, morale.MELEE, any(s.info(v).infantry for v in foes[u]))
     conclude(s, group, contacts, lost, rounds, attacker)
@@ -343,7 +341,11 @@ def conclude(s: Battle, group: list[int], contacts: list[Contact], lost: tuple[i
 
 
 def disengage(s: Battle, group: list[int]) -> None:
+    """[8.13] A melee is over: its cavalry is more tired than before."""
     s.contacts = [c for c in s.contacts if c.attacker not in group]
+    for u in group:
+        if s.units[u].on_table:
+            tire(s, u)
 
 
 def win(s: Battle, side: int, units: list[int]) -> None:

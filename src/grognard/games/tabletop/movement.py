@@ -360,9 +360,28 @@ def limber(s: Battle, u: int, p: Pose, formation: str) -> Try:
     return Try(after, short(s, u, p, cost) or _reformed(s, u, after))
 
 
+def affordable(s: Battle, u: int, p: Pose) -> int:
+    """[5.8] How far straight ahead the rest of a move goes, if nothing stands in the way."""
+    marching = p.formation in MARCHING
+    most = p.left // rate(s, u, p, ROAD if marching else CLEAR)
+    if most <= 0:
+        return 0
+    left, start = p.left, 0
+    hurdles = s.world.ground.hurdles(p.x, p.y, p.facing, most)
+    left -= sum([hurdle.cost for hurdle in hurdles]) * rate(s, u, p, CLEAR)
+    for stretch in s.world.ground.stretches(p.x, p.y, p.facing, most, marching):
+        each = rate(s, u, p, stretch.kind)
+        if left < (stretch.end - start) * each:
+            end = start + max(0, left) // each
+            return max([end, *[hurdle.at for hurdle in hurdles]]) if hurdles else end
+        left -= (stretch.end - start) * each
+        start = stretch.end
+    return start
+
+
 def furthest(s: Battle, u: int, p: Pose) -> int:
     """The longest legal straight advance, found by halving: what stops a shorter one stops a longer one too."""
-    high = p.left // rate(s, u, p, ROAD if p.formation in MARCHING else CLEAR)
+    high = affordable(s, u, p)
     if high <= 0 or advance(s, u, p, 1).reasons:
         return 0
     if not advance(s, u, p, high).reasons:

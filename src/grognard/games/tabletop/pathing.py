@@ -130,11 +130,18 @@ def _arrives(end: Pose, x: int, y: int, facing: int) -> bool:
 def spokes(s: Battle, u: int, step: int = SPOKE) -> list[Pose]:
     """Where wheels of every size and then the longest advance lead, from left to right: the rim of a unit's reach."""
     p = pose(s, u)
-    found = []
-    for angle in range(-HALF + step, HALF, step):
-        tried = movement.wheel(s, u, p, angle) if angle else movement.Try(p, [])
-        if not tried.reasons:
-            found.append(straight(s, u, tried.pose))
+    left = _rim(s, u, p, -step)
+    return [*reversed(left), straight(s, u, p), *_rim(s, u, p, step)]
+
+
+def _rim(s: Battle, u: int, p: Pose, step: int) -> list[Pose]:
+    """The rim to one side, up to the first wheel that is not legal: a wider one is not either."""
+    found: list[Pose] = []
+    for angle in range(step, HALF if step > 0 else -HALF, step):
+        tried = movement.wheel(s, u, p, angle)
+        if tried.reasons:
+            break
+        found.append(straight(s, u, tried.pose))
     return found
 
 

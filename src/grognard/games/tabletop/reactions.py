@@ -11,7 +11,7 @@ from grognard.games.tabletop.figures import facing_pose, place, pose
 from grognard.games.tabletop.flight import fly, run_length
 from grognard.games.tabletop.formations import OPEN, SQUARE
 from grognard.games.tabletop.movement import straight_cost
-from grognard.games.tabletop.state import NOBODY, REAR, Battle, Step
+from grognard.games.tabletop.state import NOBODY, REAR, SPENT, Battle, Step
 from grognard.games.tabletop.world import MOVE, act
 from grognard.kernel.action import Action
 
@@ -119,7 +119,9 @@ class Evade(Step):
 
     def options(self, state: Battle, side: int) -> Sequence[Action]:
         able = state.units[self.u].on_table and charges.may_evade(state, self.u)
-        return [EVADE, STAND] if able and charges.chargers_of(state, self.u) else []
+        if not able or not charges.chargers_of(state, self.u):
+            return []
+        return [EVADE] if state.units[self.u].fatigue == SPENT else [EVADE, STAND]  # [8.13]
 
     def apply(self, state: Battle, side: int, action: Action) -> None:
         if action is EVADE:

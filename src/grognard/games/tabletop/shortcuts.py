@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from grognard.games.tabletop.fire import DeclareFire, fire_of, muzzle_count, shooter_reasons, targets
 from grognard.games.tabletop.moves import MoveUnit, StepRegion
@@ -10,6 +10,7 @@ from grognard.games.tabletop.pen import Pen
 from grognard.games.tabletop.state import Battle, Shot
 
 Json = dict[str, Any]
+SHORTEST: Final = 10  # millimetres: less is not worth a button
 
 
 def shortcuts(s: Battle, side: int, pen: Pen) -> list[Json]:
@@ -20,7 +21,7 @@ def shortcuts(s: Battle, side: int, pen: Pen) -> list[Json]:
     if isinstance(frame, DeclareFire):
         return fire_all(s, side, frame, pen)
     if isinstance(frame, MoveUnit):
-        return straight_ahead(s, frame, pen)
+        return straight_ahead(s, side, frame, pen)
     return []
 
 
@@ -40,12 +41,10 @@ def fire_all(s: Battle, side: int, frame: DeclareFire, pen: Pen) -> list[Json]:
     return [{"id": "fire_all", "label": pen("shortcut.fire_all", len(actions)), "actions": actions}]
 
 
-def straight_ahead(s: Battle, frame: MoveUnit, pen: Pen) -> list[Json]:
+def straight_ahead(s: Battle, side: int, frame: MoveUnit, pen: Pen) -> list[Json]:
     """[5.9] As far as it goes, and the move is over."""
-    region = StepRegion(s, frame.u, "advance", 0)
-    if not region.legal(1):
-        return []
-    mm = region.longest()
-    if mm < 10:
+    region = next((o for o in frame.options(s, side) if isinstance(o, StepRegion) and o.verb == "advance"), None)
+    mm = 0 if region is None else region.longest()
+    if mm < SHORTEST:
         return []
     return [{"id": "ahead", "label": pen("shortcut.ahead", pen.cm(mm)), "actions": [f"advance {mm}", "end"]}]

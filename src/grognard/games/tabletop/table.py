@@ -28,7 +28,7 @@ DICE: Final = {"order_die": (2,), "general_safe": (1,), "shaken_die": (1,), "ral
                "square_die": (1,), "fire": (3,), "morale": (1,), "blow": (3,)}  # fmt: skip
 RULE_OF_EVENT: Final = {
     "turn": "4.1", "order_die": "3.3", "ordered": "3.2", "no_orders": "3.9", "rode": "5.4", "attached": "3.8",
-    "general_safe": "3.9", "general_lost": "3.9", "general_replaced": "3.9", "shaken_die": "12.4", "shaken": "12.4",
+    "general_safe": "3.9", "general_lost": "3.9", "general_replaced": "3.9", "shaken_die": "3.7", "shaken": "3.7",
     "disordered": "2.4", "reordered": "8.14", "rested": "8.14", "tired": "8.13", "spent": "8.13", "rally": "10.3",
     "retreats": "9.4", "ran": "10.1", "cut_off": "10.2", "left_table": "10.1", "destroyed": "1.5",
     "guns_abandoned": "9.9", "guns_manned": "9.9", "guns_taken": "9.9", "broke_through": "8.12", "advanced": "8.12",

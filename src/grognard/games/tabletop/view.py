@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from grognard.board.plane import corners
-from grognard.games.tabletop.figures import bases, cover_of, disordered, footprint, pose
+from grognard.games.tabletop.figures import cover_of, disordered, drawn, ground_slab, pose, slabs
 from grognard.games.tabletop.movement import millimetres
 from grognard.games.tabletop.state import Battle
 from grognard.games.tabletop.victory import holder, pm_lost, score
@@ -69,12 +68,14 @@ def _unit(s: Battle, u: int) -> dict[str, Any]:
         return found
     p = pose(s, u)
     return found | {
+        "hex": info.id,
+        "kind": info.arm,
         "x": unit.x,
         "y": unit.y,
         "facing": unit.facing,
         "formation": unit.formation,
-        "outline": corners(footprint(s, u)),
-        "figures": [corners(base) for base in bases(s, u)],
+        "outline": drawn(ground_slab(s, u)),
+        "figures": [drawn(slab) for slab in slabs(s, u)],
         "disordered": disordered(s, u),
         "fatigue": FATIGUE[unit.fatigue],
         "order": s.order_of(u),
@@ -97,6 +98,9 @@ def _general(s: Battle, g: int) -> dict[str, Any]:
     side, info = s.world.generals[g]
     general = s.generals[g]
     return {
+        "hex": None if general.lost else info.id,
+        "kind": "commander",
+        "flags": [],
         "id": info.id,
         "side": SIDES[side],
         "name": info.name,

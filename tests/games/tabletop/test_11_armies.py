@@ -1,0 +1,120 @@
+"""Rulebook 11, 12 and 15: prices, victory, data."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from grognard.games.tabletop import data, victory
+from grognard.games.tabletop.figures import core, footprint
+from grognard.games.tabletop.state import GONE, ROUTED
+from grognard.games.tabletop.world import world
+from grognard.kernel.game import DataError
+from toolkit_tabletop import Table, U
+
+
+@pytest.mark.parametrize(("kind", "klass", "bases", "points"), [
+    ("line_inf", "recruit", 4, 16), ("light_inf", "veteran", 4, 28), ("rifles", "elite", 1, 10),
+    ("light_cav", "regular", 4, 32), ("cuirassiers", "elite", 2, 32), ("foot_art_heavy", "regular", 2, 32),
+    ("horse_art", "veteran", 2, 34), ("foot_art_light", "elite", 1, 15),
+])  # fmt: skip
+def test_11_1_prices_by_base(kind: str, klass: str, bases: int, points: int) -> None:
+    units = data.units()
+    found = next(t for t in units.unit_types if t.id == kind)
+    assert data.unit_price(found, klass, bases, units) == points
+
+
+def test_11_2_generals_have_their_price() -> None:
+    units = data.units()
+    army = data.scenario("crossroads").sides["A"]
+    assert data.price(army, units) == army.points == 228
+    without = msgspec.structs.replace(army, generals=[])
+    assert data.price(army, units) - data.price(without, units) == 30 + 8 + 8
+
+
+def test_12_1_an_army_breaks_by_its_losses() -> None:
+    t = Table({"A-1": U(900, 300), "A-2": U(300, 300), "B-1": U(900, 900)})
+    assert victory.pm_lost(t.s, 0) == 0
+    t.unit("A-1").pm = 5
+    t.unit("A-2").status = ROUTED
+    assert victory.pm_lost(t.s, 0) == 11
+    assert victory.broken(t.s, 0)
+    t.end_of_turn()
+    outcome = t.match.outcome
+    assert outcome is not None
+    assert (outcome.winner, outcome.reason) == ("coalition", "army_broken")
+
+
+def test_12_1_both_broken_is_a_draw_and_half_is_enough() -> None:
+    t = Table({"A-1": U(900, 300, pm=4), "B-1": U(900, 900, pm=4)}).end_of_turn()
+    assert t.match.outcome is not None
+    assert (t.match.outcome.winner, t.match.outcome.reason) == (None, "both_broken")
+    t = Table({"A-1": U(900, 300, pm=5), "B-1": U(900, 900, pm=5)})
+    assert victory.judge(t.s) is None
+
+
+def test_12_2_at_the_limit_a_lead_of_two_wins() -> None:
+    t = Table({"A-1": U(900, 600), "B-1": U(900, 1100, 1800)}, turn=14)
+    assert victory.score(t.s) == (3, 0)
+    outcome = victory.judge(t.s)
+    assert outcome is not None
+    assert (outcome.winner, outcome.reason, outcome.score) == ("french", "turn_limit", {"french": 3, "coalition": 0})
+    t = Table({"A-1": U(300, 300, pm=6), "A-2": U(300, 100), "B-1": U(900, 1100, 1800)}, turn=14)
+    assert victory.score(t.s) == (0, 1)
+    outcome = victory.judge(t.s)
+    assert outcome is not None
+    assert (outcome.winner, outcome.reason) == (None, "turn_limit_draw")
+
+
+def test_12_3_an_area_is_held_in_good_order_and_alone() -> None:
+    t = Table({"A-1": U(900, 600), "B-1": U(900, 1100, 1800)})
+    assert victory.holder(t.s, 0) == 0
+    t.unit("A-1").disordered = True
+    assert victory.holder(t.s, 0) == -1
+    t.unit("A-1").disordered = False
+    t.unit("B-1").y = 640
+    assert victory.holder(t.s, 0) == -1
+    t.unit("B-1").status = GONE
+    assert victory.holder(t.s, 0) == 0
+    t.unit("A-1").y = 700
+    assert victory.holder(t.s, 0) == -1
+
+
+def test_15_1_the_scenarios_are_sound() -> None:
+    for name in data.SCENARIOS:
+        laid = world(name)
+        t = Table({"A-1": U(900, 300), "B-1": U(900, 900)})
+        s = type(t.s)(laid, t.dice)
+        s.set_up()
+        shapes = [core(s, u) for u in range(len(s.units))]
+        assert all(laid.ground.on_board(footprint(s, u)) for u in range(len(s.units)))
+        assert not any(a.intersects(b) for i, a in enumerate(shapes) for b in shapes[i + 1 :])
+
+
+def broken_scenario(**change: object) -> data.Scenario:
+    found = data.scenario("crossroads")
+    army = found.sides["A"]
+    for key, value in change.items():
+        setattr(army.units[0], key, value)
+    return found
+
+
+@pytest.mark.parametrize(("change", "says"), [
+    ({"pm": 7}, "A-1: 7 PM"), ({"type": "elephants"}, "elephants"), ({"command": "A9"}, "A9"),
+    ({"klass": "elite"}, "costs"), ({"klass": "lazy"}, "lazy"),
+])  # fmt: skip
+def test_15_1_a_broken_scenario_is_named(change: dict[str, object], says: str) -> None:
+    with pytest.raises(DataError, match=says):
+        data.check(broken_scenario(**change), data.units())
+
+
+def test_15_1_grounds_edges_and_orders_must_exist() -> None:
+    for mutate, says in ((lambda s: setattr(s.terrain[0], "type", "lava"), "lava"),
+                         (lambda s: setattr(s.sides["A"], "edge", "up"), "up"),
+                         (lambda s: setattr(s.sides["B"].commands[0], "order", "dance"), "dance"),
+                         (lambda s: setattr(s.sides["B"].generals[1], "command", "B9"), "B9"),
+                         (lambda s: s.sides.pop("B"), "sides")):  # fmt: skip
+        found = data.scenario("crossroads")
+        mutate(found)
+        with pytest.raises(DataError, match=says):
+            data.check(found, data.units())

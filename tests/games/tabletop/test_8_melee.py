@@ -1,0 +1,246 @@
+"""Rulebook 8: melees."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from grognard.games.tabletop import melee, sequence
+from grognard.games.tabletop.orders import RETREAT
+from grognard.games.tabletop.state import FLANK, FRESH, NOBODY, READY, SPENT, TIRED
+from toolkit_tabletop import Table, U, line, rect
+
+
+def locked(one: U, other: U, aspect: int = 0, rounds: int = 0, **more: object) -> Table:
+    """Two units in contact: A-1 is the attacker."""
+    return Table({"A-1": one, "B-1": other}, **more).contact("A-1", "B-1", aspect, rounds)  # type: ignore[arg-type]
+
+
+def face_to_face(**more: object) -> Table:
+    return locked(U(900, 600), U(900, 600, 1800), **more)  # type: ignore[arg-type]
+
+
+def blow(t: Table, name: str) -> int:
+    return melee.blow(t.s, t.u(name))[1].total
+
+
+def count(t: Table, name: str) -> int:
+    return melee.bases_in_melee(t.s, t.u(name), melee.opponents(t.s, t.u(name)))
+
+
+def test_8_1_bases_times_ten_and_modifiers() -> None:
+    t = face_to_face()
+    assert blow(t, "A-1") == 40
+    t.unit("A-1").ran = 60
+    assert blow(t, "A-1") == 60
+    t.unit("B-1").disordered = True
+    assert blow(t, "B-1") == 20
+
+
+def test_8_2_second_ranks_and_overlaps_count_in_good_order() -> None:
+    t = locked(U(900, 600, formation="column"), U(900, 600, 1800))
+    assert (count(t, "A-1"), count(t, "B-1")) == (4, 4)
+    t.unit("A-1").disordered = t.unit("B-1").disordered = True
+    assert (count(t, "A-1"), count(t, "B-1")) == (2, 2)
+    t = locked(U(900, 600, 0, "light_inf", "open"), U(900, 600, 1800, bases=2))
+    assert (count(t, "A-1"), count(t, "B-1")) == (2, 2)
+    t = locked(U(900, 600), U(900, 600, 1800, formation="square"))
+    assert count(t, "B-1") == 1
+
+
+def test_8_3_linked_units_are_one_melee_and_strike_once() -> None:
+    t = Table({"A-1": U(850, 600, formation="column"), "A-2": U(950, 600, formation="column"), "B-1": U(900, 600, 1800),
+               "A-3": U(300, 300), "B-2": U(300, 300, 1800)}, dice=[100, 100, 100])  # fmt: skip
+    t.contact("A-1", "B-1").contact("A-2", "B-1").contact("A-3", "B-2")
+    assert [[t.s.info(u).id for u in group] for group in melee.melees(t.s)] == [["A-1", "A-2", "B-1"], ["A-3", "B-2"]]
+    t.melees()
+    assert t.rules("french", "fight A-2") == ["8.15"]
+    assert t.rules("french", "fight A-9") == ["8.3"]
+    t.roll(100, 100, 100, 100, 100).play("french", "fight A-1")
+    assert t.told.count("blow") == 5
+    assert t.s.engaged(t.u("A-1"))
+
+
+def test_8_3_who_is_locked_does_not_move() -> None:
+    t = Table({"A-1": U(900, 600), "A-2": U(300, 300), "B-1": U(900, 600, 1800)}).contact("A-1", "B-1").troops("french")
+    assert t.rules("french", "move A-1") == ["8.3"]
+
+
+def test_8_4_half_a_base_touches_and_a_flank_counts_one() -> None:
+    t = locked(U(900, 600), U(963, 600, 1800, bases=2))
+    assert melee.fronts_touching(t.s, t.u("B-1"), melee.footprint(t.s, t.u("A-1"))) == [1]
+    t = locked(U(850, 607, 900, formation="column"), U(900, 600, 1800), FLANK)
+    assert count(t, "B-1") == 1
+    assert melee.shaky(t.s, t.u("B-1"))
+    assert count(t, "A-1") >= 1
+
+
+def test_8_5_cover_takes_impetus_away_and_keeps_the_defender_steady() -> None:
+    wood = rect("wood", 80, 60, 100, 70, "light")
+    t = locked(U(900, 600), U(900, 615, 1800), terrain=[wood])
+    assert not melee.shaky(t.s, t.u("B-1"))
+    assert dict(melee.blow(t.s, t.u("A-1"))[1].terms)["light_cover"] == -2
+    horse = melee.Clash(kind=t.world.types["heavy_cav"], impetus=True, cover="light")
+    assert dict(melee.melee_terms(t.world, horse)) == {"type_heavy_cav": 15, "light_cover": -2}
+    foot = melee.Clash(kind=t.world.types["line_inf"], charging=True, cover="heavy")
+    assert dict(melee.melee_terms(t.world, foot)) == {"heavy_cover": -4}
+    spent = melee.Clash(kind=t.world.types["lancers"], fatigue=SPENT, at_guns=True, klass="recruit")
+    assert dict(melee.melee_terms(t.world, spent)) == {"type_lancers": 3, "spent": -10, "recruit": -3, "at_guns": 20}
+
+
+def test_8_6_impetus_needs_five_centimetres_and_order() -> None:
+    near = Table({"A-1": U(900, 300, 0, "heavy_cav"), "B-1": U(900, 345, 1800, pm=2, bases=1)}).moving("A-1")
+    near.play("french", "charge B-1")
+    assert not near.unit("A-1").impetus
+    t = Table({"A-1": U(900, 300, 0, "heavy_cav"), "B-1": U(900, 350, 1800, bases=1)}).moving("A-1")
+    t.play("french", "charge B-1").close()
+    assert melee.clash(t.s, t.u("A-1"), t.u("B-1")).impetus
+    t.unit("A-1").disordered = True
+    assert not melee.clash(t.s, t.u("A-1"), t.u("B-1")).impetus
+
+
+def test_8_7_a_defile_disorders() -> None:
+    bridge = line("bridge", (90, 50), (90, 58), width=3)
+    t = locked(U(900, 600, 0, formation="march"), U(900, 600, 1800), terrain=[bridge])
+    assert melee.shaky(t.s, t.u("A-1"))
+    assert not melee.shaky(t.s, t.u("B-1"))
+
+
+def test_8_8_over_a_hundred_one_loss_and_a_roll() -> None:
+    t = locked(U(900, 600, 0, "heavy_cav"), U(900, 600, 1800), dice=[41, 100])
+    t.unit("A-1").ran, t.unit("A-1").impetus = 100, True
+    t.melees()
+    assert [event.args[2:] for event in logged(t, "blow")] == [(140, 41, 1), (40, 100, 0)]
+
+
+def logged(t: Table, key: str) -> list[object]:
+    return [event for _, event in t.match.log() if event.key == key] + [e for e in t.s.events if e.key == key]
+
+
+def test_8_9_who_fails_loses() -> None:
+    t = locked(U(900, 600), U(900, 600, 1800, pm=5), dice=[1, 100, 1]).melees()
+    assert t.unit("B-1").status != READY
+    assert t.s.contacts == []
+    assert t.s.winners == [t.u("A-1")]
+
+
+def test_8_10_the_worsted_side_falls_back_half_a_move() -> None:
+    t = locked(U(900, 600), U(900, 600, 1800), dice=[1, 100]).melees()
+    assert t.where("B-1") == (900, 670, 1800)
+    assert t.unit("B-1").disordered
+    assert t.unit("B-1").pm == 7
+    assert t.s.winners == [t.u("A-1")]
+
+
+def test_8_10_a_square_stands_unless_badly_beaten() -> None:
+    t = locked(U(900, 600), U(900, 600, 1800, formation="square"), dice=[1, 100]).melees()
+    assert t.where("B-1") == (900, 600, 1800)
+    assert t.unit("B-1").disordered
+
+
+def test_8_11_equal_losses_lock_and_then_the_attacker_goes() -> None:
+    t = face_to_face(dice=[100, 100]).melees()
+    assert [c.rounds for c in t.s.contacts] == [1]
+    assert t.unit("A-1").disordered
+    assert t.unit("B-1").disordered
+    t.s.turn += 1
+    sequence.refresh(t.s)
+    t.roll(100, 100).melees()
+    assert t.s.contacts == []
+    assert t.where("A-1") == (900, 530, 0)
+    assert t.s.winners == [t.u("B-1")]
+
+
+def test_8_12_infantry_advances_half_a_move() -> None:
+    t = Table({"A-1": U(900, 300), "B-1": U(900, 1000, 1800)}).follow_up("A-1")
+    assert t.rules("french", "advance 71") == ["8.12"]
+    t.play("french", "advance 70")
+    assert t.where("A-1") == (900, 370, 0)
+    assert t.left("A-1") == 0.5
+
+
+def test_8_12_cavalry_breaks_through_or_charges_within_fifteen_centimetres() -> None:
+    t = Table({"A-1": U(900, 300, 0, "heavy_cav"), "B-1": U(900, 451, 1800), "B-2": U(300, 400, 1800)}).follow_up("A-1")
+    assert t.rules("french", "charge B-1") == ["8.12"]
+    t = Table({"A-1": U(900, 300, 0, "heavy_cav"), "B-1": U(900, 450, 1800)}, dice=[1]).follow_up("A-1")
+    t.play("french", "charge B-1").play("coalition", "stand")
+    assert t.unit("A-1").target == t.u("B-1")
+    assert not t.unit("A-1").impetus
+    t = Table({"A-1": U(900, 300, 0, "heavy_cav"), "B-1": U(900, 1000, 1800)}).follow_up("A-1")
+    t.play("french", "breakthrough")
+    assert t.where("A-1") == (900, 500, 0)
+    assert t.unit("A-1").moved
+
+
+def test_8_13_tired_then_spent_and_no_more_contact() -> None:
+    t = Table({"A-1": U(900, 300, 0, "heavy_cav"), "B-1": U(900, 400, 1800)})
+    melee.tire(t.s, t.u("A-1"))
+    assert t.unit("A-1").fatigue == TIRED
+    melee.tire(t.s, t.u("A-1"))
+    assert (t.unit("A-1").fatigue, t.unit("A-1").order, t.unit("A-1").disordered) == (SPENT, RETREAT, True)
+    assert t.moving("A-1").rules("french", "charge B-1") == ["8.13"]
+    t.moving("B-1").play("coalition", "charge A-1")
+    assert t.unit("A-1").evaded  # spent cavalry evades unasked
+
+
+def test_8_13_cavalry_is_tired_when_its_melee_is_over() -> None:
+    t = locked(U(900, 600, 0, "light_cav"), U(900, 600, 1800), dice=[100, 100]).melees()
+    assert t.unit("A-1").fatigue == FRESH
+    t.s.turn += 1
+    sequence.refresh(t.s)
+    t.roll(1, 100).melees()
+    assert (t.s.contacts, t.unit("A-1").fatigue) == ([], TIRED)
+
+
+def test_8_14_rest_brings_order_and_strength_back() -> None:
+    t = Table({"A-1": U(900, 300, 0, "heavy_cav"), "A-2": U(300, 300), "B-1": U(900, 1000, 1800)})
+    t.unit("A-1").fatigue = TIRED
+    t.s.disorder(t.u("A-2"))
+    sequence.recover(t.s, t.u("A-2"))
+    assert t.unit("A-2").disordered  # not a full turn yet
+    t.s.turn += 1
+    for name in ("A-1", "A-2"):
+        sequence.recover(t.s, t.u(name))
+    assert not t.unit("A-2").disordered
+    assert t.unit("A-1").fatigue == TIRED
+    sequence.recover(t.s, t.u("A-1"))
+    assert t.unit("A-1").fatigue == FRESH
+    t.unit("A-2").disordered = t.unit("A-2").fired = True
+    sequence.recover(t.s, t.u("A-2"))
+    assert t.unit("A-2").disordered
+
+
+def test_8_15_flank_and_rear_before_the_others() -> None:
+    t = Table({"A-1": U(900, 600), "B-1": U(900, 600, 1800), "A-2": U(250, 307, 900, formation="column"),
+               "B-2": U(300, 300, 1800)}, dice=[100, 100])  # fmt: skip
+    t.contact("A-1", "B-1").contact("A-2", "B-2", FLANK)
+    assert melee.on_flank(t.s, [t.u("A-2"), t.u("B-2")])
+    t.roll(100, 100, 100, 100).melees()
+    assert [event.args[0][0] for event in logged(t, "melee")] == ["table/A-2", "table/A-1"]
+    t = Table({"A-1": U(900, 600), "B-1": U(900, 600, 1800), "A-2": U(300, 300), "B-2": U(300, 300, 1800),
+               "A-3": U(1250, 307, 900, formation="column"), "B-3": U(1300, 300, 1800),
+               "A-4": U(1250, 907, 900, formation="column"), "B-4": U(1300, 900, 1800)})  # fmt: skip
+    t.contact("A-1", "B-1").contact("A-2", "B-2").contact("A-3", "B-3", FLANK).contact("A-4", "B-4", FLANK).melees()
+    assert t.options("french") == ["fight A-3", "fight A-4"]
+    assert t.rules("french", "fight A-1") == ["8.15"]
+
+
+def test_8_1_the_odds_of_a_melee_are_exact() -> None:
+    t = Table({"A-1": U(900, 600), "B-1": U(900, 600, 1800), "A-2": U(300, 300), "B-2": U(300, 300, 1800)})
+    t.contact("A-1", "B-1").contact("A-2", "B-2").melees()
+    found = t.match.odds("french", "fight A-1")
+    assert [b.percent.total for b in found.blows] == [40, 40]
+    assert found.wins == {"french": Fraction(6, 25), "coalition": Fraction(6, 25), "locked": Fraction(13, 25),
+                          "nobody": Fraction(0)}  # fmt: skip
+
+
+def test_8_1_the_odds_of_a_charge_show_the_fire_before_it() -> None:
+    t = Table({"A-1": U(900, 300, formation="column"), "B-1": U(900, 400, 1800)}).moving("A-1")
+    before = t.match.fingerprint
+    found = t.match.odds("french", "charge B-1")
+    assert found.kind == "charge"
+    assert found.defensive is not None
+    assert found.defensive.percent.total == 80  # four bases at short range at a column
+    assert [b.percent.total for b in found.blows] == [60, 40]
+    assert sum(found.wins.values()) == 1
+    assert t.match.fingerprint == before
+    assert t.unit("A-1").target == NOBODY

@@ -1,0 +1,98 @@
+"""Copies, facts and views of a battle cover everything that changes."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+
+import grognard
+import walks
+from grognard.games.tabletop.state import Battle, Contact, Park, Shot, Unit
+from grognard.games.tabletop.view import view
+from toolkit_tabletop import Table, U
+
+
+def battle() -> Table:
+    return Table({"A-1": U(900, 300), "B-1": U(900, 900, 1800)})
+
+
+def other(value: Any) -> Any:
+    """A value of the same kind that differs."""
+    if isinstance(value, bool):
+        return not value
+    return value + 1 if isinstance(value, int) else "column"
+
+
+@pytest.mark.parametrize("name", sorted(vars(Unit())))
+def test_every_field_of_a_unit_is_copied_and_counted(name: str) -> None:
+    t = battle()
+    before, unit = t.s.fingerprint(), t.unit("A-1")
+    setattr(unit, name, other(getattr(unit, name)))
+    assert t.s.fingerprint() != before
+    assert t.s.copy().fingerprint() == t.s.fingerprint()
+
+
+CHANGES: dict[str, Any] = {
+    "turn": 9, "phase": 9, "first": 1, "contacts": [Contact(0, 1, 0, 0)], "winners": [1], "shots": [Shot(0, 1, 2)],
+    "parks": [Park(0, 1, 2, 3, -1)], "orders_left": 7, "strategic": True, "stepped": True, "asked": [0],
+    "answered": [1], "passes": 5, "fought": [1],
+}  # fmt: skip
+
+
+def test_no_field_of_the_battle_is_forgotten() -> None:
+    kernel = {"agenda", "dice", "events", "revealed", "outcome"}
+    assert set(vars(battle().s)) - kernel - {"world", "units", "generals", "commands"} == set(CHANGES)
+
+
+@pytest.mark.parametrize("name", sorted(CHANGES))
+def test_every_field_of_the_battle_is_copied_and_counted(name: str) -> None:
+    s = battle().s
+    before = s.fingerprint()
+    setattr(s, name, CHANGES[name])
+    assert s.fingerprint() != before
+    twin = s.copy()
+    assert twin.fingerprint() == s.fingerprint()
+    if isinstance(CHANGES[name], list):
+        getattr(twin, name).clear()
+        assert getattr(s, name) == CHANGES[name]
+
+
+@pytest.mark.parametrize(("group", "name"), [
+    *(("generals", name) for name in ("x", "y", "rating", "unit", "lost", "rode")),
+    *(("commands", name) for name in ("order", "objective", "shaken")),
+])  # fmt: skip
+def test_generals_and_commands_are_copied_and_counted(group: str, name: str) -> None:
+    s = battle().s
+    before, twin = s.fingerprint(), s.copy()
+    thing = getattr(s, group)[0]
+    setattr(thing, name, other(getattr(thing, name)))
+    assert s.fingerprint() != before
+    assert twin.fingerprint() == before
+    assert s.copy().fingerprint() == s.fingerprint()
+
+
+def test_the_view_is_the_same_for_everybody_and_plain() -> None:
+    match = grognard.start("tabletop", "barrosa_1811", seed="view")
+    for count, _ in enumerate(walks.walk(match, walks.lively, random.Random("view"))):
+        if count == 150:
+            break
+    assert isinstance(match.state, Battle)
+    seen = view(match.state, 0)
+    assert seen == view(match.state, 1) == view(match.state, -1)
+    assert json.loads(json.dumps(seen)) == seen
+    unit = seen["units"][0]
+    assert len(unit["figures"]) == unit["bases"]
+    assert len(unit["outline"]) == 4
+    assert {"x", "y", "facing", "formation", "order", "left_mm", "flags", "cover"} <= set(unit)
+
+
+def test_a_record_of_free_numbers_replays_to_the_millimetre() -> None:
+    match = grognard.start("tabletop", "crossroads", seed="record")
+    for count, _ in enumerate(walks.walk(match, walks.uniform, random.Random("record"))):
+        if count == 200:
+            break
+    again = grognard.loads(match.record.dumps())
+    assert again.fingerprint == match.fingerprint
