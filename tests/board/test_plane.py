@@ -20,6 +20,7 @@ from grognard.board.plane import (
     edge,
     length,
     local,
+    nearest,
     outline,
     rectangle,
     sine,
@@ -70,6 +71,10 @@ def test_lengths_and_arcs() -> None:
     assert arc(100, 900) == 158
     assert arc(100, -900) == 158
     assert arc(50, 10) == 1
+
+
+def test_halves_go_up_and_a_hair_less_than_half_too() -> None:
+    assert [nearest(mm) for mm in (10.4, 10.5, 10.4999999, 10.6, 0.0)] == [10, 11, 11, 11, 0]
 
 
 def test_a_rectangle_stands_behind_its_front() -> None:

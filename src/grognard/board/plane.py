@@ -50,6 +50,11 @@ def _round(scaled: int) -> int:
     return (scaled + ONE // 2) // ONE if scaled >= 0 else -((-scaled + ONE // 2) // ONE)
 
 
+def nearest(mm: float) -> int:
+    """A measured length in whole millimetres; halves go up even where measuring fell a hair short of them."""
+    return math.floor(mm + 0.500001)
+
+
 def length(dx: int, dy: int) -> int:
     """The length of a vector, to the nearest millimetre."""
     return (math.isqrt(4 * (dx * dx + dy * dy)) + 1) // 2

@@ -229,6 +229,7 @@ def test_5_18_friends_are_in_the_way_but_not_of_open_order() -> None:
 def test_5_19_places_are_whole_and_half_a_millimetre_is_forgiven() -> None:
     t = alone(U(901, 303, 137)).play("french", "advance 77", "wheel left 123")
     assert all(isinstance(value, int) for value in t.where("A-1"))
+    assert t.rules("french", "goto 900 320 3600") == ["5.19"]
     t = Table({"A-1": U(900, 300, bases=1), "A-2": U(925, 300, bases=1), **FAR})
     assert footprint(t.s, t.u("A-1")).intersects(footprint(t.s, t.u("A-2")))
     assert not core(t.s, t.u("A-1")).intersects(core(t.s, t.u("A-2")))

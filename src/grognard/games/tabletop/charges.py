@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from grognard.board.plane import ahead, arc, bearing, local, rectangle, turned
+from grognard.board.plane import ahead, arc, bearing, local, nearest, rectangle, turned
 from grognard.games.tabletop.figures import (
     Pose,
     aspect_from,
@@ -115,7 +115,7 @@ def _meets(s: Battle, u: int, p: Pose, target: int) -> tuple[int, float]:
         return -1, 0.0
     seen = [local(p.x, p.y, p.facing, x, y) for x, y in met.exterior.coords]
     across = [a for a, _ in seen]
-    return max(0, int(min([b for _, b in seen]) + 0.5)), max(across) - min(across)
+    return max(0, nearest(min([b for _, b in seen]))), max(across) - min(across)
 
 
 def aim(s: Battle, u: int, p: Pose, target: int) -> int:

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 import shapely
 
-from grognard.board.plane import SLACK, Point, Shape, ahead, circle
+from grognard.board.plane import SLACK, Point, Shape, ahead, circle, nearest
 from grognard.games.tabletop import data
 
 ROAD: Final = "road"
@@ -113,7 +113,7 @@ class Ground:
             point = met.geoms[0] if hasattr(met, "geoms") else met
             if area.type == "stream" and self.narrow.intersects(point):
                 continue
-            at = round(shapely.Point(x, y).distance(point))
+            at = nearest(shapely.Point(x, y).distance(point))
             stream = area.type == "stream"
             found.append(Hurdle(at, STREAM_COST if stream else WALL_COST, stream))
         return sorted(found)
@@ -201,7 +201,7 @@ def _spans(way: Shape, area: Shape, x: int, y: int) -> list[tuple[int, int]]:
     found = []
     for part in parts:
         if part.geom_type == "LineString" and not part.is_empty:
-            ends = sorted(round(start.distance(shapely.Point(c))) for c in part.coords)
+            ends = sorted([nearest(start.distance(shapely.Point(c))) for c in part.coords])
             if ends[-1] > ends[0]:
                 found.append((ends[0], ends[-1]))
     return found

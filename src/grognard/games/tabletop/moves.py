@@ -243,7 +243,6 @@ class Troops(Step):
         return [u for u in mine if not pinned_by(state, u) or charge_targets(state, u)]
 
     def options(self, state: Battle, side: int) -> Sequence[Action]:
-        state.strategic = False
         able = self.able(state)
         if not able:
             return []
@@ -368,7 +367,8 @@ class MoveUnit(Step):
         if pinned_by(state, u):
             return [("6.1", "pinned", (u, pinned_by(state, u)[0]))]
         if action.verb == "goto":
-            return route(state, u, action.args[0], action.args[1], action.args[2] % 3600).reasons
+            x, y, facing = action.args
+            return route(state, u, x, y, facing).reasons if 0 <= facing < 3600 else [("5.19", "facing_range", ())]
         if action.verb == "form":
             return self.no_change(state) or movement.form(state, u, p, NAMES[action.args[0]]).reasons
         if action.verb in ("limber", "unlimber"):
