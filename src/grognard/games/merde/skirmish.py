@@ -80,9 +80,14 @@ def targets(s: Battle, piece: int, unit: int) -> list[int]:
     side = side_of(piece)
     p = s.pieces[piece]
     start = p.squares[unit] if len(p.squares) == 2 else p.squares[0]
+    far = allowance(s, piece, OPEN) + 1
+    enemies = [q for q in s.troops(1 - side) if not s.pieces[q].hidden
+               and nearest((start,), s.pieces[q].squares) <= far]  # fmt: skip
+    if not enemies:
+        return []
     reach = _reach(s, piece, start)
-    return [q for q in s.troops(1 - side) if not s.pieces[q].hidden
-            and any(near in reach for sq in s.pieces[q].squares for near in s.world.field.near[sq])]  # fmt: skip
+    return [q for q in enemies
+            if any(near in reach for sq in s.pieces[q].squares for near in s.world.field.near[sq])]  # fmt: skip
 
 
 def _reach(s: Battle, piece: int, start: int) -> set[int]:

@@ -26,6 +26,10 @@ ORDERED: Final = 0  # [30.1] damage faces
 ATTACK_LESS: Final = 1
 MARKER_LESS: Final = 2
 
+SWITCHES: Final = {  # [46.1] other readings, as our rulings have them
+    "barrage": True, "passive_defender_marker": True, "square_holds_without_markers": True,
+    "shot_at_charger_marker": False, "old_defence_values": False, "light_cavalry_skirmish": False,
+}  # fmt: skip
 Squares = tuple[int, ...]
 
 
@@ -354,7 +358,8 @@ class Battle(State):
         return bool(self.options.get("fog_of_war"))
 
     def switch(self, name: str) -> bool:
-        return bool(self.options.get(name))
+        """[46.1] A switch; as the rulings have it unless the set-up says otherwise."""
+        return bool(self.options.get(name, SWITCHES[name]))
 
     # copying
 

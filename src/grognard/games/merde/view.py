@@ -141,7 +141,9 @@ def _scheme(scheme: Scheme) -> Json:
     return {"piece": NAMES["piece"][scheme.piece], "squares": _squares(scheme.squares),
             "formation": FORMATIONS[scheme.formation], "facing": FACINGS[scheme.facing],
             "left": scheme.limit - max(scheme.spent), "allowance": scheme.allowance,
-            "path": [_squares(act.squares) for act in scheme.acts if act.step]}  # fmt: skip
+            "path": [_squares(act.squares) for act in scheme.acts if act.step],
+            "acts": [[act.unit, FORMATIONS[act.formation], FACINGS[act.facing], act.spent, *_squares(act.squares)]
+                     for act in scheme.acts]}  # fmt: skip
 
 
 def _clash(s: Battle, clash: Clash) -> Json:
