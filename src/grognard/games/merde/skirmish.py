@@ -13,6 +13,7 @@ from grognard.games.merde.lexicon import DONE, GROUPS, MOVES, OPEN, SUPPORT, mak
 from grognard.games.merde.morale import Morale, due
 from grognard.games.merde.motion import allowance, entry_cost
 from grognard.games.merde.plans import in_contact
+from grognard.games.merde.sight import uncover
 from grognard.games.merde.state import LAST_NUMBER, SKIRMISHING, Battle, Draft
 from grognard.games.merde.world import ARTILLERY, CAVALRY, ENGINEERS, INFANTRY, side_of
 from grognard.kernel.action import Action
@@ -214,6 +215,7 @@ def resolve(s: Battle, shots: list[tuple[int, ...]]) -> None:
     """[27.3] Target and Shot are drawn from the same numbers; equal is a hit."""
     hits: list[int] = []
     for piece, _, target in shots:
+        uncover(s, piece)
         numbers = skirmish_pool(s, piece)
         drawn, shot = s.dice.roll(len(numbers)), s.dice.roll(len(numbers))
         s.emit("skirmish_shot", piece, target, drawn, shot, int(drawn == shot))

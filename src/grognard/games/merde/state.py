@@ -417,6 +417,21 @@ class Battle(State):
         """[2.3] A Morale card, always put back."""
         return self.dice.roll(CARDS)
 
+    def tell_of(self, piece: int, key: str, *args: object) -> None:
+        """[19.1] What happens to a counter that lies flag side up only its owner is told."""
+        if self.pieces[piece].hidden:
+            self.whisper(side_of(piece), key, *args)
+        else:
+            self.emit(key, *args)
+
+    def tell_of_group(self, group: int, key: str, *args: object) -> None:
+        """The same of a group: its owner alone is told while all of it is hidden."""
+        members = self.members(group)
+        if members and all(self.pieces[p].hidden for p in members):
+            self.whisper(side_of(members[0]), key, *args)
+        else:
+            self.emit(key, *args)
+
     def enter_phase(self, phase: int) -> None:
         self.phase = phase
         self.emit("phase", self.turn, phase)
