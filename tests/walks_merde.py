@@ -155,7 +155,22 @@ def check_flags(s: Battle) -> None:
 def swap_secrets(s: Any, side: int) -> bool:
     """A plan, a hand of markers, a letter: exchanged for another that looks the same to the enemy."""
     assert isinstance(s, Battle)
-    return swap_hand(s, side) or swap_plan(s, side) or swap_letter(s, side)
+    return swap_decoy(s, side) or swap_hand(s, side) or swap_plan(s, side) or swap_letter(s, side)
+
+
+def swap_decoy(s: Battle, side: int) -> bool:
+    """[19.2] A decoy against a hidden regiment in one square, with their Command markers."""
+    if type(s.agenda[-1]).__name__ != "Orders":
+        return False
+    for decoy in s.world.decoy_slots[side]:
+        for p in s.world.roster[side]:
+            one, other = s.pieces[decoy], s.pieces[p]
+            alone = len(s.members(other.group)) == 1 if other.squares else False
+            if one.squares and one.hidden and other.hidden and alone and len(other.squares) == 1:
+                one.squares, other.squares = other.squares, one.squares
+                one.group, other.group = other.group, one.group
+                return True
+    return False
 
 
 def swap_hand(s: Battle, side: int) -> bool:

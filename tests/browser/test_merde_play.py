@@ -99,7 +99,8 @@ def test_two_people_at_one_screen_never_see_the_others_plan(open_page: Fresh, se
     table.button("done").click()
     curtain = page.locator(".curtain")
     expect(curtain).to_contain_text("Austrian division")
-    behind = page.evaluate("() => document.querySelector('#app').innerHTML + document.getElementById('announce').innerHTML")
+    inside = "() => ['app', 'announce'].map((id) => document.getElementById(id).innerHTML).join()"
+    behind = page.evaluate(inside)
     for secret in ("line regiment", "New order", "data-stack", "French division: your decision"):
         assert secret not in behind, secret
     curtain.get_by_role("button").click()

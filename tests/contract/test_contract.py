@@ -239,7 +239,7 @@ def test_views_are_plain_data_with_a_revision(case: Case) -> None:
         for who in watchers(match):
             view = match.view(who)
             assert json.loads(json.dumps(view)) == view
-            assert view["revision"] == match.revision
+            assert view["revision"] == match.seen(who)
             assert view["viewer"] == who
             assert view["game"] == case[0].game
             assert view["scenario"] == case[0].scenario

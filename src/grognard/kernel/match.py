@@ -360,14 +360,16 @@ class Match:
                 side = acting[0]
                 offers = frame.options(state, side)
                 if len(offers) > 1 or (offers and (isinstance(offers[0], Region) or frame.must_ask(state))):
-                    self._offers[side] = offers
+                    self._offers = {side: offers}
                     self._wait(acting)
                     return
+                self._offers = {}
                 agenda.pop()
                 if offers:
                     frame.apply(state, side, offers[0])
                     continue
             else:
+                self._offers = {}
                 agenda.pop()
             frame.finish(state)
         agenda.clear()
@@ -380,7 +382,7 @@ class Match:
             offers = self._offers.get(side)
             if offers is None:
                 offers = self._offers[side] = frame.options(state, side)
-            if len(offers) == 1 and not frame.must_ask(state):
+            if len(offers) == 1 and not isinstance(offers[0], Region) and not frame.must_ask(state):
                 state.agenda.pop()
                 frame.apply(state, side, offers[0])
                 self._offers = self._others(side) if self._still_sealed(frame) else {}

@@ -31,9 +31,27 @@ export function topBar(bar, page, snapshot) {
     iconButton("gear", word("top.settings"), (event) => settings(page, /** @type {HTMLElement} */ (event.currentTarget))));
 }
 
+/** Turns beyond which the track shows only a stretch of them. */
+const LONG = 24;
+const STRETCH = 12;
+
+/**
+ * The turns around the present one.
+ * @template {{turn: number}} T
+ * @param {T[]} turns
+ * @param {number} now
+ * @returns {T[]}
+ */
+function stretch(turns, now) {
+  const at = Math.max(0, turns.findIndex((turn) => turn.turn === now));
+  const first = Math.min(Math.max(0, at - 3), turns.length - STRETCH);
+  return turns.slice(first, first + STRETCH);
+}
+
 /** @param {Snapshot} snapshot */
 function track(snapshot) {
-  const turns = snapshot.clock.turns ?? [];
+  const all = snapshot.clock.turns ?? [];
+  const turns = all.length > LONG ? stretch(all, snapshot.clock.turn) : all;
   const now = (/** @type {typeof turns[number]} */ turn) => turn.now ?? turn.turn === snapshot.clock.turn;
   return h("ol", { class: "track", "aria-label": word("top.track") }, turns.map((turn) =>
     h("li", { class: `${turn.winter ? "winter" : ""}${turn.turn ? "" : " pause"}`, "aria-current": now(turn) ? "step" : null, title: turn.month },

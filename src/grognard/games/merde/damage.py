@@ -28,7 +28,7 @@ def disorder(s: Battle, piece: int, until: int) -> None:
     if not s.is_regiment(piece) or p.damage != ORDERED:
         return
     p.damage, p.expires = ATTACK_LESS, until
-    s.emit("disordered", piece)
+    s.tell_of(piece, "disordered", piece)
 
 
 def pass_through(s: Battle, piece: int, friend: int) -> None:
@@ -44,7 +44,7 @@ def pass_through(s: Battle, piece: int, friend: int) -> None:
     if not s.pieces[piece].routed:
         disorder(s, piece, until)
     disorder(s, friend, until)
-    s.emit("interpenetrates", piece, friend)
+    s.tell_of(piece if s.pieces[piece].hidden else friend, "interpenetrates", piece, friend)
 
 
 def hit(s: Battle, piece: int, size: int, fighting: bool) -> int:

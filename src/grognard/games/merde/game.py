@@ -21,7 +21,7 @@ from grognard.games.merde.pen import Pen, Showing
 from grognard.games.merde.scene import scene
 from grognard.games.merde.shortcuts import shortcuts
 from grognard.games.merde.stage import stage
-from grognard.games.merde.state import Battle
+from grognard.games.merde.state import SWITCHES, Battle
 from grognard.games.merde.table import about, clock, crumbs, focus, side_note, sidebar
 from grognard.games.merde.view import view
 from grognard.games.merde.workshop import bench, check, examine, world_of
@@ -65,12 +65,7 @@ class Merde(Game):
         Choice("deployment", ("scenario", "free"), "scenario"),
         Choice("fog_of_war", (False, True), False),
         Choice("weather", ("scenario", "draw", "clear", "rain", "fog"), "scenario"),
-        Choice("barrage", (True, False), True),
-        Choice("passive_defender_marker", (True, False), True),
-        Choice("square_holds_without_markers", (True, False), True),
-        Choice("shot_at_charger_marker", (False, True), False),
-        Choice("old_defence_values", (False, True), False),
-        Choice("light_cavalry_skirmish", (False, True), False),
+        *[Choice(name, (default, not default), default) for name, default in SWITCHES.items()],
     )
 
     def __init__(self) -> None:
@@ -85,13 +80,20 @@ class Merde(Game):
     def set_up(self, scenario: str | None, options: Mapping[str, Any] | None) -> Setup:
         """[3.1] A battle from the workshop comes as text among the options, and stays with the match."""
         if scenario != data.CUSTOM:
-            return super().set_up(scenario, options)
+            return self._settled(super().set_up(scenario, options))
         given = dict(options or {})
         text = given.pop("battle", "")
         if not isinstance(text, str) or not text:
             raise SetupError(self.words.say("fault.no_battle"))
         check(text, self.words)
-        return Setup(data.CUSTOM, super().set_up(None, given).options | {"battle": text})
+        return self._settled(Setup(data.CUSTOM, super().set_up(None, given).options | {"battle": text}))
+
+    def _settled(self, setup: Setup) -> Setup:
+        """[45.1] The rulebook's army knows no fog; [46.1] switches as the rulings have them leave no trace."""
+        chosen = setup.options
+        if chosen["solitaire"] != "none" and chosen["fog_of_war"]:
+            raise SetupError(self.words.say("refused.solitaire_fog"))
+        return setup._replace(options={k: v for k, v in chosen.items() if SWITCHES.get(k) != v or k not in SWITCHES})
 
     def catalogue(self, setup: Setup) -> Catalogue:
         return self.names_of(self.world_of(setup))

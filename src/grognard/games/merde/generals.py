@@ -25,7 +25,7 @@ def command_check(s: Battle) -> None:
             general = s.commander(s.leader(piece))
             p.out = general.square < 0 or farthest(general.square, p.squares) > general.radius
             if p.out:
-                s.emit("out_of_command", piece)
+                s.tell_of(piece, "out_of_command", piece)
                 if p.damage == ORDERED and s.is_regiment(piece):
                     p.damage, p.expires = ATTACK_LESS, 0
                 elif p.damage == ATTACK_LESS:

@@ -52,7 +52,7 @@ VERBS: Final[dict[str, list[tuple[str, ...]]]] = {
     "fortify": [("square",)], "pontoon": [("square",)], "decoy": [("square",)], "join": [("group",), ()],
     # orders [21]
     "change": [("group",)], "order": [("order",)], "target": [("number",)], "number": [("number",)],
-    "back": [("group",)], "resequence": [("group",)], "scout": [("square",)], "enemy": [()],
+    "back": [("group",)], "resequence": [("group",)], "scout": [("square",)],
     # movement [20]
     "plan": [("piece",)], "step": [("square",), ("number", "square")], "front": [("facing",), ("facing", "number")],
     "form": [("formation",), ("formation", "square")], "halt": [()], "stay": [()], "lead": [("general",)],

@@ -357,7 +357,7 @@ def obey(s: Battle, side: int, letter: Letter) -> None:
     group.supports, group.holding, group.sector = letter.supports, False, -1
     if group.order in (GARRISON, RESERVE):
         settle_sector(s, letter.group)
-    s.emit("new_order", letter.group, group.order, group.column + 1, group.number)
+    s.tell_of_group(letter.group, "new_order", letter.group, group.order, group.column + 1, group.number)
 
 
 def _resequence(s: Battle, side: int, group: int, number: int) -> None:
@@ -365,7 +365,7 @@ def _resequence(s: Battle, side: int, group: int, number: int) -> None:
                if (found := s.groups[g]) is not None and found.order in MOVES}  # fmt: skip
     for g, n in renumber(current, group, number).items():
         s.group(g).number = n
-    s.emit("new_sequence", group, number)
+    s.tell_of_group(group, "new_sequence", group, number)
 
 
 # [19.3] scouts

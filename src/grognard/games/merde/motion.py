@@ -76,7 +76,7 @@ def entry_cost(s: Battle, piece: int, formation: int, start: int, goal: int) -> 
     world, bit = s.world, 1 << goal
     stock = world.stock(piece)
     cost = 1
-    light = bool(stock.kinds) and all(kind.light for kind in stock.kinds)
+    light = stock.light
     if world.hill & bit and not world.hill >> start & 1 and not light:
         cost = 2
     if world.cover & bit:

@@ -202,7 +202,7 @@ def close_up(s: Battle, piece: int) -> None:
     if s.world.river >> p.squares[0] & 1 or not near_enemy(s, side_of(piece), p.squares):
         return
     p.formation = ATTACK
-    s.emit("attack_column", piece, p.squares[0])
+    s.tell_of(piece, "attack_column", piece, p.squares[0])
 
 
 def cohesive(s: Battle, piece: int) -> bool:

@@ -7,14 +7,16 @@ from typing import Any
 
 from grognard.board.squares import AHEAD, SECTOR, ahead_of, behind, distance
 from grognard.games.merde.artillery import aim_ban
-from grognard.games.merde.lexicon import MOVES, NAMES, OPEN, SIDES, SQUARE, SUPPORT, UNLIMBERED
+from grognard.games.merde.lexicon import LEXICON, MOVES, NAMES, OPEN, SIDES, SQUARE, SUPPORT, UNLIMBERED
 from grognard.games.merde.pen import Pen
 from grognard.games.merde.sight import clear_line
 from grognard.games.merde.state import Battle
 from grognard.games.merde.world import ARTILLERY, World
 
 Json = dict[str, Any]
+INDEX = LEXICON.index["square"]
 FARTHEST = 7  # [16.1] nobody sees farther
+SEVERAL = 4  # generals of a side up to whom each has his own circle
 
 
 def overlays(s: Battle, side: int, pen: Pen) -> Json:
@@ -44,19 +46,33 @@ def _known(s: Battle, side: int, who: int) -> list[int]:
 
 
 def command(s: Battle, pen: Pen) -> Json:
-    """[10.1] How far each general commands; those found out of command are marked."""
-    areas = []
+    """[10.1] How far each general commands, or where many do all of them; those found out of command are marked."""
+    areas: list[Json] = []
     for who in (0, 1):
+        discs: dict[str, int] = {}
         for number in s.world.generals[who]:
             general = s.generals[number]
-            if general is None or general.square < 0 or general.hidden:
-                continue
-            mask = sum([1 << sq for sq in s.world.field.squares if distance(sq, general.square) <= general.radius])
-            areas.append({"hexes": _names(mask), "style": f"side:{SIDES[who]}", "label": pen.general(number)})
+            if general is not None and general.square >= 0 and not general.hidden:
+                discs[pen.general(number)] = _disc(s.world, general.square, general.radius)
+        if len(discs) > SEVERAL:
+            discs = {"": _union(list(discs.values()))}
+        areas += [{"hexes": _names(mask), "style": f"side:{SIDES[who]}", "label": name} for name, mask in discs.items()]
     cut = [sq for who in (0, 1) for p in s.troops(who) if s.pieces[p].out for sq in s.pieces[p].squares]
     if cut:
         areas.append({"hexes": [NAMES["square"][sq] for sq in cut], "style": "cut"})
     return {"areas": areas, "lines": []}
+
+
+@lru_cache(maxsize=4000)
+def _disc(world: World, centre: int, radius: int) -> int:
+    return _union([1 << sq for sq in world.field.squares if distance(sq, centre) <= radius])
+
+
+def _union(masks: list[int]) -> int:
+    found = 0
+    for mask in masks:
+        found |= mask
+    return found
 
 
 def zoc(s: Battle, side: int) -> Json:
@@ -147,8 +163,8 @@ def guns(s: Battle, side: int, pen: Pen) -> Json:
         for p in _known(s, side, who):
             piece = s.pieces[p]
             if s.arm(p) == ARTILLERY and piece.formation == UNLIMBERED:
-                reach = [NAMES["square"][sq] for sq in s.world.field.squares
-                         if distance(sq, piece.squares[0]) <= FARTHEST and aim_ban(s, p, sq) is None]  # fmt: skip
+                near = _names(_disc(s.world, piece.squares[0], FARTHEST))
+                reach = [name for name in near if aim_ban(s, p, INDEX[name]) is None]
                 if reach:
                     style = "legal" if who == side else "threat"
                     areas.append({"hexes": reach, "style": style, "label": pen.piece(p)})

@@ -112,7 +112,7 @@ def rally(s: Battle, piece: int) -> None:
     p = s.pieces[piece]
     s.rallied.append(piece)
     card, value = s.card(), s.commander(s.leader(piece)).value
-    s.emit("rally", piece, card, value, int(card <= value))
+    s.tell_of(piece, "rally", piece, card, value, int(card <= value))
     if card <= value:
         p.damage = ORDERED
     elif p.damage == ATTACK_LESS:
@@ -127,7 +127,7 @@ def steady(s: Battle, group: int) -> None:
     members = [p for p in s.members(group) if s.is_regiment(p)]
     value = s.commander(s.leader(members[0])).value
     card = s.card()
-    s.emit("steady", group, card, value, int(card <= value))
+    s.tell_of_group(group, "steady", group, card, value, int(card <= value))
     if card <= value:
         s.group(group).shaken = False
         return
@@ -162,5 +162,5 @@ def build(s: Battle, piece: int) -> None:
         sq = p.trail[0]
         hostile = bool(s.held(1 - side_of(piece)) >> sq & 1)
         s.works[sq] = max(-1, min(1, s.works.get(sq, 0) + (-1 if hostile else 1)))
-        s.emit("work_done", piece, sq, s.works[sq])
+        s.tell_of(piece, "work_done", piece, sq, s.works[sq])
     p.idle = max(0, p.idle - 1)

@@ -71,7 +71,7 @@ def _movers(s: Battle) -> list[Mover]:
             s.pieces[p].spent = max(scheme.spent)
             if not scheme.acts:
                 continue
-            s.emit("marches", p, s.pieces[p].squares[0], scheme.squares[0])
+            s.tell_of(p, "marches", p, s.pieces[p].squares[0], scheme.squares[0])
             if any(act.unit >= 0 for act in scheme.acts):
                 found += [Mover(scheme, 0), Mover(scheme, 1)]
             found.append(Mover(scheme, -1))
@@ -84,7 +84,7 @@ def _ride(s: Battle) -> None:
         for who, sq in s.drafts[side].notes:
             if who < FIRST_GENERAL:
                 s.pieces[who].trail = (sq,)
-                s.emit("works", who, sq)
+                s.tell_of(who, "works", who, sq)
                 continue
             if sq >= 0:
                 general = s.commander(who - FIRST_GENERAL)
@@ -320,7 +320,7 @@ def _change(s: Battle, mover: Mover, act: Act) -> None:
         p.changed = True
         p.hauled = p.hauled and act.formation == UNLIMBERED
     s.put(piece, act.squares, act.formation, act.facing)
-    s.emit("changes", piece, act.formation, act.facing, act.squares[0])
+    s.tell_of(piece, "changes", piece, act.formation, act.facing, act.squares[0])
 
 
 def _settle(s: Battle, movers: list[Mover]) -> None:

@@ -13,6 +13,7 @@ from grognard.games.merde.lexicon import DONE, GROUPS, MOVES, OPEN, SUPPORT, mak
 from grognard.games.merde.morale import Morale, due
 from grognard.games.merde.motion import allowance, entry_cost
 from grognard.games.merde.plans import in_contact
+from grognard.games.merde.sight import uncover
 from grognard.games.merde.state import LAST_NUMBER, SKIRMISHING, Battle, Draft
 from grognard.games.merde.world import ARTILLERY, CAVALRY, ENGINEERS, INFANTRY, side_of
 from grognard.kernel.action import Action
@@ -80,9 +81,14 @@ def targets(s: Battle, piece: int, unit: int) -> list[int]:
     side = side_of(piece)
     p = s.pieces[piece]
     start = p.squares[unit] if len(p.squares) == 2 else p.squares[0]
+    far = allowance(s, piece, OPEN) + 1
+    enemies = [q for q in s.troops(1 - side) if not s.pieces[q].hidden
+               and nearest((start,), s.pieces[q].squares) <= far]  # fmt: skip
+    if not enemies:
+        return []
     reach = _reach(s, piece, start)
-    return [q for q in s.troops(1 - side) if not s.pieces[q].hidden
-            and any(near in reach for sq in s.pieces[q].squares for near in s.world.field.near[sq])]  # fmt: skip
+    return [q for q in enemies
+            if any(near in reach for sq in s.pieces[q].squares for near in s.world.field.near[sq])]  # fmt: skip
 
 
 def _reach(s: Battle, piece: int, start: int) -> set[int]:
@@ -209,6 +215,7 @@ def resolve(s: Battle, shots: list[tuple[int, ...]]) -> None:
     """[27.3] Target and Shot are drawn from the same numbers; equal is a hit."""
     hits: list[int] = []
     for piece, _, target in shots:
+        uncover(s, piece)
         numbers = skirmish_pool(s, piece)
         drawn, shot = s.dice.roll(len(numbers)), s.dice.roll(len(numbers))
         s.emit("skirmish_shot", piece, target, drawn, shot, int(drawn == shot))

@@ -26,6 +26,10 @@ ORDERED: Final = 0  # [30.1] damage faces
 ATTACK_LESS: Final = 1
 MARKER_LESS: Final = 2
 
+SWITCHES: Final = {  # [46.1] other readings, as our rulings have them
+    "barrage": True, "passive_defender_marker": True, "square_holds_without_markers": True,
+    "shot_at_charger_marker": False, "old_defence_values": False, "light_cavalry_skirmish": False,
+}  # fmt: skip
 Squares = tuple[int, ...]
 
 
@@ -354,7 +358,8 @@ class Battle(State):
         return bool(self.options.get("fog_of_war"))
 
     def switch(self, name: str) -> bool:
-        return bool(self.options.get(name))
+        """[46.1] A switch; as the rulings have it unless the set-up says otherwise."""
+        return bool(self.options.get(name, SWITCHES[name]))
 
     # copying
 
@@ -411,6 +416,21 @@ class Battle(State):
     def card(self) -> int:
         """[2.3] A Morale card, always put back."""
         return self.dice.roll(CARDS)
+
+    def tell_of(self, piece: int, key: str, *args: object) -> None:
+        """[19.1] What happens to a counter that lies flag side up only its owner is told."""
+        if self.pieces[piece].hidden:
+            self.whisper(side_of(piece), key, *args)
+        else:
+            self.emit(key, *args)
+
+    def tell_of_group(self, group: int, key: str, *args: object) -> None:
+        """The same of a group: its owner alone is told while all of it is hidden."""
+        members = self.members(group)
+        if members and all(self.pieces[p].hidden for p in members):
+            self.whisper(side_of(members[0]), key, *args)
+        else:
+            self.emit(key, *args)
 
     def enter_phase(self, phase: int) -> None:
         self.phase = phase

@@ -6,6 +6,7 @@ from typing import Final
 
 from grognard.games.merde.lexicon import GARRISON, SIDES
 from grognard.games.merde.orders import settle_sector
+from grognard.games.merde.sight import uncover
 from grognard.games.merde.state import Battle
 from grognard.games.merde.world import side_of
 from grognard.kernel.frame import Outcome
@@ -18,6 +19,7 @@ def take_flag(s: Battle, piece: int, sq: int) -> None:
     enemy = 1 - side_of(piece)
     if sq not in s.flags[enemy] or s.held(enemy) >> sq & 1:
         return
+    uncover(s, piece)
     s.flags[enemy].remove(sq)
     s.captured[1 - enemy] += 1
     s.emit("flag", piece, sq, s.captured[1 - enemy], s.world.flags_needed)

@@ -26,10 +26,10 @@ def view(s: Battle, side: int) -> Json:
         "weather": s.weather,
         "turn_limit": world.turn_limit,
         "sector": s.sector if s.sector >= 0 else None,
-        "pieces": [_piece(s, p, side) for who in (0, 1) for p in s.alive(who)],
+        "pieces": _pieces(s, side),
         "lost": [NAMES["piece"][p] for who in (0, 1) for p in world.roster[who] if s.pieces[p].gone],
         "generals": [_general(s, g) for who in (0, 1) for g in world.generals[who] if s.generals[g] is not None],
-        "groups": [_group(s, g, group) for g, group in enumerate(s.groups) if group is not None and _shown(s, g)],
+        "groups": _groups(s, side),
         "score": {name: s.captured[who] for who, name in enumerate(SIDES)},
         "sides": {name: _side(s, who, side) for who, name in enumerate(SIDES)},
         "bridges_down": [SQUARE_NAMES[squares[0]] for squares in world.bridges if not s.crossings >> squares[0] & 1],
@@ -42,9 +42,43 @@ def view(s: Battle, side: int) -> Json:
     }
 
 
-def _shown(s: Battle, group: int) -> bool:
-    """[6.3] Command markers lie open; those of counters that are gone are taken away."""
-    return bool(s.members(group))
+def _veiled(s: Battle, piece: int, side: int) -> bool:
+    """[19.1] Whether a side sees no more of a piece than its back and its Command marker."""
+    return s.pieces[piece].hidden and side_of(piece) != side
+
+
+def _pieces(s: Battle, side: int) -> list[Json]:
+    """The counters; hidden ones by where they lie, so that their order tells nothing."""
+    everybody = [p for who in (0, 1) for p in s.alive(who)]
+    known = [_piece(s, p, side) for p in everybody if not _veiled(s, p, side)]
+    return known + sorted([_back(s, p) for p in everybody if _veiled(s, p, side)], key=_by_id)
+
+
+def _by_id(found: Json) -> str:
+    return str(found["id"])
+
+
+def _back(s: Battle, piece: int) -> Json:
+    """[19.1] The back of a counter. Its own name, or its group's, would tell a decoy from a regiment."""
+    sq = SQUARE_NAMES[s.pieces[piece].squares[0]]
+    return {"id": "?" + sq, "side": SIDES[side_of(piece)], "squares": [sq], "group": "?" + sq, "hidden": True}
+
+
+def _groups(s: Battle, side: int) -> list[Json]:
+    """[6.3] Command markers lie open; those of hidden counters by counter, as they lie beside them."""
+    found, veiled = [], []
+    for g, group in enumerate(s.groups):
+        members = s.members(g) if group is not None else []
+        if group is None or not members:
+            continue
+        hidden = [p for p in members if _veiled(s, p, side)]
+        if len(hidden) < len(members):
+            found.append(_group(s, g, group))
+        for p in hidden:
+            veiled.append({"id": _back(s, p)["group"], "side": SIDES[side_of(p)], "order": ORDERS[group.order],
+                           "number": group.number or None, "column": None, "supports": None, "release": None,
+                           "holding": False, "shaken": False})  # fmt: skip
+    return found + sorted(veiled, key=_by_id)
 
 
 def _squares(squares: tuple[int, ...]) -> list[str]:
@@ -52,13 +86,10 @@ def _squares(squares: tuple[int, ...]) -> list[str]:
 
 
 def _piece(s: Battle, piece: int, side: int) -> Json:
-    """A counter; [19.1] of one that lies flag side up the enemy knows the place and the Command marker alone."""
+    """A counter face up, or one's own."""
     p = s.pieces[piece]
-    own = side_of(piece) == side
     known: Json = {"id": NAMES["piece"][piece], "side": SIDES[side_of(piece)], "squares": _squares(p.squares),
                    "group": NAMES["group"][p.group], "hidden": p.hidden}  # fmt: skip
-    if p.hidden and not own:
-        return known | {"id": _mask(s, piece), "squares": known["squares"][:1]}
     stock = s.world.stock(piece)
     known |= {"name": stock.name, "unit": stock.id, "counters": [kind.id for kind in stock.kinds], "arm": stock.arm,
               "level": stock.level, "corps": stock.corps, "formation": FORMATIONS[p.formation],
@@ -67,14 +98,9 @@ def _piece(s: Battle, piece: int, side: int) -> Json:
               "out": p.out, "hits": p.hits, "shelled": p.shelled, "markers": len(p.hand), "decoy": stock.arm == DECOY,
               "general": NAMES["general"][stock.general]}  # fmt: skip
     known["flags"] = _flags(p)
-    if own:
+    if side_of(piece) == side:
         known["hand"] = [[red(marker), blue(marker)] for marker in p.hand]
     return known
-
-
-def _mask(s: Battle, piece: int) -> str:
-    """A hidden counter is named by where it lies: its own name would tell a decoy from a regiment."""
-    return "?" + SQUARE_NAMES[s.pieces[piece].squares[0]]
 
 
 def _flags(p: Piece) -> list[str]:
@@ -141,7 +167,9 @@ def _scheme(scheme: Scheme) -> Json:
     return {"piece": NAMES["piece"][scheme.piece], "squares": _squares(scheme.squares),
             "formation": FORMATIONS[scheme.formation], "facing": FACINGS[scheme.facing],
             "left": scheme.limit - max(scheme.spent), "allowance": scheme.allowance,
-            "path": [_squares(act.squares) for act in scheme.acts if act.step]}  # fmt: skip
+            "path": [_squares(act.squares) for act in scheme.acts if act.step],
+            "acts": [[act.unit, FORMATIONS[act.formation], FACINGS[act.facing], act.spent, *_squares(act.squares)]
+                     for act in scheme.acts]}  # fmt: skip
 
 
 def _clash(s: Battle, clash: Clash) -> Json:

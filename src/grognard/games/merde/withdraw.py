@@ -216,7 +216,7 @@ def go_back(s: Battle, piece: int, rout: bool, way: Way, zone: bool) -> None:
         p.facing = (s.world.ahead[side] + 2) % 4 if rout else s.world.ahead[side]
         if p.formation == LINE and len(p.squares) == 2 and abs(p.squares[0] - p.squares[1]) != 1:
             p.squares, p.formation = p.squares[:1], MARCH  # it faced along the field: it gathers in one square
-    s.emit("routs_to" if rout else "falls_back_to", piece, start, way.squares[0])
+    s.tell_of(piece, "routs_to" if rout else "falls_back_to", piece, start, way.squares[0])
     if zone and not p.hand:
         s.emit("surrenders", piece)
         s.remove(piece)
@@ -239,7 +239,7 @@ def rout(s: Battle, piece: int) -> None:
 def fall_back(s: Battle, piece: int) -> None:
     """[37.4] A regiment goes back in order; the rest of its group may go with it."""
     if s.pieces[piece].squares and not s.pieces[piece].routed:
-        s.emit("falls_back", piece)
+        s.tell_of(piece, "falls_back", piece)
         s.push(GoBack(piece, False), FollowBack(piece))
 
 

@@ -90,6 +90,7 @@ class Stock:
         self.level = min([kind.level for kind in kinds]) if kinds else 6
         self.men = tuple([kind.strength for kind in kinds])
         self.company = any(kind.company for kind in kinds)
+        self.light = bool(kinds) and all(kind.light for kind in kinds)
         self.general = -1  # who commands it: an index of generals
 
 
