@@ -351,7 +351,8 @@ PAIRS = (("marshal", "marshal"), ("marshal", "random"), ("random", "marshal"), (
 ADVANCED = {"advanced": True, "optional_15_1": True}
 TWO_YEARS = {**ADVANCED, "two_year": True}
 LAYERS: tuple[dict[str, Any], ...] = (  # every option beside those of the first games, and every preset
-    {"advanced": True, "optional_15_1": False}, ADVANCED, TWO_YEARS, {**TWO_YEARS, "winter_quarters_window": "until_turn_7"},
+    {"advanced": True, "optional_15_1": False}, ADVANCED, TWO_YEARS,
+    {**TWO_YEARS, "winter_quarters_window": "until_turn_7"},
     {"optional_15_1": True}, {"optional_15_2": True}, {**TWO_YEARS, "optional_15_2": True},
     {**ADVANCED, "forage_russian": True},
 )  # fmt: skip

@@ -24,8 +24,10 @@ def dealt(turn: int = 2) -> str:
 
 
 def lobby(page: Page, server: Server) -> None:
+    """The lobby with this game chosen, whichever others there are."""
     page.goto(server.url)
     page.wait_for_selector("html[data-ready=yes]", timeout=PATIENCE)
+    page.locator(".game", has_text="Invasion of Russia").get_by_role("button").click()
 
 
 # ways to play

@@ -17,6 +17,13 @@ SOURCE = Path(grognard.__file__).parent
 PACKAGES = ["grognard.kernel", *(games.load(name).package for name in games.known())]
 SLOT = re.compile(r"\{(\d+)(?::([^}]*))?\}")
 RULE = re.compile(r"\d+(\.\d+)+")
+WORDS = re.compile(r"\b[a-z]{2,}\b.*\b[a-z]{2,}\b.*\b[a-z]{2,}\b")  # three words at least: a sentence, not a formula
+NAMES = ("piece", "unit", "general", "army", "ground", "objective")  # the data have them in English
+BASES = ("Question", "Secret", "Exchange")  # of a game's own frames: they ask nothing themselves
+
+
+def is_name(key: str) -> bool:
+    return key.split(".")[0] in NAMES
 
 
 def slots(template: str) -> set[tuple[str, str]]:
@@ -37,7 +44,8 @@ def shown(template: str) -> set[str]:
 @pytest.mark.parametrize("package", PACKAGES)
 def test_both_languages_have_the_same_keys(package: str) -> None:
     english, italian = (set(read(package, language)) for language in LANGUAGES)
-    assert english == italian
+    assert english <= italian
+    assert [key for key in italian - english if not is_name(key)] == []
     assert english
 
 
@@ -65,7 +73,7 @@ def test_templates_are_well_formed(package: str, language: str) -> None:
 @pytest.mark.parametrize("package", PACKAGES)
 def test_italian_is_not_english_left_over(package: str) -> None:
     english, italian = (read(package, language) for language in LANGUAGES)
-    sentences = [key for key, text in english.items() if len(SLOT.sub("", text).split()) > 3]
+    sentences = [key for key, text in english.items() if WORDS.search(SLOT.sub("", text)) and not is_name(key)]
     assert len(sentences) > 5
     assert [key for key in sentences if english[key] == italian[key]] == []
 
@@ -78,8 +86,10 @@ def test_kinds_of_argument_are_known_to_the_game(game: str) -> None:
     named = {
         node.value for _, tree in modules(game) for node in ast.walk(tree) if isinstance(node, ast.Constant)
     }
-    assert {"hex", "side"} <= kinds
-    assert kinds - {"", "plural", "say"} - named == set()
+    assert "side" in kinds
+    assert len(kinds) > 4
+    listed = {key.split(".")[0] for key in messages["en"]}  # a kind may be a list of words of its own
+    assert kinds - {"", "plural", "say"} - named - listed == set()
 
 
 # the code
@@ -117,6 +127,8 @@ def told(game: str) -> Iterator[tuple[str, str, int]]:
             found = texts(key)
             if isinstance(key, ast.BinOp) and isinstance(key.left, ast.Constant):
                 found = [f"{key.left.value}*"]
+            if isinstance(key, ast.JoinedStr) and isinstance(key.values[0], ast.Constant):
+                found = [f"{key.values[0].value}*"]
             assert found, f"{name}:{node.lineno}: the key of a message should be readable in the code"
             count = 99 if any(isinstance(arg, ast.Starred) for arg in node.args) else len(node.args) - skip - 1
             yield from ((f"{name}:{node.lineno}", text, count) for text in found)
@@ -138,13 +150,13 @@ def reasons(game: str) -> Iterator[tuple[str, str, int]]:
 
 
 def frames(game: str) -> Iterator[str]:
-    """The questions of a game: classes of frames that offer options."""
+    """The questions of a game: classes of frames that offer options (or ``offers``, to a base that adds something)."""
     for _, tree in modules(game):
         for node in ast.walk(tree):
-            if isinstance(node, ast.ClassDef) and any(
-                isinstance(part, ast.FunctionDef) and part.name == "options" and len(part.args.args) == 3
-                for part in node.body
-            ):
+            if not isinstance(node, ast.ClassDef) or node.name in BASES:
+                continue
+            methods = {part.name for part in node.body if isinstance(part, ast.FunctionDef) and len(part.args.args) == 3}
+            if methods & {"options", "offers"} or any(getattr(base, "id", "") == "Exchange" for base in node.bases):
                 yield node.name
 
 

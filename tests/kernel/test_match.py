@@ -521,7 +521,7 @@ def test_a_fingerprint_is_of_the_state_not_of_the_way_there() -> None:
 def test_options_stand_in_reading_order() -> None:
     """Verbs together; within a verb hexes by column and row, pieces as the order of battle lists them."""
     seen = set()
-    for variant in walks.variants():
+    for variant in (v for v in walks.variants() if v.game == "russia1812"):
         match = variant.start("order")
         for side, _ in walks.walk(match, walks.lively, random.Random("order")):
             options = match.options(side)

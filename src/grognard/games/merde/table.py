@@ -144,7 +144,7 @@ def _field_table(s: Battle, pen: Pen) -> Json:
     plain, hill = s.world.weathers[s.weather].sight
     rows = [row(pen("table.weather"), pen(f"weather.{s.weather}")), row(pen("table.sight"), f"{plain} / {hill}"),
             row(pen("table.turns"), f"{s.turn} / {s.world.turn_limit}")]  # fmt: skip
-    return table("field", "17.1", [pen("table.what"), ""], rows, pen)
+    return table("field", "17.1", ["", ""], rows, pen)
 
 
 def _hands_table(s: Battle, side: int, pen: Pen) -> Json:

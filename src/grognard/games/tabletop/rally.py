@@ -316,7 +316,7 @@ def _straight(s: Battle, u: int, parts: int) -> int:
     return fly(s, u, p, run_length(s, u, p, parts, routed=False), through=False).mm
 
 
-def go(s: Battle, u: int, mm: int, event: str) -> None:
+def go(s: Battle, u: int, mm: int, key: str) -> None:
     """[8.12] The move of a winner; it counts toward the unit's one move of the turn."""
     unit = s.units[u]
     p = pose(s, u)
@@ -324,5 +324,5 @@ def go(s: Battle, u: int, mm: int, event: str) -> None:
     x, y = ahead(p.x, p.y, p.facing, mm)
     place(s, u, p._replace(x=x, y=y, left=max(0, unit.left - (MOVE - cost))))
     unit.moved = s.info(u).cavalry
-    s.emit(event, u, mm)
+    s.emit(key, u, mm)
     take_parks(s)

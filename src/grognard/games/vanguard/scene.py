@@ -18,7 +18,7 @@ BODIES: Final = {
     "austrian": {"body": "#FAF7EF", "ink": "#221D14"},
     "neapolitan": {"body": "#8A5A1E", "ink": "#FFF8E7"},
 }
-OVERLAYS: Final = (("command", "command", "c"), ("formations", "formations", "f"), ("control", "control", "z"),
+OVERLAYS: Final = (("command", "command", "c"), ("formations", "formations", "o"), ("control", "control", "z"),
                    ("sight", "sight", "v"))  # fmt: skip
 FLAGS: Final = (
     "reduced", "disordered", "routed", "moved", "damaged", "out_of_command", "charge", "attack", "attack_test",

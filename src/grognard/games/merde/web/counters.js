@@ -72,9 +72,9 @@ function command(g, piece) {
     text(tag, "strong", 0, 5.5, piece.command, 16, 22);
   }
   if (piece.markers) {
-    const hand = el("g", { class: "hand", transform: "translate(34 36)" }, g);
-    el("path", { class: "chip back", d: "M-8 -13H14V13H-8Z" }, hand);
-    el("path", { class: "chip", d: "M-13 -11H10V14H-13Z" }, hand);
+    const hand = el("g", { class: "inhand", transform: "translate(34 36)" }, g);
+    el("path", { class: "tile back", d: "M-8 -13H14V13H-8Z" }, hand);
+    el("path", { class: "tile", d: "M-13 -11H10V14H-13Z" }, hand);
     text(hand, "strong", -1.5, 8, String(piece.markers), 18);
   }
   if (piece.short) text(el("g", { class: "lod lod-3" }, g), "nametag", 0, 49, piece.short, 10.5, 96);

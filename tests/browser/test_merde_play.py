@@ -1,0 +1,193 @@
+"""Merde in the browser: the field of squares, secret plans, two people at one screen, the stage, the workshop."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import grognard
+from browser.kit import PATIENCE, Server, Table
+from grognard.games.merde.game import GAME
+from grognard.games.merde.lexicon import SIDES
+
+Fresh = Callable[..., Page]
+PHONE = {"width": 390, "height": 844}
+HERE = {"army_a": "hotseat", "army_b": "hotseat"}
+
+
+def new(server: Server, scenario: str = "teaching_mill_road", **wishes: Any) -> str:
+    body = {"game": "merde", "scenario": scenario, "seats": HERE, "lang": "en", "seed": "mill", **wishes}
+    answer = server.http.post("/api/matches", json=body)
+    assert answer.status_code == 201, answer.text
+    return str(answer.json()["id"])
+
+
+def act(server: Server, match: str, seat: str, *actions: str) -> None:
+    for action in actions:
+        revision = server.look(match, seat)["revision"]
+        body = {"seat": seat, "revision": revision, "action": action}
+        answer = server.http.post(f"/api/matches/{match}/act", json=body)
+        assert answer.status_code == 200, answer.text
+
+
+@cache
+def fought() -> str:
+    """The teaching battle up to a fire step after a first exchange, as a record."""
+    match = grognard.start("merde", "teaching_mill_road", {}, "stage")
+    chance = Random(3)
+    for _ in range(2000):
+        side = match.to_act[0]
+        asked = match.decision(side)
+        assert asked is not None
+        if asked.name == "FireStep" and match.state.tale:
+            return str(match.record.dumps())
+        cuts = [cut for cut in GAME.shortcuts(match.state, SIDES.index(side), "en")
+                if cut["id"] in ("as_ordered", "deal_all", "best_shot")]  # fmt: skip
+        for text in cuts[0]["actions"] if cuts else ():
+            match.play(side, text)
+        if not cuts:
+            liked = {"Orders": "done", "Movement": "done", "Name": "engage", "FireStep": "fire", "Skirmish": "done"}
+            best = [a for a in asked.options if a.verb == liked.get(asked.name)]
+            match.play(side, chance.choice(best or list(asked.options)))
+    raise AssertionError("nobody came to blows")
+
+
+def test_the_field_is_drawn_with_its_armies(open_page: Fresh, server: Server) -> None:
+    page = open_page()
+    Table(page, server, new(server), "army_a").open()
+    expect(page.locator(".squaremap .hill").first).to_be_attached()
+    expect(page.locator(".squaremap .roof").first).to_be_attached()
+    expect(page.locator(".squaremap .grid .sector").first).to_be_attached()
+    drawn = page.locator(".counters [data-stack]")
+    scene = server.http.get("/api/games/merde/scene", params={"scenario": "teaching_mill_road"}).json()
+    assert scene["kind"] == "squares"
+    assert drawn.count() >= 20
+    label = "1305: French division, 4th line regiment"
+    expect(page.locator(".counters [data-stack='1305']")).to_have_attribute("aria-label", label)
+    expect(page.locator(".topbar")).to_contain_text("Austrian division")
+
+
+def test_a_number_is_planned_with_the_mouse(open_page: Fresh, server: Server) -> None:
+    match = new(server)
+    for side in SIDES:
+        act(server, match, side, "done")
+    for side in SIDES:
+        act(server, match, side, "done")
+    page = open_page()
+    table = Table(page, server, match, "army_a").open()
+    table.press("plan A2")
+    expect(page.locator(".crumbs")).to_contain_text("4 PM left")
+    plan = next(plan for plan in table.look()["decision"]["plans"] if plan["hex"] == "0808")
+    page.mouse.click(*table.place("0808"))
+    expect(table.panel.locator(".planned .way li")).to_have_count(len(plan["path"]))
+    table.after(lambda: page.locator(".actions .primary").click())
+    expect(page.locator(".routes .arrowhead")).to_have_count(1)
+    assert [unit["hex"] for unit in server.look(match, "army_b")["view"]["units"] if unit["id"] == "A2"] == ["0805"]
+    assert server.look(match, "army_b")["view"]["routes"] == []
+
+
+def test_two_people_at_one_screen_never_see_the_others_plan(open_page: Fresh, server: Server) -> None:
+    match = new(server)
+    page = open_page()
+    table = Table(page, server, match, "army_a").open()
+    table.button("done").click()
+    curtain = page.locator(".curtain")
+    expect(curtain).to_contain_text("Austrian division")
+    behind = page.evaluate("() => document.querySelector('#app').innerHTML + document.getElementById('announce').innerHTML")
+    for secret in ("line regiment", "New order", "data-stack", "French division: your decision"):
+        assert secret not in behind, secret
+    curtain.get_by_role("button").click()
+    expect(page.locator(".whose")).to_contain_text("Austrian division", timeout=PATIENCE)
+
+
+def test_the_stage_turns_markers_and_adds_them_up(open_page: Fresh, server: Server) -> None:
+    match = server.adopt(fought())
+    page = open_page()
+    Table(page, server, match, "army_a").open()
+    stage = page.locator(".stage")
+    expect(stage).to_be_visible()
+    seat = page.evaluate("() => document.querySelector('.question .side-mark').dataset.side")
+    shown = server.look(match, seat)["stage"]
+    mine = next(party for party in shown["parties"] if party["side"] == seat)
+    theirs = next(party for party in shown["parties"] if party["side"] != seat)
+    expect(stage.locator(f".party[data-side='{seat}'] .chip:not(.down)")).to_have_count(mine["count"])
+    expect(stage.locator(f".party[data-side='{theirs['side']}'] .hand .chip.down")).to_have_count(theirs["count"])
+    assert theirs["hand"] == []
+    stage.get_by_text("The sums, line by line").click()
+    expect(stage.locator("tbody tr").last).to_contain_text("total")
+    page.locator(".choice.number").first.hover()
+    expect(page.locator(".forecast")).to_be_visible()
+    expect(page.locator(".forecast")).to_contain_text("strength")
+
+
+@pytest.mark.parametrize("overlay", ["command", "zoc", "sight", "arcs", "orders", "guns"])
+def test_overlays_are_laid_over_the_field(open_page: Fresh, server: Server, overlay: str) -> None:
+    page = open_page()
+    Table(page, server, server.adopt(fought()), "army_a").open()
+    page.locator(f"#overlay-{overlay}").click()
+    expect(page.locator(f"#overlay-{overlay}")).to_have_attribute("aria-pressed", "true")
+    if overlay != "guns":
+        expect(page.locator(".overlays .overlay path").first).to_be_attached()
+
+
+def test_on_a_phone_a_square_is_as_large_as_a_thumb(open_page: Fresh, server: Server) -> None:
+    page = open_page(PHONE, has_touch=True, is_mobile=True)
+    Table(page, server, new(server), "army_a").open()
+    page.wait_for_timeout(500)
+    box = page.locator(".target").first.bounding_box()
+    assert box
+    assert min(box["width"], box["height"]) >= 43
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_battle_is_built_saved_and_played(open_page: Fresh, server: Server, tmp_path: Any) -> None:
+    page = open_page()
+    page.goto(f"{server.url}/workshop/merde")
+    page.locator("#tab-field").click()
+    page.locator("#brush-wood").click()
+    page.wait_for_selector(".squaremap")
+    page.wait_for_timeout(400)
+    box = page.locator(".squaremap").bounding_box()
+    assert box
+    for dx in (-20, 14):
+        page.mouse.click(box["x"] + box["width"] / 2 + dx, box["y"] + box["height"] / 2 - 20)
+        page.wait_for_timeout(600)
+    expect(page.locator(".editor")).to_contain_text("wood (2)")
+    for side in "AB":
+        page.locator(f"#tab-{side}").click()
+        for _ in range(3):
+            page.locator("#add-regiment").click()
+        expect(page.locator(".faults")).to_contain_text("belongs to no group", timeout=PATIENCE)
+        page.locator("#suggest").click()
+        page.wait_for_timeout(600)
+    expect(page.locator(".faults")).to_contain_text("Nothing breaks a rule", timeout=PATIENCE)
+    with page.expect_download() as saved:
+        page.locator("#workshop-save").click()
+    file = tmp_path / "mine.json"
+    saved.value.save_as(file)
+    assert len(json.loads(file.read_text())["sides"]["A"]["regiments"]) == 3
+    page.locator("#workshop-from").select_option("maida_1806")
+    expect(page.locator(".squaremap")).to_contain_text("San Pietro", timeout=PATIENCE)
+    page.set_input_files("#workshop-file", file)
+    page.locator("#tab-field").click()
+    expect(page.locator(".editor")).to_contain_text("wood (2)")
+    page.locator("#workshop-play").click()
+    page.wait_for_url("**/match/*")
+    expect(page.locator("h1.prompt")).to_be_visible(timeout=PATIENCE)
+
+
+def test_a_broken_file_is_explained(open_page: Fresh, server: Server, tmp_path: Any) -> None:
+    file = tmp_path / "broken.json"
+    file.write_text("not a battle")
+    page = open_page()
+    page.goto(f"{server.url}/workshop/merde")
+    page.wait_for_selector(".editor")
+    page.set_input_files("#workshop-file", file)
+    expect(page.locator(".faults")).to_contain_text("The text is no battle", timeout=PATIENCE)
+    expect(page.locator("#workshop-play")).to_be_disabled()
