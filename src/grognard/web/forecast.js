@@ -58,14 +58,22 @@ export class Forecaster {
     const cell = (/** @type {string | number | null} */ value) => h("td", {}, value === null || value === undefined ? "" : String(value));
     put(this.element, h("h2", {}, forecast.title ?? word("forecast.title")),
       forecast.rows.length === 0 ? null : h("table", {},
-        h("thead", {}, h("tr", {}, h("th", {}, word("forecast.value")), h("th", {}, word("forecast.attack")),
-          h("th", {}, word("forecast.defence")))),
+        h("thead", {}, h("tr", {}, h("th", {}, word("forecast.value")), h("th", {}, forecast.heads ? forecast.heads[0] : word("forecast.attack")),
+          h("th", {}, forecast.heads ? (forecast.heads[1] ?? "") : word("forecast.defence")))),
         h("tbody", {}, forecast.rows.map((row) => h("tr", {}, h("th", { scope: "row" }, row.label, " ", ruleChip(row.rule)),
           cell(row.attack), cell(row.defence))))),
-      h("div", { class: "bars", "aria-hidden": "true" }, forecast.bars.filter((bar) => bar.chance >= 0.005).map((bar) =>
-        h("span", { class: `bar ${bar.key}`, style: `flex-grow:${bar.chance}` }, Math.round(bar.chance * 100)))),
-      h("ul", { class: "bar-names" }, forecast.bars.map((bar) => h("li", {}, h("span", { class: `swatch ${bar.key}` }),
-        bar.label, " ", h("b", {}, `${Math.round(bar.chance * 100)}%`)))),
+      bars(forecast.bars),
+      (forecast.more ?? []).flatMap((part) => [h("h3", { class: "bars-title" }, part.title), ...bars(part.bars)]),
       forecast.text ? h("p", { class: "note" }, forecast.text) : null);
   }
+}
+
+/** A bar cut by chances, and what each part means. @param {Forecast["bars"]} all */
+function bars(all) {
+  return [
+    h("div", { class: "bars", "aria-hidden": "true" }, all.filter((bar) => bar.chance >= 0.005).map((bar) =>
+      h("span", { class: `bar ${bar.key}`, style: `flex-grow:${bar.chance}` }, Math.round(bar.chance * 100)))),
+    h("ul", { class: "bar-names" }, all.map((bar) => h("li", {}, h("span", { class: `swatch ${bar.key}` }),
+      bar.label, " ", h("b", {}, `${Math.round(bar.chance * 100)}%`)))),
+  ];
 }

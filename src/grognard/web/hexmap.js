@@ -118,7 +118,7 @@ export class HexMap {
     this.drawNames(groups, serif);
     this.counters = groups.counters;
     this.lines = [groups.under, groups.overlays, groups.routes, groups.path, groups.sight, groups.marks, groups.targets];
-    this.stacks = new StackLayer(groups.counters, groups.air, scene, this.layout, game);
+    this.stacks = this.makeStacks(groups);
     this.lit = new LitLayer(groups, this.layout, `${this.id}-price`, (hex) => this.stacks.busy(hex));
     this.chosen = new ChosenLayer(groups, this.layout, `${this.id}-threat`, (hex, ids) => this.stacks.copy(hex, ids));
     this.overlays = new OverlayLayer(groups.overlays, this.layout, (side) => `${this.id}-held-${side}`);
@@ -144,6 +144,11 @@ export class HexMap {
   /** @returns {Layout} */
   makeLayout() {
     return new Layout(this.scene);
+  }
+
+  /** What shows the pieces. @param {ReturnType<typeof openLayers>} groups @returns {StackLayer} */
+  makeStacks(groups) {
+    return new StackLayer(groups.counters, groups.air, this.scene, this.layout, this.game);
   }
 
   /** What never changes. @param {SVGGElement} world */

@@ -16,10 +16,20 @@ export function bindKeys(page) {
   const listen = (/** @type {KeyboardEvent} */ event) => {
     const target = /** @type {HTMLElement} */ (event.target);
     if (target.closest("input, select, textarea, dialog")) return;
-    if (handle(page, event)) event.preventDefault();
+    if (page.manoeuvre.key(event) || handle(page, event)) event.preventDefault();
   };
+  const first = (/** @type {KeyboardEvent} */ event) => {
+    if (page.manoeuvre.pose && /** @type {Element} */ (event.target).closest?.("svg.map") && page.manoeuvre.key(event)) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+  };
+  document.addEventListener("keydown", first, { capture: true });
   document.addEventListener("keydown", listen);
-  return () => document.removeEventListener("keydown", listen);
+  return () => {
+    document.removeEventListener("keydown", first, { capture: true });
+    document.removeEventListener("keydown", listen);
+  };
 }
 
 /**
@@ -71,6 +81,11 @@ function handle(page, event) {
   }
 }
 
+/** Keys that only some boards know. @returns {string[]} */
+function tools() {
+  return [document.querySelector(".manoeuvre") ? "manoeuvre" : "", document.getElementById("tool-tape") ? "tape" : ""].filter(Boolean);
+}
+
 /** The buttons that lay something over the map, each with its letter. @returns {HTMLElement[]} */
 function overlays() {
   return [...document.querySelectorAll(/** @type {"button"} */ (".map-controls .overlay"))];
@@ -107,7 +122,7 @@ function walk(page, step) {
 /** The list of keys. */
 export function help() {
   const dialog = h("dialog", { class: "card keys" }, h("h2", {}, word("keys.title")),
-    h("dl", {}, KEYS.flatMap((key) => [h("dt", {}, word(`keys.${key}.key`)), h("dd", {}, word(`keys.${key}`))]),
+    h("dl", {}, [...KEYS, ...tools()].flatMap((key) => [h("dt", {}, word(`keys.${key}.key`)), h("dd", {}, word(`keys.${key}`))]),
       overlays().flatMap(({ dataset }) => [h("dt", {}, (dataset.key ?? "").toUpperCase()), h("dd", {}, dataset.label ?? "")])),
     h("button", { class: "primary", onclick: () => dialog.close() }, word("keys.close")));
   dialog.addEventListener("close", () => dialog.remove());

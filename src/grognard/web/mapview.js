@@ -14,7 +14,7 @@ import { word } from "./words.js";
 const SETTLED = 260;
 
 /**
- * @param {{board: HTMLElement, tray?: import("./tray").Tray, forecast?: import("./forecast").Forecaster, sighting?: import("./sighting").Sighting, layOver?: () => void,
+ * @param {{board: HTMLElement, tray?: import("./tray").Tray, forecast?: import("./forecast").Forecaster, sighting?: import("./sighting").Sighting, tape?: import("./tape").Tape, layOver?: () => void,
  *          askWhy?: (hex: string, event: Event) => Promise<void>, snapshot: Snapshot | null}} host
  * @param {Snapshot} snapshot
  * @returns {Promise<BoardMap>}
@@ -28,6 +28,7 @@ export async function mountMap(host, snapshot) {
   for (const href of game.css ?? []) style(href);
   paint(scene);
   useFaces(scene.cards, game.cardArt);
+  if (scene.kind === "plane") style("/web/plane.css");
   const svg = /** @type {SVGSVGElement} */ (s("svg", { class: "map", "aria-hidden": "false" }));
   const mini = /** @type {SVGSVGElement} */ (s("svg", { class: "minimap card", "aria-hidden": "true" }));
   const controls = h("div", { class: "map-controls card", role: "toolbar", "aria-label": word("map.controls") });
@@ -110,7 +111,7 @@ export function dodge(card, corners, map, hexes) {
  * @param {HTMLElement} controls
  * @param {BoardMap} map
  * @param {import("./types").Scene} scene
- * @param {{snapshot: Snapshot | null, sighting?: import("./sighting").Sighting, layOver?: () => void}} host
+ * @param {{snapshot: Snapshot | null, sighting?: import("./sighting").Sighting, tape?: import("./tape").Tape, layOver?: () => void}} host
  */
 function fillControls(controls, map, scene, host) {
   const offered = (scene.overlays ?? []).filter(({ id }) => id !== "sight" || host.sighting);
@@ -132,6 +133,8 @@ function fillControls(controls, map, scene, host) {
     iconButton("fit", word("map.fit"), () => map.fit()),
     ...offered.map(({ id, icon, label, key }) => iconButton(icon, label, () => toggle(id),
       { id: `overlay-${id}`, class: "icon-button overlay", "aria-pressed": "false", dataset: { key, label } })),
+    host.tape && scene.tools?.includes("tape") ? iconButton("tape", word("tape.title"), () => host.tape?.toggle(!host.tape.on),
+      { id: "tool-tape", class: "icon-button overlay", "aria-pressed": "false", dataset: { key: "t", label: word("tape.title") } }) : null,
     iconButton("eye", word("map.hide"), (event) => {
       hidden = !hidden;
       map.toggleCounters(hidden);

@@ -2,7 +2,7 @@
 
 /** @typedef {import("./map-types").MapScene} MapScene */
 /** @typedef {import("./map-types").View} View */
-/** @typedef {import("./hexmap").HexMap} HexMap */
+/** @typedef {import("./hexmap").HexMap & {drawMini?(ground: SVGGElement): void}} HexMap */
 
 import { onBoard } from "./pieces.js";
 import { el, empty, layer, n, straight } from "./svg.js";
@@ -45,6 +45,10 @@ function drawLand(svg, scene, map) {
   const ground = layer(svg, "mini-ground");
   const area = sheet(map.layout);
   el("rect", { ...area, class: "land" }, ground);
+  if (map.drawMini) {
+    map.drawMini(ground);
+    return;
+  }
   /** @type {Map<string, string>} */
   const kinds = new Map();
   const friendly = map.game.terrain?.friendly ?? [];
@@ -74,7 +78,8 @@ function drawPieces(group, view, map) {
   const stacks = new Map(onBoard(view).map((unit) => [unit.hex, unit.side]));
   for (const [hex, side] of stacks) {
     const { x, y } = map.hexCenter(hex);
-    const mark = el("rect", { x: n(x - 28), y: n(y - 28), width: 56, height: 56, rx: 6 }, group);
+    const mark = map.drawMini ? el("path", { d: straight(map.layout.shape(map.layout.center(hex), -6), true) }, group)
+      : el("rect", { x: n(x - 28), y: n(y - 28), width: 56, height: 56, rx: 6 }, group);
     mark.style.fill = `var(--body-${side}, var(--map-ink))`;
   }
 }

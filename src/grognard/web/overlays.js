@@ -44,23 +44,30 @@ export class OverlayLayer {
    * @param {import("./types").PlainOverlay} overlay
    */
   #plain(overlay) {
-    for (const { hexes, style, label } of overlay.areas ?? []) {
+    for (const { hexes = [], polygon, style, label } of overlay.areas ?? []) {
       const side = style.startsWith("side:") ? style.slice(5) : null;
       const g = side ? this.#side(side) : layer(this.group, `overlay ${style}`);
-      const d = this.#outline(hexes);
+      const ring = polygon?.map((at) => this.#at(at));
+      const d = ring ? straight(ring, true) : this.#outline(hexes);
       el("path", { d, class: "zone" }, g);
       el("path", { d, class: "zone-edge" }, g);
-      if (label) this.#label(g, label, this.layout.center(hexes[0]));
+      if (label) this.#label(g, label, ring ? middleOf(ring) : this.layout.center(hexes[0]));
     }
     for (const { path, style, label, arrow } of overlay.lines ?? []) {
       const side = style.startsWith("side:") ? style.slice(5) : null;
       const g = side ? this.#side(side) : layer(this.group, `overlay ${style}`);
-      const points = path.map((hex) => this.layout.center(hex));
+      const points = path.map((at) => this.#at(at));
       el("path", { d: straight(points), class: "route under" }, g);
       el("path", { d: straight(points), class: arrow ? "route order" : "route" }, g);
       if (arrow) this.#head(g, points[points.length - 2], points[points.length - 1]);
       if (label) this.#label(g, label, points[arrow ? 0 : points.length - 1]);
     }
+  }
+
+  /** A place by its name, or on an open table by its millimetres. @param {string | number[]} at @returns {import("./map-types").Point} */
+  #at(at) {
+    const open = /** @type {{point?(at: number[]): import("./map-types").Point}} */ (/** @type {unknown} */ (this.layout));
+    return typeof at === "string" || !open.point ? this.layout.center(String(at)) : open.point(at);
   }
 
   /** @param {SVGGElement} parent @param {import("./map-types").Point} from @param {import("./map-types").Point} to */
@@ -128,4 +135,9 @@ export class OverlayLayer {
     el("path", { d, class: "held", style: `fill:url(#${this.hatchOf(side)})` }, g);
     el("path", { d, class: "held-edge" }, g);
   }
+}
+
+/** @param {import("./map-types").Point[]} ring @returns {import("./map-types").Point} */
+function middleOf(ring) {
+  return { x: ring.reduce((sum, p) => sum + p.x, 0) / ring.length, y: ring.reduce((sum, p) => sum + p.y, 0) / ring.length };
 }

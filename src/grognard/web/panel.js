@@ -75,6 +75,7 @@ function question(page, snapshot, decision) {
     ...(decision.shortcuts ?? []).map((cut) => h("button", { type: "button", class: "shortcut", dataset: { shortcut: cut.id },
       onclick: () => void page.carryOut(cut) }, icon("right", 16), cut.label)),
     ...choices(page, decision, shown),
+    decision.regions?.length ? page.manoeuvre.element : null,
     commands(page, decision),
   ];
 }

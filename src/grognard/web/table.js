@@ -13,6 +13,7 @@ import { Forecaster } from "./forecast.js";
 import { bindKeys } from "./keys.js";
 import { Live } from "./live.js";
 import { LogPanel } from "./log.js";
+import { Manoeuvre } from "./manoeuvre.js";
 import { keepClear, mountMap } from "./mapview.js";
 import { hidePalette, palette } from "./palette.js";
 import { drawPanel } from "./panel.js";
@@ -20,6 +21,7 @@ import { onBoard } from "./pieces.js";
 import { Sheet } from "./sheet.js";
 import { Sighting } from "./sighting.js";
 import { StageCard } from "./stage.js";
+import { Tape } from "./tape.js";
 import { topBar } from "./topbar.js";
 import { Tray } from "./tray.js";
 import { word } from "./words.js";
@@ -57,6 +59,8 @@ export class TablePage {
     this.forecast = new Forecaster(this);
     this.stage = new StageCard(this);
     this.sighting = new Sighting(this);
+    this.manoeuvre = new Manoeuvre(this);
+    this.tape = new Tape(this);
     /** Draws again what is laid over the map. @type {() => void} */
     this.layOver = () => {};
     this.side = h("aside", { class: "side" }, this.panel, this.log.element);
@@ -70,6 +74,9 @@ export class TablePage {
     Object.assign(document.body.dataset, { game: first.game, scenario: first.scenario });
     this.seat = this.mySeat(first);
     this.map = await mountMap(this, first);
+    this.manoeuvre.mount(this.map);
+    this.tape.mount(this.map);
+    this.board.append(this.tape.element);
     this.log.lines = await get(`/api/matches/${this.match}/log`, { seat: this.seat });
     this.live = new Live(this.match, () => this.seat, {
       snapshot: (snapshot) => this.receive(snapshot),
@@ -210,6 +217,8 @@ export class TablePage {
     this.map?.setLit([], () => {}, () => {});
     this.map?.setChosen({});
     this.map?.setOverlay(null, {});
+    this.map?.setAreas?.([]);
+    this.manoeuvre.forget();
     this.map?.setPieces({ units: [], revision: -1, to_act: [] });
     this.log.clear();
     announce("");
@@ -222,6 +231,7 @@ export class TablePage {
     this.map.setPieces(snapshot.view);
     this.light();
     this.layOver();
+    this.manoeuvre.update(snapshot.decision);
     drawPanel(this.panel, this);
     this.log.draw(snapshot);
     this.tray.draw();

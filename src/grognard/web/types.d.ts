@@ -23,11 +23,68 @@ export interface Decision {
   prompt: string;
   side: string;
   options: Option[];
+  /** Options that stand for many actions: places and angles on an open table. */
+  regions?: Region[];
+  /** Ground the question is about. */
+  areas?: TableArea[];
   crumbs: string[];
   /** Several actions in one gesture, such as a whole march: shown like options, confirmed once. */
   plans?: Plan[];
   /** Long answers at one click, without a way on the map. */
   shortcuts?: { id: string; label: string; actions: string[] }[];
+}
+
+/** An answer that is a place, a pose or a number. */
+export interface Region {
+  verb: string;
+  label: string;
+  gesture: "pose" | "point" | "amount" | "";
+  /** Notation of an answer, with {x} {y} {facing} or {n} in it. */
+  template: string;
+  hex: string;
+  from?: number[];
+  min?: number;
+  max?: number;
+  step?: number;
+  suffix?: string;
+  polygons?: number[][][];
+  examples: string[];
+}
+
+/** Ground on an open table, in its millimetres. */
+export interface TableArea {
+  polygon: number[][];
+  style: string;
+  label?: string;
+}
+
+/** What an action would lead to. */
+export interface Rehearsal {
+  unit: string;
+  pose: number[];
+  legs: { text: string; cost: string }[];
+  way: number[][];
+  left: string;
+  areas: TableArea[];
+  sees: string[];
+  threatens: { hex: string; tag: string; text: string }[];
+  threatened: { hex: string; tag: string; text: string }[];
+}
+
+/** A piece where it would stand. */
+export interface Ghost {
+  unit: string;
+  pose: { x: number; y: number; facing: number };
+  /** null: not known yet. */
+  ok: boolean | null;
+  turns: boolean;
+  text?: string;
+  way?: number[][];
+  guides?: number[][][];
+  areas?: TableArea[];
+  sees?: string[];
+  threatens?: { hex: string; tag: string }[];
+  threatened?: { hex: string; tag: string }[];
 }
 
 export interface Plan extends Option {
@@ -104,8 +161,9 @@ export interface Overlays {
 
 /** An overlay of no special kind: areas and lines in a style of the map. */
 export interface PlainOverlay {
-  areas?: { hexes: string[]; style: string; label?: string }[];
-  lines?: { path: string[]; style: string; label?: string; arrow?: boolean }[];
+  /** Hexes, or on an open table an outline. */
+  areas?: { hexes?: string[]; polygon?: number[][]; style: string; label?: string }[];
+  lines?: { path: (string | number[])[]; style: string; label?: string; arrow?: boolean }[];
 }
 
 export interface Snapshot {
@@ -153,6 +211,8 @@ export interface View {
   units: Piece[];
   /** Stacks face down: how many counters, and whatever else is known of them. */
   backs?: Piece[];
+  /** Generals where they are no units. */
+  generals?: Piece[];
   revision: number;
   to_act: string[];
   /** Ways that are always drawn, such as plans already written. */
@@ -179,6 +239,8 @@ export interface Scene {
   cards?: Record<string, CardFace>;
   /** What can be laid over the board: a button each, with the letter that presses it. */
   overlays?: { id: string; icon: string; label: string; key: string }[];
+  /** Instruments of the board, such as "tape". */
+  tools?: string[];
   [key: string]: unknown;
 }
 
@@ -211,6 +273,14 @@ export interface BoardMap {
   stackAt(hex: string): string[];
   onHover?(callback: (hex: string | null) => void): void;
   setSight?(sight: Sight | null, to?: string | null): void;
+  /** Boards measured in millimetres have these. */
+  svg?: SVGSVGElement;
+  setAreas?(areas: TableArea[]): void;
+  setDraggable?(id: string | null): void;
+  setGhost?(ghost: Ghost | null): void;
+  setTape?(tape: { from: { x: number; y: number }; to: { x: number; y: number }; text: string } | null): void;
+  toTable?(x: number, y: number): { x: number; y: number };
+  onScreen?(at: { x: number; y: number }): { x: number; y: number };
 }
 
 /** What is seen from a hex, and what hides the rest. */
@@ -242,6 +312,7 @@ export interface GameInfo {
   web: string;
   lesson?: boolean;
   workshop?: boolean;
+  companion?: boolean;
 }
 
 /** What a game's workshop.js gives the page: an editor of its scenarios. */
@@ -281,6 +352,10 @@ export interface Refusal {
 export interface Forecast {
   rows: { rule: string; label: string; attack: string | number | null; defence: string | number | null }[];
   bars: { key: string; label: string; chance: number }[];
+  /** Names of the two columns. */
+  heads?: string[];
+  /** More bars, each with a title of its own. */
+  more?: { title: string; bars: { key: string; label: string; chance: number }[] }[];
   mean_hits?: Record<string, number>;
   text?: string;
   title?: string;

@@ -1,0 +1,85 @@
+/** What this game gives the table: figures on their bases, generals, abandoned guns. */
+
+/** @typedef {import("./figures.js").Unit} Unit */
+
+import { FORMATION_SIGNS, ORDER_SIGNS, drawGeneral, drawPark, drawUnit, el } from "./figures.js";
+
+/**
+ * Everything that stands on the table, the lower first.
+ * @param {any} view
+ * @param {any} scene
+ */
+function figures(view, scene) {
+  const words = scene.marks ?? {};
+  const parks = (view.guns ?? []).map((/** @type {any} */ gun) => ({
+    id: `guns-${gun.unit}`, side: gun.taken ?? "", pose: { x: gun.x, y: gun.y, facing: gun.facing }, sign: `park${gun.taken}`,
+    label: scene.pieces[gun.unit]?.name ?? gun.unit, draw: () => drawPark(gun),
+  }));
+  const units = view.units.filter((/** @type {any} */ unit) => unit.outline).map((/** @type {any} */ unit) => ({
+    id: unit.id, side: unit.side, pose: { x: unit.x, y: unit.y, facing: unit.facing }, outline: unit.outline,
+    sign: JSON.stringify([unit.pm, unit.formation, unit.disordered, unit.fatigue, unit.status]),
+    label: spoken(unit, scene, words), draw: () => drawUnit(unit),
+  }));
+  const generals = view.generals.filter((/** @type {any} */ general) => general.hex).map((/** @type {any} */ general) => {
+    const facts = scene.pieces[general.id] ?? {};
+    const order = view.commands.find((/** @type {any} */ command) => command.id === general.command)?.order ?? null;
+    return {
+      id: general.id, side: general.side, pose: beside(general, view), sign: `${order}${general.rating}`, label: `${facts.name}, ${facts.text ?? ""}`,
+      draw: () => drawGeneral({ ...facts, ...general }, order),
+    };
+  });
+  return [...parks, ...units, ...generals];
+}
+
+/** A general with a unit stands behind it, so that neither hides the other. @param {any} general @param {any} view */
+function beside(general, view) {
+  const unit = general.unit ? view.units.find((/** @type {any} */ one) => one.id === general.unit) : null;
+  if (!unit?.outline) return { x: general.x, y: general.y, facing: 0 };
+  const [, , c, d] = unit.outline;
+  const back = (unit.facing * Math.PI) / 1800;
+  return { x: Math.round((c[0] + d[0]) / 2 - 20 * Math.sin(back)), y: Math.round((c[1] + d[1]) / 2 - 20 * Math.cos(back)), facing: 0 };
+}
+
+/** @param {any} unit @param {any} scene @param {Record<string, string>} words */
+function spoken(unit, scene, words) {
+  const flags = [unit.disordered ? "disordered" : "", unit.fatigue, unit.status, ...(unit.flags ?? [])];
+  const facts = scene.pieces[unit.id] ?? {};
+  return [facts.name ?? unit.id, facts.text, `${unit.pm}/${2 * unit.start_bases} PM`, ...flags.map((flag) => words[flag])].filter(Boolean).join(", ");
+}
+
+/** A piece as a small picture of its own, for trays and lists. @param {any} piece @param {any} [facts] @param {number} [size] */
+function trayPiece(piece, facts = {}, size = 60) {
+  const svg = picture(size, piece.outline ? 122 : 36);
+  svg.dataset.lod = "2";
+  if (!piece.outline) {
+    svg.append(drawGeneral({ ...facts, ...piece }, null));
+    return svg;
+  }
+  const up = { ...piece };
+  const deep = Math.max(...piece.outline.map((/** @type {number[]} */ c) => Math.hypot(c[0] - piece.x, c[1] - piece.y)));
+  const g = drawUnit(up);
+  g.setAttribute("transform", `translate(0 ${-Math.min(20, deep / 2)}) scale(${Math.min(1.5, 58 / deep)})`);
+  svg.append(g);
+  return svg;
+}
+
+/** Orders and formations as small pictures. @param {string} name @param {number} [size] */
+function optionPicture(name, size = 26) {
+  const [kind, what] = name.split(".");
+  const svg = picture(size, 26);
+  if (kind === "order") el("path", { d: ORDER_SIGNS[what] ?? "", class: "order-path", transform: "scale(1.7)" }, svg);
+  for (const [x, y] of (kind === "formation" && FORMATION_SIGNS[what]) || []) el("rect", { x: x - 2.4, y: y - 1.6, width: 4.8, height: 3.2, class: "formation-sign" }, svg);
+  return svg;
+}
+
+/** @param {number} size @param {number} box */
+function picture(size, box) {
+  return el("svg", { class: "tray-piece", width: size, height: size, viewBox: `${-box / 2} ${-box / 2} ${box} ${box}`, "aria-hidden": "true" });
+}
+
+/** On an open table nothing is stacked. */
+function stacks() {
+  return [];
+}
+
+export default { figures, trayPiece, optionPicture, stacks, drawStack: () => el("g"), css: [new URL("figures.css", import.meta.url).href] };
