@@ -217,7 +217,8 @@ class Game:
     def shortcuts(self, state: State, side: int, language: str) -> list[Json]:
         """Long answers at one click: [{"id", "label", "actions": [...]}], played one after another.
 
-        One with a ``path`` is a plan on the map and has the fields of an option besides.
+        One with a ``path`` is a plan on the map and has the fields of an option besides. An action with a question mark
+        at its end is played only if it is then legal: where it was the only answer it has been given unasked.
         """
         return []
 

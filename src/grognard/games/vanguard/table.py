@@ -209,7 +209,7 @@ def fire_table(s: Battle, pen: Pen) -> Json:
 
 
 def terrain_table(s: Battle, pen: Pen) -> Json:
-    """[9.2] [10.0] What ground costs and what it gives to its defender; only ground of this map."""
+    """[9.2] [10.0] [10.3] [10.5] What ground costs and gives to its defender; only ground of this map."""
     chart = s.world.tables.tec
     here = {kind for place in s.world.data.hexes.values() for kind in place.terrains}
     kinds = ["line", "light_cav", "foot_art", "horse_art", "leader"]
