@@ -385,8 +385,8 @@ def evict(s: Battle, piece: int) -> None:
     at = p.squares[0]
     place = s.world.place_of.get(at)
     taken = s.held(0) | s.held(1)
-    out = [sq for sq in s.world.field.near[at]
-           if not taken >> sq & 1 and s.world.place_of.get(sq) != place and passable(s, piece, p.formation, sq)]  # fmt: skip
+    free = [sq for sq in s.world.field.near[at] if not taken >> sq & 1 and passable(s, piece, p.formation, sq)]
+    out = [sq for sq in free if s.world.place_of.get(sq) != place]
     if not out:
         wipe_out(s, piece)
         return

@@ -87,7 +87,6 @@ def begin(s: Battle, named: int, target: int) -> None:
 
 def next_step(s: Battle) -> None:
     """[28.6] The next fire step."""
-    clash = clash_of(s)
     s.note_spots()
     ask(s, FireStep())
 

@@ -224,7 +224,8 @@ def engage_ban(s: Battle, piece: int, foe: int) -> Reason | None:
 
 
 def engagements(s: Battle, side: int) -> list[Action]:
-    """[25.3] Everything a side may name now; [25.4] who has not fought yet goes first."""
+    """[25.3] Everything a side may name now; [25.4] who has not fought yet goes first; [35.4] fresh regiments may be
+    named against one that has fought."""
     fresh: list[Action] = []
     again: list[Action] = []
     for piece in s.troops(side):

@@ -64,8 +64,8 @@ VERBS: Final[dict[str, list[tuple[str, ...]]]] = {
     "shoot": [("piece",)],
     # combat [25] to [35]
     "sector": [("number",)], "deal": [("piece",)], "engage": [("piece", "piece")],
-    "charge": [(), ("number",), ("piece", "piece", "square")], "flanks": [("piece", "piece")], "hold": [(), ("number",)],
-    "turn": [(), ("number",)], "counter": [("piece",)], "stand": [()], "replace": [("piece",)], "converge": [()],
+    "charge": [(), ("number",), ("piece", "piece", "square")], "flanks": [("piece", "piece")],
+    "hold": [(), ("number",)], "turn": [(), ("number",)], "counter": [("piece",)], "stand": [()], "replace": [("piece",)], "converge": [()],
     "retreat": [("square",)], "follow": [("piece",)], "advance": [()], "pursue": [("piece", "piece")],
     "return": [()], "onward": [("piece", "square")],
     # rally [37]

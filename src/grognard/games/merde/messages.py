@@ -85,7 +85,7 @@ def ride(s: Battle, side: int, goal: int) -> Squares:
 
 
 def travel_turns(distance: int, radius: int) -> int:
-    """[21.4] Turns of a ride: as many squares a turn as the CiC's radius."""
+    """[21.4] [10.3] Turns of a ride: as many squares a turn as the CiC's radius."""
     return max(1, -(-distance // radius))
 
 
