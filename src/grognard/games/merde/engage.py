@@ -213,7 +213,7 @@ class FireStep(Secret):
             found = charge_ban(state, role) or ("28.6", "charge_marker", ())
         elif action.verb == "hold":
             found = ("12.5", "must_attack", (piece,)) if must_attack(state, role) else (
-                "26.2", "no_such_marker", action.args)  # fmt: skip
+                "26.2", "no_such_marker", action.args or (0,))  # fmt: skip
         return [] if found is None else [found]
 
     def question(self, state: Battle, side: int) -> tuple[object, ...]:

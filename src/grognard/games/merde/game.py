@@ -16,7 +16,7 @@ from grognard.games.merde.lesson import lesson, lesson_step
 from grognard.games.merde.lexicon import FACINGS, FORMATIONS, LEXICON, NAMES, ORDERS, RANGES, SIDES
 from grognard.games.merde.markers import blue, red
 from grognard.games.merde.odds import Gamble, odds_of
-from grognard.games.merde.overlays import overlays
+from grognard.games.merde.overlays import overlays, sight
 from grognard.games.merde.pen import Pen, Showing
 from grognard.games.merde.scene import scene
 from grognard.games.merde.shortcuts import shortcuts
@@ -186,6 +186,13 @@ class Merde(Game):
     def overlays(self, state: State, side: int, language: str) -> dict[str, Any]:
         assert isinstance(state, Battle)
         return overlays(state, side, self.pen(state.world, language))
+
+    def sight(self, state: State, side: int, place: str, language: str) -> dict[str, Any] | None:
+        assert isinstance(state, Battle)
+        sq = LEXICON.index["square"].get(place)
+        if sq is None or not state.world.field.has(sq):
+            return None
+        return sight(state, sq, self.pen(state.world, language))
 
     def sidebar(self, state: State, side: int, language: str) -> dict[str, Any]:
         assert isinstance(state, Battle)
