@@ -156,7 +156,8 @@ def test_16_2_sight_from_a_square_names_what_hides() -> None:
     found = GAME.sight(match.state, 0, "0808", "en")
     assert found is not None
     assert "0813" in found["seen"]
-    assert found["hidden"]["0611"] == {"by": ["0710"], "text": "Hidden behind Mill knoll, 0710.", "rule": "16.2"}
+    screened = {"by": ["0709", "0710", "0610"], "text": "Hidden behind Mill knoll.", "rule": "16.2"}
+    assert found["hidden"]["0611"] == screened
     assert found["hidden"]["0814"]["rule"] == "16.1"
     assert GAME.sight(match.state, 0, "9999", "en") is None
 
