@@ -56,8 +56,9 @@ def test_12_2_entering_a_zone_ends_the_movement() -> None:
 
 
 def test_13_3_attack_columns_by_nation_and_year() -> None:
-    for counter, year, known in (("FR_line", 1800, True), ("RU_line", 1805, False), ("RU_line", 1807, True),
-                                 ("PR_line", 1812, False), ("PR_line", 1813, True), ("GB_line", 1815, False)):  # fmt: skip
+    cases = (("FR_line", 1800, True), ("RU_line", 1805, False), ("RU_line", 1807, True), ("PR_line", 1812, False),
+             ("PR_line", 1813, True), ("GB_line", 1815, False))  # fmt: skip
+    for counter, year, known in cases:
         t = Table({"A1": (counter, "march", "0808")}, year=year)
         assert ("attack" in [FORMATIONS[f] for f in motion.formations_of(t.s, t.piece("A1"))]) is known
 

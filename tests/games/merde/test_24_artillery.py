@@ -38,8 +38,8 @@ def test_24_3_from_a_hill_one_fires_over_friends_who_are_not_near_the_target() -
 
 
 def test_24_4_barrage_at_a_unit_that_came_up_to_the_guns() -> None:
-    t = Table({"A1": GUN, "B1": ("AU_light_cav", "march", "0809")}).set("B1", trail=(at("0812"), at("0811"), at("0810")))
-    t.guns()
+    t = Table({"A1": GUN, "B1": ("AU_light_cav", "march", "0809")})
+    t.set("B1", trail=(at("0812"), at("0811"), at("0810"))).guns()
     assert "barrage B1 0811 short" in t.options("army_a")
     off = Table({"A1": GUN, "B1": ("AU_light_cav", "march", "0809")}, options={"barrage": False})
     off.set("B1", trail=(at("0811"),)).guns()
