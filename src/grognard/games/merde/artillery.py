@@ -134,7 +134,7 @@ def _bridges(s: Battle, battery: int) -> list[Aim]:
     """[41.2] Bridges on which nobody stands."""
     held = s.held(0) | s.held(1)
     found = []
-    for number, squares in enumerate(s.world.bridges):
+    for number, squares in enumerate(s.bridges):
         if number in s.world.firm or not all(s.crossings >> sq & 1 and not held >> sq & 1 for sq in squares):
             continue
         legal = [sq for sq in squares if aim_ban(s, battery, sq) is None]
@@ -349,9 +349,9 @@ def hit_bridge(s: Battle, bridge: int) -> None:
     hits = s.bridge_hits.get(bridge, 0) + 1
     s.bridge_hits[bridge] = hits
     if hits >= TO_BREAK:
-        for sq in s.world.bridges[bridge]:
+        for sq in s.bridges[bridge]:
             s.crossings &= ~(1 << sq)
-        s.emit("bridge_destroyed", s.world.bridges[bridge][0])
+        s.emit("bridge_destroyed", s.bridges[bridge][0])
 
 
 # [39.2] shelling
