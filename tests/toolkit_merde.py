@@ -83,16 +83,23 @@ class Table:
         scenario = self._scenario(pieces, terrain or {}, generals or {}, groups or {}, flags or {}, size, year)
         self.world = World(scenario)
         chosen = dict(self.game.set_up("teaching_mill_road", options or {}).options)
-        s = self.s = Battle(self.world, self.dice, chosen)
+        s = Battle(self.world, self.dice, chosen)
         for side in (0, 1):
             deploy(s, side)
         s.weather, s.turn = weather, turn
-        for name in self.order_of_battle:
-            self._dress(name, pieces[name])
         s.agenda.append(Rest())
         self.match = Match(self.game, Setup("teaching_mill_road", chosen), self.dice, [], s)
+        for name in self.order_of_battle:
+            self._dress(name, pieces[name])
         self.match._advance()
         self.match._checkpoints.append(s.copy())
+
+    @property
+    def s(self) -> Battle:
+        """The state; an undo puts another in its place."""
+        state = self.match.state
+        assert isinstance(state, Battle)
+        return state
 
     # building
 

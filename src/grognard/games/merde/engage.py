@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from grognard.board.squares import FLANK, REAR, RIGHT, adjacent
-from grognard.games.merde.artillery import hit_battery
+from grognard.games.merde.artillery import hit_battery, hit_engineers
 from grognard.games.merde.damage import hit, severity
 from grognard.games.merde.frames import Question, Secret, Then, ask
 from grognard.games.merde.lexicon import (
@@ -46,9 +46,9 @@ from grognard.games.merde.totals import (
     factor,
     in_front,
 )
-from grognard.games.merde.victory import check_victory
+from grognard.games.merde.victory import check_cic
 from grognard.games.merde.withdraw import destroy, fall_back, rout
-from grognard.games.merde.world import ARTILLERY, CAVALRY, INFANTRY, side_of
+from grognard.games.merde.world import ARTILLERY, CAVALRY, ENGINEERS, INFANTRY, side_of
 from grognard.kernel.action import Action
 from grognard.kernel.frame import Reason
 
@@ -76,7 +76,7 @@ def begin(s: Battle, named: int, target: int) -> None:
         give(s, target)  # [27.4] skirmishers who are attacked get their markers now
     clash.bearing = bearing_of(s, named, target)
     s.emit("engages", named, target, clash.bearing)
-    if s.arm(target) == ARTILLERY:
+    if not s.is_regiment(target):
         clash.bearing = 0
     elif clash.bearing == REAR:
         s.emit("rear", target)
@@ -87,7 +87,6 @@ def begin(s: Battle, named: int, target: int) -> None:
 
 def next_step(s: Battle) -> None:
     """[28.6] The next fire step."""
-    clash = clash_of(s)
     s.note_spots()
     ask(s, FireStep())
 
@@ -214,7 +213,7 @@ class FireStep(Secret):
             found = charge_ban(state, role) or ("28.6", "charge_marker", ())
         elif action.verb == "hold":
             found = ("12.5", "must_attack", (piece,)) if must_attack(state, role) else (
-                "26.2", "no_such_marker", action.args)  # fmt: skip
+                "26.2", "no_such_marker", action.args or (0,))  # fmt: skip
         return [] if found is None else [found]
 
     def question(self, state: Battle, side: int) -> tuple[object, ...]:
@@ -284,6 +283,8 @@ def apply_damage(s: Battle, damages: list[int]) -> None:
             continue
         if s.arm(piece) == ARTILLERY:
             hit_battery(s, piece, damages[role])
+        elif s.arm(piece) == ENGINEERS:
+            hit_engineers(s, piece)
         else:
             due(s, piece, hit(s, piece, damages[role], True))
 
@@ -294,7 +295,7 @@ class Danger(Then):
     rule = "1.2"
 
     def run(self, state: Battle) -> None:
-        check_victory(state)
+        check_cic(state)
 
 
 def pause(s: Battle) -> None:
@@ -340,9 +341,9 @@ def battery_falls(s: Battle) -> bool:
     """[24.8] A battery that survives while its attacker can go on falls back if limbered, else it is lost."""
     clash = clash_of(s)
     one, other = clash.pieces
-    if s.arm(other) != ARTILLERY:
+    if s.is_regiment(other):
         return False
-    if not s.pieces[one].hand:
+    if not s.pieces[one].hand or s.arm(other) == ENGINEERS:
         return True
     if s.pieces[other].formation == LIMBERED:
         s.push(Conclude())
@@ -688,7 +689,7 @@ class Advance(Question):
             state.emit("advances", piece, goals[0])
             for sq in goals:
                 enter_square(state, piece, sq)
-            check_victory(state)
+            check_cic(state)
 
     def prompt(self, state: Battle) -> tuple[object, ...]:
         return (clash_of(state).pieces[self.role],)

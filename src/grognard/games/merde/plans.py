@@ -302,7 +302,7 @@ def halt_ban(s: Battle, side: int, sheet: Sheet, draft: Draft, scheme: Scheme) -
     if scheme.formation == OPEN and len(scheme.squares) == 2:
         if scheme.squares[0] == scheme.squares[1]:
             return ("20.8", "ends_on_friend", (scheme.squares[0],))
-        if distance(scheme.squares[0], scheme.squares[1]) > SISTERS:
+        if distance(scheme.squares[0], scheme.squares[1]) > SISTERS:  # [8.4]
             return ("13.7", "sisters", (scheme.piece, SISTERS))
     return orders.end_ban(s, scheme, ends(draft, scheme))
 

@@ -434,6 +434,7 @@ def lay_out(s: Battle, side: int, plan: Layout) -> None:
         s.forts |= 1 << sq
     for sq in plan.pontoons:
         s.crossings |= 1 << sq
+        s.bridges.append((sq,))
     for g in range(side * GROUPS, side * GROUPS + GROUPS):
         s.groups[g] = None
     for p in world.roster[side]:

@@ -320,6 +320,7 @@ class Battle(State):
         self.captured = [0, 0]  # flags a side has taken
         self.forts = world.terrain["fortification"]
         self.crossings = world.terrain["bridge"] | world.terrain["pontoon"]
+        self.bridges: list[Squares] = list(world.bridges)  # those of the scenario, then pontoons of the set-up
         self.bridge_hits: dict[int, int] = {}
         self.works: dict[int, int] = {}  # [38.2] what engineers added or took away
         self.pool: list[list[int]] = [[], []]
@@ -374,7 +375,7 @@ class Battle(State):
         twin.groups = [None if group is None else group.copy() for group in self.groups]
         twin.flags, twin.captured = [self.flags[0][:], self.flags[1][:]], self.captured[:]
         twin.forts, twin.crossings = self.forts, self.crossings
-        twin.bridge_hits, twin.works = dict(self.bridge_hits), dict(self.works)
+        twin.bridges, twin.bridge_hits, twin.works = self.bridges[:], dict(self.bridge_hits), dict(self.works)
         twin.pool = [self.pool[0][:], self.pool[1][:]]
         twin.discards = [self.discards[0][:], self.discards[1][:]]
         twin.intervened, twin.scouts = self.intervened[:], self.scouts[:]
@@ -397,7 +398,7 @@ class Battle(State):
                 tuple([general and general.facts() for general in self.generals]),
                 tuple([group and group.facts() for group in self.groups]),
                 tuple(map(tuple, self.flags)), tuple(self.captured), self.forts, self.crossings,
-                tuple(sorted(self.bridge_hits.items())), tuple(sorted(self.works.items())),
+                tuple(self.bridges), tuple(sorted(self.bridge_hits.items())), tuple(sorted(self.works.items())),
                 tuple(map(tuple, self.pool)), tuple(map(tuple, self.discards)), tuple(self.intervened),
                 tuple(self.scouts), tuple(map(tuple, self.scouted)),
                 tuple([tuple([letter.facts() for letter in letters]) for letters in self.letters]), tuple(self.sent),

@@ -32,7 +32,7 @@ def view(s: Battle, side: int) -> Json:
         "groups": _groups(s, side),
         "score": {name: s.captured[who] for who, name in enumerate(SIDES)},
         "sides": {name: _side(s, who, side) for who, name in enumerate(SIDES)},
-        "bridges_down": [SQUARE_NAMES[squares[0]] for squares in world.bridges if not s.crossings >> squares[0] & 1],
+        "bridges_down": [SQUARE_NAMES[squares[0]] for squares in s.bridges if not s.crossings >> squares[0] & 1],
         "forts": [SQUARE_NAMES[sq] for sq in world.field.squares if s.forts >> sq & 1],
         "bridges": [SQUARE_NAMES[sq] for sq in world.field.squares if s.crossings >> sq & 1],
         "works": {SQUARE_NAMES[sq]: value for sq, value in sorted(s.works.items())},
