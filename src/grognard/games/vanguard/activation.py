@@ -123,12 +123,19 @@ class StackOrder(Frame[Battle]):
 
     rule = "16.3.3"
 
+    def __init__(self, side: int, settled: int = 0) -> None:
+        super().__init__(side)
+        self.settled = settled  # hexes whose order has been chosen
+
+    def key(self) -> tuple[object, ...]:
+        return (*super().key(), self.settled)
+
     def _beneath(self, state: Battle) -> int:
         found = 0
         side = self.side
         for h in sorted({state.at[u] for u in state.on_map(state.group() & state.world.troops)}):
             troops = state.troops(h, side)
-            if troops.bit_count() > 1:
+            if troops.bit_count() > 1 and not self.settled >> h & 1:
                 found |= troops & ~(1 << state.top_of(h, side))
         return found
 
@@ -142,7 +149,7 @@ class StackOrder(Frame[Battle]):
             state.tops &= ~state.stack[state.at[u]]
             state.tops |= 1 << u
             state.whisper(side, "on_top", u, state.spot(state.at[u]))
-            state.push(self)
+            state.push(StackOrder(side, self.settled | 1 << state.at[u]))
 
     def why_not(self, state: Battle, action: Action) -> list[Reason]:
         return [("16.3.3", "not_beneath", (action.args[0],))] if action.verb == "top" else []

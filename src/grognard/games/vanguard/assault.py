@@ -219,6 +219,22 @@ def open_duties(s: Battle) -> list[Reason]:
     return []
 
 
+def incomplete(s: Battle, a: Assault) -> list[Reason]:
+    """[12.2.1] Why an assault cannot stand as it is: it leaves an enemy whom nobody else could attack."""
+    if a.charge:
+        return []
+    others, hit = available(s), targeted(s) | s.shot_at
+    for u in bits(a.attackers):
+        for h in bits(threats(s, u) & ~hit):
+            if any(attackable(s, v) >> h & 1 for v in others):
+                continue
+            if s.order_of(u) == ADVANCE:
+                return [("12.2.1", "doubtful_leaves_enemy", (u, s.spot(h)))]
+            if more_hexes(s, a) >> h & 1:
+                return [("12.2.1", "enemy_left", (u, s.spot(h)))]
+    return []
+
+
 def _can_be_added(s: Battle, u: int) -> bool:
     """Whether a unit with a duty finds a place: a target of its own, or an assault to join."""
     if attackable(s, u) & ~targeted(s):

@@ -272,7 +272,7 @@ class Step(Frame[Battle]):
 
     def _may_stop(self, state: Battle, m: Move, ways: Ways) -> bool:
         if m.hexes == 0:
-            return m.charge and bool(ways.charge_targets(m.here, m.spent))
+            return bool(shooting_targets(state, m)) or (m.charge and bool(ways.charge_targets(m.here, m.spent)))
         if m.order == 3 and not ways.leader and ways.ezoc >> m.here & 1:
             return False  # [16.3] with Manoeuvre it came to fire
         return ways.may_end()
