@@ -11,8 +11,9 @@ from grognard.bots.colonel_vanguard.gamble import assault_worth, fire_worth, pri
 from grognard.bots.colonel_vanguard.mind import Mind, Option
 from grognard.bots.colonel_vanguard.picture import STORM, Picture, Piece
 from grognard.bots.colonel_vanguard.plan import Task
+from grognard.bots.colonel_vanguard.roads import field
 from grognard.games.vanguard.roster import ADVANCE, ATTACK, DEFENCE, MANOEUVRE
-from grognard.games.vanguard.terrain import ALL, path_costs, steps_from
+from grognard.games.vanguard.terrain import ALL, steps_from
 
 PULL: Final = 0.06  # for each half point nearer to the goal
 POST_PULL: Final = 0.15  # the same towards a post of one's own
@@ -130,8 +131,8 @@ class Judge:
 
     def _pull(self, x: Piece, h: int) -> float:
         post = x.u in self.task.posts
-        field = path_costs(self.p.world, x.klass, max(2, x.pm), self.task.target_of(x.u))
-        return -(POST_PULL if post else PULL) * min(200, field[h])
+        away = field(self.p.world, x, self.task.target_of(x.u))[h]
+        return -(POST_PULL if post else PULL) * min(200, away)
 
     def _hold(self, x: Piece, h: int) -> float:
         """Ground that counts, if nobody else of ours holds it; and cover for those who defend."""
@@ -143,8 +144,9 @@ class Judge:
         return total
 
     def _command(self, x: Piece, h: int) -> float:
+        """In reach of the General, or next to others of the formation; who is lost already must find the General."""
         near = (self.p.world.near[h] | 1 << h) & self.kin & ~(1 << x.hex)
-        return 0.3 if near or self.call >> h & 1 else 0.0
+        return 0.3 if self.call >> h & 1 or (near and not x.lost) else 0.0
 
     def _contact(self, x: Piece, h: int, charge: bool) -> float:
         """Next to the enemy: prey draws on, a stronger neighbour warns off."""

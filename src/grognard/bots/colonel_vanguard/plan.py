@@ -8,10 +8,9 @@ from grognard.board.hexes import bits
 from grognard.bots.colonel_vanguard.campaign import GOALS, POSTS, REAR
 from grognard.bots.colonel_vanguard.gamble import assault_worth
 from grognard.bots.colonel_vanguard.picture import Picture, Piece
+from grognard.bots.colonel_vanguard.roads import field
 from grognard.games.vanguard.roster import ADVANCE, ATTACK, DEFENCE, FRENCH, MANOEUVRE
-from grognard.games.vanguard.terrain import path_costs
 
-FOOTSLOG: Final = 0  # the class by whose costs distances are judged
 EACH: Final = 0.05  # sending one more unit into an assault must be worth something
 CONTACT: Final = 4  # from here on the enemy decides what to do
 MOST: Final = 6  # attackers in one assault
@@ -71,7 +70,7 @@ class Task:
 
     def away(self, x: Piece, h: int) -> int:
         """The way from a unit to a hex, in halves of a point."""
-        return path_costs(self.p.world, x.klass, x.pm, h)[x.hex] if x.pm else 99_999
+        return field(self.p.world, x, h)[x.hex]
 
     def target_of(self, u: int) -> int:
         return self.posts.get(u, self.target)
@@ -134,7 +133,7 @@ class Task:
     def _order_to_take(self) -> int:
         """Advance marches in column and strikes after a test; Attack is for when most of them are there."""
         striking = sum(x.pf for x in self.troops if x.u in self.prey)
-        engaged = 5 * striking >= 2 * sum(x.pf for x in self.troops if x.steady)
+        engaged = 5 * striking >= 3 * sum(x.pf for x in self.troops if x.steady)
         return ATTACK if self.gain >= 0.6 and self.near <= CONTACT and engaged else ADVANCE
 
     def _order_to_hold(self) -> int:
