@@ -15,7 +15,7 @@ from grognard.bots.colonel_vanguard.roads import field
 from grognard.games.vanguard.roster import ADVANCE, ATTACK, DEFENCE, MANOEUVRE
 from grognard.games.vanguard.terrain import ALL, steps_from
 
-PULL: Final = 0.06  # for each half point nearer to the goal
+PULL: Final = 0.1  # for each half point nearer to the goal
 POST_PULL: Final = 0.15  # the same towards a post of one's own
 WORTH_MOVING: Final = 0.05
 CHARGED: Final = 0.4  # what the disorder after a charge costs
