@@ -117,3 +117,13 @@ def test_5_3_an_officer_may_give_lost_units_the_order() -> None:
 def test_5_3_a_unit_out_of_command_has_defence() -> None:
     t = Table({"watrin": "3509", "l40I": "2905"}, orders={"watrin": "attack"}).command("watrin")
     assert t.order("l40I") == "defence"
+
+
+def test_5_3_units_in_command_do_not_wait_for_the_lost_ones() -> None:
+    """[3.1] B-4: first those in command, then the lost ones; who has stayed does not move in the second stage."""
+    t = Table({"watrin": "3509", "l40I": "3409", "l22I": "2905", "stI": "2105"}, orders={"watrin": "manoeuvre"},
+              lost=["l22I"]).movement("watrin")  # fmt: skip
+    assert t.rules("french", "move l22I") == ["9.1"]
+    t.play("french", "done")
+    assert t.rules("french", "move l40I") == ["9.1"]
+    assert "move l22I" in t.options("french")

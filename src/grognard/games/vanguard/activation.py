@@ -81,12 +81,13 @@ class MoveStages(Frame[Battle]):
 
     rule = "3.1"
 
-    def __init__(self, side: int, stage: int) -> None:
+    def __init__(self, side: int, stage: int, late: int = 0) -> None:
         super().__init__(side)
         self.stage = stage
+        self.late = late  # units that were out of command: they move in the second stage
 
     def key(self) -> tuple[object, ...]:
-        return (*super().key(), self.stage)
+        return (*super().key(), self.stage, self.late)
 
     def to_act(self, state: Battle) -> tuple[int, ...]:
         return ()
@@ -96,26 +97,21 @@ class MoveStages(Frame[Battle]):
         detached = 0
         for officer in active_columns(s):
             detached |= s.columns[officer].units | 1 << officer
-        group = s.group() & ~detached
         officers = s.group_leaders() & s.world.officers & ~detached
         if self.stage == 0:
+            group = s.group() & ~detached
             s.counted = counted_units(s, s.group())
-            s.push(MoveUnits(side, group & ~s.lost, officers), Rouse(side), MoveStages(side, 1))
+            s.push(MoveUnits(side, group & ~s.lost, officers), Rouse(side), MoveStages(side, 1, group & s.lost))
             return
         frames: list[Frame[Battle]] = []
-        late = group & ~s.marched & ~s.planted
-        if self._late(s, late):
-            frames.append(MoveUnits(side, late, officers))
+        if self.late:
+            frames.append(MoveUnits(side, self.late, officers))
         for officer in active_columns(s):
             frames.append(MoveUnits(side, s.columns[officer].units & s.group(), 1 << officer))
         general, chief = s.world.roster.general_of[s.active], s.world.cinc[side]
         if not s.solo and general != chief:
             frames.append(MoveLeader(side, general))
         s.push(*frames, MoveLeader(side, chief), StackOrder(side))
-
-    def _late(self, s: Battle, late: int) -> bool:
-        """Whether somebody was out of command, or has been roused, and may move now."""
-        return bool(late & s.lost) or bool(s.changed >> 64)
 
 
 class StackOrder(Frame[Battle]):
