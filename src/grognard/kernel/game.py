@@ -258,7 +258,10 @@ class Game:
         return None
 
     def focus(self, event: Event) -> Json:
-        """What a line of the log is about: hexes, side, rule, dice; and a card where it names one."""
+        """What a line of the log is about: hexes, side, rule, dice; and a card where it names one.
+
+        Of lines with the same ``thread`` that follow each other only the last is shown: the steps of one move.
+        """
         return {"hex": [], "side": None, "rule": None, "dice": []}
 
     def forecast(self, state: State, side: int, action: Action, given: Mapping[str, int], language: str) -> Json | None:

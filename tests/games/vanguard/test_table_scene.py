@@ -19,6 +19,7 @@ from grognard.games.vanguard.data import ScenarioData, touching
 from grognard.games.vanguard.roster import SCENARIOS, roster
 from grognard.games.vanguard.table import EVENTS
 from grognard.kernel import rulebook
+from grognard.kernel.frame import Event
 from grognard.kernel.game import DataError
 from grognard.kernel.i18n import LANGUAGES
 
@@ -212,9 +213,23 @@ def test_every_line_of_the_log_points_somewhere(scenario: str) -> None:
         assert all(1 <= die <= 6 for die in found["dice"])
 
 
-def test_an_event_of_a_unit_belongs_to_its_side() -> None:
-    from grognard.kernel.frame import Event
+def test_the_steps_of_one_move_are_one_line() -> None:
+    bach, stuart = (1 << roster().by_id[name] for name in ("bach", "stI"))
+    threads = [GAME.focus(Event("moved", (units, 65536 + h))).get("thread") for units in (bach, stuart) for h in (5, 6)]
+    assert threads[0] == threads[1] != threads[2] == threads[3]
+    assert GAME.focus(Event("routed", (roster().by_id["stI"], 65536 + 5)))["thread"] is None
 
+
+def test_3_1_the_log_is_headed_by_the_steps_of_the_turn() -> None:
+    match = grognard.start("vanguard", "montebello", seed="heads")
+    match.play("french", "all")
+    match.play("french", "adopt advance")
+    heads = [event.args for _, event in match.log(None) if event.key == "phase"]
+    assert heads[-1] == (1, match.state.phase)  # type: ignore[attr-defined]
+    assert len(set(heads)) == len(heads) > 2
+
+
+def test_an_event_of_a_unit_belongs_to_its_side() -> None:
     r = roster()
     found = GAME.focus(Event("routed", (r.by_id["stI"], 65536 + 5)))
     assert (found["side"], found["rule"]) == ("coalition", "15.2")

@@ -8,8 +8,8 @@ from grognard.board.hexes import bits
 from grognard.bots.colonel_vanguard.gamble import assault_worth, defenders_of, passing, prize
 from grognard.bots.colonel_vanguard.mind import Mind, Option
 from grognard.bots.colonel_vanguard.picture import Picture, Piece
-from grognard.games.vanguard.charts import Clash, clash_column, clash_drm
-from grognard.games.vanguard.roster import ADVANCE, ATTACK
+from grognard.games.vanguard.charts import Clash, Fighter, clash_column, clash_drm
+from grognard.games.vanguard.roster import ADVANCE, ATTACK, DEFENCE
 
 UNCOVERED: Final = 6.0  # [12.2.1] an enemy that must be attacked too and is not
 LEFT_OUT: Final = 3.0  # [12.2] a unit that must attack and does not
@@ -19,7 +19,7 @@ PASSES: Final = 3
 Shares = dict[int, int]  # unit -> hex it attacks; -1: none
 
 
-class Battle_plan:
+class Onset:
     """The assaults of one declaration. Found by improving one unit's target after the other."""
 
     def __init__(self, p: Picture, free: list[Piece], charging: frozenset[int]) -> None:
@@ -105,23 +105,25 @@ class Battle_plan:
         return sorted({h for h in self.shares.values() if h >= 0})
 
 
-def battle_plan(m: Mind) -> Battle_plan:
+def onset(m: Mind) -> Onset:
     """The plan for the units that may attack, whatever has been declared already."""
     p = m.p
     charging = frozenset(x.u for x in p.units_of(p.active) if "charge" in x.flags)
     free = [x for x in p.units_of(p.active) if x.troops and x.steady and x.order in (ADVANCE, ATTACK)]
     free = [x for x in free if "skirmish" not in x.flags or "done" not in x.flags]
-    return Battle_plan(p, free, charging)
+    return Onset(p, free, charging)
 
 
 def declare(m: Mind) -> str:
     """[12.2] The next assault of the plan; then done; and a way out if the rules want more."""
-    plan = battle_plan(m)
-    declared = {m.p.hex(name): a for a in m.view["assaults"] if not a["counter"] for name in a["targets"]}
-    wanted = [o for o in m.verbs("assault") if o.hex in plan.hexes() and o.hex not in declared]
+    plan = onset(m)
+    declared = [{m.p.hex(name) for name in a["targets"]} for a in m.view["assaults"] if not a["counter"]]
+    named = set().union(*declared)
+    wanted = [o for o in m.verbs("assault") if o.hex in plan.hexes() and o.hex not in named]
     if wanted:
         return wanted[0].text
-    unwanted = [o for o in m.verbs("withdraw") if o.hex not in plan.hexes()]
+    planned = set(plan.hexes())
+    unwanted = [o for o in m.verbs("withdraw") if not any(o.hex in hexes and hexes & planned for hexes in declared)]
     if unwanted:
         return unwanted[0].text
     if m.offers("done"):
@@ -131,7 +133,7 @@ def declare(m: Mind) -> str:
 
 def compose(m: Mind) -> str:
     """[12.4] Everybody whom the plan sends, then go; further hexes only where duty asks for them."""
-    plan = battle_plan(m)
+    plan = onset(m)
     here = _composed(m)
     target = m.p.hex(here["targets"][0])
     party = plan.party(target)
@@ -156,10 +158,10 @@ def _composed(m: Mind) -> dict[str, list[str]]:
     return found
 
 
-def _owed(m: Mind, plan: Battle_plan, ours: set[int]) -> int:
+def _owed(m: Mind, plan: Onset, ours: set[int]) -> int:
     """[12.2.1] Enemies that reach these attackers and that nobody attacks."""
-    hit = sum({1 << h for h in plan.hexes()})
-    hit |= sum({1 << m.p.hex(name) for a in m.view["assaults"] for name in a["targets"]} - {1 << h for h in plan.hexes()})
+    named = {m.p.hex(name) for a in m.view["assaults"] for name in a["targets"]}
+    hit = sum(1 << h for h in named | set(plan.hexes()))
     found = 0
     for u in ours:
         if u not in plan.charging and u in m.p.by_number:
@@ -203,13 +205,13 @@ def ground(m: Mind) -> str:
     return min(m.options, key=lambda o: (_ground_pips(m, o, attackers), o.text)).text
 
 
-def _ground_pips(m: Mind, option: Option, attackers: tuple[object, ...]) -> int:
+def _ground_pips(m: Mind, option: Option, attackers: tuple[Fighter, ...]) -> int:
     p, terrain = m.p, option.words[-1]
     own = [x for x in p.mine.get(option.hex, []) if x.troops]
     defenders = tuple([x.fighter() for x in own]) or defenders_of(p, option.hex)
     if not defenders:
         return 0
-    clash = Clash(attackers, defenders, terrain, all(x.order == 2 for x in own))  # type: ignore[arg-type]
+    clash = Clash(attackers, defenders, terrain, all(x.order == DEFENCE for x in own))
     column = clash_column(p.world.tables, clash)
     columns = p.world.tables.crt.columns
     return (columns.index(column) if column in columns else -1) + clash_drm(p.world.tables, clash)

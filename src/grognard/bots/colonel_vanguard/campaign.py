@@ -13,8 +13,8 @@ GOALS: Final[dict[str, list[str]]] = {
     "watrin": ["2815", "2312", "2012", "1413", "1014"],
     "chambarlhac": ["2710", "2011", "1911", "2012", "1413", "1014"],
     # Campotenese: the plateau, the redoubts, then down the road
-    "compere": ["2110", "2112", "2714", "3418"],
-    "verdier": ["1911", "2311", "2714", "3418"],
+    "compere": ["2110", "2112", "2714", "3418", "2311"],
+    "verdier": ["2110", "2112", "2714", "3418", "1911"],
 }
 
 POSTS: Final[dict[str, list[str]]] = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from grognard.board.hexes import bits
@@ -10,10 +11,11 @@ from grognard.bots.colonel_vanguard.gamble import assault_worth, fire_worth, pri
 from grognard.bots.colonel_vanguard.mind import Mind, Option
 from grognard.bots.colonel_vanguard.picture import STORM, Picture, Piece
 from grognard.bots.colonel_vanguard.plan import Task
+from grognard.bots.colonel_vanguard.roads import field
 from grognard.games.vanguard.roster import ADVANCE, ATTACK, DEFENCE, MANOEUVRE
-from grognard.games.vanguard.terrain import ALL, path_costs, steps_from
+from grognard.games.vanguard.terrain import ALL, steps_from
 
-PULL: Final = 0.06  # for each half point nearer to the goal
+PULL: Final = 0.1  # for each half point nearer to the goal
 POST_PULL: Final = 0.15  # the same towards a post of one's own
 WORTH_MOVING: Final = 0.05
 CHARGED: Final = 0.4  # what the disorder after a charge costs
@@ -129,8 +131,8 @@ class Judge:
 
     def _pull(self, x: Piece, h: int) -> float:
         post = x.u in self.task.posts
-        field = path_costs(self.p.world, x.klass, max(2, x.pm), self.task.target_of(x.u))
-        return -(POST_PULL if post else PULL) * min(200, field[h])
+        away = field(self.p.world, x, self.task.target_of(x.u))[h]
+        return -(POST_PULL if post else PULL) * min(200, away)
 
     def _hold(self, x: Piece, h: int) -> float:
         """Ground that counts, if nobody else of ours holds it; and cover for those who defend."""
@@ -142,8 +144,9 @@ class Judge:
         return total
 
     def _command(self, x: Piece, h: int) -> float:
+        """In reach of the General, or next to others of the formation; who is lost already must find the General."""
         near = (self.p.world.near[h] | 1 << h) & self.kin & ~(1 << x.hex)
-        return 0.3 if near or self.call >> h & 1 else 0.0
+        return 0.3 if self.call >> h & 1 or (near and not x.lost) else 0.0
 
     def _contact(self, x: Piece, h: int, charge: bool) -> float:
         """Next to the enemy: prey draws on, a stronger neighbour warns off."""
@@ -186,73 +189,63 @@ class Judge:
         return total - (0.3 if distance <= 2 and not covered else 0.0)
 
 
-def leader_worth(p: Picture, x: Piece, h: int) -> float:
-    """A leader: near those he commands, with troops, out of the enemy's way."""
-    grid = p.world.grid
-    followers = [y for y in p.pieces if y.side == x.side and not y.routed and _follows(p, x, y)]
-    if not followers:
-        followers = [y for y in p.pieces if y.side == x.side and not y.leader]
-    radius = p.world.roster.radius[x.u]
-    total = 0.0
-    for y in followers:
-        distance = grid.distance(h, y.hex)
-        total += (0.3 if distance <= radius else 0.0) - 0.02 * distance
-    total /= max(1, len(followers)) / 4
-    escort = [y for y in p.mine.get(h, []) if y.steady]
-    total += 0.5 if any(y.formation == x.formation or x.formation < 0 for y in escort) else 0.0
-    if p.far[h] <= 1:
-        total -= 1.2 if escort else 4.0
-    elif p.far[h] <= 2 and not escort:
-        total -= 0.8
-    return total
+class Escort:
+    """Judges places for a leader: near those he commands, with troops, out of the enemy's way."""
 
+    def __init__(self, p: Picture, x: Piece) -> None:
+        self.p, self.x = p, x
+        self.radius = p.world.roster.radius[x.u]
+        own = [y for y in p.pieces if y.side == x.side and not y.routed]
+        if x.formation < 0:
+            followers = [y for y in own if y.leader and y.u in p.world.roster.general_of]
+        else:
+            followers = [y for y in own if not y.leader and y.formation == x.formation]
+        self.places = [y.hex for y in followers or own]
 
-def _follows(p: Picture, x: Piece, y: Piece) -> bool:
-    if x.formation < 0:
-        return y.leader and y.u in p.world.roster.general_of
-    return not y.leader and y.formation == x.formation
+    def worth(self, h: int) -> float:
+        """How good it is for him to be there."""
+        p, distance = self.p, self.p.world.grid.distance
+        steps = [distance(h, place) for place in self.places]
+        total = sum([(0.3 if n <= self.radius else 0.0) - 0.02 * n for n in steps]) * 4 / max(1, len(steps))
+        escort = [y for y in p.mine.get(h, []) if y.steady]
+        total += 0.5 if any(y.formation == self.x.formation or self.x.formation < 0 for y in escort) else 0.0
+        if p.far[h] <= 1:
+            total -= 1.2 if escort else 4.0
+        elif p.far[h] <= 2 and not escort:
+            total -= 0.8
+        return total
 
 
 # the questions
 
 
 def move_units(m: Mind) -> str:
-    """[9.1] The next piece that gains by moving, those in front first; who holds houses stays put."""
+    """[9.1] The next piece that gains by moving, those in front first; who is in houses then stays put (10.1)."""
     p = m.p
     task = m.plan.task(p.active)
     judge = Judge(p, task)
-    moves = m.verbs("move")
-    stay = _stays(m, task, judge)
-    if stay:
-        return stay
-    moves.sort(key=lambda o: _queue(m, task, o))
     gains: list[tuple[float, Option]] = []
-    for option in moves:
+    for option in sorted(m.verbs("move"), key=lambda o: _queue(m, task, o)):
         gain = move_gain(m, judge, option.units[0])
         if gain > WORTH_MOVING:
             return option.text
         gains.append((gain, option))
+    stays = [o for o in m.verbs("stay") if o.units[0] not in task.prey]
+    if stays:
+        return stays[0].text
     if m.offers("done") or not gains:
         return m.say("done")
     return max(gains, key=lambda found: found[0])[1].text
 
 
 def _queue(m: Mind, task: Task, option: Option) -> tuple[int, int, int]:
+    """Who strikes goes first, then the head of the march, then those who enter, then the Officers."""
     x = m.p.by_number.get(option.units[0])
     if x is None:
-        return (0, 0, option.units[0])  # those who wait outside clear the road for each other
+        return (2, 0, option.units[0])
     if x.leader:
         return (3, 0, x.u)
-    return (2 if x.gun else 1, 0 if x.u in task.prey else task.away(x, task.target_of(x.u)), x.u)
-
-
-def _stays(m: Mind, task: Task, judge: Judge) -> str:
-    """[10.1] A unit in houses stays under cover if it has nothing better to do."""
-    for option in m.verbs("stay"):
-        x = m.p.by_number[option.units[0]]
-        if x.u not in task.prey and move_gain(m, judge, x.u) <= WORTH_MOVING:
-            return option.text
-    return ""
+    return (0 if x.u in task.prey else 1, task.away(x, task.target_of(x.u)), x.u)
 
 
 def move_gain(m: Mind, judge: Judge, u: int) -> float:
@@ -262,8 +255,9 @@ def move_gain(m: Mind, judge: Judge, u: int) -> float:
     if x is None:
         return 1.0  # it enters the map
     if x.leader:
-        value = {h: leader_worth(p, x, h) for h in Walk(p, x, Start(x.hex, 0, False, 0)).ends}
-        return max(value.values(), default=-9.0) - leader_worth(p, x, x.hex)
+        escort = Escort(p, x)
+        ends = Walk(p, x, Start(x.hex, 0, False, 0)).ends
+        return max((escort.worth(h) for h in ends), default=-9.0) - escort.worth(x.hex)
     if leaves(m, x) and p.world.exits >> x.hex & 1:
         return 1.0
     walk = Walk(p, x, Start(x.hex, 0, False, 0))
@@ -286,39 +280,37 @@ def move_leader(m: Mind) -> str:
 
 def step(m: Mind) -> str:
     """[9.1] The next hex towards the best end; or stop, column, charge, fire, leave."""
-    march = m.view["march"]
-    p = m.p
-    u = p.world.roster.by_id[march["units"][0]]
-    x = p.by_number.get(u)
+    march, p = m.view["march"], m.p
+    x = p.by_number.get(p.world.roster.by_id[march["units"][0]])
     if x is None or march["here"] is None:
         return m.say("column", m.options[0].text)
     special = _special(m, x)
     if special:
         return special
-    task = m.plan.task(p.active)
-    spent = int(2 * max(march["spent"]))
-    here = p.hex(march["here"])
-    hexes = 0 if march["start"] == march["here"] and not spent else 1
-    walk = Walk(p, x, Start(here, spent, march["column"], hexes, march["charge"]))
-    judge = Judge(p, task)
-    scores: dict[str, float] = {}
-    if m.offers("stop"):
-        scores["stop"] = leader_worth(p, x, here) if x.leader else judge.worth(x, here, march["charge"])
-    for h, lead in walk.ends.items():
+    worth = _scale(m, x, march["charge"])
+    scores = {"stop": worth(p.hex(march["here"]))} if m.offers("stop") else {}
+    for h, lead in Walk(p, x, _start(m)).ends.items():
         if m.offers(lead):
-            value = leader_worth(p, x, h) if x.leader else judge.worth(x, h, march["charge"])
-            scores[lead] = max(value, scores.get(lead, -99.0))
-    if not scores:
-        return _any_step(m, judge, x)
-    return max(scores, key=lambda text: (scores[text], text == "stop", text))
+            scores[lead] = max(worth(h), scores.get(lead, -99.0))
+    if scores:
+        return max(scores, key=lambda text: (scores[text], text == "stop", text))
+    steps = m.verbs("go")  # no end in sight that the picture knows of: the best hex that the rules offer
+    return m.best(steps, lambda o: worth(o.hex)).text if steps else m.say("stop")
 
 
-def _any_step(m: Mind, judge: Judge, x: Piece) -> str:
-    """No end in sight that the picture knows of: the most promising hex that the rules offer."""
-    steps = m.verbs("go", "back")
-    if not steps:
-        return m.say("stop")
-    return m.best(steps, lambda o: leader_worth(m.p, x, o.hex) if x.leader else judge.worth(x, o.hex)).text
+def _start(m: Mind) -> Start:
+    march = m.view["march"]
+    spent = int(2 * max(march["spent"]))
+    begun = march["start"] != march["here"] or spent > 0
+    return Start(m.p.hex(march["here"]), spent, march["column"], int(begun), march["charge"])
+
+
+def _scale(m: Mind, x: Piece, charge: bool) -> Callable[[int], float]:
+    """What a place is worth to whoever moves."""
+    if x.leader:
+        return Escort(m.p, x).worth
+    judge = Judge(m.p, m.plan.task(m.p.active))
+    return lambda h: judge.worth(x, h, charge)
 
 
 def _special(m: Mind, x: Piece) -> str:

@@ -24,13 +24,13 @@ class Memory:
     """The last picture and its plan, kept as long as nothing on the table has changed."""
 
     def __init__(self) -> None:
-        self._key = ""
+        self._key: tuple[object, ...] = ()
         self._picture: Picture | None = None
         self._plan: Plan | None = None
 
     def recall(self, view: dict[str, Any]) -> tuple[Picture, Plan]:
         """The picture of a view and the plan for it."""
-        key = repr((view["turn"], view["active"], view["units"], view["formations"], view["viewer"], view["scenario"]))
+        key = (view["turn"], view["active"], view["viewer"], view["scenario"], view["formations"], view["units"])
         if self._picture is None or self._plan is None or key != self._key:
             self._key = key
             self._picture = Picture(view)

@@ -8,10 +8,9 @@ from grognard.board.hexes import bits
 from grognard.bots.colonel_vanguard.campaign import GOALS, POSTS, REAR
 from grognard.bots.colonel_vanguard.gamble import assault_worth
 from grognard.bots.colonel_vanguard.picture import Picture, Piece
+from grognard.bots.colonel_vanguard.roads import field
 from grognard.games.vanguard.roster import ADVANCE, ATTACK, DEFENCE, FRENCH, MANOEUVRE
-from grognard.games.vanguard.terrain import path_costs
 
-FOOTSLOG: Final = 0  # the class by whose costs distances are judged
 EACH: Final = 0.05  # sending one more unit into an assault must be worth something
 CONTACT: Final = 4  # from here on the enemy decides what to do
 MOST: Final = 6  # attackers in one assault
@@ -71,7 +70,7 @@ class Task:
 
     def away(self, x: Piece, h: int) -> int:
         """The way from a unit to a hex, in halves of a point."""
-        return path_costs(self.p.world, x.klass, x.pm, h)[x.hex] if x.pm else 99_999
+        return field(self.p.world, x, h)[x.hex]
 
     def target_of(self, u: int) -> int:
         return self.posts.get(u, self.target)
@@ -81,7 +80,9 @@ class Task:
     def _hunt(self, pool: list[Piece]) -> float:
         """Share the units out among the enemies in reach, the best assault first; returns what all are worth."""
         total = 0.0
-        hexes = [h for h in bits(self.p.occ[1 - self.p.side]) if any(self.reaches(x, h) for x in pool)]
+        pool = [x for x in pool if self.p.far[x.hex] <= self._stride(x)]
+        foes = self.p.occ[1 - self.p.side]
+        hexes = [h for h in bits(foes) if any(self.reaches(x, h) for x in pool)] if pool else []
         while pool and hexes:
             worth, h, party = max((self._party(pool, h) for h in hexes), key=lambda found: (found[0], found[1]))
             if worth <= 0.1:
@@ -113,10 +114,11 @@ class Task:
 
     def reaches(self, x: Piece, h: int) -> bool:
         """Whether a unit can be next to an enemy hex this activation, roughly."""
-        distance = self.p.world.grid.distance(x.hex, h)
-        if distance <= 1 or self.p.ezoc >> x.hex & 1:
-            return distance <= 1
-        return distance <= 1 + max(1, int(x.pm * 0.35))
+        return self.p.world.grid.distance(x.hex, h) <= self._stride(x)
+
+    def _stride(self, x: Piece) -> int:
+        """How far an enemy may be for a unit to strike at him; who is in a zone of control stays where he is."""
+        return 1 if self.p.ezoc >> x.hex & 1 else 1 + max(1, int(x.pm * 0.35))
 
     # how
 
@@ -129,9 +131,10 @@ class Task:
         return self._order_to_take() if self.taking else self._order_to_hold()
 
     def _order_to_take(self) -> int:
-        if self.near > 6:
-            return MANOEUVRE
-        return ATTACK if self.gain >= 0.6 and self.near <= CONTACT else ADVANCE
+        """Advance marches in column and strikes after a test; Attack is for when most of them are there."""
+        striking = sum(x.pf for x in self.troops if x.u in self.prey)
+        engaged = 5 * striking >= 3 * sum(x.pf for x in self.troops if x.steady)
+        return ATTACK if self.gain >= 0.6 and self.near <= CONTACT and engaged else ADVANCE
 
     def _order_to_hold(self) -> int:
         if self.gain >= 1.0 and self.near <= 3 and not self.withdraws:
