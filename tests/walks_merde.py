@@ -8,7 +8,8 @@ from typing import Any
 from grognard.board.squares import distance
 from grognard.games.merde.lexicon import LINE, OPEN, SIDES
 from grognard.games.merde.markers import COPIES, PAIRS
-from grognard.games.merde.state import FIGHTING, MOVING, NOBODY, SETTING_UP, Battle, living
+from grognard.games.merde.pieces import NOBODY, living
+from grognard.games.merde.state import FIGHTING, MOVING, SETTING_UP, Battle
 from grognard.games.merde.world import ARTILLERY, DECOY
 from grognard.kernel.action import Action
 from grognard.kernel.match import Match

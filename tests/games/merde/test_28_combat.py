@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.games.merde import cavalry, combat, fights, morale
+from grognard.games.merde import cavalry, combat, fights, melee, morale
 from grognard.games.merde.damage import halve
 from grognard.games.merde.markers import deal_size
 from grognard.games.merde.totals import FIRE, MELEE, Stance, bearing_of, defence_terms, total

@@ -11,9 +11,10 @@ from grognard.games.merde.frames import Secret, Then, ask
 from grognard.games.merde.lexicon import LONG, OPEN, PASS, SHORT, UNLIMBERED, make
 from grognard.games.merde.morale import Morale, due
 from grognard.games.merde.motion import passable
+from grognard.games.merde.pieces import ATTACK_LESS, MARKER_LESS, ORDERED, Draft
 from grognard.games.merde.plans import in_contact
 from grognard.games.merde.sight import look_around, uncover, vision
-from grognard.games.merde.state import ATTACK_LESS, MARKER_LESS, ORDERED, SHELLING, Battle, Draft
+from grognard.games.merde.state import SHELLING, Battle
 from grognard.games.merde.victory import check_victory
 from grognard.games.merde.world import ARTILLERY, ENGINEERS, side_of
 from grognard.kernel.action import Action

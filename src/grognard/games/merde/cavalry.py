@@ -25,9 +25,10 @@ from grognard.games.merde.lexicon import (
 )
 from grognard.games.merde.motion import allowance, entry_cost, passable
 from grognard.games.merde.orders import triggered
+from grognard.games.merde.pieces import Squares, living
 from grognard.games.merde.plans import in_contact
 from grognard.games.merde.resolve import enter_square
-from grognard.games.merde.state import Battle, Squares, living
+from grognard.games.merde.state import Battle
 from grognard.games.merde.world import ARTILLERY, CAVALRY, INFANTRY, side_of
 from grognard.kernel.action import Action
 from grognard.kernel.frame import Reason

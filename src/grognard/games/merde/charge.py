@@ -35,8 +35,9 @@ from grognard.games.merde.markers import give, spend
 from grognard.games.merde.melee import Exchange
 from grognard.games.merde.morale import Morale, due
 from grognard.games.merde.motion import passable
+from grognard.games.merde.pieces import Clash
 from grognard.games.merde.plans import in_contact
-from grognard.games.merde.state import Battle, Clash
+from grognard.games.merde.state import Battle
 from grognard.games.merde.totals import CHARGE, FIRE, Stance, bearing_of, compare, factor
 from grognard.games.merde.withdraw import fall_back, rout
 from grognard.games.merde.world import ARTILLERY, CAVALRY, INFANTRY, side_of

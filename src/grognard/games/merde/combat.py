@@ -18,8 +18,9 @@ from grognard.games.merde.lexicon import (
 )
 from grognard.games.merde.morale import due
 from grognard.games.merde.motion import passable
+from grognard.games.merde.pieces import Clash
 from grognard.games.merde.resolve import enter_square
-from grognard.games.merde.state import Battle, Clash
+from grognard.games.merde.state import Battle
 from grognard.games.merde.support import Replace, can_replace
 from grognard.games.merde.totals import (
     MELEE as MELEE_STEP,

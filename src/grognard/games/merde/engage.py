@@ -10,7 +10,6 @@ from grognard.games.merde.combat import (
     FIRES,
     HOLDS,
     Danger,
-    strike,
     apply_damage,
     battery_falls,
     between_exchanges,
@@ -20,6 +19,7 @@ from grognard.games.merde.combat import (
     pause,
     role_of,
     still_on,
+    strike,
     want_of_markers,
 )
 from grognard.games.merde.frames import Secret, Then, ask
@@ -35,7 +35,8 @@ from grognard.games.merde.lexicon import (
 from grognard.games.merde.markers import give, spend
 from grognard.games.merde.melee import ChargeExchange, melee
 from grognard.games.merde.morale import Morale
-from grognard.games.merde.state import Battle, Clash
+from grognard.games.merde.pieces import Clash
+from grognard.games.merde.state import Battle
 from grognard.games.merde.totals import (
     FIRE as FIRE_STEP,
 )

@@ -8,7 +8,6 @@ from grognard.board.squares import RIGHT
 from grognard.games.merde.combat import (
     HOLDS,
     Danger,
-    strike,
     apply_damage,
     battery_falls,
     between_exchanges,
@@ -18,6 +17,7 @@ from grognard.games.merde.combat import (
     pause,
     role_of,
     still_on,
+    strike,
     want_of_markers,
 )
 from grognard.games.merde.frames import Question, Secret, Then, ask

@@ -34,8 +34,9 @@ from grognard.games.merde.motion import (
     step_cost,
     stepped,
 )
+from grognard.games.merde.pieces import Act, Draft, Scheme, Squares
 from grognard.games.merde.resolve import resolve
-from grognard.games.merde.state import LAST_NUMBER, Act, Battle, Draft, Scheme, Squares
+from grognard.games.merde.state import LAST_NUMBER, Battle
 from grognard.games.merde.world import ARTILLERY, DECOY, ENGINEERS, side_of
 from grognard.kernel.action import Action
 from grognard.kernel.frame import Reason

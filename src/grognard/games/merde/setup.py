@@ -26,8 +26,9 @@ from grognard.games.merde.lexicon import (
 from grognard.games.merde.markers import fill_pool
 from grognard.games.merde.motion import formations_of, passable
 from grognard.games.merde.orders import settle_sector
+from grognard.games.merde.pieces import Draft, General, Group, Squares
 from grognard.games.merde.sight import cover_up
-from grognard.games.merde.state import LAST_NUMBER, Battle, Draft, General, Group, Squares
+from grognard.games.merde.state import LAST_NUMBER, Battle
 from grognard.games.merde.world import ARTILLERY, ENGINEERS
 from grognard.kernel.action import Action
 from grognard.kernel.frame import Reason

@@ -12,9 +12,10 @@ from grognard.games.merde.frames import Secret, Then, ask
 from grognard.games.merde.lexicon import DONE, GROUPS, MOVES, OPEN, SUPPORT, make
 from grognard.games.merde.morale import Morale, due
 from grognard.games.merde.motion import allowance, entry_cost
+from grognard.games.merde.pieces import Draft
 from grognard.games.merde.plans import in_contact
 from grognard.games.merde.sight import uncover
-from grognard.games.merde.state import LAST_NUMBER, SKIRMISHING, Battle, Draft
+from grognard.games.merde.state import LAST_NUMBER, SKIRMISHING, Battle
 from grognard.games.merde.world import ARTILLERY, CAVALRY, ENGINEERS, INFANTRY, side_of
 from grognard.kernel.action import Action
 from grognard.kernel.frame import Reason

@@ -22,8 +22,9 @@ from grognard.games.merde.lexicon import (
 )
 from grognard.games.merde.motion import knows
 from grognard.games.merde.orders import sector_of
+from grognard.games.merde.pieces import Letter, Scheme, Squares
 from grognard.games.merde.sight import visible_enemies
-from grognard.games.merde.state import Battle, Letter, Scheme, Squares
+from grognard.games.merde.state import Battle
 from grognard.games.merde.world import ARTILLERY, ENGINEERS
 from grognard.kernel.action import Action
 
