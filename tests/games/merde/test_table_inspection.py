@@ -11,8 +11,9 @@ import msgspec
 import pytest
 
 from grognard.games.merde import data
+from grognard.games.merde.faults import Fault, lines
 from grognard.games.merde.game import GAME
-from grognard.games.merde.inspection import Fault, inspect, lines, price
+from grognard.games.merde.inspection import inspect, price
 from grognard.kernel.game import DataError
 
 Json = dict[str, Any]

@@ -7,16 +7,8 @@ from functools import lru_cache
 from typing import Any, Final
 
 from grognard.games.merde import data
-from grognard.games.merde.inspection import (
-    FORMATIONS,
-    LONGEST_NAME,
-    ORDERS,
-    TERRAIN,
-    Fault,
-    inspect,
-    lines,
-    price,
-)
+from grognard.games.merde.faults import FORMATIONS, LONGEST_NAME, ORDERS, TERRAIN, Fault, lines
+from grognard.games.merde.inspection import inspect, price
 from grognard.games.merde.pen import Pen
 from grognard.games.merde.scene import NATIONS, scene
 from grognard.games.merde.suggest import complete
