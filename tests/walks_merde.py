@@ -217,7 +217,7 @@ def thin(scenario: str, options: Mapping[str, Any], default: Mapping[str, Any]) 
     return options == default and scenario in ("maida_1806", "montebello_1800")
 
 
-PAIRS_OF_PLAYERS = (("lively", "lively"), ("lively", "random"), ("random", "lively"))
+PAIRS_OF_PLAYERS = (("lively", "lively"), ("lively", "lively"), ("random", "random"))
 GOLDEN = [
     (("teaching_mill_road", "maida_1806", "montebello_1800")[n % 3],
      [{}, {"solitaire": SIDES[1]}, {"fog_of_war": True}, {"weather": "rain"}][n % 4], PAIRS_OF_PLAYERS[n % 3])

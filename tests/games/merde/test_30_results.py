@@ -24,7 +24,8 @@ FACING = {"A1": ("FR_line", "line", "0808 0908"), "B1": ("AU_line", "line", "080
 
 def test_14_8_an_orderly_retreat_into_a_zone_fights_or_surrenders() -> None:
     pieces = {"A1": ("FR_line", "march", "0809"), "B1": ("AU_line", "line", "0811 0911"),
-              "B2": ("AU_line", "march", "0807"), "B3": ("AU_line", "march", "0607"), "B4": ("AU_line", "march", "1007")}  # fmt: skip
+              "B2": ("AU_line", "march", "0807"), "B3": ("AU_line", "march", "0607"),
+              "B4": ("AU_line", "march", "1007")}  # fmt: skip
     bare = Table(pieces)
     assert withdraw.plan_retreat(bare.s, bare.piece("A1"), False).fate == "zone"
     bare.open(withdraw.GoBack(bare.piece("A1"), False))

@@ -124,7 +124,12 @@ class Skirmish(Secret):
     rule = "27.1"
 
     def sides(self, state: Battle) -> tuple[int, ...]:
-        return tuple([side for side in (0, 1) if light_regiments(state, side) or volley_groups(state, side)])
+        """[19.1] In the fog both are asked, whatever their hidden counters are."""
+        return tuple([side for side in (0, 1)
+                      if state.foggy or light_regiments(state, side) or volley_groups(state, side)])  # fmt: skip
+
+    def must_ask(self, state: Battle) -> bool:
+        return state.foggy
 
     def offers(self, state: Battle, side: int) -> Sequence[Action]:
         draft = state.drafts[side]
