@@ -6,6 +6,7 @@ import re
 from typing import Final, NamedTuple
 
 from grognard.games.merde.data import SECTOR, Place, Scenario
+from grognard.games.merde.lexicon import DECOYS, FIRST_DECOY, GENERALS, GROUPS
 
 TERRAIN: Final = (
     "hill", "wood", "settlement", "farm", "fortress", "river", "bridge", "pontoon", "fortification", "wall",
@@ -19,7 +20,7 @@ AHEAD: Final = {"N": (0, 1), "E": (1, 0), "S": (0, -1), "W": (-1, 0)}
 NUMBERS: Final = 12
 GROUP: Final = 3
 LONGEST_NAME: Final = 60
-MOST_PIECES: Final = 120
+MOST: Final = {"troops": FIRST_DECOY, "staff": GENERALS, "groups": GROUPS - DECOYS}  # room in the notation
 PLAIN_ID: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,11}(/[12])?")
 
 

@@ -22,7 +22,7 @@ from grognard.games.merde.data import (
 from grognard.games.merde.faults import (
     COVER,
     LONGEST_NAME,
-    MOST_PIECES,
+    MOST,
     ORDERS,
     PLAIN_ID,
     TERRAIN,
@@ -118,8 +118,11 @@ def _names(side: str, army: Army) -> Iterator[Fault]:
     seen: set[str] = set()
     battalions = [unit.id for regiment in army.regiments for unit in regiment.units]
     pieces: list[Regiment | Battery | Commander] = [*army.regiments, *army.batteries, *army.commanders]
-    if len(pieces) > MOST_PIECES:
-        yield Fault("44.2", "too_many", (side, len(pieces), MOST_PIECES))
+    sizes = {"troops": len(army.regiments) + len(army.batteries), "staff": len(army.commanders),
+             "groups": len(army.groups)}  # fmt: skip
+    for what, size in sizes.items():
+        if size > MOST[what]:
+            yield Fault("44.2", f"too_many_{what}", (side, size, MOST[what]))
     for name in [*[piece.id for piece in pieces], *battalions, *[group.id for group in army.groups]]:
         if not PLAIN_ID.fullmatch(name):
             yield Fault("44.2", "bad_id", (name[:20],))
