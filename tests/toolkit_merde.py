@@ -20,7 +20,7 @@ import pytest
 import grognard
 from grognard import games
 from grognard.board.squares import SECTOR, square
-from grognard.games.merde import artillery, cavalry, data, engage, fights, messages, plans, rally, skirmish
+from grognard.games.merde import artillery, charge, data, engage, fights, messages, movement, rally, skirmish
 from grognard.games.merde.frames import ask
 from grognard.games.merde.lexicon import FACINGS, FORMATIONS, GENERALS, LIMBERED, NAMES, ORDERS, PIECES, UNLIMBERED
 from grognard.games.merde.markers import marker_of
@@ -205,7 +205,7 @@ class Table:
     def movement(self, step: int = 1) -> Table:
         """[20.4] The plans of an activation number (13 garrisons, 14 commanders and batteries, 0 generals first)."""
         self.s.phase, self.s.step = MOVING, step
-        return self.secret(plans.Movement())
+        return self.secret(movement.Movement())
 
     def orders(self) -> Table:
         return self.secret(messages.Orders())
@@ -236,7 +236,7 @@ class Table:
         self.s.agenda.clear()
         self.s.agenda.append(Rest())
         lexicon = self.game.lexicon
-        cavalry.announce(self.s, lexicon.make("charge", self.piece(named), self.piece(target), at(by)))
+        charge.announce(self.s, lexicon.make("charge", self.piece(named), self.piece(target), at(by)))
         return self._settle()
 
     def rally(self) -> Table:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.games.merde import cavalry, engage, fights, morale
+from grognard.games.merde import cavalry, combat, fights, melee, morale
 from grognard.games.merde.damage import halve
 from grognard.games.merde.markers import deal_size
 from grognard.games.merde.totals import FIRE, MELEE, Stance, bearing_of, defence_terms, total
@@ -107,18 +107,18 @@ def test_29_2_in_a_village_a_charge_is_an_assault() -> None:
 
 
 def test_29_5_the_second_battalion_of_a_line_converges_unless_the_flank_is_protected() -> None:
-    def melee(friend: str | None) -> Table:
+    def fight(friend: str | None) -> Table:
         pieces = {"A1": ("FR_line", "attack", "0808"), "B1": ("AU_line", "line", "0809 0909")}
         if friend:
             pieces["A2"] = ("FR_line", "attack", friend)
         t = Table(pieces).hand("A1", (1, 6), (1, 5)).hand("B1", (1, 6), (1, 5)).engage("A1", "B1")
-        engage.clash_of(t.s).round = 2
+        combat.clash_of(t.s).round = 2
         return t
 
-    assert engage.can_converge(melee(None).s, 1)
-    assert not engage.can_converge(melee("0908").s, 1)
-    assert not engage.can_converge(melee("1008").s, 1)
-    assert engage.can_converge(melee("0708").s, 1)
+    assert melee.can_converge(fight(None).s, 1)
+    assert not melee.can_converge(fight("0908").s, 1)
+    assert not melee.can_converge(fight("1008").s, 1)
+    assert melee.can_converge(fight("0708").s, 1)
 
 
 def test_29_7_the_winner_may_advance_into_the_vacated_square() -> None:
@@ -227,7 +227,7 @@ def test_35_1_a_flank_attack_costs_two_and_cannot_be_answered() -> None:
     t = Table({"A1": ("FR_line", "march", "0809", "east"), "B1": ("AU_line", "line", "0909 1009")})
     t.hand("A1", (1, 1), (1, 2)).hand("B1", (1, 1), (1, 2)).engage("A1", "B1")
     assert t.rules("army_b", "fire 1") == ["35.1"]
-    terms = dict(defence_terms(t.s, t.piece("B1"), t.piece("A1"), engage.stance(t.s, 1, FIRE)))
+    terms = dict(defence_terms(t.s, t.piece("B1"), t.piece("A1"), combat.stance(t.s, 1, FIRE)))
     assert terms["flank"] == -2
 
 

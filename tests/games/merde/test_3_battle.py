@@ -47,8 +47,10 @@ def test_1_3_both_at_the_same_check_is_a_draw() -> None:
     assert t.match.outcome.winner is None
 
 
-@pytest.mark.parametrize(("flags", "removed", "winner"), [
-    ([1, 0], [0, 0], "army_a"), ([1, 1], [0, 260], "army_a"), ([0, 0], [199, 0], None), ([0, 0], [200, 0], "army_b")])  # fmt: skip
+@pytest.mark.parametrize(
+    ("flags", "removed", "winner"),
+    [([1, 0], [0, 0], "army_a"), ([1, 1], [0, 260], "army_a"), ([0, 0], [199, 0], None), ([0, 0], [200, 0], "army_b")],
+)
 def test_1_4_the_turn_limit(flags: list[int], removed: list[int], winner: str | None) -> None:
     t = Table({"A1": ("FR_line", "march", "0808")})
     t.s.captured, t.s.removed = flags, removed  # removed in halves of a point; the limit is 1000

@@ -11,9 +11,10 @@ from grognard.games.merde.frames import Secret, Then, ask
 from grognard.games.merde.lexicon import LONG, OPEN, PASS, SHORT, UNLIMBERED, make
 from grognard.games.merde.morale import Morale, due
 from grognard.games.merde.motion import passable
+from grognard.games.merde.pieces import ATTACK_LESS, MARKER_LESS, ORDERED, Draft
 from grognard.games.merde.plans import in_contact
 from grognard.games.merde.sight import look_around, uncover, vision
-from grognard.games.merde.state import ATTACK_LESS, MARKER_LESS, ORDERED, SHELLING, Battle, Draft
+from grognard.games.merde.state import SHELLING, Battle
 from grognard.games.merde.victory import check_victory
 from grognard.games.merde.world import ARTILLERY, ENGINEERS, side_of
 from grognard.kernel.action import Action
@@ -178,11 +179,17 @@ class Guns(Secret):
     rule = "24.5"
 
     def sides(self, state: Battle) -> tuple[int, ...]:
-        return tuple([side for side in (0, 1) if _gunners(state, side)])
+        """[19.1] In the fog both are asked: who is not would show that his hidden counters are no batteries."""
+        return tuple([side for side in (0, 1) if state.foggy or _gunners(state, side)])
+
+    def must_ask(self, state: Battle) -> bool:
+        return state.foggy
 
     def offers(self, state: Battle, side: int) -> Sequence[Action]:
         draft = state.drafts[side]
         battery = next_battery(state, side, draft)
+        if battery < 0:
+            return [PASS]
         if draft.stage:
             declared = draft.notes[-1][4]
             choices = shot_choices(pool(state, battery, declared), shot_count(state, battery, declared))
@@ -196,7 +203,8 @@ class Guns(Secret):
             draft.notes[-1] = (*draft.notes[-1][:5], *action.args)
             draft.stage = 0
         elif action.verb == "pass":
-            draft.notes.append((battery, -1))
+            if battery >= 0:
+                draft.notes.append((battery, -1))
         else:
             aim = aim_of(state, battery, action)
             draft.notes.append((battery, aim.kind, aim.target, aim.square, action.args[-1]))
@@ -211,6 +219,8 @@ class Guns(Secret):
 
     def refuse(self, state: Battle, side: int, action: Action) -> list[Reason]:
         battery = next_battery(state, side, state.drafts[side])
+        if battery < 0:
+            return [("24.2", "no_gun_ready", ())]
         if action.verb in ("fire", "breach") and len(action.args) == 2:
             if not state.world.field.has(action.args[0]):
                 return [("24.3", "no_target", (battery, action.args[0]))]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from grognard.board.squares import adjacent
-from grognard.games.merde import cavalry, engage
+from grognard.games.merde import cavalry, charge, engage
 from grognard.games.merde.frames import Question, Secret, Then, ask
 from grognard.games.merde.lexicon import DONE, PASS, make
 from grognard.games.merde.markers import give
@@ -257,7 +257,7 @@ class Name(Question):
         elif action.verb == "pursue":
             cavalry.pursue(state, action.args[0], action.args[1])
         else:
-            cavalry.announce(state, action)
+            charge.announce(state, action)
 
     def finish(self, state: Battle) -> None:
         """[25.4] Two passes in a row end the sector."""

@@ -8,7 +8,8 @@ from typing import Final
 from grognard.board.squares import farthest, nearest
 from grognard.games.merde.frames import Question
 from grognard.games.merde.lexicon import GENERALS, make
-from grognard.games.merde.state import ATTACK_LESS, ORDERED, Battle
+from grognard.games.merde.pieces import ATTACK_LESS, ORDERED
+from grognard.games.merde.state import Battle
 from grognard.games.merde.world import DECOY, side_of
 from grognard.kernel.action import Action
 

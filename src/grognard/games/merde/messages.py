@@ -20,8 +20,9 @@ from grognard.games.merde.lexicon import (
     make,
 )
 from grognard.games.merde.orders import settle_sector
+from grognard.games.merde.pieces import Draft, Letter, Squares
 from grognard.games.merde.sight import uncover
-from grognard.games.merde.state import LAST_NUMBER, Battle, Draft, Letter, Squares
+from grognard.games.merde.state import LAST_NUMBER, Battle
 from grognard.games.merde.world import ARTILLERY, DECOY
 from grognard.kernel.action import Action
 from grognard.kernel.frame import Reason

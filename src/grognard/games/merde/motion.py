@@ -16,7 +16,8 @@ from grognard.games.merde.lexicon import (
     SQUARE,
     UNLIMBERED,
 )
-from grognard.games.merde.state import Battle, Squares
+from grognard.games.merde.pieces import Squares
+from grognard.games.merde.state import Battle
 from grognard.games.merde.world import ARTILLERY, CAVALRY, DECOY, INFANTRY, Kind, Stock
 
 NEVER: Final = 99  # a cost that nobody can pay

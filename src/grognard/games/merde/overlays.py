@@ -129,10 +129,11 @@ def orders(s: Battle, side: int, pen: Pen) -> Json:
             continue
         who = 0 if number < len(s.groups) // 2 else 1
         start = s.pieces[members[0]].squares[0]
+        known = who == side or not any([s.pieces[p].hidden for p in members])  # [19.1] of others the marker alone
         goal = -1
         if group.order in MOVES and not group.holding:
             goal = _aim(s, who, group.column, start)
-        elif group.order == SUPPORT and (backed := s.members(group.supports)):
+        elif group.order == SUPPORT and known and (backed := s.members(group.supports)):
             goal = s.pieces[backed[0]].squares[0]
         if goal >= 0 and goal != start:
             label = str(group.number) if group.order in MOVES else ""

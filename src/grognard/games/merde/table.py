@@ -8,11 +8,12 @@ from typing import Any, Final
 
 from grognard.board.squares import nearest
 from grognard.games.merde.describe import current, stance_note
+from grognard.games.merde.layout import FLAGS, JOINING, ORDERING, STAFF, TROOPS, layout, stage_of
 from grognard.games.merde.lexicon import GENERALS, GROUPS, MOVES, NAMES, OPEN, PIECES, SIDES, SUPPORT
 from grognard.games.merde.markers import blue, red
 from grognard.games.merde.pen import Pen
 from grognard.games.merde.plans import FIRST_GENERAL
-from grognard.games.merde.setup import FLAGS, JOINING, ORDERING, STAFF, TROOPS, BattlePlan, layout, stage_of
+from grognard.games.merde.setup import BattlePlan
 from grognard.games.merde.state import Battle
 from grognard.kernel.frame import Event
 from grognard.kernel.i18n import Catalogue

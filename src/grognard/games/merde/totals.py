@@ -9,7 +9,8 @@ from grognard.games.merde import data
 from grognard.games.merde.lexicon import ATTACK, DENSE, LINE, MARCH, MASS, OPEN, SQUARE
 from grognard.games.merde.markers import blue, red
 from grognard.games.merde.orders import cohesive
-from grognard.games.merde.state import ATTACK_LESS, Battle, living
+from grognard.games.merde.pieces import ATTACK_LESS, living
+from grognard.games.merde.state import Battle
 from grognard.games.merde.world import CAVALRY, INFANTRY
 
 FIRE: Final = 0  # steps of combat

@@ -8,7 +8,8 @@ from grognard.board.squares import names
 from grognard.games.merde.lexicon import FACINGS, FORMATIONS, GENERALS, GROUPS, NAMES, ORDERS, SIDES
 from grognard.games.merde.markers import blue, red
 from grognard.games.merde.messages import messengers
-from grognard.games.merde.state import Battle, Clash, Draft, Group, Letter, Piece, Scheme
+from grognard.games.merde.pieces import Clash, Draft, Group, Letter, Piece, Scheme
+from grognard.games.merde.state import Battle
 from grognard.games.merde.world import DECOY, side_of
 
 SQUARE_NAMES = names()
