@@ -182,7 +182,8 @@ def test_fire_shows_its_percentage_every_modifier_and_the_losses(page: Page, ser
     expect(card).to_contain_text(option["tag"])
     expect(card).to_contain_text("1 PM lost")
     table.choose_on_map(option["action"], option["hex"])
-    assert any(shot["target"] == option["hex"] for shot in table.look()["view"]["shots"]) or table.asked != "DeclareFire"
+    told = server.http.get(f"/api/matches/{table.match}/log", params={"seat": "french"}).json()
+    assert any(line["kind"] == "aims" and option["hex"] in line["hexes"] for line in told)
 
 
 def test_a_unit_dropped_on_an_enemy_charges_it(page: Page, server: Server) -> None:
