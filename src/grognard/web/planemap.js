@@ -16,6 +16,8 @@ import { el, empty, layer, n, straight, xy } from "./svg.js";
 
 /** How far before the front the handle stands that turns a ghost. */
 const HANDLE = 34;
+/** And how far its lettering. */
+const AHEAD = 58;
 /** More pieces than this are no detail of a table. */
 const ARMY = 12;
 
@@ -122,7 +124,9 @@ export class PlaneMap extends HexMap {
       if (!label || said.has(label)) continue;
       said.add(label);
       const top = ring.reduce((best, p) => (p.y < best.y ? p : best));
-      this.#write(g, { x: middle(ring).x, y: Math.max(14, top.y - 6) }, label, "area-label");
+      const right = ring.reduce((best, p) => (p.x > best.x ? p : best));
+      if (style.includes("near")) this.#write(g, { x: right.x + 6, y: right.y + 4 }, label, "area-label aside");
+      else this.#write(g, { x: middle(ring).x, y: Math.max(14, top.y - 6) }, label, "area-label");
     }
   }
 
@@ -157,7 +161,9 @@ export class PlaneMap extends HexMap {
     }
     this.#links(group, ghost);
     this.#body(group, ghost);
-    if (ghost.text) this.#write(group, this.table.point([ghost.pose.x, ghost.pose.y + 22]), ghost.text, "ghost-text");
+    if (!ghost.text) return;
+    const a = (ghost.pose.facing * Math.PI) / 1800;
+    this.#write(group, this.table.point([ghost.pose.x + AHEAD * Math.sin(a), ghost.pose.y + AHEAD * Math.cos(a)]), ghost.text, "ghost-text");
   }
 
   /** Lines to those it would fire at, and to those who would fire at it. @param {SVGGElement} group @param {Ghost} ghost */
