@@ -49,7 +49,7 @@ def test_17_2_9_regiments_that_acted_with_compere_do_not_act_again() -> None:
     t = Table({"compere": "1904", "le1I": "1904", "franceschi": "1905", "ch6": "1905", "ch9": "1905"}, "campotenese",
               orders={"compere": "manoeuvre"}, dice=[1, 1, 1])  # fmt: skip
     t.initiative().steer("french", "activate compere")
-    t.play("french", "whole", "keep", "move ch6", "go 1904", "stop")
+    t.play("french", "whole", "keep", "move ch6", "go 1906", "stop")
     while t.s.active >= 0:
         t.play("french", "done")
     assert t.asked == "Rest", "no last call"
