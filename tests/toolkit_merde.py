@@ -20,7 +20,7 @@ import pytest
 import grognard
 from grognard import games
 from grognard.board.squares import SECTOR, square
-from grognard.games.merde import artillery, cavalry, data, engage, fights, messages, plans, rally, skirmish
+from grognard.games.merde import artillery, charge, data, engage, fights, messages, movement, rally, skirmish
 from grognard.games.merde.frames import ask
 from grognard.games.merde.lexicon import FACINGS, FORMATIONS, GENERALS, LIMBERED, NAMES, ORDERS, PIECES, UNLIMBERED
 from grognard.games.merde.markers import marker_of
@@ -83,16 +83,23 @@ class Table:
         scenario = self._scenario(pieces, terrain or {}, generals or {}, groups or {}, flags or {}, size, year)
         self.world = World(scenario)
         chosen = dict(self.game.set_up("teaching_mill_road", options or {}).options)
-        s = self.s = Battle(self.world, self.dice, chosen)
+        s = Battle(self.world, self.dice, chosen)
         for side in (0, 1):
             deploy(s, side)
         s.weather, s.turn = weather, turn
-        for name in self.order_of_battle:
-            self._dress(name, pieces[name])
         s.agenda.append(Rest())
         self.match = Match(self.game, Setup("teaching_mill_road", chosen), self.dice, [], s)
+        for name in self.order_of_battle:
+            self._dress(name, pieces[name])
         self.match._advance()
         self.match._checkpoints.append(s.copy())
+
+    @property
+    def s(self) -> Battle:
+        """The state; an undo puts another in its place."""
+        state = self.match.state
+        assert isinstance(state, Battle)
+        return state
 
     # building
 
@@ -198,7 +205,7 @@ class Table:
     def movement(self, step: int = 1) -> Table:
         """[20.4] The plans of an activation number (13 garrisons, 14 commanders and batteries, 0 generals first)."""
         self.s.phase, self.s.step = MOVING, step
-        return self.secret(plans.Movement())
+        return self.secret(movement.Movement())
 
     def orders(self) -> Table:
         return self.secret(messages.Orders())
@@ -229,7 +236,7 @@ class Table:
         self.s.agenda.clear()
         self.s.agenda.append(Rest())
         lexicon = self.game.lexicon
-        cavalry.announce(self.s, lexicon.make("charge", self.piece(named), self.piece(target), at(by)))
+        charge.announce(self.s, lexicon.make("charge", self.piece(named), self.piece(target), at(by)))
         return self._settle()
 
     def rally(self) -> Table:

@@ -8,7 +8,8 @@ from typing import Any
 from grognard.board.squares import distance
 from grognard.games.merde.lexicon import LINE, OPEN, SIDES
 from grognard.games.merde.markers import COPIES, PAIRS
-from grognard.games.merde.state import FIGHTING, MOVING, NOBODY, SETTING_UP, Battle, living
+from grognard.games.merde.pieces import NOBODY, living
+from grognard.games.merde.state import FIGHTING, MOVING, SETTING_UP, Battle
 from grognard.games.merde.world import ARTILLERY, DECOY
 from grognard.kernel.action import Action
 from grognard.kernel.match import Match
@@ -216,7 +217,7 @@ def thin(scenario: str, options: Mapping[str, Any], default: Mapping[str, Any]) 
     return options == default and scenario in ("maida_1806", "montebello_1800")
 
 
-PAIRS_OF_PLAYERS = (("lively", "lively"), ("lively", "random"), ("random", "lively"))
+PAIRS_OF_PLAYERS = (("lively", "lively"), ("lively", "lively"), ("random", "random"))
 GOLDEN = [
     (("teaching_mill_road", "maida_1806", "montebello_1800")[n % 3],
      [{}, {"solitaire": SIDES[1]}, {"fog_of_war": True}, {"weather": "rain"}][n % 4], PAIRS_OF_PLAYERS[n % 3])

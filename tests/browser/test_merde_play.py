@@ -127,7 +127,7 @@ def test_the_stage_turns_markers_and_adds_them_up(open_page: Fresh, server: Serv
     expect(page.locator(".forecast")).to_contain_text("strength")
 
 
-@pytest.mark.parametrize("overlay", ["command", "zoc", "sight", "arcs", "orders", "guns"])
+@pytest.mark.parametrize("overlay", ["command", "zoc", "arcs", "orders", "guns"])
 def test_overlays_are_laid_over_the_field(open_page: Fresh, server: Server, overlay: str) -> None:
     page = open_page()
     Table(page, server, server.adopt(fought()), "army_a").open()
@@ -135,6 +135,16 @@ def test_overlays_are_laid_over_the_field(open_page: Fresh, server: Server, over
     expect(page.locator(f"#overlay-{overlay}")).to_have_attribute("aria-pressed", "true")
     if overlay != "guns":
         expect(page.locator(".overlays .overlay path").first).to_be_attached()
+
+
+def test_line_of_sight_from_a_square(open_page: Fresh, server: Server) -> None:
+    page = open_page()
+    Table(page, server, new(server), "army_a").open()
+    page.locator("#overlay-sight").click()
+    box = page.locator(".squaremap").bounding_box()
+    assert box
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(page.locator(".sight path").first).to_be_attached()
 
 
 def test_on_a_phone_a_square_is_as_large_as_a_thumb(open_page: Fresh, server: Server) -> None:

@@ -377,5 +377,6 @@ def refusals(found: list[Refusal], lang: str) -> list[Json]:
     return [{"rule": refusal.rule, "text": refusal.say(lang)} for refusal in found]
 
 
-HANDLERS = [shell_words, games_list, scene, match_scene, bench, inspect, companion, reckon, sheet, rulebook, matches, create, import_record,
-            record, copy, remove, show, log, act, undo, redo, why, odds, rehearse, sight, tables, replay, report]  # fmt: skip
+HANDLERS = [shell_words, games_list, scene, match_scene, bench, inspect, companion, reckon, sheet, rulebook, matches,
+            create, import_record, record, copy, remove, show, log, act, undo, redo, why, odds, rehearse, sight, tables,
+            replay, report]  # fmt: skip

@@ -4,6 +4,7 @@ import { get, post } from "./api.js";
 import { h, icon, put, ruleChip, s, style } from "./dom.js";
 import { bar } from "./lobby.js";
 import { go } from "./main.js";
+import { paint } from "./mapview.js";
 import { word } from "./words.js";
 
 /** @typedef {{side: string, measure: string, label: string, values: (number | null)[], dash: number}} Line */
@@ -22,6 +23,7 @@ export async function showReport(root, match) {
   document.body.dataset.page = "report";
   Object.assign(document.body.dataset, { game: report.game, scenario: report.scenario });
   style(`/games/${report.game}/web/game.css`);
+  void get(`/api/matches/${match}/scene`).then(paint);
   const again = async () => go(`/match/${(await post(`/api/matches/${match}/copy`)).id}`);
   put(root, bar(() => {}), h("main", { class: "report" },
     h("div", { class: "report-main" }, result(report), (report.charts ?? []).map(chartCard), turningPoints(report, match)),

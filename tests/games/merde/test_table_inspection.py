@@ -11,8 +11,9 @@ import msgspec
 import pytest
 
 from grognard.games.merde import data
+from grognard.games.merde.faults import Fault, lines
 from grognard.games.merde.game import GAME
-from grognard.games.merde.inspection import Fault, inspect, lines, price
+from grognard.games.merde.inspection import inspect, price
 from grognard.kernel.game import DataError
 
 Json = dict[str, Any]
@@ -102,6 +103,11 @@ FAULTS: dict[str, tuple[Callable[[Json], object], str, str]] = {
     "over the limit": (lambda b: b["sides"]["A"].update(points_limit=100), "44.2", "too_dear"),
     "senseless contingency": (
         lambda b: b["solitaire"]["contingencies"][0]["change"].update(group="B99"), "45.2", "contingency"),
+    "a whole nation in arms": (
+        lambda b: b["sides"]["A"]["regiments"].extend([regiment(b)] * 90), "44.2", "too_many_troops"),
+    "too many chiefs": (
+        lambda b: b["sides"]["A"]["commanders"].extend(b["sides"]["A"]["commanders"] * 10), "44.2", "too_many_staff"),
+    "too many groups": (lambda b: b["sides"]["A"]["groups"].extend([group(b)] * 60), "44.2", "too_many_groups"),
     "id twice": (lambda b: regiment(b, 1).update(id="A-L1"), "44.2", "id_twice"),
     "bad name": (lambda b: regiment(b).update(name=""), "44.2", "bad_name"),
 }  # fmt: skip

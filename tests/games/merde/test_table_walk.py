@@ -138,7 +138,7 @@ def test_overlays_name_squares_of_the_field_and_hide_what_is_hidden() -> None:
         assert isinstance(state, Battle)
         who = SIDES.index(side)
         found = GAME.overlays(state, who, "en")
-        assert set(found) == {"command", "zoc", "sight", "arcs", "orders", "guns"}
+        assert set(found) == {"command", "zoc", "arcs", "orders", "guns"}
         known = GAME.scene(match.setup, "en")["hexes"]
         for overlay in found.values():
             for area in overlay["areas"]:
@@ -149,6 +149,17 @@ def test_overlays_name_squares_of_the_field_and_hide_what_is_hidden() -> None:
                 name = f"B{piece - 79}" if who == 0 else f"A{piece + 1}"
                 assert name not in units
         json.dumps(found)
+
+
+def test_16_2_sight_from_a_square_names_what_hides() -> None:
+    match = begin(GAME, GAME.set_up("teaching_mill_road", {}), "sight")
+    found = GAME.sight(match.state, 0, "0808", "en")
+    assert found is not None
+    assert "0813" in found["seen"]
+    screened = {"by": ["0709", "0710", "0610"], "text": "Hidden behind Mill knoll.", "rule": "16.2"}
+    assert found["hidden"]["0611"] == screened
+    assert found["hidden"]["0814"]["rule"] == "16.1"
+    assert GAME.sight(match.state, 0, "9999", "en") is None
 
 
 def test_written_plans_are_arrows_for_their_owner_alone() -> None:

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from grognard.board.squares import AHEAD, SECTOR, behind, between, distance
+from grognard.board.squares import AHEAD, SECTOR, behind, between, distance, mask_of
 from grognard.games.merde.damage import MARKER, UNHURT, hit, wipe_out
 from grognard.games.merde.frames import Secret, Then, ask
 from grognard.games.merde.lexicon import LONG, OPEN, PASS, SHORT, UNLIMBERED, make
 from grognard.games.merde.morale import Morale, due
 from grognard.games.merde.motion import passable
+from grognard.games.merde.pieces import ATTACK_LESS, MARKER_LESS, ORDERED, Draft
 from grognard.games.merde.plans import in_contact
 from grognard.games.merde.sight import look_around, uncover, vision
-from grognard.games.merde.state import ATTACK_LESS, MARKER_LESS, ORDERED, SHELLING, Battle, Draft
+from grognard.games.merde.state import SHELLING, Battle
 from grognard.games.merde.victory import check_victory
 from grognard.games.merde.world import ARTILLERY, ENGINEERS, side_of
 from grognard.kernel.action import Action
@@ -71,11 +72,14 @@ def in_range(s: Battle, battery: int, sq: int) -> bool:
     return NEAREST <= far <= reach
 
 
-def line_ban(s: Battle, battery: int, sq: int) -> Reason | None:
-    """[24.3] Friends, enemies, places, trees and hills in the line; from a hill one fires over all but near friends."""
+def line_ban(s: Battle, battery: int, sq: int, aimed_at: int = 0) -> Reason | None:
+    """[24.3] Friends, enemies, places, trees and hills in the line; from a hill one fires over all but near friends.
+
+    ``aimed_at``: squares of the target itself, which does not stand in its own way [24.4].
+    """
     at = s.pieces[battery].squares[0]
     side = side_of(battery)
-    friends, enemies = s.held(side), s.held(1 - side)
+    friends, enemies = s.held(side), s.held(1 - side) & ~aimed_at
     high = s.world.hill >> at & 1
     for mid in between(at, sq):
         if high:
@@ -86,7 +90,7 @@ def line_ban(s: Battle, battery: int, sq: int) -> Reason | None:
     return None
 
 
-def aim_ban(s: Battle, battery: int, sq: int) -> Reason | None:
+def aim_ban(s: Battle, battery: int, sq: int, aimed_at: int = 0) -> Reason | None:
     """[24.3] Why a square is no target for a battery."""
     at = s.pieces[battery].squares[0]
     if distance(at, sq) < NEAREST:
@@ -95,7 +99,7 @@ def aim_ban(s: Battle, battery: int, sq: int) -> Reason | None:
         return ("24.3", "field_of_fire", (battery, sq))
     if not in_range(s, battery, sq):
         return ("24.1", "out_of_range", (battery, sq, distance(at, sq)))
-    return line_ban(s, battery, sq)
+    return line_ban(s, battery, sq, aimed_at)
 
 
 def aims(s: Battle, battery: int) -> list[Aim]:
@@ -122,15 +126,16 @@ def _barrage(s: Battle, battery: int, piece: int) -> list[Aim]:
     """[24.4] R-24c: at one that came up to the guns this turn, as at a square of its path."""
     if not s.switch("barrage"):
         return []
-    squares = sorted(set(s.pieces[piece].trail))
-    return [Aim(AT_PIECE, piece, sq, True) for sq in squares if aim_ban(s, battery, sq) is None]
+    p = s.pieces[piece]
+    itself = mask_of(p.squares)
+    return [Aim(AT_PIECE, piece, sq, True) for sq in sorted(set(p.trail)) if aim_ban(s, battery, sq, itself) is None]
 
 
 def _bridges(s: Battle, battery: int) -> list[Aim]:
     """[41.2] Bridges on which nobody stands."""
     held = s.held(0) | s.held(1)
     found = []
-    for number, squares in enumerate(s.world.bridges):
+    for number, squares in enumerate(s.bridges):
         if number in s.world.firm or not all(s.crossings >> sq & 1 and not held >> sq & 1 for sq in squares):
             continue
         legal = [sq for sq in squares if aim_ban(s, battery, sq) is None]
@@ -174,11 +179,17 @@ class Guns(Secret):
     rule = "24.5"
 
     def sides(self, state: Battle) -> tuple[int, ...]:
-        return tuple([side for side in (0, 1) if _gunners(state, side)])
+        """[19.1] In the fog both are asked: who is not would show that his hidden counters are no batteries."""
+        return tuple([side for side in (0, 1) if state.foggy or _gunners(state, side)])
+
+    def must_ask(self, state: Battle) -> bool:
+        return state.foggy
 
     def offers(self, state: Battle, side: int) -> Sequence[Action]:
         draft = state.drafts[side]
         battery = next_battery(state, side, draft)
+        if battery < 0:
+            return [PASS]
         if draft.stage:
             declared = draft.notes[-1][4]
             choices = shot_choices(pool(state, battery, declared), shot_count(state, battery, declared))
@@ -192,7 +203,8 @@ class Guns(Secret):
             draft.notes[-1] = (*draft.notes[-1][:5], *action.args)
             draft.stage = 0
         elif action.verb == "pass":
-            draft.notes.append((battery, -1))
+            if battery >= 0:
+                draft.notes.append((battery, -1))
         else:
             aim = aim_of(state, battery, action)
             draft.notes.append((battery, aim.kind, aim.target, aim.square, action.args[-1]))
@@ -207,6 +219,8 @@ class Guns(Secret):
 
     def refuse(self, state: Battle, side: int, action: Action) -> list[Reason]:
         battery = next_battery(state, side, state.drafts[side])
+        if battery < 0:
+            return [("24.2", "no_gun_ready", ())]
         if action.verb in ("fire", "breach") and len(action.args) == 2:
             if not state.world.field.has(action.args[0]):
                 return [("24.3", "no_target", (battery, action.args[0]))]
@@ -345,9 +359,9 @@ def hit_bridge(s: Battle, bridge: int) -> None:
     hits = s.bridge_hits.get(bridge, 0) + 1
     s.bridge_hits[bridge] = hits
     if hits >= TO_BREAK:
-        for sq in s.world.bridges[bridge]:
+        for sq in s.bridges[bridge]:
             s.crossings &= ~(1 << sq)
-        s.emit("bridge_destroyed", s.world.bridges[bridge][0])
+        s.emit("bridge_destroyed", s.bridges[bridge][0])
 
 
 # [39.2] shelling
@@ -385,8 +399,8 @@ def evict(s: Battle, piece: int) -> None:
     at = p.squares[0]
     place = s.world.place_of.get(at)
     taken = s.held(0) | s.held(1)
-    out = [sq for sq in s.world.field.near[at]
-           if not taken >> sq & 1 and s.world.place_of.get(sq) != place and passable(s, piece, p.formation, sq)]  # fmt: skip
+    free = [sq for sq in s.world.field.near[at] if not taken >> sq & 1 and passable(s, piece, p.formation, sq)]
+    out = [sq for sq in free if s.world.place_of.get(sq) != place]
     if not out:
         wipe_out(s, piece)
         return

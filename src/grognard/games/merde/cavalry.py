@@ -1,14 +1,10 @@
-"""Rulebook 31 and 32: charges of cavalry, countercharges, squares, pursuit."""
+"""Rulebook 31: which cavalry may charge whom, and by which line; pursuit."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from grognard.board.squares import (
-    FLANK,
-    FRONT,
-    REAR,
     RIGHT,
     adjacent,
     behind,
@@ -16,11 +12,6 @@ from grognard.board.squares import (
     facing_to,
     nearest,
 )
-from grognard.games.merde import artillery, engage
-from grognard.games.merde.damage import hit, severity
-from grognard.games.merde.engage import ChargeGoesOn, Danger, Exchange, clash_of, role_of
-from grognard.games.merde.frames import Question, Then, ask
-from grognard.games.merde.generals import attached
 from grognard.games.merde.lexicon import (
     GARRISON,
     LINE,
@@ -28,21 +19,16 @@ from grognard.games.merde.lexicon import (
     MASS,
     MOVES,
     OPEN,
-    PASS,
-    SHORT,
     SQUARE,
     SUPPORT,
     make,
 )
-from grognard.games.merde.markers import give, spend
-from grognard.games.merde.morale import Morale, due
 from grognard.games.merde.motion import allowance, entry_cost, passable
 from grognard.games.merde.orders import triggered
+from grognard.games.merde.pieces import Squares, living
 from grognard.games.merde.plans import in_contact
 from grognard.games.merde.resolve import enter_square
-from grognard.games.merde.state import Battle, Clash, Squares, living
-from grognard.games.merde.totals import CHARGE, FIRE, Stance, bearing_of, compare, factor
-from grognard.games.merde.withdraw import fall_back, rout
+from grognard.games.merde.state import Battle
 from grognard.games.merde.world import ARTILLERY, CAVALRY, INFANTRY, side_of
 from grognard.kernel.action import Action
 from grognard.kernel.frame import Reason
@@ -199,34 +185,6 @@ def why_not(s: Battle, action: Action) -> list[Reason]:
     return [found or ("31.2", "no_line", (piece, target))]
 
 
-# [31.2] the announcement
-
-
-def announce(s: Battle, action: Action) -> None:
-    """[31.2] The charge is announced and the regiment rides up to its target."""
-    piece, target = action.args[0], action.args[1]
-    p = s.pieces[piece]
-    if s.order_of(piece) == SUPPORT and not p.charged:
-        s.intervened[side_of(piece)] = True
-    if p.charged:
-        p.spent += second_charge_cost(s, piece)
-    s.clash = clash = Clash(piece, target)
-    clash.run, clash.closed = True, True
-    clash.start, clash.start_formation = p.squares, p.formation
-    for one in (piece, target):
-        s.pieces[one].engaged = True
-    p.charged = True
-    if action.verb == "flanks":
-        clash.both_flanks = True
-        s.put(piece, flank_squares(s, piece, target), OPEN, p.facing)
-    else:
-        ride_up(s, piece, target, action.args[2])
-    s.emit("charge_announced", piece, target, p.squares[0])
-    clash.bearing = FLANK if clash.both_flanks else bearing_of(s, piece, target)
-    s.note_spots()
-    s.push(Countercharge(side_of(target)), Arrive())
-
-
 def ride_up(s: Battle, piece: int, target: int, mid: int) -> None:
     """[31.2] The square between is the charger's; in line it needs two abreast, otherwise it comes in column."""
     p, q = s.pieces[piece], s.pieces[target]
@@ -242,367 +200,6 @@ def ride_up(s: Battle, piece: int, target: int, mid: int) -> None:
                 squares, formation = (mid, sq), LINE
                 break
     s.put(piece, squares, formation, facing)
-
-
-# [31.3] countercharge
-
-
-def counterchargers(s: Battle) -> list[int]:
-    """[31.3] Enemy cavalry within three squares of the path, with a move order or by the free intervention."""
-    clash = clash_of(s)
-    charger = clash.pieces[0]
-    side = 1 - side_of(charger)
-    path = (*clash.start, *s.pieces[charger].squares)
-    found = []
-    for piece in s.troops(side):
-        p = s.pieces[piece]
-        if s.arm(piece) != CAVALRY or p.routed or p.retreated or nearest(p.squares, path) > COUNTER_REACH:
-            continue
-        if s.order_of(piece) not in MOVES and s.intervened[side]:
-            continue
-        if (p.hand or not p.dealt) and (piece == clash.pieces[1] or meeting_square(s, piece, charger) >= 0):
-            found.append(piece)
-    return found
-
-
-def meeting_square(s: Battle, piece: int, charger: int) -> int:
-    """Where a countercharge meets the charge: the free square next to it nearest to where it comes from."""
-    taken = s.held(0) | s.held(1)
-    own = s.pieces[piece].squares
-    near = {sq for at in s.pieces[charger].squares for sq in s.world.field.near[at]}
-    free = [sq for sq in near if (sq in own or not taken >> sq & 1) and passable(s, piece, MARCH, sq)
-            and not s.world.cover >> sq & 1 and nearest((sq,), own) <= COUNTER_REACH]  # fmt: skip
-    return min(free, key=lambda sq: (nearest((sq,), own), sq)) if free else NEVER_MET
-
-
-class Countercharge(Question):
-    """[31.3] Cavalry near the path may ride against the charge."""
-
-    rule = "31.3"
-
-    def offers(self, state: Battle, side: int) -> Sequence[Action]:
-        found = counterchargers(state)
-        return [*[make("counter", p) for p in found], PASS] if found else ()
-
-    def apply(self, state: Battle, side: int, action: Action) -> None:
-        if action.verb == "counter":
-            countercharge(state, action.args[0])
-
-    def prompt(self, state: Battle) -> tuple[object, ...]:
-        return (clash_of(state).pieces[0], clash_of(state).pieces[1])
-
-
-def countercharge(s: Battle, piece: int) -> None:
-    """[31.3] The countercharge meets the charger; the first target waits."""
-    clash = clash_of(s)
-    charger = clash.pieces[0]
-    p = s.pieces[piece]
-    if s.order_of(piece) not in MOVES:
-        s.intervened[side_of(piece)] = True
-    if not p.dealt:
-        give(s, piece)
-    clash.counter, clash.first = piece, clash.pieces[1]
-    if piece != clash.pieces[1]:
-        at = meeting_square(s, piece, charger)
-        s.put(piece, (at,), MARCH, facing_to(at, s.pieces[charger].squares[0], p.facing))
-    p.engaged = p.steady = True
-    clash.pieces = [charger, piece]
-    s.note_spots()
-    s.emit("countercharge", piece, charger)
-
-
-class Arrive(Then):
-    """[31.2] [31.4] The charge arrives, or has been met."""
-
-    rule = "31.2"
-
-    def run(self, state: Battle) -> None:
-        clash = clash_of(state)
-        if clash.counter >= 0:
-            clash.bearing = FRONT
-            clash.both_flanks = False
-            state.push(AfterCounter())
-            ask(state, CavalryClash())
-            return
-        arrive(state)
-
-
-def arrive(s: Battle) -> None:
-    """[31.4] What the target may do before the charge strikes home."""
-    clash = clash_of(s)
-    target = clash.pieces[1]
-    if s.arm(target) == ARTILLERY:
-        clash.bearing = FRONT
-        s.push(Strike())
-        return
-    if clash.bearing == REAR:
-        s.emit("rear", target)
-        s.push(engage.Conclude())
-        rout(s, target)
-        return
-    if s.arm(target) == INFANTRY:
-        s.push(ShotAtCharge(side_of(target)), TrySquare(side_of(target)),
-               HorseBattery(1 - side_of(target)), Strike())  # fmt: skip
-    else:
-        s.push(Strike())
-
-
-class Strike(Then):
-    """[31.4] Then the charge step, then melee."""
-
-    rule = "31.4"
-
-    def run(self, state: Battle) -> None:
-        clash = clash_of(state)
-        if not engage.still_on(state):
-            engage.conclude(state)
-            return
-        clash.charging = [True, False]
-        clash.choice = [engage.CHARGES, engage.HOLDS]
-        state.push(ChargeGoesOn())
-
-
-class ShotAtCharge(Question):
-    """[31.4] Infantry may fire one marker at a charge that comes through its front."""
-
-    rule = "31.4"
-
-    def offers(self, state: Battle, side: int) -> Sequence[Action]:
-        clash = clash_of(state)
-        charger, target = clash.pieces
-        p = state.pieces[target]
-        if clash.bearing != FRONT or not p.hand or not state.pieces[charger].squares:
-            return ()
-        if not factor(state, target, charger, Stance(), "fire"):
-            return ()
-        return [*[make("fire", place + 1) for place in range(len(p.hand))], PASS]
-
-    def apply(self, state: Battle, side: int, action: Action) -> None:
-        if action.verb == "pass":
-            return
-        clash = clash_of(state)
-        charger, target = clash.pieces
-        marker = spend(state, target, action.args[0] - 1)
-        state.pieces[target].steady = True
-        stances = (Stance(step=FIRE, attacked=True), Stance(step=FIRE, charging=True))
-        state.tale = []
-        due(state, charger, hit(state, charger, severity(compare(state, target, charger, stances, marker, -1)), True))
-        state.push(Morale(), Danger())
-
-    def prompt(self, state: Battle) -> tuple[object, ...]:
-        return (clash_of(state).pieces[1], clash_of(state).pieces[0])
-
-
-# [32.1] squares
-
-
-def square_level(s: Battle, piece: int) -> int:
-    """[32.1] The level, one more with a commander attached."""
-    side = side_of(piece)
-    led = any(s.generals[g] is not None and attached(s, g, piece) for g in s.world.generals[side])
-    return s.world.stock(piece).level + (1 if led else 0)
-
-
-def forms(level: int, card: int) -> bool:
-    """[32.1] Strictly lower than the level."""
-    return card < level
-
-
-class TrySquare(Question):
-    """[32.1] Infantry that is charged may try to form square, or mass column: a failed test is a rout."""
-
-    rule = "32.1"
-
-    def offers(self, state: Battle, side: int) -> Sequence[Action]:
-        target = clash_of(state).pieces[1]
-        p = state.pieces[target]
-        if p.formation in (SQUARE, MASS) or not engage.still_on(state) or state.world.stock(target).company:
-            return ()
-        return [make("form", self.shape(state, target)), make("stand")]
-
-    def shape(self, s: Battle, piece: int) -> int:
-        """[32.2] The nation's own formation against cavalry."""
-        return MASS if all(kind.mass for kind in s.world.stock(piece).kinds) else SQUARE
-
-    def apply(self, state: Battle, side: int, action: Action) -> None:
-        if action.verb == "stand":
-            return
-        clash = clash_of(state)
-        target = clash.pieces[1]
-        card, level = state.card(), square_level(state, target)
-        state.emit("square_test", target, card, level, int(forms(level, card)), action.args[0])
-        if not forms(level, card):
-            state.push(engage.Conclude())
-            rout(state, target)
-            return
-        p = state.pieces[target]
-        at = min(p.squares, key=lambda sq: (nearest((sq,), state.pieces[clash.pieces[0]].squares), sq))
-        state.put(target, (at,), action.args[0], p.facing)
-        clash.bearing = FRONT
-        clash.both_flanks = False if action.args[0] == SQUARE else clash.both_flanks
-        clash.spots[1] = (at,)
-
-    def prompt(self, state: Battle) -> tuple[object, ...]:
-        return (clash_of(state).pieces[1],)
-
-
-class HorseBattery(Question):
-    """[32.3] R-32d: a horse battery that has not fired shoots at the square before the charge."""
-
-    rule = "32.3"
-
-    def offers(self, state: Battle, side: int) -> Sequence[Action]:
-        target = clash_of(state).pieces[1]
-        p = state.pieces[target]
-        if p.formation not in (SQUARE, MASS) or not engage.still_on(state):
-            return ()
-        found = [make("battery", b) for b in state.troops(side) if can_help(state, b, target)]
-        return [*found, PASS] if found else ()
-
-    def apply(self, state: Battle, side: int, action: Action) -> None:
-        if action.verb == "pass":
-            return
-        target = clash_of(state).pieces[1]
-        numbers = artillery.pool(state, action.args[0], SHORT)
-        shot = numbers[state.dice.roll(len(numbers)) - 1]
-        drawn = numbers[state.dice.roll(len(numbers)) - 1]
-        state.pieces[action.args[0]].fired = True
-        state.emit("shot", action.args[0], target, state.pieces[target].squares[0], drawn, shot, shot,
-                   int(drawn == shot), SHORT)  # fmt: skip
-        if drawn == shot:
-            artillery.strike(state, target, SHORT)
-        state.push(Morale(), Danger())
-
-    def prompt(self, state: Battle) -> tuple[object, ...]:
-        return (clash_of(state).pieces[1],)
-
-
-def can_help(s: Battle, battery: int, target: int) -> bool:
-    """[32.3] A horse battery with the square as a legal target at two or three squares."""
-    if s.arm(battery) != ARTILLERY or s.world.stock(battery).kinds[0].type != "horse_art":
-        return False
-    if not artillery.ready(s, battery) or in_contact(s, battery):
-        return False
-    at = s.pieces[target].squares[0]
-    near = distance(s.pieces[battery].squares[0], at) <= artillery.SHORT_RANGE
-    return near and artillery.aim_ban(s, battery, at) is None
-
-
-# [31.7] cavalry against cavalry
-
-
-class CavalryClash(Exchange):
-    """[31.7] Both use charge factors and a marker each; who is hurt tests and may have to fall back."""
-
-    rule = "31.7"
-    step = CHARGE
-
-    def must_turn(self, state: Battle, role: int) -> bool:
-        return True
-
-    def attacks(self, state: Battle, role: int) -> bool:
-        return True
-
-    def nothing(self, state: Battle) -> None:
-        engage.conclude(state)
-
-    def after(self, state: Battle, damages: list[int]) -> None:
-        clash = clash_of(state)
-        state.tests = []
-        state.push(Danger(), AfterCavalry())
-        for role in (0, 1):
-            piece = clash.pieces[role]
-            if not damages[role] or not state.pieces[piece].squares:
-                continue
-            card, level = state.card(), state.world.stock(piece).level
-            state.emit("morale", piece, card, level, 0 if card <= level else 1)
-            if card > level:
-                fall_back(state, piece)
-
-
-class AfterCavalry(Then):
-    """[31.7] If both stand, melee follows."""
-
-    rule = "31.7"
-
-    def run(self, state: Battle) -> None:
-        if engage.still_on(state):
-            engage.between_exchanges(state, engage.MeleeAgain())
-
-
-class AfterCounter(Then):
-    """[31.7] The winner goes on, returns or stays."""
-
-    rule = "31.7"
-
-    def run(self, state: Battle) -> None:
-        clash = clash_of(state)
-        if engage.still_on(state):
-            return
-        for role in (0, 1):
-            p = state.pieces[clash.pieces[role]]
-            if p.squares and not p.routed and not p.retreated:
-                state.push(Onward(side_of(clash.pieces[role])))
-                return
-
-
-class Onward(Question):
-    """[31.7] Go on with the charge at the first or another target within two squares, return, or stay."""
-
-    rule = "31.7"
-
-    def offers(self, state: Battle, side: int) -> Sequence[Action]:
-        clash = clash_of(state)
-        piece = clash.pieces[role_of(state, side)]
-        found: list[Action] = []
-        if role_of(state, side) == 0 and state.pieces[piece].hand:
-            found = [make("onward", target, mid) for target, mid in onward_targets(state, piece)]
-            if all(state.at(sq) in (-1, piece) for sq in clash.start):
-                found.append(make("return"))
-        return [*found, PASS] if found else ()
-
-    def apply(self, state: Battle, side: int, action: Action) -> None:
-        clash = clash_of(state)
-        piece = clash.pieces[role_of(state, side)]
-        if action.verb == "return":
-            state.put(piece, clash.start, clash.start_formation, state.pieces[piece].facing)
-            state.emit("returns", piece, clash.start[0])
-        elif action.verb == "onward":
-            go_on(state, piece, action.args[0], action.args[1])
-
-    def prompt(self, state: Battle) -> tuple[object, ...]:
-        return (clash_of(state).pieces[role_of(state, self.side)],)
-
-
-def onward_targets(s: Battle, piece: int) -> list[tuple[int, int]]:
-    """[31.7] The first target where the charger already stands before it; others by a line of charge."""
-    clash = clash_of(s)
-    found = []
-    for target in s.troops(1 - side_of(piece)):
-        q = s.pieces[target]
-        if q.routed or any(s.world.cover >> sq & 1 for sq in q.squares):
-            continue
-        if target == clash.first and adjacent(s.pieces[piece].squares, q.squares):
-            found.append((target, s.pieces[piece].squares[0]))
-        elif s.is_regiment(target) or s.arm(target) == ARTILLERY:
-            own = s.pieces[piece].squares
-            found += [(target, mid) for mid in sorted({line.mid for line in lines(s, piece, target, own)})]
-    return found
-
-
-def go_on(s: Battle, piece: int, target: int, mid: int) -> None:
-    """[31.7] The charge goes on; it has been countercharged once already."""
-    start, formation = clash_of(s).start, clash_of(s).start_formation
-    s.clash = clash = Clash(piece, target)
-    clash.run, clash.closed = True, True
-    clash.start, clash.start_formation = start, formation
-    s.pieces[target].engaged = True
-    if mid not in s.pieces[piece].squares:
-        ride_up(s, piece, target, mid)
-    clash.bearing = bearing_of(s, piece, target)
-    s.note_spots()
-    s.emit("charge_announced", piece, target, s.pieces[piece].squares[0])
-    arrive(s)
 
 
 # [31.6] pursuit

@@ -6,7 +6,8 @@ from typing import Final
 
 from grognard.games.merde.lexicon import LINE, OPEN
 from grognard.games.merde.markers import lose_marker
-from grognard.games.merde.state import ATTACK_LESS, MARKER_LESS, MOVING, ORDERED, Battle
+from grognard.games.merde.pieces import ATTACK_LESS, MARKER_LESS, ORDERED
+from grognard.games.merde.state import MOVING, Battle
 
 UNHURT: Final = 0
 FACE: Final = 1  # only the face Attack -1

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from grognard.games.merde.layout import layout
 from grognard.games.merde.lexicon import FACINGS, FORMATIONS, NAMES, SIDES
-from grognard.games.merde.setup import layout
 from grognard.games.merde.state import Battle
 
 Json = dict[str, Any]

@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from grognard.board.squares import adjacent
-from grognard.games.merde import cavalry, engage
+from grognard.games.merde import cavalry, charge, engage
 from grognard.games.merde.frames import Question, Secret, Then, ask
 from grognard.games.merde.lexicon import DONE, PASS, make
 from grognard.games.merde.markers import give
 from grognard.games.merde.orders import home_sector
 from grognard.games.merde.state import FIGHTING, Battle
 from grognard.games.merde.totals import in_front
-from grognard.games.merde.victory import check_victory
-from grognard.games.merde.world import ARTILLERY, side_of
+from grognard.games.merde.victory import check_cic, check_victory
+from grognard.games.merde.world import ARTILLERY, ENGINEERS, side_of
 from grognard.kernel.action import Action
 from grognard.kernel.frame import Reason
 
@@ -212,7 +212,7 @@ def engage_ban(s: Battle, piece: int, foe: int) -> Reason | None:
     q = s.pieces[foe]
     if side_of(foe) == side_of(piece) or not q.squares or not adjacent(s.pieces[piece].squares, q.squares):
         return ("25.3", "not_adjacent", (piece, foe))
-    if q.routed or not (s.is_regiment(foe) or s.arm(foe) == ARTILLERY):
+    if q.routed or not (s.is_regiment(foe) or s.arm(foe) in (ARTILLERY, ENGINEERS)):
         return ("25.3", "cannot_be_named", (foe,))
     if not in_front(s, piece, foe):
         return ("25.3", "not_in_front", (piece, foe))
@@ -224,7 +224,8 @@ def engage_ban(s: Battle, piece: int, foe: int) -> Reason | None:
 
 
 def engagements(s: Battle, side: int) -> list[Action]:
-    """[25.3] Everything a side may name now; [25.4] who has not fought yet goes first."""
+    """[25.3] Everything a side may name now; [25.4] who has not fought yet goes first; [35.4] fresh regiments may be
+    named against one that has fought."""
     fresh: list[Action] = []
     again: list[Action] = []
     for piece in s.troops(side):
@@ -256,7 +257,7 @@ class Name(Question):
         elif action.verb == "pursue":
             cavalry.pursue(state, action.args[0], action.args[1])
         else:
-            cavalry.announce(state, action)
+            charge.announce(state, action)
 
     def finish(self, state: Battle) -> None:
         """[25.4] Two passes in a row end the sector."""
@@ -279,5 +280,5 @@ class AfterFight(Then):
 
     def run(self, state: Battle) -> None:
         state.clash = None
-        if not check_victory(state):
+        if not check_cic(state):
             state.push(Name(self.side))

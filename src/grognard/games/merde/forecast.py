@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from grognard.games.merde import engage
-from grognard.games.merde.engage import FireStep, MeleeRound
+from grognard.games.merde import combat
+from grognard.games.merde.engage import FireStep
 from grognard.games.merde.markers import red
+from grognard.games.merde.melee import MeleeRound
 from grognard.games.merde.odds import Gamble, odds_of
 from grognard.games.merde.pen import Pen, percent
 from grognard.games.merde.stage import TERM_RULES
@@ -53,13 +54,13 @@ def _text(gamble: Gamble, pen: Pen) -> str:
 
 def _rows(s: Battle, side: int, action: Action, pen: Pen) -> list[Json]:
     """[28.3] [28.4] The attack of the marker in hand against the defence, without the enemy's marker."""
-    role = engage.role_of(s, side)
-    clash = engage.clash_of(s)
+    role = combat.role_of(s, side)
+    clash = combat.clash_of(s)
     piece, foe = clash.pieces[role], clash.pieces[1 - role]
     frame = s.agenda[-1]
     step = FIRE if isinstance(frame, FireStep) else MELEE if isinstance(frame, MeleeRound) else CHARGE
-    attack = attack_terms(s, piece, foe, engage.stance(s, role, step))
-    defence = defence_terms(s, foe, piece, engage.stance(s, 1 - role, step))
+    attack = attack_terms(s, piece, foe, combat.stance(s, role, step))
+    defence = defence_terms(s, foe, piece, combat.stance(s, 1 - role, step))
     marker = s.pieces[piece].hand[action.args[0] - 1]
     ours, theirs = dict(attack), dict(defence)
     names = [*ours, *[name for name in theirs if name not in ours]]

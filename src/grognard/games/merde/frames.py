@@ -10,7 +10,8 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from grognard.games.merde.lexicon import DONE
-from grognard.games.merde.state import Battle, Draft
+from grognard.games.merde.pieces import Draft
+from grognard.games.merde.state import Battle
 from grognard.kernel.action import Action
 from grognard.kernel.frame import Frame
 

@@ -16,7 +16,7 @@ from grognard.games.merde.lesson import lesson, lesson_step
 from grognard.games.merde.lexicon import FACINGS, FORMATIONS, LEXICON, NAMES, ORDERS, RANGES, SIDES
 from grognard.games.merde.markers import blue, red
 from grognard.games.merde.odds import Gamble, odds_of
-from grognard.games.merde.overlays import overlays
+from grognard.games.merde.overlays import overlays, sight
 from grognard.games.merde.pen import Pen, Showing
 from grognard.games.merde.scene import scene
 from grognard.games.merde.shortcuts import shortcuts
@@ -36,13 +36,13 @@ from grognard.kernel.match import Match
 RULE_OF_VERB = {
     "keep": "3.3", "own": "3.3", "flag": "5.4", "place": "6.2", "post": "6.2", "fortify": "38.1", "pontoon": "38.1",
     "decoy": "19.2", "join": "18.8", "change": "21.1", "order": "18.1", "target": "18.2", "number": "18.1",
-    "back": "18.7", "resequence": "21.6", "scout": "19.3", "plan": "20.4", "step": "14.2", "front": "15.1",
-    "form": "15.1", "halt": "20.4", "stay": "20.4", "lead": "36.1", "ride": "20.12", "work": "38.2", "done": "4.1",
-    "pass": "4.1", "battery": "24.2", "fire": "28.6", "breach": "41.2", "barrage": "24.4", "shots": "24.5",
-    "skirmish": "27.1", "voltigeurs": "27.1", "shoot": "27.2", "sector": "25.2", "deal": "26.2", "engage": "25.3",
-    "charge": "29.1", "flanks": "31.5", "hold": "28.6", "turn": "29.3", "counter": "31.3", "stand": "32.1",
-    "replace": "34.1", "converge": "29.5", "retreat": "37.4", "follow": "37.4", "advance": "29.7", "pursue": "31.6",
-    "return": "31.7", "onward": "31.7", "rally": "37.1", "steady": "37.3",
+    "back": "18.7", "resequence": "21.6", "scout": "19.3", "enemy": "45.2", "plan": "20.4", "step": "14.2",
+    "front": "15.1", "form": "15.1", "halt": "20.4", "stay": "20.4", "lead": "36.1", "ride": "20.12", "work": "38.2",
+    "done": "4.1", "pass": "4.1", "battery": "24.2", "fire": "28.6", "breach": "41.2", "barrage": "24.4",
+    "shots": "24.5", "skirmish": "27.1", "voltigeurs": "27.1", "shoot": "27.2", "sector": "25.2", "deal": "26.2",
+    "engage": "25.3", "charge": "29.1", "flanks": "31.5", "hold": "28.6", "turn": "29.3", "counter": "31.3",
+    "stand": "32.1", "replace": "34.1", "converge": "29.5", "retreat": "37.4", "follow": "37.4", "advance": "29.7",
+    "pursue": "31.6", "return": "31.7", "onward": "31.7", "rally": "37.1", "steady": "37.3",
 }  # fmt: skip
 SQUARE_NAMES = names()
 BATTLES = 32  # catalogues kept
@@ -186,6 +186,13 @@ class Merde(Game):
     def overlays(self, state: State, side: int, language: str) -> dict[str, Any]:
         assert isinstance(state, Battle)
         return overlays(state, side, self.pen(state.world, language))
+
+    def sight(self, state: State, side: int, place: str, language: str) -> dict[str, Any] | None:
+        assert isinstance(state, Battle)
+        sq = LEXICON.index["square"].get(place)
+        if sq is None or not state.world.field.has(sq):
+            return None
+        return sight(state, sq, self.pen(state.world, language))
 
     def sidebar(self, state: State, side: int, language: str) -> dict[str, Any]:
         assert isinstance(state, Battle)

@@ -8,8 +8,8 @@ from typing import Final
 from grognard.board.squares import farthest, nearest
 from grognard.games.merde.frames import Question
 from grognard.games.merde.lexicon import GENERALS, make
-from grognard.games.merde.state import ATTACK_LESS, ORDERED, Battle
-from grognard.games.merde.victory import check_victory
+from grognard.games.merde.pieces import ATTACK_LESS, ORDERED
+from grognard.games.merde.state import Battle
 from grognard.games.merde.world import DECOY, side_of
 from grognard.kernel.action import Action
 
@@ -64,7 +64,6 @@ def _expose(s: Battle, general: int) -> None:
     side = general // GENERALS
     if general == s.world.generals[side][0]:
         s.cic_lost[side] = True
-        check_victory(s)
 
 
 def leaderless(s: Battle, piece: int) -> bool:

@@ -52,7 +52,7 @@ VERBS: Final[dict[str, list[tuple[str, ...]]]] = {
     "fortify": [("square",)], "pontoon": [("square",)], "decoy": [("square",)], "join": [("group",), ()],
     # orders [21]
     "change": [("group",)], "order": [("order",)], "target": [("number",)], "number": [("number",)],
-    "back": [("group",)], "resequence": [("group",)], "scout": [("square",)],
+    "back": [("group",)], "resequence": [("group",)], "scout": [("square",)], "enemy": [("number",)],
     # movement [20]
     "plan": [("piece",)], "step": [("square",), ("number", "square")], "front": [("facing",), ("facing", "number")],
     "form": [("formation",), ("formation", "square")], "halt": [()], "stay": [()], "lead": [("general",)],
@@ -64,8 +64,9 @@ VERBS: Final[dict[str, list[tuple[str, ...]]]] = {
     "shoot": [("piece",)],
     # combat [25] to [35]
     "sector": [("number",)], "deal": [("piece",)], "engage": [("piece", "piece")],
-    "charge": [(), ("number",), ("piece", "piece", "square")], "flanks": [("piece", "piece")], "hold": [(), ("number",)],
-    "turn": [(), ("number",)], "counter": [("piece",)], "stand": [()], "replace": [("piece",)], "converge": [()],
+    "charge": [(), ("number",), ("piece", "piece", "square")], "flanks": [("piece", "piece")],
+    "hold": [(), ("number",)], "turn": [(), ("number",)], "counter": [("piece",)], "stand": [()],
+    "replace": [("piece",)], "converge": [()],
     "retreat": [("square",)], "follow": [("piece",)], "advance": [()], "pursue": [("piece", "piece")],
     "return": [()], "onward": [("piece", "square")],
     # rally [37]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from grognard.games.merde.state import MARKER_LESS, Battle
+from grognard.games.merde.pieces import MARKER_LESS
+from grognard.games.merde.state import Battle
 from grognard.games.merde.world import side_of
 
 PAIRS: Final = 36  # [26.3] every pair of an attack and a defence number, twice

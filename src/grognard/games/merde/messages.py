@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from grognard.games.merde import data
 from grognard.games.merde.frames import Secret, Then, ask
 from grognard.games.merde.lexicon import (
     DONE,
@@ -19,8 +20,9 @@ from grognard.games.merde.lexicon import (
     make,
 )
 from grognard.games.merde.orders import settle_sector
+from grognard.games.merde.pieces import Draft, Letter, Squares
 from grognard.games.merde.sight import uncover
-from grognard.games.merde.state import LAST_NUMBER, Battle, Draft, Letter, Squares
+from grognard.games.merde.state import LAST_NUMBER, Battle
 from grognard.games.merde.world import ARTILLERY, DECOY
 from grognard.kernel.action import Action
 from grognard.kernel.frame import Reason
@@ -85,7 +87,7 @@ def ride(s: Battle, side: int, goal: int) -> Squares:
 
 
 def travel_turns(distance: int, radius: int) -> int:
-    """[21.4] Turns of a ride: as many squares a turn as the CiC's radius."""
+    """[21.4] [10.3] Turns of a ride: as many squares a turn as the CiC's radius."""
     return max(1, -(-distance // radius))
 
 
@@ -221,7 +223,7 @@ class Orders(Secret):
         found = [make("change", g) for g in groups if orders_for(s, side, draft, g)]
         found += [make("resequence", g) for g in groups
                   if s.group(g).order in MOVES and self._sequence(s, side, draft, g)]  # fmt: skip
-        return [*found, DONE]
+        return [*found, *[make("enemy", n + 1) for n in open_contingencies(s, side)], DONE]
 
     def _sequence(self, s: Battle, side: int, draft: Draft, group: int) -> list[int]:
         if any(letter.order < 0 for letter in [*draft.letters, *s.letters[side]]):
@@ -237,6 +239,8 @@ class Orders(Secret):
         elif verb == "change":
             draft.chosen, draft.stage = args[0], ORDER
             draft.notes = [(-1, -1)]
+        elif verb == "enemy":
+            call_contingency(state, args[0] - 1)
         elif verb == "resequence":
             draft.chosen, draft.stage = args[0], SEQUENCE
         elif verb == "order":
@@ -278,6 +282,27 @@ class Orders(Secret):
         if action.verb == "back":
             return [("18.7", "cannot_back", (action.args[0],))]
         return []
+
+
+def open_contingencies(s: Battle, side: int) -> list[int]:
+    """[45.2] Changes of the enemy's plan that a person who plays alone may decide for him."""
+    plan = s.world.scenario.solitaire
+    if s.auto < 0 or side == s.auto or plan.enemy != data.SIDES[s.auto]:
+        return []
+    found = []
+    for number, contingency in enumerate(plan.contingencies):
+        group = s.world.group_ids[(s.auto, contingency.change.group)]
+        ready = number not in s.fired_contingencies and group not in s.reordered
+        if ready and s.members(group) and s.group(group).release <= s.turn:
+            found.append(number)
+    return found
+
+
+def call_contingency(s: Battle, number: int) -> None:
+    """[45.2] The change is written with the enemy's next orders."""
+    change = s.world.scenario.solitaire.contingencies[number].change
+    s.fired_contingencies.append(number)
+    s.reordered.append(s.world.group_ids[(s.auto, change.group)])
 
 
 def why_not_change(s: Battle, side: int, group: int) -> Reason:

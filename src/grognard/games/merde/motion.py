@@ -16,7 +16,8 @@ from grognard.games.merde.lexicon import (
     SQUARE,
     UNLIMBERED,
 )
-from grognard.games.merde.state import Battle, Squares
+from grognard.games.merde.pieces import Squares
+from grognard.games.merde.state import Battle
 from grognard.games.merde.world import ARTILLERY, CAVALRY, DECOY, INFANTRY, Kind, Stock
 
 NEVER: Final = 99  # a cost that nobody can pay
@@ -36,7 +37,7 @@ class Change(NamedTuple):
 
 
 def base_allowance(stock: Stock, formation: int) -> int:
-    """[14.1] Movement points in a formation, before the weather."""
+    """[14.1] [31.1] Movement points in a formation, before the weather: heavy and light troops differ."""
     if stock.arm == DECOY:
         return DECOY_PACE
     if formation in (SQUARE, MASS):
@@ -59,7 +60,8 @@ def allowance(s: Battle, piece: int, formation: int) -> int:
 
 
 def passable(s: Battle, piece: int, formation: int, sq: int) -> bool:
-    """[14.3] [14.4] Whether a formation may stand in a square at all."""
+    """[14.3] [14.4] Whether a formation may stand in a square; [13.2] [41.1] bridges take march columns and limbered
+    batteries alone."""
     world = s.world
     if not world.field.has(sq):
         return False
@@ -145,7 +147,7 @@ def front_cost(s: Battle, piece: int, formation: int) -> int:
 
 
 def change_cost(s: Battle, piece: int, old: int, new: int) -> int:
-    """[15.1] What it costs to change formation; NEVER where the troops do not know it."""
+    """[15.1] [15.5] What it costs to change formation; [13.8] to limber or unlimber. NEVER where it is not known."""
     stock = s.world.stock(piece)
     if stock.arm == ARTILLERY:
         return LIMBER

@@ -5,11 +5,12 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
-from grognard.games.merde import artillery, cavalry, engage, rally, skirmish
+from grognard.games.merde import artillery, charge, combat, rally, skirmish
 from grognard.games.merde.damage import severity
-from grognard.games.merde.engage import ChargeExchange, FireStep, MeleeRound
+from grognard.games.merde.engage import FireStep
 from grognard.games.merde.lexicon import SHORT
 from grognard.games.merde.markers import COPIES, PAIRS, blue, red
+from grognard.games.merde.melee import ChargeExchange, MeleeRound
 from grognard.games.merde.state import CARDS, Battle
 from grognard.games.merde.totals import CHARGE, FIRE, MELEE, attack_terms, defence_terms, total
 from grognard.games.merde.world import side_of
@@ -61,10 +62,10 @@ def marker_odds(base: int) -> dict[str, Fraction]:
 
 def strike_odds(s: Battle, role: int, step: int, marker: int, answered: bool) -> tuple[tuple[str, Fraction], ...]:
     """What turning a marker does to the enemy: if he turns one of those he may hold, or none."""
-    clash = engage.clash_of(s)
+    clash = combat.clash_of(s)
     piece, foe = clash.pieces[role], clash.pieces[1 - role]
-    attack = total(attack_terms(s, piece, foe, engage.stance(s, role, step))) + red(marker)
-    defence = total(defence_terms(s, foe, piece, engage.stance(s, 1 - role, step)))
+    attack = total(attack_terms(s, piece, foe, combat.stance(s, role, step))) + red(marker)
+    defence = total(defence_terms(s, foe, piece, combat.stance(s, 1 - role, step)))
     blues = [blue(m) for m in unseen(s, side_of(foe))] if answered and s.pieces[foe].hand else [0]
     return damage_odds(attack - defence, blues)
 
@@ -84,8 +85,8 @@ def odds_of(s: Battle, side: int, action: Action) -> Gamble | None:
         shooter = skirmish.next_shooter(s, side, s.drafts[side])
         chance = Fraction(1, len(skirmish.skirmish_pool(s, shooter[0]))) if shooter else Fraction(0)
         return Gamble("skirmish", (("hit", chance), ("miss", 1 - chance)))
-    if isinstance(frame, cavalry.TrySquare) and verb == "form":
-        chance = at_most(cavalry.square_level(s, engage.clash_of(s).pieces[1]) - 1)
+    if isinstance(frame, charge.TrySquare) and verb == "form":
+        chance = at_most(charge.square_level(s, combat.clash_of(s).pieces[1]) - 1)
         return Gamble("square", (("formed", chance), ("rout", 1 - chance)))
     if isinstance(frame, rally.TryRally) and verb == "rally":
         chance = at_most(s.commander(s.leader(args[0])).value)
@@ -94,8 +95,8 @@ def odds_of(s: Battle, side: int, action: Action) -> Gamble | None:
 
 
 def _marker_gamble(s: Battle, side: int, frame: object, place: int) -> Gamble | None:
-    role = engage.role_of(s, side)
-    hand = s.pieces[engage.clash_of(s).pieces[role]].hand
+    role = combat.role_of(s, side)
+    hand = s.pieces[combat.clash_of(s).pieces[role]].hand
     if not 0 <= place < len(hand):
         return None
     step = FIRE if isinstance(frame, FireStep) else CHARGE if isinstance(frame, ChargeExchange) else MELEE

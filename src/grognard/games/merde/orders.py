@@ -13,8 +13,9 @@ from grognard.games.merde.lexicon import (
     SUPPORT,
 )
 from grognard.games.merde.motion import knows
+from grognard.games.merde.pieces import Scheme, Squares
 from grognard.games.merde.sight import visible_enemies
-from grognard.games.merde.state import Battle, Scheme, Squares
+from grognard.games.merde.state import Battle
 from grognard.games.merde.world import ARTILLERY, CAVALRY, side_of
 from grognard.kernel.frame import Reason
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from grognard.board.squares import AHEAD, SECTOR, ahead_of, behind, distance
+from grognard.board.squares import AHEAD, SECTOR, ahead_of, behind, between, distance
 from grognard.games.merde.artillery import aim_ban
 from grognard.games.merde.lexicon import LEXICON, MOVES, NAMES, OPEN, SIDES, SQUARE, SUPPORT, UNLIMBERED
 from grognard.games.merde.pen import Pen
-from grognard.games.merde.sight import clear_line
+from grognard.games.merde.sight import vision
 from grognard.games.merde.state import Battle
 from grognard.games.merde.world import ARTILLERY, World
 
@@ -24,7 +24,6 @@ def overlays(s: Battle, side: int, pen: Pen) -> Json:
     return {
         "command": command(s, pen),
         "zoc": zoc(s, side),
-        "sight": sight(s, side),
         "arcs": arcs(s, side),
         "orders": orders(s, side, pen),
         "guns": guns(s, side, pen),
@@ -82,30 +81,25 @@ def zoc(s: Battle, side: int) -> Json:
             "lines": []}  # fmt: skip
 
 
-@lru_cache(maxsize=20000)
-def _seen_from(world: World, reach: int, start: int) -> int:
-    """[16.2] Terrain never moves: what is seen from a square is worked out once."""
-    found = 0
-    probe = Battle.__new__(Battle)
-    probe.world = world
-    for sq in world.field.squares:
-        if distance(start, sq) <= reach and clear_line(probe, start, sq):
-            found |= 1 << sq
-    return found
-
-
-def sight(s: Battle, side: int) -> Json:
-    """[16.1] Everything one's own troops see; a spectator sees what each side sees."""
-    areas = []
-    for who in (0, 1) if side < 0 else (side,):
-        mask = 0
-        plain, hill = s.world.weathers[s.weather].sight
-        for p in s.troops(who):
-            for sq in s.pieces[p].squares:
-                mask |= _seen_from(s.world, hill if s.world.hill >> sq & 1 else plain, sq)
-        if mask:
-            areas.append({"hexes": _names(mask), "style": f"side:{SIDES[who]}"})
-    return {"areas": areas, "lines": []}
+def sight(s: Battle, start: int, pen: Pen) -> Json:
+    """[16.1] [16.2] What is seen from a square in this weather, and for the other squares in reach what hides them."""
+    reach = vision(s, start)
+    seen: list[str] = []
+    hidden: Json = {}
+    for name in _names(_disc(s.world, start, reach + 1)):
+        goal = INDEX[name]
+        screens = [sq for sq in between(start, goal) if s.world.opaque >> sq & 1]
+        if goal == start:
+            continue
+        if distance(start, goal) > reach:
+            hidden[name] = {"by": [], "text": pen("note.too_far", reach), "rule": "16.1"}
+        elif screens:
+            places = ", ".join(dict.fromkeys([pen.place(sq) or pen.square(sq) for sq in screens]))
+            hidden[name] = {"by": [NAMES["square"][sq] for sq in screens], "text": pen("note.screened", places),
+                            "rule": "16.2"}  # fmt: skip
+        else:
+            seen.append(name)
+    return {"from": NAMES["square"][start], "seen": seen, "hidden": hidden}
 
 
 def arcs(s: Battle, side: int) -> Json:
@@ -135,10 +129,11 @@ def orders(s: Battle, side: int, pen: Pen) -> Json:
             continue
         who = 0 if number < len(s.groups) // 2 else 1
         start = s.pieces[members[0]].squares[0]
+        known = who == side or not any([s.pieces[p].hidden for p in members])  # [19.1] of others the marker alone
         goal = -1
         if group.order in MOVES and not group.holding:
             goal = _aim(s, who, group.column, start)
-        elif group.order == SUPPORT and (backed := s.members(group.supports)):
+        elif group.order == SUPPORT and known and (backed := s.members(group.supports)):
             goal = s.pieces[backed[0]].squares[0]
         if goal >= 0 and goal != start:
             label = str(group.number) if group.order in MOVES else ""

@@ -8,7 +8,8 @@ from grognard.board.squares import farthest
 from grognard.games.merde.frames import Question, Then
 from grognard.games.merde.lexicon import DONE, GROUPS, make
 from grognard.games.merde.markers import fill_pool
-from grognard.games.merde.state import ATTACK_LESS, MARKER_LESS, ORDERED, RALLYING, Battle
+from grognard.games.merde.pieces import ATTACK_LESS, MARKER_LESS, ORDERED
+from grognard.games.merde.state import RALLYING, Battle
 from grognard.games.merde.victory import check_victory, time_is_up
 from grognard.games.merde.withdraw import GoBack
 from grognard.games.merde.world import ENGINEERS, side_of

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from grognard.games.merde.frames import Secret
+from grognard.games.merde.layout import Layout, layout, spots
 from grognard.games.merde.lexicon import DONE, GROUPS, SUPPORT, make
-from grognard.games.merde.setup import BattlePlan, Layout, layout, spots
+from grognard.games.merde.setup import BattlePlan
 from grognard.games.merde.state import Battle
 from grognard.games.merde.world import Plan, World
 from grognard.kernel.action import Action

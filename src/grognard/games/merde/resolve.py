@@ -7,8 +7,9 @@ from grognard.games.merde import orders
 from grognard.games.merde.damage import disorder, pass_through
 from grognard.games.merde.lexicon import GENERALS, LIMBERED, OPEN, UNLIMBERED
 from grognard.games.merde.motion import leaves_cover
+from grognard.games.merde.pieces import Act, Scheme, Squares
 from grognard.games.merde.sight import look_around
-from grognard.games.merde.state import Act, Battle, Scheme, Squares
+from grognard.games.merde.state import Battle
 from grognard.games.merde.victory import capture_cic, check_victory, take_flag
 from grognard.games.merde.world import ARTILLERY, DECOY, side_of
 

@@ -7,7 +7,8 @@ from grognard.games.merde.fights import Combat
 from grognard.games.merde.frames import Then, ask
 from grognard.games.merde.generals import Successor, command_check, leaderless, successors
 from grognard.games.merde.messages import Orders
-from grognard.games.merde.plans import COMMANDERS, EARLY, Movement, movers, riders
+from grognard.games.merde.movement import Movement
+from grognard.games.merde.plans import COMMANDERS, EARLY, movers, riders
 from grognard.games.merde.rally import Rally
 from grognard.games.merde.setup import Muster
 from grognard.games.merde.skirmish import SkirmishPhase

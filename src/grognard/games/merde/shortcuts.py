@@ -7,20 +7,14 @@ from typing import Any, Final
 from grognard.games.merde.artillery import next_battery, pool, shot_choices, shot_count
 from grognard.games.merde.describe import current, gun_chance
 from grognard.games.merde.lexicon import HALT, NAMES, OPEN, STAY, make
+from grognard.games.merde.movement import Movement
 from grognard.games.merde.pen import Pen
-from grognard.games.merde.plans import (
-    Movement,
-    Sheet,
-    add_step,
-    changes,
-    halt_ban,
-    movers,
-    step_ban,
-)
+from grognard.games.merde.pieces import Scheme
+from grognard.games.merde.plans import Sheet, add_step, changes, halt_ban, movers, step_ban
 from grognard.games.merde.rehearsal import Rehearsal, as_the_scenario
 from grognard.games.merde.setup import BattlePlan
 from grognard.games.merde.solitaire import plan_of
-from grognard.games.merde.state import Battle, Scheme
+from grognard.games.merde.state import Battle
 from grognard.games.merde.world import ENGINEERS
 from grognard.kernel.action import Action
 from grognard.kernel.game import plain_option

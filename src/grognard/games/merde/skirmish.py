@@ -12,9 +12,10 @@ from grognard.games.merde.frames import Secret, Then, ask
 from grognard.games.merde.lexicon import DONE, GROUPS, MOVES, OPEN, SUPPORT, make
 from grognard.games.merde.morale import Morale, due
 from grognard.games.merde.motion import allowance, entry_cost
+from grognard.games.merde.pieces import Draft
 from grognard.games.merde.plans import in_contact
 from grognard.games.merde.sight import uncover
-from grognard.games.merde.state import LAST_NUMBER, SKIRMISHING, Battle, Draft
+from grognard.games.merde.state import LAST_NUMBER, SKIRMISHING, Battle
 from grognard.games.merde.world import ARTILLERY, CAVALRY, ENGINEERS, INFANTRY, side_of
 from grognard.kernel.action import Action
 from grognard.kernel.frame import Reason
@@ -123,7 +124,12 @@ class Skirmish(Secret):
     rule = "27.1"
 
     def sides(self, state: Battle) -> tuple[int, ...]:
-        return tuple([side for side in (0, 1) if light_regiments(state, side) or volley_groups(state, side)])
+        """[19.1] In the fog both are asked, whatever their hidden counters are."""
+        return tuple([side for side in (0, 1)
+                      if state.foggy or light_regiments(state, side) or volley_groups(state, side)])  # fmt: skip
+
+    def must_ask(self, state: Battle) -> bool:
+        return state.foggy
 
     def offers(self, state: Battle, side: int) -> Sequence[Action]:
         draft = state.drafts[side]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grognard.board.squares import SECTOR, distance, nearest, sector
-from grognard.games.merde import artillery, data, engage, messages, plans, skirmish
+from grognard.games.merde import artillery, combat, data, engage, messages, plans, skirmish
 from grognard.games.merde.fights import candidates
 from grognard.games.merde.frames import CHOSEN, WRITTEN
 from grognard.games.merde.lexicon import (
@@ -22,8 +22,9 @@ from grognard.games.merde.lexicon import (
 )
 from grognard.games.merde.motion import knows
 from grognard.games.merde.orders import sector_of
+from grognard.games.merde.pieces import Letter, Scheme, Squares
 from grognard.games.merde.sight import visible_enemies
-from grognard.games.merde.state import Battle, Letter, Scheme, Squares
+from grognard.games.merde.state import Battle
 from grognard.games.merde.world import ARTILLERY, ENGINEERS
 from grognard.kernel.action import Action
 
@@ -335,24 +336,24 @@ def write_deal(s: Battle, side: int) -> None:
 
 def write_fire(s: Battle, side: int) -> None:
     """[45.5] One shot with two or three markers, two with four or five; then charge if allowed, else hold."""
-    role = engage.role_of(s, side)
-    clash = engage.clash_of(s)
+    role = combat.role_of(s, side)
+    clash = combat.clash_of(s)
     hand = len(s.pieces[clash.pieces[role]].hand)
     shots = data.tables().solitaire_shots.get(str(hand + clash.volleys[role]), 0)
     if engage.fire_ban(s, role) is None and clash.volleys[role] < int(shots):
-        choice, place = engage.FIRES, s.dice.roll(hand) - 1
+        choice, place = combat.FIRES, s.dice.roll(hand) - 1
     elif engage.charge_ban(s, role) is None:
-        choice, place = engage.CHARGES, -1
+        choice, place = combat.CHARGES, -1
     elif engage.must_attack(s, role):
-        choice, place = engage.FIRES, s.dice.roll(hand) - 1
+        choice, place = combat.FIRES, s.dice.roll(hand) - 1
     else:
-        choice, place = engage.HOLDS, s.dice.roll(hand) - 1 if hand else -1
+        choice, place = combat.HOLDS, s.dice.roll(hand) - 1 if hand else -1
     s.drafts[side].notes = [(choice, place)]
 
 
 def write_marker(s: Battle, side: int) -> None:
     """[45.5] Random markers until they are exhausted."""
-    piece = engage.clash_of(s).pieces[engage.role_of(s, side)]
+    piece = combat.clash_of(s).pieces[combat.role_of(s, side)]
     hand = len(s.pieces[piece].hand)
     s.drafts[side].notes = [(s.dice.roll(hand) - 1 if hand else -1,)]
 

@@ -6,7 +6,7 @@ import json
 from typing import Any, Final
 
 from grognard.games.merde.data import SECTOR, SIDES, Place, commander_types, counters
-from grognard.games.merde.inspection import COVER, apart, lines
+from grognard.games.merde.faults import COVER, apart, lines
 from grognard.kernel.game import DataError
 
 Json = dict[str, Any]

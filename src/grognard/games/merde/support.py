@@ -9,8 +9,9 @@ from grognard.games.merde.frames import Question
 from grognard.games.merde.lexicon import LINE, MARCH, OPEN, PASS, SUPPORT, make
 from grognard.games.merde.markers import draw
 from grognard.games.merde.motion import knows
+from grognard.games.merde.pieces import Squares, living
 from grognard.games.merde.plans import in_contact
-from grognard.games.merde.state import Battle, Squares, living
+from grognard.games.merde.state import Battle
 from grognard.games.merde.world import side_of
 from grognard.kernel.action import Action
 

@@ -4,21 +4,40 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final
 
 from grognard.board.squares import nearest
 from grognard.games.merde.describe import current, stance_note
+from grognard.games.merde.layout import FLAGS, JOINING, ORDERING, STAFF, TROOPS, layout, stage_of
 from grognard.games.merde.lexicon import GENERALS, GROUPS, MOVES, NAMES, OPEN, PIECES, SIDES, SUPPORT
 from grognard.games.merde.markers import blue, red
 from grognard.games.merde.pen import Pen
 from grognard.games.merde.plans import FIRST_GENERAL
-from grognard.games.merde.setup import FLAGS, JOINING, ORDERING, STAFF, TROOPS, BattlePlan, layout, stage_of
+from grognard.games.merde.setup import BattlePlan
 from grognard.games.merde.state import Battle
 from grognard.kernel.frame import Event
 from grognard.kernel.i18n import Catalogue
 
 Json = dict[str, Any]
 _SLOT = re.compile(r"\{(\d+):(\w+)")
+EVENT_RULES: Final = {
+    "weather": "17.1", "weather_card": "17.1", "plans_shown": "3.3", "messenger": "21.3", "messenger_lost": "21.4",
+    "letter": "21.2", "delivery": "21.5", "understanding": "21.5", "new_order": "21.5", "new_sequence": "21.6",
+    "scout": "19.3", "uncovered": "19.1", "decoy_seen": "19.2", "out_of_command": "10.2", "successor": "36.4",
+    "step": "20.1", "marches": "20.5", "changes": "15.1", "rides": "20.12", "contested": "20.7", "displaced": "20.9",
+    "attack_column": "18.3", "disordered": "14.5", "interpenetrates": "14.7", "works": "38.2", "work_done": "38.2",
+    "shot": "24.5", "shot_bridge": "41.2", "battery_hit": "24.7", "engineers_hit": "38.2", "bridge_destroyed": "41.2",
+    "shelled": "39.2", "shelled_out": "39.2", "skirmish_shot": "27.3", "sector": "25.2", "cards": "25.2",
+    "dealt": "26.1", "hand": "26.3", "engages": "25.3", "rear": "35.2", "fire_step": "28.6", "attack": "28.1",
+    "face": "30.1", "marker_lost": "30.1", "men_lost": "30.3", "eliminated": "30.3", "paused": "28.6",
+    "no_markers_left": "29.6", "assault": "29.2", "converges": "29.5", "advances": "29.7", "battery_taken": "24.8",
+    "charge_announced": "31.2", "countercharge": "31.3", "square_test": "32.1", "returns": "31.7", "pursues": "31.6",
+    "replaces": "34.1", "morale": "33.2", "exempt": "33.3", "routs": "37.5", "routs_to": "37.5", "falls_back": "37.4",
+    "falls_back_to": "37.4", "run_down": "12.2", "surrenders": "14.8", "trapped": "37.4", "leaves_field": "37.5",
+    "cannot_retreat": "37.4", "shaken": "37.3", "rally": "37.1", "rout_test": "37.2", "dispersed": "37.2",
+    "steady": "37.3", "general_unhurt": "36.3", "general_lost": "36.3", "flag": "42.1", "holds": "18.2",
+    "cic_captured": "42.2", "victory": "1.1", "draw": "1.3", "turn": "4.1", "phase": "4.1",
+}  # fmt: skip
 
 
 def clock(s: Battle, pen: Pen) -> Json:
@@ -178,8 +197,8 @@ def focus(words: Catalogue, event: Event) -> Json:
             hexes.append(NAMES["square"][value])
         elif side is None and kind in ("piece", "general", "group", "side"):
             side = value // {"piece": PIECES, "general": GENERALS, "group": GROUPS, "side": 1}[kind]
-    rule = words.messages["en"].get(f"event_rule.{event.key}")
-    return {"hex": hexes, "side": SIDES[side] if side in (0, 1) else None, "rule": rule, "dice": []}
+    whose = SIDES[side] if side in (0, 1) else None
+    return {"hex": hexes, "side": whose, "rule": EVENT_RULES.get(event.key), "dice": []}
 
 
 # a click on a dark square

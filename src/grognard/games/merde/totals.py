@@ -9,8 +9,9 @@ from grognard.games.merde import data
 from grognard.games.merde.lexicon import ATTACK, DENSE, LINE, MARCH, MASS, OPEN, SQUARE
 from grognard.games.merde.markers import blue, red
 from grognard.games.merde.orders import cohesive
-from grognard.games.merde.state import ATTACK_LESS, Battle, living
-from grognard.games.merde.world import ARTILLERY, CAVALRY, INFANTRY
+from grognard.games.merde.pieces import ATTACK_LESS, living
+from grognard.games.merde.state import Battle
+from grognard.games.merde.world import CAVALRY, INFANTRY
 
 FIRE: Final = 0  # steps of combat
 CHARGE: Final = 1
@@ -168,7 +169,7 @@ def defence_terms(s: Battle, piece: int, foe: int, stance: Stance) -> Terms:
                     ("defence", factor(s, piece, foe, stance._replace(converging=False), "defence"))]  # fmt: skip
     if general_with_group(s, piece):
         terms.append(("general", 1))
-    if s.arm(piece) == ARTILLERY:
+    if not s.is_regiment(piece):
         return terms + ground_terms(s, piece, foe)
     together = cohesive(s, piece)
     if together and p.formation in (LINE, ATTACK):

@@ -62,6 +62,11 @@ def check_victory(s: Battle) -> bool:
     return True
 
 
+def check_cic(s: Battle) -> bool:
+    """[1.2] The loss of a CiC ends the battle at once; flags are counted at their own time [1.3]."""
+    return check_victory(s) if any(s.cic_lost) else s.outcome is not None
+
+
 def finish(s: Battle, winner: int | None, reason: str) -> None:
     score = {name: s.captured[side] for side, name in enumerate(SIDES)}
     name = None if winner is None else SIDES[winner]

@@ -8,7 +8,8 @@ from grognard.board.squares import names
 from grognard.games.merde.lexicon import FACINGS, FORMATIONS, GENERALS, GROUPS, NAMES, ORDERS, SIDES
 from grognard.games.merde.markers import blue, red
 from grognard.games.merde.messages import messengers
-from grognard.games.merde.state import Battle, Clash, Draft, Group, Letter, Piece, Scheme
+from grognard.games.merde.pieces import Clash, Draft, Group, Letter, Piece, Scheme
+from grognard.games.merde.state import Battle
 from grognard.games.merde.world import DECOY, side_of
 
 SQUARE_NAMES = names()
@@ -32,7 +33,7 @@ def view(s: Battle, side: int) -> Json:
         "groups": _groups(s, side),
         "score": {name: s.captured[who] for who, name in enumerate(SIDES)},
         "sides": {name: _side(s, who, side) for who, name in enumerate(SIDES)},
-        "bridges_down": [SQUARE_NAMES[squares[0]] for squares in world.bridges if not s.crossings >> squares[0] & 1],
+        "bridges_down": [SQUARE_NAMES[squares[0]] for squares in s.bridges if not s.crossings >> squares[0] & 1],
         "forts": [SQUARE_NAMES[sq] for sq in world.field.squares if s.forts >> sq & 1],
         "bridges": [SQUARE_NAMES[sq] for sq in world.field.squares if s.crossings >> sq & 1],
         "works": {SQUARE_NAMES[sq]: value for sq, value in sorted(s.works.items())},

@@ -10,7 +10,8 @@ from grognard.games.merde.damage import disorder, pass_through, wipe_out
 from grognard.games.merde.frames import Question
 from grognard.games.merde.lexicon import DONE, LINE, MARCH, OPEN, make
 from grognard.games.merde.motion import NEVER, allowance, leaves_cover, step_cost, stepped
-from grognard.games.merde.state import MOVING, Battle, Squares
+from grognard.games.merde.pieces import Squares
+from grognard.games.merde.state import MOVING, Battle
 from grognard.games.merde.world import side_of
 from grognard.kernel.action import Action
 

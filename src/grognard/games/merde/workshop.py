@@ -7,15 +7,8 @@ from functools import lru_cache
 from typing import Any, Final
 
 from grognard.games.merde import data
-from grognard.games.merde.inspection import (
-    FORMATIONS,
-    LONGEST_NAME,
-    ORDERS,
-    TERRAIN,
-    Fault,
-    inspect,
-    price,
-)
+from grognard.games.merde.faults import FORMATIONS, LONGEST_NAME, ORDERS, TERRAIN, Fault, lines
+from grognard.games.merde.inspection import inspect, price
 from grognard.games.merde.pen import Pen
 from grognard.games.merde.scene import NATIONS, scene
 from grognard.games.merde.suggest import complete
@@ -143,19 +136,18 @@ def _counter(counter: data.Counter, say: Says) -> Json:
 
 def empty(say: Says) -> Json:
     """[43.1] A small field with nothing on it and a commander on each side."""
-    def army(side: str, nation: str, row: int) -> Json:
-        rear = [0, 5] if side == "A" else [18, 23]
-        front = [6, 11] if side == "A" else [12, 17]
-        return {"nation": nation, "name": say(f"nation.{nation}"), "rear_rows": rear, "front_rows": front, "flags": [],
-                "commanders": [{"id": f"{side}-CIC", "name": say("workshop.cic_name"), "role": "minor_cic",
-                                "level": "silver", "corps": None, "square": [9, row]}],
-                "regiments": [], "batteries": [], "groups": [], "points_limit": 200}  # fmt: skip
-
     return {"schema": "merde/scenario/1", "id": data.CUSTOM, "title": say("workshop.untitled"), "year": 1809,
             "date": "",
             "board": {"sections_wide": 1, "sections_deep": 2, "width": 18, "height": 24},
             "weather": {"mode": "fixed", "value": "clear"}, "turn_limit": 16, "fog_of_war": False, "historical": False,
-            "terrain": [], "sides": {"A": army("A", "FR", 2), "B": army("B", "AU", 21)}, "special_rules": [],
-            "solitaire": {"enemy": "B", "plan": [], "contingencies": []}}  # fmt: skip
+            "terrain": [], "sides": {"A": _no_army("A", "FR", 2, say), "B": _no_army("B", "AU", 21, say)},
+            "special_rules": [], "solitaire": {"enemy": "B", "plan": [], "contingencies": []}}  # fmt: skip
 
 
+def _no_army(side: str, nation: str, row: int, say: Says) -> Json:
+    """A general and nobody to command."""
+    rear, front = lines(side, 24)
+    return {"nation": nation, "name": say(f"nation.{nation}"), "rear_rows": list(rear), "front_rows": list(front),
+            "flags": [], "commanders": [{"id": f"{side}-CIC", "name": say("workshop.cic_name"), "role": "minor_cic",
+                                         "level": "silver", "corps": None, "square": [9, row]}],
+            "regiments": [], "batteries": [], "groups": [], "points_limit": 200}  # fmt: skip

@@ -277,7 +277,7 @@ class World:
         return north if side == 0 else not north
 
     def forward(self, side: int, sq: int) -> int:
-        """How far a square is from the side's own edge."""
+        """[5.2] How far a square is from the side's own edge: A's is the south, B's the north."""
         return sq >> 6 if side == 0 else self.field.height - 1 - (sq >> 6)
 
 

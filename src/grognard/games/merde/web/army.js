@@ -226,6 +226,7 @@ export class ArmyTab {
         editor.select(editor.say("column"), columns, String(group.target_column), (v) => (group.target_column = Number(v)))),
       group.order === "support" ? h("div", { class: "row" }, h("span", {}, editor.say("supports")), editor.select(editor.say("supports"),
         [["", "–"], ...army.groups.filter((/** @type {any} */ g) => g !== group).map((/** @type {any} */ g) => [g.id, g.id])], group.supports ?? "", (v) => (group.supports = v || undefined))) : null,
+      group.order === "reserve" ? editor.input("release", group, "release_turn", "number") : null,
       h("div", { class: "row" }, group.members.map((/** @type {string} */ id) => h("button", { type: "button", title: editor.say("remove"), onclick: () => editor.edit(() => {
         group.members = group.members.filter((/** @type {string} */ other) => other !== id);
       }) }, `${pieces.find((piece) => piece.id === id)?.name ?? id} ×`)),

@@ -30,14 +30,23 @@ export function drawCounter(piece, size) {
     return g;
   }
   const body = el("g", { class: METAL[piece.level ?? 6], transform: `rotate(${TURN[piece.facing ?? "north"] ?? 0})` }, g);
-  if (piece.flags?.includes("hidden")) {
+  const hidden = piece.flags?.includes("hidden");
+  if (hidden && !piece.formation) {
     drawHidden(g);
   } else {
     drawBody(body, piece.formation ?? "march", piece.kind, looks(piece));
     befallen(g, piece);
+    if (hidden) veiled(g);
   }
   command(g, piece);
   return g;
+}
+
+/** One's own counter that the enemy sees flag side up. @param {SVGGElement} g */
+function veiled(g) {
+  const badge = el("g", { class: "veiled", transform: "translate(-36 36)" }, g);
+  el("circle", { r: 13 }, badge);
+  el("path", { d: "M-5 8V-8M-5 -8C-1 -11 2 -5 7 -8V1C2 4 -1 -2 -5 1" }, badge);
 }
 
 /** How each unit of the square looks. @param {Piece} piece */

@@ -1,0 +1,257 @@
+"""Rulebook 28 and 29: what fire, charge and melee have in common: attacks, damage, want of markers, the end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from grognard.board.squares import FLANK, adjacent
+from grognard.games.merde.artillery import hit_battery, hit_engineers
+from grognard.games.merde.damage import hit, severity
+from grognard.games.merde.frames import Question, Then
+from grognard.games.merde.lexicon import (
+    LIMBERED,
+    MASS,
+    PASS,
+    SQUARE,
+    make,
+)
+from grognard.games.merde.morale import due
+from grognard.games.merde.motion import passable
+from grognard.games.merde.pieces import Clash
+from grognard.games.merde.resolve import enter_square
+from grognard.games.merde.state import Battle
+from grognard.games.merde.support import Replace, can_replace
+from grognard.games.merde.totals import (
+    MELEE as MELEE_STEP,
+)
+from grognard.games.merde.totals import (
+    Stance,
+    compare,
+)
+from grognard.games.merde.victory import check_cic
+from grognard.games.merde.withdraw import destroy, fall_back
+from grognard.games.merde.world import ARTILLERY, CAVALRY, ENGINEERS, side_of
+from grognard.kernel.action import Action
+
+HOLDS: Final = 0  # choices of the fire step
+FIRES: Final = 1
+CHARGES: Final = 2
+
+
+def clash_of(s: Battle) -> Clash:
+    assert s.clash is not None
+    return s.clash
+
+
+def role_of(s: Battle, side: int) -> int:
+    """The part a side has in the engagement: 0 if it named it."""
+    return 0 if side_of(clash_of(s).pieces[0]) == side else 1
+
+
+def still_on(s: Battle) -> bool:
+    """Whether both are there, in order and in contact."""
+    one, other = clash_of(s).pieces
+    p, q = s.pieces[one], s.pieces[other]
+    if not p.squares or not q.squares or p.routed or q.routed:
+        return False
+    return adjacent(p.squares, q.squares)
+
+
+# what each may do
+
+
+def may_attack(s: Battle, role: int) -> bool:
+    """[35.1] Who is attacked in flank may not attack back; [31.5] nor who is charged on both; batteries never do."""
+    clash = clash_of(s)
+    if not s.is_regiment(clash.pieces[role]):
+        return False
+    return role == 0 or not (clash.bearing == FLANK or clash.both_flanks)
+
+
+def stance(s: Battle, role: int, step: int) -> Stance:
+    """The circumstances of the exchange for one side."""
+    clash = clash_of(s)
+    attacked = role == 1 or clash.charging[1 - role] or clash.choice[1 - role] in (FIRES, CHARGES) or step == MELEE_STEP
+    return Stance(
+        step=step,
+        attacked=attacked,
+        flank=role == 1 and (clash.bearing == FLANK or clash.both_flanks),
+        charging=clash.charging[role] or (clash.run and role == 0),
+        round=clash.round,
+        converging=clash.converged[role],
+        converged_on=clash.converged[1 - role],
+        both=clash.both_flanks and role == 0,
+    )
+
+
+def strike(s: Battle, role: int, step: int, turned: list[int]) -> int:
+    """[28.1] One attack: total against total; the size of the damage."""
+    clash = clash_of(s)
+    piece, foe = clash.pieces[role], clash.pieces[1 - role]
+    stances = (stance(s, role, step), stance(s, 1 - role, step))
+    difference = compare(s, piece, foe, stances, turned[role], turned[1 - role])
+    return max(0, difference) if s.arm(foe) == ARTILLERY else severity(difference)
+
+
+def apply_damage(s: Battle, damages: list[int]) -> None:
+    """[28.6] Both results are applied together; [24.8] a battery takes hits by the difference."""
+    clash = clash_of(s)
+    for role in (0, 1):
+        piece = clash.pieces[role]
+        if not damages[role] or not s.pieces[piece].squares:
+            continue
+        if s.arm(piece) == ARTILLERY:
+            hit_battery(s, piece, damages[role])
+        elif s.arm(piece) == ENGINEERS:
+            hit_engineers(s, piece)
+        else:
+            due(s, piece, hit(s, piece, damages[role], True))
+
+
+class Danger(Then):
+    """[1.3] The loss of a CiC ends the battle at once."""
+
+    rule = "1.2"
+
+    def run(self, state: Battle) -> None:
+        check_cic(state)
+
+
+def pause(s: Battle) -> None:
+    """[28.6] Both hold: no further action between these two this turn."""
+    one, other = clash_of(s).pieces
+    s.pieces[one].paused = (*s.pieces[one].paused, other)
+    s.pieces[other].paused = (*s.pieces[other].paused, one)
+    s.emit("paused", one, other)
+
+
+def between_exchanges(s: Battle, then: Then) -> None:
+    """[34.1] Supports may step in before anything else follows."""
+    asks = [Replace(role) for role in (0, 1) if can_replace(s, role)]
+    s.push(*asks, then)
+
+
+def battery_falls(s: Battle) -> bool:
+    """[24.8] A battery that survives while its attacker can go on falls back if limbered, else it is lost."""
+    clash = clash_of(s)
+    one, other = clash.pieces
+    if s.is_regiment(other):
+        return False
+    if not s.pieces[one].hand or s.arm(other) == ENGINEERS:
+        return True
+    if s.pieces[other].formation == LIMBERED:
+        s.push(Conclude())
+        fall_back(s, other)
+    else:
+        s.emit("battery_taken", other)
+        destroy(s, other)
+        s.push(Conclude())
+    return True
+
+
+def want_of_markers(s: Battle) -> bool:
+    """[28.7] [29.6] One who has no markers while his enemy has falls back; a square before cavalry stays (R-33b)."""
+    pieces = clash_of(s).pieces
+    for role in (0, 1):
+        piece, foe = pieces[role], pieces[1 - role]
+        if s.pieces[piece].hand or not s.pieces[foe].hand or not s.is_regiment(piece):
+            continue
+        square = s.pieces[piece].formation in (SQUARE, MASS) and s.arm(foe) == CAVALRY
+        if square and s.switch("square_holds_without_markers"):
+            continue
+        s.emit("no_markers_left", piece)
+        s.push(Conclude())
+        fall_back(s, piece)
+        return True
+    return False
+
+
+# [29.6] [29.7] the end
+
+
+class Conclude(Then):
+    rule = "29.6"
+
+    def run(self, state: Battle) -> None:
+        conclude(state)
+
+
+def conclude(s: Battle) -> None:
+    """[29.6] [29.7] The engagement is over: who stands alone before a vacated square may enter it."""
+    clash = s.clash
+    if clash is None or not clash.closed or s.outcome is not None:
+        return
+    for role in (0, 1):
+        piece, foe = clash.pieces[role], clash.pieces[1 - role]
+        p = s.pieces[piece]
+        stands = p.squares and not p.routed and p.squares == clash.spots[role]
+        if stands and _left(s, foe, clash.spots[1 - role]) and advance_squares(s, role):
+            s.push(Advance(role))
+            return
+
+
+def _left(s: Battle, piece: int, spots: tuple[int, ...]) -> bool:
+    return s.pieces[piece].squares != spots
+
+
+def advance_squares(s: Battle, role: int) -> tuple[int, ...]:
+    """[29.7] The squares the winner would stand in: its front one square ahead, where the enemy stood."""
+    clash = clash_of(s)
+    piece = clash.pieces[role]
+    p = s.pieces[piece]
+    vacated = [sq for sq in clash.spots[1 - role] if s.at(sq) < 0]
+    if not vacated:
+        return ()
+    if len(p.squares) == 1:
+        near = [sq for sq in vacated if sq in s.world.field.near[p.squares[0]]]
+        return _entered(s, piece, tuple(near[:1]))
+    for sq in vacated:
+        for at in p.squares:
+            if sq in s.world.field.near[at]:
+                goals = tuple([one + sq - at for one in p.squares])
+                if s.world.field.has_all(goals) and all(s.at(g) < 0 or s.at(g) == piece for g in goals):
+                    found = _entered(s, piece, goals)
+                    if found:
+                        return found
+    return ()
+
+
+def _entered(s: Battle, piece: int, goals: tuple[int, ...]) -> tuple[int, ...]:
+    """Squares its formation may stand in."""
+    formation = s.pieces[piece].formation
+    if not goals or not all(passable(s, piece, formation, sq) for sq in goals):
+        return ()
+    return goals
+
+
+class Advance(Question):
+    """[29.7] The winner moves one square into what the enemy left, or stays."""
+
+    rule = "29.7"
+
+    def __init__(self, role: int) -> None:
+        super().__init__(0)
+        self.role = role
+
+    def key(self) -> tuple[object, ...]:
+        return (type(self).__name__, self.role)
+
+    def to_act(self, state: Battle) -> tuple[int, ...]:
+        return (side_of(clash_of(state).pieces[self.role]),)
+
+    def offers(self, state: Battle, side: int) -> Sequence[Action]:
+        return [make("advance"), PASS]
+
+    def apply(self, state: Battle, side: int, action: Action) -> None:
+        if action.verb == "advance":
+            piece = clash_of(state).pieces[self.role]
+            goals = advance_squares(state, self.role)
+            state.pieces[piece].squares = goals
+            state.emit("advances", piece, goals[0])
+            for sq in goals:
+                enter_square(state, piece, sq)
+            check_cic(state)
+
+    def prompt(self, state: Battle) -> tuple[object, ...]:
+        return (clash_of(state).pieces[self.role],)

@@ -1,0 +1,48 @@
+"""The guided first battle: a word for every question, and advice that can be taken."""
+
+from __future__ import annotations
+
+from grognard.games.merde.game import GAME
+from grognard.games.merde.lesson import STEPS
+from grognard.games.merde.state import Battle
+from grognard.games.merde.table import EVENT_RULES
+from grognard.kernel import rulebook
+from grognard.kernel.match import begin
+
+
+def test_the_lesson_can_be_followed_for_three_turns() -> None:
+    plan = GAME.lesson("en")
+    match = begin(GAME, GAME.set_up(plan["scenario"], plan["options"]), plan["seed"])
+    seen: set[str] = set()
+    for _ in range(600):
+        state = match.state
+        assert isinstance(state, Battle)
+        if match.outcome is not None or state.turn > 3:
+            break
+        assert list(match.to_act) == ["army_a"], "the rulebook plays the other army"
+        step = GAME.lesson_step(state, 0, "it")
+        assert step is not None
+        assert step["text"] == GAME.words.say(f"lesson.{step['id']}", (), "it")
+        seen.add(step["id"])
+        cut = next((cut for cut in GAME.shortcuts(state, 0, "en") if cut["id"] == step["shortcut"]), None)
+        if cut is not None:
+            for text in cut["actions"]:
+                match.play("army_a", text)
+        else:
+            match.play("army_a", step["action"] or match.options("army_a")[-1])
+    assert {"orders", "generals", "number", "commanders", "deal", "name", "fire"} <= seen
+
+
+def test_every_step_cites_a_paragraph_that_exists() -> None:
+    known = {paragraph.number for paragraph in rulebook.read(GAME.package)}
+    assert {rule for _, _, rule in STEPS} <= known
+    assert set(EVENT_RULES.values()) <= known
+
+
+def test_after_the_lesson_nothing_is_said() -> None:
+    match = begin(GAME, GAME.set_up("teaching_mill_road", {}), "late")
+    state = match.state
+    assert isinstance(state, Battle)
+    state.turn = 5
+    assert GAME.lesson_step(state, 0, "en") is None
+    assert GAME.lesson_step(state, -1, "en") is None
