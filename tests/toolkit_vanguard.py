@@ -46,6 +46,7 @@ from grognard import games
 from grognard.games.vanguard import (
     activation,
     artillery,
+    columns,
     combat,
     declaration,
     initiative,
@@ -183,7 +184,7 @@ class Table:
     def command(self, general: str, alone: bool = False) -> Table:
         """B-2 alone."""
         side = self._act(general, alone)
-        return self.open(orders.FormColumns(side), orders.CommandStep(side), activation.ShedAll(side))
+        return self.open(columns.FormColumns(side), orders.CommandStep(side), activation.ShedAll(side))
 
     def bombard(self, general: str) -> Table:
         """B-3 alone."""

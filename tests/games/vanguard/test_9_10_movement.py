@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.games.vanguard.movement import begin_move
+from grognard.games.vanguard.duties import begin_move
 from grognard.games.vanguard.roster import CLASSES
 from grognard.games.vanguard.terrain import ALL, NO, ground_cost, step_cost
 from grognard.games.vanguard.ways import Ways

@@ -27,20 +27,21 @@ from grognard.games.vanguard.charts import (
     odds_column,
     side_efficiency,
 )
-from grognard.games.vanguard.combat import driven_back, pressed
 from grognard.games.vanguard.data import load_tables
+from grognard.games.vanguard.duties import begin_move, counted_units
 from grognard.games.vanguard.efficiency import passes
 from grognard.games.vanguard.initiative import winner_of
 from grognard.games.vanguard.leaders import leader_falls
 from grognard.games.vanguard.losses import return_turn, steps_of
 from grognard.games.vanguard.marches import check_marches, fulfilled
-from grognard.games.vanguard.movement import begin_move, counted_units, half_move
 from grognard.games.vanguard.odds import sum_up
 from grognard.games.vanguard.orders import changes_of, obeyed
 from grognard.games.vanguard.rally import order_allows
+from grognard.games.vanguard.results import driven_back, pressed
 from grognard.games.vanguard.retreat import prefer
 from grognard.games.vanguard.roster import ATTACK, CLASSES, ORDERS, SIDES
 from grognard.games.vanguard.stacking import may_stack
+from grognard.games.vanguard.steps import half_move
 from grognard.games.vanguard.terrain import step_cost
 from grognard.games.vanguard.victory import campotenese_points, campotenese_winner, montebello_points
 from grognard.games.vanguard.ways import Ways, may_decline

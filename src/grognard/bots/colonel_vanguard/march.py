@@ -260,8 +260,15 @@ def move_gain(m: Mind, judge: Judge, u: int) -> float:
         return max((escort.worth(h) for h in ends), default=-9.0) - escort.worth(x.hex)
     if leaves(m, x) and p.world.exits >> x.hex & 1:
         return 1.0
+    if rallies(p, x):
+        return -1.0
     walk = Walk(p, x, Start(x.hex, 0, False, 0))
     return max((judge.worth(x, h) for h in walk.ends), default=-9.0) - judge.worth(x, x.hex)
+
+
+def rallies(p: Picture, x: Piece) -> bool:
+    """[15.3] Who is Disordered, out of the enemy's zone and not under Attack stands still to rally."""
+    return x.disordered and not p.ezoc >> x.hex & 1 and x.order in (ADVANCE, DEFENCE)
 
 
 def leaves(m: Mind, x: Piece) -> bool:

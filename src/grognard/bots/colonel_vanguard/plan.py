@@ -134,7 +134,8 @@ class Task:
         """Advance marches in column and strikes after a test; Attack is for when most of them are there."""
         striking = sum(x.pf for x in self.troops if x.u in self.prey)
         engaged = 5 * striking >= 3 * sum(x.pf for x in self.troops if x.steady)
-        return ATTACK if self.gain >= 0.6 and self.near <= CONTACT and engaged else ADVANCE
+        shaken = 4 * sum(x.disordered for x in self.troops) > len(self.troops)  # [15.3] Attack does not let them rally
+        return ATTACK if self.gain >= 0.6 and self.near <= CONTACT and engaged and not shaken else ADVANCE
 
     def _order_to_hold(self) -> int:
         if self.gain >= 1.0 and self.near <= 3 and not self.withdraws:

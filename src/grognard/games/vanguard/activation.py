@@ -6,10 +6,12 @@ from collections.abc import Sequence
 
 from grognard.games.vanguard.artillery import Bombard
 from grognard.games.vanguard.before_combat import AttackTests, DefensiveFires, RetreatsBefore
+from grognard.games.vanguard.columns import FormColumns, active_columns
 from grognard.games.vanguard.combat import ResolveNext
 from grognard.games.vanguard.declaration import Declare
-from grognard.games.vanguard.movement import MoveLeader, MoveUnits, counted_units
-from grognard.games.vanguard.orders import CommandStep, FormColumns, Rouse, active_columns
+from grognard.games.vanguard.duties import counted_units
+from grognard.games.vanguard.movement import MoveLeader, MoveUnits
+from grognard.games.vanguard.orders import CommandStep, Rouse
 from grognard.games.vanguard.rally import Rally
 from grognard.games.vanguard.reinforcements import AdoptOrder, Reinforce
 from grognard.games.vanguard.skirmish import ShedFatigue, clear_v

@@ -5,11 +5,11 @@ from __future__ import annotations
 from heapq import heappop, heappush
 from typing import Any, NamedTuple
 
-from grognard.games.vanguard.movement import Step
 from grognard.games.vanguard.moving import Move
 from grognard.games.vanguard.pen import Pen
 from grognard.games.vanguard.roster import MANOEUVRE
 from grognard.games.vanguard.state import Battle
+from grognard.games.vanguard.steps import Step
 from grognard.games.vanguard.ways import Ways
 from grognard.kernel.game import plain_option
 
