@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from grognard.bots.general_merde import fight, guns, march, orders
-from grognard.bots.general_merde.mind import Mind
+from grognard.bots.general_merde.mind import Memory, Mind
 
 DOCTRINE: Final[dict[str, Callable[[Mind], str]]] = {
     "BattlePlan": orders.battle_plan,
@@ -43,6 +43,7 @@ class General:
     def __init__(self, side: str, seed: str) -> None:
         self.side = side
         self._seed = seed
+        self._memory: Memory = {}
 
     def choose(self, view: dict[str, Any]) -> str:
         """One of the options of the view's decision; the first where doctrine says nothing."""
@@ -50,5 +51,5 @@ class General:
         handler = DOCTRINE.get(view["decision"]["name"])
         if handler is None or len(options) == 1:
             return options[0]
-        answer = handler(Mind(view, self._seed))
+        answer = handler(Mind(view, self._seed, self._memory))
         return answer if answer in options else options[0]

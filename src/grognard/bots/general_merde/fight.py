@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from grognard.board.squares import FLANK, FRONT, nearest
+from grognard.board.squares import FLANK, FRONT, nearest, sector
 from grognard.bots.general_merde.mind import Mind, Option
 from grognard.bots.general_merde.picture import Picture, Unit
 from grognard.bots.general_merde.worth import (
@@ -111,8 +111,7 @@ def choose_sector(mind: Mind) -> str:
     p = mind.p
 
     def worth(option: Option) -> float:
-        row, column = divmod(option.number, 9)
-        here = [u for u in p.own if u.regiment and (u.squares[0] >> 6) // 6 == row and (u.squares[0] & 63) // 6 == column]
+        here = [u for u in p.own if u.regiment and sector(u.squares[0]) == option.number]
         pairs = [(u, foe) for u in here for foe in p.fighters if nearest(u.squares, foe.squares) == 1]
         return sum([edge(p, pose(u), pose(foe)) for u, foe in pairs])
 

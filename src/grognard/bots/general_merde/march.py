@@ -10,7 +10,7 @@ from grognard.bots.general_merde.picture import Command, Officer, Picture, Squar
 from grognard.bots.general_merde.road import FAR, Reach, Stand, fields
 from grognard.bots.general_merde.worth import Pose, bearing_of, edge, ground, in_front, pose, run
 from grognard.games.merde.lexicon import ATTACK, LINE, MARCH, MASS, NAMES, OPEN, SQUARE, UNLIMBERED
-from grognard.games.merde.orders import home_sector
+from grognard.games.merde.orders import INFANTRY_REACH, SUPPORT_REACH, home_sector
 from grognard.games.merde.plans import COMMANDERS, EARLY, FIRST_GENERAL
 from grognard.games.merde.world import ARTILLERY, CAVALRY, DECOY, ENGINEERS, INFANTRY
 
@@ -21,6 +21,7 @@ KEEP: Final = 6.0
 CHARGE_RUN: Final = 2
 SUPPORT_GAP: Final = 2
 COVER_FIRE: Final = 5
+PLANS_KEPT: Final = 64
 
 
 class Judge:
@@ -235,8 +236,20 @@ class Judge:
 # plans
 
 
-def plan(p: Picture, unit: Unit) -> tuple[str, ...]:
-    """What a piece does this turn, action by action; () if it stays as it is."""
+def plan(mind: Mind, unit: Unit) -> tuple[str, ...]:
+    """What a piece does this turn, action by action; () if it stays as it is. The same sight, the same plan."""
+    p = mind.p
+    others = tuple([(name, squares) for name, squares in p.ends.items() if name != unit.id])
+    key = (unit.id, others, mind.scene)
+    if key not in mind.memory:
+        if len(mind.memory) > PLANS_KEPT:
+            mind.memory.clear()
+        mind.memory[key] = think(p, unit)
+    return mind.memory[key]
+
+
+def think(p: Picture, unit: Unit) -> tuple[str, ...]:
+    """The best of all that a piece can do."""
     order = p.order_of(unit)
     if (unit.formation == OPEN and len(unit.squares) == 2) or unit.arm == DECOY or unit.stock is None:
         return ()
@@ -246,10 +259,11 @@ def plan(p: Picture, unit: Unit) -> tuple[str, ...]:
     reach = Reach(p, unit, order, free)
     judge = Judge(p, unit)
     limits = _limits(p, unit, order)
-    best, worth = (), judge.value(Stand(unit.squares, unit.formation, unit.facing, 0, 0, False, ())) + 0.01
+    best: tuple[str, ...] = ()
+    worth = judge.value(Stand(unit.squares, unit.formation, unit.facing, 0, 0, False, ())) + 0.01
     for at in reach.stands():
         for end in [at, *_last(p, reach, at)]:
-            if not all(nearest(end.squares, foe) <= far for foe, far in limits):
+            if not all(nearest(end.squares, foe) <= far for foe, far in limits) or _astray(p, unit, order, end):
                 continue
             value = judge.value(end)
             if value > worth:
@@ -298,6 +312,19 @@ def _limits(p: Picture, unit: Unit, order: Command) -> list[tuple[Squares, int]]
     return [(foe.squares, nearest(unit.squares, foe.squares))]
 
 
+def _astray(p: Picture, unit: Unit, order: Command, end: Stand) -> bool:
+    """[18.7] A support ends neither before its group nor too far from it."""
+    backed = [p.at(mate) for mate in p.backed(unit)] if order.order == "support" and unit.arm != ARTILLERY else []
+    if not backed:
+        return False
+    foremost = max([p.forward(sq) for place in backed for sq in place])
+    ahead = max([p.forward(sq) for sq in end.squares])
+    if ahead > max(foremost, max([p.forward(sq) for sq in unit.squares])):
+        return True
+    before, after = (min([nearest(squares, place) for place in backed]) for squares in (unit.squares, end.squares))
+    return after > SUPPORT_REACH.get(unit.arm, INFANTRY_REACH) and after >= before
+
+
 # the questions
 
 
@@ -310,7 +337,7 @@ def movement(mind: Mind) -> str:
         return next_act(mind, mind.p.units[NAMES["piece"][chosen]])
     for option in sorted(mind.verbs("plan"), key=lambda o: _first_things(mind.p, o)):
         unit = mind.p.units[option.words[0]]
-        if unit.arm == ENGINEERS or (unit.formation == OPEN and len(unit.squares) == 2) or plan(mind.p, unit):
+        if unit.arm == ENGINEERS or (unit.formation == OPEN and len(unit.squares) == 2) or plan(mind, unit):
             return option.text
     if mind.view["step"] == COMMANDERS or mind.view["step"] == EARLY:
         for option in mind.verbs("lead"):
@@ -332,7 +359,7 @@ def next_act(mind: Mind, unit: Unit) -> str:
     if unit.formation == OPEN and len(unit.squares) == 2:
         return regroup(mind, unit)
     written = next(found for found in mind.view["mine"]["plans"] if found["piece"] == unit.id)
-    acts, done = plan(mind.p, unit), len(written["acts"])
+    acts, done = plan(mind, unit), len(written["acts"])
     if done < len(acts) and acts[done] in mind.texts:
         return acts[done]
     return halt(mind, unit)

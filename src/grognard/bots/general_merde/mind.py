@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Callable
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from grognard.bots.general_merde.picture import SQ, Picture
@@ -27,17 +29,27 @@ class Option(NamedTuple):
         return int(self.words[0]) if self.words else 0
 
 
+Memory = dict[tuple[object, ...], tuple[str, ...]]  # plans by what they were made for
+
+
 class Mind:
     """One decision and everything that may be asked about it."""
 
-    def __init__(self, view: dict[str, Any], seed: str) -> None:
+    def __init__(self, view: dict[str, Any], seed: str, memory: Memory) -> None:
         self.view = view
+        self.memory = memory
         self.p = Picture(view)
         self.name: str = view["decision"]["name"]
         self.prompt: list[Any] = view["decision"]["prompt"]
         self.texts: list[str] = view["decision"]["options"]
         self.options = [_read(text) for text in self.texts]
         self._seed = seed
+
+    @cached_property
+    def scene(self) -> str:
+        """Everything a plan of movement depends on, but for the plans already written."""
+        keys = ("scenario", "turn", "step", "weather", "pieces", "groups", "generals", "sides", "bridges", "forts")
+        return json.dumps([self.view[key] for key in keys])
 
     def verbs(self, *names: str) -> list[Option]:
         return [option for option in self.options if option.verb in names]

@@ -61,10 +61,10 @@ def entry(p: Picture, stock: Stock, formation: int, start: int, goal: int) -> in
     """[14.3] Points to step from a square into its neighbour."""
     if not passable(p, formation, goal):
         return NEVER
-    river = p.world.river
-    if start & 63 != goal & 63 and start >> 6 != goal >> 6:
-        if river >> ((start & ~63) | (goal & 63)) & 1 and river >> ((goal & ~63) | (start & 63)) & 1:
-            return NEVER
+    corner = start & 63 != goal & 63 and start >> 6 != goal >> 6
+    one, other = (start & ~63) | (goal & 63), (goal & ~63) | (start & 63)
+    if corner and p.world.river >> one & 1 and p.world.river >> other & 1:
+        return NEVER
     cost = 1
     if p.world.hill >> goal & 1 and not p.world.hill >> start & 1 and not stock.light:
         cost = 2
