@@ -71,7 +71,10 @@ class Rest(Frame[Battle]):
     rule = "3.1"
 
     def options(self, state: Battle, side: int) -> Sequence[Action]:
-        return [state.world.lexicon.pass_, state.world.lexicon.done]
+        return [state.world.lexicon.bare["accept"], state.world.lexicon.bare["hold"]]
+
+    def apply(self, state: Battle, side: int, action: Action) -> None:
+        state.push(self)
 
 
 class Table:

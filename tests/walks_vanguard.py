@@ -119,6 +119,8 @@ def check_hexes(s: Battle) -> None:
         for h in bits(s.occ[side]):
             resting = s.combat(h, side) & ~moving
             assert may_stack(world, resting), f"overfull: {world.grid.names[h]}"
+            fleeing = any(type(frame).__name__ in ("Overrun", "Flight") for frame in s.agenda) or s.outcome is not None
+            assert fleeing or not s.leaders(h, 1 - side), f"[8.2.3] a leader among enemies: {world.grid.names[h]}"
             assert not resting & world.horse or not world.redoubts >> h & 1, "[R-76] cavalry in a redoubt"
 
 

@@ -18,17 +18,17 @@ Side = tuple[int, int]
 
 
 @cache
-def sheet(columns: int, rows: int) -> HexGrid:
-    return HexGrid(columns, rows)
+def sheet(columns: int, rows: int, odd_lower: bool = False) -> HexGrid:
+    return HexGrid(columns, rows, odd_lower)
 
 
-grids = st.builds(sheet, st.integers(1, 9), st.integers(1, 8))
+grids = st.builds(sheet, st.integers(1, 9), st.integers(1, 8), st.booleans())
 
 
 def oracle_near(grid: HexGrid, h: int) -> set[int]:
     """The neighbours by the rulebook's own description of the numbering."""
     column, row = int(grid.names[h][:2]), int(grid.names[h][2:])
-    around = [(column + dc, row + dr) for dc, dr in (EVEN if column % 2 == 0 else ODD)]
+    around = [(column + dc, row + dr) for dc, dr in (EVEN if (column % 2 == 0) != grid.odd_lower else ODD)]
     return {grid.by_name[f"{c:02}{r:02}"] for c, r in around if 1 <= c <= grid.columns and 1 <= r <= grid.rows}
 
 

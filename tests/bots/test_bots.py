@@ -16,9 +16,11 @@ from grognard import bots
 from grognard.bots import marshal_russia1812
 from grognard.bots.marshal_russia1812.network import chain, links
 from grognard.bots.marshal_russia1812.picture import Picture
+from grognard.games import russia1812
 from grognard.games.russia1812 import supply, trains
 from grognard.games.russia1812.state import Campaign
 from grognard.games.russia1812.world import FRENCH, RUSSIAN, SIDES, world
+from grognard.kernel.frame import Frame
 from grognard.kernel.match import Match
 
 GAME = "russia1812"
@@ -85,12 +87,39 @@ def test_marshals_answer_every_question_of_a_game_with_an_option(scenario: str, 
     assert asked >= {"Deploy", "PlaceTrain", "MoveOrder", "Route", "AttackOrder", "TakeHits", "SendCommander"}
 
 
+def kinds(frame: type[Frame[Any]]) -> Iterator[type[Frame[Any]]]:
+    for kind in frame.__subclasses__():
+        yield kind
+        yield from kinds(kind)
+
+
 def test_every_kind_of_question_has_a_doctrine() -> None:
+    for found in pkgutil.iter_modules(russia1812.__path__, russia1812.__name__ + "."):
+        importlib.import_module(found.name)
+    asked = {
+        kind.__name__ for kind in kinds(Frame)
+        if kind.__module__.startswith(russia1812.__name__) and kind.options is not Frame.options
+    }  # fmt: skip
+    assert asked == set(marshal_russia1812.DOCTRINE)
+
+
+@pytest.mark.parametrize(
+    ("scenario", "options"),
+    [
+        ("historical", {"edition": 2, "advanced": True}),
+        ("historical", {"edition": 1, "advanced": True, "two_year": True}),
+        ("free", {"edition": 2, "advanced": True, "two_year": True, "optional_15_2": True}),
+    ],
+)
+def test_marshals_play_the_advanced_game_by_doctrine(scenario: str, options: dict[str, Any]) -> None:
+    match = grognard.start(GAME, scenario, options, dice=grognard.FastDice("advanced"))
     asked: set[str] = set()
-    for seed in range(6):
-        match = start(f"kinds {seed}", "free" if seed % 2 else "historical", 1 + seed % 2)
-        asked |= {view["decision"]["name"] for _, view, _ in decisions(match, seats("random", "random", str(seed)))}
-    assert asked - set(marshal_russia1812.DOCTRINE) == set()
+    for _, view, answer in decisions(match, seats("marshal", "marshal", "a")):
+        assert answer in view["decision"]["options"]
+        asked.add(view["decision"]["name"])
+    assert asked >= {"LayCard", "ReserveLoss", "LayDummies"}
+    if options.get("two_year"):
+        assert asked >= {"AskQuarters", "Lodge"}
 
 
 def test_a_question_without_doctrine_gets_the_first_option() -> None:

@@ -47,7 +47,7 @@ def begin(page: Page, server: Server, **wishes: Any) -> Table:
 
 def gesture(table: Table, do: Callable[[], object]) -> None:
     """Do something that plays several actions, and wait until the page shows the last."""
-    with table.page.expect_response(lambda response: response.url.endswith("/act")) as sent:
+    with table.page.expect_response(lambda response: "/act?" in response.url) as sent:
         do()
     last = sent.value.json()["revision"]
     table.page.wait_for_function(

@@ -127,6 +127,14 @@ def test_several_actions_of_one_gesture(server):
     assert server.look(match)["revision"] == 1  # the first was legal and stands
 
 
+def test_what_was_done_unasked_of_a_gesture_is_passed_over(server):
+    match = server.new()
+    seat = server.look(match)["view"]["to_act"][0]
+    first = server.look(match, seat)["decision"]["options"][0]["action"]
+    body = {"seat": seat, "revision": 0, "actions": [first, f"{first}?"]}
+    assert server.post(f"/api/matches/{match}/act", json=body).json() == {"revision": 1}
+
+
 def test_why_a_hex_is_not_lit(server, record):
     match = server.adopt(record("MoveOrder"))
     seat = server.look(match)["view"]["to_act"][0]

@@ -217,7 +217,8 @@ class Game:
     def shortcuts(self, state: State, side: int, language: str) -> list[Json]:
         """Long answers at one click: [{"id", "label", "actions": [...]}], played one after another.
 
-        One with a ``path`` is a plan on the map and has the fields of an option besides.
+        One with a ``path`` is a plan on the map and has the fields of an option besides. An action with a question mark
+        at its end is played only if it is then legal: where it was the only answer it has been given unasked.
         """
         return []
 
@@ -257,7 +258,10 @@ class Game:
         return None
 
     def focus(self, event: Event) -> Json:
-        """What a line of the log is about: hexes, side, rule, dice; and a card where it names one."""
+        """What a line of the log is about: hexes, side, rule, dice; and a card where it names one.
+
+        Of lines with the same ``thread`` that follow each other only the last is shown: the steps of one move.
+        """
         return {"hex": [], "side": None, "rule": None, "dice": []}
 
     def forecast(self, state: State, side: int, action: Action, given: Mapping[str, int], language: str) -> Json | None:

@@ -120,4 +120,5 @@ def strays(package: str, tests: Path) -> list[str]:
     known = {p.number for p in read(package)}
     sections = {number.split(".")[0] for number in known}
     cited = set(cited_by_code(package)) | set(cited_by_tests(tests, known))
-    return sorted(number for number in cited - known if number.split(".")[0] in sections)
+    wholes = {number.rpartition(".")[0] for number in known}
+    return sorted(number for number in cited - known - wholes if number.split(".")[0] in sections)

@@ -28,6 +28,7 @@ Text = Annotated[str, msgspec.Meta(max_length=200)]
 Number = Annotated[int, Parameter(ge=0, le=99)]
 LARGEST = 4_000_000
 ILLEGAL = 422
+MAYBE = "?"
 
 
 class NewMatch(msgspec.Struct):
@@ -234,14 +235,15 @@ async def log(request: Asked, match: str) -> Response[bytes]:
 async def act(request: Asked, match: str, data: Move) -> Response[bytes]:
     """One action, or several of one gesture: each is checked and kept by itself.
 
-    Of a gesture what has been done unasked meanwhile is passed over: where only one answer was legal it was given.
+    An action with a question mark may have been done unasked meanwhile, where it was the only legal answer: then it is
+    passed over.
     """
     revision = data.revision
-    for number, action in enumerate(data.actions or [data.action]):
+    for action in data.actions or [data.action]:
         try:
-            revision = await tables_of(request).act(match, data.seat, revision, action)
+            revision = await tables_of(request).act(match, data.seat, revision, action.removesuffix(MAYBE))
         except Trouble as fault:
-            if number == 0 or fault.status != ILLEGAL:
+            if fault.status != ILLEGAL or not action.endswith(MAYBE):
                 raise
     return json({"revision": revision})
 
@@ -375,5 +377,6 @@ def refusals(found: list[Refusal], lang: str) -> list[Json]:
     return [{"rule": refusal.rule, "text": refusal.say(lang)} for refusal in found]
 
 
-HANDLERS = [shell_words, games_list, scene, match_scene, bench, inspect, companion, reckon, sheet, rulebook, matches, create, import_record,
-            record, copy, remove, show, log, act, undo, redo, why, odds, rehearse, sight, tables, replay, report]  # fmt: skip
+HANDLERS = [shell_words, games_list, scene, match_scene, bench, inspect, companion, reckon, sheet, rulebook, matches,
+            create, import_record, record, copy, remove, show, log, act, undo, redo, why, odds, rehearse, sight, tables,
+            replay, report]  # fmt: skip

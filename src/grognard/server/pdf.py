@@ -179,8 +179,8 @@ def _file(title: str, pages: list[list[bytes]]) -> bytes:
         objects.append(font.encode())
     for n, content in enumerate(pages):
         stream = b"\n".join(content)
-        objects.append(f"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 {WIDTH} {HEIGHT}] /Contents {first + 2 * n + 1} 0 R "
-                       f"/Resources << /Font << {fonts} >> >> >>".encode())  # fmt: skip
+        page = f"/MediaBox [0 0 {WIDTH} {HEIGHT}] /Contents {first + 2 * n + 1} 0 R"
+        objects.append(f"<< /Type /Page /Parent 2 0 R {page} /Resources << /Font << {fonts} >> >> >>".encode())
         objects.append(f"<< /Length {len(stream)} >>\nstream\n".encode() + stream + b"\nendstream")
     return _assemble(objects)
 

@@ -192,7 +192,7 @@ def _line(match: Match, event: Event, lang: str) -> Json:
         "rule": focus["rule"],
         "dice": focus["dice"],
         "kind": event.key,
-    } | ({"card": focus["card"]} if focus.get("card") else {})
+    } | {name: focus[name] for name in ("card", "thread") if focus.get(name)}
 
 
 def _everything(match: Match) -> list[tuple[int, Event]]:

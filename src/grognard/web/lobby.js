@@ -116,7 +116,8 @@ class Lobby {
       h("div", { class: "game-text" }, h("h3", {}, game.title), h("p", { class: "note" }, game.scenarios.map((s) => s.name).join(" · ")),
         h("p", {}, game.blurb),
         h("div", { class: "actions" }, h("a", { href: `/rules/${game.id}` }, word("lobby.rulebook")),
-          game.workshop ? h("a", { href: `/workshop/${game.id}` }, word("lobby.workshop")) : null, h("span", { class: "spacer" }),
+          game.workshop ? h("a", { href: `/workshop/${game.id}` }, word("lobby.workshop")) : null,
+          game.companion ? h("a", { href: `/companion/${game.id}` }, word("companion.link")) : null, h("span", { class: "spacer" }),
           h("button", { "aria-pressed": String(chosen), onclick: () => { this.choose(game); this.draw(); } }, chosen ? word("lobby.chosen") : word("lobby.choose")))));
   }
 

@@ -100,7 +100,8 @@ export class LogPanel {
     /** @type {HTMLElement[]} */
     const rows = [];
     let head = "";
-    for (const line of shown.slice(-400)) {
+    const told = shown.slice(-400).filter((line, n, all) => !line.thread || all[n + 1]?.thread !== line.thread);
+    for (const line of told) {
       const key = `${line.turn}.${line.phase}`;
       if (line.kind === "turn" || line.kind === "phase") continue;
       if (key !== head) {

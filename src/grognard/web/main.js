@@ -18,6 +18,7 @@ const ROUTES = [
   [/^\/match\/([\w-]+)\/replay$/, async (root, [match]) => (await import("./replay.js")).showReplay(root, match)],
   [/^\/match\/([\w-]+)\/report$/, async (root, [match]) => (await import("./report.js")).showReport(root, match)],
   [/^\/workshop\/(\w+)$/, async (root, [game]) => (await import("./workshop.js")).showWorkshop(root, game)],
+  [/^\/companion\/(\w+)$/, async (root, [game]) => (await import("./companion.js")).showCompanion(root, game)],
   [/^\/rules\/(\w+)$/, (root, [game]) => showRules(root, game)],
 ];
 

@@ -216,7 +216,7 @@ export class Manoeuvre {
       plan.legs.length ? h("ol", { class: "legs", "aria-label": word("manoeuvre.plan") }, plan.legs.map((leg) => h("li", {}, h("span", {}, leg.text), h("span", { class: "cost" }, leg.cost)))) : null,
       plan.left ? h("p", { class: "left" }, plan.left) : null,
       h("ul", { class: "brings" }, plan.threatens.map((one) => h("li", { class: "good" }, one.text)), plan.threatened.map((one) => h("li", { class: "bad" }, one.text))),
-      this.pose ? h("p", { class: "note" }, word("manoeuvre.sees", names.join(", ") || word("manoeuvre.nothing"))) : null);
+      this.pose && !this.onto ? h("p", { class: "note" }, word("manoeuvre.sees", names.join(", ") || word("manoeuvre.nothing"))) : null);
   }
 
   // by hand

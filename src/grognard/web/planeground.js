@@ -171,6 +171,19 @@ export function drawGoals(parent, goals, layout) {
   }
 }
 
+/** The edge of the table. @param {SVGGElement} parent @param {PlaneLayout} layout */
+export function drawEdge(parent, layout) {
+  el("rect", { x: -7, y: -7, width: layout.width + 14, height: layout.height + 14, rx: 4, class: "table-edge" }, parent);
+  el("rect", { x: 0, y: 0, width: layout.width, height: layout.height, class: "neat" }, parent);
+}
+
+/** The ground in small: outlines alone. @param {SVGGElement} parent @param {Ground[]} terrain @param {PlaneLayout} layout */
+export function drawMiniGround(parent, terrain, layout) {
+  for (const kind of ORDER) {
+    for (const ground of terrain) if (ground.type === kind) el("path", { d: straight(layout.ring(ground.outline), true), class: `mini-area ${kind}` }, parent);
+  }
+}
+
 /** A rule along the edges, in tens of the table's unit. @param {SVGGElement} parent @param {PlaneLayout} layout @param {number} step @param {number} size */
 export function drawRule(parent, layout, step, size) {
   const g = layer(parent, "numbers rule");

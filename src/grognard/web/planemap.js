@@ -10,13 +10,16 @@
 import { HexMap } from "./hexmap.js";
 import { textScale } from "./labels.js";
 import { FigureLayer } from "./planefigures.js";
-import { drawGoals, drawPlaneNames, drawRule, drawTable } from "./planeground.js";
+import { drawEdge, drawGoals, drawMiniGround, drawPlaneNames, drawRule, drawTable } from "./planeground.js";
 import { PlaneLayout, middle } from "./planelayout.js";
 import { el, empty, layer, n, straight, xy } from "./svg.js";
-import { drawFrame } from "./terrain.js";
 
 /** How far before the front the handle stands that turns a ghost. */
 const HANDLE = 34;
+/** And how far its lettering. */
+const AHEAD = 58;
+/** More pieces than this are no detail of a table. */
+const ARMY = 12;
 
 /**
  * @param {SVGSVGElement} svg
@@ -26,6 +29,13 @@ const HANDLE = 34;
  */
 export function createMap(svg, scene, game) {
   return new PlaneMap(svg, scene, game);
+}
+
+/** A layer over all others, which only the eye sees. @param {SVGGElement} names @param {string} name */
+function above(names, name) {
+  const g = layer(/** @type {Element} */ (names.parentNode), name);
+  g.setAttribute("aria-hidden", "true");
+  return g;
 }
 
 export class PlaneMap extends HexMap {
@@ -51,7 +61,7 @@ export class PlaneMap extends HexMap {
     drawTable(still, scene.terrain ?? [], this.table);
     drawGoals(still, scene.goals ?? [], this.table);
     const rule = drawRule(still, this.table, scene.rule ?? 100, scene.unit?.size ?? 10);
-    drawFrame(still, this.layout);
+    drawEdge(still, this.table);
     this.steps.push((scale) => rule.setAttribute("font-size", String(Math.max(9, Math.min(22, 10 / scale)))));
   }
 
@@ -59,8 +69,8 @@ export class PlaneMap extends HexMap {
   drawNames(groups) {
     const scene = /** @type {any} */ (this.scene);
     this.areas = layer(groups.under, "table-areas");
-    this.ghosts = layer(groups.path, "table-ghost");
-    this.tape = layer(groups.tags, "tape");
+    this.ghosts = above(groups.names, "table-ghost");
+    this.tape = above(groups.names, "tape");
     const names = drawPlaneNames(groups.names, scene.terrain ?? [], scene.goals ?? [], this.table);
     this.steps.push((scale) => {
       for (const group of [names, this.ghosts, this.tape, this.areas]) this.#steady(group, scale);
@@ -78,9 +88,14 @@ export class PlaneMap extends HexMap {
     return /** @type {any} */ (new FigureLayer(groups.counters, this.scene, this.table, this.game));
   }
 
+  /** An army takes most of its table: then all of it is shown. @param {string[]} [hexes] @param {boolean} [smooth] */
+  fit(hexes, smooth = true) {
+    super.fit(hexes && hexes.length > ARMY ? undefined : hexes, smooth);
+  }
+
   /** For the small map: the ground once more, without lettering. @param {SVGGElement} ground */
   drawMini(ground) {
-    drawTable(ground, /** @type {any} */ (this.scene).terrain ?? [], this.table);
+    drawMiniGround(ground, /** @type {any} */ (this.scene).terrain ?? [], this.table);
   }
 
   /** Where on the table a point of the window lies. @param {number} x clientX @param {number} y clientY @returns {Point} */
@@ -109,7 +124,9 @@ export class PlaneMap extends HexMap {
       if (!label || said.has(label)) continue;
       said.add(label);
       const top = ring.reduce((best, p) => (p.y < best.y ? p : best));
-      this.#write(g, { x: middle(ring).x, y: Math.max(14, top.y - 6) }, label, "area-label");
+      const right = ring.reduce((best, p) => (p.x > best.x ? p : best));
+      if (style.includes("near")) this.#write(g, { x: right.x + 6, y: right.y + 4 }, label, "area-label aside");
+      else this.#write(g, { x: middle(ring).x, y: Math.max(14, top.y - 6) }, label, "area-label");
     }
   }
 
@@ -144,7 +161,9 @@ export class PlaneMap extends HexMap {
     }
     this.#links(group, ghost);
     this.#body(group, ghost);
-    if (ghost.text) this.#write(group, this.table.point([ghost.pose.x, ghost.pose.y + 22]), ghost.text, "ghost-text");
+    if (!ghost.text) return;
+    const a = (ghost.pose.facing * Math.PI) / 1800;
+    this.#write(group, this.table.point([ghost.pose.x + AHEAD * Math.sin(a), ghost.pose.y + AHEAD * Math.cos(a)]), ghost.text, "ghost-text");
   }
 
   /** Lines to those it would fire at, and to those who would fire at it. @param {SVGGElement} group @param {Ghost} ghost */

@@ -104,6 +104,8 @@ export interface LogLine {
   rule: string | null;
   dice: number[];
   card?: string | null;
+  /** Of lines in a row with the same thread only the last is shown. */
+  thread?: string;
   kind: string;
 }
 

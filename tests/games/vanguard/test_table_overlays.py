@@ -89,6 +89,21 @@ def test_11_3_a_village_between_hides() -> None:
     assert screens(t.world, t.hex("2810"), t.hex("2910"), False) == []
 
 
+def farthest(scenario: str, start: str) -> int:
+    t = Table({"l40I": "2509"} if scenario == "montebello" else {"volt": "2005"}, scenario)
+    found = GAME.sight(t.s, 0, start, "en")
+    assert found is not None
+    return max(t.world.grid.distance(t.hex(start), t.hex(name)) for name in found["seen"])
+
+
+def test_17_1_3_the_eye_reaches_three_hexes_at_montebello() -> None:
+    assert farthest("montebello", "3005") == 3
+
+
+def test_17_2_4_the_eye_reaches_two_hexes_at_campotenese() -> None:
+    assert farthest("campotenese", "2010") == 2
+
+
 def test_sight_ends_where_the_eye_does() -> None:
     found = GAME.sight(Table({"l40I": "2509"}).s, 0, "2505", "it")
     assert found is not None

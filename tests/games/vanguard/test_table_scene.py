@@ -19,6 +19,7 @@ from grognard.games.vanguard.data import ScenarioData, touching
 from grognard.games.vanguard.roster import SCENARIOS, roster
 from grognard.games.vanguard.table import EVENTS
 from grognard.kernel import rulebook
+from grognard.kernel.frame import Event
 from grognard.kernel.game import DataError
 from grognard.kernel.i18n import LANGUAGES
 
@@ -161,6 +162,38 @@ def test_the_other_side_bears_the_name_of_its_battle() -> None:
     assert scene("montebello")["turns"][3]["month"] == "12:30"
 
 
+def test_2_1_a_counter_shows_both_sides_and_the_range_of_guns() -> None:
+    pieces = scene("montebello")["pieces"]
+    stuart = pieces["stI"]
+    assert [stuart[key] for key in ("letter", "pf", "pf_reduced", "eff", "pm", "range")] == ["G", 4, 2, 3, 4, 0]
+    assert (pieces["mariassy"]["pf_reduced"], pieces["garde"]["range"]) == (0, 3)
+    assert "range 3" in pieces["garde"]["label"]
+
+
+def test_2_2_a_leader_shows_rank_initiative_and_radius() -> None:
+    lannes, mainoni = (scene("montebello")["pieces"][name] for name in ("lannes", "mainoni"))
+    assert (lannes["rank"], lannes["initiative"], lannes["radius"]) == ("cinc", 4, 5)
+    assert (mainoni["rank"], mainoni["initiative"], mainoni["radius"]) == ("officer", -1, 2)
+
+
+def test_17_2_2_leaders_ride_less_far_in_the_snow() -> None:
+    for scenario, points in (("montebello", 6), ("campotenese", 3)):
+        leaders = [piece for piece in scene(scenario)["pieces"].values() if piece["kind"] == "leader"]
+        assert {piece["pm"] for piece in leaders} == {points}
+
+
+def test_17_1_7_light_infantry_bears_its_mark() -> None:
+    light = {name for name, piece in scene("montebello")["pieces"].items() if piece.get("light")}
+    assert {"le6I", "le24III", "otocac", "mariassy"} <= light
+    assert not light & {"l28I", "stI", "h12", "garde"}
+
+
+def test_17_2_11_all_infantry_with_three_points_is_light() -> None:
+    pieces = scene("campotenese")["pieces"].values()
+    foot = [piece for piece in pieces if piece["kind"] in ("line", "light", "grenadier")]
+    assert all(piece["light"] == (piece["pm"] == 3) for piece in foot)
+
+
 # the log
 
 
@@ -180,9 +213,23 @@ def test_every_line_of_the_log_points_somewhere(scenario: str) -> None:
         assert all(1 <= die <= 6 for die in found["dice"])
 
 
-def test_an_event_of_a_unit_belongs_to_its_side() -> None:
-    from grognard.kernel.frame import Event
+def test_the_steps_of_one_move_are_one_line() -> None:
+    bach, stuart = (1 << roster().by_id[name] for name in ("bach", "stI"))
+    threads = [GAME.focus(Event("moved", (units, 65536 + h))).get("thread") for units in (bach, stuart) for h in (5, 6)]
+    assert threads[0] == threads[1] != threads[2] == threads[3]
+    assert GAME.focus(Event("routed", (roster().by_id["stI"], 65536 + 5)))["thread"] is None
 
+
+def test_3_1_the_log_is_headed_by_the_steps_of_the_turn() -> None:
+    match = grognard.start("vanguard", "montebello", seed="heads")
+    match.play("french", "all")
+    match.play("french", "adopt advance")
+    heads = [event.args for _, event in match.log(None) if event.key == "phase"]
+    assert heads[-1] == (1, match.state.phase)  # type: ignore[attr-defined]
+    assert len(set(heads)) == len(heads) > 2
+
+
+def test_an_event_of_a_unit_belongs_to_its_side() -> None:
     r = roster()
     found = GAME.focus(Event("routed", (r.by_id["stI"], 65536 + 5)))
     assert (found["side"], found["rule"]) == ("coalition", "15.2")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from grognard.bots.marshal_russia1812 import combat, command, march, setup, supply
+from grognard.bots.marshal_russia1812 import affairs, cards, combat, command, march, setup, supply, winter
 from grognard.bots.marshal_russia1812.mind import Memory, Mind
 
 DOCTRINE: Final[dict[str, Callable[[Mind], str]]] = {
@@ -43,6 +43,30 @@ DOCTRINE: Final[dict[str, Callable[[Mind], str]]] = {
     "SendCommander": command.send_commander,
     "CommanderGoal": command.commander_goal,
     "Shelter": command.shelter,
+    "LayCard": cards.lay_card,
+    "PlayCard": cards.play_card,
+    "NameUnit": cards.name_unit,
+    "SaveForage": cards.save_forage,
+    "CardLoss": cards.card_loss,
+    "CardRally": cards.card_rally,
+    "EarlyUnit": cards.early_unit,
+    "BridgeRiver": cards.bridge_river,
+    "BreakBridge": cards.break_bridge,
+    "BarUnit": affairs.bar_unit,
+    "ReserveLoss": affairs.dismiss,
+    "Desertion": affairs.dismiss,
+    "Declare": affairs.declare,
+    "LayDummies": affairs.lay_dummies,
+    "MarchDummies": affairs.march_dummies,
+    "CarryTrains": affairs.carry_trains,
+    "Excess": affairs.excess,
+    "AskQuarters": winter.ask_quarters,
+    "Lodge": winter.lodge,
+    "ChooseSource": winter.choose_source,
+    "WinterLoss": winter.winter_loss,
+    "LostCommander": winter.winter_loss,
+    "ReturnUnit": winter.return_unit,
+    "PlaceNapoleon": winter.place_napoleon,
 }
 
 

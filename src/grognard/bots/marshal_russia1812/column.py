@@ -39,13 +39,13 @@ TOLL: Final = 2.0  # stragglers do not come back
 
 
 @cache
-def straggling(side: int, turn: int, winter: bool, hexes: int, napoleon: bool, units: int) -> float:
-    """[8.5] The mean loss of a march, in units."""
+def straggling(side: int, turn: int, winter: bool, hexes: int, bonus: int, units: int) -> float:
+    """[8.5] The mean loss of a march, in units; ``bonus`` is what commanders do to the die."""
     if not march_rolls(hexes, winter):
         return 0.0
     total = 0.0
     for die in range(1, 7):
-        result = die + march_modifier(side, turn, winter, hexes) - int(napoleon)
+        result = die + march_modifier(side, turn, winter, hexes) + bonus
         lost, disrupted = march_losses(result, units)
         total += lost + DISRUPTED * disrupted
     return total / 6
@@ -88,7 +88,7 @@ class Column:
         found += self._quarry(h)
         if p.side == FRENCH:
             found -= self._french_cares(h, whole, bool(there & p.world.combat))
-            if p.world.enemy_city[FRENCH] >> h & 1 and not p.pres[FRENCH] >> h & 1:
+            if p.enemy_city[FRENCH] >> h & 1 and not p.pres[FRENCH] >> h & 1:
                 found += self.plan.opening(h)
         return found
 
@@ -139,9 +139,9 @@ class Column:
             found += hunger(count)
         if count == 1 and not w.city >> h & 1:
             found += BAIT
-        if count > 1 and not joined and p.turn >= FORAGE_FROM - 1:
+        if count > 1 and not joined and p.foraging:
             found += ABROAD if self.plan.active >> self.start & 1 else PASSIVE * hunger(count)
-        return found + (self._crowd(h, count) if p.turn >= FORAGE_FROM - 1 and p.edition == 2 else 0.0)
+        return found + (self._crowd(h, count) if p.foraging and p.edition == 2 else 0.0)
 
     def _crowd(self, h: int, count: int) -> float:
         """[7.6] What standing between two other stacks costs, and making others stand so."""
@@ -180,11 +180,11 @@ class Column:
         """The best hex to end in from here, what it is worth less the stragglers, and the rings of the march."""
         p = self.p
         rings = self.rings(here, p.allowance - marched, first)
-        napoleon = bool(self.leaders & _napoleon(p))
+        bonus = p.march_bonus(self.units, self.leaders)
         chosen, most = here, -1e9
         for steps, ring in enumerate(rings):
             hexes = marched + steps
-            toll = TOLL * straggling(p.side, p.turn, p.winter, hexes, napoleon, self.count) if hexes else 0.0
+            toll = TOLL * straggling(p.side, p.turn, p.winter, hexes, bonus, self.count) if hexes else 0.0
             for h in bits(ring & ~self.full | ring & 1 << here):
                 value = self.worth(h) - toll
                 if value > most + 1e-9:
@@ -240,7 +240,7 @@ def keep_city(plan: Plan, h: int) -> bool:
         return False
     scores = any(city == h for city, _ in w.vp_cities)
     threatened = any(s.reach >> h & 1 for s in plan.theirs)
-    if not w.enemy_city[p.side] >> h & 1:
+    if not p.enemy_city[p.side] >> h & 1:
         return scores and threatened
     if p.depots[p.side] >> h & 1 or (p.side == FRENCH and on_road(plan, h)):
         return True

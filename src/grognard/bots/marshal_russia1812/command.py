@@ -44,7 +44,7 @@ def _stack_worth(plan: Plan, h: int, units: int, leaders: int) -> float:
     """What they do for the units there: march, fight, rally, send off a flying column."""
     p = plan.p
     count, broken = units.bit_count(), (units & p.disrupted).bit_count()
-    found = 0.5 + 0.2 * count + 0.15 * min(p.world.best_cr(leaders), count)
+    found = 0.5 + 0.2 * count + 0.15 * min(p.cr(units & ~p.disrupted, leaders), count)
     found += 0.2 * min(p.world.sum_cr(leaders), broken)
     if count - broken >= 2:
         found += 0.1 if h in plan.goal_of else 0.0
@@ -69,8 +69,8 @@ def goals(plan: Plan, c: int) -> int:
     """[12.1] Where a commander may ride to."""
     p = plan.p
     w = p.world
-    ways = w.passable[p.side] & ~p.pres[p.foe] & ~(w.enemy_city[p.side] & ~p.pres[p.side])
-    ends = p.occ[p.side] | w.own_city[p.side] | w.enemy_city[p.side] & p.pres[p.side]
+    ways = w.passable[p.side] & ~p.pres[p.foe] & ~(p.enemy_city[p.side] & ~p.pres[p.side])
+    ends = p.occ[p.side] | p.own_city[p.side] | p.enemy_city[p.side] & p.pres[p.side]
     here = 1 << p.at[c]
     useful = p.occ[p.side] | (ends if not p.occ[p.side] & here else 0)
     return w.free.flood(here, COMMANDER_RANGE, ways) & ends & useful & ~here
@@ -99,6 +99,8 @@ def shelter(mind: Mind) -> str:
     plan, p = mind.plan, mind.p
     return mind.pick(
         mind.options,
-        lambda option: command_worth(plan, option.hex, p.leaders(option.hex, p.side) | 1 << option.unit)
-        - command_worth(plan, option.hex, p.leaders(option.hex, p.side)),
+        lambda option: (
+            command_worth(plan, option.hex, p.leaders(option.hex, p.side) | 1 << option.unit)
+            - command_worth(plan, option.hex, p.leaders(option.hex, p.side))
+        ),
     )

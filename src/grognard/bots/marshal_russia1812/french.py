@@ -136,7 +136,7 @@ def _first_stop(p: Picture, goal: int) -> int:
         way = p.world.passable[FRENCH]
         return goal if p.world.free.flood(fed & way, FORCED_MAX, way) >> goal & 1 else -1
     for city in p.chain(goal).stops:
-        if not p.pres[FRENCH] >> city & 1 and not p.world.own_city[FRENCH] >> city & 1:
+        if not p.pres[FRENCH] >> city & 1 and not p.own_city[FRENCH] >> city & 1:
             return city
     return goal
 
@@ -149,7 +149,7 @@ def guard_goals(plan: Plan) -> list[Goal]:
     p = plan.p
     points = dict(p.world.vp_cities)
     found = []
-    for h in bits((p.world.own_city[FRENCH] | p.depots[FRENCH]) & ~p.occ[FRENCH]):
+    for h in bits((p.own_city[FRENCH] | p.depots[FRENCH]) & ~p.occ[FRENCH]):
         worth = GUARD * (points.get(h, 0) + (DEPOT_WORTH if p.depots[FRENCH] >> h & 1 else 0.0))
         if worth and any(s.reach >> h & 1 for s in plan.theirs):
             guard = plan.strength_near(h, RUSSIAN, NEAR)

@@ -69,9 +69,7 @@ def support_chance(cr: int, cc: int, conscripts: int, edition: int) -> float:
     return sum([supports(cr, cc, die, conscripts, edition) for die in DICE]) / 6
 
 
-def helpers(
-    p: Picture, side: int, target: int, start: int, cc: int, attacking: bool, only: int = -1
-) -> list[Helper]:
+def helpers(p: Picture, side: int, target: int, start: int, cc: int, attacking: bool, only: int = -1) -> list[Helper]:
     """[10.4] [10.5] The stacks of a side (``only`` those in some hexes) that could be called and be of use."""
     world = p.world
     found = []

@@ -5,15 +5,20 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, Final
 
+from grognard.board.hexes import Sides
 from grognard.bots.marshal_russia1812.network import Chain, chain
+from grognard.bots.marshal_russia1812.rank import column_bonus, stack_cr
 from grognard.bots.marshal_russia1812.unseen import guess
 from grognard.games.russia1812.attrition import ALLOWANCE
 from grognard.games.russia1812.combat import Force, Ground
 from grognard.games.russia1812.supply import GENERAL_RANGE
-from grognard.games.russia1812.trains import LINK
-from grognard.games.russia1812.world import CAPACITY, FRENCH, RUSSIAN, SIDES, WINTER_FROM, World, world
+from grognard.games.russia1812.trains import FORAGE_FROM, LINK
+from grognard.games.russia1812.world import CAPACITY, FRENCH, LAST_TURN, RUSSIAN, SIDES, WINTER_FROM, World, world
 
 FLAGS: Final = ("disrupted", "supplied", "forage", "moved", "forced", "committed", "fought_once", "fought_twice")
+AUTUMN: Final = 8
+SPRING: Final = 8  # [16.13] of 1813: no forage on this turn and the next
+RAIN: Final = 5  # [16.1] the card
 
 
 @cache
@@ -33,16 +38,30 @@ class Picture:
         self.winter: bool = view["winter"]
         self.side = SIDES.index(view["viewer"])
         self.foe = 1 - self.side
+        self._read_affairs(view)
         self.stack: dict[int, int] = {}
         self.disrupted = self.supplied = self.forage = self.moved = 0
         self.forced = self.committed = self.fought_once = self.fought_twice = 0
         self._read_units([*view["units"], *guess(view, self.world)])
         self._read_players(view["players"])
         self._lay_boards()
+        self.dry: list[Sides] = [self.world.dry, self.world.dry]  # what supply may cross, by side
         self._full: dict[int, int] = {}
         self._supplied: list[int] = [-1, -1]
 
     # reading
+
+    def _read_affairs(self, view: dict[str, Any]) -> None:
+        """[16] What the Advanced game changes: the year, whose the cities are, the cards of this turn."""
+        w = self.world
+        self.advanced: bool = bool(view["options"].get("advanced"))
+        self.two_year: bool = bool(view["options"].get("two_year"))
+        politics = view.get("politics", {})
+        self.year: int = politics.get("year", 1812)
+        freed = w.grid.mask(politics.get("freed", ()))
+        self.own_city = [w.own_city[FRENCH] | freed, w.own_city[RUSSIAN] & ~freed]
+        self.enemy_city = [w.enemy_city[FRENCH] & ~freed, w.enemy_city[RUSSIAN] | freed]
+        self.rain = any(card["laid"] == RAIN for card in view.get("cards", {}).values())
 
     def _read_units(self, units: list[dict[str, Any]]) -> None:
         index, by_name, stack = numbers(self.edition), self.world.grid.by_name, self.stack
@@ -130,9 +149,19 @@ class Picture:
             (able & world.artillery).bit_count(),
             tired and bool(units & self.forced),
             prior,
-            world.best_cr(leaders) if leaders else -1,
+            self.cr(able, leaders) if leaders else -1,
             (units & ~able).bit_count(),
         )
+
+    def cr(self, able: int, leaders: int) -> int:
+        """[11.5] [16.2] What commanders add to a stack in combat; in the Advanced game they must command its units."""
+        return stack_cr(self.edition, able, leaders) if self.advanced else self.world.best_cr(leaders)
+
+    def march_bonus(self, units: int, leaders: int) -> int:
+        """[14.5] [16.2] [16.4] What commanders who go along do to the attrition die."""
+        if self.advanced:
+            return column_bonus(self.edition, units, leaders)
+        return -1 if self.world.napoleon >= 0 and leaders >> self.world.napoleon & 1 else 0
 
     def force_at(self, h: int, side: int, tired: bool = True, healed: bool = False) -> Force:
         """The whole stack of a side in a hex."""
@@ -151,8 +180,8 @@ class Picture:
 
     @property
     def allowance(self) -> int:
-        """[8.4] Hexes of a Move without forcing the march."""
-        return ALLOWANCE[self.winter]
+        """[8.4] Hexes of a Move without forcing the march; rain takes one."""
+        return ALLOWANCE[self.winter] - self.rain
 
     def controlled(self, side: int) -> int:
         """[8.4] Hexes where enemy cavalry stops a march."""
@@ -178,13 +207,28 @@ class Picture:
         barred = (world.free if self.edition == 1 else world.dry).spread(self.cav[1 - side])
         if side == RUSSIAN:
             barred &= ~world.difficult
-        shut = self.occ[1 - side] | barred & ~occ | world.enemy_city[side] & ~pres
+        shut = self.occ[1 - side] | barred & ~occ | self.enemy_city[side] & ~pres
         return world.passable[side] & ~shut
 
     @property
     def supply_range(self) -> int:
         """[6.2] The length of a route in the next turn's General Supply phase."""
-        return GENERAL_RANGE[self.turn >= WINTER_FROM - 1]
+        return GENERAL_RANGE[self.year == 1812 and self.turn >= WINTER_FROM - 1]
+
+    @property
+    def autumn(self) -> bool:
+        """[6.2] Whether one must think of the short routes of winter."""
+        return self.year == 1812 and self.turn >= AUTUMN
+
+    @property
+    def foraging(self) -> bool:
+        """[7.6] Whether stacks abroad will need a Train next turn."""
+        return self.turn >= FORAGE_FROM - 1 and (self.year == 1812 or self.turn > SPRING)
+
+    def trains_at(self, turn: int, side: int) -> int:
+        """[7.3] [16.13] The number of Trains in the table, for a turn of this year."""
+        table = self.world.trains if self.year == 1812 else self.world.trains_1813
+        return table[min(turn, LAST_TURN)][side]
 
     def opened_by(self, side: int, h: int) -> int:
         """[6.2] The hexes that would come into supply if no enemy stood in a hex and a friend did."""
@@ -202,7 +246,7 @@ class Picture:
         if plain and self._supplied[side] >= 0:
             return self._supplied[side]
         own = self.depots[side] if depots < 0 else depots
-        dry = self.world.dry
+        dry = self.dry[side]
         way = self.route_hexes(side, self.occ[side] & ~vacated | manned, self.pres[side] & ~vacated | manned)
         found = dry.spread(dry.flood(own & way, (steps or self.supply_range) - 1, way)) | own
         if plain:
@@ -240,7 +284,7 @@ class Picture:
 
     def holds(self, side: int, h: int) -> bool:
         """[14.7] Whether a side scores a city now."""
-        if self.world.own_city[side] >> h & 1:
+        if self.own_city[side] >> h & 1:
             return not self.pres[1 - side] >> h & 1
         return bool(self.pres[side] >> h & 1)
 

@@ -10,7 +10,7 @@ from grognard.bots.marshal_russia1812.gamble import Clash, attack_value, defence
 from grognard.bots.marshal_russia1812.network import distances
 from grognard.bots.marshal_russia1812.picture import Picture
 from grognard.games.russia1812.combat import Force, defence_support
-from grognard.games.russia1812.world import FRENCH, LAST_TURN
+from grognard.games.russia1812.world import FRENCH
 
 SUPPORT_HOPE: Final = 0.6  # how much of a possible support one may count on
 DEPOT_WORTH: Final = 0.6  # a Depot of the enemy
@@ -112,7 +112,7 @@ class Plan:
 
     def _trains_to_come(self) -> int:
         p = self.p
-        table = p.world.trains[min(p.turn + 1, LAST_TURN)][p.side] - p.lost_trains[p.side]
+        table = p.trains_at(p.turn + 1, p.side) - p.lost_trains[p.side]
         return table - p.depots[p.side].bit_count() - NEW_DEPOTS
 
     def _pick_active(self) -> int:

@@ -10,6 +10,8 @@ from grognard.bots.marshal_russia1812.gamble import DISRUPTED
 from grognard.bots.marshal_russia1812.mind import Mind
 from grognard.bots.marshal_russia1812.picture import Picture
 from grognard.bots.marshal_russia1812.plan import Intention, Plan, point_worth
+from grognard.games.russia1812.lodging import LAST_OFFER
+from grognard.games.russia1812.quarters import DEPOTS
 from grognard.games.russia1812.route import FORCED_MAX
 from grognard.games.russia1812.trains import FORAGE_FROM
 from grognard.games.russia1812.world import FRENCH
@@ -22,7 +24,6 @@ RENT: Final = 1.2  # a Depot costs a Train every turn
 MANY_DEPOTS: Final = 5  # beyond these each is dearer than the last
 DEARER: Final = 0.3
 FEED_WORTH: Final = 0.8  # a unit brought back into supply
-AUTUMN: Final = 8  # from this turn on one thinks of the short routes of winter
 VANGUARD: Final = 2.0  # the stack at the head of the army is kept going before all others
 UNLOCKED: Final = 0.6  # what a march that a rally makes possible counts
 WORTH_CONVERTING: Final = 0.8  # a march for which a Depot that nobody needs is given up
@@ -66,7 +67,7 @@ def depot_value(plan: Plan, h: int) -> float:
     have = p.depots[p.side]
     less = have & ~(1 << h)
     worth = FEED_WORTH * (hungry(p, less) - hungry(p, have))
-    if p.turn >= AUTUMN:
+    if p.autumn:
         worth += FEED_WORTH * (hungry(p, less, 3) - hungry(p, have, 3))
         worth += KEPT_WORTH * (_points_fed(p, have) - _points_fed(p, less))
     if p.winter:
@@ -122,9 +123,11 @@ def depot_wishes(plan: Plan) -> dict[int, float]:
     """The cities where a Depot would be worth its Train every turn, and how much."""
     p = plan.p
     w = p.world
-    sites = w.own_city[p.side] | w.enemy_city[p.side] & p.pres[p.side]
+    sites = p.own_city[p.side] | p.enemy_city[p.side] & p.pres[p.side]
     if p.side == FRENCH:
         sites &= ~w.french_never
+        if p.two_year and p.year == 1812 and p.turn < LAST_OFFER and p.depots[FRENCH].bit_count() >= DEPOTS - 1:
+            return {}  # [16.13] the offer of winter quarters is made once: not before it is wanted
     sites &= ~p.depots[0] & ~p.depots[1] & ~p.occ[p.foe] & p.linked_hexes(p.side)
     first = _worths(plan, sites, p.depots[p.side])
     coming = sum([1 << h for h in first if h in p.genuine])  # Trains already put down for Depots
@@ -166,7 +169,7 @@ def _link_worth(plan: Plan, h: int, depots: int) -> float:
 def _feed_worth(p: Picture, h: int, depots: int) -> float:
     """Units it would bring into supply that these Depots do not, now or in the winter to come; and cities kept."""
     worth = FEED_WORTH * (hungry(p, depots) - hungry(p, depots | 1 << h))
-    if p.turn >= AUTUMN and not p.winter:
+    if p.autumn and not p.winter:
         worth += 0.5 * FEED_WORTH * (hungry(p, depots, 3) - hungry(p, depots | 1 << h, 3))
         worth += KEPT_WORTH * (_points_fed(p, depots | 1 << h) - _points_fed(p, depots))
         worth += REACH_WORTH * (_points_in_reach(p, depots | 1 << h) - _points_in_reach(p, depots))

@@ -9,7 +9,7 @@ from grognard.games.tabletop import charges
 from grognard.games.tabletop.figures import layout_of, pose, sweep
 from grognard.games.tabletop.fire import DeclareFire
 from grognard.games.tabletop.moves import LateCharges, MoveUnit
-from grognard.games.tabletop.orders import DEFEND_RADIUS, GiveOrder, Ride
+from grognard.games.tabletop.orders import DEFEND_RADIUS, VOICE, GiveOrder, Ride
 from grognard.games.tabletop.pen import Pen
 from grognard.games.tabletop.sight import arcs
 from grognard.games.tabletop.state import Battle
@@ -76,5 +76,6 @@ def voice(s: Battle, side: int, pen: Pen) -> list[Json]:
     general = s.generals[g]
     if general.lost:
         return []
-    ring = circle(general.x, general.y, 300, 300)
-    return [{"polygon": part, "style": "quiet", "label": pen("note.voice", pen.general(g))} for part in on_table(s, ring)]
+    label = pen("note.voice", pen.general(g))
+    rings = on_table(s, circle(general.x, general.y, VOICE, VOICE))
+    return [{"polygon": ring, "style": "quiet", "label": label} for ring in rings]

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from grognard.games.tabletop import charges, data, morale
 from grognard.games.tabletop.fire import LONG, SHORT, Circumstances, Percent, fire_percent
-from grognard.games.tabletop.formations import DENSE, NAMES, OPEN, UNLIMBERED
+from grognard.games.tabletop.formations import COLUMN, DENSE, LIMBERED, MARCH, MASSE, NAMES, OPEN, SQUARE, UNLIMBERED
 from grognard.games.tabletop.melee import Clash, melee_percent
 from grognard.games.tabletop.odds import loss_chances, morale_chances
 from grognard.games.tabletop.pen import Pen, percent, signed
@@ -25,6 +25,8 @@ FATIGUE: Final = ("fresh", "tired", "spent")
 CAUSES: Final = ("fire", "melee", "rally")
 MOST_BASES: Final = 12
 STEPS: Final = range(1, 13)
+# [2.1] [7.2] [7.4] Bases that fire and fight in formations that do not use all of them.
+FRONTS: Final = {COLUMN: 2, MARCH: 1, LIMBERED: 1, SQUARE: 1, MASSE: 1}
 EXTRA: Final = {morale.ROUT: morale.ROUT_LOSS, morale.RETREAT: morale.RETREAT_LOSS, morale.HOLD: 0}
 
 
@@ -38,6 +40,7 @@ def companion(pen: Pen) -> Json:
                       "rule": STEP_RULES[n - 1], "forms": list(STEP_FORMS.get(n, ()))} for n in STEPS],
         "roster": _unit_fields(pen),
         "armies": [army for name in data.SCENARIOS for army in _armies(name, pen)],
+        "fronts": FRONTS,
         "loss": {"per_base": pen.world.data.pm_rule.pm_per_base, "rule": "1.5"},
         "sheets": [{"id": name, "title": pen(f"companion.sheet_{name}")} for name in ("roster", "reference")],
     }  # fmt: skip
@@ -191,7 +194,7 @@ class Given:
     """What was stated in a form; what is missing or makes no sense counts as its default."""
 
     def __init__(self, fields: list[Json], values: Mapping[str, Any]) -> None:
-        self.values = {field["id"]: _sensible(field, values.get(field["id"])) for field in fields}
+        self.values: Json = {field["id"]: _sensible(field, values.get(field["id"])) for field in fields}
 
     def text(self, name: str) -> str:
         return str(self.values[name])
@@ -207,8 +210,9 @@ def _sensible(field: Json, value: object) -> object:
     if field["kind"] == "check":
         return value is True
     if field["kind"] == "number":
-        whole = isinstance(value, int) and not isinstance(value, bool)
-        return max(field["min"], min(field["max"], value)) if whole else field["default"]  # type: ignore[type-var]
+        if not isinstance(value, int) or isinstance(value, bool):
+            return field["default"]
+        return max(field["min"], min(field["max"], value))
     return value if value in [option["value"] for option in field["options"]] else field["default"]
 
 
@@ -253,7 +257,8 @@ def _melee(given: Given, die: int | None, pen: Pen) -> Json:
     """[8.1] [8.5] The percentage of a blow in melee."""
     c = Clash(
         kind=_kind(pen, given.text("type")), klass=given.text("klass"), impetus=given.on("impetus"),
-        charging=given.on("charging"), disordered=given.on("disordered"), fatigue=FATIGUE.index(given.text("tiredness")),
+        charging=given.on("charging"), disordered=given.on("disordered"),
+        fatigue=FATIGUE.index(given.text("tiredness")),
         at_guns=_kind(pen, given.text("target_type")).arm == "art", cover=_cover(given),
     )  # fmt: skip
     return _percentage(melee_percent(pen.world, c, given.number("fighting")), "8.5", given, die, pen)

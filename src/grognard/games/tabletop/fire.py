@@ -236,16 +236,12 @@ class DeclareFire(Step):
         return ("DeclareFire", self.side, self.u)
 
     def options(self, state: Battle, side: int) -> Sequence[Action]:
-        found = []
         spare = self.spare(state)
-        divides = garrison(state, self.u) >= 0
-        if spare > 0:
-            for t in self.aims(state):
-                word = state.info(t).word
-                found.append(act("fire", word))
-                if divides:
-                    found += [act("share", word, n) for n in range(1, spare)]
-        return [*found, act("hold")] if found else []
+        aims = [state.info(t).word for t in self.aims(state)] if spare > 0 else []
+        if not aims:
+            return []
+        shares = [(word, n) for word in aims for n in range(1, spare)] if garrison(state, self.u) >= 0 else []
+        return [*[act("fire", word) for word in aims], *[act("share", *share) for share in shares], act("hold")]
 
     def spare(self, state: Battle) -> int:
         """[7.4] Bases that have no target yet."""

@@ -32,7 +32,7 @@ def forecast(s: Battle, side: int, action: Action, pen: Pen) -> Json | None:
         "heads": heads(blows, pen),
         "rows": rows(odds.kind, blows, pen),
         "bars": win_bars(odds.wins, side, pen) if odds.wins else loss_bars(blows[0].losses, pen),
-        "more": [part for fate in odds.fates for part in fate_bars(fate, pen)],
+        "more": [part for fate in odds.fates for part in fate_bars(fate, pen, odds.kind != "fire")],
         "text": defensive_text(odds.defensive, pen) if odds.defensive else None,
     }
 
@@ -94,9 +94,11 @@ def loss_bars(losses: Chances, pen: Pen) -> list[Json]:
             for lost, chance in losses.items() if chance]  # fmt: skip
 
 
-def fate_bars(fate: Fate, pen: Pen) -> list[Json]:
-    """What becomes of one unit: its losses, and its test of morale if it must take one."""
-    found = [{"title": pen("forecast.losses_of", pen.unit(fate.unit)), "bars": loss_bars(fate.losses, pen)}]
+def fate_bars(fate: Fate, pen: Pen, losses: bool) -> list[Json]:
+    """What becomes of one unit: its losses where they are not shown already, and its test of morale if it takes one."""
+    found = []
+    if losses:
+        found.append({"title": pen("forecast.losses_of", pen.unit(fate.unit)), "bars": loss_bars(fate.losses, pen)})
     tests = [{"key": style, "label": pen(f"forecast.{name}"), "chance": fate.results[name]}
              for name, style in TEST_STYLES if fate.results.get(name)]  # fmt: skip
     if fate.results.get("not_tested", Fraction(0)) < 1:

@@ -1,4 +1,4 @@
-"""A move tried out before it is made: its steps and what they cost, where it ends, what the unit would see and threaten.
+"""A move tried out before it is made: its steps and their cost, where it ends, what the unit would see and threaten.
 
 Nothing here changes the battle: the unit is set on a copy and looked at.
 """
@@ -30,7 +30,7 @@ def rehearse(s: Battle, side: int, action: Action, pen: Pen) -> Json | None:
         return None
     p = pose(s, u)
     if action.verb == "goto":
-        found = route(s, u, *action.args[:2], action.args[2] % 3600)
+        found = route(s, u, action.args[0], action.args[1], action.args[2] % 3600)
         return seen_from(s, u, found.legs, found.end, pen)
     if action.verb in STEPS:
         leg = leg_of(action)
@@ -120,7 +120,8 @@ def threatened(s: Battle, u: int, pen: Pen) -> list[Json]:
         if fire.shooter_reasons(s, other) or u not in fire.in_reach(s, other):
             continue
         total = fire.fire_of(s, Shot(other, u, fire.muzzle_count(s, other))).total
-        found.append({"hex": s.info(other).id, "tag": f"{total}%", "text": pen("note.fired_at", pen.unit(other), total)})
+        text = pen("note.fired_at", pen.unit(other), total)
+        found.append({"hex": s.info(other).id, "tag": f"{total}%", "text": text})
     return found
 
 

@@ -19,7 +19,8 @@ NATIONS: Final = {
 }
 MARKS: Final = ("disordered", "tired", "spent", "routed", "retreating", "moved", "fired", "evaded", "fought", "hurt",
                 "charged")  # fmt: skip
-OVERLAYS: Final = (("arcs", "arcs", "a"), ("orders", "arrow", "o"), ("voice", "control", "c"), ("strength", "shield", "s"))
+OVERLAYS: Final = (("arcs", "arcs", "a"), ("orders", "arrow", "o"), ("voice", "control", "c"),
+                   ("strength", "shield", "s"))  # fmt: skip
 
 
 def scene(world: World, pen: Pen) -> Json:

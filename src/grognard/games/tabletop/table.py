@@ -7,11 +7,10 @@ from functools import lru_cache
 from typing import Any, Final
 
 from grognard.games.tabletop import data
-from grognard.games.tabletop.figures import disordered
+from grognard.games.tabletop.figures import disordered, pose
 from grognard.games.tabletop.fire import DeclareFire
-from grognard.games.tabletop.moves import LateCharges, MoveUnit, Strategic, Troops
 from grognard.games.tabletop.movement import millimetres
-from grognard.games.tabletop.figures import pose
+from grognard.games.tabletop.moves import LateCharges, MoveUnit, Strategic, Troops
 from grognard.games.tabletop.orders import Generals, Ride
 from grognard.games.tabletop.pen import Pen
 from grognard.games.tabletop.state import Battle

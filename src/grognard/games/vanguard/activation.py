@@ -81,12 +81,13 @@ class MoveStages(Frame[Battle]):
 
     rule = "3.1"
 
-    def __init__(self, side: int, stage: int) -> None:
+    def __init__(self, side: int, stage: int, late: int = 0) -> None:
         super().__init__(side)
         self.stage = stage
+        self.late = late  # units that were out of command: they move in the second stage
 
     def key(self) -> tuple[object, ...]:
-        return (*super().key(), self.stage)
+        return (*super().key(), self.stage, self.late)
 
     def to_act(self, state: Battle) -> tuple[int, ...]:
         return ()
@@ -96,16 +97,15 @@ class MoveStages(Frame[Battle]):
         detached = 0
         for officer in active_columns(s):
             detached |= s.columns[officer].units | 1 << officer
-        group = s.group() & ~detached
         officers = s.group_leaders() & s.world.officers & ~detached
         if self.stage == 0:
+            group = s.group() & ~detached
             s.counted = counted_units(s, s.group())
-            s.push(MoveUnits(side, group & ~s.lost, officers), Rouse(side), MoveStages(side, 1))
+            s.push(MoveUnits(side, group & ~s.lost, officers), Rouse(side), MoveStages(side, 1, group & s.lost))
             return
         frames: list[Frame[Battle]] = []
-        late = group & ~s.marched & ~s.planted
-        if self._late(s, late):
-            frames.append(MoveUnits(side, late, officers))
+        if self.late:
+            frames.append(MoveUnits(side, self.late, officers))
         for officer in active_columns(s):
             frames.append(MoveUnits(side, s.columns[officer].units & s.group(), 1 << officer))
         general, chief = s.world.roster.general_of[s.active], s.world.cinc[side]
@@ -113,22 +113,25 @@ class MoveStages(Frame[Battle]):
             frames.append(MoveLeader(side, general))
         s.push(*frames, MoveLeader(side, chief), StackOrder(side))
 
-    def _late(self, s: Battle, late: int) -> bool:
-        """Whether somebody was out of command, or has been roused, and may move now."""
-        return bool(late & s.lost) or bool(s.changed >> 64)
-
 
 class StackOrder(Frame[Battle]):
     """[16.3.3] R-37: the owner says which unit lies on top; the enemy without sight sees only that one (R-49)."""
 
     rule = "16.3.3"
 
+    def __init__(self, side: int, settled: int = 0) -> None:
+        super().__init__(side)
+        self.settled = settled  # hexes whose order has been chosen
+
+    def key(self) -> tuple[object, ...]:
+        return (*super().key(), self.settled)
+
     def _beneath(self, state: Battle) -> int:
         found = 0
         side = self.side
         for h in sorted({state.at[u] for u in state.on_map(state.group() & state.world.troops)}):
             troops = state.troops(h, side)
-            if troops.bit_count() > 1:
+            if troops.bit_count() > 1 and not self.settled >> h & 1:
                 found |= troops & ~(1 << state.top_of(h, side))
         return found
 
@@ -142,7 +145,7 @@ class StackOrder(Frame[Battle]):
             state.tops &= ~state.stack[state.at[u]]
             state.tops |= 1 << u
             state.whisper(side, "on_top", u, state.spot(state.at[u]))
-            state.push(self)
+            state.push(StackOrder(side, self.settled | 1 << state.at[u]))
 
     def why_not(self, state: Battle, action: Action) -> list[Reason]:
         return [("16.3.3", "not_beneath", (action.args[0],))] if action.verb == "top" else []

@@ -219,11 +219,37 @@ def open_duties(s: Battle) -> list[Reason]:
     return []
 
 
+def incomplete(s: Battle, a: Assault) -> list[Reason]:
+    """[12.2.1] Why an assault cannot stand as it is: a unit with a duty has no other place than here, or an enemy is
+    left whom nobody else could attack."""
+    others, hit = available(s), targeted(s) | s.shot_at
+    for v in others:
+        if must_attack(s, v) and joiners(s, a, [v]) and not _has_another_place(s, v, a):
+            return [("12.2", "must_attack", (v,))]
+    if a.charge:
+        return []
+    for u in bits(a.attackers):
+        for h in bits(threats(s, u) & ~hit):
+            if promising(s, h, others):
+                continue
+            if s.order_of(u) == ADVANCE:
+                return [("12.2.1", "doubtful_leaves_enemy", (u, s.spot(h)))]
+            if more_hexes(s, a) >> h & 1:
+                return [("12.2.1", "enemy_left", (u, s.spot(h)))]
+    return []
+
+
 def _can_be_added(s: Battle, u: int) -> bool:
     """Whether a unit with a duty finds a place: a target of its own, or an assault to join."""
     if attackable(s, u) & ~targeted(s):
         return True
     return any(joiners(s, a, [u]) for a in s.assaults if not a.counter)
+
+
+def _has_another_place(s: Battle, u: int, a: Assault) -> bool:
+    if attackable(s, u) & ~targeted(s):
+        return True
+    return any(joiners(s, b, [u]) for b in s.assaults if b is not a and not b.counter)
 
 
 def _can_be_hit(s: Battle, h: int, keen: list[int]) -> bool:

@@ -9,6 +9,7 @@ from grognard.games.vanguard.advance import Advance
 from grognard.games.vanguard.artillery import fire_guns, may_fire, stacked_pairs
 from grognard.games.vanguard.assault import defenders, defending_guns
 from grognard.games.vanguard.efficiency import roll_stack
+from grognard.games.vanguard.leaders import overruns
 from grognard.games.vanguard.marches import check_marches
 from grognard.games.vanguard.moving import Assault
 from grognard.games.vanguard.retreat import open_ground
@@ -78,6 +79,7 @@ class Evade(Frame[Battle]):
             h = state.at[self.unit]
             state.put(self.unit, action.args[1])
             state.emit("evaded", self.unit, state.spot(h), state.spot(action.args[1]))
+            state.push(*overruns(state, side, action.args[1]))
             check_marches(state)
 
     def why_not(self, state: Battle, action: Action) -> list[Reason]:

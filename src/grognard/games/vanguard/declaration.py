@@ -8,6 +8,7 @@ from grognard.board.hexes import bits
 from grognard.games.vanguard.assault import (
     attackable,
     available,
+    incomplete,
     joiners,
     may_attack,
     more_hexes,
@@ -119,18 +120,23 @@ class Compose(Frame[Battle]):
     def key(self) -> tuple[object, ...]:
         return (*super().key(), self.index)
 
+    def must_ask(self, state: Battle) -> bool:
+        """Dice may follow at once: the attacker sees his odds first."""
+        return True
+
     def options(self, state: Battle, side: int) -> Sequence[Action]:
         a = state.assaults[self.index]
         w = state.world
         free = joiners(state, a, available(state))
         found: list[Action] = []
-        if a.attackers and odds_allow(state, a):
+        ready = bool(a.attackers) and odds_allow(state, a) and not incomplete(state, a)
+        if ready:
             found.append(w.lexicon.go)
         found += w.for_units("with", free)
         if free.bit_count() > 1 and not free & state.charging:
             found.append(w.lexicon.bare["all"])
         found += w.at_hexes("also", more_hexes(state, a))
-        if not a.attackers or not odds_allow(state, a):
+        if not ready:
             found.append(state.action("withdraw", bits(a.targets)[0]))
         return found
 
@@ -154,8 +160,8 @@ class Compose(Frame[Battle]):
 
     def why_not(self, state: Battle, action: Action) -> list[Reason]:
         a = state.assaults[self.index]
-        if action.verb == "go":
-            return [("12.4.2", "odds_too_low", (state.spot(bits(a.targets)[0]),))]
+        if action.verb == "go" and not action.args:
+            return incomplete(state, a) or [("12.4.2", "odds_too_low", (state.spot(bits(a.targets)[0]),))]
         if action.verb == "also":
             return [("12.4.1", "not_adjacent_to_all", (state.spot(action.args[0]),))]
         if action.verb != "with":

@@ -281,6 +281,11 @@ class FlightGoesOn(Frame[Battle]):
         return (self.leader,)
 
 
+def overruns(s: Battle, side: int, h: int) -> list[Frame[Battle]]:
+    """[8.2.3] Units of a side are in a hex: enemy leaders there must get away."""
+    return [Overrun(1 - side, leader) for leader in bits(s.leaders(h, 1 - side))]
+
+
 class Overrun(Frame[Battle]):
     """[8.2.3] An enemy enters a hex that holds only a leader: he must get away or is taken."""
 

@@ -40,7 +40,7 @@ def lesson(pen: Pen) -> dict[str, Any]:
         "blurb": pen("lesson.blurb"),
         "scenario": "montebello",
         "options": {},
-        "seats": {"french": "human", "coalition": "random"},
+        "seats": {"french": "human", "coalition": "colonel"},
         "side": "french",
         "seed": SEED,
         "steps": [

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from grognard.board.hexes import bits
 from grognard.games.vanguard.cavalry import may_charge, offer_counter
 from grognard.games.vanguard.efficiency import roll_stack
+from grognard.games.vanguard.leaders import overruns
 from grognard.games.vanguard.losses import leave_map, worse
 from grognard.games.vanguard.marches import check_marches, reached_target
 from grognard.games.vanguard.moving import ADVANCING, ATTACKING, MARCHING, NO_DUTY, Move
@@ -272,7 +273,7 @@ class Step(Frame[Battle]):
 
     def _may_stop(self, state: Battle, m: Move, ways: Ways) -> bool:
         if m.hexes == 0:
-            return m.charge and bool(ways.charge_targets(m.here, m.spent))
+            return bool(shooting_targets(state, m)) or (m.charge and bool(ways.charge_targets(m.here, m.spent)))
         if m.order == 3 and not ways.leader and ways.ezoc >> m.here & 1:
             return False  # [16.3] with Manoeuvre it came to fire
         return ways.may_end()
@@ -310,7 +311,7 @@ class Step(Frame[Battle]):
     def _may_leave(self, state: Battle, m: Move) -> bool:
         """[17.2.1] R-40: leaving costs 1 PM from the flag, in order, not against 8.1."""
         ways = Ways(state, m)
-        if ways.pinned(m.here) or (m.hexes and state.weather == STORM):
+        if ways.pinned(m.here) or m.halted or m.hexes >= ways.most:
             return False
         return m.hexes == 0 or all(spent + 2 <= pm for spent, pm in zip(m.spent, ways.pm, strict=True))
 
@@ -343,6 +344,7 @@ class Step(Frame[Battle]):
             state.push(*shoot(state, m, action.args[0]), self)
         elif verb == "back":
             step_back(state, m, action.args[0])
+            state.push(*overruns(state, side, m.here))
             finish_move(state, m)
         elif verb == "leave":
             for u in bits(m.units):

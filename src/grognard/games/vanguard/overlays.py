@@ -138,7 +138,7 @@ def control(s: Battle, shown: int, who: int) -> list[str]:
 
 
 def sight(s: Battle, h: int, pen: Pen) -> Json:
-    """What is seen from a hex, and for every other hex in range what hides it."""
+    """[17.1.3] [17.2.4] What is seen from a hex, and for every other hex in range what hides it."""
     world, names = s.world, s.world.grid.names
     open_ = world.sight(h, s.wheat)
     hidden: Json = {}

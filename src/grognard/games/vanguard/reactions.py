@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.board.hexes import bits
-from grognard.games.vanguard.leaders import Escape, Overrun
+from grognard.games.vanguard.leaders import Escape, overruns
 from grognard.games.vanguard.moving import Move
 from grognard.games.vanguard.retreat import RoutedByEnemy, garrison_gone
 from grognard.games.vanguard.state import Battle
@@ -13,7 +13,7 @@ from grognard.kernel.frame import Frame
 def arrivals(s: Battle, side: int, h: int, m: Move | None = None) -> list[Frame[Battle]]:
     """Units of a side have come to a hex: leaders there and next to it, and Routed enemies next to it."""
     other = 1 - side
-    found: list[Frame[Battle]] = [Overrun(other, leader) for leader in bits(s.leaders(h, other))]
+    found = overruns(s, side, h)
     garrison_gone(s, h, side)
     for n in bits(s.world.near[h]):
         for u in bits(s.combat(n, other) & s.routed):

@@ -40,7 +40,7 @@ def return_hexes(s: Battle, u: int) -> int:
         return 0
     side, h = s.side(u), s.at[general]
     ground = (s.world.near[h] | 1 << h) & open_ground(s, u) & ~s.zoc(1 - side)
-    return sum(1 << n for n in bits(ground) if room(s, n, 1 << u))
+    return sum(1 << n for n in bits(ground) if room(s, n, 1 << u) and not s.leaders(n, 1 - side))
 
 
 class Return(Frame[Battle]):

@@ -7,7 +7,7 @@ from typing import Final
 
 from grognard.board.hexes import bits
 from grognard.games.vanguard.efficiency import roll_stack
-from grognard.games.vanguard.leaders import LonelyLeaders
+from grognard.games.vanguard.leaders import LonelyLeaders, overruns
 from grognard.games.vanguard.losses import damage, eliminate, leave_map, worse
 from grognard.games.vanguard.marches import check_marches
 from grognard.games.vanguard.roster import COALITION, FRENCH
@@ -142,6 +142,7 @@ class Retreat(Frame[Battle]):
             state.emptied[h] = state.emptied.get(h, 0) | 1 << u
             state.put(u, action.args[0])
             state.emit("retreated", u, state.spot(h), state.spot(action.args[0]))
+            state.push(*overruns(state, side, action.args[0]))
         self._guns(state, h)
         check_marches(state)
 
@@ -326,6 +327,7 @@ class RoutMove(Frame[Battle]):
         elif action.verb == "retreat":
             state.put(self.unit, action.args[0])
             state.emit("ran", self.unit, state.spot(h), state.spot(action.args[0]))
+            state.push(*overruns(state, side, action.args[0]))
             check_marches(state)
 
     def finish(self, state: Battle) -> None:

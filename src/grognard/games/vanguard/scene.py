@@ -111,7 +111,10 @@ def flags(world: World, pen: Pen) -> list[dict[str, Any]]:
 
 
 def piece(world: World, u: int, pen: Pen) -> dict[str, Any]:
-    """A counter: what is printed on it, and its full name."""
+    """A counter: what is printed on it, and its full name.
+
+    [17.2.2] Leaders have the movement of their battle; [17.1.7] [17.2.11] light infantry bears its mark.
+    """
     r = world.roster
     f = r.formation_of[u]
     found: dict[str, Any] = {

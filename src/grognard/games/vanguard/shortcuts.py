@@ -75,7 +75,7 @@ def _plan(s: Battle, m: Move, ways: Ways, h: int, trip: Trip, pen: Pen) -> dict[
     """A plan as the shell shows it."""
     names = s.world.grid.names
     engaged = not ways.leader and bool(ways.ezoc >> h & 1)
-    actions = [*trip.actions, "stop"]
+    actions = [trip.actions[0], *[f"{action}?" for action in (*trip.actions[1:], "stop")]]
     found = plain_option(s.world.lexicon.parse(trip.actions[-1]))
     parts = [pen("note.spent", pen.points(trip.spent[0]), pen.points(ways.pm[0]))]
     if trip.column and not m.column:

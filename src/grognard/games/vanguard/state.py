@@ -156,6 +156,9 @@ class Battle(State):
         self.agenda.extend(reversed(frames))
 
     def enter_phase(self, phase: int) -> None:
+        """[3.1] The log is headed by the steps of the turn."""
+        if phase != self.phase:
+            self.emit("phase", self.turn, phase)
         self.phase = phase
 
     # reading

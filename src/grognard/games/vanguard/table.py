@@ -14,6 +14,7 @@ from grognard.kernel.frame import Event
 
 Json = dict[str, Any]
 # The arguments of an event: s side, h hex, u unit, U units, f formation, d die, . nothing to point at; and its rule.
+STEPWISE: Final = frozenset({"moved", "leader_escapes"})
 EVENTS: Final = {
     "phase": ("..", "3.1"), "turn": (".", "3.1"), "initiative": ("d.d..", "6.1"), "activated": ("f.", "6.1"),
     "activated_alone": ("f.", "17.2.9"), "headquarters": (".", "16.1"), "order_changed": ("f.", "5.2"),
@@ -44,7 +45,7 @@ EVENTS: Final = {
 
 
 def focus(event: Event) -> Json:
-    """What a line of the log points at."""
+    """What a line of the log points at; of a move told step by step the last line stands for all."""
     kinds, rule = EVENTS.get(event.key, ("", None))
     hexes: list[str] = []
     dice: list[int] = []
@@ -58,8 +59,9 @@ def focus(event: Event) -> Json:
             dice.append(value)
         elif side < 0:
             side = _side_of(kind, value)
+    thread = f"{event.key} {event.args[0]}" if event.key in STEPWISE else None
     return {"hex": [name for name in hexes if name], "side": SIDES[side] if side >= 0 else None, "rule": rule,
-            "dice": dice}  # fmt: skip
+            "dice": dice, "thread": thread}  # fmt: skip
 
 
 def _side_of(kind: str, value: int) -> int:
@@ -209,7 +211,7 @@ def fire_table(s: Battle, pen: Pen) -> Json:
 
 
 def terrain_table(s: Battle, pen: Pen) -> Json:
-    """[9.2] [10.0] What ground costs and what it gives to its defender; only ground of this map."""
+    """[9.2] [10.0] [10.3] [10.5] What ground costs and gives to its defender; only ground of this map."""
     chart = s.world.tables.tec
     here = {kind for place in s.world.data.hexes.values() for kind in place.terrains}
     kinds = ["line", "light_cav", "foot_art", "horse_art", "leader"]

@@ -1,0 +1,34 @@
+"""What each formation is for: the hexes it is to take, or to hold, in order of importance."""
+
+from __future__ import annotations
+
+from typing import Final
+
+TAKE: Final = "take"
+HOLD: Final = "hold"
+
+GOALS: Final[dict[str, list[str]]] = {
+    # Montebello: along the Via Emilia, over the hills, and from the north upon Casteggio
+    "lannes": ["3409", "2710", "2011", "1911", "1413", "1014"],
+    "watrin": ["2815", "2312", "2012", "1413", "1014"],
+    "chambarlhac": ["2710", "2011", "1911", "2012", "1413", "1014"],
+    # Campotenese: the plateau, the redoubts, then down the road
+    "compere": ["2110", "2112", "2714", "3418", "2311"],
+    "verdier": ["2110", "2112", "2714", "3418", "1911"],
+}
+
+POSTS: Final[dict[str, list[str]]] = {
+    "ott": ["2710", "2708", "2611", "2411", "2610"],
+    "gottesheim": ["2815", "2312", "2714", "2614"],
+    "schellenberg": ["2011", "1413", "2012", "1911", "2312", "2111", "1014"],
+    "vogelsang": ["2815", "2312", "2714"],
+    "minutolo": ["1911", "1912", "1812"],
+    "ricci": ["2112", "2110", "2111", "2012"],
+    "tschudy": ["2311", "3418", "2714", "2310"],
+}
+
+REAR: Final[dict[str, list[str]]] = {  # [17.2.12] where a beaten Neapolitan formation makes its last stand
+    "minutolo": ["2714", "2614", "2514"],
+    "ricci": ["2714", "3418", "2815"],
+    "tschudy": ["2714", "3418", "2713"],
+}

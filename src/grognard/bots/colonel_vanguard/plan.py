@@ -1,0 +1,160 @@
+"""The plan: what each formation is after, whom it can beat now, and the order that serves it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from grognard.board.hexes import bits
+from grognard.bots.colonel_vanguard.campaign import GOALS, POSTS, REAR
+from grognard.bots.colonel_vanguard.gamble import assault_worth
+from grognard.bots.colonel_vanguard.picture import Picture, Piece
+from grognard.bots.colonel_vanguard.roads import field
+from grognard.games.vanguard.roster import ADVANCE, ATTACK, DEFENCE, FRENCH, MANOEUVRE
+
+EACH: Final = 0.05  # sending one more unit into an assault must be worth something
+CONTACT: Final = 4  # from here on the enemy decides what to do
+MOST: Final = 6  # attackers in one assault
+
+
+class Task:
+    """One formation's part: its goal or its posts, and its prey."""
+
+    def __init__(self, p: Picture, f: int) -> None:
+        self.p = p
+        self.f = f
+        self.name = p.world.roster.formations[f]
+        self.units = p.units_of(f)
+        self.troops = [x for x in self.units if x.troops]
+        self.taking = p.side == FRENCH
+        self.near = min((p.far[x.hex] for x in self.troops if not x.routed), default=99)
+        self.withdraws = self._beaten()
+        self.target = self._goal()
+        self.posts = {} if self.taking else self._assign()
+        self.prey: dict[int, int] = {}  # unit -> the enemy hex it goes for
+        self.worth: dict[int, float] = {}  # enemy hex -> what the assault is worth
+        self.gain = self._hunt([x for x in self.troops if x.steady])
+
+    # where to
+
+    def _goal(self) -> int:
+        """The first goal that is not ours yet; once all are, the last."""
+        if not self.taking:
+            return self.p.hex(self._places()[0])
+        goals = [self.p.hex(name) for name in GOALS[self.name]]
+        return next((h for h in goals if not self.p.holds(self.p.side, h)), goals[-1])
+
+    def _places(self) -> list[str]:
+        return REAR[self.name] if self.withdraws else POSTS[self.name]
+
+    def _beaten(self) -> bool:
+        """[17.2.12] When the redoubts are lost or the day is late, Neapolitans go back to the towns that count."""
+        if self.taking or self.name not in REAR:
+            return False
+        p = self.p
+        taken = sum(p.holds(FRENCH, h) for h in bits(p.world.redoubts))
+        steady = [x for x in self.troops if x.steady]
+        return taken >= 2 or p.turn >= 9 or 2 * len(steady) < len(self.troops)
+
+    def _assign(self) -> dict[int, int]:
+        """Each post gets the nearest unit that is free; the rest gather at the first."""
+        free = [x for x in self.troops if not x.routed]
+        found: dict[int, int] = {}
+        for name in self._places():
+            if not free:
+                break
+            post = self.p.hex(name)
+            best = min(free, key=lambda x: (self.away(x, post), x.u))
+            found[best.u] = post
+            free.remove(best)
+        return found
+
+    def away(self, x: Piece, h: int) -> int:
+        """The way from a unit to a hex, in halves of a point."""
+        return field(self.p.world, x, h)[x.hex]
+
+    def target_of(self, u: int) -> int:
+        return self.posts.get(u, self.target)
+
+    # whom to strike
+
+    def _hunt(self, pool: list[Piece]) -> float:
+        """Share the units out among the enemies in reach, the best assault first; returns what all are worth."""
+        total = 0.0
+        pool = [x for x in pool if self.p.far[x.hex] <= self._stride(x)]
+        foes = self.p.occ[1 - self.p.side]
+        hexes = [h for h in bits(foes) if any(self.reaches(x, h) for x in pool)] if pool else []
+        while pool and hexes:
+            worth, h, party = max((self._party(pool, h) for h in hexes), key=lambda found: (found[0], found[1]))
+            if worth <= 0.1:
+                break
+            total += worth
+            self.worth[h] = worth
+            for x in party:
+                self.prey[x.u] = h
+            pool = [x for x in pool if x not in party]
+            hexes.remove(h)
+        return total
+
+    def _party(self, pool: list[Piece], h: int) -> tuple[float, int, list[Piece]]:
+        """The best set of attackers for a hex: the nearest first, as many as it pays to send."""
+        able = [x for x in pool if self.reaches(x, h)]
+        able.sort(key=lambda x: (self.p.world.grid.distance(x.hex, h), -x.pf, x.u))
+        best: tuple[float, int, list[Piece]] = (-9.0, h, [])
+        for count in range(1, min(len(able), self._slots(h)) + 1):
+            party = able[:count]
+            worth = assault_worth(self.p, party, h) - EACH * count
+            if worth > best[0]:
+                best = (worth, h, party)
+        return best
+
+    def _slots(self, h: int) -> int:
+        w = self.p.world
+        open_sides = w.near[h] & ~self.p.occ[1 - self.p.side] & ~w.impassable
+        return min(MOST, open_sides.bit_count() * (2 if w.montebello else 1))
+
+    def reaches(self, x: Piece, h: int) -> bool:
+        """Whether a unit can be next to an enemy hex this activation, roughly."""
+        return self.p.world.grid.distance(x.hex, h) <= self._stride(x)
+
+    def _stride(self, x: Piece) -> int:
+        """How far an enemy may be for a unit to strike at him; who is in a zone of control stays where he is."""
+        return 1 if self.p.ezoc >> x.hex & 1 else 1 + max(1, int(x.pm * 0.35))
+
+    # how
+
+    def order(self) -> int:
+        """The order that serves the purpose."""
+        if not self.troops:
+            return ADVANCE if self.taking else DEFENCE
+        if 2 * sum(not x.steady for x in self.troops) > len(self.troops):
+            return DEFENCE
+        return self._order_to_take() if self.taking else self._order_to_hold()
+
+    def _order_to_take(self) -> int:
+        """Advance marches in column and strikes after a test; Attack is for when most of them are there."""
+        striking = sum(x.pf for x in self.troops if x.u in self.prey)
+        engaged = 5 * striking >= 3 * sum(x.pf for x in self.troops if x.steady)
+        return ATTACK if self.gain >= 0.6 and self.near <= CONTACT and engaged else ADVANCE
+
+    def _order_to_hold(self) -> int:
+        if self.gain >= 1.0 and self.near <= 3 and not self.withdraws:
+            return ATTACK
+        drift = [self.away(x, self.target_of(x.u)) for x in self.troops if x.u in self.posts]
+        far_off = bool(drift) and max(drift) > 4
+        pinned = sum(bool(self.p.ezoc >> x.hex & 1) for x in self.troops)
+        if far_off and (self.near > 3 or (self.withdraws and not pinned)):
+            return MANOEUVRE
+        return DEFENCE
+
+
+class Plan:
+    """The tasks of all own formations, made when they are asked for."""
+
+    def __init__(self, p: Picture) -> None:
+        self.p = p
+        self._tasks: dict[int, Task] = {}
+
+    def task(self, f: int) -> Task:
+        if f not in self._tasks:
+            self._tasks[f] = Task(self.p, f)
+        return self._tasks[f]

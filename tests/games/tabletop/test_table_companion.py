@@ -1,0 +1,160 @@
+"""The companion for real miniatures: its arithmetic is that of the game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from grognard import games
+from grognard.games.tabletop.companion import FORMS
+from grognard.games.tabletop.fire import SHORT, Circumstances, fire_percent
+from grognard.games.tabletop.melee import Clash, melee_percent
+from grognard.games.tabletop.world import world
+
+LANGUAGES = ("en", "it")
+
+
+def reckon(form: str, language: str = "en", **given: Any) -> dict[str, Any]:
+    found = games.load("tabletop").reckon(form, given, language)
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_field_and_step_has_words(language: str) -> None:
+    facts = games.load("tabletop").companion(language)
+    assert facts is not None
+    assert [form["id"] for form in facts["forms"]] == list(FORMS)
+    fields = [field for form in facts["forms"] for field in form["fields"]] + facts["roster"]
+    names = [option["name"] for field in fields for option in field.get("options", ())]
+    texts = [field["label"] for field in fields] + names + [step["text"] for step in facts["sequence"]]
+    texts += [role["label"] for form in facts["forms"] for role in form["roles"]]
+    prefixes = ("field.", "role.", "kind.", "class.", "cover.", "companion.", "formation.", "nation.", "cause.")
+    assert not [text for text in texts if text.startswith(prefixes)]
+    assert len(facts["armies"]) == 4
+
+
+def test_7_1_a_fire_is_reckoned_as_in_the_game() -> None:
+    types = world("crossroads").types
+    c = Circumstances(types["rifles"], "veteran", "GB", SHORT, cover="light", dense=True, flank=True)
+    wanted = fire_percent(world("crossroads"), c, 3)
+    found = reckon("fire", type="rifles", klass="veteran", nation="GB", firing=3, band="short", cover="light",
+                   target_formation="column", flank=True)  # fmt: skip
+    assert found["total"] == f"{wanted.total}%" == "60%"
+    assert [row["value"] for row in found["rows"]] == ["10", "+3", "−5", "+5", "+5", "+2", "× 3"]
+
+
+def test_8_1_a_melee_is_reckoned_as_in_the_game() -> None:
+    types = world("crossroads").types
+    wanted = melee_percent(world("crossroads"), Clash(types["cuirassiers"], "elite", impetus=True, at_guns=True), 4)
+    found = reckon("melee", type="cuirassiers", klass="elite", fighting=4, impetus=True, target_type="horse_art")
+    assert found["total"] == f"{wanted.total}%"
+    assert found["result"] is None
+    assert found["needs"].startswith(str(wanted.automatic))
+
+
+@pytest.mark.parametrize(("die", "lost", "left"), [(40, 1, 7), (41, 0, 8)])
+def test_7_6_a_die_that_does_not_exceed_the_percentage_is_a_loss(die: int, lost: int, left: int) -> None:
+    found = reckon("fire", firing=4, target_pm=8, die=die)
+    assert (found["total"], found["die"]) == ("40%", 100)
+    assert found["result"]["text"] == f"{lost} PM lost, {left} left."
+    assert found["result"]["apply"].get("pm", 0) == -lost
+
+
+def test_7_5_full_hundreds_need_no_die() -> None:
+    found = reckon("melee", type="heavy_cav", fighting=4)
+    assert (found["total"], found["die"]) == ("100%", 0)
+    assert found["result"]["apply"]["pm"] == -1
+
+
+def test_9_1_a_loss_at_four_points_or_fewer_leads_to_a_test() -> None:
+    assert reckon("fire", firing=4, target_pm=5, die=1)["result"]["then"] == "morale"
+    assert reckon("fire", firing=4, target_pm=6, die=1)["result"]["then"] is None
+    assert reckon("melee", fighting=4, target_pm=5, die=1)["result"]["with"] == {"cause": "melee"}
+    gone = reckon("fire", firing=4, target_pm=1, die=1)["result"]
+    assert gone["text"] == "1 PM lost, 0 left. The unit is destroyed."
+    assert gone["then"] is None
+
+
+@pytest.mark.parametrize(("die", "status", "pm"), [(2, "routed", -2), (3, "retreating", 0), (4, "retreating", 0),
+                                                   (5, "ready", 0)])  # fmt: skip
+def test_9_3_the_results_of_a_test(die: int, status: str, pm: int) -> None:
+    found = reckon("morale", cause="fire", die=die)["result"]["apply"]
+    assert (found["status"], found.get("pm", 0)) == (status, pm)
+
+
+def test_9_2_modifiers_add_to_the_die() -> None:
+    found = reckon("morale", klass="elite", nation="RU", general=True, charismatic=True, hard_cover=True, bases_lost=3)
+    assert found["total"] == "D10 +3"
+    assert reckon("morale", cause="melee")["die"] == 6
+    assert reckon("morale", type="heavy_cav", nation="RU")["total"] == "D10 0"
+
+
+def test_9_4_a_square_beaten_by_infantry_routs() -> None:
+    assert reckon("morale", cause="melee", square_by_infantry=True, die=3)["result"]["apply"]["status"] == "routed"
+
+
+def test_10_3_a_rally_costs_nothing_and_leaves_disorder() -> None:
+    assert reckon("morale", cause="rally", die=2)["result"]["apply"] == {"status": "routed", "disordered": True}
+    assert reckon("morale", cause="rally", die=5)["result"]["apply"] == {"status": "ready", "disordered": True}
+
+
+@pytest.mark.parametrize(("klass", "least"), [("elite", 2), ("veteran", 3), ("regular", 4), ("recruit", 5)])
+def test_6_6_an_emergency_square(klass: str, least: int) -> None:
+    assert reckon("square", klass=klass, die=least)["result"]["apply"] == {"formation": "square"}
+    assert reckon("square", klass=klass, die=least - 1)["result"]["apply"] == {"disordered": True}
+
+
+def test_3_3_a_distant_order() -> None:
+    assert reckon("order", rating=1)["total"] == "60%"
+    assert reckon("order", rating=1, die=6)["result"]["good"] is True
+    assert reckon("order", rating=1, die=7)["result"]["good"] is False
+    assert reckon("order", within_voice=True)["die"] == 0
+
+
+def test_4_5_initiative() -> None:
+    assert reckon("initiative", rating=2, die=4)["result"]["text"] == "Initiative 6."
+
+
+@pytest.mark.parametrize("given", [{"die": 0}, {"die": 101}, {"die": "7"}, {"die": True}, {"type": "dragons"},
+                                   {"firing": 10**9}, {"firing": None}, {"flank": "yes"}])  # fmt: skip
+def test_nonsense_counts_as_not_said(given: dict[str, Any]) -> None:
+    found = reckon("fire", **given)
+    assert found["result"] is None
+    assert found["total"] == ("120%" if given.get("firing") else "40%")
+
+
+def test_there_is_no_other_form() -> None:
+    assert games.load("tabletop").reckon("cooking", {}, "en") is None
+
+
+# sheets
+
+
+def sheet(kind: str, roster: dict[str, Any] | None = None, language: str = "en") -> dict[str, Any]:
+    found = games.load("tabletop").sheet(kind, roster or {}, language)
+    assert found is not None
+    return found
+
+
+def test_1_5_the_roster_has_a_ring_for_each_point_in_pairs() -> None:
+    unit = {"name": "1/10th", "type": "line_inf", "class": "veteran", "bases": 2, "pm": 3, "formation": "column"}
+    found = sheet("roster", {"title": "Mine", "units": [unit, "nonsense"]})
+    assert found["title"] == "Mine"
+    assert found["blocks"][0]["rows"] == [
+        ["1/10th", "Line infantry", "veteran", "2", "o o | o x", "column", ""]]  # fmt: skip
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_reference_has_every_modifier(language: str) -> None:
+    found = sheet("reference", language=language)
+    cells = [cell for block in found["blocks"] if block["kind"] == "table" for row in block["rows"] for cell in row]
+    words = games.load("tabletop").words
+    for name in ("dense", "loose", "at_cavalry", "from_hard_cover", "impetus", "at_guns", "charismatic", "bases_lost"):
+        assert words.say(f"term.{name}", (), language) in cells
+    assert not [cell for cell in cells if cell.startswith(("term.", "sheet.", "kind."))]
+
+
+def test_there_is_no_other_sheet() -> None:
+    assert games.load("tabletop").sheet("menu", {}, "en") is None
