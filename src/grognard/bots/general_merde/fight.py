@@ -1,0 +1,318 @@
+"""Fire, charge and melee: whom to fight, which marker to turn, when to stop."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from grognard.board.squares import FLANK, FRONT, nearest, sector
+from grognard.bots.general_merde.mind import Mind, Option
+from grognard.bots.general_merde.picture import Picture, Unit
+from grognard.bots.general_merde.worth import (
+    ROUT,
+    Pose,
+    answered,
+    attack,
+    bearing_of,
+    defence,
+    edge,
+    expected,
+    harm,
+    pose,
+    run,
+    struck,
+)
+from grognard.games.merde.lexicon import MARCH, MASS, SQUARE
+from grognard.games.merde.totals import CHARGE, FIRE, MELEE
+from grognard.games.merde.world import CAVALRY, INFANTRY
+
+CARDS: Final = 9
+RESOLVE: Final = -0.6  # fights worse than this are left to the enemy to begin
+CHARGES: Final = 0.4  # how often an enemy who can charge does
+
+
+class Duel:
+    """The pair in hand, from one's own side."""
+
+    def __init__(self, mind: Mind) -> None:
+        clash = mind.view["clash"]
+        units = [mind.p.units.get(name) for name in clash["pieces"]]
+        found = [unit for unit in units if unit is not None]
+        self.p = mind.p
+        self.mine = next(unit for unit in found if unit.side == mind.p.side)
+        self.foe = next(unit for unit in found if unit.side != mind.p.side)
+        self.named = found[0] is self.mine
+        self.one, self.other = pose(self.mine), pose(self.foe)
+        flank = clash["bearing"] == FLANK
+        self.flanked = flank and not self.named
+        self.flanking = flank and self.named
+
+    def given(self, step: int) -> int:
+        """One's attack less his defence, before markers."""
+        side_on = FLANK if self.flanking else FRONT
+        return attack(self.p, self.one, self.other, step) - defence(self.p, self.other, self.one, step, side_on)
+
+    def taken(self, step: int) -> int:
+        side_on = FLANK if self.flanked else FRONT
+        return attack(self.p, self.other, self.one, step) - defence(self.p, self.one, self.other, step, side_on)
+
+    @property
+    def he_strikes(self) -> bool:
+        return self.foe.regiment and not self.flanking and self.foe.markers > 0
+
+    def turned(self, step: int, place: int, mine: bool = True, his: bool = True) -> float:
+        """An exchange in which one turns a marker (0: none): what it does to him, less what he does."""
+        red, blue = self.mine.hand[place - 1] if place else (0, 0)
+        found = 0.0
+        if mine and place and not self.flanked:
+            base = self.given(step) + red
+            found += answered(base) if self.foe.markers else harm(base)
+        if his and self.he_strikes:
+            found -= struck(self.taken(step) - blue)
+        return found
+
+    def best(self, step: int, mine: bool = True, his: bool = True) -> float:
+        return max([self.turned(step, place, mine, his) for place in range(1, len(self.mine.hand) + 1)], default=0.0)
+
+
+# [25] whom
+
+
+def name(mind: Mind) -> str:
+    """[25.3] Pursue, strike where it hurts, refuse fights that are lost."""
+    choices = [option for option in mind.options if option.verb != "pass"]
+    if not choices:
+        return mind.say("pass")
+    worths = {option.text: naming(mind.p, option) for option in choices}
+    if max(worths.values()) < RESOLVE:
+        return mind.say("pass")
+    return mind.pick(choices, lambda o: worths[o.text])
+
+
+def naming(p: Picture, option: Option) -> float:
+    mine, foe = p.units[option.words[0]], p.units[option.words[1]]
+    if option.verb == "pursue":
+        return 20.0 + foe.strength
+    one, other = pose(mine), pose(foe)
+    if option.verb == "engage":
+        return edge(p, one, other) + (0.5 if mine.markers > foe.markers else 0.0) + _spoils(p, foe)
+    if option.verb == "flanks":
+        return expected(attack(p, one, other, CHARGE) - defence(p, other, one, CHARGE, FLANK)) + 1.0 + _spoils(p, foe)
+    rider = Pose(mine, (option.square,), MARCH, mine.facing)
+    return run(p, rider, other, bearing_of(rider, other)) - 0.5 + _spoils(p, foe)
+
+
+def _spoils(p: Picture, foe: Unit) -> float:
+    """An enemy who stands on a flag, or is nearly broken, is worth more."""
+    return (0.8 if any(sq in p.prizes for sq in foe.squares) else 0.0) + 0.3 * foe.lost + 0.2 * foe.damage
+
+
+def choose_sector(mind: Mind) -> str:
+    """[25.2] First where one stands best."""
+    p = mind.p
+
+    def worth(option: Option) -> float:
+        here = [u for u in p.own if u.regiment and sector(u.squares[0]) == option.number]
+        pairs = [(u, foe) for u in here for foe in p.fighters if nearest(u.squares, foe.squares) == 1]
+        return sum([edge(p, pose(u), pose(foe)) for u, foe in pairs])
+
+    return mind.pick(mind.options, worth)
+
+
+def deal(mind: Mind) -> str:
+    """[26.2] Markers for everybody who may have to fight."""
+    return mind.options[0].text
+
+
+# [28] fire
+
+
+def fire_step(mind: Mind) -> str:
+    """[28.6] Fire, charge or hold: by what each is worth against what the enemy may do."""
+    duel = Duel(mind)
+    return mind.pick(mind.options, lambda option: _step_worth(duel, option))
+
+
+def _he_charges(duel: Duel) -> float:
+    """How likely he is to charge."""
+    if not duel.he_strikes or (duel.foe.arm == INFANTRY and duel.mine.arm == CAVALRY):
+        return 0.0
+    return CHARGES if duel.foe.formation not in (SQUARE, MASS) else 0.0
+
+
+def _step_worth(duel: Duel, option: Option) -> float:
+    charged = _he_charges(duel)
+    if option.verb == "fire":
+        place = option.number
+        red, _ = duel.mine.hand[place - 1]
+        volley = duel.turned(FIRE, place, True, charged < 1)
+        met = harm(duel.given(FIRE) + red) - struck(duel.taken(CHARGE))
+        return (1 - charged) * volley + charged * met - 0.15 * _spare(duel)
+    step = MELEE if duel.mine.arm == CAVALRY else CHARGE
+    if option.verb == "charge":
+        shot = struck(duel.taken(FIRE)) if duel.he_strikes else 0.0
+        home = duel.best(step, True, False) - charged * (struck(duel.taken(CHARGE)) if duel.he_strikes else 0.0)
+        return home - (1 - charged) * shot + 0.3 * (len(duel.mine.hand) - duel.foe.markers - 1)
+    place = option.number
+    suffered = (1 - charged) * -duel.turned(FIRE, place, False, True) if duel.he_strikes else 0.0
+    later = charged * struck(duel.taken(CHARGE)) if duel.he_strikes else 0.0
+    return -suffered - later - (0.1 if place else 0.0) - 0.2
+
+
+def _spare(duel: Duel) -> int:
+    """Markers that one will miss: with the last one gone before an enemy who has some, one falls back."""
+    return 3 if len(duel.mine.hand) == 1 and duel.foe.markers > 1 else 0
+
+
+# [29] charge and melee
+
+
+def charge_exchange(mind: Mind) -> str:
+    """[29.3] The marker that gives most and takes least."""
+    duel = Duel(mind)
+    charging = "turn" not in mind.texts
+    return _turn(mind, duel, CHARGE, charging)
+
+
+def cavalry_clash(mind: Mind) -> str:
+    return _turn(mind, Duel(mind), CHARGE, True)
+
+
+def melee_round(mind: Mind) -> str:
+    """[29.4] Rounds cost markers: with none against one who has some, one falls back."""
+    return _turn(mind, Duel(mind), MELEE, True)
+
+
+def _turn(mind: Mind, duel: Duel, step: int, attacking: bool) -> str:
+    def worth(option: Option) -> float:
+        place = option.number
+        found = duel.turned(step, place, attacking)
+        return found - (0.25 + 0.15 * _spare(duel) if place else 0.0)
+
+    return mind.pick(mind.options, worth)
+
+
+def replace(mind: Mind) -> str:
+    """[34.1] A fresh regiment takes over."""
+    fresh = [option for option in mind.verbs("replace") if mind.p.units[option.words[0]].damage < 2]
+    if not fresh:
+        return mind.say("pass")
+    return mind.pick(fresh, lambda o: mind.p.units[o.words[0]].strength - mind.p.units[o.words[0]].damage)
+
+
+def converge(mind: Mind) -> str:
+    return mind.say("converge")
+
+
+def advance(mind: Mind) -> str:
+    """[29.7] Those who attack follow up; those who hold a flag or good ground stay."""
+    p = mind.p
+    clash = mind.view["clash"]
+    mine = next((p.units[name] for name in clash["pieces"] if name in p.units and p.units[name].side == p.side), None)
+    if mine is None:
+        return mind.say("advance")
+    kept = any(sq in p.flags or p.world.cover >> sq & 1 or p.forts >> sq & 1 for sq in mine.squares)
+    return mind.say("pass") if kept or not p.order_of(mine).moves else mind.say("advance")
+
+
+# [31] cavalry
+
+
+def countercharge(mind: Mind) -> str:
+    """[31.3] Ride against the charge where that is no worse than even."""
+    p = mind.p
+    charger = p.units[mind.view["clash"]["pieces"][0]]
+    counters = mind.verbs("counter")
+
+    def worth(option: Option) -> float:
+        one, other = pose(p.units[option.words[0]]), pose(charger)
+        return expected(attack(p, one, other, CHARGE) - defence(p, other, one, CHARGE)) - expected(
+            attack(p, other, one, CHARGE) - defence(p, one, other, CHARGE))  # fmt: skip
+
+    if not counters or max([worth(option) for option in counters]) < RESOLVE:
+        return mind.say("pass")
+    return mind.pick(counters, worth)
+
+
+def shot_at_charge(mind: Mind) -> str:
+    """[31.4] The marker with the best attack that is not wanted for the defence."""
+    duel = Duel(mind)
+
+    def worth(option: Option) -> float:
+        if option.verb == "pass":
+            return 0.3
+        red, blue = duel.mine.hand[option.number - 1]
+        return harm(duel.given(FIRE) + red) - 0.15 * blue
+
+    return mind.pick(mind.options, worth)
+
+
+def try_square(mind: Mind) -> str:
+    """[32.1] A card below the level forms it, any other breaks the regiment: only where standing is worse."""
+    duel = Duel(mind)
+    chance = (duel.mine.level - 1) / CARDS
+    blue = max([blue for _, blue in duel.mine.hand], default=0)
+    standing = struck(duel.taken(CHARGE) - blue) * (1.6 if duel.flanked else 1.3)
+    bonus = 2 if any(kind.mass for kind in duel.mine.kinds) else 3
+    formed = struck(duel.taken(CHARGE) - bonus - blue - (2 if duel.flanked else 0))
+    trying = chance * formed + (1 - chance) * ROUT
+    return mind.options[0].text if trying < standing else mind.say("stand")
+
+
+def onward(mind: Mind) -> str:
+    """[31.7] Go on at an enemy worth it, else return."""
+    p = mind.p
+    duel = mind.view["clash"]["pieces"]
+    mine = next(p.units[name] for name in duel if name in p.units and p.units[name].side == p.side)
+    rides = mind.verbs("onward")
+
+    def worth(option: Option) -> float:
+        other = pose(p.units[option.words[0]])
+        rider = Pose(mine, (option.square,), MARCH, mine.facing)
+        return run(p, rider, other, bearing_of(rider, other))
+
+    if rides and max([worth(option) for option in rides]) > 0.5:
+        return mind.pick(rides, worth)
+    return mind.say("return", "pass")
+
+
+# [37] after the fight
+
+
+def go_back(mind: Mind) -> str:
+    """[37.4] Towards cover, one's own flags, and away from the enemy."""
+    p = mind.p
+
+    def worth(option: Option) -> float:
+        flag = 2.0 if option.square in p.flags else 0.0
+        return p.danger(option.square) + flag + 0.5 * bool(p.world.cover >> option.square & 1)
+
+    return mind.pick(mind.options, worth)
+
+
+def follow_back(mind: Mind) -> str:
+    """[37.4] The others stand, but those who would be taken in flank or are worn out go too."""
+    p = mind.p
+    for option in mind.verbs("follow"):
+        unit = p.units[option.words[0]]
+        near = [foe for foe in p.fighters if nearest(foe.squares, unit.squares) == 1]
+        holds = any(sq in p.flags for sq in unit.squares)
+        if len(near) >= 2 and not holds and unit.damage and unit.lost:
+            return option.text
+    return mind.say("done")
+
+
+def rally(mind: Mind) -> str:
+    """[37.1] The worse face first; a doubtful general leaves a light disorder alone."""
+    p = mind.p
+    for option in sorted(mind.verbs("rally"), key=lambda o: (-p.units[o.words[0]].damage, o.text)):
+        unit = p.units[option.words[0]]
+        officer = p.officers.get(unit.general)
+        if unit.damage == 2 or officer is None or officer.value >= 5:
+            return option.text
+    for option in mind.verbs("steady"):
+        members = p.members(option.words[0])
+        officer = p.officers.get(members[0].general) if members else None
+        far = min([p.nearest_foe(unit.squares) for unit in members], default=99) > 3
+        if far or officer is None or officer.value >= 6:
+            return option.text
+    return mind.say("done")
