@@ -24,6 +24,9 @@ const TURN = { plain: 150, fine: 10, wheel: 50 };
 /** Millimetres beside a piece that still take hold of it, and at least so many pixels. */
 const GRIP = 10;
 const THUMB = 24;
+/** Pixels at the rim of the window that count as out of sight; and the width of a small screen. */
+const MARGIN = 40;
+const SMALL = 760;
 
 export class Manoeuvre {
   /** @param {TablePage} page */
@@ -77,6 +80,19 @@ export class Manoeuvre {
     this.map.setDraggable?.(this.region?.hex ?? null);
     this.map.setAreas?.([...(this.region?.polygons ?? []).map((polygon) => ({ polygon, style: "legal reach" })), ...(decision?.areas ?? [])]);
     this.draw();
+  }
+
+  /** The piece in hand and its reach, where they are not seen well; on a small screen always. */
+  bringIntoView() {
+    const region = this.region;
+    const fresh = region && JSON.stringify(region.from) !== this.shown;
+    this.shown = region ? JSON.stringify(region.from) : "";
+    if (!region || !fresh || !this.map.fitTo) return;
+    const [x, y] = region.from ?? [0, 0];
+    const at = /** @type {{x: number, y: number}} */ (this.map.onScreen?.({ x, y }));
+    const box = this.page.board.getBoundingClientRect();
+    const seen = at.x > box.left + MARGIN && at.x < box.right - MARGIN && at.y > box.top + MARGIN && at.y < box.bottom - MARGIN;
+    if (!seen || innerWidth < SMALL) this.map.fitTo([...(region.polygons ?? []).flat(), [x, y]]);
   }
 
   /** Let go of what was considered. */
@@ -188,12 +204,17 @@ export class Manoeuvre {
     });
   }
 
+  help() {
+    if (matchMedia("(hover: none)").matches) return word(this.turns ? "manoeuvre.help_touch" : "manoeuvre.help_touch_point");
+    return word(this.turns ? "manoeuvre.help" : "manoeuvre.help_point");
+  }
+
   /** What is considered, in words, with the one button that does it. */
   draw() {
     const answer = this.answer;
     this.page.panel.classList.toggle("planning", !!answer && !answer.refusals.length && (!!this.pose || !!this.onto));
     if (!answer) {
-      put(this.box, this.region ? h("p", { class: "hint note" }, word(this.turns ? "manoeuvre.help" : "manoeuvre.help_point")) : null,
+      put(this.box, this.region ? h("p", { class: "hint note" }, this.help()) : null,
         this.region ? h("button", { type: "button", class: "take", id: "take", onclick: () => this.take() }, icon("hand", 16), word("manoeuvre.start")) : null);
       return;
     }
@@ -323,7 +344,7 @@ export class Manoeuvre {
     this.pose = this.pose ?? this.start();
     this.drawGhost();
     this.map.svg?.focus({ preventScroll: true });
-    announce(word(this.turns ? "manoeuvre.help" : "manoeuvre.help_point"));
+    announce(this.help());
   }
 
   /** @param {KeyboardEvent} event @returns {boolean} whether the key was meant for us */

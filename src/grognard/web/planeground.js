@@ -210,7 +210,7 @@ export function drawPlaneNames(parent, terrain, goals, layout) {
   const g = layer(parent, "planenames");
   const named = new Set(["road", "bridge"]);
   for (const ground of terrain) {
-    if (!ground.name || named.has(ground.type)) continue;
+    if (!ground.name || named.has(ground.type) || goals.some((goal) => goal.name === ground.name)) continue;
     const ring = layout.ring(ground.outline);
     const c = middle(ring);
     const low = Math.max(...ring.map((p) => p.y));

@@ -18,6 +18,8 @@ import { el, empty, layer, n, straight, xy } from "./svg.js";
 const HANDLE = 34;
 /** And how far its lettering. */
 const AHEAD = 58;
+/** Millimetres around a part that is shown. */
+const AIR = 60;
 /** More pieces than this are no detail of a table. */
 const ARMY = 12;
 
@@ -91,6 +93,15 @@ export class PlaneMap extends HexMap {
   /** An army takes most of its table: then all of it is shown. @param {string[]} [hexes] @param {boolean} [smooth] */
   fit(hexes, smooth = true) {
     super.fit(hexes && hexes.length > ARMY ? undefined : hexes, smooth);
+  }
+
+  /** A part of the table with some air. @param {number[][]} points */
+  fitTo(points) {
+    const ring = this.table.ring(points);
+    const xs = ring.map((p) => p.x);
+    const ys = ring.map((p) => p.y);
+    const [x, y] = [Math.min(...xs) - AIR, Math.min(...ys) - AIR];
+    this.panzoom.fit({ x, y, width: Math.max(...xs) + AIR - x, height: Math.max(...ys) + AIR - y });
   }
 
   /** For the small map: the ground once more, without lettering. @param {SVGGElement} ground */

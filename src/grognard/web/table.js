@@ -127,6 +127,7 @@ export class TablePage {
     this.draw();
     if (!before) this.look(snapshot);
     else if (before.decision?.name !== snapshot.decision?.name) this.follow();
+    this.manoeuvre.bringIntoView();
     if (snapshot.decision && snapshot.decision.name !== before?.decision?.name) this.sheet.ask(snapshot.decision);
     keepClear(this.board, /** @type {BoardMap} */ (this.map), this.lit().flatMap((option) => option.hex ?? []));
     this.speak(before, snapshot);

@@ -277,6 +277,7 @@ export interface BoardMap {
   setSight?(sight: Sight | null, to?: string | null): void;
   /** Boards measured in millimetres have these. */
   svg?: SVGSVGElement;
+  fitTo?(points: number[][]): void;
   setAreas?(areas: TableArea[]): void;
   setDraggable?(id: string | null): void;
   setGhost?(ghost: Ghost | null): void;

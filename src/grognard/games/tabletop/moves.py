@@ -102,7 +102,13 @@ class StepRegion(Region):
         reach = stand(shape, p).union(stand(shape, end)).convex_hull
         return {"verb": self.verb, "text": self.text, "unit": s.info(self.u).id, "hand": self.hand,
                 "min": SMALLEST[self.verb], "max": longest, "polygons": [corners(reach)],
-                "end": [end.x, end.y, end.facing], "examples": [written(self.leg(longest)).text]}  # fmt: skip
+                "end": [end.x, end.y, end.facing], "stops": self.stops(longest),
+                "examples": [written(self.leg(longest)).text]}  # fmt: skip
+
+    def stops(self, longest: int) -> list[int]:
+        """Amounts that are legal for certain: not every shorter step need be (a place may be taken on the way)."""
+        eighths = sorted({max(SMALLEST[self.verb], longest * k // 8) for k in range(1, 8)} - {longest})
+        return [*[amount for amount in eighths if self.legal(amount)], longest]
 
 
 class GotoRegion(Region):
