@@ -10,9 +10,10 @@ import pytest
 import grognard
 from grognard.games.russia1812.state import Campaign
 from grognard.games.russia1812.world import FRENCH, RUSSIAN, SIDES
-from grognard.lab import report, report_russia1812, svg
+from grognard.lab import report, svg
 from grognard.lab.simulate import seat
 from grognard.lab.study import Errand, Trace, by_turn, interval, play, play_all, share, study_of, total, turns
+from grognard.studies import russia1812 as study
 
 GAME = "russia1812"
 BOTS = ("random", "random")
@@ -45,9 +46,9 @@ def test_means_by_turn_are_over_the_games_that_had_the_turn() -> None:
 
 
 def test_every_unit_lost_is_counted_once() -> None:
-    variant = report_russia1812.VARIANTS[0]
+    variant = study.VARIANTS[0]
     match = grognard.start(GAME, variant.scenario, variant.options, dice=grognard.FastDice("losses"))
-    players, watch = seat(match, BOTS, "losses"), report_russia1812.watch(match)
+    players, watch = seat(match, BOTS, "losses"), study.watch(match)
     came = [0, 0]
     while match.outcome is None:
         side = match.to_act[0]
@@ -57,13 +58,13 @@ def test_every_unit_lost_is_counted_once() -> None:
     assert isinstance(state, Campaign)
     for side in (FRENCH, RUSSIAN):
         came[side] = (state.world.fighters[side] & state.roster()).bit_count()
-        lost = sum(sums.get(f"{SIDES[side]} {cause}", 0.0) for cause in report_russia1812.CAUSES)
-        assert rows[report_russia1812.END][f"units {SIDES[side]}"] == came[side] - lost
+        lost = sum(sums.get(f"{SIDES[side]} {cause}", 0.0) for cause in study.CAUSES)
+        assert rows[study.END][f"units {SIDES[side]}"] == came[side] - lost
     assert len(rows) == 17
 
 
 def test_the_traces_do_not_depend_on_the_number_of_jobs() -> None:
-    errands = [Errand(GAME, report_russia1812.VARIANTS[0], BOTS, f"jobs {n}") for n in range(3)]
+    errands = [Errand(GAME, study.VARIANTS[0], BOTS, f"jobs {n}") for n in range(3)]
     assert play_all(errands, 2) == [play(errand) for errand in errands]
 
 

@@ -42,7 +42,7 @@ class Watch(Protocol):
 
 
 class Study(Protocol):
-    """What a game's own module of the laboratory offers to the report (``grognard.lab.report_GAME``)."""
+    """What a game's own study offers to the report (``grognard.studies.GAME``)."""
 
     VARIANTS: Sequence[Variant]
 
@@ -59,7 +59,7 @@ class Study(Protocol):
 def study_of(game: str) -> Study | None:
     """The study of a game; None if nobody has written one."""
     try:
-        found: Study = import_module(f"grognard.lab.report_{game}")
+        found: Study = import_module(f"grognard.studies.{game}")
     except ModuleNotFoundError:
         return None
     return found
