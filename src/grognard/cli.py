@@ -1,4 +1,4 @@
-"""The command line: grognard serve | games | watch | sim | replay | verify | ledger | odds | rules."""
+"""The command line: grognard serve | games | watch | sim | report | replay | verify | ledger | odds | rules."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ from grognard.kernel import rulebook
 from grognard.kernel.game import Game
 from grognard.kernel.record import parse
 from grognard.kernel.restore import verify as verify_record
+from grognard.lab import report as reports
 from grognard.lab import simulate
 
 app = App(name="grognard", help="Napoleonic wargames played by their own rulebooks.", version=grognard.__version__)
@@ -144,6 +145,39 @@ def sim(
             tally.add(result)
             progress.advance(task)
     _show_tally(tally, names, time.perf_counter() - began)
+
+
+@app.command
+def report(
+    game: str = "russia1812",
+    *,
+    games: int = 200,
+    jobs: int = 1,
+    seed: str = "1812",
+    out_folder: Annotated[Path, Parameter(name="--out")] = Path("docs/reports"),
+    bots: str | None = None,
+    only: Annotated[list[str] | None, Parameter(negative="")] = None,
+) -> None:
+    """Play many games of every published kind between bots and write a page about them, with pictures.
+
+    Parameters
+    ----------
+    game: The game's id.
+    games: How many games of each kind.
+    jobs: Worker processes.
+    seed: The same seed gives the same games, whatever the number of jobs.
+    out_folder: The folder for the page and its pictures.
+    bots: The bots of the sides, in the order of the sides (default: the best there is).
+    only: A kind of game by its short name; may be given more than once (default: all).
+    """
+    if games < 1 or jobs < 1:
+        raise Usage("--games and --jobs must be at least 1")
+    try:
+        page = reports.write(_game(game).id, games, jobs, seed, out_folder, _bots(bots, _game(game)), only or (),
+                             out.print)  # fmt: skip
+    except ValueError as fault:
+        raise Usage(str(fault)) from None
+    out.print(f"Report: {page}")
 
 
 @app.command

@@ -35,6 +35,7 @@ STEP: Final = 0.05
 MOVING: Final = 3  # the phase of the Moves
 RIDER: Final = 0.9  # a unit sent off alone
 COMMANDER_RISK: Final = 2.0  # where the enemy could come upon its commander
+STUCK: Final = 0.5  # a unit that can neither march nor rally for a turn or two
 TOLL: Final = 2.0  # stragglers do not come back
 
 
@@ -54,7 +55,7 @@ def straggling(side: int, turn: int, winter: bool, hexes: int, bonus: int, units
 def hunger(count: int) -> float:
     """[6.3] The mean loss of a stack that must forage: who finds nothing gets no Train and must forage again."""
     chance = min(1.0, count / 6)
-    return count * chance * (DISRUPTED + KILLED * chance)
+    return count * chance * (DISRUPTED + STUCK + KILLED * chance)
 
 
 class Column:

@@ -21,6 +21,7 @@ AXES: Final = (
     (("F-SCHWARZENBERG", "F-GROUCHY", "F-REYNIER", "F-VICTOR", "F-AUGEREAU"), ("brzesc", "luck")),
 )  # fmt: skip # who goes by which road, the main army first
 MAIN: Final = 0
+RIGHT, SOUTH = 2, 3
 KIEV_NEAR: Final = 4
 KIEV_NEED: Final = 3.0
 KIEV_ODDS: Final = 1.0
@@ -78,15 +79,21 @@ def _send_to_kiev(plan: Plan, found: dict[int, Goal]) -> list[Goal]:
 
 
 def _axis(plan: Plan, strike: Strike, roads: list[list[Goal]]) -> int:
-    """The axis of a stack: its best commander's, or the one whose next goal is nearest."""
+    """The axis of a stack: its best commander's, or the one whose next goal is nearest.
+
+    The right wing takes the southern road where it stands nearer to Kiev than to Minsk.
+    """
     p = plan.p
     index = numbers(p.edition)
     leaders = p.leaders(strike.hex, FRENCH)
     best, chosen = 0, -1
     for i, (names, _) in enumerate(AXES):
-        rating = p.world.best_cr(leaders & sum([1 << index[name] for name in names]))
+        rating = p.world.best_cr(leaders & sum([1 << index[name] for name in names if name in index]))
         if rating > best:
             best, chosen = rating, i
+    kiev, minsk = [plan.distance(strike.hex, h) for h in (p.world.kiev, p.world.city_hex["minsk"])]
+    if chosen == RIGHT and kiev < minsk:
+        return SOUTH
     if chosen >= 0:
         return chosen
     return min(range(len(AXES)), key=lambda i: plan.distance(strike.hex, roads[i][0].hex) if roads[i] else 99)

@@ -72,7 +72,9 @@ def chain(edition: int, side: int, have: int, held: int, goal: int) -> Chain:
     """
     w = world(edition)
     ends = _ends(w, side, goal)
-    queue = [(0.0 if have >> h & 1 else _price(w, h, held), h, -1) for h in bits(at_source(edition, side))]
+    price = _prices(edition, have, held, w.city & ~(w.french_never if side == FRENCH else 0))
+    roads = links(edition, side)
+    queue = [(price[h], h, -1) for h in bits(at_source(edition, side)) if h in price]
     heapq.heapify(queue)
     came: dict[int, int] = {}
     while queue:
@@ -82,17 +84,26 @@ def chain(edition: int, side: int, have: int, held: int, goal: int) -> Chain:
         came[h] = before
         if ends >> h & 1:
             return Chain(_way(came, h, have), cost)
-        for city, length in links(edition, side).get(h, {}).items():
-            if city not in came and not (side == FRENCH and w.french_never >> city & 1):
-                price = 0.0 if have >> city & 1 else _price(w, city, held)
-                heapq.heappush(queue, (cost + price + length / 10, city, h))
+        for city, length in roads.get(h, {}).items():
+            if city not in came and city in price:
+                heapq.heappush(queue, (cost + price[city] + length / 10, city, h))
     return Chain((), NO_WAY)
 
 
-def _price(w: World, city: int, held: int) -> float:
-    """What a new Depot costs."""
-    price = NEW_DEPOT_WITH_POINTS if any(city == h for h, _ in w.vp_cities) else NEW_DEPOT
-    return price - HELD_REBATE if held >> city & 1 else price
+@cache
+def _scoring(edition: int) -> int:
+    """[14.7] The cities that score."""
+    return sum([1 << h for h, _ in world(edition).vp_cities])
+
+
+def _prices(edition: int, have: int, held: int, cities: int) -> dict[int, float]:
+    """What a Depot costs in each city: nothing where one stands."""
+    scoring = _scoring(edition)
+    found = {}
+    for h in bits(cities):
+        price = NEW_DEPOT_WITH_POINTS if scoring >> h & 1 else NEW_DEPOT
+        found[h] = 0.0 if have >> h & 1 else price - (HELD_REBATE if held >> h & 1 else 0.0)
+    return found
 
 
 def _ends(w: World, side: int, goal: int) -> int:

@@ -118,7 +118,8 @@ class Plan:
     def _pick_active(self) -> int:
         """[7.6] The hexes of the stacks that may live by Trains abroad: the main army, then the strong and the near."""
         p = self.p
-        able = [s for s in self.ours if p.leaders(s.hex, p.side) and s.hex in self.goal_of]
+        able = [s for s in self.ours if p.leaders(s.hex, p.side) and s.hex in self.goal_of
+                and p.fighters(s.hex, p.side).bit_count() > 1]  # fmt: skip
         able.sort(key=lambda s: (self._urgency(s), s.hex))
         return sum([1 << s.hex for s in able[: max(2, self._trains_to_come())]])
 

@@ -14,6 +14,7 @@ MAGAZINES: Final = (
 )  # a few in the line of advance or retreat: each costs a Train every turn
 INFANTRY_SHARE: Final = 9  # of the room in a hex; the rest is for cavalry and artillery
 FRONT: Final = ("wilno", "smolensk")  # where the armies look to when they deploy
+ELSEWHERE: Final = 100.0  # outside one's group: in a free set-up too the historical places are good enough
 
 
 def deploy(mind: Mind) -> str:
@@ -21,6 +22,14 @@ def deploy(mind: Mind) -> str:
     if mind.p.world.commanders >> mind.options[0].unit & 1:
         return mind.pick(mind.options, lambda option: _command_need(mind, option))
     return mind.pick(mind.options, lambda option: _place_in_line(mind, option))
+
+
+def _outlook(mind: Mind, option: Option) -> float:
+    """How near a hex is to the front of a piece, and whether it belongs there."""
+    p = mind.p
+    score = -0.5 * distances(p.edition, p.side, p.world.city_hex[FRONT[p.side]])[option.hex]
+    group = p.world.setup_hexes[option.unit]
+    return score - (ELSEWHERE if group and p.name(option.hex) not in group else 0.0)
 
 
 def _place_in_line(mind: Mind, option: Option) -> float:
@@ -34,22 +43,16 @@ def _place_in_line(mind: Mind, option: Option) -> float:
     score += 0.4 * there.bit_count()
     if own_arm == w.infantry and w.load(there) + w.weight[u] > INFANTRY_SHARE:
         score -= 2.5
-    score -= 0.5 * distances(p.edition, p.side, w.city_hex[FRONT[p.side]])[h]
-    group = w.setup_hexes[u]
-    if p.name(h) not in group and group:
-        score -= 100.0  # in a free set-up the historical places are good enough
-    return score
+    return score + _outlook(mind, option)
 
 
 def _command_need(mind: Mind, option: Option) -> float:
     """How much the stack of a hex needs a commander."""
     p, h = mind.p, option.hex
-    w = p.world
     units = p.fighters(h, p.side).bit_count()
     leaders = p.leaders(h, p.side).bit_count()
-    group = w.setup_hexes[option.unit]
-    score = units / (1.0 + leaders) + 0.1 * w.cr[option.unit] * units * (leaders == 0)
-    return score - (100.0 if group and p.name(h) not in group else 0.0)
+    score = units / (1.0 + leaders) + 0.1 * p.world.cr[option.unit] * units * (leaders == 0)
+    return score + _outlook(mind, option)
 
 
 def first_depots(mind: Mind) -> str:

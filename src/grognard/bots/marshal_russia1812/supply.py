@@ -20,6 +20,7 @@ LINK_WORTH: Final = 0.6  # a unit that may go on over the next Depot of a chain
 KEPT_WORTH: Final = 2.0  # a point that will not be lost in winter
 REACH_WORTH: Final = 2.0  # a point that a flying column could still win in winter
 LINK_NEAR: Final = 3
+LODGING: Final = 4.0  # a city kept over the winter
 RENT: Final = 1.2  # a Depot costs a Train every turn
 MANY_DEPOTS: Final = 5  # beyond these each is dearer than the last
 DEARER: Final = 0.3
@@ -142,7 +143,7 @@ def _worths(plan: Plan, sites: int, depots: int) -> dict[int, float]:
     found: dict[int, float] = {}
     price = rent(plan, depots)
     for h in bits(sites):
-        worth = _link_worth(plan, h, depots) + _feed_worth(plan.p, h, depots) - price
+        worth = _link_worth(plan, h, depots) + _feed_worth(plan.p, h, depots) + _lodging_worth(plan.p, h) - price
         if worth > 0 and not _exposed(plan, h):
             found[h] = worth + _site_worth(plan.p, h)
     return found
@@ -174,6 +175,14 @@ def _feed_worth(p: Picture, h: int, depots: int) -> float:
         worth += KEPT_WORTH * (_points_fed(p, depots | 1 << h) - _points_fed(p, depots))
         worth += REACH_WORTH * (_points_in_reach(p, depots | 1 << h) - _points_in_reach(p, depots))
     return worth
+
+
+def _lodging_worth(p: Picture, h: int) -> float:
+    """[16.13] Before winter quarters: only where a Depot stands can the French stay in Russia."""
+    due = p.two_year and p.side == FRENCH and p.year == 1812 and p.turn == LAST_OFFER
+    if not due or not p.enemy_city[FRENCH] >> h & 1:
+        return 0.0
+    return LODGING * (1 + dict(p.world.vp_cities).get(h, 0))
 
 
 def _points_fed(p: Picture, depots: int) -> int:
