@@ -48,7 +48,8 @@ def test_11_4_4_split_they_fire_at_two_hexes_and_may_stop_the_assault() -> None:
     t.steer("french", *[o for o in t.options("french") if o.startswith("retreat")][:1])
     assert "assault_cancelled" in t.told
     assert t.where("a_gottesheim") == t.where("a_vogelsang") == "2904"
-    assert t.is_moved("a_gottesheim") and t.is_moved("a_vogelsang")
+    assert t.is_moved("a_gottesheim")
+    assert t.is_moved("a_vogelsang")
 
 
 def test_11_4_4_one_may_fire_and_the_other_hold() -> None:
