@@ -59,7 +59,7 @@ def mark_command(s: Battle) -> None:
     if s.solo:
         good = group & _near(s, s.world.lone_leader, group)
         officers = 0
-        for u in bits(group & ~s.entering):
+        for u in bits(good & ~s.entering):
             s.own[u] = s.lone_order
     else:
         detached = 0

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grognard.board.hexes import bits
-from grognard.games.vanguard.losses import lose_leader
+from grognard.games.vanguard.losses import leave_map, lose_leader
 from grognard.games.vanguard.moving import Move
-from grognard.games.vanguard.state import Battle
+from grognard.games.vanguard.state import SAFE, Battle
 from grognard.games.vanguard.ways import Ways
 from grognard.kernel.action import Action
 from grognard.kernel.frame import Frame, Reason
@@ -58,7 +58,7 @@ class LonelyLeaders(Frame[Battle]):
             if state.combat(h, self.side):
                 continue
             gone = state.emptied.get(h, 0)
-            runners = sum(1 << u for u in bits(gone) if state.at[u] >= 0)
+            runners = sum(1 << u for u in bits(gone) if state.at[u] >= 0 or state.at[u] == SAFE)
             for leader in bits(state.leaders(h, self.side)):
                 if runners:
                     frames.append(FollowTroops(self.side, leader, runners))
@@ -70,7 +70,7 @@ class LonelyLeaders(Frame[Battle]):
 
 
 class FollowTroops(Frame[Battle]):
-    """R-47: a leader whose troops run goes with one of them, or stays and takes his chance."""
+    """R-47: a leader whose troops run goes with one of them, by a flag too (R-40), or stays and takes his chance."""
 
     rule = "4.5.4"
 
@@ -84,10 +84,15 @@ class FollowTroops(Frame[Battle]):
 
     def options(self, state: Battle, side: int) -> Sequence[Action]:
         there = sum(1 << u for u in bits(self.runners) if state.at[u] >= 0)
-        return [*state.world.for_units("follow", there), state.world.lexicon.stay]
+        found = state.world.for_units("follow", there)
+        if any(state.at[u] == SAFE for u in bits(self.runners)):
+            found.append(state.world.lexicon.bare["leave"])
+        return [*found, state.world.lexicon.stay]
 
     def apply(self, state: Battle, side: int, action: Action) -> None:
-        if action.verb == "follow":
+        if action.verb == "leave":
+            leave_map(state, self.leader)
+        elif action.verb == "follow":
             h = state.at[action.args[0]]
             state.put(self.leader, h)
             state.emit("leader_follows", self.leader, state.spot(h))
@@ -95,7 +100,7 @@ class FollowTroops(Frame[Battle]):
     def why_not(self, state: Battle, action: Action) -> list[Reason]:
         if action.verb == "follow" and action.args:
             return [("4.5.4", "not_running", (action.args[0],))]
-        return []
+        return [("17.2.1", "no_flag_here", ())] if action.verb == "leave" else []
 
     def prompt(self, state: Battle) -> tuple[object, ...]:
         return (self.leader,)
@@ -189,10 +194,9 @@ class Escape(Frame[Battle]):
         return [*state.world.at_hexes("go", steps), state.world.lexicon.stay] if steps else []
 
     def apply(self, state: Battle, side: int, action: Action) -> None:
-        if action.verb == "stay":
-            return
         state.fled |= 1 << self.leader
-        state.push(Flight(side, self.leader, self.threat, action.args[0]))
+        if action.verb == "go":
+            state.push(Flight(side, self.leader, self.threat, action.args[0]))
 
     def why_not(self, state: Battle, action: Action) -> list[Reason]:
         if action.verb == "go" and action.args:

@@ -75,12 +75,11 @@ def worse(s: Battle, u: int) -> bool:
 
 
 def drop_out(s: Battle, units: int) -> None:
-    """[11.4.4] R-21: broken attackers take no further part in what is declared."""
+    """[11.4.4] R-21: broken attackers take no further part in what is declared, nor broken counter-chargers."""
     if s.fight < 0:
         for assault in s.assaults:
-            if not assault.counter:
-                assault.attackers &= ~units
-                assault.doubtful &= ~units
+            assault.attackers &= ~units
+            assault.doubtful &= ~units
 
 
 def lose_leader(s: Battle, leader: int) -> None:

@@ -136,10 +136,10 @@ class Retreat(Frame[Battle]):
 
     def apply(self, state: Battle, side: int, action: Action) -> None:
         u, h = self.unit, state.at[self.unit]
+        state.emptied[h] = state.emptied.get(h, 0) | 1 << u
         if action.verb == "leave":
             leave_map(state, u)
         else:
-            state.emptied[h] = state.emptied.get(h, 0) | 1 << u
             state.put(u, action.args[0])
             state.emit("retreated", u, state.spot(h), state.spot(action.args[0]))
             state.push(*overruns(state, side, action.args[0]))
@@ -307,7 +307,10 @@ class RoutMove(Frame[Battle]):
         alone = open_ground(state, u) & ~state.occ[side] & state.world.near[here]
         if not farther:
             farther = farthest(far, sum(1 << h for h in bits(alone) if far[h] > far[here]))
-        return farther | (alone & self._havens(state) if farther else 0)
+        if not farther:
+            return 0
+        on_its_way = sum(1 << h for h in bits(alone & self._havens(state)) if far[h] >= far[here])
+        return farther | on_its_way
 
     def options(self, state: Battle, side: int) -> Sequence[Action]:
         lex, h = state.world.lexicon, state.at[self.unit]

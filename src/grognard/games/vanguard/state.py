@@ -69,7 +69,7 @@ class Battle(State):
         self.fired = 0  # bombarded or shot this turn
         self.rallied = 0
         self.rode = 0  # leaders who moved this turn
-        self.fled = 0  # [4.5.6] R-10: leaders who used their escape in this activation
+        self.fled = 0  # [4.5.6] R-10: leaders who were offered their escape in this activation
         self.planted = 0  # [10.1] units that chose to stay put in this activation
         self.charging = 0
         self.charge_goals: dict[int, int] = {}  # [14.2] R-54: hexes that a charger may name
