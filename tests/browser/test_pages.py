@@ -9,7 +9,7 @@ from pathlib import Path
 import httpx
 from playwright.sync_api import Page, Response, expect
 
-from browser.kit import GAME, PATIENCE, Server, Table, played
+from browser.kit import GAME, PATIENCE, Server, Table, open_lobby, played
 
 Sit = Callable[..., Table]
 DROP = """(text) => {
@@ -17,11 +17,6 @@ DROP = """(text) => {
   dataTransfer.items.add(new File([text], 'a.grog', { type: 'text/plain' }));
   const drop = new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true });
   document.querySelector('.drop').dispatchEvent(drop); }"""
-
-
-def open_lobby(page: Page, server: Server) -> None:
-    page.goto(server.url)
-    page.wait_for_selector("html[data-ready=yes]", timeout=PATIENCE)
 
 
 # the lobby
