@@ -22,6 +22,15 @@ DROP = """(text) => {
 # the lobby
 
 
+def test_the_lobby_begins_with_the_game_last_chosen(page: Page, server: Server) -> None:
+    games = [game["id"] for game in server.http.get("/api/catalog").json()]
+    for game in (games[-1], games[0]):
+        open_lobby(page, server, game)
+        page.reload()
+        expect(page.locator(".game.chosen")).to_have_attribute("data-game", game, timeout=PATIENCE)
+        expect(page.locator(".game.chosen")).to_have_count(1)
+
+
 def test_copy_and_delete(page: Page, own_server: Callable[..., Server]) -> None:
     server = own_server()
     server.adopt(played("Route", 4), "french:human,russian:marshal", "On to Moscow")
