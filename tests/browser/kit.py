@@ -123,6 +123,14 @@ def played(until: str = "", turn: int = 0, side: str = "french", seed: str = "vi
     return str(match.record.dumps())
 
 
+def open_lobby(page: Page, server: Server, game: str = GAME) -> None:
+    """The lobby with a game chosen, whichever stands first there."""
+    page.goto(server.url)
+    page.wait_for_selector("html[data-ready=yes]", timeout=PATIENCE)
+    page.locator(f".game[data-game='{game}']").get_by_role("button").click()
+    expect(page.locator(f".game.chosen[data-game='{game}']")).to_be_visible()
+
+
 class Table:
     """The table on a page. It chooses by clicking and typing; the server is asked only what the question is called."""
 

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import grognard
-from browser.kit import GAME, PATIENCE, Server, Table, played
+from browser.kit import GAME, PATIENCE, Server, Table, open_lobby, played
 from browser.test_for_everyone import MEASURE, findings
 
 Sit = Callable[..., Table]
@@ -23,18 +23,11 @@ def dealt(turn: int = 2) -> str:
     return played("LayCard", turn, options=ADVANCED)
 
 
-def lobby(page: Page, server: Server) -> None:
-    """The lobby with this game chosen, whichever others there are."""
-    page.goto(server.url)
-    page.wait_for_selector("html[data-ready=yes]", timeout=PATIENCE)
-    page.locator(".game", has_text="Invasion of Russia").get_by_role("button").click()
-
-
 # ways to play
 
 
 def test_a_preset_of_the_lobby_starts_the_advanced_game(page: Page, server: Server) -> None:
-    lobby(page, server)
+    open_lobby(page, server)
     page.get_by_role("radio", name="Advanced game, two years").click()
     page.get_by_role("radio", name="1st edition").click()
     expect(page.get_by_role("radio", name="Advanced game, two years")).to_be_checked()
@@ -47,7 +40,7 @@ def test_a_preset_of_the_lobby_starts_the_advanced_game(page: Page, server: Serv
 
 
 def test_what_makes_no_sense_cannot_be_chosen(page: Page, server: Server) -> None:
-    lobby(page, server)
+    open_lobby(page, server)
     page.get_by_text("More options").click()
     years = page.get_by_role("switch", name="Two-year campaign")
     expect(years).to_be_disabled()
@@ -180,7 +173,7 @@ def test_axe_finds_nothing_serious_among_cards(open_page: Callable[..., Page], s
 
 
 def test_axe_finds_nothing_serious_among_the_options(page: Page, server: Server) -> None:
-    lobby(page, server)
+    open_lobby(page, server)
     page.get_by_text("More options").click()
     assert findings(page) == []
 

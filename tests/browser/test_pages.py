@@ -9,7 +9,7 @@ from pathlib import Path
 import httpx
 from playwright.sync_api import Page, Response, expect
 
-from browser.kit import GAME, PATIENCE, Server, Table, played
+from browser.kit import GAME, PATIENCE, Server, Table, open_lobby, played
 
 Sit = Callable[..., Table]
 DROP = """(text) => {
@@ -19,12 +19,16 @@ DROP = """(text) => {
   document.querySelector('.drop').dispatchEvent(drop); }"""
 
 
-def open_lobby(page: Page, server: Server) -> None:
-    page.goto(server.url)
-    page.wait_for_selector("html[data-ready=yes]", timeout=PATIENCE)
-
-
 # the lobby
+
+
+def test_the_lobby_begins_with_the_game_last_chosen(page: Page, server: Server) -> None:
+    games = [game["id"] for game in server.http.get("/api/catalog").json()]
+    for game in (games[-1], games[0]):
+        open_lobby(page, server, game)
+        page.reload()
+        expect(page.locator(".game.chosen")).to_have_attribute("data-game", game, timeout=PATIENCE)
+        expect(page.locator(".game.chosen")).to_have_count(1)
 
 
 def test_copy_and_delete(page: Page, own_server: Callable[..., Server]) -> None:

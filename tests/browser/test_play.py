@@ -9,7 +9,7 @@ from typing import Any
 
 from playwright.sync_api import Page, Route, expect
 
-from browser.kit import PATIENCE, SEED, Server, Staff, Table, played
+from browser.kit import PATIENCE, SEED, Server, Staff, Table, open_lobby, played
 
 Sit = Callable[..., Table]
 FAR = "0208"  # Moscow's hex: nobody can do anything there in the first turn
@@ -39,7 +39,7 @@ def mouse(table: Table, answer: dict[str, Any]) -> None:
 def test_a_first_turn_from_the_lobby_with_the_mouse(open_page: Callable[..., Page], server: Server) -> None:
     page = open_page(reduced_motion="no-preference")
     page.route("**/api/matches*", sown)
-    page.goto(server.url)
+    open_lobby(page, server)
     page.get_by_role("button", name="Start: French").click()
     page.wait_for_url("**/match/*")
     table = Table(page, server, page.url.rsplit("/", 1)[1]).ready()
@@ -210,7 +210,7 @@ def test_hotseat_has_a_curtain(page: Page, sit: Sit) -> None:
 
 
 def test_the_lesson_teaches(page: Page, server: Server) -> None:
-    page.goto(server.url)
+    open_lobby(page, server)
     page.locator("#lesson").click()
     page.wait_for_url("**/match/*")
     table = Table(page, server, page.url.rsplit("/", 1)[1]).ready()

@@ -155,7 +155,8 @@ def frames(game: str) -> Iterator[str]:
         for node in ast.walk(tree):
             if not isinstance(node, ast.ClassDef) or node.name in BASES:
                 continue
-            methods = {part.name for part in node.body if isinstance(part, ast.FunctionDef) and len(part.args.args) == 3}
+            arguments = {part.name: len(part.args.args) for part in node.body if isinstance(part, ast.FunctionDef)}
+            methods = {name for name, count in arguments.items() if count == 3}
             if methods & {"options", "offers"} or any(getattr(base, "id", "") == "Exchange" for base in node.bases):
                 yield node.name
 

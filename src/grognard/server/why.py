@@ -48,11 +48,15 @@ def _meant(match: Match, seat: str, place: str) -> Iterator[str]:
 
 
 def _put(match: Match, action: Action, place: str) -> str:
-    """An option with another place where its last place is; empty if it names none."""
+    """An option with another place where its last place of that kind is; empty if it names none.
+
+    What is no place of any kind is put where any place stands, so that the notation can refuse it.
+    """
     words = action.text.split()
     index = match.game.lexicon.index
+    kinds = [kind for kind in PLACES if place.upper() in index.get(kind, ())] or PLACES
     for form in match.game.lexicon.verbs[action.verb]:
-        spots = [n for n, kind in enumerate(form) if kind in PLACES and place.upper() in index[kind]]
+        spots = [n for n, kind in enumerate(form) if kind in kinds]
         if len(form) == len(words) - 1 and spots:
             words[spots[-1] + 1] = place
             return " ".join(words)

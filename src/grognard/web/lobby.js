@@ -10,6 +10,8 @@ import { go } from "./main.js";
 import { defaults, rulesOf } from "./setup.js";
 import { language, loadWords, setTheme, theme, word } from "./words.js";
 
+const LAST = "grognard.game"; // the id of the game that was chosen or begun last
+
 class Lobby {
   /**
    * @param {HTMLElement} root
@@ -20,13 +22,13 @@ class Lobby {
     this.root = root;
     this.games = games;
     this.matches = matches;
-    this.chosen = games[0];
+    this.chosen = games.find((game) => game.id === localStorage.getItem(LAST)) ?? games[0];
     /** @type {Record<string, unknown>} */
     this.options = {};
     this.scenario = "";
     /** @type {Record<string, string>} */
     this.seats = {};
-    this.choose(games[0]);
+    this.choose(this.chosen);
     for (const game of games) if (game.web) style(`${game.web}game.css`);
     document.body.dataset.page = "lobby";
   }
@@ -111,14 +113,14 @@ class Lobby {
   /** @param {GameInfo} game */
   card(game) {
     const chosen = game === this.chosen;
-    return h("article", { class: `game card${chosen ? " chosen" : ""}` },
+    return h("article", { class: `game card${chosen ? " chosen" : ""}`, dataset: { game: game.id } },
       game.web ? h("img", { src: `${game.web}card.jpg`, alt: word("lobby.map_of", game.title), width: 480, height: 270, loading: "lazy" }) : null,
       h("div", { class: "game-text" }, h("h3", {}, game.title), h("p", { class: "note" }, game.scenarios.map((s) => s.name).join(" · ")),
         h("p", {}, game.blurb),
         h("div", { class: "actions" }, h("a", { href: `/rules/${game.id}` }, word("lobby.rulebook")),
           game.workshop ? h("a", { href: `/workshop/${game.id}` }, word("lobby.workshop")) : null,
           game.companion ? h("a", { href: `/companion/${game.id}` }, word("companion.link")) : null, h("span", { class: "spacer" }),
-          h("button", { "aria-pressed": String(chosen), onclick: () => { this.choose(game); this.draw(); } }, chosen ? word("lobby.chosen") : word("lobby.choose")))));
+          h("button", { "aria-pressed": String(chosen), onclick: () => { this.choose(game); this.remember(); this.draw(); } }, chosen ? word("lobby.chosen") : word("lobby.choose")))));
   }
 
   form() {
@@ -149,8 +151,14 @@ class Lobby {
       select(/** @type {[string, string][]} */ (kinds), this.seats[side.id], (v) => { this.seats[side.id] = v; this.draw(); }));
   }
 
+  /** The next visit begins with the same game. */
+  remember() {
+    localStorage.setItem(LAST, this.chosen.id);
+  }
+
   /** @param {boolean} lesson */
   async start(lesson) {
+    this.remember();
     try {
       const answer = await post("/api/matches", { game: this.chosen.id, scenario: this.scenario, options: this.options,
         seats: this.seats, lang: language(), lesson });
