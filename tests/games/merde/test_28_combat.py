@@ -247,6 +247,15 @@ def test_36_3_a_general_whose_regiment_loses_a_battalion_is_in_danger() -> None:
     assert t.s.commander(t.general("AG1")).square < 0
 
 
+def test_36_3_also_when_it_was_the_last_battalion() -> None:
+    t = Table({"A1": ("FR_line", "march", "0808"), "B1": ("AU_line", "line", "0809 0909")},
+              generals={"AG1": ("silver", "0808", "A1")}).men("A1", 0, 1)  # fmt: skip
+    t.hand("A1", (1, 1)).hand("B1", (6, 6), (6, 5)).engage("A1", "B1").roll(7)
+    t.both("fire 1", "fire 2")
+    assert t.where("A1") == ""
+    assert "general_lost" in t.told
+
+
 def test_37_1_a_failed_rally_worsens_the_face() -> None:
     t = Table({"A1": ("FR_line", "march", "0808")}, generals={"AG1": ("silver", "0807", "A1")}).set("A1", damage=1)
     t.rally().roll(7).play("army_a", "rally A1")
