@@ -31,7 +31,7 @@ from grognard.games.merde.lexicon import (
     SUPPORT,
     make,
 )
-from grognard.games.merde.markers import give, spend
+from grognard.games.merde.markers import give, give_skirmishers, spend
 from grognard.games.merde.melee import Exchange
 from grognard.games.merde.morale import Morale, due, exempt
 from grognard.games.merde.motion import passable
@@ -59,6 +59,7 @@ def announce(s: Battle, action: Action) -> None:
     clash.start, clash.start_formation = p.squares, p.formation
     for one in (piece, target):
         s.pieces[one].engaged = True
+    give_skirmishers(s, target)
     p.charged = True
     if action.verb == "flanks":
         clash.both_flanks = True
@@ -446,6 +447,7 @@ def go_on(s: Battle, piece: int, target: int, mid: int) -> None:
     clash.run, clash.closed = True, True
     clash.start, clash.start_formation = start, formation
     s.pieces[target].engaged = True
+    give_skirmishers(s, target)
     if mid not in s.pieces[piece].squares:
         ride_up(s, piece, target, mid)
     clash.bearing = bearing_of(s, piece, target)
