@@ -177,3 +177,6 @@ def test_41_2_two_hits_destroy_a_bridge_and_fords_stay() -> None:
     assert t.s.crossings >> at("0810") & 1
     t.set("A1", fired=False).guns().play("army_a", "breach 0810 short").roll(1).play("army_a", "shots 2")
     assert not t.s.crossings >> at("0810") & 1
+    ford = Table({"A1": GUN}, terrain={"river": "0710 0810 0910", "bridge": "0810"})
+    ford.world.firm.add(0)
+    assert artillery.aims(ford.s, ford.piece("A1")) == []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from grognard.board.squares import sector
 from grognard.games.merde import cavalry, combat, fights, melee, morale
 from grognard.games.merde.damage import halve
 from grognard.games.merde.markers import deal_size
@@ -181,6 +182,18 @@ def test_31_4_charged_infantry_may_fire_and_form_square() -> None:
     assert t.formation("B1") == "square"
     terms = dict(defence_terms(t.s, t.piece("B1"), t.piece("A1"), Stance(step=1)))
     assert terms["square"] == 3
+
+
+def test_31_6_a_second_charge_if_the_points_allow_and_never_a_third() -> None:
+    t = Table({"A1": ("FR_light_cav", "march", "0808"), "B1": ("AU_line", "march", "0809")},
+              groups={"gA1": ("column", "A1", 1)}).hand("A1", (1, 1))  # fmt: skip
+    for charged, spent, ban in ((1, 6, None), (1, 7, "no_second_charge"), (2, 0, "charged_twice")):
+        t.set("A1", charged=charged, spent=spent)
+        found = cavalry.charge_ban(t.s, t.piece("A1"), t.piece("B1"))
+        assert (found and found[1]) == ban
+    t.s.sector = sector(at("0808"))
+    t.open(fights.Name(0))
+    assert t.rules("army_a", "charge A1 B1 0808") == ["31.6"]
 
 
 def test_31_6_pursuit_eliminates_a_routed_enemy() -> None:

@@ -60,7 +60,7 @@ def announce(s: Battle, action: Action) -> None:
     for one in (piece, target):
         s.pieces[one].engaged = True
     give_skirmishers(s, target)
-    p.charged = True
+    p.charged += 1
     if action.verb == "flanks":
         clash.both_flanks = True
         s.put(piece, flank_squares(s, piece, target), OPEN, p.facing)
