@@ -9,7 +9,7 @@ from grognard.board.squares import distance
 from grognard.games.merde.lexicon import LINE, OPEN, SIDES
 from grognard.games.merde.markers import COPIES, PAIRS
 from grognard.games.merde.pieces import NOBODY, living
-from grognard.games.merde.state import FIGHTING, MOVING, SETTING_UP, Battle
+from grognard.games.merde.state import FIGHTING, MOVING, SETTING_UP, SWITCHES, Battle
 from grognard.games.merde.world import ARTILLERY, DECOY
 from grognard.kernel.action import Action
 from grognard.kernel.match import Match
@@ -217,12 +217,29 @@ def thin(scenario: str, options: Mapping[str, Any], default: Mapping[str, Any]) 
     return options == default and scenario in ("maida_1806", "montebello_1800")
 
 
-PAIRS_OF_PLAYERS = (("lively", "lively"), ("lively", "lively"), ("random", "random"))
-GOLDEN = [
-    (("teaching_mill_road", "maida_1806", "montebello_1800")[n % 3],
-     [{}, {"solitaire": SIDES[1]}, {"fog_of_war": True}, {"weather": "rain"}][n % 4], PAIRS_OF_PLAYERS[n % 3])
-    for n in range(24)
-]  # fmt: skip
+TEACHING, MAIDA, MONTEBELLO = "teaching_mill_road", "maida_1806", "montebello_1800"
+GENERALS, LIVELY, CHANCE = ("general", "general"), ("lively", "lively"), ("random", "random")
+UP, DOWN = ("general", "random"), ("random", "general")
+
+
+def golden() -> list[tuple[str, dict[str, Any], tuple[str, str]]]:
+    """Finished games of the small battles: every option at least once, every kind of player on either side."""
+    plain: dict[str, Any] = {}
+    games = [(TEACHING, plain, pair) for pair in (GENERALS, UP, DOWN, LIVELY, CHANCE)]
+    games += [(MAIDA, plain, pair) for pair in (GENERALS, UP, DOWN, LIVELY)]
+    games += [(MONTEBELLO, plain, pair) for pair in (GENERALS, UP)]
+    games += [(TEACHING, {"solitaire": side}, GENERALS) for side in SIDES]
+    games += [(MAIDA, {"solitaire": SIDES[1]}, LIVELY), (MAIDA, {"solitaire": SIDES[0], "weather": "draw"}, DOWN)]
+    games += [(TEACHING, {"deployment": "free"}, LIVELY), (TEACHING, {"deployment": "free"}, UP)]
+    games += [(TEACHING, {"fog_of_war": True}, GENERALS), (MAIDA, {"fog_of_war": True, "weather": "fog"}, LIVELY),
+              (MAIDA, {"deployment": "free", "fog_of_war": True}, GENERALS)]  # fmt: skip
+    games += [(TEACHING, {"weather": "rain"}, GENERALS), (MAIDA, {"weather": "fog"}, GENERALS)]
+    games += [(TEACHING, {name: not default}, (GENERALS, LIVELY)[n % 2])
+              for n, (name, default) in enumerate(SWITCHES.items())]  # fmt: skip
+    return games
+
+
+GOLDEN = golden()
 THIN = thin
 TASTE = TasteMerde
 INVARIANTS = check_merde

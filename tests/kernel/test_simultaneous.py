@@ -132,7 +132,7 @@ def outside(match: Match, side: str | None) -> tuple[object, ...]:
             can.append(move)
         except grognard.IllegalAction as illegal:
             can.extend(refusal.key for refusal in illegal.refusals)
-    return (match.view(side), match.log(side), match.seen(side), asked, can)
+    return (match.view(side), match.log(side), match.seen(side), match.steps(side), asked, can)
 
 
 def test_both_are_asked_at_once_and_may_answer_in_any_order() -> None:
@@ -246,6 +246,8 @@ def test_the_number_of_secret_steps_is_told_when_the_game_is_over() -> None:
         match.play(side, "seal")
     assert [match.seen(side) for side in match.sides] == [4, 3]
     assert match.seen(None) == 2
+    assert [match.steps(side) for side in (*match.sides, None)] == [[1, 2, 3, 5], [1, 4, 5], [1, 5]]
     match.play("north", "end")
     assert match.seen(None) == match.revision == 6
+    assert match.steps(None) == [1, 2, 3, 4, 5, 6]
     assert [number for number, _ in match.log(None)] == [1, 5]

@@ -44,6 +44,20 @@ def test_the_past_of_a_running_match_follows_undo(server):
     assert second["view"]["units"] != first["view"]["units"]
 
 
+def test_the_past_of_a_running_match_does_not_count_what_others_do_in_secret(server):
+    match = server.new(game="merde", scenario="teaching_mill_road")
+    lengths = []
+    for _ in range(3):
+        shown = [server.get(f"/api/matches/{match}/replay", params={"at": 99, "seat": seat}).json()
+                 for seat in ("army_a", "army_b", "")]  # fmt: skip
+        assert all(one["at"] == one["length"] == one["revision"] for one in shown)
+        lengths.append([one["length"] for one in shown])
+        seen = server.look(match, "army_a")
+        action = next(one["action"] for one in seen["decision"]["options"] if one["action"] != "done")
+        assert server.act(match, "army_a", seen["revision"], action).status_code == 200
+    assert lengths == [[0, 0, 0], [1, 0, 0], [2, 0, 0]]
+
+
 def test_everybody_sees_everything_when_it_is_over_and_not_before(server, record):
     running = server.adopt(record("AttackOrder"))
     assert server.get(f"/api/matches/{running}/replay", params={"at": 3, "seat": "all"}).status_code == 409

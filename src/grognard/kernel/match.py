@@ -248,6 +248,12 @@ class Match:
             return self.revision
         return sum([entry.known_to(who) for entry in self._history])
 
+    def steps(self, side: AnySide | None) -> list[int]:
+        """The actions that count, by their numbers, as far as a side may know of them: as in ``seen``."""
+        who = EVERYONE if side is None else self._side(side)
+        over = self.state.outcome is not None
+        return [number for number, entry in enumerate(self._line, 1) if over or entry.known_to(who)]
+
     def log(self, side: AnySide | None = None) -> list[tuple[int, Event]]:
         """What happened, as far as a side may know: (number of the action, event). Taken-back actions are left out.
 

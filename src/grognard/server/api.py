@@ -317,9 +317,10 @@ async def replay(request: Asked, match: str, at: int = 0) -> Response[bytes]:
     async with tables_of(request).hold(match) as table:
         seat = may_look(table, seat_of(request))
         way = await asyncio.to_thread(table.replay)
-    number = max(0, min(at, way.length))
-    then = await asyncio.to_thread(way.at, number)
-    return json(snapshot.past(table, then, seat, language(request), number, way.length))
+        steps = [0, *table.match.steps(None if seat == snapshot.ALL else seat)]
+    number = max(0, min(at, len(steps) - 1))
+    then = await asyncio.to_thread(way.at, steps[number])
+    return json(snapshot.past(table, then, seat, language(request), number, len(steps) - 1))
 
 
 @get("/api/matches/{match:str}/report")

@@ -97,6 +97,13 @@ def test_14_4_a_line_does_not_enter_a_wood() -> None:
     assert t.rules("army_a", "step 0809") == ["14.3"]
 
 
+def test_14_4_a_square_is_formed_in_a_wood_but_not_taken_into_it() -> None:
+    t = one("FR_light", "square", "0808", terrain={"wood": "0809"})
+    assert t.rules("army_a", "step 0809") == ["14.3"]
+    inside = one("FR_light", "march", "0809", terrain={"wood": "0809"}).play("army_a", "form square")
+    assert inside.formation("A1") == "square"
+
+
 def test_14_5_off_a_bridge_a_regiment_is_disordered_for_the_turn() -> None:
     t = one(squares="0809", terrain={"river": "0709 0809 0909", "bridge": "0809"})
     t.play("army_a", "step 0810", "halt")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.games.merde import artillery, rally, skirmish
+from grognard.games.merde import artillery, fights, rally, skirmish
 from toolkit_merde import Table, at
 
 GUN = ("FR_foot_art", "unlimbered", "0808")
@@ -35,6 +35,8 @@ def test_24_3_from_a_hill_one_fires_over_friends_who_are_not_near_the_target() -
     assert artillery.aims(Table(pieces).s, Table(pieces).piece("A1")) == []
     high = Table(pieces, terrain={"hill": "0808"})
     assert [aim.target for aim in artillery.aims(high.s, high.piece("A1"))] == [high.piece("B1")]
+    near = Table(pieces | {"A2": ("FR_line", "march", "0810")}, terrain={"hill": "0808"})
+    assert artillery.aims(near.s, near.piece("A1")) == []
 
 
 def test_24_4_barrage_at_a_unit_that_came_up_to_the_guns() -> None:
@@ -114,6 +116,23 @@ def test_27_4_who_has_skirmished_names_nothing_but_gets_markers_when_attacked() 
     t = Table({"A1": ("FR_light", "march", "0808"), "B1": ("AU_line", "line", "0809 0909")}).set("A1", skirmished=True)
     t.hand("B1", (1, 1)).roll(*[1] * 5).engage("B1", "A1")
     assert len(t.look("A1").hand) == 5
+    assert fights.engage_ban(t.s, t.piece("A1"), t.piece("B1")) == ("27.4", "has_skirmished", (t.piece("A1"),))
+
+
+def test_27_4_also_when_cavalry_charges() -> None:
+    t = Table({"A1": ("FR_light", "march", "0810"), "B1": ("AU_heavy_cav", "march", "0812")},
+              groups={"gB1": ("column", "B1", 1)}).set("A1", skirmished=True)  # fmt: skip
+    t.hand("B1", (1, 1)).roll(*[1] * 5).charge("B1", "A1", "0811")
+    assert len(t.look("A1").hand) == 5
+    assert t.asked == "ShotAtCharge"
+
+
+def test_27_1_light_troops_of_a_number_need_no_intervention_unless_their_group_is_in_contact() -> None:
+    for place, free in (("1012", True), ("1010", False)):
+        t = Table({"A1": ("FR_light", "march", "0809"), "A2": ("FR_light", "march", "0909"),
+                   "B1": ("AU_line", "march", place)}, groups={"gA1": ("column", "A1 A2", 1)})  # fmt: skip
+        t.set("A1", active=True)
+        assert skirmish.free_of_charge(t.s, t.piece("A1")) is free
 
 
 def test_38_2_engineers_change_a_work_by_one_and_no_more() -> None:
@@ -158,3 +177,6 @@ def test_41_2_two_hits_destroy_a_bridge_and_fords_stay() -> None:
     assert t.s.crossings >> at("0810") & 1
     t.set("A1", fired=False).guns().play("army_a", "breach 0810 short").roll(1).play("army_a", "shots 2")
     assert not t.s.crossings >> at("0810") & 1
+    ford = Table({"A1": GUN}, terrain={"river": "0710 0810 0910", "bridge": "0810"})
+    ford.world.firm.add(0)
+    assert artillery.aims(ford.s, ford.piece("A1")) == []

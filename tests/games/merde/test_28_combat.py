@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from grognard.board.squares import sector
 from grognard.games.merde import cavalry, combat, fights, melee, morale
 from grognard.games.merde.damage import halve
 from grognard.games.merde.markers import deal_size
@@ -183,6 +184,18 @@ def test_31_4_charged_infantry_may_fire_and_form_square() -> None:
     assert terms["square"] == 3
 
 
+def test_31_6_a_second_charge_if_the_points_allow_and_never_a_third() -> None:
+    t = Table({"A1": ("FR_light_cav", "march", "0808"), "B1": ("AU_line", "march", "0809")},
+              groups={"gA1": ("column", "A1", 1)}).hand("A1", (1, 1))  # fmt: skip
+    for charged, spent, ban in ((1, 6, None), (1, 7, "no_second_charge"), (2, 0, "charged_twice")):
+        t.set("A1", charged=charged, spent=spent)
+        found = cavalry.charge_ban(t.s, t.piece("A1"), t.piece("B1"))
+        assert (found and found[1]) == ban
+    t.s.sector = sector(at("0808"))
+    t.open(fights.Name(0))
+    assert t.rules("army_a", "charge A1 B1 0808") == ["31.6"]
+
+
 def test_31_6_pursuit_eliminates_a_routed_enemy() -> None:
     t = Table({"A1": ("FR_light_cav", "march", "0808"), "B1": ("AU_line", "march", "0812"),
                "B2": ("AU_line", "march", "1520")}, groups={"gA1": ("column", "A1", 1)})  # fmt: skip
@@ -245,6 +258,15 @@ def test_36_3_a_general_whose_regiment_loses_a_battalion_is_in_danger() -> None:
     t.both("fire 1", "fire 2")
     assert "general_lost" in t.told
     assert t.s.commander(t.general("AG1")).square < 0
+
+
+def test_36_3_also_when_it_was_the_last_battalion() -> None:
+    t = Table({"A1": ("FR_line", "march", "0808"), "B1": ("AU_line", "line", "0809 0909")},
+              generals={"AG1": ("silver", "0808", "A1")}).men("A1", 0, 1)  # fmt: skip
+    t.hand("A1", (1, 1)).hand("B1", (6, 6), (6, 5)).engage("A1", "B1").roll(7)
+    t.both("fire 1", "fire 2")
+    assert t.where("A1") == ""
+    assert "general_lost" in t.told
 
 
 def test_37_1_a_failed_rally_worsens_the_face() -> None:

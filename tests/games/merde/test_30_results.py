@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from grognard.board.squares import sector
 from grognard.games.merde import cavalry, charge, combat, fights, morale, rally, solitaire, withdraw
 from grognard.games.merde.damage import FACE, MARKER, MEN, hit, severity
 from grognard.games.merde.totals import (
@@ -16,7 +17,7 @@ from grognard.games.merde.totals import (
     strength,
     total,
 )
-from toolkit_merde import Table
+from toolkit_merde import Table, at
 
 MOVING = {"gA1": ("column", "A1", 1)}
 FACING = {"A1": ("FR_line", "line", "0808 0908"), "B1": ("AU_line", "line", "0809 0909")}
@@ -144,6 +145,56 @@ def test_31_7_cavalry_that_is_hurt_tests_and_falls_back() -> None:
     t.play("army_b", "counter B1").roll(9).play("army_a", "turn 1").play("army_b", "turn 1")
     assert "falls_back" in t.told
     assert t.look("B1").retreated
+
+
+HORSE = {"A1": ("FR_heavy_cav", "march", "0808"), "B1": ("AU_heavy_cav", "march", "0810")}
+BOTH_MOVE = {"gA1": ("column", "A1", 1), "gB1": ("column", "B1", 1)}
+
+
+def test_31_7_cavalry_with_its_general_is_hurt_and_stays() -> None:
+    t = Table(HORSE, groups=BOTH_MOVE, generals={"BG1": ("silver", "0811", "B1")})
+    t.hand("A1", (6, 6), (6, 5)).hand("B1", (1, 1), (1, 2)).charge("A1", "B1", "0809")
+    t.play("army_b", "counter B1").play("army_a", "turn 1").play("army_b", "turn 1")
+    assert "exempt" in t.told
+    assert not t.look("B1").retreated
+
+
+def test_31_7_a_general_is_in_danger_among_cavalry_too() -> None:
+    t = Table(HORSE, groups=BOTH_MOVE, generals={"BG1": ("silver", "0810", "B1")}).men("B1", 1, 1)
+    t.hand("A1", (6, 6), (6, 5)).hand("B1", (1, 1), (1, 2)).charge("A1", "B1", "0809")
+    t.play("army_b", "counter B1").roll(7, 1).play("army_a", "turn 1").play("army_b", "turn 1")
+    assert "general_lost" in t.told
+
+
+def test_31_7_the_winner_may_return_without_markers_left() -> None:
+    t = Table(HORSE, groups=BOTH_MOVE)
+    t.hand("A1", (6, 6)).hand("B1", (1, 1)).charge("A1", "B1", "0809")
+    t.roll(9).play("army_b", "counter B1")
+    while t.asked != "Onward":
+        t.play(t.to_act[0], t.options(t.to_act[0])[-1])
+    assert t.options("army_a") == ["return", "pass"]
+    t.play("army_a", "return")
+    assert t.where("A1") == "0808"
+
+
+def test_32_2_a_mass_column_has_no_flanks_for_two_squadrons() -> None:
+    t = Table({"A1": ("FR_light_cav", "march", "0808"), "B1": ("AU_line", "march", "0810")}, groups=MOVING)
+    t.hand("A1", (1, 1), (1, 2)).hand("B1", (1, 1), (1, 2))
+    charge.announce(t.s, t.game.lexicon.make("flanks", t.piece("A1"), t.piece("B1")))
+    t.open(charge.TrySquare(1)).roll(1).play("army_b", "form mass")
+    assert combat.may_attack(t.s, 1)
+    assert not combat.stance(t.s, 1, CHARGE).flank
+
+
+def test_25_2_a_charge_waits_for_the_turn_of_its_sector() -> None:
+    t = Table({"A1": ("FR_heavy_cav", "march", "0808"), "B1": ("AU_line", "march", "0810"),
+               "A2": ("FR_line", "march", "0208"), "B2": ("AU_line", "march", "0209")}, groups=MOVING)  # fmt: skip
+    t.hand("A1", (1, 1)).hand("A2", (1, 1))
+    for square, wanted in (("0208", False), ("0808", True)):
+        t.s.sector = sector(at(square))
+        t.open(fights.Name(0))
+        assert ("charge A1 B1 0809" in t.options("army_a")) is wanted
+        assert t.rules("army_a", "charge A1 B1 0809") == ([] if wanted else ["25.2"])
 
 
 def test_32_2_lancers_take_most_of_the_bonus_away() -> None:

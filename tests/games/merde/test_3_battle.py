@@ -9,9 +9,10 @@ import pytest
 
 import grognard
 import walks
-from grognard.games.merde import odds, solitaire
+from grognard.games.merde import artillery, odds, solitaire
 from grognard.games.merde.generals import Successor, successors
 from grognard.games.merde.lexicon import SIDES
+from grognard.games.merde.markers import marker_of
 from grognard.games.merde.sequence import BeginMovement
 from grognard.games.merde.setup import Opening
 from grognard.games.merde.state import Battle
@@ -163,6 +164,48 @@ def test_45_3_the_enemy_marches_at_the_flag_of_its_column() -> None:
               groups={"gB1": ("column", "B1", 1)}, flags={"A2": "0900"}, options={"solitaire": "army_b"})  # fmt: skip
     t.movement(1)
     assert t.where("B1") == "0916"
+
+
+GUNS_BEHIND = {"A1": ("FR_line", "march", "0809"), "B1": ("AU_line", "march", "0713"),
+               "B2": ("AU_line", "march", "0813"), "B3": ("AU_foot_art", "limbered", "0814")}  # fmt: skip
+BACKED = {"gB1": ("column", "B1 B2", 1), "gB3": ("support", "B3", "gB1")}
+
+
+def test_45_3_infantry_leaves_a_free_square_for_the_first_shot_of_its_battery() -> None:
+    t = Table(GUNS_BEHIND, groups=BACKED, options={"solitaire": "army_b"}).movement(1)
+    assert t.formation("B3") == "unlimbered"
+    file = {at(f"08{y}") for y in (10, 11, 12, 13)}
+    assert not file & {sq for name in ("B1", "B2") for sq in t.look(name).squares}
+    assert [aim.target for aim in artillery.aims(t.s, t.piece("B3"))] == [t.piece("A1")]
+
+
+def test_45_3_the_square_is_closed_when_the_battery_already_stands() -> None:
+    pieces = GUNS_BEHIND | {"B3": ("AU_foot_art", "unlimbered", "0814"), "B2": ("AU_line", "march", "0913")}
+    t = Table(pieces, groups=BACKED, options={"solitaire": "army_b"}).movement(1)
+    assert t.formation("B3") == "unlimbered"
+    assert any(sq & 63 == 8 for name in ("B1", "B2") for sq in t.look(name).squares)
+
+
+def test_45_3_a_battery_in_support_takes_post_on_the_first_hill_of_the_front_line() -> None:
+    t = Table({"A1": ("FR_line", "march", "0801"), "B1": ("AU_line", "march", "0815"),
+               "B2": ("AU_foot_art", "limbered", "0817")}, terrain={"hill": "0916 0713"},
+              groups={"gB1": ("column", "B1", 1), "gB2": ("support", "B2", "gB1")},
+              options={"solitaire": "army_b"})  # fmt: skip
+    t.movement(1)
+    assert t.where("B2") == "0916"
+    t.s.pieces[t.piece("B2")].stepped = False
+    t.movement(1)
+    assert (t.where("B2"), t.formation("B2")) == ("0916", "unlimbered")
+
+
+@pytest.mark.parametrize(("drawn", "turned"), [(1, (1, 1)), (2, (1, 2))])
+def test_45_5_the_marker_of_a_shot_at_a_charge_is_drawn(drawn: int, turned: tuple[int, int]) -> None:
+    t = Table({"A1": ("FR_heavy_cav", "march", "0808"), "B1": ("PR_line", "line", "0810 0910")},
+              groups={"gA1": ("column", "A1", 1)}, options={"solitaire": "army_b"})  # fmt: skip
+    t.hand("A1", (1, 6), (1, 5)).hand("B1", (1, 1), (1, 2)).roll(drawn, 1, 1).charge("A1", "B1", "0809")
+    shot = next(event for event in t.s.events if event.key == "attack")
+    assert shot.args[6] == marker_of(*turned)
+    assert t.formation("B1") == "square"
 
 
 def test_45_5_shots_by_the_number_of_markers() -> None:

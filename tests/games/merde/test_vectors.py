@@ -353,7 +353,8 @@ def rally_vector(given: Json) -> Json:
 @vector
 def commander_check(given: Json) -> Json:
     t = Table({"A1": ("FR_line", "march", "0808")}, generals={"AG1": ("silver", "0808", "A1")})
-    t.s.shocked = [t.piece("A1")] if given["attached_regiment_lost_battalion"] else []
+    if given["attached_regiment_lost_battalion"]:
+        generals.shock(t.s, t.piece("A1"))
     t.roll(given["card"])
     generals.danger(t.s)
     lost = t.s.commander(t.general("AG1")).square < 0

@@ -42,6 +42,7 @@ class Duel:
         self.foe = next(unit for unit in found if unit.side != mind.p.side)
         self.named = found[0] is self.mine
         self.one, self.other = pose(self.mine), pose(self.foe)
+        (self.one if self.named else self.other).riding = clash["charge"] and not clash["round"]
         flank = clash["bearing"] == FLANK
         self.flanked = flank and not self.named
         self.flanking = flank and self.named
@@ -97,7 +98,7 @@ def naming(p: Picture, option: Option) -> float:
         return edge(p, one, other) + (0.5 if mine.markers > foe.markers else 0.0) + _spoils(p, foe)
     if option.verb == "flanks":
         return expected(attack(p, one, other, CHARGE) - defence(p, other, one, CHARGE, FLANK)) + 1.0 + _spoils(p, foe)
-    rider = Pose(mine, (option.square,), MARCH, mine.facing)
+    rider = Pose(mine, (option.square,), MARCH, mine.facing, True)
     return run(p, rider, other, bearing_of(rider, other)) - 0.5 + _spoils(p, foe)
 
 
@@ -225,6 +226,7 @@ def countercharge(mind: Mind) -> str:
 
     def worth(option: Option) -> float:
         one, other = pose(p.units[option.words[0]]), pose(charger)
+        one.riding = other.riding = True
         return expected(attack(p, one, other, CHARGE) - defence(p, other, one, CHARGE)) - expected(
             attack(p, other, one, CHARGE) - defence(p, one, other, CHARGE))  # fmt: skip
 
@@ -267,7 +269,7 @@ def onward(mind: Mind) -> str:
 
     def worth(option: Option) -> float:
         other = pose(p.units[option.words[0]])
-        rider = Pose(mine, (option.square,), MARCH, mine.facing)
+        rider = Pose(mine, (option.square,), MARCH, mine.facing, True)
         return run(p, rider, other, bearing_of(rider, other))
 
     if rides and max([worth(option) for option in rides]) > 0.5:

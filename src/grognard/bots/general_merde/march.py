@@ -144,7 +144,7 @@ class Judge:
                 if mid in p.enemy_held or p.world.cover >> mid & 1 or p.world.river >> mid & 1:
                     continue
                 side_on = FRONT if foe.formation == SQUARE else bearing(goal, foe.facing, mid)
-                best = max(best, run(p, Pose(mine.unit, (mid,), MARCH, mine.facing), foe, side_on))
+                best = max(best, run(p, Pose(mine.unit, (mid,), MARCH, mine.facing, True), foe, side_on))
         return best
 
     def _posture(self, mine: Pose) -> float:

@@ -43,8 +43,9 @@ def struck(base: int) -> float:
 class Pose:
     """How a regiment stands, or would stand."""
 
-    def __init__(self, unit: Unit, squares: Squares, formation: int, facing: int) -> None:
+    def __init__(self, unit: Unit, squares: Squares, formation: int, facing: int, riding: bool = False) -> None:
         self.unit = unit
+        self.riding = riding  # cavalry in its charge
         self.squares = squares
         self.formation = formation
         self.facing = facing
@@ -105,13 +106,13 @@ def attack(p: Picture, who: Pose, foe: Pose, step: int) -> int:
         total -= 1
     if step == FIRE and unit.stock is not None:
         total += p.world.weathers[p.weather].fire.get(unit.stock.kinds[0].klass, 0)
-    if who.formation == MARCH and unit.arm == INFANTRY and not _covered(p, who):
-        total -= 1
-    return total
+    return total - (1 if _caught(p, who) else 0)
 
 
-def _covered(p: Picture, who: Pose) -> bool:
-    return any(p.world.cover >> sq & 1 for sq in who.squares)
+def _caught(p: Picture, who: Pose) -> bool:
+    """[35.3] In march column in the open; cavalry that charges is not."""
+    covered = any(p.world.cover >> sq & 1 for sq in who.squares)
+    return who.formation == MARCH and who.unit.regiment and not who.riding and not covered
 
 
 def ground(p: Picture, squares: Squares) -> int:
@@ -140,8 +141,7 @@ def defence(p: Picture, who: Pose, foe: Pose, step: int, side_on: int = FRONT) -
     together = any(nearest(who.squares, p.at(mate)) <= 1 for mate in mates)
     total += 1 if together and who.formation in (LINE, ATTACK) else 0
     total += 1 if any(kind.grenadier for kind in unit.kinds) else 0
-    if who.formation == MARCH and unit.arm == INFANTRY and not _covered(p, who):
-        total -= 2
+    total -= 2 if _caught(p, who) else 0
     total -= 2 if side_on == FLANK else 0
     total -= 1 if unit.group in p.groups and p.groups[unit.group].shaken else 0
     return total + _against_cavalry(who, foe)

@@ -37,6 +37,7 @@ RUN: Final = 2  # [31.2] squares from which a charge starts
 COUNTER_REACH: Final = 3  # [31.3]
 SECOND: Final = {"heavy_cav": 4, "light_cav": 3}  # [31.6] to turn for a second charge
 STEP_BACK: Final = 1
+MOST: Final = 2  # [31.6] charges a regiment announces in a turn, the second one included
 NEVER_MET: Final = -1
 
 
@@ -70,6 +71,8 @@ def charge_ban(s: Battle, piece: int, target: int) -> Reason | None:
         return ("31.2", "no_charge_target", (target,))
     if any(s.world.cover >> sq & 1 for sq in q.squares):
         return ("31.2", "target_in_cover", (target,))
+    if p.charged >= MOST:
+        return ("31.6", "charged_twice", (piece,))
     if p.charged and points_left(s, piece) < second_charge_cost(s, piece):
         return ("31.6", "no_second_charge", (piece,))
     if not p.charged and in_contact(s, piece):

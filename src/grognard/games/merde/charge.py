@@ -19,7 +19,7 @@ from grognard.games.merde.combat import Danger, clash_of, role_of
 from grognard.games.merde.damage import hit, severity
 from grognard.games.merde.engage import ChargeGoesOn
 from grognard.games.merde.frames import Question, Then, ask
-from grognard.games.merde.generals import attached
+from grognard.games.merde.generals import attached, danger
 from grognard.games.merde.lexicon import (
     MARCH,
     MASS,
@@ -31,9 +31,9 @@ from grognard.games.merde.lexicon import (
     SUPPORT,
     make,
 )
-from grognard.games.merde.markers import give, spend
+from grognard.games.merde.markers import give, give_skirmishers, spend
 from grognard.games.merde.melee import Exchange
-from grognard.games.merde.morale import Morale, due
+from grognard.games.merde.morale import Morale, due, exempt
 from grognard.games.merde.motion import passable
 from grognard.games.merde.pieces import Clash
 from grognard.games.merde.plans import in_contact
@@ -59,7 +59,8 @@ def announce(s: Battle, action: Action) -> None:
     clash.start, clash.start_formation = p.squares, p.formation
     for one in (piece, target):
         s.pieces[one].engaged = True
-    p.charged = True
+    give_skirmishers(s, target)
+    p.charged += 1
     if action.verb == "flanks":
         clash.both_flanks = True
         s.put(piece, flank_squares(s, piece, target), OPEN, p.facing)
@@ -168,8 +169,8 @@ def arrive(s: Battle) -> None:
         rout(s, target)
         return
     if s.arm(target) == INFANTRY:
-        s.push(ShotAtCharge(side_of(target)), TrySquare(side_of(target)),
-               HorseBattery(1 - side_of(target)), Strike())  # fmt: skip
+        shot = DrawnShot() if side_of(target) == s.auto else ShotAtCharge(side_of(target))
+        s.push(shot, TrySquare(side_of(target)), HorseBattery(1 - side_of(target)), Strike())
     else:
         s.push(Strike())
 
@@ -195,29 +196,46 @@ class ShotAtCharge(Question):
     rule = "31.4"
 
     def offers(self, state: Battle, side: int) -> Sequence[Action]:
-        clash = clash_of(state)
-        charger, target = clash.pieces
-        p = state.pieces[target]
-        if clash.bearing != FRONT or not p.hand or not state.pieces[charger].squares:
-            return ()
-        if not factor(state, target, charger, Stance(), "fire"):
-            return ()
-        return [*[make("fire", place + 1) for place in range(len(p.hand))], PASS]
+        markers = shots_at_charge(state)
+        return [*[make("fire", place + 1) for place in range(markers)], PASS] if markers else ()
 
     def apply(self, state: Battle, side: int, action: Action) -> None:
-        if action.verb == "pass":
-            return
-        clash = clash_of(state)
-        charger, target = clash.pieces
-        marker = spend(state, target, action.args[0] - 1)
-        state.pieces[target].steady = True
-        stances = (Stance(step=FIRE, attacked=True), Stance(step=FIRE, charging=True))
-        state.tale = []
-        due(state, charger, hit(state, charger, severity(compare(state, target, charger, stances, marker, -1)), True))
-        state.push(Morale(), Danger())
+        if action.verb != "pass":
+            shoot_at_charge(state, action.args[0] - 1)
 
     def prompt(self, state: Battle) -> tuple[object, ...]:
         return (clash_of(state).pieces[1], clash_of(state).pieces[0])
+
+
+class DrawnShot(Then):
+    """[45.5] The army that the rulebook plays fires whenever it may, with a marker drawn from its hand."""
+
+    rule = "45.5"
+
+    def run(self, state: Battle) -> None:
+        markers = shots_at_charge(state)
+        if markers:
+            shoot_at_charge(state, state.dice.roll(markers) - 1)
+
+
+def shots_at_charge(s: Battle) -> int:
+    """[31.4] The markers with which the target may fire at the charge; none unless it comes through its front."""
+    clash = clash_of(s)
+    charger, target = clash.pieces
+    if clash.bearing != FRONT or not s.pieces[charger].squares or not factor(s, target, charger, Stance(), "fire"):
+        return 0
+    return len(s.pieces[target].hand)
+
+
+def shoot_at_charge(s: Battle, place: int) -> None:
+    """[31.4] The shot meets the base defence of the charger."""
+    charger, target = clash_of(s).pieces
+    marker = spend(s, target, place)
+    s.pieces[target].steady = True
+    stances = (Stance(step=FIRE, attacked=True), Stance(step=FIRE, charging=True))
+    s.tale = []
+    due(s, charger, hit(s, charger, severity(compare(s, target, charger, stances, marker, -1)), True))
+    s.push(Morale(), Danger())
 
 
 # [32.1] squares
@@ -266,7 +284,7 @@ class TrySquare(Question):
         at = min(p.squares, key=lambda sq: (nearest((sq,), state.pieces[clash.pieces[0]].squares), sq))
         state.put(target, (at,), action.args[0], p.facing)
         clash.bearing = FRONT
-        clash.both_flanks = False if action.args[0] == SQUARE else clash.both_flanks
+        clash.both_flanks = False
         clash.spots[1] = (at,)
 
     def prompt(self, state: Battle) -> tuple[object, ...]:
@@ -336,10 +354,14 @@ class CavalryClash(Exchange):
     def after(self, state: Battle, damages: list[int]) -> None:
         clash = clash_of(state)
         state.tests = []
+        danger(state)
         state.push(Danger(), AfterCavalry())
         for role in (0, 1):
             piece = clash.pieces[role]
             if not damages[role] or not state.pieces[piece].squares:
+                continue
+            if exempt(state, piece):
+                state.emit("exempt", piece)
                 continue
             card, level = state.card(), state.world.stock(piece).level
             state.emit("morale", piece, card, level, 0 if card <= level else 1)
@@ -382,8 +404,9 @@ class Onward(Question):
         clash = clash_of(state)
         piece = clash.pieces[role_of(state, side)]
         found: list[Action] = []
-        if role_of(state, side) == 0 and state.pieces[piece].hand:
-            found = [make("onward", target, mid) for target, mid in onward_targets(state, piece)]
+        if role_of(state, side) == 0:
+            if state.pieces[piece].hand:
+                found = [make("onward", target, mid) for target, mid in onward_targets(state, piece)]
             if all(state.at(sq) in (-1, piece) for sq in clash.start):
                 found.append(make("return"))
         return [*found, PASS] if found else ()
@@ -424,6 +447,7 @@ def go_on(s: Battle, piece: int, target: int, mid: int) -> None:
     clash.run, clash.closed = True, True
     clash.start, clash.start_formation = start, formation
     s.pieces[target].engaged = True
+    give_skirmishers(s, target)
     if mid not in s.pieces[piece].squares:
         ride_up(s, piece, target, mid)
     clash.bearing = bearing_of(s, piece, target)

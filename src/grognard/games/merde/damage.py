@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from grognard.games.merde.generals import shock
 from grognard.games.merde.lexicon import LINE, OPEN
 from grognard.games.merde.markers import lose_marker
 from grognard.games.merde.pieces import ATTACK_LESS, MARKER_LESS, ORDERED
@@ -82,13 +83,13 @@ def halve(s: Battle, piece: int) -> None:
     men[unit] -= 1
     s.set_men(piece, tuple(men))
     s.emit("men_lost", piece, sum(men))
+    if not men[unit]:
+        shock(s, piece)
     if not any(men):
         s.emit("eliminated", piece)
         s.remove(piece)
-    elif men[unit] == 0:
-        if len(p.squares) == 2 and p.formation in (LINE, OPEN):
-            p.squares = (p.squares[1 - unit],)
-        s.shocked.append(piece)
+    elif men[unit] == 0 and len(p.squares) == 2 and p.formation in (LINE, OPEN):
+        p.squares = (p.squares[1 - unit],)
 
 
 def wipe_out(s: Battle, piece: int) -> None:

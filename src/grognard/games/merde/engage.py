@@ -32,7 +32,7 @@ from grognard.games.merde.lexicon import (
     SQUARE,
     make,
 )
-from grognard.games.merde.markers import give, spend
+from grognard.games.merde.markers import give_skirmishers, spend
 from grognard.games.merde.melee import ChargeExchange, melee
 from grognard.games.merde.morale import Morale
 from grognard.games.merde.pieces import Clash
@@ -57,8 +57,7 @@ def begin(s: Battle, named: int, target: int) -> None:
     s.clash = clash = Clash(named, target)
     for piece in (named, target):
         s.pieces[piece].engaged = True
-    if s.is_regiment(target) and not s.pieces[target].dealt and s.pieces[target].skirmished:
-        give(s, target)  # [27.4] skirmishers who are attacked get their markers now
+    give_skirmishers(s, target)
     clash.bearing = bearing_of(s, named, target)
     s.emit("engages", named, target, clash.bearing)
     if not s.is_regiment(target):

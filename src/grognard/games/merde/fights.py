@@ -218,7 +218,12 @@ def engage_ban(s: Battle, piece: int, foe: int) -> Reason | None:
         return ("25.3", "not_in_front", (piece, foe))
     if foe in s.pieces[piece].paused:
         return ("25.4", "paused", (piece, foe))
-    if s.sector not in (home_sector(s.pieces[piece].squares), home_sector(q.squares)):
+    return sector_ban(s, piece, foe)
+
+
+def sector_ban(s: Battle, piece: int, foe: int) -> Reason | None:
+    """[25.2] Only fights of the sector whose turn it is: one of the two stands in it."""
+    if s.sector not in (home_sector(s.pieces[piece].squares), home_sector(s.pieces[foe].squares)):
         return ("25.2", "other_sector", (piece,))
     return None
 
@@ -232,7 +237,7 @@ def engagements(s: Battle, side: int) -> list[Action]:
         if may_name(s, piece) is not None:
             continue
         found = [make("engage", piece, foe) for foe in s.troops(1 - side) if engage_ban(s, piece, foe) is None]
-        found += cavalry.charges(s, piece)
+        found += [action for action in cavalry.charges(s, piece) if sector_ban(s, piece, action.args[1]) is None]
         (again if s.pieces[piece].engaged else fresh).extend(found)
     return fresh or again
 
@@ -269,7 +274,8 @@ class Name(Question):
             found = engage_ban(state, action.args[0], action.args[1])
             return [found or ("25.4", "others_first", ())]
         if action.verb in ("charge", "flanks") and len(action.args) >= 2 and side_of(action.args[0]) == self.side:
-            return cavalry.why_not(state, action)
+            other = sector_ban(state, action.args[0], action.args[1]) if state.pieces[action.args[1]].squares else None
+            return [other] if other is not None else cavalry.why_not(state, action)
         return []
 
 

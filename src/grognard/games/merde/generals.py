@@ -42,15 +42,19 @@ def attached(s: Battle, general: int, piece: int) -> bool:
     return s.at(at) < 0 and nearest((at,), s.pieces[piece].squares) == 1
 
 
+def shock(s: Battle, piece: int) -> None:
+    """[36.3] A regiment loses a whole battalion, perhaps its last: note who is with it while it still stands there."""
+    for general in s.world.generals[side_of(piece)]:
+        if s.generals[general] is not None and general not in s.shocked and attached(s, general, piece):
+            s.shocked.append(general)
+
+
 def danger(s: Battle) -> None:
     """[36.3] A commander whose regiment has just lost a whole battalion: a card above his value, and he is lost."""
     shocked, s.shocked = s.shocked, []
-    for piece in shocked:
-        if not s.pieces[piece].squares:
-            continue
-        for general in s.world.generals[side_of(piece)]:
-            if s.generals[general] is not None and attached(s, general, piece):
-                _expose(s, general)
+    for general in shocked:
+        if s.commander(general).square >= 0:
+            _expose(s, general)
 
 
 def _expose(s: Battle, general: int) -> None:

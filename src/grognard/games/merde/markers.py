@@ -76,6 +76,12 @@ def deal_size(s: Battle, piece: int) -> int:
     return max(0, size - (1 if p.damage == MARKER_LESS else 0) - p.less)
 
 
+def give_skirmishers(s: Battle, piece: int) -> None:
+    """[27.4] A light regiment that skirmished gets its markers when it is attacked."""
+    if s.pieces[piece].skirmished and not s.pieces[piece].dealt:
+        give(s, piece)
+
+
 def give(s: Battle, piece: int) -> None:
     """[26.2] [26.3] Markers from the army's bag; their number is public, their values are the owner's secret."""
     p = s.pieces[piece]

@@ -76,6 +76,8 @@ def entry_cost(s: Battle, piece: int, formation: int, start: int, goal: int) -> 
     if not passable(s, piece, formation, goal) or river_corner(s, start, goal):
         return NEVER
     world, bit = s.world, 1 << goal
+    if world.cover & bit and formation in (SQUARE, MASS):
+        return NEVER  # they may be formed inside, not taken inside
     stock = world.stock(piece)
     cost = 1
     light = stock.light

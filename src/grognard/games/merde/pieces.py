@@ -44,7 +44,7 @@ class Piece:
         self.fired = False
         self.skirmished = False
         self.retreated = False
-        self.charged = False
+        self.charged = 0  # [31.2] [31.6] charges announced this turn
         self.engaged = False
         self.steady = False  # has had its first fire step of the turn
         self.paused: tuple[int, ...] = ()
@@ -75,7 +75,8 @@ class Piece:
         self.dealt = self.stepped = self.wary = self.changed = self.hauled = False
         self.spent = self.allowance = 0
         self.trail = ()
-        self.fired = self.skirmished = self.retreated = self.charged = self.engaged = self.steady = False
+        self.fired = self.skirmished = self.retreated = self.engaged = self.steady = False
+        self.charged = 0
         self.paused = ()
         self.active = False
 

@@ -32,8 +32,10 @@ def skirmish_pool(s: Battle, piece: int) -> tuple[int, ...]:
 
 
 def free_of_charge(s: Battle, piece: int) -> bool:
-    """[27.1] A light regiment of an activated number does not use the army's free intervention."""
-    return s.pieces[piece].active and s.number_of(piece) <= LAST_NUMBER
+    """[27.1] A light regiment of an activated number whose group is not in contact needs no free intervention."""
+    if not s.pieces[piece].active or s.number_of(piece) > LAST_NUMBER:
+        return False
+    return not any(in_contact(s, p) for p in s.members(s.pieces[piece].group))
 
 
 def light_regiments(s: Battle, side: int) -> list[int]:

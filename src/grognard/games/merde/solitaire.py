@@ -5,18 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grognard.board.squares import SECTOR, distance, nearest, sector
-from grognard.games.merde import artillery, combat, data, engage, messages, plans, skirmish
+from grognard.games.merde import combat, data, engage, gunnery, messages, plans, skirmish
 from grognard.games.merde.fights import candidates
 from grognard.games.merde.frames import CHOSEN, WRITTEN
 from grognard.games.merde.lexicon import (
     GARRISON,
     LIMBERED,
     LINE,
-    LONG,
     MARCH,
     MOVES,
     ORDER_OF,
-    SHORT,
     SUPPORT,
     UNLIMBERED,
 )
@@ -25,7 +23,7 @@ from grognard.games.merde.orders import sector_of
 from grognard.games.merde.pieces import Letter, Scheme, Squares
 from grognard.games.merde.sight import visible_enemies
 from grognard.games.merde.state import Battle
-from grognard.games.merde.world import ARTILLERY, ENGINEERS
+from grognard.games.merde.world import ARTILLERY, ENGINEERS, INFANTRY
 from grognard.kernel.action import Action
 
 PACE = 4  # [45.3] infantry pace
@@ -116,9 +114,7 @@ def no_scouts(s: Battle, side: int) -> None:
 def write_plans(s: Battle, side: int) -> None:
     """[45.3] Moving groups towards the flag of their column, supports behind them, garrisons at who came in."""
     draft = s.drafts[side]
-    movers = plans.movers(s, side, s.step)
-    ranked = [p for p in movers if s.order_of(p) != SUPPORT] + [p for p in movers if s.order_of(p) == SUPPORT]
-    for p in ranked:
+    for p in sorted(plans.movers(s, side, s.step), key=lambda p: (_rank(s, side, p), p)):
         if s.arm(p) != ENGINEERS:
             draft.schemes[p] = plan_of(s, side, p)
     for general in plans.riders(s, side, s.step):
@@ -126,6 +122,18 @@ def write_plans(s: Battle, side: int) -> None:
             goal = post_of(s, side, general)
             if goal >= 0:
                 draft.notes.append((plans.FIRST_GENERAL + general, goal))
+
+
+def _rank(s: Battle, side: int, piece: int) -> int:
+    """[45.3] Guns about to unlimber, then who leads; supports follow: guns, line regiments, light infantry, cavalry."""
+    arm = s.arm(piece)
+    if arm == ARTILLERY and gunnery.takes_post(s, side, piece):
+        return 0
+    if s.order_of(piece) != SUPPORT:
+        return 1
+    if arm != INFANTRY:
+        return 2 if arm == ARTILLERY else 5
+    return 4 if all(kind.light for kind in s.world.stock(piece).kinds) else 3
 
 
 def plan_of(s: Battle, side: int, piece: int) -> Scheme:
@@ -164,14 +172,15 @@ def goals_of(s: Battle, side: int, piece: int) -> Squares:
 
 
 def walk(s: Battle, side: int, scheme: Scheme, goals: Squares, pace: int) -> None:
-    """Step by step nearer; the plan ends at the last place where it may."""
+    """Step by step nearer; the plan ends at the last place where it may. Nobody steps into the line of a first shot."""
     draft = s.drafts[side]
+    lane = gunnery.lane(s, side, scheme.piece)
     legal = scheme.copy()
     while True:
         sheet = plans.Sheet(s, side, draft, scheme)
         if len(scheme.squares) == 2 and scheme.formation != LINE:
             break
-        best = _best_step(s, sheet, scheme, goals, pace)
+        best = _best_step(s, sheet, scheme, goals, pace, lane)
         if best < 0:
             break
         plans.add_step(s, sheet, scheme, -1, best)
@@ -180,12 +189,12 @@ def walk(s: Battle, side: int, scheme: Scheme, goals: Squares, pace: int) -> Non
     _become(scheme, legal)
 
 
-def _best_step(s: Battle, sheet: plans.Sheet, scheme: Scheme, goals: Squares, pace: int) -> int:
+def _best_step(s: Battle, sheet: plans.Sheet, scheme: Scheme, goals: Squares, pace: int, lane: Squares) -> int:
     here = _far(scheme.squares, goals)
     found, best = -1, here
     for goal in s.world.field.near[scheme.squares[0]]:
         moved = tuple([sq + goal - scheme.squares[0] for sq in scheme.squares])
-        if not s.world.field.has_all(moved) or _far(moved, goals) >= best:
+        if not s.world.field.has_all(moved) or _far(moved, goals) >= best or any(sq in lane for sq in moved):
             continue
         if plans.step_ban(s, sheet, scheme, -1, goal) is None and scheme.spent[0] < pace:
             found, best = goal, _far(moved, goals)
@@ -208,10 +217,10 @@ def deploy_line(s: Battle, side: int, scheme: Scheme) -> None:
     kinds = s.world.stock(scheme.piece).kinds
     if scheme.formation != MARCH or all(kind.attack_column for kind in kinds) or not knows(kinds[0], LINE):
         return
-    draft = s.drafts[side]
-    sheet = plans.Sheet(s, side, draft, scheme)
+    sheet = plans.Sheet(s, side, s.drafts[side], scheme)
+    lane = gunnery.lane(s, side, scheme.piece)
     for action, change, cost in plans.changes(s, sheet, scheme):
-        if action.verb == "form" and action.args[0] == LINE:
+        if action.verb == "form" and action.args[0] == LINE and not any(sq in lane for sq in change.squares):
             plans.add_change(s, scheme, change, cost)
             return
 
@@ -223,7 +232,10 @@ def face_enemy(s: Battle, side: int, scheme: Scheme) -> Scheme:
     if not near or any(_ahead(s, scheme.squares, scheme.facing, q) for q in near):
         return scheme
     sheet = plans.Sheet(s, side, draft, scheme)
+    lane = gunnery.lane(s, side, scheme.piece)
     for action, change, cost in plans.changes(s, sheet, scheme):
+        if any(sq in lane for sq in change.squares):
+            continue
         if action.verb == "front" and any(_ahead(s, change.squares, change.facing, q) for q in near):
             trial = scheme.copy()
             plans.add_change(s, trial, change, cost)
@@ -240,21 +252,19 @@ def _ahead(s: Battle, squares: Squares, facing: int, foe: int) -> bool:
 
 
 def gun_plan(s: Battle, side: int, scheme: Scheme, goals: Squares) -> Scheme:
-    """[45.3] A battery unlimbers where it has enemies in its range, and otherwise follows its group."""
+    """[45.3] A battery unlimbers where it has enemies in its range or on its hill, and otherwise follows its group."""
     piece = scheme.piece
-    reach = s.world.stock(piece).kinds[0].reach
-    column = (scheme.squares[0] & 63) // SECTOR
-    near = [q for q in s.troops(1 - side) if nearest(scheme.squares, s.pieces[q].squares) <= reach
-            and any((sq & 63) // SECTOR == column for sq in s.pieces[q].squares)]  # fmt: skip
-    wanted = UNLIMBERED if near else LIMBERED
-    if scheme.formation != wanted and (near or goals):
+    hills = gunnery.hills(s, side, piece)
+    stands = gunnery.takes_post(s, side, piece)
+    wanted = UNLIMBERED if stands else LIMBERED
+    if scheme.formation != wanted and (stands or goals):
         sheet = plans.Sheet(s, side, s.drafts[side], scheme)
         for action, change, cost in plans.changes(s, sheet, scheme):
             if action.verb == "form" and action.args[0] == wanted:
                 plans.add_change(s, scheme, change, cost)
                 break
-    if scheme.formation == LIMBERED and goals and not near:
-        walk(s, side, scheme, goals, min(scheme.limit, PACE))
+    if scheme.formation == LIMBERED and goals and not stands:
+        walk(s, side, scheme, hills or goals, min(scheme.limit, PACE))
     return scheme
 
 
@@ -289,27 +299,7 @@ def _behind(s: Battle, side: int, sq: int, own: list[int], gap: int) -> bool:
     return s.world.forward(side, sq) <= foremost - gap
 
 
-# [45.4] guns and skirmishers
-
-
-def write_guns(s: Battle, side: int) -> None:
-    """[45.4] Nearest target first, then the densest formation; short whenever possible; random Shots."""
-    draft = s.drafts[side]
-    while True:
-        battery = artillery.next_battery(s, side, draft)
-        if battery < 0:
-            return
-        at = s.pieces[battery].squares[0]
-        found = [aim for aim in artillery.aims(s, battery) if aim.kind == artillery.AT_PIECE]
-        if not found:
-            draft.notes.append((battery, -1))
-            continue
-        aim = min(found, key=lambda a: (distance(at, a.square), s.pieces[a.target].formation == LINE, a.target))
-        declared = SHORT if distance(at, aim.square) <= artillery.SHORT_RANGE else LONG
-        choices = artillery.shot_choices(artillery.pool(s, battery, declared),
-                                         artillery.shot_count(s, battery, declared))  # fmt: skip
-        shots = choices[s.dice.roll(len(choices)) - 1]
-        draft.notes.append((battery, aim.kind, aim.target, aim.square, declared, *shots))
+# [45.4] skirmishers
 
 
 def write_skirmish(s: Battle, side: int) -> None:
@@ -385,11 +375,6 @@ def last(s: Battle, side: int, options: Sequence[Action]) -> Action:
     return options[-1]
 
 
-def shoot_first(s: Battle, side: int, options: Sequence[Action]) -> Action:
-    """[45.5] Infantry that is charged fires; which marker is as good as random."""
-    return options[(s.turn + s.sector) % max(1, len(options) - 1)]
-
-
 def go_on(s: Battle, side: int, options: Sequence[Action]) -> Action:
     """[31.7] Its cavalry goes on only at those whom it would charge, and returns otherwise."""
     for action in options:
@@ -412,11 +397,11 @@ def post_behind(s: Battle, side: int, options: Sequence[Action]) -> Action:
 
 WRITTEN.update({
     "BattlePlan": keep_the_plan, "Orders": write_orders, "Scouting": no_scouts, "Movement": write_plans,
-    "Guns": write_guns, "Skirmish": write_skirmish, "Deal": write_deal, "FireStep": write_fire,
+    "Guns": gunnery.write_guns, "Skirmish": write_skirmish, "Deal": write_deal, "FireStep": write_fire,
     "ChargeExchange": write_marker, "MeleeRound": write_marker, "CavalryClash": write_marker,
 })  # fmt: skip
 CHOSEN.update({
     "GoBack": first, "FollowBack": last, "Successor": post_behind, "ChooseSector": first, "Name": name_fight,
-    "Replace": first, "Converge": first, "Advance": first, "Countercharge": first, "ShotAtCharge": shoot_first,
+    "Replace": first, "Converge": first, "Advance": first, "Countercharge": first,
     "TrySquare": first, "HorseBattery": first, "Onward": go_on, "TryRally": rally_all,
 })  # fmt: skip

@@ -66,7 +66,7 @@ class Battle(State):
         self.fired_contingencies: list[int] = []  # [45.2]
         self.reordered: list[int] = []  # groups re-ordered by one
         self.tests: list[tuple[int, int]] = []  # [33.1] due: piece, what it has suffered
-        self.shocked: list[int] = []  # [36.3] regiments that have just lost a whole battalion
+        self.shocked: list[int] = []  # [36.3] commanders whose regiment has just lost a whole battalion
         self.rallied: list[int] = []  # pieces that have tried this turn
         self.steadied: list[int] = []  # groups that have
         self.cic_lost = [False, False]

@@ -106,7 +106,7 @@ def _piece(s: Battle, piece: int, side: int) -> Json:
 
 def _flags(p: Piece) -> list[str]:
     marks = {"dealt": p.dealt, "fired": p.fired, "skirmished": p.skirmished, "retreated": p.retreated,
-             "charged": p.charged, "engaged": p.engaged}  # fmt: skip
+             "charged": p.charged > 0, "engaged": p.engaged}  # fmt: skip
     return [name for name, on in marks.items() if on]
 
 

@@ -1,0 +1,236 @@
+"""The general of Merde: he sees only a view, always answers with an option, is deterministic, and beats chance."""
+
+from __future__ import annotations
+
+import importlib
+import json
+import pkgutil
+from collections.abc import Iterator, Mapping
+from itertools import islice
+from typing import Any
+
+import pytest
+
+import grognard
+from grognard import bots
+from grognard.bots import general_merde
+from grognard.bots.general_merde import march, worth
+from grognard.bots.general_merde.fight import Duel
+from grognard.bots.general_merde.mind import Memory, Mind
+from grognard.bots.general_merde.picture import Picture
+from grognard.games.merde import combat, data, totals
+from grognard.games.merde.frames import CHOSEN, WRITTEN
+from grognard.games.merde.lexicon import NAMES, SIDES
+from grognard.games.merde.odds import marker_odds
+from grognard.games.merde.state import Battle
+from grognard.kernel.match import Match
+from walks_merde import swap_hand, swap_letter
+
+GAME = "merde"
+SMALL = ("teaching_mill_road", "maida_1806", "montebello_1800")
+GREAT = tuple(name for name in data.SCENARIOS if name not in SMALL)
+
+
+def start(seed: str, scenario: str = "teaching_mill_road", options: Mapping[str, Any] | None = None) -> Match:
+    return grognard.start(GAME, scenario, options, dice=grognard.FastDice(seed))
+
+
+def seats(one: str, other: str, seed: str) -> dict[str, bots.Bot]:
+    return {side: bots.make(name, GAME, side, seed) for side, name in zip(SIDES, (one, other), strict=True)}
+
+
+def decisions(match: Match, players: dict[str, bots.Bot]) -> Iterator[tuple[str, dict[str, Any], str]]:
+    """Play a match to its end; every side, view and answer on the way, before the answer is played."""
+    while match.outcome is None:
+        side = match.to_act[0]
+        view = match.view(side)
+        answer = players[side].choose(view)
+        yield side, view, answer
+        match.play(side, answer)
+
+
+def play_out(match: Match, players: dict[str, bots.Bot]) -> grognard.Outcome:
+    for _ in decisions(match, players):
+        pass
+    assert match.outcome is not None
+    return match.outcome
+
+
+# what every bot must do
+
+
+def test_the_general_is_listed_and_made() -> None:
+    assert bots.names(GAME) == ["random", "general"]
+    assert bots.make("general", GAME, SIDES[0], "seed").choose(start("made").view(SIDES[0])) == "done"
+
+
+def test_no_module_of_his_holds_a_match_or_a_state() -> None:
+    found = [module.name for module in pkgutil.iter_modules(general_merde.__path__)]
+    assert len(found) >= 6
+    for name in found:
+        names = vars(importlib.import_module(f"{general_merde.__name__}.{name}")).values()
+        assert Match not in names, name
+        assert Battle not in names, name
+
+
+@pytest.mark.parametrize("scenario", SMALL)
+def test_generals_answer_every_question_of_a_game_with_an_option(scenario: str) -> None:
+    asked: set[str] = set()
+    match = start(scenario, scenario)
+    for _, view, answer in decisions(match, seats("general", "general", "whole")):
+        assert answer in view["decision"]["options"]
+        asked.add(view["decision"]["name"])
+    assert asked >= {"Orders", "Movement", "Guns", "Deal", "Name", "FireStep", "TryRally"}
+
+
+@pytest.mark.parametrize("scenario", GREAT)
+def test_generals_answer_on_the_great_fields_too(scenario: str) -> None:
+    match = start(scenario, scenario)
+    played = islice(decisions(match, seats("general", "general", "g")), 500)
+    asked = [view["decision"]["name"] for _, view, answer in played
+             if answer in view["decision"]["options"]]  # fmt: skip
+    assert len(asked) == 500
+    assert match.view(None)["turn"] >= 2
+
+
+@pytest.mark.parametrize("options", [
+    {"deployment": "free", "fog_of_war": True}, {"solitaire": "army_b"}, {"solitaire": "army_a", "weather": "rain"},
+    {"weather": "fog", "shot_at_charger_marker": True, "light_cavalry_skirmish": True},
+], ids=str)  # fmt: skip
+def test_generals_play_every_kind_of_game(options: dict[str, Any]) -> None:
+    match = start("kinds", options=options)
+    for _, view, answer in decisions(match, seats("general", "general", "kinds")):
+        assert answer in view["decision"]["options"]
+    assert match.outcome is not None
+
+
+def test_a_plan_begun_by_another_is_finished_by_the_general() -> None:
+    match = start("begun", options={"deployment": "free"})
+    for side in SIDES:
+        match.play(side, "own")
+    asked = {view["decision"]["name"] for _, view, _ in islice(decisions(match, seats("general", "general", "b")), 150)}
+    assert asked >= {"BattlePlan", "Orders", "Movement"}
+
+
+def test_every_kind_of_question_has_a_doctrine() -> None:
+    assert set(general_merde.DOCTRINE) == set(WRITTEN) | set(CHOSEN)
+
+
+def test_a_question_without_doctrine_gets_the_first_option() -> None:
+    view = start("strange").view(SIDES[0])
+    view["decision"] = {"name": "Ultimatum", "rule": "0", "prompt": [], "options": ["accept", "refuse"]}
+    assert bots.make("general", GAME, SIDES[0], "x").choose(view) == "accept"
+
+
+@pytest.mark.parametrize("scenario", SMALL[:2])
+def test_the_same_view_gets_the_same_answer_through_json_and_from_a_fresh_bot(scenario: str) -> None:
+    match = start("twice", scenario)
+    for number, (side, view, answer) in enumerate(decisions(match, seats("general", "general", "t"))):
+        if number % 3 == 0:
+            told = json.loads(json.dumps(view))
+            assert told == view
+            assert bots.make("general", GAME, side, "t").choose(told) == answer, view["decision"]
+
+
+# what he may not know
+
+
+def test_the_general_knows_neither_the_markers_nor_the_letters_of_his_enemy() -> None:
+    swapped = 0
+    match = start("veiled", "maida_1806")
+    for side, view, answer in decisions(match, seats("general", "general", "v")):
+        twin = match.copy()
+        assert isinstance(twin.state, Battle)
+        enemy = 1 - SIDES.index(side)
+        if swap_hand(twin.state, enemy) or swap_letter(twin.state, enemy):
+            swapped += 1
+            assert twin.fingerprint != match.fingerprint
+            assert bots.make("general", GAME, side, "v").choose(twin.view(side)) == answer, view["decision"]
+    assert swapped >= 30
+
+
+# what he thinks with
+
+
+def test_the_general_weighs_markers_as_the_odds_do() -> None:
+    for base in range(-7, 8):
+        odds = marker_odds(base)
+        one, two, men = odds["hit"] - odds["level2"], odds["level2"] - odds["men"], odds["men"]
+        value = one * 10 + two * 22 + men * 40
+        assert worth.expected(base) == pytest.approx(float(value) / 10)
+    assert worth.struck(-20) == 0
+    assert worth.answered(20) == worth.WORTH[3]
+
+
+def test_28_1_the_general_reads_totals_from_his_view_as_the_rules_do() -> None:
+    same = checked = 0
+    for seed in range(4):
+        match = start(f"totals {seed}", SMALL[seed % 2])
+        for side, view, _ in decisions(match, seats("general", "general", str(seed))):
+            if view["decision"]["name"] != "FireStep":
+                continue
+            state = match.state
+            assert isinstance(state, Battle)
+            duel = Duel(Mind(view, "x", {}))
+            role = combat.role_of(state, SIDES.index(side))
+            piece, foe = combat.clash_of(state).pieces[role], combat.clash_of(state).pieces[1 - role]
+            stances = [combat.stance(state, r, totals.FIRE) for r in (role, 1 - role)]
+            truth = totals.total(totals.attack_terms(state, piece, foe, stances[0])) - totals.total(
+                totals.defence_terms(state, foe, piece, stances[1]))  # fmt: skip
+            checked += 1
+            same += duel.given(totals.FIRE) == truth
+    assert checked >= 30
+    assert same >= 0.95 * checked, (same, checked)
+
+
+def test_20_4_what_the_general_plans_may_be_written() -> None:
+    written = cut = 0
+    memory: Memory = {}
+    for seed in range(3):
+        match = start(f"plans {seed}", SMALL[seed % 2])
+        for _, view, answer in decisions(match, seats("general", "general", str(seed))):
+            if view["decision"]["name"] != "Movement" or not 0 <= view["mine"]["chosen"] < 1000:
+                continue
+            mind = Mind(view, "x", memory)
+            unit = mind.p.units[NAMES["piece"][view["mine"]["chosen"]]]
+            acts = march.plan(mind, unit)
+            done = len(next(p for p in view["mine"]["plans"] if p["piece"] == unit.id)["acts"])
+            written += 1
+            cut += answer != ([*acts, "halt"])[min(done, len(acts))]
+    assert written > 300
+    assert cut <= 0.03 * written, (cut, written)
+
+
+def test_42_1_a_flag_that_lies_open_is_taken() -> None:
+    """A's first group, before the flag of its column: the plan ends on it."""
+    match = start("flag")
+    view = match.view(SIDES[0])
+    flag = view["sides"][SIDES[1]]["flags"][1]
+    column = int(flag[:2]) // 6 + 1
+    mover = next(group["id"] for group in view["groups"] if group["side"] == SIDES[0] and group["column"] == column
+                 and group["order"] == "column")  # fmt: skip
+    view["pieces"] = [piece for piece in view["pieces"] if piece["side"] == SIDES[0]]
+    piece = next(piece for piece in view["pieces"] if piece["group"] == mover)
+    piece["squares"] = [f"{flag[:2]}{int(flag[2:]) - 2:02}"]
+    acts = march.think(Picture(view), Picture(view).units[piece["id"]])
+    assert [act for act in acts if act.startswith("step")][-1] == f"step {flag}"
+
+
+# how well he plays
+
+
+@pytest.mark.parametrize("scenario", SMALL[:2])
+@pytest.mark.parametrize("side", SIDES)
+def test_the_general_beats_a_random_player(scenario: str, side: str) -> None:
+    names = ("general", "random") if side == SIDES[0] else ("random", "general")
+    won = [play_out(start(f"chance {n}", scenario), seats(*names, str(n))).winner == side for n in range(7)]
+    assert sum(won) >= 6, won
+
+
+def test_45_the_general_beats_the_rulebooks_own_procedure() -> None:
+    won = 0
+    for n in range(8):
+        side, auto = SIDES[n % 2], SIDES[1 - n % 2]
+        match = start(f"alone {n}", SMALL[n // 2 % 2], {"solitaire": auto})
+        won += play_out(match, seats("general", "general", str(n))).winner == side
+    assert won >= 6, won
