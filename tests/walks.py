@@ -107,7 +107,7 @@ POLICIES: dict[str, Policy] = {"uniform": uniform, "lively": lively}
 
 @cache
 def brought(game: str, name: str) -> Any:
-    """TASTE, INVARIANTS, SCRAMBLE, SECRETS, COMPANIONS, THIN or GOLDEN of a game; None where it has none."""
+    """TASTE, INVARIANTS, SCRAMBLE, SECRETS, COMPANIONS, THIN, PACE or GOLDEN of a game; None where it has none."""
     if find_spec(f"walks_{game}") is None:
         return None
     return getattr(import_module(f"walks_{game}"), name, None)

@@ -111,5 +111,6 @@ def check_generals(s: Battle) -> None:
 
 GOLDEN = [(scenario, {}, ("lively", "lively")) for scenario in ("crossroads", "barrosa_1811") for _ in range(7)]
 GOLDEN += [(scenario, {}, ("random", "random")) for scenario in ("crossroads", "barrosa_1811") for _ in range(3)]
+PACE = 160  # decisions of a walk that need not end
 TASTE = TasteTabletop
 INVARIANTS = check

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from typing import Any
 
 from grognard.board.hexes import bits
@@ -228,6 +229,13 @@ def golden() -> list[tuple[str, dict[str, Any], tuple[str, str]]]:
     return [(scenario, options, lively) for scenario in ("montebello", "campotenese") for options in chosen]
 
 
+def thin(scenario: str, options: Mapping[str, Any], default: Mapping[str, Any]) -> bool:
+    """Whether a variant is worth a walk in every test of the contract: options on the smaller battle only."""
+    return scenario == "campotenese" or options == default
+
+
+PACE = 500  # decisions of a walk that need not end
+THIN = thin
 GOLDEN = golden()
 TASTE = TasteVanguard
 INVARIANTS = check_vanguard
