@@ -210,11 +210,16 @@ def swap_letter(s: Battle, side: int) -> bool:
 # which ways to play are walked: options on the small battles, the great ones as they come
 
 
+WALKED: list[dict[str, Any]] = [
+    {}, {"solitaire": "army_b"}, {"deployment": "free"}, {"fog_of_war": True}, {"weather": "rain"}
+]  # fmt: skip
+
+
 def thin(scenario: str, options: Mapping[str, Any], default: Mapping[str, Any]) -> bool:
     """Whether a variant is worth a walk in every test of the contract."""
     if scenario == "teaching_mill_road":
-        changed = {name: value for name, value in options.items() if default[name] != value}
-        return changed in ({}, {"solitaire": "army_b"}, {"deployment": "free"}, {"fog_of_war": True}, {"weather": "rain"})
+        changed = {name: value for name, value in options.items() if default.get(name) != value}
+        return changed in WALKED
     return options == default and scenario == "maida_1806"
 
 
