@@ -98,9 +98,14 @@ def test_10_1_1_r_27_each_village_may_contest_and_one_success_makes_the_whole_fi
 
 
 def test_10_1_1_a_first_success_spares_the_second_question() -> None:
-    t = casteggio(6, 1)
+    """And no DR follows the EX: the dice are the assault's, the contest's and one test for each side's last unit."""
+    t = casteggio(6, 1, 1, 1)
     t.play("coalition", "contest")
     assert t.asked == "ExchangeLoss"
+    t.play("french", "lose l40I").play("coalition", "lose hoI")
+    assert t.dice.left() == 0
+    assert t.asked not in ("Contest", "HoldHouses", "Retreat")
+    assert (t.where("hoII"), t.level("hoII")) == ("2012", "good")
 
 
 def test_10_1_1_yielding_everywhere_leaves_dr() -> None:
@@ -108,8 +113,8 @@ def test_10_1_1_yielding_everywhere_leaves_dr() -> None:
     t = casteggio(6, 1, 6)
     t.play("coalition", "yield", "yield")
     assert {t.level("hoI"), t.level("hoII")} == {"disordered", "routed"}
-    t.play("coalition", "stay") if t.asked == "HoldHouses" else None
-    finish(t)
+    assert t.asked == "HoldHouses"
+    finish(t.play("coalition", "stay"))
     assert (t.where("hoI"), t.level("hoI")) == ("2011", "disordered")
     assert t.level("hoII") == "routed"
     assert t.where("hoII") != "2012"
@@ -135,8 +140,8 @@ def test_10_0_r_59_the_inactive_player_picks_the_ground_of_one_hex() -> None:
     assert t.to_act == ("coalition",)
     assert {o.split()[1] for o in t.options("coalition")} == {"2710", "2709"}
     assert t.rules("coalition", "ground 2810 clear") == ["10.0"]
-    worth = {o.split()[1]: t.odds("coalition", o) for o in t.options("coalition")}
-    assert {h: odds.drm for h, odds in worth.items() if odds is not None} in ({}, {"2710": -1, "2709": 1})
+    worth = {o.split()[1]: t.odds("coalition", o).drm for o in t.options("coalition")}
+    assert worth == {"2710": -1, "2709": 1}
 
 
 def test_10_5_r_59_the_stream_counts_only_if_all_attack_across_it_everywhere() -> None:
