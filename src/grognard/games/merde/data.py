@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
-import re
 from functools import cache
-from importlib.resources import files
-from typing import TypeVar
 
 import msgspec
 
+from grognard.kernel import files
 from grognard.kernel.game import DataError
 
-Shape = TypeVar("Shape")
 Place = tuple[int, int]
 PACKAGE = "grognard.games.merde"
 SIDES = ("A", "B")
@@ -255,44 +251,11 @@ class Scenario(msgspec.Struct, frozen=True):
 
 
 def read(name: str) -> bytes:
-    return files(PACKAGE).joinpath("data").joinpath(name).read_bytes()
+    return files.read(PACKAGE, name)
 
 
 def data_hash() -> str:
-    """One hash of everything the rules read."""
-    digest = hashlib.sha256()
-    for name in ("units.json", "tables.json", *[f"scenarios/{name}.json" for name in SCENARIOS]):
-        digest.update(read(name))
-    return digest.hexdigest()[:16]
-
-
-def decode(name: str, raw: bytes, kind: type[Shape]) -> Shape:
-    try:
-        return msgspec.json.decode(raw, type=kind)
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as fault:
-        raise DataError(f"{name} cannot be read: {fault}{_culprit(raw, str(fault))}") from None
-
-
-def _culprit(raw: bytes, fault: str) -> str:
-    """The ids of the innermost named entries that a fault may point at, such as $.sides[...].regiments[3]."""
-    try:
-        places = [msgspec.json.decode(raw)]
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
-        return ""
-    found: list[str] = []
-    for name, index in re.findall(r"\.(\w+)|\[(\d+|\.\.\.)\]", fault.rpartition("$")[2]):
-        places = [inner for place in places for inner in _inside(place, name, index)]
-        found = [str(place["id"]) for place in places if isinstance(place, dict) and "id" in place] or found
-    return f" ({' or '.join(found)})" if found else ""
-
-
-def _inside(place: object, name: str, index: str) -> list[object]:
-    """What a step of a path leads to; of a table whose key is not told, everything."""
-    if isinstance(place, dict):
-        return [place[name]] if name in place else list(place.values()) if index == "..." else []
-    if isinstance(place, list) and index.isdecimal() and int(index) < len(place):
-        return [place[int(index)]]
-    return []
+    return files.hash_of(PACKAGE, ("units.json", "tables.json", *[f"scenarios/{name}.json" for name in SCENARIOS]))
 
 
 @cache
@@ -303,7 +266,7 @@ def units() -> Units:
 
 @cache
 def tables() -> Tables:
-    found = decode("tables.json", read("tables.json"), Tables)
+    found = files.decode("tables.json", read("tables.json"), Tables)
     cards = sorted(card for row in found.weather for card in row.cards)
     if cards != list(range(1, 10)):
         raise DataError(f"tables.json: the weather table [17.1] must name each card from 1 to 9 once, not {cards}")
@@ -322,7 +285,7 @@ def commander_types() -> dict[tuple[str, str], CommanderType]:
 
 def decode_units(raw: bytes) -> Units:
     """[8.3] Ids are unique; nations, arms, levels and change classes exist."""
-    found = decode("units.json", raw, Units)
+    found = files.decode("units.json", raw, Units)
     seen: set[str] = set()
     for counter in found.counters:
         if counter.id in seen:
@@ -348,7 +311,7 @@ def _check_counter(counter: Counter, found: Units) -> None:
 
 def decode_scenario(name: str, raw: bytes) -> Scenario:
     """The shape alone; whether it keeps the rules is for ``inspection`` to say."""
-    found = decode(name, raw, Scenario)
+    found = files.decode(name, raw, Scenario)
     if tuple(sorted(found.sides)) != SIDES:
         raise DataError(f"{name}: a battle has the sides A and B, not {', '.join(sorted(found.sides)) or 'none'}")
     return found

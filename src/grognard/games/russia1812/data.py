@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-import hashlib
-import re
-from importlib.resources import files
-from typing import TypeVar
-
 import msgspec
 
+from grognard.kernel import files
 from grognard.kernel.game import DataError
 
-Shape = TypeVar("Shape")
 PACKAGE = "grognard.games.russia1812"
 FILES = ("map.json", "units.json", "tables.json", "cards.json")
 TERRAINS = {"clear", "city", "fortified_city", "forest", "marsh", "rough", "mountain", "lake", "sea"}
@@ -286,48 +281,27 @@ def all_pieces(units: UnitData) -> list[CombatUnit | Commander]:
 
 
 def read(name: str) -> bytes:
-    return files(PACKAGE).joinpath("data", name).read_bytes()
+    return files.read(PACKAGE, name)
 
 
 def data_hash() -> str:
-    """One hash of everything the rules read."""
-    digest = hashlib.sha256()
-    for name in FILES:
-        digest.update(read(name))
-    return digest.hexdigest()[:16]
-
-
-def _decode(name: str, raw: bytes, kind: type[Shape]) -> Shape:
-    try:
-        return msgspec.json.decode(raw, type=kind)
-    except (msgspec.MsgspecError, UnicodeDecodeError) as fault:
-        raise DataError(f"{name} cannot be read: {fault}{_culprit(raw, str(fault))}") from None
-
-
-def _culprit(raw: bytes, fault: str) -> str:
-    """The id of the list entry that a fault points at, such as $.commanders[6]."""
-    found = re.search(r"\$\.(\w+)\[(\d+)\]", fault)
-    try:
-        entry = msgspec.json.decode(raw)[found[1]][int(found[2])] if found else None
-    except (msgspec.MsgspecError, UnicodeDecodeError, LookupError, TypeError):
-        entry = None
-    return f" ({entry['id']})" if isinstance(entry, dict) and "id" in entry else ""
+    return files.hash_of(PACKAGE, FILES)
 
 
 def decode_map(raw: bytes) -> MapData:
-    data = _decode("map.json", raw, MapData)
+    data = files.decode("map.json", raw, MapData)
     check_map(data)
     return data
 
 
 def decode_units(raw: bytes, sheet: MapData) -> UnitData:
-    data = _decode("units.json", raw, UnitData)
+    data = files.decode("units.json", raw, UnitData)
     check_units(data, sheet)
     return data
 
 
 def decode_tables(raw: bytes) -> Tables:
-    tables = _decode("tables.json", raw, Tables)
+    tables = files.decode("tables.json", raw, Tables)
     for name, turns in (
         ("table 7.3", [row.turn for row in tables.supply_trains_7_3.second.rows]),
         ("turn_track", [row.turn for row in tables.turn_track]),
@@ -339,7 +313,7 @@ def decode_tables(raw: bytes) -> Tables:
 
 def decode_cards(raw: bytes) -> list[CardData]:
     """[16.1] The Random Event Cards, in the order of their numbers."""
-    cards = _decode("cards.json", raw, Deck).cards
+    cards = files.decode("cards.json", raw, Deck).cards
     if [card.number for card in cards] != list(range(1, len(cards) + 1)):
         raise DataError("cards.json: the cards must be numbered from 1 on")
     return cards

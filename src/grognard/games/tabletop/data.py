@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import hashlib
-from importlib.resources import files
 from typing import Any
 
 import msgspec
 
+from grognard.kernel import files
 from grognard.kernel.game import DataError
 
 PACKAGE = "grognard.games.tabletop"
@@ -16,7 +15,7 @@ SIDES = ("A", "B")
 EDGES = {"south", "north", "west", "east"}
 TERRAINS = {"hill", "wood", "broken", "settlement", "road", "wall", "hedge", "stream", "river", "impassable", "bridge",
             "defile", "works"}  # fmt: skip
-ORDERS = ("attack", "forward", "defend", "retreat")
+ORDERS: tuple[str, ...] = ("attack", "forward", "defend", "retreat")
 
 
 class UnitType(msgspec.Struct):
@@ -166,26 +165,24 @@ class Scenario(msgspec.Struct):
     special_rules: list[str] = []
 
 
-def _read(name: str) -> bytes:
-    return files(PACKAGE).joinpath("data", *name.split("/")).read_bytes()
+def read(name: str) -> bytes:
+    return files.read(PACKAGE, name)
 
 
 def units() -> Units:
-    return msgspec.json.decode(_read("units.json"), type=Units)
+    return files.decode("units.json", read("units.json"), Units)
 
 
 def scenario(name: str) -> Scenario:
     """A scenario that is sound in itself; the checks that need geometry are made when its table is laid."""
-    found = msgspec.json.decode(_read(f"scenarios/{name}.json"), type=Scenario)
+    file = f"scenarios/{name}.json"
+    found = files.decode(file, read(file), Scenario)
     check(found, units())
     return found
 
 
 def data_hash() -> str:
-    digest = hashlib.sha256()
-    for name in ("units.json", *(f"scenarios/{s}.json" for s in SCENARIOS)):
-        digest.update(_read(name))
-    return digest.hexdigest()[:16]
+    return files.hash_of(PACKAGE, ("units.json", *[f"scenarios/{name}.json" for name in SCENARIOS]))
 
 
 def check(s: Scenario, u: Units) -> None:

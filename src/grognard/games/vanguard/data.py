@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import hashlib
-import re
-from importlib.resources import files
-from typing import Final, TypeVar
+from typing import Final
 
 import msgspec
 
+from grognard.kernel import files
 from grognard.kernel.game import DataError
 
-Shape = TypeVar("Shape")
 PACKAGE: Final = "grognard.games.vanguard"
-SCENARIOS: Final = ("montebello", "campotenese")
+SCENARIOS: Final[tuple[str, ...]] = ("montebello", "campotenese")
 FILES: Final = ("montebello.json", "campotenese.json", "tables.json")
 TERRAINS: Final = {"clear", "wheat", "woods", "hill", "village", "farm", "redoubt", "impassable"}
 SHELTERS: Final = {"village", "farm", "redoubt"}
@@ -249,32 +246,11 @@ Piece = UnitData | LeaderData
 
 
 def read(name: str) -> bytes:
-    return files(PACKAGE).joinpath("data", name).read_bytes()
+    return files.read(PACKAGE, name)
 
 
 def data_hash() -> str:
-    """One hash of everything the rules read."""
-    digest = hashlib.sha256()
-    for name in FILES:
-        digest.update(read(name))
-    return digest.hexdigest()[:16]
-
-
-def _decode(name: str, raw: bytes, kind: type[Shape]) -> Shape:
-    try:
-        return msgspec.json.decode(raw, type=kind)
-    except (msgspec.MsgspecError, UnicodeDecodeError) as fault:
-        raise DataError(f"{name} cannot be read: {fault}{_culprit(raw, str(fault))}") from None
-
-
-def _culprit(raw: bytes, fault: str) -> str:
-    """The id of the list entry that a fault points at, such as $.units[6]."""
-    found = re.search(r"\$\.(\w+)\[(\d+)\]", fault)
-    try:
-        entry = msgspec.json.decode(raw)[found[1]][int(found[2])] if found else None
-    except (msgspec.MsgspecError, UnicodeDecodeError, LookupError, TypeError):
-        entry = None
-    return f" ({entry['id']})" if isinstance(entry, dict) and "id" in entry else ""
+    return files.hash_of(PACKAGE, FILES)
 
 
 def load_scenario(scenario: str) -> ScenarioData:
@@ -286,7 +262,7 @@ def load_tables() -> Tables:
 
 
 def decode_scenario(file: str, raw: bytes) -> ScenarioData:
-    data = _decode(file, raw, ScenarioData)
+    data = files.decode(file, raw, ScenarioData)
     check_map(file, data)
     check_pieces(file, data)
     check_arrivals(file, data)
@@ -295,7 +271,7 @@ def decode_scenario(file: str, raw: bytes) -> ScenarioData:
 
 
 def decode_tables(raw: bytes) -> Tables:
-    data = _decode("tables.json", raw, Tables)
+    data = files.decode("tables.json", raw, Tables)
     check_combat_table(data.crt)
     for name, fire in (("bombardment", data.bombardment), ("infantry_fire", data.infantry_fire)):
         check_fire_table(name, fire)
