@@ -12,15 +12,18 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 TARGET = ROOT / "build" / "compiled"
+BOARD = ("hexes", "plane", "squares")
 KERNEL = ("action", "decision", "dice", "frame", "i18n", "match", "record", "restore")
 INTERPRETED = {"__init__", "data", "game", "advanced"} | {  # nothing of these runs between two decisions
     "pen", "scene", "risk", "describe", "overlays", "table", "forecast", "shortcuts", "luck", "chronicle", "lesson",
+    "face", "hand", "track", "stage", "areas", "rehearsal", "companion", "sheets",
+    "workshop", "inspection", "parade", "faults", "suggest",
 }
 
 
 def modules() -> list[str]:
     """The modules worth compiling, as paths inside the copy."""
-    found = ["grognard/board/hexes.py", *(f"grognard/kernel/{name}.py" for name in KERNEL)]
+    found = [f"grognard/board/{name}.py" for name in BOARD] + [f"grognard/kernel/{name}.py" for name in KERNEL]
     for package in sorted((ROOT / "src/grognard/games").iterdir()):
         found += [
             f"grognard/games/{package.name}/{path.name}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from grognard.board.squares import REAR
 from grognard.games.merde.combat import (
@@ -50,6 +51,8 @@ from grognard.games.merde.withdraw import rout
 from grognard.games.merde.world import CAVALRY, INFANTRY, side_of
 from grognard.kernel.action import Action
 from grognard.kernel.frame import Reason
+
+PRESSED: Final = (*MOVES, GARRISON)  # [12.5] the orders that leave no choice in the first fire step
 
 
 def begin(s: Battle, named: int, target: int) -> None:
@@ -121,7 +124,7 @@ def must_attack(s: Battle, role: int) -> bool:
     """[12.5] R-12a: in its first fire step of the turn a regiment ordered to move or to hold must fire or charge."""
     piece = clash_of(s).pieces[role]
     p = s.pieces[piece]
-    if p.steady or not p.hand or s.order_of(piece) not in (*MOVES, GARRISON):
+    if p.steady or not p.hand or s.order_of(piece) not in PRESSED:
         return False
     return fire_ban(s, role) is None or charge_ban(s, role) is None
 

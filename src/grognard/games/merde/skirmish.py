@@ -22,6 +22,7 @@ from grognard.kernel.frame import Reason
 
 VOLTIGEUR_REACH: Final = 3
 OPEN_POOL: Final = (1, 2, 3)
+SKIRMISHING_ORDERS: Final = (*MOVES, SUPPORT)
 
 
 def skirmish_pool(s: Battle, piece: int) -> tuple[int, ...]:
@@ -46,7 +47,7 @@ def light_regiments(s: Battle, side: int) -> list[int]:
         light = all(kind.pool for kind in stock.kinds) and stock.arm == INFANTRY
         if s.switch("light_cavalry_skirmish") and stock.arm == CAVALRY:
             light = all(kind.light for kind in stock.kinds)
-        if not light or p.routed or p.retreated or s.order_of(piece) not in (*MOVES, SUPPORT):
+        if not light or p.routed or p.retreated or s.order_of(piece) not in SKIRMISHING_ORDERS:
             continue
         if in_contact(s, piece) or (s.intervened[side] and not free_of_charge(s, piece)):
             continue
