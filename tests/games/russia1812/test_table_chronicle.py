@@ -11,7 +11,7 @@ import pytest
 import grognard
 import walks
 from grognard.games.russia1812.chronicle import Story, effective
-from grognard.games.russia1812.luck import KINDS, Audit, Count, deviation, look
+from grognard.games.russia1812.luck import KINDS, Audit, look
 from grognard.games.russia1812.victory import score
 from grognard.games.russia1812.world import SIDES
 from grognard.kernel.frame import Event
@@ -149,14 +149,6 @@ def test_taken_back_actions_are_left_out() -> None:
     assert match.game.chronicle(match)["decisions"] == len(plan)
     lines = [Line(n, "french", text, ()) for n, text in enumerate(["a", "b", "undo", "undo", "c"])]
     assert [line.text for line in effective(lines)] == ["c"]
-
-
-def test_a_count_knows_mean_and_spread() -> None:
-    count = Count()
-    count.add(6, [1, 2, 3, 4, 5, 6])
-    assert (count.expected, count.variance) == (Fraction(7, 2), Fraction(35, 12))
-    assert round(deviation(count), 2) == 1.46
-    assert deviation(Count()) == 0
 
 
 # the forecast

@@ -6,7 +6,7 @@ Everything is rebuilt from the record: a fresh match is played again and looked 
 from __future__ import annotations
 
 from fractions import Fraction
-from math import erf, sqrt
+from math import sqrt
 from typing import Any, Final, NamedTuple, cast
 
 from grognard.games.merde.artillery import pool
@@ -18,6 +18,7 @@ from grognard.games.merde.state import Battle
 from grognard.games.merde.table import focus, row, table
 from grognard.kernel.dice import Dice, DiceError
 from grognard.kernel.frame import Event
+from grognard.kernel.luck import Tally, tail
 from grognard.kernel.match import Match
 from grognard.kernel.record import Line
 
@@ -53,27 +54,6 @@ class Moment(NamedTuple):
     weight: int
 
 
-class Count:
-    """Tries of one kind: how many succeeded, how many should have, and how much that may vary."""
-
-    def __init__(self) -> None:
-        self.tries = 0
-        self.rolled = 0
-        self.expected = Fraction(0)
-        self.variance = Fraction(0)
-
-    def add(self, chance: Fraction, success: bool) -> None:
-        self.tries += 1
-        self.rolled += success
-        self.expected += chance
-        self.variance += chance * (1 - chance)
-
-    @property
-    def luck(self) -> float:
-        """Standard deviations above what was to be expected."""
-        return float(self.rolled - self.expected) / sqrt(float(self.variance)) if self.variance else 0.0
-
-
 class Script(Dice):
     """Dice that fall as the record says."""
 
@@ -98,7 +78,7 @@ class Story:
     def __init__(self, match: Match) -> None:
         self.samples: list[Sample] = []
         self.moments: list[Moment] = []
-        self.counts: dict[tuple[str, int], Count] = {}
+        self.tally = Tally()
         self.dice = 0
         self.turn = 0
         self.match = self._replay(match)
@@ -128,7 +108,7 @@ class Story:
         found = chance_of(s, event)
         if found is not None:
             kind, side, chance, success = found
-            self.counts.setdefault((kind, side), Count()).add(chance, success)
+            self.tally.of(kind, side).chance(success, chance)
 
 
 def chance_of(s: Battle, event: Event) -> tuple[str, int, Fraction, bool] | None:
@@ -244,27 +224,20 @@ def charts(samples: list[Sample], pen: Pen) -> list[Json]:
 
 
 def luck_rows(story: Story, pen: Pen) -> list[Json]:
-    """One row for each kind of test and side; ``better`` counts standard deviations, above zero is luck."""
-    rules = {name: rule for name, (rule, *_) in TESTS.items()}
-    rules |= {"skirmish": "27.3", "artillery": "24.5", "orders": "21.5"}
-    found = []
-    for kind, side in sorted(story.counts, key=lambda key: (key[1], key[0])):
-        count = story.counts[kind, side]
-        found.append({"id": kind, "side": SIDES[side], "label": pen(f"luck.{kind}"), "rule": rules[kind],
-                      "tries": count.tries, "rolled": count.rolled, "expected": round(float(count.expected), 1),
-                      "better": round(count.luck, 2)})  # fmt: skip
-    return found
+    rules = {name: (rule, 1) for name, (rule, *_) in TESTS.items()}
+    rules |= {"skirmish": ("27.3", 1), "artillery": ("24.5", 1), "orders": ("21.5", 1)}
+    return story.tally.rows(dict(sorted(rules.items())), SIDES, pen)
 
 
 def verdict(story: Story, pen: Pen) -> list[Json]:
     """Each side's cards as a whole, and how rare so much luck is."""
     found = []
     for side in (0, 1):
-        counts = [count for (_, who), count in story.counts.items() if who == side]
+        counts = [count for (_, who), count in story.tally.counts.items() if who == side]
         tries, variance = sum(count.tries for count in counts), float(sum(count.variance for count in counts))
         above = float(sum(count.rolled - count.expected for count in counts))
         luck = above / sqrt(variance) if variance else 0.0
-        rare = round(1 / max(1e-6, (1 - erf(abs(luck) / sqrt(2))) / 2))
+        rare = round(1 / max(1e-6, tail(luck)))
         key = "even" if abs(luck) < 0.5 else "lucky" if luck > 0 else "unlucky"
         found.append({"side": SIDES[side], "dice": tries, "mean": round(above, 2), "better": round(luck, 2),
                       "text": pen(f"luck.{key}", pen.side(side), tries, f"{above:+.1f}", rare)})  # fmt: skip

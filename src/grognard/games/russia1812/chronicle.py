@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 from grognard.board.hexes import bits
-from grognard.games.russia1812.luck import Audit, Witness, rows, verdict
+from grognard.games.russia1812.luck import KINDS, Audit, Witness, verdict
 from grognard.games.russia1812.pen import Pen
 from grognard.games.russia1812.state import Campaign
 from grognard.games.russia1812.table import focus, points_table, table
@@ -133,7 +133,7 @@ def chronicle(match: Match, pen: Pen) -> dict[str, Any]:
         "score": score_table(s, pen),
         "series": series(story.samples),
         "charts": charts(story.samples, story.moments, pen),
-        "luck": rows(story.audit, pen),
+        "luck": story.audit.rows(KINDS, SIDES, pen),
         "luck_verdict": verdict(story.audit, pen),
         "turning_points": turning_points(story, pen),
     }

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from math import erf, sqrt
 from typing import Any, Final, NamedTuple
 
 from grognard.games.russia1812.card_arrivals import cossack_mod
@@ -21,8 +20,8 @@ from grognard.games.russia1812.supply import forage_fails
 from grognard.games.russia1812.world import FRENCH, RUSSIAN, SIDES
 from grognard.kernel.dice import Dice, DiceError
 from grognard.kernel.frame import Event
+from grognard.kernel.luck import D6, Tally, tail
 
-DICE: Final = range(1, 7)
 MEAN: Final = Fraction(7, 2)
 # What is counted, the rule it comes from, and whether more of it is good for the side it is counted for.
 KINDS: Final = {
@@ -98,41 +97,16 @@ def fresh_units(s: Campaign, b: Battle) -> tuple[int, int]:
     return found[0], found[1]
 
 
-class Count:
-    """One row of the audit."""
-
-    def __init__(self) -> None:
-        self.tries = 0
-        self.rolled = 0
-        self.expected = Fraction(0)
-        self.variance = Fraction(0)
-
-    def add(self, rolled: int, outcomes: list[int]) -> None:
-        """A number that came, and the equally likely numbers that could have come."""
-        mean = Fraction(sum(outcomes), len(outcomes))
-        self.tries += 1
-        self.rolled += rolled
-        self.expected += mean
-        self.variance += Fraction(sum(n * n for n in outcomes), len(outcomes)) - mean * mean
-
-
-class Audit:
+class Audit(Tally):
     """Counts every die of a campaign, event by event."""
 
     def __init__(self, edition: int) -> None:
+        super().__init__()
         self.edition = edition
         self.turn = 0
         self.attacker = FRENCH
         self.marcher = FRENCH
         self.margin = 0
-        self.counts: dict[tuple[str, int], Count] = {}
-        self.pips = [Count(), Count()]  # all dice of a side, turned so that more is better
-
-    def count(self, kind: str, side: int, rolled: int, outcomes: list[int]) -> None:
-        self.counts.setdefault((kind, side), Count()).add(rolled, outcomes)
-
-    def pip(self, side: int, die: int, good: int = 1) -> None:
-        self.pips[side].add(good * die, [good * face for face in DICE])
 
     def read(self, s: Campaign, event: Event, sights: list[Sight]) -> None:
         """Take an event, with the dice it tells of taken off the front of the sights."""
@@ -165,13 +139,13 @@ class Audit:
     def _order(self, key: str, args: list[int], sight: Sight) -> None:
         side, cr, cc = args[0], args[3], args[4]
         go = int(order_chances(cr, cc)["go"] * 6)
-        self.count("orders", side, int(key == "order_go"), [1] * go + [0] * (6 - go))
+        self.of("orders", side).among(int(key == "order_go"), [1] * go + [0] * (6 - go))
         self.pip(side, sight.die)
 
     def _support(self, args: list[int], sight: Sight) -> None:
         side, cr, cc, conscripts = args[0], args[3], args[4], args[5]
-        ways = [int(supports(cr, cc, die, conscripts, self.edition)) for die in DICE]
-        self.count("support", side, ways[sight.die - 1], ways)
+        ways = [int(supports(cr, cc, die, conscripts, self.edition)) for die in D6]
+        self.of("support", side).among(ways[sight.die - 1], ways)
         self.pip(side, sight.die)
 
     def _combat(self, args: list[int], attack: Sight, defence: Sight) -> None:
@@ -179,74 +153,55 @@ class Audit:
         self.margin = args[6]
         for role, side, sight in ((0, self.attacker, attack), (1, 1 - self.attacker, defence)):
             sign = 1 if role == 0 else -1
-            won = [int(sign * (base + a - d) > 0) for a in DICE for d in DICE]
-            self.count("combat_pips", side, sight.die, list(DICE))
-            self.count("combats_won", side, int(sign * self.margin > 0), won)
+            won = [int(sign * (base + a - d) > 0) for a in D6 for d in D6]
+            self.of("combat_pips", side).among(sight.die, D6)
+            self.of("combats_won", side).among(int(sign * self.margin > 0), won)
             self.pip(side, sight.die)
 
     def _hits(self, args: list[int], sight: Sight) -> None:
         """[11.15] The loser's die: how hard he strikes back."""
         loser = args[0]
         fresh = sight.fresh[0 if loser == self.attacker else 1]
-        ways = [loser_hits(abs(self.margin), fresh, die, self.edition) for die in DICE]
-        self.count("hits_back", loser, ways[sight.die - 1], ways)
+        ways = [loser_hits(abs(self.margin), fresh, die, self.edition) for die in D6]
+        self.of("hits_back", loser).among(ways[sight.die - 1], ways)
         self.pip(loser, sight.die)
 
     def _march(self, s: Campaign, args: list[int], sight: Sight) -> None:
-        ways = [suffered(s, sight.units, die + args[2])[0] for die in DICE]
-        self.count("march_losses", self.marcher, ways[sight.die - 1], ways)
+        ways = [suffered(s, sight.units, die + args[2])[0] for die in D6]
+        self.of("march_losses", self.marcher).among(ways[sight.die - 1], ways)
         self.pip(self.marcher, sight.die, -1)
 
     def _forage(self, args: list[int], sight: Sight) -> None:
-        ways = [int(forage_fails(die + sight.bent, args[2])) for die in DICE]
-        self.count("forage_failures", FRENCH, ways[sight.die - 1], ways)
+        ways = [int(forage_fails(die + sight.bent, args[2])) for die in D6]
+        self.of("forage_failures", FRENCH).among(ways[sight.die - 1], ways)
         self.pip(FRENCH, sight.die)
 
     def _cossacks(self, sight: Sight) -> None:
-        ways = [int(cossacks_strike(die + sight.bent, self.turn, self.edition)) for die in DICE]
-        self.count("cossack_hits", RUSSIAN, ways[sight.die - 1], ways)
+        ways = [int(cossacks_strike(die + sight.bent, self.turn, self.edition)) for die in D6]
+        self.of("cossack_hits", RUSSIAN).among(ways[sight.die - 1], ways)
         self.pip(RUSSIAN, sight.die)
 
     def _commander(self, s: Campaign, key: str, commander: int, sight: Sight) -> None:
         """[11.19] Without shelter he is lost whatever falls."""
         side = s.world.side_of[commander]
         ways = [1] + [0 if sight.shelter else 1] * 5
-        self.count("commanders_lost", side, int(key == "commander_lost"), ways)
+        self.of("commanders_lost", side).among(int(key == "commander_lost"), ways)
         self.pip(side, sight.die)
 
 
 # telling
 
 
-def rows(audit: Audit, pen: Pen) -> list[dict[str, Any]]:
-    """One row for each kind of die and side; ``better`` counts standard deviations, above zero is luck."""
-    found = []
-    for side in (FRENCH, RUSSIAN):
-        for kind, (rule, good) in KINDS.items():
-            count = audit.counts.get((kind, side))
-            if count is not None:
-                found.append({
-                    "id": kind, "side": SIDES[side], "label": pen(f"luck.{kind}"), "rule": rule, "tries": count.tries,
-                    "rolled": count.rolled, "expected": round(float(count.expected), 1),
-                    "better": round(good * deviation(count), 2),
-                })  # fmt: skip
-    return found
-
-
-def deviation(count: Count) -> float:
-    return float(count.rolled - count.expected) / sqrt(count.variance) if count.variance else 0.0
-
-
 def verdict(audit: Audit, pen: Pen) -> list[dict[str, Any]]:
     """Each side's dice as a whole, and how rare so much luck is."""
     found = []
     for side, count in enumerate(audit.pips):
-        luck = deviation(count)
-        rare = round(1 / max(1e-6, (1 - erf(abs(luck) / sqrt(2))) / 2))  # one game in so many is kinder, or unkinder
+        better = count.better
+        rare = round(1 / max(1e-6, tail(better)))  # one game in so many is kinder, or unkinder
         mean = float(MEAN + (count.rolled - count.expected) / count.tries) if count.tries else 0.0
-        key = "even" if abs(luck) < 0.5 else "lucky" if luck > 0 else "unlucky"
+        key = "even" if abs(better) < 0.5 else "lucky" if better > 0 else "unlucky"
         found.append({
-            "side": SIDES[side], "dice": count.tries, "mean": round(mean, 2), "better": round(luck, 2),
+            "side": SIDES[side], "dice": count.tries, "mean": round(mean, 2), "better": round(better, 2),
             "text": pen(f"luck.{key}", pen(f"player.{SIDES[side]}"), count.tries, f"{mean:.2f}", rare),
         })  # fmt: skip
     return found

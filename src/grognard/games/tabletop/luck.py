@@ -10,6 +10,7 @@ from grognard.games.tabletop import data, morale
 from grognard.games.tabletop.pen import Pen
 from grognard.games.tabletop.world import SIDES
 from grognard.kernel.frame import Event
+from grognard.kernel.luck import D6, Tally
 
 Json = dict[str, Any]
 # What is counted and the rule it comes from; more of it is good for the side it is counted for.
@@ -17,36 +18,12 @@ KINDS: Final = {"fire": "7.1", "blows": "8.1", "morale": "9.2", "rally": "10.3",
 FIRE_STEP: Final = 9
 
 
-class Count:
-    """One row of the audit."""
-
-    def __init__(self) -> None:
-        self.tries = 0
-        self.rolled = 0
-        self.expected = Fraction(0)
-        self.variance = Fraction(0)
-
-    def add(self, rolled: int, mean: Fraction, variance: Fraction) -> None:
-        self.tries += 1
-        self.rolled += rolled
-        self.expected += mean
-        self.variance += variance
-
-    @property
-    def better(self) -> float:
-        """By how many standard deviations it came out better than expected."""
-        return float(self.rolled - self.expected) / sqrt(self.variance) if self.variance else 0.0
-
-
-class Audit:
+class Audit(Tally):
     """Counts every die of a battle, event by event."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.phase = 0
-        self.counts: dict[tuple[str, int], Count] = {}
-
-    def count(self, kind: str, side: int, rolled: int, mean: Fraction, variance: Fraction) -> None:
-        self.counts.setdefault((kind, side), Count()).add(rolled, mean, variance)
 
     def read(self, event: Event) -> None:
         """Take an event with the dice it tells of."""
@@ -60,20 +37,19 @@ class Audit:
         elif event.key == "rally":
             self._test("rally", _side(event), args[2], event.args[4], 10)
         elif event.key == "initiative_die":
-            self.count("initiative", args[0], args[1], Fraction(7, 2), Fraction(35, 12))
+            self.of("initiative", args[0]).among(args[1], D6)
         elif event.key == "square_die":
-            chance = Fraction(7 - args[2], 6)
-            self.count("squares", _side(event), int(args[1] >= args[2]), chance, chance * (1 - chance))
+            self.of("squares", _side(event)).chance(args[1] >= args[2], Fraction(7 - args[2], 6))
 
     def _percent(self, kind: str, side: int, total: int, lost: int) -> None:
         """[7.5] [7.6] The rest over full hundreds is a chance."""
         rest = Fraction(total % 100, 100)
-        self.count(kind, side, lost, Fraction(total, 100), rest * (1 - rest))
+        self.of(kind, side).add(lost, Fraction(total, 100), rest * (1 - rest))
 
     def _test(self, kind: str, side: int, modifier: int, result: object, die: int) -> None:
         """[9.2] Whether a unit holds."""
         chance = Fraction(sum([morale.result_of(n + modifier) == morale.HOLD for n in range(1, die + 1)]), die)
-        self.count(kind, side, int(result == morale.HOLD), chance, chance * (1 - chance))
+        self.of(kind, side).chance(result == morale.HOLD, chance)
 
 
 def _side(event: Event) -> int:
@@ -82,11 +58,8 @@ def _side(event: Event) -> int:
 
 
 def rows(audit: Audit, pen: Pen) -> list[Json]:
-    return [
-        {"kind": kind, "side": SIDES[side], "rule": rule, "label": pen(f"luck.{kind}", count.tries),
-         "rolled": count.rolled, "expected": round(float(count.expected), 1), "better": round(count.better, 2)}
-        for kind, rule in KINDS.items() for side in (0, 1) if (count := audit.counts.get((kind, side))) is not None
-    ]  # fmt: skip
+    """Kind by kind, one side beside the other."""
+    return [row for kind, rule in KINDS.items() for row in audit.rows({kind: (rule, 1)}, SIDES, pen)]
 
 
 def verdict(audit: Audit, pen: Pen) -> list[Json]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 from grognard.board.hexes import bits
-from grognard.games.vanguard.luck import Audit, rows, verdict
+from grognard.games.vanguard.luck import KINDS, Audit, verdict
 from grognard.games.vanguard.pen import Pen
 from grognard.games.vanguard.roster import SIDES
 from grognard.games.vanguard.state import Battle
@@ -127,7 +127,7 @@ def chronicle(match: Match, pen: Pen) -> dict[str, Any]:
         "score": score_table(s, pen),
         "series": series(story.samples),
         "charts": charts(story.samples, pen),
-        "luck": rows(story.audit, pen),
+        "luck": story.audit.rows(KINDS, SIDES, pen),
         "luck_verdict": verdict(story.audit, pen),
         "turning_points": turning_points(story, pen),
     }

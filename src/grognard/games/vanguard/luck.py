@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-from math import erf, sqrt
 from typing import Any, Final
 
 from grognard.board.hexes import bits
@@ -13,8 +11,8 @@ from grognard.games.vanguard.pen import Pen
 from grognard.games.vanguard.roster import SIDES, roster
 from grognard.games.vanguard.state import Battle
 from grognard.kernel.frame import Event
+from grognard.kernel.luck import D6, Tally, tail
 
-DICE: Final = range(1, 7)
 LOST: Final = (1, 2)  # [4.5.3]
 WON: Final = frozenset({"DD", "DR", "DE"})
 # What is counted, the rule it comes from, and whether more of it is good for the side it is counted for.
@@ -24,37 +22,12 @@ KINDS: Final = {
 }  # fmt: skip
 
 
-class Count:
-    """One row of the audit."""
-
-    def __init__(self) -> None:
-        self.tries = 0
-        self.rolled = 0
-        self.expected = Fraction(0)
-        self.variance = Fraction(0)
-
-    def add(self, rolled: int, outcomes: list[int]) -> None:
-        """A number that came, and the equally likely numbers that could have come."""
-        mean = Fraction(sum(outcomes), len(outcomes))
-        self.tries += 1
-        self.rolled += rolled
-        self.expected += mean
-        self.variance += Fraction(sum(n * n for n in outcomes), len(outcomes)) - mean * mean
-
-
-class Audit:
+class Audit(Tally):
     """Counts every die of a battle, event by event."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.acting = 0
-        self.counts: dict[tuple[str, int], Count] = {}
-        self.pips = [Count(), Count()]  # all dice of a side, turned so that more is better
-
-    def count(self, kind: str, side: int, rolled: int, outcomes: list[int]) -> None:
-        self.counts.setdefault((kind, side), Count()).add(rolled, outcomes)
-
-    def pip(self, side: int, die: int, good: int = 1) -> None:
-        self.pips[side].add(good * die, [good * face for face in DICE])
 
     def read(self, s: Battle, event: Event) -> None:
         """Take an event and the dice it tells of."""
@@ -77,13 +50,13 @@ class Audit:
             self._leader(key, args[0], args[1])
 
     def _face(self, kind: str, side: int, die: int, good: int) -> None:
-        self.count(kind, side, die, list(DICE))
+        self.of(kind, side).among(die, D6)
         self.pip(side, die, good)
 
     def _try(self, s: Battle, key: str, leader: int, die: int) -> None:
-        ways = [int(obeyed(face, initiative_of(s, leader))) for face in DICE]
+        ways = [int(obeyed(face, initiative_of(s, leader))) for face in D6]
         side = roster().side_of[leader]
-        self.count("tries", side, int(key == "try_passed"), ways)
+        self.of("tries", side).among(int(key == "try_passed"), ways)
         self.pip(side, die, -1)
 
     def _assault(self, s: Battle, event: Event) -> None:
@@ -91,13 +64,13 @@ class Audit:
         _, _, _, column, drm, die, result = event.args
         assert isinstance(drm, int)
         assert isinstance(die, int)
-        ways = [int(combat_result(s.world.tables, str(column), face, drm) in WON) for face in DICE]
-        self.count("assaults", self.acting, int(result in WON), ways)
+        ways = [int(combat_result(s.world.tables, str(column), face, drm) in WON) for face in D6]
+        self.of("assaults", self.acting).among(int(result in WON), ways)
         self.pip(self.acting, die)
 
     def _leader(self, key: str, leader: int, die: int) -> None:
         side = roster().side_of[leader]
-        self.count("leaders", side, int(key == "leader_hit"), [int(face in LOST) for face in DICE])
+        self.of("leaders", side).among(int(key == "leader_hit"), [int(face in LOST) for face in D6])
         self.pip(side, die)
 
 
@@ -108,33 +81,14 @@ def _side(key: str, value: int) -> int:
 # telling
 
 
-def rows(audit: Audit, pen: Pen) -> list[dict[str, Any]]:
-    """One row for each kind of die and side; ``better`` counts standard deviations, above zero is luck."""
-    found = []
-    for side in (0, 1):
-        for kind, (rule, good) in KINDS.items():
-            count = audit.counts.get((kind, side))
-            if count is not None:
-                found.append({
-                    "id": kind, "side": SIDES[side], "label": pen(f"luck.{kind}"), "rule": rule, "tries": count.tries,
-                    "rolled": count.rolled, "expected": round(float(count.expected), 1),
-                    "better": round(good * deviation(count), 2),
-                })  # fmt: skip
-    return found
-
-
-def deviation(count: Count) -> float:
-    return float(count.rolled - count.expected) / sqrt(count.variance) if count.variance else 0.0
-
-
 def verdict(audit: Audit, pen: Pen) -> list[dict[str, Any]]:
     """Each side's dice as a whole, and how rare so much luck is."""
     found = []
     for side, count in enumerate(audit.pips):
         if not count.tries:
             continue
-        better = deviation(count)
-        rare = round(50 * (1 - erf(abs(better) / sqrt(2))))
+        better = count.better
+        rare = round(100 * tail(better))
         key = "luck.even" if abs(better) < 0.5 else "luck.good" if better > 0 else "luck.bad"
         found.append({"side": SIDES[side], "better": round(better, 2),
                       "text": pen(key, pen.army(side), count.tries, rare)})  # fmt: skip
