@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from grognard.board.hexes import bits
+from grognard.bots.marshal_russia1812.network import WINTER_RANGE
 from grognard.bots.marshal_russia1812.picture import Picture, numbers
 from grognard.bots.marshal_russia1812.plan import DEPOT_WORTH, LAST_DASH, Goal, Plan, Strike
 from grognard.games.russia1812.route import FORCED_MAX
@@ -33,6 +34,7 @@ IN_TURN: Final = 2  # hexes of detour to keep to the order of the road
 GUARD_FACTOR: Final = 1.3
 STOP_WORTH: Final = 0.7  # a city where a Depot is to stand on the way
 NEAR: Final = 2
+BODY: Final = 3  # so many units hold a capital
 GUARD: Final = 0.4  # what guarding a place is worth against taking one
 
 
@@ -104,7 +106,7 @@ def _goals_on(plan: Plan, cities: tuple[str, ...]) -> list[Goal]:
     p = plan.p
     points = dict(p.world.vp_cities)
     found: list[Goal] = []
-    done = bool(p.pres[FRENCH] >> p.world.moscow & 1)
+    done = _secured(p, p.world.moscow)
     for name in (*cities, *AFTERWARDS) if done else cities:
         h = p.world.city_hex[name]
         if found and name in AFTERWARDS:
@@ -118,10 +120,13 @@ def _goals_on(plan: Plan, cities: tuple[str, ...]) -> list[Goal]:
 
 
 def _secured(p: Picture, h: int) -> bool:
-    """Whether a city is ours and stays so: a flying column out of supply is no garrison, except in a capital."""
+    """Whether a city is ours and stays so: a flying column out of supply is no garrison, nor a few men in a capital."""
     if not p.pres[FRENCH] >> h & 1:
         return False
-    return bool((p.world.capitals | p.supplied_hexes(FRENCH)) >> h & 1)
+    if p.world.capitals >> h & 1:
+        fed = p.supplied_hexes(FRENCH, steps=WINTER_RANGE if p.autumn else 0)
+        return bool(fed >> h & 1) and p.fighters(h, FRENCH).bit_count() >= BODY
+    return bool(p.supplied_hexes(FRENCH) >> h & 1)
 
 
 def _goal(plan: Plan, h: int, worth: float) -> Goal:

@@ -6,6 +6,7 @@ from typing import Final
 
 from grognard.bots.marshal_russia1812.mind import Mind, Option
 from grognard.bots.marshal_russia1812.network import distances
+from grognard.bots.marshal_russia1812.picture import Picture
 from grognard.games.russia1812.world import FRENCH, RUSSIAN
 
 MAGAZINES: Final = (
@@ -24,12 +25,10 @@ def deploy(mind: Mind) -> str:
     return mind.pick(mind.options, lambda option: _place_in_line(mind, option))
 
 
-def _outlook(mind: Mind, option: Option) -> float:
-    """How near a hex is to the front of a piece, and whether it belongs there."""
-    p = mind.p
-    score = -0.5 * distances(p.edition, p.side, p.world.city_hex[FRONT[p.side]])[option.hex]
+def _elsewhere(p: Picture, option: Option) -> float:
+    """What it costs a piece to stand outside its own group."""
     group = p.world.setup_hexes[option.unit]
-    return score - (ELSEWHERE if group and p.name(option.hex) not in group else 0.0)
+    return ELSEWHERE if group and p.name(option.hex) not in group else 0.0
 
 
 def _place_in_line(mind: Mind, option: Option) -> float:
@@ -43,7 +42,8 @@ def _place_in_line(mind: Mind, option: Option) -> float:
     score += 0.4 * there.bit_count()
     if own_arm == w.infantry and w.load(there) + w.weight[u] > INFANTRY_SHARE:
         score -= 2.5
-    return score + _outlook(mind, option)
+    score -= 0.5 * distances(p.edition, p.side, w.city_hex[FRONT[p.side]])[h]
+    return score - _elsewhere(p, option)
 
 
 def _command_need(mind: Mind, option: Option) -> float:
@@ -52,7 +52,7 @@ def _command_need(mind: Mind, option: Option) -> float:
     units = p.fighters(h, p.side).bit_count()
     leaders = p.leaders(h, p.side).bit_count()
     score = units / (1.0 + leaders) + 0.1 * p.world.cr[option.unit] * units * (leaders == 0)
-    return score + _outlook(mind, option)
+    return score - _elsewhere(p, option)
 
 
 def first_depots(mind: Mind) -> str:
