@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import grognard
+
+GOLDEN = Path(__file__).parents[1] / "golden" / "merde"
 
 
 def test_every_position_is_shown_as_it_was(server, record):
@@ -96,3 +100,18 @@ def test_nothing_is_taken_back_when_all_is_over(server, record):
         body = {"seat": side, "revision": revision}
         assert server.post(f"/api/matches/{over}/undo", json=body).status_code == 409
         assert server.act(over, side, revision, "done").status_code == 422
+
+
+def test_the_log_of_a_finished_match_counts_as_the_scrubber_does(server):
+    """Also the steps that were another's secret when they were taken."""
+    text = (GOLDEN / "00-teachingmillroad-general-general.grog").read_text(encoding="utf-8")
+    over = server.adopt(text)
+    numbers = {seat: [(line["i"], line["n"]) for line in
+                      server.get(f"/api/matches/{over}/log", params={"seat": seat}).json()]
+               for seat in ("army_a", "army_b", "all", "")}  # fmt: skip
+    length = server.get(f"/api/matches/{over}/replay", params={"at": 0}).json()["length"]
+    for seat, whole in numbers.items():
+        at = length // 2
+        shown = server.get(f"/api/matches/{over}/replay", params={"at": at, "seat": seat}).json()["log"]
+        assert [(line["i"], line["n"]) for line in shown] == [pair for pair in whole if pair[1] <= at][-len(shown) :]
+        assert at - 20 < shown[-1]["n"] <= at

@@ -254,13 +254,14 @@ class Match:
         over = self.state.outcome is not None
         return [number for number, entry in enumerate(self._line, 1) if over or entry.known_to(who)]
 
-    def log(self, side: AnySide | None = None) -> list[tuple[int, Event]]:
+    def log(self, side: AnySide | None = None, afterwards: bool = False) -> list[tuple[int, Event]]:
         """What happened, as far as a side may know: (number of the action, event). Taken-back actions are left out.
 
-        While the match runs the numbers pass over what others did in secret.
+        While the match runs the numbers pass over what others did in secret; ``afterwards``, when a finished match is
+        looked back on, they count every action.
         """
         who = EVERYONE if side is None else self._side(side)
-        over = self.state.outcome is not None
+        over = afterwards or self.state.outcome is not None
         told = [(0, event) for event in self._opening.events if event.to in (EVERYONE, who)]
         number = 0
         for entry in self._line:

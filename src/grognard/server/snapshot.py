@@ -72,7 +72,7 @@ def _picture(table: Table, match: Match, seat: str | None, lang: str, known: int
         "clock": game.clock(match.state, lang),
         "view": view,
         "outcome": outcome_of(match, lang),
-        "log": log_of(match, seat, lang, known),
+        "log": log_of(match, seat, lang, known, table.finished),
         "overlays": game.overlays(match.state, who, lang),
         "cards": game.cards(match.state, who, lang),
         "stage": game.stage(match.state, who, lang),
@@ -159,13 +159,14 @@ def outcome_of(match: Match, lang: str) -> Json | None:
     return outcome._asdict() | {"text": match.game.outcome_text(outcome, lang)}
 
 
-def log_of(match: Match, seat: str | None, lang: str, known: int | None = None) -> list[Json]:
-    """The log as a seat may read it, ``i`` counted from the beginning.
+def log_of(match: Match, seat: str | None, lang: str, known: int | None = None,
+           afterwards: bool = False) -> list[Json]:  # fmt: skip
+    """The log as a seat may read it, ``i`` counted from the beginning; ``n`` as the scrubber counts.
 
     None known: all of it. Otherwise the last lines; those alone that are new (and a few old ones, for the seam) to one
     who knows so many, unless some of what he knows was taken back.
     """
-    events = _everything(match) if seat == ALL else match.log(seat)
+    events = _everything(match) if seat == ALL else match.log(seat, afterwards)
     first = 0 if known is None else len(events) - LINES
     if known and known <= len(events):
         first = max(first, min(known, len(events)) - OVERLAP)
@@ -196,11 +197,14 @@ def _line(match: Match, event: Event, lang: str) -> Json:
 
 
 def _everything(match: Match) -> list[tuple[int, Event]]:
-    """All events whoever was told, in their order. What one side alone was told goes before what all heard next."""
-    logs = [match.log(side) for side in match.sides]
+    """All events whoever was told, in their order. What one side alone was told goes before what all heard next.
+
+    Nobody may look so before a match is over.
+    """
+    logs = [match.log(side, afterwards=True) for side in match.sides]
     found: list[tuple[int, Event]] = []
     places = [0] * len(logs)
-    for n, event in match.log(None):
+    for n, event in match.log(None, afterwards=True):
         for which, log in enumerate(logs):
             while log[places[which]][1] is not event:
                 found.append(log[places[which]])
