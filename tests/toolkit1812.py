@@ -11,8 +11,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import pytest
-
 import grognard
 from grognard import games
 from grognard.games.russia1812 import commands, march, orders, rally, reinforcements, supply, trains
@@ -21,6 +19,7 @@ from grognard.games.russia1812.world import FRENCH, RUSSIAN, SIDES
 from grognard.kernel.action import Action
 from grognard.kernel.frame import Frame
 from grognard.kernel.match import Match, begin
+from toolkit import Trial
 
 
 class Rest(Frame[Campaign]):
@@ -32,8 +31,10 @@ class Rest(Frame[Campaign]):
         return [state.world.pass_, state.world.done]
 
 
-class Table:
+class Table(Trial):
     """A match in which only the named pieces are on the map."""
+
+    rest = Rest
 
     def __init__(
         self,
@@ -87,15 +88,6 @@ class Table:
 
     # opening a step
 
-    def open(self, *frames: Frame[Any]) -> Table:
-        """Run these frames, the first first; afterwards the match rests."""
-        self.s.agenda.clear()
-        self.s.push(*frames)
-        if not isinstance(frames[-1], Rest):
-            self.s.agenda.insert(0, Rest())
-        self.match._advance()
-        return self
-
     def general_supply(self) -> Table:
         return self.open(supply.GeneralSupply())
 
@@ -136,46 +128,6 @@ class Table:
     def cossacks(self) -> Table:
         """Phase 7: Cossacks, then reinforcements."""
         return self.open(reinforcements.Cossacks())
-
-    # playing and asking
-
-    def roll(self, *dice: int) -> Table:
-        """The next dice to fall."""
-        self.dice.load(dice)
-        return self
-
-    def play(self, side: str, *actions: str) -> Table:
-        for action in actions:
-            self.match.play(side, action)
-        return self
-
-    def options(self, side: str) -> list[str]:
-        return [str(action) for action in self.match.options(side)]
-
-    def rules(self, side: str, action: str) -> list[str]:
-        """The rules that forbid an action; also checks that play refuses it and changes nothing."""
-        refusals = self.match.why_not(side, action)
-        if refusals:
-            before = self.match.fingerprint
-            with pytest.raises(grognard.IllegalAction) as illegal:
-                self.match.play(side, action)
-            assert illegal.value.refusals == refusals
-            assert self.match.fingerprint == before
-        return [refusal.rule for refusal in refusals]
-
-    @property
-    def asked(self) -> str:
-        """The name of the question now put ('Rest' when the tested step is over)."""
-        return type(self.s.agenda[-1]).__name__
-
-    @property
-    def to_act(self) -> tuple[str, ...]:
-        return self.match.to_act
-
-    @property
-    def told(self) -> list[str]:
-        """The keys of all events so far, in order."""
-        return [event.key for _, event in self.match.log()] + [event.key for event in self.s.events]
 
     # looking
 

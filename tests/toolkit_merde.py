@@ -15,8 +15,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import pytest
-
 import grognard
 from grognard import games
 from grognard.board.squares import SECTOR, square
@@ -31,6 +29,7 @@ from grognard.kernel.action import Action
 from grognard.kernel.frame import Frame
 from grognard.kernel.game import Setup
 from grognard.kernel.match import Match
+from toolkit import Trial
 
 LONG_NAMES = {"march": "march_column", "attack": "attack_column", "mass": "mass_column"}
 
@@ -53,7 +52,7 @@ def at(name: str) -> int:
     return square(int(name[:2]), int(name[2:]))
 
 
-class Table:
+class Table(Trial):
     """A match on a field of one's own with only the pieces named.
 
     ``pieces``: name -> (counter or counters, formation, squares[, facing]); "A1" to "A9", "B1" to "B9".
@@ -61,6 +60,8 @@ class Table:
     gold CiC in its rear corner unless one is given.
     ``groups``: name -> (order, names of members[, number or group backed[, column]]); who is in none is a garrison.
     """
+
+    rest = Rest
 
     def __init__(
         self,
@@ -182,14 +183,7 @@ class Table:
 
     # opening a step
 
-    def open(self, *frames: Frame[Any]) -> Table:
-        """Run these frames, the first first; afterwards the match rests."""
-        self.s.agenda.clear()
-        self.s.agenda.append(Rest())
-        self.s.push(*frames)
-        return self._settle()
-
-    def _settle(self) -> Table:
+    def settle(self) -> Table:
         self.match._advance()
         self.match._checkpoints = [self.s.copy()]
         self.match._line, self.match._undone = [], []
@@ -200,7 +194,7 @@ class Table:
         self.s.agenda.clear()
         self.s.agenda.append(Rest())
         ask(self.s, frame)
-        return self._settle()
+        return self.settle()
 
     def movement(self, step: int = 1) -> Table:
         """[20.4] The plans of an activation number (13 garrisons, 14 commanders and batteries, 0 generals first)."""
@@ -228,7 +222,7 @@ class Table:
         self.s.agenda.clear()
         self.s.agenda.append(Rest())
         engage.begin(self.s, self.piece(named), self.piece(target))
-        return self._settle()
+        return self.settle()
 
     def charge(self, named: str, target: str, by: str) -> Table:
         """[31.2] A cavalry charge, as if it had been announced."""
@@ -237,7 +231,7 @@ class Table:
         self.s.agenda.append(Rest())
         lexicon = self.game.lexicon
         charge.announce(self.s, lexicon.make("charge", self.piece(named), self.piece(target), at(by)))
-        return self._settle()
+        return self.settle()
 
     def rally(self) -> Table:
         self.s.phase = RALLYING
@@ -245,49 +239,9 @@ class Table:
 
     # playing and asking
 
-    def roll(self, *dice: int) -> Table:
-        """The next cards and draws."""
-        self.dice.load(dice)
-        return self
-
-    def play(self, side: str, *actions: str) -> Table:
-        for action in actions:
-            self.match.play(side, action)
-        return self
-
     def both(self, first: str, second: str) -> Table:
         """One answer of each side."""
         return self.play("army_a", first).play("army_b", second)
-
-    def options(self, side: str) -> list[str]:
-        return [str(action) for action in self.match.options(side)]
-
-    def rules(self, side: str, action: str) -> list[str]:
-        """The rules that forbid an action; also checks that play refuses it and changes nothing."""
-        refusals = self.match.why_not(side, action)
-        if refusals:
-            before = self.match.fingerprint
-            with pytest.raises(grognard.IllegalAction) as illegal:
-                self.match.play(side, action)
-            assert illegal.value.refusals == refusals
-            assert self.match.fingerprint == before
-            for refusal in refusals:
-                assert "{" not in refusal.text
-                assert "{" not in refusal.say("it")
-        return [refusal.rule for refusal in refusals]
-
-    @property
-    def asked(self) -> str:
-        """The name of the question now put ('Rest' when the tested step is over)."""
-        return type(self.s.agenda[-1]).__name__ if self.s.agenda else "Over"
-
-    @property
-    def to_act(self) -> tuple[str, ...]:
-        return self.match.to_act
-
-    @property
-    def told(self) -> list[str]:
-        return [event.key for _, event in self.match.log()] + [event.key for event in self.s.events]
 
     # changing
 

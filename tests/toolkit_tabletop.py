@@ -13,8 +13,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-import pytest
-
 import grognard
 from grognard import games
 from grognard.games.tabletop import data, fire, melee, moves, orders, rally, sequence
@@ -23,6 +21,7 @@ from grognard.games.tabletop.world import MOVE, ORDERS, SIDES, World
 from grognard.kernel.action import Action
 from grognard.kernel.frame import Frame
 from grognard.kernel.match import Match, begin
+from toolkit import Trial
 
 
 class U(NamedTuple):
@@ -70,8 +69,10 @@ def army(side: str, units: dict[str, U], nation: str, edge: str, brigadier: bool
                      commands=commands, units=lines)  # fmt: skip
 
 
-class Table:
+class Table(Trial):
     """A match in which only the named units stand on the table."""
+
+    rest = Rest
 
     def __init__(
         self,
@@ -110,15 +111,6 @@ class Table:
         self.open(Rest())
 
     # opening a step
-
-    def open(self, *frames: Frame[Any]) -> Table:
-        """Run these frames, the first first; afterwards the match rests."""
-        self.s.agenda.clear()
-        self.s.push(*frames)
-        if not isinstance(frames[-1], Rest):
-            self.s.agenda.insert(0, Rest())  # type: ignore[arg-type]
-        self.match._advance()
-        return self
 
     def phase(self, side: str, number: int = 6) -> Table:
         """Step 6 (or 7): the moves of a side, with the reactions of the other."""
@@ -173,43 +165,8 @@ class Table:
 
     # playing and asking
 
-    def roll(self, *dice: int) -> Table:
-        """The next dice to fall."""
-        self.dice.load(dice)
-        return self
-
-    def play(self, side: str, *actions: str) -> Table:
-        for action in actions:
-            self.match.play(side, action)
-        return self
-
-    def options(self, side: str) -> list[str]:
-        return [str(action) for action in self.match.options(side)]
-
-    def rules(self, side: str, action: str) -> list[str]:
-        """The rules that forbid an action; also checks that play refuses it and changes nothing."""
-        refusals = self.match.why_not(side, action)
-        if refusals:
-            before = self.match.fingerprint
-            with pytest.raises(grognard.IllegalAction) as illegal:
-                self.match.play(side, action)
-            assert illegal.value.refusals == refusals
-            assert self.match.fingerprint == before
-            assert all(refusal.text and not refusal.text.startswith("refusal.") for refusal in refusals)
-        return [refusal.rule for refusal in refusals]
-
     def refusal(self, side: str, action: str) -> str:
         return self.match.why_not(side, action)[0].text
-
-    @property
-    def asked(self) -> str:
-        """The name of the question now put ('Rest' when the tested step is over)."""
-        return type(self.s.agenda[-1]).__name__
-
-    @property
-    def told(self) -> list[str]:
-        """The keys of all events so far, in order."""
-        return [event.key for _, event in self.match.log()] + [event.key for event in self.s.events]
 
     # looking
 

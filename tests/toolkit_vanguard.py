@@ -25,7 +25,7 @@ How to open a step (afterwards the match waits in ``Rest``: ``t.asked == "Rest"`
 How to play and ask
     ``play(side, *actions)``; ``steer(side, *actions)`` passes over what is no option now; ``options(side)``;
     ``rules(side, action)`` the rules that forbid it (checks that play refuses it and changes nothing);
-    ``why(side, action)`` the keys of the refusals; ``asked``, ``to_act``; ``told`` the keys of all events;
+    ``asked``, ``to_act``; ``told`` the keys of all events;
     ``roll(*dice)`` the next dice; ``odds(side, action)``.
 
 How to look
@@ -38,8 +38,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
-
-import pytest
 
 import grognard
 from grognard import games
@@ -62,6 +60,7 @@ from grognard.games.vanguard.world import world
 from grognard.kernel.action import Action
 from grognard.kernel.frame import Frame
 from grognard.kernel.match import Match, begin
+from toolkit import Trial
 
 LEVELS = ("good", "disordered", "routed")
 
@@ -78,8 +77,10 @@ class Rest(Frame[Battle]):
         state.push(self)
 
 
-class Table:
+class Table(Trial):
     """A match in which only the named counters are on the map."""
+
+    rest = Rest
 
     def __init__(
         self,
@@ -158,15 +159,6 @@ class Table:
 
     # opening a step
 
-    def open(self, *frames: Frame[Any]) -> Table:
-        """Run these frames, the first first; afterwards the match rests."""
-        self.s.agenda.clear()
-        self.s.push(*frames)
-        if not isinstance(frames[-1], Rest):
-            self.s.agenda.insert(0, Rest())
-        self.match._advance()
-        return self
-
     def _act(self, general: str, alone: bool) -> int:
         self.s.active = self.formation(general)
         self.s.solo = alone
@@ -225,16 +217,6 @@ class Table:
 
     # playing and asking
 
-    def roll(self, *dice: int) -> Table:
-        """The next dice to fall."""
-        self.dice.load(dice)
-        return self
-
-    def play(self, side: str, *actions: str) -> Table:
-        for action in actions:
-            self.match.play(side, action)
-        return self
-
     def steer(self, side: str, *actions: str) -> Table:
         """Play these in order, but pass over those that are no option now: they may have been taken unasked."""
         for action in actions:
@@ -242,40 +224,8 @@ class Table:
                 self.match.play(side, action)
         return self
 
-    def options(self, side: str) -> list[str]:
-        return [str(action) for action in self.match.options(side)]
-
-    def rules(self, side: str, action: str) -> list[str]:
-        """The rules that forbid an action; also checks that play refuses it and changes nothing."""
-        refusals = self.match.why_not(side, action)
-        if refusals:
-            before = self.match.fingerprint
-            with pytest.raises(grognard.IllegalAction) as illegal:
-                self.match.play(side, action)
-            assert illegal.value.refusals == refusals
-            assert self.match.fingerprint == before
-        return [refusal.rule for refusal in refusals]
-
-    def why(self, side: str, action: str) -> list[str]:
-        """The keys of the refusals."""
-        return [refusal.key for refusal in self.match.why_not(side, action)]
-
     def odds(self, side: str, action: str) -> Any:
         return self.match.odds(side, action)
-
-    @property
-    def asked(self) -> str:
-        """The name of the question now put ('Rest' when the tested step is over, '' when the game is)."""
-        return type(self.s.agenda[-1]).__name__ if self.s.agenda else ""
-
-    @property
-    def to_act(self) -> tuple[str, ...]:
-        return self.match.to_act
-
-    @property
-    def told(self) -> list[str]:
-        """The keys of all events so far, in order."""
-        return [event.key for _, event in self.match.log()] + [event.key for event in self.s.events]
 
     # looking
 

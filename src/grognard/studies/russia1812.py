@@ -77,9 +77,8 @@ class Watch:
         key = when or f"{s.affairs.year % 100:02}.{s.turn:02}"
         row: dict[str, float] = {"east": float(_nearest(s)), "depots": float(s.depots[FRENCH].bit_count())}
         for side, name in enumerate(SIDES):
-            row[f"points {name}"] = float(now.points[side])
-            row[f"units {name}"] = float(now.units[side])
-            row[f"ready {name}"] = float(now.ready[side])
+            for measure in ("points", "units", "ready"):
+                row[f"{measure} {name}"] = float(now.values[measure][side])
         self._rows[key] = row
 
     def _note(self, s: Campaign, event: grognard.Event) -> None:

@@ -10,14 +10,13 @@ import pytest
 
 import grognard
 import walks
-from grognard.games.russia1812.chronicle import Story, effective
+from grognard.games.russia1812.chronicle import Story
 from grognard.games.russia1812.luck import KINDS, Audit, look
 from grognard.games.russia1812.victory import score
 from grognard.games.russia1812.world import SIDES
 from grognard.kernel.frame import Event
 from grognard.kernel.i18n import LANGUAGES
 from grognard.kernel.match import Match
-from grognard.kernel.record import Line
 from toolkit1812 import Table
 
 SUCCESS = {"orders": "order_go", "support": "support_comes", "forage_failures": "forage_failed",
@@ -147,8 +146,6 @@ def test_taken_back_actions_are_left_out() -> None:
     for action in plan:
         match.play(side, action)
     assert match.game.chronicle(match)["decisions"] == len(plan)
-    lines = [Line(n, "french", text, ()) for n, text in enumerate(["a", "b", "undo", "undo", "c"])]
-    assert [line.text for line in effective(lines)] == ["c"]
 
 
 # the forecast

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import sqrt
-from typing import Any, Final, NamedTuple, cast
+from typing import Any, Final, cast
 
 from grognard.games.merde.artillery import pool
 from grognard.games.merde.lexicon import PIECES, SIDES
@@ -16,60 +16,23 @@ from grognard.games.merde.pen import Pen
 from grognard.games.merde.skirmish import skirmish_pool
 from grognard.games.merde.state import Battle
 from grognard.games.merde.table import focus, row, table
-from grognard.kernel.dice import Dice, DiceError
+from grognard.kernel.chronicle import Moment, Sample, charts, effective, page, weightiest
+from grognard.kernel.dice import ScriptedDice
 from grognard.kernel.frame import Event
 from grognard.kernel.luck import Tally, tail
 from grognard.kernel.match import Match
-from grognard.kernel.record import Line
 
 Json = dict[str, Any]
-MEASURES: Final = ("strength", "flags", "removed")
+PICTURES: Final = {"strength": ("strength",), "taken": ("removed", "flags")}
 DRAMA: Final = {
     "flag": 6, "cic_captured": 9, "general_lost": 5, "eliminated": 4, "battery_taken": 4, "routs": 3, "run_down": 3,
     "surrenders": 4, "leaves_field": 3, "dispersed": 3, "rear": 4, "bridge_destroyed": 3, "shelled_out": 2,
 }  # fmt: skip
-MOST: Final = 8  # turning points told
 # A test told in the log: its kind, its rule, the places of piece or side, card and value, and of the result.
 TESTS: Final = {
     "morale": ("33.2", 0, 2), "rally": ("37.1", 0, 2), "rout_test": ("37.2", 0, 2), "square_test": ("32.1", 0, 2),
     "delivery": ("21.5", 1, 3), "understanding": ("21.5", 1, 3),
 }  # fmt: skip
-
-
-class Sample(NamedTuple):
-    """The field at the start of a turn or at the end; by side."""
-
-    turn: int
-    strength: tuple[int, int]
-    flags: tuple[int, int]
-    removed: tuple[int, int]
-
-
-class Moment(NamedTuple):
-    """Something worth telling: the action it came with, its turn, the event, its weight."""
-
-    number: int
-    turn: int
-    event: Event
-    weight: int
-
-
-class Script(Dice):
-    """Dice that fall as the record says."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.faces: tuple[int, ...] = ()
-        self.next = 0
-
-    def load(self, faces: tuple[int, ...]) -> None:
-        self.faces, self.next = faces, 0
-
-    def draw(self, sides: int) -> int:
-        if self.next >= len(self.faces):
-            raise DiceError("the record has too few dice")
-        self.next += 1
-        return self.faces[self.next - 1]
 
 
 class Story:
@@ -85,8 +48,7 @@ class Story:
 
     def _replay(self, match: Match) -> Match:
         record = match.record
-        script = Script()
-        script.load(record.opening)
+        script = ScriptedDice(record.opening)
         twin = Match(match.game, match.setup, script, [])
         for _, event in twin.log():
             self._read(cast(Battle, twin.state), 0, event)
@@ -133,41 +95,30 @@ def chance_of(s: Battle, event: Event) -> tuple[str, int, Fraction, bool] | None
     return None
 
 
-def effective(lines: list[Line]) -> list[Line]:
-    """The lines that count: an undo takes back the last line of its side."""
-    found: list[Line] = []
-    for line in lines:
-        if line.text == "undo":
-            last = max(i for i, other in enumerate(found) if other.side == line.side)
-            found.pop(last)
-        else:
-            found.append(line)
-    return found
-
-
 def sample(s: Battle) -> Sample:
     strength = [sum([s.pieces[p].strength for p in s.troops(side)]) for side in (0, 1)]
-    return Sample(s.turn, (strength[0], strength[1]), (s.captured[0], s.captured[1]),
-                  (s.removed[1] // 2, s.removed[0] // 2))  # fmt: skip
+    values = {"strength": (strength[0], strength[1]), "flags": (s.captured[0], s.captured[1]),
+              "removed": (s.removed[1] // 2, s.removed[0] // 2)}  # fmt: skip
+    return Sample(s.turn, values)
 
 
 def chronicle(match: Match, pen: Pen) -> Json:
     """Everything the page after the game shows, in the reader's language."""
     story = Story(match)
     s = cast(Battle, story.match.state)
-    return {
-        "headline": headline(match, pen),
-        "caption": pen("chronicle.caption", pen.translated(f"scenario.{s.world.id}", s.world.scenario.title), s.turn),
-        "text": match.game.outcome_text(match.outcome, pen.language) if match.outcome else "",
-        "decisions": len(effective(match.record.lines)),
-        "dice": story.dice,
-        "score": score_table(s, pen),
-        "series": series(story.samples),
-        "charts": charts(story.samples, pen),
-        "luck": luck_rows(story, pen),
-        "luck_verdict": verdict(story, pen),
-        "turning_points": turning_points(story, pen),
-    }
+    return page(
+        match,
+        story.samples,
+        pen.language,
+        headline=headline(match, pen),
+        caption=pen("chronicle.caption", pen.translated(f"scenario.{s.world.id}", s.world.scenario.title), s.turn),
+        dice=story.dice,
+        score=score_table(s, pen),
+        charts=charts(story.samples, PICTURES, {side: pen.side(who) for who, side in enumerate(SIDES)}, pen),
+        luck=luck_rows(story, pen),
+        luck_verdict=verdict(story, pen),
+        turning_points=turning_points(story, pen),
+    )
 
 
 def headline(match: Match, pen: Pen) -> str:
@@ -186,38 +137,6 @@ def score_table(s: Battle, pen: Pen) -> Json:
         row(pen("table.removed"), s.removed[1] // 2, s.removed[0] // 2),
     ]  # fmt: skip
     return table("flags", "1.4", ["", pen.side(0), pen.side(1)], rows, pen)
-
-
-# charts
-
-
-def series(samples: list[Sample]) -> Json:
-    """The bare numbers: one for each turn begun, and one for the end."""
-    found: Json = {"turns": [sample.turn for sample in samples]}
-    for side, name in enumerate(SIDES):
-        found[name] = {measure: [_value(sample, measure)[side] for sample in samples] for measure in MEASURES}
-    return found
-
-
-def _value(sample: Sample, measure: str) -> tuple[int, int]:
-    return {"strength": sample.strength, "flags": sample.flags, "removed": sample.removed}[measure]
-
-
-def charts(samples: list[Sample], pen: Pen) -> list[Json]:
-    """Two pictures: strength on the field; flags and points taken."""
-    ticks = [str(sample.turn) for sample in samples]
-    if len(ticks) > 1 and ticks[-1] == ticks[-2]:
-        ticks[-1] = pen("chronicle.end")
-    found = []
-    for name, measures in (("strength", ("strength",)), ("taken", ("removed", "flags"))):
-        lines = [
-            {"side": side, "measure": measure, "dash": i, "values": [_value(each, measure)[who] for each in samples],
-             "label": pen(f"chronicle.line_{measure}", pen.side(who), _value(samples[-1], measure)[who])}
-            for who, side in enumerate(SIDES) for i, measure in enumerate(measures)
-        ]  # fmt: skip
-        found.append({"id": name, "title": pen(f"chronicle.chart_{name}"), "ticks": ticks, "lines": lines,
-                      "shade": None, "shade_label": "", "marks": []})  # fmt: skip
-    return found
 
 
 # luck
@@ -248,9 +167,7 @@ def verdict(story: Story, pen: Pen) -> list[Json]:
 
 
 def turning_points(story: Story, pen: Pen) -> list[Json]:
-    """The weightiest moments, told in their order."""
-    best = sorted(story.moments, key=lambda moment: (-moment.weight, moment.number))[:MOST]
-    return [_point(story, moment, pen) for moment in sorted(best, key=lambda moment: moment.number)]
+    return [_point(story, moment, pen) for moment in weightiest(story.moments)]
 
 
 def _point(story: Story, moment: Moment, pen: Pen) -> Json:

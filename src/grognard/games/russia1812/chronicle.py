@@ -5,7 +5,7 @@ Everything is rebuilt from the record: a fresh match is played again and looked 
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from grognard.board.hexes import bits
 from grognard.games.russia1812.luck import KINDS, Audit, Witness, verdict
@@ -14,33 +14,12 @@ from grognard.games.russia1812.state import Campaign
 from grognard.games.russia1812.table import focus, points_table, table
 from grognard.games.russia1812.victory import score
 from grognard.games.russia1812.world import FRENCH, RUSSIAN, SIDES
+from grognard.kernel.chronicle import Moment, Sample, charts, effective, page, weightiest
 from grognard.kernel.frame import Event
 from grognard.kernel.match import Match
-from grognard.kernel.record import Line
 
-MEASURES: Final = ("points", "units", "ready", "supplied")
+PICTURES: Final = {"points": ("points",), "units": ("units", "ready", "supplied")}
 DRAMA: Final = {"decisive": 5, "capital_taken": 6, "capital_left": 4, "napoleon_lost": 9}
-MOST: Final = 8  # turning points told
-
-
-class Sample(NamedTuple):
-    """The table at the start of a turn, after General Supply, or at the end; by side."""
-
-    turn: int
-    points: tuple[int, int]
-    units: tuple[int, int]
-    ready: tuple[int, int]  # undisrupted
-    supplied: tuple[int, int]
-    winter: bool = False
-
-
-class Moment(NamedTuple):
-    """Something worth telling: the action it came with, its turn, the event, its weight."""
-
-    number: int
-    turn: int
-    event: Event
-    weight: int
 
 
 class Story:
@@ -92,27 +71,15 @@ class Story:
             self.moments.append(Moment(number, self.turn, Event("swing", (change, french, russian)), abs(change)))
 
 
-def effective(lines: list[Line]) -> list[Line]:
-    """The lines that count: an undo takes the last one back."""
-    found: list[Line] = []
-    for line in lines:
-        if line.text == "undo":
-            found.pop()
-        else:
-            found.append(line)
-    return found
-
-
 def sample(s: Campaign) -> Sample:
     alive = [sum(1 << u for u in bits(s.world.fighters[side]) if s.at[u] >= 0) for side in (FRENCH, RUSSIAN)]
-    return Sample(
-        s.turn,
-        score(s),
-        (alive[0].bit_count(), alive[1].bit_count()),
-        ((alive[0] & ~s.disrupted).bit_count(), (alive[1] & ~s.disrupted).bit_count()),
-        ((alive[0] & s.supplied).bit_count(), (alive[1] & s.supplied).bit_count()),
-        s.winter,
-    )
+    values = {
+        "points": score(s),
+        "units": (alive[0].bit_count(), alive[1].bit_count()),
+        "ready": ((alive[0] & ~s.disrupted).bit_count(), (alive[1] & ~s.disrupted).bit_count()),
+        "supplied": ((alive[0] & s.supplied).bit_count(), (alive[1] & s.supplied).bit_count()),
+    }
+    return Sample(s.turn, values, s.winter)
 
 
 def _caption(s: Campaign) -> str:
@@ -124,19 +91,19 @@ def chronicle(match: Match, pen: Pen) -> dict[str, Any]:
     story = Story(match)
     s = story.match.state
     assert isinstance(s, Campaign)
-    return {
-        "headline": headline(match, pen),
-        "caption": pen(_caption(s), s.turn, s.turn) if s.turn else "",
-        "text": match.game.outcome_text(match.outcome, pen.language) if match.outcome else "",
-        "decisions": len(effective(match.record.lines)),
-        "dice": story.dice,
-        "score": score_table(s, pen),
-        "series": series(story.samples),
-        "charts": charts(story.samples, story.moments, pen),
-        "luck": story.audit.rows(KINDS, SIDES, pen),
-        "luck_verdict": verdict(story.audit, pen),
-        "turning_points": turning_points(story, pen),
-    }
+    return page(
+        match,
+        story.samples,
+        pen.language,
+        headline=headline(match, pen),
+        caption=pen(_caption(s), s.turn, s.turn) if s.turn else "",
+        dice=story.dice,
+        score=score_table(s, pen),
+        charts=pictures(story, pen),
+        luck=story.audit.rows(KINDS, SIDES, pen),
+        luck_verdict=verdict(story.audit, pen),
+        turning_points=turning_points(story, pen),
+    )
 
 
 def headline(match: Match, pen: Pen) -> str:
@@ -172,40 +139,11 @@ def score_table(s: Campaign, pen: Pen) -> dict[str, Any]:
                  pen)  # fmt: skip
 
 
-# charts
-
-
-def series(samples: list[Sample]) -> dict[str, Any]:
-    """The bare numbers: one for each turn begun, and one for the end."""
-    found: dict[str, Any] = {"turns": [sample.turn for sample in samples]}
-    for side, name in enumerate(SIDES):
-        found[name] = {measure: [_read(sample, measure)[side] for sample in samples] for measure in MEASURES}
-    return found
-
-
-def _read(sample: Sample, measure: str) -> tuple[int, int]:
-    return {"points": sample.points, "units": sample.units, "ready": sample.ready,
-            "supplied": sample.supplied}[measure]  # fmt: skip
-
-
-def charts(samples: list[Sample], moments: list[Moment], pen: Pen) -> list[dict[str, Any]]:
-    """Two pictures: points; units on the map with those in supply and in good order dashed beneath."""
-    ticks = [str(sample.turn) for sample in samples]
-    if len(ticks) > 1 and ticks[-1] == ticks[-2]:
-        ticks[-1] = pen("chronicle.end")
-    cold = [i for i, sample in enumerate(samples) if sample.winter]
-    found = []
-    for name, measures in (("points", ("points",)), ("units", ("units", "ready", "supplied"))):
-        lines = [
-            {"side": side, "measure": measure, "dash": i, "label": pen(f"chronicle.line_{measure}",
-             pen(f"player.{side}"), _read(samples[-1], measure)[who] if samples else 0),
-             "values": [_read(sample, measure)[who] for sample in samples]}
-            for who, side in enumerate(SIDES) for i, measure in enumerate(measures)
-        ]  # fmt: skip
-        found.append({"id": name, "title": pen(f"chronicle.chart_{name}"), "ticks": ticks, "lines": lines,
-                      "shade": [cold[0], cold[-1]] if cold else None, "shade_label": pen("chronicle.winter"),
-                      "marks": marks(moments, pen) if name == "points" else []})  # fmt: skip
-    return found
+def pictures(story: Story, pen: Pen) -> list[dict[str, Any]]:
+    """Points with the capitals beside them; units on the map with those in supply and in good order beneath."""
+    armies = {side: pen(f"player.{side}") for side in SIDES}
+    points, units = charts(story.samples, PICTURES, armies, pen, pen("chronicle.winter"))
+    return [points | {"marks": marks(story.moments, pen)}, units]
 
 
 def marks(moments: list[Moment], pen: Pen) -> list[dict[str, Any]]:
@@ -221,9 +159,7 @@ def marks(moments: list[Moment], pen: Pen) -> list[dict[str, Any]]:
 
 
 def turning_points(story: Story, pen: Pen) -> list[dict[str, Any]]:
-    """The weightiest moments, told in their order."""
-    best = sorted(story.moments, key=lambda moment: (-moment.weight, moment.number))[:MOST]
-    return [point(story, moment, pen) for moment in sorted(best, key=lambda moment: moment.number)]
+    return [point(story, moment, pen) for moment in weightiest(story.moments)]
 
 
 def point(story: Story, moment: Moment, pen: Pen) -> dict[str, Any]:

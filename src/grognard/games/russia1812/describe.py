@@ -11,12 +11,13 @@ from grognard.games.russia1812.combat import helping_units
 from grognard.games.russia1812.command import best_cr
 from grognard.games.russia1812.odds import attack_odds, order_chances
 from grognard.games.russia1812.orders import callable_stacks, order_outcome, support_numbers, supports
-from grognard.games.russia1812.pen import Pen, faces, percent
+from grognard.games.russia1812.pen import Pen, faces
 from grognard.games.russia1812.risk import Toll, gripped, march_toll, normal_hexes, price
 from grognard.games.russia1812.state import UNSEEN, Battle, Campaign, March
 from grognard.games.russia1812.steps import controlled
 from grognard.kernel.action import Action
 from grognard.kernel.game import plain_option
+from grognard.kernel.pen import percent
 
 DICE: Final = range(1, 7)
 STACKS: Final = ("train", "dummy", "pad", "rally", "march", "call", "convert", "shelter")  # verbs of stacks

@@ -8,9 +8,10 @@ from typing import Any, Final
 
 from grognard.games.russia1812.advance import ROUT
 from grognard.games.russia1812.odds import Chances, Helper, Odds, attack_odds
-from grognard.games.russia1812.pen import Pen, percent
+from grognard.games.russia1812.pen import Pen
 from grognard.games.russia1812.state import Campaign
 from grognard.kernel.action import Action
+from grognard.kernel.pen import percent
 
 TERMS: Final = ("units", "combined_arms", "weariness", "river", "fortress", "cover", "commander", "all_disrupted")
 

@@ -6,7 +6,6 @@ from typing import Any
 
 from grognard.board.hexes import bits
 from grognard.games.russia1812.march import MoveOrder, may_march
-from grognard.games.russia1812.pen import percent
 from grognard.games.russia1812.risk import march_range, march_toll, normal_hexes, whole_column
 from grognard.games.russia1812.route import Route
 from grognard.games.russia1812.state import Campaign
@@ -20,6 +19,7 @@ from grognard.games.russia1812.supply import (
     trace,
 )
 from grognard.games.russia1812.world import FRENCH, RUSSIAN, SIDES
+from grognard.kernel.pen import percent
 
 
 def overlays(s: Campaign, side: int) -> dict[str, Any]:

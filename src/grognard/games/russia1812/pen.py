@@ -2,31 +2,18 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from grognard.board.hexes import bits
 from grognard.games.russia1812.world import World
 from grognard.kernel.i18n import Catalogue
+from grognard.kernel.pen import Speaker
 
 
-class Pen:
-    """A catalogue held at one language. Calling it says a message."""
+class Pen(Speaker):
+    """What is said of the campaign, by its names."""
 
     def __init__(self, words: Catalogue, language: str, world: World) -> None:
-        self.words = words
-        self.language = language
+        super().__init__(words, language)
         self.world = world
-
-    def __call__(self, key: str, *args: object) -> str:
-        return self.words.say(key, args, self.language)
-
-    def first(self, keys: list[str], *args: object) -> str:
-        """The first of these messages that the catalogue has."""
-        known = self.words.messages["en"]
-        for key in keys:
-            if key in known:
-                return self(key, *args)
-        return self(keys[-1], *args)
 
     def place(self, h: int) -> str:
         """A hex by city and number: ``Kowno, 2008``."""
@@ -51,11 +38,6 @@ class Pen:
 
     def count(self, number: int) -> str:
         return self("note.units", number)
-
-
-def percent(chance: Fraction | float) -> str:
-    """A chance as people read it."""
-    return f"{round(100 * float(chance))}%"
 
 
 def faces(dice: list[int]) -> str:

@@ -10,7 +10,7 @@ import msgspec
 
 from grognard.board.hexes import bits
 from grognard.games.russia1812 import data
-from grognard.games.russia1812.pen import Pen, percent
+from grognard.games.russia1812.pen import Pen
 from grognard.games.russia1812.risk import march_range, march_toll, normal_hexes, path_to, price
 from grognard.games.russia1812.route import Route
 from grognard.games.russia1812.setup import deploy_hexes, to_deploy
@@ -19,6 +19,7 @@ from grognard.games.russia1812.steps import can_march, controlled, covering
 from grognard.games.russia1812.supply import supplied_hexes
 from grognard.games.russia1812.trains import linked_hexes
 from grognard.games.russia1812.world import FRENCH
+from grognard.kernel.pen import percent
 
 FRONT: Final = ("1909", "1910")  # towards these the armies deploy: a French stack wants to be near, a Russian not
 SPARE: Final = 6  # [7.2] Trains worth having after the Depots are paid for

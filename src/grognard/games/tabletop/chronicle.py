@@ -5,8 +5,7 @@ Everything is rebuilt from the record: a fresh match is played again and looked 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from grognard.games.tabletop.luck import Audit, rows, verdict
 from grognard.games.tabletop.pen import Pen
@@ -14,52 +13,15 @@ from grognard.games.tabletop.state import READY, Battle
 from grognard.games.tabletop.table import focus, row, table
 from grognard.games.tabletop.victory import holder, pm_lost, score
 from grognard.games.tabletop.world import SIDES
-from grognard.kernel.dice import Dice, DiceError
+from grognard.kernel.chronicle import Moment, Sample, charts, effective, page, weightiest
+from grognard.kernel.dice import ScriptedDice
 from grognard.kernel.frame import Event
 from grognard.kernel.match import Match
-from grognard.kernel.record import Line
 
 Json = dict[str, Any]
+PICTURES: Final = {"strength": ("strength",), "units": ("units",), "points": ("points",)}
 DRAMA: Final = {"destroyed": 5, "general_lost": 6, "guns_taken": 4, "broke_through": 2, "won": 2, "shaken": 4,
                 "left_table": 4}  # fmt: skip
-MEASURES: Final = ("strength", "units", "points")
-MOST: Final = 8  # turning points told
-
-
-class Sample(NamedTuple):
-    """The table at the start of a turn, or at the end; by side."""
-
-    turn: int
-    strength: tuple[int, int]  # morale points left, in per cent
-    units: tuple[int, int]  # in hand
-    points: tuple[int, int]
-
-
-class Moment(NamedTuple):
-    """Something worth telling: the action it came with, its turn, the event, its weight."""
-
-    number: int
-    turn: int
-    event: Event
-    weight: int
-
-
-class Recorded(Dice):
-    """Dice that fall as the record says."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.script: Sequence[int] = ()
-        self.next = 0
-
-    def load(self, script: Sequence[int]) -> None:
-        self.script, self.next = script, 0
-
-    def draw(self, sides: int) -> int:
-        if self.next >= len(self.script):
-            raise DiceError("the record has too few dice")
-        self.next += 1
-        return self.script[self.next - 1]
 
 
 class Story:
@@ -74,9 +36,8 @@ class Story:
         self.match = self._replay(match)
 
     def _replay(self, match: Match) -> Match:
-        dice = Recorded()
         record = match.record
-        dice.load(record.opening)
+        dice = ScriptedDice(record.opening)
         twin = Match(match.game, match.setup, dice, [])
         self.dice = len(record.opening)
         self._tell(twin, 0, [event for _, event in twin.log()])
@@ -98,22 +59,11 @@ class Story:
                 self.moments.append(Moment(number, self.turn, event, DRAMA[event.key]))
 
 
-def effective(lines: list[Line]) -> list[Line]:
-    """The lines that count: an undo takes the last one back."""
-    found: list[Line] = []
-    for line in lines:
-        if line.text == "undo":
-            found.pop()
-        else:
-            found.append(line)
-    return found
-
-
 def sample(s: object) -> Sample:
     assert isinstance(s, Battle)
     left = [100 - 100 * pm_lost(s, side) // s.world.start_pm[side] for side in (0, 1)]
     fit = [sum([s.units[u].status == READY for u in s.own(side)]) for side in (0, 1)]
-    return Sample(s.turn, (left[0], left[1]), (fit[0], fit[1]), score(s))
+    return Sample(s.turn, {"strength": (left[0], left[1]), "units": (fit[0], fit[1]), "points": score(s)})
 
 
 def chronicle(match: Match, pen: Pen) -> Json:
@@ -121,19 +71,19 @@ def chronicle(match: Match, pen: Pen) -> Json:
     story = Story(match)
     s = story.match.state
     assert isinstance(s, Battle)
-    return {
-        "headline": headline(match, pen),
-        "caption": pen("chronicle.caption", pen(f"scenario.{pen.scenario}"), s.turn),
-        "text": match.game.outcome_text(match.outcome, pen.language) if match.outcome else "",
-        "decisions": len(effective(match.record.lines)),
-        "dice": story.dice,
-        "score": score_table(s, pen),
-        "series": series(story.samples),
-        "charts": charts(story.samples, story.moments, pen),
-        "luck": rows(story.audit, pen),
-        "luck_verdict": verdict(story.audit, pen),
-        "turning_points": turning_points(story, pen),
-    }
+    return page(
+        match,
+        story.samples,
+        pen.language,
+        headline=headline(match, pen),
+        caption=pen("chronicle.caption", pen(f"scenario.{pen.scenario}"), s.turn),
+        dice=story.dice,
+        score=score_table(s, pen),
+        charts=pictures(story, pen),
+        luck=rows(story.audit, pen),
+        luck_verdict=verdict(story.audit, pen),
+        turning_points=turning_points(story, pen),
+    )
 
 
 def headline(match: Match, pen: Pen) -> str:
@@ -158,37 +108,11 @@ def score_table(s: Battle, pen: Pen) -> Json:
                     "total": [pen("table.total"), *[str(n) for n in score(s)]]}  # fmt: skip
 
 
-# charts
-
-
-def series(samples: list[Sample]) -> Json:
-    """The bare numbers: one for each turn begun, and one for the end."""
-    found: Json = {"turns": [each.turn for each in samples]}
-    for side, name in enumerate(SIDES):
-        found[name] = {measure: [_read(each, measure)[side] for each in samples] for measure in MEASURES}
-    return found
-
-
-def _read(found: Sample, measure: str) -> tuple[int, int]:
-    return {"strength": found.strength, "units": found.units, "points": found.points}[measure]
-
-
-def charts(samples: list[Sample], moments: list[Moment], pen: Pen) -> list[Json]:
-    """Strength in per cent; units in hand; points."""
-    ticks = [str(each.turn) for each in samples]
-    if len(ticks) > 1 and ticks[-1] == ticks[-2]:
-        ticks[-1] = pen("chronicle.end")
-    found = []
-    for measure in MEASURES:
-        lines = [
-            {"side": side, "measure": measure, "dash": 0, "values": [_read(each, measure)[who] for each in samples],
-             "label": pen("chronicle.line", pen.army(who), _read(samples[-1], measure)[who] if samples else 0)}
-            for who, side in enumerate(SIDES)
-        ]  # fmt: skip
-        found.append({"id": measure, "title": pen(f"chronicle.chart_{measure}"), "ticks": ticks, "lines": lines,
-                      "shade": None, "shade_label": "",
-                      "marks": marks(moments, pen) if measure == "strength" else []})  # fmt: skip
-    return found
+def pictures(story: Story, pen: Pen) -> list[Json]:
+    """Morale points left, in per cent, with the losses that hurt beside them; units in hand; points."""
+    armies = {side: pen.army(who) for who, side in enumerate(SIDES)}
+    strength, *others = charts(story.samples, PICTURES, armies, pen)
+    return [strength | {"marks": marks(story.moments, pen)}, *others]
 
 
 def marks(moments: list[Moment], pen: Pen) -> list[Json]:
@@ -201,9 +125,7 @@ def marks(moments: list[Moment], pen: Pen) -> list[Json]:
 
 
 def turning_points(story: Story, pen: Pen) -> list[Json]:
-    """The weightiest moments, told in their order."""
-    best = sorted(story.moments, key=lambda moment: (-moment.weight, moment.number))[:MOST]
-    return [point(story, moment, pen) for moment in sorted(best, key=lambda moment: moment.number)]
+    return [point(story, moment, pen) for moment in weightiest(story.moments)]
 
 
 def point(story: Story, moment: Moment, pen: Pen) -> Json:

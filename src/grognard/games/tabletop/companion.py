@@ -15,7 +15,8 @@ from grognard.games.tabletop.fire import LONG, SHORT, Circumstances, Percent, fi
 from grognard.games.tabletop.formations import COLUMN, DENSE, LIMBERED, MARCH, MASSE, NAMES, OPEN, SQUARE, UNLIMBERED
 from grognard.games.tabletop.melee import Clash, melee_percent
 from grognard.games.tabletop.odds import loss_chances, morale_chances
-from grognard.games.tabletop.pen import Pen, percent, signed
+from grognard.games.tabletop.pen import Pen, percent
+from grognard.kernel.pen import signed
 
 Json = dict[str, Any]
 CLASSES: Final = ("elite", "veteran", "regular", "recruit")

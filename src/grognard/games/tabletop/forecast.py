@@ -8,10 +8,11 @@ from typing import Any, Final
 from grognard.games.tabletop import morale
 from grognard.games.tabletop.fire import Percent
 from grognard.games.tabletop.odds import DESTROYED, Blow, Chances, Fate, Odds, Results, odds_of
-from grognard.games.tabletop.pen import Pen, signed
+from grognard.games.tabletop.pen import Pen
 from grognard.games.tabletop.state import Battle
 from grognard.games.tabletop.world import SIDES
 from grognard.kernel.action import Action
+from grognard.kernel.pen import signed
 
 Json = dict[str, Any]
 RULES: Final = {"fire": "7.11", "melee": "8.5", "charge": "8.5", "order": "3.3", "square": "6.6"}

@@ -7,32 +7,16 @@ from fractions import Fraction
 
 from grognard.games.tabletop.world import ORDERS, SIDES, World
 from grognard.kernel.i18n import Catalogue
+from grognard.kernel.pen import Speaker
 
 
-class Pen:
-    """A catalogue held at one language and one battle. Calling it says a message."""
+class Pen(Speaker):
+    """What is said of one battle, by the names it uses."""
 
     def __init__(self, words: Catalogue, language: str, world: World) -> None:
-        self.words = words
-        self.language = language
+        super().__init__(words, language)
         self.world = world
         self.scenario = world.scenario.id
-
-    def __call__(self, key: str, *args: object) -> str:
-        return self.words.say(key, args, self.language)
-
-    def has(self, key: str) -> bool:
-        return key in self.words.messages["en"]
-
-    def first(self, keys: Iterable[str], *args: object) -> str:
-        """The first of these messages that the catalogue has."""
-        tried = list(keys)
-        return self(next((key for key in tried if self.has(key)), tried[-1]), *args)
-
-    def named(self, key: str, default: str) -> str:
-        """A message that one language may have and another not: names in the data are English."""
-        found = self(key)
-        return default if found == key else found
 
     # names of this battle
 
@@ -93,8 +77,3 @@ def percent(chance: Fraction | float) -> str:
     if whole == 0 and chance > 0:
         return "<1%"
     return "99%" if whole == 100 and chance < 1 else f"{whole}%"
-
-
-def signed(number: int) -> str:
-    """A modifier as it is written: +2, −1, 0."""
-    return f"+{number}" if number > 0 else f"−{-number}" if number else "0"

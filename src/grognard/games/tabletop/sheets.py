@@ -11,8 +11,9 @@ from grognard.games.tabletop.companion import CLASSES, STEP_RULES, STEPS
 from grognard.games.tabletop.data import UnitType
 from grognard.games.tabletop.fire import SHORT, Circumstances, Term, fire_terms
 from grognard.games.tabletop.melee import Clash, melee_terms
-from grognard.games.tabletop.pen import Pen, signed
+from grognard.games.tabletop.pen import Pen
 from grognard.games.tabletop.state import SPENT, TIRED
+from grognard.kernel.pen import signed
 
 Json = dict[str, Any]
 MOST_UNITS: Final = 60

@@ -5,7 +5,7 @@ Everything is rebuilt from the record: a fresh match is played again and looked 
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from grognard.board.hexes import bits
 from grognard.games.vanguard.luck import KINDS, Audit, verdict
@@ -14,34 +14,14 @@ from grognard.games.vanguard.roster import SIDES
 from grognard.games.vanguard.state import Battle
 from grognard.games.vanguard.table import focus, holder_of, row, table
 from grognard.games.vanguard.victory import score, stars
+from grognard.kernel.chronicle import Moment, Sample, charts, effective, page, weightiest
 from grognard.kernel.dice import ScriptedDice
 from grognard.kernel.frame import Event
 from grognard.kernel.match import Match
-from grognard.kernel.record import Line
 
-MEASURES: Final = ("points", "strength", "ready")
+PICTURES: Final = {"points": ("points",), "strength": ("strength", "ready")}
 DRAMA: Final = {"lannes_lost": 9, "leader_lost": 5, "leader_taken": 5, "flag_taken": 4, "surrendered": 3,
                 "march_cancelled": 3, "weather_turns": 2, "damaged": 2, "guns_taken": 2, "routed": 1}  # fmt: skip
-MOST: Final = 8  # turning points told
-
-
-class Sample(NamedTuple):
-    """The table at the start of a turn, or at the end; by side."""
-
-    turn: int
-    points: tuple[int, int]
-    strength: tuple[int, int]  # points of infantry and cavalry on the map
-    ready: tuple[int, int]  # of these, in good order
-    weather: int
-
-
-class Moment(NamedTuple):
-    """Something worth telling: the action it came with, its turn, the event, its weight."""
-
-    number: int
-    turn: int
-    event: Event
-    weight: int
 
 
 class Story:
@@ -96,41 +76,31 @@ def battle(match: Match) -> Battle:
     return match.state
 
 
-def effective(lines: list[Line]) -> list[Line]:
-    """The lines that count: an undo takes the last one back."""
-    found: list[Line] = []
-    for line in lines:
-        if line.text == "undo":
-            found.pop()
-        else:
-            found.append(line)
-    return found
-
-
 def sample(s: Battle) -> Sample:
     on_map = [[u for u in bits(s.world.troops & s.world.of_side[side]) if s.at[u] >= 0] for side in (0, 1)]
     strong = [sum(s.pf(u) for u in units) for units in on_map]
     ready = [sum(s.pf(u) for u in units if not s.level(u)) for units in on_map]
-    return Sample(s.turn, score(s), (strong[0], strong[1]), (ready[0], ready[1]), s.weather)
+    values = {"points": score(s), "strength": (strong[0], strong[1]), "ready": (ready[0], ready[1])}
+    return Sample(s.turn, values, s.weather > 1)
 
 
 def chronicle(match: Match, pen: Pen) -> dict[str, Any]:
     """Everything the page after the game shows, in the reader's language."""
     story = Story(match)
     s = battle(story.match)
-    return {
-        "headline": headline(match, pen),
-        "caption": pen("chronicle.caption", pen(f"scenario.{s.world.scenario}"), s.turn),
-        "text": match.game.outcome_text(match.outcome, pen.language) if match.outcome else "",
-        "decisions": len(effective(match.record.lines)),
-        "dice": story.dice,
-        "score": score_table(s, pen),
-        "series": series(story.samples),
-        "charts": charts(story.samples, pen),
-        "luck": story.audit.rows(KINDS, SIDES, pen),
-        "luck_verdict": verdict(story.audit, pen),
-        "turning_points": turning_points(story, pen),
-    }
+    return page(
+        match,
+        story.samples,
+        pen.language,
+        headline=headline(match, pen),
+        caption=pen("chronicle.caption", pen(f"scenario.{s.world.scenario}"), s.turn),
+        dice=story.dice,
+        score=score_table(s, pen),
+        charts=charts(story.samples, PICTURES, dict(zip(SIDES, pen.sides(), strict=True)), pen, pen("chronicle.foul")),
+        luck=story.audit.rows(KINDS, SIDES, pen),
+        luck_verdict=verdict(story.audit, pen),
+        turning_points=turning_points(story, pen),
+    )
 
 
 def headline(match: Match, pen: Pen) -> str:
@@ -172,48 +142,11 @@ def score_table(s: Battle, pen: Pen) -> dict[str, Any]:
     return table("score", rule, [pen("table.objective"), *pen.sides()], lines, pen)
 
 
-# charts
-
-
-def series(samples: list[Sample]) -> dict[str, Any]:
-    """The bare numbers: one for each turn begun, and one for the end."""
-    found: dict[str, Any] = {"turns": [sample.turn for sample in samples]}
-    for side, name in enumerate(SIDES):
-        found[name] = {measure: [_read(sample, measure)[side] for sample in samples] for measure in MEASURES}
-    return found
-
-
-def _read(sample: Sample, measure: str) -> tuple[int, int]:
-    return {"points": sample.points, "strength": sample.strength, "ready": sample.ready}[measure]
-
-
-def charts(samples: list[Sample], pen: Pen) -> list[dict[str, Any]]:
-    """Two pictures: points; strength on the map with what is in good order dashed beneath."""
-    ticks = [str(sample.turn) for sample in samples]
-    if len(ticks) > 1 and ticks[-1] == ticks[-2]:
-        ticks[-1] = pen("chronicle.end")
-    foul = [i for i, sample in enumerate(samples) if sample.weather > 1]
-    found = []
-    for name, measures in (("points", ("points",)), ("strength", ("strength", "ready"))):
-        lines = [
-            {"side": side, "measure": measure, "dash": i, "label": pen(f"chronicle.line_{measure}", pen.army(who),
-             _read(samples[-1], measure)[who] if samples else 0),
-             "values": [max(0, _read(sample, measure)[who]) for sample in samples]}
-            for who, side in enumerate(SIDES) for i, measure in enumerate(measures)
-        ]  # fmt: skip
-        found.append({"id": name, "title": pen(f"chronicle.chart_{name}"), "ticks": ticks, "lines": lines,
-                      "shade": [foul[0], foul[-1]] if foul else None, "shade_label": pen("chronicle.foul"),
-                      "marks": []})  # fmt: skip
-    return found
-
-
 # turning points
 
 
 def turning_points(story: Story, pen: Pen) -> list[dict[str, Any]]:
-    """The weightiest moments, told in their order."""
-    best = sorted(story.moments, key=lambda moment: (-moment.weight, moment.number))[:MOST]
-    return [point(story, moment, pen) for moment in sorted(best, key=lambda moment: moment.number)]
+    return [point(story, moment, pen) for moment in weightiest(story.moments)]
 
 
 def point(story: Story, moment: Moment, pen: Pen) -> dict[str, Any]:

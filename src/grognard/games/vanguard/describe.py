@@ -8,12 +8,13 @@ from grognard.board.hexes import bits
 from grognard.games.vanguard.charts import BELOW
 from grognard.games.vanguard.lexicon import GROUNDS
 from grognard.games.vanguard.odds import Odds, odds_of
-from grognard.games.vanguard.pen import Pen, percent, signed
+from grognard.games.vanguard.pen import Pen
 from grognard.games.vanguard.roster import ENTRIES, ORDERS
 from grognard.games.vanguard.state import Battle
 from grognard.games.vanguard.ways import Ways
 from grognard.kernel.action import Action
 from grognard.kernel.game import plain_option
+from grognard.kernel.pen import percent, signed
 
 # Verbs without arguments that are the natural next click.
 PRIMARY: Final = frozenset({

@@ -7,9 +7,10 @@ from typing import Any, Final
 
 from grognard.games.vanguard.charts import BELOW, Term
 from grognard.games.vanguard.odds import Odds, odds_of
-from grognard.games.vanguard.pen import Pen, percent, signed
+from grognard.games.vanguard.pen import Pen
 from grognard.games.vanguard.state import Battle
 from grognard.kernel.action import Action
+from grognard.kernel.pen import percent, signed
 
 Json = dict[str, Any]
 # Results from the worst for him who throws to the best, and how each is drawn.

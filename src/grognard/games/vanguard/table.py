@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any, Final
 
 from grognard.board.hexes import bits
-from grognard.games.vanguard.pen import Pen, signed
+from grognard.games.vanguard.pen import Pen
 from grognard.games.vanguard.roster import CLASSES, ENTRIES, NO_ORDER, ORDERS, SIDES, roster
 from grognard.games.vanguard.scene import turns
 from grognard.games.vanguard.state import DEAD, ON_TRACK, SAFE, WAITING, Battle
 from grognard.games.vanguard.world import SPOT, world
 from grognard.kernel.frame import Event
+from grognard.kernel.pen import signed
 
 Json = dict[str, Any]
 # The arguments of an event: s side, h hex, u unit, U units, f formation, d die, . nothing to point at; and its rule.

@@ -1,0 +1,42 @@
+"""Writing for a reader: a catalogue held at one language, and numbers as people read them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from grognard.kernel.i18n import Catalogue
+
+
+class Speaker:
+    """A catalogue held at one language. Calling it says a message; a game's own pen adds the names of its world."""
+
+    def __init__(self, words: Catalogue, language: str) -> None:
+        self.words = words
+        self.language = language
+
+    def __call__(self, key: str, *args: object) -> str:
+        return self.words.say(key, args, self.language)
+
+    def has(self, key: str) -> bool:
+        return key in self.words.messages["en"]
+
+    def first(self, keys: Iterable[str], *args: object) -> str:
+        """The first of these messages that the catalogue has."""
+        tried = list(keys)
+        return self(next((key for key in tried if self.has(key)), tried[-1]), *args)
+
+    def named(self, key: str, default: str) -> str:
+        """A message that one language may have and another not: names in the data are English."""
+        found = self(key)
+        return default if found == key else found
+
+
+def percent(chance: Fraction | float) -> str:
+    """A chance as people read it."""
+    return f"{round(100 * float(chance))}%"
+
+
+def signed(number: int) -> str:
+    """A modifier as it is written: +2, −1, 0."""
+    return f"+{number}" if number > 0 else f"−{-number}" if number else "0"
