@@ -134,7 +134,8 @@ def check_orders(s: Battle) -> None:
     for side in (0, 1):
         for p in s.alive(side):
             assert s.groups[s.pieces[p].group] is not None
-        numbers = [g.number for g in s.groups[side * 56 : side * 56 + 56] if g is not None and g.order < 2]
+        numbers = [group.number for g in range(side * 56, side * 56 + 56)
+                   if (group := s.groups[g]) is not None and group.order < 2 and s.members(g)]  # fmt: skip
         if s.turn:
             assert len(numbers) == len(set(numbers))
             assert all(1 <= n <= 12 for n in numbers)

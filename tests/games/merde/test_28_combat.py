@@ -200,9 +200,12 @@ def test_31_6_pursuit_eliminates_a_routed_enemy() -> None:
     t = Table({"A1": ("FR_light_cav", "march", "0808"), "B1": ("AU_line", "march", "0812"),
                "B2": ("AU_line", "march", "1520")}, groups={"gA1": ("column", "A1", 1)})  # fmt: skip
     t.set("B1", routed=True)
-    assert [str(action) for action in cavalry.pursuits(t.s, 0)] == ["pursue A1 B1"]
-    cavalry.pursue(t.s, t.piece("A1"), t.piece("B1"))
-    assert t.where("B1") == ""
+    assert [str(action) for action in cavalry.pursuits(t.s, 0)] == ["pursue A1 B1", "pursue A1 B1 0812"]
+    for by, at_last in (("pursue A1 B1", "0711"), ("pursue A1 B1 0812", "0812")):
+        twin = Table({"A1": ("FR_light_cav", "march", "0808"), "B1": ("AU_line", "march", "0812"),
+                      "B2": ("AU_line", "march", "1520")}, groups={"gA1": ("column", "A1", 1)})  # fmt: skip
+        twin.set("B1", routed=True).open(fights.Name(0)).play("army_a", by)
+        assert (twin.where("A1"), twin.where("B1")) == (at_last, "")
 
 
 def test_32_1_a_failed_test_is_a_rout() -> None:

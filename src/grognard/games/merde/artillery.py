@@ -13,6 +13,7 @@ from grognard.games.merde.morale import Morale, due
 from grognard.games.merde.motion import passable
 from grognard.games.merde.pieces import ATTACK_LESS, MARKER_LESS, ORDERED, Draft
 from grognard.games.merde.plans import in_contact
+from grognard.games.merde.resolve import enter_square
 from grognard.games.merde.sight import look_around, uncover, vision
 from grognard.games.merde.state import SHELLING, Battle
 from grognard.games.merde.victory import check_victory
@@ -410,6 +411,7 @@ def evict(s: Battle, piece: int) -> None:
     p.shelled = 0
     p.less += 1
     s.emit("shelled_out", piece, at, goal)
+    enter_square(s, piece, goal)
     due(s, piece, MARKER)
 
 

@@ -11,6 +11,7 @@ from grognard.board.squares import (
     distance,
     facing_to,
     nearest,
+    sector,
 )
 from grognard.games.merde.lexicon import (
     GARRISON,
@@ -23,8 +24,8 @@ from grognard.games.merde.lexicon import (
     SUPPORT,
     make,
 )
-from grognard.games.merde.motion import allowance, entry_cost, passable
-from grognard.games.merde.orders import triggered
+from grognard.games.merde.motion import NEVER, allowance, entry_cost, passable
+from grognard.games.merde.orders import sector_of, triggered
 from grognard.games.merde.pieces import Squares, living
 from grognard.games.merde.plans import in_contact
 from grognard.games.merde.resolve import enter_square
@@ -218,11 +219,20 @@ def pursuits(s: Battle, side: int) -> list[Action]:
         p = s.pieces[piece]
         if s.arm(piece) != CAVALRY or p.routed or p.retreated or in_contact_with_ordered(s, piece):
             continue
-        if s.order_of(piece) not in MOVES and (s.intervened[side] or s.order_of(piece) != SUPPORT):
+        if not _may_pursue(s, piece):
             continue
         reach = _gallop(s, piece)
-        found += [make("pursue", piece, q) for q in routed if _catch(s, reach, q) >= 0]
+        for q in routed:
+            if _catch(s, reach, q) >= 0:
+                found.append(make("pursue", piece, q))
+                found += [make("pursue", piece, q, sq) for sq in s.pieces[q].squares if _ride_down(s, piece, reach, sq)]
     return found
+
+
+def _may_pursue(s: Battle, piece: int) -> bool:
+    """[20.2] [31.6] By its number, or by the free intervention in support or as a garrison; reserves wait."""
+    order = s.order_of(piece)
+    return order in MOVES or (order in (SUPPORT, GARRISON) and not s.intervened[side_of(piece)])
 
 
 def in_contact_with_ordered(s: Battle, piece: int) -> bool:
@@ -237,6 +247,8 @@ def _gallop(s: Battle, piece: int) -> dict[int, int]:
     points = points_left(s, piece)
     blocked = s.held(0) | s.held(1)
     zone = s.zoc(1 - side)
+    if s.order_of(piece) == GARRISON:  # [18.5] it stays in its sector
+        blocked |= sum([1 << sq for sq in s.world.field.squares if sector(sq) != sector_of(s, piece)])
     start = s.pieces[piece].squares[0]
     spent = {start: 0}
     edge = [start]
@@ -260,18 +272,30 @@ def _catch(s: Battle, reach: dict[int, int], target: int) -> int:
     return min(near, key=lambda sq: (reach[sq], sq)) if near else NEVER_MET
 
 
-def pursue(s: Battle, piece: int, target: int) -> None:
-    """[31.6] The cavalry rides up to a routed enemy, who is lost."""
-    p = s.pieces[piece]
+def _ride_down(s: Battle, piece: int, reach: dict[int, int], goal: int) -> int:
+    """[31.6] The points to ride onto the square of a routed enemy; 0 if they do not suffice."""
+    zone = s.zoc(1 - side_of(piece))
+    if s.order_of(piece) == GARRISON and sector(goal) != sector_of(s, piece):
+        return 0
+    costs = [reach[sq] + entry_cost(s, piece, MARCH, sq, goal) for sq in s.world.field.near[goal]
+             if sq in reach and (not zone >> sq & 1 or not reach[sq])]  # fmt: skip
+    best = min(costs, default=NEVER)
+    return best if best <= points_left(s, piece) else 0
+
+
+def pursue(s: Battle, action: Action) -> None:
+    """[31.6] The cavalry rides up to a routed enemy, or over him; he is lost."""
+    piece, target = action.args[0], action.args[1]
+    p, square = s.pieces[piece], s.pieces[target].squares[0]
     if s.order_of(piece) not in MOVES:
         s.intervened[side_of(piece)] = True
     reach = _gallop(s, piece)
-    at = _catch(s, reach, target)
+    at = action.args[2] if len(action.args) == 3 else _catch(s, reach, target)
     p.allowance = p.allowance or allowance(s, piece, p.formation)
-    p.spent += reach[at]
-    if at not in p.squares:
-        s.put(piece, (at,), MARCH, facing_to(at, s.pieces[target].squares[0], p.facing))
-        enter_square(s, piece, at)
+    p.spent += reach[at] if at in reach else _ride_down(s, piece, reach, at)
     s.emit("pursues", piece, target)
     s.emit("eliminated", target)
     s.remove(target)
+    if at not in p.squares:
+        s.put(piece, (at,), MARCH, facing_to(p.squares[0], square, p.facing))
+        enter_square(s, piece, at)

@@ -17,7 +17,7 @@ from grognard.games.merde import artillery, combat, melee
 from grognard.games.merde.cavalry import COUNTER_REACH, NEVER_MET, flank_squares, lines, ride_up, second_charge_cost
 from grognard.games.merde.combat import Danger, clash_of, role_of
 from grognard.games.merde.damage import hit, severity
-from grognard.games.merde.engage import ChargeGoesOn
+from grognard.games.merde.engage import ChargeGoesOn, next_step
 from grognard.games.merde.frames import Question, Then, ask
 from grognard.games.merde.generals import attached, danger
 from grognard.games.merde.lexicon import (
@@ -38,6 +38,7 @@ from grognard.games.merde.motion import passable
 from grognard.games.merde.pieces import Clash
 from grognard.games.merde.plans import in_contact
 from grognard.games.merde.state import Battle
+from grognard.games.merde.support import Replace
 from grognard.games.merde.totals import CHARGE, FIRE, Stance, bearing_of, compare, factor
 from grognard.games.merde.withdraw import fall_back, rout
 from grognard.games.merde.world import ARTILLERY, CAVALRY, INFANTRY, side_of
@@ -56,7 +57,7 @@ def announce(s: Battle, action: Action) -> None:
         p.spent += second_charge_cost(s, piece)
     s.clash = clash = Clash(piece, target)
     clash.run, clash.closed = True, True
-    clash.start, clash.start_formation = p.squares, p.formation
+    clash.start[0], clash.start_formation[0] = p.squares, p.formation
     for one in (piece, target):
         s.pieces[one].engaged = True
     give_skirmishers(s, target)
@@ -80,7 +81,7 @@ def counterchargers(s: Battle) -> list[int]:
     clash = clash_of(s)
     charger = clash.pieces[0]
     side = 1 - side_of(charger)
-    path = (*clash.start, *s.pieces[charger].squares)
+    path = (*clash.start[0], *s.pieces[charger].squares)
     found = []
     for piece in s.troops(side):
         p = s.pieces[piece]
@@ -130,6 +131,7 @@ def countercharge(s: Battle, piece: int) -> None:
     if not p.dealt:
         give(s, piece)
     clash.counter, clash.first = piece, clash.pieces[1]
+    clash.start[1], clash.start_formation[1] = p.squares, p.formation
     if piece != clash.pieces[1]:
         at = meeting_square(s, piece, charger)
         s.put(piece, (at,), MARCH, facing_to(at, s.pieces[charger].squares[0], p.facing))
@@ -164,9 +166,7 @@ def arrive(s: Battle) -> None:
         s.push(Strike())
         return
     if clash.bearing == REAR:
-        s.emit("rear", target)
-        s.push(combat.Conclude())
-        rout(s, target)
+        combat.take_in_rear(s, MetAgain())
         return
     if s.arm(target) == INFANTRY:
         shot = DrawnShot() if side_of(target) == s.auto else ShotAtCharge(side_of(target))
@@ -183,11 +183,27 @@ class Strike(Then):
     def run(self, state: Battle) -> None:
         clash = clash_of(state)
         if not combat.still_on(state):
-            combat.conclude(state)
+            state.push(Replace(0), Replace(1), MetAgain())
             return
         clash.charging = [True, False]
         clash.choice = [combat.CHARGES, combat.HOLDS]
         state.push(ChargeGoesOn())
+
+
+class MetAgain(Then):
+    """[34.1] A support has stepped in: as the target it is charged in its turn, as the attacker it has made no run."""
+
+    rule = "34.1"
+
+    def run(self, state: Battle) -> None:
+        clash = clash_of(state)
+        if not combat.still_on(state):
+            combat.conclude(state)
+        elif state.pieces[clash.pieces[0]].charged:
+            arrive(state)
+        else:
+            clash.run = False
+            next_step(state)
 
 
 class ShotAtCharge(Question):
@@ -277,7 +293,6 @@ class TrySquare(Question):
         card, level = state.card(), square_level(state, target)
         state.emit("square_test", target, card, level, int(forms(level, card)), action.args[0])
         if not forms(level, card):
-            state.push(combat.Conclude())
             rout(state, target)
             return
         p = state.pieces[target]
@@ -355,7 +370,7 @@ class CavalryClash(Exchange):
         clash = clash_of(state)
         state.tests = []
         danger(state)
-        state.push(Danger(), AfterCavalry())
+        state.push(Danger(), Replace(0), Replace(1), CavalryAgain())
         for role in (0, 1):
             piece = clash.pieces[role]
             if not damages[role] or not state.pieces[piece].squares:
@@ -369,14 +384,14 @@ class CavalryClash(Exchange):
                 fall_back(state, piece)
 
 
-class AfterCavalry(Then):
-    """[31.7] If both stand, melee follows."""
+class CavalryAgain(melee.MeleeAgain):
+    """[31.7] If both stand, melee follows; else the winner rides on."""
 
     rule = "31.7"
 
     def run(self, state: Battle) -> None:
         if combat.still_on(state):
-            combat.between_exchanges(state, melee.MeleeAgain())
+            super().run(state)
 
 
 class AfterCounter(Then):
@@ -390,7 +405,8 @@ class AfterCounter(Then):
             return
         for role in (0, 1):
             p = state.pieces[clash.pieces[role]]
-            if p.squares and not p.routed and not p.retreated:
+            rode = p.charged or clash.pieces[role] == clash.counter
+            if rode and p.squares and not p.routed and not p.retreated:
                 state.push(Onward(side_of(clash.pieces[role])))
                 return
 
@@ -401,22 +417,21 @@ class Onward(Question):
     rule = "31.7"
 
     def offers(self, state: Battle, side: int) -> Sequence[Action]:
-        clash = clash_of(state)
-        piece = clash.pieces[role_of(state, side)]
+        role = role_of(state, side)
+        piece, start = clash_of(state).pieces[role], clash_of(state).start[role]
         found: list[Action] = []
-        if role_of(state, side) == 0:
-            if state.pieces[piece].hand:
-                found = [make("onward", target, mid) for target, mid in onward_targets(state, piece)]
-            if all(state.at(sq) in (-1, piece) for sq in clash.start):
-                found.append(make("return"))
+        if state.pieces[piece].hand:
+            found = [make("onward", target, mid) for target, mid in onward_targets(state, piece)]
+        if start != state.pieces[piece].squares and all(state.at(sq) in (-1, piece) for sq in start):
+            found.append(make("return"))
         return [*found, PASS] if found else ()
 
     def apply(self, state: Battle, side: int, action: Action) -> None:
-        clash = clash_of(state)
-        piece = clash.pieces[role_of(state, side)]
+        clash, role = clash_of(state), role_of(state, side)
+        piece = clash.pieces[role]
         if action.verb == "return":
-            state.put(piece, clash.start, clash.start_formation, state.pieces[piece].facing)
-            state.emit("returns", piece, clash.start[0])
+            state.put(piece, clash.start[role], clash.start_formation[role], state.pieces[piece].facing)
+            state.emit("returns", piece, clash.start[role][0])
         elif action.verb == "onward":
             go_on(state, piece, action.args[0], action.args[1])
 
@@ -441,11 +456,10 @@ def onward_targets(s: Battle, piece: int) -> list[tuple[int, int]]:
 
 
 def go_on(s: Battle, piece: int, target: int, mid: int) -> None:
-    """[31.7] The charge goes on; it has been countercharged once already."""
-    start, formation = clash_of(s).start, clash_of(s).start_formation
+    """[31.7] The charge, or the countercharge, goes on; it is not countercharged again."""
     s.clash = clash = Clash(piece, target)
     clash.run, clash.closed = True, True
-    clash.start, clash.start_formation = start, formation
+    s.pieces[piece].charged = max(1, s.pieces[piece].charged)
     s.pieces[target].engaged = True
     give_skirmishers(s, target)
     if mid not in s.pieces[piece].squares:

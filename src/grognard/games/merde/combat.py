@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from grognard.board.squares import FLANK, adjacent
+from grognard.board.squares import FLANK, REAR, adjacent
 from grognard.games.merde.artillery import hit_battery, hit_engineers
 from grognard.games.merde.damage import hit, severity
 from grognard.games.merde.frames import Question, Then
@@ -16,12 +16,12 @@ from grognard.games.merde.lexicon import (
     SQUARE,
     make,
 )
-from grognard.games.merde.morale import due
+from grognard.games.merde.morale import Morale, due
 from grognard.games.merde.motion import passable
 from grognard.games.merde.pieces import Clash
 from grognard.games.merde.resolve import enter_square
 from grognard.games.merde.state import Battle
-from grognard.games.merde.support import Replace, can_replace
+from grognard.games.merde.support import Replace
 from grognard.games.merde.totals import (
     MELEE as MELEE_STEP,
 )
@@ -30,7 +30,7 @@ from grognard.games.merde.totals import (
     compare,
 )
 from grognard.games.merde.victory import check_cic
-from grognard.games.merde.withdraw import destroy, fall_back
+from grognard.games.merde.withdraw import destroy, fall_back, rout
 from grognard.games.merde.world import ARTILLERY, CAVALRY, ENGINEERS, side_of
 from grognard.kernel.action import Action
 
@@ -126,10 +126,35 @@ def pause(s: Battle) -> None:
     s.emit("paused", one, other)
 
 
-def between_exchanges(s: Battle, then: Then) -> None:
-    """[34.1] Supports may step in before anything else follows."""
-    asks = [Replace(role) for role in (0, 1) if can_replace(s, role)]
-    s.push(*asks, then)
+class Again(Then):
+    """[28.7] [29.4] What follows an exchange: the next one, until somebody has gone or the markers have."""
+
+    def run(self, state: Battle) -> None:
+        if not still_on(state):
+            conclude(state)
+        elif clash_of(state).bearing == REAR:
+            take_in_rear(state, self)
+        elif battery_falls(state) or want_of_markers(state):
+            return
+        elif any(state.pieces[piece].hand for piece in clash_of(state).pieces):
+            self.next_exchange(state)
+
+    def next_exchange(self, state: Battle) -> None:
+        raise NotImplementedError
+
+
+def after_exchange(s: Battle, again: Again) -> None:
+    """[28.6] Morale; [34.1] then supports may step in before anything else follows."""
+    s.push(Morale(), Danger(), Replace(0), Replace(1), again)
+
+
+def take_in_rear(s: Battle, again: Then) -> None:
+    """[35.2] One who is attacked in the rear routs at once; [34.1] a support may step in."""
+    target = clash_of(s).pieces[1]
+    s.emit("rear", target)
+    s.note_spots()
+    s.push(Replace(1), again)
+    rout(s, target)
 
 
 def battery_falls(s: Battle) -> bool:

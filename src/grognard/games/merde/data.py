@@ -136,12 +136,13 @@ class Forecast(msgspec.Struct, frozen=True):
 
 
 class Piece(msgspec.Struct, frozen=True):
-    """[5.5] A piece of terrain; ``side`` has paid for it."""
+    """[5.5] A piece of terrain; ``side`` has paid for it. [41.2] A ``ford`` is a bridge that cannot be destroyed."""
 
     type: str
     squares: list[Place]
     name: str = ""
     side: str | None = None
+    ford: bool = False
 
 
 class Flag(msgspec.Struct, frozen=True):

@@ -46,33 +46,13 @@ def kinds_of(action: Action) -> tuple[str, ...]:
     return ()
 
 
-def shown(pen: Pen, kind: str, value: int) -> str:
-    """An argument as it is read."""
-    if kind == "square":
-        return pen.square(value)
-    if kind == "piece":
-        return pen.piece(value)
-    if kind == "general":
-        return pen.general(value)
-    if kind == "group":
-        return pen.group(value)
-    if kind == "formation":
-        return pen.formation(value)
-    if kind == "order":
-        return pen.order(value)
-    if kind == "facing":
-        return pen.facing(value)
-    if kind == "range":
-        return pen(f"range.{NAMES['range'][value]}")
-    return str(value)
-
-
 def label(s: Battle, side: int, action: Action, frame: str, pen: Pen) -> str:
     verb, kinds = action.verb, kinds_of(action)
     hand = marker_of(s, side, action)
     if hand is not None:
         return pen.first([f"label.{frame}.{verb}_marker", f"label.{verb}_marker"], red(hand), blue(hand))
-    args = [shown(pen, kind, value) for kind, value in zip(kinds, action.args, strict=True)]
+    args = [str(value) if kind == "number" else pen.shown(kind, value)
+            for kind, value in zip(kinds, action.args, strict=True)]  # fmt: skip
     if verb == "target":
         args = [pen.column(action.args[0] - 1)]
     elif verb == "sector":

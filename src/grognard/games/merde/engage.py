@@ -10,18 +10,17 @@ from grognard.games.merde.combat import (
     CHARGES,
     FIRES,
     HOLDS,
+    Again,
     Danger,
+    after_exchange,
     apply_damage,
-    battery_falls,
-    between_exchanges,
     clash_of,
-    conclude,
     may_attack,
     pause,
     role_of,
     still_on,
     strike,
-    want_of_markers,
+    take_in_rear,
 )
 from grognard.games.merde.frames import Secret, Then, ask
 from grognard.games.merde.lexicon import (
@@ -47,7 +46,6 @@ from grognard.games.merde.totals import (
     factor,
     in_front,
 )
-from grognard.games.merde.withdraw import rout
 from grognard.games.merde.world import CAVALRY, INFANTRY, side_of
 from grognard.kernel.action import Action
 from grognard.kernel.frame import Reason
@@ -65,11 +63,10 @@ def begin(s: Battle, named: int, target: int) -> None:
     s.emit("engages", named, target, clash.bearing)
     if not s.is_regiment(target):
         clash.bearing = 0
-    elif clash.bearing == REAR:
-        s.emit("rear", target)
-        rout(s, target)
-        return
-    next_step(s)
+    if clash.bearing == REAR:
+        take_in_rear(s, FireAgain())
+    else:
+        next_step(s)
 
 
 def next_step(s: Battle) -> None:
@@ -203,7 +200,10 @@ def exchange_of_fire(s: Battle) -> None:
     apply_damage(s, damages)
     charging = [choice == CHARGES for choice in clash.choice]
     clash.charging = charging
-    s.push(Morale(), Danger(), AfterFire() if not any(charging) else ChargeGoesOn())
+    if any(charging):
+        s.push(Morale(), Danger(), ChargeGoesOn())
+    else:
+        after_exchange(s, FireAgain())
 
 
 def _turn_in_fire(s: Battle, role: int) -> int:
@@ -216,28 +216,12 @@ def _turn_in_fire(s: Battle, role: int) -> int:
     return spend(s, clash.pieces[role], place)
 
 
-class AfterFire(Then):
-    """[28.6] [28.7] After an exchange of fire: supports, want of markers, then the next step."""
-
-    rule = "28.7"
-
-    def run(self, state: Battle) -> None:
-        between_exchanges(state, FireAgain())
-
-
-class FireAgain(Then):
+class FireAgain(Again):
     """[28.6] Fire may be repeated while both want and have markers."""
 
     rule = "28.6"
 
-    def run(self, state: Battle) -> None:
-        if not still_on(state):
-            conclude(state)
-            return
-        if battery_falls(state) or want_of_markers(state):
-            return
-        if not any(state.pieces[piece].hand for piece in clash_of(state).pieces):
-            return
+    def next_exchange(self, state: Battle) -> None:
         next_step(state)
 
 
@@ -252,13 +236,13 @@ class ChargeGoesOn(Then):
     def run(self, state: Battle) -> None:
         clash = clash_of(state)
         if not still_on(state):
-            conclude(state)
+            after_exchange(state, FireAgain())
             return
         for role in (0, 1):
             if clash.charging[role] and not state.pieces[clash.pieces[role]].hand:
                 clash.charging[role] = False
         if not any(clash.charging):
-            between_exchanges(state, FireAgain())
+            after_exchange(state, FireAgain())
             return
         clash.closed = True
         state.note_spots()

@@ -260,7 +260,7 @@ class Name(Question):
         if action.verb == "engage":
             engage.begin(state, action.args[0], action.args[1])
         elif action.verb == "pursue":
-            cavalry.pursue(state, action.args[0], action.args[1])
+            cavalry.pursue(state, action)
         else:
             charge.announce(state, action)
 

@@ -9,7 +9,6 @@ from grognard.games.merde import data
 from grognard.games.merde.lexicon import (
     GARRISON,
     GROUPS,
-    LIMBERED,
     LINE,
     MARCH,
     MOVE_COLUMN,
@@ -17,10 +16,9 @@ from grognard.games.merde.lexicon import (
     OPEN,
     RESERVE,
     SUPPORT,
-    UNLIMBERED,
     make,
 )
-from grognard.games.merde.motion import formations_of, passable
+from grognard.games.merde.motion import FORTRESS_ROOM, formations_of, passable
 from grognard.games.merde.pieces import Draft, Squares
 from grognard.games.merde.state import LAST_NUMBER, Battle
 from grognard.games.merde.world import ARTILLERY, ENGINEERS
@@ -157,7 +155,9 @@ def points_left(s: Battle, side: int, plan: Layout) -> int:
 def flag_squares(s: Battle, side: int, place: int) -> list[int]:
     """[5.4] One flag in each sector of the rear line, from the owner's left."""
     column = place if side == 0 else s.world.field.columns - 1 - place
-    return [sq for sq in rear_squares(s, side) if (sq & 63) // SECTOR == column]
+    wet = s.world.river & ~s.crossings
+    return [sq for sq in s.world.field.squares
+            if s.world.rear(side, sq) and not wet >> sq & 1 and (sq & 63) // SECTOR == column]  # fmt: skip
 
 
 def work_actions(s: Battle, side: int, plan: Layout) -> list[Action]:
@@ -181,15 +181,25 @@ def free_spots(s: Battle, side: int, plan: Layout, piece: int) -> list[int]:
     found = []
     for sq in rear_squares(s, side):
         wanted = spots(s, piece, formation, facing, sq)
-        if all(_fits(s, side, piece, formation, at, taken) for at in wanted):
+        if all(_fits(s, side, plan, piece, at, taken) for at in wanted):
             found.append(sq)
     return found
 
 
-def _fits(s: Battle, side: int, piece: int, formation: int, sq: int, taken: set[int]) -> bool:
+def _fits(s: Battle, side: int, plan: Layout, piece: int, sq: int, taken: set[int]) -> bool:
+    formation = plan.formation[piece]
     if sq in taken or not s.world.field.has(sq) or not s.world.rear(side, sq) or s.world.river >> sq & 1:
         return False
-    return passable(s, piece, LIMBERED if formation == UNLIMBERED else formation, sq)
+    return passable(s, piece, formation, sq) and not _fortress_full(s, plan, piece, sq)
+
+
+def _fortress_full(s: Battle, plan: Layout, piece: int, sq: int) -> bool:
+    """[39.1] A fortress holds at most two units."""
+    if not s.world.fortress >> sq & 1:
+        return False
+    place = s.world.place_of[sq]
+    inside = [p for p, squares in plan.squares.items() if any(s.world.place_of.get(at) == place for at in squares)]
+    return sum([len(s.world.stock(p).kinds) for p in [piece, *inside]]) > FORTRESS_ROOM
 
 
 def start_formations(s: Battle, piece: int) -> list[int]:
@@ -212,8 +222,10 @@ def joinable(s: Battle, side: int, plan: Layout) -> list[int]:
 
 
 def order_choices(s: Battle, side: int, plan: Layout) -> list[int]:
-    """[18.1] Orders for the group whose turn it is."""
+    """[18.1] Orders for the group whose turn it is; [21.1] one that is released later waits in reserve."""
     place = len(plan.orders)
+    if release_of(s, plan, place):
+        return [RESERVE]
     arm = s.arm(next(p for p, at in plan.member.items() if at == place))
     backed = place in [order[3] for order in plan.orders.values()]
     found = [GARRISON, RESERVE]
@@ -222,6 +234,12 @@ def order_choices(s: Battle, side: int, plan: Layout) -> list[int]:
     if arm not in (ARTILLERY, ENGINEERS) and numbers_free(plan):
         found += [MOVE_COLUMN, MOVE_LINE]
     return sorted(found)
+
+
+def release_of(s: Battle, plan: Layout, place: int) -> int:
+    """[21.1] The turn before which a group of the plan gets no orders: the latest that the scenario gives a member."""
+    found = [s.world.plans[s.world.group_of[p]] for p, at in plan.member.items() if at == place]
+    return max([given.release for given in found if given is not None], default=0)
 
 
 def backable(s: Battle, plan: Layout, place: int) -> list[int]:

@@ -67,7 +67,8 @@ VERBS: Final[dict[str, list[tuple[str, ...]]]] = {
     "charge": [(), ("number",), ("piece", "piece", "square")], "flanks": [("piece", "piece")],
     "hold": [(), ("number",)], "turn": [(), ("number",)], "counter": [("piece",)], "stand": [()],
     "replace": [("piece",)], "converge": [()],
-    "retreat": [("square",)], "follow": [("piece",)], "advance": [()], "pursue": [("piece", "piece")],
+    "retreat": [("square",)], "follow": [("piece",)], "advance": [()],
+    "pursue": [("piece", "piece"), ("piece", "piece", "square")],
     "return": [()], "onward": [("piece", "square")],
     # rally [37]
     "rally": [("piece",)], "steady": [("group",)],

@@ -7,29 +7,27 @@ from collections.abc import Sequence
 from grognard.board.squares import RIGHT
 from grognard.games.merde.combat import (
     HOLDS,
-    Danger,
+    Again,
+    after_exchange,
     apply_damage,
-    battery_falls,
-    between_exchanges,
     clash_of,
     conclude,
     may_attack,
     pause,
     role_of,
-    still_on,
     strike,
-    want_of_markers,
 )
 from grognard.games.merde.frames import Question, Secret, Then, ask
 from grognard.games.merde.lexicon import (
     DENSE,
     LINE,
+    MASS,
     NONE,
     PASS,
+    SQUARE,
     make,
 )
 from grognard.games.merde.markers import spend
-from grognard.games.merde.morale import Morale
 from grognard.games.merde.state import Battle
 from grognard.games.merde.totals import (
     CHARGE as CHARGE_STEP,
@@ -40,7 +38,7 @@ from grognard.games.merde.totals import (
 from grognard.games.merde.totals import (
     contact_square,
 )
-from grognard.games.merde.world import side_of
+from grognard.games.merde.world import CAVALRY, side_of
 from grognard.kernel.action import Action
 from grognard.kernel.frame import Reason
 
@@ -96,7 +94,7 @@ class Exchange(Secret):
         conclude(state)
 
     def after(self, state: Battle, damages: list[int]) -> None:
-        state.push(Morale(), Danger(), AfterRound())
+        after_exchange(state, MeleeAgain())
 
     def refuse(self, state: Battle, side: int, action: Action) -> list[Reason]:
         if action.verb == "turn" and not action.args:
@@ -121,29 +119,12 @@ class ChargeExchange(Exchange):
         return clash_of(state).charging[role]
 
 
-class AfterRound(Then):
-    """[29.4] After a charge or a round: supports, want of markers, then the next round."""
-
-    rule = "29.4"
-
-    def run(self, state: Battle) -> None:
-        between_exchanges(state, MeleeAgain())
-
-
-class MeleeAgain(Then):
+class MeleeAgain(Again):
     """[29.4] Rounds follow until one side has no markers or breaks."""
 
     rule = "29.4"
 
-    def run(self, state: Battle) -> None:
-        if not still_on(state):
-            conclude(state)
-            return
-        if battery_falls(state) or want_of_markers(state):
-            return
-        if not any(state.pieces[piece].hand for piece in clash_of(state).pieces):
-            conclude(state)
-            return
+    def next_exchange(self, state: Battle) -> None:
         melee(state)
 
 
@@ -188,6 +169,8 @@ def can_converge(s: Battle, role: int) -> bool:
     p, q = s.pieces[piece], s.pieces[foe]
     if clash.converged[role] or p.formation != LINE or len(p.squares) != 2 or q.formation not in DENSE:
         return False
+    if q.formation == SQUARE or (q.formation == MASS and s.arm(piece) == CAVALRY):
+        return False  # [35.1] it has no flank
     if not s.is_regiment(foe) or not may_attack(s, role):
         return False
     first = contact_square(s, piece, foe)

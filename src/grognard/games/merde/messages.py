@@ -65,16 +65,25 @@ def messengers(s: Battle, side: int) -> int:
 
 
 def ride(s: Battle, side: int, goal: int) -> Squares:
-    """[21.4] The shortest way from the CiC to a square, rivers by bridges only; () if there is none."""
-    start = s.cic(side).square
+    """[21.4] The shortest way from the CiC to a square, rivers by bridges only; () if there is none.
+
+    Of several he takes one past the enemies he knows of.
+    """
     wet = s.world.river & ~s.crossings
+    shortest = _way(s, side, goal, wet)
+    safe = _way(s, side, goal, wet | s.apparent_zoc(1 - side))
+    return safe if len(safe) == len(shortest) else shortest
+
+
+def _way(s: Battle, side: int, goal: int, closed: int) -> Squares:
+    start = s.cic(side).square
     came: dict[int, int] = {start: start}
     edge = [start]
     while edge and goal not in came:
         following = []
         for at in edge:
             for sq in s.world.field.near[at]:
-                if sq not in came and not wet >> sq & 1:
+                if sq not in came and not closed >> sq & 1:
                     came[sq] = at
                     following.append(sq)
         edge = following
@@ -118,9 +127,9 @@ def may_write(s: Battle, side: int, draft: Draft, general: int) -> bool:
 
 
 def numbers_taken(s: Battle, side: int, draft: Draft) -> set[int]:
-    """Numbers held by groups, or promised in letters."""
+    """Numbers held by groups that still have men, or promised in letters."""
     held = {group.number for g in range(side * GROUPS, side * GROUPS + GROUPS)
-            if (group := s.groups[g]) is not None and group.order in MOVES and group.number}  # fmt: skip
+            if (group := s.groups[g]) is not None and group.order in MOVES and s.members(g)}  # fmt: skip
     return held | {letter.number for letter in [*draft.letters, *s.letters[side]] if letter.number}
 
 
@@ -341,12 +350,20 @@ class Deliver(Then):
         for side in (0, 1):
             waiting, state.letters[side] = state.letters[side], []
             for letter in waiting:
-                if letter.path and any(state.zoc(1 - side) >> sq & 1 for sq in letter.path):
+                if any(state.zoc(1 - side) >> sq & 1 for sq in ridden(state, side, letter)):
                     state.emit("messenger_lost", side, letter.general)
                 elif letter.arrives > state.turn:
                     state.letters[side].append(letter)
                 else:
                     deliver(state, side, letter)
+
+
+def ridden(s: Battle, side: int, letter: Letter) -> Squares:
+    """[21.4] The part of his way that a messenger rides this turn."""
+    far = s.cic(side).radius
+    left = letter.arrives - s.turn  # turns after this one
+    last = travel_turns(len(letter.path) - 1, far) - left
+    return letter.path[(last - 1) * far + 1 : last * far + 1]
 
 
 def deliver(s: Battle, side: int, letter: Letter) -> None:
@@ -387,7 +404,7 @@ def obey(s: Battle, side: int, letter: Letter) -> None:
 
 def _resequence(s: Battle, side: int, group: int, number: int) -> None:
     current = {g: found.number for g in range(side * GROUPS, side * GROUPS + GROUPS)
-               if (found := s.groups[g]) is not None and found.order in MOVES}  # fmt: skip
+               if (found := s.groups[g]) is not None and found.order in MOVES and s.members(g)}  # fmt: skip
     for g, n in renumber(current, group, number).items():
         s.group(g).number = n
     s.tell_of_group(group, "new_sequence", group, number)

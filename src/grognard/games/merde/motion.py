@@ -25,6 +25,7 @@ DECOY_PACE: Final = 4  # [19.2] a decoy marches like infantry in column
 BY_HAND: Final = 1
 LIMBER: Final = 1  # [15.1] to limber or unlimber, and to turn a battery
 RIDE: Final = 10  # [14.1] commanders
+FORTRESS_ROOM: Final = 2  # [39.1] units
 
 
 class Change(NamedTuple):
@@ -68,7 +69,9 @@ def passable(s: Battle, piece: int, formation: int, sq: int) -> bool:
     bit = 1 << sq
     if world.river & bit:
         return bool(s.crossings & bit) and formation in (MARCH, LIMBERED)
-    return not (world.cover & bit and formation in (LINE, UNLIMBERED))
+    if formation == UNLIMBERED:
+        return not world.rough & bit  # [39.1] a fortress takes any arm
+    return not (world.cover & bit and formation == LINE)
 
 
 def entry_cost(s: Battle, piece: int, formation: int, start: int, goal: int) -> int:
@@ -120,7 +123,7 @@ def fortress_full(s: Battle, piece: int, sq: int) -> bool:
     for p in s.troops(side):
         if p != piece and any(s.world.place_of.get(at) == place for at in s.pieces[p].squares):
             units += sum([1 for men in s.pieces[p].men if men])
-    return units > 2
+    return units > FORTRESS_ROOM
 
 
 def leaves_cover(s: Battle, piece: int, formation: int, start: int, goal: int) -> bool:

@@ -51,7 +51,7 @@ def command(s: Battle, pen: Pen) -> Json:
         discs: dict[str, int] = {}
         for number in s.world.generals[who]:
             general = s.generals[number]
-            if general is not None and general.square >= 0 and not general.hidden:
+            if general is not None and general.square >= 0:
                 discs[pen.general(number)] = _disc(s.world, general.square, general.radius)
         if len(discs) > SEVERAL:
             discs = {"": _union(list(discs.values()))}

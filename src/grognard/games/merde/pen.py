@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
+from typing import Final
 
 from grognard.board.squares import SECTOR
 from grognard.games.merde.lexicon import FACINGS, FORMATIONS, NAMES, ORDERS
@@ -35,6 +37,11 @@ class Pen:
         """A name of a scenario in the reader's language, or as the scenario has it."""
         found = self(key)
         return default if found == key else found
+
+    def shown(self, kind: str, value: int) -> str:
+        """An argument as it is read: what has a name in this battle by its name."""
+        named = NAMED.get(kind)
+        return self.words.show(kind, value, self.language) if named is None else named(self, value)
 
     def square(self, sq: int) -> str:
         """A square for the eye and the ear: the place that stands on it, then column and row."""
@@ -95,6 +102,12 @@ class Pen:
         return self("note.column", column + 1, column * SECTOR, column * SECTOR + SECTOR - 1)
 
 
+NAMED: Final[dict[str, Callable[[Pen, int], str]]] = {
+    "square": Pen.square, "piece": Pen.piece, "general": Pen.general, "group": Pen.group, "sector": Pen.sector,
+    "side": Pen.side,
+}  # fmt: skip
+
+
 def slug(name: str) -> str:
     """A name as a key of the catalogue."""
     return "".join([c if c.isalnum() and c.isascii() else "_" for c in name.lower()]).strip("_")
@@ -113,19 +126,6 @@ class Showing:
         self.pens = {language: Pen(words, language, world) for language in words.messages}
 
     def __call__(self, kind: str, value: object, language: str) -> str:
-        pen = self.pens[language]
         if not isinstance(value, int) or value < 0:
             return self.words.show(kind, value, language)
-        if kind == "square":
-            return pen.square(value)
-        if kind == "piece":
-            return pen.piece(value)
-        if kind == "general":
-            return pen.general(value)
-        if kind == "group":
-            return pen.group(value)
-        if kind == "sector":
-            return pen.sector(value)
-        if kind == "side":
-            return pen.side(value)
-        return self.words.show(kind, value, language)
+        return self.pens[language].shown(kind, value)

@@ -102,15 +102,14 @@ class General:
         self.radius = radius
         self.moved = False
         self.back = 0  # [36.4] the turn in which his successor appears
-        self.hidden = False
 
     def copy(self) -> General:
         twin = General(self.square, self.value, self.radius)
-        twin.moved, twin.back, twin.hidden = self.moved, self.back, self.hidden
+        twin.moved, twin.back = self.moved, self.back
         return twin
 
     def facts(self) -> tuple[object, ...]:
-        return (self.square, self.value, self.radius, self.moved, self.back, self.hidden)
+        return (self.square, self.value, self.radius, self.moved, self.back)
 
 
 class Group:
@@ -239,43 +238,41 @@ class Clash:
         self.pieces = [named, target]
         self.choice = [0, 0]  # of the fire step or exchange, once given
         self.marker = [-1, -1]  # turned
-        self.answered = [False, False]
         self.charging = [False, False]
         self.bearing = 0  # where the one who named stands, as the other sees it
         self.run = False  # [31.2] an announced charge of cavalry
-        self.start: Squares = ()  # where its cavalry came from
-        self.start_formation = 0
+        self.start: list[Squares] = [(), ()]  # where the cavalry of a charge and countercharge came from
+        self.start_formation = [0, 0]
         self.round = 0  # of melee
         self.converged = [False, False]
         self.replaced = False
         self.both_flanks = False  # [31.5]
-        self.fell_back = [False, False]
         self.closed = False  # it came to a charge or melee
         self.counter = -1  # [31.3] cavalry that countercharges
-        self.fired_at_run = False
         self.spots: list[Squares] = [(), ()]  # where they stood before the exchange
         self.fronts = [0, 0]  # and where they faced
         self.first = -1  # [31.3] the target the charge was announced at, when a countercharge came between
         self.volleys = [0, 0]  # [45.5] shots fired in this engagement
+        self.shaken = [False, False]  # [37.3] whether their groups were, before the exchange
+        self.left: list[tuple[int, ...]] = [(), ()]  # [34.1] markers of one who was eliminated
 
     def copy(self) -> Clash:
         twin = Clash(self.pieces[0], self.pieces[1])
         twin.pieces = self.pieces[:]
-        twin.choice, twin.marker, twin.answered = self.choice[:], self.marker[:], self.answered[:]
+        twin.choice, twin.marker = self.choice[:], self.marker[:]
         twin.charging, twin.bearing, twin.run = self.charging[:], self.bearing, self.run
-        twin.start, twin.start_formation, twin.round = self.start, self.start_formation, self.round
+        twin.start, twin.start_formation, twin.round = self.start[:], self.start_formation[:], self.round
         twin.converged, twin.replaced, twin.both_flanks = self.converged[:], self.replaced, self.both_flanks
-        twin.fell_back, twin.closed, twin.counter = self.fell_back[:], self.closed, self.counter
-        twin.fired_at_run, twin.spots, twin.first = self.fired_at_run, self.spots[:], self.first
+        twin.closed, twin.counter, twin.spots, twin.first = self.closed, self.counter, self.spots[:], self.first
         twin.volleys, twin.fronts = self.volleys[:], self.fronts[:]
+        twin.shaken, twin.left = self.shaken[:], self.left[:]
         return twin
 
     def facts(self) -> tuple[object, ...]:
-        return (tuple(self.pieces), tuple(self.choice), tuple(self.marker), tuple(self.answered),
-                tuple(self.charging), self.bearing, self.run, self.start, self.start_formation, self.round,
-                tuple(self.converged), self.replaced, self.both_flanks, tuple(self.fell_back), self.closed,
-                self.counter, self.fired_at_run, tuple(self.spots), self.first, tuple(self.volleys),
-                tuple(self.fronts))  # fmt: skip
+        return (tuple(self.pieces), tuple(self.choice), tuple(self.marker), tuple(self.charging), self.bearing,
+                self.run, tuple(self.start), tuple(self.start_formation), self.round, tuple(self.converged),
+                self.replaced, self.both_flanks, self.closed, self.counter, tuple(self.spots), self.first,
+                tuple(self.volleys), tuple(self.fronts), tuple(self.shaken), tuple(self.left))  # fmt: skip
 
 
 NOBODY: Final = Piece()

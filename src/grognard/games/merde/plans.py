@@ -81,7 +81,9 @@ def works_near(s: Battle, piece: int) -> list[int]:
     p = s.pieces[piece]
     if p.idle:
         return []
-    return [sq for at in p.squares for sq in [at, *s.world.field.near[at]] if s.forts >> sq & 1]
+    enemy = s.held(1 - side_of(piece))
+    return [sq for at in p.squares for sq in [at, *s.world.field.near[at]]
+            if s.forts >> sq & 1 and s.works.get(sq, 0) != (-1 if enemy >> sq & 1 else 1)]  # fmt: skip
 
 
 def riders(s: Battle, side: int, step: int) -> list[int]:

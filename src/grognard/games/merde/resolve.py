@@ -53,6 +53,7 @@ def resolve(s: Battle) -> None:
             return
         _stop_in_zones(s, movers)
         _changes(s, movers, time)
+        look_around(s)
     _settle(s, movers)
     for mover in movers:
         orders.close_up(s, mover.piece)
@@ -67,7 +68,6 @@ def _movers(s: Battle) -> list[Mover]:
         draft = s.drafts[side]
         for p in sorted(draft.schemes):
             scheme = draft.schemes[p]
-            s.pieces[p].active = True
             s.pieces[p].allowance = max(s.pieces[p].allowance, scheme.allowance)
             s.pieces[p].spent = max(scheme.spent)
             if not scheme.acts:
@@ -246,20 +246,23 @@ def _arrive(s: Battle, mover: Mover) -> None:
 
 
 def enter_square(s: Battle, piece: int, sq: int) -> None:
-    """[20.9] [42.1] [42.2] A piece enters a square: an enemy commander there is displaced or taken, a flag falls."""
+    """[20.9] [42.1] [42.2] A piece enters a square: an enemy commander there is displaced or taken, a flag falls.
+
+    Who routs takes neither.
+    """
     enemy = 1 - side_of(piece)
     for g in s.world.generals[enemy]:
         general = s.generals[g]
         if general is not None and general.square == sq:
             meet_general(s, piece, g)
-    if s.is_regiment(piece):
+    if s.is_regiment(piece) and not s.pieces[piece].routed:
         take_flag(s, piece, sq)
 
 
 def meet_general(s: Battle, piece: int, general: int) -> None:
     """[20.9] A corps general is displaced three squares to his rear; [42.2] a CiC is captured by a regiment."""
     side = general // GENERALS
-    if general == s.world.generals[side][0] and s.is_regiment(piece):
+    if general == s.world.generals[side][0] and s.is_regiment(piece) and not s.pieces[piece].routed:
         capture_cic(s, side, piece)
         return
     displace(s, general)

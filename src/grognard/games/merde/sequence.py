@@ -8,7 +8,7 @@ from grognard.games.merde.frames import Then, ask
 from grognard.games.merde.generals import Successor, command_check, leaderless, successors
 from grognard.games.merde.messages import Orders
 from grognard.games.merde.movement import Movement
-from grognard.games.merde.plans import COMMANDERS, EARLY, movers, riders
+from grognard.games.merde.plans import COMMANDERS, EARLY, movers, riders, step_of
 from grognard.games.merde.rally import Rally
 from grognard.games.merde.setup import Muster
 from grognard.games.merde.skirmish import SkirmishPhase
@@ -89,9 +89,18 @@ class Step(Then):
             return
         state.push(Step(step + 1))
         if any(movers(state, side, step) or riders(state, side, step) for side in (0, 1)):
+            activate(state, step)
             state.step = step
             state.emit("step", step)
             ask(state, Movement())
+
+
+def activate(s: Battle, step: int) -> None:
+    """[20.3] [27.1] All who have the number of a usable group are activated, whether they are given a plan or not."""
+    for side in (0, 1):
+        if movers(s, side, step):
+            for p in s.alive(side):
+                s.pieces[p].active = s.pieces[p].active or step_of(s, p) == step
 
 
 class BeginMovement(Then):

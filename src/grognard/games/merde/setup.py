@@ -25,6 +25,7 @@ from grognard.games.merde.layout import (
     numbers_free,
     order_choices,
     rear_squares,
+    release_of,
     stage_of,
     start_formations,
     work_actions,
@@ -214,7 +215,7 @@ def lay_out(s: Battle, side: int, plan: Layout) -> None:
             first = next(p for p, at in plan.member.items() if at == place)
             column = (plan.squares[first][0] & 63) // SECTOR
         supports = side * GROUPS + backed if backed >= 0 else -1
-        s.groups[side * GROUPS + place] = Group(order, number, column, supports, 0)
+        s.groups[side * GROUPS + place] = Group(order, number, column, supports, release_of(s, plan, place))
         settle_sector(s, side * GROUPS + place)
 
 

@@ -54,7 +54,6 @@ class Battle(State):
         self.discards: list[list[int]] = [[], []]
         self.intervened = [False, False]  # [20.2] the free intervention is used
         self.scouts = [0, 0]
-        self.scouted: list[list[int]] = [[], []]  # corps whose scout has ridden
         self.letters: list[list[Letter]] = [[], []]  # on their way
         self.sent = [0, 0]  # messengers of this turn
         self.drafts = [Draft(), Draft()]
@@ -106,7 +105,6 @@ class Battle(State):
         twin.pool = [self.pool[0][:], self.pool[1][:]]
         twin.discards = [self.discards[0][:], self.discards[1][:]]
         twin.intervened, twin.scouts = self.intervened[:], self.scouts[:]
-        twin.scouted = [self.scouted[0][:], self.scouted[1][:]]
         twin.letters = [[letter.copy() for letter in letters] for letters in self.letters]
         twin.sent = self.sent[:]
         twin.drafts = [self.drafts[0].copy(), self.drafts[1].copy()]
@@ -127,7 +125,7 @@ class Battle(State):
                 tuple(map(tuple, self.flags)), tuple(self.captured), self.forts, self.crossings,
                 tuple(self.bridges), tuple(sorted(self.bridge_hits.items())), tuple(sorted(self.works.items())),
                 tuple(map(tuple, self.pool)), tuple(map(tuple, self.discards)), tuple(self.intervened),
-                tuple(self.scouts), tuple(map(tuple, self.scouted)),
+                tuple(self.scouts),
                 tuple([tuple([letter.facts() for letter in letters]) for letters in self.letters]), tuple(self.sent),
                 tuple([draft.facts() for draft in self.drafts]), self.clash and self.clash.facts(), self.sector,
                 tuple(self.fought), self.passes, tuple(self.shots), tuple(self.fired_contingencies),
@@ -289,6 +287,8 @@ class Battle(State):
         p = self.pieces[piece]
         side = side_of(piece)
         self.discards[side].extend(p.hand)
+        if self.clash is not None and piece in self.clash.pieces:
+            self.clash.left[self.clash.pieces.index(piece)] = p.hand
         p.hand, p.squares, p.routed, p.gone = (), (), False, True
         if self.arm(piece) != DECOY:
             stock = self.world.stock(piece)
@@ -308,11 +308,12 @@ class Battle(State):
         self.removed[side] += 2 * points * (before - after) // full if full > 1 else 2 * points * (before - after)
 
     def note_spots(self) -> None:
-        """Remember where the two of an engagement stand, for those who may take their place."""
+        """Remember how the two of an engagement stand, for those who may take their place."""
         clash = self.clash
         assert clash is not None
         clash.spots = [self.pieces[piece].squares for piece in clash.pieces]
         clash.fronts = [self.pieces[piece].facing for piece in clash.pieces]
+        clash.shaken = [self.group_of(piece).shaken for piece in clash.pieces]
 
     def unit_at(self, piece: int, sq: int) -> int:
         """The battalion in a square of a piece in line or open order; the front one of a column."""

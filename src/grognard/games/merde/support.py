@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grognard.board.squares import RIGHT, adjacent
+from grognard.board.squares import FRONT, REAR, RIGHT, adjacent, nearest
 from grognard.games.merde.frames import Question
 from grognard.games.merde.lexicon import LINE, MARCH, OPEN, PASS, SUPPORT, make
 from grognard.games.merde.markers import draw
-from grognard.games.merde.motion import knows
+from grognard.games.merde.motion import knows, passable
 from grognard.games.merde.pieces import Squares, living
 from grognard.games.merde.plans import in_contact
 from grognard.games.merde.state import Battle
+from grognard.games.merde.totals import bearing_of
 from grognard.games.merde.world import side_of
 from grognard.kernel.action import Action
 
@@ -39,16 +40,12 @@ def supporters(s: Battle, role: int) -> list[int]:
     for p in s.troops(side_of(piece)):
         q = s.pieces[p]
         group = s.group_of(p)
-        if p == piece or not s.is_regiment(p) or q.routed or s.order_of(p) != SUPPORT:
+        if p == piece or not s.is_regiment(p) or q.routed:
             continue
-        backs = group.supports == s.pieces[piece].group
+        backs = group.order == SUPPORT and group.supports == s.pieces[piece].group  # also a group just wiped out
         if backs and adjacent(q.squares, spots) and not in_contact(s, p):
             found.append(p)
     return found
-
-
-def can_replace(s: Battle, role: int) -> bool:
-    return bool(supporters(s, role))
 
 
 class Replace(Question):
@@ -81,48 +78,65 @@ class Replace(Question):
 
 
 def replace(s: Battle, role: int, fresh: int) -> None:
-    """[34.1] The support takes the squares, the front and the markers left, and one new marker; they change places."""
+    """[34.1] The support takes over square, front and markers, and one new marker; the other takes its order."""
     clash = s.clash
     assert clash is not None
     tired = clash.pieces[role]
     p, q = s.pieces[tired], s.pieces[fresh]
     side = side_of(tired)
-    spots, formation = clash.spots[role], p.formation
-    home = q.squares
-    group, support_group = p.group, q.group
+    formation, home = p.formation, q.squares
     if p.squares and not p.routed:
         _stand_down(s, tired, home)
-    elif p.routed:
-        s.group(group).shaken = False
-    _take_over(s, fresh, spots, formation, clash.fronts[role])
-    marker = draw(s, side)
-    q.hand = tuple(sorted([*q.hand, *p.hand, *([marker] if marker >= 0 else [])]))
-    p.hand = ()
-    q.group, p.group = group, support_group
+    elif not clash.shaken[role]:
+        s.group(p.group).shaken = False  # [37.3] it steps in at once
+    _take_over(s, role, fresh, formation)
+    q.hand = tuple(sorted([*q.hand, *_markers_left(s, role), *_new_marker(s, side)]))
+    q.group, p.group = p.group, q.group
     q.dealt = q.engaged = q.steady = True
     clash.pieces[role] = fresh
     clash.spots[role] = q.squares
     clash.replaced = True
+    clash.bearing = bearing_of(s, *clash.pieces) if s.is_regiment(clash.pieces[1]) else FRONT
     s.emit("replaces", fresh, tired)
     s.whisper(side, "hand", fresh, q.hand)
+
+
+def _markers_left(s: Battle, role: int) -> tuple[int, ...]:
+    """[34.1] What the replaced regiment still held, also if it has just been eliminated."""
+    assert s.clash is not None
+    p = s.pieces[s.clash.pieces[role]]
+    left, p.hand = p.hand, ()
+    if p.gone:
+        left = s.clash.left[role]
+        for marker in left:
+            s.discards[side_of(s.clash.pieces[role])].remove(marker)
+    return left
+
+
+def _new_marker(s: Battle, side: int) -> tuple[int, ...]:
+    marker = draw(s, side)
+    return (marker,) if marker >= 0 else ()
 
 
 def _stand_down(s: Battle, piece: int, home: Squares) -> None:
     """The tired regiment goes to the support's square."""
     p = s.pieces[piece]
     p.squares = home[:1]
-    if living(p) == 2:
+    if living(p) == 2 or not passable(s, piece, p.formation, home[0]):
         p.formation = MARCH
 
 
-def _take_over(s: Battle, piece: int, spots: Squares, formation: int, facing: int) -> None:
-    """The fresh one stands as the other stood, as far as it can."""
-    p = s.pieces[piece]
-    abreast = len(spots) == 2 and abs(spots[1] - spots[0]) == abs(RIGHT[facing])
-    p.facing = facing
+def _take_over(s: Battle, role: int, piece: int, formation: int) -> None:
+    """The fresh one stands as the other stood, as far as it can; R-34a: where that one was taken in the rear, it faces
+    about."""
+    clash = s.clash
+    assert clash is not None
+    p, spots, foe = s.pieces[piece], clash.spots[role], s.pieces[clash.pieces[1 - role]].squares
+    p.facing = (clash.fronts[role] + 2) % 4 if role == 1 and clash.bearing == REAR else clash.fronts[role]
+    abreast = len(spots) == 2 and abs(spots[1] - spots[0]) == abs(RIGHT[p.facing])
     if living(p) == 2 and abreast:
         p.squares, p.formation = spots, LINE
         return
     known = all(knows(kind, formation) for kind in s.world.stock(piece).kinds)
-    p.squares = spots[:1]
+    p.squares = (min(spots, key=lambda sq: (nearest((sq,), foe), spots.index(sq))),)
     p.formation = formation if known and formation not in (LINE, OPEN) else MARCH

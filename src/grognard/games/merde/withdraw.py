@@ -11,6 +11,7 @@ from grognard.games.merde.frames import Question
 from grognard.games.merde.lexicon import DONE, LINE, MARCH, OPEN, make
 from grognard.games.merde.motion import NEVER, allowance, leaves_cover, step_cost, stepped
 from grognard.games.merde.pieces import Squares
+from grognard.games.merde.resolve import enter_square
 from grognard.games.merde.state import MOVING, Battle
 from grognard.games.merde.world import side_of
 from grognard.kernel.action import Action
@@ -218,6 +219,9 @@ def go_back(s: Battle, piece: int, rout: bool, way: Way, zone: bool) -> None:
         if p.formation == LINE and len(p.squares) == 2 and abs(p.squares[0] - p.squares[1]) != 1:
             p.squares, p.formation = p.squares[:1], MARCH  # it faced along the field: it gathers in one square
     s.tell_of(piece, "routs_to" if rout else "falls_back_to", piece, start, way.squares[0])
+    for squares in way.path[1:]:
+        for sq in squares:
+            enter_square(s, piece, sq)
     if zone and not p.hand:
         s.emit("surrenders", piece)
         s.remove(piece)

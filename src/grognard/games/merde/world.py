@@ -173,7 +173,7 @@ class World:
                 if piece.type in ("wood", "settlement", "farm", "fortress"):
                     self.place_of[sq] = number
             if piece.type in ("bridge", "pontoon"):
-                if piece.name.lower().startswith("ford"):
+                if piece.ford:
                     self.firm.add(len(self.bridges))
                 self.bridges.append(squares)
         self.hill = self.terrain["hill"]
