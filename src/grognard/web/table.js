@@ -245,6 +245,9 @@ export class TablePage {
   light() {
     const map = /** @type {BoardMap} */ (this.map);
     map.setLit(this.lit(), (option) => this.choose(option), (option) => this.hover(option));
+    const advice = this.snapshot?.lesson?.action;
+    const hex = advice ? this.lit().find((option) => option.action === advice)?.hex : undefined;
+    if (hex) this.board.querySelector(`.target[data-hex="${CSS.escape(hex)}"]`)?.classList.add("advised");
     this.mark();
   }
 
