@@ -13,7 +13,7 @@ const FIT_TIME = 220;
 const SLIP = 5;
 const REST = 140;
 /** A part is never shown larger than this unless a hand asks for it: pieces keep their size, the surroundings stay in view. */
-const NEAR = 1.2;
+const NEAR = 1;
 /** How far the edge of the sheet may come into the window, in pixels. */
 const MARGIN = 24;
 

@@ -271,6 +271,8 @@ export interface BoardMap {
   toggleCounters(hidden: boolean): void;
   /** The scale at which a place is 44 pixels high. */
   thumb?: number;
+  /** The scale at which counters can just be told apart. */
+  readable?: number;
   hexCenter(hex: string): { x: number; y: number };
   stackAt(hex: string): string[];
   onHover?(callback: (hex: string | null) => void): void;
