@@ -19,6 +19,21 @@ def test_a_new_match_is_listed_and_shows_its_first_question(server):
     assert seen["waiting"] is None
 
 
+def test_an_army_that_the_rules_play_is_nobodys_seat(server):
+    seats = {"army_a": "human", "army_b": "hotseat"}
+    match = server.new(game="merde", seats=seats, options={"solitaire": "army_b"})
+    listed = {one["id"]: one for one in server.get("/api/matches").json()}[match]
+    assert listed["seats"] == {"army_a": "human", "army_b": "rulebook"}
+    assert [side["seat"] for side in server.look(match)["sides"]] == ["human", "rulebook"]
+
+
+def test_the_lobby_names_the_armies_of_every_battle(server):
+    games = {game["id"]: game for game in server.get("/api/catalog", params={"lang": "it"}).json()}
+    battles = {one["id"]: one["sides"] for one in games["vanguard"]["scenarios"]}
+    assert battles["montebello"] == {"french": "Francesi", "coalition": "Austriaci"}
+    assert battles["campotenese"]["coalition"] == "Napoletani"
+
+
 def test_who_is_not_asked_waits(server):
     match = server.new()
     seat = server.look(match)["view"]["to_act"][0]

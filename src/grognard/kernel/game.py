@@ -76,6 +76,7 @@ class Game:
 
     web: str = ""  # folder of the game's own ES modules inside its package
     workshop: bool = False  # whether people may make scenarios of their own
+    automaton: str = ""  # the option that names the side the rules themselves play
 
     lexicon: Lexicon
     words: Catalogue

@@ -15,7 +15,7 @@ from grognard.kernel.game import Game, SetupError
 from grognard.server import markdown, pdf, words
 from grognard.server.snapshot import encode
 from grognard.server.store import Header
-from grognard.server.tables import find_game
+from grognard.server.tables import find_game, sitter
 from grognard.server.trouble import Trouble
 
 Json = dict[str, Any]
@@ -34,7 +34,11 @@ def _card(game: Game, lang: str) -> Json:
         "short": game.short_name(lang),
         "blurb": game.blurb(lang),
         "sides": [{"id": side, "name": game.side_name(side, lang)} for side in game.sides],
-        "scenarios": [{"id": name, "name": game.scenario_name(name, lang)} for name in game.scenarios],
+        "scenarios": [
+            {"id": name, "name": game.scenario_name(name, lang), "sides": _armies(game, name, lang)}
+            for name in game.scenarios
+        ],
+        "automaton": game.automaton,
         "options": [
             {
                 "name": choice.name,
@@ -59,6 +63,12 @@ def _card(game: Game, lang: str) -> Json:
         "workshop": game.workshop,
         "companion": game.companion(lang) is not None,
     }
+
+
+def _armies(game: Game, scenario: str, lang: str) -> dict[str, str]:
+    """The sides by the names they bear in a scenario."""
+    setup = game.set_up(scenario, None)
+    return {side: game.army_name(setup, side, lang) for side in game.sides}
 
 
 @lru_cache(maxsize=32)
@@ -139,11 +149,11 @@ def listed(header: Header, lang: str) -> Json:
     game = games.load(header.game) if header.game in games.known() else None
     return {
         "id": header.id,
-        "title": header.title or (game.name(lang) if game else header.game),
+        "title": header.title or (game.short_name(lang) if game else header.game),
         "game": header.game,
         "scenario": header.scenario,
         "scenario_name": game.scenario_name(header.scenario, lang) if game else header.scenario,
-        "seats": {seat.side: seat.kind for seat in header.seats},
+        "seats": {seat.side: _sitter(game, header, seat.side, seat.kind) for seat in header.seats},
         "clock": _clock(header, lang),
         "to_act": header.summary["to_act"],
         "outcome": _outcome(game, header.outcome, lang),
@@ -153,6 +163,10 @@ def listed(header: Header, lang: str) -> Json:
         "finished": header.outcome is not None,
         "lesson": header.lesson,
     }
+
+
+def _sitter(game: Game | None, header: Header, side: str, kind: str) -> str:
+    return sitter(game, header.options, side, kind) if game else kind
 
 
 def _clock(header: Header, lang: str) -> Json:

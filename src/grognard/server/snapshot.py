@@ -11,7 +11,7 @@ from grognard.kernel.action import Region
 from grognard.kernel.decision import IllegalAction
 from grognard.kernel.frame import EVERYONE, Event
 from grognard.kernel.match import Match
-from grognard.server.tables import PEOPLE, Table
+from grognard.server.tables import PEOPLE, Table, sitter
 
 Json = dict[str, Any]
 LINES = 100  # of the log in a first snapshot; a watcher who has these is sent only what is new
@@ -105,7 +105,7 @@ def _side(table: Table, match: Match, view: Json, side: str, who: int, lang: str
     return {
         "id": side,
         "name": match.game.army_name(match.setup, side, lang),
-        "seat": table.seats[side].kind,
+        "seat": sitter(match.game, match.setup.options, side, table.seats[side].kind),
         "score": view.get("score", {}).get(side, 0),
         "note": match.game.side_note(match.state, match.sides.index(side), who, lang),
     }

@@ -25,6 +25,7 @@ from grognard.server.store import Conflict, Header, Progress, Seat, Store
 from grognard.server.trouble import Trouble, no_match, stale
 
 PEOPLE = ("human", "hotseat")
+RULEBOOK = "rulebook"  # who plays a side that the rules play themselves
 KEPT = 64
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -281,6 +282,11 @@ def seat_all(game: Game, kinds: Mapping[str, str]) -> tuple[Seat, ...]:
         if kind not in (*PEOPLE, *bots.names(game.id)):
             raise Trouble(400, "no_bot", str(kind)[:40], ", ".join((*PEOPLE, *bots.names(game.id))))
     return tuple(Seat(side, kinds.get(side, "human"), secrets.token_hex(8)) for side in game.sides)
+
+
+def sitter(game: Game, options: Mapping[str, Any], side: str, kind: str) -> str:
+    """Who plays a side: where the rules play it themselves it does not matter who sits there."""
+    return RULEBOOK if game.automaton and options.get(game.automaton) == side else kind
 
 
 def read_record(text: str) -> Match:

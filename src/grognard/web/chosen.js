@@ -10,6 +10,9 @@ import { el, empty, n, straight, xy } from "./svg.js";
 
 const POINT_OUT = 2000;
 
+/** How far beside the straight line an arrow runs, so that it hides neither what shoots nor what is shot at. */
+const ASIDE = 28;
+
 export class ChosenLayer {
   /**
    * @param {{path: SVGGElement, ghost: SVGGElement, marks: SVGGElement}} groups
@@ -84,7 +87,9 @@ export class ChosenLayer {
   #arrow(from, to) {
     const a = this.layout.center(from);
     const b = this.layout.center(to);
-    const across = { x: (b.y - a.y) * 0.3, y: -(b.x - a.x) * 0.3 };
+    const far = Math.hypot(b.x - a.x, b.y - a.y) || 1;
+    const off = Math.min(0.3, ASIDE / far);
+    const across = { x: (b.y - a.y) * off, y: -(b.x - a.x) * off };
     const p = toward({ x: a.x + across.x, y: a.y + across.y }, b, 16);
     const q = toward({ x: b.x + across.x, y: b.y + across.y }, a, 16);
     const side = { x: across.x * 0.75, y: across.y * 0.75 };

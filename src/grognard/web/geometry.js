@@ -51,6 +51,11 @@ export class Layout {
     this.#addRim();
   }
 
+  /** Where a tag stands, seen from the middle of a place that is taken. @returns {Point} */
+  get aside() {
+    return { x: 27, y: 13 };
+  }
+
   /** Sizes of the sheet, of a place and of a counter. */
   measure() {
     const { columns, rows } = this.scene;

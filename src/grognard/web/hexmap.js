@@ -25,6 +25,9 @@ import { el, empty, layer } from "./svg.js";
 import { PLAIN, drawFrame, drawFrontier, drawGrid, drawGround, sheet } from "./terrain.js";
 import { drawFlags, drawNumbers, drawTowns } from "./towns.js";
 
+/** How large a counter must be, in pixels. */
+const LEGIBLE = 24;
+
 /** Sizes on the screen from which a counter shows more: [LOOK.md, Counters]. */
 const DETAIL = [18, 34, 64];
 let maps = 0;
@@ -348,6 +351,11 @@ export class HexMap {
   /** The scale at which a place is 44 pixels high. */
   get thumb() {
     return 22 / this.layout.reach.y;
+  }
+
+  /** The scale at which counters can just be told apart. */
+  get readable() {
+    return LEGIBLE / this.layout.counter;
   }
 
   /** In units of the map. @param {string} hex */

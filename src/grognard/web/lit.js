@@ -145,7 +145,7 @@ export class LitLayer {
   /** Where a tag stands: beside whatever fills the middle of the hex. @param {string} hex @param {boolean} full @returns {Point} */
   #spot(hex, full) {
     const at = this.layout.center(hex);
-    if (full || this.busy(hex)) return { x: at.x + 27, y: at.y + 13 };
+    if (full || this.busy(hex)) return { x: at.x + this.layout.aside.x, y: at.y + this.layout.aside.y };
     return { x: at.x, y: at.y - (this.layout.scene.cities[hex] ? 25 : 0) };
   }
 

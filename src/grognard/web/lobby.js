@@ -67,10 +67,10 @@ class Lobby {
   row(match) {
     const game = this.games.find((candidate) => candidate.id === match.game);
     const mine = Object.entries(match.seats).filter(([, kind]) => kind === "human" || kind === "hotseat").map(([side]) => side);
-    const name = (/** @type {string} */ side) => game?.sides.find((s) => s.id === side)?.name ?? side;
+    const name = (/** @type {string} */ side) => (game ? sideName(game, match.scenario, side) : side);
     const yours = match.to_act.some((side) => mine.includes(side));
     return h("li", {},
-      h("div", {}, h("strong", {}, match.title), h("p", { class: "note" }, match.clock.turn ? word("lobby.turn", match.clock.turn, match.clock.month) : match.clock.phase_name)),
+      h("div", {}, h("strong", {}, match.title), h("p", { class: "note" }, whereItStands(match))),
       h("div", {}, mine.length ? word("lobby.you", mine.map(name).join(" + ")) : word("lobby.watching"),
         h("p", { class: "note" }, Object.entries(match.seats).filter(([side]) => !mine.includes(side)).map(([side, kind]) => `${name(side)}: ${word(`bot.${kind}`)}`).join(", "))),
       h("span", { class: `pill${yours ? " yours" : ""}` }, yours ? word("lobby.your_move") : word("lobby.waits", match.to_act.map(name).join(", "))),
@@ -125,13 +125,13 @@ class Lobby {
 
   form() {
     const game = this.chosen;
-    const me = game.sides.find((side) => this.seats[side.id] === "human");
+    const me = game.sides.find((side) => this.seats[side.id] === "human" && !this.ruled(side.id));
     return h("form", { class: "new-match card", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); void this.start(false); } },
       h("h2", {}, word("lobby.new")), h("p", { class: "note" }, game.title),
-      field(word("lobby.scenario"), select(game.scenarios.map((s) => [s.id, s.name]), this.scenario, (v) => (this.scenario = v))),
+      field(word("lobby.scenario"), select(game.scenarios.map((s) => [s.id, s.name]), this.scenario, (v) => { this.scenario = v; this.redrawForm(); }, "scenario")),
       rulesOf(game, this.options, () => this.redrawForm()),
       h("fieldset", {}, h("legend", {}, word("lobby.who")), game.sides.map((side) => this.seat(side))),
-      h("button", { class: "primary", type: "submit", id: "start" }, me ? word("lobby.start_as", me.name) : word("lobby.start")),
+      h("button", { class: "primary", type: "submit", id: "start" }, me ? word("lobby.start_as", sideName(game, this.scenario, me.id)) : word("lobby.start")),
       h("p", { class: "note" }, word("lobby.seal")),
       game.lesson === false ? null : h("button", { type: "button", id: "lesson", onclick: () => void this.start(true) }, icon("flag", 16), word("lobby.lesson")));
   }
@@ -147,8 +147,14 @@ class Lobby {
   /** @param {{id: string, name: string}} side */
   seat(side) {
     const kinds = [["human", word("lobby.me")], ...this.chosen.bots.map((bot) => [bot.id, word("lobby.bot", bot.name)]), ["hotseat", word("lobby.here")]];
-    return h("label", { class: "seat" }, h("span", { class: "side-mark", dataset: { side: side.id } }), h("span", {}, side.name),
-      select(/** @type {[string, string][]} */ (kinds), this.seats[side.id], (v) => { this.seats[side.id] = v; this.draw(); }));
+    return h("label", { class: "seat" }, h("span", { class: "side-mark", dataset: { side: side.id } }), h("span", {}, sideName(this.chosen, this.scenario, side.id)),
+      this.ruled(side.id) ? h("span", { class: "note" }, word("bot.rulebook"))
+        : select(/** @type {[string, string][]} */ (kinds), this.seats[side.id], (v) => { this.seats[side.id] = v; this.redrawForm(); }, `seat-${side.id}`));
+  }
+
+  /** Whether the rules themselves play a side: then nobody needs to sit there. @param {string} side */
+  ruled(side) {
+    return Boolean(this.chosen.automaton) && this.options[this.chosen.automaton] === side;
   }
 
   /** The next visit begins with the same game. */
@@ -205,6 +211,17 @@ class Lobby {
   }
 }
 
+/** The battle, the turn and its date, each said once. @param {MatchInfo} match */
+function whereItStands(match) {
+  const { turn, month, phase_name: phase } = match.clock;
+  return [...new Set([match.scenario_name, turn ? word("lobby.turn", turn) : phase, turn ? month : ""])].filter(Boolean).join(" · ");
+}
+
+/** A side by the name it bears in a scenario. @param {GameInfo} game @param {string} scenario @param {string} side */
+function sideName(game, scenario, side) {
+  return game.scenarios.find((one) => one.id === scenario)?.sides[side] ?? game.sides.find((one) => one.id === side)?.name ?? side;
+}
+
 /**
  * @param {string} label
  * @param {Node} control
@@ -217,9 +234,10 @@ function field(label, control) {
  * @param {string[][]} options
  * @param {string} value
  * @param {(value: string) => void} set
+ * @param {string} id
  */
-function select(options, value, set) {
-  const element = /** @type {HTMLSelectElement} */ (h("select", {}, options.map(([v, name]) => h("option", { value: v, selected: v === value || null }, name))));
+function select(options, value, set, id) {
+  const element = /** @type {HTMLSelectElement} */ (h("select", { id }, options.map(([v, name]) => h("option", { value: v, selected: v === value || null }, name))));
   element.addEventListener("change", () => set(element.value));
   return element;
 }

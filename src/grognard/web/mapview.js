@@ -73,6 +73,8 @@ export function keepClear(board, map, hexes) {
 
 /** Where the minimap may lie, best first; rather than cover a stack or a choice it goes away. */
 const CORNERS = ["left", "right", "left small", "right small", "away"];
+/** The stage does not lie on the fight it shows. */
+const CLASH_CORNERS = ["low", "high", "right low", "left low", "right high", "left high", "low"];
 /** @type {string[]} what can be chosen now */
 let lit = [];
 /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -85,6 +87,8 @@ function clearSoon(board, map) {
     const mini = /** @type {SVGElement | null} */ (board.querySelector(".minimap"));
     const stacks = /** @type {HTMLElement[]} */ ([...board.querySelectorAll("[data-stack]")]).map((stack) => stack.dataset.stack ?? "");
     if (mini) dodge(mini, CORNERS, map, [...new Set([...lit, ...stacks])]);
+    const stage = /** @type {HTMLElement | null} */ (board.querySelector(".stage:not([hidden])"));
+    if (stage) dodge(stage, CLASH_CORNERS, map, stage.dataset.places?.split(" ") ?? []);
   }, SETTLED);
 }
 

@@ -72,7 +72,7 @@ function question(page, snapshot, decision) {
     h("h1", { class: "prompt", tabindex: -1 }, decision.prompt, " ", ruleChip(decision.rule)),
     crumbs(decision),
     page.plan ? planned(page) : null,
-    ...(decision.shortcuts ?? []).map((cut) => h("button", { type: "button", class: "shortcut", dataset: { shortcut: cut.id },
+    ...(decision.shortcuts ?? []).map((cut) => h("button", { type: "button", class: `shortcut${snapshot.lesson?.shortcut === cut.id ? " advised" : ""}`, dataset: { shortcut: cut.id },
       onclick: () => void page.carryOut(cut) }, icon("right", 16), cut.label)),
     ...choices(page, decision, shown),
     decision.regions?.length ? page.manoeuvre.element : null,
@@ -127,13 +127,18 @@ function choices(page, decision, shown) {
 function choice(page, option) {
   const chosen = page.plan?.action === option.action;
   return h("button", {
-    type: "button", class: `choice ${option.group}${option.price ? " price" : ""}${chosen ? " chosen" : ""}`,
+    type: "button", class: `choice ${option.group}${option.price ? " price" : ""}${chosen ? " chosen" : ""}${advised(page, option.action)}`,
     dataset: { action: option.action, hex: option.hex ?? "" }, "aria-pressed": chosen || null,
     onclick: () => ("actions" in option || (option.group === "hex" && !page.picked && option.tag) ? page.choose(option) : void page.act(option.action)),
     onmouseenter: () => page.hover(option), onmouseleave: () => page.hover(null),
     onfocus: () => page.hover(option), onblur: () => page.hover(null),
   }, unitFace(page, option), h("span", { class: "text" }, option.label),
     option.tag ? h("span", { class: "tag" }, option.tag) : null);
+}
+
+/** What the lesson would choose. @param {TablePage} page @param {string} action */
+function advised(page, action) {
+  return page.snapshot?.lesson?.action === action ? " advised" : "";
 }
 
 /**
@@ -159,7 +164,7 @@ function commands(page, decision) {
   const buttons = all.filter((o) => !many || !o.hex);
   const plan = page.plan;
   const button = (/** @type {Option} */ o) => h("button", {
-    type: "button", class: o.primary && !plan ? "primary" : "", dataset: { action: o.action }, onclick: () => void page.act(o.action),
+    type: "button", class: `${o.primary && !plan ? "primary" : ""}${advised(page, o.action)}`, dataset: { action: o.action }, onclick: () => void page.act(o.action),
     onmouseenter: () => page.hover(o), onmouseleave: () => page.hover(null), onfocus: () => page.hover(o), onblur: () => page.hover(null),
   }, picture(page, o), o.label);
   const cards = decision.options.filter((o) => o.group === "card");
@@ -173,6 +178,7 @@ function commands(page, decision) {
     many ? h("details", { class: "more" }, h("summary", {}, word("panel.more")), h("div", {}, all.filter((o) => o.hex).map(button))) : null,
     h("span", { class: "spacer" }),
     page.picked || plan ? h("button", { type: "button", onclick: () => page.back() }, icon("left", 16), word("panel.back")) : null,
-    iconButton("undo", word("panel.undo"), () => void page.turnBack("undo"), { disabled: !snapshot.can_undo || null, id: "undo" }),
-    iconButton("redo", word("panel.redo"), () => void page.turnBack("redo"), { disabled: !snapshot.can_redo || null, id: "redo" }));
+    h("span", { class: "steps" },
+      iconButton("undo", word("panel.undo"), () => void page.turnBack("undo"), { disabled: !snapshot.can_undo || null, id: "undo" }),
+      iconButton("redo", word("panel.redo"), () => void page.turnBack("redo"), { disabled: !snapshot.can_redo || null, id: "redo" })));
 }

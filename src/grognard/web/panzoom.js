@@ -12,6 +12,10 @@ import { reducedMotion } from "./svg.js";
 const FIT_TIME = 220;
 const SLIP = 5;
 const REST = 140;
+/** A part is never shown larger than this unless a hand asks for it: pieces keep their size, the surroundings stay in view. */
+const NEAR = 1;
+/** How far the edge of the sheet may come into the window, in pixels. */
+const MARGIN = 24;
 
 /** @type {WeakMap<SVGSVGElement, PanZoom>} */
 const attached = new WeakMap();
@@ -204,7 +208,7 @@ export class PanZoom {
   fit(part, smooth = true) {
     const b = part ?? this.bounds;
     const free = this.#free();
-    const scale = Math.min(this.max, Math.min(free.width / b.width, free.height / b.height) * (part ? 1 : 0.985));
+    const scale = Math.min(part ? NEAR : this.max, Math.min(free.width / b.width, free.height / b.height) * (part ? 1 : 0.985));
     this.fitted = !part;
     this.goTo({ x: b.x + b.width / 2, y: b.y + b.height / 2 }, scale, smooth);
   }
@@ -218,7 +222,8 @@ export class PanZoom {
   goTo(p, scale = this.scale, smooth = true) {
     this.#stop();
     const { left, right, top, bottom } = this.insets;
-    const goal = { x: p.x + (right - left) / 2 / scale, y: p.y + (bottom - top) / 2 / scale };
+    const at = this.#onSheet(p, scale);
+    const goal = { x: at.x + (right - left) / 2 / scale, y: at.y + (bottom - top) / 2 / scale };
     if (!smooth || reducedMotion() || !this.size.width) {
       this.#set(goal, scale);
       return;
@@ -233,6 +238,13 @@ export class PanZoom {
       this.glide = t < 1 ? requestAnimationFrame(step) : 0;
     };
     this.glide = requestAnimationFrame(step);
+  }
+
+  /** The nearest middle at which the window is full of map, but for a margin. @param {Point} p @param {number} scale @returns {Point} */
+  #onSheet(p, scale) {
+    const { x, y, width, height } = this.bounds;
+    const free = this.#free();
+    return { x: within(p.x, x, width, (free.width / 2 - MARGIN) / scale), y: within(p.y, y, height, (free.height / 2 - MARGIN) / scale) };
   }
 
   #stop() {
@@ -313,4 +325,9 @@ export class PanZoom {
     event.stopPropagation();
     act();
   }
+}
+
+/** @param {number} at @param {number} from @param {number} length @param {number} half @returns {number} */
+function within(at, from, length, half) {
+  return 2 * half > length ? from + length / 2 : Math.min(from + length - half, Math.max(from + half, at));
 }

@@ -11,6 +11,11 @@ const REACH = 6;
 const SPOT = 15;
 
 export class PlaneLayout extends Layout {
+  /** Pieces are small and stand apart: what is said of one stands beside it. */
+  get aside() {
+    return { x: 62, y: 4 };
+  }
+
   measure() {
     const { width = 1000, height = 1000 } = /** @type {{width?: number, height?: number}} */ (/** @type {unknown} */ (this.scene));
     return { width, height, reach: { x: 70, y: 26 }, counter: 17 };

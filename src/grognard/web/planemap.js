@@ -95,6 +95,11 @@ export class PlaneMap extends HexMap {
     super.fit(hexes && hexes.length > ARMY ? undefined : hexes, smooth);
   }
 
+  /** Bases are small whatever is shown: the table is looked at as a whole. */
+  get readable() {
+    return 0;
+  }
+
   /** A part of the table with some air. @param {number[][]} points */
   fitTo(points) {
     const ring = this.table.ring(points);

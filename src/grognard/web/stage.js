@@ -4,11 +4,10 @@
 
 import { announce } from "./announce.js";
 import { h, iconButton, put, ruleChip } from "./dom.js";
-import { dodge } from "./mapview.js";
 import { word } from "./words.js";
 
 export class StageCard {
-  /** @param {{snapshot: import("./types").Snapshot | null, board: HTMLElement, map: import("./types").BoardMap | null, tray: import("./tray").Tray, act(action: string): Promise<boolean>}} page */
+  /** @param {{snapshot: import("./types").Snapshot | null, board: HTMLElement, map: import("./types").BoardMap | null, tray: import("./tray").Tray, act(action: string): Promise<boolean>, hover(option: import("./types").Option | null): void}} page */
   constructor(page) {
     this.page = page;
     this.element = h("section", { class: "stage card", hidden: true, "aria-label": word("stage.title") });
@@ -30,7 +29,7 @@ export class StageCard {
       h("div", { class: "parties" }, stage.parties.map((party) => this.party(party))),
       stage.last ? last(stage.last, fresh) : null);
     const places = stage.parties.flatMap((party) => this.page.snapshot?.view.units.find((unit) => unit.id === party.unit)?.hex ?? []);
-    if (this.page.map) dodge(this.element, ["low", "high"], this.page.map, places);
+    this.element.dataset.places = places.join(" ");
     if (fresh && stage.last) announce(`${stage.last.title}. ${stage.last.text}`);
   }
 
@@ -46,12 +45,20 @@ export class StageCard {
         word(party.ready ? "stage.ready" : "stage.choosing")));
   }
 
+  /** @param {string} action */
+  option(action) {
+    return this.page.snapshot?.decision?.options.find((option) => option.action === action) ?? null;
+  }
+
   /** A marker in hand: a button where turning it can mean one thing only. @param {Stage["parties"][number]["hand"][number]} marker */
   marker(marker) {
     const face = [h("b", { class: "red" }, marker.red), h("b", { class: "blue" }, marker.blue)];
     const label = word("stage.marker", marker.red, marker.blue);
     return marker.actions.length === 1
-      ? h("button", { type: "button", class: "chip", dataset: { action: marker.actions[0] }, "aria-label": label, onclick: () => void this.page.act(marker.actions[0]) }, face)
+      ? h("button", { type: "button", class: "chip", dataset: { action: marker.actions[0] }, "aria-label": label,
+        onmouseenter: () => this.page.hover(this.option(marker.actions[0])), onmouseleave: () => this.page.hover(null),
+        onfocus: () => this.page.hover(this.option(marker.actions[0])), onblur: () => this.page.hover(null),
+        onclick: () => void this.page.act(marker.actions[0]) }, face)
       : h("span", { class: "chip", title: label, role: "img", "aria-label": label }, face);
   }
 }

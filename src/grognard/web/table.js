@@ -133,11 +133,20 @@ export class TablePage {
     this.speak(before, snapshot);
   }
 
-  /** The first look: what can be chosen and both armies; on a small screen only what can be chosen. */
+  /** The first look: what can be chosen and both armies; where that would be too small, only what can be chosen. */
   look(/** @type {Snapshot} */ snapshot) {
     const lit = this.lit().flatMap((option) => option.hex ?? []);
-    const hexes = innerWidth < 760 && lit.length ? lit : [...lit, ...onBoard(snapshot.view).map((piece) => piece.hex)];
-    this.show(hexes);
+    const all = [...lit, ...onBoard(snapshot.view).map((piece) => piece.hex)];
+    const tiny = innerWidth < 760 || this.scaleFor(all) < (this.map?.readable ?? 0);
+    this.show(tiny && lit.length ? lit : all);
+  }
+
+  /** The scale at which some hexes fill the board. @param {string[]} hexes */
+  scaleFor(hexes) {
+    const places = hexes.map((hex) => /** @type {BoardMap} */ (this.map).hexCenter(hex));
+    const span = (/** @type {number[]} */ all) => Math.max(...all) - Math.min(...all);
+    const { width, height } = this.board.getBoundingClientRect();
+    return Math.min(width / (span(places.map((p) => p.x)) + 224), height / (span(places.map((p) => p.y)) + 224));
   }
 
   /**
@@ -147,12 +156,8 @@ export class TablePage {
   show(hexes) {
     const map = this.map;
     if (!map) return;
-    const places = hexes.map((hex) => map.hexCenter(hex));
-    const span = (/** @type {number[]} */ all) => Math.max(...all) - Math.min(...all);
-    const { width, height } = this.board.getBoundingClientRect();
-    const wide = Math.min(width / (span(places.map((p) => p.x)) + 224), height / (span(places.map((p) => p.y)) + 224));
     const thumb = map.thumb ?? THUMB;
-    if (!hexes.length || innerWidth >= 760 || wide >= thumb) map.fit(hexes.length ? hexes : undefined);
+    if (!hexes.length || innerWidth >= 760 || this.scaleFor(hexes) >= thumb) map.fit(hexes.length ? hexes : undefined);
     else map.centerOn(this.startHex() ?? hexes[0], thumb);
   }
 
@@ -245,6 +250,9 @@ export class TablePage {
   light() {
     const map = /** @type {BoardMap} */ (this.map);
     map.setLit(this.lit(), (option) => this.choose(option), (option) => this.hover(option));
+    const advice = this.snapshot?.lesson?.action;
+    const hex = advice ? this.lit().find((option) => option.action === advice)?.hex : undefined;
+    if (hex) this.board.querySelector(`.target[data-hex="${CSS.escape(hex)}"]`)?.classList.add("advised");
     this.mark();
   }
 

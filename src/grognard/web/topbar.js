@@ -18,8 +18,8 @@ export function topBar(bar, page, snapshot) {
   const other = snapshot.sides.filter((side) => side.id !== page.seat).map((side) => word(`bot.${side.seat}`)).join(", ");
   put(bar,
     iconButton("menu", word("top.lobby"), () => go("/")),
-    h("div", { class: "where" }, h("strong", {}, snapshot.title),
-      h("span", { class: "note" }, word("top.against", other), " · ", snapshot.clock.phase_name)),
+    h("div", { class: "where" }, h("strong", { class: "what" }, snapshot.title), h("strong", { class: "when" }, when(snapshot)),
+      h("span", { class: "note" }, h("span", { class: "against" }, word("top.against", other), " · "), snapshot.clock.phase_name)),
     track(snapshot),
     snapshot.clock.badge ? h("span", { class: "badge", title: snapshot.clock.badge.title }, snapshot.clock.badge.text) : null,
     h("span", { class: "spacer" }),
@@ -29,6 +29,11 @@ export function topBar(bar, page, snapshot) {
     iconButton("book", word("top.rules"), () => void openRulebook(snapshot.game)),
     iconButton("table", word("top.tables"), () => page.sheet.show(page.log.tab === "tables" ? "log" : "tables")),
     iconButton("gear", word("top.settings"), (event) => settings(page, /** @type {HTMLElement} */ (event.currentTarget))));
+}
+
+/** What a narrow bar has room for. @param {Snapshot} snapshot */
+function when({ clock, title }) {
+  return clock.turn ? [word("lobby.turn", clock.turn), clock.turns?.find((turn) => turn.turn === clock.turn)?.month].filter(Boolean).join(" · ") : title;
 }
 
 /** Turns beyond which the track shows only a stretch of them. */

@@ -33,12 +33,23 @@ export class Tray {
     const city = this.scene?.cities[this.hex];
     const terms = /** @type {Record<string, string>} */ (this.scene?.marks ?? {});
     put(this.element,
-      h("div", { class: "tray-head" }, h("h2", {}, city?.name || this.hex), h("span", { class: "note" }, city?.name ? this.hex : ""),
+      h("div", { class: "tray-head" }, h("h2", {}, city?.name || this.title(pieces)), h("span", { class: "note" }, city?.name ? this.hex : ""),
         iconButton("close", word("tray.close"), () => this.show(null))),
       h("ul", { class: "tray-pieces" }, pieces.map((piece) => h("li", {}, this.face(piece),
-        h("span", { class: "name" }, String(this.facts(piece)?.name ?? piece.id), this.about(piece)),
+        h("span", { class: "name" }, this.name(piece)), this.about(piece),
         h("span", { class: "state" }, piece.flags.map((flag) => terms[flag]).filter(Boolean).join(", ")),
         piece.note ? h("span", { class: "note" }, String(piece.note)) : null))));
+  }
+
+  /** @param {Piece} piece */
+  name(piece) {
+    return String(this.facts(piece)?.name ?? piece.id);
+  }
+
+  /** Where places have no numbers, a piece is its own place and gives it its name. @param {Piece[]} pieces */
+  title(pieces) {
+    const own = pieces.find((piece) => piece.id === this.hex);
+    return own ? this.name(own) : this.hex;
   }
 
   /** What the scene says of a piece beside its name. @param {Piece} piece */

@@ -189,7 +189,7 @@ export interface Snapshot {
   overlays: Overlays;
   cards?: CardsShown | null;
   stage?: Stage | null;
-  lesson?: { text: string; hint: string | null; step: number; steps: number } | null;
+  lesson?: { text: string; hint: string | null; action: string | null; shortcut: string | null; step: number; steps: number } | null;
   length?: number;
   at?: number;
 }
@@ -271,6 +271,8 @@ export interface BoardMap {
   toggleCounters(hidden: boolean): void;
   /** The scale at which a place is 44 pixels high. */
   thumb?: number;
+  /** The scale at which counters can just be told apart. */
+  readable?: number;
   hexCenter(hex: string): { x: number; y: number };
   stackAt(hex: string): string[];
   onHover?(callback: (hex: string | null) => void): void;
@@ -307,7 +309,9 @@ export interface GameInfo {
   title: string;
   blurb: string;
   sides: { id: string; name: string }[];
-  scenarios: { id: string; name: string }[];
+  scenarios: { id: string; name: string; sides: Record<string, string> }[];
+  /** The option that names the side the rules themselves play. */
+  automaton: string;
   options: { name: string; title: string; values: { value: unknown; name: string }[]; default: unknown; about: string; needs: Record<string, unknown>; needs_text: string }[];
   presets: { id: string; name: string; about: string; options: Record<string, unknown> }[];
   bots: { id: string; name: string }[];
@@ -338,6 +342,7 @@ export interface MatchInfo {
   title: string;
   game: string;
   scenario: string;
+  scenario_name: string;
   seats: Record<string, string>;
   clock: Clock;
   to_act: string[];

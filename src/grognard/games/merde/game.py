@@ -29,7 +29,7 @@ from grognard.games.merde.world import World, world
 from grognard.kernel.action import Action
 from grognard.kernel.dice import Dice
 from grognard.kernel.frame import Event, State
-from grognard.kernel.game import Choice, Game, Setup, SetupError
+from grognard.kernel.game import Choice, Game, Preset, Setup, SetupError
 from grognard.kernel.i18n import Catalogue
 from grognard.kernel.match import Match
 
@@ -56,6 +56,7 @@ class Merde(Game):
     package = data.PACKAGE
     web = "web"
     workshop = True
+    automaton = "solitaire"
     ruleset = 1
     sides = SIDES
     editions = (1,)
@@ -66,6 +67,12 @@ class Merde(Game):
         Choice("fog_of_war", (False, True), False),
         Choice("weather", ("scenario", "draw", "clear", "rain", "fog"), "scenario"),
         *[Choice(name, (default, not default), default) for name, default in SWITCHES.items()],
+    )
+    presets = (
+        Preset("battle", {}),
+        Preset("alone", {"solitaire": "army_b"}),
+        Preset("own_plan", {"deployment": "free"}),
+        Preset("fog", {"fog_of_war": True}),
     )
 
     def __init__(self) -> None:

@@ -46,7 +46,7 @@ def clock(s: Battle, pen: Pen) -> Json:
     """[4.1] Turn and step; who is first this turn."""
     turns = [{"turn": n, "month": "", "winter": False} for n in range(1, s.world.turn_limit + 1)]
     found: Json = {"turn": s.turn, "phase": s.phase, "phase_name": pen(f"phase.{s.phase}"), "turns": turns,
-                   "month": pen("note.turn_of", s.turn, s.world.turn_limit)}  # fmt: skip
+                   "month": ""}  # fmt: skip
     if s.phase >= 5:
         found["badge"] = {"text": pen("note.first", pen.army(s.first)), "title": pen("note.first_about")}
     return found
