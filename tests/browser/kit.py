@@ -162,10 +162,14 @@ class Table:
         return self.panel.get_attribute("data-asked") or ""
 
     def look(self) -> dict[str, Any]:
-        """What the page shows, as data: the snapshot of the same revision."""
-        shown = self.server.look(self.match, self.side)
-        expect(self.panel).to_have_attribute("data-revision", str(shown["revision"]), timeout=PATIENCE)
-        return shown
+        """What the page shows, as data: the snapshot of the same revision (asked again while a bot moves on)."""
+        while True:
+            shown = self.server.look(self.match, self.side)
+            self.page.wait_for_function(
+                "(now) => Number(document.querySelector('.question').dataset.revision) >= now", arg=shown["revision"],
+                timeout=PATIENCE)  # fmt: skip
+            if self.revision == shown["revision"]:
+                return shown
 
     def my_turn(self) -> dict[str, Any]:
         """Wait through the enemy's doings until we are asked."""
