@@ -23,6 +23,7 @@ from grognard.board.hexes import bits
 from grognard.games.russia1812 import (
     advanced,
     attrition,
+    checks,
     combat,
     commands,
     data,
@@ -188,7 +189,7 @@ def sketch_map(spots: dict[str, str], spec: dict[str, dict[str, Any]], edges: Se
     grid = data.Grid(world(2).grid.columns, world(2).grid.rows)
     arrivals = data.Places(kiev=[], st_petersburg=[], kaluga=[], lemberg=[])
     sheet = data.MapData(data.MapMeta(grid), hexes, cities, sides, uss, arrivals)
-    data.check_map(sheet)
+    checks.check_map(sheet)
     return sheet
 
 
@@ -651,7 +652,7 @@ def reinforcement_count(given: dict[str, Any], edition: int) -> dict[str, Any]:
 def withdraw_hexes(given: dict[str, Any], edition: int) -> dict[str, Any]:
     """All of the sheet is open ground but for the rivers and mountains named; the Russians withdraw."""
     start, target = given["attacker"], given["defender"]
-    sheet = data.decode_map(data.read("map.json"))
+    sheet = checks.decode_map(data.read("map.json"))
     for name in sheet.hexes:
         sheet.hexes[name] = data.Hex("mountain" if name in given["impassable"] else "clear", "russia")
     sheet.cities = {}
