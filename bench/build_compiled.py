@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parent.parent
 TARGET = ROOT / "build" / "compiled"
 BOARD = ("hexes", "plane", "squares")
 KERNEL = ("action", "decision", "dice", "frame", "i18n", "match", "record", "restore")
-INTERPRETED = {"__init__", "data", "game", "advanced"} | {  # nothing of these runs between two decisions
+INTERPRETED = {"__init__", "data", "checks", "game", "advanced"} | {  # nothing of these runs between two decisions
     "pen", "scene", "risk", "describe", "overlays", "table", "forecast", "shortcuts", "luck", "chronicle", "lesson",
     "face", "hand", "track", "stage", "areas", "rehearsal", "companion", "sheets",
     "workshop", "inspection", "parade", "faults", "suggest",

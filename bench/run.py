@@ -1,4 +1,4 @@
-"""The speed table: random play, copies, views and whole simulations, interpreted and compiled.
+"""The speed table: random play of every game; copies, views and simulations of 1812; interpreted and compiled.
 
 Every figure is CPU time of one process except the last; the calibration loop is run before and after each figure, so
 that figures compare between machines (PERFORMANCE: 8.5 million turns a second is the reference machine).
@@ -15,11 +15,13 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 COMPILED = ROOT / "build" / "compiled"
 REFERENCE = 8.5e6
 TURNS = 1_000_000
+DECISIONS = {"russia1812": 25_000, "vanguard": 5_000, "merde": 3_000, "tabletop": 800}  # about as long each
 
 
 def calibrate() -> float:
@@ -31,30 +33,33 @@ def calibrate() -> float:
     return TURNS / (time.process_time() - began)
 
 
-def measure(work: Callable[[], int]) -> dict[str, float]:
+def measure(work: Callable[..., int], *given: Any) -> dict[str, float]:
     """Units of work a second of CPU, with the machine's speed around it."""
     before = calibrate()
     began = time.process_time()
-    done = work()
+    done = work(*given)
     rate = done / (time.process_time() - began)
     calibration = (before + calibrate()) / 2
     return {"rate": rate, "calibration": calibration, "reference": rate * REFERENCE / calibration}
 
 
-def random_play(games: int) -> int:
-    """Whole games of the historical campaign through the public API, options and play."""
+def random_play(game: str, decisions: int) -> int:
+    """Games one after another through the public API, options and play, until so many decisions are made."""
     import grognard
+    from grognard.kernel.action import Region
 
-    decisions = 0
-    for n in range(games):
-        rng = random.Random(n)
-        match = grognard.start("russia1812", scenario="historical", seed=f"bench-{n}")
-        while match.outcome is None:
+    done = games = 0
+    while done < decisions:
+        rng = random.Random(games)
+        match = grognard.start(game, seed=f"bench-{games}")
+        games += 1
+        while match.outcome is None and done < decisions:
             side = match.to_act[0]
             options = match.options(side)
-            match.play(side, options[int(rng.random() * len(options))])
-            decisions += 1
-    return decisions
+            action = options[int(rng.random() * len(options))]
+            match.play(side, action.sample(rng) if isinstance(action, Region) else action)
+            done += 1
+    return done
 
 
 def middle() -> object:
@@ -103,12 +108,14 @@ def simulation(games: int) -> dict[str, float]:
 def figures(quick: bool) -> dict[str, dict[str, float]]:
     """All figures of this interpreter's grognard."""
     scale = 1 if quick else 4
-    random_play(3)
-    return {
-        "random play, decisions/s": measure(lambda: random_play(25 * scale)),
-        "state copies/s": measure(lambda: copies(5_000 * scale)),
-        "view + JSON/s": measure(lambda: views(500 * scale)),
-        "sim --jobs 2, games/s (wall)": simulation(50 * scale),
+    found = {}
+    for game, decisions in DECISIONS.items():
+        random_play(game, decisions // 10)
+        found[f"random play of {game}, decisions/s"] = measure(random_play, game, decisions * scale)
+    return found | {
+        "copies of 1812's state/s": measure(copies, 5_000 * scale),
+        "view of 1812 + JSON/s": measure(views, 500 * scale),
+        "sim russia1812 --jobs 2, games/s (wall)": simulation(50 * scale),
     }
 
 

@@ -139,24 +139,24 @@ class Match:
         state = self.state
         frame = state.agenda.pop()
         frame.apply(state, who, action)
-        sealed = self._still_sealed(frame)
+        sealed = frame.sealed and self._still_open(frame)
         self._advance(self._others(who) if sealed else None)
-        shown = state.revealed or (not sealed and self._open_window())
+        shown = state.revealed or (len(self._acting) > 1 and not sealed and self._open_window())
         entry = Entry(who, action, self.dice.take(), self._take_events(), shown, sealed)
         state.revealed = False
         self._undone = [e for e in self._undone if e.side != who] if sealed else []
         self._append(entry)
         return entry.events
 
-    def _still_sealed(self, frame: Frame[State]) -> bool:
-        """Whether the question just answered is still open, so that the answer stays its side's secret."""
+    def _still_open(self, frame: Frame[State]) -> bool:
+        """Whether the secret question just answered is still open, so that the answer stays its side's secret."""
         agenda = self.state.agenda
-        return frame.sealed and len(agenda) > 0 and agenda[-1] is frame and self.state.outcome is None
+        return len(agenda) > 0 and agenda[-1] is frame and self.state.outcome is None
 
     def _open_window(self) -> bool:
-        """Whether several sides choose in secret now. What led here can no longer be taken back: somebody may have
+        """Whether the sides that act now choose in secret. What led here can no longer be taken back: somebody may have
         begun to answer, and an undo that works only before he does would tell."""
-        return len(self._acting) > 1 and self._frame().sealed
+        return self._frame().sealed
 
     def _others(self, who: int) -> dict[int, Sequence[Action]]:
         """The offers of the other sides, which an answer they may not know of cannot have changed."""
@@ -392,7 +392,7 @@ class Match:
             if len(offers) == 1 and not isinstance(offers[0], Region) and not frame.must_ask(state):
                 state.agenda.pop()
                 frame.apply(state, side, offers[0])
-                self._offers = self._others(side) if self._still_sealed(frame) else {}
+                self._offers = self._others(side) if frame.sealed and self._still_open(frame) else {}
                 return True
         return False
 

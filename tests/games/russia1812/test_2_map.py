@@ -7,7 +7,7 @@ import json
 import pytest
 
 from grognard import DataError
-from grognard.games.russia1812 import data
+from grognard.games.russia1812 import checks, data
 from toolkit1812 import Table
 
 MAP = json.loads(data.read("map.json"))
@@ -179,7 +179,7 @@ def refusal(raw: object, decode) -> str:
 
 
 def units_of(raw: bytes) -> data.UnitData:
-    return data.decode_units(raw, data.decode_map(data.read("map.json")))
+    return checks.decode_units(raw, checks.decode_map(data.read("map.json")))
 
 
 def piece(units: dict, name: str) -> dict:
@@ -204,16 +204,17 @@ def changed(file: dict, path: str, value: object) -> dict:
 
 
 def test_2_1_the_real_files_are_sound():
-    sheet = data.decode_map(data.read("map.json"))
+    sheet = checks.decode_map(data.read("map.json"))
     assert len(sheet.hexes) == 28 * 19
-    assert len(data.all_pieces(data.decode_units(data.read("units.json"), sheet))) == len(
+    assert len(data.all_pieces(checks.decode_units(data.read("units.json"), sheet))) == len(
         UNITS["combat_units"] + UNITS["commanders"]
     )
 
 
 @pytest.mark.parametrize("raw", [b"", b"{", b"[]", b"null", b"Wilno", b"\xff\xfe", b'{"hexes": {}}'])
 @pytest.mark.parametrize(
-    ("decode", "name"), [(data.decode_map, "map.json"), (units_of, "units.json"), (data.decode_tables, "tables.json")]
+    ("decode", "name"),
+    [(checks.decode_map, "map.json"), (units_of, "units.json"), (checks.decode_tables, "tables.json")],
 )
 def test_2_1_a_file_that_cannot_be_read_is_named(raw, decode, name):
     assert name in refusal(raw, decode)
@@ -245,7 +246,7 @@ def test_2_1_a_file_that_cannot_be_read_is_named(raw, decode, name):
     ],
 )
 def test_2_1_a_map_file_that_contradicts_itself_is_refused_by_name(path, value, culprits):
-    text = refusal(changed(MAP, path, value), data.decode_map)
+    text = refusal(changed(MAP, path, value), checks.decode_map)
     assert all(culprit in text for culprit in ["map.json", *culprits])
 
 
@@ -266,7 +267,7 @@ def test_2_1_a_map_file_that_contradicts_itself_is_refused_by_name(path, value, 
     ],
 )
 def test_2_1_a_map_file_the_world_cannot_be_built_from_is_refused_by_name(path, value, culprits):
-    text = refusal(changed(MAP, path, value), data.decode_map)
+    text = refusal(changed(MAP, path, value), checks.decode_map)
     assert all(culprit in text for culprit in ["map.json", *culprits])
 
 
@@ -331,13 +332,13 @@ def test_2_1_a_table_file_with_a_turn_missing_is_refused_by_name(path, value, cu
         del tables["supply_trains_7_3"]["2e"]["rows"][int(path.rsplit("/", 1)[1])]
     else:
         tables = changed(TABLES, path, value)
-    text = refusal(tables, data.decode_tables)
+    text = refusal(tables, checks.decode_tables)
     assert "tables.json" in text
     assert culprit in text
 
 
 @pytest.mark.parametrize("path", ["supply_trains_7_3", "supply_trains_7_3/2e", "victory", "turn_track"])
 def test_2_1_a_table_file_with_a_table_missing_is_refused_by_name(path):
-    text = refusal(changed(TABLES, path, None), data.decode_tables)
+    text = refusal(changed(TABLES, path, None), checks.decode_tables)
     assert "tables.json" in text
     assert path.split("/")[0] in text

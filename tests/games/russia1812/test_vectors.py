@@ -9,13 +9,11 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from functools import cache
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 
 import grognard
@@ -23,6 +21,7 @@ from grognard.board.hexes import bits
 from grognard.games.russia1812 import (
     advanced,
     attrition,
+    checks,
     combat,
     commands,
     data,
@@ -37,6 +36,7 @@ from grognard.games.russia1812 import (
 )
 from grognard.games.russia1812.state import LEFT, Battle, Campaign
 from grognard.games.russia1812.world import CAPACITY, FRENCH, RUSSIAN, SIDES, WINTER_FROM, World, world
+from sketch1812 import Sketch, all_units, place
 from toolkit1812 import Table
 
 SOURCE = json.loads((Path(__file__).parents[2] / "data" / "russia1812_vectors.json").read_text(encoding="utf-8"))
@@ -112,156 +112,6 @@ OURS: list[dict[str, Any]] = [
 COMMANDER = {"french": {1: "F-JUNOT", 2: "F-NEY", 3: "F-DAVOUT", 4: "F-NAPOLEON"},
              "russian": {1: "R-BAGRATION", 2: "R-PLATOV", 3: "R-KUTUZOV"}}  # fmt: skip
 FIRST_EDITION_NUMBERS = {"8.7": "7.6", "9.3": "9.2"}
-
-
-# the sketch
-
-
-def place(names: Sequence[str], edges: Sequence[Sequence[str]]) -> dict[str, str]:
-    """Hexes of the sheet for the names, so that two touch exactly if they share an edge; found by backtracking."""
-    linked = {frozenset(edge[:2]) for edge in edges}
-    near = world(2).grid.near
-    hexes = world(2).grid.names
-    order: list[str] = []
-    for name in names:
-        order += [n for n in reach(name, names, linked) if n not in order]
-    middle = world(2).grid.by_name["1410"]
-
-    def options(name: str, found: dict[str, int]) -> Sequence[int]:
-        tied = [other for other in found if frozenset((name, other)) in linked]
-        if tied:
-            return bits(near[found[tied[0]]])
-        return (middle,) if not found else bits(world(2).grid.all)
-
-    def fits(name: str, h: int, found: dict[str, int]) -> bool:
-        return all(
-            other_h != h and bool(near[h] >> other_h & 1) == (frozenset((name, other)) in linked)
-            for other, other_h in found.items()
-        )
-
-    def search(found: dict[str, int]) -> dict[str, int] | None:
-        if len(found) == len(order):
-            return found
-        name = order[len(found)]
-        for h in options(name, found):
-            if fits(name, h, found):
-                done = search({**found, name: h})
-                if done is not None:
-                    return done
-        return None
-
-    found = search({})
-    assert found is not None, "the graph does not fit a hex grid"
-    return {name: hexes[h] for name, h in found.items()}
-
-
-def reach(start: str, names: Sequence[str], linked: set[frozenset[str]]) -> list[str]:
-    """The names connected with the first, nearest first."""
-    found = [start]
-    for here in found:
-        found += [n for n in names if n not in found and frozenset((here, n)) in linked]
-    return found
-
-
-@cache
-def all_units() -> data.UnitData:
-    return msgspec.json.decode(data.read("units.json"), type=data.UnitData)
-
-
-def sketch_map(spots: dict[str, str], spec: dict[str, dict[str, Any]], edges: Sequence[Sequence[str]], side: str,
-               edge_hexes: Sequence[str] = ()) -> data.MapData:  # fmt: skip
-    """A sheet on which only these hexes are land."""
-    land = {"french": "duchy_of_warsaw", "russian": "russia"}
-    enemy = SIDES[1 - SIDES.index(side)]
-    hexes = {name: data.Hex("sea", "sea") for name in world(2).grid.by_name}
-    cities = {}
-    for name, facts in spec.items():
-        town, hex_name = facts.get("city"), spots[name]
-        owner = side if town == "friendly" or facts.get("friendly_territory") else enemy
-        ground = "city" if town else facts.get("terrain", "clear")
-        hexes[hex_name] = data.Hex(ground, land[owner], name if town else None)
-        if town:
-            cities[name] = data.City(hex_name, name, name, False, 0, land[owner])
-    sides = [data.HexSide(spots[a], spots[b], "river", kind == "bridge") for a, b, kind in edges if kind != "none"]
-    source = [spots[name] for name in edge_hexes]
-    uss = data.Sources(**{name: data.Source(source if name == side else []) for name in (*SIDES, "austrian")})
-    grid = data.Grid(world(2).grid.columns, world(2).grid.rows)
-    arrivals = data.Places(kiev=[], st_petersburg=[], kaluga=[], lemberg=[])
-    sheet = data.MapData(data.MapMeta(grid), hexes, cities, sides, uss, arrivals)
-    data.check_map(sheet)
-    return sheet
-
-
-class Sketch(Table):
-    """A Table on a map of a few named hexes. ``spec`` says what each holds, in the words of the vectors."""
-
-    def __init__(self, spec: dict[str, dict[str, Any]], edges: Sequence[Sequence[str]], side: str, *, edition: int = 2,
-                 turn: int = 1, dice: Sequence[int] = (), edge_hexes: Sequence[str] = ()) -> None:  # fmt: skip
-        super().__init__({}, edition=edition, turn=turn, dice=dice)
-        self.spots = place(list(spec), edges)
-        self.world = World(
-            sketch_map(self.spots, spec, edges, side, edge_hexes), all_units(), world(edition).tables, edition
-        )
-        s = Campaign(self.world, self.dice, dict(self.s.options))
-        s.turn, s.winter, s.supplied = turn, turn >= WINTER_FROM, self.world.combat
-        self.s = self.match.state = s
-        self.side = SIDES.index(side)
-        self.pools = {(who, kind): self._pool(who, kind) for who in (FRENCH, RUSSIAN)
-                      for kind in ("infantry", "cavalry", "artillery", "commander")}  # fmt: skip
-        for name, facts in spec.items():
-            self._fill(name, facts)
-
-    def _pool(self, side: int, kind: str) -> Iterator[int]:
-        own = self.world.of_side[side] & self.world.basic & ~self.world.austrian
-        return iter([u for u in bits(own) if self.world.kind[u] == kind])
-
-    def _fill(self, name: str, facts: dict[str, Any]) -> None:
-        foe = 1 - self.side
-        for fact, value in facts.items():
-            if fact in ("city", "terrain", "friendly_territory"):
-                continue
-            if fact == "depot":
-                self.s.depots[self.side] |= 1 << self.spot(name)
-            elif fact in ("friendly_units", "friendly_static"):
-                self.add(self.side, "infantry", name, value)
-            elif fact == "friendly_commander":
-                self.add(self.side, "commander", name, value)
-            elif fact in ("enemy_units", "enemy_disrupted"):
-                self.s.disrupt(self.add(foe, "infantry", name, value) if fact == "enemy_disrupted" else 0)
-                if fact == "enemy_units":
-                    self.add(foe, "infantry", name, value)
-            elif fact in ("enemy_cavalry", "enemy_cavalry_disrupted"):
-                units = self.add(foe, "cavalry", name, value)
-                self.s.disrupt(units if fact == "enemy_cavalry_disrupted" else 0)
-            elif fact == "enemy_commander":
-                self.add(foe, "commander", name, value)
-            else:
-                raise KeyError(fact)
-
-    def add(self, side: int, kind: str, name: str, count: int = 1) -> int:
-        """Put fresh pieces on a named hex; returns them as a set."""
-        found = 0
-        for _ in range(count):
-            u = next(u for u in self.pools[side, kind] if self.s.at[u] < 0)
-            self.s.put(u, self.spot(name))
-            found |= 1 << u
-        return found
-
-    def add_class(self, side: int, klass: str, name: str) -> int:
-        """Put the next unused unit of a class on a named hex."""
-        units = bits(self.world.fighters[side] & self.world.basic)
-        u = next(u for u in units if self.world.klass[u] == klass and self.s.at[u] < 0)
-        self.s.put(u, self.spot(name))
-        return 1 << u
-
-    def weary(self, units: int, facts: dict[str, Any]) -> None:
-        """Mark units with a forced march and earlier combats."""
-        self.s.forced |= units if facts["forced"] else 0
-        self.s.fought_once |= units if facts["prior_combats"] else 0
-        self.s.fought_twice |= units if facts["prior_combats"] >= 2 else 0
-
-    def spot(self, name: str) -> int:
-        return self.hex(self.spots[name])
 
 
 # one runner a kind: given the input, what does the engine say?
@@ -651,7 +501,7 @@ def reinforcement_count(given: dict[str, Any], edition: int) -> dict[str, Any]:
 def withdraw_hexes(given: dict[str, Any], edition: int) -> dict[str, Any]:
     """All of the sheet is open ground but for the rivers and mountains named; the Russians withdraw."""
     start, target = given["attacker"], given["defender"]
-    sheet = data.decode_map(data.read("map.json"))
+    sheet = checks.decode_map(data.read("map.json"))
     for name in sheet.hexes:
         sheet.hexes[name] = data.Hex("mountain" if name in given["impassable"] else "clear", "russia")
     sheet.cities = {}
@@ -892,102 +742,3 @@ def test_a_sketch_touches_exactly_where_it_has_an_edge() -> None:
     spots = place(["U", "a", "b", "x", "far"], edges)
     touching = {frozenset((m, n)) for m in spots for n in spots if m != n and data.touching(spots[m], spots[n])}
     assert touching == {frozenset(edge[:2]) for edge in edges}
-
-
-# what the vectors do not ask of the Advanced numbers
-
-
-@pytest.mark.rules("16.2")
-def test_16_2_designations_cover_their_own() -> None:
-    foot, horse = advanced.Troop("I", "infantry", 1), advanced.Troop("II", "cavalry", 2)
-    guard = advanced.Troop("Guard", "artillery", None, True)
-    everybody = [foot, horse, guard]
-    covered = {
-        "A": advanced.Chief("Napoleon", "A", None, 4),
-        "I": advanced.Chief("Barclay", "I", None, 2, 1),
-        "other I": advanced.Chief("Bagration", "I", None, 1, 2),
-        "C": advanced.Chief("Murat", "C", None, 3),
-        "corps": advanced.Chief("Davout", "corps", "I", 3),
-        "none": advanced.Chief("Swede", "none", None, 1),
-    }
-    found = {name: [advanced.can_command(chief, t) for t in everybody] for name, chief in covered.items()}
-    assert found == {
-        "A": [True, True, True],
-        "I": [True, False, True],
-        "other I": [False, False, True],
-        "C": [False, True, True],
-        "corps": [True, False, True],
-        "none": [False, False, False],
-    }
-
-
-@pytest.mark.rules("16.2")
-def test_16_2_equals_seniors_and_nobody() -> None:
-    foot = [advanced.Troop("I", "infantry"), advanced.Troop("II", "infantry")]
-    davout, oudinot = advanced.Chief("Davout", "corps", "I", 3), advanced.Chief("Oudinot", "corps", "II", 2)
-    senior_foot, ney = advanced.Chief("Foot", "I", None, 1), advanced.Chief("Ney", "corps", "III", 2)
-    swede = advanced.Chief("Swede", "none", None, 3)
-    assert advanced.combat_commanders(foot, [davout, oudinot]) == [davout, oudinot]
-    assert advanced.combat_commanders(foot[:1], [davout, senior_foot]) == [senior_foot]
-    assert advanced.combat_commanders(foot, [ney]) == []
-    assert advanced.combat_commanders(foot, []) == []
-    assert advanced.combat_commanders(foot, [swede]) == [swede]
-    assert advanced.combat_commanders(foot, [swede, ney]) == []
-    assert advanced.command_cr(foot, swede) == 2
-    assert advanced.command_cr(foot, ney) == 0
-
-
-@pytest.mark.rules("16.2")
-def test_16_2_march_under_command() -> None:
-    troops = [advanced.Troop("I", "infantry"), advanced.Troop("II", "cavalry")]
-    davout, oudinot = advanced.Chief("Davout", "corps", "I", 3), advanced.Chief("Oudinot", "corps", "II", 2)
-    murat = advanced.Chief("Murat", "C", None, 3)
-    assert advanced.march_command(troops, [davout, oudinot]) == -1
-    assert advanced.march_command(troops, [davout]) == 0
-    assert advanced.march_command(troops, [davout, murat]) == 0
-    assert advanced.march_command([], [davout]) == 0
-
-
-@pytest.mark.rules("16.4")
-def test_16_4_rivals_do_not_help_each_other() -> None:
-    assert advanced.rivals_refuse({"Barclay"}, {"Bagration"}, 2)
-    assert not advanced.rivals_refuse({"Barclay"}, set(), 2)
-    assert not advanced.rivals_refuse(set(), {"Bagration"}, 2)
-    assert advanced.rivals_refuse({"Barclay"}, set(), 1)
-    assert not advanced.rivals_refuse(set(), {"Bagration"}, 1)
-    assert advanced.seniors([]) == []
-
-
-@pytest.mark.rules("16.8")
-@pytest.mark.parametrize(("turn", "lowest"), [(1, 3), (5, 3), (6, 5), (9, 5), (10, 7), (16, 7)])
-def test_16_8_uprising(turn: int, lowest: int) -> None:
-    assert [advanced.uprising(turn, die) for die in range(1, 7)] == [die >= lowest for die in range(1, 7)]
-
-
-@pytest.mark.rules("16.12")
-def test_16_12_swedes() -> None:
-    assert [advanced.swedes_join(die) for die in range(1, 7)] == [False, False, False, True, True, True]
-
-
-@pytest.mark.rules("16.13")
-def test_16_13_dice_of_winter_and_1813() -> None:
-    assert [advanced.returns_of_1813(die) for die in range(1, 7)] == [0, 0, 1, 1, 1, 2]
-    assert [advanced.napoleon_in_winter(d) for d in range(1, 7)] == ["gone", "gone", "away", "away", "stays", "stays"]
-    assert advanced.winter_losses((1, 1)) == (1, 2)
-    assert advanced.winter_losses((6, 5)) == (5, 0)
-    assert advanced.winter_returns((3, 4)) == 3
-
-
-@pytest.mark.rules("16.13")
-def test_16_13_table_of_trains() -> None:
-    table = advanced.trains_of_1813(world(2).tables)
-    french = [14, 14, 14, 13, 13, 13, 11, 10, 9]
-    assert table == {turn: (number, 12) for turn, number in zip(range(8, 17), french, strict=True)}
-    assert [SIDES[advanced.first_by_trains(row)] for row in ((12, 12), (11, 12))] == ["french", "russian"]
-
-
-@pytest.mark.rules("7.2")
-def test_7_2_cards_are_counted_last() -> None:
-    assert advanced.trains_with_cards(9, 0, 11, 0, 0, 3) == (0, 2)
-    assert advanced.trains_with_cards(9, 0, 10, 0, 1, 0) == (0, 0)
-    assert advanced.trains_with_cards(9, 1, 5, 1, 1, 2) == (1, 0)

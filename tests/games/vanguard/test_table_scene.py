@@ -14,7 +14,7 @@ import pytest
 import grognard
 import walks
 from grognard import games
-from grognard.games.vanguard import data
+from grognard.games.vanguard import checks, data
 from grognard.games.vanguard.data import ScenarioData, touching
 from grognard.games.vanguard.roster import SCENARIOS, roster
 from grognard.games.vanguard.table import EVENTS
@@ -35,7 +35,7 @@ def scene(scenario: str, language: str = "en") -> Any:
 
 def test_1_2_both_maps_have_38_columns_of_20_hexes_odd_ones_lower() -> None:
     for name in SCENARIOS:
-        assert len(data.load_scenario(name).hexes) == 38 * 20
+        assert len(checks.load_scenario(name).hexes) == 38 * 20
     assert touching("1905", "2006")
     assert touching("2006", "1906")
     assert not touching("2006", "1904")
@@ -50,7 +50,7 @@ def break_file(file: str, change: Callable[[Any], None]) -> bytes:
 def fault(scenario: str, change: Callable[[Any], None]) -> str:
     file = f"{scenario}.json"
     with pytest.raises(DataError) as caught:
-        data.decode_scenario(file, break_file(file, change))
+        checks.decode_scenario(file, break_file(file, change))
     return str(caught.value)
 
 
@@ -88,12 +88,12 @@ def test_broken_tables_are_refused_with_the_row() -> None:
 
     for change, culprit in ((no_row, "row 4, column 2-1"), (no_class, "woods")):
         with pytest.raises(DataError, match=culprit):
-            data.decode_tables(break_file("tables.json", change))
+            checks.decode_tables(break_file("tables.json", change))
 
 
 def test_what_is_no_json_is_said_to_be_unreadable() -> None:
     with pytest.raises(DataError, match=r"montebello.json cannot be read"):
-        data.decode_scenario("montebello.json", b"{")
+        checks.decode_scenario("montebello.json", b"{")
     assert len(data.data_hash()) == 16
 
 
@@ -111,7 +111,7 @@ def test_every_ruling_stands_in_the_paragraph_it_belongs_to() -> None:
 
 
 def test_the_tables_of_the_rulebook_are_those_that_are_rolled_on() -> None:
-    tables = data.load_tables()
+    tables = checks.load_tables()
     for language in LANGUAGES:
         text = next(p.text for p in rulebook.read(GAME.package, language) if p.number == "12.5")
         for number in tables.crt.rows:
@@ -126,7 +126,7 @@ def test_the_tables_of_the_rulebook_are_those_that_are_rolled_on() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_scene_is_whole(scenario: str, language: str) -> None:
     found = json.loads(json.dumps(scene(scenario, language)))
-    world: ScenarioData = data.load_scenario(scenario)
+    world: ScenarioData = checks.load_scenario(scenario)
     assert (found["kind"], found["columns"], found["rows"], found["offset"]) == ("hexes", 38, 20, "odd-down")
     assert set(found["hexes"]) == set(world.hexes)
     assert set(found["pieces"]) == {piece.id for piece in data.all_pieces(world)}

@@ -27,7 +27,7 @@ from grognard.games.vanguard.charts import (
     odds_column,
     side_efficiency,
 )
-from grognard.games.vanguard.data import load_tables
+from grognard.games.vanguard.checks import load_tables
 from grognard.games.vanguard.duties import begin_move, counted_units
 from grognard.games.vanguard.efficiency import passes
 from grognard.games.vanguard.initiative import winner_of

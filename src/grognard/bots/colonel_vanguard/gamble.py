@@ -16,7 +16,7 @@ from grognard.games.vanguard.charts import (
     combat_result,
     fire_result,
 )
-from grognard.games.vanguard.data import load_tables
+from grognard.games.vanguard.checks import load_tables
 from grognard.games.vanguard.roster import DEFENCE
 
 DICE: Final = range(1, 7)

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Final
 
 from grognard.board.hexes import HexGrid, Sides, bits
-from grognard.games.russia1812 import data
+from grognard.games.russia1812 import checks, data
 from grognard.games.russia1812.ranks import Chief, Troop
 from grognard.kernel.action import Action, Lexicon
 
@@ -352,7 +352,7 @@ def lexicon(names: list[str], ids: list[str]) -> Lexicon:
 @cache
 def world(edition: int) -> World:
     """The world of an edition, read and checked once."""
-    sheet = data.decode_map(data.read("map.json"))
-    units = data.decode_units(data.read("units.json"), sheet)
-    cards = data.decode_cards(data.read("cards.json"))
-    return World(sheet, units, data.decode_tables(data.read("tables.json")), edition, cards)
+    sheet = checks.decode_map(data.read("map.json"))
+    units = checks.decode_units(data.read("units.json"), sheet)
+    cards = checks.decode_cards(data.read("cards.json"))
+    return World(sheet, units, checks.decode_tables(data.read("tables.json")), edition, cards)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from grognard.games.vanguard import data
+from grognard.games.vanguard import checks, data
 
 FRENCH: Final = 0
 COALITION: Final = 1
@@ -36,7 +36,7 @@ class Roster:
     """Every counter of the box, by number."""
 
     def __init__(self) -> None:
-        self.scenarios = [data.load_scenario(name) for name in SCENARIOS]
+        self.scenarios = [checks.load_scenario(name) for name in SCENARIOS]
         self.ids: list[str] = []
         self.names: list[str] = []
         self.scenario_of: list[int] = []

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Final
 
 from grognard.board.hexes import bits
-from grognard.games.vanguard import data
+from grognard.games.vanguard import checks, data
 from grognard.games.vanguard.lexicon import sheet, words
 from grognard.games.vanguard.roster import (
     COALITION,
@@ -39,7 +39,7 @@ class World:
         self.montebello = scenario == "montebello"
         self.roster = roster()
         self.data = self.roster.scenarios[self.number]
-        self.tables = data.load_tables()
+        self.tables = checks.load_tables()
         self.grid = sheet()
         self.near = self.grid.near
         self.lexicon = words()

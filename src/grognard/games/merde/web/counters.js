@@ -8,7 +8,9 @@
  */
 /** @typedef {{flag?: string, flagNation?: string, taken?: boolean}} Marks */
 
-import { drawBody, drawFlag, drawHat, drawHidden, el, text } from "./shapes.js";
+import { text } from "/web/counter.js";
+import { el } from "/web/svg.js";
+import { drawBody, drawFlag, drawHat, drawHidden } from "./shapes.js";
 
 const TURN = /** @type {Record<string, number>} */ ({ north: 0, east: 90, south: 180, west: 270 });
 const METAL = /** @type {Record<number, string>} */ ({ 7: "gold", 6: "silver", 5: "bronze" });

@@ -2,8 +2,8 @@
 
 /** @typedef {import("./counters.js").Piece} Piece */
 
+import { el } from "/web/svg.js";
 import { detail, drawCounter, drawStack } from "./counters.js";
-import { el } from "./shapes.js";
 import { stacks } from "./stacks.js";
 
 /**

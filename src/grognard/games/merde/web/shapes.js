@@ -1,35 +1,7 @@
 /** Troops seen from above, facing north, in a box of 100 around the origin: the point is the front, the band the level. */
 
-const NS = "http://www.w3.org/2000/svg";
-
-/**
- * @template {keyof SVGElementTagNameMap} K
- * @param {K} tag
- * @param {Record<string, string | number>} [attributes]
- * @param {Element | null} [parent]
- * @returns {SVGElementTagNameMap[K]}
- */
-export function el(tag, attributes = {}, parent = null) {
-  const made = document.createElementNS(NS, tag);
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, String(value));
-  if (parent) parent.append(made);
-  return made;
-}
-
-/**
- * @param {Element} parent
- * @param {string} name
- * @param {number} x
- * @param {number} y
- * @param {string} words
- * @param {number} size
- * @param {number} [widest] shrink the writing rather than pass this
- */
-export function text(parent, name, x, y, words, size, widest = 0) {
-  const wide = words.length * size * 0.56;
-  const fitted = widest && wide > widest ? (size * widest) / wide : size;
-  el("text", { class: name, x, y, "font-size": Math.round(fitted * 10) / 10 }, parent).textContent = words;
-}
+import { text } from "/web/counter.js";
+import { el } from "/web/svg.js";
 
 /** What one unit needs to be drawn. @typedef {{half: boolean, cavalry: boolean}} Look */
 

@@ -1,6 +1,8 @@
 /** Counters, stacks and markers of this game, as vector art in three levels of detail and a plain block from afar. */
 
-import { CODES, arm, bicorne, body, chevrons, ear, el, flash, haste, house, outline, reverse, shade, swords, text, trouble, unknown, wheel } from "./symbols.js";
+import { frame, put, shade, text } from "/web/counter.js";
+import { el } from "/web/svg.js";
+import { CODES, arm, bicorne, body, chevrons, ear, flash, haste, house, outline, reverse, swords, trouble, unknown, wheel } from "./symbols.js";
 
 /**
  * What is printed on a piece, with what the view says of it.
@@ -21,15 +23,6 @@ const FACTOR = /** @type {Record<string, number>} */ ({ veteran: 1, line: 1.5, c
 /** The level of detail for a size on the screen. @param {number} size */
 export function detail(size) {
   return size < 18 ? 0 : size < 34 ? 1 : size < 64 ? 2 : 3;
-}
-
-/**
- * A group in a box of 100, scaled to the size.
- * @param {string} name
- * @param {number} size
- */
-function frame(name, size) {
-  return el("g", { class: name, transform: `scale(${Math.round(size * 10) / 1000})` });
 }
 
 /**
@@ -244,16 +237,4 @@ function block(pieces, count, size) {
   }
   g.append(inner);
   return g;
-}
-
-/**
- * @param {Element} parent
- * @param {SVGGElement} child
- * @param {number} x
- * @param {number} y
- */
-function put(parent, child, x, y) {
-  const r = (/** @type {number} */ v) => Math.round(v * 10) / 10;
-  child.setAttribute("transform", `translate(${r(x)} ${r(y)}) ${child.getAttribute("transform") ?? ""}`);
-  parent.append(child);
 }

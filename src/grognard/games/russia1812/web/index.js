@@ -2,10 +2,10 @@
 
 /** @typedef {import("./counters.js").Piece} Piece */
 
+import { el } from "/web/svg.js";
 import { cardArt } from "./cards.js";
 import { detail, drawCounter, drawMarker, drawStack } from "./counters.js";
 import { backFacts, stackMarks, stacks } from "./stacks.js";
-import { el } from "./symbols.js";
 
 /** Terrain drawn as areas, lowest first; land on the French side has its own ground. */
 const terrain = {

@@ -1,50 +1,12 @@
 /** The drawing of counters: bodies, arms, class, hats and markers, in a box of 100 around the origin. */
 
-const NS = "http://www.w3.org/2000/svg";
+import { path, text } from "/web/counter.js";
+import { el } from "/web/svg.js";
+
 /** Nations that keep the body of their side and carry a flash. */
 export const CODES = /** @type {Record<string, string>} */ ({
   polish: "PL", italian: "IT", bavarian: "BA", saxon: "SX", westphalian: "WE", prussian: "PR", austrian: "AU", swiss: "CH", swedish: "SE",
 });
-
-/**
- * @template {keyof SVGElementTagNameMap} K
- * @param {K} tag
- * @param {Record<string, string | number>} [attributes]
- * @param {Element | null} [parent]
- * @returns {SVGElementTagNameMap[K]}
- */
-export function el(tag, attributes = {}, parent = null) {
-  const made = document.createElementNS(NS, tag);
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, String(value));
-  if (parent) parent.append(made);
-  return made;
-}
-
-/**
- * @param {Element} parent
- * @param {string} name
- * @param {string} d
- */
-function path(parent, name, d) {
-  return el("path", { class: name, d }, parent);
-}
-
-/**
- * @param {Element} parent
- * @param {string} name
- * @param {number} x
- * @param {number} y
- * @param {string} words
- * @param {number} size
- * @param {number} [widest] shrink the writing rather than pass this
- */
-export function text(parent, name, x, y, words, size, widest = 0) {
-  const wide = words.length * size * 0.56;
-  const fitted = widest && wide > widest ? (size * widest) / wide : size;
-  const made = el("text", { class: name, x, y, "font-size": Math.round(fitted * 10) / 10 }, parent);
-  made.textContent = words;
-  return made;
-}
 
 /** The outline of a body: the Russian one has a cut corner. @param {string} side @param {number} [grow] */
 export function outline(side, grow = 0) {
@@ -52,12 +14,6 @@ export function outline(side, grow = 0) {
   const r = 9;
   const right = side === "russian" ? `H${a - 20}L${a} ${-a + 20}` : `H${a - r}A${r} ${r} 0 0 1 ${a} ${-a + r}`;
   return `M${-a + r} ${-a}${right}V${a - r}A${r} ${r} 0 0 1 ${a - r} ${a}H${-a + r}A${r} ${r} 0 0 1 ${-a} ${a - r}V${-a + r}A${r} ${r} 0 0 1 ${-a + r} ${-a}Z`;
-}
-
-/** A soft shadow without a filter. @param {Element} parent @param {string} d */
-export function shade(parent, d) {
-  el("path", { class: "cast wide", d, transform: "translate(0 5)" }, parent);
-  el("path", { class: "cast", d, transform: "translate(0 3)" }, parent);
 }
 
 /** @param {Element} parent @param {string} side */

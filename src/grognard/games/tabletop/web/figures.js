@@ -4,25 +4,11 @@
 /** @typedef {{id: string, side: string, arm: string, type: string, nation: string, formation: string, facing: number, x: number, y: number,
  *    figures: number[][][], outline: number[][], disordered: boolean, fatigue: string, status: string, pm: number, bases: number, start_bases: number}} Unit */
 
+import { el } from "/web/svg.js";
 import { uniformOf } from "./uniforms.js";
 
-const NS = "http://www.w3.org/2000/svg";
 /** Degrees and millimetres by which the bases of a disordered unit stand askew, one after another. */
 const ASKEW = [[7, 1.6, -1.2], [-9, -1.4, 1.8], [5, 1.1, 2.2], [-6, 0.6, -2.1], [9, -1.9, 0.8], [-4, 1.7, 1.3]];
-
-/**
- * @template {keyof SVGElementTagNameMap} K
- * @param {K} tag
- * @param {Record<string, string | number>} [attributes]
- * @param {Element | null} [parent]
- * @returns {SVGElementTagNameMap[K]}
- */
-export function el(tag, attributes = {}, parent = null) {
-  const made = document.createElementNS(NS, tag);
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, String(value));
-  parent?.append(made);
-  return made;
-}
 
 /** A corner as the unit sees it: right and back. @param {Unit} unit @param {number[]} corner */
 function local(unit, [x, y]) {

@@ -2,7 +2,8 @@
 
 /** @typedef {import("./figures.js").Unit} Unit */
 
-import { FORMATION_SIGNS, ORDER_SIGNS, drawGeneral, drawPark, drawUnit, el } from "./figures.js";
+import { el } from "/web/svg.js";
+import { FORMATION_SIGNS, ORDER_SIGNS, drawGeneral, drawPark, drawUnit } from "./figures.js";
 
 /**
  * Everything that stands on the table, the lower first.

@@ -1,6 +1,8 @@
 /** Counters, stacks and orders of this game, as vector art in three levels of detail and a plain block from afar. */
 
-import { ROUND, SQUARE, arm, arrow, bar, corner, el, hat, path, shade, text, whiteFlag } from "./symbols.js";
+import { frame, path, put, shade, text } from "/web/counter.js";
+import { el } from "/web/svg.js";
+import { ROUND, SQUARE, arm, arrow, bar, corner, hat, whiteFlag } from "./symbols.js";
 
 /**
  * What is printed on a piece, with what the view says of it.
@@ -13,15 +15,6 @@ import { ROUND, SQUARE, arm, arrow, bar, corner, el, hat, path, shade, text, whi
 /** The level of detail for a size on the screen. @param {number} size */
 export function detail(size) {
   return size < 18 ? 0 : size < 34 ? 1 : size < 64 ? 2 : 3;
-}
-
-/**
- * A group in a box of 100, scaled to the size.
- * @param {string} name
- * @param {number} size
- */
-function frame(name, size) {
-  return el("g", { class: name, transform: `scale(${Math.round(size * 10) / 1000})` });
 }
 
 /**
@@ -225,16 +218,4 @@ function block(pieces, count, size) {
   }
   g.append(inner);
   return g;
-}
-
-/**
- * @param {Element} parent
- * @param {SVGGElement} child
- * @param {number} x
- * @param {number} y
- */
-function put(parent, child, x, y) {
-  const r = (/** @type {number} */ v) => Math.round(v * 10) / 10;
-  child.setAttribute("transform", `translate(${r(x)} ${r(y)}) ${child.getAttribute("transform") ?? ""}`);
-  parent.append(child);
 }

@@ -2,9 +2,9 @@
 
 /** @typedef {import("./counters.js").Piece} Piece */
 
+import { el } from "/web/svg.js";
 import { detail, drawCounter, drawOrder, drawStack } from "./counters.js";
 import { stacks } from "./stacks.js";
-import { el } from "./symbols.js";
 
 /** Ground drawn as areas over the levels, lowest first. */
 const terrain = {

@@ -1,55 +1,10 @@
 /** The drawing of counters: bodies, arms, hats, orders and signs of trouble, in a box of 100 around the origin. */
 
-const NS = "http://www.w3.org/2000/svg";
-
-/**
- * @template {keyof SVGElementTagNameMap} K
- * @param {K} tag
- * @param {Record<string, string | number>} [attributes]
- * @param {Element | null} [parent]
- * @returns {SVGElementTagNameMap[K]}
- */
-export function el(tag, attributes = {}, parent = null) {
-  const made = document.createElementNS(NS, tag);
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, String(value));
-  if (parent) parent.append(made);
-  return made;
-}
-
-/**
- * @param {Element} parent
- * @param {string} name
- * @param {string} d
- */
-export function path(parent, name, d) {
-  return el("path", { class: name, d }, parent);
-}
-
-/**
- * @param {Element} parent
- * @param {string} name
- * @param {number} x
- * @param {number} y
- * @param {string} words
- * @param {number} size
- * @param {number} [widest] shrink the writing rather than pass this
- */
-export function text(parent, name, x, y, words, size, widest = 0) {
-  const wide = words.length * size * 0.56;
-  const fitted = widest && wide > widest ? (size * widest) / wide : size;
-  const made = el("text", { class: name, x, y, "font-size": Math.round(fitted * 10) / 10 }, parent);
-  made.textContent = words;
-  return made;
-}
+import { path, text } from "/web/counter.js";
+import { el } from "/web/svg.js";
 
 export const SQUARE = "M-41 -50H41A9 9 0 0 1 50 -41V41A9 9 0 0 1 41 50H-41A9 9 0 0 1 -50 41V-41A9 9 0 0 1 -41 -50Z";
 export const ROUND = "M-50 0A50 50 0 1 1 50 0A50 50 0 1 1 -50 0Z";
-
-/** A soft shadow without a filter. @param {Element} parent @param {string} d */
-export function shade(parent, d) {
-  el("path", { class: "cast wide", d, transform: "translate(0 5)" }, parent);
-  el("path", { class: "cast", d, transform: "translate(0 3)" }, parent);
-}
 
 /**
  * The arm in its box; hatched when the unit is broken.
