@@ -212,8 +212,27 @@ def charts(samples: list[Sample], pen: Pen) -> list[dict[str, Any]]:
 
 def turning_points(story: Story, pen: Pen) -> list[dict[str, Any]]:
     """The weightiest moments, told in their order."""
-    best = sorted(story.moments, key=lambda moment: (-moment.weight, moment.number))[:MOST]
+    best = sorted(lasting(story.moments), key=lambda moment: (-moment.weight, moment.number))[:MOST]
     return [point(story, moment, pen) for moment in sorted(best, key=lambda moment: moment.number)]
+
+
+def lasting(moments: list[Moment]) -> list[Moment]:
+    """Of points that go to and fro within a turn only the change that stays is told: the largest of its direction."""
+    found = [moment for moment in moments if moment.event.key != "swing"]
+    for turn in sorted({moment.turn for moment in moments}):
+        swings = [moment for moment in moments if moment.turn == turn and moment.event.key == "swing"]
+        net = sum(_change(moment) for moment in swings)
+        same = [moment for moment in swings if _change(moment) * net > 0]
+        if same:
+            largest = max(same, key=lambda moment: moment.weight)
+            found.append(largest._replace(weight=min(largest.weight, abs(net))))
+    return found
+
+
+def _change(moment: Moment) -> int:
+    change = moment.event.args[0]
+    assert isinstance(change, int)
+    return change
 
 
 def point(story: Story, moment: Moment, pen: Pen) -> dict[str, Any]:
@@ -222,8 +241,7 @@ def point(story: Story, moment: Moment, pen: Pen) -> dict[str, Any]:
     places = [focus(other)["hex"] for other in [event, *log]]
     hexes: list[str] = next((found[-1:] for found in places if found), [])
     if event.key == "swing":
-        change = event.args[0]
-        assert isinstance(change, int)
+        change = _change(moment)
         side: str | None = SIDES[0 if change > 0 else 1]
         text = pen("chronicle.swing", abs(change), *[str(n) for n in event.args[1:]])
     else:
