@@ -41,7 +41,7 @@ export function palette(page, options) {
 
 /** @param {TablePage} page @param {Option} option */
 export function picture(page, option) {
-  return option.picture ? (page.tray.game?.optionPicture?.(option.picture) ?? null) : null;
+  return option.picture ? (page.tray.game?.optionPicture?.(option.picture, undefined, page.tray.scene ?? undefined) ?? null) : null;
 }
 
 /** The picture says most; the words after the last colon say the rest. @param {Option} option */

@@ -152,6 +152,17 @@ function unitFace(page, option) {
   return page.tray.face(piece ?? page.tray.unseen(option.unit));
 }
 
+/** More buttons than this hide the question itself. */
+const ROW = 6;
+
+/** Buttons kept back: those of places on the map, then the last of a long list. @param {Option[]} buttons @returns {Option[]} */
+function fold(buttons) {
+  const placed = buttons.filter((o) => o.hex);
+  const back = placed.length > 2 ? placed : [];
+  const rest = buttons.filter((o) => !back.includes(o) && !o.primary);
+  return rest.length > ROW ? [...back, ...rest.slice(ROW - 1)] : back;
+}
+
 /**
  * Buttons: the primary one, the others, undo and redo.
  * @param {TablePage} page
@@ -160,8 +171,8 @@ function unitFace(page, option) {
 function commands(page, decision) {
   const snapshot = /** @type {Snapshot} */ (page.snapshot);
   const all = decision.options.filter((o) => o.group === "button");
-  const many = all.filter((o) => o.hex).length > 2;
-  const buttons = all.filter((o) => !many || !o.hex);
+  const folded = fold(all);
+  const buttons = all.filter((o) => !folded.includes(o));
   const plan = page.plan;
   const button = (/** @type {Option} */ o) => h("button", {
     type: "button", class: `${o.primary && !plan ? "primary" : ""}${advised(page, o.action)}`, dataset: { action: o.action }, onclick: () => void page.act(o.action),
@@ -175,7 +186,7 @@ function commands(page, decision) {
     : null;
   return h("div", { class: "actions" }, main, lone,
     buttons.map(button),
-    many ? h("details", { class: "more" }, h("summary", {}, word("panel.more")), h("div", {}, all.filter((o) => o.hex).map(button))) : null,
+    folded.length ? h("details", { class: "more" }, h("summary", {}, word("panel.more")), h("div", {}, folded.map(button))) : null,
     h("span", { class: "spacer" }),
     page.picked || plan ? h("button", { type: "button", onclick: () => page.back() }, icon("left", 16), word("panel.back")) : null,
     h("span", { class: "steps" },

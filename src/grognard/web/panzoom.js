@@ -14,6 +14,8 @@ const SLIP = 5;
 const REST = 140;
 /** A part is never shown larger than this unless a hand asks for it: pieces keep their size, the surroundings stay in view. */
 const NEAR = 1;
+/** A part that would hardly be larger than the whole sheet gives way to it. */
+const ALMOST = 1.4;
 /** How far the edge of the sheet may come into the window, in pixels. */
 const MARGIN = 24;
 
@@ -206,10 +208,12 @@ export class PanZoom {
    * @param {boolean} [smooth]
    */
   fit(part, smooth = true) {
-    const b = part ?? this.bounds;
     const free = this.#free();
-    const scale = Math.min(part ? NEAR : this.max, Math.min(free.width / b.width, free.height / b.height) * (part ? 1 : 0.985));
-    this.fitted = !part;
+    const across = (/** @type {Box} */ box) => Math.min(free.width / box.width, free.height / box.height);
+    const whole = !part || across(part) < ALMOST * across(this.bounds);
+    const b = part && !whole ? part : this.bounds;
+    const scale = Math.min(whole ? this.max : NEAR, across(b) * (whole ? 0.985 : 1));
+    this.fitted = whole;
     this.goTo({ x: b.x + b.width / 2, y: b.y + b.height / 2 }, scale, smooth);
   }
 

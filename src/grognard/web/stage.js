@@ -13,24 +13,38 @@ export class StageCard {
     this.element = h("section", { class: "stage card", hidden: true, "aria-label": word("stage.title") });
     this.turned = "";
     this.shut = "";
+    this.key = "";
+    this.over = false;
     page.board.append(this.element);
   }
 
   /** @param {Stage | null} stage */
   draw(stage) {
     if (!this.element.isConnected) this.page.board.append(this.element);
-    this.element.hidden = !stage || this.shut === stage.key;
+    this.key = (stage?.over ? stage.last?.key : stage?.key) ?? "";
+    this.over = stage?.over ?? false;
+    this.element.hidden = !stage || this.shut === this.key;
     if (!stage || this.element.hidden) return;
     const fresh = Boolean(stage.last) && stage.last?.key !== this.turned;
     this.turned = stage.last?.key ?? this.turned;
     put(this.element,
       h("header", {}, h("h2", {}, stage.title), h("span", { class: "note" }, stage.note), ruleChip(stage.rule),
-        iconButton("close", word("tray.close"), () => { this.shut = stage.key; this.element.hidden = true; })),
-      h("div", { class: "parties" }, stage.parties.map((party) => this.party(party))),
+        iconButton("close", word("tray.close"), () => this.close())),
+      stage.over ? null : h("div", { class: "parties" }, stage.parties.map((party) => this.party(party))),
       stage.last ? last(stage.last, fresh) : null);
     const places = stage.parties.flatMap((party) => this.page.snapshot?.view.units.find((unit) => unit.id === party.unit)?.hex ?? []);
     this.element.dataset.places = places.join(" ");
     if (fresh && stage.last) announce(`${stage.last.title}. ${stage.last.text}`);
+  }
+
+  close() {
+    this.shut = this.key;
+    this.element.hidden = true;
+  }
+
+  /** Who answers the next question has seen how the last clash ended. */
+  passOn() {
+    if (this.over) this.close();
   }
 
   /** @param {Stage["parties"][number]} party */

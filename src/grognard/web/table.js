@@ -375,6 +375,7 @@ export class TablePage {
   async send(door, body) {
     if (this.busy || !this.snapshot) return false;
     this.busy = true;
+    this.stage.passOn();
     this.awaited = Infinity;
     try {
       const answer = await post(`/api/matches/${this.match}/${door}`,

@@ -200,6 +200,8 @@ export interface Stage {
   note: string;
   rule: string;
   key: string;
+  /** The clash is fought; only how it ended is still shown. */
+  over: boolean;
   parties: {
     side: string; name: string; unit: string; note: string; count: number; ready: boolean;
     hand: { id: string; red: number; blue: number; actions: string[] }[];
@@ -298,7 +300,7 @@ export interface Sight {
 /** What a game's own module gives the shell and the map. */
 export interface GameModule {
   trayPiece(piece: Piece, facts: PieceFacts): HTMLElement | SVGElement;
-  optionPicture?(picture: string, size?: number): SVGElement;
+  optionPicture?(picture: string, size?: number, scene?: Scene): SVGElement;
   /** What can be said of a piece the scene does not list: a stack face down. */
   factsOf?(piece: Piece, scene: Scene): PieceFacts | null;
   [key: string]: unknown;

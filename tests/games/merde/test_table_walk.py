@@ -175,6 +175,32 @@ def test_written_plans_are_arrows_for_their_owner_alone() -> None:
     assert match.view(None)["routes"] == []
 
 
+def test_15_1_changes_are_shown_as_the_troops_would_stand() -> None:
+    match = begin(GAME, GAME.set_up("teaching_mill_road", {}), "arrows")
+    for action in ("done", "done"):
+        for side in SIDES:
+            match.play(side, action)
+    match.play("army_a", "plan A2")
+    shown = {a.text: GAME.describe(match.state, 0, a, "en") for a in match.options("army_a")}
+    assert shown["front east"]["picture"] == "A2.attack.east"
+    assert shown["form square"]["picture"] == "A2.square.north"
+    assert shown["stay"]["primary"]
+    assert not shown["stay"]["picture"]
+
+
+def test_25_3_the_stage_is_cleared_when_the_troops_move_again() -> None:
+    seen = set()
+    for match, _ in played("teaching_mill_road", (), 300, "words"):
+        s = match.state
+        assert isinstance(s, Battle)
+        shown = GAME.stage(s, 0, "en")
+        if s.clash is None and s.tale and s.agenda:
+            seen.add(s.phase)
+            assert (shown is None) == (s.phase in (2, 3, 4))
+            assert shown is None or shown["over"]
+    assert {1, 2} <= seen
+
+
 def test_20_4_every_march_on_offer_is_legal() -> None:
     match = begin(GAME, GAME.set_up("teaching_mill_road", {}), "marches")
     for action in ("done", "done"):

@@ -10,10 +10,11 @@ import pytest
 import grognard
 import walks
 from grognard import games
-from grognard.games.vanguard.chronicle import effective
+from grognard.games.vanguard.chronicle import Moment, effective, lasting
 from grognard.games.vanguard.lesson import STEPS
 from grognard.games.vanguard.roster import SCENARIOS, SIDES
 from grognard.kernel import rulebook
+from grognard.kernel.frame import Event
 from grognard.kernel.i18n import LANGUAGES
 from grognard.kernel.match import Match
 
@@ -53,6 +54,15 @@ def test_turning_points_can_be_gone_to(scenario: str) -> None:
     assert [point["n"] for point in points] == sorted(point["n"] for point in points)
     assert all(0 <= point["n"] <= len(effective(match.record.lines)) for point in points)
     assert all(point["text"] and point["title"].startswith("Turno") for point in points)
+
+
+def test_points_that_go_to_and_fro_within_a_turn_are_no_turning_point() -> None:
+    def swing(number: int, turn: int, change: int) -> Moment:
+        return Moment(number, turn, Event("swing", (change, 0, 0)), abs(change))
+
+    rout = Moment(3, 2, Event("routed", ()), 1)
+    told = lasting([swing(1, 2, 5), swing(2, 2, -5), rout, swing(4, 3, -4), swing(5, 3, 1), swing(6, 3, -2)])
+    assert [(moment.number, moment.weight) for moment in told] == [(3, 1), (4, 4)]
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)

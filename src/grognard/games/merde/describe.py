@@ -19,7 +19,7 @@ from grognard.kernel.action import Action
 from grognard.kernel.game import plain_option
 
 Json = dict[str, Any]
-PRIMARY: Final = frozenset({"done", "halt", "keep", "advance", "converge"})
+PRIMARY: Final = frozenset({"done", "halt", "stay", "keep", "advance", "converge"})
 MARKED: Final = frozenset({"fire", "hold", "turn", "charge"})  # verbs whose number is a place in the hand
 OF_PIECES: Final = frozenset({"plan", "deal", "rally", "battery", "skirmish", "counter", "replace", "follow"})
 
@@ -35,6 +35,8 @@ def describe(s: Battle, side: int, action: Action, pen: Pen) -> Json:
         found["hex"] = NAMES["square"][spot]
     _place(s, side, action, found)
     _price(s, side, action, found, pen)
+    if picture := _picture(s, side, action):
+        found["picture"] = picture
     return found
 
 
@@ -124,6 +126,19 @@ def _place(s: Battle, side: int, action: Action, found: Json) -> None:
     if scheme is not None and verb == "step":
         unit = action.args[0] - 1 if len(action.args) == 2 else 0
         found["from"] = NAMES["square"][scheme.squares[unit]]
+
+
+def _picture(s: Battle, side: int, action: Action) -> str:
+    """[15.1] A change of front or formation as the troops would stand after it: piece, formation, facing."""
+    scheme = current(s, side)
+    if scheme is None or action.verb not in ("front", "form"):
+        return ""
+    formation, facing = scheme.formation, scheme.facing
+    if action.verb == "form":
+        formation = action.args[0]
+    else:
+        facing = action.args[0]
+    return ".".join([NAMES["piece"][scheme.piece], NAMES["formation"][formation], NAMES["facing"][facing]])
 
 
 def current(s: Battle, side: int) -> Scheme | None:

@@ -94,7 +94,7 @@ def _advice(s: Battle, side: int, name: str, options: Sequence[Action]) -> Actio
         return _best_marker(s, side, options)
     verbs = {"shots": "shots", "skirmish": "skirmish", "shoot": "shoot", "name": "engage", "square": "form",
              "replace": "replace", "advance": "advance", "rally": "rally", "countercharge": "counter"}  # fmt: skip
-    return _first(options, verbs[name]) if name in verbs else None
+    return _first(options, verbs[name]) or _first(options, "done") if name in verbs else None
 
 
 def _first(options: Sequence[Action], verb: str) -> Action | None:

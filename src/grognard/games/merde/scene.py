@@ -20,8 +20,8 @@ NATIONS: Final = {
 KINDS: Final = {INFANTRY: "inf", CAVALRY: "cav", ARTILLERY: "art", ENGINEERS: "engineers", DECOY: "inf"}
 MARKS: Final = ("routed", "hidden", "out", "temporary", "shaken", "skirmished")
 OVERLAYS: Final = (
-    ("command", "control"), ("zoc", "shield"), ("sight", "scope"), ("arcs", "arcs"), ("orders", "arrow"),
-    ("guns", "target"),
+    ("command", "control", "c"), ("zoc", "shield", "z"), ("sight", "scope", "v"), ("arcs", "arcs", "r"),
+    ("orders", "arrow", "o"), ("guns", "target", "g"),
 )  # fmt: skip
 COVERED: Final = ("settlement", "farm", "fortress", "wood", "river")
 
@@ -47,7 +47,8 @@ def scene(world: World, pen: Pen) -> dict[str, Any]:
         "palette": {"sides": {side: _colours(world, i) for i, side in enumerate(SIDES)}},
         "sides": [{"id": side, "name": pen.side(i)} for i, side in enumerate(SIDES)],
         "marks": {mark: pen(f"flag.{mark}") for mark in MARKS},
-        "overlays": [{"id": name, "icon": icon, "label": pen(f"overlay.{name}")} for name, icon in OVERLAYS],
+        "overlays": [{"id": name, "icon": icon, "label": pen(f"overlay.{name}"), "key": key}
+                     for name, icon, key in OVERLAYS],
         "terms": {f"formation.{name}": pen(f"formation.{name}") for name in NAMES["formation"]},
     }
 

@@ -9,7 +9,7 @@ from grognard.games.merde.describe import stance_note
 from grognard.games.merde.lexicon import NAMES, SIDES
 from grognard.games.merde.markers import blue, red
 from grognard.games.merde.pen import Pen
-from grognard.games.merde.state import Battle
+from grognard.games.merde.state import COMMANDING, FIGHTING, Battle
 from grognard.games.merde.totals import CHARGE, FIRE, MELEE, Terms
 from grognard.games.merde.world import ARTILLERY, side_of
 
@@ -26,8 +26,8 @@ SECRET: Final = ("FireStep", "ChargeExchange", "MeleeRound", "CavalryClash")
 
 
 def stage(s: Battle, side: int, pen: Pen) -> Json | None:
-    """[25.3] While an engagement is fought, and until the next thing happens after its last exchange."""
-    if s.clash is None and not s.tale:
+    """[25.3] While an engagement is fought; how the last one ended is shown until the troops move again."""
+    if s.clash is None and (not s.tale or COMMANDING < s.phase < FIGHTING):
         return None
     asked = type(s.agenda[-1]).__name__ if s.agenda else ""
     pieces = s.clash.pieces if s.clash is not None else [cast(int, s.tale[0][0]), cast(int, s.tale[0][1])]
@@ -37,6 +37,7 @@ def stage(s: Battle, side: int, pen: Pen) -> Json | None:
         "note": note,
         "rule": s.agenda[-1].rule if s.agenda and note else "25.3",
         "key": f"{s.turn}-{s.sector}-{pieces[0]}-{pieces[1]}",
+        "over": s.clash is None,
         "parties": [_party(s, side, piece, asked, pen) for piece in pieces],
         "last": last(s, pen),
     }

@@ -146,7 +146,26 @@ def score_table(s: Battle, pen: Pen) -> dict[str, Any]:
 
 
 def turning_points(story: Story, pen: Pen) -> list[dict[str, Any]]:
-    return [point(story, moment, pen) for moment in weightiest(story.moments)]
+    return [point(story, moment, pen) for moment in weightiest(lasting(story.moments))]
+
+
+def lasting(moments: list[Moment]) -> list[Moment]:
+    """Of points that go to and fro within a turn only the change that stays is told: the largest of its direction."""
+    found = [moment for moment in moments if moment.event.key != "swing"]
+    for turn in sorted({moment.turn for moment in moments}):
+        swings = [moment for moment in moments if moment.turn == turn and moment.event.key == "swing"]
+        net = sum(_change(moment) for moment in swings)
+        same = [moment for moment in swings if _change(moment) * net > 0]
+        if same:
+            largest = max(same, key=lambda moment: moment.weight)
+            found.append(largest._replace(weight=min(largest.weight, abs(net))))
+    return found
+
+
+def _change(moment: Moment) -> int:
+    change = moment.event.args[0]
+    assert isinstance(change, int)
+    return change
 
 
 def point(story: Story, moment: Moment, pen: Pen) -> dict[str, Any]:
@@ -155,8 +174,7 @@ def point(story: Story, moment: Moment, pen: Pen) -> dict[str, Any]:
     places = [focus(other)["hex"] for other in [event, *log]]
     hexes: list[str] = next((found[-1:] for found in places if found), [])
     if event.key == "swing":
-        change = event.args[0]
-        assert isinstance(change, int)
+        change = _change(moment)
         side: str | None = SIDES[0 if change > 0 else 1]
         text = pen("chronicle.swing", abs(change), *[str(n) for n in event.args[1:]])
     else:

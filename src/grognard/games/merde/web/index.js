@@ -21,4 +21,16 @@ function trayPiece(piece, facts = {}, size = 44) {
   return svg;
 }
 
-export default { drawStack, stacks, trayPiece, css: [new URL("counters.css", import.meta.url).href] };
+/**
+ * A change of front or formation: the troops as they would stand.
+ * @param {string} name piece, formation and facing
+ * @param {number} [size] pixels
+ * @param {{pieces: Record<string, any>}} [scene]
+ */
+function optionPicture(name, size = 28, scene) {
+  const [id, formation, facing] = name.split(".");
+  const facts = scene?.pieces[id] ?? { side: "", kind: "inf" };
+  return trayPiece(/** @type {Piece} */ ({ ...facts, formation, facing, men: facts.full }), {}, size);
+}
+
+export default { drawStack, stacks, trayPiece, optionPicture, css: [new URL("counters.css", import.meta.url).href] };
