@@ -36,6 +36,21 @@ def group(battle: Json, n: int = 0, side: str = "A") -> Json:
     return found
 
 
+def contingency(battle: Json) -> Json:
+    found: Json = battle["solitaire"]["contingencies"][0]
+    return found
+
+
+def sharpshooters(battle: Json, companies: int) -> None:
+    units = [{"id": f"A-L1/{n}", "counter": "FR_sharpshooters"} for n in range(1, companies + 1)]
+    regiment(battle).update(units=units, formation="march_column")
+
+
+def bridged(battle: Json, squares: list[list[int]]) -> None:
+    battle["terrain"] += [{"type": "river", "squares": squares}, {"type": "bridge", "squares": squares}]
+    regiment(battle, 3)["squares"] = squares
+
+
 @pytest.mark.parametrize("name", data.SCENARIOS)
 def test_shipped_scenarios_keep_every_rule(name: str) -> None:
     assert inspect(data.scenario(name)) == []
@@ -109,6 +124,37 @@ FAULTS: dict[str, tuple[Callable[[Json], object], str, str]] = {
         lambda b: b["sides"]["A"]["commanders"].extend(b["sides"]["A"]["commanders"] * 10), "44.2", "too_many_staff"),
     "too many groups": (lambda b: b["sides"]["A"]["groups"].extend([group(b)] * 60), "44.2", "too_many_groups"),
     "id twice": (lambda b: regiment(b, 1).update(id="A-L1"), "44.2", "id_twice"),
+    "no such trigger": (lambda b: contingency(b).update(trigger="rain"), "45.2", "contingency_trigger"),
+    "a late turn": (lambda b: contingency(b).update(trigger="turn", value=99), "45.2", "contingency_turn"),
+    "no column": (lambda b: contingency(b).update(column=[]), "45.2", "contingency_columns"),
+    "a column too far": (lambda b: contingency(b).update(column=[3]), "45.2", "contingency_columns"),
+    "a march without a number": (
+        lambda b: contingency(b)["change"].update(activation=None), "45.2", "contingency_number"),
+    "a march off the field": (lambda b: contingency(b)["change"].update(target_column=7), "18.2", "column"),
+    "a contingency backs itself": (
+        lambda b: contingency(b)["change"].update(order="support", supports="B2"), "18.7", "supports"),
+    "a battery that marches": (
+        lambda b: contingency(b)["change"].update(group="B5", activation=2), "18.1", "battery_moves"),
+    "a dry ford": (lambda b: b["terrain"].append({"type": "hill", "squares": [[0, 9]], "ford": True}), "41.2", "ford"),
+    "two companies": (lambda b: sharpshooters(b, 2), "8.5", "company_alone"),
+    "marching companies": (lambda b: sharpshooters(b, 1), "8.5", "company_order"),
+    "unequal armies": (
+        lambda b: (b.update(historical=False), b["sides"]["B"].update(points_limit=220)), "3.1", "unequal_limits"),
+    "flag in the water": (
+        lambda b: b["terrain"].append({"type": "river", "squares": [b["sides"]["A"]["flags"][0]["square"]]}),
+        "5.4", "flag_in_river"),
+    "line on a bridge": (lambda b: bridged(b, [[13, 5], [14, 5]]), "14.4", "on_bridge"),
+    "guns in a wood": (
+        lambda b: (b["terrain"].append({"type": "wood", "squares": [[10, 5]]}),
+                   b["sides"]["A"]["batteries"][0].update(limbered=False)), "14.4", "guns_in_cover"),
+    "full fortress": (
+        lambda b: b["terrain"].append({"type": "fortress", "squares": [[8, 5], [10, 5]]}), "39.1", "full"),
+    "never released": (lambda b: group(b).update(release_turn=40), "21.1", "release"),
+    "battery with a number": (
+        lambda b: group(b, 4).update(order="move_column", activation=9, supports=None), "18.1", "battery_moves"),
+    "support of a support": (lambda b: group(b, 2).update(supports="A4"), "18.7", "backs_support"),
+    "sisters apart": (
+        lambda b: regiment(b).update(formation="open", squares=[[2, 5], [7, 5]]), "13.7", "open_apart"),
     "bad name": (lambda b: regiment(b).update(name=""), "44.2", "bad_name"),
 }  # fmt: skip
 

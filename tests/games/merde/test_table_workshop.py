@@ -106,3 +106,24 @@ def test_the_bench_has_prices_and_words(language: str) -> None:
     assert all(counter["points"] > 0 for counter in bench["counters"])
     assert len(bench["battles"]) == len(data.SCENARIOS)
     assert not any(text.startswith("workshop.") for text in bench["words"].values())
+
+
+def test_19_1_a_battle_of_ones_own_brings_its_fog_unless_somebody_says_otherwise() -> None:
+    text = json.dumps(json.loads(laid_out()) | {"fog_of_war": True})
+    assert GAME.set_up(data.CUSTOM, {"battle": text}).options["fog_of_war"] is True
+    assert GAME.set_up(data.CUSTOM, {"battle": text, "fog_of_war": False}).options["fog_of_war"] is False
+    with pytest.raises(SetupError, match=r"fog"):
+        GAME.set_up(data.CUSTOM, {"battle": text, "solitaire": "army_b"})
+
+
+def test_45_2_a_contingency_of_ones_own_comes_true() -> None:
+    battle = json.loads(laid_out())
+    group = next(g for g in battle["sides"]["B"]["groups"] if g["order"] == "move_column")
+    change = {"group": group["id"], "order": "garrison", "target_column": group["target_column"]}
+    battle["solitaire"]["contingencies"] = [{"trigger": "turn", "value": 1, "change": change}]
+    assert GAME.inspect(json.dumps(battle), "", "en")["faults"] == []
+    options = {"battle": json.dumps(battle), "solitaire": "army_b"}
+    match = grognard.start("merde", data.CUSTOM, options, "own-contingency")
+    while "new_order" not in [event.key for _, event in match.log()]:
+        match.play("army_a", match.options("army_a")[-1])
+    assert any(g["order"] == "garrison" for g in match.view("army_a")["groups"] if g["side"] == "army_b")

@@ -24,7 +24,7 @@ from grognard.games.merde.stage import stage
 from grognard.games.merde.state import SWITCHES, Battle
 from grognard.games.merde.table import about, clock, crumbs, focus, side_note, sidebar
 from grognard.games.merde.view import view
-from grognard.games.merde.workshop import bench, check, examine, world_of
+from grognard.games.merde.workshop import battle, bench, check, examine, world_of
 from grognard.games.merde.world import World, world
 from grognard.kernel.action import Action
 from grognard.kernel.dice import Dice
@@ -93,6 +93,7 @@ class Merde(Game):
         if not isinstance(text, str) or not text:
             raise SetupError(self.words.say("fault.no_battle"))
         check(text, self.words)
+        given.setdefault("fog_of_war", battle(text).fog_of_war)  # [19.1] as the battle has it, unless somebody says
         return self._settled(Setup(data.CUSTOM, super().set_up(None, given).options | {"battle": text}))
 
     def _settled(self, setup: Setup) -> Setup:

@@ -6,10 +6,13 @@ from collections.abc import Iterator
 
 from grognard.games.merde.data import (
     SECTION,
+    SECTOR,
     SIDES,
     Army,
     Battery,
+    Change,
     Commander,
+    Contingency,
     Piece,
     Place,
     Regiment,
@@ -23,6 +26,8 @@ from grognard.games.merde.faults import (
     COVER,
     LONGEST_NAME,
     MOST,
+    MOVES,
+    NUMBERS,
     ORDERS,
     PLAIN_ID,
     TERRAIN,
@@ -31,7 +36,7 @@ from grognard.games.merde.faults import (
     lines,
     on_board,
 )
-from grognard.games.merde.parade import crowding_faults, deployment_faults, plan_faults
+from grognard.games.merde.parade import crowding_faults, deployment_faults, order_faults, plan_faults
 
 
 def inspect(battle: Scenario) -> list[Fault]:
@@ -82,6 +87,10 @@ def _terrain(battle: Scenario) -> Iterator[Fault]:
             yield from _terrain_square(battle, piece, square, ground)
         if piece.type in ("fortification", "pontoon"):
             yield from _work(battle, piece)
+
+
+        if piece.ford and piece.type != "bridge":
+            yield Fault("41.2", "ford", (piece.name or piece.type,), tuple(piece.squares))
 
 
 def _terrain_square(battle: Scenario, piece: Piece, square: Place, ground: dict[Place, set[str]]) -> Iterator[Fault]:
@@ -191,9 +200,11 @@ def _regiment(battle: Scenario, army: Army, regiment: Regiment) -> Iterator[Faul
             yield Fault("44.2", "foreign", (regiment.name, counter.nation, army.nation))
         elif counter.arm == "art" or counter.type == "voltigeur":
             yield Fault("8.1", "no_regiment_counter", (regiment.name, counter.name))
-    arms = {counters()[unit.counter].arm for unit in regiment.units if unit.counter in counters()}
-    if len(arms) > 1:
+    known = [counters()[unit.counter] for unit in regiment.units if unit.counter in counters()]
+    if len({counter.arm for counter in known}) > 1:
         yield Fault("11.1", "mixed_arms", (regiment.name,))
+    elif len(known) > 1 and any(counter.companies == 1 for counter in known):
+        yield Fault("8.5", "company_alone", (regiment.name,), tuple(regiment.squares))
 
 
 # points
@@ -218,17 +229,44 @@ def _points(battle: Scenario, side: str, army: Army) -> Iterator[Fault]:
         cost = price(battle, side)
         if cost > army.points_limit:
             yield Fault("44.2", "too_dear", (side, cost, army.points_limit))
+    other = battle.sides["A"].points_limit
+    if not battle.historical and army.points_limit != other:
+        yield Fault("3.1", "unequal_limits", (other, army.points_limit))
+
+
+# playing alone
 
 
 def _solitaire(battle: Scenario) -> Iterator[Fault]:
-    """[45.2] Contingencies speak of groups, orders and columns that exist."""
+    """[45.2] Contingencies speak of turns, columns, groups and orders that exist."""
     plan = battle.solitaire
     if plan.enemy not in SIDES:
         yield Fault("45.1", "solitaire_side", (plan.enemy[:10],))
         return
-    known = {group.id for group in battle.sides[plan.enemy].groups}
-    for contingency in plan.contingencies:
-        change = contingency.change
-        wrong = change.group not in known or change.order not in ORDERS
-        if wrong or contingency.trigger not in ("turn", "sector_collapsed"):
-            yield Fault("45.2", "contingency", (change.group[:20], change.order[:20]))
+    for number, contingency in enumerate(plan.contingencies, 1):
+        yield from _trigger(battle, number, contingency)
+        yield from _change(battle, plan.enemy, number, contingency.change)
+
+
+def _trigger(battle: Scenario, number: int, found: Contingency) -> Iterator[Fault]:
+    columns = battle.board.width // SECTOR
+    if found.trigger not in ("turn", "sector_collapsed"):
+        yield Fault("45.2", "contingency_trigger", (number, found.trigger[:20]))
+    elif found.trigger == "turn" and not 1 <= found.value <= battle.turn_limit:
+        yield Fault("45.2", "contingency_turn", (number, found.value, battle.turn_limit))
+    elif found.trigger == "sector_collapsed" and not (found.column and all(0 <= c < columns for c in found.column)):
+        yield Fault("45.2", "contingency_columns", (number, columns))
+
+
+def _change(battle: Scenario, side: str, number: int, change: Change) -> Iterator[Fault]:
+    groups = {group.id: group for group in battle.sides[side].groups}
+    if change.group not in groups or change.order not in ORDERS:
+        yield Fault("45.2", "contingency", (change.group[:20], change.order[:20]))
+        return
+    if not 0 <= change.target_column < battle.board.width // SECTOR:
+        yield Fault("18.2", "column", (change.group, change.target_column))
+    if change.order in MOVES and not 1 <= (change.activation or 0) <= NUMBERS:
+        yield Fault("45.2", "contingency_number", (number, NUMBERS))
+    if change.order == "support" and (change.supports == change.group or change.supports not in groups):
+        yield Fault("18.7", "supports", (change.group, str(change.supports)[:20]))
+    yield from order_faults(battle.sides[side], groups[change.group], change.order)

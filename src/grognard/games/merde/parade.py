@@ -22,11 +22,13 @@ from grognard.games.merde.faults import (
     AHEAD,
     COVER,
     FORMATIONS,
+    FORTRESS,
     GROUP,
     LIGHT,
     MOVES,
     NUMBERS,
     ORDERS,
+    SISTERS,
     Fault,
     apart,
     ground_of,
@@ -50,8 +52,8 @@ def deployment_faults(battle: Scenario, side: str, army: Army) -> Iterator[Fault
         yield from _start(battle, army, piece, ground)
         if isinstance(piece, Regiment):
             yield from _formation(battle, piece, ground)
-        elif len(piece.squares) != 1:
-            yield Fault("13.1", "one_square", (piece.name,), tuple(piece.squares))
+        else:
+            yield from _battery(piece, ground)
         yield from _in_command(army, piece)
     for man in army.commanders:
         if not on_board(battle, man.square):
@@ -64,12 +66,15 @@ def _flags(battle: Scenario, side: str, army: Army) -> Iterator[Fault]:
     """[5.4] One flag in each sector of the rear line, numbered from the owner's left [5.3]."""
     columns = battle.board.width // SECTOR
     low, high = army.rear_rows
+    ground = ground_of(battle)
     taken: set[int] = set()
     for flag in army.flags:
         x, y = flag.square
         if not (on_board(battle, flag.square) and low <= y <= high):
             yield Fault("5.4", "flag_place", (side, x, y), (flag.square,))
             continue
+        if is_water(ground, flag.square):
+            yield Fault("5.4", "flag_in_river", (side, x, y), (flag.square,))
         number = x // SECTOR + 1 if side == "A" else columns - x // SECTOR
         if number != flag.sector:
             yield Fault("5.3", "flag_sector", (side, x, y, flag.sector, number), (flag.square,))
@@ -108,8 +113,21 @@ def _formation(battle: Scenario, regiment: Regiment, ground: dict[Place, set[str
         yield Fault("14.4", "line_in_cover", (name,), tuple(squares))
     if formation == "open" and any(kind.change_class not in LIGHT for kind in kinds):
         yield Fault("13.7", "open_order", (name,), tuple(squares))
+    if formation == "open" and len(squares) == 2 and apart(*squares) > SISTERS:
+        yield Fault("13.7", "open_apart", (name, SISTERS), tuple(squares))
+    if formation != "march_column" and any("river" in ground.get(square, ()) for square in squares):
+        yield Fault("14.4", "on_bridge", (name,), tuple(squares))
     if formation in ("attack_column", "square", "mass_column"):
         yield from _drill(battle.year, regiment, kinds[0])
+
+
+def _battery(battery: Battery, ground: dict[Place, set[str]]) -> Iterator[Fault]:
+    """[13.1] One square; [14.4] [39.1] unlimbered in the open or in a fortress."""
+    if len(battery.squares) != 1:
+        yield Fault("13.1", "one_square", (battery.name,), tuple(battery.squares))
+    closed = set(COVER) - {"fortress"}
+    if not battery.limbered and any(ground.get(square, set()) & {*closed, "river"} for square in battery.squares):
+        yield Fault("14.4", "guns_in_cover", (battery.name,), tuple(battery.squares))
 
 
 def _drill(year: int, regiment: Regiment, kind: Counter) -> Iterator[Fault]:
@@ -152,6 +170,16 @@ def crowding_faults(battle: Scenario) -> Iterator[Fault]:
                 if square in owner:
                     yield Fault("13.1", "crowded", (owner[square], piece.name, *square), (square,))
                 owner[square] = piece.name
+        yield from _fortresses(battle, pieces)
+
+
+def _fortresses(battle: Scenario, pieces: list[Regiment | Battery]) -> Iterator[Fault]:
+    """[39.1] A fortress holds at most two units."""
+    for place in battle.terrain:
+        inside = [piece for piece in pieces if any(square in place.squares for square in piece.squares)]
+        units = sum(len(piece.units) if isinstance(piece, Regiment) else 1 for piece in inside)
+        if place.type == "fortress" and units > FORTRESS:
+            yield Fault("39.1", "full", (place.name or place.type, units), tuple(place.squares))
 
 
 # the plan
@@ -191,6 +219,24 @@ def _order(battle: Scenario, army: Army, group: Group, numbers: set[int]) -> Ite
     backed = {other.id for other in army.groups if other.id != group.id}
     if group.order == "support" and group.supports not in backed:
         yield Fault("18.7", "supports", (group.id, str(group.supports)[:20]))
+    if not 0 <= group.release_turn <= battle.turn_limit:
+        yield Fault("21.1", "release", (group.id, group.release_turn))
+    yield from order_faults(army, group, group.order)
+    for other in army.groups:
+        guns = any(battery.id in other.members for battery in army.batteries)
+        if group.order == "support" and other.id == group.supports and (other.order == "support" or guns):
+            yield Fault("18.7", "backs_support", (group.id, other.id))
+
+
+def order_faults(army: Army, group: Group, order: str) -> Iterator[Fault]:
+    """[18.1] Batteries do not march by a number of their own; [8.5] [38.2] companies and engineers are garrisons."""
+    batteries = {battery.id for battery in army.batteries}
+    single = {counter.id for counter in counters().values() if counter.companies == 1}
+    companies = {regiment.id for regiment in army.regiments if any(unit.counter in single for unit in regiment.units)}
+    if order in MOVES and any(name in batteries for name in group.members):
+        yield Fault("18.1", "battery_moves", (group.id,))
+    if order != "garrison" and any(name in companies for name in group.members):
+        yield Fault("8.5", "company_order", (group.id,))
 
 
 def _members(group: Group, pieces: dict[str, Regiment | Battery], placed: set[str]) -> Iterator[Fault]:

@@ -131,7 +131,7 @@ def _take_over(s: Battle, role: int, piece: int, formation: int) -> None:
     about."""
     clash = s.clash
     assert clash is not None
-    p, spots, foe = s.pieces[piece], clash.spots[role], s.pieces[clash.pieces[1 - role]].squares
+    p, spots, foe = s.pieces[piece], clash.spots[role], clash.spots[1 - role]
     p.facing = (clash.fronts[role] + 2) % 4 if role == 1 and clash.bearing == REAR else clash.fronts[role]
     abreast = len(spots) == 2 and abs(spots[1] - spots[0]) == abs(RIGHT[p.facing])
     if living(p) == 2 and abreast:
