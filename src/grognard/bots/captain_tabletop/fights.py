@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from grognard.bots.captain_tabletop.field import Field, Unit, exposed, gap
+from grognard.bots.captain_tabletop.field import GUN_SHORT, Field, Unit, exposed, gap
+from grognard.bots.captain_tabletop.posts import holding
 from grognard.bots.captain_tabletop.reckon import FIRM, duel, fails, gain, shot
 
 EAGER: Final = 0.15  # a charge should be worth so much
-ROOTED: Final = 0.6  # and this much to a garrison, that leaves its walls for it
+POSTED: Final = 0.5  # so much to one that has ground to hold, and leaves it
+ROOTED: Final = 0.7  # and so much to a garrison, that leaves its walls
+CANISTER: Final = 0.5  # standing under the muzzles is worse than going in
 STAND: Final = 0.42  # who is charged with no better chance than this waits for it
 
 
@@ -16,7 +19,9 @@ def wanted(field: Field, unit: Unit, target: Unit) -> float:
     """What a charge is worth above what it must be; spent horse, guns and the remnants of a battalion do not charge."""
     if unit["pm"] <= 2 or unit["arm"] == "art" or unit["fatigue"] == "spent":
         return -1
-    return gain(field, unit, target) - (ROOTED if unit["cover"] == "heavy" else EAGER)
+    under_muzzles = target["formation"] == "unlimbered" and gap(unit, target) <= GUN_SHORT
+    asked = ROOTED if unit["cover"] == "heavy" else POSTED if unit["arm"] == "inf" and holding(field, unit) else EAGER
+    return gain(field, unit, target) + (CANISTER if under_muzzles else 0) - asked
 
 
 def best_charge(field: Field, unit: Unit, options: list[str]) -> str | None:

@@ -24,6 +24,7 @@ from grognard.bots.captain_tabletop.reckon import HEAVY, gain, shot
 NEAR_HORSE: Final = 260  # cavalry so near is to be feared by infantry in the open
 FAR_FOOT: Final = 120  # and a square has time for it only while no enemy foot is nearer than this
 DEPLOY: Final = 230  # from here on infantry fights in line
+AWAIT: Final = 130  # and so much sooner where it waits for the enemy
 LEAST: Final = 12  # a step shorter than this is not worth making
 CLOSE: Final = 34  # where infantry stops to fire at short range
 MARGIN: Final = 8
@@ -36,7 +37,7 @@ KEEP: Final = 600  # with the enemy so near nobody leaves the ground he is to ho
 SCENT: Final = 450  # cavalry goes after what is so near, not across the whole field
 QUIET: Final = 280  # beyond this from the enemy spent horse is left in peace
 SHY: Final = -0.9  # cavalry that can expect no more than this stays where it is
-WATCH: Final = 170  # how far from its prey cavalry waits for its chance
+WATCH: Final = 190  # how far from its prey cavalry waits for its chance
 
 
 def strategic(field: Field) -> str:
@@ -103,9 +104,10 @@ def ridden_at(field: Field, unit: Unit) -> bool:
 
 def deploy(field: Field, unit: Unit, away: float) -> str | None:
     """Columns to march, lines to fire; light infantry in open order where no horse is about."""
-    if away > DEPLOY + 70:
+    reach = DEPLOY + (AWAIT if holding(field, unit) else 0)
+    if away > reach + 70:
         return form(field, unit, "column") if unit["formation"] in ("line", "square", "march") else None
-    if unit["formation"] == "open" or (away > DEPLOY and unit["formation"] != "square"):
+    if unit["formation"] == "open" or (away > reach and unit["formation"] != "square"):
         return None
     horse = any(f["arm"] == "cav" and gap(f, unit) < 350 for f in field.foes())
     return (None if horse else form(field, unit, "open")) or form(field, unit, "line")
