@@ -95,3 +95,15 @@ def test_nothing_is_one_empty_line(text: str) -> None:
 
 def test_the_same_input_gives_the_same_bytes() -> None:
     assert pdf.write("Sheet", [table()]) == pdf.write("Sheet", [table()])
+
+
+def test_a_column_makes_room_for_its_longest_word() -> None:
+    head, rows = ["Kind", "avantreno", "a"], [["Foot artillery", "14", "6"]]
+    asked = [pdf.ROOM * part / 100 for part in (92, 4, 4)]
+    found = pdf.columns_of(head, rows, [92, 4, 4])
+    assert asked[1] < pdf.width("avantreno", pdf.SIZE, pdf.BOLD) + 2 * pdf.PAD <= found[1]
+    assert sum(found) == pytest.approx(pdf.ROOM)
+    block = {"kind": "table", "head": head, "rows": rows, "widths": [92, 4, 4]}
+    assert "avantreno" in texts(pdf.write("Sheet", [block]))
+    assert pdf.columns_of(head, rows, [40, 40, 20]) == [pdf.ROOM * 0.4, pdf.ROOM * 0.4, pdf.ROOM * 0.2]
+    assert pdf.columns_of(["M" * 90, "M" * 90], [], [1, 1]) == [pdf.ROOM / 2, pdf.ROOM / 2]

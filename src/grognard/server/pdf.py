@@ -99,7 +99,7 @@ class Paper:
 
 def heading(paper: Paper, text: str) -> None:
     """A heading keeps with what follows it."""
-    paper.need(5 * LEAD)
+    paper.need(9 * LEAD)
     paper.y -= LEAD + 6
     paper.write(MARGIN, paper.y, text, SERIF, 13)
     paper.y -= 5
@@ -115,8 +115,7 @@ def paragraph(paper: Paper, text: str) -> None:
 
 def table(paper: Paper, head: Sequence[str], rows: Sequence[Sequence[str]], widths: Sequence[float]) -> None:
     """A table as wide as the page; its head is said again on every page."""
-    whole = sum(widths)
-    columns = [ROOM * part / whole for part in widths]
+    columns = columns_of(head, rows, widths)
     if any(head):
         row(paper, head, columns, BOLD)
     for cells in rows:
@@ -124,6 +123,23 @@ def table(paper: Paper, head: Sequence[str], rows: Sequence[Sequence[str]], widt
             row(paper, head, columns, BOLD)
         row(paper, cells, columns, BODY)
     paper.y -= 4
+
+
+def columns_of(head: Sequence[str], rows: Sequence[Sequence[str]], widths: Sequence[float]) -> list[float]:
+    """The parts of the page as asked for; a column too narrow for its longest word takes from those with room to spare."""
+    shares = [ROOM * part / sum(widths) for part in widths]
+    least = [_longest_word([cells[i] for cells in rows], head[i]) for i in range(len(shares))]
+    wanting = sum([max(0.0, need - share) for need, share in zip(least, shares, strict=True)])
+    spare = sum([max(0.0, share - need) for need, share in zip(least, shares, strict=True)])
+    if not wanting or spare < wanting:
+        return shares
+    kept = 1 - wanting / spare
+    return [max(need, need + (share - need) * kept) for need, share in zip(least, shares, strict=True)]
+
+
+def _longest_word(cells: Sequence[str], head: str) -> float:
+    words = [width(word, SIZE) for cell in cells for word in cell.split()]
+    return max([0.0, *words, *[width(word, SIZE, BOLD) for word in head.split()]]) + 2 * PAD
 
 
 def _height(cells: Sequence[str], columns: Sequence[float], font: str) -> float:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.games.tabletop.figures import core, disordered, footprint
+from grognard.games.tabletop.figures import core, cover_of, disordered, footprint
 from grognard.games.tabletop.movement import speed
+from grognard.games.tabletop.state import Battle
 from grognard.kernel.action import Region
 from toolkit_tabletop import Table, U, line, rect
 
@@ -168,6 +169,66 @@ def test_5_12_a_settlement_takes_one_unit_of_infantry() -> None:
     assert alone(U(900, 300, 0, "light_cav"), terrain=[town]).rules("french", "advance 40") == ["5.12"]
     road = line("road", (90, 0), (90, 120), width=3)
     assert alone(U(900, 300, 0, "light_cav", "march"), terrain=[town, road]).rules("french", "advance 40") == []
+
+
+def test_5_11_broken_ground_slows_and_disorders_like_a_wood_but_covers_nobody() -> None:
+    stones = rect("broken", 80, 32, 100, 60)
+    t = alone(U(900, 300), terrain=[stones])
+    assert t.rules("french", "advance 81") == ["5.8"]
+    t.play("french", "advance 80")
+    assert disordered(t.s, t.u("A-1"))
+    assert cover_of(t.s, t.u("A-1")) is None
+    march = alone(U(900, 300, formation="march"), terrain=[stones])
+    assert march.rules("french", "advance 97") == ["5.8"]  # 2 cm at 20, the rest at half of the plain column's 17
+    march.play("french", "advance 96")
+    horse = alone(U(900, 330, 0, "light_cav", "line"), terrain=[stones])
+    assert horse.rules("french", "advance 111") == ["5.8"]
+    horse.play("french", "advance 110")
+    assert disordered(horse.s, horse.u("A-1"))
+    assert not disordered(*_at(horse, 700))
+    skirmishers = alone(U(900, 300, 0, "light_inf", "open"), terrain=[stones]).play("french", "advance 80")
+    assert not disordered(skirmishers.s, skirmishers.u("A-1"))
+    piece = U(900, 300, 0, "foot_art_medium", "limbered", bases=2)
+    assert alone(piece, terrain=[stones]).rules("french", "advance 30") == ["5.11"]
+    assert alone(piece, terrain=[stones, line("road", (90, 0), (90, 120), width=3)]).rules("french", "advance 30") == []
+
+
+def _at(t: Table, y: int) -> tuple[Battle, int]:
+    t.unit("A-1").y = y
+    return t.s, t.u("A-1")
+
+
+def test_5_12_works_are_held_like_a_settlement() -> None:
+    redoubt = rect("works", 84, 32, 96, 42, "heavy")
+    t = alone(U(900, 300, formation="column"), terrain=[redoubt])
+    assert t.rules("french", "advance 96") == ["5.8"]
+    t.play("french", "advance 95")
+    assert cover_of(t.s, t.u("A-1")) == "heavy"
+    assert not disordered(t.s, t.u("A-1"))
+    two = {"A-1": U(900, 300, formation="column"), "A-2": U(900, 400, formation="column"), **FAR}
+    assert Table(two, terrain=[redoubt]).moving("A-1").rules("french", "advance 40") == ["5.12"]
+    assert alone(U(900, 300, 0, "light_cav"), terrain=[redoubt]).rules("french", "advance 40") == ["5.12"]
+    assert alone(U(900, 300, 0, "foot_art_medium", "limbered", bases=2), terrain=[redoubt]).rules(
+        "french", "advance 40") == ["5.12"]  # fmt: skip
+
+
+def test_5_5_a_defile_takes_march_order_only() -> None:
+    gorge = line("defile", (90, 32), (90, 44), width=3)
+    cliffs = [rect("impassable", 60, 32, 88.5, 44), rect("impassable", 91.5, 32, 120, 44)]
+    wide = alone(U(900, 300, formation="column"), terrain=[gorge])
+    assert wide.rules("french", "advance 30") == ["5.5"]
+    wide.play("french", "advance 20")
+    assert set(alone(U(900, 300, formation="column"), terrain=[gorge, *cliffs]).rules("french", "advance 30")) == {
+        "5.5", "5.15"}  # fmt: skip
+    t = alone(U(900, 300, formation="march"), terrain=[gorge, *cliffs])
+    t.play("french", "advance 100")
+    assert t.where("A-1")[1] == 400
+    assert set(t.rules("french", "form column")) >= {"5.5"}
+    assert alone(U(900, 300, 0, "foot_art_light", "limbered", bases=2), terrain=[gorge, *cliffs]).rules(
+        "french", "advance 100") == []  # fmt: skip
+    deployed = alone(U(900, 310, 0, "foot_art_light", "unlimbered", bases=2), terrain=[gorge, *cliffs])
+    assert "5.5" in deployed.rules("french", "advance 20")
+    assert "5.5" in alone(U(900, 300, 0, "light_cav", "line"), terrain=[gorge, *cliffs]).rules("french", "advance 30")
 
 
 def test_5_13_hills_stand_between_and_lift_those_on_them() -> None:

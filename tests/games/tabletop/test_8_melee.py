@@ -98,6 +98,19 @@ def test_8_6_impetus_needs_five_centimetres_and_order() -> None:
     assert not melee.clash(t.s, t.u("A-1"), t.u("B-1")).impetus
 
 
+def test_14_1_what_lies_behind_the_figures_for_heavy_against_light_cavalry() -> None:
+    t = Table({"A-1": U(900, 300, 0, "heavy_cav", "column"), "B-1": U(900, 420, 1800, "light_cav")}).moving("A-1")
+    t.play("french", "charge B-1").play("coalition", "stand")
+    t.moving("B-1").play("coalition", "charge A-1")
+    assert (t.unit("A-1").impetus, t.unit("B-1").impetus) == (True, False)
+    t.close()
+    assert (blow(t, "A-1"), blow(t, "B-1")) == (140, 40)
+    t.unit("B-1").impetus = True
+    assert blow(t, "B-1") == 80
+    t.unit("A-1").disordered = True
+    assert count(t, "A-1") == 2
+
+
 def test_8_7_a_defile_disorders() -> None:
     bridge = line("bridge", (90, 50), (90, 58), width=3)
     t = locked(U(900, 600, 0, formation="march"), U(900, 600, 1800), terrain=[bridge])

@@ -2,18 +2,42 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any, Final
 
-from grognard.bots.captain_tabletop.field import MUSKET, Field, Unit, bearing, exposed, gap, gun_range, span, turn
+from grognard.bots.captain_tabletop.field import (
+    SHORT,
+    Field,
+    Point,
+    Unit,
+    exposed,
+    gap,
+    span,
+    toward,
+    turn,
+    weapon_range,
+)
 from grognard.bots.captain_tabletop.fights import best_charge
+from grognard.bots.captain_tabletop.posts import GATHER, holding, post, together
+from grognard.bots.captain_tabletop.reckon import HEAVY, gain, shot
 
 NEAR_HORSE: Final = 260  # cavalry so near is to be feared by infantry in the open
-DEPLOY: Final = 190  # from here on infantry fights in line
+FAR_FOOT: Final = 120  # and a square has time for it only while no enemy foot is nearer than this
+DEPLOY: Final = 230  # from here on infantry fights in line
+AWAIT: Final = 130  # and so much sooner where it waits for the enemy
 LEAST: Final = 12  # a step shorter than this is not worth making
-STAND_OFF: Final = 36  # where infantry stops to fire
-AIM: Final = 100  # tenths of a degree: near enough to the way it should look
+CLOSE: Final = 34  # where infantry stops to fire at short range
+MARGIN: Final = 8
+AIM: Final = 70  # tenths of a degree: near enough to the way it should look
 SIDEWAYS: Final = 600  # beyond this a step ahead leads away
 BEHIND: Final = 1350
+BROADSIDE: Final = 600  # near the enemy nobody turns farther than this away from him
+REACHED: Final = 150  # so near its objective a unit is on it
+KEEP: Final = 600  # with the enemy so near nobody leaves the ground he is to hold
+SCENT: Final = 450  # cavalry goes after what is so near, not across the whole field
+QUIET: Final = 280  # beyond this from the enemy spent horse is left in peace
+SHY: Final = -0.9  # cavalry that can expect no more than this stays where it is
+WATCH: Final = 190  # how far from its prey cavalry waits for its chance
 
 
 def strategic(field: Field) -> str:
@@ -22,7 +46,7 @@ def strategic(field: Field) -> str:
 
 
 def next_unit(field: Field) -> str:
-    """Cavalry and guns first, then those nearest the enemy; who cannot better his place is left alone."""
+    """Those nearest the enemy first: they make room for the others."""
     units = [field.units[o.split()[1]] for o in field.starting("move") if o.split()[1] in field.units]
     if not units:
         return "done" if field.has("done") else field.first()
@@ -49,106 +73,205 @@ def form(field: Field, unit: Unit, formation: str) -> str | None:
     return wish if unit["formation"] != formation and field.has(wish) else None
 
 
-def threatened(field: Field, unit: Unit) -> bool:
-    """Whether enemy horse could be on a unit this turn or the next."""
-    horse = [f for f in field.foes() if f["arm"] == "cav" and f["fatigue"] != "spent"]
-    return any(gap(f, unit) <= NEAR_HORSE for f in horse)
+# infantry
 
 
 def infantry(field: Field, unit: Unit) -> str | None:
     foe = field.nearest(unit, field.foes())
     assert foe is not None
     away = gap(unit, foe)
-    x, y = destination(field, unit, foe)
-    if threatened(field, unit) and away < NEAR_HORSE and foe["arm"] == "cav" and unit["formation"] != "open" \
-            and unit["cover"] is None and unit["pm"] <= 6:  # fmt: skip
-        return form(field, unit, "square") or look_at(field, unit, foe)
-    if unit["formation"] == "square" and not threatened(field, unit):
-        return form(field, unit, "line" if away < DEPLOY else "column")
-    if away <= DEPLOY and unit["formation"] in ("column", "march") and unit["cover"] is None:
-        found = form(field, unit, "line")
-        if found:
-            return found
-    if away > DEPLOY + 60 and unit["formation"] == "line":
-        found = form(field, unit, "column")
-        if found:
-            return found
-    if away <= MUSKET - 10 and foe["arm"] != "art":
-        return look_at(field, unit, foe)
-    return go(field, unit, x, y) or look_at(field, unit, foe)
-
-
-def destination(field: Field, unit: Unit, foe: Unit) -> tuple[float, float]:
-    """The objective; or musket range of an enemy who stands nearer than it; or its own ground when it is to defend."""
-    gx, gy = field.goal(unit)
     if unit["order"] == "retreat":
-        return unit["x"], unit["y"]
-    to_goal = span(gx - unit["x"], gy - unit["y"])
-    if unit["order"] == "defend" and to_goal < 120:
-        return unit["x"], unit["y"]
-    if gap(unit, foe) < max(220.0, to_goal):
-        return before(unit, foe, STAND_OFF)
-    return gx, gy
+        return look_at(field, unit, foe)
+    if ridden_at(field, unit) and unit["cover"] is None:
+        return form(field, unit, "square") or look_at(field, unit, foe)
+    return (
+        deploy(field, unit, away)
+        or fight(field, unit, foe, away)
+        or advance(field, unit, foe, away)
+        or look_at(field, unit, foe)
+    )
 
 
-def before(unit: Unit, foe: Unit, distance: float) -> tuple[float, float]:
-    """The place so far short of an enemy, on the straight way to him."""
-    dx, dy = foe["x"] - unit["x"], foe["y"] - unit["y"]
-    length = max(1.0, span(dx, dy))
-    share = max(0.0, length - distance - 20) / length
-    return unit["x"] + dx * share, unit["y"] + dy * share
+def ridden_at(field: Field, unit: Unit) -> bool:
+    """Horse that would win is near, and no foot that would profit from a square."""
+    foes = field.foes()
+    if unit["formation"] == "open" or any(f["arm"] == "inf" and gap(f, unit) < FAR_FOOT for f in foes):
+        return False
+    reach = NEAR_HORSE + (80 if unit["formation"] == "square" else 0)
+    horse = [f for f in foes if f["arm"] == "cav" and f["fatigue"] != "spent" and gap(f, unit) <= reach]
+    return any((f["type"] in HEAVY and f["bases"] > 1) or (f["bases"] > 1 and unit["pm"] <= 5) for f in horse)
+
+
+def deploy(field: Field, unit: Unit, away: float) -> str | None:
+    """Columns to march, lines to fire; light infantry in open order where no horse is about."""
+    reach = DEPLOY + (AWAIT if holding(field, unit) else 0)
+    if away > reach + 70:
+        return form(field, unit, "column") if unit["formation"] in ("line", "square", "march") else None
+    if unit["formation"] == "open" or (away > reach and unit["formation"] != "square"):
+        return None
+    horse = any(f["arm"] == "cav" and gap(f, unit) < 350 for f in field.foes())
+    return (None if horse else form(field, unit, "open")) or form(field, unit, "line")
+
+
+def fight(field: Field, unit: Unit, foe: Unit, away: float) -> str | None:
+    """Within range: come to short range where the exchange of fire favours it, else stand and fire."""
+    far = weapon_range(unit) - MARGIN
+    if away > far:
+        return None
+    if turn(unit["facing"], toward(unit, foe["x"], foe["y"])) > 400:
+        return look_at(field, unit, foe)
+    if away > SHORT and not holding(field, unit) and closing_pays(field, unit, foe):
+        return ahead(field, away - CLOSE) or "end"
+    return None if takes(field, unit) else "end"
+
+
+def takes(field: Field, unit: Unit) -> bool:
+    """The battalion in the middle of the line goes on to the objective though it is under fire."""
+    area = field.goal(unit)
+    left = span(area["x"] - unit["x"], area["y"] - unit["y"])
+    return area["held"] is None and 20 < left < REACHED and span(area["x"] - post(field, unit)[0],
+                                                                 area["y"] - post(field, unit)[1]) < 1  # fmt: skip
+
+
+def closing_pays(field: Field, unit: Unit, foe: Unit) -> bool:
+    """Two muskets to one at short range, or a foe who would not stand a charge."""
+    if foe["arm"] != "inf":
+        return True
+    ours = sum(shot(u, foe, CLOSE) for u in field.own if gap(u, foe) <= weapon_range(u))
+    return ours >= 1.2 * shot(foe, unit, CLOSE) and unit["pm"] > 4
+
+
+def advance(field: Field, unit: Unit, foe: Unit, away: float) -> str | None:
+    """To its post in the line, but not into the enemy's reach before its comrades are up."""
+    x, y = post(field, unit)
+    area, near = field.goal(unit), away < GATHER
+    if holding(field, unit) and away < KEEP and span(area["x"] - unit["x"], area["y"] - unit["y"]) < REACHED:
+        return None
+    if near and not holding(field, unit) and not together(field, unit, away):
+        return None
+    if near and turn(toward(unit, x, y), toward(unit, foe["x"], foe["y"])) > BROADSIDE:
+        return sidle(field, unit, x, y)
+    return go(field, unit, x, y)
+
+
+# cavalry
 
 
 def cavalry(field: Field, unit: Unit) -> str | None:
-    """Fresh horse seeks guns, broken troops and flanks; it keeps out of musket range of what it cannot charge."""
-    if unit["fatigue"] == "spent" or unit["pm"] <= 3:
-        return None
-    prey = min(field.foes(), key=lambda f: (gap(unit, f) - 250 * (f["arm"] == "art") - 150 * (f["pm"] <= 5)
-                                            - 100 * exposed(unit, f), f["id"]))  # fmt: skip
-    if unit["formation"] == "march":
-        found = form(field, unit, "line")
-        if found:
-            return found
-    reach = 150 if prey["arm"] == "inf" else 120
-    x, y = before(unit, prey, reach)
+    """Fresh horse seeks what it can beat and waits for its chance just out of musket range; spent horse keeps away."""
     nearest = field.nearest(unit, field.foes())
-    if nearest is not None and gap(unit, nearest) < reach:
+    assert nearest is not None
+    if unit["fatigue"] == "spent" or unit["pm"] <= 2:
+        return withdraw(field, unit, nearest)
+    if unit["formation"] == "march":
+        return form(field, unit, "line")
+    near = [f for f in field.foes() if gap(unit, f) < SCENT]
+    prey = max(near, key=lambda f: (appetite(field, unit, f), f["id"]), default=nearest)
+    if gap(unit, nearest) < WATCH or appetite(field, unit, prey) < SHY:
         return look_at(field, unit, prey)
+    x, y = before(unit, prey, WATCH)
     return go(field, unit, x, y) or look_at(field, unit, prey)
 
 
+def withdraw(field: Field, unit: Unit, foe: Unit) -> str | None:
+    """Out of reach, to come to breath."""
+    if gap(unit, foe) > QUIET:
+        return None
+    return go(field, unit, 2 * unit["x"] - foe["x"], 2 * unit["y"] - foe["y"])
+
+
+def appetite(field: Field, unit: Unit, foe: Unit) -> float:
+    """What a charge on an enemy would be worth, less the way to him."""
+    return gain(field, unit, foe) - gap(unit, foe) / 400 + 0.2 * exposed(unit, foe)
+
+
+def before(unit: Unit, foe: Unit, distance: float) -> Point:
+    """The place so far short of an enemy, on the straight way to him."""
+    dx, dy = foe["x"] - unit["x"], foe["y"] - unit["y"]
+    length = max(1.0, span(dx, dy))
+    share = max(0.0, length - distance) / length
+    return unit["x"] + dx * share, unit["y"] + dy * share
+
+
+# guns
+
+
 def guns(field: Field, unit: Unit) -> str | None:
-    """Guns go to within good range, unlimber, and stay while they have something to fire at."""
-    foe = field.nearest(unit, field.foes())
+    """Guns go to within good range with a clear view, unlimber, and stay while they have something to fire at."""
+    far = weapon_range(unit)
+    seen = [f for f in field.foes() if gap(unit, f) <= far and not masked(field, unit, f)]
+    foe = field.nearest(unit, seen or field.foes())
     assert foe is not None
-    away, far = gap(unit, foe), gun_range(unit)
     if unit["formation"] == "unlimbered":
-        if away > far and field.has("limber"):
-            return "limber"
-        return look_at(field, unit, foe) if away <= far else None
-    if away <= far * 0.75:
-        facing = bearing(foe["x"] - unit["x"], foe["y"] - unit["y"])
-        if turn(unit["facing"], facing) > 300:
+        if gap(unit, foe) > far:
+            return "limber" if field.has("limber") else None
+        return look_at(field, unit, foe) if seen else None
+    if seen and (gap(unit, foe) <= 0.75 * far or under_guns(field, unit)):
+        if turn(unit["facing"], toward(unit, foe["x"], foe["y"])) > 300:
             return look_at(field, unit, foe) or ("unlimber" if field.has("unlimber") else None)
         return "unlimber" if field.has("unlimber") else None
-    x, y = before(unit, foe, far * 0.6)
-    return go(field, unit, x, y)
+    x, y = before(unit, field.goal(unit), far * 0.6)
+    return go(field, unit, x, y) or (None if seen else go(field, unit, *before(unit, foe, far * 0.6)))
+
+
+def under_guns(field: Field, unit: Unit) -> bool:
+    """Within reach of enemy guns a limbered battery only suffers."""
+    pieces = [f for f in field.foes() if f["arm"] == "art" and f["formation"] == "unlimbered"]
+    return any(gap(f, unit) <= weapon_range(f) for f in pieces)
+
+
+def masked(field: Field, unit: Unit, foe: Unit) -> bool:
+    """Whether friends stand between a battery and an enemy."""
+    dx, dy = foe["x"] - unit["x"], foe["y"] - unit["y"]
+    length = max(1.0, span(dx, dy))
+    for friend in field.own:
+        fx, fy = friend["x"] - unit["x"], friend["y"] - unit["y"]
+        along, off = (fx * dx + fy * dy) / length, abs(fx * dy - fy * dx) / length
+        if friend is not unit and 20 < along < length and off < 12 * friend["bases"]:
+            return True
+    return False
+
+
+# steps
 
 
 def go(field: Field, unit: Unit, x: float, y: float) -> str | None:
     """Wheel towards the place, then straight on; a unit that cannot wheel goes ahead as long as it comes nearer."""
     here = span(x - unit["x"], y - unit["y"])
-    if here < LEAST:
+    if here < 2 * LEAST:
         return None
-    wide = turn(unit["facing"], bearing(x - unit["x"], y - unit["y"]))
-    if wide > AIM:
-        found = wheel(field, unit, bearing(x - unit["x"], y - unit["y"]))
+    heading = toward(unit, x, y)
+    wide = turn(unit["facing"], heading)
+    if wide > AIM and leads_on(field, unit, heading):
+        found = wheel(field, unit, heading)
         if found:
             return found
-    ahead = field.region("advance")
-    if ahead is None or wide > SIDEWAYS:
+    return (ahead(field, here) if wide <= SIDEWAYS else None) or sidle(field, unit, x, y)
+
+
+def leads_on(field: Field, unit: Unit, heading: float) -> bool:
+    """Whether there is a way ahead after a wheel to a heading: the rim of the unit's reach shows it."""
+    region = field.region("goto")
+    if region is None or turn(unit["facing"], heading) > BEHIND:
+        return True
+    x, y, _ = min(region["rim"], key=lambda end: turn(end[2], heading), default=(unit["x"], unit["y"], 0))
+    return span(x - unit["x"], y - unit["y"]) > len(unit["figures"]) * 12 + LEAST
+
+
+def sidle(field: Field, unit: Unit, x: float, y: float) -> str | None:
+    """To the side, facing as before: out of a jam, or along the enemy's front."""
+    off = math.sin(math.radians((toward(unit, x, y) - unit["facing"]) / 10)) * span(x - unit["x"], y - unit["y"])
+    region = field.region("shift", 1 if off > 0 else -1)
+    if region is None or abs(off) < 2 * LEAST:
         return None
-    length = stop_near(ahead, here)
+    length = stop_near(region, abs(off))
+    return f"shift {'right' if off > 0 else 'left'} {length}" if length >= LEAST else None
+
+
+def ahead(field: Field, wanted: float) -> str | None:
+    """Straight on, about so far."""
+    region = field.region("advance")
+    length = stop_near(region, wanted) if region else 0
     return f"advance {length}" if length >= LEAST else None
 
 
@@ -166,12 +289,13 @@ def wheel(field: Field, unit: Unit, facing: float) -> str | None:
     region: dict[str, Any] | None = field.region("wheel", hand)
     if region is None or int(region["max"]) < 50:
         return None
-    return f"wheel {'right' if hand > 0 else 'left'} {stop_near(region, wide)}"
+    angle = stop_near(region, wide)
+    return f"wheel {'right' if hand > 0 else 'left'} {angle}" if abs(angle - wide) < wide else None
 
 
 def look_at(field: Field, unit: Unit, foe: Unit) -> str | None:
     """Wheel towards an enemy who is out of the arc."""
-    facing = bearing(foe["x"] - unit["x"], foe["y"] - unit["y"])
+    facing = toward(unit, foe["x"], foe["y"])
     if turn(unit["facing"], facing) <= (250 if unit["arm"] == "art" else 400) or unit["formation"] == "square":
         return None
     return wheel(field, unit, facing)

@@ -2,68 +2,85 @@
 
 from __future__ import annotations
 
-from grognard.bots.captain_tabletop.field import Field, Unit, span
+from typing import Any, Final
 
-SHAKEN = 0.6
+from grognard.bots.captain_tabletop.field import Field, Unit, middle, span
+
+CONSTANCY: Final = 150  # what it takes to send a command elsewhere
+SHAKEN: Final = 0.5
+ASIDE: Final = 300
 
 
 def give_order(field: Field) -> str:
-    """Commands go forward to the points; one that is spent defends what it holds."""
-    best, most = "", 0.0
-    for option in field.starting("order"):
-        worth = order_worth(field, option.split()[1:])
-        if worth > most:
-            best, most = option, worth
+    """Each command keeps to its area while that needs it; none is sent to charge whatever stands nearest."""
+    found = [(order_worth(field, option.split()[1:]), option) for option in field.starting("order")]
+    best = max([row for row in found if row[0] > 0], default=(0.0, ""))[1]
     return best or next((o for o in ("end", "done", "pass") if field.has(o)), field.first())
 
 
 def order_worth(field: Field, words: list[str]) -> float:
     """How much better an order is than the one in force; 0 where it is not."""
-    command = field.commands[words[0]]
     units = [u for u in field.own if u["command"] == words[0] and u["status"] == "ready"]
     if not units or len(words) < 3:
         return 0
-    wished = wish(field, units)
-    if (command["order"], command["objective"]) == wished:
+    order, area = wish(field, words[0], units)
+    if (words[1], words[2]) != (order, area):
         return 0
-    return 2.0 if (words[1], words[2]) == wished else 0
+    return 1.0 + len(units)
 
 
-def wish(field: Field, units: list[Unit]) -> tuple[str, str]:
-    """The order and objective that suit a command now."""
-    x = sum(u["x"] for u in units) / len(units)
-    y = sum(u["y"] for u in units) / len(units)
-    pm, full = sum(u["pm"] for u in units), sum(2 * u["start_bases"] for u in units)
-    area = max(field.view["objectives"], key=lambda o: (pull(field, o, x, y), o["id"]))
-    held = area["held"] == field.side
-    if pm < SHAKEN * full or (held and span(area["x"] - x, area["y"] - y) < 250):
-        return "defend", area["id"]
-    return "forward", area["id"]
+def wish(field: Field, name: str, units: list[Unit]) -> tuple[str, str]:
+    """The order and objective that suit a command now: those it has, unless there is a reason."""
+    command = field.commands[name]
+    now = field.objectives[command["objective"]]
+    best = max(field.view["objectives"], key=lambda o: (need(field, o, name, units) + CONSTANCY * (o is now), o["id"]))
+    if best is not now:
+        return "forward", str(best["id"])
+    idle = command["order"] == "attack" or (command["order"] == "defend" and now["held"] != field.side)
+    return "forward" if idle else str(command["order"]), str(best["id"])
 
 
-def pull(field: Field, area: dict[str, object], x: float, y: float) -> float:
-    """Points against the way to them and the friends already there."""
-    ax, ay, points = float(str(area["x"])), float(str(area["y"])), float(str(area["points"]))
-    crowd = field.friends_near(round(ax), round(ay), 150) - field.enemies_near(round(ax), round(ay), 200)
-    return points * 100 - span(ax - x, ay - y) * 0.6 - max(0, crowd) * 4
+def need(field: Field, area: dict[str, Any], name: str, units: list[Unit]) -> float:
+    """Points against the way to them; an area that others see to, or that is safe in our hands, needs nobody else."""
+    x, y = middle(units)
+    foot = {u["command"] for u in field.own if u["arm"] == "inf" and u["command"] != name}
+    others = sum(1 for c in foot if field.commands[c]["objective"] == area["id"])
+    safe = area["held"] == field.side and not field.enemies_near(area["x"], area["y"], 400)
+    return float(area["points"] * 80 - span(area["x"] - x, area["y"] - y) * 0.3 - 150 * others - 250 * safe)
 
 
 def next_general(field: Field) -> str:
-    """Generals ride to the unit that needs them; who is with one already stays."""
+    """Generals ride to the unit that needs them; who is with one that needs him stays."""
     generals = {g["id"]: g for g in field.view["generals"]}
     for option in field.starting("general"):
         general = generals[option.split()[1]]
-        if general["unit"] is None and charge_of(field, general) is not None:
+        unit = charge_of(field, general)
+        if unit is not None and general["unit"] is None:
             return option
     return "done" if field.has("done") else field.first()
 
 
 def charge_of(field: Field, general: dict[str, object]) -> Unit | None:
-    """The unit a general should be with: a shaken one of his command that holds on, else the foremost."""
-    mine = [u for u in field.own if u["status"] in ("ready", "routed") and general["command"] in (None, u["command"])]
+    """The unit a general should be with: a shaken one of his command that holds on, else the foremost battalion.
+
+    The army's general keeps out of the firing line unless he is needed there: while he is lost there are no orders.
+    """
+    mine = [u for u in field.own if u["status"] in ("ready", "routed") and may_lead(field, general, u)]
     if not mine or not field.enemies:
         return None
-    return min(mine, key=lambda u: (u["status"] == "ready" and u["pm"] > 5, u["arm"] != "inf", far(field, u), u["id"]))
+    return min(mine, key=lambda u: (not shaken(u), far(field, u), u["id"]))
+
+
+def may_lead(field: Field, general: dict[str, object], unit: Unit) -> bool:
+    if unit["arm"] != "inf":
+        return False
+    if general["command"] is None:
+        return shaken(unit) or far(field, unit) > ASIDE
+    return bool(general["command"] == unit["command"])
+
+
+def shaken(unit: Unit) -> bool:
+    return bool(unit["pm"] <= 2 * unit["start_bases"] * SHAKEN + 1)
 
 
 def far(field: Field, unit: Unit) -> float:
@@ -72,14 +89,14 @@ def far(field: Field, unit: Unit) -> float:
 
 
 def ride(field: Field) -> str:
-    """To the unit that needs him if he can reach it; else near it, a little behind."""
+    """To the unit that needs him if he can reach it; else to the foremost battalion that he can."""
     prompt = str(field.view["decision"]["prompt"][0]).partition("/")[2]
     general = next(g for g in field.view["generals"] if g["id"] == prompt)
     unit = charge_of(field, general)
     if unit is not None and field.has(f"attach {unit['id']}"):
         return f"attach {unit['id']}"
     others = [field.units[o.split()[1]] for o in field.starting("attach") if o.split()[1] in field.units]
-    friends = [u for u in others if u["arm"] == "inf" and general["command"] in (None, u["command"])]
+    friends = [u for u in others if may_lead(field, general, u)]
     if friends:
         return f"attach {min(friends, key=lambda u: (far(field, u), u['id']))['id']}"
     return "stay" if field.has("stay") else field.first()

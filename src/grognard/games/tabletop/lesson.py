@@ -38,7 +38,7 @@ def lesson(pen: Pen) -> Json:
         "blurb": pen("lesson.blurb"),
         "scenario": "crossroads",
         "options": {},
-        "seats": {"french": "human", "coalition": "random"},
+        "seats": {"french": "human", "coalition": "captain"},
         "side": "french",
         "seed": SEED,
         "steps": [

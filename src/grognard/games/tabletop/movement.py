@@ -276,8 +276,11 @@ def _sideways(s: Battle, u: int, p: Pose, to: tuple[int, int], mm: int, swept: S
     return Try(after, found)
 
 
-def wheel(s: Battle, u: int, p: Pose, angle: int) -> Try:
-    """[5.9] Round a front corner, to the right if positive; it costs the arc of the outer corner."""
+def wheel(s: Battle, u: int, p: Pose, angle: int, seen: int = 0) -> Try:
+    """[5.9] Round a front corner, to the right if positive; it costs the arc of the outer corner.
+
+    Looks up to the angle ``seen`` (a whole number of ``WHEEL_STEP``) have been taken before and met nothing.
+    """
     shape = layout_of(s, u, p)
     cost = arc(shape.width, angle) * rate(s, u, p, ground_here(s, p))
     after = wheeled(shape, p, angle)._replace(left=p.left - cost)
@@ -285,17 +288,17 @@ def wheel(s: Battle, u: int, p: Pose, angle: int) -> Try:
     if not found and abs(angle) > WIDEST_WHEEL:
         found = [("5.9", "wheel_too_wide", (u,))]
     if not found:
-        found = _turning_reasons(s, u, p, angle)
+        found = _turning_reasons(s, u, p, angle, seen)
     return Try(after, found)
 
 
-def _turning_reasons(s: Battle, u: int, p: Pose, angle: int) -> list[Reason]:
+def _turning_reasons(s: Battle, u: int, p: Pose, angle: int, seen: int) -> list[Reason]:
     """What a wheel meets, looked at every five degrees and at its end."""
     shape = layout_of(s, u, p)
     step = WHEEL_STEP if angle > 0 else -WHEEL_STEP
     others = neighbours(s, u, p, radius(shape) + shape.width)
     there = p
-    for at in [*range(step, angle, step), angle]:
+    for at in [*range(seen + step, angle, step), angle]:
         there = wheeled(shape, p, at)
         found = way_reasons(s, u, there, inner(shape, there), others)
         if found:

@@ -25,6 +25,7 @@ from grognard.kernel.frame import Reason
 LEFT: Final = 0
 RIGHT: Final = 1
 STEPS: Final = (("advance", 0), ("wheel", -1), ("wheel", 1), ("shift", -1), ("shift", 1), ("back", 0))
+PARTS: Final = (1, 2, 3, 4, 6, 8, 10, 12, 14)  # sixteenths of a step, the short ones closer together
 SMALLEST: Final = {"advance": 1, "back": 1, "shift": 1, "wheel": 10}
 END: Final = act("end")
 DONE: Final = act("done")
@@ -52,12 +53,21 @@ class StepRegion(Region):
         self.state = state
         self.u = u
         self.hand = hand
+        self.seen = 0  # a wheel so wide meets nothing on its way
 
     def leg(self, amount: int) -> Leg:
         return Leg(self.verb, -amount if self.hand < 0 else amount)
 
     def legal(self, amount: int) -> bool:
-        return not attempt(self.state, self.u, pose(self.state, self.u), self.leg(amount)).reasons
+        p = pose(self.state, self.u)
+        if self.verb != "wheel":
+            return not attempt(self.state, self.u, p, self.leg(amount)).reasons
+        looks = (amount - 1) // movement.WHEEL_STEP * movement.WHEEL_STEP
+        before = self.hand * min(looks, self.seen)
+        if movement.wheel(self.state, self.u, p, self.leg(amount).amount, before).reasons:
+            return False
+        self.seen = max(self.seen, looks)
+        return True
 
     def accepts(self, action: Action) -> bool:
         leg = leg_of(action)
@@ -107,8 +117,8 @@ class StepRegion(Region):
 
     def stops(self, longest: int) -> list[int]:
         """Amounts that are legal for certain: not every shorter step need be (a place may be taken on the way)."""
-        eighths = sorted({max(SMALLEST[self.verb], longest * k // 8) for k in range(1, 8)} - {longest})
-        return [*[amount for amount in eighths if self.legal(amount)], longest]
+        parts = sorted({max(SMALLEST[self.verb], longest * k // 16) for k in PARTS} - {longest})
+        return [*[amount for amount in parts if self.legal(amount)], longest]
 
 
 class GotoRegion(Region):

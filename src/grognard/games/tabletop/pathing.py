@@ -138,7 +138,7 @@ def _rim(s: Battle, u: int, p: Pose, step: int) -> list[Pose]:
     """The rim to one side, up to the first wheel that is not legal: a wider one is not either."""
     found: list[Pose] = []
     for angle in range(step, HALF if step > 0 else -HALF, step):
-        tried = movement.wheel(s, u, p, angle)
+        tried = movement.wheel(s, u, p, angle, angle - step)
         if tried.reasons:
             break
         found.append(straight(s, u, tried.pose))

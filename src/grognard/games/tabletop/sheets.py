@@ -46,7 +46,7 @@ def roster_sheet(roster: Mapping[str, Any], pen: Pen) -> Json:
     rows = [_roster_row(unit, pen) for unit in units]
     title = _text(roster.get("title")) or pen("companion.sheet_roster")
     return {"title": title, "file": "roster", "blocks": [
-        _table(head, rows, [24, 19, 9, 6, 22, 10, 10]),
+        _table(head, rows, [22, 19, 9, 6, 26, 10, 8]),
         {"kind": "text", "text": pen("sheet.roster_note")},
     ]}  # fmt: skip
 
