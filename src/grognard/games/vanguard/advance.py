@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from grognard.board.hexes import bits
 from grognard.games.vanguard.assault import attacking_side
+from grognard.games.vanguard.frames import OfAssault
 from grognard.games.vanguard.marches import check_marches
 from grognard.games.vanguard.moving import Assault
 from grognard.games.vanguard.reactions import arrivals
@@ -106,17 +107,10 @@ def go_in(s: Battle, pieces: int, h: int) -> None:
     s.push(*arrivals(s, side, h, None))
 
 
-class ChargeIn(Frame[Battle]):
+class ChargeIn(OfAssault):
     """[14.2] R-32: the chargers are in the hex that they have emptied, as many as may stack there."""
 
     rule = "14.2"
-
-    def __init__(self, side: int, index: int) -> None:
-        super().__init__(side)
-        self.index = index
-
-    def key(self) -> tuple[object, ...]:
-        return (*super().key(), self.index)
 
     def _waiting(self, state: Battle) -> int:
         a = state.assaults[self.index]

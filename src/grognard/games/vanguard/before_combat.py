@@ -9,6 +9,7 @@ from grognard.games.vanguard.advance import Advance
 from grognard.games.vanguard.artillery import fire_guns, may_fire, stacked_pairs
 from grognard.games.vanguard.assault import defenders, defending_guns
 from grognard.games.vanguard.efficiency import roll_stack
+from grognard.games.vanguard.frames import OfAssault, OfUnit
 from grognard.games.vanguard.leaders import overruns
 from grognard.games.vanguard.marches import check_marches
 from grognard.games.vanguard.moving import Assault
@@ -57,17 +58,10 @@ class RetreatsBefore(Frame[Battle]):
         state.push(*frames)
 
 
-class Evade(Frame[Battle]):
+class Evade(OfUnit):
     """[14.1] A unit leaves before the assault, or stands."""
 
     rule = "14.1"
-
-    def __init__(self, side: int, unit: int) -> None:
-        super().__init__(side)
-        self.unit = unit
-
-    def key(self) -> tuple[object, ...]:
-        return (*super().key(), self.unit)
 
     def options(self, state: Battle, side: int) -> Sequence[Action]:
         hexes = evade_hexes(state, self.unit)
@@ -93,17 +87,10 @@ class Evade(Frame[Battle]):
         return (self.unit, state.spot(state.at[self.unit]))
 
 
-class Slip(Frame[Battle]):
+class Slip(OfUnit):
     """[16.3.5] A unit with V may retreat before combat if it passes a test."""
 
     rule = "16.3.5"
-
-    def __init__(self, side: int, unit: int) -> None:
-        super().__init__(side)
-        self.unit = unit
-
-    def key(self) -> tuple[object, ...]:
-        return (*super().key(), self.unit)
 
     def options(self, state: Battle, side: int) -> Sequence[Action]:
         if not evade_hexes(state, self.unit):
@@ -121,17 +108,10 @@ class Slip(Frame[Battle]):
         return (self.unit, state.spot(state.at[self.unit]))
 
 
-class NobodyLeft(Frame[Battle]):
+class NobodyLeft(OfAssault):
     """[14.1] If all attacked units have left, one attacker may advance and that attack is over."""
 
     rule = "14.1"
-
-    def __init__(self, side: int, index: int) -> None:
-        super().__init__(side)
-        self.index = index
-
-    def key(self) -> tuple[object, ...]:
-        return (*super().key(), self.index)
 
     def to_act(self, state: Battle) -> tuple[int, ...]:
         return ()

@@ -22,6 +22,7 @@ from grognard.games.vanguard.charts import (
     clash_result,
     defence_points,
 )
+from grognard.games.vanguard.frames import OfAssault
 from grognard.games.vanguard.leaders import LonelyLeaders, roll_for_leader, roll_for_leaders
 from grognard.games.vanguard.lexicon import GROUNDS
 from grognard.games.vanguard.moving import Assault
@@ -209,17 +210,10 @@ class AfterCombat(Frame[Battle]):
             state.push(Advance(self.side, index, self.compulsory), EndFight(self.side))
 
 
-class AfterCharge(Frame[Battle]):
+class AfterCharge(OfAssault):
     """[14.2.2] All chargers in good order become Disordered, on both sides of a counter-charge."""
 
     rule = "14.2.2"
-
-    def __init__(self, side: int, index: int) -> None:
-        super().__init__(side)
-        self.index = index
-
-    def key(self) -> tuple[object, ...]:
-        return (*super().key(), self.index)
 
     def to_act(self, state: Battle) -> tuple[int, ...]:
         return ()

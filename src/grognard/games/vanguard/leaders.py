@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grognard.board.hexes import bits
+from grognard.games.vanguard.frames import OfLeader
 from grognard.games.vanguard.losses import leave_map, lose_leader
 from grognard.games.vanguard.moving import Move
 from grognard.games.vanguard.state import SAFE, Battle
@@ -106,17 +107,10 @@ class FollowTroops(Frame[Battle]):
         return (self.leader,)
 
 
-class LastStand(Frame[Battle]):
+class LastStand(OfLeader):
     """[4.5.4] All units of his hex are eliminated: he tests, and finds shelter if he lives."""
 
     rule = "4.5.4"
-
-    def __init__(self, side: int, leader: int) -> None:
-        super().__init__(side)
-        self.leader = leader
-
-    def key(self) -> tuple[object, ...]:
-        return (*super().key(), self.leader)
 
     def to_act(self, state: Battle) -> tuple[int, ...]:
         return ()
@@ -138,17 +132,10 @@ def shelters(s: Battle, leader: int) -> int:
     return grid.disc(h, reach) & ~s.occ[1 - side] & ~s.world.impassable & ~(1 << h)
 
 
-class Shelter(Frame[Battle]):
+class Shelter(OfLeader):
     """[4.5.4] Where the surviving leader goes."""
 
     rule = "4.5.4"
-
-    def __init__(self, side: int, leader: int) -> None:
-        super().__init__(side)
-        self.leader = leader
-
-    def key(self) -> tuple[object, ...]:
-        return (*super().key(), self.leader)
 
     def options(self, state: Battle, side: int) -> Sequence[Action]:
         return state.world.at_hexes("shelter", shelters(state, self.leader))
@@ -290,17 +277,10 @@ def overruns(s: Battle, side: int, h: int) -> list[Frame[Battle]]:
     return [Overrun(1 - side, leader) for leader in bits(s.leaders(h, 1 - side))]
 
 
-class Overrun(Frame[Battle]):
+class Overrun(OfLeader):
     """[8.2.3] An enemy enters a hex that holds only a leader: he must get away or is taken."""
 
     rule = "8.2.3"
-
-    def __init__(self, side: int, leader: int) -> None:
-        super().__init__(side)
-        self.leader = leader
-
-    def key(self) -> tuple[object, ...]:
-        return (*super().key(), self.leader)
 
     def _ways(self, state: Battle) -> Ways:
         h = state.at[self.leader]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grognard.board.hexes import bits
+from grognard.games.vanguard.frames import OfUnit
 from grognard.games.vanguard.marches import check_marches
 from grognard.games.vanguard.retreat import open_ground
 from grognard.games.vanguard.roster import ADVANCE, COALITION, ENTRIES, FRENCH, NO_ORDER, ORDERS
@@ -43,17 +44,10 @@ def return_hexes(s: Battle, u: int) -> int:
     return sum(1 << n for n in bits(ground) if room(s, n, 1 << u) and not s.leaders(n, 1 - side))
 
 
-class Return(Frame[Battle]):
+class Return(OfUnit):
     """[12.8.2] Where a unit comes back; R-29: without a legal hex it waits for the next A-2."""
 
     rule = "12.8.2"
-
-    def __init__(self, side: int, unit: int) -> None:
-        super().__init__(side)
-        self.unit = unit
-
-    def key(self) -> tuple[object, ...]:
-        return (*super().key(), self.unit)
 
     def options(self, state: Battle, side: int) -> Sequence[Action]:
         return [state.action("place", self.unit, h) for h in bits(return_hexes(state, self.unit))]

@@ -13,6 +13,7 @@ from grognard.games.vanguard.charts import (
     lost_in_exchange,
 )
 from grognard.games.vanguard.efficiency import roll_stack
+from grognard.games.vanguard.frames import OfUnit
 from grognard.games.vanguard.ground import sheltered
 from grognard.games.vanguard.leaders import LonelyLeaders
 from grognard.games.vanguard.losses import eliminate, worse
@@ -221,17 +222,10 @@ class DriveBack(Frame[Battle]):
         return Retreat(self.side, u, hexes, BY_ASSAULT)
 
 
-class HoldHouses(Frame[Battle]):
+class HoldHouses(OfUnit):
     """[12.5.4] Defence in a village, farm or redoubt, test passed: stay, or retreat after all."""
 
     rule = "12.5.4"
-
-    def __init__(self, side: int, unit: int) -> None:
-        super().__init__(side)
-        self.unit = unit
-
-    def key(self) -> tuple[object, ...]:
-        return (*super().key(), self.unit)
 
     def options(self, state: Battle, side: int) -> Sequence[Action]:
         goals, zoc = retreat_goals(state, self.unit)

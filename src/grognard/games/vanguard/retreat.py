@@ -7,6 +7,7 @@ from typing import Final
 
 from grognard.board.hexes import bits
 from grognard.games.vanguard.efficiency import roll_stack
+from grognard.games.vanguard.frames import OfUnit
 from grognard.games.vanguard.leaders import LonelyLeaders, overruns
 from grognard.games.vanguard.losses import damage, eliminate, leave_map, worse
 from grognard.games.vanguard.marches import check_marches
@@ -229,17 +230,10 @@ class GunsFollow(Frame[Battle]):
         return (self.gun,)
 
 
-class RoutedByEnemy(Frame[Battle]):
+class RoutedByEnemy(OfUnit):
     """[15.2] An enemy has come next to a Routed unit: it tests, and runs or surrenders."""
 
     rule = "15.2"
-
-    def __init__(self, side: int, unit: int) -> None:
-        super().__init__(side)
-        self.unit = unit
-
-    def key(self) -> tuple[object, ...]:
-        return (*super().key(), self.unit)
 
     def to_act(self, state: Battle) -> tuple[int, ...]:
         return ()
@@ -279,17 +273,10 @@ class RoutMoves(Frame[Battle]):
         state.push(*frames)
 
 
-class RoutMove(Frame[Battle]):
+class RoutMove(OfUnit):
     """[15.2.2] R-55: two hexes away from the enemy; it may stop in a village, a redoubt or with a General."""
 
     rule = "15.2.2"
-
-    def __init__(self, side: int, unit: int) -> None:
-        super().__init__(side)
-        self.unit = unit
-
-    def key(self) -> tuple[object, ...]:
-        return (*super().key(), self.unit)
 
     def _havens(self, state: Battle) -> int:
         """Where it may stop: village, farm, redoubt, or with a friendly General or commander-in-chief."""

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from grognard.board.hexes import bits
 from grognard.games.vanguard.charts import Volley, fire_result
 from grognard.games.vanguard.efficiency import roll_stack
+from grognard.games.vanguard.frames import OfUnit
 from grognard.games.vanguard.ground import bombard_ground
 from grognard.games.vanguard.losses import worse
 from grognard.games.vanguard.moving import Move
@@ -72,17 +73,10 @@ def hit_top(s: Battle, h: int, side: int, result: str) -> list[Frame[Battle]]:
     return flee(s, top, 2 if runs else 1, BY_FIRE)
 
 
-class ShedFatigue(Frame[Battle]):
+class ShedFatigue(OfUnit):
     """[16.3.4] B-2: a unit with F may test to shed it; if it fails or does not try it has Defence this turn."""
 
     rule = "16.3.4"
-
-    def __init__(self, side: int, unit: int) -> None:
-        super().__init__(side)
-        self.unit = unit
-
-    def key(self) -> tuple[object, ...]:
-        return (*super().key(), self.unit)
 
     def options(self, state: Battle, side: int) -> Sequence[Action]:
         if state.at[self.unit] < 0:
