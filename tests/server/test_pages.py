@@ -21,6 +21,14 @@ def test_every_page_is_the_shell(server):
         assert "frame-ancestors 'none'" in page.headers["content-security-policy"]
 
 
+def test_an_address_that_leads_nowhere_is_a_page_for_a_person_and_data_for_a_program(server):
+    lost = server.get("/mach/abc", headers={"accept": "text/html,*/*"})
+    assert (lost.status_code, lost.headers["content-type"][:9]) == (404, "text/html")
+    assert "/web/main.js" in lost.text
+    assert server.get("/mach/abc").json()["error"]
+    assert server.get("/api/none", headers={"accept": "text/html"}).json()["error"]
+
+
 def test_files_are_never_stale_and_never_sent_twice(server):
     for path in ("/web/main.js", "/api/words?lang=it", "/api/games/russia1812/scene", "/api/games/russia1812/rulebook"):
         first = server.get(path)

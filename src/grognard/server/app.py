@@ -114,6 +114,8 @@ def _trouble(request: Request[Any, Any, State], trouble: Trouble) -> Response[by
 
 def _refused(request: Request[Any, Any, State], fault: HTTPException) -> Response[bytes]:
     """What the framework refuses before we see it: no such page, no such method, a body that does not fit."""
+    if fault.status_code == 404 and static.wants_page(request):
+        return static.lost(request)
     key = {404: "no_page", 405: "no_page", 413: "too_large"}.get(fault.status_code, "request")
     extra = fault.extra if isinstance(fault.extra, list) else []
     what = "; ".join(f"{item.get('key', '')}: {item.get('message', '')}" for item in extra if isinstance(item, dict))

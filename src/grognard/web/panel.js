@@ -158,7 +158,7 @@ const ROW = 6;
 /** Buttons kept back: those of places on the map, then the last of a long list. @param {Option[]} buttons @returns {Option[]} */
 function fold(buttons) {
   const placed = buttons.filter((o) => o.hex);
-  const back = placed.length > 2 ? placed : [];
+  const back = [...(placed.length > 2 ? placed : []), ...buttons.filter((o) => o.minor && !o.hex)];
   const rest = buttons.filter((o) => !back.includes(o) && !o.primary);
   return rest.length > ROW ? [...back, ...rest.slice(ROW - 1)] : back;
 }

@@ -138,7 +138,8 @@ export class TablePage {
     const lit = this.lit().flatMap((option) => option.hex ?? []);
     const all = [...lit, ...onBoard(snapshot.view).map((piece) => piece.hex)];
     const tiny = innerWidth < 760 || this.scaleFor(all) < (this.map?.readable ?? 0);
-    this.show(tiny && lit.length ? lit : all);
+    const near = lit.length ? lit : this.scenes();
+    this.show(near.length && (tiny || !lit.length) ? near : all);
   }
 
   /** The scale at which some hexes fill the board. @param {string[]} hexes */
@@ -193,6 +194,7 @@ export class TablePage {
       curtain.remove();
       for (const element of behind) element.removeAttribute("inert");
       this.seat = next;
+      this.settle(0);
       void get(`/api/matches/${this.match}/log`, { seat: next }).then((lines) => (this.log.lines = lines)).finally(() => this.live?.restart());
     };
     const keep = /** @type {HTMLInputElement} */ (h("input", { type: "checkbox" }));
@@ -374,14 +376,13 @@ export class TablePage {
    */
   async send(door, body) {
     if (this.busy || !this.snapshot) return false;
+    const seat = this.seat;
     this.busy = true;
     this.stage.passOn();
     this.awaited = Infinity;
     try {
-      const answer = await post(`/api/matches/${this.match}/${door}`,
-        { seat: this.seat, revision: this.snapshot.revision, ...body });
-      this.awaited = answer.revision;
-      if (this.snapshot.revision >= answer.revision) this.busy = false;
+      const answer = await post(`/api/matches/${this.match}/${door}`, { seat, revision: this.snapshot.revision, ...body });
+      if (seat === this.seat) this.settle(answer.revision);
       return true;
     } catch (fault) {
       this.refuse(fault);
@@ -389,10 +390,15 @@ export class TablePage {
     }
   }
 
+  /** Answers are taken again from this revision on; each seat counts its own. @param {number} revision */
+  settle(revision) {
+    this.awaited = revision;
+    this.busy = (this.snapshot?.revision ?? 0) < revision;
+  }
+
   /** @param {unknown} fault */
   refuse(fault) {
-    this.busy = false;
-    this.awaited = 0;
+    this.settle(0);
     const refusals = fault instanceof Refused ? fault.refusals : [];
     const text = fault instanceof Error ? fault.message : String(fault);
     bubble(this.panel, refusals.length ? refusals : [{ rule: "", text }]);

@@ -10,6 +10,8 @@ export interface Option {
   card?: string;
   group: "hex" | "unit" | "number" | "card" | "button";
   primary?: boolean;
+  /** Seldom wanted: kept among the further choices. */
+  minor?: boolean;
   tag?: string;
   price?: boolean;
   why?: string;

@@ -30,6 +30,7 @@ def describe(s: Battle, side: int, action: Action, pen: Pen) -> Json:
     found = plain_option(action)
     found["label"] = label(s, side, action, frame, pen)
     found["primary"] = action.verb in PRIMARY
+    found["minor"] = action.verb == "enemy"
     spot = square_of(s, action)
     if spot >= 0:
         found["hex"] = NAMES["square"][spot]
