@@ -53,6 +53,7 @@ def test_the_lobby_leads_to_the_companion_of_games_that_have_one(page: Page, ser
 def test_circumstances_change_the_percentage_and_each_modifier_is_named(phone: Page, server: Server) -> None:
     page = opened(phone, server)
     expect(page.locator(".reckoning .total")).to_have_text("40%")
+    expect(page.locator(".reckoning .total")).to_be_in_viewport(ratio=1)
     page.locator("[data-field='band']").select_option("short")
     expect(page.locator(".reckoning .total")).to_have_text("60%")
     page.locator("[data-field='cover']").select_option("heavy")

@@ -118,6 +118,24 @@ def test_a_dragged_unit_snaps_into_line_and_alt_lets_it_be(page: Page, server: S
     assert abs(table.unit("A-6")["y"] - front) <= 1
 
 
+def test_a_dragged_unit_stops_one_centimetre_before_an_enemy(page: Page, server: Server) -> None:
+    table = sit_down(page, server, charging())
+    name = mover(table)
+    enemy = next(o["hex"] for o in table.look()["decision"]["options"] if o["action"].startswith("charge"))
+    mine, theirs = table.unit(name), table.unit(enemy)
+    assert (mine["facing"], theirs["facing"]) == (0, 1800)
+    table.drag(name, 0, theirs["y"] - mine["y"] - 15)
+    rest(table)
+    expect(page.locator(f"#make-move[data-action$=' {theirs['y'] - 10} 0']")).to_be_visible(timeout=PATIENCE)
+    expect(page.locator(".table-ghost .guide").first).to_be_attached()
+    page.keyboard.press("Escape")
+    page.keyboard.down("Alt")
+    table.drag(name, 0, theirs["y"] - mine["y"] - 15)
+    page.keyboard.up("Alt")
+    rest(table)
+    expect(page.locator(f"#make-move[data-action$=' {theirs['y'] - 10} 0']")).to_have_count(0)
+
+
 def test_a_unit_is_moved_by_keys_alone(page: Page, server: Server) -> None:
     table = asked_to_move(page, server)
     name = mover(table)
@@ -268,3 +286,12 @@ def test_on_a_phone_a_unit_is_moved_by_numbers(phone: Page, server: Server) -> N
     table.after(lambda: phone.get_by_role("button", name="Advance: Go").tap())
     assert table.unit(name)["y"] == start["y"] + 20
     assert phone.evaluate("() => document.documentElement.scrollWidth") <= 390
+
+
+def test_on_a_phone_the_odds_of_a_charge_show_the_losses_of_both(phone: Page, server: Server) -> None:
+    table = sit_down(phone, server, charging())
+    charge = next(o["action"] for o in table.look()["decision"]["options"] if o["action"].startswith("charge"))
+    phone.locator(f"[data-action='{charge}']").first.focus()
+    expect(phone.locator(".forecast .bars")).to_have_count(3, timeout=PATIENCE)
+    for number in range(3):
+        expect(phone.locator(".forecast .bars").nth(number)).to_be_in_viewport(ratio=1)

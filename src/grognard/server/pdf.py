@@ -126,7 +126,7 @@ def table(paper: Paper, head: Sequence[str], rows: Sequence[Sequence[str]], widt
 
 
 def columns_of(head: Sequence[str], rows: Sequence[Sequence[str]], widths: Sequence[float]) -> list[float]:
-    """The parts of the page as asked for; a column too narrow for its longest word takes from those with room to spare."""
+    """The parts of the page as asked for; one too narrow for its longest word takes from those with room to spare."""
     shares = [ROOM * part / sum(widths) for part in widths]
     least = [_longest_word([cells[i] for cells in rows], head[i]) for i in range(len(shares))]
     wanting = sum([max(0.0, need - share) for need, share in zip(least, shares, strict=True)])

@@ -15,7 +15,7 @@ import { announce, announceNow } from "./announce.js";
 import { get } from "./api.js";
 import { h, icon, put, ruleChip } from "./dom.js";
 import { NumberFields } from "./numberfields.js";
-import { moved, seen, snap, snapTurn, turn } from "./snapping.js";
+import { moved, seen, snap, snapTurn, stopShort, turn } from "./snapping.js";
 import { word } from "./words.js";
 
 const PATIENCE = 70;
@@ -125,6 +125,12 @@ export class Manoeuvre {
     return Math.hypot(a[0] - b[0], a[1] - b[1]);
   }
 
+  /** @param {any} piece of the view @returns {number} how deep it stands */
+  depth(piece) {
+    const [, b, c] = piece?.outline ?? [[0, 0], [0, 0], [0, 0]];
+    return Math.hypot(b[0] - c[0], b[1] - c[1]);
+  }
+
   piece() {
     return this.page.snapshot?.view.units.find((unit) => unit.id === this.region?.hex) ?? null;
   }
@@ -137,12 +143,19 @@ export class Manoeuvre {
       .map((unit) => ({ pose: { x: unit.x, y: unit.y, facing: unit.facing }, width: this.width(unit) }));
   }
 
+  /** Those the game keeps it away from, and how far. @returns {import("./snapping").Foe[]} */
+  foes() {
+    const units = /** @type {any[]} */ (this.page.snapshot?.view.units ?? []);
+    return units.filter((unit) => unit.outline && this.region?.off?.[unit.id]).map((unit) => ({ outline: unit.outline, mm: this.region?.off?.[unit.id] ?? 0 }));
+  }
+
   /** @param {Pose} pose @param {boolean} free no snapping */
   set(pose, free) {
     this.onto = null;
     const snapped = free || !this.turns ? { pose, guides: [] } : snap(pose, this.width(this.piece()), this.start(), this.neighbours());
-    this.pose = snapped.pose;
-    this.guides = snapped.guides;
+    const short = free || !this.turns ? snapped : stopShort(snapped.pose, this.width(this.piece()), this.depth(this.piece()), this.foes());
+    this.pose = short.pose;
+    this.guides = [...snapped.guides, ...(short === snapped ? [] : short.guides)];
     this.reconsider();
   }
 
@@ -265,9 +278,7 @@ export class Manoeuvre {
     const [right, ahead] = seen(pose, at);
     const piece = /** @type {any} */ (this.piece());
     if (!piece?.outline) return Math.hypot(right, ahead) <= Math.max(16, slack);
-    const [a, , c] = piece.outline;
-    const depth = Math.sqrt(Math.max(0, (a[0] - c[0]) ** 2 + (a[1] - c[1]) ** 2 - this.width(piece) ** 2));
-    return Math.abs(right) <= this.width(piece) / 2 + slack && ahead <= slack && ahead >= -depth - slack;
+    return Math.abs(right) <= this.width(piece) / 2 + slack && ahead <= slack && ahead >= -this.depth(piece) - slack;
   }
 
   /** @param {PointerEvent} event */

@@ -1,14 +1,16 @@
-/** Where a dragged piece comes to rest: in line with its neighbours, side by side, straight ahead, on round angles. Only geometry. */
+/** Where a dragged piece comes to rest: in line with its neighbours, side by side, straight ahead, on round angles, as near an enemy as it may. Only geometry. */
 
 /** @typedef {import("./planelayout").Pose} Pose */
 /** @typedef {{pose: Pose, width: number}} Neighbour */
 /** @typedef {{pose: Pose, guides: number[][][]}} Snapped */
+/** @typedef {{outline: number[][], mm: number}} Foe who is kept at so many millimetres */
 
 const NEAR = 9;
 const TURN = 40;
 const ROUND = 150;
 const FAR = 420;
 const LINE = 160;
+const ROUNDING = 0.4; // of a millimetre: poses are whole ones
 
 /** To the right and ahead of one who stands at a pose. @param {Pose} pose @param {{x: number, y: number}} at @returns {[number, number]} */
 export function seen(pose, at) {
@@ -66,6 +68,41 @@ export function snap(pose, width, start, others) {
     guides.push([[start.x, start.y], [found.x, found.y]]);
   }
   return { pose: found, guides };
+}
+
+/**
+ * Ahead or back until a piece stands exactly as far from an enemy as it must.
+ * @param {Pose} pose @param {number} width @param {number} depth @param {Foe[]} foes @returns {Snapped}
+ */
+export function stopShort(pose, width, depth, foes) {
+  const gap = (/** @type {Pose} */ at, /** @type {Foe} */ foe) => apart(ground(at, width, depth), foe.outline) - foe.mm;
+  const foe = foes.find((one) => Math.abs(gap(pose, one)) <= NEAR);
+  if (!foe) return { pose, guides: [] };
+  const steps = Array.from({ length: 4 * NEAR + 1 }, (_, i) => moved(pose, 0, i - 2 * NEAR)).filter((at) => gap(at, foe) > -ROUNDING);
+  const best = steps.reduce((found, at) => (gap(at, foe) < gap(found, foe) ? at : found), steps[0] ?? pose);
+  const [left, right] = ground(best, width, depth);
+  return { pose: best, guides: [[left, right]] };
+}
+
+/** The corners of a piece, its front first. @param {Pose} pose @param {number} width @param {number} depth @returns {number[][]} */
+function ground(pose, width, depth) {
+  return [[-width / 2, 0], [width / 2, 0], [width / 2, -depth], [-width / 2, -depth]].map(([right, ahead]) => {
+    const a = (pose.facing * Math.PI) / 1800;
+    return [pose.x + right * Math.cos(a) + ahead * Math.sin(a), pose.y - right * Math.sin(a) + ahead * Math.cos(a)];
+  });
+}
+
+/** The distance between two outlines that do not overlap. @param {number[][]} a @param {number[][]} b */
+function apart(a, b) {
+  const reach = (/** @type {number[][]} */ points, /** @type {number[][]} */ ring) => Math.min(...points.flatMap((p) => ring.map((q, i) => beside(p, q, ring[(i + 1) % ring.length]))));
+  return Math.min(reach(a, b), reach(b, a));
+}
+
+/** From a point to an edge. @param {number[]} p @param {number[]} a @param {number[]} b */
+function beside(p, a, b) {
+  const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
+  const at = Math.min(1, Math.max(0, ((p[0] - a[0]) * dx + (p[1] - a[1]) * dy) / (dx * dx + dy * dy || 1)));
+  return Math.hypot(p[0] - a[0] - at * dx, p[1] - a[1] - at * dy);
 }
 
 /** The line of two fronts, a little beyond both. @param {Pose} a @param {Pose} b @returns {number[][]} */

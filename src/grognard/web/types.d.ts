@@ -50,6 +50,8 @@ export interface Region {
   step?: number;
   suffix?: string;
   polygons?: number[][][];
+  /** how near it may come to each of these pieces */
+  off?: Record<string, number>;
   examples: string[];
 }
 

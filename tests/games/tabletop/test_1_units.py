@@ -81,6 +81,17 @@ def test_2_2_no_square_of_one_base_nor_in_disorder() -> None:
     assert t.unit("A-2").formation == "column"
 
 
+def test_2_2_one_base_counts_as_a_column() -> None:
+    t = Table({"A-1": U(500, 300), "A-2": U(900, 300, 0, "light_inf", "open")})
+    for name in t.units:
+        morale.lose(t.s, t.u(name), 5)
+    assert t.unit("A-1").formation == "line"
+    for name in t.units:
+        morale.lose(t.s, t.u(name), 1)
+    assert [t.unit(name).formation for name in t.units] == ["column", "open"]
+    assert t.moving("A-1").rules("french", "form line") == ["2.2"]
+
+
 def test_2_3_bases_go_from_the_rear_and_the_front_keeps_its_middle() -> None:
     assert formations.ranks("inf", "column", 4) == (2, 2)
     assert formations.ranks("inf", "column", 3) == (2, 1)

@@ -130,6 +130,7 @@ def test_5_9_about_face_is_free_for_some_and_once() -> None:
     t = alone(U(900, 300, 0, "light_cav")).play("french", "turn")
     assert t.left("A-1") == 1
     assert t.rules("french", "turn") == ["5.9"]
+    assert alone(U(900, 300, 0, "horse_art", "limbered", bases=2)).play("french", "turn").left("A-1") == 1
 
 
 def test_5_9_formations_and_guns_cost_half_a_move_or_a_quarter() -> None:

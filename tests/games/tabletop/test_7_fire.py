@@ -44,6 +44,18 @@ def test_7_3_who_does_not_fire() -> None:
     assert fire.muzzle_count(t.s, t.u("A-3")) == 4
 
 
+def test_7_3_a_unit_in_melee_fires_at_new_chargers_only() -> None:
+    t = Table({"A-1": U(300, 300), "B-1": U(280, 300, 1800, bases=2), "B-2": U(340, 340, 1800, bases=1),
+               "B-3": U(360, 370, 1800, bases=1)}).contact("A-1", "B-1")  # fmt: skip
+    assert [r[0] for r in fire.shooter_reasons(t.s, t.u("A-1"))] == ["7.3"]
+    t.unit("B-2").target = t.u("A-1")
+    assert fire.shooter_reasons(t.s, t.u("A-1")) == []
+    t.fire()
+    assert t.options("french") == ["fire B-2", "hold"]
+    assert t.rules("french", "fire B-1") == ["7.12"]
+    assert t.rules("french", "fire B-3") == ["7.3"]
+
+
 def test_7_4_a_garrison_divides_its_fire() -> None:
     t = Table({"A-1": U(900, 300, formation="column"), "B-1": U(900, 340, 1800), "B-2": U(900, 232)},
               terrain=[rect("settlement", 84, 26, 96, 31, "heavy")], dice=[14, 15])  # fmt: skip

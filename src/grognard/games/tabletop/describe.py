@@ -8,6 +8,7 @@ from grognard.games.tabletop import melee, movement
 from grognard.games.tabletop.fire import DeclareFire, fire_of
 from grognard.games.tabletop.moves import LEFT
 from grognard.games.tabletop.odds import odds_of
+from grognard.games.tabletop.orders import keep_off
 from grognard.games.tabletop.pen import Pen, percent
 from grognard.games.tabletop.state import NOBODY, Battle, Shot
 from grognard.games.tabletop.world import MOVE, SIDES
@@ -137,6 +138,12 @@ def _form(s: Battle, action: Action, found: Json, pen: Pen) -> None:
 # regions
 
 
+def distances(s: Battle, name: str) -> dict[str, int]:
+    """[5.17] [3.5] [3.6] How near a unit may come to each enemy: what a drag stops at."""
+    u = next(i for i, info in enumerate(s.world.units) if info.id == name)
+    return {s.info(v).id: keep_off(s, u, v) for v in s.enemies(u)}
+
+
 def describe_region(s: Battle, region: Region, pen: Pen) -> Json:
     """[5.9] [5.20] A region with what is needed to answer it: by hand on the table, or by a number."""
     found = region.as_data()
@@ -147,7 +154,7 @@ def describe_region(s: Battle, region: Region, pen: Pen) -> Json:
         found["label"] = pen(f"label.{region.verb}")
         found["hex"] = found.get("unit") or found.get("general")
         found.pop("rim", None)
-        return found
+        return found | ({"off": distances(s, found["unit"])} if region.verb == "goto" else {})
     angle = region.verb == "wheel"
     found["gesture"] = "amount"
     found["template"] = " ".join([*words[:-1], "{n}"])

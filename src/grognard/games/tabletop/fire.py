@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from grognard.board.plane import SLACK, edge
-from grognard.games.tabletop import morale
+from grognard.games.tabletop import charges, morale
 from grognard.games.tabletop.data import UnitType
 from grognard.games.tabletop.figures import aspect_from, beyond, cover_from, disordered, footprint, garrison, radius
 from grognard.games.tabletop.formations import DENSE, MASSE, OPEN, SQUARE, UNLIMBERED
@@ -155,7 +155,7 @@ def shooter_reasons(s: Battle, u: int) -> list[Reason]:
         return [("6.1", "charger_no_fire", (u,))]
     if unit.deployed and info.type.id == "foot_art_heavy":
         return [("5.9", "heavy_unlimbered", (u,))]
-    if s.engaged(u):
+    if s.engaged(u) and not charges.pinned_by(s, u):
         return [("7.3", "engaged_no_fire", (u,))]
     return []
 
@@ -171,8 +171,10 @@ def aim_reasons(s: Battle, u: int, target: int) -> list[Reason]:
         return [("7.7", "out_of_range", (u, target, round(mm) - most))]
     if side_toward(s, u, target, most + 1) < 0:
         return [("7.9", "out_of_arc", (u, target))]
-    if any(target in (c.attacker, c.defender) for c in s.contacts):
+    if s.engaged(target):
         return [("7.12", "target_engaged", (u, target))]
+    if s.engaged(u) and s.units[target].target != u:
+        return [("7.3", "engaged_no_fire", (u,))]
     if not sees(s, u, target, over=True):
         return [("7.10", "out_of_sight", (u, target))]
     return []

@@ -62,8 +62,8 @@ def lose(s: Battle, u: int, pm: int) -> None:
     unit.pm = max(0, unit.pm - pm)
     if unit.pm == 0:
         destroy(s, u)
-    elif unit.formation == "square" and unit.bases < 2:
-        place(s, u, pose(s, u)._replace(formation="column"))  # [2.2] one base is no square
+    elif unit.formation in ("square", "line") and unit.bases < 2:
+        place(s, u, pose(s, u)._replace(formation="column"))  # [2.2] one base is neither
 
 
 def take_test(s: Battle, u: int, cause: str, by_infantry: bool = False) -> str:

@@ -24,6 +24,7 @@ from grognard.games.tabletop.formations import (
     COLUMN,
     CREW,
     LIMBERED,
+    LINE,
     MARCH,
     MARCHING,
     MASSE,
@@ -309,7 +310,7 @@ def _turning_reasons(s: Battle, u: int, p: Pose, angle: int, seen: int) -> list[
 
 def turn(s: Battle, u: int, p: Pose) -> Try:
     """[5.9] About-face: free once a move for march order, open order and cavalry, else 3 cm."""
-    free = not p.turned and (p.formation in (MARCH, OPEN) or s.info(u).cavalry)
+    free = not p.turned and (p.formation in (*MARCHING, OPEN) or s.info(u).cavalry)
     cost = 0 if free else ABOUT_COST * rate(s, u, p, CLEAR)
     after = about(layout_of(s, u, p), p)._replace(left=p.left - cost, turned=True)
     return Try(after, short(s, u, p, cost) or place_reasons(s, u, after))
@@ -333,6 +334,8 @@ def form_reasons(s: Battle, u: int, formation: str) -> list[Reason]:
         return [("2.1", "not_light", (u,))]
     if formation == MASSE and info.nation != "AU":
         return [("2.5", "not_austrian", (u,))]
+    if formation == LINE and unit.bases < 2:
+        return [("2.2", "too_small_for_line", (u,))]
     if formation == SQUARE and unit.bases < 2:
         return [("2.2", "too_small_for_square", (u,))]
     if formation == SQUARE and unit.disordered:
