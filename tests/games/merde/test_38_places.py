@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import grognard
-from grognard.games.merde import artillery, layout, messages, plans, sight, skirmish
+from grognard.games.merde import artillery, layout, messages, orders, plans, sight, skirmish, withdraw
 from grognard.games.merde.lexicon import LIMBERED, RESERVE, UNLIMBERED
 from grognard.games.merde.pieces import Draft, Letter
 from grognard.games.merde.sequence import Step
@@ -179,3 +179,48 @@ def test_19_1_who_passes_through_the_enemys_sight_is_seen() -> None:
     assert t.where("A1") == "1210"
     assert not sight.seen_by(t.s, t.piece("B1"), t.piece("A1"))
     assert "uncovered" in t.told
+
+
+# [14.8] [16.4] [18.5] [39.1] movement by group
+
+
+def test_14_8_a_retreat_does_not_stop_short_of_a_zone() -> None:
+    """All its ways of four squares lead through the zone of the enemies behind it."""
+    pieces = {"A1": ("FR_line", "march", "0809"), "B1": ("AU_line", "march", "0810"),
+              "B2": ("AU_line", "line", "0605 0705"), "B3": ("AU_line", "line", "0905 1005")}  # fmt: skip
+    t = Table(pieces).hand("A1", (1, 1))
+    found = withdraw.plan_retreat(t.s, t.piece("A1"), False)
+    assert found.fate == "zone"
+    assert {way.squares[0] >> 6 for way in found.ways} == {6}
+    assert withdraw.plan_retreat(t.s, t.piece("A1"), True).fate == "zone"
+    t.set("A1", routed=True).open(withdraw.GoBack(t.piece("A1"), True))
+    assert "run_down" in t.told
+    open_field = Table(pieces | {"B3": ("AU_line", "line", "1505 1605")}).hand("A1", (1, 1))
+    assert withdraw.plan_retreat(open_field.s, open_field.piece("A1"), False).fate == "go"
+
+
+def test_16_4_what_one_regiment_sees_its_group_attacks() -> None:
+    t = Table({"A1": ("FR_line", "march", "0608"), "A2": ("FR_line", "march", "0708"),
+               "B1": ("AU_line", "march", "0612")}, terrain={"wood": "0709"},
+              groups={"gA1": ("column", "A1 A2", 1)})  # fmt: skip
+    assert [sight.seen_by(t.s, t.piece(name), t.piece("B1")) for name in ("A1", "A2")] == [True, False]
+    assert sight.visible_enemies(t.s, t.piece("A2"), 1) == [t.piece("B1")]
+    t.movement(1).play("army_a", "plan A2", "step 0808", "step 0908", "step 1008", "step 1108")
+    assert t.rules("army_a", "halt") == ["16.4"]
+
+
+def test_18_5_a_garrison_is_triggered_as_a_group() -> None:
+    t = Table({"A1": ("FR_line", "march", "0805"), "A2": ("FR_line", "march", "0804"),
+               "B1": ("AU_line", "march", "0806")}, groups={"gA1": ("garrison", "A1 A2")})  # fmt: skip
+    assert [orders.triggered(t.s, t.piece(name)) for name in ("A1", "A2")] == [True, True]
+    t.set("B1", squares=(at("0807"),))
+    assert [orders.triggered(t.s, t.piece(name)) for name in ("A1", "A2")] == [False, False]
+
+
+def test_39_1_nobody_falls_back_or_advances_into_a_full_fortress() -> None:
+    t = Table({"A1": ("FR_line", "march", "0808"), "A2": ("FR_line", "march", "0907"),
+               "B1": ("AU_line", "march", "0809")}, terrain={"fortress": "0707 0807 0907"})  # fmt: skip
+    assert withdraw.plan_retreat(t.s, t.piece("A1"), False).fate == "stay"
+    empty = Table({"A1": ("FR_line", "march", "0808"), "A2": ("FR_line", "march", "1507"),
+                   "B1": ("AU_line", "march", "0809")}, terrain={"fortress": "0707 0807 0907"})  # fmt: skip
+    assert withdraw.plan_retreat(empty.s, empty.piece("A1"), False).fate == "go"

@@ -17,7 +17,7 @@ from grognard.games.merde.lexicon import (
     make,
 )
 from grognard.games.merde.morale import Morale, due
-from grognard.games.merde.motion import passable
+from grognard.games.merde.motion import fortress_full, passable
 from grognard.games.merde.pieces import Clash
 from grognard.games.merde.resolve import enter_square
 from grognard.games.merde.state import Battle
@@ -245,7 +245,7 @@ def advance_squares(s: Battle, role: int) -> tuple[int, ...]:
 def _entered(s: Battle, piece: int, goals: tuple[int, ...]) -> tuple[int, ...]:
     """Squares its formation may stand in."""
     formation = s.pieces[piece].formation
-    if not goals or not all(passable(s, piece, formation, sq) for sq in goals):
+    if not goals or not all(passable(s, piece, formation, sq) and not fortress_full(s, piece, sq) for sq in goals):
         return ()
     return goals
 

@@ -46,15 +46,15 @@ def sector_of(s: Battle, piece: int) -> int:
 
 
 def triggered(s: Battle, piece: int) -> bool:
-    """[12.4] [18.5] Whether an enemy is in a garrison's sector or in its ZOC."""
+    """[12.4] [18.5] Whether an enemy is in a garrison's sector or in its ZOC; the garrison is the whole group."""
     side = side_of(piece)
     own = sector_of(s, piece)
-    zone = s.has_zoc(piece)
+    guards = [s.pieces[p].squares for p in s.members(s.pieces[piece].group) if s.has_zoc(p)]
     for p in s.alive(1 - side):
         squares = s.pieces[p].squares
         if any(sector(sq) == own for sq in squares):
             return True
-        if zone and nearest(squares, s.pieces[piece].squares) <= 1:
+        if any(nearest(squares, guard) <= 1 for guard in guards):
             return True
     return False
 

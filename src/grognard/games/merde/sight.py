@@ -44,14 +44,15 @@ def seen_by(s: Battle, watcher: int, piece: int) -> bool:
 
 
 def visible_enemies(s: Battle, watcher: int, column: int) -> list[int]:
-    """[16.4] The enemies in a column of sectors that a regiment sees; who lies flag side up has not been seen."""
+    """[16.4] The enemies in a column of sectors that a regiment's group sees; not those who lie flag side up."""
     enemy = 1 - watcher // 80
+    group = [watcher, *[p for p in s.members(s.pieces[watcher].group) if p != watcher]]
     found = []
     for p in s.troops(enemy):
         piece = s.pieces[p]
         if piece.hidden or not any((sq & 63) // 6 == column for sq in piece.squares):
             continue
-        if seen_by(s, watcher, p):
+        if any(seen_by(s, member, p) for member in group):
             found.append(p)
     return found
 

@@ -11,14 +11,14 @@ from grognard.games.merde.frames import CHOSEN, WRITTEN
 from grognard.games.merde.lexicon import (
     GARRISON,
     LIMBERED,
-    LINE,
     MARCH,
     MOVES,
     ORDER_OF,
     SUPPORT,
     UNLIMBERED,
 )
-from grognard.games.merde.motion import knows
+from grognard.games.merde.marching import Road, deploy_line, face_enemy, fold, walk
+from grognard.games.merde.motion import passable
 from grognard.games.merde.orders import sector_of
 from grognard.games.merde.pieces import Letter, Scheme, Squares
 from grognard.games.merde.sight import visible_enemies
@@ -30,6 +30,7 @@ PACE = 4  # [45.3] infantry pace
 CLOSE = 3
 DEPLOY = (3, 5)  # [45.3] where lines deploy
 LOSSES = 2  # [45.5] R-45a
+MARGIN = 2  # [45.3] squares of his radius that a general keeps in hand
 
 
 # set-up
@@ -67,6 +68,8 @@ def write_orders(s: Battle, side: int) -> None:
     draft = s.drafts[side]
     for number, found in enumerate(contingencies(s, side)):
         group = s.world.group_ids[(side, found.change.group)]
+        if s.group(group).release > s.turn:
+            continue
         if number not in s.fired_contingencies:
             if group in s.reordered or not _happens(s, side, found):
                 continue
@@ -90,7 +93,9 @@ def _obeyed(s: Battle, side: int, group: int, change: data.Change) -> bool:
     now = s.group(group)
     if now.order != ORDER_OF[change.order]:
         return False
-    return change.order == "support" or now.column == change.target_column
+    if change.order == "support":
+        return now.supports == s.world.group_ids[(side, str(change.supports))]
+    return now.column == change.target_column
 
 
 def _letter(s: Battle, side: int, group: int, change: data.Change, general: int) -> Letter:
@@ -144,21 +149,31 @@ def plan_of(s: Battle, side: int, piece: int) -> Scheme:
         return gun_plan(s, side, scheme, goals)
     enemies = visible_enemies(s, piece, s.group_of(piece).column)
     near = min([nearest(scheme.squares, s.pieces[q].squares) for q in enemies], default=99)
+    if not goals:
+        return face_enemy(s, side, scheme)
+    road = Road(s, piece, goals)
     if DEPLOY[0] <= near <= DEPLOY[1]:
-        deploy_line(s, side, scheme)
-    if goals:
-        pace = scheme.limit if enemies else min(scheme.limit, PACE)
-        walk(s, side, scheme, goals, pace)
+        deploy_line(s, side, scheme, road)
+    elif near > 1:
+        fold(s, side, scheme, road, near > DEPLOY[1])
+    walk(s, side, scheme, road, scheme.limit if enemies else min(scheme.limit, PACE))
     return face_enemy(s, side, scheme)
 
 
 def goals_of(s: Battle, side: int, piece: int) -> Squares:
-    """[45.3] What a piece makes for: enemies in sight, the flag of its column, the group it backs, who came in."""
+    """[45.3] What a piece makes for: enemies in sight, the flag of its column, the group it backs, who came in.
+
+    Nobody is drawn past the flag: [18.2] he could not come back to it.
+    """
     order = s.order_of(piece)
     if order in MOVES:
         column = s.group_of(piece).column
-        seen = [sq for q in visible_enemies(s, piece, column) for sq in s.pieces[q].squares]
+        if any((sq & 63) // SECTOR != column for sq in s.pieces[piece].squares):
+            return column_ahead(s, side, piece, column)
         flags = [sq for sq in s.flags[1 - side] if (sq & 63) // SECTOR == column]
+        last = max([s.world.forward(side, sq) for sq in flags], default=s.world.field.height)
+        seen = [sq for q in visible_enemies(s, piece, column) for sq in s.pieces[q].squares
+                if s.world.forward(side, sq) <= last]  # fmt: skip
         middle = column * SECTOR + SECTOR // 2
         far = (s.world.field.height - 1 if side == 0 else 0) * 64 + middle
         return tuple(seen or flags or [far])
@@ -171,84 +186,14 @@ def goals_of(s: Battle, side: int, piece: int) -> Squares:
     return ()
 
 
-def walk(s: Battle, side: int, scheme: Scheme, goals: Squares, pace: int) -> None:
-    """Step by step nearer; the plan ends at the last place where it may. Nobody steps into the line of a first shot."""
-    draft = s.drafts[side]
-    lane = gunnery.lane(s, side, scheme.piece)
-    legal = scheme.copy()
-    while True:
-        sheet = plans.Sheet(s, side, draft, scheme)
-        if len(scheme.squares) == 2 and scheme.formation != LINE:
-            break
-        best = _best_step(s, sheet, scheme, goals, pace, lane)
-        if best < 0:
-            break
-        plans.add_step(s, sheet, scheme, -1, best)
-        if plans.halt_ban(s, side, plans.Sheet(s, side, draft, scheme), draft, scheme) is None:
-            legal = scheme.copy()
-    _become(scheme, legal)
-
-
-def _best_step(s: Battle, sheet: plans.Sheet, scheme: Scheme, goals: Squares, pace: int, lane: Squares) -> int:
-    here = _far(scheme.squares, goals)
-    found, best = -1, here
-    for goal in s.world.field.near[scheme.squares[0]]:
-        moved = tuple([sq + goal - scheme.squares[0] for sq in scheme.squares])
-        if not s.world.field.has_all(moved) or _far(moved, goals) >= best or any(sq in lane for sq in moved):
-            continue
-        if plans.step_ban(s, sheet, scheme, -1, goal) is None and scheme.spent[0] < pace:
-            found, best = goal, _far(moved, goals)
-    return found
-
-
-def _far(squares: Squares, goals: Squares) -> tuple[int, int]:
-    """Distance, then how far off the straight line."""
-    return min([(distance(a, b), abs((a & 63) - (b & 63)) + abs((a >> 6) - (b >> 6))) for a in squares for b in goals])
-
-
-def _become(scheme: Scheme, other: Scheme) -> None:
-    scheme.squares, scheme.formation, scheme.facing = other.squares, other.formation, other.facing
-    scheme.spent, scheme.limit, scheme.stopped = other.spent[:], other.limit, other.stopped[:]
-    scheme.whole, scheme.acts = other.whole, other.acts[:]
-
-
-def deploy_line(s: Battle, side: int, scheme: Scheme) -> None:
-    """[45.3] Those without an attack column deploy when three to five squares away."""
-    kinds = s.world.stock(scheme.piece).kinds
-    if scheme.formation != MARCH or all(kind.attack_column for kind in kinds) or not knows(kinds[0], LINE):
-        return
-    sheet = plans.Sheet(s, side, s.drafts[side], scheme)
-    lane = gunnery.lane(s, side, scheme.piece)
-    for action, change, cost in plans.changes(s, sheet, scheme):
-        if action.verb == "form" and action.args[0] == LINE and not any(sq in lane for sq in change.squares):
-            plans.add_change(s, scheme, change, cost)
-            return
-
-
-def face_enemy(s: Battle, side: int, scheme: Scheme) -> Scheme:
-    """Turn to the nearest enemy next to it, if none is in front and the points allow."""
-    draft = s.drafts[side]
-    near = [q for q in s.troops(1 - side) if nearest(scheme.squares, s.pieces[q].squares) == 1]
-    if not near or any(_ahead(s, scheme.squares, scheme.facing, q) for q in near):
-        return scheme
-    sheet = plans.Sheet(s, side, draft, scheme)
-    lane = gunnery.lane(s, side, scheme.piece)
-    for action, change, cost in plans.changes(s, sheet, scheme):
-        if any(sq in lane for sq in change.squares):
-            continue
-        if action.verb == "front" and any(_ahead(s, change.squares, change.facing, q) for q in near):
-            trial = scheme.copy()
-            plans.add_change(s, trial, change, cost)
-            if plans.halt_ban(s, side, sheet, draft, trial) is None:
-                return trial
-    return scheme
-
-
-def _ahead(s: Battle, squares: Squares, facing: int, foe: int) -> bool:
-    step = (64, 1, -64, -1)[facing]
-    right = (1, -64, -1, 64)[facing]
-    front = {sq + step + hand for sq in squares for hand in (-right, 0, right)}
-    return any(sq in front for sq in s.pieces[foe].squares)
+def column_ahead(s: Battle, side: int, piece: int, column: int) -> Squares:
+    """[18.4] Who is not yet in his column makes for it, no deeper into the enemy half than he stands."""
+    here = s.pieces[piece].squares[0]
+    own = s.world.forward(side, here)
+    return tuple([sq for sq in s.world.field.squares
+                  if (sq & 63) // SECTOR == column and passable(s, piece, MARCH, sq)
+                  and s.world.forward(side, sq) >= own
+                  and (sq >> 6 == here >> 6 or not s.world.enemy_half(side, sq))])  # fmt: skip
 
 
 def gun_plan(s: Battle, side: int, scheme: Scheme, goals: Squares) -> Scheme:
@@ -264,39 +209,50 @@ def gun_plan(s: Battle, side: int, scheme: Scheme, goals: Squares) -> Scheme:
                 plans.add_change(s, scheme, change, cost)
                 break
     if scheme.formation == LIMBERED and goals and not stands:
-        walk(s, side, scheme, hills or goals, min(scheme.limit, PACE))
+        walk(s, side, scheme, Road(s, piece, hills or goals), min(scheme.limit, PACE))
     return scheme
 
 
 def post_of(s: Battle, side: int, general: int) -> int:
-    """[45.3] A general stays where most of his units are within his radius; the CiC behind his friends. -1: stays."""
-    from_here = s.commander(general).square
-    radius = s.commander(general).radius
+    """[45.3] Where a commander ends the turn, out of contact, with as many of his units as may be in his radius.
+
+    A general behind his lowest-numbered group; the CiC two squares or more behind the nearest friends. -1: he stays.
+    """
     cic = general == s.world.generals[side][0]
-    own = [p for p in s.troops(side) if s.leader(p) == general] or ([] if not cic else s.troops(side))
+    own = [p for p in s.troops(side) if s.leader(p) == general] or (s.troops(side) if cic else [])
     if not own:
         return -1
-
-    def reached(sq: int) -> int:
-        return sum([1 for p in own if max([distance(sq, at) for at in s.pieces[p].squares]) <= radius - 2])
-
-    if reached(from_here) == len(own):
+    here = s.commander(general).square
+    lead = own if cic else _lowest_group(s, own)
+    closed = s.zoc(1 - side) | s.held(0) | s.held(1)
+    posts = [sq for sq in [here, *plans.ride_goals(s, general)]
+             if (sq == here or not closed >> sq & 1) and _behind(s, side, sq, lead, 2 if cic else 1)]  # fmt: skip
+    if not posts:
         return -1
-    zone, held = s.zoc(1 - side), s.held(side) | s.held(1 - side)
-    gap = 2 if cic else 1
-    best, worth = -1, (reached(from_here), 0)
-    for sq in plans.ride_goals(s, general):
-        if zone >> sq & 1 or held >> sq & 1 or not _behind(s, side, sq, own, gap):
-            continue
-        value = (reached(sq), -distance(sq, from_here))
-        if value > worth:
-            best, worth = sq, value
-    return best
+    best = max(posts, key=lambda sq: (_reached(s, sq, general, own), 0 if cic else -_away(s, sq, lead),
+                                      -distance(sq, here)))  # fmt: skip
+    return -1 if best == here else best
 
 
-def _behind(s: Battle, side: int, sq: int, own: list[int], gap: int) -> bool:
-    foremost = max([s.world.forward(side, at) for p in own for at in s.pieces[p].squares])
-    return s.world.forward(side, sq) <= foremost - gap
+def _lowest_group(s: Battle, own: list[int]) -> list[int]:
+    lowest = min(own, key=lambda p: (s.number_of(p), p))
+    return [p for p in own if s.pieces[p].group == s.pieces[lowest].group]
+
+
+def _reached(s: Battle, sq: int, general: int, own: list[int]) -> int:
+    """[10.1] Units within his radius, with two squares to spare for their next march."""
+    radius = s.commander(general).radius - MARGIN
+    return sum([1 for p in own if max([distance(sq, at) for at in s.pieces[p].squares]) <= radius])
+
+
+def _away(s: Battle, sq: int, lead: list[int]) -> int:
+    return min([nearest((sq,), s.pieces[p].squares) for p in lead])
+
+
+def _behind(s: Battle, side: int, sq: int, lead: list[int], gap: int) -> bool:
+    """Behind the nearest of them, so many squares away."""
+    far, ahead = min([(distance(sq, at), -s.world.forward(side, at)) for p in lead for at in s.pieces[p].squares])
+    return far >= gap and -ahead - s.world.forward(side, sq) >= gap
 
 
 # [45.4] skirmishers
@@ -305,14 +261,15 @@ def _behind(s: Battle, side: int, sq: int, own: list[int], gap: int) -> bool:
 def write_skirmish(s: Battle, side: int) -> None:
     """[45.4] The light regiment that backs the lowest-numbered group shoots at the two nearest regiments."""
     draft = s.drafts[side]
-    lights = sorted(skirmish.light_regiments(s, side), key=lambda p: (s.number_of(p), p))
+    lights = sorted(skirmish.light_regiments(s, side), key=lambda p: (s.order_of(p) != SUPPORT, s.number_of(p), p))
     if not lights:
         return
     draft.notes.append((-1, lights[0], 0))
     draft.stage = 0 if skirmish.free_of_charge(s, lights[0]) else 1
     while (shooter := skirmish.next_shooter(s, side, draft)) is not None:
         own = s.pieces[shooter[0]].squares
-        target = min(skirmish.shooter_targets(s, draft, shooter), key=lambda q: (nearest(own, s.pieces[q].squares), q))
+        found = skirmish.shooter_targets(s, draft, shooter)
+        target = min(found, key=lambda q: (not s.is_regiment(q), nearest(own, s.pieces[q].squares), q))
         draft.notes.append((*shooter, target))
 
 
@@ -353,14 +310,14 @@ def charges_home(losses: int, retreating: bool) -> bool:
     return losses >= LOSSES or retreating
 
 
-def _losses(s: Battle, piece: int) -> int:
-    return sum(s.world.stock(piece).men) - s.pieces[piece].strength
+def _worth_a_charge(s: Battle, target: int) -> bool:
+    lost = sum(s.world.stock(target).men) - s.pieces[target].strength
+    return s.arm(target) == INFANTRY and charges_home(lost, s.pieces[target].retreated)
 
 
 def name_fight(s: Battle, side: int, options: Sequence[Action]) -> Action:
     """[45.5] Engagements by the lowest number; charges at shaken infantry; pursuit."""
-    good = [a for a in options if a.verb in ("charge", "flanks")
-            and charges_home(_losses(s, a.args[1]), s.pieces[a.args[1]].retreated)]  # fmt: skip
+    good = [a for a in options if a.verb in ("charge", "flanks") and _worth_a_charge(s, a.args[1])]
     fights = [a for a in options if a.verb == "engage"]
     chases = [a for a in options if a.verb == "pursue"]
     ranked = sorted(fights, key=lambda a: (s.number_of(a.args[0]), a.args))
@@ -378,7 +335,7 @@ def last(s: Battle, side: int, options: Sequence[Action]) -> Action:
 def go_on(s: Battle, side: int, options: Sequence[Action]) -> Action:
     """[31.7] Its cavalry goes on only at those whom it would charge, and returns otherwise."""
     for action in options:
-        if action.verb == "onward" and charges_home(_losses(s, action.args[0]), s.pieces[action.args[0]].retreated):
+        if action.verb == "onward" and _worth_a_charge(s, action.args[0]):
             return action
     return next((action for action in options if action.verb == "return"), options[-1])
 

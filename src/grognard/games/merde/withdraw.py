@@ -9,7 +9,7 @@ from grognard.board.squares import nearest
 from grognard.games.merde.damage import disorder, pass_through, wipe_out
 from grognard.games.merde.frames import Question
 from grognard.games.merde.lexicon import DONE, LINE, MARCH, OPEN, make
-from grognard.games.merde.motion import NEVER, allowance, leaves_cover, step_cost, stepped
+from grognard.games.merde.motion import NEVER, allowance, fortress_full, leaves_cover, step_cost, stepped
 from grognard.games.merde.pieces import Squares
 from grognard.games.merde.resolve import enter_square
 from grognard.games.merde.state import MOVING, Battle
@@ -49,17 +49,16 @@ def plan_retreat(s: Battle, piece: int, rout: bool) -> Retreat:
     start = _gather(s, piece) if rout and len(p.squares) == 2 else p.squares
     points = allowance(s, piece, formation)
     zone, enemies = s.zoc(1 - side), s.held(1 - side)
-    ways, leaving = _search(s, piece, formation, Way(start, 0, 0, (start,)), points, zone, enemies, rout)
+    found = _search(s, piece, formation, Way(start, 0, 0, (start,)), points, zone, enemies, rout)
     friends = _friends(s, piece)
-    ends = [end for end in [_last_free(way, friends) for way in ways] if end is not None]
+    ends = [end for end in [_last_free(way, friends) for way in found.ends] if end is not None]
     if ends:
         return Retreat(_best(s, side, ends), "go")
-    if leaving:
+    if found.leaving:
         return Retreat([], "off")
-    into = _children(s, piece, formation, Way(start, 0, 0, (start,)), points, 0, enemies)
-    into = [way for way in into if not any(friends >> sq & 1 for sq in way.squares)]
-    if any(zone >> sq & 1 for way in into for sq in way.squares):
-        return Retreat(_best(s, side, into), "zone")
+    caught = [way for way in found.caught if not any(friends >> sq & 1 for sq in way.squares)]
+    if caught:
+        return Retreat(_best(s, side, caught), "zone")
     return Retreat([], "trapped" if rout else "stay")
 
 
@@ -70,10 +69,21 @@ def _gather(s: Battle, piece: int) -> Squares:
     return (min(squares, key=lambda sq: (s.world.forward(side, sq), sq)),)
 
 
+class Ways(NamedTuple):
+    """[14.8] Ways to the end of the points that enter no enemy ZOC, those that must, and whether a rout leaves the
+    board."""
+
+    ends: list[Way]
+    caught: list[Way]
+    leaving: bool
+
+
 def _search(s: Battle, piece: int, formation: int, start: Way, points: int, zone: int, enemies: int,
-            rout: bool) -> tuple[list[Way], bool]:  # fmt: skip
-    """Every way to the end of the points that enters no enemy ZOC, and whether a rout leaves the board."""
-    layer, ends, leaving = [start], [], False
+            rout: bool) -> Ways:  # fmt: skip
+    """Every way back, step by step."""
+    layer, leaving = [start], False
+    ends: list[Way] = []
+    caught: list[Way] = []
     while layer:
         following: dict[Squares, Way] = {}
         for way in layer:
@@ -81,14 +91,16 @@ def _search(s: Battle, piece: int, formation: int, start: Way, points: int, zone
             if not children:
                 off = rout and s.world.forward(side_of(piece), way.squares[0]) == 0 and way.spent < points
                 leaving = leaving or off
-                if len(way.path) > 1 and not off:
+                into = _children(s, piece, formation, way, points, 0, enemies)
+                caught += into
+                if len(way.path) > 1 and not off and not into:
                     ends.append(way)
             for child in children:
                 known = following.get(child.squares)
                 if known is None or (child.spent, -child.straight) < (known.spent, -known.straight):
                     following[child.squares] = child
         layer = list(following.values())
-    return ends, leaving
+    return Ways(ends, caught, leaving)
 
 
 def _children(s: Battle, piece: int, formation: int, way: Way, points: int, zone: int, enemies: int) -> list[Way]:
@@ -111,7 +123,7 @@ def _fits(s: Battle, piece: int, formation: int, way: Way, goals: Squares, point
     if not s.world.field.has_all(goals) or any((enemies | zone) >> sq & 1 for sq in goals):
         return None
     cost = step_cost(s, piece, formation if len(goals) == 2 or formation != LINE else MARCH, way.squares, goals)
-    if cost >= NEVER or way.spent + cost > points:
+    if cost >= NEVER or way.spent + cost > points or any(fortress_full(s, piece, sq) for sq in goals):
         return None
     return Way(goals, way.spent + cost, way.straight, (*way.path, goals))
 

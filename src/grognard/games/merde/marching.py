@@ -1,0 +1,166 @@
+"""Rulebook 45.3: how the army that the rulebook plays marches: the straightest way, lines and columns, its front."""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+from typing import Final
+
+from grognard.board.squares import SECTOR, distance, nearest
+from grognard.games.merde import gunnery, plans
+from grognard.games.merde.lexicon import LIMBERED, LINE, MARCH, MOVE_COLUMN, MOVES
+from grognard.games.merde.motion import NEVER, entry_cost, knows, passable, stepped
+from grognard.games.merde.pieces import Scheme, Squares
+from grognard.games.merde.state import Battle
+from grognard.games.merde.world import ARTILLERY, side_of
+
+OFF_ROAD: Final = 999  # from here no way leads to the goal
+SLACK: Final = 6  # how far beyond its own square a road is worked out
+
+
+class Road:
+    """[45.3] Straight towards its goals: what is left to pay from each square, round rivers and over bridges.
+
+    [18.2] A moving group does not go back, and stays in its column once it is inside.
+    """
+
+    def __init__(self, s: Battle, piece: int, goals: Squares) -> None:
+        self.goals = goals
+        self.left = dict.fromkeys(goals, 0)
+        column = s.group_of(piece).column
+        here = s.pieces[piece].squares
+        moving = s.order_of(piece) in MOVES
+        bound = moving and all((sq & 63) // SECTOR == column for sq in here)
+        formation = LIMBERED if s.arm(piece) == ARTILLERY else MARCH
+        heap = [(0, sq) for sq in goals]
+        end = OFF_ROAD
+        while heap:
+            cost, at = heappop(heap)
+            if cost > self.left[at] or cost > end:
+                continue
+            end = min(end, cost + SLACK) if at in here else end
+            for sq in s.world.field.near[at]:
+                if (moving and _backward(s, piece, sq, at)) or (bound and (sq & 63) // SECTOR != column):
+                    continue
+                total = cost + entry_cost(s, piece, formation, sq, at)
+                if total < min(NEVER * SECTOR, self.left.get(sq, OFF_ROAD)):
+                    self.left[sq] = total
+                    heappush(heap, (total, sq))
+
+    def far(self, squares: Squares) -> tuple[int, int, int]:
+        """What is left of the road from some squares, the distance, and how far they are off the straight line."""
+        ends = [(distance(a, b), abs((a & 63) - (b & 63)) + abs((a >> 6) - (b >> 6))) for a in squares
+                for b in self.goals]  # fmt: skip
+        return (min([self.left.get(sq, OFF_ROAD) for sq in squares]), *min(ends))
+
+
+def _backward(s: Battle, piece: int, start: int, goal: int) -> bool:
+    side = side_of(piece)
+    return s.world.forward(side, goal) < s.world.forward(side, start)
+
+
+def walk(s: Battle, side: int, scheme: Scheme, road: Road, pace: int) -> None:
+    """Step by step nearer; the plan ends at the last place where it may. Nobody steps into the line of a first shot."""
+    draft = s.drafts[side]
+    lane = gunnery.lane(s, side, scheme.piece)
+    legal = scheme.copy()
+    while len(scheme.squares) == 1 or scheme.formation == LINE:
+        sheet = plans.Sheet(s, side, draft, scheme)
+        best = _best_step(s, sheet, scheme, road, pace, lane)
+        if best < 0:
+            break
+        plans.add_step(s, sheet, scheme, -1, best)
+        if plans.halt_ban(s, side, plans.Sheet(s, side, draft, scheme), draft, scheme) is None:
+            legal = scheme.copy()
+    _become(scheme, legal)
+
+
+def _best_step(s: Battle, sheet: plans.Sheet, scheme: Scheme, road: Road, pace: int, lane: Squares) -> int:
+    found, best = -1, road.far(scheme.squares)
+    at = scheme.squares[0]
+    for goal in sorted(s.world.field.near[at], key=lambda sq: abs((sq >> 6) - (at >> 6))):
+        moved = stepped(scheme.squares, goal - at)
+        if not s.world.field.has_all(moved) or road.far(moved) >= best or any(sq in lane for sq in moved):
+            continue
+        if plans.step_ban(s, sheet, scheme, -1, goal) is None and scheme.spent[0] < pace:
+            found, best = goal, road.far(moved)
+    return found
+
+
+def _become(scheme: Scheme, other: Scheme) -> None:
+    scheme.squares, scheme.formation, scheme.facing = other.squares, other.formation, other.facing
+    scheme.spent, scheme.limit, scheme.stopped = other.spent[:], other.limit, other.stopped[:]
+    scheme.whole, scheme.acts = other.whole, other.acts[:]
+
+
+# lines and columns
+
+
+def open_to_line(s: Battle, piece: int, squares: Squares, road: Road) -> bool:
+    """Whether the ground lets a line go on along its road."""
+    here = road.far(squares)
+    for goal in s.world.field.near[squares[0]]:
+        moved = stepped(squares, goal - squares[0])
+        if road.far(moved) < here and all(passable(s, piece, LINE, sq) for sq in moved):
+            return True
+    return False
+
+
+def deploy_line(s: Battle, side: int, scheme: Scheme, road: Road) -> None:
+    """[45.3] Those without an attack column deploy when three to five squares away, where a line can go on."""
+    kinds = s.world.stock(scheme.piece).kinds
+    if scheme.formation != MARCH or all(kind.attack_column for kind in kinds) or not knows(kinds[0], LINE):
+        return
+    sheet = plans.Sheet(s, side, s.drafts[side], scheme)
+    lane = gunnery.lane(s, side, scheme.piece)
+    for action, change, cost in plans.changes(s, sheet, scheme):
+        wanted = action.verb == "form" and action.args[0] == LINE
+        if wanted and not any(sq in lane for sq in change.squares) and open_to_line(
+                s, scheme.piece, change.squares, road):  # fmt: skip
+            plans.add_change(s, scheme, change, cost)
+            return
+
+
+def fold(s: Battle, side: int, scheme: Scheme, road: Road, alone: bool) -> None:
+    """[14.4] A line before a wood, a place or a bridge forms column.
+
+    [18.1] So does one that is ordered to march in column, while no enemy is near.
+    """
+    order = s.order_of(scheme.piece)
+    in_column = alone and order == MOVE_COLUMN
+    if scheme.formation != LINE or (not in_column and open_to_line(s, scheme.piece, scheme.squares, road)):
+        return
+    if order not in MOVES and nearest(scheme.squares, road.goals) <= 2:
+        return
+    sheet = plans.Sheet(s, side, s.drafts[side], scheme)
+    columns = [(road.far(change.squares), n, change, cost)
+               for n, (action, change, cost) in enumerate(plans.changes(s, sheet, scheme))
+               if action.verb == "form" and action.args[0] == MARCH]  # fmt: skip
+    if columns:
+        _, _, change, cost = min(columns)
+        plans.add_change(s, scheme, change, cost)
+
+
+def face_enemy(s: Battle, side: int, scheme: Scheme) -> Scheme:
+    """Turn to the nearest enemy next to it, if none is in front and the points allow."""
+    draft = s.drafts[side]
+    near = [q for q in s.troops(1 - side) if nearest(scheme.squares, s.pieces[q].squares) == 1]
+    if not near or any(_ahead(s, scheme.squares, scheme.facing, q) for q in near):
+        return scheme
+    sheet = plans.Sheet(s, side, draft, scheme)
+    lane = gunnery.lane(s, side, scheme.piece)
+    for action, change, cost in plans.changes(s, sheet, scheme):
+        if any(sq in lane for sq in change.squares):
+            continue
+        if action.verb == "front" and any(_ahead(s, change.squares, change.facing, q) for q in near):
+            trial = scheme.copy()
+            plans.add_change(s, trial, change, cost)
+            if plans.halt_ban(s, side, sheet, draft, trial) is None:
+                return trial
+    return scheme
+
+
+def _ahead(s: Battle, squares: Squares, facing: int, foe: int) -> bool:
+    step = (64, 1, -64, -1)[facing]
+    right = (1, -64, -1, 64)[facing]
+    front = {sq + step + hand for sq in squares for hand in (-right, 0, right)}
+    return any(sq in front for sq in s.pieces[foe].squares)
