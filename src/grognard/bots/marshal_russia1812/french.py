@@ -13,12 +13,14 @@ from grognard.games.russia1812.world import FRENCH, RUSSIAN
 
 AXES: Final = (
     (
-        ("F-NAPOLEON", "F-BESSIERES", "F-LEFEBVRE", "F-MORTIER", "F-DAVOUT", "F-OUDINOT", "F-NEY", "F-EUGENE",
-         "F-MURAT"),
+        ("F-NAPOLEON", "F-BESSIERES", "F-LEFEBVRE", "F-MORTIER", "F-OUDINOT", "F-NEY"),
         ("wilno", "vitebsk", "smolensk", "moscow"),
     ),
     (("F-MACDONALD",), ("riga",)),
-    (("F-PONIATOWSKI", "F-STCYR", "F-JUNOT"), ("brzesc", "minsk", "vitebsk", "smolensk")),
+    (
+        ("F-DAVOUT", "F-EUGENE", "F-MURAT", "F-PONIATOWSKI", "F-STCYR", "F-JUNOT"),
+        ("minsk", "smolensk", "moscow"),
+    ),
     (("F-SCHWARZENBERG", "F-GROUCHY", "F-REYNIER", "F-VICTOR", "F-AUGEREAU"), ("brzesc", "luck")),
 )  # fmt: skip # who goes by which road, the main army first
 MAIN: Final = 0

@@ -270,6 +270,7 @@ def place_train(mind: Mind) -> str:
     if dummies and (not p.to_place or mind.chance() < BLUFF):
         return mind.pick(dummies, lambda option: float(p.fighters(option.hex, p.side).bit_count()))
     depots = depot_wishes(plan)
+    _expect(plan, depots)
     best, chosen = IDLE, ""
     for option in mind.verbs("train"):
         uses = wishes(plan, option.hex, depots.get(option.hex, 0.0))
@@ -277,6 +278,16 @@ def place_train(mind: Mind) -> str:
         if already < len(uses) and uses[already][0] > best:
             best, chosen = uses[already][0], option.text
     return chosen or mind.say("pass", "done")
+
+
+def _expect(plan: Plan, depots: dict[int, float]) -> None:
+    """[7.7] Depots are made before anybody marches: so the marches of this turn are thought of with the next one."""
+    coming = sum([1 << h for h in depots if h in plan.p.genuine])
+    if not coming and depots:
+        coming = 1 << max(depots, key=lambda h: (depots[h], h))
+    if coming != plan.coming:
+        plan.coming = coming
+        plan.intentions.clear()
 
 
 def make_depot(mind: Mind) -> str:
