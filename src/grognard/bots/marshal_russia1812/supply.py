@@ -33,7 +33,7 @@ LONELY: Final = 0.1  # how likely a single unit that holds a city will be lost i
 LAST_MAN: Final = 0.3  # and a disrupted one
 SHORT: Final = 2  # so many Trains to spare are enough
 SCARCE: Final = 0.6  # what each one less makes a Depot dearer
-ROAD: Final = 0.25  # what a road that must be made again costs
+ROAD: Final = 0.4  # what a road that must be made again costs
 BLUFF: Final = 0.25  # [7.5] how often a dummy goes before the next Train
 IDLE: Final = 0.1  # a Train worth less is not placed
 
