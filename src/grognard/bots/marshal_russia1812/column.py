@@ -24,6 +24,7 @@ PASSIVE: Final = 1.0  # how surely a stack without a claim to Trains gets none
 BODY: Final = 3  # so many units are an army of their own; fewer keep away from a guarded place
 FOR_EACH: Final = 3.0  # how much enemy defence a unit that goes for a place counts for
 STARVING: Final = (2.0, 0.45)  # the cost of standing out of supply, for each unit of a side
+EMPEROR: Final = 5.0  # and for Napoleon
 OVERRUN: Final = 1.0  # [8.7] an enemy Depot overrun
 ABROAD: Final = 0.15  # what a Train a turn for a stack in Russia, outside a Depot city, is worth
 KEEP_FROM: Final = 5  # from this turn on a city that scores is not left again; before, others will come by
@@ -68,7 +69,8 @@ class Column:
         self.rest = p.stack.get(start, 0) & ~units & ~leaders
         left = self.rest & p.world.combat
         self.vacated = 0 if left else 1 << start
-        self.fed = p.supplied_hexes(p.side, vacated=0 if self.rest else 1 << start)
+        depots = p.depots[p.side] | plan.coming
+        self.fed = p.supplied_hexes(p.side, depots=depots, vacated=0 if self.rest else 1 << start)
         self.full = p.full_for(p.world.load(units))
         self.leaving = plan.fresh if p.view["phase"] < MOVING else 0  # those who will have gone on before
         if p.side == FRENCH and not units & ~p.world.austrian:
@@ -125,7 +127,7 @@ class Column:
         """[6.4] Out of supply next turn: disrupted, and worse after that."""
         if self.p.turn == LAST_TURN:
             return 0.0
-        return STARVING[self.p.side] * self.count
+        return STARVING[self.p.side] * self.count + (EMPEROR if self.leaders & _napoleon(self.p) else 0.0)
 
     def _french_cares(self, h: int, whole: int, joined: bool) -> float:
         """[7.6] [13.1] Stacks that want a Train each turn, crowds that find no forage, Cossacks round single units."""

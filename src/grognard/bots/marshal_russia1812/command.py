@@ -9,13 +9,15 @@ from grognard.bots.marshal_russia1812.column import keep_city, open_cities
 from grognard.bots.marshal_russia1812.mind import Mind
 from grognard.bots.marshal_russia1812.plan import Plan
 from grognard.games.russia1812.commands import COMMANDER_RANGE
-from grognard.games.russia1812.world import FRENCH
+from grognard.games.russia1812.world import FRENCH, LAST_TURN
 
 WORTH_A_RIDE: Final = 0.15
 SECOND_FROM: Final = 8  # from this turn on a second commander goes where a flying column could be sent off
 SECOND: Final = 0.5
 SOLE_HOLDER: Final = 3.0  # a city that must be kept and would stand empty without him
 HELD: Final = 0.5  # what a commander in a city that scores is worth, for each point
+LONE_EMPEROR: Final = 5.0  # Napoleon where the enemy could take him
+STARVED_EMPEROR: Final = 3.0
 LATE: Final = 13  # from this turn on a commander also holds a city by himself (R-14.7c)
 
 
@@ -35,9 +37,20 @@ def command_worth(plan: Plan, h: int, leaders: int) -> float:
     if p.side == FRENCH and p.turn >= LATE and w.russia >> h & 1:
         found += HELD * sum([points for city, points in w.vp_cities if city == h])
     if w.napoleon >= 0 and leaders >> w.napoleon & 1:
-        found += 0.3 * units.bit_count() - plan.danger(h, p.force(units, leaders), 1 << h)
-        found -= 5.0 if in_reach and units.bit_count() <= 1 else 0.0
+        found += _imperial_worth(plan, h, units, in_reach) - plan.danger(h, p.force(units, leaders), 1 << h)
     return found
+
+
+def _imperial_worth(plan: Plan, h: int, units: int, in_reach: bool) -> float:
+    """[14.5] Napoleon belongs to many units in good order who will be fed, away from the enemy if they are not."""
+    p = plan.p
+    able = (units & ~p.disrupted).bit_count()
+    found = 0.3 * able
+    if p.turn < LAST_TURN and not p.supplied_hexes(FRENCH) >> h & 1:
+        found -= STARVED_EMPEROR
+    elif in_reach and units & p.forage:
+        found -= STARVED_EMPEROR * min(1.0, able / 6)
+    return found - (LONE_EMPEROR if in_reach and able <= 1 else 0.0)
 
 
 def _stack_worth(plan: Plan, h: int, units: int, leaders: int) -> float:

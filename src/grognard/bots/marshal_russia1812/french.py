@@ -13,23 +13,27 @@ from grognard.games.russia1812.world import FRENCH, RUSSIAN
 
 AXES: Final = (
     (
-        ("F-NAPOLEON", "F-BESSIERES", "F-LEFEBVRE", "F-MORTIER", "F-DAVOUT", "F-OUDINOT", "F-NEY", "F-EUGENE",
-         "F-MURAT"),
+        ("F-NAPOLEON", "F-BESSIERES", "F-LEFEBVRE", "F-MORTIER", "F-OUDINOT", "F-NEY"),
         ("wilno", "vitebsk", "smolensk", "moscow"),
     ),
     (("F-MACDONALD",), ("riga",)),
-    (("F-PONIATOWSKI", "F-STCYR", "F-JUNOT"), ("brzesc", "minsk", "vitebsk", "smolensk")),
+    (
+        ("F-DAVOUT", "F-EUGENE", "F-MURAT", "F-PONIATOWSKI", "F-STCYR", "F-JUNOT"),
+        ("minsk", "smolensk", "moscow"),
+    ),
     (("F-SCHWARZENBERG", "F-GROUCHY", "F-REYNIER", "F-VICTOR", "F-AUGEREAU"), ("brzesc", "luck")),
 )  # fmt: skip # who goes by which road, the main army first
 MAIN: Final = 0
 RIGHT, SOUTH = 2, 3
-KIEV_NEAR: Final = 4
+KIEV_NEAR: Final = 3
 KIEV_NEED: Final = 3.0
 KIEV_ODDS: Final = 1.0
 KIEV_REACH: Final = 14
 AFTERWARDS: Final = ("kiev", "st_petersburg")  # when Moscow is taken
 CITY_NEED: Final = 8.0  # strength sent to a city, beside what its defenders call for
 CAPITAL_NEED: Final = 50.0
+SCATTERED_NEED: Final = 15.0
+ARMIES: Final = 4  # so many stacks of some size are an army
 IN_TURN: Final = 2  # hexes of detour to keep to the order of the road
 GUARD_FACTOR: Final = 1.3
 STOP_WORTH: Final = 0.7  # a city where a Depot is to stand on the way
@@ -132,8 +136,14 @@ def _secured(p: Picture, h: int) -> bool:
 def _goal(plan: Plan, h: int, worth: float) -> Goal:
     """A city to be taken, with the strength that its defenders call for."""
     guard = plan.strength_near(h, RUSSIAN, NEAR)
-    need = CAPITAL_NEED if plan.p.world.capitals >> h & 1 else CITY_NEED
+    need = _capital_need(plan) if plan.p.world.capitals >> h & 1 else CITY_NEED
     return Goal(h, worth, need + GUARD_FACTOR * guard, guard)
+
+
+def _capital_need(plan: Plan) -> float:
+    """The whole army marches on a capital as long as there is a Russian army to beat; a few corps if it is scattered."""
+    armies = [s for s in plan.theirs if plan.p.fighters(s.hex, RUSSIAN).bit_count() >= BODY]
+    return CAPITAL_NEED if len(armies) >= ARMIES else SCATTERED_NEED
 
 
 def _first_stop(p: Picture, goal: int) -> int:

@@ -12,7 +12,7 @@ from grognard.games.russia1812.world import FRENCH, World, world
 
 NEW_DEPOT: Final = 10.0  # the price of one more Depot, in hexes of road
 NEW_DEPOT_WITH_POINTS: Final = 7.0  # less where a garrison is wanted anyway
-HELD_REBATE: Final = 1.5  # and where we stand already
+HELD_REBATE: Final = 4.0  # and where we stand already
 NO_WAY: Final = 1000.0
 WINTER_RANGE: Final = 3  # what is fed from so near stays fed in winter
 

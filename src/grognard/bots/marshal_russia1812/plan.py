@@ -16,10 +16,12 @@ SUPPORT_HOPE: Final = 0.6  # how much of a possible support one may count on
 DEPOT_WORTH: Final = 0.6  # a Depot of the enemy
 WORTH_HUNTING: Final = 0.2
 GOES_AHEAD: Final = 0.7  # [10.2] how often an order to attack does
-RISK: Final = 0.5  # how likely the enemy does what he could
+RISK: Final = (0.25, 0.5)  # how likely the enemy does what he could, for each side
+UNLED: Final = 0.3  # [10.2] and that a stack without a commander does
 COMERS: Final = 0.4  # how much of his support comes along
 FOLLOWERS: Final = 0.4  # and of our own that is not there yet
 SCREEN: Final = 0.4  # cavalry that bars roads and supply
+ROADBLOCK: Final = 0.5  # an enemy who stands before the French
 OPENED: Final = 0.06  # a hex more in supply
 MOST_OPENED: Final = 1.2
 FAR: Final = 0.5  # what a hex of distance takes off the claim of a stack to a Train
@@ -84,6 +86,7 @@ class Plan:
         self._opened: dict[int, float] = {}
         self._shares: dict[tuple[int, int], float] = {}
         self.main = 0  # the hexes of the main army
+        self.coming = 0  # where Depots are about to be made: marches may count on them
         self.goals, self.goal_of = campaign(self)
         self.fresh = sum([1 << s.hex for s in self.ours if self._fresh(s.hex)])
         self.spare = self._count_spare()
@@ -208,7 +211,7 @@ class Plan:
         p = self.p
         worth = DEPOT_WORTH if p.depots[p.foe] >> h & 1 else 0.0
         if p.side == FRENCH:
-            worth += self.opening(h)
+            worth += self.opening(h) + ROADBLOCK
         if p.cav[p.foe] >> h & 1:
             worth += SCREEN
         for city, points in p.world.vp_cities:
@@ -230,13 +233,14 @@ class Plan:
         if not coming or not force.units + force.broken:
             return 0.0
         p = self.p
-        coming.sort(key=lambda s: -s.attack)
+        coming.sort(key=lambda s: (not p.leaders(s.hex, p.foe), -s.attack))
         near = coming[1:4]
+        likely = RISK[p.side] if p.leaders(coming[0].hex, p.foe) else UNLED * RISK[p.side]
         attack = coming[0].attack + COMERS * sum([s.support for s in near]) - self.terrain(h)
         guard = defence_value(force) + SUPPORT_HOPE * self.support_around(h, p.side, without)
         guard += FOLLOWERS * self._followers(h, without)
         clash = Clash(round(attack - guard), 4 + 2 * len(near), force.units, force.broken, False, True)
-        return RISK * max(0.0, fight_worth(clash, force.units, 0.0, p.edition))
+        return likely * max(0.0, fight_worth(clash, force.units, 0.0, p.edition))
 
     def _followers(self, h: int, without: int) -> int:
         """Support from friends who could still come up next to a hex this turn."""

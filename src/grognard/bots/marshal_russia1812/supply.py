@@ -33,7 +33,7 @@ LONELY: Final = 0.1  # how likely a single unit that holds a city will be lost i
 LAST_MAN: Final = 0.3  # and a disrupted one
 SHORT: Final = 2  # so many Trains to spare are enough
 SCARCE: Final = 0.6  # what each one less makes a Depot dearer
-ROAD: Final = 0.25  # what a road that must be made again costs
+ROAD: Final = 0.4  # what a road that must be made again costs
 BLUFF: Final = 0.25  # [7.5] how often a dummy goes before the next Train
 IDLE: Final = 0.1  # a Train worth less is not placed
 
@@ -270,6 +270,7 @@ def place_train(mind: Mind) -> str:
     if dummies and (not p.to_place or mind.chance() < BLUFF):
         return mind.pick(dummies, lambda option: float(p.fighters(option.hex, p.side).bit_count()))
     depots = depot_wishes(plan)
+    _expect(plan, depots)
     best, chosen = IDLE, ""
     for option in mind.verbs("train"):
         uses = wishes(plan, option.hex, depots.get(option.hex, 0.0))
@@ -277,6 +278,16 @@ def place_train(mind: Mind) -> str:
         if already < len(uses) and uses[already][0] > best:
             best, chosen = uses[already][0], option.text
     return chosen or mind.say("pass", "done")
+
+
+def _expect(plan: Plan, depots: dict[int, float]) -> None:
+    """[7.7] Depots are made before anybody marches: so the marches of this turn are thought of with the next one."""
+    coming = sum([1 << h for h in depots if h in plan.p.genuine])
+    if not coming and depots:
+        coming = 1 << max(depots, key=lambda h: (depots[h], h))
+    if coming != plan.coming:
+        plan.coming = coming
+        plan.intentions.clear()
 
 
 def make_depot(mind: Mind) -> str:
