@@ -43,7 +43,7 @@ def test_12_2_manoeuvre_and_defence_cannot_attack(order: str) -> None:
 def test_12_2_1_all_who_reach_the_attacker_with_their_zone_must_be_attacked() -> None:
     """Both can only be attacked by the same battalion: one combat against two hexes."""
     t = Table({"l40I": "2905", "coI": "2904", "coII": "3005"}, orders=ATTACK, dice=[3]).combat("watrin")
-    t.play("french", "assault 2904", "with l40I")
+    t.play("french", "assault 2904")
     assert t.rules("french", "go") == ["12.2.1"]
     t.play("french", "also 3005").steer("french", "go", "done")
     assert "assault" in t.told
@@ -51,7 +51,7 @@ def test_12_2_1_all_who_reach_the_attacker_with_their_zone_must_be_attacked() ->
 
 def test_12_2_1_an_attack_that_leaves_such_an_enemy_must_be_withdrawn_under_advance() -> None:
     t = Table({"l40I": "2905", "coI": "2904", "coII": "3005"}, orders={"watrin": "advance"}).combat("watrin")
-    t.play("french", "assault 2904", "with l40I")
+    t.play("french", "assault 2904")
     assert t.rules("french", "go") == ["12.2.1"]
     assert t.options("french") == ["also 3005", "withdraw 2904"]
     t.play("french", "withdraw 2904", "done")

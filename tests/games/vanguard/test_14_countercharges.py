@@ -81,8 +81,7 @@ def test_14_2_4_neither_party_fights_anybody_else() -> None:
     t.combat("lannes")
     assert t.asked == "Compose"
     assert t.rules("french", "with h12") == ["14.2.4"]
-    t.play("french", "with l28I")
-    assert t.options("french") == ["go"], "nor need the counter-charger be attacked too"
+    assert t.options("french") == ["go"], "the battalion alone can; nor need the counter-charger be attacked too"
     t.play("french", "go").steer("french", "done", "accept")
     assert [e for e in t.told if e == "assault"] == ["assault", "assault"]
     assert t.level("h12") == t.level("nau1") == "disordered", "the counter-charge was fought all the same"

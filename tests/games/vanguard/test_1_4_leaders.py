@@ -32,8 +32,8 @@ def test_4_1_4_the_general_moves_at_the_end_of_movement() -> None:
 
 def test_4_3_1_the_chief_moves_once_a_turn_with_any_friendly_formation() -> None:
     t = Table({"watrin": "2905", "l40I": "2905", "lannes": "3105", "l28I": "3105"}, orders={"watrin": "manoeuvre"})
-    t.movement("watrin").play("french", "done", "done")
-    assert t.options("french") == ["move lannes", "done"]
+    t.movement("watrin").play("french", "done")
+    assert t.options("french") == ["move watrin", "move lannes", "done"]
     t.play("french", "move lannes", "go 3005", "stop")
     t.movement("lannes").steer("french", "done", "done")
     assert "move lannes" not in t.options("french")

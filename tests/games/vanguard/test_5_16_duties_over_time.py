@@ -79,7 +79,7 @@ def test_12_2_1_mixed_orders_a_doubtful_attack_must_go_if_it_leaves_an_enemy() -
 def test_12_2_1_every_threat_may_be_met_by_a_friend() -> None:
     pieces = {"l40I": "2905", "l22I": "3006", "coI": "2904", "coII": "3005"}
     t = Table(pieces, orders={"watrin": "attack"}, dice=[3, 3]).combat("watrin")
-    t.play("french", "assault 2904", "with l40I", "go")
+    t.play("french", "assault 2904", "go")
     assert t.rules("french", "done") == ["12.2"]
     t.steer("french", "assault 3005", "with l22I", "go", "done")
     assert t.asked != "Declare"

@@ -13,9 +13,12 @@ GOALS: Final[dict[str, list[str]]] = {
     "watrin": ["2815", "2312", "2012", "1413", "1014"],
     "chambarlhac": ["2710", "2011", "1911", "2012", "1413", "1014"],
     # Campotenese: the plateau, the redoubts, then down the road
-    "compere": ["2110", "2112", "2714", "3418", "2311"],
+    "compere": ["2110", "2714", "3418", "2311", "2112"],
     "verdier": ["2110", "2112", "2714", "3418", "1911"],
 }
+
+# The way round a gorge that is easily held: who is after Morano and still west of this place goes there first.
+VIA: Final = {"compere": ("2714", "2611")}
 
 POSTS: Final[dict[str, list[str]]] = {
     "ott": ["2710", "2708", "2611", "2411", "2610"],
@@ -23,8 +26,8 @@ POSTS: Final[dict[str, list[str]]] = {
     "schellenberg": ["2011", "1413", "2012", "1911", "2312", "2111", "1014"],
     "vogelsang": ["2815", "2312", "2714"],
     "minutolo": ["1911", "1912", "1812"],
-    "ricci": ["2112", "2110", "2111", "2012"],
-    "tschudy": ["2311", "3418", "2714", "2310"],
+    "ricci": ["2112", "2110", "2714", "2111", "2012"],
+    "tschudy": ["2311", "3418", "2310"],
 }
 
 REAR: Final[dict[str, list[str]]] = {  # [17.2.12] where a beaten Neapolitan formation makes its last stand

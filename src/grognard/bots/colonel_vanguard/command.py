@@ -55,17 +55,16 @@ def keep_column(m: Mind) -> str:
 
 def gun_order(m: Mind) -> str:
     """[11.0] R-57: far from the enemy guns limber up, next to him they hold their ground."""
-    gun = m.p.by_number.get(m.prompted())
-    if gun is None:
-        return m.say("keep")
-    order = m.p.order(gun.formation)
+    return next((o.text for o in m.verbs("battery") if o.words[1] == _gun_wish(m, o.units[0])), m.say("keep"))
+
+
+def _gun_wish(m: Mind, u: int) -> str:
+    gun = m.p.by_number[u]
     distance = m.p.far[gun.hex]
-    name = m.p.world.roster.ids[gun.u]
     if distance <= 1:
-        return m.say(f"battery {name} defence", "keep")
-    if order in (ATTACK, DEFENCE) and distance > m.p.world.roster.range[gun.u]:
-        return m.say(f"battery {name} manoeuvre", "keep")
-    return m.say("keep")
+        return "defence"
+    limbers = m.p.order(gun.formation) in (ATTACK, DEFENCE) and distance > m.p.world.roster.range[u]
+    return "manoeuvre" if limbers else ""
 
 
 def name_formation(m: Mind) -> str:

@@ -127,9 +127,9 @@ def guns_follow(m: Mind) -> str:
 
 
 def follow_troops(m: Mind) -> str:
-    """R-47: with the steadiest of them."""
+    """R-47: with those farthest from the enemy; off by the flag if all have gone that way (R-40)."""
     ways = m.verbs("follow")
-    return m.best(ways, lambda o: m.p.far[m.p.by_number[o.units[0]].hex]).text if ways else m.say("stay")
+    return m.best(ways, lambda o: m.p.far[m.p.by_number[o.units[0]].hex]).text if ways else m.say("leave", "stay")
 
 
 def shelter(m: Mind) -> str:

@@ -23,6 +23,8 @@ DICE: Final = range(1, 7)
 LEVEL: Final = 0.4  # a level of disorder, in steps
 DRIVEN: Final = 0.65  # a unit driven back and shaken
 GROUND: Final = 0.25  # the hex itself, when it is no objective
+LATE: Final = {0: 1.0, 1: 0.5}  # turns left -> more for each point
+KEY: Final = 3  # [17.2.12] Morano and 3418 together decide the day, whatever the points
 BROKEN: Final = 1.25  # a unit that is gone for good counts for more than one that comes back
 
 
@@ -56,9 +58,9 @@ def defenders_of(p: Picture, h: int) -> tuple[Fighter, ...]:
 
 
 def prize(p: Picture, h: int) -> float:
-    """What holding a hex is worth: points count for more the nearer the end."""
-    points = p.world.objectives.get(h, 0)
-    return GROUND + points * (0.25 + 0.5 * p.turn / p.last)
+    """What holding a hex is worth: points count for more the nearer the end, and in the last turns above all."""
+    points = p.world.objectives.get(h, 0) + (KEY if h in p.world.keys else 0)
+    return GROUND + points * (0.25 + 0.5 * p.turn / p.last + LATE.get(p.last - p.turn, 0.0))
 
 
 def assault_worth(p: Picture, attackers: list[Piece], h: int, charging: bool = False) -> float:
@@ -75,7 +77,23 @@ def assault_worth(p: Picture, attackers: list[Piece], h: int, charging: bool = F
     return min(
         clash_worth(Clash(fighters, against, terrain, sheltered, stream, False, led), prize(p, h))
         for terrain in p.world.grounds[h]
-    )
+    ) - canister(p, attackers, h)
+
+
+def canister(p: Picture, attackers: list[Piece], h: int) -> float:
+    """[11.4.4] What the guns of an attacked hex do to the attackers before the assault."""
+    guns = sum(x.pf for x in p.foes[h] if x.gun and x.kind != "redoubt_art" and "moved" not in x.flags)
+    if not guns:
+        return 0.0
+    parties: dict[int, list[Piece]] = {}
+    for x in attackers:
+        parties.setdefault(x.hex, []).append(x)
+    return max(_blast(p, guns, place, party) for place, party in parties.items())
+
+
+def _blast(p: Picture, guns: int, place: int, party: list[Piece]) -> float:
+    volley = Volley(guns, sum(x.pf for x in party), p.world.grounds[place][0], False, 1)
+    return volley_worth(volley, min(x.eff for x in party), len(party))
 
 
 def defending_general(p: Picture, h: int) -> bool:

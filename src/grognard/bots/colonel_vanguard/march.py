@@ -7,10 +7,11 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from grognard.board.hexes import bits
+from grognard.bots.colonel_vanguard.escort import Escort
 from grognard.bots.colonel_vanguard.gamble import assault_worth, fire_worth, prize
 from grognard.bots.colonel_vanguard.mind import Mind, Option
 from grognard.bots.colonel_vanguard.picture import STORM, Picture, Piece
-from grognard.bots.colonel_vanguard.plan import Task
+from grognard.bots.colonel_vanguard.plan import ENDGAME, Task
 from grognard.bots.colonel_vanguard.roads import field
 from grognard.games.vanguard.roster import ADVANCE, ATTACK, DEFENCE, MANOEUVRE
 from grognard.games.vanguard.terrain import ALL, steps_from
@@ -19,6 +20,7 @@ PULL: Final = 0.1  # for each half point nearer to the goal
 POST_PULL: Final = 0.15  # the same towards a post of one's own
 WORTH_MOVING: Final = 0.05
 CHARGED: Final = 0.4  # what the disorder after a charge costs
+SAFE: Final = 5  # hexes from the nearest enemy
 
 
 class Start(NamedTuple):
@@ -138,13 +140,23 @@ class Judge:
         """Ground that counts, if nobody else of ours holds it; and cover for those who defend."""
         p = self.p
         others = any(y.u != x.u and not y.routed for y in p.mine.get(h, []))
-        total = 0.0 if others or h not in p.world.objectives else prize(p, h)
-        if not self.task.taking and p.world.shelters >> h & 1:
+        elsewhere = self.task.posts.get(x.u, h) != h
+        total = 0.0 if others or elsewhere or h not in p.world.objectives or self._safe(h) else prize(p, h)
+        if not self.task.taking and not elsewhere and p.world.shelters >> h & 1:
             total += 0.25
         return total
 
+    def _safe(self, h: int) -> bool:
+        """Ground behind the front: it is time to hold it when the end is near (``Plan.garrisons``)."""
+        return self.task.taking and self.p.far[h] > SAFE and self.p.turn < self.p.last - ENDGAME
+
     def _command(self, x: Piece, h: int) -> float:
-        """In reach of the General, or next to others of the formation; who is lost already must find the General."""
+        """In reach of the General, or next to others of the formation; who is lost already must find the General.
+
+        Who has a post out of his reach goes there without command, hex by hex.
+        """
+        if not self.call >> self.task.posts.get(x.u, x.hex) & 1 and x.u in self.task.posts:
+            return 0.0
         near = (self.p.world.near[h] | 1 << h) & self.kin & ~(1 << x.hex)
         return 0.3 if self.call >> h & 1 or (near and not x.lost) else 0.0
 
@@ -189,33 +201,6 @@ class Judge:
         return total - (0.3 if distance <= 2 and not covered else 0.0)
 
 
-class Escort:
-    """Judges places for a leader: near those he commands, with troops, out of the enemy's way."""
-
-    def __init__(self, p: Picture, x: Piece) -> None:
-        self.p, self.x = p, x
-        self.radius = p.world.roster.radius[x.u]
-        own = [y for y in p.pieces if y.side == x.side and not y.routed]
-        if x.formation < 0:
-            followers = [y for y in own if y.leader and y.u in p.world.roster.general_of]
-        else:
-            followers = [y for y in own if not y.leader and y.formation == x.formation]
-        self.places = [y.hex for y in followers or own]
-
-    def worth(self, h: int) -> float:
-        """How good it is for him to be there."""
-        p, distance = self.p, self.p.world.grid.distance
-        steps = [distance(h, place) for place in self.places]
-        total = sum([(0.3 if n <= self.radius else 0.0) - 0.02 * n for n in steps]) * 4 / max(1, len(steps))
-        escort = [y for y in p.mine.get(h, []) if y.steady]
-        total += 0.5 if any(y.formation == self.x.formation or self.x.formation < 0 for y in escort) else 0.0
-        if p.far[h] <= 1:
-            total -= 1.2 if escort else 4.0
-        elif p.far[h] <= 2 and not escort:
-            total -= 0.8
-        return total
-
-
 # the questions
 
 
@@ -255,7 +240,7 @@ def move_gain(m: Mind, judge: Judge, u: int) -> float:
     if x is None:
         return 1.0  # it enters the map
     if x.leader:
-        escort = Escort(p, x)
+        escort = Escort(p, x, m.plan)
         ends = Walk(p, x, Start(x.hex, 0, False, 0)).ends
         return max((escort.worth(h) for h in ends), default=-9.0) - escort.worth(x.hex)
     if leaves(m, x) and p.world.exits >> x.hex & 1:
@@ -315,7 +300,7 @@ def _start(m: Mind) -> Start:
 def _scale(m: Mind, x: Piece, charge: bool) -> Callable[[int], float]:
     """What a place is worth to whoever moves."""
     if x.leader:
-        return Escort(m.p, x).worth
+        return Escort(m.p, x, m.plan).worth
     judge = Judge(m.p, m.plan.task(m.p.active))
     return lambda h: judge.worth(x, h, charge)
 

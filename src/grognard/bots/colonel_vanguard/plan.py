@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from grognard.board.hexes import bits
-from grognard.bots.colonel_vanguard.campaign import GOALS, POSTS, REAR
+from grognard.bots.colonel_vanguard.campaign import GOALS, POSTS, REAR, VIA
 from grognard.bots.colonel_vanguard.gamble import assault_worth
 from grognard.bots.colonel_vanguard.picture import Picture, Piece
 from grognard.bots.colonel_vanguard.roads import field
@@ -14,12 +14,14 @@ from grognard.games.vanguard.roster import ADVANCE, ATTACK, DEFENCE, FRENCH, MAN
 EACH: Final = 0.05  # sending one more unit into an assault must be worth something
 CONTACT: Final = 4  # from here on the enemy decides what to do
 MOST: Final = 6  # attackers in one assault
+ENDGAME: Final = 8  # turns before the last in which the ground already taken gets its garrisons
+DUSK: Final = 5  # turns before the last in which Neapolitans make for the towns
 
 
 class Task:
     """One formation's part: its goal or its posts, and its prey."""
 
-    def __init__(self, p: Picture, f: int) -> None:
+    def __init__(self, p: Picture, f: int, garrisons: dict[int, int]) -> None:
         self.p = p
         self.f = f
         self.name = p.world.roster.formations[f]
@@ -29,7 +31,7 @@ class Task:
         self.near = min((p.far[x.hex] for x in self.troops if not x.routed), default=99)
         self.withdraws = self._beaten()
         self.target = self._goal()
-        self.posts = {} if self.taking else self._assign()
+        self.posts = {x.u: garrisons[x.u] for x in self.units if x.u in garrisons} if self.taking else self._assign()
         self.prey: dict[int, int] = {}  # unit -> the enemy hex it goes for
         self.worth: dict[int, float] = {}  # enemy hex -> what the assault is worth
         self.gain = self._hunt([x for x in self.troops if x.steady])
@@ -37,11 +39,16 @@ class Task:
     # where to
 
     def _goal(self) -> int:
-        """The first goal that is not ours yet; once all are, the last."""
+        """The first goal that is not in our power yet; once all are, the last."""
         if not self.taking:
             return self.p.hex(self._places()[0])
         goals = [self.p.hex(name) for name in GOALS[self.name]]
-        return next((h for h in goals if not self.p.holds(self.p.side, h)), goals[-1])
+        return next((h for h in goals if not self._ours(h)), goals[-1])
+
+    def _ours(self, h: int) -> bool:
+        """Held, or passed by: empty, and we are nearer than any enemy. It gets its garrison in the end."""
+        p = self.p
+        return p.holds(p.side, h) or (not p.foes.get(h) and p.friend_far[h] < p.far[h])
 
     def _places(self) -> list[str]:
         return REAR[self.name] if self.withdraws else POSTS[self.name]
@@ -53,27 +60,37 @@ class Task:
         p = self.p
         taken = sum(p.holds(FRENCH, h) for h in bits(p.world.redoubts))
         steady = [x for x in self.troops if x.steady]
-        return taken >= 2 or p.turn >= 9 or 2 * len(steady) < len(self.troops)
+        return taken >= 2 or p.turn >= p.last - DUSK or 2 * len(steady) < len(self.troops)
 
     def _assign(self) -> dict[int, int]:
-        """Each post gets the nearest unit that is free; the rest gather at the first."""
+        """Who stands on a post keeps it, the others get the nearest unit that is free; the rest gather at the first."""
         free = [x for x in self.troops if not x.routed]
         found: dict[int, int] = {}
-        for name in self._places():
-            if not free:
-                break
-            post = self.p.hex(name)
-            best = min(free, key=lambda x: (self.away(x, post), x.u))
-            found[best.u] = post
-            free.remove(best)
+        posts = [h for h in map(self.p.hex, self._places()) if not self._held_by_others(h)]
+        for settled in (True, False):
+            for post in posts:
+                able = [x for x in free if x.hex == post] if settled else free
+                if able and post not in found.values():
+                    best = min(able, key=lambda x: (-(-self.away(x, post) // x.pm), x.pf, x.u))
+                    found[best.u] = post
+                    free.remove(best)
         return found
+
+    def _held_by_others(self, h: int) -> bool:
+        return any(y.formation != self.f and y.steady and y.troops for y in self.p.mine.get(h, []))
 
     def away(self, x: Piece, h: int) -> int:
         """The way from a unit to a hex, in halves of a point."""
         return field(self.p.world, x, h)[x.hex]
 
     def target_of(self, u: int) -> int:
-        return self.posts.get(u, self.target)
+        """A post of its own, a place on the way to the goal, or the goal itself."""
+        if u in self.posts:
+            return self.posts[u]
+        goal, via = VIA.get(self.name, ("", ""))
+        x, names = self.p.by_number.get(u), self.p.world.grid.names
+        ahead = x is not None and names[self.target] == goal and names[x.hex][:2] < via[:2]
+        return self.p.hex(via) if ahead else self.target
 
     # whom to strike
 
@@ -154,8 +171,35 @@ class Plan:
     def __init__(self, p: Picture) -> None:
         self.p = p
         self._tasks: dict[int, Task] = {}
+        self._garrisons: dict[int, int] | None = None
 
     def task(self, f: int) -> Task:
         if f not in self._tasks:
-            self._tasks[f] = Task(self.p, f)
+            self._tasks[f] = Task(self.p, f, self.garrisons())
         return self._tasks[f]
+
+    def garrisons(self) -> dict[int, int]:
+        """Unit -> place that counts and must not be left empty at the end: the weakest that can be there in time."""
+        if self._garrisons is None:
+            self._garrisons = {}
+            p = self.p
+            if p.side == FRENCH and p.turn >= p.last - ENDGAME:
+                for h in sorted(p.world.objectives, key=lambda h: (-p.world.objectives[h], h)):
+                    if not p.foes.get(h) and p.far[h] > 1:
+                        self._send(h, self._garrisons)
+        return self._garrisons
+
+    def _send(self, h: int, sent: dict[int, int]) -> None:
+        p = self.p
+        left = p.last - p.turn + 1
+        able = [x for x in p.pieces if x.side == p.side and not x.leader and not x.routed and x.u not in sent]
+        able = [x for x in able if self._days(x, h) <= left]
+        if able:
+            best = min(able, key=lambda x: (x.hex != h, x.pf + 2 * self._days(x, h) - (0 if x.steady else 3), x.u))
+            sent[best.u] = h
+
+    def _days(self, x: Piece, h: int) -> int:
+        """Turns to a place, roughly; who is lost makes one hex in each (5.3)."""
+        if x.lost:
+            return self.p.world.grid.distance(x.hex, h)
+        return 0 if x.hex == h else 1 + field(self.p.world, x, h)[x.hex] // max(1, x.pm)

@@ -111,46 +111,58 @@ class MoveStages(Frame[Battle]):
         for officer in active_columns(s):
             frames.append(MoveUnits(side, s.columns[officer].units & s.group(), 1 << officer))
         general, chief = s.world.roster.general_of[s.active], s.world.cinc[side]
-        if not s.solo and general != chief:
-            frames.append(MoveLeader(side, general))
-        s.push(*frames, MoveLeader(side, chief), StackOrder(side))
+        leaders = (chief,) if s.solo or general == chief else (general, chief)
+        s.push(*frames, MoveLeader(side, leaders), StackOrder(side))
 
 
 class StackOrder(Frame[Battle]):
-    """[16.3.3] R-37: the owner says which unit lies on top; the enemy without sight sees only that one (R-49)."""
+    """[16.3.3] R-37: the owner says which unit lies on top; the enemy without sight sees only that one (R-49).
+
+    Asked only where it can matter, and once: a stack that has not changed since lies as it was left.
+    """
 
     rule = "16.3.3"
 
-    def __init__(self, side: int, settled: int = 0) -> None:
-        super().__init__(side)
-        self.settled = settled  # hexes whose order has been chosen
-
-    def key(self) -> tuple[object, ...]:
-        return (*super().key(), self.settled)
-
-    def _beneath(self, state: Battle) -> int:
-        found = 0
-        side = self.side
-        for h in sorted({state.at[u] for u in state.on_map(state.group() & state.world.troops)}):
-            troops = state.troops(h, side)
-            if troops.bit_count() > 1 and not self.settled >> h & 1:
-                found |= troops & ~(1 << state.top_of(h, side))
-        return found
+    def _loose(self, state: Battle) -> list[int]:
+        """The hexes whose stacks are still to be put in order."""
+        group = state.on_map(state.group() & state.world.troops)
+        return [h for h in sorted({state.at[u] for u in group}) if order_matters(state, h, self.side)]
 
     def options(self, state: Battle, side: int) -> Sequence[Action]:
-        found = state.world.for_units("top", self._beneath(state))
+        beneath = 0
+        for h in self._loose(state):
+            beneath |= state.troops(h, side) & ~(1 << state.top_of(h, side))
+        found = state.world.for_units("top", beneath)
         return [*found, state.world.lexicon.done] if found else []
 
     def apply(self, state: Battle, side: int, action: Action) -> None:
-        if action.verb == "top":
-            u = action.args[0]
-            state.tops &= ~state.stack[state.at[u]]
-            state.tops |= 1 << u
-            state.whisper(side, "on_top", u, state.spot(state.at[u]))
-            state.push(StackOrder(side, self.settled | 1 << state.at[u]))
+        if action.verb == "done":
+            state.piled |= {pile_of(state, h, side) for h in self._loose(state)}
+            return
+        u = action.args[0]
+        h = state.at[u]
+        state.tops &= ~state.stack[h]
+        state.tops |= 1 << u
+        state.piled |= {pile_of(state, h, side)}
+        state.whisper(side, "on_top", u, state.spot(h))
+        state.push(self)
 
     def why_not(self, state: Battle, action: Action) -> list[Reason]:
         return [("16.3.3", "not_beneath", (action.args[0],))] if action.verb == "top" else []
+
+
+def pile_of(s: Battle, h: int, side: int) -> tuple[int, int, int]:
+    """A stack as it is: its units, and which of them are reduced or Disordered."""
+    troops = s.troops(h, side)
+    return troops, troops & s.reduced, troops & s.disordered
+
+
+def order_matters(s: Battle, h: int, side: int) -> bool:
+    """R-37: two units or more, that the enemy does not see or may fire at (16.3), and that were not asked about yet."""
+    if s.troops(h, side).bit_count() < 2 or pile_of(s, h, side) in s.piled:
+        return False
+    skirmishers = s.world.light & s.world.of_side[1 - side] if s.open_order else 0
+    return bool(s.on_map(skirmishers)) or not s.seen_by(1 - side) >> h & 1
 
 
 class EndCombat(Frame[Battle]):

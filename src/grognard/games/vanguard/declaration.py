@@ -56,7 +56,7 @@ class Declare(Frame[Battle]):
             return
         index = next((i for i, a in enumerate(state.assaults) if a.targets >> h & 1), len(state.assaults))
         if index == len(state.assaults):
-            state.assaults.append(Assault(1 << h))
+            state.assaults.append(fresh_assault(state, h))
         state.push(Compose(side, index), self)
 
     def why_not(self, state: Battle, action: Action) -> list[Reason]:
@@ -70,6 +70,16 @@ class Declare(Frame[Battle]):
 
     def prompt(self, state: Battle) -> tuple[object, ...]:
         return (state.active,)
+
+
+def fresh_assault(s: Battle, h: int) -> Assault:
+    """[12.4] A new assault on a hex; where only one unit can make it, that unit does."""
+    a = Assault(1 << h)
+    free = joiners(s, a, available(s))
+    if free.bit_count() == 1:
+        a.attackers = free
+        a.charge = bool(free & s.charging)
+    return a
 
 
 def drop(s: Battle, h: int) -> None:

@@ -51,7 +51,7 @@ class Vanguard(Game):
     title = "Arrivano i francesi!"
     package = data.PACKAGE
     web = "web"
-    ruleset = 1
+    ruleset = 2
     sides = SIDES
     scenarios = SCENARIOS
     options = (

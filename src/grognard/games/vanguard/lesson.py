@@ -13,7 +13,7 @@ from grognard.games.vanguard.describe import describe
 from grognard.games.vanguard.odds import odds_of
 from grognard.games.vanguard.pen import Pen
 from grognard.games.vanguard.roster import ADVANCE
-from grognard.games.vanguard.shortcuts import shortcuts
+from grognard.games.vanguard.shortcuts import whole_moves
 from grognard.games.vanguard.state import Battle
 from grognard.kernel.action import Action
 
@@ -84,7 +84,7 @@ def _hint(s: Battle, side: int, name: str, options: Sequence[Action], pen: Pen) 
 
 def best_way(s: Battle, side: int, pen: Pen) -> dict[str, Any] | None:
     """As near to the enemy as keeps the unit out of his reach, by the cheapest way."""
-    plans = shortcuts(s, side, pen)
+    plans = whole_moves(s, pen)
     far = s.world.far_from(s.occ[1 - side])
     by_name = s.world.grid.by_name
     return min(plans, key=lambda plan: (abs(far[by_name[plan["hex"]]] - STANDOFF), len(plan["path"])), default=None)

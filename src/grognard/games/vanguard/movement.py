@@ -118,24 +118,33 @@ class MoveLeader(Frame[Battle]):
 
     rule = "4.1.4"
 
-    def __init__(self, side: int, leader: int) -> None:
+    def __init__(self, side: int, leaders: tuple[int, ...]) -> None:
         super().__init__(side)
-        self.leader = leader
+        self.leaders = leaders  # in the order of the rule: who is passed over stays where he is
 
     def key(self) -> tuple[object, ...]:
-        return (*super().key(), self.leader)
+        return (*super().key(), self.leaders)
+
+    def _movable(self, state: Battle) -> int:
+        return movable_leaders(state, sum(1 << leader for leader in self.leaders))
 
     def options(self, state: Battle, side: int) -> Sequence[Action]:
-        found = state.world.for_units("move", movable_leaders(state, 1 << self.leader))
+        row = state.world.lexicon.by_unit["move"]
+        movable = self._movable(state)
+        found = [row[leader] for leader in self.leaders if movable >> leader & 1]
         return [*found, state.world.lexicon.done] if found else []
 
     def apply(self, state: Battle, side: int, action: Action) -> None:
         if action.verb == "move":
-            state.move = begin_move(state, 1 << self.leader)
-            state.push(Step(side))
+            leader = action.args[0]
+            after = self.leaders[self.leaders.index(leader) + 1 :]
+            state.move = begin_move(state, 1 << leader)
+            state.push(Step(side), MoveLeader(side, after))
 
     def why_not(self, state: Battle, action: Action) -> list[Reason]:
-        return why_no_move(state, action.args[0], 1 << self.leader) if action.verb == "move" else []
+        if action.verb != "move":
+            return []
+        return why_no_move(state, action.args[0], sum(1 << leader for leader in self.leaders))
 
     def prompt(self, state: Battle) -> tuple[object, ...]:
-        return (self.leader,)
+        return (self._movable(state),)

@@ -15,7 +15,7 @@ from grognard.games.vanguard.columns import (
 )
 from grognard.games.vanguard.command import in_radius, mark_command
 from grognard.games.vanguard.moving import Column
-from grognard.games.vanguard.roster import DEFENCE, MANOEUVRE, NO_ORDER, ORDERS
+from grognard.games.vanguard.roster import ATTACK, COALITION, DEFENCE, MANOEUVRE, NO_ORDER, ORDERS
 from grognard.games.vanguard.state import Battle
 from grognard.kernel.action import Action
 from grognard.kernel.frame import Frame, Reason
@@ -137,8 +137,7 @@ class CommandStep(Frame[Battle]):
         frames: list[Frame[Battle]] = [GeneralTries(side)]
         frames += [ColumnTries(side, officer) for officer in active_columns(state)]
         guns = state.group() & state.world.guns & ~state.world.fixed
-        frames += [GunOrder(side, gun) for gun in state.on_map(guns)]
-        state.push(*frames)
+        state.push(*frames, GunOrder(side, sum(1 << gun for gun in state.on_map(guns))))
 
 
 def initiative_of(s: Battle, leader: int) -> int:
@@ -242,38 +241,57 @@ class ColumnTries(Frame[Battle]):
 
 
 class GunOrder(Frame[Battle]):
-    """[11.0] R-57: a battery may take Manoeuvre or Defence for itself, until its next B-2."""
+    """[11.0] R-57: batteries may take Manoeuvre or Defence for themselves, until their next B-2."""
 
     rule = "11.0"
 
-    def __init__(self, side: int, gun: int) -> None:
+    def __init__(self, side: int, guns: int) -> None:
         super().__init__(side)
-        self.gun = gun
+        self.guns = guns
 
     def key(self) -> tuple[object, ...]:
-        return (*super().key(), self.gun)
+        return (*super().key(), self.guns)
 
     def options(self, state: Battle, side: int) -> Sequence[Action]:
-        if state.march_of(self.gun) >= 0:
-            return []  # R-62
-        current = state.order_of(self.gun)
-        found = [state.action("battery", self.gun, o) for o in (DEFENCE, MANOEUVRE) if o != current]
-        return [state.world.lexicon.bare["keep"], *found]
+        found = [
+            state.action("battery", gun, order)
+            for gun in bits(self.guns) if state.march_of(gun) < 0 and battery_gains(state, gun)  # R-62
+            for order in (DEFENCE, MANOEUVRE) if order != state.order_of(gun)
+        ]  # fmt: skip
+        return [state.world.lexicon.bare["keep"], *found] if found else []
 
     def apply(self, state: Battle, side: int, action: Action) -> None:
         if action.verb == "battery":
-            state.own[self.gun] = action.args[1]
-            state.emit("battery_order", self.gun, action.args[1])
+            gun, order = action.args
+            state.own[gun] = order
+            state.emit("battery_order", gun, order)
+            state.push(GunOrder(side, self.guns & ~(1 << gun)))
 
     def why_not(self, state: Battle, action: Action) -> list[Reason]:
         if action.verb != "battery":
             return []
-        if action.args[0] != self.gun:
-            return [("11.0", "not_this_unit", (self.gun,))]
-        return [("11.0", "guns_own_orders", (action.args[1],))]
+        gun, order = action.args
+        if not self.guns >> gun & 1:
+            return [("11.0", "not_this_unit", (gun,))]
+        if state.march_of(gun) >= 0:
+            return [("17.1.5", "march_order_holds", (state.active,))]
+        key = "guns_own_orders" if battery_gains(state, gun) else "order_gains_nothing"
+        return [("11.0", key, (order,))]
 
     def prompt(self, state: Battle) -> tuple[object, ...]:
-        return (self.gun, state.order_of(self.gun))
+        return (state.active,)
+
+
+def battery_gains(s: Battle, gun: int) -> bool:
+    """[11.0] [5.1] Whether an order of its own lets a battery do anything that its present one does not."""
+    now, side, h = s.order_of(gun), s.side(gun), s.at[gun]
+    zone = s.zoc(1 - side)
+    if now == DEFENCE or zone >> h & 1:
+        return True  # Manoeuvre moves farther than one hex; Defence leaves a zone of control
+    if now == MANOEUVRE:
+        return bool(s.world.near[h] & zone & s.occ[side])  # [5.1.3] into a zone, where a friend is
+    evades = bool(s.world.horse_guns >> gun & 1)  # [14.1] before an assault
+    return evades or (now == ATTACK and not (s.world.data.austrian_no_march_column and side == COALITION))
 
 
 class Rouse(Frame[Battle]):

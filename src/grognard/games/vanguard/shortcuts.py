@@ -1,16 +1,21 @@
-"""Long answers at one click: where the unit on its way may end, by which road, at what cost."""
+"""Long answers at one click: whole moves with their cost, an assault with everybody, rallying all who may."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from heapq import heappop, heappush
 from typing import Any, NamedTuple
 
-from grognard.games.vanguard.moving import Move
+from grognard.games.vanguard.assault import available, joiners, targeted
+from grognard.games.vanguard.declaration import Declare
+from grognard.games.vanguard.moving import Assault, Move
 from grognard.games.vanguard.pen import Pen
+from grognard.games.vanguard.rally import Rally
 from grognard.games.vanguard.roster import MANOEUVRE
 from grognard.games.vanguard.state import Battle
 from grognard.games.vanguard.steps import Step
 from grognard.games.vanguard.ways import Ways
+from grognard.kernel.action import Action
 from grognard.kernel.game import plain_option
 
 
@@ -26,10 +31,41 @@ class Trip(NamedTuple):
 
 
 def shortcuts(s: Battle, side: int, pen: Pen) -> list[dict[str, Any]]:
-    """[9.1] A plan for every hex where the move may end."""
+    """For the question now put to the side."""
     frame = s.agenda[-1] if s.agenda else None
+    if frame is None or frame.side != side:
+        return []
+    if isinstance(frame, Step):
+        return whole_moves(s, pen)
+    if isinstance(frame, Declare):
+        return assaults_with_all(s, frame.options(s, side), pen)
+    if isinstance(frame, Rally):
+        hexes = [action.text for action in frame.options(s, side) if action.verb == "rally"]
+        return [_cut("rally_all", pen("shortcut.rally_all"), hexes)] if len(hexes) > 1 else []
+    return []
+
+
+def _cut(name: str, label: str, actions: list[str]) -> dict[str, Any]:
+    return {"id": name, "label": label, "actions": [actions[0], *[f"{action}?" for action in actions[1:]]]}
+
+
+def assaults_with_all(s: Battle, options: Sequence[Action], pen: Pen) -> list[dict[str, Any]]:
+    """[12.4] Everybody who can joins in; the odds are shown before it is declared."""
+    found = []
+    for action in options:
+        if action.verb != "assault" or targeted(s) >> action.args[0] & 1:
+            continue
+        free = joiners(s, Assault(1 << action.args[0]), available(s))
+        if free.bit_count() > 1 and not free & s.charging:
+            label = pen("shortcut.assault_all", pen.place(action.args[0]))
+            found.append(_cut(f"all {action.text}", label, [action.text, "all"]))
+    return found
+
+
+def whole_moves(s: Battle, pen: Pen) -> list[dict[str, Any]]:
+    """[9.1] A plan for every hex where the move may end."""
     m = s.move
-    if not isinstance(frame, Step) or frame.side != side or m is None or m.shot or m.halted or m.charge:
+    if m is None or m.shot or m.halted or m.charge:
         return []
     ways = Ways(s, m)
     return [_plan(s, m, ways, h, trip, pen) for h, trip in trips(s, m, ways).items()]

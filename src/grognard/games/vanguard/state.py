@@ -77,6 +77,7 @@ class Battle(State):
         self.skirmished: dict[int, int] = {}  # [16.3.4] V, with the turn it was earned
         self.fatigued = 0  # F
         self.tops = 0  # [16.3.3] R-37: units put on top by their owner
+        self.piled: frozenset[tuple[int, int, int]] = frozenset()  # stacks whose order stands
         # formations
         self.orders = r.first_order[:]
         self.activated = 0
@@ -121,6 +122,7 @@ class Battle(State):
         twin.rode, twin.fled, twin.planted = self.rode, self.fled, self.planted
         twin.charging, twin.charge_goals, twin.struck = self.charging, dict(self.charge_goals), self.struck
         twin.skirmished, twin.fatigued, twin.tops = dict(self.skirmished), self.fatigued, self.tops
+        twin.piled = self.piled
         twin.orders, twin.activated, twin.marching = self.orders[:], self.activated, self.marching[:]
         twin.columns = {officer: column.copy() for officer, column in self.columns.items()}
         twin.lone_order, twin.lone_acted = self.lone_order, self.lone_acted
@@ -140,7 +142,7 @@ class Battle(State):
             self.routed, self.turned, self.damaged, self.lost, self.tired, self.marched, self.fought, self.fired,
             self.rallied, self.rode, self.fled, self.planted, self.charging, sorted(self.charge_goals.items()),
             self.struck, sorted(self.skirmished.items()), self.fatigued,
-            self.tops, tuple(self.orders), self.activated, tuple(self.marching),
+            self.tops, sorted(self.piled), tuple(self.orders), self.activated, tuple(self.marching),
             [(officer, column.facts()) for officer, column in sorted(self.columns.items())],
             self.lone_order, self.lone_acted, tuple(self.changes), self.changed, tuple(self.hq_used),
             sorted(self.due.items()), sorted(self.track.items()), tuple(self.steps_lost), tuple(self.leaders_lost),

@@ -52,7 +52,7 @@ def score(s: Battle) -> tuple[int, int]:
 
 def morano_and_castrovillari(s: Battle) -> bool:
     """[17.2.12] The Neapolitans occupy Morano Calabro and 3418 at the end: they win at once."""
-    return all(holds(s, COALITION, s.world.grid.by_name[name]) for name in ("2714", "3418"))
+    return all(holds(s, COALITION, h) for h in s.world.keys)
 
 
 def settle(s: Battle) -> None:

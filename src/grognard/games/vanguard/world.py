@@ -94,6 +94,7 @@ class World:
                 for name in site.hexes:
                     self.place_at[grid.by_name[name]] = site.name
         self.objectives = {grid.by_name[name]: vp for name, vp in self.data.objectives.items()}
+        self.keys = () if self.montebello else (grid.by_name["2714"], grid.by_name["3418"])  # [17.2.12]
 
     def _lay_roads(self) -> None:
         self.road: dict[tuple[int, int], int] = {}  # the best road between two neighbours
