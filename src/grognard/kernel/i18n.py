@@ -36,17 +36,16 @@ def read(package: str, language: str) -> dict[str, str]:
 class Catalogue:
     """The kernel's messages and a game's, in every language. ``show`` renders the game's own kinds of argument."""
 
-    def __init__(self, package: str, show: Show) -> None:
+    def __init__(self, package: str, show: Show, messages: dict[str, dict[str, str]] | None = None) -> None:
+        self.package = package
         self.show = show
-        self.messages = {
-            language: read("grognard.kernel", language) | read(package, language) for language in LANGUAGES
-        }
+        if messages is None:
+            messages = {lang: read("grognard.kernel", lang) | read(package, lang) for lang in LANGUAGES}
+        self.messages = messages
 
     def bound(self, show: Show) -> Catalogue:
         """The same messages with another way to show arguments."""
-        twin = Catalogue.__new__(Catalogue)
-        twin.show, twin.messages = show, self.messages
-        return twin
+        return Catalogue(self.package, show, self.messages)
 
     def say(self, key: str, args: tuple[object, ...] = (), language: str = "en") -> str:
         """A message in the reader's language; English, then the bare key, where there is none."""

@@ -17,6 +17,7 @@ from grognard.games.merde.plans import COMMANDERS, EARLY, FIRST_GENERAL, GARRISO
 from grognard.games.merde.shortcuts import shortcuts
 from grognard.games.merde.state import Battle
 from grognard.kernel.action import Action
+from grognard.kernel.lesson import place_of, plan, told
 
 Json = dict[str, Any]
 SEED: Final = "mill-road-1805"
@@ -38,17 +39,13 @@ SAME_AS: Final = {"CavalryClash": "charge", "Converge": "melee", "FollowBack": "
 
 def lesson(pen: Pen) -> Json:
     """The match a lesson is given in, and all its steps."""
-    return {
-        "title": pen("lesson.title"),
-        "blurb": pen("lesson.blurb"),
+    return plan(pen, STEPS, {}) | {
         "scenario": "teaching_mill_road",
         "options": {"solitaire": "army_b"},
         "seats": {"army_a": "human", "army_b": "hotseat"},
         "side": "army_a",
         "seed": SEED,
-        "steps": [{"id": name, "when": {"decision": asked, "turn": 1}, "text": pen(f"lesson.{name}"), "rule": rule,
-                   "hint": None} for name, asked, rule in STEPS],
-    }  # fmt: skip
+    }
 
 
 def lesson_step(s: Battle, side: int, pen: Pen) -> Json | None:
@@ -57,16 +54,14 @@ def lesson_step(s: Battle, side: int, pen: Pen) -> Json | None:
     if frame is None or side < 0 or side not in frame.to_act(s) or s.turn > LAST:
         return None
     name = _step(s, side, type(frame).__name__)
-    place = next((i for i, step in enumerate(STEPS) if step[0] == name), -1)
+    place = place_of(STEPS, name)
     if place < 0:
         return None
     short = [cut for cut in shortcuts(s, side, pen) if "path" not in cut]
     action = None if short else _advice(s, side, name, frame.options(s, side))
     hint = short[0]["label"] if short else describe(s, side, action, pen)["label"] if action is not None else None
-    return {
-        "id": name, "text": pen(f"lesson.{name}"), "hint": hint, "action": action.text if action is not None else None,
-        "shortcut": short[0]["id"] if short else None, "rule": STEPS[place][2], "step": place + 1, "steps": len(STEPS),
-    }  # fmt: skip
+    tried = action.text if action is not None else None
+    return told(pen, STEPS, place, hint, tried, short[0]["id"] if short else None)
 
 
 def _step(s: Battle, side: int, asked: str) -> str:

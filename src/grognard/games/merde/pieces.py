@@ -51,7 +51,7 @@ class Piece:
         self.active = False  # its number has been activated
 
     def copy(self) -> Piece:
-        twin = Piece.__new__(Piece)
+        twin = Piece()
         twin.squares, twin.formation, twin.facing, twin.men = self.squares, self.formation, self.facing, self.men
         twin.group, twin.damage, twin.expires, twin.less = self.group, self.damage, self.expires, self.less
         twin.routed, twin.gone, twin.hits, twin.idle = self.routed, self.gone, self.hits, self.idle

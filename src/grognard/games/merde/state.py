@@ -32,7 +32,7 @@ SWITCHES: Final = {  # [46.1] other readings, as our rulings have them
 class Battle(State):
     """A battle of Merde in progress."""
 
-    def __init__(self, world: World, dice: Dice, options: dict[str, Any]) -> None:
+    def __init__(self, world: World, dice: Dice, options: dict[str, Any], pieces: list[Piece] | None = None) -> None:
         super().__init__(dice)
         self.world = world
         self.options = options
@@ -40,7 +40,9 @@ class Battle(State):
         self.phase = 0
         self.step = 0  # the activation number, or what follows 12
         self.weather = "clear"
-        self.pieces: list[Piece] = [NOBODY if stock is None else Piece() for stock in world.stocks]
+        if pieces is None:
+            pieces = [NOBODY if stock is None else Piece() for stock in world.stocks]
+        self.pieces = pieces
         self.generals: list[General | None] = [None] * len(world.staff)
         self.groups: list[Group | None] = [None] * len(world.plans)
         self.flags: list[list[int]] = [[], []]  # squares of a side's flags still flying
@@ -91,12 +93,11 @@ class Battle(State):
     # copying
 
     def copy(self) -> Battle:
-        twin = Battle.__new__(Battle)
-        twin.agenda, twin.dice, twin.events = self.agenda[:], self.dice, self.events[:]
+        pieces = [piece if piece is NOBODY else piece.copy() for piece in self.pieces]
+        twin = Battle(self.world, self.dice, self.options, pieces)
+        twin.agenda, twin.events = self.agenda[:], self.events[:]
         twin.revealed, twin.outcome = self.revealed, self.outcome
-        twin.world, twin.options = self.world, self.options
         twin.turn, twin.phase, twin.step, twin.weather = self.turn, self.phase, self.step, self.weather
-        twin.pieces = [piece if piece is NOBODY else piece.copy() for piece in self.pieces]
         twin.generals = [None if general is None else general.copy() for general in self.generals]
         twin.groups = [None if group is None else group.copy() for group in self.groups]
         twin.flags, twin.captured = [self.flags[0][:], self.flags[1][:]], self.captured[:]

@@ -18,6 +18,7 @@ from grognard.games.russia1812.risk import march_range, normal_hexes, whole_colu
 from grognard.games.russia1812.shortcuts import shortcuts
 from grognard.games.russia1812.state import Campaign
 from grognard.kernel.action import Action
+from grognard.kernel.lesson import place_of, plan, told
 
 SEED: Final = "niemen-1812"
 LAST: Final = 2  # the turn after which the pupil needs no more telling
@@ -44,20 +45,13 @@ SAME_AS: Final = {
 
 def lesson(pen: Pen) -> dict[str, Any]:
     """The match a lesson is given in, and all its steps."""
-    return {
-        "title": pen("lesson.title"),
-        "blurb": pen("lesson.blurb"),
+    return plan(pen, STEPS, dict.fromkeys(("second_turn", "reinforce"), LAST)) | {
         "scenario": "historical",
         "options": {"edition": 2, "forage_russian": False},
         "seats": {"french": "human", "russian": "marshal"},
         "side": "french",
         "seed": SEED,
-        "steps": [
-            {"id": name, "when": {"decision": asked, "turn": LAST if name in ("second_turn", "reinforce") else 1},
-             "text": pen(f"lesson.{name}"), "rule": rule, "hint": None}
-            for name, asked, rule in STEPS
-        ],
-    }  # fmt: skip
+    }
 
 
 def lesson_step(s: Campaign, side: int, pen: Pen) -> dict[str, Any] | None:
@@ -66,16 +60,14 @@ def lesson_step(s: Campaign, side: int, pen: Pen) -> dict[str, Any] | None:
     if frame is None or frame.side != side or s.turn > LAST:
         return None
     name = _step(s, side, type(frame).__name__)
-    place = next((i for i, step in enumerate(STEPS) if step[0] == name), -1)
+    place = place_of(STEPS, name)
     if place < 0:
         return None
     action = _advice(s, side, name, frame.options(s, side))
     short = shortcuts(s, side, pen) if name in ("deploy", "depots", "units") else []
     hint = short[0]["label"] if short else describe(s, side, action, pen)["label"] if action is not None else None
-    return {
-        "id": name, "text": pen(f"lesson.{name}"), "hint": hint, "action": action.text if action is not None else None,
-        "shortcut": short[0]["id"] if short else None, "rule": STEPS[place][2], "step": place + 1, "steps": len(STEPS),
-    }  # fmt: skip
+    tried = action.text if action is not None else None
+    return told(pen, STEPS, place, hint, tried, short[0]["id"] if short else None)
 
 
 def _step(s: Campaign, side: int, asked: str) -> str:

@@ -301,9 +301,6 @@ class ResolveFire(Step):
 
     rule = "7.13"
 
-    def to_act(self, state: Battle) -> tuple[int, ...]:
-        return ()
-
     def finish(self, state: Battle) -> None:
         losses: dict[int, int] = {}
         results = [(shot, fire_of(state, shot)) for shot in state.shots]

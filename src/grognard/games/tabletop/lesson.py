@@ -16,6 +16,7 @@ from grognard.games.tabletop.pen import Pen
 from grognard.games.tabletop.state import Battle
 from grognard.games.tabletop.world import SIDES
 from grognard.kernel.action import Action, Region
+from grognard.kernel.lesson import place_of, plan, told
 
 Json = dict[str, Any]
 SEED: Final = "crossroads-1809"
@@ -33,19 +34,13 @@ STEPS: Final = (
 
 def lesson(pen: Pen) -> Json:
     """The match a lesson is given in, and all its steps."""
-    return {
-        "title": pen("lesson.title"),
-        "blurb": pen("lesson.blurb"),
+    return plan(pen, STEPS, {}) | {
         "scenario": "crossroads",
         "options": {},
         "seats": {"french": "human", "coalition": "captain"},
         "side": "french",
         "seed": SEED,
-        "steps": [
-            {"id": name, "when": {"decision": asked, "turn": 1}, "text": pen(f"lesson.{name}"), "rule": rule,
-             "hint": None} for name, asked, rule in STEPS
-        ],
-    }  # fmt: skip
+    }
 
 
 def lesson_step(s: Battle, side: int, pen: Pen) -> Json | None:
@@ -55,7 +50,7 @@ def lesson_step(s: Battle, side: int, pen: Pen) -> Json | None:
         return None
     options = list(frame.options(s, side))
     name = _step(s, type(frame).__name__, getattr(frame, "cavalry", False), options)
-    place = next((i for i, step in enumerate(STEPS) if step[0] == name), -1)
+    place = place_of(STEPS, name)
     if place < 0:
         return None
     action = advice(s, side, name, options)
@@ -64,11 +59,8 @@ def lesson_step(s: Battle, side: int, pen: Pen) -> Json | None:
         hint = pen("lesson.drag")
     elif action is not None:
         hint = describe(s, side, action, pen)["label"]
-    return {
-        "id": name, "text": pen(f"lesson.{name}"), "hint": hint, "rule": STEPS[place][2], "step": place + 1,
-        "steps": len(STEPS), "action": None if action is None or isinstance(action, Region) else action.text,
-        "shortcut": None,
-    }  # fmt: skip
+    tried = None if action is None or isinstance(action, Region) else action.text
+    return told(pen, STEPS, place, hint, tried)
 
 
 def _step(s: Battle, asked: str, cavalry: bool, options: Sequence[Action]) -> str:

@@ -199,9 +199,6 @@ class CloseToContact(Step):
 
     rule = "6.11"
 
-    def to_act(self, state: Battle) -> tuple[int, ...]:
-        return ()
-
     def finish(self, state: Battle) -> None:
         state.enter_phase(10)
         for side in (state.first, 1 - state.first):
@@ -371,9 +368,6 @@ class EndOfMelees(Step):
     """[8.15] All melees of the turn are fought."""
 
     rule = "8.15"
-
-    def to_act(self, state: Battle) -> tuple[int, ...]:
-        return ()
 
     def finish(self, state: Battle) -> None:
         state.fought = []

@@ -179,9 +179,6 @@ class Phase(Step):
     def key(self) -> tuple[object, ...]:
         return ("Phase", self.side, self.number)
 
-    def to_act(self, state: Battle) -> tuple[int, ...]:
-        return ()
-
     def finish(self, state: Battle) -> None:
         state.enter_phase(self.number)
         state.asked = []
@@ -467,9 +464,6 @@ class BeginLateCharges(Step):
     """[6.10] The first side begins."""
 
     rule = "6.10"
-
-    def to_act(self, state: Battle) -> tuple[int, ...]:
-        return ()
 
     def finish(self, state: Battle) -> None:
         state.enter_phase(8)

@@ -103,9 +103,6 @@ class OrdersOf(Step):
 
     rule = "3.4"
 
-    def to_act(self, state: Battle) -> tuple[int, ...]:
-        return ()
-
     def finish(self, state: Battle) -> None:
         g = state.world.army_general(self.side)
         general = state.generals[g]

@@ -39,9 +39,6 @@ class Rally(Step):
 
     rule = "10.3"
 
-    def to_act(self, state: Battle) -> tuple[int, ...]:
-        return ()
-
     def finish(self, state: Battle) -> None:
         state.enter_phase(2)
         for side in (state.first, 1 - state.first):
@@ -107,9 +104,6 @@ class CompulsoryMoves(Step):
     """[4.1] [10.1] Step 3: routed and retreating units move to the rear, the first side's before the other's."""
 
     rule = "10.1"
-
-    def to_act(self, state: Battle) -> tuple[int, ...]:
-        return ()
 
     def finish(self, state: Battle) -> None:
         state.enter_phase(3)
@@ -195,9 +189,6 @@ class FollowUp(Step):
     """[4.1] [8.12] Step 4: the winners of last turn's melees, the first side's before the other's."""
 
     rule = "8.12"
-
-    def to_act(self, state: Battle) -> tuple[int, ...]:
-        return ()
 
     def finish(self, state: Battle) -> None:
         state.enter_phase(4)

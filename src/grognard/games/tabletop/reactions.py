@@ -36,9 +36,6 @@ class Declared(Step):
     def key(self) -> tuple[object, ...]:
         return ("Declared", self.side, self.u, self.target, self.impetus)
 
-    def to_act(self, state: Battle) -> tuple[int, ...]:
-        return ()
-
     def finish(self, state: Battle) -> None:
         charges.begin_charge(state, self.u, self.target, charges.plan_charge(state, self.u, self.target), self.impetus)
         state.push(EmergencySquare(1 - self.side, self.u, self.target))
@@ -94,9 +91,6 @@ class Reactions(Step):
     """[6.7] Steps 6d and 7d: all charges of a side are declared; those who may evade are asked."""
 
     rule = "6.7"
-
-    def to_act(self, state: Battle) -> tuple[int, ...]:
-        return ()
 
     def finish(self, state: Battle) -> None:
         fresh = [u for u in state.own(self.side) if state.units[u].target >= 0 and u not in state.answered]

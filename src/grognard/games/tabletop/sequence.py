@@ -44,9 +44,6 @@ class Initiative(Step):
 
     rule = "4.5"
 
-    def to_act(self, state: Battle) -> tuple[int, ...]:
-        return ()
-
     def finish(self, state: Battle) -> None:
         state.enter_phase(5)
         totals = self.throw(state)
@@ -77,9 +74,6 @@ class BeginMelees(Step):
 
     rule = "8.15"
 
-    def to_act(self, state: Battle) -> tuple[int, ...]:
-        return ()
-
     def finish(self, state: Battle) -> None:
         state.enter_phase(11)
         state.fought = []
@@ -90,9 +84,6 @@ class EndOfTurn(Step):
     """[4.1] [12.1] Step 12: recovery, shaken commands, victory, the next turn."""
 
     rule = "12.1"
-
-    def to_act(self, state: Battle) -> tuple[int, ...]:
-        return ()
 
     def finish(self, state: Battle) -> None:
         state.enter_phase(12)

@@ -40,9 +40,6 @@ class RetreatsBefore(Frame[Battle]):
 
     rule = "14.1"
 
-    def to_act(self, state: Battle) -> tuple[int, ...]:
-        return ()
-
     def finish(self, state: Battle) -> None:
         other = 1 - self.side
         frames: list[Frame[Battle]] = []
@@ -113,9 +110,6 @@ class NobodyLeft(OfAssault):
 
     rule = "14.1"
 
-    def to_act(self, state: Battle) -> tuple[int, ...]:
-        return ()
-
     def finish(self, state: Battle) -> None:
         a = state.assaults[self.index]
         if defenders(state, a) or defending_guns(state, a):
@@ -130,9 +124,6 @@ class DefensiveFires(Frame[Battle]):
     """[11.4.4] B-5-C, for all assaults."""
 
     rule = "11.4.4"
-
-    def to_act(self, state: Battle) -> tuple[int, ...]:
-        return ()
 
     def finish(self, state: Battle) -> None:
         frames = [
@@ -192,9 +183,6 @@ class AttackTests(Frame[Battle]):
     """[12.2.2] Every Attack? unit tests, one die a stack; who fails does not attack."""
 
     rule = "12.2.2"
-
-    def to_act(self, state: Battle) -> tuple[int, ...]:
-        return ()
 
     def finish(self, state: Battle) -> None:
         by_hex: dict[int, int] = {}

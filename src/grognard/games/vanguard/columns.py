@@ -107,9 +107,6 @@ class FormColumns(Frame[Battle]):
 
     rule = "16.2"
 
-    def to_act(self, state: Battle) -> tuple[int, ...]:
-        return ()
-
     def finish(self, state: Battle) -> None:
         general = state.general(state.active)
         frames: list[Frame[Battle]] = []

@@ -38,9 +38,6 @@ class ResolveNext(Frame[Battle]):
 
     rule = "12.1"
 
-    def to_act(self, state: Battle) -> tuple[int, ...]:
-        return ()
-
     def finish(self, state: Battle) -> None:
         for a in state.assaults:
             if a.over:
@@ -134,9 +131,6 @@ class AssaultDie(Frame[Battle]):
 
     rule = "12.5"
 
-    def to_act(self, state: Battle) -> tuple[int, ...]:
-        return ()
-
     def finish(self, state: Battle) -> None:
         a = state.assaults[state.fight]
         state.emptied = {}
@@ -193,9 +187,6 @@ class AfterCombat(Frame[Battle]):
     def key(self) -> tuple[object, ...]:
         return (*super().key(), self.compulsory)
 
-    def to_act(self, state: Battle) -> tuple[int, ...]:
-        return ()
-
     def finish(self, state: Battle) -> None:
         index = state.fight
         a = state.assaults[index]
@@ -215,9 +206,6 @@ class AfterCharge(OfAssault):
 
     rule = "14.2.2"
 
-    def to_act(self, state: Battle) -> tuple[int, ...]:
-        return ()
-
     def finish(self, state: Battle) -> None:
         a = state.assaults[self.index]
         riders = a.took_part & state.charging
@@ -233,9 +221,6 @@ class EndFight(Frame[Battle]):
     """[12.1] Back to the next combat."""
 
     rule = "12.1"
-
-    def to_act(self, state: Battle) -> tuple[int, ...]:
-        return ()
 
     def finish(self, state: Battle) -> None:
         state.fight = -1

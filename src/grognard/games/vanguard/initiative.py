@@ -47,9 +47,6 @@ class Initiative(Frame[Battle]):
 
     rule = "6.1"
 
-    def to_act(self, state: Battle) -> tuple[int, ...]:
-        return ()
-
     def finish(self, state: Battle) -> None:
         state.enter_phase(INITIATIVE_STEP)
         left = left_to_act(state)

@@ -49,9 +49,6 @@ class LonelyLeaders(Frame[Battle]):
     def key(self) -> tuple[object, ...]:
         return (*super().key(), self.hexes)
 
-    def to_act(self, state: Battle) -> tuple[int, ...]:
-        return ()
-
     def finish(self, state: Battle) -> None:
         """Push one question or test a leader, hex by hex."""
         frames: list[Frame[Battle]] = []
@@ -111,9 +108,6 @@ class LastStand(OfLeader):
     """[4.5.4] All units of his hex are eliminated: he tests, and finds shelter if he lives."""
 
     rule = "4.5.4"
-
-    def to_act(self, state: Battle) -> tuple[int, ...]:
-        return ()
 
     def finish(self, state: Battle) -> None:
         if state.at[self.leader] >= 0 and not roll_for_leader(state, self.leader):
@@ -211,9 +205,6 @@ class Flight(Frame[Battle]):
 
     def key(self) -> tuple[object, ...]:
         return (*super().key(), self.leader, self.threat, self.goal, self.spent, self.hexes, self.start)
-
-    def to_act(self, state: Battle) -> tuple[int, ...]:
-        return ()
 
     def finish(self, state: Battle) -> None:
         start = state.at[self.leader] if self.start < 0 else self.start

@@ -16,6 +16,7 @@ from grognard.games.vanguard.roster import ADVANCE
 from grognard.games.vanguard.shortcuts import whole_moves
 from grognard.games.vanguard.state import Battle
 from grognard.kernel.action import Action
+from grognard.kernel.lesson import place_of, plan, told
 
 SEED: Final = "via-emilia"
 LAST: Final = 2  # the turn after which the pupil needs no more telling
@@ -35,20 +36,13 @@ STEPS: Final = (
 
 def lesson(pen: Pen) -> dict[str, Any]:
     """The match a lesson is given in, and all its steps."""
-    return {
-        "title": pen("lesson.title"),
-        "blurb": pen("lesson.blurb"),
+    return plan(pen, STEPS, {}) | {
         "scenario": "montebello",
         "options": {},
         "seats": {"french": "human", "coalition": "colonel"},
         "side": "french",
         "seed": SEED,
-        "steps": [
-            {"id": name, "when": {"decision": asked, "turn": 1}, "text": pen(f"lesson.{name}"), "rule": rule,
-             "hint": None}
-            for name, asked, rule in STEPS
-        ],
-    }  # fmt: skip
+    }
 
 
 def lesson_step(s: Battle, side: int, pen: Pen) -> dict[str, Any] | None:
@@ -57,12 +51,11 @@ def lesson_step(s: Battle, side: int, pen: Pen) -> dict[str, Any] | None:
     if frame is None or frame.side != side or s.turn > LAST:
         return None
     name = _step(s, type(frame).__name__)
-    place = next((i for i, step in enumerate(STEPS) if step[0] == name), -1)
+    place = place_of(STEPS, name)
     if place < 0:
         return None
     hint, action = _hint(s, side, name, frame.options(s, side), pen)
-    return {"id": name, "text": pen(f"lesson.{name}"), "hint": hint, "action": action, "shortcut": None,
-            "rule": STEPS[place][2], "step": place + 1, "steps": len(STEPS)}  # fmt: skip
+    return told(pen, STEPS, place, hint, action)
 
 
 def _step(s: Battle, asked: str) -> str:

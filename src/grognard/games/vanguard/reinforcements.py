@@ -22,9 +22,6 @@ class Returns(Frame[Battle]):
 
     rule = "12.8.2"
 
-    def to_act(self, state: Battle) -> tuple[int, ...]:
-        return ()
-
     def finish(self, state: Battle) -> None:
         state.enter_phase(RETURN_STEP)
         frames: list[Frame[Battle]] = []

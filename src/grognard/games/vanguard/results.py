@@ -134,9 +134,6 @@ class ExchangeTests(Frame[Battle]):
 
     rule = "12.5.4"
 
-    def to_act(self, state: Battle) -> tuple[int, ...]:
-        return ()
-
     def finish(self, state: Battle) -> None:
         a = state.assaults[state.fight]
         frames: list[Frame[Battle]] = []
@@ -194,9 +191,6 @@ class DriveBack(Frame[Battle]):
     """[12.5.4] DR: one die for each hex before anybody leaves, then the retreats. R-67."""
 
     rule = "12.5.4"
-
-    def to_act(self, state: Battle) -> tuple[int, ...]:
-        return ()
 
     def finish(self, state: Battle) -> None:
         a = state.assaults[state.fight]

@@ -235,9 +235,6 @@ class RoutedByEnemy(OfUnit):
 
     rule = "15.2"
 
-    def to_act(self, state: Battle) -> tuple[int, ...]:
-        return ()
-
     def finish(self, state: Battle) -> None:
         u = self.unit
         if state.at[u] < 0 or not state.routed >> u & 1:
@@ -261,9 +258,6 @@ class RoutMoves(Frame[Battle]):
     """[15.2.2] Phase C: every Routed unit of both sides runs, French first (R-01)."""
 
     rule = "15.2.2"
-
-    def to_act(self, state: Battle) -> tuple[int, ...]:
-        return ()
 
     def finish(self, state: Battle) -> None:
         frames: list[Frame[Battle]] = []

@@ -28,9 +28,6 @@ class NextTurn(Frame[Battle]):
 
     rule = "3.1"
 
-    def to_act(self, state: Battle) -> tuple[int, ...]:
-        return ()
-
     def finish(self, state: Battle) -> None:
         s = state
         s.turn += 1
@@ -51,9 +48,6 @@ class OrdersPhase(Frame[Battle]):
 
     rule = "5.2"
 
-    def to_act(self, state: Battle) -> tuple[int, ...]:
-        return ()
-
     def finish(self, state: Battle) -> None:
         begin_changes(state, self.side)
         state.push(ChangeOrders(self.side))
@@ -63,9 +57,6 @@ class EndOfTurn(Frame[Battle]):
     """[3.1] Phase C: rout moves, guns turn back, weather, leaders turn back."""
 
     rule = "3.1"
-
-    def to_act(self, state: Battle) -> tuple[int, ...]:
-        return ()
 
     def finish(self, state: Battle) -> None:
         state.enter_phase(END_STEP)
@@ -85,9 +76,6 @@ class CleanUp(Frame[Battle]):
     """[3.1] C-2 to C-4; after the last turn victory is computed instead."""
 
     rule = "3.1"
-
-    def to_act(self, state: Battle) -> tuple[int, ...]:
-        return ()
 
     def finish(self, state: Battle) -> None:
         s = state

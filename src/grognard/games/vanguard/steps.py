@@ -269,9 +269,6 @@ class AfterStep(Frame[Battle]):
 
     rule = "9.1"
 
-    def to_act(self, state: Battle) -> tuple[int, ...]:
-        return ()
-
     def finish(self, state: Battle) -> None:
         m = state.move
         if m is None or state.outcome is not None:
