@@ -37,7 +37,7 @@ def test_copy_and_delete(page: Page, own_server: Callable[..., Server]) -> None:
     open_lobby(page, server)
     rows = page.locator(".matches li")
     expect(rows).to_have_count(1)
-    expect(rows).to_contain_text(re.compile(r"Turn \d+, \w+ 1812"))
+    expect(rows).to_contain_text(re.compile(r"Turn \d+ · \w+ 1812"))
     expect(rows).to_contain_text("Your move")
     rows.get_by_role("button", name="Copy this match").click()
     expect(rows).to_have_count(2)

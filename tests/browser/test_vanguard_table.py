@@ -148,7 +148,8 @@ def test_command_and_formations_can_be_laid_over_the_map(page: Page, server: Ser
 
 def test_the_line_of_sight_shows_what_hides(page: Page, server: Server) -> None:
     table = begin(page, server)
-    page.keyboard.press("v")
+    for key in ("-", "-", "v"):
+        page.keyboard.press(key)
     table.settle()
     page.mouse.click(*table.anywhere("2810"))
     expect(page.locator(".hexmap .sight .seen")).to_be_attached()

@@ -317,8 +317,8 @@ export class HexMap {
     if (!inside) this.centerOn(hex);
   }
 
-  /** All of the map, or a part of it. @param {string[]} [hexes] @param {boolean} [smooth] */
-  fit(hexes, smooth = true) {
+  /** All of the map, or a part of it. @param {string[]} [hexes] @param {boolean} [smooth] @param {number} [largest] the largest scale */
+  fit(hexes, smooth = true, largest) {
     if (!hexes?.length) {
       this.panzoom.fit(undefined, smooth);
       return;
@@ -329,7 +329,7 @@ export class HexMap {
     const air = 2 * this.layout.reach.x;
     const x = Math.min(...xs) - air;
     const y = Math.min(...ys) - air;
-    this.panzoom.fit({ x, y, width: Math.max(...xs) + air - x, height: Math.max(...ys) + air - y }, smooth);
+    this.panzoom.fit({ x, y, width: Math.max(...xs) + air - x, height: Math.max(...ys) + air - y }, smooth, largest);
   }
 
   /** @param {number} factor */

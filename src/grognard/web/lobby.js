@@ -12,6 +12,9 @@ import { language, loadWords, setTheme, theme, word } from "./words.js";
 
 const LAST = "grognard.game"; // the id of the game that was chosen or begun last
 
+/** Below this width the form stands under the cards. */
+const NARROW = 1100;
+
 class Lobby {
   /**
    * @param {HTMLElement} root
@@ -43,6 +46,14 @@ class Lobby {
     this.scenario = game.scenarios[0].id;
     this.options = defaults(game);
     this.seats = Object.fromEntries(game.sides.map((side, n) => [side.id, n ? (game.bots[0]?.id ?? "human") : "human"]));
+  }
+
+  /** Where the form is far from the cards, it comes to the one who chose. @param {GameInfo} game */
+  pick(game) {
+    this.choose(game);
+    this.remember();
+    this.draw();
+    if (innerWidth < NARROW) this.root.querySelector(".new-match")?.scrollIntoView();
   }
 
   draw() {
@@ -120,7 +131,7 @@ class Lobby {
         h("div", { class: "actions" }, h("a", { href: `/rules/${game.id}` }, word("lobby.rulebook")),
           game.workshop ? h("a", { href: `/workshop/${game.id}` }, word("lobby.workshop")) : null,
           game.companion ? h("a", { href: `/companion/${game.id}` }, word("companion.link")) : null, h("span", { class: "spacer" }),
-          h("button", { "aria-pressed": String(chosen), onclick: () => { this.choose(game); this.remember(); this.draw(); } }, chosen ? word("lobby.chosen") : word("lobby.choose")))));
+          h("button", { "aria-pressed": String(chosen), onclick: () => this.pick(game) }, chosen ? word("lobby.chosen") : word("lobby.choose")))));
   }
 
   form() {
@@ -197,8 +208,16 @@ class Lobby {
   /** @param {MatchInfo[]} matches */
   done(matches) {
     return h("section", { class: "card finished" }, h("h2", {}, word("lobby.finished")), h("ul", {}, matches.map((match) =>
-      h("li", {}, h("div", {}, h("a", { href: `/match/${match.id}/report` }, match.title), h("p", { class: "note" }, match.outcome?.text ?? "")),
+      h("li", {}, h("div", {}, h("a", { href: `/match/${match.id}/report` }, match.title), h("p", { class: "note" }, this.ending(match))),
         h("div", { class: "row-actions" }, h("a", { class: "icon-button button", href: `/match/${match.id}/replay`, "aria-label": word("panel.replay"), title: word("panel.replay") }, icon("play")), this.tools(match))))));
+  }
+
+  /** Who won, and why. @param {MatchInfo} match */
+  ending(match) {
+    const game = this.games.find((candidate) => candidate.id === match.game);
+    const winner = match.outcome?.winner;
+    const name = winner ? (game ? sideName(game, match.scenario, winner) : winner) : word("panel.nobody");
+    return `${match.scenario_name}. ${word("panel.wins", name)}. ${match.outcome?.text ?? ""}`;
   }
 
   /** @param {unknown} fault */

@@ -206,13 +206,14 @@ export class PanZoom {
    * Show a part of the map, or all of it.
    * @param {Box} [part]
    * @param {boolean} [smooth]
+   * @param {number} [largest] the largest scale of a part
    */
-  fit(part, smooth = true) {
+  fit(part, smooth = true, largest = NEAR) {
     const free = this.#free();
     const across = (/** @type {Box} */ box) => Math.min(free.width / box.width, free.height / box.height);
     const whole = !part || across(part) < ALMOST * across(this.bounds);
     const b = part && !whole ? part : this.bounds;
-    const scale = Math.min(whole ? this.max : NEAR, across(b) * (whole ? 0.985 : 1));
+    const scale = Math.min(whole ? this.max : largest, across(b) * (whole ? 0.985 : 1));
     this.fitted = whole;
     this.goTo({ x: b.x + b.width / 2, y: b.y + b.height / 2 }, scale, smooth);
   }

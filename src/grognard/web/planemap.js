@@ -90,9 +90,9 @@ export class PlaneMap extends HexMap {
     return /** @type {any} */ (new FigureLayer(groups.counters, this.scene, this.table, this.game));
   }
 
-  /** An army takes most of its table: then all of it is shown. @param {string[]} [hexes] @param {boolean} [smooth] */
-  fit(hexes, smooth = true) {
-    super.fit(hexes && hexes.length > ARMY ? undefined : hexes, smooth);
+  /** An army takes most of its table: then all of it is shown. @param {string[]} [hexes] @param {boolean} [smooth] @param {number} [largest] */
+  fit(hexes, smooth = true, largest) {
+    super.fit(hexes && hexes.length > ARMY ? undefined : hexes, smooth, largest);
   }
 
   /** Bases are small whatever is shown: the table is looked at as a whole. */

@@ -28,6 +28,8 @@ import { word } from "./words.js";
 
 /** The scale at which a place is 44 pixels high, for boards that do not say. */
 const THUMB = 0.46;
+/** The first look shows the surroundings too: counters this much larger than they must be. */
+const SURVEY = 1.3;
 
 export class TablePage {
   /**
@@ -139,7 +141,8 @@ export class TablePage {
     const all = [...lit, ...onBoard(snapshot.view).map((piece) => piece.hex)];
     const tiny = innerWidth < 760 || this.scaleFor(all) < (this.map?.readable ?? 0);
     const near = lit.length ? lit : this.scenes();
-    this.show(near.length && (tiny || !lit.length) ? near : all);
+    const some = near.length > 0 && (tiny || !lit.length);
+    this.show(some ? near : all, some && this.map?.readable ? SURVEY * this.map.readable : undefined);
   }
 
   /** The scale at which some hexes fill the board. @param {string[]} hexes */
@@ -153,12 +156,13 @@ export class TablePage {
   /**
    * Fit the map to some hexes, but never so small that a thumb cannot hit one.
    * @param {string[]} hexes
+   * @param {number} [largest] the largest scale
    */
-  show(hexes) {
+  show(hexes, largest) {
     const map = this.map;
     if (!map) return;
     const thumb = map.thumb ?? THUMB;
-    if (!hexes.length || innerWidth >= 760 || this.scaleFor(hexes) >= thumb) map.fit(hexes.length ? hexes : undefined);
+    if (!hexes.length || innerWidth >= 760 || this.scaleFor(hexes) >= thumb) map.fit(hexes.length ? hexes : undefined, true, largest);
     else map.centerOn(this.startHex() ?? hexes[0], thumb);
   }
 

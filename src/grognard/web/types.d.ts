@@ -268,7 +268,7 @@ export interface BoardMap {
   highlight(hexes: string[]): void;
   onHexClick(callback: (hex: string, event: Event) => void): void;
   centerOn(hex: string, scale?: number): void;
-  fit(hexes?: string[]): void;
+  fit(hexes?: string[], smooth?: boolean, largest?: number): void;
   ensureVisible(hex: string): void;
   hexOnScreen(hex: string): { x: number; y: number };
   setInsets(insets: { left?: number; right?: number; top?: number; bottom?: number }): void;
