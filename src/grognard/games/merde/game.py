@@ -56,7 +56,7 @@ class Merde(Game):
     package = data.PACKAGE
     web = "web"
     workshop = True
-    ruleset = 1
+    ruleset = 2
     sides = SIDES
     editions = (1,)
     scenarios = data.SCENARIOS
