@@ -57,7 +57,7 @@ class Merde(Game):
     web = "web"
     workshop = True
     automaton = "solitaire"
-    ruleset = 1
+    ruleset = 2
     sides = SIDES
     editions = (1,)
     scenarios = data.SCENARIOS
