@@ -33,7 +33,7 @@ AFTERWARDS: Final = ("kiev", "st_petersburg")  # when Moscow is taken
 CITY_NEED: Final = 8.0  # strength sent to a city, beside what its defenders call for
 CAPITAL_NEED: Final = 50.0
 SCATTERED_NEED: Final = 15.0
-ARMIES: Final = 4  # so many stacks of some size are an army
+ARMIES: Final = 2  # so many stacks with a commander make an enemy who fights
 IN_TURN: Final = 2  # hexes of detour to keep to the order of the road
 GUARD_FACTOR: Final = 1.3
 STOP_WORTH: Final = 0.7  # a city where a Depot is to stand on the way
@@ -51,7 +51,7 @@ def french_campaign(plan: Plan) -> tuple[list[Goal], dict[int, Goal]]:
     pairs = []
     for strike in plan.ours:
         axis = _axis(plan, strike, roads)
-        if axis == MAIN:
+        if axis == MAIN and not _scattered(plan):
             plan.main |= 1 << strike.hex
         for order, goal in enumerate(roads[axis]):
             pairs.append((plan.distance(strike.hex, goal.hex) + IN_TURN * order, strike.hex, goal.hex, strike.attack))
@@ -136,14 +136,17 @@ def _secured(p: Picture, h: int) -> bool:
 def _goal(plan: Plan, h: int, worth: float) -> Goal:
     """A city to be taken, with the strength that its defenders call for."""
     guard = plan.strength_near(h, RUSSIAN, NEAR)
-    need = _capital_need(plan) if plan.p.world.capitals >> h & 1 else CITY_NEED
+    need = CITY_NEED
+    if plan.p.world.capitals >> h & 1:
+        need = SCATTERED_NEED if _scattered(plan) else CAPITAL_NEED
     return Goal(h, worth, need + GUARD_FACTOR * guard, guard)
 
 
-def _capital_need(plan: Plan) -> float:
-    """The whole army marches on a capital as long as there is a Russian army to beat; a few corps if it is scattered."""
-    armies = [s for s in plan.theirs if plan.p.fighters(s.hex, RUSSIAN).bit_count() >= BODY]
-    return CAPITAL_NEED if len(armies) >= ARMIES else SCATTERED_NEED
+def _scattered(plan: Plan) -> bool:
+    """Whether there is no Russian army to beat: then a few corps take a capital and the others go elsewhere."""
+    p = plan.p
+    armies = [s for s in plan.theirs if p.leaders(s.hex, RUSSIAN) and p.fighters(s.hex, RUSSIAN).bit_count() > 1]
+    return len(armies) < ARMIES
 
 
 def _first_stop(p: Picture, goal: int) -> int:
