@@ -132,10 +132,12 @@ def test_tables_hold_rosters_commands_points_and_steps() -> None:
     t = Table({"A-1": U(900, 300, pm=5), "B-1": U(900, 600, 1800)})
     t.unit("A-1").disordered = True
     tables = {table["id"]: table for table in game().sidebar(t.s, 0, "en")["tables"]}
-    assert tables["roster_french"]["rows"][0]["cells"] == ["A-1", "5/8", "line, disordered"]
-    assert tables["commands"]["rows"][0]["cells"][1] == "Forward to the objective"
-    assert [row["cells"][2] for row in tables["points"]["rows"]] == ["3", "3", "6"]
+    assert tables["roster_french"]["rows"][0] == ["A-1", "5/8", "line, disordered"]
+    assert tables["commands"]["rows"][0][1] == "Forward to the objective"
+    assert [row[2] for row in tables["points"]["rows"]] == ["3", "3", "6"]
     assert len(tables["steps"]["rows"]) == 12
+    assert tables["points"]["mark"] == 2
+    assert tables["commands"]["about"][0] == {"side": "french", "hexes": ["A-1"], "now": False}
 
 
 def test_the_bar_says_who_is_first_and_how_near_an_army_is_to_breaking() -> None:

@@ -15,6 +15,7 @@ from grognard.games.merde.pen import Pen
 from grognard.games.merde.plans import FIRST_GENERAL
 from grognard.games.merde.setup import BattlePlan
 from grognard.games.merde.state import Battle
+from grognard.kernel import tables
 from grognard.kernel.frame import Event
 from grognard.kernel.i18n import Catalogue
 
@@ -95,15 +96,11 @@ def _set_up_crumbs(s: Battle, side: int, pen: Pen) -> list[str]:
 
 
 def row(*cells: object, side: str | None = None, hexes: list[str] | None = None, now: bool = False) -> Json:
-    return {"cells": [str(cell) for cell in cells], "side": side, "hexes": hexes or [], "now": now}
+    return tables.row(*[str(cell) for cell in cells], side=side, hexes=hexes, now=now)
 
 
 def table(key: str, rule: str, head: list[str], rows: list[Json], pen: Pen) -> Json:
-    """A table as the shell draws it; ``about`` says of each row whose it is, where it lies, whether it is of now."""
-    now = [i for i, row in enumerate(rows) if row["now"]]
-    return {"id": key, "title": pen(f"table.{key}"), "rule": rule, "head": head, "rows": [row["cells"] for row in rows],
-            "mark": now[0] if now else None, "note": "",
-            "about": [{"side": row["side"], "hexes": row["hexes"], "now": row["now"]} for row in rows]}  # fmt: skip
+    return tables.table(key, rule, head, rows, pen)
 
 
 def sidebar(s: Battle, side: int, pen: Pen) -> Json:

@@ -12,6 +12,7 @@ from grognard.games.russia1812.state import DEAD, UNSEEN, WAITING, Campaign
 from grognard.games.russia1812.track import month_of, track
 from grognard.games.russia1812.victory import score
 from grognard.games.russia1812.world import FRENCH, LAST_TURN, RUSSIAN, SIDES, World
+from grognard.kernel import tables
 from grognard.kernel.frame import Event
 
 # What the arguments of an event are (s side, h hex, u unit, U units, d die, c card, . no matter), and its rule.
@@ -177,22 +178,11 @@ def sidebar(s: Campaign, side: int, pen: Pen) -> dict[str, Any]:
 
 
 def table(name: str, rule: str, columns: list[str], rows: list[dict[str, Any]], pen: Pen) -> dict[str, Any]:
-    """A table as the shell draws it; ``about`` says of each row whose it is, where it lies, whether it is of now."""
-    now = [i for i, row in enumerate(rows) if row["now"]]
-    return {
-        "id": name,
-        "title": pen(f"table.{name}"),
-        "rule": rule,
-        "head": columns,
-        "rows": [row["cells"] for row in rows],
-        "mark": now[0] if now else None,
-        "about": [{"side": row["side"], "hexes": row["hexes"], "now": row["now"]} for row in rows],
-        "note": pen(f"table.{name}_note"),
-    }
+    return tables.table(name, rule, columns, rows, pen, pen(f"table.{name}_note"))
 
 
 def row(*cells: object, side: int = -1, hexes: list[str] | None = None, now: bool = False) -> dict[str, Any]:
-    return {"cells": list(cells), "side": SIDES[side] if side >= 0 else None, "hexes": hexes or [], "now": now}
+    return tables.row(*cells, side=SIDES[side] if side >= 0 else None, hexes=hexes, now=now)
 
 
 def _armies(pen: Pen) -> list[str]:

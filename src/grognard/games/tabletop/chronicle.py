@@ -103,9 +103,10 @@ def score_table(s: Battle, pen: Pen) -> Json:
     lines = [row(pen("table.area", pen.objective(o)), *[area.points if holder(s, o) == side else "" for side in (0, 1)])
              for o, area in enumerate(s.world.objectives)]  # fmt: skip
     lines.append(row(pen("table.destroyed"), *[10 * pm_lost(s, 1 - w) // s.world.start_pm[1 - w] for w in (0, 1)]))
-    found = table("points", "12.2", ["what"], [], pen)
-    return found | {"head": [pen("table.what"), pen.army(0), pen.army(1)], "rows": [line["cells"] for line in lines],
-                    "total": [pen("table.total"), *[str(n) for n in score(s)]]}  # fmt: skip
+    return table("points", "12.2", [], lines, pen) | {
+        "head": [pen("table.what"), pen.army(0), pen.army(1)],
+        "total": [pen("table.total"), *[str(n) for n in score(s)]],
+    }
 
 
 def pictures(story: Story, pen: Pen) -> list[Json]:

@@ -17,6 +17,7 @@ from grognard.games.tabletop.state import Battle
 from grognard.games.tabletop.victory import holder, pm_lost, points
 from grognard.games.tabletop.view import FATIGUE, STATUS
 from grognard.games.tabletop.world import ORDERS, SIDES
+from grognard.kernel import tables
 from grognard.kernel.frame import Event
 from grognard.kernel.i18n import Catalogue
 
@@ -72,12 +73,11 @@ def crumbs(s: Battle, side: int, pen: Pen) -> list[str]:
 
 
 def row(*cells: object, side: str | None = None, hexes: list[str] | None = None, now: bool = False) -> Json:
-    return {"cells": [str(cell) for cell in cells], "side": side, "hexes": hexes or [], "now": now}
+    return tables.row(*[str(cell) for cell in cells], side=side, hexes=hexes, now=now)
 
 
 def table(key: str, rule: str, head: list[str], rows: list[Json], pen: Pen) -> Json:
-    return {"id": key, "title": pen(f"table.{key}"), "rule": rule, "head": [pen(f"table.{name}") for name in head],
-            "rows": rows, "note": ""}  # fmt: skip
+    return tables.table(key, rule, [pen(f"table.{name}") for name in head], rows, pen)
 
 
 def sidebar(s: Battle, pen: Pen) -> Json:

@@ -10,6 +10,7 @@ from grognard.games.vanguard.roster import CLASSES, ENTRIES, NO_ORDER, ORDERS, S
 from grognard.games.vanguard.scene import turns
 from grognard.games.vanguard.state import DEAD, ON_TRACK, SAFE, WAITING, Battle
 from grognard.games.vanguard.world import SPOT, world
+from grognard.kernel import tables
 from grognard.kernel.frame import Event
 from grognard.kernel.pen import signed
 
@@ -142,22 +143,11 @@ def sidebar(s: Battle, side: int, pen: Pen) -> Json:
 
 
 def table(name: str, rule: str, columns: list[str], rows: list[Json], pen: Pen) -> Json:
-    """A table as the shell draws it; ``about`` says of each row whose it is, where it lies, whether it is of now."""
-    now = [i for i, line in enumerate(rows) if line["now"]]
-    return {
-        "id": name,
-        "title": pen(f"table.{name}"),
-        "rule": rule,
-        "head": columns,
-        "rows": [line["cells"] for line in rows],
-        "mark": now[0] if now else None,
-        "about": [{"side": line["side"], "hexes": line["hexes"], "now": line["now"]} for line in rows],
-        "note": pen(f"table.{name}_note"),
-    }
+    return tables.table(name, rule, columns, rows, pen, pen(f"table.{name}_note"))
 
 
 def row(*cells: object, side: int = -1, hexes: list[str] | None = None, now: bool = False) -> Json:
-    return {"cells": list(cells), "side": SIDES[side] if side >= 0 else None, "hexes": hexes or [], "now": now}
+    return tables.row(*cells, side=SIDES[side] if side >= 0 else None, hexes=hexes, now=now)
 
 
 def formations_table(s: Battle, pen: Pen) -> Json:

@@ -1,0 +1,20 @@
+"""What every game sends to the table has the shape that the shell draws."""
+
+from __future__ import annotations
+
+import pytest
+
+import grognard
+from grognard import games
+
+
+@pytest.mark.parametrize("name", [info.id for info in grognard.catalog()])
+def test_tables_have_a_cell_under_every_head(name: str) -> None:
+    game = games.load(name)
+    for scenario in game.scenarios:
+        match = grognard.start(name, scenario, seed="tables")
+        for side in range(-1, len(game.sides)):
+            for table in game.sidebar(match.state, side, "en")["tables"]:
+                assert table["rows"] == [] or {len(cells) for cells in table["rows"]} == {len(table["head"])}
+                assert all(isinstance(cell, str | int) for cells in table["rows"] for cell in cells)
+                assert len(table["about"]) == len(table["rows"])
