@@ -140,9 +140,10 @@ export class TablePage {
     const lit = this.lit().flatMap((option) => option.hex ?? []);
     const all = [...lit, ...onBoard(snapshot.view).map((piece) => piece.hex)];
     const tiny = innerWidth < 760 || this.scaleFor(all) < (this.map?.readable ?? 0);
-    const near = lit.length ? lit : this.scenes();
-    const some = near.length > 0 && (tiny || !lit.length);
-    this.show(some ? near : all, some && this.map?.readable ? SURVEY * this.map.readable : undefined);
+    const scenes = lit.length ? [] : this.scenes();
+    if (scenes.length) this.show(scenes);
+    else if (tiny && lit.length) this.show(lit, Math.max(this.map?.thumb ?? THUMB, SURVEY * (this.map?.readable ?? 0)));
+    else this.show(all);
   }
 
   /** The scale at which some hexes fill the board. @param {string[]} hexes */

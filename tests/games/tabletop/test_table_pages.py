@@ -219,3 +219,12 @@ def test_luck_is_counted_against_what_was_to_be_expected() -> None:
     assert fire.tries == len(shots) > 0
     assert fire.rolled == sum(int(str(args[4])) for args in shots)
     assert fire.expected == sum(Fraction(int(str(args[2])), 100) for args in shots)
+
+
+def test_the_log_calls_the_armies_by_their_names() -> None:
+    match = grognard.start("tabletop", "crossroads", seed="names")
+    while not any(event.key == "initiative_die" for _, event in match.log(None)):
+        side = match.to_act[0]
+        match.play(side, next(a for a in match.options(side) if a.text in ("pass", "done")))
+    said = [match.say(event, "en") for _, event in match.log(None) if event.key == "initiative_die"]
+    assert [text.partition(":")[0] for text in said] == ["Initiative, French", "Initiative, Austrians"]

@@ -67,6 +67,7 @@ class Tabletop(Game):
         self.lexicon = LEXICON
         self.words = Catalogue(self.package, self.show)
         self.data_hash = data.data_hash()
+        self.named: dict[str, Catalogue] = {}
 
     def new(self, setup: Setup, dice: Dice) -> State:
         s = Battle(world(setup.scenario), dice)
@@ -120,6 +121,11 @@ class Tabletop(Game):
         if kind == "command":
             return self.words.say("command.name", (name,), language)
         return self.word(f"{kind}.{scenario}.{name}", _names(scenario).get(name, name), language)
+
+    def catalogue(self, setup: Setup) -> Catalogue:
+        if setup.scenario not in self.named:
+            self.named[setup.scenario] = self.words.bound(Armies(self, setup.scenario))
+        return self.named[setup.scenario]
 
     # at the table
 
@@ -208,6 +214,19 @@ class Tabletop(Game):
 
     def sheet(self, kind: str, roster: Mapping[str, Any], language: str) -> Json | None:
         return sheet(kind, roster, self.pen(language))
+
+
+class Armies:
+    """How arguments of messages are shown in one battle: sides by the names of their armies."""
+
+    def __init__(self, game: Tabletop, scenario: str) -> None:
+        self.game = game
+        self.pens = {language: game.pen(language, scenario) for language in game.words.messages}
+
+    def __call__(self, kind: str, value: object, language: str) -> str:
+        if kind == "side" and isinstance(value, int):
+            return self.pens[language].army(value)
+        return self.game.show(kind, value, language)
 
 
 @cache

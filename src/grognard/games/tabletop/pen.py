@@ -32,9 +32,11 @@ class Pen(Speaker):
         return self.named(f"general.{self.scenario}.{info.id}", info.name)
 
     def command(self, c: int) -> str:
-        """A command by its brigadier where it has one: ``A1, Ruffin``."""
+        """A command by its brigadier where it has one: ``A1, Ruffin``; else by its troops: ``A3, Foot battery``."""
         name, brigadier = self.world.commands[c][1].id, self.world.brigadier(c)
-        return f"{name}, {self.general(brigadier)}" if brigadier >= 0 else name
+        if brigadier >= 0:
+            return f"{name}, {self.general(brigadier)}"
+        return f"{name}, {self.units([u for u, unit in enumerate(self.world.units) if unit.command == c])}"
 
     def objective(self, o: int) -> str:
         area = self.world.objectives[o]
