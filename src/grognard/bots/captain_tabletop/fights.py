@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from grognard.bots.captain_tabletop.field import GUN_SHORT, Field, Unit, exposed, gap
+from grognard.bots.captain_tabletop.field import GUN_SHORT, Field, Unit, exposed, gap, toward, turn
 from grognard.bots.captain_tabletop.posts import holding
 from grognard.bots.captain_tabletop.reckon import FIRM, duel, fails, gain, shot
 
@@ -12,6 +12,8 @@ EAGER: Final = 0.15  # a charge should be worth so much
 POSTED: Final = 0.5  # so much to one that has ground to hold, and leaves it
 ROOTED: Final = 0.7  # and so much to a garrison, that leaves its walls
 CANISTER: Final = 0.5  # standing under the muzzles is worse than going in
+HOPELESS: Final = 0.75  # unless there is no way out: then nearly any chance is better than to be herded
+ROOM: Final = 60
 STAND: Final = 0.42  # who is charged with no better chance than this waits for it
 
 
@@ -74,8 +76,16 @@ def evade(field: Field) -> str:
     unit, rider = field.named(0), field.named(1)
     if unit is None or rider is None:
         return field.first()
-    sure = duel(field, rider, unit)[0] <= STAND
-    return "stand" if sure and field.has("stand") else "evade"
+    beaten = duel(field, rider, unit)[0]
+    stays = beaten <= (HOPELESS if hemmed_in(field, unit, rider) else STAND)
+    return "stand" if stays and field.has("stand") else "evade"
+
+
+def hemmed_in(field: Field, unit: Unit, rider: Unit) -> bool:
+    """Whether friends right behind leave no room to evade."""
+    away = toward(rider, unit["x"], unit["y"])
+    near = [u for u in field.own if u is not unit and gap(u, unit) < ROOM]
+    return any(turn(away, toward(unit, u["x"], u["y"])) < 700 for u in near)
 
 
 def pursue(field: Field) -> str:

@@ -29,12 +29,15 @@ LEAST: Final = 12  # a step shorter than this is not worth making
 CLOSE: Final = 34  # where infantry stops to fire at short range
 MARGIN: Final = 8
 AIM: Final = 70  # tenths of a degree: near enough to the way it should look
+SQUARE_ON: Final = 900
 SIDEWAYS: Final = 600  # beyond this a step ahead leads away
 BEHIND: Final = 1350
 BROADSIDE: Final = 600  # near the enemy nobody turns farther than this away from him
 REACHED: Final = 150  # so near its objective a unit is on it
 KEEP: Final = 600  # with the enemy so near nobody leaves the ground he is to hold
 SCENT: Final = 450  # cavalry goes after what is so near, not across the whole field
+STANDING: Final = 150  # a battery at its post waits for an enemy who comes within range
+PRESSED: Final = 100  # cavalry does not stand under muskets
 QUIET: Final = 280  # beyond this from the enemy spent horse is left in peace
 SHY: Final = -0.9  # cavalry that can expect no more than this stays where it is
 WATCH: Final = 190  # how far from its prey cavalry waits for its chance
@@ -161,7 +164,8 @@ def cavalry(field: Field, unit: Unit) -> str | None:
     """Fresh horse seeks what it can beat and waits for its chance just out of musket range; spent horse keeps away."""
     nearest = field.nearest(unit, field.foes())
     assert nearest is not None
-    if unit["fatigue"] == "spent" or unit["pm"] <= 2:
+    pressed = nearest["arm"] == "inf" and gap(unit, nearest) < PRESSED
+    if unit["fatigue"] == "spent" or unit["pm"] <= 2 or pressed:
         return withdraw(field, unit, nearest)
     if unit["formation"] == "march":
         return form(field, unit, "line")
@@ -203,15 +207,14 @@ def guns(field: Field, unit: Unit) -> str | None:
     foe = field.nearest(unit, seen or field.foes())
     assert foe is not None
     if unit["formation"] == "unlimbered":
-        if gap(unit, foe) > far:
+        if gap(unit, foe) > far + STANDING:
             return "limber" if field.has("limber") else None
         return look_at(field, unit, foe) if seen else None
-    if seen and (gap(unit, foe) <= 0.75 * far or under_guns(field, unit)):
-        if turn(unit["facing"], toward(unit, foe["x"], foe["y"])) > 300:
-            return look_at(field, unit, foe) or ("unlimber" if field.has("unlimber") else None)
-        return "unlimber" if field.has("unlimber") else None
-    x, y = before(unit, field.goal(unit), far * 0.6)
-    return go(field, unit, x, y) or (None if seen else go(field, unit, *before(unit, foe, far * 0.6)))
+    in_place = bool(seen) and (gap(unit, foe) <= 0.75 * far or under_guns(field, unit))
+    step = None if in_place else go(field, unit, *before(unit, field.goal(unit), far * 0.6))
+    if step is None and gap(unit, foe) <= far + STANDING:
+        step = look_at(field, unit, foe) or ("unlimber" if field.has("unlimber") else None)
+    return step
 
 
 def under_guns(field: Field, unit: Unit) -> bool:
@@ -242,11 +245,22 @@ def go(field: Field, unit: Unit, x: float, y: float) -> str | None:
         return None
     heading = toward(unit, x, y)
     wide = turn(unit["facing"], heading)
+    if unit["formation"] == "open":
+        return drift(field, unit, x, y)
     if wide > AIM and leads_on(field, unit, heading):
         found = wheel(field, unit, heading)
         if found:
             return found
     return (ahead(field, here) if wide <= SIDEWAYS else None) or sidle(field, unit, x, y)
+
+
+def drift(field: Field, unit: Unit, x: float, y: float) -> str | None:
+    """Skirmishers turn about for nothing and wheel at great cost: they go ahead and aside."""
+    wide = turn(unit["facing"], toward(unit, x, y))
+    if wide > SQUARE_ON and field.has("turn"):
+        return "turn"
+    along = math.cos(math.radians(wide / 10)) * span(x - unit["x"], y - unit["y"])
+    return (ahead(field, along) if wide <= SIDEWAYS else None) or sidle(field, unit, x, y)
 
 
 def leads_on(field: Field, unit: Unit, heading: float) -> bool:

@@ -9,6 +9,7 @@ from grognard.bots.captain_tabletop.field import Field, Unit, middle, span
 CONSTANCY: Final = 150  # what it takes to send a command elsewhere
 SHAKEN: Final = 0.5
 ASIDE: Final = 300
+RIDE: Final = 300
 
 
 def give_order(field: Field) -> str:
@@ -53,14 +54,22 @@ def next_general(field: Field) -> str:
     """Generals ride to the unit that needs them; who is with one that needs him stays."""
     generals = {g["id"]: g for g in field.view["generals"]}
     for option in field.starting("general"):
-        general = generals[option.split()[1]]
-        unit = charge_of(field, general)
-        if unit is not None and general["unit"] is None:
+        if called(field, generals[option.split()[1]]):
             return option
     return "done" if field.has("done") else field.first()
 
 
-def charge_of(field: Field, general: dict[str, object]) -> Unit | None:
+def called(field: Field, general: dict[str, Any]) -> bool:
+    """Whether a general should ride: he is with nobody, or a shaken unit in reach needs him more than his own."""
+    unit = charge_of(field, general)
+    if unit is None or general["unit"] is None:
+        return unit is not None
+    own = field.units.get(general["unit"])
+    near = span(unit["x"] - general["x"], unit["y"] - general["y"]) <= RIDE
+    return near and shaken(unit) and own is not None and not shaken(own)
+
+
+def charge_of(field: Field, general: dict[str, Any]) -> Unit | None:
     """The unit a general should be with: a shaken one of his command that holds on, else the foremost battalion.
 
     The army's general keeps out of the firing line unless he is needed there: while he is lost there are no orders.
@@ -71,7 +80,7 @@ def charge_of(field: Field, general: dict[str, object]) -> Unit | None:
     return min(mine, key=lambda u: (not shaken(u), far(field, u), u["id"]))
 
 
-def may_lead(field: Field, general: dict[str, object], unit: Unit) -> bool:
+def may_lead(field: Field, general: dict[str, Any], unit: Unit) -> bool:
     if unit["arm"] != "inf":
         return False
     if general["command"] is None:
@@ -95,6 +104,8 @@ def ride(field: Field) -> str:
     unit = charge_of(field, general)
     if unit is not None and field.has(f"attach {unit['id']}"):
         return f"attach {unit['id']}"
+    if general["unit"] is not None and field.has("stay"):
+        return "stay"
     others = [field.units[o.split()[1]] for o in field.starting("attach") if o.split()[1] in field.units]
     friends = [u for u in others if may_lead(field, general, u)]
     if friends:

@@ -14,6 +14,7 @@ DENSE: Final = ("column", "square", "masse", "march")
 FIRM: Final = {"elite": 2, "veteran": 3, "regular": 4, "recruit": 5}  # [6.6] an emergency square
 CANNON: Final = {"foot_art_light": 15, "horse_art": 15, "foot_art_heavy": 25}
 FATIGUE: Final = {"fresh": 0, "tired": 5, "spent": 10}
+REFUSED: Final = 0.35  # what it costs to be left standing before a square
 UNDER_FIRE: Final = 10
 IN_MELEE: Final = 6
 
@@ -123,6 +124,6 @@ def gain(field: Field, unit: Unit, target: Unit) -> float:
     win, lose = duel(field, unit, target, loose=riders)
     if riders:  # half the battalions form square in time; those that do not are in disorder
         kept = (7 - FIRM[target["class"]]) / 6
-        win, lose = win * (1 - kept), lose * (1 - kept) + 0.1 * kept
+        win, lose = win * (1 - kept), lose * (1 - kept) + REFUSED * kept
     skirmish = 0.3 if target["formation"] == "open" and unit["formation"] != "open" else 0.0
     return win * prize(target) - lose * prize(unit) + skirmish
