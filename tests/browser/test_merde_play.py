@@ -216,3 +216,26 @@ def test_a_broken_file_is_explained(open_page: Fresh, server: Server, tmp_path: 
     page.set_input_files("#workshop-file", file)
     expect(page.locator(".faults")).to_contain_text("The text is no battle", timeout=PATIENCE)
     expect(page.locator("#workshop-play")).to_be_disabled()
+
+
+def test_an_enemy_who_changes_his_plan_is_written_and_met(open_page: Fresh, server: Server) -> None:
+    page = open_page()
+    page.goto(f"{server.url}/workshop/merde")
+    page.locator("#workshop-from").select_option("teaching_mill_road")
+    page.locator("#tab-alone").click()
+    expect(page.locator("[id^=contingency-]")).to_have_count(2)
+    page.locator("#add-contingency").click()
+    entry = page.locator("#contingency-2")
+    entry.get_by_label("Turn", exact=True).fill("99")
+    entry.get_by_label("Turn", exact=True).blur()
+    expect(page.locator(".faults")).to_contain_text("Contingency 3 waits for turn 99", timeout=PATIENCE)
+    entry.get_by_label("When").select_option("sector_collapsed")
+    entry.get_by_label("Order").select_option("move_line")
+    expect(page.locator(".faults")).to_contain_text("Nothing breaks a rule", timeout=PATIENCE)
+    page.locator(".workshop-rules summary").click()
+    page.locator("#option-solitaire").select_option("army_b")
+    page.locator("#workshop-play").click()
+    page.wait_for_url("**/match/*")
+    expect(page.locator("h1.prompt")).to_be_visible(timeout=PATIENCE)
+    found = server.look(page.url.rsplit("/", 1)[1], "army_a")
+    assert found["options"]["solitaire"] == "army_b"

@@ -11,6 +11,7 @@ import { h, icon, put, ruleChip, s, style } from "./dom.js";
 import { bar } from "./lobby.js";
 import { go } from "./main.js";
 import { paint } from "./mapview.js";
+import { defaults, rulesOf } from "./setup.js";
 import { language, word } from "./words.js";
 
 /** Milliseconds after the last change before it is examined. */
@@ -37,6 +38,7 @@ class Workshop {
     this.map = null;
     /** @type {Record<string, string>} */
     this.seats = Object.fromEntries(game.sides.map((side, i) => [side.id, i ? (game.bots[0]?.id ?? "hotseat") : "human"]));
+    this.options = defaults(game);
     this.board = h("section", { class: "board", "aria-label": word("table.map") });
     this.faults = h("section", { class: "faults", "aria-live": "polite" });
     this.play = h("section", { class: "workshop-play" });
@@ -163,13 +165,21 @@ class Workshop {
       const select = /** @type {HTMLSelectElement} */ (h("select", {}, kinds.map(([id, name]) => h("option", { value: id, selected: id === this.seats[side.id] || null }, name))));
       select.addEventListener("change", () => (this.seats[side.id] = select.value));
       return h("label", { class: "seat" }, h("span", { class: "side-mark", dataset: { side: side.id } }), h("span", {}, side.name), select);
-    }), h("button", { type: "button", class: "primary", id: "workshop-play", disabled: !this.sound || null, onclick: () => void this.start() }, word("workshop.play")));
+    }), this.rules(), h("button", { type: "button", class: "primary", id: "workshop-play", disabled: !this.sound || null, onclick: () => void this.start() }, word("workshop.play")));
+  }
+
+  /** How it is played: the options of the game. */
+  rules() {
+    const old = /** @type {HTMLDetailsElement | null} */ (this.play.querySelector(".workshop-rules"));
+    return h("details", { class: "workshop-rules", open: old?.open || null }, h("summary", {}, word("lobby.more_options")), rulesOf(this.game, this.options, () => this.offer()));
   }
 
   async start() {
     try {
       const { scenario, option } = this.bench.start;
-      const answer = await post("/api/matches", { game: this.game.id, scenario, options: { [option]: JSON.stringify(this.editor.document) },
+      const plain = defaults(this.game);
+      const chosen = Object.fromEntries(Object.entries(this.options).filter(([name, value]) => value !== plain[name]));
+      const answer = await post("/api/matches", { game: this.game.id, scenario, options: { ...chosen, [option]: JSON.stringify(this.editor.document) },
         seats: this.seats, lang: language(), title: this.editor.title().slice(0, 80) });
       go(`/match/${answer.id}`);
     } catch (fault) {

@@ -367,6 +367,7 @@ def test_46_1_switches_that_are_as_the_rulings_have_them_leave_no_trace() -> Non
     match = grognard.start("merde", None, {"barrage": True, "old_defence_values": True}, seed="switch")
     assert "barrage" not in match.setup.options
     assert match.setup.options["old_defence_values"] is True
-    t = Table({"A1": ("FR_line", "march", "0808"), "B1": ("AU_line", "march", "0809")}, terrain={"fortress": "0809"},
-              options={"old_defence_values": True})  # fmt: skip
-    assert ("ground", 4) in defence_terms(t.s, t.piece("B1"), t.piece("A1"), Stance())
+    for place, old in (("fortress", 4), ("settlement", 3), ("wood", 3), ("farm", 3), ("fortification", 3), ("hill", 1)):
+        t = Table({"A1": ("FR_line", "march", "0808"), "B1": ("AU_line", "march", "0809")}, terrain={place: "0809"},
+                  options={"old_defence_values": True})  # fmt: skip
+        assert ("ground", old) in defence_terms(t.s, t.piece("B1"), t.piece("A1"), Stance())

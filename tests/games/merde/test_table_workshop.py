@@ -127,3 +127,24 @@ def test_45_2_a_contingency_of_ones_own_comes_true() -> None:
     while "new_order" not in [event.key for _, event in match.log()]:
         match.play("army_a", match.options("army_a")[-1])
     assert any(g["order"] == "garrison" for g in match.view("army_a")["groups"] if g["side"] == "army_b")
+
+
+def test_45_1_works_go_to_position_batteries_and_flags_to_the_best_protected_squares() -> None:
+    battle = bought()
+    battle["terrain"] = [{"type": "fortification", "squares": [[8, 2]], "side": "A"},
+                         {"type": "hill", "squares": [[9, 3]]},
+                         {"type": "wood", "squares": [[1, 1]]}, {"type": "settlement", "squares": [[2, 4], [3, 4]]},
+                         {"type": "settlement", "squares": [[12, 1], [13, 1]]},
+                         {"type": "fortification", "squares": [[13, 1]], "side": "A"}]  # fmt: skip
+    army = battle["sides"]["A"]
+    army["batteries"][0]["counter"] = "FR_position_art"
+    one = regiment("A", 9, "FR_sharpshooters")
+    army["regiments"].append(one | {"units": one["units"][:1]})
+    text = GAME.inspect(json.dumps(battle), "deploy:A", "en")["text"]
+    text = GAME.inspect(text, "deploy:B", "en")["text"]
+    assert GAME.inspect(text, "", "en")["faults"] == []
+    found = json.loads(text)["sides"]["A"]
+    assert found["batteries"][0]["squares"] == [[8, 2]]
+    assert [flag["square"] for flag in found["flags"]][::2] == [[3, 4], [13, 1]]
+    orders = {name: group["order"] for group in found["groups"] for name in group["members"]}
+    assert orders["A-R9"] == "garrison"

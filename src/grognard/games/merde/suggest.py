@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any, Final
 
-from grognard.games.merde.data import SECTOR, SIDES, Place, commander_types, counters
+from grognard.games.merde.data import SECTOR, SIDES, Counter, Place, commander_types, counters
 from grognard.games.merde.faults import COVER, apart, lines
 from grognard.kernel.game import DataError
 
@@ -89,7 +89,8 @@ class _Draft:
 
     def _regiments(self) -> None:
         """[18.8] Pairs of one arm and corps; the first groups move, cavalry supports them."""
-        infantry = [piece for piece in self.army["regiments"] if self._arm(piece) == "inf"]
+        single = [piece for piece in self.army["regiments"] if self._counter(piece).companies == 1]
+        infantry = [piece for piece in self.army["regiments"] if self._arm(piece) == "inf" and piece not in single]
         cavalry = [piece for piece in self.army["regiments"] if self._arm(piece) == "cav"]
         moving = self._groups(infantry, "move_column", 0)
         backed = [group for group in self.army["groups"] if group["order"] == "move_column"]
@@ -97,9 +98,14 @@ class _Draft:
             order = "support" if backed else "garrison"
             self._enlist(pair, order, 2, None, backed[moving % len(backed)]["id"] if backed else None)
             moving += 1
+        for company in single:  # [8.5] [38.2] they belong to a garrison
+            self._enlist([company], "garrison", 3, None, None)
+
+    def _counter(self, piece: Json) -> Counter:
+        return counters()[piece["units"][0]["counter"]]
 
     def _arm(self, piece: Json) -> str:
-        return counters()[piece["units"][0]["counter"]].arm
+        return self._counter(piece).arm
 
     def _pairs(self, pieces: list[Json]) -> list[list[Json]]:
         found: list[list[Json]] = []
@@ -122,7 +128,8 @@ class _Draft:
 
     def _enlist(self, pieces: list[Json], order: str, depth: int, number: int | None, supports: str | None) -> None:
         """Side by side in march column, in the column of sectors nearest to their general that has room."""
-        column = self._place(pieces, depth)
+        column = self._post(pieces[0]) if order == "garrison" and "counter" in pieces[0] else -1
+        column = self._place(pieces, depth) if column < 0 else column
         group = {"id": f"{self.side}{len(self.army['groups']) + 1}", "order": order, "activation": number,
                  "members": [piece["id"] for piece in pieces], "target_column": column}  # fmt: skip
         self.army["groups"].append(group | ({"supports": supports} if supports else {}))
@@ -141,6 +148,20 @@ class _Draft:
                         return column
         raise DataError(f"there is no room in the rear line for {pieces[0]['name']}")
 
+    def _post(self, battery: Json) -> int:
+        """[45.1] Works go to position batteries, then hills; the column, or -1 where there is neither in reach."""
+        centre, radius = self._general(battery["corps"])
+        width = self.battle["board"]["width"]
+        kept = {"fortification": 3, "fortress": 2, "hill": 1}
+        posts = [(max([kept.get(kind, 0) for kind in self.ground.get((x, y), ())], default=0), -place, -x, y)
+                 for place, y in enumerate(self.rows) for x in range(width)
+                 if self._free(x, y) and apart((x, y), centre) <= radius]  # fmt: skip
+        worth, _, x, y = max(posts, default=(0, 0, 0, 0))
+        if not worth:
+            return -1
+        self._stand(battery, (-x, y))
+        return -x // SECTOR
+
     def _stand(self, piece: Json, square: Place) -> None:
         self.taken.add(square)
         piece |= {"squares": [list(square)], "facing": "N" if self.side == "A" else "S"}
@@ -156,7 +177,7 @@ class _Draft:
                          None if heavy else backed[place % len(backed)]["id"])  # fmt: skip
 
     def _flags(self) -> None:
-        """[5.4] One in each rear sector, on cover or a hill where there is one."""
+        """[5.4] [45.1] One in each rear sector, on the best protected square."""
         flags = []
         for column in range(self.columns):
             squares = [(x, y) for x in range(column * SECTOR, column * SECTOR + SECTOR) for y in self.rows]
@@ -168,5 +189,5 @@ class _Draft:
 
     def _worth(self, at: Place) -> tuple[int, int, int]:
         here = self.ground.get(at, set())
-        kept = {"fortress": 6, "settlement": 5, "wood": 4, "hill": 3, "farm": 2}
+        kept = {"fortress": 7, "settlement": 6 if "fortification" in here else 5, "wood": 4, "hill": 3, "farm": 2}
         return max([kept.get(kind, 0) for kind in here], default=0), self.rows.index(at[1]), -abs(at[0] % SECTOR - 3)

@@ -232,7 +232,7 @@ def ground_values(s: Battle) -> dict[str, int]:
     """[28.3] [46.1] The table of defence by terrain; by a switch the older figures of chapter 28."""
     values = {name: value for name, value in data.tables().defence_terrain.items() if isinstance(value, int)}
     if s.switch("old_defence_values"):
-        values |= {"settlement": 3, "farm": 3, "fortress": 4, "fortified_settlement": 4}
+        values |= {"settlement": 3, "wood": 3, "farm": 3, "fortification": 3, "fortress": 4, "fortified_settlement": 4}
     return values
 
 

@@ -214,7 +214,6 @@ export class ArmyTab {
     const moves = group.order.startsWith("move");
     const pieces = [...army.regiments, ...army.batteries];
     const free = pieces.filter((piece) => !army.groups.some((/** @type {any} */ g) => g.members.includes(piece.id)));
-    const columns = Array.from({ length: editor.document.board.width / 6 }, (_, i) => [String(i), `${editor.say("column")} ${i + 1}`]);
     return h("div", { class: "unit" },
       h("div", { class: "row" }, h("strong", {}, group.id),
         editor.select(editor.say("order"), editor.bench.orders.map((/** @type {any} */ o) => [o.id, o.name]), group.order, (v) => {
@@ -223,7 +222,7 @@ export class ArmyTab {
           if (v !== "support") delete group.supports;
         }),
         moves ? editor.select(editor.say("number"), Array.from({ length: 12 }, (_, i) => [String(i + 1), String(i + 1)]), String(group.activation), (v) => (group.activation = Number(v))) : null,
-        editor.select(editor.say("column"), columns, String(group.target_column), (v) => (group.target_column = Number(v)))),
+        editor.select(editor.say("column"), editor.columns(), String(group.target_column), (v) => (group.target_column = Number(v)))),
       group.order === "support" ? h("div", { class: "row" }, h("span", {}, editor.say("supports")), editor.select(editor.say("supports"),
         [["", "–"], ...army.groups.filter((/** @type {any} */ g) => g !== group).map((/** @type {any} */ g) => [g.id, g.id])], group.supports ?? "", (v) => (group.supports = v || undefined))) : null,
       group.order === "reserve" ? editor.input("release", group, "release_turn", "number") : null,

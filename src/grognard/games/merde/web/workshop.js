@@ -1,5 +1,6 @@
 /** The editor of battles: the field, both armies with their prices, deployment, flags and the plan. It knows no rule. */
 
+import { AloneTab } from "./alone.js";
 import { ArmyTab } from "./army.js";
 
 const SIDES = ["A", "B"];
@@ -38,6 +39,7 @@ export default class Editor {
     this.costs = /** @type {any} */ ({});
     this.element = tools.h("div", { class: "editor" });
     this.army = new ArmyTab(this);
+    this.alone = new AloneTab(this);
   }
 
   /** @param {string} key @param {...(string | number)} args */
@@ -72,11 +74,12 @@ export default class Editor {
   draw() {
     const { h, put } = this.tools;
     const kept = this.element.contains(document.activeElement) ? document.activeElement?.id : "";
-    const tabs = [["battle", "tab_battle"], ["field", "tab_field"], ["A", "tab_a"], ["B", "tab_b"]];
+    const tabs = [["battle", "tab_battle"], ["field", "tab_field"], ["A", "tab_a"], ["B", "tab_b"], ["alone", "tab_alone"]];
+    const drawn = { battle: () => this.battle(), field: () => this.field(), alone: () => this.alone.draw() }[this.tab] ?? (() => this.army.draw(this.tab));
     put(this.element,
       h("div", { class: "tabs", role: "tablist" }, tabs.map(([id, word]) => h("button", { type: "button", role: "tab", id: `tab-${id}`,
         "aria-selected": String(this.tab === id), onclick: () => { this.tab = id; this.placing = null; this.draw(); this.tools.redraw(); } }, this.say(word)))),
-      this.tab === "battle" ? this.battle() : this.tab === "field" ? this.field() : this.army.draw(this.tab));
+      drawn());
     if (kept) document.getElementById(kept)?.focus();
   }
 
@@ -152,7 +155,19 @@ export default class Editor {
       h("h3", {}, this.say("pieces_laid")),
       this.document.terrain.map((/** @type {any} */ piece, /** @type {number} */ n) => h("div", { class: "row" },
         h("span", {}, `${this.bench.terrain.find((/** @type {any} */ k) => k.id === piece.type)?.name ?? piece.type} (${piece.squares.length})`),
-        this.nameOf(piece, n), h("button", { type: "button", onclick: () => this.edit(() => this.document.terrain.splice(n, 1)) }, this.say("remove")))));
+        this.nameOf(piece, n), piece.type === "bridge" ? this.input("ford", piece, "ford", "checkbox") : null, h("button", { type: "button", onclick: () => this.edit(() => this.document.terrain.splice(n, 1)) }, this.say("remove")))));
+  }
+
+  /** The columns of sectors, from the west. @returns {string[][]} */
+  columns() {
+    return Array.from({ length: this.document.board.width / 6 }, (_, i) => [String(i), `${this.say("column")} ${i + 1}`]);
+  }
+
+  /** A group by its members. @param {string} side @param {any} group @returns {string} */
+  groupName(side, group) {
+    const { regiments, batteries } = this.document.sides[side];
+    const names = group.members.map((/** @type {string} */ id) => [...regiments, ...batteries].find((piece) => piece.id === id)?.name ?? id);
+    return [group.id, ...names].join(" · ");
   }
 
   /** @param {any} piece @param {number} n */
