@@ -33,7 +33,7 @@ def test_the_lobby_begins_with_the_game_last_chosen(page: Page, server: Server) 
 
 def test_copy_and_delete(page: Page, own_server: Callable[..., Server]) -> None:
     server = own_server()
-    server.adopt(played("Route", 4), "french:human,russian:marshal", "On to Moscow")
+    server.adopt(played("Route", 4), "french:human,russian:hotseat", "On to Moscow")
     open_lobby(page, server)
     rows = page.locator(".matches li")
     expect(rows).to_have_count(1)
@@ -49,6 +49,21 @@ def test_copy_and_delete(page: Page, own_server: Callable[..., Server]) -> None:
     expect(rows).to_have_count(1)
     rows.get_by_role("link", name="Continue").click()
     expect(page.locator("h1.prompt")).to_contain_text("Where next?", timeout=PATIENCE)
+
+
+def test_what_holds_a_bots_secrets_says_why_it_cannot_be_had(page: Page, own_server: Callable[..., Server]) -> None:
+    server = own_server()
+    match = server.adopt(played("Route", 4), "french:human,russian:marshal", "On to Moscow")
+    open_lobby(page, server)
+    row = page.locator(".matches li")
+    expect(row.get_by_role("link", name="Download the record")).to_have_count(0)
+    for name in ("Download the record", "Copy this match"):
+        row.get_by_role("button", name=name).click(force=True)
+        expect(page.locator(".trouble")).to_contain_text("when the match is over")
+    page.goto(f"{server.url}/match/{match}?seat=french")
+    page.get_by_role("button", name="Settings").click()
+    expect(page.get_by_role("menuitem", name="when the match is over")).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_role("menuitem", name="Download the record")).to_have_count(0)
 
 
 def test_export_and_import(page: Page, own_server: Callable[..., Server], tmp_path: Path) -> None:

@@ -391,6 +391,12 @@ def test_every_question_and_event_can_be_said_in_every_language(case: Case) -> N
 
 
 @every_case
+def test_a_game_says_whether_it_has_secrets(case: Case) -> None:
+    match = case[0].start("open or not")
+    assert match.game.secrets == (walks.brought(case[0].game, "SECRETS") is not None)
+
+
+@every_case
 def test_a_view_never_depends_on_what_its_side_cannot_know(case: Case) -> None:
     swap = walks.brought(case[0].game, "SECRETS")
     swapped = 0

@@ -10,7 +10,7 @@ import grognard
 
 
 def test_a_record_goes_out_and_comes_in_again(server, record):
-    match = server.adopt(record("AttackOrder"), "french:human,russian:random")
+    match = server.adopt(record("AttackOrder"), "french:human,russian:hotseat")
     answer = server.get(f"/api/matches/{match}/record")
     assert answer.headers["content-disposition"].endswith('.grog"')
     again = server.adopt(answer.text)

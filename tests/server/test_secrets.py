@@ -92,3 +92,58 @@ def test_what_stands_in_a_hidden_stack_is_never_told(server, hear):
         scrub = [json.dumps(_timeless(told(server, match, seat, hear))) for match in (one, other)]
         assert scrub[0] == scrub[1]
         assert '"backs"' in scrub[0]
+
+
+# records and copies
+
+
+def listed(server, match: str) -> dict[str, object]:
+    return {one["id"]: one for one in server.get("/api/matches").json()}[match]
+
+
+def test_no_record_and_no_copy_of_a_running_match_with_a_bots_secrets(server, record):
+    match = server.adopt(record("AttackOrder"), "french:human,russian:random")
+    count = len(server.get("/api/matches").json())
+    for lang, words in (("en", "when the match is over"), ("it", "a partita finita")):
+        refused = [
+            server.get(f"/api/matches/{match}/record", params={"lang": lang}),
+            server.post(f"/api/matches/{match}/copy", params={"lang": lang}, json={}),
+            server.post(f"/api/matches/{match}/copy", params={"lang": lang}, json={"seats": {"russian": "human"}}),
+            server.post(f"/api/matches/{match}/copy", params={"lang": lang}, json={"at": 3}),
+        ]
+        assert [answer.status_code for answer in refused] == [409] * 4
+        assert all(words in answer.json()["error"] for answer in refused)
+    assert len(server.get("/api/matches").json()) == count
+    assert listed(server, match)["sealed"] is True
+    assert server.look(match, "french")["sealed"] is True
+
+
+def test_people_at_one_screen_may_have_the_record_and_a_copy(server, record):
+    match = server.adopt(record("AttackOrder"), "french:human,russian:hotseat")
+    assert server.get(f"/api/matches/{match}/record").status_code == 200
+    assert server.post(f"/api/matches/{match}/copy", json={}).status_code == 201
+    assert listed(server, match)["sealed"] is False
+    assert server.look(match, "french")["sealed"] is False
+
+
+def test_a_match_against_a_bot_is_open_when_it_is_over(server, record):
+    over = server.adopt(record("end"), "french:human,russian:random")
+    assert server.get(f"/api/matches/{over}/record").text == record("end")
+    assert server.post(f"/api/matches/{over}/copy", json={}).status_code == 201
+    assert listed(server, over)["sealed"] is False
+
+
+def test_a_game_without_secrets_may_be_copied_against_a_bot(server):
+    match = server.new(game="tabletop", seats={"coalition": "random"})
+    assert server.get(f"/api/matches/{match}/record").status_code == 200
+    assert server.post(f"/api/matches/{match}/copy", json={}).status_code == 201
+
+
+def test_a_step_in_secret_does_not_change_since_when_one_waits(server):
+    match = server.new(game="merde", seed="sealed")
+    seen = server.look(match, "army_a")
+    assert set(seen["view"]["to_act"]) == {"army_a", "army_b"}
+    before = server.look(match)["waiting"]["since"]
+    action = seen["decision"]["options"][0]["action"]
+    assert server.act(match, "army_a", seen["revision"], action).status_code == 200
+    assert server.look(match)["waiting"]["since"] == before

@@ -77,6 +77,7 @@ class Game:
     web: str = ""  # folder of the game's own ES modules inside its package
     workshop: bool = False  # whether people may make scenarios of their own
     automaton: str = ""  # the option that names the side the rules themselves play
+    secrets: bool = True  # whether a side may know what another may not
 
     lexicon: Lexicon
     words: Catalogue

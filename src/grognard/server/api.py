@@ -18,7 +18,7 @@ from grognard.kernel.restore import verify
 from grognard.server import catalog, snapshot, words
 from grognard.server.live import snapshot_text
 from grognard.server.static import send_made
-from grognard.server.tables import Table, Tables, find_game
+from grognard.server.tables import Table, Tables, find_game, keeps_secrets
 from grognard.server.trouble import Trouble
 from grognard.server.why import why_hex
 
@@ -179,6 +179,8 @@ async def record(request: Asked, match: str) -> Response[bytes]:
     """The record as a file. The seed goes along when the match is over: until then it is a promise."""
     tables = tables_of(request)
     header, written = await tables.header(match)
+    if keeps_secrets(header):
+        raise Trouble(409, "sealed")
     try:
         async with tables.hold(match) as table:
             written = table.match.record

@@ -15,7 +15,7 @@ from grognard.kernel.game import Game, SetupError
 from grognard.server import markdown, pdf, words
 from grognard.server.snapshot import encode
 from grognard.server.store import Header
-from grognard.server.tables import find_game, sitter
+from grognard.server.tables import find_game, keeps_secrets, sitter
 from grognard.server.trouble import Trouble
 
 Json = dict[str, Any]
@@ -159,9 +159,9 @@ def listed(header: Header, lang: str) -> Json:
         "outcome": _outcome(game, header.outcome, lang),
         "created": _date(header.created),
         "updated": _date(header.updated),
-        "revision": header.revision,
         "finished": header.outcome is not None,
         "lesson": header.lesson,
+        "sealed": keeps_secrets(header),
     }
 
 

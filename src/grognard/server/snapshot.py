@@ -76,6 +76,7 @@ def _picture(table: Table, match: Match, seat: str | None, lang: str, known: int
         "overlays": game.overlays(match.state, who, lang),
         "cards": game.cards(match.state, who, lang),
         "stage": game.stage(match.state, who, lang),
+        "sealed": table.sealed,
     }
 
 

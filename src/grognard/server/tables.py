@@ -55,6 +55,10 @@ class Table:
     def finished(self) -> bool:
         return self.match.outcome is not None
 
+    @property
+    def sealed(self) -> bool:
+        return not self.finished and keeps_secrets(self.header)
+
     def bot_to_act(self) -> Seat | None:
         """The first seat that owes an answer and is a bot's."""
         seats = [self.seats[side] for side in self.match.to_act]
@@ -91,6 +95,17 @@ def summary(match: Match) -> dict[str, Any]:
         clock = match.game.clock(match.state, lang)
         clocks[lang] = {key: clock[key] for key in ("turn", "phase", "phase_name", "month")}
     return {"clock": clocks, "to_act": list(match.to_act)}
+
+
+def keeps_secrets(header: Header) -> bool:
+    """Whether a match still holds what nobody at this screen may know: a bot's side of a game with secrets.
+
+    Then neither its record nor a copy is handed out: a copy, once played to its end, would show all that went before.
+    People at one screen have all seats themselves.
+    """
+    bots_sit = any(seat.kind not in PEOPLE for seat in header.seats)
+    game = games.load(header.game) if header.game in games.known() else None
+    return header.outcome is None and bots_sit and (game is None or game.secrets)
 
 
 def find_game(name: str) -> Game:
@@ -193,6 +208,7 @@ class Tables:
 
     async def commit(self, table: Table, move: Callable[[Match], object]) -> int:
         """Make a move and write it down. If it cannot be written it has not been made."""
+        known = table.match.seen(None)
         try:
             move(table.match)
         except IllegalAction as illegal:
@@ -207,7 +223,8 @@ class Tables:
         except BaseException:
             self._forget(table)
             raise
-        table.since = progress.at
+        if table.match.seen(None) != known:  # a step in secret is nothing that others could be told the time of
+            table.since = progress.at
         self._changed(table.id)
         return table.match.revision
 
@@ -229,6 +246,8 @@ class Tables:
     async def copy(self, match: str, at: int | None, seats: Mapping[str, str], lang: str) -> str:
         """Another match that begins like this one, with dice of its own from there on."""
         async with self.hold(match) as table:
+            if table.sealed:
+                raise Trouble(409, "sealed")
             record = branch(table.match.record, at, table.finished)
             game = table.match.game
             kinds = {side: seat.kind for side, seat in table.seats.items()} | dict(seats)

@@ -92,11 +92,23 @@ class Lobby {
 
   /** @param {MatchInfo} match */
   tools(match) {
+    const bin = iconButton("trash", word("lobby.delete"), () => this.ask(match));
+    if (match.sealed) return [this.sealed("copy", word("lobby.copy")), this.sealed("download", word("lobby.export")), bin];
     return [
       iconButton("copy", word("lobby.copy"), () => void this.change(post(`/api/matches/${match.id}/copy`))),
       h("a", { class: "icon-button button", href: `/api/matches/${match.id}/record`, download: "", "aria-label": word("lobby.export"), title: word("lobby.export") }, icon("download")),
-      iconButton("trash", word("lobby.delete"), () => this.ask(match)),
+      bin,
     ];
+  }
+
+  /**
+   * What cannot be had while the match runs: it says why when it is asked for.
+   * @param {string} name
+   * @param {string} label
+   */
+  sealed(name, label) {
+    const why = word("error.sealed");
+    return iconButton(name, `${label}: ${why}`, () => this.say(why), { "aria-disabled": "true" });
   }
 
   /** @param {MatchInfo} match */

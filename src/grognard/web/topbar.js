@@ -78,7 +78,9 @@ function settings(page, anchor) {
     h("button", { role: "menuitem", onclick: () => void again(language() === "en" ? "it" : "en") }, word("settings.language")),
     h("button", { role: "menuitem", onclick: () => { setTheme(theme() === "dark" ? "light" : "dark"); menu.remove(); } }, word("settings.theme")),
     h("button", { role: "menuitem", onclick: () => { menu.remove(); help(); } }, word("keys.title")),
-    h("a", { role: "menuitem", href: `/api/matches/${page.match}/record`, download: "" }, word("settings.record")));
+    page.snapshot?.sealed
+      ? h("button", { role: "menuitem", "aria-disabled": "true", class: "note" }, word("error.sealed"))
+      : h("a", { role: "menuitem", href: `/api/matches/${page.match}/record`, download: "" }, word("settings.record")));
   const box = anchor.getBoundingClientRect();
   menu.style.top = `${box.bottom + 6}px`;
   menu.style.right = `${innerWidth - box.right}px`;

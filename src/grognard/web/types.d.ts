@@ -186,6 +186,8 @@ export interface Snapshot {
   view: View;
   decision: Decision | null;
   waiting: { for: string[]; bot: boolean; since: number } | null;
+  /** It holds a bot's secrets: no record, no copy. */
+  sealed: boolean;
   log: LogLine[];
   can_undo: boolean;
   can_redo: boolean;
@@ -354,8 +356,9 @@ export interface MatchInfo {
   to_act: string[];
   outcome: { winner: string | null; text: string } | null;
   updated: string;
-  revision: number;
   finished: boolean;
+  /** It holds a bot's secrets: no record, no copy. */
+  sealed: boolean;
 }
 
 export interface Refusal {

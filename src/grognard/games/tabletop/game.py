@@ -62,6 +62,7 @@ class Tabletop(Game):
     ruleset = 1
     sides = SIDES
     scenarios = data.SCENARIOS
+    secrets = False
 
     def __init__(self) -> None:
         self.lexicon = LEXICON
