@@ -22,6 +22,7 @@ from grognard.games.russia1812.state import Campaign
 from grognard.games.russia1812.world import FRENCH, RUSSIAN, SIDES, world
 from grognard.kernel.frame import Frame
 from grognard.kernel.match import Match
+from players import decisions, play_out
 
 GAME = "russia1812"
 
@@ -32,23 +33,6 @@ def start(seed: str, scenario: str = "historical", edition: int = 2) -> Match:
 
 def seats(french: str, russian: str, seed: str) -> dict[str, bots.Bot]:
     return {side: bots.make(name, GAME, side, seed) for side, name in zip(SIDES, (french, russian), strict=True)}
-
-
-def decisions(match: Match, players: dict[str, bots.Bot]) -> Iterator[tuple[str, dict[str, Any], str]]:
-    """Play a match to its end; every side, view and answer on the way, before the answer is played."""
-    while match.outcome is None:
-        side = match.to_act[0]
-        view = match.view(side)
-        answer = players[side].choose(view)
-        yield side, view, answer
-        match.play(side, answer)
-
-
-def play_out(match: Match, players: dict[str, bots.Bot]) -> grognard.Outcome:
-    for _ in decisions(match, players):
-        pass
-    assert match.outcome is not None
-    return match.outcome
 
 
 # making them

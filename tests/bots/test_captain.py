@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import grognard
+import players
 from grognard import bots, games
 from grognard.bots.captain_tabletop import DOCTRINE
 from grognard.kernel.match import Match
@@ -18,14 +19,8 @@ SCENARIOS = games.load(GAME).scenarios
 
 
 def decisions(match: Match, names: tuple[str, str], seed: str) -> Iterator[tuple[str, dict[str, Any], str]]:
-    """Play a match to its end; every side, view and answer on the way, before the answer is played."""
-    players = {side: bots.make(name, GAME, side, seed) for side, name in zip(match.sides, names, strict=True)}
-    while match.outcome is None:
-        side = match.to_act[0]
-        view = match.view(side)
-        answer = players[side].choose(view)
-        yield side, view, answer
-        match.play(side, answer)
+    seats = {side: bots.make(name, GAME, side, seed) for side, name in zip(match.sides, names, strict=True)}
+    return players.decisions(match, seats)
 
 
 def start(scenario: str, seed: str) -> Match:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import json
 import pkgutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from itertools import islice
 from typing import Any
 
@@ -24,6 +24,7 @@ from grognard.games.merde.lexicon import NAMES, SIDES
 from grognard.games.merde.odds import marker_odds
 from grognard.games.merde.state import Battle
 from grognard.kernel.match import Match
+from players import decisions, play_out
 from walks_merde import swap_hand, swap_letter
 
 GAME = "merde"
@@ -37,23 +38,6 @@ def start(seed: str, scenario: str = "teaching_mill_road", options: Mapping[str,
 
 def seats(one: str, other: str, seed: str) -> dict[str, bots.Bot]:
     return {side: bots.make(name, GAME, side, seed) for side, name in zip(SIDES, (one, other), strict=True)}
-
-
-def decisions(match: Match, players: dict[str, bots.Bot]) -> Iterator[tuple[str, dict[str, Any], str]]:
-    """Play a match to its end; every side, view and answer on the way, before the answer is played."""
-    while match.outcome is None:
-        side = match.to_act[0]
-        view = match.view(side)
-        answer = players[side].choose(view)
-        yield side, view, answer
-        match.play(side, answer)
-
-
-def play_out(match: Match, players: dict[str, bots.Bot]) -> grognard.Outcome:
-    for _ in decisions(match, players):
-        pass
-    assert match.outcome is not None
-    return match.outcome
 
 
 # what every bot must do
