@@ -130,7 +130,10 @@ def _place(s: Battle, side: int, action: Action, found: Json) -> None:
 
 
 def _picture(s: Battle, side: int, action: Action) -> str:
-    """[15.1] A change of front or formation as the troops would stand after it: piece, formation, facing."""
+    """[15.1] A change as the troops would stand after it: piece, formation, facing; [26.1] a marker by its numbers."""
+    hand = marker_of(s, side, action)
+    if hand is not None:
+        return f"marker.{red(hand)}.{blue(hand)}"
     scheme = current(s, side)
     if scheme is None or action.verb not in ("front", "form"):
         return ""

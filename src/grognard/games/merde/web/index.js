@@ -21,14 +21,24 @@ function trayPiece(piece, facts = {}, size = 44) {
   return svg;
 }
 
+/** An Attack marker: red above, blue below, each with its sign. @param {string} red @param {string} blue @param {number} size */
+function marker(red, blue, size) {
+  const svg = el("svg", { class: "marker-face", width: size * 0.8, height: size, viewBox: "-16 -20 32 40", "aria-hidden": "true" });
+  el("rect", { class: "tile", x: -15, y: -19, width: 30, height: 38, rx: 4 }, svg);
+  el("text", { class: "red", y: -3 }, svg).textContent = `⚔${red}`;
+  el("text", { class: "blue", y: 14 }, svg).textContent = `◆${blue}`;
+  return svg;
+}
+
 /**
- * A change of front or formation: the troops as they would stand.
- * @param {string} name piece, formation and facing
+ * A change of front or formation: the troops as they would stand; or a marker.
+ * @param {string} name piece, formation and facing; or "marker" and its two numbers
  * @param {number} [size] pixels
  * @param {{pieces: Record<string, any>}} [scene]
  */
 function optionPicture(name, size = 28, scene) {
   const [id, formation, facing] = name.split(".");
+  if (id === "marker") return marker(formation, facing, size);
   const facts = scene?.pieces[id] ?? { side: "", kind: "inf" };
   return trayPiece(/** @type {Piece} */ ({ ...facts, formation, facing, men: facts.full }), {}, size);
 }
