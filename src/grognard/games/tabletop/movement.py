@@ -387,9 +387,9 @@ def affordable(s: Battle, u: int, p: Pose) -> int:
 
 def furthest(s: Battle, u: int, p: Pose) -> int:
     """The longest legal straight advance, found by halving: what stops a shorter one stops a longer one too."""
-    high = affordable(s, u, p)
-    if high <= 0 or advance(s, u, p, 1).reasons:
+    if advance(s, u, p, 1).reasons:
         return 0
+    high = max(1, affordable(s, u, p))  # on the edge of two kinds of ground the estimate may be a millimetre short
     if not advance(s, u, p, high).reasons:
         return high
     low = 1
