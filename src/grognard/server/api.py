@@ -27,6 +27,7 @@ Json = dict[str, Any]
 Text = Annotated[str, msgspec.Meta(max_length=200)]
 Number = Annotated[int, Parameter(ge=0, le=99)]
 LARGEST = 4_000_000
+MANY = 128  # actions of one gesture: a whole army is lodged at once
 ILLEGAL = 422
 MAYBE = "?"
 
@@ -46,7 +47,7 @@ class Move(msgspec.Struct):
     seat: Text
     revision: int
     action: str = ""
-    actions: Annotated[list[str], msgspec.Meta(max_length=64)] = []
+    actions: Annotated[list[str], msgspec.Meta(max_length=MANY)] = []
 
 
 class Step(msgspec.Struct):

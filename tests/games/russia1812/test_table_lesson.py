@@ -11,18 +11,21 @@ import walks
 from grognard import bots, games
 from grognard.board.hexes import bits
 from grognard.games.russia1812.lesson import STEPS
+from grognard.games.russia1812.quarters import AskQuarters
 from grognard.games.russia1812.state import Campaign
 from grognard.games.russia1812.supply import trace
 from grognard.games.russia1812.world import FRENCH, RUSSIAN, SIDES
 from grognard.kernel import rulebook
 from grognard.kernel.i18n import LANGUAGES
 from grognard.kernel.match import Match
+from toolkit1812 import Rest
 
 GAME = games.load("russia1812")
+LUCK = "2015"
 
 
-def set_up(scenario: str, edition: int = 2) -> Match:
-    match = grognard.start("russia1812", scenario, {"edition": edition}, seed="staff")
+def set_up(scenario: str, edition: int = 2, more: dict[str, object] | None = None) -> Match:
+    match = grognard.start("russia1812", scenario, {"edition": edition, **(more or {})}, seed="staff")
     while match.state.turn == 0:  # type: ignore[attr-defined]
         side = match.to_act[0]
         found = GAME.shortcuts(match.state, SIDES.index(side), "en")
@@ -48,6 +51,51 @@ def test_the_staff_deploys_everybody_fed_and_led(scenario: str, edition: int) ->
         led = [h for h in bits(s.occ[FRENCH]) if s.leaders(h, FRENCH)]
         assert len(led) == s.occ[FRENCH].bit_count()
         assert s.depots[FRENCH].bit_count() <= 4
+
+
+def winter_quarters(match: Match) -> Campaign:
+    """The armies as they were set up go into winter quarters; the staff finds a place for everybody."""
+    s = match.state
+    assert isinstance(s, Campaign)
+    s.turn = 7
+    s.depots[FRENCH] |= s.world.grid.mask([LUCK])
+    s.agenda.clear()
+    s.push(AskQuarters(FRENCH), Rest())
+    match._advance()
+    match.play("french", "quarters")
+    return s
+
+
+def lodge(match: Match, side: str) -> int:
+    """The number of pieces that are put into quarters at one click."""
+    found = GAME.shortcuts(match.state, SIDES.index(side), "en")
+    assert [plan["id"] for plan in found] == ["lodge"]
+    for action in found[0]["actions"]:
+        assert walks.question(match) == "Lodge"
+        match.play(side, action)
+    assert f"({len(found[0]['actions'])} pieces)" in found[0]["label"]
+    return len(found[0]["actions"])
+
+
+@pytest.mark.rules("16.13")
+def test_the_staff_lodges_both_armies_at_one_click() -> None:
+    match = set_up("historical", 2, {"advanced": True, "two_year": True})
+    s = winter_quarters(match)
+    pieces = (s.affairs.lodging & s.world.of_side[FRENCH]).bit_count()
+    assert pieces > 50
+    assert lodge(match, "french") == pieces
+    assert walks.question(match) != "Lodge"
+    assert s.fighters(s.world.grid.by_name[LUCK], FRENCH).bit_count() >= 3
+    assert len({s.at[u] for u in bits(s.world.by_corps["Guard"] & s.world.combat) if s.at[u] >= 0}) == 2
+    assert all(s.leaders(h, FRENCH) for h in bits(s.occ[FRENCH]))
+    while walks.question(match) != "Lodge":
+        match.play(match.to_act[0], match.options(match.to_act[0])[0])
+    assert match.to_act == ("russian",)
+    assert lodge(match, "russian") > 20
+    assert s.affairs.mustering  # the army has its quarters; those who come in winter are put down apart
+    lodge(match, "russian")
+    assert walks.question(match) != "Lodge"
+    assert s.fighters(s.world.moscow, RUSSIAN)
 
 
 def test_shortcuts_are_offered_only_to_the_side_that_is_asked() -> None:

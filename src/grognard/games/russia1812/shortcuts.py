@@ -1,4 +1,5 @@
-"""Long answers at one click: the rest of the set-up as a sensible staff would do it, a whole column, a whole march."""
+"""Long answers at one click: the rest of the set-up or of the winter quarters as a sensible staff would do it, a whole
+column, a whole march."""
 
 from __future__ import annotations
 
@@ -10,6 +11,7 @@ import msgspec
 
 from grognard.board.hexes import bits
 from grognard.games.russia1812 import data
+from grognard.games.russia1812.lodging import open_hexes
 from grognard.games.russia1812.pen import Pen
 from grognard.games.russia1812.risk import march_range, march_toll, normal_hexes, path_to, price
 from grognard.games.russia1812.route import Route
@@ -18,7 +20,7 @@ from grognard.games.russia1812.state import Campaign, March
 from grognard.games.russia1812.steps import can_march, controlled, covering
 from grognard.games.russia1812.supply import supplied_hexes
 from grognard.games.russia1812.trains import linked_hexes
-from grognard.games.russia1812.world import FRENCH
+from grognard.games.russia1812.world import FRENCH, RUSSIAN
 from grognard.kernel.pen import percent
 
 FRONT: Final = ("1909", "1910")  # towards these the armies deploy: a French stack wants to be near, a Russian not
@@ -38,6 +40,9 @@ def shortcuts(s: Campaign, side: int, pen: Pen) -> list[dict[str, Any]]:
         plan = depot_plan(s, side)
         sites = sum(action != "done" for action in plan)
         return [{"id": "depots", "label": pen("shortcut.depots", sites), "actions": plan}]
+    if asked == "Lodge":
+        plan = quarters_plan(s, side)
+        return [{"id": "lodge", "label": pen("shortcut.lodge", len(plan)), "actions": plan}]
     if asked == "MarchUnits":
         return column_plan(s, side, pen)
     return march_plans(s, side, pen) if asked == "Route" else []
@@ -58,17 +63,50 @@ def deploy_plan(s: Campaign, side: int) -> list[str]:
     return found
 
 
+def _mates(s: Campaign, side: int, u: int, h: int) -> int:
+    """How many of a piece's corps are in a hex."""
+    corps = led_corps().get(s.world.ids[u], s.world.corps[u])
+    return sum(s.world.corps[v] == corps for v in bits(s.fighters(h, side)))
+
+
 def _worth(s: Campaign, side: int, u: int, h: int) -> tuple[int, int, int, int, int]:
     """In the free set-up the historical hexes are the first choice."""
     world = s.world
     known = int(world.grid.names[h] in world.setup_hexes[u])
     units = s.fighters(h, side)
-    corps = led_corps().get(world.ids[u], world.corps[u])
-    mates = sum(world.corps[v] == corps for v in bits(units))
+    mates = _mates(s, side, u, h)
     if world.commanders >> u & 1:
         return (int(bool(units) and not s.leaders(h, side)), known, mates, units.bit_count(), -h)
     far = world.grid.distance(h, world.grid.by_name[FRONT[side]])
     return (known, mates, -far if side == FRENCH else -s.load[h], 0, -h)
+
+
+def quarters_plan(s: Campaign, side: int) -> list[str]:
+    """[16.13] Quarters for the pieces still to be put: corps together, in the cities that score first, and led."""
+    twin = s.copy()
+    found: list[str] = []
+    for u in bits(twin.affairs.lodging & twin.world.of_side[side]):
+        hexes = bits(open_hexes(twin, u))
+        if not hexes:
+            continue
+        best = max(hexes, key=lambda h: _comfort(twin, side, u, h))
+        twin.put(u, best)
+        if len(hexes) > 1:
+            found.append(f"place {twin.world.ids[u]} {twin.world.grid.names[best]}")
+    return found
+
+
+def _comfort(s: Campaign, side: int, u: int, h: int) -> tuple[int, int, int, int]:
+    """The French want to be near Moscow in spring, the Russians near the city they must keep."""
+    world = s.world
+    units = s.fighters(h, side)
+    mates = _mates(s, side, u, h)
+    if world.commanders >> u & 1:
+        return (int(bool(units) and not s.leaders(h, side)), mates, units.bit_count(), -h)
+    score = sum([1 << city for city, _ in world.vp_cities]) & world.russia
+    posts = 1 << world.moscow if side == FRENCH else score & world.own_city[RUSSIAN] & ~s.pres[FRENCH]
+    far = min([world.grid.distance(h, post) for post in bits(posts)], default=0)
+    return (mates, int(score >> h & 1 and not units), -far, -h)
 
 
 @cache
