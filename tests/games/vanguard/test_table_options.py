@@ -153,7 +153,7 @@ def test_plans_are_offered_only_to_the_side_that_is_asked() -> None:
 def test_the_clock_shows_the_hour_and_the_weather() -> None:
     t = Table({"volt": "2005", "priI": "1911"}, "campotenese", weather=3, turn=5)
     clock = GAME.clock(t.s, "it")
-    assert (clock["month"], clock["badge"]["text"]) == ("11:00", "Tempesta")
+    assert (clock["month"], clock["badge"]["text"]) == ("9:00", "Tempesta")
     assert "badge" not in GAME.clock(Table({"l40I": "2509"}).s, "en")
 
 

@@ -26,8 +26,8 @@ POSTS: Final[dict[str, list[str]]] = {
     "schellenberg": ["2011", "1413", "2012", "1911", "2312", "2111", "1014"],
     "vogelsang": ["2815", "2312", "2714"],
     "minutolo": ["1911", "1912", "1812"],
-    "ricci": ["2112", "2110", "2714", "2111", "2012"],
-    "tschudy": ["2311", "3418", "2310"],
+    "ricci": ["2112", "2110", "2111", "2012"],
+    "tschudy": ["2311", "2310", "2309"],
 }
 
 REAR: Final[dict[str, list[str]]] = {  # [17.2.12] where a beaten Neapolitan formation makes its last stand

@@ -27,7 +27,7 @@ class Escort:
         self.heads = [y.hex for y in own if y.u in r.general_of] if self.chief else []
         self.weights: dict[int, float] = {}
         for y in own:
-            if not y.leader and not y.routed and y.formation == x.formation:
+            if not y.leader and not y.routed and y.formation == x.formation and y.u not in plan.garrisons():
                 self.weights[y.hex] = self.weights.get(y.hex, 0.0) + (1.0 if p.far[y.hex] <= FRONT else BACK)
         self.kin = sum(1 << h for h in self.weights)
         self.posts = [(y.hex, r.radius[y.u]) for y in own if y.leader and y.formation == x.formation >= 0]

@@ -19,6 +19,7 @@ from grognard.games.vanguard.terrain import ALL, steps_from
 PULL: Final = 0.1  # for each half point nearer to the goal
 POST_PULL: Final = 0.15  # the same towards a post of one's own
 WORTH_MOVING: Final = 0.05
+PINNED: Final = 0.35  # next to an enemy whom one does not attack: nobody leaves such a hex (8.1) or finds room in it
 CHARGED: Final = 0.4  # what the disorder after a charge costs
 SAFE: Final = 5  # hexes from the nearest enemy
 
@@ -183,7 +184,8 @@ class Judge:
         cover = 3 if p.world.shelters >> h & 1 and x.order == DEFENCE else 0
         support = x.pf + sum(y.pf for y in p.friends_within(h, 1) if y.u != x.u and y.troops) // 2
         broken = 0.5 if not x.steady else 0.0
-        return broken + max(0.0, 0.08 * (against - support - cover)) + (0.15 if x.order == ATTACK else 0.0)
+        idle = PINNED if self.task.taking and not p.world.montebello else 0.0
+        return broken + idle + max(0.0, 0.08 * (against - support - cover)) + (0.15 if x.order == ATTACK else 0.0)
 
     def _battery(self, x: Piece, h: int) -> float:
         """Guns: in range and sight, with infantry beside them, never alone next to the enemy."""

@@ -14,8 +14,8 @@ from grognard.games.vanguard.roster import ADVANCE, ATTACK, DEFENCE, FRENCH, MAN
 EACH: Final = 0.05  # sending one more unit into an assault must be worth something
 CONTACT: Final = 4  # from here on the enemy decides what to do
 MOST: Final = 6  # attackers in one assault
-ENDGAME: Final = 8  # turns before the last in which the ground already taken gets its garrisons
-DUSK: Final = 5  # turns before the last in which Neapolitans make for the towns
+EARLY: Final = 8  # turns before the last in which idle units go back to garrison the ground already taken
+ENDGAME: Final = 5  # the same for all; and Neapolitans make for the towns
 
 
 class Task:
@@ -31,7 +31,9 @@ class Task:
         self.near = min((p.far[x.hex] for x in self.troops if not x.routed), default=99)
         self.withdraws = self._beaten()
         self.target = self._goal()
-        self.posts = {x.u: garrisons[x.u] for x in self.units if x.u in garrisons} if self.taking else self._assign()
+        self.posts = {x.u: garrisons[x.u] for x in self.units if x.u in garrisons}
+        if not self.taking:
+            self._assign(frozenset(garrisons.values()))
         self.prey: dict[int, int] = {}  # unit -> the enemy hex it goes for
         self.worth: dict[int, float] = {}  # enemy hex -> what the assault is worth
         self.gain = self._hunt([x for x in self.troops if x.steady])
@@ -60,21 +62,19 @@ class Task:
         p = self.p
         taken = sum(p.holds(FRENCH, h) for h in bits(p.world.redoubts))
         steady = [x for x in self.troops if x.steady]
-        return taken >= 2 or p.turn >= p.last - DUSK or 2 * len(steady) < len(self.troops)
+        return taken >= 2 or p.turn >= p.last - ENDGAME or 2 * len(steady) < len(self.troops)
 
-    def _assign(self) -> dict[int, int]:
+    def _assign(self, given: frozenset[int]) -> None:
         """Who stands on a post keeps it, the others get the nearest unit that is free; the rest gather at the first."""
-        free = [x for x in self.troops if not x.routed]
-        found: dict[int, int] = {}
-        posts = [h for h in map(self.p.hex, self._places()) if not self._held_by_others(h)]
+        free = [x for x in self.troops if not x.routed and x.u not in self.posts]
+        posts = [h for h in map(self.p.hex, self._places()) if not self._held_by_others(h) and h not in given]
         for settled in (True, False):
             for post in posts:
                 able = [x for x in free if x.hex == post] if settled else free
-                if able and post not in found.values():
+                if able and post not in self.posts.values():
                     best = min(able, key=lambda x: (-(-self.away(x, post) // x.pm), x.pf, x.u))
-                    found[best.u] = post
+                    self.posts[best.u] = post
                     free.remove(best)
-        return found
 
     def _held_by_others(self, h: int) -> bool:
         return any(y.formation != self.f and y.steady and y.troops for y in self.p.mine.get(h, []))
@@ -181,22 +181,38 @@ class Plan:
     def garrisons(self) -> dict[int, int]:
         """Unit -> place that counts and must not be left empty at the end: the weakest that can be there in time."""
         if self._garrisons is None:
-            self._garrisons = {}
             p = self.p
-            if p.side == FRENCH and p.turn >= p.last - ENDGAME:
+            self._garrisons = self._wardens() if p.side != FRENCH else {}
+            if p.side == FRENCH and p.turn >= p.last - EARLY:
                 for h in sorted(p.world.objectives, key=lambda h: (-p.world.objectives[h], h)):
                     if not p.foes.get(h) and p.far[h] > 1:
                         self._send(h, self._garrisons)
         return self._garrisons
 
+    def _wardens(self) -> dict[int, int]:
+        """[17.2.12] Of the cavalry of Naples the foremost on the road goes to 3418, the next to Morano."""
+        p = self.p
+        far_end = next(reversed(p.world.keys), -1)
+        if far_end < 0:
+            return {}
+        horse = [x for x in p.pieces if x.side == p.side and x.horse and not x.routed]
+        horse.sort(key=lambda x: (field(p.world, x, far_end)[x.hex], x.u))
+        return {x.u: h for x, h in zip(horse, reversed(p.world.keys), strict=False)}
+
     def _send(self, h: int, sent: dict[int, int]) -> None:
         p = self.p
         left = p.last - p.turn + 1
         able = [x for x in p.pieces if x.side == p.side and not x.leader and not x.routed and x.u not in sent]
-        able = [x for x in able if self._days(x, h) <= left]
+        able = [x for x in able if self._days(x, h) <= left and (x.hex == h or self._idle(x, left > ENDGAME + 1))]
         if able:
             best = min(able, key=lambda x: (x.hex != h, x.pf + 2 * self._days(x, h) - (0 if x.steady else 3), x.u))
             sent[best.u] = h
+
+    def _idle(self, x: Piece, early: bool) -> bool:
+        """Who can be spared at the front: who is of no use there, or, late, who is not there or only half a unit."""
+        behind = self.p.far[x.hex] > CONTACT
+        useless = x.gun or x.lost or not x.steady
+        return (useless and behind) if early else (useless or behind or "reduced" in x.flags)
 
     def _days(self, x: Piece, h: int) -> int:
         """Turns to a place, roughly; who is lost makes one hex in each (5.3)."""
