@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import grognard
-from grognard.games.merde import data, messages, sight
-from grognard.games.merde.lexicon import SIDES
+from grognard.games.merde import data, layout, messages, sight
+from grognard.games.merde.lexicon import GARRISON, SIDES
 from grognard.games.merde.state import Battle
 from toolkit_merde import Table
 
@@ -154,3 +154,17 @@ def test_44_1_prices_of_commanders_and_works() -> None:
     ranks = (("cic", "gold"), ("cic", "silver"), ("corps", "silver"), ("corps", "bronze"))
     assert [kinds[rank].points for rank in ranks] == [36, 28, 25, 20]
     assert (data.tables().points["fortification"], data.tables().points["pontoon_bridge"]) == (10, 10)
+
+
+def test_8_5_sharpshooters_and_engineers_stay_a_garrison() -> None:
+    pieces = {"A1": (["FR_sharpshooters"], "march", "0802"), "A2": (["FR_engineers"], "march", "0902"),
+              "A3": ("FR_line", "march", "1002"), "B1": ("AU_line", "march", "0820")}  # fmt: skip
+    t = Table(pieces).orders()
+    for name, possible in (("A1", False), ("A2", False), ("A3", True)):
+        assert t.rules("army_a", f"change {t.group(name)}") == ([] if possible else ["8.5"])
+    plan = layout.Layout()
+    plan.member = {t.piece("A1"): 0}
+    assert layout.order_choices(t.s, 0, plan) == [GARRISON]
+    plan.squares = {t.piece(name): t.look(name).squares for name in ("A1", "A2", "A3")}
+    plan.member = {t.piece("A1"): 0, t.piece("A2"): 1}
+    assert layout.joinable(t.s, 0, plan) == []

@@ -210,11 +210,11 @@ def start_formations(s: Battle, piece: int) -> list[int]:
 def joinable(s: Battle, side: int, plan: Layout) -> list[int]:
     """[18.8] Groups the next piece may join: of its arm, fewer than three, next to one of them."""
     piece = s.world.roster[side][len(plan.member)]
-    arm = s.arm(piece)
     found = []
     for place in range(max(plan.member.values(), default=-1) + 1):
         members = [p for p, at in plan.member.items() if at == place]
-        if len(members) >= GROUP_SIZE or s.arm(members[0]) != arm:
+        alike = s.arm(members[0]) == s.arm(piece) and holds_place(s, members[0]) == holds_place(s, piece)
+        if len(members) >= GROUP_SIZE or not alike:
             continue
         if any(nearest(plan.squares[piece], plan.squares[p]) <= 1 for p in members):
             found.append(place)
@@ -226,14 +226,22 @@ def order_choices(s: Battle, side: int, plan: Layout) -> list[int]:
     place = len(plan.orders)
     if release_of(s, plan, place):
         return [RESERVE]
-    arm = s.arm(next(p for p, at in plan.member.items() if at == place))
+    first = next(p for p, at in plan.member.items() if at == place)
+    if holds_place(s, first):
+        return [GARRISON]
+    arm = s.arm(first)
     backed = place in [order[3] for order in plan.orders.values()]
     found = [GARRISON, RESERVE]
     if not backed and backable(s, plan, place):
         found.append(SUPPORT)
-    if arm not in (ARTILLERY, ENGINEERS) and numbers_free(plan):
+    if arm != ARTILLERY and numbers_free(plan):
         found += [MOVE_COLUMN, MOVE_LINE]
     return sorted(found)
+
+
+def holds_place(s: Battle, piece: int) -> bool:
+    """[8.5] [38.2] Sharpshooter companies and engineers belong to a garrison."""
+    return s.world.stock(piece).company or s.arm(piece) == ENGINEERS
 
 
 def release_of(s: Battle, plan: Layout, place: int) -> int:

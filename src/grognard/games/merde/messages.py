@@ -7,6 +7,7 @@ from typing import Final
 
 from grognard.games.merde import data
 from grognard.games.merde.frames import Secret, Then, ask
+from grognard.games.merde.layout import holds_place
 from grognard.games.merde.lexicon import (
     DONE,
     GARRISON,
@@ -143,8 +144,13 @@ def free_numbers(s: Battle, side: int, draft: Draft, group: int) -> list[int]:
 
 
 def orders_for(s: Battle, side: int, draft: Draft, group: int) -> list[int]:
-    """[18.1] [18.5] Batteries march with others or hold; a move needs a number, a support somebody to back."""
+    """[18.1] [18.5] Batteries march with others or hold; a move needs a number, a support somebody to back.
+
+    [8.5] [38.2] Companies and engineers stay a garrison.
+    """
     members = s.members(group)
+    if holds_place(s, members[0]):
+        return []
     possible = BATTERY_ORDERS if s.arm(members[0]) == ARTILLERY else ALL_ORDERS
     found = []
     for order in possible:
@@ -321,6 +327,8 @@ def why_not_change(s: Battle, side: int, group: int) -> Reason:
         return ("21.1", "no_group", (group,))
     if found.release > s.turn:
         return ("21.1", "not_released", (group, found.release))
+    if holds_place(s, s.members(group)[0]):
+        return ("8.5", "holds_place", (group,))
     if group in [letter.group for letter in [*s.drafts[side].letters, *s.letters[side]]]:
         return ("21.2", "written", (group,))
     return ("21.2", "no_messenger", (messengers(s, side),))
