@@ -68,7 +68,7 @@ def write_orders(s: Battle, side: int) -> None:
     for number, found in enumerate(contingencies(s, side)):
         group = s.world.group_ids[(side, found.change.group)]
         if number not in s.fired_contingencies:
-            if group in s.reordered or not _happens(s, side, found):
+            if group in s.reordered or s.group(group).release > s.turn or not _happens(s, side, found):
                 continue
             s.fired_contingencies.append(number)
             s.reordered.append(group)
