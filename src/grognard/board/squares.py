@@ -49,6 +49,8 @@ def distance(one: int, other: int) -> int:
 
 def nearest(ones: tuple[int, ...], others: tuple[int, ...]) -> int:
     """The smallest distance between two sets of squares."""
+    if len(ones) == 1 and len(others) == 1:
+        return distance(ones[0], others[0])
     return min([distance(a, b) for a in ones for b in others])
 
 
@@ -70,6 +72,16 @@ def mask_of(squares: tuple[int, ...]) -> int:
     found = 0
     for sq in squares:
         found |= 1 << sq
+    return found
+
+
+def squares_in(mask: int) -> list[int]:
+    """The squares of a mask, from the south-west."""
+    found = []
+    while mask:
+        low = mask & -mask
+        found.append(low.bit_length() - 1)
+        mask ^= low
     return found
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import json
+import marshal
 import random
 from collections.abc import Callable
 from functools import cached_property
@@ -46,10 +46,10 @@ class Mind:
         self._seed = seed
 
     @cached_property
-    def scene(self) -> str:
+    def scene(self) -> bytes:
         """Everything a plan of movement depends on, but for the plans already written."""
         keys = ("scenario", "turn", "step", "weather", "pieces", "groups", "generals", "sides", "bridges", "forts")
-        return json.dumps([self.view[key] for key in keys])
+        return marshal.dumps([self.view[key] for key in keys], 2)
 
     def verbs(self, *names: str) -> list[Option]:
         return [option for option in self.options if option.verb in names]

@@ -12,6 +12,7 @@ from grognard.games.merde.lexicon import FORMATIONS, NAMES
 from grognard.games.merde.world import ARTILLERY, CAVALRY
 
 RELEASE: Final = 2  # turns before reserves are thought of
+NEAR: Final = 9  # two marches of infantry
 NEIGHBOUR: Final = 2.0  # what a column away is worth in strength
 
 
@@ -85,15 +86,17 @@ def _taken_care_of(p: Picture, column: int) -> bool:
 
 
 def _garrison(p: Picture, group: Command, members: list[Unit]) -> Wish | None:
-    """A garrison goes over to the attack when nothing threatens what it holds and a column near it lies open."""
-    sq = members[0].squares[0]
-    here = (sq & 63) // SECTOR
+    """A garrison goes over to the attack while nobody is sent against what it holds, and none is near."""
+    here = (members[0].squares[0] & 63) // SECTOR
     flags = [flag for flag in p.flags if (flag & 63) // SECTOR == here]
-    threat = [foe for foe in p.fighters if abs((foe.squares[0] & 63) // SECTOR - here) <= 1]
-    mobile = [foe for foe in threat if not p.world.rear(1 - p.side, foe.squares[0])]
-    if mobile or (flags and p.turn < p.world.turn_limit // 2 and threat):
-        return None
-    return _march(p, group, members) if p.turn > RELEASE else None
+    return None if any(_threatened(p, flag) for flag in flags) or p.triggered(members[0]) else _march(p, group, members)
+
+
+def _threatened(p: Picture, flag: int) -> bool:
+    """Whether an enemy is sent into the column of a flag, or stands where he may soon be on it."""
+    column = (flag & 63) // SECTOR
+    sent = {group.id for group in p.groups.values() if group.moves and group.column == column}
+    return p.danger(flag) <= NEAR or any(foe.group in sent for foe in p.fighters)
 
 
 def _guns(p: Picture, group: Command, members: list[Unit]) -> Wish | None:

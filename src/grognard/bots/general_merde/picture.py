@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-from typing import Any, Final
+from collections.abc import Sequence
+from functools import cached_property, lru_cache
+from typing import Any, Final, NamedTuple
 
-from grognard.board.squares import SECTOR, distance, nearest, sector
+from grognard.board.squares import SECTOR, mask_of, nearest, ring, sector, squares_in
 from grognard.games.merde.data import CUSTOM
 from grognard.games.merde.lexicon import FACINGS, FORMATIONS, LEXICON, MARCH, SIDES
 from grognard.games.merde.orders import home_sector
+from grognard.games.merde.plans import HOUR
 from grognard.games.merde.workshop import world_of
 from grognard.games.merde.world import CAVALRY, INFANTRY, Kind, Stock, World, world
 
@@ -18,11 +20,47 @@ DAMAGE: Final = {"ordered": 0, "attack": 1, "marker": 2}
 MARKERS: Final = {5: 3, 6: 4, 7: 5}
 SQ: Final = LEXICON.index["square"]
 PIECE: Final = LEXICON.index["piece"]
+NOBODY: Final = 99  # a distance beyond every field
 UNKNOWN_MEN: Final = (2, 2)  # what the back of a counter may hide
 
 
 def squares_of(names: list[str]) -> Squares:
     return tuple([SQ[name] for name in names])
+
+
+@lru_cache(maxsize=64)
+def gaps(held: int, board: int) -> dict[int, int]:
+    """How far every square of a board is from the nearest of those held; kept by the value of both."""
+    found: dict[int, int] = {}
+    known, fresh, size = 0, held & board, 0
+    while fresh:
+        known |= fresh
+        for sq in squares_in(fresh):
+            found[sq] = size
+        fresh = ring(known) & board & ~known
+        size += 1
+    return found
+
+
+class Track(NamedTuple):
+    """[20.5] Where a piece is at which time of a movement."""
+
+    start: Squares
+    moves: tuple[tuple[int, Squares], ...]
+
+    def at(self, time: int) -> Squares:
+        return next((squares for when, squares in reversed(self.moves) if when <= time), self.start)
+
+
+def track_of(start: Squares, points: int, trail: Sequence[tuple[int, Squares]]) -> Track:
+    """A track from the points spent at each action and the squares held after it."""
+    return Track(start, tuple([(HOUR * spent // points, squares) for spent, squares in trail] if points else []))
+
+
+def crosses(one: Track, other: Track) -> bool:
+    """[14.7] Whether two friends are ever in the same square."""
+    times = {time for time, _ in (*one.moves, *other.moves)}
+    return any(sq in other.at(time) for time in times for sq in one.at(time))
 
 
 class Unit:
@@ -131,7 +169,13 @@ class Picture:
         self.flags, self.prizes = (squares_of(view["sides"][name]["flags"]) for name in names)
         self.crossings = sum([1 << SQ[name] for name in view["bridges"]])
         self.forts = sum([1 << SQ[name] for name in view["forts"]])
-        self.ends = {plan["piece"]: squares_of(plan["squares"]) for plan in (view["mine"] or {}).get("plans", [])}
+        plans = (view["mine"] or {}).get("plans", [])
+        self.ends = {plan["piece"]: squares_of(plan["squares"]) for plan in plans}
+        self.tracks = {plan["piece"]: self._track(plan) for plan in plans}
+
+    def _track(self, plan: Json) -> Track:
+        trail = [(act[3], squares_of(act[4:])) for act in plan["acts"]]
+        return track_of(self.units[plan["piece"]].squares, plan["allowance"], trail)
 
     # who stands where
 
@@ -149,10 +193,32 @@ class Picture:
         return {sq for foe in self.foes for sq in foe.squares}
 
     @cached_property
+    def gap(self) -> dict[int, int]:
+        """Distance of every square from the nearest enemy in order; empty when there is none."""
+        return self._gaps(self.fighters)
+
+    @cached_property
+    def near_any(self) -> dict[int, int]:
+        """The same from any enemy, batteries and routed troops too."""
+        return self._gaps(self.foes)
+
+    def _gaps(self, units: list[Unit]) -> dict[int, int]:
+        return gaps(mask_of(tuple([sq for unit in units for sq in unit.squares])), self.world.field.board)
+
+    @cached_property
     def zone(self) -> set[int]:
         """[12.1] Squares in the ZOC of enemies."""
         near = self.world.field.near
         return {sq for foe in self.fighters for at in foe.squares for sq in near[at]}
+
+    @cached_property
+    def _engaged(self) -> set[str]:
+        near = self._gaps([unit for unit in self.own if unit.regiment and not unit.routed])
+        return {foe.id for foe in self.fighters if min([near.get(sq, NOBODY) for sq in foe.squares]) <= 1}
+
+    def pinned(self, foe: Unit) -> bool:
+        """[20.6] Whether an enemy stands in the ZOC of ours: he may only step back."""
+        return foe.id in self._engaged
 
     def friends_held(self, unit: Unit) -> set[int]:
         return {sq for friend in self.own if friend is not unit for sq in self.at(friend)}
@@ -167,13 +233,16 @@ class Picture:
     def backed(self, unit: Unit) -> list[Unit]:
         return self.members(self.groups[unit.group].supports)
 
-    def nearest_foe(self, squares: Squares, among: list[Unit] | None = None) -> int:
-        return min([nearest(squares, foe.squares) for foe in (self.fighters if among is None else among)], default=99)
+    def nearest_foe(self, squares: Squares) -> int:
+        """Distance of the nearest enemy in order."""
+        gap = self.gap
+        return min([gap.get(sq, NOBODY) for sq in squares])
 
     def triggered(self, unit: Unit) -> bool:
         """[18.5] An enemy is in the sector of a garrison, or next to it."""
         own = home_sector(unit.squares)
-        return any(sector(sq) == own for sq in self.enemy_held) or self.nearest_foe(unit.squares, self.foes) <= 1
+        beside = min([self.near_any.get(sq, NOBODY) for sq in unit.squares]) <= 1
+        return beside or any(sector(sq) == own for sq in self.enemy_held)
 
     def with_general(self, unit: Unit, squares: Squares) -> bool:
         """[36.2] Its own general next to its group."""
@@ -191,4 +260,4 @@ class Picture:
 
     def danger(self, sq: int) -> int:
         """Distance of the nearest enemy in order."""
-        return min([distance(sq, at) for foe in self.fighters for at in foe.squares], default=99)
+        return self.gap.get(sq, NOBODY)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from heapq import heappop, heappush
 from typing import Final, NamedTuple
 
@@ -23,9 +24,11 @@ from grognard.games.merde.lexicon import (
 )
 from grognard.games.merde.motion import LIMBER, NEVER, base_allowance, fronts, knows
 from grognard.games.merde.orders import off_column
-from grognard.games.merde.world import ARTILLERY, CAVALRY, INFANTRY, Stock
+from grognard.games.merde.world import ARTILLERY, CAVALRY, INFANTRY, Stock, World
 
 FAR: Final = 999
+STRANGER: Final = 4  # the pace of a hidden counter
+QUIET: Final = 9  # enemies farther off than this after a march do not matter: everybody stays in column
 NAME: Final = NAMES["square"]
 
 
@@ -39,6 +42,7 @@ class Stand(NamedTuple):
     limit: int
     stopped: bool
     acts: tuple[str, ...]
+    trail: tuple[tuple[int, Squares], ...]  # the points spent at each action, and the squares after it
 
 
 def allowance(p: Picture, stock: Stock, formation: int) -> int:
@@ -50,46 +54,72 @@ def allowance(p: Picture, stock: Stock, formation: int) -> int:
     return max(1, points + p.world.weathers[p.weather].move[klass])
 
 
-def passable(p: Picture, formation: int, sq: int) -> bool:
-    bit = 1 << sq
-    if p.world.river & bit:
-        return bool(p.crossings & bit) and formation in (MARCH, LIMBERED)
-    return not (p.world.cover & bit and formation in (LINE, UNLIMBERED))
+def pace(p: Picture, foe: Unit) -> int:
+    """How far an enemy may march in a turn."""
+    return allowance(p, foe.stock, MARCH) if foe.stock is not None else STRANGER
 
 
-def entry(p: Picture, stock: Stock, formation: int, start: int, goal: int) -> int:
-    """[14.3] Points to step from a square into its neighbour."""
-    if not passable(p, formation, goal):
-        return NEVER
-    corner = start & 63 != goal & 63 and start >> 6 != goal >> 6
-    one, other = (start & ~63) | (goal & 63), (goal & ~63) | (start & 63)
-    if corner and p.world.river >> one & 1 and p.world.river >> other & 1:
-        return NEVER
-    cost = 1
-    if p.world.hill >> goal & 1 and not p.world.hill >> start & 1 and not stock.light:
-        cost = 2
-    if p.world.cover >> goal & 1:
-        inside = {CAVALRY: 4, ARTILLERY: (allowance(p, stock, formation) + 1) // 2, INFANTRY: 1 if stock.light else 2}
-        cost = max(cost, inside[stock.arm])
-    return cost
+class Ground(NamedTuple):
+    """What the cost of a step depends on: the field, the bridges that stand, and who steps."""
+
+    world: World
+    crossings: int
+    arm: int
+    light: bool
+    half: int  # half the allowance of a limbered battery
+
+    def passable(self, formation: int, sq: int) -> bool:
+        bit = 1 << sq
+        if self.world.river & bit:
+            return bool(self.crossings & bit) and formation in (MARCH, LIMBERED)
+        return not (self.world.cover & bit and formation in (LINE, UNLIMBERED))
+
+    def entry(self, start: int, goal: int) -> int:
+        """[14.3] Points to step from a square into its neighbour where the formation may stand there."""
+        world = self.world
+        corner = start & 63 != goal & 63 and start >> 6 != goal >> 6
+        one, other = (start & ~63) | (goal & 63), (goal & ~63) | (start & 63)
+        if corner and world.river >> one & 1 and world.river >> other & 1:
+            return NEVER
+        cost = 1
+        if world.hill >> goal & 1 and not world.hill >> start & 1 and not self.light:
+            cost = 2
+        if world.cover >> goal & 1:
+            inside = {CAVALRY: 4, ARTILLERY: self.half, INFANTRY: 1 if self.light else 2}
+            cost = max(cost, inside[self.arm])
+        return cost
 
 
-def fields(p: Picture, stock: Stock, goals: Squares) -> dict[int, int]:
+def ground_of(p: Picture, stock: Stock) -> Ground:
+    half = (allowance(p, stock, LIMBERED) + 1) // 2 if stock.arm == ARTILLERY else 0
+    return Ground(p.world, p.crossings, stock.arm, stock.light, half)
+
+
+@lru_cache(maxsize=64)
+def steps(ground: Ground, formation: int) -> dict[int, dict[int, int]]:
+    """Every step of a formation on a field, by start and goal, with its cost."""
+    found: dict[int, dict[int, int]] = {}
+    for start, around in ground.world.field.near.items():
+        costs = {goal: ground.entry(start, goal) for goal in around if ground.passable(formation, goal)}
+        found[start] = {goal: cost for goal, cost in costs.items() if cost < NEVER}
+    return found
+
+
+@lru_cache(maxsize=64)
+def fields(ground: Ground, goals: Squares) -> dict[int, int]:
     """Points from every square to the nearest goal, in column, whoever stands in the way."""
-    formation = LIMBERED if stock.arm == ARTILLERY else MARCH
+    costs = steps(ground, LIMBERED if ground.arm == ARTILLERY else MARCH)
     found: dict[int, int] = {}
     heap = [(0, goal) for goal in goals]
-    near = p.world.field.near
+    near = ground.world.field.near
     while heap:
         cost, at = heappop(heap)
         if at in found:
             continue
         found[at] = cost
         for sq in near[at]:
-            if sq not in found:
-                step = entry(p, stock, formation, sq, at)
-                if step < NEVER:
-                    heappush(heap, (cost + step, sq))
+            if sq not in found and at in costs[sq]:
+                heappush(heap, (cost + costs[sq][at], sq))
     return found
 
 
@@ -127,15 +157,17 @@ class Reach:
         self.friends = p.friends_held(unit)
         self.blocked = self.friends | p.enemy_held
         self.two = len([men for men in unit.men if men]) == 2
-        self.forms = [f for f in (MARCH, ATTACK, LINE, LIMBERED, UNLIMBERED)
-                      if all(knows(kind, f) for kind in unit.kinds)]  # fmt: skip
         self.bound = order.moves and unit.arm != ARTILLERY
         self.points = allowance(p, self.stock, unit.formation)
+        quiet = p.nearest_foe(unit.squares) > self.points + QUIET
+        self.forms = [f for f in ((MARCH, LIMBERED) if quiet else (MARCH, ATTACK, LINE, LIMBERED, UNLIMBERED))
+                      if all(knows(kind, f) for kind in unit.kinds)]  # fmt: skip
+        self.ground = ground_of(p, self.stock)
 
     def stands(self) -> list[Stand]:
         """Everywhere it can end, with the changes it can make there last."""
         unit = self.unit
-        start = Stand(unit.squares, unit.formation, unit.facing, 0, self.points, False, ())
+        start = Stand(unit.squares, unit.formation, unit.facing, 0, self.points, False, (), ())
         best: dict[tuple[Squares, int], int] = {}
         found: list[Stand] = []
         heap: list[tuple[int, int, Stand]] = [(0, 0, start)]
@@ -157,20 +189,21 @@ class Reach:
         if not self.free or at.stopped or (len(at.squares) == 2 and at.formation != LINE):
             return []
         found = []
-        p = self.p
-        here = any(sq in p.zone for sq in at.squares)
-        for first in p.world.field.near[at.squares[0]]:
-            vector = first - at.squares[0]
-            goals = tuple([sq + vector for sq in at.squares])
-            if not p.world.field.has_all(goals) or any(sq in self.blocked for sq in goals):
+        zone = self.p.zone
+        costs = steps(self.ground, at.formation)
+        here = any(sq in zone for sq in at.squares)
+        for first, cost in costs[at.squares[0]].items():
+            goals: Squares = (first,)
+            spent = at.spent + cost
+            if len(at.squares) == 2:
+                second = at.squares[1] + first - at.squares[0]
+                goals, spent = (first, second), at.spent + max(cost, costs[at.squares[1]].get(second, NEVER))
+            if spent > at.limit or any(sq in self.blocked for sq in goals) or not self._allowed(at, goals, here):
                 continue
-            spent = at.spent + max([entry(p, self.stock, at.formation, a, b)
-                                    for a, b in zip(at.squares, goals, strict=True)])  # fmt: skip
-            if spent > at.limit or not self._allowed(at, goals, here):
-                continue
-            stopped = any(sq in p.zone for sq in goals)
+            stopped = any(sq in zone for sq in goals)
             found.append(at._replace(squares=goals, spent=spent, stopped=stopped or here,
-                                     acts=(*at.acts, f"step {NAME[first]}")))  # fmt: skip
+                                     acts=(*at.acts, f"step {NAME[first]}"),
+                                     trail=(*at.trail, (spent, goals))))  # fmt: skip
         return found
 
     def _allowed(self, at: Stand, goals: Squares, here: bool) -> bool:
@@ -207,7 +240,7 @@ class Reach:
                 spent = self.points if whole else at.spent + cost
                 limit = spent if whole else min(at.limit, allowance(self.p, self.stock, new))
                 found.append(at._replace(squares=squares, formation=new, spent=spent, limit=limit,
-                                         acts=(*at.acts, act)))  # fmt: skip
+                                         acts=(*at.acts, act), trail=(*at.trail, (spent, squares))))  # fmt: skip
         return found
 
     def _shapes(self, at: Stand, new: int) -> list[tuple[Squares, str]]:
@@ -223,7 +256,7 @@ class Reach:
                 if self.p.world.field.has(sq)]  # fmt: skip
 
     def _room(self, at: Stand, sq: int, formation: int) -> bool:
-        if not passable(self.p, formation, sq) or (sq not in at.squares and sq in self.blocked):
+        if not self.ground.passable(formation, sq) or (sq not in at.squares and sq in self.blocked):
             return False
         inside = (sq & 63) // SECTOR == self.order.column
         return not (self.bound and formation == LINE and not inside)
@@ -242,6 +275,7 @@ class Reach:
                     self.p.world.field.has_all(change.squares)):  # fmt: skip
                 pivot = f" {change.chosen}" if change.chosen >= 0 else ""
                 found.append(at._replace(squares=change.squares, facing=change.facing, spent=at.spent + cost,
+                                         trail=(*at.trail, (at.spent + cost, change.squares)),
                                          acts=(*at.acts, f"front {FACINGS[change.facing]}{pivot}")))  # fmt: skip
         return found
 
@@ -254,5 +288,6 @@ class Reach:
         cost = change_cost(self.stock, at.formation, new)
         if cost >= NEVER or (at.spent + cost > at.limit and not (cost > self.points and at.spent == 0)):
             return []
-        return [at._replace(squares=squares, formation=new, spent=at.spent + cost, acts=(*at.acts, act))
+        return [at._replace(squares=squares, formation=new, spent=at.spent + cost, acts=(*at.acts, act),
+                            trail=(*at.trail, (at.spent + cost, squares)))
                 for squares, act in self._shapes(at, new)]  # fmt: skip

@@ -177,6 +177,8 @@ def edge(p: Picture, mine: Pose, foe: Pose) -> float:
     helpless = given > 0 and bearing_of(mine, foe) != FRONT  # [35.1] who is attacked in flank may not attack back
     if foe.unit.regiment and not foe.unit.routed and not helpless and in_front(foe, mine):
         taken = blow(p, foe, mine)
+        if mine.unit.arm == CAVALRY and foe.unit.arm == INFANTRY:  # [28.6] it goes in without a marker under fire
+            taken = struck(attack(p, foe, mine, FIRE) - defence(p, mine, foe, FIRE, bearing_of(foe, mine)))
     return given * (1 + 0.1 * (mine.unit.due - foe.unit.due)) - taken
 
 

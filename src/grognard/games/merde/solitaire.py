@@ -71,7 +71,7 @@ def write_orders(s: Battle, side: int) -> None:
         if s.group(group).release > s.turn:
             continue
         if number not in s.fired_contingencies:
-            if group in s.reordered or not _happens(s, side, found):
+            if group in s.reordered or s.group(group).release > s.turn or not _happens(s, side, found):
                 continue
             s.fired_contingencies.append(number)
             s.reordered.append(group)

@@ -247,13 +247,21 @@ class Battle(State):
         side = group // 56
         return [p for p in self.alive(side) if self.pieces[p].group == group]
 
+    def _stands(self, group: int) -> bool:
+        """Whether anybody of a group is still on the field."""
+        pieces = self.pieces
+        for p in self.world.roster[group // 56]:
+            if pieces[p].group == group and pieces[p].squares:
+                return True
+        return any(pieces[p].group == group and pieces[p].squares for p in self.world.decoy_slots[group // 56])
+
     def order_of(self, piece: int) -> int:
         """[18.2] [18.7] The order in force: who has taken the last flag of his column, or has lost the group he backs,
         is a garrison."""
         group = self.group_of(piece)
         if group.holding:
             return GARRISON
-        if group.order == SUPPORT and not self.members(group.supports):
+        if group.order == SUPPORT and not self._stands(group.supports):
             return GARRISON
         return group.order
 

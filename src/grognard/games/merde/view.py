@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from grognard.board.squares import names
+from grognard.board.squares import names, squares_in
 from grognard.games.merde.lexicon import FACINGS, FORMATIONS, GENERALS, GROUPS, NAMES, ORDERS, SIDES
 from grognard.games.merde.markers import blue, red
 from grognard.games.merde.messages import messengers
@@ -34,8 +34,8 @@ def view(s: Battle, side: int) -> Json:
         "score": {name: s.captured[who] for who, name in enumerate(SIDES)},
         "sides": {name: _side(s, who, side) for who, name in enumerate(SIDES)},
         "bridges_down": [SQUARE_NAMES[squares[0]] for squares in s.bridges if not s.crossings >> squares[0] & 1],
-        "forts": [SQUARE_NAMES[sq] for sq in world.field.squares if s.forts >> sq & 1],
-        "bridges": [SQUARE_NAMES[sq] for sq in world.field.squares if s.crossings >> sq & 1],
+        "forts": [SQUARE_NAMES[sq] for sq in squares_in(s.forts)],
+        "bridges": [SQUARE_NAMES[sq] for sq in squares_in(s.crossings)],
         "works": {SQUARE_NAMES[sq]: value for sq, value in sorted(s.works.items())},
         "clash": None if s.clash is None else _clash(s, s.clash),
         "mine": None if side < 0 else _draft(s, s.drafts[side]),
