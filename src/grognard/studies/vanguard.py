@@ -69,9 +69,7 @@ class Watch:
         now = sample(s)
         row = {"storm": float(s.weather == STORM)}
         for side, name in enumerate(SIDES):
-            row[f"points {name}"] = float(now.points[side])
-            row[f"strength {name}"] = float(now.strength[side])
-            row[f"ready {name}"] = float(now.ready[side])
+            row |= {f"{measure} {name}": float(both[side]) for measure, both in now.values.items()}
         self._rows[key] = row
 
     def _lose(self, s: Battle, u: int, key: str) -> None:

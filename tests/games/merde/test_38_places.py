@@ -154,11 +154,11 @@ def test_21_1_who_is_released_later_waits_in_reserve_in_a_plan_of_ones_own_too()
     match = grognard.start("merde", "maida_1806", {"deployment": "free"}, seed="landing")
     s = match.state
     assert isinstance(s, Battle)
-    late = next(p for p in s.world.roster[1] if s.group_of(p).release == 6)
+    late = next(p for p in s.world.roster[1] if s.group_of(p).release == 3)
     plan = layout.Layout()
     plan.member = {late: 0}
     assert layout.order_choices(s, 1, plan) == [RESERVE]
-    assert layout.release_of(s, plan, 0) == 6
+    assert layout.release_of(s, plan, 0) == 3
     plan.member = {next(p for p in s.world.roster[1] if not s.group_of(p).release): 0}
     assert len(layout.order_choices(s, 1, plan)) > 1
 

@@ -148,10 +148,10 @@ def test_45_1_no_fog_of_war_when_playing_alone() -> None:
 def test_45_2_contingencies_by_turn_and_by_collapse() -> None:
     match = opening("maida_1806", solitaire="army_b")
     s = state(match)
-    s.turn = 5
+    s.turn = 2
     solitaire.write_orders(s, 1)
     assert s.drafts[1].letters == []
-    s.turn = 6
+    s.turn = 3
     solitaire.write_orders(s, 1)
     assert [letter.number for letter in s.drafts[1].letters] == [4]
     t = Table({"A1": ("FR_line", "march", "0815"), "B1": ("AU_line", "march", "0820")})
