@@ -189,6 +189,18 @@ def test_16_4_rivals_stacked_together_are_worth_nothing():
     assert command.best_cr(t.s, leaders) == 2
 
 
+def test_16_4_rivals_together_rally_nobody():
+    """They were once asked for ever: a rally that may restore nobody changes nothing."""
+    pieces = {"R-1II-I1": "1808", "R-BARCLAY": "1808", "R-BAGRATION": "1808",
+              "R-2VII-I1": "1709", "R-ESSEN": "1709"}  # fmt: skip
+    t = advanced(pieces, disrupted=["R-1II-I1", "R-2VII-I1"], trains={"1808": 1, "1709": 1}, turn=3)
+    t.wait("R-KUTUZOV")
+    t.rally()
+    assert t.options("russian") == ["rally 1709", "done"]
+    assert [refusal.key for refusal in t.match.why_not("russian", "rally 1808")] == ["rivals_rally_nobody"]
+    assert t.rules("russian", "rally 1808") == ["16.4"]
+
+
 def test_16_4_kutuzov_ends_the_quarrel():
     t = advanced({"R-1II-I1": FIELD, "R-BARCLAY": FIELD, "R-BAGRATION": FIELD}, turn=6)
     t.wait("R-KUTUZOV")

@@ -31,9 +31,11 @@ class RallyAndMovement(Frame[Campaign]):
 
 def can_rally(s: Campaign, side: int, h: int) -> int:
     """[8.1] The units of a stack that a Train there could bring back to good order (R-8.1b: each in General Supply)."""
-    if s.rallied >> h & 1 or not s.leaders(h, side):
+    leaders = s.leaders(h, side)
+    if s.rallied >> h & 1 or not leaders:
         return 0
-    return s.fighters(h, side) & s.disrupted & s.supplied
+    units = s.fighters(h, side) & s.disrupted & s.supplied
+    return units if units and sum_cr(s, leaders) else 0
 
 
 class Rally(Frame[Campaign]):
@@ -74,6 +76,8 @@ class Rally(Frame[Campaign]):
             return [("8.1", "rallied", (h,))]
         if not state.fighters(h, side) & state.disrupted:
             return [("8.1", "none_disrupted", (h,))]
+        if not sum_cr(state, state.leaders(h, side)):
+            return [("16.4", "rivals_rally_nobody", (h,))]
         return [("8.1", "not_supplied", (h,))]
 
 
