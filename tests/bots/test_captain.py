@@ -11,8 +11,11 @@ import pytest
 import grognard
 import players
 from grognard import bots, games
-from grognard.bots.captain_tabletop import DOCTRINE
+from grognard.bots.captain_tabletop import DOCTRINE, reckon
+from grognard.games.tabletop import fire, melee
+from grognard.games.tabletop.state import Shot
 from grognard.kernel.match import Match
+from toolkit_tabletop import Table, U
 
 GAME = "tabletop"
 SCENARIOS = games.load(GAME).scenarios
@@ -66,3 +69,58 @@ def test_a_question_without_doctrine_gets_the_first_option() -> None:
     view = start(SCENARIOS[0], "strange").view("french")
     view["decision"] = {"name": "Parley", "rule": "0", "prompt": [], "options": ["accept", "refuse"], "regions": []}
     assert bots.make("captain", GAME, "french", "x").choose(view) == "accept"
+
+
+def answered(t: Table, name: str) -> str:
+    """What the captain does with a unit that is being moved."""
+    return bots.make("captain", GAME, "french", "x").choose(t.moving(name).match.view("french"))
+
+
+def test_a_shaken_line_is_charged_and_a_fresh_one_is_not() -> None:
+    column = U(900, 300, formation="column")
+    assert not answered(Table({"A-1": column, "B-1": U(900, 400, 1800)}), "A-1").startswith("charge")
+    assert answered(Table({"A-1": column, "B-1": U(900, 400, 1800, pm=4)}), "A-1") == "charge B-1"
+
+
+def test_skirmishers_are_driven_off() -> None:
+    t = Table({"A-1": U(900, 300, formation="column"), "B-1": U(900, 400, 1800, "rifles", "open")})
+    assert answered(t, "A-1") == "charge B-1"
+
+
+def test_infantry_in_the_open_squares_before_heavy_cavalry() -> None:
+    t = Table({"A-1": U(900, 300), "B-1": U(900, 500, 1800, "heavy_cav")})
+    assert answered(t, "A-1") == "form square"
+    t = Table({"A-1": U(900, 300), "B-1": U(900, 500, 1800, "heavy_cav"), "B-2": U(900, 380, 1800)})
+    assert answered(t, "A-1") != "form square"
+
+
+def test_guns_are_stormed_rather_than_faced() -> None:
+    battery = U(900, 390, 1800, "foot_art_medium", "unlimbered", bases=3)
+    assert answered(Table({"A-1": U(900, 300), "B-1": battery}), "A-1") == "charge B-1"
+
+
+@pytest.mark.parametrize(("shooter", "target"), [
+    (U(900, 300), U(900, 335, 1800)), (U(900, 300), U(900, 370, 1800, formation="column")),
+    (U(900, 300, 0, "rifles", "open", "veteran"), U(900, 350, 1800, "light_inf", "open")),
+    (U(900, 300, 0, "foot_art_heavy", "unlimbered", bases=2), U(900, 380, 1800, "light_cav")),
+    (U(900, 300, 0, "horse_art", "unlimbered", bases=2), U(900, 520, 1800)),
+])  # fmt: skip
+def test_the_captain_reckons_fire_as_the_rules_do(shooter: U, target: U) -> None:
+    t = Table({"A-1": shooter, "B-1": target})
+    mine, theirs = t.match.view("french")["units"]
+    bases = fire.muzzle_count(t.s, t.u("A-1"))
+    percent = fire.fire_of(t.s, Shot(t.u("A-1"), t.u("B-1"), bases)).total
+    assert reckon.shot(mine, theirs, fire.muzzle_distance(t.s, t.u("A-1"), t.u("B-1"))) == percent
+
+
+@pytest.mark.parametrize(("one", "other"), [
+    (U(900, 300), U(900, 300, 1800)), (U(900, 300, formation="column"), U(900, 300, 1800, klass="elite")),
+    (U(900, 300, 0, "cuirassiers"), U(900, 300, 1800, "lancers")), (U(900, 300, 0, "light_cav"), U(900, 300, 1800)),
+    (U(900, 300), U(900, 300, 1800, "foot_art_light", "unlimbered", bases=2)),
+])  # fmt: skip
+def test_the_captain_reckons_blows_as_the_rules_do(one: U, other: U) -> None:
+    t = Table({"A-1": one, "B-1": other}).contact("A-1", "B-1")
+    t.unit("A-1").ran, t.unit("A-1").impetus = 100, t.s.info(t.u("A-1")).cavalry
+    mine, theirs = t.match.view("french")["units"]
+    assert reckon.blow(mine, theirs, charging=True) == melee.blow(t.s, t.u("A-1"))[1].total
+    assert reckon.blow(theirs, mine, charging=False) == melee.blow(t.s, t.u("B-1"))[1].total

@@ -1,7 +1,8 @@
 """The captain: plays the miniatures sheet from his view alone.
 
-He has a plan for each command (``plan``), a place and a formation for each unit (``moves``), and a way to weigh a fight
-(``fights``). Every question of the game has an entry in ``DOCTRINE``.
+He has a plan for each command (``plan``), a post in its line for each battalion (``posts``), the steps that lead there
+(``moves``), the sheet's percentages in his head (``reckon``) and an answer to every charge and volley (``fights``).
+Every question of the game has an entry in ``DOCTRINE``.
 """
 
 from __future__ import annotations
