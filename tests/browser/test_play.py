@@ -215,6 +215,9 @@ def test_the_lesson_teaches(page: Page, server: Server) -> None:
     page.wait_for_url("**/match/*")
     table = Table(page, server, page.url.rsplit("/", 1)[1]).ready()
     expect(page.locator(".lesson")).to_contain_text("Step 1 of", timeout=PATIENCE)
+    hidden = "() => { const box = document.querySelector('.lesson'); return box.scrollHeight - box.clientHeight; }"
+    assert page.evaluate(hidden) <= 1
+    expect(page.locator(".advised")).to_have_count(1)
     shown = table.my_turn()
     table.take_shortcut(shown["decision"]["shortcuts"][0])
     expect(page.locator(".lesson")).to_contain_text("Step 2 of", timeout=PATIENCE)

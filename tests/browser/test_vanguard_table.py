@@ -39,6 +39,8 @@ def test_an_activation_from_the_lobby_with_the_mouse(page: Page, server: Server)
     asked: list[str] = []
     while (shown := table.my_turn())["clock"]["turn"] < 2:
         asked.append(shown["decision"]["name"])
+        sizes = [box["height"] for lit in page.locator(".target").all()[:1] if (box := lit.bounding_box())]
+        assert all(40 < size < 120 for size in sizes), "what can be chosen is neither tiny nor all there is to see"
         by_mouse(table, answer(shown))
         assert len(asked) < 40
     assert {"Reinforce", "AdoptOrder", "MoveUnits", "Step", "MoveLeader"} <= set(asked)

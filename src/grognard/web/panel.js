@@ -186,9 +186,9 @@ function commands(page, decision) {
     : null;
   return h("div", { class: "actions" }, main, lone,
     buttons.map(button),
-    folded.length ? h("details", { class: "more" }, h("summary", {}, word("panel.more")), h("div", {}, folded.map(button))) : null,
+    folded.length ? h("details", { class: "more", open: folded.some((o) => advised(page, o.action)) || null }, h("summary", {}, word("panel.more")), h("div", {}, folded.map(button))) : null,
     h("span", { class: "spacer" }),
-    page.picked || plan ? h("button", { type: "button", onclick: () => page.back() }, icon("left", 16), word("panel.back")) : null,
+    page.picked || plan ? h("button", { type: "button", class: "back", "aria-label": word("panel.back"), onclick: () => page.back() }, icon("left", 16), h("span", {}, word("panel.back"))) : null,
     h("span", { class: "steps" },
       iconButton("undo", word("panel.undo"), () => void page.turnBack("undo"), { disabled: !snapshot.can_undo || null, id: "undo" }),
       iconButton("redo", word("panel.redo"), () => void page.turnBack("redo"), { disabled: !snapshot.can_redo || null, id: "redo" })));

@@ -33,7 +33,12 @@ export function topBar(bar, page, snapshot) {
 
 /** What a narrow bar has room for. @param {Snapshot} snapshot */
 function when({ clock, title }) {
-  return clock.turn ? [word("lobby.turn", clock.turn), clock.turns?.find((turn) => turn.turn === clock.turn)?.month].filter(Boolean).join(" · ") : title;
+  return clock.turn ? [word("lobby.turn", clock.turn), month(clock.turns?.find((turn) => turn.turn === clock.turn))].filter(Boolean).join(" · ") : title;
+}
+
+/** A turn's date in a word. @param {{month: string, short?: string} | undefined} turn */
+function month(turn) {
+  return turn?.short ?? turn?.month.split(" ")[0];
 }
 
 /** Turns beyond which the track shows only a stretch of them. */
