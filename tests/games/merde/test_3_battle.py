@@ -159,6 +159,18 @@ def test_45_2_contingencies_by_turn_and_by_collapse() -> None:
     assert not solitaire.collapsed(t.s, 1, 0)
 
 
+def test_45_2_a_contingency_waits_until_its_group_is_released() -> None:
+    match = opening("montebello_1800", solitaire="army_b")
+    s = state(match)
+    hussars = s.world.group_ids[(1, "B7")]
+    s.pieces[s.troops(0)[0]].squares = (20 * 64 + 14,)
+    assert solitaire.collapsed(s, 1, 2)
+    for turn, expected in ((9, False), (10, True)):
+        s.turn, s.drafts[1].letters = turn, []
+        solitaire.write_orders(s, 1)
+        assert (hussars in [letter.group for letter in s.drafts[1].letters]) is expected
+
+
 def test_45_3_the_enemy_marches_at_the_flag_of_its_column() -> None:
     t = Table({"A1": ("FR_line", "march", "0805"), "B1": ("AU_line", "march", "0820")},
               groups={"gB1": ("column", "B1", 1)}, flags={"A2": "0900"}, options={"solitaire": "army_b"})  # fmt: skip

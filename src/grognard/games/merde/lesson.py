@@ -41,8 +41,8 @@ def lesson(pen: Pen) -> Json:
     """The match a lesson is given in, and all its steps."""
     return plan(pen, STEPS, {}) | {
         "scenario": "teaching_mill_road",
-        "options": {"solitaire": "army_b"},
-        "seats": {"army_a": "human", "army_b": "hotseat"},
+        "options": {},
+        "seats": {"army_a": "human", "army_b": "general"},
         "side": "army_a",
         "seed": SEED,
     }
