@@ -14,8 +14,10 @@ import grognard
 from grognard import bots
 from grognard.bots import colonel_vanguard
 from grognard.bots.colonel_vanguard.campaign import GOALS, POSTS, REAR
+from grognard.bots.colonel_vanguard.escort import Escort
 from grognard.bots.colonel_vanguard.gamble import assault_worth, clash_worth, passing
 from grognard.bots.colonel_vanguard.picture import Picture
+from grognard.bots.colonel_vanguard.plan import Plan
 from grognard.games import vanguard
 from grognard.games.vanguard.charts import Clash, Fighter
 from grognard.games.vanguard.roster import FRENCH, SIDES, roster
@@ -23,6 +25,7 @@ from grognard.games.vanguard.state import Battle
 from grognard.games.vanguard.world import world
 from grognard.kernel.frame import Frame
 from grognard.kernel.match import Match
+from toolkit_vanguard import Table
 from walks_vanguard import swap_secrets
 
 GAME = "vanguard"
@@ -190,6 +193,67 @@ def test_11_1_1_guns_alone_are_worth_taking() -> None:
     assert [x.gun for x in picture.foes[rivalta]] == [True]
     foe = next(x for x in picture.pieces if x.troops)
     assert assault_worth(picture, [foe], rivalta) > 1
+
+
+# what he plans
+
+
+def battlefield(side: str, pieces: dict[str, str], scenario: str = "campotenese", turn: int = 9) -> Picture:
+    """A picture of a side with only these counters on the map."""
+    return Picture(Table(pieces, scenario, turn=turn).match.view(side))
+
+
+def named(picture: Picture, posts: dict[int, int]) -> dict[str, str]:
+    w = picture.world
+    return {w.roster.ids[u]: w.grid.names[h] for u, h in posts.items()}
+
+
+def test_17_2_12_cavalry_of_naples_goes_to_morano_and_castrovillari_the_foremost_farthest() -> None:
+    picture = battlefield("coalition", {"cavPr": "2614", "cavRg": "2413", "priI": "1911", "volt": "1908"})
+    assert named(picture, Plan(picture).garrisons()) == {"cavPr": "3418", "cavRg": "2714"}
+    picture = battlefield("coalition", {"cavPr": "2413", "cavRg": "2714", "volt": "1908"})
+    assert named(picture, Plan(picture).garrisons()) == {"cavRg": "3418", "cavPr": "2714"}
+
+
+def test_17_2_12_the_french_go_round_to_morano_by_colloreto() -> None:
+    pieces = {"compere": "2109", "le1I": "2110", "le1II": "2612", "verdier": "2109", "le23I": "2109", "cavRg": "2714"}
+    picture = battlefield("french", pieces)
+    plan, names, r = Plan(picture), picture.world.grid.names, picture.world.roster
+    task = plan.task(r.formations.index("compere"))
+    assert names[task.target_of(r.by_id["le1I"])] == "2611"
+    assert names[task.target_of(r.by_id["le1II"])] == "2714", "who is there already goes on"
+
+
+def test_17_1_8_garrisons_are_sent_at_the_end_and_taken_from_those_who_can_be_spared() -> None:
+    pieces = {"l28I": "3309", "l40I": "2111", "a_watrin": "3109", "coI": "2011", "coII": "2010"}
+    early, late = (battlefield("french", pieces, "montebello", turn) for turn in (6, 14))
+    assert Plan(early).garrisons() == {}
+    assert set(named(late, Plan(late).garrisons())) == {"l28I", "a_watrin"}, "the 40e is at the front"
+
+
+def test_4_4_a_general_stands_where_most_of_his_units_are_in_command() -> None:
+    pieces = {"watrin": "3005", "l40I": "2705", "l40II": "2605", "l22I": "2505", "le6I": "3305", "stI": "1905"}
+    picture = battlefield("french", pieces, "montebello")
+    general = picture.by_number[picture.world.roster.by_id["watrin"]]
+    escort = Escort(picture, general, Plan(picture))
+    assert escort.worth(picture.hex("2905")) > escort.worth(picture.hex("3505")), "the chain of three counts"
+    assert escort._commanded(picture.hex("2905")).bit_count() == 4
+
+
+def test_11_4_4_guns_in_the_attacked_hex_make_an_assault_worth_less() -> None:
+    pieces = {"l40I": "2905", "l40II": "2905", "coI": "2904", "l22I": "2705", "l22II": "2705", "coII": "2704"}
+    picture = battlefield("french", pieces | {"a_gottesheim": "2704"}, "montebello")
+    plain, gunned = (
+        assault_worth(picture, picture.mine[picture.hex(start)], picture.hex(goal))
+        for start, goal in (("2905", "2904"), ("2705", "2704"))
+    )
+    assert gunned < plain
+
+
+def test_r_47_a_leader_leaves_by_the_flag_with_his_troops() -> None:
+    view = start("flag", "campotenese").view("coalition")
+    view["decision"] = {"name": "FollowTroops", "rule": "4.5.4", "prompt": [0], "options": ["leave", "stay"]}
+    assert bots.make("colonel", GAME, "coalition", "x").choose(view) == "leave"
 
 
 # how well he plays

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from grognard.board.hexes import bits
+from grognard.games.vanguard.charts import fire_column
+from grognard.games.vanguard.stacking import may_stack
+from grognard.games.vanguard.world import world
 from toolkit_vanguard import Table
 
 
@@ -107,3 +111,16 @@ def test_11_3_2_of_an_unseen_stack_only_the_top_counter_is_known() -> None:
     t = Table({"stI": "2905", "stII": "2905", "gottesheim": "2905", "l40I": "3105"})
     assert t.sees("french") == {"stI", "stII", "gottesheim", "l40I"}, "in line of sight"
     assert {p["id"] for p in t.match.view(None)["units"]} == {"stI", "stII", "gottesheim", "l40I"}
+
+
+def test_11_4_1_no_batteries_that_may_fire_together_come_to_the_last_column() -> None:
+    """So 1S does not occur with these counters, as the rulebook notes: 4 in bombardment, 6 in defence."""
+    for scenario, alone, most in (("montebello", 4, 6), ("campotenese", 0, 0)):
+        w = world(scenario)
+        r = w.roster
+        pairs = [(a, b) for a in bits(w.guns) for b in bits(w.guns) if a < b and r.side_of[a] == r.side_of[b]]
+        joined = [pair for pair in pairs if may_stack(w, sum(1 << gun for gun in pair))]
+        same = [pair for pair in joined if r.formation_of[pair[0]] == r.formation_of[pair[1]]]
+        assert max((sum(r.pf[gun] for gun in pair) for pair in same), default=0) == alone
+        assert max((sum(r.pf[gun] for gun in pair) for pair in joined), default=0) == most
+        assert fire_column(w.tables.bombardment, max(most, 3)) < len(w.tables.bombardment.columns) - 1

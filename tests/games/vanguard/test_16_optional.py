@@ -92,6 +92,15 @@ def test_16_3_2_the_odds_of_fire_name_every_modifier() -> None:
     assert odds.column == "3-4"
 
 
+def test_16_3_2_an_officer_helps_but_of_generals_only_the_units_own() -> None:
+    """[4.1.2] Units profit only from the General of their own formation."""
+    for leader, helps in (("watrin", True), ("mainoni", True), ("chambarlhac", False), ("lannes", False)):
+        t = Table({"le6I": "2905", leader: "2905", "coI": "2904"}, orders={"watrin": "advance"}, options=OPEN)
+        t.movement("watrin").steer("french", "move le6I")
+        terms = t.odds("french", "shoot 2904").terms
+        assert (("fire_leader", 1) in {(key, value) for _, key, value in terms}) == helps, leader
+
+
 def test_16_3_1_who_has_fired_cannot_assault() -> None:
     t = Table({"le6I": "2905", "coI": "2904"}, orders={"watrin": "advance"}, options=OPEN, dice=[1]).movement("watrin")
     t.steer("french", "move le6I", "shoot 2904", "stop", "done")

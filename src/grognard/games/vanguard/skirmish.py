@@ -28,12 +28,13 @@ def shooting_targets(s: Battle, m: Move) -> int:
 
 
 def volley(s: Battle, u: int, target: int) -> Volley:
-    """[16.3.2] The fire of one unit at an adjacent hex."""
+    """[16.3.2] The fire of one unit at an adjacent hex; an Officer there helps, of Generals only its own."""
     side = s.side(u)
     enemies = s.troops(target, 1 - side)
     points = sum(s.pf(v) for v in bits(enemies))
     ground, sheltered = bombard_ground(s, target, 1 - side, 1 - side, skirmish=True)
-    leader = bool(s.leaders(s.at[u], side))
+    led_by = s.world.officers | 1 << s.world.roster.general_of[s.world.roster.formation_of[u]]  # [4.1.2]
+    leader = bool(s.leaders(s.at[u], side) & led_by)
     return Volley(s.pf(u), points, ground, sheltered, 1, True, leader)
 
 
