@@ -58,6 +58,10 @@ def on_board(unit: dict[str, Any]) -> bool:
     return bool(unit.get("hex")) and unit.get("status") not in ("destroyed", "gone")
 
 
+def _named(side: str) -> str:
+    return side.replace("_", " ").title()
+
+
 class Broad:
     """The study of one game: every scenario as it comes, and every preset."""
 
@@ -80,7 +84,7 @@ class Broad:
 
     def summary(self, found: Sequence[tuple[Variant, Sequence[Trace]]]) -> str:
         """All kinds side by side."""
-        head = ["game", *(f"{side.title()} win" for side in self.game.sides), "draws", "interval of the first",
+        head = ["game", *(f"{_named(side)} win" for side in self.game.sides), "draws", "interval of the first",
                 "score", "turns", "decisions"]  # fmt: skip
         rows = []
         for variant, traces in found:
@@ -108,7 +112,7 @@ class Broad:
         return "\n\n".join([f"## {variant.title}", self._reasons(traces), *shown]), pictures
 
     def _both(self, traces: Sequence[Trace], measure: str) -> list[Series]:
-        return [Series(side.title(), by_turn(traces, f"{measure} {side}"), i)
+        return [Series(_named(side), by_turn(traces, f"{measure} {side}"), i)
                 for i, side in enumerate(self.game.sides)]  # fmt: skip
 
     def _events(self, traces: Sequence[Trace]) -> list[tuple[str, float]]:
@@ -119,6 +123,6 @@ class Broad:
     def _reasons(self, traces: Sequence[Trace]) -> str:
         """Wins by side and reason."""
         counts = Counter((trace.winner or "nobody", trace.reason) for trace in traces)
-        rows = [(winner.title(), self.game.word(f"reason.{reason}", reason.replace("_", " "), "en"), n)
+        rows = [(_named(winner), self.game.word(f"reason.{reason}", reason.replace("_", " "), "en"), n)
                 for (winner, reason), n in sorted(counts.items())]  # fmt: skip
         return table(("winner", "how", "games"), rows)

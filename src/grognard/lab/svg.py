@@ -101,7 +101,7 @@ def _drawn(s: Series, step: float, top: float, high: float) -> list[str]:
 
 def _keys(series: Sequence[Series]) -> list[str]:
     parts = []
-    for i, s in enumerate(series):
+    for i, s in enumerate([s for s in series if s.name]):
         x, y = WIDTH - RIGHT + 10, TOP + 8 + i * 20
         dash = ' stroke-dasharray="5 4"' if s.dashed else ""
         parts.append(f'<line x1="{x}" y1="{y}" x2="{x + 22}" y2="{y}" class="line c{s.colour}"{dash}/>')
