@@ -111,7 +111,7 @@ def chronicle(match: Match, pen: Pen) -> Json:
         story.samples,
         pen.language,
         headline=headline(match, pen),
-        caption=pen("chronicle.caption", pen.translated(f"scenario.{s.world.id}", s.world.scenario.title), s.turn),
+        caption=pen("chronicle.caption", pen.named(f"scenario.{s.world.id}", s.world.scenario.title), s.turn),
         dice=story.dice,
         score=score_table(s, pen),
         charts=charts(story.samples, PICTURES, {side: pen.side(who) for who, side in enumerate(SIDES)}, pen),

@@ -9,7 +9,7 @@ from grognard.games.merde.artillery import next_battery, pool, shot_count
 from grognard.games.merde.lexicon import FORMATIONS, LEXICON, NAMES, OPEN
 from grognard.games.merde.markers import blue, red
 from grognard.games.merde.motion import step_cost, stepped
-from grognard.games.merde.pen import Pen, percent
+from grognard.games.merde.pen import Pen
 from grognard.games.merde.pieces import Scheme
 from grognard.games.merde.plans import FIRST_GENERAL, Sheet, changes
 from grognard.games.merde.skirmish import skirmish_pool
@@ -17,6 +17,7 @@ from grognard.games.merde.state import Battle
 from grognard.games.merde.world import side_of
 from grognard.kernel.action import Action
 from grognard.kernel.game import plain_option
+from grognard.kernel.pen import percent
 
 Json = dict[str, Any]
 PRIMARY: Final = frozenset({"done", "halt", "stay", "keep", "advance", "converge"})

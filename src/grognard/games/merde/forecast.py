@@ -9,11 +9,12 @@ from grognard.games.merde.engage import FireStep
 from grognard.games.merde.markers import red
 from grognard.games.merde.melee import MeleeRound
 from grognard.games.merde.odds import Gamble, odds_of
-from grognard.games.merde.pen import Pen, percent
+from grognard.games.merde.pen import Pen
 from grognard.games.merde.stage import TERM_RULES
 from grognard.games.merde.state import Battle
 from grognard.games.merde.totals import CHARGE, FIRE, MELEE, attack_terms, defence_terms, total
 from grognard.kernel.action import Action
+from grognard.kernel.pen import percent
 
 Json = dict[str, Any]
 BARS: Final = {

@@ -261,7 +261,7 @@ def _together(battle: Scenario, group: Group, known: list[Regiment | Battery]) -
         if others and min((apart(a, b) for a in piece.squares for b in others), default=0) > 1:
             yield Fault("18.8", "scattered", (piece.name, group.id), tuple(piece.squares))
         inside = all(square[0] // SECTOR == group.target_column for square in piece.squares)
-        if group.order in (*MOVES, "garrison") and not inside:
+        if (group.order in MOVES or group.order == "garrison") and not inside:
             yield Fault("18.2", "outside_column", (piece.name, group.id, group.target_column + 1), tuple(piece.squares))
 
 

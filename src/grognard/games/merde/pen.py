@@ -3,40 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from fractions import Fraction
 from typing import Final
 
 from grognard.board.squares import SECTOR
 from grognard.games.merde.lexicon import FACINGS, FORMATIONS, NAMES, ORDERS
 from grognard.games.merde.world import World
 from grognard.kernel.i18n import Catalogue
+from grognard.kernel.pen import Speaker
 
 
-class Pen:
-    """A catalogue held at one language, for one battle. Calling it says a message."""
+class Pen(Speaker):
+    """What is said of one battle, by the names it uses."""
 
     def __init__(self, words: Catalogue, language: str, world: World) -> None:
-        self.words = words
-        self.language = language
+        super().__init__(words, language)
         self.world = world
-
-    def __call__(self, key: str, *args: object) -> str:
-        return self.words.say(key, args, self.language)
-
-    def knows(self, key: str) -> bool:
-        return key in self.words.messages["en"]
-
-    def first(self, keys: list[str], *args: object) -> str:
-        """The first of these messages that the catalogue has."""
-        for key in keys:
-            if self.knows(key):
-                return self(key, *args)
-        return self(keys[-1], *args)
-
-    def translated(self, key: str, default: str) -> str:
-        """A name of a scenario in the reader's language, or as the scenario has it."""
-        found = self(key)
-        return default if found == key else found
 
     def shown(self, kind: str, value: int) -> str:
         """An argument as it is read: what has a name in this battle by its name."""
@@ -60,7 +41,7 @@ class Pen:
         return found
 
     def feature(self, name: str) -> str:
-        return self.translated(f"place.{slug(name)}", name)
+        return self.named(f"place.{slug(name)}", name)
 
     def piece(self, piece: int) -> str:
         stock = self.world.stocks[piece]
@@ -69,11 +50,11 @@ class Pen:
         return self.troops(stock.name)
 
     def troops(self, name: str) -> str:
-        return self.translated(f"piece.{slug(name)}", name)
+        return self.named(f"piece.{slug(name)}", name)
 
     def general(self, general: int) -> str:
         officer = self.world.staff[general]
-        return "" if officer is None else self.translated(f"piece.{slug(officer.name)}", officer.name)
+        return "" if officer is None else self.named(f"piece.{slug(officer.name)}", officer.name)
 
     def group(self, group: int) -> str:
         """A group by its members: ``2nd line, 3rd line``."""
@@ -91,7 +72,7 @@ class Pen:
 
     def side(self, side: int) -> str:
         army = self.world.scenario.sides["AB"[side]]
-        return self.translated(f"army.{slug(army.name)}", army.name)
+        return self.named(f"army.{slug(army.name)}", army.name)
 
     def sector(self, sector: int) -> str:
         """A sector by its place on the board, counted from the south-west."""
@@ -111,11 +92,6 @@ NAMED: Final[dict[str, Callable[[Pen, int], str]]] = {
 def slug(name: str) -> str:
     """A name as a key of the catalogue."""
     return "".join([c if c.isalnum() and c.isascii() else "_" for c in name.lower()]).strip("_")
-
-
-def percent(chance: Fraction | float) -> str:
-    """A chance as people read it."""
-    return f"{round(100 * float(chance))}%"
 
 
 class Showing:

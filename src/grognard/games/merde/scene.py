@@ -36,7 +36,7 @@ def scene(world: World, pen: Pen) -> dict[str, Any]:
         "sector": SECTOR,
         "section": list(data.SECTION),
         "scenario": scenario.id,
-        "title": pen.translated(f"scenario.{scenario.id}", scenario.title),
+        "title": pen.named(f"scenario.{scenario.id}", scenario.title),
         "hexes": _squares(world),
         "features": [
             {"kind": piece.type, "name": pen.feature(piece.name), "hexes": [_name(*at) for at in piece.squares]}

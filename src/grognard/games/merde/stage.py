@@ -31,7 +31,7 @@ def stage(s: Battle, side: int, pen: Pen) -> Json | None:
         return None
     asked = type(s.agenda[-1]).__name__ if s.agenda else ""
     pieces = s.clash.pieces if s.clash is not None else [cast(int, s.tale[0][0]), cast(int, s.tale[0][1])]
-    note = pen(f"stage.{asked}") if pen.knows(f"stage.{asked}") else ""
+    note = pen(f"stage.{asked}") if pen.has(f"stage.{asked}") else ""
     return {
         "title": pen("stage.title", pen.piece(pieces[0]), pen.piece(pieces[1])),
         "note": note,

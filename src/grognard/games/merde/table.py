@@ -45,10 +45,10 @@ def clock(s: Battle, pen: Pen) -> Json:
     """[4.1] Turn, phase and, in the movement, the number now activated; where months are written stands the battle."""
     name = pen(f"phase.{s.phase}")
     if s.phase and s.agenda and type(s.agenda[-1]).__name__ == "Movement":
-        name = pen(f"step.{s.step}") if pen.knows(f"step.{s.step}") else pen("step.number", s.step)
+        name = pen(f"step.{s.step}") if pen.has(f"step.{s.step}") else pen("step.number", s.step)
     turns = [{"turn": n, "month": "", "winter": False} for n in range(1, s.world.turn_limit + 1)]
     return {"turn": s.turn, "phase": s.phase, "phase_name": name, "turns": turns,
-            "month": pen.translated(f"scenario.{s.world.id}", s.world.scenario.title)}  # fmt: skip
+            "month": pen.named(f"scenario.{s.world.id}", s.world.scenario.title)}  # fmt: skip
 
 
 def side_note(s: Battle, who: int, pen: Pen) -> str:

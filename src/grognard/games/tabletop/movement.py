@@ -43,6 +43,7 @@ from grognard.kernel.frame import Reason
 ROAD_BONUS: Final = 7
 MARCH_BONUS: Final = 3
 ABOUT_COST: Final = 30
+FREE_TO_TURN: Final = (*MARCHING, OPEN)  # [5.9] beside cavalry
 STRATEGIC_DISTANCE: Final = 400
 WHEEL_STEP: Final = 50  # tenths of a degree between the looks at a wheel
 LOOK_STEP: Final = 20  # millimetres between the looks at a way over difficult ground
@@ -310,7 +311,7 @@ def _turning_reasons(s: Battle, u: int, p: Pose, angle: int, seen: int) -> list[
 
 def turn(s: Battle, u: int, p: Pose) -> Try:
     """[5.9] About-face: free once a move for march order, open order and cavalry, else 3 cm."""
-    free = not p.turned and (p.formation in (*MARCHING, OPEN) or s.info(u).cavalry)
+    free = not p.turned and (p.formation in FREE_TO_TURN or s.info(u).cavalry)
     cost = 0 if free else ABOUT_COST * rate(s, u, p, CLEAR)
     after = about(layout_of(s, u, p), p)._replace(left=p.left - cost, turned=True)
     return Try(after, short(s, u, p, cost) or place_reasons(s, u, after))
