@@ -14,10 +14,10 @@ import pytest
 import grognard
 from grognard import bots
 from grognard.bots import general_merde
-from grognard.bots.general_merde import march, worth
+from grognard.bots.general_merde import march, staff, worth
 from grognard.bots.general_merde.fight import Duel
 from grognard.bots.general_merde.mind import Memory, Mind
-from grognard.bots.general_merde.picture import Picture
+from grognard.bots.general_merde.picture import Picture, crosses, track_of
 from grognard.games.merde import combat, data, totals
 from grognard.games.merde.frames import Question, Secret
 from grognard.games.merde.lexicon import NAMES, SIDES
@@ -204,6 +204,24 @@ def test_42_1_a_flag_that_lies_open_is_taken() -> None:
     piece["squares"] = [f"{flag[:2]}{int(flag[2:]) - 2:02}"]
     acts = march.think(Picture(view), Picture(view).units[piece["id"]])
     assert [act for act in acts if act.startswith("step")][-1] == f"step {flag}"
+
+
+def test_14_7_marches_that_meet_in_a_square_at_one_time_cross() -> None:
+    behind = track_of((1,), 4, [(1, (2,)), (2, (3,))])
+    assert crosses(behind, track_of((2,), 3, [(1, (3,)), (2, (4,))])), "the one ahead leaves too late"
+    assert not crosses(behind, track_of((2,), 4, [(1, (3,)), (2, (4,))])), "both step at once"
+
+
+def test_42_2_a_commander_in_chief_in_reach_of_the_enemy_rides_away() -> None:
+    match = start("reach")
+    for side in SIDES:
+        match.play(side, "done")
+    view = match.view(SIDES[0])
+    chief = next(man for man in view["generals"] if man["side"] == SIDES[0] and man["corps"] is None)
+    assert not staff.wants_to_ride(Mind(view, "x", {}), chief["id"])
+    rider = next(piece for piece in view["pieces"] if piece["side"] == SIDES[1] and piece["arm"] == 1)
+    rider["squares"] = [f"{chief['square'][:2]}{int(chief['square'][2:]) + 6:02}"]
+    assert staff.wants_to_ride(Mind(view, "x", {}), chief["id"])
 
 
 # how well he plays
