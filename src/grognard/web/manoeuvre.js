@@ -320,7 +320,7 @@ export class Manoeuvre {
     if (!this.hand || event.pointerId !== this.hand.id) return;
     event.stopPropagation();
     this.hand = null;
-    this.dropped = performance.now();
+    this.dropped = event.timeStamp; // when it happened, not when a busy page hears of it
     const still = this.pose && !this.onto && JSON.stringify(this.pose) === JSON.stringify(this.start());
     if (still) this.release();
     else this.reconsider();
@@ -328,7 +328,7 @@ export class Manoeuvre {
 
   /** The click that ends a drag is none. @param {MouseEvent} event */
   click(event) {
-    if (event.detail && performance.now() - (this.dropped ?? -1000) < 60) event.stopImmediatePropagation();
+    if (event.detail && event.timeStamp - (this.dropped ?? -1000) < 60) event.stopImmediatePropagation();
   }
 
   /** Shift and the wheel turn it. @param {WheelEvent} event */
