@@ -171,7 +171,8 @@ export class LitLayer {
     const lit = hex ? this.lit.get(hex) : null;
     if (!lit || !hex) return;
     this.#oneStop(hex);
-    if (lit.target.matches(":focus-visible")) this.reveal(hex);
+    if (!lit.target.matches(":focus-visible")) return; // a finger: the card of the odds would come between it and its click
+    this.reveal(hex);
     this.hover(lit.options[0]);
   }
 

@@ -171,7 +171,7 @@ class Workshop {
   /** How it is played: the options of the game. */
   rules() {
     const old = /** @type {HTMLDetailsElement | null} */ (this.play.querySelector(".workshop-rules"));
-    return h("details", { class: "workshop-rules", open: old?.open || null }, h("summary", {}, word("lobby.more_options")), rulesOf(this.game, this.options, () => this.offer()));
+    return h("details", { class: "workshop-rules", open: old?.open || null }, h("summary", {}, word("lobby.rules")), rulesOf(this.game, this.options, () => this.offer()));
   }
 
   async start() {

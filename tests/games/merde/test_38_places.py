@@ -140,6 +140,17 @@ def test_21_6_the_number_of_a_group_that_is_no_more_is_free() -> None:
     assert 1 in messages.free_numbers(t.s, 0, Draft(), group)
 
 
+def test_21_6_a_letter_to_a_group_that_is_no_more_changes_nothing() -> None:
+    t = Table({"A1": ("FR_line", "march", "0303"), "A2": ("FR_line", "march", "0903"),
+               "B1": ("AU_line", "march", "0823")},
+              groups={"gA1": ("column", "A1", 1), "gA2": ("column", "A2", 2)})  # fmt: skip
+    group = t.look("A2").group
+    t.s.remove(t.piece("A2"))
+    messages.obey(t.s, 0, Letter(group, -1, -1, 1, -1, t.s.world.generals[0][0]))
+    assert t.s.group_of(t.piece("A1")).number == 1
+    assert "new_sequence" not in t.told
+
+
 # [5.4] [21.1] the battle plan
 
 

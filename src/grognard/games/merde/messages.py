@@ -391,11 +391,11 @@ def deliver(s: Battle, side: int, letter: Letter) -> None:
 
 
 def obey(s: Battle, side: int, letter: Letter) -> None:
-    """[21.5] [21.6] The new order is in force."""
+    """[21.5] [21.6] The new order is in force; a group that is gone or no longer moves takes no number."""
     s.revealed = True
     group = s.group(letter.group)
     if letter.order < 0:
-        if group.order in MOVES:
+        if group.order in MOVES and s.members(letter.group):
             _resequence(s, side, letter.group, letter.number)
         return
     number = letter.number
