@@ -64,6 +64,19 @@ def play_out(match: Match, players: dict[str, bots.Bot]) -> grognard.Outcome:
 # what he must do
 
 
+def test_an_assault_that_cannot_be_put_together_is_not_declared_for_ever() -> None:
+    """In this battle he once declared and gave up the same two assaults of turn 6 without end."""
+    seed = "1812-campotenese-55"
+    match = start(seed, "campotenese")
+    given_up = 0
+    for _, view, answer in decisions(match, seats("colonel", "colonel", seed)):
+        given_up += view["decision"]["name"] == "Compose" and answer.startswith("withdraw")
+        assert given_up < 20
+        if view["turn"] == 7:
+            break
+    assert given_up
+
+
 def test_the_colonel_is_the_bot_of_this_game() -> None:
     assert bots.names(GAME) == ["random", "colonel"]
     assert isinstance(bots.make("colonel", GAME, "french", "x"), colonel_vanguard.Colonel)

@@ -57,7 +57,7 @@ DOCTRINE: Final[dict[str, Callable[[Mind], str]]] = {
 
 
 class Colonel:
-    """Plays a side of either battle from its view alone. The same seed and view always get the same answer."""
+    """Plays a side of either battle from its view alone. The same seed and views always get the same answers."""
 
     def __init__(self, side: str, seed: str) -> None:
         self.side = side
