@@ -83,6 +83,7 @@ def test_the_report_is_its_seed_and_takes_in_the_notes(tmp_path: Path) -> None:
     assert files[0] == files[1]
     page = files[0][f"{GAME}.md"]
     assert "Winter is cold." in page
+    assert f"report {GAME} --games 2 --seed x --only basic-2e --only two-year-1e`" in page
     for name, text in files[0].items():
         if name.endswith(".svg"):
             assert f"({name})" in page
@@ -90,13 +91,19 @@ def test_the_report_is_its_seed_and_takes_in_the_notes(tmp_path: Path) -> None:
     assert len(files[0]) == 2 + 2 * 4
 
 
+def test_a_kind_that_does_not_exist_is_named_and_nothing_is_written(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="there is no kind moscow; the kinds are basic-2e"):
+        report.write(GAME, 1, 1, "x", tmp_path / "out", BOTS, ["basic-2e", "moscow"])
+    assert not (tmp_path / "out").exists()
+
+
 def test_a_game_without_a_study_of_its_own_gets_the_broad_one(tmp_path: Path) -> None:
-    kinds = [variant.name for variant in study_of("merde").VARIANTS]
-    page = report.write("merde", 1, 1, "x", tmp_path, BOTS, kinds[:1])
+    kinds = [variant.name for variant in study_of("tabletop").VARIANTS]
+    page = report.write("tabletop", 1, 1, "x", tmp_path, BOTS, kinds[:1])
     text = page.read_text(encoding="utf-8")
     assert "| winner | how | games |" in text
     pictures = sorted(path.name for path in tmp_path.glob("*.svg"))
-    assert pictures == [f"merde-{kinds[0]}-{name}.svg" for name in ("events", "score", "units")]
+    assert pictures == [f"tabletop-{kinds[0]}-{name}.svg" for name in ("events", "score", "units")]
     assert all(f"({name})" in text for name in pictures)
 
 
