@@ -20,7 +20,7 @@ from grognard.kernel.game import plain_option
 from grognard.kernel.pen import percent
 
 Json = dict[str, Any]
-PRIMARY: Final = frozenset({"done", "halt", "stay", "keep", "advance", "converge"})
+PRIMARY: Final = frozenset({"done", "halt", "stay", "keep", "converge"})
 MARKED: Final = frozenset({"fire", "hold", "turn", "charge"})  # verbs whose number is a place in the hand
 OF_PIECES: Final = frozenset({"plan", "deal", "rally", "battery", "skirmish", "counter", "replace", "follow"})
 
@@ -64,7 +64,8 @@ def label(s: Battle, side: int, action: Action, frame: str, pen: Pen) -> str:
     elif verb == "charge" and len(args) == 3:
         args.append(pen(f"bearing.{_bearing(s, action)}"))
     shape = f"{verb}_{'_'.join(kinds)}" if kinds else f"{verb}_bare"
-    return pen.first([f"label.{frame}.{verb}", f"label.{shape}", f"label.{verb}"], *args)
+    keys = [f"label.{frame}.{shape}", f"label.{frame}.{verb}", f"label.{shape}", f"label.{verb}"]
+    return pen.first(keys, *args)
 
 
 def _bearing(s: Battle, action: Action) -> int:

@@ -67,8 +67,8 @@ VERBS: Final[dict[str, list[tuple[str, ...]]]] = {
     "charge": [(), ("number",), ("piece", "piece", "square")], "flanks": [("piece", "piece")],
     "hold": [(), ("number",)], "turn": [(), ("number",)], "counter": [("piece",)], "stand": [()],
     "replace": [("piece",)], "converge": [()],
-    "retreat": [("square",)], "follow": [("piece",)], "advance": [()],
-    "pursue": [("piece", "piece"), ("piece", "piece", "square")],
+    "retreat": [("square",), ("square", "square")], "follow": [("piece",)], "advance": [("square",)],
+    "pursue": [("piece", "piece")], "catch": [("square",)], "meet": [("square",)], "leave": [("square",)],
     "return": [()], "onward": [("piece", "square")],
     # rally [37]
     "rally": [("piece",)], "steady": [("group",)],
