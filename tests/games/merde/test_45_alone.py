@@ -8,7 +8,7 @@ import grognard
 from grognard import bots
 from grognard.games.merde import data, gunnery, marching, solitaire
 from grognard.games.merde.frames import CHOSEN, WRITTEN, Question, Secret
-from grognard.games.merde.lexicon import MOVES, PIECES, RESERVE, SUPPORT
+from grognard.games.merde.lexicon import FACINGS, MOVES, PIECES, RESERVE, SUPPORT
 from grognard.games.merde.melee import ChargeExchange
 from grognard.games.merde.orders import sector_of
 from grognard.games.merde.state import Battle
@@ -295,6 +295,13 @@ def test_45_3_generals_ride_behind_their_lowest_numbered_group() -> None:
     t.s.commander(t.general("BG0")).square = at("0817")
     post = solitaire.post_of(t.s, 1, t.general("BG0"))
     assert all(max(abs((post & 63) - x), abs((post >> 6) - y)) >= 2 for x, y in ((8, 10), (4, 18)))
+
+
+def test_45_3_who_has_let_an_enemy_pass_faces_about() -> None:
+    for enemy, facing in (("0816", "north"), ("0817", "south"), ("1112", "south")):
+        t = Table({"A1": ("FR_line", "attack", enemy), "B1": ("AU_line", "line", "0813 0913")},
+                  groups={"gB1": ("line", "B1", 1)}, options=ALONE).movement(1)  # fmt: skip
+        assert FACINGS[t.look("B1").facing] == facing
 
 
 def test_45_3_the_cic_keeps_out_of_the_enemys_reach_and_behind_all_his_friends() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from heapq import heappop, heappush
 from typing import Final
 
@@ -16,6 +17,7 @@ from grognard.games.merde.world import ARTILLERY, CAVALRY, side_of
 OFF_ROAD: Final = 999  # from here no way leads to the goal
 SLACK: Final = 6  # how far beyond its own square a road is worked out
 CLOSE: Final = 3  # [45.3] [18.3] where attack columns are formed
+Seen = Callable[[Battle, Squares, int, int], bool]  # whether a piece that stands and faces so has an enemy there
 CHARGE: Final = 5  # [45.3] enemy cavalry as near as this keeps infantry in square
 
 
@@ -175,22 +177,48 @@ def fold(s: Battle, side: int, scheme: Scheme, road: Road, alone: bool) -> None:
 
 
 def face_enemy(s: Battle, side: int, scheme: Scheme) -> Scheme:
-    """Turn to the nearest enemy next to it, if none is in front and the points allow."""
-    draft = s.drafts[side]
+    """Turn to the enemy next to it, if none is in front and the points allow; or about, if he is near and behind."""
     near = [q for q in s.troops(1 - side) if nearest(scheme.squares, s.pieces[q].squares) == 1]
-    if not near or any(_ahead(s, scheme.squares, scheme.facing, q) for q in near):
+    if near:
+        return scheme if any(_ahead(s, scheme.squares, scheme.facing, q) for q in near) else _turned(
+            s, side, scheme, near, _ahead)  # fmt: skip
+    close = [q for q in s.troops(1 - side) if nearest(scheme.squares, s.pieces[q].squares) <= CLOSE]
+    if not close or any(not _behind(s, scheme.squares, scheme.facing, q) for q in close):
         return scheme
+    return _turned(s, side, scheme, close, _before)
+
+
+def _turned(s: Battle, side: int, scheme: Scheme, foes: list[int], wanted: Seen) -> Scheme:
+    """The plan with a change of front after which it has one of them before it, if there is such a change."""
+    draft = s.drafts[side]
     sheet = plans.Sheet(s, side, draft, scheme)
     lane = gunnery.lane(s, side, scheme.piece)
     for action, change, cost in plans.changes(s, sheet, scheme):
-        if any(sq in lane for sq in change.squares):
+        if action.verb != "front" or any(sq in lane for sq in change.squares):
             continue
-        if action.verb == "front" and any(_ahead(s, change.squares, change.facing, q) for q in near):
+        if any(wanted(s, change.squares, change.facing, q) for q in foes):
             trial = scheme.copy()
             plans.add_change(s, trial, change, cost)
             if plans.halt_ban(s, side, sheet, draft, trial) is None:
                 return trial
     return scheme
+
+
+def _before(s: Battle, squares: Squares, facing: int, foe: int) -> bool:
+    """Farther ahead of its rank than beside it."""
+    ahead, aside = _bearing(s, squares, facing, foe)
+    return ahead >= aside
+
+
+def _behind(s: Battle, squares: Squares, facing: int, foe: int) -> bool:
+    return _bearing(s, squares, facing, foe)[0] < 0
+
+
+def _bearing(s: Battle, squares: Squares, facing: int, foe: int) -> tuple[int, int]:
+    """How far ahead and how far aside the nearest of them is."""
+    _, here, there = min([(distance(a, b), a, b) for a in squares for b in s.pieces[foe].squares])
+    north, east = (there >> 6) - (here >> 6), (there & 63) - (here & 63)
+    return ((north, abs(east)), (east, abs(north)), (-north, abs(east)), (-east, abs(north)))[facing]
 
 
 def _ahead(s: Battle, squares: Squares, facing: int, foe: int) -> bool:
