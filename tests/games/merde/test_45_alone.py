@@ -5,8 +5,12 @@ from __future__ import annotations
 import pytest
 
 import grognard
-from grognard.games.merde import data, marching, solitaire
-from grognard.games.merde.lexicon import MOVES, SUPPORT
+from grognard import bots
+from grognard.games.merde import data, gunnery, marching, solitaire
+from grognard.games.merde.frames import CHOSEN, WRITTEN, Question, Secret
+from grognard.games.merde.lexicon import FACINGS, MOVES, PIECES, RESERVE, SUPPORT
+from grognard.games.merde.melee import ChargeExchange
+from grognard.games.merde.orders import sector_of
 from grognard.games.merde.state import Battle
 from toolkit_merde import Table, at
 
@@ -45,6 +49,27 @@ def _ahead(s: Battle, side: int, piece: int) -> int:
     return max([s.world.forward(side, sq) for sq in s.pieces[piece].squares])
 
 
+def test_45_1_every_question_of_the_game_has_an_answer_of_the_rulebook() -> None:
+    asked = {kind.__name__ for kind in Question.__subclasses__()}
+    assert asked == {*CHOSEN, "ShotAtCharge"}  # [31.4] a shot is drawn, not asked for
+    written = {kind.__name__ for kind in Secret.__subclasses__()} - {"Exchange"}
+    assert written | {kind.__name__ for kind in ChargeExchange.__bases__[0].__subclasses__()} == set(WRITTEN)
+
+
+@pytest.mark.parametrize("scenario", data.SCENARIOS)
+def test_45_1_it_marches_and_fights_in_every_battle_and_says_that_nobody_decides_for_it(scenario: str) -> None:
+    match = grognard.start("merde", scenario, ALONE, seed="s1")
+    person = bots.make("random", "merde", "army_a", "s1")
+    while match.outcome is None and match.state.turn <= 12:  # type: ignore[attr-defined]
+        match.play("army_a", person.choose(match.view("army_a")))
+    log = [event for _, event in match.log(None, True)]
+    assert "chapter 45" in match.say(log[0])
+    fought = [piece for event in log if event.key == "engages" for piece in event.args[:2]]
+    marched = {event.args[0] for event in log if event.key == "marches"}
+    assert any(piece >= PIECES for piece in fought)
+    assert len([piece for piece in marched if piece >= PIECES]) >= 4
+
+
 # [45.2] orders
 
 
@@ -78,7 +103,143 @@ def test_45_2_the_russians_at_borodino_move_a_corps_to_the_left_from_turn_8() ->
     assert s.world.forward(1, now) - s.world.forward(1, before) <= 2  # sideways, not at the enemy
 
 
+def released(auto: str, battle: str, turn: int) -> tuple[grognard.Match, Battle]:
+    """A battle at a turn, before the orders of both sides."""
+    match = grognard.start("merde", battle, {"solitaire": auto}, seed="orders")
+    s = match.state
+    assert isinstance(s, Battle)
+    s.turn = turn
+    return match, s
+
+
+def test_45_2_a_change_that_was_not_understood_is_written_again() -> None:
+    _, s = released("army_b", "maida_1806", 3)
+    group = s.world.group_ids[(1, "B5")]
+    solitaire.write_orders(s, 1)
+    assert [letter.group for letter in s.drafts[1].letters] == [group]
+    assert [event.key for event in s.events].count("contingency") == 1
+    s.drafts[1].letters.clear()  # lost on its way, or not understood
+    s.turn = 4
+    solitaire.write_orders(s, 1)
+    assert [letter.group for letter in s.drafts[1].letters] == [group]
+    assert [event.key for event in s.events].count("contingency") == 1
+    s.letters[1] = s.drafts[1].letters[:]  # while one rides no other is sent
+    s.drafts[1].letters.clear()
+    solitaire.write_orders(s, 1)
+    assert not s.drafts[1].letters
+
+
+def test_45_2_a_taken_number_gives_way_to_the_lowest_free_one() -> None:
+    _, s = released("army_b", "maida_1806", 3)
+    s.group(s.world.group_ids[(1, "B3")]).number = 4
+    solitaire.write_orders(s, 1)
+    (letter,) = s.drafts[1].letters
+    assert letter.number == 3
+
+
+def test_45_2_the_player_may_decide_a_change_for_the_enemy_once_and_reads_which() -> None:
+    match = grognard.start("merde", "montebello_1800", ALONE, seed="orders")
+    assert not [option for option in match.options("army_a") if option.verb == "enemy"]  # nobody is released yet
+    s = sit_still(match, "army_a", 9)
+    offered = [option for option in match.options("army_a") if option.verb == "enemy"]
+    assert [str(option) for option in offered] == ["enemy 2", "enemy 3"]  # the first came true in turn 6
+    label = match.game.describe(s, 0, offered[0], "en")["label"]
+    for word in ("Archduke Josef hussars", "move in column", "column 4"):
+        assert word in label
+    match.play("army_a", "enemy 2")
+    assert not [option for option in match.options("army_a") if option.verb == "enemy"]  # once for a group
+    with pytest.raises(grognard.IllegalAction):
+        match.play("army_a", "enemy 3")
+
+
+def test_45_2_without_a_plan_of_the_scenario_reserves_come_at_their_turn_or_when_a_column_near_them_breaks() -> None:
+    _, s = released("army_a", "montebello_1800", 2)
+    solitaire.write_orders(s, 0)
+    assert not s.drafts[0].letters
+    s.turn = 3
+    solitaire.write_orders(s, 0)
+    assert len(s.drafts[0].letters) == 3
+    assert len({letter.number for letter in s.drafts[0].letters}) == 3
+    _, s = released("army_a", "austerlitz_pratzen_1805", 4)
+    guard = s.world.group_ids[(0, "A10")]
+    assert s.group(guard).order == RESERVE
+    solitaire.write_orders(s, 0)
+    assert not s.drafts[0].letters
+    for piece in s.troops(0):  # column 3 is empty, and an enemy stands in it before the reserve
+        if any((sq & 63) // 6 == 3 for sq in s.pieces[piece].squares):
+            s.remove(piece)
+    s.put(s.troops(1)[0], (at("2006"), at("2106")), s.pieces[s.troops(1)[0]].formation, 2)
+    solitaire.write_orders(s, 0)
+    assert [letter.group for letter in s.drafts[0].letters] == [guard]
+
+
+def test_18_7_a_support_that_has_lost_its_group_holds_the_sector_where_it_stands() -> None:
+    t = Table({"A1": ("FR_line", "march", "0801"), "B1": ("AU_line", "march", "0818"),
+               "B2": ("AU_light_cav", "march", "0819")},
+              groups={"gB1": ("column", "B1", 1), "gB2": ("support", "B2", "gB1")})  # fmt: skip
+    t.s.put(t.piece("B2"), (at("1407"),), 0, 2)
+    t.s.remove(t.piece("B1"))
+    assert sector_of(t.s, t.piece("B2")) == sector_of(t.s, t.piece("B2")) == 9 * 1 + 2
+
+
 # [45.3] marches
+
+
+def test_45_3_three_regiments_abreast_go_straight_on_and_not_through_one_another() -> None:
+    pieces = {"A1": ("FR_line", "march", "1601")}
+    pieces |= {f"B{n}": ("AU_line", "line", f"{2 * n + 4:02d}20 {2 * n + 5:02d}20") for n in (1, 2, 3)}
+    t = Table(pieces, groups={"gB1": ("line", "B1 B2 B3", 1)}, flags={"A2": "0800"}, options=ALONE).movement(1)
+    assert [t.where(f"B{n}") for n in (1, 2, 3)] == ["0617 0717", "0817 0917", "1017 1117"]
+    assert not [event for event in t.s.events if event.key == "interpenetrates"]
+
+
+def test_45_3_one_behind_the_other_the_first_makes_room() -> None:
+    t = Table({"A1": ("FR_line", "march", "1601"), "B1": ("AU_line", "march", "0821"),
+               "B2": ("AU_line", "march", "0820")},
+              groups={"gB1": ("column", "B1 B2", 1)}, flags={"A2": "0800"}, options=ALONE).movement(1)  # fmt: skip
+    assert (t.where("B1"), t.where("B2")) == ("0817", "0816")
+    assert not [event for event in t.s.events if event.key == "interpenetrates"]
+
+
+def test_45_3_supports_follow_at_a_distance_and_close_up_when_the_enemy_is_near() -> None:
+    for enemy, ends in (("0801", ("0815", "0917")), ("0809", ("0814", "0916"))):
+        t = Table({"A1": ("FR_line", "march", enemy), "B1": ("AU_line", "line", "0816 0916"),
+                   "B2": ("AU_light", "march", "0818"), "B3": ("AU_light_cav", "march", "0920")},
+                  groups={"gB1": ("line", "B1", 1), "gB2": ("support", "B2", "gB1"),
+                          "gB3": ("support", "B3", "gB1")}, options=ALONE).movement(1)  # fmt: skip
+        assert t.where("B1") == "0813 0913"
+        assert (t.where("B2"), t.where("B3")) == ends
+
+
+@pytest.mark.parametrize(("order", "far", "formation"), [
+    ("line", "0811", "attack"), ("line", "0806", "march"), ("garrison", "0812", "attack"),
+    ("support", "0812", "attack"),
+])  # fmt: skip
+def test_45_3_whoever_has_attack_columns_forms_them_within_three_squares(order: str, far: str, formation: str) -> None:
+    groups = {"gB1": (order, "B1", 1) if order == "line" else (order, "B1", "gB2") if order == "support" else
+              (order, "B1"), "gB2": ("line", "B2", 2)}  # fmt: skip
+    t = Table({"A1": ("AU_line", "line", f"{far} 09{far[2:]}"), "B1": ("FR_line", "march", "0815"),
+               "B2": ("FR_line", "line", "1015 1115")}, groups=groups, options=ALONE)  # fmt: skip
+    t.movement({"line": 1, "garrison": 13, "support": 2}[order])
+    if order == "garrison":
+        t.play("army_a", "done")
+    assert t.formation("B1") == formation
+
+
+@pytest.mark.parametrize(("enemy", "formation"), [
+    ("0808", "line"), ("0810", "line"), ("0811", "line"), ("0805", "march"),
+])  # fmt: skip
+def test_45_3_others_deploy_at_five_squares_and_also_when_surprised(enemy: str, formation: str) -> None:
+    t = Table({"A1": ("FR_line", "attack", enemy), "B1": ("AU_line", "march", "0812")},
+              groups={"gB1": ("line", "B1", 1)}, options=ALONE).movement(1)  # fmt: skip
+    assert t.formation("B1") == formation
+
+
+@pytest.mark.parametrize(("cavalry", "formation"), [("0809", "square"), ("0807", "march")])
+def test_45_3_a_square_is_given_up_when_no_cavalry_is_near(cavalry: str, formation: str) -> None:
+    t = Table({"A1": ("AU_light_cav", "march", cavalry), "B1": ("FR_line", "square", "0814")},
+              groups={"gB1": ("column", "B1", 1)}, options=ALONE).movement(1)  # fmt: skip
+    assert t.formation("B1") == formation
 
 
 def test_45_3_a_line_before_a_wood_forms_column_and_deploys_only_where_a_line_can_go() -> None:
@@ -105,7 +266,7 @@ def test_45_3_the_way_leads_over_the_bridge() -> None:
     t = Table({"A1": ("FR_line", "march", "0801"), "B1": ("AU_line", "march", "0818")},
               terrain={"river": river, "bridge": "1117"}, groups={"gB1": ("column", "B1", 1)}, flags={"A2": "0700"},
               options=ALONE).movement(1)  # fmt: skip
-    assert t.where("B1") == "1016"
+    assert t.where("B1") == "1116"
 
 
 def test_45_3_nobody_is_drawn_past_the_flag() -> None:
@@ -136,7 +297,46 @@ def test_45_3_generals_ride_behind_their_lowest_numbered_group() -> None:
     assert all(max(abs((post & 63) - x), abs((post >> 6) - y)) >= 2 for x, y in ((8, 10), (4, 18)))
 
 
+def test_45_3_who_has_let_an_enemy_pass_faces_about() -> None:
+    for enemy, facing in (("0816", "north"), ("0817", "south"), ("1112", "south")):
+        t = Table({"A1": ("FR_line", "attack", enemy), "B1": ("AU_line", "line", "0813 0913")},
+                  groups={"gB1": ("line", "B1", 1)}, options=ALONE).movement(1)  # fmt: skip
+        assert FACINGS[t.look("B1").facing] == facing
+
+
+def test_45_3_the_cic_keeps_out_of_the_enemys_reach_and_behind_all_his_friends() -> None:
+    t = Table({"A1": ("FR_light_cav", "march", "0815"), "B1": ("AU_line", "line", "0818 0918"),
+               "B2": ("AU_line", "march", "1214")},
+              generals={"BG0": ("gold", "0819"), "BG1": ("silver", "0920", "B1")},
+              groups={"gB1": ("line", "B1", 1), "gB2": ("line", "B2", 2)}, options=ALONE)  # fmt: skip
+    post = solitaire.post_of(t.s, 1, t.general("BG0"))
+    assert post >> 6 == 21  # six squares from the enemy, two or more behind the line
+    t.s.commander(t.general("BG0")).square = post
+    assert solitaire.post_of(t.s, 1, t.general("BG0")) == -1
+
+
 # [45.4] [45.5] fire and charges
+
+
+def test_45_4_of_two_targets_as_near_the_denser_is_shot_at() -> None:
+    t = Table({"A1": ("FR_line", "line", "0808 0908"), "A2": ("FR_line", "march", "1008"),
+               "B1": ("AU_foot_art", "unlimbered", "0913")}, options=ALONE)  # fmt: skip
+    t.roll(1)
+    gunnery.write_guns(t.s, 1)
+    ((_, _, target, *_),) = t.s.drafts[1].notes
+    assert target == t.piece("A2")
+
+
+def test_45_5_by_the_other_reading_a_passive_defender_turns_no_marker() -> None:
+    for switch, place in ((True, 0), (False, -1)):
+        t = Table({"A1": ("FR_line", "attack", "0808"), "B1": ("AU_line", "line", "0809 0909")},
+                  options={**ALONE, "passive_defender_marker": switch})  # fmt: skip
+        t.hand("A1", (1, 1)).hand("B1", (1, 1)).engage("A1", "B1")
+        assert t.s.clash is not None
+        t.s.clash.charging = [True, False]
+        t.roll(1)
+        solitaire.write_charge(t.s, 1)
+        assert t.s.drafts[1].notes == [(place,)]
 
 
 def test_45_4_the_light_regiment_in_support_skirmishes_first_and_at_regiments() -> None:

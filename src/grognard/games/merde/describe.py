@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from grognard.games.merde.artillery import next_battery, pool, shot_count
+from grognard.games.merde.contingencies import contingencies, group_of
 from grognard.games.merde.lexicon import FORMATIONS, LEXICON, NAMES, OPEN
 from grognard.games.merde.markers import blue, red
 from grognard.games.merde.motion import step_cost, stepped
@@ -61,11 +62,23 @@ def label(s: Battle, side: int, action: Action, frame: str, pen: Pen) -> str:
         args = [pen.column(action.args[0] - 1)]
     elif verb == "sector":
         args = [pen.sector(action.args[0])]
+    elif verb == "enemy":
+        args = _change_of_plan(s, action.args[0] - 1, pen)
     elif verb == "charge" and len(args) == 3:
         args.append(pen(f"bearing.{_bearing(s, action)}"))
     shape = f"{verb}_{'_'.join(kinds)}" if kinds else f"{verb}_bare"
     keys = [f"label.{frame}.{shape}", f"label.{frame}.{verb}", f"label.{shape}", f"label.{verb}"]
     return pen.first(keys, *args)
+
+
+def _change_of_plan(s: Battle, number: int, pen: Pen) -> list[str]:
+    """[45.2] Which of the enemy's groups would get which order, and where it would go."""
+    found = contingencies(s, s.auto)[number]
+    change = found.change
+    aim = pen.column(change.target_column)
+    if change.supports:
+        aim = pen.group(s.world.group_ids[(s.auto, change.supports)])
+    return [pen.group(group_of(s, s.auto, found)), pen(f"order.{change.order}"), aim]
 
 
 def _bearing(s: Battle, action: Action) -> int:

@@ -117,6 +117,8 @@ class Merde(Game):
 
     def new(self, setup: Setup, dice: Dice) -> State:
         s = Battle(self.world_of(setup), dice, dict(setup.options))
+        if s.auto >= 0:
+            s.emit("alone", s.auto)
         sequence.begin(s)
         return s
 

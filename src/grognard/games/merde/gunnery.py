@@ -5,8 +5,8 @@ from __future__ import annotations
 from grognard.board.squares import SECTOR, between, distance, nearest
 from grognard.games.merde import artillery
 from grognard.games.merde.artillery import in_field_of_fire, in_range
-from grognard.games.merde.lexicon import LINE, LONG, SHORT, SUPPORT, UNLIMBERED
-from grognard.games.merde.pieces import Squares
+from grognard.games.merde.lexicon import LONG, SHORT, SUPPORT, UNLIMBERED
+from grognard.games.merde.pieces import Squares, dense
 from grognard.games.merde.state import Battle
 from grognard.games.merde.world import ARTILLERY
 
@@ -71,7 +71,10 @@ def _line_of_fire(s: Battle, side: int, battery: int) -> Squares:
 
 
 def write_guns(s: Battle, side: int) -> None:
-    """[45.4] Nearest target first, then the densest formation; short whenever possible; random Shots."""
+    """[45.4] Nearest target first, then the densest formation; short whenever possible; random Shots.
+
+    Bridges are no targets of its own accord: it means to cross them.
+    """
     draft = s.drafts[side]
     while True:
         battery = artillery.next_battery(s, side, draft)
@@ -82,7 +85,7 @@ def write_guns(s: Battle, side: int) -> None:
         if not found:
             draft.notes.append((battery, -1))
             continue
-        aim = min(found, key=lambda a: (distance(at, a.square), s.pieces[a.target].formation == LINE, a.target))
+        aim = min(found, key=lambda a: (distance(at, a.square), not dense(s.pieces[a.target]), a.target))
         declared = SHORT if distance(at, aim.square) <= artillery.SHORT_RANGE else LONG
         choices = artillery.shot_choices(artillery.pool(s, battery, declared),
                                          artillery.shot_count(s, battery, declared))  # fmt: skip

@@ -1,20 +1,24 @@
-"""Rulebook 45.3: how the army that the rulebook plays marches: the straightest way, lines and columns, its front."""
+"""Rulebook 45.3: how the army that the rulebook plays marches: the straightest way, its formations, its front."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from heapq import heappop, heappush
 from typing import Final
 
 from grognard.board.squares import SECTOR, distance, nearest
 from grognard.games.merde import gunnery, plans
-from grognard.games.merde.lexicon import LIMBERED, LINE, MARCH, MOVE_COLUMN, MOVES
+from grognard.games.merde.lexicon import ATTACK, LIMBERED, LINE, MARCH, MASS, MOVE_COLUMN, MOVES, SQUARE
 from grognard.games.merde.motion import NEVER, entry_cost, knows, passable, stepped
 from grognard.games.merde.pieces import Scheme, Squares
 from grognard.games.merde.state import Battle
-from grognard.games.merde.world import ARTILLERY, side_of
+from grognard.games.merde.world import ARTILLERY, CAVALRY, side_of
 
 OFF_ROAD: Final = 999  # from here no way leads to the goal
 SLACK: Final = 6  # how far beyond its own square a road is worked out
+CLOSE: Final = 3  # [45.3] [18.3] where attack columns are formed
+Seen = Callable[[Battle, Squares, int, int], bool]  # whether a piece that stands and faces so has an enemy there
+CHARGE: Final = 5  # [45.3] enemy cavalry as near as this keeps infantry in square
 
 
 class Road:
@@ -58,12 +62,15 @@ def _backward(s: Battle, piece: int, start: int, goal: int) -> bool:
     return s.world.forward(side, goal) < s.world.forward(side, start)
 
 
-def walk(s: Battle, side: int, scheme: Scheme, road: Road, pace: int) -> None:
-    """Step by step nearer; the plan ends at the last place where it may. Nobody steps into the line of a first shot."""
+def walk(s: Battle, side: int, scheme: Scheme, road: Road, pace: int, gap: int = 0) -> None:
+    """Step by step nearer; the plan ends at the last place where it may. Nobody steps into the line of a first shot.
+
+    ``gap``: how near the goals it stops.
+    """
     draft = s.drafts[side]
     lane = gunnery.lane(s, side, scheme.piece)
     legal = scheme.copy()
-    while len(scheme.squares) == 1 or scheme.formation == LINE:
+    while (len(scheme.squares) == 1 or scheme.formation == LINE) and nearest(scheme.squares, road.goals) > gap:
         sheet = plans.Sheet(s, side, draft, scheme)
         best = _best_step(s, sheet, scheme, road, pace, lane)
         if best < 0:
@@ -75,14 +82,18 @@ def walk(s: Battle, side: int, scheme: Scheme, road: Road, pace: int) -> None:
 
 
 def _best_step(s: Battle, sheet: plans.Sheet, scheme: Scheme, road: Road, pace: int, lane: Squares) -> int:
-    found, best = -1, road.far(scheme.squares)
-    at = scheme.squares[0]
-    for goal in sorted(s.world.field.near[at], key=lambda sq: abs((sq >> 6) - (at >> 6))):
+    """The step that brings it nearest: not through friends if another does, straight ahead before slanting."""
+    found, best = -1, (True, OFF_ROAD, 0, 0, 0)
+    at, here = scheme.squares[0], road.far(scheme.squares)
+    for goal in s.world.field.near[at] if scheme.spent[0] < pace else ():
         moved = stepped(scheme.squares, goal - at)
-        if not s.world.field.has_all(moved) or road.far(moved) >= best or any(sq in lane for sq in moved):
+        if not s.world.field.has_all(moved) or road.far(moved) >= here or any(sq in lane for sq in moved):
             continue
-        if plans.step_ban(s, sheet, scheme, -1, goal) is None and scheme.spent[0] < pace:
-            found, best = goal, road.far(moved)
+        through = any(sheet.friends >> sq & 1 for sq in moved)
+        aside = abs((goal & 63) - (at & 63))
+        worth = (through, *road.far(moved)[:2], aside, abs((goal >> 6) - (at >> 6)))
+        if worth < best and plans.step_ban(s, sheet, scheme, -1, goal) is None:
+            found, best = goal, worth
     return found
 
 
@@ -105,17 +116,42 @@ def open_to_line(s: Battle, piece: int, squares: Squares, road: Road) -> bool:
     return False
 
 
-def deploy_line(s: Battle, side: int, scheme: Scheme, road: Road) -> None:
-    """[45.3] Those without an attack column deploy when three to five squares away, where a line can go on."""
+def break_square(s: Battle, side: int, scheme: Scheme) -> None:
+    """[45.3] A square or mass column forms column again when no enemy cavalry is near."""
+    if scheme.formation not in (SQUARE, MASS):
+        return
+    riders = [q for q in s.troops(1 - side) if s.arm(q) == CAVALRY and not s.pieces[q].routed]
+    if not any(nearest(scheme.squares, s.pieces[q].squares) <= CHARGE for q in riders):
+        _form(s, side, scheme, MARCH)
+
+
+def attack_column(s: Battle, side: int, scheme: Scheme) -> None:
+    """[45.3] Those who have attack columns form them within three squares of an enemy."""
+    kinds = s.world.stock(scheme.piece).kinds
+    if scheme.formation != MARCH or not all(kind.attack_column for kind in kinds):
+        return
+    if any(nearest(scheme.squares, s.pieces[q].squares) <= CLOSE for q in s.troops(1 - side)):
+        _form(s, side, scheme, ATTACK)
+
+
+def _form(s: Battle, side: int, scheme: Scheme, formation: int) -> None:
+    sheet = plans.Sheet(s, side, s.drafts[side], scheme)
+    for action, change, cost in plans.changes(s, sheet, scheme):
+        if action.verb == "form" and action.args[0] == formation:
+            plans.add_change(s, scheme, change, cost)
+            return
+
+
+def deploy_line(s: Battle, side: int, scheme: Scheme, road: Road | None) -> None:
+    """[45.3] Those without an attack column deploy when the enemy is near, where a line can go on (or is to stand)."""
     kinds = s.world.stock(scheme.piece).kinds
     if scheme.formation != MARCH or all(kind.attack_column for kind in kinds) or not knows(kinds[0], LINE):
         return
     sheet = plans.Sheet(s, side, s.drafts[side], scheme)
     lane = gunnery.lane(s, side, scheme.piece)
     for action, change, cost in plans.changes(s, sheet, scheme):
-        wanted = action.verb == "form" and action.args[0] == LINE
-        if wanted and not any(sq in lane for sq in change.squares) and open_to_line(
-                s, scheme.piece, change.squares, road):  # fmt: skip
+        wanted = action.verb == "form" and action.args[0] == LINE and not any(sq in lane for sq in change.squares)
+        if wanted and (road is None or open_to_line(s, scheme.piece, change.squares, road)):
             plans.add_change(s, scheme, change, cost)
             return
 
@@ -141,22 +177,48 @@ def fold(s: Battle, side: int, scheme: Scheme, road: Road, alone: bool) -> None:
 
 
 def face_enemy(s: Battle, side: int, scheme: Scheme) -> Scheme:
-    """Turn to the nearest enemy next to it, if none is in front and the points allow."""
-    draft = s.drafts[side]
+    """Turn to the enemy next to it, if none is in front and the points allow; or about, if he is near and behind."""
     near = [q for q in s.troops(1 - side) if nearest(scheme.squares, s.pieces[q].squares) == 1]
-    if not near or any(_ahead(s, scheme.squares, scheme.facing, q) for q in near):
+    if near:
+        return scheme if any(_ahead(s, scheme.squares, scheme.facing, q) for q in near) else _turned(
+            s, side, scheme, near, _ahead)  # fmt: skip
+    close = [q for q in s.troops(1 - side) if nearest(scheme.squares, s.pieces[q].squares) <= CLOSE]
+    if not close or any(not _behind(s, scheme.squares, scheme.facing, q) for q in close):
         return scheme
+    return _turned(s, side, scheme, close, _before)
+
+
+def _turned(s: Battle, side: int, scheme: Scheme, foes: list[int], wanted: Seen) -> Scheme:
+    """The plan with a change of front after which it has one of them before it, if there is such a change."""
+    draft = s.drafts[side]
     sheet = plans.Sheet(s, side, draft, scheme)
     lane = gunnery.lane(s, side, scheme.piece)
     for action, change, cost in plans.changes(s, sheet, scheme):
-        if any(sq in lane for sq in change.squares):
+        if action.verb != "front" or any(sq in lane for sq in change.squares):
             continue
-        if action.verb == "front" and any(_ahead(s, change.squares, change.facing, q) for q in near):
+        if any(wanted(s, change.squares, change.facing, q) for q in foes):
             trial = scheme.copy()
             plans.add_change(s, trial, change, cost)
             if plans.halt_ban(s, side, sheet, draft, trial) is None:
                 return trial
     return scheme
+
+
+def _before(s: Battle, squares: Squares, facing: int, foe: int) -> bool:
+    """Farther ahead of its rank than beside it."""
+    ahead, aside = _bearing(s, squares, facing, foe)
+    return ahead >= aside
+
+
+def _behind(s: Battle, squares: Squares, facing: int, foe: int) -> bool:
+    return _bearing(s, squares, facing, foe)[0] < 0
+
+
+def _bearing(s: Battle, squares: Squares, facing: int, foe: int) -> tuple[int, int]:
+    """How far ahead and how far aside the nearest of them is."""
+    _, here, there = min([(distance(a, b), a, b) for a in squares for b in s.pieces[foe].squares])
+    north, east = (there >> 6) - (here >> 6), (there & 63) - (here & 63)
+    return ((north, abs(east)), (east, abs(north)), (-north, abs(east)), (-east, abs(north)))[facing]
 
 
 def _ahead(s: Battle, squares: Squares, facing: int, foe: int) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from grognard.games.merde import data
+from grognard.games.merde.contingencies import fire, open_contingencies
 from grognard.games.merde.frames import Secret, Then, ask
 from grognard.games.merde.layout import holds_place
 from grognard.games.merde.lexicon import (
@@ -255,7 +255,7 @@ class Orders(Secret):
             draft.chosen, draft.stage = args[0], ORDER
             draft.notes = [(-1, -1)]
         elif verb == "enemy":
-            call_contingency(state, args[0] - 1)
+            fire(state, args[0] - 1)
         elif verb == "resequence":
             draft.chosen, draft.stage = args[0], SEQUENCE
         elif verb == "order":
@@ -297,27 +297,6 @@ class Orders(Secret):
         if action.verb == "back":
             return [("18.7", "cannot_back", (action.args[0],))]
         return []
-
-
-def open_contingencies(s: Battle, side: int) -> list[int]:
-    """[45.2] Changes of the enemy's plan that a person who plays alone may decide for him."""
-    plan = s.world.scenario.solitaire
-    if s.auto < 0 or side == s.auto or plan.enemy != data.SIDES[s.auto]:
-        return []
-    found = []
-    for number, contingency in enumerate(plan.contingencies):
-        group = s.world.group_ids[(s.auto, contingency.change.group)]
-        ready = number not in s.fired_contingencies and group not in s.reordered
-        if ready and s.members(group) and s.group(group).release <= s.turn:
-            found.append(number)
-    return found
-
-
-def call_contingency(s: Battle, number: int) -> None:
-    """[45.2] The change is written with the enemy's next orders."""
-    change = s.world.scenario.solitaire.contingencies[number].change
-    s.fired_contingencies.append(number)
-    s.reordered.append(s.world.group_ids[(s.auto, change.group)])
 
 
 def why_not_change(s: Battle, side: int, group: int) -> Reason:

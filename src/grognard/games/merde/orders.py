@@ -41,8 +41,8 @@ def settle_sector(s: Battle, group: int) -> None:
 
 def sector_of(s: Battle, piece: int) -> int:
     """The sector a garrison holds; a support that has become one holds the sector where it stands."""
-    found = s.group_of(piece).sector
-    return found if found >= 0 else home_sector(s.pieces[piece].squares)
+    group = s.group_of(piece)
+    return home_sector(s.pieces[piece].squares) if group.sector < 0 or group.order == SUPPORT else group.sector
 
 
 def triggered(s: Battle, piece: int) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from grognard.board.squares import SECTOR, distance, nearest, sector
 from grognard.games.merde import combat, data, engage, gunnery, messages, plans, skirmish
+from grognard.games.merde.contingencies import contingencies, fire, group_of, happens
 from grognard.games.merde.fights import candidates
 from grognard.games.merde.frames import CHOSEN, WRITTEN
 from grognard.games.merde.lexicon import (
@@ -17,19 +18,22 @@ from grognard.games.merde.lexicon import (
     SUPPORT,
     UNLIMBERED,
 )
-from grognard.games.merde.marching import Road, deploy_line, face_enemy, fold, walk
+from grognard.games.merde.marching import Road, attack_column, break_square, deploy_line, face_enemy, fold, walk
 from grognard.games.merde.motion import passable
 from grognard.games.merde.orders import sector_of
 from grognard.games.merde.pieces import Letter, Scheme, Squares
 from grognard.games.merde.sight import visible_enemies
 from grognard.games.merde.state import Battle
-from grognard.games.merde.world import ARTILLERY, ENGINEERS, INFANTRY
+from grognard.games.merde.world import ARTILLERY, CAVALRY, ENGINEERS, INFANTRY
 from grognard.kernel.action import Action
 
 PACE = 4  # [45.3] infantry pace
-CLOSE = 3
-DEPLOY = (3, 5)  # [45.3] where lines deploy
+DEPLOY = 5  # [45.3] how near the enemy is when those who attack deploy; three squares, or less if he came up
+THREAT = 2  # [45.3] and supports and reserves, who do not look for him
+FIGHTERS = (*MOVES, GARRISON)
+STANDOFF = {INFANTRY: 2, CAVALRY: 4}  # [45.3] where supports follow on the march, so as not to run into their group
 LOSSES = 2  # [45.5] R-45a
+SAFETY = 6  # [45.3] squares that the CiC keeps from the enemy
 MARGIN = 2  # [45.3] squares of his radius that a general keeps in hand
 
 
@@ -44,49 +48,23 @@ def keep_the_plan(s: Battle, side: int) -> None:
 # [45.2] orders
 
 
-def collapsed(s: Battle, side: int, column: int) -> bool:
-    """[45.2] An enemy stands in the column in one's own half, and no ordered regiment of the column is near him."""
-    for q in s.troops(1 - side):
-        squares = [sq for sq in s.pieces[q].squares if (sq & 63) // SECTOR == column]
-        if not any(not s.world.enemy_half(side, sq) for sq in squares):
-            continue
-        near = [p for p in s.troops(side) if s.is_regiment(p) and not s.pieces[p].routed
-                and any((sq & 63) // SECTOR == column for sq in s.pieces[p].squares)
-                and nearest(s.pieces[p].squares, s.pieces[q].squares) <= CLOSE]  # fmt: skip
-        if not near:
-            return True
-    return False
-
-
-def contingencies(s: Battle, side: int) -> list[data.Contingency]:
-    plan = s.world.scenario.solitaire
-    return plan.contingencies if plan.enemy == data.SIDES[side] else []
-
-
 def write_orders(s: Battle, side: int) -> None:
     """[45.2] Only what a contingency of the plan asks for, by the normal procedure; tried again if a test fails."""
     draft = s.drafts[side]
     for number, found in enumerate(contingencies(s, side)):
-        group = s.world.group_ids[(side, found.change.group)]
-        if s.group(group).release > s.turn:
+        group = group_of(s, side, found)
+        if s.group(group).release > s.turn or not s.members(group):
             continue
         if number not in s.fired_contingencies:
-            if group in s.reordered or s.group(group).release > s.turn or not _happens(s, side, found):
+            if group in s.reordered or not happens(s, side, found):
                 continue
-            s.fired_contingencies.append(number)
-            s.reordered.append(group)
-        if _obeyed(s, side, group, found.change) or not s.members(group):
+            fire(s, number)
+        if _obeyed(s, side, group, found.change):
             continue
         waiting = [letter.group for letter in [*draft.letters, *s.letters[side]]]
         general = messages.addressee(s, group)
         if group not in waiting and messages.may_write(s, side, draft, general):
             draft.letters.append(_letter(s, side, group, found.change, general))
-
-
-def _happens(s: Battle, side: int, found: data.Contingency) -> bool:
-    if found.trigger == "turn":
-        return s.turn >= found.value
-    return any(collapsed(s, side, column) for column in found.column)
 
 
 def _obeyed(s: Battle, side: int, group: int, change: data.Change) -> bool:
@@ -119,7 +97,7 @@ def no_scouts(s: Battle, side: int) -> None:
 def write_plans(s: Battle, side: int) -> None:
     """[45.3] Moving groups towards the flag of their column, supports behind them, garrisons at who came in."""
     draft = s.drafts[side]
-    for p in sorted(plans.movers(s, side, s.step), key=lambda p: (_rank(s, side, p), p)):
+    for p in sorted(plans.movers(s, side, s.step), key=lambda p: (_rank(s, side, p), _to_go(s, side, p), p)):
         if s.arm(p) != ENGINEERS:
             draft.schemes[p] = plan_of(s, side, p)
     for general in plans.riders(s, side, s.step):
@@ -141,6 +119,12 @@ def _rank(s: Battle, side: int, piece: int) -> int:
     return 4 if all(kind.light for kind in s.world.stock(piece).kinds) else 3
 
 
+def _to_go(s: Battle, side: int, piece: int) -> int:
+    """How far its goal is: who is in front makes room for those behind."""
+    goals = goals_of(s, side, piece)
+    return nearest(s.pieces[piece].squares, goals) if goals else 0
+
+
 def plan_of(s: Battle, side: int, piece: int) -> Scheme:
     """[45.3] The plan of one piece."""
     scheme = plans.new_scheme(s, piece)
@@ -148,16 +132,31 @@ def plan_of(s: Battle, side: int, piece: int) -> Scheme:
     if s.arm(piece) == ARTILLERY:
         return gun_plan(s, side, scheme, goals)
     enemies = visible_enemies(s, piece, s.group_of(piece).column)
-    near = min([nearest(scheme.squares, s.pieces[q].squares) for q in enemies], default=99)
-    if not goals:
-        return face_enemy(s, side, scheme)
-    road = Road(s, piece, goals)
-    if DEPLOY[0] <= near <= DEPLOY[1]:
+    near = _nearest_enemy(s, side, scheme.squares, enemies)
+    break_square(s, side, scheme)
+    road = Road(s, piece, goals) if goals else None
+    if near <= (DEPLOY if s.order_of(piece) in FIGHTERS else THREAT):
         deploy_line(s, side, scheme, road)
-    elif near > 1:
-        fold(s, side, scheme, road, near > DEPLOY[1])
-    walk(s, side, scheme, road, scheme.limit if enemies else min(scheme.limit, PACE))
+    if road is not None:
+        if near > 1:
+            fold(s, side, scheme, road, near > DEPLOY)
+        pace = scheme.limit if enemies else min(scheme.limit, PACE)
+        walk(s, side, scheme, road, pace, _standoff(s, side, piece, goals))
+    attack_column(s, side, scheme)
     return face_enemy(s, side, scheme)
+
+
+def _standoff(s: Battle, side: int, piece: int, backed: Squares) -> int:
+    """[45.3] A support leaves room on the march, and closes up when the enemy is near the group it backs."""
+    if s.order_of(piece) != SUPPORT or any(nearest(backed, s.pieces[q].squares) <= DEPLOY for q in s.troops(1 - side)):
+        return 0
+    return STANDOFF[s.arm(piece)]
+
+
+def _nearest_enemy(s: Battle, side: int, squares: Squares, seen: list[int]) -> int:
+    """How near the enemies of its column are that it sees; and, wherever he stands, one who threatens it."""
+    away = [(nearest(squares, s.pieces[q].squares), q) for q in s.troops(1 - side)]
+    return min([far for far, q in away if far <= THREAT or q in seen], default=99)
 
 
 def goals_of(s: Battle, side: int, piece: int) -> Squares:
@@ -216,22 +215,30 @@ def gun_plan(s: Battle, side: int, scheme: Scheme, goals: Squares) -> Scheme:
 def post_of(s: Battle, side: int, general: int) -> int:
     """[45.3] Where a commander ends the turn, out of contact, with as many of his units as may be in his radius.
 
-    A general behind his lowest-numbered group; the CiC two squares or more behind the nearest friends. -1: he stays.
+    A general behind his lowest-numbered group; the CiC out of the enemy's reach, two squares or more behind the
+    nearest friends. -1: he stays.
     """
     cic = general == s.world.generals[side][0]
     own = [p for p in s.troops(side) if s.leader(p) == general] or (s.troops(side) if cic else [])
     if not own:
         return -1
     here = s.commander(general).square
-    lead = own if cic else _lowest_group(s, own)
+    lead = s.troops(side) if cic else _lowest_group(s, own)
     closed = s.zoc(1 - side) | s.held(0) | s.held(1)
-    posts = [sq for sq in [here, *plans.ride_goals(s, general)]
-             if (sq == here or not closed >> sq & 1) and _behind(s, side, sq, lead, 2 if cic else 1)]  # fmt: skip
+    free = [sq for sq in [here, *plans.ride_goals(s, general)] if sq == here or not closed >> sq & 1]
+    posts = [sq for sq in free if _behind(s, side, sq, lead, 2 if cic else 1)] or (free if cic else [])
     if not posts:
         return -1
-    best = max(posts, key=lambda sq: (_reached(s, sq, general, own), 0 if cic else -_away(s, sq, lead),
-                                      -distance(sq, here)))  # fmt: skip
+    if cic:
+        best = max(posts, key=lambda sq: (_safe(s, side, sq), _reached(s, sq, general, own), -distance(sq, here)))
+    else:
+        best = max(posts, key=lambda sq: (_reached(s, sq, general, own), -_away(s, sq, lead), -distance(sq, here)))
     return -1 if best == here else best
+
+
+def _safe(s: Battle, side: int, sq: int) -> int:
+    """How far the nearest enemy is, as far as it matters."""
+    return min([SAFETY, *[nearest((sq,), s.pieces[q].squares) for q in s.troops(1 - side)]])
 
 
 def _lowest_group(s: Battle, own: list[int]) -> list[int]:
@@ -298,11 +305,27 @@ def write_fire(s: Battle, side: int) -> None:
     s.drafts[side].notes = [(choice, place)]
 
 
-def write_marker(s: Battle, side: int) -> None:
+def write_charge(s: Battle, side: int) -> None:
+    """[45.5] A random marker; [46.1] by the other reading a passive defender has none to turn."""
+    role = combat.role_of(s, side)
+    _turn_any(s, side, combat.clash_of(s).charging[role] or s.switch("passive_defender_marker"))
+
+
+def write_melee(s: Battle, side: int) -> None:
     """[45.5] Random markers until they are exhausted."""
+    role = combat.role_of(s, side)
+    _turn_any(s, side, combat.may_attack(s, role) or s.switch("passive_defender_marker"))
+
+
+def write_clash(s: Battle, side: int) -> None:
+    """[45.5] Cavalry against cavalry: a random marker each."""
+    _turn_any(s, side, True)
+
+
+def _turn_any(s: Battle, side: int, allowed: bool) -> None:
     piece = combat.clash_of(s).pieces[combat.role_of(s, side)]
     hand = len(s.pieces[piece].hand)
-    s.drafts[side].notes = [(s.dice.roll(hand) - 1 if hand else -1,)]
+    s.drafts[side].notes = [(s.dice.roll(hand) - 1 if hand and allowed else -1,)]
 
 
 def charges_home(losses: int, retreating: bool) -> bool:
@@ -355,7 +378,7 @@ def post_behind(s: Battle, side: int, options: Sequence[Action]) -> Action:
 WRITTEN.update({
     "BattlePlan": keep_the_plan, "Orders": write_orders, "Scouting": no_scouts, "Movement": write_plans,
     "Guns": gunnery.write_guns, "Skirmish": write_skirmish, "Deal": write_deal, "FireStep": write_fire,
-    "ChargeExchange": write_marker, "MeleeRound": write_marker, "CavalryClash": write_marker,
+    "ChargeExchange": write_charge, "MeleeRound": write_melee, "CavalryClash": write_clash,
 })  # fmt: skip
 CHOSEN.update({
     "GoBack": first, "FollowBack": last, "Successor": post_behind, "ChooseSector": first, "Name": name_fight,

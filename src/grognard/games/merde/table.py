@@ -37,7 +37,8 @@ EVENT_RULES: Final = {
     "falls_back_to": "37.4", "run_down": "12.2", "surrenders": "14.8", "trapped": "37.4", "leaves_field": "37.5",
     "cannot_retreat": "37.4", "shaken": "37.3", "rally": "37.1", "rout_test": "37.2", "dispersed": "37.2",
     "steady": "37.3", "general_unhurt": "36.3", "general_lost": "36.3", "flag": "42.1", "holds": "18.2",
-    "cic_captured": "42.2", "victory": "1.1", "draw": "1.3", "turn": "4.1", "phase": "4.1",
+    "cic_captured": "42.2", "victory": "1.1", "draw": "1.3", "turn": "4.1", "phase": "4.1", "alone": "45.1",
+    "contingency": "45.2",
 }  # fmt: skip
 
 
