@@ -18,6 +18,7 @@ KEEP: Final = 6.0
 CHARGE_RUN: Final = 2
 SUPPORT_GAP: Final = 2
 EXPOSED: Final = 2.0  # a battery before the enemy without friends at hand
+STRETCHED: Final = 1.5  # a square by which the corps outgrows its general's radius
 INVITED: Final = 1.0  # how much a bad fight counts beside the best one: the enemy may begin it
 
 
@@ -34,6 +35,7 @@ class Judge:
         self.others = [friend for friend in p.own if friend is not unit and friend.regiment and not friend.routed]
         self.way = self._way()
         self.zeal = 0.5 + 0.1 * p.turn
+        self.box = p.spread(unit)
 
     def _way(self) -> dict[int, int]:
         """How far every square is from what the piece makes for."""
@@ -61,7 +63,17 @@ class Judge:
         mine = Pose(self.unit, at.squares, at.formation, at.facing)
         found = self._errand(at) + self._contact(mine) + self._posture(mine)
         drift = abs((at.squares[0] & 63) - (self.unit.squares[0] & 63))
-        return found - 0.02 * len(at.acts) - 0.01 * drift
+        return found - 0.02 * len(at.acts) - 0.01 * drift - STRETCHED * self._stretch(at.squares)
+
+    def _stretch(self, squares: Squares) -> int:
+        """[10.1] By how many squares the corps would be too wide for its general, more than it is without this piece."""
+        west, east, south, north, reach = self.box
+        wide = max(0, east - west - reach)
+        deep = max(0, north - south - reach)
+        for sq in squares:
+            wide = max(wide, max(east, sq & 63) - min(west, sq & 63) - reach)
+            deep = max(deep, max(north, sq >> 6) - min(south, sq >> 6) - reach)
+        return wide + deep
 
     # what it is sent for
 
