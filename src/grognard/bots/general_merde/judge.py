@@ -9,6 +9,7 @@ from grognard.bots.general_merde.picture import NOBODY, Picture, Squares, Unit
 from grognard.bots.general_merde.road import FAR, Stand, fields, ground_of
 from grognard.bots.general_merde.worth import Pose, bearing_of, edge, ground, in_front, pose, run
 from grognard.games.merde.lexicon import ATTACK, LINE, MARCH, MASS, OPEN, SQUARE, UNLIMBERED
+from grognard.games.merde.motion import base_allowance
 from grognard.games.merde.world import ARTILLERY, CAVALRY, INFANTRY
 
 ALERT: Final = 9  # enemies nearer than this matter
@@ -36,12 +37,20 @@ class Judge:
         self.way = self._way()
         self.zeal = 0.5 + 0.1 * p.turn
         self.box = p.spread(unit)
+        stock = unit.stock
+        self.quiet = not any(self._before(foe) for foe in self.fighting)
+        self.paces = {form: base_allowance(stock, form) for form in (MARCH, LINE)} if stock is not None else {}
 
     def _way(self) -> dict[int, int]:
         """How far every square is from what the piece makes for."""
         goals = self._goals()
         assert self.unit.stock is not None
         return fields(ground_of(self.p, self.unit.stock), goals) if goals else {}
+
+    def _before(self, foe: Pose) -> bool:
+        """Whether an enemy stands between a piece and what lies ahead of it, or close by."""
+        here, there, p = self.unit.squares[0], foe.squares[0], self.p
+        return abs((here & 63) - (there & 63)) <= CLOSE and p.forward(there) >= p.forward(here) - CLOSE
 
     def _goals(self) -> Squares:
         p, order = self.p, self.order
@@ -83,7 +92,7 @@ class Judge:
             return self._behind(at)
         found = 0.0
         if self.order.moves:
-            found -= float(min([self.way.get(sq, FAR) for sq in at.squares]))
+            found -= self._distance(at)
             taken = [sq for sq in at.squares if sq in p.prizes]
             found += PRIZE * len(taken)
             if self.mates and min([nearest(at.squares, p.at(mate)) for mate in self.mates]) > 1:
@@ -92,6 +101,11 @@ class Judge:
         if threat and any(sq in p.flags for sq in at.squares):
             found += KEEP
         return found
+
+    def _distance(self, at: Stand) -> float:
+        """How far the goal is: far from the enemy by the pace of the formation, for a line is slow."""
+        way = float(min([self.way.get(sq, FAR) for sq in at.squares]))
+        return way * self.paces[MARCH] / self.paces[at.formation] if self.quiet and at.formation in self.paces else way
 
     def _behind(self, at: Stand) -> float:
         """[18.7] [34.1] A support stands next to its group, out of contact; cavalry keeps a little off."""

@@ -16,6 +16,7 @@ LAST_TURNS: Final = 6  # when who is behind must risk everything
 RELEASE: Final = 2  # turns before reserves are thought of
 NEAR: Final = 9  # two marches of infantry
 HORIZON: Final = 2  # marches of the enemy one looks ahead
+GUARDED: Final = 2  # so near a flag one guards it
 SCREEN: Final = 5  # so far to the side friends cover a flag
 OUTSIDE: Final = 1.0  # a square by which a corps outgrows its general's radius
 NEIGHBOUR: Final = 2.0  # what a column away is worth in strength
@@ -58,8 +59,8 @@ def _outside(p: Picture, unit: Unit, column: int) -> int:
 
 
 def _left_open(p: Picture, members: list[Unit]) -> bool:
-    """[42.1] Whether a flag that a group stands on would lie open to enemies two marches away if it left."""
-    held = [flag for flag in p.flags for unit in members if flag in unit.squares]
+    """[42.1] Whether a flag that a group guards would lie open to enemies two marches away if it left."""
+    held = [flag for flag in p.flags if any(nearest((flag,), unit.squares) <= GUARDED for unit in members)]
     return any(_threat(p, flag) > _screen(p, flag, members) for flag in held)
 
 
