@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from grognard.board.squares import FLANK, FRONT, nearest, sector
+from grognard.board.squares import FLANK, FRONT, REAR, nearest, sector
 from grognard.bots.general_merde import foresee
 from grognard.bots.general_merde.mind import Mind, Option
 from grognard.bots.general_merde.picture import Picture, Unit
@@ -89,8 +89,17 @@ class Duel:
         storm = houses or (self.mine.arm == CAVALRY and not self.ridden)
         found = foresee.Bout(self.pair(FIRE), self.pair(CHARGE), self.pair(MELEE), self.late(),
                              (self.fails(self.one), self.fails(self.other)), (fires[0], fires[1]),
-                             (rushes[0], rushes[1]), storm, 0.0)  # fmt: skip
+                             (rushes[0], rushes[1]), storm, 0.0, self.fresh())  # fmt: skip
         return found._replace(eager=self.eager(found))
+
+    def fresh(self) -> tuple[bool, bool]:
+        """[35.4] Whether others with markers stand next to one, or to him."""
+        p = self.p
+        against = any(foe is not self.foe and foe.due and nearest(foe.squares, self.mine.squares) == 1
+                      for foe in p.fighters)  # fmt: skip
+        beside = any(unit is not self.mine and unit.regiment and not unit.routed and unit.due
+                     and nearest(unit.squares, self.foe.squares) == 1 for unit in p.own)  # fmt: skip
+        return against, beside
 
     def fails(self, who: Pose) -> float:
         """[33.1] [33.3] How often a regiment fails a morale test."""
@@ -156,11 +165,38 @@ def naming(p: Picture, option: Option) -> float:
         return 20.0 + foe.strength
     one, other = pose(mine), pose(foe)
     if option.verb == "engage":
-        return edge(p, one, other) + (0.5 if mine.markers > foe.markers else 0.0) + _spoils(p, foe)
+        return _engaging(p, mine, foe) + _spoils(p, foe)
     if option.verb == "flanks":
         return expected(attack(p, one, other, CHARGE) - defence(p, other, one, CHARGE, FLANK)) + 1.0 + _spoils(p, foe)
-    rider = Pose(mine, (option.square,), MARCH, mine.facing, True)
-    return run(p, rider, other, bearing_of(rider, other)) - 0.5 + _spoils(p, foe)
+    return _riding(p, mine, foe, option.square) + _spoils(p, foe)
+
+
+def _engaging(p: Picture, mine: Unit, foe: Unit) -> float:
+    """[25.3] What a fight comes to that one begins."""
+    if not foe.regiment or foe.routed:
+        return edge(p, pose(mine), pose(foe))
+    duel = Duel(p, mine, foe)
+    side_on = bearing_of(duel.one, duel.other)
+    if side_on == REAR:
+        return ROUT
+    duel.flanking = side_on == FLANK
+    bout, (one, other) = duel.bout(), duel.states()
+    found = [foresee.volley(bout, one, other, foresee.CHANCE, foresee.CHANCE)] if bout.fires[0] else []
+    if bout.rushes[0]:
+        found.append(foresee.going_in(bout, one, other))
+    return max(found, default=NEVER)
+
+
+def _riding(p: Picture, mine: Unit, foe: Unit, by: int) -> float:
+    """[31.2] What a charge of cavalry comes to: through the shot, home, and into the melee."""
+    rider = Pose(mine, (by,), MARCH, mine.facing, True)
+    side_on = bearing_of(rider, pose(foe))
+    if not foe.regiment or foe.arm == CAVALRY or (side_on == REAR):
+        return run(p, rider, pose(foe), side_on)
+    duel = Duel(p, mine, foe)
+    duel.one, duel.ridden, duel.flanking = rider, True, side_on == FLANK
+    bout, (one, other) = duel.bout(), duel.states()
+    return foresee.going_in(bout._replace(eager=0.0), one, other)
 
 
 def _spoils(p: Picture, foe: Unit) -> float:

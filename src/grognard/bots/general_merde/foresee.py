@@ -11,6 +11,7 @@ MAN: Final = 2.0  # two companies
 BACK: Final = 1.2  # ground lost, the day's work undone
 ROUT: Final = 4.5  # half of those who rout never come back
 SPARE: Final = 0.15  # a marker left in hand
+WORN: Final = (2.4, 1.5, 0.8, 0.3, 0.1, 0.0)  # what it costs to have so few markers before a fresh enemy
 DEEPEST: Final = -6  # differences beyond these bounds change nothing
 HIGHEST: Final = 9
 KEPT: Final = 1 << 16
@@ -43,11 +44,12 @@ class Bout(NamedTuple):
     rushes: tuple[bool, bool]
     storm: bool  # [29.2] an assault: no charge exchange
     eager: float
+    fresh: tuple[bool, bool] = (False, False)  # [35.4] whether another enemy, another friend is ready to take over
 
     def turned(self) -> Bout:
         """The same as he sees it."""
         swapped = [pair[::-1] for pair in (self.fire, self.charge, self.melee, self.late)]
-        return Bout(*swapped, self.fails[::-1], self.fires[::-1], self.rushes[::-1], self.storm, self.eager)  # type: ignore[arg-type]
+        return Bout(*swapped, self.fails[::-1], self.fires[::-1], self.rushes[::-1], self.storm, self.eager, self.fresh[::-1])  # type: ignore[arg-type]
 
 
 def _bounded(base: int) -> int:
@@ -110,9 +112,11 @@ def _less(at: State) -> State:
     return (at[0], at[1], at[2] - 1)
 
 
-def spent(mine: State, his: State) -> float:
-    """[29.6] Who has no markers before one who has falls back."""
+def spent(b: Bout, mine: State, his: State) -> float:
+    """[29.6] Who has no markers before one who has falls back; [35.4] others may come upon him who stays."""
     found = SPARE * (mine[2] - his[2])
+    found -= WORN[min(mine[2], 5)] if b.fresh[0] and (mine[2] or not his[2]) else 0.0
+    found += WORN[min(his[2], 5)] if b.fresh[1] and (his[2] or not mine[2]) else 0.0
     if not mine[2] and his[2]:
         return found - BACK
     return found + BACK if mine[2] and not his[2] else found
@@ -147,7 +151,7 @@ def after(b: Bout, mine: State, his: State, follow: int, round_: int, who: tuple
 def melee(b: Bout, mine: State, his: State, round_: int) -> float:
     """[29.4] Rounds until one has no markers or breaks."""
     if not mine[2] or not his[2] or mine[1] > 2 or his[1] > 2:
-        return spent(mine, his)
+        return spent(b, mine, his)
     give, take = b.melee if round_ == 1 else b.late
     given = odds(_bounded(give + _tilt(mine, his)), CHANCE, CHANCE)
     taken = odds(_bounded(take + _tilt(his, mine)), CHANCE, CHANCE)
@@ -171,7 +175,7 @@ def rush(b: Bout, mine: State, his: State, who: tuple[bool, bool]) -> float:
 def fire(b: Bout, mine: State, his: State) -> float:
     """[28.6] Fire steps from here on: the better of a volley and of going in, against one who does now this, now that."""
     if not mine[2] or not his[2] or mine[1] > 2 or his[1] > 2:
-        return spent(mine, his)
+        return spent(b, mine, his)
     found = [hold(b, mine, his, NO_MARKER)]
     if b.fires[0]:
         found.append(volley(b, mine, his, CHANCE, CHANCE))
