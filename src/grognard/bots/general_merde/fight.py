@@ -4,48 +4,49 @@ from __future__ import annotations
 
 from typing import Final
 
-from grognard.board.squares import FLANK, FRONT, nearest, sector
+from grognard.board.squares import FLANK, FRONT, REAR, nearest, sector
+from grognard.bots.general_merde import foresee
 from grognard.bots.general_merde.mind import Mind, Option
 from grognard.bots.general_merde.picture import SQ, Picture, Unit
 from grognard.bots.general_merde.worth import (
     ROUT,
     Pose,
-    answered,
     attack,
     bearing_of,
     defence,
     edge,
     expected,
     harm,
+    in_front,
     pose,
     run,
     struck,
 )
-from grognard.games.merde.lexicon import MARCH, MASS, SQUARE
+from grognard.games.merde.lexicon import DENSE, LINE, MARCH, MASS, SQUARE
 from grognard.games.merde.totals import CHARGE, FIRE, MELEE
 from grognard.games.merde.world import CAVALRY, INFANTRY
 
 CARDS: Final = 9
 RESOLVE: Final = -0.6  # fights worse than this are left to the enemy to begin
-CHARGES: Final = 0.4  # how often an enemy who can charge does
+CHARGES: Final = 0.3  # how often one who can charge does, when nothing is known of him
+LIKELY: Final = 0.75  # the same when it is good for him, and when it is not
+UNLIKELY: Final = 0.15
+QUALITY: Final = 0.03  # what a marker's numbers are worth later
+NEVER: Final = -20  # of an attack that may not be made
 
 
 class Duel:
-    """The pair in hand, from one's own side."""
+    """A pair, from one's own side."""
 
-    def __init__(self, mind: Mind) -> None:
-        clash = mind.view["clash"]
-        units = [mind.p.units.get(name) for name in clash["pieces"]]
-        found = [unit for unit in units if unit is not None]
-        self.p = mind.p
-        self.mine = next(unit for unit in found if unit.side == mind.p.side)
-        self.foe = next(unit for unit in found if unit.side != mind.p.side)
-        self.named = found[0] is self.mine
-        self.one, self.other = pose(self.mine), pose(self.foe)
-        (self.one if self.named else self.other).riding = clash["charge"] and not clash["round"]
-        flank = clash["bearing"] == FLANK
-        self.flanked = flank and not self.named
-        self.flanking = flank and self.named
+    def __init__(self, p: Picture, mine: Unit, foe: Unit) -> None:
+        self.p, self.mine, self.foe = p, mine, foe
+        self.one, self.other = pose(mine), pose(foe)
+        self.flanked = self.flanking = False
+        self.ridden = False  # a charge of cavalry with its run
+
+    @property
+    def he_strikes(self) -> bool:
+        return self.foe.regiment and not self.flanking and self.foe.markers > 0
 
     def given(self, step: int) -> int:
         """One's attack less his defence, before markers."""
@@ -56,23 +57,92 @@ class Duel:
         side_on = FLANK if self.flanked else FRONT
         return attack(self.p, self.other, self.one, step) - defence(self.p, self.one, self.other, step, side_on)
 
-    @property
-    def he_strikes(self) -> bool:
-        return self.foe.regiment and not self.flanking and self.foe.markers > 0
+    def turned(self, step: int, place: int) -> float:
+        """An exchange with one who strikes back at nobody, in which one turns a marker (0: none)."""
+        return harm(self.given(step) + self.mine.hand[place - 1][0]) if place and not self.flanked else 0.0
 
-    def turned(self, step: int, place: int, mine: bool = True, his: bool = True) -> float:
-        """An exchange in which one turns a marker (0: none): what it does to him, less what he does."""
-        red, blue = self.mine.hand[place - 1] if place else (0, 0)
-        found = 0.0
-        if mine and place and not self.flanked:
-            base = self.given(step) + red
-            found += answered(base) if self.foe.markers else harm(base)
-        if his and self.he_strikes:
-            found -= struck(self.taken(step) - blue)
-        return found
+    # what may come of it
 
-    def best(self, step: int, mine: bool = True, his: bool = True) -> float:
-        return max([self.turned(step, place, mine, his) for place in range(1, len(self.mine.hand) + 1)], default=0.0)
+    def pair(self, step: int) -> tuple[int, int]:
+        """Both differences without the Damage faces, which the forecast reckons itself."""
+        give = NEVER if self.flanked else self.given(step) + (self.mine.damage == 1)
+        take = NEVER if self.flanking else self.taken(step) + (self.foe.damage == 1)
+        return give, take
+
+    def late(self) -> tuple[int, int]:
+        """[29.4] From the second round a column before a line counts its front battalion only."""
+        give, take = self.pair(MELEE)
+        for who, whom, sign in ((self.one, self.other, 1), (self.other, self.one, -1)):
+            men = [m for m in who.unit.men if m]
+            if len(men) == 2 and who.formation in DENSE and whom.formation == LINE and len(whom.squares) == 2:
+                give, take = give - sign * min(men), take + sign * min(men)
+        return give, take
+
+    def bout(self) -> foresee.Bout:
+        fires, rushes = [], []
+        for who, whom, helpless in ((self.one, self.other, self.flanked), (self.other, self.one, self.flanking)):
+            ahead = who.unit.regiment and not helpless and in_front(who, whom)
+            fires.append(ahead and any(kind.fire for kind in who.unit.kinds))
+            able = who.unit.arm == CAVALRY or whom.unit.arm != CAVALRY
+            rushes.append(ahead and able and who.formation not in (SQUARE, MASS))
+        houses = any(self.p.world.houses >> sq & 1 for who in (self.one, self.other) for sq in who.squares)
+        storm = houses or (self.mine.arm == CAVALRY and not self.ridden)
+        found = foresee.Bout(self.pair(FIRE), self.pair(CHARGE), self.pair(MELEE), self.late(),
+                             (self.fails(self.one), self.fails(self.other)), (fires[0], fires[1]),
+                             (rushes[0], rushes[1]), storm, 0.0, self.fresh())  # fmt: skip
+        return found._replace(eager=self.eager(found))
+
+    def fresh(self) -> tuple[bool, bool]:
+        """[35.4] Whether others with markers stand next to one, or to him."""
+        p = self.p
+        against = any(foe is not self.foe and foe.due and nearest(foe.squares, self.mine.squares) == 1
+                      for foe in p.fighters)  # fmt: skip
+        beside = any(unit is not self.mine and unit.regiment and not unit.routed and unit.due
+                     and nearest(unit.squares, self.foe.squares) == 1 for unit in p.own)  # fmt: skip
+        return against, beside
+
+    def fails(self, who: Pose) -> float:
+        """[33.1] [33.3] How often a regiment fails a morale test."""
+        officer = self.p.officers.get(who.unit.general)
+        if officer is not None and officer.square >= 0 and nearest((officer.square,), who.squares) <= 1:
+            return 0.0
+        firm = self.p.world.hill | self.p.world.cover | self.p.forts
+        return 0.0 if any(firm >> sq & 1 for sq in who.squares) else (CARDS - who.unit.level) / CARDS
+
+    def eager(self, bout: foresee.Bout) -> float:
+        """How likely he is to charge: by what it is worth to him."""
+        if not bout.rushes[1]:
+            return 0.0
+        if not bout.fires[1]:
+            return 1.0
+        his = bout._replace(eager=CHARGES).turned()
+        one, other = self.states()[::-1]
+        if not one[2] or not other[2]:
+            return CHARGES
+        better = foresee.going_in(his, one, other) > foresee.volley(his, one, other, 0, 0)
+        return LIKELY if better else UNLIKELY
+
+    def states(self) -> tuple[foresee.State, foresee.State]:
+        found = []
+        for unit in (self.mine, self.foe):
+            found.append((unit.damage, 0, len(unit.hand) if unit.hand else unit.due if unit.regiment else 0))
+        return found[0], found[1]
+
+
+def clash_duel(mind: Mind) -> Duel:
+    """The pair in hand."""
+    clash = mind.view["clash"]
+    units = [mind.p.units.get(name) for name in clash["pieces"]]
+    found = [unit for unit in units if unit is not None]
+    mine = next(unit for unit in found if unit.side == mind.p.side)
+    foe = next(unit for unit in found if unit.side != mind.p.side)
+    duel = Duel(mind.p, mine, foe)
+    named = found[0] is mine
+    duel.ridden = clash["charge"]
+    (duel.one if named else duel.other).riding = clash["charge"] and not clash["round"]
+    flank = clash["bearing"] == FLANK
+    duel.flanked, duel.flanking = flank and not named, flank and named
+    return duel
 
 
 # [25] whom
@@ -95,11 +165,38 @@ def naming(p: Picture, option: Option) -> float:
         return 20.0 + foe.strength
     one, other = pose(mine), pose(foe)
     if option.verb == "engage":
-        return edge(p, one, other) + (0.5 if mine.markers > foe.markers else 0.0) + _spoils(p, foe)
+        return _engaging(p, mine, foe) + _spoils(p, foe)
     if option.verb == "flanks":
         return expected(attack(p, one, other, CHARGE) - defence(p, other, one, CHARGE, FLANK)) + 1.0 + _spoils(p, foe)
-    rider = Pose(mine, (option.square,), MARCH, mine.facing, True)
-    return run(p, rider, other, bearing_of(rider, other)) - 0.5 + _spoils(p, foe)
+    return _riding(p, mine, foe, option.square) + _spoils(p, foe)
+
+
+def _engaging(p: Picture, mine: Unit, foe: Unit) -> float:
+    """[25.3] What a fight comes to that one begins."""
+    if not foe.regiment or foe.routed:
+        return edge(p, pose(mine), pose(foe))
+    duel = Duel(p, mine, foe)
+    side_on = bearing_of(duel.one, duel.other)
+    if side_on == REAR:
+        return ROUT
+    duel.flanking = side_on == FLANK
+    bout, (one, other) = duel.bout(), duel.states()
+    found = [foresee.volley(bout, one, other, foresee.CHANCE, foresee.CHANCE)] if bout.fires[0] else []
+    if bout.rushes[0]:
+        found.append(foresee.going_in(bout, one, other))
+    return max(found, default=NEVER)
+
+
+def _riding(p: Picture, mine: Unit, foe: Unit, by: int) -> float:
+    """[31.2] What a charge of cavalry comes to: through the shot, home, and into the melee."""
+    rider = Pose(mine, (by,), MARCH, mine.facing, True)
+    side_on = bearing_of(rider, pose(foe))
+    if not foe.regiment or foe.arm == CAVALRY or (side_on == REAR):
+        return run(p, rider, pose(foe), side_on)
+    duel = Duel(p, mine, foe)
+    duel.one, duel.ridden, duel.flanking = rider, True, side_on == FLANK
+    bout, (one, other) = duel.bout(), duel.states()
+    return foresee.going_in(bout._replace(eager=0.0), one, other)
 
 
 def _spoils(p: Picture, foe: Unit) -> float:
@@ -128,40 +225,23 @@ def deal(mind: Mind) -> str:
 
 
 def fire_step(mind: Mind) -> str:
-    """[28.6] Fire, charge or hold: by what each is worth against what the enemy may do."""
-    duel = Duel(mind)
-    return mind.pick(mind.options, lambda option: _step_worth(duel, option))
+    """[28.6] Fire, charge or hold: by what each comes to against what the enemy may do."""
+    duel = clash_duel(mind)
+    if not duel.foe.regiment:
+        return mind.pick(mind.options, lambda o: duel.turned(FIRE, o.number) if o.verb == "fire" else 1.0)
+    bout, (mine, his) = duel.bout(), duel.states()
+    return mind.pick(mind.options, lambda o: _step_worth(duel, bout, mine, his, o))
 
 
-def _he_charges(duel: Duel) -> float:
-    """How likely he is to charge."""
-    if not duel.he_strikes or (duel.foe.arm == INFANTRY and duel.mine.arm == CAVALRY):
-        return 0.0
-    return CHARGES if duel.foe.formation not in (SQUARE, MASS) else 0.0
-
-
-def _step_worth(duel: Duel, option: Option) -> float:
-    charged = _he_charges(duel)
-    if option.verb == "fire":
-        place = option.number
-        red, _ = duel.mine.hand[place - 1]
-        volley = duel.turned(FIRE, place, True, charged < 1)
-        met = harm(duel.given(FIRE) + red) - struck(duel.taken(CHARGE))
-        return (1 - charged) * volley + charged * met - 0.15 * _spare(duel)
-    step = MELEE if duel.mine.arm == CAVALRY else CHARGE
+def _step_worth(duel: Duel, bout: foresee.Bout, mine: foresee.State, his: foresee.State, option: Option) -> float:
     if option.verb == "charge":
-        shot = struck(duel.taken(FIRE)) if duel.he_strikes else 0.0
-        home = duel.best(step, True, False) - charged * (struck(duel.taken(CHARGE)) if duel.he_strikes else 0.0)
-        return home - (1 - charged) * shot + 0.3 * (len(duel.mine.hand) - duel.foe.markers - 1)
+        return foresee.going_in(bout, mine, his)
     place = option.number
-    suffered = (1 - charged) * -duel.turned(FIRE, place, False, True) if duel.he_strikes else 0.0
-    later = charged * struck(duel.taken(CHARGE)) if duel.he_strikes else 0.0
-    return -suffered - later - (0.1 if place else 0.0) - 0.2
-
-
-def _spare(duel: Duel) -> int:
-    """Markers that one will miss: with the last one gone before an enemy who has some, one falls back."""
-    return 3 if len(duel.mine.hand) == 1 and duel.foe.markers > 1 else 0
+    red, blue = duel.mine.hand[place - 1] if place else (0, foresee.NO_MARKER)
+    kept = QUALITY * (red + blue) if place else 0.0
+    if option.verb == "fire":
+        return foresee.volley(bout, mine, his, red, blue) - kept
+    return foresee.hold(bout, mine, his, blue) - kept
 
 
 # [29] charge and melee
@@ -169,25 +249,37 @@ def _spare(duel: Duel) -> int:
 
 def charge_exchange(mind: Mind) -> str:
     """[29.3] The marker that gives most and takes least."""
-    duel = Duel(mind)
     charging = "turn" not in mind.texts
-    return _turn(mind, duel, CHARGE, charging)
+    return _turn(mind, CHARGE, charging, 1)
 
 
 def cavalry_clash(mind: Mind) -> str:
-    return _turn(mind, Duel(mind), CHARGE, True)
+    return _turn(mind, CHARGE, True, 1)
 
 
 def melee_round(mind: Mind) -> str:
     """[29.4] Rounds cost markers: with none against one who has some, one falls back."""
-    return _turn(mind, Duel(mind), MELEE, True)
+    return _turn(mind, MELEE, True, mind.view["clash"]["round"] + 1)
 
 
-def _turn(mind: Mind, duel: Duel, step: int, attacking: bool) -> str:
+def _turn(mind: Mind, step: int, attacking: bool, following: int) -> str:
+    duel = clash_duel(mind)
+    bout, (mine, his) = duel.bout(), duel.states()
+    give, take = duel.pair(step) if step == CHARGE or following <= 2 else duel.late()
+    give, take = give - (duel.mine.damage == 1), take - (duel.foe.damage == 1)
+    answers = his[2] > 0
+    other = (his[0], his[1], his[2] - 1) if answers else his
+
     def worth(option: Option) -> float:
         place = option.number
-        found = duel.turned(step, place, attacking)
-        return found - (0.25 + 0.15 * _spare(duel) if place else 0.0)
+        red, blue = duel.mine.hand[place - 1] if place else (foresee.NO_MARKER, foresee.NO_MARKER)
+        given = foresee.NONE
+        if place and attacking:
+            given = foresee.odds(give, red, foresee.CHANCE if answers else foresee.NO_MARKER)
+        taken = foresee.odds(take, foresee.CHANCE, blue) if answers else foresee.NONE
+        left = (mine[0], mine[1], mine[2] - (1 if place else 0))
+        found = foresee.exchange(bout, left, other, given, taken, foresee.FIGHTS, following)
+        return found - (QUALITY * (red + blue) if place else 0.0)
 
     return mind.pick(mind.options, worth)
 
@@ -251,7 +343,7 @@ def overtake(mind: Mind) -> str:
 
 def shot_at_charge(mind: Mind) -> str:
     """[31.4] The marker with the best attack that is not wanted for the defence."""
-    duel = Duel(mind)
+    duel = clash_duel(mind)
 
     def worth(option: Option) -> float:
         if option.verb == "pass":
@@ -264,7 +356,7 @@ def shot_at_charge(mind: Mind) -> str:
 
 def try_square(mind: Mind) -> str:
     """[32.1] A card below the level forms it, any other breaks the regiment: only where standing is worse."""
-    duel = Duel(mind)
+    duel = clash_duel(mind)
     chance = (duel.mine.level - 1) / CARDS
     blue = max([blue for _, blue in duel.mine.hand], default=0)
     standing = struck(duel.taken(CHARGE) - blue) * (1.6 if duel.flanked else 1.3)

@@ -9,6 +9,7 @@ from grognard.bots.general_merde.picture import NOBODY, Picture, Squares, Unit
 from grognard.bots.general_merde.road import FAR, Stand, fields, ground_of
 from grognard.bots.general_merde.worth import Pose, bearing_of, edge, ground, in_front, pose, run
 from grognard.games.merde.lexicon import ATTACK, LINE, MARCH, MASS, OPEN, SQUARE, UNLIMBERED
+from grognard.games.merde.motion import base_allowance
 from grognard.games.merde.world import ARTILLERY, CAVALRY, INFANTRY
 
 ALERT: Final = 9  # enemies nearer than this matter
@@ -18,6 +19,7 @@ KEEP: Final = 6.0
 CHARGE_RUN: Final = 2
 SUPPORT_GAP: Final = 2
 EXPOSED: Final = 2.0  # a battery before the enemy without friends at hand
+STRETCHED: Final = 1.5  # a square by which the corps outgrows its general's radius
 INVITED: Final = 1.0  # how much a bad fight counts beside the best one: the enemy may begin it
 
 
@@ -34,12 +36,21 @@ class Judge:
         self.others = [friend for friend in p.own if friend is not unit and friend.regiment and not friend.routed]
         self.way = self._way()
         self.zeal = 0.5 + 0.1 * p.turn
+        self.box = p.spread(unit)
+        stock = unit.stock
+        self.quiet = not any(self._before(foe) for foe in self.fighting)
+        self.paces = {form: base_allowance(stock, form) for form in (MARCH, LINE)} if stock is not None else {}
 
     def _way(self) -> dict[int, int]:
         """How far every square is from what the piece makes for."""
         goals = self._goals()
         assert self.unit.stock is not None
         return fields(ground_of(self.p, self.unit.stock), goals) if goals else {}
+
+    def _before(self, foe: Pose) -> bool:
+        """Whether an enemy stands between a piece and what lies ahead of it, or close by."""
+        here, there, p = self.unit.squares[0], foe.squares[0], self.p
+        return abs((here & 63) - (there & 63)) <= CLOSE and p.forward(there) >= p.forward(here) - CLOSE
 
     def _goals(self) -> Squares:
         p, order = self.p, self.order
@@ -61,7 +72,17 @@ class Judge:
         mine = Pose(self.unit, at.squares, at.formation, at.facing)
         found = self._errand(at) + self._contact(mine) + self._posture(mine)
         drift = abs((at.squares[0] & 63) - (self.unit.squares[0] & 63))
-        return found - 0.02 * len(at.acts) - 0.01 * drift
+        return found - 0.02 * len(at.acts) - 0.01 * drift - STRETCHED * self._stretch(at.squares)
+
+    def _stretch(self, squares: Squares) -> int:
+        """[10.1] By how many squares the corps would be too wide for its general, more than it is without this piece."""
+        west, east, south, north, reach = self.box
+        wide = max(0, east - west - reach)
+        deep = max(0, north - south - reach)
+        for sq in squares:
+            wide = max(wide, max(east, sq & 63) - min(west, sq & 63) - reach)
+            deep = max(deep, max(north, sq >> 6) - min(south, sq >> 6) - reach)
+        return wide + deep
 
     # what it is sent for
 
@@ -71,7 +92,7 @@ class Judge:
             return self._behind(at)
         found = 0.0
         if self.order.moves:
-            found -= float(min([self.way.get(sq, FAR) for sq in at.squares]))
+            found -= self._distance(at)
             taken = [sq for sq in at.squares if sq in p.prizes]
             found += PRIZE * len(taken)
             if self.mates and min([nearest(at.squares, p.at(mate)) for mate in self.mates]) > 1:
@@ -80,6 +101,11 @@ class Judge:
         if threat and any(sq in p.flags for sq in at.squares):
             found += KEEP
         return found
+
+    def _distance(self, at: Stand) -> float:
+        """How far the goal is: far from the enemy by the pace of the formation, for a line is slow."""
+        way = float(min([self.way.get(sq, FAR) for sq in at.squares]))
+        return way * self.paces[MARCH] / self.paces[at.formation] if self.quiet and at.formation in self.paces else way
 
     def _behind(self, at: Stand) -> float:
         """[18.7] [34.1] A support stands next to its group, out of contact; cavalry keeps a little off."""

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from grognard.board.squares import SECTOR, distance
+from grognard.board.squares import SECTOR, distance, nearest
 from grognard.bots.general_merde.mind import Mind, Option
 from grognard.bots.general_merde.picture import Command, Picture, Unit
+from grognard.bots.general_merde.road import pace
 from grognard.bots.general_merde.worth import ground
 from grognard.games.merde.lexicon import FORMATIONS, NAMES
 from grognard.games.merde.world import ARTILLERY, CAVALRY
 
+LAST_TURNS: Final = 6  # when who is behind must risk everything
 RELEASE: Final = 2  # turns before reserves are thought of
 NEAR: Final = 9  # two marches of infantry
+HORIZON: Final = 2  # marches of the enemy one looks ahead
+GUARDED: Final = 2  # so near a flag one guards it
+SCREEN: Final = 5  # so far to the side friends cover a flag
+OUTSIDE: Final = 1.0  # a square by which a corps outgrows its general's radius
 NEIGHBOUR: Final = 2.0  # what a column away is worth in strength
 
 
@@ -34,15 +40,46 @@ def weight(units: list[Unit], column: int) -> float:
                       and (unit.squares[0] & 63) // SECTOR == column]))  # fmt: skip
 
 
-def best_column(p: Picture, squares: tuple[int, ...]) -> int:
+def best_column(p: Picture, unit: Unit) -> int:
     """The column with an enemy flag where one gains most: near, thinly held, and backed by friends. -1: none."""
-    here = (squares[0] & 63) // SECTOR
+    here = (unit.squares[0] & 63) // SECTOR
     found = {}
     for column in range(p.world.field.columns):
         if p.column_flags(column):
             backed = weight(p.own, column) if column != here else 0.0
             found[column] = 0.3 * backed - weight(p.foes, column) - NEIGHBOUR * abs(column - here)
+            found[column] -= OUTSIDE * _outside(p, unit, column)
     return max(found, key=lambda c: (found[c], -c)) if found else -1
+
+
+def _outside(p: Picture, unit: Unit, column: int) -> int:
+    """[10.1] By how many squares the corps would be too wide for its general with a group in a column."""
+    west, east, _, _, reach = p.spread(unit)
+    return max(0, column * SECTOR + 3 - west - reach, east - column * SECTOR - 2 - reach)
+
+
+def _left_open(p: Picture, members: list[Unit]) -> bool:
+    """[42.1] Whether a flag that a group guards would lie open to enemies two marches away if it left."""
+    held = [flag for flag in p.flags if any(nearest((flag,), unit.squares) <= GUARDED for unit in members)]
+    return any(_threat(p, flag) > _screen(p, flag, members) for flag in held)
+
+
+def _threat(p: Picture, flag: int) -> int:
+    """What the enemy could bring against a flag in two marches."""
+    able = [foe for foe in p.fighters if not p.pinned(foe) and not _tied(p, foe)]
+    return sum([foe.strength for foe in able if nearest((flag,), foe.squares) <= HORIZON * pace(p, foe)])
+
+
+def _tied(p: Picture, foe: Unit) -> bool:
+    group = p.groups.get(foe.group)
+    return group is not None and group.release > p.turn
+
+
+def _screen(p: Picture, flag: int, leaving: list[Unit]) -> int:
+    """Friends before a flag, or beside it, who stay near."""
+    ahead = [unit for unit in p.own if unit.regiment and not unit.routed and unit not in leaving]
+    return sum([unit.strength for unit in ahead if abs((unit.squares[0] & 63) - (flag & 63)) <= SCREEN
+                and p.forward(unit.squares[0]) >= p.forward(flag) - 1])  # fmt: skip
 
 
 def wish_of(p: Picture, group: Command) -> Wish | None:
@@ -52,6 +89,8 @@ def wish_of(p: Picture, group: Command) -> Wish | None:
         return None
     if members[0].arm == ARTILLERY:
         return _guns(p, group, members)
+    if group.order in ("reserve", "garrison") and _left_open(p, members) and not _desperate(p):
+        return None
     if group.order == "reserve" and p.turn > RELEASE:
         return _march(p, group, members)
     if group.moves and (group.holding or not p.column_flags(group.column)):
@@ -63,8 +102,13 @@ def wish_of(p: Picture, group: Command) -> Wish | None:
     return None
 
 
+def _desperate(p: Picture) -> bool:
+    """[1.4] Behind, and little time left: everybody goes forward."""
+    return p.standing < 0 and p.left <= LAST_TURNS
+
+
 def _march(p: Picture, group: Command, members: list[Unit]) -> Wish | None:
-    column = best_column(p, members[0].squares)
+    column = best_column(p, members[0])
     if column < 0 or (group.moves and not group.holding and column == group.column):
         return None
     return Wish(group.id, "column", column)
@@ -75,7 +119,7 @@ def _support(p: Picture, group: Command, members: list[Unit]) -> Wish | None:
     if not p.members(group.supports):
         return _march(p, group, members)
     if members[0].arm == CAVALRY and p.turn > RELEASE:
-        column = best_column(p, members[0].squares)
+        column = best_column(p, members[0])
         if column >= 0 and weight(p.foes, column) == 0 and not _taken_care_of(p, column):
             return Wish(group.id, "column", column)
     return None

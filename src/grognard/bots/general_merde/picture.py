@@ -11,6 +11,7 @@ from grognard.games.merde.data import CUSTOM
 from grognard.games.merde.lexicon import FACINGS, FORMATIONS, LEXICON, MARCH, SIDES
 from grognard.games.merde.orders import home_sector
 from grognard.games.merde.plans import HOUR
+from grognard.games.merde.victory import MARGIN
 from grognard.games.merde.workshop import world_of
 from grognard.games.merde.world import CAVALRY, INFANTRY, Kind, Stock, World, world
 
@@ -167,6 +168,11 @@ class Picture:
         self.officers = {data["id"]: Officer(data) for data in view["generals"]}
         names = [SIDES[self.side], SIDES[1 - self.side]]
         self.flags, self.prizes = (squares_of(view["sides"][name]["flags"]) for name in names)
+        mine, his = (view["sides"][name] for name in names)
+        self.left = max(0, self.world.turn_limit - self.turn)
+        self.lead: int = mine["captured"] - his["captured"]
+        self.margin: float = his["removed"] - mine["removed"]
+        self.spare: int = mine["needed"] - his["captured"] - 1  # flags one may lose without losing the battle
         self.crossings = sum([1 << SQ[name] for name in view["bridges"]])
         self.forts = sum([1 << SQ[name] for name in view["forts"]])
         plans = (view["mine"] or {}).get("plans", [])
@@ -182,6 +188,16 @@ class Picture:
     def at(self, unit: Unit) -> Squares:
         """Where one of ours will stand by the plans written so far."""
         return self.ends.get(unit.id, unit.squares)
+
+    @cached_property
+    def standing(self) -> int:
+        """[1.4] Who would win if the battle ended now: 1 oneself, 0 nobody, -1 the enemy."""
+        if self.lead:
+            return 1 if self.lead > 0 else -1
+        limit = max([army.points_limit for army in self.world.scenario.sides.values()])
+        if abs(self.margin) * 100 < MARGIN * limit:
+            return 0
+        return 1 if self.margin > 0 else -1
 
     @cached_property
     def fighters(self) -> list[Unit]:
@@ -251,6 +267,16 @@ class Picture:
             return False
         mates = [mate.squares for mate in self.units.values() if mate.group == unit.group and mate is not unit]
         return any(nearest((officer.square,), place) <= 1 for place in [squares, *mates])
+
+    def spread(self, unit: Unit) -> tuple[int, int, int, int, int]:
+        """[10.1] The box of squares that its general's other troops fill (west, east, south, north), and his reach."""
+        officer = self.officers.get(unit.general)
+        mates = [mate for mate in self.own if mate is not unit and mate.general == unit.general and not mate.routed]
+        held = [sq for mate in mates for sq in self.at(mate)]
+        if officer is None or not held:
+            return (NOBODY, -NOBODY, NOBODY, -NOBODY, NOBODY)
+        across, along = [sq & 63 for sq in held], [sq >> 6 for sq in held]
+        return (min(across), max(across), min(along), max(along), 2 * officer.radius)
 
     def forward(self, sq: int) -> int:
         return self.world.forward(self.side, sq)

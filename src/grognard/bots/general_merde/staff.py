@@ -66,10 +66,22 @@ def wants_to_ride(mind: Mind, name: str) -> bool:
 def posts(p: Picture, officer: Officer) -> list[int]:
     """Squares a commander may think of: within his ride, near his troops; for a commander-in-chief any in the rear."""
     troops = {sq for unit in p.own for at in unit.squares for sq in p.world.field.near[at]}
+    troops |= _midway(p, officer)
     if officer.cic:
         troops |= {sq for sq in p.world.field.squares if p.world.rear(p.side, sq)}
     return [sq for sq in sorted(troops) if distance(sq, officer.square) <= RIDE and not p.world.river >> sq & 1
             and sq not in p.enemy_held and sq not in p.zone]  # fmt: skip
+
+
+def _midway(p: Picture, officer: Officer) -> set[int]:
+    """[10.1] Squares from which he would have all his troops in his radius; none if they are too far apart."""
+    held = [sq for unit in p.own if unit.general == officer.id and not unit.routed for sq in p.at(unit)]
+    if not held:
+        return set()
+    across, along = [sq & 63 for sq in held], [sq >> 6 for sq in held]
+    wide = range(max(across) - officer.radius, min(across) + officer.radius + 1)
+    deep = range(max(along) - officer.radius, min(along) + officer.radius + 1)
+    return {x + 64 * y for x in wide for y in deep if p.world.field.has(x + 64 * y)}
 
 
 def ride(mind: Mind, name: str) -> str:

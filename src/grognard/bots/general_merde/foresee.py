@@ -1,0 +1,229 @@
+"""What a fight comes to: exchange after exchange, with markers as likely as the bags make them."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+FACES: Final = range(1, 7)
+FACE: Final = (0.0, 0.5, 1.0)  # what the faces of the Damage marker cost
+MAN: Final = 2.0  # two companies
+BACK: Final = 1.2  # ground lost, the day's work undone
+ROUT: Final = 4.5  # half of those who rout never come back
+SPARE: Final = 0.15  # a marker left in hand
+WORN: Final = (2.4, 1.5, 0.8, 0.3, 0.1, 0.0)  # what it costs to have so few markers before a fresh enemy
+DEEPEST: Final = -6  # differences beyond these bounds change nothing
+HIGHEST: Final = 9
+KEPT: Final = 1 << 16
+CHANCE: Final = 0  # numbers of markers: one drawn by chance, none, and a good one
+NO_MARKER: Final = -1
+GOOD: Final = 7
+FIRES: Final = 0  # what follows an exchange
+FIGHTS: Final = 1
+RUSHES: Final = 2
+
+Odds = tuple[float, float, float, float]  # of no damage, and of the three sizes of it
+State = tuple[int, int, int]  # a regiment's Damage face, men lost since the start, markers
+Outcome = tuple[float, State, float, bool]  # how likely, what is left, what it cost, whether it has gone
+NONE: Final[Odds] = (1.0, 0.0, 0.0, 0.0)
+
+
+class Bout(NamedTuple):
+    """Two regiments: (one's attack less his defence, his attack less one's defence) without markers, and what may be.
+
+    ``late`` is melee from its second round on; ``fails`` how often each fails a morale test; ``fires`` and ``rushes``
+    what each may do; ``eager`` how often he charges.
+    """
+
+    fire: tuple[int, int]
+    charge: tuple[int, int]
+    melee: tuple[int, int]
+    late: tuple[int, int]
+    fails: tuple[float, float]
+    fires: tuple[bool, bool]
+    rushes: tuple[bool, bool]
+    storm: bool  # [29.2] an assault: no charge exchange
+    eager: float
+    fresh: tuple[bool, bool] = (False, False)  # [35.4] whether another enemy, another friend is ready to take over
+
+    def turned(self) -> Bout:
+        """The same as he sees it."""
+        swapped = [pair[::-1] for pair in (self.fire, self.charge, self.melee, self.late)]
+        return Bout(*swapped, self.fails[::-1], self.fires[::-1], self.rushes[::-1], self.storm, self.eager, self.fresh[::-1])  # type: ignore[arg-type]
+
+
+def _bounded(base: int) -> int:
+    return max(DEEPEST, min(HIGHEST, base))
+
+
+def _size(difference: int) -> int:
+    return max(0, min(3, difference))
+
+
+@lru_cache(maxsize=KEPT)
+def odds(base: int, red: int, blue: int) -> Odds:
+    """[30.1] Sizes of damage. A number of 1 to 6 is a marker seen, 0 one drawn by chance, -1 none, 7 a good one."""
+    found = [0.0, 0.0, 0.0, 0.0]
+    for r, often in _numbers(red):
+        for b, likely in _numbers(blue):
+            found[_size(base + r - b)] += often * likely
+    return (found[0], found[1], found[2], found[3])
+
+
+def _numbers(number: int) -> list[tuple[int, float]]:
+    if number == GOOD:
+        return [(face, face / 21) for face in FACES]
+    return [(face, 1 / 6) for face in FACES] if number == 0 else [(max(0, number), 1.0)]
+
+
+@lru_cache(maxsize=KEPT)
+def outcomes(at: State, sizes: Odds, fails: float) -> tuple[Outcome, ...]:
+    """[30.1] [33.1] What an attack makes of a regiment: damage, then the morale test."""
+    found: list[Outcome] = []
+    for size, often in enumerate(sizes):
+        if often < 1e-9:
+            continue
+        after, cost, loss = _hit(at, size)
+        broken = fails if loss else 0.0
+        if broken:
+            found.append((often * broken, after, cost + (0.0, BACK, ROUT)[loss], True))
+        found.append((often * (1 - broken), after, cost, False))
+    return tuple(found)
+
+
+def _hit(at: State, size: int) -> tuple[State, float, int]:
+    """[30.1] [30.2] The regiment after a hit, its cost, and what was lost: 0 nothing, 1 a marker, 2 men."""
+    face, lost, markers = at
+    if not size:
+        return at, 0.0, 0
+    if size == 3 or face == 2 or (face == 1 and not markers):
+        return (face, lost + 1, markers), MAN, 2
+    if face == 0 and size == 1:
+        return (1, lost, markers), FACE[1], 0
+    return (2, lost, max(0, markers - 1)), FACE[2] - FACE[face], 1
+
+
+def _tilt(one: State, other: State) -> int:
+    """[28.4] What losses so far change in the attack of one on the other."""
+    return other[1] - one[1] - (1 if one[0] == 1 else 0)
+
+
+def _less(at: State) -> State:
+    return (at[0], at[1], at[2] - 1)
+
+
+def spent(b: Bout, mine: State, his: State) -> float:
+    """[29.6] Who has no markers before one who has falls back; [35.4] others may come upon him who stays."""
+    found = SPARE * (mine[2] - his[2])
+    found -= WORN[min(mine[2], 5)] if b.fresh[0] and (mine[2] or not his[2]) else 0.0
+    found += WORN[min(his[2], 5)] if b.fresh[1] and (his[2] or not mine[2]) else 0.0
+    if not mine[2] and his[2]:
+        return found - BACK
+    return found + BACK if mine[2] and not his[2] else found
+
+
+def exchange(b: Bout, mine: State, his: State, given: Odds, taken: Odds, follow: int, round_: int = 1,
+             who: tuple[bool, bool] = (False, False)) -> float:  # fmt: skip
+    """[28.6] Both results together, then what follows."""
+    total = 0.0
+    ours, theirs = outcomes(mine, taken, b.fails[0]), outcomes(his, given, b.fails[1])
+    for often, _, cost, _ in theirs:
+        total += often * cost
+    for often, one, cost, gone in ours:
+        total -= often * cost
+        if gone:
+            continue
+        for likely, other, _, left in theirs:
+            if not left:
+                weight = often * likely
+                if weight > 0.004:
+                    total += weight * after(b, one, other, follow, round_, who)
+    return total
+
+
+def after(b: Bout, mine: State, his: State, follow: int, round_: int, who: tuple[bool, bool]) -> float:
+    if follow == RUSHES:
+        return rush(b, mine, his, who)
+    return melee(b, mine, his, round_) if follow == FIGHTS else fire(b, mine, his)
+
+
+@lru_cache(maxsize=KEPT)
+def melee(b: Bout, mine: State, his: State, round_: int) -> float:
+    """[29.4] Rounds until one has no markers or breaks."""
+    if not mine[2] or not his[2] or mine[1] > 2 or his[1] > 2:
+        return spent(b, mine, his)
+    give, take = b.melee if round_ == 1 else b.late
+    given = odds(_bounded(give + _tilt(mine, his)), CHANCE, CHANCE)
+    taken = odds(_bounded(take + _tilt(his, mine)), CHANCE, CHANCE)
+    return exchange(b, _less(mine), _less(his), given, taken, FIGHTS, 2)
+
+
+@lru_cache(maxsize=KEPT)
+def rush(b: Bout, mine: State, his: State, who: tuple[bool, bool]) -> float:
+    """[29.3] The charge, then melee. ``who`` charges; the other may turn a marker for its defence."""
+    if b.storm or not (mine[2] if who[0] else his[2]):
+        return melee(b, mine, his, 1)
+    red = [CHANCE if side[2] and charges else NO_MARKER for side, charges in zip((mine, his), who, strict=True)]
+    blue = [CHANCE if side[2] else NO_MARKER for side in (mine, his)]
+    given = odds(_bounded(b.charge[0] + _tilt(mine, his)), red[0], blue[1]) if red[0] == CHANCE else NONE
+    taken = odds(_bounded(b.charge[1] + _tilt(his, mine)), red[1], blue[0]) if red[1] == CHANCE else NONE
+    one, other = (_less(side) if side[2] else side for side in (mine, his))
+    return exchange(b, one, other, given, taken, FIGHTS)
+
+
+@lru_cache(maxsize=KEPT)
+def fire(b: Bout, mine: State, his: State) -> float:
+    """[28.6] Fire steps from here on: the better of a volley and of going in, against one who does now this, now that."""
+    if not mine[2] or not his[2] or mine[1] > 2 or his[1] > 2:
+        return spent(b, mine, his)
+    found = [hold(b, mine, his, NO_MARKER)]
+    if b.fires[0]:
+        found.append(volley(b, mine, his, CHANCE, CHANCE))
+    if b.rushes[0]:
+        found.append(going_in(b, mine, his))
+    return max(found)
+
+
+def volley(b: Bout, mine: State, his: State, red: int, blue: int) -> float:
+    """[28.6] Fire with a marker, seen or not yet."""
+    give, take = _bounded(b.fire[0] + _tilt(mine, his)), _bounded(b.fire[1] + _tilt(his, mine))
+    left, eager = _less(mine), _eager(b, his)
+    found = 0.0
+    if eager < 1:
+        shoots = b.fires[1] and his[2] > 0
+        taken = odds(take, _his(his), blue) if shoots else NONE
+        found += (1 - eager) * exchange(b, left, _less(his) if shoots else his, odds(give, red, _his(his) if shoots else NO_MARKER), taken, FIRES)
+    if eager > 0:
+        found += eager * exchange(b, left, his, odds(give, red, NO_MARKER), NONE, RUSHES, 1, (False, True))
+    return found
+
+
+def going_in(b: Bout, mine: State, his: State) -> float:
+    """[28.6] Charge: through his shot, or against his charge."""
+    eager = _eager(b, his)
+    found = eager * rush(b, mine, his, (True, True)) if eager > 0 else 0.0
+    if eager >= 1:
+        return found
+    if not b.fires[1] or not his[2]:
+        return found + (1 - eager) * rush(b, mine, his, (True, False))
+    taken = odds(_bounded(b.fire[1] + _tilt(his, mine)), _his(his), NO_MARKER)
+    return found + (1 - eager) * exchange(b, mine, _less(his), NONE, taken, RUSHES, 1, (True, False))
+
+
+def hold(b: Bout, mine: State, his: State, blue: int) -> float:
+    """[28.6] Hold, with a marker for the defence or without; if he holds too, that is all."""
+    eager = _eager(b, his)
+    found = eager * rush(b, mine, his, (False, True)) if eager > 0 else 0.0
+    if eager < 1 and b.fires[1] and his[2]:
+        taken = odds(_bounded(b.fire[1] + _tilt(his, mine)), _his(his), blue)
+        left = _less(mine) if blue != NO_MARKER else mine
+        found += (1 - eager) * exchange(b, left, _less(his), NONE, taken, FIRES)
+    return found
+
+
+def _his(his: State) -> int:
+    return GOOD if his[2] >= 3 else CHANCE
+
+
+def _eager(b: Bout, his: State) -> float:
+    return b.eager if his[2] else 0.0
