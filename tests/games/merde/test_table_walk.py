@@ -14,7 +14,7 @@ from grognard.games.merde.lexicon import SIDES
 from grognard.games.merde.state import Battle
 from grognard.kernel.match import Match, begin
 
-SHORT = ("as_ordered", "deal_all", "best_shot", "as_scenario")
+SHORT = ("as_ordered", "follow", "deal_all", "rally_all", "skirmish_all", "best_shots", "best_shot", "as_scenario")
 
 
 def played(
