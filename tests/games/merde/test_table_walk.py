@@ -120,7 +120,7 @@ def test_28_1_the_stage_adds_up() -> None:
 
 def test_forecasts_add_up_to_one() -> None:
     seen = set()
-    for match, side in played("maida_1806", (), 200, "a"):
+    for match, side in played("maida_1806", (), 400, "a"):
         who = SIDES.index(side)
         for action in match.options(side)[:12]:
             found = GAME.forecast(match.state, who, action, {}, "en")
