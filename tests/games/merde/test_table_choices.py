@@ -58,6 +58,16 @@ def test_24_8_odds_against_a_battery_are_hits() -> None:
     assert t.match.odds("army_a", "fire 1").risk == ()
 
 
+def test_27_3_a_skirmisher_hits_one_time_in_three() -> None:
+    t = Table({"A1": ("FR_light", "attack", "0808"), "B1": ("AU_line", "line", "0811 0911"),
+               "B2": ("AU_line", "line", "0711 0611")}, groups={"G1": ("column", "A1", 1)}).skirmish()  # fmt: skip
+    t.play("army_a", next(a.text for a in t.match.options("army_a") if a.verb == "skirmish"))
+    shot = next(a.text for a in t.match.options("army_a") if a.verb == "shoot")
+    assert t.match.odds("army_a", shot).chance("hit") == Fraction(1, 3)
+    assert shown(t.match, shot)["tag"] == "33%"
+    assert cuts(t.match)["skirmish_all"][-1] == "done" or t.match.options("army_a")
+
+
 def test_37_1_who_may_rally_is_told_how_likely() -> None:
     t = Table({"A1": ("FR_line", "line", "0808 0908"), "A2": ("FR_line", "line", "0806 0906")},
               generals={"AG1": ("silver", "0807", "A1 A2")})  # fmt: skip

@@ -120,14 +120,14 @@ def test_28_1_the_stage_adds_up() -> None:
 
 def test_forecasts_add_up_to_one() -> None:
     seen = set()
-    for match, side in played("maida_1806", (), 400, "a"):
+    for match, side in played("maida_1806", (), 200, "a"):
         who = SIDES.index(side)
         for action in match.options(side)[:12]:
             found = GAME.forecast(match.state, who, action, {}, "en")
             if found is not None:
                 seen.add(found["rule"])
                 assert sum(bar["chance"] for bar in found["bars"]) == pytest.approx(1)
-    assert {"28.6", "29.4", "27.3"} <= seen
+    assert {"28.6", "29.4", "24.5"} <= seen
 
 
 def test_overlays_name_squares_of_the_field_and_hide_what_is_hidden() -> None:
