@@ -82,7 +82,7 @@ def test_a_number_is_planned_with_the_mouse(open_page: Fresh, server: Server) ->
     page = open_page()
     table = Table(page, server, match, "army_a").open()
     table.press("plan A2")
-    expect(page.locator(".crumbs")).to_contain_text("4 PM left")
+    expect(page.locator(".crumbs")).to_contain_text("4 MP left")
     plan = next(plan for plan in table.look()["decision"]["plans"] if plan["hex"] == "0808")
     page.mouse.click(*table.place("0808"))
     expect(table.panel.locator(".planned .way li")).to_have_count(len(plan["path"]))

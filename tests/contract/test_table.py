@@ -18,3 +18,19 @@ def test_tables_have_a_cell_under_every_head(name: str) -> None:
                 assert table["rows"] == [] or {len(cells) for cells in table["rows"]} == {len(table["head"])}
                 assert all(isinstance(cell, str | int) for cells in table["rows"] for cell in cells)
                 assert len(table["about"]) == len(table["rows"])
+
+
+@pytest.mark.parametrize("lang", ["en", "it"])
+@pytest.mark.parametrize("name", [info.id for info in grognard.catalog()])
+def test_the_legend_names_ground_and_counters(name: str, lang: str) -> None:
+    game = games.load(name)
+    for scenario in game.scenarios:
+        scene = game.scene(game.set_up(scenario, None), lang)
+        entries = scene["legend"]
+        assert {key for entry in entries for key in entry} - {"label"} >= {"ground"}
+        for entry in entries:
+            assert len({"ground", "piece", "picture"} & set(entry)) == 1
+            assert entry["label"]
+            assert not entry["label"].startswith(("terrain.", "kind.", "flag.", "formation.", "legend.", "order."))
+            known = entry.get("piece", {}).get("id")
+            assert not known or known in scene["pieces"]

@@ -35,7 +35,8 @@ def _card(game: Game, lang: str) -> Json:
         "blurb": game.blurb(lang),
         "sides": [{"id": side, "name": game.side_name(side, lang)} for side in game.sides],
         "scenarios": [
-            {"id": name, "name": game.scenario_name(name, lang), "sides": _armies(game, name, lang)}
+            {"id": name, "name": game.scenario_name(name, lang), "sides": _armies(game, name, lang),
+             "palette": _palette(game, name, lang)}
             for name in game.scenarios
         ],
         "automaton": game.automaton,
@@ -69,6 +70,12 @@ def _armies(game: Game, scenario: str, lang: str) -> dict[str, str]:
     """The sides by the names they bear in a scenario."""
     setup = game.set_up(scenario, None)
     return {side: game.army_name(setup, side, lang) for side in game.sides}
+
+
+def _palette(game: Game, scenario: str, lang: str) -> Json:
+    """The colours of the sides in a scenario, as its scene has them."""
+    found: Json = game.scene(game.set_up(scenario, None), lang).get("palette", {})
+    return {"sides": found.get("sides", {})}
 
 
 @lru_cache(maxsize=32)

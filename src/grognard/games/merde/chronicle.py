@@ -23,7 +23,7 @@ from grognard.kernel.luck import Tally, tail
 from grognard.kernel.match import Match
 
 Json = dict[str, Any]
-PICTURES: Final = {"strength": ("strength",), "taken": ("removed", "flags")}
+PICTURES: Final = {"strength": ("strength",), "flags": ("flags",), "removed": ("removed",)}
 DRAMA: Final = {
     "flag": 6, "cic_captured": 9, "general_lost": 5, "eliminated": 4, "battery_taken": 4, "routs": 3, "run_down": 3,
     "surrenders": 4, "leaves_field": 3, "dispersed": 3, "rear": 4, "bridge_destroyed": 3, "shelled_out": 2,

@@ -7,12 +7,13 @@ from typing import Any, Final
 
 from grognard.games.merde.artillery import next_battery, pool, shot_count
 from grognard.games.merde.contingencies import contingencies, group_of
-from grognard.games.merde.lexicon import FORMATIONS, LEXICON, NAMES, OPEN
+from grognard.games.merde.lexicon import FORMATIONS, LEXICON, MOVES, NAMES, OPEN
 from grognard.games.merde.markers import blue, red
 from grognard.games.merde.motion import step_cost, stepped
+from grognard.games.merde.odds import odds_of
 from grognard.games.merde.pen import Pen
 from grognard.games.merde.pieces import Scheme
-from grognard.games.merde.plans import FIRST_GENERAL, Sheet, changes
+from grognard.games.merde.plans import FIRST_GENERAL, Sheet, changes, movers, riders
 from grognard.games.merde.skirmish import skirmish_pool
 from grognard.games.merde.state import Battle
 from grognard.games.merde.world import side_of
@@ -33,9 +34,10 @@ def describe(s: Battle, side: int, action: Action, pen: Pen) -> Json:
     found["label"] = label(s, side, action, frame, pen)
     found["primary"] = action.verb in PRIMARY
     found["minor"] = action.verb == "enemy"
-    spot = square_of(s, action)
-    if spot >= 0:
-        found["hex"] = NAMES["square"][spot]
+    spots = squares_of(s, action)
+    if spots:
+        found["hex"] = NAMES["square"][spots[0]]
+        found["hexes"] = [NAMES["square"][sq] for sq in spots] if len(spots) > 1 else None
     _place(s, side, action, found)
     _price(s, side, action, found, pen)
     if picture := _picture(s, side, action):
@@ -58,6 +60,10 @@ def label(s: Battle, side: int, action: Action, frame: str, pen: Pen) -> str:
         return pen.first([f"label.{frame}.{verb}_marker", f"label.{verb}_marker"], red(hand), blue(hand))
     args = [str(value) if kind == "number" else pen.shown(kind, value)
             for kind, value in zip(kinds, action.args, strict=True)]  # fmt: skip
+    if frame == "Movement" and verb == "done" and _left(s, side):
+        return pen("label.Movement.rest")
+    if verb in ("change", "resequence"):
+        args.append(standing_order(s, action.args[0], pen))
     if verb == "target":
         args = [pen.column(action.args[0] - 1)]
     elif verb == "sector":
@@ -79,6 +85,19 @@ def _change_of_plan(s: Battle, number: int, pen: Pen) -> list[str]:
     if change.supports:
         aim = pen.group(s.world.group_ids[(s.auto, change.supports)])
     return [pen.group(group_of(s, s.auto, found)), pen(f"order.{change.order}"), aim]
+
+
+def _left(s: Battle, side: int) -> bool:
+    """Whether somebody has no plan yet who may move in this step."""
+    planned = s.drafts[side].schemes
+    return any([piece not in planned for piece in movers(s, side, s.step)]) or bool(riders(s, side, s.step))
+
+
+def standing_order(s: Battle, group: int, pen: Pen) -> str:
+    """[18.1] What a group is doing now: its order, and its number if it moves."""
+    found = s.group(group)
+    name = pen.order(found.order)
+    return pen("note.order_number", name, found.number) if found.order in MOVES else name
 
 
 def _bearing(s: Battle, action: Action) -> int:
@@ -105,18 +124,18 @@ def marker_of(s: Battle, side: int, action: Action) -> int | None:
     return None
 
 
-def square_of(s: Battle, action: Action) -> int:
-    """The square on the board that an option is about; -1: none."""
-    found = -1
+def squares_of(s: Battle, action: Action) -> tuple[int, ...]:
+    """The squares on the board that an option is about, the chief one first."""
+    found: tuple[int, ...] = ()
     for kind, value in zip(kinds_of(action), action.args, strict=True):
         if kind == "square":
-            return value
-        if kind == "piece" and s.pieces[value].squares:
-            found = s.pieces[value].squares[0]
-        elif kind == "general":
-            found = s.commander(value).square
-        elif kind == "group" and s.members(value):
-            found = s.pieces[s.members(value)[0]].squares[0]
+            return (value,)
+        if kind == "piece":
+            found = s.pieces[value].squares or found
+        elif kind == "general" and s.commander(value).square >= 0:
+            found = (s.commander(value).square,)
+        elif kind == "group":
+            found = tuple([sq for p in s.members(value) for sq in s.pieces[p].squares]) or found
     return found
 
 
@@ -124,13 +143,13 @@ def _place(s: Battle, side: int, action: Action, found: Json) -> None:
     """Whether an option is chosen on the board, among units, among numbers, or by a button."""
     verb, kinds = action.verb, kinds_of(action)
     if verb in ("front", "form"):
-        found["hex"], found["group"] = None, "button"
+        found["hex"], found["hexes"], found["group"] = None, None, "button"
     elif verb in OF_PIECES:
         found["group"], found["unit"] = "unit", NAMES["piece"][action.args[0]]
     elif verb == "lead":
         found["group"], found["unit"] = "unit", NAMES["general"][action.args[0]]
     elif verb in ("shots", "number") or (marker_of(s, side, action) is not None):
-        found["group"], found["hex"] = "number", None
+        found["group"], found["hex"], found["hexes"] = "number", None, None
     elif kinds[:2] == ("piece", "piece"):
         found["group"] = "hex"
         found["from"] = NAMES["square"][s.pieces[action.args[0]].squares[0]]
@@ -185,6 +204,9 @@ def _price(s: Battle, side: int, action: Action, found: Json, pen: Pen) -> None:
     elif verb == "shoot":
         shooter = next((p for p in s.troops(side) if s.pieces[p].squares), -1)
         found["tag"] = percent(Fraction(1, len(skirmish_pool(s, shooter)))) if shooter >= 0 else None
+    elif (gamble := odds_of(s, side, action)) is not None and gamble.chances:
+        good = gamble.chances[0][1]
+        found["tag"] = percent(1 - good if gamble.chances[0][0] == "none" else good)
 
 
 def cost_of_step(s: Battle, scheme: Scheme, action: Action) -> int:

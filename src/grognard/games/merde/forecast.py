@@ -5,18 +5,18 @@ from __future__ import annotations
 from typing import Any, Final
 
 from grognard.games.merde import combat
-from grognard.games.merde.engage import FireStep
+from grognard.games.merde.charge import ShotAtCharge
 from grognard.games.merde.markers import red
-from grognard.games.merde.melee import MeleeRound
-from grognard.games.merde.odds import Gamble, odds_of
+from grognard.games.merde.odds import Chances, Gamble, odds_of, stances_now
 from grognard.games.merde.pen import Pen
 from grognard.games.merde.stage import TERM_RULES
 from grognard.games.merde.state import Battle
-from grognard.games.merde.totals import CHARGE, FIRE, MELEE, attack_terms, defence_terms, total
+from grognard.games.merde.totals import attack_terms, defence_terms, total
 from grognard.kernel.action import Action
 from grognard.kernel.pen import percent
 
 Json = dict[str, Any]
+CLASHES: Final = ("fire", "charge", "melee")
 BARS: Final = {
     "none": "tie", "attack": "won", "marker": "won", "men": "routed", "hit": "won", "miss": "tie", "formed": "won",
     "rout": "beaten", "rallied": "won", "failed": "fail",
@@ -32,24 +32,28 @@ def forecast(s: Battle, side: int, action: Action, pen: Pen) -> Json | None:
     gamble = odds_of(s, side, action)
     if gamble is None:
         return None
-    rows: list[Json] = []
-    if gamble.kind in ("fire", "charge", "melee"):
-        rows = _rows(s, side, action, pen)
+    clash = gamble.kind in CLASHES
     return {
-        "title": pen(f"forecast.{gamble.kind}"),
+        "title": pen(f"forecast.{gamble.kind if gamble.chances else 'held'}"),
         "rule": RULES[gamble.kind],
         "columns": [pen("forecast.attack"), pen("forecast.defence")],
-        "rows": rows,
-        "bars": [{"key": BARS[name], "label": pen(f"forecast.bar_{name}"), "chance": float(chance)}
-                 for name, chance in gamble.chances],
+        "rows": _rows(s, side, action, pen) if clash and gamble.chances else [],
+        "bars": _bars(gamble.chances or gamble.risk, pen),
+        "more": [{"title": pen("forecast.risk"), "bars": _bars(gamble.risk, pen)}]
+        if gamble.chances and gamble.risk else [],
         "text": _text(gamble, pen),
     }  # fmt: skip
 
 
+def _bars(chances: Chances, pen: Pen) -> list[Json]:
+    return [{"key": BARS[name], "label": pen(f"forecast.bar_{name}"), "chance": float(chance)}
+            for name, chance in chances]  # fmt: skip
+
+
 def _text(gamble: Gamble, pen: Pen) -> str:
     parts = [pen("forecast.part", pen(f"forecast.bar_{name}"), percent(chance))
-             for name, chance in gamble.chances if chance]  # fmt: skip
-    note = pen("forecast.unknown_marker") if gamble.kind in ("fire", "charge", "melee") else ""
+             for name, chance in gamble.chances or gamble.risk if chance]  # fmt: skip
+    note = pen("forecast.unknown_marker") if gamble.kind in CLASHES else ""
     return f"{'; '.join(parts)}. {note}".strip()
 
 
@@ -58,18 +62,18 @@ def _rows(s: Battle, side: int, action: Action, pen: Pen) -> list[Json]:
     role = combat.role_of(s, side)
     clash = combat.clash_of(s)
     piece, foe = clash.pieces[role], clash.pieces[1 - role]
-    frame = s.agenda[-1]
-    step = FIRE if isinstance(frame, FireStep) else MELEE if isinstance(frame, MeleeRound) else CHARGE
-    attack = attack_terms(s, piece, foe, combat.stance(s, role, step))
-    defence = defence_terms(s, foe, piece, combat.stance(s, 1 - role, step))
+    stances = stances_now(s, role)
+    attack = attack_terms(s, piece, foe, stances[0])
+    defence = defence_terms(s, foe, piece, stances[1])
     marker = s.pieces[piece].hand[action.args[0] - 1]
+    answered = bool(s.pieces[foe].hand) and not isinstance(s.agenda[-1], ShotAtCharge)
     ours, theirs = dict(attack), dict(defence)
     names = [*ours, *[name for name in theirs if name not in ours]]
     found = [_row(name, ours.get(name), theirs.get(name), pen) for name in names]
     found.append({"rule": "26.1", "label": pen("term.marker"), "attack": f"+{red(marker)}",
-                  "defence": "+1–6" if s.pieces[foe].hand else None})  # fmt: skip
+                  "defence": "+1–6" if answered else None})  # fmt: skip
     found.append({"rule": "28.1", "label": pen("term.total"), "attack": total(attack) + red(marker),
-                  "defence": _span(total(defence), bool(s.pieces[foe].hand))})  # fmt: skip
+                  "defence": _span(total(defence), answered)})  # fmt: skip
     return found
 
 
@@ -82,5 +86,3 @@ def _row(name: str, attack: int | None, defence: int | None, pen: Pen) -> Json:
     return {"rule": TERM_RULES.get(name, ""), "label": pen(f"term.{name}"),
             "attack": None if attack is None else attack if plain else f"{attack:+d}",
             "defence": None if defence is None else defence if plain else f"{defence:+d}"}  # fmt: skip
-
-

@@ -88,8 +88,9 @@ def _advice(s: Battle, side: int, name: str, options: Sequence[Action]) -> Actio
         return _first(options, "done")
     if name in ("fire", "charge", "melee", "shot_at_charge"):
         return _best_marker(s, side, options)
-    verbs = {"shots": "shots", "skirmish": "skirmish", "shoot": "shoot", "name": "engage", "square": "form",
-             "replace": "replace", "advance": "advance", "rally": "rally", "countercharge": "counter"}  # fmt: skip
+    verbs = {"deal": "deal", "shots": "shots", "skirmish": "skirmish", "shoot": "shoot", "name": "engage",
+             "square": "form", "replace": "replace", "advance": "advance", "rally": "rally",
+             "countercharge": "counter"}  # fmt: skip
     return _first(options, verbs[name]) or _first(options, "done") if name in verbs else None
 
 

@@ -3,25 +3,32 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from grognard.games.merde import artillery, combat, rally, skirmish, square
 from grognard.games.merde.damage import severity
-from grognard.games.merde.engage import FireStep
+from grognard.games.merde.engage import FireStep, fire_ban
 from grognard.games.merde.lexicon import SHORT
 from grognard.games.merde.markers import COPIES, PAIRS, blue, red
-from grognard.games.merde.melee import ChargeExchange, MeleeRound
+from grognard.games.merde.melee import Exchange
 from grognard.games.merde.state import CARDS, Battle
-from grognard.games.merde.totals import CHARGE, FIRE, MELEE, attack_terms, defence_terms, total
-from grognard.games.merde.world import side_of
+from grognard.games.merde.totals import FIRE, Stance, attack_terms, defence_terms, total
+from grognard.games.merde.world import ARTILLERY
 from grognard.kernel.action import Action
+
+Chances = tuple[tuple[str, Fraction], ...]
+SHOT_AT_CHARGE: Final = (Stance(step=FIRE, attacked=True), Stance(step=FIRE, charging=True))  # [31.4]
 
 
 class Gamble(NamedTuple):
-    """A gamble: its kind, and the chance of each result by the key of its name."""
+    """A gamble: its kind, the chance of each result by the key of its name, and what the enemy may do at the same time.
+
+    A marker turned for its blue number alone strikes nobody: it has only the risk.
+    """
 
     kind: str
-    chances: tuple[tuple[str, Fraction], ...]
+    chances: Chances
+    risk: Chances = ()
 
     def chance(self, name: str) -> Fraction:
         return dict(self.chances).get(name, Fraction(0))
@@ -43,13 +50,19 @@ def unseen(s: Battle, side: int) -> list[int]:
     return [marker for marker in range(PAIRS) for _ in range(COPIES - gone.count(marker))]
 
 
-def damage_odds(difference: int, blues: list[int]) -> tuple[tuple[str, Fraction], ...]:
-    """[30.1] How hard an attack strikes: ``difference`` before the blue number, which is one of these."""
+def damage_odds(differences: list[int]) -> Chances:
+    """[30.1] How hard an attack strikes, for differences that are equally likely."""
     counts = [0, 0, 0, 0]
-    for number in blues:
-        counts[severity(difference - number)] += 1
-    return tuple([(name, Fraction(count, len(blues)))
+    for difference in differences:
+        counts[severity(difference)] += 1
+    return tuple([(name, Fraction(count, len(differences)))
                   for name, count in zip(("none", "attack", "marker", "men"), counts, strict=True)])  # fmt: skip
+
+
+def battery_odds(differences: list[int]) -> Chances:
+    """[24.8] A battery is hit by any difference above nothing."""
+    chance = Fraction(sum([1 for difference in differences if difference > 0]), len(differences))
+    return (("hit", chance), ("miss", 1 - chance))
 
 
 def marker_odds(base: int) -> dict[str, Fraction]:
@@ -60,22 +73,22 @@ def marker_odds(base: int) -> dict[str, Fraction]:
             "men": Fraction(sum([1 for n in sizes if n >= 3]), 36)}  # fmt: skip
 
 
-def strike_odds(s: Battle, role: int, step: int, marker: int, answered: bool) -> tuple[tuple[str, Fraction], ...]:
-    """What turning a marker does to the enemy: if he turns one of those he may hold, or none."""
+def strike_odds(s: Battle, role: int, reds: list[int], blues: list[int]) -> Chances:
+    """What an attack does to the other, for markers that are equally likely."""
     clash = combat.clash_of(s)
     piece, foe = clash.pieces[role], clash.pieces[1 - role]
-    attack = total(attack_terms(s, piece, foe, combat.stance(s, role, step))) + red(marker)
-    defence = total(defence_terms(s, foe, piece, combat.stance(s, 1 - role, step)))
-    blues = [blue(m) for m in unseen(s, side_of(foe))] if answered and s.pieces[foe].hand else [0]
-    return damage_odds(attack - defence, blues)
+    stances = stances_now(s, role)
+    base = total(attack_terms(s, piece, foe, stances[0])) - total(defence_terms(s, foe, piece, stances[1]))
+    differences = [base + red_number - blue_number for red_number in reds for blue_number in blues]
+    return battery_odds(differences) if s.arm(foe) == ARTILLERY else damage_odds(differences)
 
 
 def odds_of(s: Battle, side: int, action: Action) -> Gamble | None:
     """The gamble behind an action of the question now put; None where it is none."""
     frame = s.agenda[-1] if s.agenda else None
     verb, args = action.verb, action.args
-    if isinstance(frame, (FireStep, ChargeExchange, MeleeRound)) and verb in ("fire", "turn") and len(args) == 1:
-        return _marker_gamble(s, side, frame, args[0] - 1)
+    if s.clash is not None and verb in ("fire", "turn", "hold") and len(args) <= 1:
+        return _marker_gamble(s, side, action)
     if isinstance(frame, artillery.Guns) and verb in ("fire", "breach", "barrage"):
         battery = artillery.next_battery(s, side, s.drafts[side])
         declared = args[-1]
@@ -94,11 +107,45 @@ def odds_of(s: Battle, side: int, action: Action) -> Gamble | None:
     return None
 
 
-def _marker_gamble(s: Battle, side: int, frame: object, place: int) -> Gamble | None:
+def _marker_gamble(s: Battle, side: int, action: Action) -> Gamble | None:
+    """[28.6] [29.3] [29.4] [31.4] A marker of one's own hand against any that the enemy may hold."""
+    frame = s.agenda[-1]
     role = combat.role_of(s, side)
-    hand = s.pieces[combat.clash_of(s).pieces[role]].hand
-    if not 0 <= place < len(hand):
+    pieces = combat.clash_of(s).pieces
+    hand = s.pieces[pieces[role]].hand
+    place = action.args[0] - 1 if action.args else -1
+    if place >= len(hand) or not isinstance(frame, (FireStep, Exchange, charge.ShotAtCharge)):
         return None
-    step = FIRE if isinstance(frame, FireStep) else CHARGE if isinstance(frame, ChargeExchange) else MELEE
-    kind = ("fire", "charge", "melee")[step]
-    return Gamble(kind, strike_odds(s, role, step, hand[place], True))
+    mine = hand[place] if place >= 0 else -1
+    alone = isinstance(frame, charge.ShotAtCharge)
+    theirs = unseen(s, 1 - side) if s.pieces[pieces[1 - role]].hand and not alone else []
+    strikes, struck = _who_strikes(s, role, action)
+    chances: Chances = ()
+    risk: Chances = ()
+    if strikes and mine >= 0:
+        chances = strike_odds(s, role, [red(mine)], [blue(marker) for marker in theirs] or [0])
+    if struck and theirs:
+        risk = strike_odds(s, 1 - role, [red(marker) for marker in theirs], [blue(mine) if mine >= 0 else 0])
+    return Gamble(("fire", "charge", "melee")[step_now(s)], chances, risk) if chances or risk else None
+
+
+def _who_strikes(s: Battle, role: int, action: Action) -> tuple[bool, bool]:
+    """Whether the red numbers count: of the marker chosen, and of the one the enemy may turn."""
+    frame = s.agenda[-1]
+    if isinstance(frame, Exchange):
+        return frame.attacks(s, role), frame.attacks(s, 1 - role)
+    return action.verb == "fire", isinstance(frame, FireStep) and fire_ban(s, 1 - role) is None
+
+
+def step_now(s: Battle) -> int:
+    """Which factors the exchange now asked for uses."""
+    frame = s.agenda[-1]
+    return frame.step if isinstance(frame, Exchange) else FIRE
+
+
+def stances_now(s: Battle, role: int) -> tuple[Stance, Stance]:
+    """[28.3] Both as they are when the one in this role strikes: the other is attacked."""
+    if isinstance(s.agenda[-1], charge.ShotAtCharge):
+        return SHOT_AT_CHARGE
+    step = step_now(s)
+    return combat.stance(s, role, step), combat.stance(s, 1 - role, step)._replace(attacked=True)

@@ -48,14 +48,18 @@ def command(s: Battle, pen: Pen) -> Json:
     """[10.1] How far each general commands, or where many do all of them; those found out of command are marked."""
     areas: list[Json] = []
     for who in (0, 1):
-        discs: dict[str, int] = {}
+        discs: list[Json] = []
         for number in s.world.generals[who]:
             general = s.generals[number]
             if general is not None and general.square >= 0:
-                discs[pen.general(number)] = _disc(s.world, general.square, general.radius)
+                reach = _names(_disc(s.world, general.square, general.radius))
+                here = NAMES["square"][general.square]  # first: his name is written there
+                discs.append({"hexes": [here, *[name for name in reach if name != here]],
+                              "style": f"side:{SIDES[who]}", "label": pen.general(number)})  # fmt: skip
         if len(discs) > SEVERAL:
-            discs = {"": _union(list(discs.values()))}
-        areas += [{"hexes": _names(mask), "style": f"side:{SIDES[who]}", "label": name} for name, mask in discs.items()]
+            together = sorted({name for disc in discs for name in disc["hexes"]})
+            discs = [{"hexes": together, "style": f"side:{SIDES[who]}"}]
+        areas += discs
     cut = [sq for who in (0, 1) for p in s.troops(who) if s.pieces[p].out for sq in s.pieces[p].squares]
     if cut:
         areas.append({"hexes": [NAMES["square"][sq] for sq in cut], "style": "cut"})
@@ -64,13 +68,10 @@ def command(s: Battle, pen: Pen) -> Json:
 
 @lru_cache(maxsize=4000)
 def _disc(world: World, centre: int, radius: int) -> int:
-    return _union([1 << sq for sq in world.field.squares if distance(sq, centre) <= radius])
-
-
-def _union(masks: list[int]) -> int:
     found = 0
-    for mask in masks:
-        found |= mask
+    for sq in world.field.squares:
+        if distance(sq, centre) <= radius:
+            found |= 1 << sq
     return found
 
 

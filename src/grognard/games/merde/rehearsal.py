@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from grognard.games.merde.frames import Secret
 from grognard.games.merde.layout import Layout, layout, spots
 from grognard.games.merde.lexicon import DONE, GROUPS, SUPPORT, make
@@ -20,10 +22,14 @@ class Rehearsal:
         self.frame = frame
         self.said: list[str] = []
 
+    def offers(self) -> Sequence[Action]:
+        """What could be answered now."""
+        return self.frame.offers(self.state, self.side)
+
     def say(self, action: Action) -> bool:
         """Give an answer if it is offered; False if it is not."""
         draft = self.state.drafts[self.side]
-        if draft.closed or action not in self.frame.offers(self.state, self.side):
+        if draft.closed or action not in self.offers():
             return False
         self.frame.take(self.state, self.side, action)
         self.said.append(action.text)
@@ -32,8 +38,8 @@ class Rehearsal:
 
     def _settle(self) -> None:
         draft = self.state.drafts[self.side]
-        while not draft.closed:
-            offers = self.frame.offers(self.state, self.side)
+        while not draft.closed and not self.frame.must_ask(self.state):
+            offers = self.offers()
             if len(offers) != 1:
                 return
             self.frame.take(self.state, self.side, offers[0])
@@ -45,7 +51,7 @@ def as_the_scenario(s: Battle, side: int, most: int) -> list[str]:
     draft = rehearsal.state.drafts[side]
     while not draft.closed and len(rehearsal.said) < most:
         plan = layout(rehearsal.state, side, draft)
-        offers = rehearsal.frame.offers(rehearsal.state, side)
+        offers = rehearsal.offers()
         wanted = _wanted(rehearsal.state, side, plan, offers[0].verb)
         if not rehearsal.say(wanted if wanted in offers else offers[0] if DONE not in offers else DONE):
             break

@@ -9,6 +9,7 @@ from grognard.games.merde import data
 from grognard.games.merde.lexicon import NAMES, SIDES
 from grognard.games.merde.pen import Pen
 from grognard.games.merde.world import ARTILLERY, CAVALRY, DECOY, ENGINEERS, INFANTRY, Stock, World
+from grognard.kernel import legend
 
 NATIONS: Final = {
     "FR": {"body": "#24508F", "ink": "#FFF8E7", "text": "#24508F", "text_dark": "#8FB4EC"},
@@ -22,6 +23,16 @@ MARKS: Final = ("routed", "hidden", "out", "temporary", "shaken", "skirmished")
 OVERLAYS: Final = (
     ("command", "control", "c"), ("zoc", "shield", "z"), ("sight", "scope", "v"), ("arcs", "arcs", "r"),
     ("orders", "arrow", "o"), ("guns", "target", "g"),
+)  # fmt: skip
+LEGEND: Final[tuple[tuple[str, dict[str, Any]], ...]] = (
+    *[(f"formation.{name}", {"formation": name}) for name in ("line", "attack", "march", "square", "mass", "open")],
+    ("legend.cavalry", {"kind": "cav", "formation": "line"}),
+    *[(f"formation.{name}", {"kind": "art", "formation": name}) for name in ("unlimbered", "limbered")],
+    ("legend.commander", {"kind": "commander", "value": 6, "metal": "silver"}), ("legend.half", {"men": [1, 1]}),
+    *[(f"flag.{name}", {"damage": name}) for name in ("attack", "marker")],
+    *[(f"flag.{name}", {"flags": [name]}) for name in ("routed", "out")],
+    ("flag.hidden", {"formation": "", "flags": ["hidden"]}), ("legend.command", {"command": "2"}),
+    ("legend.hand", {"markers": 4}),
 )  # fmt: skip
 COVERED: Final = ("settlement", "farm", "fortress", "wood", "river")
 
@@ -49,8 +60,19 @@ def scene(world: World, pen: Pen) -> dict[str, Any]:
         "marks": {mark: pen(f"flag.{mark}") for mark in MARKS},
         "overlays": [{"id": name, "icon": icon, "label": pen(f"overlay.{name}"), "key": key}
                      for name, icon, key in OVERLAYS],
+        "legend": keys(world, pen),
         "terms": {f"formation.{name}": pen(f"formation.{name}") for name in NAMES["formation"]},
     }
+
+
+def keys(world: World, pen: Pen) -> list[dict[str, Any]]:
+    """What the ground, the shapes of the troops and their signs mean; a shape that no army here knows is left out."""
+    nations = {side.nation for side in world.scenario.sides.values()}
+    plain = {"id": "", "side": SIDES[0], "nation": world.scenario.sides["A"].nation, "kind": "inf", "level": 6,
+             "facing": "north", "men": [2, 2], "flags": [], "formation": "attack"}  # fmt: skip
+    shown = [entry for entry in LEGEND if entry[0] != "formation.mass" or "AU" in nations]
+    return [*legend.ground([piece.type for piece in world.scenario.terrain], pen),
+            *[{"piece": plain | look, "label": pen(key)} for key, look in shown]]  # fmt: skip
 
 
 def _name(x: int, y: int) -> str:

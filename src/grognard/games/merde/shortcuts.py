@@ -1,19 +1,21 @@
-"""Long answers at one click: whole marches, everybody stays, markers for all, every gun at its best target."""
+"""Long answers at one click: whole marches, a step as ordered, markers or a rally for all, the best shots."""
 
 from __future__ import annotations
 
 from typing import Any, Final
 
-from grognard.games.merde.artillery import next_battery, pool, shot_choices, shot_count
+from grognard.board.squares import nearest
+from grognard.games.merde.artillery import Guns
 from grognard.games.merde.describe import current, gun_chance
-from grognard.games.merde.lexicon import HALT, NAMES, OPEN, STAY, make
+from grognard.games.merde.lexicon import DONE, HALT, NAMES, OPEN, STAY, make
 from grognard.games.merde.movement import Movement
 from grognard.games.merde.pen import Pen
 from grognard.games.merde.pieces import Scheme
-from grognard.games.merde.plans import Sheet, add_step, changes, halt_ban, movers, step_ban
+from grognard.games.merde.plans import COMMANDERS, Sheet, add_step, changes, halt_ban, movers, riders, step_ban
 from grognard.games.merde.rehearsal import Rehearsal, as_the_scenario
 from grognard.games.merde.setup import BattlePlan
-from grognard.games.merde.solitaire import plan_of
+from grognard.games.merde.skirmish import Skirmish, next_shooter
+from grognard.games.merde.solitaire import plan_of, post_of
 from grognard.games.merde.state import Battle
 from grognard.games.merde.world import ENGINEERS
 from grognard.kernel.action import Action
@@ -29,25 +31,26 @@ def shortcuts(s: Battle, side: int, pen: Pen) -> list[Json]:
     frame = s.agenda[-1] if s.agenda else None
     if frame is None or side < 0 or side not in frame.to_act(s):
         return []
-    name = type(frame).__name__
-    options = list(frame.options(s, side))
-    verbs = {action.verb for action in options}
-    found: list[Json] = []
     if isinstance(frame, Movement):
         scheme = current(s, side)
-        if scheme is not None:
-            return marches(s, side, scheme, pen)
-        if "plan" in verbs:
-            found += as_ordered(s, side, pen)
-        if "done" in verbs and "plan" in verbs:
-            found.append(_cut("stay_all", ["done"], pen))
-    elif isinstance(frame, BattlePlan) and "keep" not in verbs:
-        found += setting_up(s, side, pen)
-    elif name == "Deal" and "deal" in verbs:
-        found.append(_cut("deal_all", [action.text for action in options if action.verb == "deal"], pen))
-    elif name == "Guns" and {"fire", "barrage", "breach"} & verbs:
-        found += best_shot(s, side, options, pen)
-    return found
+        return marches(s, side, scheme, pen) if scheme is not None else as_ordered(s, side, pen)
+    if isinstance(frame, Guns):
+        return best_shots(s, side, pen)
+    if isinstance(frame, Skirmish):
+        return skirmishers(s, side, pen)
+    options = list(frame.options(s, side))
+    if isinstance(frame, BattlePlan):
+        return [] if any(action.verb == "keep" for action in options) else setting_up(s, side, pen)
+    return together(options, pen)
+
+
+def together(options: list[Action], pen: Pen) -> list[Json]:
+    """[26.2] [37.1] Where several may get markers, or try to rally: all of them."""
+    for verb in ("deal", "rally"):
+        texts = [action.text for action in options if action.verb == verb]
+        if len(texts) > 1:
+            return [_cut(f"{verb}_all", texts, pen)]
+    return []
 
 
 def _cut(key: str, actions: list[str], pen: Pen) -> Json:
@@ -55,7 +58,7 @@ def _cut(key: str, actions: list[str], pen: Pen) -> Json:
 
 
 def as_ordered(s: Battle, side: int, pen: Pen) -> list[Json]:
-    """[45.3] The whole number at one click: the plans the rulebook's own army would write, as answers to go through."""
+    """[45.3] The whole step at one click: the plans the rulebook's own army would write, as answers to go through."""
     rehearsal = Rehearsal(s, side, Movement())
     draft = rehearsal.state.drafts[side]
     for piece in movers(s, side, s.step):
@@ -64,9 +67,21 @@ def as_ordered(s: Battle, side: int, pen: Pen) -> list[Json]:
         wanted = plan_of(rehearsal.state, side, piece)
         if draft.chosen == piece or rehearsal.say(make("plan", piece)):
             _write(rehearsal, wanted)
-    if not rehearsal.said or len(rehearsal.said) > LONGEST:
+    if s.step == COMMANDERS and draft.chosen < 0 and not s.foggy:
+        _ride_after(rehearsal)
+    if not rehearsal.said or rehearsal.said == [DONE.text] or len(rehearsal.said) > LONGEST:
         return []
-    return [_cut("as_ordered", rehearsal.said, pen)]
+    return [_cut("follow" if s.step == COMMANDERS else "as_ordered", rehearsal.said, pen)]
+
+
+def _ride_after(rehearsal: Rehearsal) -> None:
+    """[45.3] Every general rides to where the rulebook's own army, which knows no fog, would post him."""
+    s, side = rehearsal.state, rehearsal.side
+    for general in riders(s, side, s.step):
+        goal = post_of(s, side, general)
+        if goal >= 0 and rehearsal.say(make("lead", general)):
+            rehearsal.say(make("ride", goal))
+    rehearsal.say(DONE)
 
 
 def _write(rehearsal: Rehearsal, wanted: Scheme) -> None:
@@ -98,13 +113,49 @@ def setting_up(s: Battle, side: int, pen: Pen) -> list[Json]:
     return found
 
 
-def best_shot(s: Battle, side: int, options: list[Action], pen: Pen) -> list[Json]:
-    """[24.5] The likeliest shot, with numbers that are as good as any."""
-    shots = [action for action in options if action.verb in ("fire", "barrage", "breach")]
-    best = max(shots, key=lambda action: (gun_chance(s, side, action.args[-1]), action.args[-1]))
-    battery = next_battery(s, side, s.drafts[side])
-    numbers = shot_choices(pool(s, battery, best.args[-1]), shot_count(s, battery, best.args[-1]))[0]
-    return [_cut("best_shot", [best.text, make("shots", *numbers).text], pen)]
+def best_shots(s: Battle, side: int, pen: Pen) -> list[Json]:
+    """[24.5] The likeliest shot of this battery, with numbers as good as any; or of this and all that follow."""
+    if s.drafts[side].stage:
+        return []
+    rehearsal = Rehearsal(s, side, Guns())
+    found: list[Json] = []
+    while not rehearsal.state.drafts[side].closed and _best_shot(rehearsal):
+        if not found:
+            found.append(_cut("best_shot", list(rehearsal.said), pen))
+    if found and rehearsal.said != found[0]["actions"]:
+        found.append(_cut("best_shots", rehearsal.said, pen))
+    return found
+
+
+def _best_shot(rehearsal: Rehearsal) -> bool:
+    s, side = rehearsal.state, rehearsal.side
+    shots = [action for action in rehearsal.offers() if action.verb in ("fire", "barrage", "breach")]
+    if not shots:
+        return False
+    rehearsal.say(max(shots, key=lambda action: (gun_chance(s, side, action.args[-1]), action.args[-1])))
+    if s.drafts[side].stage:
+        rehearsal.say(rehearsal.offers()[0])
+    return True
+
+
+def skirmishers(s: Battle, side: int, pen: Pen) -> list[Json]:
+    """[27.1] Everybody who can goes out, and shoots at the nearest enemy."""
+    rehearsal = Rehearsal(s, side, Skirmish())
+    while not rehearsal.state.drafts[side].closed and (offers := rehearsal.offers())[0] is not DONE:
+        rehearsal.say(min(offers, key=lambda action: _far(rehearsal.state, side, action)))
+    if not rehearsal.said:
+        return []
+    if not rehearsal.state.drafts[side].closed:
+        rehearsal.say(DONE)
+    return [_cut("skirmish_all", rehearsal.said, pen)]
+
+
+def _far(s: Battle, side: int, action: Action) -> int:
+    """How far the next skirmishers are from whom they would shoot at; who goes out is not far from anybody."""
+    shooter = next_shooter(s, side, s.drafts[side])
+    if action.verb != "shoot" or shooter is None:
+        return 99 if action is DONE else 0
+    return nearest(s.pieces[shooter[0]].squares, s.pieces[action.args[0]].squares)
 
 
 def marches(s: Battle, side: int, scheme: Scheme, pen: Pen) -> list[Json]:

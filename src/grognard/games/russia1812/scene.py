@@ -13,6 +13,7 @@ from grognard.games.russia1812.hand import faces
 from grognard.games.russia1812.pen import Pen
 from grognard.games.russia1812.track import turns
 from grognard.games.russia1812.world import SIDES, World
+from grognard.kernel import legend
 
 # Period names with the hex they are written around; chosen for empty stretches of the map.
 REGIONS: Final = {
@@ -44,6 +45,7 @@ def sheet() -> dict[str, Any]:
     found: dict[str, Any] = msgspec.json.decode(data.read("map.json"))
     return found
 
+GROUND: Final = ("forest", "marsh", "rough", "mountain", "lake", "sea")  # as drawn, for the legend
 MARKS = {
     "disrupted": "flag.disrupted",
     "depot": "marker.depot",
@@ -83,9 +85,18 @@ def scene(world: World, scenario: str, pen: Pen, advanced: bool = False) -> dict
         "sides": [{"id": side, "name": pen(f"player.{side}")} for side in SIDES],
         "overlays": [{"id": o, "icon": o, "label": pen(f"overlay.{o}"), "key": o[0]} for o in ("supply", "control")],
         "turns": turns(pen),
+        "legend": keys(world, roster, pen),
         "terms": terms(pen),
         "cards": faces(world, pen) if advanced else {},
     }
+
+
+def keys(world: World, roster: int, pen: Pen) -> list[dict[str, Any]]:
+    """What the ground and the counters mean."""
+    pieces = {world.ids[u]: piece(world, u, pen) for u in bits(roster)}
+    kinds = {place["terrain"] for place in sheet()["hexes"].values()}
+    return [*legend.ground([kind for kind in GROUND if kind in kinds], pen),
+            *legend.counters(pieces, ("disrupted",), pen)]  # fmt: skip
 
 
 def backs(pen: Pen) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from grognard.board.plane import corners
 from grognard.games.tabletop.ground import Area
 from grognard.games.tabletop.pen import Pen
 from grognard.games.tabletop.world import SIDES, World
+from grognard.kernel import legend
 
 Json = dict[str, Any]
 NATIONS: Final = {
@@ -19,6 +20,8 @@ NATIONS: Final = {
 }
 MARKS: Final = ("disordered", "tired", "spent", "routed", "retreating", "moved", "fired", "evaded", "fought", "hurt",
                 "charged")  # fmt: skip
+SHAPES: Final = ("line", "column", "march", "square", "open", "limbered", "unlimbered")
+ORDER_SIGNS: Final = ("attack", "forward", "defend", "retreat")
 OVERLAYS: Final = (("arcs", "arcs", "a"), ("orders", "arrow", "o"), ("voice", "control", "c"),
                    ("strength", "shield", "s"))  # fmt: skip
 
@@ -51,8 +54,16 @@ def scene(world: World, pen: Pen) -> Json:
         "overlays": [{"id": name, "icon": icon, "label": pen(f"overlay.{name}"), "key": key}
                      for name, icon, key in OVERLAYS],
         "tools": ["tape"],
-        "terms": {f"order.{name}": pen(f"order.{name}") for name in ("attack", "forward", "defend", "retreat")},
+        "legend": keys(world, pen),
+        "terms": {f"order.{name}": pen(f"order.{name}") for name in ORDER_SIGNS},
     }  # fmt: skip
+
+
+def keys(world: World, pen: Pen) -> list[Json]:
+    """What the ground and the signs of orders and formations mean."""
+    signs = [("formation", name) for name in SHAPES] + [("order", name) for name in ORDER_SIGNS]
+    return [*legend.ground([area.type for area in world.ground.areas], pen),
+            *[{"picture": f"{kind}.{name}", "label": pen(f"{kind}.{name}")} for kind, name in signs]]  # fmt: skip
 
 
 def _area(area: Area, pen: Pen) -> Json:

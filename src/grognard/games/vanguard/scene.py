@@ -9,6 +9,7 @@ from grognard.games.vanguard.data import Place, ends
 from grognard.games.vanguard.pen import Pen
 from grognard.games.vanguard.roster import GUNS, ORDERS, SIDES
 from grognard.games.vanguard.world import World
+from grognard.kernel import legend
 
 SETTLED: Final = ("town", "village", "farm", "redoubt")
 WRITTEN: Final = ("peak", "area")
@@ -20,6 +21,7 @@ BODIES: Final = {
 }
 OVERLAYS: Final = (("command", "command", "c"), ("formations", "formations", "o"), ("control", "control", "z"),
                    ("sight", "sight", "v"))  # fmt: skip
+GROUND: Final = ("wheat", "woods", "hill", "impassable")  # as drawn
 FLAGS: Final = (
     "reduced", "disordered", "routed", "moved", "damaged", "out_of_command", "charge", "attack", "attack_test",
     "skirmish", "fatigue", "activated", "column", "more", "done",
@@ -53,9 +55,18 @@ def scene(world: World, pen: Pen) -> dict[str, Any]:
         "sides": [{"id": side, "name": pen.army(i), "nation": world.nation_name(i)} for i, side in enumerate(SIDES)],
         "turns": turns(world),
         "terms": terms(pen),
+        "legend": keys(world, pen),
         "overlays": [{"id": name, "icon": icon, "label": pen(f"overlay.{name}"), "key": key}
                      for name, icon, key in OVERLAYS],
     }  # fmt: skip
+
+
+def keys(world: World, pen: Pen) -> list[dict[str, Any]]:
+    """What the ground and the counters mean."""
+    shown = {kind for place in world.data.hexes.values() for kind in place.terrains}
+    pieces = {world.roster.ids[u]: piece(world, u, pen) for u in bits(world.pieces)}
+    return [*legend.ground([kind for kind in GROUND if kind in shown], pen),
+            *legend.counters(pieces, ("reduced", "disordered", "routed"), pen)]  # fmt: skip
 
 
 def hexes(world: World) -> dict[str, Any]:
