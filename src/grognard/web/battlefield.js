@@ -1,21 +1,19 @@
-/** A battlefield of squares: hills in tints, woods, villages, works, water; sector lines dashed over the grid. */
+/** A battlefield of squares: open ground, hills, woods, villages, works, water; the grid and the frame around it. */
 
-/** @typedef {import("./map-types").Feature} Feature */
 /** @typedef {import("./map-types").MapScene} MapScene */
-/** @typedef {import("./map-types").Point} Point */
 /** @typedef {import("./squares").SquareLayout} SquareLayout */
 
-import { chance, cutCorners, evenly, normals, rounded, roughen, seedOf } from "./curves.js";
-import { trees } from "./signs.js";
+import { drawCountryside } from "./countryside.js";
+import { drawWoods } from "./groves.js";
+import { drawFarm, drawVillage } from "./hamlets.js";
+import { drawHills } from "./heights.js";
 import { SIDE } from "./squares.js";
-import { closedCurve, el, layer, n, straight, xy } from "./svg.js";
-import { sheet } from "./terrain.js";
-import { star } from "./towns.js";
 import { drawBridge, drawStreams } from "./streams.js";
+import { el, layer } from "./svg.js";
+import { box, sheet } from "./terrain.js";
+import { drawFortress, drawWall, drawWorks } from "./works.js";
 
 const HALF = SIDE / 2;
-/** How far inside the edge of a hill the next tint begins. */
-const CONTOURS = [0, 11, 22];
 
 /**
  * Everything that never moves. Returns the lines of the rivers.
@@ -29,82 +27,21 @@ export function drawBattlefield(still, scene, layout) {
   const squares = (/** @type {string} */ kind) => new Set(of(kind).flatMap((feature) => feature.hexes));
   const ground = layer(still, "ground");
   el("rect", { ...sheet(layout), class: "land field" }, ground);
+  drawCountryside(ground, layout, JSON.stringify([scene.columns, scene.rows, features.map((feature) => feature.hexes[0])]));
   drawHills(ground, layout, squares("hill"));
-  area(ground, layout, squares("wood"), "t-wood");
-  for (const feature of [...of("settlement"), ...of("farm")]) area(ground, layout, new Set(feature.hexes), "yards");
-  const courses = drawStreams(layer(still, "rivers"), layout, squares("river"));
+  drawWoods(ground, layout, squares("wood"));
+  const courses = drawStreams(layer(still, "rivers"), layout, of("river"));
   drawGrid(still, scene, layout);
   const signs = layer(still, "signs");
-  for (const hex of squares("wood")) plant(signs, layout, hex);
-  for (const feature of of("settlement")) for (const hex of feature.hexes) village(signs, layout.center(hex), hex);
-  for (const feature of of("farm")) for (const hex of feature.hexes) farm(signs, layout.center(hex), hex);
-  for (const hex of squares("fortress")) fortress(signs, layout.center(hex));
-  const rivers = squares("river");
-  for (const kind of ["bridge", "pontoon"]) {
-    for (const hex of squares(kind)) drawBridge(signs, layout, hex, rivers, kind === "pontoon");
-  }
-  for (const feature of of("fortification")) works(signs, layout, new Set(feature.hexes));
-  for (const feature of of("wall")) wall(signs, layout, new Set(feature.hexes));
+  for (const feature of of("settlement")) drawVillage(signs, layout, new Set(feature.hexes));
+  for (const hex of squares("farm")) drawFarm(signs, layout, hex);
+  for (const hex of squares("fortress")) drawFortress(signs, layout.center(hex));
+  for (const feature of of("wall")) drawWall(signs, layout, new Set(feature.hexes));
   return courses;
 }
 
-/** @param {SquareLayout} layout @param {Set<string>} squares @param {number} cut */
-function rings(layout, squares, cut) {
-  return layout.outlines((cell) => cell.id !== null && squares.has(cell.id), false).map((ring) => rounded(ring, cut, 8));
-}
-
 /**
- * @param {SVGGElement} parent
- * @param {SquareLayout} layout
- * @param {Set<string>} squares
- * @param {string} name
- */
-function area(parent, layout, squares, name) {
-  const found = rings(layout, squares, 15).map((ring) => roughen(roughen(ring, 2.6, 17), 1.1, 5));
-  if (found.length) el("path", { d: found.map(closedCurve).join(""), class: name }, parent);
-}
-
-/**
- * Tints one inside the other, and short strokes down the slope.
- * @param {SVGGElement} parent
- * @param {SquareLayout} layout
- * @param {Set<string>} squares
- */
-function drawHills(parent, layout, squares) {
-  const edges = rings(layout, squares, 30).map((ring) => evenly([...roughen(roughen(ring, 7, 47), 2, 13), ring[0]], 7).slice(0, -1));
-  CONTOURS.forEach((depth, i) => {
-    const d = edges.map((ring) => closedCurve(depth ? inner(ring, depth) : ring)).join("");
-    if (d) el("path", { d, class: `hill h${i + 1}` }, parent);
-  });
-  let ticks = "";
-  for (const ring of edges) {
-    const out = normals(ring, true);
-    ring.forEach((p, i) => {
-      const long = i % 2 ? 4.5 : 7.5;
-      ticks += `M${xy(p)}l${n(-out[i].x * long)} ${n(-out[i].y * long)}`;
-    });
-  }
-  if (ticks) el("path", { d: ticks, class: "tick hillside" }, parent);
-}
-
-/** A contour farther up: in short stages, smoothed after each, so that it never folds. @param {Point[]} ring @param {number} depth */
-function inner(ring, depth) {
-  let line = ring;
-  for (let k = 0; k < depth; k += 3) {
-    line = cutCorners(inward(line, 3), 1, true);
-    line = evenly([...line, line[0]], 8).slice(0, -1);
-  }
-  return line;
-}
-
-/** @param {Point[]} ring @param {number} depth @returns {Point[]} */
-function inward(ring, depth) {
-  const out = normals(ring, true);
-  return ring.map((p, i) => ({ x: p.x - out[i].x * depth, y: p.y - out[i].y * depth }));
-}
-
-/**
- * Squares thin, sectors dashed, the line between the two halves stronger; names of columns and rows at the edges.
+ * Squares thin, sectors dashed, the line between the two halves stronger.
  * @param {SVGGElement} still
  * @param {MapScene} scene
  * @param {SquareLayout} layout
@@ -128,99 +65,75 @@ function drawGrid(still, scene, layout) {
   el("path", { d: line(false, rows / 2), class: "halfway" }, grid);
 }
 
-/** @param {SVGGElement} parent @param {SquareLayout} layout @param {string} hex */
-function plant(parent, layout, hex) {
-  const random = chance(seedOf(`trees${hex}`));
-  const at = layout.center(hex);
-  trees(parent, scatter(at, 9, random).sort((a, b) => a.y - b.y), random);
-}
-
-/** Spots spread over a square. @param {Point} at @param {number} count @param {() => number} random @returns {Point[]} */
-function scatter(at, count, random) {
-  /** @type {Point[]} */
-  const spots = [];
-  for (let k = 0; k < count; k++) {
-    let best = at;
-    let most = -1;
-    for (let t = 0; t < 9; t++) {
-      const spot = { x: at.x + (random() - 0.5) * SIDE * 0.92, y: at.y + (random() - 0.5) * SIDE * 0.86 + 6 };
-      const free = Math.min(SIDE, ...spots.map((s) => Math.hypot(s.x - spot.x, s.y - spot.y)));
-      if (free > most) [most, best] = [free, spot];
-    }
-    spots.push(best);
-  }
-  return spots;
-}
-
-/** Houses with a ridge, turned a little, around the middle of the square. @param {SVGGElement} parent @param {Point} at @param {string} hex */
-function village(parent, at, hex) {
-  const random = chance(seedOf(`houses${hex}`));
-  for (const spot of scatter(at, 7, random)) house(parent, spot, 7 + random() * 4, 4 + random() * 1.6, random() * 70 - 35);
-}
-
-/** @param {SVGGElement} parent @param {Point} at @param {string} hex */
-function farm(parent, at, hex) {
-  const turn = chance(seedOf(`farm${hex}`))() * 30 - 15;
-  const g = el("g", { transform: `translate(${xy(at)}) rotate(${n(turn)})` }, parent);
-  el("rect", { x: -19, y: -16, width: 38, height: 32, class: "yard" }, g);
-  house(g, { x: 0, y: -15 }, 18, 5.5, 0);
-  house(g, { x: -17, y: 4 }, 11, 5, 90);
-  house(g, { x: 17, y: 6 }, 9, 5, 90);
-}
-
-/** @param {SVGGElement} parent @param {Point} at @param {number} long @param {number} deep @param {number} turn */
-function house(parent, at, long, deep, turn) {
-  const g = el("g", { class: "house", transform: `translate(${xy(at)}) rotate(${n(turn)})` }, parent);
-  el("rect", { x: n(-long), y: n(-deep), width: n(2 * long), height: n(2 * deep), class: "roof" }, g);
-  el("rect", { x: n(-long), y: 0, width: n(2 * long), height: n(deep), class: "eave" }, g);
-}
-
-/** @param {SVGGElement} parent @param {Point} at */
-function fortress(parent, at) {
-  const g = el("g", { class: "fortress", transform: `translate(${xy(at)})` }, parent);
-  el("path", { d: star(31, 20), class: "glacis" }, g);
-  el("path", { d: star(26, 17), class: "wall" }, g);
-}
-
 /**
- * Earthworks: a strong line with teeth along the outline.
- * @param {SVGGElement} parent
+ * What can change while the battle lasts: bridges that stand or are down, works that were thrown up.
+ * @param {SVGGElement} group
+ * @param {MapScene} scene
  * @param {SquareLayout} layout
- * @param {Set<string>} squares
+ * @param {{forts?: string[], bridges?: string[], bridges_down?: string[]}} view
  */
-function works(parent, layout, squares) {
-  for (const ring of layout.outlines((cell) => cell.id !== null && squares.has(cell.id), false)) {
-    const inner = rounded(inward(rounded(ring, 1, 16), 5), 1, 16);
-    const out = normals(inner, true);
-    const teeth = inner.map((p, i) => (i % 2 ? p : { x: p.x + out[i].x * 5, y: p.y + out[i].y * 5 }));
-    el("path", { d: straight(teeth, true), class: "rampart under" }, parent);
-    el("path", { d: straight(teeth, true), class: "rampart" }, parent);
-  }
-}
-
-/** @param {SVGGElement} parent @param {SquareLayout} layout @param {Set<string>} squares */
-function wall(parent, layout, squares) {
-  for (const ring of layout.outlines((cell) => cell.id !== null && squares.has(cell.id), false)) {
-    const d = straight(inward(rounded(ring, 2, 20), 4), true);
-    el("path", { d, class: "lowwall under" }, parent);
-    el("path", { d, class: "lowwall" }, parent);
+export function drawBuilt(group, scene, layout, view) {
+  const features = scene.features ?? [];
+  const squares = (/** @type {string} */ kind) => features.filter((feature) => feature.kind === kind).flatMap((feature) => feature.hexes);
+  const rivers = new Set(squares("river"));
+  const solid = new Set(squares("bridge"));
+  const works = features.filter((feature) => feature.kind === "fortification").map((feature) => new Set(feature.hexes));
+  const known = new Set(works.flatMap((work) => [...work]));
+  for (const hex of view.forts ?? []) if (!known.has(hex)) works.push(new Set([hex]));
+  for (const work of works) drawWorks(group, layout, work);
+  const down = new Set(view.bridges_down ?? []);
+  for (const hex of new Set([...solid, ...squares("pontoon"), ...(view.bridges ?? [])])) {
+    drawBridge(group, layout, hex, rivers, !solid.has(hex), down.has(hex));
   }
 }
 
 /**
- * Column and row names along the edges of the sheet.
+ * The margin of the sheet with the names of columns and rows, and the number of each column of sectors.
  * @param {SVGGElement} parent
  * @param {MapScene} scene
  * @param {SquareLayout} layout
- * @param {(column: number, row: number) => [string, string]} nameOf
  */
-export function drawCoordinates(parent, scene, layout, nameOf) {
-  const g = layer(parent, "numbers");
-  for (let x = 0; x < scene.columns; x++) {
-    el("text", { x: x * SIDE + HALF, y: layout.height + 10.5 }, g).textContent = nameOf(x, 0)[0];
+export function drawMargin(parent, scene, layout) {
+  const frame = layer(parent, "frame");
+  const { columns, rows, sector = 6 } = scene;
+  const inner = { x: 0, y: 0, width: layout.width, height: layout.height };
+  el("path", { d: box(sheet(layout, 6000)) + box(sheet(layout)), class: "off" }, frame);
+  el("path", { d: box(sheet(layout)) + box(inner), class: "ruler" }, frame);
+  el("path", { d: ticks(layout, columns, rows, sector), class: "ticks" }, frame);
+  el("rect", { ...inner, class: "neat" }, frame);
+  el("rect", { ...sheet(layout), class: "neat outer" }, frame);
+}
+
+/** @param {SquareLayout} layout @param {number} columns @param {number} rows @param {number} sector */
+function ticks(layout, columns, rows, sector) {
+  let d = "";
+  const long = (/** @type {number} */ k) => (k % sector ? 6 : layout.margin);
+  for (let k = 0; k <= columns; k++) d += `M${k * SIDE} 0v${-long(k)}M${k * SIDE} ${layout.height}v${long(k)}`;
+  for (let k = 0; k <= rows; k++) d += `M0 ${layout.height - k * SIDE}h${-long(k)}M${layout.width} ${layout.height - k * SIDE}h${long(k)}`;
+  return d;
+}
+
+/** Names of columns and rows on all four sides of the sheet. */
+export class Coordinates {
+  /** @param {SVGGElement} parent @param {MapScene} scene @param {SquareLayout} layout */
+  constructor(parent, scene, layout) {
+    this.group = layer(parent, "numbers");
+    /** @type {{text: SVGTextElement, k: number}[]} */
+    this.marks = [];
+    const out = layout.margin / 2 + 2;
+    const write = (/** @type {number} */ k, /** @type {number} */ x, /** @type {number} */ y) => {
+      const text = el("text", { x, y, dy: "0.35em" }, this.group);
+      text.textContent = String(k).padStart(2, "0");
+      this.marks.push({ text, k });
+    };
+    for (let k = 0; k < scene.columns; k++) for (const y of [-out, layout.height + out]) write(k, k * SIDE + HALF, y);
+    for (let k = 0; k < scene.rows; k++) for (const x of [-out, layout.width + out]) write(k, x, layout.height - k * SIDE - HALF);
   }
-  for (let y = 0; y < scene.rows; y++) {
-    el("text", { x: -7, y: (scene.rows - 1 - y) * SIDE + HALF + 3 }, g).textContent = nameOf(0, y)[1];
+
+  /** As large as the margin allows; from afar only every second or third. @param {number} scale */
+  rescale(scale) {
+    this.group.setAttribute("font-size", String(Math.max(11, Math.min(27, 11 / scale))));
+    const every = scale < 0.3 ? 3 : scale < 0.42 ? 2 : 1;
+    for (const { text, k } of this.marks) text.style.display = k % every ? "none" : "";
   }
-  return g;
 }

@@ -51,6 +51,11 @@ export class Layout {
     this.#addRim();
   }
 
+  /** Paper around the places. */
+  get margin() {
+    return 14;
+  }
+
   /** Where a tag stands, seen from the middle of a place that is taken. @returns {Point} */
   get aside() {
     return { x: 27, y: 13 };

@@ -4,7 +4,7 @@
 /** @typedef {import("./map-types").MapScene} MapScene */
 /** @typedef {import("./map-types").Point} Point */
 /** @typedef {import("./geometry").Layout} Layout */
-/** @typedef {import("./rivers").Course} Course */
+/** @typedef {Pick<import("./rivers").Course, "river" | "line">} Course */
 
 import { evenly, normals, toward } from "./curves.js";
 import { overlap, widthOf } from "./labels.js";
@@ -23,8 +23,9 @@ let count = 0;
  * @param {number} shortest sides a river must have
  * @param {Box[]} taken
  * @param {string} serif
+ * @param {number} [gap] from the middle of the water to the writing
  */
-export function drawRiverNames(parent, name, all, size, shortest, taken, serif) {
+export function drawRiverNames(parent, name, all, size, shortest, taken, serif, gap = 9) {
   const group = layer(parent, `rivernames ${name}`);
   group.setAttribute("font-size", String(size));
   const lines = all.map((course) => evenly(course.line, STEP));
@@ -36,7 +37,7 @@ export function drawRiverNames(parent, name, all, size, shortest, taken, serif) 
     const wanted = sides > 24 && size < 20 ? 2 : 1;
     const length = (widthOf(course.river.name, `italic ${size}px ${serif}`) + course.river.name.length * size * 0.12) * 1.04;
     for (let k = 0; k < wanted; k++) {
-      const best = choose(lines[i], waters, length, size, boxes, k / wanted, (k + 1) / wanted);
+      const best = choose(lines[i], waters, length, size, boxes, k / wanted, (k + 1) / wanted, gap);
       if (!best) continue;
       write(group, course.river.name, best);
       boxes.push(...best.map((p) => ({ x: p.x - size / 2, y: p.y - size / 2, width: size, height: size })));
@@ -73,9 +74,10 @@ export function obstacles(scene, layout, size = 13) {
  * @param {Box[]} boxes
  * @param {number} from share of the river
  * @param {number} to
+ * @param {number} gap
  * @returns {Point[] | null}
  */
-function choose(line, waters, length, size, boxes, from, to) {
+function choose(line, waters, length, size, boxes, from, to, gap) {
   const steps = Math.ceil(length / STEP) + 2;
   /** @type {Point[] | null} */
   let best = null;
@@ -85,7 +87,7 @@ function choose(line, waters, length, size, boxes, from, to) {
   for (let i = first; i <= last; i += 3) {
     const calm = calmed(line.slice(i, i + steps + 1));
     for (const side of [1, -1]) {
-      const curve = beside(calm, side, size);
+      const curve = beside(calm, side, size, gap);
       const aside = Math.abs((i + steps / 2) / line.length - (from + to) / 2) * 3;
       const cost = aside + judge(curve, waters, boxes, size, least - aside);
       if (cost < least) {
@@ -122,12 +124,13 @@ function mean(points) {
  * @param {Point[]} calm
  * @param {number} side
  * @param {number} size
+ * @param {number} air
  */
-function beside(calm, side, size) {
+function beside(calm, side, size, air) {
   const leftward = calm[0].x > calm[calm.length - 1].x;
   const line = leftward ? [...calm].reverse() : calm;
   const out = normals(line);
-  const gap = side > 0 ? 9 + size * 0.12 : -(9 + size * 0.72);
+  const gap = side > 0 ? air + size * 0.12 : -(air + size * 0.72);
   return line.map((p, i) => ({ x: p.x + out[i].x * gap, y: p.y + out[i].y * gap }));
 }
 

@@ -2,22 +2,40 @@
 
 /** @typedef {import("./map-types").MapGame} MapGame */
 /** @typedef {import("./map-types").MapScene} MapScene */
+/** @typedef {import("./map-types").View} View */
+/** @typedef {import("./streams").Course} Course */
 
-import { drawBattlefield, drawCoordinates } from "./battlefield.js";
+import { Coordinates, drawBattlefield, drawBuilt, drawMargin } from "./battlefield.js";
 import { HexMap } from "./hexmap.js";
-import { TownNames } from "./labels.js";
+import { textScale } from "./labels.js";
+import { PlaceNames } from "./placenames.js";
+import { drawRiverNames, obstacles } from "./rivernames.js";
 import { SquareLayout } from "./squares.js";
-import { layer } from "./svg.js";
-import { drawFrame } from "./terrain.js";
+import { el, empty, layer, straight } from "./svg.js";
+
+const SHEET = "/web/squares.css";
 
 /**
  * @param {SVGSVGElement} svg
  * @param {MapScene} scene
  * @param {MapGame} game
- * @returns {SquareMap}
+ * @returns {Promise<SquareMap>}
  */
-export function createMap(svg, scene, game) {
+export async function createMap(svg, scene, game) {
+  await dressed();
   return new SquareMap(svg, scene, game);
+}
+
+/** The style sheet of such boards, at hand before the first is drawn. */
+async function dressed() {
+  if ([...document.querySelectorAll("link")].some((link) => link.getAttribute("href") === SHEET)) return;
+  const link = document.createElement("link");
+  link.rel = "stylesheet";
+  link.href = SHEET;
+  await new Promise((done) => {
+    link.onload = link.onerror = done;
+    document.head.append(link);
+  });
 }
 
 export class SquareMap extends HexMap {
@@ -25,21 +43,62 @@ export class SquareMap extends HexMap {
     return new SquareLayout(this.scene);
   }
 
+  get field() {
+    return /** @type {SquareLayout} */ (this.layout);
+  }
+
   /** @param {SVGGElement} world */
   drawStill(world) {
-    const layout = /** @type {SquareLayout} */ (this.layout);
     const still = layer(world, "still");
     still.setAttribute("aria-hidden", "true");
     this.svg.classList.add("squaremap");
-    this.courses = drawBattlefield(still, this.scene, layout);
-    drawFrame(still, layout);
-    const numbers = drawCoordinates(still, this.scene, layout, (x, y) => [String(x).padStart(2, "0"), String(y).padStart(2, "0")]);
-    this.steps.push((scale) => numbers.setAttribute("font-size", String(Math.max(9, Math.min(12, 9 / scale)))));
+    this.courses = drawBattlefield(still, this.scene, this.field);
+    /** What the armies build and break. */
+    this.built = layer(still, "signs built");
+    /** @type {string} */
+    this.builtSign = "";
+    this.build({});
+    drawMargin(still, this.scene, this.field);
+    const numbers = new Coordinates(still, this.scene, this.field);
+    this.steps.push((scale) => numbers.rescale(scale));
   }
 
-  /** @param {{names: SVGGElement}} groups @param {string} serif */
+  /** @param {Parameters<HexMap["drawNames"]>[0]} groups @param {string} serif */
   drawNames(groups, serif) {
-    const names = new TownNames(groups.names, this.scene, this.layout, serif);
-    this.steps.push((scale) => names.place(scale));
+    const courses = /** @type {Course[]} */ (this.courses);
+    const near = drawRiverNames(groups.rivers, "near", courses, 14, 3, obstacles(this.scene, this.layout), serif, 20);
+    drawRiverNames(groups.rivers, "far", courses, 27, 5, obstacles(this.scene, this.layout, 25), serif, 20);
+    this.names = new PlaceNames(groups.names, this.scene, this.field, serif);
+    this.steps.push((scale) => {
+      near.setAttribute("font-size", String(14 * Math.min(1.35, textScale(14, scale))));
+      this.names?.place(scale);
+    });
+  }
+
+  /** @param {View} view */
+  setPieces(view) {
+    super.setPieces(view);
+    this.build(/** @type {any} */ (view));
+    this.names?.avoid([...this.stacks.placed.values()].map(({ stack }) => stack.hex));
+  }
+
+  /** Draw what is built anew, when it has changed. @param {{forts?: string[], bridges?: string[], bridges_down?: string[]}} view */
+  build({ forts, bridges, bridges_down: down }) {
+    const sign = JSON.stringify([forts, bridges, down]);
+    if (!this.built || this.builtSign === sign) return;
+    this.builtSign = sign;
+    empty(this.built);
+    drawBuilt(this.built, this.scene, this.field, { forts, bridges, bridges_down: down });
+  }
+
+  /** The field in small. @param {SVGGElement} ground */
+  drawMini(ground) {
+    for (const kind of ["hill", "wood", "river", "settlement", "farm", "fortress", "fortification"]) {
+      const squares = (this.scene.features ?? []).filter((feature) => feature.kind === kind).flatMap((feature) => feature.hexes);
+      const d = squares.map((hex) => straight(this.layout.shape(this.layout.center(hex), -1), true)).join("");
+      if (d) el("path", { d, class: `mini-area ${kind}` }, ground);
+    }
+    const half = this.layout.height / 2;
+    el("path", { d: `M0 ${half}H${this.layout.width}`, class: "mini-half" }, ground);
   }
 }

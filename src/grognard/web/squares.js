@@ -17,6 +17,10 @@ export class SquareLayout extends Layout {
     return { width: SIDE * columns, height: SIDE * rows, reach: { x: HALF, y: HALF }, counter: 62 };
   }
 
+  get margin() {
+    return 34;
+  }
+
   /** @param {Point} p */
   keyOf(p) {
     return `${Math.round(p.x / HALF)},${Math.round(p.y / HALF)}`;

@@ -12,8 +12,6 @@ import { drawRelief } from "./relief.js";
 import { drawSign } from "./signs.js";
 import { closedCurve, el, layer, n, straight, xy } from "./svg.js";
 
-export const MARGIN = 14;
-
 /** What a game gets that says nothing about its terrain. @type {TerrainStyle} */
 export const PLAIN = {
   areas: [
@@ -63,7 +61,7 @@ function covered(cell, kind) {
  * @param {number} [more]
  */
 export function sheet(layout, more = 0) {
-  const m = MARGIN + more;
+  const m = layout.margin + more;
   return { x: -m, y: -m, width: layout.width + 2 * m, height: layout.height + 2 * m };
 }
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from grognard.games.merde.artillery import TO_DESTROY
 from grognard.games.merde.layout import layout
 from grognard.games.merde.lexicon import FACINGS, FORMATIONS, NAMES, SIDES
 from grognard.games.merde.state import Battle
+from grognard.games.merde.world import ARTILLERY
 
 Json = dict[str, Any]
 KINDS: Final = ("inf", "cav", "art", "engineers", "inf")  # by arm; a decoy looks like infantry to its owner
@@ -36,6 +38,8 @@ def _unit(piece: Json, command: str) -> Json:
                    "command": command, "flags": ["hidden"] if piece["hidden"] else []}  # fmt: skip
     if "arm" not in piece:
         return found | {"kind": "inf"}
+    if piece["arm"] == ARTILLERY:
+        found["steps"] = [TO_DESTROY - piece["hits"], TO_DESTROY]
     states = {"routed": piece["routed"], "out": piece["out"], "temporary": piece["temporary"]}
     return found | {
         "kind": KINDS[piece["arm"]], "formation": piece["formation"], "facing": piece["facing"], "men": piece["men"],
@@ -52,7 +56,14 @@ def _flags(s: Battle, side: int, seen: Json, drafting: bool) -> list[Json]:
         if drafting and who == side:
             squares = [NAMES["square"][sq] for sq in layout(s, side, s.drafts[side]).flags]
         found += [{"side": name, "square": square} for square in squares]
+        found += [{"side": name, "square": NAMES["square"][sq], "taken": True} for sq in _fallen(s, who)]
     return found
+
+
+def _fallen(s: Battle, who: int) -> list[int]:
+    """[42.1] Where flags of a side have been taken, as far as the battle as written tells it."""
+    first, left = s.world.flags[who], s.flags[who]
+    return [sq for sq in first if sq not in left] if left and set(left) <= set(first) else []
 
 
 def _drafted(s: Battle, side: int) -> list[Json] | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, Final
 
 from grognard.board.squares import SECTOR
@@ -34,6 +35,7 @@ LEGEND: Final[tuple[tuple[str, dict[str, Any]], ...]] = (
     ("flag.hidden", {"formation": "", "flags": ["hidden"]}), ("legend.command", {"command": "2"}),
     ("legend.hand", {"markers": 4}),
 )  # fmt: skip
+ROMAN: Final = re.compile(r"[IVX]+")
 COVERED: Final = ("settlement", "farm", "fortress", "wood", "river")
 
 
@@ -122,7 +124,8 @@ def _pieces(world: World, pen: Pen) -> dict[str, Any]:
             name = pen.general(number)
             found[NAMES["general"][number]] = {
                 "name": name, "side": SIDES[officer.side], "kind": "commander", "nation": nation,
-                "metal": officer.level, "value": officer.value, "radius": officer.radius, "short": name,
+                "metal": officer.level, "value": officer.value, "radius": officer.radius,
+                "short": name.split(" (")[0],
                 "text": pen("piece.commander", officer.value, officer.radius),
             }  # fmt: skip
     return found
@@ -138,6 +141,21 @@ def _piece(world: World, number: int, stock: Stock, pen: Pen) -> dict[str, Any]:
     }  # fmt: skip
     if stock.kinds:
         kind = stock.kinds[0]
+        found |= {"label": label(name), "troop": kind.type,
+                  "factors": [kind.fire, kind.charge, kind.melee, kind.defence]}  # fmt: skip
         found["text"] = pen("piece.values", f"troop.{kind.type}", f"level.{kind.level}", kind.fire, kind.charge,
                             kind.melee, kind.defence)  # fmt: skip
     return found
+
+
+def label(name: str) -> str:
+    """What a counter bears of a regiment's name: its number, else its commander's name or its own in four letters."""
+    number = re.search(r"\d+", name)
+    if number:
+        return number.group()
+    inner = re.search(r"\((?:\w\. )?(\w+)", name)
+    first = name.split()[0]
+    if ROMAN.fullmatch(first):
+        return first
+    word = inner.group(1) if inner else first
+    return word if len(word) < 6 else f"{word[:4]}."

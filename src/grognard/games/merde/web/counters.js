@@ -1,16 +1,18 @@
 /** Counters: a regiment or battery in its square, with what has befallen it; commanders; flags. */
 
 /**
- * A unit of the view with the facts of the scene, as it stands in one square.
+ * A unit of the view with the facts of the scene, as it stands in one square. `label`: number or short name; `steps`: what is
+ * left of a battery and what it had; `span`: on which hand the second square of a line lies.
  * @typedef {{id?: string, name?: string, short?: string, side: string, kind: string, nation?: string, level?: number, formation?: string,
  *   facing?: string, men?: number[], full?: number[], unit?: number, damage?: string, flags?: string[], value?: number,
- *   metal?: string, command?: string, markers?: number}} Piece
+ *   metal?: string, command?: string, markers?: number, label?: string, troop?: string, factors?: number[], steps?: number[],
+ *   span?: number}} Piece
  */
-/** @typedef {{flag?: string, flagNation?: string, taken?: boolean}} Marks */
+/** @typedef {{flag?: string, flagNation?: string, taken?: boolean, second?: boolean, sector?: string}} Marks */
 
 import { text } from "/web/counter.js";
 import { el } from "/web/svg.js";
-import { drawBody, drawFlag, drawHat, drawHidden } from "./shapes.js";
+import { drawBody, drawFlag, drawHat, drawHidden, drawSign, siteOf } from "./shapes.js";
 
 const TURN = /** @type {Record<string, number>} */ ({ north: 0, east: 90, south: 180, west: 270 });
 const METAL = /** @type {Record<number, string>} */ ({ 7: "gold", 6: "silver", 5: "bronze" });
@@ -31,12 +33,17 @@ export function drawCounter(piece, size) {
     drawHat(g, String(piece.value ?? ""), piece.metal ?? "silver");
     return g;
   }
-  const body = el("g", { class: METAL[piece.level ?? 6], transform: `rotate(${TURN[piece.facing ?? "north"] ?? 0})` }, g);
+  const turn = TURN[piece.facing ?? "north"] ?? 0;
+  const small = piece.formation === "line" ? 1 : 0.93;
+  const body = el("g", { class: METAL[piece.level ?? 6], transform: `translate(0 -4) rotate(${turn}) scale(${small})` }, g);
   const hidden = piece.flags?.includes("hidden");
   if (hidden && !piece.formation) {
     drawHidden(g);
   } else {
-    drawBody(body, piece.formation ?? "march", piece.kind, looks(piece));
+    const seen = looks(piece);
+    drawBody(body, piece.formation ?? "march", piece.kind, seen);
+    write(g, piece, seen, turn);
+    strength(g, piece);
     befallen(g, piece);
     if (hidden) veiled(g);
   }
@@ -44,11 +51,51 @@ export function drawCounter(piece, size) {
   return g;
 }
 
+/** The sign of the arm, the number and, from near, the factors; upright whichever way the troops face. @param {SVGGElement} g @param {Piece} piece @param {ReturnType<typeof looks>} seen @param {number} turn */
+function write(g, piece, seen, turn) {
+  const site = siteOf(piece.formation ?? "march", seen);
+  const at = (/** @type {[number, number]} */ [x, y]) => {
+    const [cos, sin] = [Math.round(Math.cos((turn * Math.PI) / 180)), Math.round(Math.sin((turn * Math.PI) / 180))];
+    return { x: x * cos - y * sin, y: x * sin + y * cos - 4 };
+  };
+  const troops = piece.kind === "inf" || piece.kind === "cav";
+  if (troops && site.sign) {
+    const { x, y } = at(site.sign);
+    drawSign(el("g", { class: "lod lod-2 lod-3 armsign", transform: `translate(${x} ${y})` }, g), piece.kind, piece.troop ?? "");
+  }
+  const { x, y } = at(troops ? site.mark : [0, 22]);
+  const ink = site.open && troops ? "label ground" : "label";
+  const far = el("g", { class: "lod lod-2" }, g);
+  const near = el("g", { class: "lod lod-3" }, g);
+  if (troops && piece.label) {
+    const wide = site === siteOf("line", seen) ? 46 : 44;
+    text(far, ink, x, y + site.size * 0.36, piece.label, site.size, wide);
+    text(near, ink, x, y + site.size * 0.36 - 6, piece.label, site.size - 5, wide);
+  }
+  if (piece.factors) text(near, `${ink} factors`, x, y + (troops ? 17 : 5), piece.factors.join(" "), 12.5, 44);
+}
+
+/** Men left, a dot for each step; of a battery, the hits it can still take. @param {SVGGElement} g @param {Piece} piece */
+function strength(g, piece) {
+  const of = (/** @type {number[]} */ men) => (piece.unit === undefined ? men.reduce((a, b) => a + b, 0) : (men[piece.unit] ?? 0));
+  const [left, full] = piece.steps ?? [of(piece.men ?? []), piece.kind === "art" ? 0 : of(piece.full ?? [])];
+  const flat = piece.formation === "line" && TURN[piece.facing ?? "north"] % 180 === 0;
+  const row = el("g", { class: "steps lod lod-2 lod-3" }, g);
+  for (let k = 0; k < full; k++) {
+    el("circle", { class: k < left ? "step" : "step lost", cx: (k - (full - 1) / 2) * 12.5, cy: flat ? 33 : 42, r: 4.4 }, row);
+  }
+}
+
 /** One's own counter that the enemy sees flag side up. @param {SVGGElement} g */
 function veiled(g) {
-  const badge = el("g", { class: "veiled", transform: "translate(-36 36)" }, g);
+  const badge = swelling(g, "veiled", -36, 34);
   el("circle", { r: 13 }, badge);
   el("path", { d: "M-5 8V-8M-5 -8C-1 -11 2 -5 7 -8V1C2 4 -1 -2 -5 1" }, badge);
+}
+
+/** A sign at a corner that grows as the counter shrinks. @param {SVGGElement} g @param {string} name @param {number} x @param {number} y */
+function swelling(g, name, x, y) {
+  return el("g", { class: `swell ${name}` }, el("g", { transform: `translate(${x} ${y})` }, g));
 }
 
 /** How each unit of the square looks. @param {Piece} piece */
@@ -62,37 +109,41 @@ function looks(piece) {
 /** Damage, rout, hits: signs that do not turn with the troops. @param {SVGGElement} g @param {Piece} piece */
 function befallen(g, piece) {
   const flags = piece.flags ?? [];
-  if (flags.includes("routed")) {
-    el("path", { class: "whiteflag", d: "M-18 34V-34L22 -22L-18 -8" }, g);
-  }
+  if (flags.includes("routed")) el("path", { class: "whiteflag", d: "M-18 36V-40L26 -26L-18 -8" }, swelling(g, "", 0, 0));
   if (piece.damage === "attack") {
-    el("circle", { class: `trouble${flags.includes("temporary") ? " passing" : ""}`, cx: 33, cy: -33, r: 15 }, g);
-    text(g, "ink-dark strong", 33, -27, "−1", 17);
+    const sign = swelling(g, "", 34, -34);
+    el("circle", { class: `trouble${flags.includes("temporary") ? " passing" : ""}`, r: 16 }, sign);
+    text(sign, "ink-dark strong", 0, 7, "−1", 20);
   } else if (piece.damage === "marker") {
-    el("path", { class: "trouble", d: "M18 -48H48V-18H18Z" }, g);
-    text(g, "ink-dark strong", 33, -26, "−1", 19);
+    const sign = swelling(g, "", 34, -34);
+    el("path", { class: "trouble", d: "M-16 -16H16V16H-16Z" }, sign);
+    text(sign, "ink-dark strong", 0, 7.4, "−1", 22);
   }
-  if (flags.includes("out")) el("path", { class: "cutoff", d: "M-44 30L-28 46M-28 30L-44 46" }, g);
+  if (flags.includes("out")) {
+    const sign = swelling(g, "", -37, 32);
+    el("path", { class: "cutoff under", d: "M-9 -9L9 9M9 -9L-9 9" }, sign);
+    el("path", { class: "cutoff", d: "M-9 -9L9 9M9 -9L-9 9" }, sign);
+  }
 }
 
 /** The Command marker of the group, and how many Attack markers are in hand. @param {SVGGElement} g @param {Piece} piece */
 function command(g, piece) {
   if (piece.command) {
-    const tag = el("g", { class: "order lod lod-2 lod-3", transform: "translate(-34 -36)" }, g);
+    const tag = el("g", { class: "order lod lod-2 lod-3", transform: "translate(-36 -37)" }, g);
     el("circle", { r: 13.5 }, tag);
-    text(tag, "strong", 0, 5.5, piece.command, 16, 22);
+    text(tag, "strong", 0, 6, piece.command, 17, 22);
   }
   if (piece.markers) {
-    const hand = el("g", { class: "inhand", transform: "translate(34 36)" }, g);
+    const hand = swelling(g, "inhand lod lod-1 lod-2 lod-3", 36, 30);
     el("path", { class: "tile back", d: "M-8 -13H14V13H-8Z" }, hand);
     el("path", { class: "tile", d: "M-13 -11H10V14H-13Z" }, hand);
     text(hand, "strong", -1.5, 8, String(piece.markers), 18);
   }
-  if (piece.short) text(el("g", { class: "lod lod-3" }, g), "nametag", 0, 49, piece.short, 10.5, 96);
+  if (piece.short) text(el("g", { class: "lod lod-3" }, g), "nametag", 52 * (piece.span ?? 0), 55, piece.short, 12, piece.span ? 190 : 98);
 }
 
 /**
- * What stands in a square: troops, then a commander small at the upper left, and the flag.
+ * What stands in a square: the flag, then the troops, and commanders small at the upper left.
  * @param {Piece[]} pieces
  * @param {Marks} marks
  * @param {number} size
@@ -104,18 +155,21 @@ export function drawStack(pieces, marks, size) {
   const leaders = pieces.filter((piece) => piece.kind === "commander");
   const u = size / 100;
   if (marks.flag) {
-    const manned = pieces.length > 0;
-    const flag = el("g", { class: `counter flag side-${marks.flag} nation-${marks.flagNation ?? ""}`,
-      transform: manned ? `translate(${38 * u} ${-30 * u}) scale(${0.45 * u})` : `translate(${4 * u} 0) scale(${0.72 * u})` }, g);
-    drawFlag(flag, Boolean(marks.taken));
+    const place = pieces.length ? `translate(${30 * u} ${-36 * u}) scale(${0.6 * u})` : `translate(${-2 * u} ${-4 * u}) scale(${0.92 * u})`;
+    const flag = el("g", { class: `counter flag side-${marks.flag} nation-${marks.flagNation ?? ""}`, transform: place }, g);
+    drawFlag(flag, { taken: Boolean(marks.taken), second: Boolean(marks.second), sector: marks.sector ?? "" });
   }
   for (const piece of troops) g.append(drawCounter(piece, size));
   leaders.forEach((piece, i) => {
     const small = troops.length > 0;
-    const shown = drawCounter(piece, small ? size * 0.42 : size * 0.8);
-    const x = small ? -32 + 30 * i : 16 * i;
-    shown.setAttribute("transform", `translate(${x * u} ${(small ? -34 : 0) * u}) ${shown.getAttribute("transform")}`);
+    const shown = drawCounter(piece, small ? size * 0.54 : size * 0.88);
+    const [x, y] = small ? [-28 + 40 * i, -30] : [16 * i, -5];
+    shown.setAttribute("transform", `translate(${x * u} ${y * u}) ${shown.getAttribute("transform")}`);
     g.append(shown);
+    if (piece.short && !small) {
+      const name = el("g", { class: "counter", transform: `translate(0 ${50 * u}) scale(${u})` }, g);
+      text(el("g", { class: "lod lod-2 lod-3" }, name), "nametag leader", 0, 6, piece.short, 17, 130);
+    }
   });
   return g;
 }
