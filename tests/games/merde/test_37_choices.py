@@ -160,6 +160,20 @@ def test_31_3_cavalry_takes_the_formation_of_the_charger() -> None:
     assert (t.formation("A1"), t.formation("B2")) == ("line", "line")
 
 
+def test_31_2_line_against_line_the_owner_chooses_on_which_side_it_comes_up() -> None:
+    pieces = {"A1": ("FR_heavy_cav", "march", "0808"), "B1": ("AU_line", "line", "0810 0910")}
+    for more, offered in (({}, ["charge A1 B1 0809 0909", "charge A1 B1 0809 0709"]),
+                          ({"A2": ("FR_line", "march", "0708"), "A3": ("FR_line", "march", "0709")},
+                           ["charge A1 B1 0809"])):  # fmt: skip
+        t = Table(pieces | more, groups=MOVING).hand("A1", (1, 6), (1, 5)).hand("B1", (1, 6))
+        t.s.sector = sector(at("0808"))
+        t.open(fights.Name(0))
+        assert [text for text in t.options("army_a") if text.startswith("charge")] == offered
+        assert t.rules("army_a", "charge A1 B1 0809 0808") == ["31.2"]
+        t.play("army_a", offered[-1])
+        assert (t.where("A1"), t.formation("A1")) == ("0809 0909" if more else "0809 0709", "line")
+
+
 def test_31_3_a_reserve_that_is_charged_itself_countercharges_where_it_stands() -> None:
     t = Table({"A1": ("FR_heavy_cav", "march", "0808"), "B1": ("AU_heavy_cav", "march", "0810")},
               groups=MOVING | {"gB1": ("reserve", "B1")})  # fmt: skip

@@ -168,7 +168,7 @@ def naming(p: Picture, option: Option) -> float:
         return _engaging(p, mine, foe) + _spoils(p, foe)
     if option.verb == "flanks":
         return expected(attack(p, one, other, CHARGE) - defence(p, other, one, CHARGE, FLANK)) + 1.0 + _spoils(p, foe)
-    return _riding(p, mine, foe, option.square) + _spoils(p, foe)
+    return _riding(p, mine, foe, SQ[option.words[2]]) + _spoils(p, foe)
 
 
 def _engaging(p: Picture, mine: Unit, foe: Unit) -> float:
@@ -332,7 +332,7 @@ def countercharge(mind: Mind) -> str:
 def meet(mind: Mind) -> str:
     """[31.3] Where most friends stand by."""
     own = [unit.squares for unit in mind.p.own]
-    return mind.pick(mind.options, lambda o: sum([1.0 for squares in own if nearest((o.square,), squares) == 1]))
+    return mind.pick(mind.options, lambda o: sum([1.0 for squares in own if nearest((SQ[o.words[0]],), squares) == 1]))
 
 
 def overtake(mind: Mind) -> str:
@@ -375,7 +375,7 @@ def onward(mind: Mind) -> str:
 
     def worth(option: Option) -> float:
         other = pose(p.units[option.words[0]])
-        rider = Pose(mine, (option.square,), MARCH, mine.facing, True)
+        rider = Pose(mine, (SQ[option.words[1]],), MARCH, mine.facing, True)
         return run(p, rider, other, bearing_of(rider, other))
 
     if rides and max([worth(option) for option in rides]) > 0.5:

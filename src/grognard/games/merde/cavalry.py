@@ -180,7 +180,7 @@ def charges(s: Battle, piece: int) -> list[Action]:
         if charge_ban(s, piece, target) is not None:
             continue
         for mid in sorted({line.mid for line in lines(s, piece, target, starts(s, piece))}):
-            found.append(make("charge", piece, target, mid))
+            found += [make("charge", piece, target, *run) for run in runs(s, piece, target, mid)]
         if not s.pieces[piece].charged and flank_squares(s, piece, target):
             found.append(make("flanks", piece, target))
     return found
@@ -194,21 +194,34 @@ def why_not(s: Battle, action: Action) -> list[Reason]:
     return [found or ("31.2", "no_line", (piece, target))]
 
 
-def ride_up(s: Battle, piece: int, target: int, mid: int) -> None:
-    """[31.2] The square between is the charger's; in line it needs two abreast, otherwise it comes in column."""
+def front_at(s: Battle, piece: int, target: int, mid: int) -> int:
+    """[31.2] Where a charger who has come to a square looks: at the nearest square of his target."""
+    squares = s.pieces[target].squares
+    goal = min(squares, key=lambda sq: (distance(mid, sq), (sq & 63) != (mid & 63) and (sq >> 6) != (mid >> 6), sq))
+    return facing_to(mid, goal, s.pieces[piece].facing)
+
+
+def abreast(s: Battle, piece: int, target: int, mid: int) -> Squares:
+    """[31.2] Line against line: the squares beside the first in which the second squadron may come up."""
     p, q = s.pieces[piece], s.pieces[target]
-    goal = min(q.squares, key=lambda sq: (distance(mid, sq), (sq & 63) != (mid & 63) and (sq >> 6) != (mid >> 6), sq))
-    facing = facing_to(mid, goal, p.facing)
-    squares: Squares = (mid,)
-    formation = MARCH
-    if q.formation == LINE and living(q) == 2 and living(p) == 2:
-        taken = s.held(0) | s.held(1)
-        for sq in (mid + RIGHT[facing], mid - RIGHT[facing]):
-            free = not taken >> sq & 1 or sq in p.squares if sq >= 0 else False
-            if free and passable(s, piece, LINE, sq) and passable(s, piece, LINE, mid):
-                squares, formation = (mid, sq), LINE
-                break
-    arrive_at(s, piece, squares, formation, facing)
+    if q.formation != LINE or living(q) < 2 or living(p) < 2 or not passable(s, piece, LINE, mid):
+        return ()
+    taken = (s.held(0) | s.held(1)) & ~mask_of(p.squares)
+    hand = RIGHT[front_at(s, piece, target, mid)]
+    return tuple([sq for sq in (mid + hand, mid - hand) if passable(s, piece, LINE, sq) and not taken >> sq & 1])
+
+
+def runs(s: Battle, piece: int, target: int, mid: int) -> list[Squares]:
+    """[31.2] How a charge may come up to a square: its owner chooses on which side of it, where it has two."""
+    beside = abreast(s, piece, target, mid)
+    return [(mid, sq) for sq in beside] if len(beside) > 1 else [(mid,)]
+
+
+def ride_up(s: Battle, piece: int, target: int, run: Squares) -> None:
+    """[31.2] The square between is the charger's; in line it needs two abreast, otherwise it comes in column."""
+    facing = front_at(s, piece, target, run[0])
+    beside = run[1:] or abreast(s, piece, target, run[0])[:1]
+    arrive_at(s, piece, (run[0], *beside), LINE if beside else MARCH, facing)
 
 
 def arrive_at(s: Battle, piece: int, squares: Squares, formation: int, facing: int) -> None:

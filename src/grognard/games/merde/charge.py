@@ -11,7 +11,7 @@ from grognard.board.squares import (
     adjacent,
 )
 from grognard.games.merde import combat, melee
-from grognard.games.merde.cavalry import arrive_at, flank_squares, lines, ride_up, second_charge_cost
+from grognard.games.merde.cavalry import arrive_at, flank_squares, lines, ride_up, runs, second_charge_cost
 from grognard.games.merde.combat import Danger, clash_of, role_of
 from grognard.games.merde.counter import Countercharge
 from grognard.games.merde.damage import hit, severity
@@ -27,7 +27,7 @@ from grognard.games.merde.lexicon import (
 from grognard.games.merde.markers import give_skirmishers, spend
 from grognard.games.merde.melee import Exchange
 from grognard.games.merde.morale import Morale, due, exempt
-from grognard.games.merde.pieces import Clash
+from grognard.games.merde.pieces import Clash, Squares
 from grognard.games.merde.square import HorseBattery, TrySquare
 from grognard.games.merde.state import Battle
 from grognard.games.merde.support import Replace
@@ -58,7 +58,7 @@ def announce(s: Battle, action: Action) -> None:
         clash.both_flanks = True
         arrive_at(s, piece, flank_squares(s, piece, target), OPEN, p.facing)
     else:
-        ride_up(s, piece, target, action.args[2])
+        ride_up(s, piece, target, action.args[2:])
     s.emit("charge_announced", piece, target, p.squares[0])
     clash.bearing = FLANK if clash.both_flanks else bearing_of(s, piece, target)
     s.note_spots()
@@ -255,7 +255,7 @@ class Onward(Question):
         piece, start = clash_of(state).pieces[role], clash_of(state).start[role]
         found: list[Action] = []
         if state.pieces[piece].hand:
-            found = [make("onward", target, mid) for target, mid in onward_targets(state, piece)]
+            found = [make("onward", target, *run) for target, run in onward_targets(state, piece)]
         if start != state.pieces[piece].squares and all(state.at(sq) in (-1, piece) for sq in start):
             found.append(make("return"))
         return [*found, PASS] if found else ()
@@ -267,37 +267,38 @@ class Onward(Question):
             state.put(piece, clash.start[role], clash.start_formation[role], state.pieces[piece].facing)
             state.emit("returns", piece, clash.start[role][0])
         elif action.verb == "onward":
-            go_on(state, piece, action.args[0], action.args[1])
+            go_on(state, piece, action.args[0], action.args[1:])
 
     def prompt(self, state: Battle) -> tuple[object, ...]:
         return (clash_of(state).pieces[role_of(state, self.side)],)
 
 
-def onward_targets(s: Battle, piece: int) -> list[tuple[int, int]]:
+def onward_targets(s: Battle, piece: int) -> list[tuple[int, Squares]]:
     """[31.7] The first target where the charger already stands before it; others by a line of charge."""
     clash = clash_of(s)
-    found = []
+    found: list[tuple[int, Squares]] = []
     for target in s.troops(1 - side_of(piece)):
         q = s.pieces[target]
         if q.routed or any(s.world.cover >> sq & 1 for sq in q.squares):
             continue
         if target == clash.first and adjacent(s.pieces[piece].squares, q.squares):
-            found.append((target, s.pieces[piece].squares[0]))
+            found.append((target, s.pieces[piece].squares[:1]))
         elif s.is_regiment(target) or s.arm(target) == ARTILLERY:
             own = s.pieces[piece].squares
-            found += [(target, mid) for mid in sorted({line.mid for line in lines(s, piece, target, own)})]
+            mids = sorted({line.mid for line in lines(s, piece, target, own)})
+            found += [(target, run) for mid in mids for run in runs(s, piece, target, mid)]
     return found
 
 
-def go_on(s: Battle, piece: int, target: int, mid: int) -> None:
+def go_on(s: Battle, piece: int, target: int, run: Squares) -> None:
     """[31.7] The charge, or the countercharge, goes on; it is not countercharged again."""
     s.clash = clash = Clash(piece, target)
     clash.run, clash.closed = True, True
     s.pieces[piece].charged = max(1, s.pieces[piece].charged)
     s.pieces[target].engaged = True
     give_skirmishers(s, target)
-    if mid not in s.pieces[piece].squares:
-        ride_up(s, piece, target, mid)
+    if run[0] not in s.pieces[piece].squares:
+        ride_up(s, piece, target, run)
     clash.bearing = bearing_of(s, piece, target)
     s.note_spots()
     s.emit("charge_announced", piece, target, s.pieces[piece].squares[0])

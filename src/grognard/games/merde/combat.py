@@ -21,11 +21,9 @@ from grognard.games.merde.morale import Morale, due
 from grognard.games.merde.motion import fortress_full, passable
 from grognard.games.merde.pieces import Clash, Squares
 from grognard.games.merde.resolve import enter_square
+from grognard.games.merde.shelling import resettle
 from grognard.games.merde.state import Battle
 from grognard.games.merde.support import Replace
-from grognard.games.merde.totals import (
-    MELEE as MELEE_STEP,
-)
 from grognard.games.merde.totals import (
     Stance,
     compare,
@@ -72,14 +70,14 @@ def may_attack(s: Battle, role: int) -> bool:
 
 
 def stance(s: Battle, role: int, step: int) -> Stance:
-    """The circumstances of the exchange for one side."""
+    """The circumstances of the exchange for one side; [28.3] who has charged does so in the melee that follows too."""
     clash = clash_of(s)
-    attacked = role == 1 or clash.charging[1 - role] or clash.choice[1 - role] in (FIRES, CHARGES) or step == MELEE_STEP
+    attacked = role == 1 or clash.charging[1 - role] or clash.choice[1 - role] == FIRES
     return Stance(
         step=step,
         attacked=attacked,
         flank=role == 1 and (clash.bearing == FLANK or clash.both_flanks),
-        charging=clash.charging[role] or (clash.run and role == 0),
+        charging=clash.charging[role],
         round=clash.round,
         converging=clash.converged[role],
         converged_on=clash.converged[1 - role],
@@ -184,14 +182,20 @@ def want_of_markers(s: Battle) -> bool:
         piece, foe = pieces[role], pieces[1 - role]
         if s.pieces[piece].hand or not s.pieces[foe].hand or not s.is_regiment(piece):
             continue
-        square = s.pieces[piece].formation in (SQUARE, MASS) and s.arm(foe) == CAVALRY
-        if square and s.switch("square_holds_without_markers"):
+        if s.switch("square_holds_without_markers") and _stands_fast(s, piece):
             continue
         s.emit("no_markers_left", piece)
         s.push(Conclude())
         fall_back(s, piece)
         return True
     return False
+
+
+def _stands_fast(s: Battle, piece: int) -> bool:
+    """[29.6] R-33b: a square or mass column before none but cavalry."""
+    p = s.pieces[piece]
+    before = [q for q in s.troops(1 - side_of(piece)) if adjacent(p.squares, s.pieces[q].squares)]
+    return p.formation in (SQUARE, MASS) and all(s.arm(q) == CAVALRY or s.pieces[q].routed for q in before)
 
 
 # [29.6] [29.7] the end
@@ -274,6 +278,7 @@ class Advance(Question):
             piece = clash_of(state).pieces[self.role]
             before, goals = state.pieces[piece].squares, advance_goals(state, self.role)[action.args[0]]
             state.pieces[piece].squares = goals
+            resettle(state, piece, before)
             state.emit("advances", piece, action.args[0])
             for sq in goals:
                 if sq not in before:

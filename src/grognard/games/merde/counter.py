@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grognard.board.squares import mask_of, nearest, ring, sector
-from grognard.games.merde.cavalry import COUNTER_REACH, ride_up
+from grognard.games.merde.cavalry import COUNTER_REACH, ride_up, runs
 from grognard.games.merde.combat import clash_of
 from grognard.games.merde.frames import Question
 from grognard.games.merde.lexicon import GARRISON, MARCH, MOVES, PASS, RESERVE, make
@@ -113,11 +113,12 @@ class Meet(Question):
 
     def offers(self, state: Battle, side: int) -> Sequence[Action]:
         charger, piece = clash_of(state).pieces
-        return [make("meet", sq) for sq in meeting_squares(state, piece, charger)]
+        found = meeting_squares(state, piece, charger)
+        return [make("meet", *run) for sq in found for run in runs(state, piece, charger, sq)]
 
     def apply(self, state: Battle, side: int, action: Action) -> None:
         charger, piece = clash_of(state).pieces
-        ride_up(state, piece, charger, action.args[0])
+        ride_up(state, piece, charger, action.args)
         state.note_spots()
 
     def prompt(self, state: Battle) -> tuple[object, ...]:

@@ -70,7 +70,7 @@ def label(s: Battle, side: int, action: Action, frame: str, pen: Pen) -> str:
         args = [pen.sector(action.args[0])]
     elif verb == "enemy":
         args = _change_of_plan(s, action.args[0] - 1, pen)
-    elif verb == "charge" and len(args) == 3:
+    elif verb == "charge" and len(args) >= 3:
         args.append(pen(f"bearing.{_bearing(s, action)}"))
     shape = f"{verb}_{'_'.join(kinds)}" if kinds else f"{verb}_bare"
     keys = [f"label.{frame}.{shape}", f"label.{frame}.{verb}", f"label.{shape}", f"label.{verb}"]
@@ -102,10 +102,9 @@ def standing_order(s: Battle, group: int, pen: Pen) -> str:
 
 def _bearing(s: Battle, action: Action) -> int:
     """Where a charge through a square would arrive, as its target sees it."""
-    from_square = action.args[2]
     target = s.pieces[action.args[1]]
     best = 2
-    for at in target.squares:
+    for at, from_square in [(at, sq) for at in target.squares for sq in action.args[2:]]:
         north, east = (from_square >> 6) - (at >> 6), (from_square & 63) - (at & 63)
         if max(abs(north), abs(east)) == 1:
             forward = (north, east, -north, -east)[target.facing]

@@ -44,6 +44,13 @@ def shell(s: Battle, piece: int) -> list[int]:
     return [piece] if p.shelled == needed else []
 
 
+def resettle(s: Battle, piece: int, before: Squares) -> None:
+    """[39.2] The count starts anew for who comes into a place, or leaves it."""
+    p = s.pieces[piece]
+    if s.world.place_of.get(before[0]) != s.world.place_of.get(p.squares[0]):
+        p.shelled = 0
+
+
 def ways_out(s: Battle, piece: int) -> Squares:
     """[39.2] The square straight behind; if that is not free, any free one out of the place."""
     p = s.pieces[piece]
