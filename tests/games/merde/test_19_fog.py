@@ -175,7 +175,7 @@ def test_21_4_a_long_ride_arrives_turns_later_and_the_group_cannot_be_written_to
     assert t.order("A1") == "reserve"
     assert [letter.arrives for letter in t.s.letters[0]] == [2]
     t.orders()
-    assert messages.why_not_change(t.s, 0, t.look("A1").group) == ("21.2", "written", (t.look("A1").group,))
+    assert messages.why_not_change(t.s, 0, t.look("A1").group) == ("21.2", "written", ((t.piece("A1"),),))
     t.s.turn = 2
     t.roll(6, 6).open(messages.Deliver())
     assert t.order("A1") == "garrison"

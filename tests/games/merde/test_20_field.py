@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
+import grognard
 from grognard.games.merde import messages, motion, orders, plans, rally
 from grognard.games.merde.generals import Successor
 from grognard.games.merde.lexicon import FORMATIONS, GARRISON, MARCH, OPEN, SUPPORT
+from grognard.games.merde.state import Battle
 from grognard.games.merde.victory import take_flag
 from toolkit_merde import Table, at
 
@@ -278,3 +282,46 @@ def test_37_3_a_group_is_steadied_by_the_general_in_whose_reach_it_is() -> None:
     t.s.group_of(t.piece("A1")).shaken = True
     t.rally().roll(6).play("army_a", f"steady {t.group('A1')}")
     assert t.s.group_of(t.piece("A1")).shaken  # 6 is too high for the bronze general
+
+
+# [6.1] a group by its members
+
+
+def asked(match: grognard.Match) -> str:
+    return type(match.state.agenda[-1]).__name__
+
+
+def test_6_1_in_a_plan_of_ones_own_groups_are_named_by_who_is_in_them() -> None:
+    """The scenario puts other regiments into the first group."""
+    match = grognard.start("merde", "teaching_mill_road", {"deployment": "free"}, seed="names")
+    rng = random.Random("names")
+    match.play("army_b", "keep")
+    match.play("army_a", "own")
+    while asked(match) == "BattlePlan":
+        joins = [action for action in match.options("army_a") if action.text == "join"]
+        match.play("army_a", joins[0] if joins else rng.choice(match.options("army_a")))
+    s = match.state
+    assert isinstance(s, Battle)
+    pen = match.game.pen(s.world, "en")
+    for action in [action for action in match.options("army_a") if action.verb == "change"]:
+        (piece,) = s.members(action.args[0])
+        assert pen.piece(piece) in match.game.describe(s, 0, action, "en")["label"]
+    action = next(action for action in match.options("army_a") if action.verb == "change")
+    (piece,) = s.members(action.args[0])
+    match.play("army_a", action)
+    match.play("army_a", "order reserve")
+    while asked(match) == "Orders":
+        match.play(match.to_act[0], "done")
+    told = [match.say(event, "en") for _, event in match.log("army_a") if event.key == "letter"]
+    assert [pen.piece(piece) in text for text in told] == [True]
+
+
+def test_20_1_the_log_names_the_step_of_the_movement() -> None:
+    t = Table({"A1": ("FR_line", "march", "0808"), "A2": ("FR_line", "march", "0302"), **FOE}, groups=MOVING)
+    said = {n: [t.game.words.say("event.step", (n,), language) for language in ("en", "it")] for n in (2, 13, 14)}
+    assert said == {2: ["Movement: number 2.", "Movimento: numero 2."],
+                    13: ["Movement: garrisons and reserves.", "Movimento: presidi e riserve."],
+                    14: ["Movement: commanders and batteries.", "Movimento: comandanti e batterie."]}  # fmt: skip
+    t.movement(13)
+    (found,) = t.match.why_not("army_a", "plan A1")
+    assert found.text.endswith("number 1.")

@@ -105,7 +105,9 @@ class TryRally(Question):
         if action.verb == "rally":
             found = rally_ban(state, action.args[0])
             return [found or ("37.1", "not_your_unit", (action.args[0],))]
-        return [("37.3", "not_shaken", (action.args[0],))] if action.verb == "steady" else []
+        if action.verb == "steady":
+            return [("37.3", "not_shaken", (state.muster(action.args[0]) or action.args[0],))]
+        return []
 
 
 def rally(s: Battle, piece: int) -> None:
@@ -129,7 +131,7 @@ def steady(s: Battle, group: int) -> None:
     members = [p for p in s.members(group) if s.is_regiment(p)]
     value = s.commander(s.leader(next(p for p in members if in_reach(s, p)))).value
     card = s.card()
-    s.tell_of_group(group, "steady", group, card, value, int(card <= value))
+    s.tell_of_group(group, "steady", s.muster(group), card, value, int(card <= value))
     if card <= value:
         s.group(group).shaken = False
         return

@@ -247,6 +247,11 @@ class Battle(State):
         side = group // 56
         return [p for p in self.alive(side) if self.pieces[p].group == group]
 
+    def muster(self, group: int) -> tuple[int, ...]:
+        """A group by its members, for messages; [19.1] while some of them are seen, by those alone."""
+        members = self.members(group)
+        return tuple([p for p in members if not self.pieces[p].hidden] or members)
+
     def _stands(self, group: int) -> bool:
         """Whether anybody of a group is still on the field."""
         pieces = self.pieces

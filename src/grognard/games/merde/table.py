@@ -126,6 +126,12 @@ def _squares(s: Battle, pieces: list[int]) -> list[str]:
     return [NAMES["square"][sq] for p in pieces for sq in s.pieces[p].squares]
 
 
+def _names(s: Battle, side: int, pieces: list[int], pen: Pen) -> str:
+    """Those of a group whom a side can tell; [19.1] if none, that they are hidden."""
+    told = [pen.piece(p) for p in pieces if p // PIECES == side or not s.pieces[p].hidden]
+    return ", ".join(told) or (pen("piece.hidden") if pieces else "")
+
+
 def _plan_table(s: Battle, side: int, pen: Pen) -> Json:
     """[18.1] The Command markers on the board: order, number, aim; [19.1] of each hidden counter its marker alone."""
     rows = []
@@ -139,8 +145,9 @@ def _plan_table(s: Battle, side: int, pen: Pen) -> Json:
         sign = (str(group.number) if group.order in MOVES else "", pen.order(group.order))
         now = group.number == s.step > 0
         if known:
-            goal = pen.group(group.supports) if group.order == SUPPORT else pen.column(group.column)
-            names = ", ".join([pen.piece(p) for p in known])
+            backed = [] if group.supports < 0 else s.members(group.supports)
+            goal = _names(s, side, backed, pen) if group.order == SUPPORT else pen.column(group.column)
+            names = _names(s, side, known, pen)
             rows.append(row(sign[0], names, sign[1], goal, side=SIDES[who], hexes=_squares(s, known), now=now))
         rows += [row(sign[0], pen("piece.hidden"), sign[1], "", side=SIDES[who], hexes=[name], now=now)
                  for name in _squares(s, veiled)]  # fmt: skip
@@ -204,6 +211,8 @@ def focus(words: Catalogue, event: Event) -> Json:
     side: int | None = None
     for place, kind in _kinds(words.messages["en"].get(f"event.{event.key}", "")):
         value = event.args[place] if place < len(event.args) else None
+        if kind == "group" and isinstance(value, tuple):
+            kind, value = "piece", value[0]
         if not isinstance(value, int) or value < 0:
             continue
         if kind == "square":

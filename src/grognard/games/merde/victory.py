@@ -35,7 +35,7 @@ def _hold_column(s: Battle, piece: int, sq: int) -> None:
     if not any((flag & 63) // 6 == column for flag in s.flags[1 - side_of(piece)]):
         group.holding = True
         settle_sector(s, s.pieces[piece].group)
-        s.emit("holds", s.pieces[piece].group)
+        s.emit("holds", s.muster(s.pieces[piece].group))
 
 
 def capture_cic(s: Battle, side: int, by: int) -> None:
