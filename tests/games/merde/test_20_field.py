@@ -320,7 +320,7 @@ def test_20_1_the_log_names_the_step_of_the_movement() -> None:
     t = Table({"A1": ("FR_line", "march", "0808"), "A2": ("FR_line", "march", "0302"), **FOE}, groups=MOVING)
     said = {n: [t.game.words.say("event.step", (n,), language) for language in ("en", "it")] for n in (2, 13, 14)}
     assert said == {2: ["Movement: number 2.", "Movimento: numero 2."],
-                    13: ["Movement: garrisons and reserves.", "Movimento: presidi e riserve."],
+                    13: ["Movement: garrisons and reserves.", "Movimento: guarnigioni e riserve."],
                     14: ["Movement: commanders and batteries.", "Movimento: comandanti e batterie."]}  # fmt: skip
     t.movement(13)
     (found,) = t.match.why_not("army_a", "plan A1")
