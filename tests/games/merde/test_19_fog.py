@@ -18,11 +18,12 @@ def test_19_1_a_hidden_counter_shows_its_command_marker_and_nothing_else() -> No
               groups={"gB1": ("line", "B1", 7)}, options=FOG)  # fmt: skip
     sight.cover_up(t.s)
     seen = t.match.view("army_a")
-    (back,) = [piece for piece in seen["pieces"] if piece["side"] == "army_b"]
-    assert set(back) == {"id", "side", "squares", "group", "hidden"}
-    assert back["squares"] == ["0815"]  # laid like a column, though it is in line
-    (marker,) = [group for group in seen["groups"] if group["id"] == back["group"]]
-    assert (marker["order"], marker["number"]) == ("line", 7)
+    backs = [piece for piece in seen["pieces"] if piece["side"] == "army_b"]
+    assert [back["squares"] for back in backs] == [["0815"], ["0915"]]  # two battalions, as they lie on the table
+    for back in backs:
+        assert set(back) == {"id", "side", "squares", "group", "hidden"}
+        (marker,) = [group for group in seen["groups"] if group["id"] == back["group"]]
+        assert (marker["order"], marker["number"], marker["column"]) == ("line", 7, None)
 
 
 def test_19_1_who_fires_is_turned_over() -> None:
@@ -33,6 +34,63 @@ def test_19_1_who_fires_is_turned_over() -> None:
     t.guns().play("army_a", "pass").play("army_b", "fire 0808 long").roll(1).play("army_b", "shots 2 4")
     assert not t.look("B1").hidden
     assert "uncovered" in t.told
+
+
+def veiled() -> Table:
+    """Two groups of B lie hidden, one regiment of the second is seen; all are out of command."""
+    t = Table({"A1": ("FR_line", "march", "0802"), "B1": ("AU_line", "line", "0815 0915"),
+               "B2": ("AU_line", "march", "0307"), "B3": ("AU_line", "march", "0308")},
+              groups={"gB1": ("line", "B1", 7, 2), "gB2": ("column", "B2 B3", 3)}, options=FOG)  # fmt: skip
+    sight.cover_up(t.s)
+    assert [t.look(name).hidden for name in ("B1", "B2", "B3")] == [True, False, True]
+    for name in ("B1", "B2", "B3"):
+        t.set(name, out=True)
+    return t
+
+
+def test_19_1_what_lies_over_the_board_tells_nothing_of_hidden_counters() -> None:
+    t = veiled()
+    for side in ("army_a", None):
+        shown = t.game.overlays(t.s, -1 if side is None else 0, "en")
+        assert [area["hexes"] for area in shown["command"]["areas"] if area["style"] == "cut"] == [["0307"]]
+        assert shown["orders"]["lines"] == []
+    assert len(t.game.overlays(t.s, 1, "en")["orders"]["lines"]) == 2
+
+
+def test_19_1_the_table_of_orders_shows_hidden_counters_by_their_marker_alone() -> None:
+    t = veiled()
+    (table,) = [each for each in t.game.sidebar(t.s, 0, "en")["tables"] if each["id"] == "plan"]
+    theirs = [(line, cells) for line, cells in zip(table["about"], table["rows"], strict=True)
+              if line["side"] == "army_b"]  # fmt: skip
+    assert [(line["hexes"], cells[0], cells[1], cells[3]) for line, cells in theirs] == [
+        (["0307"], "3", t.game.pen(t.world, "en").piece(t.piece("B2")), "column 1 (squares 0 to 5)"),
+        (["0308"], "3", "hidden", ""), (["0815"], "7", "hidden", ""), (["0915"], "7", "hidden", "")]  # fmt: skip
+
+
+def test_19_1_a_click_on_a_hidden_counter_does_not_name_it() -> None:
+    t = veiled().movement(14)
+    assert t.game.about(t.s, 0, "0308") == []
+    assert t.game.about(t.s, 0, "0307") == [f"plan {t.token('B2')}"]
+    assert t.game.about(t.s, 1, "0308") == [f"plan {t.token('B3')}"]
+
+
+def test_19_1_a_garrison_is_told_of_the_square_of_an_enemy_and_not_of_his_name() -> None:
+    t = Table({"A1": ("FR_line", "march", "0808"), "B1": ("AU_line", "march", "1111")},
+              terrain={"wood": "1111"}, options=FOG)  # fmt: skip
+    sight.cover_up(t.s)
+    assert t.look("B1").hidden
+    t.movement(13).play("army_a", "plan A1", "step 0707")
+    (found,) = t.match.why_not("army_a", "halt")
+    assert found.rule == "18.5"
+    assert "1111" in found.text
+    assert t.game.pen(t.world, "en").piece(t.piece("B1")) not in found.text
+
+
+def test_3_3_a_click_asks_for_what_the_battle_plan_wants_there() -> None:
+    match = grognard.start("merde", "teaching_mill_road", {"deployment": "free"}, seed="click")
+    match.play("army_a", "own")
+    assert match.game.about(match.state, 0, "0011") == ["flag 0011"]
+    assert [r.rule for r in match.why_not("army_a", "flag 0011")] == ["5.4"]
 
 
 LIMITS = [("cic", "gold", 4), ("cic", "silver", 2), ("minor_cic", "silver", 2), ("minor_cic", "bronze", 1)]
@@ -117,7 +175,7 @@ def test_21_4_a_long_ride_arrives_turns_later_and_the_group_cannot_be_written_to
     assert t.order("A1") == "reserve"
     assert [letter.arrives for letter in t.s.letters[0]] == [2]
     t.orders()
-    assert messages.why_not_change(t.s, 0, t.look("A1").group) == ("21.2", "written", (t.look("A1").group,))
+    assert messages.why_not_change(t.s, 0, t.look("A1").group) == ("21.2", "written", ((t.piece("A1"),),))
     t.s.turn = 2
     t.roll(6, 6).open(messages.Deliver())
     assert t.order("A1") == "garrison"

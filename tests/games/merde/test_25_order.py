@@ -62,10 +62,27 @@ def test_18_7_cavalry_follows_within_six_squares() -> None:
 
 
 def test_20_12_a_battery_without_a_numbered_group_moves_with_the_commanders() -> None:
-    t = Table({"A1": ("FR_horse_art", "limbered", "0803"), "B1": ("AU_line", "march", "0820")})
+    t = Table({"A1": ("FR_horse_art", "limbered", "0802"), "B1": ("AU_line", "march", "0605")})
     assert plans.movers(t.s, 0, 13) == []
-    t.movement(14).play("army_a", "plan A1", "step 0804", "step 0805", "halt", "done").play("army_b", "done")
-    assert t.where("A1") == "0805"
+    t.movement(14).play("army_a", "plan A1", "step 0803", "step 0903", "halt", "done").play("army_b", "done")
+    assert t.where("A1") == "0903"
+
+
+def test_18_5_a_battery_is_bound_by_its_order_too() -> None:
+    """A garrison moves when an enemy is in its sector, and inside it; a reserve and who backs one not at all."""
+    pieces = {"A1": ("FR_horse_art", "limbered", "0605"), "A2": ("FR_line", "march", "1502"),
+              "B1": ("AU_line", "march", "0620")}  # fmt: skip
+    cases = {"garrison": [("garrison", "A1")], "reserve": [("reserve", "A1")], "backs": [("support", "A1", "gA2")]}
+    for name, rule in (("garrison", "18.5"), ("reserve", "18.6"), ("backs", "18.7")):
+        t = Table(pieces, groups={"gA1": cases[name][0], "gA2": ("reserve", "A2")})
+        t.movement(14).play("army_a", f"plan {t.token('A1')}")
+        assert t.rules("army_a", "step 0604") == [rule]
+        assert "form unlimbered" in t.options("army_a")
+    near = Table(pieces | {"B1": ("AU_line", "march", "1100")}, groups={"gA2": ("reserve", "A2")})
+    near.movement(14).play("army_a", f"plan {near.token('A1')}")
+    assert near.rules("army_a", "step 0505") == ["18.5"]
+    near.play("army_a", "step 0604")
+    assert near.rules("army_a", "halt") == []
 
 
 def test_24_3_from_a_hill_one_fires_over_friends_who_are_not_near_the_target() -> None:

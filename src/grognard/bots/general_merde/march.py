@@ -84,15 +84,14 @@ def _last(p: Picture, reach: Reach, at: Stand) -> list[Stand]:
 
 def may_step(p: Picture, unit: Unit, order: Command) -> bool:
     """[18.5] [18.6] Whether its order lets it step."""
-    if unit.arm == ARTILLERY:
-        return True
     if order.order == "reserve":
         return False
     if order.order == "garrison" or (order.holding and order.moves):
         return p.triggered(unit)
     backed = p.groups.get(order.supports or "")
     if order.order == "support":
-        return backed is not None and (backed.order != "reserve") and (backed.moves or p.triggered(unit))
+        guns = unit.arm == ARTILLERY
+        return backed is not None and (backed.order != "reserve") and (guns or backed.moves or p.triggered(unit))
     return True
 
 

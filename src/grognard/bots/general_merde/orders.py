@@ -144,8 +144,9 @@ def _threatened(p: Picture, flag: int) -> bool:
 
 
 def _guns(p: Picture, group: Command, members: list[Unit]) -> Wish | None:
-    """A battery whose group is gone follows the nearest one that moves."""
-    if group.order != "support" or p.members(group.supports):
+    """A battery in reserve, or whose group is gone, follows the nearest one that moves."""
+    lost = group.order == "support" and not p.members(group.supports)
+    if not lost and (group.order != "reserve" or p.turn <= RELEASE):
         return None
     moving = [g for g in p.groups.values() if g.moves and p.members(g.id)]
     if not moving:

@@ -7,7 +7,8 @@ from typing import Any, Final
 
 from grognard.games.merde.artillery import next_battery, pool, shot_count
 from grognard.games.merde.contingencies import contingencies, group_of
-from grognard.games.merde.lexicon import FORMATIONS, LEXICON, MOVES, NAMES, OPEN
+from grognard.games.merde.layout import layout
+from grognard.games.merde.lexicon import FORMATIONS, GROUPS, LEXICON, MOVES, NAMES, OPEN
 from grognard.games.merde.markers import blue, red
 from grognard.games.merde.motion import step_cost, stepped
 from grognard.games.merde.odds import odds_of
@@ -58,8 +59,7 @@ def label(s: Battle, side: int, action: Action, frame: str, pen: Pen) -> str:
     hand = marker_of(s, side, action)
     if hand is not None:
         return pen.first([f"label.{frame}.{verb}_marker", f"label.{verb}_marker"], red(hand), blue(hand))
-    args = [str(value) if kind == "number" else pen.shown(kind, value)
-            for kind, value in zip(kinds, action.args, strict=True)]  # fmt: skip
+    args = [_shown(s, kind, value, pen) for kind, value in zip(kinds, action.args, strict=True)]
     if frame == "Movement" and verb == "done" and _left(s, side):
         return pen("label.Movement.rest")
     if verb in ("change", "resequence"):
@@ -98,6 +98,20 @@ def standing_order(s: Battle, group: int, pen: Pen) -> str:
     found = s.group(group)
     name = pen.order(found.order)
     return pen("note.order_number", name, found.number) if found.order in MOVES else name
+
+
+def _shown(s: Battle, kind: str, value: int, pen: Pen) -> str:
+    """An argument in words; a group by those who are in it, also in a plan of one's own [6.1]."""
+    if kind == "group" and (members := _members(s, value)):
+        return ", ".join([pen.piece(p) for p in members])
+    return str(value) if kind == "number" else pen.shown(kind, value)
+
+
+def _members(s: Battle, group: int) -> list[int]:
+    side, place = divmod(group, GROUPS)
+    if s.agenda and type(s.agenda[-1]).__name__ == "BattlePlan":
+        return [p for p, at in layout(s, side, s.drafts[side]).member.items() if at == place]
+    return s.members(group)
 
 
 def _bearing(s: Battle, action: Action) -> int:

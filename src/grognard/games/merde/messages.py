@@ -295,21 +295,22 @@ class Orders(Secret):
         if action.verb == "order":
             return [("18.1", "no_such_order", ())]
         if action.verb == "back":
-            return [("18.7", "cannot_back", (action.args[0],))]
+            return [("18.7", "cannot_back", (tuple(state.members(action.args[0])) or action.args[0],))]
         return []
 
 
 def why_not_change(s: Battle, side: int, group: int) -> Reason:
     """[21.1] Why a group cannot be written to now."""
     found = s.groups[group]
-    if group // GROUPS != side or found is None or not s.members(group):
+    members = tuple(s.members(group)) if found is not None else ()
+    if group // GROUPS != side or found is None or not members:
         return ("21.1", "no_group", (group,))
     if found.release > s.turn:
-        return ("21.1", "not_released", (group, found.release))
-    if holds_place(s, s.members(group)[0]):
-        return ("18.5" if s.arm(s.members(group)[0]) == ARTILLERY else "8.5", "holds_place", (group,))
+        return ("21.1", "not_released", (members, found.release))
+    if holds_place(s, members[0]):
+        return ("18.5" if s.arm(members[0]) == ARTILLERY else "8.5", "holds_place", (members,))
     if group in [letter.group for letter in [*s.drafts[side].letters, *s.letters[side]]]:
-        return ("21.2", "written", (group,))
+        return ("21.2", "written", (members,))
     return ("21.2", "no_messenger", (messengers(s, side),))
 
 
@@ -321,7 +322,8 @@ def send(s: Battle, side: int, letter: Letter) -> None:
         letter.path = ride(s, side, s.commander(letter.general).square)
         letter.arrives = s.turn + travel_turns(len(letter.path) - 1, s.cic(side).radius) - 1
         s.emit("messenger", side, letter.general)
-    s.whisper(side, "letter", letter.group, letter.order, letter.column + 1, letter.number, letter.arrives)
+    members = tuple(s.members(letter.group))
+    s.whisper(side, "letter", members, letter.order, letter.column + 1, letter.number, letter.arrives)
     s.letters[side].append(letter)
 
 
@@ -371,10 +373,12 @@ def deliver(s: Battle, side: int, letter: Letter) -> None:
 
 def obey(s: Battle, side: int, letter: Letter) -> None:
     """[21.5] [21.6] The new order is in force; a group that is gone or no longer moves takes no number."""
-    s.revealed = True
     group = s.group(letter.group)
+    if not s.members(letter.group):
+        return
+    s.revealed = True
     if letter.order < 0:
-        if group.order in MOVES and s.members(letter.group):
+        if group.order in MOVES:
             _resequence(s, side, letter.group, letter.number)
         return
     number = letter.number
@@ -386,7 +390,7 @@ def obey(s: Battle, side: int, letter: Letter) -> None:
     group.supports, group.holding, group.sector = letter.supports, False, -1
     if group.order in (GARRISON, RESERVE):
         settle_sector(s, letter.group)
-    s.tell_of_group(letter.group, "new_order", letter.group, group.order, group.column + 1, group.number)
+    s.tell_of_group(letter.group, "new_order", s.muster(letter.group), group.order, group.column + 1, group.number)
 
 
 def _resequence(s: Battle, side: int, group: int, number: int) -> None:
@@ -394,7 +398,7 @@ def _resequence(s: Battle, side: int, group: int, number: int) -> None:
                if (found := s.groups[g]) is not None and found.order in MOVES and s.members(g)}  # fmt: skip
     for g, n in renumber(current, group, number).items():
         s.group(g).number = n
-    s.tell_of_group(group, "new_sequence", group, number)
+    s.tell_of_group(group, "new_sequence", s.muster(group), number)
 
 
 # [19.3] scouts

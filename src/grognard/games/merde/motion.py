@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from grognard.board.squares import AHEAD, RIGHT, adjacent
+from grognard.board.squares import RIGHT, adjacent
 from grognard.games.merde.lexicon import (
     ATTACK,
     COLUMNS,
@@ -26,6 +26,7 @@ BY_HAND: Final = 1
 LIMBER: Final = 1  # [15.1] to limber or unlimber, and to turn a battery
 RIDE: Final = 10  # [14.1] commanders
 FORTRESS_ROOM: Final = 2  # [39.1] units
+SISTERS: Final = 3  # [13.7] how far the battalions of open order may part
 
 
 class Change(NamedTuple):
@@ -53,8 +54,9 @@ def allowance(s: Battle, piece: int, formation: int) -> int:
     if not points or formation in (SQUARE, MASS, UNLIMBERED):
         return points
     moves = s.world.weathers[s.weather].move
-    klass = "limbered" if formation == LIMBERED else "line_inf" if stock.arm == DECOY else stock.kinds[0].klass
-    return max(1, points + moves[klass])
+    if stock.arm == DECOY or formation == LIMBERED:
+        return max(1, points + moves["limbered" if formation == LIMBERED else "line_inf"])
+    return max(1, min([kind.moves[formation] + moves[kind.klass] for kind in stock.kinds]))
 
 
 # [14.3] steps
@@ -248,12 +250,3 @@ def _in_place(squares: Squares, facing: int, new: int) -> list[Change]:
 
 def stepped(squares: Squares, vector: int) -> Squares:
     return tuple([sq + vector for sq in squares])
-
-
-def gathered(squares: Squares) -> Squares:
-    """[15.4] A regiment in line that must go back and has no room gathers in one square."""
-    return squares[:1]
-
-
-def ahead(sq: int, facing: int) -> int:
-    return sq + AHEAD[facing]

@@ -9,7 +9,6 @@ from grognard.games.merde.frames import Secret
 from grognard.games.merde.lexicon import (
     DONE,
     HALT,
-    OPEN,
     STAY,
     make,
 )
@@ -34,6 +33,7 @@ from grognard.games.merde.plans import (
     riders,
     step_ban,
     step_of,
+    steppers,
     works_near,
 )
 from grognard.games.merde.resolve import resolve
@@ -67,17 +67,18 @@ class Movement(Secret):
             return [*[make("work", sq) for sq in works_near(s, scheme.piece)], STAY]
         sheet = Sheet(s, side, draft, scheme)
         found: list[Action] = []
-        for unit in _units(scheme):
+        for unit in steppers(scheme):
             at = scheme.squares[max(unit, 0)]
             for goal in s.world.field.near[at]:
                 if step_ban(s, sheet, scheme, unit, goal) is None:
                     found.append(make("step", goal) if unit < 0 else make("step", unit + 1, goal))
+        stuck = not found
         found += [action for action, _, _ in changes(s, sheet, scheme)]
         if scheme.acts and halt_ban(s, side, sheet, draft, scheme) is None:
             found.append(HALT)
-        if (not scheme.acts and not must_close(s, side, draft, scheme.piece)) or (scheme.acts and HALT not in found):
+        if HALT not in found and (stuck or not must_close(s, side, draft, scheme.piece)):
             found.append(STAY)
-        return found or [STAY]
+        return found
 
     def take(self, state: Battle, side: int, action: Action) -> None:
         draft = state.drafts[side]
@@ -127,11 +128,6 @@ class Movement(Secret):
 
     def prompt(self, state: Battle) -> tuple[object, ...]:
         return (state.step,)
-
-
-def _units(scheme: Scheme) -> tuple[int, ...]:
-    """Who steps: the regiment, or in open order each battalion."""
-    return (0, 1) if scheme.formation == OPEN and len(scheme.squares) == 2 else (-1,)
 
 
 def _has_ridden(draft: Draft, general: int) -> bool:
@@ -192,7 +188,7 @@ def _why_not_done(s: Battle, side: int) -> list[Reason]:
 
 def _why_not_step(s: Battle, side: int, scheme: Scheme, args: tuple[int, ...]) -> list[Reason]:
     unit = -1 if len(args) == 1 else args[0] - 1
-    if unit not in _units(scheme):
+    if unit not in steppers(scheme):
         return [("13.7", "step_form", (scheme.piece,))]
     if not s.world.field.has(args[-1]):
         return [("14.2", "not_next", (scheme.piece, args[-1]))]

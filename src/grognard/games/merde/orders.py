@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from grognard.board.squares import SECTOR, distance, nearest, sector
+from grognard.board.squares import SECTOR, nearest, sector
+from grognard.games.merde.generals import leaderless
 from grognard.games.merde.lexicon import (
     ATTACK,
     GARRISON,
@@ -67,23 +68,24 @@ def may_step(s: Battle, piece: int) -> Reason | None:
     if p.out:
         return ("10.2", "out_of_command", (piece,))
     order = s.order_of(piece)
-    if s.arm(piece) == ARTILLERY:
-        return None
     if order == RESERVE:
         return ("18.6", "reserve", (piece,))
     if order == GARRISON and not triggered(s, piece):
         return ("18.5", "garrison", (piece,))
-    if order == SUPPORT and s.group(s.group_of(piece).supports).order == RESERVE:
+    if order == SUPPORT and s.group(s.head(p.group)).order == RESERVE:
         return ("18.7", "backs_reserve", (piece,))
     return None
 
 
 def step_ban(s: Battle, scheme: Scheme, goals: Squares, breaking: bool) -> Reason | None:
-    """[18.2] [18.4] [18.5] Why its order forbids a step. ``breaking``: it breaks contact, which any order allows."""
+    """[18.2] [18.4] [18.5] Why its order forbids a step. ``breaking``: it breaks contact, which a move order allows.
+
+    [36.4] Who waits for a new general does not leave the rear line.
+    """
     piece = scheme.piece
     order = s.order_of(piece)
-    if s.arm(piece) == ARTILLERY:
-        return None
+    if leaderless(s, piece) and s.is_regiment(piece) and not all(s.world.rear(side_of(piece), sq) for sq in goals):
+        return ("36.4", "leaderless", (piece,))
     if order in MOVES:
         return _march_ban(s, scheme, goals, breaking)
     if order == GARRISON:
@@ -132,8 +134,9 @@ def end_ban(s: Battle, scheme: Scheme, ends: dict[int, Squares]) -> Reason | Non
     """[16.4] [18.5] [18.7] Why a plan may not end here. ``ends``: where friends of this number will stand."""
     piece = scheme.piece
     order = s.order_of(piece)
-    if order in MOVES and s.arm(piece) != ARTILLERY:
-        return _attack_what_is_seen(s, scheme, visible_enemies(s, piece, s.group_of(piece).column), "16.4")
+    if order in MOVES:
+        found = _attack_what_is_seen(s, scheme, visible_enemies(s, piece, s.group_of(piece).column), "16.4")
+        return None if found is None or _breaks_contact(s, piece) else found
     if order == GARRISON and s.arm(piece) != ARTILLERY:
         own = sector_of(s, piece)
         there = [p for p in s.alive(1 - side_of(piece)) if any(sector(sq) == own for sq in s.pieces[p].squares)]
@@ -143,6 +146,11 @@ def end_ban(s: Battle, scheme: Scheme, ends: dict[int, Squares]) -> Reason | Non
     return None
 
 
+def _breaks_contact(s: Battle, piece: int) -> bool:
+    """[20.6] Whether a plan began in an enemy ZOC: whoever steps then has left it to the rear."""
+    return any(s.apparent_zoc(1 - side_of(piece)) >> sq & 1 for sq in s.pieces[piece].squares)
+
+
 def _attack_what_is_seen(s: Battle, scheme: Scheme, enemies: list[int], rule: str) -> Reason | None:
     """[16.4] R-16a: not farther from where the nearest enemy stands than at the start."""
     if not enemies:
@@ -150,7 +158,7 @@ def _attack_what_is_seen(s: Battle, scheme: Scheme, enemies: list[int], rule: st
     start = s.pieces[scheme.piece].squares
     foe = min(enemies, key=lambda p: (nearest(start, s.pieces[p].squares), p))
     if nearest(scheme.squares, s.pieces[foe].squares) > nearest(start, s.pieces[foe].squares):
-        return (rule, "farther", (scheme.piece, foe))
+        return (rule, "farther", (scheme.piece, s.pieces[foe].squares[0]))
     return None
 
 
@@ -196,9 +204,9 @@ def close_up(s: Battle, piece: int) -> None:
     """[18.3] A group ordered to move in column takes its attack column near the enemy, where its nation has it."""
     p = s.pieces[piece]
     stock = s.world.stock(piece)
-    if p.formation != MARCH or s.order_of(piece) != MOVE_COLUMN or not p.squares or p.routed:
+    if p.formation != MARCH or not stock.kinds or not all(knows(kind, ATTACK) for kind in stock.kinds):
         return
-    if not stock.kinds or not all(knows(kind, ATTACK) for kind in stock.kinds):
+    if s.order_of(piece) != MOVE_COLUMN or p.routed:
         return
     if s.world.river >> p.squares[0] & 1 or not near_enemy(s, side_of(piece), p.squares):
         return
@@ -213,7 +221,3 @@ def cohesive(s: Battle, piece: int) -> bool:
         if other != piece and not s.pieces[other].routed and nearest(p.squares, s.pieces[other].squares) <= 1:
             return True
     return False
-
-
-def far_from(s: Battle, piece: int, sq: int) -> int:
-    return min([distance(at, sq) for at in s.pieces[piece].squares])

@@ -22,7 +22,7 @@ SEVERAL = 4  # generals of a side up to whom each has his own circle
 def overlays(s: Battle, side: int, pen: Pen) -> Json:
     """All of it from what the side may know: hidden enemies have no arcs, no zones and no guns."""
     return {
-        "command": command(s, pen),
+        "command": command(s, side, pen),
         "zoc": zoc(s, side),
         "arcs": arcs(s, side),
         "orders": orders(s, side, pen),
@@ -44,7 +44,7 @@ def _known(s: Battle, side: int, who: int) -> list[int]:
     return [p for p in s.troops(who) if who == side or not s.pieces[p].hidden]
 
 
-def command(s: Battle, pen: Pen) -> Json:
+def command(s: Battle, side: int, pen: Pen) -> Json:
     """[10.1] How far each general commands, or where many do all of them; those found out of command are marked."""
     areas: list[Json] = []
     for who in (0, 1):
@@ -60,7 +60,7 @@ def command(s: Battle, pen: Pen) -> Json:
             together = sorted({name for disc in discs for name in disc["hexes"]})
             discs = [{"hexes": together, "style": f"side:{SIDES[who]}"}]
         areas += discs
-    cut = [sq for who in (0, 1) for p in s.troops(who) if s.pieces[p].out for sq in s.pieces[p].squares]
+    cut = [sq for who in (0, 1) for p in _known(s, side, who) if s.pieces[p].out for sq in s.pieces[p].squares]
     if cut:
         areas.append({"hexes": [NAMES["square"][sq] for sq in cut], "style": "cut"})
     return {"areas": areas, "lines": []}
@@ -126,15 +126,14 @@ def orders(s: Battle, side: int, pen: Pen) -> Json:
     lines = []
     for number, group in enumerate(s.groups):
         members = [] if group is None else s.members(number)
-        if group is None or not members:
-            continue
         who = 0 if number < len(s.groups) // 2 else 1
+        if group is None or not members or (who != side and any([s.pieces[p].hidden for p in members])):
+            continue  # [19.1] of hidden counters one sees the marker alone
         start = s.pieces[members[0]].squares[0]
-        known = who == side or not any([s.pieces[p].hidden for p in members])  # [19.1] of others the marker alone
         goal = -1
         if group.order in MOVES and not group.holding:
             goal = _aim(s, who, group.column, start)
-        elif group.order == SUPPORT and known and (backed := s.members(group.supports)):
+        elif group.order == SUPPORT and (backed := s.members(group.supports)):
             goal = s.pieces[backed[0]].squares[0]
         if goal >= 0 and goal != start:
             label = str(group.number) if group.order in MOVES else ""

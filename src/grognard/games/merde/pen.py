@@ -102,6 +102,8 @@ class Showing:
         self.pens = {language: Pen(words, language, world) for language in words.messages}
 
     def __call__(self, kind: str, value: object, language: str) -> str:
+        if kind == "group" and isinstance(value, tuple):
+            return ", ".join([self.pens[language].piece(piece) for piece in value])
         if not isinstance(value, int) or value < 0:
             return self.words.show(kind, value, language)
         return self.pens[language].shown(kind, value)

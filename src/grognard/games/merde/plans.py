@@ -17,6 +17,7 @@ from grognard.games.merde.lexicon import (
 from grognard.games.merde.motion import (
     NEVER,
     RIDE,
+    SISTERS,
     Change,
     allowance,
     change_cost,
@@ -39,7 +40,6 @@ HOUR: Final = 2520  # every allowance from 1 to 10 divides it
 EARLY: Final = 0  # [36.1] generals before number 1
 GARRISONS: Final = LAST_NUMBER + 1  # [20.11]
 COMMANDERS: Final = LAST_NUMBER + 2  # [20.12]
-SISTERS: Final = 3  # [13.7] how far the battalions of open order may part
 FIRST_GENERAL: Final = 1000  # a commander as the one spoken of
 
 
@@ -137,6 +137,11 @@ def friends_at(s: Battle, side: int, draft: Draft, scheme: Scheme) -> int:
             for sq in planned.get(p, s.pieces[p].squares):
                 held |= 1 << sq
     return held
+
+
+def steppers(scheme: Scheme) -> tuple[int, ...]:
+    """[15.4] Who steps: the regiment (-1), or in open order each battalion."""
+    return (0, 1) if scheme.formation == OPEN and len(scheme.squares) == 2 else (-1,)
 
 
 class Sheet:
@@ -266,11 +271,11 @@ def _formation_changes(s: Battle, sheet: Sheet, scheme: Scheme, new: int) -> lis
 
 def payable(scheme: Scheme, cost: int) -> bool:
     """[15.2] [15.3] Within the points left; or, if dearer than the whole allowance, as the only thing of the turn."""
-    if cost >= NEVER or scheme.whole:
+    if cost in (0, NEVER):
+        return not cost
+    if scheme.whole:
         return False
-    if cost == 0 or max(scheme.spent) + cost <= scheme.limit:
-        return True
-    return cost > scheme.allowance and max(scheme.spent) == 0
+    return max(scheme.spent) + cost <= scheme.limit or (cost > scheme.allowance and max(scheme.spent) == 0)
 
 
 def room_for(s: Battle, sheet: Sheet, scheme: Scheme, change: Change) -> bool:
@@ -301,7 +306,19 @@ def halt_ban(s: Battle, side: int, sheet: Sheet, draft: Draft, scheme: Scheme) -
             return ("20.8", "ends_on_friend", (scheme.squares[0],))
         if distance(scheme.squares[0], scheme.squares[1]) > SISTERS:  # [8.4]
             return ("13.7", "sisters", (scheme.piece, SISTERS))
-    return orders.end_ban(s, scheme, ends(draft, scheme))
+    planned = ends(draft, scheme)
+    return orders.end_ban(s, scheme, planned) or _leaves_support(s, draft, scheme, planned)
+
+
+def _leaves_support(s: Battle, draft: Draft, scheme: Scheme, planned: dict[int, Squares]) -> Reason | None:
+    """[18.7] Nobody marches away from a support whose plan is written already and would end too far from him then."""
+    there = planned | {scheme.piece: scheme.squares}
+    for p, written in draft.schemes.items():
+        if s.group_of(p).supports != s.pieces[scheme.piece].group or s.order_of(p) != SUPPORT:
+            continue
+        if orders.support_ban(s, written, there) and not orders.support_ban(s, written, planned):
+            return ("18.7", "leaves_support", (scheme.piece, p))
+    return None
 
 
 # writing
@@ -361,30 +378,20 @@ def bound_supports(s: Battle, side: int, draft: Draft) -> list[int]:
 
 def must_close(s: Battle, side: int, draft: Draft, piece: int) -> bool:
     """[18.7] A support that starts too far away must end nearer, if any step brings it nearer."""
-    if s.order_of(piece) != SUPPORT or s.pieces[piece].formation == OPEN:
+    if s.order_of(piece) != SUPPORT:
         return False
     scheme = new_scheme(s, piece)
     if orders.support_ban(s, scheme, ends(draft, scheme)) is None:
         return False
     sheet = Sheet(s, side, draft, scheme)
-    for goal in s.world.field.near[scheme.squares[0]]:
-        if step_ban(s, sheet, scheme, -1, goal) is None:
-            ahead = new_scheme(s, piece)
-            ahead.squares = stepped(scheme.squares, goal - scheme.squares[0])
-            if halt_ban(s, side, sheet, draft, ahead) is None:
-                return True
+    for unit in steppers(scheme):
+        for goal in s.world.field.near[scheme.squares[max(unit, 0)]]:
+            if step_ban(s, sheet, scheme, unit, goal) is None:
+                ahead = new_scheme(s, piece)
+                add_step(s, sheet, ahead, unit, goal)
+                if halt_ban(s, side, sheet, draft, ahead) is None:
+                    return True
     return False
-
-
-def supports_of(s: Battle, group: int) -> list[int]:
-    """The groups that back a group."""
-    side = group // 56
-    found = []
-    for g in range(side * 56, side * 56 + 56):
-        backed = s.groups[g]
-        if backed is not None and backed.order == SUPPORT and backed.supports == group:
-            found.append(g)
-    return found
 
 
 def in_contact(s: Battle, piece: int) -> bool:

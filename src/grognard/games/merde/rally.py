@@ -58,9 +58,9 @@ def judge_routed(s: Battle, piece: int) -> None:
 
 
 def rally_ban(s: Battle, piece: int) -> Reason | None:
-    """[37.1] [37.6] Why a unit may not try to rally."""
+    """[37.1] [37.6] Why a unit may not try to rally. [14.5] Disorder that ends with the turn needs no rally."""
     p = s.pieces[piece]
-    if not p.squares or p.damage == ORDERED or p.routed or p.expires:
+    if not p.squares or p.damage == ORDERED or p.routed or 0 < p.expires <= s.turn:
         return ("37.1", "nothing_to_rally", (piece,))
     if not s.is_regiment(piece) or s.world.stock(piece).company:
         return ("37.6", "never_rallied", (piece,))
@@ -76,7 +76,7 @@ def shaken_groups(s: Battle, side: int) -> list[int]:
     found = []
     for g in range(side * GROUPS, side * GROUPS + GROUPS):
         group = s.groups[g]
-        members = s.members(g) if group is not None and group.shaken else []
+        members = [p for p in s.members(g) if s.is_regiment(p)] if group is not None and group.shaken else []
         if members and g not in s.steadied and any(in_reach(s, p) for p in members):
             found.append(g)
     return found
@@ -105,7 +105,9 @@ class TryRally(Question):
         if action.verb == "rally":
             found = rally_ban(state, action.args[0])
             return [found or ("37.1", "not_your_unit", (action.args[0],))]
-        return [("37.3", "not_shaken", (action.args[0],))] if action.verb == "steady" else []
+        if action.verb == "steady":
+            return [("37.3", "not_shaken", (state.muster(action.args[0]) or action.args[0],))]
+        return []
 
 
 def rally(s: Battle, piece: int) -> None:
@@ -114,6 +116,7 @@ def rally(s: Battle, piece: int) -> None:
     s.rallied.append(piece)
     card, value = s.card(), s.commander(s.leader(piece)).value
     s.tell_of(piece, "rally", piece, card, value, int(card <= value))
+    p.expires = 0
     if card <= value:
         p.damage = ORDERED
     elif p.damage == ATTACK_LESS:
@@ -126,9 +129,9 @@ def steady(s: Battle, group: int) -> None:
     """[37.3] One test for the whole group; failure: all of it falls back."""
     s.steadied.append(group)
     members = [p for p in s.members(group) if s.is_regiment(p)]
-    value = s.commander(s.leader(members[0])).value
+    value = s.commander(s.leader(next(p for p in members if in_reach(s, p)))).value
     card = s.card()
-    s.tell_of_group(group, "steady", group, card, value, int(card <= value))
+    s.tell_of_group(group, "steady", s.muster(group), card, value, int(card <= value))
     if card <= value:
         s.group(group).shaken = False
         return

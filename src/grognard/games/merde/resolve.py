@@ -6,7 +6,7 @@ from grognard.board.squares import behind, distance
 from grognard.games.merde import orders
 from grognard.games.merde.damage import disorder, pass_through
 from grognard.games.merde.lexicon import GENERALS, LIMBERED, OPEN, UNLIMBERED
-from grognard.games.merde.motion import leaves_cover
+from grognard.games.merde.motion import SISTERS, leaves_cover
 from grognard.games.merde.pieces import Act, Scheme, Squares
 from grognard.games.merde.sight import look_around
 from grognard.games.merde.state import Battle
@@ -24,7 +24,8 @@ class Mover:
         self.unit = unit
         self.acts = [act for act in scheme.acts if act.unit == unit]
         self.next = 0
-        self.path: list[tuple[Squares, int, int]] = []  # squares, formation and facing before each step
+        self.stepped = False
+        self.past: list[tuple[Squares, int, int]] = []  # squares, formation, facing before each step or wheel
 
     @property
     def act(self) -> Act | None:
@@ -49,14 +50,16 @@ def resolve(s: Battle) -> None:
     times = sorted({act.time for mover in movers for act in mover.acts})
     for time in times:
         _steps(s, [m for m in movers if m.act is not None and m.act.step and m.act.time == time])
-        if s.outcome is not None:
-            return
         _stop_in_zones(s, movers)
         _changes(s, movers, time)
         look_around(s)
     _settle(s, movers)
     for mover in movers:
-        orders.close_up(s, mover.piece)
+        p = s.pieces[mover.piece]
+        p.spent = max([p.spent, *[act.spent for act in mover.acts[: mover.next]]])
+    for side in (0, 1):
+        for piece in s.troops(side):
+            orders.close_up(s, piece)
     look_around(s)
     check_victory(s)
 
@@ -69,7 +72,6 @@ def _movers(s: Battle) -> list[Mover]:
         for p in sorted(draft.schemes):
             scheme = draft.schemes[p]
             s.pieces[p].allowance = max(s.pieces[p].allowance, scheme.allowance)
-            s.pieces[p].spent = max(scheme.spent)
             if not scheme.acts:
                 continue
             s.tell_of(p, "marches", p, s.pieces[p].squares[0], scheme.squares[0])
@@ -144,7 +146,7 @@ def _held_by_zone(s: Battle, mover: Mover, zone: int) -> bool:
             return True
         return False
     back = all(goal in behind(at, p.facing) for at, goal in zip(start, goals, strict=True))
-    if mover.path or (p.stepped and mover.unit < 0) or into or not back:
+    if mover.stepped or (p.stepped and mover.unit < 0) or into or not back:
         mover.cut()
         return True
     p.wary = True
@@ -217,9 +219,9 @@ def _take(s: Battle, mover: Mover, friends: list[int]) -> None:
         pass_through(s, piece, friend)
     if any(leaves_cover(s, piece, p.formation, a, b) for a, b in zip(start, goals, strict=True)):
         disorder(s, piece, s.turn)
-    mover.path.append((start, p.formation, p.facing))
+    mover.past.append((p.squares, p.formation, p.facing))
     _place(s, mover, goals)
-    p.stepped = True
+    p.stepped = mover.stepped = True
     p.hauled = p.hauled or p.formation == LIMBERED
     p.shelled = 0 if not s.world.cover >> goals[0] & 1 else p.shelled
     p.trail = (*p.trail, *start)
@@ -289,7 +291,7 @@ def _stop_in_zones(s: Battle, movers: list[Mover]) -> None:
     """[20.10] Every unit now in an enemy ZOC stops."""
     zones = (s.zoc(0), s.zoc(1))
     for mover in movers:
-        if not mover.path or not s.pieces[mover.piece].squares:
+        if not mover.stepped or not s.pieces[mover.piece].squares:
             continue
         if any(zones[1 - side_of(mover.piece)] >> sq & 1 for sq in _from(s, mover)):
             mover.stop()
@@ -323,40 +325,43 @@ def _change(s: Battle, mover: Mover, act: Act) -> None:
     if s.arm(piece) == ARTILLERY and act.formation != p.formation:
         p.changed = True
         p.hauled = p.hauled and act.formation == UNLIMBERED
+    if act.squares != p.squares:
+        mover.past.append((p.squares, p.formation, p.facing))
     s.put(piece, act.squares, act.formation, act.facing)
     s.tell_of(piece, "changes", piece, act.formation, act.facing, act.squares[0])
 
 
 def _settle(s: Battle, movers: list[Mover]) -> None:
-    """[20.8] Nobody ends on a friend: the one listed first stays, others go back to the last free square."""
+    """[20.8] Nobody ends on another: the one listed first stays, others go back to the last free square."""
     again = True
     while again:
         again = False
         for mover in reversed(movers):
-            if s.pieces[mover.piece].squares and mover.path and _crowded(s, mover):
+            if s.pieces[mover.piece].squares and mover.past and (_crowded(s, mover) or _parted(s, mover)):
                 _go_back(s, mover)
                 again = True
 
 
 def _go_back(s: Battle, mover: Mover) -> None:
     """The last step is undone, with the changes that followed it."""
-    squares, formation, facing = mover.path.pop()
+    squares, formation, facing = mover.past.pop()
     p = s.pieces[mover.piece]
     if mover.unit < 0 or len(p.squares) == 1:
         s.put(mover.piece, squares, formation, facing)
     else:
-        _place(s, mover, squares)
+        _place(s, mover, (squares[mover.unit],))
 
 
 def _crowded(s: Battle, mover: Mover) -> bool:
-    piece = mover.piece
+    """Whether anybody else, or in open order its sister, stands where it does."""
     here = _from(s, mover)
-    for p in s.alive(side_of(piece)):
-        if p == piece:
-            squares = s.pieces[p].squares
-            if mover.unit >= 0 and len(squares) == 2 and squares[0] == squares[1]:
-                return True
-            continue
-        if any(sq in here for sq in s.pieces[p].squares):
-            return True
-    return False
+    own = s.pieces[mover.piece].squares
+    if len(own) == 2 and own[0] == own[1]:
+        return True
+    return any(sq in here for side in (0, 1) for p in s.alive(side) if p != mover.piece for sq in s.pieces[p].squares)
+
+
+def _parted(s: Battle, mover: Mover) -> bool:
+    """[13.7] Whether the enemy has cut the march of one battalion in open order, and the other has gone too far."""
+    own = s.pieces[mover.piece].squares
+    return mover.unit >= 0 and len(own) == 2 and distance(own[0], own[1]) > SISTERS

@@ -13,7 +13,6 @@ from grognard.games.merde.rally import Rally
 from grognard.games.merde.setup import Muster
 from grognard.games.merde.skirmish import SkirmishPhase
 from grognard.games.merde.state import COMMANDING, MOVING, Battle
-from grognard.games.merde.victory import check_victory
 from grognard.games.merde.withdraw import GoBack
 
 
@@ -69,7 +68,6 @@ class CommandCheck(Then):
 
     def run(self, state: Battle) -> None:
         command_check(state)
-        check_victory(state)
 
 
 class Step(Then):

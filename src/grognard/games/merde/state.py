@@ -247,6 +247,11 @@ class Battle(State):
         side = group // 56
         return [p for p in self.alive(side) if self.pieces[p].group == group]
 
+    def muster(self, group: int) -> tuple[int, ...]:
+        """A group by its members, for messages; [19.1] while some of them are seen, by those alone."""
+        members = self.members(group)
+        return tuple([p for p in members if not self.pieces[p].hidden] or members)
+
     def _stands(self, group: int) -> bool:
         """Whether anybody of a group is still on the field."""
         pieces = self.pieces
@@ -255,24 +260,32 @@ class Battle(State):
                 return True
         return any(pieces[p].group == group and pieces[p].squares for p in self.world.decoy_slots[group // 56])
 
+    def head(self, group: int) -> int:
+        """[18.7] The group at the head of a chain of supports: itself where the one it backs is gone, or backs it."""
+        chain = [group]
+        while True:
+            last = self.group(chain[-1])
+            if last.order != SUPPORT or not self._stands(last.supports):
+                return chain[-1]
+            if last.supports in chain:
+                return group
+            chain.append(last.supports)
+
     def order_of(self, piece: int) -> int:
         """[18.2] [18.7] The order in force: who has taken the last flag of his column, or has lost the group he backs,
         is a garrison."""
-        group = self.group_of(piece)
-        if group.holding:
-            return GARRISON
-        if group.order == SUPPORT and not self._stands(group.supports):
+        number = self.pieces[piece].group
+        group = self.group(number)
+        if group.holding or (group.order == SUPPORT and self.head(number) == number):
             return GARRISON
         return group.order
 
     def number_of(self, piece: int) -> int:
-        """[25.1] Its activation number; supports count that of the group they back."""
-        group = self.group_of(piece)
-        order = self.order_of(piece)
-        if order == SUPPORT:
-            backed = self.group(group.supports)
-            return backed.number if backed.order in MOVES and not backed.holding else UNNUMBERED
-        return group.number if order in MOVES else UNNUMBERED
+        """[25.1] Its activation number; supports count that of the group at the head of those they back [18.7]."""
+        if self.order_of(piece) == GARRISON:
+            return UNNUMBERED
+        first = self.group(self.head(self.pieces[piece].group))
+        return first.number if first.order in MOVES and not first.holding else UNNUMBERED
 
     def cic(self, side: int) -> General:
         return self.commander(self.world.generals[side][0])

@@ -8,7 +8,17 @@ from typing import Any, Final
 
 from grognard.board.squares import nearest
 from grognard.games.merde.describe import current, stance_note
-from grognard.games.merde.layout import FLAGS, JOINING, ORDERING, STAFF, TROOPS, layout, stage_of
+from grognard.games.merde.layout import (
+    DECOYING,
+    FLAGS,
+    JOINING,
+    ORDERING,
+    STAFF,
+    TROOPS,
+    WORKS,
+    layout,
+    stage_of,
+)
 from grognard.games.merde.lexicon import GENERALS, GROUPS, MOVES, NAMES, OPEN, PIECES, SIDES, SUPPORT
 from grognard.games.merde.markers import blue, red
 from grognard.games.merde.pen import Pen
@@ -20,6 +30,7 @@ from grognard.kernel.frame import Event
 from grognard.kernel.i18n import Catalogue
 
 Json = dict[str, Any]
+SET_UP: Final = {FLAGS: "flag", WORKS: "fortify", TROOPS: "place", STAFF: "post", DECOYING: "decoy"}
 _SLOT = re.compile(r"\{(\d+):(\w+)")
 EVENT_RULES: Final = {
     "weather": "17.1", "weather_card": "17.1", "plans_shown": "3.3", "messenger": "21.3", "messenger_lost": "21.4",
@@ -116,21 +127,33 @@ def _squares(s: Battle, pieces: list[int]) -> list[str]:
     return [NAMES["square"][sq] for p in pieces for sq in s.pieces[p].squares]
 
 
+def _names(s: Battle, side: int, pieces: list[int], pen: Pen) -> str:
+    """Those of a group whom a side can tell; [19.1] if none, that they are hidden."""
+    told = [pen.piece(p) for p in pieces if p // PIECES == side or not s.pieces[p].hidden]
+    return ", ".join(told) or (pen("piece.hidden") if pieces else "")
+
+
 def _plan_table(s: Battle, side: int, pen: Pen) -> Json:
-    """[18.1] The Command markers on the board: order, number, column; hidden counters keep theirs visible [19.1]."""
+    """[18.1] The Command markers on the board: order, number, aim; [19.1] of each hidden counter its marker alone."""
     rows = []
     for number, group in enumerate(s.groups):
-        members = [] if group is None else s.members(number)
-        if group is None or not members:
+        if group is None:
             continue
         who = number // GROUPS
-        hidden = who != side and all(s.pieces[p].hidden for p in members)
-        names = pen("piece.hidden") if hidden else ", ".join([pen.piece(p) for p in members])
-        goal = pen.group(group.supports) if group.order == SUPPORT and not hidden else pen.column(group.column)
-        rows.append(row(group.number if group.order in MOVES else "", names, pen.order(group.order), goal,
-                        side=SIDES[who], hexes=_squares(s, members), now=group.number == s.step > 0))  # fmt: skip
+        members = s.members(number)
+        veiled = [p for p in members if who != side and s.pieces[p].hidden]
+        known = [p for p in members if p not in veiled]
+        sign = (str(group.number) if group.order in MOVES else "", pen.order(group.order))
+        now = group.number == s.step > 0
+        if known:
+            backed = [] if group.supports < 0 else s.members(group.supports)
+            goal = _names(s, side, backed, pen) if group.order == SUPPORT else pen.column(group.column)
+            names = _names(s, side, known, pen)
+            rows.append(row(sign[0], names, sign[1], goal, side=SIDES[who], hexes=_squares(s, known), now=now))
+        rows += [row(sign[0], pen("piece.hidden"), sign[1], "", side=SIDES[who], hexes=[name], now=now)
+                 for name in _squares(s, veiled)]  # fmt: skip
     head = [pen(f"table.{name}") for name in ("number", "group", "order", "aim")]
-    rows.sort(key=lambda entry: (entry["side"] or "", int(entry["cells"][0] or 99)))
+    rows.sort(key=lambda entry: (entry["side"] or "", int(entry["cells"][0] or 99), entry["hexes"]))
     return table("plan", "18.1", head, rows, pen)
 
 
@@ -189,6 +212,8 @@ def focus(words: Catalogue, event: Event) -> Json:
     side: int | None = None
     for place, kind in _kinds(words.messages["en"].get(f"event.{event.key}", "")):
         value = event.args[place] if place < len(event.args) else None
+        if kind == "group" and isinstance(value, tuple):
+            kind, value = "piece", value[0]
         if not isinstance(value, int) or value < 0:
             continue
         if kind == "square":
@@ -203,20 +228,29 @@ def focus(words: Catalogue, event: Event) -> Json:
 
 
 def about(s: Battle, side: int, sq: int) -> list[str]:
-    """What somebody may have meant who clicked on a square: actions to be asked why they are not legal."""
+    """What somebody may have meant who clicked on a square: actions to be asked why they are not legal.
+
+    [19.1] An enemy counter that lies flag side up is nobody yet.
+    """
     name = NAMES["square"][sq]
-    frame = type(s.agenda[-1]).__name__ if s.agenda else ""
+    frame = s.agenda[-1] if s.agenda else None
     piece = s.at(sq)
-    if frame == "Movement":
+    if piece >= 0 and piece // PIECES != side and s.pieces[piece].hidden:
+        piece = -1
+    kind = type(frame).__name__
+    if kind == "Movement":
         return _about_movement(s, side, name, piece)
-    if frame == "Guns":
+    if kind == "Guns":
         return [f"fire {name} long"]
-    if frame == "Name" and piece >= 0:
+    if kind == "Name" and piece >= 0:
         return _about_naming(s, side, piece)
-    verbs = {"Deal": "deal", "Rally": "rally", "Skirmish": "skirmish"}
-    if frame in verbs and piece >= 0:
-        return [f"{verbs[frame]} {NAMES['piece'][piece]}"]
-    return [f"{verb} {name}" for verb in {"Deploy": ["place"], "Flags": ["flag"], "Scouts": ["scout"]}.get(frame, [])]
+    verbs = {"Deal": "deal", "TryRally": "rally", "Skirmish": "skirmish"}
+    if kind in verbs and piece >= 0:
+        return [f"{verbs[kind]} {NAMES['piece'][piece]}"]
+    if isinstance(frame, BattlePlan):
+        stage = stage_of(s, side, s.drafts[side], layout(s, side, s.drafts[side]))
+        return [f"{SET_UP[stage]} {name}"] if stage in SET_UP else []
+    return [f"scout {name}"] if kind == "Scouting" else []
 
 
 def _about_movement(s: Battle, side: int, name: str, piece: int) -> list[str]:
@@ -232,6 +266,6 @@ def _about_movement(s: Battle, side: int, name: str, piece: int) -> list[str]:
 
 def _about_naming(s: Battle, side: int, piece: int) -> list[str]:
     own = piece // PIECES == side
-    others = s.troops(1 - side) if own else s.troops(side)
+    others = [p for p in s.troops(1 - side) if not s.pieces[p].hidden] if own else s.troops(side)
     near = sorted(others, key=lambda p: nearest(s.pieces[p].squares, s.pieces[piece].squares))
     return [f"engage {NAMES['piece'][piece if own else p]} {NAMES['piece'][p if own else piece]}" for p in near[:1]]

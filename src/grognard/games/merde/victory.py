@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from grognard.games.merde.lexicon import GARRISON, SIDES
+from grognard.games.merde.lexicon import MOVES, SIDES
 from grognard.games.merde.orders import settle_sector
 from grognard.games.merde.sight import uncover
 from grognard.games.merde.state import Battle
@@ -23,21 +23,19 @@ def take_flag(s: Battle, piece: int, sq: int) -> None:
     s.flags[enemy].remove(sq)
     s.captured[1 - enemy] += 1
     s.emit("flag", piece, sq, s.captured[1 - enemy], s.world.flags_needed)
-    _hold_column(s, enemy, sq)
+    _hold_column(s, piece, sq)
 
 
-def _hold_column(s: Battle, enemy: int, sq: int) -> None:
-    """[18.2] Groups that have taken the last flag of their column hold it as garrisons."""
+def _hold_column(s: Battle, piece: int, sq: int) -> None:
+    """[18.2] A group that has taken the last flag of its column holds as a garrison."""
+    group = s.group_of(piece)
     column = (sq & 63) // 6
-    if any((flag & 63) // 6 == column for flag in s.flags[enemy]):
+    if group.order not in MOVES or group.column != column or group.holding:
         return
-    for p in s.troops(1 - enemy):
-        group = s.group_of(p)
-        arrived = any(s.world.enemy_half(1 - enemy, at) for at in s.pieces[p].squares)
-        if group.order < GARRISON and group.column == column and not group.holding and arrived:
-            group.holding = True
-            settle_sector(s, s.pieces[p].group)
-            s.emit("holds", s.pieces[p].group)
+    if not any((flag & 63) // 6 == column for flag in s.flags[1 - side_of(piece)]):
+        group.holding = True
+        settle_sector(s, s.pieces[piece].group)
+        s.emit("holds", s.muster(s.pieces[piece].group))
 
 
 def capture_cic(s: Battle, side: int, by: int) -> None:

@@ -52,17 +52,18 @@ def _pieces(s: Battle, side: int) -> list[Json]:
     """The counters; hidden ones by where they lie, so that their order tells nothing."""
     everybody = [p for who in (0, 1) for p in s.alive(who)]
     known = [_piece(s, p, side) for p in everybody if not _veiled(s, p, side)]
-    return known + sorted([_back(s, p) for p in everybody if _veiled(s, p, side)], key=_by_id)
+    backs = [_back(p, sq) for p in everybody if _veiled(s, p, side) for sq in s.pieces[p].squares]
+    return known + sorted(backs, key=_by_id)
 
 
 def _by_id(found: Json) -> str:
     return str(found["id"])
 
 
-def _back(s: Battle, piece: int) -> Json:
-    """[19.1] The back of a counter. Its own name, or its group's, would tell a decoy from a regiment."""
-    sq = SQUARE_NAMES[s.pieces[piece].squares[0]]
-    return {"id": "?" + sq, "side": SIDES[side_of(piece)], "squares": [sq], "group": "?" + sq, "hidden": True}
+def _back(piece: int, sq: int) -> Json:
+    """[19.1] The back of a counter, one in each square. Its name or its group's would tell a decoy from a regiment."""
+    name = SQUARE_NAMES[sq]
+    return {"id": "?" + name, "side": SIDES[side_of(piece)], "squares": [name], "group": "?" + name, "hidden": True}
 
 
 def _groups(s: Battle, side: int) -> list[Json]:
@@ -75,8 +76,8 @@ def _groups(s: Battle, side: int) -> list[Json]:
         hidden = [p for p in members if _veiled(s, p, side)]
         if len(hidden) < len(members):
             found.append(_group(s, g, group))
-        for p in hidden:
-            veiled.append({"id": _back(s, p)["group"], "side": SIDES[side_of(p)], "order": ORDERS[group.order],
+        for back in [_back(p, sq) for p in hidden for sq in s.pieces[p].squares]:
+            veiled.append({"id": back["group"], "side": back["side"], "order": ORDERS[group.order],
                            "number": group.number or None, "column": None, "supports": None, "release": None,
                            "holding": False, "shaken": False})  # fmt: skip
     return found + sorted(veiled, key=_by_id)

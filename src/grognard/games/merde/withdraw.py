@@ -309,7 +309,7 @@ def rout(s: Battle, piece: int) -> None:
     group = s.group_of(piece)
     if len([q for q in s.members(p.group) if not s.pieces[q].routed]) > 0:
         group.shaken = True
-        s.emit("shaken", p.group)
+        s.emit("shaken", s.muster(p.group))
     s.push(GoBack(piece, True))
 
 
