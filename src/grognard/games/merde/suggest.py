@@ -6,12 +6,19 @@ import json
 from typing import Any, Final
 
 from grognard.games.merde.data import SECTOR, SIDES, Counter, Place, commander_types, counters
-from grognard.games.merde.faults import COVER, apart, lines
-from grognard.kernel.game import DataError
+from grognard.games.merde.faults import COVER, Fault, apart, lines
 
 Json = dict[str, Any]
 GROUP: Final = 2
 NUMBERS: Final = 12
+
+
+class Undone(Exception):
+    """A wish that cannot be fulfilled, as a fault: ``rule``, ``key`` and ``args`` say why."""
+
+    def __init__(self, rule: str, key: str, *args: object) -> None:
+        super().__init__(key)
+        self.fault = Fault(rule, key, args)
 
 
 def complete(text: str, wish: str) -> str:
@@ -19,6 +26,8 @@ def complete(text: str, wish: str) -> str:
     try:
         found = json.loads(text)
         board = found["board"]
+        if not all(board[way] in (1, 2, 3) for way in ("sections_wide", "sections_deep")):
+            raise Undone("5.1", "board_sections", board["sections_wide"], board["sections_deep"])
         board["width"], board["height"] = 18 * board["sections_wide"], 12 * board["sections_deep"]
         for side in SIDES:
             rear, front = lines(side, board["height"])
@@ -26,8 +35,8 @@ def complete(text: str, wish: str) -> str:
         verb, _, side = wish.partition(":")
         if verb == "deploy" and side in SIDES:
             _Draft(found, side).write()
-    except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as fault:
-        raise DataError(f"the battle cannot be completed: {type(fault).__name__} {fault}") from None
+    except (ArithmeticError, ValueError, LookupError, TypeError, AttributeError, RecursionError) as fault:
+        raise Undone("3.1", "undone", str(fault)[:60]) from None
     return json.dumps(found, ensure_ascii=False, indent=1)
 
 
@@ -146,7 +155,7 @@ class _Draft:
                         for piece, at in zip(pieces, squares, strict=True):
                             self._stand(piece, at)
                         return column
-        raise DataError(f"there is no room in the rear line for {pieces[0]['name']}")
+        raise Undone("6.2", "no_room", pieces[0]["name"])
 
     def _post(self, battery: Json) -> int:
         """[45.1] Works go to position batteries, then hills; the column, or -1 where there is neither in reach."""
