@@ -181,8 +181,18 @@ def test_19_1_a_battle_of_ones_own_brings_its_fog_unless_somebody_says_otherwise
     text = json.dumps(json.loads(laid_out()) | {"fog_of_war": True})
     assert GAME.set_up(data.CUSTOM, {"battle": text}).options["fog_of_war"] is True
     assert GAME.set_up(data.CUSTOM, {"battle": text, "fog_of_war": False}).options["fog_of_war"] is False
+    alone = {"battle": text, "solitaire": "army_b"}
+    assert GAME.set_up(data.CUSTOM, alone).options["fog_of_war"] is False  # [45.1]
     with pytest.raises(SetupError, match=r"fog"):
-        GAME.set_up(data.CUSTOM, {"battle": text, "solitaire": "army_b"})
+        GAME.set_up(data.CUSTOM, alone | {"fog_of_war": True})
+
+
+def test_18_7_the_draft_puts_supports_into_the_column_of_their_group() -> None:
+    army = json.loads(laid_out())["sides"]["A"]
+    columns = {group["id"]: group["target_column"] for group in army["groups"]}
+    backed = [(group["target_column"], columns[group["supports"]]) for group in army["groups"] if "supports" in group]
+    assert backed
+    assert all(own == theirs for own, theirs in backed)
 
 
 def test_45_2_a_contingency_of_ones_own_comes_true() -> None:

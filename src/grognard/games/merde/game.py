@@ -93,7 +93,8 @@ class Merde(Game):
         if not isinstance(text, str) or not text:
             raise SetupError(self.words.say("fault.no_battle"))
         check(text, self.words)
-        given.setdefault("fog_of_war", battle(text).fog_of_war)  # [19.1] as the battle has it, unless somebody says
+        foggy = battle(text).fog_of_war and given.get("solitaire", "none") == "none"  # [45.1]
+        given.setdefault("fog_of_war", foggy)  # [19.1] as the battle has it, unless somebody says
         return self._settled(Setup(data.CUSTOM, super().set_up(None, given).options | {"battle": text}))
 
     def _settled(self, setup: Setup) -> Setup:

@@ -138,15 +138,18 @@ class _Draft:
     def _enlist(self, pieces: list[Json], order: str, depth: int, number: int | None, supports: str | None) -> None:
         """Side by side in march column, in the column of sectors nearest to their general that has room."""
         column = self._post(pieces[0]) if order == "garrison" and "counter" in pieces[0] else -1
-        column = self._place(pieces, depth) if column < 0 else column
+        column = self._place(pieces, depth, supports) if column < 0 else column
         group = {"id": f"{self.side}{len(self.army['groups']) + 1}", "order": order, "activation": number,
                  "members": [piece["id"] for piece in pieces], "target_column": column}  # fmt: skip
         self.army["groups"].append(group | ({"supports": supports} if supports else {}))
 
-    def _place(self, pieces: list[Json], depth: int) -> int:
+    def _place(self, pieces: list[Json], depth: int, supports: str | None) -> int:
+        """[18.7] Supports in the column of the group they back, if there is room."""
         (centre, row), radius = self._general(pieces[0]["corps"])
         load = {column: sum(x // SECTOR == column for x, _ in self.taken) for column in range(self.columns)}
-        order = sorted(load, key=lambda column: (load[column] // 4, abs(column * SECTOR + 2 - centre)))
+        backed = [group["target_column"] for group in self.army["groups"] if group["id"] == supports]
+        order = sorted(load, key=lambda column: (bool(backed) and column not in backed, load[column] // 4,
+                                                 abs(column * SECTOR + 2 - centre)))  # fmt: skip
         for y in self.rows[depth:] + self.rows[:depth]:
             for column in order:
                 for x in range(column * SECTOR, column * SECTOR + SECTOR - len(pieces) + 1):
