@@ -7,7 +7,7 @@
 import { announce, announceNow } from "./announce.js";
 import { call, get, post } from "./api.js";
 import { createBoard } from "./boards.js";
-import { h, icon, put, ruleChip, s, style } from "./dom.js";
+import { h, icon, iconButton, put, ruleChip, s, style } from "./dom.js";
 import { bar } from "./lobby.js";
 import { go } from "./main.js";
 import { paint } from "./mapview.js";
@@ -180,7 +180,9 @@ class Workshop {
     this.drawn = drawn;
     this.map?.destroy();
     const svg = /** @type {SVGSVGElement} */ (s("svg", { class: "map", "aria-hidden": "false" }));
-    put(this.board, svg);
+    put(this.board, svg, h("div", { class: "map-controls card", role: "toolbar", "aria-label": word("map.controls") },
+      iconButton("plus", word("map.zoom_in"), () => this.map?.zoom(1.25)), iconButton("minus", word("map.zoom_out"), () => this.map?.zoom(0.8)),
+      iconButton("fit", word("map.fit"), () => this.map?.fit())));
     this.map = await createBoard(svg, scene, this.module);
     this.map.onHexClick((hex) => this.editor.click(hex));
     this.map.setInsets({ left: 8, top: 8, right: 8, bottom: 8 });

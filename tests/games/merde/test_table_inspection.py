@@ -218,6 +218,12 @@ def test_every_fault_is_a_sentence_in_both_languages(name: str, language: str) -
         assert "{" not in text
 
 
+def test_2_1_a_fault_names_squares_as_the_board_does() -> None:
+    (fault,) = [f for f in spoilt(FAULTS["regiment off the field"][0]) if f.key == "off_board"]
+    assert "1805" in GAME.words.say("fault.off_board", fault.args, "en")
+    assert "1805" in GAME.words.say("fault.off_board", fault.args, "it")
+
+
 def test_6_2_only_history_starts_outside_the_rear_line() -> None:
     def forward(battle: Json, historical: bool) -> None:
         battle["historical"] = historical

@@ -153,6 +153,8 @@ class Merde(Game):
             return f"{value % 9 + 1}.{value // 9 + 1}"
         if kind == "signed":
             return f"{value:+d}"
+        if kind == "place":  # [2.1] a column or a row, as in the name of a square
+            return f"{value:02d}"
         if kind:
             return self.words.say(f"{kind}.{value}", (), language)
         return str(value)
