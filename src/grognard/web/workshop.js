@@ -208,12 +208,18 @@ class Workshop {
 
   /** Whether the rules themselves play a side. @param {string} side */
   ruled(side) {
-    return Boolean(this.game.automaton) && this.options[this.game.automaton] === side;
+    return Boolean(this.game.automaton) && this.settled()[this.game.automaton] === side;
+  }
+
+  /** The options chosen, with what the battle itself says of them. */
+  settled() {
+    const options = { ...this.options };
+    this.editor.settle?.(options);
+    return options;
   }
 
   /** Who plays it, and the button that starts it. */
   offer() {
-    this.editor.settle?.(this.options);
     const kinds = [["human", word("lobby.me")], ...this.game.bots.map((bot) => [bot.id, word("lobby.bot", bot.name)]), ["hotseat", word("lobby.here")]];
     const free = this.game.sides.filter((side) => !this.ruled(side.id));
     if (free.length === 1) this.seats[free[0].id] = "human";
@@ -234,7 +240,7 @@ class Workshop {
     try {
       const { scenario, option } = this.bench.start;
       const plain = defaults(this.game);
-      const chosen = Object.fromEntries(Object.entries(this.options).filter(([name, value]) => value !== plain[name]));
+      const chosen = Object.fromEntries(Object.entries(this.settled()).filter(([name, value]) => value !== plain[name]));
       const answer = await post("/api/matches", { game: this.game.id, scenario, options: { ...chosen, [option]: JSON.stringify(this.editor.document) },
         seats: this.seats, lang: language(), title: this.editor.title().slice(0, 80) });
       go(`/match/${answer.id}`);

@@ -213,19 +213,18 @@ export class ArmyTab {
     const { editor, army } = this;
     const { h } = editor.tools;
     const columns = editor.document.board.width / 6;
-    return h("fieldset", {}, h("legend", {}, editor.say("flags")), h("div", { class: "row" }, Array.from({ length: columns }, (_, i) => {
+    return h("fieldset", {}, h("legend", {}, editor.say("flags")), Array.from({ length: columns }, (_, i) => {
       const flag = army.flags.find((/** @type {any} */ candidate) => candidate.sector === i + 1);
-      const on = this.isPlacing("flags", i + 1);
-      return h("button", { type: "button", id: `place-flags-${i + 1}`, "aria-pressed": String(on), title: editor.say("flag_help", i + 1),
-        onclick: () => { editor.placing = on ? null : { kind: "flags", side: this.side, index: i + 1 }; editor.draw(); } },
-      `${editor.say("flag_sector", i + 1)}${flag ? `: ${hexOf(flag.square)}` : ""}`);
-    })));
+      const name = editor.say("flag_sector", i + 1);
+      return h("div", { class: "row", title: editor.say("flag_help", i + 1) }, h("span", { class: "grow" }, name),
+        this.square("flags", i + 1, name, flag?.square), this.placer("flags", i + 1, name));
+    }));
   }
 
   plan() {
     const { editor, army } = this;
     const { h } = editor.tools;
-    return h("fieldset", {}, h("legend", {}, editor.say("groups")), army.groups.map((/** @type {any} */ group, /** @type {number} */ n) => this.group(group, n)),
+    return h("fieldset", { id: "plan" }, h("legend", {}, editor.say("groups")), army.groups.map((/** @type {any} */ group, /** @type {number} */ n) => this.group(group, n)),
       h("button", { type: "button", id: "add-group", onclick: () => editor.edit(() => {
         const ids = new Set(army.groups.map((/** @type {any} */ g) => g.id));
         let n = 1;
