@@ -343,6 +343,8 @@ export interface WorkshopEditor {
   /** Where a click would do something. */
   lit(): Option[];
   facts(facts: any): void;
+  /** What the battle itself says of the options it is to be played with; changes them in place. */
+  settle?(options: Record<string, unknown>): void;
 }
 
 export interface MatchInfo {

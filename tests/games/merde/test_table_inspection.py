@@ -158,6 +158,49 @@ FAULTS: dict[str, tuple[Callable[[Json], object], str, str]] = {
     "sisters apart": (
         lambda b: regiment(b).update(formation="open", squares=[[2, 5], [7, 5]]), "13.7", "open_apart"),
     "bad name": (lambda b: regiment(b).update(name=""), "44.2", "bad_name"),
+    # [48] what every scenario file keeps
+    "regiment off the field": (lambda b: regiment(b).update(squares=[[18, 5]]), "6.2", "off_board"),
+    "general off the field": (lambda b: b["sides"]["A"]["commanders"][0].update(square=[9, 24]), "6.2", "off_board"),
+    "regiment in a river": (
+        lambda b: b["terrain"].append({"type": "river", "squares": [regiment(b)["squares"][0]]}), "14.4", "in_river"),
+    "guns in a river": (
+        lambda b: b["terrain"].append({"type": "river", "squares": b["sides"]["A"]["batteries"][0]["squares"]}),
+        "14.4", "in_river"),
+    "general in a river": (
+        lambda b: b["terrain"].append({"type": "river", "squares": [b["sides"]["A"]["commanders"][0]["square"]]}),
+        "14.4", "in_river"),
+    "river under a hill": (
+        lambda b: b["terrain"] and b["terrain"].extend([{"type": kind, "squares": [[0, 9]]} for kind in (
+            "river", "hill")]), "5.5", "river_under"),
+    "line in a wood": (
+        lambda b: b["terrain"].append({"type": "wood", "squares": [regiment(b, 3)["squares"][1]]}),
+        "14.4", "line_in_cover"),
+    "line in a village": (
+        lambda b: b["terrain"].append({"type": "settlement", "squares": regiment(b, 3)["squares"]}),
+        "14.4", "line_in_cover"),
+    "Russian columns before 1807": (
+        lambda b: (b.update(year=1806), regiment(b, 1).update(
+            units=[{"id": f"A-R1/{n}", "counter": "RU_line"} for n in (1, 2)])), "13.3", "attack_column"),
+    "four regiments": (lambda b: group(b)["members"].extend(["A-R3", "A-L1"]), "18.8", "group_size"),
+    "scattered": (lambda b: regiment(b, 2).update(squares=[[11, 5]]), "18.8", "scattered"),
+    "garrison elsewhere": (lambda b: group(b, 1, "B").update(target_column=0), "18.2", "outside_column"),
+    "line across two columns": (lambda b: regiment(b, 3).update(squares=[[11, 5], [12, 5]]), "18.2", "outside_column"),
+    "two flags in a sector": (
+        lambda b: b["sides"]["A"]["flags"].append({"sector": 1, "square": [0, 0]}), "5.4", "flag_twice"),
+    "wrong sum": (lambda b: b["sides"]["A"].update(points_used=1), "44.1", "points_used"),
+    "a piece of nothing": (lambda b: b["terrain"].append({"type": "wood", "squares": []}), "5.5", "no_squares"),
+    "an endless name": (lambda b: b.update(title="x" * 61), "3.1", "long_name"),
+    "nobody in a regiment": (
+        lambda b: regiment(b, 1).update(units=[], formation="attack_column"), "8.2", "regiment_size"),
+    "another nation": (lambda b: b["sides"]["A"].update(nation="XX"), "44.2", "unknown_nation"),
+    "a turn to the sky": (lambda b: regiment(b).update(facing="UP"), "12.3", "facing"),
+    "unknown formation": (lambda b: regiment(b).update(formation="crowd"), "13.1", "formation"),
+    "gold corps general": (
+        lambda b: b["sides"]["A"]["commanders"][1].update(level="gold"), "9.1", "commander_level"),
+    "work in the front line": (
+        lambda b: (b.update(historical=False), b["terrain"].append(
+            {"type": "fortification", "side": "A", "squares": [[0, 9]]})), "38.1", "work_place"),
+    "somebody else's army": (lambda b: b["solitaire"].update(enemy="C"), "45.1", "solitaire_side"),
 }  # fmt: skip
 
 
@@ -175,6 +218,12 @@ def test_every_fault_is_a_sentence_in_both_languages(name: str, language: str) -
         text = GAME.words.say(f"fault.{fault.key}", fault.args, language)
         assert text != f"fault.{fault.key}"
         assert "{" not in text
+
+
+def test_2_1_a_fault_names_squares_as_the_board_does() -> None:
+    (fault,) = [f for f in spoilt(FAULTS["regiment off the field"][0]) if f.key == "off_board"]
+    assert "1805" in GAME.words.say("fault.off_board", fault.args, "en")
+    assert "1805" in GAME.words.say("fault.off_board", fault.args, "it")
 
 
 def test_6_2_only_history_starts_outside_the_rear_line() -> None:

@@ -80,6 +80,75 @@ def test_any_text_gets_an_answer(text: str) -> None:
         assert found["scene"] is None
 
 
+def odd(change: str) -> str:
+    """A battle with something in it that no scenario has."""
+    found = json.loads(laid_out())
+    army = found["sides"]["A"]
+    if change == "far":
+        found["terrain"] = [{"type": "wood", "squares": [[10**12, -4], [3, 3]]}]
+    elif change == "huge":
+        found["board"] |= {"sections_wide": 10**9, "width": 18 * 10**9}
+    elif change == "counter":
+        army["regiments"][0]["units"][0]["counter"] = "FR_elephant"
+    elif change == "nation":
+        army["nation"] = "XX"
+    elif change == "nothing":
+        found["terrain"] = [{"type": "wood", "name": "Nowhere", "squares": []}]
+    elif change == "lava":
+        found["terrain"] = [{"type": "lava", "squares": [[3, 3]]}]
+    return json.dumps(found)
+
+
+@pytest.mark.parametrize(("change", "rule"), [
+    ("far", "5.5"), ("huge", "5.1"), ("counter", "44.2"), ("nation", "44.2"), ("nothing", "5.5"), ("lava", "5.5"),
+])  # fmt: skip
+@pytest.mark.parametrize("wish", ["", "open", "deploy:A", "lines"])
+def test_whatever_a_file_holds_its_fault_is_named(change: str, rule: str, wish: str) -> None:
+    found = GAME.inspect(odd(change), wish, "en")
+    assert rule in [fault["rule"] for fault in found["faults"]]
+    assert (found["scene"] is None) == (change in ("huge", "counter", "nation"))
+
+
+def test_what_cannot_be_laid_out_stays_as_it_is() -> None:
+    found = GAME.inspect(odd("counter"), "deploy:A", "it")
+    assert found["text"] is None
+    assert "FR_elephant" in found["faults"][0]["text"]
+    crowd = bought()
+    crowd["sides"]["A"]["regiments"] = [regiment("A", n, "FR_line") for n in range(1, 120)]
+    full = GAME.inspect(json.dumps(crowd), "deploy:A", "en")
+    assert (full["text"], full["faults"][0]["rule"]) == (None, "6.2")
+    assert "no room" in full["faults"][0]["text"]
+    assert full["scene"] is not None
+
+
+def test_an_opened_file_keeps_what_it_says_and_gets_what_it_leaves_out() -> None:
+    battle = json.loads(laid_out()) | {"author": "a friend"}
+    del battle["solitaire"], battle["sides"]["A"]["commanders"][0]["corps"], battle["special_rules"]
+    full = json.loads(GAME.inspect(json.dumps(battle), "open", "en")["text"])
+    assert full["author"] == "a friend"
+    assert full["solitaire"] == {"enemy": "B", "plan": [], "contingencies": []}
+    assert full["sides"]["A"]["commanders"][0]["corps"] is None
+    assert full["sides"]["B"] == battle["sides"]["B"] | {"points_used": None} | {
+        key: full["sides"]["B"][key] for key in ("commanders", "groups", "batteries", "regiments")}  # fmt: skip
+    for broken in ('{"sides": 3}', '{"sides": {"A": {}, "B": {}}}', laid_out()[:900]):
+        assert GAME.inspect(broken, "open", "en")["text"] is None
+
+
+def test_43_1_a_bronze_general_leads_a_small_battle() -> None:
+    for level, cost in (("silver", 25), ("bronze", 20)):
+        battle = json.loads(laid_out())
+        for side in data.SIDES:
+            battle["sides"][side]["commanders"][0]["level"] = level
+        text = json.dumps(battle)
+        for side in data.SIDES:
+            text = GAME.inspect(text, f"deploy:{side}", "en")["text"]
+        found = GAME.inspect(text, "", "en")
+        assert found["faults"] == []
+        assert found["facts"]["A"]["points"] == 119 + cost
+        match = grognard.start("merde", data.CUSTOM, {"battle": text}, "minor")
+        assert [option for option in match.options("army_a") if option.verb == "change"]
+
+
 def test_a_match_of_ones_own_battle_stands_alone_in_its_record() -> None:
     match = grognard.start("merde", data.CUSTOM, {"battle": laid_out(), "fog_of_war": False}, "own-battle")
     for side in ("army_a", "army_b"):
@@ -112,8 +181,18 @@ def test_19_1_a_battle_of_ones_own_brings_its_fog_unless_somebody_says_otherwise
     text = json.dumps(json.loads(laid_out()) | {"fog_of_war": True})
     assert GAME.set_up(data.CUSTOM, {"battle": text}).options["fog_of_war"] is True
     assert GAME.set_up(data.CUSTOM, {"battle": text, "fog_of_war": False}).options["fog_of_war"] is False
+    alone = {"battle": text, "solitaire": "army_b"}
+    assert GAME.set_up(data.CUSTOM, alone).options["fog_of_war"] is False  # [45.1]
     with pytest.raises(SetupError, match=r"fog"):
-        GAME.set_up(data.CUSTOM, {"battle": text, "solitaire": "army_b"})
+        GAME.set_up(data.CUSTOM, alone | {"fog_of_war": True})
+
+
+def test_18_7_the_draft_puts_supports_into_the_column_of_their_group() -> None:
+    army = json.loads(laid_out())["sides"]["A"]
+    columns = {group["id"]: group["target_column"] for group in army["groups"]}
+    backed = [(group["target_column"], columns[group["supports"]]) for group in army["groups"] if "supports" in group]
+    assert backed
+    assert all(own == theirs for own, theirs in backed)
 
 
 def test_45_2_a_contingency_of_ones_own_comes_true() -> None:

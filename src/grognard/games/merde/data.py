@@ -208,6 +208,7 @@ class Army(msgspec.Struct, frozen=True):
     batteries: list[Battery]
     groups: list[Group]
     points_limit: int
+    points_used: int | None = None
 
 
 class Change(msgspec.Struct, frozen=True):

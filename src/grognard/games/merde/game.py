@@ -94,7 +94,8 @@ class Merde(Game):
         if not isinstance(text, str) or not text:
             raise SetupError(self.words.say("fault.no_battle"))
         check(text, self.words)
-        given.setdefault("fog_of_war", battle(text).fog_of_war)  # [19.1] as the battle has it, unless somebody says
+        foggy = battle(text).fog_of_war and given.get("solitaire", "none") == "none"  # [45.1]
+        given.setdefault("fog_of_war", foggy)  # [19.1] as the battle has it, unless somebody says
         return self._settled(Setup(data.CUSTOM, super().set_up(None, given).options | {"battle": text}))
 
     def _settled(self, setup: Setup) -> Setup:
@@ -153,6 +154,8 @@ class Merde(Game):
             return f"{value % 9 + 1}.{value // 9 + 1}"
         if kind == "signed":
             return f"{value:+d}"
+        if kind == "place":  # [2.1] a column or a row, as in the name of a square
+            return f"{value:02d}"
         if kind:
             return self.words.say(f"{kind}.{value}", (), language)
         return str(value)

@@ -58,12 +58,9 @@ def inspect(battle: Scenario) -> list[Fault]:
 def _field(battle: Scenario) -> Iterator[Fault]:
     """[5.1] Size, [5.5] pieces, lines and turn limit."""
     board = battle.board
-    wide, deep = board.sections_wide, board.sections_deep
-    if not (1 <= wide <= 3 and 1 <= deep <= 3):
-        yield Fault("5.1", "board_sections", (wide, deep))
-        return
-    if (board.width, board.height) != (SECTION[0] * wide, SECTION[1] * deep):
-        yield Fault("2.1", "board_size", (board.width, board.height, SECTION[0] * wide, SECTION[1] * deep))
+    wrong = list(board_faults(battle))
+    if wrong:
+        yield from wrong
         return
     if not 1 <= battle.turn_limit <= 60:
         yield Fault("1.4", "turn_limit", (battle.turn_limit,))
@@ -73,7 +70,20 @@ def _field(battle: Scenario) -> Iterator[Fault]:
         army = battle.sides[side]
         if (army.rear_rows, army.front_rows) != lines(side, board.height):
             yield Fault("5.1", "lines", (side, *army.rear_rows, *army.front_rows))
+    for text in [battle.title, *[army.name for army in battle.sides.values()], *[p.name for p in battle.terrain]]:
+        if len(text) > LONGEST_NAME or not text.isprintable():
+            yield Fault("3.1", "long_name", (text[:20], LONGEST_NAME))
     yield from _terrain(battle)
+
+
+def board_faults(battle: Scenario) -> Iterator[Fault]:
+    """[5.1] One to three sections wide and deep; [2.1] each of 18 by 12 squares."""
+    board = battle.board
+    wide, deep = board.sections_wide, board.sections_deep
+    if not (1 <= wide <= 3 and 1 <= deep <= 3):
+        yield Fault("5.1", "board_sections", (wide, deep))
+    elif (board.width, board.height) != (SECTION[0] * wide, SECTION[1] * deep):
+        yield Fault("2.1", "board_size", (board.width, board.height, SECTION[0] * wide, SECTION[1] * deep))
 
 
 def _terrain(battle: Scenario) -> Iterator[Fault]:
@@ -83,12 +93,12 @@ def _terrain(battle: Scenario) -> Iterator[Fault]:
             yield Fault("5.5", "terrain_type", (piece.type[:20],))
         elif piece.type == "settlement" and len(piece.squares) < 2:
             yield Fault("5.5", "village", (piece.name,), tuple(piece.squares))
+        if not piece.squares:
+            yield Fault("5.5", "no_squares", (piece.name or piece.type,))
         for square in piece.squares:
             yield from _terrain_square(battle, piece, square, ground)
         if piece.type in ("fortification", "pontoon"):
             yield from _work(battle, piece)
-
-
         if piece.ford and piece.type != "bridge":
             yield Fault("41.2", "ford", (piece.name or piece.type,), tuple(piece.squares))
 
@@ -229,6 +239,8 @@ def _points(battle: Scenario, side: str, army: Army) -> Iterator[Fault]:
         cost = price(battle, side)
         if cost > army.points_limit:
             yield Fault("44.2", "too_dear", (side, cost, army.points_limit))
+        if army.points_used is not None and army.points_used != cost:
+            yield Fault("44.1", "points_used", (side, army.points_used, cost))
     other = battle.sides["A"].points_limit
     if not battle.historical and army.points_limit != other:
         yield Fault("3.1", "unequal_limits", (other, army.points_limit))

@@ -102,6 +102,7 @@ def _formation(battle: Scenario, regiment: Regiment, ground: dict[Place, set[str
     name, formation, squares = regiment.name, regiment.formation, regiment.squares
     if formation not in FORMATIONS:
         yield Fault("13.1", "formation", (name, formation[:20]))
+    if formation not in FORMATIONS or not kinds:
         return
     wide = formation in ("line", "open")
     if len(squares) != (len(kinds) if wide else 1):

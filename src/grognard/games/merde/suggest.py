@@ -6,12 +6,19 @@ import json
 from typing import Any, Final
 
 from grognard.games.merde.data import SECTOR, SIDES, Counter, Place, commander_types, counters
-from grognard.games.merde.faults import COVER, apart, lines
-from grognard.kernel.game import DataError
+from grognard.games.merde.faults import COVER, Fault, apart, lines
 
 Json = dict[str, Any]
 GROUP: Final = 2
 NUMBERS: Final = 12
+
+
+class Undone(Exception):
+    """A wish that cannot be fulfilled, as a fault: ``rule``, ``key`` and ``args`` say why."""
+
+    def __init__(self, rule: str, key: str, *args: object) -> None:
+        super().__init__(key)
+        self.fault = Fault(rule, key, args)
 
 
 def complete(text: str, wish: str) -> str:
@@ -19,6 +26,8 @@ def complete(text: str, wish: str) -> str:
     try:
         found = json.loads(text)
         board = found["board"]
+        if not all(board[way] in (1, 2, 3) for way in ("sections_wide", "sections_deep")):
+            raise Undone("5.1", "board_sections", board["sections_wide"], board["sections_deep"])
         board["width"], board["height"] = 18 * board["sections_wide"], 12 * board["sections_deep"]
         for side in SIDES:
             rear, front = lines(side, board["height"])
@@ -26,8 +35,8 @@ def complete(text: str, wish: str) -> str:
         verb, _, side = wish.partition(":")
         if verb == "deploy" and side in SIDES:
             _Draft(found, side).write()
-    except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as fault:
-        raise DataError(f"the battle cannot be completed: {type(fault).__name__} {fault}") from None
+    except (ArithmeticError, ValueError, LookupError, TypeError, AttributeError, RecursionError) as fault:
+        raise Undone("3.1", "undone", str(fault)[:60]) from None
     return json.dumps(found, ensure_ascii=False, indent=1)
 
 
@@ -129,15 +138,18 @@ class _Draft:
     def _enlist(self, pieces: list[Json], order: str, depth: int, number: int | None, supports: str | None) -> None:
         """Side by side in march column, in the column of sectors nearest to their general that has room."""
         column = self._post(pieces[0]) if order == "garrison" and "counter" in pieces[0] else -1
-        column = self._place(pieces, depth) if column < 0 else column
+        column = self._place(pieces, depth, supports) if column < 0 else column
         group = {"id": f"{self.side}{len(self.army['groups']) + 1}", "order": order, "activation": number,
                  "members": [piece["id"] for piece in pieces], "target_column": column}  # fmt: skip
         self.army["groups"].append(group | ({"supports": supports} if supports else {}))
 
-    def _place(self, pieces: list[Json], depth: int) -> int:
+    def _place(self, pieces: list[Json], depth: int, supports: str | None) -> int:
+        """[18.7] Supports in the column of the group they back, if there is room."""
         (centre, row), radius = self._general(pieces[0]["corps"])
         load = {column: sum(x // SECTOR == column for x, _ in self.taken) for column in range(self.columns)}
-        order = sorted(load, key=lambda column: (load[column] // 4, abs(column * SECTOR + 2 - centre)))
+        backed = [group["target_column"] for group in self.army["groups"] if group["id"] == supports]
+        order = sorted(load, key=lambda column: (bool(backed) and column not in backed, load[column] // 4,
+                                                 abs(column * SECTOR + 2 - centre)))  # fmt: skip
         for y in self.rows[depth:] + self.rows[:depth]:
             for column in order:
                 for x in range(column * SECTOR, column * SECTOR + SECTOR - len(pieces) + 1):
@@ -146,7 +158,7 @@ class _Draft:
                         for piece, at in zip(pieces, squares, strict=True):
                             self._stand(piece, at)
                         return column
-        raise DataError(f"there is no room in the rear line for {pieces[0]['name']}")
+        raise Undone("6.2", "no_room", pieces[0]["name"])
 
     def _post(self, battery: Json) -> int:
         """[45.1] Works go to position batteries, then hills; the column, or -1 where there is neither in reach."""

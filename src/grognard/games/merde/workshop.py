@@ -6,17 +6,20 @@ import json
 from functools import lru_cache
 from typing import Any, Final
 
+import msgspec
+
 from grognard.games.merde import data
-from grognard.games.merde.faults import FORMATIONS, LONGEST_NAME, ORDERS, TERRAIN, Fault, lines
-from grognard.games.merde.inspection import inspect, price
+from grognard.games.merde.faults import FORMATIONS, LONGEST_NAME, ORDERS, TERRAIN, Fault, lines, on_board
+from grognard.games.merde.inspection import board_faults, inspect, price
 from grognard.games.merde.pen import Pen
 from grognard.games.merde.scene import NATIONS, scene
-from grognard.games.merde.suggest import complete
+from grognard.games.merde.suggest import Undone, complete
 from grognard.games.merde.world import World
 from grognard.kernel.game import DataError, SetupError
 from grognard.kernel.i18n import Catalogue
 
 LARGEST: Final = 400_000
+OPEN: Final = "open"  # the wish of a file that is to be edited
 FACINGS: Final = ("N", "E", "S", "W")
 Json = dict[str, Any]
 
@@ -65,34 +68,71 @@ def check(text: str, words: Catalogue) -> None:
 def examine(text: str, wish: str, words: Catalogue, language: str) -> Json:
     """Everything the page needs to know about a battle: its faults, its prices, how it looks; completed if wished."""
     say = Says(words, language)
+    text, undone = _fulfilled(text, wish) if wish and len(text) <= LARGEST else (text, [])
     try:
-        found = battle(complete(text, wish) if wish else text)
+        found = battle(text)
     except DataError as fault:
         return {"faults": [{"rule": "3.1", "text": say("fault.unreadable", str(fault)), "hexes": []}], "facts": {},
                 "scene": None, "text": None}  # fmt: skip
-    faults = inspect(found)
+    faults = undone + inspect(found)
     return {
         "faults": [say.fault(fault) for fault in faults],
-        "facts": _facts(found, faults),
+        "facts": _facts(found),
         "scene": _scene(found, words, language),
-        "text": complete(text, wish) if wish else None,
+        "text": text if wish and not undone else None,
     }
 
 
-def _facts(found: data.Scenario, faults: list[Fault]) -> Json:
+def _fulfilled(text: str, wish: str) -> tuple[str, list[Fault]]:
+    """The text as somebody wishes it, or as it was and why not."""
+    try:
+        return opened(text) if wish == OPEN else complete(text, wish), []
+    except Undone as refused:
+        return text, [refused.fault]
+    except DataError:
+        return text, []
+
+
+def opened(text: str) -> str:
+    """A file that somebody shared, with everything it leaves out as the rules have it; raises DataError."""
+    full = msgspec.to_builtins(battle(text))
+    return json.dumps(_filled(json.loads(text), full), ensure_ascii=False, indent=1)
+
+
+def _filled(given: Any, full: Any) -> Any:
+    """What is given, and where it says nothing what stands in the full one."""
+    if isinstance(given, dict) and isinstance(full, dict):
+        return {key: _filled(given[key], full[key]) if key in given and key in full else {**full, **given}[key]
+                for key in {**given, **full}}  # fmt: skip
+    if isinstance(given, list) and isinstance(full, list):
+        return [_filled(one, whole) for one, whole in zip(given, full, strict=True)]
+    return given
+
+
+def _facts(found: data.Scenario) -> Json:
     """[44.1] Points of both sides, where they can be counted."""
-    if any(fault.key.startswith("unknown") or fault.key == "commander_level" for fault in faults):
+    try:
+        return {side: {"points": price(found, side), "limit": found.sides[side].points_limit} for side in data.SIDES}
+    except LookupError:
         return {}
-    return {side: {"points": price(found, side), "limit": found.sides[side].points_limit} for side in data.SIDES}
 
 
 def _scene(found: data.Scenario, words: Catalogue, language: str) -> Json | None:
     """The board to look at, as far as what is there makes sense."""
+    if any(True for _ in board_faults(found)):
+        return None
     try:
-        world = World(found)
+        world = World(_on_the_field(found))
+        return scene(world, Pen(words, language, world))
     except LookupError:
         return None
-    return scene(world, Pen(words, language, world))
+
+
+def _on_the_field(found: data.Scenario) -> data.Scenario:
+    """The battle with the terrain that can be drawn."""
+    laid = [msgspec.structs.replace(piece, squares=[square for square in piece.squares if on_board(found, square)])
+            for piece in found.terrain if piece.type in TERRAIN]  # fmt: skip
+    return msgspec.structs.replace(found, terrain=[piece for piece in laid if piece.squares])
 
 
 def bench(words: Catalogue, language: str) -> Json:

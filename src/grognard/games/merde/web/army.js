@@ -2,6 +2,8 @@
 
 /** @typedef {import("./workshop.js").default} Editor */
 
+import { hexOf, squareOf } from "./workshop.js";
+
 const AHEAD = /** @type {Record<string, number[]>} */ ({ N: [1, 0], S: [-1, 0], E: [0, -1], W: [0, 1] });
 
 export class ArmyTab {
@@ -31,7 +33,8 @@ export class ArmyTab {
           editor.input("limit", army, "points_limit", "number")),
         cost ? h("p", {}, editor.points(side)) : null,
         cost ? h("div", { class: "meter", "aria-hidden": "true" }, h("span", { style: `width:${Math.min(100, (100 * cost.points) / Math.max(1, cost.limit))}%` })) : null,
-        h("button", { type: "button", id: "suggest", onclick: () => editor.tools.wish(`deploy:${side}`) }, editor.say("suggest"))),
+        h("button", { type: "button", id: "suggest", onclick: () => editor.tools.wish(`deploy:${side}`) }, editor.say("suggest")),
+        h("p", { class: "note" }, editor.say("pick_help"))),
       this.commanders(), this.regiments(), this.batteries(), this.flags(), this.plan());
   }
 
@@ -44,11 +47,35 @@ export class ArmyTab {
       onclick: () => { editor.placing = on ? null : { kind, side: this.side, index }; editor.draw(); } }, editor.say("place"));
   }
 
+  /** Where it stands, to be read and to be written. @param {string} kind @param {number} index @param {string} name @param {number[] | undefined} at */
+  square(kind, index, name, at) {
+    const { editor } = this;
+    const box = editor.tools.h("input", { type: "text", class: "square", id: `square-${kind}-${index}`, inputmode: "numeric", maxlength: 4, value: at ? hexOf(at) : "",
+      "aria-label": `${editor.say("square")}: ${name}` });
+    box.addEventListener("change", () => {
+      if (!/^\d{4}$/.test(box.value)) editor.draw();
+      else editor.edit(() => { editor.placing = { kind, side: this.side, index }; this.place(squareOf(box.value)); });
+    });
+    return box;
+  }
+
+  /** Take up what stands on a square. @param {[number, number]} at */
+  pickUp(at) {
+    const { editor, army } = this;
+    const here = (/** @type {number[]} */ [x, y]) => x === at[0] && y === at[1];
+    const kinds = /** @type {[string, (one: any) => boolean][]} */ ([["regiments", (one) => one.squares.some(here)], ["batteries", (one) => one.squares.some(here)], ["commanders", (one) => here(one.square)]]);
+    for (const [kind, stands] of kinds) {
+      const index = army[kind].findIndex(stands);
+      if (index >= 0) { editor.placing = { kind, side: this.side, index }; editor.draw(); return; }
+    }
+  }
+
   /** @param {any[]} list @param {number} n */
   remover(list, n) {
     const { editor } = this;
     return editor.tools.h("button", { type: "button", onclick: () => editor.edit(() => {
       const [gone] = list.splice(n, 1);
+      if (list === this.army.commanders) for (const piece of [...this.army.regiments, ...this.army.batteries]) if (piece.corps === gone.corps) piece.corps = null;
       for (const group of this.army.groups) group.members = group.members.filter((/** @type {string} */ id) => id !== gone.id);
       editor.placing = null;
     }) }, editor.say("remove"));
@@ -77,7 +104,7 @@ export class ArmyTab {
       return h("div", { class: "unit" }, h("div", { class: "row" }, this.name(man), h("span", { class: "price" }, kinds.find((/** @type {any} */ k) => k.role === man.role && k.level === man.level)?.points ?? "")),
         h("div", { class: "row" }, editor.select(editor.say("level"), kinds.map((/** @type {any} */ k) => [`${k.role} ${k.level}`, k.name]), `${man.role} ${man.level}`,
           (v) => ([man.role, man.level] = v.split(" "))), man.corps === null ? null : h("span", {}, `${editor.say("corps")} ${man.corps}`),
-        this.placer("commanders", n, man.name), man.corps === null ? null : this.remover(army.commanders, n)));
+        this.square("commanders", n, man.name, man.square), this.placer("commanders", n, man.name), man.corps === null ? null : this.remover(army.commanders, n)));
     }), h("button", { type: "button", onclick: () => editor.edit(() => {
       const corps = ["I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X"].find((name) => !army.commanders.some((/** @type {any} */ man) => man.corps === name)) ?? "X";
       army.commanders.push({ id: `${this.side}-G${corps}`, name: editor.say("general_name"), role: "corps", level: "bronze", corps, square: [...army.commanders[0].square] });
@@ -129,8 +156,8 @@ export class ArmyTab {
     if (!goods.some(([id]) => id === this.counter)) this.counter = goods[0]?.[0] ?? "";
     return h("fieldset", {}, h("legend", {}, editor.say("regiments")),
       army.regiments.map((/** @type {any} */ piece, /** @type {number} */ n) => this.regiment(piece, n)),
-      h("div", { class: "row" }, pick, h("button", { type: "button", id: "add-regiment", onclick: () => editor.edit(() => this.enlist(2)) }, editor.say("add_regiment")),
-        h("button", { type: "button", onclick: () => editor.edit(() => this.enlist(1)) }, editor.say("add_battalion"))));
+      h("div", { class: "row" }, pick, h("button", { type: "button", id: "add-regiment", disabled: !goods.length || null, onclick: () => editor.edit(() => this.enlist(2)) }, editor.say("add_regiment")),
+        h("button", { type: "button", id: "add-battalion", disabled: !goods.length || null, onclick: () => editor.edit(() => this.enlist(1)) }, editor.say("add_battalion"))));
   }
 
   /** @param {any} piece @param {number} n */
@@ -144,7 +171,7 @@ export class ArmyTab {
       h("div", { class: "row" }, this.corps(piece),
         editor.select(editor.say("formation"), editor.bench.formations.map((/** @type {any} */ f) => [f.id, f.name]), piece.formation, (v) => this.form(piece, v)),
         editor.select(editor.say("facing"), editor.bench.facings.map((/** @type {any} */ f) => [f.id, f.name]), piece.facing, (v) => { piece.facing = v; this.form(piece, piece.formation); }),
-        this.placer("regiments", n, piece.name), this.remover(army.regiments, n)));
+        this.square("regiments", n, piece.name, piece.squares[0]), this.placer("regiments", n, piece.name), this.remover(army.regiments, n)));
   }
 
   /** @param {string} kind @param {number} n */
@@ -173,8 +200,8 @@ export class ArmyTab {
       h("div", { class: `unit${this.isPlacing("batteries", n) ? " placing" : ""}` },
         h("div", { class: "row" }, this.name(piece), h("span", { class: "price" }, editor.bench.counters.find((/** @type {any} */ c) => c.id === piece.counter)?.points ?? "")),
         h("div", { class: "row" }, this.corps(piece), editor.select(editor.say("facing"), editor.bench.facings.map((/** @type {any} */ f) => [f.id, f.name]), piece.facing, (v) => (piece.facing = v)),
-          editor.input("limbered", piece, "limbered", "checkbox"), this.placer("batteries", n, piece.name), this.remover(army.batteries, n)))),
-      h("div", { class: "row" }, pick, h("button", { type: "button", id: "add-battery", onclick: () => editor.edit(() => {
+          editor.input("limbered", piece, "limbered", "checkbox"), this.square("batteries", n, piece.name, piece.squares[0]), this.placer("batteries", n, piece.name), this.remover(army.batteries, n)))),
+      h("div", { class: "row" }, pick, h("button", { type: "button", id: "add-battery", disabled: !goods.length || null, onclick: () => editor.edit(() => {
         const id = this.fresh("B");
         const facts = editor.bench.counters.find((/** @type {any} */ c) => c.id === this.gun);
         army.batteries.push({ id, name: `${facts.name} ${id.slice(3)}`, counter: this.gun, corps: army.commanders.find((/** @type {any} */ man) => man.corps !== null)?.corps ?? null,
@@ -186,20 +213,19 @@ export class ArmyTab {
     const { editor, army } = this;
     const { h } = editor.tools;
     const columns = editor.document.board.width / 6;
-    return h("fieldset", {}, h("legend", {}, editor.say("flags")), h("div", { class: "row" }, Array.from({ length: columns }, (_, i) => {
+    return h("fieldset", {}, h("legend", {}, editor.say("flags")), Array.from({ length: columns }, (_, i) => {
       const flag = army.flags.find((/** @type {any} */ candidate) => candidate.sector === i + 1);
-      const on = this.isPlacing("flags", i + 1);
-      return h("button", { type: "button", "aria-pressed": String(on), title: editor.say("flag_help", i + 1),
-        onclick: () => { editor.placing = on ? null : { kind: "flags", side: this.side, index: i + 1 }; editor.draw(); } },
-      `${editor.say("flag_sector", i + 1)}${flag ? ` ${flag.square[0]}/${flag.square[1]}` : ""}`);
-    })));
+      const name = editor.say("flag_sector", i + 1);
+      return h("div", { class: "row", title: editor.say("flag_help", i + 1) }, h("span", { class: "grow" }, name),
+        this.square("flags", i + 1, name, flag?.square), this.placer("flags", i + 1, name));
+    }));
   }
 
   plan() {
     const { editor, army } = this;
     const { h } = editor.tools;
-    return h("fieldset", {}, h("legend", {}, editor.say("groups")), army.groups.map((/** @type {any} */ group, /** @type {number} */ n) => this.group(group, n)),
-      h("button", { type: "button", onclick: () => editor.edit(() => {
+    return h("fieldset", { id: "plan" }, h("legend", {}, editor.say("groups")), army.groups.map((/** @type {any} */ group, /** @type {number} */ n) => this.group(group, n)),
+      h("button", { type: "button", id: "add-group", onclick: () => editor.edit(() => {
         const ids = new Set(army.groups.map((/** @type {any} */ g) => g.id));
         let n = 1;
         while (ids.has(`${this.side}${n}`)) n += 1;
@@ -224,7 +250,7 @@ export class ArmyTab {
         moves ? editor.select(editor.say("number"), Array.from({ length: 12 }, (_, i) => [String(i + 1), String(i + 1)]), String(group.activation), (v) => (group.activation = Number(v))) : null,
         editor.select(editor.say("column"), editor.columns(), String(group.target_column), (v) => (group.target_column = Number(v)))),
       group.order === "support" ? h("div", { class: "row" }, h("span", {}, editor.say("supports")), editor.select(editor.say("supports"),
-        [["", "–"], ...army.groups.filter((/** @type {any} */ g) => g !== group).map((/** @type {any} */ g) => [g.id, g.id])], group.supports ?? "", (v) => (group.supports = v || undefined))) : null,
+        [["", "–"], ...army.groups.filter((/** @type {any} */ g) => g !== group).map((/** @type {any} */ g) => [g.id, editor.groupName(this.side, g)])], group.supports ?? "", (v) => (group.supports = v || undefined))) : null,
       group.order === "reserve" ? editor.input("release", group, "release_turn", "number") : null,
       h("div", { class: "row" }, group.members.map((/** @type {string} */ id) => h("button", { type: "button", title: editor.say("remove"), onclick: () => editor.edit(() => {
         group.members = group.members.filter((/** @type {string} */ other) => other !== id);
@@ -247,7 +273,6 @@ export class ArmyTab {
     if (now.kind === "flags") {
       army.flags = [...army.flags.filter((/** @type {any} */ flag) => flag.sector !== now.index), { sector: now.index, square: at }]
         .sort((/** @type {any} */ a, /** @type {any} */ b) => a.sector - b.sector);
-      this.editor.placing = null;
     } else if (now.kind === "commanders") {
       army.commanders[now.index].square = at;
     } else {
@@ -255,5 +280,6 @@ export class ArmyTab {
       piece.squares = [at];
       if (now.kind === "regiments") this.form(piece, piece.formation);
     }
+    this.editor.placing = null;
   }
 }

@@ -67,6 +67,7 @@ export default class Editor {
   /** Change something, then draw and have it examined. @param {() => void} work */
   edit(work) {
     work();
+    for (const side of SIDES) delete this.document.sides[side].points_used;
     this.draw();
     this.tools.changed();
   }
@@ -182,6 +183,12 @@ export default class Editor {
     const at = squareOf(hex);
     if (this.tab === "field") this.edit(() => this.paint(at));
     else if (this.placing) this.edit(() => this.army.place(at));
+    else if (SIDES.includes(this.tab)) this.army.pickUp(at);
+  }
+
+  /** The battle says which army the rulebook plays. @param {Record<string, unknown>} options */
+  settle(options) {
+    if (options.solitaire !== "none") options.solitaire = SEATS[this.document.solitaire?.enemy] ?? options.solitaire;
   }
 
   /** Lay or take up terrain: a square joins the piece of its kind that it touches. @param {[number, number]} at */
@@ -226,7 +233,7 @@ export default class Editor {
   /** @param {any} army @param {string} id */
   marker(army, id) {
     const group = army.groups.find((/** @type {any} */ candidate) => candidate.members.includes(id));
-    return group?.activation ? String(group.activation) : "";
+    return group ? String(group.activation ?? group.order[0].toUpperCase()) : "";
   }
 
   lit() {
