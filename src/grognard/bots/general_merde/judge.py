@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from grognard.board.squares import FRONT, SECTOR, bearing, between, distance, nearest
+from grognard.bots.general_merde.duel import meeting
 from grognard.bots.general_merde.picture import NOBODY, Picture, Squares, Unit
 from grognard.bots.general_merde.road import FAR, Stand, fields, ground_of
 from grognard.bots.general_merde.worth import Pose, bearing_of, edge, ground, in_front, pose, run
@@ -34,6 +35,7 @@ class Judge:
         self.horse = [foe for foe in self.fighting if foe.unit.arm == CAVALRY]
         self.mates = [mate for mate in p.members(unit.group) if mate is not unit and not mate.routed]
         self.others = [friend for friend in p.own if friend is not unit and friend.regiment and not friend.routed]
+        self.thorough = False  # whether fights are reckoned to their end, which takes time
         self.way = self._way()
         self.zeal = 0.5 + 0.1 * p.turn
         self.box = p.spread(unit)
@@ -75,7 +77,7 @@ class Judge:
         return found - 0.02 * len(at.acts) - 0.01 * drift - STRETCHED * self._stretch(at.squares)
 
     def _stretch(self, squares: Squares) -> int:
-        """[10.1] By how many squares the corps would be too wide for its general, more than it is without this piece."""
+        """[10.1] By how many squares the corps would be too wide for its general with the piece there."""
         west, east, south, north, reach = self.box
         wide = max(0, east - west - reach)
         deep = max(0, north - south - reach)
@@ -147,7 +149,7 @@ class Judge:
         return found + 1.6 * best + (self.zeal if self.order.moves else 0.0)
 
     def _touch(self, mine: Pose, foe: Pose) -> float:
-        value = edge(self.p, mine, foe)
+        value = meeting(self.p, mine, foe) if self.thorough else edge(self.p, mine, foe)
         if not foe.unit.regiment:
             return value
         if foe.unit.routed or not in_front(foe, mine):
