@@ -21,7 +21,15 @@ CHARGE_RUN: Final = 2
 SUPPORT_GAP: Final = 2
 EXPOSED: Final = 2.0  # a battery before the enemy without friends at hand
 STRETCHED: Final = 1.5  # a square by which the corps outgrows its general's radius
+CLOSING: Final = 3  # the last turns, in which who is ahead only holds
 INVITED: Final = 1.0  # how much a bad fight counts beside the best one: the enemy may begin it
+
+
+def _spirit(p: Picture) -> tuple[float, float]:
+    """[1.4] How much one wants to fight, and to get on: little when time is nearly up and one is ahead."""
+    if p.standing > 0 and p.left <= CLOSING:
+        return 0.0, 0.3
+    return 0.5 + 0.1 * p.turn + (1.0 if p.standing < 0 and p.left <= 2 * CLOSING else 0.0), 1.0
 
 
 class Judge:
@@ -37,7 +45,7 @@ class Judge:
         self.others = [friend for friend in p.own if friend is not unit and friend.regiment and not friend.routed]
         self.thorough = False  # whether fights are reckoned to their end, which takes time
         self.way = self._way()
-        self.zeal = 0.5 + 0.1 * p.turn
+        self.zeal, self.drive = _spirit(p)
         self.box = p.spread(unit)
         stock = unit.stock
         self.quiet = not any(self._before(foe) for foe in self.fighting)
@@ -94,7 +102,7 @@ class Judge:
             return self._behind(at)
         found = 0.0
         if self.order.moves:
-            found -= self._distance(at)
+            found -= self.drive * self._distance(at)
             taken = [sq for sq in at.squares if sq in p.prizes]
             found += PRIZE * len(taken)
             if self.mates and min([nearest(at.squares, p.at(mate)) for mate in self.mates]) > 1:
