@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from grognard.board.squares import FLANK, FRONT, REAR, nearest, sector
+from grognard.board.squares import FLANK, REAR, nearest, sector
 from grognard.bots.general_merde import foresee
+from grognard.bots.general_merde.duel import CARDS, Duel, engaging
 from grognard.bots.general_merde.mind import Mind, Option
 from grognard.bots.general_merde.picture import SQ, Picture, Unit
 from grognard.bots.general_merde.worth import (
@@ -17,116 +18,16 @@ from grognard.bots.general_merde.worth import (
     edge,
     expected,
     harm,
-    in_front,
     pose,
     run,
     struck,
 )
-from grognard.games.merde.lexicon import DENSE, LINE, MARCH, MASS, SQUARE
+from grognard.games.merde.lexicon import MARCH
 from grognard.games.merde.totals import CHARGE, FIRE, MELEE
-from grognard.games.merde.world import CAVALRY, INFANTRY
+from grognard.games.merde.world import CAVALRY
 
-CARDS: Final = 9
 RESOLVE: Final = -0.6  # fights worse than this are left to the enemy to begin
-CHARGES: Final = 0.3  # how often one who can charge does, when nothing is known of him
-LIKELY: Final = 0.75  # the same when it is good for him, and when it is not
-UNLIKELY: Final = 0.15
 QUALITY: Final = 0.03  # what a marker's numbers are worth later
-NEVER: Final = -20  # of an attack that may not be made
-
-
-class Duel:
-    """A pair, from one's own side."""
-
-    def __init__(self, p: Picture, mine: Unit, foe: Unit) -> None:
-        self.p, self.mine, self.foe = p, mine, foe
-        self.one, self.other = pose(mine), pose(foe)
-        self.flanked = self.flanking = False
-        self.ridden = False  # a charge of cavalry with its run
-
-    @property
-    def he_strikes(self) -> bool:
-        return self.foe.regiment and not self.flanking and self.foe.markers > 0
-
-    def given(self, step: int) -> int:
-        """One's attack less his defence, before markers."""
-        side_on = FLANK if self.flanking else FRONT
-        return attack(self.p, self.one, self.other, step) - defence(self.p, self.other, self.one, step, side_on)
-
-    def taken(self, step: int) -> int:
-        side_on = FLANK if self.flanked else FRONT
-        return attack(self.p, self.other, self.one, step) - defence(self.p, self.one, self.other, step, side_on)
-
-    def turned(self, step: int, place: int) -> float:
-        """An exchange with one who strikes back at nobody, in which one turns a marker (0: none)."""
-        return harm(self.given(step) + self.mine.hand[place - 1][0]) if place and not self.flanked else 0.0
-
-    # what may come of it
-
-    def pair(self, step: int) -> tuple[int, int]:
-        """Both differences without the Damage faces, which the forecast reckons itself."""
-        give = NEVER if self.flanked else self.given(step) + (self.mine.damage == 1)
-        take = NEVER if self.flanking else self.taken(step) + (self.foe.damage == 1)
-        return give, take
-
-    def late(self) -> tuple[int, int]:
-        """[29.4] From the second round a column before a line counts its front battalion only."""
-        give, take = self.pair(MELEE)
-        for who, whom, sign in ((self.one, self.other, 1), (self.other, self.one, -1)):
-            men = [m for m in who.unit.men if m]
-            if len(men) == 2 and who.formation in DENSE and whom.formation == LINE and len(whom.squares) == 2:
-                give, take = give - sign * min(men), take + sign * min(men)
-        return give, take
-
-    def bout(self) -> foresee.Bout:
-        fires, rushes = [], []
-        for who, whom, helpless in ((self.one, self.other, self.flanked), (self.other, self.one, self.flanking)):
-            ahead = who.unit.regiment and not helpless and in_front(who, whom)
-            fires.append(ahead and any(kind.fire for kind in who.unit.kinds))
-            able = who.unit.arm == CAVALRY or whom.unit.arm != CAVALRY
-            rushes.append(ahead and able and who.formation not in (SQUARE, MASS))
-        houses = any(self.p.world.houses >> sq & 1 for who in (self.one, self.other) for sq in who.squares)
-        storm = houses or (self.mine.arm == CAVALRY and not self.ridden)
-        found = foresee.Bout(self.pair(FIRE), self.pair(CHARGE), self.pair(MELEE), self.late(),
-                             (self.fails(self.one), self.fails(self.other)), (fires[0], fires[1]),
-                             (rushes[0], rushes[1]), storm, 0.0, self.fresh())  # fmt: skip
-        return found._replace(eager=self.eager(found))
-
-    def fresh(self) -> tuple[bool, bool]:
-        """[35.4] Whether others with markers stand next to one, or to him."""
-        p = self.p
-        against = any(foe is not self.foe and foe.due and nearest(foe.squares, self.mine.squares) == 1
-                      for foe in p.fighters)  # fmt: skip
-        beside = any(unit is not self.mine and unit.regiment and not unit.routed and unit.due
-                     and nearest(unit.squares, self.foe.squares) == 1 for unit in p.own)  # fmt: skip
-        return against, beside
-
-    def fails(self, who: Pose) -> float:
-        """[33.1] [33.3] How often a regiment fails a morale test."""
-        officer = self.p.officers.get(who.unit.general)
-        if officer is not None and officer.square >= 0 and nearest((officer.square,), who.squares) <= 1:
-            return 0.0
-        firm = self.p.world.hill | self.p.world.cover | self.p.forts
-        return 0.0 if any(firm >> sq & 1 for sq in who.squares) else (CARDS - who.unit.level) / CARDS
-
-    def eager(self, bout: foresee.Bout) -> float:
-        """How likely he is to charge: by what it is worth to him."""
-        if not bout.rushes[1]:
-            return 0.0
-        if not bout.fires[1]:
-            return 1.0
-        his = bout._replace(eager=CHARGES).turned()
-        one, other = self.states()[::-1]
-        if not one[2] or not other[2]:
-            return CHARGES
-        better = foresee.going_in(his, one, other) > foresee.volley(his, one, other, 0, 0)
-        return LIKELY if better else UNLIKELY
-
-    def states(self) -> tuple[foresee.State, foresee.State]:
-        found = []
-        for unit in (self.mine, self.foe):
-            found.append((unit.damage, 0, len(unit.hand) if unit.hand else unit.due if unit.regiment else 0))
-        return found[0], found[1]
 
 
 def clash_duel(mind: Mind) -> Duel:
@@ -136,7 +37,7 @@ def clash_duel(mind: Mind) -> Duel:
     found = [unit for unit in units if unit is not None]
     mine = next(unit for unit in found if unit.side == mind.p.side)
     foe = next(unit for unit in found if unit.side != mind.p.side)
-    duel = Duel(mind.p, mine, foe)
+    duel = Duel(mind.p, pose(mine), pose(foe))
     named = found[0] is mine
     duel.ridden = clash["charge"]
     (duel.one if named else duel.other).riding = clash["charge"] and not clash["round"]
@@ -165,26 +66,10 @@ def naming(p: Picture, option: Option) -> float:
         return 20.0 + foe.strength
     one, other = pose(mine), pose(foe)
     if option.verb == "engage":
-        return _engaging(p, mine, foe) + _spoils(p, foe)
+        return engaging(p, one, other) + _spoils(p, foe)
     if option.verb == "flanks":
         return expected(attack(p, one, other, CHARGE) - defence(p, other, one, CHARGE, FLANK)) + 1.0 + _spoils(p, foe)
     return _riding(p, mine, foe, SQ[option.words[2]]) + _spoils(p, foe)
-
-
-def _engaging(p: Picture, mine: Unit, foe: Unit) -> float:
-    """[25.3] What a fight comes to that one begins."""
-    if not foe.regiment or foe.routed:
-        return edge(p, pose(mine), pose(foe))
-    duel = Duel(p, mine, foe)
-    side_on = bearing_of(duel.one, duel.other)
-    if side_on == REAR:
-        return ROUT
-    duel.flanking = side_on == FLANK
-    bout, (one, other) = duel.bout(), duel.states()
-    found = [foresee.volley(bout, one, other, foresee.CHANCE, foresee.CHANCE)] if bout.fires[0] else []
-    if bout.rushes[0]:
-        found.append(foresee.going_in(bout, one, other))
-    return max(found, default=NEVER)
 
 
 def _riding(p: Picture, mine: Unit, foe: Unit, by: int) -> float:
@@ -193,8 +78,8 @@ def _riding(p: Picture, mine: Unit, foe: Unit, by: int) -> float:
     side_on = bearing_of(rider, pose(foe))
     if not foe.regiment or foe.arm == CAVALRY or (side_on == REAR):
         return run(p, rider, pose(foe), side_on)
-    duel = Duel(p, mine, foe)
-    duel.one, duel.ridden, duel.flanking = rider, True, side_on == FLANK
+    duel = Duel(p, rider, pose(foe))
+    duel.ridden, duel.flanking = True, side_on == FLANK
     bout, (one, other) = duel.bout(), duel.states()
     return foresee.going_in(bout._replace(eager=0.0), one, other)
 

@@ -48,8 +48,8 @@ class Bout(NamedTuple):
 
     def turned(self) -> Bout:
         """The same as he sees it."""
-        swapped = [pair[::-1] for pair in (self.fire, self.charge, self.melee, self.late)]
-        return Bout(*swapped, self.fails[::-1], self.fires[::-1], self.rushes[::-1], self.storm, self.eager, self.fresh[::-1])  # type: ignore[arg-type]
+        return Bout(self.fire[::-1], self.charge[::-1], self.melee[::-1], self.late[::-1], self.fails[::-1],
+                    self.fires[::-1], self.rushes[::-1], self.storm, self.eager, self.fresh[::-1])  # fmt: skip
 
 
 def _bounded(base: int) -> int:
@@ -173,7 +173,7 @@ def rush(b: Bout, mine: State, his: State, who: tuple[bool, bool]) -> float:
 
 @lru_cache(maxsize=KEPT)
 def fire(b: Bout, mine: State, his: State) -> float:
-    """[28.6] Fire steps from here on: the better of a volley and of going in, against one who does now this, now that."""
+    """[28.6] Fire steps from here on: the best of a volley, of going in and of holding."""
     if not mine[2] or not his[2] or mine[1] > 2 or his[1] > 2:
         return spent(b, mine, his)
     found = [hold(b, mine, his, NO_MARKER)]
@@ -191,8 +191,9 @@ def volley(b: Bout, mine: State, his: State, red: int, blue: int) -> float:
     found = 0.0
     if eager < 1:
         shoots = b.fires[1] and his[2] > 0
+        given = odds(give, red, _his(his) if shoots else NO_MARKER)
         taken = odds(take, _his(his), blue) if shoots else NONE
-        found += (1 - eager) * exchange(b, left, _less(his) if shoots else his, odds(give, red, _his(his) if shoots else NO_MARKER), taken, FIRES)
+        found += (1 - eager) * exchange(b, left, _less(his) if shoots else his, given, taken, FIRES)
     if eager > 0:
         found += eager * exchange(b, left, his, odds(give, red, NO_MARKER), NONE, RUSHES, 1, (False, True))
     return found

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from grognard.board.squares import FRONT, SECTOR, bearing, between, distance, nearest
+from grognard.bots.general_merde.duel import meeting
 from grognard.bots.general_merde.picture import NOBODY, Picture, Squares, Unit
 from grognard.bots.general_merde.road import FAR, Stand, fields, ground_of
 from grognard.bots.general_merde.worth import Pose, bearing_of, edge, ground, in_front, pose, run
@@ -20,7 +21,15 @@ CHARGE_RUN: Final = 2
 SUPPORT_GAP: Final = 2
 EXPOSED: Final = 2.0  # a battery before the enemy without friends at hand
 STRETCHED: Final = 1.5  # a square by which the corps outgrows its general's radius
+CLOSING: Final = 3  # the last turns, in which who is ahead only holds
 INVITED: Final = 1.0  # how much a bad fight counts beside the best one: the enemy may begin it
+
+
+def _spirit(p: Picture) -> tuple[float, float]:
+    """[1.4] How much one wants to fight, and to get on: little when time is nearly up and one is ahead."""
+    if p.standing > 0 and p.left <= CLOSING:
+        return 0.0, 0.3
+    return 0.5 + 0.1 * p.turn + (1.0 if p.standing < 0 and p.left <= 2 * CLOSING else 0.0), 1.0
 
 
 class Judge:
@@ -34,8 +43,9 @@ class Judge:
         self.horse = [foe for foe in self.fighting if foe.unit.arm == CAVALRY]
         self.mates = [mate for mate in p.members(unit.group) if mate is not unit and not mate.routed]
         self.others = [friend for friend in p.own if friend is not unit and friend.regiment and not friend.routed]
+        self.thorough = False  # whether fights are reckoned to their end, which takes time
         self.way = self._way()
-        self.zeal = 0.5 + 0.1 * p.turn
+        self.zeal, self.drive = _spirit(p)
         self.box = p.spread(unit)
         stock = unit.stock
         self.quiet = not any(self._before(foe) for foe in self.fighting)
@@ -75,7 +85,7 @@ class Judge:
         return found - 0.02 * len(at.acts) - 0.01 * drift - STRETCHED * self._stretch(at.squares)
 
     def _stretch(self, squares: Squares) -> int:
-        """[10.1] By how many squares the corps would be too wide for its general, more than it is without this piece."""
+        """[10.1] By how many squares the corps would be too wide for its general with the piece there."""
         west, east, south, north, reach = self.box
         wide = max(0, east - west - reach)
         deep = max(0, north - south - reach)
@@ -92,7 +102,7 @@ class Judge:
             return self._behind(at)
         found = 0.0
         if self.order.moves:
-            found -= self._distance(at)
+            found -= self.drive * self._distance(at)
             taken = [sq for sq in at.squares if sq in p.prizes]
             found += PRIZE * len(taken)
             if self.mates and min([nearest(at.squares, p.at(mate)) for mate in self.mates]) > 1:
@@ -147,7 +157,7 @@ class Judge:
         return found + 1.6 * best + (self.zeal if self.order.moves else 0.0)
 
     def _touch(self, mine: Pose, foe: Pose) -> float:
-        value = edge(self.p, mine, foe)
+        value = meeting(self.p, mine, foe) if self.thorough else edge(self.p, mine, foe)
         if not foe.unit.regiment:
             return value
         if foe.unit.routed or not in_front(foe, mine):

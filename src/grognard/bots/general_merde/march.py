@@ -17,6 +17,7 @@ from grognard.games.merde.world import ARTILLERY, DECOY, ENGINEERS
 
 COVER_FIRE: Final = 5
 PLANS_KEPT: Final = 64
+SIFTED: Final = 16  # ends that are thought through
 CROSSING: Final = (0.3, 2.5)  # what it costs to disorder oneself and a friend, far from the enemy and near him
 
 
@@ -52,7 +53,14 @@ def think(p: Picture, unit: Unit) -> tuple[str, ...]:
         for end in [at, *_last(p, reach, at)]:
             if all(nearest(end.squares, foe) <= far for foe, far in limits) and not _astray(p, unit, order, end):
                 found.append((judge.value(end), -len(found), end))
-    return _uncrossed(p, unit, found, reach.points)
+    return _uncrossed(p, unit, _sifted(judge, found), reach.points)
+
+
+def _sifted(judge: Judge, found: list[tuple[float, int, Stand]]) -> list[tuple[float, int, Stand]]:
+    """The best few, judged again with every fight reckoned to its end; the first is to stay."""
+    judge.thorough = True
+    best = [found[0], *sorted(found[1:], reverse=True)[:SIFTED]]
+    return [(judge.value(end) + (0.01 if place == 0 else 0.0), place, end) for _, place, end in best]
 
 
 def _uncrossed(p: Picture, unit: Unit, found: list[tuple[float, int, Stand]], points: int) -> tuple[str, ...]:

@@ -19,7 +19,9 @@ HORIZON: Final = 2  # marches of the enemy one looks ahead
 GUARDED: Final = 2  # so near a flag one guards it
 SCREEN: Final = 5  # so far to the side friends cover a flag
 OUTSIDE: Final = 1.0  # a square by which a corps outgrows its general's radius
-NEIGHBOUR: Final = 2.0  # what a column away is worth in strength
+SQUARE: Final = 0.35  # what a square of infantry's way is worth in strength
+FOOT: Final = 4
+PASSED: Final = 3  # squares by which one must have passed an enemy to forget him
 
 
 class Wish(NamedTuple):
@@ -43,13 +45,22 @@ def weight(units: list[Unit], column: int) -> float:
 def best_column(p: Picture, unit: Unit) -> int:
     """The column with an enemy flag where one gains most: near, thinly held, and backed by friends. -1: none."""
     here = (unit.squares[0] & 63) // SECTOR
+    stride = FOOT / max(1, pace(p, unit))
     found = {}
     for column in range(p.world.field.columns):
-        if p.column_flags(column):
+        flags = p.column_flags(column)
+        if flags:
             backed = weight(p.own, column) if column != here else 0.0
-            found[column] = 0.3 * backed - weight(p.foes, column) - NEIGHBOUR * abs(column - here)
+            way = min([nearest((flag,), unit.squares) for flag in flags])
+            found[column] = 0.3 * backed - opposition(p, unit, column) - SQUARE * stride * way
             found[column] -= OUTSIDE * _outside(p, unit, column)
     return max(found, key=lambda c: (found[c], -c)) if found else -1
+
+
+def opposition(p: Picture, unit: Unit, column: int) -> float:
+    """What stands in the way of a unit in a column: not those whom it has already passed, unless they are near."""
+    line = max([p.forward(sq) for sq in unit.squares]) - PASSED
+    return weight([foe for foe in p.foes if p.forward(foe.squares[0]) >= line], column)
 
 
 def _outside(p: Picture, unit: Unit, column: int) -> int:
@@ -120,7 +131,7 @@ def _support(p: Picture, group: Command, members: list[Unit]) -> Wish | None:
         return _march(p, group, members)
     if members[0].arm == CAVALRY and p.turn > RELEASE:
         column = best_column(p, members[0])
-        if column >= 0 and weight(p.foes, column) == 0 and not _taken_care_of(p, column):
+        if column >= 0 and opposition(p, members[0], column) == 0 and not _taken_care_of(p, column):
             return Wish(group.id, "column", column)
     return None
 
@@ -130,10 +141,15 @@ def _taken_care_of(p: Picture, column: int) -> bool:
 
 
 def _garrison(p: Picture, group: Command, members: list[Unit]) -> Wish | None:
-    """A garrison goes over to the attack while nobody is sent against what it holds, and none is near."""
+    """A garrison goes over to the attack when the battle is being lost, or a flag lies open before it."""
     here = (members[0].squares[0] & 63) // SECTOR
     flags = [flag for flag in p.flags if (flag & 63) // SECTOR == here]
-    return None if any(_threatened(p, flag) for flag in flags) or p.triggered(members[0]) else _march(p, group, members)
+    if any(_threatened(p, flag) for flag in flags) or p.triggered(members[0]):
+        return None
+    column = best_column(p, members[0])
+    if column < 0 or (p.standing >= 0 and opposition(p, members[0], column) > 0):
+        return None
+    return _march(p, group, members)
 
 
 def _threatened(p: Picture, flag: int) -> bool:

@@ -38,7 +38,7 @@ def _safety(p: Picture, officer: Officer, sq: int) -> float:
     short = slack(p, sq) + (ESCORT if escorted else 0)
     found = -3.0 * max(0, 1 - short) - 6.0 * max(0, AFAR - p.danger(sq))
     generals = [man.square for man in p.officers.values() if man.side == p.side and not man.cic and man.square >= 0]
-    found -= 0.05 * sum([max(0, distance(sq, at) - officer.radius) for at in generals])
+    found -= 0.12 * sum([max(0, distance(sq, at) - officer.radius) for at in generals])
     return found - 0.1 * max(0, p.forward(sq) - 4)
 
 
