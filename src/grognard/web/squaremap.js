@@ -10,6 +10,9 @@ import { SquareLayout } from "./squares.js";
 import { layer } from "./svg.js";
 import { drawFrame } from "./terrain.js";
 
+/** Kinds of ground that mean something only along a river. */
+const WATER = ["river", "bridge", "pontoon"];
+
 /**
  * @param {SVGSVGElement} svg
  * @param {MapScene} scene
@@ -21,8 +24,24 @@ export function createMap(svg, scene, game) {
 }
 
 export class SquareMap extends HexMap {
-  makeLayout() {
-    return new SquareLayout(this.scene);
+  /** @param {MapScene} [scene] */
+  makeLayout(scene = this.scene) {
+    return new SquareLayout(scene);
+  }
+
+  /**
+   * One square of a kind of ground, alone; water is shown with its course. @param {SVGGElement} parent @param {string} kind
+   * @returns {{x: number, y: number, r: number} | null}
+   */
+  drawSample(parent, kind) {
+    const feature = this.scene.features?.find((one) => one.kind === kind);
+    if (!feature) return null;
+    const hex = feature.hexes[feature.hexes.length >> 1];
+    const wet = WATER.includes(kind);
+    const features = wet ? this.scene.features?.filter((one) => one.kind === "river" || one === feature) : [{ ...feature, hexes: [hex] }];
+    const layout = /** @type {SquareLayout} */ (this.layout);
+    drawBattlefield(parent, { ...this.scene, features }, layout);
+    return { ...layout.center(hex), r: layout.reach.y * 1.15 };
   }
 
   /** @param {SVGGElement} world */
@@ -34,7 +53,7 @@ export class SquareMap extends HexMap {
     this.courses = drawBattlefield(still, this.scene, layout);
     drawFrame(still, layout);
     const numbers = drawCoordinates(still, this.scene, layout, (x, y) => [String(x).padStart(2, "0"), String(y).padStart(2, "0")]);
-    this.steps.push((scale) => numbers.setAttribute("font-size", String(Math.max(9, Math.min(12, 9 / scale)))));
+    this.steps.push((scale) => numbers.setAttribute("font-size", String(Math.max(9, Math.min(24, 8.5 / scale)))));
   }
 
   /** @param {{names: SVGGElement}} groups @param {string} serif */

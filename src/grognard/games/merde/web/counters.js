@@ -81,6 +81,9 @@ function command(g, piece) {
     const tag = el("g", { class: "order lod lod-2 lod-3", transform: "translate(-34 -36)" }, g);
     el("circle", { r: 13.5 }, tag);
     text(tag, "strong", 0, 5.5, piece.command, 16, 22);
+    const far = el("g", { class: "order lod lod-1", transform: "translate(-34 -37)" }, g); // as large as can be read from afar
+    el("circle", { r: 20 }, far);
+    text(far, "strong", 0, 9.5, piece.command, 28, 34);
   }
   if (piece.markers) {
     const hand = el("g", { class: "inhand", transform: "translate(34 36)" }, g);
