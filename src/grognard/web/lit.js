@@ -10,6 +10,9 @@ import { box, sheet } from "./terrain.js";
 
 /** @typedef {{hex: string, options: Option[], target: SVGGElement, tag: SVGGElement | null}} Lit */
 
+/** Lit places beyond which they are drawn as one stretch. */
+const MANY = 60;
+
 export class LitLayer {
   /**
    * @param {{under: SVGGElement, targets: SVGGElement, tags: SVGGElement}} groups
@@ -60,9 +63,19 @@ export class LitLayer {
     this.over = "";
     for (const [hex, all] of byHex) this.#light(hex, all);
     for (const [hex, chief] of alike) this.#share(hex, chief);
+    this.#gather(byHex);
     this.#drawVeil([...byHex.keys(), ...alike.keys()]);
     this.#oneStop();
     if (focused) (this.lit.get(focused)?.target ?? this.targets.ownerSVGElement)?.focus({ preventScroll: true });
+  }
+
+  /** A whole stretch of country is drawn as one: its border strong, the lines inside faint. @param {Map<string, Option[]>} byHex */
+  #gather(byHex) {
+    const many = byHex.size > MANY;
+    this.fills.classList.toggle("many", many);
+    if (!many) return;
+    const rings = this.layout.outlines((cell) => cell.id !== null && byHex.has(cell.id), false);
+    el("path", { d: rings.map((ring) => straight(ring, true)).join(""), class: "border" }, this.fills);
   }
 
   /** Further places of options that have several, each with the chief one; what is lit for itself stays so. @param {Option[]} options @param {Map<string, Option[]>} byHex */

@@ -130,14 +130,24 @@ function fillControls(controls, map, scene, host) {
   let hidden = false;
   /** @type {string | null} */
   let overlay = null;
-  host.layOver = () => map.setOverlay(overlay, host.snapshot?.overlays ?? {});
+  /** What the question would show by itself, and somebody did not want. @type {Set<string>} */
+  const unwanted = new Set();
+  const shown = () => {
+    const own = host.snapshot?.decision?.overlay;
+    return overlay ?? (own && !unwanted.has(own) ? own : null);
+  };
+  host.layOver = () => {
+    const now = shown();
+    map.setOverlay(now, host.snapshot?.overlays ?? {});
+    for (const { id } of offered) document.getElementById(`overlay-${id}`)?.setAttribute("aria-pressed", String(now === id));
+  };
   const toggle = (/** @type {string} */ name) => {
-    overlay = overlay === name ? null : name;
+    const off = shown() === name;
+    if (off) unwanted.add(name);
+    else unwanted.delete(name);
+    overlay = off ? null : name;
     host.layOver?.();
     host.sighting?.toggle(overlay === "sight");
-    for (const other of offered) {
-      document.getElementById(`overlay-${other.id}`)?.setAttribute("aria-pressed", String(overlay === other.id));
-    }
   };
   put(controls,
     iconButton("plus", word("map.zoom_in"), () => map.zoom(1.25)),

@@ -102,7 +102,7 @@ function planned(page) {
   if (!plan || !(plan.path.length || plan.why)) return null;
   return h("div", { class: "planned" },
     h("ol", { class: "way" }, plan.path.map((hex, n) => h("li", {}, h("span", { class: "stop" }, n + 1), hex))),
-    plan.why ? h("p", { class: "risk" }, plan.why) : null);
+    plan.why ? h("p", { class: plan.tag?.includes("%") || plan.price ? "risk" : "note" }, plan.why) : null);
 }
 
 /**

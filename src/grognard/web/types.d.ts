@@ -32,6 +32,8 @@ export interface Decision {
   /** Ground the question is about. */
   areas?: TableArea[];
   crumbs: string[];
+  /** What is laid over the map by itself while this is asked. */
+  overlay?: string;
   /** Several actions in one gesture, such as a whole march: shown like options, confirmed once. */
   plans?: Plan[];
   /** Long answers at one click, without a way on the map. */

@@ -15,6 +15,7 @@ from grognard.games.merde.world import ARTILLERY, World
 
 Json = dict[str, Any]
 INDEX = LEXICON.index["square"]
+BACKDROPS = {"Orders": "orders", "Guns": "guns"}  # laid over the map while this is asked
 FARTHEST = 7  # [16.1] nobody sees farther
 SEVERAL = 4  # generals of a side up to whom each has his own circle
 
