@@ -10,9 +10,6 @@ import { box, sheet } from "./terrain.js";
 
 /** @typedef {{hex: string, options: Option[], target: SVGGElement, tag: SVGGElement | null}} Lit */
 
-/** Lit places beyond which they are drawn as one stretch. */
-const MANY = 60;
-
 export class LitLayer {
   /**
    * @param {{under: SVGGElement, targets: SVGGElement, tags: SVGGElement}} groups
@@ -71,7 +68,7 @@ export class LitLayer {
 
   /** A whole stretch of country is drawn as one: its border strong, the lines inside faint. @param {Map<string, Option[]>} byHex */
   #gather(byHex) {
-    const many = byHex.size > MANY;
+    const many = byHex.size > this.layout.many;
     this.fills.classList.toggle("many", many);
     if (!many) return;
     const rings = this.layout.outlines((cell) => cell.id !== null && byHex.has(cell.id), false);

@@ -194,7 +194,7 @@ function commands(page, decision) {
         plan.label)
     : null;
   return h("div", { class: "actions" }, main, lone,
-    buttons.map(button),
+    h("div", { class: "pictured" }, buttons.filter((o) => o.picture).map(button)), buttons.filter((o) => !o.picture).map(button),
     folded.length ? h("details", { class: "more", open: folded.some((o) => advised(page, o.action)) || null }, h("summary", {}, word("panel.more")), h("div", {}, folded.map(button))) : null,
     h("span", { class: "spacer" }),
     page.picked || plan ? h("button", { type: "button", class: "back", "aria-label": word("panel.back"), onclick: () => page.back() }, icon("left", 16), h("span", {}, word("panel.back"))) : null,

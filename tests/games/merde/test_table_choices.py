@@ -164,3 +164,18 @@ def test_12_5_a_march_into_contact_has_its_price() -> None:
     assert marches["0810"]["price"]
     assert "contact" in marches["0810"]["why"]
     assert not any(march["price"] for hex, march in marches.items() if hex.endswith("09"))
+
+
+def test_a_dark_square_answers_in_every_phase() -> None:
+    match = begin(GAME, GAME.set_up("maida_1806", {}), "why")
+    state = match.state
+    assert isinstance(state, Battle)
+    enemy = state.pieces[state.world.roster[1][0]].squares[0]
+    meant = GAME.about(state, 0, f"{enemy & 63:02d}{enemy >> 6:02d}")
+    assert meant
+    assert match.why_not("army_a", meant[0])
+    t = Table({"A1": ("FR_line", "line", "0808 0908"), "A2": ("FR_line", "line", "0806 0906")},
+              generals={"AG1": ("silver", "0807", "A1 A2")}).set("A1", damage=1).rally()  # fmt: skip
+    assert GAME.about(t.s, 0, "0906") == ["rally A2"]
+    assert t.rules("army_a", "rally A2") == ["37.1"]
+    assert GAME.about(t.s, 0, "0101") == []

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from grognard.board.squares import nearest
-from grognard.games.merde.describe import current, stance_note
+from grognard.games.merde.describe import current, kinds_of, stance_note
 from grognard.games.merde.layout import FLAGS, JOINING, ORDERING, STAFF, TROOPS, layout, stage_of
 from grognard.games.merde.lexicon import GENERALS, GROUPS, MOVES, NAMES, OPEN, PIECES, SIDES, SUPPORT
 from grognard.games.merde.markers import blue, red
@@ -206,16 +206,28 @@ def about(s: Battle, side: int, sq: int) -> list[str]:
     name = NAMES["square"][sq]
     frame = type(s.agenda[-1]).__name__ if s.agenda else ""
     piece = s.at(sq)
+    if piece >= 0 and s.pieces[piece].hidden and piece // PIECES != side:
+        piece = -1  # [19.1] a refusal would name it
     if frame == "Movement":
         return _about_movement(s, side, name, piece)
     if frame == "Guns":
         return [f"fire {name} long"]
     if frame == "Name" and piece >= 0:
         return _about_naming(s, side, piece)
-    verbs = {"Deal": "deal", "Rally": "rally", "Skirmish": "skirmish"}
-    if frame in verbs and piece >= 0:
-        return [f"{verbs[frame]} {NAMES['piece'][piece]}"]
-    return [f"{verb} {name}" for verb in {"Deploy": ["place"], "Flags": ["flag"], "Scouts": ["scout"]}.get(frame, [])]
+    return _like(s, side, name, piece)
+
+
+def _like(s: Battle, side: int, name: str, piece: int) -> list[str]:
+    """The same as what is on offer, said of this square, of the piece on it, or of that piece's group."""
+    if not s.agenda or side < 0:
+        return []
+    here = {("square",): name}
+    if piece >= 0:
+        here[("piece",)] = NAMES["piece"][piece]
+        if s.pieces[piece].group >= 0:
+            here[("group",)] = NAMES["group"][s.pieces[piece].group]
+    shapes = {(action.verb, kinds_of(action)) for action in s.agenda[-1].options(s, side)}
+    return sorted([f"{verb} {here[kinds]}" for verb, kinds in shapes if kinds in here])
 
 
 def _about_movement(s: Battle, side: int, name: str, piece: int) -> list[str]:
