@@ -69,16 +69,17 @@ export class StageCard {
     return this.page.snapshot?.decision?.options.find((option) => option.action === action) ?? null;
   }
 
-  /** A marker in hand: a button where turning it can mean one thing only. @param {Stage["parties"][number]["hand"][number]} marker */
+  /** A marker in hand: a button that turns it, or where that may mean several things goes to the first of them. @param {Stage["parties"][number]["hand"][number]} marker */
   marker(marker) {
     const face = [h("b", { class: "red" }, marker.red), h("b", { class: "blue" }, marker.blue)];
     const label = word("stage.marker", marker.red, marker.blue);
-    return marker.actions.length === 1
-      ? h("button", { type: "button", class: "chip", dataset: { action: marker.actions[0] }, "aria-label": label,
-        onmouseenter: () => this.page.hover(this.option(marker.actions[0])), onmouseleave: () => this.page.hover(null),
-        onfocus: () => this.page.hover(this.option(marker.actions[0])), onblur: () => this.page.hover(null),
-        onclick: () => void this.page.act(marker.actions[0]) }, face)
-      : h("span", { class: "chip", title: label, role: "img", "aria-label": label }, face);
+    const [first, ...more] = marker.actions;
+    if (!first) return h("span", { class: "chip", title: label, role: "img", "aria-label": label }, face);
+    const named = () => /** @type {HTMLElement | null} */ (document.querySelector(`.question .choice[data-action="${CSS.escape(first)}"]`));
+    return h("button", { type: "button", class: "chip", dataset: more.length ? {} : { action: first }, "aria-label": label,
+      onmouseenter: () => this.page.hover(this.option(first)), onmouseleave: () => this.page.hover(null),
+      onfocus: () => this.page.hover(this.option(first)), onblur: () => this.page.hover(null),
+      onclick: () => (more.length ? named()?.focus() : void this.page.act(first)) }, face);
   }
 }
 
