@@ -216,6 +216,10 @@ class Game:
         """The steps already taken of a choice made in several: ["Davout", "5 units"]."""
         return []
 
+    def backdrop(self, state: State, side: int) -> str | None:
+        """The overlay that is laid over the map by itself while the present question is asked."""
+        return None
+
     def shortcuts(self, state: State, side: int, language: str) -> list[Json]:
         """Long answers at one click: [{"id", "label", "actions": [...]}], played one after another.
 

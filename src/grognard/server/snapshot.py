@@ -129,6 +129,7 @@ def _decision(match: Match, seat: str, lang: str) -> Json | None:
         "regions": [game.region(state, who, action, lang) for action in asked.options if isinstance(action, Region)],
         "areas": game.areas(state, who, lang),
         "crumbs": game.crumbs(state, who, lang),
+        "overlay": game.backdrop(state, who),
         "plans": [_bare(shortcut) for shortcut in shortcuts if "path" in shortcut],
         "shortcuts": [shortcut for shortcut in shortcuts if "path" not in shortcut],
     }

@@ -28,6 +28,9 @@ export function keyOf(p) {
 }
 
 export class Layout {
+  /** Lit places beyond which they are drawn as one stretch. */
+  many = 60;
+
   /** @param {MapScene} scene */
   constructor(scene) {
     this.scene = scene;

@@ -144,9 +144,24 @@ export class HexMap {
     this.#listen();
   }
 
-  /** @returns {Layout} */
-  makeLayout() {
-    return new Layout(this.scene);
+  /** @param {MapScene} [scene] @returns {Layout} */
+  makeLayout(scene = this.scene) {
+    return new Layout(scene);
+  }
+
+  /**
+   * One place of a kind of ground, alone, for the legend. Its middle; null where the map has none.
+   * @param {SVGGElement} parent
+   * @param {string} kind
+   * @returns {{x: number, y: number, r: number} | null}
+   */
+  drawSample(parent, kind) {
+    const all = this.scene.hexes;
+    const hex = Object.keys(all).find((id) => all[id].terrain === kind) ?? Object.keys(all).find((id) => all[id].also?.includes(kind));
+    if (!hex) return null;
+    const layout = this.makeLayout({ ...this.scene, hexes: { [hex]: { ...all[hex], terrain: kind, also: [] } } });
+    drawGround(parent, layout, this.game.terrain ?? PLAIN);
+    return { ...layout.center(hex), r: layout.reach.y };
   }
 
   /** What shows the pieces. @param {ReturnType<typeof openLayers>} groups @returns {StackLayer} */

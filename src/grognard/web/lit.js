@@ -54,13 +54,48 @@ export class LitLayer {
     for (const option of options) {
       if (option.hex && this.layout.byName.has(option.hex)) byHex.set(option.hex, [...(byHex.get(option.hex) ?? []), option]);
     }
+    const alike = this.#alike(options, byHex);
     for (const group of [this.fills, this.targets, this.tags]) empty(group);
     this.lit.clear();
     this.over = "";
     for (const [hex, all] of byHex) this.#light(hex, all);
-    this.#drawVeil([...byHex.keys()]);
+    for (const [hex, chief] of alike) this.#share(hex, chief);
+    this.#gather(byHex);
+    this.#drawVeil([...byHex.keys(), ...alike.keys()]);
     this.#oneStop();
     if (focused) (this.lit.get(focused)?.target ?? this.targets.ownerSVGElement)?.focus({ preventScroll: true });
+  }
+
+  /** A whole stretch of country is drawn as one: its border strong, the lines inside faint. @param {Map<string, Option[]>} byHex */
+  #gather(byHex) {
+    const many = byHex.size > this.layout.many;
+    this.fills.classList.toggle("many", many);
+    if (!many) return;
+    const rings = this.layout.outlines((cell) => cell.id !== null && byHex.has(cell.id), false);
+    el("path", { d: rings.map((ring) => straight(ring, true)).join(""), class: "border" }, this.fills);
+  }
+
+  /** Further places of options that have several, each with the chief one; what is lit for itself stays so. @param {Option[]} options @param {Map<string, Option[]>} byHex */
+  #alike(options, byHex) {
+    /** @type {Map<string, string>} */
+    const found = new Map();
+    for (const option of options) {
+      for (const hex of option.hexes ?? []) {
+        if (option.hex && !byHex.has(hex) && this.layout.byName.has(hex)) found.set(hex, option.hex);
+      }
+    }
+    return found;
+  }
+
+  /** A place that means the same as another: the eye and the mouse have it, the keyboard has the other. @param {string} hex @param {string} chief */
+  #share(hex, chief) {
+    const lit = this.lit.get(chief);
+    if (!lit) return;
+    const g = el("g", { class: "hex", "data-hex": hex }, this.fills);
+    const shape = straight(this.layout.shape(this.layout.center(hex), 1.7), true);
+    el("path", { d: shape, class: "fill" }, g);
+    el("path", { d: shape, class: "edge" }, g);
+    this.lit.set(hex, { ...lit, hex: chief });
   }
 
   #focused() {

@@ -7,6 +7,7 @@ import { announce, announceNow } from "./announce.js";
 import { get, importRecord, post, remove } from "./api.js";
 import { h, icon, iconButton, put, style } from "./dom.js";
 import { go } from "./main.js";
+import { paint } from "./mapview.js";
 import { defaults, rulesOf } from "./setup.js";
 import { language, loadWords, setTheme, theme, word } from "./words.js";
 
@@ -148,6 +149,7 @@ class Lobby {
 
   form() {
     const game = this.chosen;
+    paint(/** @type {any} */ ({ palette: game.scenarios.find((one) => one.id === this.scenario)?.palette }));
     const me = game.sides.find((side) => this.seats[side.id] === "human" && !this.ruled(side.id));
     return h("form", { class: "new-match card", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); void this.start(false); } },
       h("h2", {}, word("lobby.new")), h("p", { class: "note" }, game.title),

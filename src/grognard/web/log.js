@@ -29,6 +29,8 @@ export class LogPanel {
     this.filters = h("div", { class: "filters" });
     this.list = h("div", { class: "log-lines", id: "log", tabindex: 0, role: "log", "aria-live": "off", "aria-label": word("log.title") });
     this.tables = h("div", { class: "tables", hidden: true });
+    /** Stands above the tables where the map has no room for it. @type {HTMLElement | null} */
+    this.legend = null;
     this.since = h("button", { type: "button", class: "since", onclick: () => this.replaySince() });
     this.element = h("section", { class: "log", "aria-label": word("log.title") },
       this.strip, this.tabs, this.filters, this.list, this.tables, this.since);
@@ -75,7 +77,7 @@ export class LogPanel {
 
   async showTables() {
     const tables = await get(`/api/matches/${this.host.match}/tables`, { seat: this.host.seat });
-    put(this.tables, drawTables(tables));
+    put(this.tables, this.legend, drawTables(tables));
   }
 
   drawFilters() {

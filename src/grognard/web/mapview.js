@@ -7,6 +7,7 @@ import { get } from "./api.js";
 import { createBoard } from "./boards.js";
 import { useFaces } from "./cards.js";
 import { h, iconButton, put, s, style } from "./dom.js";
+import { Legend } from "./legend.js";
 import { createMinimap } from "./minimap.js";
 import { word } from "./words.js";
 
@@ -14,7 +15,7 @@ import { word } from "./words.js";
 const SETTLED = 260;
 
 /**
- * @param {{board: HTMLElement, tray?: import("./tray").Tray, forecast?: import("./forecast").Forecaster, sighting?: import("./sighting").Sighting, tape?: import("./tape").Tape, layOver?: () => void,
+ * @param {{board: HTMLElement, legend?: Legend | null, log?: import("./log").LogPanel, tray?: import("./tray").Tray, forecast?: import("./forecast").Forecaster, sighting?: import("./sighting").Sighting, tape?: import("./tape").Tape, layOver?: () => void,
  *          askWhy?: (hex: string, event: Event) => Promise<void>, snapshot: Snapshot | null}} host
  * @param {Snapshot} snapshot
  * @returns {Promise<BoardMap>}
@@ -42,6 +43,9 @@ export async function mountMap(host, snapshot) {
   host.sighting?.mount(map);
   if (host.askWhy) map.onHexClick((hex, event) => void host.askWhy?.(hex, event));
   fillControls(controls, map, scene, host);
+  host.legend = new Legend(/** @type {any} */ (map), scene, game);
+  if (small && host.log) host.log.legend = host.legend.element;
+  else host.board.append(host.legend.element);
   return map;
 }
 
@@ -73,6 +77,8 @@ export function keepClear(board, map, hexes) {
 
 /** Where the minimap may lie, best first; rather than cover a stack or a choice it goes away. */
 const CORNERS = ["left", "right", "left small", "right small", "away"];
+/** The legend is one line when it is shut; when it is open somebody wanted it there. */
+const LINE_CORNERS = ["right", "left", "small"];
 /** The stage does not lie on the fight it shows. */
 const CLASH_CORNERS = ["low", "high", "right low", "left low", "right high", "left high", "low"];
 /** @type {string[]} what can be chosen now */
@@ -87,6 +93,8 @@ function clearSoon(board, map) {
     const mini = /** @type {SVGElement | null} */ (board.querySelector(".minimap"));
     const stacks = /** @type {HTMLElement[]} */ ([...board.querySelectorAll("[data-stack]")]).map((stack) => stack.dataset.stack ?? "");
     if (mini) dodge(mini, CORNERS, map, [...new Set([...lit, ...stacks])]);
+    const legend = /** @type {HTMLElement | null} */ (board.querySelector(".legend:not([open])"));
+    if (legend) dodge(legend, LINE_CORNERS, map, [...new Set([...lit, ...stacks])]);
     const stage = /** @type {HTMLElement | null} */ (board.querySelector(".stage:not([hidden])"));
     if (stage) dodge(stage, CLASH_CORNERS, map, stage.dataset.places?.split(" ") ?? []);
   }, SETTLED);
@@ -122,14 +130,24 @@ function fillControls(controls, map, scene, host) {
   let hidden = false;
   /** @type {string | null} */
   let overlay = null;
-  host.layOver = () => map.setOverlay(overlay, host.snapshot?.overlays ?? {});
+  /** What the question would show by itself, and somebody did not want. @type {Set<string>} */
+  const unwanted = new Set();
+  const shown = () => {
+    const own = host.snapshot?.decision?.overlay;
+    return overlay ?? (own && !unwanted.has(own) ? own : null);
+  };
+  host.layOver = () => {
+    const now = shown();
+    map.setOverlay(now, host.snapshot?.overlays ?? {});
+    for (const { id } of offered) document.getElementById(`overlay-${id}`)?.setAttribute("aria-pressed", String(now === id));
+  };
   const toggle = (/** @type {string} */ name) => {
-    overlay = overlay === name ? null : name;
+    const off = shown() === name;
+    if (off) unwanted.add(name);
+    else unwanted.delete(name);
+    overlay = off ? null : name;
     host.layOver?.();
     host.sighting?.toggle(overlay === "sight");
-    for (const other of offered) {
-      document.getElementById(`overlay-${other.id}`)?.setAttribute("aria-pressed", String(overlay === other.id));
-    }
   };
   put(controls,
     iconButton("plus", word("map.zoom_in"), () => map.zoom(1.25)),

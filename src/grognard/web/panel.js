@@ -21,7 +21,7 @@ export function drawPanel(panel, page) {
     ? document.activeElement.dataset.action : undefined;
   if (snapshot.outcome) put(panel, ...over(snapshot));
   else if (snapshot.decision) put(panel, ...question(page, snapshot, snapshot.decision));
-  else put(panel, ...waiting(snapshot));
+  else put(panel, ...waiting(page, snapshot));
   if (snapshot.lesson) panel.prepend(lesson(snapshot.lesson));
   if (focus) /** @type {HTMLElement | null} */ (panel.querySelector(`[data-action="${CSS.escape(focus)}"]`))?.focus();
 }
@@ -47,12 +47,13 @@ function over(snapshot) {
   ];
 }
 
-/** @param {Snapshot} snapshot */
-function waiting(snapshot) {
+/** @param {TablePage} page @param {Snapshot} snapshot */
+function waiting(page, snapshot) {
   const names = snapshot.sides.filter((side) => snapshot.view.to_act.includes(side.id)).map((side) => side.name);
   return [
     h("p", { class: "whose" }, snapshot.clock.phase_name),
     h("h1", { class: "prompt" }, word("panel.waits", names.join(", "))),
+    page.stage.inSheet ? page.stage.element : null,
     h("p", { class: "thinking", role: "status" }, snapshot.waiting?.bot ? [icon("gear", 16), word("panel.thinks")] : ""),
   ];
 }
@@ -70,6 +71,8 @@ function question(page, snapshot, decision) {
       h("span", { class: "side-mark", dataset: { side: decision.side } }), word("panel.yours", side?.name ?? ""),
       h("span", { class: "note" }, side?.note ?? "")),
     h("h1", { class: "prompt", tabindex: -1 }, decision.prompt, " ", ruleChip(decision.rule)),
+    together(snapshot, decision),
+    page.stage.inSheet ? page.stage.element : null,
     crumbs(decision),
     page.plan ? planned(page) : null,
     ...(decision.shortcuts ?? []).map((cut) => h("button", { type: "button", class: `shortcut${snapshot.lesson?.shortcut === cut.id ? " advised" : ""}`, dataset: { shortcut: cut.id },
@@ -78,6 +81,12 @@ function question(page, snapshot, decision) {
     decision.regions?.length ? page.manoeuvre.element : null,
     commands(page, decision),
   ];
+}
+
+/** Who else is asked at the same moment. @param {Snapshot} snapshot @param {Decision} decision */
+function together(snapshot, decision) {
+  const others = snapshot.sides.filter((side) => side.id !== decision.side && snapshot.view.to_act.includes(side.id));
+  return others.length ? h("p", { class: "note together" }, word("panel.together", others.map((side) => side.name).join(", "))) : null;
 }
 
 /** @param {Decision} decision */
@@ -93,7 +102,7 @@ function planned(page) {
   if (!plan || !(plan.path.length || plan.why)) return null;
   return h("div", { class: "planned" },
     h("ol", { class: "way" }, plan.path.map((hex, n) => h("li", {}, h("span", { class: "stop" }, n + 1), hex))),
-    plan.why ? h("p", { class: "risk" }, plan.why) : null);
+    plan.why ? h("p", { class: plan.tag?.includes("%") || plan.price ? "risk" : "note" }, plan.why) : null);
 }
 
 /**
@@ -185,7 +194,7 @@ function commands(page, decision) {
         plan.label)
     : null;
   return h("div", { class: "actions" }, main, lone,
-    buttons.map(button),
+    h("div", { class: "pictured" }, buttons.filter((o) => o.picture).map(button)), buttons.filter((o) => !o.picture).map(button),
     folded.length ? h("details", { class: "more", open: folded.some((o) => advised(page, o.action)) || null }, h("summary", {}, word("panel.more")), h("div", {}, folded.map(button))) : null,
     h("span", { class: "spacer" }),
     page.picked || plan ? h("button", { type: "button", class: "back", "aria-label": word("panel.back"), onclick: () => page.back() }, icon("left", 16), h("span", {}, word("panel.back"))) : null,

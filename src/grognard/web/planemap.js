@@ -41,9 +41,21 @@ function above(names, name) {
 }
 
 export class PlaneMap extends HexMap {
-  /** @returns {PlaneLayout} */
-  makeLayout() {
-    return new PlaneLayout(this.scene);
+  /** @param {import("./map-types").MapScene} [scene] @returns {PlaneLayout} */
+  makeLayout(scene = this.scene) {
+    return new PlaneLayout(scene);
+  }
+
+  /** One piece of terrain, alone. @param {SVGGElement} parent @param {string} kind @returns {{x: number, y: number, r: number} | null} */
+  drawSample(parent, kind) {
+    const ground = /** @type {any} */ (this.scene).terrain?.find((/** @type {{type: string}} */ one) => one.type === kind);
+    if (!ground) return null;
+    drawTable(parent, [ground], this.table);
+    const ring = this.table.ring(ground.outline);
+    const middle = (/** @type {number[]} */ all) => (Math.min(...all) + Math.max(...all)) / 2;
+    const span = (/** @type {number[]} */ all) => Math.max(...all) - Math.min(...all);
+    const [xs, ys] = [ring.map((p) => p.x), ring.map((p) => p.y)];
+    return { x: middle(xs), y: middle(ys), r: Math.max(20, Math.min(span(xs), span(ys)) * 0.62) };
   }
 
   get table() {

@@ -48,6 +48,8 @@ class Replay {
     Object.assign(document.body.dataset, { game: first.game, scenario: first.scenario });
     /** Draws again what is laid over the map. @type {() => void} */
     this.layOver = () => {};
+    /** @type {import("./legend").Legend | null} */
+    this.legend = null;
   }
 
   /**

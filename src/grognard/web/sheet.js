@@ -41,10 +41,10 @@ export class Sheet {
     this.page.log.list.scrollTop = this.page.log.list.scrollHeight;
   }
 
-  /** A new question comes to the front, and cards are given room. @param {import("./types").Decision} decision */
+  /** A new question comes to the front, and cards and a clash are given room. @param {import("./types").Decision} decision */
   ask(decision) {
     if (this.side.dataset.view !== "orders") this.show("orders");
-    if (decision.options.some((option) => option.group === "card")) this.set("high");
+    if (!this.page.stage.element.hidden || decision.options.some((option) => option.group === "card")) this.set("high");
   }
 
   /** A tap goes to the next height, a drag to the nearest. */

@@ -15,6 +15,9 @@ import { el, empty, layer, straight } from "./svg.js";
 
 const SHEET = "/web/squares.css";
 
+/** Kinds of ground that mean something only along a river. */
+const WATER = ["river", "bridge", "pontoon"];
+
 /**
  * @param {SVGSVGElement} svg
  * @param {MapScene} scene
@@ -39,8 +42,24 @@ async function dressed() {
 }
 
 export class SquareMap extends HexMap {
-  makeLayout() {
-    return new SquareLayout(this.scene);
+  /** @param {MapScene} [scene] */
+  makeLayout(scene = this.scene) {
+    return new SquareLayout(scene);
+  }
+
+  /**
+   * One square of a kind of ground, alone; water is shown with its course. @param {SVGGElement} parent @param {string} kind
+   * @returns {{x: number, y: number, r: number} | null}
+   */
+  drawSample(parent, kind) {
+    const feature = this.scene.features?.find((one) => one.kind === kind);
+    if (!feature) return null;
+    const hex = feature.hexes[feature.hexes.length >> 1];
+    const wet = WATER.includes(kind);
+    const features = wet ? this.scene.features?.filter((one) => one.kind === "river" || one === feature) : [{ ...feature, hexes: [hex] }];
+    const layout = /** @type {SquareLayout} */ (this.layout);
+    drawBattlefield(parent, { ...this.scene, features }, layout);
+    return { ...layout.center(hex), r: layout.reach.y * 1.15 };
   }
 
   get field() {

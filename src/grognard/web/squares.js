@@ -12,6 +12,8 @@ const CORNERS = [{ x: 1, y: -1 }, { x: 1, y: 1 }, { x: -1, y: 1 }, { x: -1, y: -
 const STEPS = [{ x: SIDE, y: 0 }, { x: 0, y: SIDE }, { x: -SIDE, y: 0 }, { x: 0, y: -SIDE }];
 
 export class SquareLayout extends Layout {
+  many = 20;
+
   measure() {
     const { columns, rows } = this.scene;
     return { width: SIDE * columns, height: SIDE * rows, reach: { x: HALF, y: HALF }, counter: 62 };

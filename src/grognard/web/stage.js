@@ -18,9 +18,14 @@ export class StageCard {
     page.board.append(this.element);
   }
 
+  /** A phone has no room for it on the map: there it stands in the sheet, between the question and its answers. */
+  get inSheet() {
+    return innerWidth < 760;
+  }
+
   /** @param {Stage | null} stage */
   draw(stage) {
-    if (!this.element.isConnected) this.page.board.append(this.element);
+    if (!this.inSheet && this.element.parentElement !== this.page.board) this.page.board.append(this.element);
     this.key = (stage?.over ? stage.last?.key : stage?.key) ?? "";
     this.over = stage?.over ?? false;
     this.element.hidden = !stage || this.shut === this.key;
@@ -31,7 +36,7 @@ export class StageCard {
       h("header", {}, h("h2", {}, stage.title), h("span", { class: "note" }, stage.note), ruleChip(stage.rule),
         iconButton("close", word("tray.close"), () => this.close())),
       stage.over ? null : h("div", { class: "parties" }, stage.parties.map((party) => this.party(party))),
-      stage.last ? last(stage.last, fresh) : null);
+      stage.last ? (this.inSheet ? folded(stage.last, fresh) : last(stage.last, fresh)) : null);
     const places = stage.parties.flatMap((party) => this.page.snapshot?.view.units.find((unit) => unit.id === party.unit)?.hex ?? []);
     this.element.dataset.places = places.join(" ");
     if (fresh && stage.last) announce(`${stage.last.title}. ${stage.last.text}`);
@@ -64,16 +69,17 @@ export class StageCard {
     return this.page.snapshot?.decision?.options.find((option) => option.action === action) ?? null;
   }
 
-  /** A marker in hand: a button where turning it can mean one thing only. @param {Stage["parties"][number]["hand"][number]} marker */
+  /** A marker in hand: a button that turns it, or where that may mean several things goes to the first of them. @param {Stage["parties"][number]["hand"][number]} marker */
   marker(marker) {
     const face = [h("b", { class: "red" }, marker.red), h("b", { class: "blue" }, marker.blue)];
     const label = word("stage.marker", marker.red, marker.blue);
-    return marker.actions.length === 1
-      ? h("button", { type: "button", class: "chip", dataset: { action: marker.actions[0] }, "aria-label": label,
-        onmouseenter: () => this.page.hover(this.option(marker.actions[0])), onmouseleave: () => this.page.hover(null),
-        onfocus: () => this.page.hover(this.option(marker.actions[0])), onblur: () => this.page.hover(null),
-        onclick: () => void this.page.act(marker.actions[0]) }, face)
-      : h("span", { class: "chip", title: label, role: "img", "aria-label": label }, face);
+    const [first, ...more] = marker.actions;
+    if (!first) return h("span", { class: "chip", title: label, role: "img", "aria-label": label }, face);
+    const named = () => /** @type {HTMLElement | null} */ (document.querySelector(`.question .choice[data-action="${CSS.escape(first)}"]`));
+    return h("button", { type: "button", class: "chip", dataset: more.length ? {} : { action: first }, "aria-label": label,
+      onmouseenter: () => this.page.hover(this.option(first)), onmouseleave: () => this.page.hover(null),
+      onfocus: () => this.page.hover(this.option(first)), onblur: () => this.page.hover(null),
+      onclick: () => (more.length ? named()?.focus() : void this.page.act(first)) }, face);
   }
 }
 
@@ -86,10 +92,25 @@ function last(done, fresh) {
   return h("div", { class: "exchange" },
     h("div", { class: "turned" }, h("h3", {}, done.title, " ", ruleChip(done.rule)), done.turned.map((marker) => turnedMarker(marker, fresh))),
     h("p", { class: "outcome" }, done.text),
-    h("details", {}, h("summary", {}, word("stage.sums")),
-      h("table", {}, h("thead", {}, h("tr", {}, h("th", {}), done.columns.map((column) => h("th", { scope: "col" }, column)))),
-        h("tbody", {}, done.rows.map((row) => h("tr", {}, h("th", { scope: "row" }, row.label, " ", row.rule ? ruleChip(row.rule) : null),
-          row.values.map((value) => h("td", {}, value === null ? "" : value))))))));
+    h("details", {}, h("summary", {}, word("stage.sums")), sums(done)));
+}
+
+/**
+ * The same in one line, the rest behind it.
+ * @param {NonNullable<Stage["last"]>} done
+ * @param {boolean} fresh
+ */
+function folded(done, fresh) {
+  return h("details", { class: "exchange" },
+    h("summary", { class: "turned" }, done.turned.map((marker) => turnedMarker(marker, fresh)), h("span", { class: "outcome" }, done.text)),
+    h("h3", {}, done.title, " ", ruleChip(done.rule)), sums(done));
+}
+
+/** The totals line by line. @param {NonNullable<Stage["last"]>} done */
+function sums(done) {
+  return h("table", {}, h("thead", {}, h("tr", {}, h("th", {}), done.columns.map((column) => h("th", { scope: "col" }, column)))),
+    h("tbody", {}, done.rows.map((row) => h("tr", {}, h("th", { scope: "row" }, row.label, " ", row.rule ? ruleChip(row.rule) : null),
+      row.values.map((value) => h("td", {}, value === null ? "" : value))))));
 }
 
 /**

@@ -63,6 +63,8 @@ export class TablePage {
     this.sighting = new Sighting(this);
     this.manoeuvre = new Manoeuvre(this);
     this.tape = new Tape(this);
+    /** @type {import("./legend").Legend | null} */
+    this.legend = null;
     /** Draws again what is laid over the map. @type {() => void} */
     this.layOver = () => {};
     this.side = h("aside", { class: "side" }, this.panel, this.log.element);
@@ -128,7 +130,7 @@ export class TablePage {
     hidePalette();
     this.draw();
     if (!before) this.look(snapshot);
-    else if (before.decision?.name !== snapshot.decision?.name) this.follow();
+    else if (before.decision?.name !== snapshot.decision?.name || before.stage?.key !== snapshot.stage?.key) this.follow();
     this.manoeuvre.bringIntoView();
     if (snapshot.decision && snapshot.decision.name !== before?.decision?.name) this.sheet.ask(snapshot.decision);
     keepClear(this.board, /** @type {BoardMap} */ (this.map), this.lit().flatMap((option) => option.hex ?? []));
@@ -245,10 +247,10 @@ export class TablePage {
     this.light();
     this.layOver();
     this.manoeuvre.update(snapshot.decision);
+    this.stage.draw(snapshot.stage ?? null);
     drawPanel(this.panel, this);
     this.log.draw(snapshot);
     this.tray.draw();
-    this.stage.draw(snapshot.stage ?? null);
     Object.assign(this.panel.dataset, { revision: String(snapshot.revision), asked: snapshot.decision?.name ?? "" });
     document.title = `${snapshot.decision ? "● " : ""}${snapshot.title}`;
   }
@@ -256,9 +258,11 @@ export class TablePage {
   /** What can be chosen on the map. */
   light() {
     const map = /** @type {BoardMap} */ (this.map);
-    map.setLit(this.lit(), (option) => this.choose(option), (option) => this.hover(option));
+    const lit = this.lit();
+    map.setLit(lit, (option) => this.choose(option), (option) => this.hover(option));
+    this.legend?.mark(lit.filter((option) => option.hex));
     const advice = this.snapshot?.lesson?.action;
-    const hex = advice ? this.lit().find((option) => option.action === advice)?.hex : undefined;
+    const hex = advice ? lit.find((option) => option.action === advice)?.hex : undefined;
     if (hex) this.board.querySelector(`.target[data-hex="${CSS.escape(hex)}"]`)?.classList.add("advised");
     this.mark();
   }

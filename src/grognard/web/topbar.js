@@ -25,7 +25,7 @@ export function topBar(bar, page, snapshot) {
     h("span", { class: "spacer" }),
     h("div", { class: "scores" }, snapshot.sides.map((side) => h("div", { class: "score", dataset: { side: side.id } },
       h("span", { class: "side-mark", dataset: { side: side.id } }), h("strong", {}, side.score),
-      h("span", { class: "who" }, h("b", {}, side.name), h("span", { class: "note" }, side.note))))),
+      h("span", { class: "who" }, h("b", { title: side.name }, side.name), h("span", { class: "note" }, side.note))))),
     iconButton("book", word("top.rules"), () => void openRulebook(snapshot.game)),
     iconButton("table", word("top.tables"), () => page.sheet.show(page.log.tab === "tables" ? "log" : "tables")),
     iconButton("gear", word("top.settings"), (event) => settings(page, /** @type {HTMLElement} */ (event.currentTarget))));
@@ -42,7 +42,7 @@ function month(turn) {
 }
 
 /** Turns beyond which the track shows only a stretch of them. */
-const LONG = 24;
+const LONG = 18;
 const STRETCH = 12;
 
 /**

@@ -55,7 +55,7 @@ export class Tray {
   /** What the scene says of a piece beside its name. @param {Piece} piece */
   about(piece) {
     const text = this.scene?.pieces[piece.id]?.text;
-    return typeof text === "string" ? h("span", { class: "note" }, text) : null;
+    return typeof text === "string" ? h("span", { class: "note about" }, text) : null;
   }
 
   /** @param {Piece} piece @returns {import("./types").PieceFacts | null} */

@@ -5,6 +5,8 @@ export interface Option {
   label: string;
   verb: string;
   hex?: string;
+  /** All the places it is about, where they are several; a click on any of them means it. */
+  hexes?: string[];
   from?: string;
   unit?: string;
   card?: string;
@@ -30,6 +32,8 @@ export interface Decision {
   /** Ground the question is about. */
   areas?: TableArea[];
   crumbs: string[];
+  /** What is laid over the map by itself while this is asked. */
+  overlay?: string;
   /** Several actions in one gesture, such as a whole march: shown like options, confirmed once. */
   plans?: Plan[];
   /** Long answers at one click, without a way on the map. */
@@ -305,7 +309,7 @@ export interface Sight {
 
 /** What a game's own module gives the shell and the map. */
 export interface GameModule {
-  trayPiece(piece: Piece, facts: PieceFacts): HTMLElement | SVGElement;
+  trayPiece(piece: Piece, facts: PieceFacts, size?: number): HTMLElement | SVGElement;
   optionPicture?(picture: string, size?: number, scene?: Scene): SVGElement;
   /** What can be said of a piece the scene does not list: a stack face down. */
   factsOf?(piece: Piece, scene: Scene): PieceFacts | null;
@@ -317,7 +321,7 @@ export interface GameInfo {
   title: string;
   blurb: string;
   sides: { id: string; name: string }[];
-  scenarios: { id: string; name: string; sides: Record<string, string> }[];
+  scenarios: { id: string; name: string; sides: Record<string, string>; palette: { sides: Record<string, { body: string; text?: string; text_dark?: string; shape?: string }> } }[];
   /** The option that names the side the rules themselves play. */
   automaton: string;
   options: { name: string; title: string; values: { value: unknown; name: string }[]; default: unknown; about: string; needs: Record<string, unknown>; needs_text: string }[];

@@ -59,13 +59,13 @@ def test_24_8_odds_against_a_battery_are_hits() -> None:
 
 
 def test_27_3_a_skirmisher_hits_one_time_in_three() -> None:
-    t = Table({"A1": ("FR_light", "attack", "0808"), "B1": ("AU_line", "line", "0811 0911"),
-               "B2": ("AU_line", "line", "0711 0611")}, groups={"G1": ("column", "A1", 1)}).skirmish()  # fmt: skip
-    t.play("army_a", next(a.text for a in t.match.options("army_a") if a.verb == "skirmish"))
-    shot = next(a.text for a in t.match.options("army_a") if a.verb == "shoot")
+    t = Table({"A1": ("FR_light", "march", "0808"), "B1": ("AU_line", "march", "0811"),
+               "B2": ("AU_line", "march", "1011")}, groups={"gA1": ("column", "A1", 1)}).skirmish()  # fmt: skip
+    assert cuts(t.match)["skirmish_all"][:2] == ["skirmish A1", "shoot B1"]
+    t.play("army_a", "skirmish A1")
+    shot = "shoot B2"
     assert t.match.odds("army_a", shot).chance("hit") == Fraction(1, 3)
     assert shown(t.match, shot)["tag"] == "33%"
-    assert cuts(t.match)["skirmish_all"][-1] == "done" or t.match.options("army_a")
 
 
 def test_37_1_who_may_rally_is_told_how_likely() -> None:
@@ -146,3 +146,36 @@ def test_21_1_a_group_is_asked_for_with_its_present_order_and_all_its_squares() 
     assert len(squares) > 1
     assert set(found["hexes"]) == squares  # type: ignore[arg-type]
     assert found["hex"] in squares
+
+
+def test_18_1_orders_are_shown_as_arrows_while_they_are_asked_for() -> None:
+    match = begin(GAME, GAME.set_up("teaching_mill_road", {}), "orders")
+    assert GAME.backdrop(match.state, 0) == "orders"
+    assert GAME.overlays(match.state, 0, "en")["orders"]["lines"]
+    for side in SIDES:
+        match.play(side, "done")
+    assert GAME.backdrop(match.state, 0) is None
+
+
+def test_12_5_a_march_into_contact_has_its_price() -> None:
+    t = Table({"A1": ("FR_line", "march", "0808"), "B1": ("AU_line", "line", "0811 0911")},
+              groups={"gA1": ("column", "A1", 1)}).movement().play("army_a", "plan A1")  # fmt: skip
+    marches = {cut["hex"]: cut for cut in GAME.shortcuts(t.s, 0, "en") if "path" in cut}
+    assert marches["0810"]["price"]
+    assert "contact" in marches["0810"]["why"]
+    assert not any(march["price"] for hex, march in marches.items() if hex.endswith("09"))
+
+
+def test_a_dark_square_answers_in_every_phase() -> None:
+    match = begin(GAME, GAME.set_up("maida_1806", {}), "why")
+    state = match.state
+    assert isinstance(state, Battle)
+    enemy = state.pieces[state.world.roster[1][0]].squares[0]
+    meant = GAME.about(state, 0, f"{enemy & 63:02d}{enemy >> 6:02d}")
+    assert meant
+    assert match.why_not("army_a", meant[0])
+    t = Table({"A1": ("FR_line", "line", "0808 0908"), "A2": ("FR_line", "line", "0806 0906")},
+              generals={"AG1": ("silver", "0807", "A1 A2")}).set("A1", damage=1).rally()  # fmt: skip
+    assert GAME.about(t.s, 0, "0906") == ["rally A2"]
+    assert t.rules("army_a", "rally A2") == ["37.1"]
+    assert GAME.about(t.s, 0, "0101") == []

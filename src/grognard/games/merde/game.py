@@ -16,7 +16,7 @@ from grognard.games.merde.lesson import lesson, lesson_step
 from grognard.games.merde.lexicon import FACINGS, FORMATIONS, LEXICON, NAMES, ORDERS, RANGES, SIDES
 from grognard.games.merde.markers import blue, red
 from grognard.games.merde.odds import Gamble, odds_of
-from grognard.games.merde.overlays import overlays, sight
+from grognard.games.merde.overlays import BACKDROPS, overlays, sight
 from grognard.games.merde.pen import Pen, Showing
 from grognard.games.merde.scene import scene
 from grognard.games.merde.shortcuts import shortcuts
@@ -179,6 +179,9 @@ class Merde(Game):
     def crumbs(self, state: State, side: int, language: str) -> list[str]:
         assert isinstance(state, Battle)
         return crumbs(state, side, self.pen(state.world, language))
+
+    def backdrop(self, state: State, side: int) -> str | None:
+        return BACKDROPS.get(type(state.agenda[-1]).__name__) if state.agenda else None
 
     def shortcuts(self, state: State, side: int, language: str) -> list[dict[str, Any]]:
         assert isinstance(state, Battle)

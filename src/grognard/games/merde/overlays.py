@@ -15,6 +15,7 @@ from grognard.games.merde.world import ARTILLERY, World
 
 Json = dict[str, Any]
 INDEX = LEXICON.index["square"]
+BACKDROPS = {"Orders": "orders", "Guns": "guns"}  # laid over the map while this is asked
 FARTHEST = 7  # [16.1] nobody sees farther
 SEVERAL = 4  # generals of a side up to whom each has his own circle
 
@@ -25,7 +26,7 @@ def overlays(s: Battle, side: int, pen: Pen) -> Json:
         "command": command(s, side, pen),
         "zoc": zoc(s, side),
         "arcs": arcs(s, side),
-        "orders": orders(s, side, pen),
+        "orders": orders(s, side),
         "guns": guns(s, side, pen),
     }
 
@@ -48,30 +49,41 @@ def command(s: Battle, side: int, pen: Pen) -> Json:
     """[10.1] How far each general commands, or where many do all of them; those found out of command are marked."""
     areas: list[Json] = []
     for who in (0, 1):
-        discs: list[Json] = []
+        discs: list[tuple[int, int, str]] = []
         for number in s.world.generals[who]:
             general = s.generals[number]
             if general is not None and general.square >= 0:
-                reach = _names(_disc(s.world, general.square, general.radius))
-                here = NAMES["square"][general.square]  # first: his name is written there
-                discs.append({"hexes": [here, *[name for name in reach if name != here]],
-                              "style": f"side:{SIDES[who]}", "label": pen.general(number)})  # fmt: skip
+                reach = _disc(s.world, general.square, general.radius)
+                discs.append((general.square, reach, pen.general(number)))
         if len(discs) > SEVERAL:
-            together = sorted({name for disc in discs for name in disc["hexes"]})
-            discs = [{"hexes": together, "style": f"side:{SIDES[who]}"}]
-        areas += discs
+            discs = [(-1, _union([reach for _, reach, _ in discs]), "")]
+        areas += [{"hexes": _from(centre, reach), "style": f"side:{SIDES[who]}", "label": name}
+                  for centre, reach, name in discs]  # fmt: skip
     cut = [sq for who in (0, 1) for p in _known(s, side, who) if s.pieces[p].out for sq in s.pieces[p].squares]
     if cut:
         areas.append({"hexes": [NAMES["square"][sq] for sq in cut], "style": "cut"})
     return {"areas": areas, "lines": []}
 
 
+def _from(centre: int, mask: int) -> list[str]:
+    """Squares, the middle one first: what is written on an area stands there."""
+    found = _names(mask)
+    return found if centre < 0 else [NAMES["square"][centre], *found]
+
+
 @lru_cache(maxsize=4000)
 def _disc(world: World, centre: int, radius: int) -> int:
+    x, y = centre & 63, centre >> 6
+    left, right = max(0, x - radius), min(world.field.width - 1, x + radius)
+    row = ((1 << (right - left + 1)) - 1) << left
+    rows = range(max(0, y - radius), min(world.field.height - 1, y + radius) + 1)
+    return _union([row << (64 * at) for at in rows])
+
+
+def _union(masks: list[int]) -> int:
     found = 0
-    for sq in world.field.squares:
-        if distance(sq, centre) <= radius:
-            found |= 1 << sq
+    for mask in masks:
+        found |= mask
     return found
 
 
@@ -121,7 +133,7 @@ def arcs(s: Battle, side: int) -> Json:
     return {"areas": [area for area in areas if area["hexes"]], "lines": []}
 
 
-def orders(s: Battle, side: int, pen: Pen) -> Json:
+def orders(s: Battle, side: int) -> Json:
     """[18.1] Orders as arrows: a moving group towards the flag of its column, a support towards the group it backs."""
     lines = []
     for number, group in enumerate(s.groups):
@@ -136,9 +148,8 @@ def orders(s: Battle, side: int, pen: Pen) -> Json:
         elif group.order == SUPPORT and (backed := s.members(group.supports)):
             goal = s.pieces[backed[0]].squares[0]
         if goal >= 0 and goal != start:
-            label = str(group.number) if group.order in MOVES else ""
             lines.append({"path": [NAMES["square"][start], NAMES["square"][goal]], "style": f"side:{SIDES[who]}",
-                          "label": label, "arrow": True})  # fmt: skip
+                          "arrow": True})  # fmt: skip
     return {"areas": [], "lines": lines}
 
 

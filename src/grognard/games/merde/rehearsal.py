@@ -21,17 +21,24 @@ class Rehearsal:
         self.side = side
         self.frame = frame
         self.said: list[str] = []
+        self._known: Sequence[Action] | None = None
 
     def offers(self) -> Sequence[Action]:
-        """What could be answered now."""
-        return self.frame.offers(self.state, self.side)
+        """What could be answered now; worked out once between two answers."""
+        if self._known is None:
+            self._known = self.frame.offers(self.state, self.side)
+        return self._known
+
+    def _take(self, action: Action) -> None:
+        self.frame.take(self.state, self.side, action)
+        self._known = None
 
     def say(self, action: Action) -> bool:
         """Give an answer if it is offered; False if it is not."""
         draft = self.state.drafts[self.side]
         if draft.closed or action not in self.offers():
             return False
-        self.frame.take(self.state, self.side, action)
+        self._take(action)
         self.said.append(action.text)
         self._settle()
         return True
@@ -42,7 +49,7 @@ class Rehearsal:
             offers = self.offers()
             if len(offers) != 1:
                 return
-            self.frame.take(self.state, self.side, offers[0])
+            self._take(offers[0])
 
 
 def as_the_scenario(s: Battle, side: int, most: int) -> list[str]:

@@ -7,18 +7,8 @@ from functools import lru_cache
 from typing import Any, Final
 
 from grognard.board.squares import nearest
-from grognard.games.merde.describe import current, stance_note
-from grognard.games.merde.layout import (
-    DECOYING,
-    FLAGS,
-    JOINING,
-    ORDERING,
-    STAFF,
-    TROOPS,
-    WORKS,
-    layout,
-    stage_of,
-)
+from grognard.games.merde.describe import current, kinds_of, stance_note
+from grognard.games.merde.layout import FLAGS, JOINING, ORDERING, STAFF, TROOPS, layout, stage_of
 from grognard.games.merde.lexicon import GENERALS, GROUPS, MOVES, NAMES, OPEN, PIECES, SIDES, SUPPORT
 from grognard.games.merde.markers import blue, red
 from grognard.games.merde.pen import Pen
@@ -30,7 +20,6 @@ from grognard.kernel.frame import Event
 from grognard.kernel.i18n import Catalogue
 
 Json = dict[str, Any]
-SET_UP: Final = {FLAGS: "flag", WORKS: "fortify", TROOPS: "place", STAFF: "post", DECOYING: "decoy"}
 _SLOT = re.compile(r"\{(\d+):(\w+)")
 EVENT_RULES: Final = {
     "weather": "17.1", "weather_card": "17.1", "plans_shown": "3.3", "messenger": "21.3", "messenger_lost": "21.4",
@@ -233,24 +222,30 @@ def about(s: Battle, side: int, sq: int) -> list[str]:
     [19.1] An enemy counter that lies flag side up is nobody yet.
     """
     name = NAMES["square"][sq]
-    frame = s.agenda[-1] if s.agenda else None
+    frame = type(s.agenda[-1]).__name__ if s.agenda else ""
     piece = s.at(sq)
-    if piece >= 0 and piece // PIECES != side and s.pieces[piece].hidden:
-        piece = -1
-    kind = type(frame).__name__
-    if kind == "Movement":
+    if piece >= 0 and s.pieces[piece].hidden and piece // PIECES != side:
+        piece = -1  # [19.1] a refusal would name it
+    if frame == "Movement":
         return _about_movement(s, side, name, piece)
-    if kind == "Guns":
+    if frame == "Guns":
         return [f"fire {name} long"]
-    if kind == "Name" and piece >= 0:
+    if frame == "Name" and piece >= 0:
         return _about_naming(s, side, piece)
-    verbs = {"Deal": "deal", "TryRally": "rally", "Skirmish": "skirmish"}
-    if kind in verbs and piece >= 0:
-        return [f"{verbs[kind]} {NAMES['piece'][piece]}"]
-    if isinstance(frame, BattlePlan):
-        stage = stage_of(s, side, s.drafts[side], layout(s, side, s.drafts[side]))
-        return [f"{SET_UP[stage]} {name}"] if stage in SET_UP else []
-    return [f"scout {name}"] if kind == "Scouting" else []
+    return _like(s, side, name, piece)
+
+
+def _like(s: Battle, side: int, name: str, piece: int) -> list[str]:
+    """The same as what is on offer, said of this square, of the piece on it, or of that piece's group."""
+    if not s.agenda or side < 0:
+        return []
+    here = {("square",): name}
+    if piece >= 0:
+        here[("piece",)] = NAMES["piece"][piece]
+        if s.pieces[piece].group >= 0:
+            here[("group",)] = NAMES["group"][s.pieces[piece].group]
+    shapes = {(action.verb, kinds_of(action)) for action in s.agenda[-1].options(s, side)}
+    return sorted([f"{verb} {here[kinds]}" for verb, kinds in shapes if kinds in here])
 
 
 def _about_movement(s: Battle, side: int, name: str, piece: int) -> list[str]:

@@ -132,6 +132,9 @@ function command(g, piece) {
     const tag = el("g", { class: "order lod lod-2 lod-3", transform: "translate(-36 -37)" }, g);
     el("circle", { r: 13.5 }, tag);
     text(tag, "strong", 0, 6, piece.command, 17, 22);
+    const far = el("g", { class: "order lod lod-1", transform: "translate(-36 -37)" }, g); // as large as can be read from afar
+    el("circle", { r: 20 }, far);
+    text(far, "strong", 0, 9.5, piece.command, 28, 34);
   }
   if (piece.markers) {
     const hand = swelling(g, "inhand lod lod-1 lod-2 lod-3", 36, 30);
