@@ -41,7 +41,7 @@ export function drawBattlefield(still, scene, layout) {
 }
 
 /**
- * Squares thin, sectors dashed, the line between the two halves stronger.
+ * Squares thin, sectors dashed, the line between the two halves stronger; each column of sectors has its number at both ends.
  * @param {SVGGElement} still
  * @param {MapScene} scene
  * @param {SquareLayout} layout
@@ -63,6 +63,9 @@ function drawGrid(still, scene, layout) {
     el("path", { d: dashed, class: "sector" }, grid);
   }
   el("path", { d: line(false, rows / 2), class: "halfway" }, grid);
+  for (let k = 0; k < columns / sector; k++) {
+    for (const y of [30, layout.height - 8]) el("text", { x: (k + 0.5) * sector * SIDE, y, class: "sectorname" }, grid).textContent = String(k + 1);
+  }
 }
 
 /**

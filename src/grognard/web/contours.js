@@ -9,7 +9,7 @@ import { SIDE } from "./squares.js";
 /** Units between samples. */
 const STEP = 8;
 /** Samples beyond the squares, so that every line closes. */
-const RIM = 3;
+const RIM = 4;
 /** Which sides of a cell of samples a line joins, by the corners that lie inside: 8 4 above, 1 2 below. Inside is at the right hand. */
 const JOINS = /** @type {string[][]} */ ([
   [], ["LB"], ["BR"], ["LR"], ["RT"], ["RT", "LB"], ["BT"], ["LT"], ["TL"], ["TB"], ["TL", "BR"], ["TR"], ["RL"], ["RB"], ["BL"], [],

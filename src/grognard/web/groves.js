@@ -15,8 +15,8 @@ const GAP = 12.5;
 export function drawWoods(parent, layout, squares) {
   const group = layer(parent, "woods");
   for (const body of bodies(layout, squares)) {
-    const depth = new Depth(layout, body, { soft: 2, wobble: 4, grain: 30 });
-    const d = depth.rings(0.5).map(closedCurve).join("");
+    const depth = new Depth(layout, body, { soft: 3, wobble: 6, grain: 34 });
+    const d = depth.rings(-1).map(closedCurve).join("");
     el("path", { d, class: "woodside", transform: "translate(2.5 4)" }, group);
     el("path", { d, class: "t-wood" }, group);
     plant(group, layout, body, depth);

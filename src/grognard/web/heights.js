@@ -8,14 +8,14 @@ import { Depth, bodies } from "./contours.js";
 import { closedCurve, el, layer, n } from "./svg.js";
 
 /** Depths at which the next tint begins. A hill is a hill for every rule: the tints only say how it is shaped. */
-const CONTOURS = [1, 12, 24, 37, 52, 70, 90];
+const CONTOURS = [-1, 12, 25, 39, 55, 73, 93];
 const STROKE_GAP = 5.2;
 
 /** @param {SVGGElement} parent @param {SquareLayout} layout @param {Set<string>} squares */
 export function drawHills(parent, layout, squares) {
   const group = layer(parent, "heights");
   for (const body of bodies(layout, squares)) {
-    const depth = new Depth(layout, body, { reach: 2, soft: 3, wobble: 7, grain: 56 });
+    const depth = new Depth(layout, body, { reach: 2, soft: 5, wobble: 10, grain: 62 });
     CONTOURS.forEach((level, i) => drawLevel(group, depth.rings(level), i + 1));
   }
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final, NamedTuple
 
-from grognard.games.merde import artillery, combat, rally, skirmish, square
+from grognard.games.merde import artillery, charge, combat, rally, skirmish, square
 from grognard.games.merde.damage import severity
 from grognard.games.merde.engage import FireStep, fire_ban
 from grognard.games.merde.lexicon import SHORT

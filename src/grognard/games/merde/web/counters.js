@@ -6,7 +6,7 @@
  * @typedef {{id?: string, name?: string, short?: string, side: string, kind: string, nation?: string, level?: number, formation?: string,
  *   facing?: string, men?: number[], full?: number[], unit?: number, damage?: string, flags?: string[], value?: number,
  *   metal?: string, command?: string, markers?: number, label?: string, troop?: string, factors?: number[], steps?: number[],
- *   span?: number}} Piece
+ *   span?: number, led?: boolean}} Piece
  */
 /** @typedef {{flag?: string, flagNation?: string, taken?: boolean, second?: boolean, sector?: string}} Marks */
 
@@ -82,7 +82,7 @@ function strength(g, piece) {
   const flat = piece.formation === "line" && TURN[piece.facing ?? "north"] % 180 === 0;
   const row = el("g", { class: "steps lod lod-2 lod-3" }, g);
   for (let k = 0; k < full; k++) {
-    el("circle", { class: k < left ? "step" : "step lost", cx: (k - (full - 1) / 2) * 12.5, cy: flat ? 33 : 42, r: 4.4 }, row);
+    el("circle", { class: k < left ? "step" : "step lost", cx: (k - (full - 1) / 2) * 12.5, cy: flat ? 33 : 44.5, r: 4.4 }, row);
   }
 }
 
@@ -129,7 +129,7 @@ function befallen(g, piece) {
 /** The Command marker of the group, and how many Attack markers are in hand. @param {SVGGElement} g @param {Piece} piece */
 function command(g, piece) {
   if (piece.command) {
-    const tag = el("g", { class: "order lod lod-2 lod-3", transform: "translate(-36 -37)" }, g);
+    const tag = el("g", { class: "order lod lod-2 lod-3", transform: `translate(-36 ${piece.led ? 8 : -37})` }, g);
     el("circle", { r: 13.5 }, tag);
     text(tag, "strong", 0, 6, piece.command, 17, 22);
     const far = el("g", { class: "order lod lod-1", transform: "translate(-36 -37)" }, g); // as large as can be read from afar
@@ -142,7 +142,9 @@ function command(g, piece) {
     el("path", { class: "tile", d: "M-13 -11H10V14H-13Z" }, hand);
     text(hand, "strong", -1.5, 8, String(piece.markers), 18);
   }
-  if (piece.short) text(el("g", { class: "lod lod-3" }, g), "nametag", 52 * (piece.span ?? 0), 55, piece.short, 12, piece.span ? 190 : 98);
+  if (!piece.short) return;
+  const name = piece.span ? (piece.name ?? piece.short) : piece.short;
+  text(el("g", { class: "lod lod-3" }, g), "nametag", 52 * (piece.span ?? 0), piece.span ? 51 : 58, name, 12, piece.span ? 190 : 98);
 }
 
 /**
@@ -162,17 +164,30 @@ export function drawStack(pieces, marks, size) {
     const flag = el("g", { class: `counter flag side-${marks.flag} nation-${marks.flagNation ?? ""}`, transform: place }, g);
     drawFlag(flag, { taken: Boolean(marks.taken), second: Boolean(marks.second), sector: marks.sector ?? "" });
   }
-  for (const piece of troops) g.append(drawCounter(piece, size));
-  leaders.forEach((piece, i) => {
-    const small = troops.length > 0;
-    const shown = drawCounter(piece, small ? size * 0.54 : size * 0.88);
-    const [x, y] = small ? [-28 + 40 * i, -30] : [16 * i, -5];
-    shown.setAttribute("transform", `translate(${x * u} ${y * u}) ${shown.getAttribute("transform")}`);
-    g.append(shown);
-    if (piece.short && !small) {
-      const name = el("g", { class: "counter", transform: `translate(0 ${50 * u}) scale(${u})` }, g);
-      text(el("g", { class: "lod lod-2 lod-3" }, name), "nametag leader", 0, 6, piece.short, 17, 130);
-    }
-  });
+  for (const piece of troops) g.append(drawCounter(leaders.length ? { ...piece, led: true } : piece, size));
+  leaders.forEach((piece, i) => (troops.length ? attach(g, piece, i, troops[0], size) : g.append(alone(piece, i, size))));
+  return g;
+}
+
+/** A commander with troops: small, in the upper corner that leaves their number free. @param {SVGGElement} g @param {Piece} piece @param {number} i @param {Piece} troop @param {number} size */
+function attach(g, piece, i, troop, size) {
+  const right = troop.formation === "line" && troop.facing === "south" && !troop.damage && !i;
+  const x = right ? 30 : -30 + 40 * i;
+  const shown = drawCounter(piece, size * 0.54);
+  shown.setAttribute("transform", `translate(${(x * size) / 100} ${(-31 * size) / 100}) ${shown.getAttribute("transform")}`);
+  g.append(shown);
+}
+
+/** A commander alone, his name below him. @param {Piece} piece @param {number} i @param {number} size */
+function alone(piece, i, size) {
+  const u = size / 100;
+  const g = el("g", { class: "alone", transform: `translate(${14 * i * u} 0)` });
+  const shown = drawCounter(piece, size * 0.76);
+  shown.setAttribute("transform", `translate(0 ${-8 * u}) ${shown.getAttribute("transform")}`);
+  el("g", { class: "larger" }, g).append(shown);
+  if (piece.short) {
+    const name = el("g", { class: "counter", transform: `scale(${u})` }, g);
+    text(el("g", { class: "lod lod-2 lod-3" }, name), "nametag leader", 0, 45, piece.short, 19, 100);
+  }
   return g;
 }

@@ -133,7 +133,7 @@ function gun(g, limbered) {
 function engineers(g) {
   const d = "M-34 -20H34V34H-34Z";
   block(g, d);
-  el("path", { class: "slash", d: "M-20 24L18 -10M18 24L-20 -10M-28 -4Q-20 -18 -10 -16" }, g);
+  el("path", { class: "slash tools", d: "M-20 24L18 -10M18 24L-20 -10M-28 -4Q-20 -18 -10 -16" }, g);
   el("path", { class: "key", d }, g);
 }
 
@@ -189,14 +189,14 @@ export function drawHat(g, value, level) {
  * @param {{taken: boolean, second: boolean, sector: string}} flag
  */
 export function drawFlag(g, { taken, second, sector }) {
-  const tail = second ? "L28 -26L42 -8" : "V-8";
-  const cloth = `M-24 -46C-6 -56 18 -36 42 -46${tail}C18 2 -6 -18 -24 -8Z`;
+  const tail = second ? "L30 -22L46 4" : "V4";
+  const cloth = `M-34 -46C-12 -57 20 -35 46 -46${tail}C20 15 -12 -7 -34 4Z`;
   const inner = el("g", taken ? { transform: "rotate(68) translate(12 10)", class: "taken" } : {}, g);
-  if (!taken) el("ellipse", { class: "cast", cx: -22, cy: 46, rx: 15, ry: 5 }, inner);
-  el("path", { class: "halo", d: `M-24 47V-50${cloth}` }, inner);
-  el("path", { class: "staff", d: "M-24 47V-50" }, inner);
+  if (!taken) el("ellipse", { class: "cast", cx: -32, cy: 47, rx: 14, ry: 4.5 }, inner);
+  el("path", { class: "halo", d: `M-34 47V-50${cloth}` }, inner);
+  el("path", { class: "staff", d: "M-34 47V-51" }, inner);
   el("path", { class: "body", d: cloth }, inner);
   el("path", { class: "key", d: cloth }, inner);
   if (taken) el("path", { class: "struck", d: "M-40 36L40 -32" }, g);
-  else text(inner, "ink strong sector-number", 6, -17, sector, 27);
+  else text(inner, "ink strong sector-number", second ? -2 : 6, -8, sector, 37);
 }
