@@ -216,6 +216,12 @@ def test_28_3_what_the_ground_gives() -> None:
             assert found == (wanted if switch else value)
 
 
+def test_28_3_cover_counts_in_the_attacked_square_only() -> None:
+    for wood, value in (("0808", 2), ("1008", 0)):
+        t = Table({"A1": ("FR_light", "open", "0808 1008"), "B1": ("AU_line", "march", "0709")}, terrain={"wood": wood})
+        assert dict(defence_terms(t.s, t.piece("A1"), t.piece("B1"), Stance())).get("ground", 0) == value
+
+
 def test_28_3_engineers_add_to_the_ground_or_take_away() -> None:
     for change in (1, -1):
         t = Table(FACING, terrain={"fortification": "0808"})
