@@ -100,6 +100,15 @@ def test_25_3_the_other_player_names_next_and_two_passes_end_the_sector() -> Non
     assert again.asked == "Rest"
 
 
+def test_25_3_only_two_passes_in_a_row_end_the_sector() -> None:
+    t = Table(FACING | {"A2": ("FR_line", "march", "0708"), "B2": ("AU_line", "march", "0709")})
+    t.hand("A1", (1, 6)).hand("A2", (1, 6)).hand("B1", (1, 6)).hand("B2", (1, 6))
+    t.s.sector, t.s.fought = sector(at("0808")), [sector(at("0808"))]
+    t.open(fights.Name(0)).play("army_a", "pass").play("army_b", "engage B1 A1").both("fire 1", "fire 1")
+    t.play("army_a", "pass")
+    assert (t.asked, t.to_act) == ("Name", ("army_b",))
+
+
 # [28.6] the fire step
 
 
