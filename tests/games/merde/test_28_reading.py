@@ -100,6 +100,15 @@ def test_25_3_the_other_player_names_next_and_two_passes_end_the_sector() -> Non
     assert again.asked == "Rest"
 
 
+def test_25_3_only_two_passes_in_a_row_end_the_sector() -> None:
+    t = Table(FACING | {"A2": ("FR_line", "march", "0708"), "B2": ("AU_line", "march", "0709")})
+    t.hand("A1", (1, 6)).hand("A2", (1, 6)).hand("B1", (1, 6)).hand("B2", (1, 6))
+    t.s.sector, t.s.fought = sector(at("0808")), [sector(at("0808"))]
+    t.open(fights.Name(0)).play("army_a", "pass").play("army_b", "engage B1 A1").both("fire 1", "fire 1")
+    t.play("army_a", "pass")
+    assert (t.asked, t.to_act) == ("Name", ("army_b",))
+
+
 # [28.6] the fire step
 
 
@@ -214,6 +223,12 @@ def test_28_3_what_the_ground_gives() -> None:
             found = dict(defence_terms(t.s, t.piece("A1"), t.piece("B1"), Stance()))["ground"]
             wanted = 4 if len(terrain) == 2 else old[next(iter(terrain))]
             assert found == (wanted if switch else value)
+
+
+def test_28_3_cover_counts_in_the_attacked_square_only() -> None:
+    for wood, value in (("0808", 2), ("1008", 0)):
+        t = Table({"A1": ("FR_light", "open", "0808 1008"), "B1": ("AU_line", "march", "0709")}, terrain={"wood": wood})
+        assert dict(defence_terms(t.s, t.piece("A1"), t.piece("B1"), Stance())).get("ground", 0) == value
 
 
 def test_28_3_engineers_add_to_the_ground_or_take_away() -> None:

@@ -324,6 +324,12 @@ def test_29_4_rounds_go_on_and_the_second_battalion_converges_from_the_second() 
     assert combat.clash_of(t.s).round == 2
 
 
+def test_29_5_a_line_converges_on_columns_only() -> None:
+    for formation, squares, able in (("attack", "0808", True), ("march", "0808", True), ("line", "0908 0808", False)):
+        t = Table({"A1": ("FR_line", formation, squares), "B1": ("AU_line", "line", "0809 0909")})
+        assert melee.can_converge(t.hand("A1", (1, 6)).hand("B1", (1, 6)).engage("A1", "B1").s, 1) is able
+
+
 def test_29_5_who_is_attacked_in_flank_does_not_converge() -> None:
     t = Table({"A1": ("FR_line", "attack", "0808"), "B1": ("AU_line", "line", "0809 0909")})
     t.hand("A1", (1, 6)).hand("B1", (1, 6)).engage("A1", "B1")

@@ -188,6 +188,14 @@ def test_31_2_a_flag_falls_to_cavalry_that_charges_over_it() -> None:
     assert t.s.captured == [1, 0]
 
 
+def test_42_2_cavalry_that_charges_over_the_cic_takes_him_at_once() -> None:
+    for place, taken in (("0809", True), ("0709", False)):
+        t = Table({"A1": ("FR_heavy_cav", "march", "0808"), "B1": ("AU_line", "march", "0810")}, groups=MOVING,
+                  generals={"BG0": ("gold", place)}).hand("A1", (1, 6), (1, 5))  # fmt: skip
+        t.charge("A1", "B1", "0809")
+        assert (t.match.outcome is not None) is taken
+
+
 # [32.1] where the square is formed
 
 

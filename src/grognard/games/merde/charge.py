@@ -62,7 +62,7 @@ def announce(s: Battle, action: Action) -> None:
     s.emit("charge_announced", piece, target, p.squares[0])
     clash.bearing = FLANK if clash.both_flanks else bearing_of(s, piece, target)
     s.note_spots()
-    s.push(Countercharge(side_of(target)), Arrive())
+    s.push(Danger(), Countercharge(side_of(target)), Arrive())
 
 
 # [31.4] the charge arrives

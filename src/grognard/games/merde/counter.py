@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from grognard.board.squares import mask_of, nearest, ring, sector
 from grognard.games.merde.cavalry import COUNTER_REACH, ride_up, runs
-from grognard.games.merde.combat import clash_of
+from grognard.games.merde.combat import Danger, clash_of
 from grognard.games.merde.frames import Question
 from grognard.games.merde.lexicon import GARRISON, MARCH, MOVES, PASS, RESERVE, make
 from grognard.games.merde.markers import give
@@ -103,7 +103,7 @@ def countercharge(s: Battle, piece: int) -> None:
     s.note_spots()
     s.emit("countercharge", piece, charger)
     if piece != target:
-        s.push(Meet(side_of(piece)))
+        s.push(Meet(side_of(piece)), Danger())
 
 
 class Meet(Question):

@@ -29,11 +29,7 @@ class Way(NamedTuple):
     spent: int
     straight: int
     path: tuple[Squares, ...]
-    wake: int = 0
-
-    def beats(self, other: Way) -> bool:
-        """Whether nobody would take the other way: it costs no less, is no straighter and does the same or worse."""
-        return self.spent <= other.spent and self.straight >= other.straight and not self.wake & ~other.wake
+    wake: int
 
 
 class Retreat(NamedTuple):
@@ -130,9 +126,14 @@ def _search(s: Battle, piece: int, formation: int, starts: list[Way], ground: Gr
 
 def _keep(known: list[Way], child: Way) -> None:
     """Of the ways to the same squares, those that somebody might want."""
-    if not any(way.beats(child) for way in known):
-        known[:] = [way for way in known if not child.beats(way)]
+    if not any(_beats(way, child) for way in known):
+        known[:] = [way for way in known if not _beats(child, way)]
         known.append(child)
+
+
+def _beats(way: Way, other: Way) -> bool:
+    """Whether nobody would take the other way: it costs no less, is no straighter and does the same or worse."""
+    return way.spent <= other.spent and way.straight >= other.straight and not way.wake & ~other.wake
 
 
 def _children(s: Battle, piece: int, formation: int, way: Way, points: int, ground: Ground, zone: int) -> list[Way]:
