@@ -295,8 +295,13 @@ class Orders(Secret):
         if action.verb == "order":
             return [("18.1", "no_such_order", ())]
         if action.verb == "back":
-            return [("18.7", "cannot_back", (tuple(state.members(action.args[0])) or action.args[0],))]
+            return [("18.7", "cannot_back", (_by_members(state, side, action.args[0]),))]
         return []
+
+
+def _by_members(s: Battle, side: int, group: int) -> object:
+    """One's own group by who is in it; of the enemy's one knows no more than the order of battle [19.1]."""
+    return (group // GROUPS == side and tuple(s.members(group))) or group
 
 
 def open_contingencies(s: Battle, side: int) -> list[int]:
