@@ -198,7 +198,8 @@ def test_20_6_from_zone_to_zone_nobody_steps_and_only_the_first_step_leaves_one(
 
 def test_20_8_through_a_friend_only_with_the_points_to_go_on() -> None:
     t = Table({"A1": ("FR_heavy_cav", "line", "0808 0908"), "A2": ("FR_line", "line", "0810 0910"),
-               "B1": ("AU_line", "march", "1011")}, groups=MOVING).movement(1).play("army_a", "plan A1", "step 0809")  # fmt: skip
+               "B1": ("AU_line", "march", "1011")}, groups=MOVING).movement(1)  # fmt: skip
+    t.play("army_a", "plan A1", "step 0809")
     assert t.rules("army_a", "step 0810") == ["20.8"]  # in the zone of B1 it would have to stop on him
 
 
