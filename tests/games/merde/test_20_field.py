@@ -7,7 +7,7 @@ import random
 import pytest
 
 import grognard
-from grognard.games.merde import messages, motion, orders, plans, rally
+from grognard.games.merde import artillery, messages, motion, orders, plans, rally
 from grognard.games.merde.generals import Successor
 from grognard.games.merde.lexicon import FORMATIONS, GARRISON, MARCH, OPEN, SUPPORT
 from grognard.games.merde.state import Battle
@@ -187,6 +187,15 @@ def test_20_6_who_is_caught_in_a_zone_before_his_first_step_stays() -> None:
     assert t.look("A1").spent == 0
 
 
+def test_20_6_who_has_broken_contact_does_not_run_into_a_zone_that_came_up_meanwhile() -> None:
+    t = Table({"A1": ("FR_line", "march", "1008"), "B1": ("AU_line", "march", "1009"),
+               "B2": ("AU_light_cav", "march", "1212")},
+              groups={"gA1": ("column", "A1", 1), "gB2": ("column", "B2", 1)}).movement(1)  # fmt: skip
+    t.play("army_a", "plan A1", "step 1007", "step 1107", "halt")
+    t.play("army_b", "plan B2", "step 1211", "step 1210", "step 1209", "step 1208", "halt")
+    assert (t.where("A1"), t.where("B2")) == ("1007", "1208")
+
+
 def test_20_13_points_of_a_plan_that_was_cut_are_not_spent() -> None:
     t = Table({"A1": ("FR_heavy_cav", "march", "0806"), "B1": ("AU_line", "march", "0811")},
               groups={"gA1": ("column", "A1", 1), "gB1": ("column", "B1", 1)}).movement(1)  # fmt: skip
@@ -227,6 +236,26 @@ def test_20_8_who_closes_up_on_a_friend_goes_back_whole() -> None:
     t.play("army_b", "plan B1", "step 0511", "step 0510", "halt")
     assert t.where("A2") == "0609"
     assert (t.look("A1").formation, t.where("A1")) == (OPEN, "0608 0708")
+
+
+def test_20_8_a_square_that_an_enemy_has_just_taken_is_not_entered() -> None:
+    """A battery has no zone, but its square is held: it comes at an eighth of the time, the regiment at a quarter."""
+    t = Table({"A1": ("FR_line", "march", "0608"), "B1": ("AU_line", "march", "0512"),
+               "B2": ("FR_horse_art", "limbered", "0610")},
+              groups={"gA1": ("column", "A1", 1), "gB1": ("column", "B1", 1),
+                      "gB2": ("support", "B2", "gB1")}).movement(1)  # fmt: skip
+    t.play("army_a", "plan A1", "step 0609", "halt")
+    t.play("army_b", f"plan {t.token('B2')}", "step 0609", "halt", "done")
+    assert (t.where("A1"), t.where("B2")) == ("0608", "0609")
+
+
+def test_41_2_a_bridge_on_which_somebody_stands_is_not_fired_at() -> None:
+    ground = {"river": "0711 0811 0911", "bridge": "0811"}
+    gun = ("FR_foot_art", "unlimbered", "0808")
+    free = Table({"A1": gun, **FOE}, terrain=ground)
+    assert [aim.square for aim in artillery.aims(free.s, free.piece("A1"))] == [at("0811")]
+    held = Table({"A1": gun, "A2": ("FR_line", "march", "0811"), **FOE}, terrain=ground)
+    assert artillery.aims(held.s, held.piece("A1")) == []
 
 
 # [21.3] messengers on a small field

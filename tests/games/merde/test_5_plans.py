@@ -56,8 +56,10 @@ def test_18_1_batteries_have_no_number_and_nobody_backs_them_or_a_support() -> N
     assert layout.order_choices(t.s, 0, guns) == [GARRISON, SUPPORT, RESERVE]
     assert layout.backable(t.s, drawn(t, first, **everybody), 1) == [0]
     assert layout.backable(t.s, drawn(t, first, (SUPPORT, 0, -1, 0), **everybody), 2) == [0]
-    backed = drawn(t, (SUPPORT, 0, -1, 1), **everybody)
-    assert SUPPORT not in layout.order_choices(t.s, 0, backed)  # it is backed itself
+    wide = Table(ARMY)
+    backed = drawn(wide, (SUPPORT, 0, -1, 1), A1=0, A2=1, A3=2)
+    assert layout.backable(wide.s, backed, 1) == [2]
+    assert SUPPORT not in layout.order_choices(wide.s, 0, backed)  # it is backed itself
 
 
 def test_19_2_the_number_of_a_decoy_is_given_once() -> None:
