@@ -52,14 +52,12 @@ def test_15_3_after_a_change_that_takes_the_whole_turn_a_free_one_is_still_possi
 
 
 def test_13_7_if_one_battalion_is_cut_off_the_other_stays_within_three_squares() -> None:
-    """The zone that B1 brings holds the first battalion; the second had gone ahead too far."""
-    t = Table({"A1": ("FR_light", "open", "0607 0907"), "B1": ("AU_light_cav", "march", "0317")},
-              groups={"gA1": ("column", "A1", 1), "gB1": ("column", "B1", 1, 0)}).movement(1)  # fmt: skip
-    t.play("army_a", "plan A1", "step 2 1008", "step 2 1109", "step 1 0708", "step 1 0809", "halt")
-    t.play("army_b", "plan B1", *[f"step 03{y:02d}" for y in range(16, 10, -1)], "step 0410", "step 0509", "step 0508")
-    assert t.asked == "Rest"
-    one, other = t.look("A1").squares
-    assert max(abs((one & 63) - (other & 63)), abs((one >> 6) - (other >> 6))) <= 3
+    """B1 comes up to the first battalion before its step; the second has gone a step too far then."""
+    t = Table({"A1": ("FR_light", "open", "0607 0907"), "B1": ("AU_light_cav", "march", "0510")},
+              groups={"gA1": ("column", "A1", 1), "gB1": ("column", "B1", 1)}).movement(1)  # fmt: skip
+    t.play("army_a", "plan A1", "step 1 0708", "step 2 1008", "halt")
+    t.play("army_b", "plan B1", "step 0509", "step 0508", "halt")
+    assert t.where("A1") == "0607 0907"
 
 
 # [18.2] [18.3] moving groups
@@ -194,6 +192,45 @@ def test_20_6_who_has_broken_contact_does_not_run_into_a_zone_that_came_up_meanw
     t.play("army_a", "plan A1", "step 1007", "step 1107", "halt")
     t.play("army_b", "plan B2", "step 1211", "step 1210", "step 1209", "step 1208", "halt")
     assert (t.where("A1"), t.where("B2")) == ("1007", "1208")
+
+
+def test_20_6_nor_does_he_leave_one_zone_for_another() -> None:
+    t = Table({"A1": ("FR_line", "march", "1008"), "B1": ("AU_line", "march", "1009"),
+               "B2": ("AU_light_cav", "march", "1210")},
+              groups={"gA1": ("column", "A1", 1), "gB2": ("column", "B2", 1)}).movement(1)  # fmt: skip
+    t.play("army_a", "plan A1", "step 1107", "halt")
+    t.play("army_b", "plan B2", "step 1209", "step 1208", "halt")
+    assert (t.where("A1"), t.where("B2")) == ("1008", "1208")
+
+
+def test_20_10_who_was_stopped_does_not_go_on_when_the_enemy_has_passed() -> None:
+    """A battery has no zone that would stop the cavalry: it is stopped and left behind."""
+    t = Table({"A1": ("FR_line", "march", "0602"), "A2": ("FR_horse_art", "limbered", "0806"),
+               "B1": ("AU_light_cav", "march", "1009")},
+              groups={"gA1": ("column", "A1", 1), "gA2": ("support", "A2", "gA1"),
+                      "gB1": ("column", "B1", 1)}).movement(1)  # fmt: skip
+    t.play("army_a", f"plan {t.token('A2')}", "step 0807", "step 0808", "halt", "done")
+    t.play("army_b", "plan B1", "step 0908", "step 1007", "halt")
+    assert (t.where("A2"), t.where("B1")) == ("0807", "1007")
+
+
+def test_20_7_the_cards_of_a_square_hold_for_all_who_want_it() -> None:
+    t = Table({"A1": ("FR_heavy_cav", "march", "0708"), "A2": ("FR_heavy_cav", "march", "0908"),
+               "B1": ("AU_line", "march", "0420"), "B2": ("AU_horse_art", "limbered", "0810")},
+              groups={"gA1": ("column", "A1 A2", 1), "gB1": ("column", "B1", 1),
+                      "gB2": ("support", "B2", "gB1")}).movement(1)  # fmt: skip
+    t.play("army_a", "plan A1", "step 0809", "halt", "plan A2", "step 0809", "step 0910", "halt")
+    t.roll(2, 5).play("army_b", f"plan {t.token('B2')}", "step 0809", "halt", "done")
+    assert t.dice.left() == 0
+    assert [t.where(name) for name in ("A1", "A2", "B2")] == ["0708", "0908", "0809"]
+
+
+def test_20_5_a_change_whose_square_the_enemy_has_taken_is_not_made() -> None:
+    t = Table({"A1": ("FR_line", "march", "0808"), "B1": ("AU_light_cav", "march", "1010")},
+              groups={"gA1": ("line", "A1", 1), "gB1": ("column", "B1", 1)}).movement(1)  # fmt: skip
+    t.play("army_a", "plan A1", "form line 0908", "halt")
+    t.play("army_b", "plan B1", "step 1009", "step 0908", "halt")
+    assert (t.where("A1"), t.formation("A1"), t.where("B1")) == ("0808", "march", "0908")
 
 
 def test_20_13_points_of_a_plan_that_was_cut_are_not_spent() -> None:
