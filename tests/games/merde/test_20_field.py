@@ -10,6 +10,7 @@ import grognard
 from grognard.games.merde import artillery, messages, motion, orders, plans, rally
 from grognard.games.merde.generals import Successor
 from grognard.games.merde.lexicon import FORMATIONS, GARRISON, MARCH, OPEN, SUPPORT
+from grognard.games.merde.pieces import Group
 from grognard.games.merde.state import Battle
 from grognard.games.merde.victory import take_flag
 from toolkit_merde import Table, at
@@ -231,6 +232,33 @@ def test_20_5_a_change_whose_square_the_enemy_has_taken_is_not_made() -> None:
     t.play("army_a", "plan A1", "form line 0908", "halt")
     t.play("army_b", "plan B1", "step 1009", "step 0908", "halt")
     assert (t.where("A1"), t.formation("A1"), t.where("B1")) == ("0808", "march", "0908")
+
+
+def test_20_7_of_two_friends_stopped_in_one_square_the_first_listed_stays() -> None:
+    t = Table({"A1": ("FR_line", "march", "0607"), "A2": ("FR_line", "march", "0707"),
+               "B1": ("AU_light_cav", "march", "0511")},
+              groups={"gA1": ("column", "A1 A2", 1), "gB1": ("column", "B1", 1)}).movement(1)  # fmt: skip
+    t.play("army_a", "plan A1", "step 0608", "halt", "plan A2", "step 0608", "step 0709", "halt")
+    t.play("army_b", "plan B1", "step 0510", "step 0509", "halt")
+    assert (t.where("A1"), t.where("A2")) == ("0608", "0707")
+
+
+def test_20_10_who_closes_up_after_a_zone_has_stopped_him_steps_no_more() -> None:
+    t = Table({"A1": ("FR_light", "open", "0808 0908"), "B1": ("AU_line", "march", "1010")}, groups=MOVING).movement(1)
+    t.play("army_a", "plan A1", "step 2 0909", "form march 0808")
+    assert t.rules("army_a", "step 0709") == ["12.2"]
+
+
+def test_20_9_a_decoy_displaces_nobody() -> None:
+    t = Table({"A1": ("FR_line", "march", "0202"), **FOE}, generals={"BG1": ("silver", "0809", "")},
+              options={"fog_of_war": True})  # fmt: skip
+    decoy = t.world.decoy_slots[0][0]
+    t.s.put(decoy, (at("0808"),), MARCH, 0)
+    t.s.pieces[decoy].group, t.s.pieces[decoy].hidden = 40, True
+    t.s.groups[40] = Group(0, 1, 1, -1, 0)
+    t.movement(1).play("army_a", "plan AD1", "step 0809", "halt")
+    assert t.s.pieces[decoy].squares == (at("0809"),)
+    assert t.s.commander(t.general("BG1")).square == at("0809")
 
 
 def test_20_13_points_of_a_plan_that_was_cut_are_not_spent() -> None:
