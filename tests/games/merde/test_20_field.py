@@ -140,6 +140,14 @@ def test_18_7_a_group_does_not_leave_a_support_whose_plan_is_written() -> None:
     assert "stay" in t.options("army_a")
 
 
+def test_18_7_a_support_that_cannot_follow_binds_nobody() -> None:
+    moat = " ".join(f"{x:02d}{y:02d}" for x in (7, 8, 9) for y in (2, 3, 4) if (x, y) != (8, 3))
+    t = Table({"A1": ("FR_line", "march", "0808"), "A2": ("FR_line", "march", "0803"), **FOE}, terrain={"river": moat},
+              groups={"gA1": ("column", "A1", 1), "gA2": ("support", "A2", "gA1")}).movement(1)  # fmt: skip
+    t.play("army_a", "plan A2", "stay", "plan A1", "step 0809")
+    assert "halt" in t.options("army_a")
+
+
 def test_18_7_a_support_in_open_order_must_come_up_too() -> None:
     t = Table({"A1": ("FR_line", "march", "0808"), "A2": ("FR_light", "open", "0803 0903"), **FOE},
               groups={"gA1": ("column", "A1", 1), "gA2": ("support", "A2", "gA1")}).movement(1)  # fmt: skip

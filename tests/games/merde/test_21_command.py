@@ -6,7 +6,7 @@ import pytest
 
 from grognard.games.merde import generals, messages, rally, resolve, sight
 from grognard.games.merde.lexicon import GARRISON, MOVE_COLUMN, RESERVE
-from grognard.games.merde.pieces import Draft, Letter
+from grognard.games.merde.pieces import Draft, Group, Letter
 from grognard.games.merde.sequence import start_turn
 from grognard.games.merde.victory import check_cic, check_victory
 from toolkit_merde import Table, at
@@ -213,3 +213,39 @@ def test_37_1_a_second_failure_costs_a_marker_at_the_next_deal() -> None:
     t.rally().roll(8).play("army_a", "rally A1")
     assert (t.look("A1").damage, t.look("A1").less) == (2, 1)
     assert rally.rally_ban(t.s, t.piece("A1")) is not None  # once a turn
+
+
+# [18.7] [19.3] [21.6] what may be written, and where scouts look
+
+
+def test_18_7_a_letter_makes_nobody_back_a_support_a_battery_or_a_decoy() -> None:
+    t = Table({"A1": ("FR_line", "march", "0303"), "A2": ("FR_line", "march", "0903"),
+               "A3": ("FR_foot_art", "limbered", "1503"), "A4": ("FR_line", "march", "1003"), **FOE},
+              groups={"gA1": ("column", "A1", 1), "gA2": ("support", "A2", "gA1")})  # fmt: skip
+    decoy = t.world.decoy_slots[0][0]
+    t.s.put(decoy, (at("1202"),), 0, 0)
+    t.s.pieces[decoy].group = 40
+    t.s.groups[40] = Group(GARRISON, 0, 2, -1, 0)
+    assert messages.backable(t.s, t.look("A4").group) == [t.look("A1").group]
+    t.orders().play("army_a", f"change {t.group('A4')}", "order support")
+    assert t.rules("army_a", f"back {t.group('A2')}") == ["18.7"]
+
+
+def test_18_1_a_battery_is_given_no_number() -> None:
+    t = Table({"A1": ("FR_line", "march", "0303"), "A2": ("FR_foot_art", "limbered", "0902"), **FOE}).orders()
+    t.play("army_a", f"change {t.group('A2')}")
+    assert t.options("army_a") == ["order garrison", "order support", "order reserve"]
+    assert t.rules("army_a", "order column") == ["18.1"]
+
+
+def test_21_6_one_new_sequence_at_a_time() -> None:
+    pieces = {f"A{n}": ("FR_line", "march", f"{n * 3:02d}03") for n in range(1, 4)}
+    t = Table(pieces | FOE, groups={f"gA{n}": ("column", f"A{n}", n) for n in range(1, 4)}).orders()
+    t.play("army_a", f"resequence {t.group('A3')}", "number 1")
+    assert not any(text.startswith("resequence") for text in t.options("army_a"))
+
+
+def test_19_3_a_scout_looks_at_the_front_line_alone() -> None:
+    t = Table({"A1": ("FR_line", "march", "0802"), "B1": ("AU_line", "march", "0818")}, options={"fog_of_war": True})
+    sight.cover_up(t.s)
+    assert messages.scout_squares(t.s, 0) == [at("0717"), at("0817"), at("0917")]  # rows 12 to 17
