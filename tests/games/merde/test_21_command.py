@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.games.merde import generals, messages, rally, resolve, sight
+from grognard.games.merde import generals, messages, orders, plans, rally, resolve, sight
 from grognard.games.merde.lexicon import GARRISON, MOVE_COLUMN, RESERVE
 from grognard.games.merde.pieces import Draft, Group, Letter
-from grognard.games.merde.sequence import start_turn
-from grognard.games.merde.victory import check_cic, check_victory
+from grognard.games.merde.sequence import BeginMovement, start_turn
+from grognard.games.merde.victory import check_cic, check_victory, take_flag
 from toolkit_merde import Table, at
 
 FOE = {"B1": ("AU_line", "march", "1723")}
@@ -249,3 +249,36 @@ def test_19_3_a_scout_looks_at_the_front_line_alone() -> None:
     t = Table({"A1": ("FR_line", "march", "0802"), "B1": ("AU_line", "march", "0818")}, options={"fog_of_war": True})
     sight.cover_up(t.s)
     assert messages.scout_squares(t.s, 0) == [at("0717"), at("0817"), at("0917")]  # rows 12 to 17
+
+
+# [14.5] [36.4] [42.1] once more
+
+
+def test_42_1_a_flag_with_a_defender_stays_and_who_takes_one_is_seen() -> None:
+    t = Table({"A1": ("FR_line", "march", "0821"), "B1": ("AU_foot_art", "limbered", "0822")}, flags={"B2": "0822"})
+    take_flag(t.s, t.piece("A1"), at("0822"))
+    assert t.s.captured == [0, 0]
+    t.s.remove(t.piece("B1"))
+    t.set("A1", hidden=True)
+    take_flag(t.s, t.piece("A1"), at("0822"))
+    assert t.s.captured == [1, 0]
+    assert not t.look("A1").hidden
+
+
+def test_14_5_disorder_ends_in_its_own_turn() -> None:
+    t = Table({"A1": ("FR_line", "march", "0803"), "A2": ("FR_line", "march", "0903"), **FOE})
+    t.set("A1", damage=1, expires=t.s.turn).set("A2", damage=1, expires=t.s.turn + 1).open(rally.EndOfTurn())
+    assert [(t.look(name).damage, t.look(name).expires) for name in ("A1", "A2")] == [(0, 0), (1, t.s.turn + 1)]
+
+
+def test_36_4_who_is_in_the_rear_line_falls_back_no_farther_and_guns_are_free() -> None:
+    t = Table({"A1": ("FR_line", "march", "0805"), "A2": ("FR_line", "march", "0907"),
+               "A3": ("FR_foot_art", "limbered", "1005"), "B1": ("AU_line", "march", "1100")},
+              generals={"AG1": ("silver", "0802", "A1 A2 A3")}, groups={"gA3": ("support", "A3", "gA1")})  # fmt: skip
+    general = t.s.commander(t.general("AG1"))
+    general.square, general.back = -1, 3
+    gun = plans.new_scheme(t.s, t.piece("A3"))
+    assert orders.step_ban(t.s, gun, (at("1006"),), False) is None
+    assert orders.step_ban(t.s, plans.new_scheme(t.s, t.piece("A1")), (at("0806"),), False) is not None
+    t.open(BeginMovement())
+    assert (t.where("A1"), t.look("A1").retreated, t.look("A2").retreated) == ("0805", False, True)
