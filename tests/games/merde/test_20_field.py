@@ -7,9 +7,10 @@ import random
 import pytest
 
 import grognard
-from grognard.games.merde import messages, motion, orders, plans, rally
+from grognard.games.merde import artillery, messages, motion, orders, plans, rally
 from grognard.games.merde.generals import Successor
 from grognard.games.merde.lexicon import FORMATIONS, GARRISON, MARCH, OPEN, SUPPORT
+from grognard.games.merde.pieces import Group
 from grognard.games.merde.state import Battle
 from grognard.games.merde.victory import take_flag
 from toolkit_merde import Table, at
@@ -52,14 +53,12 @@ def test_15_3_after_a_change_that_takes_the_whole_turn_a_free_one_is_still_possi
 
 
 def test_13_7_if_one_battalion_is_cut_off_the_other_stays_within_three_squares() -> None:
-    """The zone that B1 brings holds the first battalion; the second had gone ahead too far."""
-    t = Table({"A1": ("FR_light", "open", "0607 0907"), "B1": ("AU_light_cav", "march", "0317")},
-              groups={"gA1": ("column", "A1", 1), "gB1": ("column", "B1", 1, 0)}).movement(1)  # fmt: skip
-    t.play("army_a", "plan A1", "step 2 1008", "step 2 1109", "step 1 0708", "step 1 0809", "halt")
-    t.play("army_b", "plan B1", *[f"step 03{y:02d}" for y in range(16, 10, -1)], "step 0410", "step 0509", "step 0508")
-    assert t.asked == "Rest"
-    one, other = t.look("A1").squares
-    assert max(abs((one & 63) - (other & 63)), abs((one >> 6) - (other >> 6))) <= 3
+    """B1 comes up to the first battalion before its step; the second has gone a step too far then."""
+    t = Table({"A1": ("FR_light", "open", "0607 0907"), "B1": ("AU_light_cav", "march", "0510")},
+              groups={"gA1": ("column", "A1", 1), "gB1": ("column", "B1", 1)}).movement(1)  # fmt: skip
+    t.play("army_a", "plan A1", "step 1 0708", "step 2 1008", "halt")
+    t.play("army_b", "plan B1", "step 0509", "step 0508", "halt")
+    assert t.where("A1") == "0607 0907"
 
 
 # [18.2] [18.3] moving groups
@@ -141,6 +140,14 @@ def test_18_7_a_group_does_not_leave_a_support_whose_plan_is_written() -> None:
     assert "stay" in t.options("army_a")
 
 
+def test_18_7_a_support_that_cannot_follow_binds_nobody() -> None:
+    moat = " ".join(f"{x:02d}{y:02d}" for x in (7, 8, 9) for y in (2, 3, 4) if (x, y) != (8, 3))
+    t = Table({"A1": ("FR_line", "march", "0808"), "A2": ("FR_line", "march", "0803"), **FOE}, terrain={"river": moat},
+              groups={"gA1": ("column", "A1", 1), "gA2": ("support", "A2", "gA1")}).movement(1)  # fmt: skip
+    t.play("army_a", "plan A2", "stay", "plan A1", "step 0809")
+    assert "halt" in t.options("army_a")
+
+
 def test_18_7_a_support_in_open_order_must_come_up_too() -> None:
     t = Table({"A1": ("FR_line", "march", "0808"), "A2": ("FR_light", "open", "0803 0903"), **FOE},
               groups={"gA1": ("column", "A1", 1), "gA2": ("support", "A2", "gA1")}).movement(1)  # fmt: skip
@@ -187,6 +194,81 @@ def test_20_6_who_is_caught_in_a_zone_before_his_first_step_stays() -> None:
     assert t.look("A1").spent == 0
 
 
+def test_20_6_who_has_broken_contact_does_not_run_into_a_zone_that_came_up_meanwhile() -> None:
+    t = Table({"A1": ("FR_line", "march", "1008"), "B1": ("AU_line", "march", "1009"),
+               "B2": ("AU_light_cav", "march", "1212")},
+              groups={"gA1": ("column", "A1", 1), "gB2": ("column", "B2", 1)}).movement(1)  # fmt: skip
+    t.play("army_a", "plan A1", "step 1007", "step 1107", "halt")
+    t.play("army_b", "plan B2", "step 1211", "step 1210", "step 1209", "step 1208", "halt")
+    assert (t.where("A1"), t.where("B2")) == ("1007", "1208")
+
+
+def test_20_6_nor_does_he_leave_one_zone_for_another() -> None:
+    t = Table({"A1": ("FR_line", "march", "1008"), "B1": ("AU_line", "march", "1009"),
+               "B2": ("AU_light_cav", "march", "1210")},
+              groups={"gA1": ("column", "A1", 1), "gB2": ("column", "B2", 1)}).movement(1)  # fmt: skip
+    t.play("army_a", "plan A1", "step 1107", "halt")
+    t.play("army_b", "plan B2", "step 1209", "step 1208", "halt")
+    assert (t.where("A1"), t.where("B2")) == ("1008", "1208")
+
+
+def test_20_10_who_was_stopped_does_not_go_on_when_the_enemy_has_passed() -> None:
+    """A battery has no zone that would stop the cavalry: it is stopped and left behind."""
+    t = Table({"A1": ("FR_line", "march", "0602"), "A2": ("FR_horse_art", "limbered", "0806"),
+               "B1": ("AU_light_cav", "march", "1009")},
+              groups={"gA1": ("column", "A1", 1), "gA2": ("support", "A2", "gA1"),
+                      "gB1": ("column", "B1", 1)}).movement(1)  # fmt: skip
+    t.play("army_a", f"plan {t.token('A2')}", "step 0807", "step 0808", "halt", "done")
+    t.play("army_b", "plan B1", "step 0908", "step 1007", "halt")
+    assert (t.where("A2"), t.where("B1")) == ("0807", "1007")
+
+
+def test_20_7_the_cards_of_a_square_hold_for_all_who_want_it() -> None:
+    t = Table({"A1": ("FR_heavy_cav", "march", "0708"), "A2": ("FR_heavy_cav", "march", "0908"),
+               "B1": ("AU_line", "march", "0420"), "B2": ("AU_horse_art", "limbered", "0810")},
+              groups={"gA1": ("column", "A1 A2", 1), "gB1": ("column", "B1", 1),
+                      "gB2": ("support", "B2", "gB1")}).movement(1)  # fmt: skip
+    t.play("army_a", "plan A1", "step 0809", "halt", "plan A2", "step 0809", "step 0910", "halt")
+    t.roll(2, 5).play("army_b", f"plan {t.token('B2')}", "step 0809", "halt", "done")
+    assert t.dice.left() == 0
+    assert [t.where(name) for name in ("A1", "A2", "B2")] == ["0708", "0908", "0809"]
+
+
+def test_20_5_a_change_whose_square_the_enemy_has_taken_is_not_made() -> None:
+    t = Table({"A1": ("FR_line", "march", "0808"), "B1": ("AU_light_cav", "march", "1010")},
+              groups={"gA1": ("line", "A1", 1), "gB1": ("column", "B1", 1)}).movement(1)  # fmt: skip
+    t.play("army_a", "plan A1", "form line 0908", "halt")
+    t.play("army_b", "plan B1", "step 1009", "step 0908", "halt")
+    assert (t.where("A1"), t.formation("A1"), t.where("B1")) == ("0808", "march", "0908")
+
+
+def test_20_7_of_two_friends_stopped_in_one_square_the_first_listed_stays() -> None:
+    t = Table({"A1": ("FR_line", "march", "0607"), "A2": ("FR_line", "march", "0707"),
+               "B1": ("AU_light_cav", "march", "0511")},
+              groups={"gA1": ("column", "A1 A2", 1), "gB1": ("column", "B1", 1)}).movement(1)  # fmt: skip
+    t.play("army_a", "plan A1", "step 0608", "halt", "plan A2", "step 0608", "step 0709", "halt")
+    t.play("army_b", "plan B1", "step 0510", "step 0509", "halt")
+    assert (t.where("A1"), t.where("A2")) == ("0608", "0707")
+
+
+def test_20_10_who_closes_up_after_a_zone_has_stopped_him_steps_no_more() -> None:
+    t = Table({"A1": ("FR_light", "open", "0808 0908"), "B1": ("AU_line", "march", "1010")}, groups=MOVING).movement(1)
+    t.play("army_a", "plan A1", "step 2 0909", "form march 0808")
+    assert t.rules("army_a", "step 0709") == ["12.2"]
+
+
+def test_20_9_a_decoy_displaces_nobody() -> None:
+    t = Table({"A1": ("FR_line", "march", "0202"), **FOE}, generals={"BG1": ("silver", "0809", "")},
+              options={"fog_of_war": True})  # fmt: skip
+    decoy = t.world.decoy_slots[0][0]
+    t.s.put(decoy, (at("0808"),), MARCH, 0)
+    t.s.pieces[decoy].group, t.s.pieces[decoy].hidden = 40, True
+    t.s.groups[40] = Group(0, 1, 1, -1, 0)
+    t.movement(1).play("army_a", "plan AD1", "step 0809", "halt")
+    assert t.s.pieces[decoy].squares == (at("0809"),)
+    assert t.s.commander(t.general("BG1")).square == at("0809")
+
+
 def test_20_13_points_of_a_plan_that_was_cut_are_not_spent() -> None:
     t = Table({"A1": ("FR_heavy_cav", "march", "0806"), "B1": ("AU_line", "march", "0811")},
               groups={"gA1": ("column", "A1", 1), "gB1": ("column", "B1", 1)}).movement(1)  # fmt: skip
@@ -227,6 +309,26 @@ def test_20_8_who_closes_up_on_a_friend_goes_back_whole() -> None:
     t.play("army_b", "plan B1", "step 0511", "step 0510", "halt")
     assert t.where("A2") == "0609"
     assert (t.look("A1").formation, t.where("A1")) == (OPEN, "0608 0708")
+
+
+def test_20_8_a_square_that_an_enemy_has_just_taken_is_not_entered() -> None:
+    """A battery has no zone, but its square is held: it comes at an eighth of the time, the regiment at a quarter."""
+    t = Table({"A1": ("FR_line", "march", "0608"), "B1": ("AU_line", "march", "0512"),
+               "B2": ("FR_horse_art", "limbered", "0610")},
+              groups={"gA1": ("column", "A1", 1), "gB1": ("column", "B1", 1),
+                      "gB2": ("support", "B2", "gB1")}).movement(1)  # fmt: skip
+    t.play("army_a", "plan A1", "step 0609", "halt")
+    t.play("army_b", f"plan {t.token('B2')}", "step 0609", "halt", "done")
+    assert (t.where("A1"), t.where("B2")) == ("0608", "0609")
+
+
+def test_41_2_a_bridge_on_which_somebody_stands_is_not_fired_at() -> None:
+    ground = {"river": "0711 0811 0911", "bridge": "0811"}
+    gun = ("FR_foot_art", "unlimbered", "0808")
+    free = Table({"A1": gun, **FOE}, terrain=ground)
+    assert [aim.square for aim in artillery.aims(free.s, free.piece("A1"))] == [at("0811")]
+    held = Table({"A1": gun, "A2": ("FR_line", "march", "0811"), **FOE}, terrain=ground)
+    assert artillery.aims(held.s, held.piece("A1")) == []
 
 
 # [21.3] messengers on a small field

@@ -24,7 +24,7 @@ from grognard.games.merde.orders import settle_sector
 from grognard.games.merde.pieces import Draft, Letter, Squares
 from grognard.games.merde.sight import uncover
 from grognard.games.merde.state import LAST_NUMBER, Battle
-from grognard.games.merde.world import ARTILLERY, DECOY
+from grognard.games.merde.world import ARTILLERY, DECOY, ENGINEERS
 from grognard.kernel.action import Action
 from grognard.kernel.frame import Reason
 
@@ -163,14 +163,14 @@ def orders_for(s: Battle, side: int, draft: Draft, group: int) -> list[int]:
 
 
 def backable(s: Battle, group: int) -> list[int]:
-    """[18.7] Groups that a group may back: not itself, no supports, no decoys."""
+    """[18.7] Groups that a group may back: not itself, no supports, batteries, engineers or decoys."""
     side = group // GROUPS
     found = []
     for g in range(side * GROUPS, side * GROUPS + GROUPS):
         other = s.groups[g]
         if g == group or other is None or other.order == SUPPORT or not s.members(g):
             continue
-        if s.arm(s.members(g)[0]) not in (ARTILLERY, DECOY):
+        if s.arm(s.members(g)[0]) not in (ARTILLERY, ENGINEERS, DECOY):
             found.append(g)
     return found
 
@@ -295,8 +295,13 @@ class Orders(Secret):
         if action.verb == "order":
             return [("18.1", "no_such_order", ())]
         if action.verb == "back":
-            return [("18.7", "cannot_back", (tuple(state.members(action.args[0])) or action.args[0],))]
+            return [("18.7", "cannot_back", (_by_members(state, side, action.args[0]),))]
         return []
+
+
+def _by_members(s: Battle, side: int, group: int) -> object:
+    """One's own group by who is in it; of the enemy's one knows no more than the order of battle [19.1]."""
+    return (group // GROUPS == side and tuple(s.members(group))) or group
 
 
 def why_not_change(s: Battle, side: int, group: int) -> Reason:

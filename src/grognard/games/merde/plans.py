@@ -358,8 +358,7 @@ def add_change(s: Battle, scheme: Scheme, change: Change, cost: int) -> None:
 
 def _note(scheme: Scheme, step: bool, unit: int, squares: Squares, before: Squares, was: int) -> None:
     spent = scheme.spent[max(unit, 0)]
-    time = HOUR if scheme.whole else HOUR * spent // max(1, scheme.allowance)
-    done = min(time, HOUR)
+    done = min(HOUR, HOUR * spent // max(1, scheme.allowance))
     scheme.acts.append(Act(step, unit, squares, scheme.formation, scheme.facing, spent, done, before, was))
 
 

@@ -106,7 +106,7 @@ class TryRally(Question):
             found = rally_ban(state, action.args[0])
             return [found or ("37.1", "not_your_unit", (action.args[0],))]
         if action.verb == "steady":
-            return [("37.3", "not_shaken", (state.muster(action.args[0]) or action.args[0],))]
+            return [("37.3", "not_shaken", (action.args[0],))]
         return []
 
 

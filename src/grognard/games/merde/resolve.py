@@ -56,7 +56,7 @@ def resolve(s: Battle) -> None:
     _settle(s, movers)
     for mover in movers:
         p = s.pieces[mover.piece]
-        p.spent = max([p.spent, *[act.spent for act in mover.acts[: mover.next]]])
+        p.spent = max([p.spent, *[act.spent for act in mover.acts]])
     for side in (0, 1):
         for piece in s.troops(side):
             orders.close_up(s, piece)
