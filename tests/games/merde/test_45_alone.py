@@ -6,7 +6,7 @@ import pytest
 
 import grognard
 from grognard import bots
-from grognard.games.merde import data, gunnery, marching, solitaire
+from grognard.games.merde import combat, data, gunnery, marching, solitaire
 from grognard.games.merde.frames import CHOSEN, WRITTEN, Question, Secret
 from grognard.games.merde.lexicon import FACINGS, MOVES, PIECES, RESERVE, SUPPORT
 from grognard.games.merde.melee import ChargeExchange
@@ -283,6 +283,30 @@ def test_45_3_who_must_change_column_goes_sideways() -> None:
     assert t.where("B1") == "0720"
 
 
+def test_45_3_a_battery_goes_to_the_first_hill_of_the_front_line_and_unlimbers_there() -> None:
+    for start, ends, formation in (("0818", "0815", "limbered"), ("0814", "0814", "unlimbered")):
+        t = Table({"A1": ("FR_line", "march", "0801"), "B1": ("AU_line", "line", "1016 1116"),
+                   "B2": ("AU_foot_art", "limbered", start)}, terrain={"hill": "0814 0812"},
+                  groups={"gB1": ("line", "B1", 1), "gB2": ("support", "B2", "gB1")}, options=ALONE)  # fmt: skip
+        assert gunnery.hills(t.s, 1, t.piece("B2")) == (at("0814"),)
+        t.movement(1)
+        assert (t.where("B2"), t.formation("B2")) == (ends, formation)
+
+
+def test_45_3_without_a_hill_the_infantry_leaves_the_line_of_the_first_shot_free_and_closes_it_afterwards() -> None:
+    def row(formation: str) -> Table:
+        return Table({"A1": ("FR_line", "line", "0811 0911"), "B1": ("AU_line", "line", "0815 0915"),
+                      "B2": ("AU_foot_art", formation, "0816")},
+                     groups={"gB1": ("line", "B1", 1), "gB2": ("support", "B2", "gB1")}, options=ALONE)  # fmt: skip
+
+    fresh = row("limbered").movement(1)
+    assert fresh.formation("B2") == "unlimbered"
+    assert fresh.where("B1") == "0912 1012"  # it marches past, not into, the squares before the muzzles
+    fresh.roll(1, 1).guns()
+    assert [event.key for event in fresh.s.events].count("shot") == 1
+    assert row("unlimbered").movement(1).where("B1") == "0812 0912"
+
+
 def test_45_3_generals_ride_behind_their_lowest_numbered_group() -> None:
     t = Table({"A1": ("FR_line", "march", "0801"), "B1": ("AU_line", "march", "0810"),
                "B2": ("AU_line", "march", "0418")},
@@ -325,6 +349,23 @@ def test_45_4_of_two_targets_as_near_the_denser_is_shot_at() -> None:
     gunnery.write_guns(t.s, 1)
     ((_, _, target, *_),) = t.s.drafts[1].notes
     assert target == t.piece("A2")
+
+
+@pytest.mark.parametrize(("markers", "shots"), [(1, 0), (2, 1), (3, 1), (4, 2), (5, 2)])
+def test_45_5_it_fires_by_its_markers_and_then_charges_or_holds(markers: int, shots: int) -> None:
+    for formation, last in (("line", combat.CHARGES), ("mass", combat.HOLDS)):
+        squares = "0809 0909" if formation == "line" else "0809"
+        t = Table({"A1": ("FR_line", "line", "0808 0908"), "B1": ("AU_line", formation, squares)}, options=ALONE)
+        t.hand("B1", *[(n, n) for n in range(1, markers + 1)]).set("B1", steady=True)
+        t.hand("A1", (1, 1)).roll(*[1] * 9).engage("A1", "B1")
+        assert t.s.clash is not None
+        chosen = []
+        for fired in range(shots + 1):
+            t.s.clash.volleys[1] = fired
+            t.look("B1").hand = t.look("B1").hand[: markers - fired]
+            solitaire.write_fire(t.s, 1)
+            chosen.append(t.s.drafts[1].notes[0][0])
+        assert chosen == [combat.FIRES] * shots + [last]
 
 
 def test_45_5_by_the_other_reading_a_passive_defender_turns_no_marker() -> None:
