@@ -283,30 +283,6 @@ def test_45_3_who_must_change_column_goes_sideways() -> None:
     assert t.where("B1") == "0720"
 
 
-def test_45_3_a_battery_goes_to_the_first_hill_of_the_front_line_and_unlimbers_there() -> None:
-    for start, ends, formation in (("0818", "0815", "limbered"), ("0814", "0814", "unlimbered")):
-        t = Table({"A1": ("FR_line", "march", "0801"), "B1": ("AU_line", "line", "1016 1116"),
-                   "B2": ("AU_foot_art", "limbered", start)}, terrain={"hill": "0814 0812"},
-                  groups={"gB1": ("line", "B1", 1), "gB2": ("support", "B2", "gB1")}, options=ALONE)  # fmt: skip
-        assert gunnery.hills(t.s, 1, t.piece("B2")) == (at("0814"),)
-        t.movement(1)
-        assert (t.where("B2"), t.formation("B2")) == (ends, formation)
-
-
-def test_45_3_without_a_hill_the_infantry_leaves_the_line_of_the_first_shot_free_and_closes_it_afterwards() -> None:
-    def row(formation: str) -> Table:
-        return Table({"A1": ("FR_line", "line", "0811 0911"), "B1": ("AU_line", "line", "0815 0915"),
-                      "B2": ("AU_foot_art", formation, "0816")},
-                     groups={"gB1": ("line", "B1", 1), "gB2": ("support", "B2", "gB1")}, options=ALONE)  # fmt: skip
-
-    fresh = row("limbered").movement(1)
-    assert fresh.formation("B2") == "unlimbered"
-    assert fresh.where("B1") == "0912 1012"  # it marches past, not into, the squares before the muzzles
-    fresh.roll(1, 1).guns()
-    assert [event.key for event in fresh.s.events].count("shot") == 1
-    assert row("unlimbered").movement(1).where("B1") == "0812 0912"
-
-
 def test_45_3_generals_ride_behind_their_lowest_numbered_group() -> None:
     t = Table({"A1": ("FR_line", "march", "0801"), "B1": ("AU_line", "march", "0810"),
                "B2": ("AU_line", "march", "0418")},
