@@ -6,7 +6,7 @@ import pytest
 
 import grognard
 from grognard import bots
-from grognard.games.merde import data, gunnery, marching, solitaire
+from grognard.games.merde import combat, data, gunnery, marching, solitaire
 from grognard.games.merde.frames import CHOSEN, WRITTEN, Question, Secret
 from grognard.games.merde.lexicon import FACINGS, MOVES, PIECES, RESERVE, SUPPORT
 from grognard.games.merde.melee import ChargeExchange
@@ -325,6 +325,23 @@ def test_45_4_of_two_targets_as_near_the_denser_is_shot_at() -> None:
     gunnery.write_guns(t.s, 1)
     ((_, _, target, *_),) = t.s.drafts[1].notes
     assert target == t.piece("A2")
+
+
+@pytest.mark.parametrize(("markers", "shots"), [(1, 0), (2, 1), (3, 1), (4, 2), (5, 2)])
+def test_45_5_it_fires_by_its_markers_and_then_charges_or_holds(markers: int, shots: int) -> None:
+    for formation, last in (("line", combat.CHARGES), ("mass", combat.HOLDS)):
+        squares = "0809 0909" if formation == "line" else "0809"
+        t = Table({"A1": ("FR_line", "line", "0808 0908"), "B1": ("AU_line", formation, squares)}, options=ALONE)
+        t.hand("B1", *[(n, n) for n in range(1, markers + 1)]).set("B1", steady=True)
+        t.hand("A1", (1, 1)).roll(*[1] * 9).engage("A1", "B1")
+        assert t.s.clash is not None
+        chosen = []
+        for fired in range(shots + 1):
+            t.s.clash.volleys[1] = fired
+            t.look("B1").hand = t.look("B1").hand[: markers - fired]
+            solitaire.write_fire(t.s, 1)
+            chosen.append(t.s.drafts[1].notes[0][0])
+        assert chosen == [combat.FIRES] * shots + [last]
 
 
 def test_45_5_by_the_other_reading_a_passive_defender_turns_no_marker() -> None:
