@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from grognard.board.squares import FRONT, SECTOR, bearing, between, distance, nearest
-from grognard.bots.general_merde.duel import meeting
+from grognard.bots.general_merde.duel import meeting, riding
 from grognard.bots.general_merde.picture import NOBODY, Picture, Squares, Unit
 from grognard.bots.general_merde.road import FAR, Stand, fields, ground_of
 from grognard.bots.general_merde.worth import Pose, bearing_of, edge, ground, in_front, pose, run
@@ -194,7 +194,8 @@ class Judge:
                 if mid in p.enemy_held or p.world.cover >> mid & 1 or p.world.river >> mid & 1:
                     continue
                 side_on = FRONT if foe.formation == SQUARE else bearing(goal, foe.facing, mid)
-                best = max(best, run(p, Pose(mine.unit, (mid,), MARCH, mine.facing, True), foe, side_on))
+                rider = Pose(mine.unit, (mid,), MARCH, mine.facing, True)
+                best = max(best, (riding if self.thorough else run)(p, rider, foe, side_on))
         return best
 
     def _posture(self, mine: Pose) -> float:
