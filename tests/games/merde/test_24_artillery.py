@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.games.merde import artillery, fights, rally, skirmish
+from grognard.games.merde import artillery, fights, rally, shelling, skirmish
 from toolkit_merde import Table, at
 
 GUN = ("FR_foot_art", "unlimbered", "0808")
@@ -157,7 +157,7 @@ def test_39_2_shelling_counts_and_does_no_other_damage() -> None:
     assert artillery.strike(t.s, t.piece("B1"), 1) == []
     assert t.look("B1").damage == 0
     assert artillery.strike(t.s, t.piece("B1"), 1) == [t.piece("B1")]
-    artillery.evict(t.s, t.piece("B1"))
+    t.open(shelling.ShelledOut(t.piece("B1")))
     assert t.where("B1") == "0812"
     assert t.look("B1").less == 1
     assert t.s.tests == [(t.piece("B1"), 2)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grognard.board.squares import sector
-from grognard.games.merde import artillery, cavalry, charge, fights, plans, rally, skirmish, withdraw
+from grognard.games.merde import artillery, cavalry, counter, fights, plans, rally, skirmish, withdraw
 from grognard.games.merde.markers import draw
 from toolkit_merde import Table, at
 
@@ -132,7 +132,7 @@ def test_29_7_the_winner_takes_the_flag_of_the_square_it_enters() -> None:
     t.roll(9).play("army_a", "turn 1")
     while t.asked == "GoBack":
         t.play("army_b", t.options("army_b")[0])
-    t.play("army_a", "advance")
+    t.play("army_a", "advance 0822")
     assert t.s.captured == [1, 0]
 
 
@@ -163,7 +163,7 @@ def test_31_3_without_number_or_intervention_nobody_countercharges() -> None:
                    "B2": ("AU_heavy_cav", "march", "0811")}, groups=MOVING)  # fmt: skip
         t.s.intervened[1] = used
         t.hand("A1", (1, 1)).charge("A1", "B1", "0809")
-        assert len(charge.counterchargers(t.s)) == counters
+        assert len(counter.counterchargers(t.s)) == counters
 
 
 # [37.4] retreats
@@ -173,7 +173,7 @@ def test_37_4_the_rest_of_the_group_may_go_too_and_the_edge_stops_a_retreat() ->
     t = Table({"A1": ("FR_line", "march", "0802"), "A2": ("FR_line", "march", "0902"),
                "B1": ("AU_line", "march", "0803")}, groups={"gA1": ("column", "A1 A2", 1)})  # fmt: skip
     withdraw.fall_back(t.s, t.piece("A1"))
-    t.open(withdraw.GoBack(t.piece("A1"), False), withdraw.FollowBack(t.piece("A1")))
+    t.open(withdraw.GoBack(t.piece("A1"), False), withdraw.FollowBack(t.piece("A1"), t.look("A1").squares))
     while t.asked == "GoBack":
         t.play("army_a", t.options("army_a")[0])
     assert t.where("A1")[2:] == "00"

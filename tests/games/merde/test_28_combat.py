@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.board.squares import sector
-from grognard.games.merde import cavalry, combat, fights, melee, morale
+from grognard.games.merde import cavalry, combat, fights, melee, morale, pursuit
 from grognard.games.merde.damage import halve
 from grognard.games.merde.markers import deal_size
 from grognard.games.merde.totals import FIRE, MELEE, Stance, bearing_of, defence_terms, total
@@ -129,7 +129,7 @@ def test_29_7_the_winner_may_advance_into_the_vacated_square() -> None:
     while t.asked == "GoBack":
         t.play("army_b", t.options("army_b")[0])
     assert t.asked == "Advance"
-    t.play("army_a", "advance")
+    t.play("army_a", "advance 0809")
     assert t.where("A1") == "0809"
 
 
@@ -147,7 +147,8 @@ def test_31_2_a_charge_needs_two_squares_and_a_free_one_between() -> None:
     t = Table({"A1": ("FR_heavy_cav", "march", "0808"), "B1": ("AU_line", "line", "0810 0910"),
                "B2": ("AU_line", "march", "1010")}, groups={"gA1": ("column", "A1", 1)})  # fmt: skip
     t.hand("A1", (1, 1))
-    assert [str(action) for action in cavalry.charges(t.s, t.piece("A1"))] == ["charge A1 B1 0809", "charge A1 B2 0909"]
+    found = [str(action) for action in cavalry.charges(t.s, t.piece("A1"))]
+    assert found == ["charge A1 B1 0809 0909", "charge A1 B1 0809 0709", "charge A1 B2 0909"]
 
 
 def test_31_2_cavalry_in_support_charges_only_the_shaken() -> None:
@@ -156,7 +157,7 @@ def test_31_2_cavalry_in_support_charges_only_the_shaken() -> None:
               groups={"gA2": ("column", "A2", 1), "gA1": ("support", "A1", "gA2")}).hand("A1", (1, 1))  # fmt: skip
     assert cavalry.charges(t.s, t.piece("A1")) == []
     t.men("B1", 1, 2)
-    assert len(cavalry.charges(t.s, t.piece("A1"))) == 1
+    assert {action.args[1] for action in cavalry.charges(t.s, t.piece("A1"))} == {t.piece("B1")}
 
 
 def test_31_3_cavalry_near_the_path_countercharges() -> None:
@@ -165,7 +166,8 @@ def test_31_3_cavalry_near_the_path_countercharges() -> None:
               groups={"gA1": ("column", "A1", 1), "gB2": ("column", "B2", 1)})  # fmt: skip
     t.hand("A1", (1, 1), (1, 2)).hand("B2", (1, 1), (1, 2)).charge("A1", "B1", "0809")
     assert t.asked == "Countercharge"
-    t.play("army_b", "counter B2")
+    t.play("army_b", "counter B2", "meet 0910")
+    assert t.where("B2") == "0910"
     assert t.asked == "CavalryClash"
     assert t.to_act == ("army_a", "army_b")
 
@@ -178,7 +180,7 @@ def test_31_4_charged_infantry_may_fire_and_form_square() -> None:
     assert t.asked == "ShotAtCharge"
     t.play("army_b", "pass")
     assert t.asked == "TrySquare"
-    t.roll(5).play("army_b", "form square")
+    t.roll(5).play("army_b", "form square 0810")
     assert t.formation("B1") == "square"
     terms = dict(defence_terms(t.s, t.piece("B1"), t.piece("A1"), Stance(step=1)))
     assert terms["square"] == 3
@@ -200,20 +202,21 @@ def test_31_6_pursuit_eliminates_a_routed_enemy() -> None:
     t = Table({"A1": ("FR_light_cav", "march", "0808"), "B1": ("AU_line", "march", "0812"),
                "B2": ("AU_line", "march", "1520")}, groups={"gA1": ("column", "A1", 1)})  # fmt: skip
     t.set("B1", routed=True)
-    assert [str(action) for action in cavalry.pursuits(t.s, 0)] == ["pursue A1 B1", "pursue A1 B1 0812"]
-    for by, at_last in (("pursue A1 B1", "0711"), ("pursue A1 B1 0812", "0812")):
-        twin = Table({"A1": ("FR_light_cav", "march", "0808"), "B1": ("AU_line", "march", "0812"),
-                      "B2": ("AU_line", "march", "1520")}, groups={"gA1": ("column", "A1", 1)})  # fmt: skip
-        twin.set("B1", routed=True).open(fights.Name(0)).play("army_a", by)
-        assert (twin.where("A1"), twin.where("B1")) == (at_last, "")
+    assert [str(action) for action in pursuit.pursuits(t.s, 0)] == ["pursue A1 B1"]
+    t.open(fights.Name(0)).play("army_a", "pursue A1 B1")
+    assert t.asked == "Overtake"
+    assert t.options("army_a")[:2] == ["catch 0711", "catch 0811"]  # the owner says where it stops, even in his square
+    assert t.options("army_a")[-1] == "catch 0812"
+    t.play("army_a", "catch 0812")
+    assert (t.where("A1"), t.where("B1")) == ("0812", "")
 
 
 def test_32_1_a_failed_test_is_a_rout() -> None:
     t = Table({"A1": ("FR_heavy_cav", "march", "0808"), "B1": ("AU_line", "line", "0810 0910")},
               groups={"gA1": ("column", "A1", 1)})  # fmt: skip
     t.hand("A1", (1, 6)).charge("A1", "B1", "0809")
-    assert t.options("army_b") == ["form mass", "stand"]
-    t.roll(6).play("army_b", "form mass")
+    assert t.options("army_b") == ["form mass 0810", "form mass 0910", "stand"]
+    t.roll(6).play("army_b", "form mass 0810")
     assert "routs" in t.told
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from grognard.board.squares import sector
 from grognard.games.merde import cavalry, charge, combat, fights, morale, rally, solitaire, withdraw
 from grognard.games.merde.damage import FACE, MARKER, MEN, hit, severity
@@ -128,14 +130,38 @@ def test_31_1_heavy_and_light_cavalry_pay_differently_for_a_second_charge() -> N
 
 
 def test_31_5_light_cavalry_attacks_both_flanks() -> None:
-    t = Table({"A1": ("FR_light_cav", "march", "0808"), "B1": ("AU_line", "march", "0810")}, groups=MOVING)
+    t = Table({"A1": ("FR_light_cav", "march", "0708"), "B1": ("AU_line", "march", "0810")}, groups=MOVING)
     t.hand("A1", (1, 1), (1, 2)).hand("B1", (1, 1), (1, 2))
     assert "flanks A1 B1" in [str(action) for action in cavalry.charges(t.s, t.piece("A1"))]
-    heavy = Table({"A1": ("FR_heavy_cav", "march", "0808"), "B1": ("AU_line", "march", "0810")}, groups=MOVING)
+    heavy = Table({"A1": ("FR_heavy_cav", "march", "0708"), "B1": ("AU_line", "march", "0810")}, groups=MOVING)
     assert cavalry.flank_squares(heavy.s, heavy.piece("A1"), heavy.piece("B1")) == ()
     charge.announce(t.s, t.game.lexicon.make("flanks", t.piece("A1"), t.piece("B1")))
     assert sorted(t.where("A1").split()) == ["0710", "0910"]
     assert not combat.may_attack(t.s, 1)
+    assert ("flank", -2) in defence_terms(t.s, t.piece("B1"), t.piece("A1"), combat.stance(t.s, 1, CHARGE))
+    assert strength(t.s, t.piece("A1"), t.piece("B1"), combat.stance(t.s, 0, CHARGE)) == 4
+
+
+@pytest.mark.parametrize(("formation", "start", "target", "more", "found"), [
+    ("march", "0808", "0810", {}, ""),  # a knight's step to either flank
+    ("march", "0708", "0810", {}, "0710 0910"),  # straight to one, diagonally to the other
+    ("march", "0708", "0810", {"A2": ("FR_line", "march", "0809")}, ""),  # a friend in the way
+    ("march", "0708", "0810", {"B2": ("AU_line", "march", "0910")}, ""),  # a flank that is held
+    ("open", "0708 0908", "0810", {}, "0710 0910"),
+    ("line", "0708 0808", "0810", {}, ""),  # the second squadron has no run
+    ("line", "0708 0808", "0810 0910", {}, "0710 1010"),
+    ("open", "0708 1008", "0810 0910", {}, "0710 1010"),
+    ("open", "0707 0908", "0810", {}, "")])  # the first starts three squares away
+def test_31_5_each_squadron_has_a_run_of_two_squares_to_its_flank(
+        formation: str, start: str, target: str, more: dict[str, tuple[str, ...]], found: str) -> None:  # fmt: skip
+    pieces = {"A1": ("FR_light_cav", formation, start),
+              "B1": ("AU_line", "line" if " " in target else "march", target), **more}  # fmt: skip
+    t = Table(pieces, groups=MOVING).hand("A1", (1, 1))
+    squares = cavalry.flank_squares(t.s, t.piece("A1"), t.piece("B1"))
+    assert sorted(squares) == sorted([at(name) for name in found.split()])
+    t.s.sector = sector(at(start.split()[0]))
+    t.open(fights.Name(0))
+    assert t.rules("army_a", "flanks A1 B1") == ([] if found else ["31.5"])
 
 
 def test_31_7_cavalry_that_is_hurt_tests_and_falls_back() -> None:
@@ -178,7 +204,7 @@ def test_31_7_the_winner_may_return_without_markers_left() -> None:
 
 
 def test_32_2_a_mass_column_has_no_flanks_for_two_squadrons() -> None:
-    t = Table({"A1": ("FR_light_cav", "march", "0808"), "B1": ("AU_line", "march", "0810")}, groups=MOVING)
+    t = Table({"A1": ("FR_light_cav", "march", "0708"), "B1": ("AU_line", "march", "0810")}, groups=MOVING)
     t.hand("A1", (1, 1), (1, 2)).hand("B1", (1, 1), (1, 2))
     charge.announce(t.s, t.game.lexicon.make("flanks", t.piece("A1"), t.piece("B1")))
     t.open(charge.TrySquare(1)).roll(1).play("army_b", "form mass")
@@ -194,7 +220,7 @@ def test_25_2_a_charge_waits_for_the_turn_of_its_sector() -> None:
         t.s.sector = sector(at(square))
         t.open(fights.Name(0))
         assert ("charge A1 B1 0809" in t.options("army_a")) is wanted
-        assert t.rules("army_a", "charge A1 B1 0809") == ([] if wanted else ["25.2"])
+        assert t.rules("army_a", "charge A1 B1 0809") == ([] if wanted else ["25.1"])
 
 
 def test_32_2_lancers_take_most_of_the_bonus_away() -> None:

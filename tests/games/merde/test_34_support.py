@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.games.merde import cavalry, melee, withdraw
+from grognard.games.merde import melee, pursuit, withdraw
 from grognard.games.merde.damage import wipe_out
 from grognard.games.merde.support import supporters
 from toolkit_merde import Table, at
@@ -126,25 +126,24 @@ def test_31_6_a_garrison_pursues_in_its_sector_by_the_free_intervention() -> Non
     pieces = {"A1": ("FR_light_cav", "march", "0802"), "B1": ("AU_line", "march", "0805"),
               "B2": ("AU_line", "march", "0820")}  # fmt: skip
     t = Table(pieces).set("B1", routed=True)
-    assert [str(action) for action in cavalry.pursuits(t.s, 0)] == ["pursue A1 B1", "pursue A1 B1 0805"]
-    cavalry.pursue(t.s, t.game.lexicon.make("pursue", t.piece("A1"), t.piece("B1")))
+    assert [str(action) for action in pursuit.pursuits(t.s, 0)] == ["pursue A1 B1"]
+    pursuit.pursue(t.s, t.piece("A1"), t.piece("B1"), at("0804"))
     assert t.s.intervened == [True, False]
     t.s.intervened[0] = True
     t.set("B2", routed=True)
-    assert cavalry.pursuits(t.s, 0) == []
+    assert pursuit.pursuits(t.s, 0) == []
     outside = Table(pieces | {"B1": ("AU_line", "march", "0807")}).set("B1", routed=True)
-    assert cavalry.pursuits(outside.s, 0) == []
+    assert pursuit.pursuits(outside.s, 0) == []
     reserve = Table(pieces, groups={"gA1": ("reserve", "A1")}).set("B1", routed=True)
-    assert cavalry.pursuits(reserve.s, 0) == []
+    assert pursuit.pursuits(reserve.s, 0) == []
 
 
 def test_31_6_a_flag_falls_to_cavalry_that_rides_over_its_routed_guard() -> None:
     pieces = {"A1": ("FR_light_cav", "march", "0818"), "B1": ("AU_line", "march", "0822"),
               "B2": ("AU_line", "march", "1520")}  # fmt: skip
-    for last, taken in (("", 0), (" 0822", 1)):
+    for last, taken in (("0821", 0), ("0822", 1)):
         t = Table(pieces, groups={"gA1": ("column", "A1", 1)}, flags={"B2": "0822"}).set("B1", routed=True)
-        lexicon = t.game.lexicon
-        cavalry.pursue(t.s, lexicon.parse(f"pursue A1 B1{last}"))
+        pursuit.pursue(t.s, t.piece("A1"), t.piece("B1"), at(last))
         assert t.s.captured == [taken, 0]
 
 

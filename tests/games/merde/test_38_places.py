@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import grognard
-from grognard.games.merde import artillery, layout, messages, orders, plans, sight, skirmish, withdraw
+from grognard.games.merde import artillery, layout, messages, orders, plans, shelling, sight, skirmish, withdraw
 from grognard.games.merde.lexicon import LIMBERED, RESERVE, UNLIMBERED
 from grognard.games.merde.pieces import Draft, Letter
 from grognard.games.merde.sequence import Step
@@ -50,7 +50,7 @@ def test_39_1_a_plan_of_ones_own_keeps_to_what_a_place_takes() -> None:
 def test_39_2_who_is_shelled_out_onto_a_flag_takes_it() -> None:
     for flag, taken in (("0810", 1), ("0710", 0)):
         t = Table({"A1": ("FR_line", "march", "0811")}, terrain={"farm": "0811"}, flags={"B2": flag})
-        artillery.evict(t.s, t.piece("A1"))
+        t.open(shelling.ShelledOut(t.piece("A1")))
         assert t.where("A1") == "0810"
         assert t.s.captured == [taken, 0]
 

@@ -152,6 +152,8 @@ FAULTS: dict[str, tuple[Callable[[Json], object], str, str]] = {
     "never released": (lambda b: group(b).update(release_turn=40), "21.1", "release"),
     "battery with a number": (
         lambda b: group(b, 4).update(order="move_column", activation=9, supports=None), "18.1", "battery_moves"),
+    "position battery in support": (
+        lambda b: b["sides"]["A"]["batteries"][0].update(counter="FR_position_art"), "18.5", "position_order"),
     "support of a support": (lambda b: group(b, 2).update(supports="A4"), "18.7", "backs_support"),
     "sisters apart": (
         lambda b: regiment(b).update(formation="open", squares=[[2, 5], [7, 5]]), "13.7", "open_apart"),

@@ -16,6 +16,7 @@ from grognard.games.merde.damage import MARKER, MEN, hit, severity
 from grognard.games.merde.data import commander_types
 from grognard.games.merde.lexicon import FORMATION_OF, LIMBERED, MARCH
 from grognard.games.merde.markers import MARKERS, deal_size, marker_of
+from grognard.games.merde.shelling import evict, shells_needed, ways_out
 from grognard.games.merde.totals import CHARGE, FIRE, MELEE, Stance, attack_terms, defence_terms, total
 from grognard.games.merde.victory import check_victory, take_flag
 from toolkit_merde import Table, at
@@ -256,14 +257,14 @@ def shelling(given: Json) -> Json:
     t.roll(*[1] * 9)
     for _ in range(given["hits"]):
         for piece in artillery.strike(t.s, t.piece("B1"), 0):
-            artillery.evict(t.s, piece)
+            evict(t.s, piece, ways_out(t.s, piece)[0])
     return {"evicted": t.where("B1") not in ("0809", "0909"), "attack_markers_lost": t.look("B1").less,
-            "hits_needed": artillery.shells_needed(given["shelter"], given["fortified"])}  # fmt: skip
+            "hits_needed": shells_needed(given["shelter"], given["fortified"])}  # fmt: skip
 
 
 @vector
 def shelling_needed(given: Json) -> Json:
-    return {"hits": [artillery.shells_needed(shelter, fortified) for shelter, fortified in given["cases"]]}
+    return {"hits": [shells_needed(shelter, fortified) for shelter, fortified in given["cases"]]}
 
 
 @vector
@@ -313,7 +314,7 @@ def square_test(given: Json) -> Json:
     t = Table({"A1": (counter, "line", "0808 0908"), "B1": ("AU_heavy_cav", "march", "0811")},
               groups={"gB1": ("column", "B1", 1)})  # fmt: skip
     t.hand("B1", (1, 1)).charge("B1", "A1", "0809").roll(given["card"])
-    t.play("army_a", "form square")
+    t.play("army_a", "form square 0808")
     formed = t.formation("A1") == "square"
     assert formed is not ("routs" in t.told)
     return {"formed": formed, "otherwise": "rout"}

@@ -8,7 +8,7 @@ from grognard.board.squares import FLANK, nearest, sector
 from grognard.bots.general_merde import foresee
 from grognard.bots.general_merde.duel import CARDS, Duel, engaging, riding
 from grognard.bots.general_merde.mind import Mind, Option
-from grognard.bots.general_merde.picture import Picture, Unit
+from grognard.bots.general_merde.picture import SQ, Picture, Unit
 from grognard.bots.general_merde.worth import (
     ROUT,
     Pose,
@@ -68,7 +68,7 @@ def naming(p: Picture, option: Option) -> float:
         return engaging(p, one, other) + _spoils(p, foe)
     if option.verb == "flanks":
         return expected(attack(p, one, other, CHARGE) - defence(p, other, one, CHARGE, FLANK)) + 1.0 + _spoils(p, foe)
-    rider = Pose(mine, (option.square,), MARCH, mine.facing, True)
+    rider = Pose(mine, (SQ[option.words[2]],), MARCH, mine.facing, True)
     return riding(p, rider, other, bearing_of(rider, other)) + _spoils(p, foe)
 
 
@@ -174,10 +174,12 @@ def advance(mind: Mind) -> str:
     p = mind.p
     clash = mind.view["clash"]
     mine = next((p.units[name] for name in clash["pieces"] if name in p.units and p.units[name].side == p.side), None)
-    if mine is None:
-        return mind.say("advance")
-    kept = any(sq in p.flags or p.world.cover >> sq & 1 or p.forts >> sq & 1 for sq in mine.squares)
-    return mind.say("pass") if kept or not p.order_of(mine).moves else mind.say("advance")
+    forward = mind.verbs("advance")
+    if mine is not None:
+        kept = any(sq in p.flags or p.world.cover >> sq & 1 or p.forts >> sq & 1 for sq in mine.squares)
+        if kept or not p.order_of(mine).moves:
+            return mind.say("pass")
+    return mind.pick(forward, lambda option: 1.0 if option.square in p.prizes else 0.0)
 
 
 # [31] cavalry
@@ -198,6 +200,18 @@ def countercharge(mind: Mind) -> str:
     if not counters or max([worth(option) for option in counters]) < RESOLVE:
         return mind.say("pass")
     return mind.pick(counters, worth)
+
+
+def meet(mind: Mind) -> str:
+    """[31.3] Where most friends stand by."""
+    own = [unit.squares for unit in mind.p.own]
+    return mind.pick(mind.options, lambda o: sum([1.0 for squares in own if nearest((SQ[o.words[0]],), squares) == 1]))
+
+
+def overtake(mind: Mind) -> str:
+    """[31.6] Onto a flag where one is to be had, else up to the routed enemy by the shortest way."""
+    prized = [option for option in mind.options if option.square in mind.p.prizes]
+    return (prized or mind.options)[0].text
 
 
 def shot_at_charge(mind: Mind) -> str:
@@ -234,7 +248,7 @@ def onward(mind: Mind) -> str:
 
     def worth(option: Option) -> float:
         other = pose(p.units[option.words[0]])
-        rider = Pose(mine, (option.square,), MARCH, mine.facing, True)
+        rider = Pose(mine, (SQ[option.words[1]],), MARCH, mine.facing, True)
         return run(p, rider, other, bearing_of(rider, other))
 
     if rides and max([worth(option) for option in rides]) > 0.5:
@@ -250,8 +264,9 @@ def go_back(mind: Mind) -> str:
     p = mind.p
 
     def worth(option: Option) -> float:
-        flag = 2.0 if option.square in p.flags else 0.0
-        return p.danger(option.square) + flag + 0.5 * bool(p.world.cover >> option.square & 1)
+        goal = SQ[option.words[0]]
+        flag = 2.0 if goal in p.flags else 0.0
+        return p.danger(goal) + flag + 0.5 * bool(p.world.cover >> goal & 1)
 
     return mind.pick(mind.options, worth)
 

@@ -1,19 +1,18 @@
-"""Rulebook 24: artillery with Target and Shot markers; 39.2 shelling; 41.2 bridges."""
+"""Rulebook 24: artillery with Target and Shot markers; 41.2 bridges."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from grognard.board.squares import AHEAD, SECTOR, behind, between, distance, mask_of
-from grognard.games.merde.damage import MARKER, UNHURT, hit, wipe_out
+from grognard.board.squares import AHEAD, SECTOR, between, distance, mask_of
+from grognard.games.merde.damage import UNHURT, hit, wipe_out
 from grognard.games.merde.frames import Secret, Then, ask
 from grognard.games.merde.lexicon import LONG, OPEN, PASS, SHORT, UNLIMBERED, make
 from grognard.games.merde.morale import Morale, due
-from grognard.games.merde.motion import passable
 from grognard.games.merde.pieces import ATTACK_LESS, MARKER_LESS, ORDERED, Draft
 from grognard.games.merde.plans import in_contact
-from grognard.games.merde.resolve import enter_square
+from grognard.games.merde.shelling import ShelledOut, shell
 from grognard.games.merde.sight import look_around, uncover, vision
 from grognard.games.merde.state import SHELLING, Battle
 from grognard.games.merde.victory import check_victory
@@ -25,7 +24,6 @@ NEAREST: Final = 2  # [24.3] not at adjacent squares
 SHORT_RANGE: Final = 3
 TO_DESTROY: Final = 3  # [24.7] hits on a battery
 TO_BREAK: Final = 2  # [41.2] hits on a bridge
-SHELTER: Final = {"settlement": 3, "farm": 2, "fortress": 4}  # [39.2]
 AT_PIECE: Final = 0
 AT_BRIDGE: Final = 1
 
@@ -301,9 +299,7 @@ def fire_all(s: Battle) -> None:
             hit_bridge(s, target)
         else:
             evicted += strike(s, target, declared)
-    for piece in evicted:
-        evict(s, piece)
-    s.push(Morale(), AfterGuns())
+    s.push(*[ShelledOut(piece) for piece in sorted(evicted)], Morale(), AfterGuns())
 
 
 class AfterGuns(Then):
@@ -363,56 +359,6 @@ def hit_bridge(s: Battle, bridge: int) -> None:
         for sq in s.bridges[bridge]:
             s.crossings &= ~(1 << sq)
         s.emit("bridge_destroyed", s.bridges[bridge][0])
-
-
-# [39.2] shelling
-
-
-def shelter_of(s: Battle, sq: int) -> str:
-    """The kind of place on a square that shells may clear; empty if none."""
-    for name in ("fortress", "settlement", "farm"):
-        if s.world.terrain[name] >> sq & 1:
-            return name
-    return ""
-
-
-def shells_needed(shelter: str, fortified: bool) -> int:
-    """[39.2] Hits that drive troops out of a place; one more if it is fortified."""
-    return SHELTER[shelter] + (1 if fortified else 0)
-
-
-def shell(s: Battle, piece: int) -> list[int]:
-    """[39.2] A hit on a shelter counts, and does no other damage."""
-    p = s.pieces[piece]
-    sq = next(at for at in p.squares if s.world.houses >> at & 1)
-    p.shelled += 1
-    needed = shells_needed(shelter_of(s, sq), bool(s.forts >> sq & 1))
-    s.emit("shelled", piece, p.shelled, needed)
-    return [piece] if p.shelled == needed else []
-
-
-def evict(s: Battle, piece: int) -> None:
-    """[39.2] The occupants leave by one square to the rear, or any free one out of the place; none: lost."""
-    p = s.pieces[piece]
-    if not p.squares:
-        return
-    side = side_of(piece)
-    at = p.squares[0]
-    place = s.world.place_of.get(at)
-    taken = s.held(0) | s.held(1)
-    free = [sq for sq in s.world.field.near[at] if not taken >> sq & 1 and passable(s, piece, p.formation, sq)]
-    out = [sq for sq in free if s.world.place_of.get(sq) != place]
-    if not out:
-        wipe_out(s, piece)
-        return
-    straight = behind(at, p.facing)[0]
-    goal = straight if straight in out else min(out, key=lambda sq: (s.world.forward(side, sq), sq))
-    p.squares = (goal,)
-    p.shelled = 0
-    p.less += 1
-    s.emit("shelled_out", piece, at, goal)
-    enter_square(s, piece, goal)
-    due(s, piece, MARKER)
 
 
 class Artillery(Then):

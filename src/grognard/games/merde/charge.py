@@ -9,39 +9,31 @@ from grognard.board.squares import (
     FRONT,
     REAR,
     adjacent,
-    distance,
-    facing_to,
-    nearest,
 )
-from grognard.games.merde import artillery, combat, melee
-from grognard.games.merde.cavalry import COUNTER_REACH, NEVER_MET, flank_squares, lines, ride_up, second_charge_cost
+from grognard.games.merde import combat, melee
+from grognard.games.merde.cavalry import arrive_at, flank_squares, lines, ride_up, runs, second_charge_cost
 from grognard.games.merde.combat import Danger, clash_of, role_of
+from grognard.games.merde.counter import Countercharge
 from grognard.games.merde.damage import hit, severity
 from grognard.games.merde.engage import ChargeGoesOn, next_step
 from grognard.games.merde.frames import Question, Then, ask
-from grognard.games.merde.generals import attached, danger
+from grognard.games.merde.generals import danger
 from grognard.games.merde.lexicon import (
-    MARCH,
-    MASS,
-    MOVES,
     OPEN,
     PASS,
-    SHORT,
-    SQUARE,
     SUPPORT,
     make,
 )
-from grognard.games.merde.markers import give, give_skirmishers, spend
+from grognard.games.merde.markers import give_skirmishers, spend
 from grognard.games.merde.melee import Exchange
 from grognard.games.merde.morale import Morale, due, exempt
-from grognard.games.merde.motion import passable
-from grognard.games.merde.pieces import Clash
-from grognard.games.merde.plans import in_contact
+from grognard.games.merde.pieces import Clash, Squares
+from grognard.games.merde.square import HorseBattery, TrySquare
 from grognard.games.merde.state import Battle
 from grognard.games.merde.support import Replace
 from grognard.games.merde.totals import CHARGE, FIRE, Stance, bearing_of, compare, factor
-from grognard.games.merde.withdraw import fall_back, rout
-from grognard.games.merde.world import ARTILLERY, CAVALRY, INFANTRY, side_of
+from grognard.games.merde.withdraw import fall_back
+from grognard.games.merde.world import ARTILLERY, INFANTRY, side_of
 from grognard.kernel.action import Action
 
 # [31.2] the announcement
@@ -64,81 +56,16 @@ def announce(s: Battle, action: Action) -> None:
     p.charged += 1
     if action.verb == "flanks":
         clash.both_flanks = True
-        s.put(piece, flank_squares(s, piece, target), OPEN, p.facing)
+        arrive_at(s, piece, flank_squares(s, piece, target), OPEN, p.facing)
     else:
-        ride_up(s, piece, target, action.args[2])
+        ride_up(s, piece, target, action.args[2:])
     s.emit("charge_announced", piece, target, p.squares[0])
     clash.bearing = FLANK if clash.both_flanks else bearing_of(s, piece, target)
     s.note_spots()
-    s.push(Countercharge(side_of(target)), Arrive())
+    s.push(Danger(), Countercharge(side_of(target)), Arrive())
 
 
-# [31.3] countercharge
-
-
-def counterchargers(s: Battle) -> list[int]:
-    """[31.3] Enemy cavalry within three squares of the path, with a move order or by the free intervention."""
-    clash = clash_of(s)
-    charger = clash.pieces[0]
-    side = 1 - side_of(charger)
-    path = (*clash.start[0], *s.pieces[charger].squares)
-    found = []
-    for piece in s.troops(side):
-        p = s.pieces[piece]
-        if s.arm(piece) != CAVALRY or p.routed or p.retreated or nearest(p.squares, path) > COUNTER_REACH:
-            continue
-        if s.order_of(piece) not in MOVES and s.intervened[side]:
-            continue
-        if (p.hand or not p.dealt) and (piece == clash.pieces[1] or meeting_square(s, piece, charger) >= 0):
-            found.append(piece)
-    return found
-
-
-def meeting_square(s: Battle, piece: int, charger: int) -> int:
-    """Where a countercharge meets the charge: the free square next to it nearest to where it comes from."""
-    taken = s.held(0) | s.held(1)
-    own = s.pieces[piece].squares
-    near = {sq for at in s.pieces[charger].squares for sq in s.world.field.near[at]}
-    free = [sq for sq in near if (sq in own or not taken >> sq & 1) and passable(s, piece, MARCH, sq)
-            and not s.world.cover >> sq & 1 and nearest((sq,), own) <= COUNTER_REACH]  # fmt: skip
-    return min(free, key=lambda sq: (nearest((sq,), own), sq)) if free else NEVER_MET
-
-
-class Countercharge(Question):
-    """[31.3] Cavalry near the path may ride against the charge."""
-
-    rule = "31.3"
-
-    def offers(self, state: Battle, side: int) -> Sequence[Action]:
-        found = counterchargers(state)
-        return [*[make("counter", p) for p in found], PASS] if found else ()
-
-    def apply(self, state: Battle, side: int, action: Action) -> None:
-        if action.verb == "counter":
-            countercharge(state, action.args[0])
-
-    def prompt(self, state: Battle) -> tuple[object, ...]:
-        return (clash_of(state).pieces[0], clash_of(state).pieces[1])
-
-
-def countercharge(s: Battle, piece: int) -> None:
-    """[31.3] The countercharge meets the charger; the first target waits."""
-    clash = clash_of(s)
-    charger = clash.pieces[0]
-    p = s.pieces[piece]
-    if s.order_of(piece) not in MOVES:
-        s.intervened[side_of(piece)] = True
-    if not p.dealt:
-        give(s, piece)
-    clash.counter, clash.first = piece, clash.pieces[1]
-    clash.start[1], clash.start_formation[1] = p.squares, p.formation
-    if piece != clash.pieces[1]:
-        at = meeting_square(s, piece, charger)
-        s.put(piece, (at,), MARCH, facing_to(at, s.pieces[charger].squares[0], p.facing))
-    p.engaged = p.steady = True
-    clash.pieces = [charger, piece]
-    s.note_spots()
-    s.emit("countercharge", piece, charger)
+# [31.4] the charge arrives
 
 
 class Arrive(Then):
@@ -151,6 +78,7 @@ class Arrive(Then):
         if clash.counter >= 0:
             clash.bearing = FRONT
             clash.both_flanks = False
+            clash.charging = [True, True]  # [31.7] both charge
             state.push(AfterCounter())
             ask(state, CavalryClash())
             return
@@ -254,100 +182,6 @@ def shoot_at_charge(s: Battle, place: int) -> None:
     s.push(Morale(), Danger())
 
 
-# [32.1] squares
-
-
-def square_level(s: Battle, piece: int) -> int:
-    """[32.1] The level, one more with a commander attached."""
-    side = side_of(piece)
-    led = any(s.generals[g] is not None and attached(s, g, piece) for g in s.world.generals[side])
-    return s.world.stock(piece).level + (1 if led else 0)
-
-
-def forms(level: int, card: int) -> bool:
-    """[32.1] Strictly lower than the level."""
-    return card < level
-
-
-class TrySquare(Question):
-    """[32.1] Infantry that is charged may try to form square, or mass column: a failed test is a rout."""
-
-    rule = "32.1"
-
-    def offers(self, state: Battle, side: int) -> Sequence[Action]:
-        target = clash_of(state).pieces[1]
-        p = state.pieces[target]
-        if p.formation in (SQUARE, MASS) or not combat.still_on(state) or state.world.stock(target).company:
-            return ()
-        return [make("form", self.shape(state, target)), make("stand")]
-
-    def shape(self, s: Battle, piece: int) -> int:
-        """[32.2] The nation's own formation against cavalry."""
-        return MASS if all(kind.mass for kind in s.world.stock(piece).kinds) else SQUARE
-
-    def apply(self, state: Battle, side: int, action: Action) -> None:
-        if action.verb == "stand":
-            return
-        clash = clash_of(state)
-        target = clash.pieces[1]
-        card, level = state.card(), square_level(state, target)
-        state.emit("square_test", target, card, level, int(forms(level, card)), action.args[0])
-        if not forms(level, card):
-            rout(state, target)
-            return
-        p = state.pieces[target]
-        at = min(p.squares, key=lambda sq: (nearest((sq,), state.pieces[clash.pieces[0]].squares), sq))
-        state.put(target, (at,), action.args[0], p.facing)
-        clash.bearing = FRONT
-        clash.both_flanks = False
-        clash.spots[1] = (at,)
-
-    def prompt(self, state: Battle) -> tuple[object, ...]:
-        return (clash_of(state).pieces[1],)
-
-
-class HorseBattery(Question):
-    """[32.3] R-32d: a horse battery that has not fired shoots at the square before the charge."""
-
-    rule = "32.3"
-
-    def offers(self, state: Battle, side: int) -> Sequence[Action]:
-        target = clash_of(state).pieces[1]
-        p = state.pieces[target]
-        if p.formation not in (SQUARE, MASS) or not combat.still_on(state):
-            return ()
-        found = [make("battery", b) for b in state.troops(side) if can_help(state, b, target)]
-        return [*found, PASS] if found else ()
-
-    def apply(self, state: Battle, side: int, action: Action) -> None:
-        if action.verb == "pass":
-            return
-        target = clash_of(state).pieces[1]
-        numbers = artillery.pool(state, action.args[0], SHORT)
-        shot = numbers[state.dice.roll(len(numbers)) - 1]
-        drawn = numbers[state.dice.roll(len(numbers)) - 1]
-        state.pieces[action.args[0]].fired = True
-        state.emit("shot", action.args[0], target, state.pieces[target].squares[0], drawn, shot, shot,
-                   int(drawn == shot), SHORT)  # fmt: skip
-        if drawn == shot:
-            artillery.strike(state, target, SHORT)
-        state.push(Morale(), Danger())
-
-    def prompt(self, state: Battle) -> tuple[object, ...]:
-        return (clash_of(state).pieces[1],)
-
-
-def can_help(s: Battle, battery: int, target: int) -> bool:
-    """[32.3] A horse battery with the square as a legal target at two or three squares."""
-    if s.arm(battery) != ARTILLERY or s.world.stock(battery).kinds[0].type != "horse_art":
-        return False
-    if not artillery.ready(s, battery) or in_contact(s, battery):
-        return False
-    at = s.pieces[target].squares[0]
-    near = distance(s.pieces[battery].squares[0], at) <= artillery.SHORT_RANGE
-    return near and artillery.aim_ban(s, battery, at) is None
-
-
 # [31.7] cavalry against cavalry
 
 
@@ -421,7 +255,7 @@ class Onward(Question):
         piece, start = clash_of(state).pieces[role], clash_of(state).start[role]
         found: list[Action] = []
         if state.pieces[piece].hand:
-            found = [make("onward", target, mid) for target, mid in onward_targets(state, piece)]
+            found = [make("onward", target, *run) for target, run in onward_targets(state, piece)]
         if start != state.pieces[piece].squares and all(state.at(sq) in (-1, piece) for sq in start):
             found.append(make("return"))
         return [*found, PASS] if found else ()
@@ -433,37 +267,38 @@ class Onward(Question):
             state.put(piece, clash.start[role], clash.start_formation[role], state.pieces[piece].facing)
             state.emit("returns", piece, clash.start[role][0])
         elif action.verb == "onward":
-            go_on(state, piece, action.args[0], action.args[1])
+            go_on(state, piece, action.args[0], action.args[1:])
 
     def prompt(self, state: Battle) -> tuple[object, ...]:
         return (clash_of(state).pieces[role_of(state, self.side)],)
 
 
-def onward_targets(s: Battle, piece: int) -> list[tuple[int, int]]:
+def onward_targets(s: Battle, piece: int) -> list[tuple[int, Squares]]:
     """[31.7] The first target where the charger already stands before it; others by a line of charge."""
     clash = clash_of(s)
-    found = []
+    found: list[tuple[int, Squares]] = []
     for target in s.troops(1 - side_of(piece)):
         q = s.pieces[target]
         if q.routed or any(s.world.cover >> sq & 1 for sq in q.squares):
             continue
         if target == clash.first and adjacent(s.pieces[piece].squares, q.squares):
-            found.append((target, s.pieces[piece].squares[0]))
+            found.append((target, s.pieces[piece].squares[:1]))
         elif s.is_regiment(target) or s.arm(target) == ARTILLERY:
             own = s.pieces[piece].squares
-            found += [(target, mid) for mid in sorted({line.mid for line in lines(s, piece, target, own)})]
+            mids = sorted({line.mid for line in lines(s, piece, target, own)})
+            found += [(target, run) for mid in mids for run in runs(s, piece, target, mid)]
     return found
 
 
-def go_on(s: Battle, piece: int, target: int, mid: int) -> None:
+def go_on(s: Battle, piece: int, target: int, run: Squares) -> None:
     """[31.7] The charge, or the countercharge, goes on; it is not countercharged again."""
     s.clash = clash = Clash(piece, target)
     clash.run, clash.closed = True, True
     s.pieces[piece].charged = max(1, s.pieces[piece].charged)
     s.pieces[target].engaged = True
     give_skirmishers(s, target)
-    if mid not in s.pieces[piece].squares:
-        ride_up(s, piece, target, mid)
+    if run[0] not in s.pieces[piece].squares:
+        ride_up(s, piece, target, run)
     clash.bearing = bearing_of(s, piece, target)
     s.note_spots()
     s.emit("charge_announced", piece, target, s.pieces[piece].squares[0])

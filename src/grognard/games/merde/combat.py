@@ -5,26 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from grognard.board.squares import FLANK, REAR, adjacent
+from grognard.board.squares import FLANK, REAR, adjacent, distance
 from grognard.games.merde.artillery import hit_battery, hit_engineers
 from grognard.games.merde.damage import hit, severity
 from grognard.games.merde.frames import Question, Then
 from grognard.games.merde.lexicon import (
     LIMBERED,
     MASS,
+    OPEN,
     PASS,
     SQUARE,
     make,
 )
 from grognard.games.merde.morale import Morale, due
 from grognard.games.merde.motion import fortress_full, passable
-from grognard.games.merde.pieces import Clash
+from grognard.games.merde.pieces import Clash, Squares
 from grognard.games.merde.resolve import enter_square
+from grognard.games.merde.shelling import resettle
 from grognard.games.merde.state import Battle
 from grognard.games.merde.support import Replace
-from grognard.games.merde.totals import (
-    MELEE as MELEE_STEP,
-)
 from grognard.games.merde.totals import (
     Stance,
     compare,
@@ -37,6 +36,7 @@ from grognard.kernel.action import Action
 HOLDS: Final = 0  # choices of the fire step
 FIRES: Final = 1
 CHARGES: Final = 2
+SISTERS: Final = 3  # [13.7] squares between the battalions of open order
 
 
 def clash_of(s: Battle) -> Clash:
@@ -70,14 +70,14 @@ def may_attack(s: Battle, role: int) -> bool:
 
 
 def stance(s: Battle, role: int, step: int) -> Stance:
-    """The circumstances of the exchange for one side."""
+    """The circumstances of the exchange for one side; [28.3] who has charged does so in the melee that follows too."""
     clash = clash_of(s)
-    attacked = role == 1 or clash.charging[1 - role] or clash.choice[1 - role] in (FIRES, CHARGES) or step == MELEE_STEP
+    attacked = role == 1 or clash.charging[1 - role] or clash.choice[1 - role] == FIRES
     return Stance(
         step=step,
         attacked=attacked,
         flank=role == 1 and (clash.bearing == FLANK or clash.both_flanks),
-        charging=clash.charging[role] or (clash.run and role == 0),
+        charging=clash.charging[role],
         round=clash.round,
         converging=clash.converged[role],
         converged_on=clash.converged[1 - role],
@@ -182,14 +182,20 @@ def want_of_markers(s: Battle) -> bool:
         piece, foe = pieces[role], pieces[1 - role]
         if s.pieces[piece].hand or not s.pieces[foe].hand or not s.is_regiment(piece):
             continue
-        square = s.pieces[piece].formation in (SQUARE, MASS) and s.arm(foe) == CAVALRY
-        if square and s.switch("square_holds_without_markers"):
+        if s.switch("square_holds_without_markers") and _stands_fast(s, piece):
             continue
         s.emit("no_markers_left", piece)
         s.push(Conclude())
         fall_back(s, piece)
         return True
     return False
+
+
+def _stands_fast(s: Battle, piece: int) -> bool:
+    """[29.6] R-33b: a square or mass column before none but cavalry."""
+    p = s.pieces[piece]
+    before = [q for q in s.troops(1 - side_of(piece)) if adjacent(p.squares, s.pieces[q].squares)]
+    return p.formation in (SQUARE, MASS) and all(s.arm(q) == CAVALRY or s.pieces[q].routed for q in before)
 
 
 # [29.6] [29.7] the end
@@ -211,7 +217,7 @@ def conclude(s: Battle) -> None:
         piece, foe = clash.pieces[role], clash.pieces[1 - role]
         p = s.pieces[piece]
         stands = p.squares and not p.routed and p.squares == clash.spots[role]
-        if stands and _left(s, foe, clash.spots[1 - role]) and advance_squares(s, role):
+        if stands and _left(s, foe, clash.spots[1 - role]) and advance_goals(s, role):
             s.push(Advance(role))
             return
 
@@ -220,34 +226,33 @@ def _left(s: Battle, piece: int, spots: tuple[int, ...]) -> bool:
     return s.pieces[piece].squares != spots
 
 
-def advance_squares(s: Battle, role: int) -> tuple[int, ...]:
-    """[29.7] The squares the winner would stand in: its front one square ahead, where the enemy stood."""
+def advance_goals(s: Battle, role: int) -> dict[int, Squares]:
+    """[29.7] Where the winner may stand, one square on where the enemy stood, by the square that names it.
+
+    In open order one battalion goes alone, a line steps as a whole.
+    """
     clash = clash_of(s)
     piece = clash.pieces[role]
     p = s.pieces[piece]
-    vacated = [sq for sq in clash.spots[1 - role] if s.at(sq) < 0]
-    if not vacated:
-        return ()
-    if len(p.squares) == 1:
-        near = [sq for sq in vacated if sq in s.world.field.near[p.squares[0]]]
-        return _entered(s, piece, tuple(near[:1]))
-    for sq in vacated:
+    found: dict[int, Squares] = {}
+    for sq in [sq for sq in clash.spots[1 - role] if s.at(sq) < 0]:
         for at in p.squares:
-            if sq in s.world.field.near[at]:
-                goals = tuple([one + sq - at for one in p.squares])
-                if s.world.field.has_all(goals) and all(s.at(g) < 0 or s.at(g) == piece for g in goals):
-                    found = _entered(s, piece, goals)
-                    if found:
-                        return found
-    return ()
+            if distance(sq, at) != 1:
+                continue
+            alone = p.formation == OPEN or len(p.squares) == 1
+            goals = tuple([(sq if one == at else one) if alone else one + sq - at for one in p.squares])
+            if _may_stand(s, piece, goals):
+                found.setdefault(sq if alone else goals[0], goals)
+    return found
 
 
-def _entered(s: Battle, piece: int, goals: tuple[int, ...]) -> tuple[int, ...]:
-    """Squares its formation may stand in."""
+def _may_stand(s: Battle, piece: int, goals: Squares) -> bool:
+    """Squares that are free and that its formation may stand in."""
     formation = s.pieces[piece].formation
-    if not goals or not all(passable(s, piece, formation, sq) and not fortress_full(s, piece, sq) for sq in goals):
-        return ()
-    return goals
+    if not s.world.field.has_all(goals) or distance(goals[0], goals[-1]) > SISTERS:
+        return False
+    return all(s.at(sq) in (-1, piece) and passable(s, piece, formation, sq) and not fortress_full(s, piece, sq)
+               for sq in goals)  # fmt: skip
 
 
 class Advance(Question):
@@ -266,16 +271,18 @@ class Advance(Question):
         return (side_of(clash_of(state).pieces[self.role]),)
 
     def offers(self, state: Battle, side: int) -> Sequence[Action]:
-        return [make("advance"), PASS]
+        return [*[make("advance", sq) for sq in advance_goals(state, self.role)], PASS]
 
     def apply(self, state: Battle, side: int, action: Action) -> None:
         if action.verb == "advance":
             piece = clash_of(state).pieces[self.role]
-            goals = advance_squares(state, self.role)
+            before, goals = state.pieces[piece].squares, advance_goals(state, self.role)[action.args[0]]
             state.pieces[piece].squares = goals
-            state.emit("advances", piece, goals[0])
+            resettle(state, piece, before)
+            state.emit("advances", piece, action.args[0])
             for sq in goals:
-                enter_square(state, piece, sq)
+                if sq not in before:
+                    enter_square(state, piece, sq)
             check_cic(state)
 
     def prompt(self, state: Battle) -> tuple[object, ...]:

@@ -20,7 +20,7 @@ from grognard.kernel.game import plain_option
 from grognard.kernel.pen import percent
 
 Json = dict[str, Any]
-PRIMARY: Final = frozenset({"done", "halt", "stay", "keep", "advance", "converge"})
+PRIMARY: Final = frozenset({"done", "halt", "stay", "keep", "converge"})
 MARKED: Final = frozenset({"fire", "hold", "turn", "charge"})  # verbs whose number is a place in the hand
 OF_PIECES: Final = frozenset({"plan", "deal", "rally", "battery", "skirmish", "counter", "replace", "follow"})
 
@@ -61,18 +61,18 @@ def label(s: Battle, side: int, action: Action, frame: str, pen: Pen) -> str:
         args = [pen.column(action.args[0] - 1)]
     elif verb == "sector":
         args = [pen.sector(action.args[0])]
-    elif verb == "charge" and len(args) == 3:
+    elif verb == "charge" and len(args) >= 3:
         args.append(pen(f"bearing.{_bearing(s, action)}"))
     shape = f"{verb}_{'_'.join(kinds)}" if kinds else f"{verb}_bare"
-    return pen.first([f"label.{frame}.{verb}", f"label.{shape}", f"label.{verb}"], *args)
+    keys = [f"label.{frame}.{shape}", f"label.{frame}.{verb}", f"label.{shape}", f"label.{verb}"]
+    return pen.first(keys, *args)
 
 
 def _bearing(s: Battle, action: Action) -> int:
     """Where a charge through a square would arrive, as its target sees it."""
-    from_square = action.args[2]
     target = s.pieces[action.args[1]]
     best = 2
-    for at in target.squares:
+    for at, from_square in [(at, sq) for at in target.squares for sq in action.args[2:]]:
         north, east = (from_square >> 6) - (at >> 6), (from_square & 63) - (at & 63)
         if max(abs(north), abs(east)) == 1:
             forward = (north, east, -north, -east)[target.facing]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from grognard.board.squares import adjacent
-from grognard.games.merde import cavalry, charge, engage
+from grognard.games.merde import cavalry, charge, engage, pursuit
 from grognard.games.merde.frames import Question, Secret, Then, ask
 from grognard.games.merde.lexicon import DONE, PASS, make
 from grognard.games.merde.markers import give
@@ -222,10 +222,11 @@ def engage_ban(s: Battle, piece: int, foe: int) -> Reason | None:
 
 
 def sector_ban(s: Battle, piece: int, foe: int) -> Reason | None:
-    """[25.2] Only fights of the sector whose turn it is: one of the two stands in it."""
-    if s.sector not in (home_sector(s.pieces[piece].squares), home_sector(s.pieces[foe].squares)):
-        return ("25.2", "other_sector", (piece,))
-    return None
+    """[25.1] Only fights of the sector whose turn it is; [14.8] and with one who was forced into a ZOC in that turn."""
+    one, other = (piece, foe) if side_of(piece) == 0 else (foe, piece)
+    if s.sector in (number_and_sector(s, one, other)[1], s.pieces[one].cornered, s.pieces[other].cornered):
+        return None
+    return ("25.1", "other_sector", (piece,))
 
 
 def engagements(s: Battle, side: int) -> list[Action]:
@@ -248,7 +249,7 @@ class Name(Question):
     rule = "25.3"
 
     def offers(self, state: Battle, side: int) -> Sequence[Action]:
-        found = engagements(state, side) + cavalry.pursuits(state, side)
+        found = engagements(state, side) + pursuit.pursuits(state, side)
         return [*found, PASS] if found else ()
 
     def apply(self, state: Battle, side: int, action: Action) -> None:
@@ -260,7 +261,7 @@ class Name(Question):
         if action.verb == "engage":
             engage.begin(state, action.args[0], action.args[1])
         elif action.verb == "pursue":
-            cavalry.pursue(state, action)
+            state.push(pursuit.Overtake(action.args[0], action.args[1]))
         else:
             charge.announce(state, action)
 
@@ -274,7 +275,8 @@ class Name(Question):
             found = engage_ban(state, action.args[0], action.args[1])
             return [found or ("25.4", "others_first", ())]
         if action.verb in ("charge", "flanks") and len(action.args) >= 2 and side_of(action.args[0]) == self.side:
-            other = sector_ban(state, action.args[0], action.args[1]) if state.pieces[action.args[1]].squares else None
+            there = all(state.pieces[p].squares for p in action.args[:2])
+            other = sector_ban(state, action.args[0], action.args[1]) if there else None
             return [other] if other is not None else cavalry.why_not(state, action)
         return []
 

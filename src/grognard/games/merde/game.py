@@ -42,7 +42,8 @@ RULE_OF_VERB = {
     "shots": "24.5", "skirmish": "27.1", "voltigeurs": "27.1", "shoot": "27.2", "sector": "25.2", "deal": "26.2",
     "engage": "25.3", "charge": "29.1", "flanks": "31.5", "hold": "28.6", "turn": "29.3", "counter": "31.3",
     "stand": "32.1", "replace": "34.1", "converge": "29.5", "retreat": "37.4", "follow": "37.4", "advance": "29.7",
-    "pursue": "31.6", "return": "31.7", "onward": "31.7", "rally": "37.1", "steady": "37.3",
+    "pursue": "31.6", "catch": "31.6", "meet": "31.3", "leave": "39.2", "return": "31.7", "onward": "31.7",
+    "rally": "37.1", "steady": "37.3",
 }  # fmt: skip
 SQUARE_NAMES = names()
 BATTLES = 32  # catalogues kept

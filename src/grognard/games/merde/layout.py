@@ -240,8 +240,9 @@ def order_choices(s: Battle, side: int, plan: Layout) -> list[int]:
 
 
 def holds_place(s: Battle, piece: int) -> bool:
-    """[8.5] [38.2] Sharpshooter companies and engineers belong to a garrison."""
-    return s.world.stock(piece).company or s.arm(piece) == ENGINEERS
+    """[8.5] [38.2] Sharpshooter companies and engineers belong to a garrison; [18.5] so does position artillery."""
+    stock = s.world.stock(piece)
+    return stock.company or stock.arm == ENGINEERS or (stock.arm == ARTILLERY and stock.kinds[0].type == "position_art")
 
 
 def release_of(s: Battle, plan: Layout, place: int) -> int:

@@ -34,7 +34,8 @@ STEPS: Final = (
     ("square", "TrySquare", "32.1"), ("replace", "Replace", "34.1"), ("retreat", "GoBack", "37.4"),
     ("advance", "Advance", "29.7"), ("rally", "TryRally", "37.1"),
 )  # fmt: skip
-SAME_AS: Final = {"CavalryClash": "charge", "Converge": "melee", "FollowBack": "retreat", "HorseBattery": "guns"}
+SAME_AS: Final = {"CavalryClash": "charge", "Converge": "melee", "FollowBack": "retreat", "HorseBattery": "guns",
+                  "Meet": "countercharge", "ShelledOut": "retreat"}  # fmt: skip
 
 
 def lesson(pen: Pen) -> Json:

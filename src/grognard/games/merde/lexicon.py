@@ -64,12 +64,14 @@ VERBS: Final[dict[str, list[tuple[str, ...]]]] = {
     "shoot": [("piece",)],
     # combat [25] to [35]
     "sector": [("number",)], "deal": [("piece",)], "engage": [("piece", "piece")],
-    "charge": [(), ("number",), ("piece", "piece", "square")], "flanks": [("piece", "piece")],
+    "charge": [(), ("number",), ("piece", "piece", "square"), ("piece", "piece", "square", "square")],
+    "flanks": [("piece", "piece")],
     "hold": [(), ("number",)], "turn": [(), ("number",)], "counter": [("piece",)], "stand": [()],
     "replace": [("piece",)], "converge": [()],
-    "retreat": [("square",)], "follow": [("piece",)], "advance": [()],
-    "pursue": [("piece", "piece"), ("piece", "piece", "square")],
-    "return": [()], "onward": [("piece", "square")],
+    "retreat": [("square",), ("square", "square")], "follow": [("piece",)], "advance": [("square",)],
+    "pursue": [("piece", "piece")], "catch": [("square",)], "meet": [("square",), ("square", "square")],
+    "leave": [("square",)],
+    "return": [()], "onward": [("piece", "square"), ("piece", "square", "square")],
     # rally [37]
     "rally": [("piece",)], "steady": [("group",)],
 }  # fmt: skip

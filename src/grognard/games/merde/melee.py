@@ -58,8 +58,6 @@ class Exchange(Secret):
         role = role_of(state, side)
         piece = clash_of(state).pieces[role]
         found = [make("turn", place + 1) for place in range(len(state.pieces[piece].hand))]
-        if not self.attacks(state, role) and not state.switch("passive_defender_marker"):
-            return [NONE]
         return found if found and self.must_turn(state, role) else [*found, NONE]
 
     def attacks(self, state: Battle, role: int) -> bool:
@@ -112,6 +110,12 @@ class ChargeExchange(Exchange):
     rule = "29.3"
     step = CHARGE_STEP
 
+    def offers(self, state: Battle, side: int) -> Sequence[Action]:
+        """[46.1] By a switch a passive defender turns none."""
+        if not self.attacks(state, role_of(state, side)) and not state.switch("passive_defender_marker"):
+            return [NONE]
+        return super().offers(state, side)
+
     def must_turn(self, state: Battle, role: int) -> bool:
         return clash_of(state).charging[role]
 
@@ -136,7 +140,6 @@ def melee(s: Battle) -> None:
     clash = clash_of(s)
     clash.round += 1
     clash.closed = True
-    clash.charging = [False, False]
     clash.choice = [HOLDS, HOLDS]
     s.note_spots()
     asks: list[Question] = []

@@ -146,7 +146,7 @@ def free_numbers(s: Battle, side: int, draft: Draft, group: int) -> list[int]:
 def orders_for(s: Battle, side: int, draft: Draft, group: int) -> list[int]:
     """[18.1] [18.5] Batteries march with others or hold; a move needs a number, a support somebody to back.
 
-    [8.5] [38.2] Companies and engineers stay a garrison.
+    [8.5] [18.5] [38.2] Companies, position batteries and engineers stay a garrison.
     """
     members = s.members(group)
     if holds_place(s, members[0]):
@@ -328,7 +328,7 @@ def why_not_change(s: Battle, side: int, group: int) -> Reason:
     if found.release > s.turn:
         return ("21.1", "not_released", (group, found.release))
     if holds_place(s, s.members(group)[0]):
-        return ("8.5", "holds_place", (group,))
+        return ("18.5" if s.arm(s.members(group)[0]) == ARTILLERY else "8.5", "holds_place", (group,))
     if group in [letter.group for letter in [*s.drafts[side].letters, *s.letters[side]]]:
         return ("21.2", "written", (group,))
     return ("21.2", "no_messenger", (messengers(s, side),))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
-from grognard.games.merde import artillery, charge, combat, rally, skirmish
+from grognard.games.merde import artillery, combat, rally, skirmish, square
 from grognard.games.merde.damage import severity
 from grognard.games.merde.engage import FireStep
 from grognard.games.merde.lexicon import SHORT
@@ -85,8 +85,8 @@ def odds_of(s: Battle, side: int, action: Action) -> Gamble | None:
         shooter = skirmish.next_shooter(s, side, s.drafts[side])
         chance = Fraction(1, len(skirmish.skirmish_pool(s, shooter[0]))) if shooter else Fraction(0)
         return Gamble("skirmish", (("hit", chance), ("miss", 1 - chance)))
-    if isinstance(frame, charge.TrySquare) and verb == "form":
-        chance = at_most(charge.square_level(s, combat.clash_of(s).pieces[1]) - 1)
+    if isinstance(frame, square.TrySquare) and verb == "form":
+        chance = at_most(square.square_level(s, combat.clash_of(s).pieces[1]) - 1)
         return Gamble("square", (("formed", chance), ("rout", 1 - chance)))
     if isinstance(frame, rally.TryRally) and verb == "rally":
         chance = at_most(s.commander(s.leader(args[0])).value)

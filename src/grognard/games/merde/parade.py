@@ -229,12 +229,16 @@ def _order(battle: Scenario, army: Army, group: Group, numbers: set[int]) -> Ite
 
 
 def order_faults(army: Army, group: Group, order: str) -> Iterator[Fault]:
-    """[18.1] Batteries do not march by a number of their own; [8.5] [38.2] companies and engineers are garrisons."""
+    """[18.1] Batteries do not march by a number of their own; [18.5] position batteries, [8.5] [38.2] companies and
+    engineers are garrisons."""
     batteries = {battery.id for battery in army.batteries}
+    heavy = {battery.id for battery in army.batteries if battery.counter.endswith("_position_art")}
     single = {counter.id for counter in counters().values() if counter.companies == 1}
     companies = {regiment.id for regiment in army.regiments if any(unit.counter in single for unit in regiment.units)}
     if order in MOVES and any(name in batteries for name in group.members):
         yield Fault("18.1", "battery_moves", (group.id,))
+    elif order != "garrison" and any(name in heavy for name in group.members):
+        yield Fault("18.5", "position_order", (group.id,))
     if order != "garrison" and any(name in companies for name in group.members):
         yield Fault("8.5", "company_order", (group.id,))
 

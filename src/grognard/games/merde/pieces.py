@@ -49,6 +49,7 @@ class Piece:
         self.steady = False  # has had its first fire step of the turn
         self.paused: tuple[int, ...] = ()
         self.active = False  # its number has been activated
+        self.cornered = -1  # [14.8] the sector in whose turn a retreat ended in an enemy ZOC
 
     def copy(self) -> Piece:
         twin = Piece()
@@ -60,7 +61,7 @@ class Piece:
         twin.hauled, twin.spent, twin.allowance, twin.trail = self.hauled, self.spent, self.allowance, self.trail
         twin.fired, twin.skirmished, twin.retreated = self.fired, self.skirmished, self.retreated
         twin.charged, twin.engaged, twin.steady = self.charged, self.engaged, self.steady
-        twin.paused, twin.active = self.paused, self.active
+        twin.paused, twin.active, twin.cornered = self.paused, self.active, self.cornered
         return twin
 
     def facts(self) -> tuple[object, ...]:
@@ -68,7 +69,7 @@ class Piece:
                 self.routed, self.gone, self.hits, self.idle, self.shelled, self.hidden, self.hand, self.dealt,
                 self.out, self.stepped, self.wary, self.changed, self.hauled, self.spent, self.allowance, self.trail,
                 self.fired, self.skirmished, self.retreated, self.charged, self.engaged, self.steady, self.paused,
-                self.active)  # fmt: skip
+                self.active, self.cornered)  # fmt: skip
 
     def new_turn(self) -> None:
         """What is forgotten when a turn begins."""
@@ -79,6 +80,7 @@ class Piece:
         self.charged = 0
         self.paused = ()
         self.active = False
+        self.cornered = -1
 
     @property
     def strength(self) -> int:

@@ -90,21 +90,26 @@ def targets(s: Battle, piece: int, unit: int) -> list[int]:
                and nearest((start,), s.pieces[q].squares) <= far]  # fmt: skip
     if not enemies:
         return []
-    reach = _reach(s, piece, start)
+    reach = _reach(s, piece, start) - _crowd(s, piece)
     return [q for q in enemies
             if any(near in reach for sq in s.pieces[q].squares for near in s.world.field.near[sq])]  # fmt: skip
 
 
+def _crowd(s: Battle, piece: int) -> set[int]:
+    """[13.1] Squares of friends, which a battalion passes but where it does not stop."""
+    return {sq for p in s.alive(side_of(piece)) if p != piece for sq in s.pieces[p].squares}
+
+
 def _reach(s: Battle, piece: int, start: int) -> set[int]:
-    """Squares a battalion in open order can come to."""
+    """Squares a battalion in open order can come to; [12.2] an enemy ZOC ends its movement."""
     points = allowance(s, piece, OPEN)
-    enemies = s.held(1 - side_of(piece))
+    enemies, zone = s.held(1 - side_of(piece)), s.zoc(1 - side_of(piece))
     spent = {start: 0}
     edge = [start]
     while edge:
         following = []
         for at in edge:
-            for sq in s.world.field.near[at]:
+            for sq in s.world.field.near[at] if not zone >> at & 1 else ():
                 cost = spent[at] + entry_cost(s, piece, OPEN, at, sq)
                 if cost <= points and not enemies >> sq & 1 and cost < spent.get(sq, 99):
                     spent[sq] = cost

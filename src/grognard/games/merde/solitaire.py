@@ -360,5 +360,6 @@ WRITTEN.update({
 CHOSEN.update({
     "GoBack": first, "FollowBack": last, "Successor": post_behind, "ChooseSector": first, "Name": name_fight,
     "Replace": first, "Converge": first, "Advance": first, "Countercharge": first,
+    "Meet": first, "Overtake": first, "ShelledOut": first,
     "TrySquare": first, "HorseBattery": first, "Onward": go_on, "TryRally": rally_all,
 })  # fmt: skip

@@ -199,7 +199,7 @@ def general_with_group(s: Battle, piece: int) -> bool:
 
 def grenadiers(s: Battle, piece: int, together: bool) -> bool:
     """[28.3] A grenadier battalion in the group, itself included."""
-    group = s.members(s.pieces[piece].group) if together else [piece]
+    group = [p for p in s.members(s.pieces[piece].group) if not s.pieces[p].routed] if together else [piece]
     for p in group:
         kinds = s.world.stock(p).kinds
         if any(kinds[unit].grenadier for unit, men in enumerate(s.pieces[p].men) if men and unit < len(kinds)):

@@ -3,29 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from grognard.board.squares import nearest
+from grognard.board.squares import mask_of, nearest
 from grognard.games.merde.damage import disorder, pass_through, wipe_out
 from grognard.games.merde.frames import Question
 from grognard.games.merde.lexicon import DONE, LINE, MARCH, OPEN, make
 from grognard.games.merde.motion import NEVER, allowance, fortress_full, leaves_cover, step_cost, stepped
-from grognard.games.merde.pieces import Squares
+from grognard.games.merde.pieces import ORDERED, Squares
 from grognard.games.merde.resolve import enter_square
 from grognard.games.merde.state import MOVING, Battle
 from grognard.games.merde.world import side_of
 from grognard.kernel.action import Action
 
-GONE = -1  # off the board, or into the enemy's hands
+LEFT_COVER: Final = 1 << 64 * 64  # a bit beyond all squares: it has stepped out of cover and is disordered
 
 
 class Way(NamedTuple):
-    """A way back: where the piece stands after each step, what it has spent, how straight it was."""
+    """A way back: where the piece stands after each step, what it has spent, how straight it was.
+
+    ``wake``: as a mask, friends it has disordered, itself (``LEFT_COVER``), and flags and generals it has missed.
+    """
 
     squares: Squares
     spent: int
     straight: int
     path: tuple[Squares, ...]
+    wake: int
 
 
 class Retreat(NamedTuple):
@@ -41,19 +45,29 @@ def backwards(side: int) -> tuple[int, int, int]:
     return (down, down - 1, down + 1)
 
 
+class Ground(NamedTuple):
+    """What a piece that goes back comes upon, as masks: enemy ZOC, enemies, friends it would disorder, prizes."""
+
+    zone: int
+    enemies: int
+    friends: int
+    prizes: int
+    disorders: bool  # stepping out of cover disorders it
+
+
 def plan_retreat(s: Battle, piece: int, rout: bool) -> Retreat:
     """[37.4] [37.5] Where a piece that must go back may end."""
     side = side_of(piece)
     p = s.pieces[piece]
     formation = MARCH if rout and s.is_regiment(piece) else p.formation
-    start = _gather(s, piece) if rout and len(p.squares) == 2 else p.squares
-    points = allowance(s, piece, formation)
-    zone, enemies = s.zoc(1 - side), s.held(1 - side)
-    found = _search(s, piece, formation, Way(start, 0, 0, (start,)), points, zone, enemies, rout)
+    ground = _ground(s, piece, rout)
+    together = [(sq,) for sq in p.squares] if rout else [p.squares]  # [15.4] it gathers in the square of either unit
+    starts = [Way(squares, 0, 0, (squares,), ground.prizes) for squares in together]
+    found = _search(s, piece, formation, starts, ground, rout)
     friends = _friends(s, piece)
     ends = [end for end in [_last_free(way, friends) for way in found.ends] if end is not None]
     if ends:
-        return Retreat(_best(s, side, ends), "go")
+        return Retreat(_best(s, side, [_marked(s, piece, formation, ground, way) for way in ends]), "go")
     if found.leaving:
         return Retreat([], "off")
     caught = [way for way in found.caught if not any(friends >> sq & 1 for sq in way.squares)]
@@ -62,11 +76,20 @@ def plan_retreat(s: Battle, piece: int, rout: bool) -> Retreat:
     return Retreat([], "trapped" if rout else "stay")
 
 
-def _gather(s: Battle, piece: int) -> Squares:
-    """[15.4] A regiment that runs gathers in the square of the battalion nearer to its own edge."""
-    squares = s.pieces[piece].squares
-    side = side_of(piece)
-    return (min(squares, key=lambda sq: (s.world.forward(side, sq), sq)),)
+def _ground(s: Battle, piece: int, rout: bool) -> Ground:
+    """[14.5] [14.7] What may come of a way back: disorder where there is none yet, flags, generals met."""
+    side, p = side_of(piece), s.pieces[piece]
+    ordered = p.damage == ORDERED and not rout
+    friends = prizes = 0
+    for friend in s.troops(side) if s.is_regiment(piece) and p.formation != OPEN else ():
+        q = s.pieces[friend]
+        if friend != piece and s.is_regiment(friend) and q.formation != OPEN and (ordered or q.damage == ORDERED):
+            friends |= mask_of(q.squares)
+    for g in s.world.generals[1 - side]:
+        prizes |= 1 << s.commander(g).square if s.commander(g).square >= 0 else 0
+    if not rout and s.is_regiment(piece):
+        prizes |= mask_of(tuple(s.flags[1 - side]))
+    return Ground(s.zoc(1 - side), s.held(1 - side), friends, prizes, ordered and s.is_regiment(piece))
 
 
 class Ways(NamedTuple):
@@ -78,62 +101,87 @@ class Ways(NamedTuple):
     leaving: bool
 
 
-def _search(s: Battle, piece: int, formation: int, start: Way, points: int, zone: int, enemies: int,
-            rout: bool) -> Ways:  # fmt: skip
+def _search(s: Battle, piece: int, formation: int, starts: list[Way], ground: Ground, rout: bool) -> Ways:
     """Every way back, step by step."""
-    layer, leaving = [start], False
+    layer, leaving = starts, False
+    points = allowance(s, piece, formation)
     ends: list[Way] = []
     caught: list[Way] = []
     while layer:
-        following: dict[Squares, Way] = {}
+        following: dict[Squares, list[Way]] = {}
         for way in layer:
-            children = _children(s, piece, formation, way, points, zone, enemies)
+            children = _children(s, piece, formation, way, points, ground, ground.zone)
             if not children:
                 off = rout and s.world.forward(side_of(piece), way.squares[0]) == 0 and way.spent < points
                 leaving = leaving or off
-                into = _children(s, piece, formation, way, points, 0, enemies)
+                into = _children(s, piece, formation, way, points, ground, 0)
                 caught += into
                 if len(way.path) > 1 and not off and not into:
                     ends.append(way)
             for child in children:
-                known = following.get(child.squares)
-                if known is None or (child.spent, -child.straight) < (known.spent, -known.straight):
-                    following[child.squares] = child
-        layer = list(following.values())
+                _keep(following.setdefault(child.squares, []), child)
+        layer = [way for ways in following.values() for way in ways]
     return Ways(ends, caught, leaving)
 
 
-def _children(s: Battle, piece: int, formation: int, way: Way, points: int, zone: int, enemies: int) -> list[Way]:
+def _keep(known: list[Way], child: Way) -> None:
+    """Of the ways to the same squares, those that somebody might want."""
+    if not any(_beats(way, child) for way in known):
+        known[:] = [way for way in known if not _beats(child, way)]
+        known.append(child)
+
+
+def _beats(way: Way, other: Way) -> bool:
+    """Whether nobody would take the other way: it costs no less, is no straighter and does the same or worse."""
+    return way.spent <= other.spent and way.straight >= other.straight and not way.wake & ~other.wake
+
+
+def _children(s: Battle, piece: int, formation: int, way: Way, points: int, ground: Ground, zone: int) -> list[Way]:
+    """[37.4] One step on; [15.4] a regiment that cannot keep two squares gathers in either."""
     found = []
     for number, vector in enumerate(backwards(side_of(piece))):
         goals = stepped(way.squares, vector)
-        fitting = _fits(s, piece, formation, way, goals, points, zone, enemies)
-        if fitting is None and len(goals) == 2:
-            for at, goal in zip(way.squares, goals, strict=True):
-                single = Way((at,), way.spent, way.straight, way.path)
-                fitting = fitting or _fits(s, piece, MARCH, single, (goal,), points, zone, enemies)
-        if fitting is not None:
-            straight = fitting.straight + (number == 0)
-            found.append(fitting._replace(straight=straight))
+        fitting = [_fits(s, piece, formation, way, goals, points, ground, zone)]
+        if fitting == [None] and len(goals) == 2:
+            fitting = [_fits(s, piece, MARCH, way._replace(squares=(at,)), (goal,), points, ground, zone)
+                       for at, goal in zip(way.squares, goals, strict=True)]  # fmt: skip
+        found += [fit._replace(straight=fit.straight + (number == 0)) for fit in fitting if fit is not None]
     return found
 
 
-def _fits(s: Battle, piece: int, formation: int, way: Way, goals: Squares, points: int, zone: int,
-          enemies: int) -> Way | None:  # fmt: skip
-    if not s.world.field.has_all(goals) or any((enemies | zone) >> sq & 1 for sq in goals):
+def _fits(s: Battle, piece: int, formation: int, way: Way, goals: Squares, points: int, ground: Ground,
+          zone: int) -> Way | None:  # fmt: skip
+    if not s.world.field.has_all(goals) or any((ground.enemies | zone) >> sq & 1 for sq in goals):
         return None
-    cost = step_cost(s, piece, formation if len(goals) == 2 or formation != LINE else MARCH, way.squares, goals)
+    held = formation if len(goals) == 2 or formation != LINE else MARCH
+    cost = step_cost(s, piece, held, way.squares, goals)
     if cost >= NEVER or way.spent + cost > points or any(fortress_full(s, piece, sq) for sq in goals):
         return None
-    return Way(goals, way.spent + cost, way.straight, (*way.path, goals))
+    wake = _wake(s, piece, held, way.wake, (way.squares, goals), ground)
+    return Way(goals, way.spent + cost, way.straight, (*way.path, goals), wake)
+
+
+def _wake(s: Battle, piece: int, formation: int, wake: int, step: tuple[Squares, Squares], ground: Ground) -> int:
+    """What a step does on the way, added to what was done before it."""
+    goals = mask_of(step[1])
+    if ground.disorders and leaves_cover(s, piece, formation, step[0][0], step[1][0]):
+        wake |= LEFT_COVER
+    return (wake | goals & ground.friends) & ~(goals & ground.prizes)
+
+
+def _marked(s: Battle, piece: int, formation: int, ground: Ground, way: Way) -> Way:
+    """The same way with the wake of what is left of it."""
+    wake = ground.prizes
+    for step in zip(way.path[:-1], way.path[1:], strict=True):
+        wake = _wake(s, piece, formation, wake, step, ground)
+    return way._replace(wake=wake)
 
 
 def _friends(s: Battle, piece: int) -> int:
     held = 0
     for p in s.alive(side_of(piece)):
         if p != piece:
-            for sq in s.pieces[p].squares:
-                held |= 1 << sq
+            held |= mask_of(s.pieces[p].squares)
     return held
 
 
@@ -146,18 +194,29 @@ def _last_free(way: Way, friends: int) -> Way | None:
 
 
 def _best(s: Battle, side: int, ways: list[Way]) -> list[Way]:
-    """[37.4] The ways that end farthest from enemies, then the straightest; one for each square."""
+    """[37.4] The ways that end farthest from enemies, then the straightest; those that differ in what they do."""
     enemies = [s.pieces[p].squares for p in s.troops(1 - side)]
 
     def worth(way: Way) -> tuple[int, int]:
         return (min([nearest(way.squares, squares) for squares in enemies], default=99), way.straight)
 
     top = max([worth(way) for way in ways])
-    by_square: dict[int, Way] = {}
+    found: dict[tuple[Squares, int], Way] = {}
     for way in ways:
         if worth(way) == top:
-            by_square.setdefault(way.squares[0], way)
-    return list(by_square.values())
+            found.setdefault((way.squares, way.wake), way)
+    return list(found.values())
+
+
+def choices(ways: list[Way]) -> list[tuple[Action, Way]]:
+    """[37.4] The owner's answers: where a way ends; and where several end there, a square that only this one passes."""
+    found: dict[str, tuple[Action, Way]] = {}
+    for way in ways:
+        others = [other.path for other in ways if other is not way and other.squares[0] == way.squares[0]]
+        own = [squares[0] for squares in way.path[1:-1] if not any(squares in path for path in others)]
+        answer = make("retreat", way.squares[0], *(own[:1] if others else ()))
+        found.setdefault(answer.text, (answer, way))
+    return list(found.values())
 
 
 # carrying it out
@@ -182,11 +241,11 @@ class GoBack(Question):
         found = plan_retreat(state, self.piece, self.rout)
         if self.rout and found.fate == "zone":
             return ()
-        return [make("retreat", way.squares[0]) for way in found.ways]
+        return [action for action, _ in choices(found.ways)]
 
     def apply(self, state: Battle, side: int, action: Action) -> None:
         found = plan_retreat(state, self.piece, self.rout)
-        way = next(way for way in found.ways if way.squares[0] == action.args[0])
+        way = next(way for answer, way in choices(found.ways) if answer.text == action.text)
         go_back(state, self.piece, self.rout, way, found.fate == "zone")
 
     def finish(self, state: Battle) -> None:
@@ -237,6 +296,8 @@ def go_back(s: Battle, piece: int, rout: bool, way: Way, zone: bool) -> None:
     if zone and not p.hand:
         s.emit("surrenders", piece)
         s.remove(piece)
+    elif zone:
+        p.cornered = s.sector
 
 
 def rout(s: Battle, piece: int) -> None:
@@ -257,7 +318,7 @@ def fall_back(s: Battle, piece: int) -> None:
     """[37.4] A regiment goes back in order; the rest of its group may go with it."""
     if s.pieces[piece].squares and not s.pieces[piece].routed:
         s.tell_of(piece, "falls_back", piece)
-        s.push(GoBack(piece, False), FollowBack(piece))
+        s.push(GoBack(piece, False), FollowBack(piece, s.pieces[piece].squares))
 
 
 def destroy(s: Battle, piece: int) -> None:
@@ -266,19 +327,22 @@ def destroy(s: Battle, piece: int) -> None:
 
 
 class FollowBack(Question):
-    """[37.4] The rest of the group may go back with a regiment that falls back."""
+    """[37.4] The rest of the group may go back with a regiment that falls back; not if it had no way to go."""
 
     rule = "37.4"
 
-    def __init__(self, piece: int) -> None:
+    def __init__(self, piece: int, start: Squares) -> None:
         super().__init__(side_of(piece))
         self.piece = piece
+        self.start = start
 
     def key(self) -> tuple[object, ...]:
-        return (*super().key(), self.piece)
+        return (*super().key(), self.piece, self.start)
 
     def offers(self, state: Battle, side: int) -> Sequence[Action]:
-        found = []
+        found: list[Action] = []
+        if state.pieces[self.piece].squares == self.start:
+            return found
         for p in state.members(state.pieces[self.piece].group):
             q = state.pieces[p]
             busy = state.clash is not None and p in state.clash.pieces
