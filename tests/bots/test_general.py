@@ -15,7 +15,7 @@ import grognard
 from grognard import bots
 from grognard.bots import general_merde
 from grognard.bots.general_merde import march, staff, worth
-from grognard.bots.general_merde.fight import Duel
+from grognard.bots.general_merde.fight import clash_duel
 from grognard.bots.general_merde.mind import Memory, Mind
 from grognard.bots.general_merde.picture import Picture, crosses, track_of
 from grognard.games.merde import combat, data, totals
@@ -161,7 +161,7 @@ def test_28_1_the_general_reads_totals_from_his_view_as_the_rules_do() -> None:
                 continue
             state = match.state
             assert isinstance(state, Battle)
-            duel = Duel(Mind(view, "x", {}))
+            duel = clash_duel(Mind(view, "x", {}))
             role = combat.role_of(state, SIDES.index(side))
             piece, foe = combat.clash_of(state).pieces[role], combat.clash_of(state).pieces[1 - role]
             stances = [combat.stance(state, r, totals.FIRE) for r in (role, 1 - role)]
