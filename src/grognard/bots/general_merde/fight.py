@@ -137,7 +137,7 @@ def melee_round(mind: Mind) -> str:
 
 def _turn(mind: Mind, step: int, attacking: bool, following: int) -> str:
     duel = clash_duel(mind)
-    bout, (mine, his) = duel.bout(), duel.states()
+    bout, (mine, his) = foresee.hand_to_hand(duel.forecast(0.0)._replace(fresh=duel.fresh())), duel.states()
     give, take = duel.pair(step) if step == CHARGE or following <= 2 else duel.late()
     give, take = give - (duel.mine.damage == 1), take - (duel.foe.damage == 1)
     answers = his[2] > 0
