@@ -150,7 +150,7 @@ def test_the_general_weighs_markers_as_the_odds_do() -> None:
         value = one * 10 + two * 22 + men * 40
         assert worth.expected(base) == pytest.approx(float(value) / 10)
     assert worth.struck(-20) == 0
-    assert worth.answered(20) == worth.WORTH[3]
+    assert worth.struck(20) == worth.WORTH[3]
 
 
 def test_28_1_the_general_reads_totals_from_his_view_as_the_rules_do() -> None:
