@@ -13,9 +13,10 @@ import pytest
 
 import grognard
 from grognard import bots
+from grognard.board.squares import distance
 from grognard.bots import general_merde
-from grognard.bots.general_merde import march, staff, worth
-from grognard.bots.general_merde.fight import Duel
+from grognard.bots.general_merde import foresee, march, orders, staff, worth
+from grognard.bots.general_merde.fight import clash_duel
 from grognard.bots.general_merde.mind import Memory, Mind
 from grognard.bots.general_merde.picture import Picture, crosses, track_of
 from grognard.games.merde import combat, data, totals
@@ -149,7 +150,7 @@ def test_the_general_weighs_markers_as_the_odds_do() -> None:
         value = one * 10 + two * 22 + men * 40
         assert worth.expected(base) == pytest.approx(float(value) / 10)
     assert worth.struck(-20) == 0
-    assert worth.answered(20) == worth.WORTH[3]
+    assert worth.struck(20) == worth.WORTH[3]
 
 
 def test_28_1_the_general_reads_totals_from_his_view_as_the_rules_do() -> None:
@@ -161,7 +162,7 @@ def test_28_1_the_general_reads_totals_from_his_view_as_the_rules_do() -> None:
                 continue
             state = match.state
             assert isinstance(state, Battle)
-            duel = Duel(Mind(view, "x", {}))
+            duel = clash_duel(Mind(view, "x", {}))
             role = combat.role_of(state, SIDES.index(side))
             piece, foe = combat.clash_of(state).pieces[role], combat.clash_of(state).pieces[1 - role]
             stances = [combat.stance(state, r, totals.FIRE) for r in (role, 1 - role)]
@@ -171,6 +172,51 @@ def test_28_1_the_general_reads_totals_from_his_view_as_the_rules_do() -> None:
             same += duel.given(totals.FIRE) == truth
     assert checked >= 30
     assert same >= 0.95 * checked, (same, checked)
+
+
+PLAIN = foresee.Bout((0, 0), (0, 0), (0, 0), (0, 0), (1 / 3, 1 / 3), (True, True), (True, True), False, 0.3)
+
+
+def test_28_6_a_fight_between_equals_is_foreseen_even_and_its_mirror_the_reverse() -> None:
+    mine, his = (0, 0, 4), (1, 0, 3)
+    assert foresee.melee(PLAIN, mine, mine, 1) == pytest.approx(0)
+    assert foresee.melee(PLAIN, mine, his, 1) == pytest.approx(-foresee.melee(PLAIN.turned(), his, mine, 1))
+    assert foresee.melee(PLAIN, mine, his, 1) > 0
+    assert foresee.spent(PLAIN, (0, 0, 0), (0, 0, 2)) < -foresee.BACK
+
+
+def test_35_4_markers_are_worth_more_before_a_second_fresh_enemy() -> None:
+    pressed = PLAIN._replace(fresh=(True, False))
+    for markers in (0, 1, 2):
+        alone, mobbed = (foresee.spent(bout, (0, 0, markers), (0, 0, 0)) for bout in (PLAIN, pressed))
+        assert mobbed < alone
+    assert foresee.spent(pressed, (0, 0, 0), (0, 0, 0)) < foresee.spent(pressed, (0, 0, 3), (0, 0, 0)) - 2
+
+
+def test_21_1_a_reserve_stays_on_a_flag_that_cavalry_could_reach_and_marches_when_it_could_not() -> None:
+    view = start("guard", "montebello_1800").view(SIDES[0])
+    view["turn"] = 4
+    flag = view["sides"][SIDES[0]]["flags"][4]
+    guard = next(piece for piece in view["pieces"] if piece["squares"] == [flag])
+    p = Picture(view)
+    assert orders.wish_of(p, p.groups[guard["group"]]) is None
+    view["pieces"] = [piece for piece in view["pieces"] if piece["side"] == SIDES[0] or piece["arm"] != 1]
+    p = Picture(view)
+    wish = orders.wish_of(p, p.groups[guard["group"]])
+    assert wish is not None
+    assert wish.order == "column"
+
+
+def test_10_1_a_general_rides_to_where_all_his_troops_are_in_his_radius() -> None:
+    view = start("midway", "montebello_1800").view(SIDES[0])
+    officer = Picture(view).officers["AG1"]
+    mine = [piece for piece in view["pieces"] if piece["general"] == officer.id and piece["side"] == SIDES[0]]
+    mine[0]["squares"], mine[1]["squares"] = ["0107"], ["2007"]
+    view["pieces"] = [piece for piece in view["pieces"] if piece not in mine[2:]]
+    p = Picture(view)
+    best = max(staff.posts(p, officer), key=lambda sq: staff.post_worth(p, officer, sq))
+    assert all(distance(best, sq) <= officer.radius for unit in p.own if unit.general == officer.id
+               for sq in unit.squares)  # fmt: skip
 
 
 def test_20_4_what_the_general_plans_may_be_written() -> None:

@@ -7,7 +7,7 @@ from typing import Final
 from grognard.board.squares import FLANK, FRONT, REAR, nearest
 from grognard.bots.general_merde import foresee
 from grognard.bots.general_merde.picture import Picture
-from grognard.bots.general_merde.worth import ROUT, Pose, attack, bearing_of, defence, edge, harm, in_front
+from grognard.bots.general_merde.worth import ROUT, Pose, attack, bearing_of, defence, edge, harm, in_front, run
 from grognard.games.merde.lexicon import DENSE, LINE, MASS, SQUARE
 from grognard.games.merde.totals import CHARGE, FIRE, MELEE
 from grognard.games.merde.world import CAVALRY
@@ -153,3 +153,13 @@ def meeting(p: Picture, mine: Pose, foe: Pose) -> float:
                     foresee.going_in(his, other, one) if his.rushes[0] else 0.0)  # fmt: skip
     found = [foresee.volley(bout, one, other, 0, 0)] if bout.fires[0] else []
     return max([*found, *([foresee.going_in(bout, one, other)] if bout.rushes[0] else [])], default=0.0)
+
+
+def riding(p: Picture, rider: Pose, foe: Pose, side_on: int) -> float:
+    """[31.2] What a charge of cavalry comes to: through the shot, home, and into the melee."""
+    if not foe.unit.regiment or foe.unit.routed or foe.unit.arm == CAVALRY or side_on == REAR:
+        return run(p, rider, foe, side_on)
+    duel = Duel(p, rider, foe)
+    duel.ridden, duel.flanking = True, side_on == FLANK
+    bout, (one, other) = duel.forecast(0.0), duel.states()
+    return foresee.going_in(bout, one, other)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from grognard.board.squares import FLANK, REAR, nearest, sector
+from grognard.board.squares import FLANK, nearest, sector
 from grognard.bots.general_merde import foresee
-from grognard.bots.general_merde.duel import CARDS, Duel, engaging
+from grognard.bots.general_merde.duel import CARDS, Duel, engaging, riding
 from grognard.bots.general_merde.mind import Mind, Option
 from grognard.bots.general_merde.picture import SQ, Picture, Unit
 from grognard.bots.general_merde.worth import (
@@ -24,7 +24,6 @@ from grognard.bots.general_merde.worth import (
 )
 from grognard.games.merde.lexicon import MARCH
 from grognard.games.merde.totals import CHARGE, FIRE, MELEE
-from grognard.games.merde.world import CAVALRY
 
 RESOLVE: Final = -0.6  # fights worse than this are left to the enemy to begin
 QUALITY: Final = 0.03  # what a marker's numbers are worth later
@@ -69,19 +68,8 @@ def naming(p: Picture, option: Option) -> float:
         return engaging(p, one, other) + _spoils(p, foe)
     if option.verb == "flanks":
         return expected(attack(p, one, other, CHARGE) - defence(p, other, one, CHARGE, FLANK)) + 1.0 + _spoils(p, foe)
-    return _riding(p, mine, foe, SQ[option.words[2]]) + _spoils(p, foe)
-
-
-def _riding(p: Picture, mine: Unit, foe: Unit, by: int) -> float:
-    """[31.2] What a charge of cavalry comes to: through the shot, home, and into the melee."""
-    rider = Pose(mine, (by,), MARCH, mine.facing, True)
-    side_on = bearing_of(rider, pose(foe))
-    if not foe.regiment or foe.arm == CAVALRY or (side_on == REAR):
-        return run(p, rider, pose(foe), side_on)
-    duel = Duel(p, rider, pose(foe))
-    duel.ridden, duel.flanking = True, side_on == FLANK
-    bout, (one, other) = duel.bout(), duel.states()
-    return foresee.going_in(bout._replace(eager=0.0), one, other)
+    rider = Pose(mine, (SQ[option.words[2]],), MARCH, mine.facing, True)
+    return riding(p, rider, other, bearing_of(rider, other)) + _spoils(p, foe)
 
 
 def _spoils(p: Picture, foe: Unit) -> float:
@@ -149,7 +137,7 @@ def melee_round(mind: Mind) -> str:
 
 def _turn(mind: Mind, step: int, attacking: bool, following: int) -> str:
     duel = clash_duel(mind)
-    bout, (mine, his) = duel.bout(), duel.states()
+    bout, (mine, his) = foresee.hand_to_hand(duel.forecast(0.0)._replace(fresh=duel.fresh())), duel.states()
     give, take = duel.pair(step) if step == CHARGE or following <= 2 else duel.late()
     give, take = give - (duel.mine.damage == 1), take - (duel.foe.damage == 1)
     answers = his[2] > 0

@@ -15,6 +15,8 @@ WORN: Final = (2.4, 1.5, 0.8, 0.3, 0.1, 0.0)  # what it costs to have so few mar
 DEEPEST: Final = -6  # differences beyond these bounds change nothing
 HIGHEST: Final = 9
 KEPT: Final = 1 << 16
+RARE: Final = 0.04  # what follows from outcomes less likely than this is not thought of
+MOST_LOST: Final = 1  # nor what follows when a regiment has lost more men than this
 CHANCE: Final = 0  # numbers of markers: one drawn by chance, none, and a good one
 NO_MARKER: Final = -1
 GOOD: Final = 7
@@ -136,21 +138,27 @@ def exchange(b: Bout, mine: State, his: State, given: Odds, taken: Odds, follow:
         for likely, other, _, left in theirs:
             if not left:
                 weight = often * likely
-                if weight > 0.004:
+                if weight > RARE:
                     total += weight * after(b, one, other, follow, round_, who)
     return total
 
 
 def after(b: Bout, mine: State, his: State, follow: int, round_: int, who: tuple[bool, bool]) -> float:
-    if follow == RUSHES:
-        return rush(b, mine, his, who)
-    return melee(b, mine, his, round_) if follow == FIGHTS else fire(b, mine, his)
+    if follow == FIRES:
+        return fire(b, mine, his)
+    return rush(hand_to_hand(b), mine, his, who) if follow == RUSHES else melee(b, mine, his, round_)
+
+
+@lru_cache(maxsize=KEPT)
+def hand_to_hand(b: Bout) -> Bout:
+    """The same without what matters only to fire: fewer fights to remember."""
+    return b._replace(fire=(0, 0), fires=(False, False), rushes=(False, False), eager=0.0)
 
 
 @lru_cache(maxsize=KEPT)
 def melee(b: Bout, mine: State, his: State, round_: int) -> float:
     """[29.4] Rounds until one has no markers or breaks."""
-    if not mine[2] or not his[2] or mine[1] > 2 or his[1] > 2:
+    if not mine[2] or not his[2] or mine[1] > MOST_LOST or his[1] > MOST_LOST:
         return spent(b, mine, his)
     give, take = b.melee if round_ == 1 else b.late
     given = odds(_bounded(give + _tilt(mine, his)), CHANCE, CHANCE)
@@ -174,7 +182,7 @@ def rush(b: Bout, mine: State, his: State, who: tuple[bool, bool]) -> float:
 @lru_cache(maxsize=KEPT)
 def fire(b: Bout, mine: State, his: State) -> float:
     """[28.6] Fire steps from here on: the best of a volley, of going in and of holding."""
-    if not mine[2] or not his[2] or mine[1] > 2 or his[1] > 2:
+    if not mine[2] or not his[2] or mine[1] > MOST_LOST or his[1] > MOST_LOST:
         return spent(b, mine, his)
     found = [hold(b, mine, his, NO_MARKER)]
     if b.fires[0]:
@@ -202,11 +210,11 @@ def volley(b: Bout, mine: State, his: State, red: int, blue: int) -> float:
 def going_in(b: Bout, mine: State, his: State) -> float:
     """[28.6] Charge: through his shot, or against his charge."""
     eager = _eager(b, his)
-    found = eager * rush(b, mine, his, (True, True)) if eager > 0 else 0.0
+    found = eager * rush(hand_to_hand(b), mine, his, (True, True)) if eager > 0 else 0.0
     if eager >= 1:
         return found
     if not b.fires[1] or not his[2]:
-        return found + (1 - eager) * rush(b, mine, his, (True, False))
+        return found + (1 - eager) * rush(hand_to_hand(b), mine, his, (True, False))
     taken = odds(_bounded(b.fire[1] + _tilt(his, mine)), _his(his), NO_MARKER)
     return found + (1 - eager) * exchange(b, mine, _less(his), NONE, taken, RUSHES, 1, (True, False))
 
@@ -214,7 +222,7 @@ def going_in(b: Bout, mine: State, his: State) -> float:
 def hold(b: Bout, mine: State, his: State, blue: int) -> float:
     """[28.6] Hold, with a marker for the defence or without; if he holds too, that is all."""
     eager = _eager(b, his)
-    found = eager * rush(b, mine, his, (False, True)) if eager > 0 else 0.0
+    found = eager * rush(hand_to_hand(b), mine, his, (False, True)) if eager > 0 else 0.0
     if eager < 1 and b.fires[1] and his[2]:
         taken = odds(_bounded(b.fire[1] + _tilt(his, mine)), _his(his), blue)
         left = _less(mine) if blue != NO_MARKER else mine

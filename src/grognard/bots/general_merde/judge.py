@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from grognard.board.squares import FRONT, SECTOR, bearing, between, distance, nearest
-from grognard.bots.general_merde.duel import meeting
+from grognard.bots.general_merde.duel import meeting, riding
 from grognard.bots.general_merde.picture import NOBODY, Picture, Squares, Unit
 from grognard.bots.general_merde.road import FAR, Stand, fields, ground_of
 from grognard.bots.general_merde.worth import Pose, bearing_of, edge, ground, in_front, pose, run
@@ -22,6 +22,8 @@ SUPPORT_GAP: Final = 2
 EXPOSED: Final = 2.0  # a battery before the enemy without friends at hand
 STRETCHED: Final = 1.5  # a square by which the corps outgrows its general's radius
 CLOSING: Final = 3  # the last turns, in which who is ahead only holds
+HELPED: Final = 0.7  # a friend who fights the same enemy
+MOBBED: Final = 1.0  # an enemy too many
 INVITED: Final = 1.0  # how much a bad fight counts beside the best one: the enemy may begin it
 
 
@@ -154,6 +156,7 @@ class Judge:
                 best = value if best is None else max(best, value)
         if best is None:
             return found
+        found -= MOBBED * self._odd_men(mine.squares)
         return found + 1.6 * best + (self.zeal if self.order.moves else 0.0)
 
     def _touch(self, mine: Pose, foe: Pose) -> float:
@@ -165,11 +168,16 @@ class Judge:
         exposed = bearing_of(foe, mine)
         if exposed != FRONT:
             value -= 2.5 * exposed
-        return value + 0.4 * self._helpers(foe)
+        return value + HELPED * self._helpers(foe)
 
     def _helpers(self, foe: Pose) -> int:
         """[35.4] Friends who fight the same enemy: more markers than he has."""
         return len([friend for friend in self.others if nearest(self.p.at(friend), foe.squares) == 1])
+
+    def _odd_men(self, squares: Squares) -> int:
+        """[35.4] Enemies next to a place beyond the one it fights, whom no friend fights."""
+        beside = [foe for foe in self.fighting if nearest(squares, foe.squares) == 1]
+        return max(0, len([1 for foe in beside if not self._helpers(foe)]) - 1)
 
     def _lance(self, mine: Pose, foe: Pose) -> float:
         """[31.2] A line of charge at an enemy two squares away."""
@@ -186,7 +194,8 @@ class Judge:
                 if mid in p.enemy_held or p.world.cover >> mid & 1 or p.world.river >> mid & 1:
                     continue
                 side_on = FRONT if foe.formation == SQUARE else bearing(goal, foe.facing, mid)
-                best = max(best, run(p, Pose(mine.unit, (mid,), MARCH, mine.facing, True), foe, side_on))
+                rider = Pose(mine.unit, (mid,), MARCH, mine.facing, True)
+                best = max(best, (riding if self.thorough else run)(p, rider, foe, side_on))
         return best
 
     def _posture(self, mine: Pose) -> float:

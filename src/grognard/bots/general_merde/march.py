@@ -17,7 +17,7 @@ from grognard.games.merde.world import ARTILLERY, DECOY, ENGINEERS
 
 COVER_FIRE: Final = 5
 PLANS_KEPT: Final = 64
-SIFTED: Final = 16  # ends that are thought through
+SIFTED: Final = 10  # ends that are thought through
 CROSSING: Final = (0.3, 2.5)  # what it costs to disorder oneself and a friend, far from the enemy and near him
 
 

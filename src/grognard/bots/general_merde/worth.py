@@ -29,12 +29,6 @@ def expected(base: int) -> float:
 
 
 @cache
-def answered(base: int) -> float:
-    """One's own number is in the base; the enemy turns a marker, and he turns good ones first."""
-    return sum([harm(base - blue) * blue for blue in FACES]) / 21
-
-
-@cache
 def struck(base: int) -> float:
     """The enemy attacks with a marker of his, a good one rather than a bad one; one's own number is in the base."""
     return sum([harm(base + red) * red for red in FACES]) / 21
