@@ -99,7 +99,8 @@ function clear(board, map) {
   const stacks = /** @type {HTMLElement[]} */ ([...board.querySelectorAll("[data-stack]")]).map((stack) => stack.dataset.stack ?? "");
   if (mini) dodge(mini, CORNERS, map, [...new Set([...lit, ...stacks])]);
   const legend = /** @type {HTMLElement | null} */ (board.querySelector(".legend:not([open])"));
-  if (legend) dodge(legend, LINE_CORNERS, map, [...new Set([...lit, ...stacks])]);
+  const aside = mini?.dataset.corner?.startsWith("right") ? ["left", "away"] : LINE_CORNERS;
+  if (legend) dodge(legend, aside, map, [...new Set([...lit, ...stacks])]);
   const stage = /** @type {HTMLElement | null} */ (board.querySelector(".stage:not([hidden])"));
   if (stage) dodge(stage, CLASH_CORNERS, map, stage.dataset.places?.split(" ") ?? []);
 }
