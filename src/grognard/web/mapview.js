@@ -72,7 +72,6 @@ export function paint(scene) {
  */
 export function keepClear(board, map, hexes) {
   lit = hexes;
-  clear(board, map);
   clearSoon(board, map);
 }
 
