@@ -60,15 +60,15 @@ export class LitLayer {
     this.over = "";
     for (const [hex, all] of byHex) this.#light(hex, all);
     for (const [hex, chief] of alike) this.#share(hex, chief);
-    this.#gather(byHex);
+    this.#gather(byHex, alike.size === 0);
     this.#drawVeil([...byHex.keys(), ...alike.keys()]);
     this.#oneStop();
     if (focused) (this.lit.get(focused)?.target ?? this.targets.ownerSVGElement)?.focus({ preventScroll: true });
   }
 
-  /** A whole stretch of country is drawn as one: its border strong, the lines inside faint. @param {Map<string, Option[]>} byHex */
-  #gather(byHex) {
-    const many = byHex.size > this.layout.many;
+  /** A whole stretch of country is drawn as one: its border strong, the lines inside faint. @param {Map<string, Option[]>} byHex @param {boolean} single whether each option has one place */
+  #gather(byHex, single) {
+    const many = single && byHex.size > this.layout.many;
     this.fills.classList.toggle("many", many);
     if (!many) return;
     const rings = this.layout.outlines((cell) => cell.id !== null && byHex.has(cell.id), false);

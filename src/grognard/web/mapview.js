@@ -11,8 +11,8 @@ import { Legend } from "./legend.js";
 import { createMinimap } from "./minimap.js";
 import { word } from "./words.js";
 
-/** Milliseconds after which a fitted map rests. */
-const SETTLED = 260;
+/** Milliseconds without a movement after which the map rests. */
+const SETTLED = 80;
 
 /**
  * @param {{board: HTMLElement, legend?: Legend | null, log?: import("./log").LogPanel, tray?: import("./tray").Tray, forecast?: import("./forecast").Forecaster, sighting?: import("./sighting").Sighting, tape?: import("./tape").Tape, layOver?: () => void,
@@ -78,7 +78,7 @@ export function keepClear(board, map, hexes) {
 /** Where the minimap may lie, best first; rather than cover a stack or a choice it goes away. */
 const CORNERS = ["left", "right", "left small", "right small", "away"];
 /** The legend is one line when it is shut; when it is open somebody wanted it there. */
-const LINE_CORNERS = ["right", "left", "small"];
+const LINE_CORNERS = ["right", "left", "small", "away"];
 /** The stage does not lie on the fight it shows. */
 const CLASH_CORNERS = ["low", "high", "right low", "left low", "right high", "left high", "low"];
 /** @type {string[]} what can be chosen now */
@@ -89,15 +89,19 @@ let soon;
 /** When the map rests. @param {HTMLElement} board @param {BoardMap} map */
 function clearSoon(board, map) {
   clearTimeout(soon);
-  soon = setTimeout(() => {
-    const mini = /** @type {SVGElement | null} */ (board.querySelector(".minimap"));
-    const stacks = /** @type {HTMLElement[]} */ ([...board.querySelectorAll("[data-stack]")]).map((stack) => stack.dataset.stack ?? "");
-    if (mini) dodge(mini, CORNERS, map, [...new Set([...lit, ...stacks])]);
-    const legend = /** @type {HTMLElement | null} */ (board.querySelector(".legend:not([open])"));
-    if (legend) dodge(legend, LINE_CORNERS, map, [...new Set([...lit, ...stacks])]);
-    const stage = /** @type {HTMLElement | null} */ (board.querySelector(".stage:not([hidden])"));
-    if (stage) dodge(stage, CLASH_CORNERS, map, stage.dataset.places?.split(" ") ?? []);
-  }, SETTLED);
+  soon = setTimeout(() => clear(board, map), SETTLED);
+}
+
+/** Cards leave what can be chosen, and stacks, to the eye and the hand. @param {HTMLElement} board @param {BoardMap} map */
+function clear(board, map) {
+  const mini = /** @type {SVGElement | null} */ (board.querySelector(".minimap"));
+  const stacks = /** @type {HTMLElement[]} */ ([...board.querySelectorAll("[data-stack]")]).map((stack) => stack.dataset.stack ?? "");
+  if (mini) dodge(mini, CORNERS, map, [...new Set([...lit, ...stacks])]);
+  const legend = /** @type {HTMLElement | null} */ (board.querySelector(".legend:not([open])"));
+  const aside = mini?.dataset.corner?.startsWith("right") ? ["left", "away"] : LINE_CORNERS;
+  if (legend) dodge(legend, aside, map, [...new Set([...lit, ...stacks])]);
+  const stage = /** @type {HTMLElement | null} */ (board.querySelector(".stage:not([hidden])"));
+  if (stage) dodge(stage, CLASH_CORNERS, map, stage.dataset.places?.split(" ") ?? []);
 }
 
 /**

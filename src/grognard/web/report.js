@@ -11,6 +11,9 @@ import { word } from "./words.js";
 /** @typedef {{id: string, title: string, ticks: string[], shade: number[] | null, shade_label: string, lines: Line[], marks: {at: number, label: string}[]}} Chart */
 
 const WIDTH = 760;
+/** Round numbers for the lines of a chart, and how many lines it may have. */
+const STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500];
+const LINES = 6;
 const HEIGHT = 240;
 const LEFT = 34;
 
@@ -52,7 +55,9 @@ function result(report) {
 /** @param {Chart} chart */
 function chartCard(chart) {
   const values = chart.lines.flatMap((line) => line.values).filter((v) => v !== null);
-  const top = Math.max(10, Math.ceil(Math.max(...values.map(Number)) / 10) * 10);
+  const most = Math.max(1, ...values.map(Number));
+  const step = STEPS.find((one) => most / one <= LINES) ?? Math.ceil(most / LINES);
+  const top = Math.ceil(most / step) * step;
   const last = Math.max(1, chart.ticks.length - 1);
   const edge = WIDTH - 24 - 7 * Math.max(...chart.lines.map((line) => line.label.length));
   const x = (/** @type {number} */ at) => LEFT + (at / last) * (edge - LEFT);
@@ -62,7 +67,7 @@ function chartCard(chart) {
     const [from, to] = [Math.max(0, chart.shade[0] - 0.5), chart.shade[1]];
     parts.push(s("rect", { class: "winter", x: x(from), y: 14, width: x(to) - x(from), height: HEIGHT - 44 }), label(x(to) - 6, 28, chart.shade_label, "end"));
   }
-  for (let value = 0; value <= top; value += 10) {
+  for (let value = 0; value <= top; value += step) {
     parts.push(s("line", { class: "grid", x1: LEFT, x2: edge, y1: y(value), y2: y(value) }), label(LEFT - 8, y(value) + 4, String(value), "end"));
   }
   chart.ticks.forEach((tick, n) => parts.push(label(x(n), HEIGHT - 10, tick, "middle")));
