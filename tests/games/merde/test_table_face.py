@@ -6,7 +6,7 @@ import pytest
 
 from grognard.games.merde.face import counters
 from grognard.games.merde.game import GAME
-from grognard.games.merde.scene import label
+from grognard.games.merde.scene import label, shortened
 from grognard.games.merde.view import view
 from toolkit_merde import Table, at
 
@@ -19,6 +19,12 @@ from toolkit_merde import Table, at
 )  # fmt: skip
 def test_a_counter_bears_a_number_or_four_letters(name: str, short: str) -> None:
     assert label(name) == short
+
+
+def test_a_long_name_loses_its_brackets_before_it_is_cut() -> None:
+    assert shortened("5th cuirassier division (Valence)") == "5th cuirassier division"
+    assert shortened("20th Foot (Ross)") == "20th Foot (Ross)"
+    assert shortened("Kaunitz and Auersperg depot battalions") == "Kaunitz and Auersperg…"
 
 
 def test_regiments_have_a_label_and_their_factors_decoys_have_neither() -> None:

@@ -115,7 +115,7 @@ def _piece(world: World, number: int, stock: Stock, pen: Pen) -> dict[str, Any]:
     name = pen.piece(number)
     found = {
         "name": name, "side": SIDES[stock.side], "kind": KINDS[stock.arm], "nation": nation, "level": stock.level,
-        "short": name if len(name) <= 18 else f"{name[:16].rstrip()}…", "full": list(stock.men), "corps": stock.corps,
+        "short": shortened(name), "full": list(stock.men), "corps": stock.corps,
     }  # fmt: skip
     if stock.kinds:
         kind = stock.kinds[0]
@@ -124,6 +124,12 @@ def _piece(world: World, number: int, stock: Stock, pen: Pen) -> dict[str, Any]:
         found["text"] = pen("piece.values", f"troop.{kind.type}", f"level.{kind.level}", kind.fire, kind.charge,
                             kind.melee, kind.defence)  # fmt: skip
     return found
+
+
+def shortened(name: str) -> str:
+    """A name that fits below a counter: whole, else without what stands in brackets, else cut."""
+    bare = name if len(name) <= 18 else name.split(" (")[0]
+    return bare if len(bare) <= 23 else f"{bare[:21].rstrip()}…"
 
 
 def label(name: str) -> str:
