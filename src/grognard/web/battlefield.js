@@ -41,7 +41,8 @@ export function drawBattlefield(still, scene, layout) {
 }
 
 /**
- * Squares thin, sectors dashed, the line between the two halves stronger; each column of sectors has its number at both ends.
+ * Squares thin, sectors dashed, the line between the two halves stronger.
+ * A path to each line: dashes of one are cheap to draw again, of many they are not.
  * @param {SVGGElement} still
  * @param {MapScene} scene
  * @param {SquareLayout} layout
@@ -52,20 +53,9 @@ function drawGrid(still, scene, layout) {
   const line = (/** @type {boolean} */ down, /** @type {number} */ k) =>
     down ? `M${k * SIDE} 0V${layout.height}` : `M0 ${k * SIDE}H${layout.width}`;
   for (const [down, count] of /** @type {[boolean, number][]} */ ([[true, columns], [false, rows]])) {
-    let thin = "";
-    let dashed = "";
-    for (let k = 1; k < count; k++) {
-      const at = down ? k : count - k;
-      if (k % sector) thin += line(down, at);
-      else dashed += line(down, at);
-    }
-    el("path", { d: thin }, grid);
-    el("path", { d: dashed, class: "sector" }, grid);
+    for (let k = 1; k < count; k++) el("path", { d: line(down, down ? k : count - k), class: k % sector ? "thin" : "sector" }, grid);
   }
   el("path", { d: line(false, rows / 2), class: "halfway" }, grid);
-  for (let k = 0; k < columns / sector; k++) {
-    for (const y of [30, layout.height - 8]) el("text", { x: (k + 0.5) * sector * SIDE, y, class: "sectorname" }, grid).textContent = String(k + 1);
-  }
 }
 
 /**
@@ -91,7 +81,7 @@ export function drawBuilt(group, scene, layout, view) {
 }
 
 /**
- * The margin of the sheet with the names of columns and rows, and the number of each column of sectors.
+ * The margin of the sheet.
  * @param {SVGGElement} parent
  * @param {MapScene} scene
  * @param {SquareLayout} layout
@@ -116,7 +106,7 @@ function ticks(layout, columns, rows, sector) {
   return d;
 }
 
-/** Names of columns and rows on all four sides of the sheet. */
+/** Names of columns and rows on all four sides of the sheet; each column of sectors has its number at both ends. */
 export class Coordinates {
   /** @param {SVGGElement} parent @param {MapScene} scene @param {SquareLayout} layout */
   constructor(parent, scene, layout) {
@@ -131,6 +121,10 @@ export class Coordinates {
     };
     for (let k = 0; k < scene.columns; k++) for (const y of [-out, layout.height + out]) write(k, k * SIDE + HALF, y);
     for (let k = 0; k < scene.rows; k++) for (const x of [-out, layout.width + out]) write(k, x, layout.height - k * SIDE - HALF);
+    const { columns, sector = 6 } = scene;
+    for (let k = 0; k < columns / sector; k++) {
+      for (const y of [30, layout.height - 8]) el("text", { x: (k + 0.5) * sector * SIDE, y, class: "sectorname" }, parent).textContent = String(k + 1);
+    }
   }
 
   /** As large as the margin allows; from afar only every second or third. @param {number} scale */

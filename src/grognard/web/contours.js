@@ -55,6 +55,13 @@ export class Depth {
     this.values = this.#measure();
     for (let k = 0; k < soft; k++) this.#soften();
     this.#shake(wobble, grain);
+    this.values = this.values.map((value, k) => (this.#rim(k) ? -SIDE : value));
+  }
+
+  /** Outermost samples: what goes on beyond the board ends under its margin. @param {number} k */
+  #rim(k) {
+    const i = k % this.columns;
+    return i === 0 || i === this.columns - 1 || k < this.columns || k >= this.columns * (this.rows - 1);
   }
 
   /** A body at the edge of the board goes on beyond it. @param {number} c @param {number} r */

@@ -3,7 +3,7 @@
 /** @typedef {import("./map-types").Point} Point */
 /** @typedef {import("./squares").SquareLayout} SquareLayout */
 
-import { chance, seedOf } from "./curves.js";
+import { chance, evenly, roughen, seedOf } from "./curves.js";
 import { el, layer, n, straight } from "./svg.js";
 import { sheet } from "./terrain.js";
 
@@ -27,8 +27,8 @@ export function drawCountryside(parent, layout, seed) {
     for (let i = 0; i < lattice[j].length - 1; i++) {
       const quad = [lattice[j][i], lattice[j][i + 1], lattice[j + 1][i + 1], lattice[j + 1][i]];
       lines += field(quad, tints, random);
-      if (random() < 0.4) rows += straight([quad[0], quad[1]]);
-      if (random() < 0.32) rows += straight([quad[0], quad[3]]);
+      if (random() < 0.4) rows += hedge(quad[0], quad[1]);
+      if (random() < 0.32) rows += hedge(quad[0], quad[3]);
     }
     tints.forEach((d, tint) => d && el("path", { d, class: `plot p${tint}` }, plots));
     if (lines) el("path", { d: lines }, furrows);
@@ -75,6 +75,11 @@ function plough(strip, turned, random) {
     lines += `M${n(start.x)} ${n(start.y)}L${n(end.x)} ${n(end.y)}`;
   }
   return lines;
+}
+
+/** Bushes in a row, drawn as one uneven line: dots would cost as much as all the rest. @param {Point} a @param {Point} b */
+function hedge(a, b) {
+  return straight(roughen(evenly([a, b], 11), 1.6, 7));
 }
 
 /** @param {Point} a @param {Point} b @param {number} t @returns {Point} */

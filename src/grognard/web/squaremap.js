@@ -85,11 +85,14 @@ export class SquareMap extends HexMap {
   /** @param {Parameters<HexMap["drawNames"]>[0]} groups @param {string} serif */
   drawNames(groups, serif) {
     const courses = /** @type {Course[]} */ (this.courses);
-    const near = drawRiverNames(groups.rivers, "near", courses, 14, 3, obstacles(this.scene, this.layout), serif, 20);
-    drawRiverNames(groups.rivers, "far", courses, 27, 5, obstacles(this.scene, this.layout, 25), serif, 20);
+    const bridges = (this.scene.features ?? []).filter(({ kind }) => kind === "bridge" || kind === "pontoon").flatMap(({ hexes }) => hexes)
+      .map((hex) => this.layout.center(hex)).map(({ x, y }) => ({ x: x - 24, y: y - 32, width: 48, height: 64 }));
+    const near = drawRiverNames(groups.rivers, "near", courses, 14, 3, [...bridges, ...obstacles(this.scene, this.layout)], serif, 20);
+    const far = drawRiverNames(groups.rivers, "far", courses, 27, 5, [...bridges, ...obstacles(this.scene, this.layout, 25)], serif, 20);
     this.names = new PlaceNames(groups.names, this.scene, this.field, serif);
     this.steps.push((scale) => {
       near.setAttribute("font-size", String(14 * Math.min(1.35, textScale(14, scale))));
+      far.setAttribute("font-size", String(Math.max(27, Math.min(42, 11 / scale))));
       this.names?.place(scale);
     });
   }

@@ -41,7 +41,7 @@ export function drawWorks(parent, layout, squares) {
 /** A low wall of field stones. @param {SVGGElement} parent @param {SquareLayout} layout @param {Set<string>} squares */
 export function drawWall(parent, layout, squares) {
   const group = layer(parent, "works");
-  for (const ring of edges(layout, squares, 4, 3)) {
+  for (const ring of edges(layout, squares, 4, 8)) {
     for (const name of ["lowwall under", "lowwall", "lowwall stones"]) el("path", { d: straight(ring, true), class: name }, group);
   }
 }

@@ -137,7 +137,7 @@ def _piece(world: World, number: int, stock: Stock, pen: Pen) -> dict[str, Any]:
     name = pen.piece(number)
     found = {
         "name": name, "side": SIDES[stock.side], "kind": KINDS[stock.arm], "nation": nation, "level": stock.level,
-        "short": name if len(name) <= 18 else f"{name[:16].rstrip()}…", "full": list(stock.men), "corps": stock.corps,
+        "short": shortened(name), "full": list(stock.men), "corps": stock.corps,
     }  # fmt: skip
     if stock.kinds:
         kind = stock.kinds[0]
@@ -148,14 +148,19 @@ def _piece(world: World, number: int, stock: Stock, pen: Pen) -> dict[str, Any]:
     return found
 
 
+def shortened(name: str) -> str:
+    """A name that fits below a counter: whole, else without what stands in brackets, else cut."""
+    bare = name if len(name) <= 18 else name.split(" (")[0]
+    return bare if len(bare) <= 23 else f"{bare[:21].rstrip()}…"
+
+
 def label(name: str) -> str:
-    """What a counter bears of a regiment's name: its number, else its commander's name or its own in four letters."""
+    """What a counter bears of a regiment's name: its number, else four letters of its commander's or its own."""
     number = re.search(r"\d+", name)
     if number:
         return number.group()
+    words = [word for word in name.split() if len(word) > 2 or ROMAN.fullmatch(word)] or [name]
+    if ROMAN.fullmatch(words[0]):
+        return words[0]
     inner = re.search(r"\((?:\w\. )?(\w+)", name)
-    first = name.split()[0]
-    if ROMAN.fullmatch(first):
-        return first
-    word = inner.group(1) if inner else first
-    return word if len(word) < 6 else f"{word[:4]}."
+    return (inner.group(1) if inner else words[0])[:4]

@@ -69,6 +69,10 @@ function write(g, piece, seen, turn) {
   const near = el("g", { class: "lod lod-3" }, g);
   if (troops && piece.label) {
     const wide = site === siteOf("line", seen) ? 46 : 44;
+    if (/^\d+$/.test(piece.label)) {
+      const spot = at(site.tiny ?? site.mark);
+      text(el("g", { class: "lod lod-1" }, g), ink, spot.x, spot.y + 12, piece.label, 35, 50);
+    }
     text(far, ink, x, y + site.size * 0.36, piece.label, site.size, wide);
     text(near, ink, x, y + site.size * 0.36 - 6, piece.label, site.size - 5, wide);
   }

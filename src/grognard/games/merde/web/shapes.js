@@ -5,19 +5,20 @@ import { el } from "/web/svg.js";
 
 /** What one unit needs to be drawn. @typedef {{half: boolean, cavalry: boolean}} Look */
 /**
- * Where the sign of the arm and the number stand on a body that faces north; `open`: the number stands on the ground.
- * @typedef {{sign?: [number, number], mark: [number, number], size: number, open?: boolean}} Site
+ * Where the sign of the arm and the number stand on a body that faces north; `open`: the number stands on the
+ * ground; `tiny`: where it stands while there is no room for the sign.
+ * @typedef {{sign?: [number, number], mark: [number, number], size: number, open?: boolean, tiny?: [number, number]}} Site
  */
 
 /** @type {Record<string, Site>} */
 const SITES = {
-  line: { sign: [-23, 2], mark: [21, 2], size: 27 },
+  line: { sign: [-23, 2], mark: [21, 2], size: 27, tiny: [8, 3] },
   march: { sign: [0, -25], mark: [0, 13], size: 24 },
   attack: { sign: [0, -15], mark: [0, 18], size: 27 },
   square: { mark: [0, 0], size: 25, open: true },
   mass: { sign: [0, -25], mark: [0, 6], size: 27 },
   open: { mark: [0, 0], size: 24, open: true },
-  single: { sign: [-20, -4], mark: [20, -4], size: 24 },
+  single: { sign: [-20, -4], mark: [20, -4], size: 24, tiny: [8, -3] },
 };
 
 /** @param {string} formation @param {Look[]} looks @returns {Site} */
@@ -44,7 +45,7 @@ function rank(g, { w, top, low, point }, look, band = true) {
   block(g, d);
   if (look.half) hatch(g, -w, (top + point + low) / 2 - 2, 2 * w, low - (top + point + low) / 2 + 2);
   if (band) el("rect", { class: "band", x: -w + 1.5, y: low - 9, width: 2 * w - 3, height: 7.5 }, g);
-  if (look.cavalry) el("path", { class: "slash", d: `M${-w * 0.42} ${low - 12}L${w * 0.42} ${top + point + 3}` }, g);
+  if (look.cavalry) el("path", { class: "slash", d: `M${-w * 0.86} ${low - 13}L${-w * 0.4} ${top + point + 4}` }, g);
   el("path", { class: "key", d }, g);
 }
 
