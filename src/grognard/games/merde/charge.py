@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grognard.board.squares import (
-    FLANK,
     FRONT,
     REAR,
     adjacent,
@@ -60,7 +59,7 @@ def announce(s: Battle, action: Action) -> None:
     else:
         ride_up(s, piece, target, action.args[2:])
     s.emit("charge_announced", piece, target, p.squares[0])
-    clash.bearing = FLANK if clash.both_flanks else bearing_of(s, piece, target)
+    clash.bearing = bearing_of(s, piece, target)
     s.note_spots()
     s.push(Danger(), Countercharge(side_of(target)), Arrive())
 
