@@ -69,20 +69,31 @@ def test_20_12_a_battery_without_a_numbered_group_moves_with_the_commanders() ->
 
 
 def test_18_5_a_battery_is_bound_by_its_order_too() -> None:
-    """A garrison moves when an enemy is in its sector, and inside it; a reserve and who backs one not at all."""
+    """R-20c: in garrison it changes its post inside its sector; in reserve, and where it backs one, not at all."""
     pieces = {"A1": ("FR_horse_art", "limbered", "0605"), "A2": ("FR_line", "march", "1502"),
               "B1": ("AU_line", "march", "0620")}  # fmt: skip
-    cases = {"garrison": [("garrison", "A1")], "reserve": [("reserve", "A1")], "backs": [("support", "A1", "gA2")]}
-    for name, rule in (("garrison", "18.5"), ("reserve", "18.6"), ("backs", "18.7")):
+    cases = {"reserve": [("reserve", "A1")], "backs": [("support", "A1", "gA2")]}
+    for name, rule in (("reserve", "18.6"), ("backs", "18.7")):
         t = Table(pieces, groups={"gA1": cases[name][0], "gA2": ("reserve", "A2")})
         t.movement(14).play("army_a", f"plan {t.token('A1')}")
         assert t.rules("army_a", "step 0604") == [rule]
         assert "form unlimbered" in t.options("army_a")
-    near = Table(pieces | {"B1": ("AU_line", "march", "1100")}, groups={"gA2": ("reserve", "A2")})
-    near.movement(14).play("army_a", f"plan {near.token('A1')}")
-    assert near.rules("army_a", "step 0505") == ["18.5"]
-    near.play("army_a", "step 0604")
-    assert near.rules("army_a", "halt") == []
+    free = Table(pieces, groups={"gA2": ("reserve", "A2")})
+    free.movement(14).play("army_a", f"plan {free.token('A1')}")
+    assert free.rules("army_a", "step 0505") == ["18.5"]
+    assert free.rules("army_a", "step 0606") == ["18.5"]
+    free.play("army_a", "step 0604")
+    assert free.rules("army_a", "halt") == []
+
+
+def test_18_5_a_garrison_driven_out_marches_back_and_no_farther() -> None:
+    t = Table({"A1": ("FR_line", "march", "0805"), "B1": ("AU_line", "march", "0820")})
+    t.s.pieces[t.piece("A1")].squares = (at("0807"),)
+    t.movement(13).play("army_a", f"plan {t.token('A1')}")
+    assert t.rules("army_a", "step 0808") == ["18.5"]
+    t.play("army_a", "step 0806", "step 0805")
+    assert t.rules("army_a", "step 0806") == ["18.5"]
+    assert t.rules("army_a", "halt") == []
 
 
 def test_24_3_from_a_hill_one_fires_over_friends_who_are_not_near_the_target() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.board.squares import sector
-from grognard.games.merde import cavalry, combat, fights, melee, morale, pursuit
+from grognard.games.merde import cavalry, combat, fights, melee, morale, pursuit, totals
 from grognard.games.merde.damage import halve
 from grognard.games.merde.markers import deal_size
 from grognard.games.merde.totals import FIRE, MELEE, Stance, bearing_of, defence_terms, total
@@ -120,6 +120,16 @@ def test_29_5_the_second_battalion_of_a_line_converges_unless_the_flank_is_prote
     assert not melee.can_converge(fight("0908").s, 1)
     assert not melee.can_converge(fight("1008").s, 1)
     assert melee.can_converge(fight("0708").s, 1)
+
+
+def test_29_5_from_the_second_round_the_column_has_only_its_front_battalion() -> None:
+    """Also before what is left of a line."""
+    for line, men in (("0809 0909", (2, 2)), ("0809", (2, 0))):
+        t = Table({"A1": ("FR_line", "attack", "0808"), "B1": ("AU_line", "line", line)})
+        t.s.pieces[t.piece("B1")].men = men
+        counted = [totals.strength(t.s, t.piece("A1"), t.piece("B1"), totals.Stance(step=totals.MELEE, round=n))
+                   for n in (1, 2)]  # fmt: skip
+        assert counted == [4, 2]
 
 
 def test_29_7_the_winner_may_advance_into_the_vacated_square() -> None:

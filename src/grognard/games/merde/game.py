@@ -58,7 +58,7 @@ class Merde(Game):
     web = "web"
     workshop = True
     automaton = "solitaire"
-    ruleset = 2
+    ruleset = 3
     sides = SIDES
     editions = (1,)
     scenarios = data.SCENARIOS

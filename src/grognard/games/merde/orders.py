@@ -70,7 +70,7 @@ def may_step(s: Battle, piece: int) -> Reason | None:
     order = s.order_of(piece)
     if order == RESERVE:
         return ("18.6", "reserve", (piece,))
-    if order == GARRISON and not triggered(s, piece):
+    if order == GARRISON and not (s.arm(piece) == ARTILLERY or astray(s, piece) or triggered(s, piece)):
         return ("18.5", "garrison", (piece,))
     if order == SUPPORT and s.group(s.head(p.group)).order == RESERVE:
         return ("18.7", "backs_reserve", (piece,))
@@ -90,7 +90,7 @@ def step_ban(s: Battle, scheme: Scheme, goals: Squares, breaking: bool) -> Reaso
         return _march_ban(s, scheme, goals, breaking)
     if order == GARRISON:
         own = sector_of(s, piece)
-        if any(sector(sq) != own for sq in goals):
+        if any(off_sector(goal, own) > off_sector(at, own) for at, goal in zip(scheme.squares, goals, strict=True)):
             return ("18.5", "leaves_sector", (piece,))
     return None
 
@@ -121,10 +121,23 @@ def _march_ban(s: Battle, scheme: Scheme, goals: Squares, breaking: bool) -> Rea
 
 def off_column(sq: int, column: int) -> int:
     """How many squares lie between a square and a column of sectors."""
-    x = sq & 63
-    if x < column * SECTOR:
-        return column * SECTOR - x
-    return max(0, x - column * SECTOR - SECTOR + 1)
+    return _beyond(sq & 63, column)
+
+
+def off_sector(sq: int, number: int) -> int:
+    """How many squares lie between a square and a sector."""
+    row, column = divmod(number, 9)
+    return max(_beyond(sq & 63, column), _beyond(sq >> 6, row))
+
+
+def _beyond(place: int, strip: int) -> int:
+    return max(0, strip * SECTOR - place, place - strip * SECTOR - SECTOR + 1)
+
+
+def astray(s: Battle, piece: int) -> bool:
+    """[18.5] Whether a garrison has been driven out of its sector."""
+    own = sector_of(s, piece)
+    return any([sector(sq) != own for sq in s.pieces[piece].squares])
 
 
 # where a plan may end

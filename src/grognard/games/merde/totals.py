@@ -96,7 +96,7 @@ def fighting_units(s: Battle, piece: int, foe: int, stance: Stance) -> tuple[lis
         if stance.step == FIRE or q.formation not in DENSE:
             return alive, alive
         return (alive, alive) if stance.converging else (front, front)
-    late = stance.step == MELEE and stance.round >= 2 and q.formation == LINE and living(q) == 2
+    late = stance.step == MELEE and stance.round >= 2 and q.formation == LINE
     return (front if late else alive), front
 
 
