@@ -117,3 +117,16 @@ def test_the_odds_stand_on_the_markers(open_page: Fresh, server: Server) -> None
     expect(table.button(fire["action"]).locator(".tag").first).to_have_text(fire["tag"])
     table.button(fire["action"]).first.hover()
     expect(page.locator(".forecast")).to_contain_text("If the enemy strikes")
+
+
+def test_on_a_phone_the_overlays_are_unfolded_on_demand(open_page: Fresh, server: Server) -> None:
+    page = open_page(PHONE, has_touch=True, is_mobile=True)
+    Table(page, server, new(server), "army_a").open()
+    expect(page.locator("#overlay-orders")).to_be_visible()  # it is on: it can be put out
+    expect(page.locator("#overlay-zoc")).to_be_hidden()
+    page.locator("#overlays-more").click()
+    page.locator("#overlay-zoc").click()
+    page.locator("#overlays-more").click()
+    expect(page.locator("#overlay-zoc")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("#overlay-arcs")).to_be_hidden()
+    assert page.locator(".map-controls").bounding_box()["width"] < 0.7 * PHONE["width"]  # type: ignore[index]
