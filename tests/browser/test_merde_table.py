@@ -130,3 +130,13 @@ def test_on_a_phone_the_overlays_are_unfolded_on_demand(open_page: Fresh, server
     expect(page.locator("#overlay-zoc")).to_have_attribute("aria-pressed", "true")
     expect(page.locator("#overlay-arcs")).to_be_hidden()
     assert page.locator(".map-controls").bounding_box()["width"] < 0.7 * PHONE["width"]  # type: ignore[index]
+
+
+def test_a_fight_raises_the_sheet_and_a_hand_lowers_it(open_page: Fresh, server: Server) -> None:
+    page = open_page(PHONE, has_touch=True, is_mobile=True)
+    Table(page, server, server.adopt(fought()), "army_a").open()
+    side = page.locator(".side")
+    expect(side).to_have_attribute("data-height", "high")
+    page.locator(".sheet-handle").focus()
+    page.keyboard.press("Enter")
+    expect(side).to_have_attribute("data-height", "low")
