@@ -140,3 +140,17 @@ def test_a_fight_raises_the_sheet_and_a_hand_lowers_it(open_page: Fresh, server:
     page.locator(".sheet-handle").focus()
     page.keyboard.press("Enter")
     expect(side).to_have_attribute("data-height", "low")
+
+
+def test_the_curtain_leaves_nothing_of_a_fight_on_a_phone(open_page: Fresh, server: Server) -> None:
+    match = server.adopt(fought(), "army_a:hotseat,army_b:hotseat")
+    page = open_page(PHONE, has_touch=True, is_mobile=True)
+    table = Table(page, server, match, "army_a").open()
+    expect(page.locator(".question > .stage .party")).to_have_count(2)
+    table.panel.locator(".choices button").first.click()
+    expect(page.locator(".curtain")).to_be_visible(timeout=PATIENCE)
+    behind = page.evaluate("() => document.getElementById('app').innerHTML")
+    for secret in ("chip", "data-action", "marker.", "data-stack"):
+        assert secret not in behind, secret
+    page.locator(".curtain").get_by_role("button").click()
+    expect(page.locator(".question > .stage .party")).to_have_count(2, timeout=PATIENCE)
