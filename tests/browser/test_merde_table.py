@@ -117,3 +117,40 @@ def test_the_odds_stand_on_the_markers(open_page: Fresh, server: Server) -> None
     expect(table.button(fire["action"]).locator(".tag").first).to_have_text(fire["tag"])
     table.button(fire["action"]).first.hover()
     expect(page.locator(".forecast")).to_contain_text("If the enemy strikes")
+
+
+def test_on_a_phone_the_overlays_are_unfolded_on_demand(open_page: Fresh, server: Server) -> None:
+    page = open_page(PHONE, has_touch=True, is_mobile=True)
+    Table(page, server, new(server), "army_a").open()
+    expect(page.locator("#overlay-orders")).to_be_visible()  # it is on: it can be put out
+    expect(page.locator("#overlay-zoc")).to_be_hidden()
+    page.locator("#overlays-more").click()
+    page.locator("#overlay-zoc").click()
+    page.locator("#overlays-more").click()
+    expect(page.locator("#overlay-zoc")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("#overlay-arcs")).to_be_hidden()
+    assert page.locator(".map-controls").bounding_box()["width"] < 0.7 * PHONE["width"]  # type: ignore[index]
+
+
+def test_a_fight_raises_the_sheet_and_a_hand_lowers_it(open_page: Fresh, server: Server) -> None:
+    page = open_page(PHONE, has_touch=True, is_mobile=True)
+    Table(page, server, server.adopt(fought()), "army_a").open()
+    side = page.locator(".side")
+    expect(side).to_have_attribute("data-height", "high")
+    page.locator(".sheet-handle").focus()
+    page.keyboard.press("Enter")
+    expect(side).to_have_attribute("data-height", "low")
+
+
+def test_the_curtain_leaves_nothing_of_a_fight_on_a_phone(open_page: Fresh, server: Server) -> None:
+    match = server.adopt(fought(), "army_a:hotseat,army_b:hotseat")
+    page = open_page(PHONE, has_touch=True, is_mobile=True)
+    table = Table(page, server, match, "army_a").open()
+    expect(page.locator(".question > .stage .party")).to_have_count(2)
+    table.panel.locator(".choices button").first.click()
+    expect(page.locator(".curtain")).to_be_visible(timeout=PATIENCE)
+    behind = page.evaluate("() => document.getElementById('app').innerHTML")
+    for secret in ("chip", "data-action", "marker.", "data-stack"):
+        assert secret not in behind, secret
+    page.locator(".curtain").get_by_role("button").click()
+    expect(page.locator(".question > .stage .party")).to_have_count(2, timeout=PATIENCE)

@@ -76,6 +76,7 @@ const ICONS = {
   minus: "M5 12h14",
   fit: "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5",
   eye: "M2 12s4-6 10-6 10 6 10 6-4 6-10 6-10-6-10-6zM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6",
+  layers: "M12 3l9 5-9 5-9-5zM3 12l9 5 9-5M3 16l9 5 9-5",
   supply: "M4 20V10l8-6 8 6v10zM10 20v-6h4v6",
   control: "M4 20c2-8 6-12 12-14l2 3-3 2c3 2 4 5 4 9M6 16l-3-1",
   command: "M12 3l2.5 4h-5zM12 7v6M4 20v-3h16v3M12 13v4M9 20h6",

@@ -11,6 +11,8 @@ import { Legend } from "./legend.js";
 import { createMinimap } from "./minimap.js";
 import { word } from "./words.js";
 
+/** Overlays that have room on a phone; more of them are unfolded on demand. */
+const FEW = 3;
 /** Milliseconds without a movement after which the map rests. */
 const SETTLED = 80;
 
@@ -157,6 +159,10 @@ function fillControls(controls, map, scene, host) {
     iconButton("plus", word("map.zoom_in"), () => map.zoom(1.25)),
     iconButton("minus", word("map.zoom_out"), () => map.zoom(0.8)),
     iconButton("fit", word("map.fit"), () => map.fit()),
+    offered.length > FEW ? iconButton("layers", word("map.overlays"), (event) => {
+      const open = controls.classList.toggle("open");
+      /** @type {HTMLElement} */ (event.currentTarget).setAttribute("aria-expanded", String(open));
+    }, { id: "overlays-more", "aria-expanded": "false" }) : null,
     ...offered.map(({ id, icon, label, key }) => iconButton(icon, label, () => toggle(id),
       { id: `overlay-${id}`, class: "icon-button overlay", "aria-pressed": "false", dataset: { key, label } })),
     host.tape && scene.tools?.includes("tape") ? iconButton("tape", word("tape.title"), () => host.tape?.toggle(!host.tape.on),

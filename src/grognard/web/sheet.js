@@ -21,6 +21,8 @@ export class Sheet {
     this.bar = h("nav", { class: "bottom-bar", "aria-label": word("sheet.bar") },
       VIEWS.map(([name, sign]) => h("button", { type: "button", dataset: { view: name }, onclick: () => this.show(name) }, icon(sign), h("span", {}, word(`sheet.${name}`)))),
       h("button", { type: "button", dataset: { view: "find" }, onclick: () => find(page) }, icon("find"), h("span", {}, word("sheet.find"))));
+    /** Whether it stands high because a question needed the room, not because somebody wanted it. */
+    this.raised = false;
     this.set("mid");
     this.show("orders");
     this.listen();
@@ -44,7 +46,14 @@ export class Sheet {
   /** A new question comes to the front, and cards and a clash are given room. @param {import("./types").Decision} decision */
   ask(decision) {
     if (this.side.dataset.view !== "orders") this.show("orders");
-    if (!this.page.stage.element.hidden || decision.options.some((option) => option.group === "card")) this.set("high");
+    const room = !this.page.stage.element.hidden || decision.options.some((option) => option.group === "card");
+    if (room && this.side.dataset.height !== "high") {
+      this.set("high");
+      this.raised = true;
+    } else if (!room && this.raised) {
+      this.set("mid");
+      this.raised = false;
+    }
   }
 
   /** A tap goes to the next height, a drag to the nearest. */
@@ -61,6 +70,7 @@ export class Sheet {
     });
     this.handle.addEventListener("pointerup", (event) => {
       const moved = Math.abs(event.clientY - from) > TAP;
+      this.raised = false;
       if (moved) this.set(this.nearest(this.side.getBoundingClientRect().height));
       else this.next();
       tall = 0;
@@ -68,6 +78,7 @@ export class Sheet {
     this.handle.addEventListener("keydown", (event) => {
       if (event.key === "Enter" || event.key === " ") {
         event.preventDefault();
+        this.raised = false;
         this.next();
       }
     });
