@@ -144,7 +144,8 @@ function command(g, piece) {
     text(hand, "strong", -1.5, 8, String(piece.markers), 18);
   }
   if (!piece.short) return;
-  const name = piece.span ? (piece.name ?? piece.short) : piece.short;
+  const cut = piece.short.length > 18 ? `${piece.short.slice(0, 16).trim()}…` : piece.short;
+  const name = piece.span ? (piece.name ?? piece.short) : cut;
   text(el("g", { class: "lod lod-3" }, g), "nametag", 52 * (piece.span ?? 0), piece.span ? 51 : 58, name, 12, piece.span ? 190 : 98);
 }
 
