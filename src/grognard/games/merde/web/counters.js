@@ -136,6 +136,9 @@ function command(g, piece) {
     const tag = el("g", { class: "order lod lod-2 lod-3", transform: `translate(-36 ${piece.led ? 8 : -37})` }, g);
     el("circle", { r: 13.5 }, tag);
     text(tag, "strong", 0, 6, piece.command, 17, 22);
+    const far = el("g", { class: "order lod lod-1", transform: `translate(-36 ${piece.led ? 14 : -37})` }, g); // as large as can be read from afar
+    el("circle", { r: 18 }, far);
+    text(far, "strong", 0, 9, piece.command, 26, 30);
   }
   if (piece.markers) {
     const hand = swelling(g, "inhand lod lod-1 lod-2 lod-3", 36, 30);
