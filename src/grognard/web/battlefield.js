@@ -22,16 +22,28 @@ const HALF = SIDE / 2;
  * @param {SquareLayout} layout
  */
 export function drawBattlefield(still, scene, layout) {
+  const ground = layer(still, "ground");
+  el("rect", { ...sheet(layout), class: "land field" }, ground);
+  drawCountryside(ground, layout, JSON.stringify([scene.columns, scene.rows, (scene.features ?? []).map((feature) => feature.hexes[0])]));
+  return drawTerrain(still, ground, scene, layout, () => drawGrid(still, scene, layout));
+}
+
+/**
+ * Pieces of terrain. Returns the lines of the rivers.
+ * @param {SVGGElement} still
+ * @param {SVGGElement} ground
+ * @param {MapScene} scene
+ * @param {SquareLayout} layout
+ * @param {() => void} [between] draw what lies over the ground and under buildings
+ */
+export function drawTerrain(still, ground, scene, layout, between) {
   const features = scene.features ?? [];
   const of = (/** @type {string} */ kind) => features.filter((feature) => feature.kind === kind);
   const squares = (/** @type {string} */ kind) => new Set(of(kind).flatMap((feature) => feature.hexes));
-  const ground = layer(still, "ground");
-  el("rect", { ...sheet(layout), class: "land field" }, ground);
-  drawCountryside(ground, layout, JSON.stringify([scene.columns, scene.rows, features.map((feature) => feature.hexes[0])]));
   drawHills(ground, layout, squares("hill"));
   drawWoods(ground, layout, squares("wood"));
   const courses = drawStreams(layer(still, "rivers"), layout, of("river"));
-  drawGrid(still, scene, layout);
+  between?.();
   const signs = layer(still, "signs");
   for (const feature of of("settlement")) drawVillage(signs, layout, new Set(feature.hexes));
   for (const hex of squares("farm")) drawFarm(signs, layout, hex);

@@ -12,28 +12,32 @@ const WIDE = 186;
 const DEEP = 142;
 const STRAY = 0.34;
 const TINTS = 5;
+const PATCH = 7;
 
 /** @param {SVGGElement} parent @param {SquareLayout} layout @param {string} seed */
 export function drawCountryside(parent, layout, seed) {
   const random = chance(seedOf(`fields${seed}`));
   const lattice = corners(layout, random);
-  const plots = layer(parent, "plots");
-  const furrows = layer(parent, "furrows");
-  const hedges = layer(parent, "hedges");
+  const groups = { plots: layer(parent, "plots"), furrows: layer(parent, "furrows"), hedges: layer(parent, "hedges") };
   for (let j = 0; j < lattice.length - 1; j++) {
-    const tints = Array.from({ length: TINTS }, () => "");
-    let lines = "";
-    let rows = "";
-    for (let i = 0; i < lattice[j].length - 1; i++) {
-      const quad = [lattice[j][i], lattice[j][i + 1], lattice[j + 1][i + 1], lattice[j + 1][i]];
-      lines += field(quad, tints, random);
-      if (random() < 0.4) rows += hedge(quad[0], quad[1]);
-      if (random() < 0.32) rows += hedge(quad[0], quad[3]);
-    }
-    tints.forEach((d, tint) => d && el("path", { d, class: `plot p${tint}` }, plots));
-    if (lines) el("path", { d: lines }, furrows);
-    if (rows) el("path", { d: rows }, hedges);
+    for (let i = 0; i < lattice[j].length - 1; i += PATCH) farmland(groups, lattice, i, j, random);
   }
+}
+
+/** A few fields in a row as one drawing: those out of sight cost nothing. @param {Record<"plots" | "furrows" | "hedges", SVGGElement>} groups @param {Point[][]} lattice @param {number} from @param {number} j @param {() => number} random */
+function farmland(groups, lattice, from, j, random) {
+  const tints = Array.from({ length: TINTS }, () => "");
+  let lines = "";
+  let rows = "";
+  for (let i = from; i < Math.min(from + PATCH, lattice[j].length - 1); i++) {
+    const quad = [lattice[j][i], lattice[j][i + 1], lattice[j + 1][i + 1], lattice[j + 1][i]];
+    lines += field(quad, tints, random);
+    if (random() < 0.4) rows += hedge(quad[0], quad[1]);
+    if (random() < 0.32) rows += hedge(quad[0], quad[3]);
+  }
+  tints.forEach((d, tint) => d && el("path", { d, class: `plot p${tint}` }, groups.plots));
+  if (lines) el("path", { d: lines }, groups.furrows);
+  if (rows) el("path", { d: rows }, groups.hedges);
 }
 
 /** A slanting lattice of corners over the whole sheet. @param {SquareLayout} layout @param {() => number} random @returns {Point[][]} */
@@ -65,7 +69,7 @@ function field(quad, tints, random) {
 /** @param {Point[]} strip @param {boolean} turned @param {() => number} random */
 function plough(strip, turned, random) {
   const [a, b, c, d] = turned ? [strip[1], strip[2], strip[3], strip[0]] : strip;
-  const count = Math.max(2, Math.round(Math.hypot(b.x - a.x, b.y - a.y) / (7.5 + random() * 3)));
+  const count = Math.max(2, Math.round(Math.hypot(b.x - a.x, b.y - a.y) / (10.5 + random() * 4)));
   let lines = "";
   for (let k = 1; k < count; k++) {
     const from = lerp(a, b, k / count);
@@ -79,7 +83,7 @@ function plough(strip, turned, random) {
 
 /** Bushes in a row, drawn as one uneven line: dots would cost as much as all the rest. @param {Point} a @param {Point} b */
 function hedge(a, b) {
-  return straight(roughen(evenly([a, b], 11), 1.6, 7));
+  return straight(roughen(evenly([a, b], 22), 2.2, 17));
 }
 
 /** @param {Point} a @param {Point} b @param {number} t @returns {Point} */

@@ -5,7 +5,7 @@
 /** @typedef {import("./map-types").View} View */
 /** @typedef {import("./streams").Course} Course */
 
-import { Coordinates, drawBattlefield, drawBuilt, drawMargin } from "./battlefield.js";
+import { Coordinates, drawBattlefield, drawBuilt, drawMargin, drawTerrain } from "./battlefield.js";
 import { HexMap } from "./hexmap.js";
 import { textScale } from "./labels.js";
 import { PlaceNames } from "./placenames.js";
@@ -14,6 +14,8 @@ import { SquareLayout } from "./squares.js";
 import { el, empty, layer, straight } from "./svg.js";
 
 const SHEET = "/web/squares.css";
+/** Kinds of ground that mean something only along a river. */
+const WATER = ["river", "bridge", "pontoon"];
 
 /** Kinds of ground that mean something only along a river. */
 const WATER = ["river", "bridge", "pontoon"];
@@ -60,6 +62,25 @@ export class SquareMap extends HexMap {
     const layout = /** @type {SquareLayout} */ (this.layout);
     drawBattlefield(parent, { ...this.scene, features }, layout);
     return { ...layout.center(hex), r: layout.reach.y * 1.15 };
+  }
+
+  /**
+   * One square of a kind of ground, alone; water is shown with its course. @param {SVGGElement} parent @param {string} kind
+   * @returns {{x: number, y: number, r: number} | null}
+   */
+  drawSample(parent, kind) {
+    const feature = this.scene.features?.find((one) => one.kind === kind);
+    if (!feature) return null;
+    const hex = feature.hexes[feature.hexes.length >> 1];
+    const wet = WATER.includes(kind);
+    const features = wet ? this.scene.features?.filter((one) => one.kind === "river" || one === feature) : [{ ...feature, hexes: [hex] }];
+    const scene = { ...this.scene, features };
+    const at = this.layout.center(hex);
+    const ground = layer(parent, "ground");
+    el("rect", { x: at.x - 80, y: at.y - 80, width: 160, height: 160, class: "field" }, ground);
+    drawTerrain(parent, ground, scene, this.field);
+    drawBuilt(layer(parent, "signs"), scene, this.field, {});
+    return { ...at, r: this.layout.reach.y * 1.15 };
   }
 
   get field() {

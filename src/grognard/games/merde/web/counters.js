@@ -136,9 +136,9 @@ function command(g, piece) {
     const tag = el("g", { class: "order lod lod-2 lod-3", transform: `translate(-36 ${piece.led ? 8 : -37})` }, g);
     el("circle", { r: 13.5 }, tag);
     text(tag, "strong", 0, 6, piece.command, 17, 22);
-    const far = el("g", { class: "order lod lod-1", transform: "translate(-36 -37)" }, g); // as large as can be read from afar
-    el("circle", { r: 20 }, far);
-    text(far, "strong", 0, 9.5, piece.command, 28, 34);
+    const far = el("g", { class: "order lod lod-1", transform: `translate(-36 ${piece.led ? 14 : -37})` }, g); // as large as can be read from afar
+    el("circle", { r: 18 }, far);
+    text(far, "strong", 0, 9, piece.command, 26, 30);
   }
   if (piece.markers) {
     const hand = swelling(g, "inhand lod lod-1 lod-2 lod-3", 36, 30);
@@ -147,7 +147,8 @@ function command(g, piece) {
     text(hand, "strong", -1.5, 8, String(piece.markers), 18);
   }
   if (!piece.short) return;
-  const name = piece.span ? (piece.name ?? piece.short) : piece.short;
+  const cut = piece.short.length > 18 ? `${piece.short.slice(0, 16).trim()}…` : piece.short;
+  const name = piece.span ? (piece.name ?? piece.short) : cut;
   text(el("g", { class: "lod lod-3" }, g), "nametag", 52 * (piece.span ?? 0), piece.span ? 51 : 58, name, 12, piece.span ? 190 : 98);
 }
 
