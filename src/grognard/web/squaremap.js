@@ -17,9 +17,6 @@ const SHEET = "/web/squares.css";
 /** Kinds of ground that mean something only along a river. */
 const WATER = ["river", "bridge", "pontoon"];
 
-/** Kinds of ground that mean something only along a river. */
-const WATER = ["river", "bridge", "pontoon"];
-
 /**
  * @param {SVGSVGElement} svg
  * @param {MapScene} scene
@@ -44,24 +41,8 @@ async function dressed() {
 }
 
 export class SquareMap extends HexMap {
-  /** @param {MapScene} [scene] */
-  makeLayout(scene = this.scene) {
-    return new SquareLayout(scene);
-  }
-
-  /**
-   * One square of a kind of ground, alone; water is shown with its course. @param {SVGGElement} parent @param {string} kind
-   * @returns {{x: number, y: number, r: number} | null}
-   */
-  drawSample(parent, kind) {
-    const feature = this.scene.features?.find((one) => one.kind === kind);
-    if (!feature) return null;
-    const hex = feature.hexes[feature.hexes.length >> 1];
-    const wet = WATER.includes(kind);
-    const features = wet ? this.scene.features?.filter((one) => one.kind === "river" || one === feature) : [{ ...feature, hexes: [hex] }];
-    const layout = /** @type {SquareLayout} */ (this.layout);
-    drawBattlefield(parent, { ...this.scene, features }, layout);
-    return { ...layout.center(hex), r: layout.reach.y * 1.15 };
+  makeLayout() {
+    return new SquareLayout(this.scene);
   }
 
   /**
