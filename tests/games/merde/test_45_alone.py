@@ -160,17 +160,17 @@ def test_45_2_without_a_plan_of_the_scenario_reserves_come_at_their_turn_or_when
     solitaire.write_orders(s, 0)
     assert len(s.drafts[0].letters) == 3
     assert len({letter.number for letter in s.drafts[0].letters}) == 3
-    _, s = released("army_a", "austerlitz_pratzen_1805", 4)
-    guard = s.world.group_ids[(0, "A10")]
-    assert s.group(guard).order == RESERVE
+    _, s = released("army_a", "borodino_1812", 4)
+    cavalry = s.world.group_ids[(0, "A13")]
+    assert s.group(cavalry).order == RESERVE
     solitaire.write_orders(s, 0)
     assert not s.drafts[0].letters
-    for piece in s.troops(0):  # column 3 is empty, and an enemy stands in it before the reserve
-        if any((sq & 63) // 6 == 3 for sq in s.pieces[piece].squares):
+    for piece in s.troops(0):  # column 5 is empty, and an enemy stands in it before the reserve
+        if any((sq & 63) // 6 == 5 for sq in s.pieces[piece].squares):
             s.remove(piece)
-    s.put(s.troops(1)[0], (at("2006"), at("2106")), s.pieces[s.troops(1)[0]].formation, 2)
+    s.put(s.troops(1)[0], (at("3206"), at("3306")), s.pieces[s.troops(1)[0]].formation, 2)
     solitaire.write_orders(s, 0)
-    assert [letter.group for letter in s.drafts[0].letters] == [guard]
+    assert [letter.group for letter in s.drafts[0].letters] == [cavalry]
 
 
 def test_18_7_a_support_that_has_lost_its_group_holds_the_sector_where_it_stands() -> None:
