@@ -15,7 +15,7 @@ import grognard
 from grognard import bots
 from grognard.board.squares import distance
 from grognard.bots import general_merde
-from grognard.bots.general_merde import foresee, march, orders, staff, worth
+from grognard.bots.general_merde import foresee, march, orders, road, staff, worth
 from grognard.bots.general_merde.fight import clash_duel
 from grognard.bots.general_merde.mind import Memory, Mind
 from grognard.bots.general_merde.picture import Picture, crosses, track_of
@@ -87,6 +87,16 @@ def test_generals_play_every_kind_of_game(options: dict[str, Any]) -> None:
     for _, view, answer in decisions(match, seats("general", "general", "kinds")):
         assert answer in view["decision"]["options"]
     assert match.outcome is not None
+
+
+def test_19_2_the_general_reckons_with_decoys_as_with_infantry() -> None:
+    match = start("decoys", options={"deployment": "free", "fog_of_war": True})
+    for _, view, _ in decisions(match, seats("general", "general", "decoys")):
+        decoys = [unit for unit in Picture(view).own if unit.stock is not None and not unit.stock.kinds]
+        if decoys and view["decision"]["name"] == "Orders":
+            assert {road.pace(Picture(view), unit) for unit in decoys} == {4}
+            return
+    raise AssertionError("nobody laid a decoy")
 
 
 def test_a_plan_begun_by_another_is_finished_by_the_general() -> None:

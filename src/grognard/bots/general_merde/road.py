@@ -50,7 +50,8 @@ def allowance(p: Picture, stock: Stock, formation: int) -> int:
     points = base_allowance(stock, formation)
     if not points or formation in (SQUARE, MASS, UNLIMBERED):
         return points
-    klass = "limbered" if formation == LIMBERED else stock.kinds[0].klass
+    foot = stock.kinds[0].klass if stock.kinds else "line_inf"  # a decoy goes as infantry does
+    klass = "limbered" if formation == LIMBERED else foot
     return max(1, points + p.world.weathers[p.weather].move[klass])
 
 
