@@ -195,8 +195,9 @@ def test_25_3_the_stage_is_cleared_when_the_troops_move_again() -> None:
         assert isinstance(s, Battle)
         shown = GAME.stage(s, 0, "en")
         if s.clash is None and s.tale and s.agenda:
-            seen.add(s.phase)
-            assert (shown is None) == (s.phase in (2, 3, 4))
+            moves = type(s.agenda[-1]).__name__ == "Movement"  # generals ride before number 1, in the phase of command
+            seen.add(2 if moves else s.phase)
+            assert (shown is None) == (moves or s.phase in (2, 3, 4))
             assert shown is None or shown["over"]
     assert {1, 2} <= seen
 

@@ -27,9 +27,9 @@ SECRET: Final = ("FireStep", "ChargeExchange", "MeleeRound", "CavalryClash")
 
 def stage(s: Battle, side: int, pen: Pen) -> Json | None:
     """[25.3] While an engagement is fought; how the last one ended is shown until the troops move again."""
-    if s.clash is None and (not s.tale or COMMANDING < s.phase < FIGHTING):
-        return None
     asked = type(s.agenda[-1]).__name__ if s.agenda else ""
+    if s.clash is None and (not s.tale or COMMANDING < s.phase < FIGHTING or asked == "Movement"):
+        return None
     pieces = s.clash.pieces if s.clash is not None else [cast(int, s.tale[0][0]), cast(int, s.tale[0][1])]
     note = pen(f"stage.{asked}") if pen.has(f"stage.{asked}") else ""
     return {
