@@ -28,7 +28,7 @@ CARD = ROOT / "src" / "grognard" / "games" / GAME / "web" / "card.jpg"
 WIDE, PHONE, FRAME = (1440, 900), (390, 844), (960, 540)
 RESTS = 700  # milliseconds after which a map has been drawn sharp
 SEATS = "french:human,russian:marshal"
-BARE = """.topbar, .side, .map-controls, .minimap, .legend, .tray, .forecast, .hexmap .marks { display: none !important; }
+BARE = """.topbar, .side, .map-controls, .minimap, .legend, .tray, .forecast, .marks { display: none !important; }
 .table { grid-template-columns: 1fr !important; }"""
 SHRINK = """async ([data, width, height]) => {
   const size = { resizeWidth: width, resizeHeight: height, resizeQuality: 'high' };
