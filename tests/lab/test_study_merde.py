@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
-import random
-
-import grognard
+import players
 from grognard.games.merde.game import SQUARE_NAMES
 from grognard.games.merde.state import Battle
 from grognard.lab.study import Trace, study_of
 from grognard.studies import merde as study
 from grognard.studies.merde import CAUSES, END, SIDES, VARIANTS
-from walks import lively
 
 
 def watched(seed: str) -> tuple[Battle, Trace]:
-    """A lively game of the teaching battle, looked on at."""
-    match = grognard.start("merde", VARIANTS[0].scenario, {}, dice=grognard.FastDice(seed))
-    rng, watch = random.Random(seed), study.watch(match)
-    while match.outcome is None:
-        watch.see(match, match.play(*lively(match, rng)))
+    """A lively game of the teaching battle."""
+    match, trace = players.watched(study, "merde", VARIANTS[0], seed)
     assert isinstance(match.state, Battle)
-    outcome = match.outcome
-    return match.state, Trace(outcome.winner, outcome.reason, outcome.score, 1, *watch.told(match))
+    return match.state, trace
 
 
 def test_all_strength_that_is_lost_is_counted_under_one_cause() -> None:

@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-import random
-
-import grognard
+import players
 from grognard.games.vanguard.state import Battle
 from grognard.games.vanguard.victory import holds
 from grognard.games.vanguard.world import world
 from grognard.lab.study import Trace, study_of
 from grognard.studies import vanguard as study
 from grognard.studies.vanguard import CAUSES, SIDES, VARIANTS
-from walks import lively
 
 
 def watched(number: int, seed: str) -> tuple[Battle, Trace]:
-    """A lively game, looked on at."""
-    match = grognard.start("vanguard", VARIANTS[number].scenario, {}, dice=grognard.FastDice(seed))
-    rng, watch = random.Random(seed), study.watch(match)
-    while match.outcome is None:
-        watch.see(match, match.play(*lively(match, rng)))
+    """A lively game of one of the battles."""
+    match, trace = players.watched(study, "vanguard", VARIANTS[number], seed)
     assert isinstance(match.state, Battle)
-    outcome = match.outcome
-    return match.state, Trace(outcome.winner, outcome.reason, outcome.score, 1, *watch.told(match))
+    return match.state, trace
 
 
 def test_every_step_lost_is_counted_under_one_cause() -> None:
