@@ -54,7 +54,7 @@ class Duel:
         return give, take
 
     def late(self) -> tuple[int, int]:
-        """[29.4] From the second round a column before a line counts its front battalion only."""
+        """[29.5] From the second round a column before a line counts its front battalion only."""
         give, take = self.pair(MELEE)
         for who, whom, sign in ((self.one, self.other, 1), (self.other, self.one, -1)):
             men = [m for m in who.unit.men if m]

@@ -84,7 +84,7 @@ def compare(s: Battle, piece: int, foe: int, stances: tuple[Stance, Stance], mar
 
 
 def fighting_units(s: Battle, piece: int, foe: int, stance: Stance) -> tuple[list[int], list[int]]:
-    """The battalions whose strength counts, and those whose factors count."""
+    """[28.2] [29.3] [29.5] The battalions whose strength counts, and those whose factors count."""
     p, q = s.pieces[piece], s.pieces[foe]
     alive = [unit for unit, men in enumerate(p.men) if men]
     if len(alive) < 2 or stance.both:
