@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import subprocess
 import sys
 from pathlib import Path
@@ -81,7 +82,36 @@ def test_odds_of_an_attack_in_a_recorded_position() -> None:
     order = f"attack {start} {target}"
     done = run("odds", str(GOLDEN[0]), order, "--at", str(int(number) - 1), "--side", side, "--cc", "2")
     assert done.returncode == 0, done.stderr
-    assert "go ahead" in done.stdout
+    assert "Goes ahead" in done.stdout
+    assert "2 commands against 0" in done.stdout
+
+
+@pytest.mark.parametrize("game", grognard.games.known())
+def test_odds_work_for_every_game(game: str, tmp_path: Path) -> None:
+    """The first gamble that is offered in a game."""
+    match = grognard.start(game, seed="odds")
+    rng = random.Random("odds")
+    gambles: list[grognard.Action] = []
+    while not gambles:
+        side = match.to_act[0]
+        match.play(side, match.sample(side, rng))
+        side = match.to_act[0]
+        plain = [action for action in match.options(side) if not isinstance(action, grognard.Region)]
+        gambles = [action for action in plain if match.odds(side, action) is not None]
+    action = gambles[0]
+    file = tmp_path / "game.grog"
+    file.write_text(match.record.dumps(), encoding="utf-8")
+    for lang in ("en", "it"):
+        done = run("odds", str(file), str(action), "--side", side, "--lang", lang)
+        assert done.returncode == 0, done.stderr
+        assert "%" in done.stdout
+    assert "is no gamble here" in refused("odds", str(file), "done" if game != "russia1812" else "pass", "--side", side)
+
+
+def test_odds_of_what_a_game_does_not_know_are_refused(tmp_path: Path) -> None:
+    file = tmp_path / "game.grog"
+    file.write_text(grognard.start("vanguard", seed="odds").record.dumps(), encoding="utf-8")
+    assert "Odds know no “cc”" in refused("odds", str(file), "done", "--cc", "2")
 
 
 def test_ledger_shows_every_paragraph_as_enforced_or_explained() -> None:

@@ -16,7 +16,7 @@ from grognard.kernel.frame import Event, Outcome
 from grognard.kernel.game import Choice, DataError, SetupError
 from grognard.kernel.match import Match, begin
 from grognard.kernel.record import Record, RecordError, parse
-from grognard.kernel.restore import restore
+from grognard.kernel.restore import other_version, restore
 
 __version__ = "0.1.0"
 
@@ -56,13 +56,24 @@ def start(game: str, scenario: str | None = None, options: Mapping[str, Any] | N
     found = _game(game)
     if seed is not None and not isinstance(seed, str):
         raise SetupError(f"a seed is text, not {type(seed).__name__}")
+    if dice is not None and not isinstance(dice, Dice):
+        raise SetupError(f"dice are a Dice such as FastDice('seed'), not {type(dice).__name__}")
+    if seed is not None and dice is not None:
+        raise SetupError("a match has a seed or dice of its own, not both")
     return begin(found, found.set_up(scenario, options), seed, dice)
 
 
-def loads(text: str) -> Match:
-    """A match from its record, replayed and checked line by line; raises RecordError."""
+def loads(text: str, *, other_versions: bool = False) -> Match:
+    """A match from its record, replayed and checked line by line; raises RecordError.
+
+    A record of another ruleset or other data is refused; ``other_versions`` gives it a try all the same.
+    """
     record = parse(text)
     try:
-        return restore(_game(record.game), record)
+        game = _game(record.game)
     except SetupError as fault:
         raise RecordError(str(fault)) from None
+    other = "" if other_versions else other_version(game, record)
+    if other:
+        raise RecordError(f"this record cannot be continued: {other}")
+    return restore(game, record)

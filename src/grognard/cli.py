@@ -28,6 +28,7 @@ from grognard.lab import simulate
 
 app = App(name="grognard", help="Napoleonic wargames played by their own rulebooks.", version=grognard.__version__)
 out = Console(highlight=False)
+FORECAST_CELLS = ("rule", "label", "attack", "defence")
 SIDE_STYLES = ("blue", "green", "magenta", "yellow")
 
 
@@ -241,18 +242,18 @@ def ledger(game: str = "russia1812", *, tests: Path = Path("tests"), missing: bo
 
 
 @app.command
-def odds(file: Path, action: str, *, side: str | None = None, at: int | None = None, cc: int = 0,
-         defender_cc: int = 0, lang: str = "en") -> None:  # fmt: skip
-    """Show the exact odds of an attack order in the position of a record.
+def odds(file: Path, action: str, *, side: str | None = None, at: int | None = None, cc: int | None = None,
+         defender_cc: int | None = None, lang: str = "en") -> None:  # fmt: skip
+    """Show the exact odds of a gamble in the position of a record.
 
     Parameters
     ----------
     file: A .grog record.
-    action: The order, such as "attack 2108 2008".
+    action: What is tried, such as "attack 2108 2008" in russia1812.
     side: Who attacks (default: the side to act).
     at: The position after so many actions (default: the end of the record).
-    cc: Combat Commands the attacker commits.
-    defender_cc: Combat Commands the defender commits.
+    cc: Combat Commands the attacker commits (russia1812).
+    defender_cc: Combat Commands the defender commits (russia1812).
     lang: en or it.
     """
     record = parse(_read(file))
@@ -261,10 +262,12 @@ def odds(file: Path, action: str, *, side: str | None = None, at: int | None = N
         record.result = None
     match = grognard.loads(record.dumps())
     who = side or (match.to_act[0] if match.to_act else match.sides[0])
-    found = match.odds(who, action, cc=cc, defender_cc=defender_cc)
-    if found is None:
-        raise Usage(f"{action!r} is no gamble here: odds are for orders such as 'attack FROM TO' by a stack next door")
-    _show_odds(match, found, lang)
+    given = {name: value for name, value in (("cc", cc), ("defender_cc", defender_cc)) if value is not None}
+    if match.odds(who, action, **given) is None:
+        raise Usage(f"{action!r} is no gamble here: odds are for what is decided by dice or by what the enemy holds")
+    wanted = match.game.lexicon.parse(action)
+    told = match.game.forecast(match.state, match.sides.index(who), wanted, given, _language(lang))
+    _show_forecast(told or {})
 
 
 @app.command
@@ -374,35 +377,29 @@ def _show_tally(tally: simulate.Tally, names: tuple[str, ...], seconds: float) -
     out.print(f"{seconds:.1f} s, {tally.games / seconds:.2f} games/s, {tally.decisions / seconds:,.0f} decisions/s")
 
 
-def _show_odds(match: grognard.Match, found: Any, lang: str) -> None:
-    words = match.game.words
-    order = Table("abort", "fail", "go ahead", title="The order")
-    order.add_row(*(f"{float(found.order[key]):.1%}" for key in ("abort", "fail", "go")))
-    out.print(order)
-    by_cc = ", ".join(f"{n}: {float(chance):.0%}" for n, chance in enumerate(found.go_by_cc))
-    out.print(f"Chance to go ahead by Combat Commands: {by_cc}")
-    terms = Table("rule", "", "attack", "defence", title="Values before support and dice")
-    for column, side in enumerate((found.attack, found.defence)):
-        for rule, key, value in side:
-            cells = ["", ""]
-            cells[column] = f"{value:+d}"
-            terms.add_row(rule, words.say(f"term.{key}", (), lang), *cells)
-    out.print(terms)
-    for title, stacks in (("Attacker's support", found.attack_support), ("Defender's support", found.defence_support)):
-        for stack in stacks:
-            out.print(f"{title}: {stack.hex} comes with {float(stack.chance):.0%} and adds {stack.value:+d}")
-    if not found.difference:
-        return
-    spread = Table("FAV - FDV", "chance", title="The combat, every eligible stack being called")
-    for value, chance in found.difference.items():
-        spread.add_row(f"{value:+d}", f"{float(chance):.1%} {'#' * round(float(chance) * 60)}")
-    out.print(spread)
-    for title, chances in (("defender", found.hits_on_defender), ("attacker", found.hits_on_attacker)):
-        hits = ", ".join(f"{hits}: {float(chance):.1%}" for hits, chance in chances.items())
-        out.print(f"Hits on the {title}: {hits}")
-    ends = {"attacker wins": found.attacker_wins, "tie": found.tie, "defender wins": found.defender_wins,
-            "defender must withdraw": found.must_withdraw}  # fmt: skip
-    out.print(", ".join(f"{name} {float(chance):.1%}" for name, chance in ends.items()))
+def _show_forecast(told: dict[str, Any]) -> None:
+    """A forecast as the table draws it: what goes into it, the chances as bars, and a sentence."""
+    out.print(f"[bold]{escape(str(told.get('title', '')))}[/]")
+    if told.get("subtitle"):
+        out.print(escape(told["subtitle"]))
+    if told.get("rows"):
+        terms = Table("rule", "", *(told.get("heads") or told.get("columns") or ("attack", "defence")))
+        for row in told["rows"]:
+            terms.add_row(*("" if row.get(key) is None else escape(str(row[key])) for key in FORECAST_CELLS))
+        out.print(terms)
+    for part in ({"title": "", "bars": told.get("bars", [])}, *told.get("more", ())):
+        _show_bars(part)
+    if told.get("text"):
+        out.print(escape(told["text"]))
+
+
+def _show_bars(part: dict[str, Any]) -> None:
+    spread = Table("", "", title=part.get("title") or None, show_header=False)
+    for bar in part["bars"]:
+        chance = float(bar["chance"])
+        spread.add_row(escape(str(bar["label"])), f"{chance:.1%} {'#' * round(chance * 60)}")
+    if part["bars"]:
+        out.print(spread)
 
 
 def main() -> None:

@@ -14,45 +14,50 @@ from grognard.kernel.frame import Frame, Outcome, State
 from grognard.kernel.game import Game, Setup
 from grognard.kernel.i18n import Catalogue
 from grognard.kernel.match import CHECKPOINT, Match, begin
-from grognard.kernel.record import parse
+from grognard.kernel.record import RecordError, parse
 from grognard.kernel.restore import replay
 
 LEXICON = Lexicon({"open": [("number",)], "write": [("number",)], "seal": [()], "end": [()]}, {})
 
 
 class Duel(State):
-    """Two sides write numbers down until they seal their letters; then both are read out and a die is rolled."""
+    """Two sides write numbers down until they seal their letters; then both are read out and a die is rolled.
+
+    Brief letters hold one number at most, and are read out without a die.
+    """
 
     def __init__(self, dice: Dice) -> None:
         super().__init__(dice)
         self.letters: list[list[int]] = [[], []]
         self.closed = [False, False]
         self.mute = [False, False]
+        self.brief = False
         self.read: list[tuple[int, ...]] = []
 
     def copy(self) -> Duel:
         twin = Duel(self.dice)
         twin.agenda, twin.events, twin.outcome = self.agenda[:], self.events[:], self.outcome
         twin.letters, twin.closed, twin.mute = [self.letters[0][:], self.letters[1][:]], self.closed[:], self.mute[:]
-        twin.read = self.read[:]
+        twin.read, twin.brief = self.read[:], self.brief
         return twin
 
     def facts(self) -> tuple[object, ...]:
-        return (tuple(map(tuple, self.letters)), tuple(self.closed), tuple(self.mute), tuple(self.read))
+        return (tuple(map(tuple, self.letters)), tuple(self.closed), tuple(self.mute), self.brief, tuple(self.read))
 
 
 class Opening(Frame[Duel]):
-    """North opens an exchange of letters: 0 for both, 1 or 2 to keep one side mute; or ends the game."""
+    """North opens an exchange of letters: 0 for both, 1 or 2 to keep one side mute, 3 for brief ones; or ends."""
 
     rule = "1.1"
 
     def options(self, state: Duel, side: int) -> Sequence[Action]:
-        return [*[LEXICON.make("open", n) for n in (0, 1, 2)], LEXICON.make("end")]
+        return [*[LEXICON.make("open", n) for n in (0, 1, 2, 3)], LEXICON.make("end")]
 
     def apply(self, state: Duel, side: int, action: Action) -> None:
         if action.verb == "end":
             state.outcome = Outcome(None, "draw", {"north": 0, "south": 0}, "ended")
             return
+        state.brief = action.args[0] == 3
         state.mute = [action.args[0] == 1, action.args[0] == 2]
         state.emit("opened")
         state.agenda.append(Letters())
@@ -66,7 +71,7 @@ class Letters(Frame[Duel]):
         return tuple([side for side in (0, 1) if not state.closed[side]])
 
     def options(self, state: Duel, side: int) -> Sequence[Action]:
-        if state.mute[side]:
+        if state.mute[side] or (state.brief and state.letters[side]):
             return [LEXICON.make("seal")]
         return [*[LEXICON.make("write", n) for n in (1, 2)], LEXICON.make("seal")]
 
@@ -81,7 +86,7 @@ class Letters(Frame[Duel]):
             return
         state.read = [tuple(letter) for letter in state.letters]
         state.letters, state.closed = [[], []], [False, False]
-        state.emit("read", *state.read, state.dice.d6())
+        state.emit("read", *state.read, 0 if state.brief else state.dice.d6())
         state.agenda.append(Opening(0))
 
 
@@ -251,3 +256,69 @@ def test_the_number_of_secret_steps_is_told_when_the_game_is_over() -> None:
     assert match.seen(None) == match.revision == 6
     assert match.steps(None) == [1, 2, 3, 4, 5, 6]
     assert [number for number, _ in match.log(None)] == [1, 5]
+
+
+def brief(*answers: tuple[str, str]) -> Match:
+    """An exchange of brief letters: the second number's place is taken by the seal, which is set unasked."""
+    match = duel(opened=False)
+    match.play("north", "open 3")
+    for side, action in answers:
+        match.play(side, action)
+    return match
+
+
+def test_a_window_closed_by_an_answer_given_unasked_is_closed() -> None:
+    """The letter is the last answer, the seal follows by itself: both letters are read, and nobody writes anew."""
+    match = brief(("south", "write 2"), ("north", "write 1"))
+    assert match.view("north")["read"] == [[1], [2]]
+    for side in match.sides:
+        before = match.fingerprint
+        assert refused(lambda side=side: match.undo(side)) in (["undo.secret"], ["undo.other"])
+        assert match.fingerprint == before
+    assert [match.seen(side) for side in (*match.sides, None)] == [2, 3, 2]
+
+
+def test_undo_never_walks_into_a_window_that_was_carried_out() -> None:
+    match = brief(("south", "write 2"), ("north", "write 1"), ("north", "open 0"), ("south", "write 1"))
+    before = match.fingerprint
+    assert refused(lambda: match.undo("north")) == ["undo.secret"]
+    assert match.fingerprint == before
+    match.undo("south")
+    assert match.view("south")["mine"] == []
+    assert match.view("north")["read"] == [[1], [2]]
+
+
+def test_a_seal_set_unasked_in_an_open_window_goes_back_with_its_letter() -> None:
+    match = brief(("north", "write 1"))
+    assert match.to_act == ("south",)
+    match.undo("north")
+    assert match.to_act == ("north", "south")
+    assert match.view("north")["mine"] == []
+
+
+def test_a_record_with_an_undo_that_was_a_peek_is_refused_with_its_line() -> None:
+    match = brief(("south", "write 2"), ("north", "write 1"))
+    text = match.record.dumps() + "4 north undo\n"
+    with pytest.raises(RecordError, match=r"line \d+: north undo: .*cannot be taken back"):
+        replay(match.game, parse(text))
+
+
+def test_an_undo_that_fails_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = duel(opened=False)
+    match.play("north", "open 0")
+    match.play("north", "write 1")
+    match.play("north", "write 2")
+    before, line = match.fingerprint, match.record.dumps()
+
+    def fail(*_: object) -> None:
+        raise KeyError(-1)
+
+    with monkeypatch.context() as broken:
+        broken.setattr(Letters, "apply", fail)
+        with pytest.raises(KeyError):
+            match.undo("north")
+    assert (match.fingerprint, match.record.dumps(), match.revision) == (before, line, 3)
+    match.play("north", "seal")
+    match.play("south", "seal")
+    assert match.view(None)["read"] == [[1, 2], []]
+    replay(match.game, parse(match.record.dumps()))

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pkgutil
 from functools import cache
-from importlib import import_module
 
-from grognard.kernel.game import Game
+from grognard.kernel.game import Game, game_of
 
 
 @cache
@@ -18,6 +17,4 @@ def known() -> tuple[str, ...]:
 @cache
 def load(game: str) -> Game:
     """The game of that id."""
-    found = import_module(f"{__name__}.{game}").GAME
-    assert isinstance(found, Game)
-    return found
+    return game_of(f"{__name__}.{game}")

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import random
-from typing import Final
+from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
@@ -94,6 +94,9 @@ class CommittedDice(Dice):
     def copy(self) -> Dice:
         return CommittedDice(self.seed, self.count)
 
+    def __reduce__(self) -> str | tuple[object, ...]:
+        return (CommittedDice, (self.seed, self.count))
+
 
 class ScriptedDice(Dice):
     """Dice that fall as written: for tests and for replaying a record."""
@@ -122,6 +125,9 @@ class ScriptedDice(Dice):
     def copy(self) -> Dice:
         return ScriptedDice(self.script[self.next :])
 
+    def __reduce__(self) -> str | tuple[object, ...]:
+        return (ScriptedDice, (self.script[self.next :],))
+
 
 class FastDice(Dice):
     """A quick generator for simulation; not for matches between people."""
@@ -134,6 +140,14 @@ class FastDice(Dice):
         return int(self._random.random() * sides) + 1
 
     def copy(self) -> Dice:
-        twin = FastDice("")
-        twin._random.setstate(self._random.getstate())
-        return twin
+        return _fast_dice(self._random.getstate())
+
+    def __reduce__(self) -> str | tuple[object, ...]:
+        return (_fast_dice, (self._random.getstate(),))
+
+
+def _fast_dice(state: Any) -> FastDice:
+    """Quick dice that go on from where others are."""
+    dice = FastDice("")
+    dice._random.setstate(state)
+    return dice

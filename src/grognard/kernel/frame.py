@@ -104,6 +104,11 @@ class Frame(Generic[S]):
         """Whether to ask even where only one answer is legal: not being asked would tell the enemy a secret."""
         return False
 
+    def unseen(self, state: S, side: int, action: Action) -> bool:
+        """Whether an answer shows nobody else anything, unless it is told or others are asked: it is then not counted
+        for them either, since the number of steps would tell."""
+        return False
+
     def apply(self, state: S, side: int, action: Action) -> None:
         """Carry out an answer. The frame has left the agenda; it pushes what comes next."""
 

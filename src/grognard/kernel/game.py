@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from grognard.kernel.action import Action, Lexicon, Region
@@ -50,6 +51,13 @@ class Setup(NamedTuple):
     options: dict[str, Any]
 
 
+def game_of(package: str) -> Game:
+    """The game that a package exports."""
+    found = import_module(package).GAME
+    assert isinstance(found, Game)
+    return found
+
+
 def plain_option(action: Action) -> Json:
     """An option without anything a game could add: its notation as label. Every option has exactly these fields."""
     return {"action": action.text, "label": action.text, "verb": action.verb, "hex": None, "from": None, "unit": None,
@@ -90,6 +98,13 @@ class Game:
         """All that the side may know (-1: a spectator), built up from nothing."""
         raise NotImplementedError
 
+    def glimpse(self, state: State, side: int) -> frozenset[tuple[object, ...]]:
+        """What a side is shown of that which others may keep from it: a fact each, none of them its own doing.
+
+        An answer after which there are facts that were not there before has shown something: it cannot be taken back.
+        """
+        return frozenset()
+
     def whole(self, state: State) -> dict[str, Any] | None:
         """Everything, for when nothing is secret any more; None: what all sides know together is everything."""
         return None
@@ -97,6 +112,20 @@ class Game:
     def odds(self, state: State, side: int, action: Action, given: Mapping[str, int]) -> Any:
         """The exact distribution behind a gamble; None where the action is none."""
         return None
+
+    def __reduce__(self) -> str | tuple[object, ...]:
+        """A game is one for all: whoever copies or stores something that holds it means the game itself."""
+        if getattr(import_module(self.package), "GAME", None) is not self:
+            raise TypeError(f"{self.id} is not the GAME of its package {self.package}: it cannot be stored")
+        return (game_of, (self.package,))
+
+    def assumptions(self, state: State, side: int) -> Mapping[str, int]:
+        """What ``odds`` may be given of choices still to come: each from 0 up to the number beside its name."""
+        return {}
+
+    def end_rule(self, outcome: Outcome) -> str:
+        """The paragraph by which a match has ended."""
+        return ""
 
     def rule_of(self, verb: str) -> str:
         """The paragraph that speaks of a kind of action, for refusals when it is not its moment."""
@@ -109,7 +138,9 @@ class Game:
             raise SetupError(f"{self.id} has no scenario {name!r}; it has {', '.join(self.scenarios)}")
         known = {choice.name: choice for choice in self.options}
         chosen = {choice.name: choice.default for choice in self.options}
-        for key, value in dict(options or {}).items():
+        if options is not None and not isinstance(options, Mapping):
+            raise SetupError(f"options are written as a mapping such as {{'name': value}}, not {options!r:.60}")
+        for key, value in (options or {}).items():
             if key not in known:
                 raise SetupError(f"{self.id} has no option {key!r}; it has {', '.join(known) or 'none'}")
             fitting = [v for v in known[key].values if type(v) is type(value) and v == value]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import random
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from grognard.kernel.action import Action, NotationError, Region
@@ -11,7 +12,7 @@ from grognard.kernel.decision import Decision, IllegalAction, Refusal
 from grognard.kernel.dice import CommittedDice, Dice, ScriptedDice, commitment
 from grognard.kernel.frame import EVERYONE, Event, Frame, Outcome, Reason, State
 from grognard.kernel.game import Game, Setup
-from grognard.kernel.i18n import Catalogue
+from grognard.kernel.i18n import LANGUAGES, Catalogue
 from grognard.kernel.record import Line, Record, Stream
 
 CHECKPOINT = 32
@@ -24,21 +25,26 @@ _NOBODY: tuple[str, ...] = ()
 class Entry:
     """One line of the history: who did what, the dice it rolled, what happened. ``action`` None is an undo.
 
-    ``sealed``: part of an answer that nobody else knows yet, given while several sides owed one.
+    ``sealed``: part of an answer that nobody else knows yet, given while several sides owed one. ``shown``: whether
+    something changed for all to see; ``told``: the sides that were told something besides. Who was shown nothing does
+    not even learn that there was a step.
     """
 
     def __init__(self, side: int, action: Action | None, dice: tuple[int, ...], events: list[Event],
-                 revealed: bool, sealed: bool = False) -> None:  # fmt: skip
+                 revealed: bool, sealed: bool = False, shown: bool = True,
+                 told: tuple[int, ...] = ()) -> None:  # fmt: skip
         self.side = side
         self.action = action
         self.dice = dice
         self.events = events
         self.revealed = revealed
         self.sealed = sealed
+        self.shown = shown
+        self.told = told
 
     def known_to(self, side: int) -> bool:
         """Whether a side may know that this happened."""
-        return not self.sealed or self.side == side
+        return self.shown or self.side == side or side in self.told
 
 
 class Match:
@@ -47,14 +53,14 @@ class Match:
     def __init__(self, game: Game, setup: Setup, dice: Dice, streams: list[Stream],
                  state: State | None = None) -> None:  # fmt: skip
         self.game = game
-        self.setup = setup
+        self._setup = setup
         self.streams = streams
         self.dice = dice
         self.revision = 0
         self._history: list[Entry] = []  # everything, undos included
         self._line: list[Entry] = []  # what counts
         self._undone: list[Entry] = []
-        self._secrets = False  # whether any entry was ever sealed
+        self._seen = [0] * (len(game.sides) + 1)  # entries of the history by who knows of them; last: a spectator
         self._checkpoints: list[State] = []
         self._offers: dict[int, Sequence[Action]] = {}
         self._acting: tuple[int, ...] = ()
@@ -72,6 +78,11 @@ class Match:
     # what is asked
 
     @property
+    def setup(self) -> Setup:
+        """What the match started from."""
+        return Setup(self._setup.scenario, dict(self._setup.options))
+
+    @property
     def sides(self) -> tuple[str, ...]:
         return self.game.sides
 
@@ -87,19 +98,28 @@ class Match:
     @property
     def words(self) -> Catalogue:
         """The game's messages as this match shows them."""
-        return self.game.catalogue(self.setup)
+        return self.game.catalogue(self._setup)
 
     @property
     def fingerprint(self) -> str:
         """A stable hash of the whole state."""
         return self.state.fingerprint()
 
-    def options(self, side: AnySide) -> Sequence[Action]:
+    def options(self, side: AnySide) -> tuple[Action, ...]:
         """The legal actions of a side: all of them, in reading order; none when it owes nothing.
 
         Where a choice is continuous there are regions among them: each stands for the actions that it accepts.
         """
-        return self._options(self._side(side))
+        return tuple(self._options(self._side(side)))
+
+    def sample(self, side: AnySide, rng: random.Random) -> Action:
+        """One of the legal actions, by chance: of a region among the options, an action that it accepts."""
+        who = self._side(side)
+        offers = self._options(who)
+        if not offers:
+            raise self._no("sample", str(side))
+        found = rng.choice(offers)
+        return found.sample(rng) if isinstance(found, Region) else found
 
     def decision(self, side: AnySide) -> Decision | None:
         """The question put to a side, or None."""
@@ -107,7 +127,7 @@ class Match:
         if who not in self._acting:
             return None
         frame = self._frame()
-        return Decision(side, type(frame).__name__, frame.rule, self._options(who), self.words,
+        return Decision(side, type(frame).__name__, frame.rule, tuple(self._options(who)), self.words,
                         frame.question(self.state, who))  # fmt: skip
 
     def why_not(self, side: AnySide, action: AnyAction) -> list[Refusal]:
@@ -120,9 +140,21 @@ class Match:
         return [] if self._offered(who, found) else self._refuse(who, found)
 
     def odds(self, side: AnySide, action: AnyAction, **given: int) -> Any:
-        """The exact distribution of what an action may bring, where it is a gamble; else None."""
+        """The exact distribution of what an action may bring, where it is a gamble; else None.
+
+        ``given``: what is assumed of choices still to come, by the names that ``game.assumptions`` lists.
+        """
         who = self._side(side)
+        self._check_assumptions(who, given)
         return self.game.odds(self.state, who, self._read(action), given)
+
+    def _check_assumptions(self, who: int, given: Mapping[str, Any]) -> None:
+        known = self.game.assumptions(self.state, who) if given else {}
+        for name, value in given.items():
+            if name not in known:
+                raise self._no("odds.name", name[:40], ", ".join(known) or "-")
+            if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= known[name]:
+                raise self._no("odds.value", name, str(value)[:40], known[name])
 
     # what changes
 
@@ -137,16 +169,23 @@ class Match:
             action = found
         assert isinstance(action, Action)
         state = self.state
+        acting = self._acting
         frame = state.agenda.pop()
+        unseen = frame.unseen(state, who, action)
         frame.apply(state, who, action)
         sealed = frame.sealed and self._still_open(frame)
         self._advance(self._others(who) if sealed else None)
-        shown = state.revealed or (len(self._acting) > 1 and not sealed and self._open_window())
-        entry = Entry(who, action, self.dice.take(), self._take_events(), shown, sealed)
+        sealed = sealed and self._still_open(frame)  # the last answers may have been given unasked
+        final = not sealed and (frame.sealed or (len(self._acting) > 1 and self._open_window()))
+        events = self._take_events()
+        quiet = unseen and self._acting == acting and not any([event.to == EVERYONE for event in events])
+        told = tuple([event.to for event in events if event.to != EVERYONE])
+        entry = Entry(who, action, self.dice.take(), events, state.revealed or final, sealed,
+                      not sealed and not quiet, told)  # fmt: skip
         state.revealed = False
         self._undone = [e for e in self._undone if e.side != who] if sealed else []
         self._append(entry)
-        return entry.events
+        return events[:]
 
     def _still_open(self, frame: Frame[State]) -> bool:
         """Whether the secret question just answered is still open, so that the answer stays its side's secret."""
@@ -163,7 +202,7 @@ class Match:
         return {side: offers for side, offers in self._offers.items() if side != who}
 
     def undo(self, side: AnySide) -> None:
-        """Back to the side's last decision, if no die has been rolled, no secret shown and nobody else has chosen.
+        """Back to the side's last decision, if no die has been rolled, nothing was learnt and nobody else has chosen.
 
         Secret answers to a question that is still open do not count as chosen: a side takes back its own alone.
         """
@@ -180,11 +219,23 @@ class Match:
             raise self._no("undo.dice")
         if last.revealed:
             raise self._no("undo.secret")
-        undone = [*self._undone, last]
-        self._rewind(place, self._line[place + 1 :])
-        self._history.append(Entry(who, None, (), [], False, last.sealed))
-        self.revision += 1
-        self._undone = undone
+        before = self.copy()
+        before._rewind(place, self._line[place + 1 :])
+        if self._learnt(before.state, who):
+            raise self._no("undo.learnt")
+        self._undone = [*self._undone, last]
+        self._become(before)
+        self._remember(Entry(who, None, (), [], False, last.sealed, last.shown, last.told))
+
+    def _learnt(self, before: State, who: int) -> bool:
+        """Whether a side is shown more of the others' secrets now than it was before its answer."""
+        return not self.game.glimpse(self.state, who) <= self.game.glimpse(before, who)
+
+    def _become(self, other: Match) -> None:
+        """Take over the position of a copy."""
+        self.state, self._line, self._checkpoints = other.state, other._line, other._checkpoints
+        self._offers, self._acting, self._names = other._offers, other._acting, other._names
+        self.state.dice = self.dice
 
     def _pending(self) -> bool:
         """Whether the last entry answers a question that is still open."""
@@ -205,14 +256,24 @@ class Match:
 
     def copy(self) -> Match:
         """An independent match in the same state, with the same dice to come."""
-        twin = Match(self.game, self.setup, self.dice.copy(), list(self.streams), self.state.copy())
+        twin = Match(self.game, self._setup, self.dice.copy(), list(self.streams), self.state.copy())
         twin.state.dice = twin.dice
         twin.revision = self.revision
         twin._history, twin._line, twin._undone = self._history[:], self._line[:], self._undone[:]
-        twin._checkpoints, twin._secrets = self._checkpoints[:], self._secrets
-        twin._offers, twin._acting, twin._names = dict(self._offers), self._acting, self._names
+        twin._checkpoints, twin._seen = self._checkpoints[:], self._seen[:]
+        twin._offers = {side: offers for side, offers in self._offers.items() if not _regional(offers)}
+        twin._acting, twin._names = self._acting, self._names
         twin._opening = self._opening
         return twin
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Match:
+        return self.copy()
+
+    def __reduce__(self) -> str | tuple[object, ...]:
+        """Through the record, with the same dice to come."""
+        from grognard.kernel.restore import revive
+
+        return (revive, (self.game, self.record.dumps(), self.dice))
 
     # what can be known
 
@@ -222,8 +283,8 @@ class Match:
         outcome = self.state.outcome
         view = self.game.view(self.state, who)
         view["game"] = self.game.id
-        view["scenario"] = self.setup.scenario
-        view["options"] = dict(self.setup.options)
+        view["scenario"] = self._setup.scenario
+        view["options"] = dict(self._setup.options)
         view["revision"] = self.seen(side)
         view["viewer"] = side
         view["to_act"] = list(self._names)
@@ -242,11 +303,9 @@ class Match:
         }
 
     def seen(self, side: AnySide | None) -> int:
-        """The revision as far as a side may know: what others do in secret does not count until the game is over."""
+        """The revision as far as a side may know: steps that show it nothing do not count until the game is over."""
         who = EVERYONE if side is None else self._side(side)
-        if not self._secrets or self.state.outcome is not None:
-            return self.revision
-        return sum([entry.known_to(who) for entry in self._history])
+        return self.revision if self.state.outcome is not None else self._seen[who]
 
     def steps(self, side: AnySide | None) -> list[int]:
         """The actions that count, by their numbers, as far as a side may know of them: as in ``seen``."""
@@ -271,6 +330,10 @@ class Match:
 
     def say(self, event: Event, language: str = "en") -> str:
         """An event as a sentence."""
+        if language not in LANGUAGES:
+            raise ValueError(f"there is no language {language!r}; there are {', '.join(LANGUAGES)}")
+        if not isinstance(event, Event):
+            raise TypeError(f"an event is one of those that play() and log() give, not {type(event).__name__}")
         return self.words.say("event." + event.key, event.args, language)
 
     @property
@@ -283,8 +346,8 @@ class Match:
                 if event.key == "phase":
                     marks[n] = "turn {} phase {}".format(*event.args)
         outcome = self.state.outcome
-        return Record(self.game.id, self.game.ruleset, self.game.data_hash, self.setup.scenario, self.setup.options,
-                      self.streams, self._opening.dice, lines, outcome and outcome._asdict(), marks)  # fmt: skip
+        return Record(self.game.id, self.game.ruleset, self.game.data_hash, *self.setup, list(self.streams),
+                      self._opening.dice, lines, outcome and outcome._asdict(), marks)  # fmt: skip
 
     @property
     def last_line(self) -> Line:
@@ -339,8 +402,9 @@ class Match:
         """The reasons against an action that is not among the options; always at least one."""
         rule = self.game.rule_of(action.verb)
         reasons: list[Reason]
-        if self.state.outcome is not None:
-            reasons = [("5.3", "over", ())]
+        outcome = self.state.outcome
+        if outcome is not None:
+            reasons = [(self.game.end_rule(outcome), "over", ())]
         elif who not in self._acting:
             frame = self._frame()
             reasons = [(frame.rule, "turn", (who, self._acting[0]))]
@@ -407,15 +471,22 @@ class Match:
         return events
 
     def _append(self, entry: Entry) -> None:
-        self._history.append(entry)
         self._line.append(entry)
-        self._secrets = self._secrets or entry.sealed
-        self.revision += 1
+        self._remember(entry)
         if len(self._line) % CHECKPOINT == 0:
             self._checkpoints.append(self.state.copy())
 
+    def _remember(self, entry: Entry) -> None:
+        self._history.append(entry)
+        self.revision += 1
+        for who in range(EVERYONE, len(self.game.sides)):
+            self._seen[who] += entry.known_to(who)
+
     def _rewind(self, length: int, tail: Sequence[Entry] = ()) -> None:
-        """The state after so many actions and then those of the tail, from the nearest checkpoint by replay."""
+        """The position after so many actions and then those of the tail, from the nearest checkpoint by replay.
+
+        For a copy: where it fails half of it is done.
+        """
         base = length // CHECKPOINT
         script = ScriptedDice()
         self.state = self._checkpoints[base].copy()
@@ -434,8 +505,12 @@ class Match:
         self._advance()
         self.state.events = []
         self.state.revealed = False
-        self.state.dice = self.dice
         self._line = kept
+
+
+def _regional(offers: Sequence[Action]) -> bool:
+    """Whether regions are among the offers: they belong to the position that made them, and to no copy of it."""
+    return any([isinstance(offer, Region) for offer in offers])
 
 
 def begin(game: Game, setup: Setup, seed: str | None = None, dice: Dice | None = None) -> Match:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import secrets
 
 from grognard.kernel.decision import IllegalAction
-from grognard.kernel.dice import CommittedDice, DiceError, ScriptedDice, commitment, die
+from grognard.kernel.dice import CommittedDice, Dice, DiceError, ScriptedDice, commitment, die
 from grognard.kernel.game import Game, SetupError
 from grognard.kernel.match import Match
-from grognard.kernel.record import Line, Record, RecordError, Stream
+from grognard.kernel.record import Line, Record, RecordError, Stream, parse
 
 
 class CheckedDice(ScriptedDice):
@@ -33,8 +33,20 @@ class CheckedDice(ScriptedDice):
         return value
 
 
+def other_version(game: Game, record: Record) -> str:
+    """How a record's rules or data differ from those this program plays by, in a sentence; empty if they do not."""
+    if record.ruleset != game.ruleset:
+        return f"it was played by ruleset {record.ruleset} of {game.id}; this program plays ruleset {game.ruleset}"
+    if record.data != game.data_hash:
+        return f"it was played with other data of {game.id} (map, units or tables) than this program has"
+    return ""
+
+
 def restore(game: Game, record: Record) -> Match:
-    """The match of a record, ready to go on; raises RecordError with the first line that disagrees."""
+    """The match of a record, ready to go on; raises RecordError with the first line that disagrees.
+
+    A record of another version is given a try: where every line holds by these rules too, it can go on.
+    """
     match, dice = replay(game, record)
     _continue_dice(match, dice.thrown)
     return match
@@ -73,6 +85,8 @@ def _replay_line(match: Match, dice: CheckedDice, number: int, line: Line) -> No
             match.play(line.side, line.text)
     except (IllegalAction, DiceError) as fault:
         raise RecordError(f"{where}: {fault}") from None
+    except Exception as fault:  # no record, however strange, costs more than itself
+        raise RecordError(f"{where}: this program cannot carry it out ({type(fault).__name__})") from fault
     if dice.left():
         raise RecordError(f"{where}: {dice.left()} dice too many")
 
@@ -90,10 +104,20 @@ def _continue_dice(match: Match, thrown: int) -> None:
     match.state.dice = match.dice
 
 
+def revive(game: Game, text: str, dice: Dice) -> Match:
+    """A match that was stored by ``pickle``: its record replayed, and the dice that it had."""
+    match, _ = replay(game, parse(text))
+    match.dice = match.state.dice = dice
+    return match
+
+
 def verify(game: Game, record: Record) -> int:
     """Recompute every die from the revealed seeds; returns their number, raises RecordError at the first fault."""
     if not record.streams or record.streams[0].first != 0:
         raise RecordError("the record names no committed seed: its dice cannot be checked")
     if any(stream.seed is None for stream in record.streams):
         raise RecordError("the seed has not been revealed yet: the dice cannot be checked")
+    other = other_version(game, record)
+    if other:
+        raise RecordError(f"it cannot be checked here: {other}")
     return replay(game, record)[1].checked

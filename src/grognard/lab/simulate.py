@@ -9,6 +9,8 @@ from typing import Any, NamedTuple
 import grognard
 from grognard import bots
 
+LONGEST = 200_000  # decisions of a game; the longest of thousands had fewer than 20,000
+
 
 class Job(NamedTuple):
     """One game to be played: everything a worker process needs."""
@@ -30,11 +32,21 @@ class Result(NamedTuple):
     decisions: int
 
 
-def play_out(match: grognard.Match, players: Mapping[str, bots.Bot]) -> int:
-    """Let bots play a match to its end, each from its own view; returns the number of decisions."""
+class Endless(ValueError):
+    """A game that bots do not bring to an end."""
+
+
+def play_out(match: grognard.Match, players: Mapping[str, bots.Bot], longest: int = LONGEST) -> int:
+    """Let bots play a match to its end, each from its own view; returns the number of decisions.
+
+    A game of more than ``longest`` decisions goes in circles: Endless says who was asked what.
+    """
     count = 0
     while match.outcome is None:
         side = match.to_act[0]
+        if count == longest:
+            asked = match.decision(side)
+            raise Endless(f"{match.game.id} is not over after {longest} decisions; {side} is asked {asked!r}")
         player = players[side]
         if isinstance(player, bots.RandomBot):  # looks at nothing but the options
             match.play(side, player.pick(match.options(side)))

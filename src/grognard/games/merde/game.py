@@ -23,12 +23,12 @@ from grognard.games.merde.shortcuts import shortcuts
 from grognard.games.merde.stage import stage
 from grognard.games.merde.state import SWITCHES, Battle
 from grognard.games.merde.table import about, clock, crumbs, focus, side_note, sidebar
-from grognard.games.merde.view import view
+from grognard.games.merde.view import glimpse, view
 from grognard.games.merde.workshop import battle, bench, check, examine, world_of
 from grognard.games.merde.world import World, world
 from grognard.kernel.action import Action
 from grognard.kernel.dice import Dice
-from grognard.kernel.frame import Event, State
+from grognard.kernel.frame import Event, Outcome, State
 from grognard.kernel.game import Choice, Game, Preset, Setup, SetupError
 from grognard.kernel.i18n import Catalogue
 from grognard.kernel.match import Match
@@ -127,6 +127,13 @@ class Merde(Game):
         assert isinstance(state, Battle)
         found = view(state, side)
         return found | counters(state, side, found)
+
+    def glimpse(self, state: State, side: int) -> frozenset[tuple[object, ...]]:
+        assert isinstance(state, Battle)
+        return glimpse(state, side)
+
+    def end_rule(self, outcome: Outcome) -> str:
+        return {"flags": "1.1", "cic": "1.2"}.get(outcome.reason, "1.4")
 
     def rule_of(self, verb: str) -> str:
         return RULE_OF_VERB[verb]

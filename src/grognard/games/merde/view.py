@@ -43,6 +43,16 @@ def view(s: Battle, side: int) -> Json:
     }
 
 
+def glimpse(s: Battle, side: int) -> frozenset[tuple[object, ...]]:
+    """Which counters, commanders and Command markers of the enemy a side sees, and where."""
+    seen, name = view(s, side), SIDES[1 - side]
+    counters = [p for p in seen["pieces"] if p["side"] == name]
+    pieces = [(p["id"], *p["squares"], p.get("formation"), p.get("facing")) for p in counters]
+    generals = [(g["id"], g["square"]) for g in seen["generals"] if g["side"] == name]
+    groups = [(g["id"], g["order"], g["number"], g["supports"]) for g in seen["groups"] if g["side"] == name]
+    return frozenset([*pieces, *generals, *groups, *(("lost", piece) for piece in seen["lost"])])
+
+
 def _veiled(s: Battle, piece: int, side: int) -> bool:
     """[19.1] Whether a side sees no more of a piece than its back and its Command marker."""
     return s.pieces[piece].hidden and side_of(piece) != side

@@ -22,11 +22,11 @@ from grognard.games.russia1812.shortcuts import shortcuts
 from grognard.games.russia1812.sight import known
 from grognard.games.russia1812.state import LATER, Campaign
 from grognard.games.russia1812.table import about, clock, crumbs, focus, side_note, sidebar
-from grognard.games.russia1812.view import view, whole
+from grognard.games.russia1812.view import glimpse, view, whole
 from grognard.games.russia1812.world import SIDES, world
 from grognard.kernel.action import Action
 from grognard.kernel.dice import Dice
-from grognard.kernel.frame import Event, State
+from grognard.kernel.frame import Event, Outcome, State
 from grognard.kernel.game import Choice, Game, Preset, Setup
 from grognard.kernel.i18n import Catalogue
 from grognard.kernel.match import Match
@@ -97,6 +97,13 @@ class Russia1812(Game):
         assert isinstance(state, Campaign)
         return view(state, side)
 
+    def glimpse(self, state: State, side: int) -> frozenset[tuple[object, ...]]:
+        assert isinstance(state, Campaign)
+        return glimpse(state, side)
+
+    def end_rule(self, outcome: Outcome) -> str:
+        return "5.3"
+
     def whole(self, state: State) -> dict[str, Any] | None:
         assert isinstance(state, Campaign)
         return whole(state) if state.hidden else None
@@ -109,6 +116,11 @@ class Russia1812(Game):
         assert isinstance(state, Campaign)
         found = odds_of(known(state, side), side, action, given)
         return None if found is None else found[0]
+
+    def assumptions(self, state: State, side: int) -> Mapping[str, int]:
+        """[10.2] [10.3] The Combat Commands that both players commit."""
+        assert isinstance(state, Campaign)
+        return {"cc": state.cc[side], "defender_cc": state.cc[1 - side]}
 
     def show(self, kind: str, value: object, language: str) -> str:
         """How arguments of messages are shown."""

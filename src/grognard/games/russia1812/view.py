@@ -46,6 +46,24 @@ def lay_out(s: Campaign, side: int) -> dict[str, Any]:
     } | (_affairs(s, side) if s.advanced else {}) | (_rooms(s) if s.roomy else {}) | (_backs(s) if s.hidden else {})
 
 
+def glimpse(s: Campaign, side: int) -> frozenset[tuple[object, ...]]:
+    """What a side sees of the enemy's pieces, Trains and cards, and of the cards it has drawn."""
+    seen, name = view(s, side), SIDES[1 - side]
+    facts: set[tuple[object, ...]] = {("lost", unit) for unit in seen["lost"]}
+    for unit in (*seen["units"], *seen.get("backs", ())):
+        if unit["side"] == name:
+            facts |= {(unit["id"], unit["hex"], unit.get("count")), *((unit["id"], flag) for flag in unit["flags"])}
+            facts.add((unit["id"], unit.get("cavalry")))
+    enemy = seen["players"][name]
+    facts |= {(key, repr(enemy[key])) for key in ("trains", "shown", "lost_trains", "counters_left")}
+    facts |= {("siege", city) for city in seen.get("sieges", ())}
+    if s.advanced:
+        hand = seen["hand"]
+        facts |= {("decks", *seen["decks"]), ("card", repr(seen["cards"][name])), ("drawn", hand["drawn"])}
+        facts |= {("card", card) for card in hand["held"]}
+    return frozenset(facts)
+
+
 def _backs(s: Campaign) -> dict[str, Any]:
     """[15.1] Stacks face down: how many counters, whether cavalry is declared, markers; and cities under siege."""
     names = s.world.grid.names

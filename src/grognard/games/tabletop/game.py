@@ -37,7 +37,7 @@ from grognard.games.tabletop.world import (
 )
 from grognard.kernel.action import Action, Region
 from grognard.kernel.dice import Dice
-from grognard.kernel.frame import Event, State
+from grognard.kernel.frame import Event, Outcome, State
 from grognard.kernel.game import Game, Setup
 from grognard.kernel.i18n import Catalogue
 from grognard.kernel.match import Match
@@ -79,6 +79,9 @@ class Tabletop(Game):
     def view(self, state: State, side: int) -> dict[str, Any]:
         assert isinstance(state, Battle)
         return view(state, side)
+
+    def end_rule(self, outcome: Outcome) -> str:
+        return "12.1" if outcome.reason.endswith("broken") else "12.2"
 
     def rule_of(self, verb: str) -> str:
         return RULE_OF_VERB[verb]

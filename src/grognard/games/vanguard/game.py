@@ -21,11 +21,11 @@ from grognard.games.vanguard.sequence import set_up
 from grognard.games.vanguard.shortcuts import shortcuts
 from grognard.games.vanguard.state import Battle
 from grognard.games.vanguard.table import about, clock, crumbs, focus, side_note, sidebar
-from grognard.games.vanguard.view import view
+from grognard.games.vanguard.view import glimpse, view
 from grognard.games.vanguard.world import SPOT, world
 from grognard.kernel.action import Action
 from grognard.kernel.dice import Dice
-from grognard.kernel.frame import Event, State
+from grognard.kernel.frame import Event, Outcome, State
 from grognard.kernel.game import Choice, Game, Setup
 from grognard.kernel.i18n import Catalogue
 from grognard.kernel.match import Match
@@ -74,6 +74,13 @@ class Vanguard(Game):
     def view(self, state: State, side: int) -> dict[str, Any]:
         assert isinstance(state, Battle)
         return view(state, side)
+
+    def glimpse(self, state: State, side: int) -> frozenset[tuple[object, ...]]:
+        assert isinstance(state, Battle)
+        return glimpse(state, side)
+
+    def end_rule(self, outcome: Outcome) -> str:
+        return "17.1.8" if outcome.reason in ("lannes_lost", "montebello_points") else "17.2.12"
 
     def rule_of(self, verb: str) -> str:
         return RULE_OF_VERB[verb]

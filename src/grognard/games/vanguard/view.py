@@ -49,6 +49,14 @@ def view(s: Battle, side: int) -> dict[str, Any]:
     }
 
 
+def glimpse(s: Battle, side: int) -> frozenset[tuple[object, ...]]:
+    """R-49: which enemies a side sees and where, and which of them are out of command."""
+    ids = s.world.roster.ids
+    enemies = [(u, sight) for u, sight in seen_pieces(s, side) if s.side(u) != side]
+    lost = [(ids[u], "lost") for u, _ in enemies if s.lost >> u & 1]
+    return frozenset([*((ids[u], s.at[u], sight) for u, sight in enemies), *lost])
+
+
 def seen_pieces(s: Battle, side: int) -> list[tuple[int, str]]:
     """R-49: every piece a side sees, with "open" (its stack may be inspected) or "top" (with something beneath it)."""
     sights = [s.seen_by(FRENCH), s.seen_by(COALITION)]
