@@ -205,11 +205,13 @@ def test_18_7_whom_a_support_backs_is_not_told_while_they_lie_hidden(seen: bool)
 
 def test_31_2_a_charge_at_a_hidden_regiment_is_refused_with_the_same_words_wherever_it_lies() -> None:
     told = set()
-    for square in ("0815", "1620"):
+    for square in ("0006", "1620"):
         t = Table({"A1": ("FR_light_cav", "march", "0308"), "A2": ("FR_line", "march", "0309"),
                    "B1": ("AU_line", "march", square), "B2": ("AU_line", "march", "0310")},
-                  groups={"gA1": ("column", "A1", 3), "gB1": ("column", "B1", 2)}, options=FOG)  # fmt: skip
+                  groups={"gA1": ("column", "A1", 3), "gB1": ("column", "B1", 2)}, options=FOG,
+                  terrain={"wood": "0006"})  # fmt: skip
         sight.cover_up(t.s)
+        assert t.look("B1").hidden
         t.hand("A1", (3, 3)).hand("A2", (3, 3)).combat()
         while t.asked != "Name" or t.to_act != ("army_a",):
             t.roll(5, 4, *[1] * 20).play(t.to_act[0], t.options(t.to_act[0])[-1])

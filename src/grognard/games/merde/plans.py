@@ -58,8 +58,8 @@ def movers(s: Battle, side: int, step: int) -> list[int]:
 
 
 def asked(s: Battle, side: int, step: int) -> bool:
-    """[20.3] Whether a side plans at a step; R-20e: in the fog also where only counters that lie flag side up could move
-    now, by the markers beside them."""
+    """[20.3] Whether a side plans at a step; R-20e: in the fog also where only counters that lie flag side up could
+    move now, by the markers beside them."""
     if movers(s, side, step) or riders(s, side, step):
         return True
     return s.foggy and any(s.pieces[p].hidden and _seems_to_move(s, p, step) for p in s.alive(side))
