@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from grognard.games.merde.artillery import next_battery, pool, shot_count
 from grognard.games.merde.contingencies import contingencies, group_of
+from grognard.games.merde.frames import Question, Secret
 from grognard.games.merde.layout import layout
 from grognard.games.merde.lexicon import FORMATIONS, GROUPS, LEXICON, MOVES, NAMES, OPEN
 from grognard.games.merde.markers import blue, red
@@ -59,6 +60,8 @@ def label(s: Battle, side: int, action: Action, frame: str, pen: Pen) -> str:
     hand = marker_of(s, side, action)
     if hand is not None:
         return pen.first([f"label.{frame}.{verb}_marker", f"label.{verb}_marker"], red(hand), blue(hand))
+    if verb in ("done", "pass") and _idle(s, side):
+        return pen("label.go_on")
     args = [_shown(s, kind, value, pen) for kind, value in zip(kinds, action.args, strict=True)]
     if frame == "Movement" and verb == "done" and _left(s, side):
         return pen("label.Movement.rest")
@@ -85,6 +88,12 @@ def _change_of_plan(s: Battle, number: int, pen: Pen) -> list[str]:
     if change.supports:
         aim = pen.group(s.world.group_ids[(s.auto, change.supports)])
     return [pen.group(group_of(s, s.auto, found)), pen(f"order.{change.order}"), aim]
+
+
+def _idle(s: Battle, side: int) -> bool:
+    """[20.3] R-20e: whether the side is asked only so that its enemy learns nothing."""
+    frame = s.agenda[-1] if s.agenda else None
+    return isinstance(frame, (Secret, Question)) and frame.must_ask(s) and frame.idle(s, side)
 
 
 def _left(s: Battle, side: int) -> bool:

@@ -275,6 +275,8 @@ class Name(Question):
             found = engage_ban(state, action.args[0], action.args[1])
             return [found or ("25.4", "others_first", ())]
         if action.verb in ("charge", "flanks") and len(action.args) >= 2 and side_of(action.args[0]) == self.side:
+            if state.pieces[action.args[1]].hidden:
+                return [("31.2", "no_line", action.args[:2])]  # [19.1] where it lies is not told
             there = all(state.pieces[p].squares for p in action.args[:2])
             other = sector_ban(state, action.args[0], action.args[1]) if there else None
             return [other] if other is not None else cavalry.why_not(state, action)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from grognard.games.merde.lexicon import DONE
+from grognard.games.merde.lexicon import DONE, PASS
 from grognard.games.merde.pieces import Draft
 from grognard.games.merde.state import Battle
 from grognard.kernel.action import Action
@@ -33,6 +33,10 @@ class Secret(Frame[Battle]):
     def offers(self, state: Battle, side: int) -> Sequence[Action]:
         return (DONE,)
 
+    def idle(self, state: Battle, side: int) -> bool:
+        """[20.3] R-20e: whether a side is asked only so that its enemy does not learn that it has nothing to decide."""
+        return state.foggy and self.must_ask(state) and self.offers(state, side)[0] in (DONE, PASS)
+
     def take(self, state: Battle, side: int, action: Action) -> None:
         """Write one step of an answer down."""
 
@@ -51,10 +55,19 @@ class Secret(Frame[Battle]):
             state.drafts[side].closed = True
         else:
             self.take(state, side, action)
+            self._settle(state, side)
         if self.to_act(state):
             state.push(self)
         else:
             self.finish(state)
+
+    def _settle(self, state: Battle, side: int) -> None:
+        """Where even a lone answer is asked for, this holds for the first: once begun, an answer goes on by itself."""
+        while self.must_ask(state) and not state.drafts[side].closed:
+            offers = self.offers(state, side)
+            if len(offers) != 1:
+                return
+            self.take(state, side, offers[0])
 
     def finish(self, state: Battle) -> None:
         self.reveal(state)
@@ -71,6 +84,10 @@ class Question(Frame[Battle]):
 
     def offers(self, state: Battle, side: int) -> Sequence[Action]:
         return ()
+
+    def idle(self, state: Battle, side: int) -> bool:
+        """[20.3] R-20e: as with secret answers."""
+        return state.foggy and self.must_ask(state) and self.offers(state, side)[0] is DONE
 
     def options(self, state: Battle, side: int) -> Sequence[Action]:
         found = self.offers(state, side)

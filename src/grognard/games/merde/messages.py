@@ -218,6 +218,13 @@ class Orders(Secret):
 
     rule = "21.1"
 
+    def must_ask(self, state: Battle) -> bool:
+        """[20.3] R-20e: who can write to nobody would show what his hidden counters are."""
+        return state.foggy
+
+    def question(self, state: Battle, side: int) -> tuple[object, ...]:
+        return (-1 if self.idle(state, side) else 0,)
+
     def offers(self, state: Battle, side: int) -> Sequence[Action]:
         draft = state.drafts[side]
         group = draft.chosen

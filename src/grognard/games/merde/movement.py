@@ -22,6 +22,7 @@ from grognard.games.merde.plans import (
     Sheet,
     add_change,
     add_step,
+    asked,
     bound_supports,
     changes,
     halt_ban,
@@ -49,7 +50,14 @@ class Movement(Secret):
     rule = "20.4"
 
     def sides(self, state: Battle) -> tuple[int, ...]:
-        return tuple([side for side in (0, 1) if movers(state, side, state.step) or riders(state, side, state.step)])
+        return tuple([side for side in (0, 1) if asked(state, side, state.step)])
+
+    def must_ask(self, state: Battle) -> bool:
+        """[20.3] R-20e."""
+        return state.foggy
+
+    def idle(self, state: Battle, side: int) -> bool:
+        return not movers(state, side, state.step) and not riders(state, side, state.step)
 
     def offers(self, state: Battle, side: int) -> Sequence[Action]:
         draft = state.drafts[side]
@@ -126,8 +134,8 @@ class Movement(Secret):
     def refuse(self, state: Battle, side: int, action: Action) -> list[Reason]:
         return why_not(state, side, action)
 
-    def prompt(self, state: Battle) -> tuple[object, ...]:
-        return (state.step,)
+    def question(self, state: Battle, side: int) -> tuple[object, ...]:
+        return (-1 if self.idle(state, side) else state.step,)
 
 
 def _has_ridden(draft: Draft, general: int) -> bool:

@@ -91,6 +91,8 @@ def odds_of(s: Battle, side: int, action: Action) -> Gamble | None:
         return _marker_gamble(s, side, action)
     if isinstance(frame, artillery.Guns) and verb in ("fire", "breach", "barrage"):
         battery = artillery.next_battery(s, side, s.drafts[side])
+        if battery < 0:
+            return None
         declared = args[-1]
         chance = hit_chance(len(artillery.pool(s, battery, declared)), artillery.shot_count(s, battery, declared))
         return Gamble("shot_short" if declared == SHORT else "shot_long", (("hit", chance), ("miss", 1 - chance)))

@@ -11,7 +11,7 @@ from grognard.games.merde.lexicon import LEXICON, MOVES, NAMES, OPEN, SIDES, SQU
 from grognard.games.merde.pen import Pen
 from grognard.games.merde.sight import vision
 from grognard.games.merde.state import Battle
-from grognard.games.merde.world import ARTILLERY, World
+from grognard.games.merde.world import ARTILLERY, World, side_of
 
 Json = dict[str, Any]
 INDEX = LEXICON.index["square"]
@@ -145,12 +145,17 @@ def orders(s: Battle, side: int) -> Json:
         goal = -1
         if group.order in MOVES and not group.holding:
             goal = _aim(s, who, group.column, start)
-        elif group.order == SUPPORT and (backed := s.members(group.supports)):
+        elif group.order == SUPPORT and (backed := _backed(s, side, group.supports)):
             goal = s.pieces[backed[0]].squares[0]
         if goal >= 0 and goal != start:
             lines.append({"path": [NAMES["square"][start], NAMES["square"][goal]], "style": f"side:{SIDES[who]}",
                           "arrow": True})  # fmt: skip
     return {"areas": [], "lines": lines}
+
+
+def _backed(s: Battle, side: int, group: int) -> list[int]:
+    """[18.7] Those whom a support backs, as far as the reader can tell them: hidden counters show their back to all."""
+    return [p for p in s.members(group) if side_of(p) == side or not s.pieces[p].hidden]
 
 
 def _aim(s: Battle, side: int, column: int, start: int) -> int:

@@ -79,13 +79,25 @@ class Pen(Speaker):
         row, column = divmod(sector, 9)
         return self("note.sector", column + 1, row + 1)
 
+    def gunner(self, piece: int) -> str:
+        """[24.5] The question to a battery."""
+        return self("gunner.ask", self.piece(piece))
+
+    def planner(self, step: int) -> str:
+        """[20.4] The question for a step of the movement."""
+        return self("planner.ask", self(f"movestep.{step}"))
+
+    def skirmisher(self, piece: int) -> str:
+        """[27.2] The question to a regiment whose skirmishers are out."""
+        return self("skirmisher.ask", self.piece(piece))
+
     def column(self, column: int) -> str:
         return self("note.column", column + 1, column * SECTOR, column * SECTOR + SECTOR - 1)
 
 
 NAMED: Final[dict[str, Callable[[Pen, int], str]]] = {
     "square": Pen.square, "piece": Pen.piece, "general": Pen.general, "group": Pen.group, "sector": Pen.sector,
-    "side": Pen.side,
+    "side": Pen.side, "gunner": Pen.gunner, "planner": Pen.planner, "skirmisher": Pen.skirmisher,
 }  # fmt: skip
 
 

@@ -57,6 +57,20 @@ def movers(s: Battle, side: int, step: int) -> list[int]:
     return found
 
 
+def asked(s: Battle, side: int, step: int) -> bool:
+    """[20.3] Whether a side plans at a step; R-20e: in the fog also where only counters that lie flag side up could
+    move now, by the markers beside them."""
+    if movers(s, side, step) or riders(s, side, step):
+        return True
+    return s.foggy and any(s.pieces[p].hidden and _seems_to_move(s, p, step) for p in s.alive(side))
+
+
+def _seems_to_move(s: Battle, piece: int, step: int) -> bool:
+    """[19.1] What the enemy reads off a hidden counter: its number; it may always move in either of the last steps."""
+    group = s.group_of(piece)
+    return step > LAST_NUMBER or (group.order in MOVES and group.number == step)
+
+
 def step_of(s: Battle, piece: int) -> int:
     """[20.1] [20.11] [20.12] The step at which a piece moves."""
     number = s.number_of(piece)

@@ -90,7 +90,14 @@ class TryRally(Question):
     def offers(self, state: Battle, side: int) -> Sequence[Action]:
         found = [make("rally", p) for p in state.troops(side) if rally_ban(state, p) is None]
         found += [make("steady", g) for g in shaken_groups(state, side)]
-        return [*found, DONE] if found else ()
+        return [*found, DONE] if found or state.foggy else ()
+
+    def must_ask(self, state: Battle) -> bool:
+        """[20.3] R-20e: who is not asked would show that none of his hidden counters is marked."""
+        return state.foggy
+
+    def question(self, state: Battle, side: int) -> tuple[object, ...]:
+        return (-1 if self.idle(state, side) else 0,)
 
     def apply(self, state: Battle, side: int, action: Action) -> None:
         if action.verb == "done":
@@ -103,7 +110,8 @@ class TryRally(Question):
 
     def why_not(self, state: Battle, action: Action) -> list[Reason]:
         if action.verb == "rally":
-            found = rally_ban(state, action.args[0])
+            own = side_of(action.args[0]) == self.side
+            found = rally_ban(state, action.args[0]) if own else None
             return [found or ("37.1", "not_your_unit", (action.args[0],))]
         if action.verb == "steady":
             return [("37.3", "not_shaken", (action.args[0],))]

@@ -45,7 +45,7 @@ class Rehearsal:
 
     def _settle(self) -> None:
         draft = self.state.drafts[self.side]
-        while not draft.closed and not self.frame.must_ask(self.state):
+        while not draft.closed:
             offers = self.offers()
             if len(offers) != 1:
                 return

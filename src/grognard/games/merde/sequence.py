@@ -8,7 +8,7 @@ from grognard.games.merde.frames import Then, ask
 from grognard.games.merde.generals import Successor, command_check, leaderless, successors
 from grognard.games.merde.messages import Orders
 from grognard.games.merde.movement import Movement
-from grognard.games.merde.plans import COMMANDERS, EARLY, movers, riders, step_of
+from grognard.games.merde.plans import COMMANDERS, EARLY, asked, movers, step_of
 from grognard.games.merde.rally import Rally
 from grognard.games.merde.setup import Muster
 from grognard.games.merde.skirmish import SkirmishPhase
@@ -86,7 +86,7 @@ class Step(Then):
                 ask(state, Movement())
             return
         state.push(Step(step + 1))
-        if any(movers(state, side, step) or riders(state, side, step) for side in (0, 1)):
+        if any(asked(state, side, step) for side in (0, 1)):
             activate(state, step)
             state.step = step
             state.emit("step", step)

@@ -184,7 +184,9 @@ class Skirmish(Secret):
 
     def question(self, state: Battle, side: int) -> tuple[object, ...]:
         shooter = next_shooter(state, side, state.drafts[side])
-        return (-1 if shooter is None else shooter[0],)
+        if shooter is not None:
+            return (shooter[0],)
+        return (-1 if self.idle(state, side) else -2,)
 
 
 def openings(s: Battle, side: int, draft: Draft) -> list[Action]:

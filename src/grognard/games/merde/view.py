@@ -85,7 +85,7 @@ def _groups(s: Battle, side: int) -> list[Json]:
             continue
         hidden = [p for p in members if _veiled(s, p, side)]
         if len(hidden) < len(members):
-            found.append(_group(s, g, group))
+            found.append(_group(s, g, group, side))
         for back in [_back(p, sq) for p in hidden for sq in s.pieces[p].squares]:
             veiled.append({"id": back["group"], "side": back["side"], "order": ORDERS[group.order],
                            "number": group.number or None, "column": None, "supports": None, "release": None,
@@ -129,10 +129,13 @@ def _general(s: Battle, general: int) -> Json:
             "back": found.back or None}  # fmt: skip
 
 
-def _group(s: Battle, number: int, group: Group) -> Json:
+def _group(s: Battle, number: int, group: Group, side: int) -> Json:
+    """A Command marker; [19.1] whom a support backs is not told while all of those lie hidden."""
+    backed = s.members(group.supports) if group.supports >= 0 else []
+    told = group.supports >= 0 and not (backed and all([_veiled(s, p, side) for p in backed]))
     return {"id": NAMES["group"][number], "side": SIDES[number // GROUPS], "order": ORDERS[group.order],
             "number": group.number or None, "column": group.column + 1,
-            "supports": NAMES["group"][group.supports] if group.supports >= 0 else None,
+            "supports": NAMES["group"][group.supports] if told else None,
             "release": group.release or None, "holding": group.holding, "shaken": group.shaken}  # fmt: skip
 
 

@@ -261,7 +261,7 @@ class GoBack(Question):
             state.remove(self.piece)
         else:
             state.pieces[self.piece].retreated = True
-            state.emit("cannot_retreat", self.piece)
+            state.tell_of(self.piece, "cannot_retreat", self.piece)
 
     def prompt(self, state: Battle) -> tuple[object, ...]:
         return (self.piece,)
@@ -310,7 +310,7 @@ def rout(s: Battle, piece: int) -> None:
     group = s.group_of(piece)
     if len([q for q in s.members(p.group) if not s.pieces[q].routed]) > 0:
         group.shaken = True
-        s.emit("shaken", s.muster(p.group))
+        s.tell_of_group(p.group, "shaken", s.muster(p.group))
     s.push(GoBack(piece, True))
 
 
