@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import json
 import pkgutil
+import random
 from collections.abc import Iterator
 from typing import Any
 
@@ -20,13 +21,14 @@ from grognard.bots.colonel_vanguard.picture import Picture
 from grognard.bots.colonel_vanguard.plan import Plan
 from grognard.games import vanguard
 from grognard.games.vanguard.charts import Clash, Fighter
+from grognard.games.vanguard.declaration import Declare
 from grognard.games.vanguard.roster import FRENCH, SIDES, roster
 from grognard.games.vanguard.state import Battle
 from grognard.games.vanguard.world import world
 from grognard.kernel.frame import Frame
 from grognard.kernel.match import Match
-from toolkit_vanguard import Table
-from walks_vanguard import swap_secrets
+from toolkit_vanguard import Rest, Table
+from walks_vanguard import scramble_vanguard, swap_secrets
 
 GAME = "vanguard"
 EVERY = {"optional_16_1": True, "optional_16_2": True, "optional_16_3": True, "wheat_blocks_los": True}
@@ -64,17 +66,48 @@ def play_out(match: Match, players: dict[str, bots.Bot]) -> grognard.Outcome:
 # what he must do
 
 
-def test_an_assault_that_cannot_be_put_together_is_not_declared_for_ever() -> None:
-    """In this battle he once declared and gave up the same two assaults of turn 6 without end."""
-    seed = "1812-campotenese-55"
-    match = start(seed, "campotenese")
-    given_up = 0
-    for _, view, answer in decisions(match, seats("colonel", "colonel", seed)):
-        given_up += view["decision"]["name"] == "Compose" and answer.startswith("withdraw")
-        assert given_up < 20
-        if view["turn"] == 7:
-            break
-    assert given_up
+@pytest.mark.parametrize("scenario", ["montebello", "campotenese"])
+def test_no_declaration_of_his_goes_round_in_circles(scenario: str) -> None:
+    """Thrown about a battlefield with Attack orders mixed in: every answer leads on, and each duty is met."""
+    rng = random.Random(f"circles{scenario}")
+    answers = 0
+    for trial in range(30):
+        match = start(f"circles{trial}", scenario)
+        scramble_vanguard(match, rng)
+        s: Any = match.state
+        s.active = rng.choice(s.world.formations)
+        for f in s.world.formations:
+            s.orders[f] = rng.choice((0, 1))
+        for u in range(s.world.roster.count):
+            if s.at[u] >= 0 and s.world.troops >> u & 1 and rng.random() < 0.3:
+                s.own[u] = rng.choice((0, 1))
+        s.agenda[:] = [Rest(), Declare(s.acting_side())]
+        match._advance()
+        answers += _declared(match)
+    assert answers > 40
+
+
+def _declared(match: Match) -> int:
+    """The colonel answers until the declaration is over; how many answers he gave."""
+    side = match.to_act[0]
+    colonel = bots.make("colonel", GAME, side, "circles")
+    seen = {match.fingerprint}
+    while type(match.state.agenda[-1]).__name__ in ("Declare", "Compose"):
+        match.play(side, colonel.choose(match.view(side)))
+        assert match.fingerprint not in seen
+        seen.add(match.fingerprint)
+    return len(seen) - 1
+
+
+def test_who_must_attack_joins_an_assault_that_is_declared_already() -> None:
+    """[12.2] The plan sends the 6e Light II nowhere, but it has Attack in a zone of control: it is sent after all."""
+    t = Table({"l40I": "2905", "l40II": "2905", "le6II": "2804", "le6I": "2804", "coI": "2904"},
+              orders={"watrin": "attack"}, dice=[1, 6, 6, 6, 6])  # fmt: skip
+    t.combat("watrin")
+    colonel = bots.make("colonel", GAME, "french", "owing")
+    while t.asked in ("Declare", "Compose"):
+        t.play("french", colonel.choose(t.match.view("french")))
+    assert "assault" in t.told
 
 
 def test_the_colonel_is_the_bot_of_this_game() -> None:

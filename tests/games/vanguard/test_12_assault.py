@@ -53,9 +53,10 @@ def test_12_2_1_an_attack_that_leaves_such_an_enemy_must_be_withdrawn_under_adva
     t = Table({"l40I": "2905", "coI": "2904", "coII": "3005"}, orders={"watrin": "advance"}).combat("watrin")
     t.play("french", "assault 2904")
     assert t.rules("french", "go") == ["12.2.1"]
-    assert t.options("french") == ["also 3005", "withdraw 2904"]
-    t.play("french", "withdraw 2904", "done")
-    assert t.asked == "Rest"
+    assert t.options("french") == ["also 3005"]
+    assert t.rules("french", "withdraw 2904") == ["12.2"], "it is not declared yet"
+    t.play("french", "also 3005", "go", "withdraw 2904")
+    assert t.asked == "Rest", "nothing was left to declare"
 
 
 def test_12_4_1_one_combat_only_where_all_touch_all() -> None:

@@ -66,12 +66,13 @@ def test_12_2_1_mixed_orders_a_doubtful_attack_must_go_if_it_leaves_an_enemy() -
     """l22I would leave coII alone; l40I (Attack) cannot reach coII and fights on."""
     pieces = {"l40I": "2905", "l22I": "2804", "coI": "2904", "coII": "2803"}
     t = Table(pieces, orders={"watrin": "advance"}, own={"l40I": "attack"}, dice=[3]).combat("watrin")
-    t.play("french", "assault 2904", "all")
-    assert t.rules("french", "go") == ["12.2.1"]
-    assert t.options("french") == ["withdraw 2904"]
-    t.play("french", "withdraw 2904")
-    assert t.rules("french", "done") == ["12.2"], "l40I still has to attack"
-    t.play("french", "assault 2904", "with l40I", "go", "done")
+    assert t.rules("french", "done") == ["12.2"], "l40I has to attack"
+    t.play("french", "assault 2904")
+    assert t.rules("french", "all") == ["12.2.1"]
+    t.play("french", "with l40I")
+    assert t.options("french") == ["go"]
+    assert t.rules("french", "with l22I") == ["12.2.1"]
+    t.play("french", "go", "done")
     assert t.told.count("assault") == 1
     assert "attack_called_off" not in t.told
 

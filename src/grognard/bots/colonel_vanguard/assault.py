@@ -119,7 +119,7 @@ def declare(m: Mind) -> str:
     plan = onset(m)
     declared = [{m.p.hex(name) for name in a["targets"]} for a in m.view["assaults"] if not a["counter"]]
     named = set().union(*declared)
-    wanted = [o for o in m.verbs("assault") if o.hex in plan.hexes() and o.hex not in named | m.given_up]
+    wanted = [o for o in m.verbs("assault") if o.hex in plan.hexes() and o.hex not in named]
     if wanted:
         return wanted[0].text
     planned = set(plan.hexes())
@@ -128,7 +128,7 @@ def declare(m: Mind) -> str:
         return unwanted[0].text
     if m.offers("done"):
         return "done"
-    return m.any_of(m.options)
+    return m.any_of(m.verbs("assault") or m.options)
 
 
 def compose(m: Mind) -> str:
@@ -142,15 +142,13 @@ def compose(m: Mind) -> str:
         return sent[0].text
     ours = {m.p.world.roster.by_id[name] for name in here["attackers"]}
     owed = _owed(m, plan, ours)
-    more = [o for o in m.verbs("also") if owed >> o.hex & 1 or (target in m.given_up and not m.offers("go"))]
+    more = [o for o in m.verbs("also") if owed >> o.hex & 1]
     if more:
         return more[0].text
     if m.offers("go"):
         return "go"
-    answer = m.any_of(m.verbs("with", "withdraw", "all") or m.options)
-    if answer.startswith("withdraw"):
-        m.given_up.add(target)  # else it would be declared again, and given up again, for ever
-    return answer
+    owing = [o for o in m.verbs("with") if o.units[0] in plan.must]
+    return m.any_of(owing or m.verbs("with", "all") or m.options)
 
 
 def _composed(m: Mind) -> dict[str, list[str]]:

@@ -27,8 +27,6 @@ class Memory:
         self._key: tuple[object, ...] = ()
         self._picture: Picture | None = None
         self._plan: Plan | None = None
-        self._moment: tuple[object, ...] = ()
-        self.given_up: set[int] = set()  # hexes whose assault could not be put together in this activation
 
     def recall(self, view: dict[str, Any]) -> tuple[Picture, Plan]:
         """The picture of a view and the plan for it."""
@@ -38,10 +36,6 @@ class Memory:
             self._picture = Picture(view)
             self._plan = Plan(self._picture)
         self._picture.view = view
-        moment = (view["turn"], view["active"])
-        if moment != self._moment:
-            self._moment = moment
-            self.given_up.clear()
         return self._picture, self._plan
 
 
@@ -51,7 +45,6 @@ class Mind:
     def __init__(self, view: dict[str, Any], seed: str, memory: Memory) -> None:
         self.view = view
         self.p, self.plan = memory.recall(view)
-        self.given_up = memory.given_up
         self.asked: dict[str, Any] = view["decision"]
         self.options = [self._read(text) for text in self.asked["options"]]
         self._seed = seed

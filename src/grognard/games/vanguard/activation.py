@@ -54,6 +54,7 @@ def push_activation(s: Battle) -> None:
     s.changed = 0
     s.charge_goals = {}
     s.assaults = []
+    s.recalled = 0
     s.emit("activated_alone" if s.solo else "activated", s.active, s.world.nation[side])
     s.push(
         Enter(side, ENTRY_STEP), Reinforce(side), AdoptOrder(side),
@@ -176,6 +177,7 @@ class EndCombat(Frame[Battle]):
     def finish(self, state: Battle) -> None:
         clear_v(state, state.group())
         state.assaults = []
+        state.recalled = 0
         state.fight = -1
         state.charging = 0
         state.charge_goals = {}
@@ -201,5 +203,3 @@ class EndActivation(Frame[Battle]):
         s.solo = False
         s.active = -1
         s.entering = s.counted = s.nearer = s.shot_at = s.fled = s.planted = s.struck = 0
-
-

@@ -8,7 +8,6 @@ from grognard.games.vanguard.ground import sheltered
 from grognard.games.vanguard.moving import Assault
 from grognard.games.vanguard.roster import ADVANCE, ATTACK
 from grognard.games.vanguard.state import Battle
-from grognard.kernel.frame import Reason
 
 # [12.1] [12.2] who may and who must
 
@@ -82,14 +81,14 @@ def joiners(s: Battle, a: Assault, among: list[int]) -> int:
     return found
 
 
-def more_hexes(s: Battle, a: Assault) -> int:
-    """[12.4.1] Further hexes for one combat: adjacent to every attacker. [14.2] Chargers attack one hex."""
+def shared_hexes(s: Battle, a: Assault) -> int:
+    """[12.4.1] Hexes that could be attacked in one combat: adjacent to every attacker. [14.2] Chargers attack one."""
     if a.charge or a.counter or not a.attackers:
         return 0
     found = -1
     for u in bits(a.attackers):
         found &= attackable(s, u)
-    return found & ~targeted(s)
+    return found
 
 
 def forced(s: Battle, a: Assault) -> bool:
@@ -186,7 +185,7 @@ def general_beside(s: Battle, units: int) -> int:
     return -1
 
 
-# [12.2.1] R-22, R-64: what is still owed
+# [12.2.1] R-22: who must be attacked too
 
 
 def threats(s: Battle, u: int) -> int:
@@ -194,66 +193,3 @@ def threats(s: Battle, u: int) -> int:
     if not in_ezoc(s, u):
         return 0
     return s.world.near[s.at[u]] & s.steady[1 - s.side(u)] & ~countered(s)
-
-
-def open_duties(s: Battle) -> list[Reason]:
-    """[12.2.1] R-64: why the declaration cannot be finished; empty if it can."""
-    free = available(s)
-    for u in free:
-        if must_attack(s, u) and _can_be_added(s, u):
-            return [("12.2", "must_attack", (u,))]
-    hit = targeted(s) | s.shot_at
-    keen = [u for u in free if s.order_of(u) == ATTACK]
-    for a in s.assaults:
-        if a.charge:
-            continue  # [14.2.1]
-        for u in bits(a.attackers):
-            left = threats(s, u) & ~hit
-            if not left:
-                continue
-            spot = s.spot(bits(left)[0])
-            if a.doubtful >> u & 1:
-                return [("12.2.1", "doubtful_leaves_enemy", (u, spot))]
-            if any(_can_be_hit(s, h, keen) for h in bits(left)):
-                return [("12.2.1", "enemy_left", (u, spot))]
-    return []
-
-
-def incomplete(s: Battle, a: Assault) -> list[Reason]:
-    """[12.2.1] Why an assault cannot stand as it is: a unit with a duty has no other place than here, or an enemy is
-    left whom nobody else could attack."""
-    others, hit = available(s), targeted(s) | s.shot_at
-    for v in others:
-        if must_attack(s, v) and joiners(s, a, [v]) and not _has_another_place(s, v, a):
-            return [("12.2", "must_attack", (v,))]
-    if a.charge:
-        return []
-    for u in bits(a.attackers):
-        for h in bits(threats(s, u) & ~hit):
-            if promising(s, h, others):
-                continue
-            if s.order_of(u) == ADVANCE:
-                return [("12.2.1", "doubtful_leaves_enemy", (u, s.spot(h)))]
-            if more_hexes(s, a) >> h & 1:
-                return [("12.2.1", "enemy_left", (u, s.spot(h)))]
-    return []
-
-
-def _can_be_added(s: Battle, u: int) -> bool:
-    """Whether a unit with a duty finds a place: a target of its own, or an assault to join."""
-    if attackable(s, u) & ~targeted(s):
-        return True
-    return any(joiners(s, a, [u]) for a in s.assaults if not a.counter)
-
-
-def _has_another_place(s: Battle, u: int, a: Assault) -> bool:
-    if attackable(s, u) & ~targeted(s):
-        return True
-    return any(joiners(s, b, [u]) for b in s.assaults if b is not a and not b.counter)
-
-
-def _can_be_hit(s: Battle, h: int, keen: list[int]) -> bool:
-    """Whether an enemy that must be attacked still can be, by units with Attack order."""
-    if any(attackable(s, u) >> h & 1 for u in keen):
-        return True
-    return any(forced(s, a) and more_hexes(s, a) >> h & 1 for a in s.assaults if not a.charge)

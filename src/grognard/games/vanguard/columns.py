@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from grognard.board.hexes import bits
 from grognard.games.vanguard.command import in_radius, within
+from grognard.games.vanguard.fog import tell_pieces
 from grognard.games.vanguard.losses import disband
 from grognard.games.vanguard.roster import NO_ORDER
 from grognard.games.vanguard.state import Battle
@@ -84,7 +85,7 @@ class ColumnUnits(Frame[Battle]):
             column.units |= 1 << action.args[0]
             state.push(self)
         else:
-            state.emit("column_named", self.officer, column.units)
+            tell_pieces(state, side, column.units, "column_named", self.officer)
 
     def why_not(self, state: Battle, action: Action) -> list[Reason]:
         if action.verb == "go":

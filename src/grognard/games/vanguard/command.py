@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grognard.board.hexes import bits
+from grognard.games.vanguard.fog import tell_pieces
 from grognard.games.vanguard.roster import NO_ORDER
 from grognard.games.vanguard.state import Battle
 
@@ -72,7 +73,7 @@ def mark_command(s: Battle) -> None:
                 good |= _form_up(s, officer, column.units & group, column.order)
     everybody = sum(1 << u for u in s.on_map(group | officers))
     s.lost = s.lost & ~(group | officers) | everybody & ~good
-    _tell_lost(s, everybody & s.lost)
+    tell_pieces(s, s.acting_side(), everybody & s.lost, "out_of_command")
 
 
 def _near(s: Battle, leader: int, units: int) -> int:
@@ -86,8 +87,3 @@ def _form_up(s: Battle, officer: int, units: int, order: int) -> int:
     for u in bits(good):
         s.own[u] = order
     return good | 1 << officer
-
-
-def _tell_lost(s: Battle, lost: int) -> None:
-    if lost:
-        s.emit("out_of_command", lost)

@@ -5,19 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grognard.board.hexes import bits
-from grognard.games.vanguard.assault import (
-    attackable,
-    available,
-    incomplete,
-    joiners,
-    may_attack,
-    more_hexes,
-    odds_allow,
-    open_duties,
-    promising,
-    targeted,
-)
+from grognard.games.vanguard.assault import may_attack, targeted
 from grognard.games.vanguard.moving import Assault
+from grognard.games.vanguard.muster import Muster, open_duties, open_hexes
 from grognard.games.vanguard.roster import ADVANCE, ATTACK
 from grognard.games.vanguard.state import Battle
 from grognard.kernel.action import Action
@@ -25,22 +15,13 @@ from grognard.kernel.frame import Frame, Reason
 
 
 class Declare(Frame[Battle]):
-    """[12.2] The next assault: a hex to attack, one to think again about, or done."""
+    """[12.2] The next assault: a hex to attack, one to call off, or done."""
 
     rule = "12.2"
 
     def options(self, state: Battle, side: int) -> Sequence[Action]:
-        free = available(state)
-        fresh = 0
-        for u in free:
-            fresh |= attackable(state, u)
-        fresh &= ~targeted(state)
-        hexes = sum(1 << h for h in bits(fresh) if promising(state, h, free))
+        found = state.world.at_hexes("assault", open_hexes(state))
         declared = [a for a in state.assaults if not a.counter]
-        for a in declared:
-            if joiners(state, a, free) or more_hexes(state, a):
-                hexes |= a.targets & -a.targets
-        found = state.world.at_hexes("assault", hexes)
         found += [state.action("withdraw", bits(a.targets)[0]) for a in declared if a.doubtful]  # R-64
         if not found or not open_duties(state):
             found.append(state.world.lexicon.done)
@@ -51,13 +32,14 @@ class Declare(Frame[Battle]):
             return
         h = action.args[0]
         if action.verb == "withdraw":
-            drop(state, h)
+            call_off(state, h)
             state.push(self)
             return
         index = next((i for i, a in enumerate(state.assaults) if a.targets >> h & 1), len(state.assaults))
-        if index == len(state.assaults):
+        grows = index < len(state.assaults)
+        if not grows:
             state.assaults.append(fresh_assault(state, h))
-        state.push(Compose(side, index), self)
+        state.push(Compose(side, index, grows), self)
 
     def why_not(self, state: Battle, action: Action) -> list[Reason]:
         if action.verb == "done":
@@ -74,16 +56,19 @@ class Declare(Frame[Battle]):
 
 def fresh_assault(s: Battle, h: int) -> Assault:
     """[12.4] A new assault on a hex; where only one unit can make it, that unit does."""
-    a = Assault(1 << h)
-    free = joiners(s, a, available(s))
-    if free.bit_count() == 1:
-        a.attackers = free
-        a.charge = bool(free & s.charging)
-    return a
+    a, muster = Assault(1 << h), Muster(s)
+    free = muster.joiners(a)
+    return muster.with_units(a, free) if free.bit_count() == 1 else a
 
 
-def drop(s: Battle, h: int) -> None:
-    s.assaults = [a for a in s.assaults if a.counter or not a.targets >> h & 1]
+def call_off(s: Battle, h: int) -> None:
+    """R-64: an Attack? is withdrawn, once: in this subphase it is declared again only by units ordered to attack."""
+    a = next(a for a in s.assaults if not a.counter and a.targets >> h & 1)
+    for rule, key, args in open_duties(s):
+        if (rule, key) == ("12.2.1", "doubtful_leaves_enemy") and a.doubtful >> int(str(args[0])) & 1:
+            s.emit("assault_leaves_enemy", *args)
+    s.assaults.remove(a)
+    s.recalled |= a.targets
     s.emit("assault_withdrawn", s.spot(h))
 
 
@@ -98,7 +83,11 @@ def why_no_assault(s: Battle, side: int, h: int) -> list[Reason]:
     if targeted(s) >> h & 1:
         return [("12.4.1", "one_assault_a_hex", (spot,))]
     found = [reason for u in near for reason in why_no_attacker(s, u)]
-    return found[:3] or [("12.4.2", "odds_too_low", (spot,))]
+    if len(found) == len(near):
+        return found[:3]
+    if s.recalled >> h & 1:
+        return [("12.2", "called_off_already", (spot,))]
+    return Muster(s).why_none(Assault(1 << h)) or [("12.4.2", "odds_too_low", (spot,))]
 
 
 def why_no_attacker(s: Battle, u: int) -> list[Reason]:
@@ -119,42 +108,38 @@ def why_no_attacker(s: Battle, u: int) -> list[Reason]:
 
 
 class Compose(Frame[Battle]):
-    """[12.4] Who attacks, and whether further hexes are attacked in the same combat."""
+    """[12.4] Who attacks, and whether further hexes are attacked in the same combat.
+
+    ``grows``: the assault is declared already, and nothing has been added to it yet.
+    """
 
     rule = "12.4"
 
-    def __init__(self, side: int, index: int) -> None:
+    def __init__(self, side: int, index: int, grows: bool = False) -> None:
         super().__init__(side)
         self.index = index
+        self.grows = grows
 
     def key(self) -> tuple[object, ...]:
-        return (*super().key(), self.index)
+        return (*super().key(), self.index, self.grows)
 
     def must_ask(self, state: Battle) -> bool:
         """Dice may follow at once: the attacker sees his odds first."""
         return True
 
     def options(self, state: Battle, side: int) -> Sequence[Action]:
-        a = state.assaults[self.index]
-        w = state.world
-        free = joiners(state, a, available(state))
+        a, muster, w = state.assaults[self.index], Muster(state, self.index), state.world
         found: list[Action] = []
-        ready = bool(a.attackers) and odds_allow(state, a) and not incomplete(state, a)
-        if ready:
+        if not self.grows and not muster.lacking(a):
             found.append(w.lexicon.go)
-        found += w.for_units("with", free)
-        if free.bit_count() > 1 and not free & state.charging:
+        found += w.for_units("with", muster.good_joiners(a))
+        full = muster.everybody(a)
+        if full is not None and muster.stands(full):
             found.append(w.lexicon.bare["all"])
-        found += w.at_hexes("also", more_hexes(state, a))
-        if not ready:
-            found.append(state.action("withdraw", bits(a.targets)[0]))
-        return found
+        return found + w.at_hexes("also", muster.good_hexes(a))
 
     def apply(self, state: Battle, side: int, action: Action) -> None:
         a = state.assaults[self.index]
-        if action.verb == "withdraw":
-            drop(state, action.args[0])
-            return
         if action.verb == "go":
             a.doubtful = sum(1 << u for u in bits(a.attackers) if state.order_of(u) == ADVANCE)
             state.emit("assault_declared", a.attackers, state.spot(bits(a.targets)[0]), a.targets.bit_count())
@@ -162,28 +147,40 @@ class Compose(Frame[Battle]):
         if action.verb == "with":
             a.attackers |= 1 << action.args[0]
         elif action.verb == "all":
-            a.attackers |= joiners(state, a, available(state))
+            a.attackers |= Muster(state, self.index).joiners(a)
         else:
             a.targets |= 1 << action.args[0]
         a.charge = bool(a.attackers & state.charging)
-        state.push(self)
+        state.push(Compose(side, self.index))
 
     def why_not(self, state: Battle, action: Action) -> list[Reason]:
-        a = state.assaults[self.index]
+        a, muster = state.assaults[self.index], Muster(state, self.index)
+        spot = state.spot(bits(a.targets)[0])
         if action.verb == "go" and not action.args:
-            return incomplete(state, a) or [("12.4.2", "odds_too_low", (state.spot(bits(a.targets)[0]),))]
+            return [("12.4", "nothing_added", (spot,))] if self.grows else muster.lacking(a)
+        if action.verb == "withdraw":
+            return [("12.2", "not_declared_yet", (spot,))]
+        if action.verb == "all" and not action.args:
+            return muster.why_none(a) or [("12.4", "nobody_joins", (spot,))]
         if action.verb == "also":
-            return [("12.4.1", "not_adjacent_to_all", (state.spot(action.args[0]),))]
-        if action.verb != "with":
-            return []
-        u = action.args[0]
+            return self._why_not_also(state, a, muster, action.args[0])
+        return self._why_not_with(state, a, muster, action.args[0]) if action.verb == "with" else []
+
+    def _why_not_also(self, state: Battle, a: Assault, muster: Muster, h: int) -> list[Reason]:
+        if muster.further(a) >> h & 1:
+            return muster.lacking(muster.with_hex(a, h))
+        return [("12.4.1", "not_adjacent_to_all", (state.spot(h),))]
+
+    def _why_not_with(self, state: Battle, a: Assault, muster: Muster, u: int) -> list[Reason]:
         if not state.group() >> u & 1:
             return [("12.1", "other_formation", (u,))]
+        if muster.joiners(a) >> u & 1:
+            return muster.lacking(muster.with_units(a, 1 << u))
         if a.attackers and bool(state.charging >> u & 1) != a.charge and may_attack(state, u):
             return [("14.2.3", "charge_apart", (u,))]
+        if a.targets & state.recalled and may_attack(state, u):
+            return [("12.2", "called_off_already", (state.spot(bits(a.targets)[0]),))]
         return why_no_attacker(state, u) or [("12.4.1", "unit_not_adjacent", (u,))]
 
     def prompt(self, state: Battle) -> tuple[object, ...]:
         return (state.spot(bits(state.assaults[self.index].targets)[0]),)
-
-

@@ -5,8 +5,12 @@ from __future__ import annotations
 from typing import Any, Final
 
 from grognard.board.hexes import bits
+from grognard.games.vanguard.assault import targeted
 from grognard.games.vanguard.charts import BELOW
+from grognard.games.vanguard.fog import visible
 from grognard.games.vanguard.lexicon import GROUNDS
+from grognard.games.vanguard.moving import Assault
+from grognard.games.vanguard.muster import Muster
 from grognard.games.vanguard.odds import Odds, odds_of
 from grognard.games.vanguard.pen import Pen
 from grognard.games.vanguard.roster import ENTRIES, ORDERS
@@ -31,15 +35,15 @@ def describe(s: Battle, side: int, action: Action, pen: Pen) -> dict[str, Any]:
     """One option, ready for the client."""
     asked = type(s.agenda[-1]).__name__ if s.agenda else ""
     found = plain_option(action)
-    found.update(_places(s, action))
-    found.update(_orders(s, action))
+    found.update(_places(s, side, action))
+    found.update(_orders(s, side, action))
     found["label"] = _label(s, asked, action, pen)
     found["primary"] = _primary(s, asked, action)
     found.update(_stakes(s, side, action, pen))
     return found
 
 
-def _places(s: Battle, action: Action) -> dict[str, Any]:
+def _places(s: Battle, side: int, action: Action) -> dict[str, Any]:
     """Where the option is to be lit: its hex, where it comes from, its piece."""
     names, ids = s.world.grid.names, s.world.roster.ids
     form = next(f for f in s.world.lexicon.verbs[action.verb] if len(f) == len(action.args))
@@ -59,7 +63,8 @@ def _places(s: Battle, action: Action) -> dict[str, Any]:
         found |= {"group": "unit"}
     elif action.verb == "activate":
         general = s.world.roster.general_of[action.args[0]]
-        found |= {"group": "unit", "unit": ids[general], "hex": name_of(s, headquarters_of(s, action.args[0]))}
+        place = name_of(s, headquarters_of(s, side, action.args[0]))
+        found |= {"group": "unit", "unit": ids[general], "hex": place} if place else {"unit": ids[general]}
     return found
 
 
@@ -68,14 +73,14 @@ def _underway(s: Battle, verb: str) -> int:
     return s.move.here if s.move is not None and verb in ("go", "shoot", "back") else -1
 
 
-def _orders(s: Battle, action: Action) -> dict[str, Any]:
+def _orders(s: Battle, side: int, action: Action) -> dict[str, Any]:
     """Orders are offered as arrows, beside the man whose order it is."""
     form = next(f for f in s.world.lexicon.verbs[action.verb] if len(f) == len(action.args))
     if not form or form[-1] != "order":
         return {}
     found: dict[str, Any] = {"picture": ORDERS[action.args[-1]], "group": "number"}
     if action.verb == "order":
-        found |= {"group": "hex", "hex": name_of(s, headquarters_of(s, action.args[0]))}
+        found |= {"group": "hex", "hex": name_of(s, headquarters_of(s, side, action.args[0]))}
     elif action.verb == "try" and len(action.args) == 1:
         leader = s.world.lone_leader if s.solo else s.world.roster.general_of[s.active]
         found |= {"group": "hex", "hex": name_of(s, s.at[leader])}
@@ -97,12 +102,13 @@ def where(s: Battle, u: int) -> int:
     return s.world.entry_hex[ENTRIES[s.due[u][1]]]
 
 
-def headquarters_of(s: Battle, f: int) -> int:
-    """Where a formation is looked for: its General, else one of its units, else its flag."""
+def headquarters_of(s: Battle, side: int, f: int) -> int:
+    """Where a side looks for a formation: its General if he is seen (R-49), else one of its units, else its flag."""
     general = s.world.roster.general_of[f]
-    if s.at[general] >= 0:
+    shown = visible(s, side)
+    if shown >> general & 1:
         return s.at[general]
-    units = s.on_map(s.world.troops_of[f])
+    units = bits(s.world.troops_of[f] & shown)
     if units:
         return s.at[units[0]]
     waiting = [u for u in bits(s.world.troops_of[f] | 1 << general) if u in s.due]
@@ -170,7 +176,19 @@ def _stakes(s: Battle, side: int, action: Action, pen: Pen) -> dict[str, Any]:
     if verb == "move":
         return {"why": _duty(s, args[0], pen)}
     odds = odds_of(s, side, action) if verb in GAMBLES else None
-    return {} if odds is None else _chances(odds, verb, pen)
+    found = {} if odds is None else _chances(odds, verb, pen)
+    missing = _missing(s, args[0], pen) if verb == "assault" else None
+    return found | {"why": missing} if missing else found
+
+
+def _missing(s: Battle, h: int, pen: Pen) -> str | None:
+    """[12.2.1] Why not everybody who could join an assault may: the shortcut for it is not offered then."""
+    muster = Muster(s)
+    full = None if targeted(s) >> h & 1 else muster.everybody(Assault(1 << h))
+    reasons = [] if full is None else muster.lacking(full)
+    for rule, key, about in reasons:
+        return pen("note.not_with_all", pen(f"refusal.{key}", *about), rule)
+    return None
 
 
 def _chances(odds: Odds, verb: str, pen: Pen) -> dict[str, Any]:

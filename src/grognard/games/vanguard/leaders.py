@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grognard.board.hexes import bits
+from grognard.games.vanguard.fog import tell_leader
 from grognard.games.vanguard.frames import OfLeader
 from grognard.games.vanguard.losses import leave_map, lose_leader
 from grognard.games.vanguard.moving import Move
@@ -93,7 +94,7 @@ class FollowTroops(Frame[Battle]):
         elif action.verb == "follow":
             h = state.at[action.args[0]]
             state.put(self.leader, h)
-            state.emit("leader_follows", self.leader, state.spot(h))
+            tell_leader(state, "leader_follows", self.leader, h)
 
     def why_not(self, state: Battle, action: Action) -> list[Reason]:
         if action.verb == "follow" and action.args:
@@ -136,7 +137,7 @@ class Shelter(OfLeader):
 
     def apply(self, state: Battle, side: int, action: Action) -> None:
         state.put(self.leader, action.args[0])
-        state.emit("leader_shelters", self.leader, state.spot(action.args[0]))
+        tell_leader(state, "leader_shelters", self.leader, action.args[0])
 
     def finish(self, state: Battle) -> None:
         lose_leader(state, self.leader)
@@ -214,7 +215,7 @@ class Flight(Frame[Battle]):
         )  # fmt: skip
         spent = Ways(state, flight).price(self.goal)
         state.put(self.leader, self.goal)
-        state.emit("leader_escapes", self.leader, state.spot(self.goal))
+        tell_leader(state, "leader_escapes", self.leader, self.goal)
         state.push(FlightGoesOn(self.side, self.leader, self.threat, spent[0], self.hexes + 1, start))
 
 

@@ -14,6 +14,7 @@ from grognard.games.vanguard.columns import (
     why_no_column,
 )
 from grognard.games.vanguard.command import in_radius, mark_command
+from grognard.games.vanguard.fog import visible
 from grognard.games.vanguard.moving import Column
 from grognard.games.vanguard.roster import ATTACK, COALITION, DEFENCE, MANOEUVRE, NO_ORDER, ORDERS
 from grognard.games.vanguard.state import Battle
@@ -302,13 +303,26 @@ class Rouse(Frame[Battle]):
     def _officers(self, state: Battle) -> int:
         found = 0
         for officer in state.on_map(state.group_leaders() & state.world.officers & ~state.rode):
-            if officer not in state.columns and lost_with(state, officer) and not state.changed >> 64 + officer & 1:
+            tried = state.changed >> OFFICERS_FROM + officer & 1
+            if officer not in state.columns and lost_with(state, officer) and not tried:
                 found |= 1 << officer
         return found
 
+    def _may_seem(self, state: Battle) -> bool:
+        """R-49: whether the enemy, who sees neither, must think that an Officer stands with lost units."""
+        seen = visible(state, 1 - self.side)
+        lost = state.on_map(state.group() & state.lost)
+        officers = state.on_map(state.group_leaders() & state.world.officers & ~state.rode & ~seen)
+        covered = [u for u in lost if not state.seen_by(1 - self.side) >> state.at[u] & 1]
+        return bool(covered) and any(not state.changed >> OFFICERS_FROM + officer & 1 for officer in officers)
+
     def options(self, state: Battle, side: int) -> Sequence[Action]:
         found = state.world.for_units("rouse", self._officers(state))
-        return [*found, state.world.lexicon.done] if found else []
+        return [*found, state.world.lexicon.done] if found or self._may_seem(state) else []
+
+    def must_ask(self, state: Battle) -> bool:
+        """Not to be asked would tell the enemy that no hidden Officer stands with the lost units."""
+        return True
 
     def apply(self, state: Battle, side: int, action: Action) -> None:
         if action.verb == "done":
@@ -332,5 +346,3 @@ def lost_with(s: Battle, officer: int) -> int:
     """Out-of-command units of his formation in an Officer's hex whom he may lead."""
     units = s.group() & s.lost & s.stack[s.at[officer]]
     return units & s.world.mounted if s.world.roster.cavalry_officer[officer] else units
-
-

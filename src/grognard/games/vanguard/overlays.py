@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from grognard.board.hexes import bits
 from grognard.games.vanguard.command import within
+from grognard.games.vanguard.fog import places, visible
 from grognard.games.vanguard.pen import Pen
 from grognard.games.vanguard.roster import SIDES
 from grognard.games.vanguard.state import STORM, Battle
@@ -24,26 +25,6 @@ def overlays(s: Battle, side: int, pen: Pen) -> Json:
         "control": {SIDES[who]: control(s, shown, who) for who in (0, 1)},
         "sight": {},
     }
-
-
-def visible(s: Battle, side: int) -> int:
-    """[11.3.2] R-49: the pieces a side sees: its own, those in sight, and the top of every other stack."""
-    found = s.world.of_side[side] if side >= 0 else 0
-    seen = s.seen_by(side) if side >= 0 else 0
-    for who in (0, 1):
-        if who == side:
-            continue
-        for h in bits(s.occ[who] | places(s, s.world.leaders & s.world.of_side[who])):
-            here = s.stack[h] & s.world.of_side[who]
-            found |= here if seen >> h & 1 else 1 << s.top_of(h, who)
-    return found & sum(1 << u for u in s.on_map(s.world.pieces))
-
-
-def places(s: Battle, pieces: int) -> int:
-    found = 0
-    for u in s.on_map(pieces):
-        found |= 1 << s.at[u]
-    return found
 
 
 # [4.4] command

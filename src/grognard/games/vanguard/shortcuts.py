@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from heapq import heappop, heappush
 from typing import Any, NamedTuple
 
-from grognard.games.vanguard.assault import available, joiners, targeted
+from grognard.games.vanguard.assault import targeted
 from grognard.games.vanguard.declaration import Declare
 from grognard.games.vanguard.moving import Assault, Move
+from grognard.games.vanguard.muster import Muster
 from grognard.games.vanguard.pen import Pen
 from grognard.games.vanguard.rally import Rally
 from grognard.games.vanguard.roster import MANOEUVRE
@@ -50,13 +51,14 @@ def _cut(name: str, label: str, actions: list[str]) -> dict[str, Any]:
 
 
 def assaults_with_all(s: Battle, options: Sequence[Action], pen: Pen) -> list[dict[str, Any]]:
-    """[12.4] Everybody who can joins in; the odds are shown before it is declared."""
+    """[12.4] Everybody who can joins in, where it may then be declared; the odds are shown before that."""
     found = []
+    muster = Muster(s)
     for action in options:
         if action.verb != "assault" or targeted(s) >> action.args[0] & 1:
             continue
-        free = joiners(s, Assault(1 << action.args[0]), available(s))
-        if free.bit_count() > 1 and not free & s.charging:
+        full = muster.everybody(Assault(1 << action.args[0]))
+        if full is not None and not muster.lacking(full):
             label = pen("shortcut.assault_all", pen.place(action.args[0]))
             found.append(_cut(f"all {action.text}", label, [action.text, "all"]))
     return found

@@ -104,6 +104,7 @@ class Battle(State):
         self.shot_at = 0  # hexes under skirmish fire in this activation: they count as attacked [12.1]
         self.move: Move | None = None
         self.assaults: list[Assault] = []
+        self.recalled = 0  # [12.2] R-64: hexes whose assault was called off in this declaration
         self.fight = -1  # the assault being resolved
         self.emptied: dict[int, int] = {}  # hex -> units that left it in the result being applied
 
@@ -133,7 +134,7 @@ class Battle(State):
         twin.counted, twin.nearer, twin.shot_at = self.counted, self.nearer, self.shot_at
         twin.move = None if self.move is None else self.move.copy()
         twin.assaults = [assault.copy() for assault in self.assaults]
-        twin.fight, twin.emptied = self.fight, dict(self.emptied)
+        twin.fight, twin.emptied, twin.recalled = self.fight, dict(self.emptied), self.recalled
         return twin
 
     def facts(self) -> tuple[object, ...]:
@@ -147,7 +148,7 @@ class Battle(State):
             self.lone_order, self.lone_acted, tuple(self.changes), self.changed, tuple(self.hq_used),
             sorted(self.due.items()), sorted(self.track.items()), tuple(self.steps_lost), tuple(self.leaders_lost),
             self.flags, self.active, self.solo, self.entering, self.tried, self.counted, self.nearer, self.shot_at,
-            self.move and self.move.facts(), [assault.facts() for assault in self.assaults], self.fight,
+            self.move and self.move.facts(), [assault.facts() for assault in self.assaults], self.recalled, self.fight,
             sorted(self.emptied.items()), sorted(self.options.items()),
         )  # fmt: skip
 

@@ -8,6 +8,7 @@ from grognard.board.hexes import bits
 from grognard.games.vanguard.cavalry import may_charge, offer_counter
 from grognard.games.vanguard.duties import begin_move, charge_possible
 from grognard.games.vanguard.efficiency import roll_stack
+from grognard.games.vanguard.fog import hidden_arrival
 from grognard.games.vanguard.leaders import overruns
 from grognard.games.vanguard.losses import leave_map, worse
 from grognard.games.vanguard.marches import check_marches
@@ -234,14 +235,6 @@ def enter(s: Battle, m: Move, n: int) -> None:
         s.whisper(m.side, "moved", m.units, s.spot(n))
     else:
         s.emit("entered" if entered else "moved", m.units, s.spot(n))
-
-
-def hidden_arrival(s: Battle, pieces: int, h: int) -> bool:
-    """[11.3.2] R-49: a leader beneath troops that the enemy does not see: nobody tells him."""
-    if pieces & ~s.world.leaders:
-        return False
-    side = s.side(bits(pieces)[0])
-    return bool(s.combat(h, side)) and not s.seen_by(1 - side) >> h & 1
 
 
 def _shaken_step(s: Battle, m: Move, n: int, ways: Ways) -> None:

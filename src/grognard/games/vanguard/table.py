@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from grognard.board.hexes import bits
+from grognard.games.vanguard.fog import visible
 from grognard.games.vanguard.pen import Pen
 from grognard.games.vanguard.roster import CLASSES, ENTRIES, NO_ORDER, ORDERS, SIDES, roster
 from grognard.games.vanguard.scene import turns
@@ -30,6 +31,7 @@ EVENTS: Final = {
     "fatigued": ("u", "16.3.4"), "refreshed": ("u", "16.3.4"), "rests": ("u", "16.3.4"), "on_top": ("uh", "16.3.3"),
     "tested": ("Uhd..", "13.1"), "disordered": ("uh", "15.1"), "routed": ("uh", "15.2"), "rallied": ("uh", "15.3"),
     "rallied_half": ("uh", "15.3"), "assault_declared": ("Uh.", "12.2"), "assault_withdrawn": ("h", "12.2"),
+    "assault_leaves_enemy": ("uh", "12.2.1"),
     "assault_cancelled": ("h", "12.4.2"), "assault_hopeless": ("h..", "12.4.2"), "assault": ("h....d.", "12.5"),
     "attack_called_off": ("U", "12.2.2"), "target_gone": ("h", "14.1"), "evaded": ("uh", "14.1"),
     "guns_taken": ("h", "11.1.1"), "guns_follow": ("uh", "11.1"), "pressed": (".", "12.5.4"),
@@ -133,7 +135,7 @@ def _present(s: Battle, f: int) -> bool:
 
 def sidebar(s: Battle, side: int, pen: Pen) -> Json:
     """Tables one click away; every text is ready to be read."""
-    found = [formations_table(s, pen), orders_table(pen), combat_table(s, pen), bombard_table(s, pen),
+    found = [formations_table(s, side, pen), orders_table(pen), combat_table(s, pen), bombard_table(s, pen),
              terrain_table(s, pen), arrivals_table(s, pen), points_table(s, pen), losses_table(s, pen)]  # fmt: skip
     if s.open_order:
         found.insert(4, fire_table(s, pen))
@@ -150,15 +152,16 @@ def row(*cells: object, side: int = -1, hexes: list[str] | None = None, now: boo
     return tables.row(*cells, side=SIDES[side] if side >= 0 else None, hexes=hexes, now=now)
 
 
-def formations_table(s: Battle, pen: Pen) -> Json:
-    """[5.1] Who commands, by which order, and who has acted; all of it is open."""
+def formations_table(s: Battle, side: int, pen: Pen) -> Json:
+    """[5.1] Who commands, by which order, and who has acted: all of it open. R-49: where a General stands is not."""
     rows = []
+    shown = visible(s, side)
     for f in s.world.formations:
         general = s.world.roster.general_of[f]
         state = "gone" if s.general_lost(f) else "acted" if s.activated >> f & 1 else "waits"
         if not _present(s, f):
             state = "absent"
-        hexes = [s.world.grid.names[s.at[general]]] if s.at[general] >= 0 else []
+        hexes = [s.world.grid.names[s.at[general]]] if shown >> general & 1 else []
         rows.append(row(s.world.roster.letters[f], pen.formation(f), _order_now(s, f, pen), pen(f"table.{state}"),
                         side=s.world.roster.formation_side[f], hexes=hexes, now=f == s.active))  # fmt: skip
     return table("formations", "5.1", [pen(f"table.{n}") for n in ("letter", "formation", "order", "state")], rows, pen)
@@ -293,15 +296,16 @@ def about(s: Battle, side: int, h: int) -> list[str]:
     if asked == "Compose":
         return [f"with {u}" for u in mine] or [f"also {name}"]
     if asked == "Name":
-        return [f"activate {leader}" for leader in _formations_at(s, h)]
+        return [f"activate {leader}" for leader in _formations_at(s, side, h)]
     if asked == "ChangeOrders":
-        return [f"order {leader} attack" for leader in _formations_at(s, h)]
+        return [f"order {leader} attack" for leader in _formations_at(s, side, h)]
     return _others(asked, name)
 
 
-def _formations_at(s: Battle, h: int) -> list[str]:
+def _formations_at(s: Battle, side: int, h: int) -> list[str]:
+    """R-49: the formations of which something is seen in a hex."""
     r = s.world.roster
-    found = dict.fromkeys(r.formation_of[u] for u in bits(s.stack[h] & s.world.pieces))
+    found = dict.fromkeys(r.formation_of[u] for u in bits(s.stack[h] & visible(s, side)))
     return [r.formations[f] for f in found if f >= 0]
 
 

@@ -1,0 +1,136 @@
+"""R-49: what lies beneath a stack that nobody sees reaches the enemy, and a spectator, through no channel."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+import grognard
+import walks
+import walks_vanguard
+from grognard import games
+from grognard.games.vanguard.roster import COALITION, SCENARIOS, SIDES
+from grognard.games.vanguard.state import Battle
+from toolkit_vanguard import Table
+
+GAME = games.load("vanguard")
+
+
+def row_of(found: Any, formation: str) -> list[str]:
+    """The hexes that the table of formations points at for one of them."""
+    table = next(table for table in found["tables"] if table["id"] == "formations")
+    number = next(n for n, row in enumerate(table["rows"]) if formation in row[1])
+    return list(table["about"][number]["hexes"])
+
+
+def campotenese() -> Any:
+    match = grognard.start("vanguard", "campotenese", seed="hidden")
+    assert isinstance(match.state, Battle)
+    return match
+
+
+def test_11_3_2_the_table_of_formations_shows_a_hidden_general_to_his_owner_alone() -> None:
+    s = campotenese().state
+    general = s.world.roster.by_id["minutolo"]
+    assert not s.seen_by(0) >> s.at[general] & 1
+    here = s.world.grid.names[s.at[general]]
+    assert row_of(GAME.sidebar(s, COALITION, "en"), "Minutolo") == [here]
+    assert row_of(GAME.sidebar(s, 0, "en"), "Minutolo") == []
+    assert row_of(GAME.sidebar(s, -1, "en"), "Minutolo") == []
+
+
+def test_11_3_2_a_general_in_sight_is_shown_to_all() -> None:
+    t = Table({"l40I": "2905", "coI": "2904", "gottesheim": "2904"})
+    assert row_of(GAME.sidebar(t.s, 0, "en"), "Gottesheim") == ["2904"]
+    assert row_of(GAME.sidebar(t.s, -1, "en"), "Gottesheim") == ["2904"]
+
+
+def test_11_3_2_naming_an_enemy_formation_does_not_point_at_its_hidden_general() -> None:
+    s = campotenese().state
+    name = GAME.lexicon.parse("activate minutolo")
+    general = s.world.roster.by_id["minutolo"]
+    here = s.world.grid.names[s.at[general]]
+    assert GAME.describe(s, COALITION, name, "en")["hex"] == here
+    seen = GAME.describe(s, 0, name, "en")["hex"]
+    tops = {piece["hex"] for piece in GAME.view(s, 0)["units"] if piece["formation"] == "minutolo"}
+    assert seen in tops
+
+
+def test_11_3_2_a_click_on_a_hex_tells_only_the_formations_that_are_seen_there() -> None:
+    t = Table({"l40I": "3811", "coI": "1005", "ott": "1005"}, dice=[6, 1]).initiative()
+    assert t.asked == "Name"
+    assert GAME.about(t.s, 0, "1005") == ["activate gottesheim"]
+    assert GAME.about(t.s, 1, "1005") == ["activate gottesheim", "activate ott"]
+
+
+def test_11_3_2_who_hides_is_out_of_command_for_his_owner_alone() -> None:
+    """An Officer beneath a battalion that nobody sees; the battalion on top is seen, the Officer not."""
+    t = Table({"watrin": "3811", "l40I": "3801", "gency": "3801", "coI": "1005"})
+    t.command("watrin")
+    told = [(event.to, event.args) for event in t.s.events if event.key == "out_of_command"]
+    assert told == [(-1, (t.mask(["l40I"]),)), (0, (t.mask(["gency"]),))]
+
+
+@pytest.mark.parametrize(("place", "offered"), [("3801", ["rouse gency", "done"]), ("3803", ["done"])])
+def test_5_3_an_officer_out_of_sight_is_asked_whether_or_not_he_can_rouse(place: str, offered: list[str]) -> None:
+    """The enemy must not learn from a silence that no Officer lies beneath the lost battalion."""
+    t = Table({"watrin": "3811", "l40I": "3801", "l22I": "3803", "gency": place, "coI": "1005"}, lost=["l40I"],
+              orders={"watrin": "manoeuvre"})  # fmt: skip
+    t.movement("watrin").play("french", "done")
+    assert t.asked == "Rouse"
+    assert t.options("french") == offered
+    t.play("french", "done")
+    assert t.asked != "Rouse"
+
+
+def test_5_3_an_officer_whom_the_enemy_sees_is_not_asked_for_nothing() -> None:
+    t = Table({"watrin": "3811", "l40I": "3801", "l22I": "3803", "gency": "3805", "coI": "1005"}, lost=["l40I"],
+              orders={"watrin": "manoeuvre"})  # fmt: skip
+    t.movement("watrin").play("french", "done")
+    assert t.asked != "Rouse"
+
+
+# twins: two hidden leaders change places, and nobody but their owner sees, reads or hears any difference
+
+
+def channels(match: Any, side: int) -> dict[str, Any]:
+    """Everything that is shown to a side (-1: a spectator)."""
+    s = match.state
+    found: dict[str, Any] = {
+        "view": GAME.view(s, side), "tables": GAME.sidebar(s, side, "en"), "overlays": GAME.overlays(s, side, "en"),
+        "clock": GAME.clock(s, "en"), "notes": [GAME.side_note(s, who, side, "en") for who in (0, 1)],
+        "lesson": GAME.lesson_step(s, side, "en"),
+    }  # fmt: skip
+    if side >= 0:
+        places = [name for name in s.world.grid.names if name][::37]
+        found["crumbs"] = GAME.crumbs(s, side, "en")
+        found["shortcuts"] = GAME.shortcuts(s, side, "en")
+        found["about"] = [GAME.about(s, side, place) for place in places]
+        options = match.options(SIDES[side]) if SIDES[side] in match.to_act else []
+        found["options"] = [GAME.describe(s, side, action, "en") for action in options]
+        found["forecasts"] = [GAME.forecast(s, side, action, {}, "en") for action in options]
+        names = [GAME.lexicon.parse(f"activate {s.world.roster.formations[f]}") for f in s.world.formations]
+        found["names"] = [GAME.describe(s, side, action, "en") for action in names]
+    return found
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_11_3_2_twins_with_other_hidden_leaders_look_alike_to_everybody_else(scenario: str) -> None:
+    options = {"optional_16_1": True, "optional_16_2": True, "optional_16_3": True}
+    match = grognard.start("vanguard", scenario, options, seed="twins")
+    compared = 0
+    for count, _ in enumerate(walks.walk(match, walks.lively, random.Random(f"twins{scenario}"))):
+        if count % 23 == 0:
+            for owner in (0, 1):
+                twin = match.copy()
+                if not walks_vanguard.swap_secrets(twin.state, owner):
+                    continue
+                compared += 1
+                for looker in (1 - owner, -1):
+                    mine, other = channels(match, looker), channels(twin, looker)
+                    assert [name for name in mine if mine[name] != other[name]] == []
+        if count > 900:
+            break
+    assert compared > 20
