@@ -9,8 +9,11 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 SERVE ?=
 WATCH ?=
 MINUTES ?= 10
+G ?= tabletop
+N ?= 100
+MUTANTS ?=
 
-.PHONY: play watch test lint types unit compiled bench fuzz golden pictures clean
+.PHONY: play watch test lint types unit compiled bench fuzz mutants golden pictures clean
 
 $(VENV)/bin/python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Grognard needs Python 3.11 or newer")'
@@ -55,6 +58,9 @@ bench: $(READY)  ## the speed table, interpreted and (if built) compiled
 
 fuzz: $(READY)  ## random games with every invariant checked: make fuzz MINUTES=60
 	$(BIN)/python tests/fuzz.py --minutes $(MINUTES)
+
+mutants: $(READY)  ## break single rule lines of a game in a copy and list what its rule tests do not notice: make mutants G=tabletop N=100 MUTANTS="--seed x --jobs 2"
+	$(BIN)/python tests/mutants.py $(G) --number $(N) $(MUTANTS)
 
 golden: $(READY)  ## record a new golden corpus (only when a rule changes; bump the ruleset and say so in the changelog)
 	PYTHONPATH=tests $(BIN)/python tests/record_golden.py
