@@ -110,7 +110,10 @@ export class TablePage {
   async sit(seat) {
     this.seat = seat;
     this.curtain.remember(seat);
-    this.settle(0);
+    this.forecast.clear();
+    // what is on screen is another's question until one's own comes
+    this.setBusy(true);
+    this.awaited = 0;
     try {
       const lines = await get(`/api/matches/${this.match}/log`, { seat });
       if (this.closed || this.seat !== seat) return;
