@@ -146,10 +146,18 @@ class Table:
         return self.ready()
 
     def ready(self) -> Table:
-        """Until the page asks something, or the match is over."""
+        """Until the page asks something, or the match is over. A curtain is lifted first."""
+        self.page.wait_for_selector("h1.prompt:visible, .curtain", timeout=PATIENCE)
+        if self.page.locator(".curtain").count():
+            self.lift()
         self.page.wait_for_selector("h1.prompt:visible", timeout=PATIENCE)
         self.page.wait_for_function("() => document.querySelector('.question')?.dataset.revision")
         return self
+
+    def lift(self) -> None:
+        """Say that the one who is awaited is here."""
+        self.page.locator(".curtain button").click()
+        self.page.wait_for_selector(".curtain", state="detached", timeout=PATIENCE)
 
     # what is asked
 

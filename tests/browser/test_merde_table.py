@@ -23,7 +23,7 @@ def test_every_board_has_a_legend(open_page: Fresh, server: Server, game: str) -
     sides = next(info["sides"] for info in server.http.get("/api/catalog").json() if info["id"] == game)
     match = server.new(game=game, seats={side["id"]: "hotseat" for side in sides})
     page = open_page()
-    page.goto(f"{server.url}/match/{match}")
+    Table(page, server, match).open()
     legend = page.locator(".board > .legend")
     expect(legend).to_be_visible(timeout=PATIENCE)
     expect(legend.locator(".legend-body li")).to_have_count(0)

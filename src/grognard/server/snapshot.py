@@ -77,6 +77,7 @@ def _picture(table: Table, match: Match, seat: str | None, lang: str, known: int
         "cards": game.cards(match.state, who, lang),
         "stage": game.stage(match.state, who, lang),
         "sealed": table.sealed,
+        "secrets": game.secrets,
     }
 
 

@@ -14,8 +14,19 @@ export function announce(text) {
   polite.textContent = text;
 }
 
+let spoken = 0;
+
 /** @param {string} text */
 export function announceNow(text) {
+  const turn = ++spoken;
   assertive.textContent = "";
-  requestAnimationFrame(() => (assertive.textContent = text));
+  requestAnimationFrame(() => {
+    if (turn === spoken) assertive.textContent = text;
+  });
+}
+
+/** Take back all that was said: somebody else sits down. */
+export function hush() {
+  spoken += 1;
+  polite.textContent = assertive.textContent = "";
 }

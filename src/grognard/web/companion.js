@@ -303,11 +303,12 @@ function throwDie(sides) {
   return value < most ? (value % sides) + 1 : throwDie(sides);
 }
 
-/** @param {HTMLElement} root @param {string} game */
-export async function showCompanion(root, game) {
+/** @param {HTMLElement} root @param {string} game @param {import("./main").Visit} visit */
+export async function showCompanion(root, game, visit) {
   style("/web/companion.css");
   const facts = await get(`/api/games/${game}/companion`);
+  if (visit.late()) return;
   const page = new Companion(root, game, facts);
   page.draw();
-  return page;
+  visit.enter(page);
 }

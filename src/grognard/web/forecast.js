@@ -33,8 +33,9 @@ export class Forecaster {
       this.kept.clear();
       this.revision = snapshot.revision;
     }
-    if (!this.kept.has(option.action)) this.kept.set(option.action, await this.ask(option.action));
-    const found = this.kept.get(option.action);
+    const found = this.kept.has(option.action) ? this.kept.get(option.action) : await this.ask(option.action);
+    if (this.page.snapshot !== snapshot) return;
+    if (found !== undefined) this.kept.set(option.action, found);
     if (this.wanted !== option.action) return;
     this.element.hidden = !found;
     if (found) this.draw(found);
@@ -43,13 +44,21 @@ export class Forecaster {
     if (found && this.page.map) dodge(this.element, ["high", "low"], this.page.map, hexes);
   }
 
+  /** Leave nothing in the page. */
+  clear() {
+    this.wanted = "";
+    this.kept.clear();
+    this.element.hidden = true;
+    put(this.element);
+  }
+
   /** @param {string} action */
   async ask(action) {
     try {
       const answer = await get(`/api/matches/${this.page.match}/odds`, { seat: this.page.seat, action });
       return /** @type {Forecast | null} */ (answer && answer.rows ? answer : null);
     } catch {
-      return null;
+      return undefined; // it may come the next time
     }
   }
 

@@ -263,6 +263,19 @@ export class HexMap {
     for (const tell of this.news) tell(view);
   }
 
+  /** Nothing but the bare ground: nobody's pieces, choices or ways, and none remembered. */
+  clear() {
+    this.setLit([], () => {});
+    this.setChosen({});
+    this.setOverlay(null, {});
+    this.setSight(null);
+    this.chosen.pointOut([]);
+    this.stacks.clear();
+    this.routes.lay({ lines: [] });
+    this.view = null;
+    for (const tell of this.news) tell({ units: [], revision: -1, to_act: [] });
+  }
+
   /**
    * @param {Option[]} options those with a hex are lit
    * @param {(option: Option, all: Option[]) => void} onChoose the first option of the hex, and all of them

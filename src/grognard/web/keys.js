@@ -15,11 +15,11 @@ const KEYS = ["arrows", "enter", "backspace", "undo", "redo", "tab", "zoom", "fi
 export function bindKeys(page) {
   const listen = (/** @type {KeyboardEvent} */ event) => {
     const target = /** @type {HTMLElement} */ (event.target);
-    if (target.closest("input, select, textarea, dialog")) return;
+    if (page.curtain.up || target.closest("input, select, textarea, dialog")) return;
     if (page.manoeuvre.key(event) || handle(page, event)) event.preventDefault();
   };
   const first = (/** @type {KeyboardEvent} */ event) => {
-    if (page.manoeuvre.pose && /** @type {Element} */ (event.target).closest?.("svg.map") && page.manoeuvre.key(event)) {
+    if (!page.curtain.up && page.manoeuvre.pose && /** @type {Element} */ (event.target).closest?.("svg.map") && page.manoeuvre.key(event)) {
       event.preventDefault();
       event.stopPropagation();
     }

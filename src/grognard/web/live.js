@@ -9,7 +9,7 @@ export class Live {
    * @param {string} match
    * @param {() => string | null} seat
    * @param {{snapshot: (snapshot: Snapshot) => void, thinking: (side: string, elapsed: number) => void,
-   *          link: (up: boolean) => void}} hear
+   *          link: (up: boolean) => void, fault: (text: string, final: boolean) => void}} hear
    */
   constructor(match, seat, hear) {
     this.match = match;
@@ -18,6 +18,7 @@ export class Live {
     this.revision = -1;
     this.wait = 300;
     this.closed = false;
+    this.timer = 0;
     /** @type {WebSocket | null} */
     this.socket = null;
     this.open();
@@ -30,7 +31,9 @@ export class Live {
     if (seat) query.set("seat", seat);
     const socket = new WebSocket(`${scheme}://${location.host}/api/matches/${this.match}/live?${query}`);
     this.socket = socket;
-    socket.onmessage = (event) => this.receive(JSON.parse(event.data));
+    socket.onmessage = (event) => {
+      if (this.socket === socket) this.receive(JSON.parse(event.data));
+    };
     socket.onopen = () => {
       this.wait = 300;
       this.hear.link(true);
@@ -38,7 +41,7 @@ export class Live {
     socket.onclose = () => {
       if (this.closed || this.socket !== socket) return;
       this.hear.link(false);
-      setTimeout(() => this.closed || this.open(), this.wait);
+      this.timer = window.setTimeout(() => this.closed || this.open(), this.wait);
       this.wait = Math.min(this.wait * 2, 5000);
     };
   }
@@ -50,6 +53,10 @@ export class Live {
       this.hear.snapshot(message);
     } else if (message.type === "thinking") {
       this.hear.thinking(message.side, message.elapsed);
+    } else if (message.type === "fault" || message.type === "gone") {
+      const final = message.type === "gone" || Boolean(message.final);
+      if (final) this.close();
+      this.hear.fault(message.text ?? message.error ?? "", final);
     }
   }
 
@@ -58,12 +65,14 @@ export class Live {
     this.revision = -1;
     const old = this.socket;
     this.socket = null;
+    clearTimeout(this.timer);
     old?.close();
-    this.open();
+    if (!this.closed) this.open();
   }
 
   close() {
     this.closed = true;
+    clearTimeout(this.timer);
     this.socket?.close();
   }
 }

@@ -4,9 +4,9 @@
 /** @typedef {import("./types").MatchInfo} MatchInfo */
 
 import { announce, announceNow } from "./announce.js";
-import { get, importRecord, post, remove } from "./api.js";
+import { get, importRecord, once, post, remove } from "./api.js";
 import { h, icon, iconButton, put, style } from "./dom.js";
-import { go } from "./main.js";
+import { go, reportLink } from "./main.js";
 import { paint } from "./mapview.js";
 import { defaults, rulesOf } from "./setup.js";
 import { language, loadWords, setTheme, theme, word } from "./words.js";
@@ -58,8 +58,8 @@ class Lobby {
   }
 
   draw() {
-    const running = this.matches.filter((match) => !match.finished);
-    const finished = this.matches.filter((match) => match.finished);
+    const running = this.matches.filter((match) => !match.finished || match.broken);
+    const finished = this.matches.filter((match) => match.finished && !match.broken);
     put(this.root, bar(() => this.draw()),
       h("main", { class: "lobby" },
         h("div", { class: "lobby-main" },
@@ -75,8 +75,17 @@ class Lobby {
     return h("ul", { class: "matches card" }, matches.map((match) => this.row(match)));
   }
 
+  /** A match that cannot be opened: why, and what can still be done with it. @param {MatchInfo} match */
+  broken(match) {
+    return h("li", { class: "broken" },
+      h("div", {}, h("strong", {}, match.title), h("p", { class: "note" }, match.scenario_name ?? "")),
+      h("p", { class: "trouble" }, match.broken ?? ""), h("span", { class: "pill" }, word("fault.broken")),
+      h("div", { class: "row-actions" }, reportLink(match.id), iconButton("trash", word("lobby.delete"), () => this.ask(match))));
+  }
+
   /** @param {MatchInfo} match */
   row(match) {
+    if (match.broken) return this.broken(match);
     const game = this.games.find((candidate) => candidate.id === match.game);
     const mine = Object.entries(match.seats).filter(([, kind]) => kind === "human" || kind === "hotseat").map(([side]) => side);
     const name = (/** @type {string} */ side) => (game ? sideName(game, match.scenario, side) : side);
@@ -96,7 +105,7 @@ class Lobby {
     const bin = iconButton("trash", word("lobby.delete"), () => this.ask(match));
     if (match.sealed) return [this.sealed("copy", word("lobby.copy")), this.sealed("download", word("lobby.export")), bin];
     return [
-      iconButton("copy", word("lobby.copy"), () => void this.change(post(`/api/matches/${match.id}/copy`))),
+      iconButton("copy", word("lobby.copy"), () => void this.lock(() => this.change(() => post(`/api/matches/${match.id}/copy`)))),
       h("a", { class: "icon-button button", href: `/api/matches/${match.id}/record`, download: "", "aria-label": word("lobby.export"), title: word("lobby.export") }, icon("download")),
       bin,
     ];
@@ -116,17 +125,17 @@ class Lobby {
   ask(match) {
     const dialog = h("dialog", {}, h("h2", {}, word("lobby.delete_title", match.title)), h("p", {}, word("lobby.delete_text")),
       h("div", { class: "actions" },
-        h("button", { class: "primary", onclick: () => { dialog.close(); void this.change(remove(`/api/matches/${match.id}`)); } }, word("lobby.delete")),
+        h("button", { class: "primary", onclick: () => { dialog.close(); void this.lock(() => this.change(() => remove(`/api/matches/${match.id}`))); } }, word("lobby.delete")),
         h("button", { onclick: () => dialog.close() }, word("lobby.keep"))));
     dialog.addEventListener("close", () => dialog.remove());
     document.body.append(dialog);
     dialog.showModal();
   }
 
-  /** @param {Promise<unknown>} work */
+  /** @param {() => Promise<unknown>} work */
   async change(work) {
     try {
-      await work;
+      await work();
       this.matches = await get("/api/matches");
       this.draw();
     } catch (fault) {
@@ -151,14 +160,14 @@ class Lobby {
     const game = this.chosen;
     paint(/** @type {any} */ ({ palette: game.scenarios.find((one) => one.id === this.scenario)?.palette }));
     const me = game.sides.find((side) => this.seats[side.id] === "human" && !this.ruled(side.id));
-    return h("form", { class: "new-match card", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); void this.start(false); } },
+    return h("form", { class: "new-match card", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); void this.lock(() => this.start(false)); } },
       h("h2", {}, word("lobby.new")), h("p", { class: "note" }, game.title),
       field(word("lobby.scenario"), select(game.scenarios.map((s) => [s.id, s.name]), this.scenario, (v) => { this.scenario = v; this.redrawForm(); }, "scenario")),
       rulesOf(game, this.options, () => this.redrawForm()),
       h("fieldset", {}, h("legend", {}, word("lobby.who")), game.sides.map((side) => this.seat(side))),
       h("button", { class: "primary", type: "submit", id: "start" }, me ? word("lobby.start_as", sideName(game, this.scenario, me.id)) : word("lobby.start")),
       h("p", { class: "note" }, word("lobby.seal")),
-      game.lesson === false ? null : h("button", { type: "button", id: "lesson", onclick: () => void this.start(true) }, icon("flag", 16), word("lobby.lesson")));
+      game.lesson === false ? null : h("button", { type: "button", id: "lesson", onclick: () => void this.lock(() => this.start(true)) }, icon("flag", 16), word("lobby.lesson")));
   }
 
   /** The form alone, with the focus where it was. */
@@ -187,6 +196,11 @@ class Lobby {
     localStorage.setItem(LAST, this.chosen.id);
   }
 
+  /** One match for one wish, however often it is pressed. @param {() => Promise<void>} work */
+  lock(work) {
+    return once(this.root.querySelector(".lobby"), work);
+  }
+
   /** @param {boolean} lesson */
   async start(lesson) {
     this.remember();
@@ -202,7 +216,7 @@ class Lobby {
   drop() {
     const input = /** @type {HTMLInputElement} */ (h("input", { type: "file", accept: ".grog,text/plain", class: "sr-only", id: "record-file" }));
     const zone = h("label", { class: "drop", for: "record-file" }, icon("download"), word("lobby.drop"), input);
-    const read = async (/** @type {File | undefined} */ file) => {
+    const read = (/** @type {File | undefined} */ file) => this.lock(async () => {
       if (!file) return;
       try {
         const answer = await importRecord(await file.text());
@@ -211,7 +225,7 @@ class Lobby {
       } catch (fault) {
         this.say(fault);
       }
-    };
+    });
     input.addEventListener("change", () => void read(input.files?.[0]));
     zone.addEventListener("dragover", (event) => { event.preventDefault(); zone.classList.add("over"); });
     zone.addEventListener("dragleave", () => zone.classList.remove("over"));
@@ -291,10 +305,11 @@ export function bar(redraw) {
     iconButton("moon", word("settings.theme"), () => { setTheme(theme() === "dark" ? "light" : "dark"); redraw(); }));
 }
 
-/** @param {HTMLElement} root */
-export async function showLobby(root) {
+/** @param {HTMLElement} root @param {import("./main").Visit} visit */
+export async function showLobby(root, visit) {
   const [games, matches] = await Promise.all([get("/api/catalog"), get("/api/matches")]);
+  if (visit.late()) return;
   const lobby = new Lobby(root, games, matches);
+  visit.enter(lobby);
   lobby.draw();
-  return lobby;
 }

@@ -7,6 +7,7 @@
 import { get } from "./api.js";
 import { drawStrip, withChip } from "./cards.js";
 import { h, icon, put, ruleChip } from "./dom.js";
+import { diceLine } from "./notices.js";
 import { drawTables } from "./tables.js";
 import { word } from "./words.js";
 
@@ -56,7 +57,10 @@ export class LogPanel {
   /** Leave nothing in the page. */
   clear() {
     this.snapshot = null;
-    for (const part of [this.list, this.tables, this.filters, this.since]) put(part);
+    this.lines = [];
+    this.turn = this.side = "";
+    this.strip.hidden = true;
+    for (const part of [this.strip, this.list, this.tables, this.filters, this.since]) put(part);
   }
 
   drawTabs() {
@@ -76,8 +80,15 @@ export class LogPanel {
   }
 
   async showTables() {
-    const tables = await get(`/api/matches/${this.host.match}/tables`, { seat: this.host.seat });
-    put(this.tables, this.legend, drawTables(tables));
+    const seat = this.host.seat;
+    const asked = this.snapshot;
+    try {
+      const tables = await get(`/api/matches/${this.host.match}/tables`, { seat });
+      if (this.snapshot === asked && this.host.seat === seat) put(this.tables, this.legend, drawTables(tables));
+    } catch (fault) {
+      if (this.snapshot === asked) put(this.tables, this.legend, h("p", { class: "trouble" }, fault instanceof Error ? fault.message : String(fault)),
+        h("button", { type: "button", onclick: () => void this.showTables() }, word("net.again")));
+    }
   }
 
   drawFilters() {
@@ -112,7 +123,7 @@ export class LogPanel {
       }
       rows.push(this.line(line, line.i > seen && seen >= 0));
     }
-    put(this.list, rows);
+    put(this.list, this.snapshot ? diceLine(this.snapshot) : null, rows);
     this.list.scrollTop = this.list.scrollHeight;
   }
 
@@ -147,7 +158,9 @@ export class LogPanel {
 
   /** Walk through the lines since, one by one, on the map. */
   async replaySince() {
+    const seat = this.host.seat;
     for (const line of this.recent()) {
+      if (this.host.seat !== seat || !this.snapshot) return;
       if (line.hexes.length) {
         this.host.map?.centerOn(line.hexes[0]);
         this.host.map?.highlight(line.hexes);

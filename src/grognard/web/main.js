@@ -1,53 +1,98 @@
 /** The shell: which page is shown, and what all pages share. */
 
 import { announceNow, mountAnnouncer } from "./announce.js";
-import { h, put } from "./dom.js";
+import { Away, reach } from "./api.js";
+import { h, icon, put } from "./dom.js";
 import { showLobby } from "./lobby.js";
 import { openRule, showRules } from "./rules.js";
 import { language, loadWords, setTheme, theme, word } from "./words.js";
 
 /** @typedef {{close(): void}} Page */
+/**
+ * One opening of a page. A page that finds itself late leaves the screen alone; one that is drawn says so at once, and is closed when another is wanted.
+ * @typedef {{late(): boolean, enter(page: Page): void}} Visit
+ */
 
 /** @type {Page | null} */
 let page = null;
+/** Pages asked for so far: only the last of them may come on screen. */
+let visits = 0;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let retry;
+/** Milliseconds until a page that could not be had is asked for again. */
+const PAUSE = { first: 500, longest: 5000 };
 
-/** The lobby comes with the shell; the other pages fetch their code when they are opened. @type {[RegExp, (root: HTMLElement, args: string[]) => Promise<Page>][]} */
+/** The lobby comes with the shell; the other pages fetch their code when they are opened. @type {[RegExp, (root: HTMLElement, args: string[], visit: Visit) => Promise<void>][]} */
 const ROUTES = [
-  [/^\/$/, (root) => showLobby(root)],
-  [/^\/match\/([\w-]+)$/, async (root, [match]) => (await import("./table.js")).showTable(root, match)],
-  [/^\/match\/([\w-]+)\/replay$/, async (root, [match]) => (await import("./replay.js")).showReplay(root, match)],
-  [/^\/match\/([\w-]+)\/report$/, async (root, [match]) => (await import("./report.js")).showReport(root, match)],
-  [/^\/workshop\/(\w+)$/, async (root, [game]) => (await import("./workshop.js")).showWorkshop(root, game)],
-  [/^\/companion\/(\w+)$/, async (root, [game]) => (await import("./companion.js")).showCompanion(root, game)],
-  [/^\/rules\/(\w+)$/, (root, [game]) => showRules(root, game)],
+  [/^\/$/, (root, _, visit) => showLobby(root, visit)],
+  [/^\/match\/([\w-]+)$/, async (root, [match], visit) => (await reach(import("./table.js"))).showTable(root, match, visit)],
+  [/^\/match\/([\w-]+)\/replay$/, async (root, [match], visit) => (await reach(import("./replay.js"))).showReplay(root, match, visit)],
+  [/^\/match\/([\w-]+)\/report$/, async (root, [match], visit) => (await reach(import("./report.js"))).showReport(root, match, visit)],
+  [/^\/workshop\/(\w+)$/, async (root, [game], visit) => (await reach(import("./workshop.js"))).showWorkshop(root, game, visit)],
+  [/^\/companion\/(\w+)$/, async (root, [game], visit) => (await reach(import("./companion.js"))).showCompanion(root, game, visit)],
+  [/^\/rules\/(\w+)$/, (root, [game], visit) => showRules(root, game, visit)],
 ];
 
-/** Show the page of the address. */
-export async function show() {
+/** Show the page of the address. @param {number} [pause] before it is tried again, if nobody answers */
+export async function show(pause = PAUSE.first) {
+  const number = ++visits;
+  clearTimeout(retry);
+  leave();
+  const root = /** @type {HTMLElement} */ (document.getElementById("app"));
+  root.toggleAttribute("inert", true);
+  const visit = {
+    late: () => number !== visits,
+    enter: (/** @type {Page} */ entered) => {
+      page = entered;
+      root.removeAttribute("inert");
+    },
+  };
+  try {
+    await open(root, visit);
+  } catch (fault) {
+    if (!visit.late()) complain(root, fault, pause);
+  }
+}
+
+/** @param {HTMLElement} root @param {Visit} visit */
+async function open(root, visit) {
+  const route = ROUTES.find(([pattern]) => pattern.test(location.pathname));
+  if (!route) throw new Error(word("page.unknown"));
+  await route[1](root, location.pathname.match(route[0])?.slice(1) ?? [], visit);
+}
+
+/** Take the page off the screen, with whatever it has hung outside its own part. */
+function leave() {
   page?.close();
   page = null;
-  const root = /** @type {HTMLElement} */ (document.getElementById("app"));
-  for (const [pattern, open] of ROUTES) {
-    const found = location.pathname.match(pattern);
-    if (!found) continue;
-    try {
-      page = await open(root, found.slice(1));
-    } catch (fault) {
-      complain(root, fault instanceof Error ? fault.message : String(fault));
-    }
-    return;
-  }
-  complain(root, word("page.unknown"));
+  delete document.body.dataset.offline;
+  for (const hung of document.querySelectorAll("body > dialog, body > .drawer, body > .menu")) hung.remove();
 }
 
 /**
+ * Say why there is no page. Where only the server is away, it is asked for again and again.
  * @param {HTMLElement} root
- * @param {string} text
+ * @param {unknown} fault
+ * @param {number} pause
  */
-function complain(root, text) {
-  put(root, h("main", { class: "sorry" }, h("h1", {}, word("page.sorry")), h("p", {}, text),
-    h("a", { href: "/", class: "button primary" }, word("page.home"))));
-  announceNow(text);
+function complain(root, fault, pause) {
+  leave();
+  const text = fault instanceof Error ? fault.message : String(fault);
+  const away = fault instanceof Away;
+  const match = location.pathname.match(/^\/match\/([\w-]+)/)?.[1];
+  root.removeAttribute("inert");
+  const shown = root.querySelector(".sorry p")?.textContent === text;
+  put(root, h("main", { class: "sorry" }, h("h1", {}, word("page.sorry")), h("p", {}, text), h("div", { class: "actions" },
+    away ? h("button", { type: "button", class: "primary", onclick: () => void show() }, word("net.again"))
+      : h("a", { href: "/", class: "button primary" }, word("page.home")),
+    match && !away ? reportLink(match) : null)));
+  if (!shown) announceNow(text);
+  if (away) retry = setTimeout(() => void show(Math.min(pause * 2, PAUSE.longest)), pause);
+}
+
+/** A match that cannot be shown, as a file that those who mend the program can read. @param {string} match */
+export function reportLink(match) {
+  return h("a", { class: "button", href: `/api/matches/${match}/sealed`, download: "" }, icon("download", 16), word("fault.report"));
 }
 
 /** @param {string} path */
@@ -65,7 +110,8 @@ document.addEventListener("click", (event) => {
     return;
   }
   const link = target.closest?.("a[href^='/']");
-  if (link instanceof HTMLAnchorElement && !link.hasAttribute("download") && !event.ctrlKey && !event.metaKey) {
+  const own = event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey; // a new tab or window is the browser's affair
+  if (link instanceof HTMLAnchorElement && !link.hasAttribute("download") && !link.target && !own) {
     event.preventDefault();
     go(link.pathname + link.search);
   }
@@ -75,9 +121,24 @@ window.addEventListener("popstate", () => void show());
 async function begin() {
   setTheme(theme());
   mountAnnouncer();
-  await loadWords(language());
+  await learn(PAUSE.first);
   await show();
   document.documentElement.dataset.ready = "yes";
   performance.mark("grognard-ready");
+}
+
+/** The words of the language come before all pages; where nobody answers, they are asked for until they come. @param {number} pause @returns {Promise<void>} */
+async function learn(pause) {
+  try {
+    await loadWords(language());
+  } catch {
+    const root = /** @type {HTMLElement} */ (document.getElementById("app"));
+    await new Promise((done) => {
+      put(root, h("main", { class: "sorry" }, h("h1", {}, word("page.sorry")), h("p", {}, word("net.away")),
+        h("button", { type: "button", class: "primary", onclick: done }, word("net.again"))));
+      setTimeout(done, pause);
+    });
+    await learn(Math.min(pause * 2, PAUSE.longest));
+  }
 }
 void begin();

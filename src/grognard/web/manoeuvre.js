@@ -95,6 +95,17 @@ export class Manoeuvre {
     if (!seen || innerWidth < SMALL) this.map.fitTo([...(region.polygons ?? []).flat(), [x, y]]);
   }
 
+  /** Leave nothing in the page. */
+  clear() {
+    clearTimeout(this.timer);
+    this.region = null;
+    this.shown = "";
+    this.element.hidden = true;
+    this.numbers.show(null, []);
+    put(this.box);
+    this.forget();
+  }
+
   /** Let go of what was considered. */
   forget() {
     this.pose = null;
@@ -435,8 +446,9 @@ export class Manoeuvre {
   async confirm() {
     clearTimeout(this.timer);
     const action = this.action();
+    const asked = this.page.snapshot;
     if (this.asked !== action || !this.answer) await this.rehearse(action);
-    if (this.answer?.refusals.length) return;
-    await this.page.act(action);
+    if (!asked || this.answer?.refusals.length) return;
+    if (this.page.heeds(asked)) await this.page.act(action);
   }
 }

@@ -3,7 +3,7 @@
 /** @typedef {import("./types").Snapshot} Snapshot */
 /** @typedef {import("./types").BoardMap} BoardMap */
 
-import { get } from "./api.js";
+import { get, reach } from "./api.js";
 import { createBoard } from "./boards.js";
 import { useFaces } from "./cards.js";
 import { h, iconButton, put, s, style } from "./dom.js";
@@ -26,7 +26,7 @@ export async function mountMap(host, snapshot) {
   style(`/games/${snapshot.game}/web/game.css`);
   const [scene, game] = await Promise.all([
     get(`/api/matches/${snapshot.match}/scene`),
-    import(`/games/${snapshot.game}/web/index.js`).then((module) => module.default),
+    reach(import(`/games/${snapshot.game}/web/index.js`)).then((module) => module.default),
   ]);
   for (const href of game.css ?? []) style(href);
   paint(scene);

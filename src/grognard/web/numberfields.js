@@ -55,8 +55,9 @@ export class NumberFields {
 
   /** Make a step; where it is refused its reason is shown instead. @param {string} action */
   async go(action) {
+    const asked = this.move.page.snapshot;
     await this.move.rehearse(action);
-    if (!this.move.answer?.refusals.length) await this.move.page.act(action);
+    if (asked && !this.move.answer?.refusals.length && this.move.page.heeds(asked)) await this.move.page.act(action);
   }
 
   /**

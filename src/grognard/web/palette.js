@@ -20,12 +20,13 @@ export function hidePalette() {
  */
 export function palette(page, options) {
   hidePalette();
+  const drawn = /** @type {import("./types").Snapshot} */ (page.snapshot);
   const hex = options[0]?.hex;
   if (!hex || !page.map || !options.some((option) => option.picture)) return;
   open = h("div", { class: "palette card", role: "group", "aria-label": page.snapshot?.decision?.prompt ?? "" },
     options.map((option) => h("button", {
       type: "button", class: "palette-choice", title: option.label, "aria-label": option.label,
-      onclick: () => { hidePalette(); void page.act(option.action); },
+      onclick: () => { hidePalette(); void (page.heeds(drawn) && page.act(option.action)); },
       onmouseenter: () => page.hover(option), onmouseleave: () => page.hover(null),
       onfocus: () => page.hover(option), onblur: () => page.hover(null),
     }, picture(page, option), h("span", {}, short(option)), option.tag ? h("span", { class: "tag" }, option.tag) : null)));

@@ -6,7 +6,8 @@
 /** @typedef {import("./types").Snapshot} Snapshot */
 
 import { cardChoice } from "./cards.js";
-import { h, icon, iconButton, put, ruleChip } from "./dom.js";
+import { fill, h, icon, iconButton, put, ruleChip } from "./dom.js";
+import { ended, missing, stalledBot } from "./notices.js";
 import { picture } from "./palette.js";
 import { word } from "./words.js";
 
@@ -16,13 +17,16 @@ import { word } from "./words.js";
  */
 export function drawPanel(panel, page) {
   const snapshot = page.snapshot;
-  if (!snapshot) return;
+  if (page.fault?.final) put(panel, ...ended(page));
+  if (!snapshot || page.fault?.final) return;
   const focus = document.activeElement instanceof HTMLElement && panel.contains(document.activeElement)
-    ? document.activeElement.dataset.action : undefined;
+    ? document.activeElement.dataset.action : page.heldFocus;
+  page.heldFocus = "";
   if (snapshot.outcome) put(panel, ...over(snapshot));
   else if (snapshot.decision) put(panel, ...question(page, snapshot, snapshot.decision));
   else put(panel, ...waiting(page, snapshot));
   if (snapshot.lesson) panel.prepend(lesson(snapshot.lesson));
+  fill(panel, missing(page, snapshot), page.fault ? h("p", { class: "notice" }, page.fault.text) : null);
   if (focus) /** @type {HTMLElement | null} */ (panel.querySelector(`[data-action="${CSS.escape(focus)}"]`))?.focus();
 }
 
@@ -54,7 +58,8 @@ function waiting(page, snapshot) {
     h("p", { class: "whose" }, snapshot.clock.phase_name),
     h("h1", { class: "prompt" }, word("panel.waits", names.join(", "))),
     page.stage.inSheet ? page.stage.element : null,
-    h("p", { class: "thinking", role: "status" }, snapshot.waiting?.bot ? [icon("gear", 16), word("panel.thinks")] : ""),
+    snapshot.waiting?.stalled ? stalledBot(page, snapshot, snapshot.waiting.stalled) : null,
+    h("p", { class: "thinking", role: "status" }, snapshot.waiting?.bot && !snapshot.waiting.stalled ? [icon("gear", 16), word("panel.thinks")] : ""),
   ];
 }
 
@@ -76,7 +81,7 @@ function question(page, snapshot, decision) {
     crumbs(decision),
     page.plan ? planned(page) : null,
     ...(decision.shortcuts ?? []).map((cut) => h("button", { type: "button", class: `shortcut${snapshot.lesson?.shortcut === cut.id ? " advised" : ""}`, dataset: { shortcut: cut.id },
-      onclick: () => void page.carryOut(cut) }, icon("right", 16), cut.label)),
+      onclick: () => void (page.heeds(snapshot) && page.carryOut(cut)) }, icon("right", 16), cut.label)),
     ...choices(page, decision, shown),
     decision.regions?.length ? page.manoeuvre.element : null,
     commands(page, decision),
@@ -112,10 +117,11 @@ function planned(page) {
  * @param {Option[]} shown
  */
 function choices(page, decision, shown) {
+  const drawn = /** @type {Snapshot} */ (page.snapshot);
   const parts = [];
   const cards = shown.filter((o) => o.group === "card");
   if (cards.length) parts.push(h("div", { class: "choices hand", role: "group", "aria-label": word("cards.title") }, cards.map((o) => cardChoice(o.card ?? "",
-    { seat: decision.side, chosen: page.plan?.action === o.action, action: o.action, label: o.label, choose: () => page.ponder(o) }))));
+    { seat: decision.side, chosen: page.plan?.action === o.action, action: o.action, label: o.label, choose: () => void (page.heeds(drawn) && page.ponder(o)) }))));
   const units = shown.filter((o) => o.group === "unit");
   const places = shown.filter((o) => o.group === "hex");
   const numbers = shown.filter((o) => o.group === "number");
@@ -134,11 +140,16 @@ function choices(page, decision, shown) {
  * @param {Option} option
  */
 function choice(page, option) {
+  const drawn = /** @type {Snapshot} */ (page.snapshot);
   const chosen = page.plan?.action === option.action;
   return h("button", {
     type: "button", class: `choice ${option.group}${option.price ? " price" : ""}${chosen ? " chosen" : ""}${advised(page, option.action)}`,
     dataset: { action: option.action, hex: option.hex ?? "" }, "aria-pressed": chosen || null,
-    onclick: () => ("actions" in option || (option.group === "hex" && !page.picked && option.tag) ? page.choose(option) : void page.act(option.action)),
+    onclick: () => {
+      if (!page.heeds(drawn)) return;
+      if ("actions" in option || (option.group === "hex" && !page.picked && option.tag)) page.choose(option);
+      else void page.act(option.action);
+    },
     onmouseenter: () => page.hover(option), onmouseleave: () => page.hover(null),
     onfocus: () => page.hover(option), onblur: () => page.hover(null),
   }, unitFace(page, option), h("span", { class: "text" }, option.label),
@@ -184,21 +195,21 @@ function commands(page, decision) {
   const buttons = all.filter((o) => !folded.includes(o));
   const plan = page.plan;
   const button = (/** @type {Option} */ o) => h("button", {
-    type: "button", class: `${o.primary && !plan ? "primary" : ""}${advised(page, o.action)}`, dataset: { action: o.action }, onclick: () => void page.act(o.action),
+    type: "button", class: `${o.primary && !plan ? "primary" : ""}${advised(page, o.action)}`, dataset: { action: o.action }, onclick: () => void (page.heeds(snapshot) && page.act(o.action)),
     onmouseenter: () => page.hover(o), onmouseleave: () => page.hover(null), onfocus: () => page.hover(o), onblur: () => page.hover(null),
   }, picture(page, o), o.label);
   const cards = decision.options.filter((o) => o.group === "card");
   const lone = cards.length === 1 && !plan ? button({ ...cards[0], primary: true }) : null;
   const main = plan
-    ? h("button", { type: "button", class: "primary", dataset: { action: plan.action }, onclick: () => void page.carryOut(plan) },
+    ? h("button", { type: "button", class: "primary", dataset: { action: plan.action }, onclick: () => void (page.heeds(snapshot) && page.carryOut(plan)) },
         plan.label)
     : null;
   return h("div", { class: "actions" }, main, lone,
     h("div", { class: "pictured" }, buttons.filter((o) => o.picture).map(button)), buttons.filter((o) => !o.picture).map(button),
     folded.length ? h("details", { class: "more", open: folded.some((o) => advised(page, o.action)) || null }, h("summary", {}, word("panel.more")), h("div", {}, folded.map(button))) : null,
     h("span", { class: "spacer" }),
-    page.picked || plan ? h("button", { type: "button", class: "back", "aria-label": word("panel.back"), onclick: () => page.back() }, icon("left", 16), h("span", {}, word("panel.back"))) : null,
+    page.picked || plan ? h("button", { type: "button", class: "back", "aria-label": word("panel.back"), onclick: () => void (page.heeds(snapshot) && page.back()) }, icon("left", 16), h("span", {}, word("panel.back"))) : null,
     h("span", { class: "steps" },
-      iconButton("undo", word("panel.undo"), () => void page.turnBack("undo"), { disabled: !snapshot.can_undo || null, id: "undo" }),
-      iconButton("redo", word("panel.redo"), () => void page.turnBack("redo"), { disabled: !snapshot.can_redo || null, id: "redo" })));
+      iconButton("undo", word("panel.undo"), () => void (page.heeds(snapshot) && page.turnBack("undo")), { disabled: !snapshot.can_undo || null, id: "undo" }),
+      iconButton("redo", word("panel.redo"), () => void (page.heeds(snapshot) && page.turnBack("redo")), { disabled: !snapshot.can_redo || null, id: "redo" })));
 }

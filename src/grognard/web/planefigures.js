@@ -99,6 +99,14 @@ export class FigureLayer {
     animation.onfinish = end;
   }
 
+  /** Nobody stands anywhere. */
+  clear() {
+    this.finish();
+    for (const { g } of this.placed.values()) g.remove();
+    this.placed.clear();
+    this.layout.update([]);
+  }
+
   finish() {
     for (const end of [...this.moving]) end();
   }

@@ -136,6 +136,14 @@ export class PlaneMap extends HexMap {
     return this.panzoom.toWindow(this.table.point([at.x, at.y]));
   }
 
+  clear() {
+    super.clear();
+    this.setAreas([]);
+    this.setGhost(null);
+    this.setTape(null);
+    this.setDraggable(null);
+  }
+
   // regions and areas of a question
 
   /** Ground that can be chosen, or that the question is about. @param {TableArea[]} areas */

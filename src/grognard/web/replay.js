@@ -80,7 +80,7 @@ class Replay {
     this.at = Math.max(0, Math.min(this.length, at));
     const wanted = this.at;
     const snapshot = /** @type {Snapshot} */ (await get(`/api/matches/${this.match}/replay`, { seat: this.seat, at: this.at }));
-    if (wanted !== this.at) return;
+    if (wanted !== this.at || !document.contains(this.board)) return;
     this.snapshot = snapshot;
     this.slider.value = String(this.at);
     this.slider.setAttribute("aria-valuetext", word("replay.at", this.at, this.length, snapshot.clock.turn));
@@ -124,16 +124,24 @@ class Replay {
 /**
  * @param {HTMLElement} root
  * @param {string} match
+ * @param {import("./main").Visit} visit
  */
-export async function showReplay(root, match) {
+export async function showReplay(root, match, visit) {
   const first = /** @type {Snapshot} */ (await get(`/api/matches/${match}/replay`, { at: 0 }));
   const now = /** @type {Snapshot} */ (await get(`/api/matches/${match}`));
+  if (visit.late()) return;
   const page = new Replay(root, match, { ...first, outcome: now.outcome });
-  page.map = await mountMap(page, first);
+  visit.enter(page);
+  const map = await mountMap(page, first);
+  if (visit.late()) {
+    map.destroy();
+    return;
+  }
+  page.map = map;
   const wanted = Number(new URLSearchParams(location.search).get("at") ?? 0);
   await page.goTo(wanted);
+  if (visit.late()) return;
   const hexes = onBoard(page.snapshot?.view).map((piece) => piece.hex);
   page.map.fit(hexes.length ? hexes : undefined);
   keepClear(page.board, page.map, hexes);
-  return page;
 }

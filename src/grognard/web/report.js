@@ -1,6 +1,7 @@
 /** After the game: the result explained, charts, luck, the dice verified. */
 
-import { get, post } from "./api.js";
+import { announceNow } from "./announce.js";
+import { get, once, post } from "./api.js";
 import { h, icon, put, ruleChip, s, style } from "./dom.js";
 import { bar } from "./lobby.js";
 import { go } from "./main.js";
@@ -20,24 +21,34 @@ const LEFT = 34;
 /**
  * @param {HTMLElement} root
  * @param {string} match
+ * @param {import("./main").Visit} visit
  */
-export async function showReport(root, match) {
+export async function showReport(root, match, visit) {
   const report = await get(`/api/matches/${match}/report`);
+  if (visit.late()) return;
   document.body.dataset.page = "report";
   Object.assign(document.body.dataset, { game: report.game, scenario: report.scenario });
   style(`/games/${report.game}/web/game.css`);
-  void get(`/api/matches/${match}/scene`).then(paint);
-  const again = async () => go(`/match/${(await post(`/api/matches/${match}/copy`)).id}`);
+  void get(`/api/matches/${match}/scene`).then(paint, () => {});
+  const again = async () => {
+    try {
+      go(`/match/${(await post(`/api/matches/${match}/copy`)).id}`);
+    } catch (fault) {
+      announceNow(fault instanceof Error ? fault.message : String(fault));
+      copy.after(h("p", { class: "trouble", role: "alert" }, fault instanceof Error ? fault.message : String(fault)));
+    }
+  };
+  const copy = h("button", { onclick: () => void once(copy, again) }, icon("copy", 16), word("lobby.copy"));
   put(root, bar(() => {}), h("main", { class: "report" },
     h("div", { class: "report-main" }, result(report), (report.charts ?? []).map(chartCard), turningPoints(report, match)),
     h("aside", { class: "report-side" },
       h("section", { class: "card pad actions" },
         h("a", { class: "button primary", href: `/match/${match}/replay` }, icon("play", 16), word("panel.replay")),
         h("a", { class: "button", href: `/api/matches/${match}/record`, download: "" }, icon("download", 16), word("report.record")),
-        h("button", { onclick: () => void again() }, icon("copy", 16), word("lobby.copy"))),
+        copy),
       luck(report), verified(report))));
   document.title = report.headline ?? report.title;
-  return { close: () => { delete document.body.dataset.page; delete document.body.dataset.game; delete document.body.dataset.scenario; } };
+  visit.enter({ close: () => { delete document.body.dataset.page; delete document.body.dataset.game; delete document.body.dataset.scenario; } });
 }
 
 /** @param {any} report */

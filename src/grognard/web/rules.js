@@ -2,6 +2,7 @@
 
 /** @typedef {import("./types").Paragraph} Paragraph */
 
+import { announceNow } from "./announce.js";
 import { get } from "./api.js";
 import { h, iconButton, put } from "./dom.js";
 import { bar } from "./lobby.js";
@@ -20,6 +21,7 @@ function rulebook(game) {
   if (found) return found;
   const asked = get(`/api/games/${game}/rulebook`);
   kept.set(game, asked);
+  asked.catch(() => kept.delete(game));
   return asked;
 }
 
@@ -55,7 +57,27 @@ function articleOf(number) {
  * @param {string} [number]
  */
 export async function openRulebook(game, number) {
-  const book = await rulebook(game);
+  try {
+    openDrawer(await rulebook(game), number);
+  } catch {
+    unloaded(game, number);
+  }
+}
+
+/** The book did not come: say so, and offer to ask again. @param {string} game @param {string} [number] */
+function unloaded(game, number) {
+  document.querySelector(".drawer")?.remove();
+  const again = h("button", { type: "button", class: "primary", onclick: () => void openRulebook(game, number) }, word("net.again"));
+  const drawer = h("section", { class: "drawer card", role: "dialog", "aria-label": word("rules.title") },
+    h("div", { class: "drawer-head" }, h("h2", {}, word("rules.title")), iconButton("close", word("rules.close"), () => drawer.remove())),
+    h("div", { class: "drawer-body" }, h("p", { class: "trouble" }, word("net.unloaded")), again));
+  document.body.append(drawer);
+  announceNow(word("net.unloaded"));
+  again.focus();
+}
+
+/** @param {Book} book @param {string} [number] */
+function openDrawer(book, number) {
   document.querySelector(".drawer")?.remove();
   const before = /** @type {HTMLElement | null} */ (document.activeElement);
   const close = () => {
@@ -99,9 +121,11 @@ function fillBook(body, paragraphs, words) {
 /**
  * @param {HTMLElement} root
  * @param {string} game
+ * @param {import("./main").Visit} visit
  */
-export async function showRules(root, game) {
+export async function showRules(root, game, visit) {
   const book = await rulebook(game);
+  if (visit.late()) return;
   document.body.dataset.page = "rules";
   document.body.dataset.game = game;
   const body = h("div", { class: "book" });
@@ -111,5 +135,5 @@ export async function showRules(root, game) {
   put(root, bar(() => {}), h("main", { class: "rules-page" }, h("div", { class: "rules-side" }, h("h1", {}, book.title ?? word("rules.title")), searchBox((words) => fillBook(body, book.paragraphs, words)), contents), body));
   fillBook(body, book.paragraphs, "");
   document.title = word("rules.title");
-  return { close: () => { delete document.body.dataset.page; delete document.body.dataset.game; } };
+  visit.enter({ close: () => { delete document.body.dataset.page; delete document.body.dataset.game; } });
 }

@@ -38,8 +38,14 @@ export class Sighting {
 
   /** @param {string} hex */
   async from(hex) {
-    if (!this.kept.has(hex)) this.kept.set(hex, await get(`/api/matches/${this.page.match}/sight`, { seat: this.page.seat, hex }));
-    if (!this.on) return;
+    const snapshot = this.page.snapshot;
+    try {
+      if (!this.kept.has(hex)) this.kept.set(hex, await get(`/api/matches/${this.page.match}/sight`, { seat: this.page.seat, hex }));
+    } catch (fault) {
+      this.page.refuse(fault);
+    }
+    if (!this.page.snapshot || (snapshot && snapshot.seat !== this.page.snapshot.seat)) this.kept.clear();
+    if (!this.on || !this.kept.has(hex)) return;
     this.sight = this.kept.get(hex) ?? null;
     this.page.map?.setSight?.(this.sight);
     if (this.sight) announce(word("sight.from", hex, this.sight.seen.length));

@@ -106,6 +106,13 @@ export class SquareMap extends HexMap {
     this.names?.avoid([...this.stacks.placed.values()].map(({ stack }) => stack.hex));
   }
 
+  /** Names stand where they would if nobody were there. */
+  clear() {
+    super.clear();
+    this.build({});
+    this.names?.avoid([]);
+  }
+
   /** Draw what is built anew, when it has changed. @param {{forts?: string[], bridges?: string[], bridges_down?: string[]}} view */
   build({ forts, bridges, bridges_down: down }) {
     const sign = JSON.stringify([forts, bridges, down]);

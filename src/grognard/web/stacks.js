@@ -177,6 +177,14 @@ export class StackLayer {
     return a >= 0 && b > a ? way.slice(a, b + 1) : [from, to];
   }
 
+  /** Nobody stands anywhere, and nobody remembers who did. */
+  clear() {
+    this.finish();
+    for (const { g } of this.placed.values()) g.remove();
+    this.placed.clear();
+    this.where.clear();
+  }
+
   /** Whatever still moves is where it goes. */
   finish() {
     for (const end of [...this.moving]) end();

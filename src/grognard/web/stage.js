@@ -7,7 +7,7 @@ import { h, iconButton, put, ruleChip } from "./dom.js";
 import { word } from "./words.js";
 
 export class StageCard {
-  /** @param {{snapshot: import("./types").Snapshot | null, board: HTMLElement, map: import("./types").BoardMap | null, tray: import("./tray").Tray, act(action: string): Promise<boolean>, hover(option: import("./types").Option | null): void}} page */
+  /** @param {{snapshot: import("./types").Snapshot | null, board: HTMLElement, map: import("./types").BoardMap | null, tray: import("./tray").Tray, heeds(drawn: import("./types").Snapshot): boolean, act(action: string): Promise<boolean>, hover(option: import("./types").Option | null): void}} page */
   constructor(page) {
     this.page = page;
     this.element = h("section", { class: "stage card", hidden: true, "aria-label": word("stage.title") });
@@ -40,6 +40,15 @@ export class StageCard {
     const places = stage.parties.flatMap((party) => this.page.snapshot?.view.units.find((unit) => unit.id === party.unit)?.hex ?? []);
     this.element.dataset.places = places.join(" ");
     if (fresh && stage.last) announce(`${stage.last.title}. ${stage.last.text}`);
+  }
+
+  /** Leave nothing in the page. */
+  clear() {
+    put(this.element);
+    this.element.hidden = true;
+    delete this.element.dataset.places;
+    this.turned = this.shut = this.key = "";
+    this.over = false;
   }
 
   close() {
@@ -75,11 +84,12 @@ export class StageCard {
     const label = word("stage.marker", marker.red, marker.blue);
     const [first, ...more] = marker.actions;
     if (!first) return h("span", { class: "chip", title: label, role: "img", "aria-label": label }, face);
+    const drawn = /** @type {import("./types").Snapshot} */ (this.page.snapshot);
     const named = () => /** @type {HTMLElement | null} */ (document.querySelector(`.question .choice[data-action="${CSS.escape(first)}"]`));
     return h("button", { type: "button", class: "chip", dataset: more.length ? {} : { action: first }, "aria-label": label,
       onmouseenter: () => this.page.hover(this.option(first)), onmouseleave: () => this.page.hover(null),
       onfocus: () => this.page.hover(this.option(first)), onblur: () => this.page.hover(null),
-      onclick: () => (more.length ? named()?.focus() : void this.page.act(first)) }, face);
+      onclick: () => (more.length ? named()?.focus() : void (this.page.heeds(drawn) && this.page.act(first))) }, face);
   }
 }
 

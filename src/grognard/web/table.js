@@ -5,9 +5,11 @@
 /** @typedef {import("./types").Plan} Plan */
 /** @typedef {import("./types").BoardMap} BoardMap */
 
-import { announce, announceNow } from "./announce.js";
+import { announce, announceNow, hush } from "./announce.js";
 import { get, post, Refused } from "./api.js";
 import { bubble, hideBubble } from "./bubble.js";
+import { watchClicks } from "./clicks.js";
+import { Curtain } from "./curtain.js";
 import { h, icon, put } from "./dom.js";
 import { Forecaster } from "./forecast.js";
 import { bindKeys } from "./keys.js";
@@ -16,6 +18,7 @@ import { LogPanel } from "./log.js";
 import { Manoeuvre } from "./manoeuvre.js";
 import { keepClear, mountMap } from "./mapview.js";
 import { hidePalette, palette } from "./palette.js";
+import { askBot } from "./notices.js";
 import { drawPanel } from "./panel.js";
 import { onBoard } from "./pieces.js";
 import { Sheet } from "./sheet.js";
@@ -50,7 +53,15 @@ export class TablePage {
     /** An answer is on its way: what is on screen is no longer the question. */
     this.busy = false;
     this.awaited = 0;
-    this.openHand = false;
+    /** The choice that had the keyboard when an answer was sent. */
+    this.heldFocus = "";
+    /** @type {{text: string, final: boolean} | null} what the server says it cannot show */
+    this.fault = null;
+    /** Parts that are missing, and known to be. @type {Set<string>} */
+    this.told = new Set();
+    this.spoken = "";
+    this.closed = false;
+    this.curtain = new Curtain(this);
     /** @type {BoardMap | null} */
     this.map = null;
     this.top = h("header", { class: "topbar" });
@@ -75,19 +86,53 @@ export class TablePage {
 
   async start() {
     const first = /** @type {Snapshot} */ (await get(`/api/matches/${this.match}`));
+    if (this.closed) return;
     Object.assign(document.body.dataset, { game: first.game, scenario: first.scenario });
-    this.seat = this.mySeat(first);
-    this.map = await mountMap(this, first);
-    this.manoeuvre.mount(this.map);
-    this.tape.mount(this.map);
+    const map = await mountMap(this, first);
+    if (this.closed) {
+      map.destroy();
+      return;
+    }
+    this.map = map;
+    this.manoeuvre.mount(map);
+    this.tape.mount(map);
     this.board.append(this.tape.element);
-    this.log.lines = await get(`/api/matches/${this.match}/log`, { seat: this.seat });
+    this.unbind = bindKeys(this);
+    this.unwatch = watchClicks(this);
+    // nothing of anybody's own is asked for before it is known that he is here
+    const covered = this.curtain.needed(first);
+    if (covered) this.curtain.hang(first);
+    else await this.sit(this.curtain.sitter(first));
+    if (covered) this.listen();
+  }
+
+  /** Take a seat, or change it: its log, then all that is new. @param {string | null} seat */
+  async sit(seat) {
+    this.seat = seat;
+    this.curtain.remember(seat);
+    this.forecast.clear();
+    // what is on screen is another's question until one's own comes
+    this.setBusy(true);
+    this.awaited = 0;
+    try {
+      const lines = await get(`/api/matches/${this.match}/log`, { seat });
+      if (this.closed || this.seat !== seat) return;
+      this.log.lines = lines;
+    } catch {
+      // the snapshot brings the last lines, as soon as somebody answers
+    }
+    if (this.live) this.live.restart();
+    else this.listen();
+  }
+
+  listen() {
+    if (this.closed || this.live) return;
     this.live = new Live(this.match, () => this.seat, {
       snapshot: (snapshot) => this.receive(snapshot),
       thinking: (side, elapsed) => this.think(side, elapsed),
       link: (up) => this.linked(up),
+      fault: (text, final) => this.fail(text, final),
     });
-    this.unbind = bindKeys(this);
   }
 
   /** @param {boolean} up */
@@ -96,27 +141,38 @@ export class TablePage {
     else if (!document.body.dataset.offline) announceNow((document.body.dataset.offline = word("table.offline")));
   }
 
-  /** @param {Snapshot} snapshot */
-  mySeat(snapshot) {
-    const people = snapshot.sides.filter((side) => side.seat === "human" || side.seat === "hotseat").map((s) => s.id);
-    const acting = people.find((side) => snapshot.view.to_act.includes(side));
-    return people.length > 1 ? (acting ?? people[0]) : (people[0] ?? null);
+  /** The server could not show the table, and says why. @param {string} text @param {boolean} final it does not try again */
+  fail(text, final) {
+    if (final) delete document.body.dataset.offline;
+    if (this.fault?.text !== text) announceNow(text);
+    this.fault = { text, final };
+    if (final) this.curtain.remove();
+    drawPanel(this.panel, this);
   }
 
   close() {
+    this.closed = true;
     this.live?.close();
     this.unbind?.();
+    this.unwatch?.();
     this.map?.destroy();
     hideBubble();
     delete document.body.dataset.page;
     delete document.body.dataset.game;
     delete document.body.dataset.scenario;
+    delete document.body.dataset.offline;
     hidePalette();
   }
 
   /** @param {Snapshot} snapshot */
   receive(snapshot) {
-    const next = this.mySeat(snapshot);
+    if (this.closed || (snapshot.seat ?? null) !== this.seat) return; // somebody else's, come late
+    this.fault = null;
+    if (this.curtain.up && this.curtain.needed(snapshot)) {
+      this.curtain.hang(snapshot);
+      return;
+    }
+    const next = this.curtain.sitter(snapshot);
     if (next !== this.seat) {
       this.changeHands(snapshot, next);
       return;
@@ -125,9 +181,9 @@ export class TablePage {
     this.snapshot = snapshot;
     this.plan = null;
     this.picked = null;
-    if (snapshot.revision >= this.awaited) this.busy = false;
     hideBubble();
     hidePalette();
+    this.setBusy(this.busy && snapshot.revision < this.awaited);
     this.draw();
     if (!before) this.look(snapshot);
     else if (before.decision?.name !== snapshot.decision?.name || before.stage?.key !== snapshot.stage?.key) this.follow();
@@ -190,53 +246,49 @@ export class TablePage {
   }
 
   /**
-   * Two people at one screen: hide the table until the other one is there.
+   * Two people at one screen: hide the table until the other one is there, unless they have no secrets from each other.
    * @param {Snapshot} snapshot
    * @param {string | null} next
    */
   changeHands(snapshot, next) {
-    const name = snapshot.sides.find((side) => side.id === next)?.name ?? "";
-    const behind = [...this.root.children];
-    const take = () => {
-      curtain.remove();
-      for (const element of behind) element.removeAttribute("inert");
-      this.seat = next;
-      this.settle(0);
-      void get(`/api/matches/${this.match}/log`, { seat: next }).then((lines) => (this.log.lines = lines)).finally(() => this.live?.restart());
-    };
-    const keep = /** @type {HTMLInputElement} */ (h("input", { type: "checkbox" }));
-    const curtain = h("div", { class: "curtain", role: "dialog", "aria-modal": "true" },
-      h("h2", {}, word("hotseat.title", name)), h("p", {}, word("hotseat.text")),
-      h("button", { class: "primary", onclick: () => { this.openHand = keep.checked; take(); } }, word("hotseat.ready")),
-      h("label", {}, keep, " ", word("hotseat.open")));
-    if (this.openHand) {
-      take();
+    if (this.curtain.needed(snapshot)) {
+      this.curtain.hang(snapshot);
+      this.cover();
+      this.live?.restart();
       return;
     }
-    this.cover();
-    for (const element of behind) element.setAttribute("inert", "");
-    this.root.append(curtain);
-    curtain.querySelector("button")?.focus();
+    this.curtain.remove();
+    this.curtain.pass(snapshot, next);
+    void this.sit(next);
   }
 
-  /** Behind the curtain nothing of one side may be left, not even in the page's source. */
+  /** Behind the curtain nothing of one side may be left: not in the page, not in what is spoken, not in what the page remembers. */
   cover() {
+    this.seat = null;
     this.snapshot = null;
     this.plan = null;
     this.picked = null;
-    this.forecast.kept.clear();
-    this.forecast.element.hidden = true;
-    this.tray.show(null);
-    this.log.lines = [];
-    for (const part of [this.panel, this.top, this.stage.element, this.tray.element, this.forecast.element]) put(part);
-    this.map?.setLit([], () => {}, () => {});
-    this.map?.setChosen({});
-    this.map?.setOverlay(null, {});
-    this.map?.setAreas?.([]);
-    this.manoeuvre.forget();
-    this.map?.setPieces({ units: [], revision: -1, to_act: [] });
+    this.heldFocus = "";
+    this.settle(0);
+    this.forecast.clear();
+    this.sighting.toggle(false);
+    this.tape.toggle(false);
+    this.tray.clear();
+    for (const part of [this.panel, this.top]) put(part);
+    for (const name of ["revision", "asked"]) delete this.panel.dataset[name];
+    this.stage.clear();
+    this.manoeuvre.clear();
+    this.map?.clear();
+    this.legend?.mark([]);
+    keepClear(this.board, /** @type {BoardMap} */ (this.map), []);
     this.log.clear();
-    announce("");
+    hideBubble();
+    hidePalette();
+    for (const hung of document.querySelectorAll("body > dialog, body > .drawer, body > .menu, .board > .hands")) hung.remove();
+    document.title = "Grognard";
+    hush();
+    performance.clearResourceTimings(); // addresses tell what was considered,
+    performance.setResourceTimingBufferSize(0); // and so would those of answers that are still on their way
   }
 
   draw() {
@@ -246,13 +298,18 @@ export class TablePage {
     this.map.setPieces(snapshot.view);
     this.light();
     this.layOver();
-    this.manoeuvre.update(snapshot.decision);
     this.stage.draw(snapshot.stage ?? null);
-    drawPanel(this.panel, this);
     this.log.draw(snapshot);
     this.tray.draw();
-    Object.assign(this.panel.dataset, { revision: String(snapshot.revision), asked: snapshot.decision?.name ?? "" });
+    if (!this.busy) this.ask(snapshot);
     document.title = `${snapshot.decision ? "● " : ""}${snapshot.title}`;
+  }
+
+  /** Put the question. While an answer is on its way no question of a step between is put. @param {Snapshot} snapshot */
+  ask(snapshot) {
+    this.manoeuvre.update(snapshot.decision);
+    drawPanel(this.panel, this);
+    Object.assign(this.panel.dataset, { revision: String(snapshot.revision), asked: snapshot.decision?.name ?? "" });
   }
 
   /** What can be chosen on the map. */
@@ -386,7 +443,7 @@ export class TablePage {
   async send(door, body) {
     if (this.busy || !this.snapshot) return false;
     const seat = this.seat;
-    this.busy = true;
+    this.setBusy(true);
     this.stage.passOn();
     this.awaited = Infinity;
     try {
@@ -394,7 +451,7 @@ export class TablePage {
       if (seat === this.seat) this.settle(answer.revision);
       return true;
     } catch (fault) {
-      this.refuse(fault);
+      if (seat === this.seat) this.refuse(fault);
       return false;
     }
   }
@@ -402,7 +459,48 @@ export class TablePage {
   /** Answers are taken again from this revision on; each seat counts its own. @param {number} revision */
   settle(revision) {
     this.awaited = revision;
-    this.busy = (this.snapshot?.revision ?? 0) < revision;
+    const held = this.busy;
+    this.setBusy((this.snapshot?.revision ?? 0) < revision);
+    if (held && !this.busy && this.snapshot && this.panel.dataset.revision !== String(this.snapshot.revision)) this.ask(this.snapshot);
+  }
+
+  /** While an answer is on its way the panel takes no clicks; afterwards the keyboard is where it was. @param {boolean} busy */
+  setBusy(busy) {
+    if (busy === this.busy) return;
+    this.busy = busy;
+    const at = document.activeElement;
+    if (busy && at instanceof HTMLElement && this.panel.contains(at)) this.heldFocus = at.dataset.action ?? "";
+    this.panel.toggleAttribute("inert", busy);
+    if (busy) this.panel.setAttribute("aria-busy", "true");
+    else this.panel.removeAttribute("aria-busy");
+  }
+
+  /**
+   * Whether a press is meant for what is asked now. A button of an older question answers nothing, and says so quietly.
+   * @param {Snapshot} drawn what the button was drawn for
+   */
+  heeds(drawn) {
+    if (this.busy) return false;
+    if (drawn === this.snapshot) return true;
+    this.quiet(word("under_way.stale"));
+    return false;
+  }
+
+  /** A sentence that asks for nothing. @param {string} text */
+  quiet(text) {
+    this.panel.querySelector(".quiet")?.remove();
+    this.panel.append(h("p", { class: "note quiet" }, text));
+    announce(text);
+  }
+
+  /** Another bot, the same once more, or nobody but me. @param {Record<string, string>} wish */
+  async seatBot(wish) {
+    try {
+      await askBot(this.match, wish);
+      this.live?.restart();
+    } catch (fault) {
+      this.refuse(fault);
+    }
   }
 
   /** @param {unknown} fault */
@@ -433,8 +531,9 @@ export class TablePage {
     }
     this.tray.show(hex);
     if (!this.seat || !this.snapshot?.decision) return;
-    const answer = await get(`/api/matches/${this.match}/why`, { seat: this.seat, hex });
-    if (answer.refusals.length) {
+    const asked = this.snapshot;
+    const answer = await get(`/api/matches/${this.match}/why`, { seat: this.seat, hex }).catch((fault) => this.refuse(fault));
+    if (answer?.refusals.length && asked === this.snapshot) {
       bubble(event, answer.refusals.slice(0, 2));
       announceNow(answer.refusals.map((/** @type {any} */ r) => `${r.text} ${r.rule}`).join(" "));
     }
@@ -469,9 +568,11 @@ export class TablePage {
 /**
  * @param {HTMLElement} root
  * @param {string} match
+ * @param {import("./main").Visit} visit
  */
-export async function showTable(root, match) {
+export async function showTable(root, match, visit) {
+  if (visit.late()) return;
   const page = new TablePage(root, match);
+  visit.enter(page);
   await page.start();
-  return page;
 }

@@ -6,6 +6,7 @@
 import { h, iconButton, put } from "./dom.js";
 import { help } from "./keys.js";
 import { go } from "./main.js";
+import { openDice } from "./notices.js";
 import { openRulebook } from "./rules.js";
 import { language, loadWords, setTheme, theme, word } from "./words.js";
 
@@ -83,6 +84,7 @@ function settings(page, anchor) {
     h("button", { role: "menuitem", onclick: () => void again(language() === "en" ? "it" : "en") }, word("settings.language")),
     h("button", { role: "menuitem", onclick: () => { setTheme(theme() === "dark" ? "light" : "dark"); menu.remove(); } }, word("settings.theme")),
     h("button", { role: "menuitem", onclick: () => { menu.remove(); help(); } }, word("keys.title")),
+    page.snapshot?.dice ? h("button", { role: "menuitem", onclick: () => { const shown = page.snapshot; menu.remove(); if (shown) openDice(shown); } }, word("dice.menu")) : null,
     page.snapshot?.sealed
       ? h("button", { role: "menuitem", "aria-disabled": "true", class: "note" }, word("error.sealed"))
       : h("a", { role: "menuitem", href: `/api/matches/${page.match}/record`, download: "" }, word("settings.record")));

@@ -26,6 +26,13 @@ export class Tray {
     this.draw();
   }
 
+  /** Leave nothing in the page. */
+  clear() {
+    this.hex = null;
+    this.element.hidden = true;
+    put(this.element);
+  }
+
   draw() {
     const pieces = onBoard(this.page.snapshot?.view).filter((piece) => piece.hex === this.hex || piece.squares?.includes(this.hex ?? ""));
     this.element.hidden = !this.hex || !pieces.length;

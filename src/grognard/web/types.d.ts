@@ -189,9 +189,15 @@ export interface Snapshot {
   clock: Clock;
   view: View;
   decision: Decision | null;
-  waiting: { for: string[]; bot: boolean; since: number } | null;
+  waiting: { for: string[]; bot: boolean; since: number; stalled?: Stalled | null } | null;
   /** It holds a bot's secrets: no record, no copy. */
   sealed: boolean;
+  /** Whether a side of this game may know what another may not. */
+  secrets?: boolean;
+  /** Parts that could not be made, each with its sentence. */
+  missing?: { part: string; text: string }[];
+  /** What was promised of the dice before the first throw; a chosen seed is known to all, another when the match is over. */
+  dice?: { streams: { first: number; commit: string }[]; seed: string | null };
   log: LogLine[];
   can_undo: boolean;
   can_redo: boolean;
@@ -202,6 +208,15 @@ export interface Snapshot {
   lesson?: { text: string; hint: string | null; action: string | null; shortcut: string | null; step: number; steps: number } | null;
   length?: number;
   at?: number;
+}
+
+/** A bot that failed or never ended, and who could sit there instead. */
+export interface Stalled {
+  side: string;
+  bot: string;
+  reason: string;
+  text: string;
+  bots?: (string | { id: string; name: string })[];
 }
 
 /** A clash beside the board. A marker without numbers lies face down. */
@@ -268,6 +283,8 @@ export interface PieceFacts {
 /** What the map module gives the shell. */
 export interface BoardMap {
   setPieces(view: View): void;
+  /** Nothing of anybody is left on it. */
+  clear(): void;
   setLit(options: Option[], onChoose: (option: Option) => void, onHover: (option: Option | null) => void): void;
   setChosen(chosen: { start?: string; path?: string[]; goal?: string; attack?: { from: string; to: string } }): void;
   setOverlay(name: string | null, overlays: Overlays): void;
@@ -365,6 +382,8 @@ export interface MatchInfo {
   finished: boolean;
   /** It holds a bot's secrets: no record, no copy. */
   sealed: boolean;
+  /** Why it cannot be opened. */
+  broken?: string | null;
 }
 
 export interface Refusal {

@@ -1,7 +1,13 @@
 /** Words of the shell in the reader's language, and the reader's settings. */
 
+/** What must be said when not even the words can be had. @type {Record<string, Record<string, string>>} */
+const UNTAUGHT = {
+  en: { "page.sorry": "This page cannot be shown", "net.away": "The server cannot be reached just now. The page comes back by itself.", "net.again": "Try again" },
+  it: { "page.sorry": "Questa pagina non si può mostrare", "net.away": "Per ora il server non risponde. La pagina torna da sola.", "net.again": "Riprova" },
+};
+
 /** @type {Record<string, string>} */
-let words = {};
+let words = UNTAUGHT[language()];
 
 /** @returns {string} */
 export function language() {
@@ -13,6 +19,7 @@ export function language() {
 /** @param {string} lang */
 export async function loadWords(lang) {
   const answer = await fetch(`/api/words?lang=${lang}`);
+  if (!answer.ok) throw new Error(word("net.away"));
   words = (await answer.json()).words;
   localStorage.setItem("grognard.lang", lang);
   document.documentElement.lang = lang;

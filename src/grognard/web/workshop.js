@@ -5,7 +5,7 @@
 /** @typedef {import("./types").WorkshopEditor} WorkshopEditor */
 
 import { announce, announceNow } from "./announce.js";
-import { call, get, post } from "./api.js";
+import { call, get, once, post, reach } from "./api.js";
 import { createBoard } from "./boards.js";
 import { h, icon, iconButton, put, ruleChip, s, style } from "./dom.js";
 import { bar } from "./lobby.js";
@@ -227,7 +227,7 @@ class Workshop {
       const select = /** @type {HTMLSelectElement} */ (h("select", {}, kinds.map(([id, name]) => h("option", { value: id, selected: id === this.seats[side.id] || null }, name))));
       select.addEventListener("change", () => (this.seats[side.id] = select.value));
       return h("label", { class: "seat" }, h("span", { class: "side-mark", dataset: { side: side.id } }), h("span", {}, side.name), this.ruled(side.id) ? h("span", { class: "note" }, word("bot.rulebook")) : select);
-    }), this.rules(), h("button", { type: "button", class: "primary", id: "workshop-play", disabled: !this.sound || null, onclick: () => void this.start() }, word("workshop.play")));
+    }), this.rules(), h("button", { type: "button", class: "primary", id: "workshop-play", disabled: !this.sound || null, onclick: () => void once(this.play, () => this.start()) }, word("workshop.play")));
   }
 
   /** How it is played: the options of the game. */
@@ -247,6 +247,7 @@ class Workshop {
     } catch (fault) {
       const text = fault instanceof Error ? fault.message : String(fault);
       announceNow(text);
+      this.play.querySelector(".trouble")?.remove();
       this.play.prepend(h("p", { class: "trouble", role: "alert" }, text));
     }
   }
@@ -262,12 +263,13 @@ class Workshop {
 /**
  * @param {HTMLElement} root
  * @param {string} name
+ * @param {import("./main").Visit} visit
  */
-export async function showWorkshop(root, name) {
+export async function showWorkshop(root, name, visit) {
   const [games, bench] = await Promise.all([get("/api/catalog"), get(`/api/games/${name}/workshop`)]);
   const game = /** @type {GameInfo} */ (games.find((/** @type {GameInfo} */ candidate) => candidate.id === name));
   style(`${game.web}game.css`);
-  const [module, editor] = await Promise.all([import(`${game.web}index.js`), import(`${game.web}workshop.js`)]);
+  const [module, editor] = await reach(Promise.all([import(`${game.web}index.js`), import(`${game.web}workshop.js`)]));
   for (const href of module.default.css ?? []) style(href);
-  return new Workshop(root, game, bench, module.default, editor.default);
+  if (!visit.late()) visit.enter(new Workshop(root, game, bench, module.default, editor.default));
 }
