@@ -95,7 +95,7 @@ def test_two_servers_on_one_file_do_not_overwrite_each_other(start):
     assert lines(one, match) == lines(two, match)
 
 
-def test_a_match_of_other_rules_is_told_plainly_and_can_be_exported_and_deleted(start):
+def test_a_match_that_breaks_the_rules_is_told_plainly_and_can_be_exported_and_deleted(start):
     one = start()
     match = one.new()
     one.step(match)
@@ -107,7 +107,8 @@ def test_a_match_of_other_rules_is_told_plainly_and_can_be_exported_and_deleted(
     assert [one["id"] for one in two.get("/api/matches").json()] == [match]
     plain = two.get(f"/api/matches/{match}")
     assert plain.status_code == 409
-    assert "other rules" in plain.json()["error"]
+    assert "disagrees with the rules" in plain.json()["error"]
+    assert two.get("/api/matches").json()[0]["broken"] == plain.json()["error"]
     assert "march 2108" in lines(two, match)[0]
     assert two.delete(f"/api/matches/{match}").status_code == 200
     assert two.get("/api/matches").json() == []

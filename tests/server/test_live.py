@@ -96,8 +96,11 @@ def test_another_web_site_cannot_listen_or_play(server):
     assert server.post("/api/matches", json={"game": "russia1812"}, headers=evil).status_code == 403
     assert server.get("/api/matches", headers={"host": "evil.example"}).status_code == 403
     assert server.get("/api/matches", headers={"origin": server.url}).status_code == 200
-    with pytest.raises(websockets.InvalidStatus), websockets.sync.client.connect(
-        f"{server.url.replace('http', 'ws')}/api/matches/{match}/live", origin="http://evil.example"
+    with (
+        pytest.raises(websockets.InvalidStatus),
+        websockets.sync.client.connect(
+            f"{server.url.replace('http', 'ws')}/api/matches/{match}/live", origin="http://evil.example"
+        ),
     ):
         pass
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import random
+import sqlite3
 
 import pytest
 
@@ -19,14 +21,31 @@ def test_a_record_goes_out_and_comes_in_again(server, record):
 
 
 def test_the_seed_is_a_secret_until_the_end(server, record):
-    running = server.new(seed="only the server knows")
+    running = server.new(seed=None)
     server.step(running)
-    assert "only the server knows" not in server.get(f"/api/matches/{running}/record").text
-    assert "only the server knows" not in str(server.look(running)) + str(server.get("/api/matches").json())
+    with sqlite3.connect(f"file:{server.data / 'grognard.sqlite3'}?mode=ro", uri=True) as db:
+        streams = db.execute("SELECT streams FROM matches WHERE id = ?", (running,)).fetchone()[0]
+    ((_, commit, seed),) = json.loads(streams)
+    assert seed not in server.get(f"/api/matches/{running}/record").text
+    assert seed not in str(server.look(running)) + str(server.get("/api/matches").json())
+    assert server.look(running)["dice"] == {"streams": [{"first": 0, "commit": commit}], "seed": None}
     over = server.adopt(record("end"))
     text = server.get(f"/api/matches/{over}/record").text
     assert text == record("end")
     assert grognard.loads(text).outcome is not None
+
+
+def test_a_chosen_seed_is_shown_to_everybody(server, record):
+    chosen, fresh = server.new(seed="I know all dice"), server.new(seed=None)
+    for seat in (None, "french", "russian"):
+        assert server.look(chosen, seat)["dice"]["seed"] == "I know all dice"
+        assert server.look(fresh, seat)["dice"]["seed"] is None
+    lobby = {one["id"]: one["seed_chosen"] for one in server.get("/api/matches").json()}
+    assert (lobby[chosen], lobby[fresh]) == (True, False)
+    assert server.look(server.new(lesson=True, seed=None))["dice"]["seed"]
+    assert server.look(server.adopt(record("AttackOrder")))["dice"]["seed"] == "1812"  # it came with the record
+    copy = server.post(f"/api/matches/{chosen}/copy", json={}).json()["id"]
+    assert server.look(copy)["dice"]["seed"] is None
 
 
 def test_a_copy_goes_its_own_way_with_its_own_dice(server, record):
@@ -89,8 +108,18 @@ def damaged(text: str, how: str) -> str:
 
 @pytest.mark.parametrize(
     "how",
-    ["line lost", "side swapped", "nonsense", "die changed", "header", "format", "option", "opening", "unspeakable",
-     "deep"],
+    [
+        "line lost",
+        "side swapped",
+        "nonsense",
+        "die changed",
+        "header",
+        "format",
+        "option",
+        "opening",
+        "unspeakable",
+        "deep",
+    ],
 )
 def test_a_damaged_record_is_refused_with_a_sentence(server, record, how):
     count = len(server.get("/api/matches").json())
@@ -110,7 +139,7 @@ def test_a_megabyte_of_rubbish(server):
     chance = random.Random(1812)
     binary = chance.randbytes(1_000_000)
     assert server.post("/api/import", content=binary).status_code == 400
-    text = "".join(chance.choices("abc123 -[];:\"{}\n", k=1_000_000))
+    text = "".join(chance.choices('abc123 -[];:"{}\n', k=1_000_000))
     for rubbish in (text, "--\n" + text, '{"' * 500_000, "\n" * 1_000_000, "--\n" + "1 french done\n" * 60_000):
         refused = server.post("/api/import", content=rubbish)
         assert refused.status_code == 400

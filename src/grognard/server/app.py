@@ -12,44 +12,54 @@ import msgspec
 from litestar import Litestar, Request, Response, WebSocket, websocket
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException, WebSocketDisconnect
-from litestar.types import ASGIApp, Receive, Scope, Send
 
-from grognard.server import api, static, words
-from grognard.server.driver import Driver
+from grognard.server import api, seats, static, words
+from grognard.server.asking import language
+from grognard.server.backup import keep_up
+from grognard.server.door import Doorkeeper
+from grognard.server.driver import ENDLESS, Driver
+from grognard.server.guard import log
 from grognard.server.live import Hub, Watcher, last_words
 from grognard.server.tables import Tables
-from grognard.server.thinking import Think, Thinkers, log, think
+from grognard.server.thinking import PATIENCE, Think, Thinkers, think
 from grognard.server.trouble import Trouble
 
 GONE = 4404
+FAILED = 4500
 PACE = 0.06
 LARGEST = 256_000  # bytes of a request; a record may be larger
+DIGITS = 15  # of a revision that somebody says he has seen
 
 
-def create_app(data: Path, *, think: Think = think, pace: float = PACE, hosts: tuple[str, ...] = ()) -> Litestar:
+def create_app(data: Path, *, think: Think = think, pace: float = PACE, hosts: tuple[str, ...] = (),
+               token: str | None = None, patience: float = PATIENCE, endless: int = ENDLESS) -> Litestar:  # fmt: skip
     """The server of one data folder.
 
-    ``hosts``: the names under which it answers (none: any). ``pace``: seconds between two moves of a bot that somebody
-    watches.
+    ``hosts``: the names under which it answers (none: any). ``token``: what one must have to come in (none: nothing).
+    ``pace``: seconds between two moves of a bot that somebody watches. ``patience``: seconds that a bot may think about
+    one decision; ``endless``: how many answers bots may give by themselves in one turn.
     """
 
     @asynccontextmanager
     async def running(app: Litestar) -> AsyncIterator[None]:
         hub = Hub()
         tables = Tables(data, lambda match: _changed(app, match), lambda match: _busy(app, match))
-        hub.tables = tables
-        driver = Driver(tables, hub, Thinkers(think), pace)
+        driver = Driver(tables, hub, Thinkers(think, patience), pace, endless)
+        hub.tables, hub.thinks = tables, driver.thinks
         app.state.update({"hub": hub, "tables": tables, "driver": driver})
+        keeping = asyncio.create_task(keep_up(data))
         try:
             yield
         finally:
+            keeping.cancel()
             await driver.close()
             await tables.close()
+            await asyncio.gather(keeping, return_exceptions=True)
 
     return Litestar(
-        [*api.HANDLERS, *static.HANDLERS, live],
+        [*api.HANDLERS, *seats.HANDLERS, *static.HANDLERS, live],
         lifespan=[running],
-        middleware=[lambda app: Doorkeeper(app, hosts)],
+        middleware=[lambda app: Doorkeeper(app, hosts, token)],
         exception_handlers={Trouble: _trouble, HTTPException: _refused, Exception: _failed},
         request_max_body_size=LARGEST,
         openapi_config=None,
@@ -76,21 +86,33 @@ async def live(socket: WebSocket[None, None, State], match: str) -> None:
     query = socket.query_params
     lang = words.known(query.get("lang"))
     seen = query.get("revision", "")
-    watcher = Watcher(query.get("seat") or None, lang, int(seen) if seen.isdecimal() else -1)
+    known = int(seen) if seen.isdecimal() and len(seen) <= DIGITS else -1
+    watcher = Watcher(query.get("seat") or None, lang, known)
     feeding = asyncio.create_task(socket.app.state.hub.serve(match, watcher, socket.send_text))
     leaving = asyncio.create_task(_goodbye(socket))
     socket.app.state.driver.wake(match)
     try:
         await asyncio.wait([feeding, leaving], return_when=asyncio.FIRST_COMPLETED)
-        if feeding.done() and isinstance(trouble := feeding.exception(), Trouble):
-            await socket.send_text(last_words(trouble, lang))
-            await socket.close(code=GONE, reason="gone")
+        if not leaving.done():
+            await _part(socket, match, watcher, feeding.exception())
     except (WebSocketDisconnect, RuntimeError):
         pass
     finally:
         for task in (feeding, leaving):
             task.cancel()
         await asyncio.gather(feeding, leaving, return_exceptions=True)
+
+
+async def _part(socket: WebSocket[None, None, State], match: str, watcher: Watcher, fault: Any) -> None:
+    """Whatever ended a connection is told to the page before it is closed."""
+    if isinstance(fault, WebSocketDisconnect):
+        return
+    if not isinstance(fault, Trouble):
+        log.error("match %s, seat %s: feeding a page failed", match, watcher.seat, exc_info=fault)
+        fault = Trouble(500, "live")
+    for text in last_words(fault, watcher.lang):
+        await socket.send_text(text)
+    await socket.close(code=GONE if fault.final else FAILED, reason="gone" if fault.final else "failed")
 
 
 async def _goodbye(socket: WebSocket[None, None, State]) -> None:
@@ -105,11 +127,12 @@ async def _goodbye(socket: WebSocket[None, None, State]) -> None:
 
 
 def _answer(status: int, body: dict[str, Any]) -> Response[bytes]:
-    return Response(msgspec.json.encode(body), status_code=status, media_type="application/json")
+    headers = {"cache-control": "no-store", "x-content-type-options": "nosniff"}
+    return Response(msgspec.json.encode(body), status_code=status, media_type="application/json", headers=headers)
 
 
 def _trouble(request: Request[Any, Any, State], trouble: Trouble) -> Response[bytes]:
-    return _answer(trouble.status, trouble.tell(api.language(request)))
+    return _answer(trouble.status, trouble.tell(language(request)))
 
 
 def _refused(request: Request[Any, Any, State], fault: HTTPException) -> Response[bytes]:
@@ -119,30 +142,11 @@ def _refused(request: Request[Any, Any, State], fault: HTTPException) -> Respons
     key = {404: "no_page", 405: "no_page", 413: "too_large"}.get(fault.status_code, "request")
     extra = fault.extra if isinstance(fault.extra, list) else []
     what = "; ".join(f"{item.get('key', '')}: {item.get('message', '')}" for item in extra if isinstance(item, dict))
-    return _answer(fault.status_code, Trouble(fault.status_code, key, what or fault.detail).tell(api.language(request)))
+    return _answer(fault.status_code, Trouble(fault.status_code, key, what or fault.detail).tell(language(request)))
 
 
 def _failed(request: Request[Any, Any, State], fault: Exception) -> Response[bytes]:
+    """Only who asked and sent nothing is promised that nothing has been changed."""
     log.error("%s %s failed", request.method, request.url.path, exc_info=fault)
-    return _answer(500, Trouble(500, "failed").tell(api.language(request)))
-
-
-class Doorkeeper:
-    """Keeps out what other web sites send through the user's own browser: strange origins, and strange host names."""
-
-    def __init__(self, app: ASGIApp, hosts: tuple[str, ...]) -> None:
-        self._app = app
-        self._hosts = hosts
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] in ("http", "websocket"):
-            headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
-            if not self._welcome(headers.get(b"host", ""), headers.get(b"origin")):
-                raise Trouble(403, "origin")
-        await self._app(scope, receive, send)
-
-    def _welcome(self, host: str, origin: str | None) -> bool:
-        if origin is not None and origin.partition("://")[2] != host:
-            return False
-        name = host.rsplit(":", 1)[0] if not host.endswith("]") else host
-        return not self._hosts or name in self._hosts
+    key = "failed" if request.method in ("GET", "HEAD") else "unsure"
+    return _answer(500, Trouble(500, key).tell(language(request)))

@@ -13,7 +13,8 @@ from grognard.kernel import rulebook
 from grognard.kernel.frame import Outcome
 from grognard.kernel.game import Game, SetupError
 from grognard.server import markdown, pdf, words
-from grognard.server.snapshot import encode
+from grognard.server.guard import log
+from grognard.server.snapshot import NO_CLOCK, encode
 from grognard.server.store import Header
 from grognard.server.tables import find_game, keeps_secrets, sitter
 from grognard.server.trouble import Trouble
@@ -35,8 +36,12 @@ def _card(game: Game, lang: str) -> Json:
         "blurb": game.blurb(lang),
         "sides": [{"id": side, "name": game.side_name(side, lang)} for side in game.sides],
         "scenarios": [
-            {"id": name, "name": game.scenario_name(name, lang), "sides": _armies(game, name, lang),
-             "palette": _palette(game, name, lang)}
+            {
+                "id": name,
+                "name": game.scenario_name(name, lang),
+                "sides": _armies(game, name, lang),
+                "palette": _palette(game, name, lang),
+            }
             for name in game.scenarios
         ],
         "automaton": game.automaton,
@@ -53,8 +58,12 @@ def _card(game: Game, lang: str) -> Json:
             for choice in game.options
         ],
         "presets": [
-            {"id": preset.name, "name": game.preset_name(preset.name, lang),
-             "about": game.preset_about(preset.name, lang), "options": dict(preset.options)}
+            {
+                "id": preset.name,
+                "name": game.preset_name(preset.name, lang),
+                "about": game.preset_about(preset.name, lang),
+                "options": dict(preset.options),
+            }
             for preset in game.presets
         ],
         "bots": [{"id": name, "name": words.say(f"bot.{name}", lang)} for name in reversed(bots.names(game.id))],
@@ -151,9 +160,18 @@ def rules(name: str, lang: str) -> bytes:
     })  # fmt: skip
 
 
-def listed(header: Header, lang: str) -> Json:
-    """A match as the lobby shows it."""
-    game = games.load(header.game) if header.game in games.known() else None
+def listed(header: Header, trouble: Trouble | None, lang: str) -> Json:
+    """A match as the lobby shows it; ``broken`` says why it cannot be opened, where that is known."""
+    known = header.game in games.known()
+    game = games.load(header.game) if known and trouble is None else None
+    try:
+        return _listed(game, header, trouble, lang)
+    except Exception:
+        log.exception("match %s cannot be listed", header.id)
+        return _listed(None, header._replace(summary={}, outcome=None), Trouble(409, "damaged", ""), lang)
+
+
+def _listed(game: Game | None, header: Header, trouble: Trouble | None, lang: str) -> Json:
     return {
         "id": header.id,
         "title": header.title or (game.short_name(lang) if game else header.game),
@@ -162,13 +180,15 @@ def listed(header: Header, lang: str) -> Json:
         "scenario_name": game.scenario_name(header.scenario, lang) if game else header.scenario,
         "seats": {seat.side: _sitter(game, header, seat.side, seat.kind) for seat in header.seats},
         "clock": _clock(header, lang),
-        "to_act": header.summary["to_act"],
+        "to_act": header.summary.get("to_act", []),
         "outcome": _outcome(game, header.outcome, lang),
         "created": _date(header.created),
         "updated": _date(header.updated),
         "finished": header.outcome is not None,
         "lesson": header.lesson,
         "sealed": keeps_secrets(header),
+        "seed_chosen": header.seed is not None,
+        "broken": None if trouble is None else trouble.say(lang),
     }
 
 
@@ -178,7 +198,7 @@ def _sitter(game: Game | None, header: Header, side: str, kind: str) -> str:
 
 def _clock(header: Header, lang: str) -> Json:
     """The clock as it was written down: a list must not replay matches."""
-    clocks: dict[str, Json] = header.summary["clock"]
+    clocks: dict[str, Json] = header.summary.get("clock", {"en": NO_CLOCK})
     return clocks.get(lang, clocks["en"])
 
 

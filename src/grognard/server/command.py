@@ -4,18 +4,27 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import ipaddress
 import os
+import secrets
 import signal
 import socket
+import sqlite3
 import sys
 import threading
 from pathlib import Path
+from typing import Any
 
 from grognard.server import words
+from grognard.server.backup import backups, roll, serving
+from grognard.server.schema import FILE
+from grognard.server.store import Store
 from grognard.server.thinking import Think, think
+from grognard.server.trouble import of_disk
 
 PORT = 1812
 TRIES = 50
+HALF_SENT = 30.0  # seconds in which a request must have arrived whole
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 
 
@@ -53,23 +62,93 @@ def _taken(fault: OSError) -> bool:
 
 
 def serve(host: str = "127.0.0.1", port: int = PORT, data: Path | None = None, open: bool = True, lang: str = "en",
-          think: Think = think) -> None:  # fmt: skip
-    """Serve until interrupted. ``think``: what the bots' worker processes run."""
+          think: Think = think, allow: tuple[str, ...] = (), **more: Any) -> None:  # fmt: skip
+    """Serve until interrupted. ``think``: what the bots' worker processes run; ``allow``: more names of this machine.
+
+    Whatever is wrong with the folder, the file or the port is said before any address is, as ValueError.
+    """
     folder = data or data_folder()
-    try:
-        listener = bind(host, port)
-    except OSError as fault:
-        raise ValueError(words.say("serve.cannot", lang, host, port, fault.strerror or str(fault))) from None
+    notes = prepare(folder, lang)
+    listener = _listen(host, port, lang)
     found = listener.getsockname()[1]
     if port and found != port:
         print(words.say("serve.taken", lang, port, found), flush=True)
-    shown = f"[{host}]" if ":" in host else "127.0.0.1" if host == "0.0.0.0" else host
-    address = f"http://{shown}:{found}/"
+    for note in notes:
+        print(note, flush=True)
+    token = None if is_loopback(host) else secrets.token_urlsafe(24)
+    address = f"http://{_shown(host)}:{found}/" + (f"?token={token}" if token else "")
+    if token:
+        print(words.say("serve.open", lang), flush=True)
     print(words.say("serve.address", lang, address), flush=True)
     print(words.say("serve.data", lang, folder), flush=True)
     if open:
         threading.Timer(0.4, _show, (address,)).start()
-    _run(listener, folder, LOOPBACK if shown in LOOPBACK and host != "0.0.0.0" else (), think)
+    hosts = (*LOOPBACK, *allow, *(() if is_loopback(host) else (host,)))
+    with serving(folder):
+        _run(listener, folder, think, hosts=hosts, token=token, **more)
+
+
+def prepare(folder: Path, lang: str) -> list[str]:
+    """Look at the folder and the file before anybody is told an address. ValueError with a sentence if they are no use;
+    else what is to be said about them."""
+    path = folder / FILE
+    try:
+        store = Store(folder)
+    except (OSError, sqlite3.Error) as fault:
+        raise ValueError(_hopeless(fault, folder, lang)) from None
+    try:
+        found = store.faults()
+        broken = sum(header.damaged for header in store.headers())
+    except sqlite3.Error as fault:
+        raise ValueError(_hopeless(fault, folder, lang)) from None
+    finally:
+        store.close()
+    if found:
+        return [words.say("serve.damaged", lang, path, found[0][:200], _remedy(folder, lang))]
+    roll(folder)
+    return [words.say("serve.broken", lang, broken, _remedy(folder, lang))] if broken else []
+
+
+def _hopeless(fault: Exception, folder: Path, lang: str) -> str:
+    """Why nothing can be kept in a folder."""
+    if isinstance(fault, OSError):
+        return words.say("serve.folder", lang, folder, fault.strerror or str(fault))
+    trouble = of_disk(fault) if isinstance(fault, sqlite3.Error) else None
+    if trouble is not None and trouble.key == "disk_damaged":
+        return words.say("serve.damaged", lang, folder / FILE, fault, _remedy(folder, lang))
+    if trouble is not None and trouble.key == "disk_full":
+        return words.say("serve.full", lang, folder)
+    return words.say("serve.folder", lang, folder, fault)
+
+
+def _remedy(folder: Path, lang: str) -> str:
+    kept = backups(folder)
+    return words.say("serve.remedy", lang, kept[-1]) if kept else words.say("serve.no_backup", lang)
+
+
+def _listen(host: str, port: int, lang: str) -> socket.socket:
+    try:
+        return bind(host, port)
+    except (OSError, OverflowError, UnicodeError) as fault:
+        reason = fault.strerror if isinstance(fault, OSError) and fault.strerror else str(fault)
+        raise ValueError(words.say("serve.cannot", lang, host, port, reason)) from None
+
+
+def is_loopback(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host.lower() == "localhost"
+
+
+def _shown(host: str) -> str:
+    """The host as others can write it: a listener on every address is found at this machine's own."""
+    if host in ("0.0.0.0", "::", ""):
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, contextlib.suppress(OSError):
+            probe.connect(("192.0.2.1", 9))  # sends nothing: it only chooses the way
+            return str(probe.getsockname()[0])
+        return "127.0.0.1"
+    return f"[{host}]" if ":" in host else host
 
 
 def _show(address: str) -> None:
@@ -81,13 +160,15 @@ def _show(address: str) -> None:
     webbrowser.open(address)
 
 
-def _run(listener: socket.socket, folder: Path, hosts: tuple[str, ...], think: Think) -> None:
+def _run(listener: socket.socket, folder: Path, think: Think, half_sent: float = HALF_SENT, **more: Any) -> None:
     import uvicorn
 
     from grognard.server.app import create_app
+    from grognard.server.door import patient
 
-    config = uvicorn.Config(create_app(folder, hosts=hosts, think=think), log_level="warning", ws="websockets-sansio",
-                            lifespan="on", timeout_graceful_shutdown=2, server_header=False)  # fmt: skip
+    config = uvicorn.Config(create_app(folder, think=think, **more), log_level="warning", ws="websockets-sansio",
+                            http=patient(half_sent), lifespan="on", timeout_graceful_shutdown=2,
+                            server_header=False)  # fmt: skip
     signal.signal(signal.SIGTERM, _leave)
     with contextlib.suppress(KeyboardInterrupt):
         uvicorn.Server(config).run(sockets=[listener])

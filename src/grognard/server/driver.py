@@ -3,104 +3,151 @@
 from __future__ import annotations
 
 import asyncio
-import random
-import time
-from concurrent.futures.process import BrokenProcessPool
+from enum import Enum
 
-from grognard.kernel.match import Match
 from grognard.server import snapshot
+from grognard.server.guard import log
 from grognard.server.live import Hub
 from grognard.server.store import Seat
-from grognard.server.tables import Table, Tables
-from grognard.server.thinking import Question, Thinkers, log
+from grognard.server.table import PEOPLE, Stall, Table
+from grognard.server.tables import Tables
+from grognard.server.thinking import Failed, Late, Question, Thinkers
 from grognard.server.trouble import Trouble
 
-TICK = 0.4
+ATTEMPTS = 2
+ENDLESS = 5_000  # answers of bots without a person's answer between them and without the turn moving on
+AGAIN = 2.0  # seconds until a disk that failed is tried again
+
+
+class Turn(Enum):
+    """What came of looking whether a bot is to act."""
+
+    NOBODY = 0
+    SILENT = 1  # nothing that anybody was shown
+    SHOWN = 2
 
 
 class Driver:
     """One task for each match in which a bot is to act."""
 
-    def __init__(self, tables: Tables, hub: Hub, thinkers: Thinkers, pace: float) -> None:
+    def __init__(self, tables: Tables, hub: Hub, thinkers: Thinkers, pace: float, endless: int = ENDLESS) -> None:
         self._tables = tables
         self._hub = hub
         self._thinkers = thinkers
         self._pace = pace
+        self._endless = endless
         self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._sides: dict[str, str] = {}
+        self._again: set[str] = set()
 
     def busy(self, match: str) -> bool:
         return match in self._tasks
 
+    def thinks(self, match: str) -> str | None:
+        """The side for which a bot is at work now."""
+        return self._sides.get(match)
+
     def wake(self, match: str) -> None:
         """See whether a bot is to act; harmless if one already is at it."""
-        if match not in self._tasks:
+        if match in self._tasks:
+            self._again.add(match)
+        else:
             task = asyncio.create_task(self._drive(match))
             self._tasks[match] = task
             task.add_done_callback(lambda done: self._rest(match, done))
 
     def _rest(self, match: str, task: asyncio.Task[None]) -> None:
         del self._tasks[match]
-        if not task.cancelled() and task.exception() is not None:
+        self._sides.pop(match, None)
+        if task.cancelled():
+            return
+        if task.exception() is not None:
             log.error("the bots of match %s have stopped", match, exc_info=task.exception())
+        elif match in self._again:  # woken when it was about to rest
+            self._again.discard(match)
+            self.wake(match)
 
     async def close(self) -> None:
-        for task in list(self._tasks.values()):
+        tasks = list(self._tasks.values())
+        for task in tasks:
             task.cancel()
         self._thinkers.close()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _drive(self, match: str) -> None:
         while True:
+            pause = 0.0
+            self._again.discard(match)
             try:
-                if not await self._turn(match):
+                done = await self._turn(match)
+                if done is Turn.NOBODY:
                     return
+                # a person who watches should see the moves; nobody else need wait, and for nothing
+                pause = self._pace if done is Turn.SHOWN and self._hub.watched(match) else 0
             except Trouble as trouble:
-                if trouble.key != "stale":  # which is another server's doing: look again
+                if trouble.status in (503, 507):  # the disk: play goes on when its fault is gone
+                    pause = AGAIN
+                elif trouble.key != "stale":  # which is another server's doing: look again
                     return  # deleted, or not to be replayed: nobody to play for
-            # a person who watches should see the moves; nobody else need wait
-            await asyncio.sleep(self._pace if self._hub.watched(match) else 0)
+            await asyncio.sleep(pause)
 
-    async def _turn(self, match: str) -> bool:
-        """One answer of one bot; False when no bot is to act."""
+    async def _turn(self, match: str) -> Turn:
+        """One answer of one bot, or the end of its play."""
         async with self._tables.hold(match) as table:
             seat = table.bot_to_act()
             if seat is None:
-                return False
-            revision = table.match.revision
-            view = snapshot.encode(table.match.view(seat.side))
-            question = Question(seat.kind, table.match.game.id, seat.side, seat.seed, view)
-        answer = await self._think(match, question)
-        async with self._tables.hold(match) as table:
-            if table.match.revision == revision:
-                await self._play(table, seat, answer)
-        return True
-
-    async def _think(self, match: str, question: Question) -> str:
-        """The bot's answer, with signs of life while it thinks; empty if it has none."""
-        began = time.monotonic()
-        for _ in range(2):
-            answer = asyncio.wrap_future(self._thinkers.ask(question))
-            while not answer.done():
-                self._hub.thinking(match, question.side, int((time.monotonic() - began) * 1000))
-                await asyncio.wait([answer], timeout=TICK)
+                return Turn.NOBODY
+            self._sides[match] = seat.side
+            if table.run >= self._endless:
+                return await self._stop(table, seat, "endless")
+            revision, known = table.match.revision, _known(table)
             try:
-                return answer.result()
-            except BrokenProcessPool:
-                continue
+                view = snapshot.encode(table.match.view(seat.side))
             except Exception:
-                log.exception("bot %s of match %s failed", question.bot, match)
-                break
-        return ""
+                log.exception("match %s, revision %s: no view for bot %s", match, revision, seat.kind)
+                return await self._stop(table, seat, "failed")
+            question = Question(seat.kind, table.match.game.id, seat.side, seat.seed, view)
+        for _ in range(ATTEMPTS):
+            answer = await self._ask(match, question)
+            async with self._tables.hold(match) as table:
+                if table.match.revision != revision or table.seats[seat.side] != seat:
+                    return Turn.SILENT  # something else happened meanwhile: look again
+                if answer is None:
+                    return await self._stop(table, seat, "late")
+                if await self._play(table, seat, answer):
+                    return Turn.SILENT if _known(table) == known else Turn.SHOWN
+        async with self._tables.hold(match) as table:
+            return await self._stop(table, seat, "failed")
 
-    async def _play(self, table: Table, seat: Seat, answer: str) -> None:
-        """A match must go on: where a bot fails, any legal action is played for it, and the server's log says so."""
+    async def _ask(self, match: str, question: Question) -> str | None:
+        """The bot's answer; empty if it failed, None if it was late."""
+        try:
+            return await self._thinkers.ask(question)
+        except Late:
+            return None
+        except Failed as fault:
+            log.error("bot %s of match %s failed: %s", question.bot, match, fault)
+            return ""
+
+    async def _play(self, table: Table, seat: Seat, answer: str) -> bool:
+        """Whether the answer could be played. Nothing else is played in its place."""
         try:
             await self._tables.commit(table, lambda match: match.play(seat.side, answer))
         except Trouble as trouble:
-            if trouble.status != 422:
+            if trouble.status not in (422, 500):
                 raise
-            log.warning("bot %s of match %s answered %r: playing any option", seat.kind, table.id, answer[:80])
-            await self._tables.commit(table, lambda match: _any(match, seat.side))
+            log.warning("bot %s of match %s answered %r: it cannot be played", seat.kind, table.id, answer[:80])
+            return False
+        return True
+
+    async def _stop(self, table: Table, seat: Seat, reason: str) -> Turn:
+        log.error("match %s, revision %s: bot %s of %s is stopped (%s)", table.id, table.match.revision, seat.kind,
+                  seat.side, reason)  # fmt: skip
+        await self._tables.stall(table.id, Stall(seat.side, seat.kind, reason))
+        return Turn.SILENT
 
 
-def _any(match: Match, side: str) -> object:
-    return match.play(side, random.choice(match.options(side)))
+def _known(table: Table) -> list[int]:
+    """How much each person at the table has been shown."""
+    match = table.match
+    return [match.seen(None), *[match.seen(seat.side) for seat in table.seats.values() if seat.kind in PEOPLE]]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable
 
 from grognard.server import snapshot
@@ -10,6 +11,7 @@ from grognard.server.tables import Table, Tables
 from grognard.server.trouble import Trouble
 
 PING = 20.0
+BEAT = 0.4  # seconds between signs of life of a bot that thinks
 Send = Callable[[str], Awaitable[None]]
 
 
@@ -20,17 +22,21 @@ class Watcher:
         self.seat = seat
         self.lang = lang
         self.revision = revision
-        self.to_act: tuple[str, ...] | None = None
+        self.standing: object = None  # who is to act, who sits where, whose bot was stopped
         self.lines = 0  # of the log
+        self.shown = time.monotonic()
         self.awake = asyncio.Event()
-        self.thought: tuple[str, int] | None = None
+        self.thought: str | None = None
+        self.fault = ""  # what it was told last instead of a snapshot
 
 
 class Hub:
     """Who watches which match."""
 
-    def __init__(self) -> None:
+    def __init__(self, thinks: Callable[[str], str | None] = lambda match: None) -> None:
         self._watchers: dict[str, set[Watcher]] = {}
+        self._beats: dict[str, asyncio.Task[None]] = {}
+        self.thinks = thinks
         self.tables: Tables | None = None
 
     def watched(self, match: str) -> bool:
@@ -39,17 +45,23 @@ class Hub:
     def changed(self, match: str) -> None:
         """Wake everybody who watches; each fetches what is new when it is ready to send it."""
         for watcher in self._watchers.get(match, ()):
-            watcher.thought = None
             watcher.awake.set()
 
-    def thinking(self, match: str, side: str, elapsed: int) -> None:
-        for watcher in self._watchers.get(match, ()):
-            watcher.thought = (side, elapsed)
-            watcher.awake.set()
+    async def _beat(self, match: str) -> None:
+        """Signs of life on a beat of their own: they do not tell how many steps a bot makes in silence."""
+        while True:
+            await asyncio.sleep(BEAT)
+            side = self.thinks(match)
+            if side is not None:
+                for watcher in self._watchers.get(match, ()):
+                    watcher.thought = side
+                    watcher.awake.set()
 
     async def serve(self, match: str, watcher: Watcher, send: Send) -> None:
         """Feed one connection until it breaks or the match is gone."""
         self._watchers.setdefault(match, set()).add(watcher)
+        if match not in self._beats:
+            self._beats[match] = asyncio.create_task(self._beat(match))
         try:
             await self._news(match, watcher, send)
             await send('{"type":"ping"}')
@@ -68,20 +80,39 @@ class Hub:
         left.discard(watcher)
         if not left:
             del self._watchers[match]
+            self._beats.pop(match).cancel()
 
     async def _news(self, match: str, watcher: Watcher, send: Send) -> None:
         assert self.tables is not None
         async with self.tables.hold(match) as table:
-            text = ""
-            known = snapshot.revision_of(table.match, watcher.seat)
-            if known != watcher.revision or watcher.to_act not in (None, table.match.to_act):
-                text, watcher.lines = snapshot_text(table, watcher.seat, watcher.lang, watcher.lines)
-            watcher.revision, watcher.to_act = known, table.match.to_act
+            text = self._fresh(table, watcher)
         if text:
-            await send('{"type":"snapshot",' + text[1:])
+            await send(text)
         thought, watcher.thought = watcher.thought, None
         if thought is not None:
-            await send(f'{{"type":"thinking","side":"{thought[0]}","elapsed":{thought[1]}}}')
+            elapsed = int((time.monotonic() - watcher.shown) * 1000)
+            await send(f'{{"type":"thinking","side":"{thought}","elapsed":{elapsed}}}')
+
+    def _fresh(self, table: Table, watcher: Watcher) -> str:
+        """What is new to a watcher: a snapshot, or why there is none now; then it waits for better times."""
+        table.may_see(watcher.seat)
+        known = snapshot.revision_of(table.match, watcher.seat)
+        standing = (table.match.to_act, table.stalled, tuple(table.seats.values()))
+        same = watcher.standing == standing or (watcher.standing is None and table.stalled is None)
+        if known == watcher.revision and same:
+            watcher.standing = standing
+            return ""
+        try:
+            text, watcher.lines = snapshot_text(table, watcher.seat, watcher.lang, watcher.lines)
+        except Trouble as trouble:
+            if trouble.final:
+                raise
+            text = fault_text(trouble, watcher.lang)
+            told, watcher.fault = watcher.fault, text
+            return "" if told == text else text
+        watcher.revision, watcher.standing, watcher.fault = known, standing, ""
+        watcher.shown, watcher.thought = time.monotonic(), None
+        return '{"type":"snapshot",' + text[1:]
 
 
 def snapshot_text(table: Table, seat: str | None, lang: str, lines: int = 0) -> tuple[str, int]:
@@ -96,6 +127,12 @@ def snapshot_text(table: Table, seat: str | None, lang: str, lines: int = 0) -> 
     return table.sent[key]
 
 
-def last_words(trouble: Trouble, lang: str) -> str:
+def fault_text(trouble: Trouble, lang: str) -> str:
+    """Why a page is shown nothing new. ``final``: it is no use to come back."""
+    return snapshot.encode({"type": "fault", "text": trouble.tell(lang)["error"], "final": trouble.final}).decode()
+
+
+def last_words(trouble: Trouble, lang: str) -> list[str]:
     """What a connection is told before it is closed."""
-    return snapshot.encode({"type": "gone", **trouble.tell(lang)}).decode()
+    gone = snapshot.encode({"type": "gone", **trouble.tell(lang)}).decode()
+    return [fault_text(trouble, lang), *([gone] if trouble.final else [])]

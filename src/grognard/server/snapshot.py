@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import msgspec
 
-from grognard.kernel.action import Region
+from grognard import bots
+from grognard.kernel.action import Action, Region
 from grognard.kernel.decision import IllegalAction
 from grognard.kernel.frame import EVERYONE, Event
+from grognard.kernel.game import plain_option
 from grognard.kernel.match import Match
-from grognard.server.tables import PEOPLE, Table, sitter
+from grognard.server import words
+from grognard.server.guard import Parts
+from grognard.server.table import PEOPLE, Table, sitter
 
 Json = dict[str, Any]
 LINES = 100  # of the log in a first snapshot; a watcher who has these is sent only what is new
 OVERLAP = 12
 LONGEST = 200  # an option that is a whole scenario is not sent with every snapshot
 ALL = "all"
+NO_CLOCK: Json = {"turn": 0, "phase": 0, "phase_name": "", "month": ""}
+NO_LINE: Json = {"text": "…", "side": None, "hexes": [], "rule": None, "dice": []}
 _encoder = msgspec.json.Encoder(enc_hook=float)  # what JSON has no word for are fractions
 
 
@@ -28,21 +35,35 @@ def encode(value: object) -> bytes:
 def live(table: Table, seat: str | None, lang: str, known: int = 0) -> Json:
     """A match as it stands, with the question put to the seat. ``known``: how many lines of the log it has."""
     match = table.match
+    parts = _parts(table, match, seat, lang)
     waits = match.outcome is None and (seat is None or seat not in match.to_act)
     open_end = seat is not None and match.outcome is None
-    return _picture(table, match, seat, lang, known) | {
-        "decision": None if seat is None else _decision(match, seat, lang),
-        "waiting": _waiting(table) if waits else None,
-        "can_undo": open_end and _possible(match, lambda twin: twin.undo(str(seat))),
-        "can_redo": open_end and _possible(match, lambda twin: twin.redo(str(seat))),
-        "lesson": match.game.lesson_step(match.state, _number(match, seat), lang) if table.header.lesson else None,
+    picture = _picture(parts, table, match, seat, lang, known)
+    return picture | {
+        "decision": None if seat is None else _decision(parts, match, seat, lang),
+        "waiting": _waiting(table, lang) if waits else None,
+        "can_undo": open_end and parts.get("undo", False, lambda: _possible(match, lambda twin: twin.undo(str(seat)))),
+        "can_redo": open_end and parts.get("redo", False, lambda: _possible(match, lambda twin: twin.redo(str(seat)))),
+        "lesson": parts.get("lesson", None, lambda: _lesson(table, seat, lang)),
+        "missing": parts.missing,
     }
 
 
 def past(table: Table, match: Match, seat: str | None, lang: str, at: int, length: int) -> Json:
     """A position of the past: nothing is asked any more."""
+    parts = _parts(table, match, seat, lang)
     closed = {"decision": None, "waiting": None, "can_undo": False, "can_redo": False, "lesson": None}
-    return _picture(table, match, seat, lang, 0) | closed | {"at": at, "length": length}
+    picture = _picture(parts, table, match, seat, lang, 0)
+    return picture | closed | {"at": at, "length": length, "missing": parts.missing}
+
+
+def _parts(table: Table, match: Match, seat: str | None, lang: str) -> Parts:
+    return Parts(f"match {table.id}, seat {seat}, revision {match.revision}", lang)
+
+
+def _lesson(table: Table, seat: str | None, lang: str) -> Json | None:
+    match = table.match
+    return match.game.lesson_step(match.state, _number(match, seat), lang) if table.header.lesson else None
 
 
 def _number(match: Match, seat: str | None) -> int:
@@ -54,10 +75,9 @@ def revision_of(match: Match, seat: str | None) -> int:
     return match.revision if seat == ALL else match.seen(seat)
 
 
-def _picture(table: Table, match: Match, seat: str | None, lang: str, known: int) -> Json:
-    game = match.game
-    who = _number(match, seat)
-    view = view_of(match, seat)
+def _picture(parts: Parts, table: Table, match: Match, seat: str | None, lang: str, known: int) -> Json:
+    game, state, who = match.game, match.state, _number(match, seat)
+    view = parts.need(lambda: view_of(match, seat))
     return {
         "match": table.id,
         "revision": revision_of(match, seat),
@@ -68,17 +88,19 @@ def _picture(table: Table, match: Match, seat: str | None, lang: str, known: int
         "scenario": match.setup.scenario,
         "scenario_name": game.scenario_name(match.setup.scenario, lang),
         "options": {key: value for key, value in match.setup.options.items() if len(str(value)) <= LONGEST},
-        "sides": [_side(table, match, view, side, who, lang) for side in match.sides],
-        "clock": game.clock(match.state, lang),
+        "sides": [_side(parts, table, match, view, side, who, lang) for side in match.sides],
+        "clock": parts.get("clock", dict(NO_CLOCK), lambda: game.clock(state, lang)),
         "view": view,
-        "outcome": outcome_of(match, lang),
-        "log": log_of(match, seat, lang, known, table.finished),
-        "overlays": game.overlays(match.state, who, lang),
-        "cards": game.cards(match.state, who, lang),
-        "stage": game.stage(match.state, who, lang),
+        "outcome": outcome_of(match, lang, parts),
+        "log": parts.get("log", [], lambda: log_of(match, seat, lang, known, table.finished, parts)),
+        "overlays": parts.get("overlays", {}, lambda: game.overlays(state, who, lang)),
+        "cards": parts.get("cards", None, lambda: game.cards(state, who, lang)),
+        "stage": parts.get("stage", None, lambda: game.stage(state, who, lang)),
         "sealed": table.sealed,
         "secrets": game.secrets,
-    }
+        "dice": {"streams": [{"first": s.first, "commit": s.commit} for s in match.streams],
+                 "seed": table.header.seed},
+    }  # fmt: skip
 
 
 def view_of(match: Match, seat: str | None) -> Json:
@@ -103,34 +125,44 @@ def _merge(one: Json, other: Json) -> Json:
     return found
 
 
-def _side(table: Table, match: Match, view: Json, side: str, who: int, lang: str) -> Json:
+def _side(parts: Parts, table: Table, match: Match, view: Json, side: str, who: int, lang: str) -> Json:
+    game, number = match.game, match.sides.index(side)
     return {
         "id": side,
-        "name": match.game.army_name(match.setup, side, lang),
-        "seat": sitter(match.game, match.setup.options, side, table.seats[side].kind),
+        "name": game.army_name(match.setup, side, lang),
+        "seat": sitter(game, match.setup.options, side, table.seats[side].kind),
         "score": view.get("score", {}).get(side, 0),
-        "note": match.game.side_note(match.state, match.sides.index(side), who, lang),
+        "note": parts.get("note", "", lambda: game.side_note(match.state, number, who, lang)),
     }
 
 
-def _decision(match: Match, seat: str, lang: str) -> Json | None:
-    asked = match.decision(seat)
+def _decision(parts: Parts, match: Match, seat: str, lang: str) -> Json | None:
+    asked = parts.need(lambda: match.decision(seat))
     if asked is None:
         return None
     game, state, who = match.game, match.state, _number(match, seat)
-    shortcuts = game.shortcuts(state, who, lang)
+    plain = [action for action in asked.options if not isinstance(action, Region)]
+    regions = [action for action in asked.options if isinstance(action, Region)]
+    shortcuts = parts.get("shortcuts", [], lambda: game.shortcuts(state, who, lang))
+
+    def described(action: Action) -> Json:
+        found: Json = parts.get("options", plain_option(action), lambda: game.describe(state, who, action, lang))
+        return found
+
+    def drawn(region: Region) -> list[Json]:
+        found: list[Json] = parts.get("regions", [], lambda: [game.region(state, who, region, lang)])
+        return found
+
     return {
         "name": asked.name,
         "rule": asked.rule,
-        "prompt": asked.ask(lang),
+        "prompt": parts.get("prompt", asked.name, lambda: asked.ask(lang)),
         "side": seat,
-        "options": [
-            _bare(game.describe(state, who, action, lang)) for action in asked.options if not isinstance(action, Region)
-        ],
-        "regions": [game.region(state, who, action, lang) for action in asked.options if isinstance(action, Region)],
-        "areas": game.areas(state, who, lang),
-        "crumbs": game.crumbs(state, who, lang),
-        "overlay": game.backdrop(state, who),
+        "options": [_bare(described(action)) for action in plain],
+        "regions": [found for region in regions for found in drawn(region)],
+        "areas": parts.get("areas", [], lambda: game.areas(state, who, lang)),
+        "crumbs": parts.get("crumbs", [], lambda: game.crumbs(state, who, lang)),
+        "overlay": parts.get("backdrop", None, lambda: game.backdrop(state, who)),
         "plans": [_bare(shortcut) for shortcut in shortcuts if "path" in shortcut],
         "shortcuts": [shortcut for shortcut in shortcuts if "path" not in shortcut],
     }
@@ -141,9 +173,20 @@ def _bare(option: Json) -> Json:
     return {key: value for key, value in option.items() if value is not None and value is not False}
 
 
-def _waiting(table: Table) -> Json:
+def _waiting(table: Table, lang: str) -> Json:
     sides = list(table.match.to_act)
-    return {"for": sides, "bot": any(table.seats[side].kind not in PEOPLE for side in sides), "since": table.since}
+    bot = any(table.seats[side].kind not in PEOPLE for side in sides)
+    return {"for": sides, "bot": bot, "since": table.since, "stalled": _stalled(table, lang)}
+
+
+def _stalled(table: Table, lang: str) -> Json | None:
+    """A bot that was stopped, and who could play in its place."""
+    stall, match = table.stalled, table.match
+    if stall is None:
+        return None
+    others = [name for name in reversed(bots.names(match.game.id)) if name != stall.bot]
+    army, name = match.game.army_name(match.setup, stall.side, lang), words.say(f"bot.{stall.bot}", lang)
+    return stall._asdict() | {"text": words.say(f"stalled.{stall.reason}", lang, army, name), "bots": others}
 
 
 def _possible(match: Match, move: Callable[[Match], object]) -> bool:
@@ -155,15 +198,15 @@ def _possible(match: Match, move: Callable[[Match], object]) -> bool:
     return True
 
 
-def outcome_of(match: Match, lang: str) -> Json | None:
+def outcome_of(match: Match, lang: str, parts: Parts) -> Json | None:
     outcome = match.outcome
     if outcome is None:
         return None
-    return outcome._asdict() | {"text": match.game.outcome_text(outcome, lang)}
+    return outcome._asdict() | {"text": parts.get("outcome", "", lambda: match.game.outcome_text(outcome, lang))}
 
 
 def log_of(match: Match, seat: str | None, lang: str, known: int | None = None,
-           afterwards: bool = False) -> list[Json]:  # fmt: skip
+           afterwards: bool = False, parts: Parts | None = None) -> list[Json]:  # fmt: skip
     """The log as a seat may read it, ``i`` counted from the beginning; ``n`` as the scrubber counts.
 
     None known: all of it. Otherwise the last lines; those alone that are new (and a few old ones, for the seam) to one
@@ -173,6 +216,7 @@ def log_of(match: Match, seat: str | None, lang: str, known: int | None = None,
     first = 0 if known is None else len(events) - LINES
     if known and known <= len(events):
         first = max(first, min(known, len(events)) - OVERLAP)
+    parts = parts or Parts(f"the log of {match.game.id}", lang)
     names: dict[int, str] = {}
     found = []
     turn = phase = 0
@@ -183,7 +227,7 @@ def log_of(match: Match, seat: str | None, lang: str, known: int | None = None,
             if phase not in names:
                 names[phase] = match.game.word(f"phase.{phase}", "", lang)
             place = {"n": n, "i": i, "turn": turn, "phase": phase, "phase_name": names[phase]}
-            found.append(place | _line(match, event, lang))
+            found.append(place | parts.get("log", NO_LINE | {"kind": event.key}, partial(_line, match, event, lang)))
     return found
 
 

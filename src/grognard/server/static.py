@@ -15,9 +15,9 @@ from grognard.server.tables import find_game
 from grognard.server.trouble import Trouble
 
 TYPES = {
-    ".html": "text/html; charset=utf-8",
-    ".js": "text/javascript; charset=utf-8",
-    ".css": "text/css; charset=utf-8",
+    ".html": "text/html",  # the framework adds the charset to all that is text
+    ".js": "text/javascript",
+    ".css": "text/css",
     ".svg": "image/svg+xml",
     ".json": "application/json",
     ".jpg": "image/jpeg",
@@ -41,10 +41,13 @@ def _content(path: Path, changed: int, size: int) -> tuple[bytes, str]:
 
 def _file(root: Path, name: str) -> Path:
     """A file below a folder, and nothing else on this machine."""
-    path = (root / name.strip("/")).resolve()
-    if not path.is_relative_to(root.resolve()) or path.suffix not in TYPES or not path.is_file():
-        raise Trouble(404, "no_page")
-    return path
+    try:
+        path = (root / name.strip("/")).resolve()
+        if path.is_relative_to(root.resolve()) and path.suffix in TYPES and path.is_file():
+            return path
+    except (OSError, ValueError):  # a name that no file can have
+        pass
+    raise Trouble(404, "no_page")
 
 
 def send_file(request: Asked, path: Path) -> Response[bytes]:

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Callable, Iterable
-from importlib.resources import files
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from grognard.kernel.record import Line, Record, Stream
+from grognard.server.schema import FILE, Damage, Transaction, connect, faults, migrate
 
-FILE = "grognard.sqlite3"
+HEADER = ("id", "title", "lang", "lesson", "created", "updated", "revision", "game", "scenario", "options", "summary",
+          "outcome", "chosen_seed")  # fmt: skip
+MORE = ("ruleset", "data_hash", "streams", "opening")
+LATEST = 60_000_000_000_000  # milliseconds: no clock has ever shown more
+_HEADERS = f"SELECT {', '.join(HEADER)} FROM matches"
+_SEATS = "SELECT match, side, kind, seed FROM seats"
 
 
 class Conflict(Exception):
@@ -27,7 +33,7 @@ class Seat(NamedTuple):
 
 
 class Header(NamedTuple):
-    """A match without its entries."""
+    """A match without its entries. ``seed``: one that somebody chose. ``damaged``: not all of this could be read."""
 
     id: str
     title: str
@@ -42,12 +48,15 @@ class Header(NamedTuple):
     summary: dict[str, Any]
     outcome: dict[str, Any] | None
     seats: tuple[Seat, ...]
+    seed: str | None = None
+    damaged: bool = False
 
 
 class Progress(NamedTuple):
-    """What the lobby shows of a match, kept beside it with every entry."""
+    """What goes with an entry: when it was made, and what the lobby shows of the match from then on."""
 
     at: int
+    updated: int
     summary: dict[str, Any]
     outcome: dict[str, Any] | None
 
@@ -58,28 +67,31 @@ class Store:
     def __init__(self, folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         self.path = folder / FILE
-        self._db = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False, timeout=10)
-        self._db.execute("PRAGMA journal_mode = WAL")
-        self._db.execute("PRAGMA synchronous = FULL")
-        self._db.execute("PRAGMA foreign_keys = ON")
+        self._db = connect(self.path)
         migrate(self._db)
 
     def close(self) -> None:
         self._db.close()
 
+    def faults(self) -> list[str]:
+        """What SQLite finds wrong with the file."""
+        return faults(self._db)
+
     # writing
 
     def add(self, header: Header, record: Record) -> None:
         """A new match with all entries it already has."""
-        with _Transaction(self._db):
-            self._db.execute(
-                "INSERT INTO matches (id, game, scenario, options, ruleset, data_hash, streams, opening, title, lang,"
-                " lesson, created, updated, revision, summary, outcome) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
-                (header.id, record.game, record.scenario, _json(record.options), record.ruleset, record.data,
-                 _json(record.streams), _json(record.opening), header.title, header.lang, int(header.lesson),
-                 header.created, header.updated, len(record.lines), _json(header.summary),
-                 header.outcome and _json(header.outcome)),
-            )  # fmt: skip
+        values = {
+            "id": header.id, "game": record.game, "scenario": record.scenario, "options": _json(record.options),
+            "ruleset": record.ruleset, "data_hash": record.data, "streams": _json(record.streams),
+            "opening": _json(record.opening), "title": header.title, "lang": header.lang, "lesson": int(header.lesson),
+            "created": header.created, "updated": header.updated, "revision": len(record.lines),
+            "summary": _json(header.summary), "outcome": header.outcome and _json(header.outcome),
+            "chosen_seed": header.seed,
+        }  # fmt: skip
+        with Transaction(self._db):
+            places = ", ".join("?" for _ in values)
+            self._db.execute(f"INSERT INTO matches ({', '.join(values)}) VALUES ({places})", tuple(values.values()))
             self._db.executemany(
                 "INSERT INTO seats (match, side, place, kind, seed) VALUES (?,?,?,?,?)",
                 [(header.id, seat.side, place, seat.kind, seat.seed) for place, seat in enumerate(header.seats)],
@@ -89,18 +101,24 @@ class Store:
     def append(self, match: str, line: Line, progress: Progress) -> None:
         """One more entry; Conflict if there is one of that number already."""
         try:
-            with _Transaction(self._db):
+            with Transaction(self._db):
                 self._insert(match, [line], progress.at)
                 self._db.execute(
                     "UPDATE matches SET updated = ?, revision = ?, summary = ?, outcome = ? WHERE id = ?",
-                    (progress.at, line.number, _json(progress.summary), progress.outcome and _json(progress.outcome),
-                     match),
+                    (progress.updated, line.number, _json(progress.summary),
+                     progress.outcome and _json(progress.outcome), match),
                 )  # fmt: skip
         except sqlite3.IntegrityError:
             raise Conflict(match) from None
 
+    def reseat(self, match: str, seat: Seat) -> None:
+        """Somebody else plays a side from now on."""
+        with Transaction(self._db):
+            self._db.execute("UPDATE seats SET kind = ?, seed = ? WHERE match = ? AND side = ?",
+                             (seat.kind, seat.seed, match, seat.side))  # fmt: skip
+
     def remove(self, match: str) -> None:
-        with _Transaction(self._db):
+        with Transaction(self._db):
             self._db.execute("DELETE FROM matches WHERE id = ?", (match,))
 
     def _insert(self, match: str, lines: Iterable[Line], at: int) -> None:
@@ -113,30 +131,53 @@ class Store:
 
     def revision(self, match: str) -> int | None:
         """How many entries a match has; None if there is no such match."""
-        row = self._db.execute("SELECT revision FROM matches WHERE id = ?", (match,)).fetchone()
-        return None if row is None else int(row[0])
+        with _reading():
+            row = self._db.execute("SELECT revision FROM matches WHERE id = ?", (match,)).fetchone()
+        return None if row is None else _whole(row[0])
 
     def headers(self) -> list[Header]:
-        """All matches, the latest first."""
-        rows = self._db.execute(f"{_HEADERS} ORDER BY updated DESC, id").fetchall()
-        seats = self._seats("SELECT match, side, kind, seed FROM seats ORDER BY place", ())
-        return [_header(row, seats.get(row[0], [])) for row in rows]
+        """All matches, the latest first. One that is damaged does not hide the others."""
+        try:
+            rows = self._db.execute(_HEADERS).fetchall()
+            seats = self._seats(f"{_SEATS} ORDER BY place", ())
+            found = [_whole_header(row, seats.get(row[0], [])) for row in rows]
+        except (sqlite3.DatabaseError, Damage):
+            found = [self._salvage(match) for match in self._names()]
+        return sorted(found, key=lambda header: (-header.updated, header.id))
 
     def load(self, match: str) -> tuple[Header, Record] | None:
-        """A match with its record, as it was written down."""
-        row = self._db.execute(f"{_HEADERS} WHERE id = ?", (match,)).fetchone()
-        if row is None:
+        """A match with its record, as it was written down; Damage where that cannot be read any more."""
+        with _reading(), Transaction(self._db, "DEFERRED"):
+            row = self._db.execute(f"{_HEADERS} WHERE id = ?", (match,)).fetchone()
+            if row is None:
+                return None
+            seats = self._seats(f"{_SEATS} WHERE match = ? ORDER BY place", (match,))
+            more = self._db.execute(f"SELECT {', '.join(MORE)} FROM matches WHERE id = ?", (match,)).fetchone()
+            entries = self._entries(match)
+        header = _whole_header(row, seats.get(match, []))
+        if [entry[0] for entry in entries] != list(range(1, header.revision + 1)):
+            raise Damage(f"{header.revision} entries expected, {len(entries)} found")
+        return header, _record(header, more, entries)
+
+    def rows(self, match: str) -> dict[str, Any] | None:
+        """Everything that can still be read of a match, as it lies there: for a damaged one."""
+        if self._exists(match) is None:
             return None
-        seats = self._seats("SELECT match, side, kind, seed FROM seats WHERE match = ? ORDER BY place", (match,))
-        more = self._db.execute("SELECT ruleset, data_hash, streams, opening FROM matches WHERE id = ?", (match,))
-        ruleset, data_hash, streams, opening = more.fetchone()
-        entries = self._db.execute("SELECT n, side, action, dice FROM entries WHERE match = ? ORDER BY n", (match,))
-        lines = [Line(n, side, text, tuple(map(int, dice.split())), n) for n, side, text, dice in entries]
-        header = _header(row, seats.get(match, []))
-        record = Record(header.game, ruleset, data_hash, header.scenario, header.options,
-                        [Stream(*stream) for stream in json.loads(streams)], tuple(json.loads(opening)), lines,
-                        header.outcome, {})  # fmt: skip
-        return header, record
+        found: dict[str, Any] = {name: self._cell(match, name) for name in (*HEADER, *MORE)}
+        try:
+            found["entries"] = self._entries(match)
+            found["seats"] = self._seats(f"{_SEATS} WHERE match = ? ORDER BY place", (match,)).get(match, [])
+        except sqlite3.DatabaseError as fault:
+            found["fault"] = str(fault)
+        return found
+
+    def _exists(self, match: str) -> object:
+        """Whether there is such a match at all, whatever its revision looks like."""
+        return self._db.execute("SELECT id FROM matches WHERE id = ?", (match,)).fetchone()
+
+    def _entries(self, match: str) -> list[tuple[Any, ...]]:
+        query = "SELECT n, side, action, dice FROM entries WHERE match = ? ORDER BY n"
+        return self._db.execute(query, (match,)).fetchall()
 
     def _seats(self, query: str, args: tuple[str, ...]) -> dict[str, list[Seat]]:
         found: dict[str, list[Seat]] = {}
@@ -144,61 +185,91 @@ class Store:
             found.setdefault(match, []).append(Seat(side, kind, seed))
         return found
 
+    # what is left of a damaged file
 
-_HEADERS = (
-    "SELECT id, title, lang, lesson, created, updated, revision, game, scenario, options, summary, outcome FROM matches"
-)
+    def _names(self) -> list[str]:
+        """The matches of a file of which not everything can be read: as many as SQLite still finds."""
+        found: list[str] = []
+        for how in ("SELECT id FROM matches NOT INDEXED", "SELECT id FROM matches ORDER BY id"):
+            try:
+                for row in self._db.execute(how):
+                    found.append(str(row[0]))
+            except sqlite3.DatabaseError:
+                continue
+        return list(dict.fromkeys(found))
+
+    def _salvage(self, match: str) -> Header:
+        """A header, or what is left of it."""
+        try:
+            row = self._db.execute(f"{_HEADERS} WHERE id = ?", (match,)).fetchone()
+            seats = self._seats(f"{_SEATS} WHERE match = ? ORDER BY place", (match,))
+            return _whole_header(row, seats.get(match, []))
+        except (sqlite3.DatabaseError, Damage):
+            title, game, scenario = [str(self._cell(match, name) or "") for name in ("title", "game", "scenario")]
+            return Header(match, title, "en", False, 0, 0, 0, game, scenario, {}, {}, None, (), None, True)
+
+    def _cell(self, match: str, name: str) -> Any:
+        try:
+            row = self._db.execute(f"SELECT {name} FROM matches WHERE id = ?", (match,)).fetchone()
+            return row and row[0]
+        except sqlite3.DatabaseError as fault:
+            return f"({fault})"
 
 
-def _header(row: tuple[Any, ...], seats: list[Seat]) -> Header:
-    match, title, lang, lesson, created, updated, revision, game, scenario, options, summary, outcome = row
-    return Header(match, title, lang, bool(lesson), created, updated, revision, game, scenario, json.loads(options),
-                  json.loads(summary), outcome and json.loads(outcome), tuple(seats))  # fmt: skip
+@contextmanager
+def _reading() -> Iterator[None]:
+    """Rows that SQLite itself cannot make out are damage; a disk that fails is not."""
+    try:
+        yield
+    except sqlite3.DatabaseError as fault:
+        kind = getattr(fault, "sqlite_errorcode", 0) & 0xFF
+        if kind in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB) or "decode" in str(fault):
+            raise Damage(str(fault)) from None
+        raise
+
+
+def _whole(value: object, most: int = 2**53) -> int:
+    if not isinstance(value, int) or abs(value) > most:
+        raise Damage(f"{str(value)[:40]!r} is no number that belongs there")
+    return value
+
+
+def _time(value: object) -> int:
+    return _whole(value, LATEST)
+
+
+def _parsed(text: object, kind: type) -> Any:
+    """A value that was written as JSON."""
+    try:
+        value = json.loads(str(text))
+    except (ValueError, RecursionError):
+        raise Damage(f"{str(text)[:40]!r} is no JSON") from None
+    if not isinstance(value, kind):
+        raise Damage(f"{str(text)[:40]!r} is not what belongs there")
+    return value
+
+
+def _whole_header(row: tuple[Any, ...], seats: list[Seat]) -> Header:
+    match, title, lang, lesson, created, updated, revision, game, scenario, options, summary, outcome, seed = row
+    shown = _parsed(summary, dict)
+    if not isinstance(shown.get("clock"), dict) or not isinstance(shown.get("to_act"), list):
+        raise Damage("the summary is not what was written")
+    return Header(match, title, lang, bool(lesson), _time(created), _time(updated), _whole(revision), game, scenario,
+                  _parsed(options, dict), shown, None if outcome is None else _parsed(outcome, dict), tuple(seats),
+                  seed)  # fmt: skip
+
+
+def _record(header: Header, more: tuple[Any, ...], entries: list[tuple[Any, ...]]) -> Record:
+    ruleset, data_hash, streams, opening = more
+    try:
+        lines = [Line(n, side, text, tuple(map(int, dice.split())), n) for n, side, text, dice in entries]
+        found = [Stream(_whole(first), str(commit), seed) for first, commit, seed in _parsed(streams, list)]
+        dice = tuple(_whole(die) for die in _parsed(opening, list))
+    except (TypeError, ValueError, AttributeError) as fault:
+        raise Damage(str(fault)) from None
+    return Record(header.game, _whole(ruleset), data_hash, header.scenario, header.options, found, dice, lines,
+                  header.outcome, {})  # fmt: skip
 
 
 def _json(value: object) -> str:
     return json.dumps(value, separators=(",", ":"))
-
-
-class _Transaction:
-    """BEGIN IMMEDIATE ... COMMIT: what the standard library calls a transaction begins too late."""
-
-    def __init__(self, db: sqlite3.Connection) -> None:
-        self._db = db
-
-    def __enter__(self) -> None:
-        self._db.execute("BEGIN IMMEDIATE")
-
-    def __exit__(self, kind: object, *_: object) -> None:
-        self._db.execute("COMMIT" if kind is None else "ROLLBACK")
-
-
-def migrate(db: sqlite3.Connection) -> None:
-    """Bring a file up to date: every numbered script that it has not seen, in order."""
-    scripts = sorted(
-        (path for path in files("grognard.server").joinpath("migrations").iterdir() if path.name.endswith(".sql")),
-        key=lambda path: path.name,
-    )
-    for script in scripts:
-        _apply(db, int(script.name[:4]), script.read_text)
-
-
-def _apply(db: sqlite3.Connection, number: int, text: Callable[[], str]) -> None:
-    with _Transaction(db):
-        if db.execute("PRAGMA user_version").fetchone()[0] >= number:
-            return
-        for statement in _statements(text()):
-            db.execute(statement)
-        db.execute(f"PRAGMA user_version = {number}")
-
-
-def _statements(script: str) -> list[str]:
-    """The statements of a script: executescript would commit on its own account."""
-    found: list[str] = []
-    rest = ""
-    for row in script.splitlines(keepends=True):
-        rest += row
-        if sqlite3.complete_statement(rest):
-            found.append(rest)
-            rest = ""
-    return found

@@ -1,10 +1,10 @@
-"""Tables: matches in memory with their seats. Every change goes through here, and is on the disk before it is told."""
+"""Tables: all matches of a data folder. Every change goes through here, and is on the disk before it is told."""
 
 from __future__ import annotations
 
 import asyncio
 import secrets
-import time
+import sqlite3
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -12,106 +12,24 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
-from grognard import bots, games
 from grognard.kernel.decision import IllegalAction
-from grognard.kernel.dice import DiceError, commitment
-from grognard.kernel.game import Game, SetupError
-from grognard.kernel.i18n import LANGUAGES
+from grognard.kernel.dice import DiceError
+from grognard.kernel.game import SetupError
 from grognard.kernel.match import Match, begin
-from grognard.kernel.record import Record, RecordError, Stream, parse
+from grognard.kernel.record import Record, RecordError
 from grognard.kernel.restore import restore
-from grognard.server.replay import Replay, standing
+from grognard.server.guard import log
+from grognard.server.records import branch, read_record, sealed, sealed_rows
+from grognard.server.schema import Damage
 from grognard.server.store import Conflict, Header, Progress, Seat, Store
-from grognard.server.trouble import Trouble, no_match, stale
+from grognard.server.table import Stall, Table, find_game, keeps_secrets, known_bot, now, seat_all, sitter, summary
+from grognard.server.trouble import Trouble, no_match, of_disk, stale
 
-PEOPLE = ("human", "hotseat")
-RULEBOOK = "rulebook"  # who plays a side that the rules play themselves
+__all__ = ["Table", "Tables", "find_game", "keeps_secrets", "sitter"]
 KEPT = 64
+TRIES = 8  # how often another server may write between our reading and our looking
 P = ParamSpec("P")
 T = TypeVar("T")
-
-
-def now() -> int:
-    """Milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
-
-
-class Table:
-    """A match, its seats, and what is remembered about it while it is in memory."""
-
-    def __init__(self, header: Header, match: Match) -> None:
-        self.header = header
-        self.id = header.id
-        self.match = match
-        self.seats = {seat.side: seat for seat in header.seats}
-        self.since = header.updated
-        self.lock = asyncio.Lock()
-        self.gone = False
-        self.sent: dict[tuple[int, str | None, str, int], tuple[str, int]] = {}
-        self._replay: Replay | None = None
-        self._followed = -1
-
-    @property
-    def finished(self) -> bool:
-        return self.match.outcome is not None
-
-    @property
-    def sealed(self) -> bool:
-        return not self.finished and keeps_secrets(self.header)
-
-    def bot_to_act(self) -> Seat | None:
-        """The first seat that owes an answer and is a bot's."""
-        seats = [self.seats[side] for side in self.match.to_act]
-        return next((seat for seat in seats if seat.kind not in PEOPLE), None)
-
-    def may_see(self, seat: str | None) -> None:
-        """Nobody looks into a bot's cards while the match runs."""
-        if seat is None:
-            return
-        if seat not in self.seats:
-            raise Trouble(404, "no_seat", str(seat)[:40])
-        if not self.finished and self.seats[seat].kind not in PEOPLE:
-            raise Trouble(409, "bots_seat")
-
-    def may_act(self, seat: str, revision: int) -> None:
-        self.may_see(seat)
-        if revision != self.match.seen(seat):
-            raise stale()
-
-    def replay(self) -> Replay:
-        """The way so far. Slow the first time: not for the event loop."""
-        if self._replay is None:
-            self._replay = Replay(self.match.game, self.match.record)
-        elif self._followed != self.match.revision:
-            self._replay.follow(self.match.record.lines)
-        self._followed = self.match.revision
-        return self._replay
-
-
-def summary(match: Match) -> dict[str, Any]:
-    """What the lobby shows without loading a match: the clock in every language, and who is to act."""
-    clocks = {}
-    for lang in LANGUAGES:
-        clock = match.game.clock(match.state, lang)
-        clocks[lang] = {key: clock[key] for key in ("turn", "phase", "phase_name", "month")}
-    return {"clock": clocks, "to_act": list(match.to_act)}
-
-
-def keeps_secrets(header: Header) -> bool:
-    """Whether a match still holds what nobody at this screen may know: a bot's side of a game with secrets.
-
-    Then neither its record nor a copy is handed out: a copy, once played to its end, would show all that went before.
-    People at one screen have all seats themselves.
-    """
-    bots_sit = any(seat.kind not in PEOPLE for seat in header.seats)
-    game = games.load(header.game) if header.game in games.known() else None
-    return header.outcome is None and bots_sit and (game is None or game.secrets)
-
-
-def find_game(name: str) -> Game:
-    if name not in games.known():
-        raise Trouble(404, "no_game", name[:40], ", ".join(games.known()))
-    return games.load(name)
 
 
 class Tables:
@@ -124,6 +42,8 @@ class Tables:
         self._busy = busy
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Table]] = {}
+        self._stalls: dict[str, Stall] = {}
+        self._broken: dict[str, Trouble] = {}
 
     async def close(self) -> None:
         await self._disk(self._store.close)
@@ -132,21 +52,32 @@ class Tables:
     async def _disk(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """The file has a thread of its own; the event loop never waits for a disk."""
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._thread, lambda: work(*args, **kwargs))
+        try:
+            return await loop.run_in_executor(self._thread, lambda: work(*args, **kwargs))
+        except sqlite3.Error as fault:
+            log.error("the file of the matches: %s", fault)
+            raise of_disk(fault) from fault
 
     # in memory
 
     @asynccontextmanager
     async def hold(self, match: str) -> AsyncIterator[Table]:
         """A table for oneself, as it is on the disk: nobody sees what has not been written down."""
-        while True:
+        for _ in range(TRIES):
             table = await self._get(match)
             async with table.lock:
-                revision = await self._disk(self._store.revision, match)
+                revision = await self._revision(match)
                 if not table.gone and revision == table.match.revision:
                     yield table
                     return
                 self._forget(table)
+        raise stale()
+
+    async def _revision(self, match: str) -> int | None:
+        try:
+            return await self._disk(self._store.revision, match)
+        except Damage as fault:
+            raise self._break(match, Trouble(409, "damaged", str(fault))) from None
 
     async def _get(self, match: str) -> Table:
         table = self._tables.get(match)
@@ -158,24 +89,38 @@ class Tables:
         return await asyncio.shield(self._loading[match])
 
     async def _load(self, match: str) -> Table:
+        """Only the reading is the store's: a long match is replayed where it keeps nobody waiting."""
         try:
-            header, played = await self._disk(self._read, match)
-            table = Table(header, played)
+            header, record = await self.header(match)
+            played = await asyncio.to_thread(self._replayed, match, header, record)
+            table = Table(header, played, self._stalls.get(match))
             self._tables[match] = table
+            self._broken.pop(match, None)
             self._shrink()
             return table
         finally:
             del self._loading[match]
 
-    def _read(self, match: str) -> tuple[Header, Match]:
-        found = self._store.load(match)
-        if found is None:
-            raise no_match()
-        header, record = found
+    def _replayed(self, match: str, header: Header, record: Record) -> Match:
+        game = find_game(header.game)
+        if {seat.side for seat in header.seats} != set(game.sides):
+            raise self._break(match, Trouble(409, "damaged", ", ".join(game.sides)))
         try:
-            return header, restore(find_game(header.game), record)
-        except (RecordError, SetupError, DiceError) as fault:
-            raise Trouble(409, "other_rules", str(fault)) from fault
+            return restore(game, record)
+        except Exception as fault:
+            if not isinstance(fault, RecordError | SetupError | DiceError):
+                log.exception("match %s cannot be replayed", match)
+            other = (record.ruleset, record.data) != (game.ruleset, game.data_hash)
+            key = "other_rules" if other else "disagrees"
+            what = str(fault) or type(fault).__name__
+            where = what.partition(":")[0] if keeps_secrets(header) else what  # a line may name what nobody may know
+            raise self._break(match, Trouble(409, key, where)) from fault
+
+    def _break(self, match: str, trouble: Trouble) -> Trouble:
+        """A match that cannot be opened: the lobby says so from now on."""
+        log.error("match %s cannot be opened: %s %s", match, trouble.key, trouble.values)
+        self._broken[match] = trouble
+        return trouble
 
     def _shrink(self) -> None:
         idle = [t for t in self._tables.values() if not t.lock.locked() and not self._busy(t.id)]
@@ -207,26 +152,72 @@ class Tables:
             return table.match.seen(seat)
 
     async def commit(self, table: Table, move: Callable[[Match], object]) -> int:
-        """Make a move and write it down. If it cannot be written it has not been made."""
+        """Make a move and write it down. If it cannot be written it has not been made: memory is what the disk is."""
         known = table.match.seen(None)
+        self._move(table, move)
         try:
-            move(table.match)
-        except IllegalAction as illegal:
-            raise Trouble(422, "illegal", refusals=illegal.refusals) from None
-        outcome = table.match.outcome
-        progress = Progress(now(), summary(table.match), outcome and outcome._asdict())
-        try:
+            at = now()
+            told = table.match.seen(None) != known or not table.sealed
+            shown, outcome = table.summary(), table.match.outcome
+            progress = Progress(at, at if told else table.since, shown, outcome and outcome._asdict())
             await self._disk(self._store.append, table.id, table.match.last_line, progress)
-        except Conflict:
+        except BaseException as fault:
             self._forget(table)
-            raise stale() from None
-        except BaseException:
-            self._forget(table)
+            if isinstance(fault, Conflict):
+                raise stale() from None
             raise
         if table.match.seen(None) != known:  # a step in secret is nothing that others could be told the time of
-            table.since = progress.at
+            table.since = at
+        table.count(shown)
+        if table.stall is not None and table.stalled is None:  # its answer is not owed any more
+            del self._stalls[table.id]
+            table.stop(None)
         self._changed(table.id)
         return table.match.revision
+
+    def _move(self, table: Table, move: Callable[[Match], object]) -> None:
+        """A move in memory. A refusal comes before anything is touched; after any other fault nothing is trusted."""
+        match = table.match
+        before = (match.revision, match.state, match.to_act, len(match.state.agenda))
+        try:
+            move(match)
+        except IllegalAction as illegal:
+            if (match.revision, match.state, match.to_act, len(match.state.agenda)) != before:
+                self._forget(table)
+            raise Trouble(422, "illegal", refusals=illegal.refusals) from None
+        except Trouble:
+            raise
+        except BaseException as fault:
+            self._forget(table)
+            if not isinstance(fault, Exception):
+                raise
+            log.exception("match %s, revision %s: a move failed", table.id, before[0])
+            raise Trouble(500, "failed") from fault
+
+    # bots that were stopped
+
+    async def stall(self, match: str, stall: Stall) -> None:
+        """A bot is stopped: everybody at the table is told, and nothing goes on by itself."""
+        self._stalls[match] = stall
+        if match in self._tables:
+            self._tables[match].stop(stall)
+        self._changed(match)
+
+    async def unstall(self, match: str, side: str, kind: str | None) -> None:
+        """What a person decided about a bot that was stopped: None asks it again, else somebody else takes the seat."""
+        async with self.hold(match) as table:
+            if side not in table.seats:
+                raise Trouble(404, "no_seat", side[:40])
+            if table.stalled is None or table.stalled.side != side:
+                raise Trouble(409, "not_stalled")
+            if kind is not None:
+                kind = kind if kind == "human" else known_bot(table.match.game, kind)
+                seat = Seat(side, kind, secrets.token_hex(8))
+                await self._disk(self._store.reseat, match, seat)
+                table.sit(seat)
+            self._stalls.pop(match, None)
+            table.stop(None)
+        self._changed(match)
 
     # matches come and go
 
@@ -237,11 +228,12 @@ class Tables:
             setup = found.set_up(scenario, options)
         except SetupError as fault:
             raise Trouble(400, "setup", str(fault)) from None
-        return await self._add(begin(found, setup, seed), seats, lang, title, lesson)
+        return await self._add(begin(found, setup, seed), seats, lang, title, lesson, seed)
 
     async def adopt(self, text: str, seats: Mapping[str, str], lang: str, title: str = "") -> str:
         """A match from the text of its record."""
-        return await self._add(await asyncio.to_thread(read_record, text), seats, lang, title, False)
+        played, seed = await asyncio.to_thread(read_record, text)
+        return await self._add(played, seats, lang, title, seed=seed)
 
     async def copy(self, match: str, at: int | None, seats: Mapping[str, str], lang: str) -> str:
         """Another match that begins like this one, with dice of its own from there on."""
@@ -253,14 +245,15 @@ class Tables:
             kinds = {side: seat.kind for side, seat in table.seats.items()} | dict(seats)
             title = table.header.title
         played = await asyncio.to_thread(restore, game, record)
-        return await self._add(played, kinds, lang, title, False)
+        return await self._add(played, kinds, lang, title)
 
-    async def _add(self, match: Match, seats: Mapping[str, str], lang: str, title: str, lesson: bool) -> str:
+    async def _add(self, match: Match, seats: Mapping[str, str], lang: str, title: str, lesson: bool = False,
+                   seed: str | None = None) -> str:  # fmt: skip
         outcome = match.outcome
         at = now()
         header = Header(secrets.token_hex(6), title, lang, lesson, at, at, match.revision, match.game.id,
                         match.setup.scenario, match.setup.options, summary(match), outcome and outcome._asdict(),
-                        seat_all(match.game, seats))  # fmt: skip
+                        seat_all(match.game, seats), seed)  # fmt: skip
         await self._disk(self._store.add, header, match.record)
         self._tables[header.id] = Table(header, match)
         self._shrink()
@@ -269,69 +262,46 @@ class Tables:
 
     async def delete(self, match: str) -> None:
         """Even a match that this program's rules cannot replay can be deleted."""
-        if await self._disk(self._store.revision, match) is None:
+        if await self._disk(self._store.rows, match) is None:
             raise no_match()
         await self._disk(self._store.remove, match)
+        self._stalls.pop(match, None)
+        self._broken.pop(match, None)
         if match in self._tables:
             self._forget(self._tables[match])
         self._changed(match)
 
-    async def headers(self) -> list[Header]:
-        return await self._disk(self._store.headers)
+    # as they are on the disk
+
+    async def headers(self) -> list[tuple[Header, Trouble | None]]:
+        """All matches, and why one cannot be opened where that is known."""
+        found = await self._disk(self._store.headers)
+        damaged = Trouble(409, "damaged", "")
+        return [(header, damaged if header.damaged else self._broken.get(header.id)) for header in found]
 
     async def header(self, match: str) -> tuple[Header, Record]:
-        """A match as it is on the disk, replayable or not."""
-        found = await self._disk(self._store.load, match)
+        """A match, replayable or not."""
+        try:
+            found = await self._disk(self._store.load, match)
+        except Damage as fault:
+            raise self._break(match, Trouble(409, "damaged", str(fault))) from None
         if found is None:
             raise no_match()
         return found
+
+    async def sealed(self, match: str, lang: str) -> str:
+        """All of a match, or what is left of it, as a file for a bug report."""
+        try:
+            _, record = await self.header(match)
+        except Trouble as trouble:
+            rows = await self._disk(self._store.rows, match)
+            if rows is None:
+                raise no_match() from trouble
+            return sealed_rows(rows, lang)
+        return sealed(record, lang)
 
 
 def _undo(match: Match, seat: str) -> None:
     if match.outcome is not None:
         raise Trouble(409, "over")
     match.undo(seat)
-
-
-def seat_all(game: Game, kinds: Mapping[str, str]) -> tuple[Seat, ...]:
-    """A seat for every side; people, or bots that know the game."""
-    for side, kind in kinds.items():
-        if side not in game.sides:
-            raise Trouble(400, "no_seat", str(side)[:40])
-        if kind not in (*PEOPLE, *bots.names(game.id)):
-            raise Trouble(400, "no_bot", str(kind)[:40], ", ".join((*PEOPLE, *bots.names(game.id))))
-    return tuple(Seat(side, kinds.get(side, "human"), secrets.token_hex(8)) for side in game.sides)
-
-
-def sitter(game: Game, options: Mapping[str, Any], side: str, kind: str) -> str:
-    """Who plays a side: where the rules play it themselves it does not matter who sits there."""
-    return RULEBOOK if game.automaton and options.get(game.automaton) == side else kind
-
-
-def read_record(text: str) -> Match:
-    """A record that somebody sent: anything may be wrong with it."""
-    try:
-        record = parse(text)
-        for stream in record.streams:
-            f"{stream.commit}{stream.seed}".encode()  # JSON can spell characters that do not exist
-        return restore(find_game(record.game), record)
-    except (RecordError, SetupError, DiceError, UnicodeError) as fault:
-        raise Trouble(400, "record", str(fault)) from None
-
-
-def branch(record: Record, at: int | None, finished: bool) -> Record:
-    """The record up to an action. From there on it has a seed of its own: a copy must not foretell the dice.
-
-    The old seeds go along only if the match is over and they are no secret any more.
-    """
-    all_lines = standing(record.lines)
-    lines = all_lines if at is None else all_lines[: max(0, at)]
-    ended = finished and len(lines) == len(all_lines)
-    streams = [stream if finished else stream._replace(seed=None) for stream in record.streams]
-    thrown = len(record.opening) + sum(len(line.dice) for line in lines)
-    if not ended:
-        seed = secrets.token_hex(16)
-        streams = [stream for stream in streams if stream.first < thrown]
-        streams.append(Stream(thrown, commitment(seed), seed))
-    return Record(record.game, record.ruleset, record.data, record.scenario, record.options, streams, record.opening,
-                  lines, record.result if ended else None, {})  # fmt: skip

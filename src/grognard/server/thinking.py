@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
-import logging
 import multiprocessing
 import os
 import signal
 import threading
+import traceback
 from collections.abc import Callable
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import ThreadPoolExecutor
+from multiprocessing.connection import Connection
 from typing import Any, NamedTuple
 
-log = logging.getLogger("grognard.server")
+PATIENCE = 60.0  # seconds that a bot may think about one decision
+START = 60.0  # seconds in which a process must be there
+KEPT = 64
 
 
 class Question(NamedTuple):
@@ -28,11 +31,25 @@ class Question(NamedTuple):
 
 Think = Callable[[Question], str]
 _bots: dict[tuple[str, str, str, str], Any] = {}
-KEPT = 64
+
+
+class Failed(Exception):
+    """A bot that raised, with its traceback; or died."""
+
+
+class Died(Failed):
+    """The process is gone."""
+
+
+class Late(Exception):
+    """A bot that did not answer in time."""
+
+
+# in a worker
 
 
 def think(question: Question) -> str:
-    """In a worker: let the bot choose. Bots are kept, so that one may remember its plans."""
+    """Let the bot choose. Bots are kept, so that one may remember its plans."""
     from grognard import bots
 
     key = question[:4]
@@ -42,6 +59,22 @@ def think(question: Question) -> str:
         _bots[key] = bots.make(*key)
     answer: str = _bots[key].choose(json.loads(question.view))
     return answer
+
+
+def _work(line: Connection, think: Think) -> None:
+    """A worker's life: say that it is there, then answer until the line is cut."""
+    _enter()
+    line.send((True, ""))
+    while True:
+        try:
+            question = line.recv()
+        except EOFError:
+            return
+        try:
+            answer = (True, think(question))
+        except Exception:
+            answer = (False, traceback.format_exc())
+        line.send(answer)
 
 
 def _enter() -> None:
@@ -57,37 +90,92 @@ def _enter() -> None:
     threading.Thread(target=follow, daemon=True).start()
 
 
+# in the server
+
+
+class Worker:
+    """One process, and the line to it."""
+
+    def __init__(self, think: Think) -> None:
+        context = multiprocessing.get_context("spawn")
+        self._line, theirs = context.Pipe()
+        self._process = context.Process(target=_work, args=(theirs, think), daemon=True)
+        self._process.start()
+        theirs.close()
+        self._there = False
+
+    def ask(self, question: Question, patience: float) -> str:
+        """The bot's answer. Blocks: not for the event loop."""
+        try:
+            if not self._there:
+                self._hear(START)
+                self._there = True
+            self._line.send(question)
+            return self._hear(patience)
+        except (EOFError, OSError) as fault:
+            raise Died(f"the worker process died: {fault!r}") from None
+
+    def _hear(self, patience: float) -> str:
+        if not self._line.poll(patience):
+            raise Late
+        done, text = self._line.recv()
+        if not done:
+            raise Failed(text)
+        return str(text)
+
+    @property
+    def lives(self) -> bool:
+        return self._process.is_alive()
+
+    def kill(self) -> None:
+        """In the middle of a thought if need be: who waits for its answer hears that the line is cut."""
+        self._process.kill()
+
+
 class Thinkers:
-    """The pool. It starts with the first question and starts again if a worker dies."""
+    """Workers, started as they are needed. One that fails to answer in time is killed; the others do not feel it."""
 
-    def __init__(self, think: Think = think, workers: int | None = None) -> None:
+    def __init__(self, think: Think = think, patience: float = PATIENCE, workers: int | None = None) -> None:
         self._think = think
-        self._workers = workers or max(2, min(4, (os.cpu_count() or 2) - 1))
-        self._pool: ProcessPoolExecutor | None = None
+        self._patience = patience
+        most = workers or max(2, min(4, (os.cpu_count() or 2) - 1))
+        self._free = asyncio.Semaphore(most)
+        self._threads = ThreadPoolExecutor(most, thread_name_prefix="grognard-bot")
+        self._idle: list[Worker] = []
+        self._busy: set[Worker] = set()
 
-    def ask(self, question: Question) -> Future[str]:
-        """The answer to come."""
-        for _ in range(2):
-            if self._pool is None:
-                context = multiprocessing.get_context("spawn")
-                self._pool = ProcessPoolExecutor(self._workers, mp_context=context, initializer=_enter)
+    async def ask(self, question: Question) -> str:
+        """The answer; Failed or Late. The time that a bot is given begins when a worker is free for it."""
+        async with self._free:
+            worker = self._take()
+            fit = False
             try:
-                return self._pool.submit(self._think, question)
-            except BrokenProcessPool:
-                self.restart()
-        raise RuntimeError("no worker process can be started")
+                loop = asyncio.get_running_loop()
+                answer = await loop.run_in_executor(self._threads, worker.ask, question, self._patience)
+                fit = True
+                return answer
+            except Failed as fault:
+                fit = not isinstance(fault, Died)
+                raise
+            finally:
+                self._busy.discard(worker)
+                if fit:
+                    self._idle.append(worker)
+                else:
+                    worker.kill()
 
-    def restart(self) -> None:
-        """Forget a broken pool; the next question gets a new one."""
-        log.warning("a bot's worker process died; starting another")
-        self.close()
+    def _take(self) -> Worker:
+        while self._idle:
+            worker = self._idle.pop()
+            if worker.lives:
+                break
+        else:
+            worker = Worker(self._think)
+        self._busy.add(worker)
+        return worker
 
     def close(self) -> None:
-        """End the workers, in the middle of a thought if need be."""
-        pool, self._pool = self._pool, None
-        if pool is None:
-            return
-        workers = list((pool._processes or {}).values())
-        pool.shutdown(wait=False, cancel_futures=True)
-        for worker in workers:
-            worker.terminate()
+        """End the workers."""
+        for worker in [*self._idle, *self._busy]:
+            worker.kill()
+        self._threads.shutdown(wait=False, cancel_futures=True)

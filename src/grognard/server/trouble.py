@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Sequence
 
 from grognard.kernel.decision import Refusal
@@ -21,12 +22,20 @@ class Trouble(Exception):
         self.refusals = refusals
         self.lang = lang
 
+    @property
+    def final(self) -> bool:
+        """Whether it is no use to try again: the match is gone, or cannot be played by this program."""
+        return self.status < 500
+
     def tell(self, lang: str) -> dict[str, object]:
         """The answer's body. Where the rules refuse, their first sentence is the error."""
         language = self.lang or lang
         refusals = [{"rule": refusal.rule, "text": refusal.say(language)} for refusal in self.refusals]
-        sentence = str(refusals[0]["text"]) if refusals else words.say("error." + self.key, language, *self.values)
+        sentence = str(refusals[0]["text"]) if refusals else self.say(language)
         return {"error": sentence[:LONGEST], "refusals": refusals}
+
+    def say(self, lang: str) -> str:
+        return words.say("error." + self.key, lang, *self.values)[:LONGEST]
 
 
 def no_match() -> Trouble:
@@ -35,3 +44,19 @@ def no_match() -> Trouble:
 
 def stale() -> Trouble:
     return Trouble(409, "stale")
+
+
+_DISK = {
+    sqlite3.SQLITE_FULL: (507, "disk_full"),
+    sqlite3.SQLITE_BUSY: (503, "disk_busy"),
+    sqlite3.SQLITE_READONLY: (503, "disk_readonly"),
+    sqlite3.SQLITE_CORRUPT: (500, "disk_damaged"),
+    sqlite3.SQLITE_NOTADB: (500, "disk_damaged"),
+}
+
+
+def of_disk(fault: sqlite3.Error) -> Trouble:
+    """A fault of the file or the disk, in words; what was asked for has not been done."""
+    code = getattr(fault, "sqlite_errorcode", 0) & 0xFF  # the kind; the other bits go into detail
+    status, key = _DISK.get(code, (503, "disk"))
+    return Trouble(status, key, str(fault))

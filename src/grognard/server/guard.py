@@ -1,0 +1,57 @@
+"""One part that fails never costs the rest: it is left out, written into the log, and named to the reader."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+from grognard.server import words
+from grognard.server.trouble import Trouble
+
+log = logging.getLogger("grognard.server")
+T = TypeVar("T")
+
+
+class Parts:
+    """The parts of one answer. ``missing``: those that could not be made, as the client is told."""
+
+    def __init__(self, where: str, lang: str) -> None:
+        self._where = where
+        self._lang = lang
+        self.missing: list[dict[str, str]] = []
+
+    def get(self, part: str, default: Any, make: Callable[[], Any]) -> Any:
+        """A part, or its harmless default."""
+        try:
+            return make()
+        except Exception:
+            log.exception("%s: %s could not be made", self._where, part)
+            self._miss(part)
+            return default
+
+    def need(self, make: Callable[[], T]) -> T:
+        """What a match cannot be shown without."""
+        try:
+            return make()
+        except Exception as fault:
+            log.exception("%s: it cannot be shown", self._where)
+            raise Trouble(500, "unshowable", type(fault).__name__) from fault
+
+    def _miss(self, part: str) -> None:
+        if part not in [one["part"] for one in self.missing]:
+            name = words.say(f"part.{part}", self._lang)
+            self.missing.append({"part": part, "text": words.say("part.missing", self._lang, name)})
+
+
+@contextmanager
+def answering(where: str, part: str) -> Iterator[None]:
+    """Around the one thing that was asked for: if it fails, the log has the traceback and the reader a sentence."""
+    try:
+        yield
+    except Trouble:
+        raise
+    except Exception as fault:
+        log.exception("%s: %s could not be made", where, part)
+        raise Trouble(500, "unanswered") from fault

@@ -1,0 +1,220 @@
+"""The HTTP interface at the table, and afterwards: small functions between requests and tables."""
+
+from __future__ import annotations
+
+import asyncio
+
+from litestar import Response, get, post
+
+from grognard.kernel.match import Match
+from grognard.kernel.record import RecordError
+from grognard.kernel.restore import verify
+from grognard.server import snapshot
+from grognard.server.asking import (
+    Asked,
+    Json,
+    Move,
+    Number,
+    Step,
+    Stopped,
+    body_of,
+    json,
+    language,
+    read,
+    refusals,
+    seat_of,
+    tables_of,
+)
+from grognard.server.guard import Parts, answering
+from grognard.server.live import snapshot_text
+from grognard.server.static import send_made
+from grognard.server.tables import Table
+from grognard.server.trouble import Trouble
+from grognard.server.why import why_hex
+
+ILLEGAL = 422
+MAYBE = "?"
+UNTOLD: Json = {"series": [], "luck": [], "turning_points": [], "score": []}
+
+
+# at the table
+
+
+@get("/api/matches/{match:str}/scene")
+async def match_scene(request: Asked, match: str) -> Response[bytes]:
+    """The board of this match: a scenario of somebody's own has no other."""
+    async with tables_of(request).hold(match) as table:
+        game, setup = table.match.game, table.match.setup
+    with answering(f"match {match}", "scene"):
+        return send_made(request, snapshot.encode(await asyncio.to_thread(game.scene, setup, language(request))))
+
+
+@get("/api/matches/{match:str}")
+async def show(request: Asked, match: str) -> Response[bytes]:
+    async with tables_of(request).hold(match) as table:
+        request.app.state.driver.wake(match)
+        return json(snapshot_text(table, seat_of(request), language(request))[0])
+
+
+@get("/api/matches/{match:str}/log")
+async def log(request: Asked, match: str) -> Response[bytes]:
+    async with tables_of(request).hold(match) as table:
+        seat = may_look(table, seat_of(request))
+        with answering(f"match {match}, seat {seat}", "log"):
+            return json(snapshot.log_of(table.match, seat, language(request)))
+
+
+@post("/api/matches/{match:str}/act", status_code=200)
+async def act(request: Asked, match: str) -> Response[bytes]:
+    """One action, or several of one gesture: each is checked and kept by itself.
+
+    An action with a question mark may have been done unasked meanwhile, where it was the only legal answer: then it is
+    passed over. What was kept before one fails stands, and nobody is told that nothing has been changed.
+    """
+    data = await body_of(request, Move)
+    revision = data.revision
+    for action in data.actions or [data.action]:
+        try:
+            revision = await tables_of(request).act(match, data.seat, revision, action.removesuffix(MAYBE))
+        except Trouble as fault:
+            if fault.key == "failed" and revision != data.revision:
+                raise Trouble(500, "partly") from fault
+            if fault.status != ILLEGAL or not action.endswith(MAYBE):
+                raise
+    return json({"revision": revision})
+
+
+@post("/api/matches/{match:str}/undo", status_code=200)
+async def undo(request: Asked, match: str) -> Response[bytes]:
+    data = await body_of(request, Step)
+    return json({"revision": await tables_of(request).undo(match, data.seat, data.revision)})
+
+
+@post("/api/matches/{match:str}/redo", status_code=200)
+async def redo(request: Asked, match: str) -> Response[bytes]:
+    data = await body_of(request, Step)
+    return json({"revision": await tables_of(request).redo(match, data.seat, data.revision)})
+
+
+@post("/api/matches/{match:str}/bot", status_code=200)
+async def bot(request: Asked, match: str) -> Response[bytes]:
+    """A bot was stopped: ask it again, put another in its place, or take its side over and see what it sees."""
+    data = await body_of(request, Stopped)
+    if data.do not in ("again", "replace", "take_over"):
+        raise Trouble(400, "request", data.do[:40])
+    kind = {"again": None, "replace": data.bot, "take_over": "human"}[data.do]
+    await tables_of(request).unstall(match, data.side, kind)
+    return json({})
+
+
+@get("/api/matches/{match:str}/why")
+async def why(request: Asked, match: str, seat: str, action: str = "", hex: str = "") -> Response[bytes]:
+    async with tables_of(request).hold(match) as table:
+        table.may_see(seat)
+        with answering(f"match {match}, seat {seat}, revision {table.match.revision}", f"why {hex} {action}"[:80]):
+            found = why_hex(table.match, seat, hex[:20]) if hex else table.match.why_not(seat, action)
+    return json({"refusals": refusals(found, language(request))})
+
+
+@get("/api/matches/{match:str}/odds")
+async def odds(request: Asked, match: str, seat: str, action: str, cc: Number = 0,
+               defender_cc: Number = 0) -> Response[bytes]:  # fmt: skip
+    async with tables_of(request).hold(match) as table:
+        table.may_see(seat)
+        played = table.match.copy()
+    given = {"cc": cc, "defender_cc": defender_cc}
+    wanted = read(played, action)
+    who = played.sides.index(seat)
+    with answering(f"match {match}, seat {seat}, revision {played.revision}", f"forecast {action}"):
+        return json(await asyncio.to_thread(played.game.forecast, played.state, who, wanted, given, language(request)))
+
+
+@get("/api/matches/{match:str}/rehearse")
+async def rehearse(request: Asked, match: str, seat: str, action: str) -> Response[bytes]:
+    """An action tried out on a copy: where it would lead, and what forbids it."""
+    async with tables_of(request).hold(match) as table:
+        table.may_see(seat)
+        played = table.match.copy()
+    lang = language(request)
+    wanted = read(played, action)
+    with answering(f"match {match}, seat {seat}, revision {played.revision}", f"rehearse {action}"):
+        plan = await asyncio.to_thread(played.game.rehearse, played.state, played.sides.index(seat), wanted, lang)
+        found = await asyncio.to_thread(played.why_not, seat, action)
+    return json({"plan": plan, "refusals": refusals(found, lang)})
+
+
+@get("/api/matches/{match:str}/sight")
+async def sight(request: Asked, match: str, hex: str) -> Response[bytes]:
+    async with tables_of(request).hold(match) as table:
+        seat = seat_of(request)
+        table.may_see(seat)
+        who = -1 if seat is None else table.match.sides.index(seat)
+        with answering(f"match {match}, seat {seat}, revision {table.match.revision}", f"sight {hex[:20]}"):
+            return json(table.match.game.sight(table.match.state, who, hex[:20], language(request)))
+
+
+@get("/api/matches/{match:str}/tables")
+async def tables(request: Asked, match: str) -> Response[bytes]:
+    async with tables_of(request).hold(match) as table:
+        seat = seat_of(request)
+        table.may_see(seat)
+        who = -1 if seat is None else table.match.sides.index(seat)
+        with answering(f"match {match}, seat {seat}, revision {table.match.revision}", "tables"):
+            return json(table.match.game.sidebar(table.match.state, who, language(request)))
+
+
+# afterwards
+
+
+@get("/api/matches/{match:str}/replay")
+async def replay(request: Asked, match: str, at: int = 0) -> Response[bytes]:
+    async with tables_of(request).hold(match) as table:
+        seat = may_look(table, seat_of(request))
+        with answering(f"match {match}, seat {seat}, revision {table.match.revision}", "replay"):
+            way = await asyncio.to_thread(table.replay)
+        steps = [0, *table.match.steps(None if seat == snapshot.ALL else seat)]
+    number = max(0, min(at, len(steps) - 1))
+    with answering(f"match {match}, seat {seat}", f"replay at {steps[number]}"):
+        then = await asyncio.to_thread(way.at, steps[number])
+    return json(snapshot.past(table, then, seat, language(request), number, len(steps) - 1))
+
+
+@get("/api/matches/{match:str}/report")
+async def report(request: Asked, match: str) -> Response[bytes]:
+    """The game told and its dice checked. Only afterwards: it knows all secrets."""
+    async with tables_of(request).hold(match) as table:
+        if not table.finished:
+            raise Trouble(409, "not_over")
+        played = table.match.copy()
+    lang = language(request)
+    parts = Parts(f"match {match}, revision {played.revision}", lang)
+    told = await asyncio.to_thread(parts.get, "chronicle", dict(UNTOLD), lambda: played.game.chronicle(played, lang))
+    facts = {"match": match, "title": table.header.title or played.game.name(lang), "game": played.game.id,
+             "scenario": played.setup.scenario, "outcome": snapshot.outcome_of(played, lang, parts),
+             "verified": await asyncio.to_thread(check_dice, played), "missing": parts.missing}  # fmt: skip
+    return json(told | facts)
+
+
+# helpers
+
+
+def may_look(table: Table, seat: str | None) -> str | None:
+    """A seat, nobody's seat, or ``all`` once there are no secrets left."""
+    if seat != snapshot.ALL:
+        table.may_see(seat)
+    elif not table.finished:
+        raise Trouble(409, "secrets")
+    return seat
+
+
+def check_dice(match: Match) -> Json:
+    """Every die recomputed from the seeds, which are no secret any more."""
+    streams = [{"first": s.first, "commit": s.commit, "seed": s.seed} for s in match.streams]
+    try:
+        return {"ok": True, "dice": verify(match.game, match.record), "fault": None, "streams": streams}
+    except RecordError as fault:
+        return {"ok": False, "dice": 0, "fault": str(fault), "streams": streams}
+
+
+HANDLERS = [match_scene, show, log, act, undo, redo, bot, why, odds, rehearse, sight, tables, replay,
+            report]  # fmt: skip

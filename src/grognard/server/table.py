@@ -1,0 +1,169 @@
+"""One table: a match in memory, who sits at it, and what is remembered while it is there."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from grognard import bots, games
+from grognard.kernel.game import Game
+from grognard.kernel.i18n import LANGUAGES
+from grognard.kernel.match import Match
+from grognard.server.guard import log
+from grognard.server.replay import Replay
+from grognard.server.store import Header, Seat
+from grognard.server.trouble import Trouble, stale
+
+PEOPLE = ("human", "hotseat")
+RULEBOOK = "rulebook"  # who plays a side that the rules play themselves
+
+
+def now() -> int:
+    """Milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+class Stall(NamedTuple):
+    """A bot that was stopped, and why: it ``failed``, was ``late``, or went on and on (``endless``)."""
+
+    side: str
+    bot: str
+    reason: str
+
+
+class Table:
+    """A match, its seats, and what is remembered about it while it is in memory."""
+
+    def __init__(self, header: Header, match: Match, stall: Stall | None = None) -> None:
+        self.header = header
+        self.id = header.id
+        self.match = match
+        self.seats = {seat.side: seat for seat in header.seats}
+        self.since = header.updated
+        self.lock = asyncio.Lock()
+        self.gone = False
+        self.stall = stall
+        self.sent: dict[tuple[int, str | None, str, int], tuple[str, int]] = {}
+        self.turn: object = None
+        self.run = 0  # answers of bots since the turn moved on or a person answered
+        self._replay: Replay | None = None
+        self._followed = -1
+
+    @property
+    def finished(self) -> bool:
+        return self.match.outcome is not None
+
+    @property
+    def sealed(self) -> bool:
+        return not self.finished and keeps_secrets(self.header)
+
+    @property
+    def stalled(self) -> Stall | None:
+        """The bot that was stopped, while its answer is still owed."""
+        return self.stall if self.stall is not None and self.stall.side in self.match.to_act else None
+
+    def bot_to_act(self) -> Seat | None:
+        """The first seat that owes an answer and is a bot's; not one that was stopped."""
+        stopped = self.stalled
+        seats = [self.seats[side] for side in self.match.to_act if stopped is None or side != stopped.side]
+        return next((seat for seat in seats if seat.kind not in PEOPLE), None)
+
+    def may_see(self, seat: str | None) -> None:
+        """Nobody looks into a bot's cards while the match runs."""
+        if seat is None:
+            return
+        if seat not in self.seats:
+            raise Trouble(404, "no_seat", str(seat)[:40])
+        if not self.finished and self.seats[seat].kind not in PEOPLE:
+            raise Trouble(409, "bots_seat")
+
+    def may_act(self, seat: str, revision: int) -> None:
+        self.may_see(seat)
+        if revision != self.match.seen(seat):
+            raise stale()
+
+    def sit(self, seat: Seat) -> None:
+        """Somebody else plays a side from now on."""
+        self.seats[seat.side] = seat
+        self.header = self.header._replace(seats=tuple(self.seats.values()))
+        self.sent.clear()
+
+    def stop(self, stall: Stall | None) -> None:
+        self.stall = stall
+        self.run = 0
+        self.sent.clear()
+
+    def count(self, shown: dict[str, Any]) -> None:
+        """Another answer was given: how long have bots been at it by themselves?"""
+        turn = shown["clock"]["en"]["turn"]
+        person = self.seats[self.match.last_line.side].kind in PEOPLE
+        self.run = 0 if person or self.turn not in (None, turn) else self.run + 1
+        self.turn = turn
+
+    def summary(self) -> dict[str, Any]:
+        """What the lobby shows; where the game cannot tell, what it told last: a list is no reason to refuse a move."""
+        try:
+            return summary(self.match)
+        except Exception:
+            log.exception("match %s, revision %s: the clock failed", self.id, self.match.revision)
+            return self.header.summary | {"to_act": list(self.match.to_act)}
+
+    def replay(self) -> Replay:
+        """The way so far. Slow the first time: not for the event loop."""
+        if self._replay is None:
+            self._replay = Replay(self.match.game, self.match.record)
+        elif self._followed != self.match.revision:
+            self._replay.follow(self.match.record.lines)
+        self._followed = self.match.revision
+        return self._replay
+
+
+def summary(match: Match) -> dict[str, Any]:
+    """What the lobby shows without loading a match: the clock in every language, and who is to act."""
+    clocks = {}
+    for lang in LANGUAGES:
+        clock = match.game.clock(match.state, lang)
+        clocks[lang] = {key: clock[key] for key in ("turn", "phase", "phase_name", "month")}
+    return {"clock": clocks, "to_act": list(match.to_act)}
+
+
+def keeps_secrets(header: Header) -> bool:
+    """Whether a match still holds what nobody at this screen may know: a bot's side of a game with secrets.
+
+    Then neither its record nor a copy is handed out: a copy, once played to its end, would show all that went before.
+    People at one screen have all seats themselves.
+    """
+    bots_sit = any(seat.kind not in PEOPLE for seat in header.seats)
+    game = games.load(header.game) if header.game in games.known() else None
+    return header.outcome is None and bots_sit and (game is None or game.secrets)
+
+
+def find_game(name: str) -> Game:
+    if name not in games.known():
+        raise Trouble(404, "no_game", name[:40], ", ".join(games.known()))
+    return games.load(name)
+
+
+def seat_all(game: Game, kinds: Mapping[str, str]) -> tuple[Seat, ...]:
+    """A seat for every side; people, or bots that know the game."""
+    for side, kind in kinds.items():
+        if side not in game.sides:
+            raise Trouble(400, "no_seat", str(side)[:40])
+        if kind not in PEOPLE:
+            known_bot(game, kind, PEOPLE)
+    return tuple(Seat(side, kinds.get(side, "human"), secrets.token_hex(8)) for side in game.sides)
+
+
+def known_bot(game: Game, name: str, others: tuple[str, ...] = ()) -> str:
+    """A bot that knows the game."""
+    if name not in bots.names(game.id):
+        raise Trouble(400, "no_bot", str(name)[:40], ", ".join((*others, *bots.names(game.id))))
+    return name
+
+
+def sitter(game: Game, options: Mapping[str, Any], side: str, kind: str) -> str:
+    """Who plays a side: where the rules play it themselves it does not matter who sits there."""
+    return RULEBOOK if game.automaton and options.get(game.automaton) == side else kind
