@@ -147,7 +147,7 @@ def test_what_a_click_on_a_dark_hex_may_have_meant_is_refused_with_a_reason(lang
     names = list(match.game.world.grid.by_name)  # type: ignore[attr-defined]
     meant: set[str] = set()
     for side, _ in walks.walk(match, walks.lively, rng):
-        lit = {o["hex"] for o in options(match, side)}
+        lit = {o[end] for o in options(match, side) for end in ("hex", "from")}
         place = rng.choice(names)
         for text in match.game.about(match.state, SIDES.index(side), place):
             if place not in lit:

@@ -73,6 +73,8 @@ class Advance(Frame[Campaign]):
             b.column = may_advance(state, b)
         if b.column:
             state.push(AdvanceLeaders(side))
+        elif not b.fought:
+            state.emit("no_advance", side, b.target)
 
     def why_not(self, state: Campaign, action: Action) -> list[Reason]:
         b = state.battle
@@ -138,6 +140,7 @@ class EndBattle(Frame[Campaign]):
                 alive |= 1 << u
         s.fought_twice |= s.fought_once & alive
         s.fought_once |= alive
+        s.emit("combat_over", b.target)
         if b.margin == 0:
             return
         winner, loser = (0, 1) if b.margin > 0 else (1, 0)

@@ -6,14 +6,16 @@ from collections.abc import Sequence
 
 from grognard.games.russia1812.card_march import allowance, march_mods
 from grognard.games.russia1812.command import march_bonus
-from grognard.games.russia1812.state import Campaign
+from grognard.games.russia1812.state import Campaign, March
 from grognard.games.russia1812.traits import march_traits
+from grognard.games.russia1812.unexamined import break_up
 from grognard.games.russia1812.world import FRENCH
 from grognard.kernel.action import Action
 from grognard.kernel.frame import Frame, Reason
 
 ALLOWANCE = (3, 2)  # [8.4] hexes of a Move, summer and winter
 HORSES_FIRST = 2  # [16.6] last turn on which cavalry falls out before infantry
+HARMLESS = 5  # [8.5] a result up to this costs nothing
 FRENCH_STRAGGLE_FROM = 3  # [8.6] first turn of the French +1
 
 
@@ -38,9 +40,17 @@ def full_modifier(s: Campaign, side: int, units: int, hexes: int, napoleon: bool
     return plain + mine + march_mods(s, side, units, hexes)
 
 
+def worst_modifier(s: Campaign, m: March) -> int:
+    """[15.1] R-15.1k: the most the enemy must reckon with: he does not know who leads the column or rides with it."""
+    cards = max([march_mods(s, m.side, units, m.hexes) for units in (0, s.world.cavalry)])
+    forced = max(0, m.hexes - allowance(s)) - max(0, m.hexes - ALLOWANCE[s.winter])
+    murat = int(s.advanced and m.side == FRENCH)
+    return march_modifier(m.side, s.turn, s.winter, m.hexes) + forced + cards + murat + m.bonus
+
+
 def march_losses(result: int, units: int) -> tuple[int, int]:
     """[8.5] Units eliminated and disrupted."""
-    if result <= 5:
+    if result <= HARMLESS:
         return 0, 0
     if units == 1:
         return 0, 1
@@ -64,6 +74,10 @@ class Attrition(Frame[Campaign]):
             return state.world.for_units("lose", open_to)
         return state.world.for_units("disrupt", open_to & ~state.disrupted) if m.disrupt else ()
 
+    def must_ask(self, state: Campaign) -> bool:
+        """[15.1] The enemy may not learn from silence that there is only one to suffer."""
+        return state.hidden
+
     def apply(self, state: Campaign, side: int, action: Action) -> None:
         m = state.march
         assert m is not None
@@ -76,7 +90,7 @@ class Attrition(Frame[Campaign]):
         else:
             m.disrupt -= 1
             state.note("disrupted", u, m.here)
-            state.disrupt(1 << u)
+            break_up(state, u)
         state.push(self)
 
     def finish(self, state: Campaign) -> None:
@@ -99,3 +113,20 @@ class Attrition(Frame[Campaign]):
         if state.advanced and state.turn <= HORSES_FIRST and m.units & state.world.cavalry and m.lose + m.disrupt:
             return [("16.6", "horses_first", ())]
         return [("8.5", "losses_first", (m.lose, m.disrupt))]
+
+
+class CloseMarch(Frame[Campaign]):
+    """With stacks face down the owner says when he has seen to his column: silence would tell what the die cost it."""
+
+    rule = "15.1"
+
+    def options(self, state: Campaign, side: int) -> Sequence[Action]:
+        return [state.world.done] if state.march is not None and state.march.veiled else ()
+
+    def must_ask(self, state: Campaign) -> bool:
+        """[15.1] R-15.1k: whether units were disrupted is the owner's to know."""
+        return True
+
+    def prompt(self, state: Campaign) -> tuple[object, ...]:
+        assert state.march is not None
+        return (state.march.here,)

@@ -8,6 +8,7 @@ from grognard.games.russia1812.card_use import PlayCard, unused
 from grognard.games.russia1812.data import Filter
 from grognard.games.russia1812.effects import matching, ops, pick
 from grognard.games.russia1812.state import Campaign, March
+from grognard.games.russia1812.unexamined import recover
 from grognard.games.russia1812.world import SIDES
 from grognard.kernel.action import Action
 from grognard.kernel.frame import Frame, Reason
@@ -32,12 +33,18 @@ class CardRally(Frame[Campaign]):
         for force in ops(state, "free_rally"):
             if force.op.side == SIDES[side]:
                 units |= matching(state, side, force.op.filter) & state.disrupted & state.supplied
-        return [*state.world.for_units("restore", units), state.world.done] if units and self.left else ()
+        if not self.left or not (units or state.hidden):
+            return ()
+        return [*state.world.for_units("restore", units), state.world.done]
+
+    def must_ask(self, state: Campaign) -> bool:
+        """[15.1] The enemy may not learn from silence that nobody is in disorder."""
+        return state.hidden
 
     def apply(self, state: Campaign, side: int, action: Action) -> None:
         if action.verb == "restore":
             u = action.args[0]
-            state.restore(1 << u)
+            recover(state, u)
             state.note("rallied", u, state.at[u])
             state.push(CardRally(side, self.left - 1))
 
@@ -60,15 +67,18 @@ def march_cards(s: Campaign, m: March) -> list[Frame[Campaign]]:
     found: list[Frame[Campaign]] = []
     for force in unused(s, "march_mod"):
         op = force.op
-        if op.scope == "one_move" and op.side == SIDES[m.side] and fits_march(s, m, op.filter):
-            found.append(PlayCard(force.player, force.card, "march", op.n))
+        if op.scope == "one_move" and op.side == SIDES[m.side]:
+            fits = fits_march(s, m, op.filter)
+            if fits or (s.hidden and fits_march(s, m, op.filter, True)):
+                found.append(PlayCard(force.player, force.card, "march", op.n, not fits))
     return sorted(found, key=lambda frame: frame.side != m.side)
 
 
-def fits_march(s: Campaign, m: March, wanted: Filter) -> bool:
+def fits_march(s: Campaign, m: March, wanted: Filter, cavalry: bool = False) -> bool:
+    """Whether a card speaks of this Move; ``cavalry``: taken for granted, as the enemy must ([15.1])."""
     if wanted.start_in and not s.own_land(m.side) >> m.start & 1:
         return False
-    if wanted.has == "cavalry" and not m.units & s.world.cavalry:
+    if wanted.has == "cavalry" and not cavalry and not m.units & s.world.cavalry:
         return False
     return not wanted.forced or m.hexes > allowance(s)
 

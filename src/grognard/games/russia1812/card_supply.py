@@ -83,9 +83,13 @@ class SaveForage(Frame[Campaign]):
         hexes = 0
         for h in state.affairs.hungry:
             hexes |= 1 << h
-        if not hexes:
+        if not hexes and not state.hidden:
             return ()
         return [*state.world.at_hexes("save", hexes), state.world.bare["keep"]]
+
+    def must_ask(self, state: Campaign) -> bool:
+        """[15.1] R-15.1k: the enemy may not learn from silence that no roll failed."""
+        return state.hidden
 
     def apply(self, state: Campaign, side: int, action: Action) -> None:
         if action.verb == "save":
@@ -147,15 +151,20 @@ class CardLoss(Frame[Campaign]):
             return ()
         units = matching(state, FRENCH, op.filter)
         if self.effect == "disrupt":
-            return state.world.for_units("disrupt", units & ~state.disrupted)
+            found = state.world.for_units("disrupt", units & ~state.disrupted)
+            return found or ([state.world.done] if state.hidden and side == FRENCH else ())
         return state.world.for_units("dismiss", units & state.world.foreign)
 
+    def must_ask(self, state: Campaign) -> bool:
+        """[15.1] The enemy may not learn from silence how many a card could strike; who chooses, whom it struck."""
+        return state.hidden
+
     def apply(self, state: Campaign, side: int, action: Action) -> None:
-        u = action.args[0]
+        u = action.args[0] if action.args else -1
         if action.verb == "disrupt":
             state.note("disrupted", u, state.at[u])
             state.disrupt(1 << u)
-        else:
+        elif action.verb == "dismiss":
             dismiss(state, u)
 
     def why_not(self, state: Campaign, action: Action) -> list[Reason]:

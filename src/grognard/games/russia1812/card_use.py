@@ -16,18 +16,25 @@ class PlayCard(Frame[Campaign]):
 
     rule = "16.1"
 
-    def __init__(self, side: int, card: int, use: str, number: int) -> None:
+    def __init__(self, side: int, card: int, use: str, number: int, idle: bool = False) -> None:
         super().__init__(side)
         self.card = card
         self.use = use
         self.number = number
+        self.idle = idle  # [15.1] it does not fit, which only its player knows
 
     def key(self) -> tuple[object, ...]:
-        return ("PlayCard", self.side, self.card, self.use, self.number)
+        return ("PlayCard", self.side, self.card, self.use, self.number, self.idle)
 
     def options(self, state: Campaign, side: int) -> Sequence[Action]:
+        if self.idle:
+            return [state.world.bare["keep"]]
         found = [state.world.card_actions["use"][self.card], state.world.bare["keep"]]
         return found[::-1] if self.use == "sledge" else found
+
+    def must_ask(self, state: Campaign) -> bool:
+        """[15.1] The enemy may not learn from silence that no cavalry marches."""
+        return self.idle
 
     def apply(self, state: Campaign, side: int, action: Action) -> None:
         if action.verb != "use":
@@ -42,7 +49,11 @@ class PlayCard(Frame[Campaign]):
             state.push(Sledge(FRENCH, self.number))
 
     def why_not(self, state: Campaign, action: Action) -> list[Reason]:
-        return [("16.1", "other_card", (self.card,))] if action.verb == "use" else []
+        if action.verb != "use":
+            return []
+        if self.idle and action.args[0] == self.card:
+            return [("16.1", "card_does_not_fit", (self.card,))]
+        return [("16.1", "other_card", (self.card,))]
 
     def prompt(self, state: Campaign) -> tuple[object, ...]:
         return (self.card, "use." + self.use)

@@ -13,7 +13,7 @@ from grognard.games.russia1812.state import Campaign, March
 from grognard.games.russia1812.steps import barred_steps, can_march, controlled, first_steps, lightest
 from grognard.games.russia1812.trains import besieged, mark_forage
 from grognard.games.russia1812.traits import instigators
-from grognard.games.russia1812.unexamined import MarchDummies
+from grognard.games.russia1812.unexamined import MarchDummies, near_cavalry, tell_cavalry
 from grognard.games.russia1812.world import CAPACITY, FRENCH, RUSSIAN
 from grognard.kernel.action import Action
 from grognard.kernel.frame import Frame, Reason
@@ -29,7 +29,10 @@ class BeginMovement(Frame[Campaign]):
         s.held_disrupted = 0
         for u in bits(s.disrupted):
             s.held_disrupted |= 1 << s.at[u]
+        before = (near_cavalry(s, FRENCH), near_cavalry(s, RUSSIAN)) if s.hidden else (0, 0)
         s.began_near = [controlled(s, side) & s.occ[side] for side in (FRENCH, RUSSIAN)]
+        if s.hidden:
+            tell_cavalry(s, before)
         s.push(NextMove(s.first()))
 
 
@@ -94,6 +97,10 @@ class MoveOrder(Frame[Campaign]):
         if state.roomy:
             found = found + state.world.at_hexes("raise", raisable(state, side))
         return found
+
+    def must_ask(self, state: Campaign) -> bool:
+        """[7.5] The enemy may not learn from silence that other counters are dummies, nor [15.1] of a stack's state."""
+        return state.hidden or state.counter_hexes(self.side).bit_count() > 1
 
     def apply(self, state: Campaign, side: int, action: Action) -> None:
         h = action.args[0]

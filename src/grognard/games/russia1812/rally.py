@@ -9,6 +9,7 @@ from grognard.games.russia1812.card_march import rally_cards
 from grognard.games.russia1812.command import sum_cr
 from grognard.games.russia1812.march import BeginMovement
 from grognard.games.russia1812.state import Campaign
+from grognard.games.russia1812.unexamined import recover
 from grognard.kernel.action import Action
 from grognard.kernel.frame import Frame, Reason
 
@@ -49,7 +50,7 @@ class Rally(Frame[Campaign]):
         for h in bits(counters):
             if can_rally(state, side, h):
                 found |= 1 << h
-        if not found and not (state.hidden and counters & state.occ[side]):
+        if not found and not (state.hidden and (counters | state.rallied) & state.occ[side]):
             return ()
         return [*state.world.at_hexes("rally", found & state.train_hexes(side)), state.world.done]
 
@@ -106,7 +107,7 @@ class RallyUnits(Frame[Campaign]):
                 state.revealed = True
                 if state.hidden:
                     state.emit("stack_rallied", side, h)
-            state.restore(1 << u)
+            recover(state, u)
             state.revealed = state.revealed or state.hidden  # [15.1] cavalry may have to be declared
             state.rally_left -= 1
             state.note("rallied", u, h)

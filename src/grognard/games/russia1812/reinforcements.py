@@ -99,6 +99,10 @@ class Reinforce(Frame[Campaign]):
             found += state.world.pairs("place", u, arrival_hexes(state, u))
         return found
 
+    def must_ask(self, state: Campaign) -> bool:
+        """[15.1] The enemy may not learn from silence where there is room."""
+        return state.hidden
+
     def apply(self, state: Campaign, side: int, action: Action) -> None:
         u, h = action.args
         state.put(u, h)

@@ -40,6 +40,28 @@ def retreat_hexes(s: Campaign, b: Battle) -> int:
     return found
 
 
+def seeming_retreats(s: Campaign, b: Battle) -> int:
+    """[11.11] The same, as the enemy can judge it: [15.1] how full a friendly hex is he does not know."""
+    if not (s.hidden and s.edition == 1):
+        return retreat_hexes(s, b)
+    found = s.world.near[b.target]
+    for _, _, shut in barred_retreats(s, b, b.target):
+        found &= ~shut
+    return found
+
+
+def stand_or_go(s: Campaign) -> list[Action]:
+    """[11.1] [11.10] The choice of a defender; who finds no room can only stand, but is asked (see ``must_ask``)."""
+    assert s.battle is not None
+    stand = [s.world.bare["stand"]]
+    return [*stand, s.world.bare["withdraw"]] if retreat_hexes(s, s.battle) else stand
+
+
+def why_stand(s: Campaign, action: Action) -> list[Reason]:
+    assert s.battle is not None
+    return [("11.11", "no_retreat", (s.battle.target,))] if action.verb == "withdraw" else []
+
+
 def with_room(s: Campaign, hexes: int, units: int) -> int:
     load = s.world.load(units)
     for h in bits(hexes):
@@ -54,7 +76,7 @@ def with_room(s: Campaign, hexes: int, units: int) -> int:
 def can_escape(s: Campaign, b: Battle) -> bool:
     """[11.1] All defenders cavalry, no cavalry among the attackers, and somewhere to go."""
     cavalry = s.world.cavalry
-    return not b.defenders & ~cavalry and not b.units & cavalry and bool(retreat_hexes(s, b))
+    return not b.defenders & ~cavalry and not b.units & cavalry and bool(seeming_retreats(s, b))
 
 
 class AskEscape(Frame[Campaign]):
@@ -63,7 +85,11 @@ class AskEscape(Frame[Campaign]):
     rule = "11.1"
 
     def options(self, state: Campaign, side: int) -> Sequence[Action]:
-        return [state.world.bare["stand"], state.world.bare["withdraw"]]
+        return stand_or_go(state)
+
+    def must_ask(self, state: Campaign) -> bool:
+        """[15.1] The enemy may not learn from silence that the next hexes are full."""
+        return state.hidden
 
     def apply(self, state: Campaign, side: int, action: Action) -> None:
         b = state.battle
@@ -71,6 +97,9 @@ class AskEscape(Frame[Campaign]):
         if action.verb == "withdraw":
             b.withdrew = True
             state.push(Retreat(side))
+
+    def why_not(self, state: Campaign, action: Action) -> list[Reason]:
+        return why_stand(state, action)
 
     def prompt(self, state: Campaign) -> tuple[object, ...]:
         assert state.battle is not None
@@ -94,7 +123,7 @@ class Aftermath(Frame[Campaign]):
             b.all_killed = True  # [11.13]
         elif b.margin >= ROUT:
             s.push(Withdraw(self.side))
-        elif b.margin and retreat_hexes(s, b):
+        elif b.margin and seeming_retreats(s, b):
             s.push(AskWithdraw(self.side))
 
 
@@ -104,11 +133,18 @@ class AskWithdraw(Frame[Campaign]):
     rule = "11.10"
 
     def options(self, state: Campaign, side: int) -> Sequence[Action]:
-        return [state.world.bare["stand"], state.world.bare["withdraw"]]
+        return stand_or_go(state)
+
+    def must_ask(self, state: Campaign) -> bool:
+        """[15.1] The enemy may not learn from silence that the next hexes are full."""
+        return state.hidden
 
     def apply(self, state: Campaign, side: int, action: Action) -> None:
         if action.verb == "withdraw":
             state.push(Withdraw(side))
+
+    def why_not(self, state: Campaign, action: Action) -> list[Reason]:
+        return why_stand(state, action)
 
     def prompt(self, state: Campaign) -> tuple[object, ...]:
         assert state.battle is not None
@@ -182,6 +218,10 @@ class Retreat(Frame[Campaign]):
         if not state.fighters(state.battle.target, side):
             return ()
         return state.world.at_hexes("retreat", retreat_hexes(state, state.battle))
+
+    def must_ask(self, state: Campaign) -> bool:
+        """[15.1] The enemy may not learn from silence that the other hexes are full."""
+        return state.hidden and state.edition == 1
 
     def apply(self, state: Campaign, side: int, action: Action) -> None:
         b = state.battle
@@ -331,6 +371,10 @@ class PushOn(Frame[Campaign]):
     def options(self, state: Campaign, side: int) -> Sequence[Action]:
         assert state.battle is not None
         return state.world.at_hexes("retreat", second_hexes(state, state.battle, side))
+
+    def must_ask(self, state: Campaign) -> bool:
+        """[15.1] The enemy may not learn from silence that the other hexes are full."""
+        return state.hidden
 
     def apply(self, state: Campaign, side: int, action: Action) -> None:
         b = state.battle

@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grognard.board.hexes import bits
-from grognard.games.russia1812.attrition import Attrition, full_modifier, march_losses, march_rolls
+from grognard.games.russia1812.attrition import (
+    HARMLESS,
+    Attrition,
+    CloseMarch,
+    full_modifier,
+    march_losses,
+    march_rolls,
+    worst_modifier,
+)
 from grognard.games.russia1812.capacity import unload
 from grognard.games.russia1812.card_march import allowance, farthest, march_cards
 from grognard.games.russia1812.peril import Peril
@@ -42,6 +50,10 @@ class Route(Frame[Campaign]):
         if m.leaders:
             found += world.for_units("drop", m.leaders)
         return found
+
+    def must_ask(self, state: Campaign) -> bool:
+        """[15.1] The enemy may not learn from silence why a column goes no other way."""
+        return state.hidden
 
     def _steps(self, state: Campaign, m: March) -> int:
         found = state.world.near[m.here]
@@ -166,6 +178,10 @@ class ChooseCover(Frame[Campaign]):
         assert m is not None
         return state.world.for_units("cover", covering(state, side, m.here, m.units))
 
+    def must_ask(self, state: Campaign) -> bool:
+        """[15.1] The enemy may not learn from silence that there is only one to cover."""
+        return state.hidden
+
     def apply(self, state: Campaign, side: int, action: Action) -> None:
         assert state.march is not None
         commit_cover(state, state.march, action.args[0])
@@ -176,6 +192,7 @@ class ChooseCover(Frame[Campaign]):
 
 def halt(s: Campaign, m: March) -> None:
     """[8.4] The Move is over: markers, attrition ([8.5], Napoleon's -1 by [14.5]), its Train removed ([8.2])."""
+    m.ended = True
     s.moved |= m.units | m.leaders
     if m.hexes > allowance(s):
         s.forced |= m.units
@@ -188,7 +205,7 @@ def halt(s: Campaign, m: March) -> None:
     if s.hidden:
         s.whisper(m.side, "marched", m.units | m.leaders, m.here)
         column_halts(s, m)
-    s.push(Attrition(m.side))
+    s.push(Attrition(m.side), CloseMarch(m.side))
     if march_rolls(m.hexes, s.winter):
         if s.advanced:
             s.push(*march_cards(s, m), AttritionDie(m.side))
@@ -202,6 +219,7 @@ def roll_attrition(s: Campaign, m: March) -> None:
     die = s.dice.d6()
     m.lose, m.disrupt = march_losses(die + modifier, m.units.bit_count())
     if s.hidden:  # [15.1] R-15.1k: who marches along is the owner's to know
+        m.veiled = die + worst_modifier(s, m) > HARMLESS
         s.emit("attrition_rolled", m.here, die)
         s.whisper(m.side, "attrition_die", m.here, die, modifier, die + modifier)
     else:

@@ -25,6 +25,11 @@ def to_deploy(s: Campaign, side: int) -> int:
     return -1
 
 
+def deploying(s: Campaign, side: int) -> bool:
+    """[15.1] Whether an army is being set up: nothing of it is seen before it stands."""
+    return s.turn == 0 and to_deploy(s, side) >= 0
+
+
 def historical_hexes(s: Campaign, u: int) -> int:
     """[14.1] The hexes of a piece's group; Bagration and Platov with the 2nd Army, Murat and Grouchy with anyone."""
     world = s.world
@@ -92,6 +97,10 @@ class Deploy(Frame[Campaign]):
         state.put(action.args[0], action.args[1])
         state.note("deployed", action.args[0], action.args[1])
         state.push(self)
+
+    def finish(self, state: Campaign) -> None:
+        if state.hidden:
+            state.emit("army_set_up", self.side)
 
     def why_not(self, state: Campaign, action: Action) -> list[Reason]:
         if action.verb != "deploy":

@@ -210,4 +210,4 @@ def asks_to_halt(s: Campaign, side: int, goal: int, hexes: int) -> bool:
     assert m is not None
     twin.shift(m.units | m.leaders, goal)
     m.here, m.hexes, m.covered = goal, hexes, False
-    return len(Route(side).options(twin, side)) > 1
+    return len(Route(side).options(twin, side)) > 1 or Route(side).must_ask(twin)

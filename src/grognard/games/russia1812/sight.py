@@ -6,7 +6,7 @@ Everything the table shows a player beside his options (view, odds, overlays, pl
 from __future__ import annotations
 
 from grognard.board.hexes import bits
-from grognard.games.russia1812.setup import to_deploy
+from grognard.games.russia1812.setup import deploying
 from grognard.games.russia1812.state import UNSEEN, WAITING, Battle, Campaign, March
 from grognard.games.russia1812.trains import besieged
 from grognard.games.russia1812.unexamined import height, open_cavalry, open_pieces
@@ -58,7 +58,7 @@ def count_backs(twin: Campaign, s: Campaign, who: int, opened: int) -> None:
     """[15.1] R-15.1b, R-15.1i: how high the stacks are, once the side has set up, and the markers on them."""
     veil = twin.veil
     veil.decoys[who], veil.draft[who] = {}, None
-    if s.turn == 0 and to_deploy(s, who) >= 0:
+    if deploying(s, who):
         twin.occ[who] = twin.pres[who] = 0
         return
     for h in bits(s.pres[who]):
@@ -76,8 +76,12 @@ def markers(s: Campaign, pieces: int) -> tuple[str, ...]:
 
 
 def lift(twin: Campaign, s: Campaign, unseen: int) -> None:
-    """Take the pieces off the map; who comes this turn is still awaited until all have come (R-15.1j)."""
+    """Take the pieces off the map; who comes this turn is still awaited until all have come (R-15.1j), and so is an
+    army that is being set up."""
     due = s.world.due.get(s.turn, 0) | s.affairs.early if s.phase == ARRIVALS else 0
+    for who in (FRENCH, RUSSIAN):
+        if deploying(s, who):
+            due |= s.world.of_side[who]
     for u in bits(unseen):
         h = s.at[u]
         twin.at[u] = WAITING if due >> u & 1 else UNSEEN

@@ -41,19 +41,21 @@ class March:
         self.covered = False  # a friend in this hex has been committed as cover
         self.lose = 0  # attrition still to be taken
         self.disrupt = 0
+        self.ended = False  # it has halted: what is left concerns its owner
+        self.veiled = False  # [15.1] whether its die cost it anything, only the owner knows
 
     def copy(self) -> March:
         twin = March(self.side, self.start)
         twin.here, twin.units, twin.leaders, twin.hexes = self.here, self.units, self.leaders, self.hexes
         twin.napoleon, twin.covered, twin.lose, twin.disrupt = self.napoleon, self.covered, self.lose, self.disrupt
         twin.along, twin.sent_by, twin.exempt, twin.bonus = self.along, self.sent_by, self.exempt, self.bonus
-        twin.room = self.room
+        twin.room, twin.ended, twin.veiled = self.room, self.ended, self.veiled
         return twin
 
     def facts(self) -> tuple[object, ...]:
         return (self.side, self.start, self.here, self.units, self.leaders, self.hexes, self.napoleon, self.covered,
                 self.lose, self.disrupt, self.along, self.sent_by, self.exempt, self.bonus,
-                self.room)  # fmt: skip
+                self.room, self.ended, self.veiled)  # fmt: skip
 
 
 class Battle:

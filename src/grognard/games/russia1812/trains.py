@@ -153,6 +153,7 @@ class CountTrains(Frame[Campaign]):
             state.shortfall[side] = short
             state.to_place[side] = max(0, number - len(state.genuine[side]))
             state.dummies_left[side] = 0 if state.advanced and open_trains(state, side) else DUMMIES
+            state.emit("trains_available", side, state.to_place[side])
         first = state.first()
         state.push(TakeOffDepots(first), TakeOffDepots(1 - first), Allocation(first))
 
@@ -199,7 +200,6 @@ class Allocation(Frame[Campaign]):
         for side in (FRENCH, RUSSIAN):
             state.receivers[side] = stacks_for_trains(state, side)
             state.sites[side] = depot_sites(state, side)
-            state.emit("trains_available", side, state.to_place[side])
         pass_train_turn(state, self.side)
 
 
@@ -228,6 +228,10 @@ class PlaceTrain(Frame[Campaign]):
         found.append(world.pass_ if genuine else world.done)
         return found
 
+    def must_ask(self, state: Campaign) -> bool:
+        """[15.1] The enemy may not learn from silence that no stack could receive a Train."""
+        return state.hidden
+
     def apply(self, state: Campaign, side: int, action: Action) -> None:
         verb = action.verb
         if verb == "train" or verb == "dummy":
@@ -248,6 +252,7 @@ class PlaceTrain(Frame[Campaign]):
             state.emit("train_discarded", side)
         else:
             state.dummies_left[side] = 0
+            state.emit("trains_placed", side)
         pass_train_turn(state, 1 - side)
 
     def why_not(self, state: Campaign, action: Action) -> list[Reason]:

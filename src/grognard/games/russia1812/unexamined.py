@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grognard.board.hexes import bits
-from grognard.games.russia1812.setup import FirstDepots
+from grognard.games.russia1812.setup import FirstDepots, deploying
 from grognard.games.russia1812.state import Campaign, March
 from grognard.games.russia1812.supply import declared_on_routes
 from grognard.games.russia1812.trains import declared_on_links
@@ -19,6 +19,8 @@ from grognard.kernel.frame import Frame, Reason
 
 def open_pieces(s: Campaign, side: int) -> int:
     """[15.1] The pieces of a side the enemy knows: seen in combat, or (R-15.1c) commanders without a combat unit."""
+    if deploying(s, side):
+        return 0
     found = s.veil.shown & s.world.of_side[side]
     for h in bits(s.pres[side] & ~s.occ[side]):
         found |= s.stack[h] & s.world.of_side[side]
@@ -54,6 +56,23 @@ def tell_cavalry(s: Campaign, before: tuple[int, int]) -> None:
     for side in (FRENCH, RUSSIAN):
         for h in bits(near_cavalry(s, side) & ~before[side]):
             s.emit("cavalry_declared", side, h)
+
+
+def recover(s: Campaign, u: int) -> None:
+    """[8.1] A unit goes back to good order; [15.1] [8.2] its stack may have to declare cavalry."""
+    before = (near_cavalry(s, FRENCH), near_cavalry(s, RUSSIAN)) if s.hidden else (0, 0)
+    s.restore(1 << u)
+    if s.hidden:
+        tell_cavalry(s, before)
+
+
+def break_up(s: Campaign, u: int) -> None:
+    """[3.3] A unit is disrupted on the march; [15.1] [8.2] cavalry that was declared is so no longer."""
+    before = s.cav[s.world.side_of[u]] if s.hidden else 0
+    seen = near_cavalry(s, s.world.side_of[u]) if s.hidden else 0
+    s.disrupt(1 << u)
+    if before & ~s.cav[s.world.side_of[u]] & seen:
+        s.emit("cavalry_broken", s.world.side_of[u], s.at[u])
 
 
 def show(s: Campaign, side: int, h: int, units: int = -1) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from grognard.board.hexes import bits
+from grognard.games.russia1812.orders import OrderUnits
 from grognard.games.russia1812.sight import known
 from grognard.games.russia1812.state import DEAD, WAITING, Battle, Campaign, March
 from grognard.games.russia1812.veil import DUMMY_COUNTERS
@@ -42,7 +43,7 @@ def lay_out(s: Campaign, side: int) -> dict[str, Any]:
         "territory": {"french": land[FRENCH], "russian": land[RUSSIAN]},
         "players": {name: _player(s, who, side) for who, name in enumerate(SIDES)},
         "march": None if s.march is None or not _seen(s.march, side) else _march(s, s.march),
-        "battle": None if s.battle is None else _battle(s, s.battle),
+        "battle": None if s.battle is None or not _ordered(s, s.battle, side) else _battle(s, s.battle),
     } | (_affairs(s, side) if s.advanced else {}) | (_rooms(s) if s.roomy else {}) | (_backs(s) if s.hidden else {})
 
 
@@ -171,8 +172,13 @@ def _counters(s: Campaign, who: int) -> dict[int, int]:
 
 
 def _seen(m: March, side: int) -> bool:
-    """A column that is only being named says which Train is genuine: the enemy sees it when it moves."""
-    return m.side == side or m.hexes > 0
+    """A column that is only being named says which Train is genuine: the enemy sees it while it moves."""
+    return m.side == side or (m.hexes > 0 and not m.ended)
+
+
+def _ordered(s: Campaign, b: Battle, side: int) -> bool:
+    """An attack is the attacker's secret while he still names its units."""
+    return b.side == side or not (s.agenda and isinstance(s.agenda[-1], OrderUnits))
 
 
 def _march(s: Campaign, m: March) -> dict[str, Any]:

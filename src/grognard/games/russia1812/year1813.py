@@ -97,6 +97,7 @@ class RussianReserves(Frame[Campaign]):
             for u in bits(world.swedes):
                 state.at[u] = WAITING
         a.lodging = due(state, RUSSIAN)
+        state.emit("winter_reserves", a.lodging.bit_count())
 
 
 class SpringComes(Frame[Campaign]):
