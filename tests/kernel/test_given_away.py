@@ -47,12 +47,10 @@ class Lift(Frame[Cups]):
         cups = [LEXICON.make("lift", n) for n in (1, 2, 3) if n not in state.lifted]
         return [*cups, LEXICON.make("think"), LEXICON.make("whisper"), LEXICON.make("pass")]
 
-    def unseen(self, state: Cups, side: int, action: Action) -> bool:
-        return action.verb in ("think", "whisper")
-
     def apply(self, state: Cups, side: int, action: Action) -> None:
         if action.verb == "lift":
             state.lifted.append(action.args[0])
+        state.hush(action.verb in ("think", "whisper"))
         state.thoughts += action.verb in ("think", "whisper")
         if action.verb == "whisper":
             state.whisper(1 - side, "psst")

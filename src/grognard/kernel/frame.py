@@ -46,12 +46,19 @@ class Outcome(NamedTuple):
 class State:
     """The part of a game's state that the kernel needs: the agenda, the dice port, fresh events, the outcome."""
 
+    discreet: ClassVar[bool] = False  # what a side sees of it changes only with an event that the side may read
+
     def __init__(self, dice: Dice) -> None:
         self.agenda: list[Frame[State]] = []
         self.dice = dice
         self.events: list[Event] = []
         self.revealed = False  # set when a frame shows the other side what it could not know
+        self.noise = 0  # 1: all that this answer did was done unseen, 2: not all; 0: nobody said so
         self.outcome: Outcome | None = None
+
+    def hush(self, unseen: bool) -> None:
+        """Say of a step whether it changed nothing that anybody else can see."""
+        self.noise = max(self.noise, 1 if unseen else 2)
 
     def emit(self, key: str, *args: object) -> None:
         """Tell everybody."""
@@ -102,11 +109,6 @@ class Frame(Generic[S]):
 
     def must_ask(self, state: S) -> bool:
         """Whether to ask even where only one answer is legal: not being asked would tell the enemy a secret."""
-        return False
-
-    def unseen(self, state: S, side: int, action: Action) -> bool:
-        """Whether an answer shows nobody else anything, unless it is told or others are asked: it is then not counted
-        for them either, since the number of steps would tell."""
         return False
 
     def apply(self, state: S, side: int, action: Action) -> None:

@@ -27,7 +27,7 @@ class Entry:
 
     ``sealed``: part of an answer that nobody else knows yet, given while several sides owed one. ``shown``: whether
     something changed for all to see; ``told``: the sides that were told something besides. Who was shown nothing does
-    not even learn that there was a step.
+    not even learn that there was a step: the number of steps would tell.
     """
 
     def __init__(self, side: int, action: Action | None, dice: tuple[int, ...], events: list[Event],
@@ -171,18 +171,18 @@ class Match:
         state = self.state
         acting = self._acting
         frame = state.agenda.pop()
-        unseen = frame.unseen(state, who, action)
         frame.apply(state, who, action)
         sealed = frame.sealed and self._still_open(frame)
         self._advance(self._others(who) if sealed else None)
         sealed = sealed and self._still_open(frame)  # the last answers may have been given unasked
         final = not sealed and (frame.sealed or (len(self._acting) > 1 and self._open_window()))
         events = self._take_events()
-        quiet = unseen and self._acting == acting and not any([event.to == EVERYONE for event in events])
+        quiet = (state.noise == 1 or state.discreet) and self._acting == acting
+        quiet = quiet and not any([event.to == EVERYONE for event in events])
         told = tuple([event.to for event in events if event.to != EVERYONE])
         entry = Entry(who, action, self.dice.take(), events, state.revealed or final, sealed,
                       not sealed and not quiet, told)  # fmt: skip
-        state.revealed = False
+        state.revealed, state.noise = False, 0
         self._undone = [e for e in self._undone if e.side != who] if sealed else []
         self._append(entry)
         return events[:]
@@ -500,11 +500,10 @@ class Match:
             self.state.agenda.pop().apply(self.state, entry.side, entry.action)
             self._advance()
             if (number + 1) % CHECKPOINT == 0:
-                self.state.events, self.state.revealed = [], False
+                self.state.events, self.state.revealed, self.state.noise = [], False, 0
                 self._checkpoints.append(self.state.copy())
         self._advance()
-        self.state.events = []
-        self.state.revealed = False
+        self.state.events, self.state.revealed, self.state.noise = [], False, 0
         self._line = kept
 
 

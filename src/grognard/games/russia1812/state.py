@@ -114,6 +114,8 @@ class Battle:
 class Campaign(State):
     """The state of a game of 1812. Lists of two go by side: French, Russian. Sets of pieces and hexes are ints."""
 
+    discreet = True  # [15.1] R-15.1h
+
     def __init__(self, world: World, dice: Dice, options: dict[str, Any]) -> None:
         super().__init__(dice)
         self.world = world

@@ -39,6 +39,18 @@ def hidden_arrival(s: Battle, pieces: int, h: int) -> bool:
     return bool(s.combat(h, side)) and not s.seen_by(1 - side) >> h & 1
 
 
+def dark(s: Battle, side: int, pieces: int, *hexes: int) -> tuple[tuple[int, bool], ...]:
+    """R-49: what the enemy sees of stacks among which leaders ride beneath, out of his sight: each by its top counter
+    and whether more lies beneath. Nothing at all if he would see something of the ride."""
+    if pieces & ~s.world.leaders or s.seen_by(1 - side) & sum(1 << h for h in {*hexes}):
+        return ()
+    tops = [s.top_of(h, side) for h in hexes]
+    if any(top < 0 or pieces >> top & 1 for top in tops):
+        return ()
+    stacks = [s.stack[h] & s.world.of_side[side] for h in hexes]
+    return tuple([(top, bool(stack & ~(1 << top))) for top, stack in zip(tops, stacks, strict=True)])
+
+
 def tell_leader(s: Battle, key: str, leader: int, h: int) -> None:
     """R-49: a leader has come to a hex; the enemy hears of it if he sees him there."""
     if hidden_arrival(s, 1 << leader, h):

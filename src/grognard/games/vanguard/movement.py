@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from grognard.board.hexes import bits
 from grognard.games.vanguard.duties import begin_move, may_move, owes
+from grognard.games.vanguard.fog import dark
 from grognard.games.vanguard.roster import ATTACK, DEFENCE
 from grognard.games.vanguard.state import Battle
 from grognard.games.vanguard.steps import Step
@@ -62,6 +63,7 @@ class MoveUnits(Frame[Battle]):
             return
         state.move = begin_move(state, 1 << u)
         state.move.peers = self.units
+        state.hush(_rides_off_unseen(state, u))
         state.push(Step(side), self)
 
     def why_not(self, state: Battle, action: Action) -> list[Reason]:
@@ -113,6 +115,11 @@ def movable_leaders(s: Battle, leaders: int) -> int:
     return found
 
 
+def _rides_off_unseen(s: Battle, u: int) -> bool:
+    """R-49: a leader beneath troops out of sight is not seen to be named."""
+    return s.at[u] >= 0 and bool(dark(s, s.side(u), 1 << u, s.at[u]))
+
+
 class MoveLeader(Frame[Battle]):
     """[4.1.4] [4.3.1] The General, and then the commander-in-chief if his player wishes, move at the end of B-4."""
 
@@ -139,6 +146,7 @@ class MoveLeader(Frame[Battle]):
             leader = action.args[0]
             after = self.leaders[self.leaders.index(leader) + 1 :]
             state.move = begin_move(state, 1 << leader)
+            state.hush(_rides_off_unseen(state, leader))
             state.push(Step(side), MoveLeader(side, after))
 
     def why_not(self, state: Battle, action: Action) -> list[Reason]:

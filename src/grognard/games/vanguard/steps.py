@@ -8,7 +8,7 @@ from grognard.board.hexes import bits
 from grognard.games.vanguard.cavalry import may_charge, offer_counter
 from grognard.games.vanguard.duties import begin_move, charge_possible
 from grognard.games.vanguard.efficiency import roll_stack
-from grognard.games.vanguard.fog import hidden_arrival
+from grognard.games.vanguard.fog import dark, hidden_arrival
 from grognard.games.vanguard.leaders import overruns
 from grognard.games.vanguard.losses import leave_map, worse
 from grognard.games.vanguard.marches import check_marches
@@ -103,7 +103,10 @@ class Step(Frame[Battle]):
         assert m is not None
         verb = action.verb
         if verb == "go":
+            ends = (m.here, action.args[0]) if m.here >= 0 else ()
+            before = dark(state, side, m.units, *ends)
             enter(state, m, action.args[0])
+            state.hush(bool(before) and dark(state, side, m.units, *ends) == before)
             state.push(*step_reactions(state, m), AfterStep(side))
         elif verb == "column":
             m.column = True
@@ -130,6 +133,7 @@ class Step(Frame[Battle]):
             state.move = None
             check_marches(state)
         else:
+            state.hush(bool(dark(state, side, m.units, m.here)))
             finish_move(state, m)
 
     def why_not(self, state: Battle, action: Action) -> list[Reason]:
