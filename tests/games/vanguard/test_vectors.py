@@ -25,6 +25,7 @@ from grognard.games.vanguard.charts import (
     lost_in_exchange,
     majority_efficiency,
     odds_column,
+    on_one_ground,
     side_efficiency,
 )
 from grognard.games.vanguard.checks import load_tables
@@ -118,7 +119,7 @@ def on_its_ground(given: dict[str, Any]) -> str:
         sheltered=given.get("village_defence", False),
         general=given.get("general_attacker", False),
     )
-    return combat_result(TABLES, clash_column(TABLES, clash), given["die"], clash_drm(TABLES, clash))
+    return combat_result(TABLES, clash_column(clash), given["die"], clash_drm(TABLES, clash))
 
 
 @vector("CRT-9")
@@ -145,7 +146,7 @@ def horse(pf: int, charging: bool = False) -> Fighter:
 @vector("CHG-1")
 def charge(given: dict[str, Any]) -> str:
     clash = Clash((horse(given["charging_pf"], True),), (foot(given["defender_pf"]),))
-    return combat_result(TABLES, clash_column(TABLES, clash), given["die"], given["drm"])
+    return combat_result(TABLES, clash_column(clash), given["die"], given["drm"])
 
 
 @vector("CHG-2")
@@ -155,20 +156,20 @@ def charge_on_disorder(given: dict[str, Any]) -> dict[str, Any]:
 
 
 def _numbers(clash: Clash) -> dict[str, Any]:
-    return {"pf": attack_points(TABLES, clash), "odds": clash_column(TABLES, clash), "drm": clash_drm(TABLES, clash)}
+    return {"pf": attack_points(clash), "odds": clash_column(clash), "drm": clash_drm(TABLES, clash)}
 
 
 @vector("CHG-3")
 def counter_charge(given: dict[str, Any]) -> dict[str, Any]:
     clash = Clash((horse(given["counter_charger_pf"], True),), (horse(given["charger_pf"], True),))
-    return {"attacker": attack_points(TABLES, clash), "defender": defence_points(TABLES, clash),
-            "odds": clash_column(TABLES, clash)}  # fmt: skip
+    return {"attacker": attack_points(clash), "defender": defence_points(clash),
+            "odds": clash_column(clash)}  # fmt: skip
 
 
 @vector("CHG-4")
 def into_woods(given: dict[str, Any]) -> int:
     assert TABLES.tec.hex["woods"].cavalry_halved
-    assert factor(given["pf"], False, True) == attack_points(TABLES, Clash((horse(5),), (foot(1),), "woods"))
+    assert factor(given["pf"], False, True) == attack_points(on_one_ground(TABLES, Clash((horse(given["pf"]),), (foot(1),), "woods")))
     return factor(given["pf"], False, True)
 
 
