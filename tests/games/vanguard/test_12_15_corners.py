@@ -45,7 +45,7 @@ def test_16_2_a_column_moves_after_the_rest() -> None:
 
 
 def test_17_2_9_regiments_that_acted_with_compere_do_not_act_again() -> None:
-    """R-44: whole first, the chasseurs having moved: no last call for Franceschi."""
+    """R-44: whole first: no last call for Franceschi, whether his regiments moved or not."""
     t = Table({"compere": "1904", "le1I": "1904", "franceschi": "1905", "ch6": "1905", "ch9": "1905"}, "campotenese",
               orders={"compere": "manoeuvre"}, dice=[1, 1, 1])  # fmt: skip
     t.initiative().steer("french", "activate compere")
@@ -60,7 +60,8 @@ def test_17_2_9_left_alone_he_may_be_called_last() -> None:
     t = Table({"compere": "1904", "le1I": "1904", "franceschi": "1905", "ch6": "1905", "ch9": "1905"}, "campotenese",
               orders={"compere": "manoeuvre"}, dice=[1, 1, 1])  # fmt: skip
     t.initiative().steer("french", "activate compere")
-    t.play("french", "whole", "keep")
+    t.play("french", "without", "keep")
+    assert t.rules("french", "move ch6") == ["9.1"], "held back"
     while t.s.active >= 0:
         t.play("french", "done")
     assert t.asked == "LastCall"

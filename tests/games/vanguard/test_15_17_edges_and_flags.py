@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from grognard.games.vanguard.artillery import shell
 from toolkit_vanguard import Table
 
@@ -36,10 +38,33 @@ def test_15_4_r_34_a_held_entry_is_passed_round_by_the_nearest_free_edge_hex() -
     assert t.where("l40I") == "3805"
 
 
-def test_15_4_r_34_a_zone_of_control_blocks_the_entry_too() -> None:
-    """stI on 3707: its zone covers 3807 and 3808."""
+def test_15_4_r_34_into_a_zone_of_control_or_by_the_nearest_free_edge_hex() -> None:
+    """stI on 3707: its zone covers 3807 and 3808. With Advance a unit may come in there, and stops."""
     t = entering(stI="3707")
-    assert t.where("l40I") == "3806", "the only nearest one: entered unasked"
+    assert entry_hexes(t) == {"3806", "3807"}
+    t.play("french", "go 3807").steer("french", "stop")
+    assert t.where("l40I") == "3807"
+    assert t.s.move is None, "it stopped in the zone"
+
+
+@pytest.mark.parametrize(("order", "rule"), [("manoeuvre", "5.1.4"), ("defence", "5.1.3")])
+def test_15_4_r_34_an_order_that_keeps_out_of_zones_leaves_only_the_edge_hexes(order: str, rule: str) -> None:
+    """stI on 3707 and stII on 3706: the nearest free edge hexes are 3805 and 3809."""
+    t = Table({"watrin": "3701", "stI": "3707", "stII": "3706"}, due={"l40I": (4, "B")},
+              orders={"watrin": order}).activate("watrin")  # fmt: skip
+    t.steer("french", "all", "keep", "move l40I")
+    assert entry_hexes(t) == {"3805", "3809"}
+    assert t.rules("french", "go 3807") == [rule]
+    assert t.rules("french", "go 3806") == ["15.4"]
+
+
+def test_15_4_r_34_a_leader_comes_into_a_zone_only_beside_a_friend() -> None:
+    t = Table({"watrin": "3704", "stI": "3707", "l40I": "3604"}, due={"gency": (4, "B")}, orders={"watrin": "advance"})
+    t.activate("watrin").steer("french", "all", "keep", "move gency")
+    assert "go 3807" not in t.options("french")
+    t = Table({"watrin": "3704", "stI": "3707", "l40I": "3807"}, due={"gency": (4, "B")}, orders={"watrin": "advance"})
+    t.activate("watrin").steer("french", "all", "keep", "move gency")
+    assert entry_hexes(t) == {"3806", "3807"}
 
 
 def test_15_4_r_34_a_disordered_enemy_beside_it_blocks_nothing() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 import grognard
 from grognard.games.vanguard.losses import lose_leader
 from grognard.games.vanguard.sequence import next_weather
@@ -100,7 +102,7 @@ def test_17_2_9_franceschi_may_act_alone_and_compere_after_him() -> None:
     t = Table({"compere": "1904", "le1I": "1904", "franceschi": "1905", "ch6": "1905", "ch9": "1905", "carI": "2112"},
               CAMPO, dice=[6, 1, 6, 1])  # fmt: skip
     t.initiative().play("french", "activate compere")
-    assert t.options("french") == ["whole", "alone"]
+    assert t.options("french") == ["whole", "without", "alone"]
     t.play("french", "alone")
     assert t.s.solo
     while t.s.solo:
@@ -108,6 +110,81 @@ def test_17_2_9_franceschi_may_act_alone_and_compere_after_him() -> None:
         t.play(side, next(o for o in ("keep", "done", "stop", *t.options(side)) if o in t.options(side)))
     assert not t.s.activated
     assert "activate compere" in t.options(t.to_act[0]) or t.s.active == t.formation("compere")
+
+
+def finished(t: Table) -> Table:
+    """Answer as little as can be until the activation is over."""
+    while t.s.active >= 0:
+        side = t.to_act[0]
+        t.play(side, next(o for o in ("keep", "done", "stop", *t.options(side)) if o in t.options(side)))
+    return t
+
+
+BRIGADE = {"compere": "1904", "le1I": "1904", "franceschi": "1905", "ch6": "1905", "ch9": "1905", "carI": "2112",
+           "ricci": "2112"}  # fmt: skip
+
+
+def test_17_2_9_a_french_winner_may_name_him_although_compere_is_a() -> None:
+    """R-44: held back, then named by himself while Ricci has still to act."""
+    t = Table(BRIGADE, CAMPO, dice=[6, 1, 6, 1, 6, 1])
+    t.initiative().play("french", "activate compere", "without")
+    finished(t)
+    assert t.asked == "Name"
+    assert t.options("french") == ["activate ricci", "alone"]
+    t.play("french", "alone")
+    assert t.s.solo
+    finished(t)
+    assert t.s.lone_acted
+    assert t.s.active == -1 or t.s.active == t.formation("ricci")
+
+
+def test_17_2_9_the_enemy_may_not_name_him() -> None:
+    """R-44: the French need not use him."""
+    t = Table({**BRIGADE, "minutolo": "2314", "priI": "2314"}, CAMPO, dice=[6, 1, 1, 6])
+    t.initiative().play("french", "activate compere", "without")
+    finished(t)
+    assert t.asked == "Name"
+    assert t.to_act == ("coalition",)
+    assert "alone" not in t.options("coalition")
+    assert t.rules("coalition", "alone") == ["17.2.9"]
+
+
+@pytest.mark.parametrize("answer", ["whole", "alone"])
+def test_17_2_9_he_acts_once_a_turn(answer: str) -> None:
+    t = Table(BRIGADE, CAMPO, dice=[6, 1, 6, 1, 6, 1, 6, 1])
+    t.initiative().play("french", "activate compere", answer)
+    finished(t)
+    assert t.s.lone_acted
+    if t.asked == "Name":
+        assert "alone" not in t.options("french")
+        assert t.rules("french", "alone") == ["17.2.9"]
+
+
+def test_17_2_9_before_compere_has_acted_he_is_named_through_him() -> None:
+    t = Table(BRIGADE, CAMPO, dice=[6, 1]).initiative()
+    assert "alone" not in t.options("french")
+    assert t.rules("french", "alone") == ["17.2.9"]
+
+
+def test_17_2_9_held_back_he_owes_nothing_and_rallies_nobody() -> None:
+    """R-44: no duties, no B-2, no rally."""
+    t = Table({**BRIGADE, "ch6": "0101"}, CAMPO, dice=[6, 1, 6, 1], orders={"compere": "advance"}, disordered=["ch9"])
+    t.initiative().play("french", "activate compere", "without").steer("french", "keep")
+    assert t.s.counted == t.mask(["le1I"])
+    assert t.in_command("ch6"), "not looked at in this B-2"
+    assert t.rules("french", "move franceschi") == ["9.1"]
+    finished(t)
+    assert t.level("ch9") == "disordered"
+    assert "rally 1905" not in t.told
+
+
+def test_17_2_9_held_back_his_reinforcements_wait() -> None:
+    t = Table({"compere": "1904", "carI": "2112"}, CAMPO, turn=2, dice=[6, 1],
+              due={"franceschi": (2, "A"), "ch6": (2, "A"), "l42I": (2, "A")}).initiative()  # fmt: skip
+    t.play("french", "activate compere", "without")
+    assert t.asked == "Reinforce"
+    assert "enter l42I" in t.options("french")
+    assert t.rules("french", "enter ch6") == ["15.4"]
 
 
 def test_17_2_12_stars_steps_leaders_and_flags() -> None:

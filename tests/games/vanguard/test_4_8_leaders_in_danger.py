@@ -36,7 +36,8 @@ def test_4_5_4_within_his_points_in_hexes_and_no_farther() -> None:
     assert t.asked == "Shelter"
     places = {o.split()[1] for o in t.options("french")}
     assert "2910" in places
-    assert not places & {"2904", "2906", "2911"}, "not his own hex, not the enemy's, not seven hexes off"
+    assert not places & {"2906", "2911"}, "not the enemy's, not seven hexes off"
+    assert "2904" in places, "R-80: he may stay"
     assert "2905" in places, "a zone of control does not matter"
 
 

@@ -8,7 +8,7 @@ from grognard.board.hexes import bits
 from grognard.bots.colonel_vanguard.gamble import assault_worth, defenders_of, passing, prize
 from grognard.bots.colonel_vanguard.mind import Mind, Option
 from grognard.bots.colonel_vanguard.picture import Picture, Piece
-from grognard.games.vanguard.charts import Clash, Fighter, clash_column, clash_drm
+from grognard.games.vanguard.charts import Clash, Fighter, clash_column, clash_drm, on_one_ground
 from grognard.games.vanguard.roster import ADVANCE, ATTACK, DEFENCE
 
 UNCOVERED: Final = 6.0  # [12.2.1] an enemy that must be attacked too and is not
@@ -213,7 +213,8 @@ def _ground_pips(m: Mind, option: Option, attackers: tuple[Fighter, ...]) -> int
     if not defenders:
         return 0
     clash = Clash(attackers, defenders, terrain, all(x.order == DEFENCE for x in own))
-    column = clash_column(p.world.tables, clash)
+    clash = on_one_ground(p.world.tables, clash)
+    column = clash_column(clash)
     columns = p.world.tables.crt.columns
     return (columns.index(column) if column in columns else -1) + clash_drm(p.world.tables, clash)
 

@@ -15,6 +15,7 @@ from grognard.games.vanguard.charts import (
     clash_drm,
     combat_result,
     fire_result,
+    on_one_ground,
 )
 from grognard.games.vanguard.checks import load_tables
 from grognard.games.vanguard.roster import DEFENCE
@@ -37,7 +38,7 @@ def passing(eff: int, led: bool = False) -> float:
 def clash_worth(clash: Clash, ground: float) -> float:
     """What an assault is worth to the attacker on average; ``ground``: what he gains if he takes the hex."""
     tables = load_tables()
-    column, drm = clash_column(tables, clash), clash_drm(tables, clash)
+    column, drm = clash_column(on_one_ground(tables, clash)), clash_drm(tables, clash)
     if column == BELOW:
         return -1.2 * len(clash.attackers)
     ours, theirs = len(clash.attackers), sum(BROKEN if f.disordered or f.routed else 1.0 for f in clash.defenders)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from grognard.board.hexes import bits
 from grognard.games.vanguard.artillery import Bombard
 from grognard.games.vanguard.before_combat import AttackTests, DefensiveFires, RetreatsBefore
 from grognard.games.vanguard.columns import FormColumns, active_columns
@@ -14,6 +15,7 @@ from grognard.games.vanguard.movement import MoveLeader, MoveUnits
 from grognard.games.vanguard.orders import CommandStep, Rouse
 from grognard.games.vanguard.rally import Rally
 from grognard.games.vanguard.reinforcements import AdoptOrder, Reinforce
+from grognard.games.vanguard.roster import ADVANCE, NO_ORDER
 from grognard.games.vanguard.skirmish import ShedFatigue, clear_v
 from grognard.games.vanguard.state import (
     BOMBARD_STEP,
@@ -183,8 +185,16 @@ class EndCombat(Frame[Battle]):
         state.charge_goals = {}
 
 
+def obey_again(s: Battle) -> None:
+    """[15.4.1] R-34: who came in with Advance has from now on the order of his formation, or of Franceschi alone."""
+    for u in bits(s.arrived):
+        if s.own[u] == ADVANCE:
+            s.own[u] = s.lone_order if s.solo else NO_ORDER
+    s.arrived = 0
+
+
 class EndActivation(Frame[Battle]):
-    """[3.1] B-6: the General turns to A. R-44: Franceschi acted with Compère if he or his regiments did anything."""
+    """[3.1] B-6: the General turns to A. [17.2.9] R-44: so has Franceschi acted, unless he was held back."""
 
     rule = "3.1"
 
@@ -197,9 +207,9 @@ class EndActivation(Frame[Battle]):
             s.lone_acted = True
         else:
             s.activated |= 1 << s.active
-            if s.active == s.world.lone_formation:
-                lone = s.world.lone_units | 1 << s.world.lone_leader
-                s.lone_acted = s.lone_acted or bool(lone & (s.marched | s.fought | s.fired | s.rallied | s.rode))
-        s.solo = False
+            if s.active == s.world.lone_formation and not s.held:
+                s.lone_acted = True
+        obey_again(s)
+        s.solo = s.held = False
         s.active = -1
         s.entering = s.counted = s.nearer = s.shot_at = s.fled = s.planted = s.struck = 0

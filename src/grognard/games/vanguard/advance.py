@@ -30,8 +30,16 @@ def fresh(s: Battle, a: Assault) -> int:
 
 
 def led_by(s: Battle, a: Assault, leader: int) -> int:
-    """[12.7.3] The attackers of a leader's hex who go with him."""
-    return fresh(s, a) & s.stack[s.at[leader]]
+    """[12.7.3] R-81: all steady infantry and cavalry of a leader's hex go with him, whether they attacked or not.
+
+    Who has an assault of his own still to be resolved stays.
+    """
+    h = s.at[leader]
+    here = s.troops(h, s.side(leader)) & ~s.disordered & ~s.routed
+    for b in s.assaults:
+        if b is not a and not b.over:
+            here &= ~(s.stack[h] if b.targets >> h & 1 else b.attackers)  # [14.2.4] or is himself charged
+    return here
 
 
 class Advance(Frame[Battle]):

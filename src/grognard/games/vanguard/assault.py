@@ -104,7 +104,7 @@ def odds_allow(s: Battle, a: Assault) -> bool:
     """[12.4.2] Worse than 1-5 is forbidden unless forced; judged on the ground that suits the attacker best."""
     if forced(s, a) or not defenders(s, a):
         return True
-    return any(clash_column(s.world.tables, clash(s, a, h, terrain)) != BELOW for h, terrain in grounds(s, a))
+    return any(clash_column(clash(s, a, h, terrain)) != BELOW for h, terrain in grounds(s, a))
 
 
 def promising(s: Battle, h: int, among: list[int]) -> bool:
@@ -151,18 +151,35 @@ def grounds(s: Battle, a: Assault) -> list[tuple[int, str]]:
     return [(h, terrain) for h in held for terrain in s.world.grounds[h]]
 
 
-def fighter(s: Battle, u: int, charging: bool) -> Fighter:
+def fighter(s: Battle, u: int, charging: bool, woods: bool) -> Fighter:
     return Fighter(s.pf(u), s.eff(u), bool(s.world.horse >> u & 1), bool(s.disordered >> u & 1),
-                   bool(s.routed >> u & 1), charging)  # fmt: skip
+                   bool(s.routed >> u & 1), charging, woods)  # fmt: skip
+
+
+def wooded(s: Battle, a: Assault, picked: int, terrain: str) -> int:
+    """[10.4] R-59, R-74: of the attacked hexes those where cavalry is halved: each by its own ground.
+
+    Of the hex picked the terrain picked counts. In another with woods and something else the inactive player has
+    the choice too: woods, unless they would halve cavalry of his.
+    """
+    chart, riders = s.world.tables.tec.hex, s.world.horse & s.world.of_side[1 - attacking_side(s, a)]
+    found = 0
+    for h in bits(a.targets):
+        halving = [chart[kind].cavalry_halved for kind in s.world.grounds[h]]
+        spared = s.stack[h] & riders and not all(halving)
+        if chart[terrain].cavalry_halved if h == picked else any(halving) and not spared:
+            found |= 1 << h
+    return found
 
 
 def clash(s: Battle, a: Assault, h: int, terrain: str) -> Clash:
     """The assault on a given ground, reduced to what decides it."""
     side = attacking_side(s, a)
     against = defenders(s, a)
+    woods = wooded(s, a, h, terrain)
     return Clash(
-        tuple([fighter(s, u, a.charge) for u in bits(a.attackers)]),
-        tuple([fighter(s, u, a.counter) for u in bits(against)]),
+        tuple([fighter(s, u, a.charge, bool(woods)) for u in bits(a.attackers)]),
+        tuple([fighter(s, u, a.counter, bool(woods >> s.at[u] & 1)) for u in bits(against)]),
         terrain,
         sheltered(s, h, 1 - side),
         across_stream(s, a),

@@ -10,7 +10,7 @@ from grognard.games.vanguard.artillery import fire_guns, may_fire, stacked_pairs
 from grognard.games.vanguard.assault import defenders, defending_guns
 from grognard.games.vanguard.efficiency import roll_stack
 from grognard.games.vanguard.frames import OfAssault, OfUnit
-from grognard.games.vanguard.leaders import overruns
+from grognard.games.vanguard.leaders import LonelyLeaders, alarms
 from grognard.games.vanguard.marches import check_marches
 from grognard.games.vanguard.moving import Assault
 from grognard.games.vanguard.retreat import open_ground
@@ -42,6 +42,7 @@ class RetreatsBefore(Frame[Battle]):
 
     def finish(self, state: Battle) -> None:
         other = 1 - self.side
+        state.emptied = {}
         frames: list[Frame[Battle]] = []
         for index, a in enumerate(state.assaults):
             if a.counter:
@@ -51,7 +52,7 @@ class RetreatsBefore(Frame[Battle]):
                     frames.append(Evade(other, u))
                 elif u in state.skirmished and not state.routed >> u & 1:
                     frames.append(Slip(other, u))
-            frames.append(NobodyLeft(self.side, index))
+            frames += [LonelyLeaders(other, a.targets), NobodyLeft(self.side, index)]
         state.push(*frames)
 
 
@@ -69,8 +70,10 @@ class Evade(OfUnit):
         if action.verb == "evade":
             h = state.at[self.unit]
             state.put(self.unit, action.args[1])
+            state.evaded |= 1 << self.unit  # [15.3] R-83
+            state.emptied[h] = state.emptied.get(h, 0) | 1 << self.unit
             state.emit("evaded", self.unit, state.spot(h), state.spot(action.args[1]))
-            state.push(*overruns(state, side, action.args[1]))
+            state.push(*alarms(state, side, action.args[1]))
             check_marches(state)
 
     def why_not(self, state: Battle, action: Action) -> list[Reason]:

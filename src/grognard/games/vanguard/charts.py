@@ -49,6 +49,7 @@ class Fighter(NamedTuple):
     disordered: bool = False
     routed: bool = False
     charging: bool = False
+    woods: bool = False  # [10.4] R-68: fights in woods: stands there, or attacks a hex of them
 
 
 class Clash(NamedTuple):
@@ -63,6 +64,15 @@ class Clash(NamedTuple):
     defending_general: bool = False
 
 
+def on_one_ground(tables: Tables, clash: Clash) -> Clash:
+    """[10.4] The same clash where all that is attacked is of its ground: woods halve the cavalry of both sides."""
+    woods = tables.tec.hex[clash.ground].cavalry_halved
+    return clash._replace(
+        attackers=tuple([f._replace(woods=woods) for f in clash.attackers]),
+        defenders=tuple([f._replace(woods=woods) for f in clash.defenders]),
+    )
+
+
 def factor(points: int, doubled: bool, halved: bool) -> int:
     """[12.5.1] R-69: doubled and halved together is the printed strength; [1.3] halves are rounded up."""
     if doubled == halved:
@@ -70,18 +80,16 @@ def factor(points: int, doubled: bool, halved: bool) -> int:
     return points * 2 if doubled else (points + 1) // 2
 
 
-def attack_points(tables: Tables, clash: Clash) -> int:
+def attack_points(clash: Clash) -> int:
     """[10.4] [14.0] [14.2] The attackers' strength. R-31: all infantry must be Disordered. R-68."""
     foot = [f for f in clash.defenders if not f.horse]
     broken = bool(foot) and all(f.disordered for f in foot)
-    woods = tables.tec.hex[clash.ground].cavalry_halved
-    return sum(factor(f.pf, f.charging or (f.horse and broken), f.horse and woods) for f in clash.attackers)
+    return sum(factor(f.pf, f.charging or (f.horse and broken), f.horse and f.woods) for f in clash.attackers)
 
 
-def defence_points(tables: Tables, clash: Clash) -> int:
+def defence_points(clash: Clash) -> int:
     """[10.4] [14.2.4] The defenders' strength; a counter-charged charger is doubled too."""
-    woods = tables.tec.hex[clash.ground].cavalry_halved
-    return sum(factor(f.pf, f.charging, f.horse and woods) for f in clash.defenders)
+    return sum(factor(f.pf, f.charging, f.horse and f.woods) for f in clash.defenders)
 
 
 def side_efficiency(fighters: tuple[Fighter, ...]) -> int:
@@ -107,8 +115,8 @@ def clash_terms(tables: Tables, clash: Clash) -> list[Term]:
     return [term for term in found if term[2]]
 
 
-def clash_column(tables: Tables, clash: Clash) -> str:
-    return odds_column(attack_points(tables, clash), defence_points(tables, clash))
+def clash_column(clash: Clash) -> str:
+    return odds_column(attack_points(clash), defence_points(clash))
 
 
 def clash_drm(tables: Tables, clash: Clash) -> int:
@@ -117,7 +125,7 @@ def clash_drm(tables: Tables, clash: Clash) -> int:
 
 def clash_result(tables: Tables, clash: Clash, die: int) -> str:
     """[12.5.3] The result that a die gives."""
-    return combat_result(tables, clash_column(tables, clash), die, clash_drm(tables, clash))
+    return combat_result(tables, clash_column(clash), die, clash_drm(tables, clash))
 
 
 def lost_in_exchange(units: list[tuple[int, int, int]]) -> list[int]:

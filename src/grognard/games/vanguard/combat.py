@@ -111,7 +111,7 @@ class PickGround(Frame[Battle]):
         for h, terrain in grounds(state, a):
             values = clash(state, a, h, terrain)
             tables = state.world.tables
-            effect = (clash_column(tables, values), clash_drm(tables, values))
+            effect = (clash_column(values), clash_drm(tables, values))
             found.setdefault(effect, state.action("ground", h, GROUNDS.index(terrain)))
         return list(found.values())
 
@@ -157,9 +157,9 @@ class AssaultDie(Frame[Battle]):
         """[12.4.2] Worse than 1-5: AE without a die; [4.5.1] [4.5.2] R-58: leaders test before the result."""
         tables = state.world.tables
         values = clash(state, a, a.ground_hex, GROUNDS[a.ground])
-        column = clash_column(tables, values)
+        column = clash_column(values)
         spot = state.spot(bits(a.targets)[0])
-        points = (attack_points(tables, values), defence_points(tables, values))
+        points = (attack_points(values), defence_points(values))
         if column == BELOW:
             state.emit("assault_hopeless", spot, *points)
             return "AE"

@@ -20,13 +20,16 @@ def in_radius(s: Battle, leader: int, piece: int) -> bool:
 
 
 def in_command(s: Battle, formation: int, units: int, officers: int) -> int:
-    """[4.2] [4.4] [4.4.2] R-05: the General's radius, then the chain of neighbours and in-command Officers."""
+    """[4.2] [4.4] [4.4.2] R-05: the General's radius, then the chain of neighbours and in-command Officers.
+
+    An Officer is reached by the General's radius or by the chain, never by another Officer's radius alone.
+    """
     general = s.general(formation)
     if general < 0:
         return 0  # [4.5.5]
     left = [u for u in bits(units | officers) if s.at[u] >= 0 and u != general]
-    covered = within(s, general)
-    riders = 0  # [4.6] hexes where only cavalry and horse artillery find command
+    covered = chain = within(s, general)  # where units find command, and where Officers do
+    riders = 0  # [4.6] R-77: hexes where only cavalry and horse artillery find command
     found = 1 << general
     grown = True
     while grown:
@@ -34,17 +37,18 @@ def in_command(s: Battle, formation: int, units: int, officers: int) -> int:
         for u in left[:]:
             bit, here = 1 << u, 1 << s.at[u]
             reached = covered | riders if bit & s.world.mounted else covered
-            if not here & reached:
+            if not here & (chain if bit & s.world.officers else reached):
                 continue
             left.remove(u)
             found |= bit
             grown = True
             if bit & s.world.officers and s.world.roster.cavalry_officer[u]:
-                riders |= within(s, u) | here  # R-77
-            elif bit & s.world.officers:
-                covered |= within(s, u) | s.world.near[s.at[u]] | here
-            else:
-                covered |= s.world.near[s.at[u]] | here
+                riders |= within(s, u) | here
+                continue
+            chain |= s.world.near[s.at[u]] | here
+            covered |= s.world.near[s.at[u]] | here
+            if bit & s.world.officers:
+                covered |= within(s, u)
     return found
 
 

@@ -88,21 +88,23 @@ def can_come_nearer(s: Battle, u: int) -> bool:
     return bool(Ways(s, begin_move(s, 1 << u)).reach(True, True))
 
 
+def excused(s: Battle, units: int) -> int:
+    """R-48: counted units still to move that have no legal nearer hex: they are dropped from the list."""
+    waiting = bits(s.counted & units & ~s.nearer & ~s.marched)
+    return sum(1 << u for u in waiting if not can_come_nearer(s, u))
+
+
 def owes(s: Battle, units: int) -> int:
     """R-48: a unit that keeps this step open because a duty can still be met; -1 if there is none."""
     still = s.counted & units & ~s.nearer & ~s.marched
     for u in bits(units & ~s.marched & ~s.routed & ~s.planted):
         if s.at[u] >= 0 and s.march_of(u) >= 0 and not reached_target(s, u) and can_come_nearer(s, u):
             return u
-    counted = s.counted & units
-    able = 0
-    for u in bits(still):
-        if can_come_nearer(s, u):
-            if s.order_of(u) == ATTACK:
-                return u
-            able |= 1 << u
-        else:
-            counted &= ~(1 << u)  # no legal nearer hex any more: dropped from the list
+    dropped = excused(s, units)
+    counted, able = s.counted & units & ~dropped, still & ~dropped
+    for u in bits(able):
+        if s.order_of(u) == ATTACK:
+            return u
     if able and (counted & s.nearer).bit_count() < (counted.bit_count() + 1) // 2:
         return bits(able)[0]
     return -1

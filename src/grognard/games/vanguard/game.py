@@ -32,7 +32,8 @@ from grognard.kernel.match import Match
 
 RULE_OF_VERB = {
     "order": "5.2", "detach": "16.2", "take": "16.2", "place": "12.8.2", "activate": "6.1", "headquarters": "16.1",
-    "whole": "17.2.9", "alone": "17.2.9", "enter": "15.4", "all": "15.4", "round": "17.2.1", "adopt": "17.1.2",
+    "whole": "17.2.9", "without": "17.2.9", "alone": "17.2.9", "enter": "15.4", "all": "15.4",
+    "round": "17.2.1", "adopt": "17.1.2",
     "try": "5.2.1", "keep": "5.2.1", "dissolve": "16.2.1", "battery": "11.0", "shed": "16.3.4", "rest": "16.3.4",
     "bombard": "11.4", "move": "9.1", "join": "9.1", "go": "9.1", "column": "9.3", "charge": "14.2", "stop": "9.1",
     "stay": "10.1", "shoot": "16.3", "back": "16.3", "leave": "17.2.1", "rouse": "5.3", "top": "16.3.3",
@@ -51,7 +52,7 @@ class Vanguard(Game):
     title = "Arrivano i francesi!"
     package = data.PACKAGE
     web = "web"
-    ruleset = 2
+    ruleset = 3
     sides = SIDES
     scenarios = SCENARIOS
     options = (

@@ -77,10 +77,13 @@ class Name(Frame[Battle]):
     rule = "6.1"
 
     def _headquarters(self, state: Battle, side: int) -> bool:
-        return state.headquarters and not state.hq_used[side] and state.chief(side) >= 0 and state.turn > 1
+        """[16.1] R-35: once a turn, from turn 1 on, with the chief on the map."""
+        return state.headquarters and not state.hq_used[side] and state.chief(side) >= 0
 
     def options(self, state: Battle, side: int) -> Sequence[Action]:
         found = [state.action("activate", f) for f in left_to_act(state)]
+        if lone_by_himself(state, side):
+            found.append(state.world.lexicon.bare["alone"])
         if self._headquarters(state, side):
             found.append(state.world.lexicon.bare["headquarters"])
         return found
@@ -92,6 +95,9 @@ class Name(Frame[Battle]):
             begin_changes(state, side)
             state.push(ChangeOrders(side))
             return
+        if action.verb == "alone":
+            act_alone(state)
+            return
         f = action.args[0]
         owner = state.world.roster.formation_side[f]
         state.active = f
@@ -102,7 +108,10 @@ class Name(Frame[Battle]):
 
     def why_not(self, state: Battle, action: Action) -> list[Reason]:
         if action.verb == "headquarters":
-            return [("16.1", "hq_used" if state.headquarters else "no_headquarters", ())]
+            key = "hq_used" if state.hq_used[self.side] else "no_chief" if state.headquarters else "no_headquarters"
+            return [("16.1", key, ())]
+        if action.verb == "alone":
+            return [why_not_alone(state, self.side)]
         if action.verb != "activate":
             return []
         f = action.args[0]
@@ -122,16 +131,39 @@ def begin_changes(s: Battle, side: int) -> None:
     s.changed = 0
 
 
+def lone_by_himself(s: Battle, side: int) -> bool:
+    """[17.2.9] R-44: a French winner may name Franceschi by himself although Compère is A."""
+    return side == FRENCH and lone_ready(s) and bool(s.activated >> s.world.lone_formation & 1)
+
+
+def why_not_alone(s: Battle, side: int) -> Reason:
+    """[17.2.9] Why Franceschi cannot be named by himself."""
+    if s.world.lone_leader < 0 or not lone_ready(s):
+        return ("17.2.9", "lone_acted" if s.lone_acted else "no_lone_brigade", ())
+    return ("17.2.9", "lone_only_french" if side != FRENCH else "lone_with_compere", ())
+
+
+def act_alone(s: Battle) -> None:
+    """[17.2.9] Franceschi acts with his two regiments."""
+    s.active = s.world.lone_formation
+    s.solo = True
+    push_activation(s)
+
+
 class WholeOrAlone(Frame[Battle]):
-    """[17.2.9] When Compère is named his formation acts, or Franceschi alone."""
+    """[17.2.9] R-44: when Compère is named his formation acts, with Franceschi or without him, or Franceschi alone."""
 
     rule = "17.2.9"
 
     def options(self, state: Battle, side: int) -> Sequence[Action]:
-        return [state.world.lexicon.bare["whole"], state.world.lexicon.bare["alone"]]
+        bare = state.world.lexicon.bare
+        return [bare["whole"], bare["without"], bare["alone"]]
 
     def apply(self, state: Battle, side: int, action: Action) -> None:
-        state.solo = action.verb == "alone"
+        if action.verb == "alone":
+            act_alone(state)
+            return
+        state.held = action.verb == "without"
         push_activation(state)
 
 
@@ -147,6 +179,4 @@ class LastCall(Frame[Battle]):
         if action.verb == "pass":
             state.lone_acted = True
             return
-        state.active = state.world.lone_formation
-        state.solo = True
-        push_activation(state)
+        act_alone(state)

@@ -61,7 +61,7 @@ class LonelyLeaders(Frame[Battle]):
             for leader in bits(state.leaders(h, self.side)):
                 if runners:
                     frames.append(FollowTroops(self.side, leader, runners))
-                elif h in state.emptied and not gone:
+                elif h in state.emptied:
                     frames.append(LastStand(self.side, leader))
         for h in bits(self.hexes):
             state.emptied.pop(h, None)
@@ -116,7 +116,10 @@ class LastStand(OfLeader):
 
 
 def shelters(s: Battle, leader: int) -> int:
-    """[4.5.4] The nearest friendly unit within his movement points in hexes; else any such hex without enemies."""
+    """[4.5.4] The nearest friendly unit within his movement points in hexes; else any such hex without enemies.
+
+    R-80: his own too, for he may stay where he is.
+    """
     side, h = s.side(leader), s.at[leader]
     reach = s.world.roster.pm[leader] // 2
     grid = s.world.grid
@@ -124,7 +127,7 @@ def shelters(s: Battle, leader: int) -> int:
         found = grid.ring(h, radius) & s.occ[side]
         if found:
             return found
-    return grid.disc(h, reach) & ~s.occ[1 - side] & ~s.world.impassable & ~(1 << h)
+    return grid.disc(h, reach) & ~s.occ[1 - side] & ~s.world.impassable
 
 
 class Shelter(OfLeader):
@@ -267,6 +270,20 @@ class FlightGoesOn(Frame[Battle]):
 def overruns(s: Battle, side: int, h: int) -> list[Frame[Battle]]:
     """[8.2.3] Units of a side are in a hex: enemy leaders there must get away."""
     return [Overrun(1 - side, leader) for leader in bits(s.leaders(h, 1 - side))]
+
+
+def escapes(s: Battle, side: int, h: int) -> list[Frame[Battle]]:
+    """[4.5.6] R-10: units of a side have come to a hex, however: enemy leaders next to it may get away."""
+    other = 1 - side
+    found: list[Frame[Battle]] = []
+    for n in bits(s.world.near[h]):
+        found += [Escape(other, leader, h) for leader in bits(s.leaders(n, other) & ~s.fled)]
+    return found
+
+
+def alarms(s: Battle, side: int, h: int) -> list[Frame[Battle]]:
+    """[4.5.6] [8.2.3] What a retreat to a hex means for the enemy's leaders there and next to it."""
+    return overruns(s, side, h) + escapes(s, side, h)
 
 
 class Overrun(OfLeader):

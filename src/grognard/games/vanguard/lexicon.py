@@ -23,6 +23,7 @@ VERBS: Final[dict[str, list[tuple[str, ...]]]] = {
     "activate": [("formation",)],
     "headquarters": [()],
     "whole": [()],
+    "without": [()],
     "alone": [()],
     # B-1, B-2
     "enter": [("unit",)],

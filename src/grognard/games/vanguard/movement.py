@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grognard.board.hexes import bits
-from grognard.games.vanguard.duties import begin_move, may_move, owes
+from grognard.games.vanguard.duties import begin_move, excused, may_move, owes
 from grognard.games.vanguard.fog import dark
 from grognard.games.vanguard.roster import ATTACK, DEFENCE
 from grognard.games.vanguard.state import Battle
@@ -63,6 +63,7 @@ class MoveUnits(Frame[Battle]):
             return
         state.move = begin_move(state, 1 << u)
         state.move.peers = self.units
+        state.move.excused = excused(state, self.units & ~(1 << u))
         state.hush(_rides_off_unseen(state, u))
         state.push(Step(side), self)
 

@@ -31,6 +31,7 @@ class Move:
         self.shot = False  # [16.3]
         self.shaken = 0  # [5.1.3] R-12: units that failed their test and will lose a level
         self.peers = -1  # the units of the same stage, among whom the half is counted
+        self.excused = 0  # of these, who had no legal nearer hex when the move began: dropped from the list
         self.fare = -1  # the entry hex of a reinforcement: -1 when on the map
 
     def copy(self) -> Move:
@@ -39,13 +40,13 @@ class Move:
         twin.column, twin.charge, twin.halted = self.column, self.charge, self.halted
         twin.order, twin.duty, twin.far, twin.tested = self.order, self.duty, self.far, self.tested
         twin.threat, twin.shot, twin.shaken, twin.fare = self.threat, self.shot, self.shaken, self.fare
-        twin.peers = self.peers
+        twin.peers, twin.excused = self.peers, self.excused
         return twin
 
     def facts(self) -> tuple[object, ...]:
         return (self.side, self.units, self.start, self.here, tuple(self.spent), self.hexes, self.column, self.charge,
                 self.halted, self.order, self.duty, self.far, self.tested, self.threat, self.shot, self.shaken,
-                self.fare, self.peers)  # fmt: skip
+                self.fare, self.peers, self.excused)  # fmt: skip
 
 
 class Assault:

@@ -73,9 +73,9 @@ def unit_pass_chance(s: Battle, u: int, extra: int = 0) -> Fraction:
 
 def clash_odds(s: Battle, values: Clash, kind: str, tests: dict[str, Fraction]) -> Odds:
     tables = s.world.tables
-    column = clash_column(tables, values)
+    column = clash_column(values)
     results = {"AE": Fraction(1)} if column == BELOW else sum_up([clash_result(tables, values, d) for d in DICE])
-    return Odds(kind, attack_points(tables, values), defence_points(tables, values), column,
+    return Odds(kind, attack_points(values), defence_points(values), column,
                 clash_terms(tables, values), clash_drm(tables, values), results, tests, {})  # fmt: skip
 
 
@@ -85,7 +85,7 @@ def worst_ground(s: Battle, a: Assault) -> tuple[int, str]:
     ranked = []
     for h, terrain in grounds(s, a):
         values = clash(s, a, h, terrain)
-        column = clash_column(tables, values)
+        column = clash_column(values)
         place = -1 if column == BELOW else tables.crt.columns.index(column)
         ranked.append((place + clash_drm(tables, values), h, terrain))
     _, h, terrain = min(ranked)

@@ -67,9 +67,11 @@ def chain(s: Battle, f: int) -> dict[int, tuple[int, int]]:
         after = []
         for giver in front:
             ground = _hands_on(s, giver, giver == general)
+            links = ground if giver == general else s.world.near[s.at[giver]] | 1 << s.at[giver]
             riders = s.world.roster.cavalry_officer[giver]
             for u in left[:]:
-                if ground >> s.at[u] & 1 and (not riders or s.world.mounted >> u & 1):
+                reached = links if s.world.officers >> u & 1 else ground
+                if reached >> s.at[u] & 1 and (not riders or s.world.mounted >> u & 1):
                     left.remove(u)
                     found[u] = (s.at[giver], s.at[u])
                     after.append(u)

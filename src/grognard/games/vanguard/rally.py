@@ -33,6 +33,8 @@ def why_no_rally(s: Battle, u: int) -> list[Reason]:
         return [("15.3", "tried_already", (u,))]
     if (s.marched | s.fought | s.fired) >> u & 1:
         return [("15.3", "did_something_else", (u,))]
+    if s.evaded >> u & 1:
+        return [("15.3", "retreated_by_choice", (u,))]
     if s.zoc(1 - s.side(u)) >> s.at[u] & 1:
         return [("15.3", "in_enemy_zone", (u,))]
     if not order_allows(s.order_of(u), leader_near(s, u)):

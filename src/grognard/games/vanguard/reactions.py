@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.board.hexes import bits
-from grognard.games.vanguard.leaders import Escape, overruns
+from grognard.games.vanguard.leaders import escapes, overruns
 from grognard.games.vanguard.moving import Move
 from grognard.games.vanguard.retreat import RoutedByEnemy, garrison_gone
 from grognard.games.vanguard.state import Battle
@@ -16,11 +16,9 @@ def arrivals(s: Battle, side: int, h: int, m: Move | None = None) -> list[Frame[
     found = overruns(s, side, h)
     garrison_gone(s, h, side)
     for n in bits(s.world.near[h]):
-        for u in bits(s.combat(n, other) & s.routed):
-            if m is None or not m.tested >> u & 1:
-                if m is not None:
-                    m.tested |= 1 << u
-                found.append(RoutedByEnemy(other, u))
-    for n in bits(s.world.near[h]):
-        found += [Escape(other, leader, h) for leader in bits(s.leaders(n, other) & ~s.fled)]
-    return found
+        units = s.combat(n, other) & s.routed & ~(0 if m is None else m.tested)
+        if m is not None:
+            m.tested |= units
+        if units:
+            found.append(RoutedByEnemy(other, n, units))
+    return found + escapes(s, side, h)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from grognard.board.hexes import bits
 from grognard.games.vanguard.frames import OfUnit
+from grognard.games.vanguard.leaders import alarms
 from grognard.games.vanguard.marches import check_marches
 from grognard.games.vanguard.retreat import open_ground
 from grognard.games.vanguard.roster import ADVANCE, COALITION, ENTRIES, FRENCH, NO_ORDER, ORDERS
@@ -53,6 +54,7 @@ class Return(OfUnit):
         del state.track[self.unit]
         state.put(self.unit, action.args[1])
         state.emit("returned", self.unit, state.spot(action.args[1]))
+        state.push(*alarms(state, side, action.args[1]))
         check_marches(state)
 
     def finish(self, state: Battle) -> None:
@@ -81,13 +83,13 @@ def hosts(s: Battle, u: int) -> int:
 
 
 def due_now(s: Battle) -> int:
-    """[15.4] The pieces of the acting group that may enter."""
+    """[15.4] The pieces of the acting group that may enter; [17.2.9] R-44: not who acts apart from it."""
     found = 0
-    lone = s.world.lone_units | (1 << s.world.lone_leader if s.world.lone_leader >= 0 else 0)
     for u, (turn, _) in s.due.items():
-        if turn <= s.turn and hosts(s, u) == s.active and (not s.solo or lone >> u & 1):
+        if turn <= s.turn and hosts(s, u) == s.active:
             found |= 1 << u
-    return found
+    apart = s.world.lone_group & ~(s.group() | s.group_leaders())
+    return found & s.world.lone_group if s.solo else found & ~apart
 
 
 class Reinforce(Frame[Battle]):
@@ -119,10 +121,11 @@ class Reinforce(Frame[Battle]):
         state.push(self)
 
     def _call(self, state: Battle, pieces: int) -> None:
-        """[15.4.1] In command, with Advance (Montebello: the formation's order) until the next B-2."""
+        """[15.4.1] R-34: in command, with Advance in this activation (Montebello: the formation's order)."""
         state.entering |= pieces
         state.lost &= ~pieces
         if not state.world.montebello and state.orders[state.active] != ADVANCE:
+            state.arrived |= pieces & state.world.units
             for u in bits(pieces & state.world.units):
                 state.own[u] = ADVANCE
 

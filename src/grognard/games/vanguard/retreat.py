@@ -8,7 +8,7 @@ from typing import Final
 from grognard.board.hexes import bits
 from grognard.games.vanguard.efficiency import roll_stack
 from grognard.games.vanguard.frames import OfUnit
-from grognard.games.vanguard.leaders import LonelyLeaders, overruns
+from grognard.games.vanguard.leaders import LonelyLeaders, alarms
 from grognard.games.vanguard.losses import damage, eliminate, leave_map, worse
 from grognard.games.vanguard.marches import check_marches
 from grognard.games.vanguard.roster import COALITION, FRENCH
@@ -81,14 +81,22 @@ def retreat_goals(s: Battle, u: int) -> tuple[int, bool]:
     return 0, False
 
 
+def may_stop_routed(s: Battle, u: int, h: int) -> bool:
+    """[7.1.1] R-79: a Routed unit stops without friends, or with Routed ones within stacking."""
+    friends = s.combat(h, s.side(u)) & ~(1 << u)
+    return not friends or (not friends & ~s.routed and room(s, h, 1 << u))
+
+
 def rout_goals(s: Battle, u: int) -> int:
-    """[15.2.1] [7.1.1] R-28: at least two hexes away, in a hex without friends, as far from the enemy as can be."""
+    """[15.2.1] [7.1.1] R-28: two hexes away, as far from the enemy as can be. R-79: sent on farther by friends it
+    stops only in a hex without any."""
     side = s.side(u)
     rings = s.world.grid.free.distances(1 << s.at[u], 60, open_ground(s, u))
     far = s.world.far_from(s.occ[1 - side])
-    for ring in rings[2:]:
-        if ring & ~s.occ[side]:
-            return farthest(far, ring & ~s.occ[side])
+    second = sum(1 << h for h in bits(rings[2]) if may_stop_routed(s, u, h)) if len(rings) > 2 else 0
+    for ring in (second, *[ring & ~s.occ[side] for ring in rings[3:]]):
+        if ring:
+            return farthest(far, ring)
     return 0
 
 
@@ -143,7 +151,7 @@ class Retreat(Frame[Battle]):
         else:
             state.put(u, action.args[0])
             state.emit("retreated", u, state.spot(h), state.spot(action.args[0]))
-            state.push(*overruns(state, side, action.args[0]))
+            state.push(*alarms(state, side, action.args[0]))
         self._guns(state, h)
         check_marches(state)
 
@@ -181,7 +189,7 @@ class Retreat(Frame[Battle]):
         spot = state.spot(h)
         if not open_ground(state, self.unit) >> h & 1:
             return [("12.6", "retreat_closed", (spot,))]
-        if self.hexes == 2 and state.occ[self.side] >> h & 1:
+        if self.hexes == 2 and not may_stop_routed(state, self.unit, h):
             return [("7.1.1", "routed_alone", (spot,))]
         if self.hexes == 1 and not room(state, h, 1 << self.unit):
             return [("12.6.2", "no_room", (spot,))]
@@ -225,26 +233,40 @@ class GunsFollow(Frame[Battle]):
             state.put(self.gun, h)
             state.turned |= 1 << self.gun
             state.emit("guns_follow", self.gun, state.spot(h))
+            state.push(*alarms(state, side, h))
 
     def prompt(self, state: Battle) -> tuple[object, ...]:
         return (self.gun,)
 
 
-class RoutedByEnemy(OfUnit):
-    """[15.2] An enemy has come next to a Routed unit: it tests, and runs or surrenders."""
+class RoutedByEnemy(Frame[Battle]):
+    """[15.2] An enemy has come next to Routed units: they test, one die a stack, and run or surrender.
+
+    R-47: a leader who was with them follows, or tests himself if they are all gone (4.5.4).
+    """
 
     rule = "15.2"
 
+    def __init__(self, side: int, h: int, units: int) -> None:
+        super().__init__(side)
+        self.hex = h
+        self.units = units
+
+    def key(self) -> tuple[object, ...]:
+        return (*super().key(), self.hex, self.units)
+
     def finish(self, state: Battle) -> None:
-        u = self.unit
-        if state.at[u] < 0 or not state.routed >> u & 1:
+        h, side = self.hex, self.side
+        units = self.units & state.routed & state.stack[h]
+        if not units:
             return
-        h = state.at[u]
-        if roll_stack(state, h, 1 << u):
-            state.push(*flee(state, u, 2, BY_NOBODY))
-            return
-        state.emit("surrendered", u, state.spot(h))
-        eliminate(state, u, for_good=True)
+        passed = roll_stack(state, h, units)
+        state.emptied.setdefault(h, 0)
+        for u in bits(units & ~passed):
+            state.emit("surrendered", u, state.spot(h))
+            eliminate(state, u, for_good=True)
+        runs = [Retreat(side, u, 2, BY_NOBODY) for u in bits(passed)]
+        state.push(*runs, LonelyLeaders(side, 1 << h))
 
 
 def garrison_gone(s: Battle, h: int, side: int) -> None:
@@ -255,15 +277,18 @@ def garrison_gone(s: Battle, h: int, side: int) -> None:
 
 
 class RoutMoves(Frame[Battle]):
-    """[15.2.2] Phase C: every Routed unit of both sides runs, French first (R-01)."""
+    """[15.2.2] Phase C: every Routed unit of both sides runs, French first (R-01). R-47: then the leaders they left."""
 
     rule = "15.2.2"
 
     def finish(self, state: Battle) -> None:
         frames: list[Frame[Battle]] = []
+        state.emptied = {}
         for side in (FRENCH, COALITION):
-            running = state.routed & state.world.of_side[side]
-            frames += [RoutMove(side, u) for u in state.on_map(running)]
+            running = state.on_map(state.routed & state.world.of_side[side])
+            for h in dict.fromkeys(state.at[u] for u in running):
+                frames += [RoutMove(side, u) for u in running if state.at[u] == h]
+                frames.append(LonelyLeaders(side, 1 << h))
         state.push(*frames)
 
 
@@ -285,24 +310,28 @@ class RoutMove(OfUnit):
         here = state.at[u]
         goals = rout_goals(state, u)
         farther = sum(1 << h for h in bits(goals) if far[h] > far[here])
-        alone = open_ground(state, u) & ~state.occ[side] & state.world.near[here]
+        around = bits(open_ground(state, u) & state.world.near[here])
+        next_to = [h for h in around if may_stop_routed(state, u, h)]
         if not farther:
-            farther = farthest(far, sum(1 << h for h in bits(alone) if far[h] > far[here]))
+            farther = farthest(far, sum(1 << h for h in next_to if far[h] > far[here]))
         if not farther:
             return 0
-        on_its_way = sum(1 << h for h in bits(alone & self._havens(state)) if far[h] >= far[here])
-        return farther | on_its_way
+        havens = self._havens(state)
+        return farther | sum(1 << h for h in next_to if havens >> h & 1 and far[h] >= far[here])
 
     def options(self, state: Battle, side: int) -> Sequence[Action]:
         lex, h = state.world.lexicon, state.at[self.unit]
         if h < 0:
             return []
         found = state.world.at_hexes("retreat", self._goals(state))
-        if found and self._havens(state) >> h & 1:
+        leaves = flags_near(state, self.unit, 2)
+        if self._havens(state) >> h & 1 or (leaves and not found and not self._at_the_brink(state)):
             found.append(lex.stay)
-        if flags_near(state, self.unit, 2):
-            found += [lex.bare["leave"]] if found else [lex.bare["leave"], lex.stay]
-        return found
+        return [*found, lex.bare["leave"]] if leaves else found
+
+    def _at_the_brink(self, state: Battle) -> bool:
+        """R-55: on the map edge, with an enemy to run from."""
+        return bool(state.world.edge >> state.at[self.unit] & 1) and bool(state.occ[1 - self.side])
 
     def apply(self, state: Battle, side: int, action: Action) -> None:
         h = state.at[self.unit]
@@ -311,13 +340,16 @@ class RoutMove(OfUnit):
         elif action.verb == "retreat":
             state.put(self.unit, action.args[0])
             state.emit("ran", self.unit, state.spot(h), state.spot(action.args[0]))
-            state.push(*overruns(state, side, action.args[0]))
+            state.push(*alarms(state, side, action.args[0]))
             check_marches(state)
+        if action.verb != "stay":
+            state.emptied[h] = state.emptied.get(h, 0) | 1 << self.unit
 
     def finish(self, state: Battle) -> None:
         """R-55: nothing is farther: off the map from its edge [12.8.1], else it stays."""
         h = state.at[self.unit]
-        if h >= 0 and state.world.edge >> h & 1 and state.occ[1 - self.side]:
+        if h >= 0 and self._at_the_brink(state):
+            state.emptied.setdefault(h, 0)
             state.emit("ran_off", self.unit, state.spot(h))
             eliminate(state, self.unit, for_good=True)
 

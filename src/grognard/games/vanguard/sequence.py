@@ -81,7 +81,7 @@ class CleanUp(Frame[Battle]):
         s = state
         s.turned = 0
         s.tired = 0
-        s.marched = s.fought = s.fired = s.rallied = s.rode = 0
+        s.marched = s.fought = s.fired = s.rallied = s.rode = s.evaded = s.fled = 0
         s.activated = 0
         s.hq_used = [False, False]
         s.lone_acted = False

@@ -12,6 +12,7 @@ from grognard.games.vanguard.ground import bombard_ground
 from grognard.games.vanguard.losses import worse
 from grognard.games.vanguard.moving import Move
 from grognard.games.vanguard.retreat import BY_FIRE, flee
+from grognard.games.vanguard.roster import ADVANCE, ATTACK
 from grognard.games.vanguard.state import Battle
 from grognard.games.vanguard.ways import Ways, may_open_order, skirmish_targets
 from grognard.kernel.action import Action
@@ -75,7 +76,10 @@ def hit_top(s: Battle, h: int, side: int, result: str) -> list[Frame[Battle]]:
 
 
 class ShedFatigue(OfUnit):
-    """[16.3.4] B-2: a unit with F may test to shed it; if it fails or does not try it has Defence this turn."""
+    """[16.3.4] B-2: a unit with F may test to shed it; if it fails it has Defence this turn.
+
+    R-82: without a test it has Defence under Advance and Attack; under Manoeuvre and Defence it keeps order and F.
+    """
 
     rule = "16.3.4"
 
@@ -89,9 +93,11 @@ class ShedFatigue(OfUnit):
         if action.verb == "shed" and roll_stack(state, state.at[u], 1 << u):
             state.fatigued &= ~(1 << u)
             state.emit("refreshed", u)
-        else:
+        elif action.verb == "shed" or state.order_of(u) in (ADVANCE, ATTACK):
             state.tired |= 1 << u
             state.emit("rests", u)
+        else:
+            state.emit("stays_fatigued", u)
 
     def why_not(self, state: Battle, action: Action) -> list[Reason]:
         return [("16.3.4", "not_this_unit", (self.unit,))] if action.verb in ("shed", "rest") else []

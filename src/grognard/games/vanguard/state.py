@@ -68,6 +68,7 @@ class Battle(State):
         self.fought = 0  # [12.2.3] attacked this turn
         self.fired = 0  # bombarded or shot this turn
         self.rallied = 0
+        self.evaded = 0  # [15.3] R-83: retreated before combat this turn
         self.rode = 0  # leaders who moved this turn
         self.fled = 0  # [4.5.6] R-10: leaders who were offered their escape in this activation
         self.planted = 0  # [10.1] units that chose to stay put in this activation
@@ -85,6 +86,7 @@ class Battle(State):
         self.columns: dict[int, Column] = {}
         self.lone_order = NO_ORDER  # [17.2.9] R-60
         self.lone_acted = False
+        self.held = False  # [17.2.9] R-44: Franceschi is held back while Compère's formation acts
         # sides
         self.changes = [0, 0]  # order changes left in A-1
         self.changed = 0  # formations (and by officer number the columns) changed in this A-1
@@ -98,6 +100,7 @@ class Battle(State):
         self.active = -1
         self.solo = False  # Franceschi alone
         self.entering = 0
+        self.arrived = 0  # [15.4.1] R-34: reinforcements with Advance in this activation alone
         self.tried = False
         self.counted = 0  # [5.1.1] R-48
         self.nearer = 0
@@ -120,17 +123,18 @@ class Battle(State):
         twin.reduced, twin.disordered, twin.routed = self.reduced, self.disordered, self.routed
         twin.turned, twin.damaged, twin.lost, twin.tired = self.turned, self.damaged, self.lost, self.tired
         twin.marched, twin.fought, twin.fired, twin.rallied = self.marched, self.fought, self.fired, self.rallied
-        twin.rode, twin.fled, twin.planted = self.rode, self.fled, self.planted
+        twin.rode, twin.fled, twin.planted, twin.evaded = self.rode, self.fled, self.planted, self.evaded
         twin.charging, twin.charge_goals, twin.struck = self.charging, dict(self.charge_goals), self.struck
         twin.skirmished, twin.fatigued, twin.tops = dict(self.skirmished), self.fatigued, self.tops
         twin.piled = self.piled
         twin.orders, twin.activated, twin.marching = self.orders[:], self.activated, self.marching[:]
         twin.columns = {officer: column.copy() for officer, column in self.columns.items()}
-        twin.lone_order, twin.lone_acted = self.lone_order, self.lone_acted
+        twin.lone_order, twin.lone_acted, twin.held = self.lone_order, self.lone_acted, self.held
         twin.changes, twin.changed, twin.hq_used = self.changes[:], self.changed, self.hq_used[:]
         twin.due, twin.track = dict(self.due), dict(self.track)
         twin.steps_lost, twin.leaders_lost, twin.flags = self.steps_lost[:], self.leaders_lost[:], self.flags
         twin.active, twin.solo, twin.entering, twin.tried = self.active, self.solo, self.entering, self.tried
+        twin.arrived = self.arrived
         twin.counted, twin.nearer, twin.shot_at = self.counted, self.nearer, self.shot_at
         twin.move = None if self.move is None else self.move.copy()
         twin.assaults = [assault.copy() for assault in self.assaults]
@@ -141,15 +145,15 @@ class Battle(State):
         return (
             self.turn, self.phase, self.weather, tuple(self.at), tuple(self.own), self.reduced, self.disordered,
             self.routed, self.turned, self.damaged, self.lost, self.tired, self.marched, self.fought, self.fired,
-            self.rallied, self.rode, self.fled, self.planted, self.charging, sorted(self.charge_goals.items()),
-            self.struck, sorted(self.skirmished.items()), self.fatigued,
+            self.rallied, self.evaded, self.rode, self.fled, self.planted, self.charging,
+            sorted(self.charge_goals.items()), self.struck, sorted(self.skirmished.items()), self.fatigued,
             self.tops, sorted(self.piled), tuple(self.orders), self.activated, tuple(self.marching),
             [(officer, column.facts()) for officer, column in sorted(self.columns.items())],
-            self.lone_order, self.lone_acted, tuple(self.changes), self.changed, tuple(self.hq_used),
+            self.lone_order, self.lone_acted, self.held, tuple(self.changes), self.changed, tuple(self.hq_used),
             sorted(self.due.items()), sorted(self.track.items()), tuple(self.steps_lost), tuple(self.leaders_lost),
-            self.flags, self.active, self.solo, self.entering, self.tried, self.counted, self.nearer, self.shot_at,
-            self.move and self.move.facts(), [assault.facts() for assault in self.assaults], self.recalled, self.fight,
-            sorted(self.emptied.items()), sorted(self.options.items()),
+            self.flags, self.active, self.solo, self.entering, self.arrived, self.tried, self.counted, self.nearer,
+            self.shot_at, self.move and self.move.facts(), [assault.facts() for assault in self.assaults],
+            self.recalled, self.fight, sorted(self.emptied.items()), sorted(self.options.items()),
         )  # fmt: skip
 
     # the agenda
@@ -252,17 +256,17 @@ class Battle(State):
         if self.solo:
             return self.world.lone_units
         units = self.world.troops_of[self.active]
-        if self.lone_acted and self.active == self.world.lone_formation:
-            units &= ~self.world.lone_units
-        return units
+        return units & ~self.world.lone_units if self.lone_apart() else units
+
+    def lone_apart(self) -> bool:
+        """[17.2.9] R-44: Compère's formation acts, and Franceschi has acted or is held back."""
+        return (self.lone_acted or self.held) and self.active == self.world.lone_formation
 
     def group_leaders(self) -> int:
         if self.solo:
             return 1 << self.world.lone_leader
         found = self.world.chiefs_of[self.active]
-        if self.lone_acted and self.active == self.world.lone_formation:
-            found &= ~(1 << self.world.lone_leader)
-        return found
+        return found & ~(1 << self.world.lone_leader) if self.lone_apart() else found
 
     def acting_side(self) -> int:
         return self.world.roster.formation_side[self.active]

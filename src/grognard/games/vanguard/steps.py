@@ -9,7 +9,7 @@ from grognard.games.vanguard.cavalry import may_charge, offer_counter
 from grognard.games.vanguard.duties import begin_move, charge_possible
 from grognard.games.vanguard.efficiency import roll_stack
 from grognard.games.vanguard.fog import dark, hidden_arrival
-from grognard.games.vanguard.leaders import overruns
+from grognard.games.vanguard.leaders import alarms
 from grognard.games.vanguard.losses import leave_map, worse
 from grognard.games.vanguard.marches import check_marches
 from grognard.games.vanguard.moving import MARCHING, NO_DUTY, Move
@@ -118,14 +118,14 @@ class Step(Frame[Battle]):
             state.push(self)
         elif verb == "join":
             state.move = begin_move(state, m.units | 1 << action.args[0])
-            state.move.peers = m.peers
+            state.move.peers, state.move.excused = m.peers, m.excused & ~state.move.units
             state.push(self)
         elif verb == "shoot":
             m.shot = True
             state.push(*shoot(state, m, action.args[0]), self)
         elif verb == "back":
             step_back(state, m, action.args[0])
-            state.push(*overruns(state, side, m.here))
+            state.push(*alarms(state, side, m.here))
             finish_move(state, m)
         elif verb == "leave":
             for u in bits(m.units):

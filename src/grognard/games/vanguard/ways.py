@@ -147,7 +147,7 @@ class Ways:
         listed = m.fare
         goals = 1 << listed
         if (self.enemies | self.ezoc) >> listed & 1:
-            goals = self._free_edges(listed)
+            goals = self._free_edges(listed) | goals & ~self._closed_entry(column)
         found = []
         for h in bits(goals):
             if column and self.friends >> h & 1:
@@ -159,8 +159,16 @@ class Ways:
             ]  # fmt: skip
             if min(costs) >= 0:
                 paid = [pm if cost == ALL else cost for cost, pm in zip(costs, self.pm, strict=True)]
-                found.append((h, paid, ALL in costs))
+                engaged = not self.leader and self._in_ezoc(h)
+                found.append((h, paid, ALL in costs or engaged))
         return found
+
+    def _closed_entry(self, column: bool) -> int:
+        """R-34: the hexes where a reinforcement may not come in: among enemies, or a zone its order keeps it out of."""
+        shut = self.enemies | self.barred
+        if self.leader:
+            shut |= self.ezoc & ~self.friends  # [8.2.2]
+        return shut | self.ezoc if column else shut
 
     def _free_edges(self, listed: int) -> int:
         """R-34: the nearest edge hexes that are neither enemy-occupied nor in a zone of control."""
@@ -229,8 +237,10 @@ class Ways:
         """[5.1.1] R-48: whether this move must end nearer."""
         m, s = self.move, self.s
         if m.duty == ADVANCING:
-            counted = s.counted & m.peers
-            return not may_decline(counted.bit_count(), (counted & s.nearer).bit_count(), still_to_move(s, counted), 1)
+            counted = s.counted & m.peers & ~m.excused
+            declines = (counted & m.units).bit_count()
+            return not may_decline(counted.bit_count(), (counted & s.nearer).bit_count(), still_to_move(s, counted),
+                                   declines)  # fmt: skip
         return m.duty in (ATTACKING, MARCHING)
 
     def may_end(self) -> bool:
@@ -332,7 +342,7 @@ class Ways:
         s, m = self.s, self.move
         spot = s.spot(n)
         if m.here < 0:
-            return [("15.4", "not_the_entry", (spot,))]
+            return self._why_not_enter(n)
         if not s.world.near[m.here] >> n & 1:
             return [("9.1", "not_adjacent", (s.spot(m.here), spot))]
         found: list[Reason] = []
@@ -351,6 +361,17 @@ class Ways:
         if not found:
             found += self._why_too_dear(n)
         return found
+
+    def _why_not_enter(self, n: int) -> list[Reason]:
+        """[15.4] R-34: the flag is held by the enemy, lies in a zone that the order keeps off, or is another one."""
+        spot = self.s.spot(n)
+        if n != self.move.fare:
+            return [("15.4", "not_the_entry", (spot,))]
+        if self.enemies >> n & 1:
+            return [("9.1.2", "enemy_there", (spot,))]
+        if self.leader:
+            return [("8.2.2", "leader_in_zoc", (spot,))]
+        return self._why_unit_stays_out(n) or [("7.1", "no_room_on", (spot,))]
 
     def _why_leader_stays_out(self, n: int) -> list[Reason]:
         if not self.enemies >> n & 1 and self.closed(self.move.here, False) >> n & 1:

@@ -188,6 +188,7 @@ class World:
         self.lone_leader = -1 if lone is None else self.roster.by_id[lone.leader]
         self.lone_units = 0 if lone is None else sum(1 << self.roster.by_id[name] for name in lone.units)
         self.lone_formation = -1 if lone is None else self.roster.formation_of[self.lone_leader]
+        self.lone_group = 0 if lone is None else self.lone_units | 1 << self.lone_leader
 
     # looking things up
 
