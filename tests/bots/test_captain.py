@@ -15,7 +15,7 @@ from grognard.bots.captain_tabletop import DOCTRINE, reckon
 from grognard.games.tabletop import fire, melee
 from grognard.games.tabletop.state import Shot
 from grognard.kernel.match import Match
-from toolkit_tabletop import Table, U
+from toolkit_tabletop import Table, U, rect
 
 GAME = "tabletop"
 SCENARIOS = games.load(GAME).scenarios
@@ -117,10 +117,24 @@ def test_the_captain_reckons_fire_as_the_rules_do(shooter: U, target: U) -> None
     (U(900, 300), U(900, 300, 1800)), (U(900, 300, formation="column"), U(900, 300, 1800, klass="elite")),
     (U(900, 300, 0, "cuirassiers"), U(900, 300, 1800, "lancers")), (U(900, 300, 0, "light_cav"), U(900, 300, 1800)),
     (U(900, 300), U(900, 300, 1800, "foot_art_light", "unlimbered", bases=2)),
+    (U(900, 300), U(900, 300, 1800, "light_inf", "open")),
+    (U(900, 300, bases=2), U(900, 300, 1800, "rifles", "open", bases=3)),
+    (U(900, 300, 0, "light_inf", "open"), U(900, 300, 1800, "rifles", "open")),
+    (U(900, 300), U(900, 300, 1800, formation="square")),
 ])  # fmt: skip
 def test_the_captain_reckons_blows_as_the_rules_do(one: U, other: U) -> None:
     t = Table({"A-1": one, "B-1": other}).contact("A-1", "B-1")
     t.unit("A-1").ran, t.unit("A-1").impetus = 100, t.s.info(t.u("A-1")).cavalry
     mine, theirs = t.match.view("french")["units"]
-    assert reckon.blow(mine, theirs, charging=True) == melee.blow(t.s, t.u("A-1"))[1].total
-    assert reckon.blow(theirs, mine, charging=False) == melee.blow(t.s, t.u("B-1"))[1].total
+    assert reckon.blow(mine, theirs, charging=True) == melee.blows(t.s, t.u("A-1"))[0][1].total
+    assert reckon.blow(theirs, mine, charging=False) == melee.blows(t.s, t.u("B-1"))[0][1].total
+
+
+def test_the_captain_counts_disorder_in_cover_but_not_against_horse() -> None:
+    wood = rect("wood", 80, 30, 100, 40, "light")
+    for kind in ("line_inf", "heavy_cav"):
+        t = Table({"A-1": U(900, 300, 0, kind), "B-1": U(900, 300, 1800, "light_cav")}, terrain=[wood])
+        t.contact("A-1", "B-1")
+        t.unit("A-1").ran, t.unit("A-1").impetus, t.unit("B-1").disordered = 100, kind == "heavy_cav", True
+        mine, theirs = t.match.view("french")["units"]
+        assert reckon.blow(theirs, mine, charging=False) == melee.blows(t.s, t.u("B-1"))[0][1].total

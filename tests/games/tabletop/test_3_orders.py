@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from grognard.games.tabletop import morale, orders, sequence
+from grognard.games.tabletop import charges, morale, moves, orders, sequence
 from grognard.games.tabletop.orders import ATTACK, DEFEND, FORWARD
 from grognard.games.tabletop.state import NOBODY
+from grognard.games.tabletop.world import ORDERS
 from toolkit_tabletop import Table, U, rect
 
 
@@ -81,6 +82,34 @@ def test_3_5_attack_obliges_to_charge_the_nearest_in_reach() -> None:
     assert t.rules("french", "done") == ["3.5"]
 
 
+def test_3_5_the_nearest_of_those_it_can_reach_not_the_nearest_of_all() -> None:
+    units = {"A-1": U(900, 300, formation="column", order="attack"), "A-2": U(300, 100),
+             "B-1": U(850, 400, 1800, bases=1), "B-2": U(905, 425, 1800, bases=1)}  # fmt: skip
+    t = Table(units).moving("A-1")
+    assert t.unit("A-1").target == t.u("B-1")
+    t = Table(units, terrain=[rect("hill", 80, 36, 91, 38)])  # the nearest is hidden
+    assert charges.charge_targets(t.s, t.u("A-1")) == [t.u("B-2")]
+    t.moving("A-1")
+    assert t.unit("A-1").target == t.u("B-2")
+
+
+def test_3_5_only_attack_obliges_and_only_before_the_first_step() -> None:
+    units = {"A-1": U(900, 300, order="attack"), "A-2": U(300, 100), "B-1": U(900, 400, 1800),
+             "B-2": U(930, 430, 1800, bases=1)}  # fmt: skip
+    t = Table(units)
+    assert charges.obliged(t.s, t.u("A-1")) == t.u("B-1")
+    for order in ("forward", "defend", "retreat"):
+        t.unit("A-1").order = ORDERS.index(order)
+        assert charges.obliged(t.s, t.u("A-1")) == NOBODY
+    t.unit("A-1").order = ATTACK
+    t.s.stepped = True
+    t.open(moves.MoveUnit(0, t.u("A-1")))
+    assert t.rules("french", "advance 10") == []
+    t.s.first = 0
+    t.late()  # late charges are free
+    assert t.options("french") == ["charge A-1 B-1", "pass"]
+
+
 def test_3_5_out_of_reach_nobody_is_obliged() -> None:
     t = Table({"A-1": U(900, 300, order="attack"), "B-1": U(900, 600, 1800)}).troops("french")
     assert t.options("french") == ["move A-1", "done"]
@@ -98,6 +127,30 @@ def test_3_5_cavalry_holds_a_square_in_check() -> None:
     assert t.rules("french", "advance 61") == ["5.17"]
     t.play("french", "advance 60")
     assert t.where("A-1") == (900, 360, 0)
+
+
+def test_3_5_what_is_held_in_check_and_by_whom() -> None:
+    units = {"A-1": U(900, 300, 0, "light_cav", order="attack"), "B-1": U(900, 420, 1800, formation="square"),
+             "B-2": U(980, 450, 1800, bases=1)}  # fmt: skip
+    t = Table(units)
+    assert orders.held_in_check(t.s, t.u("A-1")) == t.u("B-1")
+    t.unit("B-2").y = 380  # now the nearest is one it can charge
+    assert orders.held_in_check(t.s, t.u("A-1")) == NOBODY
+    t = Table(units)
+    t.unit("A-1").order = FORWARD
+    assert orders.held_in_check(t.s, t.u("A-1")) == NOBODY
+    foot = Table({**units, "A-1": U(900, 300, order="attack")})
+    assert orders.held_in_check(foot.s, foot.u("A-1")) == NOBODY
+    rifles = Table({**units, "B-1": U(900, 450, 1800, "rifles", "square")}).moving("A-1")
+    assert rifles.rules("french", "advance 31") == ["5.17"]  # the weapon range of rifles
+    assert rifles.rules("french", "advance 30") == []
+
+
+def test_3_5_cavalry_inside_the_range_may_stay_but_come_no_nearer() -> None:
+    t = Table({"A-1": U(900, 400, 0, "light_cav", order="attack"), "B-1": U(900, 450, 1800, formation="square")})
+    t.moving("A-1")
+    assert t.rules("french", "advance 1") == ["5.17"]
+    assert t.rules("french", "back 5") == []
 
 
 def test_3_6_forward_cavalry_keeps_five_centimetres_from_a_square() -> None:

@@ -54,6 +54,26 @@ def test_6_2_one_wheel_of_forty_five_degrees_and_five_centimetres_straight() -> 
     assert near.rules("french", "charge B-1") == ["6.2"]
 
 
+def test_6_2_a_wheel_of_exactly_forty_five_degrees_is_one() -> None:
+    t = duel(U(900, 300, formation="column"), U(969, 380, 2250)).moving("A-1").play("french", "charge B-1")
+    assert t.unit("A-1").facing == 450
+    left = duel(U(900, 300, formation="column"), U(831, 380, 1350)).moving("A-1").play("french", "charge B-1")
+    assert left.unit("A-1").facing == 3150
+    wider = duel(U(900, 300, formation="column"), U(970, 380, 2250)).moving("A-1")
+    assert charges.plan_charge(wider.s, 0, 1).angle == 454
+    assert wider.rules("french", "charge B-1") == ["6.2"]
+    assert "45" in wider.refusal("french", "charge B-1")
+
+
+def test_6_2_after_a_wheel_exactly_five_centimetres_straight_are_enough() -> None:
+    t = duel(U(900, 300, formation="column"), U(936, 359, 2250))
+    plan = charges.plan_charge(t.s, 0, 1)
+    assert (plan.angle, plan.run, plan.reasons) == (365, 50, [])
+    t.unit("B-1").x, t.unit("B-1").y = 936, 358
+    assert charges._try(t.s, 0, charges.pose(t.s, 0), 1, 371, 10_000).reasons == [("6.2", "no_straight_run", (0, 1, 1))]
+    assert charges.plan_charge(t.s, 0, 1).angle == 0
+
+
 def test_6_2_nobody_else_may_be_in_the_way() -> None:
     t = Table({"A-1": U(900, 300), "A-2": U(900, 350, bases=1), "B-1": U(900, 420, 1800), "B-2": U(300, 400, 1800)})
     assert set(t.moving("A-1").rules("french", "charge B-1")) == {"6.2"}

@@ -6,8 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from grognard.games.tabletop import fire, odds, sight
-from grognard.games.tabletop.state import Shot
+from grognard.games.tabletop import data, fire, odds, sight
+from grognard.games.tabletop.state import DESTROYED, Shot
 from toolkit_tabletop import Table, U, line, rect
 
 
@@ -24,6 +24,18 @@ def test_7_1_bases_times_base_and_modifiers_and_never_below_nothing() -> None:
     assert percent(duel(U(900, 300), U(900, 340, 1800))).total == 60
     town = [rect("settlement", 80, 34, 100, 50, "heavy")]
     assert percent(duel(U(900, 300, klass="recruit"), U(900, 370, 1800), terrain=town)).total == 0
+
+
+def test_7_1_nobody_fires_at_a_friend_or_at_what_is_gone() -> None:
+    t = Table({"A-1": U(900, 300), "A-2": U(900, 340, 1800, bases=1), "B-1": U(840, 335, 1800, bases=1),
+               "B-2": U(950, 335, 1800, bases=1)}).fire()  # fmt: skip
+    assert t.options("french") == ["fire B-1", "fire B-2", "hold"]
+    assert t.rules("french", "fire A-2") == ["7.1"]
+    assert t.rules("french", "fire B-9") == ["7.1"]
+    t.unit("B-2").status = DESTROYED
+    t.fire()
+    assert t.options("french") == ["fire B-1", "hold"]
+    assert t.rules("french", "fire B-2") == ["7.1"]
 
 
 def test_7_2_infantry_fires_its_first_rank_and_a_garrison_all() -> None:
@@ -56,14 +68,82 @@ def test_7_3_a_unit_in_melee_fires_at_new_chargers_only() -> None:
     assert t.rules("french", "fire B-3") == ["7.3"]
 
 
-def test_7_4_a_garrison_divides_its_fire() -> None:
-    t = Table({"A-1": U(900, 300, formation="column"), "B-1": U(900, 340, 1800), "B-2": U(900, 232)},
-              terrain=[rect("settlement", 84, 26, 96, 31, "heavy")], dice=[14, 15])  # fmt: skip
-    t.fire()
+HOUSES = rect("settlement", 84, 26, 96, 31, "heavy")
+NORTH, SOUTH, EAST = U(900, 340, 1800), U(900, 232), U(985, 285, 2700)
+
+
+def garrison(dice: tuple[int, ...] = (), **enemies: U) -> Table:
+    """A-1 holds a small settlement; enemies B1, B2... round it. The question is its fire."""
+    units = {f"{name[0]}-{name[1]}": unit for name, unit in enemies.items()}
+    return Table({"A-1": U(900, 300, formation="column"), **units}, terrain=[HOUSES], dice=dice).fire()
+
+
+def test_7_4_a_garrison_divides_its_fire_between_two_sides() -> None:
+    t = garrison((14, 15), B1=NORTH, B2=SOUTH)
+    assert t.options("french") == ["fire B-1", "fire B-2", *[f"share B-{n} {k}" for n in (1, 2) for k in (1, 2, 3)],
+                                   "hold"]  # fmt: skip
     assert t.rules("french", "share B-1 4") == ["7.4"]
-    t.play("french", "share B-1 2", "fire B-2")
+    assert t.rules("french", "share B-1 0") == ["7.4"]
+    t.play("french", "share B-1 2")  # the rest has one target left, and is not asked
+    assert t.s.shots == [Shot(t.u("A-1"), t.u("B-1"), 2), Shot(t.u("A-1"), t.u("B-2"), 2)]
     t.play("coalition", "hold", "hold")
     assert [(event.args[2], event.args[4]) for _, event in t.match.log() if event.key == "fire"] == [(14, 1), (14, 0)]
+
+
+def test_7_4_each_side_has_its_own_nearest_enemy() -> None:
+    t = garrison(B1=U(900, 320, 1800), B2=U(900, 200))
+    assert [o for o in t.options("french") if o.startswith("fire")] == ["fire B-1", "fire B-2"]
+    t.play("french", "fire B-2")  # who does not divide chooses the side, and gives it all he has
+    assert t.s.shots == [Shot(t.u("A-1"), t.u("B-2"), 4)]
+    t = garrison(B1=U(900, 350, 1800, bases=1), B2=U(860, 370, 1800, bases=1), B3=U(900, 200))
+    assert t.rules("french", "fire B-2") == ["7.12"]
+    assert "B-1 is nearer" in t.refusal("french", "fire B-2")
+    assert t.rules("french", "fire B-3") == []
+
+
+def test_7_4_never_two_on_one_side() -> None:
+    t = garrison(B1=U(870, 330, 1800, bases=1), B2=U(930, 335, 1800, bases=1))
+    assert t.options("french") == ["fire B-1", "fire B-2", "hold"]
+    assert t.rules("french", "share B-1 2") == ["7.4"]
+    assert "different sides" in t.refusal("french", "share B-1 2")
+    t = garrison(B1=U(870, 330, 1800, bases=1), B2=U(930, 335, 1800, bases=1), B3=SOUTH, B4=EAST)
+    t.play("french", "share B-1 1")
+    assert t.options("french") == ["fire B-3", "fire B-4", "share B-3 1", "share B-3 2", "share B-4 1", "share B-4 2"]
+    for refused in ("fire B-2", "share B-2 1", "fire B-1", "share B-1 1"):
+        assert t.rules("french", refused) == (["7.12"] if "B-1" in refused else ["7.4"])
+    assert t.rules("french", "hold") == ["7.4"]
+    assert t.rules("french", "share B-3 3") == ["7.4"]
+    t.play("french", "share B-3 2")
+    assert [shot.bases for shot in t.s.shots if shot.shooter == 0] == [1, 2, 1]
+
+
+def test_7_4_only_a_garrison_divides() -> None:
+    t = Table({"A-1": U(900, 300), "B-1": U(860, 330, 1800, bases=1), "B-2": U(940, 338, 1800, bases=1)}).fire()
+    assert t.options("french") == ["fire B-1", "fire B-2", "hold"]
+    assert t.rules("french", "share B-1 2") == ["7.4"]
+    assert "Only a garrison" in t.refusal("french", "share B-1 2")
+
+
+def test_7_4_the_sides_are_parted_by_the_diagonals() -> None:
+    ground = garrison(B1=NORTH).world.ground
+    assert ground.side_of(0, 900, 285) == 0
+    around = {(1020, 335): 0, (1020, 334): 1, (1020, 236): 1, (1020, 235): 2, (780, 235): 2, (780, 236): 3,
+              (780, 334): 3, (780, 335): 0}  # fmt: skip
+    assert {place: ground.side_of(0, *place) for place in around} == around
+    oval = Table({"A-1": U(900, 300), "B-1": NORTH}, terrain=[
+        data.Terrain("settlement", "oval", data.Form(kind="ellipse", x=90, y=28.5, rx=6, ry=2.5))])  # fmt: skip
+    assert {place: oval.world.ground.side_of(0, *place) for place in around} == around
+
+
+def test_7_4_a_square_in_houses_fires_one_base_on_each_of_their_sides() -> None:
+    houses = rect("settlement", 84, 20, 96, 36, "heavy")
+    t = Table({"A-1": U(900, 300, formation="square"), "B-1": U(870, 370, 1800, bases=1),
+               "B-2": U(930, 375, 1800, bases=1), "B-3": U(900, 190)}, terrain=[houses]).fire()  # fmt: skip
+    assert t.options("french") == ["fire B-1", "fire B-3", "hold"]
+    assert t.rules("french", "fire B-2") == ["7.12"]
+    t.play("french", "fire B-1")
+    assert t.options("french") == ["fire B-3", "hold"]
+    assert t.rules("french", "share B-3 1") == ["7.4"]
 
 
 def test_7_4_a_square_fires_on_each_side() -> None:
@@ -71,6 +151,13 @@ def test_7_4_a_square_fires_on_each_side() -> None:
     assert t.rules("french", "share B-1 1") == ["7.4"]
     t.play("french", "fire B-1", "fire B-2")
     assert t.s.shots == [Shot(t.u("A-1"), t.u("B-1"), 1), Shot(t.u("A-1"), t.u("B-2"), 1)]
+    t = Table({"A-1": U(900, 300, formation="square"), "B-1": U(890, 320, 1800, bases=1),
+               "B-2": U(915, 325, 1800, bases=1), "B-3": U(980, 280, 2700)}).fire()  # fmt: skip
+    t.play("french", "fire B-1")
+    assert t.options("french") == ["fire B-3", "hold"]
+    assert t.rules("french", "fire B-2") == ["7.4"]
+    t.play("french", "hold")  # what one side does binds no other
+    assert t.s.shots == [Shot(t.u("A-1"), t.u("B-1"), 1)]
 
 
 def test_7_5_over_a_hundred_is_a_sure_loss() -> None:
@@ -140,6 +227,10 @@ def test_7_10_hills_woods_towns_and_units_block_sight() -> None:
     (U(900, 300), U(900, 370, 0), {"flank": 2}),
     (U(900, 300, 0, "foot_art_light", "unlimbered"), U(900, 350, 1800, "light_cav"),
      {"short_artillery": 10, "at_cavalry": 10, "calibre": -5}),
+    (U(900, 300, 0, "horse_art", "unlimbered"), U(900, 350, 1800, "light_cav"),
+     {"short_artillery": 10, "at_cavalry": 10}),
+    (U(900, 300, 0, "foot_art_medium", "unlimbered"), U(900, 450, 1800), {}),
+    (U(900, 300, 0, "foot_art_heavy", "unlimbered"), U(900, 450, 1800), {"calibre": 5}),
     (U(900, 300, klass="veteran"), U(900, 350, 1800, "foot_art_medium", "unlimbered"), {"veteran": 3, "loose": -5}),
 ])  # fmt: skip
 def test_7_11_modifiers_by_circumstance(shooter: U, target: U, terms: dict[str, int]) -> None:

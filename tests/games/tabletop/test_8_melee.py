@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from grognard.games.tabletop import melee, sequence
+from grognard.games.tabletop import melee, odds, sequence
 from grognard.games.tabletop.orders import RETREAT
-from grognard.games.tabletop.state import FLANK, FRESH, NOBODY, READY, SPENT, TIRED
+from grognard.games.tabletop.state import FLANK, FRESH, NOBODY, READY, ROUTED, SPENT, TIRED
 from toolkit_tabletop import Table, U, line, rect
 
 
@@ -20,11 +20,15 @@ def face_to_face(**more: object) -> Table:
 
 
 def blow(t: Table, name: str) -> int:
-    return melee.blow(t.s, t.u(name))[1].total
+    return melee.blows(t.s, t.u(name))[0][1].total
 
 
 def count(t: Table, name: str) -> int:
-    return melee.bases_in_melee(t.s, t.u(name), melee.opponents(t.s, t.u(name)))
+    return melee.bases_in_melee(t.s, t.u(name), melee.struck_enemies(t.s, t.u(name))[0])
+
+
+def shaky(t: Table, name: str, foe: str) -> bool:
+    return melee.shaky(t.s, t.u(name), t.u(foe))
 
 
 def test_8_1_bases_times_ten_and_modifiers() -> None:
@@ -41,10 +45,71 @@ def test_8_2_second_ranks_and_overlaps_count_in_good_order() -> None:
     assert (count(t, "A-1"), count(t, "B-1")) == (4, 4)
     t.unit("A-1").disordered = t.unit("B-1").disordered = True
     assert (count(t, "A-1"), count(t, "B-1")) == (2, 2)
-    t = locked(U(900, 600, 0, "light_inf", "open"), U(900, 600, 1800, bases=2))
-    assert (count(t, "A-1"), count(t, "B-1")) == (2, 2)
     t = locked(U(900, 600), U(900, 600, 1800, formation="square"))
     assert count(t, "B-1") == 1
+
+
+def test_8_2_open_order_counts_the_bases_that_touch() -> None:
+    t = locked(U(900, 600), U(900, 600, 1800, "light_inf", "open"))
+    assert (count(t, "A-1"), count(t, "B-1")) == (4, 2)
+    assert (blow(t, "A-1"), blow(t, "B-1")) == (40, 20)
+    t = locked(U(900, 600, bases=2), U(900, 600, 1800, "light_inf", "open", bases=3))
+    assert (count(t, "A-1"), count(t, "B-1")) == (2, 1)
+    t = locked(U(900, 600, 0, "light_inf", "open", bases=3), U(900, 600, 1800, "rifles", "open", bases=3))
+    assert (count(t, "A-1"), count(t, "B-1")) == (3, 3)
+
+
+def test_8_2_open_order_fights_at_most_one_for_one() -> None:
+    """Struck from behind an enemy has no base in contact, and counts one."""
+    t = locked(U(900, 600, 0, "light_inf", "open"), U(900, 615, 0, "rifles", "open"), 2)
+    assert len(melee.fronts_touching(t.s, t.u("A-1"), melee.footprint(t.s, t.u("B-1")))) == 4
+    assert count(t, "A-1") == 1
+
+
+def besieged(formation: str, **enemies: U) -> Table:
+    """B-1 in square or mass, the others charge it."""
+    units = {f"A-{name[1:]}": unit for name, unit in enemies.items()}
+    t = Table({**units, "B-1": U(900, 600, 1800, formation=formation)}, nations=("FR", "AU"))
+    for name in units:
+        t.contact(name, "B-1")
+    return t
+
+
+def struck(t: Table, name: str = "B-1") -> list[tuple[str, int]]:
+    return [(t.s.info(foe).id, p.total) for foe, p in melee.blows(t.s, t.u(name))]
+
+
+def test_8_3_a_square_strikes_on_every_side_in_contact() -> None:
+    square = besieged("square", A1=U(900, 600), A2=U(920, 620, 2700, formation="column"), A3=U(900, 640, 1800))
+    assert struck(square) == [("A-1", 10), ("A-2", 10), ("A-3", 10)]
+    assert struck(square, "A-1") == [("B-1", 40)]
+    square.roll(1, 100, 100, 10, 10, 11).melees()
+    assert [event.args[1:] for event in logged(square, "blow")] == [
+        ("table/B-1", 40, 1, 1), ("table/B-1", 40, 100, 0), ("table/B-1", 40, 100, 0),
+        ("table/A-1", 10, 10, 1), ("table/A-2", 10, 10, 1), ("table/A-3", 10, 11, 0)]  # fmt: skip
+    mass = besieged("masse", A1=U(900, 600), A2=U(925, 615, 2700, formation="column"))
+    assert struck(mass) == [("A-1", 10), ("A-2", 10)]
+
+
+def test_8_3_a_square_strikes_one_enemy_a_side_the_one_that_touches_most() -> None:
+    assert struck(besieged("square", A1=U(880, 600, formation="column"), A2=U(930, 600, formation="column"))) == [
+        ("A-1", 10)]  # fmt: skip
+    assert struck(besieged("square", A1=U(870, 600, formation="column"), A2=U(920, 600, formation="column"))) == [
+        ("A-2", 10)]  # fmt: skip
+
+
+def test_8_3_a_line_between_two_enemies_strikes_one() -> None:
+    t = Table({"A-1": U(865, 600, bases=1), "A-2": U(925, 600, bases=2), "B-1": U(900, 600, 1800)})
+    t.contact("A-1", "B-1").contact("A-2", "B-1")
+    assert struck(t) == [("A-2", 30)]
+
+
+def test_8_1_the_odds_know_every_side_of_a_square() -> None:
+    t = besieged("square", A1=U(900, 600), A2=U(920, 620, 2700, formation="column"))
+    found = odds.melee_odds(t.s, [t.u(name) for name in ("A-1", "A-2", "B-1")])
+    told = [(blow.unit, blow.target, blow.percent.total) for blow in found.blows]
+    assert told == [(0, 2, 40), (1, 2, 40), (2, 0, 10), (2, 1, 10)]
+    assert sum(found.wins.values()) == 1
 
 
 def test_8_3_linked_units_are_one_melee_and_strike_once() -> None:
@@ -70,15 +135,63 @@ def test_8_4_half_a_base_touches_and_a_flank_counts_one() -> None:
     assert melee.fronts_touching(t.s, t.u("B-1"), melee.footprint(t.s, t.u("A-1"))) == [1]
     t = locked(U(850, 607, 900, formation="column"), U(900, 600, 1800), FLANK)
     assert count(t, "B-1") == 1
-    assert melee.shaky(t.s, t.u("B-1"))
+    assert shaky(t, "B-1", "A-1")
     assert count(t, "A-1") >= 1
 
 
-def test_8_5_cover_takes_impetus_away_and_keeps_the_defender_steady() -> None:
+def test_8_5_disorder_counts_in_cover_too() -> None:
+    houses = rect("settlement", 84, 60, 96, 63, "heavy")
+    t = locked(U(900, 600), U(900, 600, 1800), terrain=[houses])
+    assert blow(t, "B-1") == 40
+    t.unit("B-1").disordered = True
+    assert blow(t, "B-1") == 20
+    t.unit("A-1").ran = 100  # a charge of infantry
+    assert shaky(t, "B-1", "A-1")
+
+
+def ridden_at(rounds: int = 0, cover: bool = True) -> Table:
+    """Heavy cavalry has charged light cavalry in a wood, or in the open."""
+    wood = [rect("wood", 80, 60, 100, 70, "light")] if cover else []
+    t = locked(U(900, 600, 0, "heavy_cav"), U(900, 600, 1800, "light_cav"), 0, rounds, terrain=wood)
+    t.unit("A-1").ran, t.unit("A-1").impetus, t.unit("B-1").disordered = 100, True, True
+    return t
+
+
+def test_8_5_in_cover_nobody_is_disordered_against_charging_cavalry() -> None:
+    t = ridden_at()
+    assert not shaky(t, "B-1", "A-1")
+    assert blow(t, "B-1") == 40
+    assert dict(melee.blows(t.s, t.u("A-1"))[0][1].terms) == {"type_heavy_cav": 15, "light_cover": -2}
+    assert shaky(ridden_at(cover=False), "B-1", "A-1")
+    assert shaky(ridden_at(rounds=1), "B-1", "A-1")  # impetus is over
+    t.unit("A-1").impetus = False
+    assert shaky(t, "B-1", "A-1")
+    t.unit("A-1").impetus, t.unit("A-1").disordered = True, True
+    assert shaky(t, "B-1", "A-1")
+    t = ridden_at()
+    t.unit("B-1").status = ROUTED
+    assert shaky(t, "B-1", "A-1")
+    t = ridden_at()
+    t.s.contacts = []
+    t.contact("B-1", "A-1")  # he charged himself
+    assert shaky(t, "B-1", "A-1")
+
+
+def test_8_5_a_hedge_steadies_guns_against_cavalry_only() -> None:
+    hedge = line("hedge", (80, 60), (100, 60), cover="light")
+    guns = U(900, 604, 1800, "foot_art_medium", "unlimbered")
+    t = locked(U(900, 600, 0, "light_cav"), guns, terrain=[hedge])
+    t.unit("A-1").ran, t.unit("A-1").impetus, t.unit("B-1").disordered = 100, True, True
+    assert not shaky(t, "B-1", "A-1")
+    foot = locked(U(900, 600), guns, terrain=[hedge])
+    foot.unit("A-1").ran, foot.unit("B-1").disordered = 100, True
+    assert shaky(foot, "B-1", "A-1")
+
+
+def test_8_5_cover_takes_impetus_away() -> None:
     wood = rect("wood", 80, 60, 100, 70, "light")
     t = locked(U(900, 600), U(900, 615, 1800), terrain=[wood])
-    assert not melee.shaky(t.s, t.u("B-1"))
-    assert dict(melee.blow(t.s, t.u("A-1"))[1].terms)["light_cover"] == -2
+    assert dict(melee.blows(t.s, t.u("A-1"))[0][1].terms)["light_cover"] == -2
     horse = melee.Clash(kind=t.world.types["heavy_cav"], impetus=True, cover="light")
     assert dict(melee.melee_terms(t.world, horse)) == {"type_heavy_cav": 15, "light_cover": -2}
     foot = melee.Clash(kind=t.world.types["line_inf"], charging=True, cover="heavy")
@@ -114,8 +227,8 @@ def test_14_1_what_lies_behind_the_figures_for_heavy_against_light_cavalry() -> 
 def test_8_7_a_defile_disorders() -> None:
     bridge = line("bridge", (90, 50), (90, 58), width=3)
     t = locked(U(900, 600, 0, formation="march"), U(900, 600, 1800), terrain=[bridge])
-    assert melee.shaky(t.s, t.u("A-1"))
-    assert not melee.shaky(t.s, t.u("B-1"))
+    assert shaky(t, "A-1", "B-1")
+    assert not shaky(t, "B-1", "A-1")
 
 
 def test_8_8_over_a_hundred_one_loss_and_a_roll() -> None:

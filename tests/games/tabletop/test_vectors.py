@@ -11,32 +11,58 @@ from typing import Any
 import pytest
 
 from grognard.games.tabletop import charges, fire, melee, morale, movement, odds
-from grognard.games.tabletop.formations import bases_of, layout, ranks
-from grognard.games.tabletop.state import DESTROYED, FRESH, ROUTED, TIRED
+from grognard.games.tabletop.formations import bases_of, layout
+from grognard.games.tabletop.state import DESTROYED, FRESH, ROUTED, TIRED, Shot
 from grognard.games.tabletop.world import MOVE, World, world
-from toolkit_tabletop import Table, U
+from toolkit_tabletop import Table, U, rect
 
 SOURCE = json.loads((Path(__file__).parents[2] / "data" / "tabletop_vectors.json").read_text(encoding="utf-8"))
 VECTORS: list[dict[str, Any]] = SOURCE["vectors"]
-Given = dict[str, Any]
+
+
+class Given(dict[str, Any]):
+    """What a vector gives; knows what of it was looked at."""
+
+    def __init__(self, values: dict[str, Any]) -> None:
+        super().__init__({name: Given(value) if isinstance(value, dict) else value for name, value in values.items()})
+        self.read: set[str] = set()
+
+    def __getitem__(self, name: str) -> Any:
+        self.read.add(name)
+        return super().__getitem__(name)
+
+    def get(self, name: str, default: Any = None) -> Any:
+        self.read.add(name)
+        return super().get(name, default)
+
+    def __contains__(self, name: object) -> bool:
+        self.read.add(str(name))
+        return super().__contains__(name)
+
+    def unread(self) -> list[str]:
+        """The fields that nobody asked for, those of fields among them."""
+        within = [f"{name}.{one}" for name, value in self.items() if isinstance(value, Given) for one in value.unread()]
+        return sorted(set(self) - self.read) + within
+
+
+Found = dict[str, Any]
 
 
 def tables() -> World:
     return world("crossroads")
 
 
-def as_percent(p: fire.Percent) -> Given:
+def as_percent(p: fire.Percent) -> Found:
     return {"percent": p.total, "automatic_losses": p.automatic, "roll_at_most": p.rest}
 
 
-def fire_percent(given: Given) -> Given:
+def fire_percent(given: Given) -> Found:
     """Bases of the first rank; the target's nature by its name or formation."""
     kind = tables().types[given["shooter"]]
+    bases = layout(kind.arm, given.get("formation", "unlimbered"), given["bases"]).ranks[0]
     band = given.get("range") or fire.band(kind, 10 * given["distance"])
     if band is None:
         return {"legal": False}
-    formation = given.get("formation", "unlimbered")
-    bases = 1 if formation == "square" else ranks(kind.arm, formation, given["bases"])[0]
     target = given.get("target", "line")
     shape = given.get("target_formation", target)
     found = fire.Circumstances(
@@ -55,32 +81,38 @@ def fire_percent(given: Given) -> Given:
     return as_percent(fire.fire_percent(tables(), found, bases))
 
 
-def fire_divided(given: Given) -> Given:
+def fire_divided(given: Given) -> Found:
     kind = tables().types[given["shooter"]]
     found = fire.Circumstances(kind=kind, band=given["range"], from_hard_cover=given["shooter_in_hard_cover"])
     assert sum(given["shares"]) == given["bases"]
     return {"percent": [fire.fire_percent(tables(), found, share).total for share in given["shares"]]}
 
 
-def bands(given: Given) -> Given:
+def bands(given: Given) -> Found:
     return {"bands": [fire.band(tables().types[kind], 10 * cm) for kind, cm in given["cases"]]}
 
 
-def melee_percent(given: Given) -> Given:
+def melee_percent(given: Given) -> Found:
+    bases = given["bases_counted"]
+    if "formation" in given:
+        t = Table({"A-1": U(900, 600, 0, given["unit"], given["formation"]), "B-1": U(900, 600, 1800)})
+        assert melee.bases_in_melee(t.contact("A-1", "B-1").s, t.u("A-1"), t.u("B-1")) == bases
     found = melee.Clash(
         kind=tables().types[given["unit"]],
         klass=given.get("class", "regular"),
+        disordered=given.get("disordered", False),
         impetus=given.get("impetus", False),
         charging=given.get("charging", False),
         fatigue=TIRED if given.get("tired") else FRESH,
         at_guns=given.get("enemy") == "artillery",
         cover=given.get("enemy_cover"),
     )
-    return as_percent(melee.melee_percent(tables(), found, given["bases_counted"]))
+    return as_percent(melee.melee_percent(tables(), found, bases))
 
 
-def melee_bases(given: Given) -> Given:
+def melee_bases(given: Given) -> Found:
     """The two units front to front on a real table, middle against middle."""
+    assert given.get("frontages_aligned", "centre") == "centre"
     sides = {name: given[name] for name in "AB"}
     kinds = {name: "light_inf" if unit["formation"] == "open" else "line_inf" for name, unit in sides.items()}
     t = Table({
@@ -91,28 +123,40 @@ def melee_bases(given: Given) -> Given:
     for name, unit in sides.items():
         t.unit(f"{name}-1").disordered = not unit.get("ordered", True)
     foe = {"A": "B-1", "B": "A-1"}
-    return {name: melee.bases_in_melee(t.s, t.u(f"{name}-1"), [t.u(foe[name])]) for name in sides}
+    return {name: melee.bases_in_melee(t.s, t.u(f"{name}-1"), t.u(foe[name])) for name in sides}
 
 
-def loss(given: Given) -> Given:
+def loss(given: Given) -> Found:
     t = Table({"A-1": U(500, 500)}, dice=[given["d100"]])
     return {"pm_lost": fire.losses_of(t.s, fire.Percent(1, given["percent"], [], given["percent"]))[0]}
 
 
-def bases(given: Given) -> Given:
-    return {"bases": [bases_of(pm) for pm in given["pm"]]}
+def bases(given: Given) -> Found:
+    t = Table({"A-1": U(500, 500, bases=given["start_bases"])})
+    found = []
+    for pm in given["pm"]:
+        t.unit("A-1").pm = pm
+        found.append(t.unit("A-1").bases)
+    assert found == [bases_of(pm) for pm in given["pm"]]
+    return {"bases": found}
 
 
-def morale_result(given: Given) -> Given:
-    if not morale.needs_test(given["pm"], given["lost"]):
-        return {"result": "not_tested"}
+def morale_result(given: Given) -> Found:
+    """On a real table: the unit has its points before the loss, a general rides with it where one is given."""
+    pm, lost = given["pm"], given["lost"]
+    start = bases_of(pm) + given.get("bases_lost", 0)
     general = given.get("general_attached", False)
-    charismatic = given.get("charismatic", False)
-    found = morale.terms(tables(), "regular", False, general, charismatic, False, given["bases_lost"])
-    return {"result": morale.result_of(given["die"] + sum(value for _, value in found))}
+    safe = [10] if general and lost else []  # the general's own danger
+    unit = U(500, 500, klass=given.get("class", "regular"), bases=start, pm=pm + lost)
+    t = Table({"A-1": unit}, dice=[*safe, given.get("die", 1)])
+    t.world.generals[0][1].charismatic = given.get("charismatic", False)
+    t.s.generals[0].unit = t.u("A-1") if general else -1
+    cause = given.get("cause", "fire")
+    tested = morale.suffer(t.s, {t.u("A-1"): lost}, cause)
+    return {"result": morale.take_test(t.s, t.u("A-1"), cause) if tested else "not_tested"}
 
 
-def rout(given: Given) -> Given:
+def rout(given: Given) -> Found:
     t = Table({"A-1": U(500, 500, 0, "foot_art_medium", "unlimbered", bases=2, pm=given["pm"])})
     morale.rout(t.s, t.u("A-1"))
     assert t.unit("A-1").status == ROUTED
@@ -123,12 +167,14 @@ def rout(given: Given) -> Given:
     return {"pm_after": t.unit("A-1").pm, "gunners_abandon": left, "moves_at": moved}
 
 
-def retreat(given: Given) -> Given:
+def retreat(given: Given) -> Found:
     if "test_result" in given:
-        t = Table({"A-1": U(900, 600, 0, formation="square", bases=2, pm=4), "B-1": U(900, 600, 1800)}, dice=[3])
-        t.contact("B-1", "A-1")
+        kind = {"infantry": "line_inf"}[given["enemy"]]
+        t = Table({"A-1": U(900, 600, 0, formation=given["formation"], bases=2, pm=4),
+                   "B-1": U(900, 600, 1800, kind)}, dice=[3]).contact("B-1", "A-1")  # fmt: skip
         assert morale.result_of(3) == given["test_result"]
-        return {"result": morale.take_test(t.s, t.u("A-1"), given["cause"], by_infantry=True)}
+        by_infantry = t.s.info(t.u("B-1")).infantry
+        return {"result": morale.take_test(t.s, t.u("A-1"), given["cause"], by_infantry)}
     t = Table({"A-1": U(500, 500, 0, bases=4, pm=given["pm"])})
     morale.fail(t.s, t.u("A-1"), 1)
     assert t.unit("A-1").pm == given["pm"]
@@ -136,13 +182,14 @@ def retreat(given: Given) -> Given:
     return {"pm_after": t.unit("A-1").pm}
 
 
-def morale_probability(given: Given) -> Given:
+def morale_probability(given: Given) -> Found:
+    assert morale.needs_test(given["pm"], 1)
     found = odds.morale_chances(given["modifiers"] - given["bases_lost"], given["die"])
     assert sum(found.values()) == 1
     return {name: round(float(chance), 6) for name, chance in found.items()}
 
 
-def speeds(given: Given) -> Given:
+def speeds(given: Given) -> Found:
     if "cases" in given:
         kinds = tables().types
         return {"cm": [movement.speed(kinds[k], f, routed=f == "rout") for k, f in given["cases"]]}
@@ -151,16 +198,26 @@ def speeds(given: Given) -> Given:
     return {"cm": movement.speed(kind, given["formation"], ground, strategic=given.get("strategic", False))}
 
 
-def melee_outcome(given: Given) -> Given:
+def melee_outcome(given: Given) -> Found:
     loser = melee.worsted_side((given["A_lost"], given["B_lost"]), given["round"], "AB".index(given["attacker"]))
     return {"worsted": "AB"[loser]}
 
 
-def emergency_square(given: Given) -> Given:
-    return {"needs_d6_at_least": [charges.NEEDS[klass] for klass, _ in given["cases"]]}
+def emergency_square(given: Given) -> Found:
+    """The die of each case forms the square, one less does not."""
+    found = []
+    for klass, die in given["cases"]:
+        formed = []
+        for roll in (die, die - 1):
+            t = Table({"A-1": U(900, 300, 0, "heavy_cav"), "B-1": U(900, 450, 1800, klass=klass)}, dice=[roll])
+            t.moving("A-1").play("french", "charge B-1").play("coalition", "try")
+            formed.append(t.unit("B-1").formation == "square")
+        assert formed == [True, False]
+        found.append(charges.NEEDS[klass])
+    return {"needs_d6_at_least": found}
 
 
-def move_budget(given: Given) -> Given:
+def move_budget(given: Given) -> Found:
     t = Table({"A-1": U(500, 300, 0, given["unit"], given["from"])}, nations=(given["nation"], "GB"))
     t.moving("A-1").play("french", f"advance {round(10 * given['advance_cm'])}", f"form {given['change_to']}")
     used = Fraction(MOVE - t.unit("A-1").left, MOVE)
@@ -168,7 +225,7 @@ def move_budget(given: Given) -> Given:
     return {"fraction_used": float(used), "cm_left": movement.millimetres(t.s, t.u("A-1"), p, p.left) / 10}
 
 
-KINDS: dict[str, Callable[[Given], Given]] = {
+KINDS: dict[str, Callable[[Given], Found]] = {
     "fire_percent": fire_percent,
     "fire_divided": fire_divided,
     "range": bands,
@@ -194,8 +251,39 @@ def test_no_vector_is_left_out() -> None:
 
 @pytest.mark.parametrize("vector", VECTORS, ids=[vector["id"] for vector in VECTORS])
 def test_vector(vector: dict[str, Any]) -> None:
-    found = KINDS[vector["kind"]](vector["given"])
-    assert found == vector["expect"]
+    given = Given(vector["given"])
+    assert KINDS[vector["kind"]](given) == vector["expect"]
+    assert given.unread() == []
+
+
+FIRE = [v for v in VECTORS if v["kind"] == "fire_percent" and "formation" in v["given"] and "range" in v["given"]]
+
+
+@pytest.mark.parametrize("vector", FIRE, ids=[vector["id"] for vector in FIRE])
+def test_vector_of_fire_on_a_table(vector: dict[str, Any]) -> None:
+    """[7.11] The same with units that stand so, not with circumstances that are stated."""
+    given = Given(vector["given"])
+    away = 35 if given["range"] == "short" else 70
+    target = given.get("target", "line")
+    ground = [rect("settlement", 80, 30 + away / 10, 100, 60, "heavy")] if given.get("target_cover") else []
+    facing = 0 if given.get("on_flank") else 1800
+    kind = "light_inf" if target == "open" else "line_inf"
+    depth = layout("inf", target, 4).depth if facing == 0 else 0
+    t = Table({"A-1": U(900, 300, 0, given["shooter"], given["formation"], given.get("class", "regular"),
+                        given["bases"]),
+               "B-1": U(900, 300 + away + depth, facing, kind, target)},
+              terrain=ground, nations=(given.get("nation", "FR"), "GB"))  # fmt: skip
+    t.unit("A-1").disordered = given.get("disordered", False)
+    shooter = t.u("A-1")
+    found = fire.fire_of(t.s, Shot(shooter, t.u("B-1"), fire.muzzle_count(t.s, shooter)))
+    assert as_percent(found) == vector["expect"]
+    assert given.unread() == []
+
+
+def test_no_field_of_a_vector_is_passed_over_in_silence() -> None:
+    given = Given({"pm": 4, "A": {"bases": 3, "class": "elite"}})
+    assert given["A"]["bases"] == 3
+    assert given.unread() == ["pm", "A.class"]
 
 
 def test_the_footprints_of_the_scenarios_are_those_of_the_formations() -> None:

@@ -12,7 +12,7 @@ HEAVY: Final = ("heavy_cav", "cuirassiers")
 LOOSE: Final = ("open", "unlimbered")
 DENSE: Final = ("column", "square", "masse", "march")
 FIRM: Final = {"elite": 2, "veteran": 3, "regular": 4, "recruit": 5}  # [6.6] an emergency square
-CANNON: Final = {"foot_art_light": 15, "horse_art": 15, "foot_art_heavy": 25}
+CANNON: Final = {"foot_art_light": 15, "foot_art_heavy": 25}
 FATIGUE: Final = {"fresh": 0, "tired": 5, "spent": 10}
 REFUSED: Final = 0.35  # what it costs to be left standing before a square
 UNDER_FIRE: Final = 10
@@ -36,7 +36,8 @@ def shot(unit: Unit, target: Unit, away: float) -> float:
 
 def blow(unit: Unit, target: Unit, charging: bool, struck_aside: bool = False, loose: bool = False) -> float:
     """The chance in a hundred of a loss that a unit deals in the first round of a melee."""
-    shaken = struck_aside or ((loose or bool(unit["disordered"])) and (charging or unit["cover"] is None))
+    steadied = not charging and unit["cover"] and target["arm"] == "cav"  # [8.5] in cover against charging horse
+    shaken = struck_aside or ((loose or bool(unit["disordered"])) and not steadied)
     each = 10 + CLASS[unit["class"]] - 5 * shaken + 20 * (target["arm"] == "art")
     if unit["arm"] == "cav":
         each += 15 * (unit["type"] in HEAVY) + 3 * (unit["type"] in ("lancers", "cuirassiers"))
@@ -53,9 +54,18 @@ def fighting(unit: Unit, target: Unit, struck_aside: bool, shaken: bool) -> int:
     """The bases that come to blows."""
     if struck_aside or unit["formation"] in ("square", "masse"):
         return 1
-    if unit["formation"] == "open" or shaken:
+    if unit["formation"] == "open":
+        return touching(unit, target)
+    if shaken:
         return min(front(unit), front(target))
     return int(unit["bases"])
+
+
+def touching(unit: Unit, target: Unit) -> int:
+    """[8.2] The bases of an open order that touch the enemy's front, gaps kept."""
+    bases = front(target)
+    broad = 50 * bases - 25 if target["formation"] == "open" else 25 * bases
+    return max(1, min(front(unit), bases, (broad + 25) // 50))
 
 
 def losses(percent: float) -> list[tuple[int, float]]:

@@ -19,6 +19,7 @@ from grognard.games.tabletop.figures import (
     place,
     pose,
     radius,
+    side_met,
     stand,
     sweep,
     wheeled,
@@ -284,15 +285,16 @@ def lined_up(s: Battle, u: int, target: int) -> Pose:
     shape, other = layout_of(s, u, p), s.units[target]
     body = s.layout(target)
     cx, cy = centre(s, target)
-    right, forward = local(cx, cy, other.facing, *ahead(p.x, p.y, p.facing, -(shape.depth // 2)))
+    middle = ahead(p.x, p.y, p.facing, -(shape.depth // 2))
+    right, forward = local(cx, cy, other.facing, *middle)
     wide, deep = body.width / 2, body.depth / 2
     sides = (  # heading outward, half the length of the side, how far out it lies, where the charger is along it
-        (0, wide, deep, right, forward - deep),
-        (900, deep, wide, -forward, right - wide),
-        (1800, wide, deep, -right, -forward - deep),
-        (2700, deep, wide, forward, -right - wide),
+        (0, wide, deep, right),
+        (900, deep, wide, -forward),
+        (1800, wide, deep, -right),
+        (2700, deep, wide, forward),
     )
-    turn, half, out, along, _ = max(sides, key=lambda side: side[4])
+    turn, half, out, along = sides[side_met(s, target, *middle)]
     normal = (other.facing + turn) % 3600
     most = half + shape.width / 2 - 25 if half + shape.width / 2 > 25 else 0
     along = max(-most, min(most, along))

@@ -26,7 +26,7 @@ FATIGUE: Final = ("fresh", "tired", "spent")
 CAUSES: Final = ("fire", "melee", "rally")
 MOST_BASES: Final = 12
 STEPS: Final = range(1, 13)
-# [2.1] [7.2] [7.4] Bases that fire and fight in formations that do not use all of them.
+# [2.1] [7.2] [7.4] [8.3] Bases that fire and fight in formations that do not use all of them; of a square on each side.
 FRONTS: Final = {COLUMN: 2, MARCH: 1, LIMBERED: 1, SQUARE: 1, MASSE: 1}
 EXTRA: Final = {morale.ROUT: morale.ROUT_LOSS, morale.RETREAT: morale.RETREAT_LOSS, morale.HOLD: 0}
 

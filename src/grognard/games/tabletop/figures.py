@@ -1,4 +1,7 @@
-"""Footprints, bases and what is measured between them: questions about poses; only ``place`` changes a state."""
+"""Rulebook 5.19, 6.9 and 7.8: footprints, bases and what is measured between them.
+
+Questions about poses; only ``place`` changes a state.
+"""
 
 from __future__ import annotations
 
@@ -183,6 +186,15 @@ def aspect_from(s: Battle, target: int, x: float, y: float) -> int:
     if forward >= -SLACK:
         return FRONT
     return REAR if forward < -s.layout(target).depth - SLACK else FLANK
+
+
+def side_met(s: Battle, target: int, x: float, y: float) -> int:
+    """[6.11] [8.3] The side of a footprint over which a place lies: 0 front, 1 right, 2 rear, 3 left."""
+    body = s.layout(target)
+    right, forward = local(*centre(s, target), s.units[target].facing, x, y)
+    wide, deep = body.width / 2, body.depth / 2
+    over = (forward - deep, right - wide, -forward - deep, -right - wide)
+    return over.index(max(over))
 
 
 def garrison(s: Battle, u: int) -> int:

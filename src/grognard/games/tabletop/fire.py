@@ -169,7 +169,7 @@ def aim_reasons(s: Battle, u: int, target: int) -> list[Reason]:
     mm = muzzle_distance(s, u, target)
     if band(kind, mm) is None:
         return [("7.7", "out_of_range", (u, target, round(mm) - most))]
-    if side_toward(s, u, target, most + 1) < 0:
+    if side_aimed(s, u, target) < 0:
         return [("7.9", "out_of_arc", (u, target))]
     if s.engaged(target):
         return [("7.12", "target_engaged", (u, target))]
@@ -189,16 +189,20 @@ def in_reach(s: Battle, u: int) -> list[int]:
 
 
 def targets(s: Battle, u: int) -> list[int]:
-    """[7.12] The nearest enemy that can be hit, and any at short range; [7.4] for each side of a square by itself."""
+    """[7.12] The nearest enemy that can be hit, and any at short range; [7.4] on each side of a square or garrison."""
     found: list[int] = []
     by_side: dict[int, list[int]] = {}
-    most = 10 * (s.info(u).type.range_long or 0)
     for t in in_reach(s, u):
-        by_side.setdefault(side_toward(s, u, t, most + 1), []).append(t)
+        by_side.setdefault(side_aimed(s, u, t), []).append(t)
     for group in by_side.values():
         nearest = min(group, key=lambda t: (muzzle_distance(s, u, t), t))
         found += [t for t in group if t == nearest or band(s.info(u).type, muzzle_distance(s, u, t)) == SHORT]
     return sorted(found)
+
+
+def side_aimed(s: Battle, u: int, target: int) -> int:
+    """[7.4] The side of a unit from which it fires at a target."""
+    return side_toward(s, u, target, 10 * (s.info(u).type.range_long or 0) + 1)
 
 
 def target_reasons(s: Battle, u: int, target: int) -> list[Reason]:
@@ -207,7 +211,8 @@ def target_reasons(s: Battle, u: int, target: int) -> list[Reason]:
     if found:
         return found
     allowed = targets(s, u)
-    return [("7.12", "nearer_enemy", (u, target, allowed[0]))] if allowed and target not in allowed else []
+    nearer = [t for t in allowed if side_aimed(s, u, t) == side_aimed(s, u, target)]
+    return [("7.12", "nearer_enemy", (u, target, nearer[0]))] if nearer and target not in allowed else []
 
 
 # step 9
@@ -226,7 +231,10 @@ class Fire(Step):
 
 
 class DeclareFire(Step):
-    """[7.12] [7.4] The target of one unit, or fire held; a garrison may divide its fire, a square has four sides."""
+    """[7.12] [7.4] The target of one unit, or fire held; a square fires on each side, a garrison may divide its fire.
+
+    Only between different sides; what is divided is given away to the last base.
+    """
 
     rule = "7.12"
 
@@ -242,24 +250,36 @@ class DeclareFire(Step):
         aims = [state.info(t).word for t in self.aims(state)] if spare > 0 else []
         if not aims:
             return []
-        shares = [(word, n) for word in aims for n in range(1, spare)] if garrison(state, self.u) >= 0 else []
-        return [*[act("fire", word) for word in aims], *[act("share", *share) for share in shares], act("hold")]
+        shares = [(word, n) for word in aims for n in range(1, spare)] if self.divisible(state) else []
+        hold = [] if self.dividing(state) else [act("hold")]
+        return [*[act("fire", word) for word in aims], *[act("share", *share) for share in shares], *hold]
 
     def spare(self, state: Battle) -> int:
         """[7.4] Bases that have no target yet."""
-        if state.units[self.u].formation in (SQUARE, MASSE):
+        if self.sided(state):
             return 1
         return muzzle_count(state, self.u) - sum([shot.bases for shot in state.shots if shot.shooter == self.u])
 
     def aims(self, state: Battle) -> list[int]:
-        """[7.4] Targets still open: not those already shot at, nor another on the same side of a square."""
-        taken = [shot.target for shot in state.shots if shot.shooter == self.u]
-        found = [t for t in targets(state, self.u) if t not in taken]
-        if taken and state.units[self.u].formation in (SQUARE, MASSE):
-            most = 10 * (state.info(self.u).type.range_long or 0) + 1
-            used = {side_toward(state, self.u, t, most) for t in taken}
-            found = [t for t in found if side_toward(state, self.u, t, most) not in used]
-        return found
+        """[7.4] Targets still open: not those already shot at, nor another on the same side."""
+        used = self.used(state)
+        return [t for t in targets(state, self.u) if side_aimed(state, self.u, t) not in used]
+
+    def used(self, state: Battle) -> set[int]:
+        """[7.4] The sides that have a target."""
+        return {side_aimed(state, self.u, shot.target) for shot in state.shots if shot.shooter == self.u}
+
+    def divisible(self, state: Battle) -> bool:
+        """[7.4] Whether a garrison has targets on more than one side that are still open."""
+        open_sides = {side_aimed(state, self.u, t) for t in self.aims(state)}
+        return not self.sided(state) and garrison(state, self.u) >= 0 and len(open_sides) > 1
+
+    def dividing(self, state: Battle) -> bool:
+        """[7.4] A garrison that has given away some of its bases."""
+        return not self.sided(state) and bool(self.used(state))
+
+    def sided(self, state: Battle) -> bool:
+        return state.units[self.u].formation in (SQUARE, MASSE)
 
     def apply(self, state: Battle, side: int, action: Action) -> None:
         if action.verb == "hold":
@@ -271,6 +291,8 @@ class DeclareFire(Step):
         state.push(DeclareFire(side, self.u))
 
     def forbids(self, state: Battle, action: Action) -> list[Reason]:
+        if action.verb == "hold":
+            return [("7.4", "all_bases", (self.u,))] if self.dividing(state) else []
         if action.verb not in ("fire", "share"):
             return []
         t = state.world.unit_at.get(action.args[0], NOBODY)
@@ -278,11 +300,20 @@ class DeclareFire(Step):
             return [("7.1", "no_such_unit", (action.args[0],))]
         if any(shot.target == t and shot.shooter == self.u for shot in state.shots):
             return [("7.12", "fired_already", (self.u, t))]
-        if action.verb == "share" and garrison(state, self.u) < 0:
-            return target_reasons(state, self.u, t) or [("7.4", "no_division", (self.u,))]
-        if action.verb == "share":
-            return target_reasons(state, self.u, t) or [("7.4", "share_size", (self.u, self.spare(state)))]
-        return target_reasons(state, self.u, t)
+        reasons = target_reasons(state, self.u, t)
+        if reasons:
+            return reasons
+        if side_aimed(state, self.u, t) in self.used(state):
+            return [("7.4", "same_side", (self.u, t))]
+        return self._share_reasons(state) if action.verb == "share" else []
+
+    def _share_reasons(self, state: Battle) -> list[Reason]:
+        """[7.4] Why a share is refused at a target that all bases might fire at."""
+        if self.sided(state) or garrison(state, self.u) < 0:
+            return [("7.4", "no_division", (self.u,))]
+        if not self.divisible(state):
+            return [("7.4", "one_side", (self.u,))]
+        return [("7.4", "share_size", (self.u, self.spare(state)))]
 
     def ask(self, state: Battle) -> tuple[object, ...]:
         return (self.u,)

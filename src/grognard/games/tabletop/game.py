@@ -59,7 +59,7 @@ class Tabletop(Game):
     title = "The Miniatures Sheet"
     package = data.PACKAGE
     web = "web"
-    ruleset = 2
+    ruleset = 3
     sides = SIDES
     scenarios = data.SCENARIOS
     secrets = False

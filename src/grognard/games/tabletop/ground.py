@@ -142,6 +142,17 @@ class Ground:
             return []
         return [i for i, area in enumerate(self.settlements) if area.shape.intersects(core)]
 
+    def side_of(self, area: int, x: int, y: int) -> int:
+        """[7.4] The side of a settlement on which a place lies: 0 north, 1 east, 2 south, 3 west.
+
+        The sides of the rectangle round it, parted by its diagonals drawn on; on a diagonal it is north or south.
+        """
+        left, low, right, high = self.settlements[area].shape.bounds
+        dx, dy = 2 * x - left - right, 2 * y - low - high
+        if abs(dy) * (right - left) >= abs(dx) * (high - low):
+            return 0 if dy >= 0 else 2
+        return 1 if dx > 0 else 3
+
     def cover(self, shape: Shape) -> str | None:
         """[7.8] The cover of a footprint at least half of which lies in a wood, a settlement or works."""
         if not self.slow.intersects(shape):

@@ -20,6 +20,7 @@ from grognard.games.tabletop.figures import (
     cover_of,
     disordered,
     footprint,
+    side_met,
 )
 from grognard.games.tabletop.fire import Percent, losses_of, percent
 from grognard.games.tabletop.flight import destroy, fall_back, take_parks
@@ -89,20 +90,19 @@ def fronts_touching(s: Battle, u: int, bodies: Shape) -> list[int]:
     return [i for i, front in enumerate(base_fronts(s, u)) if 2 * zone.intersection(front).length >= front.length - 1]
 
 
-def bases_in_melee(s: Battle, u: int, foes: Sequence[int]) -> int:
+def bases_in_melee(s: Battle, u: int, foe: int) -> int:
     """[8.2] [8.4] Bases that fight: in contact; in good order also those behind them and one overlapping each side."""
     unit = s.units[u]
     if unit.formation in (SQUARE, MASSE) or struck_aside(s, u):
         return 1
-    if unit.formation == OPEN:
-        body = footprint(s, u)
-        against = sum([max(1, len(fronts_touching(s, v, body))) for v in foes])
-        return min(unit.bases, max(1, against))
+    foes = opponents(s, u)
     touching = fronts_touching(s, u, shapely.union_all([footprint(s, v) for v in foes]))
     if not touching:
         return 1
     count = len(touching)
-    if not shaky(s, u):
+    if unit.formation == OPEN:
+        return min(count, sum([max(1, len(fronts_touching(s, v, footprint(s, u)))) for v in foes]))
+    if not shaky(s, u, foe):
         rows = s.layout(u).ranks
         behind = min(rows[1], count) if len(rows) > 1 else 0
         overlap = (touching[0] > 0) + (touching[-1] < rows[0] - 1)
@@ -110,13 +110,25 @@ def bases_in_melee(s: Battle, u: int, foes: Sequence[int]) -> int:
     return count
 
 
-def shaky(s: Battle, u: int) -> bool:
-    """[8.4] [8.5] [8.7] Counted as disordered in a melee; a defender in cover is not."""
+def shaky(s: Battle, u: int, foe: int) -> bool:
+    """[8.4] [8.5] [8.7] Counted as disordered against an enemy; in cover not against a charge of cavalry."""
     if struck_aside(s, u) or at_defile(s, u):
         return True
-    if cover_of(s, u) is not None and any(c.defender == u for c in s.contacts) and s.units[u].ready:
+    ridden_at = any(c.attacker == foe and c.defender == u for c in s.contacts) and has_impetus(s, foe)
+    if ridden_at and cover_from(s, u, foe) is not None and s.units[u].ready:
         return False
     return disordered(s, u)
+
+
+def just_charged(s: Battle, u: int) -> bool:
+    """[8.6] Whether this is the first round of a unit's charge."""
+    fresh = all(c.rounds == 0 for c in s.contacts if u in (c.attacker, c.defender))
+    return fresh and s.units[u].ran > 0
+
+
+def has_impetus(s: Battle, u: int) -> bool:
+    """[8.6] Ordered cavalry in the first round of a charge of 5 cm at least."""
+    return just_charged(s, u) and s.units[u].impetus and not disordered(s, u)
 
 
 def at_defile(s: Battle, u: int) -> bool:
@@ -130,33 +142,41 @@ def at_defile(s: Battle, u: int) -> bool:
     return any(narrow.intersects(shapely.LineString([centre(s, u), centre(s, v)])) for v in attacked)
 
 
-def struck_enemy(s: Battle, u: int) -> int:
-    """[8.3] Whom a unit strikes: the enemy most of its front bases touch, else the first it is in contact with."""
+def struck_enemies(s: Battle, u: int) -> list[int]:
+    """[8.3] Whom a unit strikes: the enemy most of its front bases touch, else the first it is in contact with.
+
+    A square or bataillon-masse strikes one on each side: there the one that touches most of it.
+    """
     foes = opponents(s, u)
-    return max(foes, key=lambda v: (len(fronts_touching(s, u, footprint(s, v))), -v))
+    if s.units[u].formation not in (SQUARE, MASSE):
+        return [max(foes, key=lambda v: (len(fronts_touching(s, u, footprint(s, v))), -v))]
+    by_side: dict[int, list[int]] = {}
+    for v in foes:
+        by_side.setdefault(side_met(s, u, *centre(s, v)), []).append(v)
+    body = footprint(s, u).buffer(TOUCH + 0.5)
+    touched = {v: body.intersection(footprint(s, v)).area for v in foes}
+    return sorted([max(group, key=lambda v: (touched[v], -v)) for group in by_side.values()])
 
 
 def clash(s: Battle, u: int, foe: int) -> Clash:
     """[8.5] How things stand between a unit and the enemy it strikes."""
-    unit, info = s.units[u], s.info(u)
-    fresh = all(c.rounds == 0 for c in s.contacts if u in (c.attacker, c.defender))
-    charged = fresh and unit.ran > 0
+    info = s.info(u)
     return Clash(
         kind=info.type,
         klass=info.klass,
-        impetus=charged and unit.impetus and not disordered(s, u),
-        charging=charged and info.infantry,
-        disordered=shaky(s, u),
-        fatigue=unit.fatigue,
+        impetus=has_impetus(s, u),
+        charging=just_charged(s, u) and info.infantry,
+        disordered=shaky(s, u, foe),
+        fatigue=s.units[u].fatigue,
         at_guns=s.info(foe).artillery,
         cover=cover_from(s, foe, u),
     )
 
 
-def blow(s: Battle, u: int) -> tuple[int, Percent]:
-    """[8.1] [8.3] The enemy a unit strikes and the percentage with which it does."""
-    foe = struck_enemy(s, u)
-    return foe, melee_percent(s.world, clash(s, u, foe), bases_in_melee(s, u, opponents(s, u)))
+def blows(s: Battle, u: int) -> list[tuple[int, Percent]]:
+    """[8.1] [8.3] The enemies a unit strikes and the percentage with which it does."""
+    struck = struck_enemies(s, u)
+    return [(foe, melee_percent(s.world, clash(s, u, foe), bases_in_melee(s, u, foe))) for foe in struck]
 
 
 def melees(s: Battle) -> list[list[int]]:
@@ -278,7 +298,7 @@ class Melees(Step):
 
 
 def fight(s: Battle, group: list[int]) -> None:
-    """[8.3] One round: every unit strikes once, losses fall together, then the tests and the outcome."""
+    """[8.3] One round: every unit strikes once (a square on each side), losses fall together, tests, the outcome."""
     s.fought += group
     contacts = of(s, group)
     rounds = max([c.rounds for c in contacts]) + 1
@@ -301,8 +321,8 @@ def _sum(s: Battle, losses: dict[int, int], side: int) -> int:
 def strike(s: Battle, group: list[int]) -> dict[int, int]:
     """[8.1] [8.8] The blows of a round; what each unit loses by them."""
     losses: dict[int, int] = {}
-    blows = [(u, *blow(s, u)) for u in group if s.units[u].status != ROUTED]
-    for u, foe, p in blows:
+    struck = [(u, *blow) for u in group if s.units[u].status != ROUTED for blow in blows(s, u)]
+    for u, foe, p in struck:
         lost, die = losses_of(s, p)
         s.emit("blow", u, foe, p.total, die, lost)
         losses[foe] = losses.get(foe, 0) + lost

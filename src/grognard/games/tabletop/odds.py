@@ -99,9 +99,9 @@ def melee_odds(s: Battle, group: list[int]) -> Odds:
     blows = []
     losses: dict[int, Chances] = {u: {0: Fraction(1)} for u in group}
     for u in group:
-        foe, p = melee.blow(s, u)
-        blows.append(Blow(u, foe, p, loss_chances(p)))
-        losses[foe] = add(losses[foe], blows[-1].losses)
+        for foe, p in melee.blows(s, u):
+            blows.append(Blow(u, foe, p, loss_chances(p)))
+            losses[foe] = add(losses[foe], blows[-1].losses)
     fates = []
     for u in group:
         by_infantry = any(s.info(v).infantry for v in melee.opponents(s, u))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from grognard.games.tabletop.fire import DeclareFire, fire_of, muzzle_count, shooter_reasons, targets
+from grognard.games.tabletop.fire import DeclareFire, fire_of, muzzle_count, shooter_reasons, side_aimed, targets
+from grognard.games.tabletop.formations import MASSE, SQUARE
 from grognard.games.tabletop.moves import MoveUnit, StepRegion
 from grognard.games.tabletop.pen import Pen
 from grognard.games.tabletop.state import Battle, Shot
@@ -33,12 +34,22 @@ def fire_all(s: Battle, side: int, frame: DeclareFire, pen: Pen) -> list[Json]:
         aims = frame.aims(s) if u == frame.u else [] if shooter_reasons(s, u) else targets(s, u)
         if not aims:
             continue
-        bases = muzzle_count(s, u)
-        best = max(aims, key=lambda t: (fire_of(s, Shot(u, t, bases)).total, -t))
-        actions.append(f"fire {s.info(best).id}")
+        actions += [f"fire {s.info(t).id}" for t in best_aims(s, u, aims)]
     if len(actions) < 2:
         return []
     return [{"id": "fire_all", "label": pen("shortcut.fire_all", len(actions)), "actions": actions}]
+
+
+def best_aims(s: Battle, u: int, aims: list[int]) -> list[int]:
+    """[7.4] [7.12] The best target, of a square the best on each side; the one at which it does most comes first."""
+    bases = muzzle_count(s, u)
+    ranked = sorted(aims, key=lambda t: (-fire_of(s, Shot(u, t, bases)).total, t))
+    if s.units[u].formation not in (SQUARE, MASSE):
+        return ranked[:1]
+    sides: dict[int, int] = {}
+    for t in ranked:
+        sides.setdefault(side_aimed(s, u, t), t)
+    return list(sides.values())
 
 
 def straight_ahead(s: Battle, side: int, frame: MoveUnit, pen: Pen) -> list[Json]:

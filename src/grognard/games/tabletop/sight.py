@@ -50,8 +50,12 @@ def arcs(s: Battle, u: int, reach: int) -> list[Shape]:
 
 
 def side_toward(s: Battle, u: int, target: int, reach: int) -> int:
-    """[7.4] [7.9] The side of a unit in whose arc a target lies (0: its front), or -1."""
+    """[7.4] [7.9] The side of a unit in whose arc a target lies (0: its front), or -1; a garrison: of its houses."""
     body = core(s, target)
+    held = garrison(s, u)
+    if held >= 0:
+        near = footprint(s, u).distance(body) <= reach
+        return s.world.ground.side_of(held, *centre(s, target)) if near else -1
     for i, arc in enumerate(arcs(s, u, reach)):
         if arc.intersects(body):
             return i
