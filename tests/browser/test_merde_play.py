@@ -92,35 +92,6 @@ def test_a_number_is_planned_with_the_mouse(open_page: Fresh, server: Server) ->
     assert server.look(match, "army_b")["view"]["routes"] == []
 
 
-def test_two_people_at_one_screen_never_see_the_others_plan(open_page: Fresh, server: Server) -> None:
-    match = new(server)
-    page = open_page()
-    table = Table(page, server, match, "army_a").open()
-    table.button("done").click()
-    curtain = page.locator(".curtain")
-    expect(curtain).to_contain_text("Austrian division")
-    inside = "() => ['app', 'announce'].map((id) => document.getElementById(id).innerHTML).join()"
-    behind = page.evaluate(inside)
-    for secret in ("line regiment", "New order", "data-stack", "French division: your decision"):
-        assert secret not in behind, secret
-    curtain.get_by_role("button").click()
-    expect(page.locator(".whose")).to_contain_text("Austrian division", timeout=PATIENCE)
-
-
-def test_the_second_at_one_screen_can_answer_too(open_page: Fresh, server: Server) -> None:
-    match = server.adopt(fought(), "army_a:hotseat,army_b:hotseat")
-    before = {side: server.look(match, side)["revision"] for side in SIDES}
-    page = open_page()
-    table = Table(page, server, match, "army_a").open()
-    table.panel.locator(".choices button").first.click()
-    page.locator(".curtain").get_by_role("button").click(timeout=PATIENCE)
-    expect(page.locator(".whose")).to_contain_text("Austrian division", timeout=PATIENCE)
-    with page.expect_response(lambda response: "/act" in response.url) as sent:
-        table.panel.locator(".choices button").first.click()
-    assert sent.value.ok
-    assert all(server.look(match, side)["revision"] > before[side] for side in SIDES)
-
-
 def test_the_stage_turns_markers_and_adds_them_up(open_page: Fresh, server: Server) -> None:
     match = server.adopt(fought())
     page = open_page()

@@ -196,19 +196,6 @@ def test_a_killed_server_comes_back_under_the_open_page(page: Page, own_server: 
     page.forgive("WebSocket", "ERR_CONNECTION_REFUSED")  # type: ignore[attr-defined]
 
 
-def test_hotseat_has_a_curtain(page: Page, sit: Sit) -> None:
-    """Two people at one screen: the table is covered until the other one says so."""
-    table = sit(page, side="russian", other="hotseat")
-    curtain = page.locator(".curtain")
-    while not curtain.count():
-        table.take_shortcut(table.look()["decision"]["shortcuts"][0])
-    expect(curtain).to_contain_text("French")
-    expect(page.get_by_role("dialog")).to_be_visible()
-    curtain.get_by_role("button").click()
-    expect(curtain).to_have_count(0)
-    expect(page.locator(".whose")).to_contain_text("French")
-
-
 def test_the_lesson_teaches(page: Page, server: Server) -> None:
     open_lobby(page, server)
     page.locator("#lesson").click()

@@ -1,4 +1,4 @@
-"""An impatient hand in every game: double clicks, macros pressed twice, buttons of the last question. Nothing is done twice."""
+"""An impatient hand in every game: double clicks, macros pressed twice, buttons of the last question."""
 
 from __future__ import annotations
 
