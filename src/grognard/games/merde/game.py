@@ -245,5 +245,3 @@ class Merde(Game):
 
 
 GAME = Merde()
-
-

@@ -175,5 +175,3 @@ def guns(s: Battle, side: int, pen: Pen) -> Json:
                     style = "legal" if who == side else "threat"
                     areas.append({"hexes": reach, "style": style, "label": pen.piece(p)})
     return {"areas": areas, "lines": []}
-
-

@@ -60,8 +60,9 @@ def scene(world: World, pen: Pen) -> dict[str, Any]:
         "palette": {"sides": {side: _colours(world, i) for i, side in enumerate(SIDES)}},
         "sides": [{"id": side, "name": pen.side(i)} for i, side in enumerate(SIDES)],
         "marks": {mark: pen(f"flag.{mark}") for mark in MARKS},
-        "overlays": [{"id": name, "icon": icon, "label": pen(f"overlay.{name}"), "key": key}
-                     for name, icon, key in OVERLAYS],
+        "overlays": [
+            {"id": name, "icon": icon, "label": pen(f"overlay.{name}"), "key": key} for name, icon, key in OVERLAYS
+        ],
         "legend": keys(world, pen),
         "terms": {f"formation.{name}": pen(f"formation.{name}") for name in NAMES["formation"]},
     }

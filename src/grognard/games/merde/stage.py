@@ -92,8 +92,9 @@ def last(s: Battle, pen: Pen) -> Json | None:
         "rule": RULES[step],
         "columns": columns,
         "turned": _turned(s, pen),
-        "rows": [{"label": pen(f"term.{name}"), "rule": TERM_RULES.get(name, ""), "values": rows[name]}
-                 for name in order],
+        "rows": [
+            {"label": pen(f"term.{name}"), "rule": TERM_RULES.get(name, ""), "values": rows[name]} for name in order
+        ],
         "text": " ".join(texts),
     }
 

@@ -145,7 +145,6 @@ class Russia1812(Game):
         found = self.world.cities[city]
         return f"{found.italian if language == 'it' else found.name} ({name})"
 
-
     def _place(self, h: int, language: str, numbered: bool) -> str:
         """A hex as it is read out: ``Kowno, 2008``; or the city alone where it has one."""
         name = self.world.grid.names[h]

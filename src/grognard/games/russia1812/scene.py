@@ -45,6 +45,7 @@ def sheet() -> dict[str, Any]:
     found: dict[str, Any] = msgspec.json.decode(data.read("map.json"))
     return found
 
+
 GROUND: Final = ("forest", "marsh", "rough", "mountain", "lake", "sea")  # as drawn, for the legend
 MARKS = {
     "disrupted": "flag.disrupted",

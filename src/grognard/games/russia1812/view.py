@@ -28,22 +28,27 @@ def lay_out(s: Campaign, side: int) -> dict[str, Any]:
     """All of a table on which nothing lies that the side may not know, but for Trains and cards."""
     french, russian = score(s)
     land = territory(s)
-    return {
-        "turn": s.turn,
-        "phase": s.phase,
-        "month": s.month(),
-        "winter": s.winter,
-        "first": SIDES[s.first()],
-        "units": [_piece(s, u) for u in range(s.world.count) if s.at[u] >= 0],
-        "waiting": [_coming(s, u) for u in range(s.world.count) if s.at[u] == WAITING],
-        "lost": [s.world.ids[u] for u in bits(s.roster()) if s.at[u] == DEAD],
-        "track": s.track,
-        "score": {"french": french, "russian": russian},
-        "territory": {"french": land[FRENCH], "russian": land[RUSSIAN]},
-        "players": {name: _player(s, who, side) for who, name in enumerate(SIDES)},
-        "march": None if s.march is None or not _seen(s.march, side) else _march(s, s.march),
-        "battle": None if s.battle is None else _battle(s, s.battle),
-    } | (_affairs(s, side) if s.advanced else {}) | (_rooms(s) if s.roomy else {}) | (_backs(s) if s.hidden else {})
+    return (
+        {
+            "turn": s.turn,
+            "phase": s.phase,
+            "month": s.month(),
+            "winter": s.winter,
+            "first": SIDES[s.first()],
+            "units": [_piece(s, u) for u in range(s.world.count) if s.at[u] >= 0],
+            "waiting": [_coming(s, u) for u in range(s.world.count) if s.at[u] == WAITING],
+            "lost": [s.world.ids[u] for u in bits(s.roster()) if s.at[u] == DEAD],
+            "track": s.track,
+            "score": {"french": french, "russian": russian},
+            "territory": {"french": land[FRENCH], "russian": land[RUSSIAN]},
+            "players": {name: _player(s, who, side) for who, name in enumerate(SIDES)},
+            "march": None if s.march is None or not _seen(s.march, side) else _march(s, s.march),
+            "battle": None if s.battle is None else _battle(s, s.battle),
+        }
+        | (_affairs(s, side) if s.advanced else {})
+        | (_rooms(s) if s.roomy else {})
+        | (_backs(s) if s.hidden else {})
+    )
 
 
 def _backs(s: Campaign) -> dict[str, Any]:
@@ -183,5 +188,3 @@ def _battle(s: Campaign, b: Battle) -> dict[str, Any]:
         "margin": b.margin,
         "hits": {SIDES[b.side]: b.hits[0], SIDES[1 - b.side]: b.hits[1]},
     }  # fmt: skip
-
-

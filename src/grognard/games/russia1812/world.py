@@ -234,9 +234,7 @@ class World:
     def _count_troops(self, units: data.UnitData) -> None:
         """[16] What the Advanced game asks of pieces: who commands whom, and who belongs where."""
         troops, chiefs = units.combat_units, units.commanders
-        self.troops = [
-            Troop(u.corps, u.type, u.army if isinstance(u.army, int) else None, u.guard) for u in troops
-        ]
+        self.troops = [Troop(u.corps, u.type, u.army if isinstance(u.army, int) else None, u.guard) for u in troops]
         self.chiefs: dict[int, Chief] = {}
         self.traits: dict[str, int] = {}  # [16.4] commanders by their special characteristic
         for i, c in enumerate(chiefs, len(troops)):

@@ -195,5 +195,3 @@ def _near(s: Battle, side: int, place: str) -> list[int]:
         return []
     me = s.units[u]
     return sorted(s.enemies(u), key=lambda t: (s.units[t].x - me.x) ** 2 + (s.units[t].y - me.y) ** 2)[:1]
-
-

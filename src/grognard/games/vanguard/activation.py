@@ -201,5 +201,3 @@ class EndActivation(Frame[Battle]):
         s.solo = False
         s.active = -1
         s.entering = s.counted = s.nearer = s.shot_at = s.fled = s.planted = s.struck = 0
-
-

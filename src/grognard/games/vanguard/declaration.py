@@ -185,5 +185,3 @@ class Compose(Frame[Battle]):
 
     def prompt(self, state: Battle) -> tuple[object, ...]:
         return (state.spot(bits(state.assaults[self.index].targets)[0]),)
-
-

@@ -332,5 +332,3 @@ def lost_with(s: Battle, officer: int) -> int:
     """Out-of-command units of his formation in an Officer's hex whom he may lead."""
     units = s.group() & s.lost & s.stack[s.at[officer]]
     return units & s.world.mounted if s.world.roster.cavalry_officer[officer] else units
-
-

@@ -105,5 +105,3 @@ def clear_v(s: Battle, units: int) -> None:
     for u in bits(units):
         if s.skirmished.get(u, s.turn) < s.turn:
             del s.skirmished[u]
-
-
