@@ -51,6 +51,10 @@ class Server:
     def port(self) -> int:
         return int(self.url.rsplit(":", 1)[1])
 
+    def port_of_address(self) -> int:
+        """The port, also where the address has more behind it."""
+        return int(self.url.rsplit(":", 1)[1].partition("/")[0])
+
     def new(self, **wishes: Any) -> str:
         """A new match, both sides at this screen unless somebody says otherwise."""
         answer = self.post("/api/matches", json={"game": GAME, "seed": "borodino", **wishes})
