@@ -1,4 +1,4 @@
-"""The command line: grognard serve | games | watch | sim | report | replay | verify | ledger | odds | rules."""
+"""The command line: serve, backup, restore, unseal, games, watch, sim, report, replay, verify, ledger, odds, rules."""
 
 from __future__ import annotations
 
@@ -51,20 +51,76 @@ def games() -> None:
 
 @app.command
 def serve(*, host: str = "127.0.0.1", port: int = 1812, data: Path | None = None, open: bool = True,
+          allow_host: Annotated[list[str] | None, Parameter(negative="")] = None,
           lang: str = "en") -> None:  # fmt: skip
     """Open the table in the browser: play against a bot or another person at this screen.
 
     Parameters
     ----------
-    host: The address to listen on.
+    host: The address to listen on. Another than this machine's own lets in whoever has the address that is printed.
     port: The port; if it is taken the next free one is used.
     data: Where matches are kept (default: the user's data directory).
     open: Open the browser where there is one.
+    allow_host: Another name under which this machine may be asked; may be given more than once.
     lang: The language of what the server says here, en or it.
     """
+    lang = _language(lang)
+    _need_server(lang)
     from grognard.server.command import serve as run_server
 
-    run_server(host, port, data, open, _language(lang))
+    run_server(host, port, data, open, lang, allow=tuple(allow_host or ()))
+
+
+@app.command
+def backup(file: Path | None = None, *, data: Path | None = None, lang: str = "en") -> None:
+    """Make a copy of all matches, also while a server is running.
+
+    Parameters
+    ----------
+    file: Where the copy goes (default: beside the rolling copies of the data folder).
+    data: Where matches are kept (default: the user's data directory).
+    lang: en or it.
+    """
+    from grognard.server.keeping import backup as make_backup
+
+    out.print(escape(make_backup(file, data, _language(lang))), soft_wrap=True)
+
+
+@app.command
+def restore(file: Path, *, data: Path | None = None, lang: str = "en") -> None:
+    """Put a copy of the matches back in their place; what is there now is kept under a new name.
+
+    Parameters
+    ----------
+    file: A copy that "grognard backup" or the server made.
+    data: Where matches are kept (default: the user's data directory).
+    lang: en or it.
+    """
+    from grognard.server.keeping import restore as put_back
+
+    out.print(escape(put_back(file, data, _language(lang))), soft_wrap=True)
+
+
+@app.command
+def unseal(file: Path, *, to: Path | None = None, lang: str = "en") -> None:
+    """Unpack the sealed record of a bug report. It holds the secrets of all sides.
+
+    Parameters
+    ----------
+    file: A .sealed file from the lobby.
+    to: Where the plain record goes (default: beside it, as .grog).
+    lang: en or it.
+    """
+    from grognard.server import words as shell
+    from grognard.server.records import unseal as unpack
+
+    text = unpack(_read(file), _language(lang))
+    path = to or file.with_suffix(".grog")
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as fault:
+        raise Usage(shell.say("backup.cannot", lang, fault.strerror)) from None
+    out.print(escape(shell.say("sealed.done", lang, path)), soft_wrap=True)
 
 
 @app.command
@@ -302,6 +358,17 @@ def _game(name: str) -> Game:
     return library.load(name)
 
 
+def _need_server(lang: str) -> None:
+    """The server needs more than the games: say so before anything else is said."""
+    from importlib.util import find_spec
+
+    from grognard.server import words as shell
+
+    missing = [name for name in ("litestar", "uvicorn", "websockets") if find_spec(name) is None]
+    if missing:
+        raise Usage(shell.say("serve.extra", lang, ", ".join(missing)))
+
+
 def _language(lang: str) -> str:
     if lang not in ("en", "it"):
         raise Usage(f"there is no language {lang!r}; there are en and it")
@@ -407,7 +474,9 @@ def main() -> None:
     try:
         app()
     except (Usage, grognard.SetupError, grognard.RecordError, grognard.IllegalAction, ValueError) as fault:
-        Console(stderr=True, highlight=False).print(f"grognard: {escape(re.sub(chr(10), ' ', str(fault)))}")
+        Console(stderr=True, highlight=False).print(
+            f"grognard: {escape(re.sub(chr(10), ' ', str(fault)))}", soft_wrap=True
+        )
         sys.exit(2)
     except KeyboardInterrupt:
         sys.exit(130)

@@ -31,11 +31,12 @@ class Server:
     """One server process on one data folder."""
 
     def __init__(self, data: Path, port: int = 0, script: str = "", env: dict[str, str] | None = None,
-                 args: tuple[str, ...] = ()) -> None:  # fmt: skip
+                 args: tuple[str, ...] = (), quiet: bool = False) -> None:  # fmt: skip
         program = [sys.executable, str(HERE / script)] if script else [sys.executable, "-c", SERVE]
         self.data = data
-        self.process = subprocess.Popen([*program, str(data), str(port), *args], stdout=subprocess.PIPE,
-                                        stderr=subprocess.PIPE, text=True, env=os.environ | (env or {}))  # fmt: skip
+        errors = subprocess.DEVNULL if quiet else subprocess.PIPE
+        self.process = subprocess.Popen([*program, str(data), str(port), *args], stdout=subprocess.PIPE, stderr=errors,
+                                        text=True, env=os.environ | (env or {}))  # fmt: skip
         self.said: list[str] = []
         assert self.process.stdout is not None
         while not self.said or "http://" not in self.said[-1]:
@@ -49,6 +50,10 @@ class Server:
     @property
     def port(self) -> int:
         return int(self.url.rsplit(":", 1)[1])
+
+    def port_of_address(self) -> int:
+        """The port, also where the address has more behind it."""
+        return int(self.url.rsplit(":", 1)[1].partition("/")[0])
 
     def new(self, **wishes: Any) -> str:
         """A new match, both sides at this screen unless somebody says otherwise."""

@@ -10,17 +10,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
-from grognard import games
-from grognard.kernel.match import Match
-
-pytest.importorskip("litestar")
-pytestmark = pytest.mark.filterwarnings("ignore")
 from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import TestClient
 
+from grognard import games
+from grognard.kernel.match import Match
 from grognard.server.app import create_app
 
+pytestmark = pytest.mark.filterwarnings("ignore")
 GAME = "russia1812"
 
 

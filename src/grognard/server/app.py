@@ -56,15 +56,16 @@ def create_app(data: Path, *, think: Think = think, pace: float = PACE, hosts: t
             await tables.close()
             await asyncio.gather(keeping, return_exceptions=True)
 
-    return Litestar(
+    app = Litestar(
         [*api.HANDLERS, *seats.HANDLERS, *static.HANDLERS, live],
         lifespan=[running],
-        middleware=[lambda app: Doorkeeper(app, hosts, token)],
         exception_handlers={Trouble: _trouble, HTTPException: _refused, Exception: _failed},
         request_max_body_size=LARGEST,
         openapi_config=None,
         logging_config=None,
     )
+    app.asgi_handler = Doorkeeper(app.asgi_handler, hosts, token)  # before anything is looked for
+    return app
 
 
 def _changed(app: Litestar, match: str) -> None:

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from grognard.server.guard import log
-from grognard.server.schema import FILE, faults, newest, version
+from grognard.server.schema import FILE, ILL, Damage, faults, newest, version
 
 FOLDER = "backups"
 KEPT = 5
@@ -27,7 +27,9 @@ def backups(folder: Path) -> list[Path]:
 
 
 def stamp() -> str:
-    return time.strftime("%Y%m%d-%H%M%S")
+    """Now, so written that names are sorted by their date."""
+    at = time.time_ns()
+    return time.strftime("%Y%m%d-%H%M%S", time.localtime(at // 10**9)) + f"-{at // 10**6 % 1000:03}"
 
 
 def free(path: Path) -> Path:
@@ -41,13 +43,13 @@ def free(path: Path) -> Path:
 
 
 def save(source: Path, target: Path) -> None:
-    """A whole copy, or none. ValueError if the file is damaged: a bad copy must not push out good ones."""
+    """A whole copy, or none. Damage if the file is damaged: a bad copy must not push out good ones."""
     half = target.with_name(target.name + ".half")
     try:
         with contextlib.closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)) as db:
             found = faults(db)
             if found:
-                raise ValueError("; ".join(found))
+                raise Damage("; ".join(found))
             with contextlib.closing(sqlite3.connect(half)) as copy:
                 db.backup(copy)
                 copy.execute("PRAGMA journal_mode = DELETE")
@@ -71,7 +73,7 @@ def roll(folder: Path) -> Path | None:
         for old in backups(folder)[:-KEPT]:
             old.unlink()
         return target
-    except (OSError, sqlite3.Error, ValueError) as fault:
+    except (OSError, *ILL, Damage) as fault:
         log.error("no backup of %s could be made: %s", folder / FILE, fault)
         return None
 
@@ -87,7 +89,8 @@ async def keep_up(folder: Path, hours: float = HOURS) -> None:
 
 
 def restore(file: Path, folder: Path) -> Path | None:
-    """Put a copy in the place of the file; where the replaced one has gone. ValueError with the reason why not."""
+    """Put a copy in the place of the file; where the replaced one has gone. OSError, sqlite3.Error or Damage
+    says why not."""
     _sound(file)
     folder.mkdir(parents=True, exist_ok=True)
     target = folder / FILE
@@ -111,10 +114,10 @@ def _sound(file: Path) -> None:
     with contextlib.closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as db:
         found = faults(db)
         if found:
-            raise ValueError("; ".join(found))
+            raise Damage("; ".join(found))
         number = version(db)
         if not 1 <= number <= newest():
-            raise ValueError(f"user_version {number}")
+            raise Damage(f"user_version {number}")
         db.execute("SELECT id FROM matches LIMIT 1")
 
 

@@ -9,7 +9,6 @@ import os
 import secrets
 import signal
 import socket
-import sqlite3
 import sys
 import threading
 from pathlib import Path
@@ -17,7 +16,7 @@ from typing import Any
 
 from grognard.server import words
 from grognard.server.backup import backups, roll, serving
-from grognard.server.schema import FILE
+from grognard.server.schema import FILE, ILL
 from grognard.server.store import Store
 from grognard.server.thinking import Think, think
 from grognard.server.trouble import of_disk
@@ -94,12 +93,12 @@ def prepare(folder: Path, lang: str) -> list[str]:
     path = folder / FILE
     try:
         store = Store(folder)
-    except (OSError, sqlite3.Error) as fault:
+    except (OSError, *ILL) as fault:
         raise ValueError(_hopeless(fault, folder, lang)) from None
     try:
         found = store.faults()
         broken = sum(header.damaged for header in store.headers())
-    except sqlite3.Error as fault:
+    except ILL as fault:
         raise ValueError(_hopeless(fault, folder, lang)) from None
     finally:
         store.close()
@@ -113,10 +112,10 @@ def _hopeless(fault: Exception, folder: Path, lang: str) -> str:
     """Why nothing can be kept in a folder."""
     if isinstance(fault, OSError):
         return words.say("serve.folder", lang, folder, fault.strerror or str(fault))
-    trouble = of_disk(fault) if isinstance(fault, sqlite3.Error) else None
-    if trouble is not None and trouble.key == "disk_damaged":
+    key = of_disk(fault).key
+    if key == "disk_damaged":
         return words.say("serve.damaged", lang, folder / FILE, fault, _remedy(folder, lang))
-    if trouble is not None and trouble.key == "disk_full":
+    if key == "disk_full":
         return words.say("serve.full", lang, folder)
     return words.say("serve.folder", lang, folder, fault)
 

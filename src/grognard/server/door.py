@@ -8,10 +8,14 @@ import ipaddress
 import re
 from http.cookies import CookieError, SimpleCookie
 from typing import Any
-from urllib.parse import parse_qsl, urlencode
+from urllib.parse import parse_qsl, quote, urlencode
 
+import msgspec
+from litestar import Request
+from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
+from grognard.server.asking import Asked, language
 from grognard.server.trouble import Trouble
 
 COOKIE = "grognard"
@@ -33,16 +37,15 @@ class Doorkeeper:
         self._token = token
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] not in ("http", "websocket"):
-            await self._app(scope, receive, send)
-            return
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
         if not self._welcome(headers.get(b"host", "").lower(), headers.get(b"origin")):
-            raise Trouble(403, "origin")
+            await _refuse(scope, receive, send, Trouble(403, "origin"))
+            return
         query = parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True)
         if self._token and not self._holds(_cookie(headers.get(b"cookie", ""))):
             if not self._holds(dict(query).get(TOKEN, "")):
-                raise Trouble(401, "no_token")
+                await _refuse(scope, receive, send, Trouble(401, "no_token"))
+                return
             if scope.get("method") == "GET" and not scope["path"].startswith("/api/"):
                 await self._let_in(scope["path"], query, headers, send)
                 return
@@ -61,8 +64,7 @@ class Doorkeeper:
         """The token goes into a cookie and out of the address. A browser that comes from elsewhere sends strict cookies
         only with what a page of ours asks for: it is given a page that asks."""
         rest = urlencode([(name, value) for name, value in query if name != TOKEN])
-        clean = "/" + path.lstrip("/").replace("\r", "").replace("\n", "") + (f"?{rest}" if rest else "")
-        target = clean.encode("ascii", "ignore")
+        target = ("/" + quote(path.lstrip("/\\")) + (f"?{rest}" if rest else "")).encode()
         cookie = f"{COOKIE}={self._token}; Path=/; HttpOnly; SameSite=Strict".encode()
         elsewhere = headers.get(b"sec-fetch-site", "none") == "cross-site"
         more = (b"refresh", b"0; url=" + target) if elsewhere else (b"location", target)
@@ -70,6 +72,19 @@ class Doorkeeper:
                 (b"referrer-policy", b"no-referrer"), more]  # fmt: skip
         await send({"type": "http.response.start", "status": 200 if elsewhere else 303, "headers": kept})
         await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+
+async def _refuse(scope: Scope, receive: Receive, send: Send, trouble: Trouble) -> None:
+    """A page gets a sentence; a live connection is not even opened."""
+    if scope["type"] == ScopeType.WEBSOCKET:
+        await send({"type": "websocket.close", "code": 4000 + trouble.status, "reason": trouble.key})
+        return
+    asked: Asked = Request(scope, receive, send)
+    body = msgspec.json.encode(trouble.tell(language(asked)))
+    kept = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode()),
+            (b"cache-control", b"no-store"), (b"x-content-type-options", b"nosniff")]  # fmt: skip
+    await send({"type": "http.response.start", "status": trouble.status, "headers": kept})
+    await send({"type": "http.response.body", "body": body, "more_body": False})
 
 
 def _cookie(text: str) -> str:

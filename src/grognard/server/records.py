@@ -77,11 +77,11 @@ def _seal(text: str, game: str, ruleset: object, lang: str) -> str:
     return "\n".join([*head, *[packed[i : i + WIDTH] for i in range(0, len(packed), WIDTH)]]) + "\n"
 
 
-def unseal(text: str) -> str:
+def unseal(text: str, lang: str) -> str:
     """The plain text of a sealed file; ValueError if it is none."""
     rows = text.splitlines()
     try:
         packed = "".join(rows[rows.index(CUT) + 1 :])
         return zlib.decompress(base64.b64decode(packed, validate=True)).decode()
     except (ValueError, binascii.Error, zlib.error) as fault:
-        raise ValueError(words.say("sealed.none", "en")) from fault
+        raise ValueError(words.say("sealed.none", lang)) from fault

@@ -12,6 +12,10 @@ SHOWN = 3  # of the faults of a damaged file
 PATIENCE = 10  # seconds that a writer waits for another
 
 
+# what SQLite raises; its words about a damaged file may themselves be damaged
+ILL = (sqlite3.Error, UnicodeDecodeError)
+
+
 class Damage(Exception):
     """Something in the file is not what was written there."""
 
@@ -33,7 +37,7 @@ def faults(db: sqlite3.Connection) -> list[str]:
     """What SQLite finds wrong with the file; nothing if it is whole."""
     try:
         found = [str(row[0]) for row in db.execute(f"PRAGMA quick_check({SHOWN})")]
-    except sqlite3.DatabaseError as fault:
+    except ILL as fault:
         return [str(fault)]
     return [] if found == ["ok"] else found
 

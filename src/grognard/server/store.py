@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from grognard.kernel.record import Line, Record, Stream
-from grognard.server.schema import FILE, Damage, Transaction, connect, faults, migrate
+from grognard.server.schema import FILE, ILL, Damage, Transaction, connect, faults, migrate
 
 HEADER = ("id", "title", "lang", "lesson", "created", "updated", "revision", "game", "scenario", "options", "summary",
           "outcome", "chosen_seed")  # fmt: skip
@@ -141,7 +141,7 @@ class Store:
             rows = self._db.execute(_HEADERS).fetchall()
             seats = self._seats(f"{_SEATS} ORDER BY place", ())
             found = [_whole_header(row, seats.get(row[0], [])) for row in rows]
-        except (sqlite3.DatabaseError, Damage):
+        except (*ILL, Damage):
             found = [self._salvage(match) for match in self._names()]
         return sorted(found, key=lambda header: (-header.updated, header.id))
 
@@ -167,7 +167,7 @@ class Store:
         try:
             found["entries"] = self._entries(match)
             found["seats"] = self._seats(f"{_SEATS} WHERE match = ? ORDER BY place", (match,)).get(match, [])
-        except sqlite3.DatabaseError as fault:
+        except ILL as fault:
             found["fault"] = str(fault)
         return found
 
@@ -194,7 +194,7 @@ class Store:
             try:
                 for row in self._db.execute(how):
                     found.append(str(row[0]))
-            except sqlite3.DatabaseError:
+            except ILL:
                 continue
         return list(dict.fromkeys(found))
 
@@ -204,7 +204,7 @@ class Store:
             row = self._db.execute(f"{_HEADERS} WHERE id = ?", (match,)).fetchone()
             seats = self._seats(f"{_SEATS} WHERE match = ? ORDER BY place", (match,))
             return _whole_header(row, seats.get(match, []))
-        except (sqlite3.DatabaseError, Damage):
+        except (*ILL, Damage):
             title, game, scenario = [str(self._cell(match, name) or "") for name in ("title", "game", "scenario")]
             return Header(match, title, "en", False, 0, 0, 0, game, scenario, {}, {}, None, (), None, True)
 
@@ -212,7 +212,7 @@ class Store:
         try:
             row = self._db.execute(f"SELECT {name} FROM matches WHERE id = ?", (match,)).fetchone()
             return row and row[0]
-        except sqlite3.DatabaseError as fault:
+        except ILL as fault:
             return f"({fault})"
 
 
@@ -221,7 +221,7 @@ def _reading() -> Iterator[None]:
     """Rows that SQLite itself cannot make out are damage; a disk that fails is not."""
     try:
         yield
-    except sqlite3.DatabaseError as fault:
+    except ILL as fault:
         kind = getattr(fault, "sqlite_errorcode", 0) & 0xFF
         if kind in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB) or "decode" in str(fault):
             raise Damage(str(fault)) from None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-import sqlite3
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -20,7 +19,7 @@ from grognard.kernel.record import Record, RecordError
 from grognard.kernel.restore import restore
 from grognard.server.guard import log
 from grognard.server.records import branch, read_record, sealed, sealed_rows
-from grognard.server.schema import Damage
+from grognard.server.schema import ILL, Damage
 from grognard.server.store import Conflict, Header, Progress, Seat, Store
 from grognard.server.table import Stall, Table, find_game, keeps_secrets, known_bot, now, seat_all, sitter, summary
 from grognard.server.trouble import Trouble, no_match, of_disk, stale
@@ -54,7 +53,7 @@ class Tables:
         loop = asyncio.get_running_loop()
         try:
             return await loop.run_in_executor(self._thread, lambda: work(*args, **kwargs))
-        except sqlite3.Error as fault:
+        except ILL as fault:
             log.error("the file of the matches: %s", fault)
             raise of_disk(fault) from fault
 

@@ -55,8 +55,10 @@ _DISK = {
 }
 
 
-def of_disk(fault: sqlite3.Error) -> Trouble:
+def of_disk(fault: Exception) -> Trouble:
     """A fault of the file or the disk, in words; what was asked for has not been done."""
+    if isinstance(fault, UnicodeDecodeError):
+        return Trouble(500, "disk_damaged")
     code = getattr(fault, "sqlite_errorcode", 0) & 0xFF  # the kind; the other bits go into detail
     status, key = _DISK.get(code, (503, "disk"))
     return Trouble(status, key, str(fault))

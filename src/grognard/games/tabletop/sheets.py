@@ -41,7 +41,8 @@ def _heading(text: str) -> Json:
 
 def roster_sheet(roster: Mapping[str, Any], pen: Pen) -> Json:
     """[1.5] Every unit on one line, with a box for each morale point; a bar after every second: a base goes with it."""
-    units = [unit for unit in list(roster.get("units") or [])[:MOST_UNITS] if isinstance(unit, dict)]
+    stated = roster.get("units")
+    units = [unit for unit in stated[:MOST_UNITS] if isinstance(unit, dict)] if isinstance(stated, list) else []
     head = [pen(f"sheet.{name}") for name in ("unit", "kind", "class", "bases", "pm", "formation", "notes")]
     rows = [_roster_row(unit, pen) for unit in units]
     title = _text(roster.get("title")) or pen("companion.sheet_roster")
