@@ -5,7 +5,9 @@ What must stay as it is has its own words here, not the game's: heights, markers
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import random
+from collections.abc import Callable, Iterable, Iterator
+from typing import TypeVar
 
 from grognard.board.hexes import bits
 from grognard.games.russia1812.state import Campaign
@@ -13,15 +15,25 @@ from grognard.games.russia1812.world import FRENCH, RUSSIAN
 
 MARKS = ("forage", "forced", "fought_once", "fought_twice")
 MASKS = ("disrupted", "supplied", "moved", "committed", "fed", *MARKS)
+T = TypeVar("T")
+Swap = Callable[[Campaign, int, random.Random | None], bool]
 FAR = 4  # hexes beyond which cavalry is declared for no march
 
 
-def swap_stacks(s: Campaign, side: int) -> bool:
+def swap_stacks(s: Campaign, side: int, chance: random.Random | None = None) -> bool:
     """Exchange something hidden in a side's stacks. False if there is nothing to exchange, or the enemy may ask."""
     if not s.hidden or s.affairs.hungry or type(s.agenda[-1]).__name__ == "CardLoss":
         return False
     start = s.turn + s.phase + len(s.agenda) + s.to_place[0]
-    return any(SWAPS[(start + n) % len(SWAPS)](s, side) for n in range(len(SWAPS)))
+    return any(SWAPS[(start + n) % len(SWAPS)](s, side, chance) for n in range(len(SWAPS)))
+
+
+def mixed(found: Iterable[T], chance: random.Random | None) -> list[T]:
+    """In the order of a generator; without one as they come."""
+    all_of_them = list(found)
+    if chance is not None:
+        chance.shuffle(all_of_them)
+    return all_of_them
 
 
 def quiet(s: Campaign, side: int) -> list[int]:
@@ -59,39 +71,49 @@ def trade(s: Campaign, u: int, v: int) -> None:
     s.refresh(b)
 
 
-def trade_units(s: Campaign, side: int) -> bool:
+def trade_units(s: Campaign, side: int, chance: random.Random | None = None) -> bool:
     """Foot or guns against foot or guns."""
     kind = s.world.fighters[side] & ~s.world.cavalry
-    for u, v in pairs(s, side, kind, kind):
+    for u, v in mixed(pairs(s, side, kind, kind), chance):
         trade(s, u, v)
         return True
     return False
 
 
-def trade_commanders(s: Campaign, side: int) -> bool:
-    for u, v in pairs(s, side, s.world.leaders[side], s.world.leaders[side]):
+def trade_horse(s: Campaign, side: int, chance: random.Random | None = None) -> bool:
+    """Cavalry against cavalry, both in good order or neither: what is declared stays declared."""
+    kind = s.world.fighters[side] & s.world.cavalry
+    for u, v in mixed(pairs(s, side, kind, kind), chance):
+        if s.disrupted >> u & 1 == s.disrupted >> v & 1:
+            trade(s, u, v)
+            return True
+    return False
+
+
+def trade_commanders(s: Campaign, side: int, chance: random.Random | None = None) -> bool:
+    for u, v in mixed(pairs(s, side, s.world.leaders[side], s.world.leaders[side]), chance):
         trade(s, u, v)
         return True
     return False
 
 
-def trade_cavalry(s: Campaign, side: int) -> bool:
+def trade_cavalry(s: Campaign, side: int, chance: random.Random | None = None) -> bool:
     """Cavalry against foot, where nobody had to be told of cavalry."""
     if s.phase in (0, 2):
         return False
     enemies = bits(s.occ[1 - side])
     horse, foot = s.world.fighters[side] & s.world.cavalry, s.world.fighters[side] & ~s.world.cavalry
-    for u, v in pairs(s, side, horse, foot):
+    for u, v in mixed(pairs(s, side, horse, foot), chance):
         if s.phase != 3 or all(s.world.grid.distance(s.at[p], e) >= FAR for p in (u, v) for e in enemies):
             trade(s, u, v)
             return True
     return False
 
 
-def disorder(s: Campaign, side: int) -> bool:
+def disorder(s: Campaign, side: int, chance: random.Random | None = None) -> bool:
     """A unit of foot is in disorder, or no longer."""
-    for h in quiet(s, side):
-        for u in bits(s.stack[h] & s.world.fighters[side] & ~s.world.cavalry):
+    for h in mixed(quiet(s, side), chance):
+        for u in mixed(bits(s.stack[h] & s.world.fighters[side] & ~s.world.cavalry), chance):
             before = besieged_cities(s)
             s.disrupted ^= 1 << u
             if besieged_cities(s) == before:
@@ -100,11 +122,11 @@ def disorder(s: Campaign, side: int) -> bool:
     return False
 
 
-def trade_dummy(s: Campaign, side: int) -> bool:
+def trade_dummy(s: Campaign, side: int, chance: random.Random | None = None) -> bool:
     """A dummy of one stack against a unit of another."""
     decoys = s.veil.decoys[side]
-    for h in quiet(s, side):
-        for other in quiet(s, side):
+    for h in mixed(quiet(s, side), chance):
+        for other in mixed(quiet(s, side), chance):
             for u in bits(s.stack[other] & s.world.fighters[side] & ~s.world.cavalry):
                 if h != other and h in decoys and unmarked(s, u) and fits(s, side, other):
                     before = besieged_cities(s)
@@ -145,6 +167,6 @@ def besieged_cities(s: Campaign) -> list[int]:
     return found
 
 
-SWAPS: tuple[Callable[[Campaign, int], bool], ...] = (
+SWAPS: tuple[Swap, ...] = (
     trade_units, trade_dummy, disorder, trade_commanders, trade_cavalry
 )  # fmt: skip

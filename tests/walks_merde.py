@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping
 from typing import Any
 
@@ -13,6 +14,7 @@ from grognard.games.merde.state import FIGHTING, MOVING, SETTING_UP, SWITCHES, B
 from grognard.games.merde.world import ARTILLERY, DECOY
 from grognard.kernel.action import Action
 from grognard.kernel.match import Match
+from pace import Pace
 from taste import Taste
 
 VERBS = {
@@ -157,55 +159,106 @@ def check_flags(s: Battle) -> None:
 def swap_secrets(s: Any, side: int) -> bool:
     """A plan, a hand of markers, a letter: exchanged for another that looks the same to the enemy."""
     assert isinstance(s, Battle)
-    return swap_decoy(s, side) or swap_hand(s, side) or swap_plan(s, side) or swap_letter(s, side)
+    chance = random.Random(len(s.agenda))
+    return any(swap(s, side, chance) for swap in TWINS)
 
 
-def swap_decoy(s: Battle, side: int) -> bool:
-    """[19.2] A decoy against a hidden regiment in one square, with their Command markers."""
-    if type(s.agenda[-1]).__name__ != "Orders":
+def swap_decoy(s: Battle, side: int, chance: random.Random) -> bool:
+    """[19.2] A decoy against a hidden regiment or battery; their Command markers stay where they lie."""
+    backs = face_down(s, side)
+    return any(exchange(s, one, other) for one, other in pairs_of(backs, chance)
+               if (s.arm(one) == DECOY) != (s.arm(other) == DECOY))  # fmt: skip
+
+
+def swap_hidden(s: Battle, side: int, chance: random.Random) -> bool:
+    """[19.1] Two hidden counters that are no decoys; who backs one of them now backs it where it has come to."""
+    backs = [p for p in face_down(s, side) if s.arm(p) != DECOY]
+    return any(exchange(s, one, other) for one, other in pairs_of(backs, chance))
+
+
+def pairs_of(found: list[int], chance: random.Random) -> list[tuple[int, int]]:
+    pairs = [(one, other) for one in found for other in found if one < other]
+    chance.shuffle(pairs)
+    return pairs
+
+
+def face_down(s: Battle, side: int) -> list[int]:
+    """[19.1] Hidden counters that nothing under way speaks of, each alone with its Command marker."""
+    draft = s.drafts[side]
+    spoken = {*draft.schemes, draft.chosen, *s.rallied, *(p for p, _ in s.tests), *(s.clash.pieces if s.clash else ())}
+    spoken |= {getattr(frame, "piece", -1) for frame in s.agenda}
+    lettered = {letter.group for letter in [*s.letters[side], *draft.letters]}
+    return [p for p in s.alive(side) if s.pieces[p].hidden and p not in spoken and s.pieces[p].group not in lettered
+            and s.members(s.pieces[p].group) == [p]]  # fmt: skip
+
+
+def exchange(s: Battle, one: int, other: int) -> bool:
+    """Two counters change places; the Command marker of each place stays."""
+    p, q = s.pieces[one], s.pieces[other]
+    if len(p.squares) != len(q.squares):
         return False
-    for decoy in s.world.decoy_slots[side]:
-        for p in s.world.roster[side]:
-            one, other = s.pieces[decoy], s.pieces[p]
-            alone = len(s.members(other.group)) == 1 if other.squares else False
-            if one.squares and one.hidden and other.hidden and alone and len(other.squares) == 1:
-                one.squares, other.squares = other.squares, one.squares
-                one.group, other.group = other.group, one.group
-                return True
-    return False
+    p.squares, q.squares = q.squares, p.squares
+    if DECOY not in (s.arm(one), s.arm(other)):
+        p.formation, q.formation = q.formation, p.formation
+        p.facing, q.facing = q.facing, p.facing
+    s.groups[p.group], s.groups[q.group] = s.groups[q.group], s.groups[p.group]
+    return True
 
 
-def swap_hand(s: Battle, side: int) -> bool:
+def swap_damage(s: Battle, side: int, chance: random.Random) -> bool:
+    """[19.1] The face of a hidden regiment: in order or damaged."""
+    hidden = [p for p in face_down(s, side) if s.is_regiment(p)]
+    if not hidden:
+        return False
+    piece = s.pieces[chance.choice(hidden)]
+    piece.damage = 1 - piece.damage if piece.damage < 2 else 0
+    piece.expires = 0
+    return True
+
+
+def swap_hand(s: Battle, side: int, chance: random.Random) -> bool:
     """[26.2] A marker in hand against another of the bag."""
-    for p in s.world.roster[side]:
-        piece = s.pieces[p]
-        for place, marker in enumerate(piece.hand):
-            for at, other in enumerate(s.pool[side]):
-                if other != marker:
-                    s.pool[side][at] = marker
-                    piece.hand = (*piece.hand[:place], other, *piece.hand[place + 1 :])
-                    return True
-    return False
+    found = [(p, place, at) for p in s.world.roster[side] for place, marker in enumerate(s.pieces[p].hand)
+             for at, other in enumerate(s.pool[side]) if other != marker]  # fmt: skip
+    if not found:
+        return False
+    p, place, at = chance.choice(found)
+    hand = s.pieces[p].hand
+    marker, s.pool[side][at] = s.pool[side][at], hand[place]
+    s.pieces[p].hand = (*hand[:place], marker, *hand[place + 1 :])
+    return True
 
 
-def swap_plan(s: Battle, side: int) -> bool:
-    """[20.4] A plan half written, without its last action."""
+def swap_bag(s: Battle, side: int, chance: random.Random) -> bool:
+    """[26.1] The order in which the markers of the bag come."""
+    chance.shuffle(s.pool[side])
+    return bool(s.pool[side])
+
+
+def swap_plan(s: Battle, side: int, chance: random.Random) -> bool:
+    """[20.4] A plan half written, without its last action; without any, a plan that has only been begun."""
     draft = s.drafts[side]
     if type(s.agenda[-1]).__name__ != "Movement" or draft.closed:
         return False
-    for scheme in draft.schemes.values():
-        if scheme.acts:
-            scheme.acts = scheme.acts[:-1]
-            return True
-    return False
-
-
-def swap_letter(s: Battle, side: int) -> bool:
-    """[21.2] What a messenger carries."""
-    for letter in s.letters[side]:
-        letter.column = (letter.column + 1) % s.world.field.columns
+    acted = [scheme for scheme in draft.schemes.values() if scheme.acts]
+    if acted:
+        scheme = chance.choice(acted)
+        scheme.acts = scheme.acts[:-1]
         return True
-    return False
+    started = [piece for piece in draft.schemes if piece != draft.chosen]
+    if started:
+        del draft.schemes[chance.choice(started)]
+    return bool(started)
+
+
+def swap_letter(s: Battle, side: int, chance: random.Random) -> bool:
+    """[21.2] What a messenger carries."""
+    letters = [*s.letters[side], *s.drafts[side].letters]
+    if not letters:
+        return False
+    letter = chance.choice(letters)
+    letter.column = (letter.column + 1) % s.world.field.columns
+    return True
 
 
 # which ways to play are walked: options on the small battles, the great ones as they come
@@ -254,3 +307,8 @@ THIN = thin
 TASTE = TasteMerde
 INVARIANTS = check_merde
 SECRETS = swap_secrets
+TWINS = (swap_decoy, swap_hidden, swap_damage, swap_hand, swap_bag, swap_plan, swap_letter)
+MORE: list[tuple[str, dict[str, Any]]] = [  # ways to play with more secrets than the walks of the contract meet
+    (MAIDA, {"fog_of_war": True}), (TEACHING, {"deployment": "free", "fog_of_war": True})
+]  # fmt: skip
+ATTACKED = Pace(steps=260, undo=7, peek=14, count=14, twin=90)  # how closely its walks are attacked

@@ -16,7 +16,17 @@ from grognard.games.russia1812.supply import supplied_hexes
 from grognard.games.russia1812.world import CAPACITY, FRENCH, LAST_TURN, RUSSIAN
 from grognard.kernel.action import Action
 from grognard.kernel.match import Match
-from secrets_russia1812 import swap_stacks
+from pace import Pace
+from secrets_russia1812 import (
+    Swap,
+    disorder,
+    swap_stacks,
+    trade_cavalry,
+    trade_commanders,
+    trade_dummy,
+    trade_horse,
+    trade_units,
+)
 from taste import Taste
 
 VERBS = {
@@ -304,11 +314,12 @@ def _throw(s: Campaign, u: int, hexes: int, rng: random.Random) -> None:
 
 def swap_secrets(s: Campaign, side: int) -> bool:
     """A Train against a dummy; in the Advanced game the card held against one of the deck; by 15.1 what stacks hide."""
+    chance = random.Random(len(s.agenda))
     first, then = (swap_stacks, swap_trains) if len(s.agenda) % 2 else (swap_trains, swap_stacks)
-    return first(s, side) or then(s, side) or swap_cards(s, side)
+    return first(s, side, chance) or then(s, side, chance) or swap_cards(s, side, chance)
 
 
-def swap_cards(s: Campaign, side: int) -> bool:
+def swap_cards(s: Campaign, side: int, chance: random.Random) -> bool:
     """[16.1] Exchange the card a player holds for one of the same kind at the bottom of a deck."""
     if not s.advanced or not s.affairs.hands[side]:
         return False
@@ -321,18 +332,37 @@ def swap_cards(s: Campaign, side: int) -> bool:
     return False
 
 
-def swap_trains(s: Campaign, side: int) -> bool:
+def swap_decks(s: Campaign, side: int, chance: random.Random) -> bool:
+    """[16.1] The cards to come, in another order."""
+    if not s.advanced:
+        return False
+    chance.shuffle(s.affairs.decks[side])
+    return len(s.affairs.decks[side]) > 1
+
+
+def unseen(swap: Swap) -> Swap:
+    """[15.1] An exchange in stacks that are not examined."""
+
+    def exchange(s: Campaign, side: int, chance: random.Random | None) -> bool:
+        return s.hidden and not s.affairs.hungry and swap(s, side, chance)
+
+    exchange.__name__ = swap.__name__
+    return exchange
+
+
+def swap_trains(s: Campaign, side: int, chance: random.Random) -> bool:
     """[7.5] Turn a face-down genuine Train of one stack into a dummy and a dummy of another into a Train.
 
     Nobody but the owner can see the difference. False if no two stacks differ so.
     """
-    hidden = {h for h, n in s.genuine[side].items() if n > s.shown[side].get(h, 0) and s.occ[side] >> h & 1}
-    for h in sorted(hidden):
-        for other in sorted(set(s.dummies[side]) - {h}):
-            _move(s.genuine[side], h, other)
-            _move(s.dummies[side], other, h)
-            return True
-    return False
+    hidden = [h for h, n in s.genuine[side].items() if n > s.shown[side].get(h, 0) and s.occ[side] >> h & 1]
+    pairs = [(h, other) for h in sorted(hidden) for other in sorted(s.dummies[side]) if h != other]
+    if not pairs:
+        return False
+    h, other = chance.choice(pairs)
+    _move(s.genuine[side], h, other)
+    _move(s.dummies[side], other, h)
+    return True
 
 
 def _move(counters: dict[int, int], start: int, goal: int) -> None:
@@ -375,3 +405,8 @@ TASTE = Taste1812
 INVARIANTS = check_1812
 SCRAMBLE = scramble_1812
 SECRETS = swap_secrets
+STACKS = (trade_units, trade_horse, trade_dummy, disorder, trade_commanders, trade_cavalry)
+TWINS = (swap_trains, swap_cards, swap_decks, *[unseen(swap) for swap in STACKS])
+MORE = [("historical", ADVANCED), ("historical", TWO_YEARS), ("free", {**TWO_YEARS, "optional_15_2": True}),
+        ("historical", {"edition": 1, "optional_15_1": True})]  # fmt: skip
+ATTACKED = Pace(steps=1200, undo=30, peek=24, count=80, twin=200)  # how closely its walks are attacked

@@ -12,6 +12,7 @@ from grognard.games.tabletop.state import DESTROYED, READY, Battle
 from grognard.games.tabletop.world import MOVE
 from grognard.kernel.action import Action, Region
 from grognard.kernel.match import Match
+from pace import Pace
 from taste import Taste
 
 VERBS = {
@@ -114,3 +115,4 @@ GOLDEN += [(scenario, {}, ("random", "random")) for scenario in ("crossroads", "
 PACE = 160  # decisions of a walk that need not end
 TASTE = TasteTabletop
 INVARIANTS = check
+ATTACKED = Pace(steps=50, undo=8, peek=50, count=10, twin=40)  # how closely its walks are attacked

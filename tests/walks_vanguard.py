@@ -14,6 +14,7 @@ from grognard.games.vanguard.stacking import may_stack, room
 from grognard.games.vanguard.state import DEAD, ON_TRACK, SAFE, WAITING, Battle
 from grognard.kernel.action import Action
 from grognard.kernel.match import Match
+from pace import Pace
 from taste import Taste
 
 VERBS = {
@@ -199,23 +200,57 @@ def _throw(s: Battle, u: int, hexes: int, rng: random.Random) -> None:
 
 
 def swap_secrets(s: Battle, side: int) -> bool:
-    """[11.3.2] R-49: two leaders who lie beneath troops that the enemy does not see change places.
+    """[11.3.2] R-49: what lies beneath troops that the enemy does not see, exchanged."""
+    chance = random.Random(s.turn)
+    return any(swap(s, side, chance) for swap in TWINS)
 
-    Nobody but the owner can see the difference.
-    """
+
+def swap_leaders(s: Battle, side: int, chance: random.Random) -> bool:
+    """Two leaders beneath troops that the enemy does not see change places."""
+    return _trade(s, side, s.world.leaders, chance)
+
+
+def swap_units(s: Battle, side: int, chance: random.Random) -> bool:
+    """Two units beneath the top counters of stacks that the enemy does not see change places."""
+    return _trade(s, side, s.world.units & ~s.damaged, chance)
+
+
+def swap_markers(s: Battle, side: int, chance: random.Random) -> bool:
+    """A unit beneath an unseen stack is reduced, or no longer."""
+    found = [u for u in beneath(s, side, s.world.units) if s.world.roster.pf_reduced[u]]
+    chance.shuffle(found)
+    for u in found:
+        s.reduced ^= 1 << u
+        if s.top_of(s.at[u], side) != u:
+            return True
+        s.reduced ^= 1 << u
+    return False
+
+
+def beneath(s: Battle, side: int, kind: int) -> list[int]:
+    """Pieces of a kind that lie beneath another where no enemy sees them, and that nothing under way speaks of."""
     unseen = ~s.seen_by(1 - side)
-    moving = s.move.units if s.move is not None else 0
-    hidden = [
-        u for u in bits(s.world.leaders & s.world.of_side[side] & ~moving)
-        if s.at[u] >= 0 and unseen >> s.at[u] & 1 and s.combat(s.at[u], side)
-    ]  # fmt: skip
-    for u in hidden:
-        for v in hidden:
-            if s.at[u] != s.at[v]:
-                here, there = s.at[u], s.at[v]
-                s.put(u, there)
-                s.put(v, here)
-                return True
+    busy = s.move.units if s.move is not None else 0
+    for assault in s.assaults:
+        busy |= assault.attackers | assault.doubtful
+    return [u for u in bits(kind & s.world.of_side[side] & ~busy)
+            if s.at[u] >= 0 and unseen >> s.at[u] & 1 and s.combat(s.at[u], side) and s.top_of(s.at[u], side) != u]  # fmt: skip
+
+
+def _trade(s: Battle, side: int, kind: int, chance: random.Random) -> bool:
+    found = beneath(s, side, kind)
+    pairs = [(u, v) for u in found for v in found if u < v and s.at[u] != s.at[v]]
+    chance.shuffle(pairs)
+    for u, v in pairs[:20]:
+        here, there = s.at[u], s.at[v]
+        tops, steady = (s.top_of(here, side), s.top_of(there, side)), s.steady[side]
+        s.put(u, there)
+        s.put(v, here)
+        legal = may_stack(s.world, s.combat(here, side)) and may_stack(s.world, s.combat(there, side))
+        if legal and (s.top_of(here, side), s.top_of(there, side)) == tops and s.steady[side] == steady:
+            return True
+        s.put(u, here)
+        s.put(v, there)
     return False
 
 
@@ -241,3 +276,8 @@ TASTE = TasteVanguard
 INVARIANTS = check_vanguard
 SCRAMBLE = scramble_vanguard
 SECRETS = swap_secrets
+TWINS = (swap_leaders, swap_units, swap_markers)
+MORE: list[tuple[str, dict[str, Any]]] = [
+    ("campotenese", {"optional_16_1": True, "optional_16_2": True, "optional_16_3": True, "wheat_blocks_los": True})
+]  # fmt: skip
+ATTACKED = Pace(steps=360, undo=8, peek=9, count=18, twin=90)  # how closely its walks are attacked
