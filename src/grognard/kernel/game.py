@@ -105,6 +105,10 @@ class Game:
         """
         return frozenset()
 
+    def concealed(self, state: State, side: int) -> frozenset[object]:
+        """The pieces of a side that the others do not see: an answer that shows them one cannot be taken back."""
+        return frozenset()
+
     def whole(self, state: State) -> dict[str, Any] | None:
         """Everything, for when nothing is secret any more; None: what all sides know together is everything."""
         return None

@@ -221,15 +221,13 @@ class Match:
             raise self._no("undo.secret")
         before = self.copy()
         before._rewind(place, self._line[place + 1 :])
-        if self._learnt(before.state, who):
+        if not self.game.glimpse(self.state, who) <= self.game.glimpse(before.state, who):
             raise self._no("undo.learnt")
+        if not self.game.concealed(before.state, who) <= self.game.concealed(self.state, who):
+            raise self._no("undo.secret")
         self._undone = [*self._undone, last]
         self._become(before)
         self._remember(Entry(who, None, (), [], False, last.sealed, last.shown, last.told))
-
-    def _learnt(self, before: State, who: int) -> bool:
-        """Whether a side is shown more of the others' secrets now than it was before its answer."""
-        return not self.game.glimpse(self.state, who) <= self.game.glimpse(before, who)
 
     def _become(self, other: Match) -> None:
         """Take over the position of a copy."""

@@ -237,7 +237,7 @@ def about(s: Battle, side: int, sq: int) -> list[str]:
 
 def _like(s: Battle, side: int, name: str, piece: int) -> list[str]:
     """The same as what is on offer, said of this square, of the piece on it, or of that piece's group."""
-    if not s.agenda or side < 0:
+    if not s.agenda or side not in s.agenda[-1].to_act(s):
         return []
     here = {("square",): name}
     if piece >= 0:

@@ -77,6 +77,7 @@ def mark_command(s: Battle) -> None:
                 good |= _form_up(s, officer, column.units & group, column.order)
     everybody = sum(1 << u for u in s.on_map(group | officers))
     s.lost = s.lost & ~(group | officers) | everybody & ~good
+    s.revealed = True  # who is out of command tells where leaders are that lie beneath
     tell_pieces(s, s.acting_side(), everybody & s.lost, "out_of_command")
 
 

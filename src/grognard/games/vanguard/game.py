@@ -9,6 +9,7 @@ from grognard.board.hexes import bits
 from grognard.games.vanguard import data
 from grognard.games.vanguard.chronicle import chronicle
 from grognard.games.vanguard.describe import describe
+from grognard.games.vanguard.fog import visible
 from grognard.games.vanguard.forecast import forecast
 from grognard.games.vanguard.lesson import lesson, lesson_step
 from grognard.games.vanguard.lexicon import sheet, words
@@ -79,6 +80,11 @@ class Vanguard(Game):
     def glimpse(self, state: State, side: int) -> frozenset[tuple[object, ...]]:
         assert isinstance(state, Battle)
         return glimpse(state, side)
+
+    def concealed(self, state: State, side: int) -> frozenset[object]:
+        """R-49: what lies beneath stacks that the enemy does not see."""
+        assert isinstance(state, Battle)
+        return frozenset(state.on_map(state.world.of_side[side] & ~visible(state, 1 - side)))
 
     def end_rule(self, outcome: Outcome) -> str:
         return "17.1.8" if outcome.reason in ("lannes_lost", "montebello_points") else "17.2.12"

@@ -53,6 +53,7 @@ class MoveUnits(Frame[Battle]):
 
     def apply(self, state: Battle, side: int, action: Action) -> None:
         if action.verb == "done":
+            state.hush(True)
             return
         u = action.args[0]
         if action.verb == "stay":
@@ -149,6 +150,8 @@ class MoveLeader(Frame[Battle]):
             state.move = begin_move(state, 1 << leader)
             state.hush(_rides_off_unseen(state, leader))
             state.push(Step(side), MoveLeader(side, after))
+        else:
+            state.hush(True)
 
     def why_not(self, state: Battle, action: Action) -> list[Reason]:
         if action.verb != "move":

@@ -176,6 +176,7 @@ class GeneralTries(Frame[Battle]):
 
     def apply(self, state: Battle, side: int, action: Action) -> None:
         if action.verb == "keep":
+            state.hush(True)
             return
         leader, order = self._leader(state), action.args[0]
         die = state.dice.d6()
@@ -326,6 +327,7 @@ class Rouse(Frame[Battle]):
 
     def apply(self, state: Battle, side: int, action: Action) -> None:
         if action.verb == "done":
+            state.hush(True)
             return
         officer = action.args[0]
         state.changed |= 1 << OFFICERS_FROM + officer

@@ -107,6 +107,7 @@ class Reinforce(Frame[Battle]):
 
     def apply(self, state: Battle, side: int, action: Action) -> None:
         if action.verb == "done":
+            state.hush(True)
             return
         if action.verb == "all":
             self._call(state, due_now(state) & ~state.entering)
