@@ -114,6 +114,15 @@ def test_sheets_are_pdf_files(server: Any, kind: str) -> None:
     assert (b"(Old Guard)" in answer.content) == (kind == "roster")
 
 
+def test_wrong_types_are_refused_in_a_sentence(server: Any) -> None:
+    roster = server.post(f"/api/games/{GAME}/sheet/roster", json={"units": 176})
+    assert roster.status_code == 400
+    assert "Units: a list is needed, each with its fields." in roster.text
+    form = server.post(f"/api/games/{GAME}/companion?lang=it", json={"form": "fire", "given": {"firing": [4]}})
+    assert form.status_code == 400
+    assert "serve un numero intero" in form.text
+
+
 def test_an_unknown_sheet_is_said_so(server: Any) -> None:
     assert server.post(f"/api/games/{GAME}/sheet/menu", json={}).status_code == 404
 

@@ -126,7 +126,10 @@ def companion(name: str, lang: str) -> bytes:
 
 def reckon(name: str, form: str, given: Json, lang: str) -> bytes:
     """One form of the companion answered, as JSON."""
-    found = find_game(name).reckon(form, given, lang)
+    try:
+        found = find_game(name).reckon(form, given, lang)
+    except SetupError as fault:
+        raise Trouble(400, "stated", str(fault)) from None
     if found is None:
         raise Trouble(404, "no_companion")
     return encode(found)
@@ -134,7 +137,10 @@ def reckon(name: str, form: str, given: Json, lang: str) -> bytes:
 
 def sheet(name: str, kind: str, roster: Json, lang: str) -> tuple[str, bytes]:
     """A sheet to print: the name of the file, and the file."""
-    found = find_game(name).sheet(kind, roster, lang)
+    try:
+        found = find_game(name).sheet(kind, roster, lang)
+    except SetupError as fault:
+        raise Trouble(400, "stated", str(fault)) from None
     if found is None:
         raise Trouble(404, "no_companion")
     return f"{name}-{found['file']}.pdf", pdf.write(found["title"], found["blocks"], words.say("sheet.page", lang))

@@ -11,6 +11,7 @@ from grognard.games.tabletop.companion import FORMS
 from grognard.games.tabletop.fire import SHORT, Circumstances, fire_percent
 from grognard.games.tabletop.melee import Clash, melee_percent
 from grognard.games.tabletop.world import world
+from grognard.kernel.game import SetupError
 
 LANGUAGES = ("en", "it")
 
@@ -117,12 +118,35 @@ def test_4_5_initiative() -> None:
     assert reckon("initiative", rating=2, die=4)["result"]["text"] == "Initiative 6."
 
 
-@pytest.mark.parametrize("given", [{"die": 0}, {"die": 101}, {"die": "7"}, {"die": True}, {"type": "dragons"},
-                                   {"firing": 10**9}, {"firing": None}, {"flank": "yes"}])  # fmt: skip
-def test_nonsense_counts_as_not_said(given: dict[str, Any]) -> None:
+@pytest.mark.parametrize("given", [{"die": 0}, {"die": 101}, {"die": None}, {"type": "heavy_cav"}, {"type": None},
+                                   {"firing": 10**9}, {"firing": None}, {"flank": None}, {"other": []}])  # fmt: skip
+def test_what_is_missing_or_out_of_bounds_counts_as_not_said(given: dict[str, Any]) -> None:
     found = reckon("fire", **given)
     assert found["result"] is None
     assert found["total"] == ("120%" if given.get("firing") else "40%")
+
+
+NONSENSE = ({}, [], 176, 1.5, True, "7", [None])
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_every_field_of_a_form_refuses_what_cannot_be_meant(form: str) -> None:
+    """A sentence that names the field, in both languages, and never another exception."""
+    game = games.load("tabletop")
+    facts = game.companion("en")
+    assert facts is not None
+    fields = next(one for one in facts["forms"] if one["id"] == form)["fields"]
+    good = {"check": (True,), "number": (176,), "choice": ()}
+    fields = [*fields, {"id": "die", "kind": "number", "label": "The die"}]
+    for field in fields:
+        for value in NONSENSE:
+            if any(value is one for one in good[field["kind"]]):
+                continue
+            with pytest.raises(SetupError) as refused:
+                game.reckon(form, {field["id"]: value}, "en")
+            assert str(refused.value).startswith(f"{field['label']}: ")
+            with pytest.raises(SetupError, match=r": (serve|non c'è)"):
+                game.reckon(form, {field["id"]: value}, "it")
 
 
 def test_there_is_no_other_form() -> None:
@@ -140,10 +164,35 @@ def sheet(kind: str, roster: dict[str, Any] | None = None, language: str = "en")
 
 def test_1_5_the_roster_has_a_ring_for_each_point_in_pairs() -> None:
     unit = {"name": "1/10th", "type": "line_inf", "class": "veteran", "bases": 2, "pm": 3, "formation": "column"}
-    found = sheet("roster", {"title": "Mine", "units": [unit, "nonsense"]})
+    found = sheet("roster", {"title": "Mine", "units": [unit]})
     assert found["title"] == "Mine"
     assert found["blocks"][0]["rows"] == [
         ["1/10th", "Line infantry", "veteran", "2", "o o | o x", "column", ""]]  # fmt: skip
+
+
+@pytest.mark.parametrize(("roster", "said"), [
+    ({"units": 176}, "Units"), ({"units": "line"}, "Units"), ({"units": {"a": 1}}, "Units"),
+    ({"units": ["nonsense"]}, "Units"), ({"units": [[]]}, "Units"), ({"units": [{}] * 61}, "Units"),
+    ({"title": 5}, "Title"), ({"units": [{"name": 5}]}, "Unit"), ({"units": [{"type": ["line_inf"]}]}, "Kind"),
+    ({"units": [{"class": {}}]}, "Class"), ({"units": [{"bases": "4"}]}, "Bases"),
+    ({"units": [{"bases": True}]}, "Bases"), ({"units": [{"pm": 1.5}]}, "PM"),
+    ({"units": [{"formation": 3}]}, "Formation"),
+])  # fmt: skip
+def test_a_roster_of_wrong_types_is_refused_in_a_sentence(roster: dict[str, Any], said: str) -> None:
+    with pytest.raises(SetupError, match=f"^{said}: "):
+        sheet("roster", roster)
+    with pytest.raises(SetupError):
+        sheet("roster", roster, "it")
+
+
+def test_a_roster_may_be_empty_and_its_fields_missing() -> None:
+    for roster in ({}, {"units": None}, {"units": []}, {"title": None}):
+        assert sheet("roster", roster)["blocks"][0]["rows"] == []
+    assert sheet("roster", {"units": [{}]})["blocks"][0]["rows"] == [["", "", "", "0", "", "", ""]]
+    assert len(sheet("roster", {"units": [{}] * 60})["blocks"][0]["rows"]) == 60
+    odd = {"type": "dragons", "class": "brave", "formation": "heap", "bases": 10**9, "pm": -3, "name": "x" * 99}
+    row = sheet("roster", {"units": [odd]})["blocks"][0]["rows"][0]
+    assert (row[0], row[1:4], row[5]) == ("x" * 60, ["dragons", "brave", "24"], "heap")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, Final
 
-from grognard.games.tabletop import charges, data, morale
+from grognard.games.tabletop import charges, data, morale, stated
 from grognard.games.tabletop.fire import LONG, SHORT, Circumstances, Percent, fire_percent
 from grognard.games.tabletop.formations import COLUMN, DENSE, LIMBERED, MARCH, MASSE, NAMES, OPEN, SQUARE, UNLIMBERED
 from grognard.games.tabletop.melee import Clash, melee_percent
@@ -192,10 +192,10 @@ def _armies(scenario: str, pen: Pen) -> list[Json]:
 
 
 class Given:
-    """What was stated in a form; what is missing or makes no sense counts as its default."""
+    """What was stated in a form; what is missing counts as its default, what cannot be meant is refused."""
 
-    def __init__(self, fields: list[Json], values: Mapping[str, Any]) -> None:
-        self.values: Json = {field["id"]: _sensible(field, values.get(field["id"])) for field in fields}
+    def __init__(self, fields: list[Json], values: Mapping[str, Any], pen: Pen) -> None:
+        self.values: Json = {field["id"]: _sensible(field, values.get(field["id"]), pen) for field in fields}
 
     def text(self, name: str) -> str:
         return str(self.values[name])
@@ -207,23 +207,28 @@ class Given:
         return bool(self.values[name])
 
 
-def _sensible(field: Json, value: object) -> object:
+def _sensible(field: Json, value: object, pen: Pen) -> object:
+    """A number is brought between its limits; cavalry that is to fire counts as the default kind."""
+    label = field["label"]
     if field["kind"] == "check":
-        return value is True
+        return stated.flag(value, label, pen)
     if field["kind"] == "number":
-        if not isinstance(value, int) or isinstance(value, bool):
-            return field["default"]
-        return max(field["min"], min(field["max"], value))
-    return value if value in [option["value"] for option in field["options"]] else field["default"]
+        number = stated.whole(value, label, pen)
+        return field["default"] if number is None else max(field["min"], min(field["max"], number))
+    chosen = stated.text(value, label, pen)
+    if chosen in [option["value"] for option in field["options"]]:
+        return chosen
+    if chosen and chosen not in pen.world.types:
+        stated.refuse(pen, "choice", label)
+    return field["default"]
 
 
 def reckon(form: str, values: Mapping[str, Any], pen: Pen) -> Json | None:
     """One form answered: every modifier, the chance, and with a die its result; None where there is no such form."""
     if form not in FIELDS:
         return None
-    given = Given(FIELDS[form](pen), values)
-    die = values.get("die")
-    rolled = die if isinstance(die, int) and not isinstance(die, bool) else None
+    given = Given(FIELDS[form](pen), values, pen)
+    rolled = stated.whole(values.get("die"), pen("stated.die"), pen)
     answers = {"fire": _fire, "melee": _melee, "morale": _morale, "square": _square, "order": _order,
                "initiative": _initiative}  # fmt: skip
     found = answers[form](given, rolled, pen)

@@ -6,12 +6,12 @@ from typing import Final, NamedTuple
 
 from grognard.board.plane import Shape, ahead, aside, rectangle
 from grognard.games.tabletop.figures import (
+    TOUCH,
     Pose,
     beyond,
     core,
     facing_pose,
     footprint,
-    inner,
     layout_of,
     place,
     pose,
@@ -189,13 +189,13 @@ def fall_back(s: Battle, u: int) -> None:
 
 
 def take_parks(s: Battle) -> None:
-    """[9.9] Abandoned guns fall to enemy infantry or cavalry that reaches them."""
+    """[9.9] [5.19] Abandoned guns fall to enemy infantry or cavalry in contact with them."""
     for i, park in enumerate(s.parks):
         if park.taken >= 0:
             continue
         guns = park_shape(s, park)
         for u in s.own(1 - s.side(park.unit)):
-            if not s.info(u).artillery and s.units[u].status != ROUTED and core(s, u).distance(guns) <= 1:
+            if not s.info(u).artillery and s.units[u].status != ROUTED and footprint(s, u).distance(guns) <= TOUCH:
                 s.parks[i] = park._replace(taken=s.side(u))
                 s.emit("guns_taken", park.unit, u)
                 break
@@ -204,4 +204,4 @@ def take_parks(s: Battle) -> None:
 def park_shape(s: Battle, park: Park) -> object:
     """The ground of abandoned guns: that of the battery as it stood."""
     shape = layout_of(s, park.unit, Pose(0, 0, 0, "unlimbered"))
-    return inner(shape, Pose(park.x, park.y, park.facing, "unlimbered"))
+    return stand(shape, Pose(park.x, park.y, park.facing, "unlimbered"))

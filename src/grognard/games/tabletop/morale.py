@@ -50,7 +50,7 @@ def terms_of(s: Battle, u: int) -> list[Term]:
     """[9.2] The modifiers of a unit as it stands."""
     info = s.info(u)
     with_it = s.general_with(u)
-    charismatic = any(s.world.generals[g][1].charismatic and s.generals[g].rating > 0 for g in with_it)
+    charismatic = any(s.charismatic(g) for g in with_it)
     russian = info.nation == "RU" and info.infantry
     lost = info.bases - bases_of(s.units[u].pm)
     return terms(s.world, info.klass, russian, bool(with_it), charismatic, cover_of(s, u) == "heavy", lost)

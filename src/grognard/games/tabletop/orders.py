@@ -109,7 +109,7 @@ class OrdersOf(Step):
         if general.lost and state.turn <= general.lost + SILENT_TURNS:
             state.emit("no_orders", self.side)
             return
-        state.orders_left = 2 if state.world.generals[g][1].charismatic and not general.lost else 1
+        state.orders_left = 2 if state.charismatic(g) else 1
         state.asked = []
         state.push(GiveOrder(self.side))
 

@@ -6,10 +6,20 @@ import random
 from collections.abc import Sequence
 from typing import Any, Final
 
-from grognard.board.plane import FULL, ahead, corners
+from grognard.board.plane import FULL, SLACK, ahead, corners
 from grognard.games.tabletop import morale
 from grognard.games.tabletop.charges import charger_reasons, plan_charge
-from grognard.games.tabletop.figures import distance, facing_pose, footprint, layout_of, place, pose, sweep, toward
+from grognard.games.tabletop.figures import (
+    distance,
+    facing_pose,
+    footprint,
+    layout_of,
+    place,
+    pose,
+    stand,
+    sweep,
+    toward,
+)
 from grognard.games.tabletop.flight import (
     CAUGHT,
     destroy,
@@ -89,7 +99,7 @@ def remanned(s: Battle, u: int) -> bool:
             continue
         back = pose(s, u)._replace(x=park.x, y=park.y, facing=park.facing, formation=UNLIMBERED)
         guns = layout_of(s, u, back)
-        if sweep(guns, back, 0).distance(footprint(s, u)) <= REMAN and not place_reasons(s, u, back):
+        if stand(guns, back).distance(footprint(s, u)) <= REMAN + SLACK and not place_reasons(s, u, back):
             place(s, u, back)
             s.parks.remove(park)
             s.emit("guns_manned", u)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from grognard.games.tabletop import morale
+from grognard.games.tabletop import morale, stated
 from grognard.games.tabletop.charges import NEEDS
-from grognard.games.tabletop.companion import CLASSES, STEP_RULES, STEPS
+from grognard.games.tabletop.companion import CLASSES, MOST_BASES, STEP_RULES, STEPS
 from grognard.games.tabletop.data import UnitType
 from grognard.games.tabletop.fire import SHORT, Circumstances, Term, fire_terms
 from grognard.games.tabletop.melee import Clash, melee_terms
@@ -41,31 +41,32 @@ def _heading(text: str) -> Json:
 
 def roster_sheet(roster: Mapping[str, Any], pen: Pen) -> Json:
     """[1.5] Every unit on one line, with a box for each morale point; a bar after every second: a base goes with it."""
-    stated = roster.get("units")
-    units = [unit for unit in stated[:MOST_UNITS] if isinstance(unit, dict)] if isinstance(stated, list) else []
+    units = stated.lines(roster.get("units"), pen("sheet.units"), pen)
+    if len(units) > MOST_UNITS:
+        stated.refuse(pen, "many", pen("sheet.units"), MOST_UNITS)
     head = [pen(f"sheet.{name}") for name in ("unit", "kind", "class", "bases", "pm", "formation", "notes")]
     rows = [_roster_row(unit, pen) for unit in units]
-    title = _text(roster.get("title")) or pen("companion.sheet_roster")
+    title = stated.text(roster.get("title"), pen("sheet.title"), pen)[:LONGEST] or pen("companion.sheet_roster")
     return {"title": title, "file": "roster", "blocks": [
         _table(head, rows, [22, 19, 9, 6, 26, 10, 8]),
         {"kind": "text", "text": pen("sheet.roster_note")},
     ]}  # fmt: skip
 
 
-def _text(value: object) -> str:
-    return str(value)[:LONGEST] if isinstance(value, str) else ""
+def _text(unit: Mapping[str, Any], name: str, word: str, pen: Pen) -> str:
+    return stated.text(unit.get(name), pen(f"sheet.{word}"), pen)[:LONGEST]
 
 
-def _whole(value: object) -> int:
-    return max(0, min(24, value)) if isinstance(value, int) and not isinstance(value, bool) else 0
+def _whole(unit: Mapping[str, Any], name: str, pen: Pen) -> int:
+    return max(0, min(2 * MOST_BASES, stated.whole(unit.get(name), pen(f"sheet.{name}"), pen) or 0))
 
 
 def _roster_row(unit: Mapping[str, Any], pen: Pen) -> list[str]:
-    kind, klass, bases = _text(unit.get("type")), _text(unit.get("class")), _whole(unit.get("bases"))
-    pm = _whole(unit.get("pm"))
+    name, kind = _text(unit, "name", "unit", pen), _text(unit, "type", "kind", pen)
+    klass, formation = _text(unit, "class", "class", pen), _text(unit, "formation", "formation", pen)
+    bases, pm = _whole(unit, "bases", pen), _whole(unit, "pm", pen)
     boxes = " | ".join([" ".join([BOX if 2 * n + i < pm else "x" for i in range(2)]) for n in range(bases)])
-    formation = _text(unit.get("formation"))
-    return [_text(unit.get("name")), pen.kind(kind) if kind in pen.world.types else kind,
+    return [name, pen.kind(kind) if kind in pen.world.types else kind,
             pen(f"class.{klass}") if klass in CLASSES else klass, str(bases), boxes,
             pen.named(f"formation.{formation}", formation), ""]  # fmt: skip
 

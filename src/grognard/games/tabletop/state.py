@@ -255,6 +255,10 @@ class Battle(State):
         """[3.8] The generals attached to a unit."""
         return [g for g, general in enumerate(self.generals) if general.unit == u and not general.lost]
 
+    def charismatic(self, g: int) -> bool:
+        """[3.4] [3.9] A charismatic general; the officer who follows him is not."""
+        return self.world.generals[g][1].charismatic and self.generals[g].rating > 0
+
     def marching(self, u: int) -> bool:
         return self.units[u].formation in MARCHING
 

@@ -106,7 +106,7 @@ def _general(s: Battle, g: int) -> dict[str, Any]:
         "name": info.name,
         "role": info.role,
         "rating": general.rating,
-        "charismatic": info.charismatic and general.rating > 0,
+        "charismatic": s.charismatic(g),
         "command": info.command,
         "x": general.x,
         "y": general.y,

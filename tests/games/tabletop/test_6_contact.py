@@ -1,0 +1,347 @@
+"""Rulebook 6 and 8 to their limits: who answers a charge and how, evasion, pursuit, the last centimetre."""
+
+from __future__ import annotations
+
+import pytest
+
+from grognard.games.tabletop import charges, melee, moves, reactions
+from grognard.games.tabletop.figures import distance
+from grognard.games.tabletop.state import FLANK, FRONT, NOBODY, READY, REAR, RETREATING, ROUTED, SPENT, TIRED
+from toolkit_tabletop import Table, U, line, rect
+
+HORSE = U(900, 300, 0, "heavy_cav")
+
+
+def duel(attacker: U, defender: U, **more: object) -> Table:
+    return Table({"A-1": attacker, "B-1": defender}, **more)  # type: ignore[arg-type]
+
+
+def charged(attacker: U, defender: U, **more: object) -> Table:
+    return duel(attacker, defender, **more).moving("A-1").play("french", "charge B-1")
+
+
+# who may charge whom
+
+
+def test_6_1_who_is_not_in_hand_locked_or_spent_does_not_charge() -> None:
+    t = duel(U(900, 300), U(900, 400, 1800))
+    assert charges.charger_reasons(t.s, t.u("A-1")) == []
+    t.unit("A-1").status = RETREATING
+    assert charges.charger_reasons(t.s, t.u("A-1"))[0][0] == "9.7"
+    t.unit("A-1").status = READY
+    t.contact("A-1", "B-1")
+    assert charges.charger_reasons(t.s, t.u("A-1"))[0][0] == "8.3"
+    horse = duel(HORSE, U(900, 400, 1800))
+    horse.unit("A-1").fatigue = TIRED
+    assert charges.charger_reasons(horse.s, horse.u("A-1")) == []
+
+
+def test_6_1_whoever_has_been_charged_may_charge_only_that_enemy() -> None:
+    t = Table({"A-1": U(900, 300), "B-1": U(900, 420, 1800), "A-2": U(830, 300, bases=1)})
+    t.moving("A-1").play("french", "charge B-1")
+    t.moving("B-1")
+    assert t.options("coalition") == ["end", "charge A-1"]
+    assert t.rules("coalition", "charge A-2") == ["6.1"]
+    assert t.rules("coalition", "advance 5") == ["6.1"]
+    assert t.rules("coalition", "form column") == ["6.1"]
+
+
+def test_6_2_with_a_straight_half_of_its_front_it_goes_straight() -> None:
+    t = duel(U(900, 300), U(950, 400, 1800))
+    assert charges.plan_charge(t.s, 0, 1).angle == 0  # half of the front meets it
+    t.unit("B-1").x = 951
+    assert charges.plan_charge(t.s, 0, 1).angle != 0
+
+
+def test_6_2_a_front_meets_with_half_a_base() -> None:
+    t = duel(U(900, 300, formation="march"), U(937, 400, 1800, bases=2))
+    p = charges.pose(t.s, 0)
+    assert charges.contact_run(t.s, 0, p, 1) == -1  # a millimetre
+    t.unit("B-1").x = 925  # the corner at 900: 12.5 of its 25 millimetres
+    assert charges.contact_run(t.s, 0, p, 1) == 100
+    t.unit("B-1").x = 926
+    assert charges.contact_run(t.s, 0, p, 1) == 100
+    t.unit("B-1").x = 927
+    assert charges.contact_run(t.s, 0, p, 1) == -1
+
+
+def test_6_2_another_enemy_met_first_stops_the_charge() -> None:
+    units = {"A-1": U(900, 300), "B-1": U(870, 420, 1800, bases=2), "B-2": U(940, 380, 1800, bases=1)}
+    t = Table(units).moving("A-1")
+    assert "6.2" in t.rules("french", "charge B-1")
+    level = Table({**units, "B-2": U(940, 420, 1800, bases=1)}).moving("A-1")
+    assert level.rules("french", "charge B-1") == []
+
+
+def test_6_2_open_order_friends_do_not_bar_the_way() -> None:
+    units = {"A-1": U(900, 300), "A-2": U(900, 350, 0, "light_inf", "open", bases=1), "B-1": U(900, 430, 1800)}
+    assert Table(units).moving("A-1").rules("french", "charge B-1") == []
+    foe = {"A-1": U(900, 300), "B-2": U(900, 350, 1800, "light_inf", "open", bases=1), "B-1": U(900, 430, 1800)}
+    assert "6.2" in Table(foe).moving("A-1").rules("french", "charge B-1")
+
+
+def test_6_2_closed_ground_bars_the_way() -> None:
+    pond = rect("impassable", 88, 34, 92, 36)
+    assert duel(U(900, 300), U(900, 430, 1800), terrain=[pond]).moving("A-1").rules("french", "charge B-1") == ["5.15"]
+
+
+def test_6_3_a_wheel_is_paid_for() -> None:
+    t = duel(U(900, 300, formation="column"), U(969, 380, 2250))
+    plan = charges.plan_charge(t.s, 0, 1)
+    assert plan.start.left < t.unit("A-1").left
+    charged_ = t.moving("A-1").play("french", "charge B-1")
+    assert charged_.unit("A-1").ran == plan.run + 40  # the arc of 5 cm about 45 degrees
+    assert t.unit("A-1").moved
+
+
+# emergency squares
+
+
+def test_6_6_who_may_try_a_square() -> None:
+    able = duel(HORSE, U(900, 450, 1800))
+    assert charges.can_square(able.s, 0, 1)
+    assert not charges.can_square(duel(U(900, 300), U(900, 450, 1800)).s, 0, 1)
+    assert not charges.can_square(duel(HORSE, U(900, 450, 1800, "light_cav")).s, 0, 1)
+    assert not charges.can_square(duel(HORSE, U(900, 450, 1800, "light_inf", "open")).s, 0, 1)
+    assert not charges.can_square(duel(HORSE, U(900, 450, 1800, formation="masse")).s, 0, 1)
+    assert not charges.can_square(duel(HORSE, U(900, 450, 1800, pm=2)).s, 0, 1)
+    assert charges.can_square(duel(HORSE, U(900, 450, 1800, pm=3)).s, 0, 1)
+    for spoil in ("tried", "disordered"):
+        t = duel(HORSE, U(900, 450, 1800))
+        setattr(t.unit("B-1"), spoil, True)
+        assert not charges.can_square(t.s, 0, 1), spoil
+    t = duel(HORSE, U(900, 450, 1800))
+    t.unit("B-1").status = RETREATING
+    assert not charges.can_square(t.s, 0, 1)
+    t = Table({"A-1": HORSE, "B-1": U(900, 450, 1800), "A-2": U(900, 450)}).contact("A-2", "B-1")
+    assert not charges.can_square(t.s, 0, t.u("B-1"))
+    crowd = Table({"A-1": HORSE, "B-1": U(900, 450, 1800), "B-2": U(900, 470, 1800)})
+    assert not charges.can_square(crowd.s, 0, crowd.u("B-1"))  # no room
+
+
+def test_6_6_standing_rolls_nothing_and_the_cavalry_comes_on() -> None:
+    t = charged(HORSE, U(900, 450, 1800), dice=[6]).play("coalition", "stand")
+    assert (t.dice.left(), t.unit("B-1").tried, t.unit("B-1").disordered) == (1, False, False)
+    assert t.where("A-1")[1] == 440
+
+
+def test_6_6_before_a_square_the_cavalry_halts_at_five_centimetres_and_its_charge_is_over() -> None:
+    t = charged(HORSE, U(900, 450, 1800), dice=[4]).play("coalition", "try")
+    assert t.where("A-1") == (900, 400, 0)
+    assert (t.unit("A-1").target, t.unit("A-1").moved) == (NOBODY, True)
+    assert "charge_refused" in t.told
+    foot = duel(U(900, 300), U(900, 400, 1800, formation="square")).moving("A-1").play("french", "charge B-1")
+    assert foot.where("A-1")[1] == 390
+
+
+# evasion and pursuit
+
+
+def evading(attacker: U, defender: U) -> Table:
+    t = Table({"A-1": attacker, "B-1": defender}).troops("french", cavalry=True)
+    return t.play("french", "move A-1", "charge B-1")
+
+
+def test_6_7_evasion_is_for_the_ready_and_free() -> None:
+    t = duel(HORSE, U(900, 450, 1800, "light_cav"))
+    assert charges.may_evade(t.s, 1)
+    t.unit("B-1").evaded = True
+    assert not charges.may_evade(t.s, 1)
+    t.unit("B-1").evaded = False
+    t.contact("A-1", "B-1")
+    assert not charges.may_evade(t.s, 1)
+    t.s.contacts = []
+    t.unit("B-1").status = ROUTED
+    assert not charges.may_evade(t.s, 1)
+    guns = duel(HORSE, U(900, 450, 1800, "horse_art", "unlimbered"))
+    assert not charges.may_evade(guns.s, 1)
+    foot_guns = duel(HORSE, U(900, 450, 1800, "foot_art_medium", "limbered"))
+    assert not charges.may_evade(foot_guns.s, 1)
+    assert not charges.may_evade(duel(HORSE, U(900, 450, 1800, "light_inf", "line")).s, 1)
+
+
+def test_6_8_who_stands_is_met() -> None:
+    t = evading(HORSE, U(900, 420, 1800, "light_cav")).play("coalition", "stand")
+    assert (t.unit("A-1").target, t.unit("B-1").evaded) == (t.u("B-1"), False)
+
+
+def test_6_8_an_evader_has_neither_move_nor_target_left() -> None:
+    t = evading(HORSE, U(900, 420, 1800, "light_cav", "column"))
+    t.unit("B-1").target = t.u("A-1")
+    t.play("coalition", "evade")
+    unit = t.unit("B-1")
+    assert (unit.left, unit.moved, unit.evaded, unit.target) == (0, True, True, NOBODY)
+    assert t.where("B-1") == (900, 445 + 25 + 300, 0)
+    t.play("french", "halt")
+    assert (t.unit("A-1").target, t.where("A-1")[1]) == (NOBODY, 410)
+
+
+def test_6_8_the_pursuer_runs_on_with_what_is_left_of_its_move() -> None:
+    t = evading(HORSE, U(900, 420, 1800, "light_cav", "column")).play("coalition", "evade").play("french", "pursue")
+    assert t.where("A-1")[1] == 500
+    assert (t.left("A-1"), t.unit("A-1").ran) == (0, 210)
+    assert "ran_on" in t.told
+
+
+def test_6_8_only_a_way_that_reaches_catches() -> None:
+    """Skirmishers of one base evade 22 cm; lancers in column have 30 cm in all."""
+    caught = duel(U(900, 300, 0, "lancers", "column"), U(900, 381, 1800, "light_inf", "open", bases=1))
+    caught.troops("french", cavalry=True).play("french", "move A-1", "charge B-1").play("coalition", "evade")
+    left = charges.pursuit_run(caught.s, 0)
+    gap = charges.contact_run(caught.s, 0, charges.pose(caught.s, 0), 1)
+    assert (left, gap) == (300 - 71, 229)
+    caught.play("french", "pursue")
+    assert (caught.unit("A-1").aspect, caught.where("A-1")[1]) == (REAR, 371 + 219)
+    assert distance(caught.s, 0, 1) == pytest.approx(10)
+    short = duel(U(900, 300, 0, "lancers", "column"), U(900, 382, 1800, "light_inf", "open", bases=1))
+    short.troops("french", cavalry=True).play("french", "move A-1", "charge B-1").play("coalition", "evade")
+    short.play("french", "pursue")
+    assert short.unit("A-1").target == NOBODY
+
+
+def test_8_13_spent_cavalry_evades_unasked() -> None:
+    t = duel(U(900, 300), U(900, 400, 1800, "heavy_cav"))
+    t.unit("B-1").fatigue = SPENT
+    t.troops("french").play("french", "move A-1", "charge B-1")
+    assert t.unit("B-1").evaded
+
+
+def test_6_7_each_charge_is_answered_once() -> None:
+    t = Table({"A-1": U(850, 300, 0, "heavy_cav", "column"), "A-2": U(950, 300, 0, "heavy_cav", "column"),
+               "B-1": U(900, 420, 1800, "light_cav")})  # fmt: skip
+    t.troops("french", cavalry=True)
+    t.play("french", "move A-1", "charge B-1", "move A-2", "charge B-1")
+    t.play("coalition", "stand")
+    assert t.asked == "Rest"
+    t.open(reactions.Reactions(0))
+    assert t.asked == "Rest"
+
+
+# late charges
+
+
+def test_6_10_both_pass_in_a_row_to_end_it() -> None:
+    t = Table({"A-1": U(500, 300), "B-1": U(500, 400, 1800), "B-2": U(900, 1000, 1800), "A-2": U(900, 300)})
+    t.s.first = 1
+    t.late()
+    assert t.options("coalition") == ["charge B-1 A-1", "pass"]
+    assert t.rules("coalition", "charge A-1 B-1") == ["6.1"]
+    assert t.rules("coalition", "charge B-9 A-1") == ["6.1"]
+    assert t.rules("coalition", "charge B-1 A-9") == ["6.1"]
+    assert t.rules("coalition", "charge B-2 A-2") == ["6.3"]
+    t.play("coalition", "pass")
+    t.play("french", "charge A-1 B-1")
+    assert t.unit("A-1").target == t.u("B-1")
+
+
+@pytest.mark.parametrize("spoil", ["moved", "evaded"])
+def test_6_10_who_has_moved_or_evaded_makes_no_late_charge(spoil: str) -> None:
+    t = Table({"A-1": U(500, 300), "B-1": U(500, 400, 1800)})
+    setattr(t.unit("A-1"), spoil, True)
+    t.late()
+    assert t.rules("french", "charge A-1 B-1") in (["6.10"], [])
+    assert [r[0] for r in moves.late_reasons(t.s, t.u("A-1"))] == ["6.10"]
+    setattr(t.unit("A-1"), spoil, False)
+    assert moves.late_reasons(t.s, t.u("A-1")) == []
+    t.unit("A-1").left -= 1
+    assert [r[0] for r in moves.late_reasons(t.s, t.u("A-1"))] == ["6.10"]
+
+
+# closing
+
+
+def test_6_11_it_closes_on_the_side_it_struck() -> None:
+    for charger, facing, aspect in ((U(900, 300), 0, FRONT), (U(750, 407, 900, formation="column"), 900, FLANK),
+                                    (U(900, 520, 1800), 1800, REAR)):  # fmt: skip
+        t = charged(charger, U(900, 400, 1800), dice=[1])
+        t.close()
+        assert (t.unit("A-1").facing, t.s.contacts[0].aspect) == (facing, aspect)
+        assert distance(t.s, 0, 1) <= 1.5
+
+
+def test_6_11_other_enemies_its_front_touches_are_in_the_melee_too() -> None:
+    t = Table({"A-1": U(900, 300), "B-1": U(880, 400, 1800, bases=2), "B-2": U(931, 400, 1800, bases=2),
+               "B-3": U(1200, 400, 1800)})  # fmt: skip
+    t.moving("A-1").play("french", "charge B-1").close()
+    assert melee.opponents(t.s, t.u("A-1")) == [t.u("B-1"), t.u("B-2")]
+
+
+def test_6_11_routers_beside_are_not_drawn_in_and_a_gone_target_ends_the_charge() -> None:
+    t = Table({"A-1": U(900, 300), "B-1": U(880, 400, 1800, bases=2), "B-2": U(931, 400, 1800, bases=2)})
+    t.moving("A-1").play("french", "charge B-1")
+    t.unit("B-2").status = ROUTED
+    t.close()
+    assert melee.opponents(t.s, t.u("A-1")) == [t.u("B-1")]
+    gone = charged(U(900, 300), U(900, 400, 1800))
+    gone.unit("B-1").status = 3
+    gone.close()
+    assert (gone.unit("A-1").target, gone.s.contacts) == (NOBODY, [])
+
+
+# the fight
+
+
+def test_8_3_a_contact_is_noted_once() -> None:
+    t = duel(U(900, 600), U(900, 600, 1800))
+    melee.touch(t.s, 0, 1, FRONT)
+    melee.touch(t.s, 1, 0, FLANK)
+    assert len(t.s.contacts) == 1
+
+
+@pytest.mark.parametrize(("lost", "rounds", "loser"), [
+    ((1, 0), 1, 0), ((0, 1), 1, 1), ((1, 1), 1, NOBODY), ((0, 0), 1, NOBODY), ((0, 0), 2, 0), ((2, 2), 3, 0),
+    ((1, 2), 2, 1),
+])  # fmt: skip
+def test_8_11_who_is_worsted(lost: tuple[int, int], rounds: int, loser: int) -> None:
+    assert melee.worsted_side(lost, rounds, 0) == loser
+
+
+def test_8_9_if_both_fail_nobody_wins() -> None:
+    t = duel(U(900, 600, pm=5), U(900, 600, 1800, pm=5), dice=[1, 1, 1, 1]).contact("A-1", "B-1").melees()
+    assert (t.s.contacts, t.s.winners) == ([], [])
+
+
+def test_8_9_a_side_loses_when_none_of_it_stands() -> None:
+    t = Table({"A-1": U(850, 600, formation="column"), "A-2": U(950, 600, formation="column", pm=5),
+               "B-1": U(900, 600, 1800)}, dice=[100, 100, 100]).contact("A-1", "B-1").contact("A-2", "B-1")  # fmt: skip
+    t.unit("A-2").status = ROUTED
+    melee.conclude(t.s, [0, 1, 2], melee.of(t.s, [0, 1]), (0, 0), 1, 0)
+    assert [(c.attacker, c.rounds) for c in t.s.contacts] == [(0, 1)]  # the other is locked on
+    t.unit("A-1").status = ROUTED
+    melee.conclude(t.s, [0, 1, 2], melee.of(t.s, [0, 1]), (0, 0), 2, 0)
+    assert t.s.winners == [t.u("B-1")]
+
+
+def test_8_4_a_routed_unit_strikes_nobody() -> None:
+    t = duel(U(900, 600), U(900, 600, 1800), dice=[100]).contact("A-1", "B-1")
+    t.unit("B-1").status = ROUTED
+    assert melee.strike(t.s, [0, 1]) == {1: 0}
+
+
+def test_8_6_the_five_of_charging_infantry_counts_in_the_first_round_only() -> None:
+    t = duel(U(900, 600), U(900, 600, 1800)).contact("A-1", "B-1")
+    t.unit("A-1").ran = 60
+    assert melee.clash(t.s, 0, 1).charging
+    t.s.contacts = [c._replace(rounds=1) for c in t.s.contacts]
+    assert not melee.clash(t.s, 0, 1).charging
+    assert not melee.clash(duel(U(900, 600), U(900, 600, 1800)).contact("A-1", "B-1").s, 0, 1).charging
+
+
+def test_8_7_who_attacks_across_a_bridge_or_stands_on_it_is_disordered() -> None:
+    bridge = line("bridge", (90, 60), (90, 62), width=3)
+    t = duel(U(900, 600, formation="column"), U(900, 620, 1800), terrain=[bridge]).contact("A-1", "B-1")
+    assert melee.at_defile(t.s, 0)
+    assert not melee.at_defile(t.s, 1)  # the defender behind it is not
+    on_it = duel(U(900, 590, formation="march"), U(900, 615, 1800, formation="march"), terrain=[bridge])
+    assert melee.at_defile(on_it.contact("A-1", "B-1").s, 1)
+
+
+def test_8_13_only_cavalry_tires_and_spent_is_the_end_of_it() -> None:
+    t = duel(U(900, 600), HORSE)
+    melee.tire(t.s, 0)
+    assert t.unit("A-1").fatigue == 0
+    t = duel(HORSE, U(900, 600))
+    t.unit("A-1").rest = 1
+    for fatigue in (TIRED, SPENT, SPENT):
+        melee.tire(t.s, 0)
+        assert (t.unit("A-1").fatigue, t.unit("A-1").rest) == (fatigue, 0)
