@@ -65,7 +65,6 @@ def _picture(table: Table, match: Match, seat: str | None, lang: str, known: int
         "lang": lang,
         "title": table.header.title or game.short_name(lang),
         "game": game.id,
-        "secrets": game.secrets,
         "scenario": match.setup.scenario,
         "scenario_name": game.scenario_name(match.setup.scenario, lang),
         "options": {key: value for key, value in match.setup.options.items() if len(str(value)) <= LONGEST},
@@ -78,6 +77,7 @@ def _picture(table: Table, match: Match, seat: str | None, lang: str, known: int
         "cards": game.cards(match.state, who, lang),
         "stage": game.stage(match.state, who, lang),
         "sealed": table.sealed,
+        "secrets": game.secrets,
     }
 
 

@@ -37,18 +37,18 @@ export function stalledBot(page, snapshot, stalled) {
   const send = (/** @type {Record<string, string>} */ wish) => once(page.panel.querySelector(".stalled"), () => page.seatBot({ side: stalled.side, ...wish }));
   const bots = (stalled.bots ?? []).map((bot) => (typeof bot === "string" ? { id: bot, name: word(`bot.${bot}`) } : bot)).filter((bot) => bot.id !== stalled.bot);
   return h("div", { class: "notice stalled", role: "alert" }, h("p", {}, stalled.text), h("div", { class: "actions" },
-    h("button", { type: "button", class: "primary", dataset: { do: "again" }, onclick: () => void send({ do: "again" }) }, word("stopped.again")),
-    bots.map((bot) => h("button", { type: "button", dataset: { do: "replace", bot: bot.id }, onclick: () => void send({ do: "replace", bot: bot.id }) }, word("stopped.replace", bot.name))),
-    h("button", { type: "button", dataset: { do: "take_over" }, onclick: () => confirmTakeOver(page, snapshot, stalled.side, () => void send({ do: "take_over" })) }, word("stopped.take_over"))));
+    h("button", { type: "button", class: "primary", dataset: { do: "again" }, onclick: () => void send({ do: "again" }) }, word("stalled.again")),
+    bots.map((bot) => h("button", { type: "button", dataset: { do: "replace", bot: bot.id }, onclick: () => void send({ do: "replace", bot: bot.id }) }, word("stalled.replace", bot.name))),
+    h("button", { type: "button", dataset: { do: "take_over" }, onclick: () => confirmTakeOver(page, snapshot, stalled.side, () => void send({ do: "take_over" })) }, word("stalled.take_over"))));
 }
 
 /** @param {TablePage} page @param {Snapshot} snapshot @param {string} side @param {() => void} agreed */
 function confirmTakeOver(page, snapshot, side, agreed) {
   const name = snapshot.sides.find((one) => one.id === side)?.name ?? side;
-  const dialog = h("dialog", { class: "card" }, h("h2", {}, word("stopped.take_over_title", name)), h("p", {}, word("stopped.take_over_text")),
+  const dialog = h("dialog", { class: "card" }, h("h2", {}, word("stalled.take_over_title", name)), h("p", {}, word("stopped.take_over_text")),
     h("div", { class: "actions" },
-      h("button", { type: "button", class: "primary", onclick: () => { dialog.close(); page.curtain.agree(); agreed(); } }, word("stopped.take_over_yes")),
-      h("button", { type: "button", onclick: () => dialog.close() }, word("stopped.take_over_no"))));
+      h("button", { type: "button", class: "primary", onclick: () => { dialog.close(); page.curtain.agree(); agreed(); } }, word("stalled.take_over_yes")),
+      h("button", { type: "button", onclick: () => dialog.close() }, word("stalled.take_over_no"))));
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);
   dialog.showModal();
