@@ -45,7 +45,7 @@ export function stalledBot(page, snapshot, stalled) {
 /** @param {TablePage} page @param {Snapshot} snapshot @param {string} side @param {() => void} agreed */
 function confirmTakeOver(page, snapshot, side, agreed) {
   const name = snapshot.sides.find((one) => one.id === side)?.name ?? side;
-  const dialog = h("dialog", { class: "card" }, h("h2", {}, word("stalled.take_over_title", name)), h("p", {}, word("stopped.take_over_text")),
+  const dialog = h("dialog", { class: "card" }, h("h2", {}, word("stalled.take_over_title", name)), h("p", {}, word("stalled.take_over_text")),
     h("div", { class: "actions" },
       h("button", { type: "button", class: "primary", onclick: () => { dialog.close(); page.curtain.agree(); agreed(); } }, word("stalled.take_over_yes")),
       h("button", { type: "button", onclick: () => dialog.close() }, word("stalled.take_over_no"))));
