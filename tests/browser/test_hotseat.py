@@ -176,10 +176,12 @@ def test_whoever_sits_there_stays_while_he_is_asked(open_page: Fresh, server: Se
         table.lift()
         expect(page.locator("h1.prompt")).to_be_visible(timeout=PATIENCE)
         order.append(sitting(page))
+        was = table.revision
         table.panel.locator("[data-action='done']").first.click()
         page.wait_for_function(
-            "(was) => document.querySelector('.curtain') || document.querySelector('.question').dataset.revision > was",
-            arg=str(table.revision), timeout=PATIENCE)  # fmt: skip
+            """(was) => document.querySelector('.curtain')
+               || Number(document.querySelector('.question').dataset.revision) > was""",
+            arg=was, timeout=PATIENCE)  # fmt: skip
         if not page.locator(".curtain").count():
             order.append(sitting(page))
     assert len(order) >= 4, order

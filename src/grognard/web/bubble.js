@@ -37,5 +37,6 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") hideBubble();
 });
 document.addEventListener("pointerdown", (event) => {
-  if (open && !open.contains(/** @type {Node} */ (event.target))) hideBubble();
+  const target = /** @type {Element} */ (event.target);
+  if (open && !(open.contains(target) && target.closest(".rule-chip"))) hideBubble();
 });

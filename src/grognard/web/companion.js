@@ -1,7 +1,7 @@
 /** Beside a table of real pieces: only the arithmetic. The roster and the turn are kept in this browser; the server reckons and keeps nothing. */
 
-import { announce } from "./announce.js";
-import { get, post } from "./api.js";
+import { announce, announceNow } from "./announce.js";
+import { get, post, reach } from "./api.js";
 import { h, icon, put, ruleChip, style } from "./dom.js";
 import { fieldRow } from "./fields.js";
 import { bar } from "./lobby.js";
@@ -181,7 +181,8 @@ export class Companion {
     const asked = ++this.asked;
     const form = this.form;
     const given = { ...(this.given[form] ?? {}), ...(this.die === null ? {} : { die: this.die }) };
-    const answer = await post(`/api/games/${this.game}/companion`, { form, given });
+    const answer = await post(`/api/games/${this.game}/companion`, { form, given }).catch((fault) => this.complain(fault));
+    if (!answer) return;
     if (asked !== this.asked) return;
     this.answer = answer;
     this.drawAnswer();
@@ -282,12 +283,21 @@ export class Companion {
 
   /** A PDF made by the server from what this browser keeps. @param {string} kind */
   async fetchSheet(kind) {
-    const answer = await fetch(`/api/games/${this.game}/sheet/${kind}?lang=${language()}`, {
-      method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(this.kept),
-    });
-    const link = h("a", { href: URL.createObjectURL(await answer.blob()), download: `${this.game}-${kind}.pdf` });
+    const path = `/api/games/${this.game}/sheet/${kind}?lang=${language()}`;
+    const init = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(this.kept) };
+    const blob = await reach(fetch(path, init).then((answer) => (answer.ok ? answer.blob() : Promise.reject()))).catch((fault) => this.complain(fault));
+    if (!blob) return;
+    const link = h("a", { href: URL.createObjectURL(blob), download: `${this.game}-${kind}.pdf` });
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  }
+
+  /** @param {unknown} fault */
+  complain(fault) {
+    const text = fault instanceof Error ? fault.message : String(fault);
+    announceNow(text);
+    this.body.querySelector(".trouble")?.remove();
+    this.body.prepend(h("p", { class: "trouble", role: "alert" }, text));
   }
 
   close() {

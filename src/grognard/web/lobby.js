@@ -295,8 +295,12 @@ function select(options, value, set, id) {
  */
 export function bar(redraw) {
   const turn = async (/** @type {string} */ lang) => {
-    await loadWords(lang);
-    location.reload();
+    try {
+      await loadWords(lang);
+      location.reload();
+    } catch {
+      announceNow(word("net.away"));
+    }
   };
   return h("header", { class: "topbar page-bar" },
     h("a", { href: "/", class: "brand" }, h("img", { src: "/web/icon.svg", alt: "", width: 32, height: 32 }), "Grognard"),

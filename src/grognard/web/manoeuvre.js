@@ -243,12 +243,13 @@ export class Manoeuvre {
       return;
     }
     const { plan, refusals } = answer;
+    const drawn = this.page.snapshot;
     put(this.box,
       refusals.length
         ? h("div", { class: "refusal", role: "alert" }, h("strong", {}, word("manoeuvre.refused")), refusals.slice(0, 2).map((r) => h("p", {}, r.text, " ", ruleChip(r.rule))))
         : this.steps(plan),
       this.pose || this.onto ? h("div", { class: "actions" },
-        refusals.length ? null : h("button", { type: "button", class: "primary", id: "make-move", dataset: { action: this.action() }, onclick: () => void this.confirm() },
+        refusals.length ? null : h("button", { type: "button", class: "primary", id: "make-move", dataset: { action: this.action() }, onclick: () => void (drawn && this.page.heeds(drawn) && this.confirm()) },
           this.onto?.label ?? word("manoeuvre.move")),
         h("button", { type: "button", onclick: () => this.release() }, icon("left", 16), word("manoeuvre.release"))) : null);
   }

@@ -14,7 +14,7 @@ import { word } from "./words.js";
 export function missing(page, snapshot) {
   const fresh = (snapshot.missing ?? []).filter(({ part }) => !page.told.has(part));
   if (!fresh.length) return null;
-  const text = word("fault.missing", fresh.map((one) => one.text).join(" "));
+  const text = fresh.map((one) => one.text).join(" ");
   const box = h("div", { class: "notice", role: "note" }, h("p", {}, text), h("button", { type: "button", onclick: () => {
     for (const { part } of fresh) page.told.add(part);
     box.remove();

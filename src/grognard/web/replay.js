@@ -2,7 +2,7 @@
 
 /** @typedef {import("./types").Snapshot} Snapshot */
 
-import { announce } from "./announce.js";
+import { announce, announceNow } from "./announce.js";
 import { get } from "./api.js";
 import { h, icon, iconButton, put } from "./dom.js";
 import { LogPanel } from "./log.js";
@@ -79,7 +79,8 @@ class Replay {
   async goTo(at) {
     this.at = Math.max(0, Math.min(this.length, at));
     const wanted = this.at;
-    const snapshot = /** @type {Snapshot} */ (await get(`/api/matches/${this.match}/replay`, { seat: this.seat, at: this.at }));
+    const snapshot = /** @type {Snapshot | null} */ (await get(`/api/matches/${this.match}/replay`, { seat: this.seat, at: this.at }).catch((fault) => this.complain(fault)));
+    if (!snapshot) return;
     if (wanted !== this.at || !document.contains(this.board)) return;
     this.snapshot = snapshot;
     this.slider.value = String(this.at);
@@ -92,6 +93,15 @@ class Replay {
       h("h1", { class: "prompt" }, `${snapshot.clock.phase_name}`),
       h("p", {}, snapshot.sides.map((side) => `${side.name} ${side.score}`).join(" · ")));
     this.log.draw(snapshot);
+  }
+
+  /** A step that did not come: the replay stops where it is. @param {unknown} fault @returns {null} */
+  complain(fault) {
+    const text = fault instanceof Error ? fault.message : String(fault);
+    if (this.playing) this.toggle();
+    announceNow(text);
+    put(this.head, h("p", { class: "trouble", role: "alert" }, text), h("button", { type: "button", onclick: () => void this.goTo(this.at) }, word("net.again")));
+    return null;
   }
 
   toggle() {

@@ -119,7 +119,7 @@ export class TablePage {
       if (this.closed || this.seat !== seat) return;
       this.log.lines = lines;
     } catch {
-      // the snapshot brings the last lines, as soon as somebody answers
+      // the snapshot brings the last lines as soon as somebody answers
     }
     if (this.live) this.live.restart();
     else this.listen();

@@ -3,6 +3,7 @@
 /** @typedef {import("./table").TablePage} TablePage */
 /** @typedef {import("./types").Snapshot} Snapshot */
 
+import { Away } from "./api.js";
 import { h, iconButton, put } from "./dom.js";
 import { help } from "./keys.js";
 import { go } from "./main.js";
@@ -75,10 +76,13 @@ function track(snapshot) {
  */
 function settings(page, anchor) {
   const again = async (/** @type {string} */ lang) => {
-    await loadWords(lang);
     menu.remove();
-    page.live?.restart();
-    location.reload();
+    try {
+      await loadWords(lang);
+      location.reload();
+    } catch {
+      page.refuse(new Away());
+    }
   };
   const menu = h("div", { class: "menu card", role: "menu" },
     h("button", { role: "menuitem", onclick: () => void again(language() === "en" ? "it" : "en") }, word("settings.language")),

@@ -58,4 +58,4 @@ def straight_ahead(s: Battle, side: int, frame: MoveUnit, pen: Pen) -> list[Json
     mm = 0 if region is None else region.longest()
     if mm < SHORTEST:
         return []
-    return [{"id": "ahead", "label": pen("shortcut.ahead", pen.cm(mm)), "actions": [f"advance {mm}", "end"]}]
+    return [{"id": "ahead", "label": pen("shortcut.ahead", pen.cm(mm)), "actions": [f"advance {mm}", "end?"]}]
