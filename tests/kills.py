@@ -23,7 +23,8 @@ TABLES = (
     ("russia1812", {}), ("russia1812", {"russian": "random"}), ("vanguard", {}), ("vanguard", {"coalition": "random"}),
     ("merde", {}), ("merde", {"army_b": "random"}), ("tabletop", {}), ("tabletop", {"coalition": "random"}),
 )  # fmt: skip
-LONGEST = 1.5  # seconds of play before a kill
+MOST = 80  # acknowledged actions before a kill
+LONGEST = 20.0  # seconds of play before a kill, where nobody gets on
 
 
 class Player(threading.Thread):
@@ -95,11 +96,13 @@ def lost(before: int, sides: set[str], told: list[tuple[str, str]], rows: list[t
     return "" if len(kept) <= len(told) + 1 else f"{len(kept) - len(told)} more than was acknowledged"
 
 
-def round_of(folder: Path, chance: random.Random, matches: dict[int, str], totals: dict[str, int]) -> list[str]:
-    """One kill; what was wrong afterwards."""
+def round_of(
+    server: Any, chance: random.Random, matches: dict[int, str], totals: dict[str, int]
+) -> tuple[Any, list[str]]:
+    """One kill; the server that was started after it, and what was wrong."""
     from conftest import Server
 
-    server = Server(folder, quiet=True)
+    folder = server.data
     faults: list[str] = []
     for n, (game, seats) in enumerate(TABLES):
         listed = {one["id"]: one for one in server.get("/api/matches").json()}
@@ -113,7 +116,10 @@ def round_of(folder: Path, chance: random.Random, matches: dict[int, str], total
     players = [Player(server, match, f"{chance.random()}") for match in matches.values()]
     for player in players:
         player.start()
-    time.sleep(chance.random() * LONGEST)
+    wanted, end = chance.randrange(MOST), time.monotonic() + LONGEST
+    while sum(len(player.acknowledged) for player in players) < wanted and time.monotonic() < end:
+        time.sleep(0.005)
+    time.sleep(chance.random() * 0.05)
     server.kill()
     for player in players:
         player.join(30)
@@ -129,12 +135,13 @@ def round_of(folder: Path, chance: random.Random, matches: dict[int, str], total
         answer = after.get(f"/api/matches/{player.match}")
         if answer.status_code != 200:
             faults.append(f"{who}: after the kill {answer.status_code} {answer.text[:200]}")
-    after.stop()
     totals["kills"] += 1
-    return faults
+    return after, faults
 
 
 def main() -> int:
+    from conftest import Server
+
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--kills", type=int, default=100)
     parser.add_argument("--seed", default="1812")
@@ -144,12 +151,14 @@ def main() -> int:
     matches: dict[int, str] = {}
     wrong = 0
     with tempfile.TemporaryDirectory() as folder:
+        server = Server(Path(folder) / "data", quiet=True)
         for _ in range(options.kills):
-            faults = round_of(Path(folder) / "data", chance, matches, totals)
+            server, faults = round_of(server, chance, matches, totals)
             wrong += len(faults)
             for fault in faults:
                 print(fault, flush=True)
             print(totals, f"faults {wrong}", flush=True)
+        server.stop()
     return 1 if wrong else 0
 
 

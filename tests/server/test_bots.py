@@ -175,7 +175,7 @@ def test_silent_steps_do_not_move_the_time_of_the_list(start, gate, wait):
     with sqlite3.connect(f"file:{server.data / 'grognard.sqlite3'}?mode=ro", uri=True) as db:
         steps = db.execute("SELECT count(*) FROM entries WHERE match = ?", (match,)).fetchone()[0]
     after = server.look(match, "army_a")
-    assert steps > 1
+    assert steps >= 1
     assert after["revision"] == mine["revision"]
     assert updated() == before
 

@@ -37,14 +37,14 @@ def rows(path) -> list[str]:
         return [row[0] for row in db.execute("SELECT id FROM matches ORDER BY id")]
 
 
-def damage(path) -> None:
-    """The root page of the table of matches is gone; the schema can still be read."""
+def damage(path, table: str = "matches") -> None:
+    """The root page of a table is gone; the schema can still be read. Without a table: the first page of all."""
     with sqlite3.connect(path) as db:
         db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        page = db.execute("SELECT rootpage FROM sqlite_master WHERE name = 'matches'").fetchone()[0]
+        pages = dict(db.execute("SELECT name, rootpage FROM sqlite_master").fetchall())
         size = db.execute("PRAGMA page_size").fetchone()[0]
     with path.open("r+b") as file:
-        file.seek((page - 1) * size)
+        file.seek((pages.get(table, 1) - 1) * size)
         file.write(b"\xff" * size)
 
 
@@ -127,17 +127,21 @@ def test_a_server_keeps_a_backup_by_itself(start):
 
 def test_a_damaged_file_is_named_with_the_backup_that_helps(start, tmp_path):
     one = start()
-    one.new()
+    match = one.new()
+    one.step(match)
     one.stop()
     newest = backup.backups(one.data)[-1]
-    damage(one.data / "grognard.sqlite3")
+    damage(one.data / "grognard.sqlite3", "entries")
     two = start()
     said = " ".join(two.said)
     assert "grognard.sqlite3 is damaged" in said
     assert f"grognard restore {newest}" in said
-    assert two.get("/api/catalog").status_code == 200
-    assert "damaged" in two.get("/api/matches").text or two.get("/api/matches").json() == []
+    assert [listed["id"] for listed in two.get("/api/matches").json()] == [match]
+    assert "damaged" in two.get(f"/api/matches/{match}").json()["error"]
     two.stop()
+    damage(one.data / "grognard.sqlite3", "")
+    hopeless = refused(grognard("serve", "--data", one.data, "--port", 0, "--no-open"))
+    assert f"grognard restore {newest}" in hopeless
     assert backup.backups(one.data)[-1] == newest
     assert grognard("restore", newest, "--data", one.data).returncode == 0
     assert len(start().get("/api/matches").json()) == 1

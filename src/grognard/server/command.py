@@ -16,7 +16,7 @@ from typing import Any
 
 from grognard.server import words
 from grognard.server.backup import backups, roll, serving
-from grognard.server.schema import FILE, ILL
+from grognard.server.schema import FILE, ILL, Damage
 from grognard.server.store import Store
 from grognard.server.thinking import Think, think
 from grognard.server.trouble import of_disk
@@ -98,7 +98,7 @@ def prepare(folder: Path, lang: str) -> list[str]:
     try:
         found = store.faults()
         broken = sum(header.damaged for header in store.headers())
-    except ILL as fault:
+    except (*ILL, Damage) as fault:
         raise ValueError(_hopeless(fault, folder, lang)) from None
     finally:
         store.close()
@@ -112,7 +112,7 @@ def _hopeless(fault: Exception, folder: Path, lang: str) -> str:
     """Why nothing can be kept in a folder."""
     if isinstance(fault, OSError):
         return words.say("serve.folder", lang, folder, fault.strerror or str(fault))
-    key = of_disk(fault).key
+    key = "disk_damaged" if isinstance(fault, Damage) else of_disk(fault).key
     if key == "disk_damaged":
         return words.say("serve.damaged", lang, folder / FILE, fault, _remedy(folder, lang))
     if key == "disk_full":

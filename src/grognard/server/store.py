@@ -143,6 +143,8 @@ class Store:
             found = [_whole_header(row, seats.get(row[0], [])) for row in rows]
         except (*ILL, Damage):
             found = [self._salvage(match) for match in self._names()]
+            if not found:  # not one match is damaged but the whole list
+                raise
         return sorted(found, key=lambda header: (-header.updated, header.id))
 
     def load(self, match: str) -> tuple[Header, Record] | None:

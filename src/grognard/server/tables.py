@@ -101,7 +101,10 @@ class Tables:
             del self._loading[match]
 
     def _replayed(self, match: str, header: Header, record: Record) -> Match:
-        game = find_game(header.game)
+        try:
+            game = find_game(header.game)
+        except Trouble as trouble:
+            raise self._break(match, trouble) from None
         if {seat.side for seat in header.seats} != set(game.sides):
             raise self._break(match, Trouble(409, "damaged", ", ".join(game.sides)))
         try:
@@ -274,9 +277,20 @@ class Tables:
 
     async def headers(self) -> list[tuple[Header, Trouble | None]]:
         """All matches, and why one cannot be opened where that is known."""
-        found = await self._disk(self._store.headers)
-        damaged = Trouble(409, "damaged", "")
-        return [(header, damaged if header.damaged else self._broken.get(header.id)) for header in found]
+        try:
+            found = await self._disk(self._store.headers)
+        except Damage as fault:
+            raise Trouble(500, "disk_damaged") from fault
+        return [(header, self._wrong(header)) for header in found]
+
+    def _wrong(self, header: Header) -> Trouble | None:
+        if header.damaged:
+            return Trouble(409, "damaged", "")
+        try:
+            find_game(header.game)
+        except Trouble as trouble:
+            return trouble
+        return self._broken.get(header.id)
 
     async def header(self, match: str) -> tuple[Header, Record]:
         """A match, replayable or not."""

@@ -25,7 +25,7 @@ class Trouble(Exception):
     @property
     def final(self) -> bool:
         """Whether it is no use to try again: the match is gone, or cannot be played by this program."""
-        return self.status < 500
+        return self.status < 500 and self.key != "stale"
 
     def tell(self, lang: str) -> dict[str, object]:
         """The answer's body. Where the rules refuse, their first sentence is the error."""
