@@ -233,7 +233,11 @@ class Reach:
             sector(flag) in sectors for flag in self.p.prizes)  # fmt: skip
 
     def _kept(self, at: Stand, squares: Squares) -> bool:
-        """[18.2] [18.5] [18.6] Whether its order lets a change leave it on these squares."""
+        """[18.2] [18.5] [18.6] [20.6] Whether its order, and a ZOC it left, let a change put it on these squares."""
+        zone = self.p.zone
+        stepped = any(act.startswith("step") for act in at.acts)
+        if stepped and any(sq in zone for sq in self.unit.squares) and any(sq in zone for sq in squares):
+            return False
         if not self.free and self.unit.regiment:
             return any(sq in self.unit.post for sq in squares)
         if not self.bound:
