@@ -144,9 +144,13 @@ def check_orders(s: Battle) -> None:
 
 
 def check_flags(s: Battle) -> None:
-    """[42.1] Flags fly or have been taken."""
+    """[42.1] Flags fly or have been taken; R-42a: no ordered regiment stands on an enemy's that still flies."""
     if s.phase == SETTING_UP:
         return
+    for side in (0, 1):
+        for p in s.troops(side):
+            if s.is_regiment(p) and not s.world.stock(p).company and not s.pieces[p].routed:
+                assert not set(s.pieces[p].squares) & set(s.flags[1 - side])
     for side in (0, 1):
         assert len(s.flags[side]) + s.captured[1 - side] == s.world.field.columns
     assert s.phase == MOVING or s.outcome is not None or min(s.captured) >= 0

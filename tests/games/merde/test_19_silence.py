@@ -212,8 +212,8 @@ def test_31_2_a_charge_at_a_hidden_regiment_is_refused_with_the_same_words_where
                   terrain={"wood": "0006"})  # fmt: skip
         sight.cover_up(t.s)
         assert t.look("B1").hidden
-        t.hand("A1", (3, 3)).hand("A2", (3, 3)).combat()
+        t.hand("A1", (3, 3)).hand("A2", (3, 3)).set("A2", engaged=True).roll(*[1] * 4, 5, 4).combat()
         while t.asked != "Name" or t.to_act != ("army_a",):
-            t.roll(5, 4, *[1] * 20).play(t.to_act[0], t.options(t.to_act[0])[-1])
+            t.play(t.to_act[0], t.options(t.to_act[0])[-1])
         told.add(str(t.match.why_not("army_a", f"charge A1 {t.token('B1')} 0309")))
     assert len(told) == 1

@@ -141,7 +141,7 @@ def test_34_1_cavalry_does_not_step_into_a_group_of_infantry() -> None:
 
 
 def test_34_1_nobody_has_converged_on_a_regiment_that_has_just_stepped_in() -> None:
-    t = Table({"A1": ("FR_line", "attack", "0808"), "A2": ("FR_line", "attack", "0807"),
+    t = Table({"A1": ("FR_line", "attack", "0808"), "A2": ("FR_line", "attack", "0707"),
                "B1": ("AU_line", "line", "0809 0909")},
               groups={"gA1": ("column", "A1", 1), "gA2": ("support", "A2", "gA1")})  # fmt: skip
     t.hand("A1", (1, 6)).hand("B1", (1, 6), (1, 5), (1, 4)).engage("A1", "B1")

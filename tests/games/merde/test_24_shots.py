@@ -48,13 +48,16 @@ def test_24_3_enemies_places_trees_and_hills_stand_in_the_line() -> None:
         assert (t.piece("B1") in targets(t)) is free
 
 
-def test_24_3_in_clear_weather_the_target_must_be_in_sight_and_in_rain_not() -> None:
-    for ground, weather, seen in (("wall", "clear", False), ("hill", "clear", True), ("wall", "rain", True)):
-        t = Table({"A1": ("FR_position_art", "unlimbered", "0803"), "B1": ("AU_line", "march", "0810")},
-                  terrain={ground: "0803"}, weather=weather)  # fmt: skip
-        found = artillery.aim_ban(t.s, t.piece("A1"), at("0810"))
-        assert (found is None) is seen
-        assert found is None or found[0] == "24.1"
+@pytest.mark.parametrize("weather", ["clear", "rain", "fog"])
+@pytest.mark.parametrize("ground", ["wall", "hill"])
+def test_24_1_the_range_alone_limits_the_guns_in_every_weather(ground: str, weather: str) -> None:
+    """R-24f: seven squares from the plain too, whatever the sight; and not one more."""
+    for gun, reach in (("FR_position_art", 7), ("FR_foot_art", 5), ("FR_horse_art", 5)):
+        t = Table({"A1": (gun, "unlimbered", "0803"), "B1": ("AU_line", "march", f"08{3 + reach:02d}"),
+                   "B2": ("AU_line", "march", f"09{4 + reach:02d}")},
+                  terrain={ground: "0803"}, weather=weather).guns()  # fmt: skip
+        assert f"fire 08{3 + reach:02d} long" in t.options("army_a")
+        assert t.rules("army_a", f"fire 09{4 + reach:02d} long") == ["24.1"]
 
 
 def test_24_3_open_order_and_hidden_counters_are_no_targets() -> None:

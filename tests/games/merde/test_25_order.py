@@ -109,13 +109,10 @@ def test_24_3_from_a_hill_one_fires_over_friends_who_are_not_near_the_target() -
 
 def test_25_3_the_lower_number_names_first_and_then_the_other() -> None:
     pieces = FACING | {"A2": ("FR_line", "march", "0708"), "B2": ("AU_line", "march", "0709")}
-    t = Table(pieces, groups={"gA1": ("line", "A1 A2", 4), "gB1": ("line", "B1 B2", 2)}).combat()
-    t.roll(*[1] * 16)
-    while t.asked == "Deal":
-        t.play(t.to_act[0], t.options(t.to_act[0])[0])
+    t = Table(pieces, groups={"gA1": ("line", "A1 A2", 4), "gB1": ("line", "B1 B2", 2)}, dice=[1] * 16).combat()
     assert (t.asked, t.to_act) == ("Name", ("army_b",))
-    t.play("army_b", "pass")
-    assert t.to_act == ("army_a",)
+    t.play("army_b", "engage B1 A1").both("fire 1", "fire 1").both("hold", "hold")
+    assert (t.asked, t.to_act) == ("Name", ("army_a",))
     assert t.rules("army_a", "engage A1 B9") == ["25.3"]
 
 

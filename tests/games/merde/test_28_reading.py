@@ -47,7 +47,10 @@ def test_25_1_supports_have_the_number_of_their_group_and_garrisons_thirteen() -
 def test_25_2_the_lowest_number_comes_first_and_the_order_is_worked_out_anew() -> None:
     pieces = {"A1": ("FR_line", "march", "0208"), "A2": ("FR_line", "march", "0808"),
               "B1": ("AU_line", "march", "0209"), "B2": ("AU_line", "march", "0809")}  # fmt: skip
-    t = Table(pieces, groups={"gA1": ("column", "A1", 7), "gA2": ("column", "A2", 3)}).combat()
+    t = Table(pieces, groups={"gA1": ("column", "A1", 7), "gA2": ("column", "A2", 3)})
+    for name in pieces:
+        t.set(name, engaged=True)  # [12.5] nobody must fight
+    t.combat()
     assert t.s.sector == sector(at("0808"))
     t.play("army_a", "done").play("army_b", "done")
     assert t.s.sector == sector(at("0208"))
@@ -84,9 +87,12 @@ def test_25_3_who_may_not_be_named() -> None:
     assert fights.engage_ban(t.s, t.piece("A1"), t.piece("B1")) == ("25.3", "cannot_be_named", (t.piece("B1"),))
 
 
+WAITING = {"gA1": ("reserve", "A1 A2"), "gB1": ("reserve", "B1 B2")}  # [12.5] who need not fight
+
+
 def test_25_3_the_other_player_names_next_and_two_passes_end_the_sector() -> None:
     pieces = FACING | {"A2": ("FR_line", "march", "0708"), "B2": ("AU_line", "march", "0709")}
-    t = Table(pieces).hand("A1", (1, 6)).hand("A2", (1, 6)).hand("B1", (1, 6)).hand("B2", (1, 6))
+    t = Table(pieces, groups=WAITING).hand("A1", (1, 6)).hand("A2", (1, 6)).hand("B1", (1, 6)).hand("B2", (1, 6))
     t.s.sector, t.s.fought = sector(at("0808")), [sector(at("0808"))]
     t.open(fights.Name(0)).play("army_a", "engage A1 B1").both("fire 1", "fire 1")
     assert (t.asked, t.to_act) == ("Name", ("army_b",))
@@ -94,14 +100,14 @@ def test_25_3_the_other_player_names_next_and_two_passes_end_the_sector() -> Non
     assert t.to_act == ("army_a",)
     t.play("army_a", "engage A2 B2").both("fire 1", "fire 1")
     assert t.asked == "Rest"  # nobody has a marker left
-    again = Table(pieces).hand("A1", (1, 6)).hand("B1", (1, 6))
+    again = Table(pieces, groups=WAITING).hand("A1", (1, 6)).hand("B1", (1, 6))
     again.s.sector, again.s.fought = sector(at("0808")), [sector(at("0808"))]
     again.open(fights.Name(0)).play("army_a", "pass").play("army_b", "pass")
     assert again.asked == "Rest"
 
 
 def test_25_3_only_two_passes_in_a_row_end_the_sector() -> None:
-    t = Table(FACING | {"A2": ("FR_line", "march", "0708"), "B2": ("AU_line", "march", "0709")})
+    t = Table(FACING | {"A2": ("FR_line", "march", "0708"), "B2": ("AU_line", "march", "0709")}, groups=WAITING)
     t.hand("A1", (1, 6)).hand("A2", (1, 6)).hand("B1", (1, 6)).hand("B2", (1, 6))
     t.s.sector, t.s.fought = sector(at("0808")), [sector(at("0808"))]
     t.open(fights.Name(0)).play("army_a", "pass").play("army_b", "engage B1 A1").both("fire 1", "fire 1")

@@ -160,6 +160,7 @@ def test_31_5_each_squadron_has_a_run_of_two_squares_to_its_flank(
     squares = cavalry.flank_squares(t.s, t.piece("A1"), t.piece("B1"))
     assert sorted(squares) == sorted([at(name) for name in found.split()])
     t.s.sector = sector(at(start.split()[0]))
+    t.s.fought = [t.s.sector]
     t.open(fights.Name(0))
     assert t.rules("army_a", "flanks A1 B1") == ([] if found else ["31.5"])
 
@@ -215,7 +216,7 @@ def test_32_2_a_mass_column_has_no_flanks_for_two_squadrons() -> None:
 def test_25_2_a_charge_waits_for_the_turn_of_its_sector() -> None:
     t = Table({"A1": ("FR_heavy_cav", "march", "0808"), "B1": ("AU_line", "march", "0810"),
                "A2": ("FR_line", "march", "0208"), "B2": ("AU_line", "march", "0209")}, groups=MOVING)  # fmt: skip
-    t.hand("A1", (1, 1)).hand("A2", (1, 1))
+    t.hand("A1", (1, 1)).hand("A2", (1, 1)).set("A2", engaged=True)
     for square, wanted in (("0208", False), ("0808", True)):
         t.s.sector = sector(at(square))
         t.open(fights.Name(0))

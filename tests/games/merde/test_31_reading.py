@@ -187,7 +187,7 @@ def test_32_3_which_battery_fires_at_the_square(gun: str, place: str, fields: di
                                                 able: bool) -> None:  # fmt: skip
     t = Table(HORSE | {"A2": (gun, "unlimbered", place), "B1": ("PR_line", formation, "0810")}, groups=MOVING)
     t.set("A2", **fields).hand("A1", (1, 6), (1, 5)).charge("A1", "B1", "0809")
-    t.open(square.HorseBattery(0))
+    t.open(square.HorseBattery(1))
     assert (t.asked == "HorseBattery") is able
 
 
@@ -324,8 +324,9 @@ def test_29_4_rounds_go_on_and_the_second_battalion_converges_from_the_second() 
     assert combat.clash_of(t.s).round == 2
 
 
-def test_29_5_a_line_converges_on_columns_only() -> None:
-    for formation, squares, able in (("attack", "0808", True), ("march", "0808", True), ("line", "0908 0808", False)):
+def test_29_5_a_line_converges_on_attack_columns_only() -> None:
+    for formation, squares, able in (("attack", "0808", True), ("march", "0808", False), ("square", "0808", False),
+                                     ("line", "0908 0808", False)):  # fmt: skip
         t = Table({"A1": ("FR_line", formation, squares), "B1": ("AU_line", "line", "0809 0909")})
         assert melee.can_converge(t.hand("A1", (1, 6)).hand("B1", (1, 6)).engage("A1", "B1").s, 1) is able
 

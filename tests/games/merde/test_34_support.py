@@ -116,7 +116,7 @@ def test_34_1_a_support_steps_in_when_the_square_is_not_formed() -> None:
 
 
 def test_29_5_nobody_converges_on_a_square() -> None:
-    for formation, wanted in (("march", True), ("square", False)):
+    for formation, wanted in (("attack", True), ("square", False)):
         t = Table({"A1": ("FR_line", formation, "0808"), "B1": ("AU_line", "line", "0809 0909")})
         t.hand("A1", (1, 6)).hand("B1", (1, 6)).engage("A1", "B1")
         assert melee.can_converge(t.s, 1) is wanted

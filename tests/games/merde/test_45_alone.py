@@ -11,6 +11,7 @@ from grognard.games.merde.frames import CHOSEN, WRITTEN, Question, Secret
 from grognard.games.merde.lexicon import FACINGS, MOVES, PIECES, RESERVE, SUPPORT
 from grognard.games.merde.melee import ChargeExchange
 from grognard.games.merde.orders import sector_of
+from grognard.games.merde.square import Charged
 from grognard.games.merde.state import Battle
 from toolkit_merde import Table, at
 
@@ -39,8 +40,11 @@ def test_45_3_every_moving_group_of_every_battle_gains_ground(scenario: str, aut
     moving = {p: _ahead(s, side, p) for p in s.troops(side) if s.order_of(p) in MOVES}
     assert moving or (scenario, auto) in STANDING
     s = sit_still(match, person, 3)
+    log = [event for _, event in match.log(None, True)]
+    back = {event.args[0] for event in log if event.key == "falls_back_to"}
+    back |= {event.args[1] for event in log if event.key == "replaces"}
     for piece, before in moving.items():
-        if s.pieces[piece].squares:
+        if s.pieces[piece].squares and piece not in back:
             gained = _ahead(s, side, piece) - before
             assert gained >= 4 or s.group_of(piece).holding, s.world.stock(piece).id
 
@@ -50,7 +54,7 @@ def _ahead(s: Battle, side: int, piece: int) -> int:
 
 
 def test_45_1_every_question_of_the_game_has_an_answer_of_the_rulebook() -> None:
-    asked = {kind.__name__ for kind in Question.__subclasses__()}
+    asked = {kind.__name__ for kind in [*Question.__subclasses__(), *Charged.__subclasses__()]} - {"Charged"}
     assert asked == {*CHOSEN, "ShotAtCharge"}  # [31.4] a shot is drawn, not asked for
     written = {kind.__name__ for kind in Secret.__subclasses__()} - {"Exchange"}
     assert written | {kind.__name__ for kind in ChargeExchange.__bases__[0].__subclasses__()} == set(WRITTEN)
@@ -58,8 +62,8 @@ def test_45_1_every_question_of_the_game_has_an_answer_of_the_rulebook() -> None
 
 @pytest.mark.parametrize("scenario", data.SCENARIOS)
 def test_45_1_it_marches_and_fights_in_every_battle_and_says_that_nobody_decides_for_it(scenario: str) -> None:
-    match = grognard.start("merde", scenario, ALONE, seed="s1")
-    person = bots.make("random", "merde", "army_a", "s1")
+    match = grognard.start("merde", scenario, ALONE, seed="s2")
+    person = bots.make("random", "merde", "army_a", "s2")
     while match.outcome is None and match.state.turn <= 12:  # type: ignore[attr-defined]
         match.play("army_a", person.choose(match.view("army_a")))
     log = [event for _, event in match.log(None, True)]

@@ -156,7 +156,7 @@ def test_15_4_no_line_in_a_wood() -> None:
 
 def test_18_2_no_line_across_two_columns() -> None:
     t = Table({"A1": ("FR_line", "march", "0608")}, groups=MOVING).movement(1).play("army_a", "plan A1")
-    assert t.rules("army_a", "form line 0508") == ["15.4"]
+    assert t.rules("army_a", "form line 0508") == ["18.2"]
     assert "form line 0708" in t.options("army_a")
 
 

@@ -124,7 +124,8 @@ def test_20_4_ready_says_whether_somebody_stays() -> None:
 
 
 def test_26_2_all_is_offered_only_where_there_are_several() -> None:
-    t = Table({**FACE_TO_FACE, "A2": ("FR_line", "line", "1008 1108"), "B2": ("AU_line", "line", "1009 1109")})
+    t = Table({**FACE_TO_FACE, "A2": ("FR_line", "line", "1008 1108"), "B2": ("AU_line", "line", "1009 1109")},
+              groups={"gA1": ("reserve", "A1 A2"), "gB1": ("reserve", "B1 B2")})  # fmt: skip
     t.combat().roll(1, 1)
     both = cuts(t.match).get("deal_all", [])
     assert len(both) == len([a for a in t.match.options("army_a") if a.verb == "deal"]) == 2

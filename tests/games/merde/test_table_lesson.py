@@ -9,6 +9,7 @@ from grognard.games.merde.state import Battle
 from grognard.games.merde.table import EVENT_RULES
 from grognard.kernel import rulebook
 from grognard.kernel.match import begin
+from toolkit_merde import Table
 
 
 def test_the_lesson_can_be_followed_for_three_turns() -> None:
@@ -34,7 +35,20 @@ def test_the_lesson_can_be_followed_for_three_turns() -> None:
                 match.play("army_a", text)
         else:
             match.play("army_a", step["action"] or match.options("army_a")[-1])
-    assert {"orders", "generals", "number", "commanders", "deal", "name", "fire"} <= seen
+    assert {"orders", "generals", "number", "commanders", "fire"} <= seen
+
+
+def test_26_2_dealing_and_naming_have_their_word_and_an_advice() -> None:
+    pieces = {"A1": ("FR_line", "line", "0808 0908"), "A2": ("FR_line", "line", "1008 1108"),
+              "B1": ("AU_line", "line", "0809 0909"), "B2": ("AU_line", "line", "1009 1109")}  # fmt: skip
+    t = Table(pieces, groups={"gA1": ("reserve", "A1 A2"), "gB1": ("reserve", "B1 B2")}).combat()
+    step = t.game.lesson_step(t.s, 0, "en")
+    assert step is not None
+    assert (step["id"], step["shortcut"]) == ("deal", "deal_all")
+    t.roll(*[1] * 8, 2, 1).play("army_b", "done").play("army_a", "deal A1", "deal A2")
+    step = t.game.lesson_step(t.s, 0, "en")
+    assert step is not None
+    assert (step["id"], step["action"]) == ("name", "engage A1 B1")
 
 
 def test_every_step_cites_a_paragraph_that_exists() -> None:

@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from grognard.board.squares import behind, square
+from grognard.board.squares import square
 from grognard.games.merde import artillery, generals, messages, morale, motion, odds, rally, sight, solitaire
 from grognard.games.merde.damage import MARKER, MEN, hit, severity
 from grognard.games.merde.data import commander_types
-from grognard.games.merde.lexicon import FORMATION_OF, LIMBERED, MARCH
-from grognard.games.merde.markers import MARKERS, deal_size, marker_of
+from grognard.games.merde.lexicon import FORMATION_OF, FORMATIONS, LIMBERED
+from grognard.games.merde.markers import MARKERS, PAIRS, deal_size, marker_of
 from grognard.games.merde.shelling import evict, shells_needed, ways_out
 from grognard.games.merde.totals import CHARGE, FIRE, MELEE, Stance, attack_terms, defence_terms, total
 from grognard.games.merde.victory import check_victory, take_flag
@@ -40,10 +40,36 @@ def fraction(value: Fraction) -> Json:
     return {"fraction": f"{value.numerator}/{value.denominator}", "value": round(float(value), 6)}
 
 
+class Given(dict[str, Any]):
+    """What a vector gives; it notes what has been read."""
+
+    def __init__(self, fields: Json) -> None:
+        super().__init__({key: Given(value) if isinstance(value, dict) else value for key, value in fields.items()})
+        self.read: set[str] = set()
+
+    def __getitem__(self, key: str) -> Any:
+        self.read.add(key)
+        return super().__getitem__(key)
+
+    def get(self, key: str, default: Any = None) -> Any:
+        self.read.add(key)
+        return super().get(key, default)
+
+    def items(self) -> Any:
+        self.read |= set(self)
+        return super().items()
+
+    def unread(self) -> list[str]:
+        inner = [name for value in self.values() if isinstance(value, Given) for name in value.unread()]
+        return sorted([*(set(self) - self.read), *inner])
+
+
 @pytest.mark.parametrize("case", VECTORS, ids=lambda case: case["id"])
 def test_vector(case: Json) -> None:
-    found = HANDLERS[case["kind"]](case["given"])
+    given = Given(case["given"])
+    found = HANDLERS[case["kind"]](given)
     assert {key: found[key] for key in case["expect"]} == case["expect"]
+    assert given.unread() == []
 
 
 def test_every_kind_of_vector_is_worked_out() -> None:
@@ -99,12 +125,19 @@ def combat_total(given: Json) -> Json:
 
 @vector
 def combat_total_pair(given: Json) -> Json:
-    step = STEPS[given["step"]]
+    mates = {"A2": ("FR_line", "attack", "0708")} if given["A"]["group_support"] else {}
+    mates |= {"B2": ("AU_line", "line", "0609 0709")} if given["B"]["group_support"] else {}
     t = Table(
-        {"A1": (given["A"]["counter"], "attack", "0808"), "A2": ("FR_line", "attack", "0708"),
-         "B1": (given["B"]["counter"], "line", "0809 0909"), "B2": ("AU_line", "line", "0609 0709")},
-        groups={"gA1": ("garrison", "A1 A2"), "gB1": ("garrison", "B1 B2")},
+        {"A1": regiment(given["A"], "A1", "0808 0908", "north"), "B1": regiment(given["B"], "B1", "0809 0909", "south"),
+         **mates},
+        groups={f"g{side}1": ("garrison", f"{side}1 {side}2") for side in "AB" if f"{side}2" in mates},
     )  # fmt: skip
+    t.set("A1", men=tuple(given["A"]["battalions"])).set("B1", men=tuple(given["B"]["battalions"]))
+    return bases(t, STEPS[given["step"]])
+
+
+def bases(t: Table, step: int) -> Json:
+    """What A1 and B1 bring to an exchange before their markers."""
     one, other = t.piece("A1"), t.piece("B1")
     stance = Stance(step=step)
     return {
@@ -115,31 +148,61 @@ def combat_total_pair(given: Json) -> Json:
     }
 
 
+def worked_example(step: int, sides: tuple[str, str]) -> Table:
+    """The two examples of the book: fire, Austrians before French with a general; a charge, French on Austrians."""
+    mine, his = sides
+    look = {"AU": ("AU_line", "line", ("0808 0908", "1008 1108")), "FR": ("FR_line", "attack", ("0808", "0908"))}
+    there = {"AU": ("AU_line", "line", ("0809 0909", "1009 1109")), "FR": ("FR_line", "attack", ("0809", "0909"))}
+    pieces = {f"A{n + 1}": (look[mine][0], look[mine][1], look[mine][2][n]) for n in (0, 1)}
+    pieces |= {f"B{n + 1}": (there[his][0], there[his][1], there[his][2][n]) for n in (0, 1)}
+    led = {"BG1": ("silver", "0810", "B1 B2")} if step == FIRE else {}
+    return Table(pieces, groups={"gA1": ("garrison", "A1 A2"), "gB1": ("garrison", "B1 B2")}, generals=led)
+
+
 @vector
 def exchange(given: Json) -> Json:
+    """The bases are those of real counters; markers are added, and the differences strike."""
     a, b = given["A"], given["B"]
+    step = STEPS[given["step"]]
+    found = bases(worked_example(step, (a.get("side", "FR"), b.get("side", "AU"))), step)
+    assert found == {f"{side}_{what}_base": row[f"{what}_base"] for side, row in (("A", a), ("B", b))
+                     for what in ("attack", "defence")}  # fmt: skip
     totals = {
         "A_attack": a["attack_base"] + a["marker"][0],
         "A_defence": a["defence_base"] + a["marker"][1],
         "B_attack": b["attack_base"] + b["marker"][0],
         "B_defence": b["defence_base"] + b["marker"][1],
     }
-    return totals | exchange_printed({"totals": totals})
+    return totals | exchange_printed({"totals": totals, "step": given["step"]})
 
 
 @vector
 def exchange_printed(given: Json) -> Json:
     totals = given["totals"]
+    assert given["step"] in STEPS  # the table of damage is the same for all of them [30.1]
     on_b, on_a = totals["A_attack"] - totals["B_defence"], totals["B_attack"] - totals["A_defence"]
-    return {"diff_on_B": on_b, "diff_on_A": on_a, "damage_B": NAMED[severity(on_b)], "damage_A": NAMED[severity(on_a)]}
+    return {"diff_on_B": on_b, "diff_on_A": on_a, "damage_B": struck("ordered", on_b),
+            "damage_A": struck("ordered", on_a)}  # fmt: skip
+
+
+def struck(state: str, difference: int) -> str:
+    """What a difference does to a regiment that holds markers."""
+    t = Table({"A1": ("FR_line", "march", "0808")}).set("A1", damage={"ordered": 0}[state]).hand("A1", (1, 1)).roll(1)
+    if severity(difference):
+        hit(t.s, t.piece("A1"), severity(difference), True)
+    return "casualties" if sum(t.look("A1").men) < 4 else NAMED[t.look("A1").damage]
 
 
 @vector
 def assault(given: Json) -> Json:
+    own = {"counter": given["attacker"], "formation": given["attacker_formation"], "battalions": given["battalions"]}
+    his = {"counter": given["defender"], "formation": given["defender_formation"],
+           "battalions": given["defender_battalions"]}  # fmt: skip
     t = Table(
-        {"A1": (given["attacker"], "attack", "0808"), "B1": (given["defender"], "march", "0809")},
-        terrain={"settlement": "0809 0909"},
+        {"A1": regiment(own, "A1", "0808 0908", "north"), "B1": regiment(his, "B1", "0809 0909", "south")},
+        terrain={given["terrain"]: "0809 0909"},
     )
+    t.set("A1", men=tuple(own["battalions"])).set("B1", men=tuple(his["battalions"]))
     t.hand("A1", (1, 6), (1, 5)).hand("B1", (1, 6), (1, 5)).engage("A1", "B1").roll(1, 1)
     t.both("charge", "fire 1")
     one, other = t.piece("A1"), t.piece("B1")
@@ -155,7 +218,8 @@ def assault(given: Json) -> Json:
 @vector
 def rear_attack(given: Json) -> Json:
     """[35.2] Attacked in the rear a regiment routs at once; with an enemy across its way it is lost."""
-    free = Table({"A1": ("FR_line", "march", "0810", "south"), "B1": ("AU_line", "march", "0809", "south")})
+    where = {"front": "0808", "flank": "0909", "rear": "0810"}[given["attacked_from"]]
+    free = Table({"A1": ("FR_line", "march", where, "south"), "B1": ("AU_line", "march", "0809", "south")})
     free.hand("A1", (1, 1)).engage("A1", "B1")
     caught = Table({"A1": ("FR_line", "march", "0815", "south"), "B1": ("AU_line", "march", "0814", "south"),
                     "A2": ("FR_line", "line", "0816 0916")})  # fmt: skip
@@ -169,7 +233,7 @@ def rear_attack(given: Json) -> Json:
 
 @vector
 def damage(given: Json) -> Json:
-    return {"result": NAMED[severity(given["difference"])]}
+    return {"result": struck(given["state"], given["difference"])}
 
 
 @vector
@@ -191,6 +255,8 @@ def damage_sequence(given: Json) -> Json:
 def temporary_disorder(given: Json) -> Json:
     t = Table({"A1": ("FR_line", "march", "0808")}, terrain={"wood": "0808"},
               groups={"gA1": ("column", "A1", 1)})  # fmt: skip
+    assert given["event"] == "leaves_wood_in_phase_1"
+    t.set("A1", damage=DAMAGE[given["damage_before"]])
     t.hand("A1", *[(1, n + 1) for n in range(given.get("markers", 0))])
     t.movement(1).play("army_a", "plan A1", "step 0809", "halt").roll(1)
     for size in given["hits_this_turn"]:
@@ -230,10 +296,13 @@ def artillery_target(given: Json) -> Json:
     far = given.get("distance", 3)
     target = given.get("target", [gun[0], gun[1] + far])
     formation = given.get("target_formation", "march")
-    counter = "AU_light" if formation == "open" else "AU_line"
+    light = {"inf": "AU_light", "cav": "AU_light_cav"}[given.get("target_arm", "inf")]
+    counter = light if formation == "open" else "AU_line"
     spots = f"{target[0]:02d}{target[1]:02d}"
     squares = f"{spots} {target[0] + 1:02d}{target[1]:02d}" if formation == "open" else spots
-    pieces = {"A1": ("FR_foot_art", "unlimbered", f"{gun[0]:02d}{gun[1]:02d}"), "B1": (counter, formation, squares)}
+    facing = {"N": "north", "E": "east", "S": "south", "W": "west"}[given.get("facing", "N")]
+    pieces = {"A1": (f"FR_{given.get('battery_type', 'foot_art')}", "unlimbered", f"{gun[0]:02d}{gun[1]:02d}", facing),
+              "B1": (counter, formation, squares)}  # fmt: skip
     if "friend_distance_to_target" in given:
         pieces["A2"] = ("FR_line", "march", f"{gun[0]:02d}{target[1] - given['friend_distance_to_target']:02d}")
     terrain = {given["battery_on"]: f"{gun[0]:02d}{gun[1]:02d}"} if "battery_on" in given else {}
@@ -279,6 +348,8 @@ def bridge_hits(given: Json) -> Json:
 def battery_contact(given: Json) -> Json:
     terrain = {} if given["terrain"] == "plain" else {given["terrain"]: "0809"}
     t = Table({"A1": ("FR_line", "march", "0808"), "B1": ("AU_foot_art", "unlimbered", "0809")}, terrain=terrain)
+    kind = t.world.stock(t.piece("B1")).kinds[0]
+    assert (t.look("B1").strength, kind.defence) == (given["battery_strength"], given["battery_defence"])
     defence = total(defence_terms(t.s, t.piece("B1"), t.piece("A1"), Stance()))
     difference = given["attack_total"] - defence
     artillery.hit_battery(t.s, t.piece("B1"), difference)
@@ -298,6 +369,7 @@ def skirmish_probability(given: Json) -> Json:
 
 @vector
 def marker_distribution(given: Json) -> Json:
+    assert given["pool"].startswith(f"uniform {PAIRS} pairs")
     found = odds.marker_odds(given["base_difference"])
     return {"hit": fraction(found["hit"]), "level2_or_worse": fraction(found["level2"]),
             "casualties": fraction(found["men"])}  # fmt: skip
@@ -311,8 +383,9 @@ def markers_dealt(given: Json) -> Json:
 @vector
 def square_test(given: Json) -> Json:
     counter = {5: "FR_militia", 6: "FR_line", 7: "FR_grenadier"}[given["level"]]
+    led = {"AG1": ("silver", "0807", "A1")} if given["commander_attached"] else {}
     t = Table({"A1": (counter, "line", "0808 0908"), "B1": ("AU_heavy_cav", "march", "0811")},
-              groups={"gB1": ("column", "B1", 1)})  # fmt: skip
+              groups={"gB1": ("column", "B1", 1)}, generals=led)  # fmt: skip
     t.hand("B1", (1, 1)).charge("B1", "A1", "0809").roll(given["card"])
     t.play("army_a", "form square 0808")
     formed = t.formation("A1") == "square"
@@ -331,12 +404,16 @@ def morale_vector(given: Json) -> Json:
     counter = {5: "FR_militia", 6: "FR_line"}[given["level"]]
     terrain = {given["terrain"]: "0808"} if "terrain" in given else {}
     led = {"AG1": ("silver", "0807", "A1")} if given.get("corps_commander_adjacent") else {}
-    t = Table({"A1": (counter, "march", "0808")}, terrain=terrain, generals=led)
+    t = Table({"A1": (counter, "march", "0808")}, terrain=terrain, generals=led).roll(given.get("card", 9))
     morale.due(t.s, t.piece("A1"), cause)
-    if not t.s.tests or morale.exempt(t.s, t.piece("A1")):
+    t.open(morale.Morale())
+    if t.asked == "GoBack":
+        t.play("army_a", t.options("army_a")[0])
+    p = t.look("A1")
+    if t.dice.left():
         return {"result": "not_tested"}
-    results = ("pass", "fall_back_full_move_facing_enemy", "rout")
-    return {"result": results[morale.verdict(t.world.stock(t.piece("A1")).level, given["card"], cause)]}
+    back = "fall_back_full_move_facing_enemy" if p.facing == 0 and t.where("A1") == "0804" else "?"
+    return {"result": "rout" if p.routed else back if p.retreated else "pass"}
 
 
 def rally_vector(given: Json) -> Json:
@@ -353,14 +430,20 @@ def rally_vector(given: Json) -> Json:
 
 @vector
 def commander_check(given: Json) -> Json:
-    t = Table({"A1": ("FR_line", "march", "0808")}, generals={"AG1": ("silver", "0808", "A1")})
+    level = {7: "gold", 6: "silver", 5: "bronze"}[given["command_value"]]
+    t = Table({"A1": ("FR_line", "march", "0803")}, generals={"AG1": (level, "0803", "A1")})
     if given["attached_regiment_lost_battalion"]:
         generals.shock(t.s, t.piece("A1"))
     t.roll(given["card"])
     generals.danger(t.s)
-    lost = t.s.commander(t.general("AG1")).square < 0
-    return {"result": "leaves_field" if lost else "unhurt",
-            "replacement_level": "bronze" if generals.BRONZE == (5, 8) else "?"}  # fmt: skip
+    officer = t.s.commander(t.general("AG1"))
+    if officer.square >= 0:
+        return {"result": "unhurt"}
+    t.open(generals.Successor(t.general("AG1"))).play("army_a", "post 0802")
+    bronze = commander_types()["corps", "bronze"]
+    new = t.s.commander(t.general("AG1"))
+    same = (new.value, new.radius) == (bronze.command_value, bronze.command_radius)
+    return {"result": "leaves_field", "replacement_level": "bronze" if same else "?"}
 
 
 # orders
@@ -472,13 +555,15 @@ def path_cost(given: Json) -> Json:
     kinds = [kind for kind in given["path"] if kind != "plain"]
     terrain = {kind: " ".join(f"08{8 + n:02d}" for n, name in enumerate(given["path"]) if name == kind)
                for kind in kinds}  # fmt: skip
+    formation = FORMATION_OF[given.get("formation", "march_column")]
     costs = []
-    for counter, _ in cases:
-        t = Table({"A1": (counter, "march", "0808")}, terrain=terrain)
+    for counter, wanted in cases:
+        t = Table({"A1": (counter, FORMATIONS[formation], "0808")}, terrain=terrain)
         piece = t.piece("A1")
-        steps = [motion.entry_cost(t.s, piece, MARCH, at(f"08{8 + n:02d}"), at(f"08{9 + n:02d}"))
+        steps = [motion.entry_cost(t.s, piece, formation, at(f"08{8 + n:02d}"), at(f"08{9 + n:02d}"))
                  for n in range(len(given["path"]) - 1)]  # fmt: skip
         costs.append(sum(steps))
+        assert wanted in (None, costs[-1])
     return {"cost": costs if "cases" in given else costs[0], "legal": costs[0] <= 4}
 
 
@@ -535,9 +620,9 @@ def resolve_moves(given: Json) -> Json:
 def leave_zoc(given: Json) -> Json:
     x, y = given["unit"]
     enemies = {f"B{n}": ("AU_line", "march", f"{ex:02d}{ey:02d}") for n, (ex, ey) in enumerate(given["enemies"], 1)}
-    t = Table({"A1": ("FR_line", "march", f"{x:02d}{y:02d}"), **enemies}, groups={"gA1": ("column", "A1", 1)})
+    facing = {"N": "north", "E": "east", "S": "south", "W": "west"}[given["facing"]]
+    t = Table({"A1": ("FR_line", "march", f"{x:02d}{y:02d}", facing), **enemies}, groups={"gA1": ("column", "A1", 1)})
     t.movement(1).play("army_a", "plan A1")
-    assert at("0807") in behind(at("0808"), 0)
     return {"legal": [f"step {sx:02d}{sy:02d}" in t.options("army_a") for sx, sy in given["steps"]]}
 
 

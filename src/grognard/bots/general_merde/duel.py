@@ -8,7 +8,7 @@ from grognard.board.squares import FLANK, FRONT, REAR, nearest
 from grognard.bots.general_merde import foresee
 from grognard.bots.general_merde.picture import Picture
 from grognard.bots.general_merde.worth import ROUT, Pose, attack, bearing_of, defence, edge, harm, in_front, run
-from grognard.games.merde.lexicon import DENSE, LINE, MASS, SQUARE
+from grognard.games.merde.lexicon import ATTACK, LINE, MASS, SQUARE
 from grognard.games.merde.totals import CHARGE, FIRE, MELEE
 from grognard.games.merde.world import CAVALRY
 
@@ -54,11 +54,11 @@ class Duel:
         return give, take
 
     def late(self) -> tuple[int, int]:
-        """[29.5] From the second round a column before a line counts its front battalion only."""
+        """[29.5] From the second round an attack column before a line counts its front battalion only."""
         give, take = self.pair(MELEE)
         for who, whom, sign in ((self.one, self.other, 1), (self.other, self.one, -1)):
             men = [m for m in who.unit.men if m]
-            if len(men) == 2 and who.formation in DENSE and whom.formation == LINE and len(whom.squares) == 2:
+            if len(men) == 2 and who.formation == ATTACK and whom.formation == LINE and len(whom.squares) == 2:
                 give, take = give - sign * min(men), take + sign * min(men)
         return give, take
 

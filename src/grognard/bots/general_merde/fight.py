@@ -49,12 +49,10 @@ def clash_duel(mind: Mind) -> Duel:
 
 
 def name(mind: Mind) -> str:
-    """[25.3] Pursue, strike where it hurts, refuse fights that are lost."""
+    """[25.3] Pursue, strike where it hurts, refuse fights that are lost, where that is allowed [12.5]."""
     choices = [option for option in mind.options if option.verb != "pass"]
-    if not choices:
-        return mind.say("pass")
     worths = {option.text: naming(mind.p, option) for option in choices}
-    if max(worths.values()) < RESOLVE:
+    if "pass" in mind.texts and max(worths.values(), default=RESOLVE - 1) < RESOLVE:
         return mind.say("pass")
     return mind.pick(choices, lambda o: worths[o.text])
 
@@ -230,11 +228,12 @@ def shot_at_charge(mind: Mind) -> str:
 def try_square(mind: Mind) -> str:
     """[32.1] A card below the level forms it, any other breaks the regiment: only where standing is worse."""
     duel = clash_duel(mind)
+    step = CHARGE if duel.ridden else MELEE  # [29.2] cavalry that was adjacent already assaults
     chance = (duel.mine.level - 1) / CARDS
     blue = max([blue for _, blue in duel.mine.hand], default=0)
-    standing = struck(duel.taken(CHARGE) - blue) * (1.6 if duel.flanked else 1.3)
+    standing = struck(duel.taken(step) - blue) * (1.6 if duel.flanked else 1.3)
     bonus = 2 if any(kind.mass for kind in duel.mine.kinds) else 3
-    formed = struck(duel.taken(CHARGE) - bonus - blue - (2 if duel.flanked else 0))
+    formed = struck(duel.taken(step) - bonus - blue - (2 if duel.flanked else 0))
     trying = chance * formed + (1 - chance) * ROUT
     return mind.options[0].text if trying < standing else mind.say("stand")
 

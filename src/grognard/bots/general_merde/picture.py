@@ -88,6 +88,7 @@ class Unit:
         self.markers: int = data.get("markers", 0)
         self.general: str = data.get("general", "")
         self.marks: list[str] = data.get("flags", [])
+        self.post: Squares = squares_of(data.get("post", []))  # [18.5] known of one's own
         self.hand: list[tuple[int, int]] = [(red, blue) for red, blue in data.get("hand", [])]
 
     @property

@@ -6,7 +6,7 @@ from functools import lru_cache
 from heapq import heappop, heappush
 from typing import Final, NamedTuple
 
-from grognard.board.squares import RIGHT, SECTOR, behind
+from grognard.board.squares import RIGHT, SECTOR, behind, sector
 from grognard.bots.general_merde.picture import Command, Picture, Squares, Unit
 from grognard.games.merde.lexicon import (
     ATTACK,
@@ -192,7 +192,8 @@ class Reach:
         found = []
         zone = self.p.zone
         costs = steps(self.ground, at.formation)
-        here = any(sq in zone for sq in at.squares)
+        stepped = any(act.startswith("step") for act in at.acts)
+        here = any(sq in zone for sq in (at.squares if stepped else (*at.squares, *self.unit.squares)))
         for first, cost in costs[at.squares[0]].items():
             goals: Squares = (first,)
             spent = at.spent + cost
@@ -212,11 +213,11 @@ class Reach:
         p = self.p
         into = any(sq in p.zone for sq in goals)
         if here:
-            back = all(goal in behind(sq, at.facing) for sq, goal in zip(at.squares, goals, strict=True))
+            back = all(goal in behind(sq, self.unit.facing) for sq, goal in zip(at.squares, goals, strict=True))
             return back and not into and not any(act.startswith("step") for act in at.acts)
         if not self.bound:
             return True
-        if p.forward(goals[0]) < p.forward(at.squares[0]):
+        if p.forward(goals[0]) < p.forward(at.squares[0]) and not self._roams(at.squares, goals):
             return False
         column = self.order.column
         if all((sq & 63) // SECTOR == column for sq in at.squares):
@@ -224,6 +225,25 @@ class Reach:
         nearer = all(off_column(b, column) <= off_column(a, column) for a, b in zip(at.squares, goals, strict=True))
         deeper = any(p.world.enemy_half(p.side, sq) and p.forward(sq) > p.forward(self.unit.squares[0]) for sq in goals)
         return nearer and not deeper and not into
+
+    def _roams(self, squares: Squares, goals: Squares) -> bool:
+        """[18.2] Inside a sector of its column with a flag to take it goes in all directions."""
+        sectors = {sector(sq) for sq in (*squares, *goals)}
+        return len(sectors) == 1 and (goals[0] & 63) // SECTOR == self.order.column and any(
+            sector(flag) in sectors for flag in self.p.prizes)  # fmt: skip
+
+    def _kept(self, at: Stand, squares: Squares) -> bool:
+        """[18.2] [18.5] [18.6] [20.6] Whether its order, and a ZOC it left, let a change put it on these squares."""
+        zone = self.p.zone
+        stepped = any(act.startswith("step") for act in at.acts)
+        if stepped and any(sq in zone for sq in self.unit.squares) and any(sq in zone for sq in squares):
+            return False
+        if not self.free and self.unit.regiment:
+            return any(sq in self.unit.post for sq in squares)
+        if not self.bound:
+            return True
+        before = min([max([self.p.forward(sq) for sq in found]) for found in (self.unit.squares, at.squares)])
+        return max([self.p.forward(sq) for sq in squares]) >= before or self._roams(at.squares, squares)
 
     def _changes(self, at: Stand) -> list[Stand]:
         """[15.4] Changes between column and line, limbered and unlimbered."""
@@ -236,7 +256,7 @@ class Reach:
             if at.spent + cost > at.limit and not whole:
                 continue
             for squares, act in self._shapes(at, new):
-                if not all(self._room(at, sq, new) for sq in squares):
+                if not all(self._room(at, sq, new) for sq in squares) or not self._kept(at, squares):
                     continue
                 spent = self.points if whole else at.spent + cost
                 limit = spent if whole else min(at.limit, allowance(self.p, self.stock, new))
@@ -272,8 +292,8 @@ class Reach:
             return []
         found = []
         for change in fronts(at.squares, at.formation, at.facing):
-            if all(self._room(at, sq, at.formation) for sq in change.squares if self.p.world.field.has(sq)) and (
-                    self.p.world.field.has_all(change.squares)):  # fmt: skip
+            if self.p.world.field.has_all(change.squares) and self._kept(at, change.squares) and all(
+                    self._room(at, sq, at.formation) for sq in change.squares):  # fmt: skip
                 pivot = f" {change.chosen}" if change.chosen >= 0 else ""
                 found.append(at._replace(squares=change.squares, facing=change.facing, spent=at.spent + cost,
                                          trail=(*at.trail, (at.spent + cost, change.squares)),
@@ -291,4 +311,4 @@ class Reach:
             return []
         return [at._replace(squares=squares, formation=new, spent=at.spent + cost, acts=(*at.acts, act),
                             trail=(*at.trail, (at.spent + cost, squares)))
-                for squares, act in self._shapes(at, new)]  # fmt: skip
+                for squares, act in self._shapes(at, new) if self._kept(at, squares)]  # fmt: skip

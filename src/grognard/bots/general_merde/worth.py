@@ -7,7 +7,7 @@ from typing import Final
 
 from grognard.board.squares import FLANK, FRONT, REAR, bearing, distance, nearest
 from grognard.bots.general_merde.picture import Picture, Squares, Unit
-from grognard.games.merde.lexicon import ATTACK, DENSE, LINE, MARCH, MASS, OPEN, SQUARE
+from grognard.games.merde.lexicon import ATTACK, LINE, MARCH, MASS, OPEN, SQUARE
 from grognard.games.merde.totals import CHARGE, FIRE, MELEE
 from grognard.games.merde.world import ARTILLERY, CAVALRY, INFANTRY
 
@@ -81,7 +81,8 @@ def body(who: Pose, other: Pose, step: int, name: int) -> int:
     if len(men) < 2:
         return sum(men) + _factors(who, name, 1)
     if who.formation == LINE:
-        both = step == FIRE or other.formation not in DENSE
+        wedge = other.formation == ATTACK or (other.formation in (SQUARE, MASS) and who.unit.arm == CAVALRY)
+        both = step == FIRE or not wedge
         return (sum(men) if both else max(men)) + _factors(who, name, 2 if both else 1)
     if who.formation == OPEN:
         return max(men) + _factors(who, name, 1)

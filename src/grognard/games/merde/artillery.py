@@ -13,7 +13,7 @@ from grognard.games.merde.morale import Morale, due
 from grognard.games.merde.pieces import ATTACK_LESS, MARKER_LESS, ORDERED, Draft
 from grognard.games.merde.plans import in_contact
 from grognard.games.merde.shelling import ShelledOut, shell
-from grognard.games.merde.sight import look_around, uncover, vision
+from grognard.games.merde.sight import look_around, uncover
 from grognard.games.merde.state import SHELLING, Battle
 from grognard.games.merde.victory import check_victory
 from grognard.games.merde.world import ARTILLERY, ENGINEERS, side_of
@@ -62,13 +62,9 @@ def in_field_of_fire(s: Battle, battery: int, sq: int) -> bool:
 
 
 def in_range(s: Battle, battery: int, sq: int) -> bool:
-    """[24.1] [17.3] Within range; in clear weather also within sight; in rain and fog batteries fire blindly."""
-    at = s.pieces[battery].squares[0]
-    far = distance(at, sq)
-    reach = s.world.stock(battery).kinds[0].reach
-    if s.weather == "clear":
-        reach = min(reach, vision(s, at))
-    return NEAREST <= far <= reach
+    """[24.1] R-24f: the range alone limits the guns, in every weather."""
+    far = distance(s.pieces[battery].squares[0], sq)
+    return NEAREST <= far <= s.world.stock(battery).kinds[0].reach
 
 
 def line_ban(s: Battle, battery: int, sq: int, aimed_at: int = 0) -> Reason | None:

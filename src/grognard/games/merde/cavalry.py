@@ -70,6 +70,8 @@ def charge_ban(s: Battle, piece: int, target: int) -> Reason | None:
         return ("31.2", "no_charge_target", (target,))
     if any(s.world.cover >> sq & 1 for sq in q.squares):
         return ("31.2", "target_in_cover", (target,))
+    if p.out:
+        return ("10.2", "out_of_command", (piece,))
     if p.charged >= MOST:
         return ("31.6", "charged_twice", (piece,))
     if p.charged and points_left(s, piece) < second_charge_cost(s, piece):

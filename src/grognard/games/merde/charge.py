@@ -52,6 +52,7 @@ def announce(s: Battle, action: Action) -> None:
     for one in (piece, target):
         s.pieces[one].engaged = True
     give_skirmishers(s, target)
+    s.count_arms()
     p.charged += 1
     if action.verb == "flanks":
         clash.both_flanks = True
@@ -97,7 +98,7 @@ def arrive(s: Battle) -> None:
         return
     if s.arm(target) == INFANTRY:
         shot = DrawnShot() if side_of(target) == s.auto else ShotAtCharge(side_of(target))
-        s.push(shot, TrySquare(side_of(target)), HorseBattery(1 - side_of(target)), Strike())
+        s.push(shot, TrySquare(1), HorseBattery(1), Strike())
     else:
         s.push(Strike())
 
@@ -253,6 +254,8 @@ class Onward(Question):
         role = role_of(state, side)
         piece, start = clash_of(state).pieces[role], clash_of(state).start[role]
         found: list[Action] = []
+        if state.pieces[piece].out:
+            return found  # [10.2] it has met the charge where it stood
         if state.pieces[piece].hand:
             found = [make("onward", target, *run) for target, run in onward_targets(state, piece)]
         if start != state.pieces[piece].squares and all(state.at(sq) in (-1, piece) for sq in start):
@@ -296,6 +299,7 @@ def go_on(s: Battle, piece: int, target: int, run: Squares) -> None:
     s.pieces[piece].charged = max(1, s.pieces[piece].charged)
     s.pieces[target].engaged = True
     give_skirmishers(s, target)
+    s.count_arms()
     if run[0] not in s.pieces[piece].squares:
         ride_up(s, piece, target, run)
     clash.bearing = bearing_of(s, piece, target)

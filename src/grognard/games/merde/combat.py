@@ -216,7 +216,7 @@ def conclude(s: Battle) -> None:
     for role in (0, 1):
         piece, foe = clash.pieces[role], clash.pieces[1 - role]
         p = s.pieces[piece]
-        stands = p.squares and not p.routed and p.squares == clash.spots[role]
+        stands = p.squares and not p.routed and not p.out and p.squares == clash.spots[role]  # [10.2]
         if stands and _left(s, foe, clash.spots[1 - role]) and advance_goals(s, role):
             s.push(Advance(role))
             return
@@ -277,7 +277,7 @@ class Advance(Question):
         if action.verb == "advance":
             piece = clash_of(state).pieces[self.role]
             before, goals = state.pieces[piece].squares, advance_goals(state, self.role)[action.args[0]]
-            state.pieces[piece].squares = goals
+            state.go_to(piece, goals)
             resettle(state, piece, before)
             state.emit("advances", piece, action.args[0])
             for sq in goals:

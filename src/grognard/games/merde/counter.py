@@ -29,6 +29,8 @@ def counterchargers(s: Battle) -> list[int]:
         p = s.pieces[piece]
         if s.arm(piece) != CAVALRY or p.routed or p.retreated or nearest(p.squares, path) > COUNTER_REACH:
             continue
+        if p.out and piece != clash.pieces[1]:
+            continue  # [10.2] it meets only a charge made at itself
         if s.order_of(piece) not in MOVES and s.intervened[side]:
             continue
         if (p.hand or not p.dealt) and (piece == clash.pieces[1] or meeting_squares(s, piece, charger)):

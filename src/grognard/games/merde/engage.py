@@ -36,6 +36,7 @@ from grognard.games.merde.markers import give_skirmishers, spend
 from grognard.games.merde.melee import ChargeExchange, melee
 from grognard.games.merde.morale import Morale
 from grognard.games.merde.pieces import Clash
+from grognard.games.merde.square import HorseBattery, TrySquare
 from grognard.games.merde.state import Battle
 from grognard.games.merde.totals import (
     FIRE as FIRE_STEP,
@@ -59,6 +60,7 @@ def begin(s: Battle, named: int, target: int) -> None:
     for piece in (named, target):
         s.pieces[piece].engaged = True
     give_skirmishers(s, target)
+    s.count_arms()
     clash.bearing = bearing_of(s, named, target)
     s.emit("engages", named, target, clash.bearing)
     if not s.is_regiment(target):
@@ -83,6 +85,11 @@ def fire_ban(s: Battle, role: int) -> Reason | None:
         return ("35.1", "flanked", (piece,))
     if not s.pieces[piece].hand:
         return ("26.2", "no_markers", (piece,))
+    return volley_ban(s, piece, foe)
+
+
+def volley_ban(s: Battle, piece: int, foe: int) -> Reason | None:
+    """[28.5] Why a regiment could not fire at another, whatever it holds in hand."""
     if not factor(s, piece, foe, Stance(), "fire"):
         return ("28.5", "no_fire", (piece,))
     if not in_front(s, piece, foe):
@@ -96,14 +103,19 @@ def charge_ban(s: Battle, role: int) -> Reason | None:
     piece, foe = clash.pieces[role], clash.pieces[1 - role]
     if not may_attack(s, role):
         return ("35.1", "flanked", (piece,))
+    if not s.pieces[piece].hand:
+        return ("26.2", "no_markers", (piece,))
+    return onset_ban(s, piece, foe)
+
+
+def onset_ban(s: Battle, piece: int, foe: int) -> Reason | None:
+    """[29.1] Why a regiment could not charge nor assault another, whatever it holds in hand."""
     if s.arm(piece) == INFANTRY and s.arm(foe) == CAVALRY:
         return ("29.1", "infantry_on_cavalry", (piece,))
     if s.pieces[piece].formation in (SQUARE, MASS):
         return ("29.1", "square_charges", (piece,))
     if s.world.stock(piece).company:
         return ("8.5", "company_charges", (piece,))
-    if not s.pieces[piece].hand:
-        return ("26.2", "no_markers", (piece,))
     if not in_front(s, piece, foe):
         return ("28.5", "not_in_front", (piece, foe))
     return None
@@ -247,8 +259,23 @@ class ChargeGoesOn(Then):
         clash.closed = True
         state.note_spots()
         leader = 0 if clash.charging[0] else 1
-        if assault(state, clash.pieces[leader], clash.pieces[1 - leader]):
-            state.emit("assault", clash.pieces[leader], clash.pieces[1 - leader])
+        charger, target = clash.pieces[leader], clash.pieces[1 - leader]
+        if not assault(state, charger, target):
+            ask(state, ChargeExchange())
+            return
+        state.emit("assault", charger, target)
+        state.push(Storm())
+        if state.arm(charger) == CAVALRY and state.arm(target) == INFANTRY:
+            state.push(TrySquare(1 - leader), HorseBattery(1 - leader))
+
+
+class Storm(Then):
+    """[29.2] The melee begins at once; R-29g: infantry that tried square before cavalry may be gone by now."""
+
+    rule = "29.2"
+
+    def run(self, state: Battle) -> None:
+        if still_on(state):
             melee(state)
         else:
-            ask(state, ChargeExchange())
+            after_exchange(state, FireAgain())

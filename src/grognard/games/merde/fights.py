@@ -130,6 +130,22 @@ def begin_sector(s: Battle, sector: int) -> None:
 # [26] markers
 
 
+def bound(s: Battle, side: int) -> list[int]:
+    """[12.5] R-12b: who must fight once: by a move or garrison order, an enemy in his front whom he could name."""
+    return [p for p in s.troops(side) if _is_bound(s, p)]
+
+
+def _is_bound(s: Battle, piece: int) -> bool:
+    if s.pieces[piece].engaged or s.order_of(piece) not in engage.PRESSED or name_ban(s, piece) is not None:
+        return False
+    for foe in s.troops(1 - side_of(piece)):
+        if not (s.is_regiment(foe) or s.arm(foe) == ARTILLERY) or target_ban(s, piece, foe) is not None:
+            continue
+        if engage.volley_ban(s, piece, foe) is None or engage.onset_ban(s, piece, foe) is None:
+            return True
+    return False
+
+
 def candidates(s: Battle, side: int) -> list[int]:
     """[26.2] Regiments with a fight in the sector that have no markers this turn."""
     here = {p for fight in fights(s) if fight.sector == s.sector for p in (fight.one, fight.other)}
@@ -142,16 +158,21 @@ def candidates(s: Battle, side: int) -> list[int]:
 
 
 class Deal(Secret):
-    """[26.2] Both say which of their regiments shall have markers."""
+    """[26.2] Both say which of their regiments shall have markers; [12.5] those who must fight get theirs unasked."""
 
     rule = "26.2"
 
     def sides(self, state: Battle) -> tuple[int, ...]:
-        return tuple([side for side in (0, 1) if candidates(state, side)])
+        return tuple([side for side in (0, 1) if self.free(state, side)])
+
+    def free(self, s: Battle, side: int) -> list[int]:
+        """[26.2] Those about whom their owner decides."""
+        pressed = bound(s, side)
+        return [p for p in candidates(s, side) if p not in pressed]
 
     def offers(self, state: Battle, side: int) -> Sequence[Action]:
         chosen = {note[0] for note in state.drafts[side].notes}
-        return [*[make("deal", p) for p in candidates(state, side) if p not in chosen], DONE]
+        return [*[make("deal", p) for p in self.free(state, side) if p not in chosen], DONE]
 
     def take(self, state: Battle, side: int, action: Action) -> None:
         draft = state.drafts[side]
@@ -159,17 +180,22 @@ class Deal(Secret):
             draft.closed = True
             return
         draft.notes.append((action.args[0],))
-        if len(draft.notes) == len(candidates(state, side)):
+        if len(draft.notes) == len(self.free(state, side)):
             draft.closed = True
 
     def reveal(self, state: Battle) -> None:
         for side in (0, 1):
-            for (piece,) in sorted(state.drafts[side].notes):
+            chosen = {note[0] for note in state.drafts[side].notes}
+            pressed = bound(state, side)
+            for piece in [p for p in candidates(state, side) if p in chosen or p in pressed]:
                 give(state, piece)
         state.revealed = True
 
     def refuse(self, state: Battle, side: int, action: Action) -> list[Reason]:
-        return [("26.2", "no_deal", (action.args[0],))] if action.verb == "deal" else []
+        if action.verb != "deal":
+            return []
+        pressed = action.args[0] in bound(state, side)
+        return [("12.5", "dealt_unasked", action.args) if pressed else ("26.2", "no_deal", action.args)]
 
 
 # [25.3] naming
@@ -190,8 +216,8 @@ class Naming(Then):
         state.push(Name(first))
 
 
-def may_name(s: Battle, piece: int) -> Reason | None:
-    """[25.3] [37.4] [27.4] Why a regiment may not name an engagement."""
+def name_ban(s: Battle, piece: int) -> Reason | None:
+    """[25.3] [37.4] [27.4] Why a regiment could not name an engagement, whatever it holds in hand."""
     p = s.pieces[piece]
     if not p.squares or p.routed or not s.is_regiment(piece):
         return ("25.3", "cannot_name", (piece,))
@@ -199,16 +225,21 @@ def may_name(s: Battle, piece: int) -> Reason | None:
         return ("37.4", "has_retreated", (piece,))
     if p.skirmished:
         return ("27.4", "has_skirmished", (piece,))
-    if not p.hand:
-        return ("26.2", "no_markers", (piece,))
     return None
+
+
+def may_name(s: Battle, piece: int) -> Reason | None:
+    """[25.3] [26.2] Why a regiment may not name an engagement."""
+    return name_ban(s, piece) or (("26.2", "no_markers", (piece,)) if not s.pieces[piece].hand else None)
 
 
 def engage_ban(s: Battle, piece: int, foe: int) -> Reason | None:
     """[25.3] [25.4] Why a regiment may not be named against an enemy."""
-    found = may_name(s, piece)
-    if found is not None:
-        return found
+    return may_name(s, piece) or target_ban(s, piece, foe)
+
+
+def target_ban(s: Battle, piece: int, foe: int) -> Reason | None:
+    """[25.3] [25.4] Why an enemy may not be named as the target of a regiment."""
     q = s.pieces[foe]
     if side_of(foe) == side_of(piece) or not q.squares or not adjacent(s.pieces[piece].squares, q.squares):
         return ("25.3", "not_adjacent", (piece, foe))
@@ -243,6 +274,11 @@ def engagements(s: Battle, side: int) -> list[Action]:
     return fresh or again
 
 
+def pressed(s: Battle, side: int) -> list[int]:
+    """[12.5] R-12b: those for whose sake a side may not pass: they must fight, and hold a marker."""
+    return [p for p in bound(s, side) if s.pieces[p].hand]
+
+
 class Name(Question):
     """[25.3] Name a regiment and an enemy in its front, announce a charge, pursue, or pass."""
 
@@ -250,7 +286,7 @@ class Name(Question):
 
     def offers(self, state: Battle, side: int) -> Sequence[Action]:
         found = engagements(state, side) + pursuit.pursuits(state, side)
-        return [*found, PASS] if found else ()
+        return [*found, PASS] if found and not pressed(state, side) else found
 
     def apply(self, state: Battle, side: int, action: Action) -> None:
         if action.verb == "pass":
@@ -271,6 +307,10 @@ class Name(Question):
         state.push(NextSector() if state.passes >= 2 else Name(1 - self.side))
 
     def why_not(self, state: Battle, action: Action) -> list[Reason]:
+        if action.verb == "pass":
+            return [("12.5", "must_name", (p,)) for p in pressed(state, self.side)[:1]]
+        if action.verb == "pursue" and side_of(action.args[0]) == self.side and state.pieces[action.args[0]].out:
+            return [("10.2", "out_of_command", action.args[:1])]
         if action.verb == "engage" and side_of(action.args[0]) == self.side:
             found = engage_ban(state, action.args[0], action.args[1])
             return [found or ("25.4", "others_first", ())]

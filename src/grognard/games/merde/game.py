@@ -58,7 +58,7 @@ class Merde(Game):
     web = "web"
     workshop = True
     automaton = "solitaire"
-    ruleset = 3
+    ruleset = 4
     sides = SIDES
     editions = (1,)
     scenarios = data.SCENARIOS

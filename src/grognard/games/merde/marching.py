@@ -8,8 +8,9 @@ from typing import Final
 
 from grognard.board.squares import SECTOR, distance, nearest
 from grognard.games.merde import gunnery, plans
-from grognard.games.merde.lexicon import ATTACK, LIMBERED, LINE, MARCH, MASS, MOVE_COLUMN, MOVES, SQUARE
+from grognard.games.merde.lexicon import ATTACK, LIMBERED, LINE, MARCH, MASS, MOVE_COLUMN, MOVES, SQUARE, SUPPORT
 from grognard.games.merde.motion import NEVER, entry_cost, knows, passable, stepped
+from grognard.games.merde.orders import roams
 from grognard.games.merde.pieces import Scheme, Squares
 from grognard.games.merde.state import Battle
 from grognard.games.merde.world import ARTILLERY, CAVALRY, side_of
@@ -24,7 +25,7 @@ CHARGE: Final = 5  # [45.3] enemy cavalry as near as this keeps infantry in squa
 class Road:
     """[45.3] Straight towards its goals: what is left to pay from each square, round rivers and over bridges.
 
-    [18.2] A moving group does not go back, and stays in its column once it is inside.
+    [18.2] A moving group does not go back, but where it has a flag to take, and stays in its column once it is inside.
     """
 
     def __init__(self, s: Battle, piece: int, goals: Squares) -> None:
@@ -59,26 +60,33 @@ class Road:
 
 def _backward(s: Battle, piece: int, start: int, goal: int) -> bool:
     side = side_of(piece)
-    return s.world.forward(side, goal) < s.world.forward(side, start)
+    return s.world.forward(side, goal) < s.world.forward(side, start) and not roams(s, piece, (start,), (goal,))
 
 
 def walk(s: Battle, side: int, scheme: Scheme, road: Road, pace: int, gap: int = 0) -> None:
     """Step by step nearer; the plan ends at the last place where it may. Nobody steps into the line of a first shot.
 
-    ``gap``: how near the goals it stops.
+    ``gap``: how near the goals it stops. Cavalry that backs others stays behind them.
     """
     draft = s.drafts[side]
     lane = gunnery.lane(s, side, scheme.piece)
+    rides_after = s.arm(scheme.piece) == CAVALRY and s.order_of(scheme.piece) == SUPPORT
+    last = _foremost(s, side, road.goals) - 1 if rides_after else s.world.field.height
     legal = scheme.copy()
     while (len(scheme.squares) == 1 or scheme.formation == LINE) and nearest(scheme.squares, road.goals) > gap:
         sheet = plans.Sheet(s, side, draft, scheme)
         best = _best_step(s, sheet, scheme, road, pace, lane)
-        if best < 0:
+        if best < 0 or _foremost(s, side, stepped(scheme.squares, best - scheme.squares[0])) > max(
+                last, _foremost(s, side, scheme.squares)):  # fmt: skip
             break
         plans.add_step(s, sheet, scheme, -1, best)
         if plans.halt_ban(s, side, plans.Sheet(s, side, draft, scheme), draft, scheme) is None:
             legal = scheme.copy()
     _become(scheme, legal)
+
+
+def _foremost(s: Battle, side: int, squares: Squares) -> int:
+    return max([s.world.forward(side, sq) for sq in squares])
 
 
 def _best_step(s: Battle, sheet: plans.Sheet, scheme: Scheme, road: Road, pace: int, lane: Squares) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grognard.board.squares import RIGHT
+from grognard.board.squares import AHEAD, RIGHT, mask_of
 from grognard.games.merde.combat import (
     HOLDS,
     Again,
@@ -19,12 +19,10 @@ from grognard.games.merde.combat import (
 )
 from grognard.games.merde.frames import Question, Secret, Then, ask
 from grognard.games.merde.lexicon import (
-    DENSE,
+    ATTACK,
     LINE,
-    MASS,
     NONE,
     PASS,
-    SQUARE,
     make,
 )
 from grognard.games.merde.markers import spend
@@ -38,7 +36,7 @@ from grognard.games.merde.totals import (
 from grognard.games.merde.totals import (
     contact_square,
 )
-from grognard.games.merde.world import CAVALRY, side_of
+from grognard.games.merde.world import side_of
 from grognard.kernel.action import Action
 from grognard.kernel.frame import Reason
 
@@ -166,15 +164,14 @@ class MeleeRound(Exchange):
 
 
 def can_converge(s: Battle, role: int) -> bool:
-    """[29.5] A line of two battalions before a column, whose flank on the side of the second one is not protected."""
+    """[29.5] R-29e: a line of two battalions before an attack column, whose flank on the side of the second one is not
+    protected."""
     clash = clash_of(s)
     piece, foe = clash.pieces[role], clash.pieces[1 - role]
     p, q = s.pieces[piece], s.pieces[foe]
-    if clash.converged[role] or p.formation != LINE or len(p.squares) != 2 or q.formation not in DENSE:
+    if clash.converged[role] or p.formation != LINE or len(p.squares) != 2 or q.formation != ATTACK:
         return False
-    if q.formation == SQUARE or (q.formation == MASS and s.arm(piece) == CAVALRY):
-        return False  # [35.1] it has no flank
-    if not s.is_regiment(foe) or not may_attack(s, role):
+    if not may_attack(s, role):
         return False
     first = contact_square(s, piece, foe)
     second = p.squares[1 - p.squares.index(first)]
@@ -182,18 +179,19 @@ def can_converge(s: Battle, role: int) -> bool:
 
 
 def flank_protected(s: Battle, piece: int, towards: int) -> bool:
-    """[29.5] A friend in the square beside the column on that side, or in the next one beyond it if it is empty."""
-    at = s.pieces[piece].squares[0]
-    side = side_of(piece)
-    hand = RIGHT[s.pieces[piece].facing]
+    """[29.5] R-29f: an ordered friend beside the column on that side, diagonally or straight behind it, or in the next
+    square beyond the one beside it if that is empty."""
+    at, facing = s.pieces[piece].squares[0], s.pieces[piece].facing
+    hand = RIGHT[facing]
     step = hand if _along(hand, towards) > 0 else -hand
-    beside, beyond = at + step, at + 2 * step
-    friends = s.held(side)
-    if s.world.field.has(beside) and friends >> beside & 1:
-        return True
-    if not s.world.field.has(beside) or s.held(1 - side) >> beside & 1:
-        return False
-    return s.world.field.has(beyond) and bool(friends >> beyond & 1)
+    beside, back = at + step, at - AHEAD[facing]
+    friends = 0
+    for p in s.troops(side_of(piece)):
+        friends |= mask_of(s.pieces[p].squares) if p != piece and not s.pieces[p].routed else 0
+    covering = [beside, back, back + step]
+    if s.world.field.has(beside) and not (s.held(0) | s.held(1)) >> beside & 1:
+        covering.append(beside + step)
+    return any(s.world.field.has(sq) and friends >> sq & 1 for sq in covering)
 
 
 def _along(hand: int, towards: int) -> int:

@@ -402,6 +402,8 @@ def obey(s: Battle, side: int, letter: Letter) -> None:
     group.supports, group.holding, group.sector = letter.supports, False, -1
     if group.order in (GARRISON, RESERVE):
         settle_sector(s, letter.group)
+    for p in s.members(letter.group):
+        s.go_to(p, s.pieces[p].squares)  # [18.5] R-18d
     s.tell_of_group(letter.group, "new_order", s.muster(letter.group), group.order, group.column + 1, group.number)
 
 

@@ -13,8 +13,12 @@ from grognard.games.merde.lexicon import (
     make,
 )
 from grognard.games.merde.motion import (
+    Change,
     change_cost,
     formations_of,
+    front_cost,
+    fronts,
+    reformed,
 )
 from grognard.games.merde.pieces import Draft, Scheme
 from grognard.games.merde.plans import (
@@ -24,6 +28,7 @@ from grognard.games.merde.plans import (
     add_step,
     asked,
     bound_supports,
+    change_ban,
     changes,
     halt_ban,
     movers,
@@ -39,7 +44,7 @@ from grognard.games.merde.plans import (
 )
 from grognard.games.merde.resolve import resolve
 from grognard.games.merde.state import Battle
-from grognard.games.merde.world import ENGINEERS, side_of
+from grognard.games.merde.world import DECOY, ENGINEERS, side_of
 from grognard.kernel.action import Action
 from grognard.kernel.frame import Reason
 
@@ -163,9 +168,9 @@ def why_not(s: Battle, side: int, action: Action) -> list[Reason]:
     if verb == "step":
         return _why_not_step(s, side, scheme, args)
     if verb == "form":
-        return _why_not_form(s, scheme, args)
+        return _why_not_form(s, side, scheme, args)
     if verb == "front":
-        return [("15.1", "front", (scheme.piece,))]
+        return _why_not_front(s, side, scheme, args)
     if verb == "halt":
         found = halt_ban(s, side, Sheet(s, side, draft, scheme), draft, scheme)
         return [found] if found is not None else []
@@ -204,10 +209,28 @@ def _why_not_step(s: Battle, side: int, scheme: Scheme, args: tuple[int, ...]) -
     return [] if found is None else [found]
 
 
-def _why_not_form(s: Battle, scheme: Scheme, args: tuple[int, ...]) -> list[Reason]:
+def _why_not_form(s: Battle, side: int, scheme: Scheme, args: tuple[int, ...]) -> list[Reason]:
     if args[0] not in formations_of(s, scheme.piece):
         return [("13.1", "unknown_formation", (scheme.piece, args[0]))]
     cost = change_cost(s, scheme.piece, scheme.formation, args[0])
     if not payable(scheme, cost):
         return [("15.2", "change_points", (scheme.piece, max(0, scheme.limit - max(scheme.spent)), cost))]
-    return [("15.4", "change_room", (scheme.piece,))]
+    ways = reformed(s, scheme.piece, scheme.squares, scheme.facing, scheme.formation, args[0])
+    wanted = [change for change in ways if change.chosen in (-1, *args[1:])] or ways
+    return [_why_not_change(s, side, scheme, wanted) or ("15.4", "change_room", (scheme.piece,))]
+
+
+def _why_not_front(s: Battle, side: int, scheme: Scheme, args: tuple[int, ...]) -> list[Reason]:
+    wanted: list[Change] = []
+    if s.arm(scheme.piece) not in (DECOY, ENGINEERS) and payable(
+            scheme, front_cost(s, scheme.piece, scheme.formation)):  # fmt: skip
+        wanted = [change for change in fronts(scheme.squares, scheme.formation, scheme.facing)
+                  if change.facing == args[0] and change.chosen in (-1, *args[1:])]  # fmt: skip
+    return [_why_not_change(s, side, scheme, wanted) or ("15.1", "front", (scheme.piece,))]
+
+
+def _why_not_change(s: Battle, side: int, scheme: Scheme, ways: list[Change]) -> Reason | None:
+    """The first reason against one of these changes."""
+    sheet = Sheet(s, side, s.drafts[side], scheme)
+    bans = [change_ban(s, sheet, scheme, change) for change in ways]
+    return next((ban for ban in bans if ban is not None), None)

@@ -101,7 +101,7 @@ def odds_of(s: Battle, side: int, action: Action) -> Gamble | None:
         chance = Fraction(1, len(skirmish.skirmish_pool(s, shooter[0]))) if shooter else Fraction(0)
         return Gamble("skirmish", (("hit", chance), ("miss", 1 - chance)))
     if isinstance(frame, square.TrySquare) and verb == "form":
-        chance = at_most(square.square_level(s, combat.clash_of(s).pieces[1]) - 1)
+        chance = at_most(square.square_level(s, frame.target(s)) - 1)
         return Gamble("square", (("formed", chance), ("rout", 1 - chance)))
     if isinstance(frame, rally.TryRally) and verb == "rally":
         chance = at_most(s.commander(s.leader(args[0])).value)

@@ -77,8 +77,8 @@ def may_step(s: Battle, piece: int) -> Reason | None:
     return None
 
 
-def step_ban(s: Battle, scheme: Scheme, goals: Squares, breaking: bool) -> Reason | None:
-    """[18.2] [18.4] [18.5] Why its order forbids a step. ``breaking``: it breaks contact, which a move order allows.
+def step_ban(s: Battle, scheme: Scheme, goals: Squares, back: bool) -> Reason | None:
+    """[18.2] [18.4] [18.5] Why its order forbids a step. ``back``: it may go backwards: it breaks contact, or roams.
 
     [36.4] Who waits for a new general does not leave the rear line.
     """
@@ -87,7 +87,7 @@ def step_ban(s: Battle, scheme: Scheme, goals: Squares, breaking: bool) -> Reaso
     if leaderless(s, piece) and s.is_regiment(piece) and not all(s.world.rear(side_of(piece), sq) for sq in goals):
         return ("36.4", "leaderless", (piece,))
     if order in MOVES:
-        return _march_ban(s, scheme, goals, breaking)
+        return _march_ban(s, scheme, goals, back)
     if order == GARRISON:
         own = sector_of(s, piece)
         if any(off_sector(goal, own) > off_sector(at, own) for at, goal in zip(scheme.squares, goals, strict=True)):
@@ -95,12 +95,60 @@ def step_ban(s: Battle, scheme: Scheme, goals: Squares, breaking: bool) -> Reaso
     return None
 
 
-def _march_ban(s: Battle, scheme: Scheme, goals: Squares, breaking: bool) -> Reason | None:
+def roams(s: Battle, piece: int, squares: Squares, goals: Squares) -> bool:
+    """[18.2] R-18c: inside a sector of its column with a flag to take a regiment goes in all directions."""
+    sectors = {sector(sq) for sq in (*squares, *goals)}
+    if len(sectors) > 1 or (goals[0] & 63) // SECTOR != s.group_of(piece).column:
+        return False
+    return any(sector(flag) in sectors for flag in s.flags[1 - side_of(piece)])
+
+
+def change_ban(s: Battle, scheme: Scheme, squares: Squares) -> Reason | None:
+    """[18.2] [18.5] Why its order forbids a change of front or formation that would leave it on these squares."""
+    piece = scheme.piece
+    order = s.order_of(piece)
+    if order in MOVES:
+        return _change_on_the_march(s, scheme, squares)
+    if order == GARRISON:
+        own = sector_of(s, piece)
+        out = max([off_sector(sq, own) for sq in scheme.squares])
+        if any(off_sector(sq, own) > out for sq in squares if sq not in scheme.squares):
+            return ("18.5", "leaves_sector", (piece,))
+    return None
+
+
+def _change_on_the_march(s: Battle, scheme: Scheme, squares: Squares) -> Reason | None:
+    """[18.2] Not out of its column; R-18c: nor farther back than its foremost square was when the plan began."""
+    piece = scheme.piece
+    side, column = side_of(piece), s.group_of(piece).column
+    inside = all((sq & 63) // SECTOR == column for sq in scheme.squares)
+    if inside and any((sq & 63) // SECTOR != column for sq in squares):
+        return ("18.2", "leaves_column", (piece, column + 1))
+    before = min([_foremost(s, side, s.pieces[piece].squares), _foremost(s, side, scheme.squares)])
+    if _foremost(s, side, squares) < before and not roams(s, piece, scheme.squares, squares):
+        return ("18.2", "backwards", (piece,))
+    return None
+
+
+def _foremost(s: Battle, side: int, squares: Squares) -> int:
+    return max([s.world.forward(side, sq) for sq in squares])
+
+
+def post_ban(s: Battle, scheme: Scheme, squares: Squares, rule: str) -> Reason | None:
+    """[18.5] [18.6] R-18d: who may not step keeps at least one square of his post, whatever he changes."""
+    post = s.pieces[scheme.piece].post
+    driven_off = not any(sq in post for sq in scheme.squares)
+    if any(sq in post for sq in squares) or (driven_off and all(sq in scheme.squares for sq in squares)):
+        return None
+    return (rule, "post", (scheme.piece,))
+
+
+def _march_ban(s: Battle, scheme: Scheme, goals: Squares, back: bool) -> Reason | None:
     piece = scheme.piece
     side, world = side_of(piece), s.world
     group = s.group_of(piece)
     start = scheme.squares
-    if not breaking and world.forward(side, goals[0]) < world.forward(side, start[0]):
+    if not back and world.forward(side, goals[0]) < world.forward(side, start[0]):
         return ("18.2", "backwards", (piece,))
     inside = all((sq & 63) // SECTOR == group.column for sq in start)
     if inside:
@@ -149,7 +197,7 @@ def end_ban(s: Battle, scheme: Scheme, ends: dict[int, Squares]) -> Reason | Non
     order = s.order_of(piece)
     if order in MOVES:
         found = _attack_what_is_seen(s, scheme, visible_enemies(s, piece, s.group_of(piece).column), "16.4")
-        return None if found is None or _breaks_contact(s, piece) else found
+        return None if found is None or _breaks_contact(s, scheme) else found
     if order == GARRISON and s.arm(piece) != ARTILLERY:
         own = sector_of(s, piece)
         there = [p for p in s.alive(1 - side_of(piece)) if any(sector(sq) == own for sq in s.pieces[p].squares)]
@@ -159,9 +207,10 @@ def end_ban(s: Battle, scheme: Scheme, ends: dict[int, Squares]) -> Reason | Non
     return None
 
 
-def _breaks_contact(s: Battle, piece: int) -> bool:
-    """[20.6] Whether a plan began in an enemy ZOC: whoever steps then has left it to the rear."""
-    return any(s.apparent_zoc(1 - side_of(piece)) >> sq & 1 for sq in s.pieces[piece].squares)
+def _breaks_contact(s: Battle, scheme: Scheme) -> bool:
+    """[20.6] Whether a plan that began in an enemy ZOC takes a step: that one leaves it to the rear."""
+    zone = s.apparent_zoc(1 - side_of(scheme.piece))
+    return any(act.step for act in scheme.acts) and any(zone >> sq & 1 for sq in s.pieces[scheme.piece].squares)
 
 
 def _attack_what_is_seen(s: Battle, scheme: Scheme, enemies: list[int], rule: str) -> Reason | None:

@@ -21,6 +21,7 @@ class Piece:
         self.facing = 0
         self.men: tuple[int, ...] = ()
         self.group = -1
+        self.post: Squares = ()  # [18.5] R-18d: where it came to stand by an order, a step or a forced move
         self.damage = ORDERED
         self.expires = 0  # [14.5] the turn at whose end a temporary face goes
         self.less = 0  # markers fewer at the next deal
@@ -54,7 +55,8 @@ class Piece:
     def copy(self) -> Piece:
         twin = Piece()
         twin.squares, twin.formation, twin.facing, twin.men = self.squares, self.formation, self.facing, self.men
-        twin.group, twin.damage, twin.expires, twin.less = self.group, self.damage, self.expires, self.less
+        twin.group, twin.post = self.group, self.post
+        twin.damage, twin.expires, twin.less = self.damage, self.expires, self.less
         twin.routed, twin.gone, twin.hits, twin.idle = self.routed, self.gone, self.hits, self.idle
         twin.shelled, twin.hidden, twin.hand, twin.dealt = self.shelled, self.hidden, self.hand, self.dealt
         twin.out, twin.stepped, twin.wary, twin.changed = self.out, self.stepped, self.wary, self.changed
@@ -65,7 +67,8 @@ class Piece:
         return twin
 
     def facts(self) -> tuple[object, ...]:
-        return (self.squares, self.formation, self.facing, self.men, self.group, self.damage, self.expires, self.less,
+        return (self.squares, self.formation, self.facing, self.men, self.group, self.post, self.damage, self.expires,
+                self.less,
                 self.routed, self.gone, self.hits, self.idle, self.shelled, self.hidden, self.hand, self.dealt,
                 self.out, self.stepped, self.wary, self.changed, self.hauled, self.spent, self.allowance, self.trail,
                 self.fired, self.skirmished, self.retreated, self.charged, self.engaged, self.steady, self.paused,
@@ -255,6 +258,7 @@ class Clash:
         self.fronts = [0, 0]  # and where they faced
         self.first = -1  # [31.3] the target the charge was announced at, when a countercharge came between
         self.volleys = [0, 0]  # [45.5] shots fired in this engagement
+        self.armed = [0, 0]  # [45.5] R-45c: markers in hand when it began
         self.shaken = [False, False]  # [37.3] whether their groups were, before the exchange
         self.left: list[tuple[int, ...]] = [(), ()]  # [34.1] markers of one who was eliminated
 
@@ -266,7 +270,7 @@ class Clash:
         twin.start, twin.start_formation, twin.round = self.start[:], self.start_formation[:], self.round
         twin.converged, twin.replaced, twin.both_flanks = self.converged[:], self.replaced, self.both_flanks
         twin.closed, twin.counter, twin.spots, twin.first = self.closed, self.counter, self.spots[:], self.first
-        twin.volleys, twin.fronts = self.volleys[:], self.fronts[:]
+        twin.volleys, twin.armed, twin.fronts = self.volleys[:], self.armed[:], self.fronts[:]
         twin.shaken, twin.left = self.shaken[:], self.left[:]
         return twin
 
@@ -274,7 +278,8 @@ class Clash:
         return (tuple(self.pieces), tuple(self.choice), tuple(self.marker), tuple(self.charging), self.bearing,
                 self.run, tuple(self.start), tuple(self.start_formation), self.round, tuple(self.converged),
                 self.replaced, self.both_flanks, self.closed, self.counter, tuple(self.spots), self.first,
-                tuple(self.volleys), tuple(self.fronts), tuple(self.shaken), tuple(self.left))  # fmt: skip
+                tuple(self.volleys), tuple(self.armed), tuple(self.fronts), tuple(self.shaken),
+                tuple(self.left))  # fmt: skip
 
 
 NOBODY: Final = Piece()
@@ -284,6 +289,11 @@ NOBODY.gone = True
 def living(p: Piece) -> int:
     """Battalions that still have men."""
     return sum([1 for men in p.men if men])
+
+
+def begun(p: Piece, unit: int) -> Squares:
+    """[20.6] R-20d: the squares that count when a plan begins; in open order each battalion stands for itself."""
+    return (p.squares[unit],) if unit >= 0 and p.formation == OPEN and len(p.squares) == 2 else p.squares
 
 
 def spread(p: Piece) -> bool:

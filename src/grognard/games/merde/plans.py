@@ -8,7 +8,6 @@ from grognard.board.squares import adjacent, behind, distance
 from grognard.games.merde import orders
 from grognard.games.merde.lexicon import (
     GENERALS,
-    LINE,
     MOVES,
     OPEN,
     SUPPORT,
@@ -30,7 +29,7 @@ from grognard.games.merde.motion import (
     step_cost,
     stepped,
 )
-from grognard.games.merde.pieces import Act, Draft, Scheme, Squares
+from grognard.games.merde.pieces import Act, Draft, Scheme, Squares, begun
 from grognard.games.merde.state import LAST_NUMBER, Battle
 from grognard.games.merde.world import ARTILLERY, DECOY, ENGINEERS, side_of
 from grognard.kernel.action import Action
@@ -200,17 +199,18 @@ def _contact_ban(s: Battle, sheet: Sheet, scheme: Scheme, unit: int, moving: Squ
     """[12.2] [20.6] Enemy ZOCs, and what the order says."""
     piece = scheme.piece
     p = s.pieces[piece]
-    in_zone = any(sheet.zoc >> sq & 1 for sq in moving)
+    held = any(sheet.zoc >> sq & 1 for sq in begun(p, unit))  # R-20d
     into_zone = any(sheet.zoc >> sq & 1 for sq in goals)
     first = not any(act.step and act.unit == unit for act in scheme.acts) and not p.stepped
+    in_zone = (held and first) or any(sheet.zoc >> sq & 1 for sq in moving)
     if in_zone:
-        back = all(goal in behind(at, scheme.facing) for at, goal in zip(moving, goals, strict=True))
+        back = all(goal in behind(at, p.facing) for at, goal in zip(moving, goals, strict=True))
         if not first or not back or into_zone:
             return ("20.6", "leave_zoc", (piece,))
-    elif into_zone and (p.wary or (scheme.acts and _broke_contact(s, sheet, piece))):
+    elif into_zone and _wary(s, sheet, scheme):
         return ("20.6", "wary", (piece,))
-    return orders.step_ban(s, scheme, goals, in_zone) if unit < 0 else orders.step_ban(
-        s, _of_unit(scheme, unit), goals, in_zone)  # fmt: skip
+    back = in_zone or orders.roams(s, piece, scheme.squares, goals)
+    return orders.step_ban(s, scheme if unit < 0 else _of_unit(scheme, unit), goals, back)
 
 
 def _of_unit(scheme: Scheme, unit: int) -> Scheme:
@@ -218,9 +218,10 @@ def _of_unit(scheme: Scheme, unit: int) -> Scheme:
     return Scheme(scheme.piece, (scheme.squares[unit],), scheme.formation, scheme.facing, scheme.allowance)
 
 
-def _broke_contact(s: Battle, sheet: Sheet, piece: int) -> bool:
-    """[20.6] Whether the plan began in an enemy ZOC."""
-    return any(sheet.zoc >> sq & 1 for sq in s.pieces[piece].squares)
+def _wary(s: Battle, sheet: Sheet, scheme: Scheme) -> bool:
+    """[20.6] Whether it has stepped out of an enemy ZOC in which its plan began."""
+    p = s.pieces[scheme.piece]
+    return p.wary or (any(act.step for act in scheme.acts) and any(sheet.zoc >> sq & 1 for sq in p.squares))
 
 
 def _room_ban(s: Battle, sheet: Sheet, scheme: Scheme, place: int, cost: int, goals: Squares) -> Reason | None:
@@ -262,7 +263,7 @@ def changes(s: Battle, sheet: Sheet, scheme: Scheme) -> list[tuple[Action, Chang
     cost = front_cost(s, piece, scheme.formation)
     if payable(scheme, cost):
         for change in fronts(scheme.squares, scheme.formation, scheme.facing):
-            if room_for(s, sheet, scheme, change):
+            if change_ban(s, sheet, scheme, change) is None:
                 args = (change.facing,) if change.chosen < 0 else (change.facing, change.chosen)
                 found.append((make("front", *args), change, cost))
     for new in formations_of(s, piece):
@@ -277,7 +278,7 @@ def _formation_changes(s: Battle, sheet: Sheet, scheme: Scheme, new: int) -> lis
         return []
     found = []
     for change in reformed(s, scheme.piece, scheme.squares, scheme.facing, scheme.formation, new):
-        if room_for(s, sheet, scheme, change):
+        if change_ban(s, sheet, scheme, change) is None:
             args = (new,) if change.chosen < 0 else (new, change.chosen)
             found.append((make("form", *args), change, cost))
     return found
@@ -299,16 +300,23 @@ def room_for(s: Battle, sheet: Sheet, scheme: Scheme, change: Change) -> bool:
             return False
         if sq not in scheme.squares and (sheet.friends | sheet.enemy) >> sq & 1:
             return False
-    return not (change.formation == LINE and len(change.squares) == 2 and _straddles(s, scheme, change.squares))
+    return True
 
 
-def _straddles(s: Battle, scheme: Scheme, squares: Squares) -> bool:
-    """[18.2] A line of a moving group stays inside its column of sectors once it is there."""
-    if s.order_of(scheme.piece) not in MOVES:
-        return False
-    column = s.group_of(scheme.piece).column
-    inside = [(sq & 63) // 6 == column for sq in scheme.squares]
-    return all(inside) and not all((sq & 63) // 6 == column for sq in squares)
+def change_ban(s: Battle, sheet: Sheet, scheme: Scheme, change: Change) -> Reason | None:
+    """[15.4] Why a change of front or formation may not be made: room, what its order forbids, an enemy ZOC."""
+    if not room_for(s, sheet, scheme, change):
+        return ("15.4", "change_room", (scheme.piece,))
+    found = orders.change_ban(s, scheme, change.squares)
+    if found is None and sheet.bound is not None:
+        found = orders.post_ban(s, scheme, change.squares, sheet.bound[0])
+    if found is None and _wary(s, sheet, scheme) and _enters_zone(sheet, scheme, change):
+        found = ("20.6", "wary", (scheme.piece,))
+    return found
+
+
+def _enters_zone(sheet: Sheet, scheme: Scheme, change: Change) -> bool:
+    return any(sheet.zoc >> sq & 1 for sq in change.squares if sq not in scheme.squares)
 
 
 def halt_ban(s: Battle, side: int, sheet: Sheet, draft: Draft, scheme: Scheme) -> Reason | None:

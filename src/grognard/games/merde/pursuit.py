@@ -24,8 +24,8 @@ def pursuits(s: Battle, side: int) -> list[Action]:
         return found
     for piece in s.troops(side):
         p = s.pieces[piece]
-        if s.arm(piece) != CAVALRY or p.routed or p.retreated or in_contact_with_ordered(s, piece):
-            continue
+        if s.arm(piece) != CAVALRY or p.routed or p.retreated or p.out or in_contact_with_ordered(s, piece):
+            continue  # [10.2] who is out of command halts
         if not _may_pursue(s, piece):
             continue
         reach = _gallop(s, piece)

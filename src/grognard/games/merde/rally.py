@@ -9,6 +9,7 @@ from grognard.games.merde.frames import Question, Then
 from grognard.games.merde.lexicon import DONE, GROUPS, make
 from grognard.games.merde.markers import fill_pool
 from grognard.games.merde.pieces import ATTACK_LESS, MARKER_LESS, ORDERED
+from grognard.games.merde.resolve import enter_square
 from grognard.games.merde.state import RALLYING, Battle
 from grognard.games.merde.victory import check_victory, time_is_up
 from grognard.games.merde.withdraw import GoBack
@@ -44,14 +45,20 @@ class Rally(Then):
 
 
 def judge_routed(s: Battle, piece: int) -> None:
-    """[37.2] Recovered units stay where they are, facing the enemy, with Attack marker -1; others are gone for good."""
+    """[37.2] Recovered units stay where they are, facing the enemy, with Attack marker -1; others are gone for good.
+
+    R-37c: this is their test of the turn. [42.1] Who recovers on an enemy flag takes it.
+    """
     p = s.pieces[piece]
+    s.rallied.append(piece)
     if in_reach(s, piece) and not s.world.stock(piece).company:
         card, value = s.card(), s.commander(s.leader(piece)).value
         s.emit("rout_test", piece, card, value, int(recovers(value, card)))
         if recovers(value, card):
             p.routed, p.damage, p.expires = False, MARKER_LESS, 0
             p.facing = s.world.ahead[side_of(piece)]
+            for sq in p.squares:
+                enter_square(s, piece, sq)
             return
     s.emit("dispersed", piece)
     s.remove(piece)

@@ -7,7 +7,7 @@ from grognard.games.merde import orders
 from grognard.games.merde.damage import disorder, pass_through
 from grognard.games.merde.lexicon import GENERALS, LIMBERED, OPEN, UNLIMBERED
 from grognard.games.merde.motion import SISTERS, leaves_cover
-from grognard.games.merde.pieces import Act, Scheme, Squares
+from grognard.games.merde.pieces import Act, Scheme, Squares, begun
 from grognard.games.merde.sight import look_around
 from grognard.games.merde.state import Battle
 from grognard.games.merde.victory import capture_cic, check_victory, take_flag
@@ -19,8 +19,12 @@ FIRST_GENERAL = 1000
 class Mover:
     """A piece, or one battalion in open order, that carries out its part of a plan."""
 
-    def __init__(self, scheme: Scheme, unit: int) -> None:
+    def __init__(self, s: Battle, scheme: Scheme, unit: int) -> None:
+        p = s.pieces[scheme.piece]
         self.piece = scheme.piece
+        self.front = p.facing  # [20.6] R-20d: as it was when the plan began
+        zone = s.zoc(1 - side_of(scheme.piece))
+        self.held = any(zone >> sq & 1 for sq in begun(p, unit))
         self.unit = unit
         self.acts = [act for act in scheme.acts if act.unit == unit]
         self.next = 0
@@ -76,8 +80,8 @@ def _movers(s: Battle) -> list[Mover]:
                 continue
             s.tell_of(p, "marches", p, s.pieces[p].squares[0], scheme.squares[0])
             if any(act.unit >= 0 for act in scheme.acts):
-                found += [Mover(scheme, 0), Mover(scheme, 1)]
-            found.append(Mover(scheme, -1))
+                found += [Mover(s, scheme, 0), Mover(s, scheme, 1)]
+            found.append(Mover(s, scheme, -1))
     return found
 
 
@@ -136,16 +140,19 @@ def _from(s: Battle, mover: Mover) -> Squares:
 
 
 def _held_by_zone(s: Battle, mover: Mover, zone: int) -> bool:
-    """[20.6] In an enemy ZOC nobody steps, but for a first step to the rear out of all zones."""
+    """[20.6] In an enemy ZOC nobody steps, but for a first step to the rear out of all zones.
+
+    R-20d: who was in one when the plan began still is, wherever a change has put him, and his rear is what it was then.
+    """
     p = s.pieces[mover.piece]
     start, goals = _from(s, mover), _goals(mover)
     into = any(zone >> sq & 1 for sq in goals)
-    if not any(zone >> sq & 1 for sq in start):
+    if not any(zone >> sq & 1 for sq in start) and (mover.stepped or not mover.held):
         if p.wary and into:
             mover.cut()
             return True
         return False
-    back = all(goal in behind(at, p.facing) for at, goal in zip(start, goals, strict=True))
+    back = all(goal in behind(at, mover.front) for at, goal in zip(start, goals, strict=True))
     if mover.stepped or (p.stepped and mover.unit < 0) or into or not back:
         mover.cut()
         return True
@@ -222,6 +229,7 @@ def _take(s: Battle, mover: Mover, friends: list[int]) -> None:
     mover.past.append((p.squares, p.formation, p.facing))
     _place(s, mover, goals)
     p.stepped = mover.stepped = True
+    p.post = p.squares
     p.hauled = p.hauled or p.formation == LIMBERED
     p.shelled = 0 if not s.world.cover >> goals[0] & 1 else p.shelled
     p.trail = (*p.trail, *start)
@@ -248,16 +256,16 @@ def _arrive(s: Battle, mover: Mover) -> None:
 
 
 def enter_square(s: Battle, piece: int, sq: int) -> None:
-    """[20.9] [42.1] [42.2] A piece enters a square: an enemy commander there is displaced or taken, a flag falls.
+    """[20.9] [42.1] [42.2] A piece comes onto a square: an enemy commander there is displaced or taken, a flag falls.
 
-    Who routs takes neither.
+    R-42a: by whatever way it comes. Who routs takes neither.
     """
     enemy = 1 - side_of(piece)
     for g in s.world.generals[enemy]:
         general = s.generals[g]
         if general is not None and general.square == sq:
             meet_general(s, piece, g)
-    if s.is_regiment(piece) and not s.pieces[piece].routed:
+    if s.is_regiment(piece) and not s.world.stock(piece).company and not s.pieces[piece].routed:
         take_flag(s, piece, sq)
 
 
@@ -319,7 +327,9 @@ def _change(s: Battle, mover: Mover, act: Act) -> None:
         if friend != piece:
             for sq in s.pieces[friend].squares:
                 others |= 1 << sq
-    if any(others >> sq & 1 for sq in act.squares if sq not in p.squares):
+    fresh = [sq for sq in act.squares if sq not in p.squares]
+    barred = others | (s.zoc(1 - side_of(piece)) if p.wary else 0)  # [20.6]
+    if any(barred >> sq & 1 for sq in fresh):
         mover.cut()
         return
     if s.arm(piece) == ARTILLERY and act.formation != p.formation:
@@ -327,8 +337,10 @@ def _change(s: Battle, mover: Mover, act: Act) -> None:
         p.hauled = p.hauled and act.formation == UNLIMBERED
     if act.squares != p.squares:
         mover.past.append((p.squares, p.formation, p.facing))
-    s.put(piece, act.squares, act.formation, act.facing)
+    s.reform(piece, act.squares, act.formation, act.facing)
     s.tell_of(piece, "changes", piece, act.formation, act.facing, act.squares[0])
+    for sq in fresh:
+        enter_square(s, piece, sq)
 
 
 def _settle(s: Battle, movers: list[Mover]) -> None:
@@ -347,9 +359,10 @@ def _go_back(s: Battle, mover: Mover) -> None:
     squares, formation, facing = mover.past.pop()
     p = s.pieces[mover.piece]
     if mover.unit < 0 or len(p.squares) == 1:
-        s.put(mover.piece, squares, formation, facing)
+        s.reform(mover.piece, squares, formation, facing)
     else:
         _place(s, mover, (squares[mover.unit],))
+    p.post = p.squares if mover.stepped else p.post
 
 
 def _crowded(s: Battle, mover: Mover) -> bool:

@@ -97,7 +97,7 @@ def evict(s: Battle, piece: int, goal: int) -> None:
     """[39.2] R-39c: they lose a marker at the next deal, and test for it."""
     p = s.pieces[piece]
     start = p.squares[0]
-    p.squares = (goal,)
+    s.go_to(piece, (goal,))
     p.shelled = 0
     p.less += 1
     s.emit("shelled_out", piece, start, goal)

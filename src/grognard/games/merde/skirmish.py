@@ -40,14 +40,14 @@ def free_of_charge(s: Battle, piece: int) -> bool:
 
 
 def light_regiments(s: Battle, side: int) -> list[int]:
-    """[27.1] Light infantry in support or with a move order, not in contact, that has a target in reach."""
+    """[27.1] Light infantry in support or with a move order, in command and not in contact, with a target in reach."""
     found = []
     for piece in s.troops(side):
         p, stock = s.pieces[piece], s.world.stock(piece)
         light = all(kind.pool for kind in stock.kinds) and stock.arm == INFANTRY
         if s.switch("light_cavalry_skirmish") and stock.arm == CAVALRY:
             light = all(kind.light for kind in stock.kinds)
-        if not light or p.routed or p.retreated or s.order_of(piece) not in SKIRMISHING_ORDERS:
+        if not light or p.routed or p.retreated or p.out or s.order_of(piece) not in SKIRMISHING_ORDERS:
             continue
         if in_contact(s, piece) or (s.intervened[side] and not free_of_charge(s, piece)):
             continue
@@ -72,8 +72,8 @@ def voltigeurs(s: Battle, group: int) -> list[tuple[int, int]]:
     found = []
     for piece in s.members(group):
         p, stock = s.pieces[piece], s.world.stock(piece)
-        if p.routed or in_contact(s, piece):
-            continue
+        if p.routed or p.out or in_contact(s, piece):
+            continue  # [10.2]
         for unit, men in enumerate(p.men):
             if men and stock.kinds[unit].voltigeurs and volley_targets(s, piece, unit):
                 found.append((piece, unit))
@@ -177,7 +177,8 @@ class Skirmish(Secret):
         if action.verb in ("skirmish", "voltigeurs"):
             if state.intervened[side] or state.drafts[side].stage:
                 return [("20.2", "intervention_used", ())]
-            return [("27.1", "cannot_skirmish", ())]
+            halted = action.verb == "skirmish" and side_of(action.args[0]) == side and state.pieces[action.args[0]].out
+            return [("10.2", "out_of_command", action.args) if halted else ("27.1", "cannot_skirmish", ())]
         if action.verb == "shoot":
             return [("27.2", "out_of_reach", (action.args[0],))]
         return []

@@ -162,7 +162,7 @@ def _nearest_enemy(s: Battle, side: int, squares: Squares, seen: list[int]) -> i
 def goals_of(s: Battle, side: int, piece: int) -> Squares:
     """[45.3] What a piece makes for: enemies in sight, the flag of its column, the group it backs, who came in.
 
-    Nobody is drawn past the flag: [18.2] he could not come back to it.
+    Nobody is drawn past the flag, which is his task.
     """
     order = s.order_of(piece)
     if order in MOVES:
@@ -289,12 +289,15 @@ def write_deal(s: Battle, side: int) -> None:
 
 
 def write_fire(s: Battle, side: int) -> None:
-    """[45.5] One shot with two or three markers, two with four or five; then charge if allowed, else hold."""
+    """[45.5] One shot with two or three markers, two with four or five; then charge if allowed, else hold.
+
+    R-45c: counted when the engagement began; the last marker is kept.
+    """
     role = combat.role_of(s, side)
     clash = combat.clash_of(s)
     hand = len(s.pieces[clash.pieces[role]].hand)
-    shots = data.tables().solitaire_shots.get(str(hand + clash.volleys[role]), 0)
-    if engage.fire_ban(s, role) is None and clash.volleys[role] < int(shots):
+    shots = int(data.tables().solitaire_shots.get(str(clash.armed[role]), 0))
+    if engage.fire_ban(s, role) is None and clash.volleys[role] < shots and hand > 1:
         choice, place = combat.FIRES, s.dice.roll(hand) - 1
     elif engage.charge_ban(s, role) is None:
         choice, place = combat.CHARGES, -1

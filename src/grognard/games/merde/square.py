@@ -31,24 +31,45 @@ def forms(level: int, card: int) -> bool:
     return card < level
 
 
-def gathering(s: Battle, piece: int) -> Squares:
+def gathering(s: Battle, role: int) -> Squares:
     """[15.4] The squares in which its battalions may gather: those that the charger has reached."""
-    charger = s.pieces[clash_of(s).pieces[0]].squares
+    piece, charger = clash_of(s).pieces[role], s.pieces[clash_of(s).pieces[1 - role]].squares
     return tuple([sq for sq in s.pieces[piece].squares if nearest((sq,), charger) == 1])
 
 
-class TrySquare(Question):
-    """[32.1] Infantry that is charged may try to form square, or mass column: a failed test is a rout."""
+class Charged(Question):
+    """What is asked about infantry that cavalry charges or assaults. ``role``: its part in the engagement."""
+
+    def __init__(self, role: int) -> None:
+        super().__init__(0)
+        self.role = role
+
+    def key(self) -> tuple[object, ...]:
+        return (type(self).__name__, self.role)
+
+    def target(self, s: Battle) -> int:
+        return clash_of(s).pieces[self.role]
+
+    def prompt(self, state: Battle) -> tuple[object, ...]:
+        return (self.target(state),)
+
+
+class TrySquare(Charged):
+    """[32.1] [29.2] Infantry that cavalry charges or assaults may try to form square, or mass column; to fail is to
+    rout."""
 
     rule = "32.1"
 
+    def to_act(self, state: Battle) -> tuple[int, ...]:
+        return (side_of(self.target(state)),)
+
     def offers(self, state: Battle, side: int) -> Sequence[Action]:
-        target = clash_of(state).pieces[1]
+        target = self.target(state)
         p = state.pieces[target]
         if p.formation in (SQUARE, MASS) or not combat.still_on(state) or state.world.stock(target).company:
             return ()
         shape = self.shape(state, target)
-        places = gathering(state, target)
+        places = gathering(state, self.role)
         if len(places) == 1:
             return [make("form", shape), make("stand")]
         return [*[make("form", shape, sq) for sq in places], make("stand")]
@@ -61,30 +82,30 @@ class TrySquare(Question):
         if action.verb == "stand":
             return
         clash = clash_of(state)
-        target = clash.pieces[1]
+        target = self.target(state)
         card, level = state.card(), square_level(state, target)
         state.emit("square_test", target, card, level, int(forms(level, card)), action.args[0])
         if not forms(level, card):
             rout(state, target)
             return
         p = state.pieces[target]
-        at = action.args[1] if len(action.args) == 2 else gathering(state, target)[0]
-        state.put(target, (at,), action.args[0], p.facing)
-        clash.bearing = FRONT
-        clash.both_flanks = False
-        clash.spots[1] = (at,)
-
-    def prompt(self, state: Battle) -> tuple[object, ...]:
-        return (clash_of(state).pieces[1],)
+        at = action.args[1] if len(action.args) == 2 else gathering(state, self.role)[0]
+        state.reform(target, (at,), action.args[0], p.facing)
+        if self.role == 1:
+            clash.bearing, clash.both_flanks = FRONT, False
+        clash.spots[self.role] = (at,)
 
 
-class HorseBattery(Question):
+class HorseBattery(Charged):
     """[32.3] R-32d: a horse battery that has not fired shoots at the square before the charge."""
 
     rule = "32.3"
 
+    def to_act(self, state: Battle) -> tuple[int, ...]:
+        return (1 - side_of(self.target(state)),)
+
     def offers(self, state: Battle, side: int) -> Sequence[Action]:
-        target = clash_of(state).pieces[1]
+        target = self.target(state)
         p = state.pieces[target]
         if p.formation not in (SQUARE, MASS) or not combat.still_on(state):
             return ()
@@ -94,7 +115,7 @@ class HorseBattery(Question):
     def apply(self, state: Battle, side: int, action: Action) -> None:
         if action.verb == "pass":
             return
-        target = clash_of(state).pieces[1]
+        target = self.target(state)
         numbers = artillery.pool(state, action.args[0], SHORT)
         shot = numbers[state.dice.roll(len(numbers)) - 1]
         drawn = numbers[state.dice.roll(len(numbers)) - 1]
@@ -104,9 +125,6 @@ class HorseBattery(Question):
         if drawn == shot:
             artillery.strike(state, target, SHORT)
         state.push(Morale(), Danger())
-
-    def prompt(self, state: Battle) -> tuple[object, ...]:
-        return (clash_of(state).pieces[1],)
 
 
 def can_help(s: Battle, battery: int, target: int) -> bool:

@@ -301,8 +301,18 @@ class Battle(State):
     # changing
 
     def put(self, piece: int, squares: Squares, formation: int, facing: int) -> None:
+        """A piece comes to stand somewhere: that is its post now [18.5]."""
+        self.reform(piece, squares, formation, facing)
+        self.pieces[piece].post = squares
+
+    def reform(self, piece: int, squares: Squares, formation: int, facing: int) -> None:
+        """[15.4] A change of front or formation; R-18d: the post stays what it was."""
         p = self.pieces[piece]
         p.squares, p.formation, p.facing = squares, formation, facing
+
+    def go_to(self, piece: int, squares: Squares) -> None:
+        """The same formation on other squares, its post from now on [18.5]."""
+        self.pieces[piece].squares = self.pieces[piece].post = squares
 
     def remove(self, piece: int) -> None:
         """Take a piece off the field for good; its markers go to the discards."""
@@ -328,6 +338,11 @@ class Battle(State):
     def _score(self, side: int, points: int, full: int, before: int, after: int) -> None:
         """[1.4] Points removed from play, in halves: a halved unit counts half."""
         self.removed[side] += 2 * points * (before - after) // full if full > 1 else 2 * points * (before - after)
+
+    def count_arms(self) -> None:
+        """[45.5] R-45c: how many markers both have when an engagement begins."""
+        assert self.clash is not None
+        self.clash.armed = [len(self.pieces[piece].hand) for piece in self.clash.pieces]
 
     def note_spots(self) -> None:
         """Remember how the two of an engagement stand, for those who may take their place."""

@@ -11,6 +11,7 @@ from grognard.games.merde.markers import draw
 from grognard.games.merde.motion import knows, passable
 from grognard.games.merde.pieces import Squares, living
 from grognard.games.merde.plans import in_contact
+from grognard.games.merde.resolve import enter_square
 from grognard.games.merde.shelling import resettle
 from grognard.games.merde.state import Battle
 from grognard.games.merde.totals import bearing_of
@@ -41,8 +42,8 @@ def supporters(s: Battle, role: int) -> list[int]:
     for p in s.troops(side_of(piece)):
         q = s.pieces[p]
         group = s.group_of(p)
-        if p == piece or s.arm(p) != s.arm(piece) or q.routed:
-            continue  # [18.8] a group has one arm
+        if p == piece or s.arm(p) != s.arm(piece) or q.routed or q.out:
+            continue  # [18.8] a group has one arm; [10.2] who is out of command stays where it is
         backs = group.order == SUPPORT and group.supports == s.pieces[piece].group  # also a group just wiped out
         if backs and adjacent(q.squares, spots) and not in_contact(s, p):
             found.append(p)
@@ -95,11 +96,15 @@ def replace(s: Battle, role: int, fresh: int) -> None:
     q.group, p.group = p.group, q.group
     q.dealt = q.engaged = q.steady = True
     clash.pieces[role] = fresh
+    clash.armed[role], clash.volleys[role] = len(q.hand), 0  # [45.5] R-45c: for it the engagement begins
     clash.spots[role] = q.squares
     clash.replaced, clash.converged = True, [False, False]
     for one, squares in ((fresh, home), (tired, clash.spots[role])):
         if s.pieces[one].squares:
             resettle(s, one, squares)
+            s.go_to(one, s.pieces[one].squares)
+    for sq in q.squares:
+        enter_square(s, fresh, sq)  # [42.1]
     clash.bearing = bearing_of(s, *clash.pieces) if s.is_regiment(clash.pieces[1]) else FRONT
     s.emit("replaces", fresh, tired)
     s.whisper(side, "hand", fresh, q.hand)

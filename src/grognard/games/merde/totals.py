@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from grognard.board.squares import FLANK, bearing, distance, nearest
 from grognard.games.merde import data
-from grognard.games.merde.lexicon import ATTACK, DENSE, LINE, MARCH, MASS, OPEN, SQUARE
+from grognard.games.merde.lexicon import ATTACK, LINE, MARCH, MASS, OPEN, SQUARE
 from grognard.games.merde.markers import blue, red
 from grognard.games.merde.orders import cohesive
 from grognard.games.merde.pieces import ATTACK_LESS, living
@@ -93,11 +93,18 @@ def fighting_units(s: Battle, piece: int, foe: int, stance: Stance) -> tuple[lis
     if p.formation == OPEN:
         return front, front
     if p.formation == LINE:
-        if stance.step == FIRE or q.formation not in DENSE:
+        if stance.step == FIRE or stance.converging or not _meets_a_wedge(s, piece, foe):
             return alive, alive
-        return (alive, alive) if stance.converging else (front, front)
-    late = stance.step == MELEE and stance.round >= 2 and q.formation == LINE
+        return front, front
+    late = p.formation == ATTACK and stance.step == MELEE and stance.round >= 2 and q.formation == LINE
     return (front if late else alive), front
+
+
+def _meets_a_wedge(s: Battle, piece: int, foe: int) -> bool:
+    """[29.3] R-29e: whether of a line only the part in contact fights: infantry and cavalry against an attack column,
+    cavalry against a square or mass column too."""
+    formation = s.pieces[foe].formation
+    return formation == ATTACK or (formation in (SQUARE, MASS) and s.arm(piece) == CAVALRY)
 
 
 def strength(s: Battle, piece: int, foe: int, stance: Stance) -> int:

@@ -35,6 +35,8 @@ def _hold_column(s: Battle, piece: int, sq: int) -> None:
     if not any((flag & 63) // 6 == column for flag in s.flags[1 - side_of(piece)]):
         group.holding = True
         settle_sector(s, s.pieces[piece].group)
+        for p in s.members(s.pieces[piece].group):
+            s.go_to(p, s.pieces[p].squares)  # [18.5] R-18d
         s.emit("holds", s.muster(s.pieces[piece].group))
 
 

@@ -111,6 +111,7 @@ def _piece(s: Battle, piece: int, side: int) -> Json:
               "general": NAMES["general"][stock.general]}  # fmt: skip
     known["flags"] = _flags(p)
     if side_of(piece) == side:
+        known["post"] = _squares(p.post)
         known["hand"] = [[red(marker), blue(marker)] for marker in p.hand]
     return known
 

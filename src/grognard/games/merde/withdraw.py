@@ -280,7 +280,7 @@ def go_back(s: Battle, piece: int, rout: bool, way: Way, zone: bool) -> None:
         if not rout and leaves_cover(s, piece, p.formation, at[0], goal[0]):
             disorder(s, piece, until)
     start = p.squares[0]
-    p.squares = way.squares
+    s.go_to(piece, way.squares)
     p.retreated = True
     p.shelled = 0
     if s.is_regiment(piece):
@@ -288,7 +288,7 @@ def go_back(s: Battle, piece: int, rout: bool, way: Way, zone: bool) -> None:
             p.formation = MARCH
         p.facing = (s.world.ahead[side] + 2) % 4 if rout else s.world.ahead[side]
         if p.formation == LINE and len(p.squares) == 2 and abs(p.squares[0] - p.squares[1]) != 1:
-            p.squares, p.formation = p.squares[:1], MARCH  # it faced along the field: it gathers in one square
+            s.put(piece, p.squares[:1], MARCH, p.facing)  # it faced along the field: it gathers in one square
     s.tell_of(piece, "routs_to" if rout else "falls_back_to", piece, start, way.squares[0])
     for squares in way.path[1:]:
         for sq in squares:
