@@ -94,8 +94,9 @@ class Sketch(Table):
     """A Table on a map of a few named hexes. ``spec`` says what each holds, in the words of the vectors."""
 
     def __init__(self, spec: dict[str, dict[str, Any]], edges: Sequence[Sequence[str]], side: str, *, edition: int = 2,
-                 turn: int = 1, dice: Sequence[int] = (), edge_hexes: Sequence[str] = ()) -> None:  # fmt: skip
-        super().__init__({}, edition=edition, turn=turn, dice=dice)
+                 turn: int = 1, dice: Sequence[int] = (), edge_hexes: Sequence[str] = (),
+                 options: dict[str, Any] | None = None) -> None:  # fmt: skip
+        super().__init__({}, edition=edition, turn=turn, dice=dice, options=options)
         self.spots = place(list(spec), edges)
         self.world = World(
             sketch_map(self.spots, spec, edges, side, edge_hexes), all_units(), world(edition).tables, edition

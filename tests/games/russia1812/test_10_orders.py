@@ -507,27 +507,46 @@ def test_10_6_a_player_who_declines_is_out_and_the_other_goes_on():
 def test_10_6_a_successful_attacker_stays_in():
     t = duel("F-NAPOLEON", cc=(0, 0)).roll(3, 1, 4, 1).play("french", "attack 0416 0316", "all")
     t.play("russian", "hit R-1V-I1", "done", "stand")
-    assert t.s.out == [False, True]
+    assert t.s.out == [False, False]
     assert (t.to_act, t.options("french")) == (("french",), ["attack 0416 0316", "decline"])
 
 
-def test_10_6_a_player_without_a_legal_order_counts_as_declining():
+def test_10_6_a_player_without_a_legal_order_is_passed_over_and_not_out():
     t = Table({**at("0416", *CORPS), **at("0316", "R-1V-I1", "R-1V-I2")}, disrupted=["F-I-I1"]).combat()
     assert t.to_act == ("russian",)
-    assert t.s.out == [True, False]
+    assert t.s.out == [False, False]
+    assert t.rules("french", "attack 0416 0316") == ["10.1"]
     t = Table({"F-I-I1": "0416", "R-1V-I1": "0216"}).combat()
     assert t.asked == "Rest"
-    assert t.told.count("declined") == 2
+    assert "declined" not in t.told
 
 
-def test_10_6_a_player_out_by_want_of_orders_stays_out():
+def test_10_6_a_player_who_was_passed_over_is_asked_again_when_he_has_an_order():
     pieces = {**at("0416", *CORPS, "F-NAPOLEON"), **at("0316", "R-1V-I1")}
     t = Table(pieces, cc=(0, 0), disrupted=["R-1V-I1"]).combat()
     t.roll(1).play("french", "attack 0416 0316", "all")
-    assert t.s.out == [False, True]
+    assert (t.to_act, t.s.out) == (("french",), [False, False])
     t.s.restore(1 << t.unit("R-1V-I1"))
     t.roll(1).play("french", "attack 0416 0316", "all")
+    assert (t.to_act, t.options("russian")) == (("russian",), ["attack 0316 0416", "decline"])
+    t.play("russian", "decline")
+    assert t.s.out == [False, True]
+    t.roll(1).play("french", "attack 0416 0316", "all")
     assert t.to_act == ("french",)
+
+
+def test_10_6_who_has_failed_stays_out_although_he_has_an_order():
+    t = duel(cc=(0, 0)).roll(2).play("french", "attack 0416 0316", "all")
+    assert (t.to_act, t.s.out) == (("russian",), [True, False])
+    t.roll(1).play("russian", "attack 0316 0416", "all")
+    assert t.to_act == ("russian",)
+
+
+def test_10_8_the_phase_ends_when_each_is_out_or_has_no_order():
+    t = Table({**at("0416", *CORPS), **at("0316", "R-1V-I1", "R-1V-I2")}, disrupted=["F-I-I1"]).combat()
+    t.s.forced = 1 << t.unit("F-I-I1")
+    t.play("russian", "decline")
+    assert (t.asked, t.s.out, t.s.forced) == ("Rest", [False, True], 0)
 
 
 # 10.7

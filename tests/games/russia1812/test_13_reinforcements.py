@@ -28,6 +28,15 @@ def test_13_1_cossacks_strike_on_a_six_and_later_on_a_five(turn, edition, roll, 
     assert t.dice.left() == 0
 
 
+@pytest.mark.parametrize(("edition", "roll", "struck"), [(1, 5, False), (1, 6, True), (2, 5, True), (2, 4, False)])
+def test_13_1_in_1813_there_is_no_winter_but_the_turn_still_counts(edition, roll, struck):
+    """R-13.1b."""
+    t = Table({"F-III-I1": "1709"}, edition=edition, turn=11, options={"advanced": True, "two_year": True}, dice=[roll])
+    t.s.affairs.year, t.s.winter = 1813, False
+    t.cossacks()
+    assert t.is_disrupted("F-III-I1") is struck
+
+
 def test_13_1_a_disrupted_unit_is_eliminated():
     t = Table({"F-III-I1": "0617"}, disrupted=["F-III-I1"], dice=[6]).cossacks()
     assert t.where("F-III-I1") is None

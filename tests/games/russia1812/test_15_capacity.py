@@ -3,7 +3,9 @@
 import pytest
 
 from grognard import games
+from grognard.board.hexes import bits
 from grognard.games.russia1812.march import EndMovement
+from grognard.games.russia1812.world import CAPACITY, FRENCH
 from grognard.kernel.game import SetupError
 from toolkit1812 import Table
 
@@ -143,3 +145,35 @@ def test_15_2_everybody_sees_a_raised_hex():
     t = roomy(FULL, trains={"2108": 1}).movement("french").play("french", "raise 2108")
     assert t.match.view("russian")["capacity"] == {"2108": 9}
     assert "capacity" not in Table({}).match.view("russian")
+
+
+# a stack walled in by full hexes
+
+
+def walled_in(trains):
+    """Six occupancy factors in every hex that Ney's stack could enter."""
+    t = roomy({"F-III-I3": "2108"}, trains={"2108": trains})
+    for n in bits(t.world.near[t.hex("2108")] & t.world.passable[FRENCH]):
+        t.s.load[n] = CAPACITY
+    return t.movement("french")
+
+
+def test_15_2_a_stack_walled_in_by_full_hexes_needs_a_second_train_to_get_out():
+    t = walled_in(1)
+    assert t.options("french") == ["discard 2108", "raise 2108"]
+    refused = t.match.why_not("french", "march 2108")
+    assert [(r.rule, r.key) for r in refused] == [("8.4", "no_way_out")]
+    assert t.rules("french", "march 2108 2208") == ["8.4", "4.1"]
+    t = walled_in(2)
+    assert "march 2108" in t.options("french")
+    assert t.match.why_not("french", "march 2108") == []
+
+
+def test_15_2_a_column_that_only_a_carried_train_lets_out_must_carry_one():
+    t = walled_in(3).play("french", "march 2108")
+    assert t.options("french") == ["carry 1", "carry 2"]
+    assert t.rules("french", "carry 0") == ["4.1"]
+    assert t.rules("french", "carry 3") == ["15.2"]
+    t = walled_in(2).play("french", "march 2108")
+    assert t.asked == "MarchLeaders"
+    assert t.s.march.room == 6

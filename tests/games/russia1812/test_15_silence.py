@@ -280,3 +280,30 @@ def test_11_10_a_defender_whose_next_hexes_are_full_is_asked_and_can_only_stand(
         if options:
             assert t.options("french") == ["stand"]
             assert t.rules("french", "withdraw") == ["11.11"]
+
+
+# orders
+
+
+def test_15_1_who_seems_able_to_attack_but_is_not_declines_and_is_not_out():
+    """R-15.1n: he is asked again when he has an order (R-10.6a); until then the enemy takes him for out."""
+    pieces = {"F-I-I1": "0517", "F-I-I2": "0517", **HORSE}
+    t = table(pieces, phase=5, disrupted=["F-I-I1"]).combat()
+    assert (t.asked, t.options("french")) == ("AttackOrder", ["decline"])
+    t.play("french", "decline")
+    assert (t.s.out, t.to_act) == ([False, False], ("russian",))
+    assert t.match.view("russian")["players"]["french"]["out"]
+    assert t.match.view(None)["players"]["french"]["out"]
+    assert not t.match.view("french")["players"]["french"]["out"]
+    t.roll(1).play("russian", "attack 0416 0517", "all", "commit 0")
+    assert t.to_act == ("russian",)  # not asked in vain a second time
+    t.s.restore(1 << t.unit("F-I-I1"))
+    t.roll(1).play("russian", "attack 0416 0517", "all", "commit 0")
+    assert (t.to_act, t.options("french")) == (("french",), ["attack 0517 0416", "decline"])
+    assert not t.match.view("russian")["players"]["french"]["out"]
+    t.play("french", "decline")
+    assert t.s.out == [True, False]
+
+
+def test_15_1_who_is_nowhere_near_the_enemy_is_passed_over_unasked():
+    assert table({"F-I-I1": "0617", **HORSE}, phase=5).combat().asked == "Rest"

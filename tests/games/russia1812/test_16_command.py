@@ -160,6 +160,48 @@ def test_16_2_and_16_4_change_the_attrition_die(pieces, bonus):
     assert told[-1].args[2] == bonus
 
 
+def modifier(edition, pieces, *along):
+    """What is added to the attrition die of a march of the infantry (and cavalry) of 2108, with these commanders."""
+    t = advanced(dict.fromkeys(pieces, "2108"), edition=edition, trains={"2108": 1}, dice=[1]).movement("french")
+    t.play("french", "march 2108")
+    if t.asked == "MarchUnits":
+        t.play("french", "all")
+    t.play("french", *[f"lead {name}" for name in along])
+    if t.asked == "MarchLeaders":
+        t.play("french", "go")
+    t.play("french", "march 2108 2007", "march 2007 1907", "march 1907 1806")
+    if t.asked == "Route":
+        t.play("french", "halt")
+    return next(e for _, e in t.match.log() if e.key == "attrition_die").args[2]
+
+
+def test_16_2_in_the_first_edition_two_commanders_do_not_share_a_march():
+    """R-16.2f."""
+    column = ("F-III-I1", "F-II-I1", "F-NEY", "F-OUDINOT")
+    assert modifier(2, column, "F-NEY", "F-OUDINOT") == -1
+    assert modifier(1, column, "F-NEY", "F-OUDINOT") == 0
+    assert modifier(1, ("F-III-I1", "F-NEY"), "F-NEY") == -1
+    assert modifier(1, (*column, "F-NAPOLEON"), "F-NAPOLEON", "F-NEY") == -2
+
+
+@pytest.mark.parametrize(
+    ("edition", "pieces", "along", "bonus"),
+    [
+        (2, ("F-III-I1", "F-NEY", "F-MURAT"), ["F-NEY"], -1),
+        (1, ("F-III-I1", "F-NEY", "F-MURAT"), ["F-NEY"], 0),
+        (1, ("F-III-I1", "F-NEY"), ["F-NEY"], -1),
+        (1, ("F-III-I1", "F-NEY", "F-MURAT", "F-NAPOLEON"), ["F-NEY"], -1),
+        (1, ("F-III-I1", "F-NEY", "F-MURAT", "F-NAPOLEON"), ["F-NEY", "F-MURAT"], 0),
+        (1, ("F-III-I1", "F-NEY", "F-MURAT", "F-GROUCHY"), ["F-NEY"], -1),
+        (1, ("F-CR-C1", "F-MURAT"), [], 1),
+        (2, ("F-CR-C1", "F-MURAT"), [], 1),
+    ],
+)
+def test_16_4_in_the_first_edition_murat_drives_those_who_begin_with_him_though_he_stays(edition, pieces, along, bonus):
+    """R-16.4g: if he is senior in the starting hex, or goes along and is senior in the column."""
+    assert modifier(edition, pieces, *along) == bonus
+
+
 def test_16_2_a_commander_who_drops_off_does_not_help():
     t = advanced({"F-III-I1": "2108", "F-NEY": "2108"}, trains={"2108": 1}, dice=[5]).movement("french")
     t.play("french", "march 2108", "lead F-NEY", "march 2108 2007", "drop F-NEY", "march 2007 1907", "march 1907 1806")

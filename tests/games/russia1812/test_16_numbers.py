@@ -53,10 +53,21 @@ def test_16_2_march_under_command() -> None:
     troops = [advanced.Troop("I", "infantry"), advanced.Troop("II", "cavalry")]
     davout, oudinot = advanced.Chief("Davout", "corps", "I", 3), advanced.Chief("Oudinot", "corps", "II", 2)
     murat = advanced.Chief("Murat", "C", None, 3)
-    assert advanced.march_command(troops, [davout, oudinot]) == -1
-    assert advanced.march_command(troops, [davout]) == 0
-    assert advanced.march_command(troops, [davout, murat]) == 0
-    assert advanced.march_command([], [davout]) == 0
+    assert advanced.march_command(troops, [davout, oudinot], 2) == -1
+    assert advanced.march_command(troops, [davout], 2) == 0
+    assert advanced.march_command(troops, [davout, murat], 2) == 0
+    assert advanced.march_command([], [davout], 2) == 0
+
+
+@pytest.mark.rules("16.2")
+def test_16_2_in_the_first_edition_one_commander_alone_must_command_the_march() -> None:
+    troops = [advanced.Troop("I", "infantry"), advanced.Troop("II", "cavalry")]
+    davout, oudinot = advanced.Chief("Davout", "corps", "I", 3), advanced.Chief("Oudinot", "corps", "II", 2)
+    napoleon = advanced.Chief("Napoleon", "A", None, 4)
+    assert advanced.march_command(troops, [davout, oudinot], 1) == 0
+    assert advanced.march_command(troops, [davout, oudinot, napoleon], 1) == -1
+    assert advanced.march_command(troops[:1], [davout, oudinot], 1) == -1
+    assert advanced.march_command([], [napoleon], 1) == 0
 
 
 @pytest.mark.rules("16.4")

@@ -154,13 +154,26 @@ def test_16_10_austrians_alone_do_not_attack():
     assert "attack 0517 0416" in basic.options("french")
 
 
-def test_16_10_beside_others_they_do_but_not_without_them():
+def test_16_10_stacked_with_others_they_do_whether_those_attack_or_not():
     t = austrians("F-VII-I1")
     t.play("french", "attack 0517 0416", "take F-AU-I1")
-    assert "go" not in t.options("french")
-    assert t.rules("french", "go") == ["16.10"]
+    assert "go" in t.options("french")
     t.play("french", "take F-VII-I1")
     assert "go" in t.options("french")
+
+
+def test_16_10_a_commander_alone_is_no_company():
+    pieces = {"F-AU-I1": "0517", "F-NEY": "0517", "F-IV-I1": "0316", "R-1V-I1": "0416"}
+    t = advanced(pieces).combat("french")
+    assert t.rules("french", "attack 0517 0416") == ["16.10"]
+
+
+def test_16_10_disrupted_company_is_enough_for_support_but_not_for_an_attack():
+    pieces = {"F-VII-I1": "0517", "F-AU-I1": "0417", "F-VII-I2": "0417", "R-1V-I1": "0416"}
+    t = advanced(pieces, dice=[6], disrupted=["F-VII-I2"]).combat("french")
+    assert t.rules("french", "attack 0417 0416") == ["10.1"]
+    t.play("french", "attack 0517 0416", "commit 4").play("russian", "commit 0")
+    assert "call 0417" in t.options("french")
 
 
 def test_16_10_austrians_alone_support_a_defence_but_no_attack():

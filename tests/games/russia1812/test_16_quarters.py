@@ -6,6 +6,7 @@ from grognard import games
 from grognard.games.russia1812 import cards, lodging, quarters, trains, year1813
 from grognard.games.russia1812.politics import deserters
 from grognard.games.russia1812.reserve import missing_trains
+from grognard.games.russia1812.state import DEAD
 from grognard.games.russia1812.world import FRENCH, RUSSIAN
 from grognard.kernel.game import SetupError
 from toolkit1812 import Table
@@ -145,6 +146,41 @@ def test_16_13_an_unfriendly_source_needs_its_river_free_of_russians():
     assert quarters.source_hexes(t.s) >> t.hex(WILNO) & 1
     t = table({"R-1V-I1": "1610"}, depots={"french": [WILNO]})
     assert quarters.source_hexes(t.s) >> t.hex(WILNO) & 1
+
+
+def test_16_13_of_several_rivers_one_free_of_russians_is_enough():
+    """R-16.13l: Bialystok lies on the Niemen and on the Narew, which flows past Pultusk."""
+    bialystok, pultusk, grodno = "2111", "2411", "2010"
+    t = table({"R-1V-I1": pultusk}, depots={"french": [bialystok]})
+    assert quarters.source_hexes(t.s) >> t.hex(bialystok) & 1
+    t = table({"R-1V-I1": pultusk, "R-1V-I2": grodno}, depots={"french": [bialystok]})
+    assert not quarters.source_hexes(t.s) >> t.hex(bialystok) & 1
+    assert t.open(quarters.ChooseSource(FRENCH)).rules("french", f"source {bialystok}") == ["16.13"]
+
+
+def test_16_13_such_a_source_ends_when_none_of_its_rivers_is_free():
+    bialystok, pultusk, grodno = "2111", "2411", "2010"
+    t = table({"R-1V-I1": pultusk, "R-1V-I2": "0208"}, depots={"french": [bialystok]})
+    t.open(quarters.ChooseSource(FRENCH)).play("french", f"source {bialystok}")
+    t.s.put(t.unit("R-1V-I1"), t.hex("0208"))
+    t.s.put(t.unit("R-1V-I2"), t.hex(grodno))
+    assert t.s.affairs.source == t.hex(bialystok)  # the Narew is free again
+    t.s.put(t.unit("R-1V-I1"), t.hex(pultusk))
+    assert t.s.affairs.source < 0
+    t.s.put(t.unit("R-1V-I2"), t.hex("0208"))
+    assert t.s.affairs.source < 0
+
+
+def test_16_13_who_found_no_room_when_due_never_returns():
+    """R-16.13f: a unit without room has never arrived, so it is not among the eliminated of 1812."""
+    t = Table({"F-I-I1": KIEV}, turn=5, options=TWO_YEAR)
+    t.wait("R-3X-I2")
+    t.cossacks()
+    assert "no_room" in t.told
+    t.s.at[t.unit("R-1V-I1")] = DEAD
+    t.open(year1813.RussianWinter(RUSSIAN))
+    assert not t.s.affairs.fallen >> t.unit("R-3X-I2") & 1
+    assert t.s.affairs.fallen >> t.unit("R-1V-I1") & 1
 
 
 @pytest.mark.parametrize(

@@ -102,7 +102,6 @@ def test_1_1_the_austrian_edge_starts_no_chain_of_depots(city):
     assert not makes_depot(Table({"F-AU-I1": city}), "french", city)
 
 
-@pytest.mark.parametrize("edition", [1, 2])
 @pytest.mark.parametrize(
     ("turn", "place", "supplied"),
     [
@@ -117,8 +116,18 @@ def test_1_1_the_austrian_edge_starts_no_chain_of_depots(city):
         (11, "2216", False),
     ],
 )
-def test_1_1_austrians_live_off_their_edge_within_five_hexes_three_in_winter(edition, turn, place, supplied):
-    t = Table({"F-AU-I1": place}, turn=turn, edition=edition).general_supply()
+def test_1_1_austrians_live_off_their_edge_within_five_hexes_three_in_winter(turn, place, supplied):
+    t = Table({"F-AU-I1": place}, turn=turn).general_supply()
+    assert t.is_supplied("F-AU-I1") is supplied
+
+
+@pytest.mark.parametrize(
+    ("turn", "place", "supplied"),
+    [(1, "2119", True), (1, "2215", True), (1, "2315", True), (1, "2314", False), (11, "2119", True),
+     (11, "2216", True), (11, "2215", False)],
+)  # fmt: skip
+def test_1_1_in_the_first_edition_their_edge_hexes_are_themselves_the_depot(turn, place, supplied):
+    t = Table({"F-AU-I1": place}, turn=turn, edition=1).general_supply()
     assert t.is_supplied("F-AU-I1") is supplied
 
 

@@ -9,7 +9,7 @@ import json
 import pytest
 
 from grognard import games
-from grognard.games.russia1812 import commands, data, lodging, trains, traits
+from grognard.games.russia1812 import command, commands, data, lodging, reinforcements, trains, traits
 from grognard.games.russia1812.advanced import card_order
 from grognard.games.russia1812.world import FRENCH, RUSSIAN
 from grognard.kernel.game import SetupError
@@ -36,6 +36,8 @@ ROWS = {
     "Wittgenstein": "test_14_2_wittgenstein_is_better_in_the_first",
     "limit on dummy counters in a stack": "test_15_1_commanders_count_for_dummies_in_the_first",
     "Supply Trains to raise hex capacity": "test_15_2_belongs_to_the_second",
+    "command on the march": "test_16_2_two_corps_commanders_share_a_march_in_the_second",
+    "Murat on the march": "test_16_4_murat_drives_those_he_sends_off_in_the_first",
     "rival army commanders and support": "test_16_4_followers_of_a_rival_help_nobody_in_the_first",
     "Russian winter positions": "test_16_13_every_city_of_the_river_is_closed_in_the_first",
 }
@@ -290,6 +292,26 @@ def test_15_2_belongs_to_the_second(edition, found):
 
 
 # the Advanced game
+
+
+@editions(0, -1)
+def test_16_2_two_corps_commanders_share_a_march_in_the_second(edition, found):
+    t = Table({}, edition=edition, options={"advanced": True})
+    units, leaders = [sum(1 << t.unit(name) for name in names) for names in (("F-III-I1", "F-II-I1"),
+                                                                            ("F-NEY", "F-OUDINOT"))]  # fmt: skip
+    assert command.march_bonus(t.s, units, leaders) == found
+
+
+@editions(True, False)
+def test_16_4_murat_drives_those_he_sends_off_in_the_first(edition, found):
+    t = Table({}, edition=edition, options={"advanced": True})
+    ney, murat = 1 << t.unit("F-NEY"), 1 << t.unit("F-MURAT")
+    assert traits.drives(t.world, ney | murat, ney, ney) is found
+
+
+@editions(False, True)
+def test_13_1_a_five_strikes_in_1813_in_the_second(edition, found):
+    assert reinforcements.cossacks_strike(5, 12, False, edition) is found
 
 
 @editions(True, False)

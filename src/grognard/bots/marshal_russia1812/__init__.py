@@ -24,6 +24,7 @@ DOCTRINE: Final[dict[str, Callable[[Mind], str]]] = {
     "Route": march.route,
     "ChooseCover": march.cover,
     "Attrition": march.attrition,
+    "CloseMarch": march.close_march,
     "AttackOrder": combat.attack_order,
     "OrderUnits": combat.order_units,
     "CommitAttack": combat.commit_attack,
@@ -79,10 +80,10 @@ class Marshal:
         self._memory = Memory()
 
     def choose(self, view: dict[str, Any]) -> str:
-        """One of the options of the view's decision; the first where doctrine says nothing."""
+        """One of the options of the view's decision; the first where doctrine says nothing, or there is no other."""
         options: list[str] = view["decision"]["options"]
         handler = DOCTRINE.get(view["decision"]["name"])
-        if handler is None:
+        if handler is None or len(options) == 1:
             return options[0]
         answer = handler(Mind(view, self._seed, self._memory))
         return answer if answer in options else options[0]

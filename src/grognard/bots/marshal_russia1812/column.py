@@ -183,7 +183,7 @@ class Column:
         """The best hex to end in from here, what it is worth less the stragglers, and the rings of the march."""
         p = self.p
         rings = self.rings(here, p.allowance - marched, first)
-        bonus = p.march_bonus(self.units, self.leaders)
+        bonus = p.march_bonus(self.units, self.leaders, self.leaders | self.rest & p.world.leaders[p.side])
         chosen, most = here, -1e9
         for steps, ring in enumerate(rings):
             hexes = marched + steps

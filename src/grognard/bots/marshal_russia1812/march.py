@@ -99,3 +99,8 @@ def cover(mind: Mind) -> str:
 def attrition(mind: Mind) -> str:
     """The cheapest fall by the wayside."""
     return mind.pick(mind.options, lambda option: -float(value_of(mind.p, option.unit)))
+
+
+def close_march(mind: Mind) -> str:
+    """[15.1] A formality: the enemy is not to know what the die cost."""
+    return mind.say("done")

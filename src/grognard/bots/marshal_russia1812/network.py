@@ -7,6 +7,7 @@ from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from grognard.board.hexes import bits
+from grognard.games.russia1812.supply import edge_steps
 from grognard.games.russia1812.trains import LINK
 from grognard.games.russia1812.world import FRENCH, World, world
 
@@ -52,7 +53,7 @@ def at_source(edition: int, side: int) -> int:
     """[1.1] The cities that can be linked to a source of supply directly."""
     w = world(edition)
     open_way = w.passable[side] & ~w.enemy_city[side]
-    reached = w.dry.flood(w.edge_source[side] & open_way, LINK if edition == 1 else LINK - 1, open_way)
+    reached = w.dry.flood(w.edge_source[side] & open_way, edge_steps(LINK, edition), open_way)
     reached |= w.dry.flood(w.city_source[side], LINK, open_way)
     return reached & w.city
 

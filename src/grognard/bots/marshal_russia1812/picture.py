@@ -11,7 +11,7 @@ from grognard.bots.marshal_russia1812.rank import column_bonus, stack_cr
 from grognard.bots.marshal_russia1812.unseen import guess
 from grognard.games.russia1812.attrition import ALLOWANCE
 from grognard.games.russia1812.combat import Force, Ground
-from grognard.games.russia1812.supply import GENERAL_RANGE
+from grognard.games.russia1812.supply import GENERAL_RANGE, edge_steps
 from grognard.games.russia1812.trains import FORAGE_FROM, LINK
 from grognard.games.russia1812.world import CAPACITY, FRENCH, LAST_TURN, RUSSIAN, SIDES, WINTER_FROM, World, world
 
@@ -157,10 +157,10 @@ class Picture:
         """[11.5] [16.2] What commanders add to a stack in combat; in the Advanced game they must command its units."""
         return stack_cr(self.edition, able, leaders) if self.advanced else self.world.best_cr(leaders)
 
-    def march_bonus(self, units: int, leaders: int) -> int:
-        """[14.5] [16.2] [16.4] What commanders who go along do to the attrition die."""
+    def march_bonus(self, units: int, leaders: int, stacked: int) -> int:
+        """[14.5] [16.2] [16.4] What commanders do to the attrition die: those who go along, and all of the hex."""
         if self.advanced:
-            return column_bonus(self.edition, units, leaders)
+            return column_bonus(self.edition, units, leaders, stacked)
         return -1 if self.world.napoleon >= 0 and leaders >> self.world.napoleon & 1 else 0
 
     def force_at(self, h: int, side: int, tired: bool = True, healed: bool = False) -> Force:
@@ -257,7 +257,7 @@ class Picture:
         """[1.1] Where Austrians will be supplied by their own map edge."""
         world = self.world
         way = self.route_hexes(FRENCH, self.occ[FRENCH], self.pres[FRENCH])
-        reached = world.dry.flood(world.austrian_edge & way, self.supply_range - 2, way)
+        reached = world.dry.flood(world.austrian_edge & way, edge_steps(self.supply_range, self.edition) - 1, way)
         return world.dry.spread(reached) | world.austrian_edge
 
     def linked_hexes(self, side: int) -> int:
@@ -266,7 +266,7 @@ class Picture:
         way = self.route_hexes(side, self.occ[side], self.pres[side])
         steps = 3 if side == FRENCH and self.winter else LINK
         sources = world.city_source[side] & ~self.occ[1 - side]
-        reached = world.dry.flood(world.edge_source[side] & way, steps if self.edition == 1 else steps - 1, way)
+        reached = world.dry.flood(world.edge_source[side] & way, edge_steps(steps, self.edition), way)
         reached |= world.dry.flood(sources, steps, way)
         used = 0
         while fresh := self.depots[side] & (reached & way | sources) & ~used:

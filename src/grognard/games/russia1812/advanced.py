@@ -65,9 +65,14 @@ def command_cr(troops: Sequence[Troop], chief: Chief) -> int:
     return min(chief.cr, commanded(chief, troops) if chief.rank else len(troops))
 
 
-def march_command(troops: Sequence[Troop], chiefs: Sequence[Chief]) -> int:
-    """[16.2] The modifier of 8.6: -1 if those who ride along can together command all; Murat never counts."""
+def march_command(troops: Sequence[Troop], chiefs: Sequence[Chief], edition: int) -> int:
+    """[16.2] The modifier of 8.6: -1 if those who ride along can together command all; Murat never counts.
+
+    R-16.2f: in the first edition one of them alone must be able to.
+    """
     able = [chief for chief in chiefs if chief.name != "Murat"]
+    if edition == 1:
+        return -1 if troops and any(commanded(chief, troops) == len(troops) for chief in able) else 0
     return -1 if troops and all(any(can_command(chief, troop) for chief in able) for troop in troops) else 0
 
 

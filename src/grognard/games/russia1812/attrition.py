@@ -30,13 +30,14 @@ def march_modifier(side: int, turn: int, winter: bool, hexes: int) -> int:
     return straggling + int(winter) + max(0, hexes - ALLOWANCE[winter])
 
 
-def full_modifier(s: Campaign, side: int, units: int, hexes: int, napoleon: bool, along: int, sent_by: int) -> int:
+def full_modifier(s: Campaign, side: int, units: int, hexes: int, napoleon: bool, along: int, sent_by: int,
+                  driven: bool) -> int:  # fmt: skip
     """[8.6] All that is added to the die: [14.5] Napoleon in the Basic game; command, character and cards else."""
     if not s.advanced:
         return march_modifier(side, s.turn, s.winter, hexes) - int(napoleon)
     forced = max(0, hexes - allowance(s)) - max(0, hexes - ALLOWANCE[s.winter])
     plain = march_modifier(side, s.turn, s.winter, hexes) + forced
-    mine = march_bonus(s, units, along) + march_traits(s, along, sent_by)
+    mine = march_bonus(s, units, along) + march_traits(s.world, along, sent_by, driven)
     return plain + mine + march_mods(s, side, units, hexes)
 
 

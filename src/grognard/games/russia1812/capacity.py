@@ -51,26 +51,6 @@ def raise_hex(s: Campaign, side: int, h: int, trains: int) -> None:
     s.emit("hex_raised", side, h, (CAPACITY + a.raised[h]) // 2)
 
 
-class CarryTrains(Frame[Campaign]):
-    """A stack about to march may take Trains along to raise the hex where it ends its Move."""
-
-    rule = "15.2"
-
-    def options(self, state: Campaign, side: int) -> Sequence[Action]:
-        m = state.march
-        assert m is not None
-        spare = min(MOST, state.genuine[side].get(m.start, 0) - 1)
-        row = state.world.card_actions["carry"]
-        return row[: spare + 1] if spare > 0 else ()
-
-    def apply(self, state: Campaign, side: int, action: Action) -> None:
-        assert state.march is not None
-        state.march.room = action.args[0] * ROOM
-
-    def why_not(self, state: Campaign, action: Action) -> list[Reason]:
-        return [("15.2", "cannot_carry", ())] if action.verb == "carry" else []
-
-
 def unload(s: Campaign, m: March) -> None:
     """[15.2] The Move is over: the Trains carried raise the hex."""
     for _ in range(m.room // ROOM):

@@ -60,6 +60,6 @@ def combat_cr(s: Campaign, units: int, leaders: int) -> int:
 
 
 def march_bonus(s: Campaign, units: int, leaders: int) -> int:
-    """[16.2] -1 on the march if those who ride along all the way can together command all; Murat never counts."""
+    """[16.2] -1 on the march if those who ride along all the way can command all the units; Murat never counts."""
     able: Sequence[Chief] = [s.world.chiefs[c] for c in bits(leaders) if c != s.world.murat]
-    return march_command(troops(s, units), able)
+    return march_command(troops(s, units), able, s.edition)

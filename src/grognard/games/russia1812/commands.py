@@ -65,6 +65,7 @@ class CombatCommands(Frame[Campaign]):
         state.emit("commands", state.cc[FRENCH], state.cc[RUSSIAN], state.first_attacker)
         state.enter_phase(5)
         state.out = [False, False]
+        state.waived = [False, False]
         state.push(NextAttack(state.first_attacker))
 
 

@@ -71,9 +71,10 @@ class River(msgspec.Struct):
 
 
 class Flow(msgspec.Struct):
-    """Cities farther down the same river."""
+    """Cities farther down the same river; and down the river it flows into, where it is a tributary."""
 
     same_river: list[str] | None = None
+    with_main_river: list[str] | None = None
 
 
 class MapData(msgspec.Struct):

@@ -106,7 +106,7 @@ def _march_label(s: Campaign, side: int, goal: int, pen: Pen) -> str:
     if m is None:
         return pen("label.march_2", goal)
     hexes = m.hexes + 1
-    toll = march_toll(s, side, m.units, hexes, m.napoleon, m.along, m.sent_by)
+    toll = march_toll(s, side, m.units, hexes, m.napoleon, m.along, m.sent_by, m.driven)
     parts = [pen("label.step", goal, hexes)]
     if toll.losses:
         parts.append(pen("note.risk", percent(toll.chance)))
@@ -188,7 +188,7 @@ def _stakes(s: Campaign, side: int, asked: str, action: Action, pen: Pen) -> dic
 
 
 def _march_stakes(s: Campaign, side: int, m: March, hexes: int, pen: Pen) -> dict[str, Any]:
-    toll: Toll = march_toll(s, side, m.units, hexes, m.napoleon, m.along, m.sent_by)
+    toll: Toll = march_toll(s, side, m.units, hexes, m.napoleon, m.along, m.sent_by, m.driven)
     return {"tag": percent(toll.chance), "price": hexes > normal_hexes(s), "why": price(toll, pen)}
 
 

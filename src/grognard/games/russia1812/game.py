@@ -50,7 +50,7 @@ class Russia1812(Game):
     title = "Napoleon's Greatest Gamble: the Invasion of Russia (1812)"
     package = data.PACKAGE
     web = "web"
-    ruleset = 1
+    ruleset = 2
     sides = SIDES
     editions = (1, 2)
     scenarios = ("historical", "free")

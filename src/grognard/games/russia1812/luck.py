@@ -48,6 +48,7 @@ class Sight(NamedTuple):
     fresh: tuple[int, int]  # undisrupted units in the combat, attacker and defender
     units: int  # the column that marches
     bent: int  # [16.1] what cards add to a die of forage or of the Cossacks
+    winter: bool
 
 
 class Witness(Dice):
@@ -78,7 +79,8 @@ class Witness(Dice):
 def look(s: Campaign, die: int) -> Sight:
     shelter = bool(s.refugees) and bool(shelters(s, s.refugees[0]))
     fresh = fresh_units(s, s.battle) if s.battle is not None and s.battle.fought else (0, 0)
-    return Sight(die, shelter, fresh, s.march.units if s.march is not None else 0, bent_by_cards(s))
+    return Sight(die, shelter, fresh, s.march.units if s.march is not None else 0, bent_by_cards(s),
+                 s.winter)  # fmt: skip
 
 
 def bent_by_cards(s: Campaign) -> int:
@@ -177,7 +179,7 @@ class Audit(Tally):
         self.pip(FRENCH, sight.die)
 
     def _cossacks(self, sight: Sight) -> None:
-        ways = [int(cossacks_strike(die + sight.bent, self.turn, self.edition)) for die in D6]
+        ways = [int(cossacks_strike(die + sight.bent, self.turn, sight.winter, self.edition)) for die in D6]
         self.of("cossack_hits", RUSSIAN).among(ways[sight.die - 1], ways)
         self.pip(RUSSIAN, sight.die)
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grognard.board.hexes import bits
-from grognard.games.russia1812.capacity import MOST, ROOM, CarryTrains, lapse, raisable, raise_hex
+from grognard.games.russia1812.capacity import MOST, ROOM, lapse, raisable, raise_hex
 from grognard.games.russia1812.card_march import resting
 from grognard.games.russia1812.obey import before_route
 from grognard.games.russia1812.route import Route
 from grognard.games.russia1812.state import Campaign, March
 from grognard.games.russia1812.steps import barred_steps, can_march, controlled, first_steps, lightest
 from grognard.games.russia1812.trains import besieged, mark_forage
-from grognard.games.russia1812.traits import instigators
+from grognard.games.russia1812.traits import drives, instigators
 from grognard.games.russia1812.unexamined import MarchDummies, near_cavalry, tell_cavalry
 from grognard.games.russia1812.world import CAPACITY, FRENCH, RUSSIAN
 from grognard.kernel.action import Action
@@ -52,6 +52,11 @@ class NextMove(Frame[Campaign]):
         state.push(EndMovement())
 
 
+def spare_room(s: Campaign, side: int, h: int) -> int:
+    """[15.2] What the Trains of a stack could raise, in halves; one of them is needed for the Move."""
+    return ROOM * max(0, min(MOST, s.genuine[side].get(h, 0) - 1)) if s.roomy else 0
+
+
 def why_stack_stays(s: Campaign, side: int, h: int) -> list[Reason]:
     """[8.2] [8.4] Everything that keeps a stack from making a Move; empty if it may."""
     found: list[Reason] = []
@@ -68,7 +73,7 @@ def why_stack_stays(s: Campaign, side: int, h: int) -> list[Reason]:
     units = can_march(s, side, h)
     if not units:
         found.append(("8.4", "nobody_can_march", (h,)))
-    elif not first_steps(s, side, h, lightest(s, units), MOST * ROOM if s.roomy else 0):
+    elif not first_steps(s, side, h, lightest(s, units), spare_room(s, side, h)):
         found.append(("8.4", "no_way_out", (h,)))
     return found
 
@@ -78,8 +83,9 @@ def may_march(s: Campaign, side: int, h: int) -> bool:
     if not s.leaders(h, side) & ~s.moved or s.held_disrupted >> h & 1:
         return False
     units = can_march(s, side, h)
-    room = ROOM * min(MOST, s.genuine[side].get(h, 0) - 1) if s.roomy else 0
-    return bool(units) and not besieged(s, side, h) and bool(first_steps(s, side, h, lightest(s, units), room))
+    if not units or besieged(s, side, h):
+        return False
+    return bool(first_steps(s, side, h, lightest(s, units), spare_room(s, side, h)))
 
 
 class MoveOrder(Frame[Campaign]):
@@ -140,8 +146,34 @@ class MoveOrder(Frame[Campaign]):
             return [("8.4", "not_adjacent", (h, goal))]
         units = can_march(state, self.side, h)
         near = bool(state.began_near[self.side] >> h & 1)
-        bars = barred_steps(state, self.side, h, lightest(state, units), near, 0)
+        bars = barred_steps(state, self.side, h, lightest(state, units), near, 0, spare_room(state, self.side, h))
         return [(rule, key, (goal,)) for rule, key, shut in bars if shut >> goal & 1]
+
+
+class CarryTrains(Frame[Campaign]):
+    """A stack about to march may take Trains along to raise the hex where it ends its Move."""
+
+    rule = "15.2"
+
+    def options(self, state: Campaign, side: int) -> Sequence[Action]:
+        m = state.march
+        assert m is not None
+        spare = spare_room(state, side, m.start) // ROOM
+        row = state.world.card_actions["carry"][: spare + 1]
+        load = lightest(state, can_march(state, side, m.start))
+        return [row[n] for n in range(spare + 1) if first_steps(state, side, m.start, load, n * ROOM)] if spare else ()
+
+    def apply(self, state: Campaign, side: int, action: Action) -> None:
+        assert state.march is not None
+        state.march.room = action.args[0] * ROOM
+
+    def why_not(self, state: Campaign, action: Action) -> list[Reason]:
+        if action.verb != "carry":
+            return []
+        assert state.march is not None
+        if action.args[0] > spare_room(state, self.side, state.march.start) // ROOM:
+            return [("15.2", "cannot_carry", ())]
+        return [("4.1", "no_room_ahead", ())]
 
 
 class MarchUnits(Frame[Campaign]):
@@ -247,6 +279,7 @@ class MarchLeaders(Frame[Campaign]):
             m.napoleon = state.world.napoleon >= 0 and bool(m.leaders >> state.world.napoleon & 1)
             if state.advanced:
                 m.along, m.sent_by = m.leaders, instigators(state, m)
+                m.driven = drives(state.world, state.leaders(m.start, side), m.leaders, m.sent_by)
                 state.push(*(before_route(state, m) or [Route(side)]))
             else:
                 state.push(Route(side))

@@ -35,14 +35,16 @@ def supports(cr: int, cc: int, die: int, conscripts: int, edition: int) -> bool:
 
 
 class NextAttack(Frame[Campaign]):
-    """Players alternate; who has declined or failed is out; when both are, the phase and its markers end (10.8)."""
+    """Players alternate; who has declined or failed is out, who has no order is passed over (R-10.6a); when nobody is
+    left the phase and its markers end (10.8)."""
 
     rule = "10.6"
 
     def finish(self, state: Campaign) -> None:
         state.battle = None
         for who in (self.side, 1 - self.side):
-            if not state.out[who]:
+            if not state.out[who] and (can_order(state, who) or seems_able(state, who)):
+                state.waived[who] = False
                 state.push(AttackOrder(who))
                 return
         state.forced = state.fought_once = state.fought_twice = 0  # [10.8]
@@ -72,7 +74,7 @@ def why_stack_rests(s: Campaign, side: int, h: int) -> list[Reason]:
         found.append(("10.1", "forage", (h,)))
     if riga_cut_off(s, side, h):
         found.append(("6.4", "riga", (h,)))
-    if s.advanced and not found and unwilling(s, units & ~s.affairs.barred):
+    if s.advanced and not found and unwilling(s, h):
         found.append(("16.10", "unwilling", (h,)))
     if s.advanced and not found and not units & ~s.affairs.barred:
         found.append(("16.1", "barred", (h,)))
@@ -83,7 +85,23 @@ def may_attack(s: Campaign, side: int, h: int) -> bool:
     units = s.fighters(h, side)
     if units & (s.disrupted | s.forage) or riga_cut_off(s, side, h):
         return False
-    return not s.advanced or bool(units & ~s.affairs.barred & ~s.world.austrian)
+    return not s.advanced or (bool(units & ~s.affairs.barred) and not unwilling(s, h))
+
+
+def attackers(s: Campaign, side: int) -> int:
+    """[10.1] The stacks of a side next to a hex that could be attacked."""
+    return s.occ[side] & s.world.free.spread(targets(s, side))
+
+
+def can_order(s: Campaign, side: int) -> bool:
+    """[10.6] R-10.6a: whether a player has a legal attack order now."""
+    return any(may_attack(s, side, h) for h in bits(attackers(s, side)))
+
+
+def seems_able(s: Campaign, side: int) -> bool:
+    """[15.1] R-15.1n: the enemy must take the stacks before him for able; who has said once that they stay is not
+    asked again before they are."""
+    return s.hidden and not s.waived[side] and bool(attackers(s, side))
 
 
 class AttackOrder(Frame[Campaign]):
@@ -98,7 +116,7 @@ class AttackOrder(Frame[Campaign]):
         s, world = state, state.world
         aims = targets(s, side)
         found: list[Action] = []
-        for h in bits(s.occ[side] & world.free.spread(aims)):
+        for h in bits(attackers(s, side)):
             if may_attack(s, side, h):
                 found += world.pairs("attack", h, world.near[h] & aims)
         found.append(world.bare["decline"])
@@ -106,14 +124,15 @@ class AttackOrder(Frame[Campaign]):
 
     def must_ask(self, state: Campaign) -> bool:
         """[15.1] The enemy may not learn from silence that the stacks before him cannot attack."""
-        return state.hidden and bool(state.occ[self.side] & state.world.free.spread(targets(state, self.side)))
+        return state.hidden
 
     def apply(self, state: Campaign, side: int, action: Action) -> None:
         if action.verb == "attack":
             state.battle = Battle(side, action.args[0], action.args[1])
             state.push(OrderUnits(side), NextAttack(1 - side))
         else:
-            state.out[side] = True
+            state.out[side] = can_order(state, side)
+            state.waived[side] = not state.out[side]
             state.emit("declined", side)
             state.push(NextAttack(1 - side))
 
@@ -141,8 +160,6 @@ class OrderUnits(Frame[Campaign]):
         rest = state.fighters(b.start, side) & ~b.units
         if state.advanced:
             rest &= ~state.affairs.barred
-            if unwilling(state, b.units):
-                return world.for_units("take", rest)
         if b.units:
             return [world.go, *world.for_units("take", rest)]
         if rest & (rest - 1) == 0:
@@ -168,8 +185,6 @@ class OrderUnits(Frame[Campaign]):
     def why_not(self, state: Campaign, action: Action) -> list[Reason]:
         b = state.battle
         assert b is not None
-        if state.advanced and action.verb == "go" and unwilling(state, b.units):
-            return [("16.10", "unwilling", (b.start,))]
         if action.verb == "take" and state.affairs.barred >> action.args[0] & 1:
             return [("16.1", "unit_barred", (action.args[0],))]
         if action.verb == "take":
@@ -312,10 +327,9 @@ def why_refused(s: Campaign, b: Battle, side: int, h: int, role: int) -> list[Re
     if refuses_support(s, s.leaders(h, side), main):
         return [("16.4", "rivals", (h,))]
     if role == 0:
-        able = s.fighters(h, side) & ~s.disrupted
-        if unwilling(s, able & ~s.affairs.barred):
+        if unwilling(s, h):
             return [("16.10", "unwilling", (h,))]
-        if not able & ~s.affairs.barred:
+        if not s.fighters(h, side) & ~s.disrupted & ~s.affairs.barred:
             return [("16.1", "barred", (h,))]
     return []
 

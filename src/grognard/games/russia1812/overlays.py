@@ -12,12 +12,14 @@ from grognard.games.russia1812.state import Campaign
 from grognard.games.russia1812.steps import controlled
 from grognard.games.russia1812.supply import (
     austrian_hexes,
+    edge_steps,
     route_hexes,
     supplied_hexes,
     supply_range,
     supply_route,
     trace,
 )
+from grognard.games.russia1812.traits import drives
 from grognard.games.russia1812.world import FRENCH, RUSSIAN, SIDES
 from grognard.kernel.pen import percent
 
@@ -59,12 +61,12 @@ def road(s: Campaign, side: int, h: int) -> list[int]:
 
 
 def austrian_road(s: Campaign, h: int) -> list[int]:
-    """[1.1] The way of Austrians to their own map edge, which stands one hex beyond it."""
+    """[1.1] The way of Austrians to their own map edge."""
     world = s.world
     if world.austrian_edge >> h & 1 or not austrian_hexes(s) >> h & 1:
         return []
     dry = s.dry(FRENCH)
-    rings = dry.distances(1 << h, supply_range(s, FRENCH) - 1, route_hexes(s, FRENCH))
+    rings = dry.distances(1 << h, edge_steps(supply_range(s, FRENCH), s.edition), route_hexes(s, FRENCH))
     for steps, ring in enumerate(rings):
         if steps and ring & world.austrian_edge:
             here = bits(ring & world.austrian_edge)[0]
@@ -90,21 +92,27 @@ def ranges(s: Campaign, side: int) -> dict[str, Any]:
     if isinstance(frame, MoveOrder):
         return {names[h]: stack_range(s, side, h) for h in s.genuine[side] if may_march(s, side, h)}
     if isinstance(frame, Route) and m is not None:
-        return {names[m.here]: reach(s, side, m.here, m.units, m.hexes, m.napoleon, m.along)}
+        led = (m.napoleon, m.along, m.sent_by, m.driven)
+        return {names[m.here]: reach(s, side, m.here, m.units, m.hexes, led)}
     return {}
 
 
 def stack_range(s: Campaign, side: int, h: int) -> dict[str, Any]:
     """The range of all units of a stack that may march, with all its fresh commanders."""
-    napoleon = s.world.napoleon >= 0 and bool(s.leaders(h, side) & ~s.moved & 1 << s.world.napoleon)
-    return reach(s, side, h, whole_column(s, side, h), 0, napoleon, s.leaders(h, side) & ~s.moved)
+    along, units = s.leaders(h, side) & ~s.moved, whole_column(s, side, h)
+    napoleon = s.world.napoleon >= 0 and bool(along >> s.world.napoleon & 1)
+    driven = s.advanced and drives(s.world, s.leaders(h, side), along, along)
+    return reach(s, side, h, units, 0, (napoleon, along, along, driven))
 
 
-def reach(s: Campaign, side: int, start: int, units: int, hexes: int, napoleon: bool,
-          along: int) -> dict[str, Any]:  # fmt: skip
-    """Every hex with its number of hexes, the risk if the Move ended there, and the hex before it on the way."""
+def reach(s: Campaign, side: int, start: int, units: int, hexes: int,
+          led: tuple[bool, int, int, bool]) -> dict[str, Any]:  # fmt: skip
+    """Every hex with its number of hexes, the risk if the Move ended there, and the hex before it on the way.
+
+    ``led``: what commanders do to the die, as ``march_toll`` takes it.
+    """
     names = s.world.grid.names
-    risks = [percent(march_toll(s, side, units, n, napoleon, along, along).chance) for n in range(6)]
+    risks = [percent(march_toll(s, side, units, n, *led).chance) for n in range(6)]
     return {
         names[h]: {"hexes": found.hexes, "risk": risks[found.hexes], "forced": found.hexes > normal_hexes(s),
                    "via": names[found.before]}

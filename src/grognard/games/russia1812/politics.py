@@ -82,8 +82,10 @@ class Desertion(Frame[Campaign]):
 # [16.10] reluctant Austrians
 
 
-def unwilling(s: Campaign, units: int) -> bool:
-    """[16.10] Austrians attack, or support an attack, only beside others who do so too (R-16.10a)."""
+def unwilling(s: Campaign, h: int) -> bool:
+    """[16.10] Austrians attack, or support an attack, only where a combat unit of another nation is stacked with them;
+    R-16.10a: whether it takes part or not, but a commander is none."""
+    units = s.fighters(h, FRENCH)
     return s.advanced and bool(units) and not units & ~s.world.austrian
 
 

@@ -83,20 +83,16 @@ def end_of_turn(s: Campaign) -> list[Frame[Campaign]]:
 # a new source of supply
 
 
-def open_flows(s: Campaign, h: int) -> tuple[int, ...]:
-    """[16.13] The cities down the rivers of a city that flow to the Baltic, if no Russian is in one (R-16.13j)."""
-    rivers = s.world.baltic_flows.get(h, {})
-    down = 0
-    for mask in rivers.values():
-        down |= mask
-    return (down,) if rivers and not down & s.pres[RUSSIAN] else ()
+def way_open(s: Campaign, h: int) -> bool:
+    """[16.13] R-16.13l: whether no Russian is in a city down one of a city's rivers to the Baltic; one is enough."""
+    return any(not down & s.pres[RUSSIAN] for down in s.world.ways_down.get(h, ()))
 
 
 def source_hexes(s: Campaign) -> int:
     """[16.13] Friendly cities, and cities with a French Depot on a river open to the Baltic."""
     found = s.own_city(FRENCH) & ~s.pres[RUSSIAN]
     for h in bits(s.depots[FRENCH] & ~s.own_city(FRENCH)):
-        if open_flows(s, h):
+        if way_open(s, h):
             found |= 1 << h
     return found
 
@@ -113,7 +109,7 @@ class ChooseSource(Frame[Campaign]):
         if action.verb == "source":
             h = action.args[0]
             state.affairs.source = h
-            state.affairs.flows = (0,) if state.own_city(FRENCH) >> h & 1 else open_flows(state, h)
+            state.affairs.flows = (0,) if state.own_city(FRENCH) >> h & 1 else state.world.ways_down[h]
             state.emit("new_source", h)
 
     def why_not(self, state: Campaign, action: Action) -> list[Reason]:

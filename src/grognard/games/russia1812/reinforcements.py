@@ -12,12 +12,13 @@ from grognard.games.russia1812.world import FRENCH
 from grognard.kernel.action import Action
 from grognard.kernel.frame import Frame, Reason
 
-COSSACKS_BOLD_FROM = (11, 7)  # [13.1] first turn of 5-6, by edition
+COSSACKS_BOLD_FROM = 7  # [13.1] first turn of 5-6
 
 
-def cossacks_strike(die: int, turn: int, edition: int) -> bool:
-    """[13.1] On a 6; on 5 or 6 from turn 7 (first edition: in winter)."""
-    return die >= (5 if turn >= COSSACKS_BOLD_FROM[edition - 1] else 6)
+def cossacks_strike(die: int, turn: int, winter: bool, edition: int) -> bool:
+    """[13.1] On a 6; on 5 or 6 from turn 7 (first edition: in winter, which 1813 has not, R-13.1b)."""
+    bold = winter if edition == 1 else turn >= COSSACKS_BOLD_FROM
+    return die >= (5 if bold else 6)
 
 
 def exposed(s: Campaign) -> list[int]:
@@ -44,7 +45,7 @@ class Cossacks(Frame[Campaign]):
             if state.advanced and u == state.affairs.named:  # [16.1] card 29
                 continue
             die = state.dice.d6()
-            struck = cossacks_strike(die + cossack_mod(state), state.turn, state.edition)
+            struck = cossacks_strike(die + cossack_mod(state), state.turn, state.winter, state.edition)
             tell_cossacks(state, u, die, struck)
             if struck:
                 state.hit(u)
@@ -116,6 +117,8 @@ class Reinforce(Frame[Campaign]):
     def finish(self, state: Campaign) -> None:
         for u in bits(arriving(state, self.side) & ~state.affairs.early):
             state.at[u] = DEAD
+            if state.advanced:
+                state.affairs.outcasts |= 1 << u  # R-16.13f: it never arrived
             state.emit("no_room", u)
 
     def why_not(self, state: Campaign, action: Action) -> list[Reason]:

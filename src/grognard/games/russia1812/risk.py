@@ -32,11 +32,11 @@ class Toll(NamedTuple):
 
 
 def march_toll(s: Campaign, side: int, units: int, hexes: int, napoleon: bool, along: int = 0,
-               sent_by: int = 0) -> Toll:  # fmt: skip
+               sent_by: int = 0, driven: bool = False) -> Toll:  # fmt: skip
     """[8.5] [8.6] [14.5] The price if these units ended their Move after so many hexes."""
     if not march_rolls(hexes, s.winter):
         return Toll([])
-    modifier = full_modifier(s, side, units, hexes, napoleon, along, sent_by)
+    modifier = full_modifier(s, side, units, hexes, napoleon, along, sent_by, driven)
     return Toll([suffered(s, units, die + modifier) for die in DICE])
 
 

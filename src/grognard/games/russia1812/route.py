@@ -215,7 +215,7 @@ def halt(s: Campaign, m: March) -> None:
 
 def roll_attrition(s: Campaign, m: March) -> None:
     """[8.5] [8.6] The die and what it costs."""
-    modifier = full_modifier(s, m.side, m.units, m.hexes, m.napoleon, m.along, m.sent_by) + m.bonus
+    modifier = full_modifier(s, m.side, m.units, m.hexes, m.napoleon, m.along, m.sent_by, m.driven) + m.bonus
     die = s.dice.d6()
     m.lose, m.disrupt = march_losses(die + modifier, m.units.bit_count())
     if s.hidden:  # [15.1] R-15.1k: who marches along is the owner's to know

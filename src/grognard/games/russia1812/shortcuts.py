@@ -186,7 +186,7 @@ def unsure(s: Campaign, side: int, m: March) -> int:
 def march_plan(s: Campaign, side: int, m: March, path: list[int], hexes: int, pen: Pen) -> dict[str, Any]:
     """A march to its end: the way, the risk there, what is played (``action`` only names it)."""
     names = s.world.grid.names
-    toll = march_toll(s, side, m.units, hexes, m.napoleon, m.along, m.sent_by)
+    toll = march_toll(s, side, m.units, hexes, m.napoleon, m.along, m.sent_by, m.driven)
     steps = [names[h] for h in [m.here, *path]]
     actions = [f"march {a} {b}" for a, b in pairwise(steps)]
     if asks_to_halt(s, side, path[-1], hexes):

@@ -103,6 +103,7 @@ def forget(twin: Campaign, unseen: int, who: int) -> None:
     twin.fed &= keep
     twin.held_disrupted &= ~twin.occ[who]
     twin.began_near[who] = twin.receivers[who] = twin.sites[who] = 0
+    twin.out[who], twin.waived[who] = twin.out[who] or twin.waived[who], False  # R-15.1n
     if twin.rally_at >= 0 and twin.occ[who] >> twin.rally_at & 1:
         twin.rally_at, twin.rally_left = -1, 0
     if twin.affairs.hungry:
@@ -118,7 +119,7 @@ def forget_march(twin: Campaign, m: March, keep: int) -> None:
     m.leaders &= keep
     m.along &= keep
     m.sent_by &= keep
-    m.napoleon = False
+    m.napoleon = m.driven = False
     m.lose = m.disrupt = 0
     twin.veil.column = 0
 

@@ -35,6 +35,7 @@ class March:
         self.napoleon = False  # with the column from the start
         self.along = 0  # [16.2] commanders with the column for every hex
         self.sent_by = 0  # [16.4] R-16.4c: commanders who set it in motion
+        self.driven = False  # [16.4] (6): Murat drives it too hard
         self.exempt = False  # a card spares the column its command rolls
         self.bonus = 0  # what cards do to its attrition die
         self.room = 0  # [15.2] what the Trains it carries will raise, in halves
@@ -49,13 +50,13 @@ class March:
         twin.here, twin.units, twin.leaders, twin.hexes = self.here, self.units, self.leaders, self.hexes
         twin.napoleon, twin.covered, twin.lose, twin.disrupt = self.napoleon, self.covered, self.lose, self.disrupt
         twin.along, twin.sent_by, twin.exempt, twin.bonus = self.along, self.sent_by, self.exempt, self.bonus
-        twin.room, twin.ended, twin.veiled = self.room, self.ended, self.veiled
+        twin.room, twin.ended, twin.veiled, twin.driven = self.room, self.ended, self.veiled, self.driven
         return twin
 
     def facts(self) -> tuple[object, ...]:
         return (self.side, self.start, self.here, self.units, self.leaders, self.hexes, self.napoleon, self.covered,
                 self.lose, self.disrupt, self.along, self.sent_by, self.exempt, self.bonus,
-                self.room, self.ended, self.veiled)  # fmt: skip
+                self.room, self.ended, self.veiled, self.driven)  # fmt: skip
 
 
 class Battle:
@@ -171,6 +172,7 @@ class Campaign(State):
         self.cc = [0, 0]
         self.first_attacker = FRENCH
         self.out = [False, False]
+        self.waived = [False, False]  # [15.1] R-15.1n: has said that he does not attack, having no order
         self.passes = 0
         self.seen = 0  # [9.2] first times already counted
         self.fresh: list[int] = []  # events of this turn at the capitals, felt in the next
@@ -204,6 +206,7 @@ class Campaign(State):
         twin.cc_once = self.cc_once[:]
         twin.first_attacker, twin.out, twin.passes = self.first_attacker, self.out[:], self.passes
         twin.seen, twin.fresh, twin.track = self.seen, self.fresh[:], self.track
+        twin.waived = self.waived[:]
         twin.march = None if self.march is None else self.march.copy()
         twin.battle = None if self.battle is None else self.battle.copy()
         twin.refugees = self.refugees[:]
@@ -222,7 +225,7 @@ class Campaign(State):
             [sorted(d.items()) for d in self.dummies], [sorted(d.items()) for d in self.shown],
             tuple(self.to_place), tuple(self.dummies_left), tuple(self.shortfall), tuple(self.lost_trains),
             tuple(self.cc_base), tuple(self.cc_pending), tuple(self.cc_once), tuple(self.cc), self.first_attacker,
-            tuple(self.out), self.passes, self.seen, tuple(self.fresh), self.track,
+            tuple(self.out), tuple(self.waived), self.passes, self.seen, tuple(self.fresh), self.track,
             self.march and self.march.facts(), self.battle and self.battle.facts(), tuple(self.refugees),
             sorted(self.options.items()),
             *(() if self.affairs is PEACE else self.affairs.facts()),
@@ -394,10 +397,9 @@ class Campaign(State):
                     del decoys[h]
 
     def _source_in_danger(self, bit: int) -> None:
-        """[16.13] Russians are in the extra source itself, or in a city down its last open river: it ends for good."""
+        """[16.13] R-16.13l: Russians are in the extra source, or down each of its rivers: it ends for good."""
         a = self.affairs
-        a.flows = tuple([mask for mask in a.flows if not mask & bit])
-        if bit == 1 << a.source or not a.flows:
+        if bit == 1 << a.source or all([mask & self.pres[RUSSIAN] for mask in a.flows]):
             self.emit("source_lost", a.source)
             a.source = -1
 

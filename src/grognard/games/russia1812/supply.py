@@ -62,12 +62,18 @@ def supplied_hexes(s: Campaign, side: int) -> int:
     return dry.spread(reached) | s.depots[side]
 
 
+def edge_steps(steps: int, edition: int) -> int:
+    """[1.1] R-1.1a: how far a range reaches from an edge hex: it is one hex from the edge (first edition: it is the
+    edge)."""
+    return steps if edition == 1 else steps - 1
+
+
 def austrian_hexes(s: Campaign) -> int:
-    """[1.1] Where Austrians are supplied by their own map edge, which stands one hex beyond it (R-1.1a)."""
+    """[1.1] Where Austrians are supplied by their own map edge."""
     world = s.world
     way = route_hexes(s, FRENCH)
     dry = s.dry(FRENCH)
-    reached = dry.flood(world.austrian_edge & way, supply_range(s, FRENCH) - 2, way)
+    reached = dry.flood(world.austrian_edge & way, edge_steps(supply_range(s, FRENCH), s.edition) - 1, way)
     return dry.spread(reached) | world.austrian_edge
 
 
@@ -80,7 +86,7 @@ def declared_on_routes(s: Campaign, side: int) -> int:
         way = ways_past(s, side, known)
         reached = dry.flood(s.depots[side] & way, most - 1, way)
         if side == FRENCH:
-            reached |= dry.flood(s.world.austrian_edge & way, most - 2, way)
+            reached |= dry.flood(s.world.austrian_edge & way, edge_steps(most, s.edition) - 1, way)
         fresh = closing(s, side, reached, known)
         known |= fresh
     return known

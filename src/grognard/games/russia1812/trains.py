@@ -10,7 +10,7 @@ from grognard.games.russia1812.card_supply import conversions, open_trains
 from grognard.games.russia1812.card_supply import trains as card_trains
 from grognard.games.russia1812.reserve import missing_trains
 from grognard.games.russia1812.state import Campaign
-from grognard.games.russia1812.supply import closing, ways_past
+from grognard.games.russia1812.supply import closing, edge_steps, ways_past
 from grognard.games.russia1812.world import FRENCH, RUSSIAN
 from grognard.kernel.action import Action
 from grognard.kernel.frame import Frame, Reason
@@ -51,8 +51,7 @@ def linked_past(s: Campaign, side: int, cavalry: int) -> int:
     sources = world.city_source[side] & ~s.occ[1 - side]  # [1.1] R-1.1b
     if side == FRENCH and s.affairs.source >= 0:
         sources |= 1 << s.affairs.source  # [16.13]
-    edge_steps = steps if s.edition == 1 else steps - 1  # [1.1] R-1.1a
-    reached = dry.flood(world.edge_source[side] & way, edge_steps, way)
+    reached = dry.flood(world.edge_source[side] & way, edge_steps(steps, s.edition), way)
     reached |= dry.flood(sources, steps, way)
     used = 0
     while fresh := s.depots[side] & (reached & way | sources) & ~used:

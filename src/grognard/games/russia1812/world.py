@@ -176,12 +176,16 @@ class World:
         """[16.13] Cities on rivers that flow to the Baltic, not through lakes, and the cities downstream on each."""
         place = {key: 1 << self.grid.by_name[c.hex] for key, c in sheet.cities.items()}
         self.baltic_flows: dict[int, dict[str, int]] = {}
+        self.ways_down: dict[int, tuple[int, ...]] = {}  # R-16.13l: but for a tributary that ends at the city
         self.river_cities: dict[str, int] = {}
         for city, rivers in sheet.downstream.items():
             for river, flow in rivers.items():
                 if city in place and sheet.rivers[river].baltic == "direct":
                     down = sum(place.get(key, 0) for key in flow.same_river or ())
                     self.baltic_flows.setdefault(self.city_hex[city], {})[river] = down
+                    if down or not flow.with_main_river:
+                        h = self.city_hex[city]
+                        self.ways_down[h] = (*self.ways_down.get(h, ()), down)
                     self.river_cities[river] = self.river_cities.get(river, 0) | down | place[city]
 
     # [3] the pieces
