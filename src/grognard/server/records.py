@@ -11,10 +11,10 @@ from typing import Any
 
 import grognard
 from grognard.kernel.dice import DiceError, commitment
-from grognard.kernel.game import SetupError
+from grognard.kernel.game import Game, SetupError
 from grognard.kernel.match import Match
 from grognard.kernel.record import Record, RecordError, Stream, parse
-from grognard.kernel.restore import restore
+from grognard.kernel.restore import other_version, restore
 from grognard.server import words
 from grognard.server.replay import standing
 from grognard.server.table import find_game
@@ -31,11 +31,19 @@ def read_record(text: str) -> tuple[Match, str | None]:
         record = parse(text)
         for stream in record.streams:
             f"{stream.commit}{stream.seed}".encode()  # JSON can spell characters that do not exist
-        match = restore(find_game(record.game), record)
+        match = replayed(find_game(record.game), record)
     except (RecordError, SetupError, DiceError, UnicodeError) as fault:
         raise Trouble(400, "record", str(fault)) from None
     known = record.streams[-1].seed if record.streams and match.outcome is None else None
     return match, known
+
+
+def replayed(game: Game, record: Record) -> Match:
+    """The match of a record by the rules of this program, and of no other version."""
+    other = other_version(game, record)
+    if other:
+        raise RecordError(other)
+    return restore(game, record)
 
 
 def branch(record: Record, at: int | None, finished: bool) -> Record:
