@@ -118,6 +118,17 @@ def test_a_failing_undo_does_not_cost_the_snapshot(client, monkeypatch, name, pa
     assert shown["decision"]["options"]
 
 
+@pytest.mark.parametrize("hook", ["overlays", "cards"])
+def test_a_part_that_is_no_data_is_left_out_too(client, monkeypatch, hook):
+    match = new(client)
+    whole = look(client, match)
+    monkeypatch.setattr(type(games.load(GAME)), hook, lambda *_: {"piece": object()})
+    client.app.state.tables._tables[match].sent.clear()
+    shown = look(client, match)
+    assert [one["part"] for one in shown["missing"]] == [hook]
+    assert shown["view"] == whole["view"]
+
+
 def test_a_failing_lesson_does_not_cost_the_snapshot(client, monkeypatch):
     match = new(client, lesson=True)
     break_game(monkeypatch, "lesson_step")
