@@ -172,7 +172,7 @@ class Tables:
             table.since = at
         table.count(shown)
         if table.stall is not None and table.stalled is None:  # its answer is not owed any more
-            del self._stalls[table.id]
+            self._stalls.pop(table.id, None)
             table.stop(None)
         self._changed(table.id)
         return table.match.revision
