@@ -17,6 +17,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
+import grognard
+from grognard import games as library
+from grognard.kernel.action import Region
+
+STEPS = 60
 GAMES = ("russia1812", "vanguard", "merde", "tabletop", "chess", "", "\x00", "a" * 300)
 NASTY = ("", "\x00", "a" * 300, "../../etc/passwd", "%2e%2e", "é" * 40, "🐎", "-1", "9" * 5000, "null", "\ud7ff", "all")
 BYTES = (
@@ -55,6 +60,29 @@ FIELDS = {
 ROSTER = ("name", "type", "class", "bases", "pm", "formation")
 
 
+def played(game: str, steps: int = STEPS) -> str:
+    """The record of a match in the middle of play."""
+    match = grognard.start(game, seed="hostile")
+    chance = random.Random(game)
+    for _ in range(steps):
+        if match.outcome is not None:
+            break
+        side = match.to_act[0]
+        action = chance.choice(list(match.options(side)))
+        match.play(side, action.sample(chance) if isinstance(action, Region) else action)
+    return str(match.record.dumps())
+
+
+def sentence(game: Any, chance: random.Random) -> str:
+    """Something that is notation of a game, legal or not."""
+    verb, forms = chance.choice(list(game.lexicon.verbs.items()))
+    words = [verb]
+    for kind in chance.choice(forms):
+        names = [name for name in game.lexicon.names.get(kind, ()) if name]
+        words.append(chance.choice(names) if names else str(chance.choice((0, 1, 3, 90, 250, 900))))
+    return " ".join(words)
+
+
 class Asked(NamedTuple):
     method: str
     path: str
@@ -72,7 +100,7 @@ class Attacker:
 
     def requests(self, count: int) -> Iterator[Asked]:
         makers = (self.pages, self.reading, self.posting, self.rubbish, self.forms_of, self.sheets, self.strangers,
-                  self.importing)  # fmt: skip
+                  self.importing, self.notation, self.notation)  # fmt: skip
         for _ in range(count):
             yield self.chance.choice(makers)()
 
@@ -149,6 +177,25 @@ class Attacker:
         headers = {"host": host, "origin": origin, "cookie": cookie.encode("latin-1").decode("ascii", "ignore")}
         return Asked("GET", "/api/matches", None, headers)
 
+    def notation(self) -> Asked:
+        """Questions about actions that can be read, of matches in the middle of play."""
+        which = self.chance.randrange(len(self.matches))
+        game = library.load(GAMES[which % 4])
+        action, path = quote(sentence(game, self.chance)), f"/api/matches/{self.matches[which]}"
+        seat = self.chance.choice(game.sides)
+        kind = self.chance.choice(("why", "why", "odds", "rehearse", "hex", "sight", "tables", "act"))
+        if kind == "act":
+            body = {
+                "seat": seat,
+                "revision": self.chance.randrange(STEPS + 5),
+                "actions": [sentence(game, self.chance)] * 2,
+            }
+            return Asked("POST", f"{path}/act", json.dumps(body).encode())
+        if kind in ("hex", "sight"):
+            place = quote(action.split("%20")[-1][:20])
+            return Asked("GET", f"{path}/{'why' if kind == 'hex' else 'sight'}?seat={seat}&hex={place}")
+        return Asked("GET", f"{path}/{kind}?seat={seat}&action={action}&cc={self.chance.randrange(4)}")
+
     def importing(self) -> Asked:
         head = ('grognard: 1\ngame: {}\nruleset: {}\ndata: "x"\nscenario: {}\noptions: {}\nstreams: {}\nopening: {}\n'
                 'result: {}\n--\n1 french done\n')  # fmt: skip
@@ -168,7 +215,7 @@ def main() -> int:
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         server = Server(Path(folder) / "data", quiet=True)
-        matches = [server.new(game=game, seed="hostile") for game in ("russia1812", "vanguard", "merde", "tabletop")]
+        matches = [server.adopt(played(game, steps)) for steps in (STEPS, 400) for game in GAMES[:4]]
         attacker = Attacker(options.seed, matches, server.get("/api/games/tabletop/companion").json())
         counts: collections.Counter[str] = collections.Counter()
         bad: list[str] = []

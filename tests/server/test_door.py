@@ -34,6 +34,12 @@ def test_nobody_gets_in_without_the_token(client, path, token):
     assert "set-cookie" not in answer.headers
 
 
+def test_a_person_without_the_token_reads_a_sentence(client):
+    answer = client.get("/", headers={"accept": "text/html", "accept-language": "it"})
+    assert answer.status_code == 401
+    assert answer.text.startswith("Qui non si entra")
+
+
 def test_nothing_is_changed_without_the_token(client):
     assert client.post("/api/matches", json={"game": "russia1812"}).status_code == 401
     assert client.delete("/api/matches/abc").status_code == 401

@@ -15,6 +15,7 @@ from litestar.testing import TestClient
 
 from grognard import games
 from grognard.kernel.match import Match
+from grognard.server import driver
 from grognard.server.app import create_app
 
 pytestmark = pytest.mark.filterwarnings("ignore")
@@ -116,6 +117,17 @@ def test_a_failing_undo_does_not_cost_the_snapshot(client, monkeypatch, name, pa
     assert shown[f"can_{name}"] is False
     assert [one["part"] for one in shown["missing"]] == [part]
     assert shown["decision"]["options"]
+
+
+@pytest.mark.parametrize("hook", ["overlays", "cards"])
+def test_a_part_that_is_no_data_is_left_out_too(client, monkeypatch, hook):
+    match = new(client)
+    whole = look(client, match)
+    monkeypatch.setattr(type(games.load(GAME)), hook, lambda *_: {"piece": object()})
+    client.app.state.tables._tables[match].sent.clear()
+    shown = look(client, match)
+    assert [one["part"] for one in shown["missing"]] == [hook]
+    assert shown["view"] == whole["view"]
 
 
 def test_a_failing_lesson_does_not_cost_the_snapshot(client, monkeypatch):
@@ -260,6 +272,27 @@ def test_a_full_disk_has_a_sentence_of_its_own_and_play_goes_on_when_there_is_ro
     db.execute("PRAGMA max_page_count = 1000000")
     assert act(client, match, seat, done, options[0]).status_code == 200
     assert len(entries(tmp_path, match)) == done + 1
+
+
+def test_a_bot_goes_on_when_the_disk_has_room_again(client, monkeypatch, wait):
+    monkeypatch.setattr(driver, "AGAIN", 0.05)
+    store = client.app.state.tables._store
+    append, tried = store.append, []
+
+    def full(*_: Any) -> None:
+        tried.append(1)
+        fault = sqlite3.OperationalError("database or disk is full")
+        fault.sqlite_errorcode = sqlite3.SQLITE_FULL
+        raise fault
+
+    monkeypatch.setattr(store, "append", full)
+    probe = new(client)
+    match = new(client, seats={first(client, probe)[0]: "random"})
+    wait(lambda: len(tried) > 1)
+    assert look(client, match)["revision"] == 0
+    assert look(client, match)["waiting"]["stalled"] is None
+    monkeypatch.setattr(store, "append", append)
+    wait(lambda: look(client, match)["revision"] >= 1)
 
 
 # live connections

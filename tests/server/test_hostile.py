@@ -9,7 +9,7 @@ import pytest
 from litestar.testing import TestClient
 
 from grognard.server.app import create_app
-from hostile import Attacker
+from hostile import Attacker, played
 
 pytestmark = pytest.mark.filterwarnings("ignore")
 GAMES = ("russia1812", "vanguard", "merde", "tabletop")
@@ -23,7 +23,7 @@ def client(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def matches(client):
-    return [client.post("/api/matches", json={"game": game, "seed": "hostile"}).json()["id"] for game in GAMES]
+    return [client.post("/api/import", content=played(game)).json()["id"] for game in GAMES]
 
 
 @pytest.mark.parametrize("seed", range(8))

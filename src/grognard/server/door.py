@@ -80,8 +80,10 @@ async def _refuse(scope: Scope, receive: Receive, send: Send, trouble: Trouble) 
         await send({"type": "websocket.close", "code": 4000 + trouble.status, "reason": trouble.key})
         return
     asked: Asked = Request(scope, receive, send)
-    body = msgspec.json.encode(trouble.tell(language(asked)))
-    kept = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode()),
+    page = "text/html" in asked.headers.get("accept", "")  # a person reads this
+    body = trouble.say(language(asked)).encode() if page else msgspec.json.encode(trouble.tell(language(asked)))
+    kind = b"text/plain; charset=utf-8" if page else b"application/json"
+    kept = [(b"content-type", kind), (b"content-length", str(len(body)).encode()),
             (b"cache-control", b"no-store"), (b"x-content-type-options", b"nosniff")]  # fmt: skip
     await send({"type": "http.response.start", "status": trouble.status, "headers": kept})
     await send({"type": "http.response.body", "body": body, "more_body": False})

@@ -7,37 +7,53 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
+import msgspec
+
 from grognard.server import words
 from grognard.server.trouble import Trouble
 
 log = logging.getLogger("grognard.server")
 T = TypeVar("T")
+_encoder = msgspec.json.Encoder(enc_hook=float)  # what JSON has no word for are fractions
+
+
+def encode(value: object) -> bytes:
+    return _encoder.encode(value)
 
 
 class Parts:
-    """The parts of one answer. ``missing``: those that could not be made, as the client is told."""
+    """The parts of one answer. ``missing``: those that could not be made, as the client is told.
 
-    def __init__(self, where: str, lang: str) -> None:
+    ``careful``: each part is also tried as JSON. That is slow: it is for the second attempt, when the whole cannot be.
+    """
+
+    def __init__(self, where: str, lang: str, careful: bool = False) -> None:
         self._where = where
         self._lang = lang
+        self._careful = careful
         self.missing: list[dict[str, str]] = []
 
     def get(self, part: str, default: Any, make: Callable[[], Any]) -> Any:
         """A part, or its harmless default."""
         try:
-            return make()
+            return self._tried(make())
         except Exception:
             log.exception("%s: %s could not be made", self._where, part)
             self._miss(part)
             return default
 
-    def need(self, make: Callable[[], T]) -> T:
+    def need(self, make: Callable[[], T], data: bool = True) -> T:
         """What a match cannot be shown without."""
         try:
-            return make()
+            return self._tried(make()) if data else make()
         except Exception as fault:
             log.exception("%s: it cannot be shown", self._where)
             raise Trouble(500, "unshowable", type(fault).__name__) from fault
+
+    def _tried(self, value: T) -> T:
+        if self._careful:
+            encode(value)
+        return value
 
     def _miss(self, part: str) -> None:
         if part not in [one["part"] for one in self.missing]:

@@ -122,9 +122,18 @@ def snapshot_text(table: Table, seat: str | None, lang: str, lines: int = 0) -> 
     if key not in table.sent:
         if table.sent and next(iter(table.sent))[0] != table.match.revision:
             table.sent.clear()
-        shown = snapshot.live(table, seat, lang, lines)
-        table.sent[key] = (snapshot.encode(shown).decode(), shown["log"][-1]["i"] + 1 if shown["log"] else 0)
+        table.sent[key] = _written(table, seat, lang, lines)
     return table.sent[key]
+
+
+def _written(table: Table, seat: str | None, lang: str, lines: int) -> tuple[str, int]:
+    shown = snapshot.live(table, seat, lang, lines)
+    try:
+        text = snapshot.encode(shown)
+    except Exception:  # some part is no data: find out which, and leave it out
+        shown = snapshot.live(table, seat, lang, lines, careful=True)
+        text = snapshot.encode(shown)
+    return text.decode(), shown["log"][-1]["i"] + 1 if shown["log"] else 0
 
 
 def fault_text(trouble: Trouble, lang: str) -> str:

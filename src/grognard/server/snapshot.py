@@ -6,8 +6,6 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-import msgspec
-
 from grognard import bots
 from grognard.kernel.action import Action, Region
 from grognard.kernel.decision import IllegalAction
@@ -15,9 +13,10 @@ from grognard.kernel.frame import EVERYONE, Event
 from grognard.kernel.game import plain_option
 from grognard.kernel.match import Match
 from grognard.server import words
-from grognard.server.guard import Parts
+from grognard.server.guard import Parts, encode
 from grognard.server.table import PEOPLE, Table, sitter
 
+__all__ = ["ALL", "encode", "live", "log_of", "outcome_of", "past", "revision_of"]
 Json = dict[str, Any]
 LINES = 100  # of the log in a first snapshot; a watcher who has these is sent only what is new
 OVERLAP = 12
@@ -25,17 +24,12 @@ LONGEST = 200  # an option that is a whole scenario is not sent with every snaps
 ALL = "all"
 NO_CLOCK: Json = {"turn": 0, "phase": 0, "phase_name": "", "month": ""}
 NO_LINE: Json = {"text": "…", "side": None, "hexes": [], "rule": None, "dice": []}
-_encoder = msgspec.json.Encoder(enc_hook=float)  # what JSON has no word for are fractions
 
 
-def encode(value: object) -> bytes:
-    return _encoder.encode(value)
-
-
-def live(table: Table, seat: str | None, lang: str, known: int = 0) -> Json:
+def live(table: Table, seat: str | None, lang: str, known: int = 0, careful: bool = False) -> Json:
     """A match as it stands, with the question put to the seat. ``known``: how many lines of the log it has."""
     match = table.match
-    parts = _parts(table, match, seat, lang)
+    parts = _parts(table, match, seat, lang, careful)
     waits = match.outcome is None and (seat is None or seat not in match.to_act)
     open_end = seat is not None and match.outcome is None
     picture = _picture(parts, table, match, seat, lang, known)
@@ -57,8 +51,8 @@ def past(table: Table, match: Match, seat: str | None, lang: str, at: int, lengt
     return picture | closed | {"at": at, "length": length, "missing": parts.missing}
 
 
-def _parts(table: Table, match: Match, seat: str | None, lang: str) -> Parts:
-    return Parts(f"match {table.id}, seat {seat}, revision {match.revision}", lang)
+def _parts(table: Table, match: Match, seat: str | None, lang: str, careful: bool = False) -> Parts:
+    return Parts(f"match {table.id}, seat {seat}, revision {match.revision}", lang, careful)
 
 
 def _lesson(table: Table, seat: str | None, lang: str) -> Json | None:
@@ -137,7 +131,7 @@ def _side(parts: Parts, table: Table, match: Match, view: Json, side: str, who: 
 
 
 def _decision(parts: Parts, match: Match, seat: str, lang: str) -> Json | None:
-    asked = parts.need(lambda: match.decision(seat))
+    asked = parts.need(lambda: match.decision(seat), data=False)
     if asked is None:
         return None
     game, state, who = match.game, match.state, _number(match, seat)

@@ -98,7 +98,7 @@ class Table:
 
     def count(self, shown: dict[str, Any]) -> None:
         """Another answer was given: how long have bots been at it by themselves?"""
-        turn = shown["clock"]["en"]["turn"]
+        turn = shown["clock"].get("en", {}).get("turn")
         person = self.seats[self.match.last_line.side].kind in PEOPLE
         self.run = 0 if person or self.turn not in (None, turn) else self.run + 1
         self.turn = turn

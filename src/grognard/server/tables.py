@@ -172,7 +172,7 @@ class Tables:
             table.since = at
         table.count(shown)
         if table.stall is not None and table.stalled is None:  # its answer is not owed any more
-            del self._stalls[table.id]
+            self._stalls.pop(table.id, None)
             table.stop(None)
         self._changed(table.id)
         return table.match.revision
@@ -246,7 +246,10 @@ class Tables:
             game = table.match.game
             kinds = {side: seat.kind for side, seat in table.seats.items()} | dict(seats)
             title = table.header.title
-        played = await asyncio.to_thread(restore, game, record)
+        try:
+            played = await asyncio.to_thread(restore, game, record)
+        except (RecordError, SetupError, DiceError) as fault:
+            raise Trouble(409, "disagrees", str(fault)) from fault
         return await self._add(played, kinds, lang, title)
 
     async def _add(self, match: Match, seats: Mapping[str, str], lang: str, title: str, lesson: bool = False,
