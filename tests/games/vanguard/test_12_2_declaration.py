@@ -93,18 +93,19 @@ def test_12_2_1_an_assault_nobody_can_declare_is_refused_with_what_it_lacks() ->
     assert t.rules("french", "with l40I") == ["12.2.1"]
 
 
-def test_12_2_1_an_attack_that_has_lost_its_partner_is_withdrawn_with_its_reason() -> None:
-    """The 40e I counts on the 40e II against coII at 3005; the 40e II is then spent on coIII."""
-    t = Table({"l40I": "2905", "l40II": "3006", "coI": "2904", "coII": "3005", "coIII": "3106"}, orders=ADVANCE)
-    t.combat("watrin")
-    if "assault 2904" in t.options("french"):
-        t.play("french", "assault 2904").steer("french", "with l40I", "go")
-    if "assault 3106" in t.options("french"):
-        t.play("french", "assault 3106").steer("french", "with l40II", "go")
-    if t.asked == "Declare":
-        assert t.rules("french", "done") == ["12.2.1"]
-        t.steer("french", "withdraw 2904")
-    assert ("assault_leaves_enemy" in t.told) == ("assault_withdrawn" in t.told)
+def test_12_2_1_an_attack_that_leaves_an_enemy_is_withdrawn_with_its_reason() -> None:
+    """The 40e I counts on the 40e II against coII at 3005: one of them must attack him, or the 40e I calls it off."""
+    t = Table({"l40I": "2905", "l40II": "3006", "coI": "2904", "coII": "3005"}, orders=ADVANCE).combat("watrin")
+    t.play("french", "assault 2904", "go")
+    assert t.rules("french", "done") == ["12.2.1"]
+    assert t.options("french") == ["assault 2904", "assault 3005", "withdraw 2904"]
+    t.play("french", "withdraw 2904")
+    assert t.told[-2:] == ["assault_leaves_enemy", "assault_withdrawn"]
+    assert "done" in t.options("french")
+    t = Table({"l40I": "2905", "l40II": "3006", "coI": "2904", "coII": "3005"}, orders=ADVANCE, dice=[6, 6])
+    t.combat("watrin").play("french", "assault 2904", "go", "assault 3005", "go")
+    assert t.rules("french", "done") == [] or t.asked == "Rest"
+    assert "assault_leaves_enemy" not in t.told
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)

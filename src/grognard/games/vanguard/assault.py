@@ -167,8 +167,8 @@ def wooded(s: Battle, a: Assault, picked: int, terrain: str) -> int:
     for h in bits(a.targets):
         halving = [chart[kind].cavalry_halved for kind in s.world.grounds[h]]
         spared = s.stack[h] & riders and not all(halving)
-        if chart[terrain].cavalry_halved if h == picked else any(halving) and not spared:
-            found |= 1 << h
+        counts = chart[terrain].cavalry_halved if h == picked else any(halving) and not spared
+        found |= 1 << h if counts else 0
     return found
 
 
