@@ -80,6 +80,56 @@ def test_12_3_an_area_is_held_in_good_order_and_alone() -> None:
     assert victory.holder(t.s, 0) == -1
 
 
+def test_12_1_the_breaking_point_is_reached_exactly() -> None:
+    t = Table({"A-1": U(900, 300), "A-2": U(300, 300), "B-1": U(900, 900)})
+    t.world.break_percent[0] = 50
+    t.unit("A-1").pm = 1
+    assert (victory.pm_lost(t.s, 0), victory.broken(t.s, 0)) == (7, False)
+    t.unit("A-1").status = GONE
+    assert (victory.pm_lost(t.s, 0), victory.broken(t.s, 0)) == (8, True)
+    outcome = victory.judge(t.s)
+    assert outcome is not None
+    assert outcome.winner == "coalition"
+    t = Table({"A-1": U(900, 300), "B-1": U(900, 900, pm=4)})
+    outcome = victory.judge(t.s)
+    assert outcome is not None
+    assert (outcome.winner, outcome.reason) == ("french", "army_broken")
+
+
+def test_12_2_the_last_turn_is_played_and_tenths_count_in_full() -> None:
+    t = Table({"A-1": U(300, 300), "B-1": U(900, 1100, 1800, pm=7)}, turn=13)
+    assert victory.judge(t.s) is None
+    t.s.turn = 14
+    assert victory.score(t.s) == (1, 0)  # an eighth of the enemy's points
+    outcome = victory.judge(t.s)
+    assert outcome is not None
+    assert outcome.winner is None
+    t.unit("B-1").pm = 6
+    assert victory.score(t.s) == (2, 0)
+    outcome = victory.judge(t.s)
+    assert outcome is not None
+    assert (outcome.winner, outcome.level) == ("french", "victory")
+    t = Table({"A-1": U(300, 300, pm=6), "B-1": U(900, 1100, 1800)}, turn=14)
+    outcome = victory.judge(t.s)
+    assert outcome is not None
+    assert outcome.winner == "coalition"
+
+
+def test_12_3_inside_means_the_centre_and_routers_hold_nothing() -> None:
+    t = Table({"A-1": U(900, 687), "B-1": U(900, 1100, 1800)})  # its centre lies 8 cm from the middle of the area
+    assert victory.holder(t.s, 0) == 0
+    t.unit("A-1").y = 689
+    assert victory.holder(t.s, 0) == -1
+    t.unit("A-1").y, t.unit("A-1").status = 600, ROUTED
+    assert victory.holder(t.s, 0) == -1
+    t.unit("A-1").status = 0
+    t.unit("B-1").y, t.unit("B-1").status = 640, ROUTED
+    assert victory.holder(t.s, 0) == -1  # an enemy is an enemy
+    t.unit("A-1").y = 1100
+    t.unit("B-1").status = 0
+    assert victory.holder(t.s, 0) == 1
+
+
 def test_15_1_the_scenarios_are_sound() -> None:
     for name in data.SCENARIOS:
         laid = world(name)

@@ -92,6 +92,17 @@ def test_2_2_one_base_counts_as_a_column() -> None:
     assert t.moving("A-1").rules("french", "form line") == ["2.2"]
 
 
+def test_2_1_ranks_by_arm_and_formation() -> None:
+    assert [formations.ranks("cav", "line", n) for n in (1, 3, 4, 5, 6)] == [(1,), (3,), (4,), (3, 2), (3, 3)]
+    assert [formations.ranks("inf", "line", n) for n in (1, 4, 6)] == [(1,), (4,), (6,)]
+    assert formations.ranks("inf", "masse", 5) == (2, 2, 1)
+    assert formations.ranks("art", "limbered", 2) == formations.ranks("inf", "march", 2) == (1, 1)
+    assert formations.ranks("inf", "column", 0) == (1,)
+    assert layout("inf", "open", 3).front == (-100, 0, 100)
+    assert layout("inf", "line", 4).front == (-75, -25, 25, 75)
+    assert [formations.bases_of(pm) for pm in range(5)] == [0, 1, 1, 2, 2]
+
+
 def test_2_3_bases_go_from_the_rear_and_the_front_keeps_its_middle() -> None:
     assert formations.ranks("inf", "column", 4) == (2, 2)
     assert formations.ranks("inf", "column", 3) == (2, 1)

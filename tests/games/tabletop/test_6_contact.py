@@ -46,6 +46,16 @@ def test_6_1_whoever_has_been_charged_may_charge_only_that_enemy() -> None:
     assert t.rules("coalition", "form column") == ["6.1"]
 
 
+def test_6_1_the_pinned_are_refused_with_the_name_of_the_first_charger() -> None:
+    t = Table({"A-1": U(900, 300, formation="column"), "A-2": U(1050, 420, 2700, formation="column"),
+               "B-1": U(900, 400, 1800, formation="square"), "B-2": U(300, 1000, 1800)})  # fmt: skip
+    t.troops("french").play("french", "move A-1", "charge B-1", "move A-2", "charge B-1")
+    t.troops("coalition")
+    assert t.options("coalition") == ["move B-2", "done"]
+    assert t.rules("coalition", "move B-1") == ["6.1"]
+    assert "A-1" in t.refusal("coalition", "move B-1")
+
+
 def test_6_2_with_a_straight_half_of_its_front_it_goes_straight() -> None:
     t = duel(U(900, 300), U(950, 400, 1800))
     assert charges.plan_charge(t.s, 0, 1).angle == 0  # half of the front meets it

@@ -246,6 +246,61 @@ def test_7_12_the_nearest_unless_another_is_at_short_range() -> None:
     assert t.asked == "Rest"
 
 
+def test_7_3_evaders_chargers_and_fresh_heavy_guns_do_not_fire() -> None:
+    t = Table({"A-1": U(900, 300), "A-2": U(600, 300, 0, "foot_art_heavy", "unlimbered"), "B-1": U(900, 350, 1800),
+               "A-3": U(300, 300, 0, "foot_art_medium", "unlimbered")})  # fmt: skip
+    assert fire.shooter_reasons(t.s, t.u("A-1")) == []
+    t.unit("A-1").evaded = True
+    assert fire.shooter_reasons(t.s, t.u("A-1"))[0][0] == "6.8"
+    t.unit("A-1").evaded, t.unit("A-1").ran = False, 10  # its target has gone: it has charged all the same
+    assert fire.shooter_reasons(t.s, t.u("A-1"))[0][0] == "6.1"
+    t.unit("A-1").ran, t.unit("A-1").target = 0, t.u("B-1")
+    assert fire.shooter_reasons(t.s, t.u("A-1"))[0][0] == "6.1"
+    for name, rules in (("A-2", ["5.9"]), ("A-3", [])):
+        t.unit(name).deployed = True
+        assert [r[0] for r in fire.shooter_reasons(t.s, t.u(name))] == rules
+    t.unit("A-2").deployed = False
+    assert fire.shooter_reasons(t.s, t.u("A-2")) == []
+
+
+def test_7_12_a_unit_in_melee_is_nobodys_target() -> None:
+    t = Table({"A-1": U(900, 300), "A-2": U(900, 500), "B-1": U(900, 360, 1800), "B-2": U(900, 385, 1800)})
+    t.contact("A-2", "B-1").fire()
+    assert t.rules("french", "fire B-1") == ["7.12"]
+    assert "fire B-2" not in t.options("french")
+
+
+def test_7_13_the_fire_of_several_adds_up_and_is_remembered() -> None:
+    t = Table({"A-1": U(870, 300, bases=2), "A-2": U(930, 300, bases=2), "A-3": U(300, 300), "B-1": U(900, 340, 1800)},
+              dice=[1, 1, 100]).fire()  # fmt: skip
+    t.play("french", "fire B-1", "fire B-1").play("coalition", "fire A-1")
+    assert t.unit("B-1").pm == 6
+    assert [t.unit(name).fired for name in ("A-1", "A-2", "A-3", "B-1")] == [True, True, False, True]
+    assert t.s.shots == []
+
+
+def test_7_9_the_distance_is_from_the_front_and_the_arc_from_its_ends() -> None:
+    t = Table({"A-1": U(900, 300), "B-1": U(900, 380, 1800)})
+    assert fire.muzzle_distance(t.s, 0, 1) == pytest.approx(80)
+    square = Table({"A-1": U(900, 300, formation="square"), "B-1": U(960, 280, 2700, bases=1)})
+    assert fire.muzzle_distance(square.s, 0, 1) == pytest.approx(40)
+    assert fire.side_aimed(square.s, 0, 1) == 1
+    behind = Table({"A-1": U(900, 300), "B-1": U(900, 250)})
+    assert [r[0] for r in fire.aim_reasons(behind.s, 0, 1)] == ["7.9"]
+    for x, rules in ((1015, []), (1020, ["7.9"])):  # 55 mm ahead, where its rear is, the arc is 55 mm wider
+        t = Table({"A-1": U(900, 300), "B-1": U(x, 340, 1800, bases=1)})
+        assert [r[0] for r in fire.aim_reasons(t.s, 0, 1)] == rules, x
+    for x, rules in ((1025, []), (1040, ["7.9"])):  # guns: 30 degrees, 87 mm at 150
+        t = Table({"A-1": U(900, 300, 0, "foot_art_medium", "unlimbered", bases=2), "B-1": U(x, 450, 1800, bases=1)})
+        assert [r[0] for r in fire.aim_reasons(t.s, 0, 1)] == rules, x
+
+
+def test_7_11_who_fires_out_of_hard_cover() -> None:
+    for cover, terms in (("heavy", {"from_hard_cover": -8}), (None, {"from_hard_cover": -8}), ("light", {})):
+        t = duel(U(900, 300), U(900, 370, 1800), terrain=[rect("settlement", 80, 26, 100, 31, cover)])
+        assert dict(percent(t).terms) == terms
+
+
 def test_7_13_losses_fall_together_then_the_tests() -> None:
     t = Table({"A-1": U(900, 300, pm=5), "B-1": U(900, 330, 1800, pm=5)}, dice=[1, 1, 10, 10]).fire()
     t.play("french", "fire B-1")

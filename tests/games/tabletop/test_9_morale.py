@@ -33,6 +33,39 @@ def test_9_2_modifiers_add_up() -> None:
     }  # fmt: skip
 
 
+def test_9_2_charisma_is_that_of_a_general_who_is_there() -> None:
+    laid = Table({"A-1": U(900, 300), "B-1": U(900, 900)}).world
+    assert morale.terms(laid, "regular", False, False, True, False, 0) == []
+    assert morale.terms(laid, "regular", False, True, False, False, 0) == [("general", 1)]
+    t = Table({"A-1": U(900, 300, 0, "light_cav"), "B-1": U(900, 900)}, nations=("RU", "GB"),
+              terrain=[rect("wood", 80, 25, 100, 35, "light")])  # fmt: skip
+    assert morale.terms_of(t.s, t.u("A-1")) == []  # no Russian infantry, no hard cover, no general
+
+
+def test_9_3_a_rout_under_a_retreat_and_the_last_points() -> None:
+    t = Table({"A-1": U(900, 300, pm=2), "B-1": U(900, 900)})
+    morale.rout(t.s, t.u("A-1"))
+    assert t.unit("A-1").status == DESTROYED
+    t = Table({"A-1": U(900, 300, pm=4), "B-1": U(900, 900)}, dice=[5])
+    t.unit("A-1").status, t.unit("A-1").target = ROUTED, 1
+    assert morale.take_test(t.s, t.u("A-1"), "fire") == "retreat"
+    assert t.unit("A-1").status == ROUTED  # a router does not become better by it
+    t = Table({"A-1": U(900, 300, pm=4), "B-1": U(900, 900)}, dice=[5])
+    t.unit("A-1").target = 1
+    morale.take_test(t.s, t.u("A-1"), "fire")
+    assert (t.unit("A-1").status, t.unit("A-1").target, t.unit("A-1").disordered) == (RETREATING, NOBODY, True)
+
+
+def test_9_1_losses_by_fire_are_remembered_and_the_destroyed_do_not_test() -> None:
+    t = Table({"A-1": U(900, 300, pm=4), "A-2": U(500, 300, pm=1), "A-3": U(300, 300, pm=4), "B-1": U(900, 900)})
+    losses = {t.u("A-1"): 1, t.u("A-2"): 1, t.u("A-3"): 0}
+    assert morale.suffer(t.s, losses, "fire") == [t.u("A-1")]
+    assert [t.unit(name).hurt for name in ("A-1", "A-3")] == [True, False]
+    t = Table({"A-1": U(900, 300, pm=4), "B-1": U(900, 900)})
+    morale.suffer(t.s, {t.u("A-1"): 1}, "melee")
+    assert not t.unit("A-1").hurt
+
+
 @pytest.mark.parametrize(("total", "result"), [(2, "rout"), (3, "retreat"), (4, "retreat"), (5, "hold"), (-3, "rout")])
 def test_9_3_9_4_9_5_results(total: int, result: str) -> None:
     assert morale.result_of(total) == result
