@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser.kit import PATIENCE, Server
+from browser.kit import PATIENCE, Server, Table
 from browser.test_for_everyone import findings
 from browser.test_merde_play import fought, new
 
@@ -22,6 +22,11 @@ def test_axe_finds_nothing_serious(open_page: Fresh, server: Server, name: str, 
         server.adopt(fought()) if name == "stage" else new(server))  # fmt: skip
     page.goto(server.url + address)
     page.wait_for_selector(".squaremap", timeout=PATIENCE)
+    if name == "table":
+        page.wait_for_selector(".curtain", timeout=PATIENCE)
+        assert findings(page) == []
+    if name != "workshop":
+        Table(page, server, "").ready()
     if name == "stage":
         page.locator(".stage summary").click()
     if name == "workshop":
@@ -33,7 +38,7 @@ def test_axe_finds_nothing_serious(open_page: Fresh, server: Server, name: str, 
 
 def test_the_table_speaks_italian(open_page: Fresh, server: Server) -> None:
     page = open_page(locale="it-IT")
-    page.goto(f"{server.url}/match/{new(server, lang='it')}")
+    Table(page, server, new(server, lang="it")).open()
     expect(page.locator("h1.prompt")).to_contain_text("ordini", timeout=PATIENCE)
     expect(page.locator(".squaremap")).to_contain_text("Poggio del mulino")
     expect(page.locator(".topbar")).to_contain_text("Divisione austriaca")

@@ -48,6 +48,7 @@ def test_copy_and_delete(page: Page, own_server: Callable[..., Server]) -> None:
     page.get_by_role("dialog").get_by_role("button", name="Delete").click()
     expect(rows).to_have_count(1)
     rows.get_by_role("link", name="Continue").click()
+    Table(page, server, "").ready()
     expect(page.locator("h1.prompt")).to_contain_text("Where next?", timeout=PATIENCE)
 
 
@@ -96,6 +97,7 @@ def test_a_record_dropped_on_the_lobby_is_opened(page: Page, server: Server) -> 
     open_lobby(page, server)
     page.evaluate(DROP, played("Route", 4))
     page.wait_for_url("**/match/*")
+    Table(page, server, "").ready()
     expect(page.locator("h1.prompt")).to_contain_text("Where next?", timeout=PATIENCE)
 
 

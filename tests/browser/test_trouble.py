@@ -36,6 +36,7 @@ def test_with_the_server_away_the_page_speaks_its_own_language_and_comes_back(
     expect(page.locator(".bubble")).to_contain_text("il server non risponde")
     expect(page.locator(".question")).not_to_have_attribute("aria-busy", "true")
     page.get_by_role("button", name="Regolamento").click()
+    page.locator(".drawer").get_by_role("button", name="Riprova").click()
     expect(page.locator(".drawer")).to_contain_text("non è stato caricato")
     page.locator(".topbar button").first.click()  # to the lobby, which nobody brings
     expect(page.locator(".sorry")).to_contain_text("il server non risponde")
@@ -63,18 +64,6 @@ def test_the_words_themselves_are_asked_for_until_they_come(page: Page, server: 
     expect(page.locator(".sorry")).to_contain_text("cannot be reached")
     refuse = False
     expect(page.locator(".lobby")).to_be_visible(timeout=PATIENCE)
-    forgive(page)
-
-
-def test_a_rulebook_that_did_not_come_can_be_asked_for_again(page: Page, server: Server) -> None:
-    Table(page, server, server.new()).open()
-    page.route("**/rulebook**", lambda route: route.abort())
-    page.locator(".question .rule-chip").first.click()
-    drawer = page.locator(".drawer")
-    expect(drawer).to_contain_text("could not be loaded")
-    page.unroute("**/rulebook**")
-    drawer.get_by_role("button", name="Try again").click()
-    expect(drawer.locator(".rule").first).to_be_visible()
     forgive(page)
 
 
