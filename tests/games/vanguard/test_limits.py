@@ -6,21 +6,25 @@ import pytest
 
 from grognard.games.vanguard.activation import StackOrder
 from grognard.games.vanguard.artillery import may_fire, targets_of, why_no_fire
+from grognard.games.vanguard.artillery import volley as bombardment
 from grognard.games.vanguard.before_combat import Evade, evade_hexes, may_evade
 from grognard.games.vanguard.cavalry import counter_stacks, may_charge
+from grognard.games.vanguard.charts import fire_result
+from grognard.games.vanguard.columns import column_candidates
+from grognard.games.vanguard.duties import begin_move
 from grognard.games.vanguard.efficiency import leader_helps, modifier, passes
 from grognard.games.vanguard.initiative import chief_initiative, left_to_act, present
 from grognard.games.vanguard.losses import damage, eliminate, lose_leader
 from grognard.games.vanguard.marches import check_marches, fulfilled
-from grognard.games.vanguard.moving import Assault, Move
-from grognard.games.vanguard.orders import battery_gains, initiative_of, within_call
+from grognard.games.vanguard.moving import Assault, Column, Move
+from grognard.games.vanguard.orders import battery_gains, initiative_of, why_no_change, within_call
 from grognard.games.vanguard.rally import leader_near, order_allows, why_no_rally
 from grognard.games.vanguard.reinforcements import return_hexes
 from grognard.games.vanguard.retreat import garrison_gone, retreat_goals
-from grognard.games.vanguard.roster import ADVANCE, ATTACK, COALITION, DEFENCE, FRENCH, MANOEUVRE
+from grognard.games.vanguard.roster import ADVANCE, ATTACK, COALITION, DEFENCE, FRENCH, MANOEUVRE, SIDES
 from grognard.games.vanguard.sequence import next_weather
 from grognard.games.vanguard.skirmish import clear_v, hit_top, mark_v, volley
-from grognard.games.vanguard.ways import may_open_order
+from grognard.games.vanguard.ways import Ways, may_open_order
 from toolkit_vanguard import Table
 
 CAMPO = "campotenese"
@@ -543,3 +547,64 @@ def test_12_2_who_must_attack_may_do_so_in_another_assault() -> None:
     assert "go" in t.options("french"), "the 22e I still has a place: the assault on 2703"
     t.play("french", "go")
     assert t.rules("french", "done") == ["12.2"], "but it must take one of them"
+
+
+def test_8_2_1_a_unit_stops_on_entering_a_zone_of_control() -> None:
+    t = Table({"l40I": "2907", "coI": "2904"}, orders={"watrin": "advance"}).movement("watrin")
+    t.steer("french", "move l40I").play("french", "go 2906", "go 2905")
+    assert t.where("l40I") == "2905"
+    assert t.s.move is None, "there was nothing left to do but stop"
+
+
+@pytest.mark.parametrize(("order", "weather", "rule"), [("defence", 1, "5.1.3"), ("manoeuvre", 3, "17.2.7")])
+def test_5_1_3_one_hex_and_no_more(order: str, weather: int, rule: str) -> None:
+    t = Table({"ch6": "1905", "l42I": "1908", "carI": "2615"}, CAMPO, weather=weather, orders={"compere": order})
+    t.movement("compere").play("french", "move ch6")
+    t.play("french", "go 1906")
+    assert t.where("ch6") == "1906"
+    assert t.s.move is None
+    t = Table({"ch6": "1905", "l42I": "1908", "carI": "2615"}, CAMPO, weather=weather, orders={"compere": order})
+    t.s.active = t.formation("compere")
+    move = begin_move(t.s, t.mask(["ch6"]))
+    move.hexes, move.spent = 1, [2]
+    assert [r for r, _, _ in Ways(t.s, move).why_not(t.hex("1906"))] == [rule]
+
+
+def test_12_4_the_attacker_sees_his_odds_before_a_lone_answer() -> None:
+    t = Table({"l40I": "2905", "coI": "2904"}, orders={"watrin": "advance"}).combat("watrin")
+    t.play("french", "assault 2904")
+    assert t.asked == "Compose"
+    assert t.options("french") == ["go"]
+
+
+def test_4_5_5_without_a_chief_nobody_changes_orders_from_above() -> None:
+    t = Table({"gottesheim": "2012"})
+    assert keys(why_no_change(t.s, COALITION, t.formation("gottesheim"))) == ["no_chief"]
+    t = Table({"ott": "2011", "coI": "2012"})
+    assert keys(why_no_change(t.s, COALITION, t.formation("gottesheim"))) == ["no_general"]
+    t = Table({"ott": "2011", "gottesheim": "2812"})
+    assert keys(why_no_change(t.s, COALITION, t.formation("gottesheim"))) == ["out_of_chiefs_radius"]
+    t = Table({"ott": "2011", "gottesheim": "2012"})
+    assert why_no_change(t.s, COALITION, t.formation("gottesheim")) == []
+
+
+def test_16_2_a_unit_belongs_to_one_column() -> None:
+    t = Table({"watrin": "2905", "gency": "2905", "malher": "2905", "l40I": "2905", "l22I": "2906"}, options=COLUMNS)
+    t.s.columns[t.unit("gency")] = Column(t.mask(["l40I"]), ATTACK)
+    assert column_candidates(t.s, t.unit("malher")) == t.mask(["l22I"])
+    assert column_candidates(t.s, t.unit("gency")) == t.mask(["l40I", "l22I"]), "its own it keeps"
+
+
+@pytest.mark.parametrize(("guns", "target"), [("a_watrin", "coI"), ("a_gottesheim", "l40I")])
+def test_10_0_under_bombardment_the_target_picks_its_ground(guns: str, target: str) -> None:
+    """2516 is hill and woods: for whichever side stands there the better counts."""
+    general, side = {"a_watrin": ("watrin", 0), "a_gottesheim": ("gottesheim", 1)}[guns]
+    t = Table({guns: "2515", target: "2516"})
+    results = [
+        [fire_result(t.world.tables, bombardment(t.s, t.mask([guns]), t.hex("2516"), who), die) for die in range(1, 7)]
+        for who in (1 - side, side)
+    ]
+    die = next(die for die in range(1, 7) if results[0][die - 1] != results[1][die - 1])
+    t.bombard(general).roll(die, 1, 1, 1).play(SIDES[side], f"bombard {guns} 2516")
+    fired = next(event for _, event in t.match.log() if event.key == "bombarded")
+    assert fired.args[-1] == results[0][die - 1]
