@@ -11,7 +11,6 @@ from grognard.bots.general_merde.mind import Mind, Option
 from grognard.bots.general_merde.picture import SQ, Picture, Unit
 from grognard.bots.general_merde.worth import (
     ROUT,
-    Pose,
     attack,
     bearing_of,
     defence,
@@ -19,10 +18,10 @@ from grognard.bots.general_merde.worth import (
     expected,
     harm,
     pose,
+    rider,
     run,
     struck,
 )
-from grognard.games.merde.lexicon import MARCH
 from grognard.games.merde.totals import CHARGE, FIRE, MELEE
 
 RESOLVE: Final = -0.6  # fights worse than this are left to the enemy to begin
@@ -66,8 +65,8 @@ def naming(p: Picture, option: Option) -> float:
         return engaging(p, one, other) + _spoils(p, foe)
     if option.verb == "flanks":
         return expected(attack(p, one, other, CHARGE) - defence(p, other, one, CHARGE, FLANK)) + 1.0 + _spoils(p, foe)
-    rider = Pose(mine, (SQ[option.words[2]],), MARCH, mine.facing, True)
-    return riding(p, rider, other, bearing_of(rider, other)) + _spoils(p, foe)
+    horse = rider(mine, other, SQ[option.words[2]])
+    return riding(p, horse, other, bearing_of(horse, other)) + _spoils(p, foe)
 
 
 def _spoils(p: Picture, foe: Unit) -> float:
@@ -247,8 +246,8 @@ def onward(mind: Mind) -> str:
 
     def worth(option: Option) -> float:
         other = pose(p.units[option.words[0]])
-        rider = Pose(mine, (SQ[option.words[1]],), MARCH, mine.facing, True)
-        return run(p, rider, other, bearing_of(rider, other))
+        horse = rider(mine, other, SQ[option.words[1]])
+        return run(p, horse, other, bearing_of(horse, other))
 
     if rides and max([worth(option) for option in rides]) > 0.5:
         return mind.pick(rides, worth)

@@ -8,7 +8,7 @@ from grognard.board.squares import FRONT, SECTOR, bearing, between, distance, ne
 from grognard.bots.general_merde.duel import meeting, riding
 from grognard.bots.general_merde.picture import NOBODY, Picture, Squares, Unit
 from grognard.bots.general_merde.road import FAR, Stand, fields, ground_of
-from grognard.bots.general_merde.worth import Pose, bearing_of, edge, ground, in_front, pose, run
+from grognard.bots.general_merde.worth import Pose, bearing_of, edge, ground, in_front, pose, rider, run
 from grognard.games.merde.lexicon import ATTACK, LINE, MARCH, MASS, OPEN, SQUARE, UNLIMBERED
 from grognard.games.merde.motion import base_allowance
 from grognard.games.merde.world import ARTILLERY, CAVALRY, INFANTRY
@@ -194,8 +194,7 @@ class Judge:
                 if mid in p.enemy_held or p.world.cover >> mid & 1 or p.world.river >> mid & 1:
                     continue
                 side_on = FRONT if foe.formation == SQUARE else bearing(goal, foe.facing, mid)
-                rider = Pose(mine.unit, (mid,), MARCH, mine.facing, True)
-                best = max(best, (riding if self.thorough else run)(p, rider, foe, side_on))
+                best = max(best, (riding if self.thorough else run)(p, rider(mine.unit, foe, mid), foe, side_on))
         return best
 
     def _posture(self, mine: Pose) -> float:

@@ -49,6 +49,12 @@ def pose(unit: Unit) -> Pose:
     return Pose(unit, unit.squares, unit.formation, unit.facing)
 
 
+def rider(unit: Unit, target: Pose, mid: int) -> Pose:
+    """[31.2] Cavalry that charges by way of a square: in line against a line, if both have two units left."""
+    wide = target.formation == LINE and len(target.squares) == 2 and len([men for men in unit.men if men]) == 2
+    return Pose(unit, (mid,), LINE if wide else MARCH, unit.facing, True)
+
+
 def bearing_of(attacker: Pose, defender: Pose) -> int:
     """[35.1] Where an attacker stands as the defender sees it."""
     if defender.formation == SQUARE or (defender.formation == MASS and attacker.unit.arm == CAVALRY):
