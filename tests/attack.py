@@ -17,7 +17,7 @@ import pytest
 import grognard
 import walks
 from grognard.games import load
-from grognard.kernel.action import Action
+from grognard.kernel.action import Action, Region
 from grognard.kernel.dice import CommittedDice
 from grognard.kernel.i18n import LANGUAGES
 from grognard.kernel.match import Match
@@ -31,6 +31,8 @@ Seat_ = str | None  # a side's name; None is a spectator
 Swap = Callable[[Any, int, random.Random], bool]
 Told = dict[str, Any]
 OFTEN = 2  # how many times a question is looked at whenever it comes
+REASONS = {"undo.dice", "undo.secret"}  # why one's own last action stands
+LINES = 20  # of the log that are read out
 BEHIND = 40  # steps of a trail that can be gone back
 
 
@@ -70,9 +72,11 @@ def variants() -> list[walks.Variant]:
     return [*walks.variants(), *more]
 
 
-def trails(policies: Sequence[str] = tuple(walks.POLICIES)) -> list[Any]:
-    """Parameters for tests: a variant and a policy each."""
-    return [pytest.param(variant, policy, id=f"{variant}-{policy}") for variant in variants() for policy in policies]
+def trails(*policies: str) -> list[Any]:
+    """Parameters for tests: each variant with each of the policies; none named: with one of them, in turn."""
+    ways = list(walks.POLICIES)
+    return [pytest.param(variant, policy, id=f"{variant}-{policy}") for n, variant in enumerate(variants())
+            for policy in policies or [ways[n % len(ways)]]]  # fmt: skip
 
 
 class Step(NamedTuple):
@@ -82,6 +86,12 @@ class Step(NamedTuple):
     side: str
     action: Action
     asked: str
+
+
+class Chance(random.Random):
+    """A generator for checks that also knows what is spoken of: the arguments of an action that is looked into."""
+
+    named: tuple[int, ...] = ()
 
 
 class Trail:
@@ -98,7 +108,7 @@ class Trail:
         self.past: list[Step] = []
         self.number = 0  # actions played
         self.asked: Counter[str] = Counter()
-        self.chance = random.Random(f"{variant}/{policy}/{seed}/checks")
+        self.chance = Chance(f"{variant}/{policy}/{seed}/checks")
 
     def __iter__(self) -> Iterator[Step]:
         for side, action in walks.walk(self.match, walks.POLICIES[self.policy], self.rng, walks.LONGEST):
@@ -112,9 +122,9 @@ class Trail:
         if self.past:
             yield self.past[-1]
 
-    def lucky(self, every: float) -> bool:
+    def lucky(self, every: float, first: int = OFTEN) -> bool:
         """Whether this step is looked at: each question the first times it comes, then one in so many."""
-        return self.asked[self.past[-1].asked] <= OFTEN or self.chance.random() * every < 1
+        return self.asked[self.past[-1].asked] <= first or self.chance.random() * every < 1
 
     @property
     def where(self) -> str:
@@ -209,12 +219,14 @@ class Probe:
             except Exception as fault:
                 found[name] = f"raises {type(fault).__name__}: {fault}"
 
-        ask("snapshot", lambda: snapshot.live(seated(match), seat, lang))
+        said = match.log(seat)
+        ask("snapshot", lambda: snapshot.live(seated(match), seat, lang, len(said)))
         ask("snapshot size", lambda: len(snapshot.encode(found["snapshot"])))
         ask("lobby", lambda: summary(match))
         ask("tables", lambda: game.sidebar(s, who, lang))
         ask("sight", lambda: [game.sight(s, who, place, lang) for place in self.places])
-        ask("log", lambda: [(n, match.say(event, lang)) for n, event in match.log(seat)][-30:])
+        ask("log", lambda: [(n, match.say(event, lang)) for n, event in said[-LINES:]])
+        ask("log numbers", lambda: [n for n, _ in said])
         ask("steps", lambda: match.steps(seat))
         ask("seen", lambda: match.seen(seat))
         if seat is None:
@@ -305,12 +317,27 @@ def silent(match: Match, twin: Match) -> str:
     return "" if same or not match.to_act else f"question: {walks.question(match)} | {walks.question(run)}"
 
 
-def check_twins(trail: Trail, match: Match, probe: Probe, most: int) -> tuple[int, list[Fault]]:
+def check_glances(trail: Trail, match: Match) -> tuple[int, list[Fault]]:
+    """The cheaper look: the table, the log and the question; one exchange of each owner."""
+    faults, compared = [], 0
+    for owner, side in enumerate(match.sides):
+        for kind, twin in twins(match, owner, trail.chance, 1):
+            compared += 1
+            for seat in watchers(match):
+                if seat != side and (found := difference(glance(match, seat), glance(twin, seat))):
+                    faults.append(trail.fault(f"{seat or 'spectator'} can tell {kind}", found))
+    return compared, faults
+
+
+def check_twins(trail: Trail, match: Match, probe: Probe, most: int,
+                owners: Sequence[int] = ()) -> tuple[int, list[Fault]]:  # fmt: skip
     """[every channel] Nobody but the owner can tell twins apart. How many were compared, and the faults."""
     faults, compared = [], 0
     looks: dict[Seat_, Told] = {}
-    for owner, side in enumerate(match.sides):
-        for kind, twin in [*twins(match, owner, trail.chance, most), *([("dice", other_dice(match))] if not owner else [])]:
+    for owner in owners or range(len(match.sides)):
+        side = match.sides[owner]
+        dice = [("dice", other_dice(match))] if not owner or not match.game.secrets else []
+        for kind, twin in [*twins(match, owner, trail.chance, most), *dice]:
             compared += 1
             for seat in watchers(match):
                 if seat == side and kind != "dice":
@@ -319,12 +346,10 @@ def check_twins(trail: Trail, match: Match, probe: Probe, most: int) -> tuple[in
                     looks[seat] = probe.look(match, seat)
                     faults += [trail.fault("channel fails", f"{seat}: {text}") for text in failures(looks[seat])]
                 told = probe.look(twin, seat)
-                for name in told:
-                    if found := difference(looks[seat][name], told[name], name):
-                        faults.append(trail.fault(f"{seat or 'spectator'} can tell {kind}", found))
-                        break
-            if kind != "dice" and (found := silent(match, twin)):
-                faults.append(trail.fault(f"silence tells {kind}", f"of {side}: {found}"))
+                found = [text for name in told if (text := difference(looks[seat][name], told[name], name))]
+                faults += [trail.fault(f"{seat or 'spectator'} can tell {kind}", "; ".join(found))] if found else []
+            if kind != "dice" and (text := silent(match, twin)):
+                faults.append(trail.fault(f"silence tells {kind}", f"of {side}: {text}"))
     return compared, faults
 
 
@@ -368,7 +393,10 @@ class Undos:
         self.tries += 1
         try:
             match.undo(side)
-        except grognard.IllegalAction:
+        except grognard.IllegalAction as illegal:
+            keys = {refusal.key for refusal in illegal.refusals}
+            if match.revision == self.trail.match.revision and side == self.trail.past[-1].side and keys - REASONS:
+                self.fault("undo refused for a wrong reason", f"for {side}: {illegal}")
             return False
         except Exception as fault:
             self.fault("undo raises", f"for {side}: {type(fault).__name__}: {fault}")
@@ -406,7 +434,7 @@ class Undos:
         past = self.trail.past
         frame = past[place].before.state.agenda[-1]
         window = [step.before for step in past[place + 1 :]]
-        later = [step for step in past[place + 1 :]]
+        later = past[place + 1 :]
         if later and not all(here.state.agenda[-1] is frame for here in [*window, self.trail.match]):
             self.fault("undo of a window that has been carried out", f"{side} takes back {past[place].action}")
             return False
@@ -493,6 +521,7 @@ class Undos:
             return
         first = {seat: glance(step.before, seat) for seat in watchers(match)}
         then = {seat: glance(match, seat) for seat in watchers(match)}
+        self.trail.chance.named = step.action.args
         for owner, side in enumerate(match.sides):
             for kind, twin in twins(step.before, owner, self.trail.chance, most):
                 alike = [seat for seat in watchers(match) if seat != side and glance(twin, seat) == first[seat]]
@@ -550,10 +579,48 @@ class Numbers:
             counted = after.seen(seat) - before.seen(seat)
             numbers = [n for n, _ in after.log(seat)]
             if counted != shown:
-                what_for = "is shown something" if shown else "is shown nothing"
-                self.faults.append(self.trail.fault(f"numbers after an {what}",
-                                                    f"{seat or 'spectator'} {what_for} and counts {counted}"))  # fmt: skip
+                said = f"{seat or 'spectator'} is shown {'something' if shown else 'nothing'} and counts {counted}"
+                self.faults.append(self.trail.fault(f"numbers after an {what}", said))
             elif what == "action" and len(after.steps(seat)) - len(before.steps(seat)) != shown:
                 self.faults.append(self.trail.fault("steps count otherwise than seen", f"{seat or 'spectator'}"))
             elif numbers and what == "action" and max(numbers) > len(after.steps(seat)):
                 self.faults.append(self.trail.fault("log numbers beyond the steps", f"{seat or 'spectator'}"))
+
+
+# ways that lead nowhere
+
+
+def cycle(match: Match, side: str, first: Action, chance: random.Random, longest: int = 4) -> list[str]:
+    """Answers of one side that end where they began, through more than one question; none if there are none.
+
+    Steps of one question may be taken back by others of it: an attacker named and named off again. But an answer that
+    closed a question has been given; whoever comes back to the position before it could go round for ever.
+    """
+    start, name = match.fingerprint, walks.question(match)
+    ways: list[tuple[Match, list[Action], set[str]]] = [(match.copy(), [], {name})]
+    for depth in range(longest):
+        onward = []
+        for here, way, names in ways:
+            for action in [first] if not depth else likely(here, side, way, chance):
+                twin = here.copy()
+                twin.play(side, action)
+                if twin.to_act != (side,) or twin.last_line.dice:
+                    continue
+                met = names | {walks.question(twin)}
+                if twin.fingerprint == start and (len(met) > 1 or not depth):
+                    return [str(step) for step in [*way, action]]
+                onward.append((twin, [*way, action], met))
+        ways = onward[:MANY]
+    return []
+
+
+MANY = 8
+
+
+def likely(match: Match, side: str, way: Sequence[Action], chance: random.Random) -> list[Action]:
+    """Answers that could lead back: without arguments, or about what has been spoken of."""
+    spoken = {word for action in way for word in str(action).split()[1:]}
+    options = [option for option in match.options(side) if not isinstance(option, Region)]
+    close = [option for option in options if not option.args or spoken & set(str(option).split()[1:])]
+    rest = [option for option in options if option not in close]
+    return [*close[:4], *chance.sample(rest, min(1, len(rest)))]

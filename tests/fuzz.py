@@ -1,9 +1,9 @@
 """Games played at random and attacked at every step: ``python tests/fuzz.py --minutes 60 --jobs 2 --seed 0``.
 
-All games in turn, each in all its scenarios and options, lively and uniform, from the set-up and from strange positions.
-After every action undo and redo are tried for every side, and the invariants of the game are checked; now and then twins
-are compared by every channel, looks that could be taken back are searched for, numbers are counted, options played and
-wrong actions refused; at the end of each game its record is replayed.
+All games in turn, each in all its scenarios and options, lively and uniform, from the set-up and from strange
+positions. After every action undo and redo are tried for every side, and the invariants of the game are checked; now
+and then twins are compared by every channel, looks that could be taken back are searched for, numbers are counted,
+options played and wrong actions refused; at the end of each game its record is replayed.
 
 Faults do not stop it: each kind is printed with its number and a way to reach it again, and the status is 1.
 ``--number N`` plays that one game of the seed again.
@@ -125,7 +125,7 @@ def look(trail: attack.Trail, undos: attack.Undos, numbers: attack.Numbers, row:
         undos.peek(3)
     if trail.lucky(COUNT):
         numbers.check()
-    if trail.lucky(TWIN):
+    if trail.lucky(TWIN, 1):
         met = [other.action for other in trail.past]
         compared, faults = attack.check_twins(trail, step.before, attack.Probe(step.before, met, trail.chance, 5), 3)
         row["twins"] += compared

@@ -29,10 +29,12 @@ def swap_stacks(s: Campaign, side: int, chance: random.Random | None = None) -> 
 
 
 def mixed(found: Iterable[T], chance: random.Random | None) -> list[T]:
-    """In the order of a generator; without one as they come."""
+    """In the order of a generator, what it speaks of first; without one as they come."""
     all_of_them = list(found)
     if chance is not None:
+        named = set(getattr(chance, "named", ()))
         chance.shuffle(all_of_them)
+        all_of_them.sort(key=lambda one: named.isdisjoint(one if isinstance(one, tuple) else (one,)))
     return all_of_them
 
 

@@ -315,4 +315,4 @@ TWINS = (swap_decoy, swap_hidden, swap_damage, swap_hand, swap_bag, swap_plan, s
 MORE: list[tuple[str, dict[str, Any]]] = [  # ways to play with more secrets than the walks of the contract meet
     (MAIDA, {"fog_of_war": True}), (TEACHING, {"deployment": "free", "fog_of_war": True})
 ]  # fmt: skip
-ATTACKED = Pace(steps=260, undo=7, peek=14, count=14, twin=90)  # how closely its walks are attacked
+ATTACKED = Pace(steps=240, undo=8, peek=20, count=20, twin=200)  # how closely its walks are attacked

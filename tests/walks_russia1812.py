@@ -409,4 +409,4 @@ STACKS = (trade_units, trade_horse, trade_dummy, disorder, trade_commanders, tra
 TWINS = (swap_trains, swap_cards, swap_decks, *[unseen(swap) for swap in STACKS])
 MORE = [("historical", ADVANCED), ("historical", TWO_YEARS), ("free", {**TWO_YEARS, "optional_15_2": True}),
         ("historical", {"edition": 1, "optional_15_1": True})]  # fmt: skip
-ATTACKED = Pace(steps=1200, undo=30, peek=24, count=80, twin=200)  # how closely its walks are attacked
+ATTACKED = Pace(steps=1000, undo=120, peek=120, count=200, twin=1000)  # how closely its walks are attacked

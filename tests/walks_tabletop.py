@@ -115,4 +115,4 @@ GOLDEN += [(scenario, {}, ("random", "random")) for scenario in ("crossroads", "
 PACE = 160  # decisions of a walk that need not end
 TASTE = TasteTabletop
 INVARIANTS = check
-ATTACKED = Pace(steps=50, undo=8, peek=50, count=10, twin=40)  # how closely its walks are attacked
+ATTACKED = Pace(steps=40, undo=8, peek=50, count=10, twin=40)  # how closely its walks are attacked

@@ -233,8 +233,8 @@ def beneath(s: Battle, side: int, kind: int) -> list[int]:
     busy = s.move.units if s.move is not None else 0
     for assault in s.assaults:
         busy |= assault.attackers | assault.doubtful
-    return [u for u in bits(kind & s.world.of_side[side] & ~busy)
-            if s.at[u] >= 0 and unseen >> s.at[u] & 1 and s.combat(s.at[u], side) and s.top_of(s.at[u], side) != u]  # fmt: skip
+    hidden = [u for u in s.on_map(kind & s.world.of_side[side] & ~busy) if unseen >> s.at[u] & 1]
+    return [u for u in hidden if s.combat(s.at[u], side) and s.top_of(s.at[u], side) != u]
 
 
 def _trade(s: Battle, side: int, kind: int, chance: random.Random) -> bool:
@@ -280,4 +280,4 @@ TWINS = (swap_leaders, swap_units, swap_markers)
 MORE: list[tuple[str, dict[str, Any]]] = [
     ("campotenese", {"optional_16_1": True, "optional_16_2": True, "optional_16_3": True, "wheat_blocks_los": True})
 ]  # fmt: skip
-ATTACKED = Pace(steps=360, undo=8, peek=9, count=18, twin=90)  # how closely its walks are attacked
+ATTACKED = Pace(steps=360, undo=12, peek=15, count=24, twin=150)  # how closely its walks are attacked

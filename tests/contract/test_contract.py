@@ -143,29 +143,7 @@ def test_notation_round_trips(case: Case) -> None:
         assert by_text.fingerprint == by_object.fingerprint
 
 
-# undo
-
-
-@every_case
-def test_undo_is_identity_or_refused_with_a_reason(case: Case) -> None:
-    allowed = 0
-    for match, side, action, _ in stroll(case, "undo", every=6):
-        twin = match.copy()
-        twin.play(side, action)
-        after = twin.fingerprint
-        refused = refused_undo(twin, side)
-        if refused:
-            assert refused in (["undo.dice"], ["undo.secret"])
-            assert twin.fingerprint == after
-            continue
-        allowed += 1
-        assert twin.fingerprint == match.fingerprint
-        assert twin.revision == match.revision + 2
-        assert [known(twin, who) for who in watchers(twin)] == [known(match, who) for who in watchers(match)]
-        assert [twin.log(who) for who in watchers(twin)] == [match.log(who) for who in watchers(match)]
-        twin.redo(side)
-        assert twin.fingerprint == after
-    assert allowed > 10
+# undo: see also test_undo
 
 
 def refused_undo(match: Match, side: str) -> list[str]:
@@ -387,35 +365,13 @@ def test_every_question_and_event_can_be_said_in_every_language(case: Case) -> N
     assert len(told) > 10
 
 
-# secrets
+# secrets: see also test_secrets
 
 
 @every_case
 def test_a_game_says_whether_it_has_secrets(case: Case) -> None:
     match = case[0].start("open or not")
     assert match.game.secrets == (walks.brought(case[0].game, "SECRETS") is not None)
-
-
-@every_case
-def test_a_view_never_depends_on_what_its_side_cannot_know(case: Case) -> None:
-    swap = walks.brought(case[0].game, "SECRETS")
-    swapped = 0
-    for match, _, action, _ in stroll(case, "secret", every=2):
-        for rank, side in enumerate(match.sides):
-            twin = match.copy()
-            if swap is None or not swap(twin.state, rank):
-                continue
-            twin._offers.clear()
-            swapped += 1
-            assert twin.fingerprint != match.fingerprint
-            assert twin.view(side) != match.view(side)
-            for other in set(watchers(match)) - {side}:
-                assert twin.view(other) == match.view(other)
-                assert twin.log(other) == match.log(other)
-            for other in set(match.sides) - {side}:
-                assert list(twin.options(other)) == list(match.options(other))
-                assert twin.why_not(other, action) == match.why_not(other, action)
-    assert swap is None or swapped > 0
 
 
 @every_case
