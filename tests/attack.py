@@ -571,6 +571,8 @@ class Numbers:
         self.compare(match, twin, step.side, "undo")
 
     def compare(self, before: Match, after: Match, actor: str, what: str) -> None:
+        """What is shown is counted; what is not shown is not, where steps in silence could tell something."""
+        silent = after.state.discreet or self.trail.match._line[-1].sealed
         for seat in watchers(after):
             if seat == actor:
                 continue
@@ -578,10 +580,10 @@ class Numbers:
             shown = known(before, seat) != known(after, seat) or events(before, seat) != events(after, seat)
             counted = after.seen(seat) - before.seen(seat)
             numbers = [n for n, _ in after.log(seat)]
-            if counted != shown:
+            if counted != shown and (shown or silent):
                 said = f"{seat or 'spectator'} is shown {'something' if shown else 'nothing'} and counts {counted}"
                 self.faults.append(self.trail.fault(f"numbers after an {what}", said))
-            elif what == "action" and len(after.steps(seat)) - len(before.steps(seat)) != shown:
+            elif what == "action" and len(after.steps(seat)) - len(before.steps(seat)) != counted:
                 self.faults.append(self.trail.fault("steps count otherwise than seen", f"{seat or 'spectator'}"))
             elif numbers and what == "action" and max(numbers) > len(after.steps(seat)):
                 self.faults.append(self.trail.fault("log numbers beyond the steps", f"{seat or 'spectator'}"))

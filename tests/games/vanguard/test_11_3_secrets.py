@@ -134,3 +134,24 @@ def test_11_3_2_twins_with_other_hidden_leaders_look_alike_to_everybody_else(sce
         if count > 900:
             break
     assert compared > 20
+
+
+def test_11_3_2_the_steps_of_a_leader_whom_nobody_sees_are_not_counted_for_others() -> None:
+    """He rides from beneath two battalions to beneath two others; then one out into the open."""
+    t = Table({"watrin": "3811", "l40I": "3801", "l40II": "3801", "l22I": "3802", "l22II": "3802", "gency": "3801",
+               "coI": "1005"}, orders={"watrin": "manoeuvre"})  # fmt: skip
+    t.movement("watrin")
+    before = [t.match.seen(side) for side in (*SIDES, None)]
+    t.play("french", "move gency", "go 3802")
+    if t.asked == "Step":
+        t.play("french", "stop")
+    mine = t.match.seen("french") - before[0]
+    assert mine >= 2
+    assert [t.match.seen(side) for side in (SIDES[1], None)] == before[1:]
+
+
+def test_11_3_2_the_steps_of_a_battalion_are_counted_for_all() -> None:
+    t = Table({"watrin": "3811", "l40I": "3801", "coI": "1005"}, orders={"watrin": "manoeuvre"}).movement("watrin")
+    before = t.match.seen(SIDES[1])
+    t.play("french", "move l40I")
+    assert t.match.seen(SIDES[1]) == before + 1
