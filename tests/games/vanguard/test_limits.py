@@ -9,7 +9,7 @@ from grognard.games.vanguard.artillery import may_fire, targets_of, why_no_fire
 from grognard.games.vanguard.artillery import volley as bombardment
 from grognard.games.vanguard.before_combat import Evade, evade_hexes, may_evade
 from grognard.games.vanguard.cavalry import counter_stacks, may_charge
-from grognard.games.vanguard.charts import fire_result
+from grognard.games.vanguard.charts import Volley, fire_result, fire_terms
 from grognard.games.vanguard.columns import column_candidates
 from grognard.games.vanguard.duties import begin_move
 from grognard.games.vanguard.efficiency import leader_helps, modifier, passes
@@ -625,3 +625,25 @@ def test_10_4_guns_stop_where_they_enter_woods() -> None:
     t = Table({"h12": "0714", "l28I": "0711", "coI": "3801"}, orders={"lannes": "manoeuvre"}).movement("lannes")
     t.play("french", "move h12", "go 0614")
     assert t.s.move is not None, "cavalry goes on"
+
+
+@pytest.mark.parametrize(("sheltered", "terms"), [(True, [("10.0", "village", -1)]), (False, [])])
+def test_10_1_houses_shelter_from_fire_only_with_defence(sheltered: bool, terms: list[tuple[str, str, int]]) -> None:
+    """At two hexes on three points neither range nor density counts."""
+    tables = Table({"coI": "2904"}).world.tables
+    fire = Volley(2, 3, "village", sheltered, 2)
+    assert [term for term in fire_terms(tables, fire) if term[0] == "10.0"] == terms
+
+
+def test_11_1_1_one_attacker_must_enter_the_battery() -> None:
+    t = Table({"l40I": "2905", "l40II": "2905", "a_gottesheim": "2904"}, orders={"watrin": "attack"},
+              moved=["a_gottesheim"]).combat("watrin")  # fmt: skip
+    t.steer("french", "assault 2904", "all", "go", "done")
+    assert t.asked == "Advance"
+    assert said(t, "french", "pass") == ["advance_compulsory"]
+
+
+def test_5_2_1_a_general_does_not_try_for_the_order_he_has() -> None:
+    t = Table({"gottesheim": "2012", "coI": "2012", "l40I": "3411"}, orders={"gottesheim": "defence"})
+    t.command("gottesheim")
+    assert said(t, "coalition", "try defence") == ["has_this_order"]
