@@ -5,7 +5,19 @@ from __future__ import annotations
 import pytest
 
 from grognard.board.squares import sector
-from grognard.games.merde import cavalry, charge, combat, counter, engage, fights, melee, pursuit, skirmish, support
+from grognard.games.merde import (
+    cavalry,
+    charge,
+    combat,
+    counter,
+    engage,
+    fights,
+    melee,
+    pursuit,
+    skirmish,
+    solitaire,
+    support,
+)
 from grognard.games.merde.lexicon import ATTACK, LINE, MARCH, MASS, SQUARE
 from grognard.games.merde.rally import rally_ban
 from grognard.games.merde.totals import (
@@ -362,11 +374,13 @@ def test_37_3_the_test_of_a_group_is_nobodys_own() -> None:
 # [45.5] R-45c
 
 
-def alone(*markers: tuple[int, int], **fields: object) -> Table:
+HOLDING = ((1, 6), (1, 6), (1, 5), (1, 5))
+
+
+def alone(*markers: tuple[int, int], foe: tuple[tuple[int, int], ...] = HOLDING) -> Table:
     """The rulebook's line faces a line that holds."""
     t = Table(FACING, groups={"gB1": ("reserve", "B1")}, options={"solitaire": "army_a"})
-    t.hand("A1", *markers).hand("B1", *[(1, 6)] * 2, *[(1, 5)] * 2).set("A1", **fields)
-    return t.roll(*[1] * 9).engage("A1", "B1")
+    return t.hand("A1", *markers).hand("B1", *foe).roll(*[1] * 12).engage("A1", "B1")
 
 
 def shots(t: Table) -> list[int]:
@@ -377,12 +391,22 @@ def shots(t: Table) -> list[int]:
 
 
 def test_45_5_a_marker_lost_in_the_first_exchange_does_not_silence_the_second() -> None:
+    t = alone((1, 1), (1, 1), (1, 2), (1, 2), foe=((3, 6), (3, 5)))
+    t.play("army_b", "fire 1")
+    assert "marker_lost" in t.told
+    assert len(t.look("A1").hand) == 2
+    t.play("army_b", "hold")
+    first, second = [event.args[2] for _, event in t.match.log() if event.key == "fire_step"][:2]
+    assert (first, second) == (combat.FIRES, combat.FIRES)
+
+
+def test_45_5_when_one_is_left_it_is_kept_for_the_charge() -> None:
     t = alone((1, 1), (1, 1), (1, 2), (1, 2))
     t.play("army_b", "hold 1")
-    t.s.pieces[t.piece("A1")].hand = t.s.pieces[t.piece("A1")].hand[:2]  # it had three left
-    t.play("army_b", "hold 1")
-    first, second = [event.args[2] for _, event in t.match.log() if event.key == "fire_step"]
-    assert (first, second) == (combat.FIRES, combat.FIRES)
+    t.s.pieces[t.piece("A1")].hand = t.look("A1").hand[:1]
+    t.s.drafts[0].notes, t.s.drafts[0].closed = [], False
+    solitaire.write_fire(t.s, 0)
+    assert t.s.drafts[0].notes == [(combat.CHARGES, -1)]
 
 
 @pytest.mark.parametrize(("count", "fired"), [(2, 1), (3, 1), (4, 2), (5, 2)])
@@ -400,7 +424,7 @@ def test_45_5_the_last_marker_is_not_fired() -> None:
 
 def test_45_3_cavalry_in_support_stays_behind_the_infantry() -> None:
     t = Table({"A1": ("FR_line", "march", "0808"), "A2": ("FR_light_cav", "march", "1007"),
-               "B1": ("AU_line", "march", "0815")},
+               "B1": ("AU_line", "march", "0813")},
               groups={"gA1": ("column", "A1", 1), "gA2": ("support", "A2", "gA1")},
               options={"solitaire": "army_a"}).movement(1)  # fmt: skip
     rows = [max([sq >> 6 for sq in t.look(name).squares]) for name in ("A1", "A2")]

@@ -147,7 +147,7 @@ def test_18_7_a_support_of_a_reserve_keeps_its_post() -> None:
 
 def test_18_5_the_post_is_where_the_order_found_it_and_a_change_does_not_move_it() -> None:
     t = Table({"A1": ("FR_line", "line", "0802 0902"), **FAR}, generals={"AG0": ("gold", "0801")},
-              groups=MOVING).orders()  # fmt: skip
+              groups=MOVING).set("A1", post=(at("0802"),)).orders()  # fmt: skip
     t.play("army_a", f"change {t.group('A1')}", "order reserve")
     for side in t.to_act:
         t.play(side, "done")
@@ -244,6 +244,29 @@ def test_20_6_in_open_order_each_battalion_is_held_for_itself() -> None:
     t.play("army_a", "plan A1")
     assert t.rules("army_a", "step 1 0809") == ["20.6"]
     assert "step 2 1009" in t.options("army_a")
+
+
+def test_20_6_a_front_turned_on_the_way_does_not_cut_the_step_to_the_old_rear() -> None:
+    t = Table({"A1": ("FR_light", "march", "0808"), "B1": ("AU_line", "march", "0709")}, groups=MOVING).movement(1)
+    t.play("army_a", "plan A1", "front east", "step 0907", "halt")
+    assert t.where("A1") == "0907"
+
+
+def test_20_6_a_change_is_cut_where_an_enemy_has_come_up_meanwhile() -> None:
+    t = Table({"A1": ("FR_light", "march", "0808"), "B1": ("AU_line", "march", "0709"),
+               "B2": ("FR_light", "march", "1110")},
+              groups={"gA1": ("column", "A1", 1), "gB2": ("column", "B2", 1)}).movement(1)  # fmt: skip
+    t.play("army_a", "plan A1", "step 0907", "form line 1007", "halt")
+    t.play("army_b", "plan B2", "step 1109", "step 1108", "halt")
+    assert (t.where("A1"), t.where("B2")) == ("0907", "1108")
+
+
+def test_18_5_a_step_gives_a_triggered_garrison_a_new_post() -> None:
+    t = Table({"A1": ("FR_line", "march", "0702"), "B1": ("AU_line", "march", "0805")}).movement(13)
+    t.play("army_a", "plan A1", "step 0803", "halt")
+    while t.asked == "Movement":
+        t.play(t.to_act[0], "done")
+    assert t.look("A1").post == (at("0803"),)
 
 
 def test_20_6_a_gathered_regiment_steps_to_the_rear_and_is_wary() -> None:
