@@ -9,6 +9,7 @@ from grognard.games.tabletop.figures import pose
 from grognard.games.tabletop.orders import RETREAT
 from grognard.games.tabletop.state import DESTROYED, FRESH, GONE, NOBODY, READY, RETREATING, ROUTED, SPENT, TIRED
 from grognard.games.tabletop.world import MOVE
+from grognard.kernel.dice import DiceError
 from toolkit_tabletop import Table, U, line, rect
 
 FOE = {"B-1": U(900, 1100, 1800)}
@@ -147,6 +148,12 @@ def test_10_3_fifteen_centimetres_and_two_points() -> None:
     assert not rally.can_rally(near.s, near.u("A-1"))
     near.unit("A-1").pm, near.unit("A-1").status = 2, RETREATING
     assert not rally.can_rally(near.s, near.u("A-1"))
+
+
+def test_10_3_a_rally_is_a_die_of_ten() -> None:
+    t = runner(U(900, 500), dice=[11])
+    with pytest.raises(DiceError):
+        t.rally()
 
 
 def test_10_3_the_rallied_face_the_nearest_enemy() -> None:
