@@ -9,6 +9,7 @@ from grognard.games.tabletop.figures import pose
 from grognard.games.tabletop.orders import RETREAT
 from grognard.games.tabletop.state import DESTROYED, FRESH, GONE, NOBODY, READY, RETREATING, ROUTED, SPENT, TIRED
 from grognard.games.tabletop.world import MOVE
+from grognard.kernel.dice import DiceError
 from toolkit_tabletop import Table, U, line, rect
 
 FOE = {"B-1": U(900, 1100, 1800)}
@@ -81,18 +82,23 @@ def test_10_2_who_is_gone_is_forgotten() -> None:
 # cut off
 
 
-@pytest.mark.parametrize(("y", "status"), [(480, DESTROYED), (474, DESTROYED), (470, DESTROYED), (460, ROUTED)])
+@pytest.mark.parametrize(("y", "status"), [(480, DESTROYED), (474, DESTROYED), (467, DESTROYED), (466, ROUTED)])
 def test_9_8_a_way_shut_within_a_centimetre(y: int, status: int) -> None:
     """The enemy's front lies at y; the runner's rear at 485 and, turned, its front too."""
     t = Table({"A-1": U(900, 500, pm=6), "B-1": U(900, y)})
     t.unit("A-1").status = ROUTED
     assert t.compulsory().unit("A-1").status == status
+    t = Table({"A-1": U(900, 500, pm=6), "B-1": U(900, y)})
+    t.unit("A-1").status = RETREATING
+    t.compulsory().play("french", "face back")
+    assert t.unit("A-1").status == (DESTROYED if status == DESTROYED else READY)
 
 
 def test_9_8_enemies_beside_do_not_shut_the_way() -> None:
-    t = Table({"A-1": U(900, 500, pm=6), "B-1": U(1005, 500), "B-2": U(795, 500)})
-    t.unit("A-1").status = ROUTED
-    assert t.compulsory().where("A-1")[1] == 266
+    for aside in (100, 105):
+        t = Table({"A-1": U(900, 500, pm=6), "B-1": U(900 + aside, 500), "B-2": U(900 - aside, 500)})
+        t.unit("A-1").status = ROUTED
+        assert t.compulsory().where("A-1")[1] == 266
 
 
 def test_9_8_closed_ground_and_friends_only_stop() -> None:
@@ -147,6 +153,12 @@ def test_10_3_fifteen_centimetres_and_two_points() -> None:
     assert not rally.can_rally(near.s, near.u("A-1"))
     near.unit("A-1").pm, near.unit("A-1").status = 2, RETREATING
     assert not rally.can_rally(near.s, near.u("A-1"))
+
+
+def test_10_3_a_rally_is_a_die_of_ten() -> None:
+    t = runner(U(900, 500), dice=[11])
+    with pytest.raises(DiceError):
+        t.rally()
 
 
 def test_10_3_the_rallied_face_the_nearest_enemy() -> None:

@@ -7,6 +7,7 @@ import pytest
 from grognard.games.tabletop import morale, orders, sequence
 from grognard.games.tabletop.orders import ATTACK, DEFEND, FORWARD, RETREAT
 from grognard.games.tabletop.state import DESTROYED, NOBODY
+from grognard.kernel.dice import DiceError
 from toolkit_tabletop import Table, U, rect
 
 FOE = {"B-1": U(900, 1000, 1800)}
@@ -44,6 +45,9 @@ def test_3_2_a_new_order_ends_the_defend_of_single_units_not_the_retreat_of_spen
     assert t.s.order_of(t.u("A-1")) == "attack"
     orders.give(t.s, 0, RETREAT, -1)
     assert (t.s.commands[0].order, t.s.commands[0].objective) == (RETREAT, 0)
+    t.s.commands[0].objective = 1
+    orders.give(t.s, 0, ATTACK, 0)
+    assert t.s.commands[0].objective == 0
 
 
 @pytest.mark.parametrize(("rating", "needs"), [(0, 4), (1, 6), (2, 8), (3, 10), (4, 10)])
@@ -179,7 +183,22 @@ def test_3_8_a_general_joins_by_contact_within_his_ride() -> None:
     far.unit("A-2").status = DESTROYED
     far.generals("french").play("french", "general A-G")
     assert far.rules("french", "attach A-1") == ["5.4"]
+    assert "0.1 cm" in far.refusal("french", "attach A-1")
     assert far.rules("french", "attach A-2") == ["3.8"]
+
+
+def test_3_3_3_7_3_9_these_dice_have_ten_and_six_sides() -> None:
+    far = army(dice=[11])
+    far.s.generals[0].x, far.s.generals[0].y = 1700, 1100
+    with pytest.raises(DiceError):
+        far.orders("french").play("french", "order A1 attack O1")
+    led = army(dice=[11])
+    led.s.generals[0].unit = led.u("A-1")
+    with pytest.raises(DiceError):
+        morale.suffer(led.s, {led.u("A-1"): 1}, morale.FIRE)
+    shaken = Table({"A-1": U(900, 300, pm=4), **FOE}, dice=[7], brigadiers=True)
+    with pytest.raises(DiceError):
+        orders.shaken_commands(shaken.s)
 
 
 def test_3_9_only_on_a_one() -> None:

@@ -105,6 +105,7 @@ def test_3_5_only_attack_obliges_and_only_before_the_first_step() -> None:
     t.s.stepped = True
     t.open(moves.MoveUnit(0, t.u("A-1")))
     assert t.rules("french", "advance 10") == []
+    assert t.rules("french", "advance 900") == ["5.8"]
     t.s.first = 0
     t.late()  # late charges are free
     assert t.options("french") == ["charge A-1 B-1", "pass"]

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 import grognard
 from grognard.games.tabletop import sequence
+from grognard.games.tabletop.moves import Phase
+from grognard.kernel.dice import DiceError
 from toolkit_tabletop import Rest, Table, U
 
 
@@ -31,9 +35,11 @@ def test_4_4_cavalry_moves_before_the_rest() -> None:
     t.troops("french", cavalry=True)
     assert t.options("french") == ["move A-2", "done"]
     assert t.rules("french", "move A-1") == ["4.4"]
+    assert "A-1 comes after" in t.refusal("french", "move A-1")
     t.play("french", "done")
     assert t.options("french") == ["move A-1", "done"]
     assert t.rules("french", "move A-2") == ["4.4"]
+    assert "too late" in t.refusal("french", "move A-2")
 
 
 def test_4_5_the_higher_roll_is_first_and_a_tie_changes_over() -> None:
@@ -47,6 +53,17 @@ def test_4_5_the_higher_roll_is_first_and_a_tie_changes_over() -> None:
     t.roll(4, 4)
     t.open(sequence.Initiative())
     assert t.s.first == 0
+
+
+def test_4_1_the_winner_of_the_initiative_moves_first_and_the_other_second() -> None:
+    for dice, sides in (((6, 1), (0, 1)), ((1, 6), (1, 0))):
+        t = Table({"A-1": U(900, 300), "B-1": U(900, 1000, 1800)}, dice=dice)
+        t.s.agenda.clear()
+        sequence.Initiative().finish(t.s)
+        phases = [frame for frame in reversed(t.s.agenda) if isinstance(frame, Phase)]
+        assert [(frame.side, frame.number) for frame in phases] == [(sides[0], 6), (sides[1], 7)]
+    with pytest.raises(DiceError):
+        Table({"A-1": U(900, 300), "B-1": U(900, 1000, 1800)}, dice=[7, 1]).open(sequence.Initiative())
 
 
 def test_4_5_in_turn_one_a_tie_is_rolled_again() -> None:

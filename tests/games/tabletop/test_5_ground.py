@@ -173,6 +173,12 @@ def test_5_9_steps_sideways_and_back_look_at_the_way_too() -> None:
     assert t.rules("french", "back 25") == []
 
 
+def test_5_17_nobody_backs_onto_an_enemy() -> None:
+    t = Table({"A-1": U(900, 300), "B-1": U(900, 250)}).moving("A-1")
+    assert t.rules("french", "back 25") == []
+    assert t.rules("french", "back 26") == ["5.17"]
+
+
 def test_5_9_about_face_costs_three_centimetres_and_no_more_than_is_left() -> None:
     t = alone(U(900, 300)).play("french", "advance 111")
     assert t.rules("french", "turn") == ["5.8"]
@@ -256,6 +262,8 @@ def test_5_6_strategic_moves_are_over_with_the_move() -> None:
     assert (t.s.strategic, t.unit("A-1").moved) == (False, True)
     assert t.options("french") == ["strategic A-2", "done"]
     assert t.rules("french", "strategic A-1") == ["5.7"]
+    t.play("french", "strategic A-2", "end")
+    assert not t.unit("A-2").moved  # who did nothing may still charge late
 
 
 # routes

@@ -236,6 +236,7 @@ def test_6_10_both_pass_in_a_row_to_end_it() -> None:
     t.late()
     assert t.options("coalition") == ["charge B-1 A-1", "pass"]
     assert t.rules("coalition", "charge A-1 B-1") == ["6.1"]
+    assert "A-1" in t.refusal("coalition", "charge A-1 B-1")
     assert t.rules("coalition", "charge B-9 A-1") == ["6.1"]
     assert t.rules("coalition", "charge B-1 A-9") == ["6.1"]
     assert t.rules("coalition", "charge B-2 A-2") == ["6.3"]
@@ -267,6 +268,21 @@ def test_6_11_it_closes_on_the_side_it_struck() -> None:
         t.close()
         assert (t.unit("A-1").facing, t.s.contacts[0].aspect) == (facing, aspect)
         assert distance(t.s, 0, 1) <= 1.5
+
+
+def test_6_11_one_base_stands_square_before_one_base() -> None:
+    t = charged(U(900, 300, bases=1), U(908, 400, 1800, bases=1))
+    t.close()
+    assert t.where("A-1") == (908, 400, 0)
+    wide = charged(U(900, 300), U(940, 400, 1800))
+    wide.close()
+    assert wide.where("A-1") == (900, 400, 0)  # where it struck
+
+
+def test_6_3_a_charge_may_be_written_with_the_charger_too() -> None:
+    t = duel(U(900, 300), U(900, 500, 1800)).moving("A-1")
+    assert t.rules("french", "charge B-1") == ["6.3"]
+    assert t.rules("french", "charge A-1 B-1") == ["6.3"]
 
 
 def test_6_11_other_enemies_its_front_touches_are_in_the_melee_too() -> None:
