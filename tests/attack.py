@@ -189,11 +189,17 @@ def unnumbered(found: Told) -> Told:
 
 
 def seated(match: Match) -> Table:
-    """The match on a table of the server, against a bot, as a lesson."""
+    """The match on a table of the server, against a bot; as the lesson where it is the lesson's."""
     kinds = ["human", *["random"] * (len(match.sides) - 1)]
     seats = tuple(Seat(side, kind, "seed") for side, kind in zip(match.sides, kinds, strict=True))
-    return Table(Header("id", "", "en", True, 0, 0, 0, match.game.id, match.setup.scenario, match.setup.options,
-                        {}, None, seats), match)  # fmt: skip
+    return Table(Header("id", "", "en", taught(match), 0, 0, 0, match.game.id, match.setup.scenario,
+                        match.setup.options, {}, None, seats), match)  # fmt: skip
+
+
+def taught(match: Match) -> bool:
+    """Whether a match is played as the guided first turn is."""
+    plan = match.game.lesson("en")
+    return plan is not None and match.game.set_up(plan["scenario"], plan["options"]) == match.setup
 
 
 class Probe:
