@@ -49,8 +49,11 @@ def quiet(s: Campaign, side: int) -> list[int]:
 
 
 def pairs(s: Campaign, side: int, one: int, other: int) -> Iterator[tuple[int, int]]:
-    """Two pieces of different stacks, one of each kind."""
+    """Two pieces of different stacks, one of each kind; not one that the question itself is about."""
     hexes = quiet(s, side)
+    asked = {value for name, value in vars(s.agenda[-1]).items() if name != "side" and isinstance(value, int)}
+    one &= ~sum(1 << u for u in asked if u >= 0)
+    other &= ~sum(1 << u for u in asked if u >= 0)
     for h in hexes:
         for other_h in hexes:
             if h != other_h:

@@ -12,6 +12,7 @@ from grognard.games.russia1812.veil import DUMMY_COUNTERS
 from grognard.games.russia1812.victory import score, territory
 from grognard.games.russia1812.world import FRENCH, RUSSIAN, SIDES
 
+FED = ("supplied", "forage")  # flags that tell of Trains
 FLAGS = ("disrupted", "supplied", "forage", "moved", "forced", "committed", "fought_once", "fought_twice")
 
 
@@ -48,13 +49,14 @@ def lay_out(s: Campaign, side: int) -> dict[str, Any]:
 
 
 def glimpse(s: Campaign, side: int) -> frozenset[tuple[object, ...]]:
-    """What a side sees of the enemy's pieces, Trains and cards, and of the cards it has drawn."""
+    """What a side sees of the enemy's supply, Trains and cards, of the cards it has drawn, and by 15.1 of his stacks."""
     seen, name = view(s, side), SIDES[1 - side]
-    facts: set[tuple[object, ...]] = {("lost", unit) for unit in seen["lost"]}
-    for unit in (*seen["units"], *seen.get("backs", ())):
-        if unit["side"] == name:
-            facts |= {(unit["id"], unit["hex"], unit.get("count")), *((unit["id"], flag) for flag in unit["flags"])}
-            facts.add((unit["id"], unit.get("cavalry")))
+    enemies = [unit for unit in (*seen["units"], *seen.get("backs", ())) if unit["side"] == name]
+    facts: set[tuple[object, ...]] = {(unit["id"], flag) for unit in enemies for flag in unit["flags"] if flag in FED}
+    if s.hidden:
+        facts |= {(unit["id"], unit["hex"], unit.get("count"), unit.get("cavalry")) for unit in enemies}
+        theirs = {s.world.ids[u] for u in bits(s.world.of_side[1 - side])}
+        facts |= {("lost", unit) for unit in theirs.intersection(seen["lost"])}
     enemy = seen["players"][name]
     facts |= {(key, repr(enemy[key])) for key in ("trains", "shown", "lost_trains", "counters_left")}
     facts |= {("siege", city) for city in seen.get("sieges", ())}
