@@ -49,7 +49,7 @@ def lay_out(s: Campaign, side: int) -> dict[str, Any]:
 
 
 def glimpse(s: Campaign, side: int) -> frozenset[tuple[object, ...]]:
-    """What a side sees of the enemy's supply, Trains and cards, of the cards it has drawn, and by 15.1 of his stacks."""
+    """What a side sees of the enemy's supply, Trains and cards, of cards it has drawn, and by 15.1 of his stacks."""
     seen, name = view(s, side), SIDES[1 - side]
     enemies = [unit for unit in (*seen["units"], *seen.get("backs", ())) if unit["side"] == name]
     facts: set[tuple[object, ...]] = {(unit["id"], flag) for unit in enemies for flag in unit["flags"] if flag in FED}
