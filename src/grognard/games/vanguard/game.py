@@ -9,7 +9,6 @@ from grognard.board.hexes import bits
 from grognard.games.vanguard import data
 from grognard.games.vanguard.chronicle import chronicle
 from grognard.games.vanguard.describe import describe
-from grognard.games.vanguard.fog import visible
 from grognard.games.vanguard.forecast import forecast
 from grognard.games.vanguard.lesson import lesson, lesson_step
 from grognard.games.vanguard.lexicon import sheet, words
@@ -22,7 +21,7 @@ from grognard.games.vanguard.sequence import set_up
 from grognard.games.vanguard.shortcuts import shortcuts
 from grognard.games.vanguard.state import Battle
 from grognard.games.vanguard.table import about, clock, crumbs, focus, side_note, sidebar
-from grognard.games.vanguard.view import glimpse, view
+from grognard.games.vanguard.view import concealed, glimpse, view
 from grognard.games.vanguard.world import SPOT, world
 from grognard.kernel.action import Action
 from grognard.kernel.dice import Dice
@@ -82,9 +81,8 @@ class Vanguard(Game):
         return glimpse(state, side)
 
     def concealed(self, state: State, side: int) -> frozenset[object]:
-        """R-49: what lies beneath stacks that the enemy does not see."""
         assert isinstance(state, Battle)
-        return frozenset(state.on_map(state.world.of_side[side] & ~visible(state, 1 - side)))
+        return concealed(state, side)
 
     def end_rule(self, outcome: Outcome) -> str:
         return "17.1.8" if outcome.reason in ("lannes_lost", "montebello_points") else "17.2.12"

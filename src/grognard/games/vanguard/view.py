@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from grognard.board.hexes import bits
+from grognard.games.vanguard.fog import visible
 from grognard.games.vanguard.moving import Assault, Column, Move
 from grognard.games.vanguard.roster import COALITION, ENTRIES, FRENCH, NO_ORDER, ORDERS, SIDES
 from grognard.games.vanguard.state import DEAD, ON_TRACK, SAFE, WAITING, Battle
@@ -55,6 +56,12 @@ def glimpse(s: Battle, side: int) -> frozenset[tuple[object, ...]]:
     enemies = [(u, sight) for u, sight in seen_pieces(s, side) if s.side(u) != side]
     lost = [(ids[u], "lost") for u, _ in enemies if s.lost >> u & 1]
     return frozenset([*((ids[u], s.at[u], sight) for u, sight in enemies), *lost])
+
+
+def concealed(s: Battle, side: int) -> frozenset[object]:
+    """R-49: what lies beneath stacks that the enemy does not see, and is not named to him as it sets out."""
+    named = s.move.units if s.move is not None and _move_seen(s, s.move, 1 - side) else 0
+    return frozenset(s.on_map(s.world.of_side[side] & ~named & ~visible(s, 1 - side)))
 
 
 def seen_pieces(s: Battle, side: int) -> list[tuple[int, str]]:
