@@ -187,7 +187,7 @@ def test_a_port_that_cannot_be_had_ends_with_a_sentence(tmp_path, monkeypatch):
         assert "cannot listen" in refused(grognard("serve", "--data", tmp_path, "--port", port, "--no-open"))
 
 
-@pytest.mark.parametrize(("lang", "words"), [("en", "install it with"), ("it", "installatelo con")])
+@pytest.mark.parametrize(("lang", "words"), [("en", "install it with"), ("it", "installalo con")])
 @pytest.mark.parametrize("missing", ["litestar", "uvicorn", "websockets"])
 def test_without_the_servers_extra_a_sentence_says_how_to_install_it(tmp_path, missing, lang, words):
     code = (
