@@ -69,6 +69,12 @@ def test_10_2_a_router_leaves_by_its_edge_a_retreating_unit_stops_there() -> Non
     assert t.where("A-1") == (900, 0, 1800)
 
 
+def test_10_2_a_run_along_the_side_of_the_table_is_none_over_it() -> None:
+    for x in (50, 1750):
+        t = runner(U(x, 500), RETREATING).compulsory().play("french", "face back")
+        assert t.where("A-1") == (x, 346, 1800)
+
+
 def test_10_2_who_is_gone_is_forgotten() -> None:
     t = Table({"A-1": U(900, 200), "A-2": U(300, 300), **FOE}).contact("A-1", "B-1")
     t.s.generals[0].unit = t.u("A-1")

@@ -211,6 +211,22 @@ def test_5_9_limbering_is_for_guns_that_are_not() -> None:
     assert (t.left("A-1"), t.unit("A-1").deployed) == (0, True)
 
 
+def test_5_9_a_millimetre_of_room_is_a_step() -> None:
+    t = Table({"A-1": U(900, 300), "A-2": U(900, 316), "A-3": U(900, 284), "A-4": U(1001, 300), **FAR}).moving("A-1")
+    for action in ("advance 1", "back 1", "shift right 1"):
+        assert t.rules("french", action) == [], action
+    for action in ("advance 2", "back 2", "shift right 2"):
+        assert t.rules("french", action) == ["5.18"], action
+
+
+def test_5_6_a_strategic_wheel_keeps_its_distance_and_the_column_may_turn_about() -> None:
+    t = Table({"A-1": U(900, 200, 2700, formation="march", bases=12), "B-1": U(900, 620, 1800)}).phase("french")
+    t.play("french", "strategic A-1")
+    assert t.rules("french", "wheel left 900") == ["5.6"]
+    assert t.rules("french", "wheel right 100") == []
+    assert "turn" in t.options("french")
+
+
 def test_5_9_nothing_is_no_step() -> None:
     t = alone(U(900, 300))
     for action in ("advance 0", "back 0", "shift left 0", "wheel right 0"):
@@ -292,6 +308,21 @@ def test_5_20_a_wheel_an_advance_and_a_wheel() -> None:
     assert walked.unit("A-1").left == found.end.left
 
 
+def test_5_20_it_ends_within_two_millimetres() -> None:
+    t = alone(U(900, 300, formation="column"))
+    found = pathing.route(t.s, 0, 905, 351, 3211)
+    assert found.reasons == []
+    assert pathing.length(found.end.x - 905, found.end.y - 351) == 2
+
+
+def test_5_20_the_last_wheel_is_about_its_own_corner() -> None:
+    for goal in ((930, 400, 450), (870, 400, 3150), (930, 400, 0), (930, 380, 168)):
+        t = alone(U(900, 300, formation="column")).play("french", f"goto {goal[0]} {goal[1]} {goal[2]}")
+        x, y, facing = t.where("A-1")
+        assert facing == goal[2]
+        assert pathing.length(x - goal[0], y - goal[1]) <= 2, goal
+
+
 def test_5_19_facings_are_tenths_of_a_circle() -> None:
     t = alone(U(900, 300, formation="column"))
     for facing in (3600, 4000):
@@ -321,7 +352,9 @@ def test_5_20_the_regions_offer_what_is_legal_and_no_more() -> None:
 
 
 def test_5_8_the_longest_advance_pays_for_walls_and_woods() -> None:
-    for ground, mm in (([line("wall", (80, 35), (100, 35))], 110), ([rect("wood", 80, 34, 100, 60)], 40 + 50),
+    strips = [rect("wood", 80, 32, 100, 33), rect("wood", 80, 36, 100, 37)]
+    for ground, mm in ((strips, 120), ([line("wall", (80, 35), (100, 35))], 110),
+                       ([rect("wood", 80, 34, 100, 60)], 40 + 50),
                        ([line("stream", (80, 35), (100, 35))], 90), ([], 140)):  # fmt: skip
         t = alone(U(900, 300), terrain=ground)
         p = pose(t.s, 0)
@@ -329,6 +362,9 @@ def test_5_8_the_longest_advance_pays_for_walls_and_woods() -> None:
         assert movement.affordable(t.s, 0, p) == mm
     stuck = Table({"A-1": U(900, 300), "A-2": U(900, 315), **FAR})
     assert movement.furthest(stuck.s, 0, pose(stuck.s, 0)) == 0
+    at_the_wall = alone(U(900, 300), terrain=[line("wall", (80, 43), (100, 43))])  # 13 cm to it, 3 to cross it
+    assert movement.furthest(at_the_wall.s, 0, pose(at_the_wall.s, 0)) == 129
+    assert movement.straight_cost(at_the_wall.s, 0, pose(at_the_wall.s, 0), 0) == 0
     spent = alone(U(900, 300)).play("french", "advance 140")
     assert movement.affordable(spent.s, 0, pose(spent.s, 0)) == 0
 

@@ -79,8 +79,10 @@ def test_6_2_another_enemy_met_first_stops_the_charge() -> None:
     units = {"A-1": U(900, 300), "B-1": U(870, 420, 1800, bases=2), "B-2": U(940, 380, 1800, bases=1)}
     t = Table(units).moving("A-1")
     assert "6.2" in t.rules("french", "charge B-1")
-    level = Table({**units, "B-2": U(940, 420, 1800, bases=1)}).moving("A-1")
-    assert level.rules("french", "charge B-1") == []
+    for y, rules in ((415, ["6.2"]), (418, ["6.2"]), (419, []), (420, [])):
+        level = Table({**units, "B-2": U(940, y, 1800, bases=1)})
+        straight = charges._try(level.s, 0, charges.pose(level.s, 0), 1, 0, 10_000)
+        assert [reason[0] for reason in straight.reasons] == rules, y
 
 
 def test_6_2_open_order_friends_do_not_bar_the_way() -> None:
@@ -93,6 +95,14 @@ def test_6_2_open_order_friends_do_not_bar_the_way() -> None:
 def test_6_2_closed_ground_bars_the_way() -> None:
     pond = rect("impassable", 88, 34, 92, 36)
     assert duel(U(900, 300), U(900, 430, 1800), terrain=[pond]).moving("A-1").rules("french", "charge B-1") == ["5.15"]
+
+
+def test_6_9_the_centre_of_the_charger_decides() -> None:
+    """Its front is behind the target's, its centre before it or not."""
+    for y, aspect in ((596, FRONT), (594, FLANK)):
+        t = duel(U(820, y, 1000, "heavy_cav", "column"), U(900, 600, 0))
+        tried = charges._try(t.s, 0, charges.pose(t.s, 0), 1, 0, 10_000)
+        assert (tried.reasons, tried.aspect) == ([], aspect), y
 
 
 def test_6_3_a_wheel_is_paid_for() -> None:
