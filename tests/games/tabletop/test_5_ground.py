@@ -351,6 +351,15 @@ def test_5_20_the_regions_offer_what_is_legal_and_no_more() -> None:
     assert [q.facing for q in pathing.spokes(t.s, 0)][:1] != [0]
 
 
+def test_5_9_the_widest_wheel_is_what_the_move_pays_for() -> None:
+    t = alone(U(900, 300))
+    wheels = [o for o in t.match.options("french") if isinstance(o, StepRegion) and o.verb == "wheel"]
+    assert [wheel.longest() for wheel in wheels] == [802, 802]
+    assert t.rules("french", "wheel right 803") == ["5.8"]
+    p = pose(t.s, 0)
+    assert movement.span(p, p._replace(x=p.x + 30, y=p.y + 40)) == 50
+
+
 def test_5_8_the_longest_advance_pays_for_walls_and_woods() -> None:
     strips = [rect("wood", 80, 32, 100, 33), rect("wood", 80, 36, 100, 37)]
     for ground, mm in ((strips, 120), ([line("wall", (80, 35), (100, 35))], 110),
