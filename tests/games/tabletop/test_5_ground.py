@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+import shapely
 
 from grognard.games.tabletop import data, movement, pathing, sight
 from grognard.games.tabletop.figures import cover_from, cover_of, disordered, footprint, garrison, pose
@@ -144,6 +145,17 @@ def test_7_10_guns_on_a_hill_fire_over_units_ten_centimetres_away() -> None:
         assert not sight.sees(t.s, t.u("A-1"), t.u("B-1"))
     foot = Table({"A-1": U(900, 300), "A-2": U(900, 450, bases=8), "B-1": foe}, terrain=hill)
     assert not sight.sees(foot.s, foot.u("A-1"), foot.u("B-1"), over=True)
+
+
+def test_7_9_the_arc_that_is_drawn_is_the_arc_that_counts() -> None:
+    houses = [rect("settlement", 84, 26, 96, 31, "heavy")]
+    t = Table({"A-1": U(900, 300, formation="column"), **FAR}, terrain=houses)
+    assert [arc.covers(shapely.Point(900, 200)) for arc in sight.arcs(t.s, 0, 90)] == [True]  # all round
+    t = Table({"A-1": U(900, 300), **FAR})
+    (arc,) = sight.arcs(t.s, 0, 90)
+    assert [arc.covers(shapely.Point(x, 340)) for x in (989, 991)] == [True, False]
+    square = Table({"A-1": U(900, 300, formation="square"), **FAR})
+    assert len(sight.arcs(square.s, 0, 90)) == 4
 
 
 # steps
@@ -369,6 +381,8 @@ def test_5_8_the_longest_advance_pays_for_walls_and_woods() -> None:
         p = pose(t.s, 0)
         assert movement.furthest(t.s, 0, p) == mm
         assert movement.affordable(t.s, 0, p) == mm
+    road = alone(U(900, 300, formation="march"), terrain=[line("road", (90, 0), (90, 120), width=3)])
+    assert movement.furthest(road.s, 0, pose(road.s, 0)) == 240
     stuck = Table({"A-1": U(900, 300), "A-2": U(900, 315), **FAR})
     assert movement.furthest(stuck.s, 0, pose(stuck.s, 0)) == 0
     at_the_wall = alone(U(900, 300), terrain=[line("wall", (80, 43), (100, 43))])  # 13 cm to it, 3 to cross it

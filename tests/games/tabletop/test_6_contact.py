@@ -203,6 +203,17 @@ def test_6_8_the_pursuer_runs_on_with_what_is_left_of_its_move() -> None:
     assert "ran_on" in t.told
 
 
+def test_6_8_a_friend_in_the_way_ends_the_pursuit() -> None:
+    t = Table({"A-1": HORSE, "B-1": U(900, 420, 1800, "light_cav", "column"), "A-2": U(964, 480, 0, bases=1)})
+    t.troops("french", cavalry=True).play("french", "move A-1", "charge B-1", "done")
+    t.play("coalition", "evade").play("french", "pursue")
+    assert t.where("A-1")[1] == 500
+    t = Table({"A-1": HORSE, "B-1": U(900, 420, 1800, "light_cav", "column"), "A-2": U(940, 480, 0, bases=1)})
+    t.troops("french", cavalry=True).play("french", "move A-1", "charge B-1", "done")
+    t.play("coalition", "evade").play("french", "pursue")
+    assert 460 <= t.where("A-1")[1] <= 465
+
+
 def test_6_8_only_a_way_that_reaches_catches() -> None:
     """Skirmishers of one base evade 22 cm; lancers in column have 30 cm in all."""
     caught = duel(U(900, 300, 0, "lancers", "column"), U(900, 381, 1800, "light_inf", "open", bases=1))
@@ -278,6 +289,12 @@ def test_6_11_it_closes_on_the_side_it_struck() -> None:
         t.close()
         assert (t.unit("A-1").facing, t.s.contacts[0].aspect) == (facing, aspect)
         assert distance(t.s, 0, 1) <= 1.5
+
+
+def test_6_11_its_middle_decides_where_along_the_front_it_stands() -> None:
+    t = duel(U(860, 520, 200, "heavy_cav", "column"), U(900, 600, 1800))
+    found = charges.lined_up(t.s, 0, 1)
+    assert (found.x, found.y, found.facing) == (851, 600, 0)  # 25 mm behind its front at 20 degrees: 9 to the left
 
 
 def test_6_11_one_base_stands_square_before_one_base() -> None:
