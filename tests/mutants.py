@@ -5,7 +5,8 @@ source tree: a comparison, a number, a condition, ``and``/``or``, the order of t
 tests that run through the line are tried first, the most particular before the others, then all rule tests of the game.
 What survives is listed. A break that changes nothing that a rule could tell belongs into
 ``data/equivalent_<game>.toml`` and is counted apart: ``[[equivalent]]`` with ``module``, ``now`` (the broken line as it
-is printed) and ``why``.
+is printed) and ``why``; with ``function`` instead of ``now`` for a function that holds no rule (pictures, short cuts of
+measuring).
 """
 
 from __future__ import annotations
@@ -46,6 +47,7 @@ class Break(NamedTuple):
     """One broken line: ``was`` and ``now`` are the line before and after."""
 
     module: str
+    function: str
     line: int
     lines: tuple[int, int]  # of the statement it stands in
     was: str
@@ -147,7 +149,10 @@ class Text:
 
     def broken(self, line: int, statement: Any, source: bytes) -> Break:
         was, now = [s.splitlines()[line - 1].decode().strip() for s in (self.source, source)]
-        return Break(self.module, line, (min(line, statement.lineno), statement.end_lineno), was, now, source)
+        within = [f for f in ast.walk(self.tree) if isinstance(f, ast.FunctionDef) and f.lineno <= line <= _end(f)]
+        function = within[-1].name if within else ""
+        lines = (min(line, statement.lineno), statement.end_lineno)
+        return Break(self.module, function, line, lines, was, now, source)
 
     def breaks(self) -> Iterator[Break]:
         """Every break of this module."""
@@ -170,14 +175,18 @@ class Text:
                     yield self.swapped(one, other)
 
 
+def _end(node: Any) -> int:
+    return int(node.end_lineno)
+
+
 def _head(statement: ast.stmt) -> Any:
     """Of a compound statement only what stands before its body."""
     return getattr(statement, "test", None) or getattr(statement, "iter", None) or statement
 
 
 def order_matters(one: ast.stmt, other: ast.stmt) -> bool:
-    """Two acts, of which one may see what the other has done; messages are no acts."""
-    if not all(_acts(node) for node in (one, other)):
+    """Two acts, of which one may see what the other has done: not messages, nor frames, that are asked later."""
+    if not all(_acts(node) for node in (one, other)) or _pushes(one) != _pushes(other):
         return False
     called = isinstance(one, ast.Expr) or isinstance(other, ast.Expr)
     return called or bool(_stored(one) & _named(other)) or bool(_stored(other) & _named(one))
@@ -187,6 +196,11 @@ def _acts(node: ast.stmt) -> bool:
     if isinstance(node, ast.Expr):
         return isinstance(node.value, ast.Call) and not ast.unparse(node.value.func).endswith((".emit", "__init__"))
     return isinstance(node, (ast.Assign, ast.AugAssign)) and bool(_stored(node))
+
+
+def _pushes(node: ast.stmt) -> bool:
+    call = node.value if isinstance(node, ast.Expr) else None
+    return isinstance(call, ast.Call) and ast.unparse(call.func).endswith(".push")
 
 
 def _stored(node: ast.stmt) -> set[str]:
@@ -314,10 +328,10 @@ def _bounded() -> None:
 
 
 def equivalent(game: str) -> dict[tuple[str, str], str]:
-    """Breaks that change nothing, by module and broken line, with their reason."""
+    """Breaks that change nothing, by module and broken line or function, with their reason."""
     path = ROOT / "tests/data" / f"equivalent_{game}.toml"
     rows = tomllib.loads(path.read_text(encoding="utf-8"))["equivalent"] if path.exists() else []
-    return {(row["module"], row["now"]): row["why"] for row in rows}
+    return {(row["module"], row.get("now") or row["function"] + "()"): row["why"] for row in rows}
 
 
 def hunt(game: str, breaks: list[Break], jobs: int) -> list[Break]:
@@ -360,7 +374,7 @@ def main() -> int:
     begun = time.monotonic()
     breaks = sample(given.game, given.number, given.seed, given.module)
     alike = equivalent(given.game)
-    effective = [each for each in breaks if (each.module, each.now) not in alike]
+    effective = [b for b in breaks if not {(b.module, b.now), (b.module, b.function + "()")} & set(alike)]
     alive = hunt(given.game, effective, given.jobs)
     share = 100 * (1 - len(alive) / max(1, len(effective)))
     print(f"{given.game}, seed {given.seed}: {len(breaks)} breaks, {len(breaks) - len(effective)} without effect, "

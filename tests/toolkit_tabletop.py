@@ -165,6 +165,12 @@ class Table(Trial):
 
     # playing and asking
 
+    def rules(self, side: str, action: str) -> list[str]:
+        """The rules that forbid an action. Each has a reason of its own: "not now" is none in a rule test."""
+        found = super().rules(side, action)
+        assert "moment" not in [refusal.key for refusal in self.match.why_not(side, action)], action
+        return found
+
     def refusal(self, side: str, action: str) -> str:
         return self.match.why_not(side, action)[0].text
 

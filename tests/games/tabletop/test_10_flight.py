@@ -35,8 +35,10 @@ def length(t: Table, parts: int = MOVE, routed: bool = False) -> int:
 def test_10_1_routers_run_at_their_own_speed(unit: U, mm: int) -> None:
     t = runner(unit)
     assert length(t, routed=True) == mm
+    assert not t.unit("A-1").moved
     turned = 2 * (t.s.layout(t.u("A-1")).depth // 2)  # about its middle, to the millimetre
     assert t.compulsory().where("A-1") == (900, 700 - turned - mm, 1800)
+    assert t.unit("A-1").moved
 
 
 def test_10_1_woods_shorten_a_run_and_roads_do_not_help_routers() -> None:
@@ -69,6 +71,12 @@ def test_10_2_a_router_leaves_by_its_edge_a_retreating_unit_stops_there() -> Non
     assert t.where("A-1") == (900, 0, 1800)
 
 
+def test_10_2_a_run_along_the_side_of_the_table_is_none_over_it() -> None:
+    for x in (50, 1750):
+        t = runner(U(x, 500), RETREATING).compulsory().play("french", "face back")
+        assert t.where("A-1") == (x, 346, 1800)
+
+
 def test_10_2_who_is_gone_is_forgotten() -> None:
     t = Table({"A-1": U(900, 200), "A-2": U(300, 300), **FOE}).contact("A-1", "B-1")
     t.s.generals[0].unit = t.u("A-1")
@@ -99,6 +107,12 @@ def test_9_8_enemies_beside_do_not_shut_the_way() -> None:
         t = Table({"A-1": U(900, 500, pm=6), "B-1": U(900 + aside, 500), "B-2": U(900 - aside, 500)})
         t.unit("A-1").status = ROUTED
         assert t.compulsory().where("A-1")[1] == 266
+
+
+def test_9_8_guns_that_cannot_leave_their_road_stay_and_live() -> None:
+    wood = rect("wood", 60, 20, 120, 110, "light")
+    t = runner(U(900, 600, 0, "foot_art_medium", "limbered", bases=1), terrain=[wood]).compulsory()
+    assert (t.unit("A-1").status, t.where("A-1")) == (ROUTED, (900, 600, 0))
 
 
 def test_9_8_closed_ground_and_friends_only_stop() -> None:
@@ -225,6 +239,14 @@ def test_9_9_routers_take_nothing_and_nobody_takes_twice() -> None:
     flight.take_parks(t.s)
     flight.take_parks(t.s)
     assert t.told.count("guns_taken") == 1
+
+
+def test_9_9_either_side_takes_the_others_guns() -> None:
+    t = Table({"B-1": U(900, 600, 1800, "foot_art_medium", "unlimbered", bases=2), "A-1": U(900, 599)})
+    morale.fail(t.s, t.u("B-1"), ROUTED)
+    t.unit("B-1").y = 1000
+    flight.take_parks(t.s)
+    assert t.s.parks[0].taken == 0
 
 
 def test_9_9_only_unlimbered_guns_are_left() -> None:

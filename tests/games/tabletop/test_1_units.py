@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pytest
+import shapely
 
+from grognard.board.plane import rectangle
 from grognard.games.tabletop import fire, formations, morale
-from grognard.games.tabletop.figures import bases, disordered, footprint
+from grognard.games.tabletop.figures import bases, disordered, footprint, ground_slab
 from grognard.games.tabletop.formations import layout
 from grognard.games.tabletop.orders import untouchable
 from grognard.games.tabletop.state import DESTROYED, NOBODY
@@ -26,6 +28,20 @@ def test_1_4_all_bases_are_two_and_a_half_wide() -> None:
     t = Table({"A-1": U(500, 300), "A-2": U(900, 300, 0, "heavy_cav"), "A-3": U(1300, 300, 0, "horse_art", "limbered")})
     for name, depth in (("A-1", 15), ("A-2", 25), ("A-3", 50)):
         assert all(base.area == pytest.approx(25 * depth) for base in bases(t.s, t.u(name)))
+
+
+@pytest.mark.parametrize("unit", [
+    U(500, 300, 0), U(500, 300, 450, formation="column"), U(500, 300, 900, "heavy_cav", "line", bases=5),
+    U(500, 300, 1234, "light_inf", "open"), U(500, 300, 0, formation="square", bases=6),
+])  # fmt: skip
+def test_1_4_every_base_stands_on_the_ground_of_its_unit(unit: U) -> None:
+    t = Table({"A-1": unit})
+    shapes, body = bases(t.s, 0), footprint(t.s, 0)
+    assert len(shapes) == (4 if unit.formation == "square" else unit.bases)
+    assert all(body.buffer(1).covers(shape) for shape in shapes)
+    assert rectangle(*ground_slab(t.s, 0)).equals(body)
+    if unit.formation != "square":
+        assert sum(shape.area for shape in shapes) == pytest.approx(shapely.union_all(shapes).area)
 
 
 def test_1_5_two_points_a_base_and_none_left_is_destroyed() -> None:

@@ -235,6 +235,12 @@ def test_3_9_a_lost_general_adds_nothing_to_the_initiative() -> None:
     orders.lose_general(t.s, 0)
     t.open(sequence.Initiative())
     assert t.s.first == 1
+    tie = army(dice=[4, 3])  # the other general adds one: four each, and last turn's second is first
+    tie.s.first = 1
+    orders.lose_general(tie.s, 0)
+    tie.open(sequence.Initiative())
+    assert tie.s.first == 0
+    assert [event.args for event in tie.s.events if event.key == "initiative_die"][-2:] == [(0, 4, 0, 4), (1, 3, 1, 4)]
     b1 = army(brigadiers=True)
     orders.lose_general(b1.s, 1)
     orders.replace_generals(b1.s)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+import shapely
 
 from grognard.games.tabletop import data, movement, pathing, sight
 from grognard.games.tabletop.figures import cover_from, cover_of, disordered, footprint, garrison, pose
@@ -146,6 +147,17 @@ def test_7_10_guns_on_a_hill_fire_over_units_ten_centimetres_away() -> None:
     assert not sight.sees(foot.s, foot.u("A-1"), foot.u("B-1"), over=True)
 
 
+def test_7_9_the_arc_that_is_drawn_is_the_arc_that_counts() -> None:
+    houses = [rect("settlement", 84, 26, 96, 31, "heavy")]
+    t = Table({"A-1": U(900, 300, formation="column"), **FAR}, terrain=houses)
+    assert [arc.covers(shapely.Point(900, 200)) for arc in sight.arcs(t.s, 0, 90)] == [True]  # all round
+    t = Table({"A-1": U(900, 300), **FAR})
+    (arc,) = sight.arcs(t.s, 0, 90)
+    assert [arc.covers(shapely.Point(x, 340)) for x in (989, 991)] == [True, False]
+    square = Table({"A-1": U(900, 300, formation="square"), **FAR})
+    assert len(sight.arcs(square.s, 0, 90)) == 4
+
+
 # steps
 
 
@@ -209,6 +221,22 @@ def test_5_9_limbering_is_for_guns_that_are_not() -> None:
     assert (t.left("A-1"), t.unit("A-1").formation, t.unit("A-1").deployed) == (0.5, "limbered", False)
     t.play("french", "unlimber")
     assert (t.left("A-1"), t.unit("A-1").deployed) == (0, True)
+
+
+def test_5_9_a_millimetre_of_room_is_a_step() -> None:
+    t = Table({"A-1": U(900, 300), "A-2": U(900, 316), "A-3": U(900, 284), "A-4": U(1001, 300), **FAR}).moving("A-1")
+    for action in ("advance 1", "back 1", "shift right 1"):
+        assert t.rules("french", action) == [], action
+    for action in ("advance 2", "back 2", "shift right 2"):
+        assert t.rules("french", action) == ["5.18"], action
+
+
+def test_5_6_a_strategic_wheel_keeps_its_distance_and_the_column_may_turn_about() -> None:
+    t = Table({"A-1": U(900, 200, 2700, formation="march", bases=12), "B-1": U(900, 620, 1800)}).phase("french")
+    t.play("french", "strategic A-1")
+    assert t.rules("french", "wheel left 900") == ["5.6"]
+    assert t.rules("french", "wheel right 100") == []
+    assert "turn" in t.options("french")
 
 
 def test_5_9_nothing_is_no_step() -> None:
@@ -292,6 +320,21 @@ def test_5_20_a_wheel_an_advance_and_a_wheel() -> None:
     assert walked.unit("A-1").left == found.end.left
 
 
+def test_5_20_it_ends_within_two_millimetres() -> None:
+    t = alone(U(900, 300, formation="column"))
+    found = pathing.route(t.s, 0, 905, 351, 3211)
+    assert found.reasons == []
+    assert pathing.length(found.end.x - 905, found.end.y - 351) == 2
+
+
+def test_5_20_the_last_wheel_is_about_its_own_corner() -> None:
+    for goal in ((930, 400, 450), (870, 400, 3150), (930, 400, 0), (930, 380, 168)):
+        t = alone(U(900, 300, formation="column")).play("french", f"goto {goal[0]} {goal[1]} {goal[2]}")
+        x, y, facing = t.where("A-1")
+        assert facing == goal[2]
+        assert pathing.length(x - goal[0], y - goal[1]) <= 2, goal
+
+
 def test_5_19_facings_are_tenths_of_a_circle() -> None:
     t = alone(U(900, 300, formation="column"))
     for facing in (3600, 4000):
@@ -320,15 +363,31 @@ def test_5_20_the_regions_offer_what_is_legal_and_no_more() -> None:
     assert [q.facing for q in pathing.spokes(t.s, 0)][:1] != [0]
 
 
+def test_5_9_the_widest_wheel_is_what_the_move_pays_for() -> None:
+    t = alone(U(900, 300))
+    wheels = [o for o in t.match.options("french") if isinstance(o, StepRegion) and o.verb == "wheel"]
+    assert [wheel.longest() for wheel in wheels] == [802, 802]
+    assert t.rules("french", "wheel right 803") == ["5.8"]
+    p = pose(t.s, 0)
+    assert movement.span(p, p._replace(x=p.x + 30, y=p.y + 40)) == 50
+
+
 def test_5_8_the_longest_advance_pays_for_walls_and_woods() -> None:
-    for ground, mm in (([line("wall", (80, 35), (100, 35))], 110), ([rect("wood", 80, 34, 100, 60)], 40 + 50),
+    strips = [rect("wood", 80, 32, 100, 33), rect("wood", 80, 36, 100, 37)]
+    for ground, mm in ((strips, 120), ([line("wall", (80, 35), (100, 35))], 110),
+                       ([rect("wood", 80, 34, 100, 60)], 40 + 50),
                        ([line("stream", (80, 35), (100, 35))], 90), ([], 140)):  # fmt: skip
         t = alone(U(900, 300), terrain=ground)
         p = pose(t.s, 0)
         assert movement.furthest(t.s, 0, p) == mm
         assert movement.affordable(t.s, 0, p) == mm
+    road = alone(U(900, 300, formation="march"), terrain=[line("road", (90, 0), (90, 120), width=3)])
+    assert movement.furthest(road.s, 0, pose(road.s, 0)) == 240
     stuck = Table({"A-1": U(900, 300), "A-2": U(900, 315), **FAR})
     assert movement.furthest(stuck.s, 0, pose(stuck.s, 0)) == 0
+    at_the_wall = alone(U(900, 300), terrain=[line("wall", (80, 43), (100, 43))])  # 13 cm to it, 3 to cross it
+    assert movement.furthest(at_the_wall.s, 0, pose(at_the_wall.s, 0)) == 129
+    assert movement.straight_cost(at_the_wall.s, 0, pose(at_the_wall.s, 0), 0) == 0
     spent = alone(U(900, 300)).play("french", "advance 140")
     assert movement.affordable(spent.s, 0, pose(spent.s, 0)) == 0
 

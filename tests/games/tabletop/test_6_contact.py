@@ -79,8 +79,10 @@ def test_6_2_another_enemy_met_first_stops_the_charge() -> None:
     units = {"A-1": U(900, 300), "B-1": U(870, 420, 1800, bases=2), "B-2": U(940, 380, 1800, bases=1)}
     t = Table(units).moving("A-1")
     assert "6.2" in t.rules("french", "charge B-1")
-    level = Table({**units, "B-2": U(940, 420, 1800, bases=1)}).moving("A-1")
-    assert level.rules("french", "charge B-1") == []
+    for y, rules in ((415, ["6.2"]), (418, ["6.2"]), (419, []), (420, [])):
+        level = Table({**units, "B-2": U(940, y, 1800, bases=1)})
+        straight = charges._try(level.s, 0, charges.pose(level.s, 0), 1, 0, 10_000)
+        assert [reason[0] for reason in straight.reasons] == rules, y
 
 
 def test_6_2_open_order_friends_do_not_bar_the_way() -> None:
@@ -93,6 +95,14 @@ def test_6_2_open_order_friends_do_not_bar_the_way() -> None:
 def test_6_2_closed_ground_bars_the_way() -> None:
     pond = rect("impassable", 88, 34, 92, 36)
     assert duel(U(900, 300), U(900, 430, 1800), terrain=[pond]).moving("A-1").rules("french", "charge B-1") == ["5.15"]
+
+
+def test_6_9_the_centre_of_the_charger_decides() -> None:
+    """Its front is behind the target's, its centre before it or not."""
+    for y, aspect in ((596, FRONT), (594, FLANK)):
+        t = duel(U(820, y, 1000, "heavy_cav", "column"), U(900, 600, 0))
+        tried = charges._try(t.s, 0, charges.pose(t.s, 0), 1, 0, 10_000)
+        assert (tried.reasons, tried.aspect) == ([], aspect), y
 
 
 def test_6_3_a_wheel_is_paid_for() -> None:
@@ -193,6 +203,17 @@ def test_6_8_the_pursuer_runs_on_with_what_is_left_of_its_move() -> None:
     assert "ran_on" in t.told
 
 
+def test_6_8_a_friend_in_the_way_ends_the_pursuit() -> None:
+    t = Table({"A-1": HORSE, "B-1": U(900, 420, 1800, "light_cav", "column"), "A-2": U(964, 480, 0, bases=1)})
+    t.troops("french", cavalry=True).play("french", "move A-1", "charge B-1", "done")
+    t.play("coalition", "evade").play("french", "pursue")
+    assert t.where("A-1")[1] == 500
+    t = Table({"A-1": HORSE, "B-1": U(900, 420, 1800, "light_cav", "column"), "A-2": U(940, 480, 0, bases=1)})
+    t.troops("french", cavalry=True).play("french", "move A-1", "charge B-1", "done")
+    t.play("coalition", "evade").play("french", "pursue")
+    assert 460 <= t.where("A-1")[1] <= 465
+
+
 def test_6_8_only_a_way_that_reaches_catches() -> None:
     """Skirmishers of one base evade 22 cm; lancers in column have 30 cm in all."""
     caught = duel(U(900, 300, 0, "lancers", "column"), U(900, 381, 1800, "light_inf", "open", bases=1))
@@ -268,6 +289,12 @@ def test_6_11_it_closes_on_the_side_it_struck() -> None:
         t.close()
         assert (t.unit("A-1").facing, t.s.contacts[0].aspect) == (facing, aspect)
         assert distance(t.s, 0, 1) <= 1.5
+
+
+def test_6_11_its_middle_decides_where_along_the_front_it_stands() -> None:
+    t = duel(U(860, 520, 200, "heavy_cav", "column"), U(900, 600, 1800))
+    found = charges.lined_up(t.s, 0, 1)
+    assert (found.x, found.y, found.facing) == (851, 600, 0)  # 25 mm behind its front at 20 degrees: 9 to the left
 
 
 def test_6_11_one_base_stands_square_before_one_base() -> None:

@@ -264,10 +264,10 @@ def test_7_3_evaders_chargers_and_fresh_heavy_guns_do_not_fire() -> None:
 
 
 def test_7_12_a_unit_in_melee_is_nobodys_target() -> None:
-    t = Table({"A-1": U(900, 300), "A-2": U(900, 500), "B-1": U(900, 360, 1800), "B-2": U(900, 385, 1800)})
+    t = Table({"A-1": U(900, 300), "A-2": U(860, 500), "B-1": U(860, 360, 1800, bases=1), "B-2": U(940, 370, 1800)})
     t.contact("A-2", "B-1").fire()
     assert t.rules("french", "fire B-1") == ["7.12"]
-    assert "fire B-2" not in t.options("french")
+    assert t.options("french") == ["fire B-2", "hold"]
 
 
 def test_7_13_the_fire_of_several_adds_up_and_is_remembered() -> None:

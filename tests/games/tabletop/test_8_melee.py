@@ -119,6 +119,7 @@ def test_8_3_linked_units_are_one_melee_and_strike_once() -> None:
     assert [[t.s.info(u).id for u in group] for group in melee.melees(t.s)] == [["A-1", "A-2", "B-1"], ["A-3", "B-2"]]
     t.melees()
     assert t.rules("french", "fight A-2") == ["8.15"]
+    assert "A-1" in t.refusal("french", "fight A-2")
     assert t.rules("french", "fight A-9") == ["8.3"]
     t.roll(100, 100, 100, 100, 100).play("french", "fight A-1")
     assert t.told.count("blow") == 5
