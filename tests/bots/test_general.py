@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import json
 import pkgutil
+import random
 from collections.abc import Mapping
 from itertools import islice
 from typing import Any
@@ -138,12 +139,13 @@ def test_the_same_view_gets_the_same_answer_through_json_and_from_a_fresh_bot(sc
 
 def test_the_general_knows_neither_the_markers_nor_the_letters_of_his_enemy() -> None:
     swapped = 0
+    chance = random.Random("veiled")
     match = start("veiled", "maida_1806")
     for side, view, answer in decisions(match, seats("general", "general", "v")):
         twin = match.copy()
         assert isinstance(twin.state, Battle)
         enemy = 1 - SIDES.index(side)
-        if swap_hand(twin.state, enemy) or swap_letter(twin.state, enemy):
+        if swap_hand(twin.state, enemy, chance) or swap_letter(twin.state, enemy, chance):
             swapped += 1
             assert twin.fingerprint != match.fingerprint
             assert bots.make("general", GAME, side, "v").choose(twin.view(side)) == answer, view["decision"]

@@ -19,7 +19,7 @@ def watched(seed: str) -> tuple[Battle, Trace]:
 
 def test_all_strength_that_is_lost_is_counted_under_one_cause() -> None:
     assert study_of("merde") is study
-    state, trace = watched("strength")
+    state, trace = watched("strength lost")
     for side, name in enumerate(SIDES):
         came = sum(sum(state.world.stock(piece).men) for piece in state.world.roster[side])
         lost = sum(trace.sums.get(f"{name} {cause}", 0.0) for cause in CAUSES)

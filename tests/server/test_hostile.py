@@ -58,10 +58,10 @@ def test_a_name_that_no_file_can_have_is_not_there(client, name):
 @pytest.mark.parametrize(
     "units", [176, True, "text", {"a": 1}, [[1]], [None], [{"name": 5, "bases": "x", "pm": [], "type": {}}]]
 )
-def test_a_roster_of_wrong_types_is_still_a_sheet(client, units):
+def test_a_roster_of_wrong_types_is_refused_in_a_sentence(client, units):
     answer = client.post("/api/games/tabletop/sheet/roster", json={"units": units, "title": units})
-    assert answer.status_code == 200
-    assert answer.content.startswith(b"%PDF")
+    assert answer.status_code == 400
+    assert answer.json()["error"].endswith(".")
 
 
 # headers

@@ -159,8 +159,9 @@ def test_the_forecast_adds_up() -> None:
         if action.verb not in ("attack", "commit"):
             continue
         who = SIDES.index(side)
-        found = match.game.forecast(match.state, who, action, {"cc": 1, "defender_cc": 1}, "en")
-        odds = match.odds(side, action, cc=1, defender_cc=1)
+        given = {name: min(1, most) for name, most in match.game.assumptions(match.state, who).items()}
+        found = match.game.forecast(match.state, who, action, given, "en")
+        odds = match.odds(side, action, **given)
         assert (found is None) == (odds is None)
         if found is None:
             continue

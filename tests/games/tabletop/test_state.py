@@ -43,7 +43,7 @@ CHANGES: dict[str, Any] = {
 
 
 def test_no_field_of_the_battle_is_forgotten() -> None:
-    kernel = {"agenda", "dice", "events", "revealed", "outcome"}
+    kernel = {"agenda", "dice", "events", "revealed", "noise", "outcome"}
     assert set(vars(battle().s)) - kernel - {"world", "units", "generals", "commands"} == set(CHANGES)
 
 

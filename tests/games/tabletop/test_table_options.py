@@ -169,7 +169,7 @@ def test_one_click_fires_everybody_at_the_best_target() -> None:
 
 def test_one_click_goes_straight_ahead() -> None:
     t = Table({"A-1": U(900, 300), "B-1": U(900, 1000, 1800)}).moving("A-1")
-    assert game().shortcuts(t.s, 0, "en")[0]["actions"] == ["advance 140", "end"]
+    assert game().shortcuts(t.s, 0, "en")[0]["actions"] == ["advance 140", "end?"]
 
 
 def test_a_click_on_an_enemy_asks_about_a_charge_or_a_fire() -> None:

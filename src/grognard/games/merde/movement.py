@@ -216,16 +216,18 @@ def _why_not_form(s: Battle, side: int, scheme: Scheme, args: tuple[int, ...]) -
     if not payable(scheme, cost):
         return [("15.2", "change_points", (scheme.piece, max(0, scheme.limit - max(scheme.spent)), cost))]
     ways = reformed(s, scheme.piece, scheme.squares, scheme.facing, scheme.formation, args[0])
-    wanted = [change for change in ways if change.chosen in (-1, *args[1:])] or ways
+    named = (-1, *args[1:])
+    wanted = [change for change in ways if change.chosen in named] or ways
     return [_why_not_change(s, side, scheme, wanted) or ("15.4", "change_room", (scheme.piece,))]
 
 
 def _why_not_front(s: Battle, side: int, scheme: Scheme, args: tuple[int, ...]) -> list[Reason]:
     wanted: list[Change] = []
+    named = (-1, *args[1:])
     if s.arm(scheme.piece) not in (DECOY, ENGINEERS) and payable(
             scheme, front_cost(s, scheme.piece, scheme.formation)):  # fmt: skip
         wanted = [change for change in fronts(scheme.squares, scheme.formation, scheme.facing)
-                  if change.facing == args[0] and change.chosen in (-1, *args[1:])]  # fmt: skip
+                  if change.facing == args[0] and change.chosen in named]  # fmt: skip
     return [_why_not_change(s, side, scheme, wanted) or ("15.1", "front", (scheme.piece,))]
 
 
