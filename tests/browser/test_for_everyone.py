@@ -102,7 +102,7 @@ def test_an_attack_on_a_phone_is_weighed_before_it_is_ordered(phone: Page, sit: 
     expect(primary).to_have_attribute("data-action", order["action"])
     expect(primary).to_be_in_viewport(ratio=1)
     assert table.revision == before
-    assert table.server.length(table.match) == before
+    assert table.look()["revision"] == before
     phone.get_by_role("button", name="Back").tap()
     expect(primary).to_have_attribute("data-action", "decline")
     assert table.revision == before
