@@ -8,7 +8,7 @@ import grognard
 from grognard import bots
 from grognard.games.merde import combat, data, gunnery, marching, solitaire
 from grognard.games.merde.frames import CHOSEN, WRITTEN, Question, Secret
-from grognard.games.merde.lexicon import FACINGS, MOVES, PIECES, RESERVE, SUPPORT
+from grognard.games.merde.lexicon import FACINGS, MARCH, MOVES, PIECES, RESERVE, SUPPORT
 from grognard.games.merde.melee import ChargeExchange
 from grognard.games.merde.orders import sector_of
 from grognard.games.merde.square import Charged
@@ -380,3 +380,17 @@ def test_45_5_its_cavalry_charges_shaken_infantry_and_nobody_else() -> None:
         lexicon = t.game.lexicon
         options = [lexicon.parse("charge B1 A1 0809"), lexicon.parse("pass")]
         assert (solitaire.name_fight(t.s, 1, options).verb == "charge") is charged
+
+
+@pytest.mark.rules("45.3")
+def test_45_3_a_decoy_and_engineers_in_support_are_planned_like_infantry() -> None:
+    """What marches as its orders say at one click marches so for a person too, whatever it is."""
+    t = Table({"A1": ("FR_line", "march", "0808"), "A2": (["FR_engineers"], "march", "0804"),
+               "B1": ("AU_line", "march", "0822")})  # fmt: skip
+    decoy = t.world.decoy_slots[0][0]
+    t.s.put(decoy, (at("1004"),), MARCH, 0)
+    t.s.pieces[decoy].group = t.look("A2").group
+    backing = t.s.group_of(t.piece("A2"))
+    backing.order, backing.supports = SUPPORT, t.look("A1").group
+    for piece in (t.piece("A2"), decoy):
+        assert solitaire.plan_of(t.s, 0, piece).piece == piece

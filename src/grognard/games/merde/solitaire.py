@@ -150,7 +150,7 @@ def _standoff(s: Battle, side: int, piece: int, backed: Squares) -> int:
     """[45.3] A support leaves room on the march, and closes up when the enemy is near the group it backs."""
     if s.order_of(piece) != SUPPORT or any(nearest(backed, s.pieces[q].squares) <= DEPLOY for q in s.troops(1 - side)):
         return 0
-    return STANDOFF[s.arm(piece)]
+    return STANDOFF.get(s.arm(piece), STANDOFF[INFANTRY])  # engineers and decoys follow like infantry
 
 
 def _nearest_enemy(s: Battle, side: int, squares: Squares, seen: list[int]) -> int:
