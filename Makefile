@@ -47,7 +47,7 @@ types: $(READY) $(TSC)
 	$(BIN)/node $(TSC) -p src/grognard/web/jsconfig.json
 
 unit: $(READY)
-	$(BIN)/python -m pytest -n auto
+	$(BIN)/python -m pytest -n auto --dist worksteal
 
 compiled: $(READY)  ## build the mypyc version under build/compiled and run the same tests on it
 	$(BIN)/python bench/build_compiled.py
