@@ -129,6 +129,7 @@ class AttackOrder(Frame[Campaign]):
     def apply(self, state: Campaign, side: int, action: Action) -> None:
         if action.verb == "attack":
             state.battle = Battle(side, action.args[0], action.args[1])
+            state.revealed = state.revealed or state.hidden  # [15.1] whether units are picked tells how many there are
             state.push(OrderUnits(side), NextAttack(1 - side))
         else:
             state.out[side] = can_order(state, side)

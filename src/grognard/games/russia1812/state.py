@@ -239,6 +239,8 @@ class Campaign(State):
         self.agenda.extend(reversed(frames))
 
     def enter_phase(self, phase: int) -> None:
+        """What ends a phase stands: its markers, and who has nothing to do in the next, tell of Trains and stacks."""
+        self.revealed = True
         self.phase = phase
         self.emit("phase", self.turn, phase)
 

@@ -72,6 +72,7 @@ class ChangeOrders(Frame[Battle]):
             state.push(self)
             return
         state.changed |= 1 << OFFICERS_FROM + who
+        state.revealed = True  # which units a column may have tells where its Officer is
         self._detach(state, who, order)
 
     def _detach(self, state: Battle, officer: int, order: int) -> None:

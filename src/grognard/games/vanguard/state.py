@@ -163,8 +163,12 @@ class Battle(State):
         self.agenda.extend(reversed(frames))
 
     def enter_phase(self, phase: int) -> None:
-        """[3.1] The log is headed by the steps of the turn."""
+        """[3.1] The log is headed by the steps of the turn.
+
+        What ends one stands: who has nothing to do in the next tells of leaders that lie beneath (R-49).
+        """
         if phase != self.phase:
+            self.revealed = True
             self.emit("phase", self.turn, phase)
         self.phase = phase
 
