@@ -184,3 +184,12 @@ def test_a_copy_answers_for_itself_when_the_match_goes_on(variant: walks.Variant
         twin = gone.copy()
         gone.play(step.side, step.action)
         assert not attack.difference(wanted, attack.glances(twin))
+
+
+def test_a_region_samples_what_it_accepts_at_the_edge_of_an_order() -> None:
+    """[3.6] Who defends stands so near his limit that the longest advance, written as a place, lies beyond it."""
+    match = attack.reach(walks.Variant("tabletop", "crossroads", {}), "lively", "fuzz/99/2", 500).match
+    side = match.to_act[0]
+    for region in [option for option in match.options(side) if isinstance(option, Region)]:
+        for n in range(20):
+            assert match.why_not(side, str(region.sample(random.Random(n)))) == []

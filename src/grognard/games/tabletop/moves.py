@@ -15,7 +15,7 @@ from grognard.games.tabletop.figures import footprint, layout_of, place, pose, s
 from grognard.games.tabletop.flight import take_parks
 from grognard.games.tabletop.formations import BY_ARM, LIMBERED, MARCHING, NAMES, UNLIMBERED
 from grognard.games.tabletop.orders import Generals
-from grognard.games.tabletop.pathing import Leg, attempt, route, spokes, straight
+from grognard.games.tabletop.pathing import Leg, attempt, route, spokes
 from grognard.games.tabletop.reactions import Declared, Reactions
 from grognard.games.tabletop.state import NOBODY, Battle, Step
 from grognard.games.tabletop.world import MOVE, act
@@ -121,6 +121,9 @@ class StepRegion(Region):
         return [*[amount for amount in parts if self.legal(amount)], longest]
 
 
+AT_MOST_LESS = 4  # millimetres
+
+
 class GotoRegion(Region):
     """[5.20] Everywhere a unit can go with a wheel, an advance and a wheel."""
 
@@ -146,8 +149,15 @@ class GotoRegion(Region):
         return self.ahead()
 
     def ahead(self) -> Action:
-        end = straight(self.state, self.u, pose(self.state, self.u))
-        return act("goto", end.x, end.y, end.facing)
+        """Straight on as far as it goes; a little less where a place written in millimetres lies past a limit."""
+        s, u, p = self.state, self.u, pose(self.state, self.u)
+        mm = movement.furthest(s, u, p)
+        for shorter in range(AT_MOST_LESS):
+            end = movement.advance(s, u, p, mm - shorter).pose if mm > shorter else p
+            action = act("goto", end.x, end.y, end.facing)
+            if self.accepts(action):
+                return action
+        return action
 
     def as_data(self) -> dict[str, Any]:
         s = self.state
