@@ -141,6 +141,7 @@ class AskWithdraw(Frame[Campaign]):
 
     def apply(self, state: Campaign, side: int, action: Action) -> None:
         if action.verb == "withdraw":
+            state.revealed = state.revealed or state.hidden  # [15.1] where it goes tells what is in it
             state.push(Withdraw(side))
 
     def why_not(self, state: Campaign, action: Action) -> list[Reason]:
