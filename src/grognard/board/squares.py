@@ -6,6 +6,7 @@ Fields are at most 54 wide: the rest of each row is padding, and nothing wraps r
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 STRIDE: Final = 64
@@ -47,6 +48,7 @@ def distance(one: int, other: int) -> int:
     return max(across if across > 0 else -across, along if along > 0 else -along)
 
 
+@lru_cache(maxsize=1 << 16)  # the same few regiments are compared again and again
 def nearest(ones: tuple[int, ...], others: tuple[int, ...]) -> int:
     """The smallest distance between two sets of squares."""
     if len(ones) == 1 and len(others) == 1:

@@ -5,6 +5,7 @@ On the steppe an attack from 0416 leaves the defenders of 0316 three ways out: 0
 
 import pytest
 
+import grognard
 from toolkit1812 import Table
 
 FOUR = "F-I-I1 F-I-I2 F-I-I3 F-I-I4"
@@ -260,6 +261,14 @@ def crowded(defenders, *others, **given):
     """The defenders (cavalry) withdraw to 0315, which holds a crowd already."""
     t = withdrawal("0416 F-I-I1", f"0316 {defenders}", f"0315 {CROWD}", *others, **given)
     return t.play("russian", "retreat 0315")
+
+
+def test_11_11_who_had_to_go_on_is_not_taken_back_with_stacks_face_down():
+    """[15.1] It tells the enemy how full the hex was, whose stack he has never seen."""
+    t = crowded("R-1V-C1 R-1VI-C1", options={"optional_15_1": True}).play("russian", "push R-1V-C1")
+    assert t.where("R-1VI-C1") == "0315"
+    with pytest.raises(grognard.IllegalAction):
+        t.match.undo("russian")
 
 
 def test_11_11_units_over_the_limit_are_disrupted_and_go_one_hex_further():

@@ -200,6 +200,28 @@ def test_15_1_cavalry_that_is_declared_no_longer_is_heard():
     assert "cavalry_broken" in heard(t, "russian")
 
 
+KHARKOV = {"R-1V-I1": "0518", "F-III-I1": "0617", "F-III-I2": "0617", "F-NEY": "0617"}
+
+
+def test_15_1_a_siege_that_ends_because_a_besieger_is_disrupted_is_told_to_the_besieged():
+    pieces = {"R-1V-I1": "0518", "F-III-I1": "0617", "F-NEY": "0617", "F-I-I1": "0517"}
+    t = table(pieces, trains={"0617": 1}, turn=3, dice=[6]).movement("french")
+    t.play("french", "march 0617", "go", "march 0617 0616", "march 0616 0516", "march 0516 0517", "halt")
+    assert t.match.view("russian")["sieges"] == ["0518"]
+    assert "siege_raised" not in heard(t, "russian")
+    t.play("french", "disrupt F-III-I1")
+    assert t.match.view("russian")["sieges"] == []
+    assert "siege_raised" in heard(t, "russian")
+
+
+def test_15_1_a_siege_that_begins_with_a_rally_is_told_to_the_besieged():
+    t = table(KHARKOV, trains={"0617": 1}, disrupted=["F-III-I1"]).rally()
+    assert t.match.view("russian")["sieges"] == []
+    t.play("french", "rally 0617")
+    assert t.match.view("russian")["sieges"] == ["0518"]
+    assert heard(t, "russian").count("siege_laid") == 1
+
+
 # rally
 
 
@@ -307,3 +329,14 @@ def test_15_1_who_seems_able_to_attack_but_is_not_declines_and_is_not_out():
 
 def test_15_1_who_is_nowhere_near_the_enemy_is_passed_over_unasked():
     assert table({"F-I-I1": "0617", **HORSE}, phase=5).combat().asked == "Rest"
+
+
+def test_16_1_a_siege_that_a_card_ends_is_told_to_the_besieged():
+    besiegers = {**KHARKOV, "F-I-I1": "0617", "F-I-I2": "0617"}
+    t = table(besiegers, options={"advanced": True}, phase=1, disrupted=["F-I-I1", "F-I-I2"])
+    t.s.affairs.laid[RUSSIAN] = 7
+    t.open(CardLoss(FRENCH, 7, "disrupt"))
+    assert t.match.view("russian")["sieges"] == ["0518"]
+    t.play("french", "disrupt F-III-I1")
+    assert t.match.view("russian")["sieges"] == []
+    assert "siege_raised" in heard(t, "russian")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from grognard.board.squares import ring
 from grognard.games.merde.contingencies import fire, open_contingencies
 from grognard.games.merde.frames import Secret, Then, ask
 from grognard.games.merde.layout import holds_place
@@ -96,6 +97,17 @@ def _way(s: Battle, side: int, goal: int, closed: int) -> Squares:
     return tuple(reversed(path))
 
 
+def reachable(s: Battle, side: int, goal: int) -> bool:
+    """[21.4] Whether there is a way at all: the same ground, flooded from the CiC."""
+    open_ground = s.world.field.board & ~(s.world.river & ~s.crossings)
+    wanted = 1 << goal
+    reached, before = 1 << s.cic(side).square, 0
+    while reached != before and not reached & wanted:
+        before = reached
+        reached |= ring(reached) & open_ground
+    return bool(reached & wanted)
+
+
 def travel_turns(distance: int, radius: int) -> int:
     """[21.4] [10.3] Turns of a ride: as many squares a turn as the CiC's radius."""
     return max(1, -(-distance // radius))
@@ -110,7 +122,7 @@ def open_groups(s: Battle, side: int, draft: Draft) -> list[int]:
     found = []
     for g in range(side * GROUPS, side * GROUPS + GROUPS):
         group = s.groups[g]
-        if group is None or g in written or group.release > s.turn or not s.members(g):
+        if group is None or g in written or group.release > s.turn or not s.stands(g):
             continue
         if may_write(s, side, draft, addressee(s, g)):
             found.append(g)
@@ -124,13 +136,13 @@ def may_write(s: Battle, side: int, draft: Draft, general: int) -> bool:
     if not needs_messenger(s, general):
         return True
     riding = len([letter for letter in draft.letters if needs_messenger(s, letter.general)])
-    return riding < messengers(s, side) and bool(ride(s, side, s.commander(general).square))
+    return riding < messengers(s, side) and reachable(s, side, s.commander(general).square)
 
 
 def numbers_taken(s: Battle, side: int, draft: Draft) -> set[int]:
     """Numbers held by groups that still have men, or promised in letters."""
     held = {group.number for g in range(side * GROUPS, side * GROUPS + GROUPS)
-            if (group := s.groups[g]) is not None and group.order in MOVES and s.members(g)}  # fmt: skip
+            if (group := s.groups[g]) is not None and group.order in MOVES and s.stands(g)}  # fmt: skip
     return held | {letter.number for letter in [*draft.letters, *s.letters[side]] if letter.number}
 
 
@@ -168,7 +180,7 @@ def backable(s: Battle, group: int) -> list[int]:
     found = []
     for g in range(side * GROUPS, side * GROUPS + GROUPS):
         other = s.groups[g]
-        if g == group or other is None or other.order == SUPPORT or not s.members(g):
+        if g == group or other is None or other.order == SUPPORT or not s.stands(g):
             continue
         if s.arm(s.members(g)[0]) not in (ARTILLERY, ENGINEERS, DECOY):
             found.append(g)
@@ -180,7 +192,7 @@ def sequence_targets(s: Battle, side: int, group: int) -> list[int]:
     numbers = []
     for g in range(side * GROUPS, side * GROUPS + GROUPS):
         other = s.groups[g]
-        if g != group and other is not None and other.order in MOVES and s.members(g):
+        if g != group and other is not None and other.order in MOVES and s.stands(g):
             numbers.append(other.number)
     return sorted(numbers)
 
@@ -188,7 +200,7 @@ def sequence_targets(s: Battle, side: int, group: int) -> list[int]:
 def holder(s: Battle, side: int, number: int) -> int:
     for g in range(side * GROUPS, side * GROUPS + GROUPS):
         group = s.groups[g]
-        if group is not None and group.order in MOVES and group.number == number and s.members(g):
+        if group is not None and group.order in MOVES and group.number == number and s.stands(g):
             return g
     return -1
 

@@ -244,15 +244,16 @@ class Battle(State):
 
     def members(self, group: int) -> list[int]:
         """The pieces of a group still on the field, in their order."""
-        side = group // 56
-        return [p for p in self.alive(side) if self.pieces[p].group == group]
+        pieces, side = self.pieces, group // 56
+        slots = self.world.roster[side] + self.world.decoy_slots[side]
+        return [p for p in slots if pieces[p].group == group and pieces[p].squares]
 
     def muster(self, group: int) -> tuple[int, ...]:
         """A group by its members, for messages; [19.1] while some of them are seen, by those alone."""
         members = self.members(group)
         return tuple([p for p in members if not self.pieces[p].hidden] or members)
 
-    def _stands(self, group: int) -> bool:
+    def stands(self, group: int) -> bool:
         """Whether anybody of a group is still on the field."""
         pieces = self.pieces
         for p in self.world.roster[group // 56]:
@@ -265,7 +266,7 @@ class Battle(State):
         chain = [group]
         while True:
             last = self.group(chain[-1])
-            if last.order != SUPPORT or not self._stands(last.supports):
+            if last.order != SUPPORT or not self.stands(last.supports):
                 return chain[-1]
             if last.supports in chain:
                 return group

@@ -8,6 +8,7 @@ from grognard.board.hexes import bits
 from grognard.games.russia1812.card_arrivals import early_units
 from grognard.games.russia1812.data import Op
 from grognard.games.russia1812.effects import matching, ops
+from grognard.games.russia1812.siege import declared, tell_sieges
 from grognard.games.russia1812.state import Campaign
 from grognard.games.russia1812.world import FRENCH, RUSSIAN, SIDES
 from grognard.kernel.action import Action
@@ -162,8 +163,10 @@ class CardLoss(Frame[Campaign]):
     def apply(self, state: Campaign, side: int, action: Action) -> None:
         u = action.args[0] if action.args else -1
         if action.verb == "disrupt":
+            besieged = declared(state)
             state.note("disrupted", u, state.at[u])
             state.disrupt(1 << u)
+            tell_sieges(state, besieged)
         elif action.verb == "dismiss":
             dismiss(state, u)
 

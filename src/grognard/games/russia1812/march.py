@@ -9,9 +9,10 @@ from grognard.games.russia1812.capacity import MOST, ROOM, lapse, raisable, rais
 from grognard.games.russia1812.card_march import resting
 from grognard.games.russia1812.obey import before_route
 from grognard.games.russia1812.route import Route
+from grognard.games.russia1812.siege import besieged
 from grognard.games.russia1812.state import Campaign, March
 from grognard.games.russia1812.steps import barred_steps, can_march, controlled, first_steps, lightest
-from grognard.games.russia1812.trains import besieged, mark_forage
+from grognard.games.russia1812.trains import mark_forage
 from grognard.games.russia1812.traits import drives, instigators
 from grognard.games.russia1812.unexamined import MarchDummies, near_cavalry, tell_cavalry
 from grognard.games.russia1812.world import CAPACITY, FRENCH, RUSSIAN

@@ -319,6 +319,7 @@ class Fall(Frame[Campaign]):
     def finish(self, state: Campaign) -> None:
         s, b, side = state, state.battle, self.side
         assert b is not None
+        state.revealed = state.revealed or state.hidden  # [15.1] how many had to go on tells how full the hex was
         survivors = b.pushed
         for u in bits(b.pushed):
             if s.hit(u):

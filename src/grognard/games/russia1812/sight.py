@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from grognard.board.hexes import bits
 from grognard.games.russia1812.setup import deploying
+from grognard.games.russia1812.siege import sieges
 from grognard.games.russia1812.state import UNSEEN, WAITING, Battle, Campaign, March
-from grognard.games.russia1812.trains import besieged
 from grognard.games.russia1812.unexamined import height, open_cavalry, open_pieces
 from grognard.games.russia1812.world import FRENCH, RUSSIAN
 
@@ -25,16 +25,6 @@ def known(s: Campaign, side: int) -> Campaign:
         if who != side:
             cover(twin, s, who)
     return twin
-
-
-def sieges(s: Campaign) -> int:
-    """[15.1] R-15.1e: which cities are under siege is declared."""
-    found = 0
-    for side in (FRENCH, RUSSIAN):
-        for h in bits(s.occ[side] & s.world.city):
-            if besieged(s, side, h):
-                found |= 1 << h
-    return found
 
 
 def cover(twin: Campaign, s: Campaign, who: int) -> None:

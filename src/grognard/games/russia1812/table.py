@@ -37,6 +37,7 @@ EVENTS: Final = {
     "no_room": ("u", "13.3"), "final_score": ("..s", "14.7"),
     "hex_raised": ("sh.", "15.2"), "trains_placed": ("s", "7.4"), "army_set_up": ("s", "14.1"),
     "combat_over": ("h", "11.2"), "no_advance": ("sh", "11.12"), "cavalry_broken": ("sh", "15.1"),
+    "siege_laid": ("h", "15.1"), "siege_raised": ("h", "15.1"),
     "winter_reserves": (".", "16.13"),
     "cavalry_declared": ("sh", "15.1"), "forage_rolled": ("hd", "6.3"), "stack_rallied": ("sh", "8.1"),
     "counter_dropped": ("sh", "8.4"), "hex_covered": ("sh", "8.4"), "stack_marched": ("s.h", "8.4"),

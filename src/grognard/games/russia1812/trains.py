@@ -9,6 +9,7 @@ from grognard.games.russia1812.advanced import trains_with_cards
 from grognard.games.russia1812.card_supply import conversions, open_trains
 from grognard.games.russia1812.card_supply import trains as card_trains
 from grognard.games.russia1812.reserve import missing_trains
+from grognard.games.russia1812.siege import besieged
 from grognard.games.russia1812.state import Campaign
 from grognard.games.russia1812.supply import closing, edge_steps, ways_past
 from grognard.games.russia1812.world import FRENCH, RUSSIAN
@@ -18,19 +19,6 @@ from grognard.kernel.frame import Frame, Reason
 DUMMIES = 2  # [7.5] each player, each turn
 FORAGE_FROM = 3  # [7.6] first turn of forage markers
 LINK = 5  # [7.8] hexes between Depots; three for the French in winter
-
-
-def besieged(s: Campaign, side: int, h: int) -> bool:
-    """[8.4] Siege: a single unit in a city next to two undisrupted enemies in one hex, no river between (R-8.4d, g)."""
-    world = s.world
-    if s.hidden and s.veil.sieges >= 0:
-        return bool(s.veil.sieges >> h & 1)  # [15.1] R-15.1e: as it was declared
-    if not world.city >> h & 1 or s.fighters(h, side).bit_count() != 1:
-        return False
-    for n in bits(world.near_level[h] & s.occ[1 - side]):
-        if (s.fighters(n, 1 - side) & ~s.disrupted).bit_count() >= 2:
-            return True
-    return False
 
 
 def link_range(s: Campaign, side: int) -> int:

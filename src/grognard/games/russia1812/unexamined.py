@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from grognard.board.hexes import bits
 from grognard.games.russia1812.setup import FirstDepots, deploying
+from grognard.games.russia1812.siege import declared, tell_sieges
 from grognard.games.russia1812.state import Campaign, March
 from grognard.games.russia1812.supply import declared_on_routes
 from grognard.games.russia1812.trains import declared_on_links
@@ -59,18 +60,22 @@ def tell_cavalry(s: Campaign, before: tuple[int, int]) -> None:
 
 
 def recover(s: Campaign, u: int) -> None:
-    """[8.1] A unit goes back to good order; [15.1] [8.2] its stack may have to declare cavalry."""
+    """[8.1] A unit goes back to good order; [15.1] [8.2] [8.4] its stack may have to declare cavalry, or a siege."""
     before = (near_cavalry(s, FRENCH), near_cavalry(s, RUSSIAN)) if s.hidden else (0, 0)
+    besieged = declared(s)
     s.restore(1 << u)
     if s.hidden:
         tell_cavalry(s, before)
+        tell_sieges(s, besieged)
 
 
 def break_up(s: Campaign, u: int) -> None:
-    """[3.3] A unit is disrupted on the march; [15.1] [8.2] cavalry that was declared is so no longer."""
+    """[3.3] A unit is disrupted on the march; [15.1] with it may go declared cavalry [8.2], or a siege [8.4]."""
     before = s.cav[s.world.side_of[u]] if s.hidden else 0
     seen = near_cavalry(s, s.world.side_of[u]) if s.hidden else 0
+    besieged = declared(s)
     s.disrupt(1 << u)
+    tell_sieges(s, besieged)
     if before & ~s.cav[s.world.side_of[u]] & seen:
         s.emit("cavalry_broken", s.world.side_of[u], s.at[u])
 
