@@ -17,11 +17,8 @@ ROOT = Path(__file__).resolve().parent.parent
 TARGET = ROOT / "build" / "compiled"
 BOARD = ("hexes", "plane", "squares")
 KERNEL = ("action", "decision", "dice", "frame", "i18n", "match", "record", "restore")
-INTERPRETED = {"__init__", "data", "checks", "game", "advanced"} | {  # nothing of these runs between two decisions
-    "pen", "scene", "risk", "describe", "overlays", "table", "forecast", "shortcuts", "luck", "chronicle", "lesson",
-    "face", "hand", "track", "stage", "areas", "rehearsal", "companion", "sheets",
-    "workshop", "inspection", "parade", "faults", "suggest",
-}  # fmt: skip
+ROOMS = ("world", "rules")  # what a table shows is not worth compiling
+INTERPRETED = {"__init__", "data", "checks", "numbers"}  # nothing of these runs between two decisions
 SETUP = """
 from mypyc.build import mypycify
 from setuptools import setup
@@ -37,9 +34,10 @@ def groups() -> list[tuple[list[str], str]]:
     core = [f"grognard/board/{name}.py" for name in BOARD] + [f"grognard/kernel/{name}.py" for name in KERNEL]
     found = [(core, "grognard_core")]
     for package in sorted((ROOT / "src/grognard/games").iterdir()):
-        modules = [path.name for path in sorted(package.glob("*.py")) if path.stem not in INTERPRETED]
+        paths = [path for room in ROOMS for path in sorted((package / room).rglob("*.py"))]
+        modules = [str(path.relative_to(ROOT / "src")) for path in paths if path.stem not in INTERPRETED]
         if modules:
-            found.append(([f"grognard/games/{package.name}/{name}" for name in modules], f"grognard_{package.name}"))
+            found.append((modules, f"grognard_{package.name}"))
     return found
 
 

@@ -214,7 +214,7 @@ def _named(node: ast.stmt) -> set[str]:
 
 def rule_modules(game: str) -> list[Path]:
     """The modules whose docstring names the Rulebook."""
-    found = sorted((ROOT / "src/grognard/games" / game).glob("*.py"))
+    found = sorted((ROOT / "src/grognard/games" / game).rglob("*.py"), key=lambda path: path.stem)
     return [path for path in found if "Rulebook" in (ast.get_docstring(ast.parse(path.read_bytes())) or "")]
 
 
@@ -297,7 +297,7 @@ class Copy:
             return -1
 
     def caught(self, game: str, each: Break, known: dict[str, tuple[float, list[str]]]) -> bool:
-        path = self.src / "grognard/games" / game / f"{each.module}.py"
+        (path,) = (self.src / "grognard/games" / game).rglob(f"{each.module}.py")
         whole = path.read_bytes()
         path.write_bytes(each.source)
         for old in (path.parent / "__pycache__").glob(f"{each.module}.*.pyc"):

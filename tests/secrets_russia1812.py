@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
 from grognard.board.hexes import bits
-from grognard.games.russia1812.state import Campaign
-from grognard.games.russia1812.world import FRENCH, RUSSIAN
+from grognard.games.russia1812.world.state import Campaign
+from grognard.games.russia1812.world.world import FRENCH, RUSSIAN
 
 MARKS = ("forage", "forced", "fought_once", "fought_twice")
 MASKS = ("disrupted", "supplied", "moved", "committed", "fed", *MARKS)

@@ -9,9 +9,9 @@ from typing import Any
 import msgspec
 
 from grognard.board.hexes import bits
-from grognard.games.russia1812 import checks, data
-from grognard.games.russia1812.state import Campaign
-from grognard.games.russia1812.world import FRENCH, RUSSIAN, SIDES, WINTER_FROM, World, world
+from grognard.games.russia1812.world import checks, data
+from grognard.games.russia1812.world.state import Campaign
+from grognard.games.russia1812.world.world import FRENCH, RUSSIAN, SIDES, WINTER_FROM, World, world
 from toolkit1812 import Table
 
 

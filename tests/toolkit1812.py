@@ -13,9 +13,10 @@ from typing import Any
 
 import grognard
 from grognard import games
-from grognard.games.russia1812 import commands, march, orders, rally, reinforcements, supply, trains
-from grognard.games.russia1812.state import DEAD, WAITING, Campaign
-from grognard.games.russia1812.world import FRENCH, RUSSIAN, SIDES
+from grognard.games.russia1812.rules import commands, orders, reinforcements, supply, trains
+from grognard.games.russia1812.rules.movement import march, rally
+from grognard.games.russia1812.world.state import DEAD, WAITING, Campaign
+from grognard.games.russia1812.world.world import FRENCH, RUSSIAN, SIDES
 from grognard.kernel.action import Action
 from grognard.kernel.frame import Frame
 from grognard.kernel.match import Match, begin

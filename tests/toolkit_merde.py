@@ -18,13 +18,27 @@ from typing import Any
 import grognard
 from grognard import games
 from grognard.board.squares import SECTOR, square
-from grognard.games.merde import artillery, charge, data, engage, fights, messages, movement, rally, skirmish
-from grognard.games.merde.frames import ask
-from grognard.games.merde.lexicon import FACINGS, FORMATIONS, GENERALS, LIMBERED, NAMES, ORDERS, PIECES, UNLIMBERED
-from grognard.games.merde.markers import marker_of
-from grognard.games.merde.setup import deploy
-from grognard.games.merde.state import FIGHTING, MOVING, RALLYING, SHELLING, SKIRMISHING, Battle
-from grognard.games.merde.world import World
+from grognard.games.merde.rules import messages, rally
+from grognard.games.merde.rules.cavalry import charge
+from grognard.games.merde.rules.combat import engage, fights
+from grognard.games.merde.rules.combat.markers import marker_of
+from grognard.games.merde.rules.fire import artillery, skirmish
+from grognard.games.merde.rules.frames import ask
+from grognard.games.merde.rules.movement import writing as movement
+from grognard.games.merde.rules.setup import deploy
+from grognard.games.merde.world import data
+from grognard.games.merde.world.lexicon import (
+    FACINGS,
+    FORMATIONS,
+    GENERALS,
+    LIMBERED,
+    NAMES,
+    ORDERS,
+    PIECES,
+    UNLIMBERED,
+)
+from grognard.games.merde.world.state import FIGHTING, MOVING, RALLYING, SHELLING, SKIRMISHING, Battle
+from grognard.games.merde.world.world import World
 from grognard.kernel.action import Action
 from grognard.kernel.frame import Frame
 from grognard.kernel.game import Setup

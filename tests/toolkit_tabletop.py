@@ -15,9 +15,11 @@ from typing import Any, NamedTuple
 
 import grognard
 from grognard import games
-from grognard.games.tabletop import data, fire, melee, moves, orders, rally, sequence
-from grognard.games.tabletop.state import Battle, Contact, Unit
-from grognard.games.tabletop.world import MOVE, ORDERS, SIDES, World
+from grognard.games.tabletop.rules import fire, melee, orders, rally, sequence
+from grognard.games.tabletop.rules.movement import moves
+from grognard.games.tabletop.world import data
+from grognard.games.tabletop.world.state import Battle, Contact, Unit
+from grognard.games.tabletop.world.world import MOVE, ORDERS, SIDES, World
 from grognard.kernel.action import Action
 from grognard.kernel.frame import Frame
 from grognard.kernel.match import Match, begin

@@ -41,22 +41,15 @@ from typing import Any
 
 import grognard
 from grognard import games
-from grognard.games.vanguard import (
-    activation,
-    artillery,
-    columns,
-    combat,
-    declaration,
-    initiative,
-    orders,
-    rally,
-    reinforcements,
-    sequence,
-)
-from grognard.games.vanguard import before_combat as before
-from grognard.games.vanguard.roster import ENTRIES, ORDERS, SIDES
-from grognard.games.vanguard.state import DEAD, ON_TRACK, SAFE, WAITING, Battle
-from grognard.games.vanguard.world import world
+from grognard.games.vanguard.rules import activation, artillery, initiative, orders, sequence
+from grognard.games.vanguard.rules.assault import before_combat as before
+from grognard.games.vanguard.rules.assault import declaration
+from grognard.games.vanguard.rules.assault import resolution as combat
+from grognard.games.vanguard.rules.disorder import rally, reinforcements
+from grognard.games.vanguard.rules.optional import columns
+from grognard.games.vanguard.world.roster import ENTRIES, ORDERS, SIDES
+from grognard.games.vanguard.world.state import DEAD, ON_TRACK, SAFE, WAITING, Battle
+from grognard.games.vanguard.world.world import world
 from grognard.kernel.action import Action
 from grognard.kernel.frame import Frame
 from grognard.kernel.match import Match, begin

@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from grognard.board.squares import distance
-from grognard.games.merde.lexicon import LINE, OPEN, SIDES
-from grognard.games.merde.markers import COPIES, PAIRS
-from grognard.games.merde.pieces import NOBODY, living
-from grognard.games.merde.state import FIGHTING, MOVING, SETTING_UP, SWITCHES, Battle
-from grognard.games.merde.world import ARTILLERY, DECOY
+from grognard.games.merde.rules.combat.markers import COPIES, PAIRS
+from grognard.games.merde.world.lexicon import LINE, OPEN, SIDES
+from grognard.games.merde.world.pieces import NOBODY, living
+from grognard.games.merde.world.state import FIGHTING, MOVING, SETTING_UP, SWITCHES, Battle
+from grognard.games.merde.world.world import ARTILLERY, DECOY
 from grognard.kernel.action import Action
 from grognard.kernel.match import Match
 from pace import Pace

@@ -6,14 +6,14 @@ import random
 from typing import Any
 
 from grognard.board.hexes import bits
-from grognard.games.russia1812.card_supply import conversions
-from grognard.games.russia1812.card_supply import trains as card_trains
-from grognard.games.russia1812.cards import prepare
-from grognard.games.russia1812.reserve import missing_trains
-from grognard.games.russia1812.sequence import push_turn
-from grognard.games.russia1812.state import DEAD, WAITING, Campaign
-from grognard.games.russia1812.supply import supplied_hexes
-from grognard.games.russia1812.world import CAPACITY, FRENCH, LAST_TURN, RUSSIAN
+from grognard.games.russia1812.rules.advanced.card_supply import conversions
+from grognard.games.russia1812.rules.advanced.card_supply import trains as card_trains
+from grognard.games.russia1812.rules.advanced.cards import prepare
+from grognard.games.russia1812.rules.advanced.reserve import missing_trains
+from grognard.games.russia1812.rules.sequence import push_turn
+from grognard.games.russia1812.rules.supply import supplied_hexes
+from grognard.games.russia1812.world.state import DEAD, WAITING, Campaign
+from grognard.games.russia1812.world.world import CAPACITY, FRENCH, LAST_TURN, RUSSIAN
 from grognard.kernel.action import Action
 from grognard.kernel.match import Match
 from pace import Pace

@@ -6,10 +6,10 @@ import random
 from typing import Any
 
 from grognard.board.plane import length
-from grognard.games.tabletop.figures import core, footprint
-from grognard.games.tabletop.formations import BY_ARM, CREW, layout
-from grognard.games.tabletop.state import DESTROYED, READY, Battle
-from grognard.games.tabletop.world import MOVE
+from grognard.games.tabletop.rules.figures import core, footprint
+from grognard.games.tabletop.world.formations import BY_ARM, CREW, layout
+from grognard.games.tabletop.world.state import DESTROYED, READY, Battle
+from grognard.games.tabletop.world.world import MOVE
 from grognard.kernel.action import Action, Region
 from grognard.kernel.match import Match
 from pace import Pace

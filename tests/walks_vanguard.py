@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from grognard.board.hexes import bits
-from grognard.games.vanguard.retreat import open_ground
-from grognard.games.vanguard.roster import COALITION, FRENCH, NO_ORDER
-from grognard.games.vanguard.sequence import NextTurn
-from grognard.games.vanguard.stacking import may_stack, room
-from grognard.games.vanguard.state import DEAD, ON_TRACK, SAFE, WAITING, Battle
+from grognard.games.vanguard.rules.assault.retreat import open_ground
+from grognard.games.vanguard.rules.sequence import NextTurn
+from grognard.games.vanguard.rules.stacking import may_stack, room
+from grognard.games.vanguard.world.roster import COALITION, FRENCH, NO_ORDER
+from grognard.games.vanguard.world.state import DEAD, ON_TRACK, SAFE, WAITING, Battle
 from grognard.kernel.action import Action
 from grognard.kernel.match import Match
 from pace import Pace

@@ -17,9 +17,9 @@ from grognard.bots import marshal_russia1812
 from grognard.bots.marshal_russia1812.network import chain, links
 from grognard.bots.marshal_russia1812.picture import Picture
 from grognard.games import russia1812
-from grognard.games.russia1812 import supply, trains
-from grognard.games.russia1812.state import Campaign
-from grognard.games.russia1812.world import FRENCH, RUSSIAN, SIDES, world
+from grognard.games.russia1812.rules import supply, trains
+from grognard.games.russia1812.world.state import Campaign
+from grognard.games.russia1812.world.world import FRENCH, RUSSIAN, SIDES, world
 from grognard.kernel.frame import Frame
 from grognard.kernel.match import Match
 from players import decisions, play_out

@@ -12,8 +12,8 @@ import grognard
 import players
 from grognard import bots, games
 from grognard.bots.captain_tabletop import DOCTRINE, reckon
-from grognard.games.tabletop import fire, melee
-from grognard.games.tabletop.state import Shot
+from grognard.games.tabletop.rules import fire, melee
+from grognard.games.tabletop.world.state import Shot
 from grognard.kernel.match import Match
 from toolkit_tabletop import Table, U, rect
 

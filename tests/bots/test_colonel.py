@@ -20,11 +20,11 @@ from grognard.bots.colonel_vanguard.gamble import assault_worth, clash_worth, pa
 from grognard.bots.colonel_vanguard.picture import Picture
 from grognard.bots.colonel_vanguard.plan import Plan
 from grognard.games import vanguard
-from grognard.games.vanguard.charts import Clash, Fighter
-from grognard.games.vanguard.declaration import Declare
-from grognard.games.vanguard.roster import FRENCH, SIDES, roster
-from grognard.games.vanguard.state import Battle
-from grognard.games.vanguard.world import world
+from grognard.games.vanguard.rules.assault.charts import Clash, Fighter
+from grognard.games.vanguard.rules.assault.declaration import Declare
+from grognard.games.vanguard.world.roster import FRENCH, SIDES, roster
+from grognard.games.vanguard.world.state import Battle
+from grognard.games.vanguard.world.world import world
 from grognard.kernel.frame import Frame
 from grognard.kernel.match import Match
 from toolkit_vanguard import Rest, Table

@@ -20,11 +20,13 @@ from grognard.bots.general_merde import foresee, march, orders, road, staff, wor
 from grognard.bots.general_merde.fight import clash_duel
 from grognard.bots.general_merde.mind import Memory, Mind
 from grognard.bots.general_merde.picture import Picture, crosses, track_of
-from grognard.games.merde import combat, data, totals
-from grognard.games.merde.frames import Question, Secret
-from grognard.games.merde.lexicon import NAMES, SIDES
-from grognard.games.merde.odds import marker_odds
-from grognard.games.merde.state import Battle
+from grognard.games.merde.rules.combat import exchange as combat
+from grognard.games.merde.rules.combat import totals
+from grognard.games.merde.rules.frames import Question, Secret
+from grognard.games.merde.rules.odds import marker_odds
+from grognard.games.merde.world import data
+from grognard.games.merde.world.lexicon import NAMES, SIDES
+from grognard.games.merde.world.state import Battle
 from grognard.kernel.match import Match
 from players import decisions, play_out
 from walks_merde import swap_hand, swap_letter

@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect
 import grognard
 from browser.kit import PATIENCE, Server, Table
 from grognard.games.merde.game import GAME
-from grognard.games.merde.lexicon import SIDES
+from grognard.games.merde.world.lexicon import SIDES
 
 Fresh = Callable[..., Page]
 PHONE = {"width": 390, "height": 844}

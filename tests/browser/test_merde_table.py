@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from browser.kit import PATIENCE, Server, Table, open_lobby
 from browser.test_for_everyone import findings
 from browser.test_merde_play import PHONE, act, fought, new
-from grognard.games.merde.lexicon import SIDES
+from grognard.games.merde.world.lexicon import SIDES
 
 Fresh = Callable[..., Page]
 LEGEND = {"merde": ("hill", "attack column"), "russia1812": ("forest", "cavalry"),

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.kit import PATIENCE, Server
-from grognard.games.merde import data
+from grognard.games.merde.world import data
 
 Fresh = Callable[..., Page]
 SOUND = "Nothing breaks a rule"

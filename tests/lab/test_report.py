@@ -8,8 +8,8 @@ from xml.etree import ElementTree
 import pytest
 
 import grognard
-from grognard.games.russia1812.state import Campaign
-from grognard.games.russia1812.world import FRENCH, RUSSIAN, SIDES
+from grognard.games.russia1812.world.state import Campaign
+from grognard.games.russia1812.world.world import FRENCH, RUSSIAN, SIDES
 from grognard.lab import report, svg
 from grognard.lab.simulate import seat
 from grognard.lab.study import Errand, Trace, by_turn, interval, play, play_all, share, study_of, total, turns

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import players
 from grognard.games.merde.game import SQUARE_NAMES
-from grognard.games.merde.state import Battle
+from grognard.games.merde.world.state import Battle
 from grognard.lab.study import Trace, study_of
 from grognard.studies import merde as study
 from grognard.studies.merde import CAUSES, END, SIDES, VARIANTS

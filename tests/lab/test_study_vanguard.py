@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import players
-from grognard.games.vanguard.state import Battle
-from grognard.games.vanguard.victory import holds
-from grognard.games.vanguard.world import world
+from grognard.games.vanguard.rules.battles.victory import holds
+from grognard.games.vanguard.world.state import Battle
+from grognard.games.vanguard.world.world import world
 from grognard.lab.study import Trace, study_of
 from grognard.studies import vanguard as study
 from grognard.studies.vanguard import CAUSES, SIDES, VARIANTS

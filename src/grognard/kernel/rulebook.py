@@ -8,7 +8,9 @@ paragraph against the code that cites it (``"8.4"`` or ``[8.4]`` in a game's mod
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -80,12 +82,19 @@ def cited_by_code(package: str) -> dict[str, int]:
     """How often each paragraph is cited in a game's modules."""
     counts: dict[str, int] = {}
     known = {p.number for p in read(package)}
-    for module in files(package).iterdir():
-        if module.name.endswith(".py"):
-            for cited in _CITED.findall(module.read_text(encoding="utf-8")):
-                number = home(cited, known)
-                counts[number] = counts.get(number, 0) + 1
+    for module in _modules(files(package)):
+        for cited in _CITED.findall(module.read_text(encoding="utf-8")):
+            number = home(cited, known)
+            counts[number] = counts.get(number, 0) + 1
     return counts
+
+
+def _modules(folder: Traversable) -> Iterator[Traversable]:
+    for part in folder.iterdir():
+        if part.is_dir():
+            yield from _modules(part)
+        elif part.name.endswith(".py"):
+            yield part
 
 
 def cited_by_tests(folder: Path, known: set[str]) -> dict[str, int]:

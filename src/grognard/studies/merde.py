@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from typing import Final, cast
 
 import grognard
-from grognard.games.merde.chronicle import sample
 from grognard.games.merde.game import GAME, SQUARE_NAMES
-from grognard.games.merde.lexicon import PIECES, SIDES
-from grognard.games.merde.pieces import ORDERED
-from grognard.games.merde.state import Battle
-from grognard.games.merde.world import world
+from grognard.games.merde.table.chronicle import sample
+from grognard.games.merde.world.lexicon import PIECES, SIDES
+from grognard.games.merde.world.pieces import ORDERED
+from grognard.games.merde.world.state import Battle
+from grognard.games.merde.world.world import world
 from grognard.lab.report import picture, table
 from grognard.lab.study import Trace, Variant, by_turn, interval, mean, share, total, turns
 from grognard.lab.svg import Series, bars, lines

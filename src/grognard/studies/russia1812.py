@@ -7,9 +7,9 @@ from typing import Final
 
 import grognard
 from grognard.board.hexes import bits
-from grognard.games.russia1812.chronicle import sample
-from grognard.games.russia1812.state import Campaign
-from grognard.games.russia1812.world import FRENCH, SIDES
+from grognard.games.russia1812.table.chronicle import sample
+from grognard.games.russia1812.world.state import Campaign
+from grognard.games.russia1812.world.world import FRENCH, SIDES
 from grognard.lab.report import picture, table
 from grognard.lab.study import Trace, Variant, by_turn, interval, mean, share, total, turns
 from grognard.lab.svg import Series, bars, lines

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from typing import Final
 
 import grognard
-from grognard.games.vanguard.chronicle import battle, sample
 from grognard.games.vanguard.game import GAME
-from grognard.games.vanguard.roster import SCENARIOS, SIDES
-from grognard.games.vanguard.state import Battle
-from grognard.games.vanguard.victory import holds
-from grognard.games.vanguard.world import World, world
+from grognard.games.vanguard.rules.battles.victory import holds
+from grognard.games.vanguard.table.chronicle import battle, sample
+from grognard.games.vanguard.world.roster import SCENARIOS, SIDES
+from grognard.games.vanguard.world.state import Battle
+from grognard.games.vanguard.world.world import World, world
 from grognard.lab.report import picture, table
 from grognard.lab.study import Trace, Variant, by_turn, interval, mean, share, total, turns
 from grognard.lab.svg import Series, bars, lines

@@ -1,11 +1,11 @@
 /** The shell: which page is shown, and what all pages share. */
 
-import { announceNow, mountAnnouncer } from "./announce.js";
-import { Away, reach } from "./api.js";
-import { h, icon, put } from "./dom.js";
-import { showLobby } from "./lobby.js";
-import { openRule, showRules } from "./rules.js";
-import { language, loadWords, setTheme, theme, word } from "./words.js";
+import { announceNow, mountAnnouncer } from "./base/announce.js";
+import { Away, reach } from "./base/api.js";
+import { h, icon, put } from "./base/dom.js";
+import { showLobby } from "./pages/lobby.js";
+import { openRule, showRules } from "./pages/rules.js";
+import { language, loadWords, setTheme, theme, word } from "./base/words.js";
 
 /** @typedef {{close(): void}} Page */
 /**
@@ -25,11 +25,11 @@ const PAUSE = { first: 500, longest: 5000 };
 /** The lobby comes with the shell; the other pages fetch their code when they are opened. @type {[RegExp, (root: HTMLElement, args: string[], visit: Visit) => Promise<void>][]} */
 const ROUTES = [
   [/^\/$/, (root, _, visit) => showLobby(root, visit)],
-  [/^\/match\/([\w-]+)$/, async (root, [match], visit) => (await reach(import("./table.js"))).showTable(root, match, visit)],
-  [/^\/match\/([\w-]+)\/replay$/, async (root, [match], visit) => (await reach(import("./replay.js"))).showReplay(root, match, visit)],
-  [/^\/match\/([\w-]+)\/report$/, async (root, [match], visit) => (await reach(import("./report.js"))).showReport(root, match, visit)],
-  [/^\/workshop\/(\w+)$/, async (root, [game], visit) => (await reach(import("./workshop.js"))).showWorkshop(root, game, visit)],
-  [/^\/companion\/(\w+)$/, async (root, [game], visit) => (await reach(import("./companion.js"))).showCompanion(root, game, visit)],
+  [/^\/match\/([\w-]+)$/, async (root, [match], visit) => (await reach(import("./pages/table.js"))).showTable(root, match, visit)],
+  [/^\/match\/([\w-]+)\/replay$/, async (root, [match], visit) => (await reach(import("./pages/replay.js"))).showReplay(root, match, visit)],
+  [/^\/match\/([\w-]+)\/report$/, async (root, [match], visit) => (await reach(import("./pages/report.js"))).showReport(root, match, visit)],
+  [/^\/workshop\/(\w+)$/, async (root, [game], visit) => (await reach(import("./pages/workshop.js"))).showWorkshop(root, game, visit)],
+  [/^\/companion\/(\w+)$/, async (root, [game], visit) => (await reach(import("./pages/companion.js"))).showCompanion(root, game, visit)],
   [/^\/rules\/(\w+)$/, (root, [game], visit) => showRules(root, game, visit)],
 ];
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from grognard.games.merde import generals, motion, sight
-from grognard.games.merde.lexicon import FORMATIONS, MARCH
+from grognard.games.merde.rules import generals, motion, sight
+from grognard.games.merde.world.lexicon import FORMATIONS, MARCH
 from toolkit_merde import Table, at
 
 MOVING = {"gA1": ("column", "A1", 1)}

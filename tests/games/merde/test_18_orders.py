@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from grognard.games.merde import messages, sight
-from grognard.games.merde.lexicon import MOVE_COLUMN
+from grognard.games.merde.rules import messages, sight
+from grognard.games.merde.world.lexicon import MOVE_COLUMN
 from toolkit_merde import Table, at
 
 

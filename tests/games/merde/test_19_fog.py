@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 import grognard
-from grognard.games.merde import data, layout, messages, sight
-from grognard.games.merde.lexicon import GARRISON, SIDES
-from grognard.games.merde.state import Battle
+from grognard.games.merde.rules import layout, messages, sight
+from grognard.games.merde.world import data
+from grognard.games.merde.world.lexicon import GARRISON, SIDES
+from grognard.games.merde.world.state import Battle
 from toolkit_merde import Table
 
 FOG = {"fog_of_war": True}

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.games.merde import sight
-from grognard.games.merde.lexicon import GARRISON, MOVE_COLUMN
-from grognard.games.merde.pieces import MARKER_LESS, Group
-from grognard.games.merde.plans import asked
-from grognard.games.merde.sequence import Step
+from grognard.games.merde.rules import sight
+from grognard.games.merde.rules.movement.plans import asked
+from grognard.games.merde.rules.sequence import Step
+from grognard.games.merde.world.lexicon import GARRISON, MOVE_COLUMN
+from grognard.games.merde.world.pieces import MARKER_LESS, Group
 from toolkit_merde import Table, at
 
 FOG = {"fog_of_war": True}

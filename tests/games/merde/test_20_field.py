@@ -7,12 +7,14 @@ import random
 import pytest
 
 import grognard
-from grognard.games.merde import artillery, messages, motion, orders, plans, rally
-from grognard.games.merde.generals import Successor
-from grognard.games.merde.lexicon import FORMATIONS, GARRISON, MARCH, OPEN, SUPPORT
-from grognard.games.merde.pieces import Group
-from grognard.games.merde.state import Battle
-from grognard.games.merde.victory import take_flag
+from grognard.games.merde.rules import messages, motion, orders, rally
+from grognard.games.merde.rules.fire import artillery
+from grognard.games.merde.rules.generals import Successor
+from grognard.games.merde.rules.movement import plans
+from grognard.games.merde.rules.victory import take_flag
+from grognard.games.merde.world.lexicon import FORMATIONS, GARRISON, MARCH, OPEN, SUPPORT
+from grognard.games.merde.world.pieces import Group
+from grognard.games.merde.world.state import Battle
 from toolkit_merde import Table, at
 
 FOE = {"B1": ("AU_line", "march", "0822")}

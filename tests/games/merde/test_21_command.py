@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.games.merde import generals, messages, orders, plans, rally, resolve, sight
-from grognard.games.merde.lexicon import GARRISON, MOVE_COLUMN, RESERVE
-from grognard.games.merde.pieces import Draft, Group, Letter
-from grognard.games.merde.sequence import BeginMovement, start_turn
-from grognard.games.merde.victory import check_cic, check_victory, take_flag
+from grognard.games.merde.rules import generals, messages, orders, rally, sight
+from grognard.games.merde.rules.movement import plans, resolve
+from grognard.games.merde.rules.sequence import BeginMovement, start_turn
+from grognard.games.merde.rules.victory import check_cic, check_victory, take_flag
+from grognard.games.merde.world.lexicon import GARRISON, MOVE_COLUMN, RESERVE
+from grognard.games.merde.world.pieces import Draft, Group, Letter
 from toolkit_merde import Table, at
 
 FOE = {"B1": ("AU_line", "march", "1723")}

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from grognard.games.merde import artillery, fights, rally, shelling, skirmish
+from grognard.games.merde.rules import rally
+from grognard.games.merde.rules.combat import fights
+from grognard.games.merde.rules.fire import artillery, shelling, skirmish
 from toolkit_merde import Table, at
 
 GUN = ("FR_foot_art", "unlimbered", "0808")

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.games.merde import artillery, combat, layout, melee, skirmish
-from grognard.games.merde.lexicon import GARRISON
-from grognard.games.merde.support import supporters
-from grognard.games.merde.totals import CHARGE, MELEE, Stance, attack_terms, defence_terms
+from grognard.games.merde.rules import layout
+from grognard.games.merde.rules.combat import exchange as combat
+from grognard.games.merde.rules.combat import melee
+from grognard.games.merde.rules.combat.totals import CHARGE, MELEE, Stance, attack_terms, defence_terms
+from grognard.games.merde.rules.fire import artillery, skirmish
+from grognard.games.merde.rules.support import supporters
+from grognard.games.merde.world.lexicon import GARRISON
 from toolkit_merde import Table, at
 
 MOVING = {"gA1": ("column", "A1", 1)}

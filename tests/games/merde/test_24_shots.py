@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.games.merde import artillery
-from grognard.games.merde.lexicon import LONG, SHORT
+from grognard.games.merde.rules.fire import artillery
+from grognard.games.merde.world.lexicon import LONG, SHORT
 from toolkit_merde import Table, at
 
 GUN = ("FR_foot_art", "unlimbered", "0808")

@@ -5,8 +5,13 @@ from __future__ import annotations
 import pytest
 
 from grognard.board.squares import sector
-from grognard.games.merde import artillery, cavalry, counter, fights, plans, rally, skirmish, withdraw
-from grognard.games.merde.markers import draw
+from grognard.games.merde.rules import rally, withdraw
+from grognard.games.merde.rules.cavalry import counter
+from grognard.games.merde.rules.cavalry import reach as cavalry
+from grognard.games.merde.rules.combat import fights
+from grognard.games.merde.rules.combat.markers import draw
+from grognard.games.merde.rules.fire import artillery, skirmish
+from grognard.games.merde.rules.movement import plans
 from toolkit_merde import Table, at
 
 FACING = {"A1": ("FR_line", "line", "0808 0908"), "B1": ("AU_line", "line", "0809 0909")}

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.games.merde import damage, markers, skirmish
-from grognard.games.merde.damage import MARKER, MEN, hit
+from grognard.games.merde.rules.combat import damage, markers
+from grognard.games.merde.rules.combat.damage import MARKER, MEN, hit
+from grognard.games.merde.rules.fire import skirmish
 from toolkit_merde import Table
 
 FACING = {"A1": ("FR_line", "line", "0808 0908"), "B1": ("AU_line", "line", "0809 0909")}

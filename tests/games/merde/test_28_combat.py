@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from grognard.board.squares import sector
-from grognard.games.merde import cavalry, combat, fights, melee, morale, pursuit, totals
-from grognard.games.merde.damage import halve
-from grognard.games.merde.markers import deal_size
-from grognard.games.merde.totals import FIRE, MELEE, Stance, bearing_of, defence_terms, total
+from grognard.games.merde.rules import morale
+from grognard.games.merde.rules.cavalry import pursuit
+from grognard.games.merde.rules.cavalry import reach as cavalry
+from grognard.games.merde.rules.combat import exchange as combat
+from grognard.games.merde.rules.combat import fights, melee, totals
+from grognard.games.merde.rules.combat.damage import halve
+from grognard.games.merde.rules.combat.markers import deal_size
+from grognard.games.merde.rules.combat.totals import FIRE, MELEE, Stance, bearing_of, defence_terms, total
 from toolkit_merde import Table, at
 
 FACING = {"A1": ("FR_line", "line", "0808 0908"), "B1": ("AU_line", "line", "0809 0909")}

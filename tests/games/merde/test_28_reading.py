@@ -5,8 +5,17 @@ from __future__ import annotations
 import pytest
 
 from grognard.board.squares import sector
-from grognard.games.merde import combat, engage, fights
-from grognard.games.merde.totals import FIRE, Stance, attack_terms, bearing_of, defence_terms, fighting_units, in_front
+from grognard.games.merde.rules.combat import engage, fights
+from grognard.games.merde.rules.combat import exchange as combat
+from grognard.games.merde.rules.combat.totals import (
+    FIRE,
+    Stance,
+    attack_terms,
+    bearing_of,
+    defence_terms,
+    fighting_units,
+    in_front,
+)
 from toolkit_merde import Table, at
 
 FACING = {"A1": ("FR_line", "line", "0808 0908"), "B1": ("AU_line", "line", "0809 0909")}

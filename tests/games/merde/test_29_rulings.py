@@ -5,22 +5,12 @@ from __future__ import annotations
 import pytest
 
 from grognard.board.squares import sector
-from grognard.games.merde import (
-    cavalry,
-    charge,
-    combat,
-    counter,
-    engage,
-    fights,
-    melee,
-    pursuit,
-    skirmish,
-    solitaire,
-    support,
-)
-from grognard.games.merde.lexicon import ATTACK, LINE, MARCH, MASS, SQUARE
-from grognard.games.merde.rally import rally_ban
-from grognard.games.merde.totals import (
+from grognard.games.merde.rules import support
+from grognard.games.merde.rules.cavalry import charge, counter, pursuit
+from grognard.games.merde.rules.cavalry import reach as cavalry
+from grognard.games.merde.rules.combat import engage, fights, melee
+from grognard.games.merde.rules.combat import exchange as combat
+from grognard.games.merde.rules.combat.totals import (
     CHARGE,
     FIRE,
     MELEE,
@@ -31,6 +21,10 @@ from grognard.games.merde.totals import (
     strength,
     total,
 )
+from grognard.games.merde.rules.fire import skirmish
+from grognard.games.merde.rules.rally import rally_ban
+from grognard.games.merde.rules.solitaire import answers as solitaire
+from grognard.games.merde.world.lexicon import ATTACK, LINE, MARCH, MASS, SQUARE
 from toolkit_merde import Table, at
 
 MOVING = {"gA1": ("column", "A1", 1)}

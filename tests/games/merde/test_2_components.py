@@ -6,13 +6,14 @@ import pytest
 
 import grognard
 from grognard.board.squares import distance, sector
-from grognard.games.merde import data, generals, messages, motion, orders, plans
-from grognard.games.merde.inspection import inspect
-from grognard.games.merde.layout import flag_squares
-from grognard.games.merde.lexicon import FORMATIONS, LINE, MARCH, SQUARE
-from grognard.games.merde.totals import FIRE, Stance, attack_terms, bearing_of, defence_terms, in_front
-from grognard.games.merde.victory import check_cic
-from grognard.games.merde.world import world
+from grognard.games.merde.rules import generals, messages, motion, orders
+from grognard.games.merde.rules.combat.totals import FIRE, Stance, attack_terms, bearing_of, defence_terms, in_front
+from grognard.games.merde.rules.layout import flag_squares
+from grognard.games.merde.rules.movement import plans
+from grognard.games.merde.rules.victory import check_cic
+from grognard.games.merde.table.workshop.inspection import inspect
+from grognard.games.merde.world import data, world
+from grognard.games.merde.world.lexicon import FORMATIONS, LINE, MARCH, SQUARE
 from toolkit_merde import Table, at
 
 MOVING = {"gA1": ("column", "A1", 1)}

@@ -5,9 +5,13 @@ from __future__ import annotations
 import pytest
 
 from grognard.board.squares import sector
-from grognard.games.merde import cavalry, charge, combat, fights, morale, rally, solitaire, withdraw
-from grognard.games.merde.damage import FACE, MARKER, MEN, hit, severity
-from grognard.games.merde.totals import (
+from grognard.games.merde.rules import morale, rally, withdraw
+from grognard.games.merde.rules.cavalry import charge
+from grognard.games.merde.rules.cavalry import reach as cavalry
+from grognard.games.merde.rules.combat import exchange as combat
+from grognard.games.merde.rules.combat import fights
+from grognard.games.merde.rules.combat.damage import FACE, MARKER, MEN, hit, severity
+from grognard.games.merde.rules.combat.totals import (
     CHARGE,
     FIRE,
     MELEE,
@@ -19,6 +23,7 @@ from grognard.games.merde.totals import (
     strength,
     total,
 )
+from grognard.games.merde.rules.solitaire import answers as solitaire
 from toolkit_merde import Table, at
 
 MOVING = {"gA1": ("column", "A1", 1)}

@@ -5,21 +5,12 @@ from __future__ import annotations
 import pytest
 
 from grognard.board.squares import sector
-from grognard.games.merde import (
-    cavalry,
-    charge,
-    combat,
-    counter,
-    fights,
-    generals,
-    melee,
-    morale,
-    pursuit,
-    square,
-    support,
-    withdraw,
-)
-from grognard.games.merde.damage import MARKER, MEN
+from grognard.games.merde.rules import generals, morale, support, withdraw
+from grognard.games.merde.rules.cavalry import charge, counter, pursuit, square
+from grognard.games.merde.rules.cavalry import reach as cavalry
+from grognard.games.merde.rules.combat import exchange as combat
+from grognard.games.merde.rules.combat import fights, melee
+from grognard.games.merde.rules.combat.damage import MARKER, MEN
 from toolkit_merde import Table, at
 
 FACING = {"A1": ("FR_line", "line", "0808 0908"), "B1": ("AU_line", "line", "0809 0909")}

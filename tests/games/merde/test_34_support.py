@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from grognard.games.merde import melee, pursuit, withdraw
-from grognard.games.merde.damage import wipe_out
-from grognard.games.merde.support import supporters
+from grognard.games.merde.rules import withdraw
+from grognard.games.merde.rules.cavalry import pursuit
+from grognard.games.merde.rules.combat import melee
+from grognard.games.merde.rules.combat.damage import wipe_out
+from grognard.games.merde.rules.support import supporters
 from toolkit_merde import Table, at
 
 REAR = {"A1": ("FR_line", "march", "0810", "south"), "B1": ("AU_line", "line", "0809 0909"),

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from grognard.board.squares import sector
-from grognard.games.merde import charge, counter, fights, shelling, withdraw
+from grognard.games.merde.rules import withdraw
+from grognard.games.merde.rules.cavalry import charge, counter
+from grognard.games.merde.rules.combat import fights
+from grognard.games.merde.rules.fire import shelling
 from toolkit_merde import Table, at
 
 MOVING = {"gA1": ("column", "A1", 1)}

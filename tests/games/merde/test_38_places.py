@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import grognard
-from grognard.games.merde import artillery, layout, messages, orders, plans, shelling, sight, skirmish, withdraw
-from grognard.games.merde.lexicon import LIMBERED, RESERVE, UNLIMBERED
-from grognard.games.merde.pieces import Draft, Letter
-from grognard.games.merde.sequence import Step
-from grognard.games.merde.state import Battle
-from grognard.games.merde.world import world
+from grognard.games.merde.rules import layout, messages, orders, sight, withdraw
+from grognard.games.merde.rules.fire import artillery, shelling, skirmish
+from grognard.games.merde.rules.movement import plans
+from grognard.games.merde.rules.sequence import Step
+from grognard.games.merde.world.lexicon import LIMBERED, RESERVE, UNLIMBERED
+from grognard.games.merde.world.pieces import Draft, Letter
+from grognard.games.merde.world.state import Battle
+from grognard.games.merde.world.world import world
 from toolkit_merde import Table, at
 
 GUN = ("FR_foot_art", "unlimbered", "0808")

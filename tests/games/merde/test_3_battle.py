@@ -9,14 +9,17 @@ import pytest
 
 import grognard
 import walks
-from grognard.games.merde import artillery, contingencies, odds, solitaire
-from grognard.games.merde.generals import Successor, successors
-from grognard.games.merde.lexicon import SIDES
-from grognard.games.merde.markers import marker_of
-from grognard.games.merde.sequence import BeginMovement
-from grognard.games.merde.setup import Opening
-from grognard.games.merde.state import Battle
-from grognard.games.merde.victory import check_victory, time_is_up
+from grognard.games.merde.rules import odds
+from grognard.games.merde.rules.combat.markers import marker_of
+from grognard.games.merde.rules.fire import artillery
+from grognard.games.merde.rules.generals import Successor, successors
+from grognard.games.merde.rules.sequence import BeginMovement
+from grognard.games.merde.rules.setup import Opening
+from grognard.games.merde.rules.solitaire import answers as solitaire
+from grognard.games.merde.rules.solitaire import contingencies
+from grognard.games.merde.rules.victory import check_victory, time_is_up
+from grognard.games.merde.world.lexicon import SIDES
+from grognard.games.merde.world.state import Battle
 from grognard.kernel.game import SetupError
 from toolkit_merde import Table, at
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.games.merde import rally, support
-from grognard.games.merde.lexicon import LIMBERED
-from grognard.games.merde.resolve import enter_square
+from grognard.games.merde.rules import rally, support
+from grognard.games.merde.rules.movement.resolve import enter_square
+from grognard.games.merde.world.lexicon import LIMBERED
 from toolkit_merde import Table, at
 
 MOVING = {"gA1": ("column", "A1", 1)}

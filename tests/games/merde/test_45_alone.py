@@ -6,13 +6,16 @@ import pytest
 
 import grognard
 from grognard import bots
-from grognard.games.merde import combat, data, gunnery, marching, solitaire
-from grognard.games.merde.frames import CHOSEN, WRITTEN, Question, Secret
-from grognard.games.merde.lexicon import FACINGS, MARCH, MOVES, PIECES, RESERVE, SUPPORT
-from grognard.games.merde.melee import ChargeExchange
-from grognard.games.merde.orders import sector_of
-from grognard.games.merde.square import Charged
-from grognard.games.merde.state import Battle
+from grognard.games.merde.rules.cavalry.square import Charged
+from grognard.games.merde.rules.combat import exchange as combat
+from grognard.games.merde.rules.combat.melee import ChargeExchange
+from grognard.games.merde.rules.frames import CHOSEN, WRITTEN, Question, Secret
+from grognard.games.merde.rules.orders import sector_of
+from grognard.games.merde.rules.solitaire import answers as solitaire
+from grognard.games.merde.rules.solitaire import gunnery, marching
+from grognard.games.merde.world import data
+from grognard.games.merde.world.lexicon import FACINGS, MARCH, MOVES, PIECES, RESERVE, SUPPORT
+from grognard.games.merde.world.state import Battle
 from toolkit_merde import Table, at
 
 IDLE = ("done", "pass", "stay", "hold", "turn", "stand", "halt")

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.games.merde import layout, motion, orders, plans, setup
-from grognard.games.merde.lexicon import FORMATIONS, GARRISON, LINE, MARCH, MOVE_COLUMN, OPEN, RESERVE, SUPPORT
-from grognard.games.merde.pieces import Draft
+from grognard.games.merde.rules import layout, motion, orders, setup
+from grognard.games.merde.rules.movement import plans
+from grognard.games.merde.world.lexicon import FORMATIONS, GARRISON, LINE, MARCH, MOVE_COLUMN, OPEN, RESERVE, SUPPORT
+from grognard.games.merde.world.pieces import Draft
 from toolkit_merde import Table, at
 
 MOVING = {"gA1": ("column", "A1", 1)}

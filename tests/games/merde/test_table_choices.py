@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 from grognard.games.merde.game import GAME
-from grognard.games.merde.lexicon import SIDES
-from grognard.games.merde.state import Battle
+from grognard.games.merde.world.lexicon import SIDES
+from grognard.games.merde.world.state import Battle
 from grognard.kernel.match import Match, begin
 from toolkit_merde import Table
 

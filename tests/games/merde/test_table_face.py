@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.games.merde.face import counters
 from grognard.games.merde.game import GAME
-from grognard.games.merde.scene import label, shortened
-from grognard.games.merde.view import view
+from grognard.games.merde.rules.view import view
+from grognard.games.merde.table.face import counters
+from grognard.games.merde.table.scene import label, shortened
 from toolkit_merde import Table, at
 
 

@@ -10,10 +10,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from grognard.games.merde import data
-from grognard.games.merde.faults import Fault, lines
 from grognard.games.merde.game import GAME
-from grognard.games.merde.inspection import inspect, price
+from grognard.games.merde.table.workshop.faults import Fault, lines
+from grognard.games.merde.table.workshop.inspection import inspect, price
+from grognard.games.merde.world import data
 from grognard.kernel.game import DataError
 
 Json = dict[str, Any]

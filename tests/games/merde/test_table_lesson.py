@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from grognard import bots
 from grognard.games.merde.game import GAME
-from grognard.games.merde.lesson import STEPS
-from grognard.games.merde.state import Battle
-from grognard.games.merde.table import EVENT_RULES
+from grognard.games.merde.table.lesson import STEPS
+from grognard.games.merde.table.margins import EVENT_RULES
+from grognard.games.merde.world.state import Battle
 from grognard.kernel import rulebook
 from grognard.kernel.match import begin
 from toolkit_merde import Table

@@ -10,8 +10,8 @@ from random import Random
 import pytest
 
 from grognard.games.merde.game import GAME
-from grognard.games.merde.lexicon import SIDES
-from grognard.games.merde.state import Battle
+from grognard.games.merde.world.lexicon import SIDES
+from grognard.games.merde.world.state import Battle
 from grognard.kernel.match import Match, begin
 
 SHORT = ("as_ordered", "follow", "deal_all", "rally_all", "skirmish_all", "best_shots", "best_shot", "as_scenario")

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 import grognard
-from grognard.games.merde import data
 from grognard.games.merde.game import GAME
-from grognard.games.merde.workshop import Says, empty
+from grognard.games.merde.table.workshop.desk import Says, empty
+from grognard.games.merde.world import data
 from grognard.kernel.game import SetupError
 
 Json = dict[str, Any]

@@ -11,14 +11,16 @@ from typing import Any
 import pytest
 
 from grognard.board.squares import square
-from grognard.games.merde import artillery, generals, messages, morale, motion, odds, rally, sight, solitaire
-from grognard.games.merde.damage import MARKER, MEN, hit, severity
-from grognard.games.merde.data import commander_types
-from grognard.games.merde.lexicon import FORMATION_OF, FORMATIONS, LIMBERED
-from grognard.games.merde.markers import MARKERS, PAIRS, deal_size, marker_of
-from grognard.games.merde.shelling import evict, shells_needed, ways_out
-from grognard.games.merde.totals import CHARGE, FIRE, MELEE, Stance, attack_terms, defence_terms, total
-from grognard.games.merde.victory import check_victory, take_flag
+from grognard.games.merde.rules import generals, messages, morale, motion, odds, rally, sight
+from grognard.games.merde.rules.combat.damage import MARKER, MEN, hit, severity
+from grognard.games.merde.rules.combat.markers import MARKERS, PAIRS, deal_size, marker_of
+from grognard.games.merde.rules.combat.totals import CHARGE, FIRE, MELEE, Stance, attack_terms, defence_terms, total
+from grognard.games.merde.rules.fire import artillery
+from grognard.games.merde.rules.fire.shelling import evict, shells_needed, ways_out
+from grognard.games.merde.rules.solitaire import answers as solitaire
+from grognard.games.merde.rules.victory import check_victory, take_flag
+from grognard.games.merde.world.data import commander_types
+from grognard.games.merde.world.lexicon import FORMATION_OF, FORMATIONS, LIMBERED
 from toolkit_merde import Table, at
 
 VECTORS = json.loads((Path(__file__).parents[2] / "data" / "merde_vectors.json").read_text(encoding="utf-8"))["vectors"]

@@ -6,7 +6,7 @@ import pytest
 
 import grognard
 from grognard import games
-from grognard.games.russia1812 import data
+from grognard.games.russia1812.world import data
 from grognard.kernel.match import begin
 from toolkit1812 import Table
 

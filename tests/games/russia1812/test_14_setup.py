@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 import grognard
-from grognard.games.russia1812 import sequence
+from grognard.games.russia1812.rules import sequence
 from toolkit1812 import Table
 
 GROUPS = {

@@ -2,7 +2,7 @@
 
 import pytest
 
-from grognard.games.russia1812 import sequence
+from grognard.games.russia1812.rules import sequence
 from toolkit1812 import Table
 
 SIX = "F-I-I1 F-I-I2 F-I-I3 F-I-I4 F-IG-C1 F-IG-A1"

@@ -4,8 +4,8 @@ import pytest
 
 from grognard import games
 from grognard.board.hexes import bits
-from grognard.games.russia1812.march import EndMovement
-from grognard.games.russia1812.world import CAPACITY, FRENCH
+from grognard.games.russia1812.rules.movement.march import EndMovement
+from grognard.games.russia1812.world.world import CAPACITY, FRENCH
 from grognard.kernel.game import SetupError
 from toolkit1812 import Table
 

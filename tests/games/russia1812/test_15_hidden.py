@@ -11,14 +11,14 @@ import grognard
 import walks
 from grognard import bots, games
 from grognard.board.hexes import bits
-from grognard.games.russia1812.march import EndMovement
-from grognard.games.russia1812.quarters import begin_winter
-from grognard.games.russia1812.reserve import ReserveLoss
-from grognard.games.russia1812.sight import known
-from grognard.games.russia1812.supply import GeneralSupply, supplied_hexes
-from grognard.games.russia1812.trains import MakeDepot, linked_hexes
-from grognard.games.russia1812.unexamined import LayDummies
-from grognard.games.russia1812.world import FRENCH, RUSSIAN, SIDES
+from grognard.games.russia1812.rules.advanced.quarters import begin_winter
+from grognard.games.russia1812.rules.advanced.reserve import ReserveLoss
+from grognard.games.russia1812.rules.movement.march import EndMovement
+from grognard.games.russia1812.rules.optional.sight import known
+from grognard.games.russia1812.rules.optional.unexamined import LayDummies
+from grognard.games.russia1812.rules.supply import GeneralSupply, supplied_hexes
+from grognard.games.russia1812.rules.trains import MakeDepot, linked_hexes
+from grognard.games.russia1812.world.world import FRENCH, RUSSIAN, SIDES
 from secrets_russia1812 import MASKS, pairs, swap_stacks, trade
 from toolkit1812 import Table
 

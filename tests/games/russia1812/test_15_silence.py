@@ -12,11 +12,11 @@ import pytest
 import grognard
 import walks
 from grognard.board.hexes import bits
-from grognard.games.russia1812.card_march import CardRally, march_cards
-from grognard.games.russia1812.card_supply import CardLoss, SaveForage
-from grognard.games.russia1812.retreat import Aftermath
-from grognard.games.russia1812.state import Battle, March
-from grognard.games.russia1812.world import CAPACITY, FRENCH, RUSSIAN, SIDES
+from grognard.games.russia1812.rules.advanced.card_march import CardRally, march_cards
+from grognard.games.russia1812.rules.advanced.card_supply import CardLoss, SaveForage
+from grognard.games.russia1812.rules.combat.retreat import Aftermath
+from grognard.games.russia1812.world.state import Battle, March
+from grognard.games.russia1812.world.world import CAPACITY, FRENCH, RUSSIAN, SIDES
 from toolkit1812 import Table
 
 NEY = {"F-III-I1": "0617", "F-III-I2": "0617", "F-NEY": "0617"}

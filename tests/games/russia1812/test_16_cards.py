@@ -6,9 +6,10 @@ import pytest
 
 import grognard
 import walks_russia1812 as walks
-from grognard.games.russia1812 import card_march, card_use, cards, effects, sequence
-from grognard.games.russia1812.supply import supply_range
-from grognard.games.russia1812.world import FRENCH, RUSSIAN, SIDES
+from grognard.games.russia1812.rules import sequence
+from grognard.games.russia1812.rules.advanced import card_march, card_use, cards, effects
+from grognard.games.russia1812.rules.supply import supply_range
+from grognard.games.russia1812.world.world import FRENCH, RUSSIAN, SIDES
 from toolkit1812 import Table
 
 ADVANCED = {"advanced": True}

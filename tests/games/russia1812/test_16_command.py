@@ -6,8 +6,10 @@ import pytest
 
 import grognard
 from grognard import games
-from grognard.games.russia1812 import combat, command, supply, traits
-from grognard.games.russia1812.affairs import PEACE, Affairs
+from grognard.games.russia1812.rules import supply
+from grognard.games.russia1812.rules.advanced import command, traits
+from grognard.games.russia1812.rules.combat import values as combat
+from grognard.games.russia1812.world.affairs import PEACE, Affairs
 from grognard.kernel.game import SetupError
 from toolkit1812 import Table
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.games.russia1812 import advanced
-from grognard.games.russia1812.world import SIDES, world
+from grognard.games.russia1812.rules.advanced import numbers as advanced
+from grognard.games.russia1812.world.world import SIDES, world
 
 
 @pytest.mark.rules("16.2")

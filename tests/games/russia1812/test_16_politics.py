@@ -2,8 +2,9 @@
 
 import pytest
 
-from grognard.games.russia1812 import politics, victory
-from grognard.games.russia1812.sequence import EndOfTurn
+from grognard.games.russia1812.rules import victory
+from grognard.games.russia1812.rules.advanced import politics
+from grognard.games.russia1812.rules.sequence import EndOfTurn
 from toolkit1812 import Table
 
 ADVANCED = {"advanced": True}

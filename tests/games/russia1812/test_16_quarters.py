@@ -3,11 +3,12 @@
 import pytest
 
 from grognard import games
-from grognard.games.russia1812 import cards, lodging, quarters, trains, year1813
-from grognard.games.russia1812.politics import deserters
-from grognard.games.russia1812.reserve import missing_trains
-from grognard.games.russia1812.state import DEAD
-from grognard.games.russia1812.world import FRENCH, RUSSIAN
+from grognard.games.russia1812.rules import trains
+from grognard.games.russia1812.rules.advanced import cards, lodging, quarters, year1813
+from grognard.games.russia1812.rules.advanced.politics import deserters
+from grognard.games.russia1812.rules.advanced.reserve import missing_trains
+from grognard.games.russia1812.world.state import DEAD
+from grognard.games.russia1812.world.world import FRENCH, RUSSIAN
 from grognard.kernel.game import SetupError
 from toolkit1812 import Table
 

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from grognard import DataError
-from grognard.games.russia1812 import checks, data
+from grognard.games.russia1812.world import checks, data
 from toolkit1812 import Table
 
 MAP = json.loads(data.read("map.json"))

@@ -3,7 +3,7 @@
 import pytest
 
 import grognard
-from grognard.games.russia1812.sequence import EndOfTurn
+from grognard.games.russia1812.rules.sequence import EndOfTurn
 from toolkit1812 import Table
 
 PHASE_OF = {

@@ -6,8 +6,8 @@ Konigsberg (2407) is five from Thorn, Tilsit (2207) six.
 
 import pytest
 
-from grognard.games.russia1812.rally import RallyAndMovement
-from grognard.games.russia1812.trains import ActiveSupply
+from grognard.games.russia1812.rules.movement.rally import RallyAndMovement
+from grognard.games.russia1812.rules.trains import ActiveSupply
 from toolkit1812 import Table
 
 NEY = {"F-III-I1": "2108", "F-NEY": "2108"}

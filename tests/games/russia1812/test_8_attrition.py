@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from grognard.games.russia1812.attrition import march_losses
+from grognard.games.russia1812.rules.movement.attrition import march_losses
 from toolkit1812 import Table
 
 PATH = ["0617", "0517", "0417", "0317", "0217", "0117"]

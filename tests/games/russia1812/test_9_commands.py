@@ -2,7 +2,7 @@
 
 import pytest
 
-from grognard.games.russia1812 import commands
+from grognard.games.russia1812.rules import commands
 from toolkit1812 import Table
 
 MOSCOW, ST_PETERSBURG = "0308", "1101"

@@ -9,9 +9,11 @@ import json
 import pytest
 
 from grognard import games
-from grognard.games.russia1812 import command, commands, data, lodging, reinforcements, trains, traits
-from grognard.games.russia1812.advanced import card_order
-from grognard.games.russia1812.world import FRENCH, RUSSIAN
+from grognard.games.russia1812.rules import commands, reinforcements, trains
+from grognard.games.russia1812.rules.advanced import command, lodging, traits
+from grognard.games.russia1812.rules.advanced.numbers import card_order
+from grognard.games.russia1812.world import data
+from grognard.games.russia1812.world.world import FRENCH, RUSSIAN
 from grognard.kernel.game import SetupError
 from toolkit1812 import Table
 

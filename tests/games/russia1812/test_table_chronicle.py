@@ -10,10 +10,10 @@ import pytest
 
 import grognard
 import walks
-from grognard.games.russia1812.chronicle import Story
-from grognard.games.russia1812.luck import KINDS, Audit, look
-from grognard.games.russia1812.victory import score
-from grognard.games.russia1812.world import SIDES
+from grognard.games.russia1812.rules.victory import score
+from grognard.games.russia1812.table.chronicle import Story
+from grognard.games.russia1812.table.luck import KINDS, Audit, look
+from grognard.games.russia1812.world.world import SIDES
 from grognard.kernel.frame import Event
 from grognard.kernel.i18n import LANGUAGES
 from grognard.kernel.match import Match

@@ -10,11 +10,11 @@ import grognard
 import walks
 from grognard import bots, games
 from grognard.board.hexes import bits
-from grognard.games.russia1812.lesson import STEPS
-from grognard.games.russia1812.quarters import AskQuarters
-from grognard.games.russia1812.state import Campaign
-from grognard.games.russia1812.supply import trace
-from grognard.games.russia1812.world import FRENCH, RUSSIAN, SIDES
+from grognard.games.russia1812.rules.advanced.quarters import AskQuarters
+from grognard.games.russia1812.rules.supply import trace
+from grognard.games.russia1812.table.lesson import STEPS
+from grognard.games.russia1812.world.state import Campaign
+from grognard.games.russia1812.world.world import FRENCH, RUSSIAN, SIDES
 from grognard.kernel import rulebook
 from grognard.kernel.i18n import LANGUAGES
 from grognard.kernel.match import Match

@@ -10,7 +10,7 @@ import pytest
 
 import grognard
 import walks
-from grognard.games.russia1812.world import SIDES
+from grognard.games.russia1812.world.world import SIDES
 from grognard.kernel.game import plain_option
 from grognard.kernel.i18n import LANGUAGES
 from grognard.kernel.match import Match

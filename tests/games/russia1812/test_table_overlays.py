@@ -12,11 +12,11 @@ import grognard
 import walks
 import walks_russia1812
 from grognard.board.hexes import bits
-from grognard.games.russia1812.state import Campaign
-from grognard.games.russia1812.steps import controlled
-from grognard.games.russia1812.supply import route_hexes, supplied_hexes, supply_range, trace
-from grognard.games.russia1812.victory import score
-from grognard.games.russia1812.world import FRENCH, RUSSIAN, SIDES
+from grognard.games.russia1812.rules.movement.steps import controlled
+from grognard.games.russia1812.rules.supply import route_hexes, supplied_hexes, supply_range, trace
+from grognard.games.russia1812.rules.victory import score
+from grognard.games.russia1812.world.state import Campaign
+from grognard.games.russia1812.world.world import FRENCH, RUSSIAN, SIDES
 from grognard.kernel.i18n import LANGUAGES
 from grognard.kernel.match import Match
 from toolkit1812 import Table

@@ -9,9 +9,9 @@ import pytest
 
 import grognard
 import walks
-from grognard.games.russia1812.overlays import ranges
-from grognard.games.russia1812.pen import faces
-from grognard.games.russia1812.world import FRENCH, SIDES
+from grognard.games.russia1812.table.overlays import ranges
+from grognard.games.russia1812.table.pen import faces
+from grognard.games.russia1812.world.world import FRENCH, SIDES
 from grognard.kernel.dice import ScriptedDice
 from grognard.kernel.match import Match
 from grognard.kernel.pen import percent

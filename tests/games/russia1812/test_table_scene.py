@@ -13,9 +13,9 @@ import grognard
 import walks
 from grognard import games
 from grognard.board.hexes import bits
-from grognard.games.russia1812.data import touching
 from grognard.games.russia1812.game import Russia1812
-from grognard.games.russia1812.table import EVENTS
+from grognard.games.russia1812.table.margins import EVENTS
+from grognard.games.russia1812.world.data import touching
 from grognard.kernel import rulebook
 from grognard.kernel.game import Game, plain_option
 from grognard.kernel.i18n import LANGUAGES

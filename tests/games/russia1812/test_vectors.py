@@ -18,24 +18,14 @@ import pytest
 
 import grognard
 from grognard.board.hexes import bits
-from grognard.games.russia1812 import (
-    advanced,
-    attrition,
-    checks,
-    combat,
-    commands,
-    data,
-    march,
-    orders,
-    peril,
-    reinforcements,
-    retreat,
-    supply,
-    trains,
-    victory,
-)
-from grognard.games.russia1812.state import LEFT, Battle, Campaign
-from grognard.games.russia1812.world import CAPACITY, FRENCH, RUSSIAN, SIDES, WINTER_FROM, World, world
+from grognard.games.russia1812.rules import commands, orders, reinforcements, supply, trains, victory
+from grognard.games.russia1812.rules.advanced import numbers as advanced
+from grognard.games.russia1812.rules.combat import peril, retreat
+from grognard.games.russia1812.rules.combat import values as combat
+from grognard.games.russia1812.rules.movement import attrition, march
+from grognard.games.russia1812.world import checks, data
+from grognard.games.russia1812.world.state import LEFT, Battle, Campaign
+from grognard.games.russia1812.world.world import CAPACITY, FRENCH, RUSSIAN, SIDES, WINTER_FROM, World, world
 from sketch1812 import Sketch, all_units, place
 from toolkit1812 import Table
 

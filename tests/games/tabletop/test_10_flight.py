@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.games.tabletop import flight, melee, morale, rally, sequence
-from grognard.games.tabletop.figures import pose
-from grognard.games.tabletop.orders import RETREAT
-from grognard.games.tabletop.state import DESTROYED, FRESH, GONE, NOBODY, READY, RETREATING, ROUTED, SPENT, TIRED
-from grognard.games.tabletop.world import MOVE
+from grognard.games.tabletop.rules import flight, melee, morale, rally, sequence
+from grognard.games.tabletop.rules.figures import pose
+from grognard.games.tabletop.rules.orders import RETREAT
+from grognard.games.tabletop.world.state import DESTROYED, FRESH, GONE, NOBODY, READY, RETREATING, ROUTED, SPENT, TIRED
+from grognard.games.tabletop.world.world import MOVE
 from grognard.kernel.dice import DiceError
 from toolkit_tabletop import Table, U, line, rect
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from grognard.games.tabletop import data, victory
-from grognard.games.tabletop.figures import core, footprint
-from grognard.games.tabletop.state import GONE, ROUTED
-from grognard.games.tabletop.world import world
+from grognard.games.tabletop.rules import victory
+from grognard.games.tabletop.rules.figures import core, footprint
+from grognard.games.tabletop.world import data, world
+from grognard.games.tabletop.world.state import GONE, ROUTED
 from grognard.kernel.game import DataError
 from toolkit_tabletop import Table, U
 

@@ -6,11 +6,12 @@ import pytest
 import shapely
 
 from grognard.board.plane import rectangle
-from grognard.games.tabletop import fire, formations, morale
-from grognard.games.tabletop.figures import bases, disordered, footprint, ground_slab
-from grognard.games.tabletop.formations import layout
-from grognard.games.tabletop.orders import untouchable
-from grognard.games.tabletop.state import DESTROYED, NOBODY
+from grognard.games.tabletop.rules import fire, morale
+from grognard.games.tabletop.rules.figures import bases, disordered, footprint, ground_slab
+from grognard.games.tabletop.rules.orders import untouchable
+from grognard.games.tabletop.world import formations
+from grognard.games.tabletop.world.formations import layout
+from grognard.games.tabletop.world.state import DESTROYED, NOBODY
 from toolkit_tabletop import Table, U, rect
 
 

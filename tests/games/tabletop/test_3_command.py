@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.games.tabletop import morale, orders, sequence
-from grognard.games.tabletop.orders import ATTACK, DEFEND, FORWARD, RETREAT
-from grognard.games.tabletop.state import DESTROYED, NOBODY
+from grognard.games.tabletop.rules import morale, orders, sequence
+from grognard.games.tabletop.rules.orders import ATTACK, DEFEND, FORWARD, RETREAT
+from grognard.games.tabletop.world.state import DESTROYED, NOBODY
 from grognard.kernel.dice import DiceError
 from toolkit_tabletop import Table, U, rect
 

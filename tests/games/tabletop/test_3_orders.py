@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from grognard.games.tabletop import charges, morale, moves, orders, sequence
-from grognard.games.tabletop.orders import ATTACK, DEFEND, FORWARD
-from grognard.games.tabletop.state import NOBODY
-from grognard.games.tabletop.world import ORDERS
+from grognard.games.tabletop.rules import charges, morale, orders, sequence
+from grognard.games.tabletop.rules.movement import moves
+from grognard.games.tabletop.rules.orders import ATTACK, DEFEND, FORWARD
+from grognard.games.tabletop.world.state import NOBODY
+from grognard.games.tabletop.world.world import ORDERS
 from toolkit_tabletop import Table, U, rect
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import grognard
-from grognard.games.tabletop import sequence
-from grognard.games.tabletop.moves import Phase
+from grognard.games.tabletop.rules import sequence
+from grognard.games.tabletop.rules.movement.moves import Phase
 from grognard.kernel.dice import DiceError
 from toolkit_tabletop import Rest, Table, U
 

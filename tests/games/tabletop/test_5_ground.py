@@ -5,11 +5,14 @@ from __future__ import annotations
 import pytest
 import shapely
 
-from grognard.games.tabletop import data, movement, pathing, sight
-from grognard.games.tabletop.figures import cover_from, cover_of, disordered, footprint, garrison, pose
-from grognard.games.tabletop.ground import Hurdle, Stretch
-from grognard.games.tabletop.moves import GotoRegion, StepRegion
-from grognard.games.tabletop.world import MOVE
+from grognard.games.tabletop.rules import sight
+from grognard.games.tabletop.rules.figures import cover_from, cover_of, disordered, footprint, garrison, pose
+from grognard.games.tabletop.rules.movement import paces as movement
+from grognard.games.tabletop.rules.movement import pathing
+from grognard.games.tabletop.rules.movement.moves import GotoRegion, StepRegion
+from grognard.games.tabletop.world import data
+from grognard.games.tabletop.world.ground import Hurdle, Stretch
+from grognard.games.tabletop.world.world import MOVE
 from toolkit_tabletop import Table, U, line, rect
 
 FAR = {"B-1": U(900, 1180, 1800)}

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.games.tabletop.figures import core, cover_of, disordered, footprint
-from grognard.games.tabletop.movement import speed
-from grognard.games.tabletop.state import Battle
+from grognard.games.tabletop.rules.figures import core, cover_of, disordered, footprint
+from grognard.games.tabletop.rules.movement.paces import speed
+from grognard.games.tabletop.world.state import Battle
 from grognard.kernel.action import Region
 from toolkit_tabletop import Table, U, line, rect
 

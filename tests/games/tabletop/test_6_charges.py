@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.games.tabletop import charges, odds
-from grognard.games.tabletop.figures import distance
-from grognard.games.tabletop.state import FLANK, FRONT, NOBODY, REAR, SPENT
+from grognard.games.tabletop.rules import charges, odds
+from grognard.games.tabletop.rules.figures import distance
+from grognard.games.tabletop.world.state import FLANK, FRONT, NOBODY, REAR, SPENT
 from toolkit_tabletop import Table, U, rect
 
 
@@ -23,7 +23,7 @@ def test_6_1_a_charge_halts_a_centimetre_from_its_target() -> None:
 
 
 def charges_of_fire(t: Table, name: str) -> list[tuple[str, str, tuple[object, ...]]]:
-    from grognard.games.tabletop.fire import shooter_reasons
+    from grognard.games.tabletop.rules.fire import shooter_reasons
 
     return shooter_reasons(t.s, t.u(name))
 

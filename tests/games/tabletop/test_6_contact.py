@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.games.tabletop import charges, melee, moves, reactions
-from grognard.games.tabletop.figures import distance
-from grognard.games.tabletop.state import FLANK, FRONT, NOBODY, READY, REAR, RETREATING, ROUTED, SPENT, TIRED
+from grognard.games.tabletop.rules import charges, melee, reactions
+from grognard.games.tabletop.rules.figures import distance
+from grognard.games.tabletop.rules.movement import moves
+from grognard.games.tabletop.world.state import FLANK, FRONT, NOBODY, READY, REAR, RETREATING, ROUTED, SPENT, TIRED
 from toolkit_tabletop import Table, U, line, rect
 
 HORSE = U(900, 300, 0, "heavy_cav")

@@ -6,8 +6,9 @@ from fractions import Fraction
 
 import pytest
 
-from grognard.games.tabletop import data, fire, odds, sight
-from grognard.games.tabletop.state import DESTROYED, Shot
+from grognard.games.tabletop.rules import fire, odds, sight
+from grognard.games.tabletop.world import data
+from grognard.games.tabletop.world.state import DESTROYED, Shot
 from toolkit_tabletop import Table, U, line, rect
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from grognard.games.tabletop import melee, odds, sequence
-from grognard.games.tabletop.orders import RETREAT
-from grognard.games.tabletop.state import FLANK, FRESH, NOBODY, READY, ROUTED, SPENT, TIRED
+from grognard.games.tabletop.rules import melee, odds, sequence
+from grognard.games.tabletop.rules.orders import RETREAT
+from grognard.games.tabletop.world.state import FLANK, FRESH, NOBODY, READY, ROUTED, SPENT, TIRED
 from toolkit_tabletop import Table, U, line, rect
 
 

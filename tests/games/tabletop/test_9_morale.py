@@ -6,9 +6,9 @@ from fractions import Fraction
 
 import pytest
 
-from grognard.games.tabletop import morale, odds, rally
-from grognard.games.tabletop.orders import DEFEND
-from grognard.games.tabletop.state import DESTROYED, GONE, NOBODY, READY, RETREATING, ROUTED
+from grognard.games.tabletop.rules import morale, odds, rally
+from grognard.games.tabletop.rules.orders import DEFEND
+from grognard.games.tabletop.world.state import DESTROYED, GONE, NOBODY, READY, RETREATING, ROUTED
 from toolkit_tabletop import Table, U, rect
 
 

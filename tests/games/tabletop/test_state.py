@@ -10,8 +10,8 @@ import pytest
 
 import grognard
 import walks
-from grognard.games.tabletop.state import Battle, Contact, Park, Shot, Unit
-from grognard.games.tabletop.view import view
+from grognard.games.tabletop.rules.view import view
+from grognard.games.tabletop.world.state import Battle, Contact, Park, Shot, Unit
 from toolkit_tabletop import Table, U
 
 

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from grognard import games
-from grognard.games.tabletop.companion import FORMS
-from grognard.games.tabletop.fire import SHORT, Circumstances, fire_percent
-from grognard.games.tabletop.melee import Clash, melee_percent
-from grognard.games.tabletop.world import world
+from grognard.games.tabletop.rules.fire import SHORT, Circumstances, fire_percent
+from grognard.games.tabletop.rules.melee import Clash, melee_percent
+from grognard.games.tabletop.table.companion.desk import FORMS
+from grognard.games.tabletop.world.world import world
 from grognard.kernel.game import SetupError
 
 LANGUAGES = ("en", "it")

@@ -8,7 +8,7 @@ import pytest
 
 from grognard import games
 from grognard.games.tabletop.game import Tabletop
-from grognard.games.tabletop.world import SIDES
+from grognard.games.tabletop.world.world import SIDES
 from grognard.kernel.action import Region
 from grognard.kernel.match import Match
 from toolkit_tabletop import Table, U

@@ -10,10 +10,10 @@ import pytest
 
 import grognard
 from grognard import games
-from grognard.games.tabletop.chronicle import Story
-from grognard.games.tabletop.data import SCENARIOS
 from grognard.games.tabletop.game import Tabletop
-from grognard.games.tabletop.lesson import STEPS
+from grognard.games.tabletop.table.chronicle import Story
+from grognard.games.tabletop.table.lesson import STEPS
+from grognard.games.tabletop.world.data import SCENARIOS
 from grognard.kernel.action import Region
 from grognard.kernel.frame import Event
 from grognard.kernel.match import Match
@@ -157,7 +157,7 @@ def test_a_log_line_points_at_units_dice_and_rule() -> None:
 
 
 def test_every_rule_of_an_event_is_a_paragraph() -> None:
-    from grognard.games.tabletop.table import RULE_OF_EVENT
+    from grognard.games.tabletop.table.margins import RULE_OF_EVENT
     from grognard.kernel import rulebook
 
     numbers = {paragraph.number for paragraph in rulebook.read(game().package, "en")}

@@ -10,10 +10,11 @@ from typing import Any
 
 import pytest
 
-from grognard.games.tabletop import charges, fire, melee, morale, movement, odds
-from grognard.games.tabletop.formations import bases_of, layout
-from grognard.games.tabletop.state import DESTROYED, FRESH, ROUTED, TIRED, Shot
-from grognard.games.tabletop.world import MOVE, World, world
+from grognard.games.tabletop.rules import charges, fire, melee, morale, odds
+from grognard.games.tabletop.rules.movement import paces as movement
+from grognard.games.tabletop.world.formations import bases_of, layout
+from grognard.games.tabletop.world.state import DESTROYED, FRESH, ROUTED, TIRED, Shot
+from grognard.games.tabletop.world.world import MOVE, World, world
 from toolkit_tabletop import Table, U, rect
 
 SOURCE = json.loads((Path(__file__).parents[2] / "data" / "tabletop_vectors.json").read_text(encoding="utf-8"))

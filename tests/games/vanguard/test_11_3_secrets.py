@@ -11,8 +11,8 @@ import grognard
 import walks
 import walks_vanguard
 from grognard import games
-from grognard.games.vanguard.roster import COALITION, SCENARIOS, SIDES
-from grognard.games.vanguard.state import Battle
+from grognard.games.vanguard.world.roster import COALITION, SCENARIOS, SIDES
+from grognard.games.vanguard.world.state import Battle
 from toolkit_vanguard import Table
 
 GAME = games.load("vanguard")

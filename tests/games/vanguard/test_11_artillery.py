@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from grognard.board.hexes import bits
-from grognard.games.vanguard.charts import fire_column
-from grognard.games.vanguard.stacking import may_stack
-from grognard.games.vanguard.world import world
+from grognard.games.vanguard.rules.assault.charts import fire_column
+from grognard.games.vanguard.rules.stacking import may_stack
+from grognard.games.vanguard.world.world import world
 from toolkit_vanguard import Table
 
 

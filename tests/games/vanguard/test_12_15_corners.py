@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.games.vanguard.retreat import retreat_goals
+from grognard.games.vanguard.rules.assault.retreat import retreat_goals
 from toolkit_vanguard import Table
 
 

@@ -9,10 +9,10 @@ import pytest
 
 import grognard
 from grognard import games
-from grognard.games.vanguard.declaration import Declare
-from grognard.games.vanguard.moving import Assault
-from grognard.games.vanguard.muster import Muster
-from grognard.games.vanguard.roster import SCENARIOS, SIDES
+from grognard.games.vanguard.rules.assault.declaration import Declare
+from grognard.games.vanguard.rules.assault.muster import Muster
+from grognard.games.vanguard.world.moving import Assault
+from grognard.games.vanguard.world.roster import SCENARIOS, SIDES
 from toolkit_vanguard import Rest, Table
 from walks_vanguard import scramble_vanguard
 

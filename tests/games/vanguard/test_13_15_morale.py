@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.games.vanguard.efficiency import modifier, passes
+from grognard.games.vanguard.rules.efficiency import modifier, passes
 from toolkit_vanguard import Table
 
 

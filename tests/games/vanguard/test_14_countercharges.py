@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.games.vanguard.skirmish import hit_top
+from grognard.games.vanguard.rules.optional.skirmish import hit_top
 from toolkit_vanguard import Table
 
 CHARGE = {"lannes": "attack", "ott": "defence"}

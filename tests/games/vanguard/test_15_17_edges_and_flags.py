@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.games.vanguard.artillery import shell
+from grognard.games.vanguard.rules.artillery import shell
 from toolkit_vanguard import Table
 
 CAMPO = "campotenese"

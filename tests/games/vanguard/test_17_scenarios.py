@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 import grognard
-from grognard.games.vanguard.losses import lose_leader
-from grognard.games.vanguard.sequence import next_weather
-from grognard.games.vanguard.victory import score, settle
+from grognard.games.vanguard.rules.battles.victory import score, settle
+from grognard.games.vanguard.rules.disorder.losses import lose_leader
+from grognard.games.vanguard.rules.sequence import next_weather
 from toolkit_vanguard import Table
 
 CAMPO = "campotenese"

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from grognard.games.vanguard.artillery import shell
-from grognard.games.vanguard.charts import factor
+from grognard.games.vanguard.rules.artillery import shell
+from grognard.games.vanguard.rules.assault.charts import factor
 from toolkit_vanguard import Table
 
 ATTACK = {"watrin": "attack"}

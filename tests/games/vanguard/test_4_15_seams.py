@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 import pytest
 
-from grognard.games.vanguard.assault import clash
-from grognard.games.vanguard.before_combat import Evade
-from grognard.games.vanguard.charts import attack_points, defence_points
-from grognard.games.vanguard.losses import near_leader
-from grognard.games.vanguard.moving import Assault
-from grognard.games.vanguard.retreat import BY_NOBODY, Retreat, RoutedByEnemy, rout_goals
+from grognard.games.vanguard.rules.assault.attackers import clash
+from grognard.games.vanguard.rules.assault.before_combat import Evade
+from grognard.games.vanguard.rules.assault.charts import attack_points, defence_points
+from grognard.games.vanguard.rules.assault.retreat import BY_NOBODY, Retreat, RoutedByEnemy, rout_goals
+from grognard.games.vanguard.rules.disorder.losses import near_leader
+from grognard.games.vanguard.world.moving import Assault
 from toolkit_vanguard import Table
 
 CAMPO = "campotenese"

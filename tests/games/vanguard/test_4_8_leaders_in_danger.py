@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.games.vanguard.artillery import shell
+from grognard.games.vanguard.rules.artillery import shell
 from toolkit_vanguard import Table
 
 MANOEUVRE = {"watrin": "manoeuvre", "gottesheim": "manoeuvre"}

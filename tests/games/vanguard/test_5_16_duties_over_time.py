@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.games.vanguard.losses import lose_leader
+from grognard.games.vanguard.rules.disorder.losses import lose_leader
 from toolkit_vanguard import Table
 
 COLUMNS = {"optional_16_2": True}

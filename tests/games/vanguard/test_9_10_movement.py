@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from grognard.games.vanguard.duties import begin_move
-from grognard.games.vanguard.roster import CLASSES
-from grognard.games.vanguard.terrain import ALL, NO, ground_cost, step_cost
-from grognard.games.vanguard.ways import Ways
-from grognard.games.vanguard.world import world
+from grognard.games.vanguard.rules.movement.duties import begin_move
+from grognard.games.vanguard.rules.movement.terrain import ALL, NO, ground_cost, step_cost
+from grognard.games.vanguard.rules.movement.ways import Ways
+from grognard.games.vanguard.world.roster import CLASSES
+from grognard.games.vanguard.world.world import world
 from toolkit_vanguard import Table
 
 LINE, HUSSAR, GUNS, LEADER = (CLASSES.index(name) for name in ("line", "light_cav", "foot_art", "leader"))

@@ -4,27 +4,27 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.games.vanguard.activation import StackOrder
-from grognard.games.vanguard.artillery import may_fire, targets_of, why_no_fire
-from grognard.games.vanguard.artillery import volley as bombardment
-from grognard.games.vanguard.before_combat import Evade, evade_hexes, may_evade
-from grognard.games.vanguard.cavalry import counter_stacks, may_charge
-from grognard.games.vanguard.charts import Volley, fire_result, fire_terms
-from grognard.games.vanguard.columns import column_candidates
-from grognard.games.vanguard.duties import begin_move
-from grognard.games.vanguard.efficiency import leader_helps, modifier, passes
-from grognard.games.vanguard.initiative import chief_initiative, left_to_act, present
-from grognard.games.vanguard.losses import damage, eliminate, lose_leader
-from grognard.games.vanguard.marches import check_marches, fulfilled
-from grognard.games.vanguard.moving import Assault, Column, Move
-from grognard.games.vanguard.orders import battery_gains, initiative_of, why_no_change, within_call
-from grognard.games.vanguard.rally import leader_near, order_allows, why_no_rally
-from grognard.games.vanguard.reinforcements import return_hexes
-from grognard.games.vanguard.retreat import garrison_gone, retreat_goals
-from grognard.games.vanguard.roster import ADVANCE, ATTACK, COALITION, DEFENCE, FRENCH, MANOEUVRE, SIDES
-from grognard.games.vanguard.sequence import next_weather
-from grognard.games.vanguard.skirmish import clear_v, hit_top, mark_v, volley
-from grognard.games.vanguard.ways import Ways, may_open_order
+from grognard.games.vanguard.rules.activation import StackOrder
+from grognard.games.vanguard.rules.artillery import may_fire, targets_of, why_no_fire
+from grognard.games.vanguard.rules.artillery import volley as bombardment
+from grognard.games.vanguard.rules.assault.before_combat import Evade, evade_hexes, may_evade
+from grognard.games.vanguard.rules.assault.charts import Volley, fire_result, fire_terms
+from grognard.games.vanguard.rules.assault.retreat import garrison_gone, retreat_goals
+from grognard.games.vanguard.rules.battles.marches import check_marches, fulfilled
+from grognard.games.vanguard.rules.cavalry import counter_stacks, may_charge
+from grognard.games.vanguard.rules.disorder.losses import damage, eliminate, lose_leader
+from grognard.games.vanguard.rules.disorder.rally import leader_near, order_allows, why_no_rally
+from grognard.games.vanguard.rules.disorder.reinforcements import return_hexes
+from grognard.games.vanguard.rules.efficiency import leader_helps, modifier, passes
+from grognard.games.vanguard.rules.initiative import chief_initiative, left_to_act, present
+from grognard.games.vanguard.rules.movement.duties import begin_move
+from grognard.games.vanguard.rules.movement.ways import Ways, may_open_order
+from grognard.games.vanguard.rules.optional.columns import column_candidates
+from grognard.games.vanguard.rules.optional.skirmish import clear_v, hit_top, mark_v, volley
+from grognard.games.vanguard.rules.orders import battery_gains, initiative_of, why_no_change, within_call
+from grognard.games.vanguard.rules.sequence import next_weather
+from grognard.games.vanguard.world.moving import Assault, Column, Move
+from grognard.games.vanguard.world.roster import ADVANCE, ATTACK, COALITION, DEFENCE, FRENCH, MANOEUVRE, SIDES
 from toolkit_vanguard import Table
 
 CAMPO = "campotenese"

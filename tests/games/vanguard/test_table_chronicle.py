@@ -10,9 +10,9 @@ import pytest
 import grognard
 import walks
 from grognard import games
-from grognard.games.vanguard.chronicle import Moment, effective, lasting
-from grognard.games.vanguard.lesson import STEPS
-from grognard.games.vanguard.roster import SCENARIOS, SIDES
+from grognard.games.vanguard.table.chronicle import Moment, effective, lasting
+from grognard.games.vanguard.table.lesson import STEPS
+from grognard.games.vanguard.world.roster import SCENARIOS, SIDES
 from grognard.kernel import rulebook
 from grognard.kernel.frame import Event
 from grognard.kernel.i18n import LANGUAGES

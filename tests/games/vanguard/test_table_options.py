@@ -11,7 +11,7 @@ import pytest
 import grognard
 import walks
 from grognard import games
-from grognard.games.vanguard.roster import SCENARIOS, SIDES
+from grognard.games.vanguard.world.roster import SCENARIOS, SIDES
 from grognard.kernel.decision import IllegalAction
 from grognard.kernel.game import plain_option
 from grognard.kernel.i18n import LANGUAGES

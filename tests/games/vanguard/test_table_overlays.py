@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from grognard import games
-from grognard.games.vanguard.overlays import chain, screens, visible
+from grognard.games.vanguard.table.overlays import chain, screens, visible
 from toolkit_vanguard import Table
 
 GAME = games.load("vanguard")

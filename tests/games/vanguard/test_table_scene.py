@@ -14,10 +14,10 @@ import pytest
 import grognard
 import walks
 from grognard import games
-from grognard.games.vanguard import checks, data
-from grognard.games.vanguard.data import ScenarioData, touching
-from grognard.games.vanguard.roster import SCENARIOS, roster
-from grognard.games.vanguard.table import EVENTS
+from grognard.games.vanguard.table.margins import EVENTS
+from grognard.games.vanguard.world import checks, data
+from grognard.games.vanguard.world.data import ScenarioData, touching
+from grognard.games.vanguard.world.roster import SCENARIOS, roster
 from grognard.kernel import rulebook
 from grognard.kernel.frame import Event
 from grognard.kernel.game import DataError

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from grognard.board.hexes import bits
-from grognard.games.vanguard.charts import (
+from grognard.games.vanguard.rules.assault.charts import (
     Clash,
     Fighter,
     Volley,
@@ -28,25 +28,25 @@ from grognard.games.vanguard.charts import (
     on_one_ground,
     side_efficiency,
 )
-from grognard.games.vanguard.checks import load_tables
-from grognard.games.vanguard.duties import begin_move, counted_units
-from grognard.games.vanguard.efficiency import passes
-from grognard.games.vanguard.initiative import winner_of
-from grognard.games.vanguard.leaders import leader_falls
-from grognard.games.vanguard.losses import return_turn, steps_of
-from grognard.games.vanguard.marches import check_marches, fulfilled
-from grognard.games.vanguard.odds import sum_up
-from grognard.games.vanguard.orders import changes_of, obeyed
-from grognard.games.vanguard.rally import order_allows
-from grognard.games.vanguard.results import driven_back, pressed
-from grognard.games.vanguard.retreat import prefer
-from grognard.games.vanguard.roster import CLASSES, HORSE, ORDERS, SIDES
-from grognard.games.vanguard.stacking import may_stack, room
-from grognard.games.vanguard.steps import half_move
-from grognard.games.vanguard.terrain import step_cost
-from grognard.games.vanguard.victory import campotenese_points, campotenese_winner, montebello_points
-from grognard.games.vanguard.ways import Ways, may_decline
-from grognard.games.vanguard.world import world
+from grognard.games.vanguard.rules.assault.results import driven_back, pressed
+from grognard.games.vanguard.rules.assault.retreat import prefer
+from grognard.games.vanguard.rules.battles.marches import check_marches, fulfilled
+from grognard.games.vanguard.rules.battles.victory import campotenese_points, campotenese_winner, montebello_points
+from grognard.games.vanguard.rules.disorder.losses import return_turn, steps_of
+from grognard.games.vanguard.rules.disorder.rally import order_allows
+from grognard.games.vanguard.rules.efficiency import passes
+from grognard.games.vanguard.rules.initiative import winner_of
+from grognard.games.vanguard.rules.leaders import leader_falls
+from grognard.games.vanguard.rules.movement.duties import begin_move, counted_units
+from grognard.games.vanguard.rules.movement.steps import half_move
+from grognard.games.vanguard.rules.movement.terrain import step_cost
+from grognard.games.vanguard.rules.movement.ways import Ways, may_decline
+from grognard.games.vanguard.rules.odds import sum_up
+from grognard.games.vanguard.rules.orders import changes_of, obeyed
+from grognard.games.vanguard.rules.stacking import may_stack, room
+from grognard.games.vanguard.world.checks import load_tables
+from grognard.games.vanguard.world.roster import CLASSES, HORSE, ORDERS, SIDES
+from grognard.games.vanguard.world.world import world
 from toolkit_vanguard import Table
 
 CASES = json.loads((Path(__file__).parent / "data" / "vectors.json").read_text(encoding="utf-8"))["cases"]
@@ -353,7 +353,7 @@ def eliminated(given: dict[str, Any]) -> Any:
     near = {"watrin": "3614"} if given["in_radius"] else {"watrin": "1014"}
     t = Table({"l40I": "3614", "stI": "3613", "stII": "3514", **near}, turn=given["turn"],
               reduced=["l40I"] if given["side"] == "reduced" else [])  # fmt: skip
-    from grognard.games.vanguard.losses import eliminate
+    from grognard.games.vanguard.rules.disorder.losses import eliminate
 
     eliminate(t.s, t.unit("l40I"))
     if t.fate("l40I") == "gone":

@@ -8,8 +8,8 @@ from grognard.board.hexes import bits
 from grognard.bots.colonel_vanguard.gamble import assault_worth, defenders_of, passing, prize
 from grognard.bots.colonel_vanguard.mind import Mind, Option
 from grognard.bots.colonel_vanguard.picture import Picture, Piece
-from grognard.games.vanguard.charts import Clash, Fighter, clash_column, clash_drm, on_one_ground
-from grognard.games.vanguard.roster import ADVANCE, ATTACK, DEFENCE
+from grognard.games.vanguard.rules.assault.charts import Clash, Fighter, clash_column, clash_drm, on_one_ground
+from grognard.games.vanguard.world.roster import ADVANCE, ATTACK, DEFENCE
 
 UNCOVERED: Final = 6.0  # [12.2.1] an enemy that must be attacked too and is not
 LEFT_OUT: Final = 3.0  # [12.2] a unit that must attack and does not

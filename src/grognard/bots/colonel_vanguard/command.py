@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from grognard.bots.colonel_vanguard.mind import Mind, Option
-from grognard.games.vanguard.roster import ATTACK, DEFENCE, ORDERS
+from grognard.games.vanguard.world.roster import ATTACK, DEFENCE, ORDERS
 
 URGENCY: Final = {"attack": 3, "defence": 2, "advance": 1, "manoeuvre": 0}
 

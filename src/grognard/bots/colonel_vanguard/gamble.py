@@ -6,7 +6,7 @@ from functools import cache
 from typing import Final
 
 from grognard.bots.colonel_vanguard.picture import Picture, Piece
-from grognard.games.vanguard.charts import (
+from grognard.games.vanguard.rules.assault.charts import (
     BELOW,
     Clash,
     Fighter,
@@ -17,8 +17,8 @@ from grognard.games.vanguard.charts import (
     fire_result,
     on_one_ground,
 )
-from grognard.games.vanguard.checks import load_tables
-from grognard.games.vanguard.roster import DEFENCE
+from grognard.games.vanguard.world.checks import load_tables
+from grognard.games.vanguard.world.roster import DEFENCE
 
 DICE: Final = range(1, 7)
 LEVEL: Final = 0.4  # a level of disorder, in steps

@@ -13,8 +13,8 @@ from grognard.bots.colonel_vanguard.mind import Mind, Option
 from grognard.bots.colonel_vanguard.picture import STORM, Picture, Piece
 from grognard.bots.colonel_vanguard.plan import ENDGAME, Task
 from grognard.bots.colonel_vanguard.roads import field
-from grognard.games.vanguard.roster import ADVANCE, ATTACK, DEFENCE, MANOEUVRE
-from grognard.games.vanguard.terrain import ALL, steps_from
+from grognard.games.vanguard.rules.movement.terrain import ALL, steps_from
+from grognard.games.vanguard.world.roster import ADVANCE, ATTACK, DEFENCE, MANOEUVRE
 
 PULL: Final = 0.1  # for each half point nearer to the goal
 POST_PULL: Final = 0.15  # the same towards a post of one's own

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any, Final
 
 from grognard.board.hexes import bits
-from grognard.games.vanguard.charts import Fighter
-from grognard.games.vanguard.roster import FOOT, GUNS, HORSE, ORDERS, SIDES
-from grognard.games.vanguard.stacking import may_stack
-from grognard.games.vanguard.world import World, world
+from grognard.games.vanguard.rules.assault.charts import Fighter
+from grognard.games.vanguard.rules.stacking import may_stack
+from grognard.games.vanguard.world.roster import FOOT, GUNS, HORSE, ORDERS, SIDES
+from grognard.games.vanguard.world.world import World, world
 
 STORM: Final = 3
 UNSEEN: Final = 3  # points supposed to lie beneath a counter that cannot be lifted

@@ -9,7 +9,7 @@ from grognard.bots.colonel_vanguard.campaign import GOALS, POSTS, REAR, VIA
 from grognard.bots.colonel_vanguard.gamble import assault_worth
 from grognard.bots.colonel_vanguard.picture import Picture, Piece
 from grognard.bots.colonel_vanguard.roads import field
-from grognard.games.vanguard.roster import ADVANCE, ATTACK, DEFENCE, FRENCH, MANOEUVRE
+from grognard.games.vanguard.world.roster import ADVANCE, ATTACK, DEFENCE, FRENCH, MANOEUVRE
 
 EACH: Final = 0.05  # sending one more unit into an assault must be worth something
 CONTACT: Final = 4  # from here on the enemy decides what to do

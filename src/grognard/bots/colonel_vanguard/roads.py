@@ -7,8 +7,8 @@ from typing import Final
 
 from grognard.board.hexes import bits
 from grognard.bots.colonel_vanguard.picture import Piece
-from grognard.games.vanguard.terrain import ALL, steps_from
-from grognard.games.vanguard.world import World
+from grognard.games.vanguard.rules.movement.terrain import ALL, steps_from
+from grognard.games.vanguard.world.world import World
 
 NOWHERE: Final = 9_999
 FAIR: Final = 1  # [17.2.7] the weather by which marches are planned

@@ -8,9 +8,9 @@ from grognard.board.squares import FLANK, FRONT, REAR, nearest
 from grognard.bots.general_merde import foresee
 from grognard.bots.general_merde.picture import Picture
 from grognard.bots.general_merde.worth import ROUT, Pose, attack, bearing_of, defence, edge, harm, in_front, run
-from grognard.games.merde.lexicon import ATTACK, LINE, MASS, SQUARE
-from grognard.games.merde.totals import CHARGE, FIRE, MELEE
-from grognard.games.merde.world import CAVALRY
+from grognard.games.merde.rules.combat.totals import CHARGE, FIRE, MELEE
+from grognard.games.merde.world.lexicon import ATTACK, LINE, MASS, SQUARE
+from grognard.games.merde.world.world import CAVALRY
 
 CARDS: Final = 9
 CHARGES: Final = 0.3  # how often one who can charge does, when nothing is known of him

@@ -22,7 +22,7 @@ from grognard.bots.general_merde.worth import (
     run,
     struck,
 )
-from grognard.games.merde.totals import CHARGE, FIRE, MELEE
+from grognard.games.merde.rules.combat.totals import CHARGE, FIRE, MELEE
 
 RESOLVE: Final = -0.6  # fights worse than this are left to the enemy to begin
 QUALITY: Final = 0.03  # what a marker's numbers are worth later

@@ -5,8 +5,8 @@ from __future__ import annotations
 from grognard.board.squares import distance, nearest
 from grognard.bots.general_merde.mind import Mind, Option
 from grognard.bots.general_merde.picture import Picture, Unit
-from grognard.games.merde.lexicon import DENSE, NAMES
-from grognard.games.merde.world import ARTILLERY, CAVALRY
+from grognard.games.merde.world.lexicon import DENSE, NAMES
+from grognard.games.merde.world.world import ARTILLERY, CAVALRY
 
 
 def target_worth(p: Picture, foe: Unit) -> float:

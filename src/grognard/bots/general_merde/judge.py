@@ -9,9 +9,9 @@ from grognard.bots.general_merde.duel import meeting, riding
 from grognard.bots.general_merde.picture import NOBODY, Picture, Squares, Unit
 from grognard.bots.general_merde.road import FAR, Stand, fields, ground_of
 from grognard.bots.general_merde.worth import Pose, bearing_of, edge, ground, in_front, pose, rider, run
-from grognard.games.merde.lexicon import ATTACK, LINE, MARCH, MASS, OPEN, SQUARE, UNLIMBERED
-from grognard.games.merde.motion import base_allowance
-from grognard.games.merde.world import ARTILLERY, CAVALRY, INFANTRY
+from grognard.games.merde.rules.motion import base_allowance
+from grognard.games.merde.world.lexicon import ATTACK, LINE, MARCH, MASS, OPEN, SQUARE, UNLIMBERED
+from grognard.games.merde.world.world import ARTILLERY, CAVALRY, INFANTRY
 
 ALERT: Final = 9  # enemies nearer than this matter
 CLOSE: Final = 4  # infantry may be attacked next turn from here

@@ -10,10 +10,10 @@ from grognard.bots.general_merde.judge import ALERT, CLOSE, Judge
 from grognard.bots.general_merde.mind import Mind, Option
 from grognard.bots.general_merde.picture import Command, Picture, Squares, Unit, crosses, track_of
 from grognard.bots.general_merde.road import Reach, Stand
-from grognard.games.merde.lexicon import NAMES, OPEN, UNLIMBERED
-from grognard.games.merde.orders import INFANTRY_REACH, SUPPORT_REACH, home_sector
-from grognard.games.merde.plans import COMMANDERS, EARLY, FIRST_GENERAL
-from grognard.games.merde.world import ARTILLERY, DECOY, ENGINEERS
+from grognard.games.merde.rules.movement.plans import COMMANDERS, EARLY, FIRST_GENERAL
+from grognard.games.merde.rules.orders import INFANTRY_REACH, SUPPORT_REACH, home_sector
+from grognard.games.merde.world.lexicon import NAMES, OPEN, UNLIMBERED
+from grognard.games.merde.world.world import ARTILLERY, DECOY, ENGINEERS
 
 COVER_FIRE: Final = 5
 PLANS_KEPT: Final = 64

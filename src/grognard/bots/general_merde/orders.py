@@ -9,8 +9,8 @@ from grognard.bots.general_merde.mind import Mind, Option
 from grognard.bots.general_merde.picture import Command, Picture, Unit
 from grognard.bots.general_merde.road import pace
 from grognard.bots.general_merde.worth import ground
-from grognard.games.merde.lexicon import FORMATIONS, NAMES
-from grognard.games.merde.world import ARTILLERY, CAVALRY
+from grognard.games.merde.world.lexicon import FORMATIONS, NAMES
+from grognard.games.merde.world.world import ARTILLERY, CAVALRY
 
 LAST_TURNS: Final = 6  # when who is behind must risk everything
 RELEASE: Final = 2  # turns before reserves are thought of

@@ -7,13 +7,13 @@ from functools import cached_property, lru_cache
 from typing import Any, Final, NamedTuple
 
 from grognard.board.squares import SECTOR, mask_of, nearest, ring, sector, squares_in
-from grognard.games.merde.data import CUSTOM
-from grognard.games.merde.lexicon import FACINGS, FORMATIONS, LEXICON, MARCH, SIDES
-from grognard.games.merde.orders import home_sector
-from grognard.games.merde.plans import HOUR
-from grognard.games.merde.victory import MARGIN
-from grognard.games.merde.workshop import world_of
-from grognard.games.merde.world import CAVALRY, INFANTRY, Kind, Stock, World, world
+from grognard.games.merde.rules.movement.plans import HOUR
+from grognard.games.merde.rules.orders import home_sector
+from grognard.games.merde.rules.victory import MARGIN
+from grognard.games.merde.table.workshop.desk import world_of
+from grognard.games.merde.world.data import CUSTOM
+from grognard.games.merde.world.lexicon import FACINGS, FORMATIONS, LEXICON, MARCH, SIDES
+from grognard.games.merde.world.world import CAVALRY, INFANTRY, Kind, Stock, World, world
 
 Json = dict[str, Any]
 Squares = tuple[int, ...]

@@ -8,7 +8,9 @@ from typing import Final, NamedTuple
 
 from grognard.board.squares import RIGHT, SECTOR, behind, sector
 from grognard.bots.general_merde.picture import Command, Picture, Squares, Unit
-from grognard.games.merde.lexicon import (
+from grognard.games.merde.rules.motion import LIMBER, NEVER, base_allowance, fronts, knows
+from grognard.games.merde.rules.orders import off_column
+from grognard.games.merde.world.lexicon import (
     ATTACK,
     COLUMNS,
     FACINGS,
@@ -22,9 +24,7 @@ from grognard.games.merde.lexicon import (
     SQUARE,
     UNLIMBERED,
 )
-from grognard.games.merde.motion import LIMBER, NEVER, base_allowance, fronts, knows
-from grognard.games.merde.orders import off_column
-from grognard.games.merde.world import ARTILLERY, CAVALRY, INFANTRY, Stock, World
+from grognard.games.merde.world.world import ARTILLERY, CAVALRY, INFANTRY, Stock, World
 
 FAR: Final = 999
 STRANGER: Final = 4  # the pace of a hidden counter

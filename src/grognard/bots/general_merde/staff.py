@@ -8,7 +8,7 @@ from grognard.board.squares import distance, nearest
 from grognard.bots.general_merde.mind import Mind
 from grognard.bots.general_merde.picture import NOBODY, Officer, Picture
 from grognard.bots.general_merde.road import pace
-from grognard.games.merde.plans import EARLY
+from grognard.games.merde.rules.movement.plans import EARLY
 
 RIDE: Final = 10
 AFAR: Final = 3  # a commander-in-chief keeps at least so far from the enemy

@@ -7,9 +7,9 @@ from typing import Final
 
 from grognard.board.squares import FLANK, FRONT, REAR, bearing, distance, nearest
 from grognard.bots.general_merde.picture import Picture, Squares, Unit
-from grognard.games.merde.lexicon import ATTACK, LINE, MARCH, MASS, OPEN, SQUARE
-from grognard.games.merde.totals import CHARGE, FIRE, MELEE
-from grognard.games.merde.world import ARTILLERY, CAVALRY, INFANTRY
+from grognard.games.merde.rules.combat.totals import CHARGE, FIRE, MELEE
+from grognard.games.merde.world.lexicon import ATTACK, LINE, MARCH, MASS, OPEN, SQUARE
+from grognard.games.merde.world.world import ARTILLERY, CAVALRY, INFANTRY
 
 WORTH: Final = (0.0, 1.0, 2.2, 4.0)  # of the damage of an exchange
 ROUT: Final = 6.0

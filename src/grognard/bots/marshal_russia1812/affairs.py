@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.bots.marshal_russia1812.cards import french_worth
 from grognard.bots.marshal_russia1812.column import value_of
 from grognard.bots.marshal_russia1812.mind import Mind, Option
-from grognard.games.russia1812.world import FRENCH
+from grognard.games.russia1812.world.world import FRENCH
 
 
 def dismiss(mind: Mind) -> str:

@@ -11,8 +11,8 @@ from grognard.bots.marshal_russia1812.gamble import DISRUPTED
 from grognard.bots.marshal_russia1812.mind import Mind, Option
 from grognard.bots.marshal_russia1812.picture import Picture, numbers
 from grognard.bots.marshal_russia1812.plan import Plan, point_worth
-from grognard.games.russia1812.data import Instruction, Op
-from grognard.games.russia1812.world import FRENCH, LAST_TURN, RUSSIAN, SIDES
+from grognard.games.russia1812.world.data import Instruction, Op
+from grognard.games.russia1812.world.world import FRENCH, LAST_TURN, RUSSIAN, SIDES
 
 TRAIN: Final = 1.0  # a Supply Train
 COMMAND: Final = 0.5  # a Combat Command in a turn with battles

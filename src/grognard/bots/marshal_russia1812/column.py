@@ -9,10 +9,10 @@ from grognard.board.hexes import bits
 from grognard.bots.marshal_russia1812.gamble import DISRUPTED, KILLED
 from grognard.bots.marshal_russia1812.picture import Picture
 from grognard.bots.marshal_russia1812.plan import Intention, Plan, point_worth
-from grognard.games.russia1812.attrition import march_losses, march_modifier, march_rolls
-from grognard.games.russia1812.route import FORCED_MAX
-from grognard.games.russia1812.trains import FORAGE_FROM
-from grognard.games.russia1812.world import FRENCH, LAST_TURN, RUSSIAN
+from grognard.games.russia1812.rules.movement.attrition import march_losses, march_modifier, march_rolls
+from grognard.games.russia1812.rules.movement.route import FORCED_MAX
+from grognard.games.russia1812.rules.trains import FORAGE_FROM
+from grognard.games.russia1812.world.world import FRENCH, LAST_TURN, RUSSIAN
 
 PULL: Final = 0.6  # what a hex nearer to the goal is worth
 PULL_EARLY: Final = 0.4  # before the first forage markers

@@ -10,8 +10,8 @@ from grognard.bots.marshal_russia1812.gamble import battle_worth, clash, go_chan
 from grognard.bots.marshal_russia1812.mind import Mind, Option
 from grognard.bots.marshal_russia1812.picture import Picture, numbers
 from grognard.bots.marshal_russia1812.plan import Plan
-from grognard.games.russia1812.advance import ROUT
-from grognard.games.russia1812.world import CAPACITY, RUSSIAN, SIDES
+from grognard.games.russia1812.rules.combat.advance import ROUT
+from grognard.games.russia1812.world.world import CAPACITY, RUSSIAN, SIDES
 
 WORTH_AN_ATTACK: Final = 0.15
 COMMAND: Final = 0.05  # what a Combat Command kept is worth

@@ -8,8 +8,8 @@ from grognard.board.hexes import bits
 from grognard.bots.marshal_russia1812.column import keep_city, open_cities
 from grognard.bots.marshal_russia1812.mind import Mind
 from grognard.bots.marshal_russia1812.plan import Plan
-from grognard.games.russia1812.commands import COMMANDER_RANGE
-from grognard.games.russia1812.world import FRENCH, LAST_TURN
+from grognard.games.russia1812.rules.commands import COMMANDER_RANGE
+from grognard.games.russia1812.world.world import FRENCH, LAST_TURN
 
 WORTH_A_RIDE: Final = 0.15
 SECOND_FROM: Final = 8  # from this turn on a second commander goes where a flying column could be sent off

@@ -8,8 +8,8 @@ from grognard.board.hexes import bits
 from grognard.bots.marshal_russia1812.network import WINTER_RANGE
 from grognard.bots.marshal_russia1812.picture import Picture, numbers
 from grognard.bots.marshal_russia1812.plan import DEPOT_WORTH, LAST_DASH, Goal, Plan, Strike
-from grognard.games.russia1812.route import FORCED_MAX
-from grognard.games.russia1812.world import FRENCH, RUSSIAN
+from grognard.games.russia1812.rules.movement.route import FORCED_MAX
+from grognard.games.russia1812.world.world import FRENCH, RUSSIAN
 
 AXES: Final = (
     (

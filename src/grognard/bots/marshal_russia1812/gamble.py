@@ -7,8 +7,8 @@ from typing import Final, NamedTuple
 
 from grognard.board.hexes import bits
 from grognard.bots.marshal_russia1812.picture import Picture
-from grognard.games.russia1812.advance import ROUT
-from grognard.games.russia1812.combat import (
+from grognard.games.russia1812.rules.combat.advance import ROUT
+from grognard.games.russia1812.rules.combat.values import (
     Force,
     Ground,
     attack_support,
@@ -18,8 +18,8 @@ from grognard.games.russia1812.combat import (
     loser_hits,
     winner_hits,
 )
-from grognard.games.russia1812.orders import order_outcome, supports
-from grognard.games.russia1812.victory import DECISIVE
+from grognard.games.russia1812.rules.orders import order_outcome, supports
+from grognard.games.russia1812.rules.victory import DECISIVE
 
 DISRUPTED: Final = 0.45  # what a unit loses by being disrupted
 KILLED: Final = 0.55  # and by being eliminated then

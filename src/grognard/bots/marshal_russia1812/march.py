@@ -9,7 +9,7 @@ from grognard.bots.marshal_russia1812.column import Column, marchers, value_of
 from grognard.bots.marshal_russia1812.mind import Mind, Option
 from grognard.bots.marshal_russia1812.picture import Picture, numbers
 from grognard.bots.marshal_russia1812.supply import march_of
-from grognard.games.russia1812.route import FORCED_MAX
+from grognard.games.russia1812.rules.movement.route import FORCED_MAX
 
 WORTH_A_MARCH: Final = 0.05
 

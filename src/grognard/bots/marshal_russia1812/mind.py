@@ -10,7 +10,7 @@ from grognard.bots.marshal_russia1812.french import french_campaign
 from grognard.bots.marshal_russia1812.picture import Picture, numbers
 from grognard.bots.marshal_russia1812.plan import Plan
 from grognard.bots.marshal_russia1812.russian import russian_campaign
-from grognard.games.russia1812.world import FRENCH
+from grognard.games.russia1812.world.world import FRENCH
 
 
 class Option(NamedTuple):

@@ -7,9 +7,9 @@ from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from grognard.board.hexes import bits
-from grognard.games.russia1812.supply import edge_steps
-from grognard.games.russia1812.trains import LINK
-from grognard.games.russia1812.world import FRENCH, World, world
+from grognard.games.russia1812.rules.supply import edge_steps
+from grognard.games.russia1812.rules.trains import LINK
+from grognard.games.russia1812.world.world import FRENCH, World, world
 
 NEW_DEPOT: Final = 10.0  # the price of one more Depot, in hexes of road
 NEW_DEPOT_WITH_POINTS: Final = 7.0  # less where a garrison is wanted anyway

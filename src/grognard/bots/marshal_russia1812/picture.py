@@ -9,11 +9,11 @@ from grognard.board.hexes import Sides
 from grognard.bots.marshal_russia1812.network import Chain, chain
 from grognard.bots.marshal_russia1812.rank import column_bonus, stack_cr
 from grognard.bots.marshal_russia1812.unseen import guess
-from grognard.games.russia1812.attrition import ALLOWANCE
-from grognard.games.russia1812.combat import Force, Ground
-from grognard.games.russia1812.supply import GENERAL_RANGE, edge_steps
-from grognard.games.russia1812.trains import FORAGE_FROM, LINK
-from grognard.games.russia1812.world import CAPACITY, FRENCH, LAST_TURN, RUSSIAN, SIDES, WINTER_FROM, World, world
+from grognard.games.russia1812.rules.combat.values import Force, Ground
+from grognard.games.russia1812.rules.movement.attrition import ALLOWANCE
+from grognard.games.russia1812.rules.supply import GENERAL_RANGE, edge_steps
+from grognard.games.russia1812.rules.trains import FORAGE_FROM, LINK
+from grognard.games.russia1812.world.world import CAPACITY, FRENCH, LAST_TURN, RUSSIAN, SIDES, WINTER_FROM, World, world
 
 FLAGS: Final = ("disrupted", "supplied", "forage", "moved", "forced", "committed", "fought_once", "fought_twice")
 AUTUMN: Final = 8

@@ -9,8 +9,8 @@ from grognard.board.hexes import bits
 from grognard.bots.marshal_russia1812.gamble import Clash, attack_value, defence_value, fight_worth
 from grognard.bots.marshal_russia1812.network import distances
 from grognard.bots.marshal_russia1812.picture import Picture
-from grognard.games.russia1812.combat import Force, defence_support
-from grognard.games.russia1812.world import FRENCH
+from grognard.games.russia1812.rules.combat.values import Force, defence_support
+from grognard.games.russia1812.world.world import FRENCH
 
 SUPPORT_HOPE: Final = 0.6  # how much of a possible support one may count on
 DEPOT_WORTH: Final = 0.6  # a Depot of the enemy

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 
 from grognard.board.hexes import bits
-from grognard.games.russia1812.advanced import combat_commanders, command_cr, march_command
-from grognard.games.russia1812.traits import drives, factors, march_traits
-from grognard.games.russia1812.world import world
+from grognard.games.russia1812.rules.advanced.numbers import combat_commanders, command_cr, march_command
+from grognard.games.russia1812.rules.advanced.traits import drives, factors, march_traits
+from grognard.games.russia1812.world.world import world
 
 
 @lru_cache(maxsize=50_000)

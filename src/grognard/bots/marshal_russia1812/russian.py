@@ -10,7 +10,7 @@ from typing import Final
 from grognard.board.hexes import bits
 from grognard.bots.marshal_russia1812.picture import numbers
 from grognard.bots.marshal_russia1812.plan import DEPOT_WORTH, Goal, Plan, Strike
-from grognard.games.russia1812.world import FRENCH, RUSSIAN
+from grognard.games.russia1812.world.world import FRENCH, RUSSIAN
 
 ARMIES: Final = (
     (("R-BARCLAY", "R-CONSTANTINE"), ("wilno", "minsk", "vitebsk", "smolensk", "moscow")),

@@ -7,7 +7,7 @@ from typing import Final
 from grognard.bots.marshal_russia1812.mind import Mind, Option
 from grognard.bots.marshal_russia1812.network import distances
 from grognard.bots.marshal_russia1812.picture import Picture
-from grognard.games.russia1812.world import FRENCH, RUSSIAN
+from grognard.games.russia1812.world.world import FRENCH, RUSSIAN
 
 MAGAZINES: Final = (
     ("modlin", "tilsit"),

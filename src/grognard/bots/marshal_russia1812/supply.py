@@ -10,11 +10,11 @@ from grognard.bots.marshal_russia1812.gamble import DISRUPTED
 from grognard.bots.marshal_russia1812.mind import Mind
 from grognard.bots.marshal_russia1812.picture import Picture
 from grognard.bots.marshal_russia1812.plan import Intention, Plan, point_worth
-from grognard.games.russia1812.lodging import LAST_OFFER
-from grognard.games.russia1812.quarters import DEPOTS
-from grognard.games.russia1812.route import FORCED_MAX
-from grognard.games.russia1812.trains import FORAGE_FROM
-from grognard.games.russia1812.world import FRENCH
+from grognard.games.russia1812.rules.advanced.lodging import LAST_OFFER
+from grognard.games.russia1812.rules.advanced.quarters import DEPOTS
+from grognard.games.russia1812.rules.movement.route import FORCED_MAX
+from grognard.games.russia1812.rules.trains import FORAGE_FROM
+from grognard.games.russia1812.world.world import FRENCH
 
 LINK_WORTH: Final = 0.6  # a unit that may go on over the next Depot of a chain
 KEPT_WORTH: Final = 2.0  # a point that will not be lost in winter

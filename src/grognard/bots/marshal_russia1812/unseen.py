@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from grognard.board.hexes import bits
-from grognard.games.russia1812.world import CAPACITY, SIDES, World
+from grognard.games.russia1812.world.world import CAPACITY, SIDES, World
 
 LED = 3  # counters in a stack that is likely to have a commander
 

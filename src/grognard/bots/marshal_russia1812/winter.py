@@ -9,7 +9,7 @@ from grognard.bots.marshal_russia1812.column import value_of
 from grognard.bots.marshal_russia1812.mind import Mind, Option
 from grognard.bots.marshal_russia1812.network import distances
 from grognard.bots.marshal_russia1812.picture import Picture
-from grognard.games.russia1812.world import FRENCH, RUSSIAN
+from grognard.games.russia1812.world.world import FRENCH, RUSSIAN
 
 POINTS: Final = 19  # [14.7] all cities together
 WITHIN_REACH: Final = 1  # so many points short one goes on in 1812

@@ -6,26 +6,27 @@ from collections.abc import Mapping
 from typing import Any
 
 from grognard.board.squares import names
-from grognard.games.merde import data, sequence
-from grognard.games.merde import solitaire as _solitaire  # noqa: F401  (it enters its answers in the list of frames)
-from grognard.games.merde.chronicle import chronicle
-from grognard.games.merde.describe import describe
-from grognard.games.merde.face import counters
-from grognard.games.merde.forecast import forecast
-from grognard.games.merde.lesson import lesson, lesson_step
-from grognard.games.merde.lexicon import FACINGS, FORMATIONS, LEXICON, NAMES, ORDERS, RANGES, SIDES
-from grognard.games.merde.markers import blue, red
-from grognard.games.merde.odds import Gamble, odds_of
-from grognard.games.merde.overlays import BACKDROPS, overlays, sight
-from grognard.games.merde.pen import Pen, Showing
-from grognard.games.merde.scene import scene
-from grognard.games.merde.shortcuts import shortcuts
-from grognard.games.merde.stage import stage
-from grognard.games.merde.state import SWITCHES, Battle
-from grognard.games.merde.table import about, clock, crumbs, focus, side_note, sidebar
-from grognard.games.merde.view import glimpse, view
-from grognard.games.merde.workshop import battle, bench, check, examine, world_of
-from grognard.games.merde.world import World, world
+from grognard.games.merde.rules import sequence
+from grognard.games.merde.rules.combat.markers import blue, red
+from grognard.games.merde.rules.odds import Gamble, odds_of
+from grognard.games.merde.rules.solitaire import answers as _solitaire  # noqa: F401  (it enters its answers in the list of frames)
+from grognard.games.merde.rules.view import glimpse, view
+from grognard.games.merde.table.chronicle import chronicle
+from grognard.games.merde.table.describe import describe
+from grognard.games.merde.table.face import counters
+from grognard.games.merde.table.forecast import forecast
+from grognard.games.merde.table.lesson import lesson, lesson_step
+from grognard.games.merde.table.margins import about, clock, crumbs, focus, side_note, sidebar
+from grognard.games.merde.table.overlays import BACKDROPS, overlays, sight
+from grognard.games.merde.table.pen import Pen, Showing
+from grognard.games.merde.table.scene import scene
+from grognard.games.merde.table.shortcuts import shortcuts
+from grognard.games.merde.table.stage import stage
+from grognard.games.merde.table.workshop.desk import battle, bench, check, examine, world_of
+from grognard.games.merde.world import data
+from grognard.games.merde.world.lexicon import FACINGS, FORMATIONS, LEXICON, NAMES, ORDERS, RANGES, SIDES
+from grognard.games.merde.world.state import SWITCHES, Battle
+from grognard.games.merde.world.world import World, world
 from grognard.kernel.action import Action
 from grognard.kernel.dice import Dice
 from grognard.kernel.frame import Event, Outcome, State

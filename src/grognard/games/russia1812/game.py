@@ -6,24 +6,24 @@ from collections.abc import Mapping
 from typing import Any
 
 from grognard.board.hexes import bits
-from grognard.games.russia1812 import data
-from grognard.games.russia1812.chronicle import chronicle
-from grognard.games.russia1812.describe import describe
-from grognard.games.russia1812.forecast import forecast, odds_of
-from grognard.games.russia1812.hand import cards
-from grognard.games.russia1812.lesson import lesson, lesson_step
-from grognard.games.russia1812.odds import Odds
-from grognard.games.russia1812.overlays import overlays
-from grognard.games.russia1812.pen import Pen
-from grognard.games.russia1812.scene import scene
-from grognard.games.russia1812.sequence import FirstTurn
-from grognard.games.russia1812.setup import push_setup
-from grognard.games.russia1812.shortcuts import shortcuts
-from grognard.games.russia1812.sight import known
-from grognard.games.russia1812.state import LATER, Campaign
-from grognard.games.russia1812.table import about, clock, crumbs, focus, side_note, sidebar
-from grognard.games.russia1812.view import glimpse, view, whole
-from grognard.games.russia1812.world import SIDES, world
+from grognard.games.russia1812.rules.odds import Odds
+from grognard.games.russia1812.rules.optional.sight import known
+from grognard.games.russia1812.rules.sequence import FirstTurn
+from grognard.games.russia1812.rules.setup import push_setup
+from grognard.games.russia1812.rules.view import glimpse, view, whole
+from grognard.games.russia1812.table.chronicle import chronicle
+from grognard.games.russia1812.table.describe import describe
+from grognard.games.russia1812.table.forecast import forecast, odds_of
+from grognard.games.russia1812.table.hand import cards
+from grognard.games.russia1812.table.lesson import lesson, lesson_step
+from grognard.games.russia1812.table.margins import about, clock, crumbs, focus, side_note, sidebar
+from grognard.games.russia1812.table.overlays import overlays
+from grognard.games.russia1812.table.pen import Pen
+from grognard.games.russia1812.table.scene import scene
+from grognard.games.russia1812.table.shortcuts import shortcuts
+from grognard.games.russia1812.world import data
+from grognard.games.russia1812.world.state import LATER, Campaign
+from grognard.games.russia1812.world.world import SIDES, world
 from grognard.kernel.action import Action
 from grognard.kernel.dice import Dice
 from grognard.kernel.frame import Event, Outcome, State

@@ -6,26 +6,26 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from grognard.games.tabletop import data
-from grognard.games.tabletop.areas import areas
-from grognard.games.tabletop.chronicle import chronicle
-from grognard.games.tabletop.companion import companion, reckon
-from grognard.games.tabletop.describe import describe, describe_region
-from grognard.games.tabletop.forecast import forecast
-from grognard.games.tabletop.lesson import lesson, lesson_step
-from grognard.games.tabletop.odds import Odds, odds_of
-from grognard.games.tabletop.overlays import overlays
-from grognard.games.tabletop.pen import Pen
-from grognard.games.tabletop.rehearsal import rehearse
-from grognard.games.tabletop.scene import scene
-from grognard.games.tabletop.sequence import push_turn
-from grognard.games.tabletop.sheets import sheet
-from grognard.games.tabletop.shortcuts import shortcuts
-from grognard.games.tabletop.speech import NAMED
-from grognard.games.tabletop.state import Battle
-from grognard.games.tabletop.table import about, clock, crumbs, focus, side_note, sidebar
-from grognard.games.tabletop.view import view
-from grognard.games.tabletop.world import (
+from grognard.games.tabletop.rules.odds import Odds, odds_of
+from grognard.games.tabletop.rules.sequence import push_turn
+from grognard.games.tabletop.rules.view import view
+from grognard.games.tabletop.table.areas import areas
+from grognard.games.tabletop.table.chronicle import chronicle
+from grognard.games.tabletop.table.companion.desk import companion, reckon
+from grognard.games.tabletop.table.companion.sheets import sheet
+from grognard.games.tabletop.table.describe import describe, describe_region
+from grognard.games.tabletop.table.forecast import forecast
+from grognard.games.tabletop.table.lesson import lesson, lesson_step
+from grognard.games.tabletop.table.margins import about, clock, crumbs, focus, side_note, sidebar
+from grognard.games.tabletop.table.overlays import overlays
+from grognard.games.tabletop.table.pen import Pen
+from grognard.games.tabletop.table.rehearsal import rehearse
+from grognard.games.tabletop.table.scene import scene
+from grognard.games.tabletop.table.shortcuts import shortcuts
+from grognard.games.tabletop.world import data
+from grognard.games.tabletop.world.speech import NAMED
+from grognard.games.tabletop.world.state import Battle
+from grognard.games.tabletop.world.world import (
     COMMAND_NAMES,
     GENERAL_NAMES,
     LEXICON,

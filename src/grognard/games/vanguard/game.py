@@ -6,23 +6,23 @@ from collections.abc import Mapping
 from typing import Any
 
 from grognard.board.hexes import bits
-from grognard.games.vanguard import data
-from grognard.games.vanguard.chronicle import chronicle
-from grognard.games.vanguard.describe import describe
-from grognard.games.vanguard.forecast import forecast
-from grognard.games.vanguard.lesson import lesson, lesson_step
-from grognard.games.vanguard.lexicon import sheet, words
-from grognard.games.vanguard.odds import Odds, odds_of
-from grognard.games.vanguard.overlays import overlays, sight
-from grognard.games.vanguard.pen import Pen
-from grognard.games.vanguard.roster import NATIONS, ORDERS, SCENARIOS, SIDES, roster
-from grognard.games.vanguard.scene import scene
-from grognard.games.vanguard.sequence import set_up
-from grognard.games.vanguard.shortcuts import shortcuts
-from grognard.games.vanguard.state import Battle
-from grognard.games.vanguard.table import about, clock, crumbs, focus, side_note, sidebar
-from grognard.games.vanguard.view import concealed, glimpse, view
-from grognard.games.vanguard.world import SPOT, world
+from grognard.games.vanguard.rules.odds import Odds, odds_of
+from grognard.games.vanguard.rules.sequence import set_up
+from grognard.games.vanguard.rules.view import concealed, glimpse, view
+from grognard.games.vanguard.table.chronicle import chronicle
+from grognard.games.vanguard.table.describe import describe
+from grognard.games.vanguard.table.forecast import forecast
+from grognard.games.vanguard.table.lesson import lesson, lesson_step
+from grognard.games.vanguard.table.margins import about, clock, crumbs, focus, side_note, sidebar
+from grognard.games.vanguard.table.overlays import overlays, sight
+from grognard.games.vanguard.table.pen import Pen
+from grognard.games.vanguard.table.scene import scene
+from grognard.games.vanguard.table.shortcuts import shortcuts
+from grognard.games.vanguard.world import data
+from grognard.games.vanguard.world.lexicon import sheet, words
+from grognard.games.vanguard.world.roster import NATIONS, ORDERS, SCENARIOS, SIDES, roster
+from grognard.games.vanguard.world.state import Battle
+from grognard.games.vanguard.world.world import SPOT, world
 from grognard.kernel.action import Action
 from grognard.kernel.dice import Dice
 from grognard.kernel.frame import Event, Outcome, State

@@ -10,8 +10,8 @@
  */
 /** @typedef {{flag?: string, flagNation?: string, taken?: boolean, second?: boolean, sector?: string}} Marks */
 
-import { text } from "/web/counter.js";
-import { el } from "/web/svg.js";
+import { text } from "/web/board/counter.js";
+import { el } from "/web/base/svg.js";
 import { drawBody, drawFlag, drawHat, drawHidden, drawSign, siteOf } from "./shapes.js";
 
 const TURN = /** @type {Record<string, number>} */ ({ north: 0, east: 90, south: 180, west: 270 });

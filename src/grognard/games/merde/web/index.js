@@ -2,7 +2,7 @@
 
 /** @typedef {import("./counters.js").Piece} Piece */
 
-import { el } from "/web/svg.js";
+import { el } from "/web/base/svg.js";
 import { detail, drawCounter, drawStack } from "./counters.js";
 import { stacks } from "./stacks.js";
 

@@ -1,7 +1,7 @@
 /** Troops seen from above, facing north, in a box of 100 around the origin: the point is the front, the band the level. */
 
-import { text } from "/web/counter.js";
-import { el } from "/web/svg.js";
+import { text } from "/web/board/counter.js";
+import { el } from "/web/base/svg.js";
 
 /** What one unit needs to be drawn. @typedef {{half: boolean, cavalry: boolean}} Look */
 /**

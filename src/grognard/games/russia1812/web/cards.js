@@ -1,6 +1,6 @@
 /** The pictures on the event cards: small engravings, drawn as lines in a box of 120 by 64. */
 
-import { el } from "/web/svg.js";
+import { el } from "/web/base/svg.js";
 
 /** Strokes by motif; those after "|" are filled. */
 const MOTIFS = /** @type {Record<string, string>} */ ({

@@ -1,7 +1,7 @@
 /** Counters, stacks and markers of this game, as vector art in three levels of detail and a plain block from afar. */
 
-import { frame, put, shade, text } from "/web/counter.js";
-import { el } from "/web/svg.js";
+import { frame, put, shade, text } from "/web/board/counter.js";
+import { el } from "/web/base/svg.js";
 import { CODES, arm, bicorne, body, chevrons, ear, flash, haste, house, outline, reverse, swords, trouble, unknown, wheel } from "./symbols.js";
 
 /**

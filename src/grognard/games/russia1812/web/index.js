@@ -2,7 +2,7 @@
 
 /** @typedef {import("./counters.js").Piece} Piece */
 
-import { el } from "/web/svg.js";
+import { el } from "/web/base/svg.js";
 import { cardArt } from "./cards.js";
 import { detail, drawCounter, drawMarker, drawStack } from "./counters.js";
 import { backFacts, stackMarks, stacks } from "./stacks.js";

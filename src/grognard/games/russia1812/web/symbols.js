@@ -1,7 +1,7 @@
 /** The drawing of counters: bodies, arms, class, hats and markers, in a box of 100 around the origin. */
 
-import { path, text } from "/web/counter.js";
-import { el } from "/web/svg.js";
+import { path, text } from "/web/board/counter.js";
+import { el } from "/web/base/svg.js";
 
 /** Nations that keep the body of their side and carry a flash. */
 export const CODES = /** @type {Record<string, string>} */ ({

@@ -4,7 +4,7 @@
 /** @typedef {{id: string, side: string, arm: string, type: string, nation: string, formation: string, facing: number, x: number, y: number,
  *    figures: number[][][], outline: number[][], disordered: boolean, fatigue: string, status: string, pm: number, bases: number, start_bases: number}} Unit */
 
-import { el } from "/web/svg.js";
+import { el } from "/web/base/svg.js";
 import { uniformOf } from "./uniforms.js";
 
 /** Degrees and millimetres by which the bases of a disordered unit stand askew, one after another. */

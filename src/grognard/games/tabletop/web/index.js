@@ -2,7 +2,7 @@
 
 /** @typedef {import("./figures.js").Unit} Unit */
 
-import { el } from "/web/svg.js";
+import { el } from "/web/base/svg.js";
 import { FORMATION_SIGNS, ORDER_SIGNS, drawGeneral, drawPark, drawUnit } from "./figures.js";
 
 /**

@@ -1,7 +1,7 @@
 /** Counters, stacks and orders of this game, as vector art in three levels of detail and a plain block from afar. */
 
-import { frame, path, put, shade, text } from "/web/counter.js";
-import { el } from "/web/svg.js";
+import { frame, path, put, shade, text } from "/web/board/counter.js";
+import { el } from "/web/base/svg.js";
 import { ROUND, SQUARE, arm, arrow, bar, corner, hat, whiteFlag } from "./symbols.js";
 
 /**

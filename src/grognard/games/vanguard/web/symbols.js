@@ -1,7 +1,7 @@
 /** The drawing of counters: bodies, arms, hats, orders and signs of trouble, in a box of 100 around the origin. */
 
-import { path, text } from "/web/counter.js";
-import { el } from "/web/svg.js";
+import { path, text } from "/web/board/counter.js";
+import { el } from "/web/base/svg.js";
 
 export const SQUARE = "M-41 -50H41A9 9 0 0 1 50 -41V41A9 9 0 0 1 41 50H-41A9 9 0 0 1 -50 41V-41A9 9 0 0 1 -41 -50Z";
 export const ROUND = "M-50 0A50 50 0 1 1 50 0A50 50 0 1 1 -50 0Z";

@@ -1,0 +1,1 @@
+"""Rulebook 31 and 32: charges and squares."""

@@ -1,0 +1,1 @@
+"""Rulebook 24, 27 and 39.2: guns and skirmishers."""

@@ -1,0 +1,367 @@
+"""Rulebook 24: artillery with Target and Shot markers; 41.2 bridges."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from grognard.board.squares import AHEAD, SECTOR, between, distance, mask_of
+from grognard.games.merde.rules.combat.damage import UNHURT, hit, wipe_out
+from grognard.games.merde.rules.fire.shelling import ShelledOut, shell
+from grognard.games.merde.rules.frames import Secret, Then, ask
+from grognard.games.merde.rules.morale import Morale, due
+from grognard.games.merde.rules.movement.plans import in_contact
+from grognard.games.merde.rules.sight import look_around, uncover
+from grognard.games.merde.rules.victory import check_victory
+from grognard.games.merde.world.lexicon import LONG, OPEN, PASS, SHORT, UNLIMBERED, make
+from grognard.games.merde.world.pieces import ATTACK_LESS, MARKER_LESS, ORDERED, Draft
+from grognard.games.merde.world.state import SHELLING, Battle
+from grognard.games.merde.world.world import ARTILLERY, ENGINEERS, side_of
+from grognard.kernel.action import Action
+from grognard.kernel.frame import Reason
+
+NEAREST: Final = 2  # [24.3] not at adjacent squares
+SHORT_RANGE: Final = 3
+TO_DESTROY: Final = 3  # [24.7] hits on a battery
+TO_BREAK: Final = 2  # [41.2] hits on a bridge
+AT_PIECE: Final = 0
+AT_BRIDGE: Final = 1
+
+
+class Aim(NamedTuple):
+    """What a battery may fire at: a piece or a bridge, the square, and whether it is a square of its path."""
+
+    kind: int
+    target: int
+    square: int
+    barrage: bool
+
+
+# [24.2] who fires
+
+
+def ready(s: Battle, battery: int) -> bool:
+    """[24.1] [24.2] Unlimbered, not yet fired; a position battery not in the turn in which it unlimbers."""
+    p = s.pieces[battery]
+    if s.arm(battery) != ARTILLERY or p.formation != UNLIMBERED or p.fired or not p.squares:
+        return False
+    return not (p.changed and s.world.stock(battery).kinds[0].type == "position_art")
+
+
+# [24.3] targets
+
+
+def in_field_of_fire(s: Battle, battery: int, sq: int) -> bool:
+    """[24.3] Ahead of the battery's rank, in its column of sectors (its row, when it faces along the field)."""
+    p = s.pieces[battery]
+    at = p.squares[0]
+    step = AHEAD[p.facing]
+    if abs(step) == 64:
+        return ((sq >> 6) - (at >> 6)) * step > 0 and (sq & 63) // SECTOR == (at & 63) // SECTOR
+    return ((sq & 63) - (at & 63)) * step > 0 and (sq >> 6) // SECTOR == (at >> 6) // SECTOR
+
+
+def in_range(s: Battle, battery: int, sq: int) -> bool:
+    """[24.1] R-24f: the range alone limits the guns, in every weather."""
+    far = distance(s.pieces[battery].squares[0], sq)
+    return NEAREST <= far <= s.world.stock(battery).kinds[0].reach
+
+
+def line_ban(s: Battle, battery: int, sq: int, aimed_at: int = 0) -> Reason | None:
+    """[24.3] Friends, enemies, places, trees and hills in the line; from a hill one fires over all but near friends.
+
+    ``aimed_at``: squares of the target itself, which does not stand in its own way [24.4].
+    """
+    at = s.pieces[battery].squares[0]
+    side = side_of(battery)
+    friends, enemies = s.held(side), s.held(1 - side) & ~aimed_at
+    high = s.world.hill >> at & 1
+    for mid in between(at, sq):
+        if high:
+            if friends >> mid & 1 and distance(mid, sq) < NEAREST:
+                return ("24.3", "friend_near_target", (battery, mid))
+        elif (friends | enemies | s.world.opaque) >> mid & 1:
+            return ("24.3", "line_blocked", (battery, mid))
+    return None
+
+
+def aim_ban(s: Battle, battery: int, sq: int, aimed_at: int = 0) -> Reason | None:
+    """[24.3] Why a square is no target for a battery."""
+    at = s.pieces[battery].squares[0]
+    if distance(at, sq) < NEAREST:
+        return ("24.3", "too_near", (battery, sq))
+    if not in_field_of_fire(s, battery, sq):
+        return ("24.3", "field_of_fire", (battery, sq))
+    if not in_range(s, battery, sq):
+        return ("24.1", "out_of_range", (battery, sq, distance(at, sq)))
+    return line_ban(s, battery, sq, aimed_at)
+
+
+def aims(s: Battle, battery: int) -> list[Aim]:
+    """[24.3] [24.4] [41.2] Everything a battery may fire at; of a regiment in line the nearer square."""
+    side = side_of(battery)
+    at = s.pieces[battery].squares[0]
+    found: list[Aim] = []
+    contact = in_contact(s, battery)
+    for p in s.troops(1 - side):
+        q = s.pieces[p]
+        if q.hidden or q.formation == OPEN:
+            continue
+        near = min([distance(at, sq) for sq in q.squares])
+        if near == 1:
+            found += _barrage(s, battery, p)
+        elif not contact:
+            legal = [sq for sq in q.squares if aim_ban(s, battery, sq) is None]
+            if legal:
+                found.append(Aim(AT_PIECE, p, min(legal, key=lambda sq: (distance(at, sq), sq)), False))
+    return found if contact else found + _bridges(s, battery)
+
+
+def _barrage(s: Battle, battery: int, piece: int) -> list[Aim]:
+    """[24.4] R-24c: at one that came up to the guns this turn, as at a square of its path."""
+    if not s.switch("barrage"):
+        return []
+    p = s.pieces[piece]
+    itself = mask_of(p.squares)
+    return [Aim(AT_PIECE, piece, sq, True) for sq in sorted(set(p.trail)) if aim_ban(s, battery, sq, itself) is None]
+
+
+def _bridges(s: Battle, battery: int) -> list[Aim]:
+    """[41.2] Bridges on which nobody stands."""
+    held = s.held(0) | s.held(1)
+    found = []
+    for number, squares in enumerate(s.bridges):
+        if number in s.world.firm or not all(s.crossings >> sq & 1 and not held >> sq & 1 for sq in squares):
+            continue
+        legal = [sq for sq in squares if aim_ban(s, battery, sq) is None]
+        if legal:
+            found.append(Aim(AT_BRIDGE, number, legal[0], False))
+    return found
+
+
+# [24.5] the shot
+
+
+def pool(s: Battle, battery: int, declared: int) -> tuple[int, ...]:
+    """[24.5] [24.7] The Target markers from which the victim draws."""
+    if s.weather != "clear":
+        return tuple(range(1, 8))
+    hurt = s.pieces[battery].hits > 0
+    if declared == SHORT:
+        return (2, 3, 4) if hurt else (2, 3)
+    if s.world.stock(battery).kinds[0].type == "position_art":
+        return (1, 2, 3, 4, 5, 6, 7) if hurt else (2, 3, 4, 5, 6, 7)
+    return (2, 3, 4, 5, 6) if hurt else (2, 3, 4, 5)
+
+
+def shot_count(s: Battle, battery: int, declared: int) -> int:
+    """[24.5] [24.7] Shot markers: two at long range, one at short range, in bad weather or after two hits."""
+    if declared == SHORT or s.weather != "clear" or s.pieces[battery].hits >= 2:
+        return 1
+    return 2
+
+
+def shot_choices(numbers: tuple[int, ...], count: int) -> list[tuple[int, ...]]:
+    """[24.5] One number, or two that do not follow each other."""
+    if count == 1:
+        return [(n,) for n in numbers]
+    return [(a, b) for a in numbers for b in numbers if b > a + 1]
+
+
+class Guns(Secret):
+    """[24.6] Both sides declare, battery by battery: target, range, Shot numbers."""
+
+    rule = "24.5"
+
+    def sides(self, state: Battle) -> tuple[int, ...]:
+        """[19.1] In the fog both are asked: who is not would show that his hidden counters are no batteries."""
+        return tuple([side for side in (0, 1) if state.foggy or _gunners(state, side)])
+
+    def must_ask(self, state: Battle) -> bool:
+        return state.foggy
+
+    def offers(self, state: Battle, side: int) -> Sequence[Action]:
+        draft = state.drafts[side]
+        battery = next_battery(state, side, draft)
+        if battery < 0:
+            return [PASS]
+        if draft.stage:
+            declared = draft.notes[-1][4]
+            choices = shot_choices(pool(state, battery, declared), shot_count(state, battery, declared))
+            return [make("shots", *numbers) for numbers in choices]
+        return [*aim_actions(state, battery), PASS]
+
+    def take(self, state: Battle, side: int, action: Action) -> None:
+        draft = state.drafts[side]
+        battery = next_battery(state, side, draft)
+        if action.verb == "shots":
+            draft.notes[-1] = (*draft.notes[-1][:5], *action.args)
+            draft.stage = 0
+        elif action.verb == "pass":
+            if battery >= 0:
+                draft.notes.append((battery, -1))
+        else:
+            aim = aim_of(state, battery, action)
+            draft.notes.append((battery, aim.kind, aim.target, aim.square, action.args[-1]))
+            draft.stage = 1
+        if not draft.stage and next_battery(state, side, draft) < 0:
+            draft.closed = True
+
+    def reveal(self, state: Battle) -> None:
+        for side in (0, 1):
+            state.shots.extend([note for note in state.drafts[side].notes if note[1] >= 0])
+        fire_all(state)
+
+    def refuse(self, state: Battle, side: int, action: Action) -> list[Reason]:
+        battery = next_battery(state, side, state.drafts[side])
+        if battery < 0:
+            return [("24.2", "no_gun_ready", ())]
+        if action.verb in ("fire", "breach") and len(action.args) == 2:
+            if not state.world.field.has(action.args[0]):
+                return [("24.3", "no_target", (battery, action.args[0]))]
+            if action.args[1] == SHORT and distance(state.pieces[battery].squares[0], action.args[0]) > SHORT_RANGE:
+                return [("24.5", "not_short", (battery,))]
+            found = aim_ban(state, battery, action.args[0])
+            return [found or ("24.3", "no_target", (battery, action.args[0]))]
+        if action.verb == "shots":
+            return [("24.5", "shot_numbers", ())]
+        return []
+
+    def question(self, state: Battle, side: int) -> tuple[object, ...]:
+        return (next_battery(state, side, state.drafts[side]),)
+
+
+def _gunners(s: Battle, side: int) -> list[int]:
+    """Batteries that have something to fire at."""
+    return [p for p in s.troops(side) if ready(s, p) and aims(s, p)]
+
+
+def next_battery(s: Battle, side: int, draft: Draft) -> int:
+    """The battery now spoken of: the first without a declaration, or the one whose Shots are still to be chosen."""
+    if draft.stage:
+        return draft.notes[-1][0]
+    declared = {note[0] for note in draft.notes}
+    for p in _gunners(s, side):
+        if p not in declared:
+            return p
+    return -1
+
+
+def aim_actions(s: Battle, battery: int) -> list[Action]:
+    at = s.pieces[battery].squares[0]
+    found = []
+    for aim in aims(s, battery):
+        for declared in (LONG, SHORT):
+            if declared == SHORT and distance(at, aim.square) > SHORT_RANGE:
+                continue
+            if aim.barrage:
+                found.append(make("barrage", aim.target, aim.square, declared))
+            else:
+                found.append(make("fire" if aim.kind == AT_PIECE else "breach", aim.square, declared))
+    return found
+
+
+def aim_of(s: Battle, battery: int, action: Action) -> Aim:
+    """The aim that an action speaks of."""
+    for aim in aims(s, battery):
+        if action.verb == "barrage":
+            if aim.barrage and (aim.target, aim.square) == action.args[:2]:
+                return aim
+        elif not aim.barrage and aim.square == action.args[0] and (aim.kind == AT_BRIDGE) == (action.verb == "breach"):
+            return aim
+    raise ValueError(action.text)
+
+
+# [24.6] all shots, then all damage, then all tests
+
+
+def fire_all(s: Battle) -> None:
+    """[24.6] Target draws of all shots; then damage of all; then the tests."""
+    shots, s.shots = s.shots, []
+    hits: list[tuple[int, int, int, int]] = []
+    for battery, kind, target, sq, declared, *numbers in shots:
+        s.pieces[battery].fired = True
+        uncover(s, battery)
+        markers = pool(s, battery, declared)
+        drawn = markers[s.dice.roll(len(markers)) - 1]
+        struck = drawn in numbers
+        s.emit("shot" if kind == AT_PIECE else "shot_bridge", battery, target, sq, drawn, numbers[0],
+               numbers[-1], int(struck), declared)  # fmt: skip
+        if struck:
+            hits.append((kind, target, declared, sq))
+    evicted: list[int] = []
+    for kind, target, declared, _ in hits:
+        if kind == AT_BRIDGE:
+            hit_bridge(s, target)
+        else:
+            evicted += strike(s, target, declared)
+    s.push(*[ShelledOut(piece) for piece in sorted(evicted)], Morale(), AfterGuns())
+
+
+class AfterGuns(Then):
+    """[1.3] Victory is checked after the artillery phase."""
+
+    rule = "1.3"
+
+    def run(self, state: Battle) -> None:
+        look_around(state)
+        check_victory(state)
+
+
+def strike(s: Battle, piece: int, declared: int) -> list[int]:
+    """[24.5] One hit by artillery on a piece; those who are shelled out of a place by it."""
+    p = s.pieces[piece]
+    if not p.squares:
+        return []
+    if s.arm(piece) == ARTILLERY:
+        hit_battery(s, piece)
+    elif s.arm(piece) == ENGINEERS:
+        hit_engineers(s, piece)
+    elif any(s.world.houses >> sq & 1 for sq in p.squares):
+        return shell(s, piece)
+    else:
+        due(s, piece, hit(s, piece, 2 if declared == SHORT else 1, False))
+    return []
+
+
+def hit_battery(s: Battle, piece: int, hits: int = 1) -> int:
+    """[24.7] A battery: one more marker for its targets, then one Shot only, then it is lost."""
+    p = s.pieces[piece]
+    p.hits += hits
+    s.emit("battery_hit", piece, min(p.hits, TO_DESTROY))
+    if p.hits >= TO_DESTROY:
+        wipe_out(s, piece)
+    else:
+        p.damage = ATTACK_LESS
+    return UNHURT
+
+
+def hit_engineers(s: Battle, piece: int) -> None:
+    """[38.2] Engineers who are hit stop for a turn, then for two, then are lost."""
+    p = s.pieces[piece]
+    p.hits += 1
+    p.idle = p.hits + 1
+    p.damage = {1: ATTACK_LESS, 2: MARKER_LESS}.get(p.hits, ORDERED)
+    s.emit("engineers_hit", piece, p.hits)
+    if p.hits >= TO_DESTROY:
+        wipe_out(s, piece)
+
+
+def hit_bridge(s: Battle, bridge: int) -> None:
+    """[41.2] Two hits destroy a bridge."""
+    hits = s.bridge_hits.get(bridge, 0) + 1
+    s.bridge_hits[bridge] = hits
+    if hits >= TO_BREAK:
+        for sq in s.bridges[bridge]:
+            s.crossings &= ~(1 << sq)
+        s.emit("bridge_destroyed", s.bridges[bridge][0])
+
+
+class Artillery(Then):
+    """[4.1] Phase 2."""
+
+    rule = "24.2"
+
+    def run(self, state: Battle) -> None:
+        state.enter_phase(SHELLING)
+        ask(state, Guns())

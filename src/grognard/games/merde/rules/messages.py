@@ -1,0 +1,484 @@
+"""Rulebook 21: new orders, messengers and the tests they must pass; 19.3 scouts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from grognard.board.squares import ring
+from grognard.games.merde.rules.frames import Secret, Then, ask
+from grognard.games.merde.rules.layout import holds_place
+from grognard.games.merde.rules.orders import settle_sector
+from grognard.games.merde.rules.sight import uncover
+from grognard.games.merde.rules.solitaire.contingencies import fire, open_contingencies
+from grognard.games.merde.world.lexicon import (
+    DONE,
+    GARRISON,
+    GROUPS,
+    MOVE_COLUMN,
+    MOVE_LINE,
+    MOVES,
+    PASS,
+    RESERVE,
+    SUPPORT,
+    make,
+)
+from grognard.games.merde.world.pieces import Draft, Letter, Squares
+from grognard.games.merde.world.state import LAST_NUMBER, Battle
+from grognard.games.merde.world.world import ARTILLERY, DECOY, ENGINEERS
+from grognard.kernel.action import Action
+from grognard.kernel.frame import Reason
+
+BATTERY_ORDERS: Final = (GARRISON, SUPPORT, RESERVE)
+ALL_ORDERS: Final = (MOVE_COLUMN, MOVE_LINE, GARRISON, SUPPORT, RESERVE)
+WHICH: Final = 0  # stages of a change
+ORDER: Final = 1
+COLUMN: Final = 2
+NUMBER: Final = 3
+BACKED: Final = 4
+SEQUENCE: Final = 5
+
+
+# who is addressed
+
+
+def addressee(s: Battle, group: int) -> int:
+    """[21.3] The corps general of a group; the CiC for groups without one, or while he is missing."""
+    members = s.members(group)
+    return s.leader(members[0]) if members else s.world.generals[group // GROUPS][0]
+
+
+def is_cic(s: Battle, general: int) -> bool:
+    return general in (s.world.generals[0][0], s.world.generals[1][0])
+
+
+def needs_messenger(s: Battle, general: int) -> bool:
+    """[21.3] R-21b: only to a general in his front line or in the enemy half; units under the CiC need none."""
+    if is_cic(s, general):
+        return False
+    side = s.world.officer(general).side
+    at = s.commander(general).square
+    return (s.world.front(side, at) and not s.world.rear(side, at)) or s.world.enemy_half(side, at)
+
+
+def messengers(s: Battle, side: int) -> int:
+    """[21.2] [43.1] Messengers a turn, by the level of the CiC."""
+    return s.world.officer(s.world.generals[side][0]).messengers
+
+
+def ride(s: Battle, side: int, goal: int) -> Squares:
+    """[21.4] The shortest way from the CiC to a square, rivers by bridges only; () if there is none.
+
+    Of several he takes one past the enemies he knows of.
+    """
+    wet = s.world.river & ~s.crossings
+    shortest = _way(s, side, goal, wet)
+    safe = _way(s, side, goal, wet | s.apparent_zoc(1 - side))
+    return safe if len(safe) == len(shortest) else shortest
+
+
+def _way(s: Battle, side: int, goal: int, closed: int) -> Squares:
+    start = s.cic(side).square
+    came: dict[int, int] = {start: start}
+    edge = [start]
+    while edge and goal not in came:
+        following = []
+        for at in edge:
+            for sq in s.world.field.near[at]:
+                if sq not in came and not closed >> sq & 1:
+                    came[sq] = at
+                    following.append(sq)
+        edge = following
+    if goal not in came:
+        return ()
+    path = [goal]
+    while path[-1] != start:
+        path.append(came[path[-1]])
+    return tuple(reversed(path))
+
+
+def reachable(s: Battle, side: int, goal: int) -> bool:
+    """[21.4] Whether there is a way at all: the same ground, flooded from the CiC."""
+    open_ground = s.world.field.board & ~(s.world.river & ~s.crossings)
+    wanted = 1 << goal
+    reached, before = 1 << s.cic(side).square, 0
+    while reached != before and not reached & wanted:
+        before = reached
+        reached |= ring(reached) & open_ground
+    return bool(reached & wanted)
+
+
+def travel_turns(distance: int, radius: int) -> int:
+    """[21.4] [10.3] Turns of a ride: as many squares a turn as the CiC's radius."""
+    return max(1, -(-distance // radius))
+
+
+# [21.2] writing
+
+
+def open_groups(s: Battle, side: int, draft: Draft) -> list[int]:
+    """[21.1] Groups that may be given a new order now."""
+    written = {letter.group for letter in draft.letters} | {letter.group for letter in s.letters[side]}
+    found = []
+    for g in range(side * GROUPS, side * GROUPS + GROUPS):
+        group = s.groups[g]
+        if group is None or g in written or group.release > s.turn or not s.stands(g):
+            continue
+        if may_write(s, side, draft, addressee(s, g)):
+            found.append(g)
+    return found
+
+
+def may_write(s: Battle, side: int, draft: Draft, general: int) -> bool:
+    """[21.2] Whether another letter to this general is within the turn's messengers."""
+    if s.cic(side).square < 0:
+        return False
+    if not needs_messenger(s, general):
+        return True
+    riding = len([letter for letter in draft.letters if needs_messenger(s, letter.general)])
+    return riding < messengers(s, side) and reachable(s, side, s.commander(general).square)
+
+
+def numbers_taken(s: Battle, side: int, draft: Draft) -> set[int]:
+    """Numbers held by groups that still have men, or promised in letters."""
+    held = {group.number for g in range(side * GROUPS, side * GROUPS + GROUPS)
+            if (group := s.groups[g]) is not None and group.order in MOVES and s.stands(g)}  # fmt: skip
+    return held | {letter.number for letter in [*draft.letters, *s.letters[side]] if letter.number}
+
+
+def free_numbers(s: Battle, side: int, draft: Draft, group: int) -> list[int]:
+    """[21.6] Numbers a group may take: free ones, and its own."""
+    taken = numbers_taken(s, side, draft)
+    own = s.group(group)
+    if own.order in MOVES:
+        taken.discard(own.number)
+    return [n for n in range(1, LAST_NUMBER + 1) if n not in taken]
+
+
+def orders_for(s: Battle, side: int, draft: Draft, group: int) -> list[int]:
+    """[18.1] [18.5] Batteries march with others or hold; a move needs a number, a support somebody to back.
+
+    [8.5] [18.5] [38.2] Companies, position batteries and engineers stay a garrison.
+    """
+    members = s.members(group)
+    if holds_place(s, members[0]):
+        return []
+    possible = BATTERY_ORDERS if s.arm(members[0]) == ARTILLERY else ALL_ORDERS
+    found = []
+    for order in possible:
+        if order in MOVES and not free_numbers(s, side, draft, group):
+            continue
+        if order == SUPPORT and not backable(s, group):
+            continue
+        found.append(order)
+    return found
+
+
+def backable(s: Battle, group: int) -> list[int]:
+    """[18.7] Groups that a group may back: not itself, no supports, batteries, engineers or decoys."""
+    side = group // GROUPS
+    found = []
+    for g in range(side * GROUPS, side * GROUPS + GROUPS):
+        other = s.groups[g]
+        if g == group or other is None or other.order == SUPPORT or not s.stands(g):
+            continue
+        if s.arm(s.members(g)[0]) not in (ARTILLERY, ENGINEERS, DECOY):
+            found.append(g)
+    return found
+
+
+def sequence_targets(s: Battle, side: int, group: int) -> list[int]:
+    """[21.6] Numbers of other groups that a group may take over."""
+    numbers = []
+    for g in range(side * GROUPS, side * GROUPS + GROUPS):
+        other = s.groups[g]
+        if g != group and other is not None and other.order in MOVES and s.stands(g):
+            numbers.append(other.number)
+    return sorted(numbers)
+
+
+def holder(s: Battle, side: int, number: int) -> int:
+    for g in range(side * GROUPS, side * GROUPS + GROUPS):
+        group = s.groups[g]
+        if group is not None and group.order in MOVES and group.number == number and s.stands(g):
+            return g
+    return -1
+
+
+def sequence_addressee(s: Battle, side: int, group: int, number: int) -> int:
+    """[21.6] The general who holds the lowest number involved."""
+    lowest = min(number, s.group(group).number)
+    held = holder(s, side, lowest)
+    return addressee(s, held if held >= 0 else group)
+
+
+def renumber(current: dict[int, int], group: int, number: int) -> dict[int, int]:
+    """[21.6] A group takes a number; those between its old and its new one shift by one."""
+    old = current[group]
+    found = dict(current)
+    for g, n in current.items():
+        if number <= n < old:
+            found[g] = n + 1
+        elif old < n <= number:
+            found[g] = n - 1
+    found[group] = number
+    return found
+
+
+class Orders(Secret):
+    """[21.2] Both CiCs write changes: a new order, a new column, a new sequence."""
+
+    rule = "21.1"
+
+    def must_ask(self, state: Battle) -> bool:
+        """[20.3] R-20e: who can write to nobody would show what his hidden counters are."""
+        return state.foggy
+
+    def question(self, state: Battle, side: int) -> tuple[object, ...]:
+        return (-1 if self.idle(state, side) else 0,)
+
+    def offers(self, state: Battle, side: int) -> Sequence[Action]:
+        draft = state.drafts[side]
+        group = draft.chosen
+        if draft.stage == ORDER:
+            return [make("order", order) for order in orders_for(state, side, draft, group)]
+        if draft.stage == COLUMN:
+            return [make("target", column + 1) for column in range(state.world.field.columns)]
+        if draft.stage == NUMBER:
+            return [make("number", n) for n in free_numbers(state, side, draft, group)]
+        if draft.stage == BACKED:
+            return [make("back", g) for g in backable(state, group)]
+        if draft.stage == SEQUENCE:
+            return [make("number", n) for n in self._sequence(state, side, draft, group)]
+        return self._first(state, side, draft)
+
+    def _first(self, s: Battle, side: int, draft: Draft) -> list[Action]:
+        groups = open_groups(s, side, draft)
+        found = [make("change", g) for g in groups if orders_for(s, side, draft, g)]
+        found += [make("resequence", g) for g in groups
+                  if s.group(g).order in MOVES and self._sequence(s, side, draft, g)]  # fmt: skip
+        return [*found, *[make("enemy", n + 1) for n in open_contingencies(s, side)], DONE]
+
+    def _sequence(self, s: Battle, side: int, draft: Draft, group: int) -> list[int]:
+        if any(letter.order < 0 for letter in [*draft.letters, *s.letters[side]]):
+            return []  # one new sequence at a time
+        return [n for n in sequence_targets(s, side, group)
+                if may_write(s, side, draft, sequence_addressee(s, side, group, n))]  # fmt: skip
+
+    def take(self, state: Battle, side: int, action: Action) -> None:
+        draft = state.drafts[side]
+        verb, args = action.verb, action.args
+        if verb == "done":
+            draft.closed = True
+        elif verb == "change":
+            draft.chosen, draft.stage = args[0], ORDER
+            draft.notes = [(-1, -1)]
+        elif verb == "enemy":
+            fire(state, args[0] - 1)
+        elif verb == "resequence":
+            draft.chosen, draft.stage = args[0], SEQUENCE
+        elif verb == "order":
+            draft.notes = [(args[0], state.group(draft.chosen).column)]
+            draft.stage = COLUMN if args[0] in MOVES else BACKED if args[0] == SUPPORT else WHICH
+            if draft.stage == WHICH:
+                self._write(state, draft, 0, -1)
+        elif verb == "target":
+            draft.notes = [(draft.notes[0][0], args[0] - 1)]
+            draft.stage = NUMBER
+        elif verb == "back":
+            self._write(state, draft, 0, args[0])
+        elif draft.stage == SEQUENCE:
+            general = sequence_addressee(state, side, draft.chosen, args[0])
+            draft.letters.append(Letter(draft.chosen, -1, 0, args[0], -1, general))
+            draft.chosen, draft.stage = -1, WHICH
+        else:
+            self._write(state, draft, args[0], -1)
+
+    def _write(self, s: Battle, draft: Draft, number: int, supports: int) -> None:
+        order, column = draft.notes[0]
+        group = draft.chosen
+        draft.letters.append(Letter(group, order, column, number, supports, addressee(s, group)))
+        draft.chosen, draft.stage, draft.notes = -1, WHICH, []
+
+    def reveal(self, state: Battle) -> None:
+        for side in (0, 1):
+            for letter in state.drafts[side].letters:
+                send(state, side, letter)
+        state.push(OpenScouting(), Deliver())
+
+    def refuse(self, state: Battle, side: int, action: Action) -> list[Reason]:
+        if action.verb in ("change", "resequence"):
+            return [why_not_change(state, side, action.args[0])]
+        if action.verb == "number":
+            return [("21.6", "number_taken", (action.args[0],))]
+        if action.verb == "order":
+            return [("18.1", "no_such_order", ())]
+        if action.verb == "back":
+            return [("18.7", "cannot_back", (_by_members(state, side, action.args[0]),))]
+        return []
+
+
+def _by_members(s: Battle, side: int, group: int) -> object:
+    """One's own group by who is in it; of the enemy's one knows no more than the order of battle [19.1]."""
+    return (group // GROUPS == side and tuple(s.members(group))) or group
+
+
+def why_not_change(s: Battle, side: int, group: int) -> Reason:
+    """[21.1] Why a group cannot be written to now."""
+    found = s.groups[group]
+    members = tuple(s.members(group)) if found is not None else ()
+    if group // GROUPS != side or found is None or not members:
+        return ("21.1", "no_group", (group,))
+    if found.release > s.turn:
+        return ("21.1", "not_released", (members, found.release))
+    if holds_place(s, members[0]):
+        return ("18.5" if s.arm(members[0]) == ARTILLERY else "8.5", "holds_place", (members,))
+    if group in [letter.group for letter in [*s.drafts[side].letters, *s.letters[side]]]:
+        return ("21.2", "written", (members,))
+    return ("21.2", "no_messenger", (messengers(s, side),))
+
+
+def send(s: Battle, side: int, letter: Letter) -> None:
+    """[21.3] [21.4] A letter is sent; that a messenger rides is seen, not what he carries."""
+    letter.tested = needs_messenger(s, letter.general)
+    letter.arrives = s.turn
+    if letter.tested:
+        letter.path = ride(s, side, s.commander(letter.general).square)
+        letter.arrives = s.turn + travel_turns(len(letter.path) - 1, s.cic(side).radius) - 1
+        s.emit("messenger", side, letter.general)
+    members = tuple(s.members(letter.group))
+    s.whisper(side, "letter", members, letter.order, letter.column + 1, letter.number, letter.arrives)
+    s.letters[side].append(letter)
+
+
+# [21.5] delivery
+
+
+class Deliver(Then):
+    """[21.5] Letters that arrive this turn are tested; success takes effect at once."""
+
+    rule = "21.5"
+
+    def run(self, state: Battle) -> None:
+        for side in (0, 1):
+            waiting, state.letters[side] = state.letters[side], []
+            for letter in waiting:
+                if any(state.zoc(1 - side) >> sq & 1 for sq in ridden(state, side, letter)):
+                    state.emit("messenger_lost", side, letter.general)
+                elif letter.arrives > state.turn:
+                    state.letters[side].append(letter)
+                else:
+                    deliver(state, side, letter)
+
+
+def ridden(s: Battle, side: int, letter: Letter) -> Squares:
+    """[21.4] The part of his way that a messenger rides this turn."""
+    far = s.cic(side).radius
+    left = letter.arrives - s.turn  # turns after this one
+    last = travel_turns(len(letter.path) - 1, far) - left
+    return letter.path[(last - 1) * far + 1 : last * far + 1]
+
+
+def deliver(s: Battle, side: int, letter: Letter) -> None:
+    """[21.5] Test 1: it is delivered. Test 2: it is understood. [21.3] Units under the CiC obey without a test."""
+    if letter.tested:
+        card, value = s.card(), s.cic(side).value
+        s.emit("delivery", side, letter.general, card, value, int(card <= value))
+        if card > value:
+            return
+    general = letter.general if s.commander(letter.general).square >= 0 else s.world.generals[side][0]
+    if not is_cic(s, general):
+        card, value = s.card(), s.commander(general).value
+        s.emit("understanding", side, general, card, value, int(card <= value))
+        if card > value:
+            return
+    obey(s, side, letter)
+
+
+def obey(s: Battle, side: int, letter: Letter) -> None:
+    """[21.5] [21.6] The new order is in force; a group that is gone or no longer moves takes no number."""
+    group = s.group(letter.group)
+    if not s.members(letter.group):
+        return
+    s.revealed = True
+    if letter.order < 0:
+        if group.order in MOVES:
+            _resequence(s, side, letter.group, letter.number)
+        return
+    number = letter.number
+    if letter.order in MOVES:
+        held = holder(s, side, number)
+        if held not in (-1, letter.group):
+            number = min([n for n in range(1, LAST_NUMBER + 1) if holder(s, side, n) < 0], default=number)
+    group.order, group.column, group.number = letter.order, letter.column, number
+    group.supports, group.holding, group.sector = letter.supports, False, -1
+    if group.order in (GARRISON, RESERVE):
+        settle_sector(s, letter.group)
+    for p in s.members(letter.group):
+        s.go_to(p, s.pieces[p].squares)  # [18.5] R-18d
+    s.tell_of_group(letter.group, "new_order", s.muster(letter.group), group.order, group.column + 1, group.number)
+
+
+def _resequence(s: Battle, side: int, group: int, number: int) -> None:
+    current = {g: found.number for g in range(side * GROUPS, side * GROUPS + GROUPS)
+               if (found := s.groups[g]) is not None and found.order in MOVES and s.members(g)}  # fmt: skip
+    for g, n in renumber(current, group, number).items():
+        s.group(g).number = n
+    s.tell_of_group(group, "new_sequence", s.muster(group), number)
+
+
+# [19.3] scouts
+
+
+class Scouting(Secret):
+    """[19.3] Each side may send a scout to a square of the enemy's front line."""
+
+    rule = "19.3"
+
+    def sides(self, state: Battle) -> tuple[int, ...]:
+        if not state.foggy:
+            return ()
+        return tuple([side for side in (0, 1) if state.scouts[side] and scout_squares(state, side)])
+
+    def offers(self, state: Battle, side: int) -> Sequence[Action]:
+        return [*[make("scout", sq) for sq in scout_squares(state, side)], PASS]
+
+    def take(self, state: Battle, side: int, action: Action) -> None:
+        draft = state.drafts[side]
+        if action.verb == "scout":
+            draft.notes.append((action.args[0],))
+        draft.closed = True
+
+    def reveal(self, state: Battle) -> None:
+        for side in (0, 1):
+            for (sq,) in state.drafts[side].notes:
+                state.scouts[side] -= 1
+                state.emit("scout", side, sq)
+                spy(state, side, sq)
+
+    def refuse(self, state: Battle, side: int, action: Action) -> list[Reason]:
+        return [("19.3", "scout_square", (action.args[0],))] if action.verb == "scout" else []
+
+
+class OpenScouting(Then):
+    """[19.3] The question about scouts."""
+
+    rule = "19.3"
+
+    def run(self, state: Battle) -> None:
+        ask(state, Scouting())
+
+
+def scout_squares(s: Battle, side: int) -> list[int]:
+    """[19.3] Squares of the enemy's front line with hidden counters on them or next to them."""
+    hidden = [sq for p in s.alive(1 - side) if s.pieces[p].hidden for sq in s.pieces[p].squares]
+    near = {sq for at in hidden for sq in [at, *s.world.field.near[at]]}
+    return sorted([sq for sq in near if s.world.front(1 - side, sq)])
+
+
+def spy(s: Battle, side: int, sq: int) -> None:
+    """[19.3] Every hidden counter there or next to it is turned over; decoys are removed."""
+    seen = {sq, *s.world.field.near[sq]}
+    for p in s.alive(1 - side):
+        if any(at in seen for at in s.pieces[p].squares):
+            uncover(s, p)

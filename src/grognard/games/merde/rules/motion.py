@@ -1,0 +1,252 @@
+"""Rulebook 14 and 15: what a step or a change costs, and how the squares of a regiment change."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from grognard.board.squares import RIGHT, adjacent
+from grognard.games.merde.world.lexicon import (
+    ATTACK,
+    COLUMNS,
+    LIMBERED,
+    LINE,
+    MARCH,
+    MASS,
+    OPEN,
+    SQUARE,
+    UNLIMBERED,
+)
+from grognard.games.merde.world.pieces import Squares
+from grognard.games.merde.world.state import Battle
+from grognard.games.merde.world.world import ARTILLERY, CAVALRY, DECOY, INFANTRY, Kind, Stock
+
+NEVER: Final = 99  # a cost that nobody can pay
+DECOY_PACE: Final = 4  # [19.2] a decoy marches like infantry in column
+BY_HAND: Final = 1
+LIMBER: Final = 1  # [15.1] to limber or unlimber, and to turn a battery
+RIDE: Final = 10  # [14.1] commanders
+FORTRESS_ROOM: Final = 2  # [39.1] units
+SISTERS: Final = 3  # [13.7] how far the battalions of open order may part
+
+
+class Change(NamedTuple):
+    """What a piece looks like after a change of front or formation, and the square or pivot that was chosen."""
+
+    squares: Squares
+    formation: int
+    facing: int
+    chosen: int = -1
+
+
+def base_allowance(stock: Stock, formation: int) -> int:
+    """[14.1] [31.1] Movement points in a formation, before the weather: heavy and light troops differ."""
+    if stock.arm == DECOY:
+        return DECOY_PACE
+    if formation in (SQUARE, MASS):
+        return 1 if stock.arm == INFANTRY else 0
+    return min([kind.moves.get(formation, 0) for kind in stock.kinds])
+
+
+def allowance(s: Battle, piece: int, formation: int) -> int:
+    """[14.1] [17.2] Movement points of a formation in this weather: never below 1 for those who move at all."""
+    stock = s.world.stock(piece)
+    points = base_allowance(stock, formation)
+    if not points or formation in (SQUARE, MASS, UNLIMBERED):
+        return points
+    moves = s.world.weathers[s.weather].move
+    if stock.arm == DECOY or formation == LIMBERED:
+        return max(1, points + moves["limbered" if formation == LIMBERED else "line_inf"])
+    return max(1, min([kind.moves[formation] + moves[kind.klass] for kind in stock.kinds]))
+
+
+# [14.3] steps
+
+
+def passable(s: Battle, piece: int, formation: int, sq: int) -> bool:
+    """[14.3] [14.4] Whether a formation may stand in a square; [13.2] [41.1] bridges take march columns and limbered
+    batteries alone."""
+    world = s.world
+    if not world.field.has(sq):
+        return False
+    bit = 1 << sq
+    if world.river & bit:
+        return bool(s.crossings & bit) and formation in (MARCH, LIMBERED)
+    if formation == UNLIMBERED:
+        return not world.rough & bit  # [39.1] a fortress takes any arm
+    return not (world.cover & bit and formation == LINE)
+
+
+def entry_cost(s: Battle, piece: int, formation: int, start: int, goal: int) -> int:
+    """[14.3] Movement points to step from a square into its neighbour; NEVER where that is not possible."""
+    if not passable(s, piece, formation, goal) or river_corner(s, start, goal):
+        return NEVER
+    world, bit = s.world, 1 << goal
+    if world.cover & bit and formation in (SQUARE, MASS):
+        return NEVER  # they may be formed inside, not taken inside
+    stock = world.stock(piece)
+    cost = 1
+    light = stock.light
+    if world.hill & bit and not world.hill >> start & 1 and not light:
+        cost = 2
+    if world.cover & bit:
+        cost = max(cost, cover_cost(s, piece, formation, stock, light))
+    return cost
+
+
+def cover_cost(s: Battle, piece: int, formation: int, stock: Stock, light: bool) -> int:
+    """[14.3] [39.1] [40.1] Into a wood, settlement, farm or fortress."""
+    if stock.arm == CAVALRY:
+        return 4
+    if stock.arm == ARTILLERY:
+        return (allowance(s, piece, formation) + 1) // 2
+    return 1 if light else 2
+
+
+def river_corner(s: Battle, start: int, goal: int) -> bool:
+    """[14.3] No diagonal step between two river squares that touch at a corner."""
+    if start & 63 == goal & 63 or start >> 6 == goal >> 6:
+        return False
+    one, other = (start & ~63) | (goal & 63), (goal & ~63) | (start & 63)
+    return bool(s.world.river >> one & 1 and s.world.river >> other & 1)
+
+
+def step_cost(s: Battle, piece: int, formation: int, squares: Squares, moved: Squares) -> int:
+    """[15.4] The dearer of the squares of a regiment that steps as a whole."""
+    return max([entry_cost(s, piece, formation, a, b) for a, b in zip(squares, moved, strict=True)])
+
+
+def fortress_full(s: Battle, piece: int, sq: int) -> bool:
+    """[39.1] A fortress holds at most two units."""
+    if not s.world.fortress >> sq & 1:
+        return False
+    place = s.world.place_of[sq]
+    side = 0 if piece < len(s.pieces) // 2 else 1
+    units = sum([1 for men in s.pieces[piece].men if men])
+    for p in s.troops(side):
+        if p != piece and any(s.world.place_of.get(at) == place for at in s.pieces[p].squares):
+            units += sum([1 for men in s.pieces[p].men if men])
+    return units > FORTRESS_ROOM
+
+
+def leaves_cover(s: Battle, piece: int, formation: int, start: int, goal: int) -> bool:
+    """[14.5] Stepping off a bridge, or out of a wood, settlement, farm or fortress, disorders for this turn."""
+    world = s.world
+    if s.crossings & world.river & 1 << start and not s.crossings & world.river & 1 << goal:
+        return True
+    if not world.cover & 1 << start or world.cover & 1 << goal:
+        return False
+    stock = world.stock(piece)
+    return not (formation == OPEN and stock.arm == INFANTRY)
+
+
+# [15.1] changes
+
+
+def front_cost(s: Battle, piece: int, formation: int) -> int:
+    """[15.1] What it costs to turn to another front."""
+    stock = s.world.stock(piece)
+    if stock.arm == ARTILLERY:
+        return LIMBER
+    if stock.arm == DECOY or formation in (SQUARE, MASS):
+        return NEVER
+    column = "front_in_open" if formation == OPEN else "front_in_line" if formation == LINE else "front_in_column"
+    return _dearest(stock, column)
+
+
+def change_cost(s: Battle, piece: int, old: int, new: int) -> int:
+    """[15.1] [15.5] What it costs to change formation; [13.8] to limber or unlimber. NEVER where it is not known."""
+    stock = s.world.stock(piece)
+    if stock.arm == ARTILLERY:
+        return LIMBER
+    if old in COLUMNS and new in COLUMNS:
+        return _dearest(stock, "company_division_column")
+    if SQUARE in (old, new) or MASS in (old, new):
+        return _dearest(stock, "square")
+    return _dearest(stock, "column_line")
+
+
+def _dearest(stock: Stock, column: str) -> int:
+    found = 0
+    for kind in stock.kinds:
+        cost = kind.changes.get(column)
+        if cost is None:
+            return NEVER
+        found = max(found, cost)
+    return found if stock.kinds else NEVER
+
+
+def knows(kind: Kind, formation: int) -> bool:
+    """[13] Whether troops of a kind use a formation."""
+    if formation == ATTACK:
+        return kind.attack_column
+    if formation == SQUARE:
+        return kind.arm == INFANTRY
+    if formation == MASS:
+        return kind.mass
+    if formation == OPEN:
+        return kind.light
+    if kind.arm == ARTILLERY:
+        return formation in (LIMBERED, UNLIMBERED)
+    return formation in (MARCH, LINE) and kind.arm in (INFANTRY, CAVALRY)
+
+
+def formations_of(s: Battle, piece: int) -> list[int]:
+    """[13] The formations a piece can take."""
+    stock = s.world.stock(piece)
+    return [f for f in range(8) if stock.kinds and all(knows(kind, f) for kind in stock.kinds)]
+
+
+# [15.4] how the squares change
+
+
+def turned(squares: Squares, formation: int, old: int, new: int, pivot: int) -> Squares:
+    """[15.4] A line that wheels: the pivot stays, the other goes to the same hand of it; an about-turn moves nobody."""
+    if formation != LINE or len(squares) == 1 or (new - old) % 4 == 2:
+        return squares
+    stays, other = squares[pivot], squares[1 - pivot]
+    hand = RIGHT[new] if other - stays == RIGHT[old] else -RIGHT[new]
+    return (stays, stays + hand) if pivot == 0 else (stays + hand, stays)
+
+
+def fronts(squares: Squares, formation: int, facing: int) -> list[Change]:
+    """Every other front, for a line of two with either battalion as pivot (1 or 2)."""
+    found: list[Change] = []
+    for new in range(4):
+        if new == facing:
+            continue
+        wheels = formation == LINE and len(squares) == 2 and (new - facing) % 4 != 2
+        if not wheels:
+            found.append(Change(squares, formation, new))
+            continue
+        for pivot in (0, 1):
+            found.append(Change(turned(squares, formation, facing, new, pivot), formation, new, pivot + 1))
+    return found
+
+
+def reformed(s: Battle, piece: int, squares: Squares, facing: int, old: int, new: int) -> list[Change]:
+    """[15.4] The ways to take a formation from where the battalions stand."""
+    two = len([men for men in s.pieces[piece].men if men]) == 2
+    if not two or new in (LIMBERED, UNLIMBERED):
+        return [Change(squares, new, facing)]
+    if len(squares) == 2:
+        if new in (LINE, OPEN):
+            return _in_place(squares, facing, new)
+        if not adjacent(squares[:1], squares[1:]):
+            return []
+        return [Change((sq,), new, facing, sq) for sq in squares]
+    if new == LINE:
+        sides = (squares[0] + RIGHT[facing], squares[0] - RIGHT[facing])
+        return [Change((squares[0], sq), new, facing, sq) for sq in sides if s.world.field.has(sq)]
+    if new == OPEN:
+        return [Change((squares[0], sq), new, facing, sq) for sq in s.world.field.near[squares[0]]]
+    return [Change(squares, new, facing)]
+
+
+def _in_place(squares: Squares, facing: int, new: int) -> list[Change]:
+    """Line and open order change into each other where the battalions stand; a line needs them side by side."""
+    abreast = abs(squares[1] - squares[0]) == abs(RIGHT[facing])
+    return [Change(squares, new, facing)] if new == OPEN or abreast else []
+
+
+def stepped(squares: Squares, vector: int) -> Squares:
+    return tuple([sq + vector for sq in squares])

@@ -1,0 +1,1 @@
+"""Rulebook 20: movement, planned in secret."""

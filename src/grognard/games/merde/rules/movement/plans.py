@@ -1,0 +1,421 @@
+"""Rulebook 20: who plans at which step, and what a plan may do next."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from grognard.board.squares import adjacent, behind, distance
+from grognard.games.merde.rules import orders
+from grognard.games.merde.rules.motion import (
+    NEVER,
+    RIDE,
+    SISTERS,
+    Change,
+    allowance,
+    change_cost,
+    formations_of,
+    fortress_full,
+    front_cost,
+    fronts,
+    passable,
+    reformed,
+    step_cost,
+    stepped,
+)
+from grognard.games.merde.world.lexicon import (
+    GENERALS,
+    MOVES,
+    OPEN,
+    SUPPORT,
+    make,
+)
+from grognard.games.merde.world.pieces import Act, Draft, Scheme, Squares, begun
+from grognard.games.merde.world.state import LAST_NUMBER, Battle
+from grognard.games.merde.world.world import ARTILLERY, DECOY, ENGINEERS, side_of
+from grognard.kernel.action import Action
+from grognard.kernel.frame import Reason
+
+HOUR: Final = 2520  # every allowance from 1 to 10 divides it
+EARLY: Final = 0  # [36.1] generals before number 1
+GARRISONS: Final = LAST_NUMBER + 1  # [20.11]
+COMMANDERS: Final = LAST_NUMBER + 2  # [20.12]
+FIRST_GENERAL: Final = 1000  # a commander as the one spoken of
+
+
+# who plans
+
+
+def movers(s: Battle, side: int, step: int) -> list[int]:
+    """The pieces that may plan at a step of the movement phase."""
+    found = []
+    for p in s.alive(side):
+        if not s.pieces[p].routed and step_of(s, p) == step and _has_a_plan(s, p, step):
+            found.append(p)
+    if 1 <= step <= LAST_NUMBER and not any(s.order_of(p) in MOVES for p in found):
+        return []
+    return found
+
+
+def asked(s: Battle, side: int, step: int) -> bool:
+    """[20.3] Whether a side plans at a step; R-20e: in the fog also where only counters that lie flag side up could
+    move now, by the markers beside them."""
+    if movers(s, side, step) or riders(s, side, step):
+        return True
+    return s.foggy and any(s.pieces[p].hidden and _seems_to_move(s, p, step) for p in s.alive(side))
+
+
+def _seems_to_move(s: Battle, piece: int, step: int) -> bool:
+    """[19.1] What the enemy reads off a hidden counter: its number; it may always move in either of the last steps."""
+    group = s.group_of(piece)
+    return step > LAST_NUMBER or (group.order in MOVES and group.number == step)
+
+
+def step_of(s: Battle, piece: int) -> int:
+    """[20.1] [20.11] [20.12] The step at which a piece moves."""
+    number = s.number_of(piece)
+    if number <= LAST_NUMBER:
+        return number
+    return COMMANDERS if s.arm(piece) == ARTILLERY else GARRISONS
+
+
+def _has_a_plan(s: Battle, piece: int, step: int) -> bool:
+    """[10.2] [20.3] Out of command nobody moves; whoever cannot step may still change front or formation."""
+    if s.pieces[piece].out or s.pieces[piece].retreated:
+        return False
+    if s.arm(piece) == ENGINEERS:
+        return bool(works_near(s, piece))
+    if not allowance(s, piece, s.pieces[piece].formation):
+        return False
+    return not (s.arm(piece) == DECOY and step == GARRISONS)
+
+
+def works_near(s: Battle, piece: int) -> list[int]:
+    """[38.2] Works next to engineers, or where they stand, that can still be changed."""
+    p = s.pieces[piece]
+    if p.idle:
+        return []
+    enemy = s.held(1 - side_of(piece))
+    return [sq for at in p.squares for sq in [at, *s.world.field.near[at]]
+            if s.forts >> sq & 1 and s.works.get(sq, 0) != (-1 if enemy >> sq & 1 else 1)]  # fmt: skip
+
+
+def riders(s: Battle, side: int, step: int) -> list[int]:
+    """[20.12] [36.1] Commanders who may still move this turn."""
+    if step not in (EARLY, COMMANDERS):
+        return []
+    found = []
+    for g in s.world.generals[side]:
+        general = s.commander(g)
+        if general.square >= 0 and not general.moved:
+            found.append(g)
+    return found
+
+
+def ride_goals(s: Battle, general: int) -> list[int]:
+    """[20.12] Where a commander may ride: ten squares, rivers by bridges, no enemy, no ZOC unless a friend is there."""
+    world = s.world
+    side = general // GENERALS
+    enemy, friends, zoc = s.held(1 - side), s.held(side), s.apparent_zoc(1 - side)
+    wet = world.river & ~s.crossings
+    start = s.commander(general).square
+    seen = {start}
+    edge = [start]
+    for _ in range(RIDE):
+        following = []
+        for at in edge:
+            for sq in world.field.near[at]:
+                bit = 1 << sq
+                if sq not in seen and not wet & bit and not enemy & bit and not (zoc & bit and not friends & bit):
+                    seen.add(sq)
+                    following.append(sq)
+        edge = following
+    seen.discard(start)
+    return sorted(seen)
+
+
+# what a plan may do next
+
+
+def ends(draft: Draft, scheme: Scheme | None = None) -> dict[int, Squares]:
+    """[20.4] Where the pieces already planned will stand, by their owner's wish."""
+    return {p: done.squares for p, done in draft.schemes.items() if scheme is None or p != scheme.piece}
+
+
+def friends_at(s: Battle, side: int, draft: Draft, scheme: Scheme) -> int:
+    """[20.4] Squares held by friends: those of this number at the end of their plans."""
+    planned = ends(draft, scheme)
+    held = 0
+    for p in s.alive(side):
+        if p != scheme.piece:
+            for sq in planned.get(p, s.pieces[p].squares):
+                held |= 1 << sq
+    return held
+
+
+def steppers(scheme: Scheme) -> tuple[int, ...]:
+    """[15.4] Who steps: the regiment (-1), or in open order each battalion."""
+    return (0, 1) if scheme.formation == OPEN and len(scheme.squares) == 2 else (-1,)
+
+
+class Sheet:
+    """What a plan must be checked against, worked out once for a question."""
+
+    def __init__(self, s: Battle, side: int, draft: Draft, scheme: Scheme) -> None:
+        self.enemy = s.held(1 - side)
+        self.zoc = s.apparent_zoc(1 - side)
+        self.friends = friends_at(s, side, draft, scheme)
+        self.bound = orders.may_step(s, scheme.piece)
+
+
+def step_ban(s: Battle, sheet: Sheet, scheme: Scheme, unit: int, goal: int) -> Reason | None:
+    """Why a step may not be planned; None where it may."""
+    piece = scheme.piece
+    place = max(unit, 0)
+    moving = scheme.squares if unit < 0 else (scheme.squares[unit],)
+    if goal not in s.world.field.near[moving[0]]:
+        return ("14.2", "not_next", (piece, goal))
+    if sheet.bound is not None:
+        return sheet.bound
+    if scheme.whole:
+        return ("15.3", "whole_turn", (piece,))
+    goals = stepped(moving, goal - moving[0])
+    cost = _cost(s, scheme, unit, moving, goals)
+    if cost >= NEVER:
+        return ("14.3", "impassable", (piece, goal))
+    if scheme.spent[place] + cost > scheme.limit:
+        return ("14.1", "no_points", (piece, scheme.limit - scheme.spent[place], cost))
+    if scheme.stopped[place]:
+        return ("12.2", "stopped", (piece,))
+    return _contact_ban(s, sheet, scheme, unit, moving, goals) or _room_ban(s, sheet, scheme, place, cost, goals)
+
+
+def _cost(s: Battle, scheme: Scheme, unit: int, moving: Squares, goals: Squares) -> int:
+    if not s.world.field.has_all(goals):
+        return NEVER
+    return step_cost(s, scheme.piece, scheme.formation, moving, goals)
+
+
+def _contact_ban(s: Battle, sheet: Sheet, scheme: Scheme, unit: int, moving: Squares, goals: Squares) -> Reason | None:
+    """[12.2] [20.6] Enemy ZOCs, and what the order says."""
+    piece = scheme.piece
+    p = s.pieces[piece]
+    held = any(sheet.zoc >> sq & 1 for sq in begun(p, unit))  # R-20d
+    into_zone = any(sheet.zoc >> sq & 1 for sq in goals)
+    first = not any(act.step and act.unit == unit for act in scheme.acts) and not p.stepped
+    in_zone = (held and first) or any(sheet.zoc >> sq & 1 for sq in moving)
+    if in_zone:
+        back = all(goal in behind(at, p.facing) for at, goal in zip(moving, goals, strict=True))
+        if not first or not back or into_zone:
+            return ("20.6", "leave_zoc", (piece,))
+    elif into_zone and _wary(s, sheet, scheme):
+        return ("20.6", "wary", (piece,))
+    back = in_zone or orders.roams(s, piece, scheme.squares, goals)
+    return orders.step_ban(s, scheme if unit < 0 else _of_unit(scheme, unit), goals, back)
+
+
+def _of_unit(scheme: Scheme, unit: int) -> Scheme:
+    """The scheme as one battalion in open order sees it."""
+    return Scheme(scheme.piece, (scheme.squares[unit],), scheme.formation, scheme.facing, scheme.allowance)
+
+
+def _wary(s: Battle, sheet: Sheet, scheme: Scheme) -> bool:
+    """[20.6] Whether it has stepped out of an enemy ZOC in which its plan began."""
+    p = s.pieces[scheme.piece]
+    return p.wary or (any(act.step for act in scheme.acts) and any(sheet.zoc >> sq & 1 for sq in p.squares))
+
+
+def _room_ban(s: Battle, sheet: Sheet, scheme: Scheme, place: int, cost: int, goals: Squares) -> Reason | None:
+    """[20.8] [39.1] Squares that are held."""
+    piece = scheme.piece
+    if any(sheet.enemy >> sq & 1 for sq in goals):
+        return ("20.8", "held_by_enemy", (goals[0],))
+    if any(fortress_full(s, piece, sq) for sq in goals):
+        return ("39.1", "fortress_full", (goals[0],))
+    own = sheet.friends
+    if len(scheme.squares) == 2 and scheme.formation == OPEN:
+        own |= 1 << scheme.squares[1 - place]
+    if any(own >> sq & 1 for sq in goals) and not _way_out(s, sheet, scheme, place, cost, goals, own):
+        return ("20.8", "ends_on_friend", (goals[0],))
+    return None
+
+
+def _way_out(s: Battle, sheet: Sheet, scheme: Scheme, place: int, cost: int, goals: Squares, own: int) -> bool:
+    """[20.8] Through a friend one may pass only with the points to go on."""
+    if any(sheet.zoc >> sq & 1 for sq in goals):
+        return False
+    left = scheme.limit - scheme.spent[place] - cost
+    for sq in s.world.field.near[goals[0]]:
+        beyond = stepped(goals, sq - goals[0])
+        if not s.world.field.has_all(beyond) or any((own | sheet.enemy) >> at & 1 for at in beyond):
+            continue
+        if step_cost(s, scheme.piece, scheme.formation, goals, beyond) <= left:
+            return True
+    return False
+
+
+def changes(s: Battle, sheet: Sheet, scheme: Scheme) -> list[tuple[Action, Change, int]]:
+    """[15] Changes of front and formation that may come next: the action, the result, the cost."""
+    found: list[tuple[Action, Change, int]] = []
+    piece = scheme.piece
+    arm = s.arm(piece)
+    if arm in (DECOY, ENGINEERS):
+        return found
+    cost = front_cost(s, piece, scheme.formation)
+    if payable(scheme, cost):
+        for change in fronts(scheme.squares, scheme.formation, scheme.facing):
+            if change_ban(s, sheet, scheme, change) is None:
+                args = (change.facing,) if change.chosen < 0 else (change.facing, change.chosen)
+                found.append((make("front", *args), change, cost))
+    for new in formations_of(s, piece):
+        if new != scheme.formation:
+            found += _formation_changes(s, sheet, scheme, new)
+    return found
+
+
+def _formation_changes(s: Battle, sheet: Sheet, scheme: Scheme, new: int) -> list[tuple[Action, Change, int]]:
+    cost = change_cost(s, scheme.piece, scheme.formation, new)
+    if not payable(scheme, cost):
+        return []
+    found = []
+    for change in reformed(s, scheme.piece, scheme.squares, scheme.facing, scheme.formation, new):
+        if change_ban(s, sheet, scheme, change) is None:
+            args = (new,) if change.chosen < 0 else (new, change.chosen)
+            found.append((make("form", *args), change, cost))
+    return found
+
+
+def payable(scheme: Scheme, cost: int) -> bool:
+    """[15.2] [15.3] Within the points left; or, if dearer than the whole allowance, as the only thing of the turn."""
+    if cost in (0, NEVER):
+        return not cost
+    if scheme.whole:
+        return False
+    return max(scheme.spent) + cost <= scheme.limit or (cost > scheme.allowance and max(scheme.spent) == 0)
+
+
+def room_for(s: Battle, sheet: Sheet, scheme: Scheme, change: Change) -> bool:
+    """[15.4] The squares of the new formation are free and passable for it."""
+    for sq in change.squares:
+        if not passable(s, scheme.piece, change.formation, sq):
+            return False
+        if sq not in scheme.squares and (sheet.friends | sheet.enemy) >> sq & 1:
+            return False
+    return True
+
+
+def change_ban(s: Battle, sheet: Sheet, scheme: Scheme, change: Change) -> Reason | None:
+    """[15.4] Why a change of front or formation may not be made: room, what its order forbids, an enemy ZOC."""
+    if not room_for(s, sheet, scheme, change):
+        return ("15.4", "change_room", (scheme.piece,))
+    found = orders.change_ban(s, scheme, change.squares)
+    if found is None and sheet.bound is not None:
+        found = orders.post_ban(s, scheme, change.squares, sheet.bound[0])
+    if found is None and _wary(s, sheet, scheme) and _enters_zone(sheet, scheme, change):
+        found = ("20.6", "wary", (scheme.piece,))
+    return found
+
+
+def _enters_zone(sheet: Sheet, scheme: Scheme, change: Change) -> bool:
+    return any(sheet.zoc >> sq & 1 for sq in change.squares if sq not in scheme.squares)
+
+
+def halt_ban(s: Battle, side: int, sheet: Sheet, draft: Draft, scheme: Scheme) -> Reason | None:
+    """Why a plan may not end as it stands."""
+    if any(sheet.friends >> sq & 1 for sq in scheme.squares):
+        return ("20.8", "ends_on_friend", (scheme.squares[0],))
+    if scheme.formation == OPEN and len(scheme.squares) == 2:
+        if scheme.squares[0] == scheme.squares[1]:
+            return ("20.8", "ends_on_friend", (scheme.squares[0],))
+        if distance(scheme.squares[0], scheme.squares[1]) > SISTERS:  # [8.4]
+            return ("13.7", "sisters", (scheme.piece, SISTERS))
+    planned = ends(draft, scheme)
+    return orders.end_ban(s, scheme, planned) or _leaves_support(s, draft, scheme, planned)
+
+
+def _leaves_support(s: Battle, draft: Draft, scheme: Scheme, planned: dict[int, Squares]) -> Reason | None:
+    """[18.7] Nobody marches away from a support whose plan is written already and would end too far from him then."""
+    there = planned | {scheme.piece: scheme.squares}
+    for p, written in draft.schemes.items():
+        if s.group_of(p).supports != s.pieces[scheme.piece].group or s.order_of(p) != SUPPORT:
+            continue
+        if orders.support_ban(s, written, there) and not orders.support_ban(s, written, planned):
+            return ("18.7", "leaves_support", (scheme.piece, p))
+    return None
+
+
+# writing
+
+
+def add_step(s: Battle, sheet: Sheet, scheme: Scheme, unit: int, goal: int) -> None:
+    """Write a step down."""
+    place = max(unit, 0)
+    moving = scheme.squares if unit < 0 else (scheme.squares[unit],)
+    goals = stepped(moving, goal - moving[0])
+    scheme.spent[place] += step_cost(s, scheme.piece, scheme.formation, moving, goals)
+    if unit < 0:
+        scheme.squares = goals
+    else:
+        scheme.squares = (goal, scheme.squares[1]) if unit == 0 else (scheme.squares[0], goal)
+    if any(sheet.zoc >> sq & 1 for sq in goals):
+        scheme.stopped[place] = True
+    _note(scheme, True, unit, goals, moving, scheme.formation)
+
+
+def add_change(s: Battle, scheme: Scheme, change: Change, cost: int) -> None:
+    """[15.2] Write a change down: the new formation's allowance may leave fewer points."""
+    spent = max(scheme.spent)
+    if spent + cost > scheme.limit and cost > 0:
+        scheme.whole = True
+        spent = scheme.allowance
+    else:
+        spent += cost
+    scheme.spent = [spent, spent]
+    if any(scheme.stopped):
+        scheme.stopped = [True, True]
+    before, was = scheme.squares, scheme.formation
+    scheme.squares, scheme.formation, scheme.facing = change.squares, change.formation, change.facing
+    scheme.limit = min(scheme.limit, allowance(s, scheme.piece, change.formation))
+    _note(scheme, False, -1, change.squares, before, was)
+
+
+def _note(scheme: Scheme, step: bool, unit: int, squares: Squares, before: Squares, was: int) -> None:
+    spent = scheme.spent[max(unit, 0)]
+    done = min(HOUR, HOUR * spent // max(1, scheme.allowance))
+    scheme.acts.append(Act(step, unit, squares, scheme.formation, scheme.facing, spent, done, before, was))
+
+
+def new_scheme(s: Battle, piece: int) -> Scheme:
+    p = s.pieces[piece]
+    return Scheme(piece, p.squares, p.formation, p.facing, allowance(s, piece, p.formation))
+
+
+# supports that must come up
+
+
+def bound_supports(s: Battle, side: int, draft: Draft) -> list[int]:
+    """[18.7] Supports too far from their group that have not been planned and could come nearer."""
+    return [p for p in movers(s, side, s.step) if p not in draft.schemes and must_close(s, side, draft, p)]
+
+
+def must_close(s: Battle, side: int, draft: Draft, piece: int) -> bool:
+    """[18.7] A support that starts too far away must end nearer, if any step brings it nearer."""
+    if s.order_of(piece) != SUPPORT:
+        return False
+    scheme = new_scheme(s, piece)
+    if orders.support_ban(s, scheme, ends(draft, scheme)) is None:
+        return False
+    sheet = Sheet(s, side, draft, scheme)
+    for unit in steppers(scheme):
+        for goal in s.world.field.near[scheme.squares[max(unit, 0)]]:
+            if step_ban(s, sheet, scheme, unit, goal) is None:
+                ahead = new_scheme(s, piece)
+                add_step(s, sheet, ahead, unit, goal)
+                if halt_ban(s, side, sheet, draft, ahead) is None:
+                    return True
+    return False
+
+
+def in_contact(s: Battle, piece: int) -> bool:
+    """[12.1] Next to an enemy combat unit."""
+    squares = s.pieces[piece].squares
+    return any(adjacent(squares, s.pieces[p].squares) for p in s.troops(1 - side_of(piece)))

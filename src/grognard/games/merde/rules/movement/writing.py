@@ -1,0 +1,238 @@
+"""Rulebook 20: both sides write their plans of movement in secret; what is refused, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grognard.games.merde.rules import orders
+from grognard.games.merde.rules.frames import Secret
+from grognard.games.merde.rules.motion import (
+    Change,
+    change_cost,
+    formations_of,
+    front_cost,
+    fronts,
+    reformed,
+)
+from grognard.games.merde.rules.movement.plans import (
+    FIRST_GENERAL,
+    Sheet,
+    add_change,
+    add_step,
+    asked,
+    bound_supports,
+    change_ban,
+    changes,
+    halt_ban,
+    movers,
+    must_close,
+    new_scheme,
+    payable,
+    ride_goals,
+    riders,
+    step_ban,
+    step_of,
+    steppers,
+    works_near,
+)
+from grognard.games.merde.rules.movement.resolve import resolve
+from grognard.games.merde.world.lexicon import (
+    DONE,
+    HALT,
+    STAY,
+    make,
+)
+from grognard.games.merde.world.pieces import Draft, Scheme
+from grognard.games.merde.world.state import Battle
+from grognard.games.merde.world.world import DECOY, ENGINEERS, side_of
+from grognard.kernel.action import Action
+from grognard.kernel.frame import Reason
+
+
+class Movement(Secret):
+    """[20.4] Both sides write down what the pieces of this number, or of this step, will do."""
+
+    rule = "20.4"
+
+    def sides(self, state: Battle) -> tuple[int, ...]:
+        return tuple([side for side in (0, 1) if asked(state, side, state.step)])
+
+    def must_ask(self, state: Battle) -> bool:
+        """[20.3] R-20e."""
+        return state.foggy
+
+    def idle(self, state: Battle, side: int) -> bool:
+        return not movers(state, side, state.step) and not riders(state, side, state.step)
+
+    def offers(self, state: Battle, side: int) -> Sequence[Action]:
+        draft = state.drafts[side]
+        if draft.chosen >= FIRST_GENERAL:
+            return [*[make("ride", sq) for sq in ride_goals(state, draft.chosen - FIRST_GENERAL)], STAY]
+        if draft.chosen >= 0:
+            return self._plan_offers(state, side, draft)
+        found = [*[make("plan", p) for p in movers(state, side, state.step) if p not in draft.schemes],
+                 *[make("lead", g) for g in riders(state, side, state.step) if not _has_ridden(draft, g)]]  # fmt: skip
+        return found if bound_supports(state, side, draft) else [*found, DONE]
+
+    def _plan_offers(self, s: Battle, side: int, draft: Draft) -> list[Action]:
+        scheme = draft.schemes[draft.chosen]
+        if s.arm(scheme.piece) == ENGINEERS:
+            return [*[make("work", sq) for sq in works_near(s, scheme.piece)], STAY]
+        sheet = Sheet(s, side, draft, scheme)
+        found: list[Action] = []
+        for unit in steppers(scheme):
+            at = scheme.squares[max(unit, 0)]
+            for goal in s.world.field.near[at]:
+                if step_ban(s, sheet, scheme, unit, goal) is None:
+                    found.append(make("step", goal) if unit < 0 else make("step", unit + 1, goal))
+        stuck = not found
+        found += [action for action, _, _ in changes(s, sheet, scheme)]
+        if scheme.acts and halt_ban(s, side, sheet, draft, scheme) is None:
+            found.append(HALT)
+        if HALT not in found and (stuck or not must_close(s, side, draft, scheme.piece)):
+            found.append(STAY)
+        return found
+
+    def take(self, state: Battle, side: int, action: Action) -> None:
+        draft = state.drafts[side]
+        verb, args = action.verb, action.args
+        if verb == "done":
+            draft.closed = True
+        elif verb == "plan":
+            draft.chosen = args[0]
+            draft.schemes[args[0]] = new_scheme(state, args[0])
+        elif verb == "lead":
+            draft.chosen = FIRST_GENERAL + args[0]
+        elif verb == "ride":
+            draft.notes.append((draft.chosen, args[0]))
+            draft.chosen = -1
+        else:
+            self._write(state, side, draft, action)
+
+    def _write(self, state: Battle, side: int, draft: Draft, action: Action) -> None:
+        verb, args = action.verb, action.args
+        if verb == "stay":
+            if draft.chosen >= FIRST_GENERAL:
+                draft.notes.append((draft.chosen, -1))
+            else:
+                draft.schemes[draft.chosen] = new_scheme(state, draft.chosen)
+            draft.chosen = -1
+            return
+        if verb in ("halt", "work"):
+            if verb == "work":
+                draft.notes.append((draft.chosen, args[0]))
+            draft.chosen = -1
+            return
+        scheme = draft.schemes[draft.chosen]
+        sheet = Sheet(state, side, draft, scheme)
+        if verb == "step":
+            add_step(state, sheet, scheme, -1 if len(args) == 1 else args[0] - 1, args[-1])
+            return
+        for found, change, cost in changes(state, sheet, scheme):
+            if found is action:
+                add_change(state, scheme, change, cost)
+                return
+
+    def reveal(self, state: Battle) -> None:
+        resolve(state)
+
+    def refuse(self, state: Battle, side: int, action: Action) -> list[Reason]:
+        return why_not(state, side, action)
+
+    def question(self, state: Battle, side: int) -> tuple[object, ...]:
+        return (-1 if self.idle(state, side) else state.step,)
+
+
+def _has_ridden(draft: Draft, general: int) -> bool:
+    return any(note[0] == FIRST_GENERAL + general for note in draft.notes)
+
+
+# refusals
+
+
+def why_not(s: Battle, side: int, action: Action) -> list[Reason]:
+    """Why a side cannot plan something now."""
+    verb, args = action.verb, action.args
+    if verb == "plan":
+        return _why_not_plan(s, side, args[0])
+    if verb == "ride":
+        return [("20.12", "ride", (args[0],))]
+    if verb == "lead":
+        return [("36.1", "lead", (args[0],))]
+    if verb == "done":
+        return _why_not_done(s, side)
+    draft = s.drafts[side]
+    if draft.chosen < 0 or draft.chosen >= FIRST_GENERAL:
+        return [("20.4", "no_plan", ())] if verb in ("step", "form", "front", "halt", "stay") else []
+    scheme = draft.schemes[draft.chosen]
+    if verb == "step":
+        return _why_not_step(s, side, scheme, args)
+    if verb == "form":
+        return _why_not_form(s, side, scheme, args)
+    if verb == "front":
+        return _why_not_front(s, side, scheme, args)
+    if verb == "halt":
+        found = halt_ban(s, side, Sheet(s, side, draft, scheme), draft, scheme)
+        return [found] if found is not None else []
+    if verb == "stay":
+        return [("18.7", "support_far", (scheme.piece, orders.reach_of(s, scheme.piece)))]
+    return []
+
+
+def _why_not_plan(s: Battle, side: int, piece: int) -> list[Reason]:
+    if side_of(piece) != side:
+        return [("20.4", "not_yours", (piece,))]
+    if not s.pieces[piece].squares:
+        return [("20.3", "not_there", (piece,))]
+    if s.pieces[piece].out:
+        return [("10.2", "out_of_command", (piece,))]
+    if s.pieces[piece].routed:
+        return [("37.5", "routed", (piece,))]
+    if piece in s.drafts[side].schemes:
+        return [("20.4", "planned", (piece,))]
+    return [("20.1", "other_number", (piece, step_of(s, piece)))]
+
+
+def _why_not_done(s: Battle, side: int) -> list[Reason]:
+    if s.drafts[side].chosen >= 0:
+        return [("20.4", "unfinished", ())]
+    return [("18.7", "support_far", (p, orders.reach_of(s, p))) for p in bound_supports(s, side, s.drafts[side])]
+
+
+def _why_not_step(s: Battle, side: int, scheme: Scheme, args: tuple[int, ...]) -> list[Reason]:
+    unit = -1 if len(args) == 1 else args[0] - 1
+    if unit not in steppers(scheme):
+        return [("13.7", "step_form", (scheme.piece,))]
+    if not s.world.field.has(args[-1]):
+        return [("14.2", "not_next", (scheme.piece, args[-1]))]
+    found = step_ban(s, Sheet(s, side, s.drafts[side], scheme), scheme, unit, args[-1])
+    return [] if found is None else [found]
+
+
+def _why_not_form(s: Battle, side: int, scheme: Scheme, args: tuple[int, ...]) -> list[Reason]:
+    if args[0] not in formations_of(s, scheme.piece):
+        return [("13.1", "unknown_formation", (scheme.piece, args[0]))]
+    cost = change_cost(s, scheme.piece, scheme.formation, args[0])
+    if not payable(scheme, cost):
+        return [("15.2", "change_points", (scheme.piece, max(0, scheme.limit - max(scheme.spent)), cost))]
+    ways = reformed(s, scheme.piece, scheme.squares, scheme.facing, scheme.formation, args[0])
+    named = (-1, *args[1:])
+    wanted = [change for change in ways if change.chosen in named] or ways
+    return [_why_not_change(s, side, scheme, wanted) or ("15.4", "change_room", (scheme.piece,))]
+
+
+def _why_not_front(s: Battle, side: int, scheme: Scheme, args: tuple[int, ...]) -> list[Reason]:
+    wanted: list[Change] = []
+    named = (-1, *args[1:])
+    if s.arm(scheme.piece) not in (DECOY, ENGINEERS) and payable(
+            scheme, front_cost(s, scheme.piece, scheme.formation)):  # fmt: skip
+        wanted = [change for change in fronts(scheme.squares, scheme.formation, scheme.facing)
+                  if change.facing == args[0] and change.chosen in named]  # fmt: skip
+    return [_why_not_change(s, side, scheme, wanted) or ("15.1", "front", (scheme.piece,))]
+
+
+def _why_not_change(s: Battle, side: int, scheme: Scheme, ways: list[Change]) -> Reason | None:
+    """The first reason against one of these changes."""
+    sheet = Sheet(s, side, s.drafts[side], scheme)
+    bans = [change_ban(s, sheet, scheme, change) for change in ways]
+    return next((ban for ban in bans if ban is not None), None)

@@ -1,0 +1,285 @@
+"""Rulebook 18: what its order lets a piece do."""
+
+from __future__ import annotations
+
+from grognard.board.squares import SECTOR, nearest, sector
+from grognard.games.merde.rules.generals import leaderless
+from grognard.games.merde.rules.motion import knows
+from grognard.games.merde.rules.sight import visible_enemies
+from grognard.games.merde.world.lexicon import (
+    ATTACK,
+    GARRISON,
+    MARCH,
+    MOVE_COLUMN,
+    MOVES,
+    RESERVE,
+    SUPPORT,
+)
+from grognard.games.merde.world.pieces import Scheme, Squares
+from grognard.games.merde.world.state import Battle
+from grognard.games.merde.world.world import ARTILLERY, CAVALRY, side_of
+from grognard.kernel.frame import Reason
+
+NEAR = 3  # [18.3] R-18a
+SUPPORT_REACH = {CAVALRY: 6}
+INFANTRY_REACH = 2
+
+
+def home_sector(squares: Squares) -> int:
+    """[18.5] The sector in which most of the squares stand."""
+    counts: dict[int, int] = {}
+    for sq in squares:
+        counts[sector(sq)] = counts.get(sector(sq), 0) + 1
+    return max(counts, key=lambda number: (counts[number], -number))
+
+
+def settle_sector(s: Battle, group: int) -> None:
+    """[18.5] Give a garrison the sector where most of its squares stand."""
+    squares = tuple([sq for p in s.members(group) for sq in s.pieces[p].squares])
+    if squares:
+        s.group(group).sector = home_sector(squares)
+
+
+def sector_of(s: Battle, piece: int) -> int:
+    """The sector a garrison holds; a support that has become one holds the sector where it stands."""
+    group = s.group_of(piece)
+    return home_sector(s.pieces[piece].squares) if group.sector < 0 or group.order == SUPPORT else group.sector
+
+
+def triggered(s: Battle, piece: int) -> bool:
+    """[12.4] [18.5] Whether an enemy is in a garrison's sector or in its ZOC; the garrison is the whole group."""
+    side = side_of(piece)
+    own = sector_of(s, piece)
+    guards = [s.pieces[p].squares for p in s.members(s.pieces[piece].group) if s.has_zoc(p)]
+    for p in s.alive(1 - side):
+        squares = s.pieces[p].squares
+        if any(sector(sq) == own for sq in squares):
+            return True
+        if any(nearest(squares, guard) <= 1 for guard in guards):
+            return True
+    return False
+
+
+def may_step(s: Battle, piece: int) -> Reason | None:
+    """Why a piece may not take any step now, by its order."""
+    p = s.pieces[piece]
+    if p.routed:
+        return ("37.5", "routed", (piece,))
+    if p.out:
+        return ("10.2", "out_of_command", (piece,))
+    order = s.order_of(piece)
+    if order == RESERVE:
+        return ("18.6", "reserve", (piece,))
+    if order == GARRISON and not (s.arm(piece) == ARTILLERY or astray(s, piece) or triggered(s, piece)):
+        return ("18.5", "garrison", (piece,))
+    if order == SUPPORT and s.group(s.head(p.group)).order == RESERVE:
+        return ("18.7", "backs_reserve", (piece,))
+    return None
+
+
+def step_ban(s: Battle, scheme: Scheme, goals: Squares, back: bool) -> Reason | None:
+    """[18.2] [18.4] [18.5] Why its order forbids a step. ``back``: it may go backwards: it breaks contact, or roams.
+
+    [36.4] Who waits for a new general does not leave the rear line.
+    """
+    piece = scheme.piece
+    order = s.order_of(piece)
+    if leaderless(s, piece) and s.is_regiment(piece) and not all(s.world.rear(side_of(piece), sq) for sq in goals):
+        return ("36.4", "leaderless", (piece,))
+    if order in MOVES:
+        return _march_ban(s, scheme, goals, back)
+    if order == GARRISON:
+        own = sector_of(s, piece)
+        if any(off_sector(goal, own) > off_sector(at, own) for at, goal in zip(scheme.squares, goals, strict=True)):
+            return ("18.5", "leaves_sector", (piece,))
+    return None
+
+
+def roams(s: Battle, piece: int, squares: Squares, goals: Squares) -> bool:
+    """[18.2] R-18c: inside a sector of its column with a flag to take a regiment goes in all directions."""
+    sectors = {sector(sq) for sq in (*squares, *goals)}
+    if len(sectors) > 1 or (goals[0] & 63) // SECTOR != s.group_of(piece).column:
+        return False
+    return any(sector(flag) in sectors for flag in s.flags[1 - side_of(piece)])
+
+
+def change_ban(s: Battle, scheme: Scheme, squares: Squares) -> Reason | None:
+    """[18.2] [18.5] Why its order forbids a change of front or formation that would leave it on these squares."""
+    piece = scheme.piece
+    order = s.order_of(piece)
+    if order in MOVES:
+        return _change_on_the_march(s, scheme, squares)
+    if order == GARRISON:
+        own = sector_of(s, piece)
+        out = max([off_sector(sq, own) for sq in scheme.squares])
+        if any(off_sector(sq, own) > out for sq in squares if sq not in scheme.squares):
+            return ("18.5", "leaves_sector", (piece,))
+    return None
+
+
+def _change_on_the_march(s: Battle, scheme: Scheme, squares: Squares) -> Reason | None:
+    """[18.2] Not out of its column; R-18c: nor farther back than its foremost square was when the plan began."""
+    piece = scheme.piece
+    side, column = side_of(piece), s.group_of(piece).column
+    inside = all((sq & 63) // SECTOR == column for sq in scheme.squares)
+    if inside and any((sq & 63) // SECTOR != column for sq in squares):
+        return ("18.2", "leaves_column", (piece, column + 1))
+    before = min([_foremost(s, side, s.pieces[piece].squares), _foremost(s, side, scheme.squares)])
+    if _foremost(s, side, squares) < before and not roams(s, piece, scheme.squares, squares):
+        return ("18.2", "backwards", (piece,))
+    return None
+
+
+def _foremost(s: Battle, side: int, squares: Squares) -> int:
+    return max([s.world.forward(side, sq) for sq in squares])
+
+
+def post_ban(s: Battle, scheme: Scheme, squares: Squares, rule: str) -> Reason | None:
+    """[18.5] [18.6] R-18d: who may not step keeps at least one square of his post, whatever he changes."""
+    post = s.pieces[scheme.piece].post
+    driven_off = not any(sq in post for sq in scheme.squares)
+    if any(sq in post for sq in squares) or (driven_off and all(sq in scheme.squares for sq in squares)):
+        return None
+    return (rule, "post", (scheme.piece,))
+
+
+def _march_ban(s: Battle, scheme: Scheme, goals: Squares, back: bool) -> Reason | None:
+    piece = scheme.piece
+    side, world = side_of(piece), s.world
+    group = s.group_of(piece)
+    start = scheme.squares
+    if not back and world.forward(side, goals[0]) < world.forward(side, start[0]):
+        return ("18.2", "backwards", (piece,))
+    inside = all((sq & 63) // SECTOR == group.column for sq in start)
+    if inside:
+        if any((sq & 63) // SECTOR != group.column for sq in goals):
+            return ("18.2", "leaves_column", (piece, group.column + 1))
+        return None
+    if any(off_column(goal, group.column) > off_column(at, group.column)
+            for at, goal in zip(start, goals, strict=True)):  # fmt: skip
+        return ("18.4", "away_from_column", (piece, group.column + 1))
+    first = s.pieces[piece].squares[0]
+    for goal in goals:
+        if world.enemy_half(side, goal) and world.forward(side, goal) > world.forward(side, first):
+            return ("18.4", "deeper", (piece,))
+    if any(s.apparent_zoc(1 - side) >> sq & 1 for sq in goals):
+        return ("18.4", "avoid_zoc", (piece,))
+    return None
+
+
+def off_column(sq: int, column: int) -> int:
+    """How many squares lie between a square and a column of sectors."""
+    return _beyond(sq & 63, column)
+
+
+def off_sector(sq: int, number: int) -> int:
+    """How many squares lie between a square and a sector."""
+    row, column = divmod(number, 9)
+    return max(_beyond(sq & 63, column), _beyond(sq >> 6, row))
+
+
+def _beyond(place: int, strip: int) -> int:
+    return max(0, strip * SECTOR - place, place - strip * SECTOR - SECTOR + 1)
+
+
+def astray(s: Battle, piece: int) -> bool:
+    """[18.5] Whether a garrison has been driven out of its sector."""
+    own = sector_of(s, piece)
+    return any([sector(sq) != own for sq in s.pieces[piece].squares])
+
+
+# where a plan may end
+
+
+def end_ban(s: Battle, scheme: Scheme, ends: dict[int, Squares]) -> Reason | None:
+    """[16.4] [18.5] [18.7] Why a plan may not end here. ``ends``: where friends of this number will stand."""
+    piece = scheme.piece
+    order = s.order_of(piece)
+    if order in MOVES:
+        found = _attack_what_is_seen(s, scheme, visible_enemies(s, piece, s.group_of(piece).column), "16.4")
+        return None if found is None or _breaks_contact(s, scheme) else found
+    if order == GARRISON and s.arm(piece) != ARTILLERY:
+        own = sector_of(s, piece)
+        there = [p for p in s.alive(1 - side_of(piece)) if any(sector(sq) == own for sq in s.pieces[p].squares)]
+        return _attack_what_is_seen(s, scheme, there, "18.5")
+    if order == SUPPORT:
+        return support_ban(s, scheme, ends)
+    return None
+
+
+def _breaks_contact(s: Battle, scheme: Scheme) -> bool:
+    """[20.6] Whether a plan that began in an enemy ZOC takes a step: that one leaves it to the rear."""
+    zone = s.apparent_zoc(1 - side_of(scheme.piece))
+    return any(act.step for act in scheme.acts) and any(zone >> sq & 1 for sq in s.pieces[scheme.piece].squares)
+
+
+def _attack_what_is_seen(s: Battle, scheme: Scheme, enemies: list[int], rule: str) -> Reason | None:
+    """[16.4] R-16a: not farther from where the nearest enemy stands than at the start."""
+    if not enemies:
+        return None
+    start = s.pieces[scheme.piece].squares
+    foe = min(enemies, key=lambda p: (nearest(start, s.pieces[p].squares), p))
+    if nearest(scheme.squares, s.pieces[foe].squares) > nearest(start, s.pieces[foe].squares):
+        return (rule, "farther", (scheme.piece, s.pieces[foe].squares[0]))
+    return None
+
+
+def support_ban(s: Battle, scheme: Scheme, ends: dict[int, Squares]) -> Reason | None:
+    """[18.7] A support ends beside or behind the group it backs, near it; or at least nearer than it was."""
+    piece = scheme.piece
+    side = side_of(piece)
+    group = s.group_of(piece)
+    members = [ends.get(p, s.pieces[p].squares) for p in s.members(group.supports)]
+    if not members:
+        return None
+    before = min([nearest(s.pieces[piece].squares, squares) for squares in members])
+    after = min([nearest(scheme.squares, squares) for squares in members])
+    if s.arm(piece) == ARTILLERY:
+        columns = [(sq & 63) // SECTOR for squares in members for sq in squares]
+        here = (scheme.squares[0] & 63) // SECTOR
+        if min([abs(here - column) for column in columns]) <= 1 or after < before:
+            return None
+        return ("18.7", "battery_column", (piece,))
+    reach = reach_of(s, piece)
+    foremost = max([s.world.forward(side, sq) for squares in members for sq in squares])
+    own = max([s.world.forward(side, sq) for sq in scheme.squares])
+    if own > foremost and own > max([s.world.forward(side, sq) for sq in s.pieces[piece].squares]):
+        return ("18.7", "ahead_of_group", (piece,))
+    if after > reach and after >= before:
+        return ("18.7", "support_far", (piece, reach))
+    return None
+
+
+def reach_of(s: Battle, piece: int) -> int:
+    """[18.7] How near to its group a support ends its movement."""
+    return SUPPORT_REACH.get(s.arm(piece), INFANTRY_REACH)
+
+
+def near_enemy(s: Battle, side: int, squares: Squares) -> bool:
+    """[18.3] In the enemy half, or within three squares of an enemy."""
+    if any(s.world.enemy_half(side, sq) for sq in squares):
+        return True
+    return any(nearest(squares, s.pieces[p].squares) <= NEAR for p in s.alive(1 - side))
+
+
+def close_up(s: Battle, piece: int) -> None:
+    """[18.3] A group ordered to move in column takes its attack column near the enemy, where its nation has it."""
+    p = s.pieces[piece]
+    stock = s.world.stock(piece)
+    if p.formation != MARCH or not stock.kinds or not all(knows(kind, ATTACK) for kind in stock.kinds):
+        return
+    if s.order_of(piece) != MOVE_COLUMN or p.routed:
+        return
+    if s.world.river >> p.squares[0] & 1 or not near_enemy(s, side_of(piece), p.squares):
+        return
+    p.formation = ATTACK
+    s.tell_of(piece, "attack_column", piece, p.squares[0])
+
+
+def cohesive(s: Battle, piece: int) -> bool:
+    """[18.8] Whether a regiment stands within one square of another ordered member of its group."""
+    p = s.pieces[piece]
+    for other in s.members(p.group):
+        if other != piece and not s.pieces[other].routed and nearest(p.squares, s.pieces[other].squares) <= 1:
+            return True
+    return False

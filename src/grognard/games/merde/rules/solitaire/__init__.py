@@ -1,0 +1,1 @@
+"""Rulebook 45: the army that the rulebook plays."""

@@ -1,0 +1,193 @@
+"""What a side may know of a battle, built up from nothing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grognard.board.squares import names, squares_in
+from grognard.games.merde.rules.combat.markers import blue, red
+from grognard.games.merde.rules.messages import messengers
+from grognard.games.merde.world.lexicon import FACINGS, FORMATIONS, GENERALS, GROUPS, NAMES, ORDERS, SIDES
+from grognard.games.merde.world.pieces import Clash, Draft, Group, Letter, Piece, Scheme
+from grognard.games.merde.world.state import Battle
+from grognard.games.merde.world.world import DECOY, side_of
+
+SQUARE_NAMES = names()
+DAMAGE = ("ordered", "attack", "marker")
+Json = dict[str, Any]
+
+
+def view(s: Battle, side: int) -> Json:
+    """The whole field as one side sees it (-1: a spectator)."""
+    world = s.world
+    return {
+        "turn": s.turn,
+        "phase": s.phase,
+        "step": s.step,
+        "weather": s.weather,
+        "turn_limit": world.turn_limit,
+        "sector": s.sector if s.sector >= 0 else None,
+        "pieces": _pieces(s, side),
+        "lost": [NAMES["piece"][p] for who in (0, 1) for p in world.roster[who] if s.pieces[p].gone],
+        "generals": [_general(s, g) for who in (0, 1) for g in world.generals[who] if s.generals[g] is not None],
+        "groups": _groups(s, side),
+        "score": {name: s.captured[who] for who, name in enumerate(SIDES)},
+        "sides": {name: _side(s, who, side) for who, name in enumerate(SIDES)},
+        "bridges_down": [SQUARE_NAMES[squares[0]] for squares in s.bridges if not s.crossings >> squares[0] & 1],
+        "forts": [SQUARE_NAMES[sq] for sq in squares_in(s.forts)],
+        "bridges": [SQUARE_NAMES[sq] for sq in squares_in(s.crossings)],
+        "works": {SQUARE_NAMES[sq]: value for sq, value in sorted(s.works.items())},
+        "clash": None if s.clash is None else _clash(s, s.clash),
+        "mine": None if side < 0 else _draft(s, s.drafts[side]),
+        "letters": [] if side < 0 else [_letter(letter) for letter in s.letters[side]],
+    }
+
+
+def glimpse(s: Battle, side: int) -> frozenset[tuple[object, ...]]:
+    """Which counters, commanders and Command markers of the enemy a side sees, and where."""
+    seen, name = view(s, side), SIDES[1 - side]
+    counters = [p for p in seen["pieces"] if p["side"] == name]
+    pieces = [(p["id"], *p["squares"], p.get("formation"), p.get("facing")) for p in counters]
+    generals = [(g["id"], g["square"]) for g in seen["generals"] if g["side"] == name]
+    groups = [(g["id"], g["order"], g["number"], g["supports"]) for g in seen["groups"] if g["side"] == name]
+    return frozenset([*pieces, *generals, *groups, *(("lost", piece) for piece in seen["lost"])])
+
+
+def _veiled(s: Battle, piece: int, side: int) -> bool:
+    """[19.1] Whether a side sees no more of a piece than its back and its Command marker."""
+    return s.pieces[piece].hidden and side_of(piece) != side
+
+
+def _pieces(s: Battle, side: int) -> list[Json]:
+    """The counters; hidden ones by where they lie, so that their order tells nothing."""
+    everybody = [p for who in (0, 1) for p in s.alive(who)]
+    known = [_piece(s, p, side) for p in everybody if not _veiled(s, p, side)]
+    backs = [_back(p, sq) for p in everybody if _veiled(s, p, side) for sq in s.pieces[p].squares]
+    return known + sorted(backs, key=_by_id)
+
+
+def _by_id(found: Json) -> str:
+    return str(found["id"])
+
+
+def _back(piece: int, sq: int) -> Json:
+    """[19.1] The back of a counter, one in each square. Its name or its group's would tell a decoy from a regiment."""
+    name = SQUARE_NAMES[sq]
+    return {"id": "?" + name, "side": SIDES[side_of(piece)], "squares": [name], "group": "?" + name, "hidden": True}
+
+
+def _groups(s: Battle, side: int) -> list[Json]:
+    """[6.3] Command markers lie open; those of hidden counters by counter, as they lie beside them."""
+    found, veiled = [], []
+    for g, group in enumerate(s.groups):
+        members = s.members(g) if group is not None else []
+        if group is None or not members:
+            continue
+        hidden = [p for p in members if _veiled(s, p, side)]
+        if len(hidden) < len(members):
+            found.append(_group(s, g, group, side))
+        for back in [_back(p, sq) for p in hidden for sq in s.pieces[p].squares]:
+            veiled.append({"id": back["group"], "side": back["side"], "order": ORDERS[group.order],
+                           "number": group.number or None, "column": None, "supports": None, "release": None,
+                           "holding": False, "shaken": False})  # fmt: skip
+    return found + sorted(veiled, key=_by_id)
+
+
+def _squares(squares: tuple[int, ...]) -> list[str]:
+    return [SQUARE_NAMES[sq] for sq in squares]
+
+
+def _piece(s: Battle, piece: int, side: int) -> Json:
+    """A counter face up, or one's own."""
+    p = s.pieces[piece]
+    known: Json = {"id": NAMES["piece"][piece], "side": SIDES[side_of(piece)], "squares": _squares(p.squares),
+                   "group": NAMES["group"][p.group], "hidden": p.hidden}  # fmt: skip
+    stock = s.world.stock(piece)
+    known |= {"name": stock.name, "unit": stock.id, "counters": [kind.id for kind in stock.kinds], "arm": stock.arm,
+              "level": stock.level, "corps": stock.corps, "formation": FORMATIONS[p.formation],
+              "facing": FACINGS[p.facing], "men": list(p.men), "full": list(stock.men),
+              "damage": DAMAGE[p.damage], "temporary": bool(p.expires), "routed": p.routed, "less": p.less,
+              "out": p.out, "hits": p.hits, "shelled": p.shelled, "markers": len(p.hand), "decoy": stock.arm == DECOY,
+              "general": NAMES["general"][stock.general]}  # fmt: skip
+    known["flags"] = _flags(p)
+    if side_of(piece) == side:
+        known["post"] = _squares(p.post)
+        known["hand"] = [[red(marker), blue(marker)] for marker in p.hand]
+    return known
+
+
+def _flags(p: Piece) -> list[str]:
+    marks = {"dealt": p.dealt, "fired": p.fired, "skirmished": p.skirmished, "retreated": p.retreated,
+             "charged": p.charged > 0, "engaged": p.engaged}  # fmt: skip
+    return [name for name, on in marks.items() if on]
+
+
+def _general(s: Battle, general: int) -> Json:
+    found, officer = s.commander(general), s.world.officer(general)
+    return {"id": NAMES["general"][general], "side": SIDES[general // GENERALS], "name": officer.name,
+            "role": officer.role, "corps": officer.corps, "value": found.value, "radius": found.radius,
+            "square": SQUARE_NAMES[found.square] if found.square >= 0 else None, "moved": found.moved,
+            "back": found.back or None}  # fmt: skip
+
+
+def _group(s: Battle, number: int, group: Group, side: int) -> Json:
+    """A Command marker; [19.1] whom a support backs is not told while all of those lie hidden."""
+    backed = s.members(group.supports) if group.supports >= 0 else []
+    told = group.supports >= 0 and not (backed and all([_veiled(s, p, side) for p in backed]))
+    return {"id": NAMES["group"][number], "side": SIDES[number // GROUPS], "order": ORDERS[group.order],
+            "number": group.number or None, "column": group.column + 1,
+            "supports": NAMES["group"][group.supports] if told else None,
+            "release": group.release or None, "holding": group.holding, "shaken": group.shaken}  # fmt: skip
+
+
+def _side(s: Battle, who: int, side: int) -> Json:
+    """Flags, pools and what is used up; that a side has answered is known, not what."""
+    known: Json = {
+        "flags": _squares(tuple(s.flags[who])),
+        "captured": s.captured[who],
+        "needed": s.world.flags_needed,
+        "removed": s.removed[who] / 2,
+        "pool": len(s.pool[who]),
+        "discards": len(s.discards[who]),
+        "intervened": s.intervened[who],
+        "messengers": messengers(s, who) if s.generals[s.world.generals[who][0]] is not None else 0,
+        "riding": sum([1 for letter in s.letters[who] if letter.tested]),
+        "scouts": s.scouts[who] if s.foggy else 0,
+        "auto": who == s.auto,
+    }
+    if who == side:
+        known["discarded"] = sorted([[red(marker), blue(marker)] for marker in s.discards[who]])
+    return known
+
+
+def _letter(letter: Letter) -> Json:
+    return {"group": NAMES["group"][letter.group], "order": ORDERS[letter.order] if letter.order >= 0 else None,
+            "column": letter.column + 1, "number": letter.number or None,
+            "supports": NAMES["group"][letter.supports] if letter.supports >= 0 else None,
+            "general": NAMES["general"][letter.general], "arrives": letter.arrives}  # fmt: skip
+
+
+def _draft(s: Battle, draft: Draft) -> Json:
+    """What one has written down so far."""
+    return {
+        "closed": draft.closed,
+        "chosen": draft.chosen,
+        "stage": draft.stage,
+        "plans": [_scheme(scheme) for _, scheme in sorted(draft.schemes.items())],
+        "notes": [list(note) for note in draft.notes],
+        "letters": [_letter(letter) for letter in draft.letters],
+    }
+
+
+def _scheme(scheme: Scheme) -> Json:
+    return {"piece": NAMES["piece"][scheme.piece], "squares": _squares(scheme.squares),
+            "formation": FORMATIONS[scheme.formation], "facing": FACINGS[scheme.facing],
+            "left": scheme.limit - max(scheme.spent), "allowance": scheme.allowance,
+            "path": [_squares(act.squares) for act in scheme.acts if act.step],
+            "acts": [[act.unit, FORMATIONS[act.formation], FACINGS[act.facing], act.spent, *_squares(act.squares)]
+                     for act in scheme.acts]}  # fmt: skip
+
+
+def _clash(s: Battle, clash: Clash) -> Json:
+    return {"pieces": [NAMES["piece"][p] for p in clash.pieces], "bearing": clash.bearing, "round": clash.round,
+            "charge": clash.run, "converged": clash.converged}  # fmt: skip

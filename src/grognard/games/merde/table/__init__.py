@@ -1,0 +1,1 @@
+"""What a person sees: scenes, words, forecasts, overlays, lessons, reports. No rule lives here, nobody imports it."""

@@ -1,0 +1,184 @@
+"""What can be laid over the board: command, zones of control, sight, arcs, orders as arrows, and the guns."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from grognard.board.squares import AHEAD, SECTOR, ahead_of, behind, between, distance
+from grognard.games.merde.rules.fire.artillery import aim_ban
+from grognard.games.merde.rules.sight import vision
+from grognard.games.merde.table.pen import Pen
+from grognard.games.merde.world.lexicon import LEXICON, MOVES, NAMES, OPEN, SIDES, SQUARE, SUPPORT, UNLIMBERED
+from grognard.games.merde.world.state import Battle
+from grognard.games.merde.world.world import ARTILLERY, World, side_of
+
+Json = dict[str, Any]
+INDEX = LEXICON.index["square"]
+BACKDROPS = {"Orders": "orders", "Guns": "guns"}  # laid over the map while this is asked
+FARTHEST = 7  # [16.1] nobody sees farther
+SEVERAL = 4  # generals of a side up to whom each has his own circle
+
+
+def overlays(s: Battle, side: int, pen: Pen) -> Json:
+    """All of it from what the side may know: hidden enemies have no arcs, no zones and no guns."""
+    return {
+        "command": command(s, side, pen),
+        "zoc": zoc(s, side),
+        "arcs": arcs(s, side),
+        "orders": orders(s, side),
+        "guns": guns(s, side, pen),
+    }
+
+
+def _names(mask: int) -> list[str]:
+    found = []
+    while mask:
+        low = mask & -mask
+        found.append(NAMES["square"][low.bit_length() - 1])
+        mask ^= low
+    return found
+
+
+def _known(s: Battle, side: int, who: int) -> list[int]:
+    """Pieces of a side that the reader can tell from a counter lying flag side up."""
+    return [p for p in s.troops(who) if who == side or not s.pieces[p].hidden]
+
+
+def command(s: Battle, side: int, pen: Pen) -> Json:
+    """[10.1] How far each general commands, or where many do all of them; those found out of command are marked."""
+    areas: list[Json] = []
+    for who in (0, 1):
+        discs: list[tuple[int, int, str]] = []
+        for number in s.world.generals[who]:
+            general = s.generals[number]
+            if general is not None and general.square >= 0:
+                reach = _disc(s.world, general.square, general.radius)
+                discs.append((general.square, reach, pen.general(number)))
+        if len(discs) > SEVERAL:
+            discs = [(-1, _union([reach for _, reach, _ in discs]), "")]
+        areas += [{"hexes": _from(centre, reach), "style": f"side:{SIDES[who]}", "label": name}
+                  for centre, reach, name in discs]  # fmt: skip
+    cut = [sq for who in (0, 1) for p in _known(s, side, who) if s.pieces[p].out for sq in s.pieces[p].squares]
+    if cut:
+        areas.append({"hexes": [NAMES["square"][sq] for sq in cut], "style": "cut"})
+    return {"areas": areas, "lines": []}
+
+
+def _from(centre: int, mask: int) -> list[str]:
+    """Squares, the middle one first: what is written on an area stands there."""
+    found = _names(mask)
+    return found if centre < 0 else [NAMES["square"][centre], *found]
+
+
+@lru_cache(maxsize=4000)
+def _disc(world: World, centre: int, radius: int) -> int:
+    x, y = centre & 63, centre >> 6
+    left, right = max(0, x - radius), min(world.field.width - 1, x + radius)
+    row = ((1 << (right - left + 1)) - 1) << left
+    rows = range(max(0, y - radius), min(world.field.height - 1, y + radius) + 1)
+    return _union([row << (64 * at) for at in rows])
+
+
+def _union(masks: list[int]) -> int:
+    found = 0
+    for mask in masks:
+        found |= mask
+    return found
+
+
+def zoc(s: Battle, side: int) -> Json:
+    """[12.1] The zones of control of both sides, as the reader must take them."""
+    zones = [s.zoc(who) if who == side else s.apparent_zoc(who) for who in (0, 1)]
+    return {"areas": [{"hexes": _names(zones[who]), "style": f"side:{SIDES[who]}"} for who in (0, 1) if zones[who]],
+            "lines": []}  # fmt: skip
+
+
+def sight(s: Battle, start: int, pen: Pen) -> Json:
+    """[16.1] [16.2] What is seen from a square in this weather, and for the other squares in reach what hides them."""
+    reach = vision(s, start)
+    seen: list[str] = []
+    hidden: Json = {}
+    for name in _names(_disc(s.world, start, reach + 1)):
+        goal = INDEX[name]
+        screens = [sq for sq in between(start, goal) if s.world.opaque >> sq & 1]
+        if goal == start:
+            continue
+        if distance(start, goal) > reach:
+            hidden[name] = {"by": [], "text": pen("note.too_far", reach), "rule": "16.1"}
+        elif screens:
+            places = ", ".join(dict.fromkeys([pen.place(sq) or pen.square(sq) for sq in screens]))
+            hidden[name] = {"by": [NAMES["square"][sq] for sq in screens], "text": pen("note.screened", places),
+                            "rule": "16.2"}  # fmt: skip
+        else:
+            seen.append(name)
+    return {"from": NAMES["square"][start], "seen": seen, "hidden": hidden}
+
+
+def arcs(s: Battle, side: int) -> Json:
+    """[12.3] Fronts and rears: where an attack meets the muskets, and where it breaks a regiment."""
+    front = rear = held = 0
+    for who in (0, 1):
+        for p in _known(s, side, who):
+            piece = s.pieces[p]
+            for sq in piece.squares:
+                held |= 1 << sq
+                if piece.formation in (SQUARE, OPEN):
+                    continue
+                for at in ahead_of(sq, piece.facing):
+                    front |= 1 << at if s.world.field.has(at) else 0
+                for at in behind(sq, piece.facing):
+                    rear |= 1 << at if s.world.field.has(at) else 0
+    areas = [{"hexes": _names(mask & ~held), "style": style} for mask, style in ((front, "legal"), (rear, "threat"))]
+    return {"areas": [area for area in areas if area["hexes"]], "lines": []}
+
+
+def orders(s: Battle, side: int) -> Json:
+    """[18.1] Orders as arrows: a moving group towards the flag of its column, a support towards the group it backs."""
+    lines = []
+    for number, group in enumerate(s.groups):
+        members = [] if group is None else s.members(number)
+        who = 0 if number < len(s.groups) // 2 else 1
+        if group is None or not members or (who != side and any([s.pieces[p].hidden for p in members])):
+            continue  # [19.1] of hidden counters one sees the marker alone
+        start = s.pieces[members[0]].squares[0]
+        goal = -1
+        if group.order in MOVES and not group.holding:
+            goal = _aim(s, who, group.column, start)
+        elif group.order == SUPPORT and (backed := _backed(s, side, group.supports)):
+            goal = s.pieces[backed[0]].squares[0]
+        if goal >= 0 and goal != start:
+            lines.append({"path": [NAMES["square"][start], NAMES["square"][goal]], "style": f"side:{SIDES[who]}",
+                          "arrow": True})  # fmt: skip
+    return {"areas": [], "lines": lines}
+
+
+def _backed(s: Battle, side: int, group: int) -> list[int]:
+    """[18.7] Those whom a support backs, as far as the reader can tell them: hidden counters show their back to all."""
+    return [p for p in s.members(group) if side_of(p) == side or not s.pieces[p].hidden]
+
+
+def _aim(s: Battle, side: int, column: int, start: int) -> int:
+    """The enemy flag of a column, or a few squares ahead where it has been taken."""
+    for sq in s.flags[1 - side]:
+        if (sq & 63) // SECTOR == column:
+            return sq
+    ahead = start + 4 * AHEAD[s.world.ahead[side]]
+    return ahead if s.world.field.has(ahead) else start
+
+
+def guns(s: Battle, side: int, pen: Pen) -> Json:
+    """[24.3] The squares each unlimbered battery can reach now."""
+    areas = []
+    for who in (0, 1):
+        for p in _known(s, side, who):
+            piece = s.pieces[p]
+            if s.arm(p) == ARTILLERY and piece.formation == UNLIMBERED:
+                near = _names(_disc(s.world, piece.squares[0], FARTHEST))
+                reach = [name for name in near if aim_ban(s, p, INDEX[name]) is None]
+                if reach:
+                    style = "legal" if who == side else "threat"
+                    areas.append({"hexes": reach, "style": style, "label": pen.piece(p)})
+    return {"areas": areas, "lines": []}
+
+

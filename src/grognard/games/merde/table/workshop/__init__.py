@@ -1,0 +1,1 @@
+"""The workshop: battles of one's own."""

@@ -1,0 +1,369 @@
+"""The battle: everything that changes."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from grognard.board.squares import ring
+from grognard.games.merde.world.lexicon import GARRISON, MOVES, PIECES, SUPPORT
+from grognard.games.merde.world.pieces import NOBODY, Clash, Draft, General, Group, Letter, Piece, Squares
+from grognard.games.merde.world.world import ARTILLERY, CAVALRY, DECOY, INFANTRY, World, side_of
+from grognard.kernel.dice import Dice
+from grognard.kernel.frame import Frame, State
+
+CARDS: Final = 9  # [2.3] the Morale deck counts as a die of nine
+LAST_NUMBER: Final = 12
+UNNUMBERED: Final = 13  # [25.1] garrisons and reserves
+
+SETTING_UP: Final = 0  # [4.1] phases
+COMMANDING: Final = 1
+MOVING: Final = 2
+SHELLING: Final = 3
+SKIRMISHING: Final = 4
+FIGHTING: Final = 5
+RALLYING: Final = 6
+
+SWITCHES: Final = {  # [46.1] other readings, as our rulings have them
+    "barrage": True, "passive_defender_marker": True, "square_holds_without_markers": True,
+    "shot_at_charger_marker": False, "old_defence_values": False, "light_cavalry_skirmish": False,
+}  # fmt: skip
+
+
+class Battle(State):
+    """A battle of Merde in progress."""
+
+    def __init__(self, world: World, dice: Dice, options: dict[str, Any], pieces: list[Piece] | None = None) -> None:
+        super().__init__(dice)
+        self.world = world
+        self.options = options
+        self.turn = 0
+        self.phase = 0
+        self.step = 0  # the activation number, or what follows 12
+        self.weather = "clear"
+        if pieces is None:
+            pieces = [NOBODY if stock is None else Piece() for stock in world.stocks]
+        self.pieces = pieces
+        self.generals: list[General | None] = [None] * len(world.staff)
+        self.groups: list[Group | None] = [None] * len(world.plans)
+        self.flags: list[list[int]] = [[], []]  # squares of a side's flags still flying
+        self.captured = [0, 0]  # flags a side has taken
+        self.forts = world.terrain["fortification"]
+        self.crossings = world.terrain["bridge"] | world.terrain["pontoon"]
+        self.bridges: list[Squares] = list(world.bridges)  # those of the scenario, then pontoons of the set-up
+        self.bridge_hits: dict[int, int] = {}
+        self.works: dict[int, int] = {}  # [38.2] what engineers added or took away
+        self.pool: list[list[int]] = [[], []]
+        self.discards: list[list[int]] = [[], []]
+        self.intervened = [False, False]  # [20.2] the free intervention is used
+        self.scouts = [0, 0]
+        self.letters: list[list[Letter]] = [[], []]  # on their way
+        self.sent = [0, 0]  # messengers of this turn
+        self.drafts = [Draft(), Draft()]
+        self.clash: Clash | None = None
+        self.sector = -1
+        self.fought: list[int] = []  # sectors, this turn
+        self.passes = 0
+        self.shots: list[tuple[int, ...]] = []  # being resolved
+        self.fired_contingencies: list[int] = []  # [45.2]
+        self.reordered: list[int] = []  # groups re-ordered by one
+        self.tests: list[tuple[int, int]] = []  # [33.1] due: piece, what it has suffered
+        self.shocked: list[int] = []  # [36.3] commanders whose regiment has just lost a whole battalion
+        self.rallied: list[int] = []  # pieces that have tried this turn
+        self.steadied: list[int] = []  # groups that have
+        self.cic_lost = [False, False]
+        self.tale: list[tuple[object, ...]] = []  # [28.1] the attacks of the last exchange, term by term, for the table
+        self.removed = [0, 0]  # [1.4] points of a side's counters removed from play, in halves
+
+    # options
+
+    @property
+    def auto(self) -> int:
+        """[45] The side that the rulebook plays; -1 where two people do."""
+        return {"army_a": 0, "army_b": 1}.get(self.options.get("solitaire", "none"), -1)
+
+    @property
+    def foggy(self) -> bool:
+        """[19] Whether hidden units are played."""
+        return bool(self.options.get("fog_of_war"))
+
+    def switch(self, name: str) -> bool:
+        """[46.1] A switch; as the rulings have it unless the set-up says otherwise."""
+        return bool(self.options.get(name, SWITCHES[name]))
+
+    # copying
+
+    def copy(self) -> Battle:
+        pieces = [piece if piece is NOBODY else piece.copy() for piece in self.pieces]
+        twin = Battle(self.world, self.dice, self.options, pieces)
+        twin.agenda, twin.events = self.agenda[:], self.events[:]
+        twin.revealed, twin.outcome = self.revealed, self.outcome
+        twin.turn, twin.phase, twin.step, twin.weather = self.turn, self.phase, self.step, self.weather
+        twin.generals = [None if general is None else general.copy() for general in self.generals]
+        twin.groups = [None if group is None else group.copy() for group in self.groups]
+        twin.flags, twin.captured = [self.flags[0][:], self.flags[1][:]], self.captured[:]
+        twin.forts, twin.crossings = self.forts, self.crossings
+        twin.bridges, twin.bridge_hits, twin.works = self.bridges[:], dict(self.bridge_hits), dict(self.works)
+        twin.pool = [self.pool[0][:], self.pool[1][:]]
+        twin.discards = [self.discards[0][:], self.discards[1][:]]
+        twin.intervened, twin.scouts = self.intervened[:], self.scouts[:]
+        twin.letters = [[letter.copy() for letter in letters] for letters in self.letters]
+        twin.sent = self.sent[:]
+        twin.drafts = [self.drafts[0].copy(), self.drafts[1].copy()]
+        twin.clash = None if self.clash is None else self.clash.copy()
+        twin.sector, twin.fought, twin.passes = self.sector, self.fought[:], self.passes
+        twin.shots = self.shots[:]
+        twin.fired_contingencies, twin.reordered = self.fired_contingencies[:], self.reordered[:]
+        twin.tests, twin.cic_lost, twin.removed = self.tests[:], self.cic_lost[:], self.removed[:]
+        twin.tale = self.tale[:]
+        twin.shocked, twin.rallied, twin.steadied = self.shocked[:], self.rallied[:], self.steadied[:]
+        return twin
+
+    def facts(self) -> tuple[object, ...]:
+        return (self.world.id, tuple(sorted(self.options.items())), self.turn, self.phase, self.step, self.weather,
+                tuple([piece.facts() for piece in self.pieces if piece is not NOBODY]),
+                tuple([general and general.facts() for general in self.generals]),
+                tuple([group and group.facts() for group in self.groups]),
+                tuple(map(tuple, self.flags)), tuple(self.captured), self.forts, self.crossings,
+                tuple(self.bridges), tuple(sorted(self.bridge_hits.items())), tuple(sorted(self.works.items())),
+                tuple(map(tuple, self.pool)), tuple(map(tuple, self.discards)), tuple(self.intervened),
+                tuple(self.scouts),
+                tuple([tuple([letter.facts() for letter in letters]) for letters in self.letters]), tuple(self.sent),
+                tuple([draft.facts() for draft in self.drafts]), self.clash and self.clash.facts(), self.sector,
+                tuple(self.fought), self.passes, tuple(self.shots), tuple(self.fired_contingencies),
+                tuple(self.reordered), tuple(self.tale), tuple(self.tests), tuple(self.shocked), tuple(self.rallied),
+                tuple(self.steadied), tuple(self.cic_lost),
+                tuple(self.removed))  # fmt: skip
+
+    # agenda, cards
+
+    def push(self, *frames: Frame[Any]) -> None:
+        """Put frames on the agenda so that the first comes first."""
+        self.agenda.extend(reversed(frames))
+
+    def card(self) -> int:
+        """[2.3] A Morale card, always put back."""
+        return self.dice.roll(CARDS)
+
+    def tell_of(self, piece: int, key: str, *args: object) -> None:
+        """[19.1] What happens to a counter that lies flag side up only its owner is told."""
+        if self.pieces[piece].hidden:
+            self.whisper(side_of(piece), key, *args)
+        else:
+            self.emit(key, *args)
+
+    def tell_of_group(self, group: int, key: str, *args: object) -> None:
+        """The same of a group: its owner alone is told while all of it is hidden."""
+        members = self.members(group)
+        if members and all(self.pieces[p].hidden for p in members):
+            self.whisper(side_of(members[0]), key, *args)
+        else:
+            self.emit(key, *args)
+
+    def enter_phase(self, phase: int) -> None:
+        self.phase = phase
+        self.emit("phase", self.turn, phase)
+
+    # who is where
+
+    def alive(self, side: int) -> list[int]:
+        """The pieces of a side on the field, decoys included."""
+        pieces = self.pieces
+        return [p for p in self.world.roster[side] + self.world.decoy_slots[side] if pieces[p].squares]
+
+    def troops(self, side: int) -> list[int]:
+        """Its regiments, batteries and companies, without decoys."""
+        pieces = self.pieces
+        return [p for p in self.world.roster[side] if pieces[p].squares]
+
+    def arm(self, piece: int) -> int:
+        return self.world.stock(piece).arm
+
+    def is_regiment(self, piece: int) -> bool:
+        """Infantry or cavalry, whole or what is left of it."""
+        return self.world.stock(piece).arm in (INFANTRY, CAVALRY)
+
+    def occupied(self, side: int) -> dict[int, int]:
+        """The squares held by a side, with the piece that holds each."""
+        found: dict[int, int] = {}
+        for p in self.alive(side):
+            for sq in self.pieces[p].squares:
+                found[sq] = p
+        return found
+
+    def held(self, side: int) -> int:
+        """The same as a mask."""
+        found = 0
+        for p in self.alive(side):
+            for sq in self.pieces[p].squares:
+                found |= 1 << sq
+        return found
+
+    def at(self, sq: int) -> int:
+        """The piece in a square; -1 if there is none."""
+        for side in (0, 1):
+            for p in self.alive(side):
+                if sq in self.pieces[p].squares:
+                    return p
+        return -1
+
+    def has_zoc(self, piece: int) -> bool:
+        """[12.1] Infantry and cavalry that is not routed; batteries, companies, engineers and decoys have none."""
+        stock = self.world.stock(piece)
+        return stock.arm in (INFANTRY, CAVALRY) and not stock.company and not self.pieces[piece].routed
+
+    def zoc(self, side: int) -> int:
+        """[12.1] Every square in the ZOC of a side."""
+        found = 0
+        for p in self.troops(side):
+            if self.has_zoc(p):
+                for sq in self.pieces[p].squares:
+                    found |= 1 << sq
+        return ring(found) & self.world.field.board
+
+    def apparent_zoc(self, side: int) -> int:
+        """The ZOC of a side as its enemy must take it: any counter that lies flag side up may be a regiment."""
+        found = 0
+        for p in self.alive(side):
+            if self.pieces[p].hidden or self.has_zoc(p):
+                for sq in self.pieces[p].squares:
+                    found |= 1 << sq
+        return ring(found) & self.world.field.board
+
+    def commander(self, general: int) -> General:
+        found = self.generals[general]
+        assert found is not None
+        return found
+
+    def group(self, group: int) -> Group:
+        found = self.groups[group]
+        assert found is not None
+        return found
+
+    def group_of(self, piece: int) -> Group:
+        return self.group(self.pieces[piece].group)
+
+    def members(self, group: int) -> list[int]:
+        """The pieces of a group still on the field, in their order."""
+        pieces, side = self.pieces, group // 56
+        slots = self.world.roster[side] + self.world.decoy_slots[side]
+        return [p for p in slots if pieces[p].group == group and pieces[p].squares]
+
+    def muster(self, group: int) -> tuple[int, ...]:
+        """A group by its members, for messages; [19.1] while some of them are seen, by those alone."""
+        members = self.members(group)
+        return tuple([p for p in members if not self.pieces[p].hidden] or members)
+
+    def stands(self, group: int) -> bool:
+        """Whether anybody of a group is still on the field."""
+        pieces = self.pieces
+        for p in self.world.roster[group // 56]:
+            if pieces[p].group == group and pieces[p].squares:
+                return True
+        return any(pieces[p].group == group and pieces[p].squares for p in self.world.decoy_slots[group // 56])
+
+    def head(self, group: int) -> int:
+        """[18.7] The group at the head of a chain of supports: itself where the one it backs is gone, or backs it."""
+        chain = [group]
+        while True:
+            last = self.group(chain[-1])
+            if last.order != SUPPORT or not self.stands(last.supports):
+                return chain[-1]
+            if last.supports in chain:
+                return group
+            chain.append(last.supports)
+
+    def order_of(self, piece: int) -> int:
+        """[18.2] [18.7] The order in force: who has taken the last flag of his column, or has lost the group he backs,
+        is a garrison."""
+        number = self.pieces[piece].group
+        group = self.group(number)
+        if group.holding or (group.order == SUPPORT and self.head(number) == number):
+            return GARRISON
+        return group.order
+
+    def number_of(self, piece: int) -> int:
+        """[25.1] Its activation number; supports count that of the group at the head of those they back [18.7]."""
+        if self.order_of(piece) == GARRISON:
+            return UNNUMBERED
+        first = self.group(self.head(self.pieces[piece].group))
+        return first.number if first.order in MOVES and not first.holding else UNNUMBERED
+
+    def cic(self, side: int) -> General:
+        return self.commander(self.world.generals[side][0])
+
+    def leader(self, piece: int) -> int:
+        """[10.1] Who commands a piece: its corps general, or the CiC while he is missing."""
+        general = self.world.stock(piece).general
+        found = self.generals[general]
+        if found is None or found.square < 0:
+            return self.world.generals[side_of(piece)][0]
+        return general
+
+    # changing
+
+    def put(self, piece: int, squares: Squares, formation: int, facing: int) -> None:
+        """A piece comes to stand somewhere: that is its post now [18.5]."""
+        self.reform(piece, squares, formation, facing)
+        self.pieces[piece].post = squares
+
+    def reform(self, piece: int, squares: Squares, formation: int, facing: int) -> None:
+        """[15.4] A change of front or formation; R-18d: the post stays what it was."""
+        p = self.pieces[piece]
+        p.squares, p.formation, p.facing = squares, formation, facing
+
+    def go_to(self, piece: int, squares: Squares) -> None:
+        """The same formation on other squares, its post from now on [18.5]."""
+        self.pieces[piece].squares = self.pieces[piece].post = squares
+
+    def remove(self, piece: int) -> None:
+        """Take a piece off the field for good; its markers go to the discards."""
+        p = self.pieces[piece]
+        side = side_of(piece)
+        self.discards[side].extend(p.hand)
+        if self.clash is not None and piece in self.clash.pieces:
+            self.clash.left[self.clash.pieces.index(piece)] = p.hand
+        p.hand, p.squares, p.routed, p.gone = (), (), False, True
+        if self.arm(piece) != DECOY:
+            stock = self.world.stock(piece)
+            for unit, men in enumerate(p.men):
+                self._score(side, stock.kinds[unit].points, stock.men[unit], men, 0)
+        p.men = tuple([0] * len(p.men))
+
+    def set_men(self, piece: int, men: tuple[int, ...]) -> None:
+        """New strengths; what is lost counts for the enemy at the turn limit."""
+        p, stock = self.pieces[piece], self.world.stock(piece)
+        for unit, left in enumerate(men):
+            self._score(side_of(piece), stock.kinds[unit].points, stock.men[unit], p.men[unit], left)
+        p.men = men
+
+    def _score(self, side: int, points: int, full: int, before: int, after: int) -> None:
+        """[1.4] Points removed from play, in halves: a halved unit counts half."""
+        self.removed[side] += 2 * points * (before - after) // full if full > 1 else 2 * points * (before - after)
+
+    def count_arms(self) -> None:
+        """[45.5] R-45c: how many markers both have when an engagement begins."""
+        assert self.clash is not None
+        self.clash.armed = [len(self.pieces[piece].hand) for piece in self.clash.pieces]
+
+    def note_spots(self) -> None:
+        """Remember how the two of an engagement stand, for those who may take their place."""
+        clash = self.clash
+        assert clash is not None
+        clash.spots = [self.pieces[piece].squares for piece in clash.pieces]
+        clash.fronts = [self.pieces[piece].facing for piece in clash.pieces]
+        clash.shaken = [self.group_of(piece).shaken for piece in clash.pieces]
+
+    def unit_at(self, piece: int, sq: int) -> int:
+        """The battalion in a square of a piece in line or open order; the front one of a column."""
+        p = self.pieces[piece]
+        if len(p.squares) == 1:
+            return p.front_unit
+        return p.squares.index(sq)
+
+
+def is_battery(s: Battle, piece: int) -> bool:
+    return s.world.stock(piece).arm == ARTILLERY
+
+
+def piece_number(side: int, place: int) -> int:
+    return side * PIECES + place

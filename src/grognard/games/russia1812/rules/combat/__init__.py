@@ -1,0 +1,1 @@
+"""Rulebook 11: combat."""

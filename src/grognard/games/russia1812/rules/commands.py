@@ -1,0 +1,220 @@
+"""Rulebook 9 and 12: Combat Commands and the movement of commanders."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grognard.board.hexes import bits
+from grognard.games.russia1812.rules.advanced.card_combat import sledge_cards
+from grognard.games.russia1812.rules.advanced.effects import total
+from grognard.games.russia1812.rules.orders import NextAttack
+from grognard.games.russia1812.world.state import LEFT, Campaign
+from grognard.games.russia1812.world.world import FRENCH, RUSSIAN
+from grognard.kernel.action import Action
+from grognard.kernel.frame import Frame, Reason
+
+MINIMUM = 1
+MAXIMUM = (99, 7)  # [9.2] no upper limit in the first edition
+COMMANDER_RANGE = 3
+
+
+def settle_commands(s: Campaign) -> None:
+    """[9.2] What happened last turn takes effect: decisive victories for good, events at the capitals for a turn."""
+    s.cc_once = [0, 0]
+    for event in s.fresh:
+        gain = -1 if event // 2 == LEFT else 1
+        s.cc_once[FRENCH] += gain
+        s.cc_once[RUSSIAN] -= gain
+    s.fresh = []
+    for side in (FRENCH, RUSSIAN):
+        s.cc_base[side] += s.cc_pending[side]
+    s.cc_pending = [0, 0]
+
+
+def clamp(number: int, edition: int) -> int:
+    """[9.2] Never below one, never above seven (R-9.2a: only the turn's number is limited)."""
+    return max(MINIMUM, min(MAXIMUM[edition - 1], number))
+
+
+class CombatCommands(Frame[Campaign]):
+    """Phase 4: the turn's Combat Commands; who has more attacks first, the French on a tie. Phase 5 follows."""
+
+    rule = "9.2"
+
+    def __init__(self, side: int = 0, counted: bool = False) -> None:
+        super().__init__(side)
+        self.counted = counted  # [16.1] card 34 has been asked for
+
+    def key(self) -> tuple[object, ...]:
+        return ("CombatCommands", self.side, self.counted) if self.counted else ("CombatCommands", self.side)
+
+    def finish(self, state: Campaign) -> None:
+        if not self.counted:
+            state.enter_phase(4)
+        for side in (FRENCH, RUSSIAN):
+            state.cc[side] = clamp(state.cc_base[side] + state.cc_once[side], state.edition)
+        if not self.counted:
+            state.first_attacker = first_to_attack(state.cc)
+        if state.advanced:
+            if not self.counted:
+                state.push(*sledge_cards(state), CombatCommands(counted=True))
+                return
+            for side in (FRENCH, RUSSIAN):  # [9.3] cards come after who attacks first is known
+                number = state.cc_base[side] + state.cc_once[side]
+                state.cc[side] = clamp(clamp(number, state.edition) + total(state, "cc", side), state.edition)
+        state.emit("commands", state.cc[FRENCH], state.cc[RUSSIAN], state.first_attacker)
+        state.enter_phase(5)
+        state.out = [False, False]
+        state.waived = [False, False]
+        state.push(NextAttack(state.first_attacker))
+
+
+def first_to_attack(cc: list[int]) -> int:
+    """[9.3] More Combat Commands; the French on a tie."""
+    return FRENCH if cc[FRENCH] >= cc[RUSSIAN] else RUSSIAN
+
+
+class CommandersMovement(Frame[Campaign]):
+    """Phase 6: each commander may move once, whether he marched before or not. [9.1] Unspent CCs are lost."""
+
+    rule = "12.1"
+
+    def finish(self, state: Campaign) -> None:
+        state.enter_phase(6)
+        state.cc = [0, 0]
+        state.moved = 0
+        state.passes = 0
+        state.push(SendCommander(state.first_attacker))
+
+
+def commander_ways(s: Campaign, side: int) -> int:
+    """[12.1] Hexes a commander may pass: open ground, no enemy unit, no enemy city without a friend in it (R-12.1b)."""
+    world = s.world
+    return world.passable[side] & ~s.pres[1 - side] & ~(s.enemy_city(side) & ~s.pres[side])
+
+
+def commander_ends(s: Campaign, side: int) -> int:
+    """[12.1] Where a commander may end: with a friendly combat unit, or in a city he may enter."""
+    return s.occ[side] | s.own_city(side) | s.enemy_city(side) & s.pres[side]
+
+
+def rides(s: Campaign, ways: int) -> dict[int, int]:
+    """[12.1] The hexes within three of a hex along certain ways, by hex; kept by the value of the ways."""
+    kept = s.world.rides
+    found = kept.get(ways)
+    if found is None:
+        if len(kept) > 256:
+            kept.clear()
+        found = kept[ways] = {}
+    return found
+
+
+def ride(s: Campaign, h: int, ways: int, known: dict[int, int]) -> int:
+    found = known.get(h)
+    if found is None:
+        bit = s.world.bit[h]
+        found = known[h] = s.world.free.flood(bit, COMMANDER_RANGE, ways) & ~bit
+    return found
+
+
+def commander_goals(s: Campaign, side: int, h: int) -> int:
+    """[12.1] Where a commander in a hex may go."""
+    ways = commander_ways(s, side)
+    return ride(s, h, ways, rides(s, ways)) & commander_ends(s, side)
+
+
+class SendCommander(Frame[Campaign]):
+    """Players alternate, one commander each; two passes in a row end the phase (R-12.2a)."""
+
+    rule = "12.2"
+
+    def options(self, state: Campaign, side: int) -> Sequence[Action]:
+        return [*state.world.for_units("send", self._movable(state, side)), state.world.pass_]
+
+    def must_ask(self, state: Campaign) -> bool:
+        """[15.1] The enemy may not learn from silence that no commander is there to be sent."""
+        return state.hidden
+
+    def _movable(self, state: Campaign, side: int) -> int:
+        s, world = state, state.world
+        ways = commander_ways(s, side)
+        ends = commander_ends(s, side)
+        known = rides(s, ways)
+        found = 0
+        for c in bits(world.leaders[side] & ~s.moved):
+            h = s.at[c]
+            if h >= 0 and ride(s, h, ways, known) & ends:
+                found |= world.pbit[c]
+        return found
+
+    def apply(self, state: Campaign, side: int, action: Action) -> None:
+        if action.verb == "send":
+            state.push(CommanderGoal(side, action.args[0]))
+            return
+        state.passes += 1
+        if state.passes < 2:
+            state.push(SendCommander(1 - side))
+
+    def why_not(self, state: Campaign, action: Action) -> list[Reason]:
+        if action.verb != "send":
+            return []
+        c = action.args[0]
+        if not state.world.leaders[self.side] >> c & 1 or state.at[c] < 0:
+            return [("12.1", "no_such_commander", (c,))]
+        if state.moved >> c & 1:
+            return [("12.1", "commander_moved", (c,))]
+        if len(action.args) == 2:
+            return why_not_goal(state, self.side, c, action.args[1]) or [("12.2", "name_commander_first", (c,))]
+        return [("12.1", "nowhere_to_go", (c,))]
+
+
+class CommanderGoal(Frame[Campaign]):
+    """The chosen commander's goal."""
+
+    rule = "12.1"
+
+    def __init__(self, side: int, commander: int) -> None:
+        super().__init__(side)
+        self.commander = commander
+
+    def key(self) -> tuple[object, ...]:
+        return ("CommanderGoal", self.side, self.commander)
+
+    def options(self, state: Campaign, side: int) -> Sequence[Action]:
+        c = self.commander
+        return state.world.pairs("send", c, commander_goals(state, side, state.at[c]))
+
+    def apply(self, state: Campaign, side: int, action: Action) -> None:
+        c, h = action.args
+        start = state.at[c]
+        state.put(c, h)
+        state.moved |= 1 << c
+        state.passes = 0
+        state.note("commander_moved", c, h)
+        if state.hidden:
+            state.emit("counter_rode", side, start, h)
+        state.push(SendCommander(1 - side))
+
+    def why_not(self, state: Campaign, action: Action) -> list[Reason]:
+        if action.verb != "send" or len(action.args) != 2:
+            return []
+        if action.args[0] != self.commander:
+            return [("12.2", "other_commander", (self.commander,))]
+        return why_not_goal(state, self.side, self.commander, action.args[1])
+
+    def prompt(self, state: Campaign) -> tuple[object, ...]:
+        return (self.commander,)
+
+
+def why_not_goal(s: Campaign, side: int, c: int, h: int) -> list[Reason]:
+    """[12.1] Why a commander cannot end in a hex; empty if he can."""
+    if commander_goals(s, side, s.at[c]) >> h & 1:
+        return []
+    world = s.world
+    if not world.passable[side] >> h & 1:
+        return [("12.1", "impassable", (h,))]
+    if s.pres[1 - side] >> h & 1:
+        return [("12.1", "enemy_there", (h,))]
+    if not commander_ends(s, side) >> h & 1:
+        return [("12.1", "no_goal", (h,))]
+    return [("12.1", "too_far", (h, COMMANDER_RANGE))]

@@ -1,0 +1,1 @@
+"""Rulebook 8: rally, marches, sieges, march attrition."""

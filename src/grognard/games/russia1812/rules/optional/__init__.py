@@ -1,0 +1,1 @@
+"""Rulebook 15: optional rules."""

@@ -1,0 +1,451 @@
+"""Rulebook 10: combat orders."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grognard.board.hexes import bits
+from grognard.games.russia1812.rules.advanced.card_combat import order_cards, support_cards
+from grognard.games.russia1812.rules.advanced.command import best_cr
+from grognard.games.russia1812.rules.advanced.politics import unwilling
+from grognard.games.russia1812.rules.advanced.traits import refuses_support
+from grognard.games.russia1812.rules.combat.advance import Advance
+from grognard.games.russia1812.rules.combat.peril import Peril
+from grognard.games.russia1812.rules.combat.retreat import AskEscape, can_escape
+from grognard.games.russia1812.rules.combat.values import JoinBattle
+from grognard.games.russia1812.rules.optional.unexamined import show
+from grognard.games.russia1812.world.state import Battle, Campaign
+from grognard.games.russia1812.world.world import RUSSIAN
+from grognard.kernel.action import Action
+from grognard.kernel.frame import Frame, Reason
+
+THRESHOLD = 7
+
+
+def order_outcome(cr: int, cc: int, die: int) -> str:
+    """[10.2] A natural 1 aborts; a total below seven fails; else the attack goes ahead."""
+    if die == 1:
+        return "abort"
+    return "go" if cr + cc + die >= THRESHOLD else "fail"
+
+
+def supports(cr: int, cc: int, die: int, conscripts: int, edition: int) -> bool:
+    """[10.4] A called stack comes on seven or more; each Conscript unit in it counts one against (second edition)."""
+    return cr + cc + die - (conscripts if edition == 2 else 0) >= THRESHOLD
+
+
+class NextAttack(Frame[Campaign]):
+    """Players alternate; who has declined or failed is out, who has no order is passed over (R-10.6a); when nobody is
+    left the phase and its markers end (10.8)."""
+
+    rule = "10.6"
+
+    def finish(self, state: Campaign) -> None:
+        state.battle = None
+        for who in (self.side, 1 - self.side):
+            if not state.out[who] and (can_order(state, who) or seems_able(state, who)):
+                state.waived[who] = False
+                state.push(AttackOrder(who))
+                return
+        state.forced = state.fought_once = state.fought_twice = 0  # [10.8]
+        if state.hidden:
+            state.veil.shown = 0  # [15.1] R-15.1h
+
+
+def riga_cut_off(s: Campaign, side: int, h: int) -> bool:
+    """[6.4] Russians in Riga out of General Supply neither move nor attack (R-6.4a: nor support an attack)."""
+    return side == RUSSIAN and h == s.world.riga and bool(s.fighters(h, side) & ~s.supplied)
+
+
+def targets(s: Campaign, side: int) -> int:
+    """[10.1] Hexes with enemy units, or (second edition) with only an enemy Depot."""
+    return s.pres[1 - side] | s.depots[1 - side] if s.edition == 2 else s.pres[1 - side]
+
+
+def why_stack_rests(s: Campaign, side: int, h: int) -> list[Reason]:
+    """[10.1] What keeps a stack from attacking; empty if it may."""
+    units = s.fighters(h, side)
+    found: list[Reason] = []
+    if not units:
+        return [("10.1", "no_stack", (h,))]
+    if units & s.disrupted:
+        found.append(("10.1", "holds_disrupted", (h,)))
+    if units & s.forage:
+        found.append(("10.1", "forage", (h,)))
+    if riga_cut_off(s, side, h):
+        found.append(("6.4", "riga", (h,)))
+    if s.advanced and not found and unwilling(s, h):
+        found.append(("16.10", "unwilling", (h,)))
+    if s.advanced and not found and not units & ~s.affairs.barred:
+        found.append(("16.1", "barred", (h,)))
+    return found
+
+
+def may_attack(s: Campaign, side: int, h: int) -> bool:
+    units = s.fighters(h, side)
+    if units & (s.disrupted | s.forage) or riga_cut_off(s, side, h):
+        return False
+    return not s.advanced or (bool(units & ~s.affairs.barred) and not unwilling(s, h))
+
+
+def attackers(s: Campaign, side: int) -> int:
+    """[10.1] The stacks of a side next to a hex that could be attacked."""
+    return s.occ[side] & s.world.free.spread(targets(s, side))
+
+
+def can_order(s: Campaign, side: int) -> bool:
+    """[10.6] R-10.6a: whether a player has a legal attack order now."""
+    return any(may_attack(s, side, h) for h in bits(attackers(s, side)))
+
+
+def seems_able(s: Campaign, side: int) -> bool:
+    """[15.1] R-15.1n: the enemy must take the stacks before him for able; who has said once that they stay is not
+    asked again before they are."""
+    return s.hidden and not s.waived[side] and bool(attackers(s, side))
+
+
+class AttackOrder(Frame[Campaign]):
+    """Order one stack against an adjacent hex, or decline. [4.2] Attackers stay in their own hex.
+
+    [10.7] Nothing here asks how often a stack has attacked or been attacked.
+    """
+
+    rule = "10.1"
+
+    def options(self, state: Campaign, side: int) -> Sequence[Action]:
+        s, world = state, state.world
+        aims = targets(s, side)
+        found: list[Action] = []
+        for h in bits(attackers(s, side)):
+            if may_attack(s, side, h):
+                found += world.pairs("attack", h, world.near[h] & aims)
+        found.append(world.bare["decline"])
+        return found
+
+    def must_ask(self, state: Campaign) -> bool:
+        """[15.1] The enemy may not learn from silence that the stacks before him cannot attack."""
+        return state.hidden
+
+    def apply(self, state: Campaign, side: int, action: Action) -> None:
+        if action.verb == "attack":
+            state.battle = Battle(side, action.args[0], action.args[1])
+            state.revealed = state.revealed or state.hidden  # [15.1] whether units are picked tells how many there are
+            state.push(OrderUnits(side), NextAttack(1 - side))
+        else:
+            state.out[side] = can_order(state, side)
+            state.waived[side] = not state.out[side]
+            state.emit("declined", side)
+            state.push(NextAttack(1 - side))
+
+    def why_not(self, state: Campaign, action: Action) -> list[Reason]:
+        if action.verb != "attack":
+            return []
+        h, goal = action.args
+        found = why_stack_rests(state, self.side, h)
+        if not state.world.near[h] >> goal & 1:
+            found.append(("10.1", "not_adjacent", (h, goal)))
+        elif not targets(state, self.side) >> goal & 1:
+            found.append(("10.1", "no_enemy", (goal,)))
+        return found
+
+
+class OrderUnits(Frame[Campaign]):
+    """Some or all of the stack's combat units attack."""
+
+    rule = "10.1"
+
+    def options(self, state: Campaign, side: int) -> Sequence[Action]:
+        b = state.battle
+        assert b is not None
+        world = state.world
+        rest = state.fighters(b.start, side) & ~b.units
+        if state.advanced:
+            rest &= ~state.affairs.barred
+        if b.units:
+            return [world.go, *world.for_units("take", rest)]
+        if rest & (rest - 1) == 0:
+            return [world.all_]
+        return [world.all_, *world.for_units("take", rest)]
+
+    def apply(self, state: Campaign, side: int, action: Action) -> None:
+        b = state.battle
+        assert b is not None
+        if action.verb == "take":
+            b.units |= 1 << action.args[0]
+            state.push(self)
+            return
+        if action.verb == "all":
+            b.units = state.fighters(b.start, side) & ~state.affairs.barred
+        if state.hidden:
+            state.emit("attack_announced", side, b.start, b.target)
+            state.whisper(side, "attack_ordered", side, b.start, b.target, b.units)
+        else:
+            state.emit("attack_ordered", side, b.start, b.target, b.units)
+        state.push(CommitAttack(side))
+
+    def why_not(self, state: Campaign, action: Action) -> list[Reason]:
+        b = state.battle
+        assert b is not None
+        if action.verb == "take" and state.affairs.barred >> action.args[0] & 1:
+            return [("16.1", "unit_barred", (action.args[0],))]
+        if action.verb == "take":
+            return [("10.1", "not_here", (action.args[0], b.start))]
+        return [("10.1", "nobody_named", ())] if action.verb == "go" else []
+
+
+class CommitAttack(Frame[Campaign]):
+    """The attacker commits Combat Commands; then the die says whether the attack happens."""
+
+    rule = "10.2"
+
+    def options(self, state: Campaign, side: int) -> Sequence[Action]:
+        return state.world.numbers[: state.cc[side] + 1]
+
+    def apply(self, state: Campaign, side: int, action: Action) -> None:
+        b = state.battle
+        assert b is not None
+        spend(state, side, 0, action.args[0])
+        if state.advanced:
+            state.push(*order_cards(state, b), OrderDie(side))
+        else:
+            roll_order(state, b)
+
+    def why_not(self, state: Campaign, action: Action) -> list[Reason]:
+        return [("10.2", "too_many_cc", (state.cc[self.side],))] if action.verb == "commit" else []
+
+    def prompt(self, state: Campaign) -> tuple[object, ...]:
+        b = state.battle
+        assert b is not None
+        return (b.start, b.target, state.cc[self.side])
+
+
+def roll_order(s: Campaign, b: Battle) -> None:
+    """[10.2] The die of an attack order."""
+    side = b.side
+    die = s.dice.d6()
+    cr = best_cr(s, s.leaders(b.start, side))
+    outcome = order_outcome(cr + b.order_bonus, b.cc[0], die)
+    if s.hidden and outcome != "go":
+        s.emit("attack_" + outcome, side, b.target, die, b.cc[0])
+        s.whisper(side, "order_" + outcome, side, b.target, die, cr + b.order_bonus, b.cc[0])
+    else:
+        s.emit("order_" + outcome, side, b.target, die, cr + b.order_bonus, b.cc[0])
+    if outcome == "go":
+        go_ahead(s, b)
+    elif outcome == "fail":
+        s.out[side] = True
+
+
+class OrderDie(Frame[Campaign]):
+    """Advanced game: cards come before the die."""
+
+    rule = "10.2"
+
+    def finish(self, state: Campaign) -> None:
+        assert state.battle is not None
+        roll_order(state, state.battle)
+
+
+def spend(s: Campaign, side: int, role: int, number: int) -> None:
+    b = s.battle
+    assert b is not None
+    b.cc[role] = number
+    s.cc[side] -= number
+    if number:
+        s.emit("committed", side, number)
+
+
+def go_ahead(s: Campaign, b: Battle) -> None:
+    """[10.2] case c: against a lone Depot ([8.7]), lone commanders ([11.19]), cavalry that may slip away ([11.1])."""
+    enemy = 1 - b.side
+    b.defenders = s.fighters(b.target, enemy)
+    if s.hidden and b.defenders:
+        show(s, b.side, b.start, b.units)
+        show(s, enemy, b.target)
+    if not s.pres[enemy] >> b.target & 1:
+        s.lose_depot(enemy, b.target)  # R-8.7a: no combat, no advance
+    elif not b.defenders:
+        b.all_killed = True
+        s.refugees = list(bits(s.leaders(b.target, enemy)))
+        s.push(Peril(enemy), Advance(b.side))
+    elif can_escape(s, b):
+        s.push(AskEscape(enemy), Muster())
+    else:
+        s.push(Muster())
+
+
+class Muster(Frame[Campaign]):
+    """Who commits and who calls, in the order of the edition (10.3 first; in the first edition between the calls)."""
+
+    rule = "10.3"
+
+    def finish(self, state: Campaign) -> None:
+        b = state.battle
+        assert b is not None
+        if b.withdrew:
+            state.push(Advance(b.side))
+            return
+        attacker, defender = b.side, 1 - b.side
+        if state.edition == 1:
+            state.push(CallSupport(attacker, 0), CommitDefence(defender), CallSupport(defender, 1), JoinBattle())
+        else:
+            state.push(CommitDefence(defender), CallSupport(attacker, 0), CallSupport(defender, 1), JoinBattle())
+
+
+class CommitDefence(Frame[Campaign]):
+    """The defender commits Combat Commands, for his support rolls."""
+
+    rule = "10.3"
+
+    def options(self, state: Campaign, side: int) -> Sequence[Action]:
+        return state.world.numbers[: state.cc[side] + 1]
+
+    def apply(self, state: Campaign, side: int, action: Action) -> None:
+        spend(state, side, 1, action.args[0])
+
+    def why_not(self, state: Campaign, action: Action) -> list[Reason]:
+        return [("10.3", "too_many_cc", (state.cc[self.side],))] if action.verb == "commit" else []
+
+    def prompt(self, state: Campaign) -> tuple[object, ...]:
+        b = state.battle
+        assert b is not None
+        return (b.start, b.target, state.cc[self.side])
+
+
+def callable_stacks(s: Campaign, b: Battle, role: int) -> int:
+    """[10.4] [10.5] Stacks next to the defending hex with an undisrupted unit (R-10.4a); attackers not foraging."""
+    side = b.side if role == 0 else 1 - b.side
+    found = s.world.near[b.target] & s.occ[side] & ~b.called[role] & ~(1 << b.start)
+    for h in bits(found):
+        if why_no_support(s, side, h, role) or (s.advanced and why_refused(s, b, side, h, role)):
+            found &= ~(1 << h)
+    return found
+
+
+def why_refused(s: Campaign, b: Battle, side: int, h: int, role: int) -> list[Reason]:
+    """[16.4] (1) rival commanders; [16.10] Austrians alone; [16.1] a unit kept back by a card."""
+    main = s.leaders(b.start if role == 0 else b.target, side)
+    if refuses_support(s, s.leaders(h, side), main):
+        return [("16.4", "rivals", (h,))]
+    if role == 0:
+        if unwilling(s, h):
+            return [("16.10", "unwilling", (h,))]
+        if not s.fighters(h, side) & ~s.disrupted & ~s.affairs.barred:
+            return [("16.1", "barred", (h,))]
+    return []
+
+
+def why_no_support(s: Campaign, side: int, h: int, role: int) -> list[Reason]:
+    """[10.1] [10.4] What keeps a stack from supporting."""
+    units = s.fighters(h, side)
+    rule = "10.4" if role == 0 else "10.5"
+    if not units & ~s.disrupted:
+        return [(rule, "all_disrupted", (h,))]
+    if role == 0 and units & s.forage:
+        return [("10.1", "forage", (h,))]
+    if role == 0 and riga_cut_off(s, side, h):
+        return [("6.4", "riga", (h,))]
+    return []
+
+
+class CallSupport(Frame[Campaign]):
+    """Call stacks next to the defending hex, one at a time, a die for each; stop at will (R-10.4c)."""
+
+    rule = "10.4"
+
+    def __init__(self, side: int, role: int) -> None:
+        super().__init__(side)
+        self.role = role
+
+    def key(self) -> tuple[object, ...]:
+        return ("CallSupport", self.side, self.role)
+
+    def options(self, state: Campaign, side: int) -> Sequence[Action]:
+        b = state.battle
+        assert b is not None
+        found = callable_stacks(state, b, self.role)
+        if not found and not (state.hidden and self._beside(state, b)):
+            return ()
+        return [*state.world.at_hexes("call", found), state.world.done]
+
+    def _beside(self, state: Campaign, b: Battle) -> int:
+        """Stacks the enemy sees beside the defending hex, called already or not."""
+        return state.world.near[b.target] & state.occ[self.side] & ~b.called[self.role] & ~(1 << b.start)
+
+    def must_ask(self, state: Campaign) -> bool:
+        """[15.1] The enemy may not learn from silence that a stack cannot come."""
+        return state.hidden
+
+    def apply(self, state: Campaign, side: int, action: Action) -> None:
+        b = state.battle
+        assert b is not None
+        if action.verb == "done":
+            return
+        h = action.args[0]
+        b.called[self.role] |= 1 << h
+        state.push(self)
+        if state.advanced:
+            state.push(*support_cards(state, side), SupportDie(side, self.role, h))
+        else:
+            roll_support(state, b, side, self.role, h)
+
+    def why_not(self, state: Campaign, action: Action) -> list[Reason]:
+        b = state.battle
+        assert b is not None
+        if action.verb != "call":
+            return []
+        h = action.args[0]
+        rule = "10.4" if self.role == 0 else "10.5"
+        if b.called[self.role] >> h & 1:
+            return [(rule, "called", (h,))]
+        if h == b.start or not (state.world.near[b.target] & state.occ[self.side]) >> h & 1:
+            return [(rule, "not_beside", (h, b.target))]
+        found = why_no_support(state, self.side, h, self.role)
+        return found or (why_refused(state, b, self.side, h, self.role) if state.advanced else [])
+
+    def prompt(self, state: Campaign) -> tuple[object, ...]:
+        b = state.battle
+        assert b is not None
+        return (b.target,)
+
+
+def roll_support(s: Campaign, b: Battle, side: int, role: int, h: int) -> None:
+    """[10.4] The die of a stack that is called."""
+    die = s.dice.d6()
+    cr, conscripts = support_numbers(s, side, h)
+    cr += b.support_bonus
+    b.support_bonus = 0
+    comes = supports(cr, b.cc[role], die, conscripts, s.edition)
+    if comes:
+        b.helpers[role].append(h)
+        if s.hidden:
+            show(s, side, h)
+    elif s.hidden:
+        s.emit("call_unheard", side, h, die, b.cc[role])
+        s.whisper(side, "support_stays", side, h, die, cr, b.cc[role], conscripts)
+        return
+    s.emit("support_comes" if comes else "support_stays", side, h, die, cr, b.cc[role], conscripts)
+
+
+class SupportDie(Frame[Campaign]):
+    """Advanced game: cards come before the die."""
+
+    rule = "10.4"
+
+    def __init__(self, side: int, role: int, called: int) -> None:
+        super().__init__(side)
+        self.role = role
+        self.called = called
+
+    def key(self) -> tuple[object, ...]:
+        return ("SupportDie", self.side, self.role, self.called)
+
+    def finish(self, state: Campaign) -> None:
+        assert state.battle is not None
+        roll_support(state, state.battle, self.side, self.role, self.called)
+
+
+def support_numbers(s: Campaign, side: int, h: int) -> tuple[int, int]:
+    """The CR of a stack called for support, and its Conscript units (R-10.4b: disrupted ones too)."""
+    conscripts = (s.fighters(h, side) & s.world.conscript).bit_count()
+    return best_cr(s, s.leaders(h, side)), conscripts

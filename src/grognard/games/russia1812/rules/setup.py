@@ -1,0 +1,159 @@
+"""Rulebook 14.1: setting up, historical or free."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grognard.board.hexes import bits
+from grognard.games.russia1812.rules.trains import declared_on_links, linked_hexes
+from grognard.games.russia1812.world.state import WAITING, Campaign
+from grognard.games.russia1812.world.world import FRENCH, RUSSIAN
+from grognard.kernel.action import Action
+from grognard.kernel.frame import Frame, Reason
+
+AT_BORDER = (("artillery", 1), ("cavalry", 3), ("infantry", 10))  # [14.1] free set-up, within seven hexes
+
+
+def to_deploy(s: Campaign, side: int) -> int:
+    """The next piece of a side to set up (-1: none); commanders who may join any stack come last."""
+    for u in bits(s.world.of_side[side]):
+        if s.at[u] == WAITING and not s.world.arrives[u][0] and u not in s.world.roving:
+            return u
+    for u in bits(s.world.of_side[side]):
+        if s.at[u] == WAITING and not s.world.arrives[u][0]:
+            return u
+    return -1
+
+
+def deploying(s: Campaign, side: int) -> bool:
+    """[15.1] Whether an army is being set up: nothing of it is seen before it stands."""
+    return s.turn == 0 and to_deploy(s, side) >= 0
+
+
+def historical_hexes(s: Campaign, u: int) -> int:
+    """[14.1] The hexes of a piece's group; Bagration and Platov with the 2nd Army, Murat and Grouchy with anyone."""
+    world = s.world
+    if u not in world.roving:
+        return world.grid.mask(world.setup_hexes[u])
+    side = world.side_of[u]
+    friends = world.fighters[FRENCH] if side == FRENCH else world.second_army
+    if s.advanced and side == FRENCH:
+        friends = world.reserve  # [16.7]
+    found = 0
+    for h in bits(s.occ[side]):
+        if s.stack[h] & friends:
+            found |= 1 << h
+    return found
+
+
+def free_hexes(s: Campaign, u: int) -> int:
+    """[14.1] Anywhere in one's own land; enough Russians must stand within seven hexes of the border."""
+    world = s.world
+    side = world.side_of[u]
+    found = world.own_land[side] & world.passable[side]
+    if side == RUSSIAN and world.combat >> u & 1 and border_short(s, u):
+        found &= world.border
+    return found
+
+
+def border_short(s: Campaign, u: int) -> bool:
+    """[14.1] Whether this unit and all of its type still to come are needed at the border."""
+    world = s.world
+    kind = world.kind[u]
+    need = dict(AT_BORDER)[kind]
+    same = [v for v in bits(world.fighters[RUSSIAN]) if world.kind[v] == kind and not world.arrives[v][0]]
+    there = sum([1 for v in same if s.at[v] >= 0 and world.border >> s.at[v] & 1])
+    waiting = sum([1 for v in same if s.at[v] == WAITING])
+    return there + waiting <= need
+
+
+def allowed_hexes(s: Campaign, u: int) -> int:
+    """[14.1] The hexes of the scenario for a piece."""
+    return historical_hexes(s, u) if s.options["setup"] == "historical" else free_hexes(s, u)
+
+
+def deploy_hexes(s: Campaign, u: int) -> int:
+    """[14.1] [4.1] Where a piece may be set up: there must be room for it."""
+    found = allowed_hexes(s, u)
+    weight = s.world.weight[u]
+    for h in bits(found & s.occ[s.world.side_of[u]]):
+        if s.load[h] + weight > s.capacity(h):
+            found &= ~(1 << h)
+    return found
+
+
+class Deploy(Frame[Campaign]):
+    """A hex for each unit and commander, one after another."""
+
+    rule = "14.1"
+
+    def options(self, state: Campaign, side: int) -> Sequence[Action]:
+        u = to_deploy(state, side)
+        if u < 0:
+            return ()
+        return state.world.pairs("deploy", u, deploy_hexes(state, u))
+
+    def apply(self, state: Campaign, side: int, action: Action) -> None:
+        state.put(action.args[0], action.args[1])
+        state.note("deployed", action.args[0], action.args[1])
+        state.push(self)
+
+    def finish(self, state: Campaign) -> None:
+        if state.hidden:
+            state.emit("army_set_up", self.side)
+
+    def why_not(self, state: Campaign, action: Action) -> list[Reason]:
+        if action.verb != "deploy":
+            return []
+        u, h = action.args
+        due = to_deploy(state, self.side)
+        if u != due:
+            return [("14.1", "deploy_other", (due,))]
+        if not allowed_hexes(state, u) >> h & 1:
+            return [("14.1", "deploy_elsewhere", (u, h))]
+        return [("4.1", "full", (h,))]
+
+    def prompt(self, state: Campaign) -> tuple[object, ...]:
+        return (to_deploy(state, self.side),)
+
+
+class FirstDepots(Frame[Campaign]):
+    """Depots on friendly cities, each linked by 7.8 with those already there."""
+
+    rule = "14.1"
+
+    def options(self, state: Campaign, side: int) -> Sequence[Action]:
+        if state.depots[side].bit_count() >= state.world.max_depots[side]:
+            return ()
+        sites = state.world.own_city[side] & ~state.depots[side] & linked_hexes(state, side)
+        return [*state.world.at_hexes("depot", sites), state.world.done]
+
+    def apply(self, state: Campaign, side: int, action: Action) -> None:
+        if action.verb == "depot":
+            before = declared_on_links(state, side) if state.hidden else 0
+            state.depots[side] |= 1 << action.args[0]
+            state.emit("depot_made", side, action.args[0])
+            state.push(self)
+            if state.hidden and declared_on_links(state, side) & ~before:
+                state.revealed = True  # [15.1] a Depot may not be tried out to find cavalry
+
+    def why_not(self, state: Campaign, action: Action) -> list[Reason]:
+        if action.verb != "depot":
+            return []
+        h = action.args[0]
+        if not state.world.own_city[self.side] >> h & 1:
+            return [("14.1", "no_friendly_city", (h,))]
+        if state.depots[self.side] >> h & 1:
+            return [("14.1", "depot_there", (h,))]
+        return [("7.8", "not_linked", (h, 5))]
+
+    def prompt(self, state: Campaign) -> tuple[object, ...]:
+        return (state.depots[self.side].bit_count(), state.world.max_depots[self.side])
+
+
+def push_setup(s: Campaign) -> None:
+    """[14.1] The Russians deploy first, with their Depots; then the French."""
+    for u in bits(s.roster()):
+        s.at[u] = WAITING
+    s.emit("phase", 0, 0)
+    s.push(Deploy(RUSSIAN), FirstDepots(RUSSIAN), Deploy(FRENCH), FirstDepots(FRENCH))

@@ -1,0 +1,48 @@
+"""Rulebook 5.2, 16.13: the turn track, of one year or of two with the winter between them."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from grognard.games.russia1812.table.pen import Pen
+from grognard.games.russia1812.world.state import Campaign
+from grognard.games.russia1812.world.world import LAST_TURN, WINTER_FROM
+
+MAY_1813: Final = 8  # [16.13] play resumes on this turn
+
+
+def turns(pen: Pen, last_of_1812: int = LAST_TURN) -> list[dict[str, Any]]:
+    """The track as it is played: to the end of 1812, or [16.13] to the winter and on from May 1813."""
+    found = [_turn(pen, turn, 1812) for turn in range(1, last_of_1812 + 1)]
+    if last_of_1812 < LAST_TURN:
+        rest = pen("track.winter_quarters")
+        found.append({"turn": 0, "year": 1813, "month": rest, "short": pen("track.winter"), "winter": True})
+        found += [_turn(pen, turn, 1813) for turn in range(MAY_1813, LAST_TURN + 1)]
+    return found
+
+
+def _turn(pen: Pen, turn: int, year: int) -> dict[str, Any]:
+    month = pen.words.show("month_1813" if year == 1813 else "month", turn, pen.language)
+    return {"turn": turn, "year": year, "month": month, "short": month[:3],
+            "winter": turn >= WINTER_FROM and year == 1812}  # fmt: skip
+
+
+def track(s: Campaign, pen: Pen) -> list[dict[str, Any]]:
+    """The track of this campaign, with the turn of now."""
+    a = s.affairs
+    now = (a.year, 0 if resting(s) else s.turn)
+    found = turns(pen, a.last_turn if a.year == 1813 else LAST_TURN)
+    return [row | {"now": (row["year"], row["turn"]) == now} for row in found]
+
+
+def resting(s: Campaign) -> bool:
+    """[16.13] Both armies are in winter quarters."""
+    return s.affairs.year == 1813 and s.turn < MAY_1813
+
+
+def month_of(s: Campaign, pen: Pen) -> str:
+    """The month of this turn in words, or the winter between two years."""
+    if resting(s):
+        return pen("track.winter_quarters")
+    kind = "month_1813" if s.affairs.year == 1813 else "month"
+    return pen.words.show(kind, s.turn, pen.language) if s.month() else ""

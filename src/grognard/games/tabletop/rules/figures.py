@@ -1,0 +1,282 @@
+"""Rulebook 5.19, 6.9 and 7.8: footprints, bases and what is measured between them.
+
+Questions about poses; only ``place`` changes a state.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import shapely
+
+from grognard.board.plane import (
+    HALF,
+    QUARTER,
+    SLACK,
+    Point,
+    Shape,
+    ahead,
+    aside,
+    bearing,
+    edge,
+    local,
+    outline,
+    rectangle,
+    turned,
+)
+from grognard.games.tabletop.world.formations import MASSE, OPEN, SQUARE, Layout, layout
+from grognard.games.tabletop.world.state import FLANK, FRONT, REAR, Battle
+
+WIDEST: Final = 260  # millimetres: no footprint reaches farther than this from its front centre
+TOUCH: Final = 1.5  # millimetres: two footprints so near are in contact; both are rounded to the millimetre
+
+
+class Pose(NamedTuple):
+    """[5.19] How a unit stands or would stand: front centre in millimetres, facing in tenths of a degree, formation,
+    and what is left of its move."""
+
+    x: int
+    y: int
+    facing: int
+    formation: str
+    left: int = 0
+    turned: bool = False
+    disordered: bool = False
+
+
+def pose(s: Battle, u: int) -> Pose:
+    unit = s.units[u]
+    return Pose(unit.x, unit.y, unit.facing, unit.formation, unit.left, unit.turned, unit.disordered)
+
+
+def layout_of(s: Battle, u: int, p: Pose) -> Layout:
+    return layout(s.world.units[u].arm, p.formation, s.units[u].bases)
+
+
+def stand(shape: Layout, p: Pose) -> Shape:
+    """The footprint of a pose."""
+    return rectangle(p.x, p.y, p.facing, shape.width, shape.width, 0, 2 * shape.depth)
+
+
+def inner(shape: Layout, p: Pose) -> Shape:
+    """The footprint less half a millimetre all round: two units overlap when these do."""
+    return rectangle(p.x, p.y, p.facing, shape.width - 1, shape.width - 1, -1, 2 * shape.depth - 1)
+
+
+def sweep(shape: Layout, p: Pose, mm: int) -> Shape:
+    """The ground covered by a straight move of so many millimetres (behind, if negative)."""
+    if mm >= 0:
+        return rectangle(p.x, p.y, p.facing, shape.width - 1, shape.width - 1, 2 * mm - 1, 2 * shape.depth - 1)
+    return rectangle(p.x, p.y, p.facing, shape.width - 1, shape.width - 1, -1, 2 * shape.depth - 2 * mm - 1)
+
+
+def footprint(s: Battle, u: int) -> Shape:
+    unit = s.units[u]
+    shape = s.layout(u)
+    return rectangle(unit.x, unit.y, unit.facing, shape.width, shape.width, 0, 2 * shape.depth)
+
+
+def core(s: Battle, u: int) -> Shape:
+    unit = s.units[u]
+    shape = s.layout(u)
+    return rectangle(unit.x, unit.y, unit.facing, shape.width - 1, shape.width - 1, -1, 2 * shape.depth - 1)
+
+
+def centre(s: Battle, u: int) -> Point:
+    unit = s.units[u]
+    return ahead(unit.x, unit.y, unit.facing, -s.layout(u).depth // 2)
+
+
+def radius(shape: Layout) -> int:
+    """No corner of a footprint is farther than this from its front centre."""
+    return shape.width // 2 + shape.depth + 1
+
+
+def far_apart(s: Battle, a: int, b: int, limit: int) -> bool:
+    """A quick no: so far apart that no measuring is needed."""
+    return beyond(s, s.units[a].x, s.units[a].y, radius(s.layout(a)), b, limit)
+
+
+def beyond(s: Battle, x: int, y: int, reach: int, other: int, limit: int) -> bool:
+    unit = s.units[other]
+    dx, dy = unit.x - x, unit.y - y
+    most = reach + limit + WIDEST
+    if dx > most or -dx > most or dy > most or -dy > most:
+        return True
+    most += radius(s.layout(other)) + 2 - WIDEST
+    return dx * dx + dy * dy > most * most
+
+
+def distance(s: Battle, a: int, b: int) -> float:
+    """Millimetres between the nearest points of two footprints."""
+    return float(footprint(s, a).distance(footprint(s, b)))
+
+
+def front_edge(s: Battle, u: int) -> Shape:
+    unit = s.units[u]
+    width = s.layout(u).width
+    return edge(unit.x, unit.y, unit.facing, width, width)
+
+
+def base_fronts(s: Battle, u: int) -> list[Shape]:
+    """The front edges of the front-rank bases, left to right."""
+    unit = s.units[u]
+    shape = s.layout(u)
+    if unit.formation == SQUARE:
+        return [edge(unit.x, unit.y, unit.facing, shape.width, shape.width)]
+    return [edge(unit.x, unit.y, unit.facing, 25 - at, 25 + at) for at in shape.front]
+
+
+Slab = tuple[int, int, int, int, int, int, int]  # the arguments of ``rectangle``
+
+
+def slabs(s: Battle, u: int) -> list[Slab]:
+    """Every base as a rectangle, front rank first: what is drawn. A square stands along its four sides."""
+    unit = s.units[u]
+    shape = s.layout(u)
+    if unit.formation == SQUARE:
+        return _square_slabs(s, u)
+    found: list[Slab] = []
+    gap = 2 if unit.formation == OPEN else 1
+    for rank, number in enumerate(shape.ranks):
+        x, y = ahead(unit.x, unit.y, unit.facing, -rank * shape.base_depth)
+        for i in range(number):
+            at = (2 * i - number + 1) * 25 * gap
+            found.append((x, y, unit.facing, 25 - at, 25 + at, 0, 2 * shape.base_depth))
+    return found
+
+
+def _square_slabs(s: Battle, u: int) -> list[Slab]:
+    unit = s.units[u]
+    cx, cy = ahead(unit.x, unit.y, unit.facing, -20)
+    found: list[Slab] = []
+    for i in range(min(4, unit.bases)):
+        facing = (unit.facing + i * QUARTER) % 3600
+        x, y = ahead(cx, cy, facing, 20)
+        found.append((x, y, facing, 25, 25, 0, 30))
+    return found
+
+
+def bases(s: Battle, u: int) -> list[Shape]:
+    """Every base as a shape."""
+    return [rectangle(*slab) for slab in slabs(s, u)]
+
+
+def drawn(slab: Slab) -> list[list[int]]:
+    """A rectangle as its corners, for views."""
+    return [list(corner) for corner in outline(*slab)]
+
+
+def ground_slab(s: Battle, u: int) -> Slab:
+    """The footprint as a rectangle."""
+    unit = s.units[u]
+    shape = s.layout(u)
+    return unit.x, unit.y, unit.facing, shape.width, shape.width, 0, 2 * shape.depth
+
+
+def aspect_from(s: Battle, target: int, x: float, y: float) -> int:
+    """[6.9] Where a point lies for a unit: before its front edge, behind it (flank), or behind its rear edge.
+
+    A square, a bataillon-masse and a garrison have no flank.
+    """
+    unit = s.units[target]
+    if unit.formation in (SQUARE, MASSE) or garrison(s, target) >= 0:
+        return FRONT
+    forward = local(unit.x, unit.y, unit.facing, x, y)[1]
+    if forward >= -SLACK:
+        return FRONT
+    return REAR if forward < -s.layout(target).depth - SLACK else FLANK
+
+
+def side_met(s: Battle, target: int, x: float, y: float) -> int:
+    """[6.11] [8.3] The side of a footprint over which a place lies: 0 front, 1 right, 2 rear, 3 left."""
+    body = s.layout(target)
+    right, forward = local(*centre(s, target), s.units[target].facing, x, y)
+    wide, deep = body.width / 2, body.depth / 2
+    over = (forward - deep, right - wide, -forward - deep, -right - wide)
+    return over.index(max(over))
+
+
+def garrison(s: Battle, u: int) -> int:
+    """[5.12] [7.2] The settlement an infantry unit holds, or -1."""
+    if s.world.units[u].arm != "inf":
+        return -1
+    return s.world.ground.settlement(footprint(s, u))
+
+
+def cover_of(s: Battle, u: int) -> str | None:
+    """[7.8] The cover a unit has from all round."""
+    return s.world.ground.cover(footprint(s, u))
+
+
+def cover_from(s: Battle, u: int, other: int) -> str | None:
+    """[7.8] The cover of a unit against another: its ground, or a wall or hedge between them."""
+    found = cover_of(s, u)
+    if found is not None or not s.world.ground.walls:
+        return found
+    line = shapely.LineString([centre(s, u), (s.units[other].x, s.units[other].y)])
+    return s.world.ground.wall_between(footprint(s, u), line)
+
+
+def disordered(s: Battle, u: int) -> bool:
+    """[2.4] [5.11] In disorder: by what befell it, or while cavalry or close-order infantry is on rough ground."""
+    unit = s.units[u]
+    if unit.disordered or unit.status != 0:
+        return True
+    return in_rough(s, u, pose(s, u))
+
+
+def in_rough(s: Battle, u: int, p: Pose) -> bool:
+    """[5.11] Cavalry or close-order infantry partly in a wood or on broken ground, unless on a road in march order."""
+    ground = s.world.ground
+    if s.world.units[u].arm == "art" or p.formation == "open":
+        return False
+    if not ground.rough.intersects(inner(layout_of(s, u, p), p)):
+        return False
+    return not (p.formation == "march" and ground.on_road(p.x, p.y))
+
+
+def toward(s: Battle, u: int, other: int) -> int:
+    """The heading from one unit's centre to another's."""
+    ax, ay = centre(s, u)
+    bx, by = centre(s, other)
+    return bearing(bx - ax, by - ay)
+
+
+def about(shape: Layout, p: Pose) -> Pose:
+    """A pose turned about on its ground: the rear becomes the front."""
+    x, y = ahead(p.x, p.y, p.facing, -shape.depth)
+    return p._replace(x=x, y=y, facing=(p.facing + HALF) % 3600)
+
+
+def wheeled(shape: Layout, p: Pose, angle: int) -> Pose:
+    """[5.9] A wheel about a front corner: to the right (positive) about the right one."""
+    half = shape.width // 2 if angle > 0 else -(shape.width // 2)
+    cx, cy = aside(p.x, p.y, p.facing, half)
+    facing = (p.facing + angle) % 3600
+    x, y = aside(cx, cy, facing, -half)
+    return p._replace(x=x, y=y, facing=facing)
+
+
+def facing_pose(s: Battle, u: int, heading: int) -> Pose:
+    """A unit turned on its centre to a heading."""
+    p = pose(s, u)
+    shape = layout_of(s, u, p)
+    cx, cy = ahead(p.x, p.y, p.facing, -(shape.depth // 2))
+    x, y = ahead(cx, cy, heading, shape.depth // 2)
+    return p._replace(x=x, y=y, facing=heading % 3600)
+
+
+def off_front(s: Battle, u: int, x: int, y: int) -> int:
+    """By how much a point lies off the way a unit looks: tenths of a degree, unsigned."""
+    unit = s.units[u]
+    return abs(turned(unit.facing, bearing(x - unit.x, y - unit.y)))
+
+
+def place(s: Battle, u: int, p: Pose) -> None:
+    """Set a unit, and the generals who ride with it, on a pose."""
+    unit = s.units[u]
+    unit.x, unit.y, unit.facing, unit.formation = p.x, p.y, p.facing, p.formation
+    unit.left, unit.turned = p.left, p.turned
+    for g in s.general_with(u):
+        s.generals[g].x, s.generals[g].y = p.x, p.y

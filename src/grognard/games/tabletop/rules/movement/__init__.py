@@ -1,0 +1,1 @@
+"""Rulebook 5: movement."""

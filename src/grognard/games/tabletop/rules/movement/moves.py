@@ -1,0 +1,481 @@
+"""Rulebook 4.4, 5 and steps 6 to 8: strategic moves, moves unit by unit and step by step, late charges."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any, Final
+
+import shapely
+
+from grognard.board.plane import corners
+from grognard.games.tabletop.rules.charges import charge_targets, obliged, pinned_by, plan_charge
+from grognard.games.tabletop.rules.figures import footprint, layout_of, place, pose, stand
+from grognard.games.tabletop.rules.flight import take_parks
+from grognard.games.tabletop.rules.movement import paces as movement
+from grognard.games.tabletop.rules.movement.pathing import Leg, attempt, route, spokes
+from grognard.games.tabletop.rules.orders import Generals
+from grognard.games.tabletop.rules.reactions import Declared, Reactions
+from grognard.games.tabletop.world.formations import BY_ARM, LIMBERED, MARCHING, NAMES, UNLIMBERED
+from grognard.games.tabletop.world.state import NOBODY, Battle, Step
+from grognard.games.tabletop.world.world import MOVE, act
+from grognard.kernel.action import Action, Region
+from grognard.kernel.frame import Reason
+
+LEFT: Final = 0
+RIGHT: Final = 1
+STEPS: Final = (("advance", 0), ("wheel", -1), ("wheel", 1), ("shift", -1), ("shift", 1), ("back", 0))
+PARTS: Final = (1, 2, 3, 4, 6, 8, 10, 12, 14)  # sixteenths of a step, the short ones closer together
+SMALLEST: Final = {"advance": 1, "back": 1, "shift": 1, "wheel": 10}
+END: Final = act("end")
+DONE: Final = act("done")
+
+
+def leg_of(action: Action) -> Leg:
+    """A step as it is written, with the left as negative."""
+    if action.verb in ("wheel", "shift"):
+        return Leg(action.verb, action.args[1] if action.args[0] == RIGHT else -action.args[1])
+    return Leg(action.verb, action.args[0] if action.args else 0)
+
+
+def written(leg: Leg) -> Action:
+    if leg.verb in ("wheel", "shift"):
+        return act(leg.verb, RIGHT if leg.amount > 0 else LEFT, abs(leg.amount))
+    return act(leg.verb, leg.amount) if leg.verb != "turn" else act("turn")
+
+
+class StepRegion(Region):
+    """[5.9] One kind of step, of any length or angle that is legal."""
+
+    def __init__(self, state: Battle, u: int, verb: str, hand: int) -> None:
+        word = "" if not hand else " right" if hand > 0 else " left"
+        super().__init__(verb, f"{verb}{word} {'ANGLE' if verb == 'wheel' else 'MM'}")
+        self.state = state
+        self.u = u
+        self.hand = hand
+        self.seen = 0  # a wheel so wide meets nothing on its way
+
+    def leg(self, amount: int) -> Leg:
+        return Leg(self.verb, -amount if self.hand < 0 else amount)
+
+    def legal(self, amount: int) -> bool:
+        p = pose(self.state, self.u)
+        if self.verb != "wheel":
+            return not attempt(self.state, self.u, p, self.leg(amount)).reasons
+        looks = (amount - 1) // movement.WHEEL_STEP * movement.WHEEL_STEP
+        before = self.hand * min(looks, self.seen)
+        if movement.wheel(self.state, self.u, p, self.leg(amount).amount, before).reasons:
+            return False
+        self.seen = max(self.seen, looks)
+        return True
+
+    def accepts(self, action: Action) -> bool:
+        leg = leg_of(action)
+        if leg.amount == 0 or action.args[-1] < 0 or (self.hand and (leg.amount > 0) != (self.hand > 0)):
+            return False
+        return self.legal(abs(leg.amount))
+
+    def most(self) -> int:
+        """What the rest of the move pays for at best."""
+        s, p = self.state, pose(self.state, self.u)
+        if self.verb == "advance":
+            return movement.furthest(s, self.u, p)
+        mm = movement.millimetres(s, self.u, p, p.left)
+        if self.verb == "wheel":
+            return min(movement.WIDEST_WHEEL, mm * 1800 * 113 // (355 * layout_of(s, self.u, p).width))
+        return mm // 2
+
+    def longest(self) -> int:
+        """The longest legal step, found by halving."""
+        low, high = SMALLEST[self.verb], max(SMALLEST[self.verb], self.most())
+        if self.legal(high):
+            return high
+        while high - low > 1:
+            middle = (low + high) // 2
+            if self.legal(middle):
+                low = middle
+            else:
+                high = middle
+        return low
+
+    def sample(self, rng: random.Random) -> Action:
+        amount = rng.randint(SMALLEST[self.verb], max(SMALLEST[self.verb], self.most()))
+        while amount > SMALLEST[self.verb] and not self.legal(amount):
+            amount = max(SMALLEST[self.verb], amount // 2)
+        return written(self.leg(amount))
+
+    def as_data(self) -> dict[str, Any]:
+        s, p = self.state, pose(self.state, self.u)
+        longest = self.longest()
+        end = attempt(s, self.u, p, self.leg(longest)).pose
+        shape = layout_of(s, self.u, p)
+        reach = stand(shape, p).union(stand(shape, end)).convex_hull
+        return {"verb": self.verb, "text": self.text, "unit": s.info(self.u).id, "hand": self.hand,
+                "min": SMALLEST[self.verb], "max": longest, "polygons": [corners(reach)],
+                "end": [end.x, end.y, end.facing], "stops": self.stops(longest),
+                "examples": [written(self.leg(longest)).text]}  # fmt: skip
+
+    def stops(self, longest: int) -> list[int]:
+        """Amounts that are legal for certain: not every shorter step need be (a place may be taken on the way)."""
+        parts = sorted({max(SMALLEST[self.verb], longest * k // 16) for k in PARTS} - {longest})
+        return [*[amount for amount in parts if self.legal(amount)], longest]
+
+
+AT_MOST_LESS = 4  # millimetres
+
+
+class GotoRegion(Region):
+    """[5.20] Everywhere a unit can go with a wheel, an advance and a wheel."""
+
+    def __init__(self, state: Battle, u: int) -> None:
+        super().__init__("goto", "goto X Y FACING")
+        self.state = state
+        self.u = u
+
+    def accepts(self, action: Action) -> bool:
+        x, y, facing = action.args
+        return 0 <= facing < 3600 and not route(self.state, self.u, x, y, facing).reasons
+
+    def sample(self, rng: random.Random) -> Action:
+        s, p = self.state, pose(self.state, self.u)
+        tried = movement.wheel(s, self.u, p, rng.randint(-600, 600) or 10)
+        if not tried.reasons:
+            q = tried.pose
+            mm = movement.furthest(s, self.u, q)
+            end = movement.advance(s, self.u, q, rng.randint(1, mm)).pose if mm else q
+            action = act("goto", end.x, end.y, end.facing)
+            if self.accepts(action):
+                return action
+        return self.ahead()
+
+    def ahead(self) -> Action:
+        """Straight on as far as it goes; a little less where a place written in millimetres lies past a limit."""
+        s, u, p = self.state, self.u, pose(self.state, self.u)
+        mm = movement.furthest(s, u, p)
+        for shorter in range(AT_MOST_LESS):
+            end = movement.advance(s, u, p, mm - shorter).pose if mm > shorter else p
+            action = act("goto", end.x, end.y, end.facing)
+            if self.accepts(action):
+                return action
+        return action
+
+    def as_data(self) -> dict[str, Any]:
+        s = self.state
+        rim = spokes(s, self.u)
+        p = pose(s, self.u)
+        outline = shapely.Polygon([(p.x, p.y), *[(q.x, q.y) for q in rim]]) if len(rim) > 1 else None
+        if outline is not None and not outline.is_valid:
+            outline = outline.buffer(0)
+        parts = [] if outline is None else list(outline.geoms) if hasattr(outline, "geoms") else [outline]
+        return {"verb": "goto", "text": self.text, "unit": s.info(self.u).id, "from": [p.x, p.y, p.facing],
+                "polygons": [corners(part) for part in parts if part.area > 1], "facing": [0, 3599],
+                "left_mm": movement.millimetres(s, self.u, p, p.left),
+                "rim": [[q.x, q.y, q.facing] for q in rim],
+                "examples": [self.ahead().text]}  # fmt: skip
+
+
+# the phases
+
+
+class Phase(Step):
+    """[4.1] [4.4] Steps 6 and 7: one side moves, the other evades."""
+
+    rule = "4.4"
+
+    def __init__(self, side: int, number: int) -> None:
+        super().__init__(side)
+        self.number = number
+
+    def key(self) -> tuple[object, ...]:
+        return ("Phase", self.side, self.number)
+
+    def finish(self, state: Battle) -> None:
+        state.enter_phase(self.number)
+        state.asked = []
+        side = self.side
+        state.push(Strategic(side), Generals(side), Troops(side, True), Troops(side, False), Reactions(side))
+
+
+def can_move(s: Battle, u: int) -> bool:
+    """[5.7] In hand, not yet moved, not locked in melee, not evaded."""
+    unit = s.units[u]
+    return unit.ready and not unit.moved and not unit.evaded and u not in s.asked and not s.engaged(u)
+
+
+def mover_reasons(s: Battle, side: int, word: int) -> list[Reason]:
+    """[5.7] Why a unit may not be moved."""
+    u = s.world.unit_at.get(word, NOBODY)
+    if u < 0 or not s.units[u].on_table:
+        return [("5.7", "no_such_unit", (word,))]
+    if s.side(u) != side:
+        return [("5.7", "not_your_unit", (word,))]
+    unit = s.units[u]
+    if not unit.ready:
+        return [("9.7", "not_in_hand", (u,))]
+    if s.engaged(u):
+        return [("8.3", "engaged", (u,))]
+    if unit.evaded:
+        return [("6.8", "evaded_no_move", (u,))]
+    return [("5.7", "moved_already", (u,))] if unit.moved or u in s.asked else []
+
+
+class Strategic(Step):
+    """[5.6] Steps 6a and 7a: strategic moves, unit by unit."""
+
+    rule = "5.6"
+
+    def options(self, state: Battle, side: int) -> Sequence[Action]:
+        able = [u for u in state.own(side) if can_move(state, u) and not start_reasons(state, u)]
+        return [*[act("strategic", state.info(u).word) for u in able], DONE] if able else []
+
+    def apply(self, state: Battle, side: int, action: Action) -> None:
+        if action is not DONE:
+            u = state.world.unit_at[action.args[0]]
+            state.strategic = True
+            state.stepped = False
+            state.push(MoveUnit(side, u), Strategic(side))
+
+    def forbids(self, state: Battle, action: Action) -> list[Reason]:
+        if action.verb != "strategic":
+            return [("5.6", "strategic_first", ())] if action.verb == "move" else []
+        found = mover_reasons(state, self.side, action.args[0])
+        return found or start_reasons(state, state.world.unit_at[action.args[0]])
+
+
+def start_reasons(s: Battle, u: int) -> list[Reason]:
+    """[5.6] March order, and more than 40 cm from every enemy in sight."""
+    if s.units[u].formation not in MARCHING:
+        return [("5.6", "not_marching", (u,))]
+    return movement.strategic_reasons(s, u, footprint(s, u), pose(s, u))
+
+
+class Troops(Step):
+    """[4.4] [5.7] Steps 6c and 7c: the cavalry, then the rest; [3.5] who must charge does so before the end."""
+
+    rule = "5.7"
+
+    def __init__(self, side: int, cavalry: bool) -> None:
+        super().__init__(side)
+        self.cavalry = cavalry
+
+    def key(self) -> tuple[object, ...]:
+        return ("Troops", self.side, self.cavalry)
+
+    def able(self, state: Battle) -> list[int]:
+        mine = [u for u in state.own(self.side) if can_move(state, u) and state.info(u).cavalry == self.cavalry]
+        return [u for u in mine if not pinned_by(state, u) or charge_targets(state, u)]
+
+    def options(self, state: Battle, side: int) -> Sequence[Action]:
+        able = self.able(state)
+        if not able:
+            return []
+        found = [act("move", state.info(u).word) for u in able]
+        bound = any(obliged(state, u) >= 0 for u in able)
+        return found if bound else [*found, DONE]
+
+    def apply(self, state: Battle, side: int, action: Action) -> None:
+        if action is DONE:
+            return
+        state.stepped = False
+        state.push(MoveUnit(side, state.world.unit_at[action.args[0]]), Troops(side, self.cavalry))
+
+    def forbids(self, state: Battle, action: Action) -> list[Reason]:
+        if action.verb == "done":
+            return [("3.5", "must_charge", (u, obliged(state, u))) for u in self.able(state) if obliged(state, u) >= 0]
+        if action.verb != "move":
+            return []
+        found = mover_reasons(state, self.side, action.args[0])
+        if found:
+            return found
+        u = state.world.unit_at[action.args[0]]
+        chasers = pinned_by(state, u)
+        if chasers:
+            return [("6.1", "pinned", (u, chasers[0]))]
+        return [("4.4", "cavalry_first" if self.cavalry else "cavalry_done", (u,))]
+
+
+class MoveUnit(Step):
+    """[5.9] The move of one unit, step by step; or its charge."""
+
+    rule = "5.9"
+
+    def __init__(self, side: int, u: int) -> None:
+        super().__init__(side)
+        self.u = u
+
+    def key(self) -> tuple[object, ...]:
+        return ("MoveUnit", self.side, self.u)
+
+    def options(self, state: Battle, side: int) -> Sequence[Action]:
+        u = self.u
+        if not state.stepped and not state.strategic:
+            must = obliged(state, u)
+            if must >= 0:
+                return [act("charge", state.info(must).word)]
+        found: list[Action] = []
+        if not state.stepped and not state.strategic:
+            found += [act("charge", state.info(t).word) for t in charge_targets(state, u)]
+        if not pinned_by(state, u):
+            found += self.changes(state)
+            regions = [StepRegion(state, u, verb, hand) for verb, hand in STEPS]
+            free: list[Action] = [region for region in regions if region.legal(SMALLEST[region.verb])]
+            found += free
+            if free and free[0].verb == "advance":
+                found.append(GotoRegion(state, u))
+        return [END, *found] if found else []
+
+    def changes(self, state: Battle) -> list[Action]:
+        """[5.9] About-face, other formations, limbering; none of them in a strategic move but the about-face."""
+        u, p = self.u, pose(state, self.u)
+        found = [act("turn")] if not movement.turn(state, u, p).reasons and not p.turned else []
+        if state.strategic:
+            return found
+        if state.info(u).artillery:
+            for verb, formation in (("limber", LIMBERED), ("unlimber", UNLIMBERED)):
+                if not movement.limber(state, u, p, formation).reasons:
+                    found.append(act(verb))
+        else:
+            for formation in BY_ARM[state.info(u).arm]:
+                if not movement.form(state, u, p, formation).reasons:
+                    found.append(act("form", NAMES.index(formation)))
+        return found
+
+    def apply(self, state: Battle, side: int, action: Action) -> None:
+        u = self.u
+        if action is END:
+            self.finish(state)
+            return
+        if action.verb == "charge":
+            state.push(Declared(side, u, state.world.unit_at[action.args[0]]))
+            return
+        self.step(state, action)
+        state.stepped = True
+        state.push(MoveUnit(side, u))
+
+    def step(self, state: Battle, action: Action) -> None:
+        u, p = self.u, pose(state, self.u)
+        unit = state.units[u]
+        if action.verb == "goto":
+            after = route(state, u, *action.args).end
+            state.emit("went", u, after.x, after.y, after.facing)
+        elif action.verb == "form":
+            after = movement.form(state, u, p, NAMES[action.args[0]]).pose
+            state.emit("formed", u, after.formation)
+        elif action.verb in ("limber", "unlimber"):
+            after = movement.limber(state, u, p, LIMBERED if action.verb == "limber" else UNLIMBERED).pose
+            unit.deployed = action.verb == "unlimber"
+            state.emit("formed", u, after.formation)
+        else:
+            leg = leg_of(action)
+            after = attempt(state, u, p, leg).pose
+            state.emit(f"step_{leg.verb}", u, abs(leg.amount), RIGHT if leg.amount > 0 else LEFT)
+        place(state, u, after)
+        if after.disordered and not unit.disordered:
+            state.disorder(u)
+
+    def finish(self, state: Battle) -> None:
+        """The unit's move is over; one that did nothing may still make a late charge."""
+        state.asked.append(self.u)
+        state.units[self.u].moved = state.stepped
+        state.strategic = False
+        take_parks(state)
+
+    def forbids(self, state: Battle, action: Action) -> list[Reason]:
+        u, p = self.u, pose(state, self.u)
+        must = NOBODY if state.stepped or state.strategic else obliged(state, u)
+        if must >= 0:
+            return [("3.5", "must_charge", (u, must))]
+        if action.verb == "charge":
+            return self.why_no_charge(state, action)
+        if pinned_by(state, u):
+            return [("6.1", "pinned", (u, pinned_by(state, u)[0]))]
+        if action.verb == "goto":
+            x, y, facing = action.args
+            return route(state, u, x, y, facing).reasons if 0 <= facing < 3600 else [("5.19", "facing_range", ())]
+        if action.verb == "form":
+            return self.no_change(state) or movement.form(state, u, p, NAMES[action.args[0]]).reasons
+        if action.verb in ("limber", "unlimber"):
+            after = LIMBERED if action.verb == "limber" else UNLIMBERED
+            return self.no_change(state) or movement.limber(state, u, p, after).reasons
+        if action.verb in SMALLEST:
+            return self.why_no_step(state, action)
+        if action.verb == "turn":
+            return movement.turn(state, u, p).reasons or [("5.9", "turned_already", (u,))]
+        return []
+
+    def no_change(self, state: Battle) -> list[Reason]:
+        return [("5.6", "strategic_march", (self.u,))] if state.strategic else []
+
+    def why_no_step(self, state: Battle, action: Action) -> list[Reason]:
+        if action.args[-1] <= 0:
+            return [("5.9", "nothing", ())]
+        return attempt(state, self.u, pose(state, self.u), leg_of(action)).reasons or [("5.9", "blocked", (self.u,))]
+
+    def why_no_charge(self, state: Battle, action: Action) -> list[Reason]:
+        target = state.world.unit_at.get(action.args[-1], NOBODY)
+        if target < 0:
+            return [("6.1", "no_such_unit", (action.args[-1],))]
+        if state.stepped or state.strategic:
+            return [("6.2", "charge_whole_move", (self.u,))]
+        return plan_charge(state, self.u, target).reasons
+
+    def ask(self, state: Battle) -> tuple[object, ...]:
+        p = pose(state, self.u)
+        return (self.u, movement.millimetres(state, self.u, p, p.left))
+
+
+# step 8
+
+
+class LateCharges(Step):
+    """[6.10] [4.1] Step 8: units that have not moved may charge, alternately, until both sides pass."""
+
+    rule = "6.10"
+
+    def options(self, state: Battle, side: int) -> Sequence[Action]:
+        found = [
+            act("charge", state.info(u).word, state.info(t).word)
+            for u in state.own(side)
+            if not late_reasons(state, u)
+            for t in charge_targets(state, u)
+        ]
+        return [*found, act("pass")]
+
+    def apply(self, state: Battle, side: int, action: Action) -> None:
+        if action.verb == "pass":
+            state.passes += 1
+            if state.passes < 2:
+                state.push(LateCharges(1 - side))
+            return
+        state.passes = 0
+        u, target = (state.world.unit_at[word] for word in action.args)
+        state.push(Declared(side, u, target), Reactions(side), LateCharges(1 - side))
+
+    def forbids(self, state: Battle, action: Action) -> list[Reason]:
+        if action.verb != "charge" or len(action.args) != 2:
+            return []
+        u, target = (state.world.unit_at.get(word, NOBODY) for word in action.args)
+        if u < 0 or target < 0:
+            return [("6.1", "no_such_unit", (action.args[0 if u < 0 else 1],))]
+        if state.side(u) != self.side:
+            return [("6.1", "not_your_unit", (action.args[0],))]
+        return late_reasons(state, u) or plan_charge(state, u, target).reasons
+
+
+def late_reasons(s: Battle, u: int) -> list[Reason]:
+    """[6.10] Only units that have neither moved nor evaded."""
+    unit = s.units[u]
+    if unit.moved or unit.evaded or unit.left < MOVE:
+        return [("6.10", "late_moved", (u,))]
+    return []
+
+
+class BeginLateCharges(Step):
+    """[6.10] The first side begins."""
+
+    rule = "6.10"
+
+    def finish(self, state: Battle) -> None:
+        state.enter_phase(8)
+        state.passes = 0
+        state.push(LateCharges(state.first))

@@ -1,0 +1,151 @@
+"""Rulebook 5.20: a whole move at one stroke: wheel, advance, wheel to a place and a facing; and how far one can get."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from grognard.board.plane import HALF, ahead, aside, bearing, length, turned
+from grognard.games.tabletop.rules.figures import Pose, layout_of, pose, wheeled
+from grognard.games.tabletop.rules.movement import paces as movement
+from grognard.games.tabletop.world.state import Battle
+from grognard.kernel.frame import Reason
+
+NEAR_ENOUGH: Final = 2  # millimetres: wheels by whole tenths of a degree come no nearer
+ROUNDS: Final = 8
+SPOKE: Final = 150  # tenths of a degree between the ways tried to find the reach
+
+
+class Leg(NamedTuple):
+    """One step of a way: its verb and its number (a wheel or shift to the left is negative)."""
+
+    verb: str
+    amount: int
+
+
+class Route(NamedTuple):
+    """A way to a place: its steps, the pose it ends in, and what forbids it."""
+
+    legs: list[Leg]
+    end: Pose
+    reasons: list[Reason]
+
+
+def attempt(s: Battle, u: int, p: Pose, leg: Leg) -> movement.Try:
+    """[5.9] One step, tried."""
+    if leg.verb == "advance":
+        return movement.advance(s, u, p, leg.amount)
+    if leg.verb == "back":
+        return movement.back(s, u, p, leg.amount)
+    if leg.verb == "shift":
+        return movement.shift(s, u, p, leg.amount)
+    if leg.verb == "wheel":
+        return movement.wheel(s, u, p, leg.amount)
+    return movement.turn(s, u, p)
+
+
+def walk(s: Battle, u: int, p: Pose, legs: list[Leg]) -> Route:
+    """All steps one after another; it stops at the first that is forbidden."""
+    for leg in legs:
+        tried = attempt(s, u, p, leg)
+        if tried.reasons:
+            return Route(legs, tried.pose, tried.reasons)
+        p = tried.pose
+    return Route(legs, p, [])
+
+
+def aim(s: Battle, u: int, p: Pose, x: int, y: int, facing: int) -> list[Leg]:
+    """[5.20] Wheel, advance, wheel: the steps from a pose to a place and facing, each wheel about its own corner."""
+    shape = layout_of(s, u, p)
+    heading = bearing(x - p.x, y - p.y)
+    start, goal = (p.x, p.y), (x, y)
+    for _ in range(ROUNDS):
+        first, last = turned(p.facing, heading), turned(heading, facing)
+        q = wheeled(shape, p, first) if first else p
+        half = shape.width // 2 if last > 0 else -(shape.width // 2)
+        goal = (x, y)
+        if last:
+            corner = aside(x, y, facing, half)
+            goal = aside(*corner, heading, -half)
+        start = (q.x, q.y)
+        better = bearing(goal[0] - start[0], goal[1] - start[1])
+        if better == heading:
+            break
+        heading = better
+    mm = length(goal[0] - start[0], goal[1] - start[1])
+    legs = [Leg("wheel", turned(p.facing, heading)), Leg("advance", mm), Leg("wheel", turned(heading, facing))]
+    return [leg for leg in legs if leg.amount]
+
+
+def ways(s: Battle, u: int, p: Pose, x: int, y: int, facing: int) -> list[list[Leg]]:
+    """[5.20] The ways that are tried: straight, sideways, wheels, with an about-face (first if it lies behind)."""
+    found: list[list[Leg]] = []
+    right, forward = _offsets(p, x, y)
+    if facing == p.facing:
+        if abs(right) <= 1:
+            found.append([Leg("advance", forward)] if forward > 0 else [Leg("back", -forward)])
+            if forward > 1:  # where rounding has made the way a millimetre too long
+                found.append([Leg("advance", forward - 1)])
+        elif abs(forward) <= 1:
+            found.append([Leg("shift", right)])
+    wheels = aim(s, u, p, x, y, facing)
+    behind = movement.turn(s, u, p)
+    turns: list[list[Leg]] = []
+    if not behind.reasons:
+        turns.append([Leg("turn", 0), *aim(s, u, behind.pose, x, y, facing)])
+        turns.append([*aim(s, u, p, *_about(s, u, p, x, y, facing)), Leg("turn", 0)])
+    found += [*turns, wheels] if forward < 0 else [wheels, *turns]
+    return [legs for legs in found if legs and all(leg.amount or leg.verb == "turn" for leg in legs)]
+
+
+def _offsets(p: Pose, x: int, y: int) -> tuple[int, int]:
+    """A place as the unit sees it: to the right, ahead; whole millimetres."""
+    dx, dy = x - p.x, y - p.y
+    ex, ey = ahead(0, 0, p.facing, 10_000)
+    return round((dx * ey - dy * ex) / 10_000), round((dx * ex + dy * ey) / 10_000)
+
+
+def _about(s: Battle, u: int, p: Pose, x: int, y: int, facing: int) -> tuple[int, int, int]:
+    """The pose that an about-face turns into this one."""
+    depth = layout_of(s, u, p).depth
+    return *ahead(x, y, facing, -depth), (facing + HALF) % 3600
+
+
+def route(s: Battle, u: int, x: int, y: int, facing: int) -> Route:
+    """[5.20] The first legal way to a place and facing; where none is legal, the first way and what forbids it."""
+    p = pose(s, u)
+    refused: Route | None = None
+    for legs in ways(s, u, p, x, y, facing):
+        found = walk(s, u, p, legs)
+        if not found.reasons and _arrives(found.end, x, y, facing):
+            return found
+        if found.reasons and refused is None:
+            refused = found
+    return refused or Route([], p, [("5.20", "no_way", (u,))])
+
+
+def _arrives(end: Pose, x: int, y: int, facing: int) -> bool:
+    return end.facing == facing and length(end.x - x, end.y - y) <= NEAR_ENOUGH
+
+
+def spokes(s: Battle, u: int, step: int = SPOKE) -> list[Pose]:
+    """Where wheels of every size and then the longest advance lead, from left to right: the rim of a unit's reach."""
+    p = pose(s, u)
+    left = _rim(s, u, p, -step)
+    return [*reversed(left), straight(s, u, p), *_rim(s, u, p, step)]
+
+
+def _rim(s: Battle, u: int, p: Pose, step: int) -> list[Pose]:
+    """The rim to one side, up to the first wheel that is not legal: a wider one is not either."""
+    found: list[Pose] = []
+    for angle in range(step, HALF if step > 0 else -HALF, step):
+        tried = movement.wheel(s, u, p, angle, angle - step)
+        if tried.reasons:
+            break
+        found.append(straight(s, u, tried.pose))
+    return found
+
+
+def straight(s: Battle, u: int, p: Pose) -> Pose:
+    """The end of the longest legal advance."""
+    mm = movement.furthest(s, u, p)
+    return movement.advance(s, u, p, mm).pose if mm else p

@@ -1,0 +1,69 @@
+"""Rulebook 12: breaking an army, and the count at the turn limit."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from grognard.board.plane import length
+from grognard.games.tabletop.rules.figures import centre, disordered
+from grognard.games.tabletop.world.state import NOBODY, READY, ROUTED, Battle
+from grognard.games.tabletop.world.world import SIDES
+from grognard.kernel.frame import Outcome
+
+LEAD: Final = 2
+
+
+def pm_lost(s: Battle, side: int) -> int:
+    """[12.1] All points of units destroyed, routed or gone, and what the others have lost."""
+    lost = 0
+    for u, unit in enumerate(s.units):
+        if s.side(u) == side:
+            start = 2 * s.info(u).bases
+            lost += start if not unit.on_table or unit.status == ROUTED else start - unit.pm
+    return lost
+
+
+def broken(s: Battle, side: int) -> bool:
+    """[12.1] Whether an army's losses have reached its breaking point."""
+    return 100 * pm_lost(s, side) >= s.world.break_percent[side] * s.world.start_pm[side]
+
+
+def holder(s: Battle, objective: int) -> int:
+    """[12.3] Who holds an area: a side with a unit in good order inside and no enemy inside; -1 for nobody."""
+    area = s.world.objectives[objective]
+    inside: list[set[bool]] = [set(), set()]
+    for u, unit in enumerate(s.units):
+        if unit.status <= ROUTED:
+            x, y = centre(s, u)
+            if length(x - round(area.x * 10), y - round(area.y * 10)) <= round(area.radius * 10):
+                inside[s.side(u)].add(unit.status == READY and not disordered(s, u))
+    for side in (0, 1):
+        if True in inside[side] and not inside[1 - side]:
+            return side
+    return NOBODY
+
+
+def points(s: Battle, side: int) -> int:
+    """[12.2] Areas held, and one point for each tenth of the enemy's morale points destroyed."""
+    areas = sum([area.points for i, area in enumerate(s.world.objectives) if holder(s, i) == side])
+    return areas + 10 * pm_lost(s, 1 - side) // s.world.start_pm[1 - side]
+
+
+def score(s: Battle) -> tuple[int, int]:
+    return points(s, 0), points(s, 1)
+
+
+def judge(s: Battle) -> Outcome | None:
+    """[12.1] [12.2] How the battle ends with this turn, if it does."""
+    ours, theirs = score(s)
+    table = {SIDES[0]: ours, SIDES[1]: theirs}
+    down = [side for side in (0, 1) if broken(s, side)]
+    if len(down) == 2:
+        return Outcome(None, "draw", table, "both_broken")
+    if down:
+        return Outcome(SIDES[1 - down[0]], "victory", table, "army_broken")
+    if s.turn < s.world.turn_limit:
+        return None
+    if abs(ours - theirs) >= LEAD:
+        return Outcome(SIDES[0 if ours > theirs else 1], "victory", table, "turn_limit")
+    return Outcome(None, "draw", table, "turn_limit_draw")

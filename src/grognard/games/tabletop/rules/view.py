@@ -1,0 +1,134 @@
+"""What a side may know of a battle: everything. Nothing on this table is secret [4.3]; lengths in millimetres."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from grognard.games.tabletop.rules.figures import cover_of, disordered, drawn, ground_slab, pose, slabs
+from grognard.games.tabletop.rules.movement.paces import millimetres
+from grognard.games.tabletop.rules.victory import holder, pm_lost, score
+from grognard.games.tabletop.world.state import Battle
+from grognard.games.tabletop.world.world import ORDERS, SIDES
+
+STATUS: Final = ("ready", "retreating", "routed", "destroyed", "gone")
+FATIGUE: Final = ("fresh", "tired", "spent")
+ASPECTS: Final = ("front", "flank", "rear")
+
+
+def view(s: Battle, side: int) -> dict[str, Any]:
+    """[4.3] The whole table, the same for everybody."""
+    ours, theirs = score(s)
+    return {
+        "turn": s.turn,
+        "phase": s.phase,
+        "turn_limit": s.world.turn_limit,
+        "first": SIDES[s.first],
+        "table": [s.world.ground.width, s.world.ground.height],
+        "units": [_unit(s, u) for u in range(len(s.units))],
+        "generals": [_general(s, g) for g in range(len(s.generals))],
+        "commands": [_command(s, c) for c in range(len(s.commands))],
+        "objectives": [_objective(s, o) for o in range(len(s.world.objectives))],
+        "contacts": [
+            {"attacker": s.info(c.attacker).id, "defender": s.info(c.defender).id, "aspect": ASPECTS[c.aspect],
+             "rounds": c.rounds} for c in s.contacts
+        ],
+        "shots": [
+            {"shooter": s.info(x.shooter).id, "target": s.info(x.target).id, "bases": x.bases} for x in s.shots
+        ],
+        "guns": [
+            {"unit": s.info(p.unit).id, "x": p.x, "y": p.y, "facing": p.facing,
+             "taken": None if p.taken < 0 else SIDES[p.taken]} for p in s.parks
+        ],
+        "winners": [s.info(u).id for u in s.winners],
+        "score": {SIDES[0]: ours, SIDES[1]: theirs},
+        "losses": {
+            name: {"pm_lost": pm_lost(s, i), "start_pm": s.world.start_pm[i], "breaks_at": s.world.break_percent[i]}
+            for i, name in enumerate(SIDES)
+        },
+    }  # fmt: skip
+
+
+def _unit(s: Battle, u: int) -> dict[str, Any]:
+    unit, info = s.units[u], s.info(u)
+    found: dict[str, Any] = {
+        "id": info.id,
+        "side": SIDES[info.side],
+        "name": info.name,
+        "type": info.type.id,
+        "arm": info.arm,
+        "class": info.klass,
+        "nation": info.nation,
+        "command": s.world.commands[info.command][1].id,
+        "status": STATUS[unit.status],
+        "pm": unit.pm,
+        "bases": unit.bases,
+        "start_bases": info.bases,
+    }
+    if not unit.on_table:
+        return found
+    p = pose(s, u)
+    return found | {
+        "hex": info.id,
+        "kind": info.arm,
+        "x": unit.x,
+        "y": unit.y,
+        "facing": unit.facing,
+        "formation": unit.formation,
+        "outline": drawn(ground_slab(s, u)),
+        "figures": [drawn(slab) for slab in slabs(s, u)],
+        "disordered": disordered(s, u),
+        "fatigue": FATIGUE[unit.fatigue],
+        "order": s.order_of(u),
+        "cover": cover_of(s, u),
+        "left_mm": millimetres(s, u, p, max(0, p.left)),
+        "target": None if unit.target < 0 else s.info(unit.target).id,
+        "engaged": s.engaged(u),
+        "flags": _flags(s, u),
+    }
+
+
+def _flags(s: Battle, u: int) -> list[str]:
+    unit = s.units[u]
+    named = (("moved", unit.moved), ("fired", unit.fired), ("evaded", unit.evaded), ("fought", unit.fought),
+             ("hurt", unit.hurt), ("charged", unit.ran > 0))  # fmt: skip
+    return [name for name, on in named if on]
+
+
+def _general(s: Battle, g: int) -> dict[str, Any]:
+    side, info = s.world.generals[g]
+    general = s.generals[g]
+    return {
+        "hex": None if general.lost else info.id,
+        "kind": "commander",
+        "flags": [],
+        "id": info.id,
+        "side": SIDES[side],
+        "name": info.name,
+        "role": info.role,
+        "rating": general.rating,
+        "charismatic": s.charismatic(g),
+        "command": info.command,
+        "x": general.x,
+        "y": general.y,
+        "unit": None if general.unit < 0 else s.info(general.unit).id,
+        "lost": bool(general.lost),
+    }
+
+
+def _command(s: Battle, c: int) -> dict[str, Any]:
+    side, info = s.world.commands[c]
+    command = s.commands[c]
+    return {
+        "id": info.id,
+        "side": SIDES[side],
+        "order": ORDERS[command.order],
+        "objective": s.world.objectives[command.objective].id,
+        "shaken": command.shaken,
+    }
+
+
+def _objective(s: Battle, o: int) -> dict[str, Any]:
+    area = s.world.objectives[o]
+    held = holder(s, o)
+    return {"id": area.id, "x": round(area.x * 10), "y": round(area.y * 10), "radius": round(area.radius * 10),
+            "points": area.points, "held": None if held < 0 else SIDES[held]}  # fmt: skip

@@ -1,0 +1,167 @@
+"""Options as the table shows them: a label in words, the unit they are about, their price or their chance."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from grognard.games.tabletop.rules import melee
+from grognard.games.tabletop.rules.fire import DeclareFire, fire_of
+from grognard.games.tabletop.rules.movement import paces as movement
+from grognard.games.tabletop.rules.movement.moves import LEFT
+from grognard.games.tabletop.rules.odds import odds_of
+from grognard.games.tabletop.rules.orders import keep_off
+from grognard.games.tabletop.table.pen import Pen, percent
+from grognard.games.tabletop.world.state import NOBODY, Battle, Shot
+from grognard.games.tabletop.world.world import MOVE, SIDES
+from grognard.kernel.action import Action, Region
+from grognard.kernel.game import plain_option
+
+Json = dict[str, Any]
+PRIMARY: Final = frozenset({"pass", "done", "end", "stay"})
+TURN_STEP: Final = 150  # tenths of a degree: the step of a field for angles
+LENGTH_STEP: Final = 10
+
+
+def describe(s: Battle, side: int, action: Action, pen: Pen) -> Json:
+    """One option of the question now put."""
+    found = plain_option(action)
+    found["primary"] = action.verb in PRIMARY
+    frame = type(s.agenda[-1]).__name__ if s.agenda else ""
+    found["label"] = pen.first([f"label.{frame}.{action.verb}", f"label.{action.verb}"], *_args(s, action, pen))
+    verb = action.verb
+    if verb == "order":
+        _order(s, side, action, found)
+    elif verb in ("move", "strategic", "fight", "attach"):
+        _of_unit(s, action, found, pen)
+    elif verb == "general":
+        g = s.world.general_at[action.args[0]]
+        found["hex"] = found["unit"] = s.world.generals[g][1].id
+        found["group"] = "unit"
+    elif verb == "charge":
+        _charge(s, side, action, found)
+    elif verb in ("fire", "share"):
+        _fire(s, action, found)
+    elif verb in ("form", "limber", "unlimber"):
+        _form(s, action, found, pen)
+    elif verb == "try":
+        odds = odds_of(s, side, action)
+        found["tag"] = percent(odds.wins["success"]) if odds else None
+    return found
+
+
+def _args(s: Battle, action: Action, pen: Pen) -> list[str]:
+    """The arguments of an action as they are read."""
+    world = s.world
+    verb, args = action.verb, action.args
+    if verb == "order":
+        c = world.command_at[args[0]]
+        goal = pen.objective(args[2]) if len(args) > 2 else ""
+        return [pen.command(c), pen.order(args[1]), goal and f", {goal}"]
+    if verb in ("move", "strategic", "attach", "fire"):
+        return [pen.unit(world.unit_at[args[0]])]
+    if verb == "share":
+        return [pen.unit(world.unit_at[args[0]]), str(args[1])]
+    if verb == "charge":
+        u = world.unit_at[args[0]] if len(args) == 2 else getattr(s.agenda[-1], "u", NOBODY)
+        return [pen.unit(world.unit_at[args[-1]]), pen.unit(u)]
+    if verb == "general":
+        return [pen.general(world.general_at[args[0]])]
+    if verb == "form":
+        return [pen(f"formation.{action.text.split()[1]}")]
+    if verb == "fight":
+        group = _melee(s, world.unit_at[args[0]])
+        return [pen.units([u for u in group if s.side(u) == who]) for who in (0, 1)]
+    return [pen(f"way.{action.text.split()[-1]}")] if verb == "face" else []
+
+
+def _melee(s: Battle, u: int) -> list[int]:
+    return next((group for group in melee.melees(s) if u in group), [u])
+
+
+def _order(s: Battle, side: int, action: Action, found: Json) -> None:
+    """[3.3] An order stands with the general who leads the command; one that must be carried has its chance."""
+    c = s.world.command_at[action.args[0]]
+    brigadier = s.world.brigadier(c)
+    if brigadier >= 0 and not s.generals[brigadier].lost:
+        found["hex"] = s.world.generals[brigadier][1].id
+    else:
+        found["hex"] = next(s.info(u).id for u in s.own(side) if s.info(u).command == c)
+    found["picture"] = f"order.{action.text.split()[2]}"
+    odds = odds_of(s, side, action)
+    if odds is not None and odds.wins["success"] < 1:
+        found["tag"] = percent(odds.wins["success"])
+
+
+def _of_unit(s: Battle, action: Action, found: Json, pen: Pen) -> None:
+    u = s.world.unit_at[action.args[0]]
+    found["hex"] = found["unit"] = s.info(u).id
+    found["group"] = "hex" if action.verb in ("fight", "attach") else "unit"
+    if action.verb == "move":
+        found["why"] = pen("note.under", pen(f"order.{s.order_of(u)}"))
+
+
+def _charge(s: Battle, side: int, action: Action, found: Json) -> None:
+    """[6.1] The chance beside a charge is that of winning its first round."""
+    u = s.world.unit_at[action.args[0]] if len(action.args) == 2 else getattr(s.agenda[-1], "u", NOBODY)
+    found["hex"] = s.info(s.world.unit_at[action.args[-1]]).id
+    found["group"] = "hex"
+    if u >= 0:
+        found["from"] = found["unit"] = s.info(u).id
+    odds = odds_of(s, side, action)
+    if odds is not None:
+        found["tag"] = percent(odds.wins[SIDES[side]])
+
+
+def _fire(s: Battle, action: Action, found: Json) -> None:
+    """[7.1] The percentage beside a target."""
+    asked = s.agenda[-1]
+    assert isinstance(asked, DeclareFire)
+    t = s.world.unit_at[action.args[0]]
+    bases = action.args[1] if action.verb == "share" else asked.spare(s)
+    found["from"] = s.info(asked.u).id
+    found["tag"] = f"{fire_of(s, Shot(asked.u, t, bases)).total}%"
+    if action.verb == "share":
+        found["group"] = "number"
+        return
+    found["hex"] = found["unit"] = s.info(t).id
+    found["group"] = "hex"
+
+
+def _form(s: Battle, action: Action, found: Json, pen: Pen) -> None:
+    """[5.9] What a change of formation costs of the move."""
+    u = getattr(s.agenda[-1], "u", NOBODY)
+    half = action.verb != "form" or movement.change_cost(s, u) == MOVE // 2
+    found["why"] = pen("note.half_move" if half else "note.quarter_move")
+    found["label"] = pen("note.with_price", found["label"], found["why"])
+    found["picture"] = f"formation.{action.text.split()[-1]}" if action.verb == "form" else f"formation.{action.verb}ed"
+
+
+# regions
+
+
+def distances(s: Battle, name: str) -> dict[str, int]:
+    """[5.17] [3.5] [3.6] How near a unit may come to each enemy: what a drag stops at."""
+    u = next(i for i, info in enumerate(s.world.units) if info.id == name)
+    return {s.info(v).id: keep_off(s, u, v) for v in s.enemies(u)}
+
+
+def describe_region(s: Battle, region: Region, pen: Pen) -> Json:
+    """[5.9] [5.20] A region with what is needed to answer it: by hand on the table, or by a number."""
+    found = region.as_data()
+    words = region.text.split()
+    if region.verb in ("goto", "ride"):
+        found["gesture"] = "pose" if region.verb == "goto" else "point"
+        found["template"] = "goto {x} {y} {facing}" if region.verb == "goto" else "ride {x} {y}"
+        found["label"] = pen(f"label.{region.verb}")
+        found["hex"] = found.get("unit") or found.get("general")
+        found.pop("rim", None)
+        return found | ({"off": distances(s, found["unit"])} if region.verb == "goto" else {})
+    angle = region.verb == "wheel"
+    found["gesture"] = "amount"
+    found["template"] = " ".join([*words[:-1], "{n}"])
+    hand = found.get("hand", 0)
+    found["label"] = pen("label." + "_".join([region.verb, *(["left" if hand < LEFT else "right"] if hand else [])]))
+    found["suffix"] = "°" if angle else "cm"
+    found["step"] = TURN_STEP if angle else LENGTH_STEP
+    found["hex"] = found["unit"]
+    return found

@@ -1,0 +1,103 @@
+"""What the table is drawn from and never changes during a battle: its ground, its units and their colours."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from grognard.board.plane import corners
+from grognard.games.tabletop.table.pen import Pen
+from grognard.games.tabletop.world.ground import Area
+from grognard.games.tabletop.world.world import SIDES, World
+from grognard.kernel import legend
+
+Json = dict[str, Any]
+NATIONS: Final = {
+    "FR": {"body": "#24508F", "ink": "#FFF8E7", "text": "#24508F", "text_dark": "#8FB4EC"},
+    "GB": {"body": "#A6282B", "ink": "#FFF8E7", "text": "#A6282B", "text_dark": "#EE8F8C"},
+    "RU": {"body": "#2E5B3B", "ink": "#FFF8E7", "text": "#2E5B3B", "text_dark": "#8CC69B"},
+    "PR": {"body": "#3A3F47", "ink": "#FFF8E7", "text": "#3A3F47", "text_dark": "#B9C0CC"},
+    "AU": {"body": "#FAF7EF", "ink": "#221D14", "text": "#5A5140", "text_dark": "#F1EADA"},
+}
+MARKS: Final = ("disordered", "tired", "spent", "routed", "retreating", "moved", "fired", "evaded", "fought", "hurt",
+                "charged")  # fmt: skip
+SHAPES: Final = ("line", "column", "march", "square", "open", "limbered", "unlimbered")
+ORDER_SIGNS: Final = ("attack", "forward", "defend", "retreat")
+OVERLAYS: Final = (("arcs", "arcs", "a"), ("orders", "arrow", "o"), ("voice", "control", "c"),
+                   ("strength", "shield", "s"))  # fmt: skip
+
+
+def scene(world: World, pen: Pen) -> Json:
+    """Everything static about a battle; lengths in millimetres, y towards the north."""
+    return {
+        "kind": "plane",
+        "width": world.ground.width,
+        "height": world.ground.height,
+        "rule": 100,
+        "unit": {"name": "cm", "size": 10},
+        "scenario": world.scenario.id,
+        "title": pen(f"scenario.{world.scenario.id}"),
+        "ground": "summer",
+        "terrain": [_area(area, pen) for area in world.ground.areas],
+        "goals": [
+            {"id": area.id, "name": pen.objective(o), "x": round(area.x * 10), "y": round(area.y * 10),
+             "radius": round(area.radius * 10), "points": area.points}
+            for o, area in enumerate(world.objectives)
+        ],
+        "hexes": {},
+        "cities": {},
+        "columns": 1,
+        "rows": 1,
+        "pieces": _units(world, pen) | _generals(world, pen),
+        "sides": [{"id": side, "name": pen.army(i)} for i, side in enumerate(SIDES)],
+        "palette": {"sides": {side: _colours(world, i) for i, side in enumerate(SIDES)}},
+        "marks": {mark: pen(f"flag.{mark}") for mark in MARKS},
+        "overlays": [{"id": name, "icon": icon, "label": pen(f"overlay.{name}"), "key": key}
+                     for name, icon, key in OVERLAYS],
+        "tools": ["tape"],
+        "legend": keys(world, pen),
+        "terms": {f"order.{name}": pen(f"order.{name}") for name in ORDER_SIGNS},
+    }  # fmt: skip
+
+
+def keys(world: World, pen: Pen) -> list[Json]:
+    """What the ground and the signs of orders and formations mean."""
+    signs = [("formation", name) for name in SHAPES] + [("order", name) for name in ORDER_SIGNS]
+    return [*legend.ground([area.type for area in world.ground.areas], pen),
+            *[{"picture": f"{kind}.{name}", "label": pen(f"{kind}.{name}")} for kind, name in signs]]  # fmt: skip
+
+
+def _area(area: Area, pen: Pen) -> Json:
+    found: Json = {"type": area.type, "name": pen.ground(area.name), "cover": area.cover,
+                   "outline": corners(area.shape)}  # fmt: skip
+    if area.line is not None:
+        found["line"] = [[round(x), round(y)] for x, y in area.line.coords]
+    return found
+
+
+def _colours(world: World, side: int) -> Json:
+    nation = world.armies[side].nation
+    return NATIONS[nation] | {"nation": nation, "shape": "square" if side == 0 else "cut"}
+
+
+def _units(world: World, pen: Pen) -> Json:
+    return {
+        info.id: {
+            "name": pen.unit(u), "short": pen.unit(u), "side": SIDES[info.side], "kind": info.arm,
+            "type": info.type.id, "class": info.klass, "nation": info.nation, "bases": info.bases,
+            "text": pen("piece.unit", pen.kind(info.type.id), pen(f"class.{info.klass}"),
+                        world.commands[info.command][1].id),
+        }
+        for u, info in enumerate(world.units)
+    }  # fmt: skip
+
+
+def _generals(world: World, pen: Pen) -> Json:
+    found: Json = {}
+    for g, (side, general) in enumerate(world.generals):
+        key = "piece.charismatic" if general.charismatic else "piece.general"
+        found[general.id] = {
+            "name": pen.general(g), "short": pen.general(g), "side": SIDES[side], "kind": "commander",
+            "nation": world.armies[side].nation, "rating": general.rating, "role": general.role,
+            "text": pen(key, pen(f"role.{general.role}"), general.rating),
+        }  # fmt: skip
+    return found

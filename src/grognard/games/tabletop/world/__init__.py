@@ -1,0 +1,1 @@
+"""What a table of miniatures is made of: the data files, what never changes, and the state that does."""

@@ -1,0 +1,1 @@
+"""Rulebook 12: assaults."""

@@ -1,0 +1,362 @@
+"""Rulebook 12.6, 15.2 and 11.1: retreats, routs, surrender, and the guns that are left."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from grognard.board.hexes import bits
+from grognard.games.vanguard.rules.battles.marches import check_marches
+from grognard.games.vanguard.rules.disorder.losses import damage, eliminate, leave_map, worse
+from grognard.games.vanguard.rules.efficiency import roll_stack
+from grognard.games.vanguard.rules.frames import OfUnit
+from grognard.games.vanguard.rules.leaders import LonelyLeaders, alarms
+from grognard.games.vanguard.rules.movement.terrain import NO, ground_cost
+from grognard.games.vanguard.rules.stacking import room
+from grognard.games.vanguard.world.roster import COALITION, FRENCH
+from grognard.games.vanguard.world.state import Battle
+from grognard.kernel.action import Action
+from grognard.kernel.frame import Frame, Reason
+
+BY_ASSAULT: Final = 0  # [11.1] what made a unit retreat decides about the guns beside it
+BY_FIRE: Final = 1
+BY_NOBODY: Final = 2
+
+_open: dict[tuple[int, int], int] = {}
+
+
+def open_ground(s: Battle, u: int) -> int:
+    """[12.6] R-28: the hexes that a unit could stand on: never prohibited, impassable or enemy-occupied."""
+    key = (s.world.number, s.world.roster.klass[u])
+    found = _open.get(key)
+    if found is None:
+        found = 0
+        for h in bits(s.world.hexes):
+            if ground_cost(s.world, key[1], h) != NO:
+                found |= 1 << h
+        _open[key] = found
+    return found & ~s.occ[1 - s.side(u)]
+
+
+def farthest(far: list[int], hexes: int) -> int:
+    """[12.6] R-28: of these hexes those whose nearest enemy is farthest away."""
+    best, found = -1, 0
+    for h in bits(hexes):
+        if far[h] > best:
+            best, found = far[h], 0
+        if far[h] == best:
+            found |= 1 << h
+    return found
+
+
+def prefer(candidates: list[tuple[str, bool, int]]) -> list[str]:
+    """[12.6.1] R-28: of (name, in EZoC, distance): no zone of control first, then the farthest."""
+    free = [c for c in candidates if not c[1]] or candidates
+    best = max(distance for _, _, distance in free)
+    return [name for name, _, distance in free if distance == best]
+
+
+def retreat_goals(s: Battle, u: int) -> tuple[int, bool]:
+    """[12.6] R-28: where a unit may retreat by one hex, and whether that is into a zone of control.
+
+    Overfull hexes are passed through until a legal one is found [12.6.2].
+    """
+    side, h = s.side(u), s.at[u]
+    ground = open_ground(s, u)
+    ezoc = s.zoc(1 - side)
+    far = s.world.far_from(s.occ[1 - side])
+    seen = front = 1 << h
+    while front:
+        ring = s.world.grid.free.spread(front) & ground & ~seen
+        fits = 0
+        for n in bits(ring):
+            if room(s, n, 1 << u):
+                fits |= 1 << n
+        if fits & ~ezoc:
+            return farthest(far, fits & ~ezoc), False
+        if fits:
+            return farthest(far, fits), True
+        seen |= ring
+        front = ring
+    return 0, False
+
+
+def may_stop_routed(s: Battle, u: int, h: int) -> bool:
+    """[7.1.1] R-79: a Routed unit stops without friends, or with Routed ones within stacking."""
+    friends = s.combat(h, s.side(u)) & ~(1 << u)
+    return not friends or (not friends & ~s.routed and room(s, h, 1 << u))
+
+
+def rout_goals(s: Battle, u: int) -> int:
+    """[15.2.1] [7.1.1] R-28: two hexes away, as far from the enemy as can be. R-79: sent on farther by friends it
+    stops only in a hex without any."""
+    side = s.side(u)
+    rings = s.world.grid.free.distances(1 << s.at[u], 60, open_ground(s, u))
+    far = s.world.far_from(s.occ[1 - side])
+    second = sum(1 << h for h in bits(rings[2]) if may_stop_routed(s, u, h)) if len(rings) > 2 else 0
+    for ring in (second, *[ring & ~s.occ[side] for ring in rings[3:]]):
+        if ring:
+            return farthest(far, ring)
+    return 0
+
+
+def flags_near(s: Battle, u: int, hexes: int) -> bool:
+    """[17.2.1] R-40: whether a retreat begins on a Neapolitan flag or reaches one."""
+    if s.side(u) != COALITION or not s.world.exits:
+        return False
+    reach = s.world.grid.free.flood(1 << s.at[u], hexes, open_ground(s, u))
+    return bool(reach & s.world.exits)
+
+
+def flee(s: Battle, u: int, hexes: int, cause: int) -> list[Frame[Battle]]:
+    """A retreat of one hex, or of two for a Routed unit; afterwards the leaders it left are asked."""
+    h, side = s.at[u], s.side(u)
+    s.emptied.setdefault(h, 0)
+    return [Retreat(side, u, hexes, cause), LonelyLeaders(side, 1 << h)]
+
+
+class Retreat(Frame[Battle]):
+    """[12.6] The hex of a unit that must retreat: its owner's choice among the best."""
+
+    rule = "12.6"
+
+    def __init__(self, side: int, unit: int, hexes: int, cause: int) -> None:
+        super().__init__(side)
+        self.unit = unit
+        self.hexes = hexes
+        self.cause = cause
+
+    def key(self) -> tuple[object, ...]:
+        return (*super().key(), self.unit, self.hexes, self.cause)
+
+    def _goals(self, state: Battle) -> int:
+        if self.hexes == 2:
+            return rout_goals(state, self.unit)
+        goals, zoc = retreat_goals(state, self.unit)
+        return 0 if zoc else goals
+
+    def options(self, state: Battle, side: int) -> Sequence[Action]:
+        if state.at[self.unit] < 0:
+            return []
+        found = state.world.at_hexes("retreat", self._goals(state))
+        if flags_near(state, self.unit, self.hexes):
+            found.append(state.world.lexicon.bare["leave"])
+        return found
+
+    def apply(self, state: Battle, side: int, action: Action) -> None:
+        u, h = self.unit, state.at[self.unit]
+        state.emptied[h] = state.emptied.get(h, 0) | 1 << u
+        if action.verb == "leave":
+            leave_map(state, u)
+        else:
+            state.put(u, action.args[0])
+            state.emit("retreated", u, state.spot(h), state.spot(action.args[0]))
+            state.push(*alarms(state, side, action.args[0]))
+        self._guns(state, h)
+        check_marches(state)
+
+    def _guns(self, state: Battle, h: int) -> None:
+        """[11.1] Driven off by an assault they leave their guns lost; because of fire these stay or go along."""
+        if self.cause == BY_ASSAULT:
+            doom_guns(state, h, self.side)
+        if self.cause != BY_FIRE or state.troops(h, self.side):
+            return
+        for gun in bits(state.batteries(h, self.side)):
+            if state.world.fixed >> gun & 1:
+                damage(state, gun)  # [17.2.6] R-41
+            elif state.at[self.unit] >= 0:
+                state.push(GunsFollow(self.side, gun, self.unit))
+
+    def finish(self, state: Battle) -> None:
+        """[12.6.1] Into a zone of control: one more level; [12.6.3] [12.8.1] [15.2.1] nowhere to go: gone for good."""
+        u = self.unit
+        if state.at[u] < 0:
+            return
+        if self.hexes == 1 and retreat_goals(state, u)[0]:
+            state.emit("into_zoc", u)
+            worse(state, u)
+            state.push(Retreat(self.side, u, 2, self.cause))
+            return
+        h = state.at[u]
+        state.emit("nowhere_to_go", u, state.spot(h))
+        eliminate(state, u, for_good=True)
+        self._guns(state, h)
+
+    def why_not(self, state: Battle, action: Action) -> list[Reason]:
+        if action.verb != "retreat":
+            return []
+        h = action.args[0]
+        spot = state.spot(h)
+        if not open_ground(state, self.unit) >> h & 1:
+            return [("12.6", "retreat_closed", (spot,))]
+        if self.hexes == 2 and not may_stop_routed(state, self.unit, h):
+            return [("7.1.1", "routed_alone", (spot,))]
+        if self.hexes == 1 and not room(state, h, 1 << self.unit):
+            return [("12.6.2", "no_room", (spot,))]
+        if state.zoc(1 - self.side) >> h & 1 and self.hexes == 1:
+            return [("12.6.1", "retreat_zoc", (spot,))]
+        return [("12.6", "retreat_farther", (spot,))]
+
+    def prompt(self, state: Battle) -> tuple[object, ...]:
+        return (self.unit, self.hexes)
+
+
+def doom_guns(s: Battle, h: int, side: int) -> None:
+    """[11.1] R-51: batteries beside units that an assault eliminates or drives off are eliminated, on either side."""
+    for gun in bits(s.batteries(h, side)):
+        eliminate(s, gun)
+
+
+class GunsFollow(Frame[Battle]):
+    """[11.1] A battery whose companions retreat because of bombardment may stay, or go along and be Moved."""
+
+    rule = "11.1"
+
+    def __init__(self, side: int, gun: int, runner: int) -> None:
+        super().__init__(side)
+        self.gun = gun
+        self.runner = runner
+
+    def key(self) -> tuple[object, ...]:
+        return (*super().key(), self.gun, self.runner)
+
+    def options(self, state: Battle, side: int) -> Sequence[Action]:
+        lex = state.world.lexicon
+        h = state.at[self.runner]
+        if state.at[self.gun] < 0 or h < 0 or not room(state, h, 1 << self.gun):
+            return [lex.stay]
+        return [lex.bare["follow"], lex.stay]
+
+    def apply(self, state: Battle, side: int, action: Action) -> None:
+        if action.verb == "follow":
+            h = state.at[self.runner]
+            state.put(self.gun, h)
+            state.turned |= 1 << self.gun
+            state.emit("guns_follow", self.gun, state.spot(h))
+            state.push(*alarms(state, side, h))
+
+    def prompt(self, state: Battle) -> tuple[object, ...]:
+        return (self.gun,)
+
+
+class RoutedByEnemy(Frame[Battle]):
+    """[15.2] An enemy has come next to Routed units: they test, one die a stack, and run or surrender.
+
+    R-47: a leader who was with them follows, or tests himself if they are all gone (4.5.4).
+    """
+
+    rule = "15.2"
+
+    def __init__(self, side: int, h: int, units: int) -> None:
+        super().__init__(side)
+        self.hex = h
+        self.units = units
+
+    def key(self) -> tuple[object, ...]:
+        return (*super().key(), self.hex, self.units)
+
+    def finish(self, state: Battle) -> None:
+        h, side = self.hex, self.side
+        units = self.units & state.routed & state.stack[h]
+        if not units:
+            return
+        passed = roll_stack(state, h, units)
+        state.emptied.setdefault(h, 0)
+        for u in bits(units & ~passed):
+            state.emit("surrendered", u, state.spot(h))
+            eliminate(state, u, for_good=True)
+        runs = [Retreat(side, u, 2, BY_NOBODY) for u in bits(passed)]
+        state.push(*runs, LonelyLeaders(side, 1 << h))
+
+
+def garrison_gone(s: Battle, h: int, side: int) -> None:
+    """[17.2.6] R-41: a redoubt entered by the French has its battery Damaged."""
+    if side == FRENCH and s.world.redoubts >> h & 1:
+        for gun in bits(s.stack[h] & s.world.fixed & ~s.damaged):
+            damage(s, gun)
+
+
+class RoutMoves(Frame[Battle]):
+    """[15.2.2] Phase C: every Routed unit of both sides runs, French first (R-01). R-47: then the leaders they left."""
+
+    rule = "15.2.2"
+
+    def finish(self, state: Battle) -> None:
+        frames: list[Frame[Battle]] = []
+        state.emptied = {}
+        for side in (FRENCH, COALITION):
+            running = state.on_map(state.routed & state.world.of_side[side])
+            for h in dict.fromkeys(state.at[u] for u in running):
+                frames += [RoutMove(side, u) for u in running if state.at[u] == h]
+                frames.append(LonelyLeaders(side, 1 << h))
+        state.push(*frames)
+
+
+class RoutMove(OfUnit):
+    """[15.2.2] R-55: two hexes away from the enemy; it may stop in a village, a redoubt or with a General."""
+
+    rule = "15.2.2"
+
+    def _havens(self, state: Battle) -> int:
+        """Where it may stop: village, farm, redoubt, or with a friendly General or commander-in-chief."""
+        found = state.world.shelters
+        for leader in state.on_map(state.world.generals & state.world.of_side[self.side]):
+            found |= 1 << state.at[leader]
+        return found
+
+    def _goals(self, state: Battle) -> int:
+        u, side = self.unit, self.side
+        far = state.world.far_from(state.occ[1 - side])
+        here = state.at[u]
+        goals = rout_goals(state, u)
+        farther = sum(1 << h for h in bits(goals) if far[h] > far[here])
+        around = bits(open_ground(state, u) & state.world.near[here])
+        next_to = [h for h in around if may_stop_routed(state, u, h)]
+        if not farther:
+            farther = farthest(far, sum(1 << h for h in next_to if far[h] > far[here]))
+        if not farther:
+            return 0
+        havens = self._havens(state)
+        return farther | sum(1 << h for h in next_to if havens >> h & 1 and far[h] >= far[here])
+
+    def options(self, state: Battle, side: int) -> Sequence[Action]:
+        lex, h = state.world.lexicon, state.at[self.unit]
+        if h < 0:
+            return []
+        found = state.world.at_hexes("retreat", self._goals(state))
+        leaves = flags_near(state, self.unit, 2)
+        if self._havens(state) >> h & 1 or (leaves and not found and not self._at_the_brink(state)):
+            found.append(lex.stay)
+        return [*found, lex.bare["leave"]] if leaves else found
+
+    def _at_the_brink(self, state: Battle) -> bool:
+        """R-55: on the map edge, with an enemy to run from."""
+        return bool(state.world.edge >> state.at[self.unit] & 1) and bool(state.occ[1 - self.side])
+
+    def apply(self, state: Battle, side: int, action: Action) -> None:
+        h = state.at[self.unit]
+        if action.verb == "leave":
+            leave_map(state, self.unit)
+        elif action.verb == "retreat":
+            state.put(self.unit, action.args[0])
+            state.emit("ran", self.unit, state.spot(h), state.spot(action.args[0]))
+            state.push(*alarms(state, side, action.args[0]))
+            check_marches(state)
+        if action.verb != "stay":
+            state.emptied[h] = state.emptied.get(h, 0) | 1 << self.unit
+
+    def finish(self, state: Battle) -> None:
+        """R-55: nothing is farther: off the map from its edge [12.8.1], else it stays."""
+        h = state.at[self.unit]
+        if h >= 0 and self._at_the_brink(state):
+            state.emptied.setdefault(h, 0)
+            state.emit("ran_off", self.unit, state.spot(h))
+            eliminate(state, self.unit, for_good=True)
+
+    def why_not(self, state: Battle, action: Action) -> list[Reason]:
+        if action.verb == "stay":
+            return [("15.2.2", "no_haven", (state.spot(state.at[self.unit]),))]
+        return [("15.2.2", "retreat_farther", (state.spot(action.args[0]),))] if action.verb == "retreat" else []
+
+    def prompt(self, state: Battle) -> tuple[object, ...]:
+        return (self.unit,)

@@ -1,0 +1,1 @@
+"""Rulebook 17: what holds in one of the battles only."""

@@ -1,0 +1,53 @@
+"""Rulebook 17.1.5: the march orders of the Austrians, which lapse on sight of the enemy."""
+
+from __future__ import annotations
+
+from grognard.games.vanguard.world.roster import DEFENCE, FRENCH
+from grognard.games.vanguard.world.state import Battle
+
+
+def reached_target(s: Battle, u: int) -> bool:
+    """R-38: within one hex of the target of its march order."""
+    number = s.march_of(u)
+    target = s.world.march_target[number]
+    return s.world.grid.distance(s.at[u], target) <= 1
+
+
+def fulfilled(units: int, reached: int) -> bool:
+    """[17.1.5] At least half the units have reached it."""
+    return units > 0 and reached >= (units + 1) // 2
+
+
+def check_marches(s: Battle) -> None:
+    """R-62: after every finished move, retreat, advance or entry: an enemy in sight ends the march orders."""
+    for number, formation in enumerate(s.world.march_formation):
+        if not s.marching[number]:
+            continue
+        if _enemy_in_sight(s, formation):
+            _release(s, formation)
+            continue
+        units = s.on_map(s.world.march_units[number])
+        reached = sum(1 for u in units if s.world.grid.distance(s.at[u], s.world.march_target[number]) <= 1)
+        if fulfilled(len(units), reached):
+            s.marching[number] = False
+            s.emit("march_fulfilled", formation, s.spot(s.world.march_target[number]))
+
+
+def _enemy_in_sight(s: Battle, formation: int) -> bool:
+    """[11.3] A French combat unit in line of sight of any unit of the formation."""
+    return bool(s.world.seen_from(_where(s, s.world.troops_of[formation]), s.wheat) & s.occ[FRENCH])
+
+
+def _where(s: Battle, units: int) -> int:
+    found = 0
+    for u in s.on_map(units):
+        found |= 1 << s.at[u]
+    return found
+
+
+def _release(s: Battle, formation: int) -> None:
+    for number, marcher in enumerate(s.world.march_formation):
+        if marcher == formation:
+            s.marching[number] = False
+    s.orders[formation] = DEFENCE
+    s.emit("march_cancelled", formation)

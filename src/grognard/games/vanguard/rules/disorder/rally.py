@@ -1,0 +1,79 @@
+"""Rulebook 15.3: rally."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grognard.board.hexes import bits
+from grognard.games.vanguard.rules.efficiency import roll_stack
+from grognard.games.vanguard.world.roster import ATTACK, MANOEUVRE
+from grognard.games.vanguard.world.state import Battle
+from grognard.kernel.action import Action
+from grognard.kernel.frame import Frame, Reason
+
+
+def order_allows(order: int, leader_near: bool) -> bool:
+    """[5.1] [15.3] Not under Attack; under Manoeuvre only with or next to a leader of its formation."""
+    return order != ATTACK and (order != MANOEUVRE or leader_near)
+
+
+def leader_near(s: Battle, u: int) -> bool:
+    h = s.at[u]
+    around = s.world.near[h] | 1 << h
+    return any(around >> s.at[leader] & 1 for leader in s.on_map(s.world.chiefs_of[s.world.roster.formation_of[u]]))
+
+
+def why_no_rally(s: Battle, u: int) -> list[Reason]:
+    """[15.3] What keeps a unit from rallying; empty if it may try."""
+    if not (s.disordered | s.routed) >> u & 1:
+        return [("15.3", "in_good_order", (u,))]
+    if not s.group() >> u & 1:
+        return [("15.3", "other_formation", (u,))]
+    if s.rallied >> u & 1:
+        return [("15.3", "tried_already", (u,))]
+    if (s.marched | s.fought | s.fired) >> u & 1:
+        return [("15.3", "did_something_else", (u,))]
+    if s.evaded >> u & 1:
+        return [("15.3", "retreated_by_choice", (u,))]  # R-83
+    if s.zoc(1 - s.side(u)) >> s.at[u] & 1:
+        return [("15.3", "in_enemy_zone", (u,))]
+    if not order_allows(s.order_of(u), leader_near(s, u)):
+        return [("15.3", "order_forbids_rally", (u, s.order_of(u)))]
+    return []
+
+
+class Rally(Frame[Battle]):
+    """[15.3] B-6: stacks of Disordered or Routed units try to rally, one die a stack."""
+
+    rule = "15.3"
+
+    def _ready(self, state: Battle) -> dict[int, int]:
+        found: dict[int, int] = {}
+        for u in state.on_map(state.group() & (state.disordered | state.routed)):
+            if not why_no_rally(state, u):
+                found[state.at[u]] = found.get(state.at[u], 0) | 1 << u
+        return found
+
+    def options(self, state: Battle, side: int) -> Sequence[Action]:
+        hexes = sum(1 << h for h in self._ready(state))
+        found = state.world.at_hexes("rally", hexes)
+        return [*found, state.world.lexicon.done] if found else []
+
+    def apply(self, state: Battle, side: int, action: Action) -> None:
+        if action.verb == "done":
+            return
+        h = action.args[0]
+        units = self._ready(state)[h]
+        state.rallied |= units
+        for u in bits(roll_stack(state, h, units)):
+            level = state.level(u) - 1
+            state.set_level(u, level)
+            state.emit("rallied_half" if level else "rallied", u, state.spot(h))
+        state.push(self)
+
+    def why_not(self, state: Battle, action: Action) -> list[Reason]:
+        if action.verb != "rally":
+            return []
+        h = action.args[0]
+        found = [reason for u in bits(state.combat(h, self.side)) for reason in why_no_rally(state, u)]
+        return found[:2] or [("15.3", "nobody_to_rally", (state.spot(h),))]

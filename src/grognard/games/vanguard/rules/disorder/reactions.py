@@ -1,0 +1,24 @@
+"""Rulebook 4.5.6, 8.2.3 and 15.2: what an arrival next to them does to leaders and Routed units."""
+
+from __future__ import annotations
+
+from grognard.board.hexes import bits
+from grognard.games.vanguard.rules.assault.retreat import RoutedByEnemy, garrison_gone
+from grognard.games.vanguard.rules.leaders import escapes, overruns
+from grognard.games.vanguard.world.moving import Move
+from grognard.games.vanguard.world.state import Battle
+from grognard.kernel.frame import Frame
+
+
+def arrivals(s: Battle, side: int, h: int, m: Move | None = None) -> list[Frame[Battle]]:
+    """Units of a side have come to a hex: leaders there and next to it, and Routed enemies next to it."""
+    other = 1 - side
+    found = overruns(s, side, h)
+    garrison_gone(s, h, side)
+    for n in bits(s.world.near[h]):
+        units = s.combat(n, other) & s.routed & ~(0 if m is None else m.tested)
+        if m is not None:
+            m.tested |= units
+        if units:
+            found.append(RoutedByEnemy(other, n, units))
+    return found + escapes(s, side, h)

@@ -1,0 +1,182 @@
+"""Rulebook 6 (and 16.1, 17.2.9): who acts next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grognard.games.vanguard.rules.activation import push_activation
+from grognard.games.vanguard.rules.orders import ChangeOrders
+from grognard.games.vanguard.world.roster import COALITION, FRENCH
+from grognard.games.vanguard.world.state import INITIATIVE_STEP, WAITING, Battle
+from grognard.kernel.action import Action
+from grognard.kernel.frame import Frame, Reason
+
+
+def winner_of(french: int, coalition: int) -> int:
+    """[6.1] The higher total; [6.1.1] a tie goes to the French."""
+    return FRENCH if french >= coalition else COALITION
+
+
+def present(s: Battle, f: int) -> bool:
+    """[6.1] R-13: on the map, or due now or overdue."""
+    pieces = s.world.troops_of[f] | s.world.chiefs_of[f]
+    if s.on_map(pieces & ~s.damaged):
+        return True
+    return any(pieces >> u & 1 and turn <= s.turn for u, (turn, _) in s.due.items())
+
+
+def left_to_act(s: Battle) -> list[int]:
+    """[6.1] Formations not yet activated; [17.1.2] only the French act on turn 1 of Montebello."""
+    only = s.turn == 1 and s.world.data.turns.first_turn_only_side is not None
+    return [
+        f for f in s.world.formations
+        if not s.activated >> f & 1 and present(s, f) and not (only and s.world.roster.formation_side[f] == COALITION)
+    ]  # fmt: skip
+
+
+def lone_ready(s: Battle) -> bool:
+    """[17.2.9] R-44: Franceschi is there and has not acted this turn."""
+    leader = s.world.lone_leader
+    if leader < 0 or s.lone_acted:
+        return False
+    return s.at[leader] >= 0 or (s.at[leader] == WAITING and s.due[leader][0] <= s.turn)
+
+
+class Initiative(Frame[Battle]):
+    """[6.1] A-3: both roll; R-02: on turn 1 the French name the first formation without a roll."""
+
+    rule = "6.1"
+
+    def finish(self, state: Battle) -> None:
+        state.enter_phase(INITIATIVE_STEP)
+        left = left_to_act(state)
+        if not left:
+            if lone_ready(state):
+                state.push(LastCall(FRENCH), self)
+            return
+        first = state.turn == 1 and (not state.activated or state.world.data.turns.first_turn_only_side is not None)
+        winner = FRENCH if first else self._roll(state)
+        state.push(Name(winner), self)
+
+    def _roll(self, state: Battle) -> int:
+        dice = [state.dice.d6(), state.dice.d6()]
+        totals = [die + chief_initiative(state, side) for side, die in enumerate(dice)]
+        winner = winner_of(totals[FRENCH], totals[COALITION])
+        state.emit("initiative", dice[0], totals[0], dice[1], totals[1], state.world.nation[winner])
+        return winner
+
+
+def chief_initiative(s: Battle, side: int) -> int:
+    """[6.1] [4.5.5] R-09: 0 once the chief is lost."""
+    return 0 if s.chief_gone(side) else s.world.roster.initiative[s.world.cinc[side]]
+
+
+class Name(Frame[Battle]):
+    """[6.1] The winner names a formation, his own or the enemy's; [16.1] or his own headquarters."""
+
+    rule = "6.1"
+
+    def _headquarters(self, state: Battle, side: int) -> bool:
+        """[16.1] R-35: once a turn, from turn 1 on, with the chief on the map."""
+        return state.headquarters and not state.hq_used[side] and state.chief(side) >= 0
+
+    def options(self, state: Battle, side: int) -> Sequence[Action]:
+        found = [state.action("activate", f) for f in left_to_act(state)]
+        if lone_by_himself(state, side):
+            found.append(state.world.lexicon.bare["alone"])
+        if self._headquarters(state, side):
+            found.append(state.world.lexicon.bare["headquarters"])
+        return found
+
+    def apply(self, state: Battle, side: int, action: Action) -> None:
+        if action.verb == "headquarters":
+            state.hq_used[side] = True
+            state.emit("headquarters", state.world.nation[side])
+            begin_changes(state, side)
+            state.push(ChangeOrders(side))
+            return
+        if action.verb == "alone":
+            act_alone(state)
+            return
+        f = action.args[0]
+        owner = state.world.roster.formation_side[f]
+        state.active = f
+        if f == state.world.lone_formation and lone_ready(state):
+            state.push(WholeOrAlone(owner))
+        else:
+            push_activation(state)
+
+    def why_not(self, state: Battle, action: Action) -> list[Reason]:
+        if action.verb == "headquarters":
+            key = "hq_used" if state.hq_used[self.side] else "no_chief" if state.headquarters else "no_headquarters"
+            return [("16.1", key, ())]
+        if action.verb == "alone":
+            return [why_not_alone(state, self.side)]
+        if action.verb != "activate":
+            return []
+        f = action.args[0]
+        if state.world.roster.formation_scenario[f] != state.world.number:
+            return [("6.1", "not_in_this_battle", (f,))]
+        if state.activated >> f & 1:
+            return [("6.1", "activated_already", (f,))]
+        if state.turn == 1 and state.world.montebello:
+            return [("17.1.2", "only_french_first", ())]
+        return [("6.1", "not_there", (f,))]
+
+
+def begin_changes(s: Battle, side: int) -> None:
+    """[4.3] The chief's changes for this A-1 (or for his headquarters, 16.1)."""
+    chief = s.chief(side)
+    s.changes[side] = s.world.roster.initiative[chief] if chief >= 0 else 0
+    s.changed = 0
+
+
+def lone_by_himself(s: Battle, side: int) -> bool:
+    """[17.2.9] R-44: a French winner may name Franceschi by himself although Compère is A."""
+    return side == FRENCH and lone_ready(s) and bool(s.activated >> s.world.lone_formation & 1)
+
+
+def why_not_alone(s: Battle, side: int) -> Reason:
+    """[17.2.9] Why Franceschi cannot be named by himself."""
+    if s.world.lone_leader < 0 or not lone_ready(s):
+        return ("17.2.9", "lone_acted" if s.lone_acted else "no_lone_brigade", ())
+    return ("17.2.9", "lone_only_french" if side != FRENCH else "lone_with_compere", ())
+
+
+def act_alone(s: Battle) -> None:
+    """[17.2.9] Franceschi acts with his two regiments."""
+    s.active = s.world.lone_formation
+    s.solo = True
+    push_activation(s)
+
+
+class WholeOrAlone(Frame[Battle]):
+    """[17.2.9] R-44: when Compère is named his formation acts, with Franceschi or without him, or Franceschi alone."""
+
+    rule = "17.2.9"
+
+    def options(self, state: Battle, side: int) -> Sequence[Action]:
+        bare = state.world.lexicon.bare
+        return [bare["whole"], bare["without"], bare["alone"]]
+
+    def apply(self, state: Battle, side: int, action: Action) -> None:
+        if action.verb == "alone":
+            act_alone(state)
+            return
+        state.held = action.verb == "without"
+        push_activation(state)
+
+
+class LastCall(Frame[Battle]):
+    """[17.2.9] R-44: only Franceschi is left: he may be named by himself, or the turn ends without him."""
+
+    rule = "17.2.9"
+
+    def options(self, state: Battle, side: int) -> Sequence[Action]:
+        return [state.world.lexicon.bare["alone"], state.world.lexicon.pass_]
+
+    def apply(self, state: Battle, side: int, action: Action) -> None:
+        if action.verb == "pass":
+            state.lone_acted = True
+            return
+        act_alone(state)

@@ -1,0 +1,1 @@
+"""Rulebook 8 to 10: zones of control, movement, terrain."""

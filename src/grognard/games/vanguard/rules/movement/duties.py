@@ -1,0 +1,110 @@
+"""Rulebook 5.1 and 9.1: setting out, and what a move owes to its order."""
+
+from __future__ import annotations
+
+from grognard.board.hexes import bits
+from grognard.games.vanguard.rules.battles.marches import reached_target
+from grognard.games.vanguard.rules.cavalry import may_charge
+from grognard.games.vanguard.rules.movement.ways import Ways, may_open_order, skirmish_targets
+from grognard.games.vanguard.world.moving import ADVANCING, ATTACKING, MARCHING, Move
+from grognard.games.vanguard.world.roster import ADVANCE, ATTACK, ENTRIES
+from grognard.games.vanguard.world.state import Battle
+
+
+def begin_move(s: Battle, units: int) -> Move:
+    """A move of these units (or of one leader) from where they stand."""
+    first = bits(units)[0]
+    side = s.side(first)
+    move = Move(side, units, s.at[first] if s.at[first] >= 0 else -1)
+    move.spent = [0] * units.bit_count()
+    if move.start < 0:
+        move.fare = s.world.entry_hex[ENTRIES[s.due[first][1]]]
+    if units & s.world.units:
+        move.order = s.order_of(first)
+        _take_duty(s, move, next((u for u in bits(units) if s.counted >> u & 1), first))
+    return move
+
+
+def _take_duty(s: Battle, move: Move, u: int) -> None:
+    """[5.1.1] [5.1.2] [17.1.5] What the move owes, and how far it starts from it."""
+    if move.start < 0:
+        return
+    if s.march_of(u) >= 0 and not reached_target(s, u):
+        move.duty = MARCHING
+        move.far = Ways(s, move).goal()[move.start]
+    elif s.counted >> u & 1:
+        move.duty = ATTACKING if move.order == ATTACK else ADVANCING
+        move.far = s.world.far_from(s.occ[1 - move.side])[move.start]
+
+
+def may_move(s: Battle, u: int) -> bool:
+    """Whether a unit has any move to make: [15.2] Routed units and [17.2.6] redoubt batteries have none."""
+    if (s.routed | s.marched | s.planted | s.world.fixed | s.damaged) >> u & 1:
+        return False
+    if s.world.guns >> u & 1 and s.fired >> u & 1:
+        return False  # [11.0]
+    if s.at[u] < 0:
+        return bool(s.entering >> u & 1) and Ways(s, begin_move(s, 1 << u)).can_move()
+    if s.world.exits >> s.at[u] & 1 and s.side(u) == 1:
+        return True
+    move = begin_move(s, 1 << u)
+    return Ways(s, move).can_move() or _can_act_in_place(s, u, move)
+
+
+def _can_act_in_place(s: Battle, u: int, move: Move) -> bool:
+    """[16.3] R-56 fire without moving; [14.2] R-54 charge without a run-up."""
+    if may_open_order(s, u) and skirmish_targets(s, move.side, move.here):
+        return True
+    return may_charge(s, 1 << u) and charge_possible(s, 1 << u)
+
+
+def charge_possible(s: Battle, units: int) -> bool:
+    move = begin_move(s, units)
+    move.charge = True
+    ways = Ways(s, move)
+    return bool(ways.charge_targets(move.here, move.spent)) or ways.can_move()
+
+
+# [5.1] duties
+
+
+def counted_units(s: Battle, units: int) -> int:
+    """[5.1.5] R-11: the units that owe something under Advance or Attack at the beginning of B-4."""
+    found = 0
+    side = s.acting_side()
+    barred = s.world.guns | s.lost | s.disordered | s.routed
+    for u in bits(units & ~barred):
+        h = s.at[u]
+        if h < 0 or s.world.shelters >> h & 1 or s.order_of(u) not in (ADVANCE, ATTACK):
+            continue
+        if s.world.near[h] & s.occ[1 - side] or s.march_of(u) >= 0:
+            continue
+        found |= 1 << u
+    return found
+
+
+def can_come_nearer(s: Battle, u: int) -> bool:
+    """Whether a unit under a duty has a legal hex that is nearer."""
+    return bool(Ways(s, begin_move(s, 1 << u)).reach(True, True))
+
+
+def excused(s: Battle, units: int) -> int:
+    """R-48: counted units still to move that have no legal nearer hex: they are dropped from the list."""
+    waiting = bits(s.counted & units & ~s.nearer & ~s.marched)
+    return sum(1 << u for u in waiting if not can_come_nearer(s, u))
+
+
+def owes(s: Battle, units: int) -> int:
+    """R-48: a unit that keeps this step open because a duty can still be met; -1 if there is none."""
+    still = s.counted & units & ~s.nearer & ~s.marched
+    for u in bits(units & ~s.marched & ~s.routed & ~s.planted):
+        if s.at[u] >= 0 and s.march_of(u) >= 0 and not reached_target(s, u) and can_come_nearer(s, u):
+            return u
+    dropped = excused(s, units)
+    counted, able = s.counted & units & ~dropped, still & ~dropped
+    for u in bits(able):
+        if s.order_of(u) == ATTACK:
+            return u
+    if able and (counted & s.nearer).bit_count() < (counted.bit_count() + 1) // 2:
+        return bits(able)[0]
+    return -1

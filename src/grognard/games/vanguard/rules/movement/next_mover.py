@@ -1,0 +1,162 @@
+"""Rulebook 9 and B-4: who moves next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grognard.board.hexes import bits
+from grognard.games.vanguard.rules.fog import dark
+from grognard.games.vanguard.rules.movement.duties import begin_move, excused, may_move, owes
+from grognard.games.vanguard.rules.movement.steps import Step
+from grognard.games.vanguard.rules.movement.ways import Ways
+from grognard.games.vanguard.world.roster import ATTACK, DEFENCE
+from grognard.games.vanguard.world.state import Battle
+from grognard.kernel.action import Action
+from grognard.kernel.frame import Frame, Reason
+
+
+class MoveUnits(Frame[Battle]):
+    """[9.1] The next unit or Officer to move, in one of the stages of B-4: in command, lost, or a column."""
+
+    rule = "9.1"
+
+    def __init__(self, side: int, units: int, officers: int) -> None:
+        super().__init__(side)
+        self.units = units
+        self.officers = officers
+
+    def key(self) -> tuple[object, ...]:
+        return (*super().key(), self.units, self.officers)
+
+    def options(self, state: Battle, side: int) -> Sequence[Action]:
+        w = state.world
+        movable = sum(1 << u for u in bits(self.units) if may_move(state, u))
+        found = w.for_units("move", movable) + w.for_units("stay", self._may_stay(state))
+        found += w.for_units("move", movable_leaders(state, self.officers))
+        if not found or owes(state, self.units) < 0:
+            found.append(w.lexicon.done)
+        return found
+
+    def _may_stay(self, state: Battle) -> int:
+        """[10.1] [17.2.6] R-17: units in a village, a farm or a redoubt may stay put whatever the order.
+
+        Guns have orders of their own (R-57); a march order (17.1.5) overrules.
+        """
+        found = 0
+        for u in bits(self.units & state.world.troops & ~state.marched & ~state.routed & ~state.planted):
+            h = state.at[u]
+            if h < 0 or state.march_of(u) >= 0:
+                continue
+            if state.world.shelters >> h & 1 and state.order_of(u) != DEFENCE:
+                found |= 1 << u
+        return found
+
+    def apply(self, state: Battle, side: int, action: Action) -> None:
+        if action.verb == "done":
+            state.hush(True)
+            return
+        u = action.args[0]
+        if action.verb == "stay":
+            state.own[u] = DEFENCE
+            state.planted |= 1 << u
+            state.emit("stays_put", u, state.spot(state.at[u]))
+            state.push(self)
+            return
+        state.move = begin_move(state, 1 << u)
+        state.move.peers = self.units
+        state.move.excused = excused(state, self.units & ~(1 << u))
+        state.hush(_rides_off_unseen(state, u))
+        state.push(Step(side), self)
+
+    def why_not(self, state: Battle, action: Action) -> list[Reason]:
+        if action.verb == "done":
+            u = owes(state, self.units)
+            rule = "17.1.5" if state.march_of(u) >= 0 else "5.1.2" if state.order_of(u) == ATTACK else "5.1.1"
+            return [(rule, "duty_open", (u,))]
+        if action.verb == "stay" and action.args:
+            return [("10.1", "cannot_stay_put", (action.args[0],))]
+        if action.verb != "move":
+            return []
+        return why_no_move(state, action.args[0], self.units | self.officers)
+
+    def prompt(self, state: Battle) -> tuple[object, ...]:
+        return (state.active,)
+
+
+def why_no_move(s: Battle, u: int, now: int) -> list[Reason]:
+    """[9.1] Why a piece does not move now."""
+    if not s.world.pieces >> u & 1 or (s.at[u] < 0 and not s.entering >> u & 1):
+        return [("9.1", "not_on_map", (u,))]
+    if not now >> u & 1:
+        mine = (s.group() | s.group_leaders()) >> u & 1
+        return [("9.1", "not_its_turn" if mine else "other_formation", (u,))]
+    if s.routed >> u & 1:
+        return [("15.2", "routed_stays", (u,))]
+    if (s.world.fixed | s.damaged) >> u & 1:
+        return [("17.2.6", "fixed", (u,))]
+    if s.planted >> u & 1:
+        return [("10.1", "stays_put", (u,))]
+    if (s.marched | s.rode) >> u & 1:
+        return [("9.1", "already_moved", (u,))]
+    if s.world.guns >> u & 1 and s.fired >> u & 1:
+        return [("11.0", "fired_stays", (u,))]
+    ways = Ways(s, begin_move(s, 1 << u))
+    if ways.pinned(ways.move.here):
+        return [("8.1", "pinned", (s.spot(ways.move.here),))]
+    return [("9.1", "no_way", (u,))]
+
+
+def movable_leaders(s: Battle, leaders: int) -> int:
+    """Leaders who have not moved and can."""
+    found = 0
+    for u in bits(leaders & ~s.rode):
+        if s.at[u] >= 0 or s.entering >> u & 1:
+            leaves = s.at[u] >= 0 and s.world.exits >> s.at[u] & 1 and s.side(u) == 1
+            if leaves or Ways(s, begin_move(s, 1 << u)).can_move():
+                found |= 1 << u
+    return found
+
+
+def _rides_off_unseen(s: Battle, u: int) -> bool:
+    """R-49: a leader beneath troops out of sight is not seen to be named."""
+    return s.at[u] >= 0 and bool(dark(s, s.side(u), 1 << u, s.at[u]))
+
+
+class MoveLeader(Frame[Battle]):
+    """[4.1.4] [4.3.1] The General, and then the commander-in-chief if his player wishes, move at the end of B-4."""
+
+    rule = "4.1.4"
+
+    def __init__(self, side: int, leaders: tuple[int, ...]) -> None:
+        super().__init__(side)
+        self.leaders = leaders  # in the order of the rule: who is passed over stays where he is
+
+    def key(self) -> tuple[object, ...]:
+        return (*super().key(), self.leaders)
+
+    def _movable(self, state: Battle) -> int:
+        return movable_leaders(state, sum(1 << leader for leader in self.leaders))
+
+    def options(self, state: Battle, side: int) -> Sequence[Action]:
+        row = state.world.lexicon.by_unit["move"]
+        movable = self._movable(state)
+        found = [row[leader] for leader in self.leaders if movable >> leader & 1]
+        return [*found, state.world.lexicon.done] if found else []
+
+    def apply(self, state: Battle, side: int, action: Action) -> None:
+        if action.verb == "move":
+            leader = action.args[0]
+            after = self.leaders[self.leaders.index(leader) + 1 :]
+            state.move = begin_move(state, 1 << leader)
+            state.hush(_rides_off_unseen(state, leader))
+            state.push(Step(side), MoveLeader(side, after))
+        else:
+            state.hush(True)
+
+    def why_not(self, state: Battle, action: Action) -> list[Reason]:
+        if action.verb != "move":
+            return []
+        return why_no_move(state, action.args[0], sum(1 << leader for leader in self.leaders))
+
+    def prompt(self, state: Battle) -> tuple[object, ...]:
+        return (self._movable(state),)

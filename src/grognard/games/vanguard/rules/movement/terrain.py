@@ -1,0 +1,113 @@
+"""Rulebook 9.2, 9.3 and 10: what a step costs, with and without roads. Costs are counted in halves of a point."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from grognard.board.hexes import bits
+from grognard.games.vanguard.world.roster import CLASSES
+from grognard.games.vanguard.world.world import MAJOR, MINOR, World
+
+ALL: Final = 1000  # the whole allowance, and only as the first step
+NO: Final = -1
+HEAVY: Final = frozenset(CLASSES.index(k) for k in ("light_cav", "heavy_cav", "foot_art", "horse_art"))
+ARTILLERY: Final = frozenset(CLASSES.index(k) for k in ("foot_art", "horse_art"))
+HILL_BY_ROAD: Final = 4  # R-16: what cavalry and guns pay in hills along minor roads and tracks
+
+Step = tuple[int, int, bool]  # neighbour, cost, whether the mover must stop there
+
+
+def ground_cost(world: World, klass: int, h: int) -> int:
+    """[10.0] The mover picks the terrain that counts; R-45: the hill binds cavalry and guns unless there are houses."""
+    kinds = world.grounds[h]
+    costs = [world.tables.tec.hex[terrain].move[CLASSES[klass]] for terrain in kinds]
+    if "no" in costs:
+        return NO
+    houses = "village" in kinds or "farm" in kinds
+    if klass in HEAVY and "hill" in kinds and not houses:
+        return ALL
+    return min(2 * cost for cost in costs if isinstance(cost, int))
+
+
+def step_cost(world: World, klass: int, a: int, b: int, column: bool, weather: int) -> Step | None:
+    """[9.2] [9.3] One step; None where the ground forbids it."""
+    base = ground_cost(world, klass, b)
+    if base == NO:
+        return None
+    road = world.road.get((a, b), 9)
+    if road <= 2:
+        return (b, road_cost(world, base, road, column, weather), False)
+    guns = klass in ARTILLERY
+    woods = world.of_terrain["woods"]
+    if guns and woods >> b & 1 and woods >> a & 1:
+        return None  # [10.4] R-19
+    if base == ALL:
+        return (b, ALL, True)
+    if (a, b) in world.wet:
+        stream = world.tables.tec.hexside["stream"].move[CLASSES[klass]]
+        assert isinstance(stream, int)
+        base += 2 * stream
+    return (b, base, guns and bool(woods >> b & 1))
+
+
+def road_cost(world: World, base: int, road: int, column: bool, weather: int) -> int:
+    """[9.3.1] R-15, R-16: along a road; [17.2.8] R-43: snow decides what a column pays on major and minor roads."""
+    normal = 2 if road == MAJOR else HILL_BY_ROAD if base == ALL else base
+    if not column:
+        return normal
+    if world.data.road_costs_by_weather and road <= MINOR:
+        snow = world.data.road_costs_by_weather[str(weather)]
+        return ALL if isinstance(snow, str) else int(2 * snow)
+    return 1 if road == MAJOR else max(2, normal - 2)
+
+
+_steps: dict[tuple[int, int, bool, int], list[tuple[Step, ...]]] = {}
+
+
+def steps_from(world: World, klass: int, column: bool, weather: int) -> list[tuple[Step, ...]]:
+    """For every hex the steps that its ground allows to a class of unit."""
+    key = (world.number, klass, column, weather)
+    found = _steps.get(key)
+    if found is None:
+        found = [()] * world.grid.size
+        for a in bits(world.hexes):
+            steps = [step_cost(world, klass, a, b, column, weather) for b in bits(world.near[a])]
+            found[a] = tuple([step for step in steps if step is not None])
+        _steps[key] = found
+    return found
+
+
+def entry_cost(world: World, klass: int, h: int, by_road: bool, column: bool, weather: int) -> int:
+    """[15.4] R-34: entering costs the entry hex, along its road where it is the listed one."""
+    base = ground_cost(world, klass, h)
+    if base == NO or not by_road or world.road_at[h] > 2:
+        return base
+    return road_cost(world, base, world.road_at[h], column, weather)
+
+
+_paths: dict[tuple[int, int, int, int], list[int]] = {}
+
+
+def path_costs(world: World, klass: int, pm: int, target: int) -> list[int]:
+    """[17.1.5] R-38: from every hex to the target, by the unit's own class, without column, on an empty map."""
+    key = (world.number, klass, pm, target)
+    found = _paths.get(key)
+    if found is None:
+        found = [99_999] * world.grid.size
+        found[target] = 0
+        steps = steps_from(world, klass, False, 0)
+        into: dict[int, list[tuple[int, int]]] = {}
+        for a in bits(world.hexes):
+            for b, cost, _ in steps[a]:
+                into.setdefault(b, []).append((a, pm if cost == ALL else cost))
+        front = [target]
+        while front:
+            after = []
+            for b in front:
+                for a, cost in into.get(b, ()):
+                    if found[b] + cost < found[a]:
+                        found[a] = found[b] + cost
+                        after.append(a)
+            front = after
+        _paths[key] = found
+    return found

@@ -1,0 +1,420 @@
+"""Rulebook 8 and 9: where a mover may go next, where it may stop, and why not elsewhere."""
+
+from __future__ import annotations
+
+from grognard.board.hexes import bits
+from grognard.games.vanguard.rules.movement.terrain import ALL, entry_cost, path_costs, steps_from
+from grognard.games.vanguard.rules.stacking import room
+from grognard.games.vanguard.world.moving import ADVANCING, ATTACKING, MARCHING, NO_DUTY, Move
+from grognard.games.vanguard.world.roster import ADVANCE, ATTACK, DEFENCE, MANOEUVRE
+from grognard.games.vanguard.world.state import STORM, Battle
+from grognard.kernel.frame import Reason
+
+Node = tuple[int, bool, int]  # hex, in column, hexes entered (0, 1 or more)
+
+
+def column_banned(s: Battle, side: int) -> bool:
+    """[17.1.4] Austrians never use march column."""
+    return s.world.data.austrian_no_march_column and side == 1
+
+
+def may_open_order(s: Battle, u: int) -> bool:
+    """[16.3] R-56: light infantry in good order with Advance or Manoeuvre; [17.2.7] not in a storm."""
+    if not s.open_order or not s.world.light >> u & 1 or s.weather == STORM or s.level(u):
+        return False
+    return s.order_of(u) in (ADVANCE, MANOEUVRE) and not s.fatigued >> u & 1 and not s.fired >> u & 1
+
+
+def skirmish_targets(s: Battle, side: int, h: int) -> int:
+    """[16.3] Adjacent enemy hexes with infantry or cavalry."""
+    found = 0
+    for n in bits(s.world.near[h] & s.occ[1 - side]):
+        if s.troops(n, 1 - side):
+            found |= 1 << n
+    return found
+
+
+class Ways:
+    """The steps open to a move as it stands. Everything that depends on the board is looked up once."""
+
+    def __init__(self, s: Battle, move: Move) -> None:
+        self.s = s
+        self.move = move
+        world = s.world
+        side = move.side
+        self.units = bits(move.units)
+        self.leader = bool(move.units & world.leaders)
+        self.enemies = s.occ[1 - side]
+        self.ezoc = s.zoc(1 - side)
+        if move.threat >= 0 and move.threat == move.start and s.weather != STORM:  # [8.2.3] not of who enters his hex
+            self.ezoc = world.grid.free.spread(s.steady[1 - side] & ~(1 << move.start)) & world.open_to_zoc
+        self.friends = s.occ[side]
+        if move.here >= 0 and not s.combat(move.here, side) & ~move.units:
+            self.friends &= ~(1 << move.here)
+        self.pm = [world.roster.pm[u] for u in self.units]
+        self.klasses = [world.roster.klass[u] for u in self.units]
+        by_road = self.leader and not column_banned(s, side)  # R-50
+        self.tables = [steps_from(world, k, by_road, s.weather) for k in self.klasses]
+        self.column_tables = [steps_from(world, k, True, s.weather) for k in self.klasses]
+        self.most = 1 if s.weather == STORM or (not self.leader and move.order == DEFENCE) else 99
+        self.lurking = not self.leader and len(self.units) == 1 and may_open_order(s, self.units[0])
+        self.barred = self._barred_by_order()
+        self._rooms: dict[int, bool] = {}
+        self._goal: list[int] | None = None
+
+    def _barred_by_order(self) -> int:
+        """[5.1] The hexes that an order keeps a unit out of."""
+        m = self.move
+        if self.leader:
+            return 0
+        if m.order == MANOEUVRE:
+            return self.ezoc & ~self._skirmish_ground() if self.lurking and not m.column else self.ezoc
+        if m.order == DEFENCE and not self._in_ezoc(m.here):
+            return self.ezoc & ~self.friends
+        return 0
+
+    def _skirmish_ground(self) -> int:
+        """[16.3] Hexes next to somebody who can be fired at."""
+        found = 0
+        for h in bits(self.enemies):
+            if self.s.troops(h, 1 - self.move.side):
+                found |= self.s.world.near[h]
+        return found
+
+    def _in_ezoc(self, h: int) -> bool:
+        return h >= 0 and bool(self.ezoc >> h & 1)
+
+    # single steps
+
+    def closed(self, a: int, column: bool) -> int:
+        """The hexes that may not be entered from a, whatever they cost."""
+        shut = self.enemies | self.barred
+        if self.leader:
+            shut |= self.ezoc & ~self.friends  # [8.2.2]
+            if self._in_ezoc(a) and not self.friends >> a & 1:
+                shut |= self.ezoc
+            return shut
+        if column:
+            shut |= self.ezoc | self.friends  # [9.3.2]
+        if self.move.charge:
+            shut |= ~self.s.world.charge_ground
+        return shut
+
+    def pinned(self, a: int) -> bool:
+        """[8.1] A unit in a zone of control cannot leave it except with Defence."""
+        return not self.leader and self.move.order != DEFENCE and self._in_ezoc(a)
+
+    def steps(self, a: int, column: bool, spent: list[int], hexes: int) -> list[tuple[int, list[int], bool]]:
+        """Every step from a: hex, points then spent, and whether the mover must stop there."""
+        if hexes >= self.most or self.pinned(a):
+            return []
+        tables = self.column_tables if column else self.tables
+        shut = self.closed(a, column)
+        found = []
+        for i, (n, _, _) in enumerate(tables[0][a]):
+            if shut >> n & 1:
+                continue
+            if self.move.charge and (a, n) in self.s.world.wet:
+                continue  # [14.2]
+            paid = self._pay(tables, a, n, i, spent, hexes)
+            if paid is not None:
+                found.append((n, paid[0], paid[1] or (not self.leader and self._in_ezoc(n))))
+        return found
+
+    def _pay(self, tables: list[list[tuple[tuple[int, int, bool], ...]]], a: int, n: int, first: int,
+             spent: list[int], hexes: int) -> tuple[list[int], bool] | None:  # fmt: skip
+        """[9.1.1] Each unit pays its own; the first hex may always be entered."""
+        after: list[int] = []
+        halt = False
+        for i, table in enumerate(tables):
+            step = table[a][first] if i == 0 else next((step for step in table[a] if step[0] == n), None)
+            if step is None:
+                return None
+            cost, stop = step[1], step[2]
+            if cost == ALL:
+                if hexes:
+                    return None
+                cost, stop = self.pm[i], True
+            if hexes and spent[i] + cost > self.pm[i]:
+                return None
+            after.append(spent[i] + cost)
+            halt = halt or stop
+        return after, halt
+
+    def entries(self, column: bool) -> list[tuple[int, list[int], bool]]:
+        """[15.4] R-34: the first step of a reinforcement; round a blocked flag by the nearest free edge."""
+        s, m = self.s, self.move
+        listed = m.fare
+        goals = 1 << listed
+        if (self.enemies | self.ezoc) >> listed & 1:
+            goals = self._free_edges(listed) | goals & ~self._closed_entry(column)
+        found = []
+        for h in bits(goals):
+            if column and self.friends >> h & 1:
+                continue  # [9.3.2]
+            costs = [
+                entry_cost(s.world, k, h, h == listed, column or (self.leader and not column_banned(s, m.side)),
+                           s.weather)
+                for k in self.klasses
+            ]  # fmt: skip
+            if min(costs) >= 0:
+                paid = [pm if cost == ALL else cost for cost, pm in zip(costs, self.pm, strict=True)]
+                engaged = not self.leader and self._in_ezoc(h)
+                found.append((h, paid, ALL in costs or engaged))
+        return found
+
+    def _closed_entry(self, column: bool) -> int:
+        """R-34: the hexes where a reinforcement may not come in: among enemies, or a zone its order keeps it out of."""
+        shut = self.enemies | self.barred
+        if self.leader:
+            shut |= self.ezoc & ~self.friends  # [8.2.2]
+        return shut | self.ezoc if column else shut
+
+    def _free_edges(self, listed: int) -> int:
+        """R-34: the nearest edge hexes that are neither enemy-occupied nor in a zone of control."""
+        world = self.s.world
+        free = world.edge & ~self.enemies & ~self.ezoc & ~world.impassable
+        for radius in range(1, 40):
+            ring = world.grid.ring(listed, radius) & free
+            if ring:
+                return ring
+        return 0
+
+    def next_steps(self) -> list[tuple[int, list[int], bool]]:
+        m = self.move
+        if m.here < 0:
+            return self.entries(m.column)
+        return [] if m.halted else self.steps(m.here, m.column, m.spent, m.hexes)
+
+    def price(self, n: int) -> list[int]:
+        """The points spent once the neighbour n has been entered."""
+        return next(spent for h, spent, _ in self.next_steps() if h == n)
+
+    def halts(self, n: int) -> bool:
+        return next(halt for h, _, halt in self.next_steps() if h == n)
+
+    # stopping
+
+    def can_stop(self, h: int, column: bool, spent: list[int]) -> bool:
+        """Whether the move may end in a hex, duties apart."""
+        m, s = self.move, self.s
+        if self.leader:
+            return m.threat < 0 or s.world.grid.distance(h, m.threat) > s.world.grid.distance(m.start, m.threat)
+        if column and self.friends >> h & 1:
+            return False  # [9.3.2]
+        known = self._rooms.get(h)
+        if known is None:
+            known = self._rooms[h] = room(s, h, m.units)
+        return known and (not m.charge or bool(self.charge_targets(h, spent)))
+
+    def charge_targets(self, h: int, spent: list[int]) -> int:
+        """[14.2] R-54: adjacent enemy hexes that allow charges and that the points left suffice to enter."""
+        world, found = self.s.world, 0
+        for n in bits(world.near[h] & self.enemies & world.charge_ground):
+            if (h, n) not in world.wet and all(
+                any(step[0] == n and paid + step[1] <= pm for step in table[h])
+                for table, paid, pm in zip(self.tables, spent, self.pm, strict=True)
+            ):
+                found |= 1 << n
+        return found
+
+    def goal(self) -> list[int]:
+        """[5.1.1] [17.1.5] What must shrink: the way to the nearest enemy, or to the march target."""
+        if self._goal is None:
+            s, m = self.s, self.move
+            if m.duty == MARCHING:
+                u = self.units[0]
+                target = s.world.march_target[s.march_of(u)]
+                self._goal = path_costs(s.world, self.klasses[0], self.pm[0], target)
+            else:
+                self._goal = s.world.far_from(self.enemies)
+        return self._goal
+
+    def nearer(self, h: int) -> bool:
+        return self.goal()[h] < self.move.far
+
+    def bound(self) -> bool:
+        """[5.1.1] R-48: whether this move must end nearer."""
+        m, s = self.move, self.s
+        if m.duty == ADVANCING:
+            counted = s.counted & m.peers & ~m.excused
+            declines = (counted & m.units).bit_count()
+            return not may_decline(counted.bit_count(), (counted & s.nearer).bit_count(), still_to_move(s, counted),
+                                   declines)  # fmt: skip
+        return m.duty in (ATTACKING, MARCHING)
+
+    def may_end(self) -> bool:
+        """Whether the mover may stop where it is: room, and its duty done or past doing."""
+        m = self.move
+        if not self.can_stop(m.here, m.column, m.spent):
+            return False
+        if m.duty == NO_DUTY or self.nearer(m.here) or not self.bound():
+            return True
+        return not self.reach(True, True)
+
+    # looking ahead
+
+    def may_column(self, h: int) -> bool:
+        """[9.3] On a major or minor road, alone, with an order that allows it."""
+        m, s = self.move, self.s
+        if self.leader or len(self.units) != 1 or m.charge or column_banned(s, m.side):
+            return False
+        if m.order not in (ADVANCE, MANOEUVRE) or s.world.road_at[h] > 1 or self.friends >> h & 1:
+            return False
+        return not self._in_ezoc(h)
+
+    def reach(self, first_only: bool, duty: bool) -> int:
+        """The hexes where this move may still end (``duty``: and be nearer); with ``first_only`` just one of them."""
+        m = self.move
+        return 0 if m.halted else self._reach_from(m.here, m.column, m.spent, m.hexes, first_only, duty)
+
+    def _reach_from(self, here: int, column: bool, spent: list[int], hexes: int, first_only: bool, duty: bool) -> int:
+        found = 0
+        best: dict[Node, int] = {(here, column, min(hexes, 1)): sum(spent)}
+        front = [(here, column, spent, hexes)]
+        while front:
+            h, in_column, paid, count = front.pop()
+            for there, after, halt, then_column in self.onward(h, in_column, paid, count):
+                node = (there, then_column, 1)
+                if best.get(node, 1 << 30) <= sum(after):
+                    continue
+                best[node] = sum(after)
+                if self.can_stop(there, then_column, after) and (not duty or self.nearer(there)):
+                    found |= 1 << there
+                    if first_only:
+                        return found
+                if not halt:
+                    front.append((there, then_column, after, count + 1))
+        return found
+
+    def onward(self, here: int, column: bool, spent: list[int], hexes: int) -> list[tuple[int, list[int], bool, bool]]:
+        """Steps with and without declaring column now."""
+        ways = [column] if column or not self._may_column_from(here) else [False, True]
+        found = []
+        for in_column in ways:
+            steps = self.entries(in_column) if here < 0 else self.steps(here, in_column, spent, hexes)
+            found += [(n, after, halt, in_column) for n, after, halt in steps]
+        return found
+
+    def _may_column_from(self, here: int) -> bool:
+        if here >= 0:
+            return self.may_column(here)
+        fare = self.move.fare
+        m = self.move
+        return (
+            not self.leader and len(self.units) == 1 and not column_banned(self.s, m.side)
+            and m.order in (ADVANCE, MANOEUVRE) and self.s.world.road_at[fare] <= 1
+            and not (self.enemies | self.ezoc) >> fare & 1
+        )  # fmt: skip
+
+    def leads_somewhere(self, n: int, spent: list[int], halt: bool, column: bool, duty: bool) -> bool:
+        """Whether a step leaves a legal end: there, or farther on."""
+        if self.can_stop(n, column, spent) and (not duty or self.nearer(n)):
+            return True
+        return not halt and bool(self._reach_from(n, column, spent, self.move.hexes + 1, True, duty))
+
+    def open_steps(self) -> int:
+        """The hexes that may be entered next without running into a dead end."""
+        duty = self.must_near()
+        column = self.move.column
+        found = 0
+        for n, spent, halt in self.next_steps():
+            if self.leads_somewhere(n, spent, halt, column, duty):
+                found |= 1 << n
+        return found
+
+    def must_near(self) -> bool:
+        """Whether only ends nearer than the start are left to this move."""
+        if self.move.duty == NO_DUTY or not self.bound():
+            return False
+        m = self.move
+        if m.here >= 0 and self.nearer(m.here) and self.can_stop(m.here, m.column, m.spent):
+            return True
+        return bool(self.reach(True, True))
+
+    def can_move(self) -> bool:
+        return bool(self.reach(True, False))
+
+    # why not
+
+    def why_not(self, n: int) -> list[Reason]:
+        """The rules against entering a hex next."""
+        s, m = self.s, self.move
+        spot = s.spot(n)
+        if m.here < 0:
+            return self._why_not_enter(n)
+        if not s.world.near[m.here] >> n & 1:
+            return [("9.1", "not_adjacent", (s.spot(m.here), spot))]
+        found: list[Reason] = []
+        if self.enemies >> n & 1:
+            found.append(("9.1.2", "enemy_there", (spot,)))
+        if self.pinned(m.here):
+            found.append(("8.1", "pinned", (s.spot(m.here),)))
+        if m.halted and not self.pinned(m.here):
+            found.append(("9.1", "halted", (s.spot(m.here),)))
+        if m.hexes >= self.most:
+            found.append(("17.2.7", "storm", ()) if s.weather == STORM else ("5.1.3", "one_hex_in_defence", ()))
+        if self.leader:
+            found += self._why_leader_stays_out(n)
+        else:
+            found += self._why_unit_stays_out(n)
+        if not found:
+            found += self._why_too_dear(n)
+        return found
+
+    def _why_not_enter(self, n: int) -> list[Reason]:
+        """[15.4] R-34: the flag is held by the enemy, lies in a zone that the order keeps off, or is another one."""
+        spot = self.s.spot(n)
+        if n != self.move.fare:
+            return [("15.4", "not_the_entry", (spot,))]
+        if self.enemies >> n & 1:
+            return [("9.1.2", "enemy_there", (spot,))]
+        if self.leader:
+            return [("8.2.2", "leader_in_zoc", (spot,))]
+        return self._why_unit_stays_out(n) or [("7.1", "no_room_on", (spot,))]
+
+    def _why_leader_stays_out(self, n: int) -> list[Reason]:
+        if not self.enemies >> n & 1 and self.closed(self.move.here, False) >> n & 1:
+            return [("8.2.2", "leader_in_zoc", (self.s.spot(n),))]
+        return []
+
+    def _why_unit_stays_out(self, n: int) -> list[Reason]:
+        s, m = self.s, self.move
+        spot = s.spot(n)
+        found: list[Reason] = []
+        if self.barred >> n & 1:
+            if m.order == MANOEUVRE:
+                found.append(("5.1.4", "manoeuvre_keeps_off", (spot,)))
+            else:
+                found.append(("5.1.3", "defence_keeps_off", (spot,)))
+        if m.column and self.ezoc >> n & 1:
+            found.append(("9.3.2", "column_in_zoc", (spot,)))
+        if m.column and self.friends >> n & 1:
+            found.append(("9.3.2", "column_through_friends", (spot,)))
+        if m.charge and (not s.world.charge_ground >> n & 1 or (m.here, n) in s.world.wet):
+            found.append(("14.2", "no_charge_ground", (spot,)))
+        return found
+
+    def _why_too_dear(self, n: int) -> list[Reason]:
+        """The ground closes it, the points do not suffice, or there would be no place to stop."""
+        s, m = self.s, self.move
+        spot = s.spot(n)
+        tables = self.column_tables if m.column else self.tables
+        if any(all(step[0] != n for step in table[m.here]) for table in tables):
+            return [("10.0", "closed_ground", (spot,))]
+        if all(h != n for h, _, _ in self.next_steps()):
+            whole = any(step[0] == n and step[1] == ALL for table in tables for step in table[m.here])
+            return [("10.2", "whole_move", (spot,))] if whole else [("9.1.1", "too_dear", (spot,))]
+        if self.must_near():
+            return [("5.1.2" if m.order == ATTACK else "5.1.1", "must_close_in", (spot,))]
+        return [("7.1", "no_room_on", (spot,))]
+
+
+def still_to_move(s: Battle, counted: int) -> int:
+    """R-48: counted units that have not moved."""
+    return (counted & ~s.nearer & ~s.marched).bit_count()
+
+
+def may_decline(counted: int, nearer: int, still: int, declines: int) -> bool:
+    """[5.1.1] R-48: whether so many of the units still to move may end no nearer; half of the counted, rounded up."""
+    return nearer + still - declines >= (counted + 1) // 2

@@ -1,0 +1,1 @@
+"""Rulebook 16: optional rules."""

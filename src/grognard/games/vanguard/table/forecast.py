@@ -1,0 +1,88 @@
+"""The odds of a gamble, ready to be drawn: every modifier with its rule, every result with its chance."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any, Final
+
+from grognard.games.vanguard.rules.assault.charts import BELOW, Term
+from grognard.games.vanguard.rules.odds import Odds, odds_of
+from grognard.games.vanguard.table.pen import Pen
+from grognard.games.vanguard.world.state import Battle
+from grognard.kernel.action import Action
+from grognard.kernel.pen import percent, signed
+
+Json = dict[str, Any]
+# Results from the worst for him who throws to the best, and how each is drawn.
+STYLES: Final = {
+    "AE": "beaten", "AD": "fail", "fail": "fail", "-": "tie", "NE": "tie", "EX": "abort", "D": "slight", "D1": "won",
+    "DD": "slight", "pass": "won", "DR": "won", "1S": "routed", "DE": "routed",
+}  # fmt: skip
+TITLES: Final = {"guns": "assault", "charge": "charge"}
+
+
+def forecast(s: Battle, side: int, action: Action, pen: Pen) -> Json | None:
+    """For assaults and charges, bombardments, skirmish fire, and tries against initiative or efficiency."""
+    odds = odds_of(s, side, action)
+    if odds is None:
+        return None
+    return {"title": title(s, odds, action, pen), "rows": rows(odds, pen), "bars": bars(odds.results, pen),
+            "text": "; ".join(notes(s, odds, pen)) or None}  # fmt: skip
+
+
+def title(s: Battle, odds: Odds, action: Action, pen: Pen) -> str:
+    """What is gambled on, and where."""
+    form = next(f for f in s.world.lexicon.verbs[action.verb] if len(f) == len(action.args))
+    places = [a for kind, a in zip(form, action.args, strict=True) if kind == "hex"]
+    key = f"forecast.{TITLES.get(odds.kind, odds.kind)}"
+    if places:
+        return pen(f"{key}_at", pen.place(places[-1]))
+    return pen(key)
+
+
+def rows(odds: Odds, pen: Pen) -> list[Json]:
+    """The strengths, every modifier, and the column they lead to."""
+    if odds.kind in ("guns", "try", "test"):
+        return []
+    fire = odds.kind in ("bombardment", "skirmish")
+    rule = "11.4.3" if odds.kind == "bombardment" else "16.3.2" if fire else "12.5.1"
+    points = {"rule": rule, "label": pen("forecast.factor" if fire else "forecast.points"), "attack": odds.attack,
+              "defence": odds.defence}  # fmt: skip
+    column = pen("forecast.below") if odds.column == BELOW else odds.column
+    total = {"rule": "12.5.2" if not fire else rule, "label": pen("forecast.column"), "attack": column,
+             "defence": signed(odds.drm)}  # fmt: skip
+    return [points, *[term_row(term, pen) for term in odds.terms], total]
+
+
+def term_row(term: Term, pen: Pen) -> Json:
+    """A modifier: for the attacker if it helps him, for the defender if not."""
+    rule, key, value = term
+    label = pen.first([f"term.{key}", f"terrain.{key}"])
+    return {"rule": rule, "label": label, "attack": signed(value) if value > 0 else None,
+            "defence": signed(value) if value < 0 else None}  # fmt: skip
+
+
+def bars(results: dict[str, Fraction], pen: Pen) -> list[Json]:
+    return [
+        {"key": style, "label": result_text(result, pen), "chance": results[result]}
+        for result, style in STYLES.items()
+        if results.get(result)
+    ]
+
+
+def result_text(result: str, pen: Pen) -> str:
+    """``DR: retreat``; what has no code is said in words alone."""
+    said = pen(f"result.{'none' if result == '-' else result}")
+    return said if result in ("-", "pass", "fail") else f"{result}: {said}"
+
+
+def notes(s: Battle, odds: Odds, pen: Pen) -> list[str]:
+    """What else should be known: tests before an attack, what fire does to each unit."""
+    by_id = s.world.roster.by_id
+    found = [pen("forecast.attacks", pen.unit(by_id[name]), percent(chance)) for name, chance in odds.tests.items()]
+    for name, effects in odds.effects.items():
+        said = [f"{pen(f'effect.{effect}')} {percent(chance)}" for effect, chance in effects.items()]
+        found.append(f"{pen.unit(by_id[name])}: {', '.join(said)}")
+    if odds.kind == "guns":
+        found.append(pen("forecast.guns_alone"))
+    return found

@@ -1,0 +1,189 @@
+"""What the board is drawn from: the map, its names and the counters, in the reader's language. It never changes."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from grognard.board.hexes import bits
+from grognard.games.vanguard.table.pen import Pen
+from grognard.games.vanguard.world.data import Place, ends
+from grognard.games.vanguard.world.roster import GUNS, ORDERS, SIDES
+from grognard.games.vanguard.world.world import World
+from grognard.kernel import legend
+
+SETTLED: Final = ("town", "village", "farm", "redoubt")
+WRITTEN: Final = ("peak", "area")
+MOUTHS: Final = {"Mercure": "Battendiero"}  # every other stream leaves the sheet
+BODIES: Final = {
+    "french": {"body": "#24508F", "ink": "#FFF8E7"},
+    "austrian": {"body": "#FAF7EF", "ink": "#221D14"},
+    "neapolitan": {"body": "#8A5A1E", "ink": "#FFF8E7"},
+}
+OVERLAYS: Final = (("command", "command", "c"), ("formations", "formations", "o"), ("control", "control", "z"),
+                   ("sight", "sight", "v"))  # fmt: skip
+GROUND: Final = ("wheat", "woods", "hill", "impassable")  # as drawn
+FLAGS: Final = (
+    "reduced", "disordered", "routed", "moved", "damaged", "out_of_command", "charge", "attack", "attack_test",
+    "skirmish", "fatigue", "activated", "column", "more", "done",
+)  # fmt: skip
+
+
+def scene(world: World, pen: Pen) -> dict[str, Any]:
+    """Everything static about a match."""
+    data = world.data
+    return {
+        "kind": "hexes",
+        "columns": data.grid.cols,
+        "rows": data.grid.rows,
+        "orientation": "flat",
+        "offset": "odd-down",
+        "east_left": True,
+        "scenario": world.scenario,
+        "ground": "summer" if world.montebello else "snow",
+        "hexes": hexes(world),
+        "levels": max(place.level for place in data.hexes.values()),
+        "cities": cities(world, pen),
+        "rivers": rivers(world),
+        "roads": [{"kind": road.kind, "path": road.path} for road in data.roads],
+        "regions": [region(place, pen) for place in data.places if place.kind in WRITTEN],
+        "flags": flags(world, pen),
+        "pieces": {world.roster.ids[u]: piece(world, u, pen) for u in bits(world.pieces)},
+        "formations": {world.roster.formations[f]: formation(world, f, pen) for f in world.formations},
+        "orders": {order: pen(f"order.{order}") for order in ORDERS},
+        "palette": {"sides": {SIDES[side]: BODIES[world.nation_name(side)] for side in (0, 1)}},
+        "marks": {flag: pen(f"flag.{flag}") for flag in FLAGS},
+        "sides": [{"id": side, "name": pen.army(i), "nation": world.nation_name(i)} for i, side in enumerate(SIDES)],
+        "turns": turns(world),
+        "terms": terms(pen),
+        "legend": keys(world, pen),
+        "overlays": [{"id": name, "icon": icon, "label": pen(f"overlay.{name}"), "key": key}
+                     for name, icon, key in OVERLAYS],
+    }  # fmt: skip
+
+
+def keys(world: World, pen: Pen) -> list[dict[str, Any]]:
+    """What the ground and the counters mean."""
+    shown = {kind for place in world.data.hexes.values() for kind in place.terrains}
+    pieces = {world.roster.ids[u]: piece(world, u, pen) for u in bits(world.pieces)}
+    return [*legend.ground([kind for kind in GROUND if kind in shown], pen),
+            *legend.counters(pieces, ("reduced", "disordered", "routed"), pen)]  # fmt: skip
+
+
+def hexes(world: World) -> dict[str, Any]:
+    """Ground by hex: the first terrain, what else there is, and the level; open ground on a height is a plateau."""
+    found: dict[str, Any] = {}
+    for name, place in world.data.hexes.items():
+        also = list(place.terrains[1:])
+        if not world.montebello and place.level and "hill" not in place.terrains and place.terrains != ["impassable"]:
+            also.append("plateau")
+        found[name] = {"terrain": place.terrains[0], "also": also, "territory": "", "level": place.level}
+    return found
+
+
+def cities(world: World, pen: Pen) -> dict[str, Any]:
+    """Villages, farms and redoubts by hex; of a place of several hexes only the first carries the name."""
+    found: dict[str, Any] = {}
+    for place in world.data.places:
+        if place.kind not in SETTLED:
+            continue
+        for i, name in enumerate(place.hexes):
+            found[name] = {
+                "name": "" if i else pen.named(f"place.{place.name}", place.name),
+                "fortified": place.kind == "redoubt",
+                "sign": place.kind,
+                "vp": world.data.objectives.get(name, 0),
+                "label": pen.place(world.grid.by_name[name]),
+            }
+    return found
+
+
+def rivers(world: World) -> list[dict[str, Any]]:
+    """Streams from source to mouth: the two hexes of each side and whether a bridge spans it."""
+    bridges = set(world.data.bridges)
+    return [
+        {"id": stream.name, "name": stream.name, "mouth": MOUTHS.get(stream.name, "edge"),
+         "sides": [[*ends(side), side in bridges] for side in stream.sides]}
+        for stream in world.data.streams
+    ]  # fmt: skip
+
+
+def region(place: Place, pen: Pen) -> dict[str, Any]:
+    return {"name": pen.named(f"place.{place.name}", place.name), "hex": place.hexes[0], "id": place.name,
+            "style": place.kind}  # fmt: skip
+
+
+def flags(world: World, pen: Pen) -> list[dict[str, Any]]:
+    """[15.4] Where reinforcements enter; R-40: where Neapolitans leave."""
+    return [
+        {"hex": name, "label": letter, "side": SIDES[0 if entry.side == "French" else 1],
+         "title": pen(f"entry.{world.scenario}.{letter}")}
+        for letter, entry in world.data.entries.items() for name in entry.hexes
+    ]  # fmt: skip
+
+
+def piece(world: World, u: int, pen: Pen) -> dict[str, Any]:
+    """A counter: what is printed on it, and its full name.
+
+    [17.2.2] Leaders have the movement of their battle; [17.1.7] [17.2.11] light infantry bears its mark.
+    """
+    r = world.roster
+    f = r.formation_of[u]
+    found: dict[str, Any] = {
+        "name": pen.unit(u),
+        "short": pen.short(u),
+        "side": SIDES[r.side_of[u]],
+        "nation": world.nation_name(r.side_of[u]),
+        "kind": r.kind[u],
+        "formation": r.formations[f] if f >= 0 else None,
+        "letter": r.letters[f] if f >= 0 else "",
+        "pm": r.pm[u] // 2,
+        "label": label(world, u, pen),
+    }
+    if r.kind[u] == "leader":
+        found |= {"rank": r.rank[u], "initiative": r.initiative[u], "radius": r.radius[u]}
+        return found
+    found |= {"pf": r.pf[u], "pf_reduced": r.pf_reduced[u], "eff": r.eff[u], "range": r.range[u],
+              "light": bool(world.light >> u & 1)}  # fmt: skip
+    return found
+
+
+def label(world: World, u: int, pen: Pen) -> str:
+    """A counter read aloud: ``28e de Ligne I, line infantry, strength 3, efficiency 4, movement 5``."""
+    r = world.roster
+    if r.kind[u] == "leader":
+        initiative = str(r.initiative[u]) if r.initiative[u] >= 0 else "-"
+        return pen("note.leader_values", pen.unit(u), pen(f"rank.{r.rank[u]}"), initiative, r.radius[u])
+    said = pen("note.unit_values", pen.unit(u), pen(f"kind.{r.kind[u]}"), r.pf[u], r.eff[u], r.pm[u] // 2)
+    return f"{said}, {pen('note.range', r.range[u])}" if r.kind[u] in GUNS else said
+
+
+def formation(world: World, f: int, pen: Pen) -> dict[str, Any]:
+    r = world.roster
+    return {"name": pen.formation(f), "letter": r.letters[f], "side": SIDES[r.formation_side[f]],
+            "general": r.ids[r.general_of[f]]}  # fmt: skip
+
+
+def turns(world: World) -> list[dict[str, Any]]:
+    """The turn track by the clock: 11:00, 11:30, ..."""
+    return [{"turn": turn, "month": hour(world, turn), "short": hour(world, turn), "winter": False}
+            for turn in range(1, world.last_turn + 1)]  # fmt: skip
+
+
+def hour(world: World, turn: int) -> str:
+    data = world.data.turns
+    start, minutes = data.start.split(":")
+    past = 60 * int(start) + int(minutes) + (turn - 1) * data.minutes
+    return f"{past // 60}:{past % 60:02}"
+
+
+def terms(pen: Pen) -> dict[str, dict[str, str]]:
+    """Words for what the drawing distinguishes."""
+    return {
+        group: {name: pen(f"{group}.{name}") for name in names}
+        for group, names in {
+            "kind": ("line", "light", "grenadier", "light_cav", "heavy_cav", "foot_art", "horse_art", "redoubt_art"),
+            "rank": ("cinc", "general", "officer"),
+            "terrain": ("clear", "wheat", "woods", "hill", "village", "farm", "redoubt", "impassable"),
+            "flag": FLAGS,
+        }.items()
+    }  # fmt: skip

@@ -1,0 +1,360 @@
+"""The battle: everything that changes, as numbers, lists and bitboards.
+
+A set of pieces is one int (bit = number in the roster), a set of hexes another (bit = hex of the sheet). Hexes in
+messages go through ``spot``, because the two maps share their numbers.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from grognard.board.hexes import bits
+from grognard.games.vanguard.world.moving import Assault, Column, Move
+from grognard.games.vanguard.world.roster import ADVANCE, COALITION, DEFENCE, FRENCH, MANOEUVRE, NO_ORDER
+from grognard.games.vanguard.world.world import World
+from grognard.kernel.action import Action
+from grognard.kernel.dice import Dice
+from grognard.kernel.frame import Frame, State
+
+WAITING: Final = -1  # a reinforcement still to come
+DEAD: Final = -2  # out of the game
+ON_TRACK: Final = -3  # [12.8] eliminated, comes back reduced
+SAFE: Final = -4  # [17.2.1] R-40: left by a retreat flag
+
+# the steps of a turn, [3.1]
+ORDERS_STEP: Final = 1
+RETURN_STEP: Final = 2
+INITIATIVE_STEP: Final = 3
+ENTRY_STEP: Final = 4
+COMMAND_STEP: Final = 5
+BOMBARD_STEP: Final = 6
+MOVE_STEP: Final = 7
+COMBAT_STEP: Final = 8
+RALLY_STEP: Final = 9
+END_STEP: Final = 10
+
+STORM: Final = 3
+
+
+class Battle(State):
+    """One battle in progress."""
+
+    def __init__(self, world: World, dice: Dice, options: dict[str, Any]) -> None:
+        super().__init__(dice)
+        self.world = world
+        self.options = options
+        self.headquarters = bool(options.get("optional_16_1", False))
+        self.independent = bool(options.get("optional_16_2", False))
+        self.open_order = bool(options.get("optional_16_3", False))
+        self.wheat = bool(options.get("wheat_blocks_los", False))
+        r = world.roster
+        self.turn = 0
+        self.phase = 0
+        self.weather = world.data.weather_start
+        # counters
+        self.at = [DEAD] * r.count
+        self.stack = [0] * world.grid.size
+        self.occ = [0, 0]  # hexes with combat units
+        self.steady = [0, 0]  # hexes with combat units in good order
+        self.reduced = 0
+        self.disordered = 0
+        self.routed = 0
+        self.turned = 0  # [11.0] guns on their Moved side
+        self.damaged = 0  # [17.2.6]
+        self.lost = 0  # [4.4] out of command
+        self.own = [NO_ORDER] * r.count  # [5.1] a unit's own order
+        self.tired = 0  # [16.3.4] Defence until the end of the turn
+        self.marched = 0  # moved this turn
+        self.fought = 0  # [12.2.3] attacked this turn
+        self.fired = 0  # bombarded or shot this turn
+        self.rallied = 0
+        self.evaded = 0  # [15.3] R-83: retreated before combat this turn
+        self.rode = 0  # leaders who moved this turn
+        self.fled = 0  # [4.5.6] R-10: leaders who were offered their escape in this activation
+        self.planted = 0  # [10.1] units that chose to stay put in this activation
+        self.charging = 0
+        self.charge_goals: dict[int, int] = {}  # [14.2] R-54: hexes that a charger may name
+        self.struck = 0  # [12.2.3] units attacked in this combat subphase
+        self.skirmished: dict[int, int] = {}  # [16.3.4] V, with the turn it was earned
+        self.fatigued = 0  # F
+        self.tops = 0  # [16.3.3] R-37: units put on top by their owner
+        self.piled: frozenset[tuple[int, int, int]] = frozenset()  # stacks whose order stands
+        # formations
+        self.orders = r.first_order[:]
+        self.activated = 0
+        self.marching = [True] * len(world.march_units)  # [17.1.5]
+        self.columns: dict[int, Column] = {}
+        self.lone_order = NO_ORDER  # [17.2.9] R-60
+        self.lone_acted = False
+        self.held = False  # [17.2.9] R-44: Franceschi is held back while Compère's formation acts
+        # sides
+        self.changes = [0, 0]  # order changes left in A-1
+        self.changed = 0  # formations (and by officer number the columns) changed in this A-1
+        self.hq_used = [False, False]
+        self.due: dict[int, tuple[int, int]] = dict(world.arrival)
+        self.track: dict[int, int] = {}  # unit -> turn of return
+        self.steps_lost = [0, 0]
+        self.leaders_lost = [0, 0]
+        self.flags = 0
+        # the activation
+        self.active = -1
+        self.solo = False  # Franceschi alone
+        self.entering = 0
+        self.arrived = 0  # [15.4.1] R-34: reinforcements with Advance in this activation alone
+        self.tried = False
+        self.counted = 0  # [5.1.1] R-48
+        self.nearer = 0
+        self.shot_at = 0  # hexes under skirmish fire in this activation: they count as attacked [12.1]
+        self.move: Move | None = None
+        self.assaults: list[Assault] = []
+        self.recalled = 0  # [12.2] R-64: hexes whose assault was called off in this declaration
+        self.fight = -1  # the assault being resolved
+        self.emptied: dict[int, int] = {}  # hex -> units that left it in the result being applied
+
+    # copying and comparing
+
+    def copy(self) -> Battle:
+        twin = Battle(self.world, self.dice, self.options)
+        twin.agenda, twin.events = self.agenda[:], self.events[:]
+        twin.revealed, twin.outcome = self.revealed, self.outcome
+        twin.turn, twin.phase, twin.weather = self.turn, self.phase, self.weather
+        twin.at, twin.stack, twin.own = self.at[:], self.stack[:], self.own[:]
+        twin.occ, twin.steady = self.occ[:], self.steady[:]
+        twin.reduced, twin.disordered, twin.routed = self.reduced, self.disordered, self.routed
+        twin.turned, twin.damaged, twin.lost, twin.tired = self.turned, self.damaged, self.lost, self.tired
+        twin.marched, twin.fought, twin.fired, twin.rallied = self.marched, self.fought, self.fired, self.rallied
+        twin.rode, twin.fled, twin.planted, twin.evaded = self.rode, self.fled, self.planted, self.evaded
+        twin.charging, twin.charge_goals, twin.struck = self.charging, dict(self.charge_goals), self.struck
+        twin.skirmished, twin.fatigued, twin.tops = dict(self.skirmished), self.fatigued, self.tops
+        twin.piled = self.piled
+        twin.orders, twin.activated, twin.marching = self.orders[:], self.activated, self.marching[:]
+        twin.columns = {officer: column.copy() for officer, column in self.columns.items()}
+        twin.lone_order, twin.lone_acted, twin.held = self.lone_order, self.lone_acted, self.held
+        twin.changes, twin.changed, twin.hq_used = self.changes[:], self.changed, self.hq_used[:]
+        twin.due, twin.track = dict(self.due), dict(self.track)
+        twin.steps_lost, twin.leaders_lost, twin.flags = self.steps_lost[:], self.leaders_lost[:], self.flags
+        twin.active, twin.solo, twin.entering, twin.tried = self.active, self.solo, self.entering, self.tried
+        twin.arrived = self.arrived
+        twin.counted, twin.nearer, twin.shot_at = self.counted, self.nearer, self.shot_at
+        twin.move = None if self.move is None else self.move.copy()
+        twin.assaults = [assault.copy() for assault in self.assaults]
+        twin.fight, twin.emptied, twin.recalled = self.fight, dict(self.emptied), self.recalled
+        return twin
+
+    def facts(self) -> tuple[object, ...]:
+        return (
+            self.turn, self.phase, self.weather, tuple(self.at), tuple(self.own), self.reduced, self.disordered,
+            self.routed, self.turned, self.damaged, self.lost, self.tired, self.marched, self.fought, self.fired,
+            self.rallied, self.evaded, self.rode, self.fled, self.planted, self.charging,
+            sorted(self.charge_goals.items()), self.struck, sorted(self.skirmished.items()), self.fatigued,
+            self.tops, sorted(self.piled), tuple(self.orders), self.activated, tuple(self.marching),
+            [(officer, column.facts()) for officer, column in sorted(self.columns.items())],
+            self.lone_order, self.lone_acted, self.held, tuple(self.changes), self.changed, tuple(self.hq_used),
+            sorted(self.due.items()), sorted(self.track.items()), tuple(self.steps_lost), tuple(self.leaders_lost),
+            self.flags, self.active, self.solo, self.entering, self.arrived, self.tried, self.counted, self.nearer,
+            self.shot_at, self.move and self.move.facts(), [assault.facts() for assault in self.assaults],
+            self.recalled, self.fight, sorted(self.emptied.items()), sorted(self.options.items()),
+        )  # fmt: skip
+
+    # the agenda
+
+    def push(self, *frames: Frame[Any]) -> None:
+        """Put frames on the agenda; the first named is the first played."""
+        self.agenda.extend(reversed(frames))
+
+    def enter_phase(self, phase: int) -> None:
+        """[3.1] The log is headed by the steps of the turn.
+
+        What ends one stands: who has nothing to do in the next tells of leaders that lie beneath (R-49).
+        """
+        if phase != self.phase:
+            self.revealed = True
+            self.emit("phase", self.turn, phase)
+        self.phase = phase
+
+    # reading
+
+    def side(self, piece: int) -> int:
+        return self.world.roster.side_of[piece]
+
+    def spot(self, h: int) -> int:
+        return self.world.spot(h)
+
+    def combat(self, h: int, side: int) -> int:
+        """The combat units of a side in a hex; [17.2.6] R-41: a Damaged battery is none."""
+        return self.stack[h] & self.world.units & self.world.of_side[side] & ~self.damaged
+
+    def troops(self, h: int, side: int) -> int:
+        """Its infantry and cavalry."""
+        return self.stack[h] & self.world.troops & self.world.of_side[side]
+
+    def batteries(self, h: int, side: int) -> int:
+        return self.stack[h] & self.world.guns & self.world.of_side[side] & ~self.damaged
+
+    def leaders(self, h: int, side: int) -> int:
+        return self.stack[h] & self.world.leaders & self.world.of_side[side]
+
+    def on_map(self, pieces: int) -> list[int]:
+        return [u for u in bits(pieces) if self.at[u] >= 0]
+
+    def pf(self, u: int) -> int:
+        """[2.1] The strength printed on the side that is up."""
+        r = self.world.roster
+        return r.pf_reduced[u] if self.reduced >> u & 1 else r.pf[u]
+
+    def eff(self, u: int) -> int:
+        """[13.1] Efficiency; [17.2.7] R-42: snow helps Neapolitans who have Defence."""
+        found = self.world.roster.eff[u]
+        if self.weather > 1 and self.side(u) == COALITION and self.order_of(u) == DEFENCE:
+            found += self.weather - 1
+        return found
+
+    def order_of(self, u: int) -> int:
+        """[5.1] The order of a unit at this moment."""
+        if self.tired >> u & 1:
+            return DEFENCE
+        own = self.own[u]
+        if own != NO_ORDER:
+            return own
+        if self.lost >> u & 1:
+            return MANOEUVRE if self.march_of(u) >= 0 else DEFENCE
+        found = self.orders[self.world.roster.formation_of[u]]
+        return ADVANCE if found == NO_ORDER else found
+
+    def march_of(self, u: int) -> int:
+        """[17.1.5] The march order that still binds a unit; -1 if none does."""
+        for number, units in enumerate(self.world.march_units):
+            if units >> u & 1 and self.marching[number]:
+                return number
+        return -1
+
+    def marching_formation(self, f: int) -> bool:
+        """[17.1.5] R-62: its order is Manoeuvre and cannot be changed."""
+        return any(on and self.world.march_formation[n] == f for n, on in enumerate(self.marching))
+
+    def zoc(self, side: int) -> int:
+        """[8.0] The hexes under a side's zones of control; [17.2.7] in a storm nobody has any."""
+        if self.weather == STORM:
+            return 0
+        return self.world.grid.free.spread(self.steady[side]) & self.world.open_to_zoc
+
+    def chief(self, side: int) -> int:
+        """[4.3] The commander-in-chief if he is on the map; else -1."""
+        u = self.world.cinc[side]
+        return u if self.at[u] >= 0 else -1
+
+    def chief_gone(self, side: int) -> bool:
+        """[4.5.5] R-09: lost, or [17.2.1] R-40: gone."""
+        return self.at[self.world.cinc[side]] in (DEAD, SAFE)
+
+    def general(self, f: int) -> int:
+        """The General of a formation if he is on the map; else -1."""
+        u = self.world.roster.general_of[f]
+        return u if self.at[u] >= 0 else -1
+
+    def general_lost(self, f: int) -> bool:
+        return self.at[self.world.roster.general_of[f]] in (DEAD, SAFE)
+
+    def group(self) -> int:
+        """The combat units that act now: the formation, or Franceschi's two regiments alone."""
+        if self.solo:
+            return self.world.lone_units
+        units = self.world.troops_of[self.active]
+        return units & ~self.world.lone_units if self.lone_apart() else units
+
+    def lone_apart(self) -> bool:
+        """[17.2.9] R-44: Compère's formation acts, and Franceschi has acted or is held back."""
+        return (self.lone_acted or self.held) and self.active == self.world.lone_formation
+
+    def group_leaders(self) -> int:
+        if self.solo:
+            return 1 << self.world.lone_leader
+        found = self.world.chiefs_of[self.active]
+        return found & ~(1 << self.world.lone_leader) if self.lone_apart() else found
+
+    def acting_side(self) -> int:
+        return self.world.roster.formation_side[self.active]
+
+    def top_of(self, h: int, side: int) -> int:
+        """[16.3.3] R-37: the piece that lies on top of a stack; -1 if there is none."""
+        troops = self.troops(h, side)
+        chosen = troops & self.tops
+        if chosen:
+            return chosen.bit_length() - 1
+        if troops:
+            return max(bits(troops), key=self._rank_in_stack)
+        rest = self.batteries(h, side) or self.leaders(h, side) or self.stack[h] & self.world.of_side[side]
+        return (rest & -rest).bit_length() - 1
+
+    def _rank_in_stack(self, u: int) -> tuple[int, int]:
+        return (self.pf(u), -u)
+
+    def seen_by(self, side: int) -> int:
+        """[11.3] The hexes in sight of a side's combat units."""
+        return self.world.seen_from(self.occ[side], self.wheat)
+
+    def reach_of_guns(self, u: int) -> int:
+        """[11.2] Range; [17.2.7] in a blizzard 1, in a storm nothing."""
+        printed = self.world.roster.range[u]
+        if self.weather == STORM:
+            return 0
+        return min(printed, 1) if self.weather == 2 else printed
+
+    # changing
+
+    def put(self, piece: int, h: int) -> None:
+        """Set a piece on a hex, from wherever it was."""
+        old = self.at[piece]
+        if old >= 0:
+            self.stack[old] &= ~(1 << piece)
+        self.at[piece] = h
+        self.stack[h] |= 1 << piece
+        if old >= 0:
+            self.refresh(old)
+        self.refresh(h)
+
+    def refresh(self, h: int) -> None:
+        """Bring the boards up to date for one hex."""
+        bit = 1 << h
+        for side in (FRENCH, COALITION):
+            units = self.combat(h, side)
+            self.occ[side] = self.occ[side] | bit if units else self.occ[side] & ~bit
+            good = units & ~self.disordered & ~self.routed
+            self.steady[side] = self.steady[side] | bit if good else self.steady[side] & ~bit
+
+    def take_off(self, piece: int, where: int) -> None:
+        """Take a piece off the map, with all its markers."""
+        h = self.at[piece]
+        self.at[piece] = where
+        keep = ~(1 << piece)
+        self.disordered &= keep
+        self.routed &= keep
+        self.turned &= keep
+        self.lost &= keep
+        self.charging &= keep
+        self.tops &= keep
+        self.fatigued &= keep
+        self.entering &= keep
+        self.counted &= keep
+        self.own[piece] = NO_ORDER
+        self.skirmished.pop(piece, None)
+        for assault in self.assaults:
+            assault.attackers &= keep
+            assault.doubtful &= keep
+        if h >= 0:
+            self.stack[h] &= keep
+            self.refresh(h)
+
+    def set_level(self, u: int, level: int) -> None:
+        """[15.1] 0 good order, 1 Disordered, 2 Routed."""
+        bit = 1 << u
+        self.disordered = self.disordered | bit if level == 1 else self.disordered & ~bit
+        self.routed = self.routed | bit if level == 2 else self.routed & ~bit
+        if self.at[u] >= 0:
+            self.refresh(self.at[u])
+
+    def level(self, u: int) -> int:
+        return 2 if self.routed >> u & 1 else self.disordered >> u & 1
+
+    def action(self, verb: str, *args: int) -> Action:
+        return self.world.lexicon.make(verb, *args)

@@ -1,0 +1,305 @@
+"""What never changes during a battle: the map as bitboards, who belongs to whom, the charts."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import pairwise
+from typing import Final
+
+from grognard.board.hexes import bits
+from grognard.games.vanguard.world import checks, data
+from grognard.games.vanguard.world.lexicon import sheet, words
+from grognard.games.vanguard.world.roster import (
+    COALITION,
+    ENTRIES,
+    FOOT,
+    FRENCH,
+    GUNS,
+    HORSE,
+    NATIONS,
+    SCENARIOS,
+    roster,
+    side_number,
+)
+from grognard.kernel.action import Action
+
+MAJOR: Final = 0
+MINOR: Final = 1
+TRACK: Final = 2
+ROADS: Final = ("major", "minor", "track")
+SPOT: Final = 1 << 16  # [1.2] a hex in a message carries its map: see ``World.spot``
+
+
+class World:
+    """One battle: its map, its counters, its tables."""
+
+    def __init__(self, scenario: str) -> None:
+        self.scenario = scenario
+        self.number = SCENARIOS.index(scenario)
+        self.montebello = scenario == "montebello"
+        self.roster = roster()
+        self.data = self.roster.scenarios[self.number]
+        self.tables = checks.load_tables()
+        self.grid = sheet()
+        self.near = self.grid.near
+        self.lexicon = words()
+        self.last_turn = self.data.turns.count
+        self.nation = (0, 1 if self.montebello else 2)
+        self._lay_ground()
+        self._lay_roads()
+        self._lay_streams()
+        self._count_pieces()
+        self._plan_arrivals()
+        self._plan_specials()
+        self._sights: dict[tuple[int, bool], int] = {}
+        self._seen: dict[tuple[int, bool], int] = {}
+        self._far: dict[int, list[int]] = {}
+        self._offers: dict[tuple[str, int], list[Action]] = {}
+
+    # [10.0] the map
+
+    def _lay_ground(self) -> None:
+        grid, sheet_of = self.grid, self.data.hexes
+        self.hexes = grid.all
+        self.bit = [1 << h for h in range(grid.size)]
+        self.grounds: list[tuple[str, ...]] = [()] * grid.size
+        self.level = [0] * grid.size
+        self.of_terrain: dict[str, int] = dict.fromkeys(data.TERRAINS, 0)
+        for name, place in sheet_of.items():
+            h = grid.by_name[name]
+            self.grounds[h] = tuple(place.terrains)
+            self.level[h] = place.level
+            for terrain in place.terrains:
+                self.of_terrain[terrain] |= 1 << h
+        self.villages = self.of_terrain["village"] | self.of_terrain["farm"]  # R-63
+        self.redoubts = self.of_terrain["redoubt"]
+        self.shelters = self.villages | self.redoubts
+        self.impassable = self.of_terrain["impassable"]
+        self.open_to_zoc = self.hexes & ~self.redoubts & ~self.impassable  # [8.0] R-14
+        self.edge = 0
+        for h in bits(self.hexes):
+            if self.near[h].bit_count() < 6:
+                self.edge |= 1 << h
+        chart = self.tables.tec.hex
+        self.charge_ground = 0  # [14.2] every terrain of the hex must allow it
+        for h in bits(self.hexes):
+            if all(chart[terrain].charge for terrain in self.grounds[h]):
+                self.charge_ground |= 1 << h
+        self.screens = 0  # [11.3.1] what hides whatever lies behind
+        for terrain in ("redoubt", "village", "farm", "woods"):
+            self.screens |= self.of_terrain[terrain]
+        self.place_at: dict[int, str] = {}
+        for site in self.data.places:
+            if site.kind not in ("river", "area"):
+                for name in site.hexes:
+                    self.place_at[grid.by_name[name]] = site.name
+        self.objectives = {grid.by_name[name]: vp for name, vp in self.data.objectives.items()}
+        self.keys = () if self.montebello else (grid.by_name["2714"], grid.by_name["3418"])  # [17.2.12]
+
+    def _lay_roads(self) -> None:
+        self.road: dict[tuple[int, int], int] = {}  # the best road between two neighbours
+        self.road_at = [9] * self.grid.size  # the best road through a hex; 9: none
+        for road in self.data.roads:
+            kind = ROADS.index(road.kind)
+            path = [self.grid.by_name[name] for name in road.path]
+            for h in path:
+                self.road_at[h] = min(self.road_at[h], kind)
+            for a, b in pairwise(path):
+                best = min(kind, self.road.get((a, b), 9))
+                self.road[a, b] = self.road[b, a] = best
+
+    def _lay_streams(self) -> None:
+        """Bridges are sides of streams too: both count as streams in an assault."""
+        self.wet: set[tuple[int, int]] = set()
+        self.bridged: set[tuple[int, int]] = set()
+        for stream in self.data.streams:
+            for side in stream.sides:
+                self._both_ways(self.wet, side)
+        for side in self.data.bridges:
+            self._both_ways(self.bridged, side)
+
+    def _both_ways(self, sides: set[tuple[int, int]], name: str) -> None:
+        a, b = (self.grid.by_name[end] for end in data.ends(name))
+        sides.add((a, b))
+        sides.add((b, a))
+
+    # [2.1] [2.2] the counters
+
+    def _count_pieces(self) -> None:
+        r = self.roster
+        mine = [u for u in range(r.count) if r.scenario_of[u] == self.number]
+        self.pieces = sum(1 << u for u in mine)
+        self.of_side = [sum(1 << u for u in mine if r.side_of[u] == side) for side in (FRENCH, COALITION)]
+        self.leaders = sum(1 << u for u in mine if r.kind[u] == "leader")
+        self.units = self.pieces & ~self.leaders
+        self.foot = sum(1 << u for u in mine if r.kind[u] in FOOT)
+        self.horse = sum(1 << u for u in mine if r.kind[u] in HORSE)
+        self.guns = sum(1 << u for u in mine if r.kind[u] in GUNS)
+        self.troops = self.foot | self.horse
+        self.horse_guns = sum(1 << u for u in mine if r.kind[u] == "horse_art")
+        self.fixed = sum(1 << u for u in mine if r.kind[u] == "redoubt_art")
+        self.mounted = self.horse | self.horse_guns  # [4.6] whom a cavalry Officer commands
+        self.formations = [f for f in range(len(r.formations)) if r.formation_scenario[f] == self.number]
+        self.troops_of = [0] * len(r.formations)  # combat units of a formation, guns included
+        self.chiefs_of = [0] * len(r.formations)  # its leaders
+        for u in mine:
+            f = r.formation_of[u]
+            if f >= 0:
+                group = self.chiefs_of if self.leaders >> u & 1 else self.troops_of
+                group[f] |= 1 << u
+        self.cinc = [next(u for u in mine if r.rank[u] == "cinc" and r.side_of[u] == side) for side in (0, 1)]
+        self.officers = sum(1 << u for u in mine if r.rank[u] == "officer")
+        self.generals = self.leaders & ~self.officers
+        light = [u for u in mine if r.light[u] or (not self.montebello and r.kind[u] in FOOT and r.pm[u] == 6)]
+        self.light = sum(1 << u for u in light)  # [16.3] [17.2.11]
+
+    def _plan_arrivals(self) -> None:
+        by_name = self.grid.by_name
+        self.entry_hex = {letter: by_name[entry.hexes[0]] for letter, entry in self.data.entries.items()}
+        self.arrival: dict[int, tuple[int, int]] = {}  # piece -> turn, entry
+        for arrival in self.data.reinforcements:
+            for name in arrival.ids:
+                self.arrival[self.roster.by_id[name]] = (arrival.turn, ENTRIES.index(arrival.entry))
+        self.setup = {self.roster.by_id[name]: by_name[h] for name, h in self.data.setup.items()}
+        self.exits = 0  # [17.2.1] R-40: Neapolitan flags
+        for entry in self.data.entries.values():
+            if side_number(entry.side) == COALITION:
+                self.exits |= self.grid.mask(entry.hexes)
+
+    def _plan_specials(self) -> None:
+        """[17.1.5] march orders; [17.2.9] Franceschi."""
+        self.march_units: list[int] = []
+        self.march_formation: list[int] = []
+        self.march_target: list[int] = []
+        named = 0
+        for order in self.data.march_orders:
+            if isinstance(order.units, list):
+                named |= sum(1 << self.roster.by_id[name] for name in order.units)
+        for order in self.data.march_orders:
+            f = next(f for f in self.formations if self.roster.letters[f] == order.formation)
+            if isinstance(order.units, list):
+                units = sum(1 << self.roster.by_id[name] for name in order.units)
+            else:
+                units = self.troops_of[f] & ~named
+            self.march_units.append(units)
+            self.march_formation.append(f)
+            self.march_target.append(self.grid.by_name[order.target])
+        lone = self.data.independent_option
+        self.lone_leader = -1 if lone is None else self.roster.by_id[lone.leader]
+        self.lone_units = 0 if lone is None else sum(1 << self.roster.by_id[name] for name in lone.units)
+        self.lone_formation = -1 if lone is None else self.roster.formation_of[self.lone_leader]
+        self.lone_group = 0 if lone is None else self.lone_units | 1 << self.lone_leader
+
+    # looking things up
+
+    def spot(self, h: int) -> int:
+        """A hex for a message: the same number stands for different places on the two maps."""
+        return h + (self.number + 1) * SPOT
+
+    def far_from(self, enemies: int) -> list[int]:
+        """For each hex, how far the nearest of these hexes is; 99 where there is none."""
+        found = self._far.get(enemies)
+        if found is None:
+            if len(self._far) > 300:
+                self._far.clear()
+            found = [99] * self.grid.size
+            for steps, ring in enumerate(self.grid.free.distances(enemies, 60, self.hexes) if enemies else []):
+                for h in bits(ring):
+                    found[h] = steps
+            self._far[enemies] = found
+        return found
+
+    def sight(self, h: int, wheat: bool) -> int:
+        """[11.3] The hexes that can be seen from a hex, itself included."""
+        key = (h, wheat)
+        found = self._sights.get(key)
+        if found is None:
+            found = 0
+            for target in bits(self.grid.disc(h, self.data.los_limit)):
+                if self._clear_line(h, target, wheat):
+                    found |= 1 << target
+            self._sights[key] = found
+        return found
+
+    def seen_from(self, hexes: int, wheat: bool) -> int:
+        """[11.3] Everything in sight of these hexes; kept by value, for stacks move less often than people look."""
+        key = (hexes, wheat)
+        found = self._seen.get(key)
+        if found is None:
+            if len(self._seen) > 2000:
+                self._seen.clear()
+            found = 0
+            for h in bits(hexes):
+                found |= self.sight(h, wheat)
+            self._seen[key] = found
+        return found
+
+    def _clear_line(self, a: int, b: int, wheat: bool) -> bool:
+        """[11.3.1] The line walked twice, nudged to either side: where the walks differ, both hexes must block."""
+        distance = self.grid.distance(a, b)
+        if distance < 2:
+            return True
+        return not any(
+            self.hides(one, a, b, wheat) and self.hides(other, a, b, wheat)
+            for one, other in zip(self.line(a, b, 1), self.line(a, b, -1), strict=True)
+        )
+
+    def line(self, a: int, b: int, nudge: int) -> list[int]:
+        """The hexes strictly between two on a line nudged to one side; -1 where it leaves the map."""
+        stride = self.grid.stride
+        aq, ar, bq, br = a // stride, a % stride, b // stride, b % stride
+        steps = self.grid.distance(a, b)
+        found = []
+        for i in range(1, steps):
+            share = i / steps
+            q = aq + (bq - aq) * share + nudge * 1e-4
+            r = ar + (br - ar) * share + nudge * 2e-4
+            found.append(self._rounded(q, r))
+        return found
+
+    def _rounded(self, q: float, r: float) -> int:
+        """The hex that holds a point in axial coordinates."""
+        t = -q - r
+        rq, rr, rt = round(q), round(r), round(t)
+        dq, dr, dt = abs(rq - q), abs(rr - r), abs(rt - t)
+        if dq > dr and dq > dt:
+            rq = -rr - rt
+        elif dr > dt:
+            rr = -rq - rt
+        if not (0 <= rq < self.grid.columns and 0 <= rr < self.grid.stride):
+            return -1
+        h = rq * self.grid.stride + rr
+        return h if self.grid.names[h] else -1
+
+    def hides(self, h: int, a: int, b: int, wheat: bool) -> bool:
+        """[11.3.1] Whether a hex on the line hides b from a. R-46: off the map nothing does. R-18: nor does wheat."""
+        if h < 0:
+            return False
+        hidden = self.screens | (self.of_terrain["wheat"] if wheat else 0)
+        return bool(hidden >> h & 1) or self.level[h] > max(self.level[a], self.level[b])
+
+    # actions in reading order
+
+    def at_hexes(self, verb: str, mask: int) -> list[Action]:
+        """One action for each hex of a set, by column and row; a fresh list."""
+        key = (verb, mask)
+        found = self._offers.get(key)
+        if found is None:
+            if len(self._offers) > 5000:
+                self._offers.clear()
+            row = self.lexicon.by_hex[verb]
+            found = [row[h] for h in sorted(bits(mask), key=self.grid.names.__getitem__)]
+            self._offers[key] = found
+        return found[:]
+
+    def for_units(self, verb: str, mask: int) -> list[Action]:
+        row = self.lexicon.by_unit[verb]
+        return [row[u] for u in bits(mask)]
+
+    def nation_name(self, side: int) -> str:
+        return NATIONS[self.nation[side]]
+
+
+@cache
+def world(scenario: str) -> World:
+    return World(scenario)

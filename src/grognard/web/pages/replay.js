@@ -1,0 +1,157 @@
+/** The full replay: a scrubber, play and pause, speed, and whose eyes to see with. */
+
+/** @typedef {import("../types").Snapshot} Snapshot */
+
+import { announce, announceNow } from "../base/announce.js";
+import { get } from "../base/api.js";
+import { h, icon, iconButton, put } from "../base/dom.js";
+import { LogPanel } from "../widgets/log.js";
+import { keepClear, mountMap } from "../widgets/mapview.js";
+import { onBoard } from "../board/pieces.js";
+import { word } from "../base/words.js";
+
+class Replay {
+  /**
+   * @param {HTMLElement} root
+   * @param {string} match
+   * @param {Snapshot} first
+   */
+  constructor(root, match, first) {
+    this.match = match;
+    /** @type {Snapshot | null} */
+    this.snapshot = null;
+    this.length = first.length ?? first.revision;
+    this.at = 0;
+    this.playing = false;
+    this.speed = 1;
+    /** @type {string | null} */
+    this.seat = first.outcome ? "all" : null;
+    /** @type {import("../types").BoardMap | null} */
+    this.map = null;
+    this.board = h("section", { class: "board", "aria-label": word("table.map") });
+    this.head = h("section", { class: "question" });
+    this.log = new LogPanel(this);
+    this.slider = /** @type {HTMLInputElement} */ (h("input", { type: "range", min: 0, max: this.length, value: 0, id: "scrubber", "aria-label": word("replay.scrubber") }));
+    this.slider.addEventListener("input", () => void this.goTo(Number(this.slider.value)));
+    this.playButton = iconButton("play", word("replay.play"), () => this.toggle(), { id: "play" });
+    this.controls = h("div", { class: "replay-controls" },
+      iconButton("left", word("replay.back"), () => void this.goTo(this.at - 1)), this.playButton,
+      iconButton("right", word("replay.next"), () => void this.goTo(this.at + 1)), this.slider,
+      this.choice(word("replay.speed"), [["0.5", "½×"], ["1", "1×"], ["4", "4×"], ["20", "20×"]], "1", (v) => (this.speed = Number(v))),
+      this.choice(word("replay.eyes"), this.eyes(first), this.seat ?? "", (v) => { this.seat = v || null; void this.goTo(this.at); }));
+    put(root,
+      h("header", { class: "topbar" }, h("a", { href: `/match/${match}`, class: "icon-button button", "aria-label": word("replay.table") }, icon("left")),
+        h("div", { class: "where" }, h("strong", {}, first.title), h("span", { class: "note" }, word("replay.title"))), h("span", { class: "spacer" }),
+        h("a", { href: `/match/${match}/report`, class: "button" }, word("panel.report"))),
+      h("main", { class: "table replay" }, this.board, h("aside", { class: "side" }, this.head, this.controls, this.log.element)));
+    document.body.dataset.page = "table";
+    Object.assign(document.body.dataset, { game: first.game, scenario: first.scenario });
+    /** Draws again what is laid over the map. @type {() => void} */
+    this.layOver = () => {};
+    /** @type {import("../widgets/legend").Legend | null} */
+    this.legend = null;
+  }
+
+  /**
+   * Whose eyes: everybody only when the game is over.
+   * @param {Snapshot} first
+   * @returns {[string, string][]}
+   */
+  eyes(first) {
+    /** @type {[string, string][]} */
+    const found = [["", word("replay.public")], ...first.sides.map((side) => /** @type {[string, string]} */ ([side.id, side.name]))];
+    return first.outcome ? [["all", word("replay.everybody")], ...found] : found.slice(0, 1);
+  }
+
+  /**
+   * @param {string} label
+   * @param {[string, string][]} options
+   * @param {string} value
+   * @param {(value: string) => void} set
+   */
+  choice(label, options, value, set) {
+    const select = /** @type {HTMLSelectElement} */ (h("select", { "aria-label": label }, options.map(([v, name]) => h("option", { value: v, selected: v === value || null }, name))));
+    select.addEventListener("change", () => set(select.value));
+    return select;
+  }
+
+  /** @param {number} at */
+  async goTo(at) {
+    this.at = Math.max(0, Math.min(this.length, at));
+    const wanted = this.at;
+    const snapshot = /** @type {Snapshot | null} */ (await get(`/api/matches/${this.match}/replay`, { seat: this.seat, at: this.at }).catch((fault) => this.complain(fault)));
+    if (!snapshot) return;
+    if (wanted !== this.at || !document.contains(this.board)) return;
+    this.snapshot = snapshot;
+    this.slider.value = String(this.at);
+    this.slider.setAttribute("aria-valuetext", word("replay.at", this.at, this.length, snapshot.clock.turn));
+    this.map?.setPieces(snapshot.view);
+    this.layOver();
+    const last = snapshot.log.filter((line) => line.n === this.at && line.hexes.length).at(-1);
+    if (last) this.map?.highlight(last.hexes);
+    put(this.head, h("p", { class: "whose" }, word("replay.at", this.at, this.length, snapshot.clock.turn)),
+      h("h1", { class: "prompt" }, `${snapshot.clock.phase_name}`),
+      h("p", {}, snapshot.sides.map((side) => `${side.name} ${side.score}`).join(" · ")));
+    this.log.draw(snapshot);
+  }
+
+  /** A step that did not come: the replay stops where it is. @param {unknown} fault @returns {null} */
+  complain(fault) {
+    const text = fault instanceof Error ? fault.message : String(fault);
+    if (this.playing) this.toggle();
+    announceNow(text);
+    put(this.head, h("p", { class: "trouble", role: "alert" }, text), h("button", { type: "button", onclick: () => void this.goTo(this.at) }, word("net.again")));
+    return null;
+  }
+
+  toggle() {
+    this.playing = !this.playing;
+    put(this.playButton, icon(this.playing ? "pause" : "play"));
+    this.playButton.setAttribute("aria-label", word(this.playing ? "replay.pause" : "replay.play"));
+    announce(word(this.playing ? "replay.play" : "replay.pause"));
+    if (this.playing) void this.run();
+  }
+
+  async run() {
+    if (this.at >= this.length) this.at = 0;
+    while (this.playing && this.at < this.length) {
+      const stride = this.speed > 4 ? 5 : 1;
+      await this.goTo(this.at + stride);
+      await new Promise((done) => setTimeout(done, 600 / Math.min(this.speed, 8)));
+    }
+    if (this.playing) this.toggle();
+  }
+
+  close() {
+    this.playing = false;
+    this.map?.destroy();
+    delete document.body.dataset.page;
+    delete document.body.dataset.game;
+    delete document.body.dataset.scenario;
+  }
+}
+
+/**
+ * @param {HTMLElement} root
+ * @param {string} match
+ * @param {import("../main").Visit} visit
+ */
+export async function showReplay(root, match, visit) {
+  const first = /** @type {Snapshot} */ (await get(`/api/matches/${match}/replay`, { at: 0 }));
+  const now = /** @type {Snapshot} */ (await get(`/api/matches/${match}`));
+  if (visit.late()) return;
+  const page = new Replay(root, match, { ...first, outcome: now.outcome });
+  visit.enter(page);
+  const map = await mountMap(page, first);
+  if (visit.late()) {
+    map.destroy();
+    return;
+  }
+  page.map = map;
+  const wanted = Number(new URLSearchParams(location.search).get("at") ?? 0);
+  await page.goTo(wanted);
+  if (visit.late()) return;
+  const hexes = onBoard(page.snapshot?.view).map((piece) => piece.hex);
+  page.map.fit(hexes.length ? hexes : undefined);
+  keepClear(page.board, page.map, hexes);
+}

@@ -1,0 +1,181 @@
+/** After the game: the result explained, charts, luck, the dice verified. */
+
+import { announceNow } from "../base/announce.js";
+import { get, once, post } from "../base/api.js";
+import { h, icon, put, ruleChip, s, style } from "../base/dom.js";
+import { bar } from "./lobby.js";
+import { go } from "../main.js";
+import { paint } from "../widgets/mapview.js";
+import { word } from "../base/words.js";
+
+/** @typedef {{side: string, measure: string, label: string, values: (number | null)[], dash: number}} Line */
+/** @typedef {{id: string, title: string, ticks: string[], shade: number[] | null, shade_label: string, lines: Line[], marks: {at: number, label: string}[]}} Chart */
+
+const WIDTH = 760;
+/** Round numbers for the lines of a chart, and how many lines it may have. */
+const STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500];
+const LINES = 6;
+const HEIGHT = 240;
+const LEFT = 34;
+
+/**
+ * @param {HTMLElement} root
+ * @param {string} match
+ * @param {import("../main").Visit} visit
+ */
+export async function showReport(root, match, visit) {
+  const report = await get(`/api/matches/${match}/report`);
+  if (visit.late()) return;
+  document.body.dataset.page = "report";
+  Object.assign(document.body.dataset, { game: report.game, scenario: report.scenario });
+  style(`/games/${report.game}/web/styles/game.css`);
+  void get(`/api/matches/${match}/scene`).then(paint, () => {});
+  const again = async () => {
+    try {
+      go(`/match/${(await post(`/api/matches/${match}/copy`)).id}`);
+    } catch (fault) {
+      announceNow(fault instanceof Error ? fault.message : String(fault));
+      copy.after(h("p", { class: "trouble", role: "alert" }, fault instanceof Error ? fault.message : String(fault)));
+    }
+  };
+  const copy = h("button", { onclick: () => void once(copy, again) }, icon("copy", 16), word("lobby.copy"));
+  put(root, bar(() => {}), h("main", { class: "report" },
+    h("div", { class: "report-main" }, result(report), (report.charts ?? []).map(chartCard), turningPoints(report, match)),
+    h("aside", { class: "report-side" },
+      h("section", { class: "card pad actions" },
+        h("a", { class: "button primary", href: `/match/${match}/replay` }, icon("play", 16), word("panel.replay")),
+        h("a", { class: "button", href: `/api/matches/${match}/record`, download: "" }, icon("download", 16), word("report.record")),
+        copy),
+      luck(report), verified(report))));
+  document.title = report.headline ?? report.title;
+  visit.enter({ close: () => { delete document.body.dataset.page; delete document.body.dataset.game; delete document.body.dataset.scenario; } });
+}
+
+/** @param {any} report */
+function result(report) {
+  const score = report.score ?? {};
+  return h("section", { class: "card pad result" },
+    h("div", {}, h("p", { class: "caption" }, report.caption), h("h1", {}, report.headline),
+      h("p", {}, report.text), h("p", { class: "note" }, word("report.decisions", report.decisions ?? 0))),
+    h("table", {}, h("thead", {}, h("tr", {}, (score.head ?? []).map((/** @type {string} */ cell) => h("th", { scope: "col" }, cell)), h("th", {}))),
+      h("tbody", {}, (score.rows ?? []).map((/** @type {(string | number)[]} */ row) =>
+        h("tr", {}, row.map((cell, n) => (n ? h("td", {}, cell) : h("th", { scope: "row" }, cell))), h("td", {}, ruleChip(score.rule ?? null))))),
+      score.total ? h("tfoot", {}, h("tr", {}, score.total.map((/** @type {string | number} */ cell, /** @type {number} */ n) => (n ? h("td", {}, cell) : h("th", { scope: "row" }, cell))), h("td", {}))) : null));
+}
+
+/** @param {Chart} chart */
+function chartCard(chart) {
+  const values = chart.lines.flatMap((line) => line.values).filter((v) => v !== null);
+  const most = Math.max(1, ...values.map(Number));
+  const step = STEPS.find((one) => most / one <= LINES) ?? Math.ceil(most / LINES);
+  const top = Math.ceil(most / step) * step;
+  const last = Math.max(1, chart.ticks.length - 1);
+  const edge = WIDTH - 24 - 7 * Math.max(...chart.lines.map((line) => line.label.length));
+  const x = (/** @type {number} */ at) => LEFT + (at / last) * (edge - LEFT);
+  const y = (/** @type {number} */ value) => 14 + (1 - value / top) * (HEIGHT - 44);
+  const parts = [];
+  if (chart.shade) {
+    const [from, to] = [Math.max(0, chart.shade[0] - 0.5), chart.shade[1]];
+    parts.push(s("rect", { class: "winter", x: x(from), y: 14, width: x(to) - x(from), height: HEIGHT - 44 }), label(x(to) - 6, 28, chart.shade_label, "end"));
+  }
+  for (let value = 0; value <= top; value += step) {
+    parts.push(s("line", { class: "grid", x1: LEFT, x2: edge, y1: y(value), y2: y(value) }), label(LEFT - 8, y(value) + 4, String(value), "end"));
+  }
+  chart.ticks.forEach((tick, n) => parts.push(label(x(n), HEIGHT - 10, tick, "middle")));
+  chart.marks.forEach((mark, n) => parts.push(s("line", { class: "mark", x1: x(mark.at), x2: x(mark.at), y1: y(top) + 14, y2: y(0) }),
+    label(x(mark.at) + 4, y(0) - 8 - (n % 3) * 14, mark.label, "start")));
+  const ends = spread(chart.lines.map((line) => y(Number(line.values.at(-1) ?? 0))));
+  chart.lines.forEach((line, n) => parts.push(drawLine(line, x, y, n, { x: edge + 10, y: ends[n] })));
+  return h("section", { class: "card pad chart" }, h("h2", {}, chart.title),
+    h("div", { class: "chart-frame", tabindex: 0, role: "group", "aria-label": chart.title }, s("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": chart.title }, ...parts)),
+    h("details", {}, h("summary", {}, word("report.numbers")), numbers(chart)));
+}
+
+/**
+ * Keep the names at the ends of the lines apart.
+ * @param {number[]} places
+ */
+function spread(places) {
+  const order = places.map((place, n) => ({ place, n })).sort((a, b) => a.place - b.place);
+  order.forEach((entry, n) => { if (n) entry.place = Math.max(entry.place, order[n - 1].place + 15); });
+  const found = [...places];
+  for (const { place, n } of order) found[n] = place;
+  return found;
+}
+
+/**
+ * @param {Line} line
+ * @param {(at: number) => number} x
+ * @param {(value: number) => number} y
+ * @param {number} n
+ * @param {{x: number, y: number}} end where its name stands
+ */
+function drawLine(line, x, y, n, end) {
+  const points = line.values.map((value, at) => ({ at, value })).filter((p) => p.value !== null && p.value !== undefined);
+  const path = points.map((p) => `${x(p.at).toFixed(1)},${y(Number(p.value)).toFixed(1)}`).join(" ");
+  const second = n >= 1 && line.dash === 0;
+  const marks = line.dash ? [] : points.map((p) => second
+    ? s("rect", { x: x(p.at) - 3, y: y(Number(p.value)) - 3, width: 6, height: 6 })
+    : s("circle", { cx: x(p.at), cy: y(Number(p.value)), r: 3.2 }));
+  return s("g", { class: `series dash${line.dash}`, "data-side": line.side },
+    s("polyline", { points: path, fill: "none" }), ...marks, label(end.x, end.y + 4, line.label, "start"));
+}
+
+/**
+ * @param {number} x
+ * @param {number} y
+ * @param {string} text
+ * @param {string} anchor
+ */
+function label(x, y, text, anchor) {
+  const element = s("text", { x, y, "text-anchor": anchor });
+  element.textContent = text;
+  return element;
+}
+
+/** @param {Chart} chart */
+function numbers(chart) {
+  return h("table", {}, h("thead", {}, h("tr", {}, h("th", {}, word("log.turn")), chart.lines.map((line) => h("th", { scope: "col" }, line.label)))),
+    h("tbody", {}, chart.ticks.map((tick, n) => h("tr", {}, h("th", { scope: "row" }, tick), chart.lines.map((line) => h("td", {}, line.values[n] ?? ""))))));
+}
+
+/**
+ * @param {any} report
+ * @param {string} match
+ */
+function turningPoints(report, match) {
+  const points = report.turning_points ?? [];
+  if (!points.length) return null;
+  return h("section", { class: "card pad" }, h("h2", {}, word("report.turning")), h("ul", { class: "points" },
+    points.map((/** @type {any} */ point) => h("li", { class: "card" }, h("strong", {}, h("span", { class: "side-mark", dataset: { side: point.side ?? "" } }), " ", point.title),
+      h("p", {}, point.text, " ", ruleChip(point.rule ?? null)), h("a", { href: `/match/${match}/replay?at=${point.n ?? point.number ?? 0}` }, word("panel.replay"))))));
+}
+
+/** @param {any} report */
+function luck(report) {
+  return h("section", { class: "card pad" }, h("h2", {}, word("report.luck")), h("p", { class: "note" }, word("report.luck_note")),
+    h("table", { class: "luck" }, h("thead", {}, h("tr", {}, h("th", {}, word("report.dice")), h("th", {}, word("report.rolled")), h("th", {}, word("report.expected")), h("th", {}, word("report.better")))),
+      h("tbody", {}, (report.luck ?? []).map((/** @type {any} */ row) => h("tr", {},
+        h("th", { scope: "row" }, h("span", { class: "side-mark", dataset: { side: row.side } }), " ", row.label, " ", ruleChip(row.rule)),
+        h("td", {}, row.rolled), h("td", {}, row.expected), h("td", {}, balance(row)))))),
+    (report.luck_verdict ?? []).map((/** @type {any} */ verdict) => h("p", {}, verdict.text)));
+}
+
+/** A bar to the right for luck, to the left for the lack of it. @param {any} row */
+function balance(row) {
+  const size = Math.min(1, Math.abs(row.better) / 3) * 36;
+  const better = row.better >= 0;
+  return h("span", { class: "balance", dataset: { side: row.side }, title: String(row.better) }, h("span", { class: "sr-only" }, String(row.better)),
+    h("span", { class: better ? "better" : "worse", style: `width:${size}px;${better ? "left" : "right"}:50%` }));
+}
+
+/** @param {any} report */
+function verified(report) {
+  const check = report.verified ?? {};
+  const stream = check.streams?.[0] ?? {};
+  return h("section", { class: "card pad" },
+    h("h2", { class: check.ok ? "good" : "" }, check.ok ? word("report.verified", check.dice) : word("report.unverified")),
+    h("p", {}, check.ok ? word("report.verified_text") : String(check.fault ?? "")),
+    h("dl", { class: "seal" }, h("dt", {}, word("report.sealed")), h("dd", {}, h("code", {}, stream.commit ?? "")),
+      h("dt", {}, word("report.opened")), h("dd", {}, h("code", {}, stream.seed ?? ""))));
+}

@@ -1,0 +1,175 @@
+/** The map in its frame: drawing, zoom and overlay buttons, minimap, tray and forecast. */
+
+/** @typedef {import("../types").Snapshot} Snapshot */
+/** @typedef {import("../types").BoardMap} BoardMap */
+
+import { get, reach } from "../base/api.js";
+import { createBoard } from "../board/boards.js";
+import { useFaces } from "./cards.js";
+import { h, iconButton, put, s, style } from "../base/dom.js";
+import { Legend } from "./legend.js";
+import { createMinimap } from "../board/minimap.js";
+import { word } from "../base/words.js";
+
+/** Overlays that have room on a phone; more of them are unfolded on demand. */
+const FEW = 3;
+/** Milliseconds without a movement after which the map rests. */
+const SETTLED = 80;
+
+/**
+ * @param {{board: HTMLElement, legend?: Legend | null, log?: import("./log").LogPanel, tray?: import("./tray").Tray, forecast?: import("./forecast").Forecaster, sighting?: import("./sighting").Sighting, tape?: import("./tape").Tape, layOver?: () => void,
+ *          askWhy?: (hex: string, event: Event) => Promise<void>, snapshot: Snapshot | null}} host
+ * @param {Snapshot} snapshot
+ * @returns {Promise<BoardMap>}
+ */
+export async function mountMap(host, snapshot) {
+  style(`/games/${snapshot.game}/web/styles/game.css`);
+  const [scene, game] = await Promise.all([
+    get(`/api/matches/${snapshot.match}/scene`),
+    reach(import(`/games/${snapshot.game}/web/index.js`)).then((module) => module.default),
+  ]);
+  for (const href of game.css ?? []) style(href);
+  paint(scene);
+  useFaces(scene.cards, game.cardArt);
+  if (scene.kind === "plane") style("/web/styles/plane.css");
+  const svg = /** @type {SVGSVGElement} */ (s("svg", { class: "map", "aria-hidden": "false" }));
+  const mini = /** @type {SVGSVGElement} */ (s("svg", { class: "minimap card", "aria-hidden": "true" }));
+  const controls = h("div", { class: "map-controls card", role: "toolbar", "aria-label": word("map.controls") });
+  put(host.board, svg, controls, mini, host.tray?.element, host.forecast?.element);
+  const map = await createBoard(svg, scene, game);
+  const small = innerWidth < 760;
+  map.setInsets({ left: small ? 4 : 70, top: small ? 62 : 8, right: 8, bottom: 8 });
+  createMinimap(mini, scene, /** @type {any} */ (map));
+  /** @type {any} */ (map).onMove?.(() => clearSoon(host.board, map));
+  if (host.tray) Object.assign(host.tray, { scene, game });
+  host.sighting?.mount(map);
+  if (host.askWhy) map.onHexClick((hex, event) => void host.askWhy?.(hex, event));
+  fillControls(controls, map, scene, host);
+  host.legend = new Legend(/** @type {any} */ (map), scene, game);
+  if (small && host.log) host.log.legend = host.legend.element;
+  else host.board.append(host.legend.element);
+  return map;
+}
+
+/**
+ * The sides' colours where they come with the scene: the same armies do not fight every battle.
+ * @param {import("../types").Scene} scene
+ */
+export function paint(scene) {
+  const sides = /** @type {{sides?: Record<string, {body: string, text?: string, text_dark?: string, shape?: string}>}} */ (scene.palette ?? {}).sides ?? {};
+  const rules = Object.entries(sides).filter(([, colour]) => colour.text).map(([side, { body, text, text_dark: dark, shape }]) => [
+    `:root { --side-${side}: ${text}; --body-${side}: ${body}; } [data-theme="dark"] { --side-${side}: ${dark}; }`,
+    `[data-side="${side}"] { --side-color: ${body}; --side-text: ${text};${shape === "cut" ? " --side-shape: polygon(0 0, 70% 0, 100% 30%, 100% 100%, 0 100%);" : ""} }`,
+    `[data-theme="dark"] [data-side="${side}"] { --side-text: ${dark}; }`,
+  ].join("\n"));
+  const sheet = document.getElementById("palette") ?? document.head.appendChild(h("style", { id: "palette" }));
+  sheet.textContent = rules.join("\n");
+}
+
+/**
+ * The minimap moves rather than cover what can be chosen, or a stack.
+ * @param {HTMLElement} board
+ * @param {BoardMap} map
+ * @param {string[]} hexes
+ */
+export function keepClear(board, map, hexes) {
+  lit = hexes;
+  clearSoon(board, map);
+}
+
+/** Where the minimap may lie, best first; rather than cover a stack or a choice it goes away. */
+const CORNERS = ["left", "right", "left small", "right small", "away"];
+/** The legend is one line when it is shut; when it is open somebody wanted it there. */
+const LINE_CORNERS = ["right", "left", "small", "away"];
+/** The stage does not lie on the fight it shows. */
+const CLASH_CORNERS = ["low", "high", "right low", "left low", "right high", "left high", "low"];
+/** @type {string[]} what can be chosen now */
+let lit = [];
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let soon;
+
+/** When the map rests. @param {HTMLElement} board @param {BoardMap} map */
+function clearSoon(board, map) {
+  clearTimeout(soon);
+  soon = setTimeout(() => clear(board, map), SETTLED);
+}
+
+/** Cards leave what can be chosen, and stacks, to the eye and the hand. @param {HTMLElement} board @param {BoardMap} map */
+function clear(board, map) {
+  const mini = /** @type {SVGElement | null} */ (board.querySelector(".minimap"));
+  const stacks = /** @type {HTMLElement[]} */ ([...board.querySelectorAll("[data-stack]")]).map((stack) => stack.dataset.stack ?? "");
+  if (mini) dodge(mini, CORNERS, map, [...new Set([...lit, ...stacks])]);
+  const legend = /** @type {HTMLElement | null} */ (board.querySelector(".legend:not([open])"));
+  const aside = mini?.dataset.corner?.startsWith("right") ? ["left", "away"] : LINE_CORNERS;
+  if (legend) dodge(legend, aside, map, [...new Set([...lit, ...stacks])]);
+  const stage = /** @type {HTMLElement | null} */ (board.querySelector(".stage:not([hidden])"));
+  if (stage) dodge(stage, CLASH_CORNERS, map, stage.dataset.places?.split(" ") ?? []);
+}
+
+/**
+ * Put a card into the first corner where it covers none of these hexes.
+ * @param {HTMLElement | SVGElement} card
+ * @param {string[]} corners
+ * @param {BoardMap} map
+ * @param {string[]} hexes
+ */
+export function dodge(card, corners, map, hexes) {
+  for (const corner of corners) {
+    card.dataset.corner = corner;
+    const box = card.getBoundingClientRect();
+    const covers = hexes.some((hex) => {
+      const at = map.hexOnScreen(hex);
+      return at.x > box.left - 20 && at.x < box.right + 20 && at.y > box.top - 20 && at.y < box.bottom + 20;
+    });
+    if (!covers) return;
+  }
+}
+
+/**
+ * @param {HTMLElement} controls
+ * @param {BoardMap} map
+ * @param {import("../types").Scene} scene
+ * @param {{snapshot: Snapshot | null, sighting?: import("./sighting").Sighting, tape?: import("./tape").Tape, layOver?: () => void}} host
+ */
+function fillControls(controls, map, scene, host) {
+  const offered = (scene.overlays ?? []).filter(({ id }) => id !== "sight" || host.sighting);
+  let hidden = false;
+  /** @type {string | null} */
+  let overlay = null;
+  /** What the question would show by itself, and somebody did not want. @type {Set<string>} */
+  const unwanted = new Set();
+  const shown = () => {
+    const own = host.snapshot?.decision?.overlay;
+    return overlay ?? (own && !unwanted.has(own) ? own : null);
+  };
+  host.layOver = () => {
+    const now = shown();
+    map.setOverlay(now, host.snapshot?.overlays ?? {});
+    for (const { id } of offered) document.getElementById(`overlay-${id}`)?.setAttribute("aria-pressed", String(now === id));
+  };
+  const toggle = (/** @type {string} */ name) => {
+    const off = shown() === name;
+    if (off) unwanted.add(name);
+    else unwanted.delete(name);
+    overlay = off ? null : name;
+    host.layOver?.();
+    host.sighting?.toggle(overlay === "sight");
+  };
+  put(controls,
+    iconButton("plus", word("map.zoom_in"), () => map.zoom(1.25)),
+    iconButton("minus", word("map.zoom_out"), () => map.zoom(0.8)),
+    iconButton("fit", word("map.fit"), () => map.fit()),
+    offered.length > FEW ? iconButton("layers", word("map.overlays"), (event) => {
+      const open = controls.classList.toggle("open");
+      /** @type {HTMLElement} */ (event.currentTarget).setAttribute("aria-expanded", String(open));
+    }, { id: "overlays-more", "aria-expanded": "false" }) : null,
+    ...offered.map(({ id, icon, label, key }) => iconButton(icon, label, () => toggle(id),
+      { id: `overlay-${id}`, class: "icon-button overlay", "aria-pressed": "false", dataset: { key, label } })),
+    host.tape && scene.tools?.includes("tape") ? iconButton("tape", word("tape.title"), () => host.tape?.toggle(!host.tape.on),
+      { id: "tool-tape", class: "icon-button overlay", "aria-pressed": "false", dataset: { key: "t", label: word("tape.title") } }) : null,
+    iconButton("eye", word("map.hide"), (event) => {
+      hidden = !hidden;
+      map.toggleCounters(hidden);
+      /** @type {HTMLElement} */ (event.currentTarget).setAttribute("aria-pressed", String(hidden));
+    }, { id: "toggle-counters", "aria-pressed": "false" }));
+}

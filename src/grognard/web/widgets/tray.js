@@ -1,0 +1,86 @@
+/** The stack tray: the whole contents of a hex, fanned out. */
+
+/** @typedef {import("../pages/table").TablePage} TablePage */
+/** @typedef {import("../types").Piece} Piece */
+
+import { h, iconButton, put } from "../base/dom.js";
+import { onBoard } from "../board/pieces.js";
+import { word } from "../base/words.js";
+
+export class Tray {
+  /** @param {TablePage} page */
+  constructor(page) {
+    this.page = page;
+    /** @type {string | null} */
+    this.hex = null;
+    this.element = h("div", { class: "tray card", hidden: true });
+    /** @type {import("../types").GameModule | null} */
+    this.game = null;
+    /** @type {import("../types").Scene | null} */
+    this.scene = null;
+  }
+
+  /** @param {string | null} hex */
+  show(hex) {
+    this.hex = hex;
+    this.draw();
+  }
+
+  /** Leave nothing in the page. */
+  clear() {
+    this.hex = null;
+    this.element.hidden = true;
+    put(this.element);
+  }
+
+  draw() {
+    const pieces = onBoard(this.page.snapshot?.view).filter((piece) => piece.hex === this.hex || piece.squares?.includes(this.hex ?? ""));
+    this.element.hidden = !this.hex || !pieces.length;
+    if (!this.hex || this.element.hidden) return;
+    const city = this.scene?.cities[this.hex];
+    const terms = /** @type {Record<string, string>} */ (this.scene?.marks ?? {});
+    put(this.element,
+      h("div", { class: "tray-head" }, h("h2", {}, city?.name || this.title(pieces)), h("span", { class: "note" }, city?.name ? this.hex : ""),
+        iconButton("close", word("tray.close"), () => this.show(null))),
+      h("ul", { class: "tray-pieces" }, pieces.map((piece) => h("li", {}, this.face(piece),
+        h("span", { class: "name" }, this.name(piece)), this.about(piece),
+        h("span", { class: "state" }, piece.flags.map((flag) => terms[flag]).filter(Boolean).join(", ")),
+        piece.note ? h("span", { class: "note" }, String(piece.note)) : null))));
+  }
+
+  /** @param {Piece} piece */
+  name(piece) {
+    return String(this.facts(piece)?.name ?? piece.id);
+  }
+
+  /** Where places have no numbers, a piece is its own place and gives it its name. @param {Piece[]} pieces */
+  title(pieces) {
+    const own = pieces.find((piece) => piece.id === this.hex);
+    return own ? this.name(own) : this.hex;
+  }
+
+  /** What the scene says of a piece beside its name. @param {Piece} piece */
+  about(piece) {
+    const text = this.scene?.pieces[piece.id]?.text;
+    return typeof text === "string" ? h("span", { class: "note about" }, text) : null;
+  }
+
+  /** @param {Piece} piece @returns {import("../types").PieceFacts | null} */
+  facts(piece) {
+    if (!this.scene) return null;
+    return this.scene.pieces[piece.id] ?? this.game?.factsOf?.(piece, this.scene) ?? null;
+  }
+
+  /** A piece that is not on the board, as it is printed. @param {string} id @returns {Piece} */
+  unseen(id) {
+    const facts = this.scene?.pieces[id];
+    return { id, side: facts?.side ?? "", kind: facts?.kind ?? "", hex: "", flags: [] };
+  }
+
+  /** @param {Piece} piece */
+  face(piece) {
+    const facts = this.facts(piece);
+    const drawn = facts && this.game ? this.game.trayPiece(piece, facts) : null;
+    return h("span", { class: "face", "aria-hidden": "true" }, drawn);
+  }
+}
