@@ -12,8 +12,9 @@ from grognard.games.merde.rules.layout import flag_squares
 from grognard.games.merde.rules.movement import plans
 from grognard.games.merde.rules.victory import check_cic
 from grognard.games.merde.table.workshop.inspection import inspect
-from grognard.games.merde.world import data, world
+from grognard.games.merde.world import data
 from grognard.games.merde.world.lexicon import FORMATIONS, LINE, MARCH, SQUARE
+from grognard.games.merde.world.world import world
 from toolkit_merde import Table, at
 
 MOVING = {"gA1": ("column", "A1", 1)}

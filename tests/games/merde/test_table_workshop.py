@@ -123,7 +123,7 @@ def test_what_cannot_be_laid_out_stays_as_it_is() -> None:
 
 def test_an_opened_file_keeps_what_it_says_and_gets_what_it_leaves_out() -> None:
     battle = json.loads(laid_out()) | {"author": "a friend"}
-    del battle["solitaire"], battle["sides"]["A"]["commanders"][0]["corps"], battle["special_rules"]
+    del battle["solitaire"], battle["sides"]["A"]["commanders"][0]["corps"]
     full = json.loads(GAME.inspect(json.dumps(battle), "open", "en")["text"])
     assert full["author"] == "a friend"
     assert full["solitaire"] == {"enemy": "B", "plan": [], "contingencies": []}

@@ -1,5 +1,6 @@
 """Rulebook 16.1: Random Event Cards, the decks and every card."""
 
+import json
 import random
 
 import pytest
@@ -9,6 +10,7 @@ import walks_russia1812 as walks
 from grognard.games.russia1812.rules import sequence
 from grognard.games.russia1812.rules.advanced import card_march, card_use, cards, effects
 from grognard.games.russia1812.rules.supply import supply_range
+from grognard.games.russia1812.world import data
 from grognard.games.russia1812.world.world import FRENCH, RUSSIAN, SIDES
 from toolkit1812 import Table
 
@@ -722,9 +724,11 @@ def test_16_1_card_12_without_danube_units_is_a_train():
 
 def test_16_1_every_card_can_be_read_in_both_languages():
     game = grognard.games.load("russia1812")
+    printed = json.loads(data.read("cards.json"))["cards"]
+    titles = {(card["number"], language): card[f"title_{language}"] for card in printed for language in ("en", "it")}
     for number, card in game.world.cards.items():
         for language in ("en", "it"):
-            assert game.show("card", number, language) == (card.title_en if language == "en" else card.title_it)
+            assert game.show("card", number, language) == titles[number, language]
             for side in SIDES:
                 if getattr(card, side) is not None:
                     assert len(game.words.say(f"card.{number}.{side}", (), language)) > 20

@@ -7,8 +7,9 @@ import pytest
 
 from grognard.games.tabletop.rules import victory
 from grognard.games.tabletop.rules.figures import core, footprint
-from grognard.games.tabletop.world import data, world
+from grognard.games.tabletop.world import data
 from grognard.games.tabletop.world.state import GONE, ROUTED
+from grognard.games.tabletop.world.world import world
 from grognard.kernel.game import DataError
 from toolkit_tabletop import Table, U
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from grognard.board.squares import RIGHT, adjacent
+from grognard.games.merde.world import data
 from grognard.games.merde.world.lexicon import (
     ATTACK,
     COLUMNS,
@@ -23,8 +24,9 @@ from grognard.games.merde.world.world import ARTILLERY, CAVALRY, DECOY, INFANTRY
 NEVER: Final = 99  # a cost that nobody can pay
 DECOY_PACE: Final = 4  # [19.2] a decoy marches like infantry in column
 BY_HAND: Final = 1
-LIMBER: Final = 1  # [15.1] to limber or unlimber, and to turn a battery
-RIDE: Final = 10  # [14.1] commanders
+SPECIAL: Final = data.units().special_allowances
+LIMBER: Final = data.units().change_costs.artillery_unlimber  # [15.1] to limber or unlimber, and to turn a battery
+RIDE: Final = SPECIAL.commander  # [14.1] commanders
 FORTRESS_ROOM: Final = 2  # [39.1] units
 SISTERS: Final = 3  # [13.7] how far the battalions of open order may part
 
@@ -43,7 +45,8 @@ def base_allowance(stock: Stock, formation: int) -> int:
     if stock.arm == DECOY:
         return DECOY_PACE
     if formation in (SQUARE, MASS):
-        return 1 if stock.arm == INFANTRY else 0
+        points = SPECIAL.square if formation == SQUARE else SPECIAL.mass_column
+        return points if stock.arm == INFANTRY else 0
     return min([kind.moves.get(formation, 0) for kind in stock.kinds])
 
 

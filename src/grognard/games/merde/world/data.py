@@ -20,7 +20,6 @@ CUSTOM = "custom"  # a battle of the workshop: its text travels with the match
 
 
 class Skirmish(msgspec.Struct, frozen=True):
-    shots_per_battalion: int
     target_pool: list[int]
 
 
@@ -88,14 +87,33 @@ class MarkerPool(msgspec.Struct, frozen=True):
     copies: int
 
 
+class TargetPools(msgspec.Struct, frozen=True):
+    """[24.5] [27.3] The numbers from which a Target is drawn."""
+
+    position_long: tuple[int, ...]
+    line_long: tuple[int, ...]
+    short: tuple[int, ...]
+    poor_visibility: tuple[int, ...]
+    skirmish: tuple[int, ...]
+
+
+class Allowances(msgspec.Struct, frozen=True):
+    """[14.1] [27.2] What stands on no counter."""
+
+    square: int
+    mass_column: int
+    voltigeur_reach: int
+    commander: int
+
+
 class Units(msgspec.Struct, frozen=True):
     nations: dict[str, Nation]
     change_costs: ChangeCosts
     counters: list[Counter]
     commanders: list[CommanderType]
     attack_marker_pool: MarkerPool
-    target_pools: dict[str, list[int] | str]
-    special_allowances: dict[str, int | str]
+    target_pools: TargetPools
+    special_allowances: Allowances
 
 
 class Weather(msgspec.Struct, frozen=True):
@@ -247,9 +265,7 @@ class Scenario(msgspec.Struct, frozen=True):
     sides: dict[str, Army]
     fog_of_war: bool = False
     historical: bool = True
-    special_rules: list[str] = []
     solitaire: Solitaire = Solitaire()
-    date: str = ""
 
 
 def read(name: str) -> bytes:

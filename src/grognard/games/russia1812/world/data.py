@@ -15,7 +15,6 @@ class Hex(msgspec.Struct):
     terrain: str
     territory: str
     city: str | None = None
-    edges: list[str] = []
 
 
 class City(msgspec.Struct):
@@ -67,7 +66,6 @@ class Western(msgspec.Struct):
 
 class River(msgspec.Struct):
     baltic: str | None = None
-    cities_downstream: list[str] | None = None
 
 
 class Flow(msgspec.Struct):
@@ -136,7 +134,6 @@ class Commander(msgspec.Struct):
     nationality: str
     rules: str
     historical_setup: Group | None = None
-    setup_rule: str | None = None
     arrival: Arrival | None = None
     designation: Designation = msgspec.field(default_factory=Designation)
     special: list[str] = []
@@ -173,14 +170,12 @@ class Op(msgspec.Struct):
     n: int = 0
     count: int | str = 0
     max: int = 0
-    uses: int = 0
     min: int = 0
     forced_max: int = 5
     cc_base_delta: int = 0
     scope: str = ""
     chooser: str = ""
     turns: str = ""
-    timing: str = ""
     condition: str = ""
     from_turn: int | str = 0
     values: list[int] = []
@@ -189,15 +184,12 @@ class Op(msgspec.Struct):
 
 class Instruction(msgspec.Struct):
     ops: list[Op]
-    timing: str
     condition: str = ""
 
 
 class CardData(msgspec.Struct):
     number: int
     deck: int
-    title_en: str
-    title_it: str
     single_instruction: bool
     applies_to: str | None
     french: Instruction | None

@@ -7,18 +7,20 @@ from typing import Final
 from grognard.games.tabletop.rules.figures import cover_of, place, pose
 from grognard.games.tabletop.rules.flight import destroy
 from grognard.games.tabletop.rules.orders import general_in_danger
+from grognard.games.tabletop.world import data
 from grognard.games.tabletop.world.formations import CREW, UNLIMBERED, bases_of
 from grognard.games.tabletop.world.state import NOBODY, READY, RETREATING, ROUTED, Battle, Park
 from grognard.games.tabletop.world.world import World
 
 Term = tuple[str, int]
-THRESHOLD: Final = 4
+RULE: Final = data.units().pm_rule
+THRESHOLD: Final = RULE.test_threshold
 FIRE: Final = "fire"
 MELEE: Final = "melee"
 DIE: Final = {FIRE: 10, MELEE: 6}
 HOLDS: Final = 5
-ROUT_LOSS: Final = 2
-RETREAT_LOSS: Final = 1
+ROUT_LOSS: Final = RULE.rout_extra_loss
+RETREAT_LOSS: Final = RULE.retreat_extra_loss
 HOLD, RETREAT, ROUT = "hold", "retreat", "rout"
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import msgspec
 
+from grognard.games.tabletop.world import formations
 from grognard.kernel import files
 from grognard.kernel.game import DataError
 
@@ -31,7 +33,6 @@ class UnitType(msgspec.Struct):
     base_d: float
     fire_base: int | None
     melee_base: int
-    provenance: str
     may_open: bool = False
     may_evade: bool = False
     fire_class_modifier: int = 0
@@ -134,7 +135,6 @@ class UnitLine(msgspec.Struct, rename={"klass": "class"}):
     facing_deg: float
     command: str
     footprint: tuple[float, float]
-    provenance: str = ""
 
 
 class Army(msgspec.Struct):
@@ -162,15 +162,22 @@ class Scenario(msgspec.Struct):
     terrain: list[Terrain]
     objectives: list[Objective]
     sides: dict[str, Army]
-    special_rules: list[str] = []
 
 
 def read(name: str) -> bytes:
     return files.read(PACKAGE, name)
 
 
+@cache
 def units() -> Units:
-    return files.decode("units.json", read("units.json"), Units)
+    """The unit types, classes, prices and sizes of the sheet."""
+    found = files.decode("units.json", read("units.json"), Units)
+    if found.pm_rule.base_removed_every != formations.PM_A_BASE:
+        raise DataError("units.json: [1.5] a base goes with every second morale point")
+    for kind in found.unit_types:
+        if (10 * kind.base_w, 10 * kind.base_d) != (formations.BASE_WIDTH, formations.BASE_DEPTH[kind.arm]):
+            raise DataError(f"units.json: {kind.id}: the sheet has another base for this arm")
+    return found
 
 
 def scenario(name: str) -> Scenario:
@@ -212,6 +219,9 @@ def _check_army(where: str, army: Army, objectives: set[str], u: Units) -> None:
             raise DataError(f"{where} {unit.id}: type {unit.type!r} or class {unit.klass!r} unknown")
         if unit.pm != u.pm_rule.pm_per_base * unit.bases:
             raise DataError(f"{where} {unit.id}: {unit.pm} PM, but {unit.bases} bases give another number")
+        ground = formations.layout(types[unit.type].arm, unit.formation, unit.bases)
+        if unit.footprint != (ground.width / 10, ground.depth / 10):
+            raise DataError(f"{where} {unit.id}: it takes {ground.width} by {ground.depth} mm, the list says otherwise")
         if unit.command not in commands:
             raise DataError(f"{where} {unit.id}: there is no command {unit.command!r}")
     total = price(army, u)

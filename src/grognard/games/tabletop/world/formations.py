@@ -28,6 +28,7 @@ SQUARE_SIDE: Final = 40
 LIMBERED_DEPTH: Final = 50
 BASE_WIDTH: Final = 25
 CREW_DEPTH: Final = 15
+PM_A_BASE: Final = 2
 BASE_DEPTH: Final = {"inf": 15, "cav": 25, "art": 35}
 
 
@@ -71,4 +72,4 @@ def layout(arm: str, formation: str, bases: int) -> Layout:
 
 def bases_of(pm: int) -> int:
     """[1.5] A base stands for two morale points: one is taken off for every two lost."""
-    return -(-pm // 2)
+    return -(-pm // PM_A_BASE)

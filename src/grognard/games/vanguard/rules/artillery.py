@@ -12,7 +12,7 @@ from grognard.games.vanguard.rules.efficiency import roll_stack
 from grognard.games.vanguard.rules.ground import bombard_ground
 from grognard.games.vanguard.rules.leaders import LonelyLeaders, roll_for_leaders
 from grognard.games.vanguard.world.roster import DEFENCE
-from grognard.games.vanguard.world.state import STORM, Battle
+from grognard.games.vanguard.world.state import Battle
 from grognard.kernel.action import Action
 from grognard.kernel.frame import Frame, Reason
 
@@ -169,7 +169,7 @@ def why_no_fire(s: Battle, gun: int, h: int, group: int) -> list[Reason]:
         return [("11.4", "no_battery", (gun,))]
     if not group >> gun & 1:
         return [("11.4.1", "other_formation", (gun,))]
-    if s.weather == STORM:
+    if not s.sky.artillery_range:
         return [("17.2.7", "storm_silences", ())]
     if s.damaged >> gun & 1:
         return [("17.2.6", "gun_damaged", (gun,))]
@@ -179,7 +179,7 @@ def why_no_fire(s: Battle, gun: int, h: int, group: int) -> list[Reason]:
         return [("17.2.6", "no_garrison", (gun,))]
     side, spot = s.side(gun), s.spot(h)
     if s.world.grid.distance(s.at[gun], h) > s.reach_of_guns(gun):
-        return [("17.2.7" if s.weather == 2 else "11.2", "out_of_range", (gun, spot))]
+        return [("17.2.7" if s.reach_of_guns(gun) < s.world.roster.range[gun] else "11.2", "out_of_range", (gun, spot))]
     if not s.world.sight(s.at[gun], s.wheat) >> h & 1:
         return [("11.3", "no_sight", (spot,))]
     if s.occ[1 - side] >> h & 1:

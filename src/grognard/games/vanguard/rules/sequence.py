@@ -66,10 +66,7 @@ class EndOfTurn(Frame[Battle]):
 
 def next_weather(s: Battle, die: int) -> int:
     """[17.2.7] Where a die moves the weather marker."""
-    track = s.world.data.weather
-    assert track is not None
-    now = (track.snowfall, track.blizzard, track.storm)[s.weather - 1]
-    return now.on_die.get(str(die), s.weather)
+    return s.sky.on_die.get(str(die), s.weather)
 
 
 class CleanUp(Frame[Battle]):

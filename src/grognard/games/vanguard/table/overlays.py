@@ -9,7 +9,7 @@ from grognard.games.vanguard.rules.command import within
 from grognard.games.vanguard.rules.fog import places, visible
 from grognard.games.vanguard.table.pen import Pen
 from grognard.games.vanguard.world.roster import SIDES
-from grognard.games.vanguard.world.state import STORM, Battle
+from grognard.games.vanguard.world.state import Battle
 from grognard.games.vanguard.world.world import World
 
 Json = dict[str, Any]
@@ -111,7 +111,7 @@ def formations(s: Battle, shown: int, pen: Pen) -> Json:
 
 def control(s: Battle, shown: int, who: int) -> list[str]:
     """[8.0] The hexes that the units one sees have in their zones of control."""
-    if s.weather == STORM:
+    if not s.sky.zoc:
         return []
     steady = places(s, shown & s.world.units & s.world.of_side[who] & ~s.disordered & ~s.routed & ~s.damaged)
     return s.world.grid.list_names(s.world.grid.free.spread(steady) & s.world.open_to_zoc)

@@ -17,14 +17,12 @@ TERRAINS: Final = {"clear", "wheat", "woods", "hill", "village", "farm", "redoub
 class Hex(msgspec.Struct):
     terrains: list[str] = msgspec.field(name="t")
     level: int = msgspec.field(name="lvl")
-    metres: int = msgspec.field(name="z", default=0)
     name: str | None = None
 
 
 class Grid(msgspec.Struct):
     cols: int
     rows: int
-    metres_per_hex: int
 
 
 class Turns(msgspec.Struct):
@@ -65,7 +63,6 @@ class FormationData(msgspec.Struct):
     side: str
     general: str
     initial_order: str | None = None
-    order_on_entry: str | None = None
     march_target: str | None = None
 
 
@@ -80,7 +77,6 @@ class LeaderData(msgspec.Struct):
     mp: int
     cavalry_officer: bool
     major: bool = False
-    flag_vp: bool = False
 
 
 class UnitData(msgspec.Struct):
@@ -95,7 +91,6 @@ class UnitData(msgspec.Struct):
     mp: int
     light: bool
     range: int = 0
-    immobile: bool = False
 
 
 class Arrival(msgspec.Struct):
@@ -113,7 +108,6 @@ class EntryChoice(msgspec.Struct):
 class Independent(msgspec.Struct):
     leader: str
     units: list[str]
-    parent: str
 
 
 class MarchOrder(msgspec.Struct):
@@ -122,19 +116,22 @@ class MarchOrder(msgspec.Struct):
     who: str
     formation: str
     target: str
-    released_with: str
     units: list[str] | str = ""
     leader: str | None = None
 
 
 class Weather(msgspec.Struct):
-    name: str
+    """[17.2.7] What a kind of weather does, and where a die moves the marker from it."""
+
     on_die: dict[str, int]
-    artillery_range: int | None = None
-    max_hexes_moved: int | None = None
+    artillery_range: int = 99
+    max_hexes_moved: int = 99
     open_order: bool = True
     zoc: bool = True
     neapolitan_defence_efficiency: int = 0
+
+
+FAIR: Final = Weather({})
 
 
 class WeatherTrack(msgspec.Struct):
@@ -148,8 +145,6 @@ class ScenarioData(msgspec.Struct):
     grid: Grid
     turns: Turns
     los_limit: int
-    leader_mp: int
-    qg_counters: dict[str, str]
     hexes: dict[str, Hex]
     roads: list[Road]
     streams: list[Stream]
@@ -208,13 +203,15 @@ class Ground(msgspec.Struct):
 
 
 class RoadCost(msgspec.Struct):
-    """Numbers where the chart has numbers; what depends on the ground is told in 9.3."""
+    """What a hex along the road costs, whatever the ground."""
 
-    move_normal: int | str = ""
-    move_column: float | str = ""
+    move_normal: int
+    move_column: float
 
 
 class Roads(msgspec.Struct):
+    """Minor roads and tracks have no numbers of their own [9.3.1]."""
+
     major: RoadCost
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from grognard.board.hexes import bits
+from grognard.games.vanguard.world.data import Weather
 from grognard.games.vanguard.world.moving import Assault, Column, Move
 from grognard.games.vanguard.world.roster import ADVANCE, COALITION, DEFENCE, FRENCH, MANOEUVRE, NO_ORDER
 from grognard.games.vanguard.world.world import World
@@ -32,9 +33,6 @@ MOVE_STEP: Final = 7
 COMBAT_STEP: Final = 8
 RALLY_STEP: Final = 9
 END_STEP: Final = 10
-
-STORM: Final = 3
-
 
 class Battle(State):
     """One battle in progress."""
@@ -205,8 +203,8 @@ class Battle(State):
     def eff(self, u: int) -> int:
         """[13.1] Efficiency; [17.2.7] R-42: snow helps Neapolitans who have Defence."""
         found = self.world.roster.eff[u]
-        if self.weather > 1 and self.side(u) == COALITION and self.order_of(u) == DEFENCE:
-            found += self.weather - 1
+        if self.weather and self.side(u) == COALITION and self.order_of(u) == DEFENCE:
+            found += self.sky.neapolitan_defence_efficiency
         return found
 
     def order_of(self, u: int) -> int:
@@ -232,9 +230,14 @@ class Battle(State):
         """[17.1.5] R-62: its order is Manoeuvre and cannot be changed."""
         return any(on and self.world.march_formation[n] == f for n, on in enumerate(self.marching))
 
+    @property
+    def sky(self) -> Weather:
+        """[17.2.7] What the weather does now."""
+        return self.world.skies[self.weather]
+
     def zoc(self, side: int) -> int:
         """[8.0] The hexes under a side's zones of control; [17.2.7] in a storm nobody has any."""
-        if self.weather == STORM:
+        if not self.sky.zoc:
             return 0
         return self.world.grid.free.spread(self.steady[side]) & self.world.open_to_zoc
 
@@ -295,10 +298,7 @@ class Battle(State):
 
     def reach_of_guns(self, u: int) -> int:
         """[11.2] Range; [17.2.7] in a blizzard 1, in a storm nothing."""
-        printed = self.world.roster.range[u]
-        if self.weather == STORM:
-            return 0
-        return min(printed, 1) if self.weather == 2 else printed
+        return min(self.world.roster.range[u], self.sky.artillery_range)
 
     # changing
 

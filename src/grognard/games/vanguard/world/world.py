@@ -44,6 +44,8 @@ class World:
         self.near = self.grid.near
         self.lexicon = words()
         self.last_turn = self.data.turns.count
+        track = self.data.weather
+        self.skies = (data.FAIR, track.snowfall, track.blizzard, track.storm) if track else (data.FAIR,)  # by weather
         self.nation = (0, 1 if self.montebello else 2)
         self._lay_ground()
         self._lay_roads()

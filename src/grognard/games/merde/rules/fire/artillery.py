@@ -13,6 +13,7 @@ from grognard.games.merde.rules.morale import Morale, due
 from grognard.games.merde.rules.movement.plans import in_contact
 from grognard.games.merde.rules.sight import look_around, uncover
 from grognard.games.merde.rules.victory import check_victory
+from grognard.games.merde.world import data
 from grognard.games.merde.world.lexicon import LONG, OPEN, PASS, SHORT, UNLIMBERED, make
 from grognard.games.merde.world.pieces import ATTACK_LESS, MARKER_LESS, ORDERED, Draft
 from grognard.games.merde.world.state import SHELLING, Battle
@@ -21,6 +22,7 @@ from grognard.kernel.action import Action
 from grognard.kernel.frame import Reason
 
 NEAREST: Final = 2  # [24.3] not at adjacent squares
+POOLS: Final = data.units().target_pools
 SHORT_RANGE: Final = 3
 TO_DESTROY: Final = 3  # [24.7] hits on a battery
 TO_BREAK: Final = 2  # [41.2] hits on a bridge
@@ -145,20 +147,27 @@ def _bridges(s: Battle, battery: int) -> list[Aim]:
 def pool(s: Battle, battery: int, declared: int) -> tuple[int, ...]:
     """[24.5] [24.7] The Target markers from which the victim draws."""
     if s.weather != "clear":
-        return tuple(range(1, 8))
-    hurt = s.pieces[battery].hits > 0
+        return POOLS.poor_visibility
     if declared == SHORT:
-        return (2, 3, 4) if hurt else (2, 3)
-    if s.world.stock(battery).kinds[0].type == "position_art":
-        return (1, 2, 3, 4, 5, 6, 7) if hurt else (2, 3, 4, 5, 6, 7)
-    return (2, 3, 4, 5, 6) if hurt else (2, 3, 4, 5)
+        numbers = POOLS.short
+    elif s.world.stock(battery).kinds[0].type == "position_art":
+        numbers = POOLS.position_long
+    else:
+        numbers = POOLS.line_long
+    return with_one_more(numbers) if s.pieces[battery].hits > 0 else numbers
+
+
+def with_one_more(numbers: tuple[int, ...]) -> tuple[int, ...]:
+    """[24.7] A damaged battery: the next number above joins them, or 1 where there is none."""
+    above = numbers[-1] + 1
+    return (*numbers, above) if above in POOLS.poor_visibility else (1, *numbers)
 
 
 def shot_count(s: Battle, battery: int, declared: int) -> int:
     """[24.5] [24.7] Shot markers: two at long range, one at short range, in bad weather or after two hits."""
-    if declared == SHORT or s.weather != "clear" or s.pieces[battery].hits >= 2:
+    if declared == SHORT or s.pieces[battery].hits >= 2:
         return 1
-    return 2
+    return s.world.weathers[s.weather].artillery_shots or 2
 
 
 def shot_choices(numbers: tuple[int, ...], count: int) -> list[tuple[int, ...]]:

@@ -13,6 +13,7 @@ from grognard.games.merde.rules.morale import Morale, due
 from grognard.games.merde.rules.motion import allowance, entry_cost
 from grognard.games.merde.rules.movement.plans import in_contact
 from grognard.games.merde.rules.sight import uncover
+from grognard.games.merde.world import data
 from grognard.games.merde.world.lexicon import DONE, GROUPS, MOVES, OPEN, SUPPORT, make
 from grognard.games.merde.world.pieces import Draft
 from grognard.games.merde.world.state import LAST_NUMBER, SKIRMISHING, Battle
@@ -20,8 +21,8 @@ from grognard.games.merde.world.world import ARTILLERY, CAVALRY, ENGINEERS, INFA
 from grognard.kernel.action import Action
 from grognard.kernel.frame import Reason
 
-VOLTIGEUR_REACH: Final = 3
-OPEN_POOL: Final = (1, 2, 3)
+VOLTIGEUR_REACH: Final = data.units().special_allowances.voltigeur_reach
+OPEN_POOL: Final = data.units().target_pools.skirmish
 SKIRMISHING_ORDERS: Final = (*MOVES, SUPPORT)
 
 

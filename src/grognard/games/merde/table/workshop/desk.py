@@ -177,11 +177,10 @@ def _counter(counter: data.Counter, say: Says) -> Json:
 def empty(say: Says) -> Json:
     """[43.1] A small field with nothing on it and a commander on each side."""
     return {"schema": "merde/scenario/1", "id": data.CUSTOM, "title": say("workshop.untitled"), "year": 1809,
-            "date": "",
             "board": {"sections_wide": 1, "sections_deep": 2, "width": 18, "height": 24},
             "weather": {"mode": "fixed", "value": "clear"}, "turn_limit": 16, "fog_of_war": False, "historical": False,
             "terrain": [], "sides": {"A": _no_army("A", "FR", 2, say), "B": _no_army("B", "AU", 21, say)},
-            "special_rules": [], "solitaire": {"enemy": "B", "plan": [], "contingencies": []}}  # fmt: skip
+            "solitaire": {"enemy": "B", "plan": [], "contingencies": []}}  # fmt: skip
 
 
 def _no_army(side: str, nation: str, row: int, say: Says) -> Json:

@@ -40,7 +40,8 @@ def combat_cards(s: Campaign, b: Battle) -> list[Frame[Campaign]]:
     river = not world.near_level[b.start] >> b.target & 1
     city = bool(world.city >> b.target & 1)
     for force in unused(s, "value_mod"):
-        fits = city if force.op.filter.city else city or river
+        asked = force.op.filter
+        fits = city if asked.city else city or river if asked.city_or_river else True
         if force.op.side == SIDES[1 - b.side] and fits:
             found.append(PlayCard(1 - b.side, force.card, "defence", force.op.n))
     return found

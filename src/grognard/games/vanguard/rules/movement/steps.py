@@ -18,7 +18,7 @@ from grognard.games.vanguard.rules.movement.ways import Ways, may_open_order
 from grognard.games.vanguard.rules.optional.skirmish import shoot, shooting_targets
 from grognard.games.vanguard.world.moving import MARCHING, NO_DUTY, Move
 from grognard.games.vanguard.world.roster import ATTACK, DEFENCE
-from grognard.games.vanguard.world.state import STORM, Battle
+from grognard.games.vanguard.world.state import Battle
 from grognard.kernel.action import Action
 from grognard.kernel.frame import Frame, Reason
 
@@ -279,7 +279,7 @@ class AfterStep(Frame[Battle]):
 
 def back_steps(s: Battle, m: Move) -> int:
     """[16.3] R-56: one hex back; another zone of control only with a friend in it."""
-    if s.weather == STORM and m.hexes:
+    if m.hexes >= s.sky.max_hexes_moved:
         return 0
     ways = Ways(s, m)
     u = bits(m.units)[0]

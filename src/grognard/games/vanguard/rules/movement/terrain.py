@@ -52,13 +52,14 @@ def step_cost(world: World, klass: int, a: int, b: int, column: bool, weather: i
 
 def road_cost(world: World, base: int, road: int, column: bool, weather: int) -> int:
     """[9.3.1] R-15, R-16: along a road; [17.2.8] R-43: snow decides what a column pays on major and minor roads."""
-    normal = 2 if road == MAJOR else HILL_BY_ROAD if base == ALL else base
+    major = world.tables.tec.road.major
+    normal = 2 * major.move_normal if road == MAJOR else HILL_BY_ROAD if base == ALL else base
     if not column:
         return normal
     if world.data.road_costs_by_weather and road <= MINOR:
         snow = world.data.road_costs_by_weather[str(weather)]
         return ALL if isinstance(snow, str) else int(2 * snow)
-    return 1 if road == MAJOR else max(2, normal - 2)
+    return int(2 * major.move_column) if road == MAJOR else max(2, normal - 2)
 
 
 _steps: dict[tuple[int, int, bool, int], list[tuple[Step, ...]]] = {}

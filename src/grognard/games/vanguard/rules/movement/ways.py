@@ -7,7 +7,7 @@ from grognard.games.vanguard.rules.movement.terrain import ALL, entry_cost, path
 from grognard.games.vanguard.rules.stacking import room
 from grognard.games.vanguard.world.moving import ADVANCING, ATTACKING, MARCHING, NO_DUTY, Move
 from grognard.games.vanguard.world.roster import ADVANCE, ATTACK, DEFENCE, MANOEUVRE
-from grognard.games.vanguard.world.state import STORM, Battle
+from grognard.games.vanguard.world.state import Battle
 from grognard.kernel.frame import Reason
 
 Node = tuple[int, bool, int]  # hex, in column, hexes entered (0, 1 or more)
@@ -20,7 +20,7 @@ def column_banned(s: Battle, side: int) -> bool:
 
 def may_open_order(s: Battle, u: int) -> bool:
     """[16.3] R-56: light infantry in good order with Advance or Manoeuvre; [17.2.7] not in a storm."""
-    if not s.open_order or not s.world.light >> u & 1 or s.weather == STORM or s.level(u):
+    if not s.open_order or not s.world.light >> u & 1 or not s.sky.open_order or s.level(u):
         return False
     return s.order_of(u) in (ADVANCE, MANOEUVRE) and not s.fatigued >> u & 1 and not s.fired >> u & 1
 
@@ -46,7 +46,7 @@ class Ways:
         self.leader = bool(move.units & world.leaders)
         self.enemies = s.occ[1 - side]
         self.ezoc = s.zoc(1 - side)
-        if move.threat >= 0 and move.threat == move.start and s.weather != STORM:  # [8.2.3] not of who enters his hex
+        if move.threat >= 0 and move.threat == move.start and s.sky.zoc:  # [8.2.3] not of who enters his hex
             self.ezoc = world.grid.free.spread(s.steady[1 - side] & ~(1 << move.start)) & world.open_to_zoc
         self.friends = s.occ[side]
         if move.here >= 0 and not s.combat(move.here, side) & ~move.units:
@@ -56,7 +56,7 @@ class Ways:
         by_road = self.leader and not column_banned(s, side)  # R-50
         self.tables = [steps_from(world, k, by_road, s.weather) for k in self.klasses]
         self.column_tables = [steps_from(world, k, True, s.weather) for k in self.klasses]
-        self.most = 1 if s.weather == STORM or (not self.leader and move.order == DEFENCE) else 99
+        self.most = 1 if not self.leader and move.order == DEFENCE else s.sky.max_hexes_moved
         self.lurking = not self.leader and len(self.units) == 1 and may_open_order(s, self.units[0])
         self.barred = self._barred_by_order()
         self._rooms: dict[int, bool] = {}
@@ -353,7 +353,8 @@ class Ways:
         if m.halted and not self.pinned(m.here):
             found.append(("9.1", "halted", (s.spot(m.here),)))
         if m.hexes >= self.most:
-            found.append(("17.2.7", "storm", ()) if s.weather == STORM else ("5.1.3", "one_hex_in_defence", ()))
+            storm = m.hexes >= s.sky.max_hexes_moved
+            found.append(("17.2.7", "storm", ()) if storm else ("5.1.3", "one_hex_in_defence", ()))
         if self.leader:
             found += self._why_leader_stays_out(n)
         else:
