@@ -6,25 +6,28 @@ PLAYER := $(VENV)/.player
 READY := $(VENV)/.ready
 TSC := $(VENV)/ts/node_modules/typescript/bin/tsc
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+LOCKED := --constraint constraints.txt
+OTHERWISE := echo "some version of constraints.txt cannot be had here: taking what pyproject.toml allows"
 SERVE ?=
 WATCH ?=
 MINUTES ?= 10
 G ?= tabletop
 N ?= 100
+GAMES ?= 50
 MUTANTS ?=
 
-.PHONY: play watch test lint types unit compiled bench fuzz mutants golden pictures clean
+.PHONY: play watch test quick game lint types unit compiled bench fuzz mutants botgames golden pictures lock clean
 
 $(VENV)/bin/python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Grognard needs Python 3.11 or newer")'
 	$(PYTHON) -m venv $(VENV)
 
-$(PLAYER): pyproject.toml | $(VENV)/bin/python
-	$(PIP) -e '.[server]'
+$(PLAYER): pyproject.toml constraints.txt | $(VENV)/bin/python
+	$(PIP) $(LOCKED) -e '.[server,tabletop]' || ($(OTHERWISE) && $(PIP) -e '.[server,tabletop]')
 	touch $(PLAYER)
 
-$(READY): pyproject.toml | $(VENV)/bin/python
-	$(PIP) -e '.[dev,compiled]'
+$(READY): pyproject.toml constraints.txt | $(VENV)/bin/python
+	$(PIP) $(LOCKED) -e '.[dev,compiled]' || ($(OTHERWISE) && $(PIP) -e '.[dev,compiled]')
 	touch $(PLAYER) $(READY)
 
 $(TSC): | $(READY)
@@ -37,6 +40,12 @@ watch: $(PLAYER)  ## two bots fight the campaign of 1812 in the terminal; the re
 	$(BIN)/grognard watch russia1812 $(WATCH)
 
 test: lint types unit  ## everything CI asks for
+
+quick: lint types  ## lint, types, and the tests of kernel, boards, records and rules: the loop while working
+	$(BIN)/python -m pytest -n auto --dist worksteal -m "not slow" tests/board tests/games tests/kernel tests/test_*.py
+
+game: $(READY)  ## everything that concerns one game: make game G=vanguard
+	$(BIN)/python -m pytest -n auto --dist worksteal tests/games/$(G) tests/bots tests/contract tests/lab tests/test_*.py -k $(G)
 
 lint: $(READY)
 	$(BIN)/ruff check .
@@ -62,11 +71,17 @@ fuzz: $(READY)  ## random games with every invariant checked: make fuzz MINUTES=
 mutants: $(READY)  ## break single rule lines of a game in a copy and list what its rule tests do not notice: make mutants G=tabletop N=100 MUTANTS="--seed x --jobs 2"
 	$(BIN)/python tests/mutants.py $(G) --number $(N) $(MUTANTS)
 
+botgames: $(READY)  ## whole games of each bot against each bot, for every scenario: make botgames GAMES=50
+	$(BIN)/python tests/botgames.py --games $(GAMES)
+
 golden: $(READY)  ## record a new golden corpus (only when a rule changes; bump the ruleset and say so in the changelog)
 	PYTHONPATH=tests $(BIN)/python tests/record_golden.py
 
 pictures: $(READY)  ## take the pictures of docs/img again
 	$(BIN)/python tests/browser/make_pictures.py
+
+lock: $(READY)  ## write the lock file anew from what is installed
+	$(BIN)/python -m pip freeze --disable-pip-version-check --exclude-editable > constraints.txt
 
 clean:
 	rm -rf $(VENV) build .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -353,9 +353,10 @@ def rules(game: str = "russia1812", *words: str, lang: str = "en") -> None:
 
 
 def _game(name: str) -> Game:
-    if name not in library.known():
-        raise Usage(f"there is no game {name!r}; there are {', '.join(library.known())}")
-    return library.load(name)
+    try:
+        return library.load(name)
+    except grognard.SetupError as fault:
+        raise Usage(str(fault)) from None
 
 
 def _need_server(lang: str) -> None:

@@ -68,7 +68,7 @@ def test_a_roster_of_wrong_types_is_refused_in_a_sentence(client, units):
 
 
 def test_charset_is_said_once_and_nobody_guesses_types(client, matches):
-    for path in ("/", "/web/main.js", "/web/styles/style.css", "/api/matches", f"/api/matches/{matches[3]}/record",
+    for path in ("/", "/web/main.js", "/web/styles/shell.css", "/api/matches", f"/api/matches/{matches[3]}/record",
                  "/api/none", f"/api/matches/{matches[0]}"):  # fmt: skip
         headers = client.get(path).headers
         assert headers["content-type"].count("charset") <= 1, path

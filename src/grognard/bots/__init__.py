@@ -1,15 +1,18 @@
 """Bots: anything that answers a decision from a view. ``make`` gives one, ``names`` lists them.
 
 A bot for one game is a module here named ``<bot>_<game>`` that holds a class of the bot's name: the package
-``marshal_russia1812`` with its ``Marshal``. Nothing else needs to know of it.
+``marshal_russia1812`` with its ``Marshal``. Nothing else needs to know of it. Other distributions bring bots by an
+entry point: group ``grognard.bots``, ``<bot>_<game>`` as its name, a class or function of side and seed as the object.
 """
 
 from __future__ import annotations
 
 import pkgutil
+from collections.abc import Callable
 from functools import cache
 from importlib import import_module
-from typing import Any, Protocol
+from importlib.metadata import entry_points
+from typing import Any, Final, Protocol
 
 from grognard.bots.chance import RandomBot
 
@@ -23,11 +26,28 @@ class Bot(Protocol):
         """One of ``view["decision"]["options"]``."""
 
 
+Maker = Callable[[str, str], Bot]  # from side and seed
+GROUP: Final = "grognard.bots"
+
+
 @cache
-def _players() -> dict[tuple[str, str], str]:
-    """Which module plays a game under a name."""
-    found = [module.name for module in pkgutil.iter_modules(__path__) if "_" in module.name]
-    return {(game, bot): f"{__name__}.{bot}_{game}" for bot, game in (name.split("_", 1) for name in found)}
+def _players() -> dict[tuple[str, str], Callable[[], Maker]]:
+    """Who plays a game under a name: what fetches the maker of a bot."""
+    guests = {entry.name: entry.load for entry in entry_points(group=GROUP)}
+    ours = {module.name: _fetch(module.name) for module in pkgutil.iter_modules(__path__) if "_" in module.name}
+    found: dict[tuple[str, str], Callable[[], Maker]] = {}
+    for name, fetch in (guests | ours).items():
+        bot, _, game = name.partition("_")
+        found[game, bot] = fetch
+    return found
+
+
+def _fetch(module: str) -> Callable[[], Maker]:
+    def fetch() -> Maker:
+        maker: Maker = getattr(import_module(f"{__name__}.{module}"), module.partition("_")[0].capitalize())
+        return maker
+
+    return fetch
 
 
 def names(game: str) -> list[str]:
@@ -41,5 +61,4 @@ def make(name: str, game: str, side: str, seed: str) -> Bot:
         raise ValueError(f"there is no bot {name!r} for {game}; there are {', '.join(names(game))}")
     if name == "random":
         return RandomBot(seed)
-    bot: Bot = getattr(import_module(_players()[game, name]), name.capitalize())(side, seed)
-    return bot
+    return _players()[game, name]()(side, seed)

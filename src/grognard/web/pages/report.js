@@ -28,7 +28,7 @@ export async function showReport(root, match, visit) {
   if (visit.late()) return;
   document.body.dataset.page = "report";
   Object.assign(document.body.dataset, { game: report.game, scenario: report.scenario });
-  style(`/games/${report.game}/web/styles/game.css`);
+  style(`/games/${report.game}/web/game.css`);
   void get(`/api/matches/${match}/scene`).then(paint, () => {});
   const again = async () => {
     try {

@@ -242,7 +242,7 @@ export class TablePage {
   /** Where the clash on the stage is fought. @returns {string[]} */
   scenes() {
     const parties = this.snapshot?.stage?.parties.map((party) => party.unit) ?? [];
-    return this.snapshot?.view.units.filter((unit) => parties.includes(unit.id)).map((unit) => unit.hex) ?? [];
+    return (this.snapshot?.view.units ?? []).filter((unit) => parties.includes(unit.id)).map((unit) => unit.hex);
   }
 
   /**

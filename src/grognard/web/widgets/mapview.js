@@ -9,6 +9,7 @@ import { useFaces } from "./cards.js";
 import { h, iconButton, put, s, style } from "../base/dom.js";
 import { Legend } from "./legend.js";
 import { createMinimap } from "../board/minimap.js";
+import { plainBoard } from "../board/plainmap.js";
 import { word } from "../base/words.js";
 
 /** Overlays that have room on a phone; more of them are unfolded on demand. */
@@ -23,11 +24,10 @@ const SETTLED = 80;
  * @returns {Promise<BoardMap>}
  */
 export async function mountMap(host, snapshot) {
-  style(`/games/${snapshot.game}/web/styles/game.css`);
-  const [scene, game] = await Promise.all([
-    get(`/api/matches/${snapshot.match}/scene`),
-    reach(import(`/games/${snapshot.game}/web/index.js`)).then((module) => module.default),
-  ]);
+  const scene = await get(`/api/matches/${snapshot.match}/scene`);
+  if (scene.kind === "none") return plainBoard(host.board);
+  style(`/games/${snapshot.game}/web/game.css`);
+  const game = (await reach(import(`/games/${snapshot.game}/web/index.js`))).default;
   for (const href of game.css ?? []) style(href);
   paint(scene);
   useFaces(scene.cards, game.cardArt);

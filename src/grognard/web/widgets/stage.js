@@ -37,7 +37,7 @@ export class StageCard {
         iconButton("close", word("tray.close"), () => this.close())),
       stage.over ? null : h("div", { class: "parties" }, stage.parties.map((party) => this.party(party))),
       stage.last ? (this.inSheet ? folded(stage.last, fresh) : last(stage.last, fresh)) : null);
-    const places = stage.parties.flatMap((party) => this.page.snapshot?.view.units.find((unit) => unit.id === party.unit)?.hex ?? []);
+    const places = stage.parties.flatMap((party) => this.page.snapshot?.view.units?.find((unit) => unit.id === party.unit)?.hex ?? []);
     this.element.dataset.places = places.join(" ");
     if (fresh && stage.last) announce(`${stage.last.title}. ${stage.last.text}`);
   }
@@ -63,7 +63,7 @@ export class StageCard {
 
   /** @param {Stage["parties"][number]} party */
   party(party) {
-    const piece = this.page.snapshot?.view.units.find((unit) => unit.id === party.unit);
+    const piece = this.page.snapshot?.view.units?.find((unit) => unit.id === party.unit);
     return h("div", { class: "party", dataset: { side: party.side } },
       h("div", { class: "who" }, piece ? this.page.tray.face(piece) : null,
         h("div", {}, h("strong", {}, h("span", { class: "side-mark", dataset: { side: party.side } }), " ", party.name), h("p", { class: "note" }, party.note))),
