@@ -53,12 +53,14 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=50, help="of each pair")
     parser.add_argument("--only", nargs="*", default=[], metavar="GAME[:SCENARIO]")
+    parser.add_argument("--unlike", action="store_true", help="only pairs with random: the others play for a report")
     parser.add_argument("--seed", default="whole")
     asked = parser.parse_args()
     faults = sum(
         fight(game, scenario, pair, asked.games, asked.seed)
         for game, scenario in tables(asked.only)
         for pair in itertools.product(bots.names(game), repeat=2)
+        if not asked.unlike or "random" in pair
     )
     print(f"{faults} faults")
     return 1 if faults else 0

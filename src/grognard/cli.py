@@ -20,7 +20,7 @@ import grognard
 from grognard import games as library
 from grognard.bots import names as known_bots
 from grognard.kernel import rulebook
-from grognard.kernel.game import Game
+from grognard.kernel.game import AnyGame
 from grognard.kernel.record import parse
 from grognard.kernel.restore import verify as verify_record
 from grognard.lab import report as reports
@@ -322,7 +322,7 @@ def odds(file: Path, action: str, *, side: str | None = None, at: int | None = N
     if match.odds(who, action, **given) is None:
         raise Usage(f"{action!r} is no gamble here: odds are for what is decided by dice or by what the enemy holds")
     wanted = match.game.lexicon.parse(action)
-    told = match.game.forecast(match.state, match.sides.index(who), wanted, given, _language(lang))
+    told = match.game.face(match.state, match.sides.index(who), _language(lang)).forecast(wanted, given)
     _show_forecast(told or {})
 
 
@@ -352,7 +352,7 @@ def rules(game: str = "russia1812", *words: str, lang: str = "en") -> None:
 # helpers
 
 
-def _game(name: str) -> Game:
+def _game(name: str) -> AnyGame:
     try:
         return library.load(name)
     except grognard.SetupError as fault:
@@ -376,7 +376,7 @@ def _language(lang: str) -> str:
     return lang
 
 
-def _bots(text: str | None, game: Game) -> tuple[str, ...]:
+def _bots(text: str | None, game: AnyGame) -> tuple[str, ...]:
     best = known_bots(game.id)[-1]
     names = tuple(name.strip() for name in (text or best).split(","))
     if len(names) == 1:
@@ -386,7 +386,7 @@ def _bots(text: str | None, game: Game) -> tuple[str, ...]:
     return names
 
 
-def _options(game: Game, texts: list[str] | None) -> dict[str, Any]:
+def _options(game: AnyGame, texts: list[str] | None) -> dict[str, Any]:
     """name=value pairs as the game's own values."""
     found: dict[str, Any] = {}
     known = {choice.name: choice for choice in game.options}

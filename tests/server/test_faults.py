@@ -13,6 +13,7 @@ import pytest
 from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import TestClient
 
+import grognard
 from grognard import games
 from grognard.kernel.match import Match
 from grognard.server import driver
@@ -52,8 +53,11 @@ def fail(*_: Any, **__: Any) -> Any:
     raise KeyError(-1)
 
 
-def break_game(monkeypatch: Any, hook: str, game: str = GAME) -> None:
-    monkeypatch.setattr(type(games.load(game)), hook, fail)
+def break_game(monkeypatch: Any, hook: str, game: str = GAME, answer: Any = fail) -> None:
+    """A hook of a game, or of its face, that fails or answers nonsense."""
+    found = games.load(game)
+    owner = type(found) if hasattr(found, hook) else type(found.face(grognard.start(game).state, -1, "en"))
+    monkeypatch.setattr(owner, hook, answer)
 
 
 # parts of a snapshot
@@ -123,7 +127,7 @@ def test_a_failing_undo_does_not_cost_the_snapshot(client, monkeypatch, name, pa
 def test_a_part_that_is_no_data_is_left_out_too(client, monkeypatch, hook):
     match = new(client)
     whole = look(client, match)
-    monkeypatch.setattr(type(games.load(GAME)), hook, lambda *_: {"piece": object()})
+    break_game(monkeypatch, hook, answer=lambda *_: {"piece": object()})
     client.app.state.tables._tables[match].sent.clear()
     shown = look(client, match)
     assert [one["part"] for one in shown["missing"]] == [hook]

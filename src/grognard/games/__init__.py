@@ -13,7 +13,7 @@ from importlib.metadata import entry_points
 from importlib.util import find_spec
 from typing import Final
 
-from grognard.kernel.game import Game, SetupError, game_of
+from grognard.kernel.game import AnyGame, Game, SetupError, game_of
 
 logger = logging.getLogger(__name__)
 GROUP: Final = "grognard.games"
@@ -26,7 +26,7 @@ def _ours() -> tuple[str, ...]:
 
 
 @cache
-def _guests() -> dict[str, Game]:
+def _guests() -> dict[str, AnyGame]:
     """Games of other distributions; one that cannot be loaded costs no other."""
     found = {}
     for entry in entry_points(group=GROUP):
@@ -54,7 +54,7 @@ def known() -> tuple[str, ...]:
 
 
 @cache
-def load(game: str) -> Game:
+def load(game: str) -> AnyGame:
     """The game of that id; SetupError says what is missing."""
     if game in _lacking():
         raise SetupError(f"{game} needs {_lacking()[game]}: pip install 'grognard[{game}]'")

@@ -1,14 +1,15 @@
-"""What a game package must bring, and what it may bring for the table at which people play it."""
+"""What a game package must bring: its facts and its rules; what it may bring besides is in ``face``."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
-from grognard.kernel.action import Action, Lexicon, Region
+from grognard.kernel.action import Action, Lexicon
 from grognard.kernel.dice import Dice
-from grognard.kernel.frame import Event, Outcome, State
+from grognard.kernel.face import Companion, Face, Workshop
+from grognard.kernel.frame import Event, Outcome, S
 from grognard.kernel.i18n import Catalogue
 
 if TYPE_CHECKING:
@@ -51,25 +52,60 @@ class Setup(NamedTuple):
     options: dict[str, Any]
 
 
-def game_of(package: str) -> Game:
+def game_of(package: str) -> Game[Any]:
     """The game that a package exports."""
     found = import_module(package).GAME
     assert isinstance(found, Game)
     return found
 
 
-def plain_option(action: Action) -> Json:
-    """An option without anything a game could add: its notation as label. Every option has exactly these fields."""
-    return {"action": action.text, "label": action.text, "verb": action.verb, "hex": None, "from": None, "unit": None,
-            "card": None, "group": "button", "primary": False, "tag": None, "price": False, "why": None,
-            "heading": None, "picture": None}  # fmt: skip
+class Rules(Generic[S]):
+    """What a headless player needs of a game. A ``side`` of -1 is a spectator, who knows no secrets."""
+
+    def new(self, setup: Setup, dice: Dice) -> S:
+        """The state a match begins with, its first frames on the agenda."""
+        raise NotImplementedError
+
+    def view(self, state: S, side: int) -> Json:
+        """All that the side may know, built up from nothing."""
+        raise NotImplementedError
+
+    def rule_of(self, verb: str) -> str:
+        """The paragraph that speaks of a kind of action, for refusals when it is not its moment."""
+        raise NotImplementedError
+
+    def end_rule(self, outcome: Outcome) -> str:
+        """The paragraph by which a match has ended."""
+        return ""
+
+    def glimpse(self, state: S, side: int) -> frozenset[tuple[object, ...]]:
+        """What a side is shown of that which others may keep from it: a fact each, none of them its own doing.
+
+        An answer after which there are facts that were not there before has shown something: it cannot be taken back.
+        """
+        return frozenset()
+
+    def concealed(self, state: S, side: int) -> frozenset[object]:
+        """The pieces of a side that the others do not see: an answer that shows them one cannot be taken back."""
+        return frozenset()
+
+    def whole(self, state: S) -> Json | None:
+        """Everything, for when nothing is secret any more; None: what all sides know together is everything."""
+        return None
+
+    def odds(self, state: S, side: int, action: Action, given: Mapping[str, int]) -> Any:
+        """The exact distribution behind a gamble; None where the action is none."""
+        return None
+
+    def assumptions(self, state: S, side: int) -> Mapping[str, int]:
+        """What ``odds`` may be given of choices still to come: each from 0 up to the number beside its name."""
+        return {}
 
 
-class Game:
-    """One game: its facts, its words and its rules. Subclasses fill in everything that raises here.
+class Game(Rules[S]):
+    """One game: its facts, its words and its rules; and a face, a workshop, a companion where it has them.
 
-    What serves the table (from ``scene`` on) has harmless answers, so that a game without a face of its own can still
-    be played by its notation. Wherever a ``side`` is asked for, -1 is a spectator, who knows no secrets.
+    A game that brings only its facts and its rules can be played by its notation, and on a plain board in the browser.
     """
 
     id: str = ""
@@ -83,7 +119,8 @@ class Game:
     presets: tuple[Preset, ...] = ()
 
     web: str = ""  # folder of the game's own ES modules inside its package
-    workshop: bool = False  # whether people may make scenarios of their own
+    workshop: Workshop | None = None  # where people may make scenarios of their own
+    companion: Companion | None = None  # for people who play on a real table
     automaton: str = ""  # the option that names the side the rules themselves play
     secrets: bool = True  # whether a side may know what another may not
 
@@ -91,49 +128,11 @@ class Game:
     words: Catalogue
     data_hash: str
 
-    def new(self, setup: Setup, dice: Dice) -> State:
-        raise NotImplementedError
-
-    def view(self, state: State, side: int) -> dict[str, Any]:
-        """All that the side may know (-1: a spectator), built up from nothing."""
-        raise NotImplementedError
-
-    def glimpse(self, state: State, side: int) -> frozenset[tuple[object, ...]]:
-        """What a side is shown of that which others may keep from it: a fact each, none of them its own doing.
-
-        An answer after which there are facts that were not there before has shown something: it cannot be taken back.
-        """
-        return frozenset()
-
-    def concealed(self, state: State, side: int) -> frozenset[object]:
-        """The pieces of a side that the others do not see: an answer that shows them one cannot be taken back."""
-        return frozenset()
-
-    def whole(self, state: State) -> dict[str, Any] | None:
-        """Everything, for when nothing is secret any more; None: what all sides know together is everything."""
-        return None
-
-    def odds(self, state: State, side: int, action: Action, given: Mapping[str, int]) -> Any:
-        """The exact distribution behind a gamble; None where the action is none."""
-        return None
-
     def __reduce__(self) -> str | tuple[object, ...]:
         """A game is one for all: whoever copies or stores something that holds it means the game itself."""
         if getattr(import_module(self.package), "GAME", None) is not self:
             raise TypeError(f"{self.id} is not the GAME of its package {self.package}: it cannot be stored")
         return (game_of, (self.package,))
-
-    def assumptions(self, state: State, side: int) -> Mapping[str, int]:
-        """What ``odds`` may be given of choices still to come: each from 0 up to the number beside its name."""
-        return {}
-
-    def end_rule(self, outcome: Outcome) -> str:
-        """The paragraph by which a match has ended."""
-        return ""
-
-    def rule_of(self, verb: str) -> str:
-        """The paragraph that speaks of a kind of action, for refusals when it is not its moment."""
-        raise NotImplementedError
 
     def set_up(self, scenario: str | None, options: Mapping[str, Any] | None) -> Setup:
         """Check a scenario and options against the game's own list and fill in the defaults."""
@@ -223,80 +222,9 @@ class Game:
         """What the board is drawn from and never changes during a match."""
         return {"kind": "none"}
 
-    def describe(self, state: State, side: int, action: Action, language: str) -> Json:
-        """One option of the question now put to the side, ready for the client (fields: ``plain_option``)."""
-        return plain_option(action)
-
-    def region(self, state: State, side: int, region: Region, language: str) -> Json:
-        """An option that is a region: its data, and how it is answered by hand or by a number.
-
-        ``gesture``: "pose" (place and facing), "point" (place) or "amount" (``min``, ``max``, ``step``, ``suffix``);
-        ``template``: the notation of the answer, with {x} {y} {facing} or {n} in it; ``label``; ``hex``: whose it is.
-        """
-        return region.as_data() | {"gesture": "", "template": "", "label": region.text}
-
-    def areas(self, state: State, side: int, language: str) -> list[Json]:
-        """Ground that the question now put to the side is about: [{"polygon", "style", "label"}]."""
-        return []
-
-    def rehearse(self, state: State, side: int, action: Action, language: str) -> Json | None:
-        """What an action would lead to, before it is taken: where it ends, its steps, what follows from there.
-
-        {"unit", "pose", "outline", "legs": [{"text", "cost"}], "way", "left", "areas", "sees", "threatens",
-        "threatened"}; None where there is nothing to try out. It may be illegal.
-        """
-        return None
-
-    def crumbs(self, state: State, side: int, language: str) -> list[str]:
-        """The steps already taken of a choice made in several: ["Davout", "5 units"]."""
-        return []
-
-    def backdrop(self, state: State, side: int) -> str | None:
-        """The overlay that is laid over the map by itself while the present question is asked."""
-        return None
-
-    def shortcuts(self, state: State, side: int, language: str) -> list[Json]:
-        """Long answers at one click: [{"id", "label", "actions": [...]}], played one after another.
-
-        One with a ``path`` is a plan on the map and has the fields of an option besides. An action with a question mark
-        at its end is played only if it is then legal: where it was the only answer it has been given unasked.
-        """
-        return []
-
-    def about(self, state: State, side: int, place: str) -> list[str]:
-        """Actions somebody may have meant who clicked on a place, likeliest first; to be asked why they are illegal."""
-        return []
-
-    def clock(self, state: State, language: str) -> Json:
-        """Where the match stands: {"turn", "phase", "phase_name", "month"}."""
-        return {"turn": 0, "phase": 0, "phase_name": "", "month": ""}
-
-    def side_note(self, state: State, who: int, side: int, language: str) -> str:
-        """A few words about side ``who`` for the bar over the board, as far as ``side`` may know."""
-        return ""
-
-    def overlays(self, state: State, side: int, language: str) -> Json:
-        """What can be laid over the board: supply, control, the reach of a march."""
-        return {}
-
-    def sight(self, state: State, side: int, place: str, language: str) -> Json | None:
-        """What is seen from a place; None: no such rule.
-
-        {"from", "seen": [places], "hidden": {place: {"by": [places], "text", "rule"}}}
-        """
-        return None
-
-    def sidebar(self, state: State, side: int, language: str) -> Json:
-        """Tables one click away: {"tables": [{"id", "title", "rule", "head", "rows", "mark", "note"}], "track"}."""
-        return {"tables": [], "track": []}
-
-    def cards(self, state: State, side: int, language: str) -> Json | None:
-        """Cards as the side sees them; None where there are none. Faces are in the scene (``cards`` by id).
-
-        {"hand": [id], "table": [{"side", "card", "state"}], "backs": [{"side", "name", "count"}],
-        "piles": [{"name", "count", "kind": "deck" | "discard"}]}
-        """
-        return None
+    def face(self, state: S, side: int, language: str) -> Face[S]:
+        """What the table shows of a state to a side, in a language."""
+        return Face(state, side, language)
 
     def focus(self, event: Event) -> Json:
         """What a line of the log is about: hexes, side, rule, dice; and a card where it names one.
@@ -304,52 +232,6 @@ class Game:
         Of lines with the same ``thread`` that follow each other only the last is shown: the steps of one move.
         """
         return {"hex": [], "side": None, "rule": None, "dice": []}
-
-    def forecast(self, state: State, side: int, action: Action, given: Mapping[str, int], language: str) -> Json | None:
-        """The odds of a gamble, ready to be drawn; None where the action is none."""
-        return None
-
-    def stage(self, state: State, side: int, language: str) -> Json | None:
-        """A clash being fought, for a small stage beside the board; None when there is none.
-
-        {"title", "round", "rule", "parties": [{"side", "name", "unit", "note", "hand": [{"id", "red", "blue"}],
-        "count", "ready"}], "last": {"title", "turned": [...], "rows", "text"}}: markers lie face down until all are in.
-        """
-        return None
-
-    # the workshop
-
-    def bench(self, language: str) -> Json:
-        """What a scenario is made from: pieces with their prices, terrain, limits, and scenarios to start from."""
-        return {}
-
-    def inspect(self, text: str, wish: str, language: str) -> Json:
-        """A scenario of somebody's own, checked: {"faults": [{"rule", "text", "hexes"}], "facts", "scene", "text"}.
-
-        A ``wish`` asks for help, in the game's own words; then ``text`` is the scenario with the wish fulfilled.
-        """
-        return {"faults": [], "facts": {}, "scene": None, "text": None}
-
-    # beside a table of real pieces
-
-    def companion(self, language: str) -> Json | None:
-        """The arithmetic for people who play with their own pieces: forms with fields, the turn; None: not offered.
-
-        {"title", "about", "forms": [{"id", "title", "rule", "roles", "fields"}], "sequence", "roster", "armies",
-        "sheets"}
-        """
-        return None
-
-    def reckon(self, form: str, given: Mapping[str, Any], language: str) -> Json | None:
-        """One form answered from what is stated, with a die if one is given; None: there is no such form.
-
-        {"rows": [{"label", "value", "rule"}], "total", "die", "needs", "bars", "result"}
-        """
-        return None
-
-    def sheet(self, kind: str, roster: Mapping[str, Any], language: str) -> Json | None:
-        """A sheet to print: {"title", "file", "blocks": [{"kind": "heading" | "text" | "table", ...}]}; or None."""
-        return None
 
     def chronicle(self, match: Match, language: str = "en") -> Json:
         """After the game: series by turn, luck, turning points, the score explained."""
@@ -359,6 +241,5 @@ class Game:
         """A guided first turn: {"scenario", "options", "seats", "seed", "steps"}; None where there is none."""
         return None
 
-    def lesson_step(self, state: State, side: int, language: str) -> Json | None:
-        """The step of the lesson that fits the question now put to the side."""
-        return None
+
+AnyGame = Game[Any]

@@ -11,7 +11,7 @@ from grognard.kernel.action import Action, NotationError, Region
 from grognard.kernel.decision import Decision, IllegalAction, Refusal
 from grognard.kernel.dice import CommittedDice, Dice, ScriptedDice, commitment
 from grognard.kernel.frame import EVERYONE, Event, Frame, Outcome, Reason, State
-from grognard.kernel.game import Game, Setup
+from grognard.kernel.game import AnyGame, Setup
 from grognard.kernel.i18n import LANGUAGES, Catalogue
 from grognard.kernel.record import Line, Record, Stream
 
@@ -50,7 +50,7 @@ class Entry:
 class Match:
     """A game in progress. Made by ``grognard.start`` and ``grognard.loads``."""
 
-    def __init__(self, game: Game, setup: Setup, dice: Dice, streams: list[Stream],
+    def __init__(self, game: AnyGame, setup: Setup, dice: Dice, streams: list[Stream],
                  state: State | None = None) -> None:  # fmt: skip
         self.game = game
         self._setup = setup
@@ -510,7 +510,7 @@ def _regional(offers: Sequence[Action]) -> bool:
     return any([isinstance(offer, Region) for offer in offers])
 
 
-def begin(game: Game, setup: Setup, seed: str | None = None, dice: Dice | None = None) -> Match:
+def begin(game: AnyGame, setup: Setup, seed: str | None = None, dice: Dice | None = None) -> Match:
     """A new match: committed to a seed (a fresh secret one unless given), or played with the given dice."""
     if dice is not None:
         return Match(game, setup, dice, [])

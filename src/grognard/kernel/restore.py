@@ -6,7 +6,7 @@ import secrets
 
 from grognard.kernel.decision import IllegalAction
 from grognard.kernel.dice import CommittedDice, Dice, DiceError, ScriptedDice, commitment, die
-from grognard.kernel.game import Game, SetupError
+from grognard.kernel.game import AnyGame, SetupError
 from grognard.kernel.match import Match
 from grognard.kernel.record import Line, Record, RecordError, Stream, parse
 
@@ -33,7 +33,7 @@ class CheckedDice(ScriptedDice):
         return value
 
 
-def other_version(game: Game, record: Record) -> str:
+def other_version(game: AnyGame, record: Record) -> str:
     """How a record's rules or data differ from those this program plays by, in a sentence; empty if they do not."""
     if record.ruleset != game.ruleset:
         return f"it was played by ruleset {record.ruleset} of {game.id}; this program plays ruleset {game.ruleset}"
@@ -42,7 +42,7 @@ def other_version(game: Game, record: Record) -> str:
     return ""
 
 
-def restore(game: Game, record: Record) -> Match:
+def restore(game: AnyGame, record: Record) -> Match:
     """The match of a record, ready to go on; raises RecordError with the first line that disagrees.
 
     A record of another version is given a try: where every line holds by these rules too, it can go on.
@@ -52,7 +52,7 @@ def restore(game: Game, record: Record) -> Match:
     return match
 
 
-def replay(game: Game, record: Record) -> tuple[Match, CheckedDice]:
+def replay(game: AnyGame, record: Record) -> tuple[Match, CheckedDice]:
     """Play a record again and check all of it."""
     for stream in record.streams:
         if stream.seed is not None and commitment(stream.seed) != stream.commit:
@@ -104,14 +104,14 @@ def _continue_dice(match: Match, thrown: int) -> None:
     match.state.dice = match.dice
 
 
-def revive(game: Game, text: str, dice: Dice) -> Match:
+def revive(game: AnyGame, text: str, dice: Dice) -> Match:
     """A match that was stored by ``pickle``: its record replayed, and the dice that it had."""
     match, _ = replay(game, parse(text))
     match.dice = match.state.dice = dice
     return match
 
 
-def verify(game: Game, record: Record) -> int:
+def verify(game: AnyGame, record: Record) -> int:
     """Recompute every die from the revealed seeds; returns their number, raises RecordError at the first fault."""
     if not record.streams or record.streams[0].first != 0:
         raise RecordError("the record names no committed seed: its dice cannot be checked")

@@ -10,8 +10,9 @@ import msgspec
 
 from grognard import bots, games
 from grognard.kernel import rulebook
+from grognard.kernel.face import Companion
 from grognard.kernel.frame import Outcome
-from grognard.kernel.game import Game, SetupError
+from grognard.kernel.game import AnyGame, SetupError
 from grognard.server import markdown, pdf, words
 from grognard.server.guard import log
 from grognard.server.snapshot import NO_CLOCK, encode
@@ -28,7 +29,7 @@ def catalog(lang: str) -> bytes:
     return encode([_card(games.load(name), lang) for name in games.known()])
 
 
-def _card(game: Game, lang: str) -> Json:
+def _card(game: AnyGame, lang: str) -> Json:
     return {
         "id": game.id,
         "title": game.name(lang),
@@ -70,18 +71,18 @@ def _card(game: Game, lang: str) -> Json:
         "scene_url": f"/api/games/{game.id}/scene",
         "web": f"/games/{game.id}/web/" if game.web else "",
         "lesson": game.lesson(lang) is not None,
-        "workshop": game.workshop,
-        "companion": game.companion(lang) is not None,
+        "workshop": game.workshop is not None,
+        "companion": game.companion is not None,
     }
 
 
-def _armies(game: Game, scenario: str, lang: str) -> dict[str, str]:
+def _armies(game: AnyGame, scenario: str, lang: str) -> dict[str, str]:
     """The sides by the names they bear in a scenario."""
     setup = game.set_up(scenario, None)
     return {side: game.army_name(setup, side, lang) for side in game.sides}
 
 
-def _palette(game: Game, scenario: str, lang: str) -> Json:
+def _palette(game: AnyGame, scenario: str, lang: str) -> Json:
     """The colours of the sides in a scenario, as its scene has them."""
     found: Json = game.scene(game.set_up(scenario, None), lang).get("palette", {})
     return {"sides": found.get("sides", {})}
@@ -102,32 +103,36 @@ def scene(name: str, lang: str, scenario: str | None, options: str = "") -> byte
 def bench(name: str, lang: str) -> bytes:
     """What the workshop of a game works with, as JSON."""
     game = find_game(name)
-    if not game.workshop:
+    if game.workshop is None:
         raise Trouble(404, "no_workshop")
-    return encode(game.bench(lang))
+    return encode(game.workshop.bench(lang))
 
 
 def inspect(name: str, text: str, wish: str, lang: str) -> bytes:
     """A scenario of somebody's own and what is wrong with it, as JSON."""
     game = find_game(name)
-    if not game.workshop:
+    if game.workshop is None:
         raise Trouble(404, "no_workshop")
-    return encode(game.inspect(text, wish, lang))
+    return encode(game.workshop.inspect(text, wish, lang))
 
 
 @lru_cache(maxsize=8)
 def companion(name: str, lang: str) -> bytes:
     """What people at a table of real pieces can ask, as JSON."""
-    found = find_game(name).companion(lang)
+    return encode(_companion(name).page(lang))
+
+
+def _companion(name: str) -> Companion:
+    found = find_game(name).companion
     if found is None:
         raise Trouble(404, "no_companion")
-    return encode(found)
+    return found
 
 
 def reckon(name: str, form: str, given: Json, lang: str) -> bytes:
     """One form of the companion answered, as JSON."""
     try:
-        found = find_game(name).reckon(form, given, lang)
+        found = _companion(name).reckon(form, given, lang)
     except SetupError as fault:
         raise Trouble(400, "stated", str(fault)) from None
     if found is None:
@@ -138,7 +143,7 @@ def reckon(name: str, form: str, given: Json, lang: str) -> bytes:
 def sheet(name: str, kind: str, roster: Json, lang: str) -> tuple[str, bytes]:
     """A sheet to print: the name of the file, and the file."""
     try:
-        found = find_game(name).sheet(kind, roster, lang)
+        found = _companion(name).sheet(kind, roster, lang)
     except SetupError as fault:
         raise Trouble(400, "stated", str(fault)) from None
     if found is None:
@@ -177,7 +182,7 @@ def listed(header: Header, trouble: Trouble | None, lang: str) -> Json:
         return _listed(None, header._replace(summary={}, outcome=None), Trouble(409, "damaged", ""), lang)
 
 
-def _listed(game: Game | None, header: Header, trouble: Trouble | None, lang: str) -> Json:
+def _listed(game: AnyGame | None, header: Header, trouble: Trouble | None, lang: str) -> Json:
     return {
         "id": header.id,
         "title": header.title or (game.short_name(lang) if game else header.game),
@@ -198,7 +203,7 @@ def _listed(game: Game | None, header: Header, trouble: Trouble | None, lang: st
     }
 
 
-def _sitter(game: Game | None, header: Header, side: str, kind: str) -> str:
+def _sitter(game: AnyGame | None, header: Header, side: str, kind: str) -> str:
     return sitter(game, header.options, side, kind) if game else kind
 
 
@@ -208,7 +213,7 @@ def _clock(header: Header, lang: str) -> Json:
     return clocks.get(lang, clocks["en"])
 
 
-def _outcome(game: Game | None, outcome: Json | None, lang: str) -> Json | None:
+def _outcome(game: AnyGame | None, outcome: Json | None, lang: str) -> Json | None:
     if outcome is None or game is None:
         return outcome
     return outcome | {"text": game.outcome_text(Outcome(**outcome), lang)}

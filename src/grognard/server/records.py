@@ -11,7 +11,7 @@ from typing import Any
 
 import grognard
 from grognard.kernel.dice import DiceError, commitment
-from grognard.kernel.game import Game, SetupError
+from grognard.kernel.game import AnyGame, SetupError
 from grognard.kernel.match import Match
 from grognard.kernel.record import Record, RecordError, Stream, parse
 from grognard.kernel.restore import other_version, restore
@@ -38,7 +38,7 @@ def read_record(text: str) -> tuple[Match, str | None]:
     return match, known
 
 
-def replayed(game: Game, record: Record) -> Match:
+def replayed(game: AnyGame, record: Record) -> Match:
     """The match of a record by the rules of this program, and of no other version."""
     other = other_version(game, record)
     if other:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from threading import Lock
 
 from grognard.kernel.dice import ScriptedDice
-from grognard.kernel.game import Game
+from grognard.kernel.game import AnyGame
 from grognard.kernel.match import Match
 from grognard.kernel.record import Line, Record
 
@@ -28,7 +28,7 @@ def standing(lines: Sequence[Line]) -> list[Line]:
 class Replay:
     """The way of one match. Safe in any thread: a scrubber asks for many positions at once."""
 
-    def __init__(self, game: Game, record: Record) -> None:
+    def __init__(self, game: AnyGame, record: Record) -> None:
         self._lines = standing(record.lines)
         self._lock = Lock()
         self._script = ScriptedDice(record.opening)

@@ -126,7 +126,8 @@ async def odds(request: Asked, match: str, seat: str, action: str, cc: Number = 
     wanted = read(played, action)
     who = played.sides.index(seat)
     with answering(f"match {match}, seat {seat}, revision {played.revision}", f"forecast {action}"):
-        return json(await asyncio.to_thread(played.game.forecast, played.state, who, wanted, given, language(request)))
+        face = played.game.face(played.state, who, language(request))
+        return json(await asyncio.to_thread(face.forecast, wanted, given))
 
 
 @get("/api/matches/{match:str}/rehearse")
@@ -138,7 +139,7 @@ async def rehearse(request: Asked, match: str, seat: str, action: str) -> Respon
     lang = language(request)
     wanted = read(played, action)
     with answering(f"match {match}, seat {seat}, revision {played.revision}", f"rehearse {action}"):
-        plan = await asyncio.to_thread(played.game.rehearse, played.state, played.sides.index(seat), wanted, lang)
+        plan = await asyncio.to_thread(played.game.face(played.state, played.sides.index(seat), lang).rehearse, wanted)
         found = await asyncio.to_thread(played.why_not, seat, action)
     return json({"plan": plan, "refusals": refusals(found, lang)})
 
@@ -150,7 +151,7 @@ async def sight(request: Asked, match: str, hex: str) -> Response[bytes]:
         table.may_see(seat)
         who = -1 if seat is None else table.match.sides.index(seat)
         with answering(f"match {match}, seat {seat}, revision {table.match.revision}", f"sight {hex[:20]}"):
-            return json(table.match.game.sight(table.match.state, who, hex[:20], language(request)))
+            return json(table.match.game.face(table.match.state, who, language(request)).sight(hex[:20]))
 
 
 @get("/api/matches/{match:str}/tables")
@@ -160,7 +161,7 @@ async def tables(request: Asked, match: str) -> Response[bytes]:
         table.may_see(seat)
         who = -1 if seat is None else table.match.sides.index(seat)
         with answering(f"match {match}, seat {seat}, revision {table.match.revision}", "tables"):
-            return json(table.match.game.sidebar(table.match.state, who, language(request)))
+            return json(table.match.game.face(table.match.state, who, language(request)).sidebar())
 
 
 # afterwards

@@ -9,8 +9,8 @@ from typing import Any
 from grognard import bots
 from grognard.kernel.action import Action, Region
 from grognard.kernel.decision import IllegalAction
+from grognard.kernel.face import Face, plain_option
 from grognard.kernel.frame import EVERYONE, Event
-from grognard.kernel.game import plain_option
 from grognard.kernel.match import Match
 from grognard.server import words
 from grognard.server.guard import Parts, encode
@@ -57,7 +57,11 @@ def _parts(table: Table, match: Match, seat: str | None, lang: str, careful: boo
 
 def _lesson(table: Table, seat: str | None, lang: str) -> Json | None:
     match = table.match
-    return match.game.lesson_step(match.state, _number(match, seat), lang) if table.header.lesson else None
+    return _face(match, seat, lang).lesson_step() if table.header.lesson else None
+
+
+def _face(match: Match, seat: str | None, lang: str) -> Face[Any]:
+    return match.game.face(match.state, _number(match, seat), lang)
 
 
 def _number(match: Match, seat: str | None) -> int:
@@ -70,7 +74,7 @@ def revision_of(match: Match, seat: str | None) -> int:
 
 
 def _picture(parts: Parts, table: Table, match: Match, seat: str | None, lang: str, known: int) -> Json:
-    game, state, who = match.game, match.state, _number(match, seat)
+    game, face = match.game, _face(match, seat, lang)
     view = parts.need(lambda: view_of(match, seat))
     return {
         "match": table.id,
@@ -82,14 +86,14 @@ def _picture(parts: Parts, table: Table, match: Match, seat: str | None, lang: s
         "scenario": match.setup.scenario,
         "scenario_name": game.scenario_name(match.setup.scenario, lang),
         "options": {key: value for key, value in match.setup.options.items() if len(str(value)) <= LONGEST},
-        "sides": [_side(parts, table, match, view, side, who, lang) for side in match.sides],
-        "clock": parts.get("clock", dict(NO_CLOCK), lambda: game.clock(state, lang)),
+        "sides": [_side(parts, table, match, view, side, face) for side in match.sides],
+        "clock": parts.get("clock", dict(NO_CLOCK), face.clock),
         "view": view,
         "outcome": outcome_of(match, lang, parts),
         "log": parts.get("log", [], lambda: log_of(match, seat, lang, known, table.finished, parts)),
-        "overlays": parts.get("overlays", {}, lambda: game.overlays(state, who, lang)),
-        "cards": parts.get("cards", None, lambda: game.cards(state, who, lang)),
-        "stage": parts.get("stage", None, lambda: game.stage(state, who, lang)),
+        "overlays": parts.get("overlays", {}, face.overlays),
+        "cards": parts.get("cards", None, face.cards),
+        "stage": parts.get("stage", None, face.stage),
         "sealed": table.sealed,
         "secrets": game.secrets,
         "dice": {"streams": [{"first": s.first, "commit": s.commit} for s in match.streams],
@@ -119,14 +123,14 @@ def _merge(one: Json, other: Json) -> Json:
     return found
 
 
-def _side(parts: Parts, table: Table, match: Match, view: Json, side: str, who: int, lang: str) -> Json:
+def _side(parts: Parts, table: Table, match: Match, view: Json, side: str, face: Face[Any]) -> Json:
     game, number = match.game, match.sides.index(side)
     return {
         "id": side,
-        "name": game.army_name(match.setup, side, lang),
+        "name": game.army_name(match.setup, side, face.language),
         "seat": sitter(game, match.setup.options, side, table.seats[side].kind),
         "score": view.get("score", {}).get(side, 0),
-        "note": parts.get("note", "", lambda: game.side_note(match.state, number, who, lang)),
+        "note": parts.get("note", "", lambda: face.side_note(number)),
     }
 
 
@@ -134,17 +138,17 @@ def _decision(parts: Parts, match: Match, seat: str, lang: str) -> Json | None:
     asked = parts.need(lambda: match.decision(seat), data=False)
     if asked is None:
         return None
-    game, state, who = match.game, match.state, _number(match, seat)
+    face = _face(match, seat, lang)
     plain = [action for action in asked.options if not isinstance(action, Region)]
     regions = [action for action in asked.options if isinstance(action, Region)]
-    shortcuts = parts.get("shortcuts", [], lambda: game.shortcuts(state, who, lang))
+    shortcuts = parts.get("shortcuts", [], face.shortcuts)
 
     def described(action: Action) -> Json:
-        found: Json = parts.get("options", plain_option(action), lambda: game.describe(state, who, action, lang))
+        found: Json = parts.get("options", plain_option(action), lambda: face.describe(action))
         return found
 
     def drawn(region: Region) -> list[Json]:
-        found: list[Json] = parts.get("regions", [], lambda: [game.region(state, who, region, lang)])
+        found: list[Json] = parts.get("regions", [], lambda: [face.region(region)])
         return found
 
     return {
@@ -154,9 +158,9 @@ def _decision(parts: Parts, match: Match, seat: str, lang: str) -> Json | None:
         "side": seat,
         "options": [_bare(described(action)) for action in plain],
         "regions": [found for region in regions for found in drawn(region)],
-        "areas": parts.get("areas", [], lambda: game.areas(state, who, lang)),
-        "crumbs": parts.get("crumbs", [], lambda: game.crumbs(state, who, lang)),
-        "overlay": parts.get("backdrop", None, lambda: game.backdrop(state, who)),
+        "areas": parts.get("areas", [], face.areas),
+        "crumbs": parts.get("crumbs", [], face.crumbs),
+        "overlay": parts.get("backdrop", None, face.backdrop),
         "plans": [_bare(shortcut) for shortcut in shortcuts if "path" in shortcut],
         "shortcuts": [shortcut for shortcut in shortcuts if "path" not in shortcut],
     }

@@ -9,7 +9,8 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from grognard import bots, games
-from grognard.kernel.game import Game
+from grognard.kernel.frame import EVERYONE
+from grognard.kernel.game import AnyGame
 from grognard.kernel.i18n import LANGUAGES
 from grognard.kernel.match import Match
 from grognard.server.guard import log
@@ -125,7 +126,7 @@ def summary(match: Match) -> dict[str, Any]:
     """What the lobby shows without loading a match: the clock in every language, and who is to act."""
     clocks = {}
     for lang in LANGUAGES:
-        clock = match.game.clock(match.state, lang)
+        clock = match.game.face(match.state, EVERYONE, lang).clock()
         clocks[lang] = {key: clock[key] for key in ("turn", "phase", "phase_name", "month")}
     return {"clock": clocks, "to_act": list(match.to_act)}
 
@@ -141,13 +142,13 @@ def keeps_secrets(header: Header) -> bool:
     return header.outcome is None and bots_sit and (game is None or game.secrets)
 
 
-def find_game(name: str) -> Game:
+def find_game(name: str) -> AnyGame:
     if name not in games.known():
         raise Trouble(404, "no_game", name[:40], ", ".join(games.known()))
     return games.load(name)
 
 
-def seat_all(game: Game, kinds: Mapping[str, str]) -> tuple[Seat, ...]:
+def seat_all(game: AnyGame, kinds: Mapping[str, str]) -> tuple[Seat, ...]:
     """A seat for every side; people, or bots that know the game."""
     for side, kind in kinds.items():
         if side not in game.sides:
@@ -157,13 +158,13 @@ def seat_all(game: Game, kinds: Mapping[str, str]) -> tuple[Seat, ...]:
     return tuple(Seat(side, kinds.get(side, "human"), secrets.token_hex(8)) for side in game.sides)
 
 
-def known_bot(game: Game, name: str, others: tuple[str, ...] = ()) -> str:
+def known_bot(game: AnyGame, name: str, others: tuple[str, ...] = ()) -> str:
     """A bot that knows the game."""
     if name not in bots.names(game.id):
         raise Trouble(400, "no_bot", str(name)[:40], ", ".join((*others, *bots.names(game.id))))
     return name
 
 
-def sitter(game: Game, options: Mapping[str, Any], side: str, kind: str) -> str:
+def sitter(game: AnyGame, options: Mapping[str, Any], side: str, kind: str) -> str:
     """Who plays a side: where the rules play it themselves it does not matter who sits there."""
     return RULEBOOK if game.automaton and options.get(game.automaton) == side else kind

@@ -38,7 +38,7 @@ def _not_now(match: Match, seat: str) -> list[Refusal]:
 
 def _meant(match: Match, seat: str, place: str) -> Iterator[str]:
     """What the click may have meant: what the game says, then the options with that place in the last place."""
-    yield from match.game.about(match.state, match.sides.index(seat), place)
+    yield from match.game.face(match.state, match.sides.index(seat), "en").about(place)
     seen: set[str] = set()
     for action in match.options(seat):
         text = _put(match, action, place)

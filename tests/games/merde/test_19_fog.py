@@ -52,15 +52,15 @@ def veiled() -> Table:
 def test_19_1_what_lies_over_the_board_tells_nothing_of_hidden_counters() -> None:
     t = veiled()
     for side in ("army_a", None):
-        shown = t.game.overlays(t.s, -1 if side is None else 0, "en")
+        shown = t.game.face(t.s, -1 if side is None else 0, "en").overlays()
         assert [area["hexes"] for area in shown["command"]["areas"] if area["style"] == "cut"] == [["0307"]]
         assert shown["orders"]["lines"] == []
-    assert len(t.game.overlays(t.s, 1, "en")["orders"]["lines"]) == 2
+    assert len(t.game.face(t.s, 1, "en").overlays()["orders"]["lines"]) == 2
 
 
 def test_19_1_the_table_of_orders_shows_hidden_counters_by_their_marker_alone() -> None:
     t = veiled()
-    (table,) = [each for each in t.game.sidebar(t.s, 0, "en")["tables"] if each["id"] == "plan"]
+    (table,) = [each for each in t.game.face(t.s, 0, "en").sidebar()["tables"] if each["id"] == "plan"]
     theirs = [(line, cells) for line, cells in zip(table["about"], table["rows"], strict=True)
               if line["side"] == "army_b"]  # fmt: skip
     assert [(line["hexes"], cells[0], cells[1], cells[3]) for line, cells in theirs] == [
@@ -70,9 +70,9 @@ def test_19_1_the_table_of_orders_shows_hidden_counters_by_their_marker_alone() 
 
 def test_19_1_a_click_on_a_hidden_counter_does_not_name_it() -> None:
     t = veiled().movement(14)
-    assert t.game.about(t.s, 0, "0308") == []
-    assert t.game.about(t.s, 0, "0307") == [f"plan {t.token('B2')}"]
-    assert t.game.about(t.s, 1, "0308") == [f"plan {t.token('B3')}"]
+    assert t.game.face(t.s, 0, "en").about("0308") == []
+    assert t.game.face(t.s, 0, "en").about("0307") == [f"plan {t.token('B2')}"]
+    assert t.game.face(t.s, 1, "en").about("0308") == [f"plan {t.token('B3')}"]
 
 
 def test_19_1_a_garrison_is_told_of_the_square_of_an_enemy_and_not_of_his_name() -> None:
@@ -90,7 +90,7 @@ def test_19_1_a_garrison_is_told_of_the_square_of_an_enemy_and_not_of_his_name()
 def test_3_3_a_click_asks_for_what_the_battle_plan_wants_there() -> None:
     match = grognard.start("merde", "teaching_mill_road", {"deployment": "free"}, seed="click")
     match.play("army_a", "own")
-    assert match.game.about(match.state, 0, "0011") == ["flag 0011"]
+    assert match.game.face(match.state, 0, "en").about("0011") == ["flag 0011"]
     assert [r.rule for r in match.why_not("army_a", "flag 0011")] == ["5.4"]
 
 

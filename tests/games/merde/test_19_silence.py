@@ -89,7 +89,7 @@ def masked(t: Table, side: str) -> None:
         assert "?" not in decision.ask(language)
     (action,) = decision.options
     who = t.match.sides.index(side)
-    assert [t.game.describe(t.s, who, action, language)["label"] for language in MASKS] == ["Go on", "Avanti"]
+    assert [t.game.face(t.s, who, language).describe(action)["label"] for language in MASKS] == ["Go on", "Avanti"]
 
 
 def test_20_3_who_can_move_nobody_is_told_why_he_is_asked() -> None:
@@ -113,7 +113,7 @@ def test_24_6_a_battery_with_a_target_is_named() -> None:
     assert decision.ask("en").endswith("at whom does it fire, and with which Shots?")
     assert decision.ask("it").endswith(": su chi tira, e con quali Colpi?")
     assert not decision.ask("it").startswith("?")
-    assert [t.game.describe(t.s, 0, action, "en")["label"] for action in decision.options][-1] == "Hold fire"
+    assert [t.game.face(t.s, 0, "en").describe(action)["label"] for action in decision.options][-1] == "Hold fire"
 
 
 def test_27_1_nobody_can_skirmish() -> None:
@@ -188,10 +188,10 @@ def backing(seen: bool) -> Table:
 def test_18_7_the_arrow_of_a_support_ends_only_on_a_group_that_is_seen(seen: bool) -> None:
     t = backing(seen)
     for side in (0, -1):
-        paths = [line["path"] for line in t.game.overlays(t.s, side, "en")["orders"]["lines"]]
+        paths = [line["path"] for line in t.game.face(t.s, side, "en").overlays()["orders"]["lines"]]
         assert (["0205", "0206"] in paths) is seen
         assert not any("0815" in path for path in paths)
-    own = [line["path"] for line in t.game.overlays(t.s, 1, "en")["orders"]["lines"]]
+    own = [line["path"] for line in t.game.face(t.s, 1, "en").overlays()["orders"]["lines"]]
     assert ["0205", t.where("B1")] in own
 
 

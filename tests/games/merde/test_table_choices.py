@@ -14,11 +14,11 @@ FACE_TO_FACE = {"A1": ("FR_line", "line", "0808 0908"), "B1": ("AU_line", "line"
 
 
 def cuts(match: Match, who: int = 0) -> dict[str, list[str]]:
-    return {cut["id"]: cut["actions"] for cut in GAME.shortcuts(match.state, who, "en") if "path" not in cut}
+    return {cut["id"]: cut["actions"] for cut in GAME.face(match.state, who, "en").shortcuts() if "path" not in cut}
 
 
 def shown(match: Match, action: str, who: int = 0) -> dict[str, object]:
-    return GAME.describe(match.state, who, GAME.lexicon.parse(action), "en")
+    return GAME.face(match.state, who, "en").describe(GAME.lexicon.parse(action))
 
 
 # odds
@@ -30,7 +30,7 @@ def test_28_6_a_marker_shows_what_it_does_and_what_it_suffers() -> None:
     assert sum(chance for _, chance in bold.risk) == 1
     assert bold.chance("none") < careful.chance("none")
     assert dict(bold.risk)["none"] < dict(careful.risk)["none"]
-    found = GAME.forecast(t.s, 0, GAME.lexicon.parse("fire 1"), {}, "en")
+    found = GAME.face(t.s, 0, "en").forecast(GAME.lexicon.parse("fire 1"), {})
     assert found is not None
     assert found["more"][0]["title"] == "If the enemy strikes"
     assert shown(t.match, "fire 1")["tag"] == "83%"
@@ -46,7 +46,7 @@ def test_29_3_a_passive_defender_strikes_nobody() -> None:
     assert defending.chances == ()
     assert sum(chance for _, chance in defending.risk) == 1
     assert shown(t.match, turned, 1)["tag"] is None
-    found = GAME.forecast(t.s, 1, GAME.lexicon.parse(turned), {}, "en")
+    found = GAME.face(t.s, 1, "en").forecast(GAME.lexicon.parse(turned), {})
     assert found is not None
     assert (found["rows"], found["title"]) == ([], "This marker for its defence")
 
@@ -151,17 +151,17 @@ def test_21_1_a_group_is_asked_for_with_its_present_order_and_all_its_squares() 
 
 def test_18_1_orders_are_shown_as_arrows_while_they_are_asked_for() -> None:
     match = begin(GAME, GAME.set_up("teaching_mill_road", {}), "orders")
-    assert GAME.backdrop(match.state, 0) == "orders"
-    assert GAME.overlays(match.state, 0, "en")["orders"]["lines"]
+    assert GAME.face(match.state, 0, "en").backdrop() == "orders"
+    assert GAME.face(match.state, 0, "en").overlays()["orders"]["lines"]
     for side in SIDES:
         match.play(side, "done")
-    assert GAME.backdrop(match.state, 0) is None
+    assert GAME.face(match.state, 0, "en").backdrop() is None
 
 
 def test_12_5_a_march_into_contact_has_its_price() -> None:
     t = Table({"A1": ("FR_line", "march", "0808"), "B1": ("AU_line", "line", "0811 0911")},
               groups={"gA1": ("column", "A1", 1)}).movement().play("army_a", "plan A1")  # fmt: skip
-    marches = {cut["hex"]: cut for cut in GAME.shortcuts(t.s, 0, "en") if "path" in cut}
+    marches = {cut["hex"]: cut for cut in GAME.face(t.s, 0, "en").shortcuts() if "path" in cut}
     assert marches["0810"]["price"]
     assert "contact" in marches["0810"]["why"]
     assert not any(march["price"] for hex, march in marches.items() if hex.endswith("09"))
@@ -172,11 +172,11 @@ def test_a_dark_square_answers_in_every_phase() -> None:
     state = match.state
     assert isinstance(state, Battle)
     enemy = state.pieces[state.world.roster[1][0]].squares[0]
-    meant = GAME.about(state, 0, f"{enemy & 63:02d}{enemy >> 6:02d}")
+    meant = GAME.face(state, 0, "en").about(f"{enemy & 63:02d}{enemy >> 6:02d}")
     assert meant
     assert match.why_not("army_a", meant[0])
     t = Table({"A1": ("FR_line", "line", "0808 0908"), "A2": ("FR_line", "line", "0806 0906")},
               generals={"AG1": ("silver", "0807", "A1 A2")}).set("A1", damage=1).rally()  # fmt: skip
-    assert GAME.about(t.s, 0, "0906") == ["rally A2"]
+    assert GAME.face(t.s, 0, "en").about("0906") == ["rally A2"]
     assert t.rules("army_a", "rally A2") == ["37.1"]
-    assert GAME.about(t.s, 0, "0101") == []
+    assert GAME.face(t.s, 0, "en").about("0101") == []

@@ -6,7 +6,7 @@ import pytest
 
 from grognard.games.merde.game import GAME
 from grognard.games.merde.rules.view import view
-from grognard.games.merde.table.face import counters
+from grognard.games.merde.table.counters import counters
 from grognard.games.merde.table.scene import label, shortened
 from toolkit_merde import Table, at
 

@@ -25,11 +25,11 @@ def test_the_lesson_can_be_followed_for_three_turns() -> None:
         if "army_a" not in match.to_act:
             match.play("army_b", enemy.choose(match.view("army_b")))
             continue
-        step = GAME.lesson_step(state, 0, "it")
+        step = GAME.face(state, 0, "it").lesson_step()
         assert step is not None
         assert step["text"] == GAME.words.say(f"lesson.{step['id']}", (), "it")
         seen.add(step["id"])
-        cut = next((cut for cut in GAME.shortcuts(state, 0, "en") if cut["id"] == step["shortcut"]), None)
+        cut = next((cut for cut in GAME.face(state, 0, "en").shortcuts() if cut["id"] == step["shortcut"]), None)
         if cut is not None:
             for text in cut["actions"]:
                 match.play("army_a", text)
@@ -42,11 +42,11 @@ def test_26_2_dealing_and_naming_have_their_word_and_an_advice() -> None:
     pieces = {"A1": ("FR_line", "line", "0808 0908"), "A2": ("FR_line", "line", "1008 1108"),
               "B1": ("AU_line", "line", "0809 0909"), "B2": ("AU_line", "line", "1009 1109")}  # fmt: skip
     t = Table(pieces, groups={"gA1": ("reserve", "A1 A2"), "gB1": ("reserve", "B1 B2")}).combat()
-    step = t.game.lesson_step(t.s, 0, "en")
+    step = t.game.face(t.s, 0, "en").lesson_step()
     assert step is not None
     assert (step["id"], step["shortcut"]) == ("deal", "deal_all")
     t.roll(*[1] * 8, 2, 1).play("army_b", "done").play("army_a", "deal A1", "deal A2")
-    step = t.game.lesson_step(t.s, 0, "en")
+    step = t.game.face(t.s, 0, "en").lesson_step()
     assert step is not None
     assert (step["id"], step["action"]) == ("name", "engage A1 B1")
 
@@ -62,5 +62,5 @@ def test_after_the_lesson_nothing_is_said() -> None:
     state = match.state
     assert isinstance(state, Battle)
     state.turn = 5
-    assert GAME.lesson_step(state, 0, "en") is None
-    assert GAME.lesson_step(state, -1, "en") is None
+    assert GAME.face(state, 0, "en").lesson_step() is None
+    assert GAME.face(state, -1, "en").lesson_step() is None

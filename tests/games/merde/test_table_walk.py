@@ -28,7 +28,7 @@ def played(
             return
         side = match.to_act[0]
         yield match, side
-        cuts = [cut for cut in GAME.shortcuts(match.state, SIDES.index(side), "en") if cut["id"] in SHORT]
+        cuts = [cut for cut in GAME.face(match.state, SIDES.index(side), "en").shortcuts() if cut["id"] in SHORT]
         if cuts and chance.random() < 0.8:
             for text in cuts[0]["actions"]:
                 match.play(side, text)
@@ -58,13 +58,13 @@ def test_everything_on_the_table_has_words_in_both_languages(
         assert question is not None
         asked.add(question.name)
         for language in ("en", "it"):
-            texts = [question.ask(language), *GAME.crumbs(match.state, who, language)]
-            texts += [GAME.describe(match.state, who, action, language)["label"] for action in question.options[:40]]
-            texts += [cut["label"] for cut in GAME.shortcuts(match.state, who, language)[:5]]
-            shown = GAME.stage(match.state, who, language)
+            texts = [question.ask(language), *GAME.face(match.state, who, language).crumbs()]
+            texts += [GAME.face(match.state, who, language).describe(action)["label"] for action in question.options[:40]]
+            texts += [cut["label"] for cut in GAME.face(match.state, who, language).shortcuts()[:5]]
+            shown = GAME.face(match.state, who, language).stage()
             if shown is not None:
                 texts += [shown["title"], *([shown["last"]["text"]] if shown["last"] else [])]
-            step = GAME.lesson_step(match.state, who, language)
+            step = GAME.face(match.state, who, language).lesson_step()
             texts += [step["text"]] if step else []
             for text in texts:
                 assert text, question.name
@@ -99,7 +99,7 @@ def test_26_3_the_stage_shows_faces_to_their_owner_alone() -> None:
         state = match.state
         assert isinstance(state, Battle)
         for who in (-1, 0, 1):
-            shown = GAME.stage(state, who, "en")
+            shown = GAME.face(state, who, "en").stage()
             assert shown is not None
             for party in shown["parties"]:
                 assert bool(party["hand"]) == (who >= 0 and party["side"] == SIDES[who] and party["count"] > 0)
@@ -108,7 +108,7 @@ def test_26_3_the_stage_shows_faces_to_their_owner_alone() -> None:
 def test_28_1_the_stage_adds_up() -> None:
     sums = 0
     for match, _ in _fights():
-        shown = GAME.stage(match.state, -1, "en")
+        shown = GAME.face(match.state, -1, "en").stage()
         if shown is None or shown["last"] is None:
             continue
         rows = {row["label"]: row["values"] for row in shown["last"]["rows"]}
@@ -123,7 +123,7 @@ def test_forecasts_add_up_to_one() -> None:
     for match, side in played("maida_1806", (), 200, "a"):
         who = SIDES.index(side)
         for action in match.options(side)[:12]:
-            found = GAME.forecast(match.state, who, action, {}, "en")
+            found = GAME.face(match.state, who, "en").forecast(action, {})
             if found is not None:
                 seen.add(found["rule"])
                 assert sum(bar["chance"] for bar in found["bars"]) == pytest.approx(1)
@@ -137,7 +137,7 @@ def test_overlays_name_squares_of_the_field_and_hide_what_is_hidden() -> None:
         state = match.state
         assert isinstance(state, Battle)
         who = SIDES.index(side)
-        found = GAME.overlays(state, who, "en")
+        found = GAME.face(state, who, "en").overlays()
         assert set(found) == {"command", "zoc", "arcs", "orders", "guns"}
         known = GAME.scene(match.setup, "en")["hexes"]
         for overlay in found.values():
@@ -153,13 +153,13 @@ def test_overlays_name_squares_of_the_field_and_hide_what_is_hidden() -> None:
 
 def test_16_2_sight_from_a_square_names_what_hides() -> None:
     match = begin(GAME, GAME.set_up("teaching_mill_road", {}), "sight")
-    found = GAME.sight(match.state, 0, "0808", "en")
+    found = GAME.face(match.state, 0, "en").sight("0808")
     assert found is not None
     assert "0813" in found["seen"]
     screened = {"by": ["0709", "0710", "0610"], "text": "Hidden behind Mill knoll.", "rule": "16.2"}
     assert found["hidden"]["0611"] == screened
     assert found["hidden"]["0814"]["rule"] == "16.1"
-    assert GAME.sight(match.state, 0, "9999", "en") is None
+    assert GAME.face(match.state, 0, "en").sight("9999") is None
 
 
 def test_written_plans_are_arrows_for_their_owner_alone() -> None:
@@ -181,7 +181,7 @@ def test_15_1_changes_are_shown_as_the_troops_would_stand() -> None:
         for side in SIDES:
             match.play(side, action)
     match.play("army_a", "plan A2")
-    shown = {a.text: GAME.describe(match.state, 0, a, "en") for a in match.options("army_a")}
+    shown = {a.text: GAME.face(match.state, 0, "en").describe(a) for a in match.options("army_a")}
     assert shown["front east"]["picture"] == "A2.attack.east"
     assert shown["form square"]["picture"] == "A2.square.north"
     assert shown["stay"]["primary"]
@@ -193,7 +193,7 @@ def test_25_3_the_stage_is_cleared_when_the_troops_move_again() -> None:
     for match, _ in played("teaching_mill_road", (), 300, "words"):
         s = match.state
         assert isinstance(s, Battle)
-        shown = GAME.stage(s, 0, "en")
+        shown = GAME.face(s, 0, "en").stage()
         if s.clash is None and s.tale and s.agenda:
             moves = type(s.agenda[-1]).__name__ == "Movement"  # generals ride before number 1, in the phase of command
             seen.add(2 if moves else s.phase)
@@ -209,7 +209,7 @@ def test_20_4_every_march_on_offer_is_legal() -> None:
             match.play(side, action)
     for piece in ("plan A2", "plan A6"):
         match.play("army_a", piece)
-        plans = [cut for cut in GAME.shortcuts(match.state, 0, "en") if "path" in cut]
+        plans = [cut for cut in GAME.face(match.state, 0, "en").shortcuts() if "path" in cut]
         assert plans
         for plan in plans:
             twin = match.copy()
@@ -223,7 +223,7 @@ def test_3_3_a_battle_plan_can_be_finished_as_the_scenario_has_it() -> None:
     for who, side in enumerate(SIDES):
         match.play(side, "own")
         while side in match.to_act and match.decision(side).name == "BattlePlan":  # type: ignore[union-attr]
-            cut = next(cut for cut in GAME.shortcuts(match.state, who, "en") if cut["id"] == "as_scenario")
+            cut = next(cut for cut in GAME.face(match.state, who, "en").shortcuts() if cut["id"] == "as_scenario")
             for text in cut["actions"]:
                 match.play(side, text)
     state = match.state
@@ -239,9 +239,9 @@ def test_a_click_on_a_dark_square_gets_a_reason() -> None:
             match.play(side, action)
     match.play("army_a", "plan A2")
     for square, rule in (("0804", "18.2"), ("1205", "14.2"), ("0508", "14.2")):
-        meant = GAME.about(match.state, 0, square)
+        meant = GAME.face(match.state, 0, "en").about(square)
         assert [refusal.rule for refusal in match.why_not("army_a", meant[0])] == [rule]
-    assert GAME.about(match.state, 0, "9999") == []
+    assert GAME.face(match.state, 0, "en").about("9999") == []
 
 
 def test_the_story_after_the_battle() -> None:

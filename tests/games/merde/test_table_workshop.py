@@ -39,12 +39,12 @@ def bought() -> Json:
 def laid_out() -> str:
     text = json.dumps(bought())
     for side in data.SIDES:
-        text = GAME.inspect(text, f"deploy:{side}", "en")["text"]
+        text = GAME.workshop.inspect(text, f"deploy:{side}", "en")["text"]
     return text
 
 
 def test_an_army_that_is_only_bought_has_faults_with_their_squares() -> None:
-    found = GAME.inspect(json.dumps(bought()), "", "en")
+    found = GAME.workshop.inspect(json.dumps(bought()), "", "en")
     rules = {fault["rule"] for fault in found["faults"]}
     assert {"3.2", "6.1", "10.1", "13.1"} <= rules
     assert any(fault["hexes"] == ["0000"] for fault in found["faults"])
@@ -52,7 +52,7 @@ def test_an_army_that_is_only_bought_has_faults_with_their_squares() -> None:
 
 
 def test_a_staff_officer_lays_it_out_without_a_fault() -> None:
-    found = GAME.inspect(laid_out(), "", "en")
+    found = GAME.workshop.inspect(laid_out(), "", "en")
     assert found["faults"] == []
     assert found["scene"]["columns"] == 18
 
@@ -61,13 +61,13 @@ def test_a_staff_officer_lays_it_out_without_a_fault() -> None:
 @pytest.mark.parametrize("side", data.SIDES)
 def test_any_shipped_army_can_be_laid_out_anew(name: str, side: str) -> None:
     text = data.read(f"scenarios/{name}.json").decode()
-    assert GAME.inspect(text, f"deploy:{side}", "en")["faults"] == []
+    assert GAME.workshop.inspect(text, f"deploy:{side}", "en")["faults"] == []
 
 
 def test_a_larger_field_moves_the_lines() -> None:
     battle = bought()
     battle["board"]["sections_deep"] = 3
-    grown = json.loads(GAME.inspect(json.dumps(battle), "lines", "en")["text"])
+    grown = json.loads(GAME.workshop.inspect(json.dumps(battle), "lines", "en")["text"])
     assert grown["board"]["height"] == 36
     assert grown["sides"]["B"]["rear_rows"] == [30, 35]
 
@@ -75,7 +75,7 @@ def test_a_larger_field_moves_the_lines() -> None:
 @pytest.mark.parametrize("text", ["", "{", "[]", "null", '{"sides": 3}', '{"a": ' * 2000])
 def test_any_text_gets_an_answer(text: str) -> None:
     for wish in ("", "deploy:A", "lines", "nonsense"):
-        found = GAME.inspect(text, wish, "it")
+        found = GAME.workshop.inspect(text, wish, "it")
         assert found["faults"], (text[:20], wish)
         assert found["scene"] is None
 
@@ -104,18 +104,18 @@ def odd(change: str) -> str:
 ])  # fmt: skip
 @pytest.mark.parametrize("wish", ["", "open", "deploy:A", "lines"])
 def test_whatever_a_file_holds_its_fault_is_named(change: str, rule: str, wish: str) -> None:
-    found = GAME.inspect(odd(change), wish, "en")
+    found = GAME.workshop.inspect(odd(change), wish, "en")
     assert rule in [fault["rule"] for fault in found["faults"]]
     assert (found["scene"] is None) == (change in ("huge", "counter", "nation"))
 
 
 def test_what_cannot_be_laid_out_stays_as_it_is() -> None:
-    found = GAME.inspect(odd("counter"), "deploy:A", "it")
+    found = GAME.workshop.inspect(odd("counter"), "deploy:A", "it")
     assert found["text"] is None
     assert "FR_elephant" in found["faults"][0]["text"]
     crowd = bought()
     crowd["sides"]["A"]["regiments"] = [regiment("A", n, "FR_line") for n in range(1, 120)]
-    full = GAME.inspect(json.dumps(crowd), "deploy:A", "en")
+    full = GAME.workshop.inspect(json.dumps(crowd), "deploy:A", "en")
     assert (full["text"], full["faults"][0]["rule"]) == (None, "6.2")
     assert "no room" in full["faults"][0]["text"]
     assert full["scene"] is not None
@@ -124,14 +124,14 @@ def test_what_cannot_be_laid_out_stays_as_it_is() -> None:
 def test_an_opened_file_keeps_what_it_says_and_gets_what_it_leaves_out() -> None:
     battle = json.loads(laid_out()) | {"author": "a friend"}
     del battle["solitaire"], battle["sides"]["A"]["commanders"][0]["corps"]
-    full = json.loads(GAME.inspect(json.dumps(battle), "open", "en")["text"])
+    full = json.loads(GAME.workshop.inspect(json.dumps(battle), "open", "en")["text"])
     assert full["author"] == "a friend"
     assert full["solitaire"] == {"enemy": "B", "plan": [], "contingencies": []}
     assert full["sides"]["A"]["commanders"][0]["corps"] is None
     assert full["sides"]["B"] == battle["sides"]["B"] | {"points_used": None} | {
         key: full["sides"]["B"][key] for key in ("commanders", "groups", "batteries", "regiments")}  # fmt: skip
     for broken in ('{"sides": 3}', '{"sides": {"A": {}, "B": {}}}', laid_out()[:900]):
-        assert GAME.inspect(broken, "open", "en")["text"] is None
+        assert GAME.workshop.inspect(broken, "open", "en")["text"] is None
 
 
 def test_43_1_a_bronze_general_leads_a_small_battle() -> None:
@@ -141,8 +141,8 @@ def test_43_1_a_bronze_general_leads_a_small_battle() -> None:
             battle["sides"][side]["commanders"][0]["level"] = level
         text = json.dumps(battle)
         for side in data.SIDES:
-            text = GAME.inspect(text, f"deploy:{side}", "en")["text"]
-        found = GAME.inspect(text, "", "en")
+            text = GAME.workshop.inspect(text, f"deploy:{side}", "en")["text"]
+        found = GAME.workshop.inspect(text, "", "en")
         assert found["faults"] == []
         assert found["facts"]["A"]["points"] == 119 + cost
         match = grognard.start("merde", data.CUSTOM, {"battle": text}, "minor")
@@ -170,7 +170,7 @@ def test_a_battle_that_breaks_a_rule_is_refused_with_the_rule() -> None:
 
 @pytest.mark.parametrize("language", ["en", "it"])
 def test_the_bench_has_prices_and_words(language: str) -> None:
-    bench = GAME.bench(language)
+    bench = GAME.workshop.bench(language)
     assert {counter["nation"] for counter in bench["counters"]} == {"FR", "AU", "RU", "PR", "GB"}
     assert all(counter["points"] > 0 for counter in bench["counters"])
     assert len(bench["battles"]) == len(data.SCENARIOS)
@@ -200,7 +200,7 @@ def test_45_2_a_contingency_of_ones_own_comes_true() -> None:
     group = next(g for g in battle["sides"]["B"]["groups"] if g["order"] == "move_column")
     change = {"group": group["id"], "order": "garrison", "target_column": group["target_column"]}
     battle["solitaire"]["contingencies"] = [{"trigger": "turn", "value": 1, "change": change}]
-    assert GAME.inspect(json.dumps(battle), "", "en")["faults"] == []
+    assert GAME.workshop.inspect(json.dumps(battle), "", "en")["faults"] == []
     options = {"battle": json.dumps(battle), "solitaire": "army_b"}
     match = grognard.start("merde", data.CUSTOM, options, "own-contingency")
     while "new_order" not in [event.key for _, event in match.log()]:
@@ -219,9 +219,9 @@ def test_45_1_works_go_to_position_batteries_and_flags_to_the_best_protected_squ
     army["batteries"][0]["counter"] = "FR_position_art"
     one = regiment("A", 9, "FR_sharpshooters")
     army["regiments"].append(one | {"units": one["units"][:1]})
-    text = GAME.inspect(json.dumps(battle), "deploy:A", "en")["text"]
-    text = GAME.inspect(text, "deploy:B", "en")["text"]
-    assert GAME.inspect(text, "", "en")["faults"] == []
+    text = GAME.workshop.inspect(json.dumps(battle), "deploy:A", "en")["text"]
+    text = GAME.workshop.inspect(text, "deploy:B", "en")["text"]
+    assert GAME.workshop.inspect(text, "", "en")["faults"] == []
     found = json.loads(text)["sides"]["A"]
     assert found["batteries"][0]["squares"] == [[8, 2]]
     assert [flag["square"] for flag in found["flags"]][::2] == [[3, 4], [13, 1]]

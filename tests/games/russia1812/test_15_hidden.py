@@ -295,14 +295,14 @@ def test_15_1_only_undisrupted_cavalry_is_declared(more):
 
 def test_15_1_plans_and_overlays_know_of_no_cavalry_that_has_not_been_declared():
     t, game = column(HORSE), games.load("russia1812")
-    overlays = game.overlays(t.s, FRENCH, "en")
+    overlays = game.face(t.s, FRENCH, "en").overlays()
     assert overlays["control"]["russian"] == []
     assert "0417" in overlays["range"]["0617"]
-    plans = {plan["hex"]: plan["path"] for plan in game.shortcuts(t.s, FRENCH, "en")}
-    assert "must stop" not in str(game.describe(t.s, FRENCH, t.match.options("french")[0], "en"))
+    plans = {plan["hex"]: plan["path"] for plan in game.face(t.s, FRENCH, "en").shortcuts()}
+    assert "must stop" not in str(game.face(t.s, FRENCH, "en").describe(t.match.options("french")[0]))
     assert "0417" in plans
     t.play("french", "march 0617 0517")
-    assert "0517" in game.overlays(t.s, FRENCH, "en")["control"]["russian"]
+    assert "0517" in game.face(t.s, FRENCH, "en").overlays()["control"]["russian"]
 
 
 def test_15_1_point_7_makes_the_cavalry_round_a_gripped_stack_declare_itself():
@@ -386,7 +386,7 @@ def test_15_1_a_siege_is_declared():
     t = table({**pieces, "F-I-I1": "0119", "F-DAVOUT": "0119"}, trains={"0518": 1, "0119": 1}).movement("french")
     assert t.match.view("french")["sieges"] == ["0518"]
     assert t.rules("french", "march 0518") == ["8.4"]
-    assert games.load("russia1812").overlays(t.s, FRENCH, "en")["range"].keys() == {"0119"}
+    assert games.load("russia1812").face(t.s, FRENCH, "en").overlays()["range"].keys() == {"0119"}
     t.s.disrupt(1 << t.unit("R-1V-I2"))
     assert t.match.view("french")["sieges"] == []
 
@@ -575,7 +575,7 @@ def test_15_1_who_chooses_among_enemy_units_is_told_their_names_not_where_they_a
     t.s.affairs.toll = 1
     t.open(ReserveLoss(RUSSIAN))
     assert t.options("russian") == ["dismiss F-CR-C1", "dismiss F-CR-C2"]
-    said = [games.load("russia1812").describe(t.s, RUSSIAN, a, "en") for a in t.match.options("russian")]
+    said = [games.load("russia1812").face(t.s, RUSSIAN, "en").describe(a) for a in t.match.options("russian")]
     assert [option.get("hex") for option in said] == [None, None]
     assert "2309" not in str(said)
 
@@ -608,9 +608,9 @@ def test_15_1_odds_against_counters_face_down_are_bounds():
     real = Table(FIGHT).combat().match.odds("french", "attack 0517 0416")
     assert sum(term[2] for term in real.defence) <= odds.unexamined[1]
     assert odds.attack == real.attack
-    said = games.load("russia1812").forecast(t.s, FRENCH, t.match.options("french")[0], {}, "en")
+    said = games.load("russia1812").face(t.s, FRENCH, "en").forecast(t.match.options("french")[0], {})
     assert "not been examined" in said["text"]
-    assert "unexamined" in games.load("russia1812").describe(t.s, FRENCH, t.match.options("french")[0], "en")["why"]
+    assert "unexamined" in games.load("russia1812").face(t.s, FRENCH, "en").describe(t.match.options("french")[0])["why"]
 
 
 def test_15_1_odds_are_exact_once_everything_has_been_shown():
@@ -638,12 +638,12 @@ def table_of(match, who, foreign):
     """Everything the table shows a side beside its view."""
     game, s, side = match.game, match.state, match.sides[who]
     return (
-        game.overlays(s, who, "en"), game.sidebar(s, who, "en"), game.shortcuts(s, who, "en"),
-        [game.side_note(s, other, who, "en") for other in (0, 1)], game.crumbs(s, who, "en"), game.clock(s, "en"),
-        [game.describe(s, who, action, "en") for action in match.options(side)],
+        game.face(s, who, "en").overlays(), game.face(s, who, "en").sidebar(), game.face(s, who, "en").shortcuts(),
+        [game.face(s, who, "en").side_note(other) for other in (0, 1)], game.face(s, who, "en").crumbs(), game.face(s, -1, "en").clock(),
+        [game.face(s, who, "en").describe(action) for action in match.options(side)],
         [game.odds(s, who, action, {}) for action in [*match.options(side), *foreign]],
-        [game.forecast(s, who, action, {}, "it") for action in match.options(side)],
-        [game.about(s, who, name) for name in ("0518", "1808", "2108")],
+        [game.face(s, who, "it").forecast(action, {}) for action in match.options(side)],
+        [game.face(s, who, "en").about(name) for name in ("0518", "1808", "2108")],
         [match.why_not(side, action) for action in foreign],
     )  # fmt: skip
 

@@ -140,7 +140,7 @@ def test_telling_changes_nothing_and_an_unfinished_game_can_be_told() -> None:
 def test_taken_back_actions_are_left_out() -> None:
     match = grognard.start("russia1812", seed="chronicle/undo")
     side = match.to_act[0]
-    plan = match.game.shortcuts(match.state, SIDES.index(side), "en")[0]["actions"]
+    plan = match.game.face(match.state, SIDES.index(side), "en").shortcuts()[0]["actions"]
     match.play(side, plan[0])
     match.undo(side)
     for action in plan:
@@ -160,7 +160,7 @@ def test_the_forecast_adds_up() -> None:
             continue
         who = SIDES.index(side)
         given = {name: min(1, most) for name, most in match.game.assumptions(match.state, who).items()}
-        found = match.game.forecast(match.state, who, action, given, "en")
+        found = match.game.face(match.state, who, "en").forecast(action, given)
         odds = match.odds(side, action, **given)
         assert (found is None) == (odds is None)
         if found is None:
@@ -180,7 +180,7 @@ def test_the_forecast_adds_up() -> None:
 def test_a_forecast_in_words() -> None:
     t = Table({"F-III-I1": "2108", "F-III-I2": "2108", "F-NEY": "2108", "R-1I-I1": "2008"}, cc=(4, 3)).combat()
     action = t.match.game.lexicon.parse("attack 2108 2008")
-    found = t.match.game.forecast(t.s, 0, action, {"cc": 2}, "en")
+    found = t.match.game.face(t.s, 0, "en").forecast(action, {"cc": 2})
     assert found is not None
     assert found["title"] == "2108 attacks Kowno"
     rules = {row["label"]: (row["rule"], row["attack"], row["defence"]) for row in found["rows"]}
@@ -188,7 +188,7 @@ def test_a_forecast_in_words() -> None:
     assert rules["across a river"] == ("11.4", "-3", None)
     assert rules["Before the dice"] == ("11.8", "1", "1")
     assert found["text"].startswith("Goes ahead 67%.")
-    assert t.match.game.forecast(t.s, 0, t.match.game.lexicon.parse("decline"), {}, "en") is None
+    assert t.match.game.face(t.s, 0, "en").forecast(t.match.game.lexicon.parse("decline"), {}) is None
 
 
 # the Advanced game

@@ -28,7 +28,7 @@ def set_up(scenario: str, edition: int = 2, more: dict[str, object] | None = Non
     match = grognard.start("russia1812", scenario, {"edition": edition, **(more or {})}, seed="staff")
     while match.state.turn == 0:  # type: ignore[attr-defined]
         side = match.to_act[0]
-        found = GAME.shortcuts(match.state, SIDES.index(side), "en")
+        found = GAME.face(match.state, SIDES.index(side), "en").shortcuts()
         assert len(found) == 1
         for action in found[0]["actions"]:
             match.play(side, action)
@@ -68,7 +68,7 @@ def winter_quarters(match: Match) -> Campaign:
 
 def lodge(match: Match, side: str) -> int:
     """The number of pieces that are put into quarters at one click."""
-    found = GAME.shortcuts(match.state, SIDES.index(side), "en")
+    found = GAME.face(match.state, SIDES.index(side), "en").shortcuts()
     assert [plan["id"] for plan in found] == ["lodge"]
     for action in found[0]["actions"]:
         assert walks.question(match) == "Lodge"
@@ -100,9 +100,9 @@ def test_the_staff_lodges_both_armies_at_one_click() -> None:
 
 def test_shortcuts_are_offered_only_to_the_side_that_is_asked() -> None:
     match = grognard.start("russia1812", seed="staff")
-    assert GAME.shortcuts(match.state, FRENCH, "en") == []
-    assert GAME.shortcuts(match.state, -1, "en") == []
-    assert GAME.shortcuts(match.state, RUSSIAN, "it")[0]["label"].startswith("Schiera")
+    assert GAME.face(match.state, FRENCH, "en").shortcuts() == []
+    assert GAME.face(match.state, -1, "en").shortcuts() == []
+    assert GAME.face(match.state, RUSSIAN, "it").shortcuts()[0]["label"].startswith("Schiera")
 
 
 def test_the_whole_column_is_one_shortcut() -> None:
@@ -110,7 +110,7 @@ def test_the_whole_column_is_one_shortcut() -> None:
     match = grognard.start("russia1812", seed="column")
     for side, _ in walks.walk(match, walks.lively, random.Random("column")):
         if walks.question(match) == "MarchUnits":
-            for plan in GAME.shortcuts(match.state, SIDES.index(side), "en"):
+            for plan in GAME.face(match.state, SIDES.index(side), "en").shortcuts():
                 twin = match.copy()
                 for action in plan["actions"]:
                     twin.play(side, action)
@@ -146,10 +146,10 @@ def test_every_question_of_the_first_two_turns_has_a_step_and_sound_advice(seed:
     while match.state.turn <= 2:  # type: ignore[attr-defined]
         side = match.to_act[0]
         if side == "russian":
-            assert GAME.lesson_step(match.state, FRENCH, "en") is None
+            assert GAME.face(match.state, FRENCH, "en").lesson_step() is None
             match.play(side, walks.lively(match, rng)[1])
             continue
-        found, italian = (GAME.lesson_step(match.state, FRENCH, language) for language in LANGUAGES)
+        found, italian = (GAME.face(match.state, FRENCH, language).lesson_step() for language in LANGUAGES)
         assert found is not None
         assert italian is not None
         assert found["text"] != italian["text"]
@@ -158,7 +158,7 @@ def test_every_question_of_the_first_two_turns_has_a_step_and_sound_advice(seed:
         assert found["action"] is None or found["action"] in options
         assert found["hint"] or found["action"] is None
         if found["shortcut"]:
-            for action in GAME.shortcuts(match.state, FRENCH, "en")[0]["actions"]:
+            for action in GAME.face(match.state, FRENCH, "en").shortcuts()[0]["actions"]:
                 match.play(side, action)
         elif found["action"] and rng.random() < 0.9:
             match.play(side, found["action"])
@@ -166,4 +166,4 @@ def test_every_question_of_the_first_two_turns_has_a_step_and_sound_advice(seed:
             match.play(side, walks.lively(match, rng)[1])
     assert {"deploy", "depots", "train_first", "train_more", "dummy", "move_first", "units", "route", "risk", "forced",
             "attack", "commander", "second_turn", "reinforce"} <= heard  # fmt: skip
-    assert GAME.lesson_step(match.state, FRENCH, "en") is None
+    assert GAME.face(match.state, FRENCH, "en").lesson_step() is None

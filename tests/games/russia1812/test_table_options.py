@@ -11,7 +11,7 @@ import pytest
 import grognard
 import walks
 from grognard.games.russia1812.world.world import SIDES
-from grognard.kernel.game import plain_option
+from grognard.kernel.face import plain_option
 from grognard.kernel.i18n import LANGUAGES
 from grognard.kernel.match import Match
 from toolkit1812 import Table
@@ -22,7 +22,7 @@ GAMES = [("historical", 2, "lively", "a"), ("free", 2, "lively", "b"), ("histori
 
 
 def options(match: Match, side: str, language: str = "en") -> list[dict[str, Any]]:
-    return [match.game.describe(match.state, SIDES.index(side), action, language) for action in match.options(side)]
+    return [match.game.face(match.state, SIDES.index(side), language).describe(action) for action in match.options(side)]
 
 
 def option(table: Table, side: str, action: str, language: str = "en") -> dict[str, Any]:
@@ -44,7 +44,7 @@ def test_every_option_of_a_whole_game_has_a_label_in_both_languages(
                 check_option(match, o, language)
             assert len({o["label"] for o in found}) == len(found), "two options sound the same"
             assert sum(o["primary"] for o in found) <= 1
-            assert all(match.game.crumbs(match.state, SIDES.index(side), language))
+            assert all(match.game.face(match.state, SIDES.index(side), language).crumbs())
     assert len(asked) >= (20 if policy == "lively" else 10)
 
 
@@ -132,12 +132,12 @@ def test_the_fate_of_a_unit_is_told_before_it_is_chosen() -> None:
 def test_crumbs_follow_a_march_and_an_attack() -> None:
     t = Table({"F-III-I1": "2108", "F-NEY": "2108", "R-1I-I1": "1908"}, trains={"2108": 1}).movement("french")
     game = t.match.game
-    assert game.crumbs(t.s, 0, "en") == []
+    assert game.face(t.s, 0, "en").crumbs() == []
     t.play("french", "march 2108", "lead F-NEY", "march 2108 2008")
-    assert game.crumbs(t.s, 0, "en") == ["2108", "1 unit", "Ney", "1 hex, Kowno"]
-    assert game.crumbs(t.s, 0, "it") == ["2108", "1 unità", "Ney", "1 esagono, Kovno"]
+    assert game.face(t.s, 0, "en").crumbs() == ["2108", "1 unit", "Ney", "1 hex, Kowno"]
+    assert game.face(t.s, 0, "it").crumbs() == ["2108", "1 unità", "Ney", "1 esagono, Kovno"]
     t.play("french", "halt").combat().play("french", "attack 2008 1908")
-    assert game.crumbs(t.s, 0, "en") == ["Kowno attacks 1908", "1 unit"]
+    assert game.face(t.s, 0, "en").crumbs() == ["Kowno attacks 1908", "1 unit"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -149,11 +149,11 @@ def test_what_a_click_on_a_dark_hex_may_have_meant_is_refused_with_a_reason(lang
     for side, _ in walks.walk(match, walks.lively, rng):
         lit = {o[end] for o in options(match, side) for end in ("hex", "from")}
         place = rng.choice(names)
-        for text in match.game.about(match.state, SIDES.index(side), place):
+        for text in match.game.face(match.state, SIDES.index(side), "en").about(place):
             if place not in lit:
                 refusals = match.why_not(side, text)
                 assert refusals, f"{text} is legal but its hex is not lit"
                 assert all(refusal.say(language) for refusal in refusals)
                 meant.add(walks.question(match))
     assert {"Route", "MoveOrder", "PlaceTrain", "AttackOrder", "CommanderGoal", "Deploy", "FirstDepots"} <= meant
-    assert match.game.about(match.state, 0, "9999") == []
+    assert match.game.face(match.state, 0, "en").about("9999") == []

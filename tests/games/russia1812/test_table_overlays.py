@@ -40,7 +40,7 @@ def test_the_supply_overlay_agrees_with_the_rules(edition: int) -> None:
     for match, _, who in walked(f"supply{edition}", 0.1, edition):
         s, grid = match.state, match.state.world.grid
         for side in (FRENCH, RUSSIAN):
-            found = match.game.overlays(s, who, "en")["supply"][SIDES[side]]
+            found = match.game.face(s, who, "en").overlays()["supply"][SIDES[side]]
             fed = trace(s, side)
             stacks = {grid.names[h]: s.fighters(h, side) for h in bits(s.occ[side])}
             assert set(found["cut"]) == {h for h, units in stacks.items() if units & ~fed}
@@ -73,7 +73,7 @@ def check_road(s: Campaign, side: int, start: int, road: list[int]) -> None:
 @pytest.mark.rules("1.1")
 def test_austrians_draw_on_their_own_edge() -> None:
     t = Table({"F-AU-I1": "2117", "F-III-I1": "2217"})
-    found = t.match.game.overlays(t.s, FRENCH, "en")["supply"]["french"]
+    found = t.match.game.face(t.s, FRENCH, "en").overlays()["supply"]["french"]
     assert found["cut"] == ["2217"]
     assert found["routes"]["2117"][-1] in ("2119", "2419")
 
@@ -83,7 +83,7 @@ def test_the_control_overlay_agrees_with_the_rules() -> None:
     looked = 0
     for match, _, who in walked("control", 0.1):
         s, grid = match.state, match.state.world.grid
-        found = match.game.overlays(s, who, "en")["control"]
+        found = match.game.face(s, who, "en").overlays()["control"]
         for side in (FRENCH, RUSSIAN):
             against = controlled(s, 1 - side) & s.world.passable[1 - side]
             assert grid.mask(found[SIDES[side]]) == against
@@ -96,7 +96,7 @@ def test_a_view_with_its_overlays_is_small(seed: str) -> None:
     largest = 0
     for match, side, who in walked(seed, 0.5):
         view = match.view(side)
-        text = json.dumps(view) + json.dumps(match.game.overlays(match.state, who, "it"))
+        text = json.dumps(view) + json.dumps(match.game.face(match.state, who, "it").overlays())
         largest = max(largest, len(text.encode()))
     assert 20_000 < largest < LARGEST
 
@@ -108,7 +108,7 @@ def test_even_fourteen_marching_stacks_are_small() -> None:
     assert isinstance(s, Campaign)
     while s.turn == 0:
         side = match.to_act[0]
-        for action in match.game.shortcuts(match.state, SIDES.index(side), "en")[0]["actions"]:
+        for action in match.game.face(match.state, SIDES.index(side), "en").shortcuts()[0]["actions"]:
             match.play(side, action)
         s = match.state
     chiefs = bits(s.world.leaders[FRENCH] & s.world.basic)
@@ -122,7 +122,7 @@ def test_even_fourteen_marching_stacks_are_small() -> None:
         t.s.genuine[FRENCH][h] = 1
     t.s.supplied = t.world.combat
     t.movement("french")
-    found = t.match.game.overlays(t.s, FRENCH, "en")
+    found = t.match.game.face(t.s, FRENCH, "en").overlays()
     assert len(found["range"]) == 14
     assert len(json.dumps(t.match.view("french"))) + len(json.dumps(found)) < LARGEST
 
@@ -133,7 +133,7 @@ def test_even_fourteen_marching_stacks_are_small() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_tables_are_whole_and_in_words(language: str) -> None:
     for match, _, who in walked(f"tables-{language}", 0.03):
-        bar = match.game.sidebar(match.state, who, language)
+        bar = match.game.face(match.state, who, language).sidebar()
         assert [t["id"] for t in bar["tables"]] == ["trains", "own_trains", "arrivals", "points", "strength"]
         assert [row["turn"] for row in bar["track"]] == list(range(1, 17))
         for table in bar["tables"]:
@@ -152,7 +152,7 @@ def test_tables_are_whole_and_in_words(language: str) -> None:
 def test_the_bar_over_the_board_tells_the_turn() -> None:
     t = Table({"F-III-I1": "2108"}, turn=4)
     t.s.phase = 3
-    clock = t.match.game.clock(t.s, "it")
+    clock = t.match.game.face(t.s, -1, "it").clock()
     assert (clock["turn"], clock["month"], clock["phase_name"]) == (4, "luglio 1812", "Riordino e movimento")
     assert [row["winter"] for row in clock["turns"]].index(True) == 10
 
@@ -164,10 +164,10 @@ def told(match: Match, who: int) -> str:
     """All that the table says to a side beside its view."""
     game, s = match.game, match.state
     parts = [
-        game.overlays(s, who, "en"), game.sidebar(s, who, "en"), game.crumbs(s, who, "en"), game.clock(s, "en"),
-        [game.side_note(s, side, who, "en") for side in (FRENCH, RUSSIAN)], game.lesson_step(s, who, "en"),
-        game.shortcuts(s, who, "en") if who in match._acting else None,
-        [game.describe(s, who, action, "en") for action in match.options(SIDES[who])] if who >= 0 else None,
+        game.face(s, who, "en").overlays(), game.face(s, who, "en").sidebar(), game.face(s, who, "en").crumbs(), game.face(s, -1, "en").clock(),
+        [game.face(s, who, "en").side_note(side) for side in (FRENCH, RUSSIAN)], game.face(s, who, "en").lesson_step(),
+        game.face(s, who, "en").shortcuts() if who in match._acting else None,
+        [game.face(s, who, "en").describe(action) for action in match.options(SIDES[who])] if who >= 0 else None,
     ]  # fmt: skip
     return json.dumps(parts)
 
@@ -192,6 +192,6 @@ def test_the_number_of_trains_left_is_told_to_the_owner_only() -> None:
     t = Table({"F-III-I1": "2108", "F-NEY": "2108"}, depots={"french": ["2207"]}).active_supply()
     game = t.match.game
     assert t.asked == "PlaceTrain"
-    assert "13" in game.side_note(t.s, FRENCH, FRENCH, "en")
-    assert game.side_note(t.s, FRENCH, RUSSIAN, "en") == game.side_note(t.s, FRENCH, -1, "en") == "1 units"
-    assert "own_trains" not in [table["id"] for table in game.sidebar(t.s, -1, "en")["tables"]]
+    assert "13" in game.face(t.s, FRENCH, "en").side_note(FRENCH)
+    assert game.face(t.s, RUSSIAN, "en").side_note(FRENCH) == game.face(t.s, -1, "en").side_note(FRENCH) == "1 units"
+    assert "own_trains" not in [table["id"] for table in game.face(t.s, -1, "en").sidebar()["tables"]]

@@ -38,7 +38,7 @@ def chance_of_loss(match: Match, side: str) -> Fraction:
 
 def tag(match: Match, side: str, action: str) -> str:
     found = match.game.lexicon.parse(action)
-    return str(match.game.describe(match.state, SIDES.index(side), found, "en")["tag"])
+    return str(match.game.face(match.state, SIDES.index(side), "en").describe(found)["tag"])
 
 
 @pytest.mark.rules("8.5", "8.6")
@@ -81,7 +81,7 @@ def test_risk_tags_are_the_exact_chances_of_whole_games(seed: str) -> None:
 )
 def test_risk_by_hexes(units: list[str], turn: int, leader: str, shown: list[str]) -> None:
     t = Table({**dict.fromkeys([*units, leader], "2108")}, turn=turn, trains={"2108": 1}).movement("french")
-    found = t.match.game.overlays(t.s, FRENCH, "en")["range"]["2108"]
+    found = t.match.game.face(t.s, FRENCH, "en").overlays()["range"]["2108"]
     risks = {entry["hexes"]: entry["risk"] for entry in found.values()}
     assert [risks[n] for n in range(1, 6)] == shown
     normal = 2 if turn >= 11 else 3
@@ -92,7 +92,7 @@ def test_risk_by_hexes(units: list[str], turn: int, leader: str, shown: list[str
 def test_the_price_in_words() -> None:
     pieces = dict.fromkeys(["F-III-I1", "F-III-I2", "F-NEY"], "2108")
     t = Table(pieces, turn=11, trains={"2108": 1}).movement("french").play("french", "march 2108", "all", "lead F-NEY")
-    by_hex = {plan["hex"]: plan for plan in t.match.game.shortcuts(t.s, FRENCH, "en")}
+    by_hex = {plan["hex"]: plan for plan in t.match.game.face(t.s, FRENCH, "en").shortcuts()}
     worst = max(by_hex.values(), key=lambda plan: len(plan["path"]))
     assert len(worst["path"]) == 5
     assert worst["why"] == "1-2: one lost; 3-4: one lost, one disrupted; 5-6: two lost"
@@ -199,7 +199,7 @@ def test_every_plan_can_be_carried_out_to_its_end(seed: str) -> None:
     for side, _ in walks.walk(match, walks.lively, rng):
         if walks.question(match) != "Route" or rng.random() > 0.2:
             continue
-        plans = match.game.shortcuts(match.state, SIDES.index(side), "en")
+        plans = match.game.face(match.state, SIDES.index(side), "en").shortcuts()
         assert len({plan["action"] for plan in plans}) == len(plans)
         for plan in plans:
             twin = loaded(match, *[1] * 60)

@@ -17,7 +17,8 @@ from grognard.games.russia1812.game import Russia1812
 from grognard.games.russia1812.table.margins import EVENTS
 from grognard.games.russia1812.world.data import touching
 from grognard.kernel import rulebook
-from grognard.kernel.game import Game, plain_option
+from grognard.kernel.face import plain_option
+from grognard.kernel.game import Game
 from grognard.kernel.i18n import LANGUAGES
 
 GAME = games.load("russia1812")
@@ -115,9 +116,9 @@ def test_both_languages_have_the_same_messages_with_the_same_arguments() -> None
 def test_a_game_without_a_face_can_still_be_shown() -> None:
     plain, match = Game(), grognard.start("russia1812", seed="plain")
     action = match.options("russian")[0]
-    assert plain.describe(match.state, 1, action, "en") == plain_option(action)
+    assert plain.face(match.state, 1, "en").describe(action) == plain_option(action)
     assert plain.scene(match.setup, "en") == {"kind": "none"}
-    assert plain.overlays(match.state, 0, "en") == {}
+    assert plain.face(match.state, 0, "en").overlays() == {}
     assert plain.lesson("en") is None
     assert plain.chronicle(match)["turning_points"] == []
 

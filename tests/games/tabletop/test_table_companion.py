@@ -17,14 +17,14 @@ LANGUAGES = ("en", "it")
 
 
 def reckon(form: str, language: str = "en", **given: Any) -> dict[str, Any]:
-    found = games.load("tabletop").reckon(form, given, language)
+    found = games.load("tabletop").companion.reckon(form, given, language)
     assert found is not None
     return found
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_field_and_step_has_words(language: str) -> None:
-    facts = games.load("tabletop").companion(language)
+    facts = games.load("tabletop").companion.page(language)
     assert facts is not None
     assert [form["id"] for form in facts["forms"]] == list(FORMS)
     fields = [field for form in facts["forms"] for field in form["fields"]] + facts["roster"]
@@ -133,7 +133,7 @@ NONSENSE = ({}, [], 176, 1.5, True, "7", [None])
 def test_every_field_of_a_form_refuses_what_cannot_be_meant(form: str) -> None:
     """A sentence that names the field, in both languages, and never another exception."""
     game = games.load("tabletop")
-    facts = game.companion("en")
+    facts = game.companion.page("en")
     assert facts is not None
     fields = next(one for one in facts["forms"] if one["id"] == form)["fields"]
     good = {"check": (True,), "number": (176,), "choice": ()}
@@ -143,21 +143,21 @@ def test_every_field_of_a_form_refuses_what_cannot_be_meant(form: str) -> None:
             if any(value is one for one in good[field["kind"]]):
                 continue
             with pytest.raises(SetupError) as refused:
-                game.reckon(form, {field["id"]: value}, "en")
+                game.companion.reckon(form, {field["id"]: value}, "en")
             assert str(refused.value).startswith(f"{field['label']}: ")
             with pytest.raises(SetupError, match=r": (serve|non c'è)"):
-                game.reckon(form, {field["id"]: value}, "it")
+                game.companion.reckon(form, {field["id"]: value}, "it")
 
 
 def test_there_is_no_other_form() -> None:
-    assert games.load("tabletop").reckon("cooking", {}, "en") is None
+    assert games.load("tabletop").companion.reckon("cooking", {}, "en") is None
 
 
 # sheets
 
 
 def sheet(kind: str, roster: dict[str, Any] | None = None, language: str = "en") -> dict[str, Any]:
-    found = games.load("tabletop").sheet(kind, roster or {}, language)
+    found = games.load("tabletop").companion.sheet(kind, roster or {}, language)
     assert found is not None
     return found
 
@@ -206,4 +206,4 @@ def test_the_reference_has_every_modifier(language: str) -> None:
 
 
 def test_there_is_no_other_sheet() -> None:
-    assert games.load("tabletop").sheet("menu", {}, "en") is None
+    assert games.load("tabletop").companion.sheet("menu", {}, "en") is None

@@ -26,16 +26,16 @@ def described(t: Table, side: str, language: str = "en") -> dict[str, dict[str, 
     """Every plain option of the question now put, by its notation."""
     match: Match = t.match
     plain = [option for option in match.options(side) if not isinstance(option, Region)]
-    return {o.text: game().describe(t.s, SIDES.index(side), o, language) for o in plain}
+    return {o.text: game().face(t.s, SIDES.index(side), language).describe(o) for o in plain}
 
 
 def regions(t: Table, side: str, language: str = "en") -> dict[str, dict[str, Any]]:
     found = [option for option in t.match.options(side) if isinstance(option, Region)]
-    return {o.text: game().region(t.s, SIDES.index(side), o, language) for o in found}
+    return {o.text: game().face(t.s, SIDES.index(side), language).region(o) for o in found}
 
 
 def rehearsed(t: Table, side: str, action: str, language: str = "en") -> dict[str, Any]:
-    found = game().rehearse(t.s, SIDES.index(side), game().lexicon.parse(action), language)
+    found = game().face(t.s, SIDES.index(side), language).rehearse(game().lexicon.parse(action))
     assert found is not None
     return found
 
@@ -141,27 +141,27 @@ def test_a_rehearsal_of_what_is_illegal_is_shown_all_the_same() -> None:
 
 def test_what_is_no_move_has_no_rehearsal() -> None:
     t = Table({"A-1": U(900, 300), "B-1": U(900, 1000, 1800)}).moving("A-1")
-    assert game().rehearse(t.s, 0, game().lexicon.parse("end"), "en") is None
-    assert game().rehearse(t.s, 1, game().lexicon.parse("advance 20"), "en") is None
+    assert game().face(t.s, 0, "en").rehearse(game().lexicon.parse("end")) is None
+    assert game().face(t.s, 1, "en").rehearse(game().lexicon.parse("advance 20")) is None
 
 
 def test_the_question_of_fire_shows_both_ranges() -> None:
     t = Table({"A-1": U(900, 300), "B-1": U(900, 350, 1800)}).fire()
-    found = game().areas(t.s, 0, "en")
+    found = game().face(t.s, 0, "en").areas()
     assert [area["label"] for area in found] == ["long range, 9 cm", "short range, 4 cm"]
-    assert game().areas(t.s, 1, "en") == []
+    assert game().face(t.s, 1, "en").areas() == []
 
 
 def test_a_move_shows_the_corridor_of_each_charge() -> None:
     t = Table({"A-1": U(900, 300, 0, "heavy_cav"), "B-1": U(900, 450, 1800)}).moving("A-1")
-    found = game().areas(t.s, 0, "en")
+    found = game().face(t.s, 0, "en").areas()
     assert [(area["hex"], area["style"]) for area in found] == [("B-1", "threat corridor")]
     assert max(y for _, y in found[0]["polygon"]) == pytest.approx(450, abs=1)
 
 
 def test_one_click_fires_everybody_at_the_best_target() -> None:
     t = Table({"A-1": U(600, 300), "A-2": U(900, 300), "B-1": U(600, 350, 1800), "B-2": U(900, 340, 1800)}).fire()
-    found = game().shortcuts(t.s, 0, "en")
+    found = game().face(t.s, 0, "en").shortcuts()
     assert found[0]["actions"] == ["fire B-1", "fire B-2"]
     t.play("french", *found[0]["actions"])
     assert [(s.shooter, s.target) for s in t.s.shots[:2]] == [(t.u("A-1"), t.u("B-1")), (t.u("A-2"), t.u("B-2"))]
@@ -169,13 +169,13 @@ def test_one_click_fires_everybody_at_the_best_target() -> None:
 
 def test_one_click_goes_straight_ahead() -> None:
     t = Table({"A-1": U(900, 300), "B-1": U(900, 1000, 1800)}).moving("A-1")
-    assert game().shortcuts(t.s, 0, "en")[0]["actions"] == ["advance 140", "end?"]
+    assert game().face(t.s, 0, "en").shortcuts()[0]["actions"] == ["advance 140", "end?"]
 
 
 def test_a_click_on_an_enemy_asks_about_a_charge_or_a_fire() -> None:
     t = Table({"A-1": U(900, 300), "A-2": U(600, 300), "B-1": U(900, 600, 1800)}).moving("A-1")
-    assert game().about(t.s, 0, "B-1") == ["charge B-1"]
+    assert game().face(t.s, 0, "en").about("B-1") == ["charge B-1"]
     assert "cm are missing" in t.refusal("french", "charge B-1")
     t.troops("french")
-    assert game().about(t.s, 0, "A-2") == ["move A-2"]
-    assert game().about(t.s, 0, "B-1") == []
+    assert game().face(t.s, 0, "en").about("A-2") == ["move A-2"]
+    assert game().face(t.s, 0, "en").about("B-1") == []

@@ -69,25 +69,25 @@ def test_armies_bear_the_names_of_their_battle() -> None:
 
 def test_overlays_tell_own_arcs_from_those_of_the_enemy() -> None:
     t = Table({"A-1": U(900, 300), "B-1": U(900, 600, 1800)})
-    assert [area["style"] for area in game().overlays(t.s, 0, "en")["arcs"]["areas"]] == ["legal", "threat"]
-    spectator = game().overlays(t.s, -1, "en")["arcs"]["areas"]
+    assert [area["style"] for area in game().face(t.s, 0, "en").overlays()["arcs"]["areas"]] == ["legal", "threat"]
+    spectator = game().face(t.s, -1, "en").overlays()["arcs"]["areas"]
     assert [area["style"] for area in spectator] == ["side:french", "side:coalition"]
 
 
 def test_orders_are_arrows_to_their_objectives() -> None:
     t = Table({"A-1": U(900, 300), "B-1": U(900, 600, 1800)})
-    lines = game().overlays(t.s, 0, "en")["orders"]["lines"]
+    lines = game().face(t.s, 0, "en").overlays()["orders"]["lines"]
     assert [line["path"][1] for line in lines] == [[900, 600], [900, 600]]
     assert lines[0]["label"] == "A1: Forward to the objective"
 
 
 def test_strength_counts_morale_points() -> None:
     t = Table({"A-1": U(900, 300, pm=5), "B-1": U(900, 600, 1800)})
-    assert [area["label"] for area in game().overlays(t.s, 0, "en")["strength"]["areas"]] == ["5/8 PM", "8/8 PM"]
+    assert [area["label"] for area in game().face(t.s, 0, "en").overlays()["strength"]["areas"]] == ["5/8 PM", "8/8 PM"]
 
 
 def forecast(t: Table, side: int, action: str, language: str = "en") -> dict[str, Any]:
-    found = game().forecast(t.s, side, game().lexicon.parse(action), {}, language)
+    found = game().face(t.s, side, language).forecast(game().lexicon.parse(action), {})
     assert found is not None
     return found
 
@@ -125,13 +125,13 @@ def test_a_single_die_has_two_ends() -> None:
 
 def test_what_is_no_gamble_has_no_odds() -> None:
     t = Table({"A-1": U(900, 300), "B-1": U(900, 1000, 1800)}).moving("A-1")
-    assert game().forecast(t.s, 0, game().lexicon.parse("end"), {}, "en") is None
+    assert game().face(t.s, 0, "en").forecast(game().lexicon.parse("end"), {}) is None
 
 
 def test_tables_hold_rosters_commands_points_and_steps() -> None:
     t = Table({"A-1": U(900, 300, pm=5), "B-1": U(900, 600, 1800)})
     t.unit("A-1").disordered = True
-    tables = {table["id"]: table for table in game().sidebar(t.s, 0, "en")["tables"]}
+    tables = {table["id"]: table for table in game().face(t.s, 0, "en").sidebar()["tables"]}
     assert tables["roster_french"]["rows"][0] == ["A-1", "5/8", "line, disordered"]
     assert tables["commands"]["rows"][0][1] == "Forward to the objective"
     assert [row[2] for row in tables["points"]["rows"]] == ["3", "3", "6"]
@@ -143,9 +143,9 @@ def test_tables_hold_rosters_commands_points_and_steps() -> None:
 def test_the_bar_says_who_is_first_and_how_near_an_army_is_to_breaking() -> None:
     t = Table({"A-1": U(900, 300, pm=5), "B-1": U(900, 600, 1800)})
     t.s.phase, t.s.first = 6, 1
-    clock = game().clock(t.s, "en")
+    clock = game().face(t.s, -1, "en").clock()
     assert (clock["phase_name"], clock["turn"], len(clock["turns"])) == ("First phase", 2, 14)
-    assert game().side_note(t.s, 0, 0, "en") == "37% lost, breaks at 50%"
+    assert game().face(t.s, 0, "en").side_note(0) == "37% lost, breaks at 50%"
 
 
 def test_a_log_line_points_at_units_dice_and_rule() -> None:
@@ -185,14 +185,14 @@ def test_the_lesson_follows_the_questions_and_ends() -> None:
     seen: list[str] = []
     while match.state.turn <= 3 and match.outcome is None:
         who = match.to_act[0]
-        step = game().lesson_step(match.state, match.sides.index(who), "en")
+        step = game().face(match.state, match.sides.index(who), "en").lesson_step()
         assert step is not None, match.decision(who)
         if step["action"]:
             assert match.why_not(who, step["action"]) == []
         seen.append(step["id"])
         match.play(who, plain_answer(match, who))
     assert {"order", "cavalry", "troops", "move", "fire"} <= set(seen)
-    assert game().lesson_step(match.state, match.sides.index(match.to_act[0]), "en") is None
+    assert game().face(match.state, match.sides.index(match.to_act[0]), "en").lesson_step() is None
 
 
 # afterwards

@@ -36,15 +36,15 @@ def test_11_3_2_the_table_of_formations_shows_a_hidden_general_to_his_owner_alon
     general = s.world.roster.by_id["minutolo"]
     assert not s.seen_by(0) >> s.at[general] & 1
     here = s.world.grid.names[s.at[general]]
-    assert row_of(GAME.sidebar(s, COALITION, "en"), "Minutolo") == [here]
-    assert row_of(GAME.sidebar(s, 0, "en"), "Minutolo") == []
-    assert row_of(GAME.sidebar(s, -1, "en"), "Minutolo") == []
+    assert row_of(GAME.face(s, COALITION, "en").sidebar(), "Minutolo") == [here]
+    assert row_of(GAME.face(s, 0, "en").sidebar(), "Minutolo") == []
+    assert row_of(GAME.face(s, -1, "en").sidebar(), "Minutolo") == []
 
 
 def test_11_3_2_a_general_in_sight_is_shown_to_all() -> None:
     t = Table({"l40I": "2905", "coI": "2904", "gottesheim": "2904"})
-    assert row_of(GAME.sidebar(t.s, 0, "en"), "Gottesheim") == ["2904"]
-    assert row_of(GAME.sidebar(t.s, -1, "en"), "Gottesheim") == ["2904"]
+    assert row_of(GAME.face(t.s, 0, "en").sidebar(), "Gottesheim") == ["2904"]
+    assert row_of(GAME.face(t.s, -1, "en").sidebar(), "Gottesheim") == ["2904"]
 
 
 def test_11_3_2_naming_an_enemy_formation_does_not_point_at_its_hidden_general() -> None:
@@ -52,8 +52,8 @@ def test_11_3_2_naming_an_enemy_formation_does_not_point_at_its_hidden_general()
     name = GAME.lexicon.parse("activate minutolo")
     general = s.world.roster.by_id["minutolo"]
     here = s.world.grid.names[s.at[general]]
-    assert GAME.describe(s, COALITION, name, "en")["hex"] == here
-    seen = GAME.describe(s, 0, name, "en")["hex"]
+    assert GAME.face(s, COALITION, "en").describe(name)["hex"] == here
+    seen = GAME.face(s, 0, "en").describe(name)["hex"]
     tops = {piece["hex"] for piece in GAME.view(s, 0)["units"] if piece["formation"] == "minutolo"}
     assert seen in tops
 
@@ -61,8 +61,8 @@ def test_11_3_2_naming_an_enemy_formation_does_not_point_at_its_hidden_general()
 def test_11_3_2_a_click_on_a_hex_tells_only_the_formations_that_are_seen_there() -> None:
     t = Table({"l40I": "3811", "coI": "1005", "ott": "1005"}, dice=[6, 1]).initiative()
     assert t.asked == "Name"
-    assert GAME.about(t.s, 0, "1005") == ["activate gottesheim"]
-    assert GAME.about(t.s, 1, "1005") == ["activate gottesheim", "activate ott"]
+    assert GAME.face(t.s, 0, "en").about("1005") == ["activate gottesheim"]
+    assert GAME.face(t.s, 1, "en").about("1005") == ["activate gottesheim", "activate ott"]
 
 
 def test_11_3_2_who_hides_is_out_of_command_for_his_owner_alone() -> None:
@@ -99,20 +99,20 @@ def channels(match: Any, side: int) -> dict[str, Any]:
     """Everything that is shown to a side (-1: a spectator)."""
     s = match.state
     found: dict[str, Any] = {
-        "view": GAME.view(s, side), "tables": GAME.sidebar(s, side, "en"), "overlays": GAME.overlays(s, side, "en"),
-        "clock": GAME.clock(s, "en"), "notes": [GAME.side_note(s, who, side, "en") for who in (0, 1)],
-        "lesson": GAME.lesson_step(s, side, "en"),
+        "view": GAME.view(s, side), "tables": GAME.face(s, side, "en").sidebar(), "overlays": GAME.face(s, side, "en").overlays(),
+        "clock": GAME.face(s, -1, "en").clock(), "notes": [GAME.face(s, side, "en").side_note(who) for who in (0, 1)],
+        "lesson": GAME.face(s, side, "en").lesson_step(),
     }  # fmt: skip
     if side >= 0:
         places = [name for name in s.world.grid.names if name][::37]
-        found["crumbs"] = GAME.crumbs(s, side, "en")
-        found["shortcuts"] = GAME.shortcuts(s, side, "en")
-        found["about"] = [GAME.about(s, side, place) for place in places]
+        found["crumbs"] = GAME.face(s, side, "en").crumbs()
+        found["shortcuts"] = GAME.face(s, side, "en").shortcuts()
+        found["about"] = [GAME.face(s, side, "en").about(place) for place in places]
         options = match.options(SIDES[side]) if SIDES[side] in match.to_act else []
-        found["options"] = [GAME.describe(s, side, action, "en") for action in options]
-        found["forecasts"] = [GAME.forecast(s, side, action, {}, "en") for action in options]
+        found["options"] = [GAME.face(s, side, "en").describe(action) for action in options]
+        found["forecasts"] = [GAME.face(s, side, "en").forecast(action, {}) for action in options]
         names = [GAME.lexicon.parse(f"activate {s.world.roster.formations[f]}") for f in s.world.formations]
-        found["names"] = [GAME.describe(s, side, action, "en") for action in names]
+        found["names"] = [GAME.face(s, side, "en").describe(action) for action in names]
     return found
 
 

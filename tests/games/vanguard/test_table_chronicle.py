@@ -98,7 +98,7 @@ def test_who_follows_every_hint_comes_through_the_first_turns() -> None:
     rng = random.Random("pupil")
     while match.state.turn <= 2:  # type: ignore[attr-defined]
         side = match.to_act[0]
-        step = GAME.lesson_step(match.state, SIDES.index(side), "en") if side == "french" else None
+        step = GAME.face(match.state, SIDES.index(side), "en").lesson_step() if side == "french" else None
         if step is not None:
             told.add(step["id"])
             assert 1 <= step["step"] <= step["steps"]
@@ -112,5 +112,5 @@ def test_the_lesson_has_an_end() -> None:
     match = grognard.start("vanguard", "montebello", seed="end")
     state = match.state.copy()
     state.turn = 3  # type: ignore[attr-defined]
-    assert GAME.lesson_step(state, 0, "en") is None
-    assert GAME.lesson_step(match.state, 1, "en") is None
+    assert GAME.face(state, 0, "en").lesson_step() is None
+    assert GAME.face(match.state, 1, "en").lesson_step() is None

@@ -13,7 +13,7 @@ import walks
 from grognard import games
 from grognard.games.vanguard.world.roster import SCENARIOS, SIDES
 from grognard.kernel.decision import IllegalAction
-from grognard.kernel.game import plain_option
+from grognard.kernel.face import plain_option
 from grognard.kernel.i18n import LANGUAGES
 from toolkit_vanguard import Table
 
@@ -23,11 +23,11 @@ KEY = re.compile(r"^[a-z_]+\.[\w.]+$")
 
 def described(t: Table, side: str, language: str = "en") -> dict[str, dict[str, Any]]:
     who = SIDES.index(side)
-    return {a.text: GAME.describe(t.s, who, a, language) for a in t.match.options(side)}
+    return {a.text: GAME.face(t.s, who, language).describe(a) for a in t.match.options(side)}
 
 
 def plans(t: Table, side: str) -> dict[str, dict[str, Any]]:
-    return {plan["hex"]: plan for plan in GAME.shortcuts(t.s, SIDES.index(side), "en")}
+    return {plan["hex"]: plan for plan in GAME.face(t.s, SIDES.index(side), "en").shortcuts()}
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
@@ -38,7 +38,7 @@ def test_every_option_of_a_battle_is_said_in_words(scenario: str, language: str)
     fields = set(plain_option(GAME.lexicon.parse("done")))
     for side, _ in walks.walk(match, walks.lively, random.Random(f"words{language}")):
         who = SIDES.index(side)
-        found = [GAME.describe(match.state, who, action, language) for action in match.options(side)]
+        found = [GAME.face(match.state, who, language).describe(action) for action in match.options(side)]
         assert all(set(option) == fields for option in found)
         assert [o["label"] for o in found if not o["label"] or KEY.match(o["label"]) or "{" in o["label"]] == []
         assert sum(option["primary"] for option in found) <= 1
@@ -68,7 +68,7 @@ def test_bombardment_is_lit_at_the_target_and_comes_from_the_guns() -> None:
     t = Table({"a_watrin": "2509", "stI": "2609"}, orders={"watrin": "advance"}).bombard("watrin")
     found = described(t, "french")["bombard a_watrin 2609"]
     assert (found["hex"], found["from"], found["unit"]) == ("2609", "2509", "a_watrin")
-    card = GAME.forecast(t.s, 0, GAME.lexicon.parse("bombard a_watrin 2609"), {}, "en")
+    card = GAME.face(t.s, 0, "en").forecast(GAME.lexicon.parse("bombard a_watrin 2609"), {})
     assert card is not None
     assert card["title"] == "Bombardment of 2609"
     assert {row["rule"] for row in card["rows"]} >= {"11.2", "11.4.3"}
@@ -81,7 +81,7 @@ def test_an_assault_shows_odds_modifiers_and_every_result() -> None:
               disordered=["stI"]).combat("watrin")  # fmt: skip
     found = described(t, "french")["assault 2609"]
     assert found["tag"] == "2-1 +3"
-    card = GAME.forecast(t.s, 0, GAME.lexicon.parse("assault 2609"), {}, "en")
+    card = GAME.face(t.s, 0, "en").forecast(GAME.lexicon.parse("assault 2609"), {})
     assert card is not None
     assert [row["label"] for row in card["rows"]][:1] == ["Strength"]
     assert (card["rows"][0]["attack"], card["rows"][0]["defence"]) == (8, 4)
@@ -92,7 +92,7 @@ def test_an_assault_shows_odds_modifiers_and_every_result() -> None:
 
 def test_what_is_no_gamble_has_no_forecast() -> None:
     t = Table({"l40I": "2509", "stI": "2111"}, orders={"watrin": "advance"}).movement("watrin")
-    assert GAME.forecast(t.s, 0, GAME.lexicon.parse("done"), {}, "en") is None
+    assert GAME.face(t.s, 0, "en").forecast(GAME.lexicon.parse("done"), {}) is None
 
 
 # whole moves
@@ -143,8 +143,8 @@ def test_5_1_a_unit_under_attack_is_offered_only_nearer_ends() -> None:
 def test_plans_are_offered_only_to_the_side_that_is_asked() -> None:
     t = Table({"l40I": "2509", "stI": "1909"}, orders={"watrin": "attack"}).movement("watrin")
     t.steer("french", "move l40I")
-    assert GAME.shortcuts(t.s, 1, "en") == []
-    assert GAME.shortcuts(t.s, -1, "en") == []
+    assert GAME.face(t.s, 1, "en").shortcuts() == []
+    assert GAME.face(t.s, -1, "en").shortcuts() == []
 
 
 # round the board
@@ -152,16 +152,16 @@ def test_plans_are_offered_only_to_the_side_that_is_asked() -> None:
 
 def test_the_clock_shows_the_hour_and_the_weather() -> None:
     t = Table({"volt": "2005", "priI": "1911"}, "campotenese", weather=3, turn=5)
-    clock = GAME.clock(t.s, "it")
+    clock = GAME.face(t.s, -1, "it").clock()
     assert (clock["month"], clock["badge"]["text"]) == ("9:00", "Tempesta")
-    assert "badge" not in GAME.clock(Table({"l40I": "2509"}).s, "en")
+    assert "badge" not in GAME.face(Table({"l40I": "2509"}).s, -1, "en").clock()
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_tables_are_ready_to_be_read(scenario: str, language: str) -> None:
     match = grognard.start("vanguard", scenario, {"optional_16_3": True}, seed="tables")
-    found = GAME.sidebar(match.state, 0, language)
+    found = GAME.face(match.state, 0, language).sidebar()
     names = {table["id"] for table in found["tables"]}
     assert names >= {"formations", "orders", "combat", "bombardment", "fire", "terrain", "arrivals", "points", "losses"}
     assert ("weather" in names) == (scenario == "campotenese")
@@ -173,7 +173,7 @@ def test_tables_are_ready_to_be_read(scenario: str, language: str) -> None:
 
 def ground(scenario: str, name: str) -> list[Any]:
     state = grognard.start("vanguard", scenario, seed="ground").state
-    table = next(table for table in GAME.sidebar(state, 0, "en")["tables"] if table["id"] == "terrain")
+    table = next(table for table in GAME.face(state, 0, "en").sidebar()["tables"] if table["id"] == "terrain")
     found: list[Any] = next(row for row in table["rows"] if row[0] == name)
     return found
 
@@ -196,8 +196,8 @@ def test_10_5_streams_cost_guns_more_and_hinder_assaults() -> None:
 def test_a_click_on_a_dark_hex_is_taken_for_what_was_meant() -> None:
     t = Table({"l40I": "2509", "l40II": "2609", "l43I": "3503", "stI": "2310"}, orders={"watrin": "advance"})
     t.movement("watrin")
-    assert GAME.about(t.s, 0, "3503") == ["move l43I"]
+    assert GAME.face(t.s, 0, "en").about("3503") == ["move l43I"]
     assert t.rules("french", "move l43I") == ["9.1"]
     t.steer("french", "move l40I")
-    assert GAME.about(t.s, 0, "2310") == ["go 2310"]
+    assert GAME.face(t.s, 0, "en").about("2310") == ["go 2310"]
     assert "9.1" in t.rules("french", "go 2310")[0]

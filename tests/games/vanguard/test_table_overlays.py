@@ -14,7 +14,7 @@ GAME = games.load("vanguard")
 
 
 def overlays(t: Table, side: int) -> Any:
-    return GAME.overlays(t.s, side, "en")
+    return GAME.face(t.s, side, "en").overlays()
 
 
 def test_4_4_command_runs_from_the_general_through_officers_and_neighbours() -> None:
@@ -69,7 +69,7 @@ def test_overlays_tell_nothing_that_lies_beneath_an_unseen_counter() -> None:
 @pytest.mark.parametrize("start", ["2909", "2413", "1314", "0101"])
 def test_11_3_sight_says_of_every_hex_near_whether_it_is_seen(start: str) -> None:
     t = Table({"l40I": "2509"})
-    found = GAME.sight(t.s, 0, start, "en")
+    found = GAME.face(t.s, 0, "en").sight(start)
     assert found is not None
     seen, hidden = set(found["seen"]), set(found["hidden"])
     near = set(t.world.grid.list_names(t.world.grid.disc(t.hex(start), 3))) - {start}
@@ -80,7 +80,7 @@ def test_11_3_sight_says_of_every_hex_near_whether_it_is_seen(start: str) -> Non
 
 def test_11_3_a_village_between_hides() -> None:
     t = Table({"l40I": "2509"})
-    found = GAME.sight(t.s, 0, "2810", "en")
+    found = GAME.face(t.s, 0, "en").sight("2810")
     assert found is not None
     blocked = found["hidden"]["2611"]
     assert blocked["by"] == ["2710"]
@@ -91,7 +91,7 @@ def test_11_3_a_village_between_hides() -> None:
 
 def farthest(scenario: str, start: str) -> int:
     t = Table({"l40I": "2509"} if scenario == "montebello" else {"volt": "2005"}, scenario)
-    found = GAME.sight(t.s, 0, start, "en")
+    found = GAME.face(t.s, 0, "en").sight(start)
     assert found is not None
     return max(t.world.grid.distance(t.hex(start), t.hex(name)) for name in found["seen"])
 
@@ -105,9 +105,9 @@ def test_17_2_4_the_eye_reaches_two_hexes_at_campotenese() -> None:
 
 
 def test_sight_ends_where_the_eye_does() -> None:
-    found = GAME.sight(Table({"l40I": "2509"}).s, 0, "2505", "it")
+    found = GAME.face(Table({"l40I": "2509"}).s, 0, "it").sight("2505")
     assert found is not None
     assert found["hidden"]["2509"]["rule"] == "11.3"
     assert "3 esagoni" in found["hidden"]["2509"]["text"]
     assert "2510" not in found["hidden"]
-    assert GAME.sight(Table({"volt": "2005"}, "campotenese").s, 0, "9999", "en") is None
+    assert GAME.face(Table({"volt": "2005"}, "campotenese").s, 0, "en").sight("9999") is None

@@ -12,24 +12,20 @@ from grognard.games.merde.rules.odds import Gamble, odds_of
 from grognard.games.merde.rules.solitaire import answers as _solitaire  # noqa: F401  (it enters its answers in the list of frames)
 from grognard.games.merde.rules.view import glimpse, view
 from grognard.games.merde.table.chronicle import chronicle
-from grognard.games.merde.table.describe import describe
-from grognard.games.merde.table.face import counters
-from grognard.games.merde.table.forecast import forecast
-from grognard.games.merde.table.lesson import lesson, lesson_step
-from grognard.games.merde.table.margins import about, clock, crumbs, focus, side_note, sidebar
-from grognard.games.merde.table.overlays import BACKDROPS, overlays, sight
+from grognard.games.merde.table.counters import counters
+from grognard.games.merde.table.face import BattleFace
+from grognard.games.merde.table.lesson import lesson
+from grognard.games.merde.table.margins import focus
 from grognard.games.merde.table.pen import Pen, Showing
 from grognard.games.merde.table.scene import scene
-from grognard.games.merde.table.shortcuts import shortcuts
-from grognard.games.merde.table.stage import stage
-from grognard.games.merde.table.workshop.desk import battle, bench, check, examine, world_of
+from grognard.games.merde.table.workshop.desk import Desk, battle, check, world_of
 from grognard.games.merde.world import data
 from grognard.games.merde.world.lexicon import FACINGS, FORMATIONS, LEXICON, NAMES, ORDERS, RANGES, SIDES
 from grognard.games.merde.world.state import SWITCHES, Battle
 from grognard.games.merde.world.world import World, world
 from grognard.kernel.action import Action
 from grognard.kernel.dice import Dice
-from grognard.kernel.frame import Event, Outcome, State
+from grognard.kernel.frame import Event, Outcome
 from grognard.kernel.game import Choice, Game, Preset, Setup, SetupError
 from grognard.kernel.i18n import Catalogue
 from grognard.kernel.match import Match
@@ -50,14 +46,13 @@ SQUARE_NAMES = names()
 BATTLES = 32  # catalogues kept
 
 
-class Merde(Game):
+class Merde(Game[Battle]):
     """Merde!: the Napoleonic battle, battalion by battalion."""
 
     id = "merde"
     title = "Merde!"
     package = data.PACKAGE
     web = "web"
-    workshop = True
     automaton = "solitaire"
     ruleset = 4
     sides = SIDES
@@ -80,6 +75,7 @@ class Merde(Game):
     def __init__(self) -> None:
         self.lexicon = LEXICON
         self.words = Catalogue(self.package, self.show)
+        self.workshop = Desk(self.words)
         self.data_hash = data.data_hash()
         self.named: dict[World, Catalogue] = {}
 
@@ -117,20 +113,18 @@ class Merde(Game):
             self.named[world] = self.words.bound(Showing(self.words, world))
         return self.named[world]
 
-    def new(self, setup: Setup, dice: Dice) -> State:
+    def new(self, setup: Setup, dice: Dice) -> Battle:
         s = Battle(self.world_of(setup), dice, dict(setup.options))
         if s.auto >= 0:
             s.emit("alone", s.auto)
         sequence.begin(s)
         return s
 
-    def view(self, state: State, side: int) -> dict[str, Any]:
-        assert isinstance(state, Battle)
+    def view(self, state: Battle, side: int) -> dict[str, Any]:
         found = view(state, side)
         return found | counters(state, side, found)
 
-    def glimpse(self, state: State, side: int) -> frozenset[tuple[object, ...]]:
-        assert isinstance(state, Battle)
+    def glimpse(self, state: Battle, side: int) -> frozenset[tuple[object, ...]]:
         return glimpse(state, side)
 
     def end_rule(self, outcome: Outcome) -> str:
@@ -139,8 +133,7 @@ class Merde(Game):
     def rule_of(self, verb: str) -> str:
         return RULE_OF_VERB[verb]
 
-    def odds(self, state: State, side: int, action: Action, given: Mapping[str, int]) -> Gamble | None:
-        assert isinstance(state, Battle)
+    def odds(self, state: Battle, side: int, action: Action, given: Mapping[str, int]) -> Gamble | None:
         return odds_of(state, side, action)
 
     def show(self, kind: str, value: object, language: str) -> str:
@@ -180,77 +173,17 @@ class Merde(Game):
         found = self.world_of(setup)
         return scene(found, self.pen(found, language))
 
-    def describe(self, state: State, side: int, action: Action, language: str) -> dict[str, Any]:
-        assert isinstance(state, Battle)
-        return describe(state, side, action, self.pen(state.world, language))
-
-    def crumbs(self, state: State, side: int, language: str) -> list[str]:
-        assert isinstance(state, Battle)
-        return crumbs(state, side, self.pen(state.world, language))
-
-    def backdrop(self, state: State, side: int) -> str | None:
-        return BACKDROPS.get(type(state.agenda[-1]).__name__) if state.agenda else None
-
-    def shortcuts(self, state: State, side: int, language: str) -> list[dict[str, Any]]:
-        assert isinstance(state, Battle)
-        return shortcuts(state, side, self.pen(state.world, language))
-
-    def about(self, state: State, side: int, place: str) -> list[str]:
-        assert isinstance(state, Battle)
-        sq = LEXICON.index["square"].get(place)
-        return [] if sq is None or not state.world.field.has(sq) else about(state, side, sq)
-
-    def clock(self, state: State, language: str) -> dict[str, Any]:
-        assert isinstance(state, Battle)
-        return clock(state, self.pen(state.world, language))
-
-    def side_note(self, state: State, who: int, side: int, language: str) -> str:
-        assert isinstance(state, Battle)
-        return side_note(state, who, self.pen(state.world, language))
-
-    def overlays(self, state: State, side: int, language: str) -> dict[str, Any]:
-        assert isinstance(state, Battle)
-        return overlays(state, side, self.pen(state.world, language))
-
-    def sight(self, state: State, side: int, place: str, language: str) -> dict[str, Any] | None:
-        assert isinstance(state, Battle)
-        sq = LEXICON.index["square"].get(place)
-        if sq is None or not state.world.field.has(sq):
-            return None
-        return sight(state, sq, self.pen(state.world, language))
-
-    def sidebar(self, state: State, side: int, language: str) -> dict[str, Any]:
-        assert isinstance(state, Battle)
-        return sidebar(state, side, self.pen(state.world, language))
+    def face(self, state: Battle, side: int, language: str) -> BattleFace:
+        return BattleFace(state, side, self.pen(state.world, language))
 
     def focus(self, event: Event) -> dict[str, Any]:
         return focus(self.words, event)
-
-    def forecast(self, state: State, side: int, action: Action, given: Mapping[str, int],
-                 language: str) -> dict[str, Any] | None:  # fmt: skip
-        assert isinstance(state, Battle)
-        return forecast(state, side, action, self.pen(state.world, language))
-
-    def stage(self, state: State, side: int, language: str) -> dict[str, Any] | None:
-        assert isinstance(state, Battle)
-        return stage(state, side, self.pen(state.world, language))
 
     def chronicle(self, match: Match, language: str = "en") -> dict[str, Any]:
         return chronicle(match, self.pen(self.world_of(match.setup), language))
 
     def lesson(self, language: str) -> dict[str, Any]:
         return lesson(self.pen(world(data.SCENARIOS[0]), language))
-
-    def lesson_step(self, state: State, side: int, language: str) -> dict[str, Any] | None:
-        assert isinstance(state, Battle)
-        return lesson_step(state, side, self.pen(state.world, language))
-
-    def bench(self, language: str) -> dict[str, Any]:
-        return bench(self.words, language)
-
-    def inspect(self, text: str, wish: str, language: str) -> dict[str, Any]:
-        return examine(text, wish, self.words, language)
-
 
 GAME = Merde()
 

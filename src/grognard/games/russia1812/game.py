@@ -12,21 +12,18 @@ from grognard.games.russia1812.rules.sequence import FirstTurn
 from grognard.games.russia1812.rules.setup import push_setup
 from grognard.games.russia1812.rules.view import glimpse, view, whole
 from grognard.games.russia1812.table.chronicle import chronicle
-from grognard.games.russia1812.table.describe import describe
-from grognard.games.russia1812.table.forecast import forecast, odds_of
-from grognard.games.russia1812.table.hand import cards
-from grognard.games.russia1812.table.lesson import lesson, lesson_step
-from grognard.games.russia1812.table.margins import about, clock, crumbs, focus, side_note, sidebar
-from grognard.games.russia1812.table.overlays import overlays
+from grognard.games.russia1812.table.face import CampaignFace
+from grognard.games.russia1812.table.forecast import odds_of
+from grognard.games.russia1812.table.lesson import lesson
+from grognard.games.russia1812.table.margins import focus
 from grognard.games.russia1812.table.pen import Pen
 from grognard.games.russia1812.table.scene import scene
-from grognard.games.russia1812.table.shortcuts import shortcuts
 from grognard.games.russia1812.world import data
 from grognard.games.russia1812.world.state import LATER, Campaign
 from grognard.games.russia1812.world.world import SIDES, world
 from grognard.kernel.action import Action
 from grognard.kernel.dice import Dice
-from grognard.kernel.frame import Event, Outcome, State
+from grognard.kernel.frame import Event, Outcome
 from grognard.kernel.game import Choice, Game, Preset, Setup
 from grognard.kernel.i18n import Catalogue
 from grognard.kernel.match import Match
@@ -43,7 +40,7 @@ RULE_OF_VERB = {
 }  # fmt: skip
 
 
-class Russia1812(Game):
+class Russia1812(Game[Campaign]):
     """Napoleon's Greatest Gamble: the Invasion of Russia (1812)."""
 
     id = "russia1812"
@@ -75,7 +72,7 @@ class Russia1812(Game):
         self.words = Catalogue(self.package, self.show)
         self.data_hash = data.data_hash()
 
-    def new(self, setup: Setup, dice: Dice) -> State:
+    def new(self, setup: Setup, dice: Dice) -> Campaign:
         s = Campaign(world(setup.options["edition"]), dice, setup.options | {"setup": setup.scenario})
         s.push(FirstTurn())
         push_setup(s)
@@ -93,33 +90,28 @@ class Russia1812(Game):
         kept = {k: v for k, v in chosen.items() if k not in LATER or v not in (False, "once")}
         return setup._replace(options=kept | {"optional_15_1": chosen["optional_15_1"]} if chosen["advanced"] else kept)
 
-    def view(self, state: State, side: int) -> dict[str, Any]:
-        assert isinstance(state, Campaign)
+    def view(self, state: Campaign, side: int) -> dict[str, Any]:
         return view(state, side)
 
-    def glimpse(self, state: State, side: int) -> frozenset[tuple[object, ...]]:
-        assert isinstance(state, Campaign)
+    def glimpse(self, state: Campaign, side: int) -> frozenset[tuple[object, ...]]:
         return glimpse(state, side)
 
     def end_rule(self, outcome: Outcome) -> str:
         return "5.3"
 
-    def whole(self, state: State) -> dict[str, Any] | None:
-        assert isinstance(state, Campaign)
+    def whole(self, state: Campaign) -> dict[str, Any] | None:
         return whole(state) if state.hidden else None
 
     def rule_of(self, verb: str) -> str:
         return RULE_OF_VERB[verb]
 
-    def odds(self, state: State, side: int, action: Action, given: Mapping[str, int]) -> Odds | None:
+    def odds(self, state: Campaign, side: int, action: Action, given: Mapping[str, int]) -> Odds | None:
         """[10.2] For ``attack FROM TO`` (the whole stack) and ``commit N`` (the order being given)."""
-        assert isinstance(state, Campaign)
         found = odds_of(known(state, side), side, action, given)
         return None if found is None else found[0]
 
-    def assumptions(self, state: State, side: int) -> Mapping[str, int]:
+    def assumptions(self, state: Campaign, side: int) -> Mapping[str, int]:
         """[10.2] [10.3] The Combat Commands that both players commit."""
-        assert isinstance(state, Campaign)
         return {"cc": state.cc[side], "defender_cc": state.cc[1 - side]}
 
     def show(self, kind: str, value: object, language: str) -> str:
@@ -177,60 +169,16 @@ class Russia1812(Game):
         edition = setup.options["edition"]
         return scene(world(edition), setup.scenario, self.pen(language, edition), bool(setup.options.get("advanced")))
 
-    def describe(self, state: State, side: int, action: Action, language: str) -> dict[str, Any]:
-        assert isinstance(state, Campaign)
-        return describe(known(state, side), side, action, self.pen(language, state.edition))
-
-    def crumbs(self, state: State, side: int, language: str) -> list[str]:
-        assert isinstance(state, Campaign)
-        return crumbs(known(state, side), side, self.pen(language, state.edition))
-
-    def about(self, state: State, side: int, place: str) -> list[str]:
-        assert isinstance(state, Campaign)
-        h = self.world.grid.by_name.get(place)
-        return [] if h is None else about(known(state, side), side, h)
-
-    def clock(self, state: State, language: str) -> dict[str, Any]:
-        assert isinstance(state, Campaign)
-        return clock(state, self.pen(language, state.edition))
-
-    def side_note(self, state: State, who: int, side: int, language: str) -> str:
-        assert isinstance(state, Campaign)
-        return side_note(known(state, side), who, side, self.pen(language, state.edition))
-
-    def overlays(self, state: State, side: int, language: str) -> dict[str, Any]:
-        assert isinstance(state, Campaign)
-        return overlays(known(state, side), side)
-
-    def sidebar(self, state: State, side: int, language: str) -> dict[str, Any]:
-        assert isinstance(state, Campaign)
-        return sidebar(known(state, side), side, self.pen(language, state.edition))
-
-    def cards(self, state: State, side: int, language: str) -> dict[str, Any] | None:
-        assert isinstance(state, Campaign)
-        return cards(state, side, self.pen(language, state.edition))
+    def face(self, state: Campaign, side: int, language: str) -> CampaignFace:
+        return CampaignFace(state, side, self.pen(language, state.edition))
 
     def focus(self, event: Event) -> dict[str, Any]:
         return focus(self.world, event)
-
-    def shortcuts(self, state: State, side: int, language: str) -> list[dict[str, Any]]:
-        assert isinstance(state, Campaign)
-        return shortcuts(known(state, side), side, self.pen(language, state.edition))
 
     def chronicle(self, match: Match, language: str = "en") -> dict[str, Any]:
         return chronicle(match, self.pen(language, match.setup.options["edition"]))
 
     def lesson(self, language: str) -> dict[str, Any]:
         return lesson(self.pen(language))
-
-    def lesson_step(self, state: State, side: int, language: str) -> dict[str, Any] | None:
-        assert isinstance(state, Campaign)
-        return lesson_step(state, side, self.pen(language, state.edition))
-
-    def forecast(self, state: State, side: int, action: Action, given: Mapping[str, int],
-                 language: str) -> dict[str, Any] | None:  # fmt: skip
-        assert isinstance(state, Campaign)
-        return forecast(known(state, side), side, action, given, self.pen(language, state.edition))
-
 
 GAME = Russia1812()

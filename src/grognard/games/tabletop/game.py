@@ -9,19 +9,13 @@ from typing import Any
 from grognard.games.tabletop.rules.odds import Odds, odds_of
 from grognard.games.tabletop.rules.sequence import push_turn
 from grognard.games.tabletop.rules.view import view
-from grognard.games.tabletop.table.areas import areas
 from grognard.games.tabletop.table.chronicle import chronicle
-from grognard.games.tabletop.table.companion.desk import companion, reckon
-from grognard.games.tabletop.table.companion.sheets import sheet
-from grognard.games.tabletop.table.describe import describe, describe_region
-from grognard.games.tabletop.table.forecast import forecast
-from grognard.games.tabletop.table.lesson import lesson, lesson_step
-from grognard.games.tabletop.table.margins import about, clock, crumbs, focus, side_note, sidebar
-from grognard.games.tabletop.table.overlays import overlays
+from grognard.games.tabletop.table.companion.page import Beside
+from grognard.games.tabletop.table.face import BattleFace
+from grognard.games.tabletop.table.lesson import lesson
+from grognard.games.tabletop.table.margins import focus
 from grognard.games.tabletop.table.pen import Pen
-from grognard.games.tabletop.table.rehearsal import rehearse
 from grognard.games.tabletop.table.scene import scene
-from grognard.games.tabletop.table.shortcuts import shortcuts
 from grognard.games.tabletop.world import data
 from grognard.games.tabletop.world.speech import NAMED
 from grognard.games.tabletop.world.state import Battle
@@ -35,9 +29,9 @@ from grognard.games.tabletop.world.world import (
     UNIT_NAMES,
     world,
 )
-from grognard.kernel.action import Action, Region
+from grognard.kernel.action import Action
 from grognard.kernel.dice import Dice
-from grognard.kernel.frame import Event, Outcome, State
+from grognard.kernel.frame import Event, Outcome
 from grognard.kernel.game import Game, Setup
 from grognard.kernel.i18n import Catalogue
 from grognard.kernel.match import Match
@@ -52,7 +46,7 @@ RULE_OF_VERB = {
 }  # fmt: skip
 
 
-class Tabletop(Game):
+class Tabletop(Game[Battle]):
     """The miniatures sheet: one-page rules for battles on an open table."""
 
     id = "tabletop"
@@ -67,17 +61,17 @@ class Tabletop(Game):
     def __init__(self) -> None:
         self.lexicon = LEXICON
         self.words = Catalogue(self.package, self.show)
+        self.companion = Beside(self.words, world(data.SCENARIOS[0]))
         self.data_hash = data.data_hash()
         self.named: dict[str, Catalogue] = {}
 
-    def new(self, setup: Setup, dice: Dice) -> State:
+    def new(self, setup: Setup, dice: Dice) -> Battle:
         s = Battle(world(setup.scenario), dice)
         s.set_up()
         push_turn(s)
         return s
 
-    def view(self, state: State, side: int) -> dict[str, Any]:
-        assert isinstance(state, Battle)
+    def view(self, state: Battle, side: int) -> dict[str, Any]:
         return view(state, side)
 
     def end_rule(self, outcome: Outcome) -> str:
@@ -86,9 +80,8 @@ class Tabletop(Game):
     def rule_of(self, verb: str) -> str:
         return RULE_OF_VERB[verb]
 
-    def odds(self, state: State, side: int, action: Action, given: Mapping[str, int]) -> Odds | None:
+    def odds(self, state: Battle, side: int, action: Action, given: Mapping[str, int]) -> Odds | None:
         """[7.1] [8.1] For ``fire``, ``share``, ``charge``, ``fight``, ``try`` and ``order``."""
-        assert isinstance(state, Battle)
         return odds_of(state, side, action)
 
     def show(self, kind: str, value: object, language: str) -> str:
@@ -136,10 +129,6 @@ class Tabletop(Game):
     def pen(self, language: str, scenario: str = data.SCENARIOS[0]) -> Pen:
         return Pen(self.words, language, world(scenario))
 
-    def _pen(self, state: State, language: str) -> tuple[Battle, Pen]:
-        assert isinstance(state, Battle)
-        return state, Pen(self.words, language, state.world)
-
     def army_name(self, setup: Setup, side: str, language: str) -> str:
         """Austrians in one battle, Anglo-Portuguese in the other."""
         return self.pen(language, setup.scenario).army(SIDES.index(side))
@@ -147,56 +136,11 @@ class Tabletop(Game):
     def scene(self, setup: Setup, language: str) -> Json:
         return scene(world(setup.scenario), self.pen(language, setup.scenario))
 
-    def describe(self, state: State, side: int, action: Action, language: str) -> Json:
-        s, pen = self._pen(state, language)
-        return describe(s, side, action, pen)
-
-    def region(self, state: State, side: int, region: Region, language: str) -> Json:
-        s, pen = self._pen(state, language)
-        return describe_region(s, region, pen)
-
-    def areas(self, state: State, side: int, language: str) -> list[Json]:
-        s, pen = self._pen(state, language)
-        return areas(s, side, pen)
-
-    def rehearse(self, state: State, side: int, action: Action, language: str) -> Json | None:
-        s, pen = self._pen(state, language)
-        return rehearse(s, side, action, pen)
-
-    def crumbs(self, state: State, side: int, language: str) -> list[str]:
-        s, pen = self._pen(state, language)
-        return crumbs(s, side, pen)
-
-    def shortcuts(self, state: State, side: int, language: str) -> list[Json]:
-        s, pen = self._pen(state, language)
-        return shortcuts(s, side, pen)
-
-    def about(self, state: State, side: int, place: str) -> list[str]:
-        assert isinstance(state, Battle)
-        return about(state, side, place)
-
-    def clock(self, state: State, language: str) -> Json:
-        s, pen = self._pen(state, language)
-        return clock(s, pen)
-
-    def side_note(self, state: State, who: int, side: int, language: str) -> str:
-        s, pen = self._pen(state, language)
-        return side_note(s, who, pen)
-
-    def overlays(self, state: State, side: int, language: str) -> Json:
-        s, pen = self._pen(state, language)
-        return overlays(s, side, pen)
-
-    def sidebar(self, state: State, side: int, language: str) -> Json:
-        s, pen = self._pen(state, language)
-        return sidebar(s, pen)
+    def face(self, state: Battle, side: int, language: str) -> BattleFace:
+        return BattleFace(state, side, Pen(self.words, language, state.world))
 
     def focus(self, event: Event) -> Json:
         return focus(self.words, event)
-
-    def forecast(self, state: State, side: int, action: Action, given: Mapping[str, int], language: str) -> Json | None:
-        s, pen = self._pen(state, language)
-        return forecast(s, side, action, pen)
 
     def chronicle(self, match: Match, language: str = "en") -> Json:
         return chronicle(match, self.pen(language, match.setup.scenario))
@@ -204,21 +148,7 @@ class Tabletop(Game):
     def lesson(self, language: str) -> Json | None:
         return lesson(self.pen(language))
 
-    def lesson_step(self, state: State, side: int, language: str) -> Json | None:
-        s, pen = self._pen(state, language)
-        return lesson_step(s, side, pen)
-
     # beside a table of real miniatures
-
-    def companion(self, language: str) -> Json | None:
-        return companion(self.pen(language))
-
-    def reckon(self, form: str, given: Mapping[str, Any], language: str) -> Json | None:
-        return reckon(form, given, self.pen(language))
-
-    def sheet(self, kind: str, roster: Mapping[str, Any], language: str) -> Json | None:
-        return sheet(kind, roster, self.pen(language))
-
 
 class Armies:
     """How arguments of messages are shown in one battle: sides by the names of their armies."""

@@ -10,14 +10,11 @@ from grognard.games.vanguard.rules.odds import Odds, odds_of
 from grognard.games.vanguard.rules.sequence import set_up
 from grognard.games.vanguard.rules.view import concealed, glimpse, view
 from grognard.games.vanguard.table.chronicle import chronicle
-from grognard.games.vanguard.table.describe import describe
-from grognard.games.vanguard.table.forecast import forecast
-from grognard.games.vanguard.table.lesson import lesson, lesson_step
-from grognard.games.vanguard.table.margins import about, clock, crumbs, focus, side_note, sidebar
-from grognard.games.vanguard.table.overlays import overlays, sight
+from grognard.games.vanguard.table.face import BattleFace
+from grognard.games.vanguard.table.lesson import lesson
+from grognard.games.vanguard.table.margins import focus
 from grognard.games.vanguard.table.pen import Pen
 from grognard.games.vanguard.table.scene import scene
-from grognard.games.vanguard.table.shortcuts import shortcuts
 from grognard.games.vanguard.world import data
 from grognard.games.vanguard.world.lexicon import sheet, words
 from grognard.games.vanguard.world.roster import NATIONS, ORDERS, SCENARIOS, SIDES, roster
@@ -25,7 +22,7 @@ from grognard.games.vanguard.world.state import Battle
 from grognard.games.vanguard.world.world import SPOT, world
 from grognard.kernel.action import Action
 from grognard.kernel.dice import Dice
-from grognard.kernel.frame import Event, Outcome, State
+from grognard.kernel.frame import Event, Outcome
 from grognard.kernel.game import Choice, Game, Setup
 from grognard.kernel.i18n import Catalogue
 from grognard.kernel.match import Match
@@ -45,7 +42,7 @@ RULE_OF_VERB = {
 }  # fmt: skip
 
 
-class Vanguard(Game):
+class Vanguard(Game[Battle]):
     """Arrivano i francesi! Montebello 1800, Campotenese 1806."""
 
     id = "vanguard"
@@ -67,21 +64,18 @@ class Vanguard(Game):
         self.words = Catalogue(self.package, self.show)
         self.data_hash = data.data_hash()
 
-    def new(self, setup: Setup, dice: Dice) -> State:
+    def new(self, setup: Setup, dice: Dice) -> Battle:
         s = Battle(world(setup.scenario), dice, dict(setup.options))
         set_up(s)
         return s
 
-    def view(self, state: State, side: int) -> dict[str, Any]:
-        assert isinstance(state, Battle)
+    def view(self, state: Battle, side: int) -> dict[str, Any]:
         return view(state, side)
 
-    def glimpse(self, state: State, side: int) -> frozenset[tuple[object, ...]]:
-        assert isinstance(state, Battle)
+    def glimpse(self, state: Battle, side: int) -> frozenset[tuple[object, ...]]:
         return glimpse(state, side)
 
-    def concealed(self, state: State, side: int) -> frozenset[object]:
-        assert isinstance(state, Battle)
+    def concealed(self, state: Battle, side: int) -> frozenset[object]:
         return concealed(state, side)
 
     def end_rule(self, outcome: Outcome) -> str:
@@ -90,9 +84,8 @@ class Vanguard(Game):
     def rule_of(self, verb: str) -> str:
         return RULE_OF_VERB[verb]
 
-    def odds(self, state: State, side: int, action: Action, given: Mapping[str, int]) -> Odds | None:
+    def odds(self, state: Battle, side: int, action: Action, given: Mapping[str, int]) -> Odds | None:
         """[12.5] [11.4] [16.3] [13.1] For assaults, bombardments, skirmish fire and tries."""
-        assert isinstance(state, Battle)
         return odds_of(state, side, action)
 
     def show(self, kind: str, value: object, language: str) -> str:
@@ -138,10 +131,6 @@ class Vanguard(Game):
     def pen(self, language: str, scenario: str) -> Pen:
         return Pen(self.words, language, world(scenario))
 
-    def _pen(self, state: State, language: str) -> tuple[Battle, Pen]:
-        assert isinstance(state, Battle)
-        return state, self.pen(language, state.world.scenario)
-
     def army_name(self, setup: Setup, side: str, language: str) -> str:
         """Austrians in one battle, Neapolitans in the other."""
         return self.pen(language, setup.scenario).army(SIDES.index(side))
@@ -149,61 +138,16 @@ class Vanguard(Game):
     def scene(self, setup: Setup, language: str) -> dict[str, Any]:
         return scene(world(setup.scenario), self.pen(language, setup.scenario))
 
-    def describe(self, state: State, side: int, action: Action, language: str) -> dict[str, Any]:
-        s, pen = self._pen(state, language)
-        return describe(s, side, action, pen)
-
-    def crumbs(self, state: State, side: int, language: str) -> list[str]:
-        s, pen = self._pen(state, language)
-        return crumbs(s, side, pen)
-
-    def shortcuts(self, state: State, side: int, language: str) -> list[dict[str, Any]]:
-        s, pen = self._pen(state, language)
-        return shortcuts(s, side, pen)
-
-    def about(self, state: State, side: int, place: str) -> list[str]:
-        assert isinstance(state, Battle)
-        h = sheet().by_name.get(place)
-        return [] if h is None else about(state, side, h)
-
-    def clock(self, state: State, language: str) -> dict[str, Any]:
-        s, pen = self._pen(state, language)
-        return clock(s, pen)
-
-    def side_note(self, state: State, who: int, side: int, language: str) -> str:
-        s, pen = self._pen(state, language)
-        return side_note(s, who, side, pen)
-
-    def overlays(self, state: State, side: int, language: str) -> dict[str, Any]:
-        s, pen = self._pen(state, language)
-        return overlays(s, side, pen)
-
-    def sight(self, state: State, side: int, place: str, language: str) -> dict[str, Any] | None:
-        s, pen = self._pen(state, language)
-        h = sheet().by_name.get(place)
-        return None if h is None else sight(s, h, pen)
-
-    def sidebar(self, state: State, side: int, language: str) -> dict[str, Any]:
-        s, pen = self._pen(state, language)
-        return sidebar(s, side, pen)
+    def face(self, state: Battle, side: int, language: str) -> BattleFace:
+        return BattleFace(state, side, self.pen(language, state.world.scenario))
 
     def focus(self, event: Event) -> dict[str, Any]:
         return focus(event)
-
-    def forecast(self, state: State, side: int, action: Action, given: Mapping[str, int],
-                 language: str) -> dict[str, Any] | None:  # fmt: skip
-        s, pen = self._pen(state, language)
-        return forecast(s, side, action, pen)
 
     def chronicle(self, match: Match, language: str = "en") -> dict[str, Any]:
         return chronicle(match, self.pen(language, match.setup.scenario))
 
     def lesson(self, language: str) -> dict[str, Any]:
         return lesson(self.pen(language, "montebello"))
-
-    def lesson_step(self, state: State, side: int, language: str) -> dict[str, Any] | None:
-        s, pen = self._pen(state, language)
-        return lesson_step(s, side, pen)
-
 
 GAME = Vanguard()

@@ -50,7 +50,7 @@ class Turn(Frame[Heaps]):
         return [("1.2", "too_many", (action.args[0], state.heaps[action.args[0]]))]
 
 
-class Matches(Game):
+class Matches(Game[Heaps]):
     id, title, package, ruleset = "matches", "Matches", "grognard_matches", 1
     sides, editions, scenarios = ("first", "second"), (1,), ("evening",)
     secrets = False
@@ -64,13 +64,12 @@ class Matches(Game):
         names = {"heap": ("A", "B", "C"), "side": self.sides}.get(kind)
         return names[int(str(value))] if names else str(value)
 
-    def new(self, setup: Setup, dice: Dice) -> State:
+    def new(self, setup: Setup, dice: Dice) -> Heaps:
         state = Heaps(dice)
         state.agenda.append(Turn(0))
         return state
 
-    def view(self, state: State, side: int) -> dict[str, Any]:
-        assert isinstance(state, Heaps)
+    def view(self, state: Heaps, side: int) -> dict[str, Any]:
         return {"heaps": dict(zip("abc", state.heaps, strict=True))}
 
     def rule_of(self, verb: str) -> str:

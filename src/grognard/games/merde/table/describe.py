@@ -20,7 +20,7 @@ from grognard.games.merde.world.pieces import Scheme
 from grognard.games.merde.world.state import Battle
 from grognard.games.merde.world.world import side_of
 from grognard.kernel.action import Action
-from grognard.kernel.game import plain_option
+from grognard.kernel.face import plain_option
 from grognard.kernel.pen import percent
 
 Json = dict[str, Any]

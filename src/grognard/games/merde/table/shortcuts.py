@@ -28,7 +28,7 @@ from grognard.games.merde.world.pieces import Scheme
 from grognard.games.merde.world.state import Battle
 from grognard.games.merde.world.world import ENGINEERS
 from grognard.kernel.action import Action
-from grognard.kernel.game import plain_option
+from grognard.kernel.face import plain_option
 
 Json = dict[str, Any]
 MOST: Final = 160  # whole marches offered at once

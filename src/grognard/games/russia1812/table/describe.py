@@ -16,7 +16,7 @@ from grognard.games.russia1812.table.pen import Pen, faces
 from grognard.games.russia1812.table.risk import Toll, gripped, march_toll, normal_hexes, price
 from grognard.games.russia1812.world.state import UNSEEN, Battle, Campaign, March
 from grognard.kernel.action import Action
-from grognard.kernel.game import plain_option
+from grognard.kernel.face import plain_option
 from grognard.kernel.pen import percent
 
 DICE: Final = range(1, 7)

@@ -14,7 +14,7 @@ from grognard.games.tabletop.table.pen import Pen, percent
 from grognard.games.tabletop.world.state import NOBODY, Battle, Shot
 from grognard.games.tabletop.world.world import MOVE, SIDES
 from grognard.kernel.action import Action, Region
-from grognard.kernel.game import plain_option
+from grognard.kernel.face import plain_option
 
 Json = dict[str, Any]
 PRIMARY: Final = frozenset({"pass", "done", "end", "stay"})

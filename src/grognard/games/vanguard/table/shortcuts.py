@@ -17,7 +17,7 @@ from grognard.games.vanguard.world.moving import Assault, Move
 from grognard.games.vanguard.world.roster import MANOEUVRE
 from grognard.games.vanguard.world.state import Battle
 from grognard.kernel.action import Action
-from grognard.kernel.game import plain_option
+from grognard.kernel.face import plain_option
 
 
 class Trip(NamedTuple):

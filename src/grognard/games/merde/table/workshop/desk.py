@@ -15,6 +15,7 @@ from grognard.games.merde.table.workshop.inspection import board_faults, inspect
 from grognard.games.merde.table.workshop.suggest import Undone, complete
 from grognard.games.merde.world import data
 from grognard.games.merde.world.world import World
+from grognard.kernel.face import Workshop
 from grognard.kernel.game import DataError, SetupError
 from grognard.kernel.i18n import Catalogue
 
@@ -190,3 +191,16 @@ def _no_army(side: str, nation: str, row: int, say: Says) -> Json:
             "flags": [], "commanders": [{"id": f"{side}-CIC", "name": say("workshop.cic_name"), "role": "minor_cic",
                                          "level": "silver", "corps": None, "square": [9, row]}],
             "regiments": [], "batteries": [], "groups": [], "points_limit": 200}  # fmt: skip
+
+
+class Desk(Workshop):
+    """The workshop as the page knows it."""
+
+    def __init__(self, words: Catalogue) -> None:
+        self.words = words
+
+    def bench(self, language: str) -> Json:
+        return bench(self.words, language)
+
+    def inspect(self, text: str, wish: str, language: str) -> Json:
+        return examine(text, wish, self.words, language)

@@ -1,0 +1,93 @@
+"""The counters on the board as the client draws them, built from the view of a side and nothing else."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from grognard.games.merde.rules.fire.artillery import TO_DESTROY
+from grognard.games.merde.rules.layout import layout
+from grognard.games.merde.world.lexicon import FACINGS, FORMATIONS, NAMES, SIDES
+from grognard.games.merde.world.state import Battle
+from grognard.games.merde.world.world import ARTILLERY
+
+Json = dict[str, Any]
+KINDS: Final = ("inf", "cav", "art", "engineers", "inf")  # by arm; a decoy looks like infantry to its owner
+SIGNS: Final = {"garrison": "G", "support": "S", "reserve": "R"}
+
+
+def counters(s: Battle, side: int, seen: Json) -> Json:
+    """What the board shows beside the facts of the scene: units, flags, and the plans one has written."""
+    markers = {group["id"]: _sign(group) for group in seen["groups"]}
+    units = [_unit(piece, markers.get(piece["group"], "")) for piece in seen["pieces"]]
+    drafted = _drafted(s, side)
+    if drafted is not None:
+        units = [unit for unit in units if unit["side"] != SIDES[side]] + drafted
+    units += [{"id": man["id"], "side": man["side"], "hex": man["square"], "kind": "commander", "flags": [],
+               "value": man["value"]} for man in seen["generals"] if man["square"]]  # fmt: skip
+    return {"units": units, "flags": _flags(s, side, seen, drafted is not None), "routes": _routes(seen, side)}
+
+
+def _sign(group: Json) -> str:
+    """[18.1] The Command marker: the number of a moving group, a letter for the others."""
+    return str(group["number"]) if group["order"] in ("column", "line") else SIGNS[group["order"]]
+
+
+def _unit(piece: Json, command: str) -> Json:
+    """One counter; of a hidden one nothing is known but where it lies and its Command marker [19.1]."""
+    found: Json = {"id": piece["id"], "side": piece["side"], "hex": piece["squares"][0], "squares": piece["squares"],
+                   "command": command, "flags": ["hidden"] if piece["hidden"] else []}  # fmt: skip
+    if "arm" not in piece:
+        return found | {"kind": "inf"}
+    if piece["arm"] == ARTILLERY:
+        found["steps"] = [TO_DESTROY - piece["hits"], TO_DESTROY]
+    states = {"routed": piece["routed"], "out": piece["out"], "temporary": piece["temporary"]}
+    return found | {
+        "kind": KINDS[piece["arm"]], "formation": piece["formation"], "facing": piece["facing"], "men": piece["men"],
+        "damage": "" if piece["damage"] == "ordered" else piece["damage"], "markers": piece["markers"],
+        "flags": [*([] if not piece["hidden"] else ["hidden"]), *[name for name, on in states.items() if on],
+                  *[name for name in piece["flags"] if name == "skirmished"]],
+    }  # fmt: skip
+
+
+def _flags(s: Battle, side: int, seen: Json, drafting: bool) -> list[Json]:
+    found = []
+    for who, name in enumerate(SIDES):
+        squares = seen["sides"][name]["flags"]
+        if drafting and who == side:
+            squares = [NAMES["square"][sq] for sq in layout(s, side, s.drafts[side]).flags]
+        found += [{"side": name, "square": square} for square in squares]
+        found += [{"side": name, "square": NAMES["square"][sq], "taken": True} for sq in _fallen(s, who)]
+    return found
+
+
+def _fallen(s: Battle, who: int) -> list[int]:
+    """[42.1] Where flags of a side have been taken, as far as the battle as written tells it."""
+    first, left = s.world.flags[who], s.flags[who]
+    return [sq for sq in first if sq not in left] if left and set(left) <= set(first) else []
+
+
+def _drafted(s: Battle, side: int) -> list[Json] | None:
+    """[3.3] While one lays out an army of one's own: what stands so far."""
+    if side < 0 or not s.agenda or type(s.agenda[-1]).__name__ != "BattlePlan" or not s.drafts[side].notes:
+        return None
+    plan = layout(s, side, s.drafts[side])
+    if not plan.flags:
+        return None
+    found = []
+    for piece, squares in plan.squares.items():
+        stock = s.world.stock(piece)
+        found.append({"id": NAMES["piece"][piece], "side": SIDES[side], "hex": NAMES["square"][squares[0]],
+                      "squares": [NAMES["square"][sq] for sq in squares], "kind": KINDS[stock.arm], "flags": [],
+                      "formation": FORMATIONS[plan.formation[piece]], "facing": FACINGS[plan.facing[piece]],
+                      "men": list(stock.men), "damage": "", "markers": 0, "command": ""})  # fmt: skip
+    return found
+
+
+def _routes(seen: Json, side: int) -> list[Json]:
+    """[20.4] The plans one has written for this number, as arrows only oneself sees."""
+    mine = seen["mine"]
+    if mine is None:
+        return []
+    where = {piece["id"]: piece["squares"][0] for piece in seen["pieces"]}
+    return [{"path": [where[plan["piece"]], *[squares[0] for squares in plan["path"]]], "style": f"side:{SIDES[side]}",
+             "arrow": True} for plan in mine["plans"] if plan["path"] and plan["piece"] in where]  # fmt: skip

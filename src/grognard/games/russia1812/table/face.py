@@ -1,0 +1,65 @@
+"""The campaign as the table shows it to one side."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+
+from grognard.games.russia1812.rules.optional.sight import known
+from grognard.games.russia1812.table.describe import describe
+from grognard.games.russia1812.table.forecast import forecast
+from grognard.games.russia1812.table.hand import cards
+from grognard.games.russia1812.table.lesson import lesson_step
+from grognard.games.russia1812.table.margins import about, clock, crumbs, side_note, sidebar
+from grognard.games.russia1812.table.overlays import overlays
+from grognard.games.russia1812.table.pen import Pen
+from grognard.games.russia1812.table.shortcuts import shortcuts
+from grognard.games.russia1812.world.state import Campaign
+from grognard.kernel.action import Action
+from grognard.kernel.face import Face, Json
+
+
+class CampaignFace(Face[Campaign]):
+    """Everything is shown of what the side knows (15.1), and of nothing else."""
+
+    def __init__(self, state: Campaign, side: int, pen: Pen) -> None:
+        super().__init__(state, side, pen.language)
+        self.pen = pen
+
+    @cached_property
+    def known(self) -> Campaign:
+        return known(self.state, self.side)
+
+    def describe(self, action: Action) -> Json:
+        return describe(self.known, self.side, action, self.pen)
+
+    def crumbs(self) -> list[str]:
+        return crumbs(self.known, self.side, self.pen)
+
+    def shortcuts(self) -> list[Json]:
+        return shortcuts(self.known, self.side, self.pen)
+
+    def about(self, place: str) -> list[str]:
+        h = self.state.world.grid.by_name.get(place)
+        return [] if h is None else about(self.known, self.side, h)
+
+    def forecast(self, action: Action, given: Mapping[str, int]) -> Json | None:
+        return forecast(self.known, self.side, action, given, self.pen)
+
+    def lesson_step(self) -> Json | None:
+        return lesson_step(self.state, self.side, self.pen)
+
+    def clock(self) -> Json:
+        return clock(self.state, self.pen)
+
+    def side_note(self, who: int) -> str:
+        return side_note(self.known, who, self.side, self.pen)
+
+    def overlays(self) -> Json:
+        return overlays(self.known, self.side)
+
+    def sidebar(self) -> Json:
+        return sidebar(self.known, self.side, self.pen)
+
+    def cards(self) -> Json | None:
+        return cards(self.state, self.side, self.pen)

@@ -1,0 +1,163 @@
+"""What a game may bring for the table at which people play. Every answer here is harmless: a game needs none of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Generic
+
+from grognard.kernel.action import Action, Region
+from grognard.kernel.frame import S
+
+Json = dict[str, Any]
+
+
+def plain_option(action: Action) -> Json:
+    """An option without anything a game could add: its notation as label. Every option has exactly these fields."""
+    return {"action": action.text, "label": action.text, "verb": action.verb, "hex": None, "from": None, "unit": None,
+            "card": None, "group": "button", "primary": False, "tag": None, "price": False, "why": None,
+            "heading": None, "picture": None}  # fmt: skip
+
+
+class Face(Generic[S]):
+    """What a table shows of one state to one side, in one language. A side of -1 is a spectator, who knows no secrets.
+
+    It is made for a moment: the state must not change while it is looked at.
+    """
+
+    def __init__(self, state: S, side: int, language: str) -> None:
+        self.state = state
+        self.side = side
+        self.language = language
+
+    # the question
+
+    def describe(self, action: Action) -> Json:
+        """One option of the question now put to the side, ready for the client (fields: ``plain_option``)."""
+        return plain_option(action)
+
+    def region(self, region: Region) -> Json:
+        """An option that is a region: its data, and how it is answered by hand or by a number.
+
+        ``gesture``: "pose" (place and facing), "point" (place) or "amount" (``min``, ``max``, ``step``, ``suffix``);
+        ``template``: the notation of the answer, with {x} {y} {facing} or {n} in it; ``label``; ``hex``: whose it is.
+        """
+        return region.as_data() | {"gesture": "", "template": "", "label": region.text}
+
+    def areas(self) -> list[Json]:
+        """Ground that the question now put to the side is about: [{"polygon", "style", "label"}]."""
+        return []
+
+    def rehearse(self, action: Action) -> Json | None:
+        """What an action would lead to, before it is taken: where it ends, its steps, what follows from there.
+
+        {"unit", "pose", "outline", "legs": [{"text", "cost"}], "way", "left", "areas", "sees", "threatens",
+        "threatened"}; None where there is nothing to try out. It may be illegal.
+        """
+        return None
+
+    def crumbs(self) -> list[str]:
+        """The steps already taken of a choice made in several: ["Davout", "5 units"]."""
+        return []
+
+    def backdrop(self) -> str | None:
+        """The overlay that is laid over the map by itself while the present question is asked."""
+        return None
+
+    def shortcuts(self) -> list[Json]:
+        """Long answers at one click: [{"id", "label", "actions": [...]}], played one after another.
+
+        One with a ``path`` is a plan on the map and has the fields of an option besides. An action with a question mark
+        at its end is played only if it is then legal: where it was the only answer it has been given unasked.
+        """
+        return []
+
+    def about(self, place: str) -> list[str]:
+        """Actions somebody may have meant who clicked on a place, likeliest first; to be asked why they are illegal."""
+        return []
+
+    def forecast(self, action: Action, given: Mapping[str, int]) -> Json | None:
+        """The odds of a gamble, ready to be drawn; None where the action is none."""
+        return None
+
+    def lesson_step(self) -> Json | None:
+        """The step of the lesson that fits the question now put to the side."""
+        return None
+
+    # the board and what stands round it
+
+    def clock(self) -> Json:
+        """Where the match stands: {"turn", "phase", "phase_name", "month"}."""
+        return {"turn": 0, "phase": 0, "phase_name": "", "month": ""}
+
+    def side_note(self, who: int) -> str:
+        """A few words about side ``who`` for the bar over the board, as far as this side may know."""
+        return ""
+
+    def overlays(self) -> Json:
+        """What can be laid over the board: supply, control, the reach of a march."""
+        return {}
+
+    def sight(self, place: str) -> Json | None:
+        """What is seen from a place; None: no such rule.
+
+        {"from", "seen": [places], "hidden": {place: {"by": [places], "text", "rule"}}}
+        """
+        return None
+
+    def sidebar(self) -> Json:
+        """Tables one click away: {"tables": [{"id", "title", "rule", "head", "rows", "mark", "note"}], "track"}."""
+        return {"tables": [], "track": []}
+
+    def cards(self) -> Json | None:
+        """Cards as the side sees them; None where there are none. Faces are in the scene (``cards`` by id).
+
+        {"hand": [id], "table": [{"side", "card", "state"}], "backs": [{"side", "name", "count"}],
+        "piles": [{"name", "count", "kind": "deck" | "discard"}]}
+        """
+        return None
+
+    def stage(self) -> Json | None:
+        """A clash being fought, for a small stage beside the board; None when there is none.
+
+        {"title", "round", "rule", "parties": [{"side", "name", "unit", "note", "hand": [{"id", "red", "blue"}],
+        "count", "ready"}], "last": {"title", "turned": [...], "rows", "text"}}: markers lie face down until all are in.
+        """
+        return None
+
+
+class Workshop:
+    """Scenarios of people's own."""
+
+    def bench(self, language: str) -> Json:
+        """What a scenario is made from: pieces with their prices, terrain, limits, and scenarios to start from."""
+        raise NotImplementedError
+
+    def inspect(self, text: str, wish: str, language: str) -> Json:
+        """A scenario of somebody's own, checked: {"faults": [{"rule", "text", "hexes"}], "facts", "scene", "text"}.
+
+        A ``wish`` asks for help, in the game's own words; then ``text`` is the scenario with the wish fulfilled.
+        """
+        raise NotImplementedError
+
+
+class Companion:
+    """The arithmetic for people who play with their own pieces on a real table."""
+
+    def page(self, language: str) -> Json:
+        """Forms with their fields, and the turn.
+
+        {"title", "about", "forms": [{"id", "title", "rule", "roles", "fields"}], "sequence", "roster", "armies",
+        "sheets"}
+        """
+        raise NotImplementedError
+
+    def reckon(self, form: str, given: Mapping[str, Any], language: str) -> Json | None:
+        """One form answered from what is stated, with a die if one is given; None: there is no such form.
+
+        {"rows": [{"label", "value", "rule"}], "total", "die", "needs", "bars", "result"}
+        """
+        raise NotImplementedError
+
+    def sheet(self, kind: str, roster: Mapping[str, Any], language: str) -> Json | None:
+        """A sheet to print: {"title", "file", "blocks": [{"kind": "heading" | "text" | "table", ...}]}; or None."""
+        raise NotImplementedError
