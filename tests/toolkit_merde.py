@@ -37,7 +37,8 @@ from grognard.games.merde.world.lexicon import (
     PIECES,
     UNLIMBERED,
 )
-from grognard.games.merde.world.state import FIGHTING, MOVING, RALLYING, SHELLING, SKIRMISHING, Battle
+from grognard.games.merde.world.state import FIGHTING, RALLYING, SHELLING, SKIRMISHING, Battle
+from grognard.games.merde.world.state import MOVING as MOVING_PHASE
 from grognard.games.merde.world.world import World
 from grognard.kernel.action import Action
 from grognard.kernel.frame import Frame
@@ -46,6 +47,8 @@ from grognard.kernel.match import Match
 from toolkit import Trial
 
 LONG_NAMES = {"march": "march_column", "attack": "attack_column", "mass": "mass_column"}
+MOVING = {"gA1": ("column", "A1", 1)}  # for ``groups``: A1 marches
+FACING = {"A1": ("FR_line", "line", "0808 0908"), "B1": ("AU_line", "line", "0809 0909")}  # two lines in contact
 
 
 class Rest(Frame[Battle]):
@@ -212,7 +215,7 @@ class Table(Trial):
 
     def movement(self, step: int = 1) -> Table:
         """[20.4] The plans of an activation number (13 garrisons, 14 commanders and batteries, 0 generals first)."""
-        self.s.phase, self.s.step = MOVING, step
+        self.s.phase, self.s.step = MOVING_PHASE, step
         return self.secret(movement.Movement())
 
     def orders(self) -> Table:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from grognard.games.merde.rules import generals, motion, sight
 from grognard.games.merde.world.lexicon import FORMATIONS, MARCH
-from toolkit_merde import Table, at
-
-MOVING = {"gA1": ("column", "A1", 1)}
+from toolkit_merde import MOVING, Table, at
 
 
 def one(counter: str = "FR_line", formation: str = "march", squares: str = "0808", **more: object) -> Table:

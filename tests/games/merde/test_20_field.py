@@ -15,10 +15,9 @@ from grognard.games.merde.rules.victory import take_flag
 from grognard.games.merde.world.lexicon import FORMATIONS, GARRISON, MARCH, OPEN, SUPPORT
 from grognard.games.merde.world.pieces import Group
 from grognard.games.merde.world.state import Battle
-from toolkit_merde import Table, at
+from toolkit_merde import MOVING, Table, at
 
 FOE = {"B1": ("AU_line", "march", "0822")}
-MOVING = {"gA1": ("column", "A1", 1)}
 
 
 # [13.7] [15] [17.2] allowances and changes

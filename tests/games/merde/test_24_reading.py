@@ -11,11 +11,7 @@ from grognard.games.merde.rules.combat.totals import CHARGE, MELEE, Stance, atta
 from grognard.games.merde.rules.fire import artillery, skirmish
 from grognard.games.merde.rules.support import supporters
 from grognard.games.merde.world.lexicon import GARRISON
-from toolkit_merde import Table, at
-
-MOVING = {"gA1": ("column", "A1", 1)}
-FACING = {"A1": ("FR_line", "line", "0808 0908"), "B1": ("AU_line", "line", "0809 0909")}
-
+from toolkit_merde import FACING, MOVING, Table, at
 
 # [18.5] position artillery
 

@@ -12,11 +12,7 @@ from grognard.games.merde.rules.combat import fights
 from grognard.games.merde.rules.combat.markers import draw
 from grognard.games.merde.rules.fire import artillery, skirmish
 from grognard.games.merde.rules.movement import plans
-from toolkit_merde import Table, at
-
-FACING = {"A1": ("FR_line", "line", "0808 0908"), "B1": ("AU_line", "line", "0809 0909")}
-MOVING = {"gA1": ("column", "A1", 1)}
-
+from toolkit_merde import FACING, MOVING, Table, at
 
 # [12.5] [28.6] the first fire step
 

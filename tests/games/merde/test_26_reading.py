@@ -7,11 +7,7 @@ import pytest
 from grognard.games.merde.rules.combat import damage, markers
 from grognard.games.merde.rules.combat.damage import MARKER, MEN, hit
 from grognard.games.merde.rules.fire import skirmish
-from toolkit_merde import Table
-
-FACING = {"A1": ("FR_line", "line", "0808 0908"), "B1": ("AU_line", "line", "0809 0909")}
-MOVING = {"gA1": ("column", "A1", 1)}
-
+from toolkit_merde import FACING, MOVING, Table
 
 # [26] markers
 

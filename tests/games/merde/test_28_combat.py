@@ -11,9 +11,7 @@ from grognard.games.merde.rules.combat import fights, melee, totals
 from grognard.games.merde.rules.combat.damage import halve
 from grognard.games.merde.rules.combat.markers import deal_size
 from grognard.games.merde.rules.combat.totals import FIRE, MELEE, Stance, bearing_of, defence_terms, total
-from toolkit_merde import Table, at
-
-FACING = {"A1": ("FR_line", "line", "0808 0908"), "B1": ("AU_line", "line", "0809 0909")}
+from toolkit_merde import FACING, Table, at
 
 
 def duel(**more: object) -> Table:

@@ -16,10 +16,7 @@ from grognard.games.merde.rules.combat.totals import (
     fighting_units,
     in_front,
 )
-from toolkit_merde import Table, at
-
-FACING = {"A1": ("FR_line", "line", "0808 0908"), "B1": ("AU_line", "line", "0809 0909")}
-MOVING = {"gA1": ("column", "A1", 1)}
+from toolkit_merde import FACING, Table, at
 
 
 def duel(pieces: dict[str, tuple[str, ...]] | None = None, **more: object) -> Table:

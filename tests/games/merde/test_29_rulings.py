@@ -25,11 +25,7 @@ from grognard.games.merde.rules.fire import skirmish
 from grognard.games.merde.rules.rally import rally_ban
 from grognard.games.merde.rules.solitaire import answers as solitaire
 from grognard.games.merde.world.lexicon import ATTACK, LINE, MARCH, MASS, SQUARE
-from toolkit_merde import Table, at
-
-MOVING = {"gA1": ("column", "A1", 1)}
-FACING = {"A1": ("FR_line", "line", "0808 0908"), "B1": ("AU_line", "line", "0809 0909")}
-
+from toolkit_merde import FACING, MOVING, Table, at
 
 # [10.2] R-10b: out of command it makes no move of its own
 
@@ -411,16 +407,3 @@ def test_45_5_one_shot_with_two_or_three_two_with_four_or_five(count: int, fired
 
 def test_45_5_the_last_marker_is_not_fired() -> None:
     assert shots(alone((1, 1)))[0] == combat.CHARGES
-
-
-# [45.3] the cavalry of the rulebook's army follows
-
-
-def test_45_3_cavalry_in_support_stays_behind_the_infantry() -> None:
-    t = Table({"A1": ("FR_line", "march", "0808"), "A2": ("FR_light_cav", "march", "1007"),
-               "B1": ("AU_line", "march", "0813")},
-              groups={"gA1": ("column", "A1", 1), "gA2": ("support", "A2", "gA1")},
-              options={"solitaire": "army_a"}).movement(1)  # fmt: skip
-    rows = [max([sq >> 6 for sq in t.look(name).squares]) for name in ("A1", "A2")]
-    assert rows[0] > 8
-    assert rows[1] < rows[0]

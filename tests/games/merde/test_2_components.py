@@ -15,9 +15,7 @@ from grognard.games.merde.table.workshop.inspection import inspect
 from grognard.games.merde.world import data
 from grognard.games.merde.world.lexicon import FORMATIONS, LINE, MARCH, SQUARE
 from grognard.games.merde.world.world import world
-from toolkit_merde import Table, at
-
-MOVING = {"gA1": ("column", "A1", 1)}
+from toolkit_merde import MOVING, Table, at
 
 
 def test_1_2_the_loss_of_the_cic_ends_the_battle_at_once() -> None:

@@ -24,10 +24,7 @@ from grognard.games.merde.rules.combat.totals import (
     total,
 )
 from grognard.games.merde.rules.solitaire import answers as solitaire
-from toolkit_merde import Table, at
-
-MOVING = {"gA1": ("column", "A1", 1)}
-FACING = {"A1": ("FR_line", "line", "0808 0908"), "B1": ("AU_line", "line", "0809 0909")}
+from toolkit_merde import FACING, MOVING, Table, at
 
 
 def test_14_8_an_orderly_retreat_into_a_zone_fights_or_surrenders() -> None:

@@ -11,11 +11,9 @@ from grognard.games.merde.rules.cavalry import reach as cavalry
 from grognard.games.merde.rules.combat import exchange as combat
 from grognard.games.merde.rules.combat import fights, melee
 from grognard.games.merde.rules.combat.damage import MARKER, MEN
-from toolkit_merde import Table, at
+from toolkit_merde import FACING, MOVING, Table, at
 
-FACING = {"A1": ("FR_line", "line", "0808 0908"), "B1": ("AU_line", "line", "0809 0909")}
 HORSE = {"A1": ("FR_heavy_cav", "march", "0808"), "B1": ("AU_line", "march", "0810")}
-MOVING = {"gA1": ("column", "A1", 1)}
 
 
 # [31] cavalry

@@ -7,9 +7,8 @@ from grognard.games.merde.rules import withdraw
 from grognard.games.merde.rules.cavalry import charge, counter
 from grognard.games.merde.rules.combat import fights
 from grognard.games.merde.rules.fire import shelling
-from toolkit_merde import Table, at
+from toolkit_merde import MOVING, Table, at
 
-MOVING = {"gA1": ("column", "A1", 1)}
 EDGE = {"A1": ("FR_line", "march", "0811"), "B1": ("AU_line", "march", "0812")}
 
 

@@ -7,9 +7,8 @@ import pytest
 from grognard.games.merde.rules import rally, support
 from grognard.games.merde.rules.movement.resolve import enter_square
 from grognard.games.merde.world.lexicon import LIMBERED
-from toolkit_merde import Table, at
+from toolkit_merde import MOVING, Table, at
 
-MOVING = {"gA1": ("column", "A1", 1)}
 FAR = {"B1": ("AU_line", "march", "0023")}
 FLAG = {"B2": "0820"}  # in the column of the middle
 

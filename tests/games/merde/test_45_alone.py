@@ -14,7 +14,7 @@ from grognard.games.merde.rules.orders import sector_of
 from grognard.games.merde.rules.solitaire import answers as solitaire
 from grognard.games.merde.rules.solitaire import gunnery, marching
 from grognard.games.merde.world import data
-from grognard.games.merde.world.lexicon import FACINGS, MARCH, MOVES, PIECES, RESERVE, SUPPORT
+from grognard.games.merde.world.lexicon import FACINGS, FORMATIONS, MARCH, MOVES, PIECES, RESERVE, SUPPORT
 from grognard.games.merde.world.state import Battle
 from toolkit_merde import Table, at
 
@@ -141,7 +141,7 @@ def test_45_2_a_taken_number_gives_way_to_the_lowest_free_one() -> None:
     s.group(s.world.group_ids[(1, "B3")]).number = 4
     solitaire.write_orders(s, 1)
     (letter,) = s.drafts[1].letters
-    assert letter.number == 3
+    assert (letter.number, letter.supports) == (3, -1)
 
 
 def test_45_2_the_player_may_decide_a_change_for_the_enemy_once_and_reads_which() -> None:
@@ -217,6 +217,17 @@ def test_45_3_supports_follow_at_a_distance_and_close_up_when_the_enemy_is_near(
                           "gB3": ("support", "B3", "gB1")}, options=ALONE).movement(1)  # fmt: skip
         assert t.where("B1") == "0813 0913"
         assert (t.where("B2"), t.where("B3")) == ends
+
+
+@pytest.mark.parametrize(("counter", "ends"), [("AU_light_cav", "1014"), ("AU_light", "1013")])
+def test_45_3_cavalry_follows_its_infantry_and_does_not_come_up_beside_it(counter: str, ends: str) -> None:
+    """Cavalry is the last of those who follow: a rank behind, where infantry in support comes up abreast."""
+    t = Table({"A1": ("FR_line", "march", "0809"), "B1": ("AU_line", "line", "0816 0916"),
+               "B2": (counter, "march", "1116")},
+              groups={"gB1": ("line", "B1", 1), "gB2": ("support", "B2", "gB1")}, options=ALONE)  # fmt: skip
+    t.movement(1)
+    assert t.where("B1") == "0813 0913"
+    assert t.where("B2") == ends
 
 
 @pytest.mark.parametrize(("order", "far", "formation"), [
@@ -321,6 +332,23 @@ def test_45_3_the_cic_keeps_out_of_the_enemys_reach_and_behind_all_his_friends()
     assert post >> 6 == 21  # six squares from the enemy, two or more behind the line
     t.s.commander(t.general("BG0")).square = post
     assert solitaire.post_of(t.s, 1, t.general("BG0")) == -1
+
+
+@pytest.mark.parametrize(("group", "order", "hill", "formation"), [
+    ("0815", "column", "", "unlimbered"), ("0916", "column", "", "unlimbered"),  # it stands by its group already
+    ("0814", "column", "", "limbered"),  # the group has gone on
+    ("0814", "reserve", "", "unlimbered"),  # [18.6] who backs a reserve stays with it
+    ("0815", "column", "0613", "limbered"),  # the first hill of its group's sector is free
+    ("0815", "reserve", "0613", "unlimbered"),
+    ("0815", "column", "1213", "unlimbered"),  # that one is another sector's
+])  # fmt: skip
+def test_45_3_a_battery_limbers_only_to_go_somewhere(group: str, order: str, hill: str, formation: str) -> None:
+    leading = (order, "B1", 1) if order == "column" else (order, "B1")
+    t = Table({"A1": ("FR_line", "march", "0801"), "B1": ("AU_line", "march", group),
+               "B2": ("AU_foot_art", "unlimbered", "0816")}, terrain={"hill": hill} if hill else {},
+              groups={"gB1": leading, "gB2": ("support", "B2", "gB1")}, options=ALONE)  # fmt: skip
+    plan = solitaire.plan_of(t.s, 1, t.piece("B2"))
+    assert FORMATIONS[plan.formation] == formation
 
 
 # [45.4] [45.5] fire and charges

@@ -8,9 +8,8 @@ from grognard.games.merde.rules import layout, motion, orders, setup
 from grognard.games.merde.rules.movement import plans
 from grognard.games.merde.world.lexicon import FORMATIONS, GARRISON, LINE, MARCH, MOVE_COLUMN, OPEN, RESERVE, SUPPORT
 from grognard.games.merde.world.pieces import Draft
-from toolkit_merde import Table, at
+from toolkit_merde import MOVING, Table, at
 
-MOVING = {"gA1": ("column", "A1", 1)}
 FOE = {"B1": ("AU_line", "march", "0822")}
 
 

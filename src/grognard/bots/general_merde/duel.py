@@ -16,6 +16,7 @@ CARDS: Final = 9
 CHARGES: Final = 0.3  # how often one who can charge does, when nothing is known of him
 LIKELY: Final = 0.75  # the same when it is good for him, and when it is not
 UNLIKELY: Final = 0.15
+SPENT: Final = 2  # markers that an enemy spends on each regiment that fights him before the charge
 NEVER: Final = -20  # of an attack that may not be made
 
 
@@ -126,7 +127,7 @@ def engaging(p: Picture, mine: Pose, foe: Pose) -> float:
     side_on = bearing_of(duel.one, duel.other)
     if side_on == REAR:
         return ROUT
-    duel.flanking = side_on == FLANK
+    duel.flanking = duel.one.riding = side_on == FLANK
     bout, (one, other) = duel.bout(), duel.states()
     found = [foresee.volley(bout, one, other, foresee.CHANCE, foresee.CHANCE)] if bout.fires[0] else []
     if bout.rushes[0]:
@@ -155,11 +156,30 @@ def meeting(p: Picture, mine: Pose, foe: Pose) -> float:
     return max([*found, *([foresee.going_in(bout, one, other)] if bout.rushes[0] else [])], default=0.0)
 
 
-def riding(p: Picture, rider: Pose, foe: Pose, side_on: int) -> float:
-    """[31.2] What a charge of cavalry comes to: through the shot, home, and into the melee."""
+def riding(p: Picture, rider: Pose, foe: Pose, side_on: int, helpers: int = 0) -> float:
+    """[31.2] What a charge of cavalry comes to: through the shot, home, and into the melee.
+
+    [35.4] ``helpers`` are friends who fight him first: he has fewer markers when the charge comes.
+    """
     if not foe.unit.regiment or foe.unit.routed or foe.unit.arm == CAVALRY or side_on == REAR:
         return run(p, rider, foe, side_on)
+    standing = _home(p, rider, foe, side_on, helpers)
+    if standing <= 0 or foe.formation in (SQUARE, MASS):
+        return standing
+    return min(standing, _dared(p, rider, foe, helpers))
+
+
+def _home(p: Picture, rider: Pose, foe: Pose, side_on: int, helpers: int) -> float:
+    """A charge at one who stands as he is."""
     duel = Duel(p, rider, foe)
     duel.ridden, duel.flanking = True, side_on == FLANK
     bout, (one, other) = duel.forecast(0.0), duel.states()
-    return foresee.going_in(bout, one, other)
+    return foresee.going_in(bout, one, (other[0], other[1], max(0, other[2] - SPENT * helpers)))
+
+
+def _dared(p: Picture, rider: Pose, foe: Pose, helpers: int) -> float:
+    """[32.1] A charge at one who tries square or mass column: he forms it, or breaks."""
+    chance = (foe.unit.level - 1) / CARDS
+    huddle = MASS if any(kind.mass for kind in foe.unit.kinds) else SQUARE
+    formed = Pose(foe.unit, foe.squares[:1], huddle, foe.facing)
+    return chance * _home(p, rider, formed, FRONT, helpers) + (1 - chance) * ROUT

@@ -24,7 +24,7 @@ from grognard.bots.general_merde.worth import (
 )
 from grognard.games.merde.rules.combat.totals import CHARGE, FIRE, MELEE
 
-RESOLVE: Final = -0.6  # fights worse than this are left to the enemy to begin
+RESOLVE: Final = -0.6  # fights worse than this are left to the enemy to begin; a charge not announced costs nothing
 QUALITY: Final = 0.03  # what a marker's numbers are worth later
 
 
@@ -38,8 +38,8 @@ def clash_duel(mind: Mind) -> Duel:
     duel = Duel(mind.p, pose(mine), pose(foe))
     named = found[0] is mine
     duel.ridden = clash["charge"]
-    (duel.one if named else duel.other).riding = clash["charge"] and not clash["round"]
     flank = clash["bearing"] == FLANK
+    (duel.one if named else duel.other).riding = flank or (clash["charge"] and not clash["round"])
     duel.flanked, duel.flanking = flank and not named, flank and named
     return duel
 
@@ -51,9 +51,10 @@ def name(mind: Mind) -> str:
     """[25.3] Pursue, strike where it hurts, refuse fights that are lost, where that is allowed [12.5]."""
     choices = [option for option in mind.options if option.verb != "pass"]
     worths = {option.text: naming(mind.p, option) for option in choices}
-    if "pass" in mind.texts and max(worths.values(), default=RESOLVE - 1) < RESOLVE:
+    willing = [option for option in choices if worths[option.text] >= (RESOLVE if option.verb == "engage" else 0.0)]
+    if "pass" in mind.texts and not willing:
         return mind.say("pass")
-    return mind.pick(choices, lambda o: worths[o.text])
+    return mind.pick(willing or choices, lambda o: worths[o.text])
 
 
 def naming(p: Picture, option: Option) -> float:

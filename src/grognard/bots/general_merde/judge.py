@@ -22,6 +22,7 @@ SUPPORT_GAP: Final = 2
 EXPOSED: Final = 2.0  # a battery before the enemy without friends at hand
 STRETCHED: Final = 1.5  # a square by which the corps outgrows its general's radius
 CLOSING: Final = 3  # the last turns, in which who is ahead only holds
+LURE: Final = 1.6  # how much more a good charge counts than a good fight: the enemy has no part in its beginning
 HELPED: Final = 0.7  # a friend who fights the same enemy
 MOBBED: Final = 1.0  # an enemy too many
 INVITED: Final = 1.0  # how much a bad fight counts beside the best one: the enemy may begin it
@@ -185,6 +186,7 @@ class Judge:
         p = self.p
         if any(p.world.cover >> sq & 1 for sq in foe.squares):
             return best
+        helpers = self._helpers(foe) if foe.unit.regiment else 0
         for start in mine.squares:
             for goal in foe.squares:
                 across, along = (goal & 63) - (start & 63), (goal >> 6) - (start >> 6)
@@ -194,7 +196,10 @@ class Judge:
                 if mid in p.enemy_held or p.world.cover >> mid & 1 or p.world.river >> mid & 1:
                     continue
                 side_on = FRONT if foe.formation == SQUARE else bearing(goal, foe.facing, mid)
-                best = max(best, (riding if self.thorough else run)(p, rider(mine.unit, foe, mid), foe, side_on))
+                horse = rider(mine.unit, foe, mid)
+                value = riding(p, horse, foe, side_on, helpers) if self.thorough else run(p, horse, foe, side_on)
+                value += HELPED * helpers
+                best = max(best, LURE * value if value > 0 else value)
         return best
 
     def _posture(self, mine: Pose) -> float:

@@ -39,7 +39,7 @@ class Pose:
 
     def __init__(self, unit: Unit, squares: Squares, formation: int, facing: int, riding: bool = False) -> None:
         self.unit = unit
-        self.riding = riding  # cavalry in its charge
+        self.riding = riding  # cavalry in its charge, or one whom nobody attacks: no column is caught so [35.3]
         self.squares = squares
         self.formation = formation
         self.facing = facing

@@ -173,9 +173,9 @@ def _rides_to(s: Battle, piece: int, target: int, start: int, flank: int) -> boo
 
 def charges(s: Battle, piece: int) -> list[Action]:
     """[31.2] [31.5] [31.6] The charges a regiment with markers may announce in this sector's turn."""
-    found: list[Action] = []
     if s.arm(piece) != CAVALRY:
-        return found
+        return []
+    found: list[Action] = []
     for target in s.troops(1 - side_of(piece)):
         if nearest(s.pieces[piece].squares, s.pieces[target].squares) > RUN + 1:
             continue

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from grognard.board.squares import FLANK, bearing, distance, nearest
+from grognard.board.squares import bearing, distance, nearest
 from grognard.games.merde.rules.combat.markers import blue, red
 from grognard.games.merde.rules.orders import cohesive
 from grognard.games.merde.world import data
@@ -252,7 +252,3 @@ def against_cavalry(s: Battle, piece: int, foe: int) -> Terms:
         return [("square", 1)]
     bonus = (3 if p.formation == SQUARE else 2) - (0 if living(p) == 2 else 1)
     return [("square", bonus)]
-
-
-def is_flank(direction: int) -> bool:
-    return direction == FLANK

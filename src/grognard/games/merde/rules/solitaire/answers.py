@@ -13,7 +13,7 @@ from grognard.games.merde.rules.fire import skirmish
 from grognard.games.merde.rules.frames import CHOSEN, WRITTEN
 from grognard.games.merde.rules.motion import passable
 from grognard.games.merde.rules.movement import plans
-from grognard.games.merde.rules.orders import sector_of
+from grognard.games.merde.rules.orders import may_step, sector_of
 from grognard.games.merde.rules.sight import visible_enemies
 from grognard.games.merde.rules.solitaire import gunnery
 from grognard.games.merde.rules.solitaire.contingencies import contingencies, fire, group_of, happens
@@ -210,12 +210,17 @@ def column_ahead(s: Battle, side: int, piece: int, column: int) -> Squares:
 
 
 def gun_plan(s: Battle, side: int, scheme: Scheme, goals: Squares) -> Scheme:
-    """[45.3] A battery unlimbers where it has enemies in its range or on its hill, and otherwise follows its group."""
+    """[45.3] A battery unlimbers where it has enemies in its range or on its hill, and otherwise follows its group.
+
+    Where its order lets it take no step, or next to its group with no hill to go to, it stays as it is.
+    """
     piece = scheme.piece
     hills = gunnery.hills(s, side, piece)
     stands = gunnery.takes_post(s, side, piece)
     wanted = UNLIMBERED if stands else LIMBERED
-    if scheme.formation != wanted and (stands or goals):
+    ahead = bool(hills) or (bool(goals) and nearest(scheme.squares, goals) > 1)
+    leaves = ahead and may_step(s, piece) is None
+    if scheme.formation != wanted and (stands or leaves):
         sheet = plans.Sheet(s, side, s.drafts[side], scheme)
         for action, change, cost in plans.changes(s, sheet, scheme):
             if action.verb == "form" and action.args[0] == wanted:
