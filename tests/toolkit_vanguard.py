@@ -25,6 +25,7 @@ How to open a step (afterwards the match waits in ``Rest``: ``t.asked == "Rest"`
 How to play and ask
     ``play(side, *actions)``; ``steer(side, *actions)`` passes over what is no option now; ``options(side)``;
     ``rules(side, action)`` the rules that forbid it (checks that play refuses it and changes nothing);
+    ``said(side, action)`` the same by the keys of their sentences;
     ``asked``, ``to_act``; ``told`` the keys of all events;
     ``roll(*dice)`` the next dice; ``odds(side, action)``.
 
@@ -216,6 +217,11 @@ class Table(Trial):
             if action in self.options(side):
                 self.match.play(side, action)
         return self
+
+    def said(self, side: str, action: str) -> list[str]:
+        """The keys of the sentences that refuse an action (checked as by ``rules``)."""
+        self.rules(side, action)
+        return [refusal.key for refusal in self.match.why_not(side, action)]
 
     def odds(self, side: str, action: str) -> Any:
         return self.match.odds(side, action)

@@ -11,8 +11,12 @@ import grognard
 import walks
 import walks_vanguard
 from grognard import games
+from grognard.games.vanguard.rules.disorder.reinforcements import Reinforce
+from grognard.games.vanguard.rules.movement.next_mover import MoveLeader, MoveUnits, _rides_off_unseen
+from grognard.games.vanguard.rules.orders import ChangeOrders, GeneralTries, Rouse
 from grognard.games.vanguard.world.roster import COALITION, SCENARIOS, SIDES
 from grognard.games.vanguard.world.state import Battle
+from grognard.kernel.frame import Frame
 from toolkit_vanguard import Table
 
 GAME = games.load("vanguard")
@@ -155,3 +159,36 @@ def test_11_3_2_the_steps_of_a_battalion_are_counted_for_all() -> None:
     before = t.match.seen(SIDES[1])
     t.play("french", "move l40I")
     assert t.match.seen(SIDES[1]) == before + 1
+
+
+@pytest.mark.parametrize("question", ["GeneralTries", "Rouse", "MoveUnits", "MoveLeader", "Reinforce"])
+def test_11_3_2_who_passes_shows_nothing(question: str) -> None:
+    """R-49: that a player did nothing is no step that others count."""
+    t = Table({"watrin": "3801", "l40I": "3801", "gency": "3801", "coI": "1005"}, lost=["l40I"], due={"l22I": (4, "B")},
+              orders={"watrin": "manoeuvre"})  # fmt: skip
+    t.s.active = t.formation("watrin")
+    frames: dict[str, Frame[Any]] = {
+        "GeneralTries": GeneralTries(0), "Rouse": Rouse(0), "MoveUnits": MoveUnits(0, t.mask(["l40I"]), 0),
+        "MoveLeader": MoveLeader(0, (t.unit("watrin"),)), "Reinforce": Reinforce(0),
+    }  # fmt: skip
+    t.open(frames[question], frames[question])
+    before = [t.match.seen(side) for side in SIDES]
+    t.play("french", "keep" if question == "GeneralTries" else "done")
+    assert t.asked == question, "the second time"
+    assert [t.match.seen(side) for side in SIDES] == [before[0] + 1, before[1]]
+
+
+def test_11_3_2_a_leader_beneath_troops_out_of_sight_is_not_seen_to_be_named() -> None:
+    """Rivaud is the last leader of his battle: the next counter is a battalion."""
+    t = Table({"l96I": "3801", "rivaudo": "3801", "chambarlhac": "3811", "coI": "1005"})
+    assert [_rides_off_unseen(t.s, t.unit(u)) for u in ("rivaudo", "chambarlhac", "l96I")] == [True, False, False]
+    t.s.put(t.unit("coI"), t.hex("3803"))
+    assert not _rides_off_unseen(t.s, t.unit("rivaudo")), "now he is in sight"
+
+
+def test_16_2_who_names_a_column_has_shown_where_its_officer_is() -> None:
+    t = Table({"ott": "2011", "oreilly": "2012", "bach": "2012", "l40I": "3811"}, options={"optional_16_2": True})
+    t.orders("coalition")
+    t.s.revealed = False
+    ChangeOrders(1).apply(t.s, 1, t.world.lexicon.make("detach", t.unit("oreilly"), 1))
+    assert t.s.revealed

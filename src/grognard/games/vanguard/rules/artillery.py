@@ -182,6 +182,8 @@ def why_no_fire(s: Battle, gun: int, h: int, group: int) -> list[Reason]:
         return [("17.2.7" if s.reach_of_guns(gun) < s.world.roster.range[gun] else "11.2", "out_of_range", (gun, spot))]
     if not s.world.sight(s.at[gun], s.wheat) >> h & 1:
         return [("11.3", "no_sight", (spot,))]
+    if s.troops(h, 1 - side):
+        return []
     if s.occ[1 - side] >> h & 1:
         return [("11.4.3", "only_guns", (spot,))]
     return [("11.4.3", "nobody_there", (spot,))]

@@ -30,7 +30,7 @@ def in_command(s: Battle, formation: int, units: int, officers: int) -> int:
     left = [u for u in bits(units | officers) if s.at[u] >= 0 and u != general]
     covered = chain = within(s, general)  # where units find command, and where Officers do
     riders = 0  # [4.6] R-77: hexes where only cavalry and horse artillery find command
-    found = 1 << general
+    found = 0
     grown = True
     while grown:
         grown = False

@@ -106,7 +106,7 @@ def _may_end(ways: Ways, m: Move, h: int, trip: Trip, duty: bool) -> bool:
         return False
     if m.order == MANOEUVRE and not ways.leader and ways.ezoc >> h & 1:
         return False  # [16.3] it would have to fire first: step by step
-    return ways.can_stop(h, trip.column, trip.spent)
+    return ways.can_stop(h, trip.spent)
 
 
 def _plan(s: Battle, m: Move, ways: Ways, h: int, trip: Trip, pen: Pen) -> dict[str, Any]:

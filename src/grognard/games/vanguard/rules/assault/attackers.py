@@ -23,13 +23,13 @@ def may_attack(s: Battle, u: int) -> bool:
 
 def countered(s: Battle) -> int:
     """[14.2.4] Hexes of both parties of a counter-charge: they fight nobody else."""
-    found = 0
+    hexes = 0
     for assault in s.assaults:
         if assault.counter:
-            found |= assault.targets
+            hexes |= assault.targets
             for u in bits(assault.attackers):
-                found |= 1 << s.at[u]
-    return found
+                hexes |= 1 << s.at[u]
+    return hexes
 
 
 def in_ezoc(s: Battle, u: int) -> bool:
@@ -57,10 +57,10 @@ def assigned(s: Battle) -> int:
 
 
 def targeted(s: Battle) -> int:
-    found = 0
+    hexes = 0
     for assault in s.assaults:
-        found |= assault.targets
-    return found
+        hexes |= assault.targets
+    return hexes
 
 
 def available(s: Battle) -> list[int]:
@@ -163,13 +163,13 @@ def wooded(s: Battle, a: Assault, picked: int, terrain: str) -> int:
     the choice too: woods, unless they would halve cavalry of his.
     """
     chart, riders = s.world.tables.tec.hex, s.world.horse & s.world.of_side[1 - attacking_side(s, a)]
-    found = 0
+    hexes = 0
     for h in bits(a.targets):
         halving = [chart[kind].cavalry_halved for kind in s.world.grounds[h]]
         spared = s.stack[h] & riders and not all(halving)
         counts = chart[terrain].cavalry_halved if h == picked else any(halving) and not spared
-        found |= 1 << h if counts else 0
-    return found
+        hexes |= 1 << h if counts else 0
+    return hexes
 
 
 def clash(s: Battle, a: Assault, h: int, terrain: str) -> Clash:

@@ -181,12 +181,8 @@ def fire_result(tables: Tables, volley: Volley, die: int) -> str:
 
 def fire_column(chart: FireTable, points: int) -> int:
     """The column of a factor: labels are ``2``, ``3-4`` or ``7+``."""
-    for place, label in enumerate(chart.columns):
-        low = int(label.rstrip("+").split("-")[0])
-        high = 99 if label.endswith("+") else int(label.split("-")[-1])
-        if low <= points <= high:
-            return place
-    return len(chart.columns) - 1
+    labels = enumerate(chart.columns)
+    return next(place for place, label in labels if label.endswith("+") or points <= int(label.split("-")[-1]))
 
 
 def fire_row(chart: FireTable, row: int) -> str:

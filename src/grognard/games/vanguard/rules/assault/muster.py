@@ -121,8 +121,6 @@ class Muster:
 
     def _past_help(self, a: Assault) -> bool:
         """[12.2.1] An Attack? unit leaves an enemy whom nothing that is added can reach."""
-        if a.charge:
-            return False
         further = self.further(a)
         doubtful = [u for u in bits(a.attackers) if self.s.order_of(u) == ADVANCE]
         return any(self._alone_with(a, u) & ~further for u in doubtful)

@@ -299,10 +299,10 @@ class RoutMove(OfUnit):
 
     def _havens(self, state: Battle) -> int:
         """Where it may stop: village, farm, redoubt, or with a friendly General or commander-in-chief."""
-        found = state.world.shelters
+        havens = state.world.shelters
         for leader in state.on_map(state.world.generals & state.world.of_side[self.side]):
-            found |= 1 << state.at[leader]
-        return found
+            havens |= 1 << state.at[leader]
+        return havens
 
     def _goals(self, state: Battle) -> int:
         u, side = self.unit, self.side

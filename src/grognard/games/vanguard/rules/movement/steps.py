@@ -65,9 +65,9 @@ class Step(Frame[Battle]):
 
     def _at_the_start(self, state: Battle, m: Move) -> list[Action]:
         """[9.1] Companions of the stack; [14.2] a charge is declared before the first step."""
-        found: list[Action] = []
         if not m.units & state.world.units:
-            return found
+            return []
+        found: list[Action] = []
         for v in bits(self._companions(state, m)):
             found.append(state.action("join", v))
         if may_charge(state, m.units) and charge_possible(state, m.units):
@@ -165,13 +165,9 @@ class Step(Frame[Battle]):
         if not ways.leader and m.order == 3 and ways.ezoc >> m.here & 1:
             return [("16.3", "must_fire", ())]
         spot = state.spot(m.here)
-        if ways.leader:
-            return [("4.5.6", "not_farther", ())]
-        if m.column and ways.friends >> m.here & 1:
-            return [("9.3.2", "column_stacks", (spot,))]
         if m.charge and not ways.charge_targets(m.here, m.spent):
             return [("14.2", "charge_goes_on", ())]
-        if not ways.can_stop(m.here, m.column, m.spent):
+        if not ways.can_stop(m.here, m.spent):
             return [("7.1", "no_room", (spot,))]
         return [("5.1.2" if m.order == ATTACK else "5.1.1", "must_close_in", (spot,))]
 
@@ -271,16 +267,13 @@ class AfterStep(Frame[Battle]):
         if m is None or state.outcome is not None:
             return
         if m.charge and m.units & state.charging:
-            m.halted = True  # [14.2.4] counter-charged: it stops here
-            finish_move(state, m)
+            finish_move(state, m)  # [14.2.4] counter-charged: it stops here
             return
         state.push(Step(self.side))
 
 
 def back_steps(s: Battle, m: Move) -> int:
     """[16.3] R-56: one hex back; another zone of control only with a friend in it."""
-    if m.hexes >= s.sky.max_hexes_moved:
-        return 0
     ways = Ways(s, m)
     u = bits(m.units)[0]
     duty = m.duty != NO_DUTY and ways.bound()
@@ -288,7 +281,7 @@ def back_steps(s: Battle, m: Move) -> int:
     for n, cost, _ in ways.tables[0][m.here]:
         if ways.enemies >> n & 1 or (ways.ezoc & ~ways.friends) >> n & 1 or (duty and not ways.nearer(n)):
             continue
-        if (m.spent[0] + cost <= s.world.roster.pm[u] or m.hexes == 0) and ways.can_stop(n, False, m.spent):
+        if (m.spent[0] + cost <= s.world.roster.pm[u] or m.hexes == 0) and ways.can_stop(n, m.spent):
             found |= 1 << n
     return found
 
@@ -298,7 +291,6 @@ def step_back(s: Battle, m: Move, n: int) -> None:
     for u in bits(m.units):
         s.put(u, n)
     m.here = n
-    m.hexes += 1
     s.emit("stepped_back", m.units, s.spot(n))
 
 
@@ -337,7 +329,7 @@ def half_move(pm: int, spent: int) -> bool:
 
 
 def _count_nearer(s: Battle, m: Move) -> None:
-    if m.duty in (NO_DUTY, MARCHING) or m.here < 0:
+    if m.duty in (NO_DUTY, MARCHING):
         return
     if s.world.far_from(s.occ[1 - m.side])[m.here] < m.far:
         s.nearer |= m.units & s.counted

@@ -195,13 +195,11 @@ class Ways:
 
     # stopping
 
-    def can_stop(self, h: int, column: bool, spent: list[int]) -> bool:
+    def can_stop(self, h: int, spent: list[int]) -> bool:
         """Whether the move may end in a hex, duties apart."""
         m, s = self.move, self.s
         if self.leader:
             return m.threat < 0 or s.world.grid.distance(h, m.threat) > s.world.grid.distance(m.start, m.threat)
-        if column and self.friends >> h & 1:
-            return False  # [9.3.2]
         known = self._rooms.get(h)
         if known is None:
             known = self._rooms[h] = room(s, h, m.units)
@@ -246,7 +244,7 @@ class Ways:
     def may_end(self) -> bool:
         """Whether the mover may stop where it is: room, and its duty done or past doing."""
         m = self.move
-        if not self.can_stop(m.here, m.column, m.spent):
+        if not self.can_stop(m.here, m.spent):
             return False
         if m.duty == NO_DUTY or self.nearer(m.here) or not self.bound():
             return True
@@ -279,7 +277,7 @@ class Ways:
                 if best.get(node, 1 << 30) <= sum(after):
                     continue
                 best[node] = sum(after)
-                if self.can_stop(there, then_column, after) and (not duty or self.nearer(there)):
+                if self.can_stop(there, after) and (not duty or self.nearer(there)):
                     found |= 1 << there
                     if first_only:
                         return found
@@ -309,7 +307,7 @@ class Ways:
 
     def leads_somewhere(self, n: int, spent: list[int], halt: bool, column: bool, duty: bool) -> bool:
         """Whether a step leaves a legal end: there, or farther on."""
-        if self.can_stop(n, column, spent) and (not duty or self.nearer(n)):
+        if self.can_stop(n, spent) and (not duty or self.nearer(n)):
             return True
         return not halt and bool(self._reach_from(n, column, spent, self.move.hexes + 1, True, duty))
 
@@ -328,7 +326,7 @@ class Ways:
         if self.move.duty == NO_DUTY or not self.bound():
             return False
         m = self.move
-        if m.here >= 0 and self.nearer(m.here) and self.can_stop(m.here, m.column, m.spent):
+        if self.nearer(m.here) and self.can_stop(m.here, m.spent):
             return True
         return bool(self.reach(True, True))
 
