@@ -44,8 +44,8 @@ class World:
         self.near = self.grid.near
         self.lexicon = words()
         self.last_turn = self.data.turns.count
-        track = self.data.weather
-        self.skies = (data.FAIR, track.snowfall, track.blizzard, track.storm) if track else (data.FAIR,)  # by weather
+        track = next(each.weather for each in self.roster.scenarios if each.weather is not None)
+        self.skies = (data.FAIR, track.snowfall, track.blizzard, track.storm)  # by weather; Montebello's stays fair
         self.nation = (0, 1 if self.montebello else 2)
         self._lay_ground()
         self._lay_roads()
