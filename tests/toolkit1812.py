@@ -11,6 +11,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import pytest
+
 import grognard
 from grognard import games
 from grognard.games.russia1812.rules import commands, orders, reinforcements, supply, trains
@@ -131,6 +133,33 @@ class Table(Trial):
         return self.open(reinforcements.Cossacks())
 
     # looking
+
+    def rules(self, side: str, action: str) -> list[str]:
+        """The rules that forbid an action, each with a reason of its own (see ``untimely``)."""
+        assert "moment" not in self._keys(side, action), "the question now put does not know this answer"
+        return super().rules(side, action)
+
+    def reasons(self, side: str, action: str) -> list[str]:
+        """The rules that forbid an action, each with the key of its reason: ``["8.1 no_train"]``."""
+        return [f"{rule} {key}" for rule, key in zip(self.rules(side, action), self._keys(side, action), strict=True)]
+
+    def untimely(self, side: str, action: str) -> list[str]:
+        """The rules of an action that the question now put does not know at all."""
+        assert self._keys(side, action) == ["moment"]
+        return super().rules(side, action)
+
+    def options_of(self, frame: Frame[Campaign], side: int) -> list[str]:
+        """What a frame offers, asked or not."""
+        return [str(action) for action in frame.options(self.s, side)]
+
+    def stands(self, side: str) -> bool:
+        """Whether a side's last answer cannot be taken back, since it has shown what was secret."""
+        with pytest.raises(grognard.IllegalAction) as illegal:
+            self.match.undo(side)
+        return [refusal.key for refusal in illegal.value.refusals] == ["undo.secret"]
+
+    def _keys(self, side: str, action: str) -> list[str]:
+        return [refusal.key for refusal in self.match.why_not(side, action)]
 
     def unit(self, name: str) -> int:
         return self.world.ids.index(name)

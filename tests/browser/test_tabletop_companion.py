@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -86,6 +87,21 @@ def test_losses_go_into_the_roster_and_lead_to_the_test_of_morale(phone: Page, s
     units = kept(page)["units"]
     assert isinstance(units, list)
     assert (units[1]["pm"], units[1]["status"], units[1]["disordered"]) == (2, "routed", True)
+
+
+def test_7_3_who_does_not_fire_cannot_be_chosen_to_fire(phone: Page, server: Server) -> None:
+    page = opened(phone, server)
+    enlist(page)
+    tab(page, "reckon")
+    shooters, targets = page.locator("#role-unit option"), page.locator("#role-target option")
+    horse = shooters.filter(has_text=re.compile(r": does not fire \(7\.3\)$"))
+    expect(horse.first).to_be_disabled()
+    expect(targets.filter(has_text="does not fire")).to_have_count(0)
+    names = [name.split(":")[0] for name in horse.all_inner_texts()]
+    page.locator("#role-target").select_option(label=names[0])
+    expect(page.locator("[data-field='target_type']")).not_to_have_value("line_inf")
+    page.locator("[data-form='melee']").tap()
+    page.locator("#role-unit").select_option(label=names[0])
 
 
 def test_the_die_can_be_thrown_here(phone: Page, server: Server) -> None:

@@ -53,7 +53,7 @@ def test_10_1_orders_that_are_refused(order, why):
 
 
 def test_10_1_the_side_whose_turn_it_is_not_gives_no_order():
-    assert duel().rules("russian", "attack 0316 0416") == ["10.1"]
+    assert duel().reasons("russian", "attack 0316 0416") == ["10.1 turn"]
 
 
 def test_10_1_the_whole_stack_or_some_units_may_be_ordered():
@@ -74,12 +74,12 @@ def test_10_1_all_orders_every_combat_unit_of_the_hex():
 def test_10_1_an_order_names_at_least_one_unit_and_only_those_of_the_stack():
     pieces = {**at("0416", *CORPS, "F-NEY"), **at("0415", "F-I-I4"), **at("0316", "R-1V-I1")}
     t = Table(pieces).combat().play("french", "attack 0416 0316")
-    assert t.rules("french", "go") == ["10.1"]
-    assert t.rules("french", "take F-I-I4") == ["10.1"]
-    assert t.rules("french", "take F-NEY") == ["10.1"]
-    assert t.rules("french", "take R-1V-I1") == ["10.1"]
+    assert t.reasons("french", "go") == ["10.1 nobody_named"]
+    assert t.reasons("french", "take F-I-I4") == ["10.1 not_here"]
+    assert t.reasons("french", "take F-NEY") == ["10.1 not_here"]
+    assert t.reasons("french", "take R-1V-I1") == ["10.1 not_here"]
     t.play("french", "take F-I-I1")
-    assert t.rules("french", "take F-I-I1") == ["10.1"]
+    assert t.reasons("french", "take F-I-I1") == ["10.1 not_here"]
 
 
 def test_10_1_one_disrupted_unit_holds_back_the_whole_hex():
@@ -87,7 +87,7 @@ def test_10_1_one_disrupted_unit_holds_back_the_whole_hex():
         {**at("0416", *CORPS), **at("0415", "F-I-I4"), **at("0316", "R-1V-I1", "R-1V-I2")}, disrupted=["F-I-I3"]
     ).combat()
     assert t.options("french") == ["attack 0415 0316", "decline"]
-    assert t.rules("french", "attack 0416 0316") == ["10.1"]
+    assert t.reasons("french", "attack 0416 0316") == ["10.1 holds_disrupted"]
 
 
 def test_10_1_a_stack_under_a_forage_marker_does_not_attack():
@@ -95,7 +95,7 @@ def test_10_1_a_stack_under_a_forage_marker_does_not_attack():
     t.s.forage = 1 << t.unit("F-I-I2")
     t.combat()
     assert t.options("french") == ["attack 0415 0316", "decline"]
-    assert t.rules("french", "attack 0416 0316") == ["10.1"]
+    assert t.reasons("french", "attack 0416 0316") == ["10.1 forage"]
 
 
 def test_10_1_a_stack_under_a_forage_marker_does_not_support_an_attack():
@@ -105,7 +105,7 @@ def test_10_1_a_stack_under_a_forage_marker_does_not_support_an_attack():
     t.s.forage = 1 << t.unit("F-I-I4")
     t.combat().roll(3).play("french", "attack 0416 0316", "all", "commit 4")
     assert t.options("french") == ["call 0317", "done"]
-    assert t.rules("french", "call 0415") == ["10.1"]
+    assert t.reasons("french", "call 0415") == ["10.1 forage"]
 
 
 def test_10_1_a_stack_under_a_forage_marker_may_support_a_defence():
@@ -130,7 +130,7 @@ def test_10_1_a_riga_stack_out_of_supply_does_not_attack(edition):
     pieces = {"R-RIGA-I1": "1904", "R-1I-I1": "1804", "F-X-I1": "1905"}
     t = Table(pieces, unsupplied=["R-RIGA-I1"], edition=edition).combat("russian")
     assert t.options("russian") == ["attack 1804 1905", "decline"]
-    assert t.rules("russian", "attack 1904 1905") == ["6.4"]
+    assert t.reasons("russian", "attack 1904 1905") == ["6.4 riga"]
     assert "attack 1904 1905" in Table(pieces, edition=edition).combat("russian").options("russian")
 
 
@@ -139,7 +139,7 @@ def test_10_1_a_riga_stack_out_of_supply_does_not_support_an_attack():
     t = Table(pieces, unsupplied=["R-RIGA-I1"], cc=(0, 4)).combat("russian")
     t.roll(3).play("russian", "attack 1804 1905", "commit 4")
     assert t.options("russian") == ["call 1906", "done"]
-    assert t.rules("russian", "call 1904") == ["6.4"]
+    assert t.reasons("russian", "call 1904") == ["6.4 riga"]
 
 
 def test_10_1_a_riga_stack_out_of_supply_supports_a_defence():
@@ -154,7 +154,7 @@ def test_10_1_commanders_alone_neither_attack_nor_support():
         {**at("0416", "F-I-I1"), **at("0415", "F-NAPOLEON"), **at("0316", "R-1V-I1")}, cc=(4, 0), dice=[3, 6, 1, 3]
     )
     t.combat()
-    assert t.rules("french", "attack 0415 0316") == ["10.1"]
+    assert t.reasons("french", "attack 0415 0316") == ["10.1 no_stack"]
     t.play("french", "attack 0416 0316", "commit 4")
     assert "support_comes" not in t.told
     assert "support_stays" not in t.told
@@ -164,7 +164,7 @@ def test_10_1_commanders_alone_neither_attack_nor_support():
 def test_10_1_a_lone_commander_is_refused_as_support():
     pieces = {**at("0416", "F-I-I1"), **at("0415", "F-NAPOLEON"), **at("0317", "F-V-I1"), **at("0316", "R-1V-I1")}
     t = Table(pieces, cc=(4, 0), dice=[3]).combat().play("french", "attack 0416 0316", "commit 4")
-    assert t.rules("french", "call 0415") == ["10.4"]
+    assert t.reasons("french", "call 0415") == ["10.4 not_beside"]
     assert t.options("french") == ["call 0317", "done"]
 
 
@@ -173,7 +173,7 @@ def test_10_1_only_an_enemy_depot_is_a_target_in_the_second_edition():
     assert t.options("french") == ["attack 0312 0311", "decline"]
     first = Table({"F-I-I1": "0312", "R-1V-I1": "0411"}, depots={"russian": ["0311"]}, edition=1).combat()
     assert first.options("french") == ["attack 0312 0411", "decline"]
-    assert first.rules("french", "attack 0312 0311") == ["10.1"]
+    assert first.reasons("french", "attack 0312 0311") == ["10.1 no_enemy"]
 
 
 # 10.2
@@ -216,7 +216,7 @@ def test_10_2_commands_are_spent_whatever_happens(die):
 def test_10_2_any_number_of_the_remaining_commands_but_no_more():
     t = duel(cc=(2, 7)).play("french", "attack 0416 0316", "all")
     assert t.options("french") == ["commit 0", "commit 1", "commit 2"]
-    assert t.rules("french", "commit 3") == ["10.2"]
+    assert t.reasons("french", "commit 3") == ["10.2 too_many_cc"]
 
 
 def test_10_2_commands_spent_on_one_attack_are_not_there_for_the_next():
@@ -238,7 +238,7 @@ def test_10_2_a_failed_attack_ends_the_attacks_of_this_turn():
     assert t.to_act == ("russian",)
     t.roll(1).play("russian", "attack 0316 0416", "all", "commit 0")
     assert t.to_act == ("russian",)
-    assert t.rules("french", "attack 0416 0316") == ["10.1"]
+    assert t.reasons("french", "attack 0416 0316") == ["10.1 turn"]
 
 
 def test_10_2_commanders_of_the_hex_count_whoever_is_ordered():
@@ -273,7 +273,7 @@ def test_10_3_in_the_first_edition_the_defender_commits_after_the_attackers_supp
 def test_10_3_no_more_commands_than_the_defender_has(edition):
     t = duel(edition=edition, cc=(4, 2)).roll(3).play("french", "attack 0416 0316", "all", "commit 4")
     assert t.options("russian") == ["commit 0", "commit 1", "commit 2"]
-    assert t.rules("russian", "commit 3") == ["10.3"]
+    assert t.reasons("russian", "commit 3") == ["10.3 too_many_cc"]
 
 
 @pytest.mark.parametrize("die", [1, 2])
@@ -363,16 +363,16 @@ def ring(**given):
 def test_10_4_stacks_next_to_the_defending_hex_may_be_called():
     t = ring()
     assert sorted(t.options("french")) == ["call 0315", "call 0317", "call 0415", "done"]
-    assert t.rules("french", "call 0416") == ["10.4"]
-    assert t.rules("french", "call 0517") == ["10.4"]
-    assert t.rules("french", "call 0215") == ["10.4"]
-    assert t.rules("french", "call 0316") == ["10.4"]
+    assert t.reasons("french", "call 0416") == ["10.4 not_beside"]
+    assert t.reasons("french", "call 0517") == ["10.4 not_beside"]
+    assert t.reasons("french", "call 0215") == ["10.4 not_beside"]
+    assert t.reasons("french", "call 0316") == ["10.4 not_beside"]
 
 
 def test_10_4_stacks_are_called_one_at_a_time_each_once():
     t = ring().roll(6).play("french", "call 0317")
     assert sorted(t.options("french")) == ["call 0315", "call 0415", "done"]
-    assert t.rules("french", "call 0317") == ["10.4"]
+    assert t.reasons("french", "call 0317") == ["10.4 called"]
     t.roll(2).play("french", "call 0415")
     assert t.options("french") == ["call 0315", "done"]
     assert [args[1] for args in events(t, "support_comes")] == [t.hex("0317")]
@@ -389,7 +389,7 @@ def test_10_4_the_caller_may_stop_after_a_result():
 def test_10_4_a_wholly_disrupted_stack_is_not_called():
     t = ring(disrupted=["F-I-I3"])
     assert sorted(t.options("french")) == ["call 0315", "call 0415", "done"]
-    assert t.rules("french", "call 0317") == ["10.4"]
+    assert t.reasons("french", "call 0317") == ["10.4 all_disrupted"]
 
 
 def test_10_4_one_undisrupted_unit_is_enough_to_support():
@@ -448,10 +448,10 @@ def test_10_5_only_stacks_next_to_the_defending_hex_each_once():
     }  # fmt: skip
     t = Table(pieces, cc=(0, 0), dice=[3]).combat().play("french", "attack 0416 0316")
     assert sorted(t.options("russian")) == ["call 0215", "call 0216", "done"]
-    assert t.rules("russian", "call 0417") == ["10.5"]
-    assert t.rules("russian", "call 0315") == ["10.5"]
+    assert t.reasons("russian", "call 0417") == ["10.5 not_beside"]
+    assert t.reasons("russian", "call 0315") == ["10.5 not_beside"]
     t.roll(6).play("russian", "call 0215")
-    assert t.rules("russian", "call 0215") == ["10.5"]
+    assert t.reasons("russian", "call 0215") == ["10.5 called"]
 
 
 def test_10_5_a_wholly_disrupted_stack_is_not_called():
@@ -460,12 +460,12 @@ def test_10_5_a_wholly_disrupted_stack_is_not_called():
     }  # fmt: skip
     t = Table(pieces, cc=(0, 0), dice=[3], disrupted=["R-1V-I2"]).combat().play("french", "attack 0416 0316")
     assert t.options("russian") == ["call 0216", "done"]
-    assert t.rules("russian", "call 0215") == ["10.5"]
+    assert t.reasons("russian", "call 0215") == ["10.5 all_disrupted"]
 
 
 def test_10_5_the_defending_stack_always_fights():
     t = defended()
-    assert t.rules("russian", "call 0316") == ["10.5"]
+    assert t.reasons("russian", "call 0316") == ["10.5 not_beside"]
     t.roll(1, 1, 3).play("russian", "done")
     assert events(t, "combat")[-1][4] == 1
 
@@ -515,7 +515,7 @@ def test_10_6_a_player_without_a_legal_order_is_passed_over_and_not_out():
     t = Table({**at("0416", *CORPS), **at("0316", "R-1V-I1", "R-1V-I2")}, disrupted=["F-I-I1"]).combat()
     assert t.to_act == ("russian",)
     assert t.s.out == [False, False]
-    assert t.rules("french", "attack 0416 0316") == ["10.1"]
+    assert t.reasons("french", "attack 0416 0316") == ["10.1 turn"]
     t = Table({"F-I-I1": "0416", "R-1V-I1": "0216"}).combat()
     assert t.asked == "Rest"
     assert "declined" not in t.told

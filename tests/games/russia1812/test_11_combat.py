@@ -5,6 +5,7 @@ The steppe around 0316 is open ground without rivers or cities; orders always go
 
 import pytest
 
+from grognard.games.russia1812.rules.combat import values as combat
 from toolkit1812 import Table
 
 SIX = "F-I-I1 F-I-I2 F-I-I3 F-I-I4 F-IG-C1 F-IG-A1"  # four infantry, cavalry, artillery
@@ -454,6 +455,7 @@ def test_11_9_a_tie_costs_the_attacking_stack_one_hit_and_nothing_else():
     assert t.dice.left() == 0
     assert "hits" not in t.told
     assert (t.asked, t.to_act) == ("TakeHits", ("french",))
+    assert (t.s.battle.hits, t.s.battle.to_main) == ([1, 0], [1, 0])
     assert t.options("french") == ["hit F-I-I1", "hit F-I-I2"]
     t.play("french", "hit F-I-I2", "done")
     assert t.asked == "AttackOrder"
@@ -465,9 +467,9 @@ def test_11_9_the_hit_of_a_tie_falls_on_the_units_ordered():
     stacks = ("0416 F-I-I1 F-I-I2 F-I-I3", "0415 F-I-I4", "0316 R-1V-I1 R-1V-I2")
     t = fight(*stacks, units=["F-I-I1", "F-I-I2"], calls=["0415"], dice=(3, 4))
     assert (margin(t), t.options("french")) == (0, ["hit F-I-I1", "hit F-I-I2"])
-    assert t.rules("french", "hit F-I-I3") == ["11.17"]
-    assert t.rules("french", "hit F-I-I4") == ["11.17"]
-    assert t.rules("russian", "hit R-1V-I1") == ["11.17"]
+    assert t.reasons("french", "hit F-I-I3") == ["11.17 not_in_combat"]
+    assert t.reasons("french", "hit F-I-I4") == ["11.17 half_to_main"]
+    assert t.reasons("russian", "hit R-1V-I1") == ["11.17 turn"]
 
 
 def test_11_9_in_a_tie_nobody_withdraws_or_advances():
@@ -572,7 +574,7 @@ def test_11_17_at_least_half_of_the_hits_rounded_up_go_to_the_main_stack():
     assert len(t.options("russian")) == 5
     t.play("russian", "hit R-2VII-I1", "hit R-2VII-I1")
     assert t.options("russian") == ["hit R-1I-I1", "hit R-1V-I1", "hit R-1V-I2"]
-    assert t.rules("russian", "hit R-2VIII-I1") == ["11.17"]
+    assert t.reasons("russian", "hit R-2VIII-I1") == ["11.17 half_to_main"]
     assert (t.where("R-2VII-I1"), t.is_disrupted("R-2VIII-I1")) == (None, False)
 
 
@@ -587,7 +589,7 @@ def test_11_17_an_even_number_is_halved_exactly():
     t = overrun(dice=(1, 4, 1))
     assert hits(t)[0] == 6
     t.play("russian", "hit R-2VII-I1", "hit R-2VII-I1", "hit R-2VIII-I1")
-    assert t.rules("russian", "hit R-2VIII-I1") == ["11.17"]
+    assert t.reasons("russian", "hit R-2VIII-I1") == ["11.17 half_to_main"]
     assert len(t.options("russian")) == 3
 
 
@@ -613,8 +615,8 @@ def test_11_17_a_disrupted_unit_may_be_chosen_before_undisrupted_ones():
 def test_11_17_the_owner_allocates():
     t = overrun()
     assert t.to_act == ("russian",)
-    assert t.rules("french", "hit R-1V-I1") == ["11.17"]
-    assert t.rules("russian", "hit F-I-I1") == ["11.17"]
+    assert t.reasons("french", "hit R-1V-I1") == ["11.17 turn"]
+    assert t.reasons("russian", "hit F-I-I1") == ["11.17 not_in_combat"]
 
 
 def test_11_17_the_loser_allocates_first_then_the_winner():
@@ -632,12 +634,12 @@ def test_11_17_units_not_ordered_to_attack_are_not_hit():
     stacks = ("0416 F-I-I1 F-I-I2 F-I-I3", "0316 R-1V-I1 R-1V-I2")
     t = fight(*stacks, units=["F-I-I1", "F-I-I2"], dice=(1, 4, 3))
     assert t.options("french") == ["hit F-I-I1", "hit F-I-I2"]
-    assert t.rules("french", "hit F-I-I3") == ["11.17"]
+    assert t.reasons("french", "hit F-I-I3") == ["11.17 not_in_combat"]
 
 
 def test_11_17_stacks_that_did_not_support_are_not_hit():
     t = overrun(replies=(), dice=(1, 5, 1))
-    assert t.rules("russian", "hit R-2VII-I1") == ["11.17"]
+    assert t.reasons("russian", "hit R-2VII-I1") == ["11.17 not_in_combat"]
 
 
 def test_11_17_half_of_the_attackers_hits_go_to_the_attacking_stack():
@@ -646,7 +648,7 @@ def test_11_17_half_of_the_attackers_hits_go_to_the_attacking_stack():
     assert (margin(t), hits(t)) == (-4, (4, 0))
     t.play("french", "hit F-I-I3", "hit F-I-I4")
     assert t.options("french") == ["hit F-I-I1", "hit F-I-I2"]
-    assert t.rules("french", "hit F-I-I3") == ["11.17"]
+    assert t.reasons("french", "hit F-I-I3") == ["11.17 half_to_main"]
 
 
 def test_11_17_hits_the_main_stack_cannot_take_pass_to_the_supporters():
@@ -677,7 +679,7 @@ def test_11_17_hits_that_nobody_can_take_are_lost():
 def test_11_17_a_stack_with_an_odd_number_of_hits_may_take_one_more_to_eliminate():
     t = fight("0416 F-I-I1 F-I-I2", "0316 R-1V-I1 R-1V-I2", dice=(2, 1, 1)).play("russian", "hit R-1V-I1")
     assert (t.asked, t.options("russian")) == ("ExtraHit", ["done", "extra R-1V-I1"])
-    assert t.rules("russian", "extra R-1V-I2") == ["11.17"]
+    assert t.reasons("russian", "extra R-1V-I2") == ["11.17 no_extra"]
     t.play("russian", "extra R-1V-I1")
     assert t.where("R-1V-I1") is None
     assert t.asked == "AskWithdraw"
@@ -696,7 +698,7 @@ def test_11_17_no_extra_hit_after_an_even_number():
         "russian", "hit R-1V-I1", "hit R-1V-I2"
     )
     assert t.asked == "AskWithdraw"
-    assert t.rules("russian", "extra R-1V-I1") == ["11.17"]
+    assert t.untimely("russian", "extra R-1V-I1") == ["11.17"]
 
 
 def test_11_17_no_extra_hit_without_a_disrupted_unit():
@@ -727,3 +729,13 @@ def test_11_17_the_extra_hit_spares_units_not_ordered():
 def test_11_17_the_extra_hit_is_open_to_the_attacker_in_a_tie():
     t = fight("0416 F-I-I1 F-I-I2", "0316 R-1V-I1 R-1V-I2", dice=(3, 3)).play("french", "hit F-I-I1")
     assert (t.asked, t.options("french")) == ("ExtraHit", ["done", "extra F-I-I1"])
+
+
+def test_11_3_without_a_commander_s_factors_and_cards_nothing_is_added():
+    stack = combat.Force(2, 1, 0, False, 0, 1, 0)
+    fortress = combat.Ground(False, True, False)
+    assert combat.attack_terms(stack, fortress) == combat.attack_terms(stack, fortress, 0, 0)
+    assert combat.ground_terms(stack, fortress) == combat.ground_terms(stack, fortress, 0)
+    assert combat.attack_support(stack, fortress) == combat.attack_support(stack, fortress, 0) == 3 - 1 + 1
+    assert combat.defence_terms(stack) == combat.defence_terms(stack, 0)
+    assert sum(term[2] for term in combat.defence_terms(stack)) == 3 + 2 + 1

@@ -54,12 +54,12 @@ def test_11_19_the_owner_puts_him_on_a_friendly_stack_within_three_hexes():
 
 def test_11_19_shelters_that_are_refused():
     t = destroyed("0215 R-1V-I2", "0314 R-1I-I1", "0312 R-2VIII-I1", "0216 R-ESSEN", die=[2])
-    assert t.rules("russian", "shelter R-BARCLAY 0312") == ["11.19"]
-    assert t.rules("russian", "shelter R-BARCLAY 0216") == ["11.19"]
-    assert t.rules("russian", "shelter R-BARCLAY 0416") == ["11.19"]
-    assert t.rules("russian", "shelter R-BARCLAY 0315") == ["11.19"]
-    assert t.rules("russian", "shelter R-ESSEN 0215") == ["11.19"]
-    assert t.rules("french", "shelter R-BARCLAY 0215") == ["11.19"]
+    assert t.reasons("russian", "shelter R-BARCLAY 0312") == ["11.19 no_shelter"]
+    assert t.reasons("russian", "shelter R-BARCLAY 0216") == ["11.19 no_shelter"]
+    assert t.reasons("russian", "shelter R-BARCLAY 0416") == ["11.19 no_shelter"]
+    assert t.reasons("russian", "shelter R-BARCLAY 0315") == ["11.19 no_shelter"]
+    assert t.reasons("russian", "shelter R-ESSEN 0215") == ["11.19 not_in_danger"]
+    assert t.reasons("french", "shelter R-BARCLAY 0215") == ["11.19 turn"]
 
 
 @pytest.mark.parametrize("other", ["0312 R-1V-I2", "0215 R-ESSEN", "0415 F-V-I1"])

@@ -6,6 +6,11 @@ On the steppe an attack from 0416 leaves the defenders of 0316 three ways out: 0
 import pytest
 
 import grognard
+from grognard.board.hexes import bits
+from grognard.games.russia1812.rules.combat.advance import may_advance
+from grognard.games.russia1812.rules.combat.retreat import Withdraw
+from grognard.games.russia1812.world.state import Battle
+from grognard.games.russia1812.world.world import CAPACITY, FRENCH, RUSSIAN
 from toolkit1812 import Table
 
 FOUR = "F-I-I1 F-I-I2 F-I-I3 F-I-I4"
@@ -209,15 +214,15 @@ def test_11_11_a_bridge_may_be_crossed():
 def test_11_11_not_across_an_unbridged_river():
     t = withdrawal("1807 F-I-I1", "1908 R-1V-C1", order="attack 1807 1908")
     assert sorted(t.options("russian")) == ["retreat 2007", "retreat 2008"]
-    assert t.rules("russian", "retreat 1909") == ["11.11"]
-    assert t.rules("russian", "retreat 1808") == ["11.11", "11.11"]
+    assert t.reasons("russian", "retreat 1909") == ["11.11 river"]
+    assert t.reasons("russian", "retreat 1808") == ["11.11 river", "11.11 near_attacker"]
 
 
 @pytest.mark.parametrize("unit", ["F-V-I1", "F-NEY"])
 def test_11_11_not_into_a_hex_with_an_enemy_unit(unit):
     t = withdrawal("1908 F-I-I1", f"1709 {unit}", "1808 R-1V-C1", order="attack 1908 1808")
     assert sorted(t.options("russian")) == ["retreat 1708", "retreat 1809"]
-    assert t.rules("russian", "retreat 1709") == ["11.11"]
+    assert t.reasons("russian", "retreat 1709") == ["11.11 enemy_there"]
 
 
 def test_11_11_next_to_other_enemies_is_allowed():
@@ -230,13 +235,13 @@ def test_11_11_next_to_other_enemies_is_allowed():
 def test_11_11_russians_withdraw_into_marsh_but_not_into_a_lake():
     t = withdrawal("1202 F-I-I1", "1103 R-1V-C1", order="attack 1202 1103")
     assert sorted(t.options("russian")) == ["retreat 1002", "retreat 1104"]
-    assert t.rules("russian", "retreat 1003") == ["11.11"]
+    assert t.reasons("russian", "retreat 1003") == ["11.11 impassable"]
 
 
 def test_11_11_french_do_not_withdraw_into_forest():
     t = withdrawal("2013 R-1V-I1", "2012 F-IG-C1", order="attack 2013 2012", side="russian")
     assert sorted(t.options("french")) == ["retreat 1912", "retreat 2011"]
-    assert t.rules("french", "retreat 2112") == ["14.6"]
+    assert t.reasons("french", "retreat 2112") == ["14.6 impassable"]
 
 
 def test_11_11_at_the_map_edge_a_stack_that_must_withdraw_is_lost():
@@ -274,7 +279,7 @@ def test_11_11_who_had_to_go_on_is_not_taken_back_with_stacks_face_down():
 def test_11_11_units_over_the_limit_are_disrupted_and_go_one_hex_further():
     t = crowded("R-1V-C1 R-1I-C1 R-1VI-C3")
     assert (t.asked, sorted(t.options("russian"))) == ("Overflow", ["push R-1I-C1", "push R-1VI-C3"])
-    assert t.rules("russian", "push R-1V-C1") == ["11.11"]
+    assert t.reasons("russian", "push R-1V-C1") == ["11.11 push_to_spare"]
     t.play("russian", "push R-1I-C1")
     assert t.where("R-1V-C1") == "0315"
     assert sorted(t.options("russian")) == ["retreat 0214", "retreat 0215", "retreat 0314", "retreat 0414"]
@@ -320,7 +325,7 @@ def test_11_11_the_second_hex_is_under_the_same_bans_and_not_the_hex_fought_over
 def test_11_11_the_second_hex_must_have_room_for_all_pushed_units():
     t = crowded("R-1V-C1 R-1I-C1 R-1VI-C3", "0214 R-1II-I1 R-1II-I2").play("russian", "push R-1I-C1")
     assert sorted(t.options("russian")) == ["retreat 0215", "retreat 0314", "retreat 0414"]
-    assert t.rules("russian", "retreat 0214") == ["11.11"]
+    assert t.reasons("russian", "retreat 0214") == ["11.11 full"]
 
 
 def test_11_11_pushed_units_without_a_second_hex_are_eliminated():
@@ -345,13 +350,13 @@ def test_11_11_commanders_stay_with_the_first_hex_or_go_on():
 def test_11_11_commanders_of_the_receiving_hex_do_not_withdraw():
     t = crowded("R-1V-C1 R-1VI-C1 R-ESSEN", "0315 R-BARCLAY").play("russian", "push R-1V-C1")
     assert sorted(t.options("russian")) == ["go", "lead R-ESSEN"]
-    assert t.rules("russian", "lead R-BARCLAY") == ["11.11"]
+    assert t.reasons("russian", "lead R-BARCLAY") == ["11.11 no_such_commander"]
 
 
 def test_11_11_in_the_first_edition_a_hex_it_would_overfill_is_closed():
     t = withdrawal("0416 F-I-I1", "0316 R-1V-C1 R-1VI-C1", f"0315 {CROWD}", edition=1)
     assert sorted(t.options("russian")) == ["retreat 0215", "retreat 0216"]
-    assert t.rules("russian", "retreat 0315") == ["11.11"]
+    assert t.reasons("russian", "retreat 0315") == ["11.11 full"]
     t = withdrawal("0416 F-I-I1", "0316 R-1V-C1", f"0315 {CROWD}", edition=1)
     assert sorted(t.options("russian")) == ["retreat 0215", "retreat 0216", "retreat 0315"]
 
@@ -388,7 +393,7 @@ def test_11_11_units_pushed_onto_an_enemy_depot_remove_it():
 def test_11_12_beaten_by_three_the_defenders_must_withdraw():
     t = rout()
     assert (t.asked, t.to_act) == ("Retreat", ("russian",))
-    assert t.rules("russian", "stand") == ["11.10"]
+    assert t.untimely("russian", "stand") == ["11.10"]
 
 
 @pytest.mark.parametrize(("dice", "count"), [((1, 1, 1), 1), ((2, 1, 1), 2)])
@@ -419,7 +424,7 @@ def test_11_12_after_a_narrow_win_only_cavalry_advances():
     t = fight("0416 F-I-I1 F-I-I2 F-IG-C1 F-IV-C1", "0316 R-1V-I1 R-1V-I2 R-1I-I1 R-2VII-I1", dice=(1, 2, 1))
     t.play("russian", "hit R-1V-I1", "done", "withdraw", "retreat 0216")
     assert sorted(t.options("french")) == ["all", "go", "take F-IG-C1", "take F-IV-C1"]
-    assert t.rules("french", "take F-I-I1") == ["11.12"]
+    assert t.reasons("french", "take F-I-I1") == ["11.12 only_cavalry"]
     t.play("french", "take F-IG-C1", "go")
     assert places(t, "F-IG-C1", "F-IV-C1", "F-I-I1") == ["0316", "0416", "0416"]
 
@@ -436,8 +441,8 @@ def test_11_12_disrupted_attackers_and_units_not_ordered_stay():
     t.play("russian", "hit R-1V-I1", "hit R-1V-I2", "hit R-1I-I1", "done")
     t.play("french", "hit F-I-I1", "hit F-I-I2").play("russian", "retreat 0215")
     assert t.options("french") == ["go", "all", "take F-I-I3", "take F-I-I4"]
-    assert t.rules("french", "take F-I-I1") == ["11.12"]
-    assert t.rules("french", "take F-IG-I1") == ["11.12"]
+    assert t.reasons("french", "take F-I-I1") == ["11.12 unit_disrupted"]
+    assert t.reasons("french", "take F-IG-I1") == ["11.12 did_not_attack"]
 
 
 def test_11_12_supporting_stacks_never_advance():
@@ -445,7 +450,7 @@ def test_11_12_supporting_stacks_never_advance():
         "0416 F-I-I1 F-I-I2 F-I-I3", "0415 F-I-I4", "0316 R-1V-I1 R-1V-I2 R-1I-I1", calls=["0415"], dice=(3, 1, 1)
     )
     t.play("russian", "hit R-1V-I1", "hit R-1V-I2", "hit R-1I-I1", "done", "retreat 0215")
-    assert t.rules("french", "take F-I-I4") == ["11.12"]
+    assert t.reasons("french", "take F-I-I4") == ["11.12 did_not_attack"]
     t.play("french", "all")
     assert t.where("F-I-I4") == "0415"
 
@@ -460,7 +465,7 @@ def test_11_12_commanders_of_the_attacking_hex_may_go_with_advancing_units():
     t = fight("0416 F-I-I1 F-I-I2 F-NEY F-DAVOUT", "0415 F-JUNOT", "0316 R-1V-I1 R-1V-I2 R-1I-I1", dice=(3, 1, 1))
     t.play("russian", "hit R-1V-I1", "hit R-1V-I2", "hit R-1I-I1", "done", "retreat 0215").play("french", "all")
     assert (t.asked, t.options("french")) == ("AdvanceLeaders", ["go", "lead F-DAVOUT", "lead F-NEY"])
-    assert t.rules("french", "lead F-JUNOT") == ["11.13"]
+    assert t.reasons("french", "lead F-JUNOT") == ["11.13 no_such_commander"]
     t.play("french", "lead F-NEY", "go")
     assert places(t, "F-I-I1", "F-NEY", "F-DAVOUT") == ["0316", "0316", "0416"]
 
@@ -469,7 +474,7 @@ def test_11_12_commanders_do_not_advance_without_units():
     t = fight("0416 F-I-I1 F-I-I2 F-NEY", "0316 R-1V-I1 R-1V-I2 R-1I-I1", dice=(3, 1, 1))
     t.play("russian", "hit R-1V-I1", "hit R-1V-I2", "hit R-1I-I1", "done", "retreat 0215")
     assert t.asked == "Advance"
-    assert t.rules("french", "lead F-NEY")
+    assert t.untimely("french", "lead F-NEY")
     t.play("french", "go")
     assert t.where("F-NEY") == "0416"
 
@@ -512,7 +517,7 @@ def test_11_13_units_hit_in_the_combat_do_not_advance():
     assert t.where("R-1V-I1") is None
     t.play("french", "hit F-I-I1", "done")
     assert sorted(t.options("french")) == ["go", "take F-I-I2"]
-    assert t.rules("french", "take F-I-I1") == ["11.12"]
+    assert t.reasons("french", "take F-I-I1") == ["11.12 unit_disrupted"]
 
 
 def test_11_13_commanders_may_go_along():
@@ -550,7 +555,7 @@ def test_11_16_cavalry_rides_down_one_disrupted_unit_of_the_owners_choice():
     t = pursuit("R-1V-I1 R-1V-I2 R-1I-I1 R-2VII-I1", "R-1V-I1", "R-1V-I2", "R-1I-I1").play("russian", "done")
     assert (t.asked, t.to_act) == ("Pursuit", ("russian",))
     assert sorted(t.options("russian")) == ["lose R-1I-I1", "lose R-1V-I1", "lose R-1V-I2"]
-    assert t.rules("russian", "lose R-2VII-I1") == ["11.16"]
+    assert t.reasons("russian", "lose R-2VII-I1") == ["11.16 not_broken"]
     t.play("russian", "lose R-1V-I2")
     assert t.where("R-1V-I2") is None
     assert t.asked == "Retreat"
@@ -614,3 +619,32 @@ def test_11_16_pursuit_comes_before_the_move_and_its_overflow():
     t.play("russian", "hit R-1V-I1", "done", "withdraw", "retreat 0315")
     assert places(t, "R-1V-I1", "R-1V-I2", "R-1I-I1") == [None, "0315", "0315"]
     assert not t.is_disrupted("R-1V-I2")
+
+
+def test_11_16_in_the_first_edition_a_pursuit_may_make_the_stack_fit():
+    """Two foot in disorder, room for one: the hunted one is lost and the other gets away; 2e: both are lost."""
+    for edition, left in ((1, 1), (2, 0)):
+        t = Table({"F-III-C1": "0416", "F-I-C1": "0416", "R-1V-I1": "0517", "R-1V-I2": "0517"}, edition=edition,
+                  disrupted=["R-1V-I1", "R-1V-I2"])  # fmt: skip
+        for h in bits(t.world.near[t.hex("0517")]):
+            t.s.load[h] = CAPACITY
+        t.s.load[t.hex("0617")] = CAPACITY - t.world.weight[t.unit("R-1V-I1")]
+        t.s.battle = b = Battle(FRENCH, t.hex("0416"), t.hex("0517"))
+        b.units, b.defenders = t.s.fighters(t.hex("0416"), FRENCH), t.s.fighters(t.hex("0517"), RUSSIAN)
+        b.margin, b.fought = 3, True
+        t.open(Withdraw(RUSSIAN))
+        assert ("ridden_down" in t.told) == (edition == 1 and t.asked != "Pursuit")
+        while t.asked in ("Pursuit", "Retreat"):
+            t.play("russian", t.options("russian")[0])
+        alive = [name for name in ("R-1V-I1", "R-1V-I2") if t.where(name)]
+        assert len(alive) == left
+
+
+@pytest.mark.parametrize("side", [FRENCH, RUSSIAN])
+def test_11_12_nobody_advances_into_a_hex_where_an_enemy_is_left(side):
+    unit, enemy = (("F-III-C1", "R-BARCLAY"), ("R-1V-C1", "F-NEY"))[side]
+    for left, found in ((True, 0), (False, 1)):
+        t = Table({unit: "0416", **({enemy: "0517"} if left else {})})
+        b = Battle(side, t.hex("0416"), t.hex("0517"))
+        b.units, b.fought, b.all_killed = 1 << t.unit(unit), True, True
+        assert may_advance(t.s, b) == found << t.unit(unit)

@@ -5,6 +5,7 @@ The steppe around Kharkov (0518, a Russian city) is open; 0717 is forest; 0617, 
 
 import pytest
 
+from grognard.games.russia1812.rules import commands
 from toolkit1812 import Table
 
 
@@ -24,7 +25,7 @@ def keys(t, side, action):
 def test_12_1_a_commander_goes_up_to_three_hexes_to_friendly_combat_units():
     t = Table({"F-NEY": "0617", "F-III-I1": "0517", "F-III-I2": "0317", "F-III-I3": "0217"}).commanders()
     assert goals(t, "french", "F-NEY") == {"0517", "0317"}
-    assert t.rules("french", "send F-NEY 0217") == ["12.1"]
+    assert t.reasons("french", "send F-NEY 0217") == ["12.1 too_far"]
     assert keys(t, "french", "send F-NEY 0217") == ["too_far"]
     t.play("french", "send F-NEY 0317")
     assert t.where("F-NEY") == "0317"
@@ -34,7 +35,7 @@ def test_12_1_he_does_not_end_in_the_open_alone():
     t = Table({"F-NEY": "0617", "F-DAVOUT": "0517", "F-III-I1": "0317", "F-III-I2": "0417"}).commanders()
     assert goals(t, "french", "F-NEY") == {"0317", "0417"}
     for empty in ("0616", "0517"):
-        assert t.rules("french", f"send F-NEY {empty}") == ["12.1"]
+        assert t.reasons("french", f"send F-NEY {empty}") == ["12.1 no_goal"]
         assert keys(t, "french", f"send F-NEY {empty}") == ["no_goal"]
 
 
@@ -54,7 +55,7 @@ def test_12_1_a_city_in_friendly_territory_is_a_goal_even_if_empty():
 def test_12_1_an_enemy_city_is_a_goal_only_with_a_friendly_unit_in_it():
     t = Table({"F-NEY": "0617", "F-III-I1": "0616", "F-DAVOUT": "0719"}).commanders()
     assert goals(t, "french", "F-NEY") == {"0616", "0719"}
-    assert t.rules("french", "send F-NEY 0518") == ["12.1"]
+    assert t.reasons("french", "send F-NEY 0518") == ["12.1 no_goal"]
 
 
 def test_12_1_the_french_go_home_to_their_own_cities():
@@ -66,7 +67,7 @@ def test_12_1_the_french_go_home_to_their_own_cities():
 def test_12_1_a_friendly_city_with_an_enemy_unit_is_no_goal(enemy):
     t = Table({"R-PLATOV": "0617", "R-1V-I1": "0616", enemy: "0518"}).commanders("russian")
     assert "0518" not in goals(t, "russian", "R-PLATOV")
-    assert t.rules("russian", "send R-PLATOV 0518") == ["12.1"]
+    assert t.reasons("russian", "send R-PLATOV 0518") == ["12.1 enemy_there"]
     assert keys(t, "russian", "send R-PLATOV 0518") == ["enemy_there"]
 
 
@@ -118,7 +119,7 @@ def test_12_1_forest_is_closed_to_french_commanders():
 def test_12_1_a_goal_in_impassable_ground_is_refused():
     t = Table({"F-NEY": "0616", "F-III-I1": "0617", "F-I-I1": "0517"}).commanders()
     assert goals(t, "french", "F-NEY") == {"0617", "0517"}
-    assert t.rules("french", "send F-NEY 0717") == ["12.1"]
+    assert t.reasons("french", "send F-NEY 0717") == ["12.1 impassable"]
     assert keys(t, "french", "send F-NEY 0717") == ["impassable"]
 
 
@@ -146,7 +147,7 @@ def test_12_1_a_commander_moves_once():
     t = Table({"F-NEY": "0617", "F-DAVOUT": "0617", "F-III-I1": "0617", "F-I-I1": "0517", "F-I-I2": "0417"})
     t.commanders().play("french", "send F-NEY", "send F-NEY 0517")
     assert t.options("french") == ["send F-DAVOUT", "pass"]
-    assert t.rules("french", "send F-NEY") == ["12.1"]
+    assert t.reasons("french", "send F-NEY") == ["12.1 commander_moved"]
     assert keys(t, "french", "send F-NEY") == ["commander_moved"]
 
 
@@ -158,14 +159,14 @@ def test_12_1_nobody_has_to_move():
 
 def test_12_1_combat_units_do_not_move_in_this_phase():
     t = Table({"F-NEY": "0617", "F-III-I1": "0517", "F-III-I2": "0617"}).commanders()
-    assert t.rules("french", "send F-III-I1") == ["12.1"]
-    assert t.rules("french", "send R-PLATOV") == ["12.1"]
+    assert t.reasons("french", "send F-III-I1") == ["12.1 no_such_commander"]
+    assert t.reasons("french", "send R-PLATOV") == ["12.1 no_such_commander"]
 
 
 def test_12_1_a_commander_with_nowhere_to_go_is_not_offered():
     t = Table({"F-NEY": "0617", "F-III-I1": "0517", "F-DAVOUT": "0106", "F-MURAT": "0206"}).commanders()
     assert t.options("french") == ["send F-NEY", "pass"]
-    assert t.rules("french", "send F-DAVOUT") == ["12.1"]
+    assert t.reasons("french", "send F-DAVOUT") == ["12.1 nowhere_to_go"]
     assert keys(t, "french", "send F-DAVOUT") == ["nowhere_to_go"]
 
 
@@ -193,7 +194,7 @@ def test_12_2_players_alternate_one_commander_each(first, second):
 
 def test_12_2_the_other_player_waits_for_his_turn():
     t = Table(BOTH).commanders("french")
-    assert t.rules("russian", "send R-PLATOV") == ["12.2"]
+    assert t.reasons("russian", "send R-PLATOV") == ["12.2 turn"]
 
 
 def test_12_2_two_passes_in_a_row_end_the_phase():
@@ -218,10 +219,23 @@ def test_12_2_who_has_been_named_must_be_sent():
     t = Table({"F-NEY": "0617", "F-DAVOUT": "0617", "F-III-I1": "0517", "F-I-I1": "0417"}).commanders()
     t.play("french", "send F-NEY")
     assert t.options("french") == ["send F-NEY 0417", "send F-NEY 0517"]
-    assert t.rules("french", "send F-DAVOUT 0517") == ["12.2"]
+    assert t.reasons("french", "send F-DAVOUT 0517") == ["12.2 other_commander"]
 
 
 def test_12_2_the_phase_ends_by_itself_when_nobody_is_left_to_move():
     t = Table({"F-III-I1": "0617", "F-NEY": "0617", "F-I-I1": "0517"}).commanders("french")
     t.play("french", "send F-NEY")
     assert (t.where("F-NEY"), t.asked) == ("0517", "Rest")
+
+
+def test_12_1_a_ride_is_of_three_hexes_in_the_open():
+    t = Table({"F-NEY": "0517"})
+    start = t.hex("0517")
+    ways = t.world.passable[0]
+    found = commands.ride(t.s, start, ways, {})
+    assert found == t.world.free.flood(1 << start, 3, ways) & ~(1 << start)
+    assert not found & ~t.world.hexes
+    assert (found >> t.hex("0217") & 1, found >> t.hex("0117") & 1) == (1, 0)
+    assert commands.SendCommander(0)._movable(t.s, 0) == 0
+    t.s.put(t.unit("F-I-I1"), t.hex("0518"))
+    assert commands.SendCommander(0)._movable(t.s, 0) == 1 << t.unit("F-NEY")

@@ -213,14 +213,14 @@ def test_13_2_classes_and_types_are_those_of_the_table():
 
 def test_13_2_pieces_of_other_turns_are_not_placed():
     t = arrivals(4)
-    assert t.rules("french", "place F-XI-I1 2512") == ["13.2"]
-    assert t.rules("french", "place R-DAN-I4 1317") == ["13.2"]
+    assert t.reasons("french", "place F-XI-I1 2512") == ["13.2 not_due"]
+    assert t.reasons("french", "place R-DAN-I4 1317") == ["13.2 not_due"]
 
 
 def test_13_2_the_higher_number_of_the_table_places_first():
     t = arrivals(13)
     assert t.to_act == ("french",)
-    assert t.rules("russian", "place R-KG-I1 0510") == ["13.2"]
+    assert t.reasons("russian", "place R-KG-I1 0510") == ["13.2 turn"]
 
 
 def test_13_2_cossacks_come_before_reinforcements():
@@ -246,15 +246,15 @@ def test_13_2_reinforcements_arrive_in_good_order_and_face_no_cossacks_that_turn
 def test_13_3_russians_arrive_on_or_next_to_their_city(turn, name, place):
     t = french_placed(arrivals(turn))
     assert offered(t, "russian")[name] == AROUND[place]
-    assert t.rules("russian", f"place {name} 0308") == ["13.3"]
+    assert t.reasons("russian", f"place {name} 0308") == ["13.3 arrives_elsewhere"]
 
 
 @pytest.mark.parametrize("name", ["F-AU-I1", "F-AU-C1", "F-AU-A1", "F-SCHWARZENBERG"])
 def test_13_3_austrians_arrive_at_lemberg_or_next_to_it(name):
     t = arrivals(2)
     assert offered(t, "french")[name] == AROUND["A"]
-    assert t.rules("french", f"place {name} 2512") == ["13.3"]
-    assert t.rules("french", f"place {name} 2017") == ["13.3"]
+    assert t.reasons("french", f"place {name} 2512") == ["13.3 arrives_elsewhere"]
+    assert t.reasons("french", f"place {name} 2017") == ["13.3 arrives_elsewhere"]
 
 
 @pytest.mark.parametrize(("turn", "name"), [(4, "F-IX-I1"), (6, "F-XI-I2"), (8, "F-VICTOR"), (13, "F-AUGEREAU")])
@@ -265,14 +265,14 @@ def test_13_3_the_other_french_arrive_anywhere_west_of_russia(turn, name):
     t = arrivals(turn)
     assert offered(t, "french")[name] == open_ground
     assert {"2217", "2512", "2407"} <= open_ground
-    assert t.rules("french", f"place {name} 2008") == ["13.3"]
+    assert t.reasons("french", f"place {name} 2008") == ["13.3 arrives_elsewhere"]
 
 
 @pytest.mark.parametrize(("closed", "terrain"), [("2613", "forest"), ("2614", "rough"), ("2418", "mountain")])
 def test_13_3_nobody_arrives_on_impassable_ground(closed, terrain):
     t = arrivals(4)
     assert t.world.terrain_of[t.hex(closed)] == terrain
-    assert t.rules("french", f"place F-IX-I1 {closed}") == ["13.3"]
+    assert t.reasons("french", f"place F-IX-I1 {closed}") == ["13.3 impassable"]
 
 
 def test_13_3_russians_may_arrive_in_forest_and_marsh():
@@ -286,20 +286,20 @@ def test_13_3_not_on_nor_next_to_an_enemy_unit_rivers_or_not(enemy):
     t = arrivals(12, {enemy: "1216"}, dice=[1])
     assert offered(t, "russian") == {"R-DAN-I5": {"1318", "1417", "1416"}}
     for closed in ("1216", "1217", "1316", "1317"):
-        assert t.rules("russian", f"place R-DAN-I5 {closed}") == ["13.3"]
+        assert t.reasons("russian", f"place R-DAN-I5 {closed}") == ["13.3 enemy_near"]
 
 
 def test_13_3_the_french_keep_away_from_russians_too():
     t = arrivals(4, {"R-PLATOV": "2512"})
-    assert t.rules("french", "place F-IX-I1 2512") == ["13.3"]
-    assert t.rules("french", "place F-IX-I1 2511") == ["13.3"]
+    assert t.reasons("french", "place F-IX-I1 2512") == ["13.3 enemy_near"]
+    assert t.reasons("french", "place F-IX-I1 2511") == ["13.3 enemy_near"]
     assert t.rules("french", "place F-IX-I1 2510") == []
 
 
 def test_13_3_commanders_have_the_same_limits():
     t = arrivals(10, {"F-III-I1": "1216"}, dice=[1])
     assert offered(t, "russian")["R-CHICHAGOV"] == {"1318", "1417", "1416"}
-    assert t.rules("russian", "place R-CHICHAGOV 1317") == ["13.3"]
+    assert t.reasons("russian", "place R-CHICHAGOV 1317") == ["13.3 enemy_near"]
 
 
 def test_13_3_a_group_may_be_spread():
@@ -315,14 +315,14 @@ FULL_KIEV = dict.fromkeys(["R-1I-I2", "R-1II-I1", "R-1II-I2", "R-1II-A1"], "1317
 def test_13_3_no_hex_is_overfilled():
     t = arrivals(12, FULL_KIEV)
     assert offered(t, "russian") == {"R-DAN-I5": AROUND["K"] - {"1317"}}
-    assert t.rules("russian", "place R-DAN-I5 1317") == ["4.1"]
+    assert t.reasons("russian", "place R-DAN-I5 1317") == ["4.1 full"]
 
 
 def test_13_3_a_hex_is_filled_to_the_limit_and_no_further():
     t = french_placed(arrivals(4, dict.fromkeys(["R-1V-I1", "R-1V-I2"], "1317")))
     t.play("russian", "place R-DAN-I4 1317", "place R-3X-I1 1317")
     assert t.s.load[t.hex("1317")] == 10
-    assert t.rules("russian", "place R-LAMB-C1 1317") == ["4.1"]
+    assert t.reasons("russian", "place R-LAMB-C1 1317") == ["4.1 full"]
 
 
 def test_13_3_a_full_hex_takes_a_commander():
@@ -370,8 +370,8 @@ def test_13_3_units_beyond_the_room_are_lost_and_the_owner_says_which():
 
 def test_13_3_what_has_a_hex_must_be_placed():
     t = arrivals(12)
-    assert t.rules("russian", "pass")
-    assert t.rules("russian", "done")
+    assert t.untimely("russian", "pass")
+    assert t.untimely("russian", "done")
     assert sorted(t.options("russian")) == sorted(f"place R-DAN-I5 {h}" for h in AROUND["K"])
 
 

@@ -482,7 +482,7 @@ def test_14_6_difficult_ground_is_closed_to_french_columns(start, goal):
     t = Table({"F-I-I1": start, "F-NEY": start}, trains={start: 1}).movement("french")
     t.play("french", f"march {start}", "lead F-NEY")
     assert f"march {start} {goal}" not in t.options("french")
-    assert t.rules("french", f"march {start} {goal}") == ["14.6"]
+    assert t.reasons("french", f"march {start} {goal}") == ["14.6 impassable"]
 
 
 @pytest.mark.parametrize(("start", "goal"), ROUGH_GROUND, ids=GROUND_IDS)
@@ -496,7 +496,7 @@ def test_14_6_difficult_ground_is_closed_to_french_commanders_only():
     pieces = {"F-NEY": "1813", "F-I-I1": "1712", "F-JUNOT": "1712", "F-I-I2": "1711", "R-1V-I1": "1913"}
     t = Table(pieces).commanders()
     assert t.options("french") == ["send F-JUNOT", "pass"]
-    assert t.rules("french", "send F-NEY 1712") == ["12.1"]
+    assert t.reasons("french", "send F-NEY 1712") == ["12.1 too_far"]
     t = (
         Table({"R-ESSEN": "1813", "R-1V-I1": "1712", "F-I-I1": "1913"})
         .commanders("russian")
@@ -530,7 +530,7 @@ def test_14_6_difficult_ground_does_not_bar_russian_supply_lines():
 def test_14_6_difficult_ground_bars_french_links():
     t = Table({}, trains={"2607": 1, "2710": 1}).make_depots()
     assert t.options("french") == ["depot 2710", "done"]
-    assert t.rules("french", "depot 2607") == ["7.8"]
+    assert t.reasons("french", "depot 2607") == ["7.8 not_linked"]
 
 
 def test_14_6_difficult_ground_does_not_bar_russian_links():
@@ -560,7 +560,7 @@ def test_14_6_withdrawal_into_difficult_ground_is_open_to_the_russians_only():
     assert "retreat 2112" in t.options("russian")
     t = Table({"R-1V-I1": "2013", "F-IG-C1": "2012"}, cc=(0, 4), dice=[6]).combat("russian")
     t.play("russian", "attack 2013 2012", "commit 4").play("french", "withdraw")
-    assert t.rules("french", "retreat 2112") == ["14.6"]
+    assert t.reasons("french", "retreat 2112") == ["14.6 impassable"]
 
 
 def test_14_6_french_cavalry_does_not_bar_supply_over_difficult_ground():
@@ -575,21 +575,21 @@ def test_14_6_russians_march_on_through_difficult_ground_next_to_french_cavalry(
     t.play("russian", "march 1913", "lead R-ESSEN", "march 1913 1812")
     assert "march 1812 1712" in t.options("russian")
     t.play("russian", "march 1812 1712")
-    assert t.rules("russian", "march 1712 1611") == ["8.4"]
+    assert t.reasons("russian", "march 1712 1611") == ["8.4 must_stop"]
 
 
 def test_14_6_in_the_open_french_cavalry_stops_them():
     pieces = {"R-1V-I1": "1913", "R-ESSEN": "1913", "F-IG-C1": "1811"}
     t = Table(pieces, trains={"1913": 1}).movement("russian")
     t.play("russian", "march 1913", "lead R-ESSEN", "march 1913 1912")
-    assert t.rules("russian", "march 1912 2011") == ["8.4"]
+    assert t.reasons("russian", "march 1912 2011") == ["8.4 must_stop"]
 
 
 def test_14_6_next_to_french_cavalry_the_first_step_may_go_into_difficult_ground():
     t = Table({"R-1V-I1": "1712", "R-ESSEN": "1712", "F-IG-C1": "1811"}, trains={"1712": 1}).movement("russian")
     t.play("russian", "march 1712", "lead R-ESSEN")
     assert "march 1712 1812" in t.options("russian")
-    assert t.rules("russian", "march 1712 1711") == ["8.4"]
+    assert t.reasons("russian", "march 1712 1711") == ["8.4 began_near_cavalry"]
 
 
 def test_14_6_a_column_that_starts_in_difficult_ground_is_not_held_by_french_cavalry():
@@ -601,4 +601,12 @@ def test_14_6_a_column_that_starts_in_difficult_ground_is_not_held_by_french_cav
 def test_14_6_russian_cavalry_in_difficult_ground_holds_the_french():
     t = Table({"F-I-I1": "2012", "F-NEY": "2012", "R-1V-C1": "1812"}, trains={"2012": 1}).movement("french")
     t.play("french", "march 2012", "lead F-NEY", "march 2012 1912")
-    assert t.rules("french", "march 1912 1911") == ["8.4"]
+    assert t.reasons("french", "march 1912 1911") == ["8.4 must_stop"]
+
+
+@pytest.mark.parametrize("scenario", ["historical", "free"])
+def test_14_1_the_set_up_is_told_as_phase_0(scenario):
+    match = grognard.start("russia1812", scenario, seed="phase")
+    told = [(event.key, event.args) for event in [event for _, event in match.log()] + match.state.events]
+    assert told[0] == ("phase", (0, 0))
+    assert [key for key, _ in told].count("phase") == 1

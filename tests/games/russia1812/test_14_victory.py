@@ -122,7 +122,7 @@ def test_14_7_points_are_counted_at_the_end_of_turn_sixteen_only(edition):
     assert t.match.outcome is None
     t = Table({}, turn=16, edition=edition).open(sequence.EndOfTurn())
     assert t.match.outcome.winner == "russian"
-    assert t.rules("french", "decline") == ["5.3"]
+    assert t.reasons("french", "decline") == ["5.3 over"]
 
 
 def test_14_7_a_real_last_turn_runs_to_its_end():
@@ -283,7 +283,7 @@ def test_14_7_the_russians_win_at_once_when_napoleon_falls_in_combat():
     assert (t.match.outcome.winner, t.match.outcome.reason) == ("russian", "napoleon_lost")
     assert t.match.outcome.score == {"french": 5, "russian": 26}
     assert t.to_act == ()
-    assert t.rules("russian", "attack 0316 0517") == ["5.3"]
+    assert t.reasons("russian", "attack 0316 0517") == ["5.3 over"]
 
 
 def test_14_7_napoleon_without_shelter_is_lost():

@@ -5,6 +5,7 @@ import pytest
 from grognard import games
 from grognard.board.hexes import bits
 from grognard.games.russia1812.rules.movement.march import EndMovement
+from grognard.games.russia1812.rules.movement.route import Route
 from grognard.games.russia1812.world.world import CAPACITY, FRENCH
 from grognard.kernel.game import SetupError
 from toolkit1812 import Table
@@ -31,13 +32,13 @@ def test_15_2_a_train_makes_room_for_three_factors():
     assert t.s.genuine[0] == {h: 2}
     t.play("french", "raise 2108")
     assert t.s.capacity(h) == 24
-    assert t.rules("french", "raise 2108") == ["15.2"]
+    assert t.reasons("french", "raise 2108") == ["15.2 cannot_raise"]
 
 
 def test_15_2_without_the_option_nobody_raises():
     t = Table({**FULL, "F-NEY": "2108"}, trains={"2108": 1}).movement("french")
     assert "raise 2108" not in t.options("french")
-    assert t.rules("french", "raise 2108") == ["15.2"]
+    assert t.reasons("french", "raise 2108") == ["15.2 no_raising"]
 
 
 def test_15_2_needs_a_commander_and_supply():
@@ -58,7 +59,7 @@ def test_15_2_carried_trains_raise_the_hex_at_the_end_of_the_move():
 def test_15_2_without_carried_trains_the_full_hex_is_closed():
     t = roomy({**dict.fromkeys(FULL, "2007"), "F-III-I3": "2108"}, trains={"2108": 2}).movement("french")
     t.play("french", "march 2108", "carry 0", "lead F-NEY")
-    assert t.rules("french", "march 2108 2007") == ["4.1"]
+    assert t.reasons("french", "march 2108 2007") == ["4.1 full"]
 
 
 def test_15_2_a_column_over_the_limit_ends_its_move():
@@ -84,7 +85,7 @@ def test_15_2_when_the_raise_lapses_the_enemy_chooses_the_losses():
     t = raised("F-II-I1")
     assert t.to_act == ("russian",)
     assert "lose F-I-I1" in t.options("russian")
-    assert t.rules("russian", "lose F-VI-I1") == ["15.2"]
+    assert t.reasons("russian", "lose F-VI-I1") == ["15.2 not_over"]
     t.play("russian", "lose F-I-I1")
     assert t.asked == "Excess"
     t.play("russian", "lose F-II-I1")
@@ -106,7 +107,7 @@ def test_15_2_carried_trains_renew_last_turn_s_raise_and_do_not_add_to_it(trains
     t.s.affairs.lapsing, t.s.affairs.raised_by = {h: 6}, {h: 0}
     t.movement("french").play("french", "march 2108", f"carry {trains}", "lead F-NEY")
     if not open_to:
-        assert t.rules("french", "march 2108 2007") == ["4.1"]
+        assert t.reasons("french", "march 2108 2007") == ["4.1 full"]
         return
     t.play("french", "march 2108 2007")
     assert t.s.load[h] == 21 <= t.s.capacity(h) == 24
@@ -131,7 +132,7 @@ def test_15_2_who_stands_crowded_cannot_all_advance():
     assert t.asked == "Advance"
     assert "all" not in t.options("french")
     t.play("french", *[f"take {name}" for name in list(FULL)[:5]])
-    assert t.rules("french", "take F-II-I1") == ["4.1"]
+    assert t.reasons("french", "take F-II-I1") == ["4.1 full"]
 
 
 def test_15_2_is_of_no_use_to_the_enemy():
@@ -163,7 +164,7 @@ def test_15_2_a_stack_walled_in_by_full_hexes_needs_a_second_train_to_get_out():
     assert t.options("french") == ["discard 2108", "raise 2108"]
     refused = t.match.why_not("french", "march 2108")
     assert [(r.rule, r.key) for r in refused] == [("8.4", "no_way_out")]
-    assert t.rules("french", "march 2108 2208") == ["8.4", "4.1"]
+    assert t.reasons("french", "march 2108 2208") == ["8.4 no_way_out", "4.1 full"]
     t = walled_in(2)
     assert "march 2108" in t.options("french")
     assert t.match.why_not("french", "march 2108") == []
@@ -172,8 +173,31 @@ def test_15_2_a_stack_walled_in_by_full_hexes_needs_a_second_train_to_get_out():
 def test_15_2_a_column_that_only_a_carried_train_lets_out_must_carry_one():
     t = walled_in(3).play("french", "march 2108")
     assert t.options("french") == ["carry 1", "carry 2"]
-    assert t.rules("french", "carry 0") == ["4.1"]
-    assert t.rules("french", "carry 3") == ["15.2"]
+    assert t.reasons("french", "carry 0") == ["4.1 no_room_ahead"]
+    assert t.reasons("french", "carry 3") == ["15.2 cannot_carry"]
     t = walled_in(2).play("french", "march 2108")
     assert t.asked == "MarchLeaders"
     assert t.s.march.room == 6
+
+
+def test_8_2_players_alternate_although_trains_are_carried():
+    t = Table({"R-1V-I1": "0416", "R-BARCLAY": "0416", "F-III-I1": "0617", "F-NEY": "0617"},
+              trains={"0416": 2, "0617": 1}, options={"optional_15_2": True})  # fmt: skip
+    t.movement("russian").play("russian", "march 0416")
+    while t.asked != "Route":
+        t.play("russian", t.options("russian")[0])
+    t.play("russian", next(o for o in t.options("russian") if o.startswith("march")))
+    while t.to_act == ("russian",):
+        t.play("russian", "halt" if "halt" in t.options("russian") else t.options("russian")[0])
+    assert (t.asked, t.to_act) == ("MoveOrder", ("french",))
+
+
+def test_15_2_a_column_that_needs_its_trains_to_fit_goes_no_further():
+    t = roomy({**dict.fromkeys(FULL, "2007"), "F-III-I3": "2108"}, trains={"2108": 3}).movement("french")
+    t.play("french", "march 2108", "carry 1", "lead F-NEY")
+    t.s.march.here, t.s.march.hexes = t.hex("2007"), 1
+    t.s.load[t.hex("2007")] = 13
+    step = t.world.lexicon.make("march", t.hex("2007"), t.hex("2006"))
+    assert Route(0).why_not(t.s, step) == [("15.2", "must_raise", (t.hex("2007"),))]
+    t.s.load[t.hex("2007")] = 12
+    assert ("15.2", "must_raise", (t.hex("2007"),)) not in Route(0).why_not(t.s, step)

@@ -163,8 +163,8 @@ def test_15_1_a_stack_takes_no_more_dummies_than_combat_units():
 
 def test_15_1_what_is_refused_while_dummies_are_laid():
     t = laying({"F-I-I1": "0519"})
-    assert t.rules("french", "pad 0518") == ["15.1"]
-    assert t.rules("french", "keep") == ["15.1"]
+    assert t.reasons("french", "pad 0518") == ["15.1 no_stack"]
+    assert t.reasons("french", "keep") == ["15.1 no_dummies_to_keep"]
     t.play("french", "pad 0617", "pad 0617")
     assert [r.key for r in t.match.why_not("french", "pad 0617")] == ["dummies_over_limit"]
 
@@ -231,7 +231,7 @@ def test_15_1_dummies_over_the_limit_go_back_to_their_owner():
 def test_15_1_dummies_go_along_with_a_column():
     t = column(HORSE, decoys={"0617": 2})
     assert t.options("french") == ["bring 0", "bring 1", "bring 2"]
-    assert t.rules("french", "bring 3") == ["15.1"]
+    assert t.reasons("french", "bring 3") == ["15.1 too_many_dummies"]
     t.play("french", "bring 2", "march 0617 0618")
     assert backs(t, "russian") == {"0618": 5}
     assert t.match.view("russian")["march"]["units"] == []
@@ -266,7 +266,7 @@ def test_15_1_cavalry_is_declared_when_an_enemy_stack_comes_next_to_it():
     t.play("french", "march 0617 0517")
     assert cavalry(t, "french") == {"0416"}
     assert ("cavalry_declared", (RUSSIAN, t.hex("0416"))) in told(t, "french")
-    assert t.rules("french", "march 0517 0518") == ["8.4"]
+    assert t.reasons("french", "march 0517 0518") == ["8.4 must_stop"]
     assert seen(t, "french", "russian") == []
 
 
@@ -311,7 +311,7 @@ def test_15_1_point_7_makes_the_cavalry_round_a_gripped_stack_declare_itself():
     t = table(pieces, trains={"0517": 1}).movement("french")
     assert cavalry(t, "french") == {"0416", "0519"}
     t.play("french", "march 0517", "lead F-NEY")
-    assert t.rules("french", "march 0517 0518") == ["8.4"]
+    assert t.reasons("french", "march 0517 0518") == ["8.4 began_near_cavalry"]
 
 
 # cavalry declared, for 6.2
@@ -385,7 +385,7 @@ def test_15_1_a_siege_is_declared():
     pieces = {"F-III-I1": "0518", "F-NEY": "0518", "R-1V-I1": "0517", "R-1V-I2": "0517"}
     t = table({**pieces, "F-I-I1": "0119", "F-DAVOUT": "0119"}, trains={"0518": 1, "0119": 1}).movement("french")
     assert t.match.view("french")["sieges"] == ["0518"]
-    assert t.rules("french", "march 0518") == ["8.4"]
+    assert t.reasons("french", "march 0518") == ["8.4 besieged"]
     assert games.load("russia1812").face(t.s, FRENCH, "en").overlays()["range"].keys() == {"0119"}
     t.s.disrupt(1 << t.unit("R-1V-I2"))
     assert t.match.view("french")["sieges"] == []
@@ -480,7 +480,7 @@ def test_15_1_a_player_whose_stack_cannot_attack_is_asked_all_the_same():
 def test_15_1_a_player_with_nobody_to_rally_is_asked_all_the_same():
     t = table({**NEY, **HORSE}, trains={"0617": 1}).rally()
     assert (t.asked, t.options("french")) == ("Rally", ["done"])
-    assert t.rules("french", "rally 0617") == ["8.1"]
+    assert t.reasons("french", "rally 0617") == ["8.1 none_disrupted"]
 
 
 def test_15_1_a_player_with_no_commander_to_send_is_asked_all_the_same():

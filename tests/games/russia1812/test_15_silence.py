@@ -14,8 +14,13 @@ import walks
 from grognard.board.hexes import bits
 from grognard.games.russia1812.rules.advanced.card_march import CardRally, march_cards
 from grognard.games.russia1812.rules.advanced.card_supply import CardLoss, SaveForage
-from grognard.games.russia1812.rules.combat.retreat import Aftermath
+from grognard.games.russia1812.rules.advanced.cards import DrawCards
+from grognard.games.russia1812.rules.advanced.politics import Desertion
+from grognard.games.russia1812.rules.combat.retreat import Aftermath, AskEscape, PushOn, second_hexes
+from grognard.games.russia1812.rules.optional.unexamined import LayDummies, near_cavalry, open_pieces, show
+from grognard.games.russia1812.rules.sequence import push_turn
 from grognard.games.russia1812.world.state import Battle, March
+from grognard.games.russia1812.world.veil import DUMMY_COUNTERS
 from grognard.games.russia1812.world.world import CAPACITY, FRENCH, RUSSIAN, SIDES
 from toolkit1812 import Table
 
@@ -111,7 +116,7 @@ def test_8_2_a_train_that_cannot_march_is_discarded_unasked_only_where_that_tell
     assert t.asked == "Rest"
     t = table({**NEY, **HORSE}, **stuck).movement("french")
     assert (t.asked, t.options("french")) == ("MoveOrder", ["discard 0617"])
-    assert t.rules("french", "march 0617") == ["8.4"]
+    assert t.reasons("french", "march 0617") == ["8.4 held_disrupted"]
 
 
 def test_7_4_a_player_nobody_of_whom_may_receive_is_asked_all_the_same():
@@ -152,7 +157,7 @@ def test_15_1_a_column_without_commanders_is_asked_to_halt_like_one_with_them():
         march_to(t, *far)
         assert t.asked == asked
     assert t.options("french") == ["halt"]
-    assert t.rules("french", "march 0819 0818") == ["8.4"]
+    assert t.reasons("french", "march 0819 0818") == ["8.4 five_hexes"]
 
 
 def test_15_1_the_only_unit_that_can_cover_is_named_like_one_of_several():
@@ -282,7 +287,7 @@ def test_16_1_the_owner_is_asked_whom_a_card_strikes_even_if_it_is_nobody_or_one
     t.s.affairs.laid[RUSSIAN] = 7
     t.open(CardLoss(FRENCH, 7, "disrupt"))
     assert (t.asked, t.options("french")) == ("CardLoss", ["done"])
-    assert t.rules("french", "disrupt F-III-I1") == ["16.1"]
+    assert t.reasons("french", "disrupt F-III-I1") == ["16.1 card_spares"]
     t.play("french", "done")
     assert t.s.disrupted == 0
 
@@ -301,7 +306,7 @@ def test_11_10_a_defender_whose_next_hexes_are_full_is_asked_and_can_only_stand(
         assert t.asked == asked
         if options:
             assert t.options("french") == ["stand"]
-            assert t.rules("french", "withdraw") == ["11.11"]
+            assert t.reasons("french", "withdraw") == ["11.11 no_retreat"]
 
 
 # orders
@@ -340,3 +345,186 @@ def test_16_1_a_siege_that_a_card_ends_is_told_to_the_besieged():
     t.play("french", "disrupt F-III-I1")
     assert t.match.view("russian")["sieges"] == []
     assert "siege_raised" in heard(t, "russian")
+
+
+# one answer, asked all the same
+
+
+@pytest.mark.parametrize(("options", "asked"), [(HIDDEN, "Reinforce"), ({}, "Rest")])
+def test_13_2_a_reinforcement_with_one_hex_is_put_by_its_owner_where_stacks_are_face_down(options, asked):
+    t = Table({"F-III-I1": "2108"}, turn=2, options=options)
+    name = next(t.world.ids[u] for u in bits(t.world.due[2] & t.world.of_side[RUSSIAN]))
+    t.wait(name)
+    place = t.world.arrival_hexes[t.world.arrives[t.unit(name)][1]]
+    for h in bits(place)[1:]:
+        t.s.load[h], t.s.occ[RUSSIAN] = CAPACITY, t.s.occ[RUSSIAN] | 1 << h
+    t.cossacks()
+    assert t.asked == asked
+    assert (t.where(name) is None) == (asked == "Reinforce")
+
+
+# what is told
+
+
+def whispered(t):
+    return [(event.key, event.args) for event in t.s.events if event.to == FRENCH]
+
+
+@pytest.mark.parametrize(("die", "said", "own"), [(6, "cossacks_raid", "cossacks_strike"),
+                                                  (1, "cossacks_near", "cossacks_miss")])  # fmt: skip
+def test_13_1_the_french_hear_which_unit_the_cossacks_found(die, said, own):
+    t = table({"F-III-I1": "0617", "F-NEY": "0617"}, turn=3, phase=7, dice=[die]).cossacks()
+    unit, place = t.unit("F-III-I1"), t.hex("0617")
+    assert (said, (place, die)) in [(event.key, event.args) for event in t.s.events if event.to == -1]
+    assert (own, (unit, place, die)) in whispered(t)
+    t = Table({"F-III-I1": "0617", "F-NEY": "0617"}, turn=3, dice=[die]).cossacks()
+    assert (own, (unit, place, die)) in [(event.key, event.args) for event in t.s.events if event.to == -1]
+
+
+def test_8_5_the_owner_hears_the_die_its_modifier_and_their_sum():
+    for options in (HIDDEN, {}):
+        t = Table({**NEY, "F-III-C1": "0617"}, turn=3, dice=[2], trains={"0617": 1}, options=options)
+        t.movement("french").play("french", "march 0617", "all", "lead F-NEY")
+        t.play("french", "march 0617 0618", "march 0618 0619", "march 0619 0719", "halt")
+        (found,) = [event.args for _, event in t.match.log("french") if event.key == "attrition_die"]
+        assert found == (t.hex("0719"), 2, 1, 3)
+
+
+# what has been shown stands
+
+
+def test_7_7_a_train_that_becomes_a_depot_has_been_shown():
+    t = Table({}, trains={"2207": 1, "2512": 1}, depots={"french": ["2710", "2407"]}).make_depots()
+    t.play("french", "depot 2207")
+    assert t.stands("french")
+
+
+def test_7_4_a_train_that_is_not_placed_has_been_shown():
+    t = Table({"F-III-I1": "2207", **HORSE}, turn=1, depots={"french": ["2407"], "russian": ["0510"]}).active_supply()
+    while t.asked == "ConvertDepot":
+        t.play(t.to_act[0], "pass")
+    assert t.asked == "PlaceTrain"
+    side = t.to_act[0]
+    t.play(side, "pass")
+    assert t.stands(side)
+
+
+@pytest.mark.parametrize("actions", [["march 0617", "all", "lead F-NEY", "march 0617 0618"], ["discard 0617"],
+                                     ["march 0617", "all", "lead F-NEY", "march 0617 0618", "halt"]])  # fmt: skip
+def test_8_2_a_march_and_a_discard_show_a_genuine_train(actions):
+    t = Table({**NEY, **HORSE}, trains={"0617": 2, "0416": 1}).movement("french").play("french", *actions)
+    assert t.to_act == ("french",) if actions[-1] == "march 0617 0618" else ("russian",)
+    assert t.stands("french")
+
+
+def test_16_1_a_card_once_laid_stays():
+    t = Table({}, options={"advanced": True, "optional_15_1": False})
+    t.s.affairs.hands, t.s.affairs.decks = [[1], [2]], [[4, 3], []]
+    t.open(DrawCards())
+    side = t.to_act[0]
+    t.play(side, t.options(side)[0])
+    assert t.stands(side)
+
+
+def test_15_1_counters_that_march_are_counted_with_the_dummies_among_them():
+    t = table({**NEY, **HORSE}, trains={"0617": 1})
+    t.s.veil.decoys[FRENCH][t.hex("0617")] = 2
+    t.movement("french").play("french", "march 0617", "all", "lead F-NEY", "bring 2", "march 0617 0618")
+    told = [event.args for _, event in t.match.log("russian") if event.key == "stack_marched"]
+    assert told == [(FRENCH, 5, t.hex("0618"))]
+
+
+def test_8_2_near_cavalry_is_that_next_to_an_enemy_stack_and_no_other():
+    t = table({"F-III-C1": "0517", "F-III-I1": "0617", "R-1V-I1": "0416", "R-1V-C1": "0216", "R-1I-C1": "0518"})
+    assert near_cavalry(t.s, FRENCH) == 1 << t.hex("0517")
+    assert near_cavalry(t.s, RUSSIAN) == 1 << t.hex("0518")
+    assert near_cavalry(table({"F-III-I1": "0617", **HORSE}).s, RUSSIAN) == 0
+
+
+def test_15_1_open_are_the_pieces_shown_and_lone_commanders():
+    t = table({**NEY, "F-DAVOUT": "0619", **HORSE})
+    assert open_pieces(t.s, FRENCH) == 1 << t.unit("F-DAVOUT")
+    assert open_pieces(t.s, RUSSIAN) == 0
+    t.s.veil.shown = 1 << t.unit("F-III-I2") | 1 << t.unit("R-1V-C1")
+    assert open_pieces(t.s, FRENCH) == 1 << t.unit("F-DAVOUT") | 1 << t.unit("F-III-I2")
+    assert open_pieces(t.s, RUSSIAN) == 1 << t.unit("R-1V-C1")
+
+
+def test_15_1_a_new_turn_turns_all_stacks_face_down():
+    t = table({**NEY, **HORSE}, turn=2)
+    t.s.veil.shown = 1 << t.unit("F-III-I1") | 1 << t.unit("F-IG-I1")
+    push_turn(t.s)
+    assert t.s.veil.shown == 0
+
+
+def test_15_1_a_stack_that_fights_is_shown_whole_and_its_dummies_go_back():
+    t = table({"F-IG-I1": "0617", "F-IG-I2": "0617", "F-NEY": "0617", **HORSE})
+    t.s.veil.decoys[FRENCH][t.hex("0617")] = 2
+    show(t.s, FRENCH, t.hex("0617"))
+    pieces = sum(1 << t.unit(name) for name in ("F-IG-I1", "F-IG-I2", "F-NEY"))
+    assert t.s.veil.shown == pieces
+    assert t.s.veil.decoys[FRENCH] == {}
+    assert [event.args for event in t.s.events if event.key == "stack_shown"] == [(FRENCH, t.hex("0617"), pieces)]
+    t.s.veil.shown = 0
+    show(t.s, FRENCH, t.hex("0617"), 1 << t.unit("F-IG-I2"))
+    assert t.s.veil.shown == 1 << t.unit("F-IG-I2") | 1 << t.unit("F-NEY")
+
+
+def test_15_1_of_an_army_that_is_being_set_up_nothing_is_open():
+    match = grognard.start("russia1812", "historical", HIDDEN, seed="open")
+    s = match.state
+    assert [open_pieces(s, side) for side in (FRENCH, RUSSIAN)] == [0, 0]
+    match.play("russian", match.options("russian")[0])
+    assert open_pieces(s, RUSSIAN) == 0
+
+
+def test_16_1_cards_drawn_after_an_answer_make_it_stand():
+    t = Table({"F-V-I1": "1808", "F-VII-I1": "1808"}, turn=11, options={"advanced": True, "optional_15_1": False})
+    t.s.affairs.hands, t.s.affairs.decks = [[19], [20]], [[], [22, 21]]
+    t.open(Desertion(RUSSIAN), DrawCards()).play("russian", "dismiss F-V-I1")
+    assert t.stands("russian")
+
+
+@pytest.mark.parametrize(("options", "asked"), [(HIDDEN, "AskEscape"), ({}, "Rest")])
+def test_11_1_cavalry_that_finds_the_next_hexes_full_is_asked_and_refused(options, asked):
+    t = Table({"F-III-C1": "0517", "R-1V-I1": "0416", "R-BARCLAY": "0416"}, edition=1, options=options)
+    for h in bits(t.world.near[t.hex("0517")]):
+        t.s.load[h] = CAPACITY
+    t.s.battle = Battle(RUSSIAN, t.hex("0416"), t.hex("0517"))
+    t.open(AskEscape(FRENCH))
+    assert t.asked == asked
+    if asked == "AskEscape":
+        assert t.options("french") == ["stand"]
+        assert t.reasons("french", "withdraw") == ["11.11 no_retreat"]
+
+
+def test_15_1_there_are_no_more_dummies_than_counters():
+    t = table({**NEY, **HORSE, "F-I-I1": "0619"}, phase=9)
+    t.s.veil.draft[FRENCH] = {t.hex("2108"): DUMMY_COUNTERS - 1}
+    t.open(LayDummies(FRENCH))
+    assert t.options("french") == ["pad 0617", "pad 0619", "done"]
+    t.s.veil.draft[FRENCH] = {t.hex("2108"): DUMMY_COUNTERS}
+    frame = LayDummies(FRENCH)
+    assert t.options_of(frame, FRENCH) == ["done"]
+    pad = t.world.lexicon.make("pad", t.hex("0619"))
+    assert frame.why_not(t.s, pad) == [("15.1", "no_counter_left", (DUMMY_COUNTERS,))]
+
+
+def test_8_1_a_rally_shows_a_genuine_train():
+    t = Table({**NEY, "F-NAPOLEON": "0617", **HORSE}, trains={"0617": 1}, disrupted=["F-III-I1", "F-III-I2"]).rally()
+    t.play("french", "rally 0617", "restore F-III-I1")
+    assert t.asked == "RallyUnits"
+    assert t.stands("french")
+
+
+@pytest.mark.parametrize(("options", "asked"), [(HIDDEN, "PushOn"), ({}, "Rest")])
+def test_11_11_pushed_units_with_one_hex_are_led_there_by_their_owner_where_stacks_are_face_down(options, asked):
+    t = Table({"F-III-I1": "0617", "R-1V-I1": "0416"}, options=options)
+    t.s.battle = b = Battle(RUSSIAN, t.hex("0416"), t.hex("0517"))
+    b.to_hex, b.pushed = t.hex("0617"), 1 << t.unit("F-III-I1")
+    open_to = bits(second_hexes(t.s, b, FRENCH))
+    for h in open_to[1:]:
+        t.s.load[h] = CAPACITY
+    assert second_hexes(t.s, b, FRENCH) == 1 << open_to[0]
+    t.open(PushOn(FRENCH))
+    assert t.asked == asked

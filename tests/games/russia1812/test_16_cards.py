@@ -7,10 +7,12 @@ import pytest
 
 import grognard
 import walks_russia1812 as walks
-from grognard.games.russia1812.rules import sequence
-from grognard.games.russia1812.rules.advanced import card_march, card_use, cards, effects
+from grognard.board.hexes import bits
+from grognard.games.russia1812.rules import orders, sequence
+from grognard.games.russia1812.rules.advanced import card_combat, card_march, card_use, cards, effects
 from grognard.games.russia1812.rules.supply import supply_range
 from grognard.games.russia1812.world import data
+from grognard.games.russia1812.world.state import Battle, March
 from grognard.games.russia1812.world.world import FRENCH, RUSSIAN, SIDES
 from toolkit1812 import Table
 
@@ -66,7 +68,7 @@ def test_16_1_a_player_lays_one_of_two_and_holds_the_other():
     t = hand(Table({}, options=ADVANCED), (1, 2), (3, 4))
     assert t.to_act == ("russian",)
     assert t.options("russian") == ["card 2", "card 4"]
-    assert t.rules("russian", "card 1") == ["16.1"]
+    assert t.reasons("russian", "card 1") == ["16.1 not_in_hand"]
     t.play("russian", "card 4")
     assert t.options("french") == ["card 1", "card 3"]
     t.play("french", "card 1")
@@ -172,7 +174,7 @@ def test_16_1_viii_corps_may_not_force_march_before_jerome_has_gone():
 def test_16_1_viii_corps_is_refused_the_fourth_hex():
     t = laid({"F-VIII-I1": "2108", "F-JUNOT": "2108"}, trains={"2108": 1}).movement("french")
     t.play("french", "march 2108", "lead F-JUNOT", "march 2108 2007", "march 2007 1907", "march 1907 1806")
-    assert t.rules("french", "march 1806 1706") == ["16.1"]
+    assert t.reasons("french", "march 1806 1706") == ["16.1 no_farther"]
 
 
 # Trains and Combat Commands
@@ -272,7 +274,7 @@ def long_march(unit="F-III-I1", hexes=3, **kw):
 def test_16_1_card_1_helps_one_move_from_home():
     t = long_march(french=1)
     assert t.options("french") == ["use 1", "keep"]
-    assert t.rules("french", "use 2") == ["16.1"]
+    assert t.reasons("french", "use 2") == ["16.1 other_card"]
     t.play("french", "use 1")
     assert die_of(t) == -2
     assert not card_use.unused(t.s, "march_mod")
@@ -309,7 +311,7 @@ def test_16_1_card_2_saves_one_failed_forage_roll():
     t.s.forage = sum(1 << t.unit(n) for n in ("F-III-I1", "F-II-I1"))
     t.general_supply()
     assert sorted(t.options("french")) == ["keep", "save 1610", "save 1808"]
-    assert t.rules("french", "save 1708") == ["16.1"]
+    assert t.reasons("french", "save 1708") == ["16.1 not_hungry"]
     t.play("french", "save 1808")
     assert not t.is_disrupted("F-III-I1")
     assert t.is_disrupted("F-II-I1")
@@ -430,7 +432,7 @@ def test_16_1_card_7_disrupts_a_unit_of_a_big_stack_in_russia():
     four = ("F-I-I1", "F-I-I2", "F-I-I3", "F-I-I4")
     t = disrupting(7, {**dict.fromkeys(four, "1808"), "F-II-I1": "1610"})
     assert sorted(t.options("french")) == [f"disrupt {name}" for name in four]
-    assert t.rules("french", "disrupt F-II-I1") == ["16.1"]
+    assert t.reasons("french", "disrupt F-II-I1") == ["16.1 card_spares"]
     assert disrupting(7, dict.fromkeys(four[:3], "1808")).asked == "Rest"
 
 
@@ -457,6 +459,8 @@ def test_16_1_card_30_takes_a_prussian_or_holds_an_austrian():
     assert t.to_act == ("russian",)
     assert all(o.startswith("dismiss F-X-") for o in t.options("russian"))
     t = laid({"F-AU-I1": "1808", "F-AU-I2": "1808"}, turn=12, russian=30, depots={"french": ["1808"]}).general_supply()
+    assert t.options("russian") == ["name F-AU-I1", "name F-AU-I2"]
+    assert t.reasons("russian", "name F-AU-I3") == ["16.1 cannot_name"]
     t.play("russian", "name F-AU-I2")
     assert t.s.affairs.barred == 1 << t.unit("F-AU-I2")
 
@@ -465,9 +469,17 @@ def test_16_1_card_30_the_austrian_neither_attacks_nor_supports():
     t = laid({"F-AU-I1": FIELD, "F-VII-I1": FIELD, "F-VII-I2": FIELD, "R-1V-I1": TARGET}, turn=12, french=30)
     t.s.affairs.barred = 1 << t.unit("F-AU-I1")
     t.combat("french").play("french", f"attack {FIELD} {TARGET}")
-    assert t.rules("french", "take F-AU-I1") == ["16.1"]
+    assert t.reasons("french", "take F-AU-I1") == ["16.1 unit_barred"]
     t.play("french", "all")
     assert t.s.battle.units == sum(1 << t.unit(n) for n in ("F-VII-I1", "F-VII-I2"))
+    t = laid({"F-AU-I1": "0415", "F-VII-I1": FIELD, "F-VII-I2": FIELD, "R-1V-I1": TARGET}, turn=12, french=30)
+    t.s.battle = b = Battle(FRENCH, t.hex(FIELD), t.hex(TARGET))
+    assert orders.why_refused(t.s, b, FRENCH, t.hex(FIELD), 0) == []
+    t.s.affairs.barred = 1 << t.unit("F-VII-I1") | 1 << t.unit("F-VII-I2")
+    assert orders.why_refused(t.s, b, FRENCH, t.hex(FIELD), 0) == [("16.1", "barred", (t.hex(FIELD),))]
+    assert orders.why_refused(t.s, b, FRENCH, t.hex(FIELD), 1) == []
+    t.s.affairs.barred = 1 << t.unit("F-VII-I1")
+    assert orders.why_refused(t.s, b, FRENCH, t.hex(FIELD), 0) == []
 
 
 def test_16_1_card_27_freezes_the_rivers_in_winter_and_bridges_one_before():
@@ -489,7 +501,7 @@ def test_16_1_card_28_bridges_two_or_breaks_one():
     (a, b), (c, d) = t.world.fords[:2]
     names = t.world.grid.names
     t.play("french", f"bridge {names[a]} {names[b]}")
-    assert t.rules("french", f"bridge {names[a]} {names[b]}") == ["16.1"]
+    assert t.reasons("french", f"bridge {names[a]} {names[b]}") == ["16.1 no_ford"]
     t.play("french", f"bridge {names[c]} {names[d]}")
     assert t.asked == "Rest"
     t = laid({}, turn=9, russian=28)
@@ -497,7 +509,7 @@ def test_16_1_card_28_bridges_two_or_breaks_one():
     t.s.put(t.unit("F-I-I1"), a)
     t.s.put(t.unit("F-I-I2"), b)
     t.general_supply()
-    assert t.rules("russian", f"break {names[a]} {names[b]}") == ["16.1"]
+    assert t.reasons("russian", f"break {names[a]} {names[b]}") == ["16.1 no_bridge"]
     c, d = t.world.bridges[5]
     t.play("russian", f"break {names[c]} {names[d]}")
     assert not t.s.dry(FRENCH).spread(1 << c) >> d & 1
@@ -530,7 +542,7 @@ def test_16_1_a_unit_out_of_supply_is_not_rallied_by_a_card():
     pieces = {"F-I-I1": "1808", "F-I-I2": "1808"}
     t = laid(pieces, french=7, disrupted=list(pieces), unsupplied=["F-I-I1"]).rally()
     assert t.options("french") == ["restore F-I-I2", "done"]
-    assert t.rules("french", "restore F-I-I1") == ["16.1"]
+    assert t.reasons("french", "restore F-I-I1") == ["16.1 card_does_not_rally"]
 
 
 # combat
@@ -661,6 +673,7 @@ def test_16_1_card_34_lets_napoleon_leave():
     assert t.options("french") == ["keep", "use 34"]
     t.play("french", "use 34")
     assert t.where("F-NAPOLEON") is None
+    assert t.s.affairs.outcasts == 1 << t.unit("F-NAPOLEON")
     assert t.s.cc == [3, 3]
     assert t.s.cc_base[0] == 3
     assert t.match.outcome is None
@@ -685,7 +698,10 @@ def test_16_1_card_29_hides_a_unit_from_the_cossacks_and_the_guard_brings_a_comm
     for name, commands in (("F-I-I1", [4, 3]), ("F-IG-I1", [5, 3])):
         t = Table({"F-I-I1": "1709", "F-IG-I1": "1610"}, turn=9, options=ADVANCED)
         hand(t, (29, 20), (21, 22), turn=9)
-        t.play("french", "card 29", f"name {name}")
+        t.play("french", "card 29")
+        assert t.options("french") == ["name F-IG-I1", "name F-I-I1"]
+        assert t.reasons("french", "name F-I-I2") == ["16.1 cannot_name"]
+        t.play("french", f"name {name}")
         t.play("russian", "card 20")
         assert t.s.affairs.named == t.unit(name)
         assert t.commands().s.cc == commands
@@ -694,13 +710,20 @@ def test_16_1_card_29_hides_a_unit_from_the_cossacks_and_the_guard_brings_a_comm
     assert not t.cossacks().is_disrupted("F-I-I1")
 
 
+def test_16_1_card_29_names_only_units_on_the_map():
+    t = hand(Table({"F-I-I1": "1709", "F-I-I2": "1709", "F-NEY": "1709"}, turn=9, options=ADVANCED), (29, 20), (21, 22),
+             turn=9)  # fmt: skip
+    t.play("french", "card 29")
+    assert t.options("french") == ["name F-I-I1", "name F-I-I2"]
+
+
 def test_16_1_card_12_brings_a_danube_unit_early():
     t = laid({}, turn=1, french=12)
     for name in ("R-DAN-I1", "R-DAN-I2", "R-CHICHAGOV"):
         t.wait(name)
     t.cossacks()
     assert sorted(t.options("russian")) == ["advance R-DAN-I1", "advance R-DAN-I2"]
-    assert t.rules("russian", "advance R-CHICHAGOV") == ["16.1"]
+    assert t.reasons("russian", "advance R-CHICHAGOV") == ["16.1 not_early"]
     t.play("russian", "advance R-DAN-I2", "place R-DAN-I2 1317")
     assert t.where("R-DAN-I2") == "1317"
     assert t.s.at[t.unit("R-DAN-I1")] == -1
@@ -767,3 +790,35 @@ def test_16_1_the_card_held_back_stays_unknown_for_good():
         t.play("russian", "card 4").play("french", "card 3")
         seen.append((t.match.view("french"), t.match.log("french"), t.match.view(None)))
     assert seen[0] == seen[1]
+
+
+def test_16_1_the_shuffling_is_told_with_the_number_of_its_dice():
+    """13 cards for the deal, then 16 and 17 in the decks: to shuffle n cards takes n - 1 throws."""
+    t = Table({}, options=ADVANCED)
+    t.s.dice = grognard.FastDice("shuffle")
+    cards.prepare(t.s)
+    assert [event.args for event in t.s.events if event.key == "cards_shuffled"] == [(12 + 15 + 16,)]
+
+
+def test_16_1_a_drawn_single_instruction_leaves_no_choice():
+    t = Table({}, options={**ADVANCED, "optional_15_1": True})
+    t.s.affairs.hands, t.s.affairs.drawn = [[1], [2]], [13, 0]
+    assert cards.LayCard(FRENCH).why_not(t.s, t.world.card_actions["card"][1]) == [("16.1", "single_card", (13,))]
+    assert cards.LayCard(FRENCH).why_not(t.s, t.world.card_actions["card"][3]) == [("16.1", "not_in_hand", ())]
+    assert t.options_of(cards.LayCard(FRENCH), FRENCH) == ["card 13"]
+
+
+def test_16_1_a_card_for_a_move_from_home_does_not_fit_one_from_abroad():
+    card = next(op for op in card_march.unused(laid({}, french=1).s, "march_mod") if op.op.filter.start_in)
+    t = laid({"F-I-I1": "2108", "F-I-I2": "0517"}, french=1)
+    assert card_march.fits_march(t.s, March(FRENCH, t.hex("2108")), card.op.filter)
+    assert not card_march.fits_march(t.s, March(FRENCH, t.hex("0517")), card.op.filter)
+
+
+def test_16_1_card_4_knows_every_river():
+    t = laid({}, russian=4)
+    for a, b in t.world.fords:
+        if not t.world.city >> b & 1:
+            assert len(card_combat.combat_cards(t.s, Battle(FRENCH, a, b))) == 1
+        for h in bits(t.world.near_level[a] & ~t.world.city):
+            assert card_combat.combat_cards(t.s, Battle(FRENCH, a, h)) == []

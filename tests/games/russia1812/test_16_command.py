@@ -10,6 +10,7 @@ from grognard.games.russia1812.rules import supply
 from grognard.games.russia1812.rules.advanced import command, traits
 from grognard.games.russia1812.rules.combat import values as combat
 from grognard.games.russia1812.world.affairs import PEACE, Affairs
+from grognard.games.russia1812.world.ranks import Chief
 from grognard.kernel.game import SetupError
 from toolkit1812 import Table
 
@@ -242,7 +243,7 @@ def test_16_4_rivals_together_rally_nobody():
     t.rally()
     assert t.options("russian") == ["rally 1709", "done"]
     assert [refusal.key for refusal in t.match.why_not("russian", "rally 1808")] == ["rivals_rally_nobody"]
-    assert t.rules("russian", "rally 1808") == ["16.4"]
+    assert t.reasons("russian", "rally 1808") == ["16.4 rivals_rally_nobody"]
 
 
 def test_16_4_kutuzov_ends_the_quarrel():
@@ -260,7 +261,7 @@ def test_16_4_a_rival_does_not_support_another():
     t.combat("russian").play("russian", f"attack {FIELD} {TARGET}", "commit 2")
     t.play("french", "commit 0")
     assert t.options("russian") == [f"call {near[0]}", "done"]
-    assert t.rules("russian", f"call {BESIDE}") == ["16.4"]
+    assert t.reasons("russian", f"call {BESIDE}") == ["16.4 rivals"]
 
 
 def test_16_4_first_edition_rivals_support_nobody():
@@ -363,7 +364,7 @@ def test_16_6_infantry_is_refused_while_there_is_cavalry():
     t = advanced(pieces, turn=2, trains={"2108": 1}, dice=[6]).movement("french")
     t.play("french", "march 2108", "all", "lead F-OUDINOT", "march 2108 2007", "march 2007 1907", "march 1907 1806")
     t.play("french", "halt")
-    assert t.rules("french", "lose F-III-I1") == ["16.6"]
+    assert t.reasons("french", "lose F-III-I1") == ["16.6 horses_first"]
     assert sorted(t.options("french")) == ["lose F-III-C1", "lose F-IV-C1"]
 
 
@@ -380,7 +381,7 @@ def test_16_7_the_russians_remove_as_many_as_the_die():
     t = advanced({"F-CR-C1": "2309", "F-CR-C2": "2309", "F-CR-C3": "2309", "F-I-C1": "2308"})
     reserve(t, 2)
     assert t.to_act == ("russian",)
-    assert t.rules("russian", "dismiss F-I-C1") == ["16.7"]
+    assert t.reasons("russian", "dismiss F-I-C1") == ["16.7 reserve_first"]
     t.play("russian", "dismiss F-CR-C1", "dismiss F-CR-C3")
     assert t.asked == "Rest"
     assert [t.where(f"F-CR-C{n}") for n in (1, 2, 3)] == [None, "2309", None]
@@ -418,3 +419,29 @@ def test_16_7_comes_at_the_end_of_general_supply_of_turn_1():
     t.general_supply()
     assert t.asked == "ReserveLoss"
     assert "starved_disrupted" not in t.told
+
+
+def test_16_4_murat_s_factors_count_in_his_attack_and_not_in_his_defence():
+    """Three horse with Murat against one foot: 3 units, his CR; a factor more for each horse only when they attack."""
+    values = []
+    for side in ("french", "russian"):
+        pieces = {"F-CR-C1": FIELD, "F-CR-C2": FIELD, "F-MURAT": FIELD, "R-1V-I1": TARGET, "R-BARCLAY": TARGET}
+        t = advanced(pieces, dice=[6, 3, 3, 3, 3, 3, 3])
+        t.combat(side)
+        start, target = (FIELD, TARGET) if side == "french" else (TARGET, FIELD)
+        t.play(side, f"attack {start} {target}")
+        while "combat" not in t.told:
+            who = t.to_act[0]
+            t.play(who, t.options(who)[0])
+        (found,) = [event.args for _, event in t.match.log() if event.key == "combat"]
+        values.append(found[2] if side == "french" else found[4])
+    leaders = t.s.leaders(t.hex(FIELD), 0)
+    attacking = combat.main_force(t.s, mask(t, "F-CR-C1", "F-CR-C2"), leaders, True)
+    defending = combat.main_force(t.s, mask(t, "F-CR-C1", "F-CR-C2"), leaders, False)
+    assert (attacking[1], defending[1]) == (2, 0)
+    assert values[0] - values[1] == 2
+
+
+def test_16_2_an_army_commander_is_senior_to_a_wing_a_wing_to_cavalry_and_cavalry_to_a_corps():
+    ranks = [Chief("x", level).rank for level in ("A", "I", "C", "corps", "none")]
+    assert ranks == [4, 3, 2, 1, 0]

@@ -149,7 +149,7 @@ def austrians(*more, dice=()):
 
 def test_16_10_austrians_alone_do_not_attack():
     t = advanced({"F-AU-I1": "0517", "F-AU-I2": "0517", "F-IV-I1": "0316", "R-1V-I1": "0416"}).combat("french")
-    assert t.rules("french", "attack 0517 0416") == ["16.10"]
+    assert t.reasons("french", "attack 0517 0416") == ["16.10 unwilling"]
     assert t.options("french") == ["attack 0316 0416", "decline"]
     basic = Table({"F-AU-I1": "0517", "R-1V-I1": "0416"}).combat("french")
     assert "attack 0517 0416" in basic.options("french")
@@ -166,13 +166,13 @@ def test_16_10_stacked_with_others_they_do_whether_those_attack_or_not():
 def test_16_10_a_commander_alone_is_no_company():
     pieces = {"F-AU-I1": "0517", "F-NEY": "0517", "F-IV-I1": "0316", "R-1V-I1": "0416"}
     t = advanced(pieces).combat("french")
-    assert t.rules("french", "attack 0517 0416") == ["16.10"]
+    assert t.reasons("french", "attack 0517 0416") == ["16.10 unwilling"]
 
 
 def test_16_10_disrupted_company_is_enough_for_support_but_not_for_an_attack():
     pieces = {"F-VII-I1": "0517", "F-AU-I1": "0417", "F-VII-I2": "0417", "R-1V-I1": "0416"}
     t = advanced(pieces, dice=[6], disrupted=["F-VII-I2"]).combat("french")
-    assert t.rules("french", "attack 0417 0416") == ["10.1"]
+    assert t.reasons("french", "attack 0417 0416") == ["10.1 holds_disrupted"]
     t.play("french", "attack 0517 0416", "commit 4").play("russian", "commit 0")
     assert "call 0417" in t.options("french")
 
@@ -183,7 +183,7 @@ def test_16_10_austrians_alone_support_a_defence_but_no_attack():
     t = advanced(pieces, dice=[6]).combat("french")
     t.play("french", "attack 0517 0416", "commit 4")
     t.play("russian", "commit 0")
-    assert t.rules("french", f"call {near}") == ["16.10"]
+    assert t.reasons("french", f"call {near}") == ["16.10 unwilling"]
 
 
 # 16.11
@@ -194,7 +194,7 @@ def test_16_11_from_turn_11_the_russians_remove_a_foreign_unit():
     assert advanced(pieces, turn=10).open(politics.Desertion(1)).asked == "Rest"
     t = advanced(pieces, turn=11).open(politics.Desertion(1))
     assert sorted(t.options("russian")) == ["dismiss F-V-I1", "dismiss F-VII-I1"]
-    assert t.rules("russian", "dismiss F-I-I1") == ["16.11"]
+    assert t.reasons("russian", "dismiss F-I-I1") == ["16.11 no_contingent"]
     t.play("russian", "dismiss F-V-I1")
     assert t.where("F-V-I1") is None
     assert t.s.track == 12

@@ -2,11 +2,14 @@
 
 import pytest
 
+import grognard
 from grognard import games
 from grognard.games.russia1812.rules import trains
 from grognard.games.russia1812.rules.advanced import cards, lodging, quarters, year1813
 from grognard.games.russia1812.rules.advanced.politics import deserters
 from grognard.games.russia1812.rules.advanced.reserve import missing_trains
+from grognard.games.russia1812.table import track
+from grognard.games.russia1812.table.pen import Pen
 from grognard.games.russia1812.world.state import DEAD
 from grognard.games.russia1812.world.world import FRENCH, RUSSIAN
 from grognard.kernel.game import SetupError
@@ -96,7 +99,7 @@ def test_16_13_the_french_rally_and_lie_in_friendly_cities_or_those_with_a_depot
     assert TILSIT in cities
     assert KOWNO not in cities
     assert MOSCOW not in cities
-    assert t.rules("french", f"place F-I-I1 {KOWNO}") == ["16.13"]
+    assert t.reasons("french", f"place F-I-I1 {KOWNO}") == ["16.13 no_quarters"]
     t.play("french", f"place F-I-I1 {WILNO}")
     assert t.where("F-I-I1") == WILNO
     assert not t.is_disrupted("F-I-I1")
@@ -131,7 +134,7 @@ def test_16_13_a_new_source_links_depots():
     lodge(t, "french", TILSIT)
     assert t.asked == "ChooseSource"
     assert f"source {WILNO}" in t.options("french")
-    assert t.rules("french", f"source {MOSCOW}") == ["16.13"]
+    assert t.reasons("french", f"source {MOSCOW}") == ["16.13 no_source"]
     before = trains.linked_hexes(t.s, FRENCH)
     t.play("french", f"source {WILNO}")
     after = trains.linked_hexes(t.s, FRENCH)
@@ -156,7 +159,7 @@ def test_16_13_of_several_rivers_one_free_of_russians_is_enough():
     assert quarters.source_hexes(t.s) >> t.hex(bialystok) & 1
     t = table({"R-1V-I1": pultusk, "R-1V-I2": grodno}, depots={"french": [bialystok]})
     assert not quarters.source_hexes(t.s) >> t.hex(bialystok) & 1
-    assert t.open(quarters.ChooseSource(FRENCH)).rules("french", f"source {bialystok}") == ["16.13"]
+    assert t.open(quarters.ChooseSource(FRENCH)).reasons("french", f"source {bialystok}") == ["16.13 no_source"]
 
 
 def test_16_13_such_a_source_ends_when_none_of_its_rivers_is_free():
@@ -205,8 +208,9 @@ def test_16_13_winter_losses_take_allies_first_and_poles_with_the_french():
     assert sorted(t.options("french")) == ["lose F-I-I1", "lose F-V-I1"]
     t.play("french", "lose F-V-I1")
     assert t.asked == "Rest"
+    assert t.s.affairs.outcasts == 1 << t.unit("F-VII-I1") | 1 << t.unit("F-V-I1")  # R-16.13f
     t = table(pieces | {"F-VII-I2": TILSIT}).roll(1, 2).open(quarters.WinterDice(FRENCH), quarters.WinterLoss(FRENCH))
-    assert t.rules("french", "lose F-I-I1") == ["16.13"]
+    assert t.reasons("french", "lose F-I-I1") == ["16.13 allies_first"]
 
 
 def test_16_13_each_one_costs_a_commander_but_never_napoleon():
@@ -214,7 +218,7 @@ def test_16_13_each_one_costs_a_commander_but_never_napoleon():
     t = table(pieces).roll(1, 3).open(quarters.WinterDice(FRENCH), quarters.WinterLoss(FRENCH),
                                       quarters.LostCommander(FRENCH))  # fmt: skip
     assert sorted(t.options("french")) == ["lose F-DAVOUT", "lose F-NEY"]
-    assert t.rules("french", "lose F-NAPOLEON") == ["16.13"]
+    assert t.reasons("french", "lose F-NAPOLEON") == ["16.13 no_commander_to_lose"]
     t.play("french", "lose F-NEY")
     assert t.asked == "Rest"
 
@@ -235,9 +239,10 @@ def test_16_13_napoleon_may_return_to_any_stack(die, back):
     t.s.affairs.away = True
     t.roll(die).open(year1813.NapoleonReturns(FRENCH))
     assert (t.asked == "PlaceNapoleon") is back
+    assert t.told[-1] == ("napoleon_returns" if back else "napoleon_away_still")
     if back:
         assert sorted(t.options("french")) == ["place F-NAPOLEON 2207", "place F-NAPOLEON 2512"]
-        assert t.rules("french", "place F-NAPOLEON 2407") == ["16.13"]
+        assert t.reasons("french", "place F-NAPOLEON 2407") == ["16.13 no_stack"]
         t.play("french", "place F-NAPOLEON 2512")
         assert t.where("F-NAPOLEON") == "2512"
         assert not t.s.affairs.away
@@ -288,8 +293,8 @@ def test_16_13_eliminated_units_return_but_not_the_outcasts():
     assert not t.s.affairs.fallen >> t.unit("R-3X-I1") & 1
     assert not t.s.affairs.fallen >> t.unit("R-1V-I1") & 1
     t.roll(2, 3).open(year1813.RussianReturns(RUSSIAN), year1813.ReturnUnit(RUSSIAN))
-    assert t.rules("russian", f"place R-3X-I1 {KIEV}") == ["16.13"]
-    assert t.rules("russian", f"place R-BARCLAY {MOSCOW}") == ["16.13"]  # the French are there
+    assert t.reasons("russian", f"place R-3X-I1 {KIEV}") == ["16.13 not_fallen"]
+    assert t.reasons("russian", f"place R-BARCLAY {MOSCOW}") == ["16.13 no_quarters"]  # the French are there
     t.play("russian", f"place R-BARCLAY {KIEV}", f"place R-1II-I1 {ST_PETERSBURG}")
     assert t.asked == "Rest"
     assert (t.where("R-BARCLAY"), t.where("R-1II-I1")) == (KIEV, ST_PETERSBURG)
@@ -397,3 +402,137 @@ def test_16_13_a_whole_winter_keeps_depots_track_and_hands():
     assert (t.s.track, t.s.lost_trains, t.s.affairs.hands) == (9, [1, 2], [[1], [2]])
     assert t.s.turn == 7
     assert t.match.view("french")["politics"]["year"] == 1813
+
+
+# the track
+
+
+def clock(t):
+    return Pen(t.match.game.words, "en", t.world)
+
+
+def test_5_2_the_track_of_one_year_ends_in_winter():
+    t = Table({}, turn=10)
+    rows = track.track(t.s, clock(t))
+    assert [row["turn"] for row in rows] == list(range(1, 17))
+    assert {row["year"] for row in rows} == {1812}
+    assert [row["turn"] for row in rows if row["winter"]] == list(range(11, 17))
+    assert [row["turn"] for row in rows if row["now"]] == [10]
+    months = [("June 1812", "Jun"), ("June 1812", "Jun"), ("July 1812", "Jul")]
+    assert [(row["month"], row["short"]) for row in rows[:3]] == months
+    assert track.month_of(t.s, clock(t)) == rows[9]["month"]
+    t.s.turn = 17
+    assert track.month_of(t.s, clock(t)) == ""
+
+
+def test_16_13_the_track_of_two_years_rests_in_winter_quarters_until_may():
+    t = table(turn=7)
+    pen, a = clock(t), t.s.affairs
+    assert [row["turn"] for row in track.track(t.s, pen)] == list(range(1, 17))
+    assert not track.resting(t.s)
+    a.year, a.last_turn = 1813, 7
+    rows = track.track(t.s, pen)
+    assert [(row["year"], row["turn"]) for row in rows] == [
+        *[(1812, turn) for turn in range(1, 8)], (1813, 0), *[(1813, turn) for turn in range(8, 17)]]  # fmt: skip
+    assert [row["turn"] for row in rows if row["winter"]] == [0]
+    assert [(row["year"], row["turn"]) for row in rows if row["now"]] == [(1813, 0)]
+    assert (rows[7]["month"], rows[7]["short"], track.month_of(t.s, pen)) == (
+        "Winter quarters", "Winter", "Winter quarters")  # fmt: skip
+    assert track.resting(t.s)
+    t.s.turn = 8
+    assert not track.resting(t.s)
+    assert [(row["year"], row["turn"]) for row in track.track(t.s, pen) if row["now"]] == [(1813, 8)]
+    assert track.month_of(t.s, pen) == rows[8]["month"] == "May 1813"
+
+
+def test_16_13_the_winter_dice_are_told_one_by_one():
+    t = winter({"F-I-I1": WILNO, "F-AU-I1": WILNO}, dice=(3, 5, 6, 1, 1))
+    assert t.s.winter is False
+    lodge(t, "french")
+    while "winter_losses" not in t.told:
+        t.play("french", t.options("french")[-1])
+    assert [event.args for _, event in t.match.log() if event.key == "winter_losses"] == [(3, 5, 4, 0)]
+
+
+def test_16_13_russian_winter_supply_reaches_three_hexes_from_a_depot():
+    t = table(depots={"russian": [MOSCOW]})
+    found, moscow = lodging.winter_supply(t.s), 1 << t.hex(MOSCOW)
+    within = [t.world.free.flood(moscow, n, t.world.passable[RUSSIAN]) for n in (2, 3)]
+    assert found & within[1] & ~within[0]
+    assert not found & ~within[1]
+    t.s.depots[RUSSIAN] = 0
+    assert lodging.winter_supply(t.s) == 0
+
+
+def test_16_13_pieces_are_lodged_one_after_another():
+    t = winter({"F-I-I1": WILNO, "F-I-I2": WILNO})
+    first, place = t.options("french")[0].split()[1:]
+    (other,) = {"F-I-I1", "F-I-I2"} - {first}
+    assert t.reasons("french", f"place {other} {place}") == ["16.13 deploy_other"]
+    assert t.reasons("french", f"place {first} {MOSCOW}") == ["16.13 no_quarters"]
+
+
+def test_16_13_only_the_fallen_return():
+    t = table({"R-1V-I2": MOSCOW})
+    t.s.affairs.fallen, t.s.affairs.count = 1 << t.unit("R-1V-I1"), 1
+    t.open(year1813.ReturnUnit(RUSSIAN))
+    assert {option.split()[1] for option in t.options("russian") if option != "done"} == {"R-1V-I1"}
+    before = t.world.ids[t.unit("R-1V-I1") - 1]
+    assert t.reasons("russian", f"place {before} {MOSCOW}") == ["16.13 not_fallen"]
+    assert t.reasons("russian", f"place R-1V-I2 {MOSCOW}") == ["16.13 not_fallen"]
+    assert t.reasons("russian", f"place R-1V-I1 {WILNO}") == ["16.13 no_quarters"]
+
+
+def test_16_13_who_finds_no_quarters_is_lost_the_first_piece_like_any_other():
+    t = table({"F-IG-I1": MOSCOW, "F-IG-I2": MOSCOW})
+    t.s.affairs.lodging = 1 << t.unit("F-IG-I1") | 1 << t.unit("F-IG-I2")
+    t.s.pres[RUSSIAN] = t.world.hexes
+    t.open(lodging.Lodge(FRENCH))
+    assert t.asked == "Rest"
+    assert t.s.affairs.lodging == 0
+    assert [t.s.at[t.unit(name)] for name in ("F-IG-I1", "F-IG-I2")] == [DEAD, DEAD]
+
+
+def test_16_13_losses_end_when_nobody_is_left_to_lose():
+    t = table({"F-I-I1": TILSIT}).roll(6, 6).open(quarters.WinterDice(FRENCH), quarters.WinterLoss(FRENCH))
+    assert (t.asked, t.where("F-I-I1"), t.s.affairs.count) == ("Rest", None, 0)
+    t = table({"F-NAPOLEON": TILSIT}).roll(1, 1).open(quarters.WinterDice(FRENCH), quarters.LostCommander(FRENCH))
+    assert (t.asked, t.where("F-NAPOLEON"), t.s.affairs.ones) == ("Rest", TILSIT, 0)
+
+
+def test_16_13_the_deck_of_1813_is_shuffled():
+    t = table()
+    t.s.dice = grognard.FastDice("spring")
+    t.s.affairs.decks = [[3, 4, 9, 24], list(range(25, 36))]
+    t.open(year1813.SpringComes())
+    first, deck = t.s.affairs.decks
+    assert (first, sorted(deck)) == ([], [3, 4, 9, *range(25, 36)])
+    assert deck not in (sorted(deck), [3, 4, 9, *range(25, 36)])
+    assert [event.args for event in t.s.events if event.key == "cards_shuffled"] == [(13,)]
+
+
+def test_16_13_a_refusal_names_the_hex_without_a_stack():
+    t = table({"F-I-I1": TILSIT, "F-I-I2": "2512"}, turn=9)
+    t.open(year1813.PlaceNapoleon(FRENCH))
+    assert [refusal.args for refusal in t.match.why_not("french", "place F-NAPOLEON 2407")] == [(t.hex("2407"),)]
+
+
+def test_16_13_the_end_of_a_turn_brings_the_offer_and_in_1813_the_returns():
+    def names(t):
+        return [type(frame).__name__ for frame in quarters.end_of_turn(t.s)]
+
+    assert names(table(turn=7)) == ["AskQuarters"]
+    assert names(table(turn=6)) == []
+    t = table(turn=9)
+    t.s.affairs.year = 1813
+    assert names(t) == ["TurnReturns", "ReturnUnit", "NapoleonReturns"]
+
+
+@pytest.mark.parametrize("edition", [1, 2])
+def test_16_13_the_new_source_itself_is_not_forbidden(edition):
+    t = table(edition=edition)
+    for source in t.world.baltic_flows:
+        t.s.affairs.source = source
+        assert not lodging.forbidden_cities(t.s) >> source & 1
+    t.s.affairs.source = -1
+    assert lodging.forbidden_cities(t.s) == 0

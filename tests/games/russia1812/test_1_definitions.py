@@ -40,16 +40,16 @@ def test_1_1_a_city_belongs_to_its_land_whoever_stands_in_it():
 
 def test_1_1_an_enemy_city_without_a_friend_is_closed_to_a_train():
     t = Table({"F-III-I1": "2108"}).active_supply()
-    assert t.rules("french", "train 2008") == ["7.3"]
+    assert t.reasons("french", "train 2008") == ["7.3 no_stack_for_train"]
     t.play("french", "train 2110")
-    assert t.rules("russian", "train 2110") == ["7.3"]
+    assert t.reasons("russian", "train 2110") == ["7.3 no_stack_for_train"]
 
 
 def test_1_1_a_city_once_held_is_an_enemy_city_again_when_left():
     t = Table({"F-III-I1": "2008", "F-NEY": "2008"}, trains={"2008": 1}).movement()
     t.play("french", "march 2008", "lead F-NEY", "march 2008 2108", "halt")
     t.active_supply()
-    assert t.rules("french", "train 2008") == ["7.3"]
+    assert t.reasons("french", "train 2008") == ["7.3 no_stack_for_train"]
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,14 @@ import json
 import pytest
 
 from grognard import DataError
+from grognard.games.russia1812.rules import commands, orders, reinforcements, setup, supply, trains
+from grognard.games.russia1812.rules.advanced import lodging, quarters
+from grognard.games.russia1812.rules.combat import peril, retreat
+from grognard.games.russia1812.rules.movement import siege, steps
+from grognard.games.russia1812.rules.optional import capacity, unexamined
 from grognard.games.russia1812.world import checks, data
+from grognard.games.russia1812.world.state import Battle
+from grognard.games.russia1812.world.world import FRENCH, RUSSIAN
 from toolkit1812 import Table
 
 MAP = json.loads(data.read("map.json"))
@@ -66,7 +73,7 @@ def test_2_2_clear_ground_and_cities_are_open_to_all(side, start, goal):
     ("start", "goal"), [("2107", "2106"), ("1811", "1812"), ("0311", "0312")], ids=["forest", "marsh", "rough"]
 )
 def test_2_2_forest_marsh_and_rough_are_closed_to_the_french_only(start, goal):
-    assert marching("french", start).rules("french", f"march {start} {goal}") == ["14.6"]
+    assert marching("french", start).reasons("french", f"march {start} {goal}") == ["14.6 impassable"]
     t = marching("russian", start)
     t.play("russian", f"march {start} {goal}", "halt")
     assert t.where("R-1I-I1") == goal
@@ -141,7 +148,7 @@ def test_2_2_a_river_lifts_a_siege_bridge_or_no_bridge(besiegers, free):
 
 @pytest.mark.parametrize("goal", ["1908", "2310", "2108"])
 def test_2_3_movement_goes_to_an_adjacent_hex(goal):
-    assert marching("french", "2108").rules("french", f"march 2108 {goal}") == ["8.4"]
+    assert marching("french", "2108").reasons("french", f"march 2108 {goal}") == ["8.4 not_adjacent"]
 
 
 @pytest.mark.parametrize(
@@ -342,3 +349,35 @@ def test_2_1_a_table_file_with_a_table_missing_is_refused_by_name(path):
     text = refusal(changed(TABLES, path, None), checks.decode_tables)
     assert "tables.json" in text
     assert path.split("/")[0] in text
+
+
+@pytest.mark.parametrize("edition", [1, 2])
+@pytest.mark.parametrize("hidden", [False, True])
+def test_2_1_nothing_reaches_beyond_the_map(edition, hidden):
+    """Supply, links, grips, rides, withdrawals, arrivals, winter quarters: every hex that is found has a name."""
+    pieces = {"F-III-I1": "0617", "F-III-C1": "0617", "F-NEY": "0617", "F-I-I1": "2108", "F-DAVOUT": "2108",
+              "R-1V-I1": "0517", "R-1V-C1": "0416", "R-BARCLAY": "0416", "R-1I-I1": "0308"}  # fmt: skip
+    t = Table(pieces, edition=edition, depots={"french": ["2407"], "russian": ["0308"]}, trains={"2108": 1},
+              options={"optional_15_1": hidden})  # fmt: skip
+    s = t.s
+    s.phase = 3
+    s.battle = b = Battle(FRENCH, t.hex("0617"), t.hex("0517"))
+    b.units, b.defenders = s.fighters(b.start, FRENCH), s.fighters(b.target, RUSSIAN)
+    found = {f"{f.__name__} {side}": f(s, side) for side in (FRENCH, RUSSIAN) for f in (
+        steps.controlled, supply.route_hexes, supply.supplied_hexes, supply.declared_on_routes, trains.linked_hexes,
+        trains.declared_on_links, trains.stacks_for_trains, trains.depot_sites, capacity.raisable, orders.targets,
+        orders.attackers, commands.commander_ways, commands.commander_ends, unexamined.near_cavalry,
+        unexamined.open_cavalry)}  # fmt: skip
+    found |= {f.__name__: f(s, b) for f in (retreat.retreat_hexes, retreat.seeming_retreats)}
+    found |= {f.__name__: f(s) for f in (supply.austrian_hexes, lodging.french_cities, lodging.winter_supply,
+                                         lodging.russian_hexes, lodging.muster_hexes, quarters.source_hexes,
+                                         siege.sieges, siege.declared)}  # fmt: skip
+    found |= {f"calls {role}": orders.callable_stacks(s, b, role) for role in (0, 1)}
+    found |= {f"{f.__name__} {name}": f(s, t.unit(name)) for name in ("F-I-I1", "R-1V-I1") for f in (
+        setup.free_hexes, setup.historical_hexes, lodging.open_hexes)}  # fmt: skip
+    found["arrivals"] = reinforcements.arrival_hexes(s, t.unit("R-DAN-I4"))
+    found["depots"] = trains.depot_hexes(s, FRENCH, t.world.hexes)
+    found["shelters"] = peril.shelters(s, t.unit("R-BARCLAY"))
+    found["steps"] = steps.first_steps(s, FRENCH, t.hex("0617"), 2, 0)
+    found["goals"] = commands.commander_goals(s, FRENCH, t.hex("0617"))
+    assert {name for name, hexes in found.items() if hexes & ~t.world.hexes} == set()

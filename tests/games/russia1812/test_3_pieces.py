@@ -127,7 +127,7 @@ def test_3_3_a_unit_disrupted_during_movement_cannot_be_taken_along():
 def test_3_3_a_disrupted_unit_cannot_attack():
     pieces = {"F-III-I1": "2107", "F-I-I1": "2006", "R-1I-I1": "2007"}
     t = Table(pieces, disrupted=["F-III-I1"]).combat()
-    assert t.rules("french", "attack 2107 2007") == ["10.1"]
+    assert t.reasons("french", "attack 2107 2007") == ["10.1 holds_disrupted"]
     assert t.rules("french", "attack 2006 2007") == []
 
 
@@ -167,7 +167,7 @@ def test_3_4_a_commander_brings_no_combat_factor():
     broken = fight(["F-III-I1"], ["R-1I-I1", "R-BARCLAY"], dice=(3, 1, 6, 1), disrupted=["R-1I-I1"])
     assert value(broken, 4) == 0
     t = Table({"F-NAPOLEON": "2107", "F-III-I1": "2006", "R-1I-I1": "2007"}).combat()
-    assert t.rules("french", "attack 2107 2007") == ["10.1"]
+    assert t.reasons("french", "attack 2107 2007") == ["10.1 no_stack"]
 
 
 @pytest.mark.parametrize(
@@ -200,9 +200,9 @@ def test_3_4_any_commander_commands_any_unit_of_his_side(side, commander, unit, 
 
 def test_3_4_nobody_commands_the_enemy():
     t = Table({"F-III-I1": "2108", "R-1I-I1": "1808", "R-BARCLAY": "1808"}, trains={"2108": 1, "1808": 1}).movement()
-    assert t.rules("russian", "march 2108") == ["8.2"]
+    assert t.reasons("russian", "march 2108") == ["8.2 no_stack"]
     t = Table({"F-III-I1": "2108", "F-I-I1": "2209", "F-NEY": "2209"}, trains={"2108": 1, "2209": 1}).movement()
-    assert t.rules("french", "march 2108") == ["8.4"]
+    assert t.reasons("french", "march 2108") == ["8.4 no_fresh_commander"]
 
 
 # 3.6 nationality
@@ -220,7 +220,7 @@ def test_3_6_austrians_arrive_in_or_next_to_lemberg_in_austria():
     t.cossacks()
     hexes = {option.split()[2] for option in t.options("french")}
     assert hexes == {"2217", "2216", "2117", "2118", "2218", "2318", "2317"}
-    assert t.rules("french", "place F-AU-I1 2109") == ["13.3"]
+    assert t.reasons("french", "place F-AU-I1 2109") == ["13.3 arrives_elsewhere"]
 
 
 def test_3_6_others_arrive_anywhere_in_the_west():
@@ -228,7 +228,7 @@ def test_3_6_others_arrive_anywhere_in_the_west():
     t.wait("F-IX-I1")
     t.cossacks()
     assert {"place F-IX-I1 2109", "place F-IX-I1 2217", "place F-IX-I1 2607"} <= set(t.options("french"))
-    assert t.rules("french", "place F-IX-I1 2007") == ["13.3"]
+    assert t.reasons("french", "place F-IX-I1 2007") == ["13.3 arrives_elsewhere"]
 
 
 @pytest.mark.parametrize("unit", ["F-AU-I1", "F-V-I1", "F-VII-I1", "F-III-I3"])

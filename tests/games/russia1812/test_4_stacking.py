@@ -25,14 +25,14 @@ def test_4_1_a_hex_holds_six_occupancy_factors(edition):
     t = column({"2208": FULL[:5]}, edition=edition)
     t.play("french", "march 2108 2208", "halt")
     assert t.where("F-III-I1") == "2208"
-    assert column({"2208": FULL}, edition=edition).rules("french", "march 2108 2208") == ["4.1"]
+    assert column({"2208": FULL}, edition=edition).reasons("french", "march 2108 2208") == ["4.1 full"]
 
 
 @pytest.mark.parametrize("edition", [1, 2])
 def test_4_1_the_limit_holds_in_every_hex_entered_on_the_way(edition):
     t = column({"2208": FULL, "2209": ["F-II-I1"]}, edition=edition)
     t.play("french", "march 2108 2109")
-    assert t.rules("french", "march 2109 2208") == ["4.1"]
+    assert t.reasons("french", "march 2109 2208") == ["4.1 full"]
     assert "march 2109 2209" in t.options("french")
 
 
@@ -40,7 +40,7 @@ def test_4_1_the_whole_column_counts():
     pieces = {"F-III-I1": "2108", "F-III-I2": "2108", "F-NEY": "2108", **dict.fromkeys(FULL[:5], "2208")}
     t = Table(pieces, trains={"2108": 1}).movement()
     t.play("french", "march 2108", "all", "go")
-    assert t.rules("french", "march 2108 2208") == ["4.1"]
+    assert t.reasons("french", "march 2108 2208") == ["4.1 full"]
     t = Table(pieces, trains={"2108": 1}).movement()
     t.play("french", "march 2108", "take F-III-I1", "go", "go")
     assert t.rules("french", "march 2108 2208") == []
@@ -66,7 +66,7 @@ def test_4_1_the_limit_holds_for_reinforcements():
     t = Table(dict.fromkeys(FULL[:5], "2217"), turn=2)
     t.wait("F-AU-I1")
     t.cossacks()
-    assert t.rules("french", "place F-AU-I1 2217") == ["4.1"]
+    assert t.reasons("french", "place F-AU-I1 2217") == ["4.1 full"]
     assert "place F-AU-I1 2216" in t.options("french")
 
 
@@ -100,7 +100,7 @@ def test_4_2_an_advance_respects_the_limit(edition):
     t = assault(edition)
     while t.asked != "Advance":
         t.play(t.to_act[0], t.options(t.to_act[0])[0])
-    assert t.rules("french", "take F-III-I1") == ["11.12"]
+    assert t.reasons("french", "take F-III-I1") == ["11.12 did_not_attack"]
     t.play("french", "all")
     assert [t.where(name) for name in FULL] == ["2007"] * 6
     assert t.where("F-III-I1") == "2006"
@@ -120,8 +120,8 @@ def test_4_3_a_stack_is_all_friendly_units_of_a_hex():
 @pytest.mark.parametrize("edition", [1, 2])
 def test_4_3_a_lone_commander_receives_no_train(edition):
     t = Table({"F-NEY": "2108", "F-DAVOUT": "2208", "F-I-I1": "2208"}, edition=edition).active_supply()
-    assert t.rules("french", "train 2108") == ["7.3"]
-    assert t.rules("french", "dummy 2108") == ["7.5"]
+    assert t.reasons("french", "train 2108") == ["7.3 no_stack_for_train"]
+    assert t.reasons("french", "dummy 2108") == ["7.5 no_stack_for_train"]
     assert t.rules("french", "train 2208") == []
 
 
@@ -129,12 +129,12 @@ def test_4_3_a_lone_commander_receives_no_train(edition):
 def test_4_3_a_lone_commander_neither_attacks_nor_supports(edition):
     pieces = {"F-NAPOLEON": "2107", "F-NEY": "1908", "F-III-I1": "2006", "F-I-I1": "1907", "R-1I-I1": "2007"}
     t = Table(pieces, edition=edition, dice=[3]).combat()
-    assert t.rules("french", "attack 2107 2007") == ["10.1"]
+    assert t.reasons("french", "attack 2107 2007") == ["10.1 no_stack"]
     t.play("french", "attack 2006 2007", "commit 4")
     if edition == 2:
         t.play("russian", "commit 0")
     assert t.options("french") == ["call 1907", "done"]
-    assert t.rules("french", "call 1908") == ["10.4"]
+    assert t.reasons("french", "call 1908") == ["10.4 not_beside"]
 
 
 @pytest.mark.parametrize("edition", [1, 2])

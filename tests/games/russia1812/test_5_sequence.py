@@ -105,7 +105,7 @@ def test_5_1_active_supply_converts_then_places_then_forages_then_makes_depots()
 def test_5_1_all_rallying_comes_before_any_move():
     pieces = {"F-III-I1": "2108", "F-NEY": "2108", "R-1I-I1": "1806", "R-BARCLAY": "1806"}
     t = Table(pieces, trains={"2108": 2, "1806": 2}, disrupted=["F-III-I1", "R-1I-I1"]).rally()
-    assert t.rules("french", "march 2108") == ["8.2"]
+    assert t.untimely("french", "march 2108") == ["8.2"]
     t.play("french", "rally 2108")
     assert t.to_act == ("russian",)
     t.play("russian", "rally 1806")
@@ -115,9 +115,9 @@ def test_5_1_all_rallying_comes_before_any_move():
 
 def test_5_1_both_players_finish_a_phase_before_the_next_begins():
     t = Table({"F-III-I1": "2107", "F-NEY": "2107", "R-1I-I1": "2007"}, trains={"2107": 1}).rally()
-    assert t.rules("french", "attack 2107 2007") == ["10.1"]
-    assert t.rules("french", "send F-NEY") == ["12.1"]
-    assert t.rules("russian", "attack 2007 2107") == ["8.2"]
+    assert t.untimely("french", "attack 2107 2007") == ["10.1"]
+    assert t.untimely("french", "send F-NEY") == ["12.1"]
+    assert t.reasons("russian", "attack 2007 2107") == ["8.2 turn"]
     t.play("french", "discard 2107")
     assert t.asked == "Rest"
 
@@ -217,7 +217,7 @@ def test_5_3_after_the_end_nothing_is_legal():
     t = Table({"F-III-I1": "0308"}, turn=16).open(EndOfTurn())
     assert t.match.outcome.score == {"french": 8, "russian": 23}
     assert t.match.outcome.winner == "russian"
-    assert t.rules("french", "pass") == ["5.3"]
+    assert t.reasons("french", "pass") == ["5.3 over"]
     assert t.options("french") == []
 
 
@@ -228,3 +228,16 @@ def test_5_3_the_game_ends_earlier_if_somebody_wins(die, over):
     t.play("russian", "march 2107", "go", "march 2107 2007")
     assert (t.match.outcome is not None) is over
     assert t.to_act == (() if over else ("russian",))
+
+
+@pytest.mark.parametrize(("advanced", "start"), [(False, []), (True, [9])])
+def test_5_1_the_phases_of_a_turn_are_told_one_after_another(advanced, start):
+    options = {"advanced": advanced, "optional_15_1": False}
+    match = grognard.start("russia1812", "historical", options, seed="phases")
+    while match.state.turn < 2:
+        side = match.to_act[0]
+        offered = [str(action) for action in match.options(side)]
+        match.play(side, next((action for action in ("done", "pass", "decline") if action in offered), offered[-1]))
+    found = [event.args for _, event in match.log() if event.key == "phase"]
+    assert found[0] == (0, 0)
+    assert [phase for turn, phase in found if turn == 1] == [*start, 1, 2, 3, 4, 5, 6, 7, 8]

@@ -4,8 +4,13 @@ Most routes run through one corridor: a French Depot in Tilsit (2207), then 2107
 where every other way is closed by a river without a bridge or by an enemy city.
 """
 
+import itertools
+
 import pytest
 
+from grognard.board.hexes import bits
+from grognard.games.russia1812.rules import supply
+from grognard.games.russia1812.world.world import FRENCH
 from toolkit1812 import Table
 
 TILSIT = {"french": ["2207"]}
@@ -68,13 +73,13 @@ def test_6_1_a_unit_out_of_supply_stays_out_for_the_turn():
     t = Table(pieces, depots={"french": ["2710"]}).general_supply()
     t.s.depots[0] |= 1 << t.hex("2207")
     t.active_supply().play("french", "pass")
-    assert t.rules("french", "train 1908") == ["7.3"]
+    assert t.reasons("french", "train 1908") == ["7.3 no_stack_for_train"]
 
 
 def test_6_1_the_flag_serves_rally_too():
     pieces = {"F-III-I1": "2108", "F-NEY": "2108", "F-I-I1": "2208", "F-DAVOUT": "2208"}
     t = Table(pieces, trains={"2108": 1, "2208": 1}, disrupted=["F-III-I1", "F-I-I1"], unsupplied=["F-III-I1"]).rally()
-    assert t.rules("french", "rally 2108") == ["8.1"]
+    assert t.reasons("french", "rally 2108") == ["8.1 not_supplied"]
     assert t.rules("french", "rally 2208") == []
 
 
@@ -443,7 +448,7 @@ def test_6_4_a_riga_garrison_out_of_supply_may_not_move(edition):
 def test_6_4_a_riga_garrison_out_of_supply_may_not_attack(edition):
     pieces = {"R-RIGA-I1": "1904", "R-1I-I1": "1906", "F-III-I1": "1905"}
     t = Table(pieces, edition=edition, unsupplied=["R-RIGA-I1", "R-1I-I1"]).combat("russian")
-    assert t.rules("russian", "attack 1904 1905") == ["6.4"]
+    assert t.reasons("russian", "attack 1904 1905") == ["6.4 riga"]
     assert t.rules("russian", "attack 1906 1905") == []
     assert Table(pieces, edition=edition).combat("russian").rules("russian", "attack 1904 1905") == []
 
@@ -515,3 +520,36 @@ def test_6_6_lack_of_supply_does_not_affect_commanders():
     assert [t.where(name) for name in ("F-NEY", "R-BARCLAY", "F-NAPOLEON")] == ["1709", "1403", "1612"]
     assert t.match.outcome is None
     assert not any("disrupted" in piece["flags"] for piece in t.match.view(None)["units"])
+
+
+def test_6_1_a_supply_route_is_a_shortest_way_of_dry_steps_to_a_depot():
+    t = Table({"F-III-I1": "2108"}, depots={"french": ["2407", "2511"]})
+    names = t.world.grid.names
+    found = [names[h] for h in supply.supply_route(t.s, FRENCH, t.hex("2108"))]
+    assert found[-1] == "2407"
+    assert len(found) == 3
+    way = [t.hex("2108"), *[t.hex(name) for name in found]]
+    assert all(t.world.near[a] >> b & 1 for a, b in itertools.pairwise(way))
+    assert len(set(way)) == 4
+    for h in bits(supply.supplied_hexes(t.s, FRENCH) & ~t.s.depots[FRENCH]):
+        way = supply.supply_route(t.s, FRENCH, h)
+        open_to = supply.route_hexes(t.s, FRENCH)
+        rings = t.s.dry(FRENCH).distances(1 << h, 5, open_to)
+        assert [bool(ring & t.s.depots[FRENCH]) for ring in rings].index(True) == len(way)
+        assert all(t.s.dry(FRENCH).spread(1 << a) >> b & 1 for a, b in itertools.pairwise([h, *way]))
+    t = Table({"F-III-I1": "2108"}, depots={"french": ["2108"]})
+    assert supply.supply_route(t.s, FRENCH, t.hex("2108")) == []
+
+
+@pytest.mark.parametrize(("edition", "shielded"), [(1, False), (2, True)])
+def test_6_2_an_unbridged_river_shields_from_cavalry_in_the_second_edition_also_where_cards_bridge_others(
+    edition, shielded
+):
+    t = Table({}, edition=edition, options={"advanced": True})
+    (a, b), other = t.world.fords[0], t.world.fords[-1]
+    t.s.affairs.fords[FRENCH] = (other,)
+    assert (not supply.barred_by_cavalry(t.s, FRENCH, 1 << a) >> b & 1) is shielded
+    t.s.affairs.fords[FRENCH] = ((a, b),)
+    assert supply.barred_by_cavalry(t.s, FRENCH, 1 << a) >> b & 1
+    t.s.affairs.fords[FRENCH] = ()
+    assert (not supply.barred_by_cavalry(t.s, FRENCH, 1 << a) >> b & 1) is shielded

@@ -76,9 +76,9 @@ def test_7_1_only_one_depot_each():
 def test_7_1_a_stack_must_stand_on_it():
     depots = {"french": ["2207", "2407", "2710"]}
     t = Table({"F-III-I1": "2207", "F-NEY": "2407"}, depots=depots).active_supply()
-    assert t.rules("french", "convert 2710") == ["7.1"]
-    assert t.rules("french", "convert 2407") == ["7.1"]
-    assert t.rules("french", "convert 2110") == ["7.1"]
+    assert t.reasons("french", "convert 2710") == ["7.1 no_stack"]
+    assert t.reasons("french", "convert 2407") == ["7.1 no_stack"]
+    assert t.reasons("french", "convert 2110") == ["7.1 no_depot"]
     assert t.rules("french", "convert 2207") == []
 
 
@@ -99,7 +99,7 @@ def test_7_1_without_a_commander_the_train_can_be_made_a_depot_again_or_discarde
     t.play("french", "done")
     t.s.genuine[0][t.hex("2710")] = 1
     assert t.movement().options("french") == ["discard 2207", "discard 2710"]
-    assert t.rules("french", "march 2207") == ["8.4"]
+    assert t.reasons("french", "march 2207") == ["8.4 no_fresh_commander"]
 
 
 @pytest.mark.parametrize(("convert", "depots", "to_place"), [(False, 8, 6), (True, 7, 6)])
@@ -168,8 +168,8 @@ def test_7_2_the_enemy_chooses_among_existing_depots():
     assert {option for option in t.options("russian") if option != "done"} == {
         f"remove {city}" for city in FRENCH_CITIES[:11]
     }
-    assert t.rules("russian", "remove 2512") == ["7.2"]
-    assert t.rules("russian", "remove 0110") == ["7.2"]
+    assert t.reasons("russian", "remove 2512") == ["7.2 no_depot"]
+    assert t.reasons("russian", "remove 0110") == ["7.2 no_depot"]
 
 
 @pytest.mark.parametrize("removed", [[], ["remove 2110"]])
@@ -208,15 +208,15 @@ def test_7_2_russians_short_of_trains_lose_depots_to_the_french():
 def test_7_3_a_stack_with_a_commander_and_a_supplied_unit_may_receive():
     t = Table({**NEY, "F-I-I1": "2208", "F-DAVOUT": "2109"}).active_supply()
     assert t.rules("french", "train 2108") == []
-    assert t.rules("french", "train 2208") == ["7.3"]
-    assert t.rules("french", "train 2109") == ["7.3"]
-    assert t.rules("french", "train 2209") == ["7.3"]
+    assert t.reasons("french", "train 2208") == ["7.3 no_stack_for_train"]
+    assert t.reasons("french", "train 2109") == ["7.3 no_stack_for_train"]
+    assert t.reasons("french", "train 2209") == ["7.3 no_stack_for_train"]
 
 
 def test_7_3_at_least_one_unit_must_be_in_supply():
     pieces = {**NEY, "F-III-I2": "2108", **DAVOUT, "F-I-I2": "2208"}
     t = Table(pieces, unsupplied=["F-III-I1", "F-III-I2", "F-I-I1"]).active_supply()
-    assert t.rules("french", "train 2108") == ["7.3"]
+    assert t.reasons("french", "train 2108") == ["7.3 no_stack_for_train"]
     assert t.rules("french", "train 2208") == []
 
 
@@ -226,7 +226,7 @@ def test_7_3_a_disrupted_stack_may_receive_to_rally():
 
 def test_7_3_an_enemy_commander_does_not_serve():
     t = Table({"F-III-I1": "2108", "R-BARCLAY": "2108"}).active_supply()
-    assert t.rules("french", "train 2108") == ["7.3"]
+    assert t.reasons("french", "train 2108") == ["7.3 no_stack_for_train"]
 
 
 def test_7_3_any_friendly_city_may_receive_for_a_depot_linked_or_not():
@@ -240,7 +240,7 @@ def test_7_3_an_unfriendly_city_needs_a_friendly_unit():
     t = Table({"F-III-I1": "1808", "F-NEY": "2008"}).active_supply()
     assert t.rules("french", "train 1808") == []
     assert t.rules("french", "train 2008") == []
-    assert t.rules("french", "train 1610") == ["7.3"]
+    assert t.reasons("french", "train 1610") == ["7.3 no_stack_for_train"]
 
 
 @pytest.mark.parametrize("given", [{}, {"unsupplied": ["F-III-I1"]}, {"disrupted": ["F-III-I1"]}])
@@ -251,10 +251,10 @@ def test_7_3_a_train_for_a_depot_may_lie_on_a_stack_that_could_not_use_it(given)
 @pytest.mark.parametrize("city", ["0308", "1101"])
 def test_7_3_the_french_never_make_a_depot_at_moscow_or_st_petersburg(city):
     t = Table({"F-III-I1": city}).active_supply()
-    assert t.rules("french", f"train {city}") == ["7.3"]
+    assert t.reasons("french", f"train {city}") == ["7.3 french_never"]
     t = Table({"F-III-I1": city, "F-NEY": city, "F-I-I1": "2710"}, trains={city: 1, "2710": 1})
     t.make_depots()
-    assert t.rules("french", f"depot {city}") == ["7.3"]
+    assert t.reasons("french", f"depot {city}") == ["7.3 french_never"]
 
 
 @pytest.mark.parametrize("city", ["0308", "1101"])
@@ -281,11 +281,11 @@ def test_7_3_a_train_may_be_put_to_any_use_its_hex_allows():
 
 @pytest.mark.parametrize("owner", ["french", "russian"])
 def test_7_3_no_train_for_a_depot_goes_where_a_depot_is(owner):
-    assert Table({}, depots={owner: ["2207"]}).active_supply().rules("french", "train 2207") == ["7.3"]
+    assert Table({}, depots={owner: ["2207"]}).active_supply().reasons("french", "train 2207") == ["7.3 city_taken"]
 
 
 def test_7_3_no_train_for_a_depot_goes_to_a_city_held_by_the_enemy():
-    assert Table({"R-1I-I1": "2207"}).active_supply().rules("french", "train 2207") == ["7.3"]
+    assert Table({"R-1I-I1": "2207"}).active_supply().reasons("french", "train 2207") == ["7.3 city_taken"]
     assert Table({"R-BARCLAY": "2207"}).active_supply().rules("french", "train 2207") == []
 
 
@@ -314,7 +314,7 @@ def test_7_4_on_a_tie_the_french_start(monkeypatch):
 def test_7_4_players_alternate_one_train_each():
     t = Table({**NEY, **BARCLAY}).active_supply()
     t.play("french", "train 2108")
-    assert t.rules("french", "train 2108") == ["7.4"]
+    assert t.reasons("french", "train 2108") == ["7.4 turn"]
     t.play("russian", "train 1806")
     assert t.to_act == ("french",)
     assert knows(t, "french", "to_place") == 13
@@ -344,14 +344,14 @@ def test_7_4_passing_discards_a_genuine_train():
 
 def test_7_4_who_has_a_genuine_train_cannot_just_stop():
     t = Table(NEY).active_supply()
-    assert t.rules("french", "done") == ["7.4"]
+    assert t.reasons("french", "done") == ["7.4 trains_left"]
 
 
 def test_7_4_without_a_genuine_train_there_is_nothing_to_place_or_discard():
     t = Table(NEY, depots={"french": FRENCH_CITIES[:14]}).active_supply()
     assert knows(t, "french", "to_place") == 0
-    assert t.rules("french", "train 2108") == ["7.4"]
-    assert t.rules("french", "pass") == ["7.4"]
+    assert t.reasons("french", "train 2108") == ["7.4 no_train_left"]
+    assert t.reasons("french", "pass") == ["7.4 no_train_left"]
 
 
 def test_7_4_without_a_legal_place_a_player_must_discard():
@@ -380,9 +380,9 @@ def test_7_5_each_player_has_two_dummies():
     t = Table({**NEY, **BARCLAY}).active_supply()
     for _ in range(2):
         t.play("french", "dummy 2108").play("russian", "dummy 1806")
-    assert t.rules("french", "dummy 2108") == ["7.5"]
+    assert t.reasons("french", "dummy 2108") == ["7.5 no_dummy_left"]
     t.play("french", "pass")
-    assert t.rules("russian", "dummy 1806") == ["7.5"]
+    assert t.reasons("russian", "dummy 1806") == ["7.5 no_dummy_left"]
 
 
 def test_7_5_two_dummies_again_next_turn():
@@ -404,13 +404,13 @@ def test_7_5_a_dummy_goes_only_where_a_train_for_a_stack_could_go():
     t = Table(pieces, unsupplied=["F-I-I2"]).active_supply()
     assert t.rules("french", "dummy 2108") == []
     for place in ("2008", "2110", "2208", "2207"):
-        assert t.rules("french", f"dummy {place}") == ["7.5"]
+        assert t.reasons("french", f"dummy {place}") == ["7.5 no_stack_for_train"]
 
 
 def test_7_5_a_dummy_cannot_be_discarded_to_pass():
     t = Table(NEY, depots={"french": FRENCH_CITIES[:14]}).active_supply()
     assert t.options("french") == ["dummy 2108", "done"]
-    assert t.rules("french", "pass") == ["7.4"]
+    assert t.reasons("french", "pass") == ["7.4 no_train_left"]
     t.play("french", "dummy 2108")
     assert knows(t, "french", "dummies_left") == 1
 
@@ -428,14 +428,14 @@ def test_7_5_a_dummy_rallies_nobody():
     t = settle(Table(pieces, disrupted=["F-I-I1", "F-II-I1"]).active_supply(),
                "dummy 2208", "train 2309")  # fmt: skip
     t.rally()
-    assert t.rules("french", "rally 2208") == ["8.1"]
+    assert t.reasons("french", "rally 2208") == ["8.1 no_train"]
     assert t.rules("french", "rally 2309") == []
 
 
 def test_7_5_a_stack_with_only_a_dummy_cannot_move():
     t = settle(Table({**NEY, **DAVOUT}).active_supply(), "dummy 2108", "train 2208").movement()
-    assert t.rules("french", "march 2108") == ["8.4"]
-    assert t.rules("french", "discard 2108") == ["8.2"]
+    assert t.reasons("french", "march 2108") == ["8.4 no_train"]
+    assert t.reasons("french", "discard 2108") == ["8.2 no_train"]
     assert t.rules("french", "march 2208") == []
 
 
@@ -590,7 +590,7 @@ def test_7_6_a_besieged_stack_in_a_depot_city_is_marked():
 
 def test_7_6_a_marked_stack_may_not_attack():
     t = settle(Table({"F-III-I1": "1909", "F-I-I1": "2108", "R-1I-I1": "2008"}, turn=3).active_supply()).combat()
-    assert t.rules("french", "attack 1909 2008") == ["10.1"]
+    assert t.reasons("french", "attack 1909 2008") == ["10.1 forage"]
     assert t.rules("french", "attack 2108 2008") == []
 
 
@@ -599,7 +599,7 @@ def test_7_6_a_marked_stack_may_not_support_an_attack():
     t = settle(Table(pieces, turn=3).active_supply()).roll(6).combat()
     t.play("french", "attack 2108 2008", "commit 1").play("russian", "commit 0")
     assert t.options("french") == ["call 2109", "done"]
-    assert t.rules("french", "call 1909") == ["10.1"]
+    assert t.reasons("french", "call 1909") == ["10.1 forage"]
 
 
 def test_7_6_a_marked_stack_may_support_a_defence():
@@ -649,7 +649,7 @@ def test_7_6_the_marker_goes_with_the_units_and_marks_the_stack_they_join():
     assert flagged(t, "F-III-I1")
     assert not flagged(t, "F-I-I3")
     t.combat()
-    assert t.rules("french", "attack 2109 2009") == ["10.1"]
+    assert t.reasons("french", "attack 2109 2009") == ["10.1 forage"]
     assert t.rules("french", "attack 2110 2009") == []
 
 
@@ -736,19 +736,19 @@ def test_7_7_an_unfriendly_city_must_be_occupied_a_lone_commander_is_enough(piec
 
 
 def test_7_7_without_a_train_there_is_no_depot():
-    assert making({}).rules("french", "depot 2207") == ["7.7"]
+    assert making({}).reasons("french", "depot 2207") == ["7.7 no_train"]
 
 
 def test_7_7_a_dummy_makes_no_depot():
     pieces = {"F-III-I1": "2207", "F-NEY": "2207"}
     t = settle(Table(pieces, depots={"french": CHAIN}).active_supply(), "dummy 2207", "train 2512")
-    assert t.rules("french", "depot 2207") == ["7.7"]
+    assert t.reasons("french", "depot 2207") == ["7.7 no_train"]
     assert t.rules("french", "depot 2512") == []
 
 
 def test_7_7_no_depot_in_a_city_under_siege():
     besiegers = {"R-1I-I1": "1909", "R-1I-I2": "1909"}
-    assert making({"F-III-I1": "2008", **besiegers}, "2008").rules("french", "depot 2008") == ["7.7"]
+    assert making({"F-III-I1": "2008", **besiegers}, "2008").reasons("french", "depot 2008") == ["7.7 besieged"]
     assert making({"F-III-I1": "2008", "F-NEY": "2008", **besiegers}, "2008").rules("french", "depot 2008") == ["7.7"]
 
 
@@ -777,7 +777,7 @@ def test_7_7_at_most_one_depot_a_city():
     t = making({"F-III-I1": "2207"}, "2207")
     t.s.genuine[0][t.hex("2207")] = 2
     t.play("french", "depot 2207")
-    assert t.rules("french", "depot 2207") == ["7.7"]
+    assert t.reasons("french", "depot 2207") == ["7.7 no_depot_site"]
     assert knows(t, "french", "genuine") == {"2207": 1, "2512": 1}
     assert making({}, "2207", depots={"french": [*CHAIN, "2207"]}).rules("french", "depot 2207") == ["7.7"]
 
@@ -803,7 +803,7 @@ def test_7_7_one_player_makes_all_his_depots_then_the_other():
     assert t.to_act == ("french",)
     t.play("french", "depot 2710")
     assert t.to_act == ("russian",)
-    assert t.rules("french", "depot 2710") == ["7.7"]
+    assert t.reasons("french", "depot 2710") == ["7.7 turn"]
     t.play("russian", "depot 0110", "depot 0510")
     assert knows(t, "russian", "depots") == ["0110", "0510"]
 
@@ -836,7 +836,7 @@ def test_7_8_three_for_the_french_in_winter(city, linked):
         assert f"depot {city}" in t.options("french")
     else:
         t = making({}, city, "2710", turn=11, depots={})
-        assert t.rules("french", f"depot {city}") == ["7.8"]
+        assert t.reasons("french", f"depot {city}") == ["7.8 not_linked"]
 
 
 @pytest.mark.parametrize("turn", [1, 11, 16])
@@ -860,30 +860,30 @@ def test_7_8_three_from_depot_to_depot_in_winter(city, linked):
 def test_7_8_depots_made_in_this_step_count():
     t = Table({}, trains={"2710": 1, "2407": 1, "2207": 1}).make_depots()
     assert t.options("french") == ["depot 2710", "done"]
-    assert t.rules("french", "depot 2407") == ["7.8"]
+    assert t.reasons("french", "depot 2407") == ["7.8 not_linked"]
     t.play("french", "depot 2710")
-    assert t.rules("french", "depot 2207") == ["7.8"]
+    assert t.reasons("french", "depot 2207") == ["7.8 not_linked"]
     t.play("french", "depot 2407", "depot 2207")
     assert knows(t, "french", "depots") == ["2207", "2407", "2710"]
 
 
 def test_7_8_a_depot_without_a_chain_links_nothing():
-    assert making({}, "2207", depots={"french": ["2407"]}).rules("french", "depot 2207") == ["7.8"]
+    assert making({}, "2207", depots={"french": ["2407"]}).reasons("french", "depot 2207") == ["7.8 not_linked"]
 
 
 @pytest.mark.parametrize("disrupted", [False, True])
 def test_7_8_an_enemy_unit_cuts_the_link_from_the_edge(disrupted):
     t = making({"R-1I-I1": "2711"}, "2710", depots={}, disrupted=["R-1I-I1"] if disrupted else [])
-    assert t.rules("french", "depot 2710") == ["7.8"]
+    assert t.reasons("french", "depot 2710") == ["7.8 not_linked"]
     assert making({"R-BARCLAY": "2711"}, "2710", depots={}).rules("french", "depot 2710") == []
 
 
 def test_7_8_enemy_cavalry_cuts_a_link_unless_a_stack_covers_the_hex():
     cavalry = {"R-1I-C1": "2610"}
-    assert making(cavalry, "2710", depots={}).rules("french", "depot 2710") == ["7.8"]
+    assert making(cavalry, "2710", depots={}).reasons("french", "depot 2710") == ["7.8 not_linked"]
     assert making(cavalry, "2710", depots={}, disrupted=["R-1I-C1"]).rules("french", "depot 2710") == []
     assert making({**cavalry, "F-III-I1": "2710"}, "2710", depots={}).rules("french", "depot 2710") == []
-    assert making({**cavalry, "F-NEY": "2710"}, "2710", depots={}).rules("french", "depot 2710") == ["7.8"]
+    assert making({**cavalry, "F-NEY": "2710"}, "2710", depots={}).reasons("french", "depot 2710") == ["7.8 not_linked"]
 
 
 @pytest.mark.parametrize(("edition", "linked"), [(2, True), (1, False)])
@@ -895,20 +895,20 @@ def test_7_8_an_unbridged_river_shields_the_link_from_cavalry_in_the_second_edit
 def test_7_8_an_enemy_city_cuts_a_link_unless_a_friend_is_in_it():
     pieces = {"F-III-I1": "1808", "R-1I-I1": "2007"}
     depots = {"french": [*CHAIN, "2207"]}
-    assert making(pieces, "1808", depots=depots).rules("french", "depot 1808") == ["7.8"]
+    assert making(pieces, "1808", depots=depots).reasons("french", "depot 1808") == ["7.8 not_linked"]
     assert making({**pieces, "F-NEY": "2008"}, "1808", depots=depots).rules("french", "depot 1808") == []
 
 
 def test_7_8_a_river_without_a_bridge_cuts_a_link():
     """Graudenz is two hexes from the edge across the Vistula, but four over the bridge at Thorn."""
-    assert making({}, "2709", "2710", turn=11, depots={}).rules("french", "depot 2709") == ["7.8"]
+    assert making({}, "2709", "2710", turn=11, depots={}).reasons("french", "depot 2709") == ["7.8 not_linked"]
     assert making({}, "2709", turn=10, depots={}).rules("french", "depot 2709") == []
 
 
 def test_7_8_difficult_terrain_cuts_a_french_link():
     """To Radom (2514) past 2513, or through the forest 2613."""
     assert making({}, "2514", depots={}).rules("french", "depot 2514") == []
-    assert making({"R-1I-I1": "2513"}, "2514", depots={}).rules("french", "depot 2514") == ["7.8"]
+    assert making({"R-1I-I1": "2513"}, "2514", depots={}).reasons("french", "depot 2514") == ["7.8 not_linked"]
 
 
 def test_7_8_forest_does_not_cut_a_russian_link():
@@ -919,13 +919,13 @@ def test_7_8_forest_does_not_cut_a_russian_link():
 def test_7_8_the_whole_chain_is_judged_now():
     cut = {"R-1I-I1": "2711"}
     assert making({}, "2207").rules("french", "depot 2207") == []
-    assert making(cut, "2207").rules("french", "depot 2207") == ["7.8"]
-    assert making({"R-1I-C1": "2308"}, "2207", "2306").rules("french", "depot 2306") == ["7.8"]
+    assert making(cut, "2207").reasons("french", "depot 2207") == ["7.8 not_linked"]
+    assert making({"R-1I-C1": "2308"}, "2207", "2306").reasons("french", "depot 2306") == ["7.8 not_linked"]
 
 
 def test_7_8_a_link_between_older_depots_must_be_short_enough_now():
     assert making({}, "2306", turn=10).rules("french", "depot 2306") == []
-    assert making({}, "2306", "2511", turn=11).rules("french", "depot 2306") == ["7.8"]
+    assert making({}, "2306", "2511", turn=11).reasons("french", "depot 2306") == ["7.8 not_linked"]
 
 
 def test_7_8_an_existing_depot_works_though_its_chain_is_cut():

@@ -103,8 +103,8 @@ def test_8_5_the_owner_chooses_and_eliminations_come_first():
     units = THREE["russian"]
     t = march("russian", units, 5, dice=[6])
     assert t.to_act == ("russian",)
-    assert t.rules("french", f"lose {units[0]}") == ["8.5"]
-    assert t.rules("russian", f"disrupt {units[0]}") == ["8.5"]
+    assert t.reasons("french", f"lose {units[0]}") == ["8.5 turn"]
+    assert t.reasons("russian", f"disrupt {units[0]}") == ["8.5 losses_first"]
     t.play("russian", f"lose {units[2]}", f"disrupt {units[1]}")
     assert lost(t, units) == [units[2]]
     assert disrupted(t, units) == [units[1]]
@@ -120,14 +120,14 @@ def test_8_5_the_second_loss_falls_on_another_unit():
 def test_8_5_cavalry_may_be_chosen_and_artillery_never():
     t = march("french", ["F-IG-I1", "F-IG-C1", "F-IG-A1"], 3, dice=[6])
     assert t.options("french") == ["lose F-IG-I1", "lose F-IG-C1"]
-    assert t.rules("french", "lose F-IG-A1") == ["8.5"]
+    assert t.reasons("french", "lose F-IG-A1") == ["8.5 artillery_immune"]
     t.play("french", "lose F-IG-C1")
     assert lost(t, ["F-IG-I1", "F-IG-C1", "F-IG-A1"]) == ["F-IG-C1"]
 
 
 def test_8_5_commanders_never_suffer():
     t = march("russian", THREE["russian"], 3, dice=[6])
-    assert t.rules("russian", "lose R-PLATOV") == ["8.5"]
+    assert t.reasons("russian", "lose R-PLATOV") == ["8.5 not_in_column"]
 
 
 @pytest.mark.parametrize("units", [["F-IG-A1"], ["F-IG-A1", "F-IG-A2"]])
@@ -170,7 +170,7 @@ def test_8_5_units_met_at_the_end_neither_count_nor_suffer():
 def test_8_5_units_met_at_the_end_cannot_be_chosen():
     t = march("russian", ["R-1V-I1", "R-2VIII-I1"], 3, dice=[6], more={"R-1V-I2": "0317"})
     assert t.options("russian") == ["lose R-1V-I1", "lose R-2VIII-I1"]
-    assert t.rules("russian", "lose R-1V-I2") == ["8.5"]
+    assert t.reasons("russian", "lose R-1V-I2") == ["8.5 not_in_column"]
 
 
 def test_8_5_a_commander_outlives_his_column_and_stays():

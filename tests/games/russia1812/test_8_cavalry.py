@@ -46,7 +46,7 @@ def test_8_4_a_march_stops_in_a_hex_next_to_enemy_cavalry():
     t = column(COSSACKS)
     t.play("french", "march 0617 0517")
     assert t.options("french") == ["halt", "drop F-NEY"]
-    assert t.rules("french", "march 0517 0518") == ["8.4"]
+    assert t.reasons("french", "march 0517 0518") == ["8.4 must_stop"]
     assert keys(t, "french", "march 0517 0518") == ["must_stop"]
     t.play("french", "halt")
     assert t.where("F-III-I1") == "0517"
@@ -126,7 +126,7 @@ def test_8_4_french_cavalry_controls_no_difficult_ground():
 def test_8_4_a_unit_stopped_by_cavalry_has_used_its_move():
     t = column({**COSSACKS, "F-I-I1": "0517", "F-I-I2": "0517", "F-DAVOUT": "0517"}, trains=("0617", "0517"))
     t.play("french", "march 0617 0517", "halt", "march 0517")
-    assert t.rules("french", "take F-III-I1") == ["8.3"]
+    assert t.reasons("french", "take F-III-I1") == ["8.3 unit_moved"]
 
 
 # cover
@@ -136,7 +136,7 @@ def test_8_4_a_friend_who_stays_covers_the_passage():
     t = column({**COSSACKS, "F-I-I1": "0517"})
     t.play("french", "march 0617 0517")
     assert t.options("french") == ["halt", "cover F-I-I1", "drop F-NEY"]
-    assert t.rules("french", "march 0517 0518") == ["8.4"]
+    assert t.reasons("french", "march 0517 0518") == ["8.4 must_stop"]
     t.play("french", "cover F-I-I1")
     assert steps(t, "french") == {"0516", "0417", "0518", "0617", "0616"}
     t.play("french", "march 0517 0518", "halt")
@@ -153,7 +153,7 @@ def test_8_4_cover_holds_in_its_own_hex_only():
 def test_8_4_a_unit_used_as_cover_may_not_move_later():
     t = column({**COSSACKS, "F-I-I1": "0517", "F-DAVOUT": "0517", "F-II-I1": "0219"}, trains=("0617", "0517", "0219"))
     t.play("french", "march 0617 0517", "cover F-I-I1", "march 0517 0518", "halt")
-    assert t.rules("french", "march 0517") == ["8.4"]
+    assert t.reasons("french", "march 0517") == ["8.4 nobody_can_march"]
     assert keys(t, "french", "march 0517") == ["nobody_can_march"]
 
 
@@ -162,10 +162,10 @@ def test_8_4_the_owner_says_which_of_several_friends_covers():
                trains=("0617", "0517"))  # fmt: skip
     t.play("french", "march 0617 0517")
     assert t.options("french") == ["halt", "cover F-I-I1", "cover F-I-I2", "cover F-I-I3", "drop F-NEY"]
-    assert t.rules("french", "cover F-III-I1") == ["8.4"]
+    assert t.reasons("french", "cover F-III-I1") == ["8.4 cannot_cover"]
     t.play("french", "cover F-I-I2", "march 0517 0518", "halt", "march 0517")
     assert t.options("french") == ["all", "take F-I-I1", "take F-I-I3"]
-    assert t.rules("french", "take F-I-I2") == ["8.4"]
+    assert t.reasons("french", "take F-I-I2") == ["8.4 unit_committed"]
     assert keys(t, "french", "take F-I-I2") == ["unit_committed"]
 
 
@@ -181,7 +181,7 @@ def test_8_4_where_there_is_no_control_nobody_is_asked_to_cover():
     t = column({"F-I-I1": "0517"})
     t.play("french", "march 0617 0517")
     assert "cover F-I-I1" not in t.options("french")
-    assert t.rules("french", "cover F-I-I1") == ["8.4"]
+    assert t.reasons("french", "cover F-I-I1") == ["8.4 no_cover_needed"]
     t.play("french", "march 0517 0417", "halt")
     assert "committed" not in flags(t, "F-I-I1")
 
@@ -191,14 +191,14 @@ def test_8_4_a_unit_that_has_moved_does_not_cover():
     t.play("french", "march 0618", "go", "march 0618 0518", "march 0518 0517")
     t.play("french", "march 0617", "lead F-NEY", "march 0617 0517")
     assert t.options("french") == ["halt", "drop F-NEY"]
-    assert t.rules("french", "cover F-I-I1") == ["8.4"]
+    assert t.reasons("french", "cover F-I-I1") == ["8.4 cannot_cover"]
 
 
 def test_8_4_a_lone_commander_does_not_cover():
     t = column({**COSSACKS, "F-DAVOUT": "0517"})
     t.play("french", "march 0617 0517")
     assert t.options("french") == ["halt", "drop F-NEY"]
-    assert t.rules("french", "cover F-DAVOUT") == ["8.4"]
+    assert t.reasons("french", "cover F-DAVOUT") == ["8.4 cannot_cover"]
 
 
 def test_8_4_a_disrupted_friend_without_supply_covers():
@@ -212,7 +212,7 @@ def test_8_4_a_committed_friend_covers_the_next_column_too():
     t.play("french", "march 0617 0517", "cover F-I-I1", "march 0517 0518", "halt")
     t.play("french", "march 0618", "lead F-DAVOUT", "march 0618 0617", "march 0617 0517")
     assert steps(t, "french") == {"0516", "0417", "0518", "0617", "0616"}
-    assert t.rules("french", "cover F-I-I1") == ["8.4"]
+    assert t.reasons("french", "cover F-I-I1") == ["8.4 no_cover_needed"]
 
 
 def test_8_4_russians_cover_each_other_against_french_cavalry():
@@ -246,7 +246,7 @@ def test_8_4_units_that_began_next_to_cavalry_do_not_step_into_a_controlled_hex(
     t = leaving({})
     assert steps(t, "french") == {"0518", "0617", "0616"}
     for goal in ("0516", "0417"):
-        assert t.rules("french", f"march 0517 {goal}") == ["8.4"]
+        assert t.reasons("french", f"march 0517 {goal}") == ["8.4 began_near_cavalry"]
         assert keys(t, "french", f"march 0517 {goal}") == ["began_near_cavalry"]
 
 
@@ -260,7 +260,7 @@ def test_8_4_only_the_first_step_is_restricted():
 
 def test_8_4_the_order_to_march_names_the_cavalry_before_the_stack_is_named():
     t = Table(BEGAN_NEAR, trains={"0517": 1}).movement()
-    assert t.rules("french", "march 0517 0417") == ["8.4"]
+    assert t.reasons("french", "march 0517 0417") == ["8.4 began_near_cavalry"]
     assert keys(t, "french", "march 0517 0417") == ["began_near_cavalry"]
 
 
@@ -279,7 +279,7 @@ def test_8_4_units_that_began_next_to_disrupted_cavalry_step_where_they_like():
 def test_8_4_cavalry_that_rallied_this_turn_restricts_the_first_step():
     t = Table({**BEGAN_NEAR, "R-PLATOV": "0416"}, disrupted=["R-1V-C1"], trains={"0517": 1, "0416": 1}).rally()
     t.play("russian", "rally 0416").play("french", "march 0517", "lead F-NEY")
-    assert t.rules("french", "march 0517 0417") == ["8.4"]
+    assert t.reasons("french", "march 0517 0417") == ["8.4 began_near_cavalry"]
 
 
 def test_8_4_cavalry_across_a_river_does_not_restrict_the_first_step():
@@ -297,7 +297,7 @@ def test_8_4_cavalry_across_a_bridge_does_not_restrict_the_first_step():
 def test_8_4_the_first_step_may_put_a_river_between():
     t = Table({"F-III-I1": "0516", "F-NEY": "0516", "R-1V-C1": "0616"}, trains={"0516": 1}).movement()
     t.play("french", "march 0516", "lead F-NEY")
-    assert t.rules("french", "march 0516 0517") == ["8.4"]
+    assert t.reasons("french", "march 0516 0517") == ["8.4 began_near_cavalry"]
     t.play("french", "march 0516 0615")
     assert "0614" in steps(t, "french")
 
@@ -306,7 +306,7 @@ def test_8_4_russians_who_begin_in_the_open_next_to_french_cavalry_are_held():
     t = Table({"R-1V-I1": "0517", "R-PLATOV": "0517", "F-III-C1": "0616"}, trains={"0517": 1}).movement()
     t.play("russian", "march 0517", "lead R-PLATOV")
     assert steps(t, "russian") == {"0416", "0417", "0518"}
-    assert t.rules("russian", "march 0517 0617") == ["8.4"]
+    assert t.reasons("russian", "march 0517 0617") == ["8.4 began_near_cavalry"]
 
 
 def test_8_4_russians_who_begin_in_the_forest_are_not_held_by_french_cavalry():
@@ -337,7 +337,7 @@ def test_8_4_whether_the_first_hex_is_controlled_is_judged_at_the_move():
     t.play("russian", "march 0416", "go", "march 0416 0316", "halt")
     t.play("french", "march 0517", "lead F-NEY")
     assert steps(t, "french") == {"0516", "0417", "0518", "0617", "0616"}
-    assert t.rules("french", "march 0517 0416") == ["8.4"]
+    assert t.reasons("french", "march 0517 0416") == ["8.4 began_near_cavalry"]
 
 
 def test_8_4_cavalry_that_came_up_controls_the_first_hex_of_units_that_began_near_others():
@@ -345,7 +345,7 @@ def test_8_4_cavalry_that_came_up_controls_the_first_hex_of_units_that_began_nea
               trains={"0517": 1, "0719": 1}).movement()  # fmt: skip
     t.play("russian", "march 0719", "go", "march 0719 0618", "halt")
     assert keys(t, "french", "march 0517 0518") == ["began_near_cavalry"]
-    assert t.rules("french", "march 0517 0617") == ["8.4"]
+    assert t.reasons("french", "march 0517 0617") == ["8.4 began_near_cavalry"]
     t.play("french", "march 0517", "lead F-NEY")
     assert t.where("F-III-I1") == "0616"
 
@@ -353,7 +353,7 @@ def test_8_4_cavalry_that_came_up_controls_the_first_hex_of_units_that_began_nea
 def test_8_4_a_stack_whose_only_way_is_controlled_makes_no_move():
     t = Table({"F-III-I1": "0119", "F-NEY": "0119", "R-1V-C1": "0118", "R-1V-I1": "0219", "F-I-I1": "0617"},
               trains={"0119": 1, "0617": 1}).movement()  # fmt: skip
-    assert t.rules("french", "march 0119") == ["8.4"]
+    assert t.reasons("french", "march 0119") == ["8.4 no_way_out"]
     assert keys(t, "french", "march 0119") == ["no_way_out"]
 
 
@@ -379,7 +379,7 @@ def test_8_4_a_friend_committed_by_a_first_step_may_not_move_later():
     t = Table({**BEGAN_NEAR, "F-I-I1": "0417", "F-DAVOUT": "0417", "F-II-I1": "0219"},
               trains={"0517": 1, "0417": 1, "0219": 1}).movement()  # fmt: skip
     t.play("french", "march 0517", "lead F-NEY", "march 0517 0417", "halt")
-    assert t.rules("french", "march 0417") == ["8.4"]
+    assert t.reasons("french", "march 0417") == ["8.4 nobody_can_march"]
 
 
 def test_8_4_the_owner_says_which_friend_opens_the_first_step():
@@ -387,7 +387,7 @@ def test_8_4_the_owner_says_which_friend_opens_the_first_step():
     t.play("french", "march 0517 0417")
     assert t.asked == "ChooseCover"
     assert t.options("french") == ["cover F-I-I1", "cover F-I-I2"]
-    assert t.rules("french", "cover F-III-I1") == ["8.4"]
+    assert t.reasons("french", "cover F-III-I1") == ["8.4 cannot_cover"]
     t.play("french", "cover F-I-I2")
     assert "committed" not in flags(t, "F-I-I1")
     assert "committed" in flags(t, "F-I-I2")
@@ -396,14 +396,14 @@ def test_8_4_the_owner_says_which_friend_opens_the_first_step():
 
 def test_8_4_a_lone_commander_opens_no_first_step():
     t = leaving({"F-DAVOUT": "0417"})
-    assert t.rules("french", "march 0517 0417") == ["8.4"]
+    assert t.reasons("french", "march 0517 0417") == ["8.4 began_near_cavalry"]
 
 
 def test_8_4_a_friend_who_has_moved_opens_no_first_step():
     t = Table({**BEGAN_NEAR, "F-I-I1": "0418", "F-DAVOUT": "0418"}, trains={"0517": 1, "0418": 1}).movement()
     t.play("french", "march 0418", "go", "march 0418 0417")
     t.play("french", "march 0517", "lead F-NEY")
-    assert t.rules("french", "march 0517 0417") == ["8.4"]
+    assert t.reasons("french", "march 0517 0417") == ["8.4 began_near_cavalry"]
 
 
 def test_8_4_a_friend_already_committed_opens_the_first_step_unasked():

@@ -48,7 +48,7 @@ def test_8_2_players_alternate_and_the_one_with_trains_left_goes_on_alone():
                "R-CONSTANTINE": "1708"}, trains={"2308": 1, "1806": 1, "1708": 1}).movement()  # fmt: skip
     t.play("french", "march 2308", "go", "march 2308 2309", "halt")
     assert t.to_act == ("russian",)
-    assert t.rules("french", "march 2309") == ["8.2"]
+    assert t.reasons("french", "march 2309") == ["8.2 turn"]
     t.play("russian", "march 1806", "go", "march 1806 1807", "halt")
     assert (t.asked, t.to_act) == ("MoveOrder", ("russian",))
     t.play("russian", "march 1708", "go", "march 1708 1707", "halt")
@@ -75,8 +75,8 @@ def test_8_2_a_pass_discards_a_train_of_any_stack():
     t = Table({"F-III-I1": "2308", "F-NEY": "2308", "F-I-I1": "2309", "R-1I-I1": "1806", "R-WITTGENSTEIN": "1806"},
               trains={"2308": 1, "2309": 1, "1806": 1}).movement()  # fmt: skip
     assert t.options("french") == ["march 2308", "discard 2308", "discard 2309"]
-    assert t.rules("french", "discard 2310") == ["8.2"]
-    assert t.rules("french", "discard 1806") == ["8.2"]
+    assert t.reasons("french", "discard 2310") == ["8.2 no_train"]
+    assert t.reasons("french", "discard 1806") == ["8.2 no_train"]
     t.play("french", "discard 2309")
     assert t.s.genuine[0] == {t.hex("2308"): 1}
     assert t.to_act == ("russian",)
@@ -85,15 +85,15 @@ def test_8_2_a_pass_discards_a_train_of_any_stack():
 def test_8_2_a_pass_without_a_discard_is_refused():
     t = Table({"F-III-I1": "2308", "F-NEY": "2308"}, trains={"2308": 1}).movement()
     assert t.options("french") == ["march 2308", "discard 2308"]
-    assert t.rules("french", "pass")
-    assert t.rules("french", "done")
+    assert t.untimely("french", "pass")
+    assert t.untimely("french", "done")
 
 
 def test_8_2_a_train_nobody_can_use_can_only_be_discarded():
     t = Table({"F-III-I1": "2308", "F-I-I1": "2309", "R-1I-I1": "1806", "R-WITTGENSTEIN": "1806"},
               trains={"2308": 1, "2309": 1, "1806": 1}).movement()  # fmt: skip
     assert t.options("french") == ["discard 2308", "discard 2309"]
-    assert t.rules("french", "march 2308") == ["8.4"]
+    assert t.reasons("french", "march 2308") == ["8.4 no_fresh_commander"]
     t.play("french", "discard 2308").play("russian", "discard 1806")
     assert t.told.count("train_discarded_from") == 3
     assert t.asked == "Rest"
@@ -111,9 +111,9 @@ def test_8_2_the_step_ends_with_the_last_genuine_train_and_dummies_go():
 def test_8_2_a_dummy_lets_nobody_move():
     t = Table({"F-III-I1": "2308", "F-NEY": "2308", "F-I-I1": "2309", "F-DAVOUT": "2309"},
               trains={"2309": 1}, dummies={"2308": 1}).movement()  # fmt: skip
-    assert t.rules("french", "march 2308") == ["8.4"]
+    assert t.reasons("french", "march 2308") == ["8.4 no_train"]
     assert keys(t, "french", "march 2308") == ["no_train"]
-    assert t.rules("french", "discard 2308") == ["8.2"]
+    assert t.reasons("french", "discard 2308") == ["8.2 no_train"]
 
 
 def test_8_2_a_player_with_dummies_only_is_not_asked():
@@ -134,7 +134,7 @@ def test_8_2_a_second_group_needs_a_commander_who_has_not_moved():
     t = Table({"F-III-I1": "2308", "F-III-I2": "2308", "F-NEY": "2308", "F-I-I1": "2310"},
               trains={"2308": 2, "2310": 1}).movement()  # fmt: skip
     t.play("french", "march 2308", "take F-III-I1", "go", "lead F-NEY", "march 2308 2309", "halt")
-    assert t.rules("french", "march 2308") == ["8.4"]
+    assert t.reasons("french", "march 2308") == ["8.4 no_fresh_commander"]
     assert keys(t, "french", "march 2308") == ["no_fresh_commander"]
 
 
@@ -154,7 +154,7 @@ def test_8_3_a_combat_unit_moves_once_a_turn():
               trains={"0617": 1, "0517": 1}).movement()  # fmt: skip
     t.play("french", "march 0617", "go", "march 0617 0517", "halt", "march 0517")
     assert t.options("french") == ["all", "take F-I-I1", "take F-III-I2"]
-    assert t.rules("french", "take F-III-I1") == ["8.3"]
+    assert t.reasons("french", "take F-III-I1") == ["8.3 unit_moved"]
     t.play("french", "all", "go", "march 0517 0417", "halt")
     assert (t.where("F-III-I1"), t.where("F-III-I2")) == ("0517", "0417")
 
@@ -165,7 +165,7 @@ def test_8_3_a_stack_that_has_moved_cannot_use_a_fresh_commander_and_train():
     t.play("french", "march 0617", "go", "march 0617 0517", "halt")
     t.play("french", "march 0517", "go", "march 0517 0417", "halt")
     assert t.where("F-MURAT") == "0517"
-    assert t.rules("french", "march 0517") == ["8.4"]
+    assert t.reasons("french", "march 0517") == ["8.4 nobody_can_march"]
     assert keys(t, "french", "march 0517") == ["nobody_can_march"]
 
 
@@ -174,16 +174,16 @@ def test_8_3_a_commander_does_not_move_alone():
     t.s.genuine[0][t.hex("0617")] = 1
     t.movement()
     assert t.options("french") == ["march 0517", "discard 0517", "discard 0617"]
-    assert t.rules("french", "march 0617") == ["8.2"]
+    assert t.reasons("french", "march 0617") == ["8.2 no_stack"]
 
 
 def test_8_3_a_move_needs_a_combat_unit_before_a_commander():
     t = Table({"F-III-I1": "0617", "F-III-I2": "0617", "F-NEY": "0617"}, trains={"0617": 1}).movement()
     t.play("french", "march 0617")
     assert t.options("french") == ["all", "take F-III-I1", "take F-III-I2"]
-    assert t.rules("french", "go") == ["8.4"]
-    assert t.rules("french", "lead F-NEY") == ["8.4"]
-    assert t.rules("french", "take F-NEY") == ["8.4"]
+    assert t.reasons("french", "go") == ["8.4 nobody_named"]
+    assert t.untimely("french", "lead F-NEY") == ["8.4"]
+    assert t.reasons("french", "take F-NEY") == ["8.4 not_in_column_hex"]
 
 
 def test_8_3_next_turn_the_unit_moves_again():
@@ -220,7 +220,7 @@ def test_8_4_a_sixth_hex_is_refused(turn):
     t.movement().play("russian", "march 0617", "lead R-CONSTANTINE")
     walk(t, "russian", *PATH)
     assert t.options("russian") == ["halt", "drop R-CONSTANTINE"]
-    assert t.rules("russian", "march 0117 0116") == ["8.4"]
+    assert t.reasons("russian", "march 0117 0116") == ["8.4 five_hexes"]
     assert keys(t, "russian", "march 0117 0116") == ["five_hexes"]
 
 
@@ -239,20 +239,20 @@ def test_8_4_the_forced_march_marker_lasts_to_the_end_of_combat():
 
 def test_8_4_a_move_goes_from_hex_to_adjacent_hex():
     t = Table({"R-1V-I1": "0617", "R-CONSTANTINE": "0617"}, trains={"0617": 1}).movement()
-    assert t.rules("russian", "march 0617 0417") == ["8.4"]
+    assert t.reasons("russian", "march 0617 0417") == ["8.4 not_adjacent"]
     t.play("russian", "march 0617", "lead R-CONSTANTINE")
-    assert t.rules("russian", "march 0617 0417") == ["8.4"]
+    assert t.reasons("russian", "march 0617 0417") == ["8.4 not_adjacent"]
     t.play("russian", "march 0617 0517")
-    assert t.rules("russian", "march 0517 0317") == ["8.4"]
-    assert t.rules("russian", "march 0617 0616") == ["8.4"]
+    assert t.reasons("russian", "march 0517 0317") == ["8.4 not_adjacent"]
+    assert t.reasons("russian", "march 0617 0616") == ["8.4 column_elsewhere"]
 
 
 def test_8_4_a_move_has_at_least_one_hex():
     t = Table({"R-1V-I1": "0617", "R-CONSTANTINE": "0617"}, trains={"0617": 1}).movement()
     t.play("russian", "march 0617", "lead R-CONSTANTINE")
     assert "halt" not in t.options("russian")
-    assert t.rules("russian", "halt") == ["8.4"]
-    assert t.rules("russian", "drop R-CONSTANTINE") == ["8.4"]
+    assert t.reasons("russian", "halt") == ["8.4 no_step_yet"]
+    assert t.reasons("russian", "drop R-CONSTANTINE") == ["8.4 not_with_column"]
     t.play("russian", "march 0617 0517", "halt")
     assert t.where("R-1V-I1") == "0517"
 
@@ -263,7 +263,7 @@ def test_8_4_a_move_has_at_least_one_hex():
 def test_8_4_the_units_start_with_a_train():
     t = Table({"F-III-I1": "0617", "F-NEY": "0617", "F-I-I1": "0417", "F-DAVOUT": "0417"}, trains={"0417": 1})
     t.movement()
-    assert t.rules("french", "march 0617") == ["8.4"]
+    assert t.reasons("french", "march 0617") == ["8.4 no_train"]
     assert t.rules("french", "march 0417") == []
 
 
@@ -271,7 +271,7 @@ def test_8_4_units_without_the_supply_flag_do_not_move():
     t = Table({"F-III-I1": "0617", "F-III-I2": "0617", "F-III-I3": "0617", "F-NEY": "0617"}, unsupplied=["F-III-I2"],
               trains={"0617": 1}).movement()  # fmt: skip
     t.play("french", "march 0617")
-    assert t.rules("french", "take F-III-I2") == ["8.4"]
+    assert t.reasons("french", "take F-III-I2") == ["8.4 unit_not_supplied"]
     t.play("french", "all", "go", "march 0617 0517", "halt")
     assert [t.where(u) for u in ("F-III-I1", "F-III-I2", "F-III-I3")] == ["0517", "0617", "0517"]
 
@@ -279,7 +279,7 @@ def test_8_4_units_without_the_supply_flag_do_not_move():
 def test_8_4_a_stack_wholly_out_of_supply_does_not_move():
     t = Table({"F-III-I1": "0617", "F-NEY": "0617", "F-I-I1": "0417"}, unsupplied=["F-III-I1"],
               trains={"0617": 1, "0417": 1}).movement()  # fmt: skip
-    assert t.rules("french", "march 0617") == ["8.4"]
+    assert t.reasons("french", "march 0617") == ["8.4 nobody_can_march"]
     assert keys(t, "french", "march 0617") == ["nobody_can_march"]
 
 
@@ -288,7 +288,7 @@ def test_8_4_a_stack_wholly_out_of_supply_does_not_move():
 
 def test_8_4_the_units_start_with_a_commander():
     t = Table({"F-III-I1": "0617", "F-NEY": "0517", "F-I-I1": "0417"}, trains={"0617": 1, "0417": 1}).movement()
-    assert t.rules("french", "march 0617") == ["8.4"]
+    assert t.reasons("french", "march 0617") == ["8.4 no_fresh_commander"]
     assert keys(t, "french", "march 0617") == ["no_fresh_commander"]
 
 
@@ -296,7 +296,7 @@ def test_8_4_commanders_of_the_stack_come_along_or_stay():
     t = Table({"F-III-I1": "0617", "F-NEY": "0617", "F-MURAT": "0617", "F-DAVOUT": "0517"}, trains={"0617": 1})
     t.movement().play("french", "march 0617")
     assert t.options("french") == ["lead F-NEY", "lead F-MURAT", "go"]
-    assert t.rules("french", "lead F-DAVOUT") == ["8.4"]
+    assert t.reasons("french", "lead F-DAVOUT") == ["8.4 no_such_commander"]
     t.play("french", "lead F-MURAT", "go", "march 0617 0616", "halt")
     assert (t.where("F-MURAT"), t.where("F-NEY")) == ("0616", "0617")
     assert "moved" in flags(t, "F-MURAT")
@@ -306,7 +306,7 @@ def test_8_4_commanders_of_the_stack_come_along_or_stay():
 def test_8_4_a_commander_may_drop_off_on_the_way():
     t = Table({"F-III-I1": "0617", "F-NEY": "0617"}, trains={"0617": 1}).movement()
     t.play("french", "march 0617", "lead F-NEY", "march 0617 0517")
-    assert t.rules("french", "drop F-MURAT") == ["8.4"]
+    assert t.reasons("french", "drop F-MURAT") == ["8.4 not_with_column"]
     t.play("french", "drop F-NEY", "march 0517 0417", "halt")
     assert (t.where("F-III-I1"), t.where("F-NEY")) == ("0417", "0517")
 
@@ -316,7 +316,7 @@ def test_8_4_a_commander_who_dropped_off_has_moved():
               trains={"0617": 1, "0517": 1, "0219": 1}).movement()  # fmt: skip
     t.play("french", "march 0617", "lead F-NEY", "march 0617 0517", "drop F-NEY", "march 0517 0417", "halt")
     assert keys(t, "french", "march 0517") == ["no_fresh_commander"]
-    assert t.rules("french", "march 0517") == ["8.4"]
+    assert t.reasons("french", "march 0517") == ["8.4 no_fresh_commander"]
 
 
 def test_8_4_a_commander_moves_once_in_the_phase():
@@ -324,7 +324,7 @@ def test_8_4_a_commander_moves_once_in_the_phase():
               trains={"0617": 1, "0517": 1}).movement()  # fmt: skip
     t.play("french", "march 0617", "lead F-NEY", "march 0617 0517", "halt", "march 0517")
     assert t.options("french") == ["lead F-DAVOUT", "go"]
-    assert t.rules("french", "lead F-NEY") == ["8.4"]
+    assert t.reasons("french", "lead F-NEY") == ["8.4 no_such_commander"]
 
 
 def test_8_4_a_commander_who_stays_may_send_off_another_group():
@@ -341,7 +341,7 @@ def test_8_4_units_are_left_behind_only_in_the_starting_hex():
     t = Table({"F-III-I1": "0617", "F-III-I2": "0617", "F-III-I3": "0617", "F-NEY": "0617"}, trains={"0617": 1})
     t.movement().play("french", "march 0617", "take F-III-I1", "take F-III-I3", "go", "lead F-NEY", "march 0617 0517")
     assert t.where("F-III-I2") == "0617"
-    assert t.rules("french", "drop F-III-I1") == ["8.4"]
+    assert t.reasons("french", "drop F-III-I1") == ["8.4 not_with_column"]
     t.play("french", "march 0517 0417", "halt")
     assert (t.where("F-III-I1"), t.where("F-III-I3"), t.where("F-NEY")) == ("0417", "0417", "0417")
 
@@ -361,7 +361,7 @@ def test_8_4_units_left_behind_may_move_later():
 def test_8_4_a_disrupted_unit_in_the_hex_holds_the_whole_stack():
     t = Table({"F-III-I1": "0617", "F-III-I2": "0617", "F-NEY": "0617", "F-I-I1": "0417"}, disrupted=["F-III-I2"],
               trains={"0617": 1, "0417": 1}).movement()  # fmt: skip
-    assert t.rules("french", "march 0617") == ["8.4"]
+    assert t.reasons("french", "march 0617") == ["8.4 held_disrupted"]
     assert keys(t, "french", "march 0617") == ["held_disrupted"]
 
 
@@ -397,10 +397,10 @@ def test_3_3_a_disrupted_unit_that_arrived_is_not_taken_along():
 def test_8_4_a_hex_with_an_enemy_combat_unit_is_closed():
     t = Table({"F-III-I1": "0617", "F-NEY": "0617", "R-1V-I1": "0517"}, disrupted=["R-1V-I1"], trains={"0617": 1})
     t.movement()
-    assert t.rules("french", "march 0617 0517") == ["8.4"]
+    assert t.reasons("french", "march 0617 0517") == ["8.4 enemy_there"]
     t.play("french", "march 0617", "lead F-NEY")
     assert "march 0617 0517" not in t.options("french")
-    assert t.rules("french", "march 0617 0517") == ["8.4"]
+    assert t.reasons("french", "march 0617 0517") == ["8.4 enemy_there"]
     assert keys(t, "french", "march 0617 0517") == ["enemy_there"]
 
 
@@ -417,7 +417,7 @@ FULL_0517 = {f"F-I-I{n}": "0517" for n in (1, 2, 3, 4)} | {"F-IG-I1": "0517", "F
 def test_4_1_a_march_does_not_even_pass_a_full_hex():
     t = Table({"F-III-I1": "0617", "F-NEY": "0617", **FULL_0517}, trains={"0617": 1}).movement()
     t.play("french", "march 0617", "lead F-NEY")
-    assert t.rules("french", "march 0617 0517") == ["4.1"]
+    assert t.reasons("french", "march 0617 0517") == ["4.1 full"]
 
 
 def test_4_1_a_march_may_fill_a_hex_to_six():
@@ -431,14 +431,14 @@ def test_4_1_a_column_of_two_does_not_enter_where_one_would_fit():
     pieces = {name: h for name, h in FULL_0517.items() if name != "F-IG-I2"}
     t = Table({"F-III-I1": "0617", "F-III-I2": "0617", "F-NEY": "0617", **pieces}, trains={"0617": 1}).movement()
     t.play("french", "march 0617", "all", "lead F-NEY")
-    assert t.rules("french", "march 0617 0517") == ["4.1"]
+    assert t.reasons("french", "march 0617 0517") == ["4.1 full"]
 
 
 def test_14_6_the_french_do_not_march_into_forest_and_the_russians_do():
     t = Table({"F-III-I1": "0617", "F-NEY": "0617", "R-1V-I1": "0818", "R-PLATOV": "0818"},
               trains={"0617": 1, "0818": 1}).movement("french")  # fmt: skip
     t.play("french", "march 0617", "lead F-NEY")
-    assert t.rules("french", "march 0617 0717") == ["14.6"]
+    assert t.reasons("french", "march 0617 0717") == ["14.6 impassable"]
     t.play("french", "march 0617 0517", "halt")
     t.play("russian", "march 0818", "lead R-PLATOV", "march 0818 0817", "march 0817 0717", "halt")
     assert t.where("R-1V-I1") == "0717"
@@ -448,7 +448,7 @@ def test_14_6_the_french_do_not_march_into_forest_and_the_russians_do():
 def test_2_1_mountain_lake_and_sea_are_closed_to_the_russians_too(start, goal):
     t = Table({"R-1V-I1": start, "R-PLATOV": start}, trains={start: 1}).movement()
     t.play("russian", f"march {start}", "lead R-PLATOV")
-    assert t.rules("russian", f"march {start} {goal}") == ["2.1"]
+    assert t.reasons("russian", f"march {start} {goal}") == ["2.1 impassable"]
 
 
 # R-8.4h: a group needs a first step
@@ -459,7 +459,7 @@ CORNER = {"R-1V-I1": "0118", "R-1V-I2": "0218"}
 def test_8_4_a_stack_that_is_shut_in_makes_no_move():
     t = Table({"F-III-I1": "0119", "F-NEY": "0119", **CORNER, "R-2VIII-I1": "0219", "F-I-I1": "0617"},
               trains={"0119": 1, "0617": 1}).movement()  # fmt: skip
-    assert t.rules("french", "march 0119") == ["8.4"]
+    assert t.reasons("french", "march 0119") == ["8.4 no_way_out"]
     assert keys(t, "french", "march 0119") == ["no_way_out"]
 
 
@@ -469,14 +469,30 @@ def test_8_4_a_group_is_named_only_if_it_has_a_first_step():
                **dict.fromkeys(friends, "0219")}, trains={"0119": 1}).movement()  # fmt: skip
     t.play("french", "march 0119")
     assert t.options("french") == ["take F-III-I1", "take F-III-I2", "take F-III-I3"]
-    assert t.rules("french", "all") == ["4.1"]
+    assert t.reasons("french", "all") == ["4.1 no_room_ahead"]
     t.play("french", "take F-III-I1")
     assert t.options("french") == ["go", "take F-III-I2"]
-    assert t.rules("french", "take F-III-I3") == ["4.1"]
+    assert t.reasons("french", "take F-III-I3") == ["4.1 no_room_ahead"]
 
 
 def test_8_4_a_stack_whose_lightest_unit_fits_nowhere_makes_no_move():
     lines = ["F-II-I1", "F-II-I2", "F-I-I5", "F-IV-I2"]
     t = Table({"F-III-I1": "0119", "F-NEY": "0119", **CORNER, **dict.fromkeys(lines, "0219"), "F-I-I1": "0617"},
               trains={"0119": 1, "0617": 1}).movement()  # fmt: skip
-    assert t.rules("french", "march 0119") == ["8.4"]
+    assert t.reasons("french", "march 0119") == ["8.4 no_way_out"]
+
+
+def test_8_4_only_combat_units_of_the_hex_are_named_for_the_column():
+    t = Table({"F-III-I1": "0617", "F-III-I2": "0617", "F-NEY": "0617", "F-I-I1": "0619", "F-DAVOUT": "0619"},
+              trains={"0617": 1, "0619": 1}).movement("french").play("french", "march 0617")  # fmt: skip
+    for name in ("F-I-I1", "F-NEY", "F-DAVOUT"):
+        assert t.reasons("french", f"take {name}") == ["8.4 not_in_column_hex"]
+    assert not t.reasons("french", "take F-III-I1")
+
+
+def test_8_4_a_unit_is_named_once_and_all_are_named_at_once_or_not_at_all():
+    t = Table({"F-III-I1": "0617", "F-III-I2": "0617", "F-III-I3": "0617", "F-NEY": "0617"}, trains={"0617": 1})
+    t.movement("french").play("french", "march 0617", "take F-III-I1")
+    assert t.reasons("french", "take F-III-I1") == ["8.4 already_named"]
+    assert t.reasons("french", "all") == ["8.4 already_named"]
+    assert not t.reasons("french", "take F-III-I2")

@@ -121,7 +121,7 @@ def test_8_7_an_aborted_or_failed_attack_leaves_the_depot(roll):
 def test_8_7_the_first_edition_knows_no_attack_on_a_lone_depot():
     t = Table({**COLUMN, "R-1V-I1": "0516", "F-I-I1": "0517"}, depots={"russian": ["0518"]}, edition=1).combat("french")
     assert t.options("french") == ["attack 0517 0516", "decline"]
-    assert t.rules("french", "attack 0617 0518") == ["10.1"]
+    assert t.reasons("french", "attack 0617 0518") == ["10.1 no_enemy"]
 
 
 def test_8_7_a_withdrawal_onto_a_depot_takes_it():
@@ -162,10 +162,10 @@ def test_8_8_the_owner_chooses_the_shelter():
     t.play("french", "march 0617 0517")
     assert (t.asked, t.to_act) == ("Shelter", ("russian",))
     assert t.options("russian") == ["shelter R-PLATOV 0217", "shelter R-PLATOV 0416"]
-    assert t.rules("russian", "shelter R-PLATOV 0219") == ["11.19"]
-    assert t.rules("russian", "shelter R-PLATOV 0415") == ["11.19"]
-    assert t.rules("russian", "shelter R-BARCLAY 0416") == ["11.19"]
-    assert t.rules("french", "march 0517 0417") == ["11.19"]
+    assert t.reasons("russian", "shelter R-PLATOV 0219") == ["11.19 no_shelter"]
+    assert t.reasons("russian", "shelter R-PLATOV 0415") == ["11.19 no_shelter"]
+    assert t.reasons("russian", "shelter R-BARCLAY 0416") == ["11.19 not_in_danger"]
+    assert t.reasons("french", "march 0517 0417") == ["11.19 turn"]
     t.play("russian", "shelter R-PLATOV 0217")
     assert t.where("R-PLATOV") == "0217"
     assert (t.asked, t.to_act) == ("Route", ("french",))
@@ -213,7 +213,7 @@ def test_8_8_a_depot_and_a_commander_are_both_overrun():
 
 def test_8_8_a_commander_with_a_combat_unit_is_not_overrun():
     t = start({"R-PLATOV": "0517", "R-1V-I1": "0517"}, disrupted=["R-1V-I1"])
-    assert t.rules("french", "march 0617 0517") == ["8.4"]
+    assert t.reasons("french", "march 0617 0517") == ["8.4 enemy_there"]
 
 
 def test_8_8_ones_own_commander_is_in_no_danger():

@@ -76,7 +76,7 @@ def test_8_1_the_owner_picks_the_units_and_may_stop_early():
     t = Table(dict.fromkeys([*units, "F-DAVOUT"], "2308"), disrupted=units, trains={"2308": 1}).rally()
     t.play("french", "rally 2308")
     assert t.options("french") == [f"restore {u}" for u in units]
-    assert t.rules("russian", f"restore {units[0]}") == ["8.1"]
+    assert t.reasons("russian", f"restore {units[0]}") == ["8.1 turn"]
     t.play("french", f"restore {units[1]}", "done")
     assert [t.is_disrupted(u) for u in units] == [True, False, True]
 
@@ -89,9 +89,9 @@ def test_8_1_only_disrupted_combat_units_of_the_stack_are_restored():
     )
     t.rally().play("french", "rally 2308")
     assert t.options("french") == ["restore F-IG-I1", "restore F-IG-I2"]
-    assert t.rules("french", "restore F-IG-I3") == ["8.1"]
-    assert t.rules("french", "restore F-I-I1") == ["8.1"]
-    assert t.rules("french", "restore F-DAVOUT") == ["8.1"]
+    assert t.reasons("french", "restore F-IG-I3") == ["8.1 good_order"]
+    assert t.reasons("french", "restore F-I-I1") == ["8.1 not_here"]
+    assert t.reasons("french", "restore F-DAVOUT") == ["8.1 good_order"]
 
 
 @pytest.fixture
@@ -130,7 +130,7 @@ def test_8_1_general_supply_is_asked_of_each_unit():
     ).rally()
     t.play("french", "rally 2308")
     assert t.options("french") == [f"restore {u}" for u in units[:2]]
-    assert t.rules("french", f"restore {units[2]}") == ["8.1"]
+    assert t.reasons("french", f"restore {units[2]}") == ["8.1 unit_not_supplied"]
     t.play("french", f"restore {units[0]}", f"restore {units[1]}")
     assert t.is_disrupted(units[2])
     assert t.asked == "Rest"
@@ -143,7 +143,7 @@ def test_8_1_a_supplied_comrade_does_not_help_a_unit_out_of_supply():
         unsupplied=["F-III-I1"],
         trains={"2308": 1, "2309": 1},
     ).rally()
-    assert t.rules("french", "rally 2308") == ["8.1"]
+    assert t.reasons("french", "rally 2308") == ["8.1 not_supplied"]
 
 
 def test_8_1_a_stack_rallies_once_a_turn_even_with_a_second_train():
@@ -154,7 +154,7 @@ def test_8_1_a_stack_rallies_once_a_turn_even_with_a_second_train():
     )
     t.rally().play("french", "rally 2308", "restore F-VIII-I1")
     assert t.options("french") == ["rally 2309", "done"]
-    assert t.rules("french", "rally 2308") == ["8.1"]
+    assert t.reasons("french", "rally 2308") == ["8.1 rallied"]
     assert t.is_disrupted("F-VIII-C1")
 
 
@@ -180,12 +180,12 @@ def test_8_1_both_players_rally_in_the_order_of_the_table_before_anybody_moves(t
         trains={"2308": 2, "1806": 2},
     ).rally()
     assert (t.asked, t.to_act) == ("Rally", (first,))
-    assert t.rules(first, f"march {stacks[first]}") == ["8.2"]
+    assert t.untimely(first, f"march {stacks[first]}") == ["8.2"]
     t.play(first, f"rally {stacks[first]}")
     assert (t.asked, t.to_act) == ("Rally", (second,))
     t.play(second, f"rally {stacks[second]}")
     assert (t.asked, t.to_act) == ("MoveOrder", (first,))
-    assert t.rules(first, f"rally {stacks[first]}") == ["8.1"]
+    assert t.untimely(first, f"rally {stacks[first]}") == ["8.1"]
 
 
 def test_8_1_a_commander_who_helped_to_rally_has_not_moved():
@@ -203,3 +203,12 @@ def test_8_1_the_flags_of_the_turn_before_do_not_bar_a_rally():
     t.s.turn += 1
     t.rally()
     assert t.options("french") == ["rally 2308", "done"]
+
+
+def test_8_1_when_a_stack_has_rallied_nothing_is_left_of_its_ratings():
+    t = Table({"F-III-I1": "2108", "F-III-I2": "2108", "F-I-I1": "2109", "F-NEY": "2108"}, trains={"2108": 1},
+              disrupted=["F-III-I1", "F-III-I2"]).rally()  # fmt: skip
+    t.play("french", "rally 2108", "restore F-III-I1")
+    while t.asked == "RallyUnits":
+        t.play("french", t.options("french")[0])
+    assert (t.s.rally_at, t.s.rally_left) == (-1, 0)

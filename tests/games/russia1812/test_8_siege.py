@@ -74,7 +74,7 @@ def test_8_4_siege_is_judged_when_the_move_is_ordered():
     t = Table({**GUARD, **ELSEWHERE, "R-1V-I1": "0517", "R-1V-I2": "0416", "R-PLATOV": "0416"}, turn=15,
               trains={"0518": 1, "0119": 1, "0416": 1}).movement()  # fmt: skip
     t.play("russian", "march 0416", "go", "march 0416 0517", "halt")
-    assert t.rules("french", "march 0518") == ["8.4"]
+    assert t.reasons("french", "march 0518") == ["8.4 besieged"]
 
 
 def test_8_4_siege_is_lifted_when_a_besieger_marches_off():
@@ -87,7 +87,7 @@ def test_8_4_siege_is_lifted_when_a_besieger_marches_off():
 def test_8_4_siege_closes_on_the_last_unit_when_its_comrade_marches_off():
     t = Table({**GUARD, **BESIEGERS, **ELSEWHERE, "F-III-I2": "0518"}, trains={"0518": 2, "0119": 1}).movement()
     t.play("french", "march 0518", "take F-III-I2", "go", "go", "march 0518 0618", "halt")
-    assert t.rules("french", "march 0518") == ["8.4"]
+    assert t.reasons("french", "march 0518") == ["8.4 besieged"]
 
 
 def test_8_4_siege_leaves_the_besieged_unit_free_to_attack():

@@ -55,7 +55,7 @@ def test_9_1_spent_commands_come_back_next_turn():
 def test_9_1_nobody_commits_more_than_he_has():
     t = Table(FACING).commands().play("french", "attack 0517 0416")
     assert t.options("french") == [f"commit {n}" for n in range(5)]
-    assert t.rules("french", "commit 5") == ["10.2"]
+    assert t.reasons("french", "commit 5") == ["10.2 too_many_cc"]
 
 
 # 9.2
@@ -260,3 +260,11 @@ def test_9_3_the_events_of_the_turn_before_decide_who_attacks_first():
     t.s.genuine[0][t.hex(MOSCOW)] = 1
     t.rally().play("french", f"march {MOSCOW}", "lead F-DAVOUT", f"march {MOSCOW} 0208", "halt")
     assert next_turn(t).to_act == ("russian",)
+
+
+@pytest.mark.parametrize("options", [{}, {"advanced": True}])
+def test_5_1_combat_commands_are_phase_4_and_combat_is_phase_5(options):
+    t = Table({"F-I-I1": "2108"}, turn=3, options=options).commands()
+    phases = [event.args for event in [event for _, event in t.match.log()] + t.s.events if event.key == "phase"]
+    assert phases[-2:] == [(3, 4), (3, 5)]
+    assert phases.count((3, 4)) == 1

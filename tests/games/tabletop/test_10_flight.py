@@ -407,3 +407,68 @@ def test_8_12_the_first_side_follows_up_first() -> None:
     t.play("coalition", "stay")
     assert t.match.to_act == ("french",)
     assert t.s.winners == []
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_10_1_routers_of_both_sides_run_whoever_is_first(first: int) -> None:
+    t = Table({"A-1": U(500, 600), "B-1": U(1300, 600, 1800), "A-2": U(300, 200), "B-2": U(300, 1000, 1800)})
+    t.s.first = first
+    for name in ("A-1", "B-1"):
+        t.unit(name).status = ROUTED
+    t.compulsory()
+    assert (t.unit("A-1").moved, t.unit("B-1").moved) == (True, True)
+    assert t.where("A-1")[1] < 500
+    assert t.where("B-1")[1] > 700
+
+
+def test_12_1_at_the_end_of_a_turn_those_on_the_table_recover() -> None:
+    t = Table({"A-1": U(500, 300), "B-1": U(900, 1000, 1800)})
+    t.s.disorder(t.u("A-1"))
+    t.unit("A-1").since = 0
+    t.end_of_turn()
+    assert not t.unit("A-1").disordered
+    assert "reordered" in t.told
+
+
+def test_8_12_a_breakthrough_charges_only_units_that_are_there() -> None:
+    t = Table({"A-1": U(900, 300, 0, "heavy_cav"), "B-1": U(900, 450, 1800)}).follow_up("A-1")
+    assert t.rules("french", "charge B-9") == ["6.1"]
+    t = Table({"A-1": U(900, 300), "B-1": U(900, 450, 1800, "heavy_cav"), "B-2": U(300, 900, 1800)}).follow_up("B-1")
+    assert "charge A-1" in t.options("coalition")
+    t = Table({"A-1": U(100, 100), "B-1": U(900, 450, 1800, "heavy_cav"), "B-2": U(300, 900, 1800)}).follow_up("B-1")
+    assert "6.1" not in t.rules("coalition", "charge A-1")
+
+
+def test_8_12_no_breakthrough_without_room_ahead() -> None:
+    t = Table({"A-1": U(900, 300, 0, "heavy_cav"), "A-2": U(900, 315), "B-1": U(300, 1000, 1800)}).follow_up("A-1")
+    assert t.asked == "Rest"
+    t = Table({"A-1": U(900, 300, 0, "heavy_cav"), "A-2": U(900, 600), "B-1": U(300, 1000, 1800)}).follow_up("A-1")
+    assert "breakthrough" in t.options("french")
+
+
+def test_8_12_an_advance_too_long_is_refused_with_the_distance() -> None:
+    t = Table({"A-1": U(900, 300), **FOE}).follow_up("A-1")
+    most = rally.half_move(t.s, t.u("A-1"))
+    for more in (1, 5):
+        (refusal,) = t.match.why_not("french", f"advance {most + more}")
+        assert (refusal.rule, refusal.key, refusal.args[1]) == ("8.12", "advance_half", more)
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_10_3_units_of_both_sides_rally_whoever_is_first(first: int) -> None:
+    t = Table({"A-1": U(500, 300), "B-1": U(1300, 900, 1800)}, dice=[9, 9])
+    t.s.first = first
+    for name in ("A-1", "B-1"):
+        t.unit(name).status = ROUTED
+    t.rally()
+    assert [t.unit(name).status for name in ("A-1", "B-1")] == [READY, READY]
+
+
+def test_10_3_a_rally_is_told_with_its_die_its_modifiers_and_their_sum() -> None:
+    t = Table({"A-1": U(500, 300, klass="veteran"), "B-1": U(1300, 900, 1800)}, dice=[9])
+    t.unit("A-1").status = ROUTED
+    change = sum(value for _, value in morale.terms_of(t.s, t.u("A-1")))
+    t.rally()
+    told = [event.args for event in [event for _, event in t.match.log()] + t.s.events if event.key == "rally"]
+    assert change
+    assert [args[1:4] for args in told] == [(9, change, 9 + change)]

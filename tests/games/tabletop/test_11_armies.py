@@ -169,3 +169,12 @@ def test_15_1_grounds_edges_and_orders_must_exist() -> None:
         mutate(found)
         with pytest.raises(DataError, match=says):
             data.check(found, data.units())
+
+
+def test_12_2_lost_morale_points_are_worth_ten_at_most() -> None:
+    t = Table({"A-1": U(900, 100), "A-2": U(300, 100), "B-1": U(900, 1100, 1800)}, objectives=((10, 60),))
+    found = []
+    for left in (8, 4, 1, 0):
+        t.unit("B-1").pm = left
+        found.append(victory.points(t.s, 0))
+    assert found == [0, 5, 8, 10]

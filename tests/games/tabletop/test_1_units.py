@@ -150,3 +150,8 @@ def test_2_5_the_masse_is_austrian_and_a_square_to_cavalry() -> None:
     t.unit("A-1").left = 10**12
     t.moving("A-1")
     assert t.rules("french", "charge B-1") == ["6.4"]
+
+
+def test_1_4_a_crew_without_guns_stands_on_bases_of_infantry_depth() -> None:
+    depths = [formations.layout("art", formation, 2).depth for formation in ("crew", "unlimbered", "limbered")]
+    assert depths == [15, 35, 100]

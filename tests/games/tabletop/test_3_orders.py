@@ -5,8 +5,8 @@ from __future__ import annotations
 from grognard.games.tabletop.rules import charges, morale, orders, sequence
 from grognard.games.tabletop.rules.movement import moves
 from grognard.games.tabletop.rules.orders import ATTACK, DEFEND, FORWARD
-from grognard.games.tabletop.world.state import NOBODY
-from grognard.games.tabletop.world.world import ORDERS
+from grognard.games.tabletop.world.state import DESTROYED, NOBODY
+from grognard.games.tabletop.world.world import ORDERS, act
 from toolkit_tabletop import Table, U, rect
 
 
@@ -236,3 +236,15 @@ def test_3_5_cover_stops_cavalry_too() -> None:
     t = Table({"A-1": U(900, 300, 0, "light_cav"), "B-1": U(900, 450, 1800)},
               terrain=[rect("wood", 80, 44, 100, 60, "light")]).moving("A-1")  # fmt: skip
     assert t.rules("french", "charge B-1") == ["6.5"]
+
+
+def test_3_2_an_order_is_refused_by_its_reason() -> None:
+    t = Table({"A-1": U(900, 300), "A-2": U(300, 300, command=2), "B-1": U(900, 1000, 1800)})
+    frame, command = orders.GiveOrder(0), t.s.info(t.u("A-2")).command
+    word = next(word for word, c in t.world.command_at.items() if c == command)
+    found = frame.forbids(t.s, act("order", word, orders.RETREAT, 0))
+    assert [reason[:2] for reason in found] == [("3.2", "order_form")]
+    for u in orders.living(t.s, command):
+        t.s.units[u].status = DESTROYED
+    found = frame.forbids(t.s, act("order", word, orders.RETREAT, 0))
+    assert [reason[:2] for reason in found] == [("3.2", "command_gone")]

@@ -375,6 +375,23 @@ def test_5_9_the_widest_wheel_is_what_the_move_pays_for() -> None:
     assert movement.span(p, p._replace(x=p.x + 30, y=p.y + 40)) == 50
 
 
+@pytest.mark.parametrize(("hand", "sign", "x"), [("left", -1, 95), ("right", 1, 84.99)])
+def test_5_9_a_wheel_over_closed_ground_is_refused_whatever_was_asked_before(hand: str, sign: int, x: float) -> None:
+    """A puddle that the rear corner touches at ten degrees, not before and not after."""
+    t = alone(U(900, 300), terrain=[rect("river", x, 30.48, x + 0.01, 30.49)])
+    assert t.rules("french", f"wheel {hand} 113") == ["5.15"]
+    assert t.rules("french", f"wheel {'right' if hand == 'left' else 'left'} 113") == []
+    for before in (1, 49, 50, 51, 99):
+        wheel = StepRegion(t.s, 0, "wheel", sign)
+        assert wheel.legal(before)
+        assert not wheel.legal(113)
+        assert wheel.legal(before)
+    assert not StepRegion(t.s, 0, "wheel", sign).legal(113)
+    wheel = StepRegion(t.s, 0, "wheel", sign)
+    assert not wheel.legal(100)
+    assert wheel.legal(99)
+
+
 def test_5_8_the_longest_advance_pays_for_walls_and_woods() -> None:
     strips = [rect("wood", 80, 32, 100, 33), rect("wood", 80, 36, 100, 37)]
     for ground, mm in ((strips, 120), ([line("wall", (80, 35), (100, 35))], 110),

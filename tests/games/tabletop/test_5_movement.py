@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.games.tabletop.rules.figures import core, cover_of, disordered, footprint
+from grognard.games.tabletop.rules import orders
+from grognard.games.tabletop.rules.figures import core, cover_of, disordered, facing_pose, footprint
+from grognard.games.tabletop.rules.movement import moves
 from grognard.games.tabletop.rules.movement.paces import speed
 from grognard.games.tabletop.world.state import Battle
 from grognard.kernel.action import Region
@@ -288,6 +290,18 @@ def test_5_18_friends_are_in_the_way_but_not_of_open_order() -> None:
     t.play("french", "advance 116")
 
 
+def test_5_18_a_shift_does_not_pass_over_a_friend() -> None:
+    """March order is one base wide: to the right stands a friend, to the left nobody."""
+    for right in (True, False):
+        x = 940 if right else 860
+        t = Table({"A-1": U(900, 300, 0, formation="march"), "A-2": U(x, 300, 0, formation="march"), **FAR})
+        t.moving("A-1")
+        assert t.rules("french", f"shift {'right' if right else 'left'} 100") == ["5.18"]
+        assert not t.rules("french", f"shift {'left' if right else 'right'} 100")
+    t = Table({"A-1": U(900, 300, 0, formation="march"), "A-2": U(940, 400, 0, formation="march"), **FAR}).moving("A-1")
+    assert not t.rules("french", "shift right 100")
+
+
 def test_5_19_places_are_whole_and_half_a_millimetre_is_forgiven() -> None:
     t = alone(U(901, 303, 137)).play("french", "advance 77", "wheel left 123")
     assert all(isinstance(value, int) for value in t.where("A-1"))
@@ -325,3 +339,98 @@ def test_5_1_routers_have_a_speed_of_their_own() -> None:
     kinds = alone(U(900, 300)).world.types
     assert speed(kinds["line_inf"], "line", routed=True) == 22
     assert speed(kinds["heavy_cav"], "line", routed=True) == 25
+
+
+@pytest.mark.parametrize(("x", "y", "facing"), [(900, 1100, 0), (1700, 600, 900), (900, 100, 1800), (100, 600, 2700)])
+def test_5_16_a_unit_may_stand_at_every_edge_and_not_beyond(x: int, y: int, facing: int) -> None:
+    t = Table({"A-1": U(x, y, facing), "B-1": U(400, 300, 1800)}, size=(180, 120)).moving("A-1")
+    assert t.rules("french", "advance 101") == ["5.16"]
+    assert t.rules("french", "advance 100") == []
+
+
+def test_5_9_steps_are_asked_for_by_hand_and_amount() -> None:
+    t = alone(U(900, 300))
+    texts = sorted(o.text for o in t.match.options("french") if isinstance(o, Region) and o.verb in ("wheel", "shift"))
+    assert texts == ["shift left MM", "shift right MM", "wheel left ANGLE", "wheel right ANGLE"]
+
+
+def test_5_18_a_long_shift_meets_friends_far_to_the_side() -> None:
+    t = Table({"A-1": U(500, 300, 0, "light_cav", "march"), "A-2": U(620, 300, 0, formation="march"), **FAR})
+    t.moving("A-1")
+    assert t.rules("french", "shift right 130") == ["5.18"]
+    assert t.rules("french", "shift right 90") == []
+    assert t.rules("french", "shift left 130") == []
+
+
+def test_5_9_limbering_is_paid_for_and_needs_room() -> None:
+    guns = U(900, 300, 0, "foot_art_medium", "unlimbered")
+    t = alone(guns)
+    assert t.rules("french", "limber") == []
+    t.unit("A-1").left //= 4
+    assert t.moving("A-1").rules("french", "limber") == ["5.8"]
+    t = Table({"A-1": guns, "A-2": U(900, 240), **FAR}).moving("A-1")
+    assert t.rules("french", "limber") == ["5.18"]
+
+
+def test_5_19_headings_are_brought_into_the_circle() -> None:
+    t = alone(U(900, 300))
+    assert [facing_pose(t.s, 0, heading).facing for heading in (0, 3599, 3600, 3700)] == [0, 3599, 0, 100]
+
+
+def test_5_18_a_wheel_meets_friends_at_the_end_of_its_sweep() -> None:
+    t = Table({"A-1": U(900, 300), "A-2": U(930, 395, bases=1), **FAR}).moving("A-1")
+    assert t.rules("french", "wheel right 800") == ["5.18"]
+    assert t.rules("french", "wheel left 800") == []
+
+
+def test_5_9_steps_are_told_with_their_hand() -> None:
+    for hand, number in (("left", moves.LEFT), ("right", moves.RIGHT)):
+        for verb, amount in (("shift", 20), ("wheel", 100), ("wheel", 1)):
+            t = alone(U(900, 300)).play("french", f"{verb} {hand} {amount}")
+            (found,) = [event.args for _, event in t.match.log() if event.key == f"step_{verb}"]
+            assert found[1:] == (amount, number)
+
+
+@pytest.mark.parametrize("text", ["advance 100", "back 20", "shift left 30", "shift right 30", "wheel left 10",
+                                  "wheel right 10", "turn"])  # fmt: skip
+def test_5_9_a_step_reads_as_it_is_written(text: str) -> None:
+    verb, *rest = text.split()
+    hands = {"left": moves.LEFT, "right": moves.RIGHT}
+    action = moves.act(verb, *[hands[word] if word in hands else int(word) for word in rest])
+    assert str(moves.written(moves.leg_of(action))) == str(action) == text
+
+
+@pytest.mark.parametrize(("x", "hand"), [(800, "right"), (1030, "right"), (1000, "left"), (770, "left")])
+def test_5_18_a_shift_covers_its_own_way_and_no_more(x: int, hand: str) -> None:
+    """Friends shoulder to shoulder, on the side it leaves or where it will end, are not in the way."""
+    t = Table({"A-1": U(900, 300), "A-2": U(x, 300), **FAR}).moving("A-1")
+    assert t.rules("french", f"shift {hand} 30") == []
+    assert t.rules("french", f"shift {'left' if hand == 'right' else 'right'} 30") == (
+        ["5.18"] if x in (800, 1000) else [])  # fmt: skip
+
+
+def test_5_4_a_ride_too_far_is_refused_with_the_distance() -> None:
+    t = Table({"A-1": U(900, 300), **FAR})
+    general = t.s.generals[0]
+    assert orders.ride_reasons(t.s, 0, general.x + 307, general.y) == [("5.4", "ride_far", (0, 7))]
+    assert orders.ride_reasons(t.s, 0, general.x + 300, general.y) == []
+    frame = orders.Generals(0)
+    unknown = next(n for n in range(40) if n not in t.world.general_at)
+    assert frame.forbids(t.s, moves.act("general", unknown)) == [("3.8", "not_your_general", (unknown,))]
+    theirs = next(word for word, g in t.world.general_at.items() if t.world.generals[g][0] == 1)
+    assert frame.forbids(t.s, moves.act("general", theirs)) == [("3.8", "not_your_general", (theirs,))]
+    own = next(word for word, g in t.world.general_at.items() if g == 0)
+    assert frame.forbids(t.s, moves.act("general", own)) == [("3.8", "rode_already", (0,))]
+
+
+def test_5_19_an_about_face_stays_within_the_circle() -> None:
+    for facing, after in ((0, 1800), (1799, 3599), (1800, 0), (3599, 1799)):
+        t = alone(U(900, 600, facing, formation="march")).play("french", "turn")
+        assert t.where("A-1")[2] == after
+
+
+def test_5_19_a_facing_is_not_negative() -> None:
+    t = alone(U(900, 300, formation="column"))
+    frame = moves.MoveUnit(0, 0)
+    assert [reason[0] for reason in frame.forbids(t.s, moves.act("goto", 900, 350, -1))] == ["5.19"]
+    assert frame.forbids(t.s, moves.act("goto", 900, 350, 0)) == []

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grognard.games.tabletop.rules import charges, odds
-from grognard.games.tabletop.rules.figures import distance
+from grognard.games.tabletop.rules.figures import distance, pose
 from grognard.games.tabletop.world.state import FLANK, FRONT, NOBODY, REAR, SPENT
 from toolkit_tabletop import Table, U, rect
 
@@ -207,3 +207,10 @@ def test_6_11_a_charger_that_failed_its_test_does_not_close() -> None:
     t.close()
     assert t.s.contacts == []
     assert t.unit("A-1").target == NOBODY
+
+
+def test_6_2_a_charge_that_only_grazes_its_target_does_not_meet_it() -> None:
+    """The lane of the charge is 850 to 950; a line of ten centimetres stands beside it, or a little within."""
+    for x, found in ((1000, (-1, 0.0)), (999, (200, 1.0)), (940, (200, 60.0))):
+        t = Table({"A-1": U(900, 300), "B-1": U(x, 515, 0)})
+        assert charges._meets(t.s, t.u("A-1"), pose(t.s, t.u("A-1")), t.u("B-1")) == found

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from grognard.games.tabletop.rules import charges, melee, reactions
-from grognard.games.tabletop.rules.figures import distance
+from grognard.games.tabletop.rules.figures import base_fronts, distance, footprint
 from grognard.games.tabletop.rules.movement import moves
+from grognard.games.tabletop.rules.movement import paces as movement
 from grognard.games.tabletop.world.state import FLANK, FRONT, NOBODY, READY, REAR, RETREATING, ROUTED, SPENT, TIRED
 from toolkit_tabletop import Table, U, line, rect
 
@@ -224,6 +225,7 @@ def test_6_8_only_a_way_that_reaches_catches() -> None:
     assert (left, gap) == (300 - 71, 229)
     caught.play("french", "pursue")
     assert (caught.unit("A-1").aspect, caught.where("A-1")[1]) == (REAR, 371 + 219)
+    assert caught.left("A-1") == pytest.approx(1 - (71 + 219) / 300, abs=0.01)
     assert distance(caught.s, 0, 1) == pytest.approx(10)
     short = duel(U(900, 300, 0, "lancers", "column"), U(900, 382, 1800, "light_inf", "open", bases=1))
     short.troops("french", cavalry=True).play("french", "move A-1", "charge B-1").play("coalition", "evade")
@@ -265,6 +267,7 @@ def test_6_10_both_pass_in_a_row_to_end_it() -> None:
     t.play("coalition", "pass")
     t.play("french", "charge A-1 B-1")
     assert t.unit("A-1").target == t.u("B-1")
+    assert t.s.passes == 0  # two in a row are needed from now on
 
 
 @pytest.mark.parametrize("spoil", ["moved", "evaded"])
@@ -399,3 +402,212 @@ def test_8_13_only_cavalry_tires_and_spent_is_the_end_of_it() -> None:
     for fatigue in (TIRED, SPENT, SPENT):
         melee.tire(t.s, 0)
         assert (t.unit("A-1").fatigue, t.unit("A-1").rest) == (fatigue, 0)
+
+
+def test_6_8_an_evader_is_refused_a_move() -> None:
+    t = evading(HORSE, U(900, 420, 1800, "light_cav", "column")).play("coalition", "evade").play("french", "halt")
+    t.troops("coalition", cavalry=True)
+    assert [reason[:2] for reason in moves.mover_reasons(t.s, 1, t.s.info(1).word)] == [("6.8", "evaded_no_move")]
+
+
+def test_6_8_open_order_evades_through_friends_close_order_does_not() -> None:
+    for formation, through in (("open", True), ("line", False)):
+        units = {"A-1": HORSE, "B-1": U(900, 400, 1800, "light_inf", formation, bases=2), "B-2": U(900, 500, 1800)}
+        t = Table(units)
+        reactions.evade(t.s, t.u("B-1"), t.u("A-1"))
+        assert (t.where("B-1")[1] > 520) is through
+        assert t.unit("B-1").evaded
+
+
+def test_6_8_a_friend_between_them_saves_the_evader() -> None:
+    for x, found in ((930, False), (1200, True)):
+        t = Table({"A-1": U(900, 300, 0, "lancers", "column"), "B-1": U(900, 420, 0, "light_inf", "open", bases=1),
+                   "A-2": U(x, 360, 900, bases=1, formation="march")})  # fmt: skip
+        t.unit("A-1").target = t.u("B-1")
+        assert reactions.caught(t.s, t.u("A-1")) is found
+        assert ("caught" in t.told) is found
+
+
+def test_6_2_a_charge_may_enter_the_settlement_it_storms() -> None:
+    town = rect("settlement", 85, 40, 95, 50)
+    t = duel(U(900, 300, formation="column"), U(900, 420, 1800), terrain=[town])
+    assert charges.plan_charge(t.s, 0, 1).reasons == []
+    assert [reason[0] for reason in movement.place_reasons(t.s, 0, charges.pose(t.s, 0)._replace(y=410))] == ["5.12"]
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_6_11_chargers_of_both_sides_close_whoever_is_first(first: int) -> None:
+    t = Table({"A-1": U(500, 300), "B-1": U(500, 400, 1800), "A-2": U(900, 300), "B-2": U(900, 400, 1800)})
+    t.s.first = first
+    t.moving("A-1").play("french", "charge B-1")
+    t.moving("B-2").play("coalition", "charge A-2")
+    t.s.first = first
+    t.close()
+    assert len(t.s.contacts) == 2
+
+
+def test_6_10_two_passes_in_a_row_end_it() -> None:
+    t = Table({"A-1": U(500, 300), "B-1": U(500, 400, 1800)}).late()
+    first, other = t.to_act[0], {"french": "coalition", "coalition": "french"}[t.to_act[0]]
+    t.play(first, "pass")
+    assert (t.asked, t.to_act) == ("LateCharges", (other,))
+    t.play(other, "pass")
+    assert t.asked == "Rest"
+
+
+def test_6_1_a_refusal_names_the_unit_that_is_not_there() -> None:
+    t = Table({"A-1": U(500, 300), "B-1": U(500, 400, 1800)})
+    t.s.first = 0
+    t.late()
+    assert "B-9" in t.refusal("french", "charge A-1 B-9")
+    assert "A-9" in t.refusal("french", "charge A-9 B-1")
+    assert "B-9" in t.moving("A-1").refusal("french", "charge A-1 B-9")
+    horse = duel(HORSE, U(900, 400, 1800)).follow_up("A-1")
+    assert "B-9" in horse.refusal("french", "charge A-1 B-9")
+
+
+def test_8_12_a_breakthrough_charge_too_far_is_refused_with_the_distance() -> None:
+    t = duel(HORSE, U(900, 460, 1800))
+    assert charges.plan_charge(t.s, 0, 1, 150).reasons == [("8.12", "breakthrough_far", (0, 1, 10))]
+    assert charges.plan_charge(t.s, 0, 1, 160).reasons == []
+
+
+def test_5_7_who_has_moved_or_has_been_asked_does_not_move_again() -> None:
+    t = duel(U(900, 300), U(900, 800, 1800))
+    word = t.s.info(0).word
+    assert moves.mover_reasons(t.s, 0, 9999) == [("5.7", "no_such_unit", (9999,))]
+    assert moves.mover_reasons(t.s, 1, word) == [("5.7", "not_your_unit", (word,))]
+    assert moves.mover_reasons(t.s, 0, word) == []
+    t.s.asked = [0]
+    assert [reason[:2] for reason in moves.mover_reasons(t.s, 0, word)] == [("5.7", "moved_already")]
+    t.s.asked, t.unit("A-1").moved = [], True
+    assert [reason[:2] for reason in moves.mover_reasons(t.s, 0, word)] == [("5.7", "moved_already")]
+
+
+def test_6_6_cavalry_halts_five_centimetres_before_a_square_wherever_others_stand() -> None:
+    t = Table({"A-1": HORSE, "B-1": U(900, 450, 1800), "B-2": U(300, 1000, 1800)}, dice=[6])
+    t.troops("french", cavalry=True).play("french", "move A-1", "charge B-1").play("coalition", "try")
+    assert t.s.in_square(t.u("B-1"))
+    assert distance(t.s, t.u("A-1"), t.u("B-1")) == pytest.approx(50, abs=1)
+    assert t.unit("A-1").target == NOBODY
+
+
+def test_6_8_a_millimetre_is_enough_to_pursue() -> None:
+    t = Table({"A-1": HORSE, "B-1": U(900, 600, 1800, "light_cav", "column"), "B-2": U(300, 1000, 1800)})
+    t.unit("A-1").target = t.u("B-1")
+    frame = reactions.Pursue(0, t.u("A-1"))
+    for mm, offered in ((0, []), (1, ["pursue", "halt"])):
+        t.unit("A-1").left = mm * movement.straight_cost(t.s, 0, charges.pose(t.s, 0), 1)
+        assert charges.pursuit_run(t.s, t.u("A-1")) == mm
+        assert [str(action) for action in frame.options(t.s, 0)] == offered
+
+
+@pytest.mark.parametrize(("side", "other"), [("french", "coalition"), ("coalition", "french")])
+def test_6_7_the_enemy_of_the_charger_is_asked_whether_to_evade(side: str, other: str) -> None:
+    horse, light = ("A-1", "B-1") if side == "french" else ("B-1", "A-1")
+    south, north = U(900, 300, 0, "heavy_cav"), U(900, 420, 1800, "light_cav", "column")
+    units = {horse: south, light: north}
+    t = Table({name: units[name] for name in ("A-1", "B-1")})
+    t.troops(side, cavalry=True).play(side, f"move {horse}", f"charge {light}")
+    while t.asked not in ("Evade", "Rest"):
+        t.play(side, "done")
+    assert (t.asked, t.to_act) == ("Evade", (other,))
+
+
+def test_4_1_cavalry_moves_before_the_rest_and_the_rest_moves_too() -> None:
+    t = Table({"A-1": U(500, 300), "A-2": U(900, 300, 0, "heavy_cav"), "B-1": U(900, 1100, 1800)}).phase("french")
+    seen = []
+    while t.asked != "Rest" and t.to_act == ("french",):
+        offered = [option for option in t.options("french") if option.startswith("move ")]
+        seen += [option for option in offered if option not in seen]
+        t.play("french", "done" if "done" in t.options("french") else t.options("french")[0])
+    assert seen == ["move A-2", "move A-1"]
+
+
+def test_6_8_an_evader_out_of_the_way_is_not_caught() -> None:
+    t = Table({"A-1": U(900, 300, 0, "lancers", "column"), "B-1": U(1200, 420, 0, "light_inf", "open", bases=1)})
+    t.unit("A-1").target = t.u("B-1")
+    assert not reactions.caught(t.s, t.u("A-1"))
+    assert t.where("A-1") == (900, 300, 0)
+
+
+def test_6_10_after_a_late_charge_of_the_coalition_the_french_are_asked() -> None:
+    t = Table({"A-1": U(500, 300), "B-1": U(500, 400, 1800), "B-2": U(900, 1000, 1800), "A-2": U(900, 300)})
+    t.s.first = 1
+    t.late().play("coalition", "charge B-1 A-1")
+    assert (t.asked, t.to_act) == ("LateCharges", ("french",))
+
+
+def test_8_4_a_square_has_one_base_to_a_side() -> None:
+    t = duel(U(900, 600, 0, formation="square"), U(900, 600, 1800))
+    (edge,) = base_fronts(t.s, 0)
+    assert edge.length == pytest.approx(40)
+    assert melee.fronts_touching(t.s, 0, footprint(t.s, 1)) == [0]
+    assert melee.fronts_touching(t.s, 0, footprint(duel(HORSE, U(900, 700, 1800)).s, 1)) == []
+
+
+def test_8_11_of_a_melee_of_many_the_first_attacker_is_the_attacker() -> None:
+    t = Table({"A-1": U(900, 600), "B-1": U(900, 600, 1800), "B-2": U(850, 592, 900)}, dice=[100] * 6)
+    t.contact("A-1", "B-1", rounds=1).contact("B-2", "A-1", FLANK, rounds=1).melees()
+    assert [event.args[0] for event in t.s.events if event.key == "worsted"] == [0]
+
+
+def test_6_1_a_charger_already_at_a_centimetre_stays() -> None:
+    t = duel(U(900, 300), U(900, 309, 1800))
+    t.unit("A-1").target = t.u("B-1")
+    charges.run_up(t.s, t.u("A-1"), charges.STOP)
+    assert t.where("A-1") == (900, 300, 0)
+
+
+def test_3_5_a_unit_under_attack_must_charge_the_first_unit_of_the_table_too() -> None:
+    units = {"A-1": U(900, 300), "B-1": U(900, 400, 1800, order="attack"), "B-2": U(300, 1000, 1800)}
+    t = Table(units).troops("coalition")
+    assert "done" not in t.options("coalition")
+    assert t.rules("coalition", "done") == ["3.5"]
+
+
+def test_7_1_both_sides_fire_whoever_is_first() -> None:
+    for first in (0, 1):
+        t = Table({"A-1": U(900, 300), "B-1": U(900, 360, 1800)}, dice=[100, 100])
+        t.s.first = first
+        t.fire()
+        asked = []
+        while t.asked == "DeclareFire":
+            asked.append(t.to_act[0])
+            t.play(t.to_act[0], "hold")
+        assert asked == [("french", "coalition")[side] for side in (first, 1 - first)]
+
+
+def test_3_5_a_unit_that_must_charge_does_nothing_else() -> None:
+    units = {"A-1": U(900, 300), "B-1": U(900, 400, 1800, order="attack"), "A-2": U(970, 300), "B-2": U(300, 900, 1800)}
+    t = Table(units).moving("B-1")
+    if t.asked == "MoveUnit":
+        assert all(option.startswith("charge") for option in t.options("coalition"))
+    frame = moves.MoveUnit(1, t.u("B-1"))
+    t = Table(units)
+    assert {str(action).split()[0] for action in frame.options(t.s, 1)} == {"charge"}
+    assert [reason[:2] for reason in frame.forbids(t.s, moves.act("advance", 10))] == [("3.5", "must_charge")]
+
+
+def test_6_10_a_late_charge_names_who_charges_whom() -> None:
+    t = Table({"A-1": U(500, 300), "B-1": U(500, 400, 1800)})
+    t.s.first = 0
+    t.late()
+    assert [refusal.key for refusal in t.match.why_not("french", "charge B-1")] == ["moment"]
+
+
+def test_8_9_who_has_nobody_left_has_lost() -> None:
+    for dice, winner in (((1, 100), 0), ((100, 1), 1)):
+        t = Table({"A-1": U(900, 600, pm=1), "B-1": U(900, 600, 1800, pm=1)}, dice=[*dice, 1, 1])
+        t.contact("A-1", "B-1").melees()
+        told = {event.key: event.args for event in [event for _, event in t.match.log()] + t.s.events}
+        assert told["won"][0] == winner
+        assert not {"worsted", "locked"} & set(told)
+        assert t.s.contacts == []
+
+
+def test_8_15_nobody_fights_twice() -> None:
+    t = duel(U(900, 600), U(900, 600, 1800)).contact("A-1", "B-1")
+    t.s.fought = [0, 1]
+    found = melee.Melees(0).forbids(t.s, moves.act("fight", t.s.info(0).word))
+    assert found == [("8.15", "fought_already", (0,))]

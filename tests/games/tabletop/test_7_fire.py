@@ -6,9 +6,11 @@ from fractions import Fraction
 
 import pytest
 
-from grognard.games.tabletop.rules import fire, odds, sight
+from grognard.games.tabletop.rules import fire, melee, morale, odds, sight
+from grognard.games.tabletop.rules.figures import cover_from, footprint
 from grognard.games.tabletop.world import data
 from grognard.games.tabletop.world.state import DESTROYED, Shot
+from grognard.games.tabletop.world.world import act
 from toolkit_tabletop import Table, U, line, rect
 
 
@@ -216,6 +218,9 @@ def test_7_10_hills_woods_towns_and_units_block_sight() -> None:
     assert not sight.sees(t.s, t.u("A-1"), t.u("B-1"), over=True)
     t = Table({**units, "A-2": U(900, 450, 0, "light_inf", "open")}, terrain=[rect("hill", 80, 20, 100, 31)])
     assert sight.sees(t.s, t.u("A-1"), t.u("B-1"), over=True)
+    assert not sight.sees(t.s, t.u("A-1"), t.u("B-1"))  # seeing is not firing
+    assert not sight.sees_at(t.s, t.u("A-1"), t.u("B-1"), footprint(t.s, t.u("B-1")))
+    assert sight.sees_at(t.s, t.u("A-1"), t.u("B-1"), footprint(t.s, t.u("B-1")), over=True)
     t = Table({**units, "A-2": U(900, 390, 0, "light_inf", "open")}, terrain=[rect("hill", 80, 20, 100, 31)])
     assert not sight.sees(t.s, t.u("A-1"), t.u("B-1"), over=True)
     t = Table({**units, "B-1": U(900, 901, 1800)})
@@ -324,3 +329,79 @@ def test_5_9_heavy_guns_unlimbered_this_turn_do_not_fire() -> None:
     t = Table({"A-1": U(900, 300, 0, "foot_art_heavy", "limbered"), "B-1": U(900, 600, 1800)}).moving("A-1")
     t.play("french", "unlimber", "end")
     assert [r[0] for r in fire.shooter_reasons(t.s, t.u("A-1"))] == ["5.9"]
+
+
+def test_7_5_full_hundreds_need_no_die() -> None:
+    t = Table({"A-1": U(900, 300), "B-1": U(900, 380, 1800)}, dice=[30])
+    assert fire.losses_of(t.s, fire.Percent(10, 20, [], 200)) == (2, 0)
+    assert fire.losses_of(t.s, fire.Percent(10, 23, [], 230)) == (3, 30)
+
+
+def test_7_7_the_first_unit_of_the_table_is_refused_like_any_other() -> None:
+    t = Table({"A-1": U(900, 300), "B-1": U(900, 800, 1800)})
+    frame = fire.DeclareFire(1, t.u("B-1"))
+    found = frame.forbids(t.s, act("fire", t.s.info(t.u("A-1")).word))
+    assert [reason[:2] for reason in found] == [("7.7", "out_of_range")]
+
+
+def test_7_11_regulars_at_long_range_in_the_open_have_no_modifier() -> None:
+    t = Table({"A-1": U(900, 300), "B-1": U(900, 380, 1800)})
+    assert fire.fire_terms(t.world, fire.Circumstances(t.world.types["line_inf"])) == []
+    assert melee.melee_terms(t.world, melee.Clash(t.world.types["line_inf"])) == []
+
+
+def test_7_8_a_wall_behind_a_unit_is_no_cover() -> None:
+    units = {"A-1": U(900, 300), "B-1": U(900, 380, 1800)}
+    for y, cover in ((37.5, "light"), (40, None)):
+        t = Table(units, terrain=[line("wall", (80, y), (100, y))])
+        assert cover_from(t.s, t.u("B-1"), t.u("A-1")) == cover
+
+
+def test_7_4_the_sides_of_a_masse_are_as_broad_as_it_is() -> None:
+    t = Table({"A-1": U(900, 300, 0, formation="masse"), "B-1": U(900, 800, 1800)})
+    shape = t.s.layout(t.u("A-1"))
+    assert shape.width != shape.depth
+    assert [side[2:] for side in sight.fronts(t.s, t.u("A-1"))] == [
+        (0, shape.width), (900, shape.depth), (1800, shape.width), (2700, shape.depth)]  # fmt: skip
+
+
+def test_7_10_a_unit_between_blocks_sight_anywhere_on_the_table() -> None:
+    for x, y in ((1700, 100), (100, 700), (1700, 700), (900, 300)):
+        units = {"A-1": U(x, y), "B-1": U(x, y + 300, 1800)}
+        assert sight.sees(Table(units).s, 0, 1)
+        t = Table({**units, "A-2": U(x, y + 150, 0, "light_inf", "open")})
+        assert not sight.sees(t.s, t.u("A-1"), t.u("B-1"))
+
+
+def test_7_13_a_loss_is_told_with_what_is_left() -> None:
+    t = Table({"A-1": U(900, 300, pm=2), "B-1": U(900, 800, 1800)})
+    morale.suffer(t.s, {t.u("A-1"): 1}, morale.FIRE)
+    morale.suffer(t.s, {t.u("A-1"): 2}, morale.FIRE)
+    assert [event.args[1:] for event in t.s.events if event.key == "lost"] == [(1, 1), (2, 0)]
+
+
+def test_3_9_a_general_is_in_danger_also_with_a_unit_that_is_destroyed() -> None:
+    t = Table({"A-1": U(900, 300, pm=1), "A-2": U(300, 300), "B-1": U(900, 800, 1800)}, dice=[1])
+    t.s.generals[0].unit = t.u("A-1")
+    morale.suffer(t.s, {t.u("A-1"): 1}, morale.FIRE)
+    assert t.s.generals[0].lost == t.s.turn
+    assert "general_lost" in t.told
+
+
+@pytest.mark.parametrize(("total", "automatic", "rest"), [(0, 0, 0), (99, 0, 99), (100, 1, 0), (199, 1, 99)])
+def test_7_5_only_full_hundreds_are_sure(total: int, automatic: int, rest: int) -> None:
+    found = fire.Percent(1, total, [], total)
+    assert (found.automatic, found.rest) == (automatic, rest)
+
+
+def test_7_7_the_whole_range_can_be_fired_at() -> None:
+    for y, rules in ((390, []), (391, ["7.7"])):
+        t = Table({"A-1": U(900, 300), "B-1": U(900, y, 1800)})
+        assert [reason[0] for reason in fire.aim_reasons(t.s, t.u("A-1"), t.u("B-1"))] == rules
+
+
+def test_7_9_a_garrison_aims_at_nobody_out_of_its_reach() -> None:
+    t = Table({"A-1": U(900, 310, formation="column"), "B-1": U(900, 600, 1800)},
+              terrain=[rect("settlement", 85, 27, 95, 33)])  # fmt: skip
+    assert sight.side_toward(t.s, t.u("A-1"), t.u("B-1"), 100) == -1
+    assert sight.side_toward(t.s, t.u("A-1"), t.u("B-1"), 400) == 0

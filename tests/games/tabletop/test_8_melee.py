@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import pytest
+
 from grognard.games.tabletop.rules import melee, odds, sequence
+from grognard.games.tabletop.rules.figures import footprint
 from grognard.games.tabletop.rules.orders import RETREAT
 from grognard.games.tabletop.world.state import FLANK, FRESH, NOBODY, READY, ROUTED, SPENT, TIRED
 from toolkit_tabletop import Table, U, line, rect
@@ -301,8 +304,9 @@ def test_8_12_cavalry_breaks_through_or_charges_within_fifteen_centimetres() -> 
 def test_8_13_tired_then_spent_and_no_more_contact() -> None:
     t = Table({"A-1": U(900, 300, 0, "heavy_cav"), "B-1": U(900, 400, 1800)})
     melee.tire(t.s, t.u("A-1"))
-    assert t.unit("A-1").fatigue == TIRED
+    assert (t.unit("A-1").fatigue, t.told[-1]) == (TIRED, "tired")
     melee.tire(t.s, t.u("A-1"))
+    assert "spent" in t.told
     assert (t.unit("A-1").fatigue, t.unit("A-1").order, t.unit("A-1").disordered) == (SPENT, RETREAT, True)
     assert t.moving("A-1").rules("french", "charge B-1") == ["8.13"]
     t.moving("B-1").play("coalition", "charge A-1")
@@ -371,3 +375,19 @@ def test_8_1_the_odds_of_a_charge_show_the_fire_before_it() -> None:
     assert sum(found.wins.values()) == 1
     assert t.match.fingerprint == before
     assert t.unit("A-1").target == NOBODY
+
+
+@pytest.mark.parametrize(("dice", "loser"), [((1, 100), 1), ((100, 1), 0)])
+def test_8_9_the_side_that_lost_more_is_worsted(dice: tuple[int, int], loser: int) -> None:
+    t = face_to_face(dice=[*dice]).melees()
+    found = [event.args[0] for event in [event for _, event in t.match.log()] + t.s.events if event.key == "worsted"]
+    assert found == [loser]
+    won = [event.args[0] for event in [event for _, event in t.match.log()] + t.s.events if event.key == "won"]
+    assert won == [1 - loser]
+
+
+@pytest.mark.parametrize(("x", "found"), [(915, [0, 1, 2, 3]), (916, [1, 2, 3]), (990, [3]), (991, [])])
+def test_8_4_a_base_fights_if_half_its_front_touches(x: int, found: list[int]) -> None:
+    """Four bases from 850 to 950; what is two millimetres away touches, half a millimetre is forgiven."""
+    t = Table({"A-1": U(900, 600), "B-1": U(x, 600, 1800)})
+    assert melee.fronts_touching(t.s, t.u("A-1"), footprint(t.s, t.u("B-1"))) == found

@@ -188,3 +188,12 @@ def test_9_4_a_square_beaten_by_infantry_routs() -> None:
     found = odds.fate(t.s, t.u("A-1"), {1: Fraction(1)}, "melee", by_infantry=True)
     assert found.results["retreat"] == 0
     assert t.unit("A-1").target == NOBODY
+
+
+def test_9_2_a_test_is_told_with_its_die_its_modifiers_and_their_sum() -> None:
+    t = Table({"A-1": U(900, 300, klass="veteran"), "B-1": U(900, 800, 1800)}, dice=[5])
+    result = morale.take_test(t.s, t.u("A-1"), morale.FIRE)
+    change = sum(value for _, value in morale.terms_of(t.s, t.u("A-1")))
+    assert change
+    (found,) = [event.args for event in t.s.events if event.key == "morale"]
+    assert found[1:] == (5, change, 5 + change, result)

@@ -46,6 +46,42 @@ def test_7_1_a_fire_is_reckoned_as_in_the_game() -> None:
     assert [row["value"] for row in found["rows"]] == ["10", "+3", "−5", "+5", "+5", "+2", "× 3"]
 
 
+def test_7_3_cavalry_does_not_fire() -> None:
+    """It is not offered among those who fire, and refused by name where it is stated; as a target it is welcome."""
+    game = games.load("tabletop")
+    horse = [kind.id for kind in world("crossroads").data.unit_types if kind.arm == "cav"]
+    facts = game.companion("en")
+    assert facts is not None
+    fields = {field["id"]: field for field in facts["forms"][0]["fields"]}
+    assert not set(horse) & {option["value"] for option in fields["type"]["options"]}
+    assert set(horse) <= {option["value"] for option in fields["target_type"]["options"]}
+    for kind in horse:
+        with pytest.raises(SetupError, match=r"^.+: does not fire \(7\.3\)\.$"):
+            game.reckon("fire", {"type": kind}, "en")
+        with pytest.raises(SetupError, match=r"^.+: non tira \(7\.3\)\.$"):
+            game.reckon("fire", {"type": kind}, "it")
+        assert reckon("fire", type="foot_art_medium", target_type=kind)["total"] == "120%"
+        assert reckon("melee", type=kind)["total"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_7_3_the_roster_knows_who_does_not_fire(language: str) -> None:
+    """Cavalry, limbered guns, routed and retreating units cannot take the part of who fires; any may be fired at."""
+    facts = games.load("tabletop").companion(language)
+    assert facts is not None
+    shooter, target = facts["forms"][0]["roles"]
+    horse = [kind.id for kind in world("crossroads").data.unit_types if kind.arm == "cav"]
+    assert shooter["barred"] == {"type": horse, "formation": ["limbered"], "status": ["retreating", "routed"]}
+    assert shooter["why"] == {"en": "does not fire (7.3)", "it": "non tira (7.3)"}[language]
+    others = [role for form in facts["forms"][1:] for role in form["roles"]]
+    assert not [role for role in [target, *others] if role["barred"] or role["why"]]
+
+
+def test_a_choice_of_another_field_is_no_choice_here() -> None:
+    with pytest.raises(SetupError, match=r"^Class: there is no such choice\.$"):
+        reckon("fire", klass="line_inf")
+
+
 def test_8_1_a_melee_is_reckoned_as_in_the_game() -> None:
     types = world("crossroads").types
     wanted = melee_percent(world("crossroads"), Clash(types["cuirassiers"], "elite", impetus=True, at_guns=True), 4)
@@ -118,8 +154,8 @@ def test_4_5_initiative() -> None:
     assert reckon("initiative", rating=2, die=4)["result"]["text"] == "Initiative 6."
 
 
-@pytest.mark.parametrize("given", [{"die": 0}, {"die": 101}, {"die": None}, {"type": "heavy_cav"}, {"type": None},
-                                   {"firing": 10**9}, {"firing": None}, {"flank": None}, {"other": []}])  # fmt: skip
+@pytest.mark.parametrize("given", [{"die": 0}, {"die": 101}, {"die": None}, {"type": None}, {"firing": 10**9},
+                                   {"firing": None}, {"flank": None}, {"other": []}])  # fmt: skip
 def test_what_is_missing_or_out_of_bounds_counts_as_not_said(given: dict[str, Any]) -> None:
     found = reckon("fire", **given)
     assert found["result"] is None

@@ -9,7 +9,8 @@ import { RosterPanel } from "./roster.js";
 import { language, word } from "../base/words.js";
 
 /** @typedef {{id: string, kind: "choice" | "check" | "number", label: string, default: any, role: string, key: string, min?: number, max?: number, options?: {value: string, name: string}[]}} Field */
-/** @typedef {{id: string, title: string, rule: string, roles: {id: string, label: string}[], fields: Field[]}} Form */
+/** @typedef {{id: string, label: string, barred: Record<string, string[]>, why: string}} Role what of a unit bars it from a part, and why */
+/** @typedef {{id: string, title: string, rule: string, roles: Role[], fields: Field[]}} Form */
 /** @typedef {{title: string, about: string, forms: Form[], sequence: {number: number, title: string, text: string, rule: string, forms: string[]}[], roster: Field[],
  *    armies: {id: string, name: string, units: Record<string, any>[]}[], loss: {per_base: number}, fronts: Record<string, number>, sheets: {id: string, title: string}[]}} Facts */
 /** @typedef {{rows: {label: string, value: string, rule: string}[], total: string, die: number, needs: string, bars: {label: string, chance: number, text: string}[],
@@ -127,11 +128,13 @@ export class Companion {
     this.applied = false;
   }
 
-  /** @param {{id: string, label: string}} role */
+  /** @param {Role} role */
   role(role) {
     const key = `${this.form}.${role.id}`;
     const select = /** @type {HTMLSelectElement} */ (h("select", { id: `role-${role.id}` }, h("option", { value: "" }, word("companion.none")),
-      this.kept.units.map((unit) => h("option", { value: unit.id, selected: unit.id === this.roles[key] || null }, unit.name))));
+      this.kept.units.map((unit) => bars(role, unit)
+        ? h("option", { value: unit.id, disabled: true }, `${unit.name}: ${role.why}`)
+        : h("option", { value: unit.id, selected: unit.id === this.roles[key] || null }, unit.name))));
     select.addEventListener("change", () => {
       this.roles[key] = select.value;
       this.takeOver(role.id);
@@ -304,6 +307,11 @@ export class Companion {
     delete document.body.dataset.page;
     delete document.body.dataset.game;
   }
+}
+
+/** Whether a unit of the roster cannot take a part. @param {Role} role @param {RosterUnit} unit */
+function bars(role, unit) {
+  return Object.entries(role.barred).some(([key, values]) => values.includes(unit[key]));
 }
 
 /** A die as fair as the browser's own chance. @param {number} sides @returns {number} */

@@ -6,7 +6,7 @@ from typing import Final
 
 import shapely
 
-from grognard.board.plane import ONE, QUARTER, SLACK, Shape, ahead, aside, cosine, sine
+from grognard.board.plane import ONE, QUARTER, SLACK, Shape, ahead, aside, cosine
 from grognard.games.tabletop.rules.figures import beyond, centre, core, footprint, garrison, radius
 from grognard.games.tabletop.world.formations import MASSE, SQUARE
 from grognard.games.tabletop.world.state import Battle
@@ -121,8 +121,3 @@ def _blockers(s: Battle, u: int, target: int, b: Shape, over: bool) -> list[Shap
             continue
         found.append(body)
     return found
-
-
-def looks_at(x: int, y: int, heading: int, px: int, py: int) -> bool:
-    """Whether a point lies ahead of one who looks along a heading."""
-    return (px - x) * sine(heading) + (py - y) * cosine(heading) >= 0

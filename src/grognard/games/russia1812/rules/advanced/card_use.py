@@ -44,7 +44,7 @@ class PlayCard(Frame[Campaign]):
         if state.march is not None:
             _on_march(state.march, self.use, self.number)
         elif state.battle is not None:
-            _in_battle(state.battle, side, self.use, self.number)
+            _in_battle(state.battle, self.use, self.number)
         else:
             state.push(Sledge(FRENCH, self.number))
 
@@ -66,7 +66,7 @@ def _on_march(m: March, use: str, number: int) -> None:
         m.bonus += number
 
 
-def _in_battle(b: Battle, side: int, use: str, number: int) -> None:
+def _in_battle(b: Battle, use: str, number: int) -> None:
     if use == "order":
         b.order_bonus = number
     elif use == "support":
@@ -76,7 +76,7 @@ def _in_battle(b: Battle, side: int, use: str, number: int) -> None:
     elif use == "pursuit":
         b.hunt = number
     else:
-        b.bonus[0 if side == b.side else 1] += number
+        b.bonus[1] += number  # of the defence
 
 
 def unused(s: Campaign, name: str) -> list[Force]:

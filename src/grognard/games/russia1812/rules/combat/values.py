@@ -55,7 +55,7 @@ def divisor(forced: bool, prior: int) -> int:
     return 2 if forced or prior else 1
 
 
-def stack_terms(force: Force, extra: int = 0) -> list[Term]:
+def stack_terms(force: Force, extra: int) -> list[Term]:
     """[11.3] [11.6] A main stack's value: factors, combined arms, less what weariness takes ([1.2]: rounded down)."""
     types = (force.infantry > 0) + (force.cavalry > 0) + (force.artillery > 0)
     whole = force.units + extra + COMBINED_ARMS[types]
@@ -262,8 +262,6 @@ class TakeHits(RoleFrame):
             return 0
         main = main_units(state, b, role)
         if main and b.hits[role] <= b.to_main[role]:
-            return main
-        if b.margin == 0:
             return main
         return main | helping_units(state, b, role)
 

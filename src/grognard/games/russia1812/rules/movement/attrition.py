@@ -94,13 +94,6 @@ class Attrition(Frame[Campaign]):
             break_up(state, u)
         state.push(self)
 
-    def finish(self, state: Campaign) -> None:
-        m = state.march
-        assert m is not None
-        if m.lose and m.disrupt and m.units & ~state.world.artillery:
-            m.lose = 0
-            state.push(self)
-
     def why_not(self, state: Campaign, action: Action) -> list[Reason]:
         m = state.march
         assert m is not None

@@ -36,7 +36,7 @@ def can_march(s: Campaign, side: int, h: int) -> int:
 
 
 def barred_steps(s: Campaign, side: int, h: int, load: int, near: bool, column: int,
-                 room: int = 0) -> list[tuple[str, str, int]]:  # fmt: skip
+                 room: int) -> list[tuple[str, str, int]]:  # fmt: skip
     """The neighbours a column may not enter, rule by rule."""
     world = s.world
     around = world.near[h]
@@ -58,7 +58,7 @@ def barred_steps(s: Campaign, side: int, h: int, load: int, near: bool, column: 
     return found
 
 
-def first_steps(s: Campaign, side: int, h: int, load: int, room: int = 0) -> int:
+def first_steps(s: Campaign, side: int, h: int, load: int, room: int) -> int:
     """The hexes a group of that load could enter first."""
     found = s.world.near[h]
     for _, _, shut in barred_steps(s, side, h, load, bool(s.began_near[side] >> h & 1), 0, room):

@@ -180,8 +180,21 @@ FORM_RULES: Final = {"fire": "7.1", "melee": "8.1", "morale": "9.2", "square": "
 ROLES: Final = {"fire": ("unit", "target"), "melee": ("unit", "target"), "morale": ("unit",), "square": ("unit",)}
 
 
+def _barred(pen: Pen) -> Json:
+    """[7.3] Cavalry, limbered guns, routed and retreating units do not fire."""
+    horse = [kind.id for kind in pen.world.data.unit_types if kind.fire_base is None]
+    return {"type": horse, "formation": [LIMBERED], "status": ["retreating", "routed"]}
+
+
+def _role(form: str, role: str, pen: Pen) -> Json:
+    """A part that a unit of the roster can take, and what of a unit bars it from this part."""
+    fires = (form, role) == ("fire", "unit")
+    return {"id": role, "label": pen(f"role.{form}_{role}"), "barred": _barred(pen) if fires else {},
+            "why": pen("companion.no_fire") if fires else ""}  # fmt: skip
+
+
 def _form(name: str, pen: Pen) -> Json:
-    roles = [{"id": role, "label": pen(f"role.{name}_{role}")} for role in ROLES.get(name, ())]
+    roles = [_role(name, role, pen) for role in ROLES.get(name, ())]
     return {"id": name, "title": pen(f"companion.{name}"), "rule": FORM_RULES[name], "roles": roles,
             "fields": FIELDS[name](pen)}  # fmt: skip
 
@@ -220,19 +233,19 @@ class Given:
 
 
 def _sensible(field: Json, value: object, pen: Pen) -> object:
-    """A number is brought between its limits; cavalry that is to fire counts as the default kind."""
+    """A number is brought between its limits; of the kinds of unit only cavalry that is to fire is no choice [7.3]."""
     label = field["label"]
     if field["kind"] == "check":
         return stated.flag(value, label, pen)
     if field["kind"] == "number":
         number = stated.whole(value, label, pen)
         return field["default"] if number is None else max(field["min"], min(field["max"], number))
-    chosen = stated.text(value, label, pen)
-    if chosen in [option["value"] for option in field["options"]]:
-        return chosen
-    if chosen and chosen not in pen.world.types:
+    chosen = stated.text(value, label, pen) or field["default"]
+    if chosen not in [option["value"] for option in field["options"]]:
+        if field["key"] == "type" and chosen in pen.world.types:
+            stated.refuse(pen, "no_fire", pen.kind(chosen))
         stated.refuse(pen, "choice", label)
-    return field["default"]
+    return chosen
 
 
 def reckon(form: str, values: Mapping[str, Any], pen: Pen) -> Json | None:
