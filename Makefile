@@ -49,6 +49,7 @@ game: $(READY)  ## everything that concerns one game: make game G=vanguard
 
 lint: $(READY)
 	$(BIN)/ruff check .
+	$(BIN)/ruff format --check src tests bench
 	$(BIN)/lint-imports --no-cache
 
 types: $(READY) $(TSC)

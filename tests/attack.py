@@ -68,16 +68,22 @@ def pace(game: str) -> Pace:
 
 def variants() -> list[walks.Variant]:
     """Those of the contract, and more with secrets."""
-    more = [walks.Variant(info.id, scenario, dict(load(info.id).set_up(scenario, options).options))
-            for info in grognard.catalog() for scenario, options in walks.brought(info.id, "MORE") or ()]  # fmt: skip
+    more = [
+        walks.Variant(info.id, scenario, dict(load(info.id).set_up(scenario, options).options))
+        for info in grognard.catalog()
+        for scenario, options in walks.brought(info.id, "MORE") or ()
+    ]
     return [*walks.variants(), *more]
 
 
 def trails(*policies: str) -> list[Any]:
     """Parameters for tests: each variant with each of the policies; none named: with one of them, in turn."""
     ways = list(walks.POLICIES)
-    return [pytest.param(variant, policy, id=f"{variant}-{policy}") for n, variant in enumerate(variants())
-            for policy in policies or [ways[n % len(ways)]]]  # fmt: skip
+    return [
+        pytest.param(variant, policy, id=f"{variant}-{policy}")
+        for n, variant in enumerate(variants())
+        for policy in policies or [ways[n % len(ways)]]
+    ]
 
 
 class Step(NamedTuple):
@@ -98,8 +104,9 @@ class Chance(random.Random):
 class Trail:
     """A seeded walk that remembers what lies behind it: ``for step in trail`` comes after each action."""
 
-    def __init__(self, variant: walks.Variant, policy: str, seed: str, longest: int = walks.LONGEST,
-                 scrambled: bool = False) -> None:  # fmt: skip
+    def __init__(
+        self, variant: walks.Variant, policy: str, seed: str, longest: int = walks.LONGEST, scrambled: bool = False
+    ) -> None:
         self.variant, self.policy, self.seed, self.longest = variant, policy, seed, longest
         self.match = variant.start(f"{variant}/{seed}")
         self.rng = random.Random(seed)
@@ -133,8 +140,10 @@ class Trail:
         step = self.past[-1]
         v = self.variant
         strange = ", True" if self.scrambled else ""
-        return (f"reach(Variant({v.game!r}, {v.scenario!r}, {dict(v.options)!r}), {self.policy!r}, {self.seed!r}, "
-                f"{self.number}{strange}): {step.side} plays {step.action}")  # fmt: skip
+        return (
+            f"reach(Variant({v.game!r}, {v.scenario!r}, {dict(v.options)!r}), {self.policy!r}, {self.seed!r}, "
+            f"{self.number}{strange}): {step.side} plays {step.action}"
+        )
 
     def fault(self, kind: str, text: str) -> Fault:
         return Fault(kind, self.past[-1].asked, text, self.where)
@@ -192,8 +201,24 @@ def seated(match: Match) -> Table:
     """The match on a table of the server, against a bot; as the lesson where it is the lesson's."""
     kinds = ["human", *["random"] * (len(match.sides) - 1)]
     seats = tuple(Seat(side, kind, "seed") for side, kind in zip(match.sides, kinds, strict=True))
-    return Table(Header("id", "", "en", taught(match), 0, 0, 0, match.game.id, match.setup.scenario,
-                        match.setup.options, {}, None, seats), match)  # fmt: skip
+    return Table(
+        Header(
+            "id",
+            "",
+            "en",
+            taught(match),
+            0,
+            0,
+            0,
+            match.game.id,
+            match.setup.scenario,
+            match.setup.options,
+            {},
+            None,
+            seats,
+        ),
+        match,
+    )
 
 
 def taught(match: Match) -> bool:
@@ -210,8 +235,11 @@ class Probe:
         self.number = number
         self.actions = chance.sample(met, min(number, len(met)))
         index = match.game.lexicon.index
-        self.places = [place for kind in ("hex", "square") for place in
-                       chance.sample(sorted(index.get(kind, ())), min(number, len(index.get(kind, ()))))]  # fmt: skip
+        self.places = [
+            place
+            for kind in ("hex", "square")
+            for place in chance.sample(sorted(index.get(kind, ())), min(number, len(index.get(kind, ()))))
+        ]
         self.seed = chance.random()
 
     def look(self, match: Match, seat: Seat_) -> Told:
@@ -336,8 +364,9 @@ def check_glances(trail: Trail, match: Match) -> tuple[int, list[Fault]]:
     return compared, faults
 
 
-def check_twins(trail: Trail, match: Match, probe: Probe, most: int,
-                owners: Sequence[int] = ()) -> tuple[int, list[Fault]]:  # fmt: skip
+def check_twins(
+    trail: Trail, match: Match, probe: Probe, most: int, owners: Sequence[int] = ()
+) -> tuple[int, list[Fault]]:
     """[every channel] Nobody but the owner can tell twins apart. How many were compared, and the faults."""
     faults, compared = [], 0
     looks: dict[Seat_, Told] = {}

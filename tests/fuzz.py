@@ -51,8 +51,10 @@ class Plan:
     def __init__(self, seed: str, game: str | None = None) -> None:
         first, every = attack.variants(), walks.variants(every=True)
         names = [info.id for info in grognard.catalog() if game in (None, info.id)]
-        self.ways = [self.mixed(seed, [v for v in first if v.game == name], [v for v in every if v.game == name])
-                     for name in names]  # fmt: skip
+        self.ways = [
+            self.mixed(seed, [v for v in first if v.game == name], [v for v in every if v.game == name])
+            for name in names
+        ]
 
     def mixed(self, seed: str, first: list[walks.Variant], every: list[walks.Variant]) -> list[Game]:
         """Each way to play once, the common ones first."""
@@ -110,8 +112,16 @@ def play(seed: str, number: int, game: Game, end: float) -> Result:
         text = f"{type(fault).__name__}: {fault}\n{traceback.format_exc(limit=-4)}"
         result.faults.append(attack.Fault("play fails", trail.past[-1].asked if trail.past else "start", text, where))
     result.faults += [*undos.faults, *numbers.faults]
-    row += Counter({"games": 1, "undo tries": undos.tries, "undone": undos.allowed, "looks": undos.peeks,
-                    "numbers": numbers.compared, "faults": len(result.faults)})  # fmt: skip
+    row += Counter(
+        {
+            "games": 1,
+            "undo tries": undos.tries,
+            "undone": undos.allowed,
+            "looks": undos.peeks,
+            "numbers": numbers.compared,
+            "faults": len(result.faults),
+        }
+    )
     result.faults = [fault._replace(where=f"--seed {seed} --number {number}; {fault.where}") for fault in result.faults]
     result.rows[game.variant.game] = row
     result.asked.update(trail.asked)

@@ -25,11 +25,24 @@ STEPS = 60
 GAMES = ("russia1812", "vanguard", "merde", "tabletop", "chess", "", "\x00", "a" * 300)
 NASTY = ("", "\x00", "a" * 300, "../../etc/passwd", "%2e%2e", "é" * 40, "🐎", "-1", "9" * 5000, "null", "\ud7ff", "all")
 BYTES = (
-    b"", b"{", b"[]", b"null", b"7", b'"text"', b"\xff\xfe", b'{"a":"\xff\xfe"}', b"[" * 1500, b'{"a":' * 1500,
-    b'{"seat": "\\ud800", "revision": 0}', b'{"game": "russia1812", "title": "\\ud800"}',
-    b'{"game": "russia1812", "seed": "\\udfff"}', b'{"game": "merde", "options": {"battle": "\\ud800"}}',
-    b'{"revision": 1e999}', b'{"revision": ' + b"9" * 5000 + b"}", b'{"form": "fire", "given": ' + b"[" * 900,
-)  # fmt: skip
+    b"",
+    b"{",
+    b"[]",
+    b"null",
+    b"7",
+    b'"text"',
+    b"\xff\xfe",
+    b'{"a":"\xff\xfe"}',
+    b"[" * 1500,
+    b'{"a":' * 1500,
+    b'{"seat": "\\ud800", "revision": 0}',
+    b'{"game": "russia1812", "title": "\\ud800"}',
+    b'{"game": "russia1812", "seed": "\\udfff"}',
+    b'{"game": "merde", "options": {"battle": "\\ud800"}}',
+    b'{"revision": 1e999}',
+    b'{"revision": ' + b"9" * 5000 + b"}",
+    b'{"form": "fire", "given": ' + b"[" * 900,
+)
 VALUES = (
     None,
     True,
@@ -99,8 +112,18 @@ class Attacker:
         self.forms = {form["id"]: [field["id"] for field in form["fields"]] for form in companion["forms"]}
 
     def requests(self, count: int) -> Iterator[Asked]:
-        makers = (self.pages, self.reading, self.posting, self.rubbish, self.forms_of, self.sheets, self.strangers,
-                  self.importing, self.notation, self.notation)  # fmt: skip
+        makers = (
+            self.pages,
+            self.reading,
+            self.posting,
+            self.rubbish,
+            self.forms_of,
+            self.sheets,
+            self.strangers,
+            self.importing,
+            self.notation,
+            self.notation,
+        )
         for _ in range(count):
             yield self.chance.choice(makers)()
 
@@ -121,20 +144,55 @@ class Attacker:
         return json.dumps(value).encode()
 
     def pages(self) -> Asked:
-        path = self.chance.choice((
-            "/", "/match/{}", "/rules/{}", "/web/{}", "/web/{}.js", "/games/russia1812/web/{}", "/games/{}/web/a.js",
-            "/favicon.ico", "/{}", "/companion/{}", "/workshop/{}",
-        ))  # fmt: skip
+        path = self.chance.choice(
+            (
+                "/",
+                "/match/{}",
+                "/rules/{}",
+                "/web/{}",
+                "/web/{}.js",
+                "/games/russia1812/web/{}",
+                "/games/{}/web/a.js",
+                "/favicon.ico",
+                "/{}",
+                "/companion/{}",
+                "/workshop/{}",
+            )
+        )
         return Asked("GET", path.replace("{}", quote(self.word(), safe="%./")))
 
     def reading(self) -> Asked:
         game, match = quote(self.chance.choice(GAMES), safe=""), quote(self.match(), safe="")
-        path = self.chance.choice((
-            "/api/words", "/api/catalog", "/api/matches", f"/api/games/{game}/scene", f"/api/games/{game}/workshop",
-            f"/api/games/{game}/companion", f"/api/games/{game}/rulebook", f"/api/matches/{match}",
-            *[f"/api/matches/{match}/{name}" for name in ("log", "scene", "why", "odds", "rehearse", "sight", "tables",
-                                                          "replay", "report", "record", "sealed", "live", "nothing")],
-        ))  # fmt: skip
+        path = self.chance.choice(
+            (
+                "/api/words",
+                "/api/catalog",
+                "/api/matches",
+                f"/api/games/{game}/scene",
+                f"/api/games/{game}/workshop",
+                f"/api/games/{game}/companion",
+                f"/api/games/{game}/rulebook",
+                f"/api/matches/{match}",
+                *[
+                    f"/api/matches/{match}/{name}"
+                    for name in (
+                        "log",
+                        "scene",
+                        "why",
+                        "odds",
+                        "rehearse",
+                        "sight",
+                        "tables",
+                        "replay",
+                        "report",
+                        "record",
+                        "sealed",
+                        "live",
+                        "nothing",
+                    )
+                ],
+            )
+        )
         names = ("seat", "lang", "action", "hex", "at", "cc", "defender_cc", "scenario", "options", "revision")
         return Asked("GET", f"{path}?{self.query(*names)}")
 
@@ -144,8 +202,13 @@ class Attacker:
         return Asked("POST", path, self.body(fields), {"content-type": "application/json"})
 
     def rubbish(self) -> Asked:
-        doors = ["/api/matches", "/api/import", "/api/games/merde/workshop", "/api/games/tabletop/companion",
-                 "/api/games/tabletop/sheet/roster"]  # fmt: skip
+        doors = [
+            "/api/matches",
+            "/api/import",
+            "/api/games/merde/workshop",
+            "/api/games/tabletop/companion",
+            "/api/games/tabletop/sheet/roster",
+        ]
         doors += [f"/api/matches/{self.chance.choice(self.matches)}/{name}" for name in FIELDS if name[0] != "/"]
         kind = self.chance.choice(("application/json", "text/plain", "application/x-www-form-urlencoded", "x/\xe9"))
         method = self.chance.choice(("POST", "POST", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "HEAD", "TRACE"))
@@ -158,8 +221,11 @@ class Attacker:
 
     def forms_of(self) -> Asked:
         form = self.chance.choice([*self.forms, "nothing"])
-        given = {name: self.chance.choice((*VALUES, 3, 8, "line_inf")) for name in self.forms.get(form, ("a",))
-                 if self.chance.random() < 0.7}  # fmt: skip
+        given = {
+            name: self.chance.choice((*VALUES, 3, 8, "line_inf"))
+            for name in self.forms.get(form, ("a",))
+            if self.chance.random() < 0.7
+        }
         body = {"form": form, "given": given} if self.chance.random() < 0.9 else {"form": form, "given": 7}
         return Asked("POST", "/api/games/tabletop/companion", json.dumps(body).encode())
 
@@ -197,8 +263,10 @@ class Attacker:
         return Asked("GET", f"{path}/{kind}?seat={seat}&action={action}&cc={self.chance.randrange(4)}")
 
     def importing(self) -> Asked:
-        head = ('grognard: 1\ngame: {}\nruleset: {}\ndata: "x"\nscenario: {}\noptions: {}\nstreams: {}\nopening: {}\n'
-                'result: {}\n--\n1 french done\n')  # fmt: skip
+        head = (
+            'grognard: 1\ngame: {}\nruleset: {}\ndata: "x"\nscenario: {}\noptions: {}\nstreams: {}\nopening: {}\n'
+            "result: {}\n--\n1 french done\n"
+        )
         values = [json.dumps(self.chance.choice((*VALUES, "russia1812"))) for _ in range(head.count("{}"))]
         return Asked("POST", f"/api/import?{self.query('seats', 'title', 'lang')}", head.format(*values).encode())
 

@@ -20,9 +20,15 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parent / "server"))
 TABLES = (
-    ("russia1812", {}), ("russia1812", {"russian": "random"}), ("vanguard", {}), ("vanguard", {"coalition": "random"}),
-    ("merde", {}), ("merde", {"army_b": "random"}), ("tabletop", {}), ("tabletop", {"coalition": "random"}),
-)  # fmt: skip
+    ("russia1812", {}),
+    ("russia1812", {"russian": "random"}),
+    ("vanguard", {}),
+    ("vanguard", {"coalition": "random"}),
+    ("merde", {}),
+    ("merde", {"army_b": "random"}),
+    ("tabletop", {}),
+    ("tabletop", {"coalition": "random"}),
+)
 MOST = 80  # acknowledged actions before a kill
 LONGEST = 20.0  # seconds of play before a kill, where nobody gets on
 
@@ -111,8 +117,10 @@ def round_of(
         elif listed[matches[n]]["broken"]:
             faults.append(f"{game}: {listed[matches[n]]['broken']}")
     before = {match: len(entries(folder, match)) for match in matches.values()}
-    people = {match: {one["id"] for one in server.look(match)["sides"] if one["seat"] in ("human", "hotseat")}
-              for match in matches.values()}  # fmt: skip
+    people = {
+        match: {one["id"] for one in server.look(match)["sides"] if one["seat"] in ("human", "hotseat")}
+        for match in matches.values()
+    }
     players = [Player(server, match, f"{chance.random()}") for match in matches.values()]
     for player in players:
         player.start()

@@ -62,10 +62,17 @@ class Break(NamedTuple):
 # what can be broken
 
 COMPARED: dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]] = {
-    ast.Lt: (ast.LtE, ast.GtE), ast.LtE: (ast.Lt, ast.Gt), ast.Gt: (ast.GtE, ast.LtE), ast.GtE: (ast.Gt, ast.Lt),
-    ast.Eq: (ast.NotEq,), ast.NotEq: (ast.Eq,), ast.In: (ast.NotIn,), ast.NotIn: (ast.In,), ast.Is: (ast.IsNot,),
+    ast.Lt: (ast.LtE, ast.GtE),
+    ast.LtE: (ast.Lt, ast.Gt),
+    ast.Gt: (ast.GtE, ast.LtE),
+    ast.GtE: (ast.Gt, ast.Lt),
+    ast.Eq: (ast.NotEq,),
+    ast.NotEq: (ast.Eq,),
+    ast.In: (ast.NotIn,),
+    ast.NotIn: (ast.In,),
+    ast.Is: (ast.IsNot,),
     ast.IsNot: (ast.Is,),
-}  # fmt: skip
+}
 ADDED: dict[type[ast.operator], ast.operator] = {ast.Add: ast.Sub(), ast.Sub: ast.Add()}
 
 
@@ -284,15 +291,26 @@ class Copy:
         self.src = folder / "src"
         shutil.copytree(ROOT / "src", self.src, ignore=shutil.ignore_patterns("__pycache__"))
         compileall.compile_dir(self.src, quiet=1)
-        self.env = {**os.environ, "PYTHONPATH": f"{self.src}:{ROOT / 'tests'}", "PYTHONDONTWRITEBYTECODE": "1",
-                    "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}  # fmt: skip
+        self.env = {
+            **os.environ,
+            "PYTHONPATH": f"{self.src}:{ROOT / 'tests'}",
+            "PYTHONDONTWRITEBYTECODE": "1",
+            "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
+        }
 
     def run(self, arguments: list[str], limit: float | None) -> int:
         """The exit status; -1 where the time was over."""
         try:
-            return subprocess.run([sys.executable, *arguments], cwd=ROOT, env=self.env, timeout=limit, check=False,
-                                  preexec_fn=_bounded, stdout=subprocess.DEVNULL,
-                                  stderr=subprocess.DEVNULL).returncode  # fmt: skip
+            return subprocess.run(
+                [sys.executable, *arguments],
+                cwd=ROOT,
+                env=self.env,
+                timeout=limit,
+                check=False,
+                preexec_fn=_bounded,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+            ).returncode
         except subprocess.TimeoutExpired:
             return -1
 
@@ -377,9 +395,11 @@ def main() -> int:
     effective = [b for b in breaks if not {(b.module, b.now), (b.module, b.function + "()")} & set(alike)]
     alive = hunt(given.game, effective, given.jobs)
     share = 100 * (1 - len(alive) / max(1, len(effective)))
-    print(f"{given.game}, seed {given.seed}: {len(breaks)} breaks, {len(breaks) - len(effective)} without effect, "
-          f"{len(effective) - len(alive)} of {len(effective)} caught ({share:.0f} %), "
-          f"{len(alive)} survived; {time.monotonic() - begun:.0f} s")  # fmt: skip
+    print(
+        f"{given.game}, seed {given.seed}: {len(breaks)} breaks, {len(breaks) - len(effective)} without effect, "
+        f"{len(effective) - len(alive)} of {len(effective)} caught ({share:.0f} %), "
+        f"{len(alive)} survived; {time.monotonic() - begun:.0f} s"
+    )
     return 0 if share >= 95 else 1
 
 

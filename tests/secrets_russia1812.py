@@ -172,6 +172,4 @@ def besieged_cities(s: Campaign) -> list[int]:
     return found
 
 
-SWAPS: tuple[Swap, ...] = (
-    trade_units, trade_dummy, disorder, trade_commanders, trade_cavalry
-)  # fmt: skip
+SWAPS: tuple[Swap, ...] = (trade_units, trade_dummy, disorder, trade_commanders, trade_cavalry)

@@ -66,8 +66,13 @@ def all_units() -> data.UnitData:
     return msgspec.json.decode(data.read("units.json"), type=data.UnitData)
 
 
-def sketch_map(spots: dict[str, str], spec: dict[str, dict[str, Any]], edges: Sequence[Sequence[str]], side: str,
-               edge_hexes: Sequence[str] = ()) -> data.MapData:  # fmt: skip
+def sketch_map(
+    spots: dict[str, str],
+    spec: dict[str, dict[str, Any]],
+    edges: Sequence[Sequence[str]],
+    side: str,
+    edge_hexes: Sequence[str] = (),
+) -> data.MapData:
     """A sheet on which only these hexes are land."""
     land = {"french": "duchy_of_warsaw", "russian": "russia"}
     enemy = SIDES[1 - SIDES.index(side)]
@@ -93,9 +98,18 @@ def sketch_map(spots: dict[str, str], spec: dict[str, dict[str, Any]], edges: Se
 class Sketch(Table):
     """A Table on a map of a few named hexes. ``spec`` says what each holds, in the words of the vectors."""
 
-    def __init__(self, spec: dict[str, dict[str, Any]], edges: Sequence[Sequence[str]], side: str, *, edition: int = 2,
-                 turn: int = 1, dice: Sequence[int] = (), edge_hexes: Sequence[str] = (),
-                 options: dict[str, Any] | None = None) -> None:  # fmt: skip
+    def __init__(
+        self,
+        spec: dict[str, dict[str, Any]],
+        edges: Sequence[Sequence[str]],
+        side: str,
+        *,
+        edition: int = 2,
+        turn: int = 1,
+        dice: Sequence[int] = (),
+        edge_hexes: Sequence[str] = (),
+        options: dict[str, Any] | None = None,
+    ) -> None:
         super().__init__({}, edition=edition, turn=turn, dice=dice, options=options)
         self.spots = place(list(spec), edges)
         self.world = World(
@@ -105,8 +119,11 @@ class Sketch(Table):
         s.turn, s.winter, s.supplied = turn, turn >= WINTER_FROM, self.world.combat
         self.s = self.match.state = s
         self.side = SIDES.index(side)
-        self.pools = {(who, kind): self._pool(who, kind) for who in (FRENCH, RUSSIAN)
-                      for kind in ("infantry", "cavalry", "artillery", "commander")}  # fmt: skip
+        self.pools = {
+            (who, kind): self._pool(who, kind)
+            for who in (FRENCH, RUSSIAN)
+            for kind in ("infantry", "cavalry", "artillery", "commander")
+        }
         for name, facts in spec.items():
             self._fill(name, facts)
 

@@ -35,8 +35,13 @@ def fields(game: str) -> Iterator[tuple[str, str]]:
 def read(game: str) -> set[str]:
     """The attributes that a game's modules, bots and studies look at."""
     homes = [SOURCE / "games" / game, SOURCE / "bots", SOURCE / "studies"]
-    return {node.attr for home in homes for tree in trees(home) for node in ast.walk(tree)
-            if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load)}  # fmt: skip
+    return {
+        node.attr
+        for home in homes
+        for tree in trees(home)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load)
+    }
 
 
 @pytest.mark.parametrize("game", games.known())

@@ -26,8 +26,9 @@ class Place:
         self.folder = folder
 
     def run(self, *arguments: str) -> subprocess.CompletedProcess[str]:
-        return subprocess.run([str(self.python), "-I", *arguments], cwd=self.folder, capture_output=True, text=True,
-                              check=False)  # fmt: skip
+        return subprocess.run(
+            [str(self.python), "-I", *arguments], cwd=self.folder, capture_output=True, text=True, check=False
+        )
 
     def says(self, code: str) -> str:
         """What a program prints."""
@@ -51,8 +52,10 @@ def test_a_bare_installation_is_small_and_plays(bare: Place) -> None:
     assert bare.says("import importlib.util as u; print(u.find_spec('numpy'), u.find_spec('litestar'))") == "None None"
     known = bare.says("import grognard; print(*[game.id for game in grognard.catalog()])")
     assert known.split() == ["merde", "russia1812", "vanguard"]
-    played = bare.says("from grognard.lab.simulate import Job, run; "
-                       "print(run(Job('russia1812', None, {}, ('random', 'random'), '1')).winner)")  # fmt: skip
+    played = bare.says(
+        "from grognard.lab.simulate import Job, run; "
+        "print(run(Job('russia1812', None, {}, ('random', 'random'), '1')).winner)"
+    )
     assert played in ("french", "russian", "None")
 
 
@@ -94,8 +97,12 @@ match.play("first", "take a 2")
 print(grognard.loads(match.record.dumps()).fingerprint == match.fingerprint)
 """
     assert bare.says(code).splitlines() == [
-        "matches merde russia1812 vanguard", "random miser", "last_match", "[1.2] There are 3 in heap A.", "True",
-    ]  # fmt: skip
+        "matches merde russia1812 vanguard",
+        "random miser",
+        "last_match",
+        "[1.2] There are 3 in heap A.",
+        "True",
+    ]
 
 
 def test_a_package_whose_game_does_not_load_costs_no_other(bare: Place, tmp_path: Path) -> None:

@@ -34,8 +34,22 @@ def test_the_rulebook_is_the_same_in_both_languages(game: str) -> None:
 
 def test_russia1812_has_all_of_rules_1_to_14() -> None:
     rows = rulebook.read("grognard.games.russia1812")
-    sizes = {"1": 2, "2": 3, "3": 7, "4": 3, "5": 3, "6": 6, "7": 8, "8": 8, "9": 3, "10": 8, "11": 19, "12": 2,
-             "13": 3, "14": 7}  # fmt: skip
+    sizes = {
+        "1": 2,
+        "2": 3,
+        "3": 7,
+        "4": 3,
+        "5": 3,
+        "6": 6,
+        "7": 8,
+        "8": 8,
+        "9": 3,
+        "10": 8,
+        "11": 19,
+        "12": 2,
+        "13": 3,
+        "14": 7,
+    }
     for section, size in sizes.items():
         numbers = [row.number for row in rows if row.number.split(".")[0] == section]
         assert numbers == [f"{section}.{n}" for n in range(1, size + 1)]

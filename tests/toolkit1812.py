@@ -1,9 +1,9 @@
 """A small table for rule tests: put pieces on the real map, open a phase, play, and ask what is refused.
 
-    t = Table({"F-III-I1": "2108", "F-NEY": "2108"}, turn=3, trains={"2108": 1}, dice=[4])
-    t.movement()                      # from the end of the rally step on
-    t.play("french", "march 2108")
-    assert t.rules("french", "march 2108 2008") == ["8.4"]
+t = Table({"F-III-I1": "2108", "F-NEY": "2108"}, turn=3, trains={"2108": 1}, dice=[4])
+t.movement()                      # from the end of the rally step on
+t.play("french", "march 2108")
+assert t.rules("french", "march 2108 2008") == ["8.4"]
 """
 
 from __future__ import annotations

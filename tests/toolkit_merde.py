@@ -121,19 +121,36 @@ class Table(Trial):
 
     # building
 
-    def _scenario(self, pieces: dict[str, tuple[Any, ...]], terrain: dict[str, str],
-                  generals: dict[str, tuple[Any, ...]], groups: dict[str, tuple[Any, ...]], flags: dict[str, str],
-                  size: tuple[int, int], year: int) -> data.Scenario:  # fmt: skip
+    def _scenario(
+        self,
+        pieces: dict[str, tuple[Any, ...]],
+        terrain: dict[str, str],
+        generals: dict[str, tuple[Any, ...]],
+        groups: dict[str, tuple[Any, ...]],
+        flags: dict[str, str],
+        size: tuple[int, int],
+        year: int,
+    ) -> data.Scenario:
         width, height = 18 * size[0], 12 * size[1]
-        laid = [data.Piece(kind.rstrip("0123456789"), [_place(name) for name in squares.split()], kind)
-                for kind, squares in terrain.items()]  # fmt: skip
+        laid = [
+            data.Piece(kind.rstrip("0123456789"), [_place(name) for name in squares.split()], kind)
+            for kind, squares in terrain.items()
+        ]
         sides = {letter: self._army(letter, pieces, generals, groups, flags, width, height) for letter in "AB"}
-        return data.Scenario("test", "test", year, data.Board(*size, width, height), data.Forecast("fixed"), 20, laid,
-                             sides)  # fmt: skip
+        return data.Scenario(
+            "test", "test", year, data.Board(*size, width, height), data.Forecast("fixed"), 20, laid, sides
+        )
 
-    def _army(self, letter: str, pieces: dict[str, tuple[Any, ...]], generals: dict[str, tuple[Any, ...]],
-              groups: dict[str, tuple[Any, ...]], flags: dict[str, str], width: int,
-              height: int) -> data.Army:  # fmt: skip
+    def _army(
+        self,
+        letter: str,
+        pieces: dict[str, tuple[Any, ...]],
+        generals: dict[str, tuple[Any, ...]],
+        groups: dict[str, tuple[Any, ...]],
+        flags: dict[str, str],
+        width: int,
+        height: int,
+    ) -> data.Army:
         low = [(0, SECTOR - 1), (max(0, height // 2 - SECTOR), height // 2 - 1)]
         rows = low if letter == "A" else [(height - 1 - b, height - 1 - a) for a, b in low]
         own = [name for name in self.order_of_battle if name[0] == letter]
@@ -144,13 +161,25 @@ class Table(Trial):
             front = FACINGS.index(given[3]) if len(given) > 3 else FACINGS.index("north" if letter == "A" else "south")
             turned = "NESW"[front]
             if _is_battery(given):
-                batteries.append(data.Battery(name, name, given[0], turned, [_place(given[2])],
-                                              given[1] == "limbered", corps.get(name)))  # fmt: skip
+                batteries.append(
+                    data.Battery(
+                        name, name, given[0], turned, [_place(given[2])], given[1] == "limbered", corps.get(name)
+                    )
+                )
                 continue
             counters = [given[0]] * 2 if isinstance(given[0], str) else list(given[0])
             units = [data.Battalion(f"{name}/{n}", counter) for n, counter in enumerate(counters, 1)]
-            regiments.append(data.Regiment(name, name, units, LONG_NAMES.get(given[1], given[1]), turned,
-                                           [_place(sq) for sq in given[2].split()], corps.get(name)))  # fmt: skip
+            regiments.append(
+                data.Regiment(
+                    name,
+                    name,
+                    units,
+                    LONG_NAMES.get(given[1], given[1]),
+                    turned,
+                    [_place(sq) for sq in given[2].split()],
+                    corps.get(name),
+                )
+            )
         columns = width // SECTOR
         flagged = []
         for n in range(columns):
@@ -158,21 +187,39 @@ class Table(Trial):
             corner = (own_column * SECTOR, 0 if letter == "A" else height - 1)
             given_flag = flags.get(f"{letter}{n + 1}")
             flagged.append(data.Flag(n + 1, _place(given_flag) if given_flag else corner))
-        return data.Army("FR", letter, rows[0], rows[1], flagged, self._staff(letter, generals, height), regiments,
-                         batteries, self._groups(letter, own, groups, pieces), 1000)  # fmt: skip
+        return data.Army(
+            "FR",
+            letter,
+            rows[0],
+            rows[1],
+            flagged,
+            self._staff(letter, generals, height),
+            regiments,
+            batteries,
+            self._groups(letter, own, groups, pieces),
+            1000,
+        )
 
     def _staff(self, letter: str, generals: dict[str, tuple[Any, ...]], height: int) -> list[data.Commander]:
         corner = (17, 0) if letter == "A" else (0, height - 1)
         given = {name: row for name, row in generals.items() if name[0] == letter}
         chief = given.pop(f"{letter}G0", None)
-        found = [data.Commander(f"{letter}G0", f"{letter}G0", "cic", chief[0] if chief else "gold",
-                                _place(chief[1]) if chief else corner)]  # fmt: skip
+        found = [
+            data.Commander(
+                f"{letter}G0",
+                f"{letter}G0",
+                "cic",
+                chief[0] if chief else "gold",
+                _place(chief[1]) if chief else corner,
+            )
+        ]
         for name in sorted(given):
             found.append(data.Commander(name, name, "corps", given[name][0], _place(given[name][1]), name))
         return found
 
-    def _groups(self, letter: str, own: list[str], groups: dict[str, tuple[Any, ...]],
-                pieces: dict[str, tuple[Any, ...]]) -> list[data.Group]:  # fmt: skip
+    def _groups(
+        self, letter: str, own: list[str], groups: dict[str, tuple[Any, ...]], pieces: dict[str, tuple[Any, ...]]
+    ) -> list[data.Group]:
         found, placed = [], set()
         long = {"column": "move_column", "line": "move_line"}
         for name, row in groups.items():

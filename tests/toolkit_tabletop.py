@@ -59,16 +59,38 @@ def army(side: str, units: dict[str, U], nation: str, edge: str, brigadier: bool
     lines = []
     for name, u in units.items():
         if name.startswith(side):
-            lines.append(data.UnitLine(id=name, name=name, type=u.type, klass=u.klass, bases=u.bases, pm=2 * u.bases,
-                                       formation=u.formation, x=0, y=0, facing_deg=0,
-                                       command=f"{side}{u.command}", footprint=(0, 0)))  # fmt: skip
+            lines.append(
+                data.UnitLine(
+                    id=name,
+                    name=name,
+                    type=u.type,
+                    klass=u.klass,
+                    bases=u.bases,
+                    pm=2 * u.bases,
+                    formation=u.formation,
+                    x=0,
+                    y=0,
+                    facing_deg=0,
+                    command=f"{side}{u.command}",
+                    footprint=(0, 0),
+                )
+            )
     commands = [data.Command(id=f"{side}{n}", order="forward", objective="O1") for n in (1, 2)]
     generals = [general(side)]
     if brigadier:
-        generals.append(data.General(id=f"{side}-B1", name="Brigadier", role="brigade", rating=1, x=100, y=60,
-                                     command=f"{side}1"))  # fmt: skip
-    return data.Army(name=side, nation=nation, edge=edge, break_fraction=0.5, points=0, generals=generals,
-                     commands=commands, units=lines)  # fmt: skip
+        generals.append(
+            data.General(id=f"{side}-B1", name="Brigadier", role="brigade", rating=1, x=100, y=60, command=f"{side}1")
+        )
+    return data.Army(
+        name=side,
+        nation=nation,
+        edge=edge,
+        break_fraction=0.5,
+        points=0,
+        generals=generals,
+        commands=commands,
+        units=lines,
+    )
 
 
 class Table(Trial):
@@ -92,11 +114,21 @@ class Table(Trial):
         self.dice = grognard.ScriptedDice([6, 1])
         self.match: Match = begin(game, game.set_up("crossroads", {}), dice=self.dice)
         scenario = data.Scenario(
-            id="table", title="Table", year=1809, table=data.TableSize(*size), turn_limit=14, terrain=list(terrain),
-            objectives=[data.Objective(id=f"O{n}", name=f"O{n}", x=x, y=y, radius=8, points=3)
-                        for n, (x, y) in enumerate(objectives, 1)],
-            sides={"A": army("A", units, nations[0], "south", brigadiers),
-                   "B": army("B", units, nations[1], "north", brigadiers)})  # fmt: skip
+            id="table",
+            title="Table",
+            year=1809,
+            table=data.TableSize(*size),
+            turn_limit=14,
+            terrain=list(terrain),
+            objectives=[
+                data.Objective(id=f"O{n}", name=f"O{n}", x=x, y=y, radius=8, points=3)
+                for n, (x, y) in enumerate(objectives, 1)
+            ],
+            sides={
+                "A": army("A", units, nations[0], "south", brigadiers),
+                "B": army("B", units, nations[1], "north", brigadiers),
+            },
+        )
         self.world = World(scenario, data.units())
         s = self.s = Battle(self.world, self.dice)
         s.set_up()

@@ -186,8 +186,14 @@ class Table(Trial):
         """B-5 alone: declaration, retreats before combat, defensive fire, tests, assaults."""
         side = self._act(general, False)
         self.s.phase = 8
-        return self.open(declaration.Declare(side), before.RetreatsBefore(side), before.DefensiveFires(side),
-                         before.AttackTests(side), combat.ResolveNext(side), activation.EndCombat(side))  # fmt: skip
+        return self.open(
+            declaration.Declare(side),
+            before.RetreatsBefore(side),
+            before.DefensiveFires(side),
+            before.AttackTests(side),
+            combat.ResolveNext(side),
+            activation.EndCombat(side),
+        )
 
     def rally(self, general: str) -> Table:
         """B-6 alone."""

@@ -55,8 +55,12 @@ def variants(every: bool = False) -> list[Variant]:
         chosen = [dict(load(info.id).set_up(None, o).options) for o in chosen if makes_sense(info.id, o)]
         worth = brought(info.id, "THIN") if not every else None
         plain = dict(load(info.id).set_up(None, {}).options)
-        found += [Variant(info.id, scenario, options) for scenario in info.scenarios for options in chosen
-                  if worth is None or worth(scenario, options, plain)]  # fmt: skip
+        found += [
+            Variant(info.id, scenario, options)
+            for scenario in info.scenarios
+            for options in chosen
+            if worth is None or worth(scenario, options, plain)
+        ]
     return found
 
 

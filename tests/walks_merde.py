@@ -18,12 +18,43 @@ from pace import Pace
 from taste import Taste
 
 VERBS = {
-    "plan": 6, "step": 8, "halt": 1, "stay": 0.3, "front": 0.5, "form": 1, "lead": 0.6, "ride": 3, "done": 1,
-    "change": 0.3, "resequence": 0.1, "fire": 6, "barrage": 6, "breach": 0.3, "pass": 1, "skirmish": 5,
-    "voltigeurs": 3, "deal": 8, "engage": 8, "charge": 5, "flanks": 8, "hold": 0.6, "turn": 3, "counter": 4,
-    "replace": 4, "converge": 3, "advance": 3, "pursue": 5, "onward": 3, "rally": 4, "steady": 3, "follow": 0.5,
-    "scout": 3, "fortify": 1, "pontoon": 1, "decoy": 2,
-}  # fmt: skip
+    "plan": 6,
+    "step": 8,
+    "halt": 1,
+    "stay": 0.3,
+    "front": 0.5,
+    "form": 1,
+    "lead": 0.6,
+    "ride": 3,
+    "done": 1,
+    "change": 0.3,
+    "resequence": 0.1,
+    "fire": 6,
+    "barrage": 6,
+    "breach": 0.3,
+    "pass": 1,
+    "skirmish": 5,
+    "voltigeurs": 3,
+    "deal": 8,
+    "engage": 8,
+    "charge": 5,
+    "flanks": 8,
+    "hold": 0.6,
+    "turn": 3,
+    "counter": 4,
+    "replace": 4,
+    "converge": 3,
+    "advance": 3,
+    "pursue": 5,
+    "onward": 3,
+    "rally": 4,
+    "steady": 3,
+    "follow": 0.5,
+    "scout": 3,
+    "fortify": 1,
+    "pontoon": 1,
+    "decoy": 2,
+}
 
 
 class TasteMerde(Taste):
@@ -136,8 +167,11 @@ def check_orders(s: Battle) -> None:
     for side in (0, 1):
         for p in s.alive(side):
             assert s.groups[s.pieces[p].group] is not None
-        numbers = [group.number for g in range(side * 56, side * 56 + 56)
-                   if (group := s.groups[g]) is not None and group.order < 2 and s.members(g)]  # fmt: skip
+        numbers = [
+            group.number
+            for g in range(side * 56, side * 56 + 56)
+            if (group := s.groups[g]) is not None and group.order < 2 and s.members(g)
+        ]
         if s.turn:
             assert len(numbers) == len(set(numbers))
             assert all(1 <= n <= 12 for n in numbers)
@@ -170,8 +204,11 @@ def swap_secrets(s: Any, side: int) -> bool:
 def swap_decoy(s: Battle, side: int, chance: random.Random) -> bool:
     """[19.2] A decoy against a hidden regiment or battery; their Command markers stay where they lie."""
     backs = face_down(s, side)
-    return any(exchange(s, one, other) for one, other in pairs_of(backs, chance)
-               if (s.arm(one) == DECOY) != (s.arm(other) == DECOY))  # fmt: skip
+    return any(
+        exchange(s, one, other)
+        for one, other in pairs_of(backs, chance)
+        if (s.arm(one) == DECOY) != (s.arm(other) == DECOY)
+    )
 
 
 def swap_hidden(s: Battle, side: int, chance: random.Random) -> bool:
@@ -192,8 +229,14 @@ def face_down(s: Battle, side: int) -> list[int]:
     spoken = {*draft.schemes, draft.chosen, *s.rallied, *(p for p, _ in s.tests), *(s.clash.pieces if s.clash else ())}
     spoken |= {getattr(frame, "piece", -1) for frame in s.agenda}
     lettered = {letter.group for letter in [*s.letters[side], *draft.letters]}
-    return [p for p in s.alive(side) if s.pieces[p].hidden and p not in spoken and s.pieces[p].group not in lettered
-            and s.members(s.pieces[p].group) == [p]]  # fmt: skip
+    return [
+        p
+        for p in s.alive(side)
+        if s.pieces[p].hidden
+        and p not in spoken
+        and s.pieces[p].group not in lettered
+        and s.members(s.pieces[p].group) == [p]
+    ]
 
 
 def exchange(s: Battle, one: int, other: int) -> bool:
@@ -222,8 +265,13 @@ def swap_damage(s: Battle, side: int, chance: random.Random) -> bool:
 
 def swap_hand(s: Battle, side: int, chance: random.Random) -> bool:
     """[26.2] A marker in hand against another of the bag."""
-    found = [(p, place, at) for p in s.world.roster[side] for place, marker in enumerate(s.pieces[p].hand)
-             for at, other in enumerate(s.pool[side]) if other != marker]  # fmt: skip
+    found = [
+        (p, place, at)
+        for p in s.world.roster[side]
+        for place, marker in enumerate(s.pieces[p].hand)
+        for at, other in enumerate(s.pool[side])
+        if other != marker
+    ]
     if not found:
         return False
     p, place, at = chance.choice(found)
@@ -269,8 +317,12 @@ def swap_letter(s: Battle, side: int, chance: random.Random) -> bool:
 
 
 WALKED: list[dict[str, Any]] = [
-    {}, {"solitaire": "army_b"}, {"deployment": "free"}, {"fog_of_war": True}, {"weather": "rain"}
-]  # fmt: skip
+    {},
+    {"solitaire": "army_b"},
+    {"deployment": "free"},
+    {"fog_of_war": True},
+    {"weather": "rain"},
+]
 
 
 def thin(scenario: str, options: Mapping[str, Any], default: Mapping[str, Any]) -> bool:
@@ -298,11 +350,15 @@ def golden() -> list[tuple[str, dict[str, Any], tuple[str, str]]]:
     games += [(TEACHING, {"solitaire": side}, GENERALS) for side in SIDES]
     games += [(MAIDA, {"solitaire": SIDES[1]}, LIVELY), (MAIDA, {"solitaire": SIDES[0], "weather": "draw"}, DOWN)]
     games += [(TEACHING, {"deployment": "free"}, LIVELY), (TEACHING, {"deployment": "free"}, UP)]
-    games += [(TEACHING, {"fog_of_war": True}, GENERALS), (MAIDA, {"fog_of_war": True, "weather": "fog"}, LIVELY),
-              (MAIDA, {"deployment": "free", "fog_of_war": True}, GENERALS)]  # fmt: skip
+    games += [
+        (TEACHING, {"fog_of_war": True}, GENERALS),
+        (MAIDA, {"fog_of_war": True, "weather": "fog"}, LIVELY),
+        (MAIDA, {"deployment": "free", "fog_of_war": True}, GENERALS),
+    ]
     games += [(TEACHING, {"weather": "rain"}, GENERALS), (MAIDA, {"weather": "fog"}, GENERALS)]
-    games += [(TEACHING, {name: not default}, (GENERALS, LIVELY)[n % 2])
-              for n, (name, default) in enumerate(SWITCHES.items())]  # fmt: skip
+    games += [
+        (TEACHING, {name: not default}, (GENERALS, LIVELY)[n % 2]) for n, (name, default) in enumerate(SWITCHES.items())
+    ]
     return games
 
 
@@ -313,6 +369,7 @@ INVARIANTS = check_merde
 SECRETS = swap_secrets
 TWINS = (swap_decoy, swap_hidden, swap_damage, swap_hand, swap_bag, swap_plan, swap_letter)
 MORE: list[tuple[str, dict[str, Any]]] = [  # ways to play with more secrets than the walks of the contract meet
-    (MAIDA, {"fog_of_war": True}), (TEACHING, {"deployment": "free", "fog_of_war": True})
-]  # fmt: skip
+    (MAIDA, {"fog_of_war": True}),
+    (TEACHING, {"deployment": "free", "fog_of_war": True}),
+]
 ATTACKED = Pace(steps=240, undo=8, peek=20, count=20, twin=200)  # how closely its walks are attacked

@@ -30,10 +30,32 @@ from secrets_russia1812 import (
 from taste import Taste
 
 VERBS = {
-    "all": 6, "attack": 9, "call": 8, "convert": 0.3, "cover": 4, "decline": 1, "depot": 3, "discard": 0.3, "done": 1,
-    "drop": 0.2, "dummy": 1.5, "extra": 1, "go": 1, "halt": 1, "lead": 4, "march": 6, "pass": 1, "rally": 8,
-    "remove": 2, "restore": 6, "send": 1, "stand": 1, "take": 1, "train": 8, "withdraw": 2,
-}  # fmt: skip
+    "all": 6,
+    "attack": 9,
+    "call": 8,
+    "convert": 0.3,
+    "cover": 4,
+    "decline": 1,
+    "depot": 3,
+    "discard": 0.3,
+    "done": 1,
+    "drop": 0.2,
+    "dummy": 1.5,
+    "extra": 1,
+    "go": 1,
+    "halt": 1,
+    "lead": 4,
+    "march": 6,
+    "pass": 1,
+    "rally": 8,
+    "remove": 2,
+    "restore": 6,
+    "send": 1,
+    "stand": 1,
+    "take": 1,
+    "train": 8,
+    "withdraw": 2,
+}
 AT_SET_UP = 6  # Depots of a side before it is content
 
 
@@ -381,11 +403,15 @@ PAIRS = (("marshal", "marshal"), ("marshal", "random"), ("random", "marshal"), (
 ADVANCED = {"advanced": True, "optional_15_1": True}
 TWO_YEARS = {**ADVANCED, "two_year": True}
 LAYERS: tuple[dict[str, Any], ...] = (  # every option beside those of the first games, and every preset
-    {"advanced": True, "optional_15_1": False}, ADVANCED, TWO_YEARS,
+    {"advanced": True, "optional_15_1": False},
+    ADVANCED,
+    TWO_YEARS,
     {**TWO_YEARS, "winter_quarters_window": "until_turn_7"},
-    {"optional_15_1": True}, {"optional_15_2": True}, {**TWO_YEARS, "optional_15_2": True},
+    {"optional_15_1": True},
+    {"optional_15_2": True},
+    {**TWO_YEARS, "optional_15_2": True},
     {**ADVANCED, "forage_russian": True},
-)  # fmt: skip
+)
 
 
 def golden() -> list[tuple[str, dict[str, Any], tuple[str, str]]]:
@@ -394,8 +420,12 @@ def golden() -> list[tuple[str, dict[str, Any], tuple[str, str]]]:
         (SCENARIOS[n // 4 % 2], {"edition": 2 if n < 16 else 1, "forage_russian": n % 8 == 3}, PAIRS[n % 4])
         for n in range(24)
     ]
-    layers = [{"edition": edition, **layer} for layer in LAYERS for edition in (2, 1)
-              if edition == 2 or "optional_15_2" not in layer]  # fmt: skip
+    layers = [
+        {"edition": edition, **layer}
+        for layer in LAYERS
+        for edition in (2, 1)
+        if edition == 2 or "optional_15_2" not in layer
+    ]
     return [*basic, *[(SCENARIOS[n % 4 == 3], layer, PAIRS[0 if n % 3 == 2 else 3]) for n, layer in enumerate(layers)]]
 
 
@@ -407,6 +437,10 @@ SCRAMBLE = scramble_1812
 SECRETS = swap_secrets
 STACKS = (trade_units, trade_horse, trade_dummy, disorder, trade_commanders, trade_cavalry)
 TWINS = (swap_trains, swap_cards, swap_decks, *[unseen(swap) for swap in STACKS])
-MORE = [("historical", ADVANCED), ("historical", TWO_YEARS), ("free", {**TWO_YEARS, "optional_15_2": True}),
-        ("historical", {"edition": 1, "optional_15_1": True})]  # fmt: skip
+MORE = [
+    ("historical", ADVANCED),
+    ("historical", TWO_YEARS),
+    ("free", {**TWO_YEARS, "optional_15_2": True}),
+    ("historical", {"edition": 1, "optional_15_1": True}),
+]
 ATTACKED = Pace(steps=1000, undo=120, peek=120, count=200, twin=1000)  # how closely its walks are attacked

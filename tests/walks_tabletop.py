@@ -16,11 +16,38 @@ from pace import Pace
 from taste import Taste
 
 VERBS = {
-    "order": 0.05, "pass": 1, "done": 0.15, "end": 0.4, "general": 0.5, "ride": 0.4, "attach": 2, "stay": 0.5,
-    "strategic": 1, "move": 3, "goto": 14, "advance": 5, "wheel": 0.3, "shift": 0.2, "back": 0.1, "turn": 0.1,
-    "form": 0.6, "limber": 0.3, "unlimber": 0.7, "charge": 12, "try": 2, "stand": 1, "evade": 1, "pursue": 3, "halt": 1,
-    "fire": 12, "share": 2, "hold": 0.5, "breakthrough": 3, "face": 1, "fight": 1,
-}  # fmt: skip
+    "order": 0.05,
+    "pass": 1,
+    "done": 0.15,
+    "end": 0.4,
+    "general": 0.5,
+    "ride": 0.4,
+    "attach": 2,
+    "stay": 0.5,
+    "strategic": 1,
+    "move": 3,
+    "goto": 14,
+    "advance": 5,
+    "wheel": 0.3,
+    "shift": 0.2,
+    "back": 0.1,
+    "turn": 0.1,
+    "form": 0.6,
+    "limber": 0.3,
+    "unlimber": 0.7,
+    "charge": 12,
+    "try": 2,
+    "stand": 1,
+    "evade": 1,
+    "pursue": 3,
+    "halt": 1,
+    "fire": 12,
+    "share": 2,
+    "hold": 0.5,
+    "breakthrough": 3,
+    "face": 1,
+    "fight": 1,
+}
 
 
 class TasteTabletop(Taste):

@@ -18,11 +18,40 @@ from pace import Pace
 from taste import Taste
 
 VERBS = {
-    "order": 6, "detach": 5, "done": 0.6, "all": 8, "enter": 2, "round": 0.1, "bombard": 9, "move": 6, "join": 0.4,
-    "column": 2, "charge": 9, "stop": 1, "stay": 0.4, "shoot": 9, "back": 2, "leave": 0.3, "rouse": 6, "top": 0.6,
-    "counter": 3, "assault": 9, "withdraw": 0.2, "with": 5, "also": 2, "go": 3, "repel": 5, "rally": 8, "advance": 5,
-    "press": 2, "contest": 3, "headquarters": 3, "try": 2, "slip": 3, "evade": 1.5,
-}  # fmt: skip
+    "order": 6,
+    "detach": 5,
+    "done": 0.6,
+    "all": 8,
+    "enter": 2,
+    "round": 0.1,
+    "bombard": 9,
+    "move": 6,
+    "join": 0.4,
+    "column": 2,
+    "charge": 9,
+    "stop": 1,
+    "stay": 0.4,
+    "shoot": 9,
+    "back": 2,
+    "leave": 0.3,
+    "rouse": 6,
+    "top": 0.6,
+    "counter": 3,
+    "assault": 9,
+    "withdraw": 0.2,
+    "with": 5,
+    "also": 2,
+    "go": 3,
+    "repel": 5,
+    "rally": 8,
+    "advance": 5,
+    "press": 2,
+    "contest": 3,
+    "headquarters": 3,
+    "try": 2,
+    "slip": 3,
+    "evade": 1.5,
+}
 
 
 class TasteVanguard(Taste):
@@ -258,8 +287,18 @@ def golden() -> list[tuple[str, dict[str, Any], tuple[str, str]]]:
     """What the corpus holds: lively games of both battles with every optional rule."""
     plain: dict[str, Any] = {}
     every = {"optional_16_1": True, "optional_16_2": True, "optional_16_3": True, "wheat_blocks_los": True}
-    chosen = [plain, plain, plain, {"optional_16_1": True}, {"optional_16_2": True}, {"optional_16_2": True},
-              {"optional_16_3": True}, {"optional_16_3": True}, {"wheat_blocks_los": True}, every]  # fmt: skip
+    chosen = [
+        plain,
+        plain,
+        plain,
+        {"optional_16_1": True},
+        {"optional_16_2": True},
+        {"optional_16_2": True},
+        {"optional_16_3": True},
+        {"optional_16_3": True},
+        {"wheat_blocks_los": True},
+        every,
+    ]
     lively = ("lively", "lively")
     return [(scenario, options, lively) for scenario in ("montebello", "campotenese") for options in chosen]
 
@@ -279,5 +318,5 @@ SECRETS = swap_secrets
 TWINS = (swap_leaders, swap_units, swap_markers)
 MORE: list[tuple[str, dict[str, Any]]] = [
     ("campotenese", {"optional_16_1": True, "optional_16_2": True, "optional_16_3": True, "wheat_blocks_los": True})
-]  # fmt: skip
+]
 ATTACKED = Pace(steps=360, undo=12, peek=15, count=24, twin=150)  # how closely its walks are attacked

@@ -21,10 +21,28 @@ from grognard.kernel.restore import other_version, restore
 __version__ = "0.1.0"
 
 __all__ = [
-    "Action", "Choice", "CommittedDice", "DataError", "Decision", "Dice", "Event", "FastDice", "GameInfo",
-    "IllegalAction", "Match", "Outcome", "Record", "RecordError", "Refusal", "Region", "ScriptedDice", "SetupError",
-    "catalog", "loads", "start",
-]  # fmt: skip
+    "Action",
+    "Choice",
+    "CommittedDice",
+    "DataError",
+    "Decision",
+    "Dice",
+    "Event",
+    "FastDice",
+    "GameInfo",
+    "IllegalAction",
+    "Match",
+    "Outcome",
+    "Record",
+    "RecordError",
+    "Refusal",
+    "Region",
+    "ScriptedDice",
+    "SetupError",
+    "catalog",
+    "loads",
+    "start",
+]
 
 
 class GameInfo(NamedTuple):
@@ -48,8 +66,13 @@ def _game(name: str) -> Any:
     return games.load(name)
 
 
-def start(game: str, scenario: str | None = None, options: Mapping[str, Any] | None = None, seed: str | None = None,
-          dice: Dice | None = None) -> Match:  # fmt: skip
+def start(
+    game: str,
+    scenario: str | None = None,
+    options: Mapping[str, Any] | None = None,
+    seed: str | None = None,
+    dice: Dice | None = None,
+) -> Match:
     """A new match. Without a seed a secret one is drawn; ``dice`` replaces the committed stream (tests, simulation)."""
     found = _game(game)
     if seed is not None and not isinstance(seed, str):

@@ -50,9 +50,15 @@ def games() -> None:
 
 
 @app.command
-def serve(*, host: str = "127.0.0.1", port: int = 1812, data: Path | None = None, open: bool = True,
-          allow_host: Annotated[list[str] | None, Parameter(negative="")] = None,
-          lang: str = "en") -> None:  # fmt: skip
+def serve(
+    *,
+    host: str = "127.0.0.1",
+    port: int = 1812,
+    data: Path | None = None,
+    open: bool = True,
+    allow_host: Annotated[list[str] | None, Parameter(negative="")] = None,
+    lang: str = "en",
+) -> None:
     """Open the table in the browser: play against a bot or another person at this screen.
 
     Parameters
@@ -230,8 +236,9 @@ def report(
     if games < 1 or jobs < 1:
         raise Usage("--games and --jobs must be at least 1")
     try:
-        page = reports.write(_game(game).id, games, jobs, seed, out_folder, _bots(bots, _game(game)), only or (),
-                             out.print)  # fmt: skip
+        page = reports.write(
+            _game(game).id, games, jobs, seed, out_folder, _bots(bots, _game(game)), only or (), out.print
+        )
     except ValueError as fault:
         raise Usage(str(fault)) from None
     out.print(f"Report: {page}")
@@ -298,8 +305,16 @@ def ledger(game: str = "russia1812", *, tests: Path = Path("tests"), missing: bo
 
 
 @app.command
-def odds(file: Path, action: str, *, side: str | None = None, at: int | None = None, cc: int | None = None,
-         defender_cc: int | None = None, lang: str = "en") -> None:  # fmt: skip
+def odds(
+    file: Path,
+    action: str,
+    *,
+    side: str | None = None,
+    at: int | None = None,
+    cc: int | None = None,
+    defender_cc: int | None = None,
+    lang: str = "en",
+) -> None:
     """Show the exact odds of a gamble in the position of a record.
 
     Parameters

@@ -32,8 +32,9 @@ def oracle_near(grid: HexGrid, h: int) -> set[int]:
     return {grid.by_name[f"{c:02}{r:02}"] for c, r in around if 1 <= c <= grid.columns and 1 <= r <= grid.rows}
 
 
-def oracle_steps(grid: HexGrid, start: set[int], within: set[int], shut: set[Side], steps: int,
-                 halting: frozenset[int] = frozenset()) -> dict[int, int]:  # fmt: skip
+def oracle_steps(
+    grid: HexGrid, start: set[int], within: set[int], shut: set[Side], steps: int, halting: frozenset[int] = frozenset()
+) -> dict[int, int]:
     """Steps to each hex by a plain breadth-first walk; a hex of ``halting`` that is no start is entered, not left."""
     found = dict.fromkeys(start, 0)
     queue = deque(start)

@@ -97,5 +97,7 @@ def test_an_ellipse_has_seventy_two_corners() -> None:
 def test_an_outline_is_the_rectangle_in_whole_numbers() -> None:
     for heading in range(0, FULL, 77):
         exact = rectangle(100, 200, heading, 51, 49, 7, 60).exterior.coords[:4]
-        assert [abs(a - x) <= 0.51 and abs(b - y) <= 0.51 for (a, b), (x, y) in zip(
-            outline(100, 200, heading, 51, 49, 7, 60), exact, strict=True)] == [True] * 4  # fmt: skip
+        assert [
+            abs(a - x) <= 0.51 and abs(b - y) <= 0.51
+            for (a, b), (x, y) in zip(outline(100, 200, heading, 51, 49, 7, 60), exact, strict=True)
+        ] == [True] * 4

@@ -15,11 +15,16 @@ def test_distance_counts_diagonals_as_one() -> None:
 
 @pytest.mark.parametrize(
     ("facing", "front", "beside", "rear"),
-    [(NORTH, (5, 6), (6, 5), (4, 4)), (EAST, (6, 4), (5, 6), (4, 6)), (SOUTH, (6, 4), (4, 5), (5, 6)),
-     (WEST, (4, 6), (5, 4), (6, 5))],
-)  # fmt: skip
-def test_bearings_by_facing(facing: int, front: tuple[int, int], beside: tuple[int, int],
-                            rear: tuple[int, int]) -> None:  # fmt: skip
+    [
+        (NORTH, (5, 6), (6, 5), (4, 4)),
+        (EAST, (6, 4), (5, 6), (4, 6)),
+        (SOUTH, (6, 4), (4, 5), (5, 6)),
+        (WEST, (4, 6), (5, 4), (6, 5)),
+    ],
+)
+def test_bearings_by_facing(
+    facing: int, front: tuple[int, int], beside: tuple[int, int], rear: tuple[int, int]
+) -> None:
     found = [squares.bearing(square(5, 5), facing, square(*at)) for at in (front, beside, rear)]
     assert found == [FRONT, FLANK, REAR]
     assert square(*front) in squares.ahead_of(square(5, 5), facing)

@@ -81,9 +81,10 @@ def test_every_kind_of_question_has_a_doctrine() -> None:
     for found in pkgutil.iter_modules(russia1812.__path__, russia1812.__name__ + "."):
         importlib.import_module(found.name)
     asked = {
-        kind.__name__ for kind in kinds(Frame)
+        kind.__name__
+        for kind in kinds(Frame)
         if kind.__module__.startswith(russia1812.__name__) and kind.options is not Frame.options
-    }  # fmt: skip
+    }
     assert asked == set(marshal_russia1812.DOCTRINE)
 
 

@@ -99,12 +99,16 @@ def test_guns_are_stormed_rather_than_faced() -> None:
     assert answered(Table({"A-1": U(900, 300), "B-1": battery}), "A-1") == "charge B-1"
 
 
-@pytest.mark.parametrize(("shooter", "target"), [
-    (U(900, 300), U(900, 335, 1800)), (U(900, 300), U(900, 370, 1800, formation="column")),
-    (U(900, 300, 0, "rifles", "open", "veteran"), U(900, 350, 1800, "light_inf", "open")),
-    (U(900, 300, 0, "foot_art_heavy", "unlimbered", bases=2), U(900, 380, 1800, "light_cav")),
-    (U(900, 300, 0, "horse_art", "unlimbered", bases=2), U(900, 520, 1800)),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("shooter", "target"),
+    [
+        (U(900, 300), U(900, 335, 1800)),
+        (U(900, 300), U(900, 370, 1800, formation="column")),
+        (U(900, 300, 0, "rifles", "open", "veteran"), U(900, 350, 1800, "light_inf", "open")),
+        (U(900, 300, 0, "foot_art_heavy", "unlimbered", bases=2), U(900, 380, 1800, "light_cav")),
+        (U(900, 300, 0, "horse_art", "unlimbered", bases=2), U(900, 520, 1800)),
+    ],
+)
 def test_the_captain_reckons_fire_as_the_rules_do(shooter: U, target: U) -> None:
     t = Table({"A-1": shooter, "B-1": target})
     mine, theirs = t.match.view("french")["units"]
@@ -113,15 +117,20 @@ def test_the_captain_reckons_fire_as_the_rules_do(shooter: U, target: U) -> None
     assert reckon.shot(mine, theirs, fire.muzzle_distance(t.s, t.u("A-1"), t.u("B-1"))) == percent
 
 
-@pytest.mark.parametrize(("one", "other"), [
-    (U(900, 300), U(900, 300, 1800)), (U(900, 300, formation="column"), U(900, 300, 1800, klass="elite")),
-    (U(900, 300, 0, "cuirassiers"), U(900, 300, 1800, "lancers")), (U(900, 300, 0, "light_cav"), U(900, 300, 1800)),
-    (U(900, 300), U(900, 300, 1800, "foot_art_light", "unlimbered", bases=2)),
-    (U(900, 300), U(900, 300, 1800, "light_inf", "open")),
-    (U(900, 300, bases=2), U(900, 300, 1800, "rifles", "open", bases=3)),
-    (U(900, 300, 0, "light_inf", "open"), U(900, 300, 1800, "rifles", "open")),
-    (U(900, 300), U(900, 300, 1800, formation="square")),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (U(900, 300), U(900, 300, 1800)),
+        (U(900, 300, formation="column"), U(900, 300, 1800, klass="elite")),
+        (U(900, 300, 0, "cuirassiers"), U(900, 300, 1800, "lancers")),
+        (U(900, 300, 0, "light_cav"), U(900, 300, 1800)),
+        (U(900, 300), U(900, 300, 1800, "foot_art_light", "unlimbered", bases=2)),
+        (U(900, 300), U(900, 300, 1800, "light_inf", "open")),
+        (U(900, 300, bases=2), U(900, 300, 1800, "rifles", "open", bases=3)),
+        (U(900, 300, 0, "light_inf", "open"), U(900, 300, 1800, "rifles", "open")),
+        (U(900, 300), U(900, 300, 1800, formation="square")),
+    ],
+)
 def test_the_captain_reckons_blows_as_the_rules_do(one: U, other: U) -> None:
     t = Table({"A-1": one, "B-1": other}).contact("A-1", "B-1")
     t.unit("A-1").ran, t.unit("A-1").impetus = 100, t.s.info(t.u("A-1")).cavalry

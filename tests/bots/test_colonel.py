@@ -101,8 +101,11 @@ def _declared(match: Match) -> int:
 
 def test_who_must_attack_joins_an_assault_that_is_declared_already() -> None:
     """[12.2] The plan sends the 6e Light II nowhere, but it has Attack in a zone of control: it is sent after all."""
-    t = Table({"l40I": "2905", "l40II": "2905", "le6II": "2804", "le6I": "2804", "coI": "2904"},
-              orders={"watrin": "attack"}, dice=[1, 6, 6, 6, 6])  # fmt: skip
+    t = Table(
+        {"l40I": "2905", "l40II": "2905", "le6II": "2804", "le6I": "2804", "coI": "2904"},
+        orders={"watrin": "attack"},
+        dice=[1, 6, 6, 6, 6],
+    )
     t.combat("watrin")
     colonel = bots.make("colonel", GAME, "french", "owing")
     while t.asked in ("Declare", "Compose"):

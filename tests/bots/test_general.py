@@ -75,16 +75,21 @@ def test_generals_answer_every_question_of_a_game_with_an_option(scenario: str) 
 def test_generals_answer_on_the_great_fields_too(scenario: str) -> None:
     match = start(scenario, scenario)
     played = islice(decisions(match, seats("general", "general", "g")), 500)
-    asked = [view["decision"]["name"] for _, view, answer in played
-             if answer in view["decision"]["options"]]  # fmt: skip
+    asked = [view["decision"]["name"] for _, view, answer in played if answer in view["decision"]["options"]]
     assert len(asked) == 500
     assert match.view(None)["turn"] >= 2
 
 
-@pytest.mark.parametrize("options", [
-    {"deployment": "free", "fog_of_war": True}, {"solitaire": "army_b"}, {"solitaire": "army_a", "weather": "rain"},
-    {"weather": "fog", "shot_at_charger_marker": True, "light_cavalry_skirmish": True},
-], ids=str)  # fmt: skip
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"deployment": "free", "fog_of_war": True},
+        {"solitaire": "army_b"},
+        {"solitaire": "army_a", "weather": "rain"},
+        {"weather": "fog", "shot_at_charger_marker": True, "light_cavalry_skirmish": True},
+    ],
+    ids=str,
+)
 def test_generals_play_every_kind_of_game(options: dict[str, Any]) -> None:
     match = start("kinds", options=options)
     for _, view, answer in decisions(match, seats("general", "general", "kinds")):
@@ -181,7 +186,8 @@ def test_28_1_the_general_reads_totals_from_his_view_as_the_rules_do() -> None:
             piece, foe = combat.clash_of(state).pieces[role], combat.clash_of(state).pieces[1 - role]
             stances = [combat.stance(state, r, totals.FIRE) for r in (role, 1 - role)]
             truth = totals.total(totals.attack_terms(state, piece, foe, stances[0])) - totals.total(
-                totals.defence_terms(state, foe, piece, stances[1]))  # fmt: skip
+                totals.defence_terms(state, foe, piece, stances[1])
+            )
             checked += 1
             same += duel.given(totals.FIRE) == truth
     assert checked >= 30
@@ -229,8 +235,9 @@ def test_10_1_a_general_rides_to_where_all_his_troops_are_in_his_radius() -> Non
     view["pieces"] = [piece for piece in view["pieces"] if piece not in mine[2:]]
     p = Picture(view)
     best = max(staff.posts(p, officer), key=lambda sq: staff.post_worth(p, officer, sq))
-    assert all(distance(best, sq) <= officer.radius for unit in p.own if unit.general == officer.id
-               for sq in unit.squares)  # fmt: skip
+    assert all(
+        distance(best, sq) <= officer.radius for unit in p.own if unit.general == officer.id for sq in unit.squares
+    )
 
 
 def test_20_4_what_the_general_plans_may_be_written() -> None:
@@ -257,8 +264,11 @@ def test_42_1_a_flag_that_lies_open_is_taken() -> None:
     view = match.view(SIDES[0])
     flag = view["sides"][SIDES[1]]["flags"][1]
     column = int(flag[:2]) // 6 + 1
-    mover = next(group["id"] for group in view["groups"] if group["side"] == SIDES[0] and group["column"] == column
-                 and group["order"] == "column")  # fmt: skip
+    mover = next(
+        group["id"]
+        for group in view["groups"]
+        if group["side"] == SIDES[0] and group["column"] == column and group["order"] == "column"
+    )
     view["pieces"] = [piece for piece in view["pieces"] if piece["side"] == SIDES[0]]
     piece = next(piece for piece in view["pieces"] if piece["group"] == mover)
     piece["squares"] = [f"{flag[:2]}{int(flag[2:]) - 2:02}"]

@@ -20,8 +20,15 @@ import grognard
 from grognard.lab.simulate import seat
 
 GAME = "russia1812"
-ARGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-        "--disable-component-update", "--disable-sync"]  # fmt: skip
+ARGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
 SERVE = "from grognard.cli import main; main()"
 PATIENCE = 30_000  # milliseconds; only a guard against waiting for ever
 SEED = "niemen-1812"
@@ -66,8 +73,13 @@ class Server:
     def __init__(self, data: Path, port: int = 0) -> None:
         self.data = data
         command = [sys.executable, "-c", SERVE, "serve", "--no-open", "--port", str(port), "--data", str(data)]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-                                        env=os.environ | {"PYTHONUNBUFFERED": "1"})  # fmt: skip
+        self.process = subprocess.Popen(
+            command,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            env=os.environ | {"PYTHONUNBUFFERED": "1"},
+        )
         self.url = self._address()
         self.http = httpx.Client(base_url=self.url, timeout=30)
 
@@ -121,8 +133,13 @@ class Server:
 
 
 @cache
-def played(until: str = "", turn: int = 0, side: str = "french", seed: str = "vilna-4",
-           options: tuple[tuple[str, Any], ...] = ()) -> str:  # fmt: skip
+def played(
+    until: str = "",
+    turn: int = 0,
+    side: str = "french",
+    seed: str = "vilna-4",
+    options: tuple[tuple[str, Any], ...] = (),
+) -> str:
     """A campaign between two marshals as a record: to a question in a turn (or the next one), or to its end."""
     match = grognard.start(GAME, None, dict(options), seed)
     players = seat(match, ("marshal", "marshal"), seed)
@@ -187,8 +204,10 @@ class Table:
         while True:
             shown = self.server.look(self.match, self.side)
             self.page.wait_for_function(
-                "(now) => Number(document.querySelector('.question').dataset.revision) >= now", arg=shown["revision"],
-                timeout=PATIENCE)  # fmt: skip
+                "(now) => Number(document.querySelector('.question').dataset.revision) >= now",
+                arg=shown["revision"],
+                timeout=PATIENCE,
+            )
             if self.revision == shown["revision"]:
                 return shown
 
@@ -208,8 +227,10 @@ class Table:
         before = self.revision
         do()
         self.page.wait_for_function(
-            "(before) => Number(document.querySelector('.question').dataset.revision) > before", arg=before,
-            timeout=PATIENCE)  # fmt: skip
+            "(before) => Number(document.querySelector('.question').dataset.revision) > before",
+            arg=before,
+            timeout=PATIENCE,
+        )
 
     # the mouse
 
@@ -256,7 +277,10 @@ class Table:
         do()
         self.page.wait_for_function(
             """(last) => Number(document.querySelector('.question').dataset.revision) >= last
-               || document.querySelector('.curtain')""", arg=last, timeout=PATIENCE)  # fmt: skip
+               || document.querySelector('.curtain')""",
+            arg=last,
+            timeout=PATIENCE,
+        )
 
     def anywhere(self, hex: str) -> tuple[float, float]:
         """Where any hex is in the window: just below its printed number."""

@@ -152,11 +152,15 @@ def painted(width: int, height: int, palette: list[list[int]], pixels: str) -> b
     """A PNG with a palette."""
     rows = base64.b64decode(pixels)
     raw = b"".join(b"\0" + rows[y * width : (y + 1) * width] for y in range(height))
-    parts = [(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)),
-             (b"PLTE", bytes(value for colour in palette for value in colour)),
-             (b"IDAT", zlib.compress(raw, 9)), (b"IEND", b"")]  # fmt: skip
+    parts = [
+        (b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)),
+        (b"PLTE", bytes(value for colour in palette for value in colour)),
+        (b"IDAT", zlib.compress(raw, 9)),
+        (b"IEND", b""),
+    ]
     return b"\x89PNG\r\n\x1a\n" + b"".join(
-        struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body)) for kind, body in parts)
+        struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body)) for kind, body in parts
+    )
 
 
 def fought(game: str, scenario: str, bot: str, until: str, turn: int, side: str) -> str:

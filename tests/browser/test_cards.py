@@ -34,8 +34,13 @@ def test_a_preset_of_the_lobby_starts_the_advanced_game(page: Page, server: Serv
     page.locator("#start").click()
     page.wait_for_url("**/match/*")
     shown = server.look(page.url.rsplit("/", 1)[1], "french")
-    assert shown["options"] == {"edition": 1, "forage_russian": False, "advanced": True, "two_year": True,
-                                "optional_15_1": True}  # fmt: skip
+    assert shown["options"] == {
+        "edition": 1,
+        "forage_russian": False,
+        "advanced": True,
+        "two_year": True,
+        "optional_15_1": True,
+    }
     expect(page.locator(".card-strip")).to_be_visible(timeout=PATIENCE)
 
 

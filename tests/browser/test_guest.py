@@ -34,6 +34,8 @@ def test_a_game_without_a_face_is_played_to_its_end_on_the_plain_board(
         if page.get_by_text("The match is over").count():
             break
         page.locator(".question .actions button:not(#undo, #redo)").first.click()
-        page.wait_for_function("() => document.querySelector('.question .actions button:not(#undo, #redo)')"
-                               " || document.body.textContent.includes('The match is over')")  # fmt: skip
+        page.wait_for_function(
+            "() => document.querySelector('.question .actions button:not(#undo, #redo)')"
+            " || document.body.textContent.includes('The match is over')"
+        )
     expect(page.get_by_text("The match is over").first).to_be_visible()

@@ -64,7 +64,9 @@ def play_on(table: Table, until: str) -> None:
         page.wait_for_function(
             "([was, until]) => document.querySelector(until) || document.querySelector('.question .planned')"
             "|| (document.querySelector('.question').dataset.revision ?? was) !== was",
-            arg=[shown, until], timeout=PATIENCE)  # fmt: skip
+            arg=[shown, until],
+            timeout=PATIENCE,
+        )
     raise AssertionError(f"never came to {until}")
 
 
@@ -181,7 +183,9 @@ def test_whoever_sits_there_stays_while_he_is_asked(open_page: Fresh, server: Se
         page.wait_for_function(
             """(was) => document.querySelector('.curtain')
                || Number(document.querySelector('.question').dataset.revision) > was""",
-            arg=was, timeout=PATIENCE)  # fmt: skip
+            arg=was,
+            timeout=PATIENCE,
+        )
         if not page.locator(".curtain").count():
             order.append(sitting(page))
     assert len(order) >= 4, order

@@ -18,8 +18,11 @@ Fresh = Callable[..., Page]
 @pytest.mark.parametrize("name", ["table", "stage", "workshop"])
 def test_axe_finds_nothing_serious(open_page: Fresh, server: Server, name: str, theme: str) -> None:
     page = open_page(color_scheme=theme)
-    address = "/workshop/merde" if name == "workshop" else "/match/" + (
-        server.adopt(fought()) if name == "stage" else new(server))  # fmt: skip
+    address = (
+        "/workshop/merde"
+        if name == "workshop"
+        else "/match/" + (server.adopt(fought()) if name == "stage" else new(server))
+    )
     page.goto(server.url + address)
     page.wait_for_selector(".squaremap", timeout=PATIENCE)
     if name == "table":

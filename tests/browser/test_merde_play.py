@@ -47,8 +47,11 @@ def fought() -> str:
         assert asked is not None
         if asked.name == "FireStep" and match.state.tale:
             return str(match.record.dumps())
-        cuts = [cut for cut in GAME.face(match.state, SIDES.index(side), "en").shortcuts()
-                if cut["id"] in ("as_ordered", "deal_all", "best_shot")]  # fmt: skip
+        cuts = [
+            cut
+            for cut in GAME.face(match.state, SIDES.index(side), "en").shortcuts()
+            if cut["id"] in ("as_ordered", "deal_all", "best_shot")
+        ]
         for text in cuts[0]["actions"] if cuts else ():
             match.play(side, text)
         if not cuts:

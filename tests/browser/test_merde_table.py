@@ -13,8 +13,12 @@ from browser.test_merde_play import PHONE, act, fought, new
 from grognard.games.merde.world.lexicon import SIDES
 
 Fresh = Callable[..., Page]
-LEGEND = {"merde": ("hill", "attack column"), "russia1812": ("forest", "cavalry"),
-          "vanguard": ("wheat", "light cavalry"), "tabletop": ("wood", "square")}  # fmt: skip
+LEGEND = {
+    "merde": ("hill", "attack column"),
+    "russia1812": ("forest", "cavalry"),
+    "vanguard": ("wheat", "light cavalry"),
+    "tabletop": ("wood", "square"),
+}
 MARK = "(side) => getComputedStyle(document.querySelector(`.seat [data-side='${side}']`), '::before').backgroundColor"
 
 

@@ -57,7 +57,9 @@ def test_an_army_is_bought_placed_and_ordered_by_hand(open_page: Fresh, server: 
     expect(page.locator(".workshop-state")).to_contain_text(SOUND, timeout=PATIENCE)
     army = kept(page)["sides"]["A"]
     assert [(group["order"], group["activation"], group.get("supports")) for group in army["groups"]] == [
-        ("move_column", 1, None), ("support", None, "A1")]  # fmt: skip
+        ("move_column", 1, None),
+        ("support", None, "A1"),
+    ]
 
 
 def test_a_counter_is_taken_up_on_the_board_and_set_down(open_page: Fresh, server: Server) -> None:
@@ -84,7 +86,8 @@ def test_a_counter_is_taken_up_on_the_board_and_set_down(open_page: Fresh, serve
 
 
 def test_a_file_that_cannot_be_read_changes_nothing_and_a_step_back_brings_all_again(
-        open_page: Fresh, server: Server, tmp_path: Any) -> None:  # fmt: skip
+    open_page: Fresh, server: Server, tmp_path: Any
+) -> None:
     page = open_page()
     workshop(page, server)
     page.locator("#workshop-from").select_option("teaching_mill_road")

@@ -115,8 +115,11 @@ def test_a_double_click_makes_one_match_and_other_clicks_are_the_browsers(page: 
 
 def test_a_missing_part_is_told_once_and_what_binds_the_dice_from_the_first_moment(page: Page, server: Server) -> None:
     seal = "3f2a" * 16
-    alter(page, missing=[{"part": "forecast", "text": "The forecast could not be made."}],
-          dice={"streams": [{"first": 0, "commit": seal}], "seed": None})  # fmt: skip
+    alter(
+        page,
+        missing=[{"part": "forecast", "text": "The forecast could not be made."}],
+        dice={"streams": [{"first": 0, "commit": seal}], "seed": None},
+    )
     table = Table(page, server, server.new()).open()
     expect(page.locator(".dice-line")).to_contain_text(seal[:12])
     page.get_by_role("button", name="Settings").click()
@@ -134,8 +137,13 @@ def test_a_missing_part_is_told_once_and_what_binds_the_dice_from_the_first_mome
 
 
 def test_a_bot_that_has_stopped_can_be_asked_again_replaced_or_relieved(page: Page, server: Server) -> None:
-    stalled = {"side": "russian", "bot": "marshal", "reason": "time", "text": "The Marshal does not answer.",
-               "bots": ["marshal", "random"]}  # fmt: skip
+    stalled = {
+        "side": "russian",
+        "bot": "marshal",
+        "reason": "time",
+        "text": "The Marshal does not answer.",
+        "bots": ["marshal", "random"],
+    }
     waiting = {"for": ["russian"], "bot": True, "since": 0, "stalled": stalled}
     dice = {"streams": [{"first": 0, "commit": "ab" * 32}], "seed": "niemen-1812"}
     alter(page, dice=dice, decision=None, waiting=waiting)
@@ -157,8 +165,11 @@ def test_a_bot_that_has_stopped_can_be_asked_again_replaced_or_relieved(page: Pa
     expect(page.locator("dialog")).to_contain_text("secrets")
     with page.expect_response("**/bot?**"):
         page.get_by_role("button", name="Yes, I play it").click()
-    assert wishes == [{"side": "russian", "do": "again"}, {"side": "russian", "do": "replace", "bot": "random"},
-                      {"side": "russian", "do": "take_over"}]  # fmt: skip
+    assert wishes == [
+        {"side": "russian", "do": "again"},
+        {"side": "russian", "do": "replace", "bot": "random"},
+        {"side": "russian", "do": "take_over"},
+    ]
 
 
 def test_a_table_that_cannot_be_shown_says_why_and_offers_a_file(page: Page, server: Server) -> None:

@@ -51,7 +51,8 @@ def gesture(table: Table, do: Callable[[], object]) -> None:
         do()
     last = sent.value.json()["revision"]
     table.page.wait_for_function(
-        "(last) => Number(document.querySelector('.question').dataset.revision) >= last", arg=last, timeout=PATIENCE)
+        "(last) => Number(document.querySelector('.question').dataset.revision) >= last", arg=last, timeout=PATIENCE
+    )
 
 
 def answer(shown: dict[str, Any]) -> dict[str, Any]:

@@ -41,8 +41,9 @@ def stubborn(policy: walks.Policy) -> walks.Policy:
     return choose
 
 
-def stroll(case: Case, seed: str, every: int = 1, alone: bool = False,
-           whole: bool = False) -> Iterator[tuple[Match, str, Action, random.Random]]:  # fmt: skip
+def stroll(
+    case: Case, seed: str, every: int = 1, alone: bool = False, whole: bool = False
+) -> Iterator[tuple[Match, str, Action, random.Random]]:
     """A walk of a case, looked at now and then: the match, the side to choose, its choice, a generator for checks.
 
     A game whose walks are long names how many decisions are enough (``PACE``), but for walks that must end.

@@ -31,8 +31,12 @@ def spoil(found: Any, depth: int = 0) -> None:
     if isinstance(found, list | tuple | set | frozenset):
         for value in list(found):
             spoil(value, depth + 1)
-        attempt(lambda: found.__setitem__(0, "spoilt"), lambda: found.append("spoilt"), lambda: found.add("spoilt"),
-                lambda: found.clear())  # fmt: skip
+        attempt(
+            lambda: found.__setitem__(0, "spoilt"),
+            lambda: found.append("spoilt"),
+            lambda: found.add("spoilt"),
+            lambda: found.clear(),
+        )
         return
     for name in [name for name in vars(found) if not name.startswith("_")] if hasattr(found, "__dict__") else []:
         spoil(getattr(found, name), depth + 1)
@@ -71,8 +75,14 @@ def handed_out(match: Match, action: Action) -> dict[str, Callable[[], Any]]:
 def told(match: Match, action: Action) -> Any:
     """What must not change."""
     side = match.to_act[0] if match.to_act else match.sides[0]
-    return (match.fingerprint, attack.glances(match), match.record.dumps(), dict(match.setup.options),
-            [match.seen(seat) for seat in attack.watchers(match)], str(match.odds(side, action)))  # fmt: skip
+    return (
+        match.fingerprint,
+        attack.glances(match),
+        match.record.dumps(),
+        dict(match.setup.options),
+        [match.seen(seat) for seat in attack.watchers(match)],
+        str(match.odds(side, action)),
+    )
 
 
 def spoilt(match: Match, action: Action, found: Any) -> str:

@@ -12,8 +12,13 @@ from grognard import games
 from grognard.kernel.action import FREE, LONGEST, Action, Lexicon, NotationError
 from grognard.kernel.i18n import LANGUAGES, Catalogue
 
-VERBS = {"train": [("hex",)], "march": [("hex",), ("hex", "hex")], "deploy": [("unit", "hex")], "commit": [("number",)],
-         "go": [()]}  # fmt: skip
+VERBS = {
+    "train": [("hex",)],
+    "march": [("hex",), ("hex", "hex")],
+    "deploy": [("unit", "hex")],
+    "commit": [("number",)],
+    "go": [()],
+}
 WORDS = Catalogue("grognard.kernel", lambda kind, value, language: str(value))
 
 
@@ -80,10 +85,7 @@ def test_the_same_words_are_the_same_object(lexicon: Lexicon) -> None:
     assert repr(lexicon.make("go")) == "<go>"
 
 
-@pytest.mark.parametrize(
-    "text",
-    ["train 0101", "TRAIN 0101", "  train\t0101  ", "Train  0101\n"],
-)
+@pytest.mark.parametrize("text", ["train 0101", "TRAIN 0101", "  train\t0101  ", "Train  0101\n"])
 def test_case_and_blanks_do_not_matter(lexicon: Lexicon, text: str) -> None:
     assert lexicon.parse(text) is lexicon.make("train", 1)
 

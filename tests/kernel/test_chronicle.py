@@ -6,8 +6,11 @@ from grognard.kernel.chronicle import Moment, Sample, charts, effective, series,
 from grognard.kernel.frame import Event
 from grognard.kernel.record import Line
 
-SAMPLES = [Sample(1, {"points": (3, 0), "men": (9, 8)}), Sample(2, {"points": (-1, 4), "men": (7, 8)}, shaded=True),
-           Sample(2, {"points": (2, 4), "men": (6, 1)})]  # fmt: skip
+SAMPLES = [
+    Sample(1, {"points": (3, 0), "men": (9, 8)}),
+    Sample(2, {"points": (-1, 4), "men": (7, 8)}, shaded=True),
+    Sample(2, {"points": (2, 4), "men": (6, 1)}),
+]
 
 
 def test_an_undo_takes_back_the_last_line_of_its_side() -> None:
@@ -38,6 +41,10 @@ def test_a_chart_draws_its_first_measure_through_and_never_below_the_axis() -> N
     assert found[0]["ticks"] == ["1", "2", "('chronicle.end',)"]
     assert (found[0]["shade"], found[0]["shade_label"]) == ([1, 1], "x")
     lines = [(line["side"], line["measure"], line["dash"], line["values"]) for line in found[0]["lines"]]
-    assert lines == [("north", "points", 0, [3, 0, 2]), ("north", "men", 1, [9, 7, 6]),
-                     ("south", "points", 0, [0, 4, 4]), ("south", "men", 1, [8, 8, 1])]  # fmt: skip
+    assert lines == [
+        ("north", "points", 0, [3, 0, 2]),
+        ("north", "men", 1, [9, 7, 6]),
+        ("south", "points", 0, [0, 4, 4]),
+        ("south", "men", 1, [8, 8, 1]),
+    ]
     assert found[0]["lines"][0]["label"] == "('chronicle.line_points', 'North', 2)"

@@ -264,8 +264,12 @@ def test_a_record_of_another_version_is_refused_unless_asked_for(line: str, says
 
 
 def test_the_end_is_refused_by_the_games_own_paragraph() -> None:
-    ends = {"russia1812": {"5.3"}, "vanguard": {"17.1.8", "17.2.12"}, "merde": {"1.1", "1.2", "1.4"},
-            "tabletop": {"12.1", "12.2"}}  # fmt: skip
+    ends = {
+        "russia1812": {"5.3"},
+        "vanguard": {"17.1.8", "17.2.12"},
+        "merde": {"1.1", "1.2", "1.4"},
+        "tabletop": {"12.1", "12.2"},
+    }
     for name, rules in ends.items():
         match = grognard.start(name, dice=FastDice("end"))
         rng = random.Random("end")

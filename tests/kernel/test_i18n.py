@@ -83,9 +83,7 @@ def test_kinds_of_argument_are_known_to_the_game(game: str) -> None:
     """A kind that the game's code never names would be shown as a bare number."""
     messages = games.load(game).words.messages
     kinds = {kind for language in LANGUAGES for text in messages[language].values() for _, kind in slots(text)}
-    named = {
-        node.value for _, tree in modules(game) for node in ast.walk(tree) if isinstance(node, ast.Constant)
-    }
+    named = {node.value for _, tree in modules(game) for node in ast.walk(tree) if isinstance(node, ast.Constant)}
     assert "side" in kinds
     assert len(kinds) > 4
     listed = {key.split(".")[0] for key in messages["en"]}  # a kind may be a list of words of its own
@@ -223,8 +221,11 @@ def test_every_fault_of_the_kernel_has_its_words(language: str) -> None:
 def test_scenarios_options_and_sides_have_names(game: str, language: str) -> None:
     found = games.load(game)
     messages = found.words.messages[language]
-    wanted = [*(f"scenario.{name}" for name in found.scenarios), *(f"option.{choice.name}" for choice in found.options),
-              *(f"side.{name}" for name in found.sides)]  # fmt: skip
+    wanted = [
+        *(f"scenario.{name}" for name in found.scenarios),
+        *(f"option.{choice.name}" for choice in found.options),
+        *(f"side.{name}" for name in found.sides),
+    ]
     assert [key for key in wanted if key not in messages] == []
 
 

@@ -29,11 +29,27 @@ def test_rows_come_side_by_side_and_know_what_is_good() -> None:
     kinds = {"orders": ("10.2", 1), "losses": ("8.5", -1)}
     rows = tally.rows(kinds, ("north", "south"), lambda key, tries: f"{key} {tries}")
     assert rows == [
-        {"id": "orders", "side": "north", "label": "luck.orders 1", "rule": "10.2", "tries": 1, "rolled": 1,
-         "expected": 0.5, "better": 1.0},
-        {"id": "losses", "side": "south", "label": "luck.losses 1", "rule": "8.5", "tries": 1, "rolled": 6,
-         "expected": 3.5, "better": -1.46},
-    ]  # fmt: skip
+        {
+            "id": "orders",
+            "side": "north",
+            "label": "luck.orders 1",
+            "rule": "10.2",
+            "tries": 1,
+            "rolled": 1,
+            "expected": 0.5,
+            "better": 1.0,
+        },
+        {
+            "id": "losses",
+            "side": "south",
+            "label": "luck.losses 1",
+            "rule": "8.5",
+            "tries": 1,
+            "rolled": 6,
+            "expected": 3.5,
+            "better": -1.46,
+        },
+    ]
 
 
 def test_pips_are_turned_so_that_more_is_better() -> None:

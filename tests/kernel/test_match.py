@@ -255,8 +255,11 @@ def test_undo_changes_neither_history_nor_what_a_copy_remembers() -> None:
 
 def test_a_column_that_moves_shows_that_its_train_is_genuine() -> None:
     """[8.2] Only a genuine Train lets a stack move: naming it is hidden and can be taken back, a step is not."""
-    t = Table({"F-III-I1": "2207", "F-III-I2": "2207", "F-NEY": "2207", "F-V-I1": "2210", "F-PONIATOWSKI": "2210"},
-              trains={"2207": 1}, dummies={"2210": 1})  # fmt: skip
+    t = Table(
+        {"F-III-I1": "2207", "F-III-I2": "2207", "F-NEY": "2207", "F-V-I1": "2210", "F-PONIATOWSKI": "2210"},
+        trains={"2207": 1},
+        dummies={"2210": 1},
+    )
     t.movement("french")
     t.match._checkpoints = [t.s.copy()]
     before, seen = t.match.fingerprint, t.match.view("russian")
@@ -499,8 +502,11 @@ def test_fingerprints_are_the_same_in_every_process(hash_seed: str) -> None:
             break
     there = subprocess.run(
         [sys.executable, "-c", SCRIPT, str(ROOT / "src"), str(ROOT / "tests")],
-        capture_output=True, text=True, check=True, env={**os.environ, "PYTHONHASHSEED": hash_seed},
-    )  # fmt: skip
+        capture_output=True,
+        text=True,
+        check=True,
+        env={**os.environ, "PYTHONHASHSEED": hash_seed},
+    )
     assert there.stdout.split() == here
     assert len(set(here)) == 7
 

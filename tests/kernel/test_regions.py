@@ -57,8 +57,13 @@ class Reach(Region):
         return LEXICON.make("go", self.at + rng.choice((-1, 1)) * rng.randint(1, FAR))
 
     def as_data(self) -> dict[str, Any]:
-        return {"verb": "go", "text": self.text, "min": self.at - FAR, "max": self.at + FAR,
-                "examples": [f"go {self.at + FAR}", f"go {self.at - FAR}"]}  # fmt: skip
+        return {
+            "verb": "go",
+            "text": self.text,
+            "min": self.at - FAR,
+            "max": self.at + FAR,
+            "examples": [f"go {self.at + FAR}", f"go {self.at - FAR}"],
+        }
 
 
 class Stroll(Frame[Walk]):

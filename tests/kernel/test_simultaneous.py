@@ -219,8 +219,16 @@ def test_a_side_with_a_single_answer_gives_it_unasked(mute: int, asked: str) -> 
 
 def test_a_record_with_interleaved_undos_replays() -> None:
     match = duel(4, 5)
-    for side, action in (("south", "write 1"), ("north", "write 2"), ("south", "undo"), ("north", "seal"),
-                         ("south", "write 2"), ("north", "undo"), ("south", "seal"), ("north", "seal")):  # fmt: skip
+    for side, action in (
+        ("south", "write 1"),
+        ("north", "write 2"),
+        ("south", "undo"),
+        ("north", "seal"),
+        ("south", "write 2"),
+        ("north", "undo"),
+        ("south", "seal"),
+        ("north", "seal"),
+    ):
         if action == "undo":
             match.undo(side)
         else:

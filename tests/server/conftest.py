@@ -30,13 +30,25 @@ SERVE += "serve(port=int(sys.argv[2]), data=Path(sys.argv[1]), open=False)"
 class Server:
     """One server process on one data folder."""
 
-    def __init__(self, data: Path, port: int = 0, script: str = "", env: dict[str, str] | None = None,
-                 args: tuple[str, ...] = (), quiet: bool = False) -> None:  # fmt: skip
+    def __init__(
+        self,
+        data: Path,
+        port: int = 0,
+        script: str = "",
+        env: dict[str, str] | None = None,
+        args: tuple[str, ...] = (),
+        quiet: bool = False,
+    ) -> None:
         program = [sys.executable, str(HERE / script)] if script else [sys.executable, "-c", SERVE]
         self.data = data
         errors = subprocess.DEVNULL if quiet else subprocess.PIPE
-        self.process = subprocess.Popen([*program, str(data), str(port), *args], stdout=subprocess.PIPE, stderr=errors,
-                                        text=True, env=os.environ | (env or {}))  # fmt: skip
+        self.process = subprocess.Popen(
+            [*program, str(data), str(port), *args],
+            stdout=subprocess.PIPE,
+            stderr=errors,
+            text=True,
+            env=os.environ | (env or {}),
+        )
         self.said: list[str] = []
         assert self.process.stdout is not None
         while not self.said or "http://" not in self.said[-1]:

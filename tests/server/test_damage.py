@@ -38,9 +38,11 @@ WOUNDS = {
     "a seat lost": ("DELETE FROM seats WHERE match = ? AND side = 'french'", "damaged"),
     "a game nobody knows": ("UPDATE matches SET game = 'chess' WHERE id = ?", "no game"),
     "an action": ("UPDATE entries SET action = 'march 2108' WHERE match = ? AND n = 2", "disagrees with the rules"),
-    "other rules": ("UPDATE entries SET action = 'dance' WHERE match = ?1 AND n = 1;"
-                    "UPDATE matches SET ruleset = 99 WHERE id = ?1", "other rules"),
-}  # fmt: skip
+    "other rules": (
+        "UPDATE entries SET action = 'dance' WHERE match = ?1 AND n = 1;UPDATE matches SET ruleset = 99 WHERE id = ?1",
+        "other rules",
+    ),
+}
 GROGNARD = (sys.executable, "-c", "from grognard.cli import main; main()")
 LISTED = ("a game nobody knows", "options", "summary", "outcome", "date", "not even text")
 
@@ -179,8 +181,7 @@ def test_grognard_unseal_writes_the_plain_record(folder):
     assert done.returncode == 0, done.stderr
     assert len(parse((folder / "one.grog").read_text()).lines) == 3
     file.write_text("nothing of the kind")
-    none = subprocess.run([*GROGNARD, "unseal", str(file), "--lang", "it"],
-                          capture_output=True, text=True)  # fmt: skip
+    none = subprocess.run([*GROGNARD, "unseal", str(file), "--lang", "it"], capture_output=True, text=True)
     assert (none.returncode, "sigillata" in none.stderr) == (2, True)
 
 

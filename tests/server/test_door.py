@@ -91,9 +91,15 @@ def test_live_pages_need_it_too(client):
 
 @pytest.mark.parametrize(
     ("host", "status"),
-    [("table.lan", 200), ("TABLE.lan:80", 200), ("192.168.1.7:1812", 200), ("[fe80::1]", 200), ("evil.example", 403),
-     ("1.2.3.4.evil", 403)],
-)  # fmt: skip
+    [
+        ("table.lan", 200),
+        ("TABLE.lan:80", 200),
+        ("192.168.1.7:1812", 200),
+        ("[fe80::1]", 200),
+        ("evil.example", 403),
+        ("1.2.3.4.evil", 403),
+    ],
+)
 def test_other_names_only_by_allow_host(client, host, status):
     answer = client.get("/api/matches", params={"token": TOKEN}, headers={"host": host})
     assert answer.status_code == status

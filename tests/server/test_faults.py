@@ -173,9 +173,14 @@ def test_a_report_without_its_story_still_has_the_dice(client, monkeypatch, reco
 
 @pytest.mark.parametrize(
     ("hook", "path"),
-    [("forecast", "odds?action=done"), ("rehearse", "rehearse?action=done"), ("sight", "sight?hex=2207"),
-     ("sidebar", "tables?"), ("scene", "scene?")],
-)  # fmt: skip
+    [
+        ("forecast", "odds?action=done"),
+        ("rehearse", "rehearse?action=done"),
+        ("sight", "sight?hex=2207"),
+        ("sidebar", "tables?"),
+        ("scene", "scene?"),
+    ],
+)
 def test_a_question_that_cannot_be_answered_gets_a_sentence(client, monkeypatch, hook, path):
     match = new(client)
     seat, _ = first(client, match)

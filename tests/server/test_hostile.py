@@ -68,8 +68,15 @@ def test_a_roster_of_wrong_types_is_refused_in_a_sentence(client, units):
 
 
 def test_charset_is_said_once_and_nobody_guesses_types(client, matches):
-    for path in ("/", "/web/main.js", "/web/styles/shell.css", "/api/matches", f"/api/matches/{matches[3]}/record",
-                 "/api/none", f"/api/matches/{matches[0]}"):  # fmt: skip
+    for path in (
+        "/",
+        "/web/main.js",
+        "/web/styles/shell.css",
+        "/api/matches",
+        f"/api/matches/{matches[3]}/record",
+        "/api/none",
+        f"/api/matches/{matches[0]}",
+    ):
         headers = client.get(path).headers
         assert headers["content-type"].count("charset") <= 1, path
         assert headers["x-content-type-options"] == "nosniff", path
@@ -78,9 +85,18 @@ def test_charset_is_said_once_and_nobody_guesses_types(client, matches):
 
 @pytest.mark.parametrize(
     ("host", "status"),
-    [("LOCALHOST", 200), ("Localhost:{}", 200), ("127.0.0.1", 200), ("[::1]:{}", 200), ("127.0.0.1:x@evil", 403),
-     ("localhost.evil.example", 403), ("evil.example", 403), ("127.0.0.1:99999999", 403), ("", 403)],
-)  # fmt: skip
+    [
+        ("LOCALHOST", 200),
+        ("Localhost:{}", 200),
+        ("127.0.0.1", 200),
+        ("[::1]:{}", 200),
+        ("127.0.0.1:x@evil", 403),
+        ("localhost.evil.example", 403),
+        ("evil.example", 403),
+        ("127.0.0.1:99999999", 403),
+        ("", 403),
+    ],
+)
 def test_only_names_of_this_machine_are_answered(server, host, status):
     answer = server.get("/api/catalog", headers={"host": host.format(server.port)})
     assert answer.status_code == status

@@ -43,9 +43,19 @@ def test_tables():
 
 @pytest.mark.parametrize(
     "text",
-    ["<script>alert(1)</script>", '"><img src=x onerror=alert(1)>', "[x](javascript:alert(1))", "`<b>`", "| <i> |\n|-|",
-     "- <u>", "# <s>", "**<b>**", "\x000\x00", '[8.4" onclick="x]'],
-)  # fmt: skip
+    [
+        "<script>alert(1)</script>",
+        '"><img src=x onerror=alert(1)>',
+        "[x](javascript:alert(1))",
+        "`<b>`",
+        "| <i> |\n|-|",
+        "- <u>",
+        "# <s>",
+        "**<b>**",
+        "\x000\x00",
+        '[8.4" onclick="x]',
+    ],
+)
 def test_everything_is_escaped(text):
     found = html(text)
     assert not any(tag in found for tag in ("<script", "<img", "<b>", "<i>", "<u>", "<s>", 'onclick="'))

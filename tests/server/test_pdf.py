@@ -35,8 +35,13 @@ def texts(content: bytes) -> list[str]:
 
 
 def table(rows: int = 3, **more: Any) -> dict[str, Any]:
-    return {"kind": "table", "head": ["Unit", "PM"], "rows": [[f"unit {n}", str(n)] for n in range(rows)],
-            "widths": [3, 1], **more}  # fmt: skip
+    return {
+        "kind": "table",
+        "head": ["Unit", "PM"],
+        "rows": [[f"unit {n}", str(n)] for n in range(rows)],
+        "widths": [3, 1],
+        **more,
+    }
 
 
 def test_a_file_has_a_catalogue_pages_fonts_and_streams_of_the_length_they_say() -> None:
@@ -55,8 +60,18 @@ def test_a_file_has_a_catalogue_pages_fonts_and_streams_of_the_length_they_say()
 def test_headings_texts_and_tables_are_written() -> None:
     blocks = [{"kind": "heading", "text": "The turn"}, {"kind": "text", "text": "Orders first."}, table(2)]
     found = texts(pdf.write("Sheet", blocks, "page {0} of {1}"))
-    assert found == ["Sheet", "The turn", "Orders first.", "Unit", "PM", "unit 0", "0", "unit 1", "1",
-                     "Sheet   page 1 of 1"]  # fmt: skip
+    assert found == [
+        "Sheet",
+        "The turn",
+        "Orders first.",
+        "Unit",
+        "PM",
+        "unit 0",
+        "0",
+        "unit 1",
+        "1",
+        "Sheet   page 1 of 1",
+    ]
 
 
 def test_a_long_table_goes_on_with_its_head_on_the_next_page() -> None:

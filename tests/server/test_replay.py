@@ -52,8 +52,10 @@ def test_the_past_of_a_running_match_does_not_count_what_others_do_in_secret(ser
     match = server.new(game="merde", scenario="teaching_mill_road")
     lengths = []
     for _ in range(3):
-        shown = [server.get(f"/api/matches/{match}/replay", params={"at": 99, "seat": seat}).json()
-                 for seat in ("army_a", "army_b", "")]  # fmt: skip
+        shown = [
+            server.get(f"/api/matches/{match}/replay", params={"at": 99, "seat": seat}).json()
+            for seat in ("army_a", "army_b", "")
+        ]
         assert all(one["at"] == one["length"] == one["revision"] for one in shown)
         lengths.append([one["length"] for one in shown])
         seen = server.look(match, "army_a")
@@ -106,9 +108,10 @@ def test_the_log_of_a_finished_match_counts_as_the_scrubber_does(server):
     """Also the steps that were another's secret when they were taken."""
     text = (GOLDEN / "00-teachingmillroad-general-general.grog").read_text(encoding="utf-8")
     over = server.adopt(text)
-    numbers = {seat: [(line["i"], line["n"]) for line in
-                      server.get(f"/api/matches/{over}/log", params={"seat": seat}).json()]
-               for seat in ("army_a", "army_b", "all", "")}  # fmt: skip
+    numbers = {
+        seat: [(line["i"], line["n"]) for line in server.get(f"/api/matches/{over}/log", params={"seat": seat}).json()]
+        for seat in ("army_a", "army_b", "all", "")
+    }
     length = server.get(f"/api/matches/{over}/replay", params={"at": 0}).json()["length"]
     for seat, whole in numbers.items():
         at = length // 2

@@ -65,8 +65,13 @@ def series(samples: list[Sample], sides: Sequence[str]) -> Json:
     return found
 
 
-def charts(samples: list[Sample], pictures: Mapping[str, Sequence[str]], armies: Mapping[str, str],
-           say: Callable[..., str], shade: str = "") -> list[Json]:  # fmt: skip
+def charts(
+    samples: list[Sample],
+    pictures: Mapping[str, Sequence[str]],
+    armies: Mapping[str, str],
+    say: Callable[..., str],
+    shade: str = "",
+) -> list[Json]:
     """The pictures, each with its measures: the first drawn through, the others dashed beneath. ``armies``: by side."""
     ticks = [str(sample.turn) for sample in samples]
     if len(ticks) > 1 and ticks[-1] == ticks[-2]:
@@ -75,11 +80,25 @@ def charts(samples: list[Sample], pictures: Mapping[str, Sequence[str]], armies:
     found = []
     for name, measures in pictures.items():
         lines = [
-            {"side": side, "measure": measure, "dash": dash,
-             "values": [max(0, sample.values[measure][who]) for sample in samples],
-             "label": say(f"chronicle.line_{measure}", army, samples[-1].values[measure][who] if samples else 0)}
-            for who, (side, army) in enumerate(armies.items()) for dash, measure in enumerate(measures)
-        ]  # fmt: skip
-        found.append({"id": name, "title": say(f"chronicle.chart_{name}"), "ticks": ticks, "lines": lines,
-                      "shade": [dark[0], dark[-1]] if dark else None, "shade_label": shade, "marks": []})  # fmt: skip
+            {
+                "side": side,
+                "measure": measure,
+                "dash": dash,
+                "values": [max(0, sample.values[measure][who]) for sample in samples],
+                "label": say(f"chronicle.line_{measure}", army, samples[-1].values[measure][who] if samples else 0),
+            }
+            for who, (side, army) in enumerate(armies.items())
+            for dash, measure in enumerate(measures)
+        ]
+        found.append(
+            {
+                "id": name,
+                "title": say(f"chronicle.chart_{name}"),
+                "ticks": ticks,
+                "lines": lines,
+                "shade": [dark[0], dark[-1]] if dark else None,
+                "shade_label": shade,
+                "marks": [],
+            }
+        )
     return found

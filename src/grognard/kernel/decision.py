@@ -47,8 +47,9 @@ class IllegalAction(ValueError):
 class Decision:
     """A question to one side: the sentence that asks it, the rule it comes from and the legal answers."""
 
-    def __init__(self, side: str, name: str, rule: str, options: Sequence[Action], words: Catalogue,
-                 args: tuple[object, ...]) -> None:  # fmt: skip
+    def __init__(
+        self, side: str, name: str, rule: str, options: Sequence[Action], words: Catalogue, args: tuple[object, ...]
+    ) -> None:
         self.side = side
         self.name = name
         self.rule = rule

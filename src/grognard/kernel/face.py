@@ -13,9 +13,22 @@ Json = dict[str, Any]
 
 def plain_option(action: Action) -> Json:
     """An option without anything a game could add: its notation as label. Every option has exactly these fields."""
-    return {"action": action.text, "label": action.text, "verb": action.verb, "hex": None, "from": None, "unit": None,
-            "card": None, "group": "button", "primary": False, "tag": None, "price": False, "why": None,
-            "heading": None, "picture": None}  # fmt: skip
+    return {
+        "action": action.text,
+        "label": action.text,
+        "verb": action.verb,
+        "hex": None,
+        "from": None,
+        "unit": None,
+        "card": None,
+        "group": "button",
+        "primary": False,
+        "tag": None,
+        "price": False,
+        "why": None,
+        "heading": None,
+        "picture": None,
+    }
 
 
 class Face(Generic[S]):

@@ -56,12 +56,20 @@ class Tally:
     def rows(self, kinds: Mapping[str, tuple[str, int]], sides: Sequence[str], say: Callable[..., str]) -> list[Any]:
         """One row for each side and kind (its rule, and 1 where more is good or -1); ``better`` above zero is luck."""
         return [
-            {"id": kind, "side": name, "label": say(f"luck.{kind}", count.tries), "rule": rule, "tries": count.tries,
-             "rolled": count.rolled, "expected": round(float(count.expected), 1),
-             "better": round(good * count.better, 2)}
-            for side, name in enumerate(sides) for kind, (rule, good) in kinds.items()
+            {
+                "id": kind,
+                "side": name,
+                "label": say(f"luck.{kind}", count.tries),
+                "rule": rule,
+                "tries": count.tries,
+                "rolled": count.rolled,
+                "expected": round(float(count.expected), 1),
+                "better": round(good * count.better, 2),
+            }
+            for side, name in enumerate(sides)
+            for kind, (rule, good) in kinds.items()
             if (count := self.counts.get((kind, side))) is not None
-        ]  # fmt: skip
+        ]
 
 
 def tail(better: float) -> float:

@@ -30,9 +30,17 @@ class Entry:
     not even learn that there was a step: the number of steps would tell.
     """
 
-    def __init__(self, side: int, action: Action | None, dice: tuple[int, ...], events: list[Event],
-                 revealed: bool, sealed: bool = False, shown: bool = True,
-                 told: tuple[int, ...] = ()) -> None:  # fmt: skip
+    def __init__(
+        self,
+        side: int,
+        action: Action | None,
+        dice: tuple[int, ...],
+        events: list[Event],
+        revealed: bool,
+        sealed: bool = False,
+        shown: bool = True,
+        told: tuple[int, ...] = (),
+    ) -> None:
         self.side = side
         self.action = action
         self.dice = dice
@@ -50,8 +58,9 @@ class Entry:
 class Match:
     """A game in progress. Made by ``grognard.start`` and ``grognard.loads``."""
 
-    def __init__(self, game: AnyGame, setup: Setup, dice: Dice, streams: list[Stream],
-                 state: State | None = None) -> None:  # fmt: skip
+    def __init__(
+        self, game: AnyGame, setup: Setup, dice: Dice, streams: list[Stream], state: State | None = None
+    ) -> None:
         self.game = game
         self._setup = setup
         self.streams = streams
@@ -127,8 +136,14 @@ class Match:
         if who not in self._acting:
             return None
         frame = self._frame()
-        return Decision(side, type(frame).__name__, frame.rule, tuple(self._options(who)), self.words,
-                        frame.question(self.state, who))  # fmt: skip
+        return Decision(
+            side,
+            type(frame).__name__,
+            frame.rule,
+            tuple(self._options(who)),
+            self.words,
+            frame.question(self.state, who),
+        )
 
     def why_not(self, side: AnySide, action: AnyAction) -> list[Refusal]:
         """Why the rules forbid an action; an empty list if it is legal."""
@@ -180,8 +195,9 @@ class Match:
         quiet = (state.noise == 1 or state.discreet) and self._acting == acting
         quiet = quiet and not any([event.to == EVERYONE for event in events])
         told = tuple([event.to for event in events if event.to != EVERYONE])
-        entry = Entry(who, action, self.dice.take(), events, state.revealed or final, sealed,
-                      not sealed and not quiet, told)  # fmt: skip
+        entry = Entry(
+            who, action, self.dice.take(), events, state.revealed or final, sealed, not sealed and not quiet, told
+        )
         state.revealed, state.noise = False, 0
         self._undone = [e for e in self._undone if e.side != who] if sealed else []
         self._append(entry)
@@ -344,8 +360,17 @@ class Match:
                 if event.key == "phase":
                     marks[n] = "turn {} phase {}".format(*event.args)
         outcome = self.state.outcome
-        return Record(self.game.id, self.game.ruleset, self.game.data_hash, *self.setup, list(self.streams),
-                      self._opening.dice, lines, outcome and outcome._asdict(), marks)  # fmt: skip
+        return Record(
+            self.game.id,
+            self.game.ruleset,
+            self.game.data_hash,
+            *self.setup,
+            list(self.streams),
+            self._opening.dice,
+            lines,
+            outcome and outcome._asdict(),
+            marks,
+        )
 
     @property
     def last_line(self) -> Line:

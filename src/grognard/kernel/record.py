@@ -48,9 +48,19 @@ class Line(NamedTuple):
 class Record:
     """Everything needed to show, check and continue a match."""
 
-    def __init__(self, game: str, ruleset: int, data: str, scenario: str, options: dict[str, Any],
-                 streams: list[Stream], opening: tuple[int, ...], lines: list[Line],
-                 result: dict[str, Any] | None, marks: dict[int, str]) -> None:  # fmt: skip
+    def __init__(
+        self,
+        game: str,
+        ruleset: int,
+        data: str,
+        scenario: str,
+        options: dict[str, Any],
+        streams: list[Stream],
+        opening: tuple[int, ...],
+        lines: list[Line],
+        result: dict[str, Any] | None,
+        marks: dict[int, str],
+    ) -> None:
         self.game = game
         self.ruleset = ruleset
         self.data = data
@@ -65,8 +75,17 @@ class Record:
     def dumps(self, seed: bool = True) -> str:
         """The record as text. Without ``seed`` the dice can be checked only after somebody reveals it."""
         streams = [[s.first, s.commit, s.seed if seed else None] for s in self.streams]
-        values = [FORMAT, self.game, self.ruleset, self.data, self.scenario, self.options, streams,
-                  list(self.opening), self.result]  # fmt: skip
+        values = [
+            FORMAT,
+            self.game,
+            self.ruleset,
+            self.data,
+            self.scenario,
+            self.options,
+            streams,
+            list(self.opening),
+            self.result,
+        ]
         text = [f"{name}: {json.dumps(value)}" for name, value in zip(_HEADER, values, strict=True)]
         text.append("--")
         for line in self.lines:

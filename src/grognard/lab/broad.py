@@ -85,16 +85,31 @@ class Broad:
 
     def summary(self, found: Sequence[tuple[Variant, Sequence[Trace]]]) -> str:
         """All kinds side by side."""
-        head = ["game", *(f"{_named(side)} win" for side in self.game.sides), "draws", "interval of the first",
-                "score", "turns", "decisions"]  # fmt: skip
+        head = [
+            "game",
+            *(f"{_named(side)} win" for side in self.game.sides),
+            "draws",
+            "interval of the first",
+            "score",
+            "turns",
+            "decisions",
+        ]
         rows = []
         for variant, traces in found:
             won = [share(traces, side) for side in self.game.sides]
             low, high = interval(won[0], len(traces))
             points = " : ".join(f"{mean([t.score.get(side, 0) for t in traces]):.1f}" for side in self.game.sides)
-            rows.append((variant.title, *(f"{w:.0f} %" for w in won), f"{100 - sum(won):.0f} %",
-                         f"{low:.0f}-{high:.0f} %", points, f"{total(traces, 'turns'):.1f}",
-                         f"{mean([t.decisions for t in traces]):.0f}"))  # fmt: skip
+            rows.append(
+                (
+                    variant.title,
+                    *(f"{w:.0f} %" for w in won),
+                    f"{100 - sum(won):.0f} %",
+                    f"{low:.0f}-{high:.0f} %",
+                    points,
+                    f"{total(traces, 'turns'):.1f}",
+                    f"{mean([t.decisions for t in traces]):.0f}",
+                )
+            )
         return "## All kinds of game\n\n" + table(head, rows)
 
     def chapter(self, variant: Variant, traces: Sequence[Trace]) -> tuple[str, dict[str, str]]:
@@ -105,16 +120,18 @@ class Broad:
         pictures = {
             f"{stem}-score.svg": lines("Score at the start of each turn", ticks, self._both(traces, "score")),
             f"{stem}-units.svg": lines("Pieces on the board", ticks, self._both(traces, "units")),
-            f"{stem}-events.svg": bars("What happens in a game (mean number)", [name for name, _ in events],
-                                       [Series("", [count for _, count in events], 0)]),
-        }  # fmt: skip
+            f"{stem}-events.svg": bars(
+                "What happens in a game (mean number)",
+                [name for name, _ in events],
+                [Series("", [count for _, count in events], 0)],
+            ),
+        }
         words = ("score by turn", "pieces by turn", "what happens")
         shown = [picture(name, text) for name, text in zip(pictures, words, strict=True)]
         return "\n\n".join([f"## {variant.title}", self._reasons(traces), *shown]), pictures
 
     def _both(self, traces: Sequence[Trace], measure: str) -> list[Series]:
-        return [Series(_named(side), by_turn(traces, f"{measure} {side}"), i)
-                for i, side in enumerate(self.game.sides)]  # fmt: skip
+        return [Series(_named(side), by_turn(traces, f"{measure} {side}"), i) for i, side in enumerate(self.game.sides)]
 
     def _events(self, traces: Sequence[Trace]) -> list[tuple[str, float]]:
         keys = {key for trace in traces for key in trace.sums if key.startswith(EVENT)}
@@ -124,6 +141,8 @@ class Broad:
     def _reasons(self, traces: Sequence[Trace]) -> str:
         """Wins by side and reason."""
         counts = Counter((trace.winner or "nobody", trace.reason) for trace in traces)
-        rows = [(_named(winner), self.game.word(f"reason.{reason}", reason.replace("_", " "), "en"), n)
-                for (winner, reason), n in sorted(counts.items())]  # fmt: skip
+        rows = [
+            (_named(winner), self.game.word(f"reason.{reason}", reason.replace("_", " "), "en"), n)
+            for (winner, reason), n in sorted(counts.items())
+        ]
         return table(("winner", "how", "games"), rows)

@@ -12,9 +12,15 @@ NOTES = "{game}-notes.md"  # what somebody wrote about the findings; kept beside
 
 
 def write(
-    game: str, games: int, jobs: int, seed: str, out: Path, bots: tuple[str, ...],
-    only: Sequence[str] = (), tell: Callable[[str], None] = print,
-) -> Path:  # fmt: skip
+    game: str,
+    games: int,
+    jobs: int,
+    seed: str,
+    out: Path,
+    bots: tuple[str, ...],
+    only: Sequence[str] = (),
+    tell: Callable[[str], None] = print,
+) -> Path:
     """Play, and write the page and its pictures; the same seed and number of games give the same files."""
     study = study_of(game)
     found: list[tuple[Variant, Sequence[Trace]]] = []

@@ -103,8 +103,9 @@ async def create(request: Asked) -> Response[bytes]:
             raise Trouble(404, "no_lesson")
         data.scenario, data.options, data.seed = plan["scenario"], plan["options"], plan["seed"]
         data.seats = plan["seats"]
-    new = await tables_of(request).create(data.game, data.scenario, data.options, data.seats, lang, data.seed,
-                                          data.title.strip(), data.lesson)  # fmt: skip
+    new = await tables_of(request).create(
+        data.game, data.scenario, data.options, data.seats, lang, data.seed, data.title.strip(), data.lesson
+    )
     return json({"id": new}, 201)
 
 
@@ -154,5 +155,21 @@ async def remove(request: Asked, match: str) -> Response[bytes]:
     return json({})
 
 
-HANDLERS = [shell_words, games_list, scene, bench, inspect, companion, reckon, sheet, rulebook, matches, create,
-            import_record, record, sealed, copy, remove]  # fmt: skip
+HANDLERS = [
+    shell_words,
+    games_list,
+    scene,
+    bench,
+    inspect,
+    companion,
+    reckon,
+    sheet,
+    rulebook,
+    matches,
+    create,
+    import_record,
+    record,
+    sealed,
+    copy,
+    remove,
+]

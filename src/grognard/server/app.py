@@ -31,8 +31,16 @@ LARGEST = 256_000  # bytes of a request; a record may be larger
 DIGITS = 15  # of a revision that somebody says he has seen
 
 
-def create_app(data: Path, *, think: Think = think, pace: float = PACE, hosts: tuple[str, ...] = (),
-               token: str | None = None, patience: float = PATIENCE, endless: int = ENDLESS) -> Litestar:  # fmt: skip
+def create_app(
+    data: Path,
+    *,
+    think: Think = think,
+    pace: float = PACE,
+    hosts: tuple[str, ...] = (),
+    token: str | None = None,
+    patience: float = PATIENCE,
+    endless: int = ENDLESS,
+) -> Litestar:
     """The server of one data folder.
 
     ``hosts``: the names under which it answers (none: any). ``token``: what one must have to come in (none: nothing).

@@ -160,15 +160,21 @@ def rules(name: str, lang: str) -> bytes:
     for paragraph in paragraphs:
         number, _, title = paragraph.section.partition(" ")
         sections.setdefault(number, title)
-    return encode({
-        "title": game.name(lang),
-        "sections": [{"number": number, "title": title} for number, title in sections.items()],
-        "paragraphs": [
-            {"number": p.number, "title": p.title, "section": p.section.partition(" ")[0],
-             "html": markdown.html(p.text)}
-            for p in paragraphs
-        ],
-    })  # fmt: skip
+    return encode(
+        {
+            "title": game.name(lang),
+            "sections": [{"number": number, "title": title} for number, title in sections.items()],
+            "paragraphs": [
+                {
+                    "number": p.number,
+                    "title": p.title,
+                    "section": p.section.partition(" ")[0],
+                    "html": markdown.html(p.text),
+                }
+                for p in paragraphs
+            ],
+        }
+    )
 
 
 def listed(header: Header, trouble: Trouble | None, lang: str) -> Json:

@@ -60,8 +60,16 @@ def _taken(fault: OSError) -> bool:
     return fault.errno in (errno.EADDRINUSE, errno.EACCES)
 
 
-def serve(host: str = "127.0.0.1", port: int = PORT, data: Path | None = None, open: bool = True, lang: str = "en",
-          think: Think = think, allow: tuple[str, ...] = (), **more: Any) -> None:  # fmt: skip
+def serve(
+    host: str = "127.0.0.1",
+    port: int = PORT,
+    data: Path | None = None,
+    open: bool = True,
+    lang: str = "en",
+    think: Think = think,
+    allow: tuple[str, ...] = (),
+    **more: Any,
+) -> None:
     """Serve until interrupted. ``think``: what the bots' worker processes run; ``allow``: more names of this machine.
 
     Whatever is wrong with the folder, the file or the port is said before any address is, as ValueError.
@@ -165,9 +173,15 @@ def _run(listener: socket.socket, folder: Path, think: Think, half_sent: float =
     from grognard.server.app import create_app
     from grognard.server.door import patient
 
-    config = uvicorn.Config(create_app(folder, think=think, **more), log_level="warning", ws="websockets-sansio",
-                            http=patient(half_sent), lifespan="on", timeout_graceful_shutdown=2,
-                            server_header=False)  # fmt: skip
+    config = uvicorn.Config(
+        create_app(folder, think=think, **more),
+        log_level="warning",
+        ws="websockets-sansio",
+        http=patient(half_sent),
+        lifespan="on",
+        timeout_graceful_shutdown=2,
+        server_header=False,
+    )
     signal.signal(signal.SIGTERM, _leave)
     with contextlib.suppress(KeyboardInterrupt):
         uvicorn.Server(config).run(sockets=[listener])

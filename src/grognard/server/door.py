@@ -68,8 +68,13 @@ class Doorkeeper:
         cookie = f"{COOKIE}={self._token}; Path=/; HttpOnly; SameSite=Strict".encode()
         elsewhere = headers.get(b"sec-fetch-site", "none") == "cross-site"
         more = (b"refresh", b"0; url=" + target) if elsewhere else (b"location", target)
-        kept = [(b"set-cookie", cookie), (b"cache-control", b"no-store"), (b"content-length", b"0"),
-                (b"referrer-policy", b"no-referrer"), more]  # fmt: skip
+        kept = [
+            (b"set-cookie", cookie),
+            (b"cache-control", b"no-store"),
+            (b"content-length", b"0"),
+            (b"referrer-policy", b"no-referrer"),
+            more,
+        ]
         await send({"type": "http.response.start", "status": 200 if elsewhere else 303, "headers": kept})
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
@@ -83,8 +88,12 @@ async def _refuse(scope: Scope, receive: Receive, send: Send, trouble: Trouble) 
     page = "text/html" in asked.headers.get("accept", "")  # a person reads this
     body = trouble.say(language(asked)).encode() if page else msgspec.json.encode(trouble.tell(language(asked)))
     kind = b"text/plain; charset=utf-8" if page else b"application/json"
-    kept = [(b"content-type", kind), (b"content-length", str(len(body)).encode()),
-            (b"cache-control", b"no-store"), (b"x-content-type-options", b"nosniff")]  # fmt: skip
+    kept = [
+        (b"content-type", kind),
+        (b"content-length", str(len(body)).encode()),
+        (b"cache-control", b"no-store"),
+        (b"x-content-type-options", b"nosniff"),
+    ]
     await send({"type": "http.response.start", "status": trouble.status, "headers": kept})
     await send({"type": "http.response.body", "body": body, "more_body": False})
 

@@ -141,8 +141,14 @@ class Driver:
         return True
 
     async def _stop(self, table: Table, seat: Seat, reason: str) -> Turn:
-        log.error("match %s, revision %s: bot %s of %s is stopped (%s)", table.id, table.match.revision, seat.kind,
-                  seat.side, reason)  # fmt: skip
+        log.error(
+            "match %s, revision %s: bot %s of %s is stopped (%s)",
+            table.id,
+            table.match.revision,
+            seat.kind,
+            seat.side,
+            reason,
+        )
         await self._tables.stall(table.id, Stall(seat.side, seat.kind, reason))
         return Turn.SILENT
 

@@ -60,8 +60,18 @@ def branch(record: Record, at: int | None, finished: bool) -> Record:
         seed = secrets.token_hex(16)
         streams = [stream for stream in streams if stream.first < thrown]
         streams.append(Stream(thrown, commitment(seed), seed))
-    return Record(record.game, record.ruleset, record.data, record.scenario, record.options, streams, record.opening,
-                  lines, record.result if ended else None, {})  # fmt: skip
+    return Record(
+        record.game,
+        record.ruleset,
+        record.data,
+        record.scenario,
+        record.options,
+        streams,
+        record.opening,
+        lines,
+        record.result if ended else None,
+        {},
+    )
 
 
 # sealed: all of a match as a file that shows nothing at a glance
@@ -80,8 +90,14 @@ def sealed_rows(rows: dict[str, Any], lang: str) -> str:
 
 def _seal(text: str, game: str, ruleset: object, lang: str) -> str:
     packed = base64.b64encode(zlib.compress(text.encode("utf-8", "backslashreplace"), 9)).decode()
-    head = [words.say("sealed.title", lang), words.say("sealed.text", lang), f"game: {json.dumps(game)}",
-            f"ruleset: {ruleset}", f"version: {grognard.__version__}", CUT]  # fmt: skip
+    head = [
+        words.say("sealed.title", lang),
+        words.say("sealed.text", lang),
+        f"game: {json.dumps(game)}",
+        f"ruleset: {ruleset}",
+        f"version: {grognard.__version__}",
+        CUT,
+    ]
     return "\n".join([*head, *[packed[i : i + WIDTH] for i in range(0, len(packed), WIDTH)]]) + "\n"
 
 

@@ -117,8 +117,9 @@ async def why(request: Asked, match: str, seat: str, action: str = "", hex: str 
 
 
 @get("/api/matches/{match:str}/odds")
-async def odds(request: Asked, match: str, seat: str, action: str, cc: Number = 0,
-               defender_cc: Number = 0) -> Response[bytes]:  # fmt: skip
+async def odds(
+    request: Asked, match: str, seat: str, action: str, cc: Number = 0, defender_cc: Number = 0
+) -> Response[bytes]:
     async with tables_of(request).hold(match) as table:
         table.may_see(seat)
         played = table.match.copy()
@@ -190,9 +191,15 @@ async def report(request: Asked, match: str) -> Response[bytes]:
     lang = language(request)
     parts = Parts(f"match {match}, revision {played.revision}", lang)
     told = await asyncio.to_thread(parts.get, "chronicle", dict(UNTOLD), lambda: played.game.chronicle(played, lang))
-    facts = {"match": match, "title": table.header.title or played.game.name(lang), "game": played.game.id,
-             "scenario": played.setup.scenario, "outcome": snapshot.outcome_of(played, lang, parts),
-             "verified": await asyncio.to_thread(check_dice, played), "missing": parts.missing}  # fmt: skip
+    facts = {
+        "match": match,
+        "title": table.header.title or played.game.name(lang),
+        "game": played.game.id,
+        "scenario": played.setup.scenario,
+        "outcome": snapshot.outcome_of(played, lang, parts),
+        "verified": await asyncio.to_thread(check_dice, played),
+        "missing": parts.missing,
+    }
     return json(told | facts)
 
 
@@ -217,5 +224,4 @@ def check_dice(match: Match) -> Json:
         return {"ok": False, "dice": 0, "fault": str(fault), "streams": streams}
 
 
-HANDLERS = [match_scene, show, log, act, undo, redo, bot, why, odds, rehearse, sight, tables, replay,
-            report]  # fmt: skip
+HANDLERS = [match_scene, show, log, act, undo, redo, bot, why, odds, rehearse, sight, tables, replay, report]

@@ -96,9 +96,8 @@ def _picture(parts: Parts, table: Table, match: Match, seat: str | None, lang: s
         "stage": parts.get("stage", None, face.stage),
         "sealed": table.sealed,
         "secrets": game.secrets,
-        "dice": {"streams": [{"first": s.first, "commit": s.commit} for s in match.streams],
-                 "seed": table.header.seed},
-    }  # fmt: skip
+        "dice": {"streams": [{"first": s.first, "commit": s.commit} for s in match.streams], "seed": table.header.seed},
+    }
 
 
 def view_of(match: Match, seat: str | None) -> Json:
@@ -203,8 +202,14 @@ def outcome_of(match: Match, lang: str, parts: Parts) -> Json | None:
     return outcome._asdict() | {"text": parts.get("outcome", "", lambda: match.game.outcome_text(outcome, lang))}
 
 
-def log_of(match: Match, seat: str | None, lang: str, known: int | None = None,
-           afterwards: bool = False, parts: Parts | None = None) -> list[Json]:  # fmt: skip
+def log_of(
+    match: Match,
+    seat: str | None,
+    lang: str,
+    known: int | None = None,
+    afterwards: bool = False,
+    parts: Parts | None = None,
+) -> list[Json]:
     """The log as a seat may read it, ``i`` counted from the beginning; ``n`` as the scrubber counts.
 
     None known: all of it. Otherwise the last lines; those alone that are new (and a few old ones, for the seam) to one

@@ -75,8 +75,17 @@ def _web() -> Path:
     return Path(str(files("grognard").joinpath("web")))
 
 
-@get(["/", "/match/{match:str}", "/match/{match:str}/replay", "/match/{match:str}/report", "/rules/{game:str}",
-      "/workshop/{game:str}", "/companion/{game:str}"])  # fmt: skip
+@get(
+    [
+        "/",
+        "/match/{match:str}",
+        "/match/{match:str}/replay",
+        "/match/{match:str}/report",
+        "/rules/{game:str}",
+        "/workshop/{game:str}",
+        "/companion/{game:str}",
+    ]
+)
 async def page(request: Asked) -> Response[bytes]:
     """Every page is the shell: it reads the address itself."""
     return send_file(request, _file(_web(), "index.html"))

@@ -12,8 +12,21 @@ from typing import Any, NamedTuple
 from grognard.kernel.record import Line, Record, Stream
 from grognard.server.schema import FILE, ILL, Damage, Transaction, connect, faults, migrate
 
-HEADER = ("id", "title", "lang", "lesson", "created", "updated", "revision", "game", "scenario", "options", "summary",
-          "outcome", "chosen_seed")  # fmt: skip
+HEADER = (
+    "id",
+    "title",
+    "lang",
+    "lesson",
+    "created",
+    "updated",
+    "revision",
+    "game",
+    "scenario",
+    "options",
+    "summary",
+    "outcome",
+    "chosen_seed",
+)
 MORE = ("ruleset", "data_hash", "streams", "opening")
 LATEST = 60_000_000_000_000  # milliseconds: no clock has ever shown more
 _HEADERS = f"SELECT {', '.join(HEADER)} FROM matches"
@@ -82,13 +95,24 @@ class Store:
     def add(self, header: Header, record: Record) -> None:
         """A new match with all entries it already has."""
         values = {
-            "id": header.id, "game": record.game, "scenario": record.scenario, "options": _json(record.options),
-            "ruleset": record.ruleset, "data_hash": record.data, "streams": _json(record.streams),
-            "opening": _json(record.opening), "title": header.title, "lang": header.lang, "lesson": int(header.lesson),
-            "created": header.created, "updated": header.updated, "revision": len(record.lines),
-            "summary": _json(header.summary), "outcome": header.outcome and _json(header.outcome),
+            "id": header.id,
+            "game": record.game,
+            "scenario": record.scenario,
+            "options": _json(record.options),
+            "ruleset": record.ruleset,
+            "data_hash": record.data,
+            "streams": _json(record.streams),
+            "opening": _json(record.opening),
+            "title": header.title,
+            "lang": header.lang,
+            "lesson": int(header.lesson),
+            "created": header.created,
+            "updated": header.updated,
+            "revision": len(record.lines),
+            "summary": _json(header.summary),
+            "outcome": header.outcome and _json(header.outcome),
             "chosen_seed": header.seed,
-        }  # fmt: skip
+        }
         with Transaction(self._db):
             places = ", ".join("?" for _ in values)
             self._db.execute(f"INSERT INTO matches ({', '.join(values)}) VALUES ({places})", tuple(values.values()))
@@ -105,17 +129,24 @@ class Store:
                 self._insert(match, [line], progress.at)
                 self._db.execute(
                     "UPDATE matches SET updated = ?, revision = ?, summary = ?, outcome = ? WHERE id = ?",
-                    (progress.updated, line.number, _json(progress.summary),
-                     progress.outcome and _json(progress.outcome), match),
-                )  # fmt: skip
+                    (
+                        progress.updated,
+                        line.number,
+                        _json(progress.summary),
+                        progress.outcome and _json(progress.outcome),
+                        match,
+                    ),
+                )
         except sqlite3.IntegrityError:
             raise Conflict(match) from None
 
     def reseat(self, match: str, seat: Seat) -> None:
         """Somebody else plays a side from now on."""
         with Transaction(self._db):
-            self._db.execute("UPDATE seats SET kind = ?, seed = ? WHERE match = ? AND side = ?",
-                             (seat.kind, seat.seed, match, seat.side))  # fmt: skip
+            self._db.execute(
+                "UPDATE seats SET kind = ?, seed = ? WHERE match = ? AND side = ?",
+                (seat.kind, seat.seed, match, seat.side),
+            )
 
     def remove(self, match: str) -> None:
         with Transaction(self._db):
@@ -256,9 +287,22 @@ def _whole_header(row: tuple[Any, ...], seats: list[Seat]) -> Header:
     shown = _parsed(summary, dict)
     if not isinstance(shown.get("clock"), dict) or not isinstance(shown.get("to_act"), list):
         raise Damage("the summary is not what was written")
-    return Header(match, title, lang, bool(lesson), _time(created), _time(updated), _whole(revision), game, scenario,
-                  _parsed(options, dict), shown, None if outcome is None else _parsed(outcome, dict), tuple(seats),
-                  seed)  # fmt: skip
+    return Header(
+        match,
+        title,
+        lang,
+        bool(lesson),
+        _time(created),
+        _time(updated),
+        _whole(revision),
+        game,
+        scenario,
+        _parsed(options, dict),
+        shown,
+        None if outcome is None else _parsed(outcome, dict),
+        tuple(seats),
+        seed,
+    )
 
 
 def _record(header: Header, more: tuple[Any, ...], entries: list[tuple[Any, ...]]) -> Record:
@@ -269,8 +313,9 @@ def _record(header: Header, more: tuple[Any, ...], entries: list[tuple[Any, ...]
         dice = tuple(_whole(die) for die in _parsed(opening, list))
     except (TypeError, ValueError, AttributeError) as fault:
         raise Damage(str(fault)) from None
-    return Record(header.game, _whole(ruleset), data_hash, header.scenario, header.options, found, dice, lines,
-                  header.outcome, {})  # fmt: skip
+    return Record(
+        header.game, _whole(ruleset), data_hash, header.scenario, header.options, found, dice, lines, header.outcome, {}
+    )
 
 
 def _json(value: object) -> str:

@@ -223,8 +223,17 @@ class Tables:
 
     # matches come and go
 
-    async def create(self, game: str, scenario: str | None, options: Mapping[str, Any] | None, seats: Mapping[str, str],
-                     lang: str, seed: str | None, title: str, lesson: bool) -> str:  # fmt: skip
+    async def create(
+        self,
+        game: str,
+        scenario: str | None,
+        options: Mapping[str, Any] | None,
+        seats: Mapping[str, str],
+        lang: str,
+        seed: str | None,
+        title: str,
+        lesson: bool,
+    ) -> str:
         found = find_game(game)
         try:
             setup = found.set_up(scenario, options)
@@ -252,13 +261,33 @@ class Tables:
             raise Trouble(409, "disagrees", str(fault)) from fault
         return await self._add(played, kinds, lang, title)
 
-    async def _add(self, match: Match, seats: Mapping[str, str], lang: str, title: str, lesson: bool = False,
-                   seed: str | None = None) -> str:  # fmt: skip
+    async def _add(
+        self,
+        match: Match,
+        seats: Mapping[str, str],
+        lang: str,
+        title: str,
+        lesson: bool = False,
+        seed: str | None = None,
+    ) -> str:
         outcome = match.outcome
         at = now()
-        header = Header(secrets.token_hex(6), title, lang, lesson, at, at, match.revision, match.game.id,
-                        match.setup.scenario, match.setup.options, summary(match), outcome and outcome._asdict(),
-                        seat_all(match.game, seats), seed)  # fmt: skip
+        header = Header(
+            secrets.token_hex(6),
+            title,
+            lang,
+            lesson,
+            at,
+            at,
+            match.revision,
+            match.game.id,
+            match.setup.scenario,
+            match.setup.options,
+            summary(match),
+            outcome and outcome._asdict(),
+            seat_all(match.game, seats),
+            seed,
+        )
         await self._disk(self._store.add, header, match.record)
         self._tables[header.id] = Table(header, match)
         self._shrink()

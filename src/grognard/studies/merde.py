@@ -21,13 +21,22 @@ VARIANTS: Final = tuple(Variant(name, GAME.scenario_name(name, "en"), name, {}) 
 CAUSES: Final = ("artillery", "skirmish", "musketry", "charge", "melee", "rout", "other")
 STEPS: Final = ("musketry", "charge", "melee")  # [28.6] the step an ``attack`` is told of
 MARKS: Final = {  # the event that tells what the losses after it come from
-    "shot": "artillery", "skirmish_shot": "skirmish", "routs": "rout", "run_down": "rout", "dispersed": "rout",
-    "leaves_field": "rout", "surrenders": "rout", "rear": "rout", "phase": "other",
-}  # fmt: skip
+    "shot": "artillery",
+    "skirmish_shot": "skirmish",
+    "routs": "rout",
+    "run_down": "rout",
+    "dispersed": "rout",
+    "leaves_field": "rout",
+    "surrenders": "rout",
+    "rear": "rout",
+    "phase": "other",
+}
 COUNTED: Final = {  # events of a regiment that say how an army is led and how it stands
-    "out_of_command": "out of command", "falls_back": "falls back", "routs": "routs",
+    "out_of_command": "out of command",
+    "falls_back": "falls back",
+    "routs": "routs",
     "replaces": "a support relieves",
-}  # fmt: skip
+}
 LETTERS: Final = ("delivery", "understanding")
 END: Final = "99"  # the key of the row after the last turn
 
@@ -75,8 +84,11 @@ class Watch:
             self._sums[f"{SIDES[piece // PIECES]} {self._cause}"] += men
 
     def _take_row(self, s: Battle, key: str) -> None:
-        row = {f"{measure} {SIDES[side]}": float(both[side]) for measure, both in sample(s).values.items()
-               for side in (0, 1)}  # fmt: skip
+        row = {
+            f"{measure} {SIDES[side]}": float(both[side])
+            for measure, both in sample(s).values.items()
+            for side in (0, 1)
+        }
         for side, name in enumerate(SIDES):
             fit = [p for p in s.troops(side) if s.pieces[p].damage == ORDERED and not s.pieces[p].routed]
             row[f"ready {name}"] = float(sum([s.pieces[p].strength for p in fit]))
@@ -101,21 +113,38 @@ def watch(match: grognard.Match) -> Watch:
 
 def summary(found: Sequence[tuple[Variant, Sequence[Trace]]]) -> str:
     """All battles side by side."""
-    head = ("battle", "army A wins", "interval", "army B wins", "interval", "draws", "flags A : B",
-            "strength lost A : B", "turns (limit)", "decisions")  # fmt: skip
+    head = (
+        "battle",
+        "army A wins",
+        "interval",
+        "army B wins",
+        "interval",
+        "draws",
+        "flags A : B",
+        "strength lost A : B",
+        "turns (limit)",
+        "decisions",
+    )
     rows = []
     for variant, traces in found:
         won = [share(traces, side) for side in SIDES]
         spans = [interval(w, len(traces)) for w in won]
         names = armies(variant)
-        rows.append((
-            variant.title, *[cell for side in (0, 1) for cell in (f"{names[side]} {won[side]:.0f} %",
-                             f"{spans[side][0]:.0f}-{spans[side][1]:.0f} %")], f"{100 - sum(won):.0f} %",
-            " : ".join(f"{mean([trace.score[side] for trace in traces]):.1f}" for side in SIDES),
-            " : ".join(f"{sum(total(traces, f'{side} {cause}') for cause in CAUSES):.0f}" for side in SIDES),
-            f"{total(traces, 'turns'):.1f} ({world(variant.scenario).scenario.turn_limit})",
-            f"{mean([trace.decisions for trace in traces]):.0f}",
-        ))  # fmt: skip
+        rows.append(
+            (
+                variant.title,
+                *[
+                    cell
+                    for side in (0, 1)
+                    for cell in (f"{names[side]} {won[side]:.0f} %", f"{spans[side][0]:.0f}-{spans[side][1]:.0f} %")
+                ],
+                f"{100 - sum(won):.0f} %",
+                " : ".join(f"{mean([trace.score[side] for trace in traces]):.1f}" for side in SIDES),
+                " : ".join(f"{sum(total(traces, f'{side} {cause}') for cause in CAUSES):.0f}" for side in SIDES),
+                f"{total(traces, 'turns'):.1f} ({world(variant.scenario).scenario.turn_limit})",
+                f"{mean([trace.decisions for trace in traces]):.0f}",
+            )
+        )
     return "## All battles\n\n" + table(head, rows)
 
 
@@ -131,13 +160,23 @@ def chapter(variant: Variant, traces: Sequence[Trace]) -> tuple[str, dict[str, s
     ticks = ["end" if turn == END else str(int(turn)) for turn in turns(traces)]
     pictures = {
         f"{stem}-flags.svg": lines("Flags taken, at the start of each turn", ticks, _both(traces, names, "flags")),
-        f"{stem}-strength.svg": lines("Strength on the field (dashed: in good order)", ticks, [
-            *_both(traces, names, "strength"),
-            *[line._replace(name=f"{line.name}, ready", dashed=True) for line in _both(traces, names, "ready")]]),
-        f"{stem}-losses.svg": bars("Strength lost in a game, by cause", CAUSES, [
-            Series(names[i], [total(traces, f"{side} {cause}") for cause in CAUSES], i)
-            for i, side in enumerate(SIDES)]),
-    }  # fmt: skip
+        f"{stem}-strength.svg": lines(
+            "Strength on the field (dashed: in good order)",
+            ticks,
+            [
+                *_both(traces, names, "strength"),
+                *[line._replace(name=f"{line.name}, ready", dashed=True) for line in _both(traces, names, "ready")],
+            ],
+        ),
+        f"{stem}-losses.svg": bars(
+            "Strength lost in a game, by cause",
+            CAUSES,
+            [
+                Series(names[i], [total(traces, f"{side} {cause}") for cause in CAUSES], i)
+                for i, side in enumerate(SIDES)
+            ],
+        ),
+    }
     words = ("flags by turn", "strength by turn", "losses by cause")
     shown = [picture(name, text) for name, text in zip(pictures, words, strict=True)]
     parts = [f"## {variant.title}", _reasons(traces, names), _flags(variant, traces, names), _command(traces, names)]
@@ -152,8 +191,10 @@ def _reasons(traces: Sequence[Trace], names: Sequence[str]) -> str:
     """Wins by army and reason."""
     called = dict(zip(SIDES, names, strict=True))
     counts = Counter((trace.winner or "nobody", trace.reason) for trace in traces)
-    rows = [(called.get(winner, "Nobody"), GAME.word(f"reason.{reason}", reason, "en"), n)
-            for (winner, reason), n in sorted(counts.items())]  # fmt: skip
+    rows = [
+        (called.get(winner, "Nobody"), GAME.word(f"reason.{reason}", reason, "en"), n)
+        for (winner, reason), n in sorted(counts.items())
+    ]
     return table(("winner", "how", "games"), rows)
 
 
@@ -164,9 +205,13 @@ def _flags(variant: Variant, traces: Sequence[Trace], names: Sequence[str]) -> s
         for sector, square in enumerate(world(variant.scenario).flags[side], 1):
             key = f"flag {SQUARE_NAMES[square]}"
             when = sorted([trace.sums[key] for trace in traces if key in trace.sums])
-            rows.append((f"{names[side]}, sector {sector} ({SQUARE_NAMES[square]})",
-                         f"{100 * len(when) / len(traces):.0f} %",
-                         f"{when[len(when) // 2]:.0f}" if when else "-"))  # fmt: skip
+            rows.append(
+                (
+                    f"{names[side]}, sector {sector} ({SQUARE_NAMES[square]})",
+                    f"{100 * len(when) / len(traces):.0f} %",
+                    f"{when[len(when) // 2]:.0f}" if when else "-",
+                )
+            )
     return table(("flag", "taken in", "median turn"), rows)
 
 

@@ -21,11 +21,13 @@ VARIANTS: Final = (
     Variant("free-2e", "Basic game, free set-up, 2nd edition", "free", {"edition": 2}),
     Variant("advanced-2e", "Advanced game, 2nd edition", "historical", {"edition": 2, **ADVANCED}),
     Variant("advanced-1e", "Advanced game, 1st edition", "historical", {"edition": 1, **ADVANCED}),
-    Variant("two-year-2e", "Advanced two-year game, 2nd edition", "historical",
-            {"edition": 2, **ADVANCED, "two_year": True}),
-    Variant("two-year-1e", "Advanced two-year game, 1st edition", "historical",
-            {"edition": 1, **ADVANCED, "two_year": True}),
-)  # fmt: skip
+    Variant(
+        "two-year-2e", "Advanced two-year game, 2nd edition", "historical", {"edition": 2, **ADVANCED, "two_year": True}
+    ),
+    Variant(
+        "two-year-1e", "Advanced two-year game, 1st edition", "historical", {"edition": 1, **ADVANCED, "two_year": True}
+    ),
+)
 CAUSES: Final = ("combat", "forage", "supply", "march", "cossacks", "politics", "winter", "no room")
 BY_PHASE: Final = {3: "march", 5: "combat", 7: "cossacks", 8: "winter"}
 CITIES: Final = ("wilno", "brzesc", "luck", "minsk", "riga", "vitebsk", "smolensk", "kiev", "moscow", "st_petersburg")
@@ -125,19 +127,33 @@ def watch(match: grognard.Match) -> Watch:
 
 def summary(found: Sequence[tuple[Variant, Sequence[Trace]]]) -> str:
     """All kinds side by side."""
-    head = ("game", "French win", "interval", "points F : R", "battle track", "decisive F : R", "Moscow held",
-            "decisions")  # fmt: skip
+    head = (
+        "game",
+        "French win",
+        "interval",
+        "points F : R",
+        "battle track",
+        "decisive F : R",
+        "Moscow held",
+        "decisions",
+    )
     rows = []
     for variant, traces in found:
         won = share(traces, "french")
         low, high = interval(won, len(traces))
         points = [mean([trace.score[side] for trace in traces]) for side in SIDES]
-        rows.append((
-            variant.title, f"{won:.0f} %", f"{low:.0f}-{high:.0f} %", f"{points[0]:.1f} : {points[1]:.1f}",
-            f"{total(traces, 'track'):.1f}",
-            f"{total(traces, 'decisive french'):.1f} : {total(traces, 'decisive russian'):.1f}",
-            f"{100 * total(traces, 'held moscow'):.0f} %", f"{mean([trace.decisions for trace in traces]):.0f}",
-        ))  # fmt: skip
+        rows.append(
+            (
+                variant.title,
+                f"{won:.0f} %",
+                f"{low:.0f}-{high:.0f} %",
+                f"{points[0]:.1f} : {points[1]:.1f}",
+                f"{total(traces, 'track'):.1f}",
+                f"{total(traces, 'decisive french'):.1f} : {total(traces, 'decisive russian'):.1f}",
+                f"{100 * total(traces, 'held moscow'):.0f} %",
+                f"{mean([trace.decisions for trace in traces]):.0f}",
+            )
+        )
     return "## All kinds of game\n\n" + table(head, rows)
 
 
@@ -147,15 +163,26 @@ def chapter(variant: Variant, traces: Sequence[Trace]) -> tuple[str, dict[str, s
     ticks = [_tick(turn) for turn in turns(traces)]
     pictures = {
         f"{stem}-points.svg": lines("Victory points at the start of each turn", ticks, _both(traces, "points")),
-        f"{stem}-strength.svg": lines("Combat units on the map (dashed: in good order)", ticks, [
-            *_both(traces, "units"),
-            *[line._replace(name=f"{line.name}, ready", dashed=True) for line in _both(traces, "ready")]]),
-        f"{stem}-east.svg": lines("Hexes from the foremost French unit to Moscow", ticks,
-                                  [Series("French", by_turn(traces, "east"), 0)]),
-        f"{stem}-losses.svg": bars("Combat units lost in a game, by cause", CAUSES, [
-            Series(side.title(), [total(traces, f"{side} {cause}") for cause in CAUSES], i)
-            for i, side in enumerate(SIDES)]),
-    }  # fmt: skip
+        f"{stem}-strength.svg": lines(
+            "Combat units on the map (dashed: in good order)",
+            ticks,
+            [
+                *_both(traces, "units"),
+                *[line._replace(name=f"{line.name}, ready", dashed=True) for line in _both(traces, "ready")],
+            ],
+        ),
+        f"{stem}-east.svg": lines(
+            "Hexes from the foremost French unit to Moscow", ticks, [Series("French", by_turn(traces, "east"), 0)]
+        ),
+        f"{stem}-losses.svg": bars(
+            "Combat units lost in a game, by cause",
+            CAUSES,
+            [
+                Series(side.title(), [total(traces, f"{side} {cause}") for cause in CAUSES], i)
+                for i, side in enumerate(SIDES)
+            ],
+        ),
+    }
     words = ("points by turn", "strength by turn", "the advance", "losses by cause")
     shown = [picture(name, text) for name, text in zip(pictures, words, strict=True)]
     parts = [f"## {variant.title}", _reasons(traces), _cities(traces), _moscow(traces), *shown]
@@ -196,10 +223,14 @@ def _cities(traces: Sequence[Trace]) -> str:
     rows = []
     for name in CITIES:
         when = sorted([trace.sums[f"turn {name}"] for trace in traces if trace.sums[f"taken {name}"]])
-        rows.append((
-            name.replace("_", " ").title(), f"{100 * total(traces, f'taken {name}'):.0f} %",
-            f"{when[len(when) // 2]:.0f}" if when else "-", f"{100 * total(traces, f'held {name}'):.0f} %",
-        ))  # fmt: skip
+        rows.append(
+            (
+                name.replace("_", " ").title(),
+                f"{100 * total(traces, f'taken {name}'):.0f} %",
+                f"{when[len(when) // 2]:.0f}" if when else "-",
+                f"{100 * total(traces, f'held {name}'):.0f} %",
+            )
+        )
     return table(("city", "taken in", "median turn", "French at the end"), rows)
 
 

@@ -20,10 +20,16 @@ from grognard.lab.svg import Series, bars, lines
 VARIANTS: Final = tuple(Variant(name, GAME.scenario_name(name, "en"), name, {}) for name in SCENARIOS)
 CAUSES: Final = ("assault", "fire", "surrender", "no way out", "ran off the map")
 MARKS: Final = {  # the event that tells what the losses after it come from
-    "assault": "assault", "assault_hopeless": "assault", "guns_taken": "assault", "advanced": "assault",
-    "bombarded": "fire", "skirmish_fire": "fire", "surrendered": "surrender", "nowhere_to_go": "no way out",
+    "assault": "assault",
+    "assault_hopeless": "assault",
+    "guns_taken": "assault",
+    "advanced": "assault",
+    "bombarded": "fire",
+    "skirmish_fire": "fire",
+    "surrendered": "surrender",
+    "nowhere_to_go": "no way out",
     "ran_off": "ran off the map",
-}  # fmt: skip
+}
 STORM: Final = 3
 NEVER: Final = 99
 END: Final = "99"  # the key of the row after the last turn
@@ -89,22 +95,41 @@ def watch(match: grognard.Match) -> Watch:
 
 def summary(found: Sequence[tuple[Variant, Sequence[Trace]]]) -> str:
     """Both battles side by side."""
-    head = ("battle", "French win", "interval", "draws", "others win", "interval", "points F : C", "steps lost F : C",
-            "leaders lost F : C", "decisions")  # fmt: skip
+    head = (
+        "battle",
+        "French win",
+        "interval",
+        "draws",
+        "others win",
+        "interval",
+        "points F : C",
+        "steps lost F : C",
+        "leaders lost F : C",
+        "decisions",
+    )
     rows = []
     for variant, traces in found:
         won = [share(traces, side) for side in SIDES]
         spans = [interval(w, len(traces)) for w in won]
         points = [mean([trace.score[side] for trace in traces]) for side in SIDES]
-        rows.append((
-            variant.title, f"{won[0]:.0f} %", f"{spans[0][0]:.0f}-{spans[0][1]:.0f} %", f"{100 - sum(won):.0f} %",
-            f"{won[1]:.0f} %", f"{spans[1][0]:.0f}-{spans[1][1]:.0f} %", f"{points[0]:.1f} : {points[1]:.1f}",
-            " : ".join(f"{sum(total(traces, f'{side} {cause}') for cause in CAUSES):.1f}" for side in SIDES),
-            " : ".join(f"{total(traces, f'leaders {side}'):.1f}" for side in SIDES),
-            f"{mean([trace.decisions for trace in traces]):.0f}",
-        ))  # fmt: skip
-    text = ("C is the coalition: Austrians, then Neapolitans. At Campotenese only the French count points: "
-            "13 or more is a French victory, 10 to 12 a draw (17.2.12).")  # fmt: skip
+        rows.append(
+            (
+                variant.title,
+                f"{won[0]:.0f} %",
+                f"{spans[0][0]:.0f}-{spans[0][1]:.0f} %",
+                f"{100 - sum(won):.0f} %",
+                f"{won[1]:.0f} %",
+                f"{spans[1][0]:.0f}-{spans[1][1]:.0f} %",
+                f"{points[0]:.1f} : {points[1]:.1f}",
+                " : ".join(f"{sum(total(traces, f'{side} {cause}') for cause in CAUSES):.1f}" for side in SIDES),
+                " : ".join(f"{total(traces, f'leaders {side}'):.1f}" for side in SIDES),
+                f"{mean([trace.decisions for trace in traces]):.0f}",
+            )
+        )
+    text = (
+        "C is the coalition: Austrians, then Neapolitans. At Campotenese only the French count points: "
+        "13 or more is a French victory, 10 to 12 a draw (17.2.12)."
+    )
     return "\n\n".join(["## Both battles", table(head, rows), text])
 
 
@@ -115,13 +140,23 @@ def chapter(variant: Variant, traces: Sequence[Trace]) -> tuple[str, dict[str, s
     points = _both(traces, "points") if w.montebello else _both(traces, "points")[:1]
     pictures = {
         f"{stem}-points.svg": lines("Points at the start of each turn", ticks, points),
-        f"{stem}-strength.svg": lines("Strength on the map (dashed: in good order)", ticks, [
-            *_both(traces, "strength"),
-            *[line._replace(name=f"{line.name}, ready", dashed=True) for line in _both(traces, "ready")]]),
-        f"{stem}-losses.svg": bars("Steps lost in a game, by cause", CAUSES, [
-            Series(side.title(), [total(traces, f"{side} {cause}") for cause in CAUSES], i)
-            for i, side in enumerate(SIDES)]),
-    }  # fmt: skip
+        f"{stem}-strength.svg": lines(
+            "Strength on the map (dashed: in good order)",
+            ticks,
+            [
+                *_both(traces, "strength"),
+                *[line._replace(name=f"{line.name}, ready", dashed=True) for line in _both(traces, "ready")],
+            ],
+        ),
+        f"{stem}-losses.svg": bars(
+            "Steps lost in a game, by cause",
+            CAUSES,
+            [
+                Series(side.title(), [total(traces, f"{side} {cause}") for cause in CAUSES], i)
+                for i, side in enumerate(SIDES)
+            ],
+        ),
+    }
     words = ("points by turn", "strength by turn", "losses by cause")
     shown = [picture(name, text) for name, text in zip(pictures, words, strict=True)]
     parts = [f"## {variant.title}", _reasons(traces), _places(w, traces)]
@@ -137,8 +172,10 @@ def _both(traces: Sequence[Trace], measure: str) -> list[Series]:
 def _reasons(traces: Sequence[Trace]) -> str:
     """Wins by side and reason."""
     counts = Counter((trace.winner or "nobody", trace.reason) for trace in traces)
-    rows = [(winner.title(), GAME.word(f"reason.{reason}", reason.replace("_", " "), "en"), n)
-            for (winner, reason), n in sorted(counts.items())]  # fmt: skip
+    rows = [
+        (winner.title(), GAME.word(f"reason.{reason}", reason.replace("_", " "), "en"), n)
+        for (winner, reason), n in sorted(counts.items())
+    ]
     return table(("winner", "how", "games"), rows)
 
 
@@ -148,11 +185,15 @@ def _places(w: World, traces: Sequence[Trace]) -> str:
     for h, points in sorted(w.objectives.items(), key=lambda item: (-item[1], item[0])):
         name = w.grid.names[h]
         when = sorted([trace.sums[f"turn {name}"] for trace in traces if trace.sums[f"turn {name}"] < NEVER])
-        rows.append((
-            f"{w.place_at.get(h, '')} {name}".strip(), points, f"{100 * len(when) / len(traces):.0f} %",
-            f"{when[len(when) // 2]:.0f}" if when else "-",
-            *[f"{100 * total(traces, f'held {name} {side}'):.0f} %" for side in SIDES],
-        ))  # fmt: skip
+        rows.append(
+            (
+                f"{w.place_at.get(h, '')} {name}".strip(),
+                points,
+                f"{100 * len(when) / len(traces):.0f} %",
+                f"{when[len(when) // 2]:.0f}" if when else "-",
+                *[f"{100 * total(traces, f'held {name} {side}'):.0f} %" for side in SIDES],
+            )
+        )
     return table(("place", "points", "taken in", "median turn", "French at the end", "enemy at the end"), rows)
 
 
@@ -162,6 +203,12 @@ def _weather(traces: Sequence[Trace]) -> str:
     for label, low, high in (("no storm", 0, 0), ("1 to 4 turns", 1, 4), ("5 turns or more", 5, NEVER)):
         some = [t for t in traces if low <= sum(row["storm"] for key, row in t.rows.items() if key != END) <= high]
         if some:
-            rows.append((label, len(some), *[f"{share(some, side):.0f} %" for side in SIDES],
-                         f"{mean([t.score[SIDES[0]] for t in some]):.1f}"))  # fmt: skip
+            rows.append(
+                (
+                    label,
+                    len(some),
+                    *[f"{share(some, side):.0f} %" for side in SIDES],
+                    f"{mean([t.score[SIDES[0]] for t in some]):.1f}",
+                )
+            )
     return table(("storm", "games", "French win", "Neapolitans win", "French points"), rows)

@@ -14,8 +14,10 @@ def one(counter: str = "FR_line", formation: str = "march", squares: str = "0808
 
 
 def test_10_1_a_unit_outside_the_radius_of_its_general_is_out_of_command() -> None:
-    t = Table({"A1": ("FR_line", "line", "0808 0908"), "A2": ("FR_line", "march", "0208")},
-              generals={"AG1": ("bronze", "0802", "A1 A2")})  # fmt: skip
+    t = Table(
+        {"A1": ("FR_line", "line", "0808 0908"), "A2": ("FR_line", "march", "0208")},
+        generals={"AG1": ("bronze", "0802", "A1 A2")},
+    )
     generals.command_check(t.s)
     assert not t.look("A1").out
     assert not t.look("A2").out
@@ -29,8 +31,9 @@ def test_10_1_a_unit_outside_the_radius_of_its_general_is_out_of_command() -> No
 
 
 def test_10_2_who_is_out_of_command_takes_no_part_in_the_movement() -> None:
-    t = Table({"A1": ("FR_line", "march", "0808"), "A2": ("FR_line", "march", "0908")},
-              groups={"gA1": ("column", "A1 A2", 1)}).set("A1", out=True)  # fmt: skip
+    t = Table(
+        {"A1": ("FR_line", "march", "0808"), "A2": ("FR_line", "march", "0908")}, groups={"gA1": ("column", "A1 A2", 1)}
+    ).set("A1", out=True)
     t.movement(1)
     assert t.options("army_a") == ["plan A2", "done"]
     assert t.rules("army_a", "plan A1") == ["10.2"]
@@ -54,17 +57,29 @@ def test_12_2_entering_a_zone_ends_the_movement() -> None:
 
 
 def test_13_3_attack_columns_by_nation_and_year() -> None:
-    cases = (("FR_line", 1800, True), ("RU_line", 1805, False), ("RU_line", 1807, True), ("PR_line", 1812, False),
-             ("PR_line", 1813, True), ("GB_line", 1815, False))  # fmt: skip
+    cases = (
+        ("FR_line", 1800, True),
+        ("RU_line", 1805, False),
+        ("RU_line", 1807, True),
+        ("PR_line", 1812, False),
+        ("PR_line", 1813, True),
+        ("GB_line", 1815, False),
+    )
     for counter, year, known in cases:
         t = Table({"A1": (counter, "march", "0808")}, year=year)
         assert ("attack" in [FORMATIONS[f] for f in motion.formations_of(t.s, t.piece("A1"))]) is known
 
 
 def test_14_1_allowances() -> None:
-    for counter, formation, points in (("FR_line", "march", 4), ("FR_line", "line", 3), ("FR_light", "open", 4),
-                                       ("FR_heavy_cav", "march", 8), ("FR_light_cav", "line", 8),
-                                       ("FR_horse_art", "limbered", 8), ("FR_foot_art", "unlimbered", 1)):  # fmt: skip
+    for counter, formation, points in (
+        ("FR_line", "march", 4),
+        ("FR_line", "line", 3),
+        ("FR_light", "open", 4),
+        ("FR_heavy_cav", "march", 8),
+        ("FR_light_cav", "line", 8),
+        ("FR_horse_art", "limbered", 8),
+        ("FR_foot_art", "unlimbered", 1),
+    ):
         squares = "0808 0908" if formation in ("line", "open") else "0808"
         t = Table({"A1": (counter, formation, squares)})
         assert motion.allowance(t.s, t.piece("A1"), t.look("A1").formation) == points
@@ -157,8 +172,9 @@ def test_15_4_column_to_line_takes_a_free_lateral_square() -> None:
 
 
 def test_16_1_sight_is_five_squares_and_seven_from_a_hill() -> None:
-    t = Table({"A1": ("FR_line", "march", "0808"), "B1": ("AU_line", "march", "0813"),
-               "B2": ("AU_line", "march", "0814")})  # fmt: skip
+    t = Table(
+        {"A1": ("FR_line", "march", "0808"), "B1": ("AU_line", "march", "0813"), "B2": ("AU_line", "march", "0814")}
+    )
     assert sight.sees(t.s, at("0808"), t.piece("B1"))
     assert not sight.sees(t.s, at("0808"), t.piece("B2"))
     high = Table({"A1": ("FR_line", "march", "0808"), "B2": ("AU_line", "march", "0815")}, terrain={"hill": "0808"})

@@ -23,8 +23,9 @@ def test_18_2_with_the_last_flag_of_its_column_a_group_holds() -> None:
 
 
 def test_18_3_near_the_enemy_a_column_is_an_attack_column() -> None:
-    t = Table({"A1": ("FR_line", "march", "0808"), "B1": ("AU_line", "march", "0812")},
-              groups={"gA1": ("column", "A1", 1)})  # fmt: skip
+    t = Table(
+        {"A1": ("FR_line", "march", "0808"), "B1": ("AU_line", "march", "0812")}, groups={"gA1": ("column", "A1", 1)}
+    )
     t.movement(1).play("army_a", "plan A1", "step 0809", "halt")
     assert t.formation("A1") == "attack"
 
@@ -57,8 +58,10 @@ def test_18_6_a_reserve_takes_no_step() -> None:
 
 
 def test_18_7_a_support_moves_with_its_group_and_stays_near() -> None:
-    t = Table({"A1": ("FR_line", "march", "0808"), "A2": ("FR_light", "march", "0804")},
-              groups={"gA1": ("column", "A1", 1), "gA2": ("support", "A2", "gA1")})  # fmt: skip
+    t = Table(
+        {"A1": ("FR_line", "march", "0808"), "A2": ("FR_light", "march", "0804")},
+        groups={"gA1": ("column", "A1", 1), "gA2": ("support", "A2", "gA1")},
+    )
     t.movement(1)
     assert t.rules("army_a", "done") == ["18.7"]
     t.play("army_a", "plan A2", "step 0805")
@@ -68,15 +71,19 @@ def test_18_7_a_support_moves_with_its_group_and_stays_near() -> None:
 
 
 def test_18_7_a_support_does_not_go_ahead_of_its_group() -> None:
-    t = Table({"A1": ("FR_line", "march", "0808"), "A2": ("FR_light", "march", "0708")},
-              groups={"gA1": ("column", "A1", 1), "gA2": ("support", "A2", "gA1")})  # fmt: skip
+    t = Table(
+        {"A1": ("FR_line", "march", "0808"), "A2": ("FR_light", "march", "0708")},
+        groups={"gA1": ("column", "A1", 1), "gA2": ("support", "A2", "gA1")},
+    )
     t.movement(1).play("army_a", "plan A2", "step 0709")
     assert t.rules("army_a", "halt") == ["18.7"]
 
 
 def test_19_1_hidden_counters_are_turned_over_when_they_are_seen() -> None:
-    t = Table({"A1": ("FR_line", "march", "0808"), "B1": ("AU_line", "march", "0815"),
-               "B2": ("AU_line", "march", "0812")}, options={"fog_of_war": True})  # fmt: skip
+    t = Table(
+        {"A1": ("FR_line", "march", "0808"), "B1": ("AU_line", "march", "0815"), "B2": ("AU_line", "march", "0812")},
+        options={"fog_of_war": True},
+    )
     sight.cover_up(t.s)
     assert t.look("B1").hidden
     assert not t.look("B2").hidden
@@ -110,15 +117,19 @@ def test_19_3_a_scout_turns_over_what_lies_near_a_square_of_the_front_line() -> 
 
 
 def test_20_1_a_number_acts_for_both_sides_at_once() -> None:
-    t = Table({"A1": ("FR_line", "march", "0808"), "B1": ("AU_line", "march", "0815")},
-              groups={"gA1": ("column", "A1", 1), "gB1": ("column", "B1", 1)}).movement(1)  # fmt: skip
+    t = Table(
+        {"A1": ("FR_line", "march", "0808"), "B1": ("AU_line", "march", "0815")},
+        groups={"gA1": ("column", "A1", 1), "gB1": ("column", "B1", 1)},
+    ).movement(1)
     assert t.to_act == ("army_a", "army_b")
     assert t.rules("army_a", "plan B1") == ["20.4"]
 
 
 def test_20_4_a_plan_is_secret_until_both_are_in() -> None:
-    t = Table({"A1": ("FR_line", "march", "0808"), "B1": ("AU_line", "march", "0818")},
-              groups={"gA1": ("column", "A1", 1), "gB1": ("column", "B1", 1)}).movement(1)  # fmt: skip
+    t = Table(
+        {"A1": ("FR_line", "march", "0808"), "B1": ("AU_line", "march", "0818")},
+        groups={"gA1": ("column", "A1", 1), "gB1": ("column", "B1", 1)},
+    ).movement(1)
     before = t.match.view("army_b")
     t.play("army_a", "plan A1", "step 0809")
     assert t.match.view("army_b") == before
@@ -131,16 +142,20 @@ def test_20_4_a_plan_is_secret_until_both_are_in() -> None:
 
 def test_20_5_actions_happen_in_the_order_of_their_times() -> None:
     """Cavalry at eight points takes two steps while infantry at four takes one."""
-    t = Table({"A1": ("FR_heavy_cav", "march", "0808"), "B1": ("AU_line", "march", "0812")},
-              groups={"gA1": ("column", "A1", 1), "gB1": ("column", "B1", 1)}).movement(1)  # fmt: skip
+    t = Table(
+        {"A1": ("FR_heavy_cav", "march", "0808"), "B1": ("AU_line", "march", "0812")},
+        groups={"gA1": ("column", "A1", 1), "gB1": ("column", "B1", 1)},
+    ).movement(1)
     t.play("army_a", "plan A1", "step 0809", "step 0810", "halt").play("army_b", "plan B1", "step 0811", "halt")
     assert t.where("A1") == "0810"
     assert t.where("B1") == "0811"
 
 
 def test_20_7_a_contested_square_goes_to_the_higher_card() -> None:
-    t = Table({"A1": ("FR_line", "march", "0808"), "B1": ("AU_line", "march", "0810")},
-              groups={"gA1": ("column", "A1", 1), "gB1": ("column", "B1", 1)}).movement(1)  # fmt: skip
+    t = Table(
+        {"A1": ("FR_line", "march", "0808"), "B1": ("AU_line", "march", "0810")},
+        groups={"gA1": ("column", "A1", 1), "gB1": ("column", "B1", 1)},
+    ).movement(1)
     t.play("army_a", "plan A1", "step 0809", "halt")
     t.play("army_b", "plan B1", "step 0809").roll(4, 4, 3, 8).play("army_b", "halt")
     assert t.where("A1") == "0808"
@@ -148,15 +163,19 @@ def test_20_7_a_contested_square_goes_to_the_higher_card() -> None:
 
 
 def test_20_9_a_general_met_alone_is_displaced() -> None:
-    t = Table({"A1": ("FR_line", "march", "0808")}, generals={"BG1": ("silver", "0809", "")},
-              groups={"gA1": ("column", "A1", 1)})  # fmt: skip
+    t = Table(
+        {"A1": ("FR_line", "march", "0808")},
+        generals={"BG1": ("silver", "0809", "")},
+        groups={"gA1": ("column", "A1", 1)},
+    )
     t.movement(1).play("army_a", "plan A1", "step 0809", "halt")
     assert t.s.commander(t.general("BG1")).square == at("0812")
 
 
 def test_20_12_commanders_ride_ten_squares_and_not_into_a_zone() -> None:
-    t = Table({"A1": ("FR_line", "march", "0808"), "B1": ("AU_line", "march", "0811")},
-              generals={"AG0": ("gold", "0803")})  # fmt: skip
+    t = Table(
+        {"A1": ("FR_line", "march", "0808"), "B1": ("AU_line", "march", "0811")}, generals={"AG0": ("gold", "0803")}
+    )
     t.movement(14).play("army_a", "lead AG0")
     assert "ride 0807" in t.options("army_a")
     assert t.rules("army_a", "ride 0810") == ["20.12"]
@@ -165,8 +184,11 @@ def test_20_12_commanders_ride_ten_squares_and_not_into_a_zone() -> None:
 def test_21_2_a_gold_cic_has_three_messengers_to_generals_in_the_front_line() -> None:
     pieces = {f"A{n}": ("FR_line", "march", f"{n * 3:02d}08") for n in range(1, 5)}
     led = {f"AG{n}": ("silver", f"{n * 3:02d}07", f"A{n}") for n in range(1, 5)}
-    t = Table({**pieces, "B1": ("AU_line", "march", "0823")}, generals=led,
-              groups={f"gA{n}": ("reserve", f"A{n}") for n in range(1, 5)}).orders()  # fmt: skip
+    t = Table(
+        {**pieces, "B1": ("AU_line", "march", "0823")},
+        generals=led,
+        groups={f"gA{n}": ("reserve", f"A{n}") for n in range(1, 5)},
+    ).orders()
     for n in range(1, 4):
         t.play("army_a", f"change {t.group(f'A{n}')}", "order garrison")
     assert t.to_act == ("army_b",)  # nothing is left to write: three ride
@@ -184,18 +206,26 @@ def test_21_3_no_messenger_is_needed_to_a_general_in_the_rear() -> None:
 
 
 def test_21_4_a_messenger_through_an_enemy_zone_is_lost() -> None:
-    t = Table({"A1": ("FR_line", "march", "0808"), "B1": ("AU_line", "march", "0805")},
-              generals={"AG0": ("gold", "0800"), "AG1": ("silver", "0807", "A1")},
-              groups={"gA1": ("reserve", "A1")}).orders()  # fmt: skip
+    t = Table(
+        {"A1": ("FR_line", "march", "0808"), "B1": ("AU_line", "march", "0805")},
+        generals={"AG0": ("gold", "0800"), "AG1": ("silver", "0807", "A1")},
+        groups={"gA1": ("reserve", "A1")},
+    ).orders()
     t.play("army_a", f"change {t.group('A1')}", "order garrison").play("army_b", "done")
     assert "messenger_lost" in t.told
     assert t.order("A1") == "reserve"
 
 
 def test_21_5_the_content_of_a_letter_stays_secret_until_it_takes_effect() -> None:
-    t = Table({"A1": ("FR_line", "march", "0808"), "B1": ("AU_line", "march", "0823")},
-              generals={"AG0": ("gold", "0800"), "AG1": ("silver", "0808", "A1")},
-              groups={"gA1": ("reserve", "A1")}).orders().roll(7, 6)  # fmt: skip
+    t = (
+        Table(
+            {"A1": ("FR_line", "march", "0808"), "B1": ("AU_line", "march", "0823")},
+            generals={"AG0": ("gold", "0800"), "AG1": ("silver", "0808", "A1")},
+            groups={"gA1": ("reserve", "A1")},
+        )
+        .orders()
+        .roll(7, 6)
+    )
     t.play("army_a", f"change {t.group('A1')}", "order column", "target 2", "number 5").play("army_b", "done")
     told = [event.key for _, event in t.match.log("army_b")]
     assert "messenger" in told
@@ -206,7 +236,8 @@ def test_21_5_the_content_of_a_letter_stays_secret_until_it_takes_effect() -> No
 
 def test_21_6_a_new_sequence_shifts_the_numbers_between() -> None:
     pieces = {f"A{n}": ("FR_line", "march", f"{n * 3:02d}03") for n in range(1, 4)}
-    t = Table({**pieces, "B1": ("AU_line", "march", "0823")},
-              groups={f"gA{n}": ("column", f"A{n}", n) for n in range(1, 4)}).orders()  # fmt: skip
+    t = Table(
+        {**pieces, "B1": ("AU_line", "march", "0823")}, groups={f"gA{n}": ("column", f"A{n}", n) for n in range(1, 4)}
+    ).orders()
     t.play("army_a", f"resequence {t.group('A3')}", "number 1", "done").play("army_b", "done")
     assert [t.s.group_of(t.piece(f"A{n}")).number for n in (1, 2, 3)] == [2, 3, 1]

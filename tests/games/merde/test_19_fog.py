@@ -15,8 +15,11 @@ FOG = {"fog_of_war": True}
 
 
 def test_19_1_a_hidden_counter_shows_its_command_marker_and_nothing_else() -> None:
-    t = Table({"A1": ("FR_line", "march", "0802"), "B1": ("AU_line", "line", "0815 0915")},
-              groups={"gB1": ("line", "B1", 7)}, options=FOG)  # fmt: skip
+    t = Table(
+        {"A1": ("FR_line", "march", "0802"), "B1": ("AU_line", "line", "0815 0915")},
+        groups={"gB1": ("line", "B1", 7)},
+        options=FOG,
+    )
     sight.cover_up(t.s)
     seen = t.match.view("army_a")
     backs = [piece for piece in seen["pieces"] if piece["side"] == "army_b"]
@@ -28,8 +31,11 @@ def test_19_1_a_hidden_counter_shows_its_command_marker_and_nothing_else() -> No
 
 
 def test_19_1_who_fires_is_turned_over() -> None:
-    t = Table({"A1": ("FR_line", "march", "0808"), "B1": ("AU_position_art", "unlimbered", "0815")},
-              terrain={"hill": "0815"}, options=FOG)  # fmt: skip
+    t = Table(
+        {"A1": ("FR_line", "march", "0808"), "B1": ("AU_position_art", "unlimbered", "0815")},
+        terrain={"hill": "0815"},
+        options=FOG,
+    )
     sight.cover_up(t.s)
     assert t.look("B1").hidden
     t.guns().play("army_a", "pass").play("army_b", "fire 0808 long").roll(1).play("army_b", "shots 2 4")
@@ -39,9 +45,16 @@ def test_19_1_who_fires_is_turned_over() -> None:
 
 def veiled() -> Table:
     """Two groups of B lie hidden, one regiment of the second is seen; all are out of command."""
-    t = Table({"A1": ("FR_line", "march", "0802"), "B1": ("AU_line", "line", "0815 0915"),
-               "B2": ("AU_line", "march", "0307"), "B3": ("AU_line", "march", "0308")},
-              groups={"gB1": ("line", "B1", 7, 2), "gB2": ("column", "B2 B3", 3)}, options=FOG)  # fmt: skip
+    t = Table(
+        {
+            "A1": ("FR_line", "march", "0802"),
+            "B1": ("AU_line", "line", "0815 0915"),
+            "B2": ("AU_line", "march", "0307"),
+            "B3": ("AU_line", "march", "0308"),
+        },
+        groups={"gB1": ("line", "B1", 7, 2), "gB2": ("column", "B2 B3", 3)},
+        options=FOG,
+    )
     sight.cover_up(t.s)
     assert [t.look(name).hidden for name in ("B1", "B2", "B3")] == [True, False, True]
     for name in ("B1", "B2", "B3"):
@@ -61,11 +74,15 @@ def test_19_1_what_lies_over_the_board_tells_nothing_of_hidden_counters() -> Non
 def test_19_1_the_table_of_orders_shows_hidden_counters_by_their_marker_alone() -> None:
     t = veiled()
     (table,) = [each for each in t.game.face(t.s, 0, "en").sidebar()["tables"] if each["id"] == "plan"]
-    theirs = [(line, cells) for line, cells in zip(table["about"], table["rows"], strict=True)
-              if line["side"] == "army_b"]  # fmt: skip
+    theirs = [
+        (line, cells) for line, cells in zip(table["about"], table["rows"], strict=True) if line["side"] == "army_b"
+    ]
     assert [(line["hexes"], cells[0], cells[1], cells[3]) for line, cells in theirs] == [
         (["0307"], "3", t.game.pen(t.world, "en").piece(t.piece("B2")), "column 1 (squares 0 to 5)"),
-        (["0308"], "3", "hidden", ""), (["0815"], "7", "hidden", ""), (["0915"], "7", "hidden", "")]  # fmt: skip
+        (["0308"], "3", "hidden", ""),
+        (["0815"], "7", "hidden", ""),
+        (["0915"], "7", "hidden", ""),
+    ]
 
 
 def test_19_1_a_click_on_a_hidden_counter_does_not_name_it() -> None:
@@ -76,8 +93,9 @@ def test_19_1_a_click_on_a_hidden_counter_does_not_name_it() -> None:
 
 
 def test_19_1_a_garrison_is_told_of_the_square_of_an_enemy_and_not_of_his_name() -> None:
-    t = Table({"A1": ("FR_line", "march", "0808"), "B1": ("AU_line", "march", "1111")},
-              terrain={"wood": "1111"}, options=FOG)  # fmt: skip
+    t = Table(
+        {"A1": ("FR_line", "march", "0808"), "B1": ("AU_line", "march", "1111")}, terrain={"wood": "1111"}, options=FOG
+    )
     sight.cover_up(t.s)
     assert t.look("B1").hidden
     t.movement(13).play("army_a", "plan A1", "step 0707")
@@ -138,18 +156,27 @@ def test_19_3_no_scouts_without_fog() -> None:
 def letter_to(front: bool, *cards: int) -> Table:
     """A CiC orders the regiment of a general, in the front line or in the rear, to hold."""
     row = 8 if front else 3
-    t = Table({"A1": ("FR_line", "march", f"08{row:02d}"), "B1": ("AU_line", "march", "0823")},
-              generals={"AG0": ("gold", "0900"), "AG1": ("bronze", f"09{row:02d}", "A1")},
-              groups={"gA1": ("reserve", "A1")}).orders()  # fmt: skip
+    t = Table(
+        {"A1": ("FR_line", "march", f"08{row:02d}"), "B1": ("AU_line", "march", "0823")},
+        generals={"AG0": ("gold", "0900"), "AG1": ("bronze", f"09{row:02d}", "A1")},
+        groups={"gA1": ("reserve", "A1")},
+    ).orders()
     t.play("army_a", f"change {t.group('A1')}", "order garrison")
     if "army_a" in t.to_act:
         t.play("army_a", "done")
     return t.roll(*cards).play("army_b", "done")
 
 
-@pytest.mark.parametrize(("front", "cards", "order"), [
-    (True, (7, 5), "garrison"), (True, (8,), "reserve"), (True, (7, 6), "reserve"),
-    (False, (5,), "garrison"), (False, (6,), "reserve")])  # fmt: skip
+@pytest.mark.parametrize(
+    ("front", "cards", "order"),
+    [
+        (True, (7, 5), "garrison"),
+        (True, (8,), "reserve"),
+        (True, (7, 6), "reserve"),
+        (False, (5,), "garrison"),
+        (False, (6,), "reserve"),
+    ],
+)
 def test_21_5_delivery_and_understanding(front: bool, cards: tuple[int, ...], order: str) -> None:
     t = letter_to(front, *cards)
     assert t.order("A1") == order
@@ -158,8 +185,11 @@ def test_21_5_delivery_and_understanding(front: bool, cards: tuple[int, ...], or
 
 
 def test_21_3_units_under_the_cic_obey_without_a_test() -> None:
-    t = Table({"A1": ("FR_line", "march", "0808"), "B1": ("AU_line", "march", "0823")},
-              generals={"AG0": ("gold", "0809")}, groups={"gA1": ("reserve", "A1")}).orders()  # fmt: skip
+    t = Table(
+        {"A1": ("FR_line", "march", "0808"), "B1": ("AU_line", "march", "0823")},
+        generals={"AG0": ("gold", "0809")},
+        groups={"gA1": ("reserve", "A1")},
+    ).orders()
     t.play("army_a", f"change {t.group('A1')}", "order garrison")
     if "army_a" in t.to_act:
         t.play("army_a", "done")
@@ -169,9 +199,12 @@ def test_21_3_units_under_the_cic_obey_without_a_test() -> None:
 
 
 def test_21_4_a_long_ride_arrives_turns_later_and_the_group_cannot_be_written_to_meanwhile() -> None:
-    t = Table({"A1": ("FR_line", "march", "0815"), "B1": ("AU_line", "march", "1735")},
-              generals={"AG0": ("silver", "0800"), "AG1": ("silver", "0815", "A1")},
-              groups={"gA1": ("reserve", "A1")}, size=(1, 3)).orders()  # fmt: skip
+    t = Table(
+        {"A1": ("FR_line", "march", "0815"), "B1": ("AU_line", "march", "1735")},
+        generals={"AG0": ("silver", "0800"), "AG1": ("silver", "0815", "A1")},
+        groups={"gA1": ("reserve", "A1")},
+        size=(1, 3),
+    ).orders()
     t.play("army_a", f"change {t.group('A1')}", "order garrison").play("army_b", "done")
     assert t.order("A1") == "reserve"
     assert [letter.arrives for letter in t.s.letters[0]] == [2]
@@ -191,7 +224,10 @@ def test_43_1_a_general_who_acts_as_cic_has_the_value_and_price_of_a_general() -
         general, acting = kinds["corps", level], kinds["minor_cic", level]
         assert acting.messengers_per_turn == messengers
         assert (acting.command_value, acting.command_radius, acting.points) == (
-            general.command_value, general.command_radius, general.points)  # fmt: skip
+            general.command_value,
+            general.command_radius,
+            general.points,
+        )
     assert ("minor_cic", "gold") not in kinds
 
 
@@ -216,8 +252,12 @@ def test_44_1_prices_of_commanders_and_works() -> None:
 
 
 def test_8_5_sharpshooters_and_engineers_stay_a_garrison() -> None:
-    pieces = {"A1": (["FR_sharpshooters"], "march", "0802"), "A2": (["FR_engineers"], "march", "0902"),
-              "A3": ("FR_line", "march", "1002"), "B1": ("AU_line", "march", "0820")}  # fmt: skip
+    pieces = {
+        "A1": (["FR_sharpshooters"], "march", "0802"),
+        "A2": (["FR_engineers"], "march", "0902"),
+        "A3": ("FR_line", "march", "1002"),
+        "B1": ("AU_line", "march", "0820"),
+    }
     t = Table(pieces).orders()
     for name, possible in (("A1", False), ("A2", False), ("A3", True)):
         assert t.rules("army_a", f"change {t.group(name)}") == ([] if possible else ["8.5"])

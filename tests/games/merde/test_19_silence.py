@@ -12,8 +12,10 @@ from grognard.games.merde.world.pieces import MARKER_LESS, Group
 from toolkit_merde import Table, at
 
 FOG = {"fog_of_war": True}
-MASKS = {"en": "You are asked so that the enemy learns nothing.",
-         "it": "Ti si chiede perché il nemico non impari nulla."}  # fmt: skip
+MASKS = {
+    "en": "You are asked so that the enemy learns nothing.",
+    "it": "Ti si chiede perché il nemico non impari nulla.",
+}
 
 
 def lay_decoy(t: Table, square: str, order: int, number: int = 0) -> None:
@@ -27,11 +29,14 @@ def lay_decoy(t: Table, square: str, order: int, number: int = 0) -> None:
 
 def hidden(order: str = "column", decoy: bool = False) -> Table:
     """A piece of B with number 5, or in garrison, lies hidden at 0815: a regiment or a decoy; B2 is seen, and waits."""
-    pieces = {"A1": ("FR_line", "march", "0802"), "A2": ("FR_line", "march", "0302"),
-              "B1": ("AU_line", "march", "0815"), "B2": ("AU_line", "march", "0205")}  # fmt: skip
+    pieces = {
+        "A1": ("FR_line", "march", "0802"),
+        "A2": ("FR_line", "march", "0302"),
+        "B1": ("AU_line", "march", "0815"),
+        "B2": ("AU_line", "march", "0205"),
+    }
     row = ("column", "B1", 5) if order == "column" else ("garrison", "B1")
-    t = Table(pieces, groups={"gB1": row, "gB2": ("column", "B2", 9)}, options=FOG,
-              generals={"BG0": ("gold", "0915")})  # fmt: skip
+    t = Table(pieces, groups={"gB1": row, "gB2": ("column", "B2", 9)}, options=FOG, generals={"BG0": ("gold", "0915")})
     if decoy:
         t.set("B1", squares=())
         lay_decoy(t, "0815", MOVE_COLUMN if order == "column" else GARRISON, 5 if order == "column" else 0)
@@ -123,8 +128,11 @@ def test_27_1_nobody_can_skirmish() -> None:
 
 
 def test_27_2_who_skirmishes_is_named_when_his_target_is_asked() -> None:
-    t = Table({"A1": ("FR_light", "march", "0808"), "B1": ("AU_line", "march", "0811"),
-               "B2": ("AU_line", "march", "1010")}, groups={"gA1": ("column", "A1", 1)}, options=FOG)  # fmt: skip
+    t = Table(
+        {"A1": ("FR_light", "march", "0808"), "B1": ("AU_line", "march", "0811"), "B2": ("AU_line", "march", "1010")},
+        groups={"gA1": ("column", "A1", 1)},
+        options=FOG,
+    )
     t.skirmish()
     decision = t.match.decision("army_a")
     assert decision is not None
@@ -176,9 +184,15 @@ def test_20_4_once_begun_a_plan_goes_on_by_itself_where_there_is_no_choice() -> 
 
 def backing(seen: bool) -> Table:
     """B2, which is seen, backs B1, which is seen or lies hidden."""
-    t = Table({"A1": ("FR_line", "march", "0202"), "B1": ("AU_line", "march", "0206" if seen else "0815"),
-               "B2": ("AU_line", "march", "0205")},
-              groups={"gB1": ("column", "B1", 5), "gB2": ("support", "B2", "gB1")}, options=FOG)  # fmt: skip
+    t = Table(
+        {
+            "A1": ("FR_line", "march", "0202"),
+            "B1": ("AU_line", "march", "0206" if seen else "0815"),
+            "B2": ("AU_line", "march", "0205"),
+        },
+        groups={"gB1": ("column", "B1", 5), "gB2": ("support", "B2", "gB1")},
+        options=FOG,
+    )
     sight.cover_up(t.s)
     assert (t.look("B1").hidden, t.look("B2").hidden) == (not seen, False)
     return t
@@ -206,10 +220,17 @@ def test_18_7_whom_a_support_backs_is_not_told_while_they_lie_hidden(seen: bool)
 def test_31_2_a_charge_at_a_hidden_regiment_is_refused_with_the_same_words_wherever_it_lies() -> None:
     told = set()
     for square in ("0006", "1620"):
-        t = Table({"A1": ("FR_light_cav", "march", "0308"), "A2": ("FR_line", "march", "0309"),
-                   "B1": ("AU_line", "march", square), "B2": ("AU_line", "march", "0310")},
-                  groups={"gA1": ("column", "A1", 3), "gB1": ("column", "B1", 2)}, options=FOG,
-                  terrain={"wood": "0006"})  # fmt: skip
+        t = Table(
+            {
+                "A1": ("FR_light_cav", "march", "0308"),
+                "A2": ("FR_line", "march", "0309"),
+                "B1": ("AU_line", "march", square),
+                "B2": ("AU_line", "march", "0310"),
+            },
+            groups={"gA1": ("column", "A1", 3), "gB1": ("column", "B1", 2)},
+            options=FOG,
+            terrain={"wood": "0006"},
+        )
         sight.cover_up(t.s)
         assert t.look("B1").hidden
         t.hand("A1", (3, 3)).hand("A2", (3, 3)).set("A2", engaged=True).roll(*[1] * 4, 5, 4).combat()

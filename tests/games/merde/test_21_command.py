@@ -19,8 +19,15 @@ FOE = {"B1": ("AU_line", "march", "1723")}
 
 
 def test_10_2_out_of_command_a_passing_disorder_stays_and_a_battery_only_halts() -> None:
-    t = Table({"A1": ("FR_line", "march", "0815"), "A2": ("FR_foot_art", "limbered", "0915"),
-               "A3": ("FR_line", "march", "1015"), **FOE}, generals={"AG0": ("gold", "0800")})  # fmt: skip
+    t = Table(
+        {
+            "A1": ("FR_line", "march", "0815"),
+            "A2": ("FR_foot_art", "limbered", "0915"),
+            "A3": ("FR_line", "march", "1015"),
+            **FOE,
+        },
+        generals={"AG0": ("gold", "0800")},
+    )
     t.set("A1", damage=1, expires=t.s.turn).set("A3", damage=2)
     generals.command_check(t.s)
     assert [t.look(name).out for name in ("A1", "A2", "A3")] == [True, True, True]
@@ -32,8 +39,9 @@ def test_10_2_out_of_command_a_passing_disorder_stays_and_a_battery_only_halts()
 
 
 def test_10_1_the_corps_of_a_general_who_was_lost_is_in_command_of_the_cic() -> None:
-    t = Table({"A1": ("FR_line", "march", "0812"), **FOE},
-              generals={"AG0": ("gold", "0800"), "AG1": ("bronze", "0811", "A1")})  # fmt: skip
+    t = Table(
+        {"A1": ("FR_line", "march", "0812"), **FOE}, generals={"AG0": ("gold", "0800"), "AG1": ("bronze", "0811", "A1")}
+    )
     assert t.s.leader(t.piece("A1")) == t.general("AG1")
     t.s.commander(t.general("AG1")).square = -1
     generals.command_check(t.s)
@@ -45,8 +53,11 @@ def test_10_1_the_corps_of_a_general_who_was_lost_is_in_command_of_the_cic() -> 
 
 
 def test_19_1_routed_troops_and_commanders_uncover_nobody() -> None:
-    t = Table({"A1": ("FR_line", "march", "0808"), "B1": ("AU_line", "march", "0812")},
-              generals={"AG0": ("gold", "0811")}, options={"fog_of_war": True})  # fmt: skip
+    t = Table(
+        {"A1": ("FR_line", "march", "0808"), "B1": ("AU_line", "march", "0812")},
+        generals={"AG0": ("gold", "0811")},
+        options={"fog_of_war": True},
+    )
     t.set("A1", routed=True)
     sight.cover_up(t.s)
     assert t.look("B1").hidden
@@ -66,8 +77,11 @@ def test_20_9_a_general_is_displaced_towards_his_own_edge_and_not_off_it(start: 
 
 
 def test_20_9_not_onto_an_enemy_nor_into_the_water() -> None:
-    t = Table({"A1": ("FR_line", "march", "1702"), "B1": ("AU_line", "march", "0809")},
-              generals={"AG1": ("silver", "0812", "A1")}, terrain={"river": "0808 0708 0908 0709 0909"})  # fmt: skip
+    t = Table(
+        {"A1": ("FR_line", "march", "1702"), "B1": ("AU_line", "march", "0809")},
+        generals={"AG1": ("silver", "0812", "A1")},
+        terrain={"river": "0808 0708 0908 0709 0909"},
+    )
     resolve.displace(t.s, t.general("AG1"))
     assert t.s.commander(t.general("AG1")).square in {at("0710"), at("0810"), at("0910")}
 
@@ -80,16 +94,26 @@ def test_42_2_a_battery_does_not_capture_the_cic() -> None:
 
 
 def test_1_2_a_cic_with_a_friend_is_safe_while_the_friend_is_there() -> None:
-    t = Table({"A1": ("FR_line", "march", "0808"), "B1": ("AU_line", "march", "0810")},
-              generals={"BG0": ("gold", "0810")}, groups={"gA1": ("column", "A1", 1)}).movement(1)  # fmt: skip
+    t = Table(
+        {"A1": ("FR_line", "march", "0808"), "B1": ("AU_line", "march", "0810")},
+        generals={"BG0": ("gold", "0810")},
+        groups={"gA1": ("column", "A1", 1)},
+    ).movement(1)
     t.play("army_a", "plan A1", "step 0809")
     assert t.rules("army_a", "step 0810") != []
     assert not any(t.s.cic_lost)
 
 
-@pytest.mark.parametrize(("flags", "lost", "winner"), [
-    ([0, 0], [True, True], None), ([2, 0], [True, False], None), ([2, 0], [False, True], "army_a"),
-    ([1, 1], [False, True], "army_a"), ([0, 2], [False, False], "army_b")])  # fmt: skip
+@pytest.mark.parametrize(
+    ("flags", "lost", "winner"),
+    [
+        ([0, 0], [True, True], None),
+        ([2, 0], [True, False], None),
+        ([2, 0], [False, True], "army_a"),
+        ([1, 1], [False, True], "army_a"),
+        ([0, 2], [False, False], "army_b"),
+    ],
+)
 def test_1_3_flags_and_commanders_at_the_same_check(flags: list[int], lost: list[bool], winner: str | None) -> None:
     t = Table({"A1": ("FR_line", "march", "0808")})
     t.s.captured, t.s.cic_lost = flags, lost
@@ -103,8 +127,11 @@ def test_1_3_flags_and_commanders_at_the_same_check(flags: list[int], lost: list
 
 
 def test_21_3_a_general_in_the_enemy_half_needs_a_messenger_and_in_the_intermediate_line_none() -> None:
-    t = Table({"A1": ("FR_line", "march", "0803"), "B1": ("AU_line", "march", "0835")}, size=(1, 3),
-              generals={"AG1": ("silver", "0802", "A1")})  # fmt: skip
+    t = Table(
+        {"A1": ("FR_line", "march", "0803"), "B1": ("AU_line", "march", "0835")},
+        size=(1, 3),
+        generals={"AG1": ("silver", "0802", "A1")},
+    )
     found = {}
     for row in (5, 6, 11, 12, 17, 18, 35):
         t.s.commander(t.general("AG1")).square = at(f"08{row:02d}")
@@ -114,8 +141,11 @@ def test_21_3_a_general_in_the_enemy_half_needs_a_messenger_and_in_the_intermedi
 
 def test_21_6_a_new_sequence_goes_to_the_general_of_the_lowest_number_involved() -> None:
     pieces = {f"A{n}": ("FR_line", "march", f"{n * 5:02d}03") for n in (1, 2, 3)}
-    t = Table(pieces | FOE, generals={"AG1": ("silver", "0302", "A1"), "AG2": ("silver", "0902", "A2 A3")},
-              groups={f"gA{n}": ("column", f"A{n}", n) for n in (1, 2, 3)})  # fmt: skip
+    t = Table(
+        pieces | FOE,
+        generals={"AG1": ("silver", "0302", "A1"), "AG2": ("silver", "0902", "A2 A3")},
+        groups={f"gA{n}": ("column", f"A{n}", n) for n in (1, 2, 3)},
+    )
     groups = [t.look(f"A{n}").group for n in (1, 2, 3)]
     assert messages.sequence_addressee(t.s, 0, groups[2], 1) == t.general("AG1")
     assert messages.sequence_addressee(t.s, 0, groups[2], 2) == t.general("AG2")
@@ -124,8 +154,10 @@ def test_21_6_a_new_sequence_goes_to_the_general_of_the_lowest_number_involved()
 
 
 def test_21_6_a_number_that_was_taken_meanwhile_gives_way_to_the_lowest_free_one() -> None:
-    t = Table({"A1": ("FR_line", "march", "0303"), "A2": ("FR_line", "march", "0903"), **FOE},
-              groups={"gA1": ("column", "A1", 4), "gA2": ("reserve", "A2")})  # fmt: skip
+    t = Table(
+        {"A1": ("FR_line", "march", "0303"), "A2": ("FR_line", "march", "0903"), **FOE},
+        groups={"gA1": ("column", "A1", 4), "gA2": ("reserve", "A2")},
+    )
     cic = t.world.generals[0][0]
     messages.obey(t.s, 0, Letter(t.look("A2").group, MOVE_COLUMN, 2, 4, -1, cic))
     group = t.s.group_of(t.piece("A2"))
@@ -142,8 +174,10 @@ def test_21_5_a_new_order_ends_the_holding_and_gives_a_garrison_its_sector() -> 
 
 
 def test_21_1_without_his_cic_nobody_writes_and_a_promised_number_is_taken() -> None:
-    t = Table({"A1": ("FR_line", "march", "0303"), "A2": ("FR_line", "march", "0903"), **FOE},
-              groups={"gA1": ("reserve", "A1"), "gA2": ("reserve", "A2")})  # fmt: skip
+    t = Table(
+        {"A1": ("FR_line", "march", "0303"), "A2": ("FR_line", "march", "0903"), **FOE},
+        groups={"gA1": ("reserve", "A1"), "gA2": ("reserve", "A2")},
+    )
     draft, cic = Draft(), t.world.generals[0][0]
     assert messages.open_groups(t.s, 0, draft) == [t.look("A1").group, t.look("A2").group]
     draft.letters.append(Letter(t.look("A1").group, MOVE_COLUMN, 1, 3, -1, cic))
@@ -155,16 +189,21 @@ def test_21_1_without_his_cic_nobody_writes_and_a_promised_number_is_taken() -> 
 
 def test_21_4_a_messenger_arrives_when_the_distance_is_ridden() -> None:
     assert [messages.travel_turns(far, 10) for far in (0, 1, 10, 11, 20, 21)] == [1, 1, 1, 2, 2, 3]
-    t = Table({"A1": ("FR_line", "march", "0808"), **FOE}, generals={"AG0": ("gold", "0800")},
-              terrain={"river": " ".join(f"{x:02d}04" for x in range(18)), "bridge": "1504"})  # fmt: skip
+    t = Table(
+        {"A1": ("FR_line", "march", "0808"), **FOE},
+        generals={"AG0": ("gold", "0800")},
+        terrain={"river": " ".join(f"{x:02d}04" for x in range(18)), "bridge": "1504"},
+    )
     assert len(messages.ride(t.s, 0, at("0808"))) == 15  # by the bridge
     t.s.crossings = 0
     assert messages.ride(t.s, 0, at("0808")) == ()
 
 
 def test_21_6_a_letter_to_those_who_are_gone_changes_nothing() -> None:
-    t = Table({"A1": ("FR_line", "march", "0303"), "A2": ("FR_line", "march", "0903"), **FOE},
-              groups={"gA1": ("column", "A1", 4), "gA2": ("reserve", "A2")})  # fmt: skip
+    t = Table(
+        {"A1": ("FR_line", "march", "0303"), "A2": ("FR_line", "march", "0903"), **FOE},
+        groups={"gA1": ("column", "A1", 4), "gA2": ("reserve", "A2")},
+    )
     group = t.look("A2").group
     t.s.remove(t.piece("A2"))
     messages.obey(t.s, 0, Letter(group, MOVE_COLUMN, 1, 2, -1, t.world.generals[0][0]))
@@ -187,8 +226,10 @@ def test_36_1_a_new_turn_lets_everybody_move_again() -> None:
 
 
 def test_36_4_no_successor_for_a_corps_that_is_no_more() -> None:
-    t = Table({"A1": ("FR_line", "march", "0803"), "A2": ("FR_line", "march", "0903"), **FOE},
-              generals={"AG1": ("silver", "0802", "A1")})  # fmt: skip
+    t = Table(
+        {"A1": ("FR_line", "march", "0803"), "A2": ("FR_line", "march", "0903"), **FOE},
+        generals={"AG1": ("silver", "0802", "A1")},
+    )
     general = t.s.commander(t.general("AG1"))
     general.square, general.back = -1, t.s.turn
     assert generals.successors(t.s, 0) == [t.general("AG1")]
@@ -220,9 +261,16 @@ def test_37_1_a_second_failure_costs_a_marker_at_the_next_deal() -> None:
 
 
 def test_18_7_a_letter_makes_nobody_back_a_support_a_battery_or_a_decoy() -> None:
-    t = Table({"A1": ("FR_line", "march", "0303"), "A2": ("FR_line", "march", "0903"),
-               "A3": ("FR_foot_art", "limbered", "1503"), "A4": ("FR_line", "march", "1003"), **FOE},
-              groups={"gA1": ("column", "A1", 1), "gA2": ("support", "A2", "gA1")})  # fmt: skip
+    t = Table(
+        {
+            "A1": ("FR_line", "march", "0303"),
+            "A2": ("FR_line", "march", "0903"),
+            "A3": ("FR_foot_art", "limbered", "1503"),
+            "A4": ("FR_line", "march", "1003"),
+            **FOE,
+        },
+        groups={"gA1": ("column", "A1", 1), "gA2": ("support", "A2", "gA1")},
+    )
     decoy = t.world.decoy_slots[0][0]
     t.s.put(decoy, (at("1202"),), 0, 0)
     t.s.pieces[decoy].group = 40
@@ -273,9 +321,16 @@ def test_14_5_disorder_ends_in_its_own_turn() -> None:
 
 
 def test_36_4_who_is_in_the_rear_line_falls_back_no_farther_and_guns_are_free() -> None:
-    t = Table({"A1": ("FR_line", "march", "0805"), "A2": ("FR_line", "march", "0907"),
-               "A3": ("FR_foot_art", "limbered", "1005"), "B1": ("AU_line", "march", "1100")},
-              generals={"AG1": ("silver", "0802", "A1 A2 A3")}, groups={"gA3": ("support", "A3", "gA1")})  # fmt: skip
+    t = Table(
+        {
+            "A1": ("FR_line", "march", "0805"),
+            "A2": ("FR_line", "march", "0907"),
+            "A3": ("FR_foot_art", "limbered", "1005"),
+            "B1": ("AU_line", "march", "1100"),
+        },
+        generals={"AG1": ("silver", "0802", "A1 A2 A3")},
+        groups={"gA3": ("support", "A3", "gA1")},
+    )
     general = t.s.commander(t.general("AG1"))
     general.square, general.back = -1, 3
     gun = plans.new_scheme(t.s, t.piece("A3"))

@@ -22,8 +22,15 @@ def test_24_2_a_battery_in_contact_does_not_fire() -> None:
 
 
 def test_24_3_what_is_no_target() -> None:
-    t = Table({"A1": GUN, "A2": ("FR_line", "march", "0809"), "B1": ("AU_line", "march", "0811"),
-               "B2": ("AU_line", "march", "1010"), "B3": ("AU_light", "open", "0711 0712")})  # fmt: skip
+    t = Table(
+        {
+            "A1": GUN,
+            "A2": ("FR_line", "march", "0809"),
+            "B1": ("AU_line", "march", "0811"),
+            "B2": ("AU_line", "march", "1010"),
+            "B3": ("AU_light", "open", "0711 0712"),
+        }
+    )
     gun = t.piece("A1")
     assert [aim.target for aim in artillery.aims(t.s, gun)] == [t.piece("B2")]
     t.guns()
@@ -79,31 +86,47 @@ def test_24_7_a_battery_that_is_hit_shoots_worse_and_is_lost_at_the_third_hit() 
 
 
 def test_24_8_an_unlimbered_battery_that_survives_contact_is_lost_if_the_enemy_can_go_on() -> None:
-    t = Table({"A1": ("FR_line", "attack", "0808"), "B1": ("AU_foot_art", "unlimbered", "0809")},
-              terrain={"fortification": "0809"})  # fmt: skip
+    t = Table(
+        {"A1": ("FR_line", "attack", "0808"), "B1": ("AU_foot_art", "unlimbered", "0809")},
+        terrain={"fortification": "0809"},
+    )
     t.hand("A1", (1, 1), (1, 2)).engage("A1", "B1").play("army_a", "fire 1")
     assert t.where("B1") == ""
 
 
 def test_27_1_light_infantry_skirmishes_and_voltigeurs_of_one_group() -> None:
-    t = Table({"A1": ("FR_light", "march", "0808"), "A2": ("FR_line", "march", "0909"),
-               "B1": ("AU_line", "march", "0811"), "B2": ("AU_line", "march", "1011")},
-              groups={"gA1": ("column", "A1", 1), "gA2": ("column", "A2", 2)}).skirmish()  # fmt: skip
+    t = Table(
+        {
+            "A1": ("FR_light", "march", "0808"),
+            "A2": ("FR_line", "march", "0909"),
+            "B1": ("AU_line", "march", "0811"),
+            "B2": ("AU_line", "march", "1011"),
+        },
+        groups={"gA1": ("column", "A1", 1), "gA2": ("column", "A2", 2)},
+    ).skirmish()
     assert "skirmish A1" in t.options("army_a")
     assert f"voltigeurs {t.group('A2')}" in t.options("army_a")
 
 
 def test_27_2_two_battalions_shoot_at_two_regiments() -> None:
-    t = Table({"A1": ("FR_light", "march", "0808"), "B1": ("AU_line", "march", "0811"),
-               "B2": ("AU_line", "march", "1011")}, groups={"gA1": ("column", "A1", 1)}).skirmish()  # fmt: skip
+    t = Table(
+        {"A1": ("FR_light", "march", "0808"), "B1": ("AU_line", "march", "0811"), "B2": ("AU_line", "march", "1011")},
+        groups={"gA1": ("column", "A1", 1)},
+    ).skirmish()
     t.play("army_a", "skirmish A1").roll(1, 2, 3, 3).play("army_a", "shoot B1")
     # the other battalion has one target left, and takes it unasked
     assert (t.look("B1").damage, t.look("B2").damage) == (0, 1)
 
 
 def test_27_3_target_and_shot_are_drawn_from_the_same_numbers() -> None:
-    t = Table({"A1": ("FR_light", "march", "0808"), "B1": ("AU_line", "march", "0811")},
-              groups={"gA1": ("column", "A1", 1)}).skirmish().roll(2, 2, 1, 3)  # fmt: skip
+    t = (
+        Table(
+            {"A1": ("FR_light", "march", "0808"), "B1": ("AU_line", "march", "0811")},
+            groups={"gA1": ("column", "A1", 1)},
+        )
+        .skirmish()
+        .roll(2, 2, 1, 3)
+    )
     t.play("army_a", "skirmish A1")
     assert t.look("B1").damage == 1
     assert t.look("A1").skirmished
@@ -122,8 +145,10 @@ def test_27_4_who_has_skirmished_names_nothing_but_gets_markers_when_attacked() 
 
 
 def test_27_4_also_when_cavalry_charges() -> None:
-    t = Table({"A1": ("FR_light", "march", "0810"), "B1": ("AU_heavy_cav", "march", "0812")},
-              groups={"gB1": ("column", "B1", 1)}).set("A1", skirmished=True)  # fmt: skip
+    t = Table(
+        {"A1": ("FR_light", "march", "0810"), "B1": ("AU_heavy_cav", "march", "0812")},
+        groups={"gB1": ("column", "B1", 1)},
+    ).set("A1", skirmished=True)
     t.hand("B1", (1, 1)).roll(*[1] * 5).charge("B1", "A1", "0811")
     assert len(t.look("A1").hand) == 5
     assert t.asked == "ShotAtCharge"
@@ -131,8 +156,14 @@ def test_27_4_also_when_cavalry_charges() -> None:
 
 def test_27_1_light_troops_of_a_number_need_no_intervention_unless_their_group_is_in_contact() -> None:
     for place, free in (("1012", True), ("1010", False)):
-        t = Table({"A1": ("FR_light", "march", "0809"), "A2": ("FR_light", "march", "0909"),
-                   "B1": ("AU_line", "march", place)}, groups={"gA1": ("column", "A1 A2", 1)})  # fmt: skip
+        t = Table(
+            {
+                "A1": ("FR_light", "march", "0809"),
+                "A2": ("FR_light", "march", "0909"),
+                "B1": ("AU_line", "march", place),
+            },
+            groups={"gA1": ("column", "A1 A2", 1)},
+        )
         t.set("A1", active=True)
         assert skirmish.free_of_charge(t.s, t.piece("A1")) is free
 
@@ -148,8 +179,11 @@ def test_38_2_engineers_change_a_work_by_one_and_no_more() -> None:
 
 
 def test_39_1_a_fortress_holds_two_units() -> None:
-    t = Table({"A1": ("FR_line", "march", "0808"), "A2": ("FR_line", "march", "0909")},
-              terrain={"fortress": "0809 0909"}, groups={"gA1": ("column", "A1", 1)})  # fmt: skip
+    t = Table(
+        {"A1": ("FR_line", "march", "0808"), "A2": ("FR_line", "march", "0909")},
+        terrain={"fortress": "0809 0909"},
+        groups={"gA1": ("column", "A1", 1)},
+    )
     t.movement(1).play("army_a", "plan A1")
     assert t.rules("army_a", "step 0809") == ["39.1"]
 

@@ -17,8 +17,12 @@ from toolkit_merde import FACING, MOVING, Table, at
 
 
 def test_18_5_position_artillery_gets_garrison_orders_and_no_others() -> None:
-    pieces = {"A1": ("FR_line", "march", "1002"), "A2": ("FR_position_art", "limbered", "0802"),
-              "A3": ("FR_foot_art", "limbered", "0902"), "B1": ("AU_line", "march", "0820")}  # fmt: skip
+    pieces = {
+        "A1": ("FR_line", "march", "1002"),
+        "A2": ("FR_position_art", "limbered", "0802"),
+        "A3": ("FR_foot_art", "limbered", "0902"),
+        "B1": ("AU_line", "march", "0820"),
+    }
     t = Table(pieces).orders()
     for name, refused in (("A2", ["18.5"]), ("A3", [])):
         assert t.rules("army_a", f"change {t.group(name)}") == refused
@@ -40,8 +44,11 @@ def test_20_12_position_artillery_changes_its_post_with_the_commanders() -> None
 
 def test_27_2_skirmishers_pass_friends_but_stop_on_a_free_square() -> None:
     """The only way to B1 leads over A2; beyond it there is one square from which to shoot."""
-    pieces = {"A1": ("FR_light", "march", "0808"), "A2": ("FR_line", "march", "0809"),
-              "B1": ("AU_line", "march", "0812")}  # fmt: skip
+    pieces = {
+        "A1": ("FR_light", "march", "0808"),
+        "A2": ("FR_line", "march", "0809"),
+        "B1": ("AU_line", "march", "0812"),
+    }
     walls = {"river": "0709 0909 0710 0910 0610 1010 0711 0911"}
     t = Table(pieces, groups=MOVING, terrain=walls)
     assert skirmish.targets(t.s, t.piece("A1"), 0) == [t.piece("B1")]
@@ -50,8 +57,11 @@ def test_27_2_skirmishers_pass_friends_but_stop_on_a_free_square() -> None:
 
 
 def test_27_2_skirmishers_do_not_slip_through_an_enemy_zone() -> None:
-    pieces = {"A1": ("FR_light", "march", "0808"), "B1": ("AU_line", "march", "0811"),
-              "B2": ("AU_line", "march", "0813")}  # fmt: skip
+    pieces = {
+        "A1": ("FR_light", "march", "0808"),
+        "B1": ("AU_line", "march", "0811"),
+        "B2": ("AU_line", "march", "0813"),
+    }
     t = Table(pieces, groups=MOVING, terrain={"river": "0609 0610 0611 1009 1010 1011"})
     assert skirmish.targets(t.s, t.piece("A1"), 0) == [t.piece("B1")]
     t.set("B1", routed=True)  # [12.1] who routs has no ZOC
@@ -64,8 +74,10 @@ def test_27_2_skirmishers_do_not_slip_through_an_enemy_zone() -> None:
 def test_35_3_who_named_the_engagement_is_attacked_only_by_a_charge_or_a_shot() -> None:
     """A march column that assaults a farm: in the melee its passive enemy does not make it an attacked column."""
     for answer, caught in (("fire 1", False), ("charge", True)):
-        t = Table({"A1": ("FR_line", "march", "0808"), "B1": ("AU_line", "march", "0809")},
-                  terrain={"farm": "0809", "hill": "0808"})  # fmt: skip
+        t = Table(
+            {"A1": ("FR_line", "march", "0808"), "B1": ("AU_line", "march", "0809")},
+            terrain={"farm": "0809", "hill": "0808"},
+        )
         t.hand("A1", (1, 6), (1, 5), (1, 4)).hand("B1", (1, 6), (1, 5), (1, 4)).engage("A1", "B1")
         t.both("charge", answer)
         assert t.asked == "MeleeRound"
@@ -81,8 +93,10 @@ def test_35_3_a_shot_at_a_march_column_finds_it_attacked() -> None:
 
 
 def test_13_2_cavalry_that_countercharges_in_column_is_not_caught_in_it() -> None:
-    t = Table({"A1": ("FR_heavy_cav", "march", "0808"), "B1": ("AU_heavy_cav", "march", "0810")},
-              groups=MOVING | {"gB1": ("column", "B1", 1)})  # fmt: skip
+    t = Table(
+        {"A1": ("FR_heavy_cav", "march", "0808"), "B1": ("AU_heavy_cav", "march", "0810")},
+        groups=MOVING | {"gB1": ("column", "B1", 1)},
+    )
     t.hand("A1", (1, 1), (1, 2)).hand("B1", (1, 1), (1, 2)).charge("A1", "B1", "0809").play("army_b", "counter B1")
     for role, pair in ((0, ("A1", "B1")), (1, ("B1", "A1"))):
         pieces = (t.piece(pair[0]), t.piece(pair[1]))
@@ -132,17 +146,27 @@ def test_29_6_a_square_before_infantry_too_falls_back() -> None:
 
 def test_34_1_cavalry_does_not_step_into_a_group_of_infantry() -> None:
     for counter, able in (("FR_line", True), ("FR_heavy_cav", False)):
-        t = Table({"A1": ("FR_line", "attack", "0808"), "A2": (counter, "march", "0807"),
-                   "B1": ("AU_line", "line", "0809 0909")},
-                  groups={"gA1": ("column", "A1", 1), "gA2": ("support", "A2", "gA1")}).men("A1", 1, 2)  # fmt: skip
+        t = Table(
+            {
+                "A1": ("FR_line", "attack", "0808"),
+                "A2": (counter, "march", "0807"),
+                "B1": ("AU_line", "line", "0809 0909"),
+            },
+            groups={"gA1": ("column", "A1", 1), "gA2": ("support", "A2", "gA1")},
+        ).men("A1", 1, 2)
         t.hand("A1", (1, 6)).hand("B1", (1, 6)).engage("A1", "B1")
         assert bool(supporters(t.s, 0)) is able
 
 
 def test_34_1_nobody_has_converged_on_a_regiment_that_has_just_stepped_in() -> None:
-    t = Table({"A1": ("FR_line", "attack", "0808"), "A2": ("FR_line", "attack", "0707"),
-               "B1": ("AU_line", "line", "0809 0909")},
-              groups={"gA1": ("column", "A1", 1), "gA2": ("support", "A2", "gA1")})  # fmt: skip
+    t = Table(
+        {
+            "A1": ("FR_line", "attack", "0808"),
+            "A2": ("FR_line", "attack", "0707"),
+            "B1": ("AU_line", "line", "0809 0909"),
+        },
+        groups={"gA1": ("column", "A1", 1), "gA2": ("support", "A2", "gA1")},
+    )
     t.hand("A1", (1, 6)).hand("B1", (1, 6), (1, 5), (1, 4)).engage("A1", "B1")
     combat.clash_of(t.s).converged = [False, True]
     t.both("fire 1", "fire 1").roll(1).play("army_a", "replace A2")
@@ -164,9 +188,15 @@ def test_39_2_the_count_starts_anew_for_who_advances_out_of_a_place() -> None:
 
 
 def test_39_2_the_count_starts_anew_for_a_support_that_steps_in() -> None:
-    t = Table({"A1": ("FR_line", "march", "0808"), "A2": ("FR_line", "march", "0807"),
-               "B1": ("AU_line", "line", "0809 0909")}, terrain={"farm": "0808"},
-              groups={"gA1": ("column", "A1", 1), "gA2": ("support", "A2", "gA1")})  # fmt: skip
+    t = Table(
+        {
+            "A1": ("FR_line", "march", "0808"),
+            "A2": ("FR_line", "march", "0807"),
+            "B1": ("AU_line", "line", "0809 0909"),
+        },
+        terrain={"farm": "0808"},
+        groups={"gA1": ("column", "A1", 1), "gA2": ("support", "A2", "gA1")},
+    )
     t.set("A1", shelled=1).hand("A1", (1, 6)).hand("B1", (1, 6), (1, 5)).engage("A1", "B1").both("fire 1", "fire 1")
     t.roll(1).play("army_a", "replace A2")
     assert (t.where("A2"), t.look("A1").shelled, t.look("A2").shelled) == ("0808", 0, 0)
@@ -174,27 +204,39 @@ def test_39_2_the_count_starts_anew_for_a_support_that_steps_in() -> None:
 
 @pytest.mark.parametrize(("formation", "where"), [("limbered", True), ("unlimbered", False)])
 def test_24_8_a_limbered_battery_falls_back_and_an_unlimbered_one_is_lost(formation: str, where: bool) -> None:
-    t = Table({"A1": ("FR_line", "attack", "0808"), "B1": ("AU_foot_art", formation, "0809")},
-              terrain={"fortification": "0809"})  # fmt: skip
+    t = Table(
+        {"A1": ("FR_line", "attack", "0808"), "B1": ("AU_foot_art", formation, "0809")},
+        terrain={"fortification": "0809"},
+    )
     t.hand("A1", (1, 1), (1, 2)).engage("A1", "B1").play("army_a", "fire 1")
     assert (t.where("B1") != "") is where
-    last = Table({"A1": ("FR_line", "attack", "0808"), "B1": ("AU_foot_art", formation, "0809")},
-                 terrain={"fortification": "0809"})  # fmt: skip
+    last = Table(
+        {"A1": ("FR_line", "attack", "0808"), "B1": ("AU_foot_art", formation, "0809")},
+        terrain={"fortification": "0809"},
+    )
     last.hand("A1", (1, 1)).engage("A1", "B1")
     assert last.where("B1") == "0809"  # its attacker cannot go on
 
 
 def test_28_3_grenadiers_that_have_routed_are_no_help() -> None:
     for routed in (False, True):
-        t = Table(FACING | {"A2": ("FR_grenadier", "march", "0807"), "A3": ("FR_line", "march", "0907")},
-                  groups={"gA1": ("column", "A1 A2 A3", 1)}).set("A2", routed=routed)  # fmt: skip
+        t = Table(
+            FACING | {"A2": ("FR_grenadier", "march", "0807"), "A3": ("FR_line", "march", "0907")},
+            groups={"gA1": ("column", "A1 A2 A3", 1)},
+        ).set("A2", routed=routed)
         terms = dict(defence_terms(t.s, t.piece("A1"), t.piece("B1"), Stance()))
         assert ("grenadiers" in terms) is not routed
 
 
 def test_24_3_where_the_guns_point() -> None:
     for facing, square, legal in (
-            ("north", "1010", True), ("north", "1210", False), ("north", "0808", False), ("north", "0807", False),
-            ("east", "1110", True), ("east", "1112", False), ("east", "0808", False)):  # fmt: skip
+        ("north", "1010", True),
+        ("north", "1210", False),
+        ("north", "0808", False),
+        ("north", "0807", False),
+        ("east", "1110", True),
+        ("east", "1112", False),
+        ("east", "0808", False),
+    ):
         t = Table({"A1": ("FR_foot_art", "unlimbered", "0908", facing)})
         assert artillery.in_field_of_fire(t.s, t.piece("A1"), at(square)) is legal

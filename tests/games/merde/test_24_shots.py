@@ -31,19 +31,30 @@ def test_24_2_a_battery_in_contact_fires_at_nobody_else() -> None:
 
 
 def test_24_3_ahead_of_its_rank_in_its_column_of_sectors() -> None:
-    for square, facing, rules in (("0811", "north", []), ("0805", "north", ["24.3"]), ("1108", "north", ["24.3"]),
-                                  ("1210", "north", ["24.3"]), ("1110", "east", []), ("1112", "east", ["24.3"]),
-                                  ("0708", "east", ["24.3"])):  # fmt: skip
+    for square, facing, rules in (
+        ("0811", "north", []),
+        ("0805", "north", ["24.3"]),
+        ("1108", "north", ["24.3"]),
+        ("1210", "north", ["24.3"]),
+        ("1110", "east", []),
+        ("1112", "east", ["24.3"]),
+        ("0708", "east", ["24.3"]),
+    ):
         t = Table({"A1": ("FR_foot_art", "unlimbered", "0908", facing), "B1": ("AU_line", "march", square)})
         found = artillery.aim_ban(t.s, t.piece("A1"), at(square))
         assert ([found[0]] if found else []) == rules
 
 
 def test_24_3_enemies_places_trees_and_hills_stand_in_the_line() -> None:
-    for terrain, more, free in (({}, {}, True), ({"wood": "0810"}, {}, False), ({"hill": "0810"}, {}, False),
-                                ({"farm": "0810"}, {}, False), ({"wall": "0810"}, {}, True),
-                                ({}, {"B2": ("AU_line", "march", "0810")}, False),
-                                ({"wood": "0810", "hill": "0808"}, {}, True)):  # fmt: skip
+    for terrain, more, free in (
+        ({}, {}, True),
+        ({"wood": "0810"}, {}, False),
+        ({"hill": "0810"}, {}, False),
+        ({"farm": "0810"}, {}, False),
+        ({"wall": "0810"}, {}, True),
+        ({}, {"B2": ("AU_line", "march", "0810")}, False),
+        ({"wood": "0810", "hill": "0808"}, {}, True),
+    ):
         t = Table({"A1": GUN, "B1": ("AU_line", "march", "0812"), **more}, terrain=terrain)
         assert (t.piece("B1") in targets(t)) is free
 
@@ -53,9 +64,15 @@ def test_24_3_enemies_places_trees_and_hills_stand_in_the_line() -> None:
 def test_24_1_the_range_alone_limits_the_guns_in_every_weather(ground: str, weather: str) -> None:
     """R-24f: seven squares from the plain too, whatever the sight; and not one more."""
     for gun, reach in (("FR_position_art", 7), ("FR_foot_art", 5), ("FR_horse_art", 5)):
-        t = Table({"A1": (gun, "unlimbered", "0803"), "B1": ("AU_line", "march", f"08{3 + reach:02d}"),
-                   "B2": ("AU_line", "march", f"09{4 + reach:02d}")},
-                  terrain={ground: "0803"}, weather=weather).guns()  # fmt: skip
+        t = Table(
+            {
+                "A1": (gun, "unlimbered", "0803"),
+                "B1": ("AU_line", "march", f"08{3 + reach:02d}"),
+                "B2": ("AU_line", "march", f"09{4 + reach:02d}"),
+            },
+            terrain={ground: "0803"},
+            weather=weather,
+        ).guns()
         assert f"fire 08{3 + reach:02d} long" in t.options("army_a")
         assert t.rules("army_a", f"fire 09{4 + reach:02d} long") == ["24.1"]
 
@@ -68,16 +85,21 @@ def test_24_3_open_order_and_hidden_counters_are_no_targets() -> None:
     assert targets(closed.set("B1", hidden=True)) == []
 
 
-@pytest.mark.parametrize(("counter", "hits", "weather", "long", "short", "shots"), [
-    ("FR_position_art", 0, "clear", (2, 3, 4, 5, 6, 7), (2, 3), 2),
-    ("FR_position_art", 1, "clear", (1, 2, 3, 4, 5, 6, 7), (2, 3, 4), 2),
-    ("FR_foot_art", 0, "clear", (2, 3, 4, 5), (2, 3), 2),
-    ("FR_horse_art", 1, "clear", (2, 3, 4, 5, 6), (2, 3, 4), 2),
-    ("FR_foot_art", 2, "clear", (2, 3, 4, 5, 6), (2, 3, 4), 1),
-    ("FR_foot_art", 0, "rain", (1, 2, 3, 4, 5, 6, 7), (1, 2, 3, 4, 5, 6, 7), 1),
-    ("FR_position_art", 0, "fog", (1, 2, 3, 4, 5, 6, 7), (1, 2, 3, 4, 5, 6, 7), 1)])  # fmt: skip
-def test_24_5_target_pools_and_shots(counter: str, hits: int, weather: str, long: tuple[int, ...],
-                                     short: tuple[int, ...], shots: int) -> None:  # fmt: skip
+@pytest.mark.parametrize(
+    ("counter", "hits", "weather", "long", "short", "shots"),
+    [
+        ("FR_position_art", 0, "clear", (2, 3, 4, 5, 6, 7), (2, 3), 2),
+        ("FR_position_art", 1, "clear", (1, 2, 3, 4, 5, 6, 7), (2, 3, 4), 2),
+        ("FR_foot_art", 0, "clear", (2, 3, 4, 5), (2, 3), 2),
+        ("FR_horse_art", 1, "clear", (2, 3, 4, 5, 6), (2, 3, 4), 2),
+        ("FR_foot_art", 2, "clear", (2, 3, 4, 5, 6), (2, 3, 4), 1),
+        ("FR_foot_art", 0, "rain", (1, 2, 3, 4, 5, 6, 7), (1, 2, 3, 4, 5, 6, 7), 1),
+        ("FR_position_art", 0, "fog", (1, 2, 3, 4, 5, 6, 7), (1, 2, 3, 4, 5, 6, 7), 1),
+    ],
+)
+def test_24_5_target_pools_and_shots(
+    counter: str, hits: int, weather: str, long: tuple[int, ...], short: tuple[int, ...], shots: int
+) -> None:
     t = Table({"A1": (counter, "unlimbered", "0808")}, weather=weather).set("A1", hits=hits)
     gun = t.piece("A1")
     assert (artillery.pool(t.s, gun, LONG), artillery.pool(t.s, gun, SHORT)) == (long, short)
@@ -111,8 +133,11 @@ def test_24_7_the_first_hit_on_a_battery_shows() -> None:
 @pytest.mark.parametrize(("red", "hits"), [(1, 0), (2, 1), (3, 2), (4, 3)])
 def test_24_8_hits_on_a_battery_in_contact_by_the_difference(red: int, hits: int) -> None:
     """Strength 4, fire 1, a red number against strength 1, defence 1 and a fortress of 3, with a general: 6."""
-    t = Table({"A1": ("FR_line", "attack", "0808"), "B1": ("AU_foot_art", "unlimbered", "0809")},
-              terrain={"fortress": "0809"}, generals={"BG1": ("silver", "0810", "B1")})  # fmt: skip
+    t = Table(
+        {"A1": ("FR_line", "attack", "0808"), "B1": ("AU_foot_art", "unlimbered", "0809")},
+        terrain={"fortress": "0809"},
+        generals={"BG1": ("silver", "0810", "B1")},
+    )
     t.hand("A1", (red, 1)).engage("A1", "B1")
     if t.asked == "FireStep":
         t.play("army_a", "fire 1")

@@ -39,8 +39,11 @@ def test_28_6_by_a_switch_the_charger_turns_a_marker_against_the_shot() -> None:
 
 
 def test_18_7_supports_of_garrisons_reserves_and_of_nobody() -> None:
-    pieces = {"A1": ("FR_line", "march", "0803"), "A2": ("FR_line", "march", "0802"),
-              "B1": ("AU_line", "march", "0820")}  # fmt: skip
+    pieces = {
+        "A1": ("FR_line", "march", "0803"),
+        "A2": ("FR_line", "march", "0802"),
+        "B1": ("AU_line", "march", "0820"),
+    }
     for order, step, refusal in (("garrison", 13, None), ("reserve", 13, "18.7")):
         t = Table(pieces, groups={"gA1": (order, "A1"), "gA2": ("support", "A2", "gA1")})
         assert plans.step_of(t.s, t.piece("A2")) == step
@@ -54,8 +57,10 @@ def test_18_7_supports_of_garrisons_reserves_and_of_nobody() -> None:
 
 def test_18_7_cavalry_follows_within_six_squares() -> None:
     for start, refused in (("0401", ["18.7"]), ("0402", [])):
-        t = Table({"A1": ("FR_line", "march", "0808"), "A2": ("FR_light_cav", "march", start)},
-                  groups={**MOVING, "gA2": ("support", "A2", "gA1")}).movement(1)  # fmt: skip
+        t = Table(
+            {"A1": ("FR_line", "march", "0808"), "A2": ("FR_light_cav", "march", start)},
+            groups={**MOVING, "gA2": ("support", "A2", "gA1")},
+        ).movement(1)
         assert t.rules("army_a", "done") == refused
 
 
@@ -71,8 +76,11 @@ def test_20_12_a_battery_without_a_numbered_group_moves_with_the_commanders() ->
 
 def test_18_5_a_battery_is_bound_by_its_order_too() -> None:
     """R-20c: in garrison it changes its post inside its sector; in reserve, and where it backs one, not at all."""
-    pieces = {"A1": ("FR_horse_art", "limbered", "0605"), "A2": ("FR_line", "march", "1502"),
-              "B1": ("AU_line", "march", "0620")}  # fmt: skip
+    pieces = {
+        "A1": ("FR_horse_art", "limbered", "0605"),
+        "A2": ("FR_line", "march", "1502"),
+        "B1": ("AU_line", "march", "0620"),
+    }
     cases = {"reserve": [("reserve", "A1")], "backs": [("support", "A1", "gA2")]}
     for name, rule in (("reserve", "18.6"), ("backs", "18.7")):
         t = Table(pieces, groups={"gA1": cases[name][0], "gA2": ("reserve", "A2")})
@@ -99,8 +107,14 @@ def test_18_5_a_garrison_driven_out_marches_back_and_no_farther() -> None:
 
 def test_24_3_from_a_hill_one_fires_over_friends_who_are_not_near_the_target() -> None:
     for friend, ground, refused in (("0809", "hill", False), ("0811", "hill", True), ("0809", "wall", True)):
-        t = Table({"A1": ("FR_foot_art", "unlimbered", "0808"), "A2": ("FR_line", "march", friend),
-                   "B1": ("AU_line", "march", "0812")}, terrain={ground: "0808"})  # fmt: skip
+        t = Table(
+            {
+                "A1": ("FR_foot_art", "unlimbered", "0808"),
+                "A2": ("FR_line", "march", friend),
+                "B1": ("AU_line", "march", "0812"),
+            },
+            terrain={ground: "0808"},
+        )
         found = artillery.aim_ban(t.s, t.piece("A1"), at("0812"))
         assert (found is not None and found[0] == "24.3") is refused
 
@@ -140,8 +154,10 @@ def test_26_3_an_empty_bag_takes_the_discards_back() -> None:
 
 
 def test_27_2_two_battalions_shoot_at_two_regiments_if_two_are_in_reach() -> None:
-    t = Table({"A1": ("FR_light", "march", "0808"), "B1": ("AU_line", "march", "0711"),
-               "B2": ("AU_line", "march", "0911")}, groups=MOVING).skirmish()  # fmt: skip
+    t = Table(
+        {"A1": ("FR_light", "march", "0808"), "B1": ("AU_line", "march", "0711"), "B2": ("AU_line", "march", "0911")},
+        groups=MOVING,
+    ).skirmish()
     t.play("army_a", "skirmish A1").roll(1, 2, 1, 2).play("army_a", "shoot B1")
     shot_at = [event.args[1] for _, event in t.match.log() if event.key == "skirmish_shot"]
     assert shot_at == [t.piece("B1"), t.piece("B2")]
@@ -165,8 +181,9 @@ def test_29_7_the_winner_takes_the_flag_of_the_square_it_enters() -> None:
 # [31] cavalry
 
 
-@pytest.mark.parametrize(("order", "enemy", "rule"), [
-    ("column", "0810", None), ("garrison", "0810", None), ("reserve", "0810", "31.2")])  # fmt: skip
+@pytest.mark.parametrize(
+    ("order", "enemy", "rule"), [("column", "0810", None), ("garrison", "0810", None), ("reserve", "0810", "31.2")]
+)
 def test_31_2_who_may_announce(order: str, enemy: str, rule: str | None) -> None:
     groups = {"gA1": (order, "A1", 1) if order == "column" else (order, "A1")}
     t = Table({"A1": ("FR_heavy_cav", "march", "0808"), "B1": ("AU_line", "march", enemy)}, groups=groups)
@@ -175,8 +192,11 @@ def test_31_2_who_may_announce(order: str, enemy: str, rule: str | None) -> None
 
 
 def test_31_2_not_into_a_wood_nor_by_an_untriggered_garrison() -> None:
-    t = Table({"A1": ("FR_heavy_cav", "march", "0808"), "B1": ("AU_line", "march", "0810")}, groups=MOVING,
-              terrain={"wood": "0810"})  # fmt: skip
+    t = Table(
+        {"A1": ("FR_heavy_cav", "march", "0808"), "B1": ("AU_line", "march", "0810")},
+        groups=MOVING,
+        terrain={"wood": "0810"},
+    )
     assert cavalry.charge_ban(t.s, t.piece("A1"), t.piece("B1")) == ("31.2", "target_in_cover", (t.piece("B1"),))
     quiet = Table({"A1": ("FR_heavy_cav", "march", "0805"), "B1": ("AU_line", "march", "0807")})
     found = cavalry.charge_ban(quiet.s, quiet.piece("A1"), quiet.piece("B1"))
@@ -185,8 +205,14 @@ def test_31_2_not_into_a_wood_nor_by_an_untriggered_garrison() -> None:
 
 def test_31_3_without_number_or_intervention_nobody_countercharges() -> None:
     for used, counters in ((False, 1), (True, 0)):
-        t = Table({"A1": ("FR_heavy_cav", "march", "0808"), "B1": ("AU_line", "march", "0810"),
-                   "B2": ("AU_heavy_cav", "march", "0811")}, groups=MOVING)  # fmt: skip
+        t = Table(
+            {
+                "A1": ("FR_heavy_cav", "march", "0808"),
+                "B1": ("AU_line", "march", "0810"),
+                "B2": ("AU_heavy_cav", "march", "0811"),
+            },
+            groups=MOVING,
+        )
         t.s.intervened[1] = used
         t.hand("A1", (1, 1)).charge("A1", "B1", "0809")
         assert len(counter.counterchargers(t.s)) == counters
@@ -196,8 +222,10 @@ def test_31_3_without_number_or_intervention_nobody_countercharges() -> None:
 
 
 def test_37_4_the_rest_of_the_group_may_go_too_and_the_edge_stops_a_retreat() -> None:
-    t = Table({"A1": ("FR_line", "march", "0802"), "A2": ("FR_line", "march", "0902"),
-               "B1": ("AU_line", "march", "0803")}, groups={"gA1": ("column", "A1 A2", 1)})  # fmt: skip
+    t = Table(
+        {"A1": ("FR_line", "march", "0802"), "A2": ("FR_line", "march", "0902"), "B1": ("AU_line", "march", "0803")},
+        groups={"gA1": ("column", "A1 A2", 1)},
+    )
     withdraw.fall_back(t.s, t.piece("A1"))
     t.open(withdraw.GoBack(t.piece("A1"), False), withdraw.FollowBack(t.piece("A1"), t.look("A1").squares))
     while t.asked == "GoBack":

@@ -50,10 +50,14 @@ def test_27_1_which_regiments_skirmish() -> None:
 
 
 def test_27_1_light_cavalry_skirmishes_by_a_switch_alone() -> None:
-    for switch, counter_id, able in ((False, "FR_light_cav", False), (True, "FR_light_cav", True),
-                                     (True, "FR_heavy_cav", False)):  # fmt: skip
-        t = Table(SKIRMISH | {"A1": (counter_id, "march", "0808")}, groups=MOVING,
-                  options={"light_cavalry_skirmish": switch})  # fmt: skip
+    for switch, counter_id, able in (
+        (False, "FR_light_cav", False),
+        (True, "FR_light_cav", True),
+        (True, "FR_heavy_cav", False),
+    ):
+        t = Table(
+            SKIRMISH | {"A1": (counter_id, "march", "0808")}, groups=MOVING, options={"light_cavalry_skirmish": switch}
+        )
         assert bool(skirmish.light_regiments(t.s, 0)) is able
     assert skirmish.skirmish_pool(t.s, t.piece("A1")) == (1, 2, 3)
 
@@ -79,8 +83,12 @@ def test_27_1_a_garrison_is_never_free_of_charge() -> None:
 
 def test_27_2_voltigeurs_of_mixed_battalions_within_three_squares() -> None:
     for counter_id, place, fields, able in (
-            ("FR_line", "0811", {}, True), ("FR_line", "0812", {}, False), ("PR_line", "0811", {}, False),
-            ("FR_line", "0809", {}, False), ("FR_line", "0811", {"routed": True}, False)):  # fmt: skip
+        ("FR_line", "0811", {}, True),
+        ("FR_line", "0812", {}, False),
+        ("PR_line", "0811", {}, False),
+        ("FR_line", "0809", {}, False),
+        ("FR_line", "0811", {"routed": True}, False),
+    ):
         t = Table({"A1": (counter_id, "march", "0808"), "B1": ("AU_line", "march", place)}, groups=MOVING)
         t.set("A1", **fields)
         assert bool(skirmish.volley_groups(t.s, 0)) is able
@@ -95,8 +103,10 @@ def test_27_3_skirmishers_hit_batteries_too() -> None:
 # [30] damage
 
 
-@pytest.mark.parametrize(("face", "size", "men", "after"), [
-    (0, 3, (1, 2), 0), (1, 3, (1, 2), 1), (2, 1, (1, 2), 2), (0, 2, (2, 2), 2), (1, 1, (2, 2), 2), (0, 1, (2, 2), 1)])
+@pytest.mark.parametrize(
+    ("face", "size", "men", "after"),
+    [(0, 3, (1, 2), 0), (1, 3, (1, 2), 1), (2, 1, (1, 2), 2), (0, 2, (2, 2), 2), (1, 1, (2, 2), 2), (0, 1, (2, 2), 1)],
+)
 def test_30_2_faces_and_losses(face: int, size: int, men: tuple[int, int], after: int) -> None:
     t = Table({"A1": ("FR_line", "march", "0808")}).hand("A1", (1, 1)).set("A1", damage=face).roll(1)
     hit(t.s, t.piece("A1"), size, True)

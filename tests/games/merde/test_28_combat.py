@@ -20,15 +20,22 @@ def duel(**more: object) -> Table:
 
 
 def test_25_1_a_fight_has_the_lower_number_and_the_sector_of_that_regiment() -> None:
-    t = Table({"A1": ("FR_line", "march", "0811"), "B1": ("AU_line", "march", "0812")},
-              groups={"gA1": ("column", "A1", 3)})  # fmt: skip
+    t = Table(
+        {"A1": ("FR_line", "march", "0811"), "B1": ("AU_line", "march", "0812")}, groups={"gA1": ("column", "A1", 3)}
+    )
     (found,) = fights.fights(t.s)
     assert (found.number, found.sector) == (3, 10)
 
 
 def test_25_2_equal_numbers_in_two_sectors_the_higher_card_names_one() -> None:
-    t = Table({"A1": ("FR_line", "march", "0208"), "A2": ("FR_line", "march", "0808"),
-               "B1": ("AU_line", "march", "0209"), "B2": ("AU_line", "march", "0809")})  # fmt: skip
+    t = Table(
+        {
+            "A1": ("FR_line", "march", "0208"),
+            "A2": ("FR_line", "march", "0808"),
+            "B1": ("AU_line", "march", "0209"),
+            "B2": ("AU_line", "march", "0809"),
+        }
+    )
     t.roll(3, 3, 2, 7).combat()
     assert t.asked == "ChooseSector"
     assert t.to_act == ("army_b",)
@@ -102,8 +109,9 @@ def test_29_1_infantry_does_not_charge_cavalry_nor_does_a_square() -> None:
 
 
 def test_29_2_in_a_village_a_charge_is_an_assault() -> None:
-    t = Table({"A1": ("FR_line", "attack", "0808"), "B1": ("AU_line", "march", "0809")},
-              terrain={"settlement": "0809 0909"})  # fmt: skip
+    t = Table(
+        {"A1": ("FR_line", "attack", "0808"), "B1": ("AU_line", "march", "0809")}, terrain={"settlement": "0809 0909"}
+    )
     t.hand("A1", (1, 1), (1, 2)).hand("B1", (1, 1), (1, 2)).engage("A1", "B1").both("charge", "charge")
     assert t.asked == "MeleeRound"
 
@@ -128,8 +136,10 @@ def test_29_5_from_the_second_round_the_column_has_only_its_front_battalion() ->
     for line, men in (("0809 0909", (2, 2)), ("0809", (2, 0))):
         t = Table({"A1": ("FR_line", "attack", "0808"), "B1": ("AU_line", "line", line)})
         t.s.pieces[t.piece("B1")].men = men
-        counted = [totals.strength(t.s, t.piece("A1"), t.piece("B1"), totals.Stance(step=totals.MELEE, round=n))
-                   for n in (1, 2)]  # fmt: skip
+        counted = [
+            totals.strength(t.s, t.piece("A1"), t.piece("B1"), totals.Stance(step=totals.MELEE, round=n))
+            for n in (1, 2)
+        ]
         assert counted == [4, 2]
 
 
@@ -155,26 +165,42 @@ def test_30_3_losses_are_taken_by_the_intact_battalion_first() -> None:
 
 
 def test_31_2_a_charge_needs_two_squares_and_a_free_one_between() -> None:
-    t = Table({"A1": ("FR_heavy_cav", "march", "0808"), "B1": ("AU_line", "line", "0810 0910"),
-               "B2": ("AU_line", "march", "1010")}, groups={"gA1": ("column", "A1", 1)})  # fmt: skip
+    t = Table(
+        {
+            "A1": ("FR_heavy_cav", "march", "0808"),
+            "B1": ("AU_line", "line", "0810 0910"),
+            "B2": ("AU_line", "march", "1010"),
+        },
+        groups={"gA1": ("column", "A1", 1)},
+    )
     t.hand("A1", (1, 1))
     found = [str(action) for action in cavalry.charges(t.s, t.piece("A1"))]
     assert found == ["charge A1 B1 0809 0909", "charge A1 B1 0809 0709", "charge A1 B2 0909"]
 
 
 def test_31_2_cavalry_in_support_charges_only_the_shaken() -> None:
-    t = Table({"A1": ("FR_heavy_cav", "march", "0808"), "A2": ("FR_line", "march", "0708"),
-               "B1": ("AU_line", "line", "0810 0910")},
-              groups={"gA2": ("column", "A2", 1), "gA1": ("support", "A1", "gA2")}).hand("A1", (1, 1))  # fmt: skip
+    t = Table(
+        {
+            "A1": ("FR_heavy_cav", "march", "0808"),
+            "A2": ("FR_line", "march", "0708"),
+            "B1": ("AU_line", "line", "0810 0910"),
+        },
+        groups={"gA2": ("column", "A2", 1), "gA1": ("support", "A1", "gA2")},
+    ).hand("A1", (1, 1))
     assert cavalry.charges(t.s, t.piece("A1")) == []
     t.men("B1", 1, 2)
     assert {action.args[1] for action in cavalry.charges(t.s, t.piece("A1"))} == {t.piece("B1")}
 
 
 def test_31_3_cavalry_near_the_path_countercharges() -> None:
-    t = Table({"A1": ("FR_heavy_cav", "march", "0808"), "B1": ("AU_line", "march", "0810"),
-               "B2": ("AU_heavy_cav", "march", "0811")},
-              groups={"gA1": ("column", "A1", 1), "gB2": ("column", "B2", 1)})  # fmt: skip
+    t = Table(
+        {
+            "A1": ("FR_heavy_cav", "march", "0808"),
+            "B1": ("AU_line", "march", "0810"),
+            "B2": ("AU_heavy_cav", "march", "0811"),
+        },
+        groups={"gA1": ("column", "A1", 1), "gB2": ("column", "B2", 1)},
+    )
     t.hand("A1", (1, 1), (1, 2)).hand("B2", (1, 1), (1, 2)).charge("A1", "B1", "0809")
     assert t.asked == "Countercharge"
     t.play("army_b", "counter B2", "meet 0910")
@@ -184,8 +210,10 @@ def test_31_3_cavalry_near_the_path_countercharges() -> None:
 
 
 def test_31_4_charged_infantry_may_fire_and_form_square() -> None:
-    t = Table({"A1": ("FR_heavy_cav", "march", "0808"), "B1": ("PR_line", "line", "0810 0910")},
-              groups={"gA1": ("column", "A1", 1)})  # fmt: skip
+    t = Table(
+        {"A1": ("FR_heavy_cav", "march", "0808"), "B1": ("PR_line", "line", "0810 0910")},
+        groups={"gA1": ("column", "A1", 1)},
+    )
     t.hand("A1", (1, 6), (1, 5)).hand("B1", (1, 1), (1, 2)).charge("A1", "B1", "0809")
     assert t.formation("A1") == "line"
     assert t.asked == "ShotAtCharge"
@@ -198,8 +226,10 @@ def test_31_4_charged_infantry_may_fire_and_form_square() -> None:
 
 
 def test_31_6_a_second_charge_if_the_points_allow_and_never_a_third() -> None:
-    t = Table({"A1": ("FR_light_cav", "march", "0808"), "B1": ("AU_line", "march", "0809")},
-              groups={"gA1": ("column", "A1", 1)}).hand("A1", (1, 1))  # fmt: skip
+    t = Table(
+        {"A1": ("FR_light_cav", "march", "0808"), "B1": ("AU_line", "march", "0809")},
+        groups={"gA1": ("column", "A1", 1)},
+    ).hand("A1", (1, 1))
     for charged, spent, ban in ((1, 6, None), (1, 7, "no_second_charge"), (2, 0, "charged_twice")):
         t.set("A1", charged=charged, spent=spent)
         found = cavalry.charge_ban(t.s, t.piece("A1"), t.piece("B1"))
@@ -210,8 +240,14 @@ def test_31_6_a_second_charge_if_the_points_allow_and_never_a_third() -> None:
 
 
 def test_31_6_pursuit_eliminates_a_routed_enemy() -> None:
-    t = Table({"A1": ("FR_light_cav", "march", "0808"), "B1": ("AU_line", "march", "0812"),
-               "B2": ("AU_line", "march", "1520")}, groups={"gA1": ("column", "A1", 1)})  # fmt: skip
+    t = Table(
+        {
+            "A1": ("FR_light_cav", "march", "0808"),
+            "B1": ("AU_line", "march", "0812"),
+            "B2": ("AU_line", "march", "1520"),
+        },
+        groups={"gA1": ("column", "A1", 1)},
+    )
     t.set("B1", routed=True)
     assert [str(action) for action in pursuit.pursuits(t.s, 0)] == ["pursue A1 B1"]
     t.open(fights.Name(0)).play("army_a", "pursue A1 B1")
@@ -223,8 +259,10 @@ def test_31_6_pursuit_eliminates_a_routed_enemy() -> None:
 
 
 def test_32_1_a_failed_test_is_a_rout() -> None:
-    t = Table({"A1": ("FR_heavy_cav", "march", "0808"), "B1": ("AU_line", "line", "0810 0910")},
-              groups={"gA1": ("column", "A1", 1)})  # fmt: skip
+    t = Table(
+        {"A1": ("FR_heavy_cav", "march", "0808"), "B1": ("AU_line", "line", "0810 0910")},
+        groups={"gA1": ("column", "A1", 1)},
+    )
     t.hand("A1", (1, 6)).charge("A1", "B1", "0809")
     assert t.options("army_b") == ["form mass 0810", "form mass 0910", "stand"]
     t.roll(6).play("army_b", "form mass 0810")
@@ -240,9 +278,14 @@ def test_33_3_who_does_not_test() -> None:
 
 
 def test_34_1_a_support_takes_the_place_of_a_regiment_in_difficulty() -> None:
-    t = Table({"A1": ("FR_line", "attack", "0808"), "A2": ("FR_line", "attack", "0807"),
-               "B1": ("AU_line", "line", "0809 0909")},
-              groups={"gA1": ("column", "A1", 1), "gA2": ("support", "A2", "gA1")})  # fmt: skip
+    t = Table(
+        {
+            "A1": ("FR_line", "attack", "0808"),
+            "A2": ("FR_line", "attack", "0807"),
+            "B1": ("AU_line", "line", "0809 0909"),
+        },
+        groups={"gA1": ("column", "A1", 1), "gA2": ("support", "A2", "gA1")},
+    )
     t.hand("A1", (1, 6)).hand("B1", (1, 6), (1, 5), (1, 4)).engage("A1", "B1").both("fire 1", "fire 1")
     assert t.asked == "Replace"
     t.roll(1).play("army_a", "replace A2")
@@ -269,8 +312,10 @@ def test_35_2_an_attack_in_the_rear_routs() -> None:
 
 
 def test_36_3_a_general_whose_regiment_loses_a_battalion_is_in_danger() -> None:
-    t = Table({"A1": ("FR_line", "line", "0808 0908"), "B1": ("AU_line", "line", "0809 0909")},
-              generals={"AG1": ("silver", "0807", "A1")}).men("A1", 1, 1)  # fmt: skip
+    t = Table(
+        {"A1": ("FR_line", "line", "0808 0908"), "B1": ("AU_line", "line", "0809 0909")},
+        generals={"AG1": ("silver", "0807", "A1")},
+    ).men("A1", 1, 1)
     t.hand("A1", (1, 1)).hand("B1", (6, 6), (6, 5)).engage("A1", "B1").roll(7, 1)
     t.both("fire 1", "fire 2")
     assert "general_lost" in t.told
@@ -278,8 +323,10 @@ def test_36_3_a_general_whose_regiment_loses_a_battalion_is_in_danger() -> None:
 
 
 def test_36_3_also_when_it_was_the_last_battalion() -> None:
-    t = Table({"A1": ("FR_line", "march", "0808"), "B1": ("AU_line", "line", "0809 0909")},
-              generals={"AG1": ("silver", "0808", "A1")}).men("A1", 0, 1)  # fmt: skip
+    t = Table(
+        {"A1": ("FR_line", "march", "0808"), "B1": ("AU_line", "line", "0809 0909")},
+        generals={"AG1": ("silver", "0808", "A1")},
+    ).men("A1", 0, 1)
     t.hand("A1", (1, 1)).hand("B1", (6, 6), (6, 5)).engage("A1", "B1").roll(7)
     t.both("fire 1", "fire 2")
     assert t.where("A1") == ""
@@ -314,8 +361,11 @@ def test_42_1_a_flag_falls_to_a_regiment_that_enters_its_square() -> None:
 
 
 def test_28_3_terms_of_the_defence() -> None:
-    t = Table({"A1": ("FR_grenadier", "line", "0808 0908"), "B1": ("AU_line", "line", "0809 0909")},
-              terrain={"hill": "0808"}, generals={"AG1": ("silver", "0907", "A1")})  # fmt: skip
+    t = Table(
+        {"A1": ("FR_grenadier", "line", "0808 0908"), "B1": ("AU_line", "line", "0809 0909")},
+        terrain={"hill": "0808"},
+        generals={"AG1": ("silver", "0907", "A1")},
+    )
     terms = defence_terms(t.s, t.piece("A1"), t.piece("B1"), Stance(step=MELEE))
     assert terms == [("strength", 4), ("defence", 2), ("general", 1), ("grenadiers", 1), ("ground", 1)]
     assert total(terms) == 9

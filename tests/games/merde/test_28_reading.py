@@ -38,21 +38,28 @@ def test_25_1_a_fight_needs_a_regiment_and_nobody_who_routs() -> None:
 
 def test_25_1_cavalry_with_a_charge_has_a_fight() -> None:
     for order, found in (("column", 1), ("reserve", 0)):
-        t = Table({"A1": ("FR_heavy_cav", "march", "0808"), "B1": ("AU_line", "march", "0810")},
-                  groups={"gA1": (order, "A1", 1) if order == "column" else (order, "A1")})  # fmt: skip
+        t = Table(
+            {"A1": ("FR_heavy_cav", "march", "0808"), "B1": ("AU_line", "march", "0810")},
+            groups={"gA1": (order, "A1", 1) if order == "column" else (order, "A1")},
+        )
         assert len(fights.fights(t.s)) == found
 
 
 def test_25_1_supports_have_the_number_of_their_group_and_garrisons_thirteen() -> None:
-    t = Table({"A1": ("FR_line", "march", "0808"), "A2": ("FR_line", "march", "0908"),
-               "B1": ("AU_line", "march", "0909")},
-              groups={"gA1": ("column", "A1", 5), "gA2": ("support", "A2", "gA1")})  # fmt: skip
+    t = Table(
+        {"A1": ("FR_line", "march", "0808"), "A2": ("FR_line", "march", "0908"), "B1": ("AU_line", "march", "0909")},
+        groups={"gA1": ("column", "A1", 5), "gA2": ("support", "A2", "gA1")},
+    )
     assert [t.s.number_of(t.piece(name)) for name in ("A1", "A2", "B1")] == [5, 5, 13]
 
 
 def test_25_2_the_lowest_number_comes_first_and_the_order_is_worked_out_anew() -> None:
-    pieces = {"A1": ("FR_line", "march", "0208"), "A2": ("FR_line", "march", "0808"),
-              "B1": ("AU_line", "march", "0209"), "B2": ("AU_line", "march", "0809")}  # fmt: skip
+    pieces = {
+        "A1": ("FR_line", "march", "0208"),
+        "A2": ("FR_line", "march", "0808"),
+        "B1": ("AU_line", "march", "0209"),
+        "B2": ("AU_line", "march", "0809"),
+    }
     t = Table(pieces, groups={"gA1": ("column", "A1", 7), "gA2": ("column", "A2", 3)})
     for name in pieces:
         t.set(name, engaged=True)  # [12.5] nobody must fight
@@ -75,8 +82,13 @@ def test_26_2_markers_once_a_turn_and_not_for_skirmishers() -> None:
 
 
 def test_25_3_who_may_not_name() -> None:
-    for fields, rule in (({"hand": ()}, "26.2"), ({"retreated": True}, "37.4"), ({"skirmished": True}, "27.4"),
-                         ({"routed": True}, "25.3"), ({"squares": ()}, "25.3")):  # fmt: skip
+    for fields, rule in (
+        ({"hand": ()}, "26.2"),
+        ({"retreated": True}, "37.4"),
+        ({"skirmished": True}, "27.4"),
+        ({"routed": True}, "25.3"),
+        ({"squares": ()}, "25.3"),
+    ):
         t = Table(FACING).hand("A1", (1, 1)).set("A1", **fields)
         found = fights.may_name(t.s, t.piece("A1"))
         assert found is not None
@@ -175,11 +187,12 @@ def test_28_5_only_at_an_enemy_in_front_and_a_square_all_round() -> None:
 
 def test_29_1_who_may_not_charge() -> None:
     for pieces, name, rule in (
-            ({"A1": ("FR_line", "square", "0808"), "B1": ("AU_line", "march", "0809")}, "A1", "29.1"),
-            ({"A1": ("FR_line", "march", "0808"), "B1": ("AU_line", "mass", "0809")}, "B1", "29.1"),
-            ({"A1": (["FR_sharpshooters"], "march", "0808"), "B1": ("AU_line", "march", "0809")}, "A1", "8.5"),
-            ({"A1": ("FR_line", "march", "0809", "east"), "B1": ("AU_line", "line", "0909 1009")}, "B1", "35.1"),
-            ({"A1": ("FR_line", "march", "0808"), "B1": ("AU_line", "march", "0809")}, "A1", None)):  # fmt: skip
+        ({"A1": ("FR_line", "square", "0808"), "B1": ("AU_line", "march", "0809")}, "A1", "29.1"),
+        ({"A1": ("FR_line", "march", "0808"), "B1": ("AU_line", "mass", "0809")}, "B1", "29.1"),
+        ({"A1": (["FR_sharpshooters"], "march", "0808"), "B1": ("AU_line", "march", "0809")}, "A1", "8.5"),
+        ({"A1": ("FR_line", "march", "0809", "east"), "B1": ("AU_line", "line", "0909 1009")}, "B1", "35.1"),
+        ({"A1": ("FR_line", "march", "0808"), "B1": ("AU_line", "march", "0809")}, "A1", None),
+    ):
         t = duel(pieces)
         assert t.rules("army_a" if name == "A1" else "army_b", "charge") == ([rule] if rule else [])
 
@@ -195,10 +208,16 @@ def test_29_1_not_at_an_enemy_behind() -> None:
     assert engage.charge_ban(t.s, 1) == ("28.5", "not_in_front", (t.piece("B1"), t.piece("A1")))
 
 
-@pytest.mark.parametrize(("one", "terrain", "asked"), [
-    ("FR_line", {}, "ChargeExchange"), ("FR_line", {"settlement": "0809 0709"}, "MeleeRound"),
-    ("FR_line", {"fortress": "0808"}, "MeleeRound"), ("FR_line", {"wood": "0809"}, "ChargeExchange"),
-    ("FR_heavy_cav", {}, "MeleeRound")])  # fmt: skip
+@pytest.mark.parametrize(
+    ("one", "terrain", "asked"),
+    [
+        ("FR_line", {}, "ChargeExchange"),
+        ("FR_line", {"settlement": "0809 0709"}, "MeleeRound"),
+        ("FR_line", {"fortress": "0808"}, "MeleeRound"),
+        ("FR_line", {"wood": "0809"}, "ChargeExchange"),
+        ("FR_heavy_cav", {}, "MeleeRound"),
+    ],
+)
 def test_29_2_where_a_charge_is_an_assault(one: str, terrain: dict[str, str], asked: str) -> None:
     foe = "AU_line" if one == "FR_line" else "AU_heavy_cav"
     t = Table({"A1": (one, "march", "0808"), "B1": (foe, "march", "0809")}, terrain=terrain)
@@ -222,16 +241,29 @@ def test_28_2_open_order_fights_with_the_battalion_in_contact() -> None:
 
 
 def test_28_3_what_the_ground_gives() -> None:
-    for terrain, value in (({"hill": "0908"}, 1), ({"wall": "0908"}, 1), ({"fortification": "0908"}, 0),
-                           ({"fortification": "0808"}, 2), ({"hill": "0808", "fortification": "0808"}, 2)):  # fmt: skip
+    for terrain, value in (
+        ({"hill": "0908"}, 1),
+        ({"wall": "0908"}, 1),
+        ({"fortification": "0908"}, 0),
+        ({"fortification": "0808"}, 2),
+        ({"hill": "0808", "fortification": "0808"}, 2),
+    ):
         t = Table({"A1": ("FR_line", "line", "0808 0908"), "B1": ("AU_line", "march", "0709")}, terrain=terrain)
         assert dict(defence_terms(t.s, t.piece("A1"), t.piece("B1"), Stance())).get("ground", 0) == value
-    for terrain, value in (({"wood": "0808"}, 2), ({"settlement": "0808 0807"}, 2), ({"farm": "0808"}, 2),
-                           ({"fortress": "0808"}, 3), ({"farm": "0808", "fortification": "0808"}, 3)):  # fmt: skip
+    for terrain, value in (
+        ({"wood": "0808"}, 2),
+        ({"settlement": "0808 0807"}, 2),
+        ({"farm": "0808"}, 2),
+        ({"fortress": "0808"}, 3),
+        ({"farm": "0808", "fortification": "0808"}, 3),
+    ):
         old = dict.fromkeys(("wood", "settlement", "farm"), 3) | {"fortress": 4}
         for switch in (False, True):
-            t = Table({"A1": ("FR_line", "march", "0808"), "B1": ("AU_line", "march", "0809")}, terrain=terrain,
-                      options={"old_defence_values": switch})  # fmt: skip
+            t = Table(
+                {"A1": ("FR_line", "march", "0808"), "B1": ("AU_line", "march", "0809")},
+                terrain=terrain,
+                options={"old_defence_values": switch},
+            )
             found = dict(defence_terms(t.s, t.piece("A1"), t.piece("B1"), Stance()))["ground"]
             wanted = 4 if len(terrain) == 2 else old[next(iter(terrain))]
             assert found == (wanted if switch else value)
@@ -252,11 +284,21 @@ def test_28_3_engineers_add_to_the_ground_or_take_away() -> None:
 
 
 def test_28_3_the_group_helps_a_line_or_attack_column_beside_another_member() -> None:
-    for formation, place, bonus in (("line", "0708", True), ("attack", "0708", True), ("march", "0708", False),
-                                    ("line", "0608", False)):  # fmt: skip
+    for formation, place, bonus in (
+        ("line", "0708", True),
+        ("attack", "0708", True),
+        ("march", "0708", False),
+        ("line", "0608", False),
+    ):
         squares = "0808 0908" if formation == "line" else "0808"
-        t = Table({"A1": ("FR_line", formation, squares), "A2": ("FR_line", "march", place),
-                   "B1": ("AU_line", "march", "0809")}, groups={"gA1": ("column", "A1 A2", 1)})  # fmt: skip
+        t = Table(
+            {
+                "A1": ("FR_line", formation, squares),
+                "A2": ("FR_line", "march", place),
+                "B1": ("AU_line", "march", "0809"),
+            },
+            groups={"gA1": ("column", "A1 A2", 1)},
+        )
         terms = dict(defence_terms(t.s, t.piece("A1"), t.piece("B1"), Stance()))
         assert ("group" in terms) is bonus
 
@@ -268,8 +310,13 @@ def test_28_3_grenadiers_help_those_who_stand_together() -> None:
 
 
 def test_14_6_who_fights_worse_inside() -> None:
-    for counter, place, less in (("FR_line", "wood", True), ("FR_light", "wood", False), ("FR_guard", "farm", False),
-                                 ("FR_heavy_cav", "farm", True), ("FR_line", "fortress", False)):  # fmt: skip
+    for counter, place, less in (
+        ("FR_line", "wood", True),
+        ("FR_light", "wood", False),
+        ("FR_guard", "farm", False),
+        ("FR_heavy_cav", "farm", True),
+        ("FR_line", "fortress", False),
+    ):
         t = Table({"A1": (counter, "march", "0808"), "B1": ("AU_line", "march", "0809")}, terrain={place: "0808"})
         assert ("inside" in dict(attack_terms(t.s, t.piece("A1"), t.piece("B1"), Stance(step=FIRE)))) is less
 
@@ -295,16 +342,29 @@ def test_35_3_a_column_inside_a_place_is_not_caught() -> None:
 
 
 def test_35_1_a_square_has_no_flank_and_a_mass_column_none_for_cavalry() -> None:
-    for formation, foe, flanked in (("march", "FR_line", True), ("square", "FR_line", False),
-                                    ("mass", "FR_line", True), ("mass", "FR_heavy_cav", False)):  # fmt: skip
+    for formation, foe, flanked in (
+        ("march", "FR_line", True),
+        ("square", "FR_line", False),
+        ("mass", "FR_line", True),
+        ("mass", "FR_heavy_cav", False),
+    ):
         t = Table({"A1": (foe, "march", "0708", "east"), "B1": ("AU_line", formation, "0808")})
         assert (bearing_of(t.s, t.piece("A1"), t.piece("B1")) == 1) is flanked
 
 
-@pytest.mark.parametrize(("formation", "men", "counter", "bonus"), [
-    ("square", (2, 2), "FR_heavy_cav", 3), ("square", (0, 2), "FR_heavy_cav", 2), ("square", (2, 2), "FR_lancer", 1),
-    ("mass", (2, 2), "FR_heavy_cav", 2), ("mass", (0, 2), "FR_heavy_cav", 1), ("mass", (0, 2), "FR_lancer", 1),
-    ("square", (2, 2), "FR_line", 0), ("march", (2, 2), "FR_heavy_cav", 0)])  # fmt: skip
+@pytest.mark.parametrize(
+    ("formation", "men", "counter", "bonus"),
+    [
+        ("square", (2, 2), "FR_heavy_cav", 3),
+        ("square", (0, 2), "FR_heavy_cav", 2),
+        ("square", (2, 2), "FR_lancer", 1),
+        ("mass", (2, 2), "FR_heavy_cav", 2),
+        ("mass", (0, 2), "FR_heavy_cav", 1),
+        ("mass", (0, 2), "FR_lancer", 1),
+        ("square", (2, 2), "FR_line", 0),
+        ("march", (2, 2), "FR_heavy_cav", 0),
+    ],
+)
 def test_32_2_the_bonus_against_cavalry(formation: str, men: tuple[int, int], counter: str, bonus: int) -> None:
     t = Table({"A1": (counter, "march", "0808"), "B1": ("AU_line", formation, "0809")}).men("B1", *men)
     terms = dict(defence_terms(t.s, t.piece("B1"), t.piece("A1"), Stance(step=1)))

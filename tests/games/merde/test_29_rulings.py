@@ -38,8 +38,14 @@ def halted(pieces: dict[str, tuple[object, ...]], **more: object) -> Table:
 
 
 def test_10_2_it_announces_no_charge() -> None:
-    t = halted({"A1": ("FR_light_cav", "march", "0808"), "B1": ("AU_line", "march", "0810"),
-                "A2": ("FR_line", "march", "1008"), "B2": ("AU_line", "march", "1009")})  # fmt: skip
+    t = halted(
+        {
+            "A1": ("FR_light_cav", "march", "0808"),
+            "B1": ("AU_line", "march", "0810"),
+            "A2": ("FR_line", "march", "1008"),
+            "B2": ("AU_line", "march", "1009"),
+        }
+    )
     t.hand("A1", (1, 1)).hand("A2", (1, 1)).set("A2", engaged=True).open(fights.Name(0))
     assert t.rules("army_a", "charge A1 B1 0809") == ["10.2"]
     assert not cavalry.has_charge(t.s, t.piece("A1"), t.piece("B1"))
@@ -47,17 +53,25 @@ def test_10_2_it_announces_no_charge() -> None:
 
 
 def test_10_2_it_does_not_pursue() -> None:
-    t = halted({"A1": ("FR_light_cav", "march", "0808"), "B1": ("AU_line", "march", "0812"),
-                "A2": ("FR_light_cav", "march", "0908"), "B2": ("AU_line", "march", "1520")},
-               groups={"gA1": ("column", "A1", 1), "gA2": ("column", "A2", 2)})  # fmt: skip
+    t = halted(
+        {
+            "A1": ("FR_light_cav", "march", "0808"),
+            "B1": ("AU_line", "march", "0812"),
+            "A2": ("FR_light_cav", "march", "0908"),
+            "B2": ("AU_line", "march", "1520"),
+        },
+        groups={"gA1": ("column", "A1", 1), "gA2": ("column", "A2", 2)},
+    )
     t.set("B1", routed=True).open(fights.Name(0))
     assert t.rules("army_a", "pursue A1 B1") == ["10.2"]
     assert [str(action) for action in pursuit.pursuits(t.s, 0)] == ["pursue A2 B1"]
 
 
 def test_10_2_it_sends_out_no_skirmishers_and_its_voltigeurs_stay_in() -> None:
-    t = halted({"A1": ("FR_light", "march", "0808"), "B1": ("AU_line", "march", "0811"),
-                "A2": ("FR_line", "march", "0908")}, groups=MOVING)  # fmt: skip
+    t = halted(
+        {"A1": ("FR_light", "march", "0808"), "B1": ("AU_line", "march", "0811"), "A2": ("FR_line", "march", "0908")},
+        groups=MOVING,
+    )
     assert skirmish.light_regiments(t.s, 0) == []
     assert t.skirmish().rules("army_a", "skirmish A1") == ["10.2"]
     group = t.look("A2").group
@@ -78,9 +92,14 @@ def test_10_2_it_does_not_advance_into_what_the_enemy_left(out: bool) -> None:
 
 @pytest.mark.parametrize("out", [True, False])
 def test_10_2_it_does_not_step_in_as_a_support_but_may_be_replaced(out: bool) -> None:
-    t = Table({"A1": ("FR_line", "attack", "0808"), "A2": ("FR_line", "attack", "0807"),
-               "B1": ("AU_line", "line", "0809 0909")},
-              groups={"gA1": ("column", "A1", 1), "gA2": ("support", "A2", "gA1")})  # fmt: skip
+    t = Table(
+        {
+            "A1": ("FR_line", "attack", "0808"),
+            "A2": ("FR_line", "attack", "0807"),
+            "B1": ("AU_line", "line", "0809 0909"),
+        },
+        groups={"gA1": ("column", "A1", 1), "gA2": ("support", "A2", "gA1")},
+    )
     t.set("A2", out=out).set("A1", out=True).hand("A1", (1, 6)).hand("B1", (1, 6), (1, 5)).engage("A1", "B1")
     t.s.pieces[t.piece("A1")].hand = ()
     assert support.supporters(t.s, 0) == ([] if out else [t.piece("A2")])
@@ -88,17 +107,27 @@ def test_10_2_it_does_not_step_in_as_a_support_but_may_be_replaced(out: bool) ->
 
 @pytest.mark.parametrize("target", ["B1", "B2"])
 def test_10_2_it_meets_a_charge_at_itself_and_helps_nobody_else(target: str) -> None:
-    t = Table({"A1": ("FR_heavy_cav", "march", "0808"), "B1": ("AU_heavy_cav", "march", "0810"),
-               "B2": ("AU_heavy_cav", "march", "1010")},
-              groups={"gA1": ("column", "A1", 1), "gB1": ("column", "B1", 1), "gB2": ("column", "B2", 2)})  # fmt: skip
+    t = Table(
+        {
+            "A1": ("FR_heavy_cav", "march", "0808"),
+            "B1": ("AU_heavy_cav", "march", "0810"),
+            "B2": ("AU_heavy_cav", "march", "1010"),
+        },
+        groups={"gA1": ("column", "A1", 1), "gB1": ("column", "B1", 1), "gB2": ("column", "B2", 2)},
+    )
     t.set(target, out=True).hand("A1", (1, 6)).hand("B1", (1, 6)).hand("B2", (1, 6)).charge("A1", "B1", "0809")
     assert (t.piece(target) in counter.counterchargers(t.s)) is (target == "B1")
 
 
 def test_10_2_it_does_not_go_on_after_a_won_clash() -> None:
-    t = Table({"A1": ("FR_heavy_cav", "march", "0808"), "B1": ("AU_heavy_cav", "march", "0810"),
-               "A2": ("FR_line", "march", "0812")},
-              groups={"gA1": ("column", "A1", 1), "gB1": ("column", "B1", 1)})  # fmt: skip
+    t = Table(
+        {
+            "A1": ("FR_heavy_cav", "march", "0808"),
+            "B1": ("AU_heavy_cav", "march", "0810"),
+            "A2": ("FR_line", "march", "0812"),
+        },
+        groups={"gA1": ("column", "A1", 1), "gB1": ("column", "B1", 1)},
+    )
     t.hand("A1", (1, 1), (1, 2)).hand("B1", (6, 6), (6, 5)).charge("A1", "B1", "0809").play("army_b", "counter B1")
     onward = charge.Onward(1)
     assert onward.offers(t.s, 1)
@@ -123,13 +152,17 @@ def beside(order: str = "garrison") -> Table:
     """A1 must fight B1; A2 stands beside it with an order of its own, B2 before it."""
     pieces = FACING | {"A2": ("FR_line", "line", "1008 1108"), "B2": ("AU_line", "line", "1009 1109")}
     row: tuple[object, ...] = ("support", "A2", "gA1") if order == "support" else (order, "A2", 7)
-    groups = {"gA1": ("line", "A1", 3), "gA2": row if order in ("support", "line") else (order, "A2"),
-              "gB1": ("reserve", "B1 B2")}  # fmt: skip
+    groups = {
+        "gA1": ("line", "A1", 3),
+        "gA2": row if order in ("support", "line") else (order, "A2"),
+        "gB1": ("reserve", "B1 B2"),
+    }
     return Table(pieces, groups=groups, dice=[1] * 16).combat()
 
 
-@pytest.mark.parametrize(("order", "asked"), [
-    ("line", False), ("garrison", False), ("support", True), ("reserve", True)])  # fmt: skip
+@pytest.mark.parametrize(
+    ("order", "asked"), [("line", False), ("garrison", False), ("support", True), ("reserve", True)]
+)
 def test_12_5_supports_and_reserves_are_asked_about(order: str, asked: bool) -> None:
     t = beside(order)
     assert t.asked == "Deal"
@@ -154,9 +187,18 @@ def test_12_5_nobody_passes_before_those_who_must_have_fought() -> None:
     assert t.asked == "Rest" or "pass" in t.options(t.to_act[0])
 
 
-@pytest.mark.parametrize(("fields", "must"), [
-    ({}, True), ({"engaged": True}, False), ({"skirmished": True}, False), ({"retreated": True}, False),
-    ({"facing": 1}, False), ({"facing": 2}, False), ({"routed": True}, False)])  # fmt: skip
+@pytest.mark.parametrize(
+    ("fields", "must"),
+    [
+        ({}, True),
+        ({"engaged": True}, False),
+        ({"skirmished": True}, False),
+        ({"retreated": True}, False),
+        ({"facing": 1}, False),
+        ({"facing": 2}, False),
+        ({"routed": True}, False),
+    ],
+)
 def test_12_5_who_must_fight(fields: dict[str, object], must: bool) -> None:
     t = Table({"A1": ("FR_line", "march", "0808"), "B1": ("AU_line", "march", "0809")}, groups=MOVING)
     t.set("A1", **fields)
@@ -164,12 +206,21 @@ def test_12_5_who_must_fight(fields: dict[str, object], must: bool) -> None:
     assert fights.bound(t.s, 0) == ([t.piece("A1")] if must else [])
 
 
-@pytest.mark.parametrize(("counter", "foe", "must"), [
-    ("FR_line", "AU_foot_art", True), ("FR_line", "AU_light_cav", True), ("FR_heavy_cav", "AU_line", True),
-    ("FR_line", "engineers", False)])  # fmt: skip
+@pytest.mark.parametrize(
+    ("counter", "foe", "must"),
+    [
+        ("FR_line", "AU_foot_art", True),
+        ("FR_line", "AU_light_cav", True),
+        ("FR_heavy_cav", "AU_line", True),
+        ("FR_line", "engineers", False),
+    ],
+)
 def test_12_5_against_whom(counter: str, foe: str, must: bool) -> None:
-    other = (["AU_engineers"], "march", "0809") if foe == "engineers" else (
-        foe, "unlimbered" if foe.endswith("_art") else "march", "0809")  # fmt: skip
+    other = (
+        (["AU_engineers"], "march", "0809")
+        if foe == "engineers"
+        else (foe, "unlimbered" if foe.endswith("_art") else "march", "0809")
+    )
     t = Table({"A1": (counter, "march", "0808"), "B1": other}, groups=MOVING)
     t.s.sector = sector(at("0808"))
     assert fights.bound(t.s, 0) == ([t.piece("A1")] if must else [])
@@ -197,8 +248,15 @@ def test_28_6_who_can_neither_fire_nor_charge_may_hold_in_the_first_step(facing:
 # [29.3] [29.5] R-29e
 
 
-def bodies(mine: str, squares: str, his: str, his_squares: str, step: int, round_: int = 1,
-           arms: tuple[str, str] = ("FR_line", "AU_line")) -> tuple[tuple[int, int], tuple[int, int]]:  # fmt: skip
+def bodies(
+    mine: str,
+    squares: str,
+    his: str,
+    his_squares: str,
+    step: int,
+    round_: int = 1,
+    arms: tuple[str, str] = ("FR_line", "AU_line"),
+) -> tuple[tuple[int, int], tuple[int, int]]:
     """Strength and battalions whose factors count, of A1 and B1."""
     t = Table({"A1": (arms[0], mine, squares), "B1": (arms[1], his, his_squares)})
     stance = Stance(step=step, round=round_)
@@ -210,17 +268,29 @@ def bodies(mine: str, squares: str, his: str, his_squares: str, step: int, round
     return found[0], found[1]
 
 
-@pytest.mark.parametrize(("formation", "step", "round_", "column", "line"), [
-    ("attack", CHARGE, 1, (4, 1), (2, 1)), ("attack", MELEE, 1, (4, 1), (2, 1)), ("attack", MELEE, 2, (2, 1), (2, 1)),
-    ("attack", FIRE, 1, (4, 1), (4, 2)), ("march", CHARGE, 1, (4, 1), (4, 2)), ("march", MELEE, 1, (4, 1), (4, 2)),
-    ("march", MELEE, 2, (4, 1), (4, 2)), ("square", MELEE, 1, (4, 1), (4, 2)), ("square", MELEE, 2, (4, 1), (4, 2))])
+@pytest.mark.parametrize(
+    ("formation", "step", "round_", "column", "line"),
+    [
+        ("attack", CHARGE, 1, (4, 1), (2, 1)),
+        ("attack", MELEE, 1, (4, 1), (2, 1)),
+        ("attack", MELEE, 2, (2, 1), (2, 1)),
+        ("attack", FIRE, 1, (4, 1), (4, 2)),
+        ("march", CHARGE, 1, (4, 1), (4, 2)),
+        ("march", MELEE, 1, (4, 1), (4, 2)),
+        ("march", MELEE, 2, (4, 1), (4, 2)),
+        ("square", MELEE, 1, (4, 1), (4, 2)),
+        ("square", MELEE, 2, (4, 1), (4, 2)),
+    ],
+)
 def test_29_3_four_against_two_is_for_the_attack_column_alone(
-        formation: str, step: int, round_: int, column: tuple[int, int], line: tuple[int, int]) -> None:  # fmt: skip
+    formation: str, step: int, round_: int, column: tuple[int, int], line: tuple[int, int]
+) -> None:
     assert bodies(formation, "0808", "line", "0809 0909", step, round_) == (column, line)
 
 
-@pytest.mark.parametrize(("formation", "line"), [
-    ("march", (4, 2)), ("attack", (2, 1)), ("square", (2, 1)), ("line", (4, 2))])  # fmt: skip
+@pytest.mark.parametrize(
+    ("formation", "line"), [("march", (4, 2)), ("attack", (2, 1)), ("square", (2, 1)), ("line", (4, 2))]
+)
 def test_29_3_of_cavalry_in_line_one_squadron_meets_a_square(formation: str, line: tuple[int, int]) -> None:
     squares = "0808 0908" if formation == "line" else "0808"
     for step in (CHARGE, MELEE):
@@ -259,22 +329,49 @@ def test_29_5_only_an_attack_column_is_converged_on(formation: int, able: bool) 
 # [29.5] R-29f: the line's second battalion is to the east of the column, which faces north
 
 
-@pytest.mark.parametrize(("friend", "covered"), [
-    ("0908", True), ("0907", True), ("0807", True), ("1008", True), ("1007", False), ("0707", False), ("0708", False),
-    ("0608", False), ("0806", False)])  # fmt: skip
+@pytest.mark.parametrize(
+    ("friend", "covered"),
+    [
+        ("0908", True),
+        ("0907", True),
+        ("0807", True),
+        ("1008", True),
+        ("1007", False),
+        ("0707", False),
+        ("0708", False),
+        ("0608", False),
+        ("0806", False),
+    ],
+)
 def test_29_5_who_covers_the_flank_of_a_column(friend: str, covered: bool) -> None:
-    t = Table({"A1": ("FR_line", "attack", "0808"), "A2": ("FR_light_cav", "march", friend),
-               "B1": ("AU_line", "line", "0809 0909")})  # fmt: skip
+    t = Table(
+        {
+            "A1": ("FR_line", "attack", "0808"),
+            "A2": ("FR_light_cav", "march", friend),
+            "B1": ("AU_line", "line", "0809 0909"),
+        }
+    )
     assert melee.flank_protected(t.s, t.piece("A1"), 1) is covered
     assert not melee.flank_protected(t.set("A2", routed=True).s, t.piece("A1"), 1)
 
 
 def test_29_5_one_straight_behind_covers_both_flanks_and_beyond_an_enemy_nobody_does() -> None:
-    t = Table({"A1": ("FR_line", "attack", "0808"), "A2": ("FR_light_cav", "march", "0807"),
-               "B1": ("AU_line", "line", "0809 0909")})  # fmt: skip
+    t = Table(
+        {
+            "A1": ("FR_line", "attack", "0808"),
+            "A2": ("FR_light_cav", "march", "0807"),
+            "B1": ("AU_line", "line", "0809 0909"),
+        }
+    )
     assert melee.flank_protected(t.s, t.piece("A1"), -1)
-    held = Table({"A1": ("FR_line", "attack", "0808"), "A2": ("FR_line", "march", "1008"),
-                  "B1": ("AU_line", "line", "0809 0909"), "B2": ("AU_line", "march", "0908")})  # fmt: skip
+    held = Table(
+        {
+            "A1": ("FR_line", "attack", "0808"),
+            "A2": ("FR_line", "march", "1008"),
+            "B1": ("AU_line", "line", "0809 0909"),
+            "B2": ("AU_line", "march", "0908"),
+        }
+    )
     assert not melee.flank_protected(held.s, held.piece("A1"), 1)
 
 
@@ -332,7 +429,7 @@ def test_29_2_a_horse_battery_fires_at_the_square_before_the_melee() -> None:
 def test_29_2_only_infantry_before_cavalry_is_asked(attacker: str, defender: str) -> None:
     t = Table({"A1": (attacker, "march", "0808"), "B1": (defender, "march", "0809")}, terrain={"farm": "0809"})
     t.hand("A1", (1, 6), (1, 5)).hand("B1", (1, 1), (1, 2)).set("B1", steady=True).engage("A1", "B1")
-    for side, choice in zip(t.to_act, ("charge", "hold")[-len(t.to_act):], strict=True):
+    for side, choice in zip(t.to_act, ("charge", "hold")[-len(t.to_act) :], strict=True):
         t.play(side, choice)
     assert t.asked == "MeleeRound"
 
@@ -341,8 +438,10 @@ def test_29_2_only_infantry_before_cavalry_is_asked(attacker: str, defender: str
 
 
 def test_37_2_the_rout_test_is_the_only_test_of_the_turn() -> None:
-    t = Table({"A1": ("FR_line", "march", "0808"), "A2": ("FR_line", "march", "0908")},
-              generals={"AG1": ("silver", "0807", "A1 A2")})  # fmt: skip
+    t = Table(
+        {"A1": ("FR_line", "march", "0808"), "A2": ("FR_line", "march", "0908")},
+        generals={"AG1": ("silver", "0807", "A1 A2")},
+    )
     t.set("A1", routed=True).set("A2", damage=1).roll(5).rally()
     assert t.look("A1").damage == 2
     assert t.rules("army_a", "rally A1") == ["37.1"]
@@ -353,8 +452,11 @@ def test_37_2_the_rout_test_is_the_only_test_of_the_turn() -> None:
 
 
 def test_37_3_the_test_of_a_group_is_nobodys_own() -> None:
-    t = Table({"A1": ("FR_line", "march", "0808"), "A2": ("FR_line", "march", "0908")},
-              generals={"AG1": ("silver", "0807", "A1 A2")}, groups={"gA1": ("column", "A1 A2", 1)})  # fmt: skip
+    t = Table(
+        {"A1": ("FR_line", "march", "0808"), "A2": ("FR_line", "march", "0908")},
+        generals={"AG1": ("silver", "0807", "A1 A2")},
+        groups={"gA1": ("column", "A1 A2", 1)},
+    )
     t.set("A1", damage=1)
     t.s.group_of(t.piece("A1")).shaken = True
     t.rally().roll(1).play("army_a", f"steady {t.group('A1')}")

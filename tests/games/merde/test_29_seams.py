@@ -40,8 +40,9 @@ FOE = {"B1": ("AU_line", "march", "0822")}
 
 
 def test_14_8_the_corner_of_the_field_is_a_square_like_any_other() -> None:
-    t = Table({"A1": ("FR_line", "march", "0001"), "B1": ("AU_line", "march", "0100"),
-               "B2": ("AU_line", "march", "0003")})  # fmt: skip
+    t = Table(
+        {"A1": ("FR_line", "march", "0001"), "B1": ("AU_line", "march", "0100"), "B2": ("AU_line", "march", "0003")}
+    )
     found = withdraw.plan_retreat(t.s, t.piece("A1"), False)
     assert found.fate == "zone"
 
@@ -63,8 +64,10 @@ def test_14_7_a_router_disorders_whom_he_passes_and_keeps_his_own_state() -> Non
 
 def test_15_4_a_line_that_goes_back_by_one_square_gathers_in_column() -> None:
     for river, formation in (("0707 0907 1007", "march"), ("", "line")):
-        t = Table({"A1": ("FR_line", "line", "0808 0908"), "B1": ("AU_line", "march", "0810")},
-                  terrain={"river": river} if river else {})  # fmt: skip
+        t = Table(
+            {"A1": ("FR_line", "line", "0808 0908"), "B1": ("AU_line", "march", "0810")},
+            terrain={"river": river} if river else {},
+        )
         t.open(withdraw.GoBack(t.piece("A1"), False))
         while t.asked == "GoBack":
             t.play("army_a", t.options("army_a")[0])
@@ -103,9 +106,15 @@ def test_18_2_who_is_in_his_column_is_told_which_he_would_leave() -> None:
 
 
 def test_21_6_its_own_number_is_free_to_a_group_that_moves_and_to_no_other() -> None:
-    t = Table({"A1": ("FR_line", "march", "0303"), "A2": ("FR_line", "march", "0903"),
-               "A3": ("FR_line", "march", "1503"), **FOE},
-              groups={"gA1": ("column", "A1", 4), "gA2": ("column", "A2", 6), "gA3": ("reserve", "A3")})  # fmt: skip
+    t = Table(
+        {
+            "A1": ("FR_line", "march", "0303"),
+            "A2": ("FR_line", "march", "0903"),
+            "A3": ("FR_line", "march", "1503"),
+            **FOE,
+        },
+        groups={"gA1": ("column", "A1", 4), "gA2": ("column", "A2", 6), "gA3": ("reserve", "A3")},
+    )
     one, two, three = (messages.free_numbers(t.s, 0, Draft(), t.look(f"A{n}").group) for n in (1, 2, 3))
     assert [n for n in (4, 6) if n in one] == [4]
     assert [n for n in (4, 6) if n in two] == [6]
@@ -122,8 +131,11 @@ def test_21_5_a_new_order_is_told_with_its_column() -> None:
 
 
 def test_21_1_a_cic_in_the_corner_of_the_field_writes() -> None:
-    t = Table({"A1": ("FR_line", "march", "0303"), **FOE}, generals={"AG0": ("gold", "0000")},
-              groups={"gA1": ("reserve", "A1")})  # fmt: skip
+    t = Table(
+        {"A1": ("FR_line", "march", "0303"), **FOE},
+        generals={"AG0": ("gold", "0000")},
+        groups={"gA1": ("reserve", "A1")},
+    )
     cic = t.world.generals[0][0]
     assert messages.may_write(t.s, 0, Draft(), cic)
     t.s.cic(0).square = -1
@@ -131,15 +143,22 @@ def test_21_1_a_cic_in_the_corner_of_the_field_writes() -> None:
 
 
 def test_21_6_what_a_letter_may_not_say() -> None:
-    t = Table({"A1": ("FR_line", "march", "0303"), "A2": ("FR_line", "march", "0903"), **FOE},
-              groups={"gA1": ("column", "A1", 4), "gA2": ("reserve", "A2")}).orders()  # fmt: skip
+    t = Table(
+        {"A1": ("FR_line", "march", "0303"), "A2": ("FR_line", "march", "0903"), **FOE},
+        groups={"gA1": ("column", "A1", 4), "gA2": ("reserve", "A2")},
+    ).orders()
     t.play("army_a", f"change {t.group('A2')}", "order column", "target 1")
     assert t.rules("army_a", "number 4") == ["21.6"]
     assert "number 5" in t.options("army_a")
-    other = Table({"A1": ("FR_line", "march", "0303"), "A2": ("FR_line", "march", "0903"),
-                   "A3": ("FR_line", "march", "1503"), **FOE},
-                  groups={"gA1": ("column", "A1", 4), "gA2": ("reserve", "A2"),
-                          "gA3": ("column", "A3", 5)}).orders()  # fmt: skip
+    other = Table(
+        {
+            "A1": ("FR_line", "march", "0303"),
+            "A2": ("FR_line", "march", "0903"),
+            "A3": ("FR_line", "march", "1503"),
+            **FOE,
+        },
+        groups={"gA1": ("column", "A1", 4), "gA2": ("reserve", "A2"), "gA3": ("column", "A3", 5)},
+    ).orders()
     other.play("army_a", f"change {other.group('A2')}", "order support")
     assert other.rules("army_a", f"back {other.group('A2')}") == ["18.7"]
     assert f"back {other.group('A1')}" in other.options("army_a")
@@ -197,8 +216,10 @@ def test_18_5_in_a_plan_of_ones_own_a_garrison_has_the_sector_where_it_stands() 
 
 
 def test_20_7_the_square_that_is_contested_is_named() -> None:
-    t = Table({"A1": ("FR_line", "march", "0808"), "B1": ("AU_line", "march", "0810")},
-              groups={"gA1": ("column", "A1", 1), "gB1": ("column", "B1", 1)}).movement(1)  # fmt: skip
+    t = Table(
+        {"A1": ("FR_line", "march", "0808"), "B1": ("AU_line", "march", "0810")},
+        groups={"gA1": ("column", "A1", 1), "gB1": ("column", "B1", 1)},
+    ).movement(1)
     t.play("army_a", "plan A1", "step 0809", "halt")
     t.play("army_b", "plan B1", "step 0809").roll(3, 8).play("army_b", "halt")
     assert [event.args for _, event in t.match.log() if event.key == "contested"] == [(at("0809"), 3, 8, 1)]
@@ -227,8 +248,14 @@ def test_36_4_a_corps_without_a_general_falls_back_in_order() -> None:
 
 
 def two_guns() -> Table:
-    t = Table({"A1": ("FR_foot_art", "unlimbered", "0808"), "A2": ("FR_foot_art", "unlimbered", "1008"),
-               "B1": ("AU_line", "march", "0811"), "B2": ("AU_line", "march", "1011")})  # fmt: skip
+    t = Table(
+        {
+            "A1": ("FR_foot_art", "unlimbered", "0808"),
+            "A2": ("FR_foot_art", "unlimbered", "1008"),
+            "B1": ("AU_line", "march", "0811"),
+            "B2": ("AU_line", "march", "1011"),
+        }
+    )
     return t.guns()
 
 
@@ -279,8 +306,15 @@ def test_38_2_only_engineers_build() -> None:
 
 
 def test_25_2_another_sector_is_not_chosen() -> None:
-    t = Table({"A1": ("FR_line", "march", "0808"), "B1": ("AU_line", "march", "0809"),
-               "A2": ("FR_line", "march", "1408"), "B2": ("AU_line", "march", "1409")}, groups=MOVING)  # fmt: skip
+    t = Table(
+        {
+            "A1": ("FR_line", "march", "0808"),
+            "B1": ("AU_line", "march", "0809"),
+            "A2": ("FR_line", "march", "1408"),
+            "B2": ("AU_line", "march", "1409"),
+        },
+        groups=MOVING,
+    )
     frame = fights.ChooseSector(0, [7, 8])
     lexicon = t.game.lexicon
     assert frame.why_not(t.s, lexicon.parse("sector 1")) == [("25.2", "not_this_sector", ())]
@@ -288,16 +322,20 @@ def test_25_2_another_sector_is_not_chosen() -> None:
 
 
 def test_31_2_either_side_charges() -> None:
-    t = Table({"A1": ("FR_line", "march", "0808"), "B1": ("AU_heavy_cav", "march", "0810")},
-              groups={"gB1": ("column", "B1", 1)}).hand("B1", (1, 1))  # fmt: skip
+    t = Table(
+        {"A1": ("FR_line", "march", "0808"), "B1": ("AU_heavy_cav", "march", "0810")},
+        groups={"gB1": ("column", "B1", 1)},
+    ).hand("B1", (1, 1))
     assert [str(action) for action in cavalry.charges(t.s, t.piece("B1"))] == ["charge B1 A1 0809"]
     assert cavalry.charges(t.s, t.piece("A1")) == []
 
 
 @pytest.mark.parametrize(("x", "facing"), [(x, facing) for x in (8, 9) for facing in range(4)])
 def test_31_2_a_charger_looks_straight_at_a_line_before_him(x: int, facing: int) -> None:
-    t = Table({"A1": ("FR_heavy_cav", "march", "0808", FACINGS[facing]), "B1": ("AU_line", "line", "0810 0910")},
-              groups=MOVING)  # fmt: skip
+    t = Table(
+        {"A1": ("FR_heavy_cav", "march", "0808", FACINGS[facing]), "B1": ("AU_line", "line", "0810 0910")},
+        groups=MOVING,
+    )
     assert cavalry.front_at(t.s, t.piece("A1"), t.piece("B1"), at(f"{x:02d}09")) == 0
 
 
@@ -337,8 +375,9 @@ def test_31_7_the_winner_goes_on_at_his_first_target_from_where_he_stands() -> N
 
 @pytest.mark.parametrize(("terrain", "cost"), [({}, 3), ({"hill": "0811"}, 4)])
 def test_31_6_what_it_costs_to_ride_down_a_routed_enemy(terrain: dict[str, str], cost: int) -> None:
-    t = Table({"A1": ("FR_heavy_cav", "march", "0808"), "B1": ("AU_line", "march", "0811")}, groups=MOVING,
-              terrain=terrain).set("B1", routed=True)  # fmt: skip
+    t = Table(
+        {"A1": ("FR_heavy_cav", "march", "0808"), "B1": ("AU_line", "march", "0811")}, groups=MOVING, terrain=terrain
+    ).set("B1", routed=True)
     pursuit.pursue(t.s, t.piece("A1"), t.piece("B1"), at("0811"))
     assert t.look("A1").spent == cost
     assert t.where("A1") == "0811"
@@ -348,15 +387,19 @@ def test_31_6_what_it_costs_to_ride_down_a_routed_enemy(terrain: dict[str, str],
 @pytest.mark.parametrize(("friend", "able"), [("A2", True), ("B2", False)])
 def test_31_6_nobody_rides_through_the_zone_of_an_enemy_and_his_own_is_none(friend: str, able: bool) -> None:
     kind = "FR_line" if friend == "A2" else "AU_line"
-    t = Table({"A1": ("FR_heavy_cav", "march", "0808"), "B1": ("AU_line", "march", "0812"),
-               friend: (kind, "march", "0611")}, groups=MOVING).set("B1", routed=True)  # fmt: skip
+    t = Table(
+        {"A1": ("FR_heavy_cav", "march", "0808"), "B1": ("AU_line", "march", "0812"), friend: (kind, "march", "0611")},
+        groups=MOVING,
+    ).set("B1", routed=True)
     reach = {at("0711"): 3}
     assert (at("0812") in pursuit.catches(t.s, t.piece("A1"), t.piece("B1"), reach)) is able
 
 
 def test_31_3_a_countercharge_is_made_by_whom_its_owner_names() -> None:
-    t = Table(HORSE | {"B2": ("AU_heavy_cav", "march", "0711"), "B3": ("AU_heavy_cav", "march", "0911")},
-              groups=MOVING | {"gB2": ("column", "B2", 1), "gB3": ("column", "B3", 2)})  # fmt: skip
+    t = Table(
+        HORSE | {"B2": ("AU_heavy_cav", "march", "0711"), "B3": ("AU_heavy_cav", "march", "0911")},
+        groups=MOVING | {"gB2": ("column", "B2", 1), "gB3": ("column", "B3", 2)},
+    )
     t.hand("A1", (1, 1)).charge("A1", "B1", "0809")
     assert set(counter.counterchargers(t.s)) == {t.piece("B2"), t.piece("B3")}
     t.roll(*[1] * 8).play("army_b", "counter B3")
@@ -403,8 +446,10 @@ def test_14_4_no_line_stands_in_a_wood_nor_anybody_in_a_river() -> None:
     ground = {"wood": "0908", "river": "1008 1108", "bridge": "1108"}
     t = Table({"A1": ("FR_line", "march", "0808"), **FOE}, terrain=ground)
     piece = t.piece("A1")
-    found = {name: [motion.passable(t.s, piece, formation, at(name)) for formation in (MARCH, LINE)]
-             for name in ("0708", "0908", "1008", "1108")}  # fmt: skip
+    found = {
+        name: [motion.passable(t.s, piece, formation, at(name)) for formation in (MARCH, LINE)]
+        for name in ("0708", "0908", "1008", "1108")
+    }
     assert found == {"0708": [True, True], "0908": [True, False], "1008": [False, False], "1108": [True, False]}
 
 
@@ -507,18 +552,26 @@ def test_14_2_nobody_stands_off_the_field() -> None:
 
 @pytest.mark.parametrize(("weather", "rules"), [("rain", ["20.8"]), ("clear", [])])
 def test_20_8_through_a_friend_only_with_points_for_the_square_beyond(weather: str, rules: list[str]) -> None:
-    t = Table({"A1": ("FR_line", "line", "0808 0908"), "A2": ("FR_line", "march", "0809"), **FOE}, weather=weather,
-              groups={"gA1": ("column", "A1", 1), "gA2": ("reserve", "A2")}).movement(1)  # fmt: skip
+    t = Table(
+        {"A1": ("FR_line", "line", "0808 0908"), "A2": ("FR_line", "march", "0809"), **FOE},
+        weather=weather,
+        groups={"gA1": ("column", "A1", 1), "gA2": ("reserve", "A2")},
+    ).movement(1)
     t.play("army_a", "plan A1")
     assert t.rules("army_a", "step 0809") == rules
 
 
 def test_18_7_only_a_support_too_far_away_that_can_come_nearer_must() -> None:
-    for place, river, must in (("0802", "", True), ("0806", "", False),
-                               ("0802", "0701 0801 0901 0702 0902 0703 0803 0903", False)):  # fmt: skip
-        t = Table({"A1": ("FR_line", "march", "0808"), "A2": ("FR_line", "march", place), **FOE},
-                  terrain={"river": river} if river else {},
-                  groups={"gA1": ("column", "A1", 1), "gA2": ("support", "A2", "gA1")})  # fmt: skip
+    for place, river, must in (
+        ("0802", "", True),
+        ("0806", "", False),
+        ("0802", "0701 0801 0901 0702 0902 0703 0803 0903", False),
+    ):
+        t = Table(
+            {"A1": ("FR_line", "march", "0808"), "A2": ("FR_line", "march", place), **FOE},
+            terrain={"river": river} if river else {},
+            groups={"gA1": ("column", "A1", 1), "gA2": ("support", "A2", "gA1")},
+        )
         t.s.step = 1
         assert plans.must_close(t.s, 0, t.s.drafts[0], t.piece("A2")) is must
         assert not plans.must_close(t.s, 0, t.s.drafts[0], t.piece("A1"))
@@ -536,8 +589,10 @@ def test_20_12_a_ride_is_told_of_him_who_rides() -> None:
 @pytest.mark.parametrize(("friend", "able"), [("B2", True), ("A2", False)])
 def test_31_6_the_same_for_the_other_side(friend: str, able: bool) -> None:
     kind = "FR_line" if friend == "A2" else "AU_line"
-    t = Table({"B1": ("AU_heavy_cav", "march", "0815"), "A1": ("FR_line", "march", "0812"),
-               friend: (kind, "march", "0613")}, groups={"gB1": ("column", "B1", 1)})  # fmt: skip
+    t = Table(
+        {"B1": ("AU_heavy_cav", "march", "0815"), "A1": ("FR_line", "march", "0812"), friend: (kind, "march", "0613")},
+        groups={"gB1": ("column", "B1", 1)},
+    )
     t.set("A1", routed=True)
     assert (at("0812") in pursuit.catches(t.s, t.piece("B1"), t.piece("A1"), {at("0713"): 3})) is able
 
@@ -557,9 +612,14 @@ def test_24_8_a_battery_takes_as_many_hits_as_the_attack_is_better(foe: str, squ
     assert found == min(most, difference)
 
 
-@pytest.mark.parametrize(("foe", "able"), [
-    (("AU_foot_art", "unlimbered", "0810"), True), (("AU_line", "march", "0810"), True),
-    ((["AU_engineers"], "march", "0810"), False)])  # fmt: skip
+@pytest.mark.parametrize(
+    ("foe", "able"),
+    [
+        (("AU_foot_art", "unlimbered", "0810"), True),
+        (("AU_line", "march", "0810"), True),
+        ((["AU_engineers"], "march", "0810"), False),
+    ],
+)
 def test_31_2_regiments_and_batteries_are_charged_and_engineers_are_not(foe: tuple[object, ...], able: bool) -> None:
     t = Table({"A1": ("FR_heavy_cav", "march", "0808"), "B1": foe}, groups=MOVING)
     found = cavalry.charge_ban(t.s, t.piece("A1"), t.piece("B1"))
@@ -603,8 +663,10 @@ def test_39_2_who_was_shelled_out_starts_afresh_with_a_marker_less() -> None:
 # [14] [18] [20] [42]
 
 
-@pytest.mark.parametrize(("start", "goal"), [
-    ("0808", "0909"), ("0909", "0808"), ("0809", "0908"), ("0908", "0809"), ("0707", "0808"), ("0808", "0707")])
+@pytest.mark.parametrize(
+    ("start", "goal"),
+    [("0808", "0909"), ("0909", "0808"), ("0809", "0908"), ("0908", "0809"), ("0707", "0808"), ("0808", "0707")],
+)
 def test_14_3_no_diagonal_step_between_two_river_squares(start: str, goal: str) -> None:
     corners = [f"{start[:2]}{goal[2:]}", f"{goal[:2]}{start[2:]}"]
     for river, barred in ((" ".join(corners), True), (corners[0], False), (corners[1], False)):
@@ -614,8 +676,10 @@ def test_14_3_no_diagonal_step_between_two_river_squares(start: str, goal: str) 
 
 
 def test_18_7_a_support_that_stands_before_its_group_may_stay_and_not_go_on() -> None:
-    t = Table({"A1": ("FR_line", "march", "0808"), "A2": ("FR_line", "march", "0809"), **FOE},
-              groups={"gA1": ("column", "A1", 1), "gA2": ("support", "A2", "gA1")})  # fmt: skip
+    t = Table(
+        {"A1": ("FR_line", "march", "0808"), "A2": ("FR_line", "march", "0809"), **FOE},
+        groups={"gA1": ("column", "A1", 1), "gA2": ("support", "A2", "gA1")},
+    )
     scheme = plans.new_scheme(t.s, t.piece("A2"))
     assert orders.support_ban(t.s, scheme, {}) is None
     scheme.squares = (at("0810"),)
@@ -642,8 +706,14 @@ def test_42_1_a_flag_taken_is_counted_for_him_who_took_it(name: str, square: str
 
 
 def test_31_6_a_pursuer_does_not_stop_on_a_friend() -> None:
-    t = Table({"A1": ("FR_heavy_cav", "march", "0808"), "A2": ("FR_line", "march", "0809"),
-               "B1": ("AU_line", "march", "0810")}, groups=MOVING).set("B1", routed=True)  # fmt: skip
+    t = Table(
+        {
+            "A1": ("FR_heavy_cav", "march", "0808"),
+            "A2": ("FR_line", "march", "0809"),
+            "B1": ("AU_line", "march", "0810"),
+        },
+        groups=MOVING,
+    ).set("B1", routed=True)
     found = {str(action) for action in pursuit.Overtake(t.piece("A1"), t.piece("B1")).offers(t.s, 0)}
     assert "catch 0709" in found
     assert "catch 0810" in found
@@ -689,8 +759,10 @@ def test_20_12_a_commander_may_stay() -> None:
 
 
 def test_18_7_who_backs_nobody_is_said_to_back_nobody() -> None:
-    t = Table({"A1": ("FR_line", "march", "0808"), "A2": ("FR_line", "march", "0807"), **FOE},
-              groups={"gA1": ("column", "A1", 1), "gA2": ("support", "A2", "gA1")})  # fmt: skip
+    t = Table(
+        {"A1": ("FR_line", "march", "0808"), "A2": ("FR_line", "march", "0807"), **FOE},
+        groups={"gA1": ("column", "A1", 1), "gA2": ("support", "A2", "gA1")},
+    )
     assert t.s.group_of(t.piece("A1")).supports == -1
     assert t.s.group_of(t.piece("A2")).supports == t.look("A1").group
     assert t.s.group_of(t.piece("B1")).supports == -1
@@ -705,8 +777,15 @@ def test_13_7_a_battalion_left_alone_in_open_order_marches() -> None:
 
 
 def test_27_2_a_target_out_of_reach_is_refused() -> None:
-    t = Table({"A1": ("FR_light", "march", "0808"), "B1": ("AU_line", "march", "0811"),
-               "B2": ("AU_line", "march", "0820"), "B3": ("AU_line", "march", "0911")}, groups=MOVING)  # fmt: skip
+    t = Table(
+        {
+            "A1": ("FR_light", "march", "0808"),
+            "B1": ("AU_line", "march", "0811"),
+            "B2": ("AU_line", "march", "0820"),
+            "B3": ("AU_line", "march", "0911"),
+        },
+        groups=MOVING,
+    )
     t.skirmish().play("army_a", "skirmish A1")
     assert {"shoot B1", "shoot B3"} <= set(t.options("army_a"))
     assert t.rules("army_a", "shoot B2") == ["27.2"]
@@ -742,8 +821,17 @@ def written(side: str, answers: dict[str, list[str]], options: dict[str, object]
 @pytest.mark.parametrize("side", ["army_a", "army_b"])
 def test_18_7_in_a_plan_of_ones_own_a_support_backs_whom_it_names(side: str) -> None:
     first = "GA1" if side == "army_a" else "GB1"
-    s = written(side, {"order": ["order column", "order support"], "target": ["target 2"], "number": ["number 5"],
-                       "back": [f"back {first}"], "join": ["join"]}, {})  # fmt: skip
+    s = written(
+        side,
+        {
+            "order": ["order column", "order support"],
+            "target": ["target 2"],
+            "number": ["number 5"],
+            "back": [f"back {first}"],
+            "join": ["join"],
+        },
+        {},
+    )
     number = ("army_a", "army_b").index(side)
     groups = [g for g in range(number * GROUPS, number * GROUPS + GROUPS) if s.groups[g] is not None and s.members(g)]
     lead = s.group(groups[0])
@@ -766,8 +854,14 @@ def test_21_4_without_a_bridge_there_is_no_way_to_a_general() -> None:
 
 
 def test_31_6_a_second_charge_starts_from_a_free_square_behind() -> None:
-    t = Table({"A1": ("FR_heavy_cav", "march", "0808"), "A2": ("FR_line", "march", "0907"),
-               "B1": ("AU_line", "march", "0707")}, groups=MOVING)  # fmt: skip
+    t = Table(
+        {
+            "A1": ("FR_heavy_cav", "march", "0808"),
+            "A2": ("FR_line", "march", "0907"),
+            "B1": ("AU_line", "march", "0707"),
+        },
+        groups=MOVING,
+    )
     assert cavalry.starts(t.s, t.piece("A1")) == (at("0808"),)
     assert cavalry.starts(t.set("A1", charged=1).s, t.piece("A1")) == (at("0807"),)
 
@@ -799,15 +893,17 @@ def test_18_2_who_takes_the_last_flag_of_his_column_holds(square: str, column: i
 
 @pytest.mark.parametrize(("terrain", "formation"), [({}, "attack"), ({"river": "0808", "bridge": "0808"}, "march")])
 def test_18_3_no_attack_column_is_formed_on_a_bridge(terrain: dict[str, str], formation: str) -> None:
-    t = Table({"A1": ("FR_line", "march", "0808"), "B1": ("AU_line", "march", "0811")}, groups=MOVING,
-              terrain=terrain)  # fmt: skip
+    t = Table({"A1": ("FR_line", "march", "0808"), "B1": ("AU_line", "march", "0811")}, groups=MOVING, terrain=terrain)
     orders.close_up(t.s, t.piece("A1"))
     assert t.formation("A1") == formation
 
 
 def test_20_8_the_last_point_pays_for_the_square_beyond_a_friend() -> None:
-    t = Table({"A1": ("FR_line", "march", "0808"), "A2": ("FR_line", "march", "0809"), **FOE}, weather="rain",
-              groups={"gA1": ("column", "A1", 1), "gA2": ("reserve", "A2")}).movement(1)  # fmt: skip
+    t = Table(
+        {"A1": ("FR_line", "march", "0808"), "A2": ("FR_line", "march", "0809"), **FOE},
+        weather="rain",
+        groups={"gA1": ("column", "A1", 1), "gA2": ("reserve", "A2")},
+    ).movement(1)
     t.play("army_a", "plan A1")
     assert t.rules("army_a", "step 0809") == []
     t.play("army_a", "step 0809")
@@ -816,9 +912,11 @@ def test_20_8_the_last_point_pays_for_the_square_beyond_a_friend() -> None:
 
 
 def test_18_7_one_way_to_come_nearer_is_enough() -> None:
-    t = Table({"A1": ("FR_line", "march", "0808"), "A2": ("FR_line", "march", "0802"), **FOE},
-              terrain={"river": "0701 0801 0901 0702 0902 0703 0903"},
-              groups={"gA1": ("column", "A1", 1), "gA2": ("support", "A2", "gA1")})  # fmt: skip
+    t = Table(
+        {"A1": ("FR_line", "march", "0808"), "A2": ("FR_line", "march", "0802"), **FOE},
+        terrain={"river": "0701 0801 0901 0702 0902 0703 0903"},
+        groups={"gA1": ("column", "A1", 1), "gA2": ("support", "A2", "gA1")},
+    )
     t.s.step = 1
     assert plans.must_close(t.s, 0, t.s.drafts[0], t.piece("A2"))
 

@@ -90,8 +90,14 @@ def test_6_3_command_markers_are_public() -> None:
 
 
 def test_8_1_kinds_of_unit_are_told_apart() -> None:
-    t = Table({"A1": ("FR_line", "march", "0808"), "A2": ("FR_light_cav", "march", "0908"),
-               "A3": ("FR_foot_art", "limbered", "1008"), "A4": (["FR_engineers"], "march", "1108")})  # fmt: skip
+    t = Table(
+        {
+            "A1": ("FR_line", "march", "0808"),
+            "A2": ("FR_light_cav", "march", "0908"),
+            "A3": ("FR_foot_art", "limbered", "1008"),
+            "A4": (["FR_engineers"], "march", "1108"),
+        }
+    )
     assert [t.s.arm(t.piece(name)) for name in ("A1", "A2", "A3", "A4")] == [0, 1, 2, 3]
 
 
@@ -120,15 +126,17 @@ def test_8_5_garrison_sharpshooters_hold_their_place_and_have_no_zone() -> None:
 
 
 def test_9_1_values_of_commanders() -> None:
-    t = Table({"A1": ("FR_line", "march", "0808")},
-              generals={"AG0": ("gold", "0802"), "AG1": ("silver", "0803", "A1"),
-                        "AG2": ("bronze", "0804", "")})  # fmt: skip
+    t = Table(
+        {"A1": ("FR_line", "march", "0808")},
+        generals={"AG0": ("gold", "0802"), "AG1": ("silver", "0803", "A1"), "AG2": ("bronze", "0804", "")},
+    )
     assert [(t.s.commander(g).value, t.s.commander(g).radius) for g in (0, 1, 2)] == [(7, 12), (6, 10), (5, 8)]
 
 
 def test_10_3_the_distance_to_the_cic_matters_for_messengers_only() -> None:
-    t = Table({"A1": ("FR_line", "march", "0809")},
-              generals={"AG0": ("silver", "1700"), "AG1": ("silver", "0008", "A1")})  # fmt: skip
+    t = Table(
+        {"A1": ("FR_line", "march", "0809")}, generals={"AG0": ("silver", "1700"), "AG1": ("silver", "0008", "A1")}
+    )
     generals.command_check(t.s)
     assert not t.look("A1").out
     assert messages.travel_turns(17, 10) == 2
@@ -137,26 +145,57 @@ def test_10_3_the_distance_to_the_cic_matters_for_messengers_only() -> None:
 def test_11_1_no_mixed_arms_in_a_regiment() -> None:
     battle = data.scenario("teaching_mill_road")
     first = battle.sides["A"].regiments[0]
-    mixed = data.Regiment(first.id, first.name, [first.units[0], data.Battalion("x", "FR_light_cav")], first.formation,
-                          first.facing, first.squares, first.corps)  # fmt: skip
+    mixed = data.Regiment(
+        first.id,
+        first.name,
+        [first.units[0], data.Battalion("x", "FR_light_cav")],
+        first.formation,
+        first.facing,
+        first.squares,
+        first.corps,
+    )
     army = battle.sides["A"]
     faults = inspect(_with(battle, _army(army, [mixed, *army.regiments[1:]])))
     assert "11.1" in [fault.rule for fault in faults]
 
 
 def _army(army: data.Army, regiments: list[data.Regiment]) -> data.Army:
-    return data.Army(army.nation, army.name, army.rear_rows, army.front_rows, army.flags, army.commanders, regiments,
-                     army.batteries, army.groups, army.points_limit)  # fmt: skip
+    return data.Army(
+        army.nation,
+        army.name,
+        army.rear_rows,
+        army.front_rows,
+        army.flags,
+        army.commanders,
+        regiments,
+        army.batteries,
+        army.groups,
+        army.points_limit,
+    )
 
 
 def _with(battle: data.Scenario, army: data.Army) -> data.Scenario:
-    return data.Scenario(battle.id, battle.title, battle.year, battle.board, battle.weather, battle.turn_limit,
-                         battle.terrain, {"A": army, "B": battle.sides["B"]})  # fmt: skip
+    return data.Scenario(
+        battle.id,
+        battle.title,
+        battle.year,
+        battle.board,
+        battle.weather,
+        battle.turn_limit,
+        battle.terrain,
+        {"A": army, "B": battle.sides["B"]},
+    )
 
 
 def test_12_3_front_flank_and_rear() -> None:
-    t = Table({"A1": ("FR_line", "line", "0808 0908"), "B1": ("AU_line", "march", "1009"),
-               "B2": ("AU_line", "march", "1008"), "B3": ("AU_line", "march", "0707")})  # fmt: skip
+    t = Table(
+        {
+            "A1": ("FR_line", "line", "0808 0908"),
+            "B1": ("AU_line", "march", "1009"),
+            "B2": ("AU_line", "march", "1008"),
+            "B3": ("AU_line", "march", "0707"),
+        }
+    )
     found = [bearing_of(t.s, t.piece(name), t.piece("A1")) for name in ("B1", "B2", "B3")]
     assert found == [0, 1, 2]
     assert in_front(t.s, t.piece("A1"), t.piece("B1"))
@@ -164,8 +203,9 @@ def test_12_3_front_flank_and_rear() -> None:
 
 
 def test_12_4_an_enemy_in_the_sector_triggers_its_garrison() -> None:
-    t = Table({"A1": ("FR_line", "march", "0707"), "B1": ("AU_line", "march", "1111"),
-               "B2": ("AU_line", "march", "0520")})  # fmt: skip
+    t = Table(
+        {"A1": ("FR_line", "march", "0707"), "B1": ("AU_line", "march", "1111"), "B2": ("AU_line", "march", "0520")}
+    )
     assert orders.triggered(t.s, t.piece("A1"))
     t.look("B1").squares = (at("1211"),)
     assert not orders.triggered(t.s, t.piece("A1"))
@@ -241,17 +281,21 @@ def test_17_3_fog_costs_musketry_two() -> None:
 
 
 def test_18_1_numbers_are_given_once() -> None:
-    t = Table({"A1": ("FR_line", "march", "0803"), "A2": ("FR_line", "march", "0903"),
-               "B1": ("AU_line", "march", "0820")},
-              groups={"gA1": ("column", "A1", 4), "gA2": ("reserve", "A2")}).orders()  # fmt: skip
+    t = Table(
+        {"A1": ("FR_line", "march", "0803"), "A2": ("FR_line", "march", "0903"), "B1": ("AU_line", "march", "0820")},
+        groups={"gA1": ("column", "A1", 4), "gA2": ("reserve", "A2")},
+    ).orders()
     t.play("army_a", f"change {t.group('A2')}", "order line", "target 2")
     assert t.rules("army_a", "number 4") == ["21.6"]
     assert "number 5" in t.options("army_a")
 
 
 def test_18_8_a_regiment_away_from_its_group_loses_its_benefits() -> None:
-    pieces = {"A1": ("FR_line", "line", "0808 0908"), "A2": ("FR_line", "line", "1008 1108"),
-              "B1": ("AU_line", "march", "0809")}  # fmt: skip
+    pieces = {
+        "A1": ("FR_line", "line", "0808 0908"),
+        "A2": ("FR_line", "line", "1008 1108"),
+        "B1": ("AU_line", "march", "0809"),
+    }
     near = Table(pieces, groups={"gA1": ("garrison", "A1 A2")})
     assert ("group", 1) in defence_terms(near.s, near.piece("A1"), near.piece("B1"), Stance())
     far = Table({**pieces, "A2": ("FR_line", "line", "1108 1208")}, groups={"gA1": ("garrison", "A1 A2")})
@@ -259,17 +303,20 @@ def test_18_8_a_regiment_away_from_its_group_loses_its_benefits() -> None:
 
 
 def test_20_2_one_free_intervention_a_turn() -> None:
-    t = Table({"A1": ("FR_light", "march", "0808"), "A2": ("FR_line", "march", "0708"),
-               "B1": ("AU_line", "march", "0811")},
-              groups={"gA2": ("garrison", "A2"), "gA1": ("support", "A1", "gA2")})  # fmt: skip
+    t = Table(
+        {"A1": ("FR_light", "march", "0808"), "A2": ("FR_line", "march", "0708"), "B1": ("AU_line", "march", "0811")},
+        groups={"gA2": ("garrison", "A2"), "gA1": ("support", "A1", "gA2")},
+    )
     t.s.intervened = [True, False]
     t.skirmish()
     assert t.asked == "Rest"
 
 
 def test_20_3_a_number_nobody_can_use_is_skipped() -> None:
-    t = Table({"A1": ("FR_line", "march", "0808"), "A2": ("FR_light", "march", "0807")},
-              groups={"gA1": ("column", "A1", 1), "gA2": ("support", "A2", "gA1")}).set("A1", out=True)  # fmt: skip
+    t = Table(
+        {"A1": ("FR_line", "march", "0808"), "A2": ("FR_light", "march", "0807")},
+        groups={"gA1": ("column", "A1", 1), "gA2": ("support", "A2", "gA1")},
+    ).set("A1", out=True)
     assert plans.movers(t.s, 0, 1) == []
 
 
@@ -288,8 +335,10 @@ def test_20_8_nobody_enters_a_square_held_by_the_enemy() -> None:
 
 
 def test_20_10_a_change_that_follows_at_once_is_still_made() -> None:
-    t = Table({"A1": ("FR_line", "march", "0808"), "B1": ("AU_line", "march", "0812")},
-              groups={"gA1": ("line", "A1", 1), "gB1": ("line", "B1", 1)}).movement(1)  # fmt: skip
+    t = Table(
+        {"A1": ("FR_line", "march", "0808"), "B1": ("AU_line", "march", "0812")},
+        groups={"gA1": ("line", "A1", 1), "gB1": ("line", "B1", 1)},
+    ).movement(1)
     t.play("army_a", "plan A1", "step 0809", "step 0810", "form line 0910")
     t.play("army_b", "plan B1", "step 0811", "halt")
     assert (t.where("A1"), t.formation("A1")) == ("0810 0910", "line")
@@ -344,8 +393,11 @@ def test_38_1_works_cost_ten_points_each() -> None:
 
 
 def test_41_1_a_regiment_on_a_bridge_is_a_march_column() -> None:
-    t = Table({"A1": ("FR_line", "march", "0809"), "B1": ("AU_line", "march", "0810")},
-              terrain={"river": "0709 0809 0909", "bridge": "0809"}, groups=MOVING)  # fmt: skip
+    t = Table(
+        {"A1": ("FR_line", "march", "0809"), "B1": ("AU_line", "march", "0810")},
+        terrain={"river": "0709 0809 0909", "bridge": "0809"},
+        groups=MOVING,
+    )
     assert ("march_column", -2) in defence_terms(t.s, t.piece("A1"), t.piece("B1"), Stance())
     orders.close_up(t.s, t.piece("A1"))
     assert t.formation("A1") == "march"
@@ -368,6 +420,9 @@ def test_46_1_switches_that_are_as_the_rulings_have_them_leave_no_trace() -> Non
     assert "barrage" not in match.setup.options
     assert match.setup.options["old_defence_values"] is True
     for place, old in (("fortress", 4), ("settlement", 3), ("wood", 3), ("farm", 3), ("fortification", 3), ("hill", 1)):
-        t = Table({"A1": ("FR_line", "march", "0808"), "B1": ("AU_line", "march", "0809")}, terrain={place: "0809"},
-                  options={"old_defence_values": True})  # fmt: skip
+        t = Table(
+            {"A1": ("FR_line", "march", "0808"), "B1": ("AU_line", "march", "0809")},
+            terrain={place: "0809"},
+            options={"old_defence_values": True},
+        )
         assert ("ground", old) in defence_terms(t.s, t.piece("B1"), t.piece("A1"), Stance())

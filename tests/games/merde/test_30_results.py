@@ -28,9 +28,13 @@ from toolkit_merde import FACING, MOVING, Table, at
 
 
 def test_14_8_an_orderly_retreat_into_a_zone_fights_or_surrenders() -> None:
-    pieces = {"A1": ("FR_line", "march", "0809"), "B1": ("AU_line", "line", "0811 0911"),
-              "B2": ("AU_line", "march", "0807"), "B3": ("AU_line", "march", "0607"),
-              "B4": ("AU_line", "march", "1007")}  # fmt: skip
+    pieces = {
+        "A1": ("FR_line", "march", "0809"),
+        "B1": ("AU_line", "line", "0811 0911"),
+        "B2": ("AU_line", "march", "0807"),
+        "B3": ("AU_line", "march", "0607"),
+        "B4": ("AU_line", "march", "1007"),
+    }
     bare = Table(pieces)
     assert withdraw.plan_retreat(bare.s, bare.piece("A1"), False).fate == "zone"
     bare.open(withdraw.GoBack(bare.piece("A1"), False))
@@ -54,8 +58,13 @@ def test_24_6_all_shots_fall_before_any_damage_is_taken() -> None:
 
 
 def test_28_2_in_line_both_battalions_count_in_column_the_front_one() -> None:
-    t = Table({"A1": ("FR_line", "line", "0808 0908"), "A2": ("FR_line", "attack", "1008"),
-               "B1": ("AU_line", "line", "0909 1009")})  # fmt: skip
+    t = Table(
+        {
+            "A1": ("FR_line", "line", "0808 0908"),
+            "A2": ("FR_line", "attack", "1008"),
+            "B1": ("AU_line", "line", "0909 1009"),
+        }
+    )
     one, two, foe = t.piece("A1"), t.piece("A2"), t.piece("B1")
     assert [factor(t.s, p, foe, Stance(), "fire") for p in (one, two)] == [2, 1]
     assert [strength(t.s, p, foe, Stance()) for p in (one, two)] == [4, 4]
@@ -101,8 +110,11 @@ def test_29_5_from_the_second_round_a_column_counts_its_front_battalion() -> Non
 
 def test_29_6_a_square_without_markers_stays_before_cavalry() -> None:
     for holds in (True, False):
-        t = Table({"A1": ("FR_heavy_cav", "march", "0808"), "B1": ("PR_line", "square", "0810")}, groups=MOVING,
-                  options={"square_holds_without_markers": holds})  # fmt: skip
+        t = Table(
+            {"A1": ("FR_heavy_cav", "march", "0808"), "B1": ("PR_line", "square", "0810")},
+            groups=MOVING,
+            options={"square_holds_without_markers": holds},
+        )
         t.hand("A1", (1, 6), (1, 5), (1, 4)).charge("A1", "B1", "0809")
         t.play("army_a", "turn 1")
         assert ("no_markers_left" in t.told) is not holds
@@ -144,20 +156,28 @@ def test_31_5_light_cavalry_attacks_both_flanks() -> None:
     assert strength(t.s, t.piece("A1"), t.piece("B1"), combat.stance(t.s, 0, CHARGE)) == 4
 
 
-@pytest.mark.parametrize(("formation", "start", "target", "more", "found"), [
-    ("march", "0808", "0810", {}, ""),  # a knight's step to either flank
-    ("march", "0708", "0810", {}, "0710 0910"),  # straight to one, diagonally to the other
-    ("march", "0708", "0810", {"A2": ("FR_line", "march", "0809")}, ""),  # a friend in the way
-    ("march", "0708", "0810", {"B2": ("AU_line", "march", "0910")}, ""),  # a flank that is held
-    ("open", "0708 0908", "0810", {}, "0710 0910"),
-    ("line", "0708 0808", "0810", {}, ""),  # the second squadron has no run
-    ("line", "0708 0808", "0810 0910", {}, "0710 1010"),
-    ("open", "0708 1008", "0810 0910", {}, "0710 1010"),
-    ("open", "0707 0908", "0810", {}, "")])  # the first starts three squares away
+@pytest.mark.parametrize(
+    ("formation", "start", "target", "more", "found"),
+    [
+        ("march", "0808", "0810", {}, ""),  # a knight's step to either flank
+        ("march", "0708", "0810", {}, "0710 0910"),  # straight to one, diagonally to the other
+        ("march", "0708", "0810", {"A2": ("FR_line", "march", "0809")}, ""),  # a friend in the way
+        ("march", "0708", "0810", {"B2": ("AU_line", "march", "0910")}, ""),  # a flank that is held
+        ("open", "0708 0908", "0810", {}, "0710 0910"),
+        ("line", "0708 0808", "0810", {}, ""),  # the second squadron has no run
+        ("line", "0708 0808", "0810 0910", {}, "0710 1010"),
+        ("open", "0708 1008", "0810 0910", {}, "0710 1010"),
+        ("open", "0707 0908", "0810", {}, ""),
+    ],
+)  # the first starts three squares away
 def test_31_5_each_squadron_has_a_run_of_two_squares_to_its_flank(
-        formation: str, start: str, target: str, more: dict[str, tuple[str, ...]], found: str) -> None:  # fmt: skip
-    pieces = {"A1": ("FR_light_cav", formation, start),
-              "B1": ("AU_line", "line" if " " in target else "march", target), **more}  # fmt: skip
+    formation: str, start: str, target: str, more: dict[str, tuple[str, ...]], found: str
+) -> None:
+    pieces = {
+        "A1": ("FR_light_cav", formation, start),
+        "B1": ("AU_line", "line" if " " in target else "march", target),
+        **more,
+    }
     t = Table(pieces, groups=MOVING).hand("A1", (1, 1))
     squares = cavalry.flank_squares(t.s, t.piece("A1"), t.piece("B1"))
     assert sorted(squares) == sorted([at(name) for name in found.split()])
@@ -168,8 +188,10 @@ def test_31_5_each_squadron_has_a_run_of_two_squares_to_its_flank(
 
 
 def test_31_7_cavalry_that_is_hurt_tests_and_falls_back() -> None:
-    t = Table({"A1": ("FR_heavy_cav", "march", "0808"), "B1": ("AU_heavy_cav", "march", "0810")},
-              groups={"gA1": ("column", "A1", 1), "gB1": ("column", "B1", 1)})  # fmt: skip
+    t = Table(
+        {"A1": ("FR_heavy_cav", "march", "0808"), "B1": ("AU_heavy_cav", "march", "0810")},
+        groups={"gA1": ("column", "A1", 1), "gB1": ("column", "B1", 1)},
+    )
     t.hand("A1", (6, 6), (6, 5)).hand("B1", (1, 1), (1, 2)).charge("A1", "B1", "0809")
     t.play("army_b", "counter B1").roll(9).play("army_a", "turn 1").play("army_b", "turn 1")
     assert "falls_back" in t.told
@@ -216,8 +238,15 @@ def test_32_2_a_mass_column_has_no_flanks_for_two_squadrons() -> None:
 
 
 def test_25_2_a_charge_waits_for_the_turn_of_its_sector() -> None:
-    t = Table({"A1": ("FR_heavy_cav", "march", "0808"), "B1": ("AU_line", "march", "0810"),
-               "A2": ("FR_line", "march", "0208"), "B2": ("AU_line", "march", "0209")}, groups=MOVING)  # fmt: skip
+    t = Table(
+        {
+            "A1": ("FR_heavy_cav", "march", "0808"),
+            "B1": ("AU_line", "march", "0810"),
+            "A2": ("FR_line", "march", "0208"),
+            "B2": ("AU_line", "march", "0209"),
+        },
+        groups=MOVING,
+    )
     t.hand("A1", (1, 1)).hand("A2", (1, 1)).set("A2", engaged=True)
     for square, wanted in (("0208", False), ("0808", True)):
         t.s.sector = sector(at(square))
@@ -233,8 +262,14 @@ def test_32_2_lancers_take_most_of_the_bonus_away() -> None:
 
 
 def test_32_3_a_horse_battery_fires_at_the_square_before_the_charge() -> None:
-    t = Table({"A1": ("FR_heavy_cav", "march", "0808"), "A2": ("FR_horse_art", "unlimbered", "0608"),
-               "B1": ("PR_line", "square", "0810")}, groups=MOVING)  # fmt: skip
+    t = Table(
+        {
+            "A1": ("FR_heavy_cav", "march", "0808"),
+            "A2": ("FR_horse_art", "unlimbered", "0608"),
+            "B1": ("PR_line", "square", "0810"),
+        },
+        groups=MOVING,
+    )
     t.hand("A1", (1, 6), (1, 5)).hand("B1", (1, 6), (1, 5)).charge("A1", "B1", "0809")
     t.play("army_b", "pass")
     assert t.asked == "HorseBattery"
@@ -275,9 +310,11 @@ def test_36_2_a_general_next_to_the_group_gives_one() -> None:
 
 
 def test_37_3_a_rout_shakes_the_group_until_it_is_steadied() -> None:
-    t = Table({"A1": ("FR_line", "march", "0808"), "A2": ("FR_line", "march", "0908"),
-               "B1": ("AU_line", "march", "0820")},
-              groups={"gA1": ("column", "A1 A2", 1)}, generals={"AG1": ("silver", "0806", "A1 A2")})  # fmt: skip
+    t = Table(
+        {"A1": ("FR_line", "march", "0808"), "A2": ("FR_line", "march", "0908"), "B1": ("AU_line", "march", "0820")},
+        groups={"gA1": ("column", "A1 A2", 1)},
+        generals={"AG1": ("silver", "0806", "A1 A2")},
+    )
     withdraw.rout(t.s, t.piece("A1"))
     group = t.s.group_of(t.piece("A2"))
     assert group.shaken
@@ -304,8 +341,14 @@ def test_37_6_batteries_are_never_rallied() -> None:
 
 
 def test_45_4_the_enemys_guns_fire_at_the_nearest_at_short_range() -> None:
-    t = Table({"A1": ("FR_line", "march", "0811"), "A2": ("FR_line", "march", "0809"),
-               "B1": ("AU_foot_art", "unlimbered", "0813")}, options={"solitaire": "army_b"})  # fmt: skip
+    t = Table(
+        {
+            "A1": ("FR_line", "march", "0811"),
+            "A2": ("FR_line", "march", "0809"),
+            "B1": ("AU_foot_art", "unlimbered", "0813"),
+        },
+        options={"solitaire": "army_b"},
+    )
     t.roll(1, 1, 1).guns()
     shot = next(event.args for event in t.s.events if event.key == "shot")
     assert shot[1] == t.piece("A1")
@@ -313,8 +356,9 @@ def test_45_4_the_enemys_guns_fire_at_the_nearest_at_short_range() -> None:
 
 
 def test_45_6_the_enemy_rallies_the_worst_first() -> None:
-    t = Table({"B1": ("AU_line", "march", "0815"), "B2": ("AU_line", "march", "0915"),
-               "A1": ("FR_line", "march", "0801")})  # fmt: skip
+    t = Table(
+        {"B1": ("AU_line", "march", "0815"), "B2": ("AU_line", "march", "0915"), "A1": ("FR_line", "march", "0801")}
+    )
     t.set("B1", damage=1).set("B2", damage=2)
     make = t.game.lexicon.make
     found = solitaire.rally_all(t.s, 1, [make("rally", t.piece("B1")), make("rally", t.piece("B2")), make("done")])

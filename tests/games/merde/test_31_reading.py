@@ -21,9 +21,12 @@ HORSE = {"A1": ("FR_heavy_cav", "march", "0808"), "B1": ("AU_line", "march", "08
 
 def test_31_2_who_may_not_announce_and_at_whom() -> None:
     for fields, target, rule in (
-            ({"routed": True}, {}, "cannot_charge"), ({"retreated": True}, {}, "cannot_charge"),
-            ({}, {"routed": True}, "no_charge_target"), ({"charged": 2}, {}, "charged_twice"),
-            ({}, {}, None)):  # fmt: skip
+        ({"routed": True}, {}, "cannot_charge"),
+        ({"retreated": True}, {}, "cannot_charge"),
+        ({}, {"routed": True}, "no_charge_target"),
+        ({"charged": 2}, {}, "charged_twice"),
+        ({}, {}, None),
+    ):
         t = Table(HORSE, groups=MOVING).set("A1", **fields).set("B1", **target)
         found = cavalry.charge_ban(t.s, t.piece("A1"), t.piece("B1"))
         assert (found and found[1]) == rule
@@ -45,23 +48,32 @@ def test_31_2_cavalry_in_support_charges_those_who_fall_back_by_the_intervention
 
 
 def test_31_2_the_square_between_is_free_open_and_passable() -> None:
-    for more, terrain, able in (({}, {}, True), ({"A2": ("FR_line", "march", "0809")}, {}, False),
-                                ({}, {"wood": "0809"}, False), ({}, {"river": "0809"}, False),
-                                ({}, {"hill": "0809"}, True)):  # fmt: skip
+    for more, terrain, able in (
+        ({}, {}, True),
+        ({"A2": ("FR_line", "march", "0809")}, {}, False),
+        ({}, {"wood": "0809"}, False),
+        ({}, {"river": "0809"}, False),
+        ({}, {"hill": "0809"}, True),
+    ):
         t = Table(HORSE | more, groups=MOVING, terrain=terrain)
         assert bool(cavalry.lines(t.s, t.piece("A1"), t.piece("B1"), t.look("A1").squares)) is able
 
 
 def test_31_2_no_charge_slips_between_two_river_squares() -> None:
     for river, able in (("0908 0809", False), ("0908", True)):
-        t = Table({"A1": ("FR_heavy_cav", "march", "0808"), "B1": ("AU_line", "march", "1010")}, groups=MOVING,
-                  terrain={"river": river})  # fmt: skip
+        t = Table(
+            {"A1": ("FR_heavy_cav", "march", "0808"), "B1": ("AU_line", "march", "1010")},
+            groups=MOVING,
+            terrain={"river": river},
+        )
         assert bool(cavalry.lines(t.s, t.piece("A1"), t.piece("B1"), t.look("A1").squares)) is able
 
 
 def test_31_2_line_against_line_needs_two_squares_abreast() -> None:
-    for more, formation in (({}, "line"), ({"A2": ("FR_line", "march", "0709"), "A3": ("FR_line", "march", "0909")},
-                                           "march")):  # fmt: skip
+    for more, formation in (
+        ({}, "line"),
+        ({"A2": ("FR_line", "march", "0709"), "A3": ("FR_line", "march", "0909")}, "march"),
+    ):
         t = Table(HORSE | {"B1": ("AU_line", "line", "0810 0910")} | more, groups=MOVING).hand("A1", (1, 6), (1, 5))
         t.charge("A1", "B1", "0809")
         assert t.formation("A1") == formation
@@ -78,8 +90,13 @@ def test_31_2_the_first_charge_costs_nothing_and_the_second_its_points() -> None
 def test_31_3_who_may_not_countercharge() -> None:
     pieces = HORSE | {"B2": ("AU_heavy_cav", "march", "0811")}
     orders = MOVING | {"gB2": ("column", "B2", 1)}
-    for fields, able in (({}, True), ({"routed": True}, False), ({"retreated": True}, False),
-                         ({"dealt": True}, False), ({"squares": (at("0813"),)}, False)):  # fmt: skip
+    for fields, able in (
+        ({}, True),
+        ({"routed": True}, False),
+        ({"retreated": True}, False),
+        ({"dealt": True}, False),
+        ({"squares": (at("0813"),)}, False),
+    ):
         t = Table(pieces, groups=orders).hand("A1", (1, 1)).set("B2", **fields).charge("A1", "B1", "0809")
         assert bool(counter.counterchargers(t.s)) is able
 
@@ -112,20 +129,29 @@ def test_31_6_a_pursuit_costs_points_stops_in_a_zone_and_needs_free_hands() -> N
     t = Table(pieces, groups=MOVING).set("B1", routed=True)
     pursuit.pursue(t.s, t.piece("A1"), t.piece("B1"), at("0811"))
     assert t.look("A1").spent == 3
-    for more, fields, able in (({}, {}, True), ({}, {"retreated": True}, False), ({}, {"routed": True}, False),
-                               ({"B2": ("AU_line", "march", "0908")}, {}, False),
-                               ({}, {"spent": 8}, False)):  # fmt: skip
+    for more, fields, able in (
+        ({}, {}, True),
+        ({}, {"retreated": True}, False),
+        ({}, {"routed": True}, False),
+        ({"B2": ("AU_line", "march", "0908")}, {}, False),
+        ({}, {"spent": 8}, False),
+    ):
         other = Table(pieces | more, groups=MOVING).set("B1", routed=True).set("A1", **fields)
         assert bool(pursuit.pursuits(other.s, 0)) is able
-    barred = Table(pieces | {"B2": ("AU_line", "march", "0710"), "B3": ("AU_line", "march", "0910")}, groups=MOVING,
-                   terrain={"river": "0509 1109 0409 1209 0309 1309"})  # fmt: skip
+    barred = Table(
+        pieces | {"B2": ("AU_line", "march", "0710"), "B3": ("AU_line", "march", "0910")},
+        groups=MOVING,
+        terrain={"river": "0509 1109 0409 1209 0309 1309"},
+    )
     assert pursuit.pursuits(barred.set("B1", routed=True).s, 0) == []
 
 
 def test_31_7_the_card_may_equal_the_level() -> None:
     for card, back in ((6, False), (7, True)):
-        t = Table({"A1": ("FR_heavy_cav", "march", "0808"), "B1": ("AU_heavy_cav", "march", "0810")},
-                  groups=MOVING | {"gB1": ("column", "B1", 1)})  # fmt: skip
+        t = Table(
+            {"A1": ("FR_heavy_cav", "march", "0808"), "B1": ("AU_heavy_cav", "march", "0810")},
+            groups=MOVING | {"gB1": ("column", "B1", 1)},
+        )
         t.hand("A1", (6, 6), (6, 5)).hand("B1", (1, 1), (1, 2)).charge("A1", "B1", "0809")
         t.play("army_b", "counter B1").roll(card).play("army_a", "turn 1").play("army_b", "turn 1")
         assert t.look("B1").retreated is back
@@ -134,10 +160,16 @@ def test_31_7_the_card_may_equal_the_level() -> None:
 
 
 def test_31_7_the_winner_goes_on_at_an_enemy_in_the_open_if_he_has_markers() -> None:
-    pieces = {"A1": ("FR_heavy_cav", "march", "0808"), "B1": ("AU_heavy_cav", "march", "0810"),
-              "B2": ("AU_line", "march", "1011")}  # fmt: skip
-    for terrain, hand, wanted in (({}, [(6, 6), (6, 5)], True), ({"wood": "1011"}, [(6, 6), (6, 5)], False),
-                                  ({}, [(6, 6)], False)):  # fmt: skip
+    pieces = {
+        "A1": ("FR_heavy_cav", "march", "0808"),
+        "B1": ("AU_heavy_cav", "march", "0810"),
+        "B2": ("AU_line", "march", "1011"),
+    }
+    for terrain, hand, wanted in (
+        ({}, [(6, 6), (6, 5)], True),
+        ({"wood": "1011"}, [(6, 6), (6, 5)], False),
+        ({}, [(6, 6)], False),
+    ):
         t = Table(pieces, groups=MOVING | {"gB1": ("column", "B1", 1)}, terrain=terrain)
         t.hand("A1", *hand).hand("B1", (1, 1), (1, 2)).charge("A1", "B1", "0809").play("army_b", "counter B1").roll(9)
         while t.asked != "Onward":
@@ -150,8 +182,9 @@ def test_31_7_the_winner_goes_on_at_an_enemy_in_the_open_if_he_has_markers() -> 
 
 def test_32_1_a_commander_helps_and_the_card_must_be_lower() -> None:
     for leader, card, formed in (("0811", 6, True), ("0811", 7, False), ("0823", 5, True), ("0823", 6, False)):
-        t = Table(HORSE | {"B1": ("PR_line", "march", "0810")}, groups=MOVING,
-                  generals={"BG1": ("silver", leader, "B1")})  # fmt: skip
+        t = Table(
+            HORSE | {"B1": ("PR_line", "march", "0810")}, groups=MOVING, generals={"BG1": ("silver", leader, "B1")}
+        )
         t.hand("A1", (1, 6), (1, 5)).charge("A1", "B1", "0809").roll(card, 1).play("army_b", "form square")
         assert (t.formation("B1") == "square") is formed
 
@@ -168,12 +201,20 @@ def test_32_2_a_square_formed_in_time_has_no_flank() -> None:
     assert not combat.stance(t.s, 1, 1).flank
 
 
-@pytest.mark.parametrize(("gun", "place", "fields", "formation", "able"), [
-    ("FR_horse_art", "0608", {}, "square", True), ("FR_foot_art", "0608", {}, "square", False),
-    ("FR_horse_art", "0608", {"fired": True}, "square", False), ("FR_horse_art", "0606", {}, "square", False),
-    ("FR_horse_art", "0610", {}, "square", False), ("FR_horse_art", "0608", {}, "march", False)])
-def test_32_3_which_battery_fires_at_the_square(gun: str, place: str, fields: dict[str, bool], formation: str,
-                                                able: bool) -> None:  # fmt: skip
+@pytest.mark.parametrize(
+    ("gun", "place", "fields", "formation", "able"),
+    [
+        ("FR_horse_art", "0608", {}, "square", True),
+        ("FR_foot_art", "0608", {}, "square", False),
+        ("FR_horse_art", "0608", {"fired": True}, "square", False),
+        ("FR_horse_art", "0606", {}, "square", False),
+        ("FR_horse_art", "0610", {}, "square", False),
+        ("FR_horse_art", "0608", {}, "march", False),
+    ],
+)
+def test_32_3_which_battery_fires_at_the_square(
+    gun: str, place: str, fields: dict[str, bool], formation: str, able: bool
+) -> None:
     t = Table(HORSE | {"A2": (gun, "unlimbered", place), "B1": ("PR_line", formation, "0810")}, groups=MOVING)
     t.set("A2", **fields).hand("A1", (1, 6), (1, 5)).charge("A1", "B1", "0809")
     t.open(square.HorseBattery(1))
@@ -202,18 +243,23 @@ def test_33_3_another_corps_general_does_not_spare_the_test() -> None:
 # [34] supports
 
 
-BACKED = {"A1": ("FR_line", "attack", "0808"), "A2": ("FR_line", "attack", "0807"),
-          "B1": ("AU_line", "line", "0809 0909")}  # fmt: skip
+BACKED = {
+    "A1": ("FR_line", "attack", "0808"),
+    "A2": ("FR_line", "attack", "0807"),
+    "B1": ("AU_line", "line", "0809 0909"),
+}
 SUPPORTING = {"gA1": ("column", "A1", 1), "gA2": ("support", "A2", "gA1")}
 
 
 def test_34_1_who_may_step_in() -> None:
     spare = {"A3": ("FR_line", "march", "0607")}
     for groups, more, able in (
-            (SUPPORTING, {}, True), ({"gA1": ("column", "A1", 1), "gA2": ("column", "A2", 2)}, {}, False),
-            ({"gA1": ("column", "A1", 1), "gA3": ("column", "A3", 2), "gA2": ("support", "A2", "gA3")}, spare, False),
-            (SUPPORTING, {"B2": ("AU_line", "march", "0907")}, False),
-            (SUPPORTING, {"A2": ("FR_line", "attack", "0806")}, False)):  # fmt: skip
+        (SUPPORTING, {}, True),
+        ({"gA1": ("column", "A1", 1), "gA2": ("column", "A2", 2)}, {}, False),
+        ({"gA1": ("column", "A1", 1), "gA3": ("column", "A3", 2), "gA2": ("support", "A2", "gA3")}, spare, False),
+        (SUPPORTING, {"B2": ("AU_line", "march", "0907")}, False),
+        (SUPPORTING, {"A2": ("FR_line", "attack", "0806")}, False),
+    ):
         t = Table(BACKED | more, groups=groups).men("A1", 1, 2).hand("A1", (1, 6), (1, 5)).hand("B1", (1, 6))
         t.engage("A1", "B1")
         assert bool(support.supporters(t.s, 0)) is able
@@ -245,8 +291,11 @@ def test_34_1_the_support_keeps_its_face_and_takes_the_markers_and_a_new_one() -
 
 
 def test_36_3_whom_a_general_is_with() -> None:
-    pieces = {"A1": ("FR_line", "march", "0808"), "A2": ("FR_line", "march", "0907"),
-              "A3": ("FR_line", "march", "1212")}  # fmt: skip
+    pieces = {
+        "A1": ("FR_line", "march", "0808"),
+        "A2": ("FR_line", "march", "0907"),
+        "A3": ("FR_line", "march", "1212"),
+    }
     for place, wanted in (("0808", ["A1"]), ("0807", ["A1", "A2"]), ("0907", ["A2"]), ("0806", ["A2"]), ("0801", [])):
         t = Table(pieces, generals={"AG1": ("silver", place, "A1")})
         found = [name for name in pieces if generals.attached(t.s, t.general("AG1"), t.piece(name))]
@@ -285,8 +334,9 @@ def test_37_4_facing_the_enemy_and_37_5_facing_home() -> None:
 
 
 def test_37_4_farthest_from_enemies_before_straightest() -> None:
-    t = Table({"A1": ("FR_line", "march", "0808"), "B1": ("AU_line", "march", "0809"),
-               "B2": ("AU_line", "march", "0602")})  # fmt: skip
+    t = Table(
+        {"A1": ("FR_line", "march", "0808"), "B1": ("AU_line", "march", "0809"), "B2": ("AU_line", "march", "0602")}
+    )
     t.open(withdraw.GoBack(t.piece("A1"), False))
     while t.asked == "GoBack":
         t.play("army_a", t.options("army_a")[0])
@@ -314,8 +364,12 @@ def test_29_4_rounds_go_on_and_the_second_battalion_converges_from_the_second() 
 
 
 def test_29_5_a_line_converges_on_attack_columns_only() -> None:
-    for formation, squares, able in (("attack", "0808", True), ("march", "0808", False), ("square", "0808", False),
-                                     ("line", "0908 0808", False)):  # fmt: skip
+    for formation, squares, able in (
+        ("attack", "0808", True),
+        ("march", "0808", False),
+        ("square", "0808", False),
+        ("line", "0908 0808", False),
+    ):
         t = Table({"A1": ("FR_line", formation, squares), "B1": ("AU_line", "line", "0809 0909")})
         assert melee.can_converge(t.hand("A1", (1, 6)).hand("B1", (1, 6)).engage("A1", "B1").s, 1) is able
 

@@ -9,8 +9,12 @@ from grognard.games.merde.rules.combat.damage import wipe_out
 from grognard.games.merde.rules.support import supporters
 from toolkit_merde import Table, at
 
-REAR = {"A1": ("FR_line", "march", "0810", "south"), "B1": ("AU_line", "line", "0809 0909"),
-        "B2": ("AU_line", "march", "0808"), "B3": ("AU_line", "march", "1520")}  # fmt: skip
+REAR = {
+    "A1": ("FR_line", "march", "0810", "south"),
+    "B1": ("AU_line", "line", "0809 0909"),
+    "B2": ("AU_line", "march", "0808"),
+    "B3": ("AU_line", "march", "1520"),
+}
 BACKED = {"gB1": ("line", "B1 B3", 1), "gB2": ("support", "B2", "gB1")}
 
 
@@ -54,9 +58,14 @@ def test_37_3_a_support_does_not_mend_an_earlier_rout_of_the_group() -> None:
 
 
 def test_34_1_the_markers_of_an_eliminated_regiment_are_taken_over() -> None:
-    t = Table({"A1": ("FR_line", "attack", "0808"), "A2": ("FR_line", "attack", "0807"),
-               "B1": ("AU_line", "line", "0809 0909")},
-              groups={"gA1": ("column", "A1", 1), "gA2": ("support", "A2", "gA1")}).men("A1", 0, 1)  # fmt: skip
+    t = Table(
+        {
+            "A1": ("FR_line", "attack", "0808"),
+            "A2": ("FR_line", "attack", "0807"),
+            "B1": ("AU_line", "line", "0809 0909"),
+        },
+        groups={"gA1": ("column", "A1", 1), "gA2": ("support", "A2", "gA1")},
+    ).men("A1", 0, 1)
     t.hand("A1", (1, 1), (1, 2), (1, 3)).hand("B1", (6, 6), (6, 5)).engage("A1", "B1").both("fire 1", "fire 1")
     assert t.where("A1") == ""
     t.roll(1).play("army_a", "replace A2")
@@ -65,9 +74,14 @@ def test_34_1_the_markers_of_an_eliminated_regiment_are_taken_over() -> None:
 
 
 def test_34_1_a_lone_battalion_takes_the_square_that_is_in_contact() -> None:
-    t = Table({"A1": ("FR_line", "line", "0808 0908"), "A2": ("FR_line", "march", "0807"),
-               "B1": ("AU_line", "march", "1009")},
-              groups={"gA1": ("line", "A1", 1), "gA2": ("support", "A2", "gA1")}).men("A2", 0, 2)  # fmt: skip
+    t = Table(
+        {
+            "A1": ("FR_line", "line", "0808 0908"),
+            "A2": ("FR_line", "march", "0807"),
+            "B1": ("AU_line", "march", "1009"),
+        },
+        groups={"gA1": ("line", "A1", 1), "gA2": ("support", "A2", "gA1")},
+    ).men("A2", 0, 2)
     t.hand("A1", (1, 6)).hand("B1", (1, 6), (1, 5)).engage("A1", "B1").both("fire 1", "fire 1")
     t.roll(1).play("army_a", "replace A2")
     assert t.where("A2") == "0908"
@@ -85,8 +99,11 @@ def test_34_1_once_in_an_engagement_and_never_by_one_in_contact() -> None:
     assert supporters(again.s, 1) == []
 
 
-CHARGED = {"A1": ("FR_heavy_cav", "march", "0811", "south"), "B1": ("PR_line", "march", "0809"),
-           "B2": ("PR_line", "march", "0808")}  # fmt: skip
+CHARGED = {
+    "A1": ("FR_heavy_cav", "march", "0811", "south"),
+    "B1": ("PR_line", "march", "0809"),
+    "B2": ("PR_line", "march", "0808"),
+}
 
 ORDERED = {"gA1": ("column", "A1", 1), "gB1": ("column", "B1", 1), "gB2": ("support", "B2", "gB1")}
 
@@ -102,9 +119,15 @@ def test_34_1_a_support_meets_the_charge_that_came_in_the_rear() -> None:
 
 
 def test_34_1_a_support_steps_in_when_the_square_is_not_formed() -> None:
-    t = Table(CHARGED | {"A1": ("FR_heavy_cav", "march", "0806"), "B1": ("PR_line", "march", "0808"),
-                         "B2": ("PR_line", "march", "0809")},
-              groups=ORDERED)  # fmt: skip
+    t = Table(
+        CHARGED
+        | {
+            "A1": ("FR_heavy_cav", "march", "0806"),
+            "B1": ("PR_line", "march", "0808"),
+            "B2": ("PR_line", "march", "0809"),
+        },
+        groups=ORDERED,
+    )
     t.hand("A1", (1, 6), (1, 5)).charge("A1", "B1", "0807").roll(9).play("army_b", "form square")
     go(t)
     assert t.options("army_b") == ["replace B2", "pass"]
@@ -125,8 +148,11 @@ def test_29_5_nobody_converges_on_a_square() -> None:
 
 
 def test_31_6_a_garrison_pursues_in_its_sector_by_the_free_intervention() -> None:
-    pieces = {"A1": ("FR_light_cav", "march", "0802"), "B1": ("AU_line", "march", "0805"),
-              "B2": ("AU_line", "march", "0820")}  # fmt: skip
+    pieces = {
+        "A1": ("FR_light_cav", "march", "0802"),
+        "B1": ("AU_line", "march", "0805"),
+        "B2": ("AU_line", "march", "0820"),
+    }
     t = Table(pieces).set("B1", routed=True)
     assert [str(action) for action in pursuit.pursuits(t.s, 0)] == ["pursue A1 B1"]
     pursuit.pursue(t.s, t.piece("A1"), t.piece("B1"), at("0804"))
@@ -141,8 +167,11 @@ def test_31_6_a_garrison_pursues_in_its_sector_by_the_free_intervention() -> Non
 
 
 def test_31_6_a_flag_falls_to_cavalry_that_rides_over_its_routed_guard() -> None:
-    pieces = {"A1": ("FR_light_cav", "march", "0818"), "B1": ("AU_line", "march", "0822"),
-              "B2": ("AU_line", "march", "1520")}  # fmt: skip
+    pieces = {
+        "A1": ("FR_light_cav", "march", "0818"),
+        "B1": ("AU_line", "march", "0822"),
+        "B2": ("AU_line", "march", "1520"),
+    }
     for last, taken in (("0821", 0), ("0822", 1)):
         t = Table(pieces, groups={"gA1": ("column", "A1", 1)}, flags={"B2": "0822"}).set("B1", routed=True)
         pursuit.pursue(t.s, t.piece("A1"), t.piece("B1"), at(last))
@@ -150,9 +179,14 @@ def test_31_6_a_flag_falls_to_cavalry_that_rides_over_its_routed_guard() -> None
 
 
 def test_31_7_a_countercharge_that_wins_may_ride_back() -> None:
-    t = Table({"A1": ("FR_heavy_cav", "march", "0808"), "B1": ("AU_line", "march", "0810"),
-               "B2": ("AU_heavy_cav", "march", "0912")},
-              groups={"gA1": ("column", "A1", 1), "gB2": ("column", "B2", 1)})  # fmt: skip
+    t = Table(
+        {
+            "A1": ("FR_heavy_cav", "march", "0808"),
+            "B1": ("AU_line", "march", "0810"),
+            "B2": ("AU_heavy_cav", "march", "0912"),
+        },
+        groups={"gA1": ("column", "A1", 1), "gB2": ("column", "B2", 1)},
+    )
     t.hand("A1", (1, 1)).hand("B2", (6, 6), (6, 5)).charge("A1", "B1", "0809").play("army_b", "counter B2")
     t.roll(9)
     while t.asked != "Onward":

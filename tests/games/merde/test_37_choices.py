@@ -36,9 +36,13 @@ def test_25_1_a_sector_is_fought_once_a_turn() -> None:
 
 def test_14_8_one_who_was_forced_into_a_zone_is_fought_in_the_same_sector() -> None:
     """A1 falls back from sector 10 into B2's ZOC; the new fight lies in sector 1, and may be named all the same."""
-    pieces = {"A1": ("FR_line", "march", "0806"), "B1": ("AU_line", "march", "0807"),
-              "B2": ("AU_line", "march", "0804", "north"), "B3": ("AU_line", "march", "0604", "north"),
-              "B4": ("AU_line", "march", "1004", "north")}  # fmt: skip
+    pieces = {
+        "A1": ("FR_line", "march", "0806"),
+        "B1": ("AU_line", "march", "0807"),
+        "B2": ("AU_line", "march", "0804", "north"),
+        "B3": ("AU_line", "march", "0604", "north"),
+        "B4": ("AU_line", "march", "1004", "north"),
+    }
     t = Table(pieces).hand("A1", (1, 1)).hand("B2", (1, 1))
     t.s.sector = sector(at("0806"))
     t.open(withdraw.GoBack(t.piece("A1"), False))
@@ -55,8 +59,13 @@ def test_37_4_the_owner_chooses_among_the_ways_that_end_equally_well() -> None:
     t = Table({"A1": ("FR_line", "march", "0808"), "B1": ("AU_line", "march", "0809")})
     t.open(withdraw.GoBack(t.piece("A1"), False))
     assert t.where("A1") == "0804"  # the straightest: nothing to ask
-    walled = Table({"A1": ("FR_line", "march", "0808"), "A2": ("FR_foot_art", "limbered", "0804"),
-                    "B1": ("AU_line", "march", "0809")})  # fmt: skip
+    walled = Table(
+        {
+            "A1": ("FR_line", "march", "0808"),
+            "A2": ("FR_foot_art", "limbered", "0804"),
+            "B1": ("AU_line", "march", "0809"),
+        }
+    )
     walled.open(withdraw.GoBack(walled.piece("A1"), False))
     assert walled.options("army_a") == ["retreat 0704", "retreat 0904"]
     assert walled.rules("army_a", "retreat 0804") == ["37.4"]
@@ -64,8 +73,12 @@ def test_37_4_the_owner_chooses_among_the_ways_that_end_equally_well() -> None:
 
 def test_37_4_the_owner_says_through_whom_it_goes_back() -> None:
     """Two friends stand on the two shortest ways to the only free square; each would be disordered."""
-    pieces = {"A1": ("FR_line", "march", "0808"), "A2": ("FR_line", "march", "0807"),
-              "A3": ("FR_line", "march", "0707"), "B1": ("AU_line", "march", "0809")}  # fmt: skip
+    pieces = {
+        "A1": ("FR_line", "march", "0808"),
+        "A2": ("FR_line", "march", "0807"),
+        "A3": ("FR_line", "march", "0707"),
+        "B1": ("AU_line", "march", "0809"),
+    }
     t = Table(pieces, terrain={"river": "0806 0906 0907 0606 0607"})
     t.open(withdraw.GoBack(t.piece("A1"), False))
     assert t.options("army_a") == ["retreat 0704 0807", "retreat 0704 0707"]
@@ -83,9 +96,15 @@ def test_15_4_a_line_that_routs_gathers_in_the_square_of_either_battalion() -> N
 
 def test_37_4_nobody_follows_one_who_has_no_way_back() -> None:
     for river, asked in (("", True), ("0707 0807 0907", False)):
-        t = Table({"A1": ("FR_line", "march", "0808"), "A2": ("FR_line", "march", "1008"),
-                   "B1": ("AU_line", "march", "0809")}, groups={"gA1": ("column", "A1 A2", 1)},
-                  terrain={"river": river} if river else {})  # fmt: skip
+        t = Table(
+            {
+                "A1": ("FR_line", "march", "0808"),
+                "A2": ("FR_line", "march", "1008"),
+                "B1": ("AU_line", "march", "0809"),
+            },
+            groups={"gA1": ("column", "A1 A2", 1)},
+            terrain={"river": river} if river else {},
+        )
         withdraw.fall_back(t.s, t.piece("A1"))
         t.open(*reversed(t.s.agenda[1:]))
         assert (t.asked == "FollowBack") is asked
@@ -121,8 +140,11 @@ def test_29_7_a_line_steps_as_a_whole_and_may_stay() -> None:
 # [31.3] where cavalry meets
 
 
-COUNTER = {"A1": ("FR_heavy_cav", "march", "0808"), "B1": ("AU_line", "march", "0810"),
-           "B2": ("AU_heavy_cav", "march", "0811")}  # fmt: skip
+COUNTER = {
+    "A1": ("FR_heavy_cav", "march", "0808"),
+    "B1": ("AU_line", "march", "0810"),
+    "B2": ("AU_heavy_cav", "march", "0811"),
+}
 BOTH = {"gA1": ("column", "A1", 1), "gB2": ("column", "B2", 1)}
 
 
@@ -138,19 +160,26 @@ def test_31_3_the_owner_chooses_where_the_countercharge_meets_the_charge() -> No
 
 def test_31_3_a_river_another_enemy_or_its_orders_keep_cavalry_from_countercharging() -> None:
     for more, terrain, order, able in (
-            ({}, {}, "column", True),
-            ({}, {"river": "0610 0710 0910 1010"}, "column", False),
-            ({"A2": ("FR_line", "march", "0912")}, {}, "column", False),
-            ({}, {}, "reserve", False),
-            ({}, {}, "garrison", True)):  # fmt: skip
+        ({}, {}, "column", True),
+        ({}, {"river": "0610 0710 0910 1010"}, "column", False),
+        ({"A2": ("FR_line", "march", "0912")}, {}, "column", False),
+        ({}, {}, "reserve", False),
+        ({}, {}, "garrison", True),
+    ):
         orders = BOTH | {"gB2": (order, "B2", 1) if order == "column" else (order, "B2")}
         t = Table(COUNTER | more, groups=orders, terrain=terrain).hand("A1", (1, 1)).charge("A1", "B1", "0809")
         assert bool(counter.counterchargers(t.s)) is able
 
 
 def test_31_3_a_garrison_meets_the_charge_in_its_sector() -> None:
-    t = Table({"A1": ("FR_heavy_cav", "march", "0810"), "B1": ("AU_line", "march", "0812"),
-               "B2": ("AU_heavy_cav", "march", "0813")}, groups=MOVING)  # fmt: skip
+    t = Table(
+        {
+            "A1": ("FR_heavy_cav", "march", "0810"),
+            "B1": ("AU_line", "march", "0812"),
+            "B2": ("AU_heavy_cav", "march", "0813"),
+        },
+        groups=MOVING,
+    )
     t.hand("A1", (1, 1), (1, 2)).hand("B2", (1, 1), (1, 2)).charge("A1", "B1", "0811").play("army_b", "counter B2")
     assert t.options("army_b") == ["meet 0712", "meet 0912"]
 
@@ -164,9 +193,10 @@ def test_31_3_cavalry_takes_the_formation_of_the_charger() -> None:
 
 def test_31_2_line_against_line_the_owner_chooses_on_which_side_it_comes_up() -> None:
     pieces = {"A1": ("FR_heavy_cav", "march", "0808"), "B1": ("AU_line", "line", "0810 0910")}
-    for more, offered in (({}, ["charge A1 B1 0809 0909", "charge A1 B1 0809 0709"]),
-                          ({"A2": ("FR_line", "march", "0708"), "A3": ("FR_line", "march", "0709")},
-                           ["charge A1 B1 0809"])):  # fmt: skip
+    for more, offered in (
+        ({}, ["charge A1 B1 0809 0909", "charge A1 B1 0809 0709"]),
+        ({"A2": ("FR_line", "march", "0708"), "A3": ("FR_line", "march", "0709")}, ["charge A1 B1 0809"]),
+    ):
         t = Table(pieces | more, groups=MOVING).hand("A1", (1, 6), (1, 5)).hand("B1", (1, 6))
         t.s.sector = sector(at("0808"))
         t.open(fights.Name(0))
@@ -177,23 +207,31 @@ def test_31_2_line_against_line_the_owner_chooses_on_which_side_it_comes_up() ->
 
 
 def test_31_3_a_reserve_that_is_charged_itself_countercharges_where_it_stands() -> None:
-    t = Table({"A1": ("FR_heavy_cav", "march", "0808"), "B1": ("AU_heavy_cav", "march", "0810")},
-              groups=MOVING | {"gB1": ("reserve", "B1")})  # fmt: skip
+    t = Table(
+        {"A1": ("FR_heavy_cav", "march", "0808"), "B1": ("AU_heavy_cav", "march", "0810")},
+        groups=MOVING | {"gB1": ("reserve", "B1")},
+    )
     t.hand("A1", (1, 1), (1, 2)).hand("B1", (1, 1), (1, 2)).charge("A1", "B1", "0809").play("army_b", "counter B1")
     assert (t.where("B1"), t.asked) == ("0810", "CavalryClash")
 
 
 def test_31_2_a_flag_falls_to_cavalry_that_charges_over_it() -> None:
-    t = Table({"A1": ("FR_heavy_cav", "march", "0819"), "B1": ("AU_line", "march", "0821")}, groups=MOVING,
-              flags={"B2": "0820"}).hand("A1", (1, 1))  # fmt: skip
+    t = Table(
+        {"A1": ("FR_heavy_cav", "march", "0819"), "B1": ("AU_line", "march", "0821")},
+        groups=MOVING,
+        flags={"B2": "0820"},
+    ).hand("A1", (1, 1))
     charge.announce(t.s, t.game.lexicon.make("charge", t.piece("A1"), t.piece("B1"), at("0820")))
     assert t.s.captured == [1, 0]
 
 
 def test_42_2_cavalry_that_charges_over_the_cic_takes_him_at_once() -> None:
     for place, taken in (("0809", True), ("0709", False)):
-        t = Table({"A1": ("FR_heavy_cav", "march", "0808"), "B1": ("AU_line", "march", "0810")}, groups=MOVING,
-                  generals={"BG0": ("gold", place)}).hand("A1", (1, 6), (1, 5))  # fmt: skip
+        t = Table(
+            {"A1": ("FR_heavy_cav", "march", "0808"), "B1": ("AU_line", "march", "0810")},
+            groups=MOVING,
+            generals={"BG0": ("gold", place)},
+        ).hand("A1", (1, 6), (1, 5))
         t.charge("A1", "B1", "0809")
         assert (t.match.outcome is not None) is taken
 
@@ -215,8 +253,10 @@ def test_32_1_a_line_chooses_in_which_square_it_forms() -> None:
 
 
 def test_39_2_who_is_shelled_out_goes_back_or_where_he_can() -> None:
-    for behind, ways in ((None, []), ("0812", ["leave 0712", "leave 0912", "leave 0711", "leave 0911", "leave 0710",
-                                               "leave 0810", "leave 0910"])):  # fmt: skip
+    for behind, ways in (
+        (None, []),
+        ("0812", ["leave 0712", "leave 0912", "leave 0711", "leave 0911", "leave 0710", "leave 0810", "leave 0910"]),
+    ):
         pieces = {"B1": ("AU_line", "march", "0811"), "A1": ("FR_line", "march", "0801")}
         if behind:
             pieces["B2"] = ("AU_line", "march", behind)
@@ -231,7 +271,9 @@ def test_39_2_who_is_shelled_out_goes_back_or_where_he_can() -> None:
 
 
 def test_39_2_who_has_no_way_out_is_lost() -> None:
-    t = Table({"B1": ("AU_line", "march", "0811")},
-              terrain={"settlement": "0811", "river": "0710 0810 0910 0711 0911 0712 0812 0912"})  # fmt: skip
+    t = Table(
+        {"B1": ("AU_line", "march", "0811")},
+        terrain={"settlement": "0811", "river": "0710 0810 0910 0711 0911 0712 0812 0912"},
+    )
     t.open(shelling.ShelledOut(t.piece("B1")))
     assert t.where("B1") == ""

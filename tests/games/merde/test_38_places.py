@@ -21,8 +21,10 @@ GUN = ("FR_foot_art", "unlimbered", "0808")
 
 def test_39_1_a_battery_unlimbers_in_a_fortress_and_in_no_other_place() -> None:
     for place, fires in (("fortress", True), ("settlement", False), ("farm", False), ("wood", False)):
-        t = Table({"A1": ("FR_foot_art", "limbered", "0808"), "B1": ("AU_line", "march", "0812")},
-                  terrain={place: "0808 0908"})  # fmt: skip
+        t = Table(
+            {"A1": ("FR_foot_art", "limbered", "0808"), "B1": ("AU_line", "march", "0812")},
+            terrain={place: "0808 0908"},
+        )
         t.movement(14).play("army_a", "plan A1")
         assert ("form unlimbered" in t.options("army_a")) is fires
         if not fires:
@@ -34,8 +36,10 @@ def test_39_1_a_battery_unlimbers_in_a_fortress_and_in_no_other_place() -> None:
 
 
 def test_39_1_a_plan_of_ones_own_keeps_to_what_a_place_takes() -> None:
-    t = Table({"A1": GUN, "A2": ("FR_line", "march", "0901"), "A3": ("FR_line", "march", "1001")},
-              terrain={"fortress": "0301 0302", "wood": "0501"})  # fmt: skip
+    t = Table(
+        {"A1": GUN, "A2": ("FR_line", "march", "0901"), "A3": ("FR_line", "march", "1001")},
+        terrain={"fortress": "0301 0302", "wood": "0501"},
+    )
     plan = layout.Layout()
     gun, first, second = t.piece("A1"), t.piece("A2"), t.piece("A3")
     for piece, formation in ((gun, UNLIMBERED), (first, 0), (second, 0)):
@@ -73,8 +77,10 @@ def test_41_2_a_ford_is_said_to_be_one_in_the_data() -> None:
 
 
 def test_38_2_a_work_that_cannot_be_changed_further_is_not_offered() -> None:
-    t = Table({"A1": (["FR_engineers"], "march", "0808"), "B1": ("AU_line", "march", "0707")},
-              terrain={"fortification": "0809 0707"})  # fmt: skip
+    t = Table(
+        {"A1": (["FR_engineers"], "march", "0808"), "B1": ("AU_line", "march", "0707")},
+        terrain={"fortification": "0809 0707"},
+    )
     assert sorted(plans.works_near(t.s, t.piece("A1"))) == [at("0707"), at("0809")]
     t.s.works = {at("0809"): 1, at("0707"): -1}
     assert plans.works_near(t.s, t.piece("A1")) == []
@@ -86,9 +92,10 @@ def test_38_2_a_work_that_cannot_be_changed_further_is_not_offered() -> None:
 
 
 def test_27_1_a_light_regiment_is_activated_with_its_number_even_without_a_plan() -> None:
-    t = Table({"A1": ("FR_line", "march", "0808"), "A2": ("FR_light", "march", "0807"),
-               "B1": ("AU_line", "march", "0811")},
-              groups={"gA1": ("column", "A1", 2), "gA2": ("support", "A2", "gA1")})  # fmt: skip
+    t = Table(
+        {"A1": ("FR_line", "march", "0808"), "A2": ("FR_light", "march", "0807"), "B1": ("AU_line", "march", "0811")},
+        groups={"gA1": ("column", "A1", 2), "gA2": ("support", "A2", "gA1")},
+    )
     assert not skirmish.free_of_charge(t.s, t.piece("A2"))
     t.open(Step(1)).play("army_a", "done")
     assert skirmish.free_of_charge(t.s, t.piece("A2"))
@@ -97,9 +104,10 @@ def test_27_1_a_light_regiment_is_activated_with_its_number_even_without_a_plan(
 
 
 def test_27_1_a_number_nobody_could_use_activates_nobody() -> None:
-    t = Table({"A1": ("FR_line", "march", "0808"), "A2": ("FR_light", "march", "0807"),
-               "B1": ("AU_line", "march", "0811")},
-              groups={"gA1": ("column", "A1", 2), "gA2": ("support", "A2", "gA1")}).set("A1", out=True)  # fmt: skip
+    t = Table(
+        {"A1": ("FR_line", "march", "0808"), "A2": ("FR_light", "march", "0807"), "B1": ("AU_line", "march", "0811")},
+        groups={"gA1": ("column", "A1", 2), "gA2": ("support", "A2", "gA1")},
+    ).set("A1", out=True)
     t.open(Step(1))
     while t.asked == "Movement":
         t.play(t.to_act[0], "done")
@@ -110,16 +118,21 @@ def test_27_1_a_number_nobody_could_use_activates_nobody() -> None:
 
 
 def test_21_4_a_messenger_rides_past_the_enemy_if_that_is_no_detour() -> None:
-    t = Table({"A1": ("FR_line", "march", "0409"), "B1": ("AU_line", "march", "0404")},
-              generals={"AG0": ("gold", "0600"), "AG1": ("silver", "0608", "A1")})  # fmt: skip
+    t = Table(
+        {"A1": ("FR_line", "march", "0409"), "B1": ("AU_line", "march", "0404")},
+        generals={"AG0": ("gold", "0600"), "AG1": ("silver", "0608", "A1")},
+    )
     path = messages.ride(t.s, 0, at("0608"))
     assert len(path) == 9
     assert not any(t.s.zoc(1) >> sq & 1 for sq in path)
 
 
 def test_21_4_only_where_he_rides_this_turn_can_he_be_caught() -> None:
-    t = Table({"A1": ("FR_line", "march", "0808"), "B1": ("AU_line", "march", "1710")},
-              generals={"AG0": ("silver", "0800"), "AG1": ("silver", "0815", "A1")}, size=(1, 3))  # fmt: skip
+    t = Table(
+        {"A1": ("FR_line", "march", "0808"), "B1": ("AU_line", "march", "1710")},
+        generals={"AG0": ("silver", "0800"), "AG1": ("silver", "0815", "A1")},
+        size=(1, 3),
+    )
     letter = Letter(t.look("A1").group, RESERVE, 1, 0, -1, t.general("AG1"))
     letter.path = messages.ride(t.s, 0, at("0815"))
     letter.arrives, letter.tested = t.s.turn + 1, True
@@ -133,9 +146,10 @@ def test_21_4_only_where_he_rides_this_turn_can_he_be_caught() -> None:
 
 
 def test_21_6_the_number_of_a_group_that_is_no_more_is_free() -> None:
-    t = Table({"A1": ("FR_line", "march", "0303"), "A2": ("FR_line", "march", "0903"),
-               "B1": ("AU_line", "march", "0823")},
-              groups={"gA1": ("column", "A1", 1), "gA2": ("reserve", "A2")})  # fmt: skip
+    t = Table(
+        {"A1": ("FR_line", "march", "0303"), "A2": ("FR_line", "march", "0903"), "B1": ("AU_line", "march", "0823")},
+        groups={"gA1": ("column", "A1", 1), "gA2": ("reserve", "A2")},
+    )
     group = t.look("A2").group
     assert 1 not in messages.free_numbers(t.s, 0, Draft(), group)
     t.s.remove(t.piece("A1"))
@@ -143,9 +157,10 @@ def test_21_6_the_number_of_a_group_that_is_no_more_is_free() -> None:
 
 
 def test_21_6_a_letter_to_a_group_that_is_no_more_changes_nothing() -> None:
-    t = Table({"A1": ("FR_line", "march", "0303"), "A2": ("FR_line", "march", "0903"),
-               "B1": ("AU_line", "march", "0823")},
-              groups={"gA1": ("column", "A1", 1), "gA2": ("column", "A2", 2)})  # fmt: skip
+    t = Table(
+        {"A1": ("FR_line", "march", "0303"), "A2": ("FR_line", "march", "0903"), "B1": ("AU_line", "march", "0823")},
+        groups={"gA1": ("column", "A1", 1), "gA2": ("column", "A2", 2)},
+    )
     group = t.look("A2").group
     t.s.remove(t.piece("A2"))
     messages.obey(t.s, 0, Letter(group, -1, -1, 1, -1, t.s.world.generals[0][0]))
@@ -181,9 +196,12 @@ def test_21_1_who_is_released_later_waits_in_reserve_in_a_plan_of_ones_own_too()
 
 def test_19_1_who_passes_through_the_enemys_sight_is_seen() -> None:
     """It is in sight only on its way: before and after, a wood lies between."""
-    t = Table({"A1": ("FR_light_cav", "march", "0310"), "B1": ("AU_line", "march", "0714")},
-              terrain={"wood": "0411 0511 0611 0412 0512 0612 0413 0513 0613 0911 1011 0912 1012 0913 1013 1112"},
-              groups={"gA1": ("column", "A1", 1, 2)}, options={"fog_of_war": True})  # fmt: skip
+    t = Table(
+        {"A1": ("FR_light_cav", "march", "0310"), "B1": ("AU_line", "march", "0714")},
+        terrain={"wood": "0411 0511 0611 0412 0512 0612 0413 0513 0613 0911 1011 0912 1012 0913 1013 1112"},
+        groups={"gA1": ("column", "A1", 1, 2)},
+        options={"fog_of_war": True},
+    )
     sight.cover_up(t.s)
     assert t.look("A1").hidden
     t.movement(1).play("army_a", "plan A1")
@@ -199,8 +217,12 @@ def test_19_1_who_passes_through_the_enemys_sight_is_seen() -> None:
 
 def test_14_8_a_retreat_does_not_stop_short_of_a_zone() -> None:
     """All its ways of four squares lead through the zone of the enemies behind it."""
-    pieces = {"A1": ("FR_line", "march", "0809"), "B1": ("AU_line", "march", "0810"),
-              "B2": ("AU_line", "line", "0605 0705"), "B3": ("AU_line", "line", "0905 1005")}  # fmt: skip
+    pieces = {
+        "A1": ("FR_line", "march", "0809"),
+        "B1": ("AU_line", "march", "0810"),
+        "B2": ("AU_line", "line", "0605 0705"),
+        "B3": ("AU_line", "line", "0905 1005"),
+    }
     t = Table(pieces).hand("A1", (1, 1))
     found = withdraw.plan_retreat(t.s, t.piece("A1"), False)
     assert found.fate == "zone"
@@ -213,9 +235,11 @@ def test_14_8_a_retreat_does_not_stop_short_of_a_zone() -> None:
 
 
 def test_16_4_what_one_regiment_sees_its_group_attacks() -> None:
-    t = Table({"A1": ("FR_line", "march", "0608"), "A2": ("FR_line", "march", "0708"),
-               "B1": ("AU_line", "march", "0612")}, terrain={"wood": "0709"},
-              groups={"gA1": ("column", "A1 A2", 1)})  # fmt: skip
+    t = Table(
+        {"A1": ("FR_line", "march", "0608"), "A2": ("FR_line", "march", "0708"), "B1": ("AU_line", "march", "0612")},
+        terrain={"wood": "0709"},
+        groups={"gA1": ("column", "A1 A2", 1)},
+    )
     assert [sight.seen_by(t.s, t.piece(name), t.piece("B1")) for name in ("A1", "A2")] == [True, False]
     assert sight.visible_enemies(t.s, t.piece("A2"), 1) == [t.piece("B1")]
     t.movement(1).play("army_a", "plan A2", "step 0808", "step 0908", "step 1008", "step 1108")
@@ -223,17 +247,23 @@ def test_16_4_what_one_regiment_sees_its_group_attacks() -> None:
 
 
 def test_18_5_a_garrison_is_triggered_as_a_group() -> None:
-    t = Table({"A1": ("FR_line", "march", "0805"), "A2": ("FR_line", "march", "0804"),
-               "B1": ("AU_line", "march", "0806")}, groups={"gA1": ("garrison", "A1 A2")})  # fmt: skip
+    t = Table(
+        {"A1": ("FR_line", "march", "0805"), "A2": ("FR_line", "march", "0804"), "B1": ("AU_line", "march", "0806")},
+        groups={"gA1": ("garrison", "A1 A2")},
+    )
     assert [orders.triggered(t.s, t.piece(name)) for name in ("A1", "A2")] == [True, True]
     t.set("B1", squares=(at("0807"),))
     assert [orders.triggered(t.s, t.piece(name)) for name in ("A1", "A2")] == [False, False]
 
 
 def test_39_1_nobody_falls_back_or_advances_into_a_full_fortress() -> None:
-    t = Table({"A1": ("FR_line", "march", "0808"), "A2": ("FR_line", "march", "0907"),
-               "B1": ("AU_line", "march", "0809")}, terrain={"fortress": "0707 0807 0907"})  # fmt: skip
+    t = Table(
+        {"A1": ("FR_line", "march", "0808"), "A2": ("FR_line", "march", "0907"), "B1": ("AU_line", "march", "0809")},
+        terrain={"fortress": "0707 0807 0907"},
+    )
     assert withdraw.plan_retreat(t.s, t.piece("A1"), False).fate == "stay"
-    empty = Table({"A1": ("FR_line", "march", "0808"), "A2": ("FR_line", "march", "1507"),
-                   "B1": ("AU_line", "march", "0809")}, terrain={"fortress": "0707 0807 0907"})  # fmt: skip
+    empty = Table(
+        {"A1": ("FR_line", "march", "0808"), "A2": ("FR_line", "march", "1507"), "B1": ("AU_line", "march", "0809")},
+        terrain={"fortress": "0707 0807 0907"},
+    )
     assert withdraw.plan_retreat(empty.s, empty.piece("A1"), False).fate == "go"

@@ -116,8 +116,11 @@ def test_4_1_the_phases_of_a_turn_in_their_order() -> None:
 
 
 def test_36_4_a_corps_that_has_lost_its_general_falls_back_until_another_comes() -> None:
-    t = Table({"A1": ("FR_line", "march", "0810"), "B1": ("AU_line", "march", "0822")},
-              generals={"AG1": ("silver", "0808", "A1")}, groups={"gA1": ("column", "A1", 1)})  # fmt: skip
+    t = Table(
+        {"A1": ("FR_line", "march", "0810"), "B1": ("AU_line", "march", "0822")},
+        generals={"AG1": ("silver", "0808", "A1")},
+        groups={"gA1": ("column", "A1", 1)},
+    )
     general = t.s.commander(t.general("AG1"))
     general.square, general.back = -1, 3
     t.open(BeginMovement())
@@ -175,14 +178,22 @@ def test_45_2_a_contingency_waits_until_its_group_is_released() -> None:
 
 
 def test_45_3_the_enemy_marches_at_the_flag_of_its_column() -> None:
-    t = Table({"A1": ("FR_line", "march", "0805"), "B1": ("AU_line", "march", "0820")},
-              groups={"gB1": ("column", "B1", 1)}, flags={"A2": "0900"}, options={"solitaire": "army_b"})  # fmt: skip
+    t = Table(
+        {"A1": ("FR_line", "march", "0805"), "B1": ("AU_line", "march", "0820")},
+        groups={"gB1": ("column", "B1", 1)},
+        flags={"A2": "0900"},
+        options={"solitaire": "army_b"},
+    )
     t.movement(1)
     assert t.where("B1") == "0816"  # straight ahead; it slants where it must
 
 
-GUNS_BEHIND = {"A1": ("FR_line", "march", "0809"), "B1": ("AU_line", "march", "0713"),
-               "B2": ("AU_line", "march", "0813"), "B3": ("AU_foot_art", "limbered", "0814")}  # fmt: skip
+GUNS_BEHIND = {
+    "A1": ("FR_line", "march", "0809"),
+    "B1": ("AU_line", "march", "0713"),
+    "B2": ("AU_line", "march", "0813"),
+    "B3": ("AU_foot_art", "limbered", "0814"),
+}
 BACKED = {"gB1": ("column", "B1 B2", 1), "gB3": ("support", "B3", "gB1")}
 
 
@@ -202,10 +213,16 @@ def test_45_3_the_square_is_closed_when_the_battery_already_stands() -> None:
 
 
 def test_45_3_a_battery_in_support_takes_post_on_the_first_hill_of_the_front_line() -> None:
-    t = Table({"A1": ("FR_line", "march", "0801"), "B1": ("AU_line", "march", "0815"),
-               "B2": ("AU_foot_art", "limbered", "0817")}, terrain={"hill": "0916 0713"},
-              groups={"gB1": ("column", "B1", 1), "gB2": ("support", "B2", "gB1")},
-              options={"solitaire": "army_b"})  # fmt: skip
+    t = Table(
+        {
+            "A1": ("FR_line", "march", "0801"),
+            "B1": ("AU_line", "march", "0815"),
+            "B2": ("AU_foot_art", "limbered", "0817"),
+        },
+        terrain={"hill": "0916 0713"},
+        groups={"gB1": ("column", "B1", 1), "gB2": ("support", "B2", "gB1")},
+        options={"solitaire": "army_b"},
+    )
     t.movement(1)
     assert t.where("B2") == "0916"
     t.s.pieces[t.piece("B2")].stepped = False
@@ -215,8 +232,11 @@ def test_45_3_a_battery_in_support_takes_post_on_the_first_hill_of_the_front_lin
 
 @pytest.mark.parametrize(("drawn", "turned"), [(1, (1, 1)), (2, (1, 2))])
 def test_45_5_the_marker_of_a_shot_at_a_charge_is_drawn(drawn: int, turned: tuple[int, int]) -> None:
-    t = Table({"A1": ("FR_heavy_cav", "march", "0808"), "B1": ("PR_line", "line", "0810 0910")},
-              groups={"gA1": ("column", "A1", 1)}, options={"solitaire": "army_b"})  # fmt: skip
+    t = Table(
+        {"A1": ("FR_heavy_cav", "march", "0808"), "B1": ("PR_line", "line", "0810 0910")},
+        groups={"gA1": ("column", "A1", 1)},
+        options={"solitaire": "army_b"},
+    )
     t.hand("A1", (1, 6), (1, 5)).hand("B1", (1, 1), (1, 2)).roll(drawn, 1, 1).charge("A1", "B1", "0809")
     shot = next(event for event in t.s.events if event.key == "attack")
     assert shot.args[6] == marker_of(*turned)
@@ -224,8 +244,10 @@ def test_45_5_the_marker_of_a_shot_at_a_charge_is_drawn(drawn: int, turned: tupl
 
 
 def test_45_5_shots_by_the_number_of_markers() -> None:
-    t = Table({"A1": ("FR_line", "line", "0808 0908"), "B1": ("AU_line", "line", "0809 0909")},
-              options={"solitaire": "army_b"})  # fmt: skip
+    t = Table(
+        {"A1": ("FR_line", "line", "0808 0908"), "B1": ("AU_line", "line", "0809 0909")},
+        options={"solitaire": "army_b"},
+    )
     t.hand("A1", (1, 6), (1, 5)).hand("B1", (1, 6), (1, 5)).roll(1).engage("A1", "B1")
     assert t.to_act == ("army_a",)
     t.play("army_a", "fire 1")

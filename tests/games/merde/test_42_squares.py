@@ -26,9 +26,15 @@ def planned(t: Table, *acts: str) -> Table:
 # [42.1] [42.2] R-42a
 
 
-@pytest.mark.parametrize(("formation", "squares", "act"), [
-    ("march", "0720", "form line 0820"), ("line", "0720 0820", "front east 1"), ("march", "0821", "step 0820"),
-    ("line", "0719 0819", "step 0720")])  # fmt: skip
+@pytest.mark.parametrize(
+    ("formation", "squares", "act"),
+    [
+        ("march", "0720", "form line 0820"),
+        ("line", "0720 0820", "front east 1"),
+        ("march", "0821", "step 0820"),
+        ("line", "0719 0819", "step 0720"),
+    ],
+)
 def test_42_1_a_flag_falls_however_a_regiment_comes_onto_it(formation: str, squares: str, act: str) -> None:
     flag = {"B2": "0719"} if act.startswith("front") else FLAG
     t = Table({"A1": ("FR_line", formation, squares), **FAR}, groups=MOVING, flags=flag)
@@ -45,8 +51,13 @@ def test_42_1_light_troops_in_open_order_take_a_flag_too() -> None:
 
 
 def test_42_1_a_flag_in_whose_square_an_enemy_stands_is_defended() -> None:
-    t = Table({"A1": ("FR_line", "march", "0720"), "B1": ("AU_foot_art", "unlimbered", "0820")}, groups=MOVING,
-              flags=FLAG).movement(1).play("army_a", "plan A1")  # fmt: skip
+    t = (
+        Table(
+            {"A1": ("FR_line", "march", "0720"), "B1": ("AU_foot_art", "unlimbered", "0820")}, groups=MOVING, flags=FLAG
+        )
+        .movement(1)
+        .play("army_a", "plan A1")
+    )
     assert t.rules("army_a", "form line 0820") == ["15.4"]
     assert t.rules("army_a", "step 0820") == ["20.8"]
 
@@ -70,9 +81,11 @@ def test_42_1_who_routs_takes_nothing_and_who_recovers_on_a_flag_takes_it_then()
 
 
 def test_42_1_a_support_that_steps_in_on_a_flag_takes_it() -> None:
-    t = Table({"A1": ("FR_line", "march", "0819"), "A2": ("FR_line", "march", "0818"),
-               "B1": ("AU_line", "march", "0820")},
-              groups={"gA1": ("column", "A1", 1), "gA2": ("support", "A2", "gA1")}, flags={"B2": "0819"})  # fmt: skip
+    t = Table(
+        {"A1": ("FR_line", "march", "0819"), "A2": ("FR_line", "march", "0818"), "B1": ("AU_line", "march", "0820")},
+        groups={"gA1": ("column", "A1", 1), "gA2": ("support", "A2", "gA1")},
+        flags={"B2": "0819"},
+    )
     t.set("A1", routed=True).hand("B1", (1, 1)).engage("B1", "A1")
     assert t.s.captured == [0, 0]
     t.roll(1)
@@ -95,8 +108,15 @@ def test_20_9_a_general_alone_is_displaced_by_a_change_of_formation() -> None:
 
 
 def test_42_2_a_cic_beside_a_friend_is_safe() -> None:
-    t = Table({"A1": ("FR_line", "march", "0720"), "B1": ("AU_foot_art", "limbered", "0820")}, groups=MOVING,
-              generals={"BG0": ("gold", "0820")}).movement(1).play("army_a", "plan A1")  # fmt: skip
+    t = (
+        Table(
+            {"A1": ("FR_line", "march", "0720"), "B1": ("AU_foot_art", "limbered", "0820")},
+            groups=MOVING,
+            generals={"BG0": ("gold", "0820")},
+        )
+        .movement(1)
+        .play("army_a", "plan A1")
+    )
     assert t.look("B1").formation == LIMBERED
     assert t.rules("army_a", "form line 0820") == ["15.4"]
 
@@ -138,15 +158,20 @@ def test_18_5_a_garrison_takes_no_new_square_outside_its_sector(foe: str) -> Non
 
 
 def test_18_7_a_support_of_a_reserve_keeps_its_post() -> None:
-    t = Table({"A1": ("FR_line", "march", "0802"), "A2": ("FR_line", "march", "1002"), **FAR},
-              groups={"gA2": ("reserve", "A2"), "gA1": ("support", "A1", "gA2")}).movement(13)  # fmt: skip
+    t = Table(
+        {"A1": ("FR_line", "march", "0802"), "A2": ("FR_line", "march", "1002"), **FAR},
+        groups={"gA2": ("reserve", "A2"), "gA1": ("support", "A1", "gA2")},
+    ).movement(13)
     t.play("army_a", "plan A1", "form line 0902")
     assert t.rules("army_a", "form march 0902") == ["18.7"]
 
 
 def test_18_5_the_post_is_where_the_order_found_it_and_a_change_does_not_move_it() -> None:
-    t = Table({"A1": ("FR_line", "line", "0802 0902"), **FAR}, generals={"AG0": ("gold", "0801")},
-              groups=MOVING).set("A1", post=(at("0802"),)).orders()  # fmt: skip
+    t = (
+        Table({"A1": ("FR_line", "line", "0802 0902"), **FAR}, generals={"AG0": ("gold", "0801")}, groups=MOVING)
+        .set("A1", post=(at("0802"),))
+        .orders()
+    )
     t.play("army_a", f"change {t.group('A1')}", "order reserve")
     for side in t.to_act:
         t.play(side, "done")
@@ -212,8 +237,11 @@ def test_18_2_in_the_sector_of_the_flag_it_may_turn_and_gather_backwards() -> No
 
 def contact(facing: str = "north") -> Table:
     """A line of two battalions, the western one in the ZOC of an enemy."""
-    return Table({"A1": ("FR_line", "line", "0808 0908", facing), "B1": ("AU_line", "march", "0709")},
-                 groups=MOVING).movement(1).play("army_a", "plan A1")  # fmt: skip
+    return (
+        Table({"A1": ("FR_line", "line", "0808 0908", facing), "B1": ("AU_line", "march", "0709")}, groups=MOVING)
+        .movement(1)
+        .play("army_a", "plan A1")
+    )
 
 
 def test_20_6_gathering_out_of_a_zoc_frees_nobody_for_a_step_forwards() -> None:
@@ -231,8 +259,10 @@ def test_20_6_the_rear_is_that_of_the_front_it_had() -> None:
 
 
 def test_20_6_whoever_has_left_a_zoc_enters_none_by_a_change() -> None:
-    t = Table({"A1": ("FR_light", "march", "0808"), "B1": ("AU_line", "march", "0709"),
-               "B2": ("AU_line", "march", "1108")}, groups=MOVING).movement(1)  # fmt: skip
+    t = Table(
+        {"A1": ("FR_light", "march", "0808"), "B1": ("AU_line", "march", "0709"), "B2": ("AU_line", "march", "1108")},
+        groups=MOVING,
+    ).movement(1)
     t.play("army_a", "plan A1", "step 0907")
     assert t.rules("army_a", "form line 1007") == ["20.6"]
     assert "form line 0807" in t.options("army_a")
@@ -252,9 +282,10 @@ def test_20_6_a_front_turned_on_the_way_does_not_cut_the_step_to_the_old_rear() 
 
 
 def test_20_6_a_change_is_cut_where_an_enemy_has_come_up_meanwhile() -> None:
-    t = Table({"A1": ("FR_light", "march", "0808"), "B1": ("AU_line", "march", "0709"),
-               "B2": ("FR_light", "march", "1110")},
-              groups={"gA1": ("column", "A1", 1), "gB2": ("column", "B2", 1)}).movement(1)  # fmt: skip
+    t = Table(
+        {"A1": ("FR_light", "march", "0808"), "B1": ("AU_line", "march", "0709"), "B2": ("FR_light", "march", "1110")},
+        groups={"gA1": ("column", "A1", 1), "gB2": ("column", "B2", 1)},
+    ).movement(1)
     t.play("army_a", "plan A1", "step 0907", "form line 1007", "halt")
     t.play("army_b", "plan B2", "step 1109", "step 1108", "halt")
     assert (t.where("A1"), t.where("B2")) == ("0907", "1108")

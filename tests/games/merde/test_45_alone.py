@@ -182,9 +182,14 @@ def test_45_2_without_a_plan_of_the_scenario_reserves_come_at_their_turn_or_when
 
 
 def test_18_7_a_support_that_has_lost_its_group_holds_the_sector_where_it_stands() -> None:
-    t = Table({"A1": ("FR_line", "march", "0801"), "B1": ("AU_line", "march", "0818"),
-               "B2": ("AU_light_cav", "march", "0819")},
-              groups={"gB1": ("column", "B1", 1), "gB2": ("support", "B2", "gB1")})  # fmt: skip
+    t = Table(
+        {
+            "A1": ("FR_line", "march", "0801"),
+            "B1": ("AU_line", "march", "0818"),
+            "B2": ("AU_light_cav", "march", "0819"),
+        },
+        groups={"gB1": ("column", "B1", 1), "gB2": ("support", "B2", "gB1")},
+    )
     t.s.put(t.piece("B2"), (at("1407"),), 0, 2)
     t.s.remove(t.piece("B1"))
     assert sector_of(t.s, t.piece("B2")) == sector_of(t.s, t.piece("B2")) == 9 * 1 + 2
@@ -202,19 +207,28 @@ def test_45_3_three_regiments_abreast_go_straight_on_and_not_through_one_another
 
 
 def test_45_3_one_behind_the_other_the_first_makes_room() -> None:
-    t = Table({"A1": ("FR_line", "march", "1601"), "B1": ("AU_line", "march", "0821"),
-               "B2": ("AU_line", "march", "0820")},
-              groups={"gB1": ("column", "B1 B2", 1)}, flags={"A2": "0800"}, options=ALONE).movement(1)  # fmt: skip
+    t = Table(
+        {"A1": ("FR_line", "march", "1601"), "B1": ("AU_line", "march", "0821"), "B2": ("AU_line", "march", "0820")},
+        groups={"gB1": ("column", "B1 B2", 1)},
+        flags={"A2": "0800"},
+        options=ALONE,
+    ).movement(1)
     assert (t.where("B1"), t.where("B2")) == ("0817", "0816")
     assert not [event for event in t.s.events if event.key == "interpenetrates"]
 
 
 def test_45_3_supports_follow_at_a_distance_and_close_up_when_the_enemy_is_near() -> None:
     for enemy, ends in (("0801", ("0815", "0917")), ("0809", ("0814", "0916"))):
-        t = Table({"A1": ("FR_line", "march", enemy), "B1": ("AU_line", "line", "0816 0916"),
-                   "B2": ("AU_light", "march", "0818"), "B3": ("AU_light_cav", "march", "0920")},
-                  groups={"gB1": ("line", "B1", 1), "gB2": ("support", "B2", "gB1"),
-                          "gB3": ("support", "B3", "gB1")}, options=ALONE).movement(1)  # fmt: skip
+        t = Table(
+            {
+                "A1": ("FR_line", "march", enemy),
+                "B1": ("AU_line", "line", "0816 0916"),
+                "B2": ("AU_light", "march", "0818"),
+                "B3": ("AU_light_cav", "march", "0920"),
+            },
+            groups={"gB1": ("line", "B1", 1), "gB2": ("support", "B2", "gB1"), "gB3": ("support", "B3", "gB1")},
+            options=ALONE,
+        ).movement(1)
         assert t.where("B1") == "0813 0913"
         assert (t.where("B2"), t.where("B3")) == ends
 
@@ -222,52 +236,83 @@ def test_45_3_supports_follow_at_a_distance_and_close_up_when_the_enemy_is_near(
 @pytest.mark.parametrize(("counter", "ends"), [("AU_light_cav", "1014"), ("AU_light", "1013")])
 def test_45_3_cavalry_follows_its_infantry_and_does_not_come_up_beside_it(counter: str, ends: str) -> None:
     """Cavalry is the last of those who follow: a rank behind, where infantry in support comes up abreast."""
-    t = Table({"A1": ("FR_line", "march", "0809"), "B1": ("AU_line", "line", "0816 0916"),
-               "B2": (counter, "march", "1116")},
-              groups={"gB1": ("line", "B1", 1), "gB2": ("support", "B2", "gB1")}, options=ALONE)  # fmt: skip
+    t = Table(
+        {"A1": ("FR_line", "march", "0809"), "B1": ("AU_line", "line", "0816 0916"), "B2": (counter, "march", "1116")},
+        groups={"gB1": ("line", "B1", 1), "gB2": ("support", "B2", "gB1")},
+        options=ALONE,
+    )
     t.movement(1)
     assert t.where("B1") == "0813 0913"
     assert t.where("B2") == ends
 
 
-@pytest.mark.parametrize(("order", "far", "formation"), [
-    ("line", "0811", "attack"), ("line", "0806", "march"), ("garrison", "0812", "attack"),
-    ("support", "0812", "attack"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("order", "far", "formation"),
+    [
+        ("line", "0811", "attack"),
+        ("line", "0806", "march"),
+        ("garrison", "0812", "attack"),
+        ("support", "0812", "attack"),
+    ],
+)
 def test_45_3_whoever_has_attack_columns_forms_them_within_three_squares(order: str, far: str, formation: str) -> None:
-    groups = {"gB1": (order, "B1", 1) if order == "line" else (order, "B1", "gB2") if order == "support" else
-              (order, "B1"), "gB2": ("line", "B2", 2)}  # fmt: skip
-    t = Table({"A1": ("AU_line", "line", f"{far} 09{far[2:]}"), "B1": ("FR_line", "march", "0815"),
-               "B2": ("FR_line", "line", "1015 1115")}, groups=groups, options=ALONE)  # fmt: skip
+    groups = {
+        "gB1": (order, "B1", 1) if order == "line" else (order, "B1", "gB2") if order == "support" else (order, "B1"),
+        "gB2": ("line", "B2", 2),
+    }
+    t = Table(
+        {
+            "A1": ("AU_line", "line", f"{far} 09{far[2:]}"),
+            "B1": ("FR_line", "march", "0815"),
+            "B2": ("FR_line", "line", "1015 1115"),
+        },
+        groups=groups,
+        options=ALONE,
+    )
     t.movement({"line": 1, "garrison": 13, "support": 2}[order])
     if order == "garrison":
         t.play("army_a", "done")
     assert t.formation("B1") == formation
 
 
-@pytest.mark.parametrize(("enemy", "formation"), [
-    ("0808", "line"), ("0810", "line"), ("0811", "line"), ("0805", "march"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("enemy", "formation"), [("0808", "line"), ("0810", "line"), ("0811", "line"), ("0805", "march")]
+)
 def test_45_3_others_deploy_at_five_squares_and_also_when_surprised(enemy: str, formation: str) -> None:
-    t = Table({"A1": ("FR_line", "attack", enemy), "B1": ("AU_line", "march", "0812")},
-              groups={"gB1": ("line", "B1", 1)}, options=ALONE).movement(1)  # fmt: skip
+    t = Table(
+        {"A1": ("FR_line", "attack", enemy), "B1": ("AU_line", "march", "0812")},
+        groups={"gB1": ("line", "B1", 1)},
+        options=ALONE,
+    ).movement(1)
     assert t.formation("B1") == formation
 
 
 @pytest.mark.parametrize(("cavalry", "formation"), [("0809", "square"), ("0807", "march")])
 def test_45_3_a_square_is_given_up_when_no_cavalry_is_near(cavalry: str, formation: str) -> None:
-    t = Table({"A1": ("AU_light_cav", "march", cavalry), "B1": ("FR_line", "square", "0814")},
-              groups={"gB1": ("column", "B1", 1)}, options=ALONE).movement(1)  # fmt: skip
+    t = Table(
+        {"A1": ("AU_light_cav", "march", cavalry), "B1": ("FR_line", "square", "0814")},
+        groups={"gB1": ("column", "B1", 1)},
+        options=ALONE,
+    ).movement(1)
     assert t.formation("B1") == formation
 
 
 def test_45_3_a_line_before_a_wood_forms_column_and_deploys_only_where_a_line_can_go() -> None:
     woods = " ".join(f"{x:02d}18" for x in range(6, 12))
-    t = Table({"A1": ("FR_line", "march", "0801"), "B1": ("AU_line", "line", "0819 0919")}, terrain={"wood": woods},
-              groups={"gB1": ("line", "B1", 1)}, flags={"A2": "0800"}, options=ALONE).movement(1)  # fmt: skip
+    t = Table(
+        {"A1": ("FR_line", "march", "0801"), "B1": ("AU_line", "line", "0819 0919")},
+        terrain={"wood": woods},
+        groups={"gB1": ("line", "B1", 1)},
+        flags={"A2": "0800"},
+        options=ALONE,
+    ).movement(1)
     assert t.formation("B1") == "march"
-    near = Table({"A1": ("FR_line", "march", "0815"), "B1": ("AU_line", "march", "0819")}, terrain={"wood": woods},
-                 groups={"gB1": ("line", "B1", 1)}, options=ALONE)  # fmt: skip
+    near = Table(
+        {"A1": ("FR_line", "march", "0815"), "B1": ("AU_line", "march", "0819")},
+        terrain={"wood": woods},
+        groups={"gB1": ("line", "B1", 1)},
+        options=ALONE,
+    )
     road = marching.Road(near.s, near.piece("B1"), (at("0815"),))
     assert not marching.open_to_line(near.s, near.piece("B1"), (at("0819"), at("0919")), road)
     assert marching.open_to_line(near.s, near.piece("B1"), (at("0816"), at("0916")), road)
@@ -275,38 +320,54 @@ def test_45_3_a_line_before_a_wood_forms_column_and_deploys_only_where_a_line_ca
 
 def test_45_3_a_line_that_is_to_march_in_column_does_so_while_it_is_alone() -> None:
     for order, formation in (("column", "march"), ("line", "line")):
-        t = Table({"A1": ("FR_line", "march", "0801"), "B1": ("AU_line", "line", "0819 0919")},
-                  groups={"gB1": (order, "B1", 1)}, options=ALONE).movement(1)  # fmt: skip
+        t = Table(
+            {"A1": ("FR_line", "march", "0801"), "B1": ("AU_line", "line", "0819 0919")},
+            groups={"gB1": (order, "B1", 1)},
+            options=ALONE,
+        ).movement(1)
         assert t.formation("B1") == formation
 
 
 def test_45_3_the_way_leads_over_the_bridge() -> None:
     river = " ".join(f"{x:02d}17" for x in range(18))
-    t = Table({"A1": ("FR_line", "march", "0801"), "B1": ("AU_line", "march", "0818")},
-              terrain={"river": river, "bridge": "1117"}, groups={"gB1": ("column", "B1", 1)}, flags={"A2": "0700"},
-              options=ALONE).movement(1)  # fmt: skip
+    t = Table(
+        {"A1": ("FR_line", "march", "0801"), "B1": ("AU_line", "march", "0818")},
+        terrain={"river": river, "bridge": "1117"},
+        groups={"gB1": ("column", "B1", 1)},
+        flags={"A2": "0700"},
+        options=ALONE,
+    ).movement(1)
     assert t.where("B1") == "1116"
 
 
 def test_45_3_nobody_is_drawn_past_the_flag() -> None:
-    t = Table({"A1": ("FR_line", "march", "0701"), "B1": ("AU_line", "march", "0906")},
-              groups={"gB1": ("column", "B1", 1)}, flags={"A2": "0904"}, options=ALONE)  # fmt: skip
+    t = Table(
+        {"A1": ("FR_line", "march", "0701"), "B1": ("AU_line", "march", "0906")},
+        groups={"gB1": ("column", "B1", 1)},
+        flags={"A2": "0904"},
+        options=ALONE,
+    )
     assert solitaire.goals_of(t.s, 1, t.piece("B1")) == (at("0904"),)
     t.s.flags[0].remove(at("0904"))
     assert solitaire.goals_of(t.s, 1, t.piece("B1")) == (at("0701"),)
 
 
 def test_45_3_who_must_change_column_goes_sideways() -> None:
-    t = Table({"A1": ("FR_line", "march", "0801"), "B1": ("AU_line", "march", "0320")},
-              groups={"gB1": ("column", "B1", 1, 2)}, options=ALONE).movement(1)  # fmt: skip
+    t = Table(
+        {"A1": ("FR_line", "march", "0801"), "B1": ("AU_line", "march", "0320")},
+        groups={"gB1": ("column", "B1", 1, 2)},
+        options=ALONE,
+    ).movement(1)
     assert t.where("B1") == "0720"
 
 
 def test_45_3_generals_ride_behind_their_lowest_numbered_group() -> None:
-    t = Table({"A1": ("FR_line", "march", "0801"), "B1": ("AU_line", "march", "0810"),
-               "B2": ("AU_line", "march", "0418")},
-              generals={"BG1": ("silver", "0819", "B1 B2"), "BG0": ("gold", "0820")},
-              groups={"gB1": ("column", "B1", 3), "gB2": ("column", "B2", 5)}, options=ALONE)  # fmt: skip
+    t = Table(
+        {"A1": ("FR_line", "march", "0801"), "B1": ("AU_line", "march", "0810"), "B2": ("AU_line", "march", "0418")},
+        generals={"BG1": ("silver", "0819", "B1 B2"), "BG0": ("gold", "0820")},
+        groups={"gB1": ("column", "B1", 3), "gB2": ("column", "B2", 5)},
+        options=ALONE,
+    )
     assert solitaire.post_of(t.s, 1, t.general("BG1")) in (at("0711"), at("0811"), at("0911"))
     t.s.commander(t.general("BG1")).square = at("0811")
     assert solitaire.post_of(t.s, 1, t.general("BG1")) == -1
@@ -318,35 +379,55 @@ def test_45_3_generals_ride_behind_their_lowest_numbered_group() -> None:
 
 def test_45_3_who_has_let_an_enemy_pass_faces_about() -> None:
     for enemy, facing in (("0816", "north"), ("0817", "south"), ("1112", "south")):
-        t = Table({"A1": ("FR_line", "attack", enemy), "B1": ("AU_line", "line", "0813 0913")},
-                  groups={"gB1": ("line", "B1", 1)}, options=ALONE).movement(1)  # fmt: skip
+        t = Table(
+            {"A1": ("FR_line", "attack", enemy), "B1": ("AU_line", "line", "0813 0913")},
+            groups={"gB1": ("line", "B1", 1)},
+            options=ALONE,
+        ).movement(1)
         assert FACINGS[t.look("B1").facing] == facing
 
 
 def test_45_3_the_cic_keeps_out_of_the_enemys_reach_and_behind_all_his_friends() -> None:
-    t = Table({"A1": ("FR_light_cav", "march", "0815"), "B1": ("AU_line", "line", "0818 0918"),
-               "B2": ("AU_line", "march", "1214")},
-              generals={"BG0": ("gold", "0819"), "BG1": ("silver", "0920", "B1")},
-              groups={"gB1": ("line", "B1", 1), "gB2": ("line", "B2", 2)}, options=ALONE)  # fmt: skip
+    t = Table(
+        {
+            "A1": ("FR_light_cav", "march", "0815"),
+            "B1": ("AU_line", "line", "0818 0918"),
+            "B2": ("AU_line", "march", "1214"),
+        },
+        generals={"BG0": ("gold", "0819"), "BG1": ("silver", "0920", "B1")},
+        groups={"gB1": ("line", "B1", 1), "gB2": ("line", "B2", 2)},
+        options=ALONE,
+    )
     post = solitaire.post_of(t.s, 1, t.general("BG0"))
     assert post >> 6 == 21  # six squares from the enemy, two or more behind the line
     t.s.commander(t.general("BG0")).square = post
     assert solitaire.post_of(t.s, 1, t.general("BG0")) == -1
 
 
-@pytest.mark.parametrize(("group", "order", "hill", "formation"), [
-    ("0815", "column", "", "unlimbered"), ("0916", "column", "", "unlimbered"),  # it stands by its group already
-    ("0814", "column", "", "limbered"),  # the group has gone on
-    ("0814", "reserve", "", "unlimbered"),  # [18.6] who backs a reserve stays with it
-    ("0815", "column", "0613", "limbered"),  # the first hill of its group's sector is free
-    ("0815", "reserve", "0613", "unlimbered"),
-    ("0815", "column", "1213", "unlimbered"),  # that one is another sector's
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("group", "order", "hill", "formation"),
+    [
+        ("0815", "column", "", "unlimbered"),
+        ("0916", "column", "", "unlimbered"),  # it stands by its group already
+        ("0814", "column", "", "limbered"),  # the group has gone on
+        ("0814", "reserve", "", "unlimbered"),  # [18.6] who backs a reserve stays with it
+        ("0815", "column", "0613", "limbered"),  # the first hill of its group's sector is free
+        ("0815", "reserve", "0613", "unlimbered"),
+        ("0815", "column", "1213", "unlimbered"),  # that one is another sector's
+    ],
+)
 def test_45_3_a_battery_limbers_only_to_go_somewhere(group: str, order: str, hill: str, formation: str) -> None:
     leading = (order, "B1", 1) if order == "column" else (order, "B1")
-    t = Table({"A1": ("FR_line", "march", "0801"), "B1": ("AU_line", "march", group),
-               "B2": ("AU_foot_art", "unlimbered", "0816")}, terrain={"hill": hill} if hill else {},
-              groups={"gB1": leading, "gB2": ("support", "B2", "gB1")}, options=ALONE)  # fmt: skip
+    t = Table(
+        {
+            "A1": ("FR_line", "march", "0801"),
+            "B1": ("AU_line", "march", group),
+            "B2": ("AU_foot_art", "unlimbered", "0816"),
+        },
+        terrain={"hill": hill} if hill else {},
+        groups={"gB1": leading, "gB2": ("support", "B2", "gB1")},
+        options=ALONE,
+    )
     plan = solitaire.plan_of(t.s, 1, t.piece("B2"))
     assert FORMATIONS[plan.formation] == formation
 
@@ -355,8 +436,14 @@ def test_45_3_a_battery_limbers_only_to_go_somewhere(group: str, order: str, hil
 
 
 def test_45_4_of_two_targets_as_near_the_denser_is_shot_at() -> None:
-    t = Table({"A1": ("FR_line", "line", "0808 0908"), "A2": ("FR_line", "march", "1008"),
-               "B1": ("AU_foot_art", "unlimbered", "0913")}, options=ALONE)  # fmt: skip
+    t = Table(
+        {
+            "A1": ("FR_line", "line", "0808 0908"),
+            "A2": ("FR_line", "march", "1008"),
+            "B1": ("AU_foot_art", "unlimbered", "0913"),
+        },
+        options=ALONE,
+    )
     t.roll(1)
     gunnery.write_guns(t.s, 1)
     ((_, _, target, *_),) = t.s.drafts[1].notes
@@ -382,8 +469,10 @@ def test_45_5_it_fires_by_its_markers_and_then_charges_or_holds(markers: int, sh
 
 def test_45_5_by_the_other_reading_a_passive_defender_turns_no_marker() -> None:
     for switch, place in ((True, 0), (False, -1)):
-        t = Table({"A1": ("FR_line", "attack", "0808"), "B1": ("AU_line", "line", "0809 0909")},
-                  options={**ALONE, "passive_defender_marker": switch})  # fmt: skip
+        t = Table(
+            {"A1": ("FR_line", "attack", "0808"), "B1": ("AU_line", "line", "0809 0909")},
+            options={**ALONE, "passive_defender_marker": switch},
+        )
         t.hand("A1", (1, 1)).hand("B1", (1, 1)).engage("A1", "B1")
         assert t.s.clash is not None
         t.s.clash.charging = [True, False]
@@ -393,11 +482,17 @@ def test_45_5_by_the_other_reading_a_passive_defender_turns_no_marker() -> None:
 
 
 def test_45_4_the_light_regiment_in_support_skirmishes_first_and_at_regiments() -> None:
-    t = Table({"A1": ("FR_line", "march", "0808"), "A2": ("FR_foot_art", "limbered", "0909"),
-               "B1": ("AU_light", "march", "0712"), "B2": ("AU_line", "march", "1012"),
-               "B3": ("AU_light", "march", "1013")},
-              groups={"gB1": ("column", "B1", 1), "gB2": ("column", "B2", 2), "gB3": ("support", "B3", "gB2")},
-              options=ALONE)  # fmt: skip
+    t = Table(
+        {
+            "A1": ("FR_line", "march", "0808"),
+            "A2": ("FR_foot_art", "limbered", "0909"),
+            "B1": ("AU_light", "march", "0712"),
+            "B2": ("AU_line", "march", "1012"),
+            "B3": ("AU_light", "march", "1013"),
+        },
+        groups={"gB1": ("column", "B1", 1), "gB2": ("column", "B2", 2), "gB3": ("support", "B3", "gB2")},
+        options=ALONE,
+    )
     t.roll(1, 2, 1, 2).skirmish()
     shots = [event.args[:2] for event in t.s.events if event.key == "skirmish_shot"]
     assert {shooter for shooter, _ in shots} == {t.piece("B3")}
@@ -406,8 +501,11 @@ def test_45_4_the_light_regiment_in_support_skirmishes_first_and_at_regiments() 
 
 def test_45_5_its_cavalry_charges_shaken_infantry_and_nobody_else() -> None:
     for counter, charged in (("FR_line", True), ("FR_heavy_cav", False)):
-        t = Table({"A1": (counter, "march", "0808"), "B1": ("AU_heavy_cav", "march", "0810")},
-                  groups={"gB1": ("column", "B1", 1)}, options=ALONE).men("A1", 1, 1)  # fmt: skip
+        t = Table(
+            {"A1": (counter, "march", "0808"), "B1": ("AU_heavy_cav", "march", "0810")},
+            groups={"gB1": ("column", "B1", 1)},
+            options=ALONE,
+        ).men("A1", 1, 1)
         lexicon = t.game.lexicon
         options = [lexicon.parse("charge B1 A1 0809"), lexicon.parse("pass")]
         assert (solitaire.name_fight(t.s, 1, options).verb == "charge") is charged
@@ -416,8 +514,13 @@ def test_45_5_its_cavalry_charges_shaken_infantry_and_nobody_else() -> None:
 @pytest.mark.rules("45.3")
 def test_45_3_a_decoy_and_engineers_in_support_are_planned_like_infantry() -> None:
     """What marches as its orders say at one click marches so for a person too, whatever it is."""
-    t = Table({"A1": ("FR_line", "march", "0808"), "A2": (["FR_engineers"], "march", "0804"),
-               "B1": ("AU_line", "march", "0822")})  # fmt: skip
+    t = Table(
+        {
+            "A1": ("FR_line", "march", "0808"),
+            "A2": (["FR_engineers"], "march", "0804"),
+            "B1": ("AU_line", "march", "0822"),
+        }
+    )
     decoy = t.world.decoy_slots[0][0]
     t.s.put(decoy, (at("1004"),), MARCH, 0)
     t.s.pieces[decoy].group = t.look("A2").group

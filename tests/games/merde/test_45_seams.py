@@ -15,46 +15,74 @@ ALONE = {"solitaire": "army_b"}
 
 
 def test_45_3_supports_are_planned_in_the_order_of_the_rulebook() -> None:
-    t = Table({"A1": ("FR_line", "march", "0801"), "B1": ("AU_line", "march", "0812"),
-               "B2": ("AU_line", "march", "0817"), "B3": ("AU_light", "march", "0915"),
-               "B4": ("AU_light_cav", "march", "1013"), "B5": ("AU_foot_art", "limbered", "0718")},
-              groups={"gB1": ("column", "B1", 1), "gB2": ("support", "B2", "gB1"), "gB3": ("support", "B3", "gB1"),
-                      "gB4": ("support", "B4", "gB1"), "gB5": ("support", "B5", "gB1")}, options=ALONE)  # fmt: skip
+    t = Table(
+        {
+            "A1": ("FR_line", "march", "0801"),
+            "B1": ("AU_line", "march", "0812"),
+            "B2": ("AU_line", "march", "0817"),
+            "B3": ("AU_light", "march", "0915"),
+            "B4": ("AU_light_cav", "march", "1013"),
+            "B5": ("AU_foot_art", "limbered", "0718"),
+        },
+        groups={
+            "gB1": ("column", "B1", 1),
+            "gB2": ("support", "B2", "gB1"),
+            "gB3": ("support", "B3", "gB1"),
+            "gB4": ("support", "B4", "gB1"),
+            "gB5": ("support", "B5", "gB1"),
+        },
+        options=ALONE,
+    )
     t.s.step = 1
     solitaire.write_plans(t.s, 1)
     written = [t.world.stock(piece).name for piece in t.s.drafts[1].schemes]
     assert written == ["B1", "B5", "B2", "B3", "B4"]
 
 
-@pytest.mark.parametrize(("enemy", "facing"), [("0810", "south"), ("0910", "south"), ("0812", "north"),
-                                               ("0911", "east"), ("0711", "west")])  # fmt: skip
+@pytest.mark.parametrize(
+    ("enemy", "facing"), [("0810", "south"), ("0910", "south"), ("0812", "north"), ("0911", "east"), ("0711", "west")]
+)
 def test_45_3_who_has_an_enemy_beside_him_turns_to_him(enemy: str, facing: str) -> None:
-    t = Table({"A1": ("FR_line", "march", enemy), "B1": ("AU_line", "march", "0811")},
-              groups={"gB1": ("reserve", "B1")}, options=ALONE)  # fmt: skip
+    t = Table(
+        {"A1": ("FR_line", "march", enemy), "B1": ("AU_line", "march", "0811")},
+        groups={"gB1": ("reserve", "B1")},
+        options=ALONE,
+    )
     scheme = plans.new_scheme(t.s, t.piece("B1"))
     assert FACINGS[marching.face_enemy(t.s, 1, scheme).facing] == facing
 
 
 @pytest.mark.parametrize(("squares", "off"), [("0815", 0), ("0915", 1), ("0715", 1), ("1015", 2)])
 def test_45_3_of_two_ways_the_straighter_is_taken(squares: str, off: int) -> None:
-    t = Table({"A1": ("FR_line", "march", "0801"), "B1": ("AU_line", "march", "0820")},
-              groups={"gB1": ("column", "B1", 1)}, flags={"A2": "0805"}, options=ALONE)  # fmt: skip
+    t = Table(
+        {"A1": ("FR_line", "march", "0801"), "B1": ("AU_line", "march", "0820")},
+        groups={"gB1": ("column", "B1", 1)},
+        flags={"A2": "0805"},
+        options=ALONE,
+    )
     road = marching.Road(t.s, t.piece("B1"), (at("0805"),))
     assert road.far((at(squares),))[1:] == (10, 10 + off)
 
 
 def test_45_3_next_to_an_enemy_a_line_does_not_fold() -> None:
     for enemy, formation in (("0812", LINE), ("0805", MARCH)):
-        t = Table({"A1": ("FR_line", "march", enemy), "B1": ("AU_line", "line", "0813 0913")},
-                  groups={"gB1": ("column", "B1", 1)}, flags={"A2": "0800"}, options=ALONE)  # fmt: skip
+        t = Table(
+            {"A1": ("FR_line", "march", enemy), "B1": ("AU_line", "line", "0813 0913")},
+            groups={"gB1": ("column", "B1", 1)},
+            flags={"A2": "0800"},
+            options=ALONE,
+        )
         assert solitaire.plan_of(t.s, 1, t.piece("B1")).formation == formation
 
 
 def test_45_3_generals_ride_in_the_step_of_the_commanders_alone() -> None:
     for step, rides in ((plans.COMMANDERS, True), (plans.EARLY, False)):
-        t = Table({"A1": ("FR_line", "march", "0801"), "B1": ("AU_line", "march", "0810")},
-                  generals={"BG1": ("silver", "0819", "B1"), "BG0": ("gold", "0821")},
-                  groups={"gB1": ("column", "B1", 3)}, options=ALONE)  # fmt: skip
+        t = Table(
+            {"A1": ("FR_line", "march", "0801"), "B1": ("AU_line", "march", "0810")},
+            generals={"BG1": ("silver", "0819", "B1"), "BG0": ("gold", "0821")},
+            groups={"gB1": ("column", "B1", 3)},
+            options=ALONE,
+        )
         t.s.step = step
         solitaire.write_plans(t.s, 1)
         noted = {note[0] for note in t.s.drafts[1].notes}
@@ -70,10 +98,21 @@ def test_45_4_a_battery_without_a_target_keeps_silent() -> None:
 
 
 def test_45_5_fights_are_named_by_the_lowest_number() -> None:
-    t = Table({"A1": ("FR_line", "march", "0808"), "A2": ("FR_line", "march", "1008"),
-               "B1": ("AU_line", "march", "0809"), "B2": ("AU_line", "march", "1009")},
-              groups={"gB1": ("column", "B1", 7), "gB2": ("column", "B2", 3), "gA1": ("column", "A1", 2),
-                      "gA2": ("column", "A2", 9)}, options=ALONE)  # fmt: skip
+    t = Table(
+        {
+            "A1": ("FR_line", "march", "0808"),
+            "A2": ("FR_line", "march", "1008"),
+            "B1": ("AU_line", "march", "0809"),
+            "B2": ("AU_line", "march", "1009"),
+        },
+        groups={
+            "gB1": ("column", "B1", 7),
+            "gB2": ("column", "B2", 3),
+            "gA1": ("column", "A1", 2),
+            "gA2": ("column", "A2", 9),
+        },
+        options=ALONE,
+    )
     parse = t.game.lexicon.parse
     options = [parse("engage B1 A1"), parse("engage B2 A2"), parse("pass")]
     assert str(solitaire.name_fight(t.s, 1, options)) == "engage B2 A2"
@@ -111,10 +150,12 @@ def test_45_5_a_random_marker_is_one_of_those_in_hand() -> None:
 
 
 def test_45_3_a_general_stays_behind_the_lowest_number_wherever_the_others_are() -> None:
-    t = Table({"A1": ("FR_line", "march", "0801"), "B1": ("AU_line", "march", "0810"),
-               "B2": ("AU_line", "march", "0418")},
-              generals={"BG1": ("silver", "0815", "B1 B2"), "BG0": ("gold", "0822")},
-              groups={"gB1": ("column", "B1", 5), "gB2": ("column", "B2", 3)}, options=ALONE)  # fmt: skip
+    t = Table(
+        {"A1": ("FR_line", "march", "0801"), "B1": ("AU_line", "march", "0810"), "B2": ("AU_line", "march", "0418")},
+        generals={"BG1": ("silver", "0815", "B1 B2"), "BG0": ("gold", "0822")},
+        groups={"gB1": ("column", "B1", 5), "gB2": ("column", "B2", 3)},
+        options=ALONE,
+    )
     assert solitaire.post_of(t.s, 1, t.general("BG1")) in (at("0319"), at("0419"), at("0519"))
 
 

@@ -33,22 +33,40 @@ def test_5_4_a_flag_stands_in_the_rear_line() -> None:
         assert all(t.world.rear(side, sq) and (sq & 63) // 6 == column for sq in found)
 
 
-ARMY = {"A1": ("FR_line", "march", "0202"), "A2": ("FR_line", "march", "0302"), "A3": ("FR_line", "march", "0402"),
-        "A4": ("FR_line", "march", "0502"), "A5": ("FR_line", "march", "0802"), "A6": ("FR_light_cav", "march", "0203"),
-        "A7": ("FR_foot_art", "limbered", "0303")}  # fmt: skip
+ARMY = {
+    "A1": ("FR_line", "march", "0202"),
+    "A2": ("FR_line", "march", "0302"),
+    "A3": ("FR_line", "march", "0402"),
+    "A4": ("FR_line", "march", "0502"),
+    "A5": ("FR_line", "march", "0802"),
+    "A6": ("FR_light_cav", "march", "0203"),
+    "A7": ("FR_foot_art", "limbered", "0303"),
+}
 
 
-@pytest.mark.parametrize(("groups", "found"), [
-    ({"A1": 0}, [0]), ({"A1": 0, "A2": 0, "A3": 0}, []), ({"A1": 0, "A2": 1, "A3": 1}, [1]),
-    ({"A1": 0, "A2": 0, "A3": 1, "A4": 1}, []), ({"A1": 0, "A2": 1, "A3": 2, "A4": 3, "A5": 4}, [])])  # fmt: skip
+@pytest.mark.parametrize(
+    ("groups", "found"),
+    [
+        ({"A1": 0}, [0]),
+        ({"A1": 0, "A2": 0, "A3": 0}, []),
+        ({"A1": 0, "A2": 1, "A3": 1}, [1]),
+        ({"A1": 0, "A2": 0, "A3": 1, "A4": 1}, []),
+        ({"A1": 0, "A2": 1, "A3": 2, "A4": 3, "A5": 4}, []),
+    ],
+)
 def test_18_8_groups_of_one_arm_of_three_at_most_and_close_together(groups: dict[str, int], found: list[int]) -> None:
     t = Table(ARMY)
     assert layout.joinable(t.s, 0, drawn(t, **groups)) == found
 
 
 def test_18_1_batteries_have_no_number_and_nobody_backs_them_or_a_support() -> None:
-    t = Table({"A1": ("FR_line", "march", "0202"), "A2": ("FR_foot_art", "limbered", "0502"),
-               "A3": ("FR_line", "march", "0802")})  # fmt: skip
+    t = Table(
+        {
+            "A1": ("FR_line", "march", "0202"),
+            "A2": ("FR_foot_art", "limbered", "0502"),
+            "A3": ("FR_line", "march", "0802"),
+        }
+    )
     everybody = {"A1": 0, "A3": 1, "A2": 2}
     assert layout.order_choices(t.s, 0, drawn(t, **everybody)) == [0, 1, GARRISON, SUPPORT, RESERVE]
     first = (MOVE_COLUMN, 1, 0, -1)
@@ -95,13 +113,25 @@ def test_38_1_works_of_the_plan_stand_on_the_field() -> None:
 # [14] steps
 
 
-@pytest.mark.parametrize(("counter", "formation", "place", "cost"), [
-    ("FR_line", "march", "hill", 2), ("FR_light", "march", "hill", 1), ("FR_heavy_cav", "march", "hill", 2),
-    ("FR_light_cav", "march", "hill", 1), ("FR_foot_art", "limbered", "hill", 2), ("FR_line", "march", "wood", 2),
-    ("FR_light", "march", "settlement", 1), ("FR_heavy_cav", "march", "farm", 4), ("FR_light_cav", "march", "wood", 4),
-    ("FR_foot_art", "limbered", "wood", 2), ("FR_horse_art", "limbered", "fortress", 4),
-    ("FR_line", "line", "fortification", 1), ("FR_line", "line", "wall", 1),
-    ("FR_line", "line", "wood", 99)])  # fmt: skip
+@pytest.mark.parametrize(
+    ("counter", "formation", "place", "cost"),
+    [
+        ("FR_line", "march", "hill", 2),
+        ("FR_light", "march", "hill", 1),
+        ("FR_heavy_cav", "march", "hill", 2),
+        ("FR_light_cav", "march", "hill", 1),
+        ("FR_foot_art", "limbered", "hill", 2),
+        ("FR_line", "march", "wood", 2),
+        ("FR_light", "march", "settlement", 1),
+        ("FR_heavy_cav", "march", "farm", 4),
+        ("FR_light_cav", "march", "wood", 4),
+        ("FR_foot_art", "limbered", "wood", 2),
+        ("FR_horse_art", "limbered", "fortress", 4),
+        ("FR_line", "line", "fortification", 1),
+        ("FR_line", "line", "wall", 1),
+        ("FR_line", "line", "wood", 99),
+    ],
+)
 def test_14_3_what_it_costs_to_enter(counter: str, formation: str, place: str, cost: int) -> None:
     now = "limbered" if formation == "limbered" else "march"
     t = Table({"A1": (counter, now, "0808")}, terrain={place: "0809 0810"})
@@ -118,9 +148,15 @@ def test_14_3_half_an_allowance_is_rounded_up() -> None:
     assert motion.entry_cost(t.s, t.piece("A1"), form, at("0808"), at("0809")) == 3  # half of five
 
 
-@pytest.mark.parametrize(("counter", "formation", "disordered"), [
-    ("FR_line", "march", True), ("FR_light", "march", True), ("FR_light", "open", False),
-    ("FR_light_cav", "open", True)])  # fmt: skip
+@pytest.mark.parametrize(
+    ("counter", "formation", "disordered"),
+    [
+        ("FR_line", "march", True),
+        ("FR_light", "march", True),
+        ("FR_light", "open", False),
+        ("FR_light_cav", "open", True),
+    ],
+)
 def test_14_5_who_steps_out_of_a_wood_is_disordered(counter: str, formation: str, disordered: bool) -> None:
     t = Table({"A1": (counter, "march", "0808")}, terrain={"wood": "0808 0809"})
     form = FORMATIONS.index(formation)
@@ -180,9 +216,11 @@ def test_38_2_engineers_who_were_hit_do_not_work() -> None:
 
 
 def test_20_12_a_commander_rides_by_bridges_and_into_a_zone_only_to_a_friend() -> None:
-    t = Table({"A1": ("FR_line", "march", "0808"), "B1": ("AU_line", "march", "0809")},
-              generals={"AG0": ("gold", "0803")},
-              terrain={"river": "0005 0105 0205 0305", "bridge": "0205"})  # fmt: skip
+    t = Table(
+        {"A1": ("FR_line", "march", "0808"), "B1": ("AU_line", "march", "0809")},
+        generals={"AG0": ("gold", "0803")},
+        terrain={"river": "0005 0105 0205 0305", "bridge": "0205"},
+    )
     found = plans.ride_goals(t.s, t.general("AG0"))
     assert {at("0808"), at("0807"), at("0205"), at("1311")} <= set(found)
     assert not {at("0908"), at("0809"), at("0305"), at("0803"), at("0814")} & set(found)
@@ -199,8 +237,14 @@ def test_20_6_from_zone_to_zone_nobody_steps_and_only_the_first_step_leaves_one(
 
 
 def test_20_8_through_a_friend_only_with_the_points_to_go_on() -> None:
-    t = Table({"A1": ("FR_heavy_cav", "line", "0808 0908"), "A2": ("FR_line", "line", "0810 0910"),
-               "B1": ("AU_line", "march", "1011")}, groups=MOVING).movement(1)  # fmt: skip
+    t = Table(
+        {
+            "A1": ("FR_heavy_cav", "line", "0808 0908"),
+            "A2": ("FR_line", "line", "0810 0910"),
+            "B1": ("AU_line", "march", "1011"),
+        },
+        groups=MOVING,
+    ).movement(1)
     t.play("army_a", "plan A1", "step 0809")
     assert t.rules("army_a", "step 0810") == ["20.8"]  # in the zone of B1 it would have to stop on him
 
@@ -209,12 +253,24 @@ def test_20_8_through_a_friend_only_with_the_points_to_go_on() -> None:
 
 
 def test_18_4_not_deeper_into_the_enemy_half_and_not_into_a_zone() -> None:
-    t = Table({"A1": ("FR_line", "march", "0413"), "B1": ("AU_line", "march", "0615")},
-              groups={"gA1": ("column", "A1", 1, 1)}).movement(1).play("army_a", "plan A1")  # fmt: skip
+    t = (
+        Table(
+            {"A1": ("FR_line", "march", "0413"), "B1": ("AU_line", "march", "0615")},
+            groups={"gA1": ("column", "A1", 1, 1)},
+        )
+        .movement(1)
+        .play("army_a", "plan A1")
+    )
     assert t.rules("army_a", "step 0514") == ["18.4"]
     assert "step 0513" in t.options("army_a")
-    own = Table({"A1": ("FR_line", "march", "0408"), "B1": ("AU_line", "march", "0609")},
-                groups={"gA1": ("column", "A1", 1, 1)}).movement(1).play("army_a", "plan A1")  # fmt: skip
+    own = (
+        Table(
+            {"A1": ("FR_line", "march", "0408"), "B1": ("AU_line", "march", "0609")},
+            groups={"gA1": ("column", "A1", 1, 1)},
+        )
+        .movement(1)
+        .play("army_a", "plan A1")
+    )
     assert own.rules("army_a", "step 0508") == ["18.4"]
     assert "step 0409" in own.options("army_a")
 
@@ -222,17 +278,27 @@ def test_18_4_not_deeper_into_the_enemy_half_and_not_into_a_zone() -> None:
 def test_18_5_the_sector_of_a_garrison_is_where_most_of_its_squares_stand() -> None:
     assert orders.home_sector((at("0508"), at("0608"), at("0708"))) == 10
     assert orders.home_sector((at("0508"), at("0408"), at("0608"))) == 9
-    t = Table({"A1": ("FR_line", "march", "0508"), "A2": ("FR_line", "line", "0608 0708"), **FOE},
-              groups={"gA1": ("garrison", "A1 A2", None, 1)})  # fmt: skip
+    t = Table(
+        {"A1": ("FR_line", "march", "0508"), "A2": ("FR_line", "line", "0608 0708"), **FOE},
+        groups={"gA1": ("garrison", "A1 A2", None, 1)},
+    )
     assert orders.sector_of(t.s, t.piece("A1")) == 10
 
 
-@pytest.mark.parametrize(("counter", "place", "near"), [
-    ("FR_line", "0806", True), ("FR_line", "0805", False), ("FR_heavy_cav", "0802", True),
-    ("FR_heavy_cav", "0801", False)])  # fmt: skip
+@pytest.mark.parametrize(
+    ("counter", "place", "near"),
+    [
+        ("FR_line", "0806", True),
+        ("FR_line", "0805", False),
+        ("FR_heavy_cav", "0802", True),
+        ("FR_heavy_cav", "0801", False),
+    ],
+)
 def test_18_7_infantry_within_two_squares_cavalry_within_six(counter: str, place: str, near: bool) -> None:
-    t = Table({"A1": ("FR_line", "march", "0808"), "A2": (counter, "march", place), **FOE},
-              groups={"gA1": ("column", "A1", 1), "gA2": ("support", "A2", "gA1")})  # fmt: skip
+    t = Table(
+        {"A1": ("FR_line", "march", "0808"), "A2": (counter, "march", place), **FOE},
+        groups={"gA1": ("column", "A1", 1), "gA2": ("support", "A2", "gA1")},
+    )
     found = orders.support_ban(t.s, plans.new_scheme(t.s, t.piece("A2")), {})
     assert (found is None) is near
     assert plans.must_close(t.s, 0, Draft(), t.piece("A2")) is not near
@@ -248,8 +314,9 @@ def test_18_3_in_the_enemy_half_a_column_is_an_attack_column() -> None:
 
 
 def test_18_8_a_routed_member_is_no_company() -> None:
-    t = Table({"A1": ("FR_line", "march", "0808"), "A2": ("FR_line", "march", "0908")},
-              groups={"gA1": ("garrison", "A1 A2")})  # fmt: skip
+    t = Table(
+        {"A1": ("FR_line", "march", "0808"), "A2": ("FR_line", "march", "0908")}, groups={"gA1": ("garrison", "A1 A2")}
+    )
     assert orders.cohesive(t.s, t.piece("A1"))
     t.set("A2", routed=True)
     assert not orders.cohesive(t.s, t.piece("A1"))

@@ -59,8 +59,10 @@ def test_24_8_odds_against_a_battery_are_hits() -> None:
 
 
 def test_27_3_a_skirmisher_hits_one_time_in_three() -> None:
-    t = Table({"A1": ("FR_light", "march", "0808"), "B1": ("AU_line", "march", "0811"),
-               "B2": ("AU_line", "march", "1011")}, groups={"gA1": ("column", "A1", 1)}).skirmish()  # fmt: skip
+    t = Table(
+        {"A1": ("FR_light", "march", "0808"), "B1": ("AU_line", "march", "0811"), "B2": ("AU_line", "march", "1011")},
+        groups={"gA1": ("column", "A1", 1)},
+    ).skirmish()
     assert cuts(t.match)["skirmish_all"][:2] == ["skirmish A1", "shoot B1"]
     t.play("army_a", "skirmish A1")
     shot = "shoot B2"
@@ -69,8 +71,10 @@ def test_27_3_a_skirmisher_hits_one_time_in_three() -> None:
 
 
 def test_37_1_who_may_rally_is_told_how_likely() -> None:
-    t = Table({"A1": ("FR_line", "line", "0808 0908"), "A2": ("FR_line", "line", "0806 0906")},
-              generals={"AG1": ("silver", "0807", "A1 A2")})  # fmt: skip
+    t = Table(
+        {"A1": ("FR_line", "line", "0808 0908"), "A2": ("FR_line", "line", "0806 0906")},
+        generals={"AG1": ("silver", "0807", "A1 A2")},
+    )
     for name in ("A1", "A2"):
         t.set(name, damage=1)
     t.rally()
@@ -124,8 +128,10 @@ def test_20_4_ready_says_whether_somebody_stays() -> None:
 
 
 def test_26_2_all_is_offered_only_where_there_are_several() -> None:
-    t = Table({**FACE_TO_FACE, "A2": ("FR_line", "line", "1008 1108"), "B2": ("AU_line", "line", "1009 1109")},
-              groups={"gA1": ("reserve", "A1 A2"), "gB1": ("reserve", "B1 B2")})  # fmt: skip
+    t = Table(
+        {**FACE_TO_FACE, "A2": ("FR_line", "line", "1008 1108"), "B2": ("AU_line", "line", "1009 1109")},
+        groups={"gA1": ("reserve", "A1 A2"), "gB1": ("reserve", "B1 B2")},
+    )
     t.combat().roll(1, 1)
     both = cuts(t.match).get("deal_all", [])
     assert len(both) == len([a for a in t.match.options("army_a") if a.verb == "deal"]) == 2
@@ -159,8 +165,14 @@ def test_18_1_orders_are_shown_as_arrows_while_they_are_asked_for() -> None:
 
 
 def test_12_5_a_march_into_contact_has_its_price() -> None:
-    t = Table({"A1": ("FR_line", "march", "0808"), "B1": ("AU_line", "line", "0811 0911")},
-              groups={"gA1": ("column", "A1", 1)}).movement().play("army_a", "plan A1")  # fmt: skip
+    t = (
+        Table(
+            {"A1": ("FR_line", "march", "0808"), "B1": ("AU_line", "line", "0811 0911")},
+            groups={"gA1": ("column", "A1", 1)},
+        )
+        .movement()
+        .play("army_a", "plan A1")
+    )
     marches = {cut["hex"]: cut for cut in GAME.face(t.s, 0, "en").shortcuts() if "path" in cut}
     assert marches["0810"]["price"]
     assert "contact" in marches["0810"]["why"]
@@ -175,8 +187,14 @@ def test_a_dark_square_answers_in_every_phase() -> None:
     meant = GAME.face(state, 0, "en").about(f"{enemy & 63:02d}{enemy >> 6:02d}")
     assert meant
     assert match.why_not("army_a", meant[0])
-    t = Table({"A1": ("FR_line", "line", "0808 0908"), "A2": ("FR_line", "line", "0806 0906")},
-              generals={"AG1": ("silver", "0807", "A1 A2")}).set("A1", damage=1).rally()  # fmt: skip
+    t = (
+        Table(
+            {"A1": ("FR_line", "line", "0808 0908"), "A2": ("FR_line", "line", "0806 0906")},
+            generals={"AG1": ("silver", "0807", "A1 A2")},
+        )
+        .set("A1", damage=1)
+        .rally()
+    )
     assert GAME.face(t.s, 0, "en").about("0906") == ["rally A2"]
     assert t.rules("army_a", "rally A2") == ["37.1"]
     assert GAME.face(t.s, 0, "en").about("0101") == []

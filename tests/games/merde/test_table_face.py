@@ -13,10 +13,17 @@ from toolkit_merde import Table, at
 
 @pytest.mark.parametrize(
     ("name", "short"),
-    [("22nd line", "22"), ("Reisky no. 13", "13"), ("IV cavalry corps (Sievers)", "IV"), ("Semenovsky Guard", "Seme"),
-     ("Don cossacks (Platov)", "Plat"), ("Light company (N. Bakhmetev)", "Bakh"), ("St Petersburg dragoons", "Pete"),
-     ("K", "K")],
-)  # fmt: skip
+    [
+        ("22nd line", "22"),
+        ("Reisky no. 13", "13"),
+        ("IV cavalry corps (Sievers)", "IV"),
+        ("Semenovsky Guard", "Seme"),
+        ("Don cossacks (Platov)", "Plat"),
+        ("Light company (N. Bakhmetev)", "Bakh"),
+        ("St Petersburg dragoons", "Pete"),
+        ("K", "K"),
+    ],
+)
 def test_a_counter_bears_a_number_or_four_letters(name: str, short: str) -> None:
     assert label(name) == short
 

@@ -83,12 +83,21 @@ FAULTS: dict[str, tuple[Callable[[Json], object], str, str]] = {
     "one house": (lambda b: b["terrain"].append({"type": "settlement", "squares": [[0, 9]]}), "5.5", "village"),
     "dry bridge": (lambda b: b["terrain"].append({"type": "bridge", "squares": [[0, 9]]}), "5.5", "dry_bridge"),
     "terrain off the field": (
-        lambda b: b["terrain"].append({"type": "wood", "squares": [[99, 9]]}), "5.5", "off_board"),
+        lambda b: b["terrain"].append({"type": "wood", "squares": [[99, 9]]}),
+        "5.5",
+        "off_board",
+    ),
     "nobody's work": (
-        lambda b: b["terrain"].append({"type": "fortification", "squares": [[0, 1]]}), "38.1", "work_owner"),
+        lambda b: b["terrain"].append({"type": "fortification", "squares": [[0, 1]]}),
+        "38.1",
+        "work_owner",
+    ),
     "unknown counter": (lambda b: regiment(b)["units"][0].update(counter="FR_elephant"), "44.2", "unknown_counter"),
     "three battalions": (
-        lambda b: regiment(b)["units"].append({"id": "A-L1/2b", "counter": "FR_light"}), "8.2", "regiment_size"),
+        lambda b: regiment(b)["units"].append({"id": "A-L1/2b", "counter": "FR_light"}),
+        "8.2",
+        "regiment_size",
+    ),
     "mixed arms": (lambda b: regiment(b)["units"][1].update(counter="FR_light_cav"), "11.1", "mixed_arms"),
     "two CiCs": (lambda b: b["sides"]["A"]["commanders"][1].update(corps=None, role="minor_cic"), "44.2", "one_cic"),
     "silver generals": (lambda b: b["sides"]["A"]["commanders"][1].update(level="silver"), "43.1", "minor_general"),
@@ -101,9 +110,15 @@ FAULTS: dict[str, tuple[Callable[[Json], object], str, str]] = {
     "cavalry square": (lambda b: regiment(b, 4).update(formation="square"), "13.5", "defensive"),
     "French mass": (lambda b: regiment(b, 1).update(formation="mass_column"), "13.6", "defensive"),
     "Austrian attack column": (
-        lambda b: regiment(b, 0, "B").update(formation="attack_column"), "13.3", "attack_column"),
+        lambda b: regiment(b, 0, "B").update(formation="attack_column"),
+        "13.3",
+        "attack_column",
+    ),
     "open line infantry": (
-        lambda b: regiment(b, 1).update(formation="open", squares=[[8, 5], [7, 5]]), "13.7", "open_order"),
+        lambda b: regiment(b, 1).update(formation="open", squares=[[8, 5], [7, 5]]),
+        "13.7",
+        "open_order",
+    ),
     "far away": (lambda b: regiment(b, 0).update(squares=[[0, 0]]), "10.1", "out_of_command"),
     "crowd": (lambda b: regiment(b, 0).update(squares=[[8, 5]]), "13.1", "crowded"),
     "no order": (lambda b: group(b).update(order="charge!"), "18.1", "order"),
@@ -117,11 +132,20 @@ FAULTS: dict[str, tuple[Callable[[Json], object], str, str]] = {
     "other column": (lambda b: group(b).update(target_column=0), "18.2", "outside_column"),
     "over the limit": (lambda b: b["sides"]["A"].update(points_limit=100), "44.2", "too_dear"),
     "senseless contingency": (
-        lambda b: b["solitaire"]["contingencies"][0]["change"].update(group="B99"), "45.2", "contingency"),
+        lambda b: b["solitaire"]["contingencies"][0]["change"].update(group="B99"),
+        "45.2",
+        "contingency",
+    ),
     "a whole nation in arms": (
-        lambda b: b["sides"]["A"]["regiments"].extend([regiment(b)] * 90), "44.2", "too_many_troops"),
+        lambda b: b["sides"]["A"]["regiments"].extend([regiment(b)] * 90),
+        "44.2",
+        "too_many_troops",
+    ),
     "too many chiefs": (
-        lambda b: b["sides"]["A"]["commanders"].extend(b["sides"]["A"]["commanders"] * 10), "44.2", "too_many_staff"),
+        lambda b: b["sides"]["A"]["commanders"].extend(b["sides"]["A"]["commanders"] * 10),
+        "44.2",
+        "too_many_staff",
+    ),
     "too many groups": (lambda b: b["sides"]["A"]["groups"].extend([group(b)] * 60), "44.2", "too_many_groups"),
     "id twice": (lambda b: regiment(b, 1).update(id="A-L1"), "44.2", "id_twice"),
     "no such trigger": (lambda b: contingency(b).update(trigger="rain"), "45.2", "contingency_trigger"),
@@ -129,79 +153,136 @@ FAULTS: dict[str, tuple[Callable[[Json], object], str, str]] = {
     "no column": (lambda b: contingency(b).update(column=[]), "45.2", "contingency_columns"),
     "a column too far": (lambda b: contingency(b).update(column=[3]), "45.2", "contingency_columns"),
     "a march without a number": (
-        lambda b: contingency(b)["change"].update(activation=None), "45.2", "contingency_number"),
+        lambda b: contingency(b)["change"].update(activation=None),
+        "45.2",
+        "contingency_number",
+    ),
     "a march off the field": (lambda b: contingency(b)["change"].update(target_column=7), "18.2", "column"),
     "a contingency backs itself": (
-        lambda b: contingency(b)["change"].update(order="support", supports="B2"), "18.7", "supports"),
+        lambda b: contingency(b)["change"].update(order="support", supports="B2"),
+        "18.7",
+        "supports",
+    ),
     "a battery that marches": (
-        lambda b: contingency(b)["change"].update(group="B5", activation=2), "18.1", "battery_moves"),
+        lambda b: contingency(b)["change"].update(group="B5", activation=2),
+        "18.1",
+        "battery_moves",
+    ),
     "a dry ford": (lambda b: b["terrain"].append({"type": "hill", "squares": [[0, 9]], "ford": True}), "41.2", "ford"),
     "two companies": (lambda b: sharpshooters(b, 2), "8.5", "company_alone"),
     "marching companies": (lambda b: sharpshooters(b, 1), "8.5", "company_order"),
     "unequal armies": (
-        lambda b: (b.update(historical=False), b["sides"]["B"].update(points_limit=220)), "3.1", "unequal_limits"),
+        lambda b: (b.update(historical=False), b["sides"]["B"].update(points_limit=220)),
+        "3.1",
+        "unequal_limits",
+    ),
     "flag in the water": (
         lambda b: b["terrain"].append({"type": "river", "squares": [b["sides"]["A"]["flags"][0]["square"]]}),
-        "5.4", "flag_in_river"),
+        "5.4",
+        "flag_in_river",
+    ),
     "line on a bridge": (lambda b: bridged(b, [[13, 5], [14, 5]]), "14.4", "on_bridge"),
     "guns in a wood": (
-        lambda b: (b["terrain"].append({"type": "wood", "squares": [[10, 5]]}),
-                   b["sides"]["A"]["batteries"][0].update(limbered=False)), "14.4", "guns_in_cover"),
+        lambda b: (
+            b["terrain"].append({"type": "wood", "squares": [[10, 5]]}),
+            b["sides"]["A"]["batteries"][0].update(limbered=False),
+        ),
+        "14.4",
+        "guns_in_cover",
+    ),
     "full fortress": (
-        lambda b: b["terrain"].append({"type": "fortress", "squares": [[8, 5], [10, 5]]}), "39.1", "full"),
+        lambda b: b["terrain"].append({"type": "fortress", "squares": [[8, 5], [10, 5]]}),
+        "39.1",
+        "full",
+    ),
     "never released": (lambda b: group(b).update(release_turn=40), "21.1", "release"),
     "battery with a number": (
-        lambda b: group(b, 4).update(order="move_column", activation=9, supports=None), "18.1", "battery_moves"),
+        lambda b: group(b, 4).update(order="move_column", activation=9, supports=None),
+        "18.1",
+        "battery_moves",
+    ),
     "position battery in support": (
-        lambda b: b["sides"]["A"]["batteries"][0].update(counter="FR_position_art"), "18.5", "position_order"),
+        lambda b: b["sides"]["A"]["batteries"][0].update(counter="FR_position_art"),
+        "18.5",
+        "position_order",
+    ),
     "support of a support": (lambda b: group(b, 2).update(supports="A4"), "18.7", "backs_support"),
-    "sisters apart": (
-        lambda b: regiment(b).update(formation="open", squares=[[2, 5], [7, 5]]), "13.7", "open_apart"),
+    "sisters apart": (lambda b: regiment(b).update(formation="open", squares=[[2, 5], [7, 5]]), "13.7", "open_apart"),
     "bad name": (lambda b: regiment(b).update(name=""), "44.2", "bad_name"),
     # [48] what every scenario file keeps
     "regiment off the field": (lambda b: regiment(b).update(squares=[[18, 5]]), "6.2", "off_board"),
     "general off the field": (lambda b: b["sides"]["A"]["commanders"][0].update(square=[9, 24]), "6.2", "off_board"),
     "regiment in a river": (
-        lambda b: b["terrain"].append({"type": "river", "squares": [regiment(b)["squares"][0]]}), "14.4", "in_river"),
+        lambda b: b["terrain"].append({"type": "river", "squares": [regiment(b)["squares"][0]]}),
+        "14.4",
+        "in_river",
+    ),
     "guns in a river": (
         lambda b: b["terrain"].append({"type": "river", "squares": b["sides"]["A"]["batteries"][0]["squares"]}),
-        "14.4", "in_river"),
+        "14.4",
+        "in_river",
+    ),
     "general in a river": (
         lambda b: b["terrain"].append({"type": "river", "squares": [b["sides"]["A"]["commanders"][0]["square"]]}),
-        "14.4", "in_river"),
+        "14.4",
+        "in_river",
+    ),
     "river under a hill": (
-        lambda b: b["terrain"] and b["terrain"].extend([{"type": kind, "squares": [[0, 9]]} for kind in (
-            "river", "hill")]), "5.5", "river_under"),
+        lambda b: (
+            b["terrain"] and b["terrain"].extend([{"type": kind, "squares": [[0, 9]]} for kind in ("river", "hill")])
+        ),
+        "5.5",
+        "river_under",
+    ),
     "line in a wood": (
         lambda b: b["terrain"].append({"type": "wood", "squares": [regiment(b, 3)["squares"][1]]}),
-        "14.4", "line_in_cover"),
+        "14.4",
+        "line_in_cover",
+    ),
     "line in a village": (
         lambda b: b["terrain"].append({"type": "settlement", "squares": regiment(b, 3)["squares"]}),
-        "14.4", "line_in_cover"),
+        "14.4",
+        "line_in_cover",
+    ),
     "Russian columns before 1807": (
-        lambda b: (b.update(year=1806), regiment(b, 1).update(
-            units=[{"id": f"A-R1/{n}", "counter": "RU_line"} for n in (1, 2)])), "13.3", "attack_column"),
+        lambda b: (
+            b.update(year=1806),
+            regiment(b, 1).update(units=[{"id": f"A-R1/{n}", "counter": "RU_line"} for n in (1, 2)]),
+        ),
+        "13.3",
+        "attack_column",
+    ),
     "four regiments": (lambda b: group(b)["members"].extend(["A-R3", "A-L1"]), "18.8", "group_size"),
     "scattered": (lambda b: regiment(b, 2).update(squares=[[11, 5]]), "18.8", "scattered"),
     "garrison elsewhere": (lambda b: group(b, 1, "B").update(target_column=0), "18.2", "outside_column"),
     "line across two columns": (lambda b: regiment(b, 3).update(squares=[[11, 5], [12, 5]]), "18.2", "outside_column"),
     "two flags in a sector": (
-        lambda b: b["sides"]["A"]["flags"].append({"sector": 1, "square": [0, 0]}), "5.4", "flag_twice"),
+        lambda b: b["sides"]["A"]["flags"].append({"sector": 1, "square": [0, 0]}),
+        "5.4",
+        "flag_twice",
+    ),
     "wrong sum": (lambda b: b["sides"]["A"].update(points_used=1), "44.1", "points_used"),
     "a piece of nothing": (lambda b: b["terrain"].append({"type": "wood", "squares": []}), "5.5", "no_squares"),
     "an endless name": (lambda b: b.update(title="x" * 61), "3.1", "long_name"),
     "nobody in a regiment": (
-        lambda b: regiment(b, 1).update(units=[], formation="attack_column"), "8.2", "regiment_size"),
+        lambda b: regiment(b, 1).update(units=[], formation="attack_column"),
+        "8.2",
+        "regiment_size",
+    ),
     "another nation": (lambda b: b["sides"]["A"].update(nation="XX"), "44.2", "unknown_nation"),
     "a turn to the sky": (lambda b: regiment(b).update(facing="UP"), "12.3", "facing"),
     "unknown formation": (lambda b: regiment(b).update(formation="crowd"), "13.1", "formation"),
-    "gold corps general": (
-        lambda b: b["sides"]["A"]["commanders"][1].update(level="gold"), "9.1", "commander_level"),
+    "gold corps general": (lambda b: b["sides"]["A"]["commanders"][1].update(level="gold"), "9.1", "commander_level"),
     "work in the front line": (
-        lambda b: (b.update(historical=False), b["terrain"].append(
-            {"type": "fortification", "side": "A", "squares": [[0, 9]]})), "38.1", "work_place"),
+        lambda b: (
+            b.update(historical=False),
+            b["terrain"].append({"type": "fortification", "side": "A", "squares": [[0, 9]]}),
+        ),
+        "38.1",
+        "work_place",
+    ),
     "somebody else's army": (lambda b: b["solitaire"].update(enemy="C"), "45.1", "solitaire_side"),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("name", FAULTS)

@@ -39,8 +39,12 @@ def test_the_lesson_can_be_followed_for_three_turns() -> None:
 
 
 def test_26_2_dealing_and_naming_have_their_word_and_an_advice() -> None:
-    pieces = {"A1": ("FR_line", "line", "0808 0908"), "A2": ("FR_line", "line", "1008 1108"),
-              "B1": ("AU_line", "line", "0809 0909"), "B2": ("AU_line", "line", "1009 1109")}  # fmt: skip
+    pieces = {
+        "A1": ("FR_line", "line", "0808 0908"),
+        "A2": ("FR_line", "line", "1008 1108"),
+        "B1": ("AU_line", "line", "0809 0909"),
+        "B2": ("AU_line", "line", "1009 1109"),
+    }
     t = Table(pieces, groups={"gA1": ("reserve", "A1 A2"), "gB1": ("reserve", "B1 B2")}).combat()
     step = t.game.face(t.s, 0, "en").lesson_step()
     assert step is not None

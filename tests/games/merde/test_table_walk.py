@@ -59,7 +59,9 @@ def test_everything_on_the_table_has_words_in_both_languages(
         asked.add(question.name)
         for language in ("en", "it"):
             texts = [question.ask(language), *GAME.face(match.state, who, language).crumbs()]
-            texts += [GAME.face(match.state, who, language).describe(action)["label"] for action in question.options[:40]]
+            texts += [
+                GAME.face(match.state, who, language).describe(action)["label"] for action in question.options[:40]
+            ]
             texts += [cut["label"] for cut in GAME.face(match.state, who, language).shortcuts()[:5]]
             shown = GAME.face(match.state, who, language).stage()
             if shown is not None:
@@ -88,8 +90,11 @@ def test_the_log_is_made_of_sentences(scenario: str, options: tuple[tuple[str, o
 
 @cache
 def _fights() -> tuple[tuple[Match, str], ...]:
-    return tuple((match.copy(), side) for match, side in played("teaching_mill_road", (), 300, "words")
-                 if match.state.clash is not None)  # type: ignore[attr-defined]  # fmt: skip
+    return tuple(
+        (match.copy(), side)
+        for match, side in played("teaching_mill_road", (), 300, "words")
+        if match.state.clash is not None
+    )  # type: ignore[attr-defined]
 
 
 def test_26_3_the_stage_shows_faces_to_their_owner_alone() -> None:

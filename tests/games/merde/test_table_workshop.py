@@ -18,8 +18,15 @@ Json = dict[str, Any]
 
 def regiment(side: str, n: int, counter: str) -> Json:
     name = f"{side}-R{n}"
-    return {"id": name, "name": f"Regiment {n}", "corps": "I", "formation": "march_column", "facing": "N",
-            "units": [{"id": f"{name}/{i}", "counter": counter} for i in (1, 2)], "squares": [[0, 0]]}  # fmt: skip
+    return {
+        "id": name,
+        "name": f"Regiment {n}",
+        "corps": "I",
+        "formation": "march_column",
+        "facing": "N",
+        "units": [{"id": f"{name}/{i}", "counter": counter} for i in (1, 2)],
+        "squares": [[0, 0]],
+    }
 
 
 def bought() -> Json:
@@ -27,12 +34,29 @@ def bought() -> Json:
     battle = empty(Says(GAME.words, "en"))
     for side, nation in (("A", "FR"), ("B", "AU")):
         army = battle["sides"][side]
-        army["commanders"].append({"id": f"{side}-G1", "name": "Brigadier", "role": "corps", "level": "bronze",
-                                   "corps": "I", "square": [9, 4]})  # fmt: skip
+        army["commanders"].append(
+            {
+                "id": f"{side}-G1",
+                "name": "Brigadier",
+                "role": "corps",
+                "level": "bronze",
+                "corps": "I",
+                "square": [9, 4],
+            }
+        )
         army["regiments"] = [regiment(side, n, f"{nation}_line") for n in range(1, 4)]
         army["regiments"].append(regiment(side, 4, f"{nation}_light_cav"))
-        army["batteries"] = [{"id": f"{side}-B1", "name": "Guns", "counter": f"{nation}_foot_art", "corps": "I",
-                              "limbered": True, "facing": "N", "squares": [[0, 0]]}]  # fmt: skip
+        army["batteries"] = [
+            {
+                "id": f"{side}-B1",
+                "name": "Guns",
+                "counter": f"{nation}_foot_art",
+                "corps": "I",
+                "limbered": True,
+                "facing": "N",
+                "squares": [[0, 0]],
+            }
+        ]
     return battle
 
 
@@ -99,9 +123,10 @@ def odd(change: str) -> str:
     return json.dumps(found)
 
 
-@pytest.mark.parametrize(("change", "rule"), [
-    ("far", "5.5"), ("huge", "5.1"), ("counter", "44.2"), ("nation", "44.2"), ("nothing", "5.5"), ("lava", "5.5"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("change", "rule"),
+    [("far", "5.5"), ("huge", "5.1"), ("counter", "44.2"), ("nation", "44.2"), ("nothing", "5.5"), ("lava", "5.5")],
+)
 @pytest.mark.parametrize("wish", ["", "open", "deploy:A", "lines"])
 def test_whatever_a_file_holds_its_fault_is_named(change: str, rule: str, wish: str) -> None:
     found = GAME.workshop.inspect(odd(change), wish, "en")
@@ -129,7 +154,8 @@ def test_an_opened_file_keeps_what_it_says_and_gets_what_it_leaves_out() -> None
     assert full["solitaire"] == {"enemy": "B", "plan": [], "contingencies": []}
     assert full["sides"]["A"]["commanders"][0]["corps"] is None
     assert full["sides"]["B"] == battle["sides"]["B"] | {"points_used": None} | {
-        key: full["sides"]["B"][key] for key in ("commanders", "groups", "batteries", "regiments")}  # fmt: skip
+        key: full["sides"]["B"][key] for key in ("commanders", "groups", "batteries", "regiments")
+    }
     for broken in ('{"sides": 3}', '{"sides": {"A": {}, "B": {}}}', laid_out()[:900]):
         assert GAME.workshop.inspect(broken, "open", "en")["text"] is None
 
@@ -210,11 +236,14 @@ def test_45_2_a_contingency_of_ones_own_comes_true() -> None:
 
 def test_45_1_works_go_to_position_batteries_and_flags_to_the_best_protected_squares() -> None:
     battle = bought()
-    battle["terrain"] = [{"type": "fortification", "squares": [[8, 2]], "side": "A"},
-                         {"type": "hill", "squares": [[9, 3]]},
-                         {"type": "wood", "squares": [[1, 1]]}, {"type": "settlement", "squares": [[2, 4], [3, 4]]},
-                         {"type": "settlement", "squares": [[12, 1], [13, 1]]},
-                         {"type": "fortification", "squares": [[13, 1]], "side": "A"}]  # fmt: skip
+    battle["terrain"] = [
+        {"type": "fortification", "squares": [[8, 2]], "side": "A"},
+        {"type": "hill", "squares": [[9, 3]]},
+        {"type": "wood", "squares": [[1, 1]]},
+        {"type": "settlement", "squares": [[2, 4], [3, 4]]},
+        {"type": "settlement", "squares": [[12, 1], [13, 1]]},
+        {"type": "fortification", "squares": [[13, 1]], "side": "A"},
+    ]
     army = battle["sides"]["A"]
     army["batteries"][0]["counter"] = "FR_position_art"
     one = regiment("A", 9, "FR_sharpshooters")

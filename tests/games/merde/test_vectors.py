@@ -130,10 +130,13 @@ def combat_total_pair(given: Json) -> Json:
     mates = {"A2": ("FR_line", "attack", "0708")} if given["A"]["group_support"] else {}
     mates |= {"B2": ("AU_line", "line", "0609 0709")} if given["B"]["group_support"] else {}
     t = Table(
-        {"A1": regiment(given["A"], "A1", "0808 0908", "north"), "B1": regiment(given["B"], "B1", "0809 0909", "south"),
-         **mates},
+        {
+            "A1": regiment(given["A"], "A1", "0808 0908", "north"),
+            "B1": regiment(given["B"], "B1", "0809 0909", "south"),
+            **mates,
+        },
         groups={f"g{side}1": ("garrison", f"{side}1 {side}2") for side in "AB" if f"{side}2" in mates},
-    )  # fmt: skip
+    )
     t.set("A1", men=tuple(given["A"]["battalions"])).set("B1", men=tuple(given["B"]["battalions"]))
     return bases(t, STEPS[given["step"]])
 
@@ -167,8 +170,11 @@ def exchange(given: Json) -> Json:
     a, b = given["A"], given["B"]
     step = STEPS[given["step"]]
     found = bases(worked_example(step, (a.get("side", "FR"), b.get("side", "AU"))), step)
-    assert found == {f"{side}_{what}_base": row[f"{what}_base"] for side, row in (("A", a), ("B", b))
-                     for what in ("attack", "defence")}  # fmt: skip
+    assert found == {
+        f"{side}_{what}_base": row[f"{what}_base"]
+        for side, row in (("A", a), ("B", b))
+        for what in ("attack", "defence")
+    }
     totals = {
         "A_attack": a["attack_base"] + a["marker"][0],
         "A_defence": a["defence_base"] + a["marker"][1],
@@ -183,8 +189,12 @@ def exchange_printed(given: Json) -> Json:
     totals = given["totals"]
     assert given["step"] in STEPS  # the table of damage is the same for all of them [30.1]
     on_b, on_a = totals["A_attack"] - totals["B_defence"], totals["B_attack"] - totals["A_defence"]
-    return {"diff_on_B": on_b, "diff_on_A": on_a, "damage_B": struck("ordered", on_b),
-            "damage_A": struck("ordered", on_a)}  # fmt: skip
+    return {
+        "diff_on_B": on_b,
+        "diff_on_A": on_a,
+        "damage_B": struck("ordered", on_b),
+        "damage_A": struck("ordered", on_a),
+    }
 
 
 def struck(state: str, difference: int) -> str:
@@ -198,8 +208,11 @@ def struck(state: str, difference: int) -> str:
 @vector
 def assault(given: Json) -> Json:
     own = {"counter": given["attacker"], "formation": given["attacker_formation"], "battalions": given["battalions"]}
-    his = {"counter": given["defender"], "formation": given["defender_formation"],
-           "battalions": given["defender_battalions"]}  # fmt: skip
+    his = {
+        "counter": given["defender"],
+        "formation": given["defender_formation"],
+        "battalions": given["defender_battalions"],
+    }
     t = Table(
         {"A1": regiment(own, "A1", "0808 0908", "north"), "B1": regiment(his, "B1", "0809 0909", "south")},
         terrain={given["terrain"]: "0809 0909"},
@@ -223,11 +236,18 @@ def rear_attack(given: Json) -> Json:
     where = {"front": "0808", "flank": "0909", "rear": "0810"}[given["attacked_from"]]
     free = Table({"A1": ("FR_line", "march", where, "south"), "B1": ("AU_line", "march", "0809", "south")})
     free.hand("A1", (1, 1)).engage("A1", "B1")
-    caught = Table({"A1": ("FR_line", "march", "0815", "south"), "B1": ("AU_line", "march", "0814", "south"),
-                    "A2": ("FR_line", "line", "0816 0916")})  # fmt: skip
+    caught = Table(
+        {
+            "A1": ("FR_line", "march", "0815", "south"),
+            "B1": ("AU_line", "march", "0814", "south"),
+            "A2": ("FR_line", "line", "0816 0916"),
+        }
+    )
     caught.hand("A1", (1, 1)).engage("A1", "B1")
-    return {"result": "rout" if free.look("B1").routed or "routs" in free.told else "stands",
-            "eliminated_if_reached_or_crosses_enemy_zoc": caught.where("B1") == ""}  # fmt: skip
+    return {
+        "result": "rout" if free.look("B1").routed or "routs" in free.told else "stands",
+        "eliminated_if_reached_or_crosses_enemy_zoc": caught.where("B1") == "",
+    }
 
 
 # damage
@@ -255,8 +275,7 @@ def damage_sequence(given: Json) -> Json:
 
 @vector
 def temporary_disorder(given: Json) -> Json:
-    t = Table({"A1": ("FR_line", "march", "0808")}, terrain={"wood": "0808"},
-              groups={"gA1": ("column", "A1", 1)})  # fmt: skip
+    t = Table({"A1": ("FR_line", "march", "0808")}, terrain={"wood": "0808"}, groups={"gA1": ("column", "A1", 1)})
     assert given["event"] == "leaves_wood_in_phase_1"
     t.set("A1", damage=DAMAGE[given["damage_before"]])
     t.hand("A1", *[(1, n + 1) for n in range(given.get("markers", 0))])
@@ -303,16 +322,20 @@ def artillery_target(given: Json) -> Json:
     spots = f"{target[0]:02d}{target[1]:02d}"
     squares = f"{spots} {target[0] + 1:02d}{target[1]:02d}" if formation == "open" else spots
     facing = {"N": "north", "E": "east", "S": "south", "W": "west"}[given.get("facing", "N")]
-    pieces = {"A1": (f"FR_{given.get('battery_type', 'foot_art')}", "unlimbered", f"{gun[0]:02d}{gun[1]:02d}", facing),
-              "B1": (counter, formation, squares)}  # fmt: skip
+    pieces = {
+        "A1": (f"FR_{given.get('battery_type', 'foot_art')}", "unlimbered", f"{gun[0]:02d}{gun[1]:02d}", facing),
+        "B1": (counter, formation, squares),
+    }
     if "friend_distance_to_target" in given:
         pieces["A2"] = ("FR_line", "march", f"{gun[0]:02d}{target[1] - given['friend_distance_to_target']:02d}")
     terrain = {given["battery_on"]: f"{gun[0]:02d}{gun[1]:02d}"} if "battery_on" in given else {}
     t = Table(pieces, terrain=terrain)
     legal = [aim.target for aim in artillery.aims(t.s, t.piece("A1"))] == [t.piece("B1")]
     ban = artillery.aim_ban(t.s, t.piece("A1"), square(*target))
-    return {"legal": legal,
-            "reason": "target outside the column of sectors" if ban and ban[1] == "field_of_fire" else ""}  # fmt: skip
+    return {
+        "legal": legal,
+        "reason": "target outside the column of sectors" if ban and ban[1] == "field_of_fire" else "",
+    }
 
 
 @vector
@@ -329,8 +352,11 @@ def shelling(given: Json) -> Json:
     for _ in range(given["hits"]):
         for piece in artillery.strike(t.s, t.piece("B1"), 0):
             evict(t.s, piece, ways_out(t.s, piece)[0])
-    return {"evicted": t.where("B1") not in ("0809", "0909"), "attack_markers_lost": t.look("B1").less,
-            "hits_needed": shells_needed(given["shelter"], given["fortified"])}  # fmt: skip
+    return {
+        "evicted": t.where("B1") not in ("0809", "0909"),
+        "attack_markers_lost": t.look("B1").less,
+        "hits_needed": shells_needed(given["shelter"], given["fortified"]),
+    }
 
 
 @vector
@@ -355,8 +381,12 @@ def battery_contact(given: Json) -> Json:
     defence = total(defence_terms(t.s, t.piece("B1"), t.piece("A1"), Stance()))
     difference = given["attack_total"] - defence
     artillery.hit_battery(t.s, t.piece("B1"), difference)
-    return {"defence_total": defence, "difference": difference, "hits": min(3, difference),
-            "eliminated": t.where("B1") == ""}  # fmt: skip
+    return {
+        "defence_total": defence,
+        "difference": difference,
+        "hits": min(3, difference),
+        "eliminated": t.where("B1") == "",
+    }
 
 
 # skirmish, markers, tests
@@ -365,16 +395,22 @@ def battery_contact(given: Json) -> Json:
 @vector
 def skirmish_probability(given: Json) -> Json:
     hit_one = Fraction(1, len(given["target_pool"]))
-    return {"hit": fraction(hit_one), "at_least_one": fraction(1 - (1 - hit_one) ** given["shots"]),
-            "both": fraction(hit_one ** given["shots"])}  # fmt: skip
+    return {
+        "hit": fraction(hit_one),
+        "at_least_one": fraction(1 - (1 - hit_one) ** given["shots"]),
+        "both": fraction(hit_one ** given["shots"]),
+    }
 
 
 @vector
 def marker_distribution(given: Json) -> Json:
     assert given["pool"].startswith(f"uniform {PAIRS} pairs")
     found = odds.marker_odds(given["base_difference"])
-    return {"hit": fraction(found["hit"]), "level2_or_worse": fraction(found["level2"]),
-            "casualties": fraction(found["men"])}  # fmt: skip
+    return {
+        "hit": fraction(found["hit"]),
+        "level2_or_worse": fraction(found["level2"]),
+        "casualties": fraction(found["men"]),
+    }
 
 
 @vector
@@ -386,8 +422,11 @@ def markers_dealt(given: Json) -> Json:
 def square_test(given: Json) -> Json:
     counter = {5: "FR_militia", 6: "FR_line", 7: "FR_grenadier"}[given["level"]]
     led = {"AG1": ("silver", "0807", "A1")} if given["commander_attached"] else {}
-    t = Table({"A1": (counter, "line", "0808 0908"), "B1": ("AU_heavy_cav", "march", "0811")},
-              groups={"gB1": ("column", "B1", 1)}, generals=led)  # fmt: skip
+    t = Table(
+        {"A1": (counter, "line", "0808 0908"), "B1": ("AU_heavy_cav", "march", "0811")},
+        groups={"gB1": ("column", "B1", 1)},
+        generals=led,
+    )
     t.hand("B1", (1, 1)).charge("B1", "A1", "0809").roll(given["card"])
     t.play("army_a", "form square 0808")
     formed = t.formation("A1") == "square"
@@ -397,8 +436,10 @@ def square_test(given: Json) -> Json:
 
 @vector
 def square_probability(given: Json) -> Json:
-    return {"success": fraction(odds.at_most(given["level"] - 1)),
-            "with_commander": fraction(odds.at_most(given["level"]))}  # fmt: skip
+    return {
+        "success": fraction(odds.at_most(given["level"] - 1)),
+        "with_commander": fraction(odds.at_most(given["level"])),
+    }
 
 
 def morale_vector(given: Json) -> Json:
@@ -455,8 +496,11 @@ def commander_check(given: Json) -> Json:
 def order_probability(given: Json) -> Json:
     value = {"gold": 7, "silver": 6, "bronze": 5}
     delivered, understood = odds.at_most(value[given["cic"]]), odds.at_most(value[given["corps"]])
-    return {"delivered": fraction(delivered), "understood": fraction(understood),
-            "both": fraction(delivered * understood)}  # fmt: skip
+    return {
+        "delivered": fraction(delivered),
+        "understood": fraction(understood),
+        "both": fraction(delivered * understood),
+    }
 
 
 @vector
@@ -466,10 +510,12 @@ def order_delivery(given: Json) -> Json:
     rear = given.get("recipient_line") == "rear"
     t = Table(
         {"A1": ("FR_line", "march", "0803" if rear else "0808"), "B1": ("AU_line", "march", "0820")},
-        generals={"AG0": (names[given.get("cic_value", 7)], "0801"),
-                  "AG1": (names[given["corps_value"]], "0803" if rear else "0807", "A1")},
+        generals={
+            "AG0": (names[given.get("cic_value", 7)], "0801"),
+            "AG1": (names[given["corps_value"]], "0803" if rear else "0807", "A1"),
+        },
         groups={"gA1": ("reserve", "A1")},
-    )  # fmt: skip
+    )
     t.orders().roll(*[card for card in (given.get("card1"), given.get("card2")) if card is not None])
     t.play("army_a", f"change {t.group('A1')}", "order garrison").play("army_b", "done")
     told = t.told
@@ -498,8 +544,10 @@ def activation_renumber(given: Json) -> Json:
     t = Table(pieces, generals=led, groups={f"gA{g}": ("column", f"A{g}", n, 0) for g, n in current.items()})
     number = t.look(f"A{group}").group
     addressed = messages.sequence_addressee(t.s, 0, number, to)
-    return {"result": {f"g{g}": n for g, n in sorted(found.items(), key=lambda row: row[1])},
-            "messenger_to": f"commander of g{addressed}"}  # fmt: skip
+    return {
+        "result": {f"g{g}": n for g, n in sorted(found.items(), key=lambda row: row[1])},
+        "messenger_to": f"commander of g{addressed}",
+    }
 
 
 @vector
@@ -541,8 +589,12 @@ def allowance(given: Json) -> Json:
 
 @vector
 def weather_fire(given: Json) -> Json:
-    counters = {"line_inf": "FR_line", "light_inf": "FR_light", "heavy_cav": "FR_heavy_cav",
-                "light_cav": "FR_light_cav"}  # fmt: skip
+    counters = {
+        "line_inf": "FR_line",
+        "light_inf": "FR_light",
+        "heavy_cav": "FR_heavy_cav",
+        "light_cav": "FR_light_cav",
+    }
     found = []
     for klass, name in given["cases"]:
         t = Table({"A1": (counters[klass], "line", "0808 0908"), "B1": ("AU_line", "march", "0809")}, weather=name)
@@ -555,15 +607,18 @@ def weather_fire(given: Json) -> Json:
 def path_cost(given: Json) -> Json:
     cases = given["cases"] if "cases" in given else [[given["counter"], None]]
     kinds = [kind for kind in given["path"] if kind != "plain"]
-    terrain = {kind: " ".join(f"08{8 + n:02d}" for n, name in enumerate(given["path"]) if name == kind)
-               for kind in kinds}  # fmt: skip
+    terrain = {
+        kind: " ".join(f"08{8 + n:02d}" for n, name in enumerate(given["path"]) if name == kind) for kind in kinds
+    }
     formation = FORMATION_OF[given.get("formation", "march_column")]
     costs = []
     for counter, wanted in cases:
         t = Table({"A1": (counter, FORMATIONS[formation], "0808")}, terrain=terrain)
         piece = t.piece("A1")
-        steps = [motion.entry_cost(t.s, piece, formation, at(f"08{8 + n:02d}"), at(f"08{9 + n:02d}"))
-                 for n in range(len(given["path"]) - 1)]  # fmt: skip
+        steps = [
+            motion.entry_cost(t.s, piece, formation, at(f"08{8 + n:02d}"), at(f"08{9 + n:02d}"))
+            for n in range(len(given["path"]) - 1)
+        ]
         costs.append(sum(steps))
         assert wanted in (None, costs[-1])
     return {"cost": costs if "cases" in given else costs[0], "legal": costs[0] <= 4}
@@ -586,9 +641,13 @@ def change_cost(given: Json) -> Json:
 @vector
 def zoc(given: Json) -> Json:
     start, enemy = given["moving_from"], given["enemy_at"]
-    t = Table({"A1": ("FR_line", "march", f"{start[0]:02d}{start[1]:02d}"),
-               "B1": ("AU_line", "march", f"{enemy[0]:02d}{enemy[1]:02d}")},
-              groups={"gA1": ("column", "A1", 1)})  # fmt: skip
+    t = Table(
+        {
+            "A1": ("FR_line", "march", f"{start[0]:02d}{start[1]:02d}"),
+            "B1": ("AU_line", "march", f"{enemy[0]:02d}{enemy[1]:02d}"),
+        },
+        groups={"gA1": ("column", "A1", 1)},
+    )
     t.movement(1).play("army_a", "plan A1")
     for x, y in given["path"]:
         if f"step {x:02d}{y:02d}" in t.options("army_a"):
@@ -614,8 +673,11 @@ def resolve_moves(given: Json) -> Json:
     for side, letter in (("army_a", "A"), ("army_b", "B")):
         t.play(side, f"plan {letter}1", *[f"step {x:02d}{y:02d}" for x, y in given[letter]["path"]], "halt")
     ends = {letter: [int(t.where(f"{letter}1")[:2]), int(t.where(f"{letter}1")[2:])] for letter in "AB"}
-    return {"A_ends": ends["A"], "B_ends": ends["B"],
-            "in_contact": max(abs(ends["A"][n] - ends["B"][n]) for n in (0, 1)) == 1}  # fmt: skip
+    return {
+        "A_ends": ends["A"],
+        "B_ends": ends["B"],
+        "in_contact": max(abs(ends["A"][n] - ends["B"][n]) for n in (0, 1)) == 1,
+    }
 
 
 @vector
@@ -640,8 +702,9 @@ def victory_flags(given: Json) -> Json:
 @vector
 def victory(given: Json) -> Json:
     assert given["event"] == "enemy regiment enters the square of the commander-in-chief"
-    t = Table({"A1": ("FR_line", "march", "0808")}, generals={"BG0": ("silver", "0809")},
-              groups={"gA1": ("column", "A1", 1)})  # fmt: skip
+    t = Table(
+        {"A1": ("FR_line", "march", "0808")}, generals={"BG0": ("silver", "0809")}, groups={"gA1": ("column", "A1", 1)}
+    )
     t.movement(1).play("army_a", "plan A1", "step 0809", "halt")
     assert check_victory(t.s)
     assert t.match.outcome is not None
@@ -670,11 +733,15 @@ HANDLERS |= {"morale": morale_vector, "rally": rally_vector, "sight": sight_vect
 def test_28_the_worked_example_of_fire() -> None:
     """Austrian line against French attack column, two regiments a side, a French general with them: nobody is hurt."""
     t = Table(
-        {"A1": ("AU_line", "line", "0808 0908"), "A2": ("AU_line", "line", "1008 1108"),
-         "B1": ("FR_line", "attack", "0809"), "B2": ("FR_line", "attack", "0909")},
+        {
+            "A1": ("AU_line", "line", "0808 0908"),
+            "A2": ("AU_line", "line", "1008 1108"),
+            "B1": ("FR_line", "attack", "0809"),
+            "B2": ("FR_line", "attack", "0909"),
+        },
         groups={"gA1": ("garrison", "A1 A2"), "gB1": ("garrison", "B1 B2")},
         generals={"BG1": ("silver", "0810", "B1 B2")},
-    )  # fmt: skip
+    )
     t.hand("A1", (3, 3), (1, 1)).hand("B1", (5, 4), (1, 1)).engage("A1", "B1")
     t.both("fire 1", "fire 1")
     attacks = [event.args[3:6] for _, event in t.match.log() if event.key == "attack"]
@@ -685,10 +752,14 @@ def test_28_the_worked_example_of_fire() -> None:
 def test_29_the_worked_example_of_charge() -> None:
     """French attack column and Austrian line charge each other: 6/6 and 4/4 before the markers."""
     t = Table(
-        {"A1": ("FR_line", "attack", "0808"), "A2": ("FR_line", "attack", "0708"),
-         "B1": ("AU_line", "line", "0809 0909"), "B2": ("AU_line", "line", "1009 1109")},
+        {
+            "A1": ("FR_line", "attack", "0808"),
+            "A2": ("FR_line", "attack", "0708"),
+            "B1": ("AU_line", "line", "0809 0909"),
+            "B2": ("AU_line", "line", "1009 1109"),
+        },
         groups={"gA1": ("garrison", "A1 A2"), "gB1": ("garrison", "B1 B2")},
-    )  # fmt: skip
+    )
     t.hand("A1", (4, 5), (1, 1)).hand("B1", (5, 3), (1, 1)).engage("A1", "B1")
     t.both("charge", "charge").roll(5)
     t.both("turn 1", "turn 1")

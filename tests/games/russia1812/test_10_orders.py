@@ -354,9 +354,13 @@ def test_10_4_disrupted_conscripts_count_too():
 def ring(**given):
     """Attack on 0316 from 0416 with friends all around and one hex behind the attacker."""
     pieces = {
-        **at("0416", "F-I-I1", "F-NAPOLEON"), **at("0415", "F-I-I2"), **at("0317", "F-I-I3"), **at("0315", "F-I-I4"),
-        **at("0517", "F-V-I1"), **at("0316", "R-1V-I1"),
-    }  # fmt: skip
+        **at("0416", "F-I-I1", "F-NAPOLEON"),
+        **at("0415", "F-I-I2"),
+        **at("0317", "F-I-I3"),
+        **at("0315", "F-I-I4"),
+        **at("0517", "F-V-I1"),
+        **at("0316", "R-1V-I1"),
+    }
     return Table(pieces, **{"cc": (1, 0), "dice": [3], **given}).combat().play("french", "attack 0416 0316", "commit 1")
 
 
@@ -443,9 +447,13 @@ def test_10_5_the_attacker_calls_first():
 
 def test_10_5_only_stacks_next_to_the_defending_hex_each_once():
     pieces = {
-        **at("0416", "F-I-I1", "F-NAPOLEON"), **at("0316", "R-1V-I1"), **at("0215", "R-1V-I2"), **at("0216", "R-1I-I1"),
-        **at("0417", "R-2VII-I1"), **at("0315", "R-ESSEN"),
-    }  # fmt: skip
+        **at("0416", "F-I-I1", "F-NAPOLEON"),
+        **at("0316", "R-1V-I1"),
+        **at("0215", "R-1V-I2"),
+        **at("0216", "R-1I-I1"),
+        **at("0417", "R-2VII-I1"),
+        **at("0315", "R-ESSEN"),
+    }
     t = Table(pieces, cc=(0, 0), dice=[3]).combat().play("french", "attack 0416 0316")
     assert sorted(t.options("russian")) == ["call 0215", "call 0216", "done"]
     assert t.reasons("russian", "call 0417") == ["10.5 not_beside"]
@@ -456,8 +464,11 @@ def test_10_5_only_stacks_next_to_the_defending_hex_each_once():
 
 def test_10_5_a_wholly_disrupted_stack_is_not_called():
     pieces = {
-        **at("0416", "F-I-I1", "F-NAPOLEON"), **at("0316", "R-1V-I1"), **at("0215", "R-1V-I2"), **at("0216", "R-1I-I1"),
-    }  # fmt: skip
+        **at("0416", "F-I-I1", "F-NAPOLEON"),
+        **at("0316", "R-1V-I1"),
+        **at("0215", "R-1V-I2"),
+        **at("0216", "R-1I-I1"),
+    }
     t = Table(pieces, cc=(0, 0), dice=[3], disrupted=["R-1V-I2"]).combat().play("french", "attack 0416 0316")
     assert t.options("russian") == ["call 0216", "done"]
     assert t.reasons("russian", "call 0215") == ["10.5 all_disrupted"]

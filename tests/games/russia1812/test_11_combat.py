@@ -26,8 +26,19 @@ def last(t, key):
     return [event.args for _, event in t.match.log() if event.key == key][-1]
 
 
-def fight(*stacks, order=STEPPE, dice=(1, 1, 1), calls=(), replies=(), units=(), side="french", forced=(), once=(),
-          twice=(), **given):  # fmt: skip
+def fight(
+    *stacks,
+    order=STEPPE,
+    dice=(1, 1, 1),
+    calls=(),
+    replies=(),
+    units=(),
+    side="french",
+    forced=(),
+    once=(),
+    twice=(),
+    **given,
+):
     """Fight one battle: ``dice`` are attacker's, defender's and loser's; every stack called comes."""
     t = Table(lay(*stacks), cc=(6, 6), **given)
     t.s.forced, t.s.fought_once = bits_of(t, forced), bits_of(t, [*once, *twice])
@@ -137,8 +148,17 @@ def test_11_2_a_real_forced_march_tires():
 
 
 def test_11_2_combats_of_this_turn_are_counted_for_all_who_took_part():
-    t = fight("0416 F-I-I1 F-I-I2", "0415 F-I-I3", "0317 F-V-I1", "0316 R-1V-I1 R-1V-I2", "0216 R-1I-I1",
-              calls=["0415"], replies=["0216"], units=["F-I-I1"], dice=(4, 1, 1))  # fmt: skip
+    t = fight(
+        "0416 F-I-I1 F-I-I2",
+        "0415 F-I-I3",
+        "0317 F-V-I1",
+        "0316 R-1V-I1 R-1V-I2",
+        "0216 R-1I-I1",
+        calls=["0415"],
+        replies=["0216"],
+        units=["F-I-I1"],
+        dice=(4, 1, 1),
+    )
     assert margin(t) == 2
     t.play("russian", "hit R-1V-I1", "hit R-1V-I2", "stand")
     assert t.s.fought_once == bits_of(t, ["F-I-I1", "F-I-I3", "R-1V-I1", "R-1V-I2", "R-1I-I1"])
@@ -210,8 +230,18 @@ GROUND = [
     ("1611", "1610", 0, 0),
     ("0416", "0316", 0, 0),
 ]
-GROUND_IDS = ["river", "bridge", "fortress", "fortress and bridge", "forest", "marsh", "rough", "river and forest",
-              "open city", "open"]  # fmt: skip
+GROUND_IDS = [
+    "river",
+    "bridge",
+    "fortress",
+    "fortress and bridge",
+    "forest",
+    "marsh",
+    "rough",
+    "river and forest",
+    "open city",
+    "open",
+]
 
 
 @pytest.mark.parametrize(("start", "goal", "foot", "guns"), GROUND, ids=GROUND_IDS)

@@ -168,8 +168,9 @@ def test_11_10_a_winning_defender_may_withdraw_and_nobody_advances():
 
 def test_11_10_pursuit_follows_a_winner_who_withdraws():
     attackers = "F-I-I1 F-I-I2 F-IG-C1"
-    t = fight(f"0416 {attackers}", "0316 R-1V-I1 R-1V-I2 R-1I-I1 R-2VII-I1 R-2VIII-I1", dice=(1, 3, 1),
-              disrupted=["R-1V-I1"])  # fmt: skip
+    t = fight(
+        f"0416 {attackers}", "0316 R-1V-I1 R-1V-I2 R-1I-I1 R-2VII-I1 R-2VIII-I1", dice=(1, 3, 1), disrupted=["R-1V-I1"]
+    )
     t.play("french", "hit F-I-I1", "done").play("russian", "withdraw")
     assert t.where("R-1V-I1") is None
     assert t.asked == "Retreat"
@@ -364,8 +365,14 @@ def test_11_11_in_the_first_edition_a_hex_it_would_overfill_is_closed():
 def test_11_11_in_the_first_edition_a_stack_without_room_anywhere_is_lost_if_it_must_go():
     broken = ["R-1V-I2", "R-1I-I1", "R-1IV-I1"]
     for edition in (1, 2):
-        t = fight(f"0319 {FOUR}", f"0219 {' '.join(broken)}", f"0119 {CROWD}", order="attack 0319 0219", dice=(3, 1, 1),
-                  edition=edition)  # fmt: skip
+        t = fight(
+            f"0319 {FOUR}",
+            f"0219 {' '.join(broken)}",
+            f"0119 {CROWD}",
+            order="attack 0319 0219",
+            dice=(3, 1, 1),
+            edition=edition,
+        )
         t.play("russian", *[f"hit {name}" for name in broken], "done")
         assert t.asked == ("Advance" if edition == 1 else "Overflow")
         assert t.told.count("cut_off") == (3 if edition == 1 else 0)
@@ -379,8 +386,13 @@ def test_11_11_units_that_withdraw_onto_an_enemy_depot_remove_it():
 
 
 def test_11_11_units_pushed_onto_an_enemy_depot_remove_it():
-    t = withdrawal("0409 F-I-I1", "0310 R-1V-C1 R-1VI-C1", f"0210 {CROWD}", order="attack 0409 0310",
-                   depots={"french": ["0110", "0311"]})  # fmt: skip
+    t = withdrawal(
+        "0409 F-I-I1",
+        "0310 R-1V-C1 R-1VI-C1",
+        f"0210 {CROWD}",
+        order="attack 0409 0310",
+        depots={"french": ["0110", "0311"]},
+    )
     t.play("russian", "retreat 0210", "push R-1V-C1", "retreat 0110")
     assert t.where("R-1V-C1") == "0110"
     assert t.s.depots[0] == 1 << t.hex("0311")
@@ -480,8 +492,13 @@ def test_11_12_commanders_do_not_advance_without_units():
 
 
 def test_11_12_an_advance_takes_an_enemy_depot():
-    t = fight("0312 " + FOUR, "0311 R-1V-I1 R-1V-I2 R-1I-I1", order="attack 0312 0311", dice=(3, 1, 1),
-              depots={"russian": ["0311"]})  # fmt: skip
+    t = fight(
+        "0312 " + FOUR,
+        "0311 R-1V-I1 R-1V-I2 R-1I-I1",
+        order="attack 0312 0311",
+        dice=(3, 1, 1),
+        depots={"russian": ["0311"]},
+    )
     t.play("russian", "hit R-1V-I1", "hit R-1V-I2", "hit R-1I-I1", "done", "retreat 0310")
     t.play("french", "take F-I-I1", "go")
     assert t.s.depots[1] == 0
@@ -534,8 +551,14 @@ def test_11_13_the_french_do_not_advance_into_difficult_terrain():
 
 
 def test_11_13_the_russians_do():
-    t = fight("2212 R-1V-I1 R-1V-I2", "2112 F-I-I1", order="attack 2212 2112", side="russian", dice=(4, 1, 1),
-              disrupted=["F-I-I1"])  # fmt: skip
+    t = fight(
+        "2212 R-1V-I1 R-1V-I2",
+        "2112 F-I-I1",
+        order="attack 2212 2112",
+        side="russian",
+        dice=(4, 1, 1),
+        disrupted=["F-I-I1"],
+    )
     t.play("russian", "all")
     assert places(t, "R-1V-I1", "R-1V-I2") == ["2112", "2112"]
 
@@ -624,8 +647,11 @@ def test_11_16_pursuit_comes_before_the_move_and_its_overflow():
 def test_11_16_in_the_first_edition_a_pursuit_may_make_the_stack_fit():
     """Two foot in disorder, room for one: the hunted one is lost and the other gets away; 2e: both are lost."""
     for edition, left in ((1, 1), (2, 0)):
-        t = Table({"F-III-C1": "0416", "F-I-C1": "0416", "R-1V-I1": "0517", "R-1V-I2": "0517"}, edition=edition,
-                  disrupted=["R-1V-I1", "R-1V-I2"])  # fmt: skip
+        t = Table(
+            {"F-III-C1": "0416", "F-I-C1": "0416", "R-1V-I1": "0517", "R-1V-I2": "0517"},
+            edition=edition,
+            disrupted=["R-1V-I1", "R-1V-I2"],
+        )
         for h in bits(t.world.near[t.hex("0517")]):
             t.s.load[h] = CAPACITY
         t.s.load[t.hex("0617")] = CAPACITY - t.world.weight[t.unit("R-1V-I1")]

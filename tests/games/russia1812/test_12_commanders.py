@@ -173,8 +173,16 @@ def test_12_1_a_commander_with_nowhere_to_go_is_not_offered():
 # 12.2
 
 
-BOTH = {"F-NEY": "0617", "F-DAVOUT": "0617", "F-III-I1": "0617", "F-I-I1": "0618", "R-PLATOV": "0317",
-        "R-BARCLAY": "0317", "R-1V-I1": "0317", "R-1V-I2": "0217"}  # fmt: skip
+BOTH = {
+    "F-NEY": "0617",
+    "F-DAVOUT": "0617",
+    "F-III-I1": "0617",
+    "F-I-I1": "0618",
+    "R-PLATOV": "0317",
+    "R-BARCLAY": "0317",
+    "R-1V-I1": "0317",
+    "R-1V-I2": "0217",
+}
 
 
 @pytest.mark.parametrize(("first", "second"), [("french", "russian"), ("russian", "french")])

@@ -16,11 +16,22 @@ from toolkit1812 import Table
 @pytest.mark.parametrize(
     ("turn", "edition", "roll", "struck"),
     [
-        (1, 2, 5, False), (1, 2, 6, True), (6, 2, 5, False), (6, 2, 6, True), (7, 2, 4, False), (7, 2, 5, True),
-        (7, 2, 6, True), (16, 2, 4, False), (16, 2, 5, True),
-        (7, 1, 5, False), (10, 1, 5, False), (10, 1, 6, True), (11, 1, 4, False), (11, 1, 5, True),
+        (1, 2, 5, False),
+        (1, 2, 6, True),
+        (6, 2, 5, False),
+        (6, 2, 6, True),
+        (7, 2, 4, False),
+        (7, 2, 5, True),
+        (7, 2, 6, True),
+        (16, 2, 4, False),
+        (16, 2, 5, True),
+        (7, 1, 5, False),
+        (10, 1, 5, False),
+        (10, 1, 6, True),
+        (11, 1, 4, False),
+        (11, 1, 5, True),
     ],
-)  # fmt: skip
+)
 def test_13_1_cossacks_strike_on_a_six_and_later_on_a_five(turn, edition, roll, struck):
     t = Table({"F-III-I1": "0617"}, turn=turn, edition=edition, dice=[roll]).cossacks()
     assert t.is_disrupted("F-III-I1") is struck
@@ -103,19 +114,19 @@ def test_13_1_cossacks_put_no_commander_in_danger():
 # 13.2
 
 TABLE = {
-    2: {"A": ["F-AU-I1", "F-AU-I2", "F-AU-I3", "F-AU-C1", "F-AU-A1", "F-SCHWARZENBERG"],
-        "K": ["R-DAN-I1", "R-DAN-I2", "R-DAN-I3"]},
-    4: {"W": ["F-IX-I1", "F-IX-I2", "F-IX-A1"],
-        "K": ["R-LAMB-C1", "R-LAMB-C2", "R-DAN-I4", "R-3X-I1", "R-TORMASOV"]},
+    2: {
+        "A": ["F-AU-I1", "F-AU-I2", "F-AU-I3", "F-AU-C1", "F-AU-A1", "F-SCHWARZENBERG"],
+        "K": ["R-DAN-I1", "R-DAN-I2", "R-DAN-I3"],
+    },
+    4: {"W": ["F-IX-I1", "F-IX-I2", "F-IX-A1"], "K": ["R-LAMB-C1", "R-LAMB-C2", "R-DAN-I4", "R-3X-I1", "R-TORMASOV"]},
     5: {"K": ["R-3X-I2", "R-AL-A3", "R-3OS-I1", "R-OSTENSACKEN"], "StP": ["R-FIN-I1"]},
-    6: {"W": ["F-XI-I1", "F-XI-I2"], "K": ["R-DAN-C1"],
-        "StP": ["R-FIN-I2", "R-FIN-I3", "R-KUTUZOV", "R-STEINHEIL"]},
+    6: {"W": ["F-XI-I1", "F-XI-I2"], "K": ["R-DAN-C1"], "StP": ["R-FIN-I2", "R-FIN-I3", "R-KUTUZOV", "R-STEINHEIL"]},
     8: {"W": ["F-IX-I3", "F-XI-I3", "F-VICTOR"], "K": ["R-3OS-C1", "R-CAU-I1"]},
     10: {"K": ["R-3IX-I1", "R-AL-A4", "R-CHICHAGOV"]},
     11: {"K": ["R-CAU-I2"]},
     12: {"K": ["R-DAN-I5"]},
     13: {"W": ["F-XI-I4", "F-XI-I5", "F-IX-C1", "F-AUGEREAU"], "Kg": ["R-KG-I1"]},
-}  # fmt: skip
+}
 ALL = [name for places in TABLE.values() for names in places.values() for name in names]
 CITY = {"A": "2217", "W": "2512", "K": "1317", "StP": "1101", "Kg": "0510"}
 AROUND = {
@@ -195,20 +206,35 @@ def test_13_2_classes_and_types_are_those_of_the_table():
             for klass, kind in (kinds[n] for n in names if kinds[n][0]):
                 counts[turn, place, klass, kind] = counts.get((turn, place, klass, kind), 0) + 1
     assert counts == {
-        (2, "A", "line", "infantry"): 3, (2, "A", "line", "cavalry"): 1, (2, "A", "line", "artillery"): 1,
+        (2, "A", "line", "infantry"): 3,
+        (2, "A", "line", "cavalry"): 1,
+        (2, "A", "line", "artillery"): 1,
         (2, "K", "line", "infantry"): 3,
-        (4, "W", "veteran", "infantry"): 1, (4, "W", "line", "infantry"): 1, (4, "W", "line", "artillery"): 1,
-        (4, "K", "line", "cavalry"): 2, (4, "K", "line", "infantry"): 2,
-        (5, "K", "line", "infantry"): 2, (5, "K", "line", "artillery"): 1, (5, "StP", "line", "infantry"): 1,
-        (6, "W", "veteran", "infantry"): 1, (6, "W", "line", "infantry"): 1, (6, "K", "conscript", "cavalry"): 1,
+        (4, "W", "veteran", "infantry"): 1,
+        (4, "W", "line", "infantry"): 1,
+        (4, "W", "line", "artillery"): 1,
+        (4, "K", "line", "cavalry"): 2,
+        (4, "K", "line", "infantry"): 2,
+        (5, "K", "line", "infantry"): 2,
+        (5, "K", "line", "artillery"): 1,
+        (5, "StP", "line", "infantry"): 1,
+        (6, "W", "veteran", "infantry"): 1,
+        (6, "W", "line", "infantry"): 1,
+        (6, "K", "conscript", "cavalry"): 1,
         (6, "StP", "line", "infantry"): 2,
-        (8, "W", "veteran", "infantry"): 1, (8, "W", "line", "infantry"): 1, (8, "K", "conscript", "cavalry"): 1,
+        (8, "W", "veteran", "infantry"): 1,
+        (8, "W", "line", "infantry"): 1,
+        (8, "K", "conscript", "cavalry"): 1,
         (8, "K", "conscript", "infantry"): 1,
-        (10, "K", "line", "infantry"): 1, (10, "K", "line", "artillery"): 1,
-        (11, "K", "conscript", "infantry"): 1, (12, "K", "conscript", "infantry"): 1,
-        (13, "W", "veteran", "infantry"): 1, (13, "W", "line", "infantry"): 1, (13, "W", "line", "cavalry"): 1,
+        (10, "K", "line", "infantry"): 1,
+        (10, "K", "line", "artillery"): 1,
+        (11, "K", "conscript", "infantry"): 1,
+        (12, "K", "conscript", "infantry"): 1,
+        (13, "W", "veteran", "infantry"): 1,
+        (13, "W", "line", "infantry"): 1,
+        (13, "W", "line", "cavalry"): 1,
         (13, "Kg", "conscript", "infantry"): 1,
-    }  # fmt: skip
+    }
 
 
 def test_13_2_pieces_of_other_turns_are_not_placed():
@@ -238,11 +264,20 @@ def test_13_2_reinforcements_arrive_in_good_order_and_face_no_cossacks_that_turn
 # 13.3
 
 
-@pytest.mark.parametrize(("turn", "name", "place"), [
-    (2, "R-DAN-I1", "K"), (4, "R-TORMASOV", "K"), (5, "R-3OS-I1", "K"), (5, "R-OSTENSACKEN", "K"),
-    (5, "R-FIN-I1", "StP"), (6, "R-KUTUZOV", "StP"), (6, "R-DAN-C1", "K"), (10, "R-CHICHAGOV", "K"),
-    (13, "R-KG-I1", "Kg"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("turn", "name", "place"),
+    [
+        (2, "R-DAN-I1", "K"),
+        (4, "R-TORMASOV", "K"),
+        (5, "R-3OS-I1", "K"),
+        (5, "R-OSTENSACKEN", "K"),
+        (5, "R-FIN-I1", "StP"),
+        (6, "R-KUTUZOV", "StP"),
+        (6, "R-DAN-C1", "K"),
+        (10, "R-CHICHAGOV", "K"),
+        (13, "R-KG-I1", "Kg"),
+    ],
+)
 def test_13_3_russians_arrive_on_or_next_to_their_city(turn, name, place):
     t = french_placed(arrivals(turn))
     assert offered(t, "russian")[name] == AROUND[place]

@@ -203,8 +203,12 @@ def test_14_1_bagration_and_platov_join_any_stack_of_the_second_army():
 def test_14_1_murat_and_grouchy_join_any_french_stack():
     s = Setup().choose().skip().choose(until="F-MURAT")
     hexes = s.asked()[1]
-    stacks = {s.where(name) for pieces, _ in GROUPS.values() for name in pieces.split() if name.startswith("F-")
-              and s.world.kind[s.world.ids.index(name)] != "commander"}  # fmt: skip
+    stacks = {
+        s.where(name)
+        for pieces, _ in GROUPS.values()
+        for name in pieces.split()
+        if name.startswith("F-") and s.world.kind[s.world.ids.index(name)] != "commander"
+    }
     assert set(hexes) == stacks
     assert s.rules("french", "deploy F-MURAT 2309") == ["14.1"]
     s.match.play("french", "deploy F-MURAT 2307")
@@ -375,10 +379,26 @@ def test_14_1_free_units_at_the_border_leave_the_others_free():
 # 14.2
 
 RATINGS = {
-    "R-BAGRATION": 1, "R-BARCLAY": 2, "R-CONSTANTINE": 1, "R-ESSEN": 1, "R-PLATOV": 2, "F-BESSIERES": 3, "F-DAVOUT": 3,
-    "F-EUGENE": 2, "F-GROUCHY": 2, "F-JUNOT": 1, "F-LEFEBVRE": 2, "F-MACDONALD": 2, "F-MORTIER": 2, "F-MURAT": 3,
-    "F-NAPOLEON": 4, "F-NEY": 2, "F-OUDINOT": 2, "F-PONIATOWSKI": 2, "F-STCYR": 2,
-}  # fmt: skip
+    "R-BAGRATION": 1,
+    "R-BARCLAY": 2,
+    "R-CONSTANTINE": 1,
+    "R-ESSEN": 1,
+    "R-PLATOV": 2,
+    "F-BESSIERES": 3,
+    "F-DAVOUT": 3,
+    "F-EUGENE": 2,
+    "F-GROUCHY": 2,
+    "F-JUNOT": 1,
+    "F-LEFEBVRE": 2,
+    "F-MACDONALD": 2,
+    "F-MORTIER": 2,
+    "F-MURAT": 3,
+    "F-NAPOLEON": 4,
+    "F-NEY": 2,
+    "F-OUDINOT": 2,
+    "F-PONIATOWSKI": 2,
+    "F-STCYR": 2,
+}
 
 
 def rating(commander, edition):

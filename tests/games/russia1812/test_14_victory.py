@@ -8,10 +8,17 @@ from toolkit1812 import Table
 SIX = "F-I-I1 F-I-I2 F-I-I3 F-I-I4 F-IG-C1 F-IG-A1"
 STEPPE = "attack 0416 0316"
 RUSSIAN_CITIES = {
-    "Moscow": ("0308", 3), "St Petersburg": ("1101", 3), "Brzesc": ("2113", 1), "Kiev": ("1317", 1),
-    "Luck": ("2015", 1), "Minsk": ("1610", 1), "Riga": ("1904", 1), "Smolensk": ("1009", 1), "Wilno": ("1808", 1),
+    "Moscow": ("0308", 3),
+    "St Petersburg": ("1101", 3),
+    "Brzesc": ("2113", 1),
+    "Kiev": ("1317", 1),
+    "Luck": ("2015", 1),
+    "Minsk": ("1610", 1),
+    "Riga": ("1904", 1),
+    "Smolensk": ("1009", 1),
+    "Wilno": ("1808", 1),
     "Vitebsk": ("1208", 1),
-}  # fmt: skip
+}
 FRENCH_CITIES = {"Warszawa": ("2512", 3), "Konigsberg": ("2407", 1), "Lemberg": ("2217", 1)}
 FRENCH_UNITS = ["F-I-I1", "F-I-I2", "F-I-I3", "F-I-I4", "F-IG-I1", "F-IG-I2", "F-IG-I3", "F-IG-I4"]
 

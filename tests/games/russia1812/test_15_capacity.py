@@ -42,8 +42,12 @@ def test_15_2_without_the_option_nobody_raises():
 
 
 def test_15_2_needs_a_commander_and_supply():
-    t = Table({**FULL, "F-IV-I1": "2209", "F-NEY": "2209"}, options=ROOMY, trains={"2108": 1, "2209": 1},
-              unsupplied=["F-IV-I1"]).movement("french")  # fmt: skip
+    t = Table(
+        {**FULL, "F-IV-I1": "2209", "F-NEY": "2209"},
+        options=ROOMY,
+        trains={"2108": 1, "2209": 1},
+        unsupplied=["F-IV-I1"],
+    ).movement("french")
     assert not [o for o in t.options("french") if o.startswith("raise")]
 
 
@@ -181,8 +185,11 @@ def test_15_2_a_column_that_only_a_carried_train_lets_out_must_carry_one():
 
 
 def test_8_2_players_alternate_although_trains_are_carried():
-    t = Table({"R-1V-I1": "0416", "R-BARCLAY": "0416", "F-III-I1": "0617", "F-NEY": "0617"},
-              trains={"0416": 2, "0617": 1}, options={"optional_15_2": True})  # fmt: skip
+    t = Table(
+        {"R-1V-I1": "0416", "R-BARCLAY": "0416", "F-III-I1": "0617", "F-NEY": "0617"},
+        trains={"0416": 2, "0617": 1},
+        options={"optional_15_2": True},
+    )
     t.movement("russian").play("russian", "march 0416")
     while t.asked != "Route":
         t.play("russian", t.options("russian")[0])

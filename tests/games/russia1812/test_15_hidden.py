@@ -77,8 +77,9 @@ def test_15_1_is_off_unless_chosen_and_then_leaves_no_trace():
     assert "backs" not in grognard.start("russia1812", seed="x").view("french")
 
 
-@pytest.mark.parametrize("more", [{}, {"edition": 1}, {"advanced": True}, {"optional_15_2": True},
-                                  {"advanced": True, "two_year": True}])  # fmt: skip
+@pytest.mark.parametrize(
+    "more", [{}, {"edition": 1}, {"advanced": True}, {"optional_15_2": True}, {"advanced": True, "two_year": True}]
+)
 def test_15_1_goes_with_every_other_rule(more):
     assert games.load("russia1812").set_up(None, {**HIDDEN, **more}).options["optional_15_1"] is True
 
@@ -89,8 +90,17 @@ def test_15_1_goes_with_every_other_rule(more):
 def test_15_1_the_enemy_sees_the_height_of_a_stack_and_no_more():
     t = table({**NEY, **HORSE}, decoys={"0617": 2}, disrupted=["F-III-I2"])
     view = t.match.view("russian")
-    assert view["backs"] == [{"id": "back 0617 french", "kind": "back", "hex": "0617", "side": "french", "count": 5,
-                              "cavalry": False, "flags": []}]  # fmt: skip
+    assert view["backs"] == [
+        {
+            "id": "back 0617 french",
+            "kind": "back",
+            "hex": "0617",
+            "side": "french",
+            "count": 5,
+            "cavalry": False,
+            "flags": [],
+        }
+    ]
     assert seen(t, "russian", "french") == []
     assert "F-III-I1" not in str([view["units"], view["waiting"], view["players"]])
     assert "decoys" not in view["players"]["french"]
@@ -394,8 +404,14 @@ def test_15_1_a_siege_is_declared():
 # combat
 
 
-FIGHT = {"F-III-I1": "0517", "F-III-I2": "0517", "F-NEY": "0517", "R-1V-I1": "0416", "R-1V-I2": "0416",
-         "R-BARCLAY": "0416"}  # fmt: skip
+FIGHT = {
+    "F-III-I1": "0517",
+    "F-III-I2": "0517",
+    "F-NEY": "0517",
+    "R-1V-I1": "0416",
+    "R-1V-I2": "0416",
+    "R-BARCLAY": "0416",
+}
 
 
 def attack(dice, order=("all", "commit 0"), **more):
@@ -589,8 +605,14 @@ def test_15_1_a_stack_over_a_raised_limit_is_shown_to_the_enemy_who_chooses():
 
 
 def test_15_1_in_winter_quarters_everything_is_put_openly():
-    t = table({"F-III-I1": "2207", **HORSE}, phase=8, turn=7, options={"advanced": True, "two_year": True},
-              depots={"french": ["2207"]}, decoys={"0416": 1})  # fmt: skip
+    t = table(
+        {"F-III-I1": "2207", **HORSE},
+        phase=8,
+        turn=7,
+        options={"advanced": True, "two_year": True},
+        depots={"french": ["2207"]},
+        decoys={"0416": 1},
+    )
     begin_winter(t.s)
     assert seen(t, "french", "russian") == ["R-1V-C1", "R-1V-I1", "R-BARCLAY"]
     assert t.s.veil.decoys == [{}, {}]
@@ -610,7 +632,9 @@ def test_15_1_odds_against_counters_face_down_are_bounds():
     assert odds.attack == real.attack
     said = games.load("russia1812").face(t.s, FRENCH, "en").forecast(t.match.options("french")[0], {})
     assert "not been examined" in said["text"]
-    assert "unexamined" in games.load("russia1812").face(t.s, FRENCH, "en").describe(t.match.options("french")[0])["why"]
+    assert (
+        "unexamined" in games.load("russia1812").face(t.s, FRENCH, "en").describe(t.match.options("french")[0])["why"]
+    )
 
 
 def test_15_1_odds_are_exact_once_everything_has_been_shown():
@@ -630,22 +654,30 @@ def test_15_1_a_hidden_stack_that_may_support_makes_the_odds_bounds_again():
 # nobody finds out: properties
 
 
-VARIANTS = [HIDDEN, {**HIDDEN, "edition": 1}, {**HIDDEN, "advanced": True, "two_year": True},
-            {**HIDDEN, "optional_15_2": True}]  # fmt: skip
+VARIANTS = [
+    HIDDEN,
+    {**HIDDEN, "edition": 1},
+    {**HIDDEN, "advanced": True, "two_year": True},
+    {**HIDDEN, "optional_15_2": True},
+]
 
 
 def table_of(match, who, foreign):
     """Everything the table shows a side beside its view."""
     game, s, side = match.game, match.state, match.sides[who]
     return (
-        game.face(s, who, "en").overlays(), game.face(s, who, "en").sidebar(), game.face(s, who, "en").shortcuts(),
-        [game.face(s, who, "en").side_note(other) for other in (0, 1)], game.face(s, who, "en").crumbs(), game.face(s, -1, "en").clock(),
+        game.face(s, who, "en").overlays(),
+        game.face(s, who, "en").sidebar(),
+        game.face(s, who, "en").shortcuts(),
+        [game.face(s, who, "en").side_note(other) for other in (0, 1)],
+        game.face(s, who, "en").crumbs(),
+        game.face(s, -1, "en").clock(),
         [game.face(s, who, "en").describe(action) for action in match.options(side)],
         [game.odds(s, who, action, {}) for action in [*match.options(side), *foreign]],
         [game.face(s, who, "it").forecast(action, {}) for action in match.options(side)],
         [game.face(s, who, "en").about(name) for name in ("0518", "1808", "2108")],
         [match.why_not(side, action) for action in foreign],
-    )  # fmt: skip
+    )
 
 
 @pytest.mark.parametrize("options", VARIANTS, ids=str)
@@ -685,9 +717,11 @@ def alike(s, u, v):
     """Two units that no rule of the Basic game tells apart."""
     world = s.world
     same = (world.kind[u], world.klass[u]) == (world.kind[v], world.klass[v])
-    return same and not (world.austrian >> u | world.austrian >> v) & 1 and all(
-        getattr(s, name) >> u & 1 == getattr(s, name) >> v & 1 for name in MASKS
-    )  # fmt: skip
+    return (
+        same
+        and not (world.austrian >> u | world.austrian >> v) & 1
+        and all(getattr(s, name) >> u & 1 == getattr(s, name) >> v & 1 for name in MASKS)
+    )
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -724,8 +758,21 @@ def test_15_1_no_hidden_piece_is_named_in_the_enemys_log_before_it_is_shown():
     for _ in walks.walk(match, walks.POLICIES["lively"], random.Random("names")):
         if match.state.phase == 3 and match.state.turn == 2:
             break
-    loud = {"stack_shown", "eliminated", "starved_eliminated", "commander_lost", "commander_escapes", "sheltered",
-            "disrupted", "ridden_down", "withdrew", "pushed_on", "cut_off", "advanced", "no_room"}  # fmt: skip
+    loud = {
+        "stack_shown",
+        "eliminated",
+        "starved_eliminated",
+        "commander_lost",
+        "commander_escapes",
+        "sheltered",
+        "disrupted",
+        "ridden_down",
+        "withdrew",
+        "pushed_on",
+        "cut_off",
+        "advanced",
+        "no_room",
+    }
     quiet_log = [event for _, event in match.log("russian") if event.to == -1 and event.key not in loud]
     assert quiet_log
     for event in quiet_log:

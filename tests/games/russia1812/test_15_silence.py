@@ -43,10 +43,17 @@ def heard(t, viewer):
 
 # nothing changes in silence
 
-LAYERS = [{}, {"edition": 1}, {"optional_15_2": True}, HIDDEN, {**HIDDEN, "edition": 1},
-          {"advanced": True, "optional_15_1": False}, {"advanced": True, "two_year": True},
-          {"advanced": True, "two_year": True, "edition": 1},
-          {"advanced": True, "two_year": True, "optional_15_2": True}]  # fmt: skip
+LAYERS = [
+    {},
+    {"edition": 1},
+    {"optional_15_2": True},
+    HIDDEN,
+    {**HIDDEN, "edition": 1},
+    {"advanced": True, "optional_15_1": False},
+    {"advanced": True, "two_year": True},
+    {"advanced": True, "two_year": True, "edition": 1},
+    {"advanced": True, "two_year": True, "optional_15_2": True},
+]
 APART = ("revision", "decision", "to_act", "viewer")
 
 
@@ -370,8 +377,9 @@ def whispered(t):
     return [(event.key, event.args) for event in t.s.events if event.to == FRENCH]
 
 
-@pytest.mark.parametrize(("die", "said", "own"), [(6, "cossacks_raid", "cossacks_strike"),
-                                                  (1, "cossacks_near", "cossacks_miss")])  # fmt: skip
+@pytest.mark.parametrize(
+    ("die", "said", "own"), [(6, "cossacks_raid", "cossacks_strike"), (1, "cossacks_near", "cossacks_miss")]
+)
 def test_13_1_the_french_hear_which_unit_the_cossacks_found(die, said, own):
     t = table({"F-III-I1": "0617", "F-NEY": "0617"}, turn=3, phase=7, dice=[die]).cossacks()
     unit, place = t.unit("F-III-I1"), t.hex("0617")
@@ -409,8 +417,14 @@ def test_7_4_a_train_that_is_not_placed_has_been_shown():
     assert t.stands(side)
 
 
-@pytest.mark.parametrize("actions", [["march 0617", "all", "lead F-NEY", "march 0617 0618"], ["discard 0617"],
-                                     ["march 0617", "all", "lead F-NEY", "march 0617 0618", "halt"]])  # fmt: skip
+@pytest.mark.parametrize(
+    "actions",
+    [
+        ["march 0617", "all", "lead F-NEY", "march 0617 0618"],
+        ["discard 0617"],
+        ["march 0617", "all", "lead F-NEY", "march 0617 0618", "halt"],
+    ],
+)
 def test_8_2_a_march_and_a_discard_show_a_genuine_train(actions):
     t = Table({**NEY, **HORSE}, trains={"0617": 2, "0416": 1}).movement("french").play("french", *actions)
     assert t.to_act == ("french",) if actions[-1] == "march 0617 0618" else ("russian",)

@@ -182,9 +182,16 @@ def test_16_1_viii_corps_is_refused_the_fourth_hex():
 
 @pytest.mark.parametrize(
     ("number", "by", "side", "change"),
-    [(6, "french", 1, -1), (6, "russian", 1, 1), (11, "french", 0, 1), (11, "russian", 0, -1), (21, "russian", 0, -1),
-     (31, "french", 0, 1), (31, "russian", 1, 1)],
-)  # fmt: skip
+    [
+        (6, "french", 1, -1),
+        (6, "russian", 1, 1),
+        (11, "french", 0, 1),
+        (11, "russian", 0, -1),
+        (21, "russian", 0, -1),
+        (31, "french", 0, 1),
+        (31, "russian", 1, 1),
+    ],
+)
 def test_16_1_cards_6_11_21_31_change_trains(number, by, side, change):
     pieces = {"F-I-I1": "2308", "F-DAVOUT": "2308", "R-1V-I1": "1708", "R-CONSTANTINE": "1708"}
     plain = laid(pieces, turn=9).active_supply().s.to_place
@@ -215,9 +222,15 @@ def test_16_1_a_card_never_costs_a_depot():
 
 @pytest.mark.parametrize(
     ("number", "french", "russian"),
-    [(4, (4, 2), None), (17, (5, 3), (3, 3)), (19, (4, 2), None), (22, (4, 2), (3, 3)), (26, (5, 3), (3, 3)),
-     (34, None, (3, 3))],
-)  # fmt: skip
+    [
+        (4, (4, 2), None),
+        (17, (5, 3), (3, 3)),
+        (19, (4, 2), None),
+        (22, (4, 2), (3, 3)),
+        (26, (5, 3), (3, 3)),
+        (34, None, (3, 3)),
+    ],
+)
 def test_16_1_cards_4_17_19_22_26_34_change_combat_commands(number, french, russian):
     _, by_french, by_russian = both(number, {})
     if french:
@@ -686,9 +699,15 @@ def test_16_1_card_34_lets_napoleon_leave():
 
 @pytest.mark.parametrize(
     ("number", "by", "die", "struck"),
-    [(15, "french", 6, False), (15, "russian", 5, True), (21, "french", 6, False), (29, "russian", 5, True),
-     (0, "french", 5, False), (0, "french", 6, True)],
-)  # fmt: skip
+    [
+        (15, "french", 6, False),
+        (15, "russian", 5, True),
+        (21, "french", 6, False),
+        (29, "russian", 5, True),
+        (0, "french", 5, False),
+        (0, "french", 6, True),
+    ],
+)
 def test_16_1_cards_15_21_29_bend_the_cossack_dice(number, by, die, struck):
     t = laid({"F-I-I1": "1709"}, turn=1, dice=[die], **{by: number}).cossacks()
     assert t.is_disrupted("F-I-I1") is struck
@@ -711,8 +730,12 @@ def test_16_1_card_29_hides_a_unit_from_the_cossacks_and_the_guard_brings_a_comm
 
 
 def test_16_1_card_29_names_only_units_on_the_map():
-    t = hand(Table({"F-I-I1": "1709", "F-I-I2": "1709", "F-NEY": "1709"}, turn=9, options=ADVANCED), (29, 20), (21, 22),
-             turn=9)  # fmt: skip
+    t = hand(
+        Table({"F-I-I1": "1709", "F-I-I2": "1709", "F-NEY": "1709"}, turn=9, options=ADVANCED),
+        (29, 20),
+        (21, 22),
+        turn=9,
+    )
     t.play("french", "card 29")
     assert t.options("french") == ["name F-I-I1", "name F-I-I2"]
 

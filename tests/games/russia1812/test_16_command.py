@@ -236,8 +236,7 @@ def test_16_4_rivals_stacked_together_are_worth_nothing():
 
 def test_16_4_rivals_together_rally_nobody():
     """They were once asked for ever: a rally that may restore nobody changes nothing."""
-    pieces = {"R-1II-I1": "1808", "R-BARCLAY": "1808", "R-BAGRATION": "1808",
-              "R-2VII-I1": "1709", "R-ESSEN": "1709"}  # fmt: skip
+    pieces = {"R-1II-I1": "1808", "R-BARCLAY": "1808", "R-BAGRATION": "1808", "R-2VII-I1": "1709", "R-ESSEN": "1709"}
     t = advanced(pieces, disrupted=["R-1II-I1", "R-2VII-I1"], trains={"1808": 1, "1709": 1}, turn=3)
     t.wait("R-KUTUZOV")
     t.rally()

@@ -22,8 +22,17 @@ def pen(t):
     return Pen(t.match.game.words, "en", t.world)
 
 
-@pytest.mark.parametrize(("number", "sides"), [(1, ["french", "russian"]), (5, [None]), (9, ["french"]),
-                                               (12, ["russian"]), (24, [None]), (35, ["french", "russian"])])
+@pytest.mark.parametrize(
+    ("number", "sides"),
+    [
+        (1, ["french", "russian"]),
+        (5, [None]),
+        (9, ["french"]),
+        (12, ["russian"]),
+        (24, [None]),
+        (35, ["french", "russian"]),
+    ],
+)
 def test_16_1_a_card_has_an_instruction_for_each_player_or_a_single_one(number, sides):
     t = table()
     face = hand.faces(t.world, pen(t))[str(number)]
@@ -59,8 +68,10 @@ def test_16_1_cards_on_the_table_show_whose_part_is_carried_out():
     assert hand.cards(t.s, FRENCH, pen(t))["table"] == [{"side": "russian", "card": "5", "part": None, "state": ""}]
 
 
-@pytest.mark.parametrize(("turn", "name", "count"), [(1, "Deck of turns 1 to 8", 3), (8, "Deck of turns 1 to 8", 3),
-                                                     (9, "Deck of turns 9 to 16", 2)])  # fmt: skip
+@pytest.mark.parametrize(
+    ("turn", "name", "count"),
+    [(1, "Deck of turns 1 to 8", 3), (8, "Deck of turns 1 to 8", 3), (9, "Deck of turns 9 to 16", 2)],
+)
 def test_16_1_the_deck_of_the_turn_and_the_discards_are_counted(turn, name, count):
     t = table(turn)
     deck, discards = hand.cards(t.s, FRENCH, pen(t))["piles"]

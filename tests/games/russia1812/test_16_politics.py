@@ -19,8 +19,11 @@ def advanced(pieces, **kw):
 def enter_kiev(unit="F-V-I1", **kw):
     """A unit marches into Kiev with Poniatowski; the Third Army stands far away."""
     start = "1417"
-    t = advanced({unit: start, "F-PONIATOWSKI": start, "R-3X-I1": "0308", "R-TORMASOV": "0308", "R-AL-A3": "0308"},
-                 trains={start: 1}, **kw)  # fmt: skip
+    t = advanced(
+        {unit: start, "F-PONIATOWSKI": start, "R-3X-I1": "0308", "R-TORMASOV": "0308", "R-AL-A3": "0308"},
+        trains={start: 1},
+        **kw,
+    )
     t.wait("R-3OS-I1")
     t.movement("french")
     return t.play("french", f"march {start}", "lead F-PONIATOWSKI", f"march {start} {KIEV}", "halt")
@@ -29,8 +32,9 @@ def enter_kiev(unit="F-V-I1", **kw):
 # 16.8
 
 
-@pytest.mark.parametrize(("turn", "die", "rises"), [(5, 2, False), (5, 3, True), (6, 4, False), (9, 5, True),
-                                                   (10, 6, False)])  # fmt: skip
+@pytest.mark.parametrize(
+    ("turn", "die", "rises"), [(5, 2, False), (5, 3, True), (6, 4, False), (9, 5, True), (10, 6, False)]
+)
 def test_16_8_v_corps_in_kiev_may_raise_the_ukraine(turn, die, rises):
     t = enter_kiev(turn=turn, dice=[die])
     assert (t.where("R-3X-I1") is None) is rises

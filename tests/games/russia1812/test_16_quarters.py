@@ -189,9 +189,14 @@ def test_16_13_who_found_no_room_when_due_never_returns():
 
 @pytest.mark.parametrize(
     ("source", "city", "lost"),
-    [(WILNO, KOWNO, True), (WILNO, WILNO, True), (WILNO, "1610", False), (TILSIT, TILSIT, True),
-     ("2512", "2407", False)],
-)  # fmt: skip
+    [
+        (WILNO, KOWNO, True),
+        (WILNO, WILNO, True),
+        (WILNO, "1610", False),
+        (TILSIT, TILSIT, True),
+        ("2512", "2407", False),
+    ],
+)
 def test_16_13_a_source_ends_for_good(source, city, lost):
     t = table({"R-1V-I1": "0208"}, depots={"french": [WILNO]}).open(quarters.ChooseSource(FRENCH))
     t.play("french", f"source {source}")
@@ -215,8 +220,11 @@ def test_16_13_winter_losses_take_allies_first_and_poles_with_the_french():
 
 def test_16_13_each_one_costs_a_commander_but_never_napoleon():
     pieces = {"F-NEY": TILSIT, "F-DAVOUT": TILSIT, "F-NAPOLEON": TILSIT}
-    t = table(pieces).roll(1, 3).open(quarters.WinterDice(FRENCH), quarters.WinterLoss(FRENCH),
-                                      quarters.LostCommander(FRENCH))  # fmt: skip
+    t = (
+        table(pieces)
+        .roll(1, 3)
+        .open(quarters.WinterDice(FRENCH), quarters.WinterLoss(FRENCH), quarters.LostCommander(FRENCH))
+    )
     assert sorted(t.options("french")) == ["lose F-DAVOUT", "lose F-NEY"]
     assert t.reasons("french", "lose F-NAPOLEON") == ["16.13 no_commander_to_lose"]
     t.play("french", "lose F-NEY")
@@ -433,11 +441,17 @@ def test_16_13_the_track_of_two_years_rests_in_winter_quarters_until_may():
     a.year, a.last_turn = 1813, 7
     rows = track.track(t.s, pen)
     assert [(row["year"], row["turn"]) for row in rows] == [
-        *[(1812, turn) for turn in range(1, 8)], (1813, 0), *[(1813, turn) for turn in range(8, 17)]]  # fmt: skip
+        *[(1812, turn) for turn in range(1, 8)],
+        (1813, 0),
+        *[(1813, turn) for turn in range(8, 17)],
+    ]
     assert [row["turn"] for row in rows if row["winter"]] == [0]
     assert [(row["year"], row["turn"]) for row in rows if row["now"]] == [(1813, 0)]
     assert (rows[7]["month"], rows[7]["short"], track.month_of(t.s, pen)) == (
-        "Winter quarters", "Winter", "Winter quarters")  # fmt: skip
+        "Winter quarters",
+        "Winter",
+        "Winter quarters",
+    )
     assert track.resting(t.s)
     t.s.turn = 8
     assert not track.resting(t.s)

@@ -123,9 +123,16 @@ def test_1_1_austrians_live_off_their_edge_within_five_hexes_three_in_winter(tur
 
 @pytest.mark.parametrize(
     ("turn", "place", "supplied"),
-    [(1, "2119", True), (1, "2215", True), (1, "2315", True), (1, "2314", False), (11, "2119", True),
-     (11, "2216", True), (11, "2215", False)],
-)  # fmt: skip
+    [
+        (1, "2119", True),
+        (1, "2215", True),
+        (1, "2315", True),
+        (1, "2314", False),
+        (11, "2119", True),
+        (11, "2216", True),
+        (11, "2215", False),
+    ],
+)
 def test_1_1_in_the_first_edition_their_edge_hexes_are_themselves_the_depot(turn, place, supplied):
     t = Table({"F-AU-I1": place}, turn=turn, edition=1).general_supply()
     assert t.is_supplied("F-AU-I1") is supplied

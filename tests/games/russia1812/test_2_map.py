@@ -60,9 +60,10 @@ def test_2_1_the_cities_worth_points():
 
 @pytest.mark.parametrize("side", ["french", "russian"])
 @pytest.mark.parametrize(
-    ("start", "goal"), [("2107", "2007"), ("2107", "2207"), ("1909", "1808"), ("1905", "1904")],
+    ("start", "goal"),
+    [("2107", "2007"), ("2107", "2207"), ("1909", "1808"), ("1905", "1904")],
     ids=["clear", "city", "enemy city", "fortified city"],
-)  # fmt: skip
+)
 def test_2_2_clear_ground_and_cities_are_open_to_all(side, start, goal):
     t = marching(side, start)
     t.play(side, f"march {start} {goal}", "halt")
@@ -355,26 +356,69 @@ def test_2_1_a_table_file_with_a_table_missing_is_refused_by_name(path):
 @pytest.mark.parametrize("hidden", [False, True])
 def test_2_1_nothing_reaches_beyond_the_map(edition, hidden):
     """Supply, links, grips, rides, withdrawals, arrivals, winter quarters: every hex that is found has a name."""
-    pieces = {"F-III-I1": "0617", "F-III-C1": "0617", "F-NEY": "0617", "F-I-I1": "2108", "F-DAVOUT": "2108",
-              "R-1V-I1": "0517", "R-1V-C1": "0416", "R-BARCLAY": "0416", "R-1I-I1": "0308"}  # fmt: skip
-    t = Table(pieces, edition=edition, depots={"french": ["2407"], "russian": ["0308"]}, trains={"2108": 1},
-              options={"optional_15_1": hidden})  # fmt: skip
+    pieces = {
+        "F-III-I1": "0617",
+        "F-III-C1": "0617",
+        "F-NEY": "0617",
+        "F-I-I1": "2108",
+        "F-DAVOUT": "2108",
+        "R-1V-I1": "0517",
+        "R-1V-C1": "0416",
+        "R-BARCLAY": "0416",
+        "R-1I-I1": "0308",
+    }
+    t = Table(
+        pieces,
+        edition=edition,
+        depots={"french": ["2407"], "russian": ["0308"]},
+        trains={"2108": 1},
+        options={"optional_15_1": hidden},
+    )
     s = t.s
     s.phase = 3
     s.battle = b = Battle(FRENCH, t.hex("0617"), t.hex("0517"))
     b.units, b.defenders = s.fighters(b.start, FRENCH), s.fighters(b.target, RUSSIAN)
-    found = {f"{f.__name__} {side}": f(s, side) for side in (FRENCH, RUSSIAN) for f in (
-        steps.controlled, supply.route_hexes, supply.supplied_hexes, supply.declared_on_routes, trains.linked_hexes,
-        trains.declared_on_links, trains.stacks_for_trains, trains.depot_sites, capacity.raisable, orders.targets,
-        orders.attackers, commands.commander_ways, commands.commander_ends, unexamined.near_cavalry,
-        unexamined.open_cavalry)}  # fmt: skip
+    found = {
+        f"{f.__name__} {side}": f(s, side)
+        for side in (FRENCH, RUSSIAN)
+        for f in (
+            steps.controlled,
+            supply.route_hexes,
+            supply.supplied_hexes,
+            supply.declared_on_routes,
+            trains.linked_hexes,
+            trains.declared_on_links,
+            trains.stacks_for_trains,
+            trains.depot_sites,
+            capacity.raisable,
+            orders.targets,
+            orders.attackers,
+            commands.commander_ways,
+            commands.commander_ends,
+            unexamined.near_cavalry,
+            unexamined.open_cavalry,
+        )
+    }
     found |= {f.__name__: f(s, b) for f in (retreat.retreat_hexes, retreat.seeming_retreats)}
-    found |= {f.__name__: f(s) for f in (supply.austrian_hexes, lodging.french_cities, lodging.winter_supply,
-                                         lodging.russian_hexes, lodging.muster_hexes, quarters.source_hexes,
-                                         siege.sieges, siege.declared)}  # fmt: skip
+    found |= {
+        f.__name__: f(s)
+        for f in (
+            supply.austrian_hexes,
+            lodging.french_cities,
+            lodging.winter_supply,
+            lodging.russian_hexes,
+            lodging.muster_hexes,
+            quarters.source_hexes,
+            siege.sieges,
+            siege.declared,
+        )
+    }
     found |= {f"calls {role}": orders.callable_stacks(s, b, role) for role in (0, 1)}
-    found |= {f"{f.__name__} {name}": f(s, t.unit(name)) for name in ("F-I-I1", "R-1V-I1") for f in (
-        setup.free_hexes, setup.historical_hexes, lodging.open_hexes)}  # fmt: skip
+    found |= {
+        f"{f.__name__} {name}": f(s, t.unit(name))
+        for name in ("F-I-I1", "R-1V-I1")
+        for f in (setup.free_hexes, setup.historical_hexes, lodging.open_hexes)
+    }
     found["arrivals"] = reinforcements.arrival_hexes(s, t.unit("R-DAN-I4"))
     found["depots"] = trains.depot_hexes(s, FRENCH, t.world.hexes)
     found["shelters"] = peril.shelters(s, t.unit("R-BARCLAY"))

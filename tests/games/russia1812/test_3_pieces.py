@@ -137,8 +137,11 @@ def test_3_3_a_further_hit_eliminates_a_disrupted_unit():
 
 
 def test_3_3_supply_alone_does_not_restore_good_order():
-    t = Table({"F-III-I1": "2207", "R-1I-I1": "1904"}, disrupted=["F-III-I1", "R-1I-I1"],
-              depots={"french": ["2207"], "russian": ["1904"]}).general_supply()  # fmt: skip
+    t = Table(
+        {"F-III-I1": "2207", "R-1I-I1": "1904"},
+        disrupted=["F-III-I1", "R-1I-I1"],
+        depots={"french": ["2207"], "russian": ["1904"]},
+    ).general_supply()
     assert t.is_supplied("F-III-I1")
     assert t.is_disrupted("F-III-I1")
     assert t.is_supplied("R-1I-I1")
@@ -146,8 +149,11 @@ def test_3_3_supply_alone_does_not_restore_good_order():
 
 
 def test_3_3_rally_restores_good_order():
-    t = Table({"F-III-I1": "2108", "F-III-I2": "2108", "F-JUNOT": "2108"}, trains={"2108": 1},
-              disrupted=["F-III-I1", "F-III-I2"]).rally()  # fmt: skip
+    t = Table(
+        {"F-III-I1": "2108", "F-III-I2": "2108", "F-JUNOT": "2108"},
+        trains={"2108": 1},
+        disrupted=["F-III-I1", "F-III-I2"],
+    ).rally()
     t.play("french", "rally 2108", "restore F-III-I2")
     assert not t.is_disrupted("F-III-I2")
     assert t.is_disrupted("F-III-I1")

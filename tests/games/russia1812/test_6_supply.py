@@ -218,9 +218,7 @@ def test_6_2_forest_does_not_bar_a_russian_route():
     assert in_supply({"R-1I-I1": "2205", **WALL["french"]}, "R-1I-I1", {"russian": ["2006"]})
 
 
-@pytest.mark.parametrize(
-    ("unit", "depot"), [("1912", "1813"), ("0412", "0311")], ids=["marsh 1812", "rough 0312"]
-)
+@pytest.mark.parametrize(("unit", "depot"), [("1912", "1813"), ("0412", "0311")], ids=["marsh 1812", "rough 0312"])
 def test_6_2_marsh_and_rough_ground_bar_the_french_only(unit, depot):
     cut = {"1912": ["1913"], "0412": ["0411"]}[unit]
     russians = {"R-1I-I1": unit, "R-1I-I2": depot, "F-III-C1": cut[0]}
@@ -357,8 +355,14 @@ def test_6_3_a_stack_that_finds_food_must_still_trace():
 
 def test_6_3_only_french_stacks_roll_but_all_markers_go():
     pieces = {"F-III-I1": "2207", "R-1I-I1": "2108"}
-    t = marked(pieces, list(pieces), 4, depots={"french": ["2207"], "russian": ["2008"]}, dice=[6],
-               options={"forage_russian": True}).general_supply()  # fmt: skip
+    t = marked(
+        pieces,
+        list(pieces),
+        4,
+        depots={"french": ["2207"], "russian": ["2008"]},
+        dice=[6],
+        options={"forage_russian": True},
+    ).general_supply()
     assert t.dice.left() == 0
     assert t.is_supplied("R-1I-I1")
     assert not any("forage" in piece["flags"] for piece in t.match.view(None)["units"])
@@ -471,8 +475,9 @@ def test_6_4_a_riga_garrison_out_of_supply_supports_a_defence_and_defends(editio
     t = Table(pieces, edition=edition, unsupplied=["R-RIGA-I1"], dice=[3]).combat()
     t.play("french", "attack 1906 1905", "commit 4").play("russian", "commit 3")
     assert "call 1904" in t.options("russian")
-    assault = Table({"R-RIGA-I1": "1904", "F-III-I1": "1803"}, edition=edition, unsupplied=["R-RIGA-I1"],
-                    dice=[3, 3, 3, 3]).combat()  # fmt: skip
+    assault = Table(
+        {"R-RIGA-I1": "1904", "F-III-I1": "1803"}, edition=edition, unsupplied=["R-RIGA-I1"], dice=[3, 3, 3, 3]
+    ).combat()
     assault.play("french", "attack 1803 1904", "commit 4").play("russian", "commit 0")
     assert [e.args[4] for _, e in assault.match.log() if e.key == "combat"] == [1]
 
@@ -498,8 +503,14 @@ def test_6_5_a_unit_eliminated_now_still_bars_the_routes_of_this_turn():
 
 def test_6_5_a_unit_eliminated_now_still_covers_for_its_friends():
     """The starving Line division in 2007 keeps 2007 open for its neighbour although the die has failed it."""
-    t = marked({"F-III-I1": "1908", "F-III-I3": "2007", "R-1I-C1": "1907"}, ["F-III-I3"], 4, depots=TILSIT,
-               disrupted=["F-III-I3"], dice=[1]).general_supply()  # fmt: skip
+    t = marked(
+        {"F-III-I1": "1908", "F-III-I3": "2007", "R-1I-C1": "1907"},
+        ["F-III-I3"],
+        4,
+        depots=TILSIT,
+        disrupted=["F-III-I3"],
+        dice=[1],
+    ).general_supply()
     assert t.where("F-III-I3") is None
     assert t.is_supplied("F-III-I1")
 

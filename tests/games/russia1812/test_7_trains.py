@@ -14,9 +14,28 @@ NEY = {"F-III-I1": "2108", "F-NEY": "2108"}
 DAVOUT = {"F-I-I1": "2208", "F-DAVOUT": "2208"}
 BARCLAY = {"R-1I-I1": "1806", "R-BARCLAY": "1806"}
 FRENCH_CITIES = [
-    "2110", "2017", "2607", "2608", "2709", "2407", "2716", "2217", "2314", "2306", "2511", "2611", "2317", "2411",
-    "2514", "2416", "2119", "2710", "2207", "2512", "2215",
-]  # fmt: skip
+    "2110",
+    "2017",
+    "2607",
+    "2608",
+    "2709",
+    "2407",
+    "2716",
+    "2217",
+    "2314",
+    "2306",
+    "2511",
+    "2611",
+    "2317",
+    "2411",
+    "2514",
+    "2416",
+    "2119",
+    "2710",
+    "2207",
+    "2512",
+    "2215",
+]
 RUSSIAN_CITIES = ["0110", "0115", "0205", "0209", "0213", "0311", "0510", "0518", "1317", "1101", "1418", "1215"]
 
 
@@ -425,8 +444,7 @@ def test_7_5_with_only_dummies_left_a_player_places_them_or_stops():
 
 def test_7_5_a_dummy_rallies_nobody():
     pieces = {**DAVOUT, "F-OUDINOT": "2309", "F-II-I1": "2309"}
-    t = settle(Table(pieces, disrupted=["F-I-I1", "F-II-I1"]).active_supply(),
-               "dummy 2208", "train 2309")  # fmt: skip
+    t = settle(Table(pieces, disrupted=["F-I-I1", "F-II-I1"]).active_supply(), "dummy 2208", "train 2309")
     t.rally()
     assert t.reasons("french", "rally 2208") == ["8.1 no_train"]
     assert t.rules("french", "rally 2309") == []
@@ -822,9 +840,19 @@ def test_7_7_after_allocation_the_higher_table_number_makes_his_depots_first(tur
 
 
 @pytest.mark.parametrize(
-    ("city", "linked"), [("2710", True), ("2709", True), ("2511", True), ("2611", True), ("2514", True),
-                         ("2608", True), ("2607", False), ("2411", False), ("2314", False)],
-)  # fmt: skip
+    ("city", "linked"),
+    [
+        ("2710", True),
+        ("2709", True),
+        ("2511", True),
+        ("2611", True),
+        ("2514", True),
+        ("2608", True),
+        ("2607", False),
+        ("2411", False),
+        ("2314", False),
+    ],
+)
 def test_7_8_a_link_from_the_edge_has_five_hexes_at_most(city, linked):
     assert making({}, city, depots={}).rules("french", f"depot {city}") == ([] if linked else ["7.8"])
 

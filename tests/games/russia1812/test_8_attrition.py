@@ -60,10 +60,16 @@ def test_8_5_a_die_for_three_hexes_two_in_winter(side, turn, hexes, rolls):
 # 8.5 the table: Russians in summer add 0, 1, 2 for 3, 4, 5 hexes; the French in winter 2 to 5 for 2 to 5 hexes
 
 RESULTS = [
-    ("russian", 1, 3, 1, 1), ("russian", 1, 3, 5, 5), ("russian", 1, 4, 4, 5), ("russian", 1, 3, 6, 6),
-    ("russian", 1, 4, 6, 7), ("russian", 1, 5, 6, 8), ("french", 11, 3, 6, 9), ("french", 11, 4, 6, 10),
+    ("russian", 1, 3, 1, 1),
+    ("russian", 1, 3, 5, 5),
+    ("russian", 1, 4, 4, 5),
+    ("russian", 1, 3, 6, 6),
+    ("russian", 1, 4, 6, 7),
+    ("russian", 1, 5, 6, 8),
+    ("french", 11, 3, 6, 9),
+    ("french", 11, 4, 6, 10),
     ("french", 11, 5, 6, 11),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("side", "turn", "hexes", "roll", "result"), RESULTS)
@@ -195,15 +201,29 @@ def test_8_5_the_die_falls_after_the_move_and_before_the_other_player():
 @pytest.mark.parametrize(
     ("side", "turn", "hexes", "modifier"),
     [
-        ("french", 2, 3, 0), ("french", 3, 3, 1), ("french", 10, 3, 1),
-        ("russian", 3, 3, 0), ("russian", 10, 3, 0),
-        ("french", 11, 2, 2), ("russian", 11, 2, 1), ("french", 16, 2, 2), ("russian", 16, 2, 1),
-        ("french", 2, 4, 1), ("french", 2, 5, 2), ("french", 3, 4, 2), ("french", 3, 5, 3),
-        ("russian", 10, 4, 1), ("russian", 10, 5, 2),
-        ("french", 11, 3, 3), ("french", 11, 4, 4), ("french", 11, 5, 5),
-        ("russian", 11, 3, 2), ("russian", 11, 4, 3), ("russian", 11, 5, 4),
+        ("french", 2, 3, 0),
+        ("french", 3, 3, 1),
+        ("french", 10, 3, 1),
+        ("russian", 3, 3, 0),
+        ("russian", 10, 3, 0),
+        ("french", 11, 2, 2),
+        ("russian", 11, 2, 1),
+        ("french", 16, 2, 2),
+        ("russian", 16, 2, 1),
+        ("french", 2, 4, 1),
+        ("french", 2, 5, 2),
+        ("french", 3, 4, 2),
+        ("french", 3, 5, 3),
+        ("russian", 10, 4, 1),
+        ("russian", 10, 5, 2),
+        ("french", 11, 3, 3),
+        ("french", 11, 4, 4),
+        ("french", 11, 5, 5),
+        ("russian", 11, 3, 2),
+        ("russian", 11, 4, 3),
+        ("russian", 11, 5, 4),
     ],
-)  # fmt: skip
+)
 def test_8_6_modifiers_are_cumulative(side, turn, hexes, modifier):
     t = march(side, THREE[side][:1], hexes, turn=turn, dice=[2])
     assert die(t) == (2, modifier, 2 + modifier)

@@ -158,8 +158,9 @@ def test_8_4_a_unit_used_as_cover_may_not_move_later():
 
 
 def test_8_4_the_owner_says_which_of_several_friends_covers():
-    t = column({**COSSACKS, "F-I-I1": "0517", "F-I-I2": "0517", "F-I-I3": "0517", "F-DAVOUT": "0517"},
-               trains=("0617", "0517"))  # fmt: skip
+    t = column(
+        {**COSSACKS, "F-I-I1": "0517", "F-I-I2": "0517", "F-I-I3": "0517", "F-DAVOUT": "0517"}, trains=("0617", "0517")
+    )
     t.play("french", "march 0617 0517")
     assert t.options("french") == ["halt", "cover F-I-I1", "cover F-I-I2", "cover F-I-I3", "drop F-NEY"]
     assert t.reasons("french", "cover F-III-I1") == ["8.4 cannot_cover"]
@@ -323,8 +324,12 @@ def test_8_4_russians_may_step_from_french_cavalry_into_the_forest():
 
 
 def test_8_4_cavalry_that_comes_up_later_does_not_restrict_the_first_step():
-    t = Table({"F-III-I1": "0517", "F-NEY": "0517", "R-1V-C1": "0315", "R-PLATOV": "0315"}, turn=15,
-              trains={"0517": 1, "0315": 1}, dice=[1]).movement()  # fmt: skip
+    t = Table(
+        {"F-III-I1": "0517", "F-NEY": "0517", "R-1V-C1": "0315", "R-PLATOV": "0315"},
+        turn=15,
+        trains={"0517": 1, "0315": 1},
+        dice=[1],
+    ).movement()
     t.play("russian", "march 0315", "go", "march 0315 0316", "march 0316 0416", "halt")
     t.play("french", "march 0517", "lead F-NEY")
     assert {"0516", "0417"} <= steps(t, "french")
@@ -341,8 +346,11 @@ def test_8_4_whether_the_first_hex_is_controlled_is_judged_at_the_move():
 
 
 def test_8_4_cavalry_that_came_up_controls_the_first_hex_of_units_that_began_near_others():
-    t = Table({"F-III-I1": "0517", "F-NEY": "0517", "R-1V-C1": "0416", "R-1I-C1": "0719", "R-PLATOV": "0719"}, turn=15,
-              trains={"0517": 1, "0719": 1}).movement()  # fmt: skip
+    t = Table(
+        {"F-III-I1": "0517", "F-NEY": "0517", "R-1V-C1": "0416", "R-1I-C1": "0719", "R-PLATOV": "0719"},
+        turn=15,
+        trains={"0517": 1, "0719": 1},
+    ).movement()
     t.play("russian", "march 0719", "go", "march 0719 0618", "halt")
     assert keys(t, "french", "march 0517 0518") == ["began_near_cavalry"]
     assert t.reasons("french", "march 0517 0617") == ["8.4 began_near_cavalry"]
@@ -351,8 +359,10 @@ def test_8_4_cavalry_that_came_up_controls_the_first_hex_of_units_that_began_nea
 
 
 def test_8_4_a_stack_whose_only_way_is_controlled_makes_no_move():
-    t = Table({"F-III-I1": "0119", "F-NEY": "0119", "R-1V-C1": "0118", "R-1V-I1": "0219", "F-I-I1": "0617"},
-              trains={"0119": 1, "0617": 1}).movement()  # fmt: skip
+    t = Table(
+        {"F-III-I1": "0119", "F-NEY": "0119", "R-1V-C1": "0118", "R-1V-I1": "0219", "F-I-I1": "0617"},
+        trains={"0119": 1, "0617": 1},
+    ).movement()
     assert t.reasons("french", "march 0119") == ["8.4 no_way_out"]
     assert keys(t, "french", "march 0119") == ["no_way_out"]
 
@@ -376,8 +386,10 @@ def test_8_4_a_friend_met_at_the_second_step_is_not_committed_by_it():
 
 
 def test_8_4_a_friend_committed_by_a_first_step_may_not_move_later():
-    t = Table({**BEGAN_NEAR, "F-I-I1": "0417", "F-DAVOUT": "0417", "F-II-I1": "0219"},
-              trains={"0517": 1, "0417": 1, "0219": 1}).movement()  # fmt: skip
+    t = Table(
+        {**BEGAN_NEAR, "F-I-I1": "0417", "F-DAVOUT": "0417", "F-II-I1": "0219"},
+        trains={"0517": 1, "0417": 1, "0219": 1},
+    ).movement()
     t.play("french", "march 0517", "lead F-NEY", "march 0517 0417", "halt")
     assert t.reasons("french", "march 0417") == ["8.4 nobody_can_march"]
 
@@ -407,8 +419,10 @@ def test_8_4_a_friend_who_has_moved_opens_no_first_step():
 
 
 def test_8_4_a_friend_already_committed_opens_the_first_step_unasked():
-    t = Table({**BEGAN_NEAR, "F-I-I1": "0417", "F-I-I2": "0417", "F-I-I3": "0418", "F-DAVOUT": "0418"},
-              trains={"0517": 1, "0418": 1}).movement()  # fmt: skip
+    t = Table(
+        {**BEGAN_NEAR, "F-I-I1": "0417", "F-I-I2": "0417", "F-I-I3": "0418", "F-DAVOUT": "0418"},
+        trains={"0517": 1, "0418": 1},
+    ).movement()
     t.play("french", "march 0418", "lead F-DAVOUT", "march 0418 0417", "cover F-I-I1", "march 0417 0318", "halt")
     t.play("french", "march 0517", "lead F-NEY", "march 0517 0417")
     assert t.asked == "Route"

@@ -31,21 +31,35 @@ def keys(t, side, action):
 
 @pytest.mark.parametrize(("turn", "first"), [(1, "french"), (14, "french"), (15, "russian"), (16, "russian")])
 def test_8_2_the_higher_number_of_the_table_starts(turn, first):
-    t = Table({"F-III-I1": "2308", "F-NEY": "2308", "R-1I-I1": "1806", "R-WITTGENSTEIN": "1806"}, turn=turn,
-              trains={"2308": 1, "1806": 1}).movement()  # fmt: skip
+    t = Table(
+        {"F-III-I1": "2308", "F-NEY": "2308", "R-1I-I1": "1806", "R-WITTGENSTEIN": "1806"},
+        turn=turn,
+        trains={"2308": 1, "1806": 1},
+    ).movement()
     assert (t.asked, t.to_act) == ("MoveOrder", (first,))
 
 
 def test_8_2_lost_trains_do_not_change_who_starts():
-    t = Table({"F-III-I1": "2308", "F-NEY": "2308", "R-1I-I1": "1806", "R-WITTGENSTEIN": "1806"},
-              trains={"2308": 1, "1806": 1})  # fmt: skip
+    t = Table(
+        {"F-III-I1": "2308", "F-NEY": "2308", "R-1I-I1": "1806", "R-WITTGENSTEIN": "1806"},
+        trains={"2308": 1, "1806": 1},
+    )
     t.s.lost_trains = [9, 0]
     assert t.movement().to_act == ("french",)
 
 
 def test_8_2_players_alternate_and_the_one_with_trains_left_goes_on_alone():
-    t = Table({"F-III-I1": "2308", "F-NEY": "2308", "R-1I-I1": "1806", "R-1V-I1": "1708", "R-WITTGENSTEIN": "1806",
-               "R-CONSTANTINE": "1708"}, trains={"2308": 1, "1806": 1, "1708": 1}).movement()  # fmt: skip
+    t = Table(
+        {
+            "F-III-I1": "2308",
+            "F-NEY": "2308",
+            "R-1I-I1": "1806",
+            "R-1V-I1": "1708",
+            "R-WITTGENSTEIN": "1806",
+            "R-CONSTANTINE": "1708",
+        },
+        trains={"2308": 1, "1806": 1, "1708": 1},
+    ).movement()
     t.play("french", "march 2308", "go", "march 2308 2309", "halt")
     assert t.to_act == ("russian",)
     assert t.reasons("french", "march 2309") == ["8.2 turn"]
@@ -56,8 +70,17 @@ def test_8_2_players_alternate_and_the_one_with_trains_left_goes_on_alone():
 
 
 def test_8_2_the_alternation_goes_french_russian_french():
-    t = Table({"F-III-I1": "2308", "F-NEY": "2308", "F-I-I1": "2309", "F-DAVOUT": "2309", "R-1I-I1": "1806",
-               "R-WITTGENSTEIN": "1806"}, trains={"2308": 1, "2309": 1, "1806": 2}).movement()  # fmt: skip
+    t = Table(
+        {
+            "F-III-I1": "2308",
+            "F-NEY": "2308",
+            "F-I-I1": "2309",
+            "F-DAVOUT": "2309",
+            "R-1I-I1": "1806",
+            "R-WITTGENSTEIN": "1806",
+        },
+        trains={"2308": 1, "2309": 1, "1806": 2},
+    ).movement()
     order = []
     while t.asked == "MoveOrder":
         order += t.to_act
@@ -72,8 +95,10 @@ def test_8_2_a_move_uses_up_one_train_of_its_hex():
 
 
 def test_8_2_a_pass_discards_a_train_of_any_stack():
-    t = Table({"F-III-I1": "2308", "F-NEY": "2308", "F-I-I1": "2309", "R-1I-I1": "1806", "R-WITTGENSTEIN": "1806"},
-              trains={"2308": 1, "2309": 1, "1806": 1}).movement()  # fmt: skip
+    t = Table(
+        {"F-III-I1": "2308", "F-NEY": "2308", "F-I-I1": "2309", "R-1I-I1": "1806", "R-WITTGENSTEIN": "1806"},
+        trains={"2308": 1, "2309": 1, "1806": 1},
+    ).movement()
     assert t.options("french") == ["march 2308", "discard 2308", "discard 2309"]
     assert t.reasons("french", "discard 2310") == ["8.2 no_train"]
     assert t.reasons("french", "discard 1806") == ["8.2 no_train"]
@@ -90,8 +115,10 @@ def test_8_2_a_pass_without_a_discard_is_refused():
 
 
 def test_8_2_a_train_nobody_can_use_can_only_be_discarded():
-    t = Table({"F-III-I1": "2308", "F-I-I1": "2309", "R-1I-I1": "1806", "R-WITTGENSTEIN": "1806"},
-              trains={"2308": 1, "2309": 1, "1806": 1}).movement()  # fmt: skip
+    t = Table(
+        {"F-III-I1": "2308", "F-I-I1": "2309", "R-1I-I1": "1806", "R-WITTGENSTEIN": "1806"},
+        trains={"2308": 1, "2309": 1, "1806": 1},
+    ).movement()
     assert t.options("french") == ["discard 2308", "discard 2309"]
     assert t.reasons("french", "march 2308") == ["8.4 no_fresh_commander"]
     t.play("french", "discard 2308").play("russian", "discard 1806")
@@ -100,8 +127,11 @@ def test_8_2_a_train_nobody_can_use_can_only_be_discarded():
 
 
 def test_8_2_the_step_ends_with_the_last_genuine_train_and_dummies_go():
-    t = Table({"F-III-I1": "2308", "F-NEY": "2308", "R-1I-I1": "1806", "R-WITTGENSTEIN": "1806"},
-              trains={"2308": 1}, dummies={"2308": 1, "1806": 2}).movement()  # fmt: skip
+    t = Table(
+        {"F-III-I1": "2308", "F-NEY": "2308", "R-1I-I1": "1806", "R-WITTGENSTEIN": "1806"},
+        trains={"2308": 1},
+        dummies={"2308": 1, "1806": 2},
+    ).movement()
     assert t.s.dummies[1] == {t.hex("1806"): 2}
     t.play("french", "discard 2308")
     assert t.asked == "Rest"
@@ -109,8 +139,11 @@ def test_8_2_the_step_ends_with_the_last_genuine_train_and_dummies_go():
 
 
 def test_8_2_a_dummy_lets_nobody_move():
-    t = Table({"F-III-I1": "2308", "F-NEY": "2308", "F-I-I1": "2309", "F-DAVOUT": "2309"},
-              trains={"2309": 1}, dummies={"2308": 1}).movement()  # fmt: skip
+    t = Table(
+        {"F-III-I1": "2308", "F-NEY": "2308", "F-I-I1": "2309", "F-DAVOUT": "2309"},
+        trains={"2309": 1},
+        dummies={"2308": 1},
+    ).movement()
     assert t.reasons("french", "march 2308") == ["8.4 no_train"]
     assert keys(t, "french", "march 2308") == ["no_train"]
     assert t.reasons("french", "discard 2308") == ["8.2 no_train"]
@@ -131,8 +164,9 @@ def test_8_2_groups_of_one_stack_move_separately_with_a_train_each():
 
 
 def test_8_2_a_second_group_needs_a_commander_who_has_not_moved():
-    t = Table({"F-III-I1": "2308", "F-III-I2": "2308", "F-NEY": "2308", "F-I-I1": "2310"},
-              trains={"2308": 2, "2310": 1}).movement()  # fmt: skip
+    t = Table(
+        {"F-III-I1": "2308", "F-III-I2": "2308", "F-NEY": "2308", "F-I-I1": "2310"}, trains={"2308": 2, "2310": 1}
+    ).movement()
     t.play("french", "march 2308", "take F-III-I1", "go", "lead F-NEY", "march 2308 2309", "halt")
     assert t.reasons("french", "march 2308") == ["8.4 no_fresh_commander"]
     assert keys(t, "french", "march 2308") == ["no_fresh_commander"]
@@ -150,8 +184,10 @@ def test_8_2_undisrupted_cavalry_next_to_a_march_lies_open():
 
 
 def test_8_3_a_combat_unit_moves_once_a_turn():
-    t = Table({"F-III-I1": "0617", "F-NEY": "0617", "F-III-I2": "0517", "F-I-I1": "0517", "F-MURAT": "0517"},
-              trains={"0617": 1, "0517": 1}).movement()  # fmt: skip
+    t = Table(
+        {"F-III-I1": "0617", "F-NEY": "0617", "F-III-I2": "0517", "F-I-I1": "0517", "F-MURAT": "0517"},
+        trains={"0617": 1, "0517": 1},
+    ).movement()
     t.play("french", "march 0617", "go", "march 0617 0517", "halt", "march 0517")
     assert t.options("french") == ["all", "take F-I-I1", "take F-III-I2"]
     assert t.reasons("french", "take F-III-I1") == ["8.3 unit_moved"]
@@ -160,8 +196,10 @@ def test_8_3_a_combat_unit_moves_once_a_turn():
 
 
 def test_8_3_a_stack_that_has_moved_cannot_use_a_fresh_commander_and_train():
-    t = Table({"F-III-I1": "0617", "F-NEY": "0617", "F-III-I2": "0517", "F-MURAT": "0517", "F-I-I1": "0219"},
-              trains={"0617": 1, "0517": 2, "0219": 1}).movement()  # fmt: skip
+    t = Table(
+        {"F-III-I1": "0617", "F-NEY": "0617", "F-III-I2": "0517", "F-MURAT": "0517", "F-I-I1": "0219"},
+        trains={"0617": 1, "0517": 2, "0219": 1},
+    ).movement()
     t.play("french", "march 0617", "go", "march 0617 0517", "halt")
     t.play("french", "march 0517", "go", "march 0517 0417", "halt")
     assert t.where("F-MURAT") == "0517"
@@ -200,10 +238,16 @@ def test_8_3_next_turn_the_unit_moves_again():
 @pytest.mark.parametrize(
     ("turn", "hexes", "forced"),
     [
-        (10, 1, False), (10, 3, False), (10, 4, True), (10, 5, True),
-        (11, 1, False), (11, 2, False), (11, 3, True), (11, 5, True),
+        (10, 1, False),
+        (10, 3, False),
+        (10, 4, True),
+        (10, 5, True),
+        (11, 1, False),
+        (11, 2, False),
+        (11, 3, True),
+        (11, 5, True),
     ],
-)  # fmt: skip
+)
 def test_8_4_three_hexes_two_in_winter_and_five_by_forced_march(turn, hexes, forced):
     t = Table({"R-1V-I1": "0617", "R-1V-I2": "0617", "R-CONSTANTINE": "0617"}, turn=turn, trains={"0617": 1}, dice=[1])
     t.movement().play("russian", "march 0617", "take R-1V-I1", "go", "lead R-CONSTANTINE")
@@ -268,8 +312,11 @@ def test_8_4_the_units_start_with_a_train():
 
 
 def test_8_4_units_without_the_supply_flag_do_not_move():
-    t = Table({"F-III-I1": "0617", "F-III-I2": "0617", "F-III-I3": "0617", "F-NEY": "0617"}, unsupplied=["F-III-I2"],
-              trains={"0617": 1}).movement()  # fmt: skip
+    t = Table(
+        {"F-III-I1": "0617", "F-III-I2": "0617", "F-III-I3": "0617", "F-NEY": "0617"},
+        unsupplied=["F-III-I2"],
+        trains={"0617": 1},
+    ).movement()
     t.play("french", "march 0617")
     assert t.reasons("french", "take F-III-I2") == ["8.4 unit_not_supplied"]
     t.play("french", "all", "go", "march 0617 0517", "halt")
@@ -277,8 +324,9 @@ def test_8_4_units_without_the_supply_flag_do_not_move():
 
 
 def test_8_4_a_stack_wholly_out_of_supply_does_not_move():
-    t = Table({"F-III-I1": "0617", "F-NEY": "0617", "F-I-I1": "0417"}, unsupplied=["F-III-I1"],
-              trains={"0617": 1, "0417": 1}).movement()  # fmt: skip
+    t = Table(
+        {"F-III-I1": "0617", "F-NEY": "0617", "F-I-I1": "0417"}, unsupplied=["F-III-I1"], trains={"0617": 1, "0417": 1}
+    ).movement()
     assert t.reasons("french", "march 0617") == ["8.4 nobody_can_march"]
     assert keys(t, "french", "march 0617") == ["nobody_can_march"]
 
@@ -312,16 +360,19 @@ def test_8_4_a_commander_may_drop_off_on_the_way():
 
 
 def test_8_4_a_commander_who_dropped_off_has_moved():
-    t = Table({"F-III-I1": "0617", "F-NEY": "0617", "F-I-I1": "0517", "F-II-I1": "0219"},
-              trains={"0617": 1, "0517": 1, "0219": 1}).movement()  # fmt: skip
+    t = Table(
+        {"F-III-I1": "0617", "F-NEY": "0617", "F-I-I1": "0517", "F-II-I1": "0219"},
+        trains={"0617": 1, "0517": 1, "0219": 1},
+    ).movement()
     t.play("french", "march 0617", "lead F-NEY", "march 0617 0517", "drop F-NEY", "march 0517 0417", "halt")
     assert keys(t, "french", "march 0517") == ["no_fresh_commander"]
     assert t.reasons("french", "march 0517") == ["8.4 no_fresh_commander"]
 
 
 def test_8_4_a_commander_moves_once_in_the_phase():
-    t = Table({"F-III-I1": "0617", "F-NEY": "0617", "F-I-I1": "0517", "F-DAVOUT": "0517"},
-              trains={"0617": 1, "0517": 1}).movement()  # fmt: skip
+    t = Table(
+        {"F-III-I1": "0617", "F-NEY": "0617", "F-I-I1": "0517", "F-DAVOUT": "0517"}, trains={"0617": 1, "0517": 1}
+    ).movement()
     t.play("french", "march 0617", "lead F-NEY", "march 0617 0517", "halt", "march 0517")
     assert t.options("french") == ["lead F-DAVOUT", "go"]
     assert t.reasons("french", "lead F-NEY") == ["8.4 no_such_commander"]
@@ -347,8 +398,10 @@ def test_8_4_units_are_left_behind_only_in_the_starting_hex():
 
 
 def test_8_4_units_left_behind_may_move_later():
-    t = Table({"F-III-I1": "0617", "F-III-I2": "0617", "F-NEY": "0617", "R-1V-I1": "0119", "R-PLATOV": "0119"},
-              trains={"0617": 2, "0119": 1}).movement()  # fmt: skip
+    t = Table(
+        {"F-III-I1": "0617", "F-III-I2": "0617", "F-NEY": "0617", "R-1V-I1": "0119", "R-PLATOV": "0119"},
+        trains={"0617": 2, "0119": 1},
+    ).movement()
     t.play("french", "march 0617", "take F-III-I1", "go", "go", "march 0617 0517", "halt")
     t.play("russian", "discard 0119")
     t.play("french", "march 0617", "go", "march 0617 0618", "halt")
@@ -359,8 +412,11 @@ def test_8_4_units_left_behind_may_move_later():
 
 
 def test_8_4_a_disrupted_unit_in_the_hex_holds_the_whole_stack():
-    t = Table({"F-III-I1": "0617", "F-III-I2": "0617", "F-NEY": "0617", "F-I-I1": "0417"}, disrupted=["F-III-I2"],
-              trains={"0617": 1, "0417": 1}).movement()  # fmt: skip
+    t = Table(
+        {"F-III-I1": "0617", "F-III-I2": "0617", "F-NEY": "0617", "F-I-I1": "0417"},
+        disrupted=["F-III-I2"],
+        trains={"0617": 1, "0417": 1},
+    ).movement()
     assert t.reasons("french", "march 0617") == ["8.4 held_disrupted"]
     assert keys(t, "french", "march 0617") == ["held_disrupted"]
 
@@ -372,8 +428,11 @@ def test_8_4_a_unit_rallied_in_time_does_not_hold_its_stack():
 
 
 def test_8_4_a_unit_disrupted_on_its_march_does_not_hold_the_stack_it_joins():
-    t = Table({"F-III-I1": "0317", "F-NEY": "0317", "F-I-I1": "0617", "F-DAVOUT": "0617"},
-              trains={"0317": 1, "0617": 1}, dice=[6]).movement()  # fmt: skip
+    t = Table(
+        {"F-III-I1": "0317", "F-NEY": "0317", "F-I-I1": "0617", "F-DAVOUT": "0617"},
+        trains={"0317": 1, "0617": 1},
+        dice=[6],
+    ).movement()
     t.play("french", "march 0317", "go")
     walk(t, "french", "0317", "0417", "0517", "0617").play("french", "halt")
     assert t.is_disrupted("F-III-I1")
@@ -384,8 +443,11 @@ def test_8_4_a_unit_disrupted_on_its_march_does_not_hold_the_stack_it_joins():
 
 
 def test_3_3_a_disrupted_unit_that_arrived_is_not_taken_along():
-    t = Table({"F-III-I1": "0317", "F-NEY": "0317", "F-I-I1": "0617", "F-I-I2": "0617", "F-DAVOUT": "0617"},
-              trains={"0317": 1, "0617": 1}, dice=[6]).movement()  # fmt: skip
+    t = Table(
+        {"F-III-I1": "0317", "F-NEY": "0317", "F-I-I1": "0617", "F-I-I2": "0617", "F-DAVOUT": "0617"},
+        trains={"0317": 1, "0617": 1},
+        dice=[6],
+    ).movement()
     t.play("french", "march 0317", "go")
     walk(t, "french", "0317", "0417", "0517", "0617").play("french", "halt", "march 0617")
     assert "3.3" in t.rules("french", "take F-III-I1")
@@ -405,8 +467,12 @@ def test_8_4_a_hex_with_an_enemy_combat_unit_is_closed():
 
 
 def test_8_4_hexes_with_only_an_enemy_depot_or_commander_are_open():
-    t = Table({"F-III-I1": "0617", "F-NEY": "0617", "R-PLATOV": "0517"}, trains={"0617": 1}, dice=[1],
-              depots={"russian": ["0518"]}).movement()  # fmt: skip
+    t = Table(
+        {"F-III-I1": "0617", "F-NEY": "0617", "R-PLATOV": "0517"},
+        trains={"0617": 1},
+        dice=[1],
+        depots={"russian": ["0518"]},
+    ).movement()
     t.play("french", "march 0617", "lead F-NEY", "march 0617 0517", "march 0517 0518", "halt")
     assert t.where("F-III-I1") == "0518"
 
@@ -435,8 +501,9 @@ def test_4_1_a_column_of_two_does_not_enter_where_one_would_fit():
 
 
 def test_14_6_the_french_do_not_march_into_forest_and_the_russians_do():
-    t = Table({"F-III-I1": "0617", "F-NEY": "0617", "R-1V-I1": "0818", "R-PLATOV": "0818"},
-              trains={"0617": 1, "0818": 1}).movement("french")  # fmt: skip
+    t = Table(
+        {"F-III-I1": "0617", "F-NEY": "0617", "R-1V-I1": "0818", "R-PLATOV": "0818"}, trains={"0617": 1, "0818": 1}
+    ).movement("french")
     t.play("french", "march 0617", "lead F-NEY")
     assert t.reasons("french", "march 0617 0717") == ["14.6 impassable"]
     t.play("french", "march 0617 0517", "halt")
@@ -457,16 +524,24 @@ CORNER = {"R-1V-I1": "0118", "R-1V-I2": "0218"}
 
 
 def test_8_4_a_stack_that_is_shut_in_makes_no_move():
-    t = Table({"F-III-I1": "0119", "F-NEY": "0119", **CORNER, "R-2VIII-I1": "0219", "F-I-I1": "0617"},
-              trains={"0119": 1, "0617": 1}).movement()  # fmt: skip
+    t = Table(
+        {"F-III-I1": "0119", "F-NEY": "0119", **CORNER, "R-2VIII-I1": "0219", "F-I-I1": "0617"},
+        trains={"0119": 1, "0617": 1},
+    ).movement()
     assert t.reasons("french", "march 0119") == ["8.4 no_way_out"]
     assert keys(t, "french", "march 0119") == ["no_way_out"]
 
 
 def test_8_4_a_group_is_named_only_if_it_has_a_first_step():
     friends = ["F-I-I1", "F-I-I2", "F-I-I3", "F-I-I4"]
-    t = Table({**dict.fromkeys(["F-III-I1", "F-III-I2", "F-III-I3", "F-NEY"], "0119"), **CORNER,
-               **dict.fromkeys(friends, "0219")}, trains={"0119": 1}).movement()  # fmt: skip
+    t = Table(
+        {
+            **dict.fromkeys(["F-III-I1", "F-III-I2", "F-III-I3", "F-NEY"], "0119"),
+            **CORNER,
+            **dict.fromkeys(friends, "0219"),
+        },
+        trains={"0119": 1},
+    ).movement()
     t.play("french", "march 0119")
     assert t.options("french") == ["take F-III-I1", "take F-III-I2", "take F-III-I3"]
     assert t.reasons("french", "all") == ["4.1 no_room_ahead"]
@@ -477,14 +552,22 @@ def test_8_4_a_group_is_named_only_if_it_has_a_first_step():
 
 def test_8_4_a_stack_whose_lightest_unit_fits_nowhere_makes_no_move():
     lines = ["F-II-I1", "F-II-I2", "F-I-I5", "F-IV-I2"]
-    t = Table({"F-III-I1": "0119", "F-NEY": "0119", **CORNER, **dict.fromkeys(lines, "0219"), "F-I-I1": "0617"},
-              trains={"0119": 1, "0617": 1}).movement()  # fmt: skip
+    t = Table(
+        {"F-III-I1": "0119", "F-NEY": "0119", **CORNER, **dict.fromkeys(lines, "0219"), "F-I-I1": "0617"},
+        trains={"0119": 1, "0617": 1},
+    ).movement()
     assert t.reasons("french", "march 0119") == ["8.4 no_way_out"]
 
 
 def test_8_4_only_combat_units_of_the_hex_are_named_for_the_column():
-    t = Table({"F-III-I1": "0617", "F-III-I2": "0617", "F-NEY": "0617", "F-I-I1": "0619", "F-DAVOUT": "0619"},
-              trains={"0617": 1, "0619": 1}).movement("french").play("french", "march 0617")  # fmt: skip
+    t = (
+        Table(
+            {"F-III-I1": "0617", "F-III-I2": "0617", "F-NEY": "0617", "F-I-I1": "0619", "F-DAVOUT": "0619"},
+            trains={"0617": 1, "0619": 1},
+        )
+        .movement("french")
+        .play("french", "march 0617")
+    )
     for name in ("F-I-I1", "F-NEY", "F-DAVOUT"):
         assert t.reasons("french", f"take {name}") == ["8.4 not_in_column_hex"]
     assert not t.reasons("french", "take F-III-I1")

@@ -157,8 +157,9 @@ def test_8_8_the_move_goes_on_after_an_overrun():
 
 
 def test_8_8_the_owner_chooses_the_shelter():
-    t = start({"R-PLATOV": "0517", "R-1V-I1": "0416", "R-1V-I2": "0219", "R-2VIII-I1": "0217", "R-BARCLAY": "0415"},
-              dice=[6])  # fmt: skip
+    t = start(
+        {"R-PLATOV": "0517", "R-1V-I1": "0416", "R-1V-I2": "0219", "R-2VIII-I1": "0217", "R-BARCLAY": "0415"}, dice=[6]
+    )
     t.play("french", "march 0617 0517")
     assert (t.asked, t.to_act) == ("Shelter", ("russian",))
     assert t.options("russian") == ["shelter R-PLATOV 0217", "shelter R-PLATOV 0416"]
@@ -178,8 +179,18 @@ def test_8_8_shelter_lies_within_three_hexes(refuge, goal):
 
 
 def test_8_8_enemies_between_do_not_matter():
-    t = start({"R-PLATOV": "0517", "R-1V-I1": "0317", "F-I-I1": "0416", "F-I-I2": "0417", "F-I-I3": "0516",
-               "F-I-I4": "0518", "F-IG-I1": "0616"}, dice=[6])  # fmt: skip
+    t = start(
+        {
+            "R-PLATOV": "0517",
+            "R-1V-I1": "0317",
+            "F-I-I1": "0416",
+            "F-I-I2": "0417",
+            "F-I-I3": "0516",
+            "F-I-I4": "0518",
+            "F-IG-I1": "0616",
+        },
+        dice=[6],
+    )
     t.play("french", "march 0617 0517")
     assert t.where("R-PLATOV") == "0317"
 
@@ -222,8 +233,9 @@ def test_8_8_ones_own_commander_is_in_no_danger():
 
 
 def test_8_8_napoleon_overrun_and_lost_ends_the_game():
-    t = Table({"R-1V-I1": "0617", "R-PLATOV": "0617", "F-NAPOLEON": "0517", "F-III-I1": "0416"}, dice=[1],
-              trains={"0617": 1}).movement("russian")  # fmt: skip
+    t = Table(
+        {"R-1V-I1": "0617", "R-PLATOV": "0617", "F-NAPOLEON": "0517", "F-III-I1": "0416"}, dice=[1], trains={"0617": 1}
+    ).movement("russian")
     t.play("russian", "march 0617", "lead R-PLATOV", "march 0617 0517")
     assert t.where("F-NAPOLEON") is None
     assert (t.match.outcome.winner, t.match.outcome.reason) == ("russian", "napoleon_lost")
@@ -231,8 +243,9 @@ def test_8_8_napoleon_overrun_and_lost_ends_the_game():
 
 
 def test_8_8_napoleon_overrun_escapes_to_a_stack():
-    t = Table({"R-1V-I1": "0617", "R-PLATOV": "0617", "F-NAPOLEON": "0517", "F-III-I1": "0416"}, dice=[2],
-              trains={"0617": 1}).movement("russian")  # fmt: skip
+    t = Table(
+        {"R-1V-I1": "0617", "R-PLATOV": "0617", "F-NAPOLEON": "0517", "F-III-I1": "0416"}, dice=[2], trains={"0617": 1}
+    ).movement("russian")
     t.play("russian", "march 0617", "lead R-PLATOV", "march 0617 0517")
     assert t.where("F-NAPOLEON") == "0416"
     assert t.match.outcome is None

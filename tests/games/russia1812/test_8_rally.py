@@ -98,12 +98,16 @@ def test_8_1_only_disrupted_combat_units_of_the_stack_are_restored():
 def lacking():
     """One stack that may rally, and around it stacks that each lack one thing."""
     pieces = {
-        "F-III-I1": "2308", "F-NEY": "2308",
+        "F-III-I1": "2308",
+        "F-NEY": "2308",
         "F-I-I1": "2309",
-        "F-I-I2": "2408", "F-DAVOUT": "2408",
-        "F-I-I3": "2409", "F-EUGENE": "2409",
-        "F-I-I4": "2508", "F-JUNOT": "2508",
-    }  # fmt: skip
+        "F-I-I2": "2408",
+        "F-DAVOUT": "2408",
+        "F-I-I3": "2409",
+        "F-EUGENE": "2409",
+        "F-I-I4": "2508",
+        "F-JUNOT": "2508",
+    }
     return Table(
         pieces,
         disrupted=["F-III-I1", "F-I-I1", "F-I-I2", "F-I-I4"],
@@ -206,8 +210,11 @@ def test_8_1_the_flags_of_the_turn_before_do_not_bar_a_rally():
 
 
 def test_8_1_when_a_stack_has_rallied_nothing_is_left_of_its_ratings():
-    t = Table({"F-III-I1": "2108", "F-III-I2": "2108", "F-I-I1": "2109", "F-NEY": "2108"}, trains={"2108": 1},
-              disrupted=["F-III-I1", "F-III-I2"]).rally()  # fmt: skip
+    t = Table(
+        {"F-III-I1": "2108", "F-III-I2": "2108", "F-I-I1": "2109", "F-NEY": "2108"},
+        trains={"2108": 1},
+        disrupted=["F-III-I1", "F-III-I2"],
+    ).rally()
     t.play("french", "rally 2108", "restore F-III-I1")
     while t.asked == "RallyUnits":
         t.play("french", t.options("french")[0])

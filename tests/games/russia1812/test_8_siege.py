@@ -12,8 +12,11 @@ BESIEGERS = {"R-1V-I1": "0517", "R-1V-I2": "0517"}
 
 def besieged(pieces, city="0518", side="french", **more):
     """The refusals of an order to march out of a city, while another stack could march."""
-    t = Table({**ELSEWHERE, "R-1I-I1": "0101", "R-WITTGENSTEIN": "0101", **pieces},
-              trains={city: 1, "0119" if side == "french" else "0101": 1}, **more).movement(side)  # fmt: skip
+    t = Table(
+        {**ELSEWHERE, "R-1I-I1": "0101", "R-WITTGENSTEIN": "0101", **pieces},
+        trains={city: 1, "0119" if side == "french" else "0101": 1},
+        **more,
+    ).movement(side)
     assert [refusal.key for refusal in t.match.why_not(side, f"march {city}")] in ([], ["besieged"])
     return t.rules(side, f"march {city}")
 
@@ -53,10 +56,12 @@ def test_8_4_siege_happens_only_in_cities():
 
 
 def test_8_4_siege_holds_in_a_fortified_city_and_in_ones_own():
-    assert besieged({"R-1V-I1": "0518", "R-PLATOV": "0518", "F-III-I1": "0517", "F-III-I2": "0517"},
-                    side="russian") == ["8.4"]  # fmt: skip
-    assert besieged({"R-1V-I1": "1009", "R-PLATOV": "1009", "F-III-I1": "1010", "F-III-I2": "1010"},
-                    city="1009", side="russian") == ["8.4"]  # fmt: skip
+    assert besieged(
+        {"R-1V-I1": "0518", "R-PLATOV": "0518", "F-III-I1": "0517", "F-III-I2": "0517"}, side="russian"
+    ) == ["8.4"]
+    assert besieged(
+        {"R-1V-I1": "1009", "R-PLATOV": "1009", "F-III-I1": "1010", "F-III-I2": "1010"}, city="1009", side="russian"
+    ) == ["8.4"]
 
 
 @pytest.mark.parametrize(("city", "camp"), [("0515", "0516"), ("1808", "1908")], ids=["bridge", "no bridge"])
@@ -71,8 +76,11 @@ def test_8_4_siege_across_a_river_does_not_spare_one_from_the_other_side():
 
 
 def test_8_4_siege_is_judged_when_the_move_is_ordered():
-    t = Table({**GUARD, **ELSEWHERE, "R-1V-I1": "0517", "R-1V-I2": "0416", "R-PLATOV": "0416"}, turn=15,
-              trains={"0518": 1, "0119": 1, "0416": 1}).movement()  # fmt: skip
+    t = Table(
+        {**GUARD, **ELSEWHERE, "R-1V-I1": "0517", "R-1V-I2": "0416", "R-PLATOV": "0416"},
+        turn=15,
+        trains={"0518": 1, "0119": 1, "0416": 1},
+    ).movement()
     t.play("russian", "march 0416", "go", "march 0416 0517", "halt")
     assert t.reasons("french", "march 0518") == ["8.4 besieged"]
 

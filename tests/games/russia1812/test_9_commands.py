@@ -70,8 +70,9 @@ def decisive_victory(edition=2):
     """Six veterans wipe out three disrupted battalions."""
     guard = dict.fromkeys(["F-IG-I1", "F-IG-I2", "F-IG-I3", "F-IG-I4", "F-I-I1", "F-I-I2", "F-NAPOLEON"], "0617")
     broken = ["R-1V-I1", "R-1V-I2", "R-2VIII-I1"]
-    t = Table({**guard, **dict.fromkeys(broken, "0518")}, disrupted=broken, cc=(4, 0), dice=[6, 6, 1, 3],
-              edition=edition).combat()  # fmt: skip
+    t = Table(
+        {**guard, **dict.fromkeys(broken, "0518")}, disrupted=broken, cc=(4, 0), dice=[6, 6, 1, 3], edition=edition
+    ).combat()
     t.play("french", "attack 0617 0518", "all", "commit 0")
     return t.play("russian", "hit R-1V-I1", "hit R-1V-I2").play("french", "go")
 
@@ -118,8 +119,14 @@ def test_9_2_a_capital_left_counts_for_the_turn_after_only(city):
 
 
 def test_9_2_both_capitals_occupied_in_one_turn_add_up():
-    t = Table({"F-III-I1": OUTSIDE[MOSCOW], "F-NEY": OUTSIDE[MOSCOW], "F-I-I1": OUTSIDE[ST_PETERSBURG],
-               "F-DAVOUT": OUTSIDE[ST_PETERSBURG]})  # fmt: skip
+    t = Table(
+        {
+            "F-III-I1": OUTSIDE[MOSCOW],
+            "F-NEY": OUTSIDE[MOSCOW],
+            "F-I-I1": OUTSIDE[ST_PETERSBURG],
+            "F-DAVOUT": OUTSIDE[ST_PETERSBURG],
+        }
+    )
     march(t, OUTSIDE[MOSCOW], MOSCOW)
     march(t, OUTSIDE[ST_PETERSBURG], ST_PETERSBURG)
     assert numbers(next_turn(t)) == (6, 1)
@@ -240,10 +247,16 @@ def test_9_2_only_the_number_of_the_turn_is_clamped():
 @pytest.mark.parametrize(
     ("base", "edition", "first"),
     [
-        ((4, 3), 2, "french"), ((4, 4), 2, "french"), ((3, 4), 2, "russian"), ((1, 2), 2, "russian"),
-        ((7, 9), 2, "french"), ((7, 9), 1, "russian"), ((-2, 0), 2, "french"), ((-2, 0), 1, "french"),
+        ((4, 3), 2, "french"),
+        ((4, 4), 2, "french"),
+        ((3, 4), 2, "russian"),
+        ((1, 2), 2, "russian"),
+        ((7, 9), 2, "french"),
+        ((7, 9), 1, "russian"),
+        ((-2, 0), 2, "french"),
+        ((-2, 0), 1, "french"),
     ],
-)  # fmt: skip
+)
 def test_9_3_who_has_more_commands_attacks_first_and_moves_commanders_first(base, edition, first):
     t = Table({**FACING, "F-NEY": "0517", "F-I-I1": "0617", "R-PLATOV": "0416", "R-1V-I2": "0316"}, edition=edition)
     t.s.cc_base = list(base)

@@ -187,8 +187,12 @@ def test_16_1_the_french_lay_first_from_turn_9_in_either(edition):
 
 def fight(edition, french, russian, dice, disrupted=()):
     """Units from 0416 attack 0316 with the dice of attacker, defender and loser; nobody is called."""
-    t = Table({**dict.fromkeys(french, "0416"), **dict.fromkeys(russian, "0316")}, cc=(6, 6), edition=edition,
-              disrupted=disrupted)  # fmt: skip
+    t = Table(
+        {**dict.fromkeys(french, "0416"), **dict.fromkeys(russian, "0316")},
+        cc=(6, 6),
+        edition=edition,
+        disrupted=disrupted,
+    )
     t.combat("french").roll(6, *dice).play("french", "attack 0416 0316")
     if t.asked == "OrderUnits":
         t.play("french", "all")
@@ -299,8 +303,9 @@ def test_15_2_belongs_to_the_second(edition, found):
 @editions(0, -1)
 def test_16_2_two_corps_commanders_share_a_march_in_the_second(edition, found):
     t = Table({}, edition=edition, options={"advanced": True})
-    units, leaders = [sum(1 << t.unit(name) for name in names) for names in (("F-III-I1", "F-II-I1"),
-                                                                            ("F-NEY", "F-OUDINOT"))]  # fmt: skip
+    units, leaders = [
+        sum(1 << t.unit(name) for name in names) for names in (("F-III-I1", "F-II-I1"), ("F-NEY", "F-OUDINOT"))
+    ]
     assert command.march_bonus(t.s, units, leaders) == found
 
 

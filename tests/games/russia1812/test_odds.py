@@ -28,9 +28,13 @@ def odds(*stacks, cc=0, defender_cc=0, **given):
 
 DUEL = ("0416 F-I-I1", "0316 R-1V-I1")
 BATTLE = (
-    "0416 F-I-I1 F-I-I2 F-IG-C1 F-NEY", "0415 F-I-I3 F-I-I4 F-JUNOT", "0317 F-II-I3 F-DAVOUT",
-    "0316 R-1V-I1 R-1V-I2 R-1V-C1 R-ESSEN", "0216 R-1I-I1 R-BARCLAY", "0215 R-1IV-I2 R-2VII-I1 R-PLATOV",
-)  # fmt: skip
+    "0416 F-I-I1 F-I-I2 F-IG-C1 F-NEY",
+    "0415 F-I-I3 F-I-I4 F-JUNOT",
+    "0317 F-II-I3 F-DAVOUT",
+    "0316 R-1V-I1 R-1V-I2 R-1V-C1 R-ESSEN",
+    "0216 R-1I-I1 R-BARCLAY",
+    "0215 R-1IV-I2 R-2VII-I1 R-PLATOV",
+)
 
 
 @pytest.mark.parametrize("edition", [1, 2])
@@ -144,12 +148,20 @@ def test_11_5_odds_name_the_terms_of_both_values():
     found = t.match.odds("french", "attack 1109 1009", cc=6)
     terms = {(rule, key): value for rule, key, value in found.attack}
     assert terms == {
-        ("11.3", "units"): 3, ("11.3", "combined_arms"): 2, ("11.2", "weariness"): -3, ("11.4", "river"): -3,
-        ("11.4", "fortress"): -1, ("11.4", "cover"): 0, ("11.5", "commander"): 2,
-    }  # fmt: skip
+        ("11.3", "units"): 3,
+        ("11.3", "combined_arms"): 2,
+        ("11.2", "weariness"): -3,
+        ("11.4", "river"): -3,
+        ("11.4", "fortress"): -1,
+        ("11.4", "cover"): 0,
+        ("11.5", "commander"): 2,
+    }
     assert {(rule, key): value for rule, key, value in found.defence} == {
-        ("11.6", "units"): 2, ("11.6", "combined_arms"): 2, ("11.2", "weariness"): 0, ("11.7", "commander"): 1,
-    }  # fmt: skip
+        ("11.6", "units"): 2,
+        ("11.6", "combined_arms"): 2,
+        ("11.2", "weariness"): 0,
+        ("11.7", "commander"): 1,
+    }
     t.roll(6, 6, 1, 1).play("french", "attack 1109 1009", "all", "commit 6")
     combat = next(event.args for _, event in t.match.log() if event.key == "combat")
     assert (combat[2], combat[4]) == (sum(terms.values()), 5)
@@ -216,8 +228,12 @@ def enumerate_battle(base, ours, theirs, sizes, edition):
 
 @pytest.mark.parametrize("edition", [1, 2])
 def test_11_15_odds_agree_with_a_count_of_every_die(edition):
-    stacks = ("0416 F-I-I1 F-IG-C1 F-NEY", "0415 F-I-I3 F-I-I4 F-JUNOT", "0316 R-1V-I1 R-1V-I2 R-1I-I1 R-ESSEN",
-              "0216 R-2VII-I1 R-BARCLAY")  # fmt: skip
+    stacks = (
+        "0416 F-I-I1 F-IG-C1 F-NEY",
+        "0415 F-I-I3 F-I-I4 F-JUNOT",
+        "0316 R-1V-I1 R-1V-I2 R-1I-I1 R-ESSEN",
+        "0216 R-2VII-I1 R-BARCLAY",
+    )
     found = odds(*stacks, cc=2, defender_cc=1, edition=edition)
     counted = enumerate_battle(2 + 2 + 2 - 3 - 1, [(4, 3, 2)], [(4, 2, 1)], (2, 3), edition)
     for exact, counts in zip((found.difference, found.hits_on_attacker, found.hits_on_defender), counted, strict=True):

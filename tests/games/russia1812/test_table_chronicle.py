@@ -19,8 +19,13 @@ from grognard.kernel.i18n import LANGUAGES
 from grognard.kernel.match import Match
 from toolkit1812 import Table
 
-SUCCESS = {"orders": "order_go", "support": "support_comes", "forage_failures": "forage_failed",
-           "cossack_hits": "cossacks_strike", "commanders_lost": "commander_lost"}  # fmt: skip
+SUCCESS = {
+    "orders": "order_go",
+    "support": "support_comes",
+    "forage_failures": "forage_failed",
+    "cossack_hits": "cossacks_strike",
+    "commanders_lost": "commander_lost",
+}
 
 
 def played(seed: str, edition: int = 2) -> Match:
@@ -48,8 +53,10 @@ def test_series_go_from_the_first_turn_to_the_end(finished: tuple[Match, dict[st
     for side in SIDES:
         assert all(len(values) == len(series["turns"]) for values in series[side].values())
         assert series[side]["points"][-1] == match.outcome.score[side]  # type: ignore[union-attr]
-        assert all(r <= u and s <= u for u, r, s in zip(*[series[side][m] for m in ("units", "ready", "supplied")],
-                                                        strict=True))  # fmt: skip
+        assert all(
+            r <= u and s <= u
+            for u, r, s in zip(*[series[side][m] for m in ("units", "ready", "supplied")], strict=True)
+        )
     pieces = [unit for unit in match.view(None)["units"] if unit["kind"] != "commander"]
     for side in SIDES:
         assert series[side]["units"][-1] == sum(unit["side"] == side for unit in pieces)
@@ -170,8 +177,10 @@ def test_the_forecast_adds_up() -> None:
         assert all(bar["label"] and not bar["label"].startswith("forecast.") for bar in found["bars"])
         if odds.difference:
             base = [sum(term[2] for term in terms) for terms in (odds.attack, odds.defence)]
-            shown = [sum(int(row[role]) for row in found["rows"][:-1] if row[role] and row["rule"][:2] == "11")
-                     for role in ("attack", "defence")]  # fmt: skip
+            shown = [
+                sum(int(row[role]) for row in found["rows"][:-1] if row[role] and row["rule"][:2] == "11")
+                for role in ("attack", "defence")
+            ]
             assert shown == base
         looked += 1
     assert looked > 20

@@ -164,6 +164,20 @@ def test_every_question_of_the_first_two_turns_has_a_step_and_sound_advice(seed:
             match.play(side, found["action"])
         else:
             match.play(side, walks.lively(match, rng)[1])
-    assert {"deploy", "depots", "train_first", "train_more", "dummy", "move_first", "units", "route", "risk", "forced",
-            "attack", "commander", "second_turn", "reinforce"} <= heard  # fmt: skip
+    assert {
+        "deploy",
+        "depots",
+        "train_first",
+        "train_more",
+        "dummy",
+        "move_first",
+        "units",
+        "route",
+        "risk",
+        "forced",
+        "attack",
+        "commander",
+        "second_turn",
+        "reinforce",
+    } <= heard
     assert GAME.face(match.state, FRENCH, "en").lesson_step() is None

@@ -17,12 +17,18 @@ from grognard.kernel.match import Match
 from toolkit1812 import Table
 
 FIELDS = set(plain_option(grognard.start("russia1812", seed="x").options("russian")[0]))
-GAMES = [("historical", 2, "lively", "a"), ("free", 2, "lively", "b"), ("historical", 1, "lively", "c"),
-         ("historical", 2, "uniform", "d")]  # fmt: skip
+GAMES = [
+    ("historical", 2, "lively", "a"),
+    ("free", 2, "lively", "b"),
+    ("historical", 1, "lively", "c"),
+    ("historical", 2, "uniform", "d"),
+]
 
 
 def options(match: Match, side: str, language: str = "en") -> list[dict[str, Any]]:
-    return [match.game.face(match.state, SIDES.index(side), language).describe(action) for action in match.options(side)]
+    return [
+        match.game.face(match.state, SIDES.index(side), language).describe(action) for action in match.options(side)
+    ]
 
 
 def option(table: Table, side: str, action: str, language: str = "en") -> dict[str, Any]:
@@ -72,16 +78,27 @@ def test_a_march_is_named_with_its_price() -> None:
     t.play("french", "march 2108", "all", "lead F-NEY")
     first = option(t, "french", "march 2108 2008")
     assert (first["label"], first["tag"], first["price"], first["why"]) == (
-        "March to Kowno, 2008, 1 hex", "0%", False, None)  # fmt: skip
+        "March to Kowno, 2008, 1 hex",
+        "0%",
+        False,
+        None,
+    )
     assert (first["hex"], first["from"], first["group"]) == ("2008", "2108", "hex")
     t.play("french", "march 2108 2008", "march 2008 1909")
     third = option(t, "french", "march 1909 1808")
     assert (third["label"], third["tag"], third["price"], third["why"]) == (
-        "March to Wilno, 1808, 3 hexes, risk 33%", "33%", False, "5-6: one lost")  # fmt: skip
+        "March to Wilno, 1808, 3 hexes, risk 33%",
+        "33%",
+        False,
+        "5-6: one lost",
+    )
     t.play("french", "march 1909 1808")
     forced = option(t, "french", "march 1808 1709")
     assert (forced["label"], forced["tag"], forced["price"]) == (
-        "March to 1709, 4 hexes, risk 50%, forced march", "50%", True)  # fmt: skip
+        "March to 1709, 4 hexes, risk 50%, forced march",
+        "50%",
+        True,
+    )
     assert forced["why"] == "4-5: one lost; 6: one lost, one disrupted"
     assert option(t, "french", "march 1808 1709", "it")["label"] == (
         "Marcia a 1709, 4 esagoni, rischio 50%, marcia forzata"

@@ -164,11 +164,15 @@ def told(match: Match, who: int) -> str:
     """All that the table says to a side beside its view."""
     game, s = match.game, match.state
     parts = [
-        game.face(s, who, "en").overlays(), game.face(s, who, "en").sidebar(), game.face(s, who, "en").crumbs(), game.face(s, -1, "en").clock(),
-        [game.face(s, who, "en").side_note(side) for side in (FRENCH, RUSSIAN)], game.face(s, who, "en").lesson_step(),
+        game.face(s, who, "en").overlays(),
+        game.face(s, who, "en").sidebar(),
+        game.face(s, who, "en").crumbs(),
+        game.face(s, -1, "en").clock(),
+        [game.face(s, who, "en").side_note(side) for side in (FRENCH, RUSSIAN)],
+        game.face(s, who, "en").lesson_step(),
         game.face(s, who, "en").shortcuts() if who in match._acting else None,
         [game.face(s, who, "en").describe(action) for action in match.options(SIDES[who])] if who >= 0 else None,
-    ]  # fmt: skip
+    ]
     return json.dumps(parts)
 
 

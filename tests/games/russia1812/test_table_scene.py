@@ -48,9 +48,18 @@ def test_the_scene_speaks_both_languages() -> None:
     assert (english["cities"]["0308"]["name"], italian["cities"]["0308"]["name"]) == ("Moscow", "Mosca")
     assert italian["pieces"]["F-NAPOLEON"]["name"] == "Napoleone"
     assert english["pieces"]["F-I-I1"] | {"label": ""} == {
-        "name": "1st Div (Morand)", "short": "Morand", "side": "french", "kind": "infantry", "nation": "french",
-        "code": None, "label": "", "class": "veteran", "corps": "I", "of": 1, "cf": 1,
-    }  # fmt: skip
+        "name": "1st Div (Morand)",
+        "short": "Morand",
+        "side": "french",
+        "kind": "infantry",
+        "nation": "french",
+        "code": None,
+        "label": "",
+        "class": "veteran",
+        "corps": "I",
+        "of": 1,
+        "cf": 1,
+    }
     assert english["pieces"]["F-V-I2"]["code"] == "PL"
     assert {r["hex"] for r in english["regions"]} == {r["hex"] for r in italian["regions"]}
 

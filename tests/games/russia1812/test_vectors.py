@@ -43,64 +43,247 @@ OURS: list[dict[str, Any]] = [
         ("rivals-meet", "16.4(1)", "rival_cr", BOTH, {"cr": 2, "rivals": 2, "kutuzov": False}, {"cr": 0}),
         ("rival-alone", "16.4(1)", "rival_cr", BOTH, {"cr": 2, "rivals": 1, "kutuzov": False}, {"cr": 2}),
         ("rivals-kutuzov", "16.4(1)", "rival_cr", BOTH, {"cr": 1, "rivals": 3, "kutuzov": True}, {"cr": 1}),
-        ("link-4-from-edge", "7.8", "depot_link", BOTH,
-         {"side": "french", "winter": False, "steps": 4}, {"linked": True}),
-        ("link-5-from-edge-2e", "1.1", "depot_link", ["2e"],
-         {"side": "french", "winter": False, "steps": 5}, {"linked": False}),
-        ("link-5-from-edge-1e", "1.1", "depot_link", ["1e"],
-         {"side": "french", "winter": False, "steps": 5}, {"linked": True}),
-        ("link-6-from-edge", "7.8", "depot_link", BOTH,
-         {"side": "french", "winter": False, "steps": 6}, {"linked": False}),
-        ("link-winter-french", "7.8", "depot_link", BOTH,
-         {"side": "french", "winter": True, "steps": 4}, {"linked": False}),
-        ("link-winter-russian", "7.8", "depot_link", BOTH,
-         {"side": "russian", "winter": True, "steps": 4}, {"linked": True}),
-        ("link-by-depot", "7.8", "depot_link", BOTH,
-         {"side": "french", "winter": False, "steps": 9, "depots": [4]}, {"linked": True}),
-        ("link-broken-chain", "7.8", "depot_link", BOTH,
-         {"side": "french", "winter": False, "steps": 9, "depots": [6]}, {"linked": False}),
-        ("overflow-2e", "11.11", "overflow", ["2e"], {"occupied_of": 5, "withdrawing": [1, 1.5, 2]},
-         {"allowed": True, "excess": 3.5, "min_units_pushed": 2}),
-        ("overflow-none", "11.11", "overflow", BOTH, {"occupied_of": 1.5, "withdrawing": [1, 1.5, 2]},
-         {"allowed": True, "excess": 0, "min_units_pushed": 0}),
-        ("forage-cluster-2e", "7.6", "forage_marker", ["2e"],
-         {"side": "french", "turn": 4, "friendly_territory": False, "trains": 1, "adjacent_friendly_combat_stacks": 2,
-          "city_with_depot": False, "besieged": False}, {"marker": True}),
-        ("forage-one-neighbour", "7.6", "forage_marker", BOTH,
-         {"side": "french", "turn": 3, "friendly_territory": False, "trains": 1, "adjacent_friendly_combat_stacks": 1,
-          "city_with_depot": False, "besieged": False}, {"marker": False}),
-        ("forage-no-train", "7.6", "forage_marker", BOTH,
-         {"side": "french", "turn": 3, "friendly_territory": False, "trains": 0, "adjacent_friendly_combat_stacks": 0,
-          "city_with_depot": False, "besieged": False}, {"marker": True}),
-        ("forage-at-home", "7.6", "forage_marker", BOTH,
-         {"side": "french", "turn": 3, "friendly_territory": True, "trains": 0, "adjacent_friendly_combat_stacks": 0,
-          "city_with_depot": False, "besieged": False}, {"marker": False}),
-        ("forage-depot-city", "7.6", "forage_marker", ["2e"],
-         {"side": "french", "turn": 5, "friendly_territory": False, "trains": 0, "adjacent_friendly_combat_stacks": 0,
-          "city_with_depot": True, "besieged": False}, {"marker": False}),
-        ("forage-besieged-depot", "7.6", "forage_marker", ["2e"],
-         {"side": "french", "turn": 5, "friendly_territory": False, "trains": 0, "adjacent_friendly_combat_stacks": 0,
-          "city_with_depot": True, "besieged": True}, {"marker": True}),
-        ("chaos-first-roll", "16.5", "chaos", BOTH,
-         {"turn": 5, "d6": 2, "constantine": False, "d6_second": None}, {"moves": False}),
-        ("chaos-passed", "16.5", "chaos", BOTH,
-         {"turn": 5, "d6": 3, "constantine": False, "d6_second": None}, {"moves": True}),
-        ("chaos-constantine-twice", "16.4(2)", "chaos", BOTH,
-         {"turn": 1, "d6": 6, "constantine": True, "d6_second": 2}, {"moves": False}),
+        (
+            "link-4-from-edge",
+            "7.8",
+            "depot_link",
+            BOTH,
+            {"side": "french", "winter": False, "steps": 4},
+            {"linked": True},
+        ),
+        (
+            "link-5-from-edge-2e",
+            "1.1",
+            "depot_link",
+            ["2e"],
+            {"side": "french", "winter": False, "steps": 5},
+            {"linked": False},
+        ),
+        (
+            "link-5-from-edge-1e",
+            "1.1",
+            "depot_link",
+            ["1e"],
+            {"side": "french", "winter": False, "steps": 5},
+            {"linked": True},
+        ),
+        (
+            "link-6-from-edge",
+            "7.8",
+            "depot_link",
+            BOTH,
+            {"side": "french", "winter": False, "steps": 6},
+            {"linked": False},
+        ),
+        (
+            "link-winter-french",
+            "7.8",
+            "depot_link",
+            BOTH,
+            {"side": "french", "winter": True, "steps": 4},
+            {"linked": False},
+        ),
+        (
+            "link-winter-russian",
+            "7.8",
+            "depot_link",
+            BOTH,
+            {"side": "russian", "winter": True, "steps": 4},
+            {"linked": True},
+        ),
+        (
+            "link-by-depot",
+            "7.8",
+            "depot_link",
+            BOTH,
+            {"side": "french", "winter": False, "steps": 9, "depots": [4]},
+            {"linked": True},
+        ),
+        (
+            "link-broken-chain",
+            "7.8",
+            "depot_link",
+            BOTH,
+            {"side": "french", "winter": False, "steps": 9, "depots": [6]},
+            {"linked": False},
+        ),
+        (
+            "overflow-2e",
+            "11.11",
+            "overflow",
+            ["2e"],
+            {"occupied_of": 5, "withdrawing": [1, 1.5, 2]},
+            {"allowed": True, "excess": 3.5, "min_units_pushed": 2},
+        ),
+        (
+            "overflow-none",
+            "11.11",
+            "overflow",
+            BOTH,
+            {"occupied_of": 1.5, "withdrawing": [1, 1.5, 2]},
+            {"allowed": True, "excess": 0, "min_units_pushed": 0},
+        ),
+        (
+            "forage-cluster-2e",
+            "7.6",
+            "forage_marker",
+            ["2e"],
+            {
+                "side": "french",
+                "turn": 4,
+                "friendly_territory": False,
+                "trains": 1,
+                "adjacent_friendly_combat_stacks": 2,
+                "city_with_depot": False,
+                "besieged": False,
+            },
+            {"marker": True},
+        ),
+        (
+            "forage-one-neighbour",
+            "7.6",
+            "forage_marker",
+            BOTH,
+            {
+                "side": "french",
+                "turn": 3,
+                "friendly_territory": False,
+                "trains": 1,
+                "adjacent_friendly_combat_stacks": 1,
+                "city_with_depot": False,
+                "besieged": False,
+            },
+            {"marker": False},
+        ),
+        (
+            "forage-no-train",
+            "7.6",
+            "forage_marker",
+            BOTH,
+            {
+                "side": "french",
+                "turn": 3,
+                "friendly_territory": False,
+                "trains": 0,
+                "adjacent_friendly_combat_stacks": 0,
+                "city_with_depot": False,
+                "besieged": False,
+            },
+            {"marker": True},
+        ),
+        (
+            "forage-at-home",
+            "7.6",
+            "forage_marker",
+            BOTH,
+            {
+                "side": "french",
+                "turn": 3,
+                "friendly_territory": True,
+                "trains": 0,
+                "adjacent_friendly_combat_stacks": 0,
+                "city_with_depot": False,
+                "besieged": False,
+            },
+            {"marker": False},
+        ),
+        (
+            "forage-depot-city",
+            "7.6",
+            "forage_marker",
+            ["2e"],
+            {
+                "side": "french",
+                "turn": 5,
+                "friendly_territory": False,
+                "trains": 0,
+                "adjacent_friendly_combat_stacks": 0,
+                "city_with_depot": True,
+                "besieged": False,
+            },
+            {"marker": False},
+        ),
+        (
+            "forage-besieged-depot",
+            "7.6",
+            "forage_marker",
+            ["2e"],
+            {
+                "side": "french",
+                "turn": 5,
+                "friendly_territory": False,
+                "trains": 0,
+                "adjacent_friendly_combat_stacks": 0,
+                "city_with_depot": True,
+                "besieged": True,
+            },
+            {"marker": True},
+        ),
+        (
+            "chaos-first-roll",
+            "16.5",
+            "chaos",
+            BOTH,
+            {"turn": 5, "d6": 2, "constantine": False, "d6_second": None},
+            {"moves": False},
+        ),
+        (
+            "chaos-passed",
+            "16.5",
+            "chaos",
+            BOTH,
+            {"turn": 5, "d6": 3, "constantine": False, "d6_second": None},
+            {"moves": True},
+        ),
+        (
+            "chaos-constantine-twice",
+            "16.4(2)",
+            "chaos",
+            BOTH,
+            {"turn": 1, "d6": 6, "constantine": True, "d6_second": 2},
+            {"moves": False},
+        ),
         ("reserve-few", "16.7", "cav_reserve", BOTH, {"rolls": [1, 3]}, {"eliminated": 4, "train_penalty": 2}),
         ("reserve-many", "16.7", "cav_reserve", BOTH, {"rolls": [2, 6]}, {"eliminated": 8, "train_penalty": 0}),
-        ("setup-with-reserve", "16.7", "setup_count", BOTH, {"side": "french", "cavalry_reserve": True},
-         {"combat_units": 56, "infantry": 30, "cavalry": 22, "artillery": 4, "of": 78.0}),
-        ("trains-reserve-penalty", "16.7", "trains", BOTH,
-         {"side": "french", "turn": 3, "depots": 6, "permanent_losses": 1, "card": 2, "cav_reserve_penalty": 2,
-          "two_year_1813": False}, {"available": 7, "opponent_removes_depots": 0}),
-        ("cossack-2e-turn-7", "13.1", "cossack", ["2e"], {"turn": 7, "d6": 5, "disrupted": False},
-         {"hit": True, "result": "disrupted"}),
+        (
+            "setup-with-reserve",
+            "16.7",
+            "setup_count",
+            BOTH,
+            {"side": "french", "cavalry_reserve": True},
+            {"combat_units": 56, "infantry": 30, "cavalry": 22, "artillery": 4, "of": 78.0},
+        ),
+        (
+            "trains-reserve-penalty",
+            "16.7",
+            "trains",
+            BOTH,
+            {
+                "side": "french",
+                "turn": 3,
+                "depots": 6,
+                "permanent_losses": 1,
+                "card": 2,
+                "cav_reserve_penalty": 2,
+                "two_year_1813": False,
+            },
+            {"available": 7, "opponent_removes_depots": 0},
+        ),
+        (
+            "cossack-2e-turn-7",
+            "13.1",
+            "cossack",
+            ["2e"],
+            {"turn": 7, "d6": 5, "disrupted": False},
+            {"hit": True, "result": "disrupted"},
+        ),
     )
-]  # fmt: skip
+]
 
-COMMANDER = {"french": {1: "F-JUNOT", 2: "F-NEY", 3: "F-DAVOUT", 4: "F-NAPOLEON"},
-             "russian": {1: "R-BAGRATION", 2: "R-PLATOV", 3: "R-KUTUZOV"}}  # fmt: skip
+COMMANDER = {
+    "french": {1: "F-JUNOT", 2: "F-NEY", 3: "F-DAVOUT", 4: "F-NAPOLEON"},
+    "russian": {1: "R-BAGRATION", 2: "R-PLATOV", 3: "R-KUTUZOV"},
+}
 FIRST_EDITION_NUMBERS = {"8.7": "7.6", "9.3": "9.2"}
 
 
@@ -140,8 +323,9 @@ def support_check(given: dict[str, Any], edition: int, rule: str) -> dict[str, A
 
 
 def force(given: dict[str, Any]) -> combat.Force:
-    return combat.Force(given["infantry"], given["cavalry"], given["artillery"], given["forced"],
-                        given["prior_combats"], given["cr"])  # fmt: skip
+    return combat.Force(
+        given["infantry"], given["cavalry"], given["artillery"], given["forced"], given["prior_combats"], given["cr"]
+    )
 
 
 def helper(given: dict[str, Any]) -> combat.Force:
@@ -229,8 +413,13 @@ def hits(given: dict[str, Any], edition: int) -> dict[str, Any]:
 
 def tied_battle(edition: int) -> dict[str, Any]:
     """[11.9] One unit against one on open ground, equal dice."""
-    t = Sketch({"A": {"friendly_units": 1}, "D": {"enemy_units": 1}}, [["A", "D", "none"]], "french",
-               edition=edition, dice=[6, 3, 3])  # fmt: skip
+    t = Sketch(
+        {"A": {"friendly_units": 1}, "D": {"enemy_units": 1}},
+        [["A", "D", "none"]],
+        "french",
+        edition=edition,
+        dice=[6, 3, 3],
+    )
     t.s.cc = [1, 0]
     t.combat().play("french", f"attack {t.spots['A']} {t.spots['D']}", "commit 1")
     assert t.dice.left() == 0
@@ -239,8 +428,9 @@ def tied_battle(edition: int) -> dict[str, Any]:
 
 
 def pursuit(given: dict[str, Any], edition: int) -> dict[str, Any]:
-    caught = retreat.pursuit_catches(given["attacker_undisrupted_cavalry"], given["defender_undisrupted_cavalry"],
-                                     given["defender_disrupted_units"])  # fmt: skip
+    caught = retreat.pursuit_catches(
+        given["attacker_undisrupted_cavalry"], given["defender_undisrupted_cavalry"], given["defender_disrupted_units"]
+    )
     return {"eliminated": int(given["withdraws"] and caught)}
 
 
@@ -255,9 +445,15 @@ def march_attrition(given: dict[str, Any], edition: int, advanced_game: bool) ->
     """A real march along a straight road: the commanders that the vector names bring their modifiers themselves."""
     side, hexes, mods = SIDES.index(given["side"]), given["hexes"], given["extra_mods"]
     road = [f"h{i}" for i in range(hexes + 1)]
-    t = Sketch({name: {"friendly_territory": True} for name in road}, [[a, b, "none"] for a, b in pairwise(road)],
-               given["side"], edition=edition, turn=given["turn"], dice=[given["d6"]],
-               options={"advanced": advanced_game, "optional_15_1": False})  # fmt: skip
+    t = Sketch(
+        {name: {"friendly_territory": True} for name in road},
+        [[a, b, "none"] for a, b in pairwise(road)],
+        given["side"],
+        edition=edition,
+        turn=given["turn"],
+        dice=[given["d6"]],
+        options={"advanced": advanced_game, "optional_15_1": False},
+    )
     if given["two_year_1813"]:
         t.s.affairs.year, t.s.winter = 1813, False
     leader = next((LED_BY[who] for who, _ in mods), "F-NEY" if side == FRENCH else "R-PLATOV")
@@ -280,8 +476,13 @@ def march_attrition(given: dict[str, Any], edition: int, advanced_game: bool) ->
     assert rolled[0].args[1:3] == (given["d6"], plain + sum(value for _, value in mods))
     suffered = attrition.march_losses(rolled[0].args[3], given["units"])
     assert suffered == (t.told.count("eliminated"), t.told.count("disrupted"))
-    return {"rolls": True, "modifier": rolled[0].args[2], "result": rolled[0].args[3],
-            "eliminate": suffered[0], "disrupt": suffered[1]}  # fmt: skip
+    return {
+        "rolls": True,
+        "modifier": rolled[0].args[2],
+        "result": rolled[0].args[3],
+        "eliminate": suffered[0],
+        "disrupt": suffered[1],
+    }
 
 
 def column_of(t: Sketch, side: int, leader: str) -> int:
@@ -347,8 +548,14 @@ def out_of_supply(given: dict[str, Any], edition: int) -> dict[str, Any]:
 
 
 def forage(given: dict[str, Any], edition: int) -> dict[str, Any]:
-    t = Sketch({"S": {"friendly_units": given["combat_units"]}}, [], "french", edition=edition, turn=given["turn"],
-               dice=[given["d6"]])  # fmt: skip
+    t = Sketch(
+        {"S": {"friendly_units": given["combat_units"]}},
+        [],
+        "french",
+        edition=edition,
+        turn=given["turn"],
+        dice=[given["d6"]],
+    )
     t.s.forage = stack = t.s.fighters(t.spot("S"), FRENCH)
     starving = supply.forage(t.s)
     assert starving in (0, stack)
@@ -462,8 +669,13 @@ def battle_track(given: dict[str, Any], edition: int) -> dict[str, Any]:
 
 def cossack(given: dict[str, Any], edition: int) -> dict[str, Any]:
     name = "F-III-I1"
-    t = Table({name: "1709"}, edition=edition, turn=given["turn"], dice=[given["d6"]],
-              disrupted=[name] if given["disrupted"] else [])  # fmt: skip
+    t = Table(
+        {name: "1709"},
+        edition=edition,
+        turn=given["turn"],
+        dice=[given["d6"]],
+        disrupted=[name] if given["disrupted"] else [],
+    )
     t.cossacks()
     struck = reinforcements.cossacks_strike(given["d6"], given["turn"], t.s.winter, edition)
     assert ("cossacks_strike" in t.told) == struck
@@ -607,8 +819,14 @@ def alternation(given: dict[str, Any], edition: int) -> dict[str, Any]:
 
 def combat_sequence(given: dict[str, Any], edition: int) -> dict[str, Any]:
     """Three lone units of each side face each other; every order ends as the vector says."""
-    pairs = {"F-IG-I1": "1709", "R-1I-I1": "1708", "F-IG-I2": "1913", "R-1V-I1": "1912", "F-IG-I3": "2310",
-             "R-1V-I2": "2210"}  # fmt: skip
+    pairs = {
+        "F-IG-I1": "1709",
+        "R-1I-I1": "1708",
+        "F-IG-I2": "1913",
+        "R-1V-I1": "1912",
+        "F-IG-I3": "2310",
+        "R-1V-I2": "2210",
+    }
     t = Table(pairs, edition=edition, cc=(4, 4)).combat(given["first"])
     actors = []
     for result in given["results"]:

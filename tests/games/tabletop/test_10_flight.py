@@ -28,10 +28,15 @@ def length(t: Table, parts: int = MOVE, routed: bool = False) -> int:
 # how far
 
 
-@pytest.mark.parametrize(("unit", "mm"), [
-    (U(900, 700), 220), (U(900, 700, 0, "heavy_cav"), 250), (U(900, 700, 0, "horse_art", "limbered"), 280),
-    (U(900, 700, formation="square"), 220),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("unit", "mm"),
+    [
+        (U(900, 700), 220),
+        (U(900, 700, 0, "heavy_cav"), 250),
+        (U(900, 700, 0, "horse_art", "limbered"), 280),
+        (U(900, 700, formation="square"), 220),
+    ],
+)
 def test_10_1_routers_run_at_their_own_speed(unit: U, mm: int) -> None:
     t = runner(unit)
     assert length(t, routed=True) == mm
@@ -217,10 +222,15 @@ def test_9_9_a_crew_at_the_end_of_its_retreat_mans_its_guns() -> None:
     assert t.unit("A-1").formation == "unlimbered"
 
 
-@pytest.mark.parametrize(("unit", "taken"), [
-    (U(900, 601, 1800), 1), (U(900, 602, 1800), NOBODY), (U(900, 601, 1800, "light_cav"), 1),
-    (U(900, 601, 1800, "horse_art", "limbered"), NOBODY),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("unit", "taken"),
+    [
+        (U(900, 601, 1800), 1),
+        (U(900, 602, 1800), NOBODY),
+        (U(900, 601, 1800, "light_cav"), 1),
+        (U(900, 601, 1800, "horse_art", "limbered"), NOBODY),
+    ],
+)
 def test_9_9_enemy_foot_and_horse_in_contact_take_guns(unit: U, taken: int) -> None:
     t = Table({"A-1": U(900, 600, 0, "foot_art_medium", "unlimbered", bases=2), "A-2": U(900, 650), "B-1": unit})
     morale.fail(t.s, t.u("A-1"), ROUTED)

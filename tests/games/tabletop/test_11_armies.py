@@ -14,11 +14,19 @@ from grognard.kernel.game import DataError
 from toolkit_tabletop import Table, U
 
 
-@pytest.mark.parametrize(("kind", "klass", "bases", "points"), [
-    ("line_inf", "recruit", 4, 16), ("light_inf", "veteran", 4, 28), ("rifles", "elite", 1, 10),
-    ("light_cav", "regular", 4, 32), ("cuirassiers", "elite", 2, 32), ("foot_art_heavy", "regular", 2, 32),
-    ("horse_art", "veteran", 2, 34), ("foot_art_light", "elite", 1, 15),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("kind", "klass", "bases", "points"),
+    [
+        ("line_inf", "recruit", 4, 16),
+        ("light_inf", "veteran", 4, 28),
+        ("rifles", "elite", 1, 10),
+        ("light_cav", "regular", 4, 32),
+        ("cuirassiers", "elite", 2, 32),
+        ("foot_art_heavy", "regular", 2, 32),
+        ("horse_art", "veteran", 2, 34),
+        ("foot_art_light", "elite", 1, 15),
+    ],
+)
 def test_11_1_prices_by_base(kind: str, klass: str, bases: int, points: int) -> None:
     units = data.units()
     found = next(t for t in units.unit_types if t.id == kind)
@@ -150,21 +158,29 @@ def broken_scenario(**change: object) -> data.Scenario:
     return found
 
 
-@pytest.mark.parametrize(("change", "says"), [
-    ({"pm": 7}, "A-1: 7 PM"), ({"type": "elephants"}, "elephants"), ({"command": "A9"}, "A9"),
-    ({"klass": "elite"}, "costs"), ({"klass": "lazy"}, "lazy"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        ({"pm": 7}, "A-1: 7 PM"),
+        ({"type": "elephants"}, "elephants"),
+        ({"command": "A9"}, "A9"),
+        ({"klass": "elite"}, "costs"),
+        ({"klass": "lazy"}, "lazy"),
+    ],
+)
 def test_15_1_a_broken_scenario_is_named(change: dict[str, object], says: str) -> None:
     with pytest.raises(DataError, match=says):
         data.check(broken_scenario(**change), data.units())
 
 
 def test_15_1_grounds_edges_and_orders_must_exist() -> None:
-    for mutate, says in ((lambda s: setattr(s.terrain[0], "type", "lava"), "lava"),
-                         (lambda s: setattr(s.sides["A"], "edge", "up"), "up"),
-                         (lambda s: setattr(s.sides["B"].commands[0], "order", "dance"), "dance"),
-                         (lambda s: setattr(s.sides["B"].generals[1], "command", "B9"), "B9"),
-                         (lambda s: s.sides.pop("B"), "sides")):  # fmt: skip
+    for mutate, says in (
+        (lambda s: setattr(s.terrain[0], "type", "lava"), "lava"),
+        (lambda s: setattr(s.sides["A"], "edge", "up"), "up"),
+        (lambda s: setattr(s.sides["B"].commands[0], "order", "dance"), "dance"),
+        (lambda s: setattr(s.sides["B"].generals[1], "command", "B9"), "B9"),
+        (lambda s: s.sides.pop("B"), "sides"),
+    ):
         found = data.scenario("crossroads")
         mutate(found)
         with pytest.raises(DataError, match=says):

@@ -15,11 +15,20 @@ from grognard.games.tabletop.world.state import DESTROYED, NOBODY
 from toolkit_tabletop import Table, U, rect
 
 
-@pytest.mark.parametrize(("arm", "formation", "number", "size"), [
-    ("inf", "line", 4, (100, 15)), ("inf", "column", 4, (50, 30)), ("inf", "march", 4, (25, 60)),
-    ("inf", "open", 4, (175, 15)), ("inf", "square", 4, (40, 40)), ("cav", "line", 4, (100, 25)),
-    ("cav", "column", 3, (50, 50)), ("art", "unlimbered", 2, (50, 35)), ("art", "limbered", 2, (25, 100)),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("arm", "formation", "number", "size"),
+    [
+        ("inf", "line", 4, (100, 15)),
+        ("inf", "column", 4, (50, 30)),
+        ("inf", "march", 4, (25, 60)),
+        ("inf", "open", 4, (175, 15)),
+        ("inf", "square", 4, (40, 40)),
+        ("cav", "line", 4, (100, 25)),
+        ("cav", "column", 3, (50, 50)),
+        ("art", "unlimbered", 2, (50, 35)),
+        ("art", "limbered", 2, (25, 100)),
+    ],
+)
 def test_1_4_and_2_1_the_ground_of_a_formation(arm: str, formation: str, number: int, size: tuple[int, int]) -> None:
     shape = layout(arm, formation, number)
     assert (shape.width, shape.depth) == size
@@ -31,10 +40,16 @@ def test_1_4_all_bases_are_two_and_a_half_wide() -> None:
         assert all(base.area == pytest.approx(25 * depth) for base in bases(t.s, t.u(name)))
 
 
-@pytest.mark.parametrize("unit", [
-    U(500, 300, 0), U(500, 300, 450, formation="column"), U(500, 300, 900, "heavy_cav", "line", bases=5),
-    U(500, 300, 1234, "light_inf", "open"), U(500, 300, 0, formation="square", bases=6),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "unit",
+    [
+        U(500, 300, 0),
+        U(500, 300, 450, formation="column"),
+        U(500, 300, 900, "heavy_cav", "line", bases=5),
+        U(500, 300, 1234, "light_inf", "open"),
+        U(500, 300, 0, formation="square", bases=6),
+    ],
+)
 def test_1_4_every_base_stands_on_the_ground_of_its_unit(unit: U) -> None:
     t = Table({"A-1": unit})
     shapes, body = bases(t.s, 0), footprint(t.s, 0)

@@ -29,8 +29,14 @@ def test_3_1_only_commands_with_troops_left_are_spoken_to() -> None:
 def test_3_2_every_order_but_the_present_one() -> None:
     t = army(objectives=((90, 60), (30, 30))).orders("french")
     mine = [option for option in t.options("french") if option.startswith("order A1")]
-    assert mine == ["order A1 attack O1", "order A1 attack O2", "order A1 forward O2", "order A1 defend O1",
-                    "order A1 defend O2", "order A1 retreat"]  # fmt: skip
+    assert mine == [
+        "order A1 attack O1",
+        "order A1 attack O2",
+        "order A1 forward O2",
+        "order A1 defend O1",
+        "order A1 defend O2",
+        "order A1 retreat",
+    ]
     t.s.commands[0].order = RETREAT
     t.orders("french")
     assert t.rules("french", "order A1 retreat") == ["3.2"]

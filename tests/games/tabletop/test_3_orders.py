@@ -84,8 +84,12 @@ def test_3_5_attack_obliges_to_charge_the_nearest_in_reach() -> None:
 
 
 def test_3_5_the_nearest_of_those_it_can_reach_not_the_nearest_of_all() -> None:
-    units = {"A-1": U(900, 300, formation="column", order="attack"), "A-2": U(300, 100),
-             "B-1": U(850, 400, 1800, bases=1), "B-2": U(905, 425, 1800, bases=1)}  # fmt: skip
+    units = {
+        "A-1": U(900, 300, formation="column", order="attack"),
+        "A-2": U(300, 100),
+        "B-1": U(850, 400, 1800, bases=1),
+        "B-2": U(905, 425, 1800, bases=1),
+    }
     t = Table(units).moving("A-1")
     assert t.unit("A-1").target == t.u("B-1")
     t = Table(units, terrain=[rect("hill", 80, 36, 91, 38)])  # the nearest is hidden
@@ -95,8 +99,12 @@ def test_3_5_the_nearest_of_those_it_can_reach_not_the_nearest_of_all() -> None:
 
 
 def test_3_5_only_attack_obliges_and_only_before_the_first_step() -> None:
-    units = {"A-1": U(900, 300, order="attack"), "A-2": U(300, 100), "B-1": U(900, 400, 1800),
-             "B-2": U(930, 430, 1800, bases=1)}  # fmt: skip
+    units = {
+        "A-1": U(900, 300, order="attack"),
+        "A-2": U(300, 100),
+        "B-1": U(900, 400, 1800),
+        "B-2": U(930, 430, 1800, bases=1),
+    }
     t = Table(units)
     assert charges.obliged(t.s, t.u("A-1")) == t.u("B-1")
     for order in ("forward", "defend", "retreat"):
@@ -118,11 +126,13 @@ def test_3_5_out_of_reach_nobody_is_obliged() -> None:
 
 
 def test_3_5_cavalry_holds_a_square_in_check() -> None:
-    t = Table({
-        "A-1": U(900, 300, 0, "light_cav", order="attack"),
-        "B-1": U(900, 450, 1800, formation="square"),
-        "B-2": U(900, 480, 1800, bases=1),
-    })  # fmt: skip
+    t = Table(
+        {
+            "A-1": U(900, 300, 0, "light_cav", order="attack"),
+            "B-1": U(900, 450, 1800, formation="square"),
+            "B-2": U(900, 480, 1800, bases=1),
+        }
+    )
     t.moving("A-1")
     assert t.rules("french", "charge B-1") == ["6.5"]
     assert t.rules("french", "charge B-2") == ["3.5"]
@@ -132,8 +142,11 @@ def test_3_5_cavalry_holds_a_square_in_check() -> None:
 
 
 def test_3_5_what_is_held_in_check_and_by_whom() -> None:
-    units = {"A-1": U(900, 300, 0, "light_cav", order="attack"), "B-1": U(900, 420, 1800, formation="square"),
-             "B-2": U(980, 450, 1800, bases=1)}  # fmt: skip
+    units = {
+        "A-1": U(900, 300, 0, "light_cav", order="attack"),
+        "B-1": U(900, 420, 1800, formation="square"),
+        "B-2": U(980, 450, 1800, bases=1),
+    }
     t = Table(units)
     assert orders.held_in_check(t.s, t.u("A-1")) == t.u("B-1")
     t.unit("B-2").y = 380  # now the nearest is one it can charge
@@ -233,8 +246,9 @@ def test_3_9_a_brigade_commander_is_replaced_next_turn() -> None:
 
 
 def test_3_5_cover_stops_cavalry_too() -> None:
-    t = Table({"A-1": U(900, 300, 0, "light_cav"), "B-1": U(900, 450, 1800)},
-              terrain=[rect("wood", 80, 44, 100, 60, "light")]).moving("A-1")  # fmt: skip
+    t = Table(
+        {"A-1": U(900, 300, 0, "light_cav"), "B-1": U(900, 450, 1800)}, terrain=[rect("wood", 80, 44, 100, 60, "light")]
+    ).moving("A-1")
     assert t.rules("french", "charge B-1") == ["6.5"]
 
 

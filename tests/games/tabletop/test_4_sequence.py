@@ -90,9 +90,9 @@ def test_4_7_attack_obliges_victorious_cavalry() -> None:
     assert "broke_through" in t.told
     t = Table({"A-1": U(900, 300, 0, "light_cav"), "B-1": U(900, 1000, 1800)}).follow_up("A-1")
     assert t.options("french") == ["breakthrough", "stay"]
-    t = Table({
-        "A-1": U(900, 300, 0, "light_cav", order="attack"), "B-1": U(900, 400, 1800), "B-2": U(300, 1000),
-    }).follow_up("A-1")  # fmt: skip
+    t = Table(
+        {"A-1": U(900, 300, 0, "light_cav", order="attack"), "B-1": U(900, 400, 1800), "B-2": U(300, 1000)}
+    ).follow_up("A-1")
     assert t.rules("french", "stay") == ["4.7"]
 
 

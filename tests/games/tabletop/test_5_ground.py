@@ -26,18 +26,38 @@ def alone(unit: U, **more: object) -> Table:
 
 
 def test_5_3_a_way_is_cut_where_the_ground_changes() -> None:
-    ground = alone(U(900, 300), terrain=[rect("wood", 80, 35, 100, 40), rect("settlement", 80, 45, 100, 50),
-                                         line("road", (90, 37), (90, 60), width=3)]).world.ground  # fmt: skip
+    ground = alone(
+        U(900, 300),
+        terrain=[
+            rect("wood", 80, 35, 100, 40),
+            rect("settlement", 80, 45, 100, 50),
+            line("road", (90, 37), (90, 60), width=3),
+        ],
+    ).world.ground
     assert ground.stretches(900, 300, 0, 300, False) == [
-        Stretch(50, "clear"), Stretch(100, "slow"), Stretch(150, "clear"), Stretch(200, "slow"), Stretch(300, "clear")]
+        Stretch(50, "clear"),
+        Stretch(100, "slow"),
+        Stretch(150, "clear"),
+        Stretch(200, "slow"),
+        Stretch(300, "clear"),
+    ]
     assert ground.stretches(900, 300, 0, 300, True) == [
-        Stretch(50, "clear"), Stretch(70, "slow"), *[Stretch(n, "road") for n in (100, 150, 200, 300)]]
+        Stretch(50, "clear"),
+        Stretch(70, "slow"),
+        *[Stretch(n, "road") for n in (100, 150, 200, 300)],
+    ]
     assert ground.stretches(300, 300, 0, 300, True) == [Stretch(300, "clear")]
 
 
 def test_5_14_hurdles_lie_where_the_front_centre_crosses_them() -> None:
-    ground = alone(U(900, 300), terrain=[line("wall", (80, 35), (100, 35)), line("hedge", (80, 40), (100, 40)),
-                                         line("stream", (80, 45), (100, 45))]).world.ground  # fmt: skip
+    ground = alone(
+        U(900, 300),
+        terrain=[
+            line("wall", (80, 35), (100, 35)),
+            line("hedge", (80, 40), (100, 40)),
+            line("stream", (80, 45), (100, 45)),
+        ],
+    ).world.ground
     assert ground.hurdles(900, 300, 0, 200) == [Hurdle(50, 30, False), Hurdle(100, 30, False), Hurdle(150, 50, True)]
     assert ground.hurdles(900, 300, 0, 120) == [Hurdle(50, 30, False), Hurdle(100, 30, False)]
     assert ground.hurdles(300, 300, 0, 200) == []
@@ -94,10 +114,14 @@ def test_5_13_half_a_footprint_stands_on_a_hill() -> None:
 
 def test_5_11_march_order_on_a_road_keeps_its_order_in_a_wood() -> None:
     wood, road = rect("wood", 80, 20, 100, 40), line("road", (90, 0), (90, 120), width=3)
-    for unit, loose in ((U(900, 300), True), (U(900, 300, formation="march"), False),
-                        (U(950, 300, formation="march"), True), (U(900, 300, formation="column"), True),
-                        (U(900, 300, 0, "horse_art", "limbered", bases=2), False),
-                        (U(900, 300, 0, "light_inf", "open", bases=2), False)):  # fmt: skip
+    for unit, loose in (
+        (U(900, 300), True),
+        (U(900, 300, formation="march"), False),
+        (U(950, 300, formation="march"), True),
+        (U(900, 300, formation="column"), True),
+        (U(900, 300, 0, "horse_art", "limbered", bases=2), False),
+        (U(900, 300, 0, "light_inf", "open", bases=2), False),
+    ):
         t = Table({"A-1": unit, **FAR}, terrain=[wood, road])
         assert disordered(t.s, t.u("A-1")) == loose, unit
     edge = Table({"A-1": U(900, 205), **FAR}, terrain=[wood])
@@ -279,8 +303,9 @@ def test_5_6_a_strategic_move_keeps_its_distance_on_the_way() -> None:
     assert movement.strategic_reasons(t.s, 0, footprint(t.s, 0), pose(t.s, 0)) == []
     t.unit("B-1").y = 600
     assert movement.strategic_reasons(t.s, 0, footprint(t.s, 0), pose(t.s, 0))[0][0] == "5.6"
-    hidden = Table({"A-1": U(900, 200, 0, formation="march"), "B-1": U(900, 500, 1800)},
-                   terrain=[rect("hill", 60, 30, 120, 35)])  # fmt: skip
+    hidden = Table(
+        {"A-1": U(900, 200, 0, formation="march"), "B-1": U(900, 500, 1800)}, terrain=[rect("hill", 60, 30, 120, 35)]
+    )
     assert movement.strategic_reasons(hidden.s, 0, footprint(hidden.s, 0), pose(hidden.s, 0)) == []
 
 
@@ -300,10 +325,15 @@ def test_5_6_strategic_moves_are_over_with_the_move() -> None:
 # routes
 
 
-@pytest.mark.parametrize(("goal", "legs"), [
-    ((900, 400, 0), [("advance", 100)]), ((900, 250, 0), [("back", 50)]), ((940, 300, 0), [("shift", 40)]),
-    ((860, 300, 0), [("shift", -40)]),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("goal", "legs"),
+    [
+        ((900, 400, 0), [("advance", 100)]),
+        ((900, 250, 0), [("back", 50)]),
+        ((940, 300, 0), [("shift", 40)]),
+        ((860, 300, 0), [("shift", -40)]),
+    ],
+)
 def test_5_20_the_plainest_way_is_taken(goal: tuple[int, int, int], legs: list[tuple[str, int]]) -> None:
     t = alone(U(900, 300, formation="column"))
     found = pathing.route(t.s, 0, *goal)
@@ -394,9 +424,13 @@ def test_5_9_a_wheel_over_closed_ground_is_refused_whatever_was_asked_before(han
 
 def test_5_8_the_longest_advance_pays_for_walls_and_woods() -> None:
     strips = [rect("wood", 80, 32, 100, 33), rect("wood", 80, 36, 100, 37)]
-    for ground, mm in ((strips, 120), ([line("wall", (80, 35), (100, 35))], 110),
-                       ([rect("wood", 80, 34, 100, 60)], 40 + 50),
-                       ([line("stream", (80, 35), (100, 35))], 90), ([], 140)):  # fmt: skip
+    for ground, mm in (
+        (strips, 120),
+        ([line("wall", (80, 35), (100, 35))], 110),
+        ([rect("wood", 80, 34, 100, 60)], 40 + 50),
+        ([line("stream", (80, 35), (100, 35))], 90),
+        ([], 140),
+    ):
         t = alone(U(900, 300), terrain=ground)
         p = pose(t.s, 0)
         assert movement.furthest(t.s, 0, p) == mm
@@ -423,15 +457,23 @@ def test_5_2_speeds_of_march_order_by_ground() -> None:
 
 
 def test_5_9_who_changes_for_a_quarter() -> None:
-    for unit, nation, part in ((U(900, 300), "AU", 2), (U(900, 300), "FR", 4), (U(900, 300, 0, "rifles"), "AU", 4),
-                               (U(900, 300, 0, "heavy_cav"), "AU", 4)):  # fmt: skip
+    for unit, nation, part in (
+        (U(900, 300), "AU", 2),
+        (U(900, 300), "FR", 4),
+        (U(900, 300, 0, "rifles"), "AU", 4),
+        (U(900, 300, 0, "heavy_cav"), "AU", 4),
+    ):
         t = Table({"A-1": unit, **FAR}, nations=(nation, "GB"))
         assert movement.change_cost(t.s, 0) == MOVE // part
 
 
 def test_15_1_an_oval_and_a_line_have_their_outline() -> None:
-    t = Table({"A-1": U(900, 300), **FAR}, terrain=[
-        data.Terrain("hill", "oval", data.Form(kind="ellipse", x=90, y=60, rx=10, ry=5)),
-        line("road", (0, 10), (50, 10), width=4)])  # fmt: skip
+    t = Table(
+        {"A-1": U(900, 300), **FAR},
+        terrain=[
+            data.Terrain("hill", "oval", data.Form(kind="ellipse", x=90, y=60, rx=10, ry=5)),
+            line("road", (0, 10), (50, 10), width=4),
+        ],
+    )
     assert t.world.ground.areas[0].shape.bounds == pytest.approx((800, 550, 1000, 650))
     assert t.world.ground.areas[1].shape.bounds == pytest.approx((0, 80, 500, 120))

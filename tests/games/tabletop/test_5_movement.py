@@ -19,11 +19,21 @@ def alone(unit: U, **more: object) -> Table:
     return Table({"A-1": unit, **FAR}, **more).moving("A-1")  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(("kind", "formation", "cm"), [
-    ("line_inf", "column", 17), ("line_inf", "line", 14), ("line_inf", "square", 5), ("light_inf", "open", 22),
-    ("light_cav", "column", 30), ("light_cav", "line", 22), ("cuirassiers", "line", 20),
-    ("foot_art_heavy", "limbered", 14), ("horse_art", "limbered", 28), ("horse_art", "unlimbered", 6),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("kind", "formation", "cm"),
+    [
+        ("line_inf", "column", 17),
+        ("line_inf", "line", 14),
+        ("line_inf", "square", 5),
+        ("light_inf", "open", 22),
+        ("light_cav", "column", 30),
+        ("light_cav", "line", 22),
+        ("cuirassiers", "line", 20),
+        ("foot_art_heavy", "limbered", 14),
+        ("horse_art", "limbered", 28),
+        ("horse_art", "unlimbered", 6),
+    ],
+)
 def test_5_1_a_unit_goes_so_far_and_no_farther(kind: str, formation: str, cm: int) -> None:
     t = alone(U(900, 300, 0, kind, formation))
     assert t.rules("french", f"advance {10 * cm + 1}") == ["5.8"]
@@ -159,7 +169,8 @@ def test_5_11_woods_halve_the_speed_and_disorder() -> None:
     t = alone(U(900, 300, 0, "light_inf", "open"), terrain=[wood]).play("french", "advance 80")
     assert not disordered(t.s, t.u("A-1"))
     assert alone(U(900, 300, 0, "foot_art_medium", "limbered", bases=2), terrain=[wood]).rules(
-        "french", "advance 30") == ["5.11"]  # fmt: skip
+        "french", "advance 30"
+    ) == ["5.11"]
 
 
 def test_5_12_a_settlement_takes_one_unit_of_infantry() -> None:
@@ -212,7 +223,8 @@ def test_5_12_works_are_held_like_a_settlement() -> None:
     assert Table(two, terrain=[redoubt]).moving("A-1").rules("french", "advance 40") == ["5.12"]
     assert alone(U(900, 300, 0, "light_cav"), terrain=[redoubt]).rules("french", "advance 40") == ["5.12"]
     assert alone(U(900, 300, 0, "foot_art_medium", "limbered", bases=2), terrain=[redoubt]).rules(
-        "french", "advance 40") == ["5.12"]  # fmt: skip
+        "french", "advance 40"
+    ) == ["5.12"]
 
 
 def test_5_5_a_defile_takes_march_order_only() -> None:
@@ -222,13 +234,19 @@ def test_5_5_a_defile_takes_march_order_only() -> None:
     assert wide.rules("french", "advance 30") == ["5.5"]
     wide.play("french", "advance 20")
     assert set(alone(U(900, 300, formation="column"), terrain=[gorge, *cliffs]).rules("french", "advance 30")) == {
-        "5.5", "5.15"}  # fmt: skip
+        "5.5",
+        "5.15",
+    }
     t = alone(U(900, 300, formation="march"), terrain=[gorge, *cliffs])
     t.play("french", "advance 100")
     assert t.where("A-1")[1] == 400
     assert set(t.rules("french", "form column")) >= {"5.5"}
-    assert alone(U(900, 300, 0, "foot_art_light", "limbered", bases=2), terrain=[gorge, *cliffs]).rules(
-        "french", "advance 100") == []  # fmt: skip
+    assert (
+        alone(U(900, 300, 0, "foot_art_light", "limbered", bases=2), terrain=[gorge, *cliffs]).rules(
+            "french", "advance 100"
+        )
+        == []
+    )
     deployed = alone(U(900, 310, 0, "foot_art_light", "unlimbered", bases=2), terrain=[gorge, *cliffs])
     assert "5.5" in deployed.rules("french", "advance 20")
     assert "5.5" in alone(U(900, 300, 0, "light_cav", "line"), terrain=[gorge, *cliffs]).rules("french", "advance 30")
@@ -391,8 +409,9 @@ def test_5_9_steps_are_told_with_their_hand() -> None:
             assert found[1:] == (amount, number)
 
 
-@pytest.mark.parametrize("text", ["advance 100", "back 20", "shift left 30", "shift right 30", "wheel left 10",
-                                  "wheel right 10", "turn"])  # fmt: skip
+@pytest.mark.parametrize(
+    "text", ["advance 100", "back 20", "shift left 30", "shift right 30", "wheel left 10", "wheel right 10", "turn"]
+)
 def test_5_9_a_step_reads_as_it_is_written(text: str) -> None:
     verb, *rest = text.split()
     hands = {"left": moves.LEFT, "right": moves.RIGHT}
@@ -406,7 +425,8 @@ def test_5_18_a_shift_covers_its_own_way_and_no_more(x: int, hand: str) -> None:
     t = Table({"A-1": U(900, 300), "A-2": U(x, 300), **FAR}).moving("A-1")
     assert t.rules("french", f"shift {hand} 30") == []
     assert t.rules("french", f"shift {'left' if hand == 'right' else 'right'} 30") == (
-        ["5.18"] if x in (800, 1000) else [])  # fmt: skip
+        ["5.18"] if x in (800, 1000) else []
+    )
 
 
 def test_5_4_a_ride_too_far_is_refused_with_the_distance() -> None:

@@ -29,8 +29,14 @@ def charges_of_fire(t: Table, name: str) -> list[tuple[str, str, tuple[object, .
 
 
 def test_6_1_several_may_charge_one_and_the_charged_may_not_walk_away() -> None:
-    t = Table({"A-1": U(870, 300, formation="column"), "A-2": U(930, 300, formation="column"), "B-1": U(900, 400, 1800),
-               "B-2": U(300, 1000, 1800)})  # fmt: skip
+    t = Table(
+        {
+            "A-1": U(870, 300, formation="column"),
+            "A-2": U(930, 300, formation="column"),
+            "B-1": U(900, 400, 1800),
+            "B-2": U(300, 1000, 1800),
+        }
+    )
     t.troops("french").play("french", "move A-1", "charge B-1", "move A-2", "charge B-1")
     assert charges.chargers_of(t.s, t.u("B-1")) == [t.u("A-1"), t.u("A-2")]
     t.troops("coalition")
@@ -91,11 +97,17 @@ def test_6_3_the_target_is_seen_and_within_the_speed() -> None:
     assert hidden.rules("french", "charge B-1") == ["6.3"]
 
 
-@pytest.mark.parametrize(("unit", "rules"), [
-    (U(900, 300, formation="square"), ["6.4"]), (U(900, 300, formation="march"), ["6.4"]),
-    (U(900, 300, 0, "light_inf", "open"), ["6.4"]), (U(900, 300, 0, "horse_art", "unlimbered"), ["6.4"]),
-    (U(900, 300, 0, "light_cav", "march"), ["6.4"]), (U(900, 300, 0, "light_cav", "column"), []),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("unit", "rules"),
+    [
+        (U(900, 300, formation="square"), ["6.4"]),
+        (U(900, 300, formation="march"), ["6.4"]),
+        (U(900, 300, 0, "light_inf", "open"), ["6.4"]),
+        (U(900, 300, 0, "horse_art", "unlimbered"), ["6.4"]),
+        (U(900, 300, 0, "light_cav", "march"), ["6.4"]),
+        (U(900, 300, 0, "light_cav", "column"), []),
+    ],
+)
 def test_6_4_who_may_charge(unit: U, rules: list[str]) -> None:
     assert duel(unit, U(900, 350, 1800)).moving("A-1").rules("french", "charge B-1") == rules
 
@@ -123,8 +135,14 @@ def test_6_6_an_emergency_square_stops_cavalry_at_five_centimetres() -> None:
 
 
 def test_6_6_a_failed_square_is_disorder_and_only_one_try() -> None:
-    t = Table({"A-1": U(850, 300, 0, "heavy_cav", "column"), "A-2": U(950, 300, 0, "heavy_cav", "column"),
-               "B-1": U(900, 450, 1800)}, dice=[3])  # fmt: skip
+    t = Table(
+        {
+            "A-1": U(850, 300, 0, "heavy_cav", "column"),
+            "A-2": U(950, 300, 0, "heavy_cav", "column"),
+            "B-1": U(900, 450, 1800),
+        },
+        dice=[3],
+    )
     t.troops("french", cavalry=True).play("french", "move A-1", "charge B-1")
     t.play("coalition", "try")
     assert t.unit("B-1").disordered
@@ -136,9 +154,16 @@ def test_6_6_a_failed_square_is_disorder_and_only_one_try() -> None:
 
 
 def test_6_7_who_may_evade() -> None:
-    t = Table({"B-1": U(300, 300, 0, "light_inf", "open"), "B-2": U(700, 300, 0, "lancers"), "B-3": U(1100, 300),
-               "B-4": U(1400, 300, 0, "horse_art", "limbered"), "B-5": U(300, 700, 0, "cuirassiers"),
-               "A-1": U(900, 1100)})  # fmt: skip
+    t = Table(
+        {
+            "B-1": U(300, 300, 0, "light_inf", "open"),
+            "B-2": U(700, 300, 0, "lancers"),
+            "B-3": U(1100, 300),
+            "B-4": U(1400, 300, 0, "horse_art", "limbered"),
+            "B-5": U(300, 700, 0, "cuirassiers"),
+            "A-1": U(900, 1100),
+        }
+    )
     assert [name for name in t.units if charges.may_evade(t.s, t.u(name))] == ["B-1", "B-2", "B-4"]
     t.unit("B-2").disordered = True
     t.unit("B-5").fatigue = SPENT

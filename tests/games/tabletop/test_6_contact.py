@@ -49,8 +49,14 @@ def test_6_1_whoever_has_been_charged_may_charge_only_that_enemy() -> None:
 
 
 def test_6_1_the_pinned_are_refused_with_the_name_of_the_first_charger() -> None:
-    t = Table({"A-1": U(900, 300, formation="column"), "A-2": U(1050, 420, 2700, formation="column"),
-               "B-1": U(900, 400, 1800, formation="square"), "B-2": U(300, 1000, 1800)})  # fmt: skip
+    t = Table(
+        {
+            "A-1": U(900, 300, formation="column"),
+            "A-2": U(1050, 420, 2700, formation="column"),
+            "B-1": U(900, 400, 1800, formation="square"),
+            "B-2": U(300, 1000, 1800),
+        }
+    )
     t.troops("french").play("french", "move A-1", "charge B-1", "move A-2", "charge B-1")
     t.troops("coalition")
     assert t.options("coalition") == ["move B-2", "done"]
@@ -241,8 +247,13 @@ def test_8_13_spent_cavalry_evades_unasked() -> None:
 
 
 def test_6_7_each_charge_is_answered_once() -> None:
-    t = Table({"A-1": U(850, 300, 0, "heavy_cav", "column"), "A-2": U(950, 300, 0, "heavy_cav", "column"),
-               "B-1": U(900, 420, 1800, "light_cav")})  # fmt: skip
+    t = Table(
+        {
+            "A-1": U(850, 300, 0, "heavy_cav", "column"),
+            "A-2": U(950, 300, 0, "heavy_cav", "column"),
+            "B-1": U(900, 420, 1800, "light_cav"),
+        }
+    )
     t.troops("french", cavalry=True)
     t.play("french", "move A-1", "charge B-1", "move A-2", "charge B-1")
     t.play("coalition", "stand")
@@ -287,8 +298,11 @@ def test_6_10_who_has_moved_or_evaded_makes_no_late_charge(spoil: str) -> None:
 
 
 def test_6_11_it_closes_on_the_side_it_struck() -> None:
-    for charger, facing, aspect in ((U(900, 300), 0, FRONT), (U(750, 407, 900, formation="column"), 900, FLANK),
-                                    (U(900, 520, 1800), 1800, REAR)):  # fmt: skip
+    for charger, facing, aspect in (
+        (U(900, 300), 0, FRONT),
+        (U(750, 407, 900, formation="column"), 900, FLANK),
+        (U(900, 520, 1800), 1800, REAR),
+    ):
         t = charged(charger, U(900, 400, 1800), dice=[1])
         t.close()
         assert (t.unit("A-1").facing, t.s.contacts[0].aspect) == (facing, aspect)
@@ -317,8 +331,14 @@ def test_6_3_a_charge_may_be_written_with_the_charger_too() -> None:
 
 
 def test_6_11_other_enemies_its_front_touches_are_in_the_melee_too() -> None:
-    t = Table({"A-1": U(900, 300), "B-1": U(880, 400, 1800, bases=2), "B-2": U(931, 400, 1800, bases=2),
-               "B-3": U(1200, 400, 1800)})  # fmt: skip
+    t = Table(
+        {
+            "A-1": U(900, 300),
+            "B-1": U(880, 400, 1800, bases=2),
+            "B-2": U(931, 400, 1800, bases=2),
+            "B-3": U(1200, 400, 1800),
+        }
+    )
     t.moving("A-1").play("french", "charge B-1").close()
     assert melee.opponents(t.s, t.u("A-1")) == [t.u("B-1"), t.u("B-2")]
 
@@ -345,10 +365,18 @@ def test_8_3_a_contact_is_noted_once() -> None:
     assert len(t.s.contacts) == 1
 
 
-@pytest.mark.parametrize(("lost", "rounds", "loser"), [
-    ((1, 0), 1, 0), ((0, 1), 1, 1), ((1, 1), 1, NOBODY), ((0, 0), 1, NOBODY), ((0, 0), 2, 0), ((2, 2), 3, 0),
-    ((1, 2), 2, 1),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("lost", "rounds", "loser"),
+    [
+        ((1, 0), 1, 0),
+        ((0, 1), 1, 1),
+        ((1, 1), 1, NOBODY),
+        ((0, 0), 1, NOBODY),
+        ((0, 0), 2, 0),
+        ((2, 2), 3, 0),
+        ((1, 2), 2, 1),
+    ],
+)
 def test_8_11_who_is_worsted(lost: tuple[int, int], rounds: int, loser: int) -> None:
     assert melee.worsted_side(lost, rounds, 0) == loser
 
@@ -359,8 +387,18 @@ def test_8_9_if_both_fail_nobody_wins() -> None:
 
 
 def test_8_9_a_side_loses_when_none_of_it_stands() -> None:
-    t = Table({"A-1": U(850, 600, formation="column"), "A-2": U(950, 600, formation="column", pm=5),
-               "B-1": U(900, 600, 1800)}, dice=[100, 100, 100]).contact("A-1", "B-1").contact("A-2", "B-1")  # fmt: skip
+    t = (
+        Table(
+            {
+                "A-1": U(850, 600, formation="column"),
+                "A-2": U(950, 600, formation="column", pm=5),
+                "B-1": U(900, 600, 1800),
+            },
+            dice=[100, 100, 100],
+        )
+        .contact("A-1", "B-1")
+        .contact("A-2", "B-1")
+    )
     t.unit("A-2").status = ROUTED
     melee.conclude(t.s, [0, 1, 2], melee.of(t.s, [0, 1]), (0, 0), 1, 0)
     assert [(c.attacker, c.rounds) for c in t.s.contacts] == [(0, 1)]  # the other is locked on
@@ -421,8 +459,13 @@ def test_6_8_open_order_evades_through_friends_close_order_does_not() -> None:
 
 def test_6_8_a_friend_between_them_saves_the_evader() -> None:
     for x, found in ((930, False), (1200, True)):
-        t = Table({"A-1": U(900, 300, 0, "lancers", "column"), "B-1": U(900, 420, 0, "light_inf", "open", bases=1),
-                   "A-2": U(x, 360, 900, bases=1, formation="march")})  # fmt: skip
+        t = Table(
+            {
+                "A-1": U(900, 300, 0, "lancers", "column"),
+                "B-1": U(900, 420, 0, "light_inf", "open", bases=1),
+                "A-2": U(x, 360, 900, bases=1, formation="march"),
+            }
+        )
         t.unit("A-1").target = t.u("B-1")
         assert reactions.caught(t.s, t.u("A-1")) is found
         assert ("caught" in t.told) is found

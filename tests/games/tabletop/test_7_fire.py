@@ -30,8 +30,14 @@ def test_7_1_bases_times_base_and_modifiers_and_never_below_nothing() -> None:
 
 
 def test_7_1_nobody_fires_at_a_friend_or_at_what_is_gone() -> None:
-    t = Table({"A-1": U(900, 300), "A-2": U(900, 340, 1800, bases=1), "B-1": U(840, 335, 1800, bases=1),
-               "B-2": U(950, 335, 1800, bases=1)}).fire()  # fmt: skip
+    t = Table(
+        {
+            "A-1": U(900, 300),
+            "A-2": U(900, 340, 1800, bases=1),
+            "B-1": U(840, 335, 1800, bases=1),
+            "B-2": U(950, 335, 1800, bases=1),
+        }
+    ).fire()
     assert t.options("french") == ["fire B-1", "fire B-2", "hold"]
     assert t.rules("french", "fire A-2") == ["7.1"]
     assert t.rules("french", "fire B-9") == ["7.1"]
@@ -49,9 +55,16 @@ def test_7_2_infantry_fires_its_first_rank_and_a_garrison_all() -> None:
 
 
 def test_7_3_who_does_not_fire() -> None:
-    t = Table({"A-1": U(300, 300, 0, "heavy_cav"), "A-2": U(600, 300, 0, "horse_art", "limbered"),
-               "A-3": U(900, 300, 0, "horse_art", "unlimbered"), "A-4": U(1200, 300), "A-5": U(1500, 300),
-               "B-1": U(900, 400, 1800)})  # fmt: skip
+    t = Table(
+        {
+            "A-1": U(300, 300, 0, "heavy_cav"),
+            "A-2": U(600, 300, 0, "horse_art", "limbered"),
+            "A-3": U(900, 300, 0, "horse_art", "unlimbered"),
+            "A-4": U(1200, 300),
+            "A-5": U(1500, 300),
+            "B-1": U(900, 400, 1800),
+        }
+    )
     t.unit("A-4").status = 1
     t.contact("A-5", "B-1")
     rules = {name: [r[0] for r in fire.shooter_reasons(t.s, t.u(name))] for name in t.units if name != "B-1"}
@@ -60,8 +73,14 @@ def test_7_3_who_does_not_fire() -> None:
 
 
 def test_7_3_a_unit_in_melee_fires_at_new_chargers_only() -> None:
-    t = Table({"A-1": U(300, 300), "B-1": U(280, 300, 1800, bases=2), "B-2": U(340, 340, 1800, bases=1),
-               "B-3": U(360, 370, 1800, bases=1)}).contact("A-1", "B-1")  # fmt: skip
+    t = Table(
+        {
+            "A-1": U(300, 300),
+            "B-1": U(280, 300, 1800, bases=2),
+            "B-2": U(340, 340, 1800, bases=1),
+            "B-3": U(360, 370, 1800, bases=1),
+        }
+    ).contact("A-1", "B-1")
     assert [r[0] for r in fire.shooter_reasons(t.s, t.u("A-1"))] == ["7.3"]
     t.unit("B-2").target = t.u("A-1")
     assert fire.shooter_reasons(t.s, t.u("A-1")) == []
@@ -83,8 +102,12 @@ def garrison(dice: tuple[int, ...] = (), **enemies: U) -> Table:
 
 def test_7_4_a_garrison_divides_its_fire_between_two_sides() -> None:
     t = garrison((14, 15), B1=NORTH, B2=SOUTH)
-    assert t.options("french") == ["fire B-1", "fire B-2", *[f"share B-{n} {k}" for n in (1, 2) for k in (1, 2, 3)],
-                                   "hold"]  # fmt: skip
+    assert t.options("french") == [
+        "fire B-1",
+        "fire B-2",
+        *[f"share B-{n} {k}" for n in (1, 2) for k in (1, 2, 3)],
+        "hold",
+    ]
     assert t.rules("french", "share B-1 4") == ["7.4"]
     assert t.rules("french", "share B-1 0") == ["7.4"]
     t.play("french", "share B-1 2")  # the rest has one target left, and is not asked
@@ -130,18 +153,35 @@ def test_7_4_only_a_garrison_divides() -> None:
 def test_7_4_the_sides_are_parted_by_the_diagonals() -> None:
     ground = garrison(B1=NORTH).world.ground
     assert ground.side_of(0, 900, 285) == 0
-    around = {(1020, 335): 0, (1020, 334): 1, (1020, 236): 1, (1020, 235): 2, (780, 235): 2, (780, 236): 3,
-              (780, 334): 3, (780, 335): 0}  # fmt: skip
+    around = {
+        (1020, 335): 0,
+        (1020, 334): 1,
+        (1020, 236): 1,
+        (1020, 235): 2,
+        (780, 235): 2,
+        (780, 236): 3,
+        (780, 334): 3,
+        (780, 335): 0,
+    }
     assert {place: ground.side_of(0, *place) for place in around} == around
-    oval = Table({"A-1": U(900, 300), "B-1": NORTH}, terrain=[
-        data.Terrain("settlement", "oval", data.Form(kind="ellipse", x=90, y=28.5, rx=6, ry=2.5))])  # fmt: skip
+    oval = Table(
+        {"A-1": U(900, 300), "B-1": NORTH},
+        terrain=[data.Terrain("settlement", "oval", data.Form(kind="ellipse", x=90, y=28.5, rx=6, ry=2.5))],
+    )
     assert {place: oval.world.ground.side_of(0, *place) for place in around} == around
 
 
 def test_7_4_a_square_in_houses_fires_one_base_on_each_of_their_sides() -> None:
     houses = rect("settlement", 84, 20, 96, 36, "heavy")
-    t = Table({"A-1": U(900, 300, formation="square"), "B-1": U(870, 370, 1800, bases=1),
-               "B-2": U(930, 375, 1800, bases=1), "B-3": U(900, 190)}, terrain=[houses]).fire()  # fmt: skip
+    t = Table(
+        {
+            "A-1": U(900, 300, formation="square"),
+            "B-1": U(870, 370, 1800, bases=1),
+            "B-2": U(930, 375, 1800, bases=1),
+            "B-3": U(900, 190),
+        },
+        terrain=[houses],
+    ).fire()
     assert t.options("french") == ["fire B-1", "fire B-3", "hold"]
     assert t.rules("french", "fire B-2") == ["7.12"]
     t.play("french", "fire B-1")
@@ -154,8 +194,14 @@ def test_7_4_a_square_fires_on_each_side() -> None:
     assert t.rules("french", "share B-1 1") == ["7.4"]
     t.play("french", "fire B-1", "fire B-2")
     assert t.s.shots == [Shot(t.u("A-1"), t.u("B-1"), 1), Shot(t.u("A-1"), t.u("B-2"), 1)]
-    t = Table({"A-1": U(900, 300, formation="square"), "B-1": U(890, 320, 1800, bases=1),
-               "B-2": U(915, 325, 1800, bases=1), "B-3": U(980, 280, 2700)}).fire()  # fmt: skip
+    t = Table(
+        {
+            "A-1": U(900, 300, formation="square"),
+            "B-1": U(890, 320, 1800, bases=1),
+            "B-2": U(915, 325, 1800, bases=1),
+            "B-3": U(980, 280, 2700),
+        }
+    ).fire()
     t.play("french", "fire B-1")
     assert t.options("french") == ["fire B-3", "hold"]
     assert t.rules("french", "fire B-2") == ["7.4"]
@@ -199,8 +245,13 @@ def test_7_9_arcs_of_forty_five_and_thirty_degrees() -> None:
     t = Table({"A-1": U(900, 300), "B-1": U(1010, 350, 1800, bases=1), "B-2": U(1060, 330, 1800, bases=1)}).fire()
     assert t.rules("french", "fire B-2") in (["7.7"], ["7.9"])
     assert t.rules("french", "fire B-1") == []
-    guns = Table({"A-1": U(900, 300, 0, "foot_art_medium", "unlimbered", bases=2), "B-1": U(1060, 460, 1800, bases=1),
-                  "B-2": U(900, 500, 1800)}).fire()  # fmt: skip
+    guns = Table(
+        {
+            "A-1": U(900, 300, 0, "foot_art_medium", "unlimbered", bases=2),
+            "B-1": U(1060, 460, 1800, bases=1),
+            "B-2": U(900, 500, 1800),
+        }
+    ).fire()
     assert guns.rules("french", "fire B-1") == ["7.9"]
     assert guns.rules("french", "fire B-2") == []
 
@@ -227,18 +278,27 @@ def test_7_10_hills_woods_towns_and_units_block_sight() -> None:
     assert not sight.sees(t.s, t.u("A-1"), t.u("B-1"))
 
 
-@pytest.mark.parametrize(("shooter", "target", "terms"), [
-    (U(900, 300), U(900, 340, 1800, formation="column"), {"short_infantry": 5, "dense": 5}),
-    (U(900, 300), U(900, 350, 1800, "light_inf", "open"), {"loose": -5}),
-    (U(900, 300), U(900, 370, 0), {"flank": 2}),
-    (U(900, 300, 0, "foot_art_light", "unlimbered"), U(900, 350, 1800, "light_cav"),
-     {"short_artillery": 10, "at_cavalry": 10, "calibre": -5}),
-    (U(900, 300, 0, "horse_art", "unlimbered"), U(900, 350, 1800, "light_cav"),
-     {"short_artillery": 10, "at_cavalry": 10}),
-    (U(900, 300, 0, "foot_art_medium", "unlimbered"), U(900, 450, 1800), {}),
-    (U(900, 300, 0, "foot_art_heavy", "unlimbered"), U(900, 450, 1800), {"calibre": 5}),
-    (U(900, 300, klass="veteran"), U(900, 350, 1800, "foot_art_medium", "unlimbered"), {"veteran": 3, "loose": -5}),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("shooter", "target", "terms"),
+    [
+        (U(900, 300), U(900, 340, 1800, formation="column"), {"short_infantry": 5, "dense": 5}),
+        (U(900, 300), U(900, 350, 1800, "light_inf", "open"), {"loose": -5}),
+        (U(900, 300), U(900, 370, 0), {"flank": 2}),
+        (
+            U(900, 300, 0, "foot_art_light", "unlimbered"),
+            U(900, 350, 1800, "light_cav"),
+            {"short_artillery": 10, "at_cavalry": 10, "calibre": -5},
+        ),
+        (
+            U(900, 300, 0, "horse_art", "unlimbered"),
+            U(900, 350, 1800, "light_cav"),
+            {"short_artillery": 10, "at_cavalry": 10},
+        ),
+        (U(900, 300, 0, "foot_art_medium", "unlimbered"), U(900, 450, 1800), {}),
+        (U(900, 300, 0, "foot_art_heavy", "unlimbered"), U(900, 450, 1800), {"calibre": 5}),
+        (U(900, 300, klass="veteran"), U(900, 350, 1800, "foot_art_medium", "unlimbered"), {"veteran": 3, "loose": -5}),
+    ],
+)
 def test_7_11_modifiers_by_circumstance(shooter: U, target: U, terms: dict[str, int]) -> None:
     assert dict(percent(duel(shooter, target)).terms) == terms
 
@@ -253,8 +313,14 @@ def test_7_12_the_nearest_unless_another_is_at_short_range() -> None:
 
 
 def test_7_3_evaders_chargers_and_fresh_heavy_guns_do_not_fire() -> None:
-    t = Table({"A-1": U(900, 300), "A-2": U(600, 300, 0, "foot_art_heavy", "unlimbered"), "B-1": U(900, 350, 1800),
-               "A-3": U(300, 300, 0, "foot_art_medium", "unlimbered")})  # fmt: skip
+    t = Table(
+        {
+            "A-1": U(900, 300),
+            "A-2": U(600, 300, 0, "foot_art_heavy", "unlimbered"),
+            "B-1": U(900, 350, 1800),
+            "A-3": U(300, 300, 0, "foot_art_medium", "unlimbered"),
+        }
+    )
     assert fire.shooter_reasons(t.s, t.u("A-1")) == []
     t.unit("A-1").evaded = True
     assert fire.shooter_reasons(t.s, t.u("A-1"))[0][0] == "6.8"
@@ -277,8 +343,10 @@ def test_7_12_a_unit_in_melee_is_nobodys_target() -> None:
 
 
 def test_7_13_the_fire_of_several_adds_up_and_is_remembered() -> None:
-    t = Table({"A-1": U(870, 300, bases=2), "A-2": U(930, 300, bases=2), "A-3": U(300, 300), "B-1": U(900, 340, 1800)},
-              dice=[1, 1, 100]).fire()  # fmt: skip
+    t = Table(
+        {"A-1": U(870, 300, bases=2), "A-2": U(930, 300, bases=2), "A-3": U(300, 300), "B-1": U(900, 340, 1800)},
+        dice=[1, 1, 100],
+    ).fire()
     t.play("french", "fire B-1", "fire B-1").play("coalition", "fire A-1")
     assert t.unit("B-1").pm == 6
     assert [t.unit(name).fired for name in ("A-1", "A-2", "A-3", "B-1")] == [True, True, False, True]
@@ -362,7 +430,11 @@ def test_7_4_the_sides_of_a_masse_are_as_broad_as_it_is() -> None:
     shape = t.s.layout(t.u("A-1"))
     assert shape.width != shape.depth
     assert [side[2:] for side in sight.fronts(t.s, t.u("A-1"))] == [
-        (0, shape.width), (900, shape.depth), (1800, shape.width), (2700, shape.depth)]  # fmt: skip
+        (0, shape.width),
+        (900, shape.depth),
+        (1800, shape.width),
+        (2700, shape.depth),
+    ]
 
 
 def test_7_10_a_unit_between_blocks_sight_anywhere_on_the_table() -> None:
@@ -401,7 +473,8 @@ def test_7_7_the_whole_range_can_be_fired_at() -> None:
 
 
 def test_7_9_a_garrison_aims_at_nobody_out_of_its_reach() -> None:
-    t = Table({"A-1": U(900, 310, formation="column"), "B-1": U(900, 600, 1800)},
-              terrain=[rect("settlement", 85, 27, 95, 33)])  # fmt: skip
+    t = Table(
+        {"A-1": U(900, 310, formation="column"), "B-1": U(900, 600, 1800)}, terrain=[rect("settlement", 85, 27, 95, 33)]
+    )
     assert sight.side_toward(t.s, t.u("A-1"), t.u("B-1"), 100) == -1
     assert sight.side_toward(t.s, t.u("A-1"), t.u("B-1"), 400) == 0

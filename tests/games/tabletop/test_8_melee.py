@@ -88,17 +88,24 @@ def test_8_3_a_square_strikes_on_every_side_in_contact() -> None:
     assert struck(square, "A-1") == [("B-1", 40)]
     square.roll(1, 100, 100, 10, 10, 11).melees()
     assert [event.args[1:] for event in logged(square, "blow")] == [
-        ("table/B-1", 40, 1, 1), ("table/B-1", 40, 100, 0), ("table/B-1", 40, 100, 0),
-        ("table/A-1", 10, 10, 1), ("table/A-2", 10, 10, 1), ("table/A-3", 10, 11, 0)]  # fmt: skip
+        ("table/B-1", 40, 1, 1),
+        ("table/B-1", 40, 100, 0),
+        ("table/B-1", 40, 100, 0),
+        ("table/A-1", 10, 10, 1),
+        ("table/A-2", 10, 10, 1),
+        ("table/A-3", 10, 11, 0),
+    ]
     mass = besieged("masse", A1=U(900, 600), A2=U(925, 615, 2700, formation="column"))
     assert struck(mass) == [("A-1", 10), ("A-2", 10)]
 
 
 def test_8_3_a_square_strikes_one_enemy_a_side_the_one_that_touches_most() -> None:
     assert struck(besieged("square", A1=U(880, 600, formation="column"), A2=U(930, 600, formation="column"))) == [
-        ("A-1", 10)]  # fmt: skip
+        ("A-1", 10)
+    ]
     assert struck(besieged("square", A1=U(870, 600, formation="column"), A2=U(920, 600, formation="column"))) == [
-        ("A-2", 10)]  # fmt: skip
+        ("A-2", 10)
+    ]
 
 
 def test_8_3_a_line_between_two_enemies_strikes_one() -> None:
@@ -116,8 +123,16 @@ def test_8_1_the_odds_know_every_side_of_a_square() -> None:
 
 
 def test_8_3_linked_units_are_one_melee_and_strike_once() -> None:
-    t = Table({"A-1": U(850, 600, formation="column"), "A-2": U(950, 600, formation="column"), "B-1": U(900, 600, 1800),
-               "A-3": U(300, 300), "B-2": U(300, 300, 1800)}, dice=[100, 100, 100])  # fmt: skip
+    t = Table(
+        {
+            "A-1": U(850, 600, formation="column"),
+            "A-2": U(950, 600, formation="column"),
+            "B-1": U(900, 600, 1800),
+            "A-3": U(300, 300),
+            "B-2": U(300, 300, 1800),
+        },
+        dice=[100, 100, 100],
+    )
     t.contact("A-1", "B-1").contact("A-2", "B-1").contact("A-3", "B-2")
     assert [[t.s.info(u).id for u in group] for group in melee.melees(t.s)] == [["A-1", "A-2", "B-1"], ["A-3", "B-2"]]
     t.melees()
@@ -341,15 +356,31 @@ def test_8_14_rest_brings_order_and_strength_back() -> None:
 
 
 def test_8_15_flank_and_rear_before_the_others() -> None:
-    t = Table({"A-1": U(900, 600), "B-1": U(900, 600, 1800), "A-2": U(250, 307, 900, formation="column"),
-               "B-2": U(300, 300, 1800)}, dice=[100, 100])  # fmt: skip
+    t = Table(
+        {
+            "A-1": U(900, 600),
+            "B-1": U(900, 600, 1800),
+            "A-2": U(250, 307, 900, formation="column"),
+            "B-2": U(300, 300, 1800),
+        },
+        dice=[100, 100],
+    )
     t.contact("A-1", "B-1").contact("A-2", "B-2", FLANK)
     assert melee.on_flank(t.s, [t.u("A-2"), t.u("B-2")])
     t.roll(100, 100, 100, 100).melees()
     assert [event.args[0][0] for event in logged(t, "melee")] == ["table/A-2", "table/A-1"]
-    t = Table({"A-1": U(900, 600), "B-1": U(900, 600, 1800), "A-2": U(300, 300), "B-2": U(300, 300, 1800),
-               "A-3": U(1250, 307, 900, formation="column"), "B-3": U(1300, 300, 1800),
-               "A-4": U(1250, 907, 900, formation="column"), "B-4": U(1300, 900, 1800)})  # fmt: skip
+    t = Table(
+        {
+            "A-1": U(900, 600),
+            "B-1": U(900, 600, 1800),
+            "A-2": U(300, 300),
+            "B-2": U(300, 300, 1800),
+            "A-3": U(1250, 307, 900, formation="column"),
+            "B-3": U(1300, 300, 1800),
+            "A-4": U(1250, 907, 900, formation="column"),
+            "B-4": U(1300, 900, 1800),
+        }
+    )
     t.contact("A-1", "B-1").contact("A-2", "B-2").contact("A-3", "B-3", FLANK).contact("A-4", "B-4", FLANK).melees()
     assert t.options("french") == ["fight A-3", "fight A-4"]
     assert t.rules("french", "fight A-1") == ["8.15"]
@@ -360,8 +391,12 @@ def test_8_1_the_odds_of_a_melee_are_exact() -> None:
     t.contact("A-1", "B-1").contact("A-2", "B-2").melees()
     found = t.match.odds("french", "fight A-1")
     assert [b.percent.total for b in found.blows] == [40, 40]
-    assert found.wins == {"french": Fraction(6, 25), "coalition": Fraction(6, 25), "locked": Fraction(13, 25),
-                          "nobody": Fraction(0)}  # fmt: skip
+    assert found.wins == {
+        "french": Fraction(6, 25),
+        "coalition": Fraction(6, 25),
+        "locked": Fraction(13, 25),
+        "nobody": Fraction(0),
+    }
 
 
 def test_8_1_the_odds_of_a_charge_show_the_fire_before_it() -> None:

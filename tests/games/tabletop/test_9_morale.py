@@ -24,21 +24,32 @@ def test_9_1_tests_are_for_losers_with_four_points_or_fewer() -> None:
 
 
 def test_9_2_modifiers_add_up() -> None:
-    t = Table({"A-1": U(900, 300, klass="veteran", pm=4), "B-1": U(900, 900)}, nations=("RU", "GB"),
-              terrain=[rect("settlement", 80, 25, 100, 35, "heavy")])  # fmt: skip
+    t = Table(
+        {"A-1": U(900, 300, klass="veteran", pm=4), "B-1": U(900, 900)},
+        nations=("RU", "GB"),
+        terrain=[rect("settlement", 80, 25, 100, 35, "heavy")],
+    )
     t.s.generals[0].unit = t.u("A-1")
     t.world.generals[0][1].charismatic = True
     assert dict(morale.terms_of(t.s, t.u("A-1"))) == {
-        "veteran": 1, "general": 1, "charismatic": 1, "russian": 1, "hard_cover": 1, "bases_lost": -2,
-    }  # fmt: skip
+        "veteran": 1,
+        "general": 1,
+        "charismatic": 1,
+        "russian": 1,
+        "hard_cover": 1,
+        "bases_lost": -2,
+    }
 
 
 def test_9_2_charisma_is_that_of_a_general_who_is_there() -> None:
     laid = Table({"A-1": U(900, 300), "B-1": U(900, 900)}).world
     assert morale.terms(laid, "regular", False, False, True, False, 0) == []
     assert morale.terms(laid, "regular", False, True, False, False, 0) == [("general", 1)]
-    t = Table({"A-1": U(900, 300, 0, "light_cav"), "B-1": U(900, 900)}, nations=("RU", "GB"),
-              terrain=[rect("wood", 80, 25, 100, 35, "light")])  # fmt: skip
+    t = Table(
+        {"A-1": U(900, 300, 0, "light_cav"), "B-1": U(900, 900)},
+        nations=("RU", "GB"),
+        terrain=[rect("wood", 80, 25, 100, 35, "light")],
+    )
     assert morale.terms_of(t.s, t.u("A-1")) == []  # no Russian infantry, no hard cover, no general
 
 

@@ -36,10 +36,21 @@ def test_every_field_of_a_unit_is_copied_and_counted(name: str) -> None:
 
 
 CHANGES: dict[str, Any] = {
-    "turn": 9, "phase": 9, "first": 1, "contacts": [Contact(0, 1, 0, 0)], "winners": [1], "shots": [Shot(0, 1, 2)],
-    "parks": [Park(0, 1, 2, 3, -1)], "orders_left": 7, "strategic": True, "stepped": True, "asked": [0],
-    "answered": [1], "passes": 5, "fought": [1],
-}  # fmt: skip
+    "turn": 9,
+    "phase": 9,
+    "first": 1,
+    "contacts": [Contact(0, 1, 0, 0)],
+    "winners": [1],
+    "shots": [Shot(0, 1, 2)],
+    "parks": [Park(0, 1, 2, 3, -1)],
+    "orders_left": 7,
+    "strategic": True,
+    "stepped": True,
+    "asked": [0],
+    "answered": [1],
+    "passes": 5,
+    "fought": [1],
+}
 
 
 def test_no_field_of_the_battle_is_forgotten() -> None:
@@ -60,10 +71,13 @@ def test_every_field_of_the_battle_is_copied_and_counted(name: str) -> None:
         assert getattr(s, name) == CHANGES[name]
 
 
-@pytest.mark.parametrize(("group", "name"), [
-    *(("generals", name) for name in ("x", "y", "rating", "unit", "lost", "rode")),
-    *(("commands", name) for name in ("order", "objective", "shaken")),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("group", "name"),
+    [
+        *(("generals", name) for name in ("x", "y", "rating", "unit", "lost", "rode")),
+        *(("commands", name) for name in ("order", "objective", "shaken")),
+    ],
+)
 def test_generals_and_commands_are_copied_and_counted(group: str, name: str) -> None:
     s = battle().s
     before, twin = s.fingerprint(), s.copy()

@@ -40,8 +40,17 @@ def test_7_1_a_fire_is_reckoned_as_in_the_game() -> None:
     types = world("crossroads").types
     c = Circumstances(types["rifles"], "veteran", "GB", SHORT, cover="light", dense=True, flank=True)
     wanted = fire_percent(world("crossroads"), c, 3)
-    found = reckon("fire", type="rifles", klass="veteran", nation="GB", firing=3, band="short", cover="light",
-                   target_formation="column", flank=True)  # fmt: skip
+    found = reckon(
+        "fire",
+        type="rifles",
+        klass="veteran",
+        nation="GB",
+        firing=3,
+        band="short",
+        cover="light",
+        target_formation="column",
+        flank=True,
+    )
     assert found["total"] == f"{wanted.total}%" == "60%"
     assert [row["value"] for row in found["rows"]] == ["10", "+3", "−5", "+5", "+5", "+2", "× 3"]
 
@@ -114,8 +123,9 @@ def test_9_1_a_loss_at_four_points_or_fewer_leads_to_a_test() -> None:
     assert gone["then"] is None
 
 
-@pytest.mark.parametrize(("die", "status", "pm"), [(2, "routed", -2), (3, "retreating", 0), (4, "retreating", 0),
-                                                   (5, "ready", 0)])  # fmt: skip
+@pytest.mark.parametrize(
+    ("die", "status", "pm"), [(2, "routed", -2), (3, "retreating", 0), (4, "retreating", 0), (5, "ready", 0)]
+)
 def test_9_3_the_results_of_a_test(die: int, status: str, pm: int) -> None:
     found = reckon("morale", cause="fire", die=die)["result"]["apply"]
     assert (found["status"], found.get("pm", 0)) == (status, pm)
@@ -154,8 +164,19 @@ def test_4_5_initiative() -> None:
     assert reckon("initiative", rating=2, die=4)["result"]["text"] == "Initiative 6."
 
 
-@pytest.mark.parametrize("given", [{"die": 0}, {"die": 101}, {"die": None}, {"type": None}, {"firing": 10**9},
-                                   {"firing": None}, {"flank": None}, {"other": []}])  # fmt: skip
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"die": 0},
+        {"die": 101},
+        {"die": None},
+        {"type": None},
+        {"firing": 10**9},
+        {"firing": None},
+        {"flank": None},
+        {"other": []},
+    ],
+)
 def test_what_is_missing_or_out_of_bounds_counts_as_not_said(given: dict[str, Any]) -> None:
     found = reckon("fire", **given)
     assert found["result"] is None
@@ -202,18 +223,28 @@ def test_1_5_the_roster_has_a_ring_for_each_point_in_pairs() -> None:
     unit = {"name": "1/10th", "type": "line_inf", "class": "veteran", "bases": 2, "pm": 3, "formation": "column"}
     found = sheet("roster", {"title": "Mine", "units": [unit]})
     assert found["title"] == "Mine"
-    assert found["blocks"][0]["rows"] == [
-        ["1/10th", "Line infantry", "veteran", "2", "o o | o x", "column", ""]]  # fmt: skip
+    assert found["blocks"][0]["rows"] == [["1/10th", "Line infantry", "veteran", "2", "o o | o x", "column", ""]]
 
 
-@pytest.mark.parametrize(("roster", "said"), [
-    ({"units": 176}, "Units"), ({"units": "line"}, "Units"), ({"units": {"a": 1}}, "Units"),
-    ({"units": ["nonsense"]}, "Units"), ({"units": [[]]}, "Units"), ({"units": [{}] * 61}, "Units"),
-    ({"title": 5}, "Title"), ({"units": [{"name": 5}]}, "Unit"), ({"units": [{"type": ["line_inf"]}]}, "Kind"),
-    ({"units": [{"class": {}}]}, "Class"), ({"units": [{"bases": "4"}]}, "Bases"),
-    ({"units": [{"bases": True}]}, "Bases"), ({"units": [{"pm": 1.5}]}, "PM"),
-    ({"units": [{"formation": 3}]}, "Formation"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("roster", "said"),
+    [
+        ({"units": 176}, "Units"),
+        ({"units": "line"}, "Units"),
+        ({"units": {"a": 1}}, "Units"),
+        ({"units": ["nonsense"]}, "Units"),
+        ({"units": [[]]}, "Units"),
+        ({"units": [{}] * 61}, "Units"),
+        ({"title": 5}, "Title"),
+        ({"units": [{"name": 5}]}, "Unit"),
+        ({"units": [{"type": ["line_inf"]}]}, "Kind"),
+        ({"units": [{"class": {}}]}, "Class"),
+        ({"units": [{"bases": "4"}]}, "Bases"),
+        ({"units": [{"bases": True}]}, "Bases"),
+        ({"units": [{"pm": 1.5}]}, "PM"),
+        ({"units": [{"formation": 3}]}, "Formation"),
+    ],
+)
 def test_a_roster_of_wrong_types_is_refused_in_a_sentence(roster: dict[str, Any], said: str) -> None:
     with pytest.raises(SetupError, match=f"^{said}: "):
         sheet("roster", roster)

@@ -96,10 +96,17 @@ def test_a_fire_is_told_with_every_modifier_and_exact_chances() -> None:
     t = Table({"A-1": U(900, 300, klass="veteran"), "A-2": U(300, 300), "B-1": U(900, 340, 1800, pm=4)}).fire()
     found = forecast(t, 0, "fire B-1")
     told = {row["label"]: row["attack"] for row in found["rows"]}
-    assert told == {"Base value": "10", "veteran": "+3", "infantry at short range": "+5", "Bases that count": "× 4",
-                    "Chance of a loss": "72%"}  # fmt: skip
+    assert told == {
+        "Base value": "10",
+        "veteran": "+3",
+        "infantry at short range": "+5",
+        "Bases that count": "× 4",
+        "Chance of a loss": "72%",
+    }
     assert [(bar["label"], bar["chance"]) for bar in found["bars"]] == [
-        ("0 PM lost", Fraction(28, 100)), ("1 PM lost", Fraction(72, 100))]  # fmt: skip
+        ("0 PM lost", Fraction(28, 100)),
+        ("1 PM lost", Fraction(72, 100)),
+    ]
     morale = found["more"][0]
     assert morale["title"] == "Morale of B-1"
     assert sum(bar["chance"] for bar in morale["bars"]) == 1
@@ -120,7 +127,9 @@ def test_a_single_die_has_two_ends() -> None:
     t.s.generals[general].x = t.s.generals[general].y = 100
     found = forecast(t.orders("french"), 0, "order A1 attack O1", "it")
     assert [(bar["label"], bar["chance"]) for bar in found["bars"]] == [
-        ("L'ordine arriva", Fraction(6, 10)), ("L'ordine va perso per questo turno", Fraction(4, 10))]  # fmt: skip
+        ("L'ordine arriva", Fraction(6, 10)),
+        ("L'ordine va perso per questo turno", Fraction(4, 10)),
+    ]
 
 
 def test_what_is_no_gamble_has_no_odds() -> None:

@@ -116,10 +116,12 @@ def melee_bases(given: Given) -> Found:
     assert given.get("frontages_aligned", "centre") == "centre"
     sides = {name: given[name] for name in "AB"}
     kinds = {name: "light_inf" if unit["formation"] == "open" else "line_inf" for name, unit in sides.items()}
-    t = Table({
-        f"{name}-1": U(900, 600, 0 if name == "A" else 1800, kinds[name], unit["formation"], bases=unit["bases"])
-        for name, unit in sides.items()
-    })  # fmt: skip
+    t = Table(
+        {
+            f"{name}-1": U(900, 600, 0 if name == "A" else 1800, kinds[name], unit["formation"], bases=unit["bases"])
+            for name, unit in sides.items()
+        }
+    )
     t.contact("A-1", "B-1")
     for name, unit in sides.items():
         t.unit(f"{name}-1").disordered = not unit.get("ordered", True)
@@ -171,8 +173,10 @@ def rout(given: Given) -> Found:
 def retreat(given: Given) -> Found:
     if "test_result" in given:
         kind = {"infantry": "line_inf"}[given["enemy"]]
-        t = Table({"A-1": U(900, 600, 0, formation=given["formation"], bases=2, pm=4),
-                   "B-1": U(900, 600, 1800, kind)}, dice=[3]).contact("B-1", "A-1")  # fmt: skip
+        t = Table(
+            {"A-1": U(900, 600, 0, formation=given["formation"], bases=2, pm=4), "B-1": U(900, 600, 1800, kind)},
+            dice=[3],
+        ).contact("B-1", "A-1")
         assert morale.result_of(3) == given["test_result"]
         by_infantry = t.s.info(t.u("B-1")).infantry
         return {"result": morale.take_test(t.s, t.u("A-1"), given["cause"], by_infantry)}
@@ -270,10 +274,14 @@ def test_vector_of_fire_on_a_table(vector: dict[str, Any]) -> None:
     facing = 0 if given.get("on_flank") else 1800
     kind = "light_inf" if target == "open" else "line_inf"
     depth = layout("inf", target, 4).depth if facing == 0 else 0
-    t = Table({"A-1": U(900, 300, 0, given["shooter"], given["formation"], given.get("class", "regular"),
-                        given["bases"]),
-               "B-1": U(900, 300 + away + depth, facing, kind, target)},
-              terrain=ground, nations=(given.get("nation", "FR"), "GB"))  # fmt: skip
+    t = Table(
+        {
+            "A-1": U(900, 300, 0, given["shooter"], given["formation"], given.get("class", "regular"), given["bases"]),
+            "B-1": U(900, 300 + away + depth, facing, kind, target),
+        },
+        terrain=ground,
+        nations=(given.get("nation", "FR"), "GB"),
+    )
     t.unit("A-1").disordered = given.get("disordered", False)
     shooter = t.u("A-1")
     found = fire.fire_of(t.s, Shot(shooter, t.u("B-1"), fire.muzzle_count(t.s, shooter)))

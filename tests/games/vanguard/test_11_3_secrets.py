@@ -80,8 +80,11 @@ def test_11_3_2_who_hides_is_out_of_command_for_his_owner_alone() -> None:
 @pytest.mark.parametrize(("place", "offered"), [("3801", ["rouse gency", "done"]), ("3803", ["done"])])
 def test_5_3_an_officer_out_of_sight_is_asked_whether_or_not_he_can_rouse(place: str, offered: list[str]) -> None:
     """The enemy must not learn from a silence that no Officer lies beneath the lost battalion."""
-    t = Table({"watrin": "3811", "l40I": "3801", "l22I": "3803", "gency": place, "coI": "1005"}, lost=["l40I"],
-              orders={"watrin": "manoeuvre"})  # fmt: skip
+    t = Table(
+        {"watrin": "3811", "l40I": "3801", "l22I": "3803", "gency": place, "coI": "1005"},
+        lost=["l40I"],
+        orders={"watrin": "manoeuvre"},
+    )
     t.movement("watrin").play("french", "done")
     assert t.asked == "Rouse"
     assert t.options("french") == offered
@@ -90,8 +93,11 @@ def test_5_3_an_officer_out_of_sight_is_asked_whether_or_not_he_can_rouse(place:
 
 
 def test_5_3_an_officer_whom_the_enemy_sees_is_not_asked_for_nothing() -> None:
-    t = Table({"watrin": "3811", "l40I": "3801", "l22I": "3803", "gency": "3805", "coI": "1005"}, lost=["l40I"],
-              orders={"watrin": "manoeuvre"})  # fmt: skip
+    t = Table(
+        {"watrin": "3811", "l40I": "3801", "l22I": "3803", "gency": "3805", "coI": "1005"},
+        lost=["l40I"],
+        orders={"watrin": "manoeuvre"},
+    )
     t.movement("watrin").play("french", "done")
     assert t.asked != "Rouse"
 
@@ -103,10 +109,13 @@ def channels(match: Any, side: int) -> dict[str, Any]:
     """Everything that is shown to a side (-1: a spectator)."""
     s = match.state
     found: dict[str, Any] = {
-        "view": GAME.view(s, side), "tables": GAME.face(s, side, "en").sidebar(), "overlays": GAME.face(s, side, "en").overlays(),
-        "clock": GAME.face(s, -1, "en").clock(), "notes": [GAME.face(s, side, "en").side_note(who) for who in (0, 1)],
+        "view": GAME.view(s, side),
+        "tables": GAME.face(s, side, "en").sidebar(),
+        "overlays": GAME.face(s, side, "en").overlays(),
+        "clock": GAME.face(s, -1, "en").clock(),
+        "notes": [GAME.face(s, side, "en").side_note(who) for who in (0, 1)],
         "lesson": GAME.face(s, side, "en").lesson_step(),
-    }  # fmt: skip
+    }
     if side >= 0:
         places = [name for name in s.world.grid.names if name][::37]
         found["crumbs"] = GAME.face(s, side, "en").crumbs()
@@ -142,8 +151,18 @@ def test_11_3_2_twins_with_other_hidden_leaders_look_alike_to_everybody_else(sce
 
 def test_11_3_2_the_steps_of_a_leader_whom_nobody_sees_are_not_counted_for_others() -> None:
     """He rides from beneath two battalions to beneath two others; then one out into the open."""
-    t = Table({"watrin": "3811", "l40I": "3801", "l40II": "3801", "l22I": "3802", "l22II": "3802", "gency": "3801",
-               "coI": "1005"}, orders={"watrin": "manoeuvre"})  # fmt: skip
+    t = Table(
+        {
+            "watrin": "3811",
+            "l40I": "3801",
+            "l40II": "3801",
+            "l22I": "3802",
+            "l22II": "3802",
+            "gency": "3801",
+            "coI": "1005",
+        },
+        orders={"watrin": "manoeuvre"},
+    )
     t.movement("watrin")
     before = [t.match.seen(side) for side in (*SIDES, None)]
     t.play("french", "move gency", "go 3802")
@@ -164,13 +183,20 @@ def test_11_3_2_the_steps_of_a_battalion_are_counted_for_all() -> None:
 @pytest.mark.parametrize("question", ["GeneralTries", "Rouse", "MoveUnits", "MoveLeader", "Reinforce"])
 def test_11_3_2_who_passes_shows_nothing(question: str) -> None:
     """R-49: that a player did nothing is no step that others count."""
-    t = Table({"watrin": "3801", "l40I": "3801", "gency": "3801", "coI": "1005"}, lost=["l40I"], due={"l22I": (4, "B")},
-              orders={"watrin": "manoeuvre"})  # fmt: skip
+    t = Table(
+        {"watrin": "3801", "l40I": "3801", "gency": "3801", "coI": "1005"},
+        lost=["l40I"],
+        due={"l22I": (4, "B")},
+        orders={"watrin": "manoeuvre"},
+    )
     t.s.active = t.formation("watrin")
     frames: dict[str, Frame[Any]] = {
-        "GeneralTries": GeneralTries(0), "Rouse": Rouse(0), "MoveUnits": MoveUnits(0, t.mask(["l40I"]), 0),
-        "MoveLeader": MoveLeader(0, (t.unit("watrin"),)), "Reinforce": Reinforce(0),
-    }  # fmt: skip
+        "GeneralTries": GeneralTries(0),
+        "Rouse": Rouse(0),
+        "MoveUnits": MoveUnits(0, t.mask(["l40I"]), 0),
+        "MoveLeader": MoveLeader(0, (t.unit("watrin"),)),
+        "Reinforce": Reinforce(0),
+    }
     t.open(frames[question], frames[question])
     before = [t.match.seen(side) for side in SIDES]
     t.play("french", "keep" if question == "GeneralTries" else "done")

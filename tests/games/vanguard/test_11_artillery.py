@@ -94,8 +94,12 @@ def test_11_4_4_guns_whose_hex_is_assaulted_fire_first_and_broken_attackers_drop
 
 
 def test_11_4_4_moved_guns_do_not_fire_defensively() -> None:
-    t = Table({"l40I": "2905", "coI": "2904", "a_gottesheim": "2904"}, orders={"watrin": "attack"}, dice=[3],
-              moved=["a_gottesheim"])  # fmt: skip
+    t = Table(
+        {"l40I": "2905", "coI": "2904", "a_gottesheim": "2904"},
+        orders={"watrin": "attack"},
+        dice=[3],
+        moved=["a_gottesheim"],
+    )
     t.combat("watrin").steer("french", "assault 2904", "with l40I", "go", "done")
     assert "bombarded" not in t.told
     assert "assault" in t.told

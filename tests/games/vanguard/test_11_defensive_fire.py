@@ -19,9 +19,14 @@ def test_11_4_4_two_batteries_may_join_or_split() -> None:
     t = assault(l40I="2905", l40II="2805")
     assert t.asked == "Repel"
     assert t.options("coalition") == [
-        "repel a_gottesheim 2805", "repel a_gottesheim 2905", "repel a_vogelsang 2805", "repel a_vogelsang 2905",
-        "repel a_gottesheim a_vogelsang 2805", "repel a_gottesheim a_vogelsang 2905", "hold",
-    ]  # fmt: skip
+        "repel a_gottesheim 2805",
+        "repel a_gottesheim 2905",
+        "repel a_vogelsang 2805",
+        "repel a_vogelsang 2905",
+        "repel a_gottesheim a_vogelsang 2805",
+        "repel a_gottesheim a_vogelsang 2905",
+        "hold",
+    ]
     assert t.rules("coalition", "repel a_gottesheim 2903") == ["11.4.4"]
 
 

@@ -22,8 +22,12 @@ def test_12_6_2_overfull_hexes_are_passed_through() -> None:
 
 
 def test_15_2_an_advance_next_to_a_routed_unit_makes_it_test() -> None:
-    t = Table({"l40I": "2905", "l40II": "2905", "coI": "2904", "stI": "2903"}, orders={"watrin": "attack"},
-              routed=["stI"], dice=[4, 3, 5])  # fmt: skip
+    t = Table(
+        {"l40I": "2905", "l40II": "2905", "coI": "2904", "stI": "2903"},
+        orders={"watrin": "attack"},
+        routed=["stI"],
+        dice=[4, 3, 5],
+    )
     t.combat("watrin").steer("french", "assault 2904", "all", "go", "done")
     t.steer("coalition", *[o for o in t.options("coalition") if o.startswith("retreat")][:1])
     t.play("french", "advance l40I 2904")
@@ -33,8 +37,11 @@ def test_15_2_an_advance_next_to_a_routed_unit_makes_it_test() -> None:
 
 def test_16_2_a_column_moves_after_the_rest() -> None:
     """R-36: with its own order; its Officer moves with it."""
-    t = Table({"lannes": "2905", "watrin": "2805", "gency": "2705", "l40I": "2705", "l22I": "2805", "stI": "2105"},
-              options={"optional_16_2": True}, orders={"watrin": "manoeuvre"})  # fmt: skip
+    t = Table(
+        {"lannes": "2905", "watrin": "2805", "gency": "2705", "l40I": "2705", "l22I": "2805", "stI": "2105"},
+        options={"optional_16_2": True},
+        orders={"watrin": "manoeuvre"},
+    )
     t.orders("french").play("french", "detach gency attack").steer("french", "take l40I", "go", "done")
     t.command("watrin").steer("french", "keep", "keep")
     t.movement("watrin")
@@ -46,8 +53,12 @@ def test_16_2_a_column_moves_after_the_rest() -> None:
 
 def test_17_2_9_regiments_that_acted_with_compere_do_not_act_again() -> None:
     """R-44: whole first: no last call for Franceschi, whether his regiments moved or not."""
-    t = Table({"compere": "1904", "le1I": "1904", "franceschi": "1905", "ch6": "1905", "ch9": "1905"}, "campotenese",
-              orders={"compere": "manoeuvre"}, dice=[1, 1, 1])  # fmt: skip
+    t = Table(
+        {"compere": "1904", "le1I": "1904", "franceschi": "1905", "ch6": "1905", "ch9": "1905"},
+        "campotenese",
+        orders={"compere": "manoeuvre"},
+        dice=[1, 1, 1],
+    )
     t.initiative().steer("french", "activate compere")
     t.play("french", "whole", "keep", "move ch6", "go 1906", "stop")
     while t.s.active >= 0:
@@ -57,8 +68,12 @@ def test_17_2_9_regiments_that_acted_with_compere_do_not_act_again() -> None:
 
 
 def test_17_2_9_left_alone_he_may_be_called_last() -> None:
-    t = Table({"compere": "1904", "le1I": "1904", "franceschi": "1905", "ch6": "1905", "ch9": "1905"}, "campotenese",
-              orders={"compere": "manoeuvre"}, dice=[1, 1, 1])  # fmt: skip
+    t = Table(
+        {"compere": "1904", "le1I": "1904", "franceschi": "1905", "ch6": "1905", "ch9": "1905"},
+        "campotenese",
+        orders={"compere": "manoeuvre"},
+        dice=[1, 1, 1],
+    )
     t.initiative().steer("french", "activate compere")
     t.play("french", "without", "keep")
     assert t.rules("french", "move ch6") == ["9.1"], "held back"

@@ -85,8 +85,11 @@ def test_12_2_1_everybody_at_once_is_offered_only_where_it_can_be_declared() -> 
 
 def test_12_2_1_an_assault_nobody_can_declare_is_refused_with_what_it_lacks() -> None:
     """5 against 11 and more: the second hex would make it worse than 1-5, and the first alone leaves an enemy."""
-    t = Table({"l40I": "2905", "coI": "2904", "reII": "3005", "miII": "3005", "l40II": "2804"}, orders=ADVANCE,
-              reduced=["l40I"]).combat("watrin")  # fmt: skip
+    t = Table(
+        {"l40I": "2905", "coI": "2904", "reII": "3005", "miII": "3005", "l40II": "2804"},
+        orders=ADVANCE,
+        reduced=["l40I"],
+    ).combat("watrin")
     assert t.asked == "Declare"
     t.play("french", "assault 2904")
     assert "with l40I" not in t.options("french")

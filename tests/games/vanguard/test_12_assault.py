@@ -138,8 +138,7 @@ def test_12_5_4_ex_costs_each_side_its_best_and_tests_the_rest() -> None:
 
 def test_12_6_3_surrounded_units_are_gone_for_good() -> None:
     ring = {"l22I": "2804", "l22II": "2803", "l22III": "2903", "le6I": "3003", "le6II": "3004"}
-    t = fight({"l40I": "2905", "l40II": "2905", "coI": "2904", **ring}, "2904", 4, 3, 3, 3,
-              orders=ATTACK)  # fmt: skip
+    t = fight({"l40I": "2905", "l40II": "2905", "coI": "2904", **ring}, "2904", 4, 3, 3, 3, orders=ATTACK)
     assert t.fate("coI") in ("gone", "track")
 
 
@@ -165,8 +164,7 @@ def test_12_7_1_disordered_attackers_do_not_advance() -> None:
 
 
 def test_12_8_a_full_unit_comes_back_reduced_and_a_reduced_one_never() -> None:
-    t = fight({"l40I": "2905", "l40II": "2905", "l40III": "3004", "l22I": "3004", "coI": "2904"}, "2904", 5,
-              turn=6)  # fmt: skip
+    t = fight({"l40I": "2905", "l40II": "2905", "l40III": "3004", "l22I": "3004", "coI": "2904"}, "2904", 5, turn=6)
     assert t.fate("coI") == "track"
     assert t.s.track[t.unit("coI")] == 8, "no leader near: two turns on"
     assert t.is_reduced("coI")

@@ -48,10 +48,16 @@ def event(t: Table, key: str) -> tuple[object, ...]:
 # [12.2] who attacks, and who is told that he does not
 
 
-@pytest.mark.parametrize(("mark", "reason"), [
-    ("", ""), ("fought", "attacked_already"), ("fired", "has_skirmished"), ("disordered", "broken"),
-    ("routed", "broken"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("mark", "reason"),
+    [
+        ("", ""),
+        ("fought", "attacked_already"),
+        ("fired", "has_skirmished"),
+        ("disordered", "broken"),
+        ("routed", "broken"),
+    ],
+)
 def test_12_2_why_a_unit_does_not_attack(mark: str, reason: str) -> None:
     t = Table({"l40I": "2905", "coI": "2904"}, orders=ATTACK)
     if mark:
@@ -61,9 +67,10 @@ def test_12_2_why_a_unit_does_not_attack(mark: str, reason: str) -> None:
     assert keys(why_no_attacker(t.s, t.unit("l40I"))) == ([reason] if reason else [])
 
 
-@pytest.mark.parametrize(("order", "may", "must"), [
-    ("advance", True, False), ("attack", True, True), ("defence", False, False), ("manoeuvre", False, False),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("order", "may", "must"),
+    [("advance", True, False), ("attack", True, True), ("defence", False, False), ("manoeuvre", False, False)],
+)
 def test_12_2_the_order_decides_who_may_and_who_must(order: str, may: bool, must: bool) -> None:
     t = Table({"l40I": "2905", "a_watrin": "2905", "coI": "2904"}, orders={"watrin": order})
     assert (may_attack(t.s, t.unit("l40I")), must_attack(t.s, t.unit("l40I"))) == (may, must)
@@ -245,8 +252,11 @@ def test_12_1_an_assault_whose_target_is_gone_is_over_and_counts_as_fought() -> 
 
 
 def test_12_7_who_does_not_advance_and_where() -> None:
-    t = Table({"l40I": "2905", "l40II": "2905", "l22I": "2906", "a_watrin": "2906", "stI": "3005"},
-              disordered=["l40II"], orders=ATTACK)  # fmt: skip
+    t = Table(
+        {"l40I": "2905", "l40II": "2905", "l22I": "2906", "a_watrin": "2906", "stI": "3005"},
+        disordered=["l40II"],
+        orders=ATTACK,
+    )
     t.s.active = t.formation("watrin")
     t.s.assaults = [assault(t, ["l40I", "l40II"], "2904", "3005", over=True)]
     t.open(Advance(0, 0, False))
@@ -344,8 +354,10 @@ def test_12_6_1_into_a_zone_costs_a_level_and_then_it_runs_two() -> None:
     assert t.where("coI") != "2903"
 
 
-@pytest.mark.parametrize(("cause", "fate", "asked"), [(BY_ASSAULT, "gone", "Rest"), (BY_FIRE, "map", "GunsFollow"),
-                                                      (BY_NOBODY, "map", "Rest")])  # fmt: skip
+@pytest.mark.parametrize(
+    ("cause", "fate", "asked"),
+    [(BY_ASSAULT, "gone", "Rest"), (BY_FIRE, "map", "GunsFollow"), (BY_NOBODY, "map", "Rest")],
+)
 def test_11_1_what_drives_a_unit_off_decides_about_the_guns_beside_it(cause: int, fate: str, asked: str) -> None:
     t = Table({"coI": "2904", "a_gottesheim": "2904", "l40I": "2906"})
     t.open(Retreat(1, t.unit("coI"), 1, cause)).steer("coalition", "retreat 2903")

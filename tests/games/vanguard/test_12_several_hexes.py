@@ -17,8 +17,9 @@ def assault_both(*dice: int, **more: str) -> Table:
 
 def casteggio(*dice: int, own: dict[str, str] | None = None) -> Table:
     """8 against 4 reduced is 2-1; +1 for efficiency, -2 for the houses; a 6 is row 5: DR."""
-    t = Table(CASTEGGIO, orders={"watrin": "attack", "schellenberg": "defence"}, own=own, reduced=["hoI", "hoII"],
-              dice=dice).combat("watrin")  # fmt: skip
+    t = Table(
+        CASTEGGIO, orders={"watrin": "attack", "schellenberg": "defence"}, own=own, reduced=["hoI", "hoII"], dice=dice
+    ).combat("watrin")
     t.play("french", "assault 2011", "all", "also 2012").steer("french", "go", "done")
     return t
 
@@ -76,8 +77,14 @@ def test_12_5_4_dd_takes_a_level_from_the_units_of_every_hex() -> None:
 
 def test_12_5_4_de_dooms_the_guns_of_every_hex() -> None:
     """8 against 4: 2-1 and +3 (one of them is Disordered); the 6 is DE."""
-    t = Table({**TWO, "a_gottesheim": "3005"}, orders={"watrin": "attack"}, reduced=["coI", "coII"],
-              disordered=["coI"], moved=["a_gottesheim"], dice=[6]).combat("watrin")  # fmt: skip
+    t = Table(
+        {**TWO, "a_gottesheim": "3005"},
+        orders={"watrin": "attack"},
+        reduced=["coI", "coII"],
+        disordered=["coI"],
+        moved=["a_gottesheim"],
+        dice=[6],
+    ).combat("watrin")
     t.play("french", "assault 2904", "all", "also 3005").steer("french", "go", "done")
     assert t.fate("coI") == t.fate("coII") == t.fate("a_gottesheim") == "gone"
 
@@ -133,8 +140,11 @@ def test_10_1_1_only_the_hex_with_defence_may_contest() -> None:
 
 def test_10_0_r_59_the_inactive_player_picks_the_ground_of_one_hex() -> None:
     """Rivalta (2710) with Defence and the clear 2709."""
-    t = Table({"l40I": "2810", "l40II": "2810", "stI": "2710", "stII": "2709"},
-              orders={"watrin": "attack", "gottesheim": "defence"}, dice=[3]).combat("watrin")  # fmt: skip
+    t = Table(
+        {"l40I": "2810", "l40II": "2810", "stI": "2710", "stII": "2709"},
+        orders={"watrin": "attack", "gottesheim": "defence"},
+        dice=[3],
+    ).combat("watrin")
     t.play("french", "assault 2710", "all", "also 2709").steer("french", "go", "done")
     assert t.asked == "PickGround"
     assert t.to_act == ("coalition",)

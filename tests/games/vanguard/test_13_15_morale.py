@@ -15,8 +15,17 @@ def test_13_1_die_up_to_efficiency_passes_one_always_six_never() -> None:
 
 
 def test_13_2_a_leader_of_the_formation_or_the_chief_helps_by_one() -> None:
-    t = Table({"l40I": "2905", "gency": "2905", "watrin": "2905", "l22I": "2805", "herbin": "2805", "le6I": "2705",
-               "lannes": "2705"})  # fmt: skip
+    t = Table(
+        {
+            "l40I": "2905",
+            "gency": "2905",
+            "watrin": "2905",
+            "l22I": "2805",
+            "herbin": "2805",
+            "le6I": "2705",
+            "lannes": "2705",
+        }
+    )
     assert [modifier(t.s, t.unit(u), t.s.at[t.unit(u)]) for u in ("l40I", "l22I", "le6I")] == [-1, 0, -1]
 
 
@@ -46,8 +55,9 @@ def test_15_2_2_in_phase_c_routed_units_run_two_hexes_unless_in_a_haven() -> Non
     assert "stay" in t.options("coalition"), "Robecco is a village"
 
 
-@pytest.mark.parametrize(("order", "allowed"), [("advance", True), ("defence", True), ("attack", False),
-                                                ("manoeuvre", False)])  # fmt: skip
+@pytest.mark.parametrize(
+    ("order", "allowed"), [("advance", True), ("defence", True), ("attack", False), ("manoeuvre", False)]
+)
 def test_15_3_the_order_must_allow_a_rally(order: str, allowed: bool) -> None:
     t = Table({"l40I": "2905", "stI": "2105"}, orders={"watrin": order}, disordered=["l40I"], dice=[2]).rally("watrin")
     assert ("rally 2905" in t.options("french")) == allowed

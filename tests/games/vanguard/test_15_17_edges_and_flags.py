@@ -50,8 +50,9 @@ def test_15_4_r_34_into_a_zone_of_control_or_by_the_nearest_free_edge_hex() -> N
 @pytest.mark.parametrize(("order", "rule"), [("manoeuvre", "5.1.4"), ("defence", "5.1.3")])
 def test_15_4_r_34_an_order_that_keeps_out_of_zones_leaves_only_the_edge_hexes(order: str, rule: str) -> None:
     """stI on 3707 and stII on 3706: the nearest free edge hexes are 3805 and 3809."""
-    t = Table({"watrin": "3701", "stI": "3707", "stII": "3706"}, due={"l40I": (4, "B")},
-              orders={"watrin": order}).activate("watrin")  # fmt: skip
+    t = Table(
+        {"watrin": "3701", "stI": "3707", "stII": "3706"}, due={"l40I": (4, "B")}, orders={"watrin": order}
+    ).activate("watrin")
     t.steer("french", "all", "keep", "move l40I")
     assert entry_hexes(t) == {"3805", "3809"}
     assert t.rules("french", "go 3807") == [rule]
@@ -68,8 +69,9 @@ def test_15_4_r_34_a_leader_comes_into_a_zone_only_beside_a_friend() -> None:
 
 
 def test_15_4_r_34_a_disordered_enemy_beside_it_blocks_nothing() -> None:
-    t = Table({"watrin": "3704", "stI": "3707"}, due={"l40I": (4, "B")}, disordered=["stI"],
-              orders={"watrin": "advance"}).activate("watrin")  # fmt: skip
+    t = Table(
+        {"watrin": "3704", "stI": "3707"}, due={"l40I": (4, "B")}, disordered=["stI"], orders={"watrin": "advance"}
+    ).activate("watrin")
     t.steer("french", "all", "keep", "move l40I")
     assert entry_hexes(t) == {"3807"}
 
@@ -200,8 +202,9 @@ def test_17_2_6_r_41_alone_it_is_not_simply_marched_into() -> None:
 
 def test_17_1_5_one_group_fulfilled_the_other_marches_on() -> None:
     """Retz has arrived at Mairano; Schellenberg's own half still has to go to Casteggio."""
-    t = Table({**RETZ, "hoI": "1311", "hoII": "1312", "schellenberg": "1311", "retz": "2313"}, marching=True,
-              orders=MARCH)  # fmt: skip
+    t = Table(
+        {**RETZ, "hoI": "1311", "hoII": "1312", "schellenberg": "1311", "retz": "2313"}, marching=True, orders=MARCH
+    )
     numbers = {u: t.s.march_of(t.unit(u)) for u in ("reI", "hoI")}
     assert numbers["reI"] != numbers["hoI"]
     t.movement("schellenberg").play("coalition", "move hoI")

@@ -11,8 +11,11 @@ LIGHT = {"le6I": "2906", "watrin": "3105", "coI": "2904"}
 
 
 def test_16_1_the_headquarters_acts_instead_of_a_formation() -> None:
-    t = Table({"lannes": "2905", "watrin": "2805", "l40I": "2805", "ott": "2105", "nau1": "2105"}, options=HQ,
-              dice=[6, 1, 6, 1, 6, 1])  # fmt: skip
+    t = Table(
+        {"lannes": "2905", "watrin": "2805", "l40I": "2805", "ott": "2105", "nau1": "2105"},
+        options=HQ,
+        dice=[6, 1, 6, 1, 6, 1],
+    )
     t.initiative().play("french", "headquarters")
     assert t.asked == "ChangeOrders"
     t.play("french", "order watrin attack", "done")
@@ -27,8 +30,10 @@ def test_16_1_is_off_unless_chosen() -> None:
 
 
 def test_16_2_an_officer_gets_a_column_of_his_own() -> None:
-    t = Table({"lannes": "2905", "watrin": "2805", "gency": "2705", "l40I": "2705", "l40II": "2706", "l22I": "2805"},
-              options=COLUMNS)  # fmt: skip
+    t = Table(
+        {"lannes": "2905", "watrin": "2805", "gency": "2705", "l40I": "2705", "l40II": "2706", "l22I": "2805"},
+        options=COLUMNS,
+    )
     t.orders("french").play("french", "detach gency attack")
     assert t.asked == "ColumnUnits"
     assert t.rules("french", "go") == ["16.2"]
@@ -109,8 +114,9 @@ def test_16_3_1_who_has_fired_cannot_assault() -> None:
 
 
 def test_16_3_4_two_turns_of_fire_tire_a_unit() -> None:
-    t = Table({"le6I": "2905", "coI": "2904"}, orders={"watrin": "advance"}, options=OPEN, dice=[1],
-              skirmished={"le6I": 3}).movement("watrin")  # fmt: skip
+    t = Table(
+        {"le6I": "2905", "coI": "2904"}, orders={"watrin": "advance"}, options=OPEN, dice=[1], skirmished={"le6I": 3}
+    ).movement("watrin")
     t.steer("french", "move le6I", "shoot 2904", "stop", "done")
     assert t.s.fatigued == t.mask(["le6I"])
     for die, order in ((6, "defence"), (2, "advance")):

@@ -28,8 +28,11 @@ def test_17_1_4_austrians_never_use_column() -> None:
 
 
 def test_17_1_5_a_march_order_makes_units_shorten_their_way() -> None:
-    t = Table({"frI": "1715", "frII": "1416", "frIII": "1616", "vogelsang": "1315"}, marching=True,
-              orders={"vogelsang": "manoeuvre"})  # fmt: skip
+    t = Table(
+        {"frI": "1715", "frII": "1416", "frIII": "1616", "vogelsang": "1315"},
+        marching=True,
+        orders={"vogelsang": "manoeuvre"},
+    )
     t.movement("vogelsang")
     assert t.rules("coalition", "done") == ["17.1.5"]
     t.s.put(t.unit("ott"), t.hex("1315"))
@@ -99,8 +102,11 @@ def test_17_2_8_snow_decides_what_roads_cost() -> None:
 
 
 def test_17_2_9_franceschi_may_act_alone_and_compere_after_him() -> None:
-    t = Table({"compere": "1904", "le1I": "1904", "franceschi": "1905", "ch6": "1905", "ch9": "1905", "carI": "2112"},
-              CAMPO, dice=[6, 1, 6, 1])  # fmt: skip
+    t = Table(
+        {"compere": "1904", "le1I": "1904", "franceschi": "1905", "ch6": "1905", "ch9": "1905", "carI": "2112"},
+        CAMPO,
+        dice=[6, 1, 6, 1],
+    )
     t.initiative().play("french", "activate compere")
     assert t.options("french") == ["whole", "without", "alone"]
     t.play("french", "alone")
@@ -120,8 +126,15 @@ def finished(t: Table) -> Table:
     return t
 
 
-BRIGADE = {"compere": "1904", "le1I": "1904", "franceschi": "1905", "ch6": "1905", "ch9": "1905", "carI": "2112",
-           "ricci": "2112"}  # fmt: skip
+BRIGADE = {
+    "compere": "1904",
+    "le1I": "1904",
+    "franceschi": "1905",
+    "ch6": "1905",
+    "ch9": "1905",
+    "carI": "2112",
+    "ricci": "2112",
+}
 
 
 def test_17_2_9_a_french_winner_may_name_him_although_compere_is_a() -> None:
@@ -179,8 +192,13 @@ def test_17_2_9_held_back_he_owes_nothing_and_rallies_nobody() -> None:
 
 
 def test_17_2_9_held_back_his_reinforcements_wait() -> None:
-    t = Table({"compere": "1904", "carI": "2112"}, CAMPO, turn=2, dice=[6, 1],
-              due={"franceschi": (2, "A"), "ch6": (2, "A"), "l42I": (2, "A")}).initiative()  # fmt: skip
+    t = Table(
+        {"compere": "1904", "carI": "2112"},
+        CAMPO,
+        turn=2,
+        dice=[6, 1],
+        due={"franceschi": (2, "A"), "ch6": (2, "A"), "l42I": (2, "A")},
+    ).initiative()
     t.play("french", "activate compere", "without")
     assert t.asked == "Reinforce"
     assert "enter l42I" in t.options("french")

@@ -52,8 +52,11 @@ def test_4_5_4_r_47_a_leader_goes_with_running_troops_or_stays() -> None:
 
 def test_12_5_4_defence_in_a_village_may_hold_the_houses_after_a_passed_test() -> None:
     """Rivalta from the east at 4-1; the contest fails (6), the retreat test passes (1)."""
-    t = Table({"l40I": "2810", "l40II": "2810", "l40III": "2811", "l22I": "2811", "stI": "2710"},
-              orders={**ATTACK, "gottesheim": "defence"}, dice=[4, 6, 1])  # fmt: skip
+    t = Table(
+        {"l40I": "2810", "l40II": "2810", "l40III": "2811", "l22I": "2811", "stI": "2710"},
+        orders={**ATTACK, "gottesheim": "defence"},
+        dice=[4, 6, 1],
+    )
     t.combat("watrin").steer("french", "assault 2710", "all", "go", "done")
     t.play("coalition", "contest")
     assert t.asked == "HoldHouses"

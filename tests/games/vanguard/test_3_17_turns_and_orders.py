@@ -130,8 +130,17 @@ def test_16_1_why_the_headquarters_is_not_activated() -> None:
 
 
 def test_17_2_9_why_franceschi_is_not_named_by_himself() -> None:
-    pieces = {"compere": "1904", "l42I": "1904", "franceschi": "1905", "ch6": "1905", "verdier": "1906",
-              "ricci": "2112", "carI": "2112", "minutolo": "2311", "priI": "2311"}  # fmt: skip
+    pieces = {
+        "compere": "1904",
+        "l42I": "1904",
+        "franceschi": "1905",
+        "ch6": "1905",
+        "verdier": "1906",
+        "ricci": "2112",
+        "carI": "2112",
+        "minutolo": "2311",
+        "priI": "2311",
+    }
     t = Table(pieces, CAMPO, dice=[6, 1]).initiative()
     assert t.said("french", "alone") == ["lone_with_compere"], "through Compère"
     t = Table(pieces, CAMPO, dice=[6, 1])
@@ -199,8 +208,13 @@ def test_4_3_as_many_changes_as_initiative_and_generals() -> None:
 
 
 def test_11_0_why_a_battery_takes_no_order_of_its_own() -> None:
-    pieces = {"vogelsang": "1414", "a_vogelsang": "1414", "schellenberg": "1114", "a_schellenberg": "1114",
-              "l40I": "3801"}  # fmt: skip
+    pieces = {
+        "vogelsang": "1414",
+        "a_vogelsang": "1414",
+        "schellenberg": "1114",
+        "a_schellenberg": "1114",
+        "l40I": "3801",
+    }
     for general, gun in (("vogelsang", "a_vogelsang"), ("schellenberg", "a_schellenberg")):
         t = Table(pieces, orders={general: "attack"}, marching=True)
         t.s.active = t.formation(general)
@@ -259,8 +273,19 @@ def test_16_2_why_an_officer_gets_no_column() -> None:
 
 
 def test_16_2_an_a_1_names_officers_once_and_units_he_may_lead() -> None:
-    t = Table({"ott": "2011", "oreilly": "2012", "bach": "2012", "warasdin": "2111", "nau1": "2911", "coI": "2012",
-               "l40I": "3811"}, options=COLUMNS, orders={"ott": "manoeuvre"}).orders("coalition")  # fmt: skip
+    t = Table(
+        {
+            "ott": "2011",
+            "oreilly": "2012",
+            "bach": "2012",
+            "warasdin": "2111",
+            "nau1": "2911",
+            "coI": "2012",
+            "l40I": "3811",
+        },
+        options=COLUMNS,
+        orders={"ott": "manoeuvre"},
+    ).orders("coalition")
     t.play("coalition", "detach oreilly attack")
     assert t.asked == "ColumnUnits"
     assert set(t.options("coalition")) == {"take bach", "take warasdin"}
@@ -332,8 +357,12 @@ def test_16_2_2_a_formed_column_is_in_command_by_its_officer_alone() -> None:
 
 def test_16_2_a_column_moves_after_the_rest_and_with_its_officer() -> None:
     """R-36."""
-    t = Table({"ott": "2011", "oreilly": "2012", "bach": "2012", "amende": "2111", "l40I": "3811"}, options=COLUMNS,
-              orders={"ott": "manoeuvre"}, own={"bach": "manoeuvre"})  # fmt: skip
+    t = Table(
+        {"ott": "2011", "oreilly": "2012", "bach": "2012", "amende": "2111", "l40I": "3811"},
+        options=COLUMNS,
+        orders={"ott": "manoeuvre"},
+        own={"bach": "manoeuvre"},
+    )
     t.s.columns[t.unit("oreilly")] = Column(t.mask(["bach"]), MANOEUVRE, formed=True)
     t.movement("ott")
     assert set(t.options("coalition")) == {"move amende", "done"}
@@ -433,8 +462,11 @@ def test_17_1_5_the_duty_of_a_march_is_the_way_to_its_goal() -> None:
 
 def test_17_1_5_an_enemy_in_sight_of_any_unit_ends_both_orders_of_s() -> None:
     """R-62: Retz's brigade and Schellenberg's; Vogelsang's stands."""
-    t = Table({"reI": "2312", "hoI": "1411", "frI": "1416", "l40I": "3801"}, marching=True,
-              orders={"schellenberg": "manoeuvre", "vogelsang": "manoeuvre"})  # fmt: skip
+    t = Table(
+        {"reI": "2312", "hoI": "1411", "frI": "1416", "l40I": "3801"},
+        marching=True,
+        orders={"schellenberg": "manoeuvre", "vogelsang": "manoeuvre"},
+    )
     check_marches(t.s)
     held = [t.s.marching_formation(t.formation(g)) for g in ("schellenberg", "vogelsang")]
     assert held[1]
@@ -449,8 +481,9 @@ def test_17_1_5_an_enemy_in_sight_of_any_unit_ends_both_orders_of_s() -> None:
 # [17.1.8] [17.2.12] the count
 
 
-@pytest.mark.parametrize(("points", "winner"), [(13, "french"), (14, "french"), (12, None), (10, None),
-                                                (9, "coalition"), (0, "coalition")])  # fmt: skip
+@pytest.mark.parametrize(
+    ("points", "winner"), [(13, "french"), (14, "french"), (12, None), (10, None), (9, "coalition"), (0, "coalition")]
+)
 def test_17_2_12_thirteen_ten_nine(points: int, winner: str | None) -> None:
     assert campotenese_winner(points) == winner
 
@@ -460,8 +493,9 @@ def test_17_1_8_five_for_more_steps_and_for_nobody_if_equal(lost: tuple[int, int
     assert montebello_points((3, 3), (lost[1], lost[0])) == points
 
 
-@pytest.mark.parametrize(("lost", "winner", "how"), [([0, 1], "french", "points"), ([1, 0], "coalition", "points"),
-                                                     ([1, 1], None, "draw")])  # fmt: skip
+@pytest.mark.parametrize(
+    ("lost", "winner", "how"), [([0, 1], "french", "points"), ([1, 0], "coalition", "points"), ([1, 1], None, "draw")]
+)
 def test_17_1_8_more_points_win_and_equal_is_a_draw(lost: list[int], winner: str | None, how: str) -> None:
     t = Table({"l40I": "3801", "coI": "0101"})
     t.s.steps_lost = lost

@@ -50,8 +50,11 @@ def test_15_2_2_an_officer_is_no_reason_to_stop() -> None:
 
 def test_15_2_2_a_village_at_the_edge_is_a_haven() -> None:
     """2301 is a village on the northern edge."""
-    t = Table({"carI": "2301", "volt": "2304", "le1I": "2003", "le1II": "2603"}, CAMPO, routed=["carI"],
-              dice=[1, 6, 1]).end_of_turn().steer("coalition", "stay")  # fmt: skip
+    t = (
+        Table({"carI": "2301", "volt": "2304", "le1I": "2003", "le1II": "2603"}, CAMPO, routed=["carI"], dice=[1, 6, 1])
+        .end_of_turn()
+        .steer("coalition", "stay")
+    )
     assert t.where("carI") == "2301"
     assert "ran_off" not in t.told
 
@@ -78,8 +81,11 @@ def test_7_1_1_a_routed_unit_may_stop_with_a_routed_friend() -> None:
 
 @pytest.mark.parametrize("level", ["good", "disordered"])
 def test_7_1_1_but_not_with_one_in_good_order_or_disordered(level: str) -> None:
-    t = Table({"stI": "2905", "stII": "2903", "l40I": "2906", "l40II": "2805", "l40III": "3005"}, routed=["stI"],
-              disordered=["stII"] if level == "disordered" else [])  # fmt: skip
+    t = Table(
+        {"stI": "2905", "stII": "2903", "l40I": "2906", "l40II": "2805", "l40III": "3005"},
+        routed=["stI"],
+        disordered=["stII"] if level == "disordered" else [],
+    )
     assert "2903" not in names(t, rout_goals(t.s, t.unit("stI")))
     t.open(Retreat(1, t.unit("stI"), 2, BY_NOBODY))
     assert t.rules("coalition", "retreat 2903") == ["7.1.1"]
@@ -87,8 +93,10 @@ def test_7_1_1_but_not_with_one_in_good_order_or_disordered(level: str) -> None:
 
 def test_7_1_1_nor_beyond_what_may_stack() -> None:
     """Two Routed battalions fill a hex."""
-    t = Table({"stI": "2905", "stII": "2903", "stIII": "2903", "l40I": "2906", "l40II": "2805", "l40III": "3005"},
-              routed=["stI", "stII", "stIII"])  # fmt: skip
+    t = Table(
+        {"stI": "2905", "stII": "2903", "stIII": "2903", "l40I": "2906", "l40II": "2805", "l40III": "3005"},
+        routed=["stI", "stII", "stIII"],
+    )
     assert "2903" not in names(t, rout_goals(t.s, t.unit("stI")))
 
 
@@ -105,8 +113,13 @@ def test_7_1_1_sent_on_past_two_hexes_it_needs_an_empty_hex() -> None:
 
 def test_15_2_1_who_cannot_complete_two_hexes_is_gone_for_good() -> None:
     """All six neighbours are enemies'."""
-    ring = dict(zip(("l40I", "l40II", "l40III", "l22I", "l22II", "l22III"),
-                    ("2708", "2809", "2810", "2710", "2610", "2609"), strict=True))  # fmt: skip
+    ring = dict(
+        zip(
+            ("l40I", "l40II", "l40III", "l22I", "l22II", "l22III"),
+            ("2708", "2809", "2810", "2710", "2610", "2609"),
+            strict=True,
+        )
+    )
     t = Table({"coI": "2709", **ring}, routed=["coI"])
     t.open(Retreat(1, t.unit("coI"), 2, BY_NOBODY))
     assert t.fate("coI") == "gone"
@@ -127,8 +140,12 @@ def walled(t: Table, mover: str, wall: Sequence[str]) -> None:
 
 def behind_a_wall(free: bool) -> Table:
     """In a storm units go one hex, and one battalion fills a hex: l42I is walled in, volt is free."""
-    t = Table({"compere": "1904", "volt": "2204", "l42I": "1805", "carI": "2112"}, CAMPO, weather=3,
-              orders={"compere": "advance"})  # fmt: skip
+    t = Table(
+        {"compere": "1904", "volt": "2204", "l42I": "1805", "carI": "2112"},
+        CAMPO,
+        weather=3,
+        orders={"compere": "advance"},
+    )
     if not free:
         walled(t, "l42I", ("le23I", "le23II", "l6I", "l6II"))
     return t.movement("compere")
@@ -192,8 +209,12 @@ def test_4_5_6_so_does_one_who_evades() -> None:
 
 
 def test_4_5_6_so_does_one_who_steps_back_after_fire() -> None:
-    t = Table({"le6I": "2905", "coI": "2904", "ott": "2907"}, options={"optional_16_3": True},
-              orders={"watrin": "advance"}, dice=[1]).movement("watrin")  # fmt: skip
+    t = Table(
+        {"le6I": "2905", "coI": "2904", "ott": "2907"},
+        options={"optional_16_3": True},
+        orders={"watrin": "advance"},
+        dice=[1],
+    ).movement("watrin")
     t.steer("french", "move le6I").play("french", "shoot 2904", "back 2906")
     assert t.asked == "Escape"
     assert t.to_act == ("coalition",)
@@ -287,8 +308,9 @@ def test_4_5_4_a_leader_follows_troops_that_run_in_phase_c() -> None:
 
 
 def test_4_5_4_who_stays_with_others_is_not_asked() -> None:
-    t = Table({"coI": "2904", "a_gottesheim": "2904", "gottesheim": "2904", "l40I": "2906"}, routed=["coI"],
-              dice=[6, 1]).end_of_turn()  # fmt: skip
+    t = Table(
+        {"coI": "2904", "a_gottesheim": "2904", "gottesheim": "2904", "l40I": "2906"}, routed=["coI"], dice=[6, 1]
+    ).end_of_turn()
     t.play("coalition", next(o for o in t.options("coalition") if o.startswith("retreat")))
     assert t.asked != "FollowTroops"
 
@@ -329,8 +351,13 @@ def test_4_5_4_a_leader_may_ride_off_with_cavalry_that_evades() -> None:
 
 def led(**more: object) -> Table:
     """The 40e I attacks, the 40e II of the same hex does not, Gency is with them."""
-    t = Table({"l40I": "2905", "l40II": "2905", "gency": "2905", "l22I": "2804", "l22II": "2804", "coI": "2904"},
-              orders={"watrin": "attack"}, own={"l40II": "manoeuvre"}, dice=[6], **more)  # type: ignore[arg-type]  # fmt: skip
+    t = Table(
+        {"l40I": "2905", "l40II": "2905", "gency": "2905", "l22I": "2804", "l22II": "2804", "coI": "2904"},
+        orders={"watrin": "attack"},
+        own={"l40II": "manoeuvre"},
+        dice=[6],
+        **more,
+    )  # type: ignore[arg-type]
     t.combat("watrin")
     return t.steer("french", "assault 2904", "all", "go", "done")
 
@@ -351,8 +378,19 @@ def test_12_7_3_but_no_disordered_one() -> None:
 
 
 def test_12_7_3_nor_one_with_an_assault_of_its_own_to_come() -> None:
-    t = Table({"l40I": "2905", "l40II": "2905", "gency": "2905", "l22I": "2804", "l22II": "2804", "coI": "2904",
-               "coII": "3006"}, orders={"watrin": "attack"}, dice=[6, 1, 1, 1, 1])  # fmt: skip
+    t = Table(
+        {
+            "l40I": "2905",
+            "l40II": "2905",
+            "gency": "2905",
+            "l22I": "2804",
+            "l22II": "2804",
+            "coI": "2904",
+            "coII": "3006",
+        },
+        orders={"watrin": "attack"},
+        dice=[6, 1, 1, 1, 1],
+    )
     t.combat("watrin").play("french", "assault 2904", "with l40I", "with l22I", "with l22II", "go")
     t.steer("french", "assault 3006", "with l40II", "go", "done", "resolve 2904")
     assert t.asked == "Advance"
@@ -375,8 +413,12 @@ def test_15_3_who_retreated_before_combat_does_not_rally_that_turn() -> None:
 
 
 def test_15_3_evading_is_remembered_until_the_turn_ends() -> None:
-    t = Table({"nau1": "2904", "nau2": "2904", "l40I": "2905", "bach": "2701"}, orders={"ott": "defence"},
-              disordered=["nau1", "bach"], dice=[6, 1])  # fmt: skip
+    t = Table(
+        {"nau1": "2904", "nau2": "2904", "l40I": "2905", "bach": "2701"},
+        orders={"ott": "defence"},
+        disordered=["nau1", "bach"],
+        dice=[6, 1],
+    )
     t.open(Evade(1, t.unit("nau1"))).play("coalition", "evade nau1 2903")
     t.s.put(t.unit("l40I"), t.hex("3505"))
     t.rally("ott")
@@ -391,8 +433,13 @@ def test_15_3_evading_is_remembered_until_the_turn_ends() -> None:
 
 def late(order: str) -> Table:
     """l42I comes in by A on turn 2 while Compère's formation has an order."""
-    t = Table({"compere": "1904", "volt": "1904", "carI": "2615"}, CAMPO, turn=2, due={"l42I": (2, "A")},
-              orders={"compere": order}).activate("compere")  # fmt: skip
+    t = Table(
+        {"compere": "1904", "volt": "1904", "carI": "2615"},
+        CAMPO,
+        turn=2,
+        due={"l42I": (2, "A")},
+        orders={"compere": order},
+    ).activate("compere")
     return t.steer("french", "all", "keep")
 
 
@@ -492,8 +539,12 @@ OPEN = {"optional_16_3": True}
 
 @pytest.mark.parametrize("order", ["manoeuvre", "defence"])
 def test_16_3_4_under_manoeuvre_or_defence_a_tired_unit_keeps_its_order_and_may_not_fire(order: str) -> None:
-    t = Table({"le6I": "2905", "watrin": "2905", "l40I": "2908", "coI": "2904"}, options=OPEN, fatigued=["le6I"],
-              orders={"watrin": order}).command("watrin")  # fmt: skip
+    t = Table(
+        {"le6I": "2905", "watrin": "2905", "l40I": "2908", "coI": "2904"},
+        options=OPEN,
+        fatigued=["le6I"],
+        orders={"watrin": order},
+    ).command("watrin")
     t.steer("french", "keep")
     assert t.asked == "ShedFatigue"
     t.play("french", "rest le6I")
@@ -509,16 +560,22 @@ def test_16_3_4_under_manoeuvre_or_defence_a_tired_unit_keeps_its_order_and_may_
 
 @pytest.mark.parametrize("order", ["advance", "attack"])
 def test_16_3_4_under_advance_or_attack_without_a_test_it_has_defence(order: str) -> None:
-    t = Table({"le6I": "2905", "watrin": "2905", "coI": "2904"}, options=OPEN, fatigued=["le6I"],
-              orders={"watrin": order}).command("watrin")  # fmt: skip
+    t = Table(
+        {"le6I": "2905", "watrin": "2905", "coI": "2904"}, options=OPEN, fatigued=["le6I"], orders={"watrin": order}
+    ).command("watrin")
     t.steer("french", "keep").play("french", "rest le6I")
     assert t.order("le6I") == "defence"
 
 
 @pytest.mark.parametrize(("die", "order", "tired"), [(3, "manoeuvre", False), (6, "defence", True)])
 def test_16_3_4_it_may_test_all_the_same(die: int, order: str, tired: bool) -> None:
-    t = Table({"le6I": "2905", "watrin": "2905", "coI": "2904"}, options=OPEN, fatigued=["le6I"], dice=[die],
-              orders={"watrin": "manoeuvre"}).command("watrin")  # fmt: skip
+    t = Table(
+        {"le6I": "2905", "watrin": "2905", "coI": "2904"},
+        options=OPEN,
+        fatigued=["le6I"],
+        dice=[die],
+        orders={"watrin": "manoeuvre"},
+    ).command("watrin")
     t.steer("french", "keep").play("french", "shed le6I")
     assert t.order("le6I") == order
     assert bool(t.s.fatigued) is tired

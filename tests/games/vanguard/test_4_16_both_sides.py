@@ -69,21 +69,40 @@ def names(t: Table, mask: int) -> set[str]:
 # [7.1] stacking
 
 
-@pytest.mark.parametrize(("units", "may"), [
-    (("l43I", "l43II"), True), (("le6I", "l40III"), True), (("h12", "l28I"), False), (("l28III", "le6I"), False),
-    (("l40III", "le24I"), False), (("reII", "loba"), False), (("loba", "lobb"), True), (("lobc", "spI"), False),
-    (("a_watrin", "a_herbin"), True), (("a_watrin", "le24I"), True), (("l40I", "l40II", "a_watrin"), False),
-    (("coIII", "frI"), False), (("frIII", "ogulin"), False),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("units", "may"),
+    [
+        (("l43I", "l43II"), True),
+        (("le6I", "l40III"), True),
+        (("h12", "l28I"), False),
+        (("l28III", "le6I"), False),
+        (("l40III", "le24I"), False),
+        (("reII", "loba"), False),
+        (("loba", "lobb"), True),
+        (("lobc", "spI"), False),
+        (("a_watrin", "a_herbin"), True),
+        (("a_watrin", "le24I"), True),
+        (("l40I", "l40II", "a_watrin"), False),
+        (("coIII", "frI"), False),
+        (("frIII", "ogulin"), False),
+    ],
+)
 def test_7_1_who_may_share_a_hex_at_montebello(units: tuple[str, ...], may: bool) -> None:
     t = Table({})
     assert may_stack(t.world, t.mask(units)) is may
 
 
-@pytest.mark.parametrize(("units", "may"), [
-    (("volt", "le1I"), False), (("ch6", "ch9"), True), (("cavRe", "cavPr"), False), (("a_3", "le23I"), True),
-    (("a_3", "a_ver"), False), (("volt",), True),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("units", "may"),
+    [
+        (("volt", "le1I"), False),
+        (("ch6", "ch9"), True),
+        (("cavRe", "cavPr"), False),
+        (("a_3", "le23I"), True),
+        (("a_3", "a_ver"), False),
+        (("volt",), True),
+    ],
+)
 def test_17_2_3_who_may_share_a_hex_at_campotenese(units: tuple[str, ...], may: bool) -> None:
     t = Table({}, CAMPO)
     assert may_stack(t.world, t.mask(units)) is may
@@ -147,8 +166,15 @@ def test_10_4_r_68_elsewhere_woods_count_unless_they_would_halve_the_defenders_o
 
 def test_12_5_1_odds_down_to_one_point() -> None:
     assert [odds_column(a, d) for a, d in ((1, 5), (1, 6), (1, 1), (3, 1), (7, 1), (2, 10), (2, 11), (4, 13))] == [
-        "1-5", BELOW, "1-1", "3-1", "6-1", "1-5", BELOW, "1-4"
-    ]  # fmt: skip
+        "1-5",
+        BELOW,
+        "1-1",
+        "3-1",
+        "6-1",
+        "1-5",
+        BELOW,
+        "1-4",
+    ]
 
 
 def test_12_5_2_two_plain_units_have_no_modifier() -> None:
@@ -281,8 +307,13 @@ def test_8_2_3_either_sides_leader_is_overrun(side: int) -> None:
 
 
 def test_8_2_3_surrounded_he_is_taken() -> None:
-    ring = dict(zip(("l40I", "l40II", "l40III", "l22I", "l22II", "l22III"),
-                    ("2903", "3004", "3005", "2905", "2805", "2804"), strict=True))  # fmt: skip
+    ring = dict(
+        zip(
+            ("l40I", "l40II", "l40III", "l22I", "l22II", "l22III"),
+            ("2903", "3004", "3005", "2905", "2805", "2804"),
+            strict=True,
+        )
+    )
     t = Table({"le6I": "2904", "gottesheim": "2904", **ring})
     t.open(*alarms(t.s, 0, t.hex("2904")))
     assert t.fate("gottesheim") == "gone"
@@ -301,8 +332,10 @@ def test_4_4_the_first_counter_too_can_be_out_of_command() -> None:
 
 
 def test_16_2_columns_of_another_formation_change_nothing() -> None:
-    t = Table({"watrin": "2905", "l40I": "2905", "herbin": "2906", "le24I": "2906", "coI": "1905"},
-              options={"optional_16_2": True})  # fmt: skip
+    t = Table(
+        {"watrin": "2905", "l40I": "2905", "herbin": "2906", "le24I": "2906", "coI": "1905"},
+        options={"optional_16_2": True},
+    )
     t.s.columns[t.unit("herbin")] = Column(t.mask(["le24I"]), 1, formed=True)
     t.s.active = t.formation("watrin")
     mark_command(t.s)
@@ -361,9 +394,12 @@ def test_11_4_1_two_batteries_join_only_on_what_both_reach() -> None:
     t = Table({"a_oreilly": "2905", "a_schustekh": "2905", "l40I": "2902", "l22I": "2903"}, orders={"ott": "advance"})
     t.bombard("ott")
     assert set(t.options("coalition")) == {
-        "bombard a_oreilly 2902", "bombard a_oreilly 2903", "bombard a_schustekh 2903",
-        "bombard a_oreilly a_schustekh 2903", "done",
-    }  # fmt: skip
+        "bombard a_oreilly 2902",
+        "bombard a_oreilly 2903",
+        "bombard a_schustekh 2903",
+        "bombard a_oreilly a_schustekh 2903",
+        "done",
+    }
     assert t.said("coalition", "bombard a_oreilly a_schustekh 2902") == ["out_of_range"]
     t = Table({"a_oreilly": "2905", "a_schustekh": "2906", "l40I": "2904"}, orders={"ott": "advance"}).bombard("ott")
     assert t.said("coalition", "bombard a_oreilly a_schustekh 2904") == ["not_stacked"]
@@ -425,8 +461,12 @@ def test_11_4_3_1s_takes_the_strongest_and_shakes_the_rest() -> None:
 
 def against_houses(*dice: int, order: str = "defence", **more: str) -> Table:
     """Colloredo against the reduced 40e I in the village of 3007."""
-    t = Table({"l40I": "3007", "coI": "3008", "coII": "3008", "mariassy": "0101", **more}, reduced=["l40I"],
-              orders={"gottesheim": "attack", "watrin": order}, dice=dice)  # fmt: skip
+    t = Table(
+        {"l40I": "3007", "coI": "3008", "coII": "3008", "mariassy": "0101", **more},
+        reduced=["l40I"],
+        orders={"gottesheim": "attack", "watrin": order},
+        dice=dice,
+    )
     t.s.active = t.formation("gottesheim")
     a = Assault(1 << t.hex("3007"))
     a.attackers, a.took_part = t.mask(["coI", "coII"]), t.mask(["coI", "coII", "l40I"])
@@ -541,8 +581,9 @@ def test_15_2_whoever_comes_next_to_the_first_counter_routed_makes_it_test() -> 
 
 
 def test_15_3_one_die_for_those_of_the_hex_and_nobody_else() -> None:
-    t = Table({"l40I": "2905", "l40II": "2905", "coI": "1905"}, disordered=["l40I"], dice=[4],
-              orders={"watrin": "defence"}).rally("watrin")  # fmt: skip
+    t = Table(
+        {"l40I": "2905", "l40II": "2905", "coI": "1905"}, disordered=["l40I"], dice=[4], orders={"watrin": "defence"}
+    ).rally("watrin")
     assert t.said("french", "rally 2904") == ["nobody_to_rally"]
     assert t.rules("french", "rally 2905") == []
     t.play("french", "rally 2905")
@@ -591,8 +632,12 @@ def test_15_2_2_why_a_routed_unit_does_not_stay() -> None:
 
 
 def test_16_3_austrian_light_troops_fire_at_the_french() -> None:
-    t = Table({"bach": "2905", "l40I": "2904", "a_watrin": "3005", "mariassy": "0101"}, options=OPEN,
-              orders={"ott": "advance"}, dice=[6, 6])  # fmt: skip
+    t = Table(
+        {"bach": "2905", "l40I": "2904", "a_watrin": "3005", "mariassy": "0101"},
+        options=OPEN,
+        orders={"ott": "advance"},
+        dice=[6, 6],
+    )
     assert names(t, skirmish_targets(t.s, 1, t.hex("2905"))) == {"2904"}, "nobody fires at guns"
     assert names(t, skirmish_targets(t.s, 0, t.hex("2904"))) == {"2905"}
     t.movement("ott").steer("coalition", "move bach").play("coalition", "shoot 2904")
@@ -612,8 +657,13 @@ def test_16_3_3_how_far_who_is_hit_goes(result: str, die: int, hexes: int) -> No
 
 @pytest.mark.parametrize(("die", "tired"), [(4, False), (5, True)])
 def test_16_3_4_who_sheds_his_fatigue_tests_himself(die: int, tired: bool) -> None:
-    t = Table({"le6III": "2905", "l22I": "2905", "coI": "1905"}, options=OPEN, fatigued=["le6III"], dice=[die],
-              orders={"watrin": "advance"})  # fmt: skip
+    t = Table(
+        {"le6III": "2905", "l22I": "2905", "coI": "1905"},
+        options=OPEN,
+        fatigued=["le6III"],
+        dice=[die],
+        orders={"watrin": "advance"},
+    )
     t.s.active = t.formation("watrin")
     t.open(ShedFatigue(0, t.unit("le6III")))
     assert t.said("french", "shed le6I") == ["not_this_unit"]
@@ -626,8 +676,13 @@ def test_16_3_4_who_sheds_his_fatigue_tests_himself(die: int, tired: bool) -> No
 
 def test_16_3_5_a_routed_unit_does_not_slip_away() -> None:
     for routed in (False, True):
-        t = Table({"le6I": "2904", "coI": "2905"}, options=OPEN, skirmished={"le6I": 4},
-                  routed=["le6I"] if routed else [], orders={"watrin": "advance"})  # fmt: skip
+        t = Table(
+            {"le6I": "2904", "coI": "2905"},
+            options=OPEN,
+            skirmished={"le6I": 4},
+            routed=["le6I"] if routed else [],
+            orders={"watrin": "advance"},
+        )
         t.s.active = t.formation("gottesheim")
         t.s.assaults = [Assault(1 << t.hex("2904"))]
         t.s.assaults[0].attackers = t.mask(["coI"])

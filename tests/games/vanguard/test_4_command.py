@@ -75,8 +75,19 @@ def test_4_5_2_a_one_strikes_the_general_who_leads() -> None:
 
 def test_4_5_4_a_leader_whose_troops_are_destroyed_tests_and_finds_the_nearest_friends() -> None:
     """Three French battalions destroy a weak one at 6-1."""
-    t = Table({"l40I": "2905", "l40II": "2905", "l40III": "3005", "l22I": "3005", "bach": "2904", "oreilly": "2904",
-               "banat": "2802"}, orders={"watrin": "attack"}, dice=[5, 4])  # fmt: skip
+    t = Table(
+        {
+            "l40I": "2905",
+            "l40II": "2905",
+            "l40III": "3005",
+            "l22I": "3005",
+            "bach": "2904",
+            "oreilly": "2904",
+            "banat": "2802",
+        },
+        orders={"watrin": "attack"},
+        dice=[5, 4],
+    )
     t.combat("watrin").steer("french", "assault 2904", "all", "go", "done")
     assert t.fate("bach") == "track"
     assert t.where("oreilly") == "2802"

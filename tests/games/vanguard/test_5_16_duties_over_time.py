@@ -173,8 +173,7 @@ def test_16_3_4_a_pause_of_one_turn_keeps_it_fresh() -> None:
 
 def test_16_3_4_f_lasts_until_a_test_is_passed() -> None:
     """Failing it has Defence this turn and may try again in the next."""
-    t = Table({"le6I": "2906", "watrin": "2905", "coI": "2904"}, options=OPEN, fatigued=["le6I"],
-              dice=[6, 6, 1, 1])  # fmt: skip
+    t = Table({"le6I": "2906", "watrin": "2905", "coI": "2904"}, options=OPEN, fatigued=["le6I"], dice=[6, 6, 1, 1])
     t.command("watrin").play("french", "keep", "shed le6I")
     assert t.order("le6I") == "defence"
     t.movement("watrin")

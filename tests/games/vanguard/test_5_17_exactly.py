@@ -91,8 +91,9 @@ def test_5_1_1_sideways_is_no_nearer() -> None:
     t = Table({"l40I": "2905", "l40II": "2906", "coI": "2105"}, orders=ADVANCE).movement("watrin")
     start = t.world.far_from(t.s.occ[1])
     t.play("french", "move l40I")
-    same = next(o for o in t.options("french") if o.startswith("go ") and
-                start[t.hex(o.split()[1])] == start[t.hex("2905")])  # fmt: skip
+    same = next(
+        o for o in t.options("french") if o.startswith("go ") and start[t.hex(o.split()[1])] == start[t.hex("2905")]
+    )
     t.play("french", same, "stop")
     assert t.s.nearer == 0
 
@@ -130,8 +131,13 @@ def test_9_1_who_may_come_along() -> None:
         t.s.active = t.formation("watrin")
         companions = Step(0)._companions(t.s, begin_move(t.s, t.mask(["l22I"])))
         assert companions == (t.mask(["l22II"]) if may else 0)
-    ring = dict(zip(("le6I", "le6II", "le6III", "l40I", "l40II", "l40III"),
-                    ("2904", "3005", "3006", "2906", "2806", "2805"), strict=True))  # fmt: skip
+    ring = dict(
+        zip(
+            ("le6I", "le6II", "le6III", "l40I", "l40II", "l40III"),
+            ("2904", "3005", "3006", "2906", "2806", "2805"),
+            strict=True,
+        )
+    )
     t = Table({"l22I": "2905", "l22II": "2905", **ring, "coI": "2105"}, orders={"watrin": "defence"})
     t.s.active = t.formation("watrin")
     assert Step(0)._companions(t.s, begin_move(t.s, t.mask(["l22I"]))) == 0, "one finds room everywhere, two nowhere"
@@ -139,8 +145,13 @@ def test_9_1_who_may_come_along() -> None:
 
 def test_9_3_column_is_offered_only_where_it_leads_on() -> None:
     """At 2910 on the major road, all round are friends: a unit passes through them, a column does not."""
-    ring = dict(zip(("l43I", "l43II", "l43III", "l96I", "l96II", "l96III"),
-                    ("2909", "3010", "3011", "2911", "2811", "2810"), strict=True))  # fmt: skip
+    ring = dict(
+        zip(
+            ("l43I", "l43II", "l43III", "l96I", "l96II", "l96III"),
+            ("2909", "3010", "3011", "2911", "2811", "2810"),
+            strict=True,
+        )
+    )
     for friends, offered in (({}, True), (ring, False)):
         t = Table({"l40I": "2910", "l22I": "3801", **friends, "coI": "0101"}, orders={"watrin": "manoeuvre"})
         t.movement("watrin").play("french", "move l40I")
@@ -159,8 +170,9 @@ def test_14_2_at_the_start_only_a_charger_next_to_his_target_may_stop() -> None:
 
 
 def test_15_4_who_enters_is_no_longer_due_and_is_said_to_enter() -> None:
-    t = Table({"l40I": "2905", "coI": "0101"}, due={"l22I": (4, "B"), "l22II": (4, "B")},
-              orders={"watrin": "manoeuvre"})  # fmt: skip
+    t = Table(
+        {"l40I": "2905", "coI": "0101"}, due={"l22I": (4, "B"), "l22II": (4, "B")}, orders={"watrin": "manoeuvre"}
+    )
     t.s.entering = t.mask(["l22I", "l22II"])
     t.movement("watrin").play("french", "move l22I", "go 3807")
     assert t.where("l22I") == "3807"
@@ -321,8 +333,10 @@ def test_12_4_an_assault_on_several_hexes_is_told_by_its_first() -> None:
 
 
 def test_11_1_1_batteries_of_two_hexes_are_taken_and_a_leader_with_them_tests() -> None:
-    t = Table({"mariassy": "0101", "l40I": "2905", "a_gottesheim": "2904", "a_vogelsang": "3005", "ott": "3005"},
-              orders=ATTACK)  # fmt: skip
+    t = Table(
+        {"mariassy": "0101", "l40I": "2905", "a_gottesheim": "2904", "a_vogelsang": "3005", "ott": "3005"},
+        orders=ATTACK,
+    )
     t.s.active = t.formation("watrin")
     assault(t, ["l40I"], "2904", "3005")
     t.s.fight = 0
@@ -347,8 +361,9 @@ def test_12_2_3_who_attacked_has_fought_and_who_was_attacked_was_struck() -> Non
 
 
 def test_12_4_1_all_who_could_join_and_all_further_hexes_are_offered() -> None:
-    t = Table({"l40I": "2905", "l40II": "2905", "l22I": "2905", "coI": "2904", "coII": "3005", "stI": "2805"},
-              orders=ATTACK)  # fmt: skip
+    t = Table(
+        {"l40I": "2905", "l40II": "2905", "l22I": "2905", "coI": "2904", "coII": "3005", "stI": "2805"}, orders=ATTACK
+    )
     t.s.active = t.formation("watrin")
     muster, a = Muster(t.s), Assault(1 << t.hex("2904"))
     assert muster.good_joiners(a) == t.mask(["l40I", "l40II", "l22I"])
@@ -359,8 +374,12 @@ def test_12_4_1_all_who_could_join_and_all_further_hexes_are_offered() -> None:
 
 def redoubt(own: str) -> Table:
     """The 42e I is in the redoubt 2112, into which no zone reaches; the others attack 1910 and leave 2012."""
-    t = Table({"l42I": "2112", "l42II": "2011", "l42III": "1909", "carI": "2012", "carII": "1910", "calI": "2212"},
-              CAMPO, orders={"compere": "attack"}, own={"l42I": own})  # fmt: skip
+    t = Table(
+        {"l42I": "2112", "l42II": "2011", "l42III": "1909", "carI": "2012", "carII": "1910", "calI": "2212"},
+        CAMPO,
+        orders={"compere": "attack"},
+        own={"l42I": own},
+    )
     t.s.active = t.formation("compere")
     assault(t, ["l42II", "l42III"], "1910")
     return t
@@ -377,8 +396,9 @@ def test_12_2_1_an_enemy_is_left_while_somebody_ordered_to_attack_could_attack_h
 
 
 def test_12_2_what_is_not_offered_is_refused_by_name() -> None:
-    t = Table({"l40I": "2905", "l40II": "2804", "coI": "2904", "coII": "3005", "l22I": "3106", "stI": "3105"},
-              orders=ADVANCE).combat("watrin")  # fmt: skip
+    t = Table(
+        {"l40I": "2905", "l40II": "2804", "coI": "2904", "coII": "3005", "l22I": "3106", "stI": "3105"}, orders=ADVANCE
+    ).combat("watrin")
     t.play("french", "assault 3105", "go", "withdraw 3105")
     assert t.said("french", "assault 3105") == ["called_off_already"]
     t.play("french", "assault 2904", "with l40I")
@@ -389,8 +409,11 @@ def test_12_2_what_is_not_offered_is_refused_by_name() -> None:
 
 
 def test_10_0_ground_that_is_not_there_is_not_picked() -> None:
-    t = Table({"l40I": "2810", "l40II": "2810", "stI": "2710", "stII": "2709"},
-              orders={"watrin": "attack", "gottesheim": "defence"}, dice=[3]).combat("watrin")  # fmt: skip
+    t = Table(
+        {"l40I": "2810", "l40II": "2810", "stI": "2710", "stII": "2709"},
+        orders={"watrin": "attack", "gottesheim": "defence"},
+        dice=[3],
+    ).combat("watrin")
     t.play("french", "assault 2710", "all", "also 2709").steer("french", "go", "done")
     assert t.said("coalition", "ground 2810 clear") == ["no_such_ground"]
     assert t.said("coalition", "lose stI") == ["moment"]
@@ -438,8 +461,11 @@ def test_6_1_both_totals_are_told() -> None:
 
 
 def test_5_2_the_reasons_in_a_1() -> None:
-    t = Table({"ott": "2011", "gottesheim": "2012", "oreilly": "2012", "bach": "2012"},
-              orders={"gottesheim": "attack"}, options={"optional_16_2": True}).orders("coalition")  # fmt: skip
+    t = Table(
+        {"ott": "2011", "gottesheim": "2012", "oreilly": "2012", "bach": "2012"},
+        orders={"gottesheim": "attack"},
+        options={"optional_16_2": True},
+    ).orders("coalition")
     assert t.said("coalition", "order gottesheim attack") == ["same_order"]
     t.s.columns[t.unit("oreilly")] = Column(t.mask(["bach"]), 1, formed=True)
     t.orders("coalition")

@@ -36,8 +36,12 @@ def test_5_1_2_under_attack_every_counted_unit_must_come_nearer() -> None:
 
 
 def test_5_1_5_guns_lost_broken_and_sheltered_units_are_not_counted() -> None:
-    t = Table({"a_watrin": "2905", "l40I": "3007", "l40II": "2906", "l22I": "2806", "watrin": "2906", "stI": "2105"},
-              orders={"watrin": "attack"}, disordered=["l40II"], lost=["l22I"]).movement("watrin")  # fmt: skip
+    t = Table(
+        {"a_watrin": "2905", "l40I": "3007", "l40II": "2906", "l22I": "2806", "watrin": "2906", "stI": "2105"},
+        orders={"watrin": "attack"},
+        disordered=["l40II"],
+        lost=["l22I"],
+    ).movement("watrin")
     assert "done" in t.options("french")
 
 
@@ -72,8 +76,9 @@ def test_5_1_4_with_manoeuvre_no_zone_is_entered() -> None:
     assert t.rules("french", "go 2906") == ["5.1.4"]
 
 
-@pytest.mark.parametrize(("order", "may"), [("advance", False), ("attack", False), ("defence", True),
-                                            ("manoeuvre", False)])  # fmt: skip
+@pytest.mark.parametrize(
+    ("order", "may"), [("advance", False), ("attack", False), ("defence", True), ("manoeuvre", False)]
+)
 def test_8_1_only_defence_leaves_a_zone(order: str, may: bool) -> None:
     t = Table({"l40I": "2906", "l40II": "3210", "watrin": "2906", "stI": "2905"}, orders={"watrin": order})
     t.movement("watrin")
@@ -105,8 +110,12 @@ def test_5_2_1_a_general_may_try_once_for_an_order_of_his_own() -> None:
 def test_5_3_an_officer_may_give_lost_units_the_order() -> None:
     """R-08: the General's initiative, once, before they move."""
     for die, order in ((4, "attack"), (5, "defence")):
-        t = Table({"watrin": "3509", "gency": "2905", "l40I": "2905", "stI": "2105"}, orders={"watrin": "attack"},
-                  dice=[die], lost=["l40I", "gency"])  # fmt: skip
+        t = Table(
+            {"watrin": "3509", "gency": "2905", "l40I": "2905", "stI": "2105"},
+            orders={"watrin": "attack"},
+            dice=[die],
+            lost=["l40I", "gency"],
+        )
         t.movement("watrin").steer("french", "done")
         assert t.asked == "Rouse"
         t.play("french", "rouse gency")
@@ -121,8 +130,9 @@ def test_5_3_a_unit_out_of_command_has_defence() -> None:
 
 def test_5_3_units_in_command_do_not_wait_for_the_lost_ones() -> None:
     """[3.1] B-4: first those in command, then the lost ones; who has stayed does not move in the second stage."""
-    t = Table({"watrin": "3509", "l40I": "3409", "l22I": "2905", "stI": "2105"}, orders={"watrin": "manoeuvre"},
-              lost=["l22I"]).movement("watrin")  # fmt: skip
+    t = Table(
+        {"watrin": "3509", "l40I": "3409", "l22I": "2905", "stI": "2105"}, orders={"watrin": "manoeuvre"}, lost=["l22I"]
+    ).movement("watrin")
     assert t.rules("french", "move l22I") == ["9.1"]
     t.play("french", "done")
     assert t.rules("french", "move l40I") == ["9.1"]

@@ -87,8 +87,9 @@ def test_12_2_2_only_attackers_test() -> None:
     assert (a.attackers, a.doubtful) == (0, 0)
 
 
-@pytest.mark.parametrize(("over", "counter", "asked"), [(False, False, True), (True, False, False),
-                                                        (False, True, False)])  # fmt: skip
+@pytest.mark.parametrize(
+    ("over", "counter", "asked"), [(False, False, True), (True, False, False), (False, True, False)]
+)
 def test_11_4_4_guns_fire_only_at_an_assault_that_is_still_to_come(over: bool, counter: bool, asked: bool) -> None:
     t = Table({"l40I": "2905", "coI": "2904", "a_gottesheim": "2904"}, orders=ATTACK)
     t.s.active = t.formation("watrin")
@@ -120,8 +121,13 @@ def test_12_8_next_turn_near_a_leader_else_the_turn_after() -> None:
 
 
 def test_11_1_a_garrison_with_nowhere_to_go_leaves_its_battery_damaged() -> None:
-    ring = dict(zip(("volt", "le1I", "le1II", "l42I", "l42II", "l42III"),
-                    ("2111", "2212", "2213", "2113", "2013", "2012"), strict=True))  # fmt: skip
+    ring = dict(
+        zip(
+            ("volt", "le1I", "le1II", "l42I", "l42II", "l42III"),
+            ("2111", "2212", "2213", "2113", "2013", "2012"),
+            strict=True,
+        )
+    )
     t = Table({"carI": "2112", "rid2": "2112", **ring}, CAMPO)
     t.open(Retreat(1, t.unit("carI"), 1, BY_FIRE))
     assert t.fate("carI") == "gone"
@@ -164,8 +170,16 @@ def test_4_3_1_after_the_general_the_chief_may_move() -> None:
 
 
 def test_17_2_9_the_question_is_put_when_compere_is_named_and_nobody_else() -> None:
-    pieces = {"compere": "1904", "l42I": "1904", "franceschi": "1905", "ch6": "1905", "verdier": "1906", "l6I": "1906",
-              "ricci": "2112", "carI": "2112"}  # fmt: skip
+    pieces = {
+        "compere": "1904",
+        "l42I": "1904",
+        "franceschi": "1905",
+        "ch6": "1905",
+        "verdier": "1906",
+        "l6I": "1906",
+        "ricci": "2112",
+        "carI": "2112",
+    }
     for name, asked in (("compere", True), ("verdier", False)):
         t = Table(pieces, CAMPO, dice=[6, 1]).initiative()
         t.play("french", f"activate {name}")
@@ -306,8 +320,11 @@ def test_10_4_guns_go_into_woods_but_not_from_woods_to_woods() -> None:
 
 
 def test_15_3_each_unit_of_the_hex_says_why_it_does_not_rally() -> None:
-    t = Table({"l40I": "2905", "l40II": "2905", "l22I": "3801", "coI": "1905"}, disordered=["l40II", "l22I"],
-              orders={"watrin": "defence"})  # fmt: skip
+    t = Table(
+        {"l40I": "2905", "l40II": "2905", "l22I": "3801", "coI": "1905"},
+        disordered=["l40II", "l22I"],
+        orders={"watrin": "defence"},
+    )
     t.s.rallied = t.mask(["l40II"])
     t.rally("watrin")
     assert t.said("french", "rally 2905") == ["in_good_order", "tried_already"]
@@ -361,8 +378,11 @@ def test_4_4_marking_command_shows_where_leaders_are() -> None:
 
 def test_10_0_when_austrians_attack_the_french_pick_the_ground() -> None:
     """2312 is hill and village: with Defence the village is worth -2."""
-    t = Table({"coI": "2311", "coII": "2311", "l40I": "2312"}, orders={"gottesheim": "attack", "watrin": "defence"},
-              dice=[3, 1, 1, 1]).combat("gottesheim")  # fmt: skip
+    t = Table(
+        {"coI": "2311", "coII": "2311", "l40I": "2312"},
+        orders={"gottesheim": "attack", "watrin": "defence"},
+        dice=[3, 1, 1, 1],
+    ).combat("gottesheim")
     t.steer("coalition", "assault 2312", "all", "go")
     assert (t.asked, t.to_act) == ("PickGround", ("french",))
     assert {o.split()[-1] for o in t.options("french")} == {"hill", "village"}

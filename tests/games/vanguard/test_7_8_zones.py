@@ -6,8 +6,10 @@ from toolkit_vanguard import Table
 
 
 def test_7_1_two_of_one_kind_and_formation_or_a_battery_beside_anybody() -> None:
-    t = Table({"l40I": "2907", "l40II": "2906", "le24I": "2806", "h12": "3006", "a_herbin": "2905"},
-              orders={"watrin": "manoeuvre"}).movement("watrin")  # fmt: skip
+    t = Table(
+        {"l40I": "2907", "l40II": "2906", "le24I": "2806", "h12": "3006", "a_herbin": "2905"},
+        orders={"watrin": "manoeuvre"},
+    ).movement("watrin")
     t.play("french", "move l40I", "go 2906")
     assert "stop" in t.options("french"), "the same regiment"
     t.play("french", "go 2806")

@@ -140,8 +140,10 @@ def test_14_2_4_one_counter_charge_after_the_other() -> None:
 def test_5_1_2_where_nothing_nearer_is_left_it_may_stop_though_it_could_go_on() -> None:
     """From 2407 against 2416 only 2408 is nearer within a point, and it is full."""
     for full, may in ((True, True), (False, False)):
-        t = Table({"l40I": "2407", "stI": "2416"} | ({"l22I": "2408", "l22II": "2408"} if full else {}),
-                  orders={"watrin": "attack"})  # fmt: skip
+        t = Table(
+            {"l40I": "2407", "stI": "2416"} | ({"l22I": "2408", "l22II": "2408"} if full else {}),
+            orders={"watrin": "attack"},
+        )
         t.s.active = t.formation("watrin")
         t.s.counted = t.mask(["l40I"])
         move = ways(t, "l40I")
@@ -310,8 +312,12 @@ def test_12_6_no_retreat_into_closed_ground() -> None:
     t = Table({"ch6": "2111", "l42I": "2411", "carI": "2212"}, CAMPO)
     rider, foot = open_ground(t.s, t.unit("ch6")), open_ground(t.s, t.unit("l42I"))
     assert [bool(rider >> t.hex(h) & 1) for h in ("2112", "2412", "2411", "2212", "2110")] == [
-        False, False, True, False, True
-    ]  # fmt: skip
+        False,
+        False,
+        True,
+        False,
+        True,
+    ]
     assert [bool(foot >> t.hex(h) & 1) for h in ("2112", "2412", "2413", "2212")] == [True, False, True, False]
     assert foot & ~t.world.hexes == 0
 
@@ -340,8 +346,9 @@ def test_9_2_along_a_track_horse_climbs_a_hill_for_two() -> None:
 def test_5_3_austrian_officers_out_of_sight_are_asked_too() -> None:
     """R-49: O'Reilly stands beneath Bach, far from every Frenchman; with the enemy near he is seen, and not asked."""
     for enemy, asked in (("3801", True), ("0303", False)):
-        t = Table({"ott": "2011", "mariassy": "0101", "oreilly": "0301", "bach": "0301", "l40I": enemy},
-                  lost=["mariassy"])  # fmt: skip
+        t = Table(
+            {"ott": "2011", "mariassy": "0101", "oreilly": "0301", "bach": "0301", "l40I": enemy}, lost=["mariassy"]
+        )
         t.s.active = t.formation("ott")
         assert Rouse(1)._may_seem(t.s) is asked
 
@@ -363,9 +370,10 @@ def test_16_3_austrians_with_manoeuvre_come_to_fire_too() -> None:
     assert ways(t, "bach").barred >> t.hex("2906") & 1, "nobody fires at guns"
 
 
-@pytest.mark.parametrize(("unit", "formation", "there"), [
-    ("l40III", "watrin", True), ("a_herbin", "watrin", False), ("a_herbin", "chambarlhac", True),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("unit", "formation", "there"),
+    [("l40III", "watrin", True), ("a_herbin", "watrin", False), ("a_herbin", "chambarlhac", True)],
+)
 def test_6_1_who_is_due_counts_for_his_own_formation(unit: str, formation: str, there: bool) -> None:
     t = Table({"coI": "1905"}, due={unit: (4, "B")})
     assert present(t.s, t.formation(formation)) is there

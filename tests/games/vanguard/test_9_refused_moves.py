@@ -26,8 +26,11 @@ def ways(t: Table, *names: str) -> Ways:
 
 
 def test_9_1_only_pieces_of_this_step_move_and_once() -> None:
-    t = Table({"watrin": "2909", "l40I": "2905", "l22I": "2907", "le6I": "2908", "l43I": "3005", "coI": "2105"},
-              orders={"watrin": "manoeuvre"}, lost=["le6I"]).movement("watrin")  # fmt: skip
+    t = Table(
+        {"watrin": "2909", "l40I": "2905", "l22I": "2907", "le6I": "2908", "l43I": "3005", "coI": "2105"},
+        orders={"watrin": "manoeuvre"},
+        lost=["le6I"],
+    ).movement("watrin")
     assert t.said("french", "move l22II") == ["not_on_map"]
     assert t.said("french", "move le6I") == ["not_its_turn"], "out of command: later"
     assert t.said("french", "move watrin") == ["not_its_turn"], "after his units"
@@ -47,8 +50,12 @@ def test_9_1_the_general_moves_after_them_and_nobody_else() -> None:
 
 
 def test_15_2_17_2_6_routed_units_and_heavy_guns_stay_where_they_are() -> None:
-    t = Table({"rid2": "2112", "carI": "2112", "carII": "2312", "calI": "2314", "volt": "1905"}, CAMPO,
-              routed=["carII"], orders={"ricci": "manoeuvre"}).movement("ricci")  # fmt: skip
+    t = Table(
+        {"rid2": "2112", "carI": "2112", "carII": "2312", "calI": "2314", "volt": "1905"},
+        CAMPO,
+        routed=["carII"],
+        orders={"ricci": "manoeuvre"},
+    ).movement("ricci")
     assert t.said("coalition", "move rid2") == ["fixed"]
     assert t.said("coalition", "move carII") == ["routed_stays"]
     assert "move carI" in t.options("coalition")
@@ -65,8 +72,13 @@ def test_10_1_who_stays_put_does_not_move() -> None:
 @pytest.mark.parametrize("reason", ["pinned", "no_way"])
 def test_8_1_who_cannot_set_out_is_told_why(reason: str) -> None:
     """In a storm one hex, and a battalion fills a hex at Campotenese: shut in. In an enemy zone: pinned."""
-    ring = dict(zip(("le23I", "le23II", "l6I", "l6II", "suisse", "polI"),
-                    ("1910", "2011", "2012", "1912", "1812", "1811"), strict=True))  # fmt: skip
+    ring = dict(
+        zip(
+            ("le23I", "le23II", "l6I", "l6II", "suisse", "polI"),
+            ("1910", "2011", "2012", "1912", "1812", "1811"),
+            strict=True,
+        )
+    )
     shut_in = Table({"l42I": "1911", **ring}, CAMPO, weather=3, orders={"compere": "manoeuvre"})
     pinned = Table({"l42I": "2011", "carI": "2012"}, CAMPO, orders={"compere": "advance"})
     t = pinned if reason == "pinned" else shut_in
@@ -151,12 +163,16 @@ def test_9_1_a_unit_may_come_back_to_where_it_started() -> None:
 
 def test_16_3_with_manoeuvre_light_troops_enter_a_zone_only_next_to_somebody_to_fire_at() -> None:
     """R-56: a lone battery has a zone, but nobody fires at guns."""
-    t = Table({"le6I": "2907", "l22I": "2909", "a_gottesheim": "2905", "coI": "2105"}, options=OPEN,
-              orders={"watrin": "manoeuvre"}).movement("watrin")  # fmt: skip
+    t = Table(
+        {"le6I": "2907", "l22I": "2909", "a_gottesheim": "2905", "coI": "2105"},
+        options=OPEN,
+        orders={"watrin": "manoeuvre"},
+    ).movement("watrin")
     t.play("french", "move le6I")
     assert t.said("french", "go 2906") == ["manoeuvre_keeps_off"]
-    t = Table({"le6I": "2907", "l22I": "2907", "coI": "2905", "coII": "3006"}, options=OPEN,
-              orders={"watrin": "manoeuvre"})  # fmt: skip
+    t = Table(
+        {"le6I": "2907", "l22I": "2907", "coI": "2905", "coII": "3006"}, options=OPEN, orders={"watrin": "manoeuvre"}
+    )
     t.movement("watrin").play("french", "move le6I", "go 2906")
     assert t.said("french", "stop") == ["must_fire"], "it came to fire"
     assert "shoot 2905" in t.options("french")
@@ -193,8 +209,12 @@ ZONES = {"coI": "2805", "coII": "2905"}
 
 def test_5_1_3_a_disordered_unit_that_fails_is_routed_and_runs_from_its_new_hex() -> None:
     """R-12: from 2806 to 2906, both in the zones of the Colloredo."""
-    t = Table({"l40I": "2806", "coI": "2804", "coII": "2905", "stI": "2705"}, disordered=["l40I"],
-              orders={"watrin": "defence"}, dice=[6]).movement("watrin")  # fmt: skip
+    t = Table(
+        {"l40I": "2806", "coI": "2804", "coII": "2905", "stI": "2705"},
+        disordered=["l40I"],
+        orders={"watrin": "defence"},
+        dice=[6],
+    ).movement("watrin")
     t.steer("french", "move l40I").play("french", "go 2906")
     assert t.level("l40I") == "routed"
     assert t.asked == "Retreat"
@@ -202,8 +222,9 @@ def test_5_1_3_a_disordered_unit_that_fails_is_routed_and_runs_from_its_new_hex(
     assert all(t.world.grid.distance(t.hex("2906"), t.hex(h)) == 2 for h in goals)
 
 
-@pytest.mark.parametrize(("unit", "dice", "level"), [("l40I", [4], "good"), ("l40I", [5], "disordered"),
-                                                     ("a_watrin", [], "good")])  # fmt: skip
+@pytest.mark.parametrize(
+    ("unit", "dice", "level"), [("l40I", [4], "good"), ("l40I", [5], "disordered"), ("a_watrin", [], "good")]
+)
 def test_5_1_3_foot_tests_and_guns_do_not(unit: str, dice: list[int], level: str) -> None:
     t = Table({unit: "2806", "coII": "2905", "stI": "2705"}, orders={"watrin": "defence"}, dice=dice)
     t.movement("watrin").steer("french", f"move {unit}").play("french", "go 2906")
@@ -242,8 +263,9 @@ def test_14_2_4_only_a_charge_is_met_by_a_counter_charge() -> None:
 
 
 def test_15_4_a_leader_does_not_enter_into_a_zone_without_a_friend() -> None:
-    t = Table({"coI": "3707", "l40I": "3201"}, due={"watrin": (4, "B"), "l22I": (4, "B")},
-              orders={"watrin": "manoeuvre"})  # fmt: skip
+    t = Table(
+        {"coI": "3707", "l40I": "3201"}, due={"watrin": (4, "B"), "l22I": (4, "B")}, orders={"watrin": "manoeuvre"}
+    )
     t.s.active = t.formation("watrin")
     t.s.entering = t.mask(["watrin", "l22I"])
     flag = t.hex("3807")
@@ -260,8 +282,10 @@ def test_15_4_a_leader_does_not_enter_into_a_zone_without_a_friend() -> None:
 
 def bound(spent: int, here: str, friends: bool) -> Ways:
     """The 40e I set out from 2407 under Attack, against 2416; 2409 is wheat, 2508 may be full."""
-    t = Table({"l40I": here, "stI": "2416"} | ({"l22I": "2508", "l22II": "2508"} if friends else {}),
-              orders={"watrin": "attack"})  # fmt: skip
+    t = Table(
+        {"l40I": here, "stI": "2416"} | ({"l22I": "2508", "l22II": "2508"} if friends else {}),
+        orders={"watrin": "attack"},
+    )
     t.s.active = t.formation("watrin")
     t.s.counted = t.mask(["l40I"])
     move = begin_move(t.s, t.mask(["l40I"]))
@@ -289,8 +313,12 @@ def test_5_1_2_who_can_come_no_nearer_goes_where_he_likes() -> None:
 
 def test_5_1_2_a_unit_that_is_walled_in_may_step_away() -> None:
     """In a storm, the nearer hexes of 1805 full: l42I goes elsewhere although it has Attack."""
-    t = Table({"l42I": "1904", "l6I": "1905", "l6II": "1805", "suisse": "2005", "carI": "1911"}, CAMPO, weather=3,
-              orders={"compere": "attack"})  # fmt: skip
+    t = Table(
+        {"l42I": "1904", "l6I": "1905", "l6II": "1805", "suisse": "2005", "carI": "1911"},
+        CAMPO,
+        weather=3,
+        orders={"compere": "attack"},
+    )
     t.s.active = t.formation("compere")
     t.s.counted = t.mask(["l42I"])
     walled = ways(t, "l42I")

@@ -129,8 +129,12 @@ def test_5_3_an_officer_tries_with_his_own_initiative_his_generals_or_1() -> Non
 
 
 def test_5_3_each_officer_tries_once_and_only_where_he_stands() -> None:
-    t = Table({"watrin": "3811", "l40I": "3801", "gency": "3801", "l22I": "3803", "malher": "3805", "coI": "1005"},
-              lost=["l40I", "l22I"], orders={"watrin": "attack"}, dice=[5])  # fmt: skip
+    t = Table(
+        {"watrin": "3811", "l40I": "3801", "gency": "3801", "l22I": "3803", "malher": "3805", "coI": "1005"},
+        lost=["l40I", "l22I"],
+        orders={"watrin": "attack"},
+        dice=[5],
+    )
     t.movement("watrin")
     while t.asked == "MoveUnits":
         t.play("french", "done")
@@ -142,8 +146,11 @@ def test_5_3_each_officer_tries_once_and_only_where_he_stands() -> None:
 
 
 def test_16_2_2_a_columns_officer_is_in_command_and_nobody_else_by_him() -> None:
-    t = Table({"ott": "2011", "oreilly": "2012", "bach": "2012", "mariassy": "0101", "l40I": "3811"}, options=COLUMNS,
-              orders={"ott": "manoeuvre"}).orders("coalition")  # fmt: skip
+    t = Table(
+        {"ott": "2011", "oreilly": "2012", "bach": "2012", "mariassy": "0101", "l40I": "3811"},
+        options=COLUMNS,
+        orders={"ott": "manoeuvre"},
+    ).orders("coalition")
     t.play("coalition", "detach oreilly attack").steer("coalition", "take bach", "go", "done")
     t.command("ott")
     assert t.order("bach") == "attack"
@@ -230,8 +237,11 @@ def test_11_1_1_austrians_take_guns_that_stand_alone_too() -> None:
 
 
 def test_12_4_1_who_is_not_adjacent_does_not_join() -> None:
-    t = Table({"l40I": "2905", "l40II": "2908", "l22I": "2805", "l43I": "2804", "coI": "2904"},
-              orders={"watrin": "attack"}, disordered=["l22I"]).combat("watrin")  # fmt: skip
+    t = Table(
+        {"l40I": "2905", "l40II": "2908", "l22I": "2805", "l43I": "2804", "coI": "2904"},
+        orders={"watrin": "attack"},
+        disordered=["l22I"],
+    ).combat("watrin")
     t.steer("french", "assault 2904")
     assert t.rules("french", "with l40II") == ["12.4.1"]
     assert t.rules("french", "with l22I") == ["15.1"]
@@ -267,8 +277,10 @@ def test_12_6_2_through_full_hexes_to_the_next() -> None:
     assert all(t.world.grid.distance(t.hex("2904"), t.hex(h)) == 2 for h in t.world.grid.list_names(goals))
 
 
-@pytest.mark.parametrize(("for_good", "reduced", "fate", "steps"),
-                         [(False, False, "track", 1), (True, False, "gone", 2), (False, True, "gone", 1)])  # fmt: skip
+@pytest.mark.parametrize(
+    ("for_good", "reduced", "fate", "steps"),
+    [(False, False, "track", 1), (True, False, "gone", 2), (False, True, "gone", 1)],
+)
 def test_12_8_steps_and_fates(for_good: bool, reduced: bool, fate: str, steps: int) -> None:
     t = Table({"l40I": "2905"}, reduced=["l40I"] if reduced else [])
     eliminate(t.s, t.unit("l40I"), for_good=for_good)
@@ -287,9 +299,19 @@ def test_12_8_2_it_does_not_return_among_enemies_or_into_a_zone() -> None:
 # [13] tests
 
 
-@pytest.mark.parametrize(("die", "eff", "change", "passed"),
-                         [(3, 3, 0, True), (4, 3, 0, False), (4, 3, -1, True), (5, 3, -1, False), (1, 0, 3, True),
-                          (6, 9, -3, False), (3, 3, 1, False), (5, 5, 0, True)])  # fmt: skip
+@pytest.mark.parametrize(
+    ("die", "eff", "change", "passed"),
+    [
+        (3, 3, 0, True),
+        (4, 3, 0, False),
+        (4, 3, -1, True),
+        (5, 3, -1, False),
+        (1, 0, 3, True),
+        (6, 9, -3, False),
+        (3, 3, 1, False),
+        (5, 5, 0, True),
+    ],
+)
 def test_13_1_efficiency_or_less_and_natural_1_and_6(die: int, eff: int, change: int, passed: bool) -> None:
     assert passes(die, eff, change) is passed
 
@@ -313,8 +335,9 @@ def test_13_2_a_leader_of_the_formation_or_the_chief_helps_once() -> None:
     ("order", "level", "may"), [("attack", "good", True), ("advance", "good", False), ("attack", "disordered", False)]
 )
 def test_14_2_only_cavalry_in_good_order_with_attack_charges(order: str, level: str, may: bool) -> None:
-    t = Table({"h12": "2905", "l28I": "2905"}, orders={"lannes": order},
-              disordered=["h12"] if level == "disordered" else [])  # fmt: skip
+    t = Table(
+        {"h12": "2905", "l28I": "2905"}, orders={"lannes": order}, disordered=["h12"] if level == "disordered" else []
+    )
     assert may_charge(t.s, t.mask(["h12"])) is may
     assert not may_charge(t.s, t.mask(["l28I"]))
     assert not may_charge(t.s, t.mask(["h12", "l28I"]))
@@ -325,10 +348,15 @@ def test_17_2_5_nobody_charges_at_campotenese() -> None:
     assert not may_charge(t.s, t.mask(["ch6"]))
 
 
-@pytest.mark.parametrize(("order", "level", "friend", "may"), [
-    ("defence", "good", False, True), ("manoeuvre", "good", False, False), ("defence", "disordered", False, False),
-    ("defence", "good", True, False),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("order", "level", "friend", "may"),
+    [
+        ("defence", "good", False, True),
+        ("manoeuvre", "good", False, False),
+        ("defence", "disordered", False, False),
+        ("defence", "good", True, False),
+    ],
+)
 def test_14_2_4_who_may_counter_charge(order: str, level: str, friend: bool, may: bool) -> None:
     """R-33: cavalry with Defence, in good order; the charger alone in his hex."""
     pieces = {"h12": "3109", "nau1": "3009"} | ({"l28I": "3109"} if friend else {})
@@ -337,9 +365,10 @@ def test_14_2_4_who_may_counter_charge(order: str, level: str, friend: bool, may
     assert bool(counter_stacks(t.s, move)) is may
 
 
-@pytest.mark.parametrize(("attacker", "order", "may"), [
-    ("l40I", "defence", True), ("l40I", "manoeuvre", True), ("l40I", "attack", False), ("h12", "defence", False),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("attacker", "order", "may"),
+    [("l40I", "defence", True), ("l40I", "manoeuvre", True), ("l40I", "attack", False), ("h12", "defence", False)],
+)
 def test_14_1_cavalry_evades_infantry_alone_with_defence_or_manoeuvre(attacker: str, order: str, may: bool) -> None:
     t = Table({attacker: "2905", "nau1": "2904", "stI": "2904"}, orders={"ott": order})
     a = Assault(1 << t.hex("2904"))
@@ -349,8 +378,12 @@ def test_14_1_cavalry_evades_infantry_alone_with_defence_or_manoeuvre(attacker: 
 
 
 def test_14_1_not_routed_nor_guns_that_have_moved_and_not_into_a_zone() -> None:
-    t = Table({"l40I": "2905", "nau1": "2904", "a_schustekh": "2804"}, orders={"ott": "defence"}, routed=["nau1"],
-              moved=["a_schustekh"])  # fmt: skip
+    t = Table(
+        {"l40I": "2905", "nau1": "2904", "a_schustekh": "2804"},
+        orders={"ott": "defence"},
+        routed=["nau1"],
+        moved=["a_schustekh"],
+    )
     a = Assault(1 << t.hex("2904"))
     a.attackers = t.mask(["l40I"])
     assert not may_evade(t.s, a, t.unit("nau1"))
@@ -361,10 +394,16 @@ def test_14_1_not_routed_nor_guns_that_have_moved_and_not_into_a_zone() -> None:
 # [15.3] rally
 
 
-@pytest.mark.parametrize(("order", "near", "may"), [
-    (ADVANCE, False, True), (ATTACK, True, False), (DEFENCE, False, True), (MANOEUVRE, True, True),
-    (MANOEUVRE, False, False),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("order", "near", "may"),
+    [
+        (ADVANCE, False, True),
+        (ATTACK, True, False),
+        (DEFENCE, False, True),
+        (MANOEUVRE, True, True),
+        (MANOEUVRE, False, False),
+    ],
+)
 def test_15_3_the_order_decides(order: int, near: bool, may: bool) -> None:
     assert order_allows(order, near) is may
 
@@ -396,8 +435,7 @@ def test_15_3_nor_in_a_zone_nor_in_good_order_nor_of_another_formation() -> None
 
 @pytest.mark.parametrize(("level", "after"), [("routed", "disordered"), ("disordered", "good")])
 def test_15_3_1_one_level_a_test(level: str, after: str) -> None:
-    t = Table({"l40I": "2905", "coI": "1905"}, dice=[4], orders={"watrin": "defence"},
-              **{level: ["l40I"]})  # type: ignore[arg-type]  # fmt: skip
+    t = Table({"l40I": "2905", "coI": "1905"}, dice=[4], orders={"watrin": "defence"}, **{level: ["l40I"]})  # type: ignore[arg-type]
     t.rally("watrin").play("french", "rally 2905")
     assert t.level("l40I") == after
     assert t.asked == "Rest", "one try"
@@ -421,8 +459,9 @@ def test_15_4_only_what_is_due_comes_in() -> None:
 
 
 def test_16_3_4_two_turns_running_is_one_too_many() -> None:
-    t = Table({"le6I": "2905", "le6II": "2905", "le6III": "2906"}, options=OPEN, turn=5,
-              skirmished={"le6I": 4, "le6II": 3})  # fmt: skip
+    t = Table(
+        {"le6I": "2905", "le6II": "2905", "le6III": "2906"}, options=OPEN, turn=5, skirmished={"le6I": 4, "le6II": 3}
+    )
     for name in ("le6I", "le6II", "le6III"):
         mark_v(t.s, t.unit(name))
     assert t.s.fatigued == t.mask(["le6I"])
@@ -443,10 +482,17 @@ def test_16_3_2_an_officer_or_its_own_general_steadies_the_fire(leader: str, hel
     assert not volley(t.s, t.unit("le6I"), t.hex("2904")).leader
 
 
-@pytest.mark.parametrize(("result", "die", "level"), [
-    ("D", 3, "good"), ("D", 4, "disordered"), ("D1", 2, "good"), ("D1", 3, "disordered"), ("DR", 3, "disordered"),
-    ("DR", 4, "routed"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("result", "die", "level"),
+    [
+        ("D", 3, "good"),
+        ("D", 4, "disordered"),
+        ("D1", 2, "good"),
+        ("D1", 3, "disordered"),
+        ("DR", 3, "disordered"),
+        ("DR", 4, "routed"),
+    ],
+)
 def test_16_3_3_what_fire_does_to_the_top_unit(result: str, die: int, level: str) -> None:
     """Colloredo has efficiency 3."""
     t = Table({"coI": "2904", "l40I": "2905"}, options=OPEN, dice=[die])
@@ -458,8 +504,9 @@ def test_16_3_3_what_fire_does_to_the_top_unit(result: str, die: int, level: str
 # [17] the battles
 
 
-@pytest.mark.parametrize(("units", "reached", "done"), [(4, 2, True), (4, 1, False), (5, 3, True), (5, 2, False),
-                                                       (0, 0, False)])  # fmt: skip
+@pytest.mark.parametrize(
+    ("units", "reached", "done"), [(4, 2, True), (4, 1, False), (5, 3, True), (5, 2, False), (0, 0, False)]
+)
 def test_17_1_5_half_the_units(units: int, reached: int, done: bool) -> None:
     assert fulfilled(units, reached) is done
 
@@ -474,9 +521,10 @@ def test_17_1_5_reached_is_within_one_hex() -> None:
     assert "march_fulfilled" not in t.told
 
 
-@pytest.mark.parametrize(("now", "die", "after"), [
-    (1, 6, 2), (1, 5, 1), (1, 1, 1), (2, 6, 3), (2, 1, 1), (2, 3, 2), (3, 6, 2), (3, 1, 1), (3, 4, 3),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("now", "die", "after"),
+    [(1, 6, 2), (1, 5, 1), (1, 1, 1), (2, 6, 3), (2, 1, 1), (2, 3, 2), (3, 6, 2), (3, 1, 1), (3, 4, 3)],
+)
 def test_17_2_7_the_weather_die(now: int, die: int, after: int) -> None:
     assert next_weather(Table({"carI": "2112"}, CAMPO, weather=now).s, die) == after
 
@@ -515,8 +563,9 @@ def test_16_3_3_only_what_lies_beneath_is_put_on_top() -> None:
 
 
 def test_17_2_9_he_acts_alone_and_is_said_to() -> None:
-    t = Table({"compere": "1904", "le1I": "1904", "franceschi": "1905", "ch6": "1905", "carI": "2112"}, CAMPO,
-              dice=[6, 1]).initiative()  # fmt: skip
+    t = Table(
+        {"compere": "1904", "le1I": "1904", "franceschi": "1905", "ch6": "1905", "carI": "2112"}, CAMPO, dice=[6, 1]
+    ).initiative()
     t.play("french", "activate compere", "alone")
     assert t.told.count("activated_alone") == 1
     assert "activated" not in t.told
@@ -531,10 +580,15 @@ def test_12_1_an_assault_without_attackers_is_cancelled_and_nobody_is_resolved()
     assert not t.s.fought, "it did not attack"
 
 
-@pytest.mark.parametrize(("change", "may"), [
-    ({}, True), ({"fatigued": ["le6I"]}, False), ({"disordered": ["le6I"]}, False),
-    ({"orders": {"watrin": "attack"}}, False),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("change", "may"),
+    [
+        ({}, True),
+        ({"fatigued": ["le6I"]}, False),
+        ({"disordered": ["le6I"]}, False),
+        ({"orders": {"watrin": "attack"}}, False),
+    ],
+)
 def test_16_3_who_may_skirmish(change: dict[str, object], may: bool) -> None:
     t = Table({"le6I": "2905", "l40I": "2905", "coI": "2904"}, options=OPEN, **change)  # type: ignore[arg-type]
     assert may_open_order(t.s, t.unit("le6I")) is may
@@ -546,8 +600,9 @@ def test_16_3_who_may_skirmish(change: dict[str, object], may: bool) -> None:
 
 def test_12_2_who_must_attack_may_do_so_in_another_assault() -> None:
     """The 22e I (Attack) touches 2904 and 2703: with 2703 declared it need not join the assault on 2904."""
-    t = Table({"l40I": "2905", "l22I": "2804", "l22II": "2603", "coI": "2904", "coII": "2703"},
-              orders={"watrin": "attack"}).combat("watrin")  # fmt: skip
+    t = Table(
+        {"l40I": "2905", "l22I": "2804", "l22II": "2603", "coI": "2904", "coII": "2703"}, orders={"watrin": "attack"}
+    ).combat("watrin")
     t.play("french", "assault 2703", "with l22II", "go")
     t.play("french", "assault 2904", "with l40I")
     assert "go" in t.options("french"), "the 22e I still has a place: the assault on 2703"
@@ -636,8 +691,9 @@ def test_10_1_houses_shelter_from_fire_only_with_defence(sheltered: bool, terms:
 
 
 def test_11_1_1_one_attacker_must_enter_the_battery() -> None:
-    t = Table({"l40I": "2905", "l40II": "2905", "a_gottesheim": "2904"}, orders={"watrin": "attack"},
-              moved=["a_gottesheim"]).combat("watrin")  # fmt: skip
+    t = Table(
+        {"l40I": "2905", "l40II": "2905", "a_gottesheim": "2904"}, orders={"watrin": "attack"}, moved=["a_gottesheim"]
+    ).combat("watrin")
     t.steer("french", "assault 2904", "all", "go", "done")
     assert t.asked == "Advance"
     assert said(t, "french", "pass") == ["advance_compulsory"]

@@ -47,8 +47,11 @@ def test_11_0_batteries_are_asked_together_and_only_if_an_order_of_their_own_gai
 
 def test_11_0_who_has_something_to_gain_is_asked() -> None:
     """[8.1] a zone to leave; [14.1] an assault to leave before; [9.3] a road to march on."""
-    cases = (("watrin", "a_watrin", "2904", "advance"), ("lannes", "garde", "2105", "advance"),
-             ("watrin", "a_watrin", "2105", "attack"))  # fmt: skip
+    cases = (
+        ("watrin", "a_watrin", "2904", "advance"),
+        ("lannes", "garde", "2105", "advance"),
+        ("watrin", "a_watrin", "2105", "attack"),
+    )
     for general, gun, enemy, order in cases:
         t = Table({general: "2905", gun: "2905", "stI": enemy}, orders={general: order}).command(general)
         assert t.play("french", "keep").asked == "GunOrder", (gun, order)

@@ -77,8 +77,11 @@ def test_bombardment_is_lit_at_the_target_and_comes_from_the_guns() -> None:
 
 
 def test_an_assault_shows_odds_modifiers_and_every_result() -> None:
-    t = Table({"l40I": "2509", "l40II": "2509", "stI": "2609", "watrin": "2509"}, orders={"watrin": "attack"},
-              disordered=["stI"]).combat("watrin")  # fmt: skip
+    t = Table(
+        {"l40I": "2509", "l40II": "2509", "stI": "2609", "watrin": "2509"},
+        orders={"watrin": "attack"},
+        disordered=["stI"],
+    ).combat("watrin")
     found = described(t, "french")["assault 2609"]
     assert found["tag"] == "2-1 +3"
     card = GAME.face(t.s, 0, "en").forecast(GAME.lexicon.parse("assault 2609"), {})

@@ -109,8 +109,11 @@ def table(given: dict[str, Any]) -> str:
 @vector("ODDS-10")
 def hopeless(given: dict[str, Any]) -> str:
     """Played on the map: only an order to attack allows it, and no die is thrown."""
-    t = Table({"l40I": "2905", "reII": "2904", "miII": "2904"}, reduced=["l40I"],
-              orders={"watrin": "attack" if given["attack_order"] else "advance"})  # fmt: skip
+    t = Table(
+        {"l40I": "2905", "reII": "2904", "miII": "2904"},
+        reduced=["l40I"],
+        orders={"watrin": "attack" if given["attack_order"] else "advance"},
+    )
     assert t.s.pf(t.unit("l40I")) == given["attacker_pf"]
     assert t.s.pf(t.unit("reII")) + t.s.pf(t.unit("miII")) == given["defender_pf"]
     t.combat("watrin").steer("french", "assault 2904", "go", "done")
@@ -201,8 +204,7 @@ def _numbers(clash: Clash) -> dict[str, Any]:
 @vector("CHG-3")
 def counter_charge(given: dict[str, Any]) -> dict[str, Any]:
     clash = Clash((horse(given["counter_charger_pf"], True),), (horse(given["charger_pf"], True),))
-    return {"attacker": attack_points(clash), "defender": defence_points(clash),
-            "odds": clash_column(clash)}  # fmt: skip
+    return {"attacker": attack_points(clash), "defender": defence_points(clash), "odds": clash_column(clash)}
 
 
 @vector("CHG-4")
@@ -273,8 +275,10 @@ def driven(given: dict[str, Any]) -> dict[str, Any]:
 
 def _village(die: int, order: str) -> str:
     """Rivalta (2710) is assaulted at 4-1, the result is DR, and the owner may contest the houses with this die."""
-    t = Table({"l40I": "2810", "l40II": "2810", "l40III": "2811", "l22I": "2811", "stI": "2710"},
-              orders={"watrin": "attack", "gottesheim": order})  # fmt: skip
+    t = Table(
+        {"l40I": "2810", "l40II": "2810", "l40III": "2811", "l22I": "2811", "stI": "2710"},
+        orders={"watrin": "attack", "gottesheim": order},
+    )
     t.combat("watrin")
     t.roll({"defence": 4, "advance": 3}[order], die, 3, 3, 3, 3, 3)
     t.steer("french", "assault 2710", "all", "go", "done")
@@ -328,8 +332,12 @@ def which_hex(given: dict[str, Any]) -> list[str]:
 def guns_beside(given: dict[str, Any]) -> list[str]:
     """By an assault they are lost; by bombardment their owner is asked, and to go means Moved."""
     assert given["cause"] == ["assault", "bombardment"]
-    t = Table({"l40I": "2810", "l40II": "2810", "coI": "2811", "a_gottesheim": "2811"},
-              orders={"watrin": "attack"}, moved=["a_gottesheim"], dice=[6, 3])  # fmt: skip
+    t = Table(
+        {"l40I": "2810", "l40II": "2810", "coI": "2811", "a_gottesheim": "2811"},
+        orders={"watrin": "attack"},
+        moved=["a_gottesheim"],
+        dice=[6, 3],
+    )
     t.combat("watrin")
     while t.asked in ("Declare", "Compose", "Resolve"):
         choices = t.options("french")
@@ -351,8 +359,11 @@ def guns_beside(given: dict[str, Any]) -> list[str]:
 @vector("REP-2", "REP-3")
 def eliminated(given: dict[str, Any]) -> Any:
     near = {"watrin": "3614"} if given["in_radius"] else {"watrin": "1014"}
-    t = Table({"l40I": "3614", "stI": "3613", "stII": "3514", **near}, turn=given["turn"],
-              reduced=["l40I"] if given["side"] == "reduced" else [])  # fmt: skip
+    t = Table(
+        {"l40I": "3614", "stI": "3613", "stII": "3514", **near},
+        turn=given["turn"],
+        reduced=["l40I"] if given["side"] == "reduced" else [],
+    )
     from grognard.games.vanguard.rules.disorder.losses import eliminate
 
     eliminate(t.s, t.unit("l40I"))
@@ -365,8 +376,13 @@ def eliminated(given: dict[str, Any]) -> Any:
 @vector("REP-4")
 def surrounded(given: dict[str, Any]) -> dict[str, Any]:
     """A battalion driven back inside a ring of enemies is gone for good, both steps."""
-    ring = dict(zip(("l40I", "l40II", "l40III", "l22I", "l22II", "l22III"),
-                    ("2708", "2809", "2810", "2710", "2610", "2609"), strict=True))  # fmt: skip
+    ring = dict(
+        zip(
+            ("l40I", "l40II", "l40III", "l22I", "l22II", "l22III"),
+            ("2708", "2809", "2810", "2710", "2610", "2609"),
+            strict=True,
+        )
+    )
     t = Table({"coI": "2709", "a_watrin": "2710", **ring}, dice=[6, 6], reduced=["coI"][given["side"] == "full" :])
     assert given["surrounded"] == (t.world.near[t.hex("2709")] & ~t.s.occ[0] == 0)
     t.bombard("watrin").play("french", "bombard a_watrin 2709")
@@ -375,9 +391,12 @@ def surrounded(given: dict[str, Any]) -> dict[str, Any]:
 
 @vector("REP-5")
 def steps(given: dict[str, Any]) -> list[int]:
-    told = {"full unit put on the track, never returned": (True, False, False),
-            "reduced unit eliminated": (True, True, False), "battery eliminated": (False, False, False),
-            "full two-sided unit surrenders": (True, False, True)}  # fmt: skip
+    told = {
+        "full unit put on the track, never returned": (True, False, False),
+        "reduced unit eliminated": (True, True, False),
+        "battery eliminated": (False, False, False),
+        "full two-sided unit surrenders": (True, False, True),
+    }
     return [steps_of(*told[event]) for event in given["events"]]
 
 
@@ -442,8 +461,10 @@ def neighbours(given: dict[str, Any]) -> list[str]:
 def redoubt(given: dict[str, Any]) -> dict[str, bool]:
     t = Table({"volt": given["french_in"], "carI": given["neapolitan_in"]}, "campotenese")
     assert (given["french_in"], given["neapolitan_in"]) == ("2111", "2112")
-    return {"french_zoc_into_2112": bool(t.s.zoc(0) >> t.hex("2112") & 1),
-            "neapolitan_zoc_into_2111": bool(t.s.zoc(1) >> t.hex("2111") & 1)}  # fmt: skip
+    return {
+        "french_zoc_into_2112": bool(t.s.zoc(0) >> t.hex("2112") & 1),
+        "neapolitan_zoc_into_2111": bool(t.s.zoc(1) >> t.hex("2111") & 1),
+    }
 
 
 def sees(given: dict[str, Any], wheat: bool = False) -> bool:
@@ -536,8 +557,12 @@ def counted(given: dict[str, Any]) -> int:
         name = "a_watrin" if kind == "artillery" else battalions.pop(0)
         pieces[name] = "3007" if mark == "in village" else open_ground.pop(0)
         marks.setdefault(mark, []).append(name)
-    t = Table({**pieces, "stI": "2507"}, orders={"watrin": "advance"}, disordered=marks["disordered"],
-              lost=marks["out of command"])  # fmt: skip
+    t = Table(
+        {**pieces, "stI": "2507"},
+        orders={"watrin": "advance"},
+        disordered=marks["disordered"],
+        lost=marks["out of command"],
+    )
     t.s.active = t.formation("watrin")
     return counted_units(t.s, t.s.group()).bit_count()
 
@@ -596,14 +621,24 @@ def hussars_and_hill(given: dict[str, Any]) -> dict[str, Any]:
     assert t.world.roster.pm[t.unit("nau1")] == 2 * given["mp"]
     assert given["hexes"] == ["clear", "hill"]
     hills = [n for n in bits(t.world.near[t.hex("2214")]) if t.world.grounds[n] == ("hill",)]
-    start = next(h for h in bits(t.world.hexes) if t.world.grounds[h] == ("clear",) and any(
-        t.world.grounds[n] == ("clear",) and any(t.world.grounds[x] == ("hill",) for x in bits(t.world.near[n]))
-        for n in bits(t.world.near[h])) and not any(t.world.grounds[n] == ("hill",) for n in bits(t.world.near[h])))
+    start = next(
+        h
+        for h in bits(t.world.hexes)
+        if t.world.grounds[h] == ("clear",)
+        and any(
+            t.world.grounds[n] == ("clear",) and any(t.world.grounds[x] == ("hill",) for x in bits(t.world.near[n]))
+            for n in bits(t.world.near[h])
+        )
+        and not any(t.world.grounds[n] == ("hill",) for n in bits(t.world.near[h]))
+    )
     assert hills
     t.s.put(t.unit("nau1"), start)
     move = begin_move(t.s, 1 << t.unit("nau1"))
-    clear = next(n for n in bits(t.world.near[start]) if t.world.grounds[n] == ("clear",)
-                 and any(t.world.grounds[x] == ("hill",) for x in bits(t.world.near[n])))  # fmt: skip
+    clear = next(
+        n
+        for n in bits(t.world.near[start])
+        if t.world.grounds[n] == ("clear",) and any(t.world.grounds[x] == ("hill",) for x in bits(t.world.near[n]))
+    )
     move.spent, move.here, move.hexes = Ways(t.s, move).price(clear), clear, 1
     t.s.put(t.unit("nau1"), clear)
     off_road = [n for n, _, _ in Ways(t.s, move).next_steps() if (clear, n) not in t.world.road]
@@ -615,19 +650,25 @@ def hussars_and_hill(given: dict[str, Any]) -> dict[str, Any]:
 def over_a_stream(given: dict[str, Any]) -> int:
     """Every open hexside with a stream and no road costs a battalion two points."""
     sheet = world("montebello")
-    costs = {step_cost(sheet, 0, a, b, False, 0)[1] for a, b in sheet.wet  # type: ignore[index]
-             if sheet.grounds[b] == ("clear",) and (a, b) not in sheet.road}  # fmt: skip
+    costs = {
+        step_cost(sheet, 0, a, b, False, 0)[1]
+        for a, b in sheet.wet  # type: ignore[index]
+        if sheet.grounds[b] == ("clear",) and (a, b) not in sheet.road
+    }
     [cost] = costs
     chart = TABLES.tec
     assert (chart.hex["clear"].move["line"], chart.hexside["stream"].move["line"]) == (
-        given["cost_hex"], given["cost_side"])  # fmt: skip
+        given["cost_hex"],
+        given["cost_side"],
+    )
     return cost // 2
 
 
 @vector("MOV-10")
 def storm(given: dict[str, Any]) -> int:
-    t = Table({"ch6": "1905", "compere": "1905"}, "campotenese", weather=given["weather"],
-              orders={"compere": "manoeuvre"})  # fmt: skip
+    t = Table(
+        {"ch6": "1905", "compere": "1905"}, "campotenese", weather=given["weather"], orders={"compere": "manoeuvre"}
+    )
     assert t.world.roster.pm[t.unit("ch6")] == 2 * given["mp"]
     assert ((t.hex("1905"), t.hex("1906")) in t.world.road) == given["road"]
     t.movement("compere").play("french", "move ch6")
@@ -643,10 +684,15 @@ def guns_and_woods(given: dict[str, Any]) -> dict[str, Any]:
     klass = CLASSES.index("horse_art")
     assert given["hexes"] == ["clear", "woods", "clear"]
     assert sheet.roster.pm[sheet.roster.by_id["garde"]] == 2 * given["mp"]
-    plain = next((a, b, c) for b in bits(sheet.hexes) if sheet.grounds[b] == ("woods",)
-                 for a in bits(sheet.near[b]) if sheet.grounds[a] == ("clear",) and (a, b) not in sheet.road
-                 and (a, b) not in sheet.wet for c in bits(sheet.near[a]) if sheet.grounds[c] == ("clear",)
-                 and (c, a) not in sheet.wet and (c, a) not in sheet.road)  # fmt: skip
+    plain = next(
+        (a, b, c)
+        for b in bits(sheet.hexes)
+        if sheet.grounds[b] == ("woods",)
+        for a in bits(sheet.near[b])
+        if sheet.grounds[a] == ("clear",) and (a, b) not in sheet.road and (a, b) not in sheet.wet
+        for c in bits(sheet.near[a])
+        if sheet.grounds[c] == ("clear",) and (c, a) not in sheet.wet and (c, a) not in sheet.road
+    )
     a, b, c = plain
     first, second = step_cost(sheet, klass, c, a, False, 0), step_cost(sheet, klass, a, b, False, 0)
     assert first is not None
@@ -658,11 +704,21 @@ def guns_and_woods(given: dict[str, Any]) -> dict[str, Any]:
 @vector("STK-1")
 def stacks(given: dict[str, Any]) -> dict[str, list[bool]]:
     rosters = {
-        "montebello": {"line A": ["stI", "stII"], "line B": ["hoI"], "art A": ["a_gottesheim"],
-                       "art B": ["a_vogelsang"], "cav A": ["nau1"]},
-        "campotenese": {"line A": ["carI", "carII"], "line B": ["priI"], "art A": ["rid2"], "art B": ["a_nap"],
-                        "cav A": ["cavPr"]},
-    }  # fmt: skip
+        "montebello": {
+            "line A": ["stI", "stII"],
+            "line B": ["hoI"],
+            "art A": ["a_gottesheim"],
+            "art B": ["a_vogelsang"],
+            "cav A": ["nau1"],
+        },
+        "campotenese": {
+            "line A": ["carI", "carII"],
+            "line B": ["priI"],
+            "art A": ["rid2"],
+            "art B": ["a_nap"],
+            "cav A": ["cavPr"],
+        },
+    }
     found = {}
     for scenario, names in rosters.items():
         found[scenario] = [_legal(scenario, names, stack) for stack in given["stacks"]]
@@ -717,8 +773,12 @@ def leaders(given: dict[str, Any]) -> Any:
 
 @vector("LEA-3")
 def lannes_falls(given: dict[str, Any]) -> str:
-    t = Table({"lannes": "2810", "l28I": "2810", "a_gottesheim": "2811"}, turn=given["turn"], dice=[6, 1],
-              own={"a_gottesheim": "defence"})  # fmt: skip
+    t = Table(
+        {"lannes": "2810", "l28I": "2810", "a_gottesheim": "2811"},
+        turn=given["turn"],
+        dice=[6, 1],
+        own={"a_gottesheim": "defence"},
+    )
     t.bombard("gottesheim").play("coalition", "bombard a_gottesheim 2810")
     outcome = t.match.outcome
     assert outcome is not None
@@ -765,21 +825,29 @@ def march_fulfilled(given: dict[str, Any]) -> bool:
 @vector("MAR-3")
 def march_cancelled(given: dict[str, Any]) -> dict[str, Any]:
     """A French battalion two hexes from Reisky I, out of sight of Vogelsang's division."""
-    t = Table({"reI": "1713", "frI": "1416", "hoI": "1310", "l40I": "1812"}, marching=True,
-              orders=dict.fromkeys(("vogelsang", "schellenberg"), "manoeuvre"))  # fmt: skip
+    t = Table(
+        {"reI": "1713", "frI": "1416", "hoI": "1310", "l40I": "1812"},
+        marching=True,
+        orders=dict.fromkeys(("vogelsang", "schellenberg"), "manoeuvre"),
+    )
     assert t.world.roster.letters[t.formation("schellenberg")] == given["formation"]
     check_marches(t.s)
     orders = t.world.data.march_orders
     left = [order.who for order, on in zip(orders, t.s.marching, strict=True) if on]
-    return {"march_orders_left": left, "S_order": t.formation_order("schellenberg").capitalize(),
-            "O_order": t.formation_order("vogelsang").capitalize()}  # fmt: skip
+    return {
+        "march_orders_left": left,
+        "S_order": t.formation_order("schellenberg").capitalize(),
+        "O_order": t.formation_order("vogelsang").capitalize(),
+    }
 
 
 @vector("ATT-2")
 def steps_of_combat(given: dict[str, Any]) -> list[str]:
     """Two assaults with everything in them: the order of the questions tells."""
-    t = Table({"l40I": "2707", "l40II": "3107", "coI": "2706", "nau1": "2706", "a_gottesheim": "3106", "stI": "3106"},
-              orders={"watrin": "advance", "gottesheim": "defence", "ott": "defence"})  # fmt: skip
+    t = Table(
+        {"l40I": "2707", "l40II": "3107", "coI": "2706", "nau1": "2706", "a_gottesheim": "3106", "stI": "3106"},
+        orders={"watrin": "advance", "gottesheim": "defence", "ott": "defence"},
+    )
     t.s.take_off(t.unit("coI"), -2)
     t.combat("watrin")
     both = ", ".join(given["assaults"])

@@ -9,10 +9,20 @@ from toolkit_vanguard import Table
 
 @pytest.mark.rules("12.1", "5.2.1", "11.1", "12.5")
 def test_watrin_takes_rivalta() -> None:
-    t = Table({"watrin": "3010", "a_watrin": "2708", "l40I": "3010", "l40II": "3110", "frI": "2710",
-               "a_gottesheim": "2710", "lannes": "3409"},
-              orders={"watrin": "advance", "vogelsang": "defence", "gottesheim": "defence"}, turn=4,
-              dice=[5, 6, 3, 6, 5, 3, 3, 1, 1])  # fmt: skip
+    t = Table(
+        {
+            "watrin": "3010",
+            "a_watrin": "2708",
+            "l40I": "3010",
+            "l40II": "3110",
+            "frI": "2710",
+            "a_gottesheim": "2710",
+            "lannes": "3409",
+        },
+        orders={"watrin": "advance", "vogelsang": "defence", "gottesheim": "defence"},
+        turn=4,
+        dice=[5, 6, 3, 6, 5, 3, 3, 1, 1],
+    )
     t.s.put(t.unit("ott"), t.hex("1311"))
     t.initiative()
     assert t.to_act == ("french",), "5+4 against 6+2"
@@ -33,8 +43,10 @@ def test_watrin_takes_rivalta() -> None:
     for battalion in ("l40I", "l40II"):
         t.steer("french", f"move {battalion}")
         while t.where(battalion) != "2811":
-            t.play("french", "go 3010" if t.where(battalion) == "3110" else
-                   "go 2910" if t.where(battalion) == "3010" else "go 2811")  # fmt: skip
+            t.play(
+                "french",
+                "go 3010" if t.where(battalion) == "3110" else "go 2910" if t.where(battalion) == "3010" else "go 2811",
+            )
         t.steer("french", "stop")
     while t.asked in ("MoveLeader", "StackOrder", "MoveUnits"):
         t.play("french", "done")

@@ -132,8 +132,11 @@ def takes(field: Field, unit: Unit) -> bool:
     """The battalion in the middle of the line goes on to the objective though it is under fire."""
     area = field.goal(unit)
     left = span(area["x"] - unit["x"], area["y"] - unit["y"])
-    return area["held"] is None and 20 < left < REACHED and span(area["x"] - post(field, unit)[0],
-                                                                 area["y"] - post(field, unit)[1]) < 1  # fmt: skip
+    return (
+        area["held"] is None
+        and 20 < left < REACHED
+        and span(area["x"] - post(field, unit)[0], area["y"] - post(field, unit)[1]) < 1
+    )
 
 
 def closing_pays(field: Field, unit: Unit, foe: Unit) -> bool:

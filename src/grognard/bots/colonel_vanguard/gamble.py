@@ -43,9 +43,14 @@ def clash_worth(clash: Clash, ground: float) -> float:
         return -1.2 * len(clash.attackers)
     ours, theirs = len(clash.attackers), sum(BROKEN if f.disordered or f.routed else 1.0 for f in clash.defenders)
     worth = {
-        "AE": -1.1 * ours, "AD": -LEVEL * ours, "NE": 0.0, "EX": 0.0,
-        "DD": LEVEL * theirs, "DR": DRIVEN * theirs + ground, "DE": theirs + ground,
-    }  # fmt: skip
+        "AE": -1.1 * ours,
+        "AD": -LEVEL * ours,
+        "NE": 0.0,
+        "EX": 0.0,
+        "DD": LEVEL * theirs,
+        "DR": DRIVEN * theirs + ground,
+        "DE": theirs + ground,
+    }
     return sum(worth[combat_result(tables, column, die, drm)] for die in DICE) / 6
 
 
@@ -100,8 +105,10 @@ def _blast(p: Picture, guns: int, place: int, party: list[Piece]) -> float:
 def defending_general(p: Picture, h: int) -> bool:
     """[12.4.4] One of their Generals stands with troops of his own."""
     formations = {x.formation for x in p.foes.get(h, [])}
-    return any(x.side != p.side and x.formation in formations and x.u in p.world.roster.general_of
-               for x in p.leaders.get(h, []))  # fmt: skip
+    return any(
+        x.side != p.side and x.formation in formations and x.u in p.world.roster.general_of
+        for x in p.leaders.get(h, [])
+    )
 
 
 def holding_worth(p: Picture, h: int, attackers: list[Piece]) -> float:
@@ -110,8 +117,9 @@ def holding_worth(p: Picture, h: int, attackers: list[Piece]) -> float:
     if not against or not attackers:
         return 0.0
     sheltered = all(x.order == DEFENCE for x in against)
-    clash = Clash(tuple([x.fighter() for x in attackers]), tuple([x.fighter() for x in against]),
-                  p.world.grounds[h][0], sheltered)  # fmt: skip
+    clash = Clash(
+        tuple([x.fighter() for x in attackers]), tuple([x.fighter() for x in against]), p.world.grounds[h][0], sheltered
+    )
     return clash_worth(clash, prize(p, h))
 
 

@@ -177,8 +177,12 @@ class Judge:
 
     def _danger(self, x: Piece, h: int, foes: int, strikes: bool) -> float:
         p = self.p
-        against = sum(y.pf for e in bits(foes) for y in p.foes[e] if y.steady and y.troops
-                      and not (strikes and e in self.task.worth))  # fmt: skip
+        against = sum(
+            y.pf
+            for e in bits(foes)
+            for y in p.foes[e]
+            if y.steady and y.troops and not (strikes and e in self.task.worth)
+        )
         if not against:
             return 0.0
         cover = 3 if p.world.shelters >> h & 1 and x.order == DEFENCE else 0

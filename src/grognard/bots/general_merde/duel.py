@@ -78,17 +78,32 @@ class Duel:
             rushes.append(ahead and able and who.formation not in (SQUARE, MASS))
         houses = any(self.p.world.houses >> sq & 1 for who in (self.one, self.other) for sq in who.squares)
         storm = houses or (self.mine.arm == CAVALRY and not self.ridden)
-        return foresee.Bout(self.pair(FIRE), self.pair(CHARGE), self.pair(MELEE), self.late(),
-                             (self.fails(self.one), self.fails(self.other)), (fires[0], fires[1]),
-                             (rushes[0], rushes[1]), storm, eager if rushes[1] else 0.0)  # fmt: skip
+        return foresee.Bout(
+            self.pair(FIRE),
+            self.pair(CHARGE),
+            self.pair(MELEE),
+            self.late(),
+            (self.fails(self.one), self.fails(self.other)),
+            (fires[0], fires[1]),
+            (rushes[0], rushes[1]),
+            storm,
+            eager if rushes[1] else 0.0,
+        )
 
     def fresh(self) -> tuple[bool, bool]:
         """[35.4] Whether others with markers stand next to one, or to him."""
         p = self.p
-        against = any(foe is not self.foe and foe.due and nearest(foe.squares, self.mine.squares) == 1
-                      for foe in p.fighters)  # fmt: skip
-        beside = any(unit is not self.mine and unit.regiment and not unit.routed and unit.due
-                     and nearest(unit.squares, self.foe.squares) == 1 for unit in p.own)  # fmt: skip
+        against = any(
+            foe is not self.foe and foe.due and nearest(foe.squares, self.mine.squares) == 1 for foe in p.fighters
+        )
+        beside = any(
+            unit is not self.mine
+            and unit.regiment
+            and not unit.routed
+            and unit.due
+            and nearest(unit.squares, self.foe.squares) == 1
+            for unit in p.own
+        )
         return against, beside
 
     def fails(self, who: Pose) -> float:
@@ -150,8 +165,10 @@ def meeting(p: Picture, mine: Pose, foe: Pose) -> float:
     bout, (one, other) = duel.forecast(CHARGES), duel.states()
     if not ahead:
         his = bout.turned()
-        return -max(foresee.volley(his, other, one, 0, 0) if his.fires[0] else 0.0,
-                    foresee.going_in(his, other, one) if his.rushes[0] else 0.0)  # fmt: skip
+        return -max(
+            foresee.volley(his, other, one, 0, 0) if his.fires[0] else 0.0,
+            foresee.going_in(his, other, one) if his.rushes[0] else 0.0,
+        )
     found = [foresee.volley(bout, one, other, 0, 0)] if bout.fires[0] else []
     return max([*found, *([foresee.going_in(bout, one, other)] if bout.rushes[0] else [])], default=0.0)
 

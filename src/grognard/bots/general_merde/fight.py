@@ -193,7 +193,8 @@ def countercharge(mind: Mind) -> str:
         one, other = pose(p.units[option.words[0]]), pose(charger)
         one.riding = other.riding = True
         return expected(attack(p, one, other, CHARGE) - defence(p, other, one, CHARGE)) - expected(
-            attack(p, other, one, CHARGE) - defence(p, one, other, CHARGE))  # fmt: skip
+            attack(p, other, one, CHARGE) - defence(p, one, other, CHARGE)
+        )
 
     if not counters or max([worth(option) for option in counters]) < RESOLVE:
         return mind.say("pass")

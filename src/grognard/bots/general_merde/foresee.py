@@ -50,8 +50,18 @@ class Bout(NamedTuple):
 
     def turned(self) -> Bout:
         """The same as he sees it."""
-        return Bout(self.fire[::-1], self.charge[::-1], self.melee[::-1], self.late[::-1], self.fails[::-1],
-                    self.fires[::-1], self.rushes[::-1], self.storm, self.eager, self.fresh[::-1])  # fmt: skip
+        return Bout(
+            self.fire[::-1],
+            self.charge[::-1],
+            self.melee[::-1],
+            self.late[::-1],
+            self.fails[::-1],
+            self.fires[::-1],
+            self.rushes[::-1],
+            self.storm,
+            self.eager,
+            self.fresh[::-1],
+        )
 
 
 def _bounded(base: int) -> int:
@@ -124,8 +134,16 @@ def spent(b: Bout, mine: State, his: State) -> float:
     return found + BACK if mine[2] and not his[2] else found
 
 
-def exchange(b: Bout, mine: State, his: State, given: Odds, taken: Odds, follow: int, round_: int = 1,
-             who: tuple[bool, bool] = (False, False)) -> float:  # fmt: skip
+def exchange(
+    b: Bout,
+    mine: State,
+    his: State,
+    given: Odds,
+    taken: Odds,
+    follow: int,
+    round_: int = 1,
+    who: tuple[bool, bool] = (False, False),
+) -> float:
     """[28.6] Both results together, then what follows."""
     total = 0.0
     ours, theirs = outcomes(mine, taken, b.fails[0]), outcomes(his, given, b.fails[1])

@@ -230,8 +230,9 @@ class Judge:
         """[13] Line or attack column to fight, square against cavalry alone."""
         covered = any(self.p.world.cover >> sq & 1 for sq in mine.squares)
         riders = [nearest(mine.squares, foe.squares) for foe in self.horse if "retreated" not in foe.unit.marks]
-        foot = min([nearest(mine.squares, foe.squares) for foe in self.fighting if foe.unit.arm == INFANTRY],
-                   default=99)  # fmt: skip
+        foot = min(
+            [nearest(mine.squares, foe.squares) for foe in self.fighting if foe.unit.arm == INFANTRY], default=99
+        )
         ridden = min(riders, default=99)
         if mine.formation in (SQUARE, MASS):
             return 3.0 if 1 < ridden <= 3 < foot else 1.5 if ridden <= 1 < foot else -3.0
@@ -269,8 +270,11 @@ class Judge:
     def _screened(self, sq: int) -> bool:
         """Whether friends stand between a battery and the enemy, or beside it."""
         p = self.p
-        return any(distance(sq, at) <= SUPPORT_GAP and p.forward(at) >= p.forward(sq)
-                   for friend in self.others for at in p.at(friend))  # fmt: skip
+        return any(
+            distance(sq, at) <= SUPPORT_GAP and p.forward(at) >= p.forward(sq)
+            for friend in self.others
+            for at in p.at(friend)
+        )
 
     def _mark(self, sq: int, facing: int, foe: Pose) -> float:
         """[24.3] How good a target an enemy would be."""
@@ -282,8 +286,11 @@ class Judge:
             gap = distance(sq, goal)
             if not 2 <= gap <= reach or bearing(sq, facing, goal) != FRONT:
                 continue
-            same = (goal & 63) // SECTOR == (sq & 63) // SECTOR if facing % 2 == 0 else (
-                (goal >> 6) // SECTOR == (sq >> 6) // SECTOR)  # fmt: skip
+            same = (
+                (goal & 63) // SECTOR == (sq & 63) // SECTOR
+                if facing % 2 == 0
+                else ((goal >> 6) // SECTOR == (sq >> 6) // SECTOR)
+            )
             if same and self._clear(sq, goal):
                 best = max(best, 1.0 if gap <= 3 else 0.7)
         return best if not p.world.houses >> foe.squares[0] & 1 else 0.5 * best

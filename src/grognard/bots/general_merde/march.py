@@ -108,8 +108,12 @@ def _limits(p: Picture, unit: Unit, order: Command) -> list[tuple[Squares, int]]
     if unit.arm == ARTILLERY or order.order in ("support", "reserve"):
         return []
     if order.moves:
-        seen = [foe for foe in p.foes if any((sq & 63) // SECTOR == order.column for sq in foe.squares)
-                and nearest(unit.squares, foe.squares) <= 7]  # fmt: skip
+        seen = [
+            foe
+            for foe in p.foes
+            if any((sq & 63) // SECTOR == order.column for sq in foe.squares)
+            and nearest(unit.squares, foe.squares) <= 7
+        ]
     else:
         own = home_sector(unit.squares)
         seen = [foe for foe in p.foes if any(sector(sq) == own for sq in foe.squares)]

@@ -38,8 +38,15 @@ class Wish(NamedTuple):
 
 def weight(units: list[Unit], column: int) -> float:
     """What stands in a column."""
-    return float(sum([unit.strength + unit.level - 6 for unit in units if unit.regiment and not unit.routed
-                      and (unit.squares[0] & 63) // SECTOR == column]))  # fmt: skip
+    return float(
+        sum(
+            [
+                unit.strength + unit.level - 6
+                for unit in units
+                if unit.regiment and not unit.routed and (unit.squares[0] & 63) // SECTOR == column
+            ]
+        )
+    )
 
 
 def best_column(p: Picture, unit: Unit) -> int:
@@ -89,8 +96,13 @@ def _tied(p: Picture, foe: Unit) -> bool:
 def _screen(p: Picture, flag: int, leaving: list[Unit]) -> int:
     """Friends before a flag, or beside it, who stay near."""
     ahead = [unit for unit in p.own if unit.regiment and not unit.routed and unit not in leaving]
-    return sum([unit.strength for unit in ahead if abs((unit.squares[0] & 63) - (flag & 63)) <= SCREEN
-                and p.forward(unit.squares[0]) >= p.forward(flag) - 1])  # fmt: skip
+    return sum(
+        [
+            unit.strength
+            for unit in ahead
+            if abs((unit.squares[0] & 63) - (flag & 63)) <= SCREEN and p.forward(unit.squares[0]) >= p.forward(flag) - 1
+        ]
+    )
 
 
 def wish_of(p: Picture, group: Command) -> Wish | None:
@@ -197,8 +209,11 @@ def scouting(mind: Mind) -> str:
     """[19.3] A scout where most hidden counters lie together."""
     scouts = mind.verbs("scout")
     hidden = [sq for foe in mind.p.foes if foe.hidden for sq in foe.squares]
-    return mind.pick(scouts, lambda o: float(len([sq for sq in hidden if distance(o.square, sq) <= 1]))) if scouts \
-        else mind.say("pass")  # fmt: skip
+    return (
+        mind.pick(scouts, lambda o: float(len([sq for sq in hidden if distance(o.square, sq) <= 1])))
+        if scouts
+        else mind.say("pass")
+    )
 
 
 # [6] the battle plan
@@ -208,8 +223,18 @@ def battle_plan(mind: Mind) -> str:
     """[3.3] As the scenario suggests; in the fog decoys hold the flags. A plan begun by another is finished soundly."""
     if "keep" in mind.texts:
         return "keep"
-    handlers = {"flag": _flag, "decoy": _decoy, "form": _form, "front": _front, "place": _place, "post": _post,
-                "fortify": _fortify, "pontoon": _fortify, "join": _join, "order": _order}  # fmt: skip
+    handlers = {
+        "flag": _flag,
+        "decoy": _decoy,
+        "form": _form,
+        "front": _front,
+        "place": _place,
+        "post": _post,
+        "fortify": _fortify,
+        "pontoon": _fortify,
+        "join": _join,
+        "order": _order,
+    }
     handler = handlers.get(mind.options[0].verb)
     return handler(mind) if handler is not None else mind.texts[0]
 

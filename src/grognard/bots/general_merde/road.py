@@ -161,8 +161,11 @@ class Reach:
         self.bound = order.moves and unit.arm != ARTILLERY
         self.points = allowance(p, self.stock, unit.formation)
         quiet = p.nearest_foe(unit.squares) > self.points + QUIET
-        self.forms = [f for f in ((MARCH, LIMBERED) if quiet else (MARCH, ATTACK, LINE, LIMBERED, UNLIMBERED))
-                      if all(knows(kind, f) for kind in unit.kinds)]  # fmt: skip
+        self.forms = [
+            f
+            for f in ((MARCH, LIMBERED) if quiet else (MARCH, ATTACK, LINE, LIMBERED, UNLIMBERED))
+            if all(knows(kind, f) for kind in unit.kinds)
+        ]
         self.ground = ground_of(p, self.stock)
 
     def stands(self) -> list[Stand]:
@@ -203,9 +206,15 @@ class Reach:
             if spent > at.limit or any(sq in self.blocked for sq in goals) or not self._allowed(at, goals, here):
                 continue
             stopped = any(sq in zone for sq in goals)
-            found.append(at._replace(squares=goals, spent=spent, stopped=stopped or here,
-                                     acts=(*at.acts, f"step {NAME[first]}"),
-                                     trail=(*at.trail, (spent, goals))))  # fmt: skip
+            found.append(
+                at._replace(
+                    squares=goals,
+                    spent=spent,
+                    stopped=stopped or here,
+                    acts=(*at.acts, f"step {NAME[first]}"),
+                    trail=(*at.trail, (spent, goals)),
+                )
+            )
         return found
 
     def _allowed(self, at: Stand, goals: Squares, here: bool) -> bool:
@@ -229,8 +238,11 @@ class Reach:
     def _roams(self, squares: Squares, goals: Squares) -> bool:
         """[18.2] Inside a sector of its column with a flag to take it goes in all directions."""
         sectors = {sector(sq) for sq in (*squares, *goals)}
-        return len(sectors) == 1 and (goals[0] & 63) // SECTOR == self.order.column and any(
-            sector(flag) in sectors for flag in self.p.prizes)  # fmt: skip
+        return (
+            len(sectors) == 1
+            and (goals[0] & 63) // SECTOR == self.order.column
+            and any(sector(flag) in sectors for flag in self.p.prizes)
+        )
 
     def _kept(self, at: Stand, squares: Squares) -> bool:
         """[18.2] [18.5] [18.6] [20.6] Whether its order, and a ZOC it left, let a change put it on these squares."""
@@ -260,8 +272,16 @@ class Reach:
                     continue
                 spent = self.points if whole else at.spent + cost
                 limit = spent if whole else min(at.limit, allowance(self.p, self.stock, new))
-                found.append(at._replace(squares=squares, formation=new, spent=spent, limit=limit,
-                                         acts=(*at.acts, act), trail=(*at.trail, (spent, squares))))  # fmt: skip
+                found.append(
+                    at._replace(
+                        squares=squares,
+                        formation=new,
+                        spent=spent,
+                        limit=limit,
+                        acts=(*at.acts, act),
+                        trail=(*at.trail, (spent, squares)),
+                    )
+                )
         return found
 
     def _shapes(self, at: Stand, new: int) -> list[tuple[Squares, str]]:
@@ -273,8 +293,9 @@ class Reach:
         if new != LINE:
             return [(at.squares, f"form {name}")]
         here, hand = at.squares[0], RIGHT[at.facing]
-        return [((here, sq), f"form {name} {NAME[sq]}") for sq in (here + hand, here - hand)
-                if self.p.world.field.has(sq)]  # fmt: skip
+        return [
+            ((here, sq), f"form {name} {NAME[sq]}") for sq in (here + hand, here - hand) if self.p.world.field.has(sq)
+        ]
 
     def _room(self, at: Stand, sq: int, formation: int) -> bool:
         if not self.ground.passable(formation, sq) or (sq not in at.squares and sq in self.blocked):
@@ -292,12 +313,21 @@ class Reach:
             return []
         found = []
         for change in fronts(at.squares, at.formation, at.facing):
-            if self.p.world.field.has_all(change.squares) and self._kept(at, change.squares) and all(
-                    self._room(at, sq, at.formation) for sq in change.squares):  # fmt: skip
+            if (
+                self.p.world.field.has_all(change.squares)
+                and self._kept(at, change.squares)
+                and all(self._room(at, sq, at.formation) for sq in change.squares)
+            ):
                 pivot = f" {change.chosen}" if change.chosen >= 0 else ""
-                found.append(at._replace(squares=change.squares, facing=change.facing, spent=at.spent + cost,
-                                         trail=(*at.trail, (at.spent + cost, change.squares)),
-                                         acts=(*at.acts, f"front {FACINGS[change.facing]}{pivot}")))  # fmt: skip
+                found.append(
+                    at._replace(
+                        squares=change.squares,
+                        facing=change.facing,
+                        spent=at.spent + cost,
+                        trail=(*at.trail, (at.spent + cost, change.squares)),
+                        acts=(*at.acts, f"front {FACINGS[change.facing]}{pivot}"),
+                    )
+                )
         return found
 
     def huddles(self, at: Stand) -> list[Stand]:
@@ -309,6 +339,14 @@ class Reach:
         cost = change_cost(self.stock, at.formation, new)
         if cost >= NEVER or (at.spent + cost > at.limit and not (cost > self.points and at.spent == 0)):
             return []
-        return [at._replace(squares=squares, formation=new, spent=at.spent + cost, acts=(*at.acts, act),
-                            trail=(*at.trail, (at.spent + cost, squares)))
-                for squares, act in self._shapes(at, new) if self._kept(at, squares)]  # fmt: skip
+        return [
+            at._replace(
+                squares=squares,
+                formation=new,
+                spent=at.spent + cost,
+                acts=(*at.acts, act),
+                trail=(*at.trail, (at.spent + cost, squares)),
+            )
+            for squares, act in self._shapes(at, new)
+            if self._kept(at, squares)
+        ]

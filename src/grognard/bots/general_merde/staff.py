@@ -69,8 +69,14 @@ def posts(p: Picture, officer: Officer) -> list[int]:
     troops |= _midway(p, officer)
     if officer.cic:
         troops |= {sq for sq in p.world.field.squares if p.world.rear(p.side, sq)}
-    return [sq for sq in sorted(troops) if distance(sq, officer.square) <= RIDE and not p.world.river >> sq & 1
-            and sq not in p.enemy_held and sq not in p.zone]  # fmt: skip
+    return [
+        sq
+        for sq in sorted(troops)
+        if distance(sq, officer.square) <= RIDE
+        and not p.world.river >> sq & 1
+        and sq not in p.enemy_held
+        and sq not in p.zone
+    ]
 
 
 def _midway(p: Picture, officer: Officer) -> set[int]:

@@ -59,8 +59,9 @@ def bearing_of(attacker: Pose, defender: Pose) -> int:
     """[35.1] Where an attacker stands as the defender sees it."""
     if defender.formation == SQUARE or (defender.formation == MASS and attacker.unit.arm == CAVALRY):
         return FRONT
-    found = [bearing(at, defender.facing, sq) for at in defender.squares for sq in attacker.squares
-             if distance(at, sq) == 1]  # fmt: skip
+    found = [
+        bearing(at, defender.facing, sq) for at in defender.squares for sq in attacker.squares if distance(at, sq) == 1
+    ]
     return min(found, default=FRONT)
 
 
@@ -68,16 +69,21 @@ def in_front(one: Pose, other: Pose) -> bool:
     """[12.3] Whether a neighbour stands in the front of a regiment."""
     if one.formation == SQUARE:
         return True
-    return any(distance(at, sq) == 1 and bearing(at, one.facing, sq) == FRONT
-               for at in one.squares for sq in other.squares)  # fmt: skip
+    return any(
+        distance(at, sq) == 1 and bearing(at, one.facing, sq) == FRONT for at in one.squares for sq in other.squares
+    )
 
 
 def _factors(who: Pose, name: int, count: int) -> int:
     kinds = who.unit.kinds
     if not kinds:
         return STRANGER[name] * count
-    values = {FIRE: [k.fire for k in kinds], CHARGE: [k.charge for k in kinds], MELEE: [k.melee for k in kinds],
-              -1: [k.defence for k in kinds]}[name]  # fmt: skip
+    values = {
+        FIRE: [k.fire for k in kinds],
+        CHARGE: [k.charge for k in kinds],
+        MELEE: [k.melee for k in kinds],
+        -1: [k.defence for k in kinds],
+    }[name]
     return sum(values[:count])
 
 

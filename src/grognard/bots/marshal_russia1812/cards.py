@@ -21,11 +21,27 @@ HOLD: Final = 0.5  # how much a card that would usually be worth more is worth h
 CHAOS_UNTIL: Final = 5  # [16.5]
 SLEDGE_DANGER: Final = 1.0  # the danger in which Napoleon takes his leave
 USUAL: Final = {
-    "trains": TRAIN, "cc": COMMAND, "march_mod": 0.5, "forage_mod": 0.6, "forage_save": 0.8, "free_rally": 0.7,
-    "disrupt": 0.45, "cossack_mod": 0.2, "fort_mod": 0.4, "value_mod": 0.3, "support_mod": 0.2, "attack_mod": 0.3,
-    "chaos_exempt": 0.4, "remove_foreign": 0.8, "river_as_bridged": 0.4, "bridge_down": 0.5, "force_pursuit": 0.3,
-    "ignore_pursuit": 0.2, "cossack_exempt": 0.3, "extra_conversion": 0.2,
-}  # fmt: skip # what an effect is worth at a good moment
+    "trains": TRAIN,
+    "cc": COMMAND,
+    "march_mod": 0.5,
+    "forage_mod": 0.6,
+    "forage_save": 0.8,
+    "free_rally": 0.7,
+    "disrupt": 0.45,
+    "cossack_mod": 0.2,
+    "fort_mod": 0.4,
+    "value_mod": 0.3,
+    "support_mod": 0.2,
+    "attack_mod": 0.3,
+    "chaos_exempt": 0.4,
+    "remove_foreign": 0.8,
+    "river_as_bridged": 0.4,
+    "bridge_down": 0.5,
+    "force_pursuit": 0.3,
+    "ignore_pursuit": 0.2,
+    "cossack_exempt": 0.3,
+    "extra_conversion": 0.2,
+}  # what an effect is worth at a good moment
 
 
 # laying
@@ -176,11 +192,24 @@ def _rivers(mind: Mind, op: Op) -> float:
 
 
 EFFECTS: Final[dict[str, Callable[[Mind, Op], float]]] = {
-    "trains": _trains, "cc": _commands, "forage_mod": _scorched, "forage_save": _saved, "free_rally": _rally,
-    "march_mod": _marching, "cossack_mod": _lonely, "chaos_exempt": _chaos, "remove_foreign": _foreign,
-    "value_mod": _combat, "support_mod": _combat, "attack_mod": _combat, "force_pursuit": _combat,
-    "ignore_pursuit": _combat, "fort_mod": _fort, "disrupt": _disrupts, "river_as_bridged": _rivers,
-}  # fmt: skip
+    "trains": _trains,
+    "cc": _commands,
+    "forage_mod": _scorched,
+    "forage_save": _saved,
+    "free_rally": _rally,
+    "march_mod": _marching,
+    "cossack_mod": _lonely,
+    "chaos_exempt": _chaos,
+    "remove_foreign": _foreign,
+    "value_mod": _combat,
+    "support_mod": _combat,
+    "attack_mod": _combat,
+    "force_pursuit": _combat,
+    "ignore_pursuit": _combat,
+    "fort_mod": _fort,
+    "disrupt": _disrupts,
+    "river_as_bridged": _rivers,
+}
 
 
 # using

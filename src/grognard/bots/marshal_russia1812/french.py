@@ -17,12 +17,9 @@ AXES: Final = (
         ("wilno", "vitebsk", "smolensk", "moscow"),
     ),
     (("F-MACDONALD",), ("riga",)),
-    (
-        ("F-DAVOUT", "F-EUGENE", "F-MURAT", "F-PONIATOWSKI", "F-STCYR", "F-JUNOT"),
-        ("minsk", "smolensk", "moscow"),
-    ),
+    (("F-DAVOUT", "F-EUGENE", "F-MURAT", "F-PONIATOWSKI", "F-STCYR", "F-JUNOT"), ("minsk", "smolensk", "moscow")),
     (("F-SCHWARZENBERG", "F-GROUCHY", "F-REYNIER", "F-VICTOR", "F-AUGEREAU"), ("brzesc", "luck")),
-)  # fmt: skip # who goes by which road, the main army first
+)  # who goes by which road, the main army first
 MAIN: Final = 0
 RIGHT, SOUTH = 2, 3
 KIEV_NEAR: Final = 3
@@ -72,8 +69,11 @@ def _send_to_kiev(plan: Plan, found: dict[int, Goal]) -> list[Goal]:
     """[14.7] Those whose roads are done go on to Kiev, if they are many enough for whoever stands before it."""
     p = plan.p
     kiev = p.world.kiev
-    idle = [s for s in plan.ours if s.hex not in found and p.leaders(s.hex, FRENCH)
-            and plan.distance(s.hex, kiev) <= KIEV_REACH]  # fmt: skip
+    idle = [
+        s
+        for s in plan.ours
+        if s.hex not in found and p.leaders(s.hex, FRENCH) and plan.distance(s.hex, kiev) <= KIEV_REACH
+    ]
     guard = plan.strength_near(kiev, RUSSIAN, KIEV_NEAR)
     if sum([s.attack for s in idle]) < KIEV_ODDS * (guard + KIEV_NEED):
         return []

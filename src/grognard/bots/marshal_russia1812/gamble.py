@@ -94,9 +94,13 @@ def clash(p: Picture, side: int, start: int, target: int, units: int) -> Clash:
     base = sum([t[2] for t in attack_terms(attack, p.ground(start, target))]) - defence_value(defence)
     horse = world.cavalry & ~p.disrupted
     return Clash(
-        base, attack.units, defence.units, defence.broken, not p.retreats(target, start, foe),
+        base,
+        attack.units,
+        defence.units,
+        defence.broken,
+        not p.retreats(target, start, foe),
         bool(units & horse) and not defenders & horse,
-    )  # fmt: skip
+    )
 
 
 def sums(stacks: list[Helper]) -> dict[tuple[int, int], float]:

@@ -117,9 +117,22 @@ class Picture:
     def key(self) -> tuple[object, ...]:
         """Everything a plan depends on."""
         trains = tuple(self.genuine) if self.view["phase"] >= 3 else ()
-        return (self.side, self.turn, self.view["phase"], tuple(sorted(self.stack.items())), trains, self.disrupted,
-                self.supplied, self.forage, self.moved, self.committed, self.forced, self.fought_once,
-                self.fought_twice, *self.depots)  # fmt: skip
+        return (
+            self.side,
+            self.turn,
+            self.view["phase"],
+            tuple(sorted(self.stack.items())),
+            trains,
+            self.disrupted,
+            self.supplied,
+            self.forage,
+            self.moved,
+            self.committed,
+            self.forced,
+            self.fought_once,
+            self.fought_twice,
+            *self.depots,
+        )
 
     # stacks
 

@@ -109,8 +109,9 @@ class Plan:
     def _count_spare(self) -> int:
         """[7.6] How many Trains of the next turn are left when every stack abroad has one."""
         p = self.p
-        abroad = [h for h in bits(p.occ[p.side] & p.world.russia & ~p.depots[p.side])
-                  if p.fighters(h, p.side).bit_count() > 1]  # fmt: skip
+        abroad = [
+            h for h in bits(p.occ[p.side] & p.world.russia & ~p.depots[p.side]) if p.fighters(h, p.side).bit_count() > 1
+        ]
         return self._trains_to_come() - len(abroad)
 
     def _trains_to_come(self) -> int:
@@ -121,8 +122,11 @@ class Plan:
     def _pick_active(self) -> int:
         """[7.6] The hexes of the stacks that may live by Trains abroad: the main army, then the strong and the near."""
         p = self.p
-        able = [s for s in self.ours if p.leaders(s.hex, p.side) and s.hex in self.goal_of
-                and p.fighters(s.hex, p.side).bit_count() > 1]  # fmt: skip
+        able = [
+            s
+            for s in self.ours
+            if p.leaders(s.hex, p.side) and s.hex in self.goal_of and p.fighters(s.hex, p.side).bit_count() > 1
+        ]
         able.sort(key=lambda s: (self._urgency(s), s.hex))
         return sum([1 << s.hex for s in able[: max(2, self._trains_to_come())]])
 
@@ -164,8 +168,14 @@ class Plan:
         found = self._shares.get(key)
         if found is None:
             p = self.p
-            there = [s for s in self.ours if p.world.near[target] >> s.hex & 1 and s.hex != h
-                     and not self.fresh >> s.hex & 1 and self.fit(s.hex, target)]  # fmt: skip
+            there = [
+                s
+                for s in self.ours
+                if p.world.near[target] >> s.hex & 1
+                and s.hex != h
+                and not self.fresh >> s.hex & 1
+                and self.fit(s.hex, target)
+            ]
             me = [s for s in self.ours if s.hex == h and self.fit(h, target)]
             found = self._prey_worth(target, there + me) - max(0.0, self._prey_worth(target, there)) if me else 0.0
             self._shares[key] = found = max(0.0, found)
@@ -249,8 +259,7 @@ class Plan:
             return 0
         around = p.world.near[h]
         close = around & p.occ[p.side]
-        found = [s.support for s in self.ours
-                 if s.reach >> h & 1 and (self.fresh & ~without & ~close) >> s.hex & 1]  # fmt: skip
+        found = [s.support for s in self.ours if s.reach >> h & 1 and (self.fresh & ~without & ~close) >> s.hex & 1]
         return sum(sorted(found, reverse=True)[:3])
 
     def _fresh(self, h: int) -> bool:

@@ -55,8 +55,9 @@ def take(units: list[int], world: World, cavalry: bool) -> int:
     return chosen
 
 
-def put(found: list[dict[str, Any]], back: dict[str, Any], u: int, room: dict[str, int], left: dict[str, int],
-        world: World) -> None:  # fmt: skip
+def put(
+    found: list[dict[str, Any]], back: dict[str, Any], u: int, room: dict[str, int], left: dict[str, int], world: World
+) -> None:
     if u < 0:
         return
     marked = back["flags"] if world.combat >> u & 1 else []

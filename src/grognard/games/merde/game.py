@@ -31,17 +31,65 @@ from grognard.kernel.i18n import Catalogue
 from grognard.kernel.match import Match
 
 RULE_OF_VERB = {
-    "keep": "3.3", "own": "3.3", "flag": "5.4", "place": "6.2", "post": "6.2", "fortify": "38.1", "pontoon": "38.1",
-    "decoy": "19.2", "join": "18.8", "change": "21.1", "order": "18.1", "target": "18.2", "number": "18.1",
-    "back": "18.7", "resequence": "21.6", "scout": "19.3", "enemy": "45.2", "plan": "20.4", "step": "14.2",
-    "front": "15.1", "form": "15.1", "halt": "20.4", "stay": "20.4", "lead": "36.1", "ride": "20.12", "work": "38.2",
-    "done": "4.1", "pass": "4.1", "battery": "24.2", "fire": "28.6", "breach": "41.2", "barrage": "24.4",
-    "shots": "24.5", "skirmish": "27.1", "voltigeurs": "27.1", "shoot": "27.2", "sector": "25.2", "deal": "26.2",
-    "engage": "25.3", "charge": "29.1", "flanks": "31.5", "hold": "28.6", "turn": "29.3", "counter": "31.3",
-    "stand": "32.1", "replace": "34.1", "converge": "29.5", "retreat": "37.4", "follow": "37.4", "advance": "29.7",
-    "pursue": "31.6", "catch": "31.6", "meet": "31.3", "leave": "39.2", "return": "31.7", "onward": "31.7",
-    "rally": "37.1", "steady": "37.3",
-}  # fmt: skip
+    "keep": "3.3",
+    "own": "3.3",
+    "flag": "5.4",
+    "place": "6.2",
+    "post": "6.2",
+    "fortify": "38.1",
+    "pontoon": "38.1",
+    "decoy": "19.2",
+    "join": "18.8",
+    "change": "21.1",
+    "order": "18.1",
+    "target": "18.2",
+    "number": "18.1",
+    "back": "18.7",
+    "resequence": "21.6",
+    "scout": "19.3",
+    "enemy": "45.2",
+    "plan": "20.4",
+    "step": "14.2",
+    "front": "15.1",
+    "form": "15.1",
+    "halt": "20.4",
+    "stay": "20.4",
+    "lead": "36.1",
+    "ride": "20.12",
+    "work": "38.2",
+    "done": "4.1",
+    "pass": "4.1",
+    "battery": "24.2",
+    "fire": "28.6",
+    "breach": "41.2",
+    "barrage": "24.4",
+    "shots": "24.5",
+    "skirmish": "27.1",
+    "voltigeurs": "27.1",
+    "shoot": "27.2",
+    "sector": "25.2",
+    "deal": "26.2",
+    "engage": "25.3",
+    "charge": "29.1",
+    "flanks": "31.5",
+    "hold": "28.6",
+    "turn": "29.3",
+    "counter": "31.3",
+    "stand": "32.1",
+    "replace": "34.1",
+    "converge": "29.5",
+    "retreat": "37.4",
+    "follow": "37.4",
+    "advance": "29.7",
+    "pursue": "31.6",
+    "catch": "31.6",
+    "meet": "31.3",
+    "leave": "39.2",
+    "return": "31.7",
+    "onward": "31.7",
+    "rally": "37.1",
+    "steady": "37.3",
+}
 SQUARE_NAMES = names()
 BATTLES = 32  # catalogues kept
 
@@ -142,8 +190,7 @@ class Merde(Game[Battle]):
             return ", ".join([f"{red(marker)}/{blue(marker)}" for marker in value])
         if not isinstance(value, int):
             return self.word(f"{kind}.{value}", str(value), language) if kind else str(value)
-        tokens = {"square": SQUARE_NAMES, "piece": NAMES["piece"], "general": NAMES["general"],
-                  "group": NAMES["group"]}  # fmt: skip
+        tokens = {"square": SQUARE_NAMES, "piece": NAMES["piece"], "general": NAMES["general"], "group": NAMES["group"]}
         if kind in tokens:
             return tokens[kind][value] if 0 <= value < len(tokens[kind]) else "?"
         named = {"side": SIDES, "formation": FORMATIONS, "facing": FACINGS, "order": ORDERS, "range": RANGES}
@@ -185,6 +232,5 @@ class Merde(Game[Battle]):
     def lesson(self, language: str) -> dict[str, Any]:
         return lesson(self.pen(world(data.SCENARIOS[0]), language))
 
+
 GAME = Merde()
-
-

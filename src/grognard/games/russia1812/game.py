@@ -29,15 +29,57 @@ from grognard.kernel.i18n import Catalogue
 from grognard.kernel.match import Match
 
 RULE_OF_VERB = {
-    "deploy": "14.1", "depot": "7.7", "convert": "7.1", "remove": "7.2", "train": "7.4", "dummy": "7.5",
-    "rally": "8.1", "restore": "8.1", "march": "8.2", "discard": "8.2", "take": "8.4", "lead": "8.4", "drop": "8.4",
-    "cover": "8.4", "all": "8.4", "go": "8.4", "halt": "8.4", "lose": "8.5", "disrupt": "8.5", "attack": "10.1",
-    "decline": "10.6", "commit": "10.2", "stand": "11.10", "withdraw": "11.11", "call": "10.4", "hit": "11.17",
-    "extra": "11.17", "retreat": "11.11", "push": "11.11", "shelter": "11.19", "send": "12.1", "place": "13.2",
-    "pass": "7.4", "done": "5.1", "card": "16.1", "use": "16.1", "keep": "16.1", "name": "16.1", "dismiss": "16.7",
-    "save": "16.1", "bridge": "16.1", "break": "16.1", "advance": "16.1", "declare": "16.9",
-    "pad": "15.1", "bring": "15.1", "raise": "15.2", "carry": "15.2", "quarters": "16.13", "source": "16.13",
-}  # fmt: skip
+    "deploy": "14.1",
+    "depot": "7.7",
+    "convert": "7.1",
+    "remove": "7.2",
+    "train": "7.4",
+    "dummy": "7.5",
+    "rally": "8.1",
+    "restore": "8.1",
+    "march": "8.2",
+    "discard": "8.2",
+    "take": "8.4",
+    "lead": "8.4",
+    "drop": "8.4",
+    "cover": "8.4",
+    "all": "8.4",
+    "go": "8.4",
+    "halt": "8.4",
+    "lose": "8.5",
+    "disrupt": "8.5",
+    "attack": "10.1",
+    "decline": "10.6",
+    "commit": "10.2",
+    "stand": "11.10",
+    "withdraw": "11.11",
+    "call": "10.4",
+    "hit": "11.17",
+    "extra": "11.17",
+    "retreat": "11.11",
+    "push": "11.11",
+    "shelter": "11.19",
+    "send": "12.1",
+    "place": "13.2",
+    "pass": "7.4",
+    "done": "5.1",
+    "card": "16.1",
+    "use": "16.1",
+    "keep": "16.1",
+    "name": "16.1",
+    "dismiss": "16.7",
+    "save": "16.1",
+    "bridge": "16.1",
+    "break": "16.1",
+    "advance": "16.1",
+    "declare": "16.9",
+    "pad": "15.1",
+    "bring": "15.1",
+    "raise": "15.2",
+    "carry": "15.2",
+    "quarters": "16.13",
+    "source": "16.13",
+}
 
 
 class Russia1812(Game[Campaign]):
@@ -149,7 +191,6 @@ class Russia1812(Game[Campaign]):
         found = self.world.cities[city]
         return f"{found.italian if language == 'it' else found.name} ({name})"
 
-
     def _place(self, h: int, language: str, numbered: bool) -> str:
         """A hex as it is read out: ``Kowno, 2008``; or the city alone where it has one."""
         name = self.world.grid.names[h]
@@ -180,5 +221,6 @@ class Russia1812(Game[Campaign]):
 
     def lesson(self, language: str) -> dict[str, Any]:
         return lesson(self.pen(language))
+
 
 GAME = Russia1812()

@@ -38,12 +38,38 @@ from grognard.kernel.match import Match
 
 Json = dict[str, Any]
 RULE_OF_VERB = {
-    "order": "3.1", "end": "5.9", "pass": "16.1", "done": "16.1", "stay": "16.1", "face": "9.4", "breakthrough": "8.12",
-    "strategic": "5.6", "general": "3.8", "ride": "5.4", "attach": "3.8", "move": "5.7", "advance": "5.9",
-    "back": "5.9", "shift": "5.9", "wheel": "5.9", "turn": "5.9", "form": "5.9", "limber": "5.9", "unlimber": "5.9",
-    "goto": "5.20", "charge": "6.1", "try": "6.6", "stand": "6.7", "evade": "6.7", "pursue": "6.8", "halt": "6.8",
-    "fire": "7.12", "share": "7.4", "hold": "7.12", "fight": "8.15",
-}  # fmt: skip
+    "order": "3.1",
+    "end": "5.9",
+    "pass": "16.1",
+    "done": "16.1",
+    "stay": "16.1",
+    "face": "9.4",
+    "breakthrough": "8.12",
+    "strategic": "5.6",
+    "general": "3.8",
+    "ride": "5.4",
+    "attach": "3.8",
+    "move": "5.7",
+    "advance": "5.9",
+    "back": "5.9",
+    "shift": "5.9",
+    "wheel": "5.9",
+    "turn": "5.9",
+    "form": "5.9",
+    "limber": "5.9",
+    "unlimber": "5.9",
+    "goto": "5.20",
+    "charge": "6.1",
+    "try": "6.6",
+    "stand": "6.7",
+    "evade": "6.7",
+    "pursue": "6.8",
+    "halt": "6.8",
+    "fire": "7.12",
+    "share": "7.4",
+    "hold": "7.12",
+    "fight": "8.15",
+}
 
 
 class Tabletop(Game[Battle]):
@@ -105,8 +131,12 @@ class Tabletop(Game[Battle]):
         if kind == "degrees":
             return _tenths(value, language) + "°"
         if kind in ("unit_word", "general_word", "command_word", "objective_word"):
-            names = {"unit_word": UNIT_NAMES, "general_word": GENERAL_NAMES, "command_word": COMMAND_NAMES,
-                     "objective_word": OBJECTIVE_NAMES}[kind]  # fmt: skip
+            names = {
+                "unit_word": UNIT_NAMES,
+                "general_word": GENERAL_NAMES,
+                "command_word": COMMAND_NAMES,
+                "objective_word": OBJECTIVE_NAMES,
+            }[kind]
             return names[value]
         if kind in ("aspect", "fatigue", "hand"):
             return self.words.say(f"{kind}.{value}", (), language)
@@ -149,6 +179,7 @@ class Tabletop(Game[Battle]):
         return lesson(self.pen(language))
 
     # beside a table of real miniatures
+
 
 class Armies:
     """How arguments of messages are shown in one battle: sides by the names of their armies."""

@@ -106,8 +106,11 @@ class Successor(Question):
     def offers(self, state: Battle, side: int) -> Sequence[Action]:
         columns = {(sq & 63) // 6 for p in corps(state, self.general) for sq in state.pieces[p].squares}
         taken = state.held(0) | state.held(1) | state.world.river
-        return [make("post", sq) for sq in state.world.field.squares
-                if state.world.rear(side, sq) and (sq & 63) // 6 in columns and not taken >> sq & 1]  # fmt: skip
+        return [
+            make("post", sq)
+            for sq in state.world.field.squares
+            if state.world.rear(side, sq) and (sq & 63) // 6 in columns and not taken >> sq & 1
+        ]
 
     def apply(self, state: Battle, side: int, action: Action) -> None:
         general = state.commander(self.general)

@@ -156,8 +156,11 @@ def flag_squares(s: Battle, side: int, place: int) -> list[int]:
     """[5.4] One flag in each sector of the rear line, from the owner's left."""
     column = place if side == 0 else s.world.field.columns - 1 - place
     wet = s.world.river & ~s.crossings
-    return [sq for sq in s.world.field.squares
-            if s.world.rear(side, sq) and not wet >> sq & 1 and (sq & 63) // SECTOR == column]  # fmt: skip
+    return [
+        sq
+        for sq in s.world.field.squares
+        if s.world.rear(side, sq) and not wet >> sq & 1 and (sq & 63) // SECTOR == column
+    ]
 
 
 def work_actions(s: Battle, side: int, plan: Layout) -> list[Action]:
@@ -169,8 +172,11 @@ def work_actions(s: Battle, side: int, plan: Layout) -> list[Action]:
         built |= 1 << sq
     found = [make("fortify", sq) for sq in rear_squares(s, side) if not built >> sq & 1]
     wet = s.world.river & ~s.crossings
-    found += [make("pontoon", sq) for sq in s.world.field.squares
-              if s.world.rear(side, sq) and wet >> sq & 1 and sq not in plan.pontoons]  # fmt: skip
+    found += [
+        make("pontoon", sq)
+        for sq in s.world.field.squares
+        if s.world.rear(side, sq) and wet >> sq & 1 and sq not in plan.pontoons
+    ]
     return found
 
 
@@ -296,6 +302,7 @@ def decoy_numbers(s: Battle, side: int, plan: Layout) -> list[int]:
     if plan.orders:
         taken |= {order[1] for order in plan.orders.values()}
     else:
-        taken |= {group.number for g in range(side * GROUPS, side * GROUPS + GROUPS)
-                  if (group := s.groups[g]) is not None}  # fmt: skip
+        taken |= {
+            group.number for g in range(side * GROUPS, side * GROUPS + GROUPS) if (group := s.groups[g]) is not None
+        }
     return [n for n in range(1, LAST_NUMBER + 1) if n not in taken]

@@ -141,8 +141,11 @@ def may_write(s: Battle, side: int, draft: Draft, general: int) -> bool:
 
 def numbers_taken(s: Battle, side: int, draft: Draft) -> set[int]:
     """Numbers held by groups that still have men, or promised in letters."""
-    held = {group.number for g in range(side * GROUPS, side * GROUPS + GROUPS)
-            if (group := s.groups[g]) is not None and group.order in MOVES and s.stands(g)}  # fmt: skip
+    held = {
+        group.number
+        for g in range(side * GROUPS, side * GROUPS + GROUPS)
+        if (group := s.groups[g]) is not None and group.order in MOVES and s.stands(g)
+    }
     return held | {letter.number for letter in [*draft.letters, *s.letters[side]] if letter.number}
 
 
@@ -255,15 +258,19 @@ class Orders(Secret):
     def _first(self, s: Battle, side: int, draft: Draft) -> list[Action]:
         groups = open_groups(s, side, draft)
         found = [make("change", g) for g in groups if orders_for(s, side, draft, g)]
-        found += [make("resequence", g) for g in groups
-                  if s.group(g).order in MOVES and self._sequence(s, side, draft, g)]  # fmt: skip
+        found += [
+            make("resequence", g) for g in groups if s.group(g).order in MOVES and self._sequence(s, side, draft, g)
+        ]
         return [*found, *[make("enemy", n + 1) for n in open_contingencies(s, side)], DONE]
 
     def _sequence(self, s: Battle, side: int, draft: Draft, group: int) -> list[int]:
         if any(letter.order < 0 for letter in [*draft.letters, *s.letters[side]]):
             return []  # one new sequence at a time
-        return [n for n in sequence_targets(s, side, group)
-                if may_write(s, side, draft, sequence_addressee(s, side, group, n))]  # fmt: skip
+        return [
+            n
+            for n in sequence_targets(s, side, group)
+            if may_write(s, side, draft, sequence_addressee(s, side, group, n))
+        ]
 
     def take(self, state: Battle, side: int, action: Action) -> None:
         draft = state.drafts[side]
@@ -420,8 +427,11 @@ def obey(s: Battle, side: int, letter: Letter) -> None:
 
 
 def _resequence(s: Battle, side: int, group: int, number: int) -> None:
-    current = {g: found.number for g in range(side * GROUPS, side * GROUPS + GROUPS)
-               if (found := s.groups[g]) is not None and found.order in MOVES and s.members(g)}  # fmt: skip
+    current = {
+        g: found.number
+        for g in range(side * GROUPS, side * GROUPS + GROUPS)
+        if (found := s.groups[g]) is not None and found.order in MOVES and s.members(g)
+    }
     for g, n in renumber(current, group, number).items():
         s.group(g).number = n
     s.tell_of_group(group, "new_sequence", s.muster(group), number)

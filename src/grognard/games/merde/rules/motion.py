@@ -6,17 +6,7 @@ from typing import Final, NamedTuple
 
 from grognard.board.squares import RIGHT, adjacent
 from grognard.games.merde.world import data
-from grognard.games.merde.world.lexicon import (
-    ATTACK,
-    COLUMNS,
-    LIMBERED,
-    LINE,
-    MARCH,
-    MASS,
-    OPEN,
-    SQUARE,
-    UNLIMBERED,
-)
+from grognard.games.merde.world.lexicon import ATTACK, COLUMNS, LIMBERED, LINE, MARCH, MASS, OPEN, SQUARE, UNLIMBERED
 from grognard.games.merde.world.pieces import Squares
 from grognard.games.merde.world.state import Battle
 from grognard.games.merde.world.world import ARTILLERY, CAVALRY, DECOY, INFANTRY, Kind, Stock

@@ -58,8 +58,12 @@ def damage_odds(differences: list[int]) -> Chances:
     counts = [0, 0, 0, 0]
     for difference in differences:
         counts[severity(difference)] += 1
-    return tuple([(name, Fraction(count, len(differences)))
-                  for name, count in zip(("none", "attack", "marker", "men"), counts, strict=True)])  # fmt: skip
+    return tuple(
+        [
+            (name, Fraction(count, len(differences)))
+            for name, count in zip(("none", "attack", "marker", "men"), counts, strict=True)
+        ]
+    )
 
 
 def battery_odds(differences: list[int]) -> Chances:
@@ -71,9 +75,11 @@ def battery_odds(differences: list[int]) -> Chances:
 def marker_odds(base: int) -> dict[str, Fraction]:
     """[26.3] [30.1] Both draw from full bags: hit, two or worse, lost men, for a difference of the bases."""
     sizes = [severity(base + attack - defence) for attack in range(1, 7) for defence in range(1, 7)]
-    return {"hit": Fraction(sum([1 for n in sizes if n >= 1]), 36),
-            "level2": Fraction(sum([1 for n in sizes if n >= 2]), 36),
-            "men": Fraction(sum([1 for n in sizes if n >= 3]), 36)}  # fmt: skip
+    return {
+        "hit": Fraction(sum([1 for n in sizes if n >= 1]), 36),
+        "level2": Fraction(sum([1 for n in sizes if n >= 2]), 36),
+        "men": Fraction(sum([1 for n in sizes if n >= 3]), 36),
+    }
 
 
 def strike_odds(s: Battle, role: int, reds: list[int], blues: list[int]) -> Chances:

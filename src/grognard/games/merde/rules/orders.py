@@ -6,15 +6,7 @@ from grognard.board.squares import SECTOR, nearest, sector
 from grognard.games.merde.rules.generals import leaderless
 from grognard.games.merde.rules.motion import knows
 from grognard.games.merde.rules.sight import visible_enemies
-from grognard.games.merde.world.lexicon import (
-    ATTACK,
-    GARRISON,
-    MARCH,
-    MOVE_COLUMN,
-    MOVES,
-    RESERVE,
-    SUPPORT,
-)
+from grognard.games.merde.world.lexicon import ATTACK, GARRISON, MARCH, MOVE_COLUMN, MOVES, RESERVE, SUPPORT
 from grognard.games.merde.world.pieces import Scheme, Squares
 from grognard.games.merde.world.state import Battle
 from grognard.games.merde.world.world import ARTILLERY, CAVALRY, side_of
@@ -155,8 +147,9 @@ def _march_ban(s: Battle, scheme: Scheme, goals: Squares, back: bool) -> Reason 
         if any((sq & 63) // SECTOR != group.column for sq in goals):
             return ("18.2", "leaves_column", (piece, group.column + 1))
         return None
-    if any(off_column(goal, group.column) > off_column(at, group.column)
-            for at, goal in zip(start, goals, strict=True)):  # fmt: skip
+    if any(
+        off_column(goal, group.column) > off_column(at, group.column) for at, goal in zip(start, goals, strict=True)
+    ):
         return ("18.4", "away_from_column", (piece, group.column + 1))
     first = s.pieces[piece].squares[0]
     for goal in goals:

@@ -28,8 +28,17 @@ class Turn(Then):
 
     def run(self, state: Battle) -> None:
         start_turn(state)
-        state.push(OpenOrders(), CommandCheck(), Step(EARLY), BeginMovement(), Artillery(), SkirmishPhase(),
-                   Combat(), Rally(), Turn())  # fmt: skip
+        state.push(
+            OpenOrders(),
+            CommandCheck(),
+            Step(EARLY),
+            BeginMovement(),
+            Artillery(),
+            SkirmishPhase(),
+            Combat(),
+            Rally(),
+            Turn(),
+        )
 
 
 def start_turn(s: Battle) -> None:
@@ -108,7 +117,13 @@ class BeginMovement(Then):
 
     def run(self, state: Battle) -> None:
         state.enter_phase(MOVING)
-        leaving = [p for side in (0, 1) for p in state.troops(side)
-                   if leaderless(state, p) and state.is_regiment(p) and not state.pieces[p].routed
-                   and not all(state.world.rear(side, sq) for sq in state.pieces[p].squares)]  # fmt: skip
+        leaving = [
+            p
+            for side in (0, 1)
+            for p in state.troops(side)
+            if leaderless(state, p)
+            and state.is_regiment(p)
+            and not state.pieces[p].routed
+            and not all(state.world.rear(side, sq) for sq in state.pieces[p].squares)
+        ]
         state.push(*[GoBack(p, False) for p in leaving], Step(1))

@@ -33,15 +33,7 @@ from grognard.games.merde.rules.layout import (
 )
 from grognard.games.merde.rules.orders import settle_sector
 from grognard.games.merde.rules.sight import cover_up
-from grognard.games.merde.world.lexicon import (
-    DONE,
-    GARRISON,
-    GROUPS,
-    MARCH,
-    MOVE_COLUMN,
-    SUPPORT,
-    make,
-)
+from grognard.games.merde.world.lexicon import DONE, GARRISON, GROUPS, MARCH, MOVE_COLUMN, SUPPORT, make
 from grognard.games.merde.world.pieces import General, Group
 from grognard.games.merde.world.state import Battle
 from grognard.kernel.action import Action
@@ -132,8 +124,19 @@ class BattlePlan(Secret):
         state.push(Opening())
 
     def refuse(self, state: Battle, side: int, action: Action) -> list[Reason]:
-        rules = {"flag": "5.4", "fortify": "38.1", "pontoon": "38.1", "place": "6.2", "post": "6.2", "join": "18.8",
-                 "order": "18.1", "number": "18.1", "back": "18.7", "decoy": "19.2", "form": "13.1"}  # fmt: skip
+        rules = {
+            "flag": "5.4",
+            "fortify": "38.1",
+            "pontoon": "38.1",
+            "place": "6.2",
+            "post": "6.2",
+            "join": "18.8",
+            "order": "18.1",
+            "number": "18.1",
+            "back": "18.7",
+            "decoy": "19.2",
+            "form": "13.1",
+        }
         if action.verb in rules:
             return [(rules[action.verb], f"setup_{action.verb}", action.args)]
         return []

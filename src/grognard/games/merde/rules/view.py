@@ -87,9 +87,19 @@ def _groups(s: Battle, side: int) -> list[Json]:
         if len(hidden) < len(members):
             found.append(_group(s, g, group, side))
         for back in [_back(p, sq) for p in hidden for sq in s.pieces[p].squares]:
-            veiled.append({"id": back["group"], "side": back["side"], "order": ORDERS[group.order],
-                           "number": group.number or None, "column": None, "supports": None, "release": None,
-                           "holding": False, "shaken": False})  # fmt: skip
+            veiled.append(
+                {
+                    "id": back["group"],
+                    "side": back["side"],
+                    "order": ORDERS[group.order],
+                    "number": group.number or None,
+                    "column": None,
+                    "supports": None,
+                    "release": None,
+                    "holding": False,
+                    "shaken": False,
+                }
+            )
     return found + sorted(veiled, key=_by_id)
 
 
@@ -100,15 +110,36 @@ def _squares(squares: tuple[int, ...]) -> list[str]:
 def _piece(s: Battle, piece: int, side: int) -> Json:
     """A counter face up, or one's own."""
     p = s.pieces[piece]
-    known: Json = {"id": NAMES["piece"][piece], "side": SIDES[side_of(piece)], "squares": _squares(p.squares),
-                   "group": NAMES["group"][p.group], "hidden": p.hidden}  # fmt: skip
+    known: Json = {
+        "id": NAMES["piece"][piece],
+        "side": SIDES[side_of(piece)],
+        "squares": _squares(p.squares),
+        "group": NAMES["group"][p.group],
+        "hidden": p.hidden,
+    }
     stock = s.world.stock(piece)
-    known |= {"name": stock.name, "unit": stock.id, "counters": [kind.id for kind in stock.kinds], "arm": stock.arm,
-              "level": stock.level, "corps": stock.corps, "formation": FORMATIONS[p.formation],
-              "facing": FACINGS[p.facing], "men": list(p.men), "full": list(stock.men),
-              "damage": DAMAGE[p.damage], "temporary": bool(p.expires), "routed": p.routed, "less": p.less,
-              "out": p.out, "hits": p.hits, "shelled": p.shelled, "markers": len(p.hand), "decoy": stock.arm == DECOY,
-              "general": NAMES["general"][stock.general]}  # fmt: skip
+    known |= {
+        "name": stock.name,
+        "unit": stock.id,
+        "counters": [kind.id for kind in stock.kinds],
+        "arm": stock.arm,
+        "level": stock.level,
+        "corps": stock.corps,
+        "formation": FORMATIONS[p.formation],
+        "facing": FACINGS[p.facing],
+        "men": list(p.men),
+        "full": list(stock.men),
+        "damage": DAMAGE[p.damage],
+        "temporary": bool(p.expires),
+        "routed": p.routed,
+        "less": p.less,
+        "out": p.out,
+        "hits": p.hits,
+        "shelled": p.shelled,
+        "markers": len(p.hand),
+        "decoy": stock.arm == DECOY,
+        "general": NAMES["general"][stock.general],
+    }
     known["flags"] = _flags(p)
     if side_of(piece) == side:
         known["post"] = _squares(p.post)
@@ -117,27 +148,48 @@ def _piece(s: Battle, piece: int, side: int) -> Json:
 
 
 def _flags(p: Piece) -> list[str]:
-    marks = {"dealt": p.dealt, "fired": p.fired, "skirmished": p.skirmished, "retreated": p.retreated,
-             "charged": p.charged > 0, "engaged": p.engaged}  # fmt: skip
+    marks = {
+        "dealt": p.dealt,
+        "fired": p.fired,
+        "skirmished": p.skirmished,
+        "retreated": p.retreated,
+        "charged": p.charged > 0,
+        "engaged": p.engaged,
+    }
     return [name for name, on in marks.items() if on]
 
 
 def _general(s: Battle, general: int) -> Json:
     found, officer = s.commander(general), s.world.officer(general)
-    return {"id": NAMES["general"][general], "side": SIDES[general // GENERALS], "name": officer.name,
-            "role": officer.role, "corps": officer.corps, "value": found.value, "radius": found.radius,
-            "square": SQUARE_NAMES[found.square] if found.square >= 0 else None, "moved": found.moved,
-            "back": found.back or None}  # fmt: skip
+    return {
+        "id": NAMES["general"][general],
+        "side": SIDES[general // GENERALS],
+        "name": officer.name,
+        "role": officer.role,
+        "corps": officer.corps,
+        "value": found.value,
+        "radius": found.radius,
+        "square": SQUARE_NAMES[found.square] if found.square >= 0 else None,
+        "moved": found.moved,
+        "back": found.back or None,
+    }
 
 
 def _group(s: Battle, number: int, group: Group, side: int) -> Json:
     """A Command marker; [19.1] whom a support backs is not told while all of those lie hidden."""
     backed = s.members(group.supports) if group.supports >= 0 else []
     told = group.supports >= 0 and not (backed and all([_veiled(s, p, side) for p in backed]))
-    return {"id": NAMES["group"][number], "side": SIDES[number // GROUPS], "order": ORDERS[group.order],
-            "number": group.number or None, "column": group.column + 1,
-            "supports": NAMES["group"][group.supports] if told else None,
-            "release": group.release or None, "holding": group.holding, "shaken": group.shaken}  # fmt: skip
+    return {
+        "id": NAMES["group"][number],
+        "side": SIDES[number // GROUPS],
+        "order": ORDERS[group.order],
+        "number": group.number or None,
+        "column": group.column + 1,
+        "supports": NAMES["group"][group.supports] if told else None,
+        "release": group.release or None,
+        "holding": group.holding,
+        "shaken": group.shaken,
+    }
 
 
 def _side(s: Battle, who: int, side: int) -> Json:
@@ -161,10 +213,15 @@ def _side(s: Battle, who: int, side: int) -> Json:
 
 
 def _letter(letter: Letter) -> Json:
-    return {"group": NAMES["group"][letter.group], "order": ORDERS[letter.order] if letter.order >= 0 else None,
-            "column": letter.column + 1, "number": letter.number or None,
-            "supports": NAMES["group"][letter.supports] if letter.supports >= 0 else None,
-            "general": NAMES["general"][letter.general], "arrives": letter.arrives}  # fmt: skip
+    return {
+        "group": NAMES["group"][letter.group],
+        "order": ORDERS[letter.order] if letter.order >= 0 else None,
+        "column": letter.column + 1,
+        "number": letter.number or None,
+        "supports": NAMES["group"][letter.supports] if letter.supports >= 0 else None,
+        "general": NAMES["general"][letter.general],
+        "arrives": letter.arrives,
+    }
 
 
 def _draft(s: Battle, draft: Draft) -> Json:
@@ -180,14 +237,26 @@ def _draft(s: Battle, draft: Draft) -> Json:
 
 
 def _scheme(scheme: Scheme) -> Json:
-    return {"piece": NAMES["piece"][scheme.piece], "squares": _squares(scheme.squares),
-            "formation": FORMATIONS[scheme.formation], "facing": FACINGS[scheme.facing],
-            "left": scheme.limit - max(scheme.spent), "allowance": scheme.allowance,
-            "path": [_squares(act.squares) for act in scheme.acts if act.step],
-            "acts": [[act.unit, FORMATIONS[act.formation], FACINGS[act.facing], act.spent, *_squares(act.squares)]
-                     for act in scheme.acts]}  # fmt: skip
+    return {
+        "piece": NAMES["piece"][scheme.piece],
+        "squares": _squares(scheme.squares),
+        "formation": FORMATIONS[scheme.formation],
+        "facing": FACINGS[scheme.facing],
+        "left": scheme.limit - max(scheme.spent),
+        "allowance": scheme.allowance,
+        "path": [_squares(act.squares) for act in scheme.acts if act.step],
+        "acts": [
+            [act.unit, FORMATIONS[act.formation], FACINGS[act.facing], act.spent, *_squares(act.squares)]
+            for act in scheme.acts
+        ],
+    }
 
 
 def _clash(s: Battle, clash: Clash) -> Json:
-    return {"pieces": [NAMES["piece"][p] for p in clash.pieces], "bearing": clash.bearing, "round": clash.round,
-            "charge": clash.run, "converged": clash.converged}  # fmt: skip
+    return {
+        "pieces": [NAMES["piece"][p] for p in clash.pieces],
+        "bearing": clash.bearing,
+        "round": clash.round,
+        "charge": clash.run,
+        "converged": clash.converged,
+    }

@@ -143,14 +143,17 @@ def _children(s: Battle, piece: int, formation: int, way: Way, points: int, grou
         goals = stepped(way.squares, vector)
         fitting = [_fits(s, piece, formation, way, goals, points, ground, zone)]
         if fitting == [None] and len(goals) == 2:
-            fitting = [_fits(s, piece, MARCH, way._replace(squares=(at,)), (goal,), points, ground, zone)
-                       for at, goal in zip(way.squares, goals, strict=True)]  # fmt: skip
+            fitting = [
+                _fits(s, piece, MARCH, way._replace(squares=(at,)), (goal,), points, ground, zone)
+                for at, goal in zip(way.squares, goals, strict=True)
+            ]
         found += [fit._replace(straight=fit.straight + (number == 0)) for fit in fitting if fit is not None]
     return found
 
 
-def _fits(s: Battle, piece: int, formation: int, way: Way, goals: Squares, points: int, ground: Ground,
-          zone: int) -> Way | None:  # fmt: skip
+def _fits(
+    s: Battle, piece: int, formation: int, way: Way, goals: Squares, points: int, ground: Ground, zone: int
+) -> Way | None:
     if not s.world.field.has_all(goals) or any((ground.enemies | zone) >> sq & 1 for sq in goals):
         return None
     held = formation if len(goals) == 2 or formation != LINE else MARCH

@@ -25,14 +25,29 @@ from grognard.kernel.match import Match
 Json = dict[str, Any]
 PICTURES: Final = {"strength": ("strength",), "flags": ("flags",), "removed": ("removed",)}
 DRAMA: Final = {
-    "flag": 6, "cic_captured": 9, "general_lost": 5, "eliminated": 4, "battery_taken": 4, "routs": 3, "run_down": 3,
-    "surrenders": 4, "leaves_field": 3, "dispersed": 3, "rear": 4, "bridge_destroyed": 3, "shelled_out": 2,
-}  # fmt: skip
+    "flag": 6,
+    "cic_captured": 9,
+    "general_lost": 5,
+    "eliminated": 4,
+    "battery_taken": 4,
+    "routs": 3,
+    "run_down": 3,
+    "surrenders": 4,
+    "leaves_field": 3,
+    "dispersed": 3,
+    "rear": 4,
+    "bridge_destroyed": 3,
+    "shelled_out": 2,
+}
 # A test told in the log: its kind, its rule, the places of piece or side, card and value, and of the result.
 TESTS: Final = {
-    "morale": ("33.2", 0, 2), "rally": ("37.1", 0, 2), "rout_test": ("37.2", 0, 2), "square_test": ("32.1", 0, 2),
-    "delivery": ("21.5", 1, 3), "understanding": ("21.5", 1, 3),
-}  # fmt: skip
+    "morale": ("33.2", 0, 2),
+    "rally": ("37.1", 0, 2),
+    "rout_test": ("37.2", 0, 2),
+    "square_test": ("32.1", 0, 2),
+    "delivery": ("21.5", 1, 3),
+    "understanding": ("21.5", 1, 3),
+}
 
 
 class Story:
@@ -97,8 +112,11 @@ def chance_of(s: Battle, event: Event) -> tuple[str, int, Fraction, bool] | None
 
 def sample(s: Battle) -> Sample:
     strength = [sum([s.pieces[p].strength for p in s.troops(side)]) for side in (0, 1)]
-    values = {"strength": (strength[0], strength[1]), "flags": (s.captured[0], s.captured[1]),
-              "removed": (s.removed[1] // 2, s.removed[0] // 2)}  # fmt: skip
+    values = {
+        "strength": (strength[0], strength[1]),
+        "flags": (s.captured[0], s.captured[1]),
+        "removed": (s.removed[1] // 2, s.removed[0] // 2),
+    }
     return Sample(s.turn, values)
 
 
@@ -133,9 +151,10 @@ def headline(match: Match, pen: Pen) -> str:
 def score_table(s: Battle, pen: Pen) -> Json:
     """[1.1] [1.4] Flags, then points of what was removed."""
     rows = [
-        row(pen("table.taken"), *s.captured), row(pen("table.needed"), s.world.flags_needed, s.world.flags_needed),
+        row(pen("table.taken"), *s.captured),
+        row(pen("table.needed"), s.world.flags_needed, s.world.flags_needed),
         row(pen("table.removed"), s.removed[1] // 2, s.removed[0] // 2),
-    ]  # fmt: skip
+    ]
     return table("flags", "1.4", ["", pen.side(0), pen.side(1)], rows, pen)
 
 
@@ -158,8 +177,15 @@ def verdict(story: Story, pen: Pen) -> list[Json]:
         luck = above / sqrt(variance) if variance else 0.0
         rare = round(1 / max(1e-6, tail(luck)))
         key = "even" if abs(luck) < 0.5 else "lucky" if luck > 0 else "unlucky"
-        found.append({"side": SIDES[side], "dice": tries, "mean": round(above, 2), "better": round(luck, 2),
-                      "text": pen(f"luck.{key}", pen.side(side), tries, f"{above:+.1f}", rare)})  # fmt: skip
+        found.append(
+            {
+                "side": SIDES[side],
+                "dice": tries,
+                "mean": round(above, 2),
+                "better": round(luck, 2),
+                "text": pen(f"luck.{key}", pen.side(side), tries, f"{above:+.1f}", rare),
+            }
+        )
     return found
 
 
@@ -172,6 +198,12 @@ def turning_points(story: Story, pen: Pen) -> list[Json]:
 
 def _point(story: Story, moment: Moment, pen: Pen) -> Json:
     about = focus(pen.words, moment.event)
-    return {"n": moment.number, "turn": moment.turn, "side": about["side"], "hexes": about["hex"],
-            "title": pen("chronicle.when", moment.turn), "text": story.match.say(moment.event, pen.language),
-            "rule": about["rule"] or "4.1"}  # fmt: skip
+    return {
+        "n": moment.number,
+        "turn": moment.turn,
+        "side": about["side"],
+        "hexes": about["hex"],
+        "title": pen("chronicle.when", moment.turn),
+        "text": story.match.say(moment.event, pen.language),
+        "rule": about["rule"] or "4.1",
+    }

@@ -22,8 +22,18 @@ def counters(s: Battle, side: int, seen: Json) -> Json:
     drafted = _drafted(s, side)
     if drafted is not None:
         units = [unit for unit in units if unit["side"] != SIDES[side]] + drafted
-    units += [{"id": man["id"], "side": man["side"], "hex": man["square"], "kind": "commander", "flags": [],
-               "value": man["value"]} for man in seen["generals"] if man["square"]]  # fmt: skip
+    units += [
+        {
+            "id": man["id"],
+            "side": man["side"],
+            "hex": man["square"],
+            "kind": "commander",
+            "flags": [],
+            "value": man["value"],
+        }
+        for man in seen["generals"]
+        if man["square"]
+    ]
     return {"units": units, "flags": _flags(s, side, seen, drafted is not None), "routes": _routes(seen, side)}
 
 
@@ -34,19 +44,32 @@ def _sign(group: Json) -> str:
 
 def _unit(piece: Json, command: str) -> Json:
     """One counter; of a hidden one nothing is known but where it lies and its Command marker [19.1]."""
-    found: Json = {"id": piece["id"], "side": piece["side"], "hex": piece["squares"][0], "squares": piece["squares"],
-                   "command": command, "flags": ["hidden"] if piece["hidden"] else []}  # fmt: skip
+    found: Json = {
+        "id": piece["id"],
+        "side": piece["side"],
+        "hex": piece["squares"][0],
+        "squares": piece["squares"],
+        "command": command,
+        "flags": ["hidden"] if piece["hidden"] else [],
+    }
     if "arm" not in piece:
         return found | {"kind": "inf"}
     if piece["arm"] == ARTILLERY:
         found["steps"] = [TO_DESTROY - piece["hits"], TO_DESTROY]
     states = {"routed": piece["routed"], "out": piece["out"], "temporary": piece["temporary"]}
     return found | {
-        "kind": KINDS[piece["arm"]], "formation": piece["formation"], "facing": piece["facing"], "men": piece["men"],
-        "damage": "" if piece["damage"] == "ordered" else piece["damage"], "markers": piece["markers"],
-        "flags": [*([] if not piece["hidden"] else ["hidden"]), *[name for name, on in states.items() if on],
-                  *[name for name in piece["flags"] if name == "skirmished"]],
-    }  # fmt: skip
+        "kind": KINDS[piece["arm"]],
+        "formation": piece["formation"],
+        "facing": piece["facing"],
+        "men": piece["men"],
+        "damage": "" if piece["damage"] == "ordered" else piece["damage"],
+        "markers": piece["markers"],
+        "flags": [
+            *([] if not piece["hidden"] else ["hidden"]),
+            *[name for name, on in states.items() if on],
+            *[name for name in piece["flags"] if name == "skirmished"],
+        ],
+    }
 
 
 def _flags(s: Battle, side: int, seen: Json, drafting: bool) -> list[Json]:
@@ -76,10 +99,22 @@ def _drafted(s: Battle, side: int) -> list[Json] | None:
     found = []
     for piece, squares in plan.squares.items():
         stock = s.world.stock(piece)
-        found.append({"id": NAMES["piece"][piece], "side": SIDES[side], "hex": NAMES["square"][squares[0]],
-                      "squares": [NAMES["square"][sq] for sq in squares], "kind": KINDS[stock.arm], "flags": [],
-                      "formation": FORMATIONS[plan.formation[piece]], "facing": FACINGS[plan.facing[piece]],
-                      "men": list(stock.men), "damage": "", "markers": 0, "command": ""})  # fmt: skip
+        found.append(
+            {
+                "id": NAMES["piece"][piece],
+                "side": SIDES[side],
+                "hex": NAMES["square"][squares[0]],
+                "squares": [NAMES["square"][sq] for sq in squares],
+                "kind": KINDS[stock.arm],
+                "flags": [],
+                "formation": FORMATIONS[plan.formation[piece]],
+                "facing": FACINGS[plan.facing[piece]],
+                "men": list(stock.men),
+                "damage": "",
+                "markers": 0,
+                "command": "",
+            }
+        )
     return found
 
 
@@ -89,5 +124,12 @@ def _routes(seen: Json, side: int) -> list[Json]:
     if mine is None:
         return []
     where = {piece["id"]: piece["squares"][0] for piece in seen["pieces"]}
-    return [{"path": [where[plan["piece"]], *[squares[0] for squares in plan["path"]]], "style": f"side:{SIDES[side]}",
-             "arrow": True} for plan in mine["plans"] if plan["path"] and plan["piece"] in where]  # fmt: skip
+    return [
+        {
+            "path": [where[plan["piece"]], *[squares[0] for squares in plan["path"]]],
+            "style": f"side:{SIDES[side]}",
+            "arrow": True,
+        }
+        for plan in mine["plans"]
+        if plan["path"] and plan["piece"] in where
+    ]

@@ -18,13 +18,27 @@ from grognard.kernel.pen import percent
 Json = dict[str, Any]
 CLASHES: Final = ("fire", "charge", "melee")
 BARS: Final = {
-    "none": "tie", "attack": "won", "marker": "won", "men": "routed", "hit": "won", "miss": "tie", "formed": "won",
-    "rout": "beaten", "rallied": "won", "failed": "fail",
-}  # fmt: skip
+    "none": "tie",
+    "attack": "won",
+    "marker": "won",
+    "men": "routed",
+    "hit": "won",
+    "miss": "tie",
+    "formed": "won",
+    "rout": "beaten",
+    "rallied": "won",
+    "failed": "fail",
+}
 RULES: Final = {
-    "fire": "28.6", "charge": "29.3", "melee": "29.4", "shot_short": "24.5", "shot_long": "24.5", "skirmish": "27.3",
-    "square": "32.1", "rally": "37.1",
-}  # fmt: skip
+    "fire": "28.6",
+    "charge": "29.3",
+    "melee": "29.4",
+    "shot_short": "24.5",
+    "shot_long": "24.5",
+    "skirmish": "27.3",
+    "square": "32.1",
+    "rally": "37.1",
+}
 
 
 def forecast(s: Battle, side: int, action: Action, pen: Pen) -> Json | None:
@@ -40,19 +54,24 @@ def forecast(s: Battle, side: int, action: Action, pen: Pen) -> Json | None:
         "rows": _rows(s, side, action, pen) if clash and gamble.chances else [],
         "bars": _bars(gamble.chances or gamble.risk, pen),
         "more": [{"title": pen("forecast.risk"), "bars": _bars(gamble.risk, pen)}]
-        if gamble.chances and gamble.risk else [],
+        if gamble.chances and gamble.risk
+        else [],
         "text": _text(gamble, pen),
-    }  # fmt: skip
+    }
 
 
 def _bars(chances: Chances, pen: Pen) -> list[Json]:
-    return [{"key": BARS[name], "label": pen(f"forecast.bar_{name}"), "chance": float(chance)}
-            for name, chance in chances]  # fmt: skip
+    return [
+        {"key": BARS[name], "label": pen(f"forecast.bar_{name}"), "chance": float(chance)} for name, chance in chances
+    ]
 
 
 def _text(gamble: Gamble, pen: Pen) -> str:
-    parts = [pen("forecast.part", pen(f"forecast.bar_{name}"), percent(chance))
-             for name, chance in gamble.chances or gamble.risk if chance]  # fmt: skip
+    parts = [
+        pen("forecast.part", pen(f"forecast.bar_{name}"), percent(chance))
+        for name, chance in gamble.chances or gamble.risk
+        if chance
+    ]
     note = pen("forecast.unknown_marker") if gamble.kind in CLASHES else ""
     return f"{'; '.join(parts)}. {note}".strip()
 
@@ -70,10 +89,22 @@ def _rows(s: Battle, side: int, action: Action, pen: Pen) -> list[Json]:
     ours, theirs = dict(attack), dict(defence)
     names = [*ours, *[name for name in theirs if name not in ours]]
     found = [_row(name, ours.get(name), theirs.get(name), pen) for name in names]
-    found.append({"rule": "26.1", "label": pen("term.marker"), "attack": f"+{red(marker)}",
-                  "defence": "+1–6" if answered else None})  # fmt: skip
-    found.append({"rule": "28.1", "label": pen("term.total"), "attack": total(attack) + red(marker),
-                  "defence": _span(total(defence), answered)})  # fmt: skip
+    found.append(
+        {
+            "rule": "26.1",
+            "label": pen("term.marker"),
+            "attack": f"+{red(marker)}",
+            "defence": "+1–6" if answered else None,
+        }
+    )
+    found.append(
+        {
+            "rule": "28.1",
+            "label": pen("term.total"),
+            "attack": total(attack) + red(marker),
+            "defence": _span(total(defence), answered),
+        }
+    )
     return found
 
 
@@ -83,6 +114,9 @@ def _span(base: int, armed: bool) -> str:
 
 def _row(name: str, attack: int | None, defence: int | None, pen: Pen) -> Json:
     plain = name == "strength"
-    return {"rule": TERM_RULES.get(name, ""), "label": pen(f"term.{name}"),
-            "attack": None if attack is None else attack if plain else f"{attack:+d}",
-            "defence": None if defence is None else defence if plain else f"{defence:+d}"}  # fmt: skip
+    return {
+        "rule": TERM_RULES.get(name, ""),
+        "label": pen(f"term.{name}"),
+        "attack": None if attack is None else attack if plain else f"{attack:+d}",
+        "defence": None if defence is None else defence if plain else f"{defence:+d}",
+    }

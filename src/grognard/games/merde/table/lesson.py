@@ -24,18 +24,40 @@ SEED: Final = "mill-road-1805"
 LAST: Final = 4  # the turn after which the pupil needs no more telling
 # Step, the question it belongs to, its rule. One question may have several steps; ``_step`` chooses.
 STEPS: Final = (
-    ("orders", "Orders", "21.1"), ("generals", "Movement", "36.1"), ("number", "Movement", "20.1"),
-    ("plan", "Movement", "20.4"), ("support", "Movement", "18.7"), ("ride", "Movement", "20.12"),
-    ("garrison", "Movement", "20.11"), ("commanders", "Movement", "20.12"), ("guns", "Guns", "24.3"),
-    ("shots", "Guns", "24.5"), ("skirmish", "Skirmish", "27.1"), ("shoot", "Skirmish", "27.2"),
-    ("sector", "ChooseSector", "25.2"), ("deal", "Deal", "26.2"), ("name", "Name", "25.3"),
-    ("fire", "FireStep", "28.6"), ("charge", "ChargeExchange", "29.3"), ("melee", "MeleeRound", "29.4"),
-    ("countercharge", "Countercharge", "31.3"), ("shot_at_charge", "ShotAtCharge", "31.4"),
-    ("square", "TrySquare", "32.1"), ("replace", "Replace", "34.1"), ("retreat", "GoBack", "37.4"),
-    ("advance", "Advance", "29.7"), ("rally", "TryRally", "37.1"),
-)  # fmt: skip
-SAME_AS: Final = {"CavalryClash": "charge", "Converge": "melee", "FollowBack": "retreat", "HorseBattery": "guns",
-                  "Meet": "countercharge", "ShelledOut": "retreat"}  # fmt: skip
+    ("orders", "Orders", "21.1"),
+    ("generals", "Movement", "36.1"),
+    ("number", "Movement", "20.1"),
+    ("plan", "Movement", "20.4"),
+    ("support", "Movement", "18.7"),
+    ("ride", "Movement", "20.12"),
+    ("garrison", "Movement", "20.11"),
+    ("commanders", "Movement", "20.12"),
+    ("guns", "Guns", "24.3"),
+    ("shots", "Guns", "24.5"),
+    ("skirmish", "Skirmish", "27.1"),
+    ("shoot", "Skirmish", "27.2"),
+    ("sector", "ChooseSector", "25.2"),
+    ("deal", "Deal", "26.2"),
+    ("name", "Name", "25.3"),
+    ("fire", "FireStep", "28.6"),
+    ("charge", "ChargeExchange", "29.3"),
+    ("melee", "MeleeRound", "29.4"),
+    ("countercharge", "Countercharge", "31.3"),
+    ("shot_at_charge", "ShotAtCharge", "31.4"),
+    ("square", "TrySquare", "32.1"),
+    ("replace", "Replace", "34.1"),
+    ("retreat", "GoBack", "37.4"),
+    ("advance", "Advance", "29.7"),
+    ("rally", "TryRally", "37.1"),
+)
+SAME_AS: Final = {
+    "CavalryClash": "charge",
+    "Converge": "melee",
+    "FollowBack": "retreat",
+    "HorseBattery": "guns",
+    "Meet": "countercharge",
+    "ShelledOut": "retreat",
+}
 
 
 def lesson(pen: Pen) -> Json:
@@ -88,9 +110,18 @@ def _advice(s: Battle, side: int, name: str, options: Sequence[Action]) -> Actio
         return _first(options, "done")
     if name in ("fire", "charge", "melee", "shot_at_charge"):
         return _best_marker(s, side, options)
-    verbs = {"deal": "deal", "shots": "shots", "skirmish": "skirmish", "shoot": "shoot", "name": "engage",
-             "square": "form", "replace": "replace", "advance": "advance", "rally": "rally",
-             "countercharge": "counter"}  # fmt: skip
+    verbs = {
+        "deal": "deal",
+        "shots": "shots",
+        "skirmish": "skirmish",
+        "shoot": "shoot",
+        "name": "engage",
+        "square": "form",
+        "replace": "replace",
+        "advance": "advance",
+        "rally": "rally",
+        "countercharge": "counter",
+    }
     return _first(options, verbs[name]) or _first(options, "done") if name in verbs else None
 
 

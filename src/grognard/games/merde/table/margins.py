@@ -22,24 +22,92 @@ from grognard.kernel.i18n import Catalogue
 Json = dict[str, Any]
 _SLOT = re.compile(r"\{(\d+):(\w+)")
 EVENT_RULES: Final = {
-    "weather": "17.1", "weather_card": "17.1", "plans_shown": "3.3", "messenger": "21.3", "messenger_lost": "21.4",
-    "letter": "21.2", "delivery": "21.5", "understanding": "21.5", "new_order": "21.5", "new_sequence": "21.6",
-    "scout": "19.3", "uncovered": "19.1", "decoy_seen": "19.2", "out_of_command": "10.2", "successor": "36.4",
-    "step": "20.1", "marches": "20.5", "changes": "15.1", "rides": "20.12", "contested": "20.7", "displaced": "20.9",
-    "attack_column": "18.3", "disordered": "14.5", "interpenetrates": "14.7", "works": "38.2", "work_done": "38.2",
-    "shot": "24.5", "shot_bridge": "41.2", "battery_hit": "24.7", "engineers_hit": "38.2", "bridge_destroyed": "41.2",
-    "shelled": "39.2", "shelled_out": "39.2", "skirmish_shot": "27.3", "sector": "25.2", "cards": "25.2",
-    "dealt": "26.1", "hand": "26.3", "engages": "25.3", "rear": "35.2", "fire_step": "28.6", "attack": "28.1",
-    "face": "30.1", "marker_lost": "30.1", "men_lost": "30.3", "eliminated": "30.3", "paused": "28.6",
-    "no_markers_left": "29.6", "assault": "29.2", "converges": "29.5", "advances": "29.7", "battery_taken": "24.8",
-    "charge_announced": "31.2", "countercharge": "31.3", "square_test": "32.1", "returns": "31.7", "pursues": "31.6",
-    "replaces": "34.1", "morale": "33.2", "exempt": "33.3", "routs": "37.5", "routs_to": "37.5", "falls_back": "37.4",
-    "falls_back_to": "37.4", "run_down": "12.2", "surrenders": "14.8", "trapped": "37.4", "leaves_field": "37.5",
-    "cannot_retreat": "37.4", "shaken": "37.3", "rally": "37.1", "rout_test": "37.2", "dispersed": "37.2",
-    "steady": "37.3", "general_unhurt": "36.3", "general_lost": "36.3", "flag": "42.1", "holds": "18.2",
-    "cic_captured": "42.2", "victory": "1.1", "draw": "1.3", "turn": "4.1", "phase": "4.1", "alone": "45.1",
+    "weather": "17.1",
+    "weather_card": "17.1",
+    "plans_shown": "3.3",
+    "messenger": "21.3",
+    "messenger_lost": "21.4",
+    "letter": "21.2",
+    "delivery": "21.5",
+    "understanding": "21.5",
+    "new_order": "21.5",
+    "new_sequence": "21.6",
+    "scout": "19.3",
+    "uncovered": "19.1",
+    "decoy_seen": "19.2",
+    "out_of_command": "10.2",
+    "successor": "36.4",
+    "step": "20.1",
+    "marches": "20.5",
+    "changes": "15.1",
+    "rides": "20.12",
+    "contested": "20.7",
+    "displaced": "20.9",
+    "attack_column": "18.3",
+    "disordered": "14.5",
+    "interpenetrates": "14.7",
+    "works": "38.2",
+    "work_done": "38.2",
+    "shot": "24.5",
+    "shot_bridge": "41.2",
+    "battery_hit": "24.7",
+    "engineers_hit": "38.2",
+    "bridge_destroyed": "41.2",
+    "shelled": "39.2",
+    "shelled_out": "39.2",
+    "skirmish_shot": "27.3",
+    "sector": "25.2",
+    "cards": "25.2",
+    "dealt": "26.1",
+    "hand": "26.3",
+    "engages": "25.3",
+    "rear": "35.2",
+    "fire_step": "28.6",
+    "attack": "28.1",
+    "face": "30.1",
+    "marker_lost": "30.1",
+    "men_lost": "30.3",
+    "eliminated": "30.3",
+    "paused": "28.6",
+    "no_markers_left": "29.6",
+    "assault": "29.2",
+    "converges": "29.5",
+    "advances": "29.7",
+    "battery_taken": "24.8",
+    "charge_announced": "31.2",
+    "countercharge": "31.3",
+    "square_test": "32.1",
+    "returns": "31.7",
+    "pursues": "31.6",
+    "replaces": "34.1",
+    "morale": "33.2",
+    "exempt": "33.3",
+    "routs": "37.5",
+    "routs_to": "37.5",
+    "falls_back": "37.4",
+    "falls_back_to": "37.4",
+    "run_down": "12.2",
+    "surrenders": "14.8",
+    "trapped": "37.4",
+    "leaves_field": "37.5",
+    "cannot_retreat": "37.4",
+    "shaken": "37.3",
+    "rally": "37.1",
+    "rout_test": "37.2",
+    "dispersed": "37.2",
+    "steady": "37.3",
+    "general_unhurt": "36.3",
+    "general_lost": "36.3",
+    "flag": "42.1",
+    "holds": "18.2",
+    "cic_captured": "42.2",
+    "victory": "1.1",
+    "draw": "1.3",
+    "turn": "4.1",
+    "phase": "4.1",
+    "alone": "45.1",
     "contingency": "45.2",
-}  # fmt: skip
+}
 
 
 def clock(s: Battle, pen: Pen) -> Json:
@@ -48,8 +116,13 @@ def clock(s: Battle, pen: Pen) -> Json:
     if s.phase and s.agenda and type(s.agenda[-1]).__name__ == "Movement":
         name = pen(f"step.{s.step}") if pen.has(f"step.{s.step}") else pen("step.number", s.step)
     turns = [{"turn": n, "month": "", "winter": False} for n in range(1, s.world.turn_limit + 1)]
-    return {"turn": s.turn, "phase": s.phase, "phase_name": name, "turns": turns,
-            "month": pen.named(f"scenario.{s.world.id}", s.world.scenario.title)}  # fmt: skip
+    return {
+        "turn": s.turn,
+        "phase": s.phase,
+        "phase_name": name,
+        "turns": turns,
+        "month": pen.named(f"scenario.{s.world.id}", s.world.scenario.title),
+    }
 
 
 def side_note(s: Battle, who: int, pen: Pen) -> str:
@@ -139,8 +212,10 @@ def _plan_table(s: Battle, side: int, pen: Pen) -> Json:
             goal = _names(s, side, backed, pen) if group.order == SUPPORT else pen.column(group.column)
             names = _names(s, side, known, pen)
             rows.append(row(sign[0], names, sign[1], goal, side=SIDES[who], hexes=_squares(s, known), now=now))
-        rows += [row(sign[0], pen("piece.hidden"), sign[1], "", side=SIDES[who], hexes=[name], now=now)
-                 for name in _squares(s, veiled)]  # fmt: skip
+        rows += [
+            row(sign[0], pen("piece.hidden"), sign[1], "", side=SIDES[who], hexes=[name], now=now)
+            for name in _squares(s, veiled)
+        ]
     head = [pen(f"table.{name}") for name in ("number", "group", "order", "aim")]
     rows.sort(key=lambda entry: (entry["side"] or "", int(entry["cells"][0] or 99), entry["hexes"]))
     return table("plan", "18.1", head, rows, pen)
@@ -152,8 +227,15 @@ def _troops_table(s: Battle, side: int, pen: Pen) -> Json:
     for who in (0, 1):
         for p in s.troops(who):
             if who == side or not s.pieces[p].hidden:
-                rows.append(row(pen.piece(p), pen(f"level.{s.world.stock(p).level}"), stance_note(s, p, pen),
-                                side=SIDES[who], hexes=_squares(s, [p])))  # fmt: skip
+                rows.append(
+                    row(
+                        pen.piece(p),
+                        pen(f"level.{s.world.stock(p).level}"),
+                        stance_note(s, p, pen),
+                        side=SIDES[who],
+                        hexes=_squares(s, [p]),
+                    )
+                )
     head = [pen(f"table.{name}") for name in ("troops_head", "level", "state")]
     return table("troops", "8.2", head, rows, pen)
 
@@ -162,8 +244,16 @@ def _flags_table(s: Battle, pen: Pen) -> Json:
     """[1.1] Flags still flying and taken; [1.4] points removed."""
     rows = []
     for who in (0, 1):
-        rows.append(row(pen.side(who), s.captured[who], s.world.flags_needed, s.removed[1 - who] // 2, side=SIDES[who],
-                        hexes=[NAMES["square"][sq] for sq in s.flags[who]]))  # fmt: skip
+        rows.append(
+            row(
+                pen.side(who),
+                s.captured[who],
+                s.world.flags_needed,
+                s.removed[1 - who] // 2,
+                side=SIDES[who],
+                hexes=[NAMES["square"][sq] for sq in s.flags[who]],
+            )
+        )
     head = [pen(f"table.{name}") for name in ("army", "taken", "needed", "removed")]
     return table("flags", "1.1", head, rows, pen)
 
@@ -171,8 +261,11 @@ def _flags_table(s: Battle, pen: Pen) -> Json:
 def _field_table(s: Battle, pen: Pen) -> Json:
     """[17.1] Weather, sight, turns."""
     plain, hill = s.world.weathers[s.weather].sight
-    rows = [row(pen("table.weather"), pen(f"weather.{s.weather}")), row(pen("table.sight"), f"{plain} / {hill}"),
-            row(pen("table.turns"), f"{s.turn} / {s.world.turn_limit}")]  # fmt: skip
+    rows = [
+        row(pen("table.weather"), pen(f"weather.{s.weather}")),
+        row(pen("table.sight"), f"{plain} / {hill}"),
+        row(pen("table.turns"), f"{s.turn} / {s.world.turn_limit}"),
+    ]
     return table("field", "17.1", [pen("table.what"), ""], rows, pen)
 
 

@@ -57,8 +57,10 @@ def command(s: Battle, side: int, pen: Pen) -> Json:
                 discs.append((general.square, reach, pen.general(number)))
         if len(discs) > SEVERAL:
             discs = [(-1, _union([reach for _, reach, _ in discs]), "")]
-        areas += [{"hexes": _from(centre, reach), "style": f"side:{SIDES[who]}", "label": name}
-                  for centre, reach, name in discs]  # fmt: skip
+        areas += [
+            {"hexes": _from(centre, reach), "style": f"side:{SIDES[who]}", "label": name}
+            for centre, reach, name in discs
+        ]
     cut = [sq for who in (0, 1) for p in _known(s, side, who) if s.pieces[p].out for sq in s.pieces[p].squares]
     if cut:
         areas.append({"hexes": [NAMES["square"][sq] for sq in cut], "style": "cut"})
@@ -90,8 +92,10 @@ def _union(masks: list[int]) -> int:
 def zoc(s: Battle, side: int) -> Json:
     """[12.1] The zones of control of both sides, as the reader must take them."""
     zones = [s.zoc(who) if who == side else s.apparent_zoc(who) for who in (0, 1)]
-    return {"areas": [{"hexes": _names(zones[who]), "style": f"side:{SIDES[who]}"} for who in (0, 1) if zones[who]],
-            "lines": []}  # fmt: skip
+    return {
+        "areas": [{"hexes": _names(zones[who]), "style": f"side:{SIDES[who]}"} for who in (0, 1) if zones[who]],
+        "lines": [],
+    }
 
 
 def sight(s: Battle, start: int, pen: Pen) -> Json:
@@ -108,8 +112,11 @@ def sight(s: Battle, start: int, pen: Pen) -> Json:
             hidden[name] = {"by": [], "text": pen("note.too_far", reach), "rule": "16.1"}
         elif screens:
             places = ", ".join(dict.fromkeys([pen.place(sq) or pen.square(sq) for sq in screens]))
-            hidden[name] = {"by": [NAMES["square"][sq] for sq in screens], "text": pen("note.screened", places),
-                            "rule": "16.2"}  # fmt: skip
+            hidden[name] = {
+                "by": [NAMES["square"][sq] for sq in screens],
+                "text": pen("note.screened", places),
+                "rule": "16.2",
+            }
         else:
             seen.append(name)
     return {"from": NAMES["square"][start], "seen": seen, "hidden": hidden}
@@ -148,8 +155,9 @@ def orders(s: Battle, side: int) -> Json:
         elif group.order == SUPPORT and (backed := _backed(s, side, group.supports)):
             goal = s.pieces[backed[0]].squares[0]
         if goal >= 0 and goal != start:
-            lines.append({"path": [NAMES["square"][start], NAMES["square"][goal]], "style": f"side:{SIDES[who]}",
-                          "arrow": True})  # fmt: skip
+            lines.append(
+                {"path": [NAMES["square"][start], NAMES["square"][goal]], "style": f"side:{SIDES[who]}", "arrow": True}
+            )
     return {"areas": [], "lines": lines}
 
 
@@ -180,5 +188,3 @@ def guns(s: Battle, side: int, pen: Pen) -> Json:
                     style = "legal" if who == side else "threat"
                     areas.append({"hexes": reach, "style": style, "label": pen.piece(p)})
     return {"areas": areas, "lines": []}
-
-

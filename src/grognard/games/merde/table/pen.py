@@ -96,9 +96,16 @@ class Pen(Speaker):
 
 
 NAMED: Final[dict[str, Callable[[Pen, int], str]]] = {
-    "square": Pen.square, "piece": Pen.piece, "general": Pen.general, "group": Pen.group, "sector": Pen.sector,
-    "side": Pen.side, "gunner": Pen.gunner, "planner": Pen.planner, "skirmisher": Pen.skirmisher,
-}  # fmt: skip
+    "square": Pen.square,
+    "piece": Pen.piece,
+    "general": Pen.general,
+    "group": Pen.group,
+    "sector": Pen.sector,
+    "side": Pen.side,
+    "gunner": Pen.gunner,
+    "planner": Pen.planner,
+    "skirmisher": Pen.skirmisher,
+}
 
 
 def slug(name: str) -> str:

@@ -22,19 +22,25 @@ NATIONS: Final = {
 KINDS: Final = {INFANTRY: "inf", CAVALRY: "cav", ARTILLERY: "art", ENGINEERS: "engineers", DECOY: "inf"}
 MARKS: Final = ("routed", "hidden", "out", "temporary", "shaken", "skirmished")
 OVERLAYS: Final = (
-    ("command", "control", "c"), ("zoc", "shield", "z"), ("sight", "scope", "v"), ("arcs", "arcs", "r"),
-    ("orders", "arrow", "o"), ("guns", "target", "g"),
-)  # fmt: skip
+    ("command", "control", "c"),
+    ("zoc", "shield", "z"),
+    ("sight", "scope", "v"),
+    ("arcs", "arcs", "r"),
+    ("orders", "arrow", "o"),
+    ("guns", "target", "g"),
+)
 LEGEND: Final[tuple[tuple[str, dict[str, Any]], ...]] = (
     *[(f"formation.{name}", {"formation": name}) for name in ("line", "attack", "march", "square", "mass", "open")],
     ("legend.cavalry", {"kind": "cav", "formation": "line"}),
     *[(f"formation.{name}", {"kind": "art", "formation": name}) for name in ("unlimbered", "limbered")],
-    ("legend.commander", {"kind": "commander", "value": 6, "metal": "silver"}), ("legend.half", {"men": [1, 1]}),
+    ("legend.commander", {"kind": "commander", "value": 6, "metal": "silver"}),
+    ("legend.half", {"men": [1, 1]}),
     *[(f"flag.{name}", {"damage": name}) for name in ("attack", "marker")],
     *[(f"flag.{name}", {"flags": [name]}) for name in ("routed", "out")],
-    ("flag.hidden", {"formation": "", "flags": ["hidden"]}), ("legend.command", {"command": "2"}),
+    ("flag.hidden", {"formation": "", "flags": ["hidden"]}),
+    ("legend.command", {"command": "2"}),
     ("legend.hand", {"markers": 4}),
-)  # fmt: skip
+)
 ROMAN: Final = re.compile(r"[IVX]+")
 COVERED: Final = ("settlement", "farm", "fortress", "wood", "river")
 
@@ -60,8 +66,9 @@ def scene(world: World, pen: Pen) -> dict[str, Any]:
         "palette": {"sides": {side: _colours(world, i) for i, side in enumerate(SIDES)}},
         "sides": [{"id": side, "name": pen.side(i)} for i, side in enumerate(SIDES)],
         "marks": {mark: pen(f"flag.{mark}") for mark in MARKS},
-        "overlays": [{"id": name, "icon": icon, "label": pen(f"overlay.{name}"), "key": key}
-                     for name, icon, key in OVERLAYS],
+        "overlays": [
+            {"id": name, "icon": icon, "label": pen(f"overlay.{name}"), "key": key} for name, icon, key in OVERLAYS
+        ],
         "legend": keys(world, pen),
         "terms": {f"formation.{name}": pen(f"formation.{name}") for name in NAMES["formation"]},
     }
@@ -70,11 +77,22 @@ def scene(world: World, pen: Pen) -> dict[str, Any]:
 def keys(world: World, pen: Pen) -> list[dict[str, Any]]:
     """What the ground, the shapes of the troops and their signs mean; a shape that no army here knows is left out."""
     nations = {side.nation for side in world.scenario.sides.values()}
-    plain = {"id": "", "side": SIDES[0], "nation": world.scenario.sides["A"].nation, "kind": "inf", "level": 6,
-             "facing": "north", "men": [2, 2], "flags": [], "formation": "attack"}  # fmt: skip
+    plain = {
+        "id": "",
+        "side": SIDES[0],
+        "nation": world.scenario.sides["A"].nation,
+        "kind": "inf",
+        "level": 6,
+        "facing": "north",
+        "men": [2, 2],
+        "flags": [],
+        "formation": "attack",
+    }
     shown = [entry for entry in LEGEND if entry[0] != "formation.mass" or "AU" in nations]
-    return [*legend.ground([piece.type for piece in world.scenario.terrain], pen),
-            *[{"piece": plain | look, "label": pen(key)} for key, look in shown]]  # fmt: skip
+    return [
+        *legend.ground([piece.type for piece in world.scenario.terrain], pen),
+        *[{"piece": plain | look, "label": pen(key)} for key, look in shown],
+    ]
 
 
 def _name(x: int, y: int) -> str:
@@ -88,8 +106,11 @@ def _squares(world: World) -> dict[str, Any]:
     for sq in world.field.squares:
         x, y = sq & 63, sq >> 6
         kinds = [kind for kind in (*COVERED, "hill") if world.terrain[kind] >> sq & 1]
-        found[_name(x, y)] = {"at": [x, y], "terrain": kinds[0] if kinds else "clear",
-                              "territory": SIDES[0 if y < half else 1]}  # fmt: skip
+        found[_name(x, y)] = {
+            "at": [x, y],
+            "terrain": kinds[0] if kinds else "clear",
+            "territory": SIDES[0 if y < half else 1],
+        }
     return found
 
 
@@ -123,11 +144,16 @@ def _pieces(world: World, pen: Pen) -> dict[str, Any]:
             nation = world.scenario.sides["AB"[officer.side]].nation
             name = pen.general(number)
             found[NAMES["general"][number]] = {
-                "name": name, "side": SIDES[officer.side], "kind": "commander", "nation": nation,
-                "metal": officer.level, "value": officer.value, "radius": officer.radius,
+                "name": name,
+                "side": SIDES[officer.side],
+                "kind": "commander",
+                "nation": nation,
+                "metal": officer.level,
+                "value": officer.value,
+                "radius": officer.radius,
                 "short": name.split(" (")[0],
                 "text": pen("piece.commander", officer.value, officer.radius),
-            }  # fmt: skip
+            }
     return found
 
 
@@ -136,15 +162,31 @@ def _piece(world: World, number: int, stock: Stock, pen: Pen) -> dict[str, Any]:
     nation = stock.kinds[0].nation if stock.kinds else world.scenario.sides["AB"[stock.side]].nation
     name = pen.piece(number)
     found = {
-        "name": name, "side": SIDES[stock.side], "kind": KINDS[stock.arm], "nation": nation, "level": stock.level,
-        "short": shortened(name), "full": list(stock.men), "corps": stock.corps,
-    }  # fmt: skip
+        "name": name,
+        "side": SIDES[stock.side],
+        "kind": KINDS[stock.arm],
+        "nation": nation,
+        "level": stock.level,
+        "short": shortened(name),
+        "full": list(stock.men),
+        "corps": stock.corps,
+    }
     if stock.kinds:
         kind = stock.kinds[0]
-        found |= {"label": label(name), "troop": kind.type,
-                  "factors": [kind.fire, kind.charge, kind.melee, kind.defence]}  # fmt: skip
-        found["text"] = pen("piece.values", f"troop.{kind.type}", f"level.{kind.level}", kind.fire, kind.charge,
-                            kind.melee, kind.defence)  # fmt: skip
+        found |= {
+            "label": label(name),
+            "troop": kind.type,
+            "factors": [kind.fire, kind.charge, kind.melee, kind.defence],
+        }
+        found["text"] = pen(
+            "piece.values",
+            f"troop.{kind.type}",
+            f"level.{kind.level}",
+            kind.fire,
+            kind.charge,
+            kind.melee,
+            kind.defence,
+        )
     return found
 
 

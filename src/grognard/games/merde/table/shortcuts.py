@@ -210,7 +210,11 @@ def _march(scheme: Scheme, there: Scheme, goal: int, way: tuple[int, ...], silen
     option = plain_option(make("step", goal)) | {"label": text, "group": "hex", "tag": str(spent)}
     start = NAMES["square"][scheme.squares[0]]
     return option | {
-        "id": f"march-{NAMES['square'][goal]}", "hex": NAMES["square"][goal], "from": start, "actions": actions,
-        "path": [start, *[NAMES["square"][sq] for sq in way]], "price": there.stopped[0],
+        "id": f"march-{NAMES['square'][goal]}",
+        "hex": NAMES["square"][goal],
+        "from": start,
+        "actions": actions,
+        "path": [start, *[NAMES["square"][sq] for sq in way]],
+        "price": there.stopped[0],
         "why": pen("note.contact") if there.stopped[0] else pen("note.points_left", left),
-    }  # fmt: skip
+    }

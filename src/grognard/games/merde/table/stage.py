@@ -17,11 +17,26 @@ Json = dict[str, Any]
 STEPS: Final = {FIRE: "fire", CHARGE: "charge", MELEE: "melee"}
 RULES: Final = {FIRE: "28.6", CHARGE: "29.3", MELEE: "29.4"}
 TERM_RULES: Final = {
-    "strength": "28.2", "fire": "28.2", "charge": "29.3", "melee": "29.4", "defence": "28.2", "damage": "28.4",
-    "inside": "14.6", "weather": "17.3", "march_column": "35.3", "shaken": "37.3", "skirmished": "27.4",
-    "general": "36.2", "group": "28.3", "grenadiers": "28.3", "ground": "28.3", "engineers": "38.2", "flank": "35.1",
-    "converged": "29.5", "square": "32.2",
-}  # fmt: skip
+    "strength": "28.2",
+    "fire": "28.2",
+    "charge": "29.3",
+    "melee": "29.4",
+    "defence": "28.2",
+    "damage": "28.4",
+    "inside": "14.6",
+    "weather": "17.3",
+    "march_column": "35.3",
+    "shaken": "37.3",
+    "skirmished": "27.4",
+    "general": "36.2",
+    "group": "28.3",
+    "grenadiers": "28.3",
+    "ground": "28.3",
+    "engineers": "38.2",
+    "flank": "35.1",
+    "converged": "29.5",
+    "square": "32.2",
+}
 SECRET: Final = ("FireStep", "ChargeExchange", "MeleeRound", "CavalryClash")
 
 
@@ -82,8 +97,10 @@ def last(s: Battle, pen: Pen) -> Json | None:
             for name, value in terms:
                 row = rows.setdefault(name, [None] * (2 * len(s.tale)))
                 row[2 * place + offset] = value if name in ("strength", "total", "marker") else f"{value:+d}"
-        columns += [pen("stage.attack", pen.piece(cast(int, entry[0]))),
-                    pen("stage.defence", pen.piece(cast(int, entry[1])))]  # fmt: skip
+        columns += [
+            pen("stage.attack", pen.piece(cast(int, entry[0]))),
+            pen("stage.defence", pen.piece(cast(int, entry[1]))),
+        ]
         texts.append(_result(s, entry, attack, defence, pen))
     order = [name for name in rows if name not in ("marker", "total")] + ["marker", "total"]
     return {
@@ -92,8 +109,9 @@ def last(s: Battle, pen: Pen) -> Json | None:
         "rule": RULES[step],
         "columns": columns,
         "turned": _turned(s, pen),
-        "rows": [{"label": pen(f"term.{name}"), "rule": TERM_RULES.get(name, ""), "values": rows[name]}
-                 for name in order],
+        "rows": [
+            {"label": pen(f"term.{name}"), "rule": TERM_RULES.get(name, ""), "values": rows[name]} for name in order
+        ],
         "text": " ".join(texts),
     }
 
@@ -117,8 +135,12 @@ def _turned(s: Battle, pen: Pen) -> list[Json]:
         found[piece] = {"side": SIDES[side_of(piece)], "word": "", "red": red(marker), "blue": blue(marker)}
         if foe not in found:
             none = mine < 0
-            found[foe] = {"side": SIDES[side_of(foe)], "word": pen("stage.no_marker") if none else "",
-                          "red": None, "blue": None if none else blue(mine)}  # fmt: skip
+            found[foe] = {
+                "side": SIDES[side_of(foe)],
+                "word": pen("stage.no_marker") if none else "",
+                "red": None,
+                "blue": None if none else blue(mine),
+            }
     return list(found.values())
 
 

@@ -25,8 +25,14 @@ OPEN: Final = 5
 LIMBERED: Final = 6
 UNLIMBERED: Final = 7
 FORMATIONS: Final = ("march", "attack", "line", "square", "mass", "open", "limbered", "unlimbered")
-FORMATION_OF: Final = {"march_column": MARCH, "attack_column": ATTACK, "line": LINE, "square": SQUARE,
-                       "mass_column": MASS, "open": OPEN}  # fmt: skip
+FORMATION_OF: Final = {
+    "march_column": MARCH,
+    "attack_column": ATTACK,
+    "line": LINE,
+    "square": SQUARE,
+    "mass_column": MASS,
+    "open": OPEN,
+}
 COLUMNS: Final = (MARCH, ATTACK)
 DENSE: Final = (MARCH, ATTACK, SQUARE, MASS)  # a regiment in one square
 
@@ -36,8 +42,13 @@ GARRISON: Final = 2
 SUPPORT: Final = 3
 RESERVE: Final = 4
 ORDERS: Final = ("column", "line", "garrison", "support", "reserve")
-ORDER_OF: Final = {"move_column": MOVE_COLUMN, "move_line": MOVE_LINE, "garrison": GARRISON, "support": SUPPORT,
-                   "reserve": RESERVE}  # fmt: skip
+ORDER_OF: Final = {
+    "move_column": MOVE_COLUMN,
+    "move_line": MOVE_LINE,
+    "garrison": GARRISON,
+    "support": SUPPORT,
+    "reserve": RESERVE,
+}
 MOVES: Final = (MOVE_COLUMN, MOVE_LINE)
 
 FACINGS: Final = ("north", "east", "south", "west")
@@ -48,33 +59,70 @@ SHORT: Final = 1
 
 VERBS: Final[dict[str, list[tuple[str, ...]]]] = {
     # set-up [3] [6] [22]
-    "keep": [()], "own": [()], "flag": [("square",)], "place": [("square",)], "post": [("square",)],
-    "fortify": [("square",)], "pontoon": [("square",)], "decoy": [("square",)], "join": [("group",), ()],
+    "keep": [()],
+    "own": [()],
+    "flag": [("square",)],
+    "place": [("square",)],
+    "post": [("square",)],
+    "fortify": [("square",)],
+    "pontoon": [("square",)],
+    "decoy": [("square",)],
+    "join": [("group",), ()],
     # orders [21]
-    "change": [("group",)], "order": [("order",)], "target": [("number",)], "number": [("number",)],
-    "back": [("group",)], "resequence": [("group",)], "scout": [("square",)], "enemy": [("number",)],
+    "change": [("group",)],
+    "order": [("order",)],
+    "target": [("number",)],
+    "number": [("number",)],
+    "back": [("group",)],
+    "resequence": [("group",)],
+    "scout": [("square",)],
+    "enemy": [("number",)],
     # movement [20]
-    "plan": [("piece",)], "step": [("square",), ("number", "square")], "front": [("facing",), ("facing", "number")],
-    "form": [("formation",), ("formation", "square")], "halt": [()], "stay": [()], "lead": [("general",)],
-    "ride": [("square",)], "work": [("square",)], "done": [()], "pass": [()],
+    "plan": [("piece",)],
+    "step": [("square",), ("number", "square")],
+    "front": [("facing",), ("facing", "number")],
+    "form": [("formation",), ("formation", "square")],
+    "halt": [()],
+    "stay": [()],
+    "lead": [("general",)],
+    "ride": [("square",)],
+    "work": [("square",)],
+    "done": [()],
+    "pass": [()],
     # artillery and skirmish [24] [27]
-    "battery": [("piece",)], "fire": [("number",), ("square", "range")], "breach": [("square", "range")],
+    "battery": [("piece",)],
+    "fire": [("number",), ("square", "range")],
+    "breach": [("square", "range")],
     "barrage": [("piece", "square", "range")],
-    "shots": [("number",), ("number", "number")], "skirmish": [("piece",)], "voltigeurs": [("group",)],
+    "shots": [("number",), ("number", "number")],
+    "skirmish": [("piece",)],
+    "voltigeurs": [("group",)],
     "shoot": [("piece",)],
     # combat [25] to [35]
-    "sector": [("number",)], "deal": [("piece",)], "engage": [("piece", "piece")],
+    "sector": [("number",)],
+    "deal": [("piece",)],
+    "engage": [("piece", "piece")],
     "charge": [(), ("number",), ("piece", "piece", "square"), ("piece", "piece", "square", "square")],
     "flanks": [("piece", "piece")],
-    "hold": [(), ("number",)], "turn": [(), ("number",)], "counter": [("piece",)], "stand": [()],
-    "replace": [("piece",)], "converge": [()],
-    "retreat": [("square",), ("square", "square")], "follow": [("piece",)], "advance": [("square",)],
-    "pursue": [("piece", "piece")], "catch": [("square",)], "meet": [("square",), ("square", "square")],
+    "hold": [(), ("number",)],
+    "turn": [(), ("number",)],
+    "counter": [("piece",)],
+    "stand": [()],
+    "replace": [("piece",)],
+    "converge": [()],
+    "retreat": [("square",), ("square", "square")],
+    "follow": [("piece",)],
+    "advance": [("square",)],
+    "pursue": [("piece", "piece")],
+    "catch": [("square",)],
+    "meet": [("square",), ("square", "square")],
     "leave": [("square",)],
-    "return": [()], "onward": [("piece", "square"), ("piece", "square", "square")],
+    "return": [()],
+    "onward": [("piece", "square"), ("piece", "square", "square")],
     # rally [37]
-    "rally": [("piece",)], "steady": [("group",)],
-}  # fmt: skip
+    "rally": [("piece",)],
+    "steady": [("group",)],
+}
 
 
 def _pieces() -> list[str]:

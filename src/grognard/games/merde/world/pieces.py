@@ -67,12 +67,42 @@ class Piece:
         return twin
 
     def facts(self) -> tuple[object, ...]:
-        return (self.squares, self.formation, self.facing, self.men, self.group, self.post, self.damage, self.expires,
-                self.less,
-                self.routed, self.gone, self.hits, self.idle, self.shelled, self.hidden, self.hand, self.dealt,
-                self.out, self.stepped, self.wary, self.changed, self.hauled, self.spent, self.allowance, self.trail,
-                self.fired, self.skirmished, self.retreated, self.charged, self.engaged, self.steady, self.paused,
-                self.active, self.cornered)  # fmt: skip
+        return (
+            self.squares,
+            self.formation,
+            self.facing,
+            self.men,
+            self.group,
+            self.post,
+            self.damage,
+            self.expires,
+            self.less,
+            self.routed,
+            self.gone,
+            self.hits,
+            self.idle,
+            self.shelled,
+            self.hidden,
+            self.hand,
+            self.dealt,
+            self.out,
+            self.stepped,
+            self.wary,
+            self.changed,
+            self.hauled,
+            self.spent,
+            self.allowance,
+            self.trail,
+            self.fired,
+            self.skirmished,
+            self.retreated,
+            self.charged,
+            self.engaged,
+            self.steady,
+            self.paused,
+            self.active,
+            self.cornered,
+        )
 
     def new_turn(self) -> None:
         """What is forgotten when a turn begins."""
@@ -138,8 +168,17 @@ class Group:
         return twin
 
     def facts(self) -> tuple[object, ...]:
-        return (self.order, self.number, self.column, self.supports, self.release, self.sector, self.holding,
-                self.shaken, self.withdrawing)  # fmt: skip
+        return (
+            self.order,
+            self.number,
+            self.column,
+            self.supports,
+            self.release,
+            self.sector,
+            self.holding,
+            self.shaken,
+            self.withdrawing,
+        )
 
 
 class Letter:
@@ -162,15 +201,34 @@ class Letter:
         return twin
 
     def facts(self) -> tuple[object, ...]:
-        return (self.group, self.order, self.column, self.number, self.supports, self.general, self.arrives,
-                self.tested, self.path)  # fmt: skip
+        return (
+            self.group,
+            self.order,
+            self.column,
+            self.number,
+            self.supports,
+            self.general,
+            self.arrives,
+            self.tested,
+            self.path,
+        )
 
 
 class Act:
     """[20.4] One action of a plan: what the unit looks like before and after it, and when it is completed."""
 
-    def __init__(self, step: bool, unit: int, squares: Squares, formation: int, facing: int, spent: int, time: int,
-                 before: Squares, was: int) -> None:  # fmt: skip
+    def __init__(
+        self,
+        step: bool,
+        unit: int,
+        squares: Squares,
+        formation: int,
+        facing: int,
+        spent: int,
+        time: int,
+        before: Squares,
+        was: int,
+    ) -> None:
         self.step = step
         self.unit = unit  # the battalion in open order; -1 the whole regiment
         self.squares = squares
@@ -182,8 +240,17 @@ class Act:
         self.was = was  # the formation before it
 
     def facts(self) -> tuple[object, ...]:
-        return (self.step, self.unit, self.squares, self.formation, self.facing, self.spent, self.time, self.before,
-                self.was)  # fmt: skip
+        return (
+            self.step,
+            self.unit,
+            self.squares,
+            self.formation,
+            self.facing,
+            self.spent,
+            self.time,
+            self.before,
+            self.was,
+        )
 
 
 class Scheme:
@@ -208,8 +275,18 @@ class Scheme:
         return twin
 
     def facts(self) -> tuple[object, ...]:
-        return (self.piece, self.squares, self.formation, self.facing, self.allowance, tuple(self.spent), self.limit,
-                tuple(self.stopped), self.whole, tuple([act.facts() for act in self.acts]))  # fmt: skip
+        return (
+            self.piece,
+            self.squares,
+            self.formation,
+            self.facing,
+            self.allowance,
+            tuple(self.spent),
+            self.limit,
+            tuple(self.stopped),
+            self.whole,
+            tuple([act.facts() for act in self.acts]),
+        )
 
 
 class Draft:
@@ -232,8 +309,14 @@ class Draft:
         return twin
 
     def facts(self) -> tuple[object, ...]:
-        return (self.closed, self.chosen, self.stage, tuple([self.schemes[p].facts() for p in sorted(self.schemes)]),
-                tuple(self.notes), tuple([letter.facts() for letter in self.letters]))  # fmt: skip
+        return (
+            self.closed,
+            self.chosen,
+            self.stage,
+            tuple([self.schemes[p].facts() for p in sorted(self.schemes)]),
+            tuple(self.notes),
+            tuple([letter.facts() for letter in self.letters]),
+        )
 
 
 class Clash:
@@ -275,11 +358,29 @@ class Clash:
         return twin
 
     def facts(self) -> tuple[object, ...]:
-        return (tuple(self.pieces), tuple(self.choice), tuple(self.marker), tuple(self.charging), self.bearing,
-                self.run, tuple(self.start), tuple(self.start_formation), self.round, tuple(self.converged),
-                self.replaced, self.both_flanks, self.closed, self.counter, tuple(self.spots), self.first,
-                tuple(self.volleys), tuple(self.armed), tuple(self.fronts), tuple(self.shaken),
-                tuple(self.left))  # fmt: skip
+        return (
+            tuple(self.pieces),
+            tuple(self.choice),
+            tuple(self.marker),
+            tuple(self.charging),
+            self.bearing,
+            self.run,
+            tuple(self.start),
+            tuple(self.start_formation),
+            self.round,
+            tuple(self.converged),
+            self.replaced,
+            self.both_flanks,
+            self.closed,
+            self.counter,
+            tuple(self.spots),
+            self.first,
+            tuple(self.volleys),
+            tuple(self.armed),
+            tuple(self.fronts),
+            tuple(self.shaken),
+            tuple(self.left),
+        )
 
 
 NOBODY: Final = Piece()

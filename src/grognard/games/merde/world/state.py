@@ -24,9 +24,13 @@ FIGHTING: Final = 5
 RALLYING: Final = 6
 
 SWITCHES: Final = {  # [46.1] other readings, as our rulings have them
-    "barrage": True, "passive_defender_marker": True, "square_holds_without_markers": True,
-    "shot_at_charger_marker": False, "old_defence_values": False, "light_cavalry_skirmish": False,
-}  # fmt: skip
+    "barrage": True,
+    "passive_defender_marker": True,
+    "square_holds_without_markers": True,
+    "shot_at_charger_marker": False,
+    "old_defence_values": False,
+    "light_cavalry_skirmish": False,
+}
 
 
 class Battle(State):
@@ -119,20 +123,45 @@ class Battle(State):
         return twin
 
     def facts(self) -> tuple[object, ...]:
-        return (self.world.id, tuple(sorted(self.options.items())), self.turn, self.phase, self.step, self.weather,
-                tuple([piece.facts() for piece in self.pieces if piece is not NOBODY]),
-                tuple([general and general.facts() for general in self.generals]),
-                tuple([group and group.facts() for group in self.groups]),
-                tuple(map(tuple, self.flags)), tuple(self.captured), self.forts, self.crossings,
-                tuple(self.bridges), tuple(sorted(self.bridge_hits.items())), tuple(sorted(self.works.items())),
-                tuple(map(tuple, self.pool)), tuple(map(tuple, self.discards)), tuple(self.intervened),
-                tuple(self.scouts),
-                tuple([tuple([letter.facts() for letter in letters]) for letters in self.letters]), tuple(self.sent),
-                tuple([draft.facts() for draft in self.drafts]), self.clash and self.clash.facts(), self.sector,
-                tuple(self.fought), self.passes, tuple(self.shots), tuple(self.fired_contingencies),
-                tuple(self.reordered), tuple(self.tale), tuple(self.tests), tuple(self.shocked), tuple(self.rallied),
-                tuple(self.steadied), tuple(self.cic_lost),
-                tuple(self.removed))  # fmt: skip
+        return (
+            self.world.id,
+            tuple(sorted(self.options.items())),
+            self.turn,
+            self.phase,
+            self.step,
+            self.weather,
+            tuple([piece.facts() for piece in self.pieces if piece is not NOBODY]),
+            tuple([general and general.facts() for general in self.generals]),
+            tuple([group and group.facts() for group in self.groups]),
+            tuple(map(tuple, self.flags)),
+            tuple(self.captured),
+            self.forts,
+            self.crossings,
+            tuple(self.bridges),
+            tuple(sorted(self.bridge_hits.items())),
+            tuple(sorted(self.works.items())),
+            tuple(map(tuple, self.pool)),
+            tuple(map(tuple, self.discards)),
+            tuple(self.intervened),
+            tuple(self.scouts),
+            tuple([tuple([letter.facts() for letter in letters]) for letters in self.letters]),
+            tuple(self.sent),
+            tuple([draft.facts() for draft in self.drafts]),
+            self.clash and self.clash.facts(),
+            self.sector,
+            tuple(self.fought),
+            self.passes,
+            tuple(self.shots),
+            tuple(self.fired_contingencies),
+            tuple(self.reordered),
+            tuple(self.tale),
+            tuple(self.tests),
+            tuple(self.shocked),
+            tuple(self.rallied),
+            tuple(self.steadied),
+            tuple(self.cic_lost),
+            tuple(self.removed),
+        )
 
     # agenda, cards
 

@@ -76,8 +76,17 @@ class Kind:
 class Stock:
     """A regiment, a battery, engineers or a decoy as the scenario gives it."""
 
-    def __init__(self, id: str, name: str, side: int, kinds: tuple[Kind, ...], corps: str | None, formation: int,
-                 facing: int, squares: tuple[int, ...]) -> None:  # fmt: skip
+    def __init__(
+        self,
+        id: str,
+        name: str,
+        side: int,
+        kinds: tuple[Kind, ...],
+        corps: str | None,
+        formation: int,
+        facing: int,
+        squares: tuple[int, ...],
+    ) -> None:
         self.id = id
         self.name = name
         self.side = side
@@ -196,14 +205,29 @@ class World:
         of_id: dict[str, int] = {}
         for regiment in army.regiments:
             kinds = tuple([kind_of(counters[unit.counter], self.year) for unit in regiment.units])
-            stock = Stock(regiment.id, regiment.name, side, kinds, regiment.corps, FORMATION_OF[regiment.formation],
-                          FACING_OF[regiment.facing], tuple([square(*at) for at in regiment.squares]))  # fmt: skip
+            stock = Stock(
+                regiment.id,
+                regiment.name,
+                side,
+                kinds,
+                regiment.corps,
+                FORMATION_OF[regiment.formation],
+                FACING_OF[regiment.facing],
+                tuple([square(*at) for at in regiment.squares]),
+            )
             of_id[regiment.id] = self._enlist(side, stock, here)
         for battery in army.batteries:
             kinds = (kind_of(counters[battery.counter], self.year),)
-            stock = Stock(battery.id, battery.name, side, kinds, battery.corps,
-                          LIMBERED if battery.limbered else UNLIMBERED, FACING_OF[battery.facing],
-                          tuple([square(*at) for at in battery.squares]))  # fmt: skip
+            stock = Stock(
+                battery.id,
+                battery.name,
+                side,
+                kinds,
+                battery.corps,
+                LIMBERED if battery.limbered else UNLIMBERED,
+                FACING_OF[battery.facing],
+                tuple([square(*at) for at in battery.squares]),
+            )
             of_id[battery.id] = self._enlist(side, stock, here)
         self.roster.append(tuple(here))
         self._commission(side, army)

@@ -125,8 +125,16 @@ def attack_odds(s: Campaign, side: int, start: int, target: int, units: int, cc:
         base = sum(t[2] for t in attack_list) - sum(t[2] for t in defence_list)
         for (av, au), ac in combine(ours).items():
             for (dv, du), dc in combine(theirs).items():
-                _battle(s.edition, base + av - dv, attack.units + au, defence.units + du, ac * dc,
-                        difference, on_defender, on_attacker)  # fmt: skip
+                _battle(
+                    s.edition,
+                    base + av - dv,
+                    attack.units + au,
+                    defence.units + du,
+                    ac * dc,
+                    difference,
+                    on_defender,
+                    on_attacker,
+                )
     return Odds(
         cc=cc,
         defender_cc=defender_cc,
@@ -213,8 +221,16 @@ def support_bound(s: Campaign, h: int, enemy: int) -> int:
     return able + int(bool(s.leaders(h, enemy)))
 
 
-def _battle(edition: int, base: int, attackers: int, defenders: int, weight: Fraction,
-            difference: Chances, on_defender: Chances, on_attacker: Chances) -> None:  # fmt: skip
+def _battle(
+    edition: int,
+    base: int,
+    attackers: int,
+    defenders: int,
+    weight: Fraction,
+    difference: Chances,
+    on_defender: Chances,
+    on_attacker: Chances,
+) -> None:
     """Both combat dice and the loser's die, for one outcome of the support calls."""
     for swing in range(-5, 6):
         chance = weight * Fraction(6 - abs(swing), 36)

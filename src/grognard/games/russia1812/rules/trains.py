@@ -144,7 +144,6 @@ class CountTrains(Frame[Campaign]):
         first = state.first()
         state.push(TakeOffDepots(first), TakeOffDepots(1 - first), Allocation(first))
 
-
     def _available(self, state: Campaign, side: int, table: int) -> tuple[int, int]:
         lost, depots = state.lost_trains[side], state.depots[side].bit_count()
         if not state.advanced:

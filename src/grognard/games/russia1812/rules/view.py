@@ -30,22 +30,27 @@ def lay_out(s: Campaign, side: int) -> dict[str, Any]:
     """All of a table on which nothing lies that the side may not know, but for Trains and cards."""
     french, russian = score(s)
     land = territory(s)
-    return {
-        "turn": s.turn,
-        "phase": s.phase,
-        "month": s.month(),
-        "winter": s.winter,
-        "first": SIDES[s.first()],
-        "units": [_piece(s, u) for u in range(s.world.count) if s.at[u] >= 0],
-        "waiting": [_coming(s, u) for u in range(s.world.count) if s.at[u] == WAITING],
-        "lost": [s.world.ids[u] for u in bits(s.roster()) if s.at[u] == DEAD],
-        "track": s.track,
-        "score": {"french": french, "russian": russian},
-        "territory": {"french": land[FRENCH], "russian": land[RUSSIAN]},
-        "players": {name: _player(s, who, side) for who, name in enumerate(SIDES)},
-        "march": None if s.march is None or not _seen(s.march, side) else _march(s, s.march),
-        "battle": None if s.battle is None or not _ordered(s, s.battle, side) else _battle(s, s.battle),
-    } | (_affairs(s, side) if s.advanced else {}) | (_rooms(s) if s.roomy else {}) | (_backs(s) if s.hidden else {})
+    return (
+        {
+            "turn": s.turn,
+            "phase": s.phase,
+            "month": s.month(),
+            "winter": s.winter,
+            "first": SIDES[s.first()],
+            "units": [_piece(s, u) for u in range(s.world.count) if s.at[u] >= 0],
+            "waiting": [_coming(s, u) for u in range(s.world.count) if s.at[u] == WAITING],
+            "lost": [s.world.ids[u] for u in bits(s.roster()) if s.at[u] == DEAD],
+            "track": s.track,
+            "score": {"french": french, "russian": russian},
+            "territory": {"french": land[FRENCH], "russian": land[RUSSIAN]},
+            "players": {name: _player(s, who, side) for who, name in enumerate(SIDES)},
+            "march": None if s.march is None or not _seen(s.march, side) else _march(s, s.march),
+            "battle": None if s.battle is None or not _ordered(s, s.battle, side) else _battle(s, s.battle),
+        }
+        | (_affairs(s, side) if s.advanced else {})
+        | (_rooms(s) if s.roomy else {})
+        | (_backs(s) if s.hidden else {})
+    )
 
 
 def glimpse(s: Campaign, side: int) -> frozenset[tuple[object, ...]]:
@@ -71,10 +76,18 @@ def _backs(s: Campaign) -> dict[str, Any]:
     """[15.1] Stacks face down: how many counters, whether cavalry is declared, markers; and cities under siege."""
     names = s.world.grid.names
     backs = [
-        {"id": f"back {names[h]} {SIDES[who]}", "kind": "back", "hex": names[h], "side": SIDES[who], "count": n,
-         "cavalry": bool(s.cav[who] >> h & 1), "flags": list(s.veil.markers[who].get(h, ()))}
-        for who in (FRENCH, RUSSIAN) for h, n in sorted(s.veil.backs[who].items())
-    ]  # fmt: skip
+        {
+            "id": f"back {names[h]} {SIDES[who]}",
+            "kind": "back",
+            "hex": names[h],
+            "side": SIDES[who],
+            "count": n,
+            "cavalry": bool(s.cav[who] >> h & 1),
+            "flags": list(s.veil.markers[who].get(h, ())),
+        }
+        for who in (FRENCH, RUSSIAN)
+        for h, n in sorted(s.veil.backs[who].items())
+    ]
     return {"backs": backs, "sieges": s.world.grid.list_names(max(0, s.veil.sieges))}
 
 
@@ -88,8 +101,14 @@ def _affairs(s: Campaign, side: int) -> dict[str, Any]:
     """[16] What the Advanced game adds: the cards on the table, one's own hand, politics."""
     a, names = s.affairs, s.world.grid
     found: dict[str, Any] = {
-        "cards": {name: {"laid": a.laid[who] or None, "used": bool(a.used >> a.laid[who] & 1),
-                         "held": len(a.hands[who]) + bool(a.drawn[who])} for who, name in enumerate(SIDES)},
+        "cards": {
+            name: {
+                "laid": a.laid[who] or None,
+                "used": bool(a.used >> a.laid[who] & 1),
+                "held": len(a.hands[who]) + bool(a.drawn[who]),
+            }
+            for who, name in enumerate(SIDES)
+        },
         "decks": [len(deck) for deck in a.decks],
         "politics": {
             "year": a.year,
@@ -103,7 +122,7 @@ def _affairs(s: Campaign, side: int) -> dict[str, Any]:
             "escorted": s.world.ids[a.named] if a.named >= 0 else None,
             "barred": [s.world.ids[u] for u in bits(a.barred)],
         },
-    }  # fmt: skip
+    }
     if side >= 0:
         found["hand"] = {"held": a.hands[side][:], "drawn": a.drawn[side] or None}
     return found
@@ -204,10 +223,10 @@ def _battle(s: Campaign, b: Battle) -> dict[str, Any]:
         "target": names[b.target],
         "units": [ids[u] for u in bits(b.units)],
         "cc": {SIDES[b.side]: b.cc[0], SIDES[1 - b.side]: b.cc[1]},
-        "support": {SIDES[b.side]: [names[h] for h in b.helpers[0]],
-                    SIDES[1 - b.side]: [names[h] for h in b.helpers[1]]},
+        "support": {
+            SIDES[b.side]: [names[h] for h in b.helpers[0]],
+            SIDES[1 - b.side]: [names[h] for h in b.helpers[1]],
+        },
         "margin": b.margin,
         "hits": {SIDES[b.side]: b.hits[0], SIDES[1 - b.side]: b.hits[1]},
-    }  # fmt: skip
-
-
+    }

@@ -135,8 +135,9 @@ def score_table(s: Campaign, pen: Pen) -> dict[str, Any]:
     lines.append([pen("chronicle.track", s.track, s.world.track_max), "", s.track])
     lines.append([pen("table.total"), *score(s)])
     head = points_table(s, pen)["head"]
-    return table("score", "14.7", head, [{"cells": line, "side": None, "hexes": [], "now": False} for line in lines],
-                 pen)  # fmt: skip
+    return table(
+        "score", "14.7", head, [{"cells": line, "side": None, "hexes": [], "now": False} for line in lines], pen
+    )
 
 
 def pictures(story: Story, pen: Pen) -> list[dict[str, Any]]:
@@ -181,5 +182,12 @@ def point(story: Story, moment: Moment, pen: Pen) -> dict[str, Any]:
     where = pen.town(world.grid.by_name[hexes[0]]) if hexes else ""
     title = pen("chronicle.when", moment.turn) + (f", {where}" if where else "")
     rule = focus(world, event)["rule"] or "14.7"
-    return {"n": moment.number, "turn": moment.turn, "side": SIDES[side], "title": title, "text": text,
-            "hexes": hexes, "rule": rule}  # fmt: skip
+    return {
+        "n": moment.number,
+        "turn": moment.turn,
+        "side": SIDES[side],
+        "title": title,
+        "text": text,
+        "hexes": hexes,
+        "rule": rule,
+    }

@@ -202,8 +202,9 @@ def _attack_stakes(s: Campaign, side: int, start: int, target: int, pen: Pen) ->
     if not odds.difference:
         return {"tag": percent(odds.order["go"]), "why": reach}
     mean = float(sum(d * c for d, c in odds.difference.items()))
-    hits = [float(sum(n * c for n, c in side_hits.items())) for side_hits in (odds.hits_on_defender,
-                                                                             odds.hits_on_attacker)]  # fmt: skip
+    hits = [
+        float(sum(n * c for n, c in side_hits.items())) for side_hits in (odds.hits_on_defender, odds.hits_on_attacker)
+    ]
     why = pen("note.attack", reach, percent(odds.attacker_wins), f"{hits[0]:.1f}", f"{hits[1]:.1f}")
     return {"tag": f"{percent(odds.order['go'])} {mean:+.0f}", "why": why}
 
@@ -239,5 +240,7 @@ def _fate(s: Campaign, verb: str, u: int, pen: Pen) -> dict[str, Any]:
     gone = verb in ("lose", "extra") or (verb in ("hit", "push") and bool(s.disrupted >> u & 1))
     helping = s.battle is not None and verb == "hit" and any(helping_units(s, s.battle, r) >> u & 1 for r in (0, 1))
     why = pen("note.eliminated" if gone else "note.disrupted")
-    return {"tag": pen("tag.lost" if gone else "tag.disrupted"),
-            "why": f"{why}; {pen('note.supporting')}" if helping else why}  # fmt: skip
+    return {
+        "tag": pen("tag.lost" if gone else "tag.disrupted"),
+        "why": f"{why}; {pen('note.supporting')}" if helping else why,
+    }

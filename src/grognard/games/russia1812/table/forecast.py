@@ -67,8 +67,15 @@ def text(odds: Odds, hits: dict[str, float], pen: Pen) -> str:
         return pen("forecast.text_unexamined", go, *odds.unexamined)
     if not odds.difference:
         return pen("forecast.text_empty", go)
-    found = pen("forecast.text", go, percent(odds.attacker_wins), percent(odds.tie), percent(odds.defender_wins),
-                f"{hits['defender']:.1f}", f"{hits['attacker']:.1f}")  # fmt: skip
+    found = pen(
+        "forecast.text",
+        go,
+        percent(odds.attacker_wins),
+        percent(odds.tie),
+        percent(odds.defender_wins),
+        f"{hits['defender']:.1f}",
+        f"{hits['attacker']:.1f}",
+    )
     return f"{found} {pen('forecast.escape')}" if odds.may_escape else found
 
 
@@ -128,8 +135,12 @@ def bars(odds: Odds, pen: Pen) -> list[dict[str, Any]]:
     parts: list[tuple[str, Fraction]] = [("abort", odds.order["abort"]), ("fail", odds.order["fail"])]
     if odds.difference:
         close = sum((c for d, c in odds.difference.items() if 0 < d < ROUT), Fraction(0))
-        parts += [("beaten", odds.defender_wins * go), ("tie", odds.tie * go), ("won", close * go),
-                  ("routed", odds.must_withdraw * go)]  # fmt: skip
+        parts += [
+            ("beaten", odds.defender_wins * go),
+            ("tie", odds.tie * go),
+            ("won", close * go),
+            ("routed", odds.must_withdraw * go),
+        ]
     else:
         parts.append(("go", go))
     return [{"key": key, "label": pen(f"forecast.bar_{key}"), "chance": float(chance)} for key, chance in parts]

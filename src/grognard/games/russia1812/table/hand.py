@@ -51,10 +51,11 @@ def cards(s: Campaign, side: int, pen: Pen) -> dict[str, Any] | None:
         "table": [_laid(s, who, pen) for who in a.order or range(len(SIDES)) if a.laid[who]],
         "backs": [
             {"side": name, "name": pen(f"player.{name}"), "count": len(a.hands[who]) + bool(a.drawn[who])}
-            for who, name in enumerate(SIDES) if who != side
+            for who, name in enumerate(SIDES)
+            if who != side
         ],
         "piles": [_deck(s, pen), {"kind": "discard", "name": pen("cards.discards"), "count": _discarded(s)}],
-    }  # fmt: skip
+    }
 
 
 def _laid(s: Campaign, who: int, pen: Pen) -> dict[str, Any]:

@@ -25,22 +25,49 @@ LAST: Final = 2  # the turn after which the pupil needs no more telling
 GOAL: Final = "1808"  # Wilno: where the first marches lead
 # Step, the question it belongs to, its rule. One question may have several steps; ``_step`` chooses.
 STEPS: Final = (
-    ("deploy", "Deploy", "14.1"), ("depots", "FirstDepots", "6.1"), ("convert", "ConvertDepot", "7.1"),
-    ("train_first", "PlaceTrain", "7.3"), ("train_more", "PlaceTrain", "7.4"), ("dummy", "PlaceTrain", "7.5"),
-    ("make_depot", "MakeDepot", "7.7"), ("rally", "Rally", "8.1"), ("move_first", "MoveOrder", "8.2"),
-    ("units", "MarchUnits", "8.4"), ("leaders", "MarchLeaders", "8.4"), ("route", "Route", "8.4"),
-    ("risk", "Route", "8.5"), ("forced", "Route", "8.6"), ("attrition", "Attrition", "8.5"),
-    ("move_more", "MoveOrder", "8.2"), ("attack", "AttackOrder", "10.1"), ("attack_units", "OrderUnits", "10.1"),
-    ("commit", "CommitAttack", "10.2"), ("defence", "CommitDefence", "10.3"), ("support", "CallSupport", "10.4"),
-    ("hits", "TakeHits", "11.17"), ("stand", "AskWithdraw", "11.10"), ("retreat", "Retreat", "11.11"),
-    ("advance", "Advance", "11.12"), ("commander", "SendCommander", "12.1"), ("goal", "CommanderGoal", "12.1"),
-    ("second_turn", "PlaceTrain", "7.4"), ("reinforce", "Reinforce", "13.2"),
-)  # fmt: skip
+    ("deploy", "Deploy", "14.1"),
+    ("depots", "FirstDepots", "6.1"),
+    ("convert", "ConvertDepot", "7.1"),
+    ("train_first", "PlaceTrain", "7.3"),
+    ("train_more", "PlaceTrain", "7.4"),
+    ("dummy", "PlaceTrain", "7.5"),
+    ("make_depot", "MakeDepot", "7.7"),
+    ("rally", "Rally", "8.1"),
+    ("move_first", "MoveOrder", "8.2"),
+    ("units", "MarchUnits", "8.4"),
+    ("leaders", "MarchLeaders", "8.4"),
+    ("route", "Route", "8.4"),
+    ("risk", "Route", "8.5"),
+    ("forced", "Route", "8.6"),
+    ("attrition", "Attrition", "8.5"),
+    ("move_more", "MoveOrder", "8.2"),
+    ("attack", "AttackOrder", "10.1"),
+    ("attack_units", "OrderUnits", "10.1"),
+    ("commit", "CommitAttack", "10.2"),
+    ("defence", "CommitDefence", "10.3"),
+    ("support", "CallSupport", "10.4"),
+    ("hits", "TakeHits", "11.17"),
+    ("stand", "AskWithdraw", "11.10"),
+    ("retreat", "Retreat", "11.11"),
+    ("advance", "Advance", "11.12"),
+    ("commander", "SendCommander", "12.1"),
+    ("goal", "CommanderGoal", "12.1"),
+    ("second_turn", "PlaceTrain", "7.4"),
+    ("reinforce", "Reinforce", "13.2"),
+)
 SAME_AS: Final = {
-    "RallyUnits": "rally", "ChooseCover": "forced", "ExtraHit": "hits", "AskEscape": "stand", "PushOn": "retreat",
-    "Overflow": "retreat", "PushLeaders": "retreat", "AdvanceLeaders": "advance", "Pursuit": "hits",
-    "Shelter": "commander", "TakeOffDepots": "convert",
-}  # fmt: skip
+    "RallyUnits": "rally",
+    "ChooseCover": "forced",
+    "ExtraHit": "hits",
+    "AskEscape": "stand",
+    "PushOn": "retreat",
+    "Overflow": "retreat",
+    "PushLeaders": "retreat",
+    "AdvanceLeaders": "advance",
+    "Pursuit": "hits",
+    "Shelter": "commander",
+    "TakeOffDepots": "convert",
+}
 
 
 def lesson(pen: Pen) -> dict[str, Any]:
@@ -98,8 +125,9 @@ def _advice(s: Campaign, side: int, name: str, options: Sequence[Action]) -> Act
     if name == "dummy":
         return _first(options, "dummy") or _first(options, "done")
     if name in ("move_first", "move_more"):
-        return max((a for a in options if a.verb == "march"), key=lambda a: _march_worth(s, side, a.args[0]),
-                   default=None)  # fmt: skip
+        return max(
+            (a for a in options if a.verb == "march"), key=lambda a: _march_worth(s, side, a.args[0]), default=None
+        )
     if name in ("route", "risk", "forced"):
         return _next_step(s, side, options)
     if name == "leaders" and s.march is not None:

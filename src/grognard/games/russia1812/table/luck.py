@@ -25,19 +25,39 @@ from grognard.kernel.luck import D6, Tally, tail
 MEAN: Final = Fraction(7, 2)
 # What is counted, the rule it comes from, and whether more of it is good for the side it is counted for.
 KINDS: Final = {
-    "orders": ("10.2", 1), "support": ("10.4", 1), "combat_pips": ("11.8", 1), "combats_won": ("11.9", 1),
-    "hits_back": ("11.15", 1), "march_losses": ("8.5", -1), "forage_failures": ("6.3", -1),
-    "cossack_hits": ("13.1", 1), "commanders_lost": ("11.19", -1),
-}  # fmt: skip
+    "orders": ("10.2", 1),
+    "support": ("10.4", 1),
+    "combat_pips": ("11.8", 1),
+    "combats_won": ("11.9", 1),
+    "hits_back": ("11.15", 1),
+    "march_losses": ("8.5", -1),
+    "forage_failures": ("6.3", -1),
+    "cossack_hits": ("13.1", 1),
+    "commanders_lost": ("11.19", -1),
+}
 
 
 # Dice of the Advanced game that no row counts: how many each event tells of (0: as many as its argument says).
 OTHER_DICE: Final = {
-    "cards_shuffled": 0, "reserve_toll": 1, "ukraine_rises": 1, "ukraine_quiet": 1, "swedes_join": 1, "swedes_stay": 1,
-    "chaos": 1, "obeyed": 1, "constantine_waits": 1, "constantine_goes": 1, "winter_losses": 2, "winter_returns": 2,
-    "units_return": 1, "napoleon_gone": 1, "napoleon_away": 1, "napoleon_stays": 1, "napoleon_returns": 1,
+    "cards_shuffled": 0,
+    "reserve_toll": 1,
+    "ukraine_rises": 1,
+    "ukraine_quiet": 1,
+    "swedes_join": 1,
+    "swedes_stay": 1,
+    "chaos": 1,
+    "obeyed": 1,
+    "constantine_waits": 1,
+    "constantine_goes": 1,
+    "winter_losses": 2,
+    "winter_returns": 2,
+    "units_return": 1,
+    "napoleon_gone": 1,
+    "napoleon_away": 1,
+    "napoleon_stays": 1,
+    "napoleon_returns": 1,
     "napoleon_away_still": 1,
-}  # fmt: skip
+}
 
 
 class Sight(NamedTuple):
@@ -79,8 +99,7 @@ class Witness(Dice):
 def look(s: Campaign, die: int) -> Sight:
     shelter = bool(s.refugees) and bool(shelters(s, s.refugees[0]))
     fresh = fresh_units(s, s.battle) if s.battle is not None and s.battle.fought else (0, 0)
-    return Sight(die, shelter, fresh, s.march.units if s.march is not None else 0, bent_by_cards(s),
-                 s.winter)  # fmt: skip
+    return Sight(die, shelter, fresh, s.march.units if s.march is not None else 0, bent_by_cards(s), s.winter)
 
 
 def bent_by_cards(s: Campaign) -> int:
@@ -202,8 +221,13 @@ def verdict(audit: Audit, pen: Pen) -> list[dict[str, Any]]:
         rare = round(1 / max(1e-6, tail(better)))  # one game in so many is kinder, or unkinder
         mean = float(MEAN + (count.rolled - count.expected) / count.tries) if count.tries else 0.0
         key = "even" if abs(better) < 0.5 else "lucky" if better > 0 else "unlucky"
-        found.append({
-            "side": SIDES[side], "dice": count.tries, "mean": round(mean, 2), "better": round(better, 2),
-            "text": pen(f"luck.{key}", pen(f"player.{SIDES[side]}"), count.tries, f"{mean:.2f}", rare),
-        })  # fmt: skip
+        found.append(
+            {
+                "side": SIDES[side],
+                "dice": count.tries,
+                "mean": round(mean, 2),
+                "better": round(better, 2),
+                "text": pen(f"luck.{key}", pen(f"player.{SIDES[side]}"), count.tries, f"{mean:.2f}", rare),
+            }
+        )
     return found

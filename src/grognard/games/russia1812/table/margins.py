@@ -17,54 +17,145 @@ from grognard.kernel.frame import Event
 
 # What the arguments of an event are (s side, h hex, u unit, U units, d die, c card, . no matter), and its rule.
 EVENTS: Final = {
-    "phase": ("..", "5.1"), "turn": (".", "5.2"), "deployed": ("uh", "14.1"), "depot_made": ("sh", "7.7"),
-    "converted": ("sh", "7.1"), "depot_taken_off": ("sh", "7.2"), "depot_lost": ("sh", "8.7"),
-    "trains_available": ("s.", "7.2"), "train_placed": ("sh", "7.4"), "train_is_genuine": ("h", "7.4"),
-    "train_is_dummy": ("h", "7.5"), "train_discarded": ("s", "7.4"), "train_discarded_from": ("sh", "8.2"),
-    "train_lost": ("sh", "7.7"), "forage_marker": ("h", "7.6"), "forage_failed": ("hd.", "6.3"),
-    "forage_found": ("hd.", "6.3"), "starved_disrupted": ("uh", "6.4"), "starved_eliminated": ("uh", "6.4"),
-    "rallied": ("uh", "8.1"), "marched": ("Uh", "8.4"), "dropped": ("uh", "8.4"), "covered": ("uh", "8.4"),
-    "forced_march": ("h.", "8.4"), "march_ended": ("shh", "8.2"), "attrition_die": ("hd..", "8.5"),
-    "eliminated": ("uh", "3.3"), "disrupted": ("uh", "3.3"), "commands": ("..s", "9.2"), "capital_taken": ("h", "9.2"),
-    "capital_left": ("h", "9.2"), "declined": ("s", "10.6"), "attack_ordered": ("shhU", "10.1"),
-    "committed": ("s.", "10.2"), "order_abort": ("shd..", "10.2"), "order_fail": ("shd..", "10.2"),
-    "order_go": ("shd..", "10.2"), "support_comes": ("shd...", "10.4"), "support_stays": ("shd...", "10.4"),
-    "combat": ("hh.d.d.", "11.8"), "hits": ("s...d", "11.14"), "ridden_down": ("uh", "11.16"),
-    "withdrew": ("shh", "11.11"), "pushed_on": ("Uh", "11.11"), "cut_off": ("uh", "11.11"), "advanced": ("Uh", "11.12"),
-    "decisive": ("s..", "14.7"), "commander_lost": ("uhd", "11.19"), "commander_escapes": ("ud", "11.19"),
-    "sheltered": ("uh", "11.19"), "napoleon_lost": ("", "14.7"), "commander_moved": ("uh", "12.1"),
-    "cossacks_strike": ("uhd", "13.1"), "cossacks_miss": ("uhd", "13.1"), "arrived": ("uh", "13.2"),
-    "no_room": ("u", "13.3"), "final_score": ("..s", "14.7"),
-    "hex_raised": ("sh.", "15.2"), "trains_placed": ("s", "7.4"), "army_set_up": ("s", "14.1"),
-    "combat_over": ("h", "11.2"), "no_advance": ("sh", "11.12"), "cavalry_broken": ("sh", "15.1"),
-    "siege_laid": ("h", "15.1"), "siege_raised": ("h", "15.1"),
+    "phase": ("..", "5.1"),
+    "turn": (".", "5.2"),
+    "deployed": ("uh", "14.1"),
+    "depot_made": ("sh", "7.7"),
+    "converted": ("sh", "7.1"),
+    "depot_taken_off": ("sh", "7.2"),
+    "depot_lost": ("sh", "8.7"),
+    "trains_available": ("s.", "7.2"),
+    "train_placed": ("sh", "7.4"),
+    "train_is_genuine": ("h", "7.4"),
+    "train_is_dummy": ("h", "7.5"),
+    "train_discarded": ("s", "7.4"),
+    "train_discarded_from": ("sh", "8.2"),
+    "train_lost": ("sh", "7.7"),
+    "forage_marker": ("h", "7.6"),
+    "forage_failed": ("hd.", "6.3"),
+    "forage_found": ("hd.", "6.3"),
+    "starved_disrupted": ("uh", "6.4"),
+    "starved_eliminated": ("uh", "6.4"),
+    "rallied": ("uh", "8.1"),
+    "marched": ("Uh", "8.4"),
+    "dropped": ("uh", "8.4"),
+    "covered": ("uh", "8.4"),
+    "forced_march": ("h.", "8.4"),
+    "march_ended": ("shh", "8.2"),
+    "attrition_die": ("hd..", "8.5"),
+    "eliminated": ("uh", "3.3"),
+    "disrupted": ("uh", "3.3"),
+    "commands": ("..s", "9.2"),
+    "capital_taken": ("h", "9.2"),
+    "capital_left": ("h", "9.2"),
+    "declined": ("s", "10.6"),
+    "attack_ordered": ("shhU", "10.1"),
+    "committed": ("s.", "10.2"),
+    "order_abort": ("shd..", "10.2"),
+    "order_fail": ("shd..", "10.2"),
+    "order_go": ("shd..", "10.2"),
+    "support_comes": ("shd...", "10.4"),
+    "support_stays": ("shd...", "10.4"),
+    "combat": ("hh.d.d.", "11.8"),
+    "hits": ("s...d", "11.14"),
+    "ridden_down": ("uh", "11.16"),
+    "withdrew": ("shh", "11.11"),
+    "pushed_on": ("Uh", "11.11"),
+    "cut_off": ("uh", "11.11"),
+    "advanced": ("Uh", "11.12"),
+    "decisive": ("s..", "14.7"),
+    "commander_lost": ("uhd", "11.19"),
+    "commander_escapes": ("ud", "11.19"),
+    "sheltered": ("uh", "11.19"),
+    "napoleon_lost": ("", "14.7"),
+    "commander_moved": ("uh", "12.1"),
+    "cossacks_strike": ("uhd", "13.1"),
+    "cossacks_miss": ("uhd", "13.1"),
+    "arrived": ("uh", "13.2"),
+    "no_room": ("u", "13.3"),
+    "final_score": ("..s", "14.7"),
+    "hex_raised": ("sh.", "15.2"),
+    "trains_placed": ("s", "7.4"),
+    "army_set_up": ("s", "14.1"),
+    "combat_over": ("h", "11.2"),
+    "no_advance": ("sh", "11.12"),
+    "cavalry_broken": ("sh", "15.1"),
+    "siege_laid": ("h", "15.1"),
+    "siege_raised": ("h", "15.1"),
     "winter_reserves": (".", "16.13"),
-    "cavalry_declared": ("sh", "15.1"), "forage_rolled": ("hd", "6.3"), "stack_rallied": ("sh", "8.1"),
-    "counter_dropped": ("sh", "8.4"), "hex_covered": ("sh", "8.4"), "stack_marched": ("s.h", "8.4"),
-    "attrition_rolled": ("hd", "8.5"), "counter_rode": ("shh", "12.1"), "cossacks_raid": ("hd", "13.1"),
-    "cossacks_near": ("hd", "13.1"), "counter_arrived": ("sh", "13.2"), "attack_announced": ("shh", "10.1"),
-    "attack_abort": ("shd.", "10.2"), "attack_fail": ("shd.", "10.2"), "call_unheard": ("shd.", "10.4"),
-    "stack_shown": ("shU", "15.1"), "stack_advanced": ("s.h", "11.12"), "dummies_laid": ("s", "15.1"),
-    "turn_1813": (".", "5.2"), "winter_quarters": ("", "16.13"), "lodged": ("uh", "16.13"),
+    "cavalry_declared": ("sh", "15.1"),
+    "forage_rolled": ("hd", "6.3"),
+    "stack_rallied": ("sh", "8.1"),
+    "counter_dropped": ("sh", "8.4"),
+    "hex_covered": ("sh", "8.4"),
+    "stack_marched": ("s.h", "8.4"),
+    "attrition_rolled": ("hd", "8.5"),
+    "counter_rode": ("shh", "12.1"),
+    "cossacks_raid": ("hd", "13.1"),
+    "cossacks_near": ("hd", "13.1"),
+    "counter_arrived": ("sh", "13.2"),
+    "attack_announced": ("shh", "10.1"),
+    "attack_abort": ("shd.", "10.2"),
+    "attack_fail": ("shd.", "10.2"),
+    "call_unheard": ("shd.", "10.4"),
+    "stack_shown": ("shU", "15.1"),
+    "stack_advanced": ("s.h", "11.12"),
+    "dummies_laid": ("s", "15.1"),
+    "turn_1813": (".", "5.2"),
+    "winter_quarters": ("", "16.13"),
+    "lodged": ("uh", "16.13"),
     "new_source": ("h", "16.13"),
-    "source_lost": ("h", "16.13"), "winter_losses": ("dd..", "16.13"), "winter_returns": ("dd.", "16.13"),
-    "returned": ("uh", "16.13"), "units_return": ("d.", "16.13"), "spring_1813": ("", "16.13"),
-    "napoleon_gone": ("d", "16.13"), "napoleon_away": ("d", "16.13"), "napoleon_stays": ("d", "16.13"),
-    "napoleon_returns": ("d", "16.13"), "napoleon_away_still": ("d", "16.13"),
+    "source_lost": ("h", "16.13"),
+    "winter_losses": ("dd..", "16.13"),
+    "winter_returns": ("dd.", "16.13"),
+    "returned": ("uh", "16.13"),
+    "units_return": ("d.", "16.13"),
+    "spring_1813": ("", "16.13"),
+    "napoleon_gone": ("d", "16.13"),
+    "napoleon_away": ("d", "16.13"),
+    "napoleon_stays": ("d", "16.13"),
+    "napoleon_returns": ("d", "16.13"),
+    "napoleon_away_still": ("d", "16.13"),
     "cards_shuffled": (".", "16.1"),
-    "card_dealt": ("c", "16.1"), "card_drawn": ("c", "16.1"), "card_laid": ("sc", "16.1"), "card_used": ("sc", "16.1"),
-    "unit_named": ("u", "16.1"), "unit_barred": ("u", "16.1"), "rivers_frozen": ("s", "16.1"),
-    "river_bridged": ("shh", "16.1"), "bridge_broken": ("hh", "16.1"), "forage_saved": ("h", "16.1"),
-    "dismissed": ("uh", "16.7"), "napoleon_leaves": ("", "16.1"), "comes_early": ("u", "16.1"),
-    "reserve_toll": ("d", "16.7"), "ukraine_rises": ("hd", "16.8"), "ukraine_quiet": ("hd", "16.8"),
-    "army_dissolved": ("U", "16.8"), "independence": ("", "16.9"), "swedes_join": ("d", "16.12"),
-    "swedes_stay": ("d", "16.12"), "chaos": ("hd", "16.5"), "obeyed": ("hd", "16.5"),
-    "constantine_waits": ("hd", "16.4"), "constantine_goes": ("hd", "16.4"), "move_lost": ("sh", "16.5"),
-}  # fmt: skip
+    "card_dealt": ("c", "16.1"),
+    "card_drawn": ("c", "16.1"),
+    "card_laid": ("sc", "16.1"),
+    "card_used": ("sc", "16.1"),
+    "unit_named": ("u", "16.1"),
+    "unit_barred": ("u", "16.1"),
+    "rivers_frozen": ("s", "16.1"),
+    "river_bridged": ("shh", "16.1"),
+    "bridge_broken": ("hh", "16.1"),
+    "forage_saved": ("h", "16.1"),
+    "dismissed": ("uh", "16.7"),
+    "napoleon_leaves": ("", "16.1"),
+    "comes_early": ("u", "16.1"),
+    "reserve_toll": ("d", "16.7"),
+    "ukraine_rises": ("hd", "16.8"),
+    "ukraine_quiet": ("hd", "16.8"),
+    "army_dissolved": ("U", "16.8"),
+    "independence": ("", "16.9"),
+    "swedes_join": ("d", "16.12"),
+    "swedes_stay": ("d", "16.12"),
+    "chaos": ("hd", "16.5"),
+    "obeyed": ("hd", "16.5"),
+    "constantine_waits": ("hd", "16.4"),
+    "constantine_goes": ("hd", "16.4"),
+    "move_lost": ("sh", "16.5"),
+}
 FRENCH_ONLY: Final = {
-    "reserve_toll", "napoleon_leaves", "independence", "capital_taken", "capital_left", "forage_failed",
-    "forage_found", "napoleon_lost", "forage_rolled", "cossacks_raid", "cossacks_near",
-}  # fmt: skip
+    "reserve_toll",
+    "napoleon_leaves",
+    "independence",
+    "capital_taken",
+    "capital_left",
+    "forage_failed",
+    "forage_found",
+    "napoleon_lost",
+    "forage_rolled",
+    "cossacks_raid",
+    "cossacks_near",
+}
 
 
 def focus(world: World, event: Event) -> dict[str, Any]:
@@ -84,8 +175,7 @@ def focus(world: World, event: Event) -> dict[str, Any]:
             card = str(value)
         elif side < 0:
             side = _side_of(world, kind, value)
-    return {"hex": hexes, "side": SIDES[side] if side >= 0 else None, "rule": rule, "dice": dice,
-            "card": card}  # fmt: skip
+    return {"hex": hexes, "side": SIDES[side] if side >= 0 else None, "rule": rule, "dice": dice, "card": card}
 
 
 def _side_of(world: World, kind: str, value: int) -> int:
@@ -211,8 +301,9 @@ def own_trains(s: Campaign, side: int, pen: Pen) -> dict[str, Any]:
     names = s.world.grid.names
     rows = []
     for h in sorted({*s.genuine[side], *s.dummies[side]}):
-        rows.append(row(pen.place(h), s.genuine[side].get(h, 0), s.dummies[side].get(h, 0), side=side,
-                        hexes=[names[h]]))  # fmt: skip
+        rows.append(
+            row(pen.place(h), s.genuine[side].get(h, 0), s.dummies[side].get(h, 0), side=side, hexes=[names[h]])
+        )
     rows.append(row(pen("table.to_place"), s.to_place[side], s.dummies_left[side], side=side))
     return table("own_trains", "7.4", [pen("table.hex"), pen("marker.train"), pen("marker.dummy")], rows, pen)
 
@@ -227,8 +318,17 @@ def arrivals_table(s: Campaign, pen: Pen) -> dict[str, Any]:
                 if pieces:
                     state = pen(f"table.{_arrival_state(s, pieces)}")
                     hexes = [] if place == "W" else world.grid.list_names(world.arrival_hexes[place])
-                    rows.append(row(turn, ", ".join(pen.unit(u) for u in pieces), pen(f"arrival.{place}"), state,
-                                    side=side, hexes=hexes, now=turn == s.turn))  # fmt: skip
+                    rows.append(
+                        row(
+                            turn,
+                            ", ".join(pen.unit(u) for u in pieces),
+                            pen(f"arrival.{place}"),
+                            state,
+                            side=side,
+                            hexes=hexes,
+                            now=turn == s.turn,
+                        )
+                    )
     columns = [pen(f"table.{name}") for name in ("turn", "pieces", "place", "state")]
     return table("arrivals", "13.2", columns, rows, pen)
 
@@ -292,10 +392,16 @@ def _verbs_at(s: Campaign, asked: str) -> tuple[str, ...]:
         verb = {"Deploy": "deploy", "CommanderGoal": "send", "Shelter": "shelter"}[asked]
         return (f"{verb} {s.world.ids[first]} ",)
     return {
-        "FirstDepots": ("depot ",), "MakeDepot": ("depot ",), "ConvertDepot": ("convert ",), "Rally": ("rally ",),
-        "TakeOffDepots": ("remove ",), "PlaceTrain": ("train ", "dummy "), "MoveOrder": ("march ", "discard "),
-        "Retreat": ("retreat ",), "PushOn": ("retreat ",),
-    }.get(asked, ())  # fmt: skip
+        "FirstDepots": ("depot ",),
+        "MakeDepot": ("depot ",),
+        "ConvertDepot": ("convert ",),
+        "Rally": ("rally ",),
+        "TakeOffDepots": ("remove ",),
+        "PlaceTrain": ("train ", "dummy "),
+        "MoveOrder": ("march ", "discard "),
+        "Retreat": ("retreat ",),
+        "PushOn": ("retreat ",),
+    }.get(asked, ())
 
 
 def _attacks_on(s: Campaign, side: int, h: int) -> list[str]:

@@ -105,8 +105,9 @@ def stack_range(s: Campaign, side: int, h: int) -> dict[str, Any]:
     return reach(s, side, h, units, 0, (napoleon, along, along, driven))
 
 
-def reach(s: Campaign, side: int, start: int, units: int, hexes: int,
-          led: tuple[bool, int, int, bool]) -> dict[str, Any]:  # fmt: skip
+def reach(
+    s: Campaign, side: int, start: int, units: int, hexes: int, led: tuple[bool, int, int, bool]
+) -> dict[str, Any]:
     """Every hex with its number of hexes, the risk if the Move ended there, and the hex before it on the way.
 
     ``led``: what commanders do to the die, as ``march_toll`` takes it.
@@ -114,7 +115,11 @@ def reach(s: Campaign, side: int, start: int, units: int, hexes: int,
     names = s.world.grid.names
     risks = [percent(march_toll(s, side, units, n, *led).chance) for n in range(6)]
     return {
-        names[h]: {"hexes": found.hexes, "risk": risks[found.hexes], "forced": found.hexes > normal_hexes(s),
-                   "via": names[found.before]}
+        names[h]: {
+            "hexes": found.hexes,
+            "risk": risks[found.hexes],
+            "forced": found.hexes > normal_hexes(s),
+            "via": names[found.before],
+        }
         for h, found in march_range(s, side, start, units, hexes).items()
-    }  # fmt: skip
+    }

@@ -31,8 +31,16 @@ class Toll(NamedTuple):
         return Fraction(sum(loss[0] for loss in self.losses), 6)
 
 
-def march_toll(s: Campaign, side: int, units: int, hexes: int, napoleon: bool, along: int = 0,
-               sent_by: int = 0, driven: bool = False) -> Toll:  # fmt: skip
+def march_toll(
+    s: Campaign,
+    side: int,
+    units: int,
+    hexes: int,
+    napoleon: bool,
+    along: int = 0,
+    sent_by: int = 0,
+    driven: bool = False,
+) -> Toll:
     """[8.5] [8.6] [14.5] The price if these units ended their Move after so many hexes."""
     if not march_rolls(hexes, s.winter):
         return Toll([])
@@ -65,8 +73,9 @@ class Reach(NamedTuple):
     before: int
 
 
-def march_range(s: Campaign, side: int, start: int, units: int, hexes: int = 0, grip: int = -1,
-                avoid: int = 0) -> dict[int, Reach]:  # fmt: skip
+def march_range(
+    s: Campaign, side: int, start: int, units: int, hexes: int = 0, grip: int = -1, avoid: int = 0
+) -> dict[int, Reach]:
     """[8.4] Where a column could end its Move: ring by ring, shortest way first.
 
     A controlled hex ends the way through it unless a friend there can cover (``grip``: the hexes that end it); a column

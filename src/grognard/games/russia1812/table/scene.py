@@ -17,19 +17,41 @@ from grognard.kernel import legend
 
 # Period names with the hex they are written around; chosen for empty stretches of the map.
 REGIONS: Final = {
-    "courland": "2105", "livonia": "1703", "lithuania": "1908", "white_russia": "1411", "polesia": "1714",
-    "volhynia": "1816", "little_russia": "1018", "muscovy": "0407", "east_prussia": "2509", "warsaw": "2413",
-    "galicia": "2418", "baltic": "2404",
-}  # fmt: skip
+    "courland": "2105",
+    "livonia": "1703",
+    "lithuania": "1908",
+    "white_russia": "1411",
+    "polesia": "1714",
+    "volhynia": "1816",
+    "little_russia": "1018",
+    "muscovy": "0407",
+    "east_prussia": "2509",
+    "warsaw": "2413",
+    "galicia": "2418",
+    "baltic": "2404",
+}
 CODES: Final = {
-    "polish": "PL", "italian": "IT", "bavarian": "BA", "saxon": "SX", "westphalian": "WE", "prussian": "PR",
-    "austrian": "AU", "swiss": "CH", "swedish": "SE",
-}  # fmt: skip
+    "polish": "PL",
+    "italian": "IT",
+    "bavarian": "BA",
+    "saxon": "SX",
+    "westphalian": "WE",
+    "prussian": "PR",
+    "austrian": "AU",
+    "swiss": "CH",
+    "swedish": "SE",
+}
 FLASHES: Final = {
-    "polish": ("#B3123D", "#FFFFFF"), "italian": ("#1E7A3C", "#FFFFFF"), "bavarian": ("#6FB1DE", "#FFFFFF"),
-    "saxon": ("#FFFFFF", "#2E8B57"), "westphalian": ("#FFFFFF", "#2F5FA8"), "prussian": ("#1B1B1B", "#FFFFFF"),
-    "austrian": ("#F2C230", "#1B1B1B"), "swiss": ("#C8202F", "#FFFFFF"), "swedish": ("#1F5FA8", "#F2C230"),
-}  # fmt: skip
+    "polish": ("#B3123D", "#FFFFFF"),
+    "italian": ("#1E7A3C", "#FFFFFF"),
+    "bavarian": ("#6FB1DE", "#FFFFFF"),
+    "saxon": ("#FFFFFF", "#2E8B57"),
+    "westphalian": ("#FFFFFF", "#2F5FA8"),
+    "prussian": ("#1B1B1B", "#FFFFFF"),
+    "austrian": ("#F2C230", "#1B1B1B"),
+    "swiss": ("#C8202F", "#FFFFFF"),
+    "swedish": ("#1F5FA8", "#F2C230"),
+}
 BODIES: Final = {
     "french": {"body": "#24508F", "ink": "#FFF8E7", "text_dark": "#8FB4EC", "shape": "square"},
     "russian": {"body": "#2E5B3B", "ink": "#FFF8E7", "text_dark": "#8CC69B", "shape": "cut"},
@@ -44,6 +66,7 @@ def sheet() -> dict[str, Any]:
     """The map file as it is written, with what only a drawing needs."""
     found: dict[str, Any] = msgspec.json.decode(data.read("map.json"))
     return found
+
 
 GROUND: Final = ("forest", "marsh", "rough", "mountain", "lake", "sea")  # as drawn, for the legend
 MARKS = {
@@ -95,16 +118,15 @@ def keys(world: World, roster: int, pen: Pen) -> list[dict[str, Any]]:
     """What the ground and the counters mean."""
     pieces = {world.ids[u]: piece(world, u, pen) for u in bits(roster)}
     kinds = {place["terrain"] for place in sheet()["hexes"].values()}
-    return [*legend.ground([kind for kind in GROUND if kind in kinds], pen),
-            *legend.counters(pieces, ("disrupted",), pen)]  # fmt: skip
+    return [
+        *legend.ground([kind for kind in GROUND if kind in kinds], pen),
+        *legend.counters(pieces, ("disrupted",), pen),
+    ]
 
 
 def backs(pen: Pen) -> dict[str, Any]:
     """[15.1] What a stack face down is called, by its height."""
-    return {
-        "stack": [pen("marker.backs", n) for n in range(HIGHEST + 1)],
-        "cavalry": pen("marker.horse"),
-    }
+    return {"stack": [pen("marker.backs", n) for n in range(HIGHEST + 1)], "cavalry": pen("marker.horse")}
 
 
 def cities(world: World, pen: Pen) -> dict[str, Any]:
@@ -195,8 +217,17 @@ def terms(pen: Pen) -> dict[str, dict[str, str]]:
             "class": ("veteran", "line", "conscript"),
             "terrain": tuple(sorted(data.TERRAINS)),
             "territory": ("russia", "duchy_of_warsaw", "prussia", "danzig", "austria", "sea"),
-            "flag": ("disrupted", "supplied", "unsupplied", "forage", "moved", "forced", "committed", "fought_once",
-                     "fought_twice"),
+            "flag": (
+                "disrupted",
+                "supplied",
+                "unsupplied",
+                "forage",
+                "moved",
+                "forced",
+                "committed",
+                "fought_once",
+                "fought_twice",
+            ),
             "marker": ("train", "hidden_train", "dummy", "depot", "forage", "forced", "fought"),
         }.items()
-    }  # fmt: skip
+    }

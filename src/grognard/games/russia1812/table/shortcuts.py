@@ -196,11 +196,22 @@ def march_plan(s: Campaign, side: int, m: March, path: list[int], hexes: int, pe
     if forced:
         parts.append(pen("note.forced"))
     return {
-        "id": f"march {steps[-1]}", "action": f"march {steps[0]} {steps[-1]}", "actions": actions,
-        "label": ", ".join(parts), "verb": "march", "hex": steps[-1], "from": steps[0], "unit": None, "group": "hex",
-        "primary": False, "tag": percent(toll.chance), "price": forced, "why": price(toll, pen), "heading": None,
+        "id": f"march {steps[-1]}",
+        "action": f"march {steps[0]} {steps[-1]}",
+        "actions": actions,
+        "label": ", ".join(parts),
+        "verb": "march",
+        "hex": steps[-1],
+        "from": steps[0],
+        "unit": None,
+        "group": "hex",
+        "primary": False,
+        "tag": percent(toll.chance),
+        "price": forced,
+        "why": price(toll, pen),
+        "heading": None,
         "path": steps[1:],
-    }  # fmt: skip
+    }
 
 
 def asks_to_halt(s: Campaign, side: int, goal: int, hexes: int) -> bool:

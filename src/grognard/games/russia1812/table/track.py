@@ -23,8 +23,13 @@ def turns(pen: Pen, last_of_1812: int = LAST_TURN) -> list[dict[str, Any]]:
 
 def _turn(pen: Pen, turn: int, year: int) -> dict[str, Any]:
     month = pen.words.show("month_1813" if year == 1813 else "month", turn, pen.language)
-    return {"turn": turn, "year": year, "month": month, "short": month[:3],
-            "winter": turn >= WINTER_FROM and year == 1812}  # fmt: skip
+    return {
+        "turn": turn,
+        "year": year,
+        "month": month,
+        "short": month[:3],
+        "winter": turn >= WINTER_FROM and year == 1812,
+    }
 
 
 def track(s: Campaign, pen: Pen) -> list[dict[str, Any]]:

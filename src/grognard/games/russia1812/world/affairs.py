@@ -71,13 +71,42 @@ class Affairs:
 
     def facts(self) -> tuple[object, ...]:
         return (
-            self.decks, self.hands, self.drawn, self.laid, self.order, self.used, self.named, self.barred,
-            self.early, self.fords, self.broken, self.frozen, sorted(self.hungry.items()), self.jerome, self.toll,
-            self.reserve_lost, self.rising, self.independence, self.freed, self.swedes, self.outcasts, self.offered,
-            self.year, self.last_turn, self.source, self.away, self.fallen, self.count, self.ones, self.lodging,
-            self.mustering, self.flows, sorted(self.raised.items()), sorted(self.lapsing.items()),
+            self.decks,
+            self.hands,
+            self.drawn,
+            self.laid,
+            self.order,
+            self.used,
+            self.named,
+            self.barred,
+            self.early,
+            self.fords,
+            self.broken,
+            self.frozen,
+            sorted(self.hungry.items()),
+            self.jerome,
+            self.toll,
+            self.reserve_lost,
+            self.rising,
+            self.independence,
+            self.freed,
+            self.swedes,
+            self.outcasts,
+            self.offered,
+            self.year,
+            self.last_turn,
+            self.source,
+            self.away,
+            self.fallen,
+            self.count,
+            self.ones,
+            self.lodging,
+            self.mustering,
+            self.flows,
+            sorted(self.raised.items()),
+            sorted(self.lapsing.items()),
             sorted(self.raised_by.items()),
-        )  # fmt: skip
+        )
 
 
 PEACE: Final = Affairs()  # of every game without such rules

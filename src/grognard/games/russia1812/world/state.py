@@ -54,9 +54,26 @@ class March:
         return twin
 
     def facts(self) -> tuple[object, ...]:
-        return (self.side, self.start, self.here, self.units, self.leaders, self.hexes, self.napoleon, self.covered,
-                self.lose, self.disrupt, self.along, self.sent_by, self.exempt, self.bonus,
-                self.room, self.ended, self.veiled, self.driven)  # fmt: skip
+        return (
+            self.side,
+            self.start,
+            self.here,
+            self.units,
+            self.leaders,
+            self.hexes,
+            self.napoleon,
+            self.covered,
+            self.lose,
+            self.disrupt,
+            self.along,
+            self.sent_by,
+            self.exempt,
+            self.bonus,
+            self.room,
+            self.ended,
+            self.veiled,
+            self.driven,
+        )
 
 
 class Battle:
@@ -104,12 +121,36 @@ class Battle:
         return twin
 
     def facts(self) -> tuple[object, ...]:
-        return (self.side, self.start, self.target, self.units, tuple(self.cc), tuple(self.called),
-                tuple(self.helpers[0]), tuple(self.helpers[1]), self.defenders, self.margin, self.fought,
-                tuple(self.hits), tuple(self.to_main), tuple(sorted(self.taken.items())), tuple(self.lost),
-                self.all_killed, self.withdrew, self.to_hex, self.pushed, self.column, self.took_part,
-                self.led, tuple(self.bonus), self.fort, self.order_bonus, self.support_bonus, self.asked,
-                self.hunt)  # fmt: skip
+        return (
+            self.side,
+            self.start,
+            self.target,
+            self.units,
+            tuple(self.cc),
+            tuple(self.called),
+            tuple(self.helpers[0]),
+            tuple(self.helpers[1]),
+            self.defenders,
+            self.margin,
+            self.fought,
+            tuple(self.hits),
+            tuple(self.to_main),
+            tuple(sorted(self.taken.items())),
+            tuple(self.lost),
+            self.all_killed,
+            self.withdrew,
+            self.to_hex,
+            self.pushed,
+            self.column,
+            self.took_part,
+            self.led,
+            tuple(self.bonus),
+            self.fort,
+            self.order_bonus,
+            self.support_bonus,
+            self.asked,
+            self.hunt,
+        )
 
 
 class Campaign(State):
@@ -218,19 +259,51 @@ class Campaign(State):
 
     def facts(self) -> tuple[object, ...]:
         return (
-            self.turn, self.phase, tuple(self.at), self.disrupted, self.supplied, self.forage, self.moved, self.forced,
-            self.committed, self.fought_once, self.fought_twice, self.held_disrupted, tuple(self.began_near),
-            self.rallied, self.rally_at, self.rally_left, self.fed, tuple(self.depots), tuple(self.receivers),
-            tuple(self.sites), [sorted(d.items()) for d in self.genuine],
-            [sorted(d.items()) for d in self.dummies], [sorted(d.items()) for d in self.shown],
-            tuple(self.to_place), tuple(self.dummies_left), tuple(self.shortfall), tuple(self.lost_trains),
-            tuple(self.cc_base), tuple(self.cc_pending), tuple(self.cc_once), tuple(self.cc), self.first_attacker,
-            tuple(self.out), tuple(self.waived), self.passes, self.seen, tuple(self.fresh), self.track,
-            self.march and self.march.facts(), self.battle and self.battle.facts(), tuple(self.refugees),
+            self.turn,
+            self.phase,
+            tuple(self.at),
+            self.disrupted,
+            self.supplied,
+            self.forage,
+            self.moved,
+            self.forced,
+            self.committed,
+            self.fought_once,
+            self.fought_twice,
+            self.held_disrupted,
+            tuple(self.began_near),
+            self.rallied,
+            self.rally_at,
+            self.rally_left,
+            self.fed,
+            tuple(self.depots),
+            tuple(self.receivers),
+            tuple(self.sites),
+            [sorted(d.items()) for d in self.genuine],
+            [sorted(d.items()) for d in self.dummies],
+            [sorted(d.items()) for d in self.shown],
+            tuple(self.to_place),
+            tuple(self.dummies_left),
+            tuple(self.shortfall),
+            tuple(self.lost_trains),
+            tuple(self.cc_base),
+            tuple(self.cc_pending),
+            tuple(self.cc_once),
+            tuple(self.cc),
+            self.first_attacker,
+            tuple(self.out),
+            tuple(self.waived),
+            self.passes,
+            self.seen,
+            tuple(self.fresh),
+            self.track,
+            self.march and self.march.facts(),
+            self.battle and self.battle.facts(),
+            tuple(self.refugees),
             sorted(self.options.items()),
             *(() if self.affairs is PEACE else self.affairs.facts()),
             *(self.veil.facts() if self.hidden else ()),
-        )  # fmt: skip
+        )
 
     # the agenda
 

@@ -33,9 +33,12 @@ class Veil:
         return (
             [sorted(side.items()) for side in self.decoys],
             [None if draft is None else sorted(draft.items()) for draft in self.draft],
-            self.column, self.shown, self.sieges, [sorted(side.items()) for side in self.backs],
+            self.column,
+            self.shown,
+            self.sieges,
+            [sorted(side.items()) for side in self.backs],
             [sorted(side.items()) for side in self.markers],
-        )  # fmt: skip
+        )
 
 
 OPEN: Final = Veil()  # of every game whose stacks lie open

@@ -76,8 +76,14 @@ VERBS: Final[dict[str, list[tuple[str, ...]]]] = {
 class World:
     """Map, pieces and tables of one edition."""
 
-    def __init__(self, sheet: data.MapData, units: data.UnitData, tables: data.Tables, edition: int,
-                 cards: Sequence[data.CardData] = ()) -> None:  # fmt: skip
+    def __init__(
+        self,
+        sheet: data.MapData,
+        units: data.UnitData,
+        tables: data.Tables,
+        edition: int,
+        cards: Sequence[data.CardData] = (),
+    ) -> None:
         self.edition = edition
         self.cards = {card.number: card for card in cards}
         self.tables = tables
@@ -238,9 +244,7 @@ class World:
     def _count_troops(self, units: data.UnitData) -> None:
         """[16] What the Advanced game asks of pieces: who commands whom, and who belongs where."""
         troops, chiefs = units.combat_units, units.commanders
-        self.troops = [
-            Troop(u.corps, u.type, u.army if isinstance(u.army, int) else None, u.guard) for u in troops
-        ]
+        self.troops = [Troop(u.corps, u.type, u.army if isinstance(u.army, int) else None, u.guard) for u in troops]
         self.chiefs: dict[int, Chief] = {}
         self.traits: dict[str, int] = {}  # [16.4] commanders by their special characteristic
         for i, c in enumerate(chiefs, len(troops)):

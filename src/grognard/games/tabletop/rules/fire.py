@@ -234,8 +234,15 @@ class Fire(Step):
     def finish(self, state: Battle) -> None:
         state.enter_phase(9)
         state.shots = []
-        state.push(*[DeclareFire(side, u) for side in (state.first, 1 - state.first) for u in state.own(side)
-                     if not shooter_reasons(state, u)], ResolveFire())  # fmt: skip
+        state.push(
+            *[
+                DeclareFire(side, u)
+                for side in (state.first, 1 - state.first)
+                for u in state.own(side)
+                if not shooter_reasons(state, u)
+            ],
+            ResolveFire(),
+        )
 
 
 class DeclareFire(Step):

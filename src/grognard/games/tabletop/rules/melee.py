@@ -329,8 +329,9 @@ def strike(s: Battle, group: list[int]) -> dict[int, int]:
     return losses
 
 
-def conclude(s: Battle, group: list[int], contacts: list[Contact], lost: tuple[int, int], rounds: int,
-             attacker: int) -> None:  # fmt: skip
+def conclude(
+    s: Battle, group: list[int], contacts: list[Contact], lost: tuple[int, int], rounds: int, attacker: int
+) -> None:
     """[8.9] [8.10] [8.11] How a round ends: a side is gone, worsted, or both stay locked."""
     standing = [[u for u in group if s.units[u].ready and s.side(u) == side] for side in (0, 1)]
     if not standing[0] or not standing[1]:

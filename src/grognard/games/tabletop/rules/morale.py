@@ -34,8 +34,9 @@ def result_of(total: int) -> str:
     return ROUT if total <= 2 else RETREAT if total < HOLDS else HOLD
 
 
-def terms(world: World, klass: str, russian: bool, general: bool, charismatic: bool, hard_cover: bool,
-          bases_lost: int) -> list[Term]:  # fmt: skip
+def terms(
+    world: World, klass: str, russian: bool, general: bool, charismatic: bool, hard_cover: bool, bases_lost: int
+) -> list[Term]:
     """[9.2] What is added to the die."""
     found = [
         (klass, world.data.classes.morale[klass]),

@@ -233,8 +233,15 @@ class AdvanceRegion(Region):
     def as_data(self) -> dict[str, Any]:
         p = pose(self.state, self.u)
         reach = sweep(layout_of(self.state, self.u, p), p, self.most)
-        return {"verb": "advance", "text": self.text, "unit": self.state.info(self.u).id, "min": 1, "max": self.most,
-                "polygons": [corners(reach)], "examples": [f"advance {self.most}"]}  # fmt: skip
+        return {
+            "verb": "advance",
+            "text": self.text,
+            "unit": self.state.info(self.u).id,
+            "min": 1,
+            "max": self.most,
+            "polygons": [corners(reach)],
+            "examples": [f"advance {self.most}"],
+        }
 
 
 class Exploit(Step):

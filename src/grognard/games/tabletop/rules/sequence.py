@@ -55,8 +55,9 @@ class Initiative(Step):
             state.first = 1 - state.first
         state.emit("initiative", state.first)
         first, second = state.first, 1 - state.first
-        state.push(Phase(first, 6), Phase(second, 7), BeginLateCharges(), Fire(), CloseToContact(), BeginMelees(),
-                   EndOfTurn())  # fmt: skip
+        state.push(
+            Phase(first, 6), Phase(second, 7), BeginLateCharges(), Fire(), CloseToContact(), BeginMelees(), EndOfTurn()
+        )
 
     def throw(self, state: Battle) -> list[int]:
         """[4.5] Both dice."""

@@ -29,15 +29,24 @@ def view(s: Battle, side: int) -> dict[str, Any]:
         "commands": [_command(s, c) for c in range(len(s.commands))],
         "objectives": [_objective(s, o) for o in range(len(s.world.objectives))],
         "contacts": [
-            {"attacker": s.info(c.attacker).id, "defender": s.info(c.defender).id, "aspect": ASPECTS[c.aspect],
-             "rounds": c.rounds} for c in s.contacts
+            {
+                "attacker": s.info(c.attacker).id,
+                "defender": s.info(c.defender).id,
+                "aspect": ASPECTS[c.aspect],
+                "rounds": c.rounds,
+            }
+            for c in s.contacts
         ],
-        "shots": [
-            {"shooter": s.info(x.shooter).id, "target": s.info(x.target).id, "bases": x.bases} for x in s.shots
-        ],
+        "shots": [{"shooter": s.info(x.shooter).id, "target": s.info(x.target).id, "bases": x.bases} for x in s.shots],
         "guns": [
-            {"unit": s.info(p.unit).id, "x": p.x, "y": p.y, "facing": p.facing,
-             "taken": None if p.taken < 0 else SIDES[p.taken]} for p in s.parks
+            {
+                "unit": s.info(p.unit).id,
+                "x": p.x,
+                "y": p.y,
+                "facing": p.facing,
+                "taken": None if p.taken < 0 else SIDES[p.taken],
+            }
+            for p in s.parks
         ],
         "winners": [s.info(u).id for u in s.winners],
         "score": {SIDES[0]: ours, SIDES[1]: theirs},
@@ -45,7 +54,7 @@ def view(s: Battle, side: int) -> dict[str, Any]:
             name: {"pm_lost": pm_lost(s, i), "start_pm": s.world.start_pm[i], "breaks_at": s.world.break_percent[i]}
             for i, name in enumerate(SIDES)
         },
-    }  # fmt: skip
+    }
 
 
 def _unit(s: Battle, u: int) -> dict[str, Any]:
@@ -89,8 +98,14 @@ def _unit(s: Battle, u: int) -> dict[str, Any]:
 
 def _flags(s: Battle, u: int) -> list[str]:
     unit = s.units[u]
-    named = (("moved", unit.moved), ("fired", unit.fired), ("evaded", unit.evaded), ("fought", unit.fought),
-             ("hurt", unit.hurt), ("charged", unit.ran > 0))  # fmt: skip
+    named = (
+        ("moved", unit.moved),
+        ("fired", unit.fired),
+        ("evaded", unit.evaded),
+        ("fought", unit.fought),
+        ("hurt", unit.hurt),
+        ("charged", unit.ran > 0),
+    )
     return [name for name, on in named if on]
 
 
@@ -130,5 +145,11 @@ def _command(s: Battle, c: int) -> dict[str, Any]:
 def _objective(s: Battle, o: int) -> dict[str, Any]:
     area = s.world.objectives[o]
     held = holder(s, o)
-    return {"id": area.id, "x": round(area.x * 10), "y": round(area.y * 10), "radius": round(area.radius * 10),
-            "points": area.points, "held": None if held < 0 else SIDES[held]}  # fmt: skip
+    return {
+        "id": area.id,
+        "x": round(area.x * 10),
+        "y": round(area.y * 10),
+        "radius": round(area.radius * 10),
+        "points": area.points,
+        "held": None if held < 0 else SIDES[held],
+    }

@@ -49,8 +49,13 @@ def fire_areas(s: Battle, u: int, pen: Pen) -> list[Json]:
     for name, reach in (("long", kind.range_long), ("short", kind.range_short)):
         for arc in arcs(s, u, 10 * (reach or 0)):
             for ring in on_table(s, arc):
-                found.append({"polygon": ring, "style": "legal" if name == "long" else "legal near",
-                              "label": pen(f"note.{name}_range", 10 * (reach or 0))})  # fmt: skip
+                found.append(
+                    {
+                        "polygon": ring,
+                        "style": "legal" if name == "long" else "legal near",
+                        "label": pen(f"note.{name}_range", 10 * (reach or 0)),
+                    }
+                )
     return found
 
 

@@ -20,8 +20,15 @@ from grognard.kernel.match import Match
 
 Json = dict[str, Any]
 PICTURES: Final = {"strength": ("strength",), "units": ("units",), "points": ("points",)}
-DRAMA: Final = {"destroyed": 5, "general_lost": 6, "guns_taken": 4, "broke_through": 2, "won": 2, "shaken": 4,
-                "left_table": 4}  # fmt: skip
+DRAMA: Final = {
+    "destroyed": 5,
+    "general_lost": 6,
+    "guns_taken": 4,
+    "broke_through": 2,
+    "won": 2,
+    "shaken": 4,
+    "left_table": 4,
+}
 
 
 class Story:
@@ -100,8 +107,10 @@ def headline(match: Match, pen: Pen) -> str:
 
 def score_table(s: Battle, pen: Pen) -> Json:
     """[12.2] The points explained: areas held, enemies destroyed."""
-    lines = [row(pen("table.area", pen.objective(o)), *[area.points if holder(s, o) == side else "" for side in (0, 1)])
-             for o, area in enumerate(s.world.objectives)]  # fmt: skip
+    lines = [
+        row(pen("table.area", pen.objective(o)), *[area.points if holder(s, o) == side else "" for side in (0, 1)])
+        for o, area in enumerate(s.world.objectives)
+    ]
     lines.append(row(pen("table.destroyed"), *[10 * pm_lost(s, 1 - w) // s.world.start_pm[1 - w] for w in (0, 1)]))
     return table("points", "12.2", [], lines, pen) | {
         "head": [pen("table.what"), pen.army(0), pen.army(1)],
@@ -118,8 +127,11 @@ def pictures(story: Story, pen: Pen) -> list[Json]:
 
 def marks(moments: list[Moment], pen: Pen) -> list[Json]:
     """Generals lost and guns taken stand beside the lines."""
-    return [{"at": moment.turn, "turn": moment.turn, "label": pen(f"chronicle.{moment.event.key}")}
-            for moment in moments if moment.event.key in ("general_lost", "guns_taken")]  # fmt: skip
+    return [
+        {"at": moment.turn, "turn": moment.turn, "label": pen(f"chronicle.{moment.event.key}")}
+        for moment in moments
+        if moment.event.key in ("general_lost", "guns_taken")
+    ]
 
 
 # turning points
@@ -131,6 +143,12 @@ def turning_points(story: Story, pen: Pen) -> list[Json]:
 
 def point(story: Story, moment: Moment, pen: Pen) -> Json:
     told = focus(story.match.words, moment.event)
-    return {"n": moment.number, "turn": moment.turn, "side": told["side"] or "", "title": pen("chronicle.when",
-            moment.turn), "text": story.match.say(moment.event, pen.language), "hexes": told["hex"],
-            "rule": told["rule"]}  # fmt: skip
+    return {
+        "n": moment.number,
+        "turn": moment.turn,
+        "side": told["side"] or "",
+        "title": pen("chronicle.when", moment.turn),
+        "text": story.match.say(moment.event, pen.language),
+        "hexes": told["hex"],
+        "rule": told["rule"],
+    }

@@ -16,8 +16,13 @@ from grognard.kernel.pen import signed
 
 Json = dict[str, Any]
 RULES: Final = {"fire": "7.11", "melee": "8.5", "charge": "8.5", "order": "3.3", "square": "6.6"}
-TEST_STYLES: Final = (("not_tested", "won"), (morale.HOLD, "won"), (morale.RETREAT, "tie"), (morale.ROUT, "beaten"),
-                      (DESTROYED, "fail"))  # fmt: skip
+TEST_STYLES: Final = (
+    ("not_tested", "won"),
+    (morale.HOLD, "won"),
+    (morale.RETREAT, "tie"),
+    (morale.ROUT, "beaten"),
+    (DESTROYED, "fail"),
+)
 
 
 def forecast(s: Battle, side: int, action: Action, pen: Pen) -> Json | None:
@@ -41,10 +46,16 @@ def forecast(s: Battle, side: int, action: Action, pen: Pen) -> Json | None:
 def single(odds: Odds, pen: Pen) -> Json:
     """[3.3] [6.6] One die: it succeeds or not."""
     chance = odds.wins["success"]
-    bars = [{"key": "won", "label": pen(f"forecast.{odds.kind}_yes"), "chance": chance},
-            {"key": "beaten", "label": pen(f"forecast.{odds.kind}_no"), "chance": 1 - chance}]  # fmt: skip
-    return {"title": pen(f"forecast.{odds.kind}"), "rows": [], "bars": [bar for bar in bars if bar["chance"]],
-            "text": None}  # fmt: skip
+    bars = [
+        {"key": "won", "label": pen(f"forecast.{odds.kind}_yes"), "chance": chance},
+        {"key": "beaten", "label": pen(f"forecast.{odds.kind}_no"), "chance": 1 - chance},
+    ]
+    return {
+        "title": pen(f"forecast.{odds.kind}"),
+        "rows": [],
+        "bars": [bar for bar in bars if bar["chance"]],
+        "text": None,
+    }
 
 
 def title(odds: Odds, blows: list[Blow], pen: Pen) -> str:
@@ -84,15 +95,21 @@ def _row(label: str, rule: str, cells: list[Any]) -> Json:
 def win_bars(wins: Results, side: int, pen: Pen) -> list[Json]:
     """[8.9] [8.10] [8.11] Who wins the round."""
     order = ((SIDES[side], "won"), ("locked", "tie"), ("nobody", "abort"), (SIDES[1 - side], "beaten"))
-    return [{"key": style, "label": pen(f"forecast.wins_{name}"), "chance": wins[name]}
-            for name, style in order if wins[name]]  # fmt: skip
+    return [
+        {"key": style, "label": pen(f"forecast.wins_{name}"), "chance": wins[name]}
+        for name, style in order
+        if wins[name]
+    ]
 
 
 def loss_bars(losses: Chances, pen: Pen) -> list[Json]:
     """[7.5] [7.6] Morale points lost, and how likely."""
     styles = ("tie", "won", "routed")
-    return [{"key": styles[min(lost, 2)], "label": pen("forecast.loses", lost), "chance": chance}
-            for lost, chance in losses.items() if chance]  # fmt: skip
+    return [
+        {"key": styles[min(lost, 2)], "label": pen("forecast.loses", lost), "chance": chance}
+        for lost, chance in losses.items()
+        if chance
+    ]
 
 
 def fate_bars(fate: Fate, pen: Pen, losses: bool) -> list[Json]:
@@ -100,8 +117,11 @@ def fate_bars(fate: Fate, pen: Pen, losses: bool) -> list[Json]:
     found = []
     if losses:
         found.append({"title": pen("forecast.losses_of", pen.unit(fate.unit)), "bars": loss_bars(fate.losses, pen)})
-    tests = [{"key": style, "label": pen(f"forecast.{name}"), "chance": fate.results[name]}
-             for name, style in TEST_STYLES if fate.results.get(name)]  # fmt: skip
+    tests = [
+        {"key": style, "label": pen(f"forecast.{name}"), "chance": fate.results[name]}
+        for name, style in TEST_STYLES
+        if fate.results.get(name)
+    ]
     if fate.results.get("not_tested", Fraction(0)) < 1:
         found.append({"title": pen("forecast.morale_of", pen.unit(fate.unit)), "bars": tests})
     return found

@@ -23,13 +23,24 @@ SEED: Final = "crossroads-1809"
 LAST: Final = 3  # the turn after which the pupil needs no more telling
 # Step, the question it belongs to, its rule. One question may have several steps; ``_step`` chooses.
 STEPS: Final = (
-    ("order", "GiveOrder", "3.1"), ("strategic", "Strategic", "5.6"), ("generals", "Generals", "3.8"),
-    ("ride", "Ride", "5.4"), ("cavalry", "Troops", "4.4"), ("troops", "Troops", "5.7"), ("move", "MoveUnit", "5.9"),
-    ("again", "MoveUnit", "5.8"), ("charge", "MoveUnit", "6.1"), ("late", "LateCharges", "6.10"),
-    ("square", "EmergencySquare", "6.6"), ("evade", "Evade", "6.7"), ("pursue", "Pursue", "6.8"),
-    ("fire", "DeclareFire", "7.12"), ("melee", "Melees", "8.15"), ("retreat", "RunAway", "9.4"),
+    ("order", "GiveOrder", "3.1"),
+    ("strategic", "Strategic", "5.6"),
+    ("generals", "Generals", "3.8"),
+    ("ride", "Ride", "5.4"),
+    ("cavalry", "Troops", "4.4"),
+    ("troops", "Troops", "5.7"),
+    ("move", "MoveUnit", "5.9"),
+    ("again", "MoveUnit", "5.8"),
+    ("charge", "MoveUnit", "6.1"),
+    ("late", "LateCharges", "6.10"),
+    ("square", "EmergencySquare", "6.6"),
+    ("evade", "Evade", "6.7"),
+    ("pursue", "Pursue", "6.8"),
+    ("fire", "DeclareFire", "7.12"),
+    ("melee", "Melees", "8.15"),
+    ("retreat", "RunAway", "9.4"),
     ("exploit", "Exploit", "8.12"),
-)  # fmt: skip
+)
 
 
 def lesson(pen: Pen) -> Json:

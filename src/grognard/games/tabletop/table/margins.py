@@ -24,20 +24,75 @@ from grognard.kernel.i18n import Catalogue
 Json = dict[str, Any]
 _SLOT = re.compile(r"\{(\d+):(\w+)")
 # events with dice: where in their arguments the dice are; and the rule each event comes from
-DICE: Final = {"order_die": (2,), "general_safe": (1,), "shaken_die": (1,), "rally": (1,), "initiative_die": (1,),
-               "square_die": (1,), "fire": (3,), "morale": (1,), "blow": (3,)}  # fmt: skip
+DICE: Final = {
+    "order_die": (2,),
+    "general_safe": (1,),
+    "shaken_die": (1,),
+    "rally": (1,),
+    "initiative_die": (1,),
+    "square_die": (1,),
+    "fire": (3,),
+    "morale": (1,),
+    "blow": (3,),
+}
 RULE_OF_EVENT: Final = {
-    "turn": "4.1", "order_die": "3.3", "ordered": "3.2", "no_orders": "3.9", "rode": "5.4", "attached": "3.8",
-    "general_safe": "3.9", "general_lost": "3.9", "general_replaced": "3.9", "shaken_die": "3.7", "shaken": "3.7",
-    "disordered": "2.4", "reordered": "8.14", "rested": "8.14", "tired": "8.13", "spent": "8.13", "rally": "10.3",
-    "retreats": "9.4", "ran": "10.1", "cut_off": "10.2", "left_table": "10.1", "destroyed": "1.5",
-    "guns_abandoned": "9.9", "guns_manned": "9.9", "guns_taken": "9.9", "broke_through": "8.12", "advanced": "8.12",
-    "initiative_die": "4.5", "initiative": "4.5", "went": "5.20", "step_advance": "5.9", "step_back": "5.9",
-    "step_shift": "5.9", "step_wheel": "5.9", "step_turn": "5.9", "formed": "5.9", "charge": "6.1", "square_die": "6.6",
-    "square_formed": "6.6", "charge_refused": "6.6", "evaded": "6.8", "caught": "6.8", "ran_on": "6.8", "aims": "7.12",
-    "fire": "7.1", "lost": "1.5", "morale": "9.2", "contact": "6.11", "charge_stopped": "6.11", "melee": "8.3",
-    "blow": "8.1", "locked": "8.11", "worsted": "8.10", "fell_back": "8.10", "won": "8.12", "ended": "12.1",
-}  # fmt: skip
+    "turn": "4.1",
+    "order_die": "3.3",
+    "ordered": "3.2",
+    "no_orders": "3.9",
+    "rode": "5.4",
+    "attached": "3.8",
+    "general_safe": "3.9",
+    "general_lost": "3.9",
+    "general_replaced": "3.9",
+    "shaken_die": "3.7",
+    "shaken": "3.7",
+    "disordered": "2.4",
+    "reordered": "8.14",
+    "rested": "8.14",
+    "tired": "8.13",
+    "spent": "8.13",
+    "rally": "10.3",
+    "retreats": "9.4",
+    "ran": "10.1",
+    "cut_off": "10.2",
+    "left_table": "10.1",
+    "destroyed": "1.5",
+    "guns_abandoned": "9.9",
+    "guns_manned": "9.9",
+    "guns_taken": "9.9",
+    "broke_through": "8.12",
+    "advanced": "8.12",
+    "initiative_die": "4.5",
+    "initiative": "4.5",
+    "went": "5.20",
+    "step_advance": "5.9",
+    "step_back": "5.9",
+    "step_shift": "5.9",
+    "step_wheel": "5.9",
+    "step_turn": "5.9",
+    "formed": "5.9",
+    "charge": "6.1",
+    "square_die": "6.6",
+    "square_formed": "6.6",
+    "charge_refused": "6.6",
+    "evaded": "6.8",
+    "caught": "6.8",
+    "ran_on": "6.8",
+    "aims": "7.12",
+    "fire": "7.1",
+    "lost": "1.5",
+    "morale": "9.2",
+    "contact": "6.11",
+    "charge_stopped": "6.11",
+    "melee": "8.3",
+    "blow": "8.1",
+    "locked": "8.11",
+    "worsted": "8.10",
+    "fell_back": "8.10",
+    "won": "8.12",
+    "ended": "12.1",
+}
 
 
 # the bar over the table
@@ -46,8 +101,7 @@ RULE_OF_EVENT: Final = {
 def clock(s: Battle, pen: Pen) -> Json:
     """[4.1] Turn and step; who is first this turn."""
     turns = [{"turn": n, "month": "", "winter": False} for n in range(1, s.world.turn_limit + 1)]
-    found: Json = {"turn": s.turn, "phase": s.phase, "phase_name": pen(f"phase.{s.phase}"), "turns": turns,
-                   "month": ""}  # fmt: skip
+    found: Json = {"turn": s.turn, "phase": s.phase, "phase_name": pen(f"phase.{s.phase}"), "turns": turns, "month": ""}
     if s.phase >= 5:
         found["badge"] = {"text": pen("note.first", pen.army(s.first)), "title": pen("note.first_about")}
     return found
@@ -82,8 +136,10 @@ def table(key: str, rule: str, head: list[str], rows: list[Json], pen: Pen) -> J
 
 def sidebar(s: Battle, pen: Pen) -> Json:
     """Rosters of both armies, commands with their orders, the count of points, and the steps of the turn."""
-    return {"tables": [_commands(s, pen), _roster(s, 0, pen), _roster(s, 1, pen), _points(s, pen), _steps(s, pen)],
-            "track": []}  # fmt: skip
+    return {
+        "tables": [_commands(s, pen), _roster(s, 0, pen), _roster(s, 1, pen), _points(s, pen), _steps(s, pen)],
+        "track": [],
+    }
 
 
 def _commands(s: Battle, pen: Pen) -> Json:
@@ -101,8 +157,9 @@ def _roster(s: Battle, side: int, pen: Pen) -> Json:
     for u, unit in enumerate(s.units):
         if s.side(u) == side:
             where = [s.info(u).id] if unit.on_table else []
-            rows.append(row(pen.unit(u), f"{unit.pm}/{2 * s.info(u).bases}", state_of(s, u, pen), side=SIDES[side],
-                            hexes=where))  # fmt: skip
+            rows.append(
+                row(pen.unit(u), f"{unit.pm}/{2 * s.info(u).bases}", state_of(s, u, pen), side=SIDES[side], hexes=where)
+            )
     found = table("roster", "1.5", ["unit", "pm", "state"], rows, pen)
     return found | {"id": f"roster_{SIDES[side]}", "title": pen("table.roster_of", pen.army(side))}
 
@@ -123,8 +180,14 @@ def state_of(s: Battle, u: int, pen: Pen) -> str:
 
 
 def _points(s: Battle, pen: Pen) -> Json:
-    rows = [row(pen("table.area", pen.objective(o)), *[area.points if holder(s, o) == side else "" for side in (0, 1)],
-                hexes=[area.id]) for o, area in enumerate(s.world.objectives)]  # fmt: skip
+    rows = [
+        row(
+            pen("table.area", pen.objective(o)),
+            *[area.points if holder(s, o) == side else "" for side in (0, 1)],
+            hexes=[area.id],
+        )
+        for o, area in enumerate(s.world.objectives)
+    ]
     rows.append(row(pen("table.destroyed"), *[10 * pm_lost(s, 1 - w) // s.world.start_pm[1 - w] for w in (0, 1)]))
     rows.append(row(pen("table.total"), points(s, 0), points(s, 1), now=True))
     found = table("points", "12.2", ["what"], rows, pen)
@@ -195,5 +258,3 @@ def _near(s: Battle, side: int, place: str) -> list[int]:
         return []
     me = s.units[u]
     return sorted(s.enemies(u), key=lambda t: (s.units[t].x - me.x) ** 2 + (s.units[t].y - me.y) ** 2)[:1]
-
-

@@ -53,8 +53,14 @@ def order_lines(s: Battle, pen: Pen) -> list[Json]:
         end = [round(goal.x * 10), round(goal.y * 10)]
         if ORDERS[command.order] == "retreat":
             end = [start[0], 0 if s.world.armies[side].edge == "south" else s.world.ground.height]
-        found.append({"path": [start, end], "style": f"side:{SIDES[side]}", "arrow": True,
-                      "label": f"{info.id}: {pen.order(command.order)}"})  # fmt: skip
+        found.append(
+            {
+                "path": [start, end],
+                "style": f"side:{SIDES[side]}",
+                "arrow": True,
+                "label": f"{info.id}: {pen.order(command.order)}",
+            }
+        )
     return found
 
 
@@ -73,7 +79,11 @@ def voices(s: Battle, pen: Pen) -> list[Json]:
 def strength(s: Battle, pen: Pen) -> list[Json]:
     """[1.5] Morale points left, of those at the start."""
     return [
-        {"polygon": corners(footprint(s, u)), "style": f"side:{SIDES[s.side(u)]}",
-         "label": pen("note.pm", unit.pm, 2 * s.info(u).bases)}
-        for u, unit in enumerate(s.units) if unit.on_table
-    ]  # fmt: skip
+        {
+            "polygon": corners(footprint(s, u)),
+            "style": f"side:{SIDES[s.side(u)]}",
+            "label": pen("note.pm", unit.pm, 2 * s.info(u).bases),
+        }
+        for u, unit in enumerate(s.units)
+        if unit.on_table
+    ]

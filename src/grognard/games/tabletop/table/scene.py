@@ -18,12 +18,27 @@ NATIONS: Final = {
     "PR": {"body": "#3A3F47", "ink": "#FFF8E7", "text": "#3A3F47", "text_dark": "#B9C0CC"},
     "AU": {"body": "#FAF7EF", "ink": "#221D14", "text": "#5A5140", "text_dark": "#F1EADA"},
 }
-MARKS: Final = ("disordered", "tired", "spent", "routed", "retreating", "moved", "fired", "evaded", "fought", "hurt",
-                "charged")  # fmt: skip
+MARKS: Final = (
+    "disordered",
+    "tired",
+    "spent",
+    "routed",
+    "retreating",
+    "moved",
+    "fired",
+    "evaded",
+    "fought",
+    "hurt",
+    "charged",
+)
 SHAPES: Final = ("line", "column", "march", "square", "open", "limbered", "unlimbered")
 ORDER_SIGNS: Final = ("attack", "forward", "defend", "retreat")
-OVERLAYS: Final = (("arcs", "arcs", "a"), ("orders", "arrow", "o"), ("voice", "control", "c"),
-                   ("strength", "shield", "s"))  # fmt: skip
+OVERLAYS: Final = (
+    ("arcs", "arcs", "a"),
+    ("orders", "arrow", "o"),
+    ("voice", "control", "c"),
+    ("strength", "shield", "s"),
+)
 
 
 def scene(world: World, pen: Pen) -> Json:
@@ -39,8 +54,14 @@ def scene(world: World, pen: Pen) -> Json:
         "ground": "summer",
         "terrain": [_area(area, pen) for area in world.ground.areas],
         "goals": [
-            {"id": area.id, "name": pen.objective(o), "x": round(area.x * 10), "y": round(area.y * 10),
-             "radius": round(area.radius * 10), "points": area.points}
+            {
+                "id": area.id,
+                "name": pen.objective(o),
+                "x": round(area.x * 10),
+                "y": round(area.y * 10),
+                "radius": round(area.radius * 10),
+                "points": area.points,
+            }
             for o, area in enumerate(world.objectives)
         ],
         "hexes": {},
@@ -51,24 +72,31 @@ def scene(world: World, pen: Pen) -> Json:
         "sides": [{"id": side, "name": pen.army(i)} for i, side in enumerate(SIDES)],
         "palette": {"sides": {side: _colours(world, i) for i, side in enumerate(SIDES)}},
         "marks": {mark: pen(f"flag.{mark}") for mark in MARKS},
-        "overlays": [{"id": name, "icon": icon, "label": pen(f"overlay.{name}"), "key": key}
-                     for name, icon, key in OVERLAYS],
+        "overlays": [
+            {"id": name, "icon": icon, "label": pen(f"overlay.{name}"), "key": key} for name, icon, key in OVERLAYS
+        ],
         "tools": ["tape"],
         "legend": keys(world, pen),
         "terms": {f"order.{name}": pen(f"order.{name}") for name in ORDER_SIGNS},
-    }  # fmt: skip
+    }
 
 
 def keys(world: World, pen: Pen) -> list[Json]:
     """What the ground and the signs of orders and formations mean."""
     signs = [("formation", name) for name in SHAPES] + [("order", name) for name in ORDER_SIGNS]
-    return [*legend.ground([area.type for area in world.ground.areas], pen),
-            *[{"picture": f"{kind}.{name}", "label": pen(f"{kind}.{name}")} for kind, name in signs]]  # fmt: skip
+    return [
+        *legend.ground([area.type for area in world.ground.areas], pen),
+        *[{"picture": f"{kind}.{name}", "label": pen(f"{kind}.{name}")} for kind, name in signs],
+    ]
 
 
 def _area(area: Area, pen: Pen) -> Json:
-    found: Json = {"type": area.type, "name": pen.ground(area.name), "cover": area.cover,
-                   "outline": corners(area.shape)}  # fmt: skip
+    found: Json = {
+        "type": area.type,
+        "name": pen.ground(area.name),
+        "cover": area.cover,
+        "outline": corners(area.shape),
+    }
     if area.line is not None:
         found["line"] = [[round(x), round(y)] for x, y in area.line.coords]
     return found
@@ -82,13 +110,20 @@ def _colours(world: World, side: int) -> Json:
 def _units(world: World, pen: Pen) -> Json:
     return {
         info.id: {
-            "name": pen.unit(u), "short": pen.unit(u), "side": SIDES[info.side], "kind": info.arm,
-            "type": info.type.id, "class": info.klass, "nation": info.nation, "bases": info.bases,
-            "text": pen("piece.unit", pen.kind(info.type.id), pen(f"class.{info.klass}"),
-                        world.commands[info.command][1].id),
+            "name": pen.unit(u),
+            "short": pen.unit(u),
+            "side": SIDES[info.side],
+            "kind": info.arm,
+            "type": info.type.id,
+            "class": info.klass,
+            "nation": info.nation,
+            "bases": info.bases,
+            "text": pen(
+                "piece.unit", pen.kind(info.type.id), pen(f"class.{info.klass}"), world.commands[info.command][1].id
+            ),
         }
         for u, info in enumerate(world.units)
-    }  # fmt: skip
+    }
 
 
 def _generals(world: World, pen: Pen) -> Json:
@@ -96,8 +131,13 @@ def _generals(world: World, pen: Pen) -> Json:
     for g, (side, general) in enumerate(world.generals):
         key = "piece.charismatic" if general.charismatic else "piece.general"
         found[general.id] = {
-            "name": pen.general(g), "short": pen.general(g), "side": SIDES[side], "kind": "commander",
-            "nation": world.armies[side].nation, "rating": general.rating, "role": general.role,
+            "name": pen.general(g),
+            "short": pen.general(g),
+            "side": SIDES[side],
+            "kind": "commander",
+            "nation": world.armies[side].nation,
+            "rating": general.rating,
+            "role": general.role,
             "text": pen(key, pen(f"role.{general.role}"), general.rating),
-        }  # fmt: skip
+        }
     return found

@@ -15,8 +15,21 @@ PACKAGE = "grognard.games.tabletop"
 SCENARIOS = ("crossroads", "barrosa_1811")
 SIDES = ("A", "B")
 EDGES = {"south", "north", "west", "east"}
-TERRAINS = {"hill", "wood", "broken", "settlement", "road", "wall", "hedge", "stream", "river", "impassable", "bridge",
-            "defile", "works"}  # fmt: skip
+TERRAINS = {
+    "hill",
+    "wood",
+    "broken",
+    "settlement",
+    "road",
+    "wall",
+    "hedge",
+    "stream",
+    "river",
+    "impassable",
+    "bridge",
+    "defile",
+    "works",
+}
 ORDERS: tuple[str, ...] = ("attack", "forward", "defend", "retreat")
 
 

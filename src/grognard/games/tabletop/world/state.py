@@ -97,10 +97,32 @@ class Unit:
         return twin
 
     def facts(self) -> tuple[object, ...]:
-        return (self.x, self.y, self.facing, self.formation, self.pm, self.status, self.disordered, self.since,
-                self.fatigue, self.rest, self.order, self.left, self.moved, self.fired, self.evaded, self.fought,
-                self.hurt, self.tried, self.turned, self.deployed, self.target, self.aspect, self.ran,
-                self.impetus)  # fmt: skip
+        return (
+            self.x,
+            self.y,
+            self.facing,
+            self.formation,
+            self.pm,
+            self.status,
+            self.disordered,
+            self.since,
+            self.fatigue,
+            self.rest,
+            self.order,
+            self.left,
+            self.moved,
+            self.fired,
+            self.evaded,
+            self.fought,
+            self.hurt,
+            self.tried,
+            self.turned,
+            self.deployed,
+            self.target,
+            self.aspect,
+            self.ran,
+            self.impetus,
+        )
 
     @property
     def bases(self) -> int:
@@ -203,11 +225,26 @@ class Battle(State):
         return twin
 
     def facts(self) -> tuple[object, ...]:
-        return (self.world.scenario.id, self.turn, self.phase, self.first, tuple([u.facts() for u in self.units]),
-                tuple([g.facts() for g in self.generals]), tuple([c.facts() for c in self.commands]),
-                tuple(tuple(c) for c in self.contacts), tuple(self.winners), tuple(tuple(x) for x in self.shots),
-                tuple(tuple(p) for p in self.parks), self.orders_left, self.strategic, self.stepped,
-                tuple(self.asked), self.passes, tuple(self.fought), tuple(self.answered))  # fmt: skip
+        return (
+            self.world.scenario.id,
+            self.turn,
+            self.phase,
+            self.first,
+            tuple([u.facts() for u in self.units]),
+            tuple([g.facts() for g in self.generals]),
+            tuple([c.facts() for c in self.commands]),
+            tuple(tuple(c) for c in self.contacts),
+            tuple(self.winners),
+            tuple(tuple(x) for x in self.shots),
+            tuple(tuple(p) for p in self.parks),
+            self.orders_left,
+            self.strategic,
+            self.stepped,
+            tuple(self.asked),
+            self.passes,
+            tuple(self.fought),
+            tuple(self.answered),
+        )
 
     def emit(self, key: str, *args: object) -> None:
         super().emit(key, *named(self.world, "event." + key, args))

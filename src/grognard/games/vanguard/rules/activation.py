@@ -59,14 +59,28 @@ def push_activation(s: Battle) -> None:
     s.recalled = 0
     s.emit("activated_alone" if s.solo else "activated", s.active, s.world.nation[side])
     s.push(
-        Enter(side, ENTRY_STEP), Reinforce(side), AdoptOrder(side),
-        Enter(side, COMMAND_STEP), FormColumns(side), CommandStep(side), ShedAll(side),
-        Enter(side, BOMBARD_STEP), Bombard(side),
-        Enter(side, MOVE_STEP), MoveStages(side, 0),
-        Enter(side, COMBAT_STEP), Declare(side), RetreatsBefore(side), DefensiveFires(side), AttackTests(side),
-        ResolveNext(side), EndCombat(side),
-        Enter(side, RALLY_STEP), Rally(side), EndActivation(side),
-    )  # fmt: skip
+        Enter(side, ENTRY_STEP),
+        Reinforce(side),
+        AdoptOrder(side),
+        Enter(side, COMMAND_STEP),
+        FormColumns(side),
+        CommandStep(side),
+        ShedAll(side),
+        Enter(side, BOMBARD_STEP),
+        Bombard(side),
+        Enter(side, MOVE_STEP),
+        MoveStages(side, 0),
+        Enter(side, COMBAT_STEP),
+        Declare(side),
+        RetreatsBefore(side),
+        DefensiveFires(side),
+        AttackTests(side),
+        ResolveNext(side),
+        EndCombat(side),
+        Enter(side, RALLY_STEP),
+        Rally(side),
+        EndActivation(side),
+    )
 
 
 class ShedAll(Frame[Battle]):

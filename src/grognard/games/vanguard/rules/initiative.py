@@ -29,9 +29,10 @@ def left_to_act(s: Battle) -> list[int]:
     """[6.1] Formations not yet activated; [17.1.2] only the French act on turn 1 of Montebello."""
     only = s.turn == 1 and s.world.data.turns.first_turn_only_side is not None
     return [
-        f for f in s.world.formations
+        f
+        for f in s.world.formations
         if not s.activated >> f & 1 and present(s, f) and not (only and s.world.roster.formation_side[f] == COALITION)
-    ]  # fmt: skip
+    ]
 
 
 def lone_ready(s: Battle) -> bool:

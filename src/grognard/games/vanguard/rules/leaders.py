@@ -197,8 +197,9 @@ class Flight(Frame[Battle]):
 
     rule = "4.5.6"
 
-    def __init__(self, side: int, leader: int, threat: int, goal: int, spent: int = 0, hexes: int = 0,
-                 start: int = -1) -> None:  # fmt: skip
+    def __init__(
+        self, side: int, leader: int, threat: int, goal: int, spent: int = 0, hexes: int = 0, start: int = -1
+    ) -> None:
         super().__init__(side)
         self.leader = leader
         self.threat = threat
@@ -214,8 +215,11 @@ class Flight(Frame[Battle]):
         start = state.at[self.leader] if self.start < 0 else self.start
         flight = Move(self.side, 1 << self.leader, start)
         flight.here, flight.threat, flight.spent, flight.hexes = (
-            state.at[self.leader], self.threat, [self.spent], self.hexes,
-        )  # fmt: skip
+            state.at[self.leader],
+            self.threat,
+            [self.spent],
+            self.hexes,
+        )
         spent = Ways(state, flight).price(self.goal)
         state.put(self.leader, self.goal)
         tell_leader(state, "leader_escapes", self.leader, self.goal)
@@ -241,8 +245,11 @@ class FlightGoesOn(Frame[Battle]):
     def _ways(self, state: Battle) -> Ways:
         flight = Move(self.side, 1 << self.leader, self.start)
         flight.here, flight.threat, flight.spent, flight.hexes = (
-            state.at[self.leader], self.threat, [self.spent], self.hexes,
-        )  # fmt: skip
+            state.at[self.leader],
+            self.threat,
+            [self.spent],
+            self.hexes,
+        )
         return Ways(state, flight)
 
     def options(self, state: Battle, side: int) -> Sequence[Action]:

@@ -75,8 +75,17 @@ def clash_odds(s: Battle, values: Clash, kind: str, tests: dict[str, Fraction]) 
     tables = s.world.tables
     column = clash_column(values)
     results = {"AE": Fraction(1)} if column == BELOW else sum_up([clash_result(tables, values, d) for d in DICE])
-    return Odds(kind, attack_points(values), defence_points(values), column,
-                clash_terms(tables, values), clash_drm(tables, values), results, tests, {})  # fmt: skip
+    return Odds(
+        kind,
+        attack_points(values),
+        defence_points(values),
+        column,
+        clash_terms(tables, values),
+        clash_drm(tables, values),
+        results,
+        tests,
+        {},
+    )
 
 
 def worst_ground(s: Battle, a: Assault) -> tuple[int, str]:
@@ -162,9 +171,17 @@ def fire_odds(s: Battle, fire: Volley, h: int, side: int) -> Odds:
     results = sum_up([fire_result(tables, fire, die) for die in DICE])
     targets = [s.top_of(h, side)] if fire.skirmish else list(bits(s.troops(h, side)))
     effects = {s.world.roster.ids[u]: fire_effects(s, u, h, side, results) for u in targets}
-    return Odds("skirmish" if fire.skirmish else "bombardment", fire.factor, fire.target_pf,
-                chart.columns[fire_column(chart, fire.factor)], terms, sum(t[2] for t in terms), results, {},
-                effects)  # fmt: skip
+    return Odds(
+        "skirmish" if fire.skirmish else "bombardment",
+        fire.factor,
+        fire.target_pf,
+        chart.columns[fire_column(chart, fire.factor)],
+        terms,
+        sum(t[2] for t in terms),
+        results,
+        {},
+        effects,
+    )
 
 
 def fire_effects(s: Battle, u: int, h: int, side: int, results: Chances) -> Chances:

@@ -258,9 +258,11 @@ class GunOrder(Frame[Battle]):
     def options(self, state: Battle, side: int) -> Sequence[Action]:
         found = [
             state.action("battery", gun, order)
-            for gun in bits(self.guns) if state.march_of(gun) < 0 and battery_gains(state, gun)
-            for order in (DEFENCE, MANOEUVRE) if order != state.order_of(gun)
-        ]  # fmt: skip
+            for gun in bits(self.guns)
+            if state.march_of(gun) < 0 and battery_gains(state, gun)
+            for order in (DEFENCE, MANOEUVRE)
+            if order != state.order_of(gun)
+        ]
         return [state.world.lexicon.bare["keep"], *found] if found else []
 
     def apply(self, state: Battle, side: int, action: Action) -> None:

@@ -97,8 +97,13 @@ def _piece(s: Battle, u: int, sight: str, marks: Marks) -> dict[str, Any]:
     if s.world.leaders >> u & 1:
         piece |= {"rank": r.rank[u], "initiative": r.initiative[u], "radius": r.radius[u]}
     else:
-        piece |= {"pf": s.pf(u), "eff": s.eff(u), "pm": r.pm[u] / 2, "range": r.range[u],
-                  "order": ORDERS[s.order_of(u)]}  # fmt: skip
+        piece |= {
+            "pf": s.pf(u),
+            "eff": s.eff(u),
+            "pm": r.pm[u] / 2,
+            "range": r.range[u],
+            "order": ORDERS[s.order_of(u)],
+        }
     return piece
 
 
@@ -109,11 +114,19 @@ def _marks(s: Battle) -> Marks:
         attack |= a.attackers & ~a.doubtful
         doubtful |= a.doubtful
     return [
-        ("reduced", s.reduced), ("disordered", s.disordered), ("routed", s.routed), ("moved", s.turned),
-        ("damaged", s.damaged), ("out_of_command", s.lost), ("charge", s.charging), ("attack", attack),
-        ("attack_test", doubtful), ("skirmish", sum(1 << v for v in s.skirmished)), ("fatigue", s.fatigued),
+        ("reduced", s.reduced),
+        ("disordered", s.disordered),
+        ("routed", s.routed),
+        ("moved", s.turned),
+        ("damaged", s.damaged),
+        ("out_of_command", s.lost),
+        ("charge", s.charging),
+        ("attack", attack),
+        ("attack_test", doubtful),
+        ("skirmish", sum(1 << v for v in s.skirmished)),
+        ("fatigue", s.fatigued),
         ("done", s.marched | s.rode),
-    ]  # fmt: skip
+    ]
 
 
 def _flags(s: Battle, u: int, sight: str, marks: Marks) -> list[str]:
@@ -131,8 +144,13 @@ def _flags(s: Battle, u: int, sight: str, marks: Marks) -> list[str]:
 def _coming(s: Battle, u: int) -> dict[str, Any]:
     turn, entry = s.due[u]
     r = s.world.roster
-    return {"id": r.ids[u], "side": SIDES[r.side_of[u]], "turn": turn, "entry": ENTRIES[entry],
-            "entering": bool(s.entering >> u & 1)}  # fmt: skip
+    return {
+        "id": r.ids[u],
+        "side": SIDES[r.side_of[u]],
+        "turn": turn,
+        "entry": ENTRIES[entry],
+        "entering": bool(s.entering >> u & 1),
+    }
 
 
 def _formation(s: Battle, f: int) -> dict[str, Any]:
@@ -145,16 +163,22 @@ def _formation(s: Battle, f: int) -> dict[str, Any]:
         "general_lost": s.general_lost(f),
         "order": None if s.orders[f] == NO_ORDER else ORDERS[s.orders[f]],
         "activated": bool(s.activated >> f & 1),
-        "marching": [s.world.grid.names[s.world.march_target[n]] for n, on in enumerate(s.marching)
-                     if on and s.world.march_formation[n] == f],
-    }  # fmt: skip
+        "marching": [
+            s.world.grid.names[s.world.march_target[n]]
+            for n, on in enumerate(s.marching)
+            if on and s.world.march_formation[n] == f
+        ],
+    }
 
 
 def _column(s: Battle, column: Column, pieces: list[tuple[int, str]]) -> dict[str, Any]:
     """[16.2] The order lies open under the Officer; which units he leads is seen of those that are seen."""
     seen = sum(1 << u for u, _ in pieces)
-    return {"order": ORDERS[column.order], "formed": column.formed,
-            "units": [s.world.roster.ids[u] for u in bits(column.units & seen)]}  # fmt: skip
+    return {
+        "order": ORDERS[column.order],
+        "formed": column.formed,
+        "units": [s.world.roster.ids[u] for u in bits(column.units & seen)],
+    }
 
 
 def _player(s: Battle, who: int) -> dict[str, Any]:

@@ -20,8 +20,18 @@ from grognard.kernel.frame import Event
 from grognard.kernel.match import Match
 
 PICTURES: Final = {"points": ("points",), "strength": ("strength", "ready")}
-DRAMA: Final = {"lannes_lost": 9, "leader_lost": 5, "leader_taken": 5, "flag_taken": 4, "surrendered": 3,
-                "march_cancelled": 3, "weather_turns": 2, "damaged": 2, "guns_taken": 2, "routed": 1}  # fmt: skip
+DRAMA: Final = {
+    "lannes_lost": 9,
+    "leader_lost": 5,
+    "leader_taken": 5,
+    "flag_taken": 4,
+    "surrendered": 3,
+    "march_cancelled": 3,
+    "weather_turns": 2,
+    "damaged": 2,
+    "guns_taken": 2,
+    "routed": 1,
+}
 
 
 class Story:
@@ -183,5 +193,12 @@ def point(story: Story, moment: Moment, pen: Pen) -> dict[str, Any]:
     where = pen.place(world.grid.by_name[hexes[0]]) if hexes else ""
     title = pen("chronicle.when", moment.turn) + (f", {where}" if where else "")
     rule = focus(event)["rule"] or ("17.1.8" if world.montebello else "17.2.12")
-    return {"n": moment.number, "turn": moment.turn, "side": side, "title": title, "text": text, "hexes": hexes,
-            "rule": rule}  # fmt: skip
+    return {
+        "n": moment.number,
+        "turn": moment.turn,
+        "side": side,
+        "title": title,
+        "text": text,
+        "hexes": hexes,
+        "rule": rule,
+    }

@@ -21,13 +21,27 @@ from grognard.kernel.face import plain_option
 from grognard.kernel.pen import percent, signed
 
 # Verbs without arguments that are the natural next click.
-PRIMARY: Final = frozenset({
-    "all", "go", "stop", "lead", "contest", "keep", "stand", "hold", "decline", "accept", "done", "pass", "whole",
-    "stay",
-})  # fmt: skip
-GAMBLES: Final = frozenset({
-    "bombard", "repel", "shoot", "try", "rouse", "slip", "shed", "rally", "assault", "resolve", "ground",
-})  # fmt: skip
+PRIMARY: Final = frozenset(
+    {
+        "all",
+        "go",
+        "stop",
+        "lead",
+        "contest",
+        "keep",
+        "stand",
+        "hold",
+        "decline",
+        "accept",
+        "done",
+        "pass",
+        "whole",
+        "stay",
+    }
+)
+GAMBLES: Final = frozenset(
+    {"bombard", "repel", "shoot", "try", "rouse", "slip", "shed", "rally", "assault", "resolve", "ground"}
+)
 QUIET: Final = frozenset({"withdraw", "round", "stay"})  # no lit hex: the map means something else there
 
 

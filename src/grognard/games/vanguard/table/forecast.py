@@ -15,9 +15,20 @@ from grognard.kernel.pen import percent, signed
 Json = dict[str, Any]
 # Results from the worst for him who throws to the best, and how each is drawn.
 STYLES: Final = {
-    "AE": "beaten", "AD": "fail", "fail": "fail", "-": "tie", "NE": "tie", "EX": "abort", "D": "slight", "D1": "won",
-    "DD": "slight", "pass": "won", "DR": "won", "1S": "routed", "DE": "routed",
-}  # fmt: skip
+    "AE": "beaten",
+    "AD": "fail",
+    "fail": "fail",
+    "-": "tie",
+    "NE": "tie",
+    "EX": "abort",
+    "D": "slight",
+    "D1": "won",
+    "DD": "slight",
+    "pass": "won",
+    "DR": "won",
+    "1S": "routed",
+    "DE": "routed",
+}
 TITLES: Final = {"guns": "assault", "charge": "charge"}
 
 
@@ -26,8 +37,12 @@ def forecast(s: Battle, side: int, action: Action, pen: Pen) -> Json | None:
     odds = odds_of(s, side, action)
     if odds is None:
         return None
-    return {"title": title(s, odds, action, pen), "rows": rows(odds, pen), "bars": bars(odds.results, pen),
-            "text": "; ".join(notes(s, odds, pen)) or None}  # fmt: skip
+    return {
+        "title": title(s, odds, action, pen),
+        "rows": rows(odds, pen),
+        "bars": bars(odds.results, pen),
+        "text": "; ".join(notes(s, odds, pen)) or None,
+    }
 
 
 def title(s: Battle, odds: Odds, action: Action, pen: Pen) -> str:
@@ -46,11 +61,19 @@ def rows(odds: Odds, pen: Pen) -> list[Json]:
         return []
     fire = odds.kind in ("bombardment", "skirmish")
     rule = "11.4.3" if odds.kind == "bombardment" else "16.3.2" if fire else "12.5.1"
-    points = {"rule": rule, "label": pen("forecast.factor" if fire else "forecast.points"), "attack": odds.attack,
-              "defence": odds.defence}  # fmt: skip
+    points = {
+        "rule": rule,
+        "label": pen("forecast.factor" if fire else "forecast.points"),
+        "attack": odds.attack,
+        "defence": odds.defence,
+    }
     column = pen("forecast.below") if odds.column == BELOW else odds.column
-    total = {"rule": "12.5.2" if not fire else rule, "label": pen("forecast.column"), "attack": column,
-             "defence": signed(odds.drm)}  # fmt: skip
+    total = {
+        "rule": "12.5.2" if not fire else rule,
+        "label": pen("forecast.column"),
+        "attack": column,
+        "defence": signed(odds.drm),
+    }
     return [points, *[term_row(term, pen) for term in odds.terms], total]
 
 
@@ -58,8 +81,12 @@ def term_row(term: Term, pen: Pen) -> Json:
     """A modifier: for the attacker if it helps him, for the defender if not."""
     rule, key, value = term
     label = pen.first([f"term.{key}", f"terrain.{key}"])
-    return {"rule": rule, "label": label, "attack": signed(value) if value > 0 else None,
-            "defence": signed(value) if value < 0 else None}  # fmt: skip
+    return {
+        "rule": rule,
+        "label": label,
+        "attack": signed(value) if value > 0 else None,
+        "defence": signed(value) if value < 0 else None,
+    }
 
 
 def bars(results: dict[str, Fraction], pen: Pen) -> list[Json]:

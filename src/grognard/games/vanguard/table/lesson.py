@@ -23,15 +23,29 @@ LAST: Final = 2  # the turn after which the pupil needs no more telling
 STANDOFF: Final = 2  # hexes to keep from the enemy while the column is still coming up
 # Step, the question it belongs to, its rule. One question may have several steps; ``_step`` chooses.
 STEPS: Final = (
-    ("enter", "Reinforce", "15.4"), ("adopt", "AdoptOrder", "5.1"), ("move_first", "MoveUnits", "9.1"),
-    ("way", "Step", "9.2"), ("move_more", "MoveUnits", "4.4"), ("general", "MoveLeader", "4.1"),
-    ("stack", "StackOrder", "11.3"), ("orders", "ChangeOrders", "5.2"), ("name", "Name", "6.1"),
-    ("try", "GeneralTries", "5.2"), ("guns", "GunOrder", "11.0"), ("bombard", "Bombard", "11.4"),
-    ("declare", "Declare", "12.2"), ("compose", "Compose", "12.4"), ("resolve", "Resolve", "12.5"),
-    ("lead", "LeadAssault", "12.4"), ("evade", "Evade", "14.1"), ("repel", "Repel", "11.4"),
-    ("retreat", "Retreat", "12.6"), ("advance", "Advance", "12.7"), ("escape", "Escape", "4.5"),
+    ("enter", "Reinforce", "15.4"),
+    ("adopt", "AdoptOrder", "5.1"),
+    ("move_first", "MoveUnits", "9.1"),
+    ("way", "Step", "9.2"),
+    ("move_more", "MoveUnits", "4.4"),
+    ("general", "MoveLeader", "4.1"),
+    ("stack", "StackOrder", "11.3"),
+    ("orders", "ChangeOrders", "5.2"),
+    ("name", "Name", "6.1"),
+    ("try", "GeneralTries", "5.2"),
+    ("guns", "GunOrder", "11.0"),
+    ("bombard", "Bombard", "11.4"),
+    ("declare", "Declare", "12.2"),
+    ("compose", "Compose", "12.4"),
+    ("resolve", "Resolve", "12.5"),
+    ("lead", "LeadAssault", "12.4"),
+    ("evade", "Evade", "14.1"),
+    ("repel", "Repel", "11.4"),
+    ("retreat", "Retreat", "12.6"),
+    ("advance", "Advance", "12.7"),
+    ("escape", "Escape", "4.5"),
     ("rally", "Rally", "15.3"),
-)  # fmt: skip
+)
 
 
 def lesson(pen: Pen) -> dict[str, Any]:
@@ -90,10 +104,23 @@ def _advice(s: Battle, side: int, name: str, options: Sequence[Action]) -> Actio
     if name in ("bombard", "declare"):
         return _best_gamble(s, side, options)
     wanted = {
-        "enter": "all", "move_first": "move", "move_more": "move", "general": "move", "orders": "done",
-        "try": "keep", "guns": "keep", "stack": "done", "compose": "go", "lead": "lead", "evade": "evade",
-        "repel": "repel", "advance": "advance", "rally": "rally", "escape": "stay", "name": "activate",
-    }.get(name)  # fmt: skip
+        "enter": "all",
+        "move_first": "move",
+        "move_more": "move",
+        "general": "move",
+        "orders": "done",
+        "try": "keep",
+        "guns": "keep",
+        "stack": "done",
+        "compose": "go",
+        "lead": "lead",
+        "evade": "evade",
+        "repel": "repel",
+        "advance": "advance",
+        "rally": "rally",
+        "escape": "stay",
+        "name": "activate",
+    }.get(name)
     found = next((a for a in options if a.verb == wanted), None)
     return found or next((a for a in options if a.verb in ("all", "with")), None)
 

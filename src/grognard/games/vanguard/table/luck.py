@@ -17,9 +17,13 @@ LOST: Final = (1, 2)  # [4.5.3]
 WON: Final = frozenset({"DD", "DR", "DE"})
 # What is counted, the rule it comes from, and whether more of it is good for the side it is counted for.
 KINDS: Final = {
-    "initiative": ("6.1", 1), "tries": ("5.2.1", 1), "bombardments": ("11.4", 1), "assaults": ("12.5", 1),
-    "tests": ("13.1", -1), "leaders": ("4.5.3", -1),
-}  # fmt: skip
+    "initiative": ("6.1", 1),
+    "tries": ("5.2.1", 1),
+    "bombardments": ("11.4", 1),
+    "assaults": ("12.5", 1),
+    "tests": ("13.1", -1),
+    "leaders": ("4.5.3", -1),
+}
 
 
 class Audit(Tally):
@@ -90,6 +94,7 @@ def verdict(audit: Audit, pen: Pen) -> list[dict[str, Any]]:
         better = count.better
         rare = round(100 * tail(better))
         key = "luck.even" if abs(better) < 0.5 else "luck.good" if better > 0 else "luck.bad"
-        found.append({"side": SIDES[side], "better": round(better, 2),
-                      "text": pen(key, pen.army(side), count.tries, rare)})  # fmt: skip
+        found.append(
+            {"side": SIDES[side], "better": round(better, 2), "text": pen(key, pen.army(side), count.tries, rare)}
+        )
     return found

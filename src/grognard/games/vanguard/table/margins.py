@@ -19,34 +19,88 @@ Json = dict[str, Any]
 # The arguments of an event: s side, h hex, u unit, U units, f formation, d die, . nothing to point at; and its rule.
 STEPWISE: Final = frozenset({"moved", "leader_escapes"})
 EVENTS: Final = {
-    "phase": ("..", "3.1"), "turn": (".", "3.1"), "initiative": ("d.d..", "6.1"), "activated": ("f.", "6.1"),
-    "activated_alone": ("f.", "17.2.9"), "headquarters": (".", "16.1"), "order_changed": ("f.", "5.2"),
-    "order_adopted": ("f.", "17.1.2"), "try_passed": ("u.d", "5.2.1"), "try_failed": ("u.d", "5.2.1"),
-    "battery_order": ("u.", "11.0"), "roused": ("uUd", "5.3"), "not_roused": ("ud", "5.3"),
-    "column_ordered": ("u.", "16.2"), "column_named": ("uU", "16.2"), "column_void": ("u", "16.2"),
-    "column_dissolved": ("u", "16.2.1"), "out_of_command": ("U", "4.4"), "sent_round": ("u..", "17.2.1"),
-    "entered": ("Uh", "15.4"), "moved": ("Uh", "9.1"), "column": ("U", "9.3"), "charge_declared": ("U", "14.2"),
-    "counter_charge": ("Uh", "14.2.4"), "stays_put": ("uh", "10.1"), "stepped_back": ("Uh", "16.3"),
-    "left_map": ("uh", "17.2.1"), "bombarded": ("Uhd.", "11.4"), "skirmish_fire": ("uhd.", "16.3"),
-    "fatigued": ("u", "16.3.4"), "refreshed": ("u", "16.3.4"), "rests": ("u", "16.3.4"),
-    "stays_fatigued": ("u", "16.3.4"), "on_top": ("uh", "16.3.3"),
-    "tested": ("Uhd..", "13.1"), "disordered": ("uh", "15.1"), "routed": ("uh", "15.2"), "rallied": ("uh", "15.3"),
-    "rallied_half": ("uh", "15.3"), "assault_declared": ("Uh.", "12.2"), "assault_withdrawn": ("h", "12.2"),
+    "phase": ("..", "3.1"),
+    "turn": (".", "3.1"),
+    "initiative": ("d.d..", "6.1"),
+    "activated": ("f.", "6.1"),
+    "activated_alone": ("f.", "17.2.9"),
+    "headquarters": (".", "16.1"),
+    "order_changed": ("f.", "5.2"),
+    "order_adopted": ("f.", "17.1.2"),
+    "try_passed": ("u.d", "5.2.1"),
+    "try_failed": ("u.d", "5.2.1"),
+    "battery_order": ("u.", "11.0"),
+    "roused": ("uUd", "5.3"),
+    "not_roused": ("ud", "5.3"),
+    "column_ordered": ("u.", "16.2"),
+    "column_named": ("uU", "16.2"),
+    "column_void": ("u", "16.2"),
+    "column_dissolved": ("u", "16.2.1"),
+    "out_of_command": ("U", "4.4"),
+    "sent_round": ("u..", "17.2.1"),
+    "entered": ("Uh", "15.4"),
+    "moved": ("Uh", "9.1"),
+    "column": ("U", "9.3"),
+    "charge_declared": ("U", "14.2"),
+    "counter_charge": ("Uh", "14.2.4"),
+    "stays_put": ("uh", "10.1"),
+    "stepped_back": ("Uh", "16.3"),
+    "left_map": ("uh", "17.2.1"),
+    "bombarded": ("Uhd.", "11.4"),
+    "skirmish_fire": ("uhd.", "16.3"),
+    "fatigued": ("u", "16.3.4"),
+    "refreshed": ("u", "16.3.4"),
+    "rests": ("u", "16.3.4"),
+    "stays_fatigued": ("u", "16.3.4"),
+    "on_top": ("uh", "16.3.3"),
+    "tested": ("Uhd..", "13.1"),
+    "disordered": ("uh", "15.1"),
+    "routed": ("uh", "15.2"),
+    "rallied": ("uh", "15.3"),
+    "rallied_half": ("uh", "15.3"),
+    "assault_declared": ("Uh.", "12.2"),
+    "assault_withdrawn": ("h", "12.2"),
     "assault_leaves_enemy": ("uh", "12.2.1"),
-    "assault_cancelled": ("h", "12.4.2"), "assault_hopeless": ("h..", "12.4.2"), "assault": ("h....d.", "12.5"),
-    "attack_called_off": ("U", "12.2.2"), "target_gone": ("h", "14.1"), "evaded": ("uh", "14.1"),
-    "guns_taken": ("h", "11.1.1"), "guns_follow": ("uh", "11.1"), "pressed": (".", "12.5.4"),
-    "contested": ("h", "10.1.1"), "holds_houses": ("uh", "12.5.4"), "blown": ("uh", "14.2.2"),
-    "advanced": ("Uh", "12.7"), "retreated": ("uh", "12.6"), "into_zoc": ("u", "12.6.1"),
-    "nowhere_to_go": ("uh", "12.6.3"), "eliminated": ("uh", "12.8"), "eliminated_returns": ("uh.", "12.8"),
-    "returned": ("uh", "12.8.2"), "return_waits": ("u", "12.8.2"), "surrendered": ("uh", "15.2"),
-    "ran": ("uh", "15.2.2"), "ran_off": ("uh", "12.8.1"), "damaged": ("uh", "17.2.6"),
-    "leader_hit": ("ud", "4.5.3"), "leader_safe": ("ud", "4.5.3"), "leader_lost": ("uh", "4.5.5"),
-    "leader_escapes": ("uh", "4.5.6"), "leader_follows": ("uh", "4.5.4"), "leader_shelters": ("uh", "4.5.4"),
-    "leader_taken": ("uh", "8.2.3"), "lannes_lost": ("u", "17.1.8"), "flag_taken": ("ud", "17.2.12"),
-    "flag_saved": ("ud", "17.2.12"), "march_cancelled": ("f", "17.1.5"), "march_fulfilled": ("fh", "17.1.5"),
-    "weather_stays": ("d.", "17.2.7"), "weather_turns": ("d.", "17.2.7"), "final_score": ("..", "17.1.8"),
-}  # fmt: skip
+    "assault_cancelled": ("h", "12.4.2"),
+    "assault_hopeless": ("h..", "12.4.2"),
+    "assault": ("h....d.", "12.5"),
+    "attack_called_off": ("U", "12.2.2"),
+    "target_gone": ("h", "14.1"),
+    "evaded": ("uh", "14.1"),
+    "guns_taken": ("h", "11.1.1"),
+    "guns_follow": ("uh", "11.1"),
+    "pressed": (".", "12.5.4"),
+    "contested": ("h", "10.1.1"),
+    "holds_houses": ("uh", "12.5.4"),
+    "blown": ("uh", "14.2.2"),
+    "advanced": ("Uh", "12.7"),
+    "retreated": ("uh", "12.6"),
+    "into_zoc": ("u", "12.6.1"),
+    "nowhere_to_go": ("uh", "12.6.3"),
+    "eliminated": ("uh", "12.8"),
+    "eliminated_returns": ("uh.", "12.8"),
+    "returned": ("uh", "12.8.2"),
+    "return_waits": ("u", "12.8.2"),
+    "surrendered": ("uh", "15.2"),
+    "ran": ("uh", "15.2.2"),
+    "ran_off": ("uh", "12.8.1"),
+    "damaged": ("uh", "17.2.6"),
+    "leader_hit": ("ud", "4.5.3"),
+    "leader_safe": ("ud", "4.5.3"),
+    "leader_lost": ("uh", "4.5.5"),
+    "leader_escapes": ("uh", "4.5.6"),
+    "leader_follows": ("uh", "4.5.4"),
+    "leader_shelters": ("uh", "4.5.4"),
+    "leader_taken": ("uh", "8.2.3"),
+    "lannes_lost": ("u", "17.1.8"),
+    "flag_taken": ("ud", "17.2.12"),
+    "flag_saved": ("ud", "17.2.12"),
+    "march_cancelled": ("f", "17.1.5"),
+    "march_fulfilled": ("fh", "17.1.5"),
+    "weather_stays": ("d.", "17.2.7"),
+    "weather_turns": ("d.", "17.2.7"),
+    "final_score": ("..", "17.1.8"),
+}
 
 
 def focus(event: Event) -> Json:
@@ -65,8 +119,13 @@ def focus(event: Event) -> Json:
         elif side < 0:
             side = _side_of(kind, value)
     thread = f"{event.key} {event.args[0]}" if event.key in STEPWISE else None
-    return {"hex": [name for name in hexes if name], "side": SIDES[side] if side >= 0 else None, "rule": rule,
-            "dice": dice, "thread": thread}  # fmt: skip
+    return {
+        "hex": [name for name in hexes if name],
+        "side": SIDES[side] if side >= 0 else None,
+        "rule": rule,
+        "dice": dice,
+        "thread": thread,
+    }
 
 
 def _side_of(kind: str, value: int) -> int:
@@ -136,8 +195,16 @@ def _present(s: Battle, f: int) -> bool:
 
 def sidebar(s: Battle, side: int, pen: Pen) -> Json:
     """Tables one click away; every text is ready to be read."""
-    found = [formations_table(s, side, pen), orders_table(pen), combat_table(s, pen), bombard_table(s, pen),
-             terrain_table(s, pen), arrivals_table(s, pen), points_table(s, pen), losses_table(s, pen)]  # fmt: skip
+    found = [
+        formations_table(s, side, pen),
+        orders_table(pen),
+        combat_table(s, pen),
+        bombard_table(s, pen),
+        terrain_table(s, pen),
+        arrivals_table(s, pen),
+        points_table(s, pen),
+        losses_table(s, pen),
+    ]
     if s.open_order:
         found.insert(4, fire_table(s, pen))
     if s.weather:
@@ -163,15 +230,25 @@ def formations_table(s: Battle, side: int, pen: Pen) -> Json:
         if not _present(s, f):
             state = "absent"
         hexes = [s.world.grid.names[s.at[general]]] if shown >> general & 1 else []
-        rows.append(row(s.world.roster.letters[f], pen.formation(f), _order_now(s, f, pen), pen(f"table.{state}"),
-                        side=s.world.roster.formation_side[f], hexes=hexes, now=f == s.active))  # fmt: skip
+        rows.append(
+            row(
+                s.world.roster.letters[f],
+                pen.formation(f),
+                _order_now(s, f, pen),
+                pen(f"table.{state}"),
+                side=s.world.roster.formation_side[f],
+                hexes=hexes,
+                now=f == s.active,
+            )
+        )
     return table("formations", "5.1", [pen(f"table.{n}") for n in ("letter", "formation", "order", "state")], rows, pen)
 
 
 def _order_now(s: Battle, f: int, pen: Pen) -> str:
     """[17.1.5] A march order shows its goal."""
-    goals = [pen.place(s.world.march_target[n]) for n, on in enumerate(s.marching)
-             if on and s.world.march_formation[n] == f]  # fmt: skip
+    goals = [
+        pen.place(s.world.march_target[n]) for n, on in enumerate(s.marching) if on and s.world.march_formation[n] == f
+    ]
     said = pen.order(s.orders[f]) if s.orders[f] != NO_ORDER else pen("note.no_order")
     return f"{said} → {', '.join(goals)}" if goals else said
 
@@ -179,8 +256,9 @@ def _order_now(s: Battle, f: int, pen: Pen) -> str:
 def orders_table(pen: Pen) -> Json:
     """[5.1] What each order compels and allows."""
     columns = ("order", "duty", "enter_zoc", "leave_zoc", "assault", "march_column", "rally", "open_order")
-    rows = [row(pen(f"order.{order}"), *[pen(f"orders.{order}.{column}") for column in columns[1:]])
-            for order in ORDERS]  # fmt: skip
+    rows = [
+        row(pen(f"order.{order}"), *[pen(f"orders.{order}.{column}") for column in columns[1:]]) for order in ORDERS
+    ]
     return table("orders", "5.1", [pen(f"table.{column}") for column in columns], rows, pen)
 
 
@@ -212,12 +290,17 @@ def terrain_table(s: Battle, pen: Pen) -> Json:
     kinds = ["line", "light_cav", "foot_art", "horse_art", "leader"]
     rows = []
     for name, ground in [(k, v) for k, v in chart.hex.items() if k in here] + list(chart.hexside.items()):
-        costs = [pen(f"table.cost_{cost}") if isinstance(cost, str) else cost
-                 for cost in [ground.move[CLASSES[CLASSES.index(kind)]] for kind in kinds]]  # fmt: skip
+        costs = [
+            pen(f"table.cost_{cost}") if isinstance(cost, str) else cost
+            for cost in [ground.move[CLASSES[CLASSES.index(kind)]] for kind in kinds]
+        ]
         sight = pen("table.yes") if ground.blocks_los is True else pen("table.by_level") if ground.blocks_los else ""
         rows.append(row(pen(f"terrain.{name}"), *costs, signed(ground.assault_drm), signed(ground.bombard_drm), sight))
-    columns = [pen("table.ground"), *[pen(f"table.cost_of_{kind}") for kind in kinds],
-               *[pen(f"table.{name}") for name in ("assault", "bombard", "hides")]]  # fmt: skip
+    columns = [
+        pen("table.ground"),
+        *[pen(f"table.cost_of_{kind}") for kind in kinds],
+        *[pen(f"table.{name}") for name in ("assault", "bombard", "hides")],
+    ]
     return table("terrain", "9.2", columns, rows, pen)
 
 
@@ -228,8 +311,17 @@ def arrivals_table(s: Battle, pen: Pen) -> Json:
         pieces = [s.world.roster.by_id[name] for name in arrival.ids]
         state = pen("table.coming") if any(s.at[u] == WAITING for u in pieces) else pen("table.arrived")
         place = s.world.data.entries[arrival.entry].hexes
-        rows.append(row(arrival.turn, ", ".join(pen.unit(u) for u in pieces), arrival.entry, state,
-                        side=s.side(pieces[0]), hexes=place, now=arrival.turn == s.turn))  # fmt: skip
+        rows.append(
+            row(
+                arrival.turn,
+                ", ".join(pen.unit(u) for u in pieces),
+                arrival.entry,
+                state,
+                side=s.side(pieces[0]),
+                hexes=place,
+                now=arrival.turn == s.turn,
+            )
+        )
     for u, turn in sorted(s.track.items(), key=lambda pair: pair[1]):
         rows.append(row(turn, pen.unit(u), "", pen("table.returns"), side=s.side(u)))
     for u, (turn, entry) in sorted(s.due.items()):
@@ -272,8 +364,7 @@ def losses_table(s: Battle, pen: Pen) -> Json:
 
 def weather_table(s: Battle, pen: Pen) -> Json:
     """[17.2.7] The track, and what the die may do to it."""
-    rows = [row(pen(f"sky.{n}"), pen(f"sky.{n}_about"), pen(f"sky.{n}_die"), now=n == s.weather)
-            for n in (1, 2, 3)]  # fmt: skip
+    rows = [row(pen(f"sky.{n}"), pen(f"sky.{n}_about"), pen(f"sky.{n}_die"), now=n == s.weather) for n in (1, 2, 3)]
     return table("weather", "17.2.7", [pen(f"table.{n}") for n in ("weather_name", "effect", "die")], rows, pen)
 
 
@@ -311,6 +402,14 @@ def _formations_at(s: Battle, side: int, h: int) -> list[str]:
 
 
 def _others(asked: str, name: str) -> list[str]:
-    verb = {"Retreat": "retreat", "RoutMove": "retreat", "Shelter": "shelter", "CounterCharge": "counter",
-            "Rally": "rally", "ResolveNext": "resolve", "Flight": "go", "Escape": "go"}.get(asked)  # fmt: skip
+    verb = {
+        "Retreat": "retreat",
+        "RoutMove": "retreat",
+        "Shelter": "shelter",
+        "CounterCharge": "counter",
+        "Rally": "rally",
+        "ResolveNext": "resolve",
+        "Flight": "go",
+        "Escape": "go",
+    }.get(asked)
     return [f"{verb} {name}"] if verb else []

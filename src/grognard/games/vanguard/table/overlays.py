@@ -42,8 +42,13 @@ def command(s: Battle, side: int, pen: Pen) -> Json:
         members = s.on_map(s.world.troops_of[f] | s.world.chiefs_of[f])
         links = chain(s, f) if general >= 0 else {}
         if general >= 0 and members:
-            areas.append({"hexes": hexes_of(s, within(s, general), s.at[general]), "style": f"side:{SIDES[side]}",
-                          "label": pen("note.command_of", pen.unit(general))})  # fmt: skip
+            areas.append(
+                {
+                    "hexes": hexes_of(s, within(s, general), s.at[general]),
+                    "style": f"side:{SIDES[side]}",
+                    "label": pen("note.command_of", pen.unit(general)),
+                }
+            )
         drawn = {(names[a], names[b]) for a, b in links.values() if a != b}
         lines += [{"path": [a, b], "style": f"side:{SIDES[side]}"} for a, b in sorted(drawn)]
         lost = {s.at[u] for u in members if u not in links and u != general}
@@ -104,8 +109,13 @@ def formations(s: Battle, shown: int, pen: Pen) -> Json:
         head = s.at[general] if general in units else s.at[units[0]]
         mask = places(s, sum(1 << u for u in units))
         letter = s.world.roster.letters[f]
-        areas.append({"hexes": hexes_of(s, mask, head), "style": f"side:{SIDES[s.world.roster.formation_side[f]]}",
-                      "label": f"{letter} · {pen.order(s.orders[f])}"})  # fmt: skip
+        areas.append(
+            {
+                "hexes": hexes_of(s, mask, head),
+                "style": f"side:{SIDES[s.world.roster.formation_side[f]]}",
+                "label": f"{letter} · {pen.order(s.orders[f])}",
+            }
+        )
     return {"areas": areas, "lines": []}
 
 
@@ -127,8 +137,11 @@ def sight(s: Battle, h: int, pen: Pen) -> Json:
     hidden: Json = {}
     for target in bits(world.grid.disc(h, world.data.los_limit) & ~open_):
         by = screens(world, h, target, s.wheat)
-        hidden[names[target]] = {"by": [names[n] for n in by], "text": _blocked(world, h, target, by, pen),
-                                 "rule": "11.3.1"}  # fmt: skip
+        hidden[names[target]] = {
+            "by": [names[n] for n in by],
+            "text": _blocked(world, h, target, by, pen),
+            "rule": "11.3.1",
+        }
     far = pen("note.too_far", world.data.los_limit)
     for target in bits(world.grid.ring(h, world.data.los_limit + 1)):
         hidden[names[target]] = {"by": [], "text": far, "rule": "11.3"}
@@ -149,6 +162,9 @@ def _blocked(world: World, a: int, b: int, by: list[int], pen: Pen) -> str:
     for h in by:
         cover = next((kind for kind in COVER if kind in world.grounds[h]), "")
         high = world.level[h] > max(world.level[a], world.level[b])
-        said.append(pen("note.high_ground", pen.place(h), world.level[h]) if high or not cover
-                    else pen("note.cover", pen(f"terrain.{cover}"), pen.place(h)))  # fmt: skip
+        said.append(
+            pen("note.high_ground", pen.place(h), world.level[h])
+            if high or not cover
+            else pen("note.cover", pen(f"terrain.{cover}"), pen.place(h))
+        )
     return pen("note.blocked", pen("note.and").join(said))

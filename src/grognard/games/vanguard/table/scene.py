@@ -19,13 +19,30 @@ BODIES: Final = {
     "austrian": {"body": "#FAF7EF", "ink": "#221D14"},
     "neapolitan": {"body": "#8A5A1E", "ink": "#FFF8E7"},
 }
-OVERLAYS: Final = (("command", "command", "c"), ("formations", "formations", "o"), ("control", "control", "z"),
-                   ("sight", "sight", "v"))  # fmt: skip
+OVERLAYS: Final = (
+    ("command", "command", "c"),
+    ("formations", "formations", "o"),
+    ("control", "control", "z"),
+    ("sight", "sight", "v"),
+)
 GROUND: Final = ("wheat", "woods", "hill", "impassable")  # as drawn
 FLAGS: Final = (
-    "reduced", "disordered", "routed", "moved", "damaged", "out_of_command", "charge", "attack", "attack_test",
-    "skirmish", "fatigue", "activated", "column", "more", "done",
-)  # fmt: skip
+    "reduced",
+    "disordered",
+    "routed",
+    "moved",
+    "damaged",
+    "out_of_command",
+    "charge",
+    "attack",
+    "attack_test",
+    "skirmish",
+    "fatigue",
+    "activated",
+    "column",
+    "more",
+    "done",
+)
 
 
 def scene(world: World, pen: Pen) -> dict[str, Any]:
@@ -56,17 +73,20 @@ def scene(world: World, pen: Pen) -> dict[str, Any]:
         "turns": turns(world),
         "terms": terms(pen),
         "legend": keys(world, pen),
-        "overlays": [{"id": name, "icon": icon, "label": pen(f"overlay.{name}"), "key": key}
-                     for name, icon, key in OVERLAYS],
-    }  # fmt: skip
+        "overlays": [
+            {"id": name, "icon": icon, "label": pen(f"overlay.{name}"), "key": key} for name, icon, key in OVERLAYS
+        ],
+    }
 
 
 def keys(world: World, pen: Pen) -> list[dict[str, Any]]:
     """What the ground and the counters mean."""
     shown = {kind for place in world.data.hexes.values() for kind in place.terrains}
     pieces = {world.roster.ids[u]: piece(world, u, pen) for u in bits(world.pieces)}
-    return [*legend.ground([kind for kind in GROUND if kind in shown], pen),
-            *legend.counters(pieces, ("reduced", "disordered", "routed"), pen)]  # fmt: skip
+    return [
+        *legend.ground([kind for kind in GROUND if kind in shown], pen),
+        *legend.counters(pieces, ("reduced", "disordered", "routed"), pen),
+    ]
 
 
 def hexes(world: World) -> dict[str, Any]:
@@ -101,24 +121,37 @@ def rivers(world: World) -> list[dict[str, Any]]:
     """Streams from source to mouth: the two hexes of each side and whether a bridge spans it."""
     bridges = set(world.data.bridges)
     return [
-        {"id": stream.name, "name": stream.name, "mouth": MOUTHS.get(stream.name, "edge"),
-         "sides": [[*ends(side), side in bridges] for side in stream.sides]}
+        {
+            "id": stream.name,
+            "name": stream.name,
+            "mouth": MOUTHS.get(stream.name, "edge"),
+            "sides": [[*ends(side), side in bridges] for side in stream.sides],
+        }
         for stream in world.data.streams
-    ]  # fmt: skip
+    ]
 
 
 def region(place: Place, pen: Pen) -> dict[str, Any]:
-    return {"name": pen.named(f"place.{place.name}", place.name), "hex": place.hexes[0], "id": place.name,
-            "style": place.kind}  # fmt: skip
+    return {
+        "name": pen.named(f"place.{place.name}", place.name),
+        "hex": place.hexes[0],
+        "id": place.name,
+        "style": place.kind,
+    }
 
 
 def flags(world: World, pen: Pen) -> list[dict[str, Any]]:
     """[15.4] Where reinforcements enter; R-40: where Neapolitans leave."""
     return [
-        {"hex": name, "label": letter, "side": SIDES[0 if entry.side == "French" else 1],
-         "title": pen(f"entry.{world.scenario}.{letter}")}
-        for letter, entry in world.data.entries.items() for name in entry.hexes
-    ]  # fmt: skip
+        {
+            "hex": name,
+            "label": letter,
+            "side": SIDES[0 if entry.side == "French" else 1],
+            "title": pen(f"entry.{world.scenario}.{letter}"),
+        }
+        for letter, entry in world.data.entries.items()
+        for name in entry.hexes
+    ]
 
 
 def piece(world: World, u: int, pen: Pen) -> dict[str, Any]:
@@ -142,8 +175,13 @@ def piece(world: World, u: int, pen: Pen) -> dict[str, Any]:
     if r.kind[u] == "leader":
         found |= {"rank": r.rank[u], "initiative": r.initiative[u], "radius": r.radius[u]}
         return found
-    found |= {"pf": r.pf[u], "pf_reduced": r.pf_reduced[u], "eff": r.eff[u], "range": r.range[u],
-              "light": bool(world.light >> u & 1)}  # fmt: skip
+    found |= {
+        "pf": r.pf[u],
+        "pf_reduced": r.pf_reduced[u],
+        "eff": r.eff[u],
+        "range": r.range[u],
+        "light": bool(world.light >> u & 1),
+    }
     return found
 
 
@@ -159,14 +197,20 @@ def label(world: World, u: int, pen: Pen) -> str:
 
 def formation(world: World, f: int, pen: Pen) -> dict[str, Any]:
     r = world.roster
-    return {"name": pen.formation(f), "letter": r.letters[f], "side": SIDES[r.formation_side[f]],
-            "general": r.ids[r.general_of[f]]}  # fmt: skip
+    return {
+        "name": pen.formation(f),
+        "letter": r.letters[f],
+        "side": SIDES[r.formation_side[f]],
+        "general": r.ids[r.general_of[f]],
+    }
 
 
 def turns(world: World) -> list[dict[str, Any]]:
     """The turn track by the clock: 11:00, 11:30, ..."""
-    return [{"turn": turn, "month": hour(world, turn), "short": hour(world, turn), "winter": False}
-            for turn in range(1, world.last_turn + 1)]  # fmt: skip
+    return [
+        {"turn": turn, "month": hour(world, turn), "short": hour(world, turn), "winter": False}
+        for turn in range(1, world.last_turn + 1)
+    ]
 
 
 def hour(world: World, turn: int) -> str:
@@ -186,4 +230,4 @@ def terms(pen: Pen) -> dict[str, dict[str, str]]:
             "terrain": ("clear", "wheat", "woods", "hill", "village", "farm", "redoubt", "impassable"),
             "flag": FLAGS,
         }.items()
-    }  # fmt: skip
+    }

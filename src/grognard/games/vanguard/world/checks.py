@@ -26,9 +26,7 @@ from grognard.kernel.game import DataError
 
 ORDERS: Final = ("Advance", "Attack", "Defence", "Manoeuvre")
 RANKS: Final = {"cinc", "general", "officer"}
-KINDS: Final = {
-    "line", "light", "grenadier", "light_cav", "heavy_cav", "foot_art", "horse_art", "redoubt_art",
-}  # fmt: skip
+KINDS: Final = {"line", "light", "grenadier", "light_cav", "heavy_cav", "foot_art", "horse_art", "redoubt_art"}
 GUNS: Final = {"foot_art", "horse_art", "redoubt_art"}
 ROADS: Final = {"major", "minor", "track"}
 DICE: Final = range(1, 7)

@@ -94,10 +94,17 @@ class Words(Lexicon):
 
     def __init__(self) -> None:
         r = roster()
-        super().__init__(VERBS, {
-            "hex": sheet().names, "unit": r.ids, "formation": r.formations, "order": list(ORDERS),
-            "entry": list(ENTRIES), "terrain": list(GROUNDS),
-        })  # fmt: skip
+        super().__init__(
+            VERBS,
+            {
+                "hex": sheet().names,
+                "unit": r.ids,
+                "formation": r.formations,
+                "order": list(ORDERS),
+                "entry": list(ENTRIES),
+                "terrain": list(GROUNDS),
+            },
+        )
         self.by_hex = {v: self.row(v, "hex") for v, forms in VERBS.items() if ("hex",) in forms}
         self.by_unit = {v: self.row(v, "unit") for v, forms in VERBS.items() if ("unit",) in forms}
         self.bare = {v: self.make(v) for v, forms in VERBS.items() if () in forms}

@@ -44,9 +44,27 @@ class Move:
         return twin
 
     def facts(self) -> tuple[object, ...]:
-        return (self.side, self.units, self.start, self.here, tuple(self.spent), self.hexes, self.column, self.charge,
-                self.halted, self.order, self.duty, self.far, self.tested, self.threat, self.shot, self.shaken,
-                self.fare, self.peers, self.excused)  # fmt: skip
+        return (
+            self.side,
+            self.units,
+            self.start,
+            self.here,
+            tuple(self.spent),
+            self.hexes,
+            self.column,
+            self.charge,
+            self.halted,
+            self.order,
+            self.duty,
+            self.far,
+            self.tested,
+            self.threat,
+            self.shot,
+            self.shaken,
+            self.fare,
+            self.peers,
+            self.excused,
+        )
 
 
 class Assault:
@@ -68,15 +86,29 @@ class Assault:
     def copy(self) -> Assault:
         twin = Assault(self.targets)
         twin.attackers, twin.doubtful, twin.charge, twin.counter = (
-            self.attackers, self.doubtful, self.charge, self.counter
-        )  # fmt: skip
+            self.attackers,
+            self.doubtful,
+            self.charge,
+            self.counter,
+        )
         twin.over, twin.general, twin.ground, twin.ground_hex = self.over, self.general, self.ground, self.ground_hex
         twin.start_hexes, twin.took_part = self.start_hexes, self.took_part
         return twin
 
     def facts(self) -> tuple[object, ...]:
-        return (self.targets, self.attackers, self.doubtful, self.charge, self.counter, self.over, self.general,
-                self.ground, self.ground_hex, self.start_hexes, self.took_part)  # fmt: skip
+        return (
+            self.targets,
+            self.attackers,
+            self.doubtful,
+            self.charge,
+            self.counter,
+            self.over,
+            self.general,
+            self.ground,
+            self.ground_hex,
+            self.start_hexes,
+            self.took_part,
+        )
 
 
 class Column:

@@ -34,6 +34,7 @@ COMBAT_STEP: Final = 8
 RALLY_STEP: Final = 9
 END_STEP: Final = 10
 
+
 class Battle(State):
     """One battle in progress."""
 
@@ -141,18 +142,63 @@ class Battle(State):
 
     def facts(self) -> tuple[object, ...]:
         return (
-            self.turn, self.phase, self.weather, tuple(self.at), tuple(self.own), self.reduced, self.disordered,
-            self.routed, self.turned, self.damaged, self.lost, self.tired, self.marched, self.fought, self.fired,
-            self.rallied, self.evaded, self.rode, self.fled, self.planted, self.charging,
-            sorted(self.charge_goals.items()), self.struck, sorted(self.skirmished.items()), self.fatigued,
-            self.tops, sorted(self.piled), tuple(self.orders), self.activated, tuple(self.marching),
+            self.turn,
+            self.phase,
+            self.weather,
+            tuple(self.at),
+            tuple(self.own),
+            self.reduced,
+            self.disordered,
+            self.routed,
+            self.turned,
+            self.damaged,
+            self.lost,
+            self.tired,
+            self.marched,
+            self.fought,
+            self.fired,
+            self.rallied,
+            self.evaded,
+            self.rode,
+            self.fled,
+            self.planted,
+            self.charging,
+            sorted(self.charge_goals.items()),
+            self.struck,
+            sorted(self.skirmished.items()),
+            self.fatigued,
+            self.tops,
+            sorted(self.piled),
+            tuple(self.orders),
+            self.activated,
+            tuple(self.marching),
             [(officer, column.facts()) for officer, column in sorted(self.columns.items())],
-            self.lone_order, self.lone_acted, self.held, tuple(self.changes), self.changed, tuple(self.hq_used),
-            sorted(self.due.items()), sorted(self.track.items()), tuple(self.steps_lost), tuple(self.leaders_lost),
-            self.flags, self.active, self.solo, self.entering, self.arrived, self.tried, self.counted, self.nearer,
-            self.shot_at, self.move and self.move.facts(), [assault.facts() for assault in self.assaults],
-            self.recalled, self.fight, sorted(self.emptied.items()), sorted(self.options.items()),
-        )  # fmt: skip
+            self.lone_order,
+            self.lone_acted,
+            self.held,
+            tuple(self.changes),
+            self.changed,
+            tuple(self.hq_used),
+            sorted(self.due.items()),
+            sorted(self.track.items()),
+            tuple(self.steps_lost),
+            tuple(self.leaders_lost),
+            self.flags,
+            self.active,
+            self.solo,
+            self.entering,
+            self.arrived,
+            self.tried,
+            self.counted,
+            self.nearer,
+            self.shot_at,
+            self.move and self.move.facts(),
+            [assault.facts() for assault in self.assaults],
+            self.recalled,
+            self.fight,
+            sorted(self.emptied.items()),
+            sorted(self.options.items()),
+        )
 
     # the agenda
 

@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grognard.board.squares import (
-    FRONT,
-    REAR,
-    adjacent,
-)
+from grognard.board.squares import FRONT, REAR, adjacent
 from grognard.games.merde.rules.cavalry.counter import Countercharge
 from grognard.games.merde.rules.cavalry.reach import arrive_at, flank_squares, lines, ride_up, runs, second_charge_cost
 from grognard.games.merde.rules.cavalry.square import HorseBattery, TrySquare
@@ -25,12 +21,7 @@ from grognard.games.merde.rules.generals import danger
 from grognard.games.merde.rules.morale import Morale, due, exempt
 from grognard.games.merde.rules.support import Replace
 from grognard.games.merde.rules.withdraw import fall_back
-from grognard.games.merde.world.lexicon import (
-    OPEN,
-    PASS,
-    SUPPORT,
-    make,
-)
+from grognard.games.merde.world.lexicon import OPEN, PASS, SUPPORT, make
 from grognard.games.merde.world.pieces import Clash, Squares
 from grognard.games.merde.world.state import Battle
 from grognard.games.merde.world.world import ARTILLERY, INFANTRY, side_of

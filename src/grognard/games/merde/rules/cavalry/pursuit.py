@@ -41,8 +41,7 @@ def _may_pursue(s: Battle, piece: int) -> bool:
 
 def in_contact_with_ordered(s: Battle, piece: int) -> bool:
     squares = s.pieces[piece].squares
-    return any(not s.pieces[q].routed and adjacent(squares, s.pieces[q].squares)
-                for q in s.troops(1 - side_of(piece)))  # fmt: skip
+    return any(not s.pieces[q].routed and adjacent(squares, s.pieces[q].squares) for q in s.troops(1 - side_of(piece)))
 
 
 def _gallop(s: Battle, piece: int) -> dict[int, int]:
@@ -87,8 +86,11 @@ def _ride_down(s: Battle, piece: int, reach: dict[int, int], goal: int) -> int:
     zone = s.zoc(1 - side_of(piece))
     if s.order_of(piece) == GARRISON and sector(goal) != sector_of(s, piece):
         return 0
-    costs = [reach[sq] + entry_cost(s, piece, MARCH, sq, goal) for sq in s.world.field.near[goal]
-             if sq in reach and (not zone >> sq & 1 or not reach[sq])]  # fmt: skip
+    costs = [
+        reach[sq] + entry_cost(s, piece, MARCH, sq, goal)
+        for sq in s.world.field.near[goal]
+        if sq in reach and (not zone >> sq & 1 or not reach[sq])
+    ]
     best = min(costs, default=NEVER)
     return best if best <= points_left(s, piece) else 0
 

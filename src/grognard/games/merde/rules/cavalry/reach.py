@@ -4,29 +4,12 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from grognard.board.squares import (
-    RIGHT,
-    behind,
-    distance,
-    facing_to,
-    mask_of,
-    nearest,
-)
+from grognard.board.squares import RIGHT, behind, distance, facing_to, mask_of, nearest
 from grognard.games.merde.rules.motion import NEVER, allowance, entry_cost, passable
 from grognard.games.merde.rules.movement.plans import in_contact
 from grognard.games.merde.rules.movement.resolve import enter_square
 from grognard.games.merde.rules.orders import triggered
-from grognard.games.merde.world.lexicon import (
-    GARRISON,
-    LINE,
-    MARCH,
-    MASS,
-    MOVES,
-    OPEN,
-    SQUARE,
-    SUPPORT,
-    make,
-)
+from grognard.games.merde.world.lexicon import GARRISON, LINE, MARCH, MASS, MOVES, OPEN, SQUARE, SUPPORT, make
 from grognard.games.merde.world.pieces import Squares, living
 from grognard.games.merde.world.state import Battle
 from grognard.games.merde.world.world import ARTILLERY, CAVALRY, INFANTRY, side_of
@@ -111,8 +94,9 @@ def starts(s: Battle, piece: int) -> Squares:
     if not p.charged:
         return p.squares
     taken = s.held(0) | s.held(1)
-    return tuple([sq for at in p.squares for sq in behind(at, p.facing)
-                  if passable(s, piece, MARCH, sq) and not taken >> sq & 1])  # fmt: skip
+    return tuple(
+        [sq for at in p.squares for sq in behind(at, p.facing) if passable(s, piece, MARCH, sq) and not taken >> sq & 1]
+    )
 
 
 def halfway(start: int, goal: int) -> int:

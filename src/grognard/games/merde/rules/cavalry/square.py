@@ -121,8 +121,17 @@ class HorseBattery(Charged):
         shot = numbers[state.dice.roll(len(numbers)) - 1]
         drawn = numbers[state.dice.roll(len(numbers)) - 1]
         state.pieces[action.args[0]].fired = True
-        state.emit("shot", action.args[0], target, state.pieces[target].squares[0], drawn, shot, shot,
-                   int(drawn == shot), SHORT)  # fmt: skip
+        state.emit(
+            "shot",
+            action.args[0],
+            target,
+            state.pieces[target].squares[0],
+            drawn,
+            shot,
+            shot,
+            int(drawn == shot),
+            SHORT,
+        )
         if drawn == shot:
             artillery.strike(state, target, SHORT)
         state.push(Morale(), Danger())

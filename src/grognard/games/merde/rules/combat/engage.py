@@ -25,26 +25,11 @@ from grognard.games.merde.rules.combat.exchange import (
 )
 from grognard.games.merde.rules.combat.markers import give_skirmishers, spend
 from grognard.games.merde.rules.combat.melee import ChargeExchange, melee
-from grognard.games.merde.rules.combat.totals import (
-    FIRE as FIRE_STEP,
-)
-from grognard.games.merde.rules.combat.totals import (
-    Stance,
-    bearing_of,
-    factor,
-    in_front,
-)
+from grognard.games.merde.rules.combat.totals import FIRE as FIRE_STEP
+from grognard.games.merde.rules.combat.totals import Stance, bearing_of, factor, in_front
 from grognard.games.merde.rules.frames import Secret, Then, ask
 from grognard.games.merde.rules.morale import Morale
-from grognard.games.merde.world.lexicon import (
-    CHARGE,
-    GARRISON,
-    HOLD,
-    MASS,
-    MOVES,
-    SQUARE,
-    make,
-)
+from grognard.games.merde.world.lexicon import CHARGE, GARRISON, HOLD, MASS, MOVES, SQUARE, make
 from grognard.games.merde.world.pieces import Clash
 from grognard.games.merde.world.state import Battle
 from grognard.games.merde.world.world import CAVALRY, INFANTRY, side_of
@@ -188,8 +173,11 @@ class FireStep(Secret):
         elif action.verb == "charge" and len(action.args) < 2:
             found = charge_ban(state, role) or ("28.6", "charge_marker", ())
         elif action.verb == "hold":
-            found = ("12.5", "must_attack", (piece,)) if must_attack(state, role) else (
-                "26.2", "no_such_marker", action.args or (0,))  # fmt: skip
+            found = (
+                ("12.5", "must_attack", (piece,))
+                if must_attack(state, role)
+                else ("26.2", "no_such_marker", action.args or (0,))
+            )
         return [] if found is None else [found]
 
     def question(self, state: Battle, side: int) -> tuple[object, ...]:

@@ -7,10 +7,7 @@ from typing import Final
 
 from grognard.board.squares import FLANK, REAR, adjacent, distance
 from grognard.games.merde.rules.combat.damage import hit, severity
-from grognard.games.merde.rules.combat.totals import (
-    Stance,
-    compare,
-)
+from grognard.games.merde.rules.combat.totals import Stance, compare
 from grognard.games.merde.rules.fire.artillery import hit_battery, hit_engineers
 from grognard.games.merde.rules.fire.shelling import resettle
 from grognard.games.merde.rules.frames import Question, Then
@@ -20,14 +17,7 @@ from grognard.games.merde.rules.movement.resolve import enter_square
 from grognard.games.merde.rules.support import Replace
 from grognard.games.merde.rules.victory import check_cic
 from grognard.games.merde.rules.withdraw import destroy, fall_back, rout
-from grognard.games.merde.world.lexicon import (
-    LIMBERED,
-    MASS,
-    OPEN,
-    PASS,
-    SQUARE,
-    make,
-)
+from grognard.games.merde.world.lexicon import LIMBERED, MASS, OPEN, PASS, SQUARE, make
 from grognard.games.merde.world.pieces import Clash, Squares
 from grognard.games.merde.world.state import Battle
 from grognard.games.merde.world.world import ARTILLERY, CAVALRY, ENGINEERS, side_of
@@ -251,8 +241,10 @@ def _may_stand(s: Battle, piece: int, goals: Squares) -> bool:
     formation = s.pieces[piece].formation
     if not s.world.field.has_all(goals) or distance(goals[0], goals[-1]) > SISTERS:
         return False
-    return all(s.at(sq) in (-1, piece) and passable(s, piece, formation, sq) and not fortress_full(s, piece, sq)
-               for sq in goals)  # fmt: skip
+    return all(
+        s.at(sq) in (-1, piece) and passable(s, piece, formation, sq) and not fortress_full(s, piece, sq)
+        for sq in goals
+    )
 
 
 class Advance(Question):

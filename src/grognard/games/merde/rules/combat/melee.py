@@ -18,23 +18,11 @@ from grognard.games.merde.rules.combat.exchange import (
     strike,
 )
 from grognard.games.merde.rules.combat.markers import spend
-from grognard.games.merde.rules.combat.totals import (
-    CHARGE as CHARGE_STEP,
-)
-from grognard.games.merde.rules.combat.totals import (
-    MELEE as MELEE_STEP,
-)
-from grognard.games.merde.rules.combat.totals import (
-    contact_square,
-)
+from grognard.games.merde.rules.combat.totals import CHARGE as CHARGE_STEP
+from grognard.games.merde.rules.combat.totals import MELEE as MELEE_STEP
+from grognard.games.merde.rules.combat.totals import contact_square
 from grognard.games.merde.rules.frames import Question, Secret, Then, ask
-from grognard.games.merde.world.lexicon import (
-    ATTACK,
-    LINE,
-    NONE,
-    PASS,
-    make,
-)
+from grognard.games.merde.world.lexicon import ATTACK, LINE, NONE, PASS, make
 from grognard.games.merde.world.state import Battle
 from grognard.games.merde.world.world import side_of
 from grognard.kernel.action import Action

@@ -44,8 +44,9 @@ def contact_square(s: Battle, piece: int, foe: int) -> int:
 
 
 def _crosswise(sq: int, others: tuple[int, ...]) -> int:
-    return min([0 if sq & 63 == at & 63 or sq >> 6 == at >> 6 else 1 for at in others if distance(sq, at) <= 1],
-               default=1)  # fmt: skip
+    return min(
+        [0 if sq & 63 == at & 63 or sq >> 6 == at >> 6 else 1 for at in others if distance(sq, at) <= 1], default=1
+    )
 
 
 def bearing_of(s: Battle, attacker: int, defender: int) -> int:
@@ -53,8 +54,9 @@ def bearing_of(s: Battle, attacker: int, defender: int) -> int:
     d = s.pieces[defender]
     if d.formation == SQUARE or (d.formation == MASS and s.arm(attacker) == CAVALRY):
         return 0
-    found = [bearing(at, d.facing, sq) for at in d.squares for sq in s.pieces[attacker].squares
-             if distance(at, sq) == 1]  # fmt: skip
+    found = [
+        bearing(at, d.facing, sq) for at in d.squares for sq in s.pieces[attacker].squares if distance(at, sq) == 1
+    ]
     return min(found, default=0)
 
 
@@ -172,8 +174,10 @@ def march_column_caught(s: Battle, piece: int, stance: Stance) -> bool:
 def defence_terms(s: Battle, piece: int, foe: int, stance: Stance) -> Terms:
     """[28.1] [28.3] Strength, factor and modifiers of a defence."""
     p = s.pieces[piece]
-    terms: Terms = [("strength", strength(s, piece, foe, stance._replace(converging=False))),
-                    ("defence", factor(s, piece, foe, stance._replace(converging=False), "defence"))]  # fmt: skip
+    terms: Terms = [
+        ("strength", strength(s, piece, foe, stance._replace(converging=False))),
+        ("defence", factor(s, piece, foe, stance._replace(converging=False), "defence")),
+    ]
     if general_with_group(s, piece):
         terms.append(("general", 1))
     if not s.is_regiment(piece):

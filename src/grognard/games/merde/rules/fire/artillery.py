@@ -294,8 +294,17 @@ def fire_all(s: Battle) -> None:
         markers = pool(s, battery, declared)
         drawn = markers[s.dice.roll(len(markers)) - 1]
         struck = drawn in numbers
-        s.emit("shot" if kind == AT_PIECE else "shot_bridge", battery, target, sq, drawn, numbers[0],
-               numbers[-1], int(struck), declared)  # fmt: skip
+        s.emit(
+            "shot" if kind == AT_PIECE else "shot_bridge",
+            battery,
+            target,
+            sq,
+            drawn,
+            numbers[0],
+            numbers[-1],
+            int(struck),
+            declared,
+        )
         if struck:
             hits.append((kind, target, declared, sq))
     evicted: list[int] = []

@@ -57,8 +57,11 @@ def ways_out(s: Battle, piece: int) -> Squares:
     at = p.squares[0]
     place = s.world.place_of.get(at)
     taken = s.held(0) | s.held(1)
-    out = [sq for sq in s.world.field.near[at] if not taken >> sq & 1 and passable(s, piece, p.formation, sq)
-           and s.world.place_of.get(sq) != place]  # fmt: skip
+    out = [
+        sq
+        for sq in s.world.field.near[at]
+        if not taken >> sq & 1 and passable(s, piece, p.formation, sq) and s.world.place_of.get(sq) != place
+    ]
     straight = behind(at, p.facing)[0]
     side = side_of(piece)
     return (straight,) if straight in out else tuple(sorted(out, key=lambda sq: (s.world.forward(side, sq), sq)))

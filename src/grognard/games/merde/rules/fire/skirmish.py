@@ -87,13 +87,13 @@ def targets(s: Battle, piece: int, unit: int) -> list[int]:
     p = s.pieces[piece]
     start = p.squares[unit] if len(p.squares) == 2 else p.squares[0]
     far = allowance(s, piece, OPEN) + 1
-    enemies = [q for q in s.troops(1 - side) if not s.pieces[q].hidden
-               and nearest((start,), s.pieces[q].squares) <= far]  # fmt: skip
+    enemies = [
+        q for q in s.troops(1 - side) if not s.pieces[q].hidden and nearest((start,), s.pieces[q].squares) <= far
+    ]
     if not enemies:
         return []
     reach = _reach(s, piece, start) - _crowd(s, piece)
-    return [q for q in enemies
-            if any(near in reach for sq in s.pieces[q].squares for near in s.world.field.near[sq])]  # fmt: skip
+    return [q for q in enemies if any(near in reach for sq in s.pieces[q].squares for near in s.world.field.near[sq])]
 
 
 def _crowd(s: Battle, piece: int) -> set[int]:
@@ -123,8 +123,11 @@ def volley_targets(s: Battle, piece: int, unit: int) -> list[int]:
     """[27.2] Enemies within three squares of a battalion."""
     p = s.pieces[piece]
     at = (p.squares[unit],) if len(p.squares) == 2 else p.squares[:1]
-    return [q for q in s.troops(1 - side_of(piece)) if not s.pieces[q].hidden
-            and nearest(at, s.pieces[q].squares) <= VOLTIGEUR_REACH]  # fmt: skip
+    return [
+        q
+        for q in s.troops(1 - side_of(piece))
+        if not s.pieces[q].hidden and nearest(at, s.pieces[q].squares) <= VOLTIGEUR_REACH
+    ]
 
 
 class Skirmish(Secret):
@@ -134,8 +137,9 @@ class Skirmish(Secret):
 
     def sides(self, state: Battle) -> tuple[int, ...]:
         """[19.1] In the fog both are asked, whatever their hidden counters are."""
-        return tuple([side for side in (0, 1)
-                      if state.foggy or light_regiments(state, side) or volley_groups(state, side)])  # fmt: skip
+        return tuple(
+            [side for side in (0, 1) if state.foggy or light_regiments(state, side) or volley_groups(state, side)]
+        )
 
     def must_ask(self, state: Battle) -> bool:
         return state.foggy
@@ -211,8 +215,11 @@ def next_shooter(s: Battle, side: int, draft: Draft) -> tuple[int, int] | None:
             waiting = [shooter for shooter in voltigeurs(s, note[1]) if shooter not in done]
         else:
             men = s.pieces[note[1]].men
-            waiting = [(note[1], unit) for unit in range(len(men))
-                       if men[unit] and (note[1], unit) not in done and targets(s, note[1], unit)]  # fmt: skip
+            waiting = [
+                (note[1], unit)
+                for unit in range(len(men))
+                if men[unit] and (note[1], unit) not in done and targets(s, note[1], unit)
+            ]
         if waiting:
             return waiting[0]
     return None

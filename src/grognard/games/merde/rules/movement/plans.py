@@ -22,13 +22,7 @@ from grognard.games.merde.rules.motion import (
     step_cost,
     stepped,
 )
-from grognard.games.merde.world.lexicon import (
-    GENERALS,
-    MOVES,
-    OPEN,
-    SUPPORT,
-    make,
-)
+from grognard.games.merde.world.lexicon import GENERALS, MOVES, OPEN, SUPPORT, make
 from grognard.games.merde.world.pieces import Act, Draft, Scheme, Squares, begun
 from grognard.games.merde.world.state import LAST_NUMBER, Battle
 from grognard.games.merde.world.world import ARTILLERY, DECOY, ENGINEERS, side_of
@@ -95,8 +89,12 @@ def works_near(s: Battle, piece: int) -> list[int]:
     if p.idle:
         return []
     enemy = s.held(1 - side_of(piece))
-    return [sq for at in p.squares for sq in [at, *s.world.field.near[at]]
-            if s.forts >> sq & 1 and s.works.get(sq, 0) != (-1 if enemy >> sq & 1 else 1)]  # fmt: skip
+    return [
+        sq
+        for at in p.squares
+        for sq in [at, *s.world.field.near[at]]
+        if s.forts >> sq & 1 and s.works.get(sq, 0) != (-1 if enemy >> sq & 1 else 1)
+    ]
 
 
 def riders(s: Battle, side: int, step: int) -> list[int]:

@@ -6,14 +6,7 @@ from collections.abc import Sequence
 
 from grognard.games.merde.rules import orders
 from grognard.games.merde.rules.frames import Secret
-from grognard.games.merde.rules.motion import (
-    Change,
-    change_cost,
-    formations_of,
-    front_cost,
-    fronts,
-    reformed,
-)
+from grognard.games.merde.rules.motion import Change, change_cost, formations_of, front_cost, fronts, reformed
 from grognard.games.merde.rules.movement.plans import (
     FIRST_GENERAL,
     Sheet,
@@ -36,12 +29,7 @@ from grognard.games.merde.rules.movement.plans import (
     works_near,
 )
 from grognard.games.merde.rules.movement.resolve import resolve
-from grognard.games.merde.world.lexicon import (
-    DONE,
-    HALT,
-    STAY,
-    make,
-)
+from grognard.games.merde.world.lexicon import DONE, HALT, STAY, make
 from grognard.games.merde.world.pieces import Draft, Scheme
 from grognard.games.merde.world.state import Battle
 from grognard.games.merde.world.world import DECOY, ENGINEERS, side_of
@@ -70,8 +58,10 @@ class Movement(Secret):
             return [*[make("ride", sq) for sq in ride_goals(state, draft.chosen - FIRST_GENERAL)], STAY]
         if draft.chosen >= 0:
             return self._plan_offers(state, side, draft)
-        found = [*[make("plan", p) for p in movers(state, side, state.step) if p not in draft.schemes],
-                 *[make("lead", g) for g in riders(state, side, state.step) if not _has_ridden(draft, g)]]  # fmt: skip
+        found = [
+            *[make("plan", p) for p in movers(state, side, state.step) if p not in draft.schemes],
+            *[make("lead", g) for g in riders(state, side, state.step) if not _has_ridden(draft, g)],
+        ]
         return found if bound_supports(state, side, draft) else [*found, DONE]
 
     def _plan_offers(self, s: Battle, side: int, draft: Draft) -> list[Action]:
@@ -224,10 +214,12 @@ def _why_not_form(s: Battle, side: int, scheme: Scheme, args: tuple[int, ...]) -
 def _why_not_front(s: Battle, side: int, scheme: Scheme, args: tuple[int, ...]) -> list[Reason]:
     wanted: list[Change] = []
     named = (-1, *args[1:])
-    if s.arm(scheme.piece) not in (DECOY, ENGINEERS) and payable(
-            scheme, front_cost(s, scheme.piece, scheme.formation)):  # fmt: skip
-        wanted = [change for change in fronts(scheme.squares, scheme.formation, scheme.facing)
-                  if change.facing == args[0] and change.chosen in named]  # fmt: skip
+    if s.arm(scheme.piece) not in (DECOY, ENGINEERS) and payable(scheme, front_cost(s, scheme.piece, scheme.formation)):
+        wanted = [
+            change
+            for change in fronts(scheme.squares, scheme.formation, scheme.facing)
+            if change.facing == args[0] and change.chosen in named
+        ]
     return [_why_not_change(s, side, scheme, wanted) or ("15.1", "front", (scheme.piece,))]
 
 

@@ -27,15 +27,7 @@ from grognard.games.merde.rules.solitaire.marching import (
     walk,
 )
 from grognard.games.merde.world import data
-from grognard.games.merde.world.lexicon import (
-    GARRISON,
-    LIMBERED,
-    MARCH,
-    MOVES,
-    ORDER_OF,
-    SUPPORT,
-    UNLIMBERED,
-)
+from grognard.games.merde.world.lexicon import GARRISON, LIMBERED, MARCH, MOVES, ORDER_OF, SUPPORT, UNLIMBERED
 from grognard.games.merde.world.pieces import Letter, Scheme, Squares
 from grognard.games.merde.world.state import Battle
 from grognard.games.merde.world.world import ARTILLERY, CAVALRY, ENGINEERS, INFANTRY
@@ -185,8 +177,12 @@ def goals_of(s: Battle, side: int, piece: int) -> Squares:
             return column_ahead(s, side, piece, column)
         flags = [sq for sq in s.flags[1 - side] if (sq & 63) // SECTOR == column]
         last = max([s.world.forward(side, sq) for sq in flags], default=s.world.field.height)
-        seen = [sq for q in visible_enemies(s, piece, column) for sq in s.pieces[q].squares
-                if s.world.forward(side, sq) <= last]  # fmt: skip
+        seen = [
+            sq
+            for q in visible_enemies(s, piece, column)
+            for sq in s.pieces[q].squares
+            if s.world.forward(side, sq) <= last
+        ]
         middle = column * SECTOR + SECTOR // 2
         far = (s.world.field.height - 1 if side == 0 else 0) * 64 + middle
         return tuple(seen or flags or [far])
@@ -203,10 +199,16 @@ def column_ahead(s: Battle, side: int, piece: int, column: int) -> Squares:
     """[18.4] Who is not yet in his column makes for it, no deeper into the enemy half than he stands."""
     here = s.pieces[piece].squares[0]
     own = s.world.forward(side, here)
-    return tuple([sq for sq in s.world.field.squares
-                  if (sq & 63) // SECTOR == column and passable(s, piece, MARCH, sq)
-                  and s.world.forward(side, sq) >= own
-                  and (sq >> 6 == here >> 6 or not s.world.enemy_half(side, sq))])  # fmt: skip
+    return tuple(
+        [
+            sq
+            for sq in s.world.field.squares
+            if (sq & 63) // SECTOR == column
+            and passable(s, piece, MARCH, sq)
+            and s.world.forward(side, sq) >= own
+            and (sq >> 6 == here >> 6 or not s.world.enemy_half(side, sq))
+        ]
+    )
 
 
 def gun_plan(s: Battle, side: int, scheme: Scheme, goals: Squares) -> Scheme:
@@ -397,14 +399,38 @@ def post_behind(s: Battle, side: int, options: Sequence[Action]) -> Action:
     return max(options, key=lambda a: s.world.forward(side, a.args[0]))
 
 
-WRITTEN.update({
-    "BattlePlan": keep_the_plan, "Orders": write_orders, "Scouting": no_scouts, "Movement": write_plans,
-    "Guns": gunnery.write_guns, "Skirmish": write_skirmish, "Deal": write_deal, "FireStep": write_fire,
-    "ChargeExchange": write_charge, "MeleeRound": write_melee, "CavalryClash": write_clash,
-})  # fmt: skip
-CHOSEN.update({
-    "GoBack": first, "FollowBack": last, "Successor": post_behind, "ChooseSector": first, "Name": name_fight,
-    "Replace": first, "Converge": first, "Advance": first, "Countercharge": first,
-    "Meet": first, "Overtake": first, "ShelledOut": first,
-    "TrySquare": first, "HorseBattery": first, "Onward": go_on, "TryRally": rally_all,
-})  # fmt: skip
+WRITTEN.update(
+    {
+        "BattlePlan": keep_the_plan,
+        "Orders": write_orders,
+        "Scouting": no_scouts,
+        "Movement": write_plans,
+        "Guns": gunnery.write_guns,
+        "Skirmish": write_skirmish,
+        "Deal": write_deal,
+        "FireStep": write_fire,
+        "ChargeExchange": write_charge,
+        "MeleeRound": write_melee,
+        "CavalryClash": write_clash,
+    }
+)
+CHOSEN.update(
+    {
+        "GoBack": first,
+        "FollowBack": last,
+        "Successor": post_behind,
+        "ChooseSector": first,
+        "Name": name_fight,
+        "Replace": first,
+        "Converge": first,
+        "Advance": first,
+        "Countercharge": first,
+        "Meet": first,
+        "Overtake": first,
+        "ShelledOut": first,
+        "TrySquare": first,
+        "HorseBattery": first,
+        "Onward": go_on,
+        "TryRally": rally_all,
+    }
+)

@@ -31,8 +31,11 @@ def releases(battle: data.Scenario, side: str) -> list[data.Contingency]:
         if group.release_turn:
             found.append(data.Contingency("turn", change, group.release_turn))
         else:
-            found.append(data.Contingency("sector_collapsed", change, 0,
-                                          list(range(max(0, column - 1), min(last, column + 1) + 1))))  # fmt: skip
+            found.append(
+                data.Contingency(
+                    "sector_collapsed", change, 0, list(range(max(0, column - 1), min(last, column + 1) + 1))
+                )
+            )
     return found
 
 
@@ -45,8 +48,11 @@ def happens(s: Battle, side: int, found: data.Contingency) -> bool:
 
 def collapsed(s: Battle, side: int, column: int) -> bool:
     """[45.2] An enemy stands in the column in one's own half, and no ordered regiment of the column is near him."""
-    own = [s.pieces[p].squares for p in s.troops(side)
-           if s.is_regiment(p) and not s.pieces[p].routed and _inside(s.pieces[p].squares, column)]  # fmt: skip
+    own = [
+        s.pieces[p].squares
+        for p in s.troops(side)
+        if s.is_regiment(p) and not s.pieces[p].routed and _inside(s.pieces[p].squares, column)
+    ]
     for q in s.troops(1 - side):
         squares = s.pieces[q].squares
         broken_in = any((sq & 63) // SECTOR == column and not s.world.enemy_half(side, sq) for sq in squares)

@@ -32,11 +32,16 @@ def hills(s: Battle, side: int, battery: int) -> Squares:
     at = s.pieces[battery].squares[0]
     column = s.group(s.group_of(battery).supports).column
     taken = s.held(0) | s.held(1)
-    found = [sq for sq in s.world.field.squares
-             if s.world.hill >> sq & 1 and s.world.front(side, sq) and (sq & 63) // SECTOR == column
-             and (sq == at or not taken >> sq & 1)
-             and not (s.world.cover | s.world.river) >> sq & 1
-             and s.world.forward(side, sq) >= s.world.forward(side, at)]  # fmt: skip
+    found = [
+        sq
+        for sq in s.world.field.squares
+        if s.world.hill >> sq & 1
+        and s.world.front(side, sq)
+        and (sq & 63) // SECTOR == column
+        and (sq == at or not taken >> sq & 1)
+        and not (s.world.cover | s.world.river) >> sq & 1
+        and s.world.forward(side, sq) >= s.world.forward(side, at)
+    ]
     first = min([s.world.forward(side, sq) for sq in found], default=0)
     return tuple([sq for sq in found if s.world.forward(side, sq) == first])
 
@@ -61,9 +66,14 @@ def _line_of_fire(s: Battle, side: int, battery: int) -> Squares:
     """The way of a shot at the nearest enemy whom only friends cover."""
     at = s.pieces[battery].squares[0]
     blocks = s.held(1 - side) | s.world.opaque
-    lines = [(distance(at, sq), sq) for q in s.troops(1 - side) for sq in s.pieces[q].squares
-             if in_field_of_fire(s, battery, sq) and in_range(s, battery, sq)
-             and not any(blocks >> mid & 1 for mid in between(at, sq))]  # fmt: skip
+    lines = [
+        (distance(at, sq), sq)
+        for q in s.troops(1 - side)
+        for sq in s.pieces[q].squares
+        if in_field_of_fire(s, battery, sq)
+        and in_range(s, battery, sq)
+        and not any(blocks >> mid & 1 for mid in between(at, sq))
+    ]
     return between(at, min(lines)[1]) if lines else ()
 
 
@@ -87,7 +97,8 @@ def write_guns(s: Battle, side: int) -> None:
             continue
         aim = min(found, key=lambda a: (distance(at, a.square), not dense(s.pieces[a.target]), a.target))
         declared = SHORT if distance(at, aim.square) <= artillery.SHORT_RANGE else LONG
-        choices = artillery.shot_choices(artillery.pool(s, battery, declared),
-                                         artillery.shot_count(s, battery, declared))  # fmt: skip
+        choices = artillery.shot_choices(
+            artillery.pool(s, battery, declared), artillery.shot_count(s, battery, declared)
+        )
         shots = choices[s.dice.roll(len(choices)) - 1]
         draft.notes.append((battery, aim.kind, aim.target, aim.square, declared, *shots))

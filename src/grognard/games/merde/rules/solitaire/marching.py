@@ -54,8 +54,9 @@ class Road:
 
     def far(self, squares: Squares) -> tuple[int, int, int]:
         """What is left of the road from some squares, the distance, and how far they are off the straight line."""
-        ends = [(distance(a, b), abs((a & 63) - (b & 63)) + abs((a >> 6) - (b >> 6))) for a in squares
-                for b in self.goals]  # fmt: skip
+        ends = [
+            (distance(a, b), abs((a & 63) - (b & 63)) + abs((a >> 6) - (b >> 6))) for a in squares for b in self.goals
+        ]
         return (min([self.left.get(sq, OFF_ROAD) for sq in squares]), *min(ends))
 
 
@@ -78,7 +79,8 @@ def walk(s: Battle, side: int, scheme: Scheme, road: Road, pace: int, gap: int =
         sheet = plans.Sheet(s, side, draft, scheme)
         best = _best_step(s, sheet, scheme, road, pace, lane)
         if best < 0 or _foremost(s, side, stepped(scheme.squares, best - scheme.squares[0])) > max(
-                last, _foremost(s, side, scheme.squares)):  # fmt: skip
+            last, _foremost(s, side, scheme.squares)
+        ):
             break
         plans.add_step(s, sheet, scheme, -1, best)
         if plans.halt_ban(s, side, plans.Sheet(s, side, draft, scheme), draft, scheme) is None:
@@ -177,9 +179,11 @@ def fold(s: Battle, side: int, scheme: Scheme, road: Road, alone: bool) -> None:
     if order not in MOVES and nearest(scheme.squares, road.goals) <= 2:
         return
     sheet = plans.Sheet(s, side, s.drafts[side], scheme)
-    columns = [(road.far(change.squares), n, change, cost)
-               for n, (action, change, cost) in enumerate(plans.changes(s, sheet, scheme))
-               if action.verb == "form" and action.args[0] == MARCH]  # fmt: skip
+    columns = [
+        (road.far(change.squares), n, change, cost)
+        for n, (action, change, cost) in enumerate(plans.changes(s, sheet, scheme))
+        if action.verb == "form" and action.args[0] == MARCH
+    ]
     if columns:
         _, _, change, cost = min(columns)
         plans.add_change(s, scheme, change, cost)
@@ -189,8 +193,11 @@ def face_enemy(s: Battle, side: int, scheme: Scheme) -> Scheme:
     """Turn to the enemy next to it, if none is in front and the points allow; or about, if he is near and behind."""
     near = [q for q in s.troops(1 - side) if nearest(scheme.squares, s.pieces[q].squares) == 1]
     if near:
-        return scheme if any(_ahead(s, scheme.squares, scheme.facing, q) for q in near) else _turned(
-            s, side, scheme, near, _ahead)  # fmt: skip
+        return (
+            scheme
+            if any(_ahead(s, scheme.squares, scheme.facing, q) for q in near)
+            else _turned(s, side, scheme, near, _ahead)
+        )
     close = [q for q in s.troops(1 - side) if nearest(scheme.squares, s.pieces[q].squares) <= CLOSE]
     if not close or any(not _behind(s, scheme.squares, scheme.facing, q) for q in close):
         return scheme

@@ -37,8 +37,11 @@ class Says:
 
     def fault(self, fault: Fault) -> Json:
         """A broken rule as the page shows it."""
-        return {"rule": fault.rule, "text": self(f"fault.{fault.key}", *fault.args),
-                "hexes": [f"{x:02d}{y:02d}" for x, y in fault.squares]}  # fmt: skip
+        return {
+            "rule": fault.rule,
+            "text": self(f"fault.{fault.key}", *fault.args),
+            "hexes": [f"{x:02d}{y:02d}" for x, y in fault.squares],
+        }
 
 
 @lru_cache(maxsize=64)
@@ -73,8 +76,12 @@ def examine(text: str, wish: str, words: Catalogue, language: str) -> Json:
     try:
         found = battle(text)
     except DataError as fault:
-        return {"faults": [{"rule": "3.1", "text": say("fault.unreadable", str(fault)), "hexes": []}], "facts": {},
-                "scene": None, "text": None}  # fmt: skip
+        return {
+            "faults": [{"rule": "3.1", "text": say("fault.unreadable", str(fault)), "hexes": []}],
+            "facts": {},
+            "scene": None,
+            "text": None,
+        }
     faults = undone + inspect(found)
     return {
         "faults": [say.fault(fault) for fault in faults],
@@ -103,8 +110,10 @@ def opened(text: str) -> str:
 def _filled(given: Any, full: Any) -> Any:
     """What is given, and where it says nothing what stands in the full one."""
     if isinstance(given, dict) and isinstance(full, dict):
-        return {key: _filled(given[key], full[key]) if key in given and key in full else {**full, **given}[key]
-                for key in {**given, **full}}  # fmt: skip
+        return {
+            key: _filled(given[key], full[key]) if key in given and key in full else {**full, **given}[key]
+            for key in {**given, **full}
+        }
     if isinstance(given, list) and isinstance(full, list):
         return [_filled(one, whole) for one, whole in zip(given, full, strict=True)]
     return given
@@ -131,8 +140,11 @@ def _scene(found: data.Scenario, words: Catalogue, language: str) -> Json | None
 
 def _on_the_field(found: data.Scenario) -> data.Scenario:
     """The battle with the terrain that can be drawn."""
-    laid = [msgspec.structs.replace(piece, squares=[square for square in piece.squares if on_board(found, square)])
-            for piece in found.terrain if piece.type in TERRAIN]  # fmt: skip
+    laid = [
+        msgspec.structs.replace(piece, squares=[square for square in piece.squares if on_board(found, square)])
+        for piece in found.terrain
+        if piece.type in TERRAIN
+    ]
     return msgspec.structs.replace(found, terrain=[piece for piece in laid if piece.squares])
 
 
@@ -141,24 +153,40 @@ def bench(words: Catalogue, language: str) -> Json:
     say = Says(words, language)
     return {
         "words": {key[9:]: say(key) for key in words.messages["en"] if key.startswith("workshop.")},
-        "nations": [{"id": id, "name": say(f"nation.{id}"), "colour": NATIONS[id]["body"],
-                     "attack_column_from": nation.attack_column_from, "defence": nation.reaction_defence}
-                    for id, nation in data.units().nations.items()],
+        "nations": [
+            {
+                "id": id,
+                "name": say(f"nation.{id}"),
+                "colour": NATIONS[id]["body"],
+                "attack_column_from": nation.attack_column_from,
+                "defence": nation.reaction_defence,
+            }
+            for id, nation in data.units().nations.items()
+        ],
         "counters": [_counter(counter, say) for counter in data.units().counters if counter.type != "voltigeur"],
-        "commanders": [{"role": kind.role, "level": kind.level, "points": kind.points, "value": kind.command_value,
-                        "radius": kind.command_radius, "name": say(f"workshop.{kind.role}_{kind.level}")}
-                       for kind in data.units().commanders],
+        "commanders": [
+            {
+                "role": kind.role,
+                "level": kind.level,
+                "points": kind.points,
+                "value": kind.command_value,
+                "radius": kind.command_radius,
+                "name": say(f"workshop.{kind.role}_{kind.level}"),
+            }
+            for kind in data.units().commanders
+        ],
         "terrain": [{"id": kind, "name": say(f"terrain.{kind}")} for kind in TERRAIN],
         "formations": [{"id": kind, "name": say(f"formation.{kind}")} for kind in FORMATIONS],
-        "facings": [{"id": kind, "name": say(f"facing.{name}")}
-                    for kind, name in zip(FACINGS, ("north", "east", "south", "west"), strict=True)],
+        "facings": [
+            {"id": kind, "name": say(f"facing.{name}")}
+            for kind, name in zip(FACINGS, ("north", "east", "south", "west"), strict=True)
+        ],
         "orders": [{"id": kind, "name": say(f"order.{kind}")} for kind in ORDERS],
         "longest_name": LONGEST_NAME,
-        "battles": [{"id": name, "name": say(f"scenario.{name}"), "battle": _shipped(name)}
-                    for name in data.SCENARIOS],
+        "battles": [{"id": name, "name": say(f"scenario.{name}"), "battle": _shipped(name)} for name in data.SCENARIOS],
         "start": {"scenario": data.CUSTOM, "option": "battle"},
         "empty": empty(say),
-    }  # fmt: skip
+    }
 
 
 def _shipped(name: str) -> Json:
@@ -167,30 +195,69 @@ def _shipped(name: str) -> Json:
 
 
 def _counter(counter: data.Counter, say: Says) -> Json:
-    return {"id": counter.id, "nation": counter.nation, "type": counter.type, "arm": counter.arm,
-            "level": counter.level, "points": counter.points,
-            "light": counter.change_class in ("light_inf", "light_cav"),
-            "name": say(f"troop.{counter.type}"),
-            "text": say("piece.values", f"troop.{counter.type}", f"level.{counter.level}", counter.fire, counter.charge,
-                        counter.melee, counter.defence)}  # fmt: skip
+    return {
+        "id": counter.id,
+        "nation": counter.nation,
+        "type": counter.type,
+        "arm": counter.arm,
+        "level": counter.level,
+        "points": counter.points,
+        "light": counter.change_class in ("light_inf", "light_cav"),
+        "name": say(f"troop.{counter.type}"),
+        "text": say(
+            "piece.values",
+            f"troop.{counter.type}",
+            f"level.{counter.level}",
+            counter.fire,
+            counter.charge,
+            counter.melee,
+            counter.defence,
+        ),
+    }
 
 
 def empty(say: Says) -> Json:
     """[43.1] A small field with nothing on it and a commander on each side."""
-    return {"schema": "merde/scenario/1", "id": data.CUSTOM, "title": say("workshop.untitled"), "year": 1809,
-            "board": {"sections_wide": 1, "sections_deep": 2, "width": 18, "height": 24},
-            "weather": {"mode": "fixed", "value": "clear"}, "turn_limit": 16, "fog_of_war": False, "historical": False,
-            "terrain": [], "sides": {"A": _no_army("A", "FR", 2, say), "B": _no_army("B", "AU", 21, say)},
-            "solitaire": {"enemy": "B", "plan": [], "contingencies": []}}  # fmt: skip
+    return {
+        "schema": "merde/scenario/1",
+        "id": data.CUSTOM,
+        "title": say("workshop.untitled"),
+        "year": 1809,
+        "board": {"sections_wide": 1, "sections_deep": 2, "width": 18, "height": 24},
+        "weather": {"mode": "fixed", "value": "clear"},
+        "turn_limit": 16,
+        "fog_of_war": False,
+        "historical": False,
+        "terrain": [],
+        "sides": {"A": _no_army("A", "FR", 2, say), "B": _no_army("B", "AU", 21, say)},
+        "solitaire": {"enemy": "B", "plan": [], "contingencies": []},
+    }
 
 
 def _no_army(side: str, nation: str, row: int, say: Says) -> Json:
     """A general and nobody to command."""
     rear, front = lines(side, 24)
-    return {"nation": nation, "name": say(f"nation.{nation}"), "rear_rows": list(rear), "front_rows": list(front),
-            "flags": [], "commanders": [{"id": f"{side}-CIC", "name": say("workshop.cic_name"), "role": "minor_cic",
-                                         "level": "silver", "corps": None, "square": [9, row]}],
-            "regiments": [], "batteries": [], "groups": [], "points_limit": 200}  # fmt: skip
+    return {
+        "nation": nation,
+        "name": say(f"nation.{nation}"),
+        "rear_rows": list(rear),
+        "front_rows": list(front),
+        "flags": [],
+        "commanders": [
+            {
+                "id": f"{side}-CIC",
+                "name": say("workshop.cic_name"),
+                "role": "minor_cic",
+                "level": "silver",
+                "corps": None,
+                "square": [9, row],
+            }
+        ],
+        "regiments": [],
+        "batteries": [],
+        "groups": [],
+        "points_limit": 200,
+    }
 
 
 class Desk(Workshop):

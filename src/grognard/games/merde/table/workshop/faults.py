@@ -9,8 +9,17 @@ from grognard.games.merde.world.data import SECTOR, Place, Scenario
 from grognard.games.merde.world.lexicon import DECOYS, FIRST_DECOY, GENERALS, GROUPS
 
 TERRAIN: Final = (
-    "hill", "wood", "settlement", "farm", "fortress", "river", "bridge", "pontoon", "fortification", "wall",
-)  # fmt: skip
+    "hill",
+    "wood",
+    "settlement",
+    "farm",
+    "fortress",
+    "river",
+    "bridge",
+    "pontoon",
+    "fortification",
+    "wall",
+)
 COVER: Final = ("wood", "settlement", "farm", "fortress")
 ORDERS: Final = ("move_column", "move_line", "garrison", "support", "reserve")
 MOVES: Final = ("move_column", "move_line")

@@ -137,8 +137,11 @@ def _names(side: str, army: Army) -> Iterator[Fault]:
     seen: set[str] = set()
     battalions = [unit.id for regiment in army.regiments for unit in regiment.units]
     pieces: list[Regiment | Battery | Commander] = [*army.regiments, *army.batteries, *army.commanders]
-    sizes = {"troops": len(army.regiments) + len(army.batteries), "staff": len(army.commanders),
-             "groups": len(army.groups)}  # fmt: skip
+    sizes = {
+        "troops": len(army.regiments) + len(army.batteries),
+        "staff": len(army.commanders),
+        "groups": len(army.groups),
+    }
     for what, size in sizes.items():
         if size > MOST[what]:
             yield Fault("44.2", f"too_many_{what}", (side, size, MOST[what]))

@@ -156,8 +156,9 @@ def _in_command(army: Army, piece: Regiment | Battery) -> Iterator[Fault]:
         if man.corps == piece.corps and kind is not None:
             far = max(apart(man.square, square) for square in piece.squares) if piece.squares else 0
             if far > kind.command_radius:
-                yield Fault("10.1", "out_of_command", (piece.name, man.name, far, kind.command_radius),
-                            tuple(piece.squares))  # fmt: skip
+                yield Fault(
+                    "10.1", "out_of_command", (piece.name, man.name, far, kind.command_radius), tuple(piece.squares)
+                )
 
 
 def crowding_faults(battle: Scenario) -> Iterator[Fault]:

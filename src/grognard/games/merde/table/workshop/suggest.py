@@ -139,8 +139,13 @@ class _Draft:
         """Side by side in march column, in the column of sectors nearest to their general that has room."""
         column = self._post(pieces[0]) if order == "garrison" and "counter" in pieces[0] else -1
         column = self._place(pieces, depth, supports) if column < 0 else column
-        group = {"id": f"{self.side}{len(self.army['groups']) + 1}", "order": order, "activation": number,
-                 "members": [piece["id"] for piece in pieces], "target_column": column}  # fmt: skip
+        group = {
+            "id": f"{self.side}{len(self.army['groups']) + 1}",
+            "order": order,
+            "activation": number,
+            "members": [piece["id"] for piece in pieces],
+            "target_column": column,
+        }
         self.army["groups"].append(group | ({"supports": supports} if supports else {}))
 
     def _place(self, pieces: list[Json], depth: int, supports: str | None) -> int:
@@ -148,8 +153,14 @@ class _Draft:
         (centre, row), radius = self._general(pieces[0]["corps"])
         load = {column: sum(x // SECTOR == column for x, _ in self.taken) for column in range(self.columns)}
         backed = [group["target_column"] for group in self.army["groups"] if group["id"] == supports]
-        order = sorted(load, key=lambda column: (bool(backed) and column not in backed, load[column] // 4,
-                                                 abs(column * SECTOR + 2 - centre)))  # fmt: skip
+        order = sorted(
+            load,
+            key=lambda column: (
+                bool(backed) and column not in backed,
+                load[column] // 4,
+                abs(column * SECTOR + 2 - centre),
+            ),
+        )
         for y in self.rows[depth:] + self.rows[:depth]:
             for column in order:
                 for x in range(column * SECTOR, column * SECTOR + SECTOR - len(pieces) + 1):
@@ -165,9 +176,12 @@ class _Draft:
         centre, radius = self._general(battery["corps"])
         width = self.battle["board"]["width"]
         kept = {"fortification": 3, "fortress": 2, "hill": 1}
-        posts = [(max([kept.get(kind, 0) for kind in self.ground.get((x, y), ())], default=0), -place, -x, y)
-                 for place, y in enumerate(self.rows) for x in range(width)
-                 if self._free(x, y) and apart((x, y), centre) <= radius]  # fmt: skip
+        posts = [
+            (max([kept.get(kind, 0) for kind in self.ground.get((x, y), ())], default=0), -place, -x, y)
+            for place, y in enumerate(self.rows)
+            for x in range(width)
+            if self._free(x, y) and apart((x, y), centre) <= radius
+        ]
         worth, _, x, y = max(posts, default=(0, 0, 0, 0))
         if not worth:
             return -1
@@ -185,8 +199,13 @@ class _Draft:
         backed = [group for group in self.army["groups"] if group["order"] == "move_column"]
         for place, battery in enumerate(self.army["batteries"]):
             heavy = counters()[battery["counter"]].type == "position_art" or not backed
-            self._enlist([battery], "garrison" if heavy else "support", 0, None,
-                         None if heavy else backed[place % len(backed)]["id"])  # fmt: skip
+            self._enlist(
+                [battery],
+                "garrison" if heavy else "support",
+                0,
+                None,
+                None if heavy else backed[place % len(backed)]["id"],
+            )
 
     def _flags(self) -> None:
         """[5.4] [45.1] One in each rear sector, on the best protected square."""

@@ -24,9 +24,7 @@ def rivals(s: Campaign, pieces: int) -> int:
 def ratings(s: Campaign, leaders: int) -> list[int]:
     """The CRs of commanders stacked together, rivals among them worth nothing."""
     feud = rivals(s, leaders)
-    return [
-        rival_cr(s.world.cr[c], feud.bit_count(), False) if feud >> c & 1 else s.world.cr[c] for c in bits(leaders)
-    ]
+    return [rival_cr(s.world.cr[c], feud.bit_count(), False) if feud >> c & 1 else s.world.cr[c] for c in bits(leaders)]
 
 
 def best_cr(s: Campaign, leaders: int) -> int:

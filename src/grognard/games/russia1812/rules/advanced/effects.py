@@ -108,8 +108,11 @@ def matching(s: Campaign, side: int, wanted: Filter) -> int:
     if wanted.guard:
         found &= world.guard
     if wanted.class_not:
-        found &= ~sum(mask for name, mask in (("veteran", world.veteran), ("line", world.line),
-                                             ("conscript", world.conscript)) if name in wanted.class_not)  # fmt: skip
+        found &= ~sum(
+            mask
+            for name, mask in (("veteran", world.veteran), ("line", world.line), ("conscript", world.conscript))
+            if name in wanted.class_not
+        )
     return found & s.disrupted if wanted.disrupted else found
 
 

@@ -67,10 +67,20 @@ def begin_winter(s: Campaign) -> None:
     s.emit("winter_quarters")
     quarter(s, FRENCH)
     s.push(
-        Lodge(FRENCH), ChooseSource(FRENCH), WinterDice(FRENCH), WinterLoss(FRENCH), LostCommander(FRENCH),
-        NapoleonInWinter(FRENCH), RussianWinter(RUSSIAN), Lodge(RUSSIAN), RussianReturns(RUSSIAN), ReturnUnit(RUSSIAN),
-        RussianReserves(RUSSIAN), Lodge(RUSSIAN), SpringComes(),
-    )  # fmt: skip
+        Lodge(FRENCH),
+        ChooseSource(FRENCH),
+        WinterDice(FRENCH),
+        WinterLoss(FRENCH),
+        LostCommander(FRENCH),
+        NapoleonInWinter(FRENCH),
+        RussianWinter(RUSSIAN),
+        Lodge(RUSSIAN),
+        RussianReturns(RUSSIAN),
+        ReturnUnit(RUSSIAN),
+        RussianReserves(RUSSIAN),
+        Lodge(RUSSIAN),
+        SpringComes(),
+    )
 
 
 def end_of_turn(s: Campaign) -> list[Frame[Campaign]]:

@@ -27,10 +27,13 @@ class RussianWinter(Frame[Campaign]):
 
     def finish(self, state: Campaign) -> None:
         a = state.affairs
-        a.fallen = sum([
-            1 << u for u in bits(state.world.of_side[RUSSIAN] & state.roster())
-            if state.at[u] == DEAD and not a.outcasts >> u & 1
-        ])  # fmt: skip
+        a.fallen = sum(
+            [
+                1 << u
+                for u in bits(state.world.of_side[RUSSIAN] & state.roster())
+                if state.at[u] == DEAD and not a.outcasts >> u & 1
+            ]
+        )
         quarter(state, RUSSIAN)
 
 

@@ -60,16 +60,22 @@ def stack_terms(force: Force, extra: int) -> list[Term]:
     types = (force.infantry > 0) + (force.cavalry > 0) + (force.artillery > 0)
     whole = force.units + extra + COMBINED_ARMS[types]
     tired = whole // divisor(force.forced, force.prior) - whole
-    return [("11.3", "units", force.units + extra), ("11.3", "combined_arms", COMBINED_ARMS[types]),
-            ("11.2", "weariness", tired)]  # fmt: skip
+    return [
+        ("11.3", "units", force.units + extra),
+        ("11.3", "combined_arms", COMBINED_ARMS[types]),
+        ("11.2", "weariness", tired),
+    ]
 
 
 def ground_terms(force: Force, ground: Ground, fort_less: int = 0) -> list[Term]:
     """[11.4] River, fortress and ground against the attacking stack; [16.1] a card may make the fortress weaker."""
     fort = (FORT_WITH_ARTILLERY if force.artillery else FORT_WITHOUT_ARTILLERY) if ground.fortified else 0
     fort = min(0, fort + fort_less)
-    return [("11.4", "river", RIVER if ground.river else 0), ("11.4", "fortress", fort),
-            ("11.4", "cover", COVER if ground.cover else 0)]  # fmt: skip
+    return [
+        ("11.4", "river", RIVER if ground.river else 0),
+        ("11.4", "fortress", fort),
+        ("11.4", "cover", COVER if ground.cover else 0),
+    ]
 
 
 def commander_term(force: Force, rule: str) -> Term:
@@ -230,10 +236,12 @@ class JoinBattle(Frame[Campaign]):
         sides = (b.side, 1 - b.side)
         s.emit("hits", sides[loser], b.hits[loser], sides[winner], b.hits[winner], die)
         s.push(
-            TakeHits(sides[loser], loser), ExtraHit(sides[loser], loser),
-            TakeHits(sides[winner], winner), ExtraHit(sides[winner], winner),
+            TakeHits(sides[loser], loser),
+            ExtraHit(sides[loser], loser),
+            TakeHits(sides[winner], winner),
+            ExtraHit(sides[winner], winner),
             Aftermath(1 - b.side),
-        )  # fmt: skip
+        )
 
 
 class RoleFrame(Frame[Campaign]):

@@ -30,8 +30,9 @@ def march_modifier(side: int, turn: int, winter: bool, hexes: int) -> int:
     return straggling + int(winter) + max(0, hexes - ALLOWANCE[winter])
 
 
-def full_modifier(s: Campaign, side: int, units: int, hexes: int, napoleon: bool, along: int, sent_by: int,
-                  driven: bool) -> int:  # fmt: skip
+def full_modifier(
+    s: Campaign, side: int, units: int, hexes: int, napoleon: bool, along: int, sent_by: int, driven: bool
+) -> int:
     """[8.6] All that is added to the die: [14.5] Napoleon in the Basic game; command, character and cards else."""
     if not s.advanced:
         return march_modifier(side, s.turn, s.winter, hexes) - int(napoleon)

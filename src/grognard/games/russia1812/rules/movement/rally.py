@@ -24,8 +24,13 @@ class RallyAndMovement(Frame[Campaign]):
         state.moved = state.committed = state.rallied = 0
         first = state.first()
         if state.advanced:
-            state.push(*rally_cards(state, first), Rally(first), *rally_cards(state, 1 - first), Rally(1 - first),
-                       BeginMovement())  # fmt: skip
+            state.push(
+                *rally_cards(state, first),
+                Rally(first),
+                *rally_cards(state, 1 - first),
+                Rally(1 - first),
+                BeginMovement(),
+            )
             return
         state.push(Rally(first), Rally(1 - first), BeginMovement())
 

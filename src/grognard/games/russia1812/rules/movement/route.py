@@ -110,9 +110,7 @@ class Route(Frame[Campaign]):
             return [("8.4", "five_hexes", ())] if most == FORCED_MAX else [("16.1", "no_farther", (most,))]
         if not state.world.near[m.here] >> goal & 1:
             return [("8.4", "not_adjacent", (m.here, goal))]
-        found: list[Reason] = [
-            (rule, key, (goal,)) for rule, key, shut in self._barred(state, m) if shut >> goal & 1
-        ]
+        found: list[Reason] = [(rule, key, (goal,)) for rule, key, shut in self._barred(state, m) if shut >> goal & 1]
         if must_stop(state, m):
             found.append(("8.4", "must_stop", (m.here,)))
         return found

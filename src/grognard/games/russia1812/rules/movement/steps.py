@@ -35,8 +35,9 @@ def can_march(s: Campaign, side: int, h: int) -> int:
     return found & ~resting(s) if s.advanced else found
 
 
-def barred_steps(s: Campaign, side: int, h: int, load: int, near: bool, column: int,
-                 room: int) -> list[tuple[str, str, int]]:  # fmt: skip
+def barred_steps(
+    s: Campaign, side: int, h: int, load: int, near: bool, column: int, room: int
+) -> list[tuple[str, str, int]]:
     """The neighbours a column may not enter, rule by rule."""
     world = s.world
     around = world.near[h]

@@ -60,8 +60,12 @@ def count_backs(twin: Campaign, s: Campaign, who: int, opened: int) -> None:
 
 def markers(s: Campaign, pieces: int) -> tuple[str, ...]:
     """[15.1] R-15.1i: markers lie on stacks for all to see."""
-    masks = (("forage", s.forage), ("forced", s.forced), ("fought_once", s.fought_once),
-             ("fought_twice", s.fought_twice))  # fmt: skip
+    masks = (
+        ("forage", s.forage),
+        ("forced", s.forced),
+        ("fought_once", s.fought_once),
+        ("fought_twice", s.fought_twice),
+    )
     return tuple([name for name, mask in masks if pieces & mask])
 
 

@@ -110,10 +110,18 @@ class StepRegion(Region):
         end = attempt(s, self.u, p, self.leg(longest)).pose
         shape = layout_of(s, self.u, p)
         reach = stand(shape, p).union(stand(shape, end)).convex_hull
-        return {"verb": self.verb, "text": self.text, "unit": s.info(self.u).id, "hand": self.hand,
-                "min": SMALLEST[self.verb], "max": longest, "polygons": [corners(reach)],
-                "end": [end.x, end.y, end.facing], "stops": self.stops(longest),
-                "examples": [written(self.leg(longest)).text]}  # fmt: skip
+        return {
+            "verb": self.verb,
+            "text": self.text,
+            "unit": s.info(self.u).id,
+            "hand": self.hand,
+            "min": SMALLEST[self.verb],
+            "max": longest,
+            "polygons": [corners(reach)],
+            "end": [end.x, end.y, end.facing],
+            "stops": self.stops(longest),
+            "examples": [written(self.leg(longest)).text],
+        }
 
     def stops(self, longest: int) -> list[int]:
         """Amounts that are legal for certain: not every shorter step need be (a place may be taken on the way)."""
@@ -167,11 +175,17 @@ class GotoRegion(Region):
         if outline is not None and not outline.is_valid:
             outline = outline.buffer(0)
         parts = [] if outline is None else list(outline.geoms) if hasattr(outline, "geoms") else [outline]
-        return {"verb": "goto", "text": self.text, "unit": s.info(self.u).id, "from": [p.x, p.y, p.facing],
-                "polygons": [corners(part) for part in parts if part.area > 1], "facing": [0, 3599],
-                "left_mm": movement.millimetres(s, self.u, p, p.left),
-                "rim": [[q.x, q.y, q.facing] for q in rim],
-                "examples": [self.ahead().text]}  # fmt: skip
+        return {
+            "verb": "goto",
+            "text": self.text,
+            "unit": s.info(self.u).id,
+            "from": [p.x, p.y, p.facing],
+            "polygons": [corners(part) for part in parts if part.area > 1],
+            "facing": [0, 3599],
+            "left_mm": movement.millimetres(s, self.u, p, p.left),
+            "rim": [[q.x, q.y, q.facing] for q in rim],
+            "examples": [self.ahead().text],
+        }
 
 
 # the phases

@@ -49,27 +49,50 @@ def companion(pen: Pen) -> Json:
         "title": pen("companion.title"),
         "about": pen("companion.about"),
         "forms": [_form(name, pen) for name in FORMS],
-        "sequence": [{"number": n, "title": pen(f"phase.{n}"), "text": pen(f"companion.step_{n}"),
-                      "rule": STEP_RULES[n - 1], "forms": list(STEP_FORMS.get(n, ()))} for n in STEPS],
+        "sequence": [
+            {
+                "number": n,
+                "title": pen(f"phase.{n}"),
+                "text": pen(f"companion.step_{n}"),
+                "rule": STEP_RULES[n - 1],
+                "forms": list(STEP_FORMS.get(n, ())),
+            }
+            for n in STEPS
+        ],
         "roster": _unit_fields(pen),
         "armies": [army for name in data.SCENARIOS for army in _armies(name, pen)],
         "fronts": FRONTS,
         "loss": {"per_base": pen.world.data.pm_rule.pm_per_base, "rule": "1.5"},
         "sheets": [{"id": name, "title": pen(f"companion.sheet_{name}")} for name in ("roster", "reference")],
-    }  # fmt: skip
+    }
 
 
 STEP_RULES: Final = ("3.1", "10.3", "10.1", "8.12", "4.5", "4.4", "4.4", "6.10", "7.1", "6.11", "8.15", "12.1")
-STEP_FORMS: Final = {1: ("order",), 2: ("morale",), 5: ("initiative",), 6: ("square",), 7: ("square",), 8: ("square",),
-                     9: ("fire", "morale"), 11: ("melee", "morale")}  # fmt: skip
+STEP_FORMS: Final = {
+    1: ("order",),
+    2: ("morale",),
+    5: ("initiative",),
+    6: ("square",),
+    7: ("square",),
+    8: ("square",),
+    9: ("fire", "morale"),
+    11: ("melee", "morale"),
+}
 
 
 # fields
 
 
 def _choice(name: str, pen: Pen, values: list[tuple[str, str]], default: str, role: str = "", key: str = "") -> Json:
-    return {"id": name, "kind": "choice", "label": pen(f"field.{name}"), "default": default, "role": role, "key": key,
-            "options": [{"value": value, "name": text} for value, text in values]}  # fmt: skip
+    return {
+        "id": name,
+        "kind": "choice",
+        "label": pen(f"field.{name}"),
+        "default": default,
+        "role": role,
+        "key": key,
+        "options": [{"value": value, "name": text} for value, text in values],
+    }
 
 
 def _check(name: str, pen: Pen, role: str = "", key: str = "") -> Json:
@@ -77,8 +100,16 @@ def _check(name: str, pen: Pen, role: str = "", key: str = "") -> Json:
 
 
 def _number(name: str, pen: Pen, default: int, low: int, high: int, role: str = "", key: str = "") -> Json:
-    return {"id": name, "kind": "number", "label": pen(f"field.{name}"), "default": default, "min": low, "max": high,
-            "role": role, "key": key}  # fmt: skip
+    return {
+        "id": name,
+        "kind": "number",
+        "label": pen(f"field.{name}"),
+        "default": default,
+        "min": low,
+        "max": high,
+        "role": role,
+        "key": key,
+    }
 
 
 def _types(pen: Pen, firing: bool = False) -> list[tuple[str, str]]:
@@ -165,18 +196,35 @@ def _unit_fields(pen: Pen) -> list[Json]:
     fatigue = [(name, pen(f"fatigue.{i}")) for i, name in enumerate(FATIGUE)]
     states = [(name, pen(f"companion.{name}")) for name in ("ready", "retreating", "routed")]
     return [
-        _choice("type", pen, _types(pen), "line_inf"), _choice("class", pen, _classes(pen), "regular"),
-        _choice("nation", pen, _nations(pen), "FR"), _number("bases", pen, 4, 1, MOST_BASES),
-        _number("pm", pen, 8, 0, 2 * MOST_BASES), _choice("formation", pen, _formations(pen), "line"),
-        _check("disordered", pen), _choice("fatigue", pen, fatigue, "fresh"), _choice("status", pen, states, "ready"),
-    ]  # fmt: skip
+        _choice("type", pen, _types(pen), "line_inf"),
+        _choice("class", pen, _classes(pen), "regular"),
+        _choice("nation", pen, _nations(pen), "FR"),
+        _number("bases", pen, 4, 1, MOST_BASES),
+        _number("pm", pen, 8, 0, 2 * MOST_BASES),
+        _choice("formation", pen, _formations(pen), "line"),
+        _check("disordered", pen),
+        _choice("fatigue", pen, fatigue, "fresh"),
+        _choice("status", pen, states, "ready"),
+    ]
 
 
-FIELDS: Final = {"fire": _fire_fields, "melee": _melee_fields, "morale": _morale_fields, "square": _square_fields,
-                 "order": _order_fields, "initiative": _initiative_fields}  # fmt: skip
+FIELDS: Final = {
+    "fire": _fire_fields,
+    "melee": _melee_fields,
+    "morale": _morale_fields,
+    "square": _square_fields,
+    "order": _order_fields,
+    "initiative": _initiative_fields,
+}
 FORMS: Final = tuple(FIELDS)
-FORM_RULES: Final = {"fire": "7.1", "melee": "8.1", "morale": "9.2", "square": "6.6", "order": "3.3",
-                     "initiative": "4.5"}  # fmt: skip
+FORM_RULES: Final = {
+    "fire": "7.1",
+    "melee": "8.1",
+    "morale": "9.2",
+    "square": "6.6",
+    "order": "3.3",
+    "initiative": "4.5",
+}
 ROLES: Final = {"fire": ("unit", "target"), "melee": ("unit", "target"), "morale": ("unit",), "square": ("unit",)}
 
 
@@ -189,14 +237,23 @@ def _barred(pen: Pen) -> Json:
 def _role(form: str, role: str, pen: Pen) -> Json:
     """A part that a unit of the roster can take, and what of a unit bars it from this part."""
     fires = (form, role) == ("fire", "unit")
-    return {"id": role, "label": pen(f"role.{form}_{role}"), "barred": _barred(pen) if fires else {},
-            "why": pen("companion.no_fire") if fires else ""}  # fmt: skip
+    return {
+        "id": role,
+        "label": pen(f"role.{form}_{role}"),
+        "barred": _barred(pen) if fires else {},
+        "why": pen("companion.no_fire") if fires else "",
+    }
 
 
 def _form(name: str, pen: Pen) -> Json:
     roles = [_role(name, role, pen) for role in ROLES.get(name, ())]
-    return {"id": name, "title": pen(f"companion.{name}"), "rule": FORM_RULES[name], "roles": roles,
-            "fields": FIELDS[name](pen)}  # fmt: skip
+    return {
+        "id": name,
+        "title": pen(f"companion.{name}"),
+        "rule": FORM_RULES[name],
+        "roles": roles,
+        "fields": FIELDS[name](pen),
+    }
 
 
 def _armies(scenario: str, pen: Pen) -> list[Json]:
@@ -204,9 +261,19 @@ def _armies(scenario: str, pen: Pen) -> list[Json]:
     found = []
     battle = data.scenario(scenario)
     for name, army in battle.sides.items():
-        units = [{"id": line.id, "name": pen.named(f"unit.{scenario}.{line.id}", line.name), "type": line.type,
-                  "class": line.klass, "nation": army.nation, "bases": line.bases, "pm": line.pm,
-                  "formation": line.formation} for line in army.units]  # fmt: skip
+        units = [
+            {
+                "id": line.id,
+                "name": pen.named(f"unit.{scenario}.{line.id}", line.name),
+                "type": line.type,
+                "class": line.klass,
+                "nation": army.nation,
+                "bases": line.bases,
+                "pm": line.pm,
+                "formation": line.formation,
+            }
+            for line in army.units
+        ]
         side = "french" if name == data.SIDES[0] else "coalition"
         title = f"{pen(f'scenario.{scenario}')}: {pen(f'army.{scenario}.{side}')}"
         found.append({"id": f"{scenario}-{name}", "name": title, "units": units})
@@ -254,8 +321,14 @@ def reckon(form: str, values: Mapping[str, Any], pen: Pen) -> Json | None:
         return None
     given = Given(FIELDS[form](pen), values, pen)
     rolled = stated.whole(values.get("die"), pen("stated.die"), pen)
-    answers = {"fire": _fire, "melee": _melee, "morale": _morale, "square": _square, "order": _order,
-               "initiative": _initiative}  # fmt: skip
+    answers = {
+        "fire": _fire,
+        "melee": _melee,
+        "morale": _morale,
+        "square": _square,
+        "order": _order,
+        "initiative": _initiative,
+    }
     found = answers[form](given, rolled, pen)
     sides = found["die"]
     if rolled is not None and sides and not 1 <= rolled <= sides:
@@ -276,22 +349,33 @@ def _fire(given: Given, die: int | None, pen: Pen) -> Json:
     """[7.1] [7.11] The percentage of a fire."""
     formation = given.text("target_formation")
     c = Circumstances(
-        kind=_kind(pen, given.text("type")), klass=given.text("klass"), nation=given.text("nation"),
-        band=given.text("band"), disordered=given.on("disordered"), cover=_cover(given), dense=formation in DENSE,
-        loose=formation in (OPEN, UNLIMBERED), at_cavalry=_kind(pen, given.text("target_type")).arm == "cav",
-        flank=given.on("flank"), from_hard_cover=given.on("from_hard_cover"),
-    )  # fmt: skip
+        kind=_kind(pen, given.text("type")),
+        klass=given.text("klass"),
+        nation=given.text("nation"),
+        band=given.text("band"),
+        disordered=given.on("disordered"),
+        cover=_cover(given),
+        dense=formation in DENSE,
+        loose=formation in (OPEN, UNLIMBERED),
+        at_cavalry=_kind(pen, given.text("target_type")).arm == "cav",
+        flank=given.on("flank"),
+        from_hard_cover=given.on("from_hard_cover"),
+    )
     return _percentage(fire_percent(pen.world, c, given.number("firing")), "7.11", given, die, pen)
 
 
 def _melee(given: Given, die: int | None, pen: Pen) -> Json:
     """[8.1] [8.5] The percentage of a blow in melee."""
     c = Clash(
-        kind=_kind(pen, given.text("type")), klass=given.text("klass"), impetus=given.on("impetus"),
-        charging=given.on("charging"), disordered=given.on("disordered"),
+        kind=_kind(pen, given.text("type")),
+        klass=given.text("klass"),
+        impetus=given.on("impetus"),
+        charging=given.on("charging"),
+        disordered=given.on("disordered"),
         fatigue=FATIGUE.index(given.text("tiredness")),
-        at_guns=_kind(pen, given.text("target_type")).arm == "art", cover=_cover(given),
-    )  # fmt: skip
+        at_guns=_kind(pen, given.text("target_type")).arm == "art",
+        cover=_cover(given),
+    )
     return _percentage(melee_percent(pen.world, c, given.number("fighting")), "8.5", given, die, pen)
 
 
@@ -300,10 +384,19 @@ def _percentage(p: Percent, rule: str, given: Given, die: int | None, pen: Pen) 
     rows = [{"label": pen("forecast.base"), "value": str(p.base), "rule": rule[0] + ".1"}]
     rows += [{"label": pen(f"term.{name}"), "value": signed(value), "rule": rule} for name, value in p.terms]
     rows.append({"label": pen("forecast.bases"), "value": f"× {p.bases}", "rule": rule[0] + ".2"})
-    bars = [{"label": pen("forecast.loses", lost), "chance": float(chance), "text": percent(chance)}
-            for lost, chance in loss_chances(p).items() if chance]  # fmt: skip
-    found: Json = {"rows": rows, "total": f"{p.total}%", "die": 100 if p.rest else 0, "bars": bars,
-                   "needs": pen("companion.needs_percent", p.automatic, p.rest), "result": None}  # fmt: skip
+    bars = [
+        {"label": pen("forecast.loses", lost), "chance": float(chance), "text": percent(chance)}
+        for lost, chance in loss_chances(p).items()
+        if chance
+    ]
+    found: Json = {
+        "rows": rows,
+        "total": f"{p.total}%",
+        "die": 100 if p.rest else 0,
+        "bars": bars,
+        "needs": pen("companion.needs_percent", p.automatic, p.rest),
+        "result": None,
+    }
     if die is not None or not p.rest:
         lost = p.automatic + (1 if p.rest and die is not None and die <= p.rest else 0)
         found["result"] = _losses(lost, given.number("target_pm"), rule == "7.11", pen)
@@ -320,24 +413,45 @@ def _losses(lost: int, pm: int, by_fire: bool, pen: Pen) -> Json:
     elif test:
         text += " " + pen("companion.must_test")
     change = {"pm": -lost, "hurt": True} if lost else {}
-    return {"text": text, "role": "target", "apply": change, "then": "morale" if test else None,
-            "with": {"cause": "fire" if by_fire else "melee"}, "good": lost > 0}  # fmt: skip
+    return {
+        "text": text,
+        "role": "target",
+        "apply": change,
+        "then": "morale" if test else None,
+        "with": {"cause": "fire" if by_fire else "melee"},
+        "good": lost > 0,
+    }
 
 
 def _morale(given: Given, die: int | None, pen: Pen) -> Json:
     """[9.2] [10.3] The die and what is added to it."""
     russian = given.text("nation") == "RU" and _kind(pen, given.text("type")).arm == "inf"
-    terms = morale.terms(pen.world, given.text("klass"), russian, given.on("general"), given.on("charismatic"),
-                         given.on("hard_cover"), given.number("bases_lost"))  # fmt: skip
+    terms = morale.terms(
+        pen.world,
+        given.text("klass"),
+        russian,
+        given.on("general"),
+        given.on("charismatic"),
+        given.on("hard_cover"),
+        given.number("bases_lost"),
+    )
     cause = given.text("cause")
     sides = morale.DIE.get(cause, 10)
     modifier = sum([value for _, value in terms])
     chances = morale_chances(modifier, sides)
-    bars = [{"label": pen(f"result.{name}"), "chance": float(chance), "text": percent(chance)}
-            for name, chance in chances.items() if chance]  # fmt: skip
-    found: Json = {"rows": [{"label": pen(f"term.{name}"), "value": signed(value), "rule": "9.2"}
-                            for name, value in terms], "total": f"D{sides} {signed(modifier)}", "die": sides,
-                   "bars": bars, "needs": pen("companion.needs_morale"), "result": None}  # fmt: skip
+    bars = [
+        {"label": pen(f"result.{name}"), "chance": float(chance), "text": percent(chance)}
+        for name, chance in chances.items()
+        if chance
+    ]
+    found: Json = {
+        "rows": [{"label": pen(f"term.{name}"), "value": signed(value), "rule": "9.2"} for name, value in terms],
+        "total": f"D{sides} {signed(modifier)}",
+        "die": sides,
+        "bars": bars,
+        "needs": pen("companion.needs_morale"),
+        "result": None,
+    }
     if die is not None:
         result = morale.result_of(die + modifier)
         if result == morale.RETREAT and cause == morale.MELEE and given.on("square_by_infantry"):
@@ -355,15 +469,29 @@ def _tested(result: str, total: int, rally: bool, pen: Pen) -> Json:
     if result != morale.HOLD or rally:
         change["disordered"] = True
     key = f"companion.{'rally' if rally else 'test'}_{result}"
-    return {"text": pen(key, total), "role": "unit", "apply": change, "then": None, "with": {},
-            "good": result == morale.HOLD}  # fmt: skip
+    return {
+        "text": pen(key, total),
+        "role": "unit",
+        "apply": change,
+        "then": None,
+        "with": {},
+        "good": result == morale.HOLD,
+    }
 
 
 def _single(needs: str, chance: Fraction, sides: int, pen: Pen) -> Json:
-    bars = [{"label": pen("companion.yes"), "chance": float(chance), "text": percent(chance)},
-            {"label": pen("companion.no"), "chance": float(1 - chance), "text": percent(1 - chance)}]  # fmt: skip
-    return {"rows": [], "total": percent(chance), "die": sides, "needs": needs, "result": None,
-            "bars": [bar for bar in bars if bar["chance"]]}  # fmt: skip
+    bars = [
+        {"label": pen("companion.yes"), "chance": float(chance), "text": percent(chance)},
+        {"label": pen("companion.no"), "chance": float(1 - chance), "text": percent(1 - chance)},
+    ]
+    return {
+        "rows": [],
+        "total": percent(chance),
+        "die": sides,
+        "needs": needs,
+        "result": None,
+        "bars": [bar for bar in bars if bar["chance"]],
+    }
 
 
 def _plain(text: str, good: bool, change: Json | None = None) -> Json:
@@ -395,9 +523,14 @@ def _order(given: Given, die: int | None, pen: Pen) -> Json:
 def _initiative(given: Given, die: int | None, pen: Pen) -> Json:
     """[4.5] D6 and the rating; the higher is first."""
     rating = given.number("rating")
-    found: Json = {"rows": [{"label": pen("field.rating"), "value": signed(rating), "rule": "4.5"}], "bars": [],
-                   "total": f"D6 {signed(rating)}", "die": 6, "needs": pen("companion.needs_initiative"),
-                   "result": None}  # fmt: skip
+    found: Json = {
+        "rows": [{"label": pen("field.rating"), "value": signed(rating), "rule": "4.5"}],
+        "bars": [],
+        "total": f"D6 {signed(rating)}",
+        "die": 6,
+        "needs": pen("companion.needs_initiative"),
+        "result": None,
+    }
     if die is not None:
         found["result"] = _plain(pen("companion.initiative_is", die + rating), True)
     return found

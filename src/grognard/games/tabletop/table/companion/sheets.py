@@ -48,10 +48,11 @@ def roster_sheet(roster: Mapping[str, Any], pen: Pen) -> Json:
     head = [pen(f"sheet.{name}") for name in ("unit", "kind", "class", "bases", "pm", "formation", "notes")]
     rows = [_roster_row(unit, pen) for unit in units]
     title = stated.text(roster.get("title"), pen("sheet.title"), pen)[:LONGEST] or pen("companion.sheet_roster")
-    return {"title": title, "file": "roster", "blocks": [
-        _table(head, rows, [22, 19, 9, 6, 26, 10, 8]),
-        {"kind": "text", "text": pen("sheet.roster_note")},
-    ]}  # fmt: skip
+    return {
+        "title": title,
+        "file": "roster",
+        "blocks": [_table(head, rows, [22, 19, 9, 6, 26, 10, 8]), {"kind": "text", "text": pen("sheet.roster_note")}],
+    }
 
 
 def _text(unit: Mapping[str, Any], name: str, word: str, pen: Pen) -> str:
@@ -67,9 +68,15 @@ def _roster_row(unit: Mapping[str, Any], pen: Pen) -> list[str]:
     klass, formation = _text(unit, "class", "class", pen), _text(unit, "formation", "formation", pen)
     bases, pm = _whole(unit, "bases", pen), _whole(unit, "pm", pen)
     boxes = " | ".join([" ".join([BOX if 2 * n + i < pm else "x" for i in range(2)]) for n in range(bases)])
-    return [name, pen.kind(kind) if kind in pen.world.types else kind,
-            pen(f"class.{klass}") if klass in CLASSES else klass, str(bases), boxes,
-            pen.named(f"formation.{formation}", formation), ""]  # fmt: skip
+    return [
+        name,
+        pen.kind(kind) if kind in pen.world.types else kind,
+        pen(f"class.{klass}") if klass in CLASSES else klass,
+        str(bases),
+        boxes,
+        pen.named(f"formation.{formation}", formation),
+        "",
+    ]
 
 
 # the reference
@@ -77,17 +84,29 @@ def _roster_row(unit: Mapping[str, Any], pen: Pen) -> list[str]:
 
 def reference_sheet(pen: Pen) -> Json:
     """[4.1] [5.1] [7.7] [7.11] [8.5] [9.2] The turn and the tables of the sheet."""
-    return {"title": pen("companion.sheet_reference"), "file": "reference", "blocks": [
-        _heading(pen("sheet.turn")), sequence(pen),
-        _heading(pen("sheet.moves")), moves(pen),
-        {"kind": "text", "text": pen("sheet.moves_note")},
-        _heading(pen("sheet.fire")), {"kind": "text", "text": pen("sheet.fire_note")}, modifiers(fire_lines(pen), pen),
-        _heading(pen("sheet.melee")), {"kind": "text", "text": pen("sheet.melee_note")},
-        modifiers(melee_lines(pen), pen),
-        _heading(pen("sheet.morale")), {"kind": "text", "text": pen("sheet.morale_note")},
-        modifiers(morale_lines(pen), pen),
-        _heading(pen("sheet.charges")), {"kind": "text", "text": pen("sheet.charges_note")}, squares(pen),
-    ]}  # fmt: skip
+    return {
+        "title": pen("companion.sheet_reference"),
+        "file": "reference",
+        "blocks": [
+            _heading(pen("sheet.turn")),
+            sequence(pen),
+            _heading(pen("sheet.moves")),
+            moves(pen),
+            {"kind": "text", "text": pen("sheet.moves_note")},
+            _heading(pen("sheet.fire")),
+            {"kind": "text", "text": pen("sheet.fire_note")},
+            modifiers(fire_lines(pen), pen),
+            _heading(pen("sheet.melee")),
+            {"kind": "text", "text": pen("sheet.melee_note")},
+            modifiers(melee_lines(pen), pen),
+            _heading(pen("sheet.morale")),
+            {"kind": "text", "text": pen("sheet.morale_note")},
+            modifiers(morale_lines(pen), pen),
+            _heading(pen("sheet.charges")),
+            {"kind": "text", "text": pen("sheet.charges_note")},
+            squares(pen),
+        ],
+    }
 
 
 def sequence(pen: Pen) -> Json:
@@ -128,11 +147,19 @@ def fire_lines(pen: Pen) -> list[Term]:
     world = pen.world
     foot, gun = world.types["line_inf"], world.types["foot_art_medium"]
     cases = [Circumstances(foot, klass) for klass in CLASSES]
-    cases += [Circumstances(foot, disordered=True), Circumstances(foot, cover="light"),
-              Circumstances(foot, cover="heavy"), Circumstances(foot, band=SHORT), Circumstances(gun, band=SHORT),
-              Circumstances(foot, nation="RU"), Circumstances(foot, dense=True), Circumstances(foot, loose=True),
-              Circumstances(gun, at_cavalry=True), Circumstances(foot, flank=True),
-              Circumstances(foot, from_hard_cover=True)]  # fmt: skip
+    cases += [
+        Circumstances(foot, disordered=True),
+        Circumstances(foot, cover="light"),
+        Circumstances(foot, cover="heavy"),
+        Circumstances(foot, band=SHORT),
+        Circumstances(gun, band=SHORT),
+        Circumstances(foot, nation="RU"),
+        Circumstances(foot, dense=True),
+        Circumstances(foot, loose=True),
+        Circumstances(gun, at_cavalry=True),
+        Circumstances(foot, flank=True),
+        Circumstances(foot, from_hard_cover=True),
+    ]
     return _once([term for case in cases for term in fire_terms(world, case) if term[0] != "calibre"])
 
 
@@ -141,9 +168,16 @@ def melee_lines(pen: Pen) -> list[Term]:
     world = pen.world
     foot = world.types["line_inf"]
     cases = [Clash(foot, klass) for klass in CLASSES]
-    cases += [Clash(foot, impetus=True), Clash(foot, charging=True), Clash(foot, disordered=True),
-              Clash(foot, fatigue=TIRED), Clash(foot, fatigue=SPENT), Clash(foot, at_guns=True),
-              Clash(foot, cover="light"), Clash(foot, cover="heavy")]  # fmt: skip
+    cases += [
+        Clash(foot, impetus=True),
+        Clash(foot, charging=True),
+        Clash(foot, disordered=True),
+        Clash(foot, fatigue=TIRED),
+        Clash(foot, fatigue=SPENT),
+        Clash(foot, at_guns=True),
+        Clash(foot, cover="light"),
+        Clash(foot, cover="heavy"),
+    ]
     cases += [Clash(kind) for kind in world.data.unit_types if kind.arm == "cav"]
     return _once([term for case in cases for term in melee_terms(world, case)])
 
@@ -158,5 +192,6 @@ def morale_lines(pen: Pen) -> list[Term]:
 
 def squares(pen: Pen) -> Json:
     """[6.6] The D6 of an emergency square."""
-    return _table([pen(f"class.{klass}") for klass in CLASSES], [[f"{NEEDS[klass]}+" for klass in CLASSES]],
-                  [25, 25, 25, 25])  # fmt: skip
+    return _table(
+        [pen(f"class.{klass}") for klass in CLASSES], [[f"{NEEDS[klass]}+" for klass in CLASSES]], [25, 25, 25, 25]
+    )

@@ -152,8 +152,15 @@ def grounds(s: Battle, a: Assault) -> list[tuple[int, str]]:
 
 
 def fighter(s: Battle, u: int, charging: bool, woods: bool) -> Fighter:
-    return Fighter(s.pf(u), s.eff(u), bool(s.world.horse >> u & 1), bool(s.disordered >> u & 1),
-                   bool(s.routed >> u & 1), charging, woods)  # fmt: skip
+    return Fighter(
+        s.pf(u),
+        s.eff(u),
+        bool(s.world.horse >> u & 1),
+        bool(s.disordered >> u & 1),
+        bool(s.routed >> u & 1),
+        charging,
+        woods,
+    )
 
 
 def wooded(s: Battle, a: Assault, picked: int, terrain: str) -> int:

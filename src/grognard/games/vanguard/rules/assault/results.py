@@ -5,13 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grognard.board.hexes import bits
-from grognard.games.vanguard.rules.assault.attackers import (
-    attacking_side,
-    defenders,
-)
-from grognard.games.vanguard.rules.assault.charts import (
-    lost_in_exchange,
-)
+from grognard.games.vanguard.rules.assault.attackers import attacking_side, defenders
+from grognard.games.vanguard.rules.assault.charts import lost_in_exchange
 from grognard.games.vanguard.rules.assault.retreat import BY_ASSAULT, Retreat, doom_guns, retreat_goals
 from grognard.games.vanguard.rules.disorder.losses import eliminate, worse
 from grognard.games.vanguard.rules.efficiency import roll_stack

@@ -18,8 +18,11 @@ def steps_of(two_sided: bool, reduced: bool, for_good: bool) -> int:
 def near_leader(s: Battle, u: int) -> bool:
     """[12.8] Within the radius of a leader of its formation; [4.6] R-77: of a cavalry Officer only the mounted."""
     r = s.world.roster
-    chiefs = [leader for leader in s.on_map(s.world.chiefs_of[r.formation_of[u]])
-              if s.world.mounted >> u & 1 or not r.cavalry_officer[leader]]  # fmt: skip
+    chiefs = [
+        leader
+        for leader in s.on_map(s.world.chiefs_of[r.formation_of[u]])
+        if s.world.mounted >> u & 1 or not r.cavalry_officer[leader]
+    ]
     return any(within(s, leader) >> s.at[u] & 1 for leader in chiefs)
 
 

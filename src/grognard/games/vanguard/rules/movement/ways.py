@@ -121,8 +121,15 @@ class Ways:
                 found.append((n, paid[0], paid[1] or (not self.leader and self._in_ezoc(n))))
         return found
 
-    def _pay(self, tables: list[list[tuple[tuple[int, int, bool], ...]]], a: int, n: int, first: int,
-             spent: list[int], hexes: int) -> tuple[list[int], bool] | None:  # fmt: skip
+    def _pay(
+        self,
+        tables: list[list[tuple[tuple[int, int, bool], ...]]],
+        a: int,
+        n: int,
+        first: int,
+        spent: list[int],
+        hexes: int,
+    ) -> tuple[list[int], bool] | None:
         """[9.1.1] Each unit pays its own; the first hex may always be entered."""
         after: list[int] = []
         halt = False
@@ -153,10 +160,11 @@ class Ways:
             if column and self.friends >> h & 1:
                 continue  # [9.3.2]
             costs = [
-                entry_cost(s.world, k, h, h == listed, column or (self.leader and not column_banned(s, m.side)),
-                           s.weather)
+                entry_cost(
+                    s.world, k, h, h == listed, column or (self.leader and not column_banned(s, m.side)), s.weather
+                )
                 for k in self.klasses
-            ]  # fmt: skip
+            ]
             if min(costs) >= 0:
                 paid = [pm if cost == ALL else cost for cost, pm in zip(costs, self.pm, strict=True)]
                 engaged = not self.leader and self._in_ezoc(h)
@@ -237,8 +245,9 @@ class Ways:
         if m.duty == ADVANCING:
             counted = s.counted & m.peers & ~m.excused
             declines = (counted & m.units).bit_count()
-            return not may_decline(counted.bit_count(), (counted & s.nearer).bit_count(), still_to_move(s, counted),
-                                   declines)  # fmt: skip
+            return not may_decline(
+                counted.bit_count(), (counted & s.nearer).bit_count(), still_to_move(s, counted), declines
+            )
         return m.duty in (ATTACKING, MARCHING)
 
     def may_end(self) -> bool:
@@ -300,10 +309,13 @@ class Ways:
         fare = self.move.fare
         m = self.move
         return (
-            not self.leader and len(self.units) == 1 and not column_banned(self.s, m.side)
-            and m.order in (ADVANCE, MANOEUVRE) and self.s.world.road_at[fare] <= 1
+            not self.leader
+            and len(self.units) == 1
+            and not column_banned(self.s, m.side)
+            and m.order in (ADVANCE, MANOEUVRE)
+            and self.s.world.road_at[fare] <= 1
             and not (self.enemies | self.ezoc) >> fare & 1
-        )  # fmt: skip
+        )
 
     def leads_somewhere(self, n: int, spent: list[int], halt: bool, column: bool, duty: bool) -> bool:
         """Whether a step leaves a legal end: there, or farther on."""
