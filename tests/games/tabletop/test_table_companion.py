@@ -59,16 +59,16 @@ def test_7_3_cavalry_does_not_fire() -> None:
     """It is not offered among those who fire, and refused by name where it is stated; as a target it is welcome."""
     game = games.load("tabletop")
     horse = [kind.id for kind in world("crossroads").data.unit_types if kind.arm == "cav"]
-    facts = game.companion("en")
+    facts = game.companion.page("en")
     assert facts is not None
     fields = {field["id"]: field for field in facts["forms"][0]["fields"]}
     assert not set(horse) & {option["value"] for option in fields["type"]["options"]}
     assert set(horse) <= {option["value"] for option in fields["target_type"]["options"]}
     for kind in horse:
         with pytest.raises(SetupError, match=r"^.+: does not fire \(7\.3\)\.$"):
-            game.reckon("fire", {"type": kind}, "en")
+            game.companion.reckon("fire", {"type": kind}, "en")
         with pytest.raises(SetupError, match=r"^.+: non tira \(7\.3\)\.$"):
-            game.reckon("fire", {"type": kind}, "it")
+            game.companion.reckon("fire", {"type": kind}, "it")
         assert reckon("fire", type="foot_art_medium", target_type=kind)["total"] == "120%"
         assert reckon("melee", type=kind)["total"]
 
@@ -76,7 +76,7 @@ def test_7_3_cavalry_does_not_fire() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_7_3_the_roster_knows_who_does_not_fire(language: str) -> None:
     """Cavalry, limbered guns, routed and retreating units cannot take the part of who fires; any may be fired at."""
-    facts = games.load("tabletop").companion(language)
+    facts = games.load("tabletop").companion.page(language)
     assert facts is not None
     shooter, target = facts["forms"][0]["roles"]
     horse = [kind.id for kind in world("crossroads").data.unit_types if kind.arm == "cav"]
