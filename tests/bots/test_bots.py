@@ -78,7 +78,7 @@ def kinds(frame: type[Frame[Any]]) -> Iterator[type[Frame[Any]]]:
 
 
 def test_every_kind_of_question_has_a_doctrine() -> None:
-    for found in pkgutil.iter_modules(russia1812.__path__, russia1812.__name__ + "."):
+    for found in pkgutil.walk_packages(russia1812.__path__, russia1812.__name__ + "."):
         importlib.import_module(found.name)
     asked = {
         kind.__name__

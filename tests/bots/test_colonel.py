@@ -146,8 +146,8 @@ def test_colonels_answer_with_an_option_when_a_single_rule_is_added(option: str)
 def questions() -> set[str]:
     """The names of all frames of the game that ask something."""
     found = set()
-    for module in pkgutil.iter_modules(vanguard.__path__):
-        for thing in vars(importlib.import_module(f"{vanguard.__name__}.{module.name}")).values():
+    for module in pkgutil.walk_packages(vanguard.__path__, vanguard.__name__ + "."):
+        for thing in vars(importlib.import_module(module.name)).values():
             if isinstance(thing, type) and issubclass(thing, Frame) and "options" in vars(thing):
                 found.add(thing.__name__)
     return found - {"Frame"}
