@@ -417,6 +417,8 @@ class Undos:
                 continue
             self.allowed += 1
             step = self.last_of(side)
+            if step is None and self.trail.number > len(self.trail.past):
+                continue  # it has played, longer ago than the trail remembers
             if step is None:
                 self.fault("undo of nothing", f"{side} has not played")
             elif self.right_place(twin, side, step, thorough):

@@ -7,7 +7,7 @@ Konigsberg (2407) is five from Thorn, Tilsit (2207) six.
 import pytest
 
 from grognard.games.russia1812.rules.movement.rally import RallyAndMovement
-from grognard.games.russia1812.rules.trains import ActiveSupply
+from grognard.games.russia1812.rules.trains import ActiveSupply, ForageMarkers
 from toolkit1812 import Table
 
 NEY = {"F-III-I1": "2108", "F-NEY": "2108"}
@@ -968,3 +968,11 @@ def test_7_8_first_edition_an_edge_hex_is_no_hex_of_the_link(edition, linked):
     assert making({}, "2607", depots={}, edition=edition).rules("french", "depot 2607") == ([] if linked else ["7.8"])
     t = making({}, "0609", side="russian", depots={}, edition=edition)
     assert t.rules("russian", "depot 0609") == ([] if linked else ["7.8"])
+
+
+def test_7_6_what_laid_the_forage_markers_stands():
+    """They tell the enemy where genuine Trains lie: the last Train is not taken back (15.2 asks nothing in between)."""
+    t = Table({"F-III-I1": "1708", "R-1V-I1": "1408"}, turn=4)
+    t.s.revealed = False
+    ForageMarkers().finish(t.s)
+    assert t.s.revealed

@@ -276,6 +276,7 @@ class ForageMarkers(Frame[Campaign]):
 
     def finish(self, state: Campaign) -> None:
         s = state
+        s.revealed = True  # [7.6] the markers tell where genuine Trains lie
         s.fed = 0
         for side in (FRENCH, RUSSIAN):
             for h in s.genuine[side]:
