@@ -6,6 +6,7 @@ from grognard import games
 from grognard.board.hexes import bits
 from grognard.games.russia1812.rules.movement.march import EndMovement
 from grognard.games.russia1812.rules.movement.route import Route
+from grognard.games.russia1812.rules.optional.capacity import Excess
 from grognard.games.russia1812.world.world import CAPACITY, FRENCH
 from grognard.kernel.game import SetupError
 from toolkit1812 import Table
@@ -208,3 +209,12 @@ def test_15_2_a_column_that_needs_its_trains_to_fit_goes_no_further():
     assert Route(0).why_not(t.s, step) == [("15.2", "must_raise", (t.hex("2007"),))]
     t.s.load[t.hex("2007")] = 12
     assert ("15.2", "must_raise", (t.hex("2007"),)) not in Route(0).why_not(t.s, step)
+
+
+def test_15_2_a_hex_that_is_just_full_is_not_over_full():
+    t = roomy(FULL)
+    h = t.hex("2108")
+    t.s.load[h] = t.s.capacity(h)
+    assert t.options_of(Excess(1), 1) == []
+    t.s.load[h] += 1
+    assert t.options_of(Excess(1), 1)

@@ -19,6 +19,7 @@ from grognard.games.russia1812.rules.advanced.politics import Desertion
 from grognard.games.russia1812.rules.combat.retreat import Aftermath, AskEscape, PushOn, second_hexes
 from grognard.games.russia1812.rules.optional.unexamined import LayDummies, near_cavalry, open_pieces, show
 from grognard.games.russia1812.rules.sequence import push_turn
+from grognard.games.russia1812.rules.setup import deploying
 from grognard.games.russia1812.world.state import Battle, March
 from grognard.games.russia1812.world.veil import DUMMY_COUNTERS
 from grognard.games.russia1812.world.world import CAPACITY, FRENCH, RUSSIAN, SIDES
@@ -542,3 +543,14 @@ def test_11_11_pushed_units_with_one_hex_are_led_there_by_their_owner_where_stac
     assert second_hexes(t.s, b, FRENCH) == 1 << open_to[0]
     t.open(PushOn(FRENCH))
     assert t.asked == asked
+
+
+def test_15_1_an_army_is_being_set_up_until_its_last_piece_stands():
+    t = table({**NEY, **HORSE})
+    t.s.turn = 0
+    assert not deploying(t.s, FRENCH)
+    t.wait("F-IG-I1")
+    assert deploying(t.s, FRENCH)
+    assert not deploying(t.s, RUSSIAN)
+    t.s.turn = 1
+    assert not deploying(t.s, FRENCH)

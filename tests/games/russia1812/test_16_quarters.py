@@ -4,6 +4,7 @@ import pytest
 
 import grognard
 from grognard import games
+from grognard.board.hexes import bits
 from grognard.games.russia1812.rules import trains
 from grognard.games.russia1812.rules.advanced import cards, lodging, quarters, year1813
 from grognard.games.russia1812.rules.advanced.politics import deserters
@@ -550,3 +551,26 @@ def test_16_13_the_new_source_itself_is_not_forbidden(edition):
         assert not lodging.forbidden_cities(t.s) >> source & 1
     t.s.affairs.source = -1
     assert lodging.forbidden_cities(t.s) == 0
+
+
+def test_16_13_markers_go_in_winter():
+    t = table({"F-IG-I1": WILNO, "F-I-I1": WILNO})
+    t.s.forage = t.s.moved = t.s.committed = 1 << t.unit("F-IG-I1") | 1 << t.unit("F-I-I1")
+    quarters.begin_winter(t.s)
+    assert (t.s.forage, t.s.moved, t.s.committed, t.s.supplied) == (0, 0, 0, 0)
+
+
+def test_16_13_in_spring_nobody_is_left_to_lodge():
+    t = table()
+    t.s.affairs.lodging, t.s.affairs.mustering = 1 << t.unit("F-I-I1"), True
+    t.roll(*[1] * 40).open(year1813.SpringComes())
+    assert (t.s.affairs.lodging, t.s.affairs.mustering) == (0, False)
+
+
+def test_16_13_only_the_swedes_muster_at_st_petersburg_alone():
+    t = table()
+    t.s.affairs.mustering = True
+    first, last = bits(t.world.swedes)[0], bits(t.world.swedes)[-1]
+    for u, swede in ((first, True), (last, True), (first - 1, False)):
+        if t.world.side_of[u] == RUSSIAN:
+            assert (not lodging.open_hexes(t.s, u) >> t.hex(MOSCOW) & 1) is swede

@@ -579,3 +579,22 @@ def test_8_4_a_unit_is_named_once_and_all_are_named_at_once_or_not_at_all():
     assert t.reasons("french", "take F-III-I1") == ["8.4 already_named"]
     assert t.reasons("french", "all") == ["8.4 already_named"]
     assert not t.reasons("french", "take F-III-I2")
+
+
+def test_8_4_the_first_unit_of_the_list_is_refused_like_any_other():
+    t = (
+        Table(
+            {"F-IG-I1": "0617", "F-III-I1": "0617", "F-III-I2": "0617", "F-NEY": "0617"},
+            trains={"0617": 1},
+            unsupplied=["F-IG-I1"],
+        )
+        .movement("french")
+        .play("french", "march 0617")
+    )
+    assert t.reasons("french", "take F-IG-I1") == ["8.4 unit_not_supplied"]
+
+
+def test_8_4_a_friend_covers_the_first_step_also_as_the_first_unit_of_the_list():
+    pieces = {"F-III-I1": "0617", "F-NEY": "0617", "F-IG-I1": "0517", "R-1V-C1": "0416", "R-1I-C1": "0618"}
+    t = Table(pieces, trains={"0617": 1}).movement("french")
+    assert "8.4 began_near_cavalry" not in t.reasons("french", "march 0617 0517")

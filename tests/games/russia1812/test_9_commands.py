@@ -281,3 +281,21 @@ def test_5_1_combat_commands_are_phase_4_and_combat_is_phase_5(options):
     phases = [event.args for event in [event for _, event in t.match.log()] + t.s.events if event.key == "phase"]
     assert phases[-2:] == [(3, 4), (3, 5)]
     assert phases.count((3, 4)) == 1
+
+
+def test_10_6_nobody_has_waived_his_attack_when_combat_begins():
+    t = Table({"F-I-I1": "0517", "F-DAVOUT": "0517", "R-1V-I1": "0416", "R-BARCLAY": "0416"})
+    t.s.waived, t.s.out = [True, True], [True, True]
+    t.commands()
+    assert (t.s.waived, t.s.out) == ([False, False], [False, False])
+
+
+def test_10_2_what_is_committed_is_told_and_nothing_else():
+    for number, told in ((0, 0), (2, 1)):
+        t = Table({"F-I-I1": "0517", "F-DAVOUT": "0517", "R-1V-I1": "0416", "R-BARCLAY": "0416"}, dice=[6] * 9)
+        t.combat("french").play("french", "attack 0517 0416")
+        while t.asked != "CommitAttack":
+            t.play("french", t.options("french")[0])
+        t.play("french", f"commit {number}")
+        found = [event.args for _, event in t.match.log() if event.key == "committed"]
+        assert [args for args in found if args[0] == 0] == [(0, number)] * told

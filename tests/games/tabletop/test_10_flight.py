@@ -6,6 +6,7 @@ import pytest
 
 from grognard.games.tabletop.rules import flight, melee, morale, rally, sequence
 from grognard.games.tabletop.rules.figures import pose
+from grognard.games.tabletop.rules.movement import paces as movement
 from grognard.games.tabletop.rules.orders import RETREAT
 from grognard.games.tabletop.world.state import DESTROYED, FRESH, GONE, NOBODY, READY, RETREATING, ROUTED, SPENT, TIRED
 from grognard.games.tabletop.world.world import MOVE
@@ -482,3 +483,20 @@ def test_10_3_a_rally_is_told_with_its_die_its_modifiers_and_their_sum() -> None
     told = [event.args for event in [event for _, event in t.match.log()] + t.s.events if event.key == "rally"]
     assert change
     assert [args[1:4] for args in told] == [(9, change, 9 + change)]
+
+
+def test_10_2_only_an_enemy_in_the_way_is_an_enemy() -> None:
+    for other, enemy in (("A-2", False), ("B-1", True)):
+        t = Table({"A-1": U(900, 600, 0), other: U(900, 700, 0), **({"B-1": U(300, 1000, 1800)} if not enemy else {})})
+        found = flight.fly(t.s, t.u("A-1"), pose(t.s, t.u("A-1")), 200, through=False)
+        assert (found.mm < 200, found.enemy, found.off) == (True, enemy, False)
+    t = Table({"A-1": U(900, 1150, 0), "B-1": U(300, 300, 1800)})
+    found = flight.fly(t.s, t.u("A-1"), pose(t.s, t.u("A-1")), 200, through=True, leave=True)
+    assert (found.enemy, found.off) == (False, True)
+
+
+def test_5_2_a_road_is_underfoot_only_in_march_order() -> None:
+    road = line("road", (90, 0), (90, 120), width=3)
+    for formation, kind in (("march", "road"), ("column", "clear")):
+        t = Table({"A-1": U(900, 300, 0, formation=formation), "B-1": U(300, 1000, 1800)}, terrain=[road])
+        assert movement.ground_here(t.s, pose(t.s, 0)) == kind

@@ -262,3 +262,45 @@ def test_3_2_an_order_is_refused_by_its_reason() -> None:
         t.s.units[u].status = DESTROYED
     found = frame.forbids(t.s, act("order", word, orders.RETREAT, 0))
     assert [reason[:2] for reason in found] == [("3.2", "command_gone")]
+
+
+def test_3_1_a_refusal_names_the_command_of_the_enemy() -> None:
+    t = Table({"A-1": U(900, 300), "B-1": U(900, 1000, 1800)})
+    word = next(word for word, c in t.world.command_at.items() if t.world.commands[c][0] == 1)
+    found = orders.GiveOrder(0).forbids(t.s, act("order", word, orders.ATTACK, 0))
+    assert found == [("3.1", "not_your_command", (word,))]
+
+
+def test_3_1_a_command_that_is_not_there_gets_no_order() -> None:
+    t = Table({"A-1": U(900, 300), "B-1": U(900, 1000, 1800)})
+    unknown = next(n for n in range(20) if n not in t.world.command_at)
+    for side in (0, 1):
+        found = orders.GiveOrder(side).forbids(t.s, act("order", unknown, orders.ATTACK, 0))
+        assert found == [("3.1", "not_your_command", (unknown,))]
+    word = next(word for word, c in t.world.command_at.items() if t.world.commands[c][0] == 0)
+    for objective in (1, 2):
+        found = orders.GiveOrder(0).forbids(t.s, act("order", word, orders.ATTACK, objective))
+        assert found == [("3.2", "no_objective", (objective,))]
+
+
+def test_3_4_a_charismatic_general_has_two_orders_to_give() -> None:
+    for charismatic, number in ((False, 1), (True, 2)):
+        t = Table({"A-1": U(900, 300), "A-2": U(300, 300, command=2), "B-1": U(900, 1000, 1800)})
+        t.world.generals[0][1].charismatic = charismatic
+        t.s.generals[0].rating = 1
+        t.orders("french")
+        assert t.s.orders_left == number
+
+
+def test_3_8_generals_of_nobody_do_not_ride() -> None:
+    t = Table({"A-1": U(900, 300), "B-1": U(900, 1000, 1800)})
+    unknown = next(n for n in range(20) if n not in t.world.general_at)
+    for side in (0, 1):
+        assert orders.Generals(side).forbids(t.s, act("general", unknown)) == [("3.8", "not_your_general", (unknown,))]
+
+
+def test_3_5_done_is_refused_with_the_name_of_the_enemy_to_charge() -> None:
+    units = {"A-1": U(900, 300, order="attack"), "A-2": U(300, 300), "B-1": U(900, 400, 1800)}
+    t = Table(units).troops("french")
+    (found,) = moves.Troops(0, False).forbids(t.s, moves.DONE)
+    assert found == ("3.5", "must_charge", (t.u("A-1"), t.u("B-1")))

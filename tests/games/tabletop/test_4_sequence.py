@@ -109,3 +109,14 @@ def test_16_1_nobody_steers_a_router() -> None:
 
 def test_16_1_the_table_rests_when_a_step_is_over() -> None:
     assert Table({"A-1": U(900, 300), "B-1": U(900, 1000, 1800)}).open(Rest()).asked == "Rest"
+
+
+def test_4_5_on_the_first_turn_a_tie_is_thrown_again() -> None:
+    for turn, dice, first in ((1, [3, 3, 2, 5], 1), (1, [3, 3, 5, 2], 0), (2, [3, 3], 1)):
+        t = Table({"A-1": U(900, 100), "B-1": U(900, 1100, 1800)}, dice=dice, turn=turn)
+        t.s.first = 0
+        for general in t.s.generals:
+            general.rating = 1
+        t.open(sequence.Initiative())
+        assert t.s.first == first
+        assert t.dice.left() == 0

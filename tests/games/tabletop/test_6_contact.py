@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grognard.games.tabletop.rules import charges, melee, reactions
-from grognard.games.tabletop.rules.figures import base_fronts, distance, footprint
+from grognard.games.tabletop.rules.figures import aspect_from, base_fronts, distance, footprint
 from grognard.games.tabletop.rules.movement import moves
 from grognard.games.tabletop.rules.movement import paces as movement
 from grognard.games.tabletop.world.state import FLANK, FRONT, NOBODY, READY, REAR, RETREATING, ROUTED, SPENT, TIRED
@@ -654,3 +654,59 @@ def test_8_15_nobody_fights_twice() -> None:
     t.s.fought = [0, 1]
     found = melee.Melees(0).forbids(t.s, moves.act("fight", t.s.info(0).word))
     assert found == [("8.15", "fought_already", (0,))]
+
+
+def test_6_11_a_charger_who_finds_no_way_comes_to_no_contact() -> None:
+    t = Table({"A-1": U(900, 300), "B-1": U(1300, 310, 1800), "A-2": U(1200, 320)})
+    t.unit("A-1").target = t.u("B-1")
+    assert not charges.close(t.s, t.u("A-1"))
+    t = Table({"A-1": U(900, 300), "B-1": U(900, 310, 1800)})
+    t.unit("A-1").target = t.u("B-1")
+    assert charges.close(t.s, t.u("A-1"))
+    assert t.where("A-1") == (900, 310, 0)
+
+
+def test_5_9_a_step_back_between_friends_shoulder_to_shoulder() -> None:
+    t = Table({"A-1": U(900, 400), "A-2": U(1000, 380), "A-3": U(800, 380), "B-1": U(900, 1100, 1800)}).moving("A-1")
+    assert t.rules("french", "back 40") == []
+
+
+def test_8_3_who_has_fought_is_marked() -> None:
+    t = Table({"A-1": U(900, 600), "B-1": U(900, 600, 1800)}, dice=[100, 100]).contact("A-1", "B-1").melees()
+    assert (t.unit("A-1").fought, t.unit("B-1").fought) == (True, True)
+
+
+def test_6_8_an_evader_runs_from_the_first_of_its_chargers() -> None:
+    t = Table(
+        {
+            "A-1": U(900, 300, 0, "heavy_cav"),
+            "A-2": U(700, 420, 900, "heavy_cav"),
+            "B-1": U(900, 420, 1800, "light_cav", "column"),
+        }
+    )
+    for name in ("A-1", "A-2"):
+        t.unit(name).target = t.u("B-1")
+    t.open(reactions.Evade(1, t.u("B-1"))).play("coalition", "evade")
+    assert t.where("B-1")[2] == t.where("A-1")[2]
+
+
+def test_8_2_a_square_and_whoever_is_struck_aside_fight_with_one_base() -> None:
+    t = duel(U(900, 600, 0, formation="square"), U(900, 600, 1800)).contact("B-1", "A-1")
+    assert melee.bases_in_melee(t.s, 0, 1) == 1
+    t = duel(U(900, 600), U(900, 600, 1800)).contact("B-1", "A-1", FLANK)
+    assert melee.bases_in_melee(t.s, 0, 1) == 1
+    t = duel(U(900, 600), U(900, 900, 1800)).contact("A-1", "B-1")
+    assert melee.bases_in_melee(t.s, 0, 1) == 1
+
+
+def test_6_9_on_the_line_of_the_rear_it_is_the_flank() -> None:
+    t = duel(HORSE, U(900, 600))
+    depth = t.s.layout(1).depth
+    found = [aspect_from(t.s, 1, 1000, 600 - behind) for behind in (0, 1, depth, depth + 1)]
+    assert found == [FRONT, FLANK, FLANK, REAR]
+
+
+def test_8_12_the_longest_advance_is_found() -> None:
+    t = duel(U(900, 300), U(900, 900, 1800)).moving("A-1")
+    region = next(o for o in t.match.options("french") if isinstance(o, moves.StepRegion) and o.verb == "advance")
+    assert (region.most(), region.longest()) == (140, 140)

@@ -478,3 +478,32 @@ def test_7_9_a_garrison_aims_at_nobody_out_of_its_reach() -> None:
     )
     assert sight.side_toward(t.s, t.u("A-1"), t.u("B-1"), 100) == -1
     assert sight.side_toward(t.s, t.u("A-1"), t.u("B-1"), 400) == 0
+
+
+def test_7_10_nobody_fires_at_what_he_does_not_see() -> None:
+    units = {"A-1": U(900, 300, 0, "foot_art_medium", "unlimbered"), "B-1": U(900, 600, 1800)}
+    assert fire.aim_reasons(Table(units).s, 0, 1) == []
+    t = Table(units, terrain=[rect("wood", 60, 40, 120, 43)])
+    assert fire.aim_reasons(t.s, 0, 1) == [("7.10", "out_of_sight", (0, 1))]
+    assert fire.targets(t.s, 0) == []
+
+
+def test_7_4_only_a_garrison_divides_its_fire() -> None:
+    """A bataillon-masse has enemies on two sides too; it fires from each with what stands there."""
+    enemies = {"B-1": U(900, 400, 1800), "B-2": U(900, 200, 0)}
+    t = Table({"A-1": U(900, 310, formation="column"), **enemies}, terrain=[rect("settlement", 85, 27, 95, 33)])
+    assert fire.DeclareFire(0, 0).divisible(t.s)
+    for formation in ("line", "column", "square", "masse"):
+        t = Table({"A-1": U(900, 310, formation=formation), **enemies})
+        assert not fire.DeclareFire(0, 0).divisible(t.s)
+
+
+def test_7_10_guns_on_a_hill_fire_over_friends() -> None:
+    units = {
+        "A-1": U(900, 300, 0, "foot_art_medium", "unlimbered", bases=1),
+        "B-1": U(900, 600, 1800),
+        "A-2": U(900, 450, 0, "light_inf", "open"),
+    }
+    t = Table(units, terrain=[rect("hill", 80, 20, 100, 31)])
+    assert fire.aim_reasons(t.s, t.u("A-1"), t.u("B-1")) == []
+    assert [reason[0] for reason in fire.aim_reasons(Table(units).s, t.u("A-1"), t.u("B-1"))] == ["7.10"]

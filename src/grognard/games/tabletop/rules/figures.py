@@ -22,7 +22,6 @@ from grognard.board.plane import (
     local,
     outline,
     rectangle,
-    turned,
 )
 from grognard.games.tabletop.world.formations import MASSE, OPEN, SQUARE, Layout, layout
 from grognard.games.tabletop.world.state import FLANK, FRONT, REAR, Battle
@@ -90,11 +89,6 @@ def centre(s: Battle, u: int) -> Point:
 def radius(shape: Layout) -> int:
     """No corner of a footprint is farther than this from its front centre."""
     return shape.width // 2 + shape.depth + 1
-
-
-def far_apart(s: Battle, a: int, b: int, limit: int) -> bool:
-    """A quick no: so far apart that no measuring is needed."""
-    return beyond(s, s.units[a].x, s.units[a].y, radius(s.layout(a)), b, limit)
 
 
 def beyond(s: Battle, x: int, y: int, reach: int, other: int, limit: int) -> bool:
@@ -265,12 +259,6 @@ def facing_pose(s: Battle, u: int, heading: int) -> Pose:
     cx, cy = ahead(p.x, p.y, p.facing, -(shape.depth // 2))
     x, y = ahead(cx, cy, heading, shape.depth // 2)
     return p._replace(x=x, y=y, facing=heading % 3600)
-
-
-def off_front(s: Battle, u: int, x: int, y: int) -> int:
-    """By how much a point lies off the way a unit looks: tenths of a degree, unsigned."""
-    unit = s.units[u]
-    return abs(turned(unit.facing, bearing(x - unit.x, y - unit.y)))
 
 
 def place(s: Battle, u: int, p: Pose) -> None:
