@@ -9,7 +9,7 @@ from grognard.games.tabletop.rules.figures import pose
 from grognard.games.tabletop.rules.movement import paces as movement
 from grognard.games.tabletop.rules.orders import RETREAT
 from grognard.games.tabletop.world.state import DESTROYED, FRESH, GONE, NOBODY, READY, RETREATING, ROUTED, SPENT, TIRED
-from grognard.games.tabletop.world.world import MOVE
+from grognard.games.tabletop.world.world import MOVE, act
 from grognard.kernel.dice import DiceError
 from toolkit_tabletop import Table, U, line, rect
 
@@ -500,3 +500,22 @@ def test_5_2_a_road_is_underfoot_only_in_march_order() -> None:
     for formation, kind in (("march", "road"), ("column", "clear")):
         t = Table({"A-1": U(900, 300, 0, formation=formation), "B-1": U(300, 1000, 1800)}, terrain=[road])
         assert movement.ground_here(t.s, pose(t.s, 0)) == kind
+
+
+def test_8_12_an_advance_of_the_right_length_may_be_blocked() -> None:
+    t = Table({"A-1": U(900, 300), **FOE})
+    frame = rally.Exploit(0, t.u("A-1"))
+    found = frame.forbids(t.s, act("advance", rally.half_move(t.s, t.u("A-1"))))
+    assert found == [("5.18", "blocked", (t.u("A-1"),))]
+
+
+def test_10_1_who_finds_no_place_at_all_stays() -> None:
+    t = Table({"A-1": U(900, 300), "A-2": U(900, 300), **FOE})
+    found = flight.fly(t.s, t.u("A-1"), pose(t.s, t.u("A-1")), 0, through=False)
+    assert (found.mm, found.pose, found.off) == (0, pose(t.s, t.u("A-1")), False)
+
+
+def test_10_1_a_runner_steps_aside_less_than_twenty_centimetres() -> None:
+    found = flight._offsets(True)
+    assert (found[:5], found[-2:]) == ([0, 10, -10, 20, -20], [190, -190])
+    assert flight._offsets(False) == [0]

@@ -405,10 +405,10 @@ def test_5_9_the_widest_wheel_is_what_the_move_pays_for() -> None:
     assert movement.span(p, p._replace(x=p.x + 30, y=p.y + 40)) == 50
 
 
-@pytest.mark.parametrize(("hand", "sign", "x"), [("left", -1, 95), ("right", 1, 84.99)])
+@pytest.mark.parametrize(("hand", "sign", "x"), [("left", -1, 95.024), ("right", 1, 84.975)])
 def test_5_9_a_wheel_over_closed_ground_is_refused_whatever_was_asked_before(hand: str, sign: int, x: float) -> None:
     """A puddle that the rear corner touches at ten degrees, not before and not after."""
-    t = alone(U(900, 300), terrain=[rect("river", x, 30.48, x + 0.01, 30.49)])
+    t = alone(U(900, 300), terrain=[rect("river", x, 30.336, x + 0.001, 30.337)])
     assert t.rules("french", f"wheel {hand} 113") == ["5.15"]
     assert t.rules("french", f"wheel {'right' if hand == 'left' else 'left'} 113") == []
     for before in (1, 49, 50, 51, 99):

@@ -710,3 +710,10 @@ def test_8_12_the_longest_advance_is_found() -> None:
     t = duel(U(900, 300), U(900, 900, 1800)).moving("A-1")
     region = next(o for o in t.match.options("french") if isinstance(o, moves.StepRegion) and o.verb == "advance")
     assert (region.most(), region.longest()) == (140, 140)
+
+
+def test_6_11_a_friend_in_the_last_centimetre_keeps_a_charger_off() -> None:
+    t = Table({"A-1": U(900, 300), "B-1": U(900, 310, 1800), "A-2": U(930, 305)})
+    t.unit("A-1").target = t.u("B-1")
+    assert not charges.close(t.s, t.u("A-1"))
+    assert t.where("A-1") == (900, 300, 0)
