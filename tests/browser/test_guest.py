@@ -13,6 +13,9 @@ import packages
 from browser.kit import Server
 
 pytestmark = pytest.mark.slow
+MOVES = ".question .actions button:not(#undo, #redo)"
+ASKED_AGAIN = """([before, moves]) => document.body.textContent.includes('The match is over')
+  || (Number(document.querySelector('.question')?.dataset.revision) > before && document.querySelector(moves))"""
 
 
 def test_a_game_without_a_face_is_played_to_its_end_on_the_plain_board(
@@ -33,9 +36,7 @@ def test_a_game_without_a_face_is_played_to_its_end_on_the_plain_board(
     for _ in range(12):
         if page.get_by_text("The match is over").count():
             break
-        page.locator(".question .actions button:not(#undo, #redo)").first.click()
-        page.wait_for_function(
-            "() => document.querySelector('.question .actions button:not(#undo, #redo)')"
-            " || document.body.textContent.includes('The match is over')"
-        )
+        before = int(page.locator(".question").get_attribute("data-revision") or 0)
+        page.locator(MOVES).first.click()
+        page.wait_for_function(ASKED_AGAIN, arg=[before, MOVES])
     expect(page.get_by_text("The match is over").first).to_be_visible()
