@@ -101,7 +101,7 @@ class Table(Trial):
         scenario = self._scenario(pieces, terrain or {}, generals or {}, groups or {}, flags or {}, size, year)
         self.world = World(scenario)
         chosen = dict(self.game.set_up("teaching_mill_road", options or {}).options)
-        s = Battle(self.world, self.dice, chosen)
+        s = Battle(self.dice, self.world, chosen)
         for side in (0, 1):
             deploy(s, side)
         s.weather, s.turn = weather, turn

@@ -290,7 +290,7 @@ def scramble_1812(match: Match, rng: random.Random) -> None:
     """
     old = match.state
     assert isinstance(old, Campaign)
-    s = match.state = Campaign(old.world, match.dice, old.options)
+    s = match.state = Campaign(match.dice, old.world, old.options)
     s.turn = rng.randint(0, LAST_TURN - 2)
     fields = [rng.choice(bits(s.world.passable[FRENCH])) for _ in range(rng.randint(1, 4))]
     if s.advanced:

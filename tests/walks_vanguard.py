@@ -178,7 +178,7 @@ def scramble_vanguard(match: Match, rng: random.Random) -> None:
     """Begin some turn anywhere: both armies thrown about a battlefield, broken, lost and with any orders."""
     old = match.state
     assert isinstance(old, Battle)
-    s = match.state = Battle(old.world, match.dice, old.options)
+    s = match.state = Battle(match.dice, old.world, old.options)
     world = s.world
     s.turn = rng.randint(1, 6)
     fields = [rng.choice(bits(world.hexes & ~world.impassable)) for _ in range(rng.randint(1, 3))]

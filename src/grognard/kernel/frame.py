@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from typing import ClassVar, Generic, NamedTuple, TypeVar
+from dataclasses import dataclass, field
+from typing import ClassVar, Final, Generic, NamedTuple, TypeVar
 
 from mypy_extensions import mypyc_attr
 
 from grognard.kernel.action import Action
 from grognard.kernel.dice import Dice
+from grognard.kernel.part import SHAPE, Part, Shape, given
 
 EVERYONE = -1
+AGENDA: Final = Shape("{0}[:]", "", "", "")  # the kernel itself counts and stores these
+PASSING: Final = Shape("{0}", "", "", "")
 Reason = tuple[str, str, tuple[object, ...]]  # rule number, message key, arguments
 
 
@@ -42,19 +46,17 @@ class Outcome(NamedTuple):
     reason: str
 
 
+@dataclass(eq=False, repr=False)
 @mypyc_attr(allow_interpreted_subclasses=True)
-class State:
+class State(Part):
     """The part of a game's state that the kernel needs: the agenda, the dice port, fresh events, the outcome."""
 
-    discreet: ClassVar[bool] = False  # what a side sees of it changes only with an event that the side may read
-
-    def __init__(self, dice: Dice) -> None:
-        self.agenda: list[Frame[State]] = []
-        self.dice = dice
-        self.events: list[Event] = []
-        self.revealed = False  # set when a frame shows the other side what it could not know
-        self.noise = 0  # 1: all that this answer did was done unseen, 2: not all; 0: nobody said so
-        self.outcome: Outcome | None = None
+    dice: Dice = given()
+    agenda: list[Frame[State]] = field(init=False, default_factory=list, metadata={SHAPE: AGENDA})
+    events: list[Event] = field(init=False, default_factory=list, metadata={SHAPE: AGENDA})
+    revealed: bool = field(init=False, default=False, metadata={SHAPE: PASSING})  # a frame showed a side something
+    noise: int = field(init=False, default=0, metadata={SHAPE: PASSING})  # 1: all of this answer unseen, 2: not all
+    outcome: Outcome | None = field(init=False, default=None, metadata={SHAPE: PASSING})
 
     def hush(self, unseen: bool) -> None:
         """Say of a step whether it changed nothing that anybody else can see."""
@@ -67,13 +69,6 @@ class State:
     def whisper(self, side: int, key: str, *args: object) -> None:
         """Tell one side only."""
         self.events.append(Event(key, args, side))
-
-    def copy(self) -> State:
-        raise NotImplementedError
-
-    def facts(self) -> tuple[object, ...]:
-        """Everything that makes this state what it is, as plain numbers, strings and tuples."""
-        raise NotImplementedError
 
     def fingerprint(self) -> str:
         """A stable hash of the whole state, agenda included."""

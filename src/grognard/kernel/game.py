@@ -123,6 +123,7 @@ class Game(Rules[S]):
     companion: Companion | None = None  # for people who play on a real table
     automaton: str = ""  # the option that names the side the rules themselves play
     secrets: bool = True  # whether a side may know what another may not
+    discreet: bool = False  # what a side sees changes only with an event that the side may read
 
     lexicon: Lexicon
     words: Catalogue

@@ -192,7 +192,7 @@ class Match:
         sealed = sealed and self._still_open(frame)  # the last answers may have been given unasked
         final = not sealed and (frame.sealed or (len(self._acting) > 1 and self._open_window()))
         events = self._take_events()
-        quiet = (state.noise == 1 or state.discreet) and self._acting == acting
+        quiet = (state.noise == 1 or self.game.discreet) and self._acting == acting
         quiet = quiet and not any([event.to == EVERYONE for event in events])
         told = tuple([event.to for event in events if event.to != EVERYONE])
         entry = Entry(

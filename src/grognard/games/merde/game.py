@@ -162,7 +162,7 @@ class Merde(Game[Battle]):
         return self.named[world]
 
     def new(self, setup: Setup, dice: Dice) -> Battle:
-        s = Battle(self.world_of(setup), dice, dict(setup.options))
+        s = Battle(dice, self.world_of(setup), dict(setup.options))
         if s.auto >= 0:
             s.emit("alone", s.auto)
         sequence.begin(s)

@@ -90,6 +90,7 @@ class Russia1812(Game[Campaign]):
     package = data.PACKAGE
     web = "web"
     ruleset = 2
+    discreet = True  # [15.1] R-15.1h
     sides = SIDES
     editions = (1, 2)
     scenarios = ("historical", "free")
@@ -115,7 +116,7 @@ class Russia1812(Game[Campaign]):
         self.data_hash = data.data_hash()
 
     def new(self, setup: Setup, dice: Dice) -> Campaign:
-        s = Campaign(world(setup.options["edition"]), dice, setup.options | {"setup": setup.scenario})
+        s = Campaign(dice, world(setup.options["edition"]), setup.options | {"setup": setup.scenario})
         s.push(FirstTurn())
         push_setup(s)
         return s

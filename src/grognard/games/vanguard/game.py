@@ -113,7 +113,7 @@ class Vanguard(Game[Battle]):
         self.data_hash = data.data_hash()
 
     def new(self, setup: Setup, dice: Dice) -> Battle:
-        s = Battle(world(setup.scenario), dice, dict(setup.options))
+        s = Battle(dice, world(setup.scenario), dict(setup.options))
         set_up(s)
         return s
 

@@ -1,0 +1,85 @@
+"""A state as plain data, for a file; and back.
+
+Fields that have come since stand as they stand in a new game; fields that have gone are passed over. So a match that
+was begun under older rules goes on by the new ones from where it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from grognard.kernel.dice import Dice, FastDice
+from grognard.kernel.frame import Frame, Outcome, State
+from grognard.kernel.game import AnyGame, Setup
+from grognard.kernel.part import frozen
+
+
+class StoredError(ValueError):
+    """Stored data of which no state can be made."""
+
+
+def write(state: State) -> dict[str, Any]:
+    """All of a state but its map, its options, its dice and its events."""
+    outcome = state.outcome
+    return {
+        "fields": state.plain(),
+        "agenda": [[type(frame).__name__, contents(frame)] for frame in state.agenda],
+        "outcome": outcome and outcome._asdict(),
+    }
+
+
+def read(game: AnyGame, setup: Setup, data: Mapping[str, Any], dice: Dice) -> State:
+    """The state that was written down."""
+    state: State = game.new(setup, FastDice("stored"))
+    kinds = frames(game.package)
+    try:
+        state.fill(data["fields"])
+        state.agenda = [_frame(kinds[name], fields) for name, fields in data["agenda"]]
+        state.outcome = data["outcome"] and Outcome(**data["outcome"])
+    except (KeyError, TypeError, ValueError, AttributeError) as fault:
+        raise StoredError(f"the stored position of this match cannot be read: {fault!r}") from fault
+    state.events, state.revealed, state.noise, state.dice = [], False, 0, dice
+    return state
+
+
+def contents(frame: Frame[Any]) -> dict[str, Any]:
+    """What a frame was made with, by name."""
+    return {name: getattr(frame, name) for name in _names(frame)}
+
+
+def _names(frame: Frame[Any]) -> list[str]:
+    found = getattr(frame, "__dict__", None)
+    kind: Any = type(frame)
+    return sorted(_slots(kind) if found is None else found)
+
+
+@cache
+def _slots(kind: Any) -> tuple[str, ...]:
+    """The attributes of a compiled class."""
+    known = {name: thing for cls in reversed(kind.__mro__) for name, thing in vars(cls).items()}
+    return tuple(
+        [name for name, thing in known.items() if type(thing).__name__ == "getset_descriptor" and name[0] != "_"]
+    )
+
+
+def _frame(kind: type[Frame[Any]], fields: Mapping[str, Any]) -> Frame[Any]:
+    frame = kind.__new__(kind)
+    for name, value in fields.items():
+        setattr(frame, name, frozen(value))
+    return frame
+
+
+@cache
+def frames(package: str) -> dict[str, type[Frame[Any]]]:
+    """The frames of a game by their names."""
+    found: dict[str, type[Frame[Any]]] = {}
+    left: list[type[Frame[Any]]] = [Frame]
+    while left:
+        kind = left.pop()
+        left.extend(kind.__subclasses__())
+        if kind.__module__.startswith(package):
+            assert kind.__name__ not in found, f"two frames of {package} are called {kind.__name__}"
+            found[kind.__name__] = kind
+    return found
