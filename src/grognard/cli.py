@@ -18,6 +18,7 @@ from rich.table import Table
 
 import grognard
 from grognard import games as library
+from grognard.bots import answer
 from grognard.bots import names as known_bots
 from grognard.kernel import rulebook
 from grognard.kernel.game import AnyGame
@@ -159,7 +160,7 @@ def watch(
     told = _tell(match, 0, lang, None)
     while match.outcome is None:
         side = match.to_act[0]
-        match.play(side, players[side].choose(match.view(side)))
+        match.play(side, answer(players[side], match, side))
         told = _tell(match, told, lang, None)
         if delay:
             time.sleep(delay)

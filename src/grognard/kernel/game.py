@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple
@@ -69,6 +70,14 @@ class Rules(Generic[S]):
     def view(self, state: S, side: int) -> Json:
         """All that the side may know, built up from nothing."""
         raise NotImplementedError
+
+    def imagine(self, state: S, side: int, rng: random.Random) -> S:
+        """Another state that looks to a side as this one does: what it may not know is drawn by plausible odds.
+
+        The same view and the same numbers of ``rng`` give the same state, whatever is true. Where nothing is secret
+        there is nothing to draw.
+        """
+        return state.copy()
 
     def rule_of(self, verb: str) -> str:
         """The paragraph that speaks of a kind of action, for refusals when it is not its moment."""

@@ -9,7 +9,7 @@ from typing import Any
 
 from grognard.kernel.action import Action, NotationError, Region
 from grognard.kernel.decision import Decision, IllegalAction, Refusal
-from grognard.kernel.dice import CommittedDice, Dice, ScriptedDice, commitment
+from grognard.kernel.dice import CommittedDice, Dice, FastDice, ScriptedDice, commitment
 from grognard.kernel.frame import EVERYONE, Event, Frame, Outcome, Reason, State
 from grognard.kernel.game import AnyGame, Setup
 from grognard.kernel.i18n import LANGUAGES, Catalogue
@@ -223,7 +223,7 @@ class Match:
         Secret answers to a question that is still open do not count as chosen: a side takes back its own alone.
         """
         who = self._side(side)
-        if not self._line:
+        if not self._line or not self._checkpoints:
             raise self._no("undo.nothing")
         place = len(self._line) - 1
         while self._line[place].sealed and self._line[place].side != who and place and self._pending():
@@ -268,16 +268,33 @@ class Match:
         self._undone = left if self._line[-1].sealed else [entry for entry in left if entry.side == who]
         return events
 
-    def copy(self) -> Match:
-        """An independent match in the same state, with the same dice to come."""
-        twin = Match(self.game, self._setup, self.dice.copy(), list(self.streams), self.state.copy())
-        twin.state.dice = twin.dice
-        twin.revision = self.revision
-        twin._history, twin._line, twin._undone = self._history[:], self._line[:], self._undone[:]
-        twin._checkpoints, twin._seen = self._checkpoints[:], self._seen[:]
+    def copy(self, dice: Dice | None = None, history: bool = True) -> Match:
+        """An independent match in the same state, with the same dice to come, or with others.
+
+        Without ``history`` it costs no more than its state; nothing of what led here can be taken back or recorded.
+        """
+        twin = self._beside(self.state.copy(), self.dice.copy() if dice is None else dice)
         twin._offers = {side: offers for side, offers in self._offers.items() if not _regional(offers)}
+        if history:
+            twin.streams = list(self.streams) if dice is None else []
+            twin._history, twin._line, twin._undone = self._history[:], self._line[:], self._undone[:]
+            twin._checkpoints, twin._opening = self._checkpoints[:], self._opening
+        return twin
+
+    def imagine(self, side: AnySide, rng: random.Random) -> Match:
+        """A match that looks to a side as this one does: all that it may not know, and the dice, are drawn anew.
+
+        It is independent of this one, and has no history. What it hides owes nothing to the truth.
+        """
+        who = self._side(side)
+        return self._beside(self.game.imagine(self.state, who, rng), FastDice(str(rng.getrandbits(64))))
+
+    def _beside(self, state: State, dice: Dice) -> Match:
+        """Another match at the same question, without a history."""
+        twin = Match(self.game, self._setup, dice, [], state)
+        state.dice = dice
+        twin.revision, twin._seen = self.revision, self._seen[:]
         twin._acting, twin._names = self._acting, self._names
-        twin._opening = self._opening
         return twin
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Match:
@@ -353,6 +370,8 @@ class Match:
     @property
     def record(self) -> Record:
         """The record so far, undos included."""
+        if not self._checkpoints:
+            raise ValueError("this match was copied without its history: it has no record")
         lines = [self._written(n) for n in range(1, len(self._history) + 1)]
         marks = {}
         for n, entry in enumerate([self._opening, *self._history], 1):
@@ -496,7 +515,7 @@ class Match:
     def _append(self, entry: Entry) -> None:
         self._line.append(entry)
         self._remember(entry)
-        if len(self._line) % CHECKPOINT == 0:
+        if self._checkpoints and len(self._line) % CHECKPOINT == 0:
             self._checkpoints.append(self.state.copy())
 
     def _remember(self, entry: Entry) -> None:

@@ -13,6 +13,7 @@ from typing import Any
 from grognard.kernel.dice import Dice, FastDice
 from grognard.kernel.frame import Frame, Outcome, State
 from grognard.kernel.game import AnyGame, Setup
+from grognard.kernel.match import Match
 from grognard.kernel.part import frozen
 
 
@@ -42,6 +43,29 @@ def read(game: AnyGame, setup: Setup, data: Mapping[str, Any], dice: Dice) -> St
         raise StoredError(f"the stored position of this match cannot be read: {fault!r}") from fault
     state.events, state.revealed, state.noise, state.dice = [], False, 0, dice
     return state
+
+
+def write_match(match: Match) -> dict[str, Any]:
+    """A match at its question, without its history."""
+    setup = match.setup
+    return {
+        "game": match.game.id,
+        "scenario": setup.scenario,
+        "options": setup.options,
+        "state": write(match.state),
+        "acting": list(match._acting),
+        "revision": match.revision,
+        "seen": match._seen,
+    }
+
+
+def read_match(game: AnyGame, data: Mapping[str, Any], dice: Dice) -> Match:
+    """The match that was written down."""
+    setup = game.set_up(data["scenario"], data["options"])
+    match = Match(game, setup, dice, [], read(game, setup, data["state"], dice))
+    match.revision, match._seen = data["revision"], list(data["seen"])
+    match._wait(tuple(data["acting"]))
+    return match
 
 
 def contents(frame: Frame[Any]) -> dict[str, Any]:
