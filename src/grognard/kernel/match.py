@@ -13,7 +13,7 @@ from grognard.kernel.dice import CommittedDice, Dice, FastDice, ScriptedDice, co
 from grognard.kernel.frame import EVERYONE, Event, Frame, Outcome, Reason, State
 from grognard.kernel.game import AnyGame, Setup
 from grognard.kernel.i18n import LANGUAGES, Catalogue
-from grognard.kernel.record import Line, Record, Stream
+from grognard.kernel.record import Line, Position, Record, Stream
 
 CHECKPOINT = 32
 # whatever comes in gets a refusal with a sentence, also from the compiled build, which checks types at its doors
@@ -70,7 +70,9 @@ class Match:
         self._line: list[Entry] = []  # what counts
         self._undone: list[Entry] = []
         self._seen = [0] * (len(game.sides) + 1)  # entries of the history by who knows of them; last: a spectator
-        self._checkpoints: list[State] = []
+        self._checkpoints: dict[int, State] = {}  # by how many actions led there
+        self.positions: list[Position] = []  # where older rules gave way to these
+        self.age = (game.ruleset, game.data_hash)  # the rules that it was begun by
         self._offers: dict[int, Sequence[Action]] = {}
         self._acting: tuple[int, ...] = ()
         self._names: tuple[str, ...] = _NOBODY
@@ -82,7 +84,7 @@ class Match:
         self.state = game.new(setup, dice)
         self._advance()
         self._opening = Entry(EVERYONE, None, dice.take(), self._take_events(), False)
-        self._checkpoints.append(self.state.copy())
+        self._checkpoints[0] = self.state.copy()
 
     # what is asked
 
@@ -235,6 +237,8 @@ class Match:
             raise self._no("undo.dice")
         if last.revealed:
             raise self._no("undo.secret")
+        if place < min(self._checkpoints):
+            raise self._no("undo.far")
         before = self.copy()
         before._rewind(place, self._line[place + 1 :])
         if not self.game.glimpse(self.state, who) <= self.game.glimpse(before.state, who):
@@ -278,7 +282,8 @@ class Match:
         if history:
             twin.streams = list(self.streams) if dice is None else []
             twin._history, twin._line, twin._undone = self._history[:], self._line[:], self._undone[:]
-            twin._checkpoints, twin._opening = self._checkpoints[:], self._opening
+            twin._checkpoints, twin._opening = self._checkpoints.copy(), self._opening
+            twin.positions, twin.age = self.positions, self.age
         return twin
 
     def imagine(self, side: AnySide, rng: random.Random) -> Match:
@@ -381,20 +386,52 @@ class Match:
         outcome = self.state.outcome
         return Record(
             self.game.id,
-            self.game.ruleset,
-            self.game.data_hash,
+            *self.age,
             *self.setup,
             list(self.streams),
             self._opening.dice,
             lines,
             outcome and outcome._asdict(),
             marks,
+            self.positions,
         )
 
     @property
     def last_line(self) -> Line:
         """The newest line of the record (an undo is one too)."""
         return self._written(len(self._history))
+
+    # matches that come back
+
+    def remember(
+        self, history: list[Entry], opening: tuple[int, ...], positions: list[Position], age: tuple[int, str]
+    ) -> None:
+        """What went before, for a match that was made from its state."""
+        self._history, self._line, self._undone = history, [], []
+        for entry in history:
+            if entry.action is not None:
+                self._undone = [e for e in self._undone if e.side != entry.side] if entry.sealed else []
+                self._line.append(entry)
+            else:
+                last = max([place for place, done in enumerate(self._line) if done.side == entry.side])
+                self._undone.append(self._line.pop(last))
+        self.revision = len(history)
+        for who in range(EVERYONE, len(self.game.sides)):
+            self._seen[who] = sum([entry.known_to(who) for entry in history])
+        self._opening = Entry(EVERYONE, None, opening, [], False)
+        self.positions, self.age = positions, age
+        self._checkpoints[len(self._line)] = self.state.copy()
+
+    def run_on(self) -> None:
+        """Put the question that waits, or go on to the next: by other rules there may be nothing to choose any more."""
+        frame = self.state.agenda[-1] if self.state.agenda else None
+        acting = () if frame is None else frame.to_act(self.state)
+        if frame is not None and acting and all([frame.options(self.state, side) for side in acting]):
+            self._wait(acting)
+        else:
+            self._advance()
+            self._take_events()
+        self._checkpoints[len(self._line)] = self.state.copy()
 
     # inside
 
@@ -516,7 +553,7 @@ class Match:
         self._line.append(entry)
         self._remember(entry)
         if self._checkpoints and len(self._line) % CHECKPOINT == 0:
-            self._checkpoints.append(self.state.copy())
+            self._checkpoints[len(self._line)] = self.state.copy()
 
     def _remember(self, entry: Entry) -> None:
         self._history.append(entry)
@@ -529,13 +566,13 @@ class Match:
 
         For a copy: where it fails half of it is done.
         """
-        base = length // CHECKPOINT
+        self._checkpoints = {done: state for done, state in self._checkpoints.items() if done <= length}
+        base = max(self._checkpoints)
         script = ScriptedDice()
         self.state = self._checkpoints[base].copy()
         self.state.dice = script
-        self._checkpoints = self._checkpoints[: base + 1]
         kept = [*self._line[:length], *tail]
-        for number in range(base * CHECKPOINT, len(kept)):
+        for number in range(base, len(kept)):
             entry = kept[number]
             script.load(entry.dice)
             assert entry.action is not None
@@ -543,7 +580,7 @@ class Match:
             self._advance()
             if (number + 1) % CHECKPOINT == 0:
                 self.state.events, self.state.revealed, self.state.noise = [], False, 0
-                self._checkpoints.append(self.state.copy())
+                self._checkpoints[number + 1] = self.state.copy()
         self._advance()
         self.state.events, self.state.revealed, self.state.noise = [], False, 0
         self._line = kept

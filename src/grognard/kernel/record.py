@@ -21,6 +21,7 @@ from typing import Any, NamedTuple
 FORMAT = 1
 _LINE = re.compile(r"(\d{1,7}) ([a-z_]{1,20}) ([^\[\];]{1,200}?)(?: \[([0-9 ]{1,2000})\])?")
 _HEADER = ("grognard", "game", "ruleset", "data", "scenario", "options", "streams", "opening", "result")
+_CHANGES = "positions"  # only where a match went over to other rules
 
 
 class RecordError(ValueError):
@@ -45,6 +46,15 @@ class Line(NamedTuple):
     at: int = 0
 
 
+class Position(NamedTuple):
+    """Where a match went over to other rules: after so many lines, to which ruleset and data, and how it stood."""
+
+    after: int
+    ruleset: int
+    data: str
+    state: dict[str, Any]
+
+
 class Record:
     """Everything needed to show, check and continue a match."""
 
@@ -60,6 +70,7 @@ class Record:
         lines: list[Line],
         result: dict[str, Any] | None,
         marks: dict[int, str],
+        positions: list[Position] | None = None,
     ) -> None:
         self.game = game
         self.ruleset = ruleset
@@ -71,6 +82,12 @@ class Record:
         self.lines = lines
         self.result = result
         self.marks = marks
+        self.positions = positions or []
+
+    @property
+    def rules(self) -> tuple[int, str]:
+        """The ruleset and the data by which its last lines were played."""
+        return self.positions[-1][1:3] if self.positions else (self.ruleset, self.data)
 
     def dumps(self, seed: bool = True) -> str:
         """The record as text. Without ``seed`` the dice can be checked only after somebody reveals it."""
@@ -87,6 +104,8 @@ class Record:
             self.result,
         ]
         text = [f"{name}: {json.dumps(value)}" for name, value in zip(_HEADER, values, strict=True)]
+        if self.positions:
+            text.append(f"{_CHANGES}: {json.dumps(self.positions)}")
         text.append("--")
         for line in self.lines:
             if line.number in self.marks:
@@ -117,11 +136,18 @@ def parse(text: str | Any) -> Record:
             lines=_lines(rows, body + 1),
             result=head["result"],
             marks={},
+            positions=[_position(*row) for row in head.get(_CHANGES, ())],
         )
     except (TypeError, AttributeError, ValueError, OverflowError) as fault:
         if isinstance(fault, RecordError):
             raise
         raise RecordError(f"the header of this record is damaged: {fault}") from None
+
+
+def _position(after: object, ruleset: object, data: object, state: object) -> Position:
+    if not isinstance(after, int) or not isinstance(ruleset, int) or not isinstance(state, dict):
+        raise RecordError("the header of this record is damaged: a stored position is no position")
+    return Position(after, ruleset, _text(data), state)
 
 
 def _text(value: object) -> str:
