@@ -238,7 +238,7 @@ class Match:
         if last.revealed:
             raise self._no("undo.secret")
         if place < min(self._checkpoints):
-            raise self._no("undo.far")
+            self._begin_again()
         before = self.copy()
         before._rewind(place, self._line[place + 1 :])
         if not self.game.glimpse(self.state, who) <= self.game.glimpse(before.state, who):
@@ -248,6 +248,12 @@ class Match:
         self._undone = [*self._undone, last]
         self._become(before)
         self._remember(Entry(who, None, (), [], False, last.sealed, last.shown, last.told))
+
+    def _begin_again(self) -> None:
+        """A match that was taken up again has only the last positions at hand: make the first one anew."""
+        if self.positions:
+            raise self._no("undo.far")
+        self._checkpoints[0] = Match(self.game, self._setup, ScriptedDice(self._opening.dice), []).state
 
     def _become(self, other: Match) -> None:
         """Take over the position of a copy."""
@@ -395,6 +401,11 @@ class Match:
             marks,
             self.positions,
         )
+
+    @property
+    def length(self) -> int:
+        """How many actions count: those that were taken back do not."""
+        return len(self._line)
 
     @property
     def last_line(self) -> Line:

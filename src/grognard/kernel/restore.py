@@ -5,14 +5,14 @@ from __future__ import annotations
 import secrets
 from typing import Any
 
-from grognard.kernel.action import Action
+from grognard.kernel.action import Action, NotationError
 from grognard.kernel.decision import IllegalAction
 from grognard.kernel.dice import CommittedDice, Dice, DiceError, ScriptedDice, commitment, die
 from grognard.kernel.frame import EVERYONE, Event
 from grognard.kernel.game import AnyGame, SetupError
 from grognard.kernel.match import Entry, Match
 from grognard.kernel.record import Line, Position, Record, RecordError, Stream, parse
-from grognard.kernel.stored import StoredError, read
+from grognard.kernel.stored import StoredError, read, read_entry
 
 
 class CheckedDice(ScriptedDice):
@@ -96,6 +96,40 @@ def opened(game: AnyGame, record: Record, dice: ScriptedDice) -> Match:
     match.remember(logged, record.opening, record.positions, (record.ruleset, record.data))
     match.run_on()
     return match
+
+
+def resume(
+    game: AnyGame, record: Record, opening: Any, told: list[Any], now: dict[str, Any], before: list[Any]
+) -> Match:
+    """A match from how it was kept, without replaying it: ``told`` besides each line, ``now`` and states ``before``.
+
+    StoredError where it does not fit together.
+    """
+    thrown = len(record.opening) + sum([len(line.dice) for line in record.lines])
+    dice = ScriptedDice()
+    try:
+        setup = game.set_up(record.scenario, record.options)
+        match = Match(game, setup, dice, list(record.streams), read(game, setup, now["state"], dice))
+        history = [_entry(game, line, besides) for line, besides in zip(record.lines, told, strict=True)]
+        match.remember(history, record.opening, record.positions, (record.ruleset, record.data))
+        match._opening = read_entry(EVERYONE, None, record.opening, opening)
+        match._wait(tuple(now["acting"]))
+        for kept in before:
+            if kept["length"] < len(match._line):
+                match._checkpoints[kept["length"]] = read(game, setup, kept["state"], dice)
+    except (KeyError, TypeError, ValueError, IndexError, NotationError) as fault:
+        raise StoredError(f"the stored match does not fit together: {fault!r}") from fault
+    _continue_dice(match, thrown)
+    return match
+
+
+def _entry(game: AnyGame, line: Line, besides: Any) -> Entry:
+    """A line with what was told of it; the notation of older rules need not be that of ours."""
+    try:
+        action = None if line.text == "undo" else game.lexicon.parse(line.text)
+    except NotationError:
+        action = Action(line.text.split()[0], (), line.text)
+    return read_entry(game.sides.index(line.side), action, line.dice, besides)
 
 
 def carried_over(game: AnyGame, record: Record, state: dict[str, Any]) -> Record:

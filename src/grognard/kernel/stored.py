@@ -75,6 +75,16 @@ def write_entry(entry: Entry) -> list[Any]:
     return [events, entry.revealed, entry.sealed, entry.shown, entry.told]
 
 
+def keep(match: Match) -> dict[str, Any]:
+    """How a match stands at its question."""
+    return {"state": write(match.state), "acting": list(match._acting), "length": len(match._line)}
+
+
+def told_of(match: Match, number: int) -> list[Any]:
+    """What is to be written besides a line of the record; 0 is the set-up."""
+    return write_entry(match._history[number - 1] if number else match._opening)
+
+
 def read_entry(side: int, action: Action | None, dice: tuple[int, ...], data: Any) -> Entry:
     """An entry of the history, from its line and from what was written besides."""
     events, revealed, sealed, shown, told = data
