@@ -240,7 +240,7 @@ def catalogue(**messages: str) -> Catalogue:
 
 @pytest.mark.parametrize(("count", "said"), [(0, "0 hits"), (1, "1 hit"), (2, "2 hits"), (11, "11 hits")])
 def test_plurals(count: int, said: str) -> None:
-    words = Catalogue("grognard.kernel", lambda kind, value, language: str(value))
+    words = Catalogue("grognard.kernel")
     words.messages = {"en": {"taken": "{0} {0:plural|hit|hits}"}}
     assert words.say("taken", (count,)) == said
 
