@@ -13,7 +13,7 @@ from grognard.kernel.dice import CommittedDice, Dice, ScriptedDice, commitment
 from grognard.kernel.frame import EVERYONE, Event, Frame, Outcome, Reason, State
 from grognard.kernel.game import AnyGame, Setup
 from grognard.kernel.i18n import LANGUAGES, Catalogue
-from grognard.kernel.record import Line, Record, Stream
+from grognard.kernel.record import UNDO, Line, Record, Stream
 
 CHECKPOINT = 32
 # whatever comes in gets a refusal with a sentence, also from the compiled build, which checks types at its doors
@@ -357,7 +357,7 @@ class Match:
         marks = {}
         for n, entry in enumerate([self._opening, *self._history], 1):
             for event in entry.events:
-                if event.key == "phase":
+                if event.opens_phase:
                     marks[n] = "turn {} phase {}".format(*event.args)
         outcome = self.state.outcome
         return Record(
@@ -381,7 +381,7 @@ class Match:
 
     def _written(self, number: int) -> Line:
         entry = self._history[number - 1]
-        text = "undo" if entry.action is None else entry.action.text
+        text = UNDO if entry.action is None else entry.action.text
         return Line(number, self.sides[entry.side], text, entry.dice)
 
     def _side(self, side: AnySide) -> int:

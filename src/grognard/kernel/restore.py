@@ -8,7 +8,7 @@ from grognard.kernel.decision import IllegalAction
 from grognard.kernel.dice import CommittedDice, Dice, DiceError, ScriptedDice, commitment, die
 from grognard.kernel.game import AnyGame, SetupError
 from grognard.kernel.match import Match
-from grognard.kernel.record import Line, Record, RecordError, Stream, parse
+from grognard.kernel.record import UNDO, Line, Record, RecordError, Stream, parse
 
 
 class CheckedDice(ScriptedDice):
@@ -79,7 +79,7 @@ def _replay_line(match: Match, dice: CheckedDice, number: int, line: Line) -> No
         raise RecordError(f"{where}: action {line.number} stands where action {number} should")
     dice.load(line.dice)
     try:
-        if line.text == "undo":
+        if line.text == UNDO:
             match.undo(line.side)
         else:
             match.play(line.side, line.text)

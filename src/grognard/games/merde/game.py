@@ -11,7 +11,7 @@ from grognard.games.merde.rules.combat.markers import blue, red
 from grognard.games.merde.rules.odds import Gamble, odds_of
 from grognard.games.merde.rules.solitaire import answers as _solitaire  # noqa: F401  (it enters its answers in the list of frames)
 from grognard.games.merde.rules.view import glimpse, view
-from grognard.games.merde.table.chronicle import chronicle
+from grognard.games.merde.table import chronicle
 from grognard.games.merde.table.counters import counters
 from grognard.games.merde.table.face import BattleFace
 from grognard.games.merde.table.lesson import lesson
@@ -227,7 +227,7 @@ class Merde(Game[Battle]):
         return focus(self.words, event)
 
     def chronicle(self, match: Match, language: str = "en") -> dict[str, Any]:
-        return chronicle(match, self.pen(self.world_of(match.setup), language))
+        return chronicle.tell(match, self.pen(self.world_of(match.setup), language))
 
     def lesson(self, language: str) -> dict[str, Any]:
         return lesson(self.pen(world(data.SCENARIOS[0]), language))

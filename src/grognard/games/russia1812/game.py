@@ -11,7 +11,7 @@ from grognard.games.russia1812.rules.optional.sight import known
 from grognard.games.russia1812.rules.sequence import FirstTurn
 from grognard.games.russia1812.rules.setup import push_setup
 from grognard.games.russia1812.rules.view import glimpse, view, whole
-from grognard.games.russia1812.table.chronicle import chronicle
+from grognard.games.russia1812.table import chronicle
 from grognard.games.russia1812.table.face import CampaignFace
 from grognard.games.russia1812.table.forecast import odds_of
 from grognard.games.russia1812.table.lesson import lesson
@@ -174,11 +174,15 @@ class Russia1812(Game[Campaign]):
             return self.words.say(f"side.{SIDES[value]}", (), language)
         if kind == "phase":
             return self.words.say(f"phase.{value}", (), language)
-        if kind in ("month", "month_1813"):
-            months = self.world.months if kind == "month" else self.world.months_1813
-            month, year = months[value].split()
-            return f"{self.words.say('month.' + month, (), language)} {year}"
+        if kind == "date":
+            return self._month(value, language)
         return f"{value:+d}" if kind == "signed" else str(value)
+
+    def _month(self, date: int, language: str) -> str:
+        """A turn by its month: ``June 1812``."""
+        year, turn = divmod(date, 100)
+        month, printed = (self.world.months_1813 if year == 1813 else self.world.months)[turn].split()
+        return f"{self.words.say('month.' + month, (), language)} {printed}"
 
     def _piece(self, u: int, language: str) -> str:
         return self.word(f"piece.{self.world.ids[u]}", self.world.names[u], language)
@@ -217,7 +221,7 @@ class Russia1812(Game[Campaign]):
         return focus(self.world, event)
 
     def chronicle(self, match: Match, language: str = "en") -> dict[str, Any]:
-        return chronicle(match, self.pen(language, match.setup.options["edition"]))
+        return chronicle.tell(match, self.pen(language, match.setup.options["edition"]))
 
     def lesson(self, language: str) -> dict[str, Any]:
         return lesson(self.pen(language))

@@ -9,7 +9,7 @@ from typing import Any
 from grognard.games.tabletop.rules.odds import Odds, odds_of
 from grognard.games.tabletop.rules.sequence import push_turn
 from grognard.games.tabletop.rules.view import view
-from grognard.games.tabletop.table.chronicle import chronicle
+from grognard.games.tabletop.table import chronicle
 from grognard.games.tabletop.table.companion.page import Beside
 from grognard.games.tabletop.table.face import BattleFace
 from grognard.games.tabletop.table.lesson import lesson
@@ -173,7 +173,7 @@ class Tabletop(Game[Battle]):
         return focus(self.words, event)
 
     def chronicle(self, match: Match, language: str = "en") -> Json:
-        return chronicle(match, self.pen(language, match.setup.scenario))
+        return chronicle.tell(match, self.pen(language, match.setup.scenario))
 
     def lesson(self, language: str) -> Json | None:
         return lesson(self.pen(language))

@@ -9,7 +9,7 @@ from grognard.board.hexes import bits
 from grognard.games.vanguard.rules.odds import Odds, odds_of
 from grognard.games.vanguard.rules.sequence import set_up
 from grognard.games.vanguard.rules.view import concealed, glimpse, view
-from grognard.games.vanguard.table.chronicle import chronicle
+from grognard.games.vanguard.table import chronicle
 from grognard.games.vanguard.table.face import BattleFace
 from grognard.games.vanguard.table.lesson import lesson
 from grognard.games.vanguard.table.margins import focus
@@ -193,7 +193,7 @@ class Vanguard(Game[Battle]):
         return focus(event)
 
     def chronicle(self, match: Match, language: str = "en") -> dict[str, Any]:
-        return chronicle(match, self.pen(language, match.setup.scenario))
+        return chronicle.tell(match, self.pen(language, match.setup.scenario))
 
     def lesson(self, language: str) -> dict[str, Any]:
         return lesson(self.pen(language, "montebello"))
