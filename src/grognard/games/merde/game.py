@@ -14,7 +14,7 @@ from grognard.games.merde.rules.view import glimpse, view
 from grognard.games.merde.table import chronicle
 from grognard.games.merde.table.counters import counters
 from grognard.games.merde.table.face import BattleFace
-from grognard.games.merde.table.lesson import lesson
+from grognard.games.merde.table.lesson import LESSON
 from grognard.games.merde.table.margins import focus
 from grognard.games.merde.table.pen import Pen, Showing
 from grognard.games.merde.table.scene import scene
@@ -230,7 +230,7 @@ class Merde(Game[Battle]):
         return chronicle.tell(match, self.pen(self.world_of(match.setup), language))
 
     def lesson(self, language: str) -> dict[str, Any]:
-        return lesson(self.pen(world(data.SCENARIOS[0]), language))
+        return LESSON.plan(self.pen(world(data.SCENARIOS[0]), language))
 
 
 GAME = Merde()

@@ -14,7 +14,7 @@ from grognard.games.russia1812.rules.view import glimpse, view, whole
 from grognard.games.russia1812.table import chronicle
 from grognard.games.russia1812.table.face import CampaignFace
 from grognard.games.russia1812.table.forecast import odds_of
-from grognard.games.russia1812.table.lesson import lesson
+from grognard.games.russia1812.table.lesson import LESSON
 from grognard.games.russia1812.table.margins import focus
 from grognard.games.russia1812.table.pen import Pen
 from grognard.games.russia1812.table.scene import scene
@@ -224,7 +224,7 @@ class Russia1812(Game[Campaign]):
         return chronicle.tell(match, self.pen(language, match.setup.options["edition"]))
 
     def lesson(self, language: str) -> dict[str, Any]:
-        return lesson(self.pen(language))
+        return LESSON.plan(self.pen(language))
 
 
 GAME = Russia1812()

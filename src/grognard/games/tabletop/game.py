@@ -12,7 +12,7 @@ from grognard.games.tabletop.rules.view import view
 from grognard.games.tabletop.table import chronicle
 from grognard.games.tabletop.table.companion.page import Beside
 from grognard.games.tabletop.table.face import BattleFace
-from grognard.games.tabletop.table.lesson import lesson
+from grognard.games.tabletop.table.lesson import LESSON
 from grognard.games.tabletop.table.margins import focus
 from grognard.games.tabletop.table.pen import Pen
 from grognard.games.tabletop.table.scene import scene
@@ -176,7 +176,7 @@ class Tabletop(Game[Battle]):
         return chronicle.tell(match, self.pen(language, match.setup.scenario))
 
     def lesson(self, language: str) -> Json | None:
-        return lesson(self.pen(language))
+        return LESSON.plan(self.pen(language))
 
     # beside a table of real miniatures
 

@@ -11,7 +11,7 @@ from grognard.games.vanguard.rules.sequence import set_up
 from grognard.games.vanguard.rules.view import concealed, glimpse, view
 from grognard.games.vanguard.table import chronicle
 from grognard.games.vanguard.table.face import BattleFace
-from grognard.games.vanguard.table.lesson import lesson
+from grognard.games.vanguard.table.lesson import LESSON
 from grognard.games.vanguard.table.margins import focus
 from grognard.games.vanguard.table.pen import Pen
 from grognard.games.vanguard.table.scene import scene
@@ -196,7 +196,7 @@ class Vanguard(Game[Battle]):
         return chronicle.tell(match, self.pen(language, match.setup.scenario))
 
     def lesson(self, language: str) -> dict[str, Any]:
-        return lesson(self.pen(language, "montebello"))
+        return LESSON.plan(self.pen(language, "montebello"))
 
 
 GAME = Vanguard()
