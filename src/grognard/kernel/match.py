@@ -427,7 +427,7 @@ class Match:
         reasons: list[Reason]
         outcome = self.state.outcome
         if outcome is not None:
-            reasons = [(self.game.end_rule(outcome), "over", ())]
+            reasons = [(self.game.endings.get(outcome.reason, ""), "over", ())]
         elif who not in self._acting:
             frame = self._frame()
             reasons = [(frame.rule, "turn", (who, self._acting[0]))]

@@ -25,7 +25,7 @@ from grognard.games.merde.world.state import SWITCHES, Battle
 from grognard.games.merde.world.world import World, world
 from grognard.kernel.action import Action
 from grognard.kernel.dice import Dice
-from grognard.kernel.frame import Event, Outcome
+from grognard.kernel.frame import Event
 from grognard.kernel.game import Choice, Game, Preset, Setup, SetupError
 from grognard.kernel.i18n import Catalogue
 from grognard.kernel.match import Match
@@ -101,6 +101,7 @@ class Merde(Game[Battle]):
     title = "Merde!"
     package = data.PACKAGE
     web = "web"
+    endings = {"flags": "1.1", "cic": "1.2", "turn_limit": "1.4"}
     automaton = "solitaire"
     ruleset = 4
     sides = SIDES
@@ -174,9 +175,6 @@ class Merde(Game[Battle]):
 
     def glimpse(self, state: Battle, side: int) -> frozenset[tuple[object, ...]]:
         return glimpse(state, side)
-
-    def end_rule(self, outcome: Outcome) -> str:
-        return {"flags": "1.1", "cic": "1.2"}.get(outcome.reason, "1.4")
 
     def rule_of(self, verb: str) -> str:
         return RULE_OF_VERB[verb]

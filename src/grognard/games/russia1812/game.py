@@ -23,7 +23,7 @@ from grognard.games.russia1812.world.state import LATER, Campaign
 from grognard.games.russia1812.world.world import SIDES, world
 from grognard.kernel.action import Action
 from grognard.kernel.dice import Dice
-from grognard.kernel.frame import Event, Outcome
+from grognard.kernel.frame import Event
 from grognard.kernel.game import Choice, Game, Preset, Setup
 from grognard.kernel.i18n import Catalogue
 from grognard.kernel.match import Match
@@ -89,6 +89,7 @@ class Russia1812(Game[Campaign]):
     title = "Napoleon's Greatest Gamble: the Invasion of Russia (1812)"
     package = data.PACKAGE
     web = "web"
+    endings = {"turn_16": "5.3", "napoleon_lost": "5.3"}
     ruleset = 2
     sides = SIDES
     editions = (1, 2)
@@ -137,9 +138,6 @@ class Russia1812(Game[Campaign]):
 
     def glimpse(self, state: Campaign, side: int) -> frozenset[tuple[object, ...]]:
         return glimpse(state, side)
-
-    def end_rule(self, outcome: Outcome) -> str:
-        return "5.3"
 
     def whole(self, state: Campaign) -> dict[str, Any] | None:
         return whole(state) if state.hidden else None

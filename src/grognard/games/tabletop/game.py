@@ -31,7 +31,7 @@ from grognard.games.tabletop.world.world import (
 )
 from grognard.kernel.action import Action
 from grognard.kernel.dice import Dice
-from grognard.kernel.frame import Event, Outcome
+from grognard.kernel.frame import Event
 from grognard.kernel.game import Game, Setup
 from grognard.kernel.i18n import Catalogue
 from grognard.kernel.match import Match
@@ -79,6 +79,7 @@ class Tabletop(Game[Battle]):
     title = "The Miniatures Sheet"
     package = data.PACKAGE
     web = "web"
+    endings = {"army_broken": "12.1", "both_broken": "12.1", "turn_limit": "12.2", "turn_limit_draw": "12.2"}
     ruleset = 3
     sides = SIDES
     scenarios = data.SCENARIOS
@@ -99,9 +100,6 @@ class Tabletop(Game[Battle]):
 
     def view(self, state: Battle, side: int) -> dict[str, Any]:
         return view(state, side)
-
-    def end_rule(self, outcome: Outcome) -> str:
-        return "12.1" if outcome.reason.endswith("broken") else "12.2"
 
     def rule_of(self, verb: str) -> str:
         return RULE_OF_VERB[verb]

@@ -22,7 +22,7 @@ from grognard.games.vanguard.world.state import Battle
 from grognard.games.vanguard.world.world import SPOT, world
 from grognard.kernel.action import Action
 from grognard.kernel.dice import Dice
-from grognard.kernel.frame import Event, Outcome
+from grognard.kernel.frame import Event
 from grognard.kernel.game import Choice, Game, Setup
 from grognard.kernel.i18n import Catalogue
 from grognard.kernel.match import Match
@@ -97,6 +97,12 @@ class Vanguard(Game[Battle]):
     title = "Arrivano i francesi!"
     package = data.PACKAGE
     web = "web"
+    endings = {
+        "montebello_points": "17.1.8",
+        "lannes_lost": "17.1.8",
+        "campotenese_points": "17.2.12",
+        "morano_held": "17.2.12",
+    }
     ruleset = 3
     sides = SIDES
     scenarios = SCENARIOS
@@ -125,9 +131,6 @@ class Vanguard(Game[Battle]):
 
     def concealed(self, state: Battle, side: int) -> frozenset[object]:
         return concealed(state, side)
-
-    def end_rule(self, outcome: Outcome) -> str:
-        return "17.1.8" if outcome.reason in ("lannes_lost", "montebello_points") else "17.2.12"
 
     def rule_of(self, verb: str) -> str:
         return RULE_OF_VERB[verb]
