@@ -430,9 +430,9 @@ def _tell(match: grognard.Match, told: int, lang: str, side: str | None) -> int:
     events = match.log(side)
     for _, event in events[told:]:
         line = escape(match.say(event, lang))
-        if event.key == "turn":
+        if event.opens_turn:
             out.rule(f"[bold]{line}[/]")
-        elif event.key == "phase":
+        elif event.opens_phase:
             out.print(f"[dim]{line}[/]")
         else:
             out.print(f"  {line}")

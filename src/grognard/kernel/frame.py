@@ -16,6 +16,8 @@ from grognard.kernel.part import SHAPE, Part, Shape, given
 EVERYONE = -1
 AGENDA: Final = Shape("{0}[:]", "", "", "")  # the kernel itself counts and stores these
 PASSING: Final = Shape("{0}", "", "", "")
+TURN = "turn"  # the key of the event with which a turn begins: its number, and what else dates it
+PHASE = "phase"  # a phase begins: the number of the turn, and its own
 Reason = tuple[str, str, tuple[object, ...]]  # rule number, message key, arguments
 
 
@@ -26,6 +28,20 @@ class Event:
         self.key = key
         self.args = args
         self.to = to
+
+    @property
+    def opens_turn(self) -> bool:
+        return self.key == TURN
+
+    @property
+    def opens_phase(self) -> bool:
+        return self.key == PHASE
+
+    def number(self, place: int) -> int:
+        """An argument that is a number."""
+        value = self.args[place]
+        assert isinstance(value, int)
+        return value
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Event) and (self.key, self.args, self.to) == (other.key, other.args, other.to)
@@ -65,6 +81,14 @@ class State(Part):
     def emit(self, key: str, *args: object) -> None:
         """Tell everybody."""
         self.events.append(Event(key, args, EVERYONE))
+
+    def open_turn(self, turn: int, *date: object) -> None:
+        """Tell everybody that a turn begins; ``date``: whatever else its message says."""
+        self.events.append(Event(TURN, (turn, *date), EVERYONE))
+
+    def open_phase(self, turn: int, phase: int) -> None:
+        """Tell everybody that a phase begins, by its number."""
+        self.events.append(Event(PHASE, (turn, phase), EVERYONE))
 
     def whisper(self, side: int, key: str, *args: object) -> None:
         """Tell one side only."""

@@ -13,7 +13,7 @@ from grognard.kernel.dice import CommittedDice, Dice, FastDice, ScriptedDice, co
 from grognard.kernel.frame import EVERYONE, Event, Frame, Outcome, Reason, State
 from grognard.kernel.game import AnyGame, Setup
 from grognard.kernel.i18n import LANGUAGES, Catalogue
-from grognard.kernel.record import Line, Position, Record, Stream
+from grognard.kernel.record import UNDO, Line, Position, Record, Stream
 
 CHECKPOINT = 32
 # whatever comes in gets a refusal with a sentence, also from the compiled build, which checks types at its doors
@@ -387,7 +387,7 @@ class Match:
         marks = {}
         for n, entry in enumerate([self._opening, *self._history], 1):
             for event in entry.events:
-                if event.key == "phase":
+                if event.opens_phase:
                     marks[n] = "turn {} phase {}".format(*event.args)
         outcome = self.state.outcome
         return Record(
@@ -448,7 +448,7 @@ class Match:
 
     def _written(self, number: int) -> Line:
         entry = self._history[number - 1]
-        text = "undo" if entry.action is None else entry.action.text
+        text = UNDO if entry.action is None else entry.action.text
         return Line(number, self.sides[entry.side], text, entry.dice)
 
     def _side(self, side: AnySide) -> int:
@@ -494,7 +494,7 @@ class Match:
         reasons: list[Reason]
         outcome = self.state.outcome
         if outcome is not None:
-            reasons = [(self.game.end_rule(outcome), "over", ())]
+            reasons = [(self.game.endings.get(outcome.reason, ""), "over", ())]
         elif who not in self._acting:
             frame = self._frame()
             reasons = [(frame.rule, "turn", (who, self._acting[0]))]

@@ -16,9 +16,11 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 FORMAT = 1
+UNDO = "undo"  # stands in the place of an action
 _LINE = re.compile(r"(\d{1,7}) ([a-z_]{1,20}) ([^\[\];]{1,200}?)(?: \[([0-9 ]{1,2000})\])?")
 _HEADER = ("grognard", "game", "ruleset", "data", "scenario", "options", "streams", "opening", "result")
 _CHANGES = "positions"  # only where a match went over to other rules
@@ -53,6 +55,17 @@ class Position(NamedTuple):
     ruleset: int
     data: str
     state: dict[str, Any]
+
+
+def standing(lines: Sequence[Line]) -> list[Line]:
+    """The actions that count, numbered anew: an undo takes back the last line of its side."""
+    found: list[Line] = []
+    for line in lines:
+        if line.text == UNDO:
+            del found[max(i for i, done in enumerate(found) if done.side == line.side)]
+        else:
+            found.append(line)
+    return [line._replace(number=number, at=number) for number, line in enumerate(found, 1)]
 
 
 class Record:

@@ -11,7 +11,7 @@ from grognard.kernel.dice import CommittedDice, Dice, DiceError, ScriptedDice, c
 from grognard.kernel.frame import EVERYONE, Event
 from grognard.kernel.game import AnyGame, SetupError
 from grognard.kernel.match import Entry, Match
-from grognard.kernel.record import Line, Position, Record, RecordError, Stream, parse
+from grognard.kernel.record import UNDO, Line, Position, Record, RecordError, Stream, parse
 from grognard.kernel.stored import StoredError, read, read_entry
 
 
@@ -126,7 +126,7 @@ def resume(
 def _entry(game: AnyGame, line: Line, besides: Any) -> Entry:
     """A line with what was told of it; the notation of older rules need not be that of ours."""
     try:
-        action = None if line.text == "undo" else game.lexicon.parse(line.text)
+        action = None if line.text == UNDO else game.lexicon.parse(line.text)
     except NotationError:
         action = Action(line.text.split()[0], (), line.text)
     return read_entry(game.sides.index(line.side), action, line.dice, besides)
@@ -144,7 +144,7 @@ def _logged(game: AnyGame, line: Line, open_to_all: bool) -> Entry:
     if line.side not in game.sides:
         raise RecordError(f"line {line.at}: {line.side} is no side of this game")
     side = game.sides.index(line.side)
-    action = None if line.text == "undo" else Action(line.text.split()[0], (), line.text)
+    action = None if line.text == UNDO else Action(line.text.split()[0], (), line.text)
     event = Event("logged", (line.text,), EVERYONE if open_to_all else side)
     return Entry(side, action, line.dice, [] if action is None else [event], True, shown=open_to_all)
 
@@ -155,7 +155,7 @@ def _replay_line(match: Match, dice: CheckedDice, number: int, line: Line) -> No
         raise RecordError(f"{where}: action {line.number} stands where action {number} should")
     dice.load(line.dice)
     try:
-        if line.text == "undo":
+        if line.text == UNDO:
             match.undo(line.side)
         else:
             match.play(line.side, line.text)

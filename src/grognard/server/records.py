@@ -13,10 +13,9 @@ import grognard
 from grognard.kernel.dice import DiceError, commitment
 from grognard.kernel.game import AnyGame, SetupError
 from grognard.kernel.match import Match
-from grognard.kernel.record import Record, RecordError, Stream, parse
+from grognard.kernel.record import Record, RecordError, Stream, parse, standing
 from grognard.kernel.restore import other_version, restore
 from grognard.server import words
-from grognard.server.replay import standing
 from grognard.server.table import find_game
 from grognard.server.trouble import Trouble
 

@@ -8,22 +8,10 @@ from threading import Lock
 from grognard.kernel.dice import ScriptedDice
 from grognard.kernel.game import AnyGame
 from grognard.kernel.match import Match
-from grognard.kernel.record import Line, Record
+from grognard.kernel.record import Line, Record, standing
 from grognard.kernel.restore import opened
 
 STEP = 48
-
-
-def standing(lines: Sequence[Line]) -> list[Line]:
-    """The actions that count, numbered anew: what was taken back is left out."""
-    found: list[Line] = []
-    for line in lines:
-        if line.text == "undo":
-            last = max(i for i, done in enumerate(found) if done.side == line.side)
-            del found[last]
-        else:
-            found.append(line)
-    return [line._replace(number=number, at=number) for number, line in enumerate(found, 1)]
 
 
 class Replay:
