@@ -490,7 +490,6 @@ class Match:
 
     def _refuse(self, who: int, action: Action) -> list[Refusal]:
         """The reasons against an action that is not among the options; always at least one."""
-        rule = self.game.rule_of(action.verb)
         reasons: list[Reason]
         outcome = self.state.outcome
         if outcome is not None:
@@ -501,8 +500,15 @@ class Match:
         else:
             reasons = self._frame().refuse(self.state, who, action)
             if not reasons:
-                reasons = [(rule, "moment", (action.text, self._frame().rule))]
+                reasons = [self._out_of_place(who, action)]
         return [Refusal(reason, self.words) for reason in reasons]
+
+    def _out_of_place(self, who: int, action: Action) -> Reason:
+        """No ban speaks of it: the verb is asked with more words or fewer, or answers another question."""
+        alike = [offer for offer in self._options(who) if offer.verb == action.verb and not isinstance(offer, Region)]
+        if alike and all([len(offer.args) != len(action.args) for offer in alike]):
+            return (self._frame().rule, "form", (action.text, alike[0].text))
+        return (self.game.rule_of(action.verb), "moment", (action.text, self._frame().rule))
 
     def _advance(self, offers_left: dict[int, Sequence[Action]] | None = None) -> None:
         """Run the game on to the next real choice. ``offers_left``: what stays offered while a question is open."""
