@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.games.merde.rules import withdraw
-from grognard.games.merde.rules.cavalry import charge, pursuit
-from grognard.games.merde.rules.combat import engage, fights
+import grognard
+from grognard.games.merde.rules import rally, support, withdraw
+from grognard.games.merde.rules.cavalry import charge, counter, pursuit
+from grognard.games.merde.rules.combat import engage, fights, melee
+from grognard.games.merde.rules.combat import exchange as combat
 from grognard.games.merde.rules.fire import skirmish
-from grognard.games.merde.rules.solitaire import answers, gunnery, marching
-from grognard.games.merde.world import data
+from grognard.games.merde.rules.solitaire import answers, contingencies, gunnery, marching
 from grognard.games.merde.world.lexicon import FACINGS
+from grognard.games.merde.world.pieces import Clash
+from grognard.games.merde.world.state import Battle
 from toolkit_merde import FACING, MOVING, Table, at
 
 FOE = {"B1": ("AU_line", "march", "0822")}
@@ -68,7 +71,117 @@ def test_30_4_a_shot_of_skirmishers_costs_a_damaged_regiment_a_marker_and_no_men
     assert t.look("B1").men == before
 
 
+def test_25_2_when_nobody_is_left_to_fight_no_sector_fights() -> None:
+    t = Table({"A1": ("FR_line", "march", "0808"), **FOE})
+    t.s.sector = 7
+    t.open(fights.NextSector())
+    assert (t.s.sector, t.asked) == (-1, "Rest")
+
+
+@pytest.mark.parametrize(("turn", "over"), [(19, False), (20, True)])
+def test_1_4_the_battle_ends_with_the_last_turn(turn: int, over: bool) -> None:
+    t = Table({"A1": ("FR_line", "march", "0808"), **FOE}, turn=turn)
+    rally.EndOfTurn().run(t.s)
+    assert (t.s.outcome is not None) is over
+
+
+def test_1_3_flags_that_were_taken_in_the_last_turn_count_before_the_points() -> None:
+    t = Table({"A1": ("FR_line", "march", "0808"), **FOE}, turn=20)
+    t.s.captured[0] = t.world.flags_needed
+    rally.EndOfTurn().run(t.s)
+    assert t.s.outcome is not None
+    assert (t.s.outcome.winner, t.s.outcome.reason) == ("army_a", "flags")
+
+
 # [28] [31] engagements and charges
+
+
+@pytest.mark.parametrize("shape", ["limbered", "unlimbered", "march"])
+def test_24_8_a_battery_that_is_reached_falls_or_falls_back(shape: str) -> None:
+    kind = "AU_line" if shape == "march" else "AU_foot_art"
+    t = Table({"A1": ("FR_line", "march", "0808"), "B1": (kind, shape, "0809")}).hand("A1", (3, 3), (2, 4))
+    t.s.clash = Clash(t.piece("A1"), t.piece("B1"))
+    assert combat.battery_falls(t.s) is (kind == "AU_foot_art")
+    assert (t.where("B1") == "") is (shape == "unlimbered")
+
+
+def test_34_1_a_support_that_has_made_no_run_assaults() -> None:
+    for charged, run in ((0, False), (1, True)):
+        t = Table({"A1": ("FR_heavy_cav", "march", "0808"), "B1": ("AU_heavy_cav", "march", "0809")}, groups=MOVING)
+        t.hand("A1", (3, 3), (2, 4)).hand("B1", (5, 3), (3, 4)).set("A1", charged=charged)
+        t.s.clash = clash = Clash(t.piece("A1"), t.piece("B1"))
+        clash.run = True
+        charge.MetAgain().run(t.s)
+        assert clash.run is run
+
+
+def test_31_3_the_countercharge_is_met_where_it_has_ridden_to() -> None:
+    t = Table(
+        {
+            "A1": ("FR_heavy_cav", "march", "0808"),
+            "B1": ("AU_line", "march", "0810"),
+            "B2": ("AU_heavy_cav", "march", "1010"),
+        },
+        groups=MOVING | {"gB2": ("column", "B2", 1)},
+    )
+    t.hand("A1", (3, 3), (2, 4)).hand("B1", (5, 3)).hand("B2", (4, 4)).set("B2", dealt=True)
+    t.charge("A1", "B1", "0809").play("army_b", "counter B2")
+    t.play("army_b", "meet 0909")
+    assert t.where("B2") == "0909"
+    assert combat.clash_of(t.s).spots == [(at("0809"),), (at("0909"),)]
+
+
+def test_34_1_a_support_that_steps_in_has_fought_this_turn() -> None:
+    t = Table(
+        {"A1": ("FR_line", "march", "0808"), "A2": ("FR_line", "march", "0807"), "B1": ("AU_line", "march", "0809")},
+        groups=MOVING | {"gA2": ("support", "A2", "gA1")},
+    )
+    t.hand("B1", (4, 4)).roll(1)
+    t.s.clash = Clash(t.piece("A1"), t.piece("B1"))
+    t.s.note_spots()
+    support.replace(t.s, 0, t.piece("A2"))
+    fresh = t.look("A2")
+    assert (fresh.dealt, fresh.engaged, fresh.steady, len(fresh.hand)) == (True, True, True, 1)
+    assert (t.where("A2"), t.where("A1")) == ("0808", "0807")
+
+
+@pytest.mark.parametrize("frame", [melee.ChargeExchange, melee.MeleeRound])
+def test_29_3_a_marker_that_was_turned_is_not_taken_back(frame: type[melee.Exchange]) -> None:
+    t = Table(FACING).hand("A1", (4, 5)).hand("B1", (5, 3))
+    t.s.clash = Clash(t.piece("A1"), t.piece("B1"))
+    frame().reveal(t.s)
+    assert t.s.revealed
+
+
+def test_29_7_a_battalion_in_open_order_does_not_advance_away_from_its_sister() -> None:
+    t = Table({"A1": ("FR_light", "open", "0811 0610"), "B1": ("AU_line", "march", "0822")})
+    for goal, able in (("0812", True), ("0813", True), ("0814", False), ("1010", False)):
+        assert combat._may_stand(t.s, t.piece("A1"), (at(goal), at("0610"))) is able
+
+
+def test_31_3_the_path_of_a_charge_begins_where_the_charger_stood() -> None:
+    for place, able in (("0805", True), ("0804", False)):
+        t = Table(
+            {
+                "A1": ("FR_heavy_cav", "march", "0808"),
+                "B1": ("AU_line", "march", "0810"),
+                "B2": ("AU_heavy_cav", "march", place),
+            },
+            groups=MOVING | {"gB2": ("column", "B2", 1)},
+        )
+        t.hand("A1", (3, 3), (2, 4)).hand("B1", (5, 3))
+        t.s.clash = clash = Clash(t.piece("A1"), t.piece("B1"))
+        clash.start[0] = (at("0808"),)
+        t.set("A1", squares=(at("0809"),))
+        assert (counter.counterchargers(t.s) == [t.piece("B2")]) is able
+
+
+def test_31_3_who_stands_next_to_the_charger_already_meets_him_there_first() -> None:
+    t = Table(
+        {"A1": ("FR_heavy_cav", "march", "0809"), "B2": ("AU_heavy_cav", "march", "0909")},
+        groups={"gB2": ("column", "B2", 1)},
+    )
+    assert counter.meeting_squares(t.s, t.piece("B2"), t.piece("A1"))[:2] == (at("0909"), at("0808"))
 
 
 def test_28_6_each_side_is_asked_about_its_own_regiment_and_its_enemy() -> None:
@@ -109,20 +222,86 @@ def test_37_4_who_routs_already_or_is_gone_does_not_fall_back() -> None:
         assert [type(frame).__name__ for frame in reversed(t.s.agenda)] == asked
 
 
+def test_37_4_who_has_no_way_back_has_had_his_retreat() -> None:
+    t = Table({"A1": ("FR_line", "march", "0800"), **FOE})
+    t.open(withdraw.GoBack(t.piece("A1"), False))
+    assert (t.where("A1"), t.look("A1").retreated, t.asked) == ("0800", True, "Rest")
+    assert "cannot_retreat" in t.told
+
+
 # [45] the army that the rulebook plays
 
 
-def test_45_2_a_change_to_an_order_without_a_number_names_none() -> None:
+def test_45_3_only_a_garrison_goes_at_those_who_came_in() -> None:
+    for order, found in (("garrison", (at("0809"),)), ("reserve", ())):
+        t = Table(
+            {"A1": ("FR_line", "march", "0807"), "B1": ("AU_line", "march", "0809")}, groups={"gA1": (order, "A1")}
+        )
+        assert answers.goals_of(t.s, 0, t.piece("A1")) == found
+
+
+def test_45_5_cavalry_turns_a_marker_against_cavalry() -> None:
+    t = Table(FACING, dice=[2]).hand("A1", (4, 5), (3, 3))
+    t.s.clash = Clash(t.piece("A1"), t.piece("B1"))
+    answers.write_clash(t.s, 0)
+    answers.write_clash(t.s, 1)
+    assert [draft.notes for draft in t.s.drafts] == [[(1,)], [(-1,)]]
+
+
+def test_45_2_the_player_is_offered_the_changes_that_are_still_open() -> None:
+    match = grognard.start("merde", "maida_1806", {"solitaire": "army_b"}, seed="changes")
+    s = match.state
+    assert isinstance(s, Battle)
+    (change,) = contingencies.contingencies(s, 1)
+    release = s.group(contingencies.group_of(s, 1, change)).release
+    for turn, offered in ((release - 1, []), (release, [0])):
+        s.turn = turn
+        assert contingencies.open_contingencies(s, 0) == offered
+        assert contingencies.open_contingencies(s, 1) == []
+    contingencies.fire(s, 0)
+    assert contingencies.open_contingencies(s, 0) == []
+
+
+def test_45_3_a_moving_group_keeps_to_its_column_and_a_support_goes_where_it_must() -> None:
+    pieces = {
+        "A1": ("FR_line", "march", "0808"),
+        "A2": ("FR_line", "march", "0807"),
+        "B1": ("AU_line", "march", "0820"),
+    }
+    t = Table(pieces, groups=MOVING | {"gA2": ("support", "A2", "gA1")})
+    for name, kept in (("A1", True), ("A2", False)):
+        road = marching.Road(t.s, t.piece(name), (at("0820"),))
+        assert all((sq & 63) // 6 == 1 for sq in road.left) is kept
+
+
+@pytest.mark.parametrize("facing", range(4))
+def test_45_3_before_it_are_the_three_squares_of_its_front(facing: int) -> None:
+    t = Table({"A1": ("FR_line", "march", "0808", FACINGS[facing]), **FOE})
+    front = (("0709", "0809", "0909"), ("0907", "0908", "0909"), ("0707", "0807", "0907"), ("0707", "0708", "0709"))[
+        facing
+    ]
+    for place in ("0707", "0708", "0709", "0807", "0809", "0907", "0908", "0909"):
+        t.set("B1", squares=(at(place),))
+        ahead = marching._ahead(t.s, t.look("A1").squares, facing, t.piece("B1"))
+        assert ahead is (place in front)
+
+
+def test_45_3_who_makes_for_his_column_goes_no_deeper_than_his_first_battalion_stands() -> None:
+    t = Table({"A1": ("FR_line", "line", "0809 0808", "east"), **FOE}, groups=MOVING)
+    found = answers.column_ahead(t.s, 0, t.piece("A1"), 2)
+    assert min(sq >> 6 for sq in found) == 9
+
+
+@pytest.mark.parametrize("closed", ["friend", "enemy", ""])
+def test_45_3_a_general_takes_no_post_that_is_held_or_in_an_enemy_zone(closed: str) -> None:
+    others = {"friend": {"A2": ("FR_line", "march", "0709")}, "enemy": {"B1": ("AU_line", "march", "0608")}, "": {}}
     t = Table(
-        {"A1": ("FR_line", "march", "0801"), "B1": ("AU_line", "march", "0812"), "B2": ("AU_line", "march", "0817")},
-        groups={"gB1": ("column", "B1", 1), "gB2": ("reserve", "B2")},
+        {"A1": ("FR_line", "march", "0810"), **FOE, **others[closed]},
+        generals={"AG1": ("silver", "0805", "A1")},
+        groups=MOVING,
     )
-    group, cic = t.look("B2").group, t.world.generals[1][0]
-    backing = answers._letter(t.s, 1, group, data.Change("gB2", "support", 1, None, "gB1"), cic)
-    assert (backing.number, backing.supports) == (0, t.look("B1").group)
-    for wanted, given in ((1, 2), (5, 5)):
-        moving = answers._letter(t.s, 1, group, data.Change("gB2", "move_column", 1, wanted), cic)
-        assert (moving.number, moving.supports) == (given, -1)
+    expected = {"friend": "0809", "enemy": "0809", "": "0709"}
+    assert answers.post_of(t.s, 0, t.general("AG1")) == at(expected[closed])
 
 
 @pytest.mark.parametrize("holder", ["A2", "B1"])

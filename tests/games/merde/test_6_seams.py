@@ -6,10 +6,10 @@ import pytest
 
 from grognard.games.merde.rules import generals, layout, messages, motion, setup
 from grognard.games.merde.rules.fire import shelling
-from grognard.games.merde.rules.movement import resolve
+from grognard.games.merde.rules.movement import plans, resolve
 from grognard.games.merde.world.lexicon import GROUPS, LINE, MARCH, MOVE_COLUMN, RESERVE, SQUARE
-from grognard.games.merde.world.pieces import Draft, Letter
-from toolkit_merde import Table, at
+from grognard.games.merde.world.pieces import Act, Draft, Letter
+from toolkit_merde import FACING, MOVING, Table, at
 
 FOE = {"B1": ("AU_line", "march", "0822")}
 
@@ -41,18 +41,81 @@ def test_19_2_the_order_of_a_decoy_is_written_with_its_number() -> None:
     assert note("done") == [(layout.DECOYING, -1)]
 
 
+@pytest.mark.parametrize("written", [True, False])
+def test_19_2_a_decoy_is_laid_on_no_friend(written: bool) -> None:
+    t = Table({"A1": ("FR_line", "march", "0202"), **FOE})
+    plan = layout.Layout()
+    if written:
+        plan.squares = {t.piece("A1"): (at("0303"),)}
+    free = [str(action) for action in setup.BattlePlan()._decoys(t.s, 0, plan)]
+    assert ("decoy 0202" in free, "decoy 0303" in free) == (written, not written)
+
+
 # [13] [15] formations
 
 
 def test_15_1_what_nobody_has_learnt_costs_more_than_anybody_has() -> None:
-    t = Table({"A1": ("FR_heavy_cav", "march", "0808"), "A2": ("FR_foot_art", "limbered", "1008"), **FOE})
+    t = Table(
+        {"A1": ("FR_heavy_cav", "march", "0808"), "A2": ("FR_foot_art", "limbered", "1008"), **FOE},
+        terrain={"wood": "0809"},
+    )
     horse, guns = t.piece("A1"), t.piece("A2")
     assert motion.change_cost(t.s, horse, LINE, SQUARE) == motion.NEVER
     assert motion.front_cost(t.s, horse, SQUARE) == motion.NEVER
+    assert motion.entry_cost(t.s, horse, SQUARE, at("0808"), at("0809")) == motion.NEVER  # into a wood
     assert motion.front_cost(t.s, guns, MARCH) == motion.change_cost(t.s, guns, 0, 1) == 1
 
 
+def test_15_2_a_change_that_costs_nothing_is_free_to_who_has_spent_all() -> None:
+    t = Table({"A1": ("FR_line", "march", "0808"), **FOE})
+    for cost, whole in ((0, False), (1, True)):
+        scheme = plans.new_scheme(t.s, t.piece("A1"))
+        scheme.spent, scheme.limit = [4, 4], 3
+        plans.add_change(t.s, scheme, motion.Change(scheme.squares, MARCH, 1), cost)
+        assert (scheme.whole, scheme.spent, scheme.facing) == (whole, [4, 4], 1)
+
+
+def test_15_4_a_refusal_speaks_of_the_square_that_was_named() -> None:
+    t = Table(
+        {
+            "A1": ("FR_line", "march", "0300", "south"),
+            "A2": ("FR_line", "march", "0200"),
+            "B1": ("AU_line", "march", "0500"),
+        },
+        groups=MOVING,
+    )
+    t.set("A1", wary=True).movement(1).play("army_a", "plan A1")
+    assert t.rules("army_a", "form line 0200") == ["15.4"]
+    assert t.rules("army_a", "form line 0400") == ["20.6"]
+
+
+def test_14_2_a_battalion_in_open_order_does_not_step_off_the_field() -> None:
+    t = Table({"A1": ("FR_light", "open", "1708 1608"), **FOE}, groups={"gA1": ("column", "A1", 1, 2)})
+    t.movement(1).play("army_a", "plan A1")
+    (found,) = t.match.why_not("army_a", "step 1 1808")
+    assert (found.rule, found.key, found.args) == ("14.2", "not_next", (t.piece("A1"), at("1808")))
+    (found,) = t.match.why_not("army_a", "step 1 1508")
+    assert (found.rule, found.args) == ("14.2", (t.piece("A1"), at("1508")))
+
+
+def test_14_1_who_has_too_few_points_is_told_how_many_are_left() -> None:
+    t = Table({"A1": ("FR_line", "march", "0808"), **FOE}, groups=MOVING).movement(1)
+    t.play("army_a", "plan A1", "step 0809", "step 0810", "step 0811", "step 0812")
+    (found,) = t.match.why_not("army_a", "step 0813")
+    assert (found.rule, found.key, found.args) == ("14.1", "no_points", (t.piece("A1"), 0, 1))
+
+
 # [21] letters
+
+
+def test_21_4_a_messenger_rides_to_the_bank_of_a_river_and_not_into_it() -> None:
+    t = Table(
+        {"A1": ("FR_line", "march", "0303"), **FOE},
+        generals={"AG0": ("gold", "0002")},
+        terrain={"river": "0603 0604 0605 0602 0601 0600 0606"},
+    )
+    assert messages.reachable(t.s, 0, at("0503"))
+    assert not messages.reachable(t.s, 0, at("0603"))
 
 
 def test_21_5_a_letter_finds_a_general_in_the_corner_of_the_field() -> None:
@@ -88,6 +151,32 @@ def test_21_1_a_group_is_written_to_from_the_turn_of_its_release() -> None:
 # [20] [38.2] marches and works
 
 
+def test_20_12_a_general_rides_where_he_may_and_no_farther() -> None:
+    t = Table({"A1": ("FR_line", "march", "0808"), **FOE}, generals={"AG1": ("silver", "0805", "A1")}).movement(14)
+    t.play("army_a", "lead AG1")
+    assert t.rules("army_a", "ride 0823") == ["20.12"]
+    assert t.rules("army_a", "ride 0806") == []
+
+
+def test_20_8_a_line_that_would_end_on_a_friend_is_told_of_its_first_square() -> None:
+    pieces = {"A1": ("FR_line", "line", "0806 0906"), "A2": ("FR_line", "line", "0809 0909"), **FOE}
+    t = Table(pieces, groups=MOVING).movement(1)
+    t.play("army_a", "plan A1", "step 0807", "step 0808")
+    (found,) = t.match.why_not("army_a", "step 0809")
+    assert (found.rule, found.key, found.args) == ("20.8", "ends_on_friend", (at("0809"),))
+
+
+def test_20_7_enemies_who_change_places_quarrel_about_the_first_square_of_a() -> None:
+    t = Table(FACING, groups=MOVING)
+    movers = []
+    for name, goals in (("A1", "0809 0909"), ("B1", "0808 0908")):
+        scheme = plans.new_scheme(t.s, t.piece(name))
+        squares = tuple([at(sq) for sq in goals.split()])
+        scheme.acts = [Act(True, -1, squares, scheme.formation, scheme.facing, 1, 1, scheme.squares, scheme.formation)]
+        movers.append(resolve.Mover(t.s, scheme, -1))
+    assert resolve._quarrel(t.s, *movers) == at("0809")
+
+
 def test_38_2_engineers_work_where_their_plan_says() -> None:
     t = Table({"A1": (["FR_engineers"], "march", "0808"), **FOE})
     t.s.drafts = [Draft(), Draft()]
@@ -117,7 +206,30 @@ def test_36_4_nobody_succeeds_a_general_for_whom_no_successor_is_due() -> None:
         assert bool(generals.successors(t.s, 0)) is due
 
 
+def test_36_4_a_corps_waits_for_a_general_only_while_a_successor_is_on_his_way() -> None:
+    t = Table({"A1": ("FR_line", "march", "0303"), **FOE}, generals={"AG1": ("silver", "0300", "A1")}, turn=3)
+    general = t.s.commander(t.general("AG1"))
+    for square, back, found in ((-1, 0, False), (-1, 5, True), (at("0300"), 5, False)):
+        general.square, general.back = square, back
+        assert generals.leaderless(t.s, t.piece("A1")) is found
+
+
+def test_36_4_a_successor_appears_in_the_rear_sectors_of_his_corps() -> None:
+    t = Table({"A1": ("FR_line", "march", "0603"), **FOE}, generals={"AG1": ("silver", "0300", "A1")})
+    t.s.commander(t.general("AG1")).square = -1
+    found = generals.Successor(t.general("AG1")).offers(t.s, 0)
+    assert {(action.args[0] & 63) // 6 for action in found} == {1}
+
+
 # [39.2] shells
+
+
+def test_39_2_the_count_begins_anew_for_who_comes_into_another_place() -> None:
+    for before, after, shelled in (("0808", "0808", 2), ("0808", "0809", 0), ("0809", "0808", 0)):
+        t = Table({"A1": ("FR_light", "open", f"{after} 1010"), **FOE}, terrain={"farm": "0808", "wood": "1010"})
+        t.set("A1", shelled=2)
+        shelling.resettle(t.s, t.piece("A1"), (at(before), at("1010")))
+        assert t.look("A1").shelled == shelled
 
 
 @pytest.mark.parametrize("blocker", ["A2", "B1"])
