@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.games.merde.rules import generals, layout, messages, motion, setup
+from grognard.board.squares import sector
+from grognard.games.merde.rules import generals, layout, messages, motion, orders, setup
 from grognard.games.merde.rules.fire import shelling
 from grognard.games.merde.rules.movement import plans, resolve
 from grognard.games.merde.world.lexicon import GROUPS, LINE, MARCH, MOVE_COLUMN, RESERVE, SQUARE
@@ -103,6 +104,22 @@ def test_14_1_who_has_too_few_points_is_told_how_many_are_left() -> None:
     t.play("army_a", "plan A1", "step 0809", "step 0810", "step 0811", "step 0812")
     (found,) = t.match.why_not("army_a", "step 0813")
     assert (found.rule, found.key, found.args) == ("14.1", "no_points", (t.piece("A1"), 0, 1))
+
+
+def test_18_4_how_far_a_square_lies_from_a_column_and_from_a_sector() -> None:
+    for place, beyond in (("0508", 1), ("0608", 0), ("1108", 0), ("1208", 1), ("1408", 3)):
+        assert orders.off_column(at(place), 1) == beyond
+    here = sector(at("0808"))
+    for place, beyond in (("0808", 0), ("0806", 0), ("0805", 1), ("1213", 2), ("0512", 1)):
+        assert orders.off_sector(at(place), here) == beyond
+
+
+def test_20_4_what_is_planned_is_not_planned_again() -> None:
+    pieces = {"A1": ("FR_line", "march", "0808"), "A2": ("FR_line", "march", "1008"), **FOE}
+    t = Table(pieces, groups={"gA1": ("column", "A1", 1), "gA2": ("column", "A2", 1)}).movement(1)
+    t.play("army_a", "plan A1", "step 0809", "halt")
+    assert t.rules("army_a", "plan A1") == ["20.4"]
+    assert t.rules("army_a", "plan A2") == []
 
 
 # [21] letters
