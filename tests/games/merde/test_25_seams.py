@@ -5,13 +5,15 @@ from __future__ import annotations
 import pytest
 
 import grognard
+from grognard.board.squares import sector
 from grognard.games.merde.rules import rally, support, withdraw
 from grognard.games.merde.rules.cavalry import charge, counter, pursuit
-from grognard.games.merde.rules.combat import engage, fights, melee
+from grognard.games.merde.rules.combat import engage, fights, melee, totals
 from grognard.games.merde.rules.combat import exchange as combat
+from grognard.games.merde.rules.combat.markers import marker_of
 from grognard.games.merde.rules.fire import skirmish
 from grognard.games.merde.rules.solitaire import answers, contingencies, gunnery, marching
-from grognard.games.merde.world.lexicon import FACINGS
+from grognard.games.merde.world.lexicon import FACINGS, FORMATIONS
 from grognard.games.merde.world.pieces import Clash
 from grognard.games.merde.world.state import Battle
 from toolkit_merde import FACING, MOVING, Table, at
@@ -94,6 +96,68 @@ def test_1_3_flags_that_were_taken_in_the_last_turn_count_before_the_points() ->
 
 
 # [28] [31] engagements and charges
+
+
+def test_26_2_who_has_named_all_his_regiments_has_answered() -> None:
+    t = Table(
+        {
+            "A1": ("FR_line", "march", "0808"),
+            "A2": ("FR_line", "march", "1008"),
+            "B1": ("AU_line", "march", "0809"),
+            "B2": ("AU_line", "march", "1009"),
+        },
+        groups={f"g{name}": ("reserve", name) for name in ("A1", "A2", "B1", "B2")},
+    )
+    t.s.sector = sector(at("0808"))
+    t.secret(fights.Deal())
+    deals = [text for text in t.options("army_a") if text.startswith("deal")]
+    for text in deals[:-1]:
+        t.play("army_a", text)
+        assert "army_a" in t.to_act
+    t.play("army_a", deals[-1])
+    assert deals
+    assert "army_a" not in t.to_act
+
+
+def test_28_6_a_battery_has_a_front_all_round_in_a_fight() -> None:
+    t = Table({"A1": ("FR_line", "march", "0808"), "B1": ("AU_foot_art", "unlimbered", "0809", "north")})
+    t.hand("A1", (3, 3), (2, 4)).engage("A1", "B1")
+    assert combat.clash_of(t.s).bearing == 0
+
+
+@pytest.mark.parametrize(("kind", "able"), [("AU_line", True), ("AU_foot_art", False)])
+def test_35_1_a_battery_attacks_nobody_in_a_fight(kind: str, able: bool) -> None:
+    t = Table({"A1": ("FR_line", "march", "0808"), "B1": (kind, _shape(kind), "0809")})
+    t.s.clash = Clash(t.piece("A1"), t.piece("B1"))
+    assert combat.may_attack(t.s, 0)
+    assert combat.may_attack(t.s, 1) is able
+
+
+def test_24_8_an_attack_that_is_too_weak_does_a_battery_nothing() -> None:
+    t = Table(
+        {"A1": ("FR_line", "march", "0808"), "B1": ("AU_foot_art", "unlimbered", "0809")}, terrain={"fortress": "0809"}
+    )
+    t.men("A1", 1, 0).set("A1", damage=1, skirmished=True)
+    t.s.clash = Clash(t.piece("A1"), t.piece("B1"))
+    weak = marker_of(1, 6)
+    assert combat.strike(t.s, 0, totals.FIRE, [weak, -1]) == 0
+    (told,) = [event.args for event in t.s.events if event.key == "attack"]
+    assert told[5] < 0
+
+
+def test_24_8_a_battery_stands_before_an_attacker_without_markers() -> None:
+    t = Table({"A1": ("FR_line", "march", "0808"), "B1": ("AU_foot_art", "unlimbered", "0809")})
+    t.s.clash = Clash(t.piece("A1"), t.piece("B1"))
+    assert combat.battery_falls(t.s)
+    assert t.where("B1") == "0809"
+
+
+def test_26_2_a_marker_that_is_not_there_is_refused_by_its_place() -> None:
+    t = Table(FACING, groups={"gA1": ("reserve", "A1")}).hand("A1", (4, 5), (3, 3)).hand("B1", (5, 3), (3, 4))
+    t.engage("A1", "B1")
+    frame, make = t.s.agenda[-1], t.game.lexicon.make
+    assert frame.refuse(t.s, 0, make("hold")) == [("26.2", "no_such_marker", (0,))]
+    assert frame.refuse(t.s, 0, make("hold", 5)) == [("26.2", "no_such_marker", (5,))]
 
 
 @pytest.mark.parametrize("shape", ["limbered", "unlimbered", "march"])
@@ -192,6 +256,43 @@ def test_28_6_each_side_is_asked_about_its_own_regiment_and_its_enemy() -> None:
     assert [frame.question(t.s, side) for side in (0, 1)] == [pair, pair[::-1]]
 
 
+def test_31_4_a_march_column_that_is_charged_shoots_worse() -> None:
+    for shape, worse in (("march", True), ("line", False)):
+        squares = "0810 0910" if shape == "line" else "0810"
+        t = Table({"A1": ("FR_heavy_cav", "march", "0808"), "B1": ("AU_line", shape, squares)}, groups=MOVING)
+        t.hand("A1", (1, 6), (1, 5)).hand("B1", (1, 1), (1, 2)).charge("A1", "B1", "0809")
+        t.play("army_b", "fire 1")
+        shots = [attack for piece, _, _, attack, *_ in t.s.tale if piece == t.piece("B1")]
+        assert [("march_column", -1) in attack for attack in shots] == [worse]
+
+
+def test_31_7_a_charge_that_goes_on_wheels_into_line() -> None:
+    t = Table(
+        {"A1": ("FR_heavy_cav", "line", "0808 0809", "west"), "B1": ("AU_heavy_cav", "line", "0610 0710")},
+        groups=MOVING,
+    )
+    t.hand("A1", (4, 4), (3, 3)).hand("B1", (5, 3), (3, 4))
+    charge.go_on(t.s, t.piece("A1"), t.piece("B1"), (at("0709"), at("0809")))
+    assert t.where("A1") == "0709 0809"
+
+
+def test_31_3_the_first_regiment_of_an_army_countercharges_too() -> None:
+    t = Table(
+        {
+            "A1": ("FR_heavy_cav", "march", "1010"),
+            "A2": ("FR_line", "march", "0808"),
+            "B1": ("AU_heavy_cav", "march", "0810"),
+        },
+        groups=MOVING | {"gB1": ("column", "B1", 1)},
+    )
+    t.hand("A1", (3, 3)).hand("A2", (2, 4)).hand("B1", (5, 3), (3, 4))
+    t.charge("B1", "A2", "0809").play("army_a", "counter A1")
+    while t.asked == "Meet":
+        t.play("army_a", t.options("army_a")[0])
+    assert t.asked == "CavalryClash"
+    assert combat.clash_of(t.s).charging == [True, True]
+
+
 def test_31_7_the_target_of_a_charge_that_goes_on_has_fought_this_turn() -> None:
     t = Table({"A1": ("FR_heavy_cav", "march", "0808"), "B1": ("AU_heavy_cav", "march", "0810")}, groups=MOVING)
     t.hand("A1", (4, 4), (3, 3)).hand("B1", (5, 3), (3, 4))
@@ -222,6 +323,26 @@ def test_37_4_who_routs_already_or_is_gone_does_not_fall_back() -> None:
         assert [type(frame).__name__ for frame in reversed(t.s.agenda)] == asked
 
 
+@pytest.mark.parametrize(("name", "away"), [("A1", "south"), ("B1", "north")])
+def test_37_5_who_routs_turns_his_back_on_the_enemy(name: str, away: str) -> None:
+    for rout, facing in ((True, away), (False, "north" if name == "A1" else "south")):
+        t = Table({"A1": ("FR_line", "march", "0810"), "B1": ("AU_line", "march", "0813")})
+        t.set(name, routed=rout).open(withdraw.GoBack(t.piece(name), rout))
+        while t.asked == "GoBack":
+            side = t.to_act[0]
+            t.play(side, t.options(side)[0])
+        assert FACINGS[t.look(name).facing] == facing
+
+
+@pytest.mark.parametrize(
+    ("kind", "rout", "found"), [("FR_line", False, True), ("FR_line", True, False), ("FR_foot_art", False, False)]
+)
+def test_42_1_only_a_regiment_in_order_looks_for_flags_on_its_way_back(kind: str, rout: bool, found: bool) -> None:
+    t = Table({"A1": (kind, _shape(kind), "0808"), **FOE}, flags={"B1": "0912"})
+    ground = withdraw._ground(t.s, t.piece("A1"), rout)
+    assert bool(ground.prizes >> at("0912") & 1) is found
+
+
 def test_37_4_who_has_no_way_back_has_had_his_retreat() -> None:
     t = Table({"A1": ("FR_line", "march", "0800"), **FOE})
     t.open(withdraw.GoBack(t.piece("A1"), False))
@@ -230,6 +351,19 @@ def test_37_4_who_has_no_way_back_has_had_his_retreat() -> None:
 
 
 # [45] the army that the rulebook plays
+
+
+@pytest.mark.parametrize(("place", "near"), [("0815", True), ("0816", False)])
+def test_45_2_a_column_has_collapsed_where_no_regiment_is_within_three_squares(place: str, near: bool) -> None:
+    t = Table({"A1": ("FR_line", "march", "0812"), "B1": ("AU_line", "march", place)})
+    assert contingencies.collapsed(t.s, 1, 1) is not near
+
+
+@pytest.mark.parametrize(("place", "shape"), [("0813", "line"), ("0814", "march")])
+def test_45_3_who_has_no_attack_column_deploys_within_five_squares(place: str, shape: str) -> None:
+    t = Table({"A1": ("AU_line", "march", "0808"), "B1": ("FR_line", "march", place)}, groups=MOVING)
+    scheme = answers.plan_of(t.s, 0, t.piece("A1"))
+    assert FORMATIONS[scheme.formation] == shape
 
 
 def test_45_3_only_a_garrison_goes_at_those_who_came_in() -> None:

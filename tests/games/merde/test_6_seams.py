@@ -42,6 +42,34 @@ def test_19_2_the_order_of_a_decoy_is_written_with_its_number() -> None:
     assert note("done") == [(layout.DECOYING, -1)]
 
 
+def test_6_1_a_plan_of_ones_own_leaves_nothing_of_the_scenario() -> None:
+    pieces = {"A1": ("FR_line", "march", "0202"), "A2": ("FR_line", "march", "0302"), **FOE}
+    t = Table(pieces, groups={"gA1": ("column", "A1", 1), "gA2": ("column", "A2", 2)})
+    plan = layout.Layout()
+    plan.flags = [at("0000"), at("0600"), at("1200")]
+    plan.posts = [at("0503")]
+    for n, name in enumerate(("A1", "A2")):
+        piece = t.piece(name)
+        plan.squares[piece], plan.formation[piece], plan.facing[piece] = (at(f"070{n}"),), MARCH, 0
+        plan.member[piece] = 0
+    plan.orders = {0: (RESERVE, 0, -1, -1)}
+    setup.lay_out(t.s, 0, plan)
+    assert [g for g in range(GROUPS) if t.s.groups[g] is not None] == [0]
+    assert (t.s.group(0).order, t.s.group(0).column) == (RESERVE, 1)
+    assert (t.where("A1"), t.where("A2"), t.s.cic(0).square) == ("0700", "0701", at("0503"))
+
+
+def test_19_2_a_decoy_takes_the_first_command_marker_that_is_left() -> None:
+    t = Table({"A1": ("FR_line", "march", "0202"), **FOE}, groups={"gA1": ("column", "A1", 1)})
+    spare = [g for g in range(GROUPS) if t.s.groups[g] is None]
+    plan = layout.Layout()
+    plan.decoys, plan.decoy_orders = [at("0303")], [(MOVE_COLUMN, 4)]
+    setup.lay_decoys(t.s, 0, plan)
+    slot = t.world.decoy_slots[0][0]
+    assert (t.s.pieces[slot].squares, t.s.pieces[slot].group) == ((at("0303"),), spare[0])
+    assert (t.s.group(spare[0]).order, t.s.group(spare[0]).number) == (MOVE_COLUMN, 4)
+
+
 @pytest.mark.parametrize("written", [True, False])
 def test_19_2_a_decoy_is_laid_on_no_friend(written: bool) -> None:
     t = Table({"A1": ("FR_line", "march", "0202"), **FOE})
@@ -88,6 +116,34 @@ def test_15_4_a_refusal_speaks_of_the_square_that_was_named() -> None:
     t.set("A1", wary=True).movement(1).play("army_a", "plan A1")
     assert t.rules("army_a", "form line 0200") == ["15.4"]
     assert t.rules("army_a", "form line 0400") == ["20.6"]
+
+
+def test_15_4_a_refusal_speaks_of_the_pivot_that_was_named() -> None:
+    t = Table(
+        {
+            "A1": ("FR_line", "line", "0808 0908"),
+            "A2": ("FR_line", "march", "0807"),
+            "B1": ("AU_line", "march", "1010"),
+        },
+        groups=MOVING,
+    )
+    t.set("A1", wary=True).movement(1).play("army_a", "plan A1")
+    assert t.rules("army_a", "front east 1") == ["15.4"]
+    assert t.rules("army_a", "front east 2") == ["20.6"]
+
+
+def test_14_5_who_steps_from_a_bridge_onto_a_bridge_is_not_disordered() -> None:
+    t = Table(
+        {"A1": ("FR_line", "march", "0808"), **FOE}, terrain={"river": "0808 0809 0708 0908", "bridge": "0808 0809"}
+    )
+    for goal, disordered in (("0809", False), ("0807", True)):
+        assert motion.leaves_cover(t.s, t.piece("A1"), MARCH, at("0808"), at(goal)) is disordered
+
+
+def test_19_2_a_decoy_marches_like_infantry_in_column() -> None:
+    t = Table({"A1": ("FR_line", "march", "0808"), **FOE})
+    decoy = t.world.stock(t.world.decoy_slots[0][0])
+    assert motion.base_allowance(decoy, MARCH) == motion.base_allowance(t.world.stock(t.piece("A1")), MARCH) == 4
 
 
 def test_14_2_a_battalion_in_open_order_does_not_step_off_the_field() -> None:
@@ -165,7 +221,59 @@ def test_21_1_a_group_is_written_to_from_the_turn_of_its_release() -> None:
         assert messages.why_not_change(t.s, 0, group)[1] == key
 
 
+def test_18_7_a_group_backs_neither_itself_nor_an_enemy() -> None:
+    pieces = {f"A{n}": ("FR_line", "march", f"0{n}03") for n in (1, 2, 3)}
+    t = Table({**pieces, **FOE}, groups={f"gA{n}": ("reserve", f"A{n}") for n in (1, 2, 3)}).orders()
+    t.play("army_a", f"change {t.group('A1')}", "order support")
+    assert t.rules("army_a", f"back {t.group('A1')}") == ["18.7"]
+    assert t.rules("army_a", f"back {t.group('A2')}") == []
+    own, his = t.look("A1").group, t.look("B1").group
+    assert messages._by_members(t.s, 0, own) == (t.piece("A1"),)
+    assert messages._by_members(t.s, 0, his) == his
+
+
 # [20] [38.2] marches and works
+
+
+@pytest.mark.parametrize("side", ["A", "B"])
+def test_38_2_engineers_work_at_a_fortification_of_their_own_and_of_the_enemy(side: str) -> None:
+    other = "B" if side == "A" else "A"
+    t = Table(
+        {f"{side}1": (["FR_engineers"], "march", "0808"), f"{other}1": ("FR_line", "march", "0909")},
+        terrain={"fortification": "0809 0909"},
+    )
+    engineers = t.piece(f"{side}1")
+    assert sorted(plans.works_near(t.s, engineers)) == [at("0809"), at("0909")]
+    t.s.works = {at("0809"): 1, at("0909"): -1}
+    assert plans.works_near(t.s, engineers) == []
+    t.s.works = {at("0809"): -1, at("0909"): 1}
+    assert sorted(plans.works_near(t.s, engineers)) == [at("0809"), at("0909")]
+
+
+def test_20_12_a_general_who_is_lost_or_has_moved_does_not_ride() -> None:
+    t = Table({"A1": ("FR_line", "march", "0808"), **FOE}, generals={"AG1": ("silver", "0805", "A1")})
+    general = t.s.commander(t.general("AG1"))
+    for square, moved, able in ((at("0805"), False, True), (0, False, True), (-1, False, False), (0, True, False)):
+        general.square, general.moved = square, moved
+        assert (t.general("AG1") in plans.riders(t.s, 0, 14)) is able
+
+
+def test_20_12_a_general_who_stays_stays() -> None:
+    t = Table({"A1": ("FR_line", "march", "0808"), **FOE}, generals={"AG1": ("silver", "0805", "A1")}).movement(14)
+    t.play("army_a", "lead AG1", "stay", "done")
+    if "army_b" in t.to_act:
+        t.play("army_b", "done")
+    assert t.s.commander(t.general("AG1")).square == at("0805")
+    assert "rides" not in t.told
+
+
+def test_10_1_a_general_in_the_corner_of_the_field_commands() -> None:
+    t = Table({"A1": ("FR_line", "march", "0202"), **FOE}, generals={"AG1": ("silver", "0000", "A1")})
+    for square, out in ((0, False), (at("1717"), True), (-1, True)):
+        t.s.commander(t.general("AG1")).square = square
+        t.s.cic(0).square = -1
+        generals.command_check(t.s)
+        assert t.look("A1").out is out
 
 
 def test_20_12_a_general_rides_where_he_may_and_no_farther() -> None:
