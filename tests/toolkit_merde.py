@@ -79,6 +79,7 @@ class Table(Trial):
     """
 
     rest = Rest
+    exact = True
 
     def __init__(
         self,
