@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping
 from typing import Any
 
 from grognard.board.squares import names
 from grognard.games.merde.rules import sequence
 from grognard.games.merde.rules.combat.markers import blue, red
+from grognard.games.merde.rules.imagine import imagine
 from grognard.games.merde.rules.odds import Gamble, odds_of
 from grognard.games.merde.rules.solitaire import answers as _solitaire  # noqa: F401  (it enters its answers in the list of frames)
 from grognard.games.merde.rules.view import glimpse, view
@@ -172,6 +174,9 @@ class Merde(Game[Battle]):
     def view(self, state: Battle, side: int) -> dict[str, Any]:
         found = view(state, side)
         return found | counters(state, side, found)
+
+    def imagine(self, state: Battle, side: int, rng: random.Random) -> Battle:
+        return imagine(state, side, rng)
 
     def glimpse(self, state: Battle, side: int) -> frozenset[tuple[object, ...]]:
         return glimpse(state, side)
