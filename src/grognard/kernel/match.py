@@ -433,8 +433,13 @@ class Match:
         self.positions, self.age = positions, age
         self._checkpoints[len(self._line)] = self.state.copy()
 
-    def run_on(self) -> None:
-        """Put the question that waits, or go on to the next: by other rules there may be nothing to choose any more."""
+    def go_over(self) -> None:
+        """Go on by these rules where others held until now: the log says so.
+
+        The question that waits is put, or the next: there may be nothing to choose any more.
+        """
+        last = self._history[-1] if self._history else self._opening
+        last.events.append(Event("new_rules", (self.game.ruleset,)))
         frame = self.state.agenda[-1] if self.state.agenda else None
         acting = () if frame is None else frame.to_act(self.state)
         if frame is not None and acting and all([frame.options(self.state, side) for side in acting]):

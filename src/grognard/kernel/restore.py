@@ -94,7 +94,7 @@ def opened(game: AnyGame, record: Record, dice: ScriptedDice) -> Match:
     open_to_all = record.result is not None
     logged = [_logged(game, line, open_to_all) for line in record.lines[: position.after]]
     match.remember(logged, record.opening, record.positions, (record.ruleset, record.data))
-    match.run_on()
+    match.go_over()
     return match
 
 

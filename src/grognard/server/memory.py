@@ -56,7 +56,7 @@ def taken_up(game: AnyGame, record: Record, chain: Chain, memory: Memory) -> tup
         return resume(game, record, memory.opening, memory.told, now.body, before), False
     record = carried_over(game, record, now.body["state"])
     match = resume(game, record, memory.opening, memory.told, now.body, [])
-    match.run_on()
+    match.go_over()
     for side in (*match.sides, None):  # what cannot be shown cannot be gone on with
         match.view(side)
     return match, True
