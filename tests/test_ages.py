@@ -20,8 +20,10 @@ from grognard.kernel.match import Match
 from grognard.kernel.record import RecordError, parse
 from grognard.kernel.restore import carried_over, other_version, restore, resume, verify
 from grognard.server.memory import Chain, kept_of, memory_of, taken_up
+from grognard.server.records import read_record
 from grognard.server.replay import Replay
 from grognard.server.store import Kept, Memory
+from grognard.server.trouble import Trouble
 
 AGES = sorted((Path(__file__).parent / "ages").glob("*.json"))
 every_age = pytest.mark.parametrize("path", AGES, ids=lambda path: path.stem)
@@ -79,6 +81,41 @@ def test_an_older_match_goes_on_by_the_rules_of_today(path: Path) -> None:
     way = Replay(game, match.record)
     assert way.at(0).length == len(record.lines)
     assert way.at(way.length).fingerprint == match.fingerprint
+
+
+@every_age
+def test_a_record_that_says_how_it_stood_can_be_loaded_and_imported(path: Path) -> None:
+    data = older(path)
+    record = parse(data["record"])
+    record.now = data["now"]["state"]
+    text = record.dumps()
+    with pytest.raises(RecordError, match=f"ruleset {record.ruleset}"):
+        grognard.loads(text)
+    match = grognard.loads(text, other_versions=True)
+    assert goes_on(match, 30) == 30 or match.outcome is not None
+    assert read_record(text)[0].to_act
+    with pytest.raises(Trouble):
+        read_record(data["record"])
+
+
+def test_a_running_match_hands_out_a_record_that_lasts() -> None:
+    match = played("merde", 30)
+    text = match.lasting.dumps()
+    assert "stands: " in text
+    again = grognard.loads(text)
+    assert again.fingerprint == match.fingerprint
+    assert again.lasting.dumps() == text
+    assert "stands" not in match.record.dumps()
+    changed = text.replace(f"ruleset: {match.game.ruleset}", "ruleset: 77")
+    assert grognard.loads(changed, other_versions=True).fingerprint == match.fingerprint
+
+
+@pytest.mark.parametrize("damage", ["[]", "{}", '{"fields": {"turn": "x"}, "agenda": [], "outcome": null}', "7"])
+def test_a_forged_position_gets_a_sentence(damage: str) -> None:
+    head, _, lines = played("vanguard", 9).record.dumps().partition("\n--\n")
+    text = f"{head}\nstands: {damage}\n--\n{lines}".replace("ruleset: 3", "ruleset: 2")
+    with pytest.raises(RecordError):
+        grognard.loads(text, other_versions=True)
 
 
 @every_age

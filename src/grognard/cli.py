@@ -167,7 +167,7 @@ def watch(
     _tell_outcome(match, lang)
     path = file or Path("games") / f"{game}-{time.strftime('%Y%m%d-%H%M%S')}.grog"
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(match.record.dumps(), encoding="utf-8")
+    path.write_text(match.lasting.dumps(), encoding="utf-8")
     out.print(f"\nRecord: {path}   (grognard replay {path}; grognard verify {path})")
 
 

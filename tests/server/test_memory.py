@@ -18,6 +18,7 @@ from grognard.server.app import create_app
 from grognard.server.memory import Chain
 from grognard.server.store import Header, Kept, Memory, Seat, Store
 
+pytestmark = pytest.mark.filterwarnings("ignore")
 AGES = sorted((Path(__file__).parent.parent / "ages").glob("*.json"))
 SUMMARY = {"clock": {}, "to_act": []}
 

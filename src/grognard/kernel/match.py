@@ -403,6 +403,15 @@ class Match:
         )
 
     @property
+    def lasting(self) -> Record:
+        """The record, and how the match stands: so it can go on when the rules have changed."""
+        from grognard.kernel.stored import write
+
+        record = self.record
+        record.now = write(self.state) if self.state.outcome is None else None
+        return record
+
+    @property
     def length(self) -> int:
         """How many actions count: those that were taken back do not."""
         return len(self._line)

@@ -24,6 +24,7 @@ UNDO = "undo"  # stands in the place of an action
 _LINE = re.compile(r"(\d{1,7}) ([a-z_]{1,20}) ([^\[\];]{1,200}?)(?: \[([0-9 ]{1,2000})\])?")
 _HEADER = ("grognard", "game", "ruleset", "data", "scenario", "options", "streams", "opening", "result")
 _CHANGES = "positions"  # only where a match went over to other rules
+_NOW = "stands"  # only where somebody wants the record to outlive the rules
 
 
 class RecordError(ValueError):
@@ -84,6 +85,7 @@ class Record:
         result: dict[str, Any] | None,
         marks: dict[int, str],
         positions: list[Position] | None = None,
+        now: dict[str, Any] | None = None,
     ) -> None:
         self.game = game
         self.ruleset = ruleset
@@ -96,6 +98,7 @@ class Record:
         self.result = result
         self.marks = marks
         self.positions = positions or []
+        self.now = now  # how it stands, so that it can go on by other rules too
 
     @property
     def rules(self) -> tuple[int, str]:
@@ -119,6 +122,8 @@ class Record:
         text = [f"{name}: {json.dumps(value)}" for name, value in zip(_HEADER, values, strict=True)]
         if self.positions:
             text.append(f"{_CHANGES}: {json.dumps(self.positions)}")
+        if self.now is not None:
+            text.append(f"{_NOW}: {json.dumps(self.now)}")
         text.append("--")
         for line in self.lines:
             if line.number in self.marks:
@@ -150,6 +155,7 @@ def parse(text: str | Any) -> Record:
             result=head["result"],
             marks={},
             positions=[_position(*row) for row in head.get(_CHANGES, ())],
+            now=_stands(head.get(_NOW)),
         )
     except (TypeError, AttributeError, ValueError, OverflowError) as fault:
         if isinstance(fault, RecordError):
@@ -161,6 +167,12 @@ def _position(after: object, ruleset: object, data: object, state: object) -> Po
     if not isinstance(after, int) or not isinstance(ruleset, int) or not isinstance(state, dict):
         raise RecordError("the header of this record is damaged: a stored position is no position")
     return Position(after, ruleset, _text(data), state)
+
+
+def _stands(value: object) -> dict[str, Any] | None:
+    if value is not None and not isinstance(value, dict):
+        raise RecordError("the header of this record is damaged: how it stands is no position")
+    return value
 
 
 def _text(value: object) -> str:

@@ -50,8 +50,11 @@ def other_version(game: AnyGame, record: Record) -> str:
 def restore(game: AnyGame, record: Record) -> Match:
     """The match of a record, ready to go on; raises RecordError with the first line that disagrees.
 
-    A record of another version is given a try: where every line holds by these rules too, it can go on.
+    A record of another version goes on from how it stood, where it says so. Else it is given a try: where every line
+    holds by these rules too, it can go on.
     """
+    if record.now is not None and record.result is None and other_version(game, record):
+        record = carried_over(game, record, record.now)
     match, dice = replay(game, record)
     _continue_dice(match, dice.thrown)
     return match
@@ -93,8 +96,13 @@ def opened(game: AnyGame, record: Record, dice: ScriptedDice) -> Match:
     match = Match(game, setup, dice, list(record.streams), read(game, setup, position.state, dice))
     open_to_all = record.result is not None
     logged = [_logged(game, line, open_to_all) for line in record.lines[: position.after]]
-    match.remember(logged, record.opening, record.positions, (record.ruleset, record.data))
-    match.go_over()
+    try:
+        match.remember(logged, record.opening, record.positions, (record.ruleset, record.data))
+        match.go_over()
+        for side in (*match.sides, None):
+            match.view(side)
+    except Exception as fault:  # no record, however strange, costs more than itself
+        raise RecordError(f"these rules cannot go on from the stored position ({type(fault).__name__})") from fault
     return match
 
 
@@ -135,6 +143,7 @@ def _entry(game: AnyGame, line: Line, besides: Any) -> Entry:
 def carried_over(game: AnyGame, record: Record, state: dict[str, Any]) -> Record:
     """A record that goes on by the rules of this program from how it stood."""
     found = parse(record.dumps())
+    found.now = None
     found.positions = [*record.positions, Position(len(record.lines), game.ruleset, game.data_hash, state)]
     return found
 

@@ -127,7 +127,7 @@ async def record(request: Asked, match: str) -> Response[bytes]:
         raise Trouble(409, "sealed")
     try:
         async with tables.hold(match) as table:
-            written = table.match.record
+            written = table.match.lasting
     except Trouble:
         pass  # this program cannot replay it, but it can hand it out
     text = written.dumps(seed=written.result is not None)
