@@ -7,6 +7,7 @@ from typing import Any, Generic
 
 from grognard.kernel.action import Action, Region
 from grognard.kernel.frame import S
+from grognard.kernel.pen import P
 
 Json = dict[str, Any]
 
@@ -136,6 +137,14 @@ class Face(Generic[S]):
         "count", "ready"}], "last": {"title", "turned": [...], "rows", "text"}}: markers lie face down until all are in.
         """
         return None
+
+
+class PenFace(Face[S], Generic[S, P]):
+    """A face that is written with a game's own pen."""
+
+    def __init__(self, state: S, side: int, pen: P) -> None:
+        super().__init__(state, side, pen.language)
+        self.pen = pen
 
 
 class Workshop:

@@ -224,8 +224,8 @@ def log_of(
     found = []
     turn = phase = 0
     for i, (n, event) in enumerate(events):
-        if event.key == "phase":
-            turn, phase = int(str(event.args[0])), int(str(event.args[1]))
+        if event.opens_phase:
+            turn, phase = event.number(0), event.number(1)
         if i >= first:
             if phase not in names:
                 names[phase] = match.game.word(f"phase.{phase}", "", lang)

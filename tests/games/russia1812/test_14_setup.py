@@ -516,7 +516,7 @@ def test_14_6_difficult_ground_is_closed_to_french_commanders_only():
     pieces = {"F-NEY": "1813", "F-I-I1": "1712", "F-JUNOT": "1712", "F-I-I2": "1711", "R-1V-I1": "1913"}
     t = Table(pieces).commanders()
     assert t.options("french") == ["send F-JUNOT", "pass"]
-    assert t.reasons("french", "send F-NEY 1712") == ["12.1 too_far"]
+    assert t.reasons("french", "send F-NEY 1712") == ["12.1 nowhere_to_go"]
     t = (
         Table({"R-ESSEN": "1813", "R-1V-I1": "1712", "F-I-I1": "1913"})
         .commanders("russian")

@@ -182,7 +182,7 @@ def test_every_rule_of_an_event_is_a_paragraph() -> None:
 def test_every_step_of_the_lesson_has_words(language: str) -> None:
     plan = game().lesson(language)
     assert plan is not None
-    assert [step["id"] for step in plan["steps"]] == [name for name, _, _ in STEPS]
+    assert [step["id"] for step in plan["steps"]] == [step.name for step in STEPS]
     assert not [step for step in plan["steps"] if step["text"].startswith("lesson.")]
     assert game().set_up(plan["scenario"], plan["options"]).scenario == "crossroads"
 

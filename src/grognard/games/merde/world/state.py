@@ -133,7 +133,7 @@ class Battle(State):
 
     def enter_phase(self, phase: int) -> None:
         self.phase = phase
-        self.emit("phase", self.turn, phase)
+        self.open_phase(self.turn, phase)
 
     # who is where
 

@@ -18,7 +18,7 @@ from grognard.kernel.frame import Event
 # What the arguments of an event are (s side, h hex, u unit, U units, d die, c card, . no matter), and its rule.
 EVENTS: Final = {
     "phase": ("..", "5.1"),
-    "turn": (".", "5.2"),
+    "turn": ("..", "5.2"),
     "deployed": ("uh", "14.1"),
     "depot_made": ("sh", "7.7"),
     "converted": ("sh", "7.1"),
@@ -101,7 +101,6 @@ EVENTS: Final = {
     "stack_shown": ("shU", "15.1"),
     "stack_advanced": ("s.h", "11.12"),
     "dummies_laid": ("s", "15.1"),
-    "turn_1813": (".", "5.2"),
     "winter_quarters": ("", "16.13"),
     "lodged": ("uh", "16.13"),
     "new_source": ("h", "16.13"),

@@ -1,0 +1,366 @@
+"""Chapters 6 to 24 at their seams: what single lines about plans, letters, marches and shots allow and refuse."""
+
+from __future__ import annotations
+
+import pytest
+
+from grognard.board.squares import sector
+from grognard.games.merde.rules import generals, layout, messages, motion, orders, setup
+from grognard.games.merde.rules.fire import shelling
+from grognard.games.merde.rules.movement import plans, resolve
+from grognard.games.merde.world.lexicon import GROUPS, LINE, MARCH, MOVE_COLUMN, RESERVE, SQUARE
+from grognard.games.merde.world.pieces import Act, Draft, Letter
+from toolkit_merde import FACING, MOVING, Table, at
+
+FOE = {"B1": ("AU_line", "march", "0822")}
+
+
+# [6] [18] [19] the plan of battle
+
+
+@pytest.mark.parametrize("side", [0, 1])
+def test_18_8_a_piece_joins_the_group_that_its_owner_names(side: int) -> None:
+    t = Table({"A1": ("FR_line", "march", "0202"), **FOE})
+    plan = layout.Layout()
+    plan.member = {0: 0, 1: 1}
+    make = t.game.lexicon.make
+    assert setup.written(make("join", side * GROUPS + 1), layout.JOINING, side, plan) == [(layout.JOINING, 1)]
+    assert setup.written(make("join"), layout.JOINING, side, plan) == [(layout.JOINING, 2)]
+
+
+def test_19_2_the_order_of_a_decoy_is_written_with_its_number() -> None:
+    t = Table({"A1": ("FR_line", "march", "0202"), **FOE})
+    make = t.game.lexicon.make
+
+    def note(*words: object) -> list[tuple[int, ...]]:
+        return setup.written(make(*words), layout.DECOYING, 0, layout.Layout())
+
+    assert note("order", MOVE_COLUMN) == [(layout.ORDERING, 0, MOVE_COLUMN)]
+    assert note("order", RESERVE) == [(layout.DECOYING, 1, RESERVE)]
+    assert note("number", MOVE_COLUMN) == [(layout.DECOYING, 2, MOVE_COLUMN)]
+    assert note("decoy", at("0202")) == [(layout.DECOYING, 0, at("0202"))]
+    assert note("done") == [(layout.DECOYING, -1)]
+
+
+def test_6_1_a_plan_of_ones_own_leaves_nothing_of_the_scenario() -> None:
+    pieces = {"A1": ("FR_line", "march", "0202"), "A2": ("FR_line", "march", "0302"), **FOE}
+    t = Table(pieces, groups={"gA1": ("column", "A1", 1), "gA2": ("column", "A2", 2)})
+    plan = layout.Layout()
+    plan.flags = [at("0000"), at("0600"), at("1200")]
+    plan.posts = [at("0503")]
+    for n, name in enumerate(("A1", "A2")):
+        piece = t.piece(name)
+        plan.squares[piece], plan.formation[piece], plan.facing[piece] = (at(f"070{n}"),), MARCH, 0
+        plan.member[piece] = 0
+    plan.orders = {0: (RESERVE, 0, -1, -1)}
+    setup.lay_out(t.s, 0, plan)
+    assert [g for g in range(GROUPS) if t.s.groups[g] is not None] == [0]
+    assert (t.s.group(0).order, t.s.group(0).column) == (RESERVE, 1)
+    assert (t.where("A1"), t.where("A2"), t.s.cic(0).square) == ("0700", "0701", at("0503"))
+
+
+def test_19_2_a_decoy_takes_the_first_command_marker_that_is_left() -> None:
+    t = Table({"A1": ("FR_line", "march", "0202"), **FOE}, groups={"gA1": ("column", "A1", 1)})
+    spare = [g for g in range(GROUPS) if t.s.groups[g] is None]
+    plan = layout.Layout()
+    plan.decoys, plan.decoy_orders = [at("0303")], [(MOVE_COLUMN, 4)]
+    setup.lay_decoys(t.s, 0, plan)
+    slot = t.world.decoy_slots[0][0]
+    assert (t.s.pieces[slot].squares, t.s.pieces[slot].group) == ((at("0303"),), spare[0])
+    assert (t.s.group(spare[0]).order, t.s.group(spare[0]).number) == (MOVE_COLUMN, 4)
+
+
+@pytest.mark.parametrize("written", [True, False])
+def test_19_2_a_decoy_is_laid_on_no_friend(written: bool) -> None:
+    t = Table({"A1": ("FR_line", "march", "0202"), **FOE})
+    plan = layout.Layout()
+    if written:
+        plan.squares = {t.piece("A1"): (at("0303"),)}
+    free = [str(action) for action in setup.BattlePlan()._decoys(t.s, 0, plan)]
+    assert ("decoy 0202" in free, "decoy 0303" in free) == (written, not written)
+
+
+# [13] [15] formations
+
+
+def test_15_1_what_nobody_has_learnt_costs_more_than_anybody_has() -> None:
+    t = Table(
+        {"A1": ("FR_heavy_cav", "march", "0808"), "A2": ("FR_foot_art", "limbered", "1008"), **FOE},
+        terrain={"wood": "0809"},
+    )
+    horse, guns = t.piece("A1"), t.piece("A2")
+    assert motion.change_cost(t.s, horse, LINE, SQUARE) == motion.NEVER
+    assert motion.front_cost(t.s, horse, SQUARE) == motion.NEVER
+    assert motion.entry_cost(t.s, horse, SQUARE, at("0808"), at("0809")) == motion.NEVER  # into a wood
+    assert motion.front_cost(t.s, guns, MARCH) == motion.change_cost(t.s, guns, 0, 1) == 1
+
+
+def test_15_2_a_change_that_costs_nothing_is_free_to_who_has_spent_all() -> None:
+    t = Table({"A1": ("FR_line", "march", "0808"), **FOE})
+    for cost, whole in ((0, False), (1, True)):
+        scheme = plans.new_scheme(t.s, t.piece("A1"))
+        scheme.spent, scheme.limit = [4, 4], 3
+        plans.add_change(t.s, scheme, motion.Change(scheme.squares, MARCH, 1), cost)
+        assert (scheme.whole, scheme.spent, scheme.facing) == (whole, [4, 4], 1)
+
+
+def test_15_4_a_refusal_speaks_of_the_square_that_was_named() -> None:
+    t = Table(
+        {
+            "A1": ("FR_line", "march", "0300", "south"),
+            "A2": ("FR_line", "march", "0200"),
+            "B1": ("AU_line", "march", "0500"),
+        },
+        groups=MOVING,
+    )
+    t.set("A1", wary=True).movement(1).play("army_a", "plan A1")
+    assert t.rules("army_a", "form line 0200") == ["15.4"]
+    assert t.rules("army_a", "form line 0400") == ["20.6"]
+
+
+def test_15_4_a_refusal_speaks_of_the_pivot_that_was_named() -> None:
+    t = Table(
+        {
+            "A1": ("FR_line", "line", "0808 0908"),
+            "A2": ("FR_line", "march", "0807"),
+            "B1": ("AU_line", "march", "1010"),
+        },
+        groups=MOVING,
+    )
+    t.set("A1", wary=True).movement(1).play("army_a", "plan A1")
+    assert t.rules("army_a", "front east 1") == ["15.4"]
+    assert t.rules("army_a", "front east 2") == ["20.6"]
+
+
+def test_14_5_who_steps_from_a_bridge_onto_a_bridge_is_not_disordered() -> None:
+    t = Table(
+        {"A1": ("FR_line", "march", "0808"), **FOE}, terrain={"river": "0808 0809 0708 0908", "bridge": "0808 0809"}
+    )
+    for goal, disordered in (("0809", False), ("0807", True)):
+        assert motion.leaves_cover(t.s, t.piece("A1"), MARCH, at("0808"), at(goal)) is disordered
+
+
+def test_19_2_a_decoy_marches_like_infantry_in_column() -> None:
+    t = Table({"A1": ("FR_line", "march", "0808"), **FOE})
+    decoy = t.world.stock(t.world.decoy_slots[0][0])
+    assert motion.base_allowance(decoy, MARCH) == motion.base_allowance(t.world.stock(t.piece("A1")), MARCH) == 4
+
+
+def test_14_2_a_battalion_in_open_order_does_not_step_off_the_field() -> None:
+    t = Table({"A1": ("FR_light", "open", "1708 1608"), **FOE}, groups={"gA1": ("column", "A1", 1, 2)})
+    t.movement(1).play("army_a", "plan A1")
+    (found,) = t.match.why_not("army_a", "step 1 1808")
+    assert (found.rule, found.key, found.args) == ("14.2", "not_next", (t.piece("A1"), at("1808")))
+    (found,) = t.match.why_not("army_a", "step 1 1508")
+    assert (found.rule, found.args) == ("14.2", (t.piece("A1"), at("1508")))
+
+
+def test_14_1_who_has_too_few_points_is_told_how_many_are_left() -> None:
+    t = Table({"A1": ("FR_line", "march", "0808"), **FOE}, groups=MOVING).movement(1)
+    t.play("army_a", "plan A1", "step 0809", "step 0810", "step 0811", "step 0812")
+    (found,) = t.match.why_not("army_a", "step 0813")
+    assert (found.rule, found.key, found.args) == ("14.1", "no_points", (t.piece("A1"), 0, 1))
+
+
+def test_18_4_how_far_a_square_lies_from_a_column_and_from_a_sector() -> None:
+    for place, beyond in (("0508", 1), ("0608", 0), ("1108", 0), ("1208", 1), ("1408", 3)):
+        assert orders.off_column(at(place), 1) == beyond
+    here = sector(at("0808"))
+    for place, beyond in (("0808", 0), ("0806", 0), ("0805", 1), ("1213", 2), ("0512", 1)):
+        assert orders.off_sector(at(place), here) == beyond
+
+
+def test_20_4_what_is_planned_is_not_planned_again() -> None:
+    pieces = {"A1": ("FR_line", "march", "0808"), "A2": ("FR_line", "march", "1008"), **FOE}
+    t = Table(pieces, groups={"gA1": ("column", "A1", 1), "gA2": ("column", "A2", 1)}).movement(1)
+    t.play("army_a", "plan A1", "step 0809", "halt")
+    assert t.rules("army_a", "plan A1") == ["20.4"]
+    assert t.rules("army_a", "plan A2") == []
+
+
+# [21] letters
+
+
+def test_21_4_a_messenger_rides_to_the_bank_of_a_river_and_not_into_it() -> None:
+    t = Table(
+        {"A1": ("FR_line", "march", "0303"), **FOE},
+        generals={"AG0": ("gold", "0002")},
+        terrain={"river": "0603 0604 0605 0602 0601 0600 0606"},
+    )
+    assert messages.reachable(t.s, 0, at("0503"))
+    assert not messages.reachable(t.s, 0, at("0603"))
+
+
+def test_21_5_a_letter_finds_a_general_in_the_corner_of_the_field() -> None:
+    for corner, told in (("0000", ["understanding", "new_order"]), ("", ["new_order"])):
+        t = Table(
+            {"A1": ("FR_line", "march", "0303"), **FOE},
+            generals={"AG1": ("silver", "0000", "A1")},
+            groups={"gA1": ("reserve", "A1")},
+        )
+        general = t.general("AG1")
+        t.s.commander(general).square = at(corner) if corner else -1
+        t.roll(1)
+        messages.deliver(t.s, 0, Letter(t.look("A1").group, MOVE_COLUMN, 1, 4, -1, general))
+        assert t.told == told
+
+
+def test_21_5_a_new_order_in_force_is_not_taken_back() -> None:
+    t = Table({"A1": ("FR_line", "march", "0303"), **FOE}, groups={"gA1": ("reserve", "A1")})
+    letter = Letter(t.look("A1").group, MOVE_COLUMN, 1, 4, -1, t.world.generals[0][0])
+    assert not t.s.revealed
+    messages.obey(t.s, 0, letter)
+    assert t.s.revealed
+
+
+def test_21_1_a_group_is_written_to_from_the_turn_of_its_release() -> None:
+    t = Table({"A1": ("FR_line", "march", "0303"), **FOE}, groups={"gA1": ("reserve", "A1")}, turn=4)
+    group = t.look("A1").group
+    for release, key in ((4, "no_messenger"), (5, "not_released")):
+        t.s.group(group).release = release
+        assert messages.why_not_change(t.s, 0, group)[1] == key
+
+
+def test_18_7_a_group_backs_neither_itself_nor_an_enemy() -> None:
+    pieces = {f"A{n}": ("FR_line", "march", f"0{n}03") for n in (1, 2, 3)}
+    t = Table({**pieces, **FOE}, groups={f"gA{n}": ("reserve", f"A{n}") for n in (1, 2, 3)}).orders()
+    t.play("army_a", f"change {t.group('A1')}", "order support")
+    assert t.rules("army_a", f"back {t.group('A1')}") == ["18.7"]
+    assert t.rules("army_a", f"back {t.group('A2')}") == []
+    own, his = t.look("A1").group, t.look("B1").group
+    assert messages._by_members(t.s, 0, own) == (t.piece("A1"),)
+    assert messages._by_members(t.s, 0, his) == his
+
+
+# [20] [38.2] marches and works
+
+
+@pytest.mark.parametrize("side", ["A", "B"])
+def test_38_2_engineers_work_at_a_fortification_of_their_own_and_of_the_enemy(side: str) -> None:
+    other = "B" if side == "A" else "A"
+    t = Table(
+        {f"{side}1": (["FR_engineers"], "march", "0808"), f"{other}1": ("FR_line", "march", "0909")},
+        terrain={"fortification": "0809 0909"},
+    )
+    engineers = t.piece(f"{side}1")
+    assert sorted(plans.works_near(t.s, engineers)) == [at("0809"), at("0909")]
+    t.s.works = {at("0809"): 1, at("0909"): -1}
+    assert plans.works_near(t.s, engineers) == []
+    t.s.works = {at("0809"): -1, at("0909"): 1}
+    assert sorted(plans.works_near(t.s, engineers)) == [at("0809"), at("0909")]
+
+
+def test_20_12_a_general_who_is_lost_or_has_moved_does_not_ride() -> None:
+    t = Table({"A1": ("FR_line", "march", "0808"), **FOE}, generals={"AG1": ("silver", "0805", "A1")})
+    general = t.s.commander(t.general("AG1"))
+    for square, moved, able in ((at("0805"), False, True), (0, False, True), (-1, False, False), (0, True, False)):
+        general.square, general.moved = square, moved
+        assert (t.general("AG1") in plans.riders(t.s, 0, 14)) is able
+
+
+def test_20_12_a_general_who_stays_stays() -> None:
+    t = Table({"A1": ("FR_line", "march", "0808"), **FOE}, generals={"AG1": ("silver", "0805", "A1")}).movement(14)
+    t.play("army_a", "lead AG1", "stay", "done")
+    if "army_b" in t.to_act:
+        t.play("army_b", "done")
+    assert t.s.commander(t.general("AG1")).square == at("0805")
+    assert "rides" not in t.told
+
+
+def test_10_1_a_general_in_the_corner_of_the_field_commands() -> None:
+    t = Table({"A1": ("FR_line", "march", "0202"), **FOE}, generals={"AG1": ("silver", "0000", "A1")})
+    for square, out in ((0, False), (at("1717"), True), (-1, True)):
+        t.s.commander(t.general("AG1")).square = square
+        t.s.cic(0).square = -1
+        generals.command_check(t.s)
+        assert t.look("A1").out is out
+
+
+def test_20_12_a_general_rides_where_he_may_and_no_farther() -> None:
+    t = Table({"A1": ("FR_line", "march", "0808"), **FOE}, generals={"AG1": ("silver", "0805", "A1")}).movement(14)
+    t.play("army_a", "lead AG1")
+    assert t.rules("army_a", "ride 0823") == ["20.12"]
+    assert t.rules("army_a", "ride 0806") == []
+
+
+def test_20_8_a_line_that_would_end_on_a_friend_is_told_of_its_first_square() -> None:
+    pieces = {"A1": ("FR_line", "line", "0806 0906"), "A2": ("FR_line", "line", "0809 0909"), **FOE}
+    t = Table(pieces, groups=MOVING).movement(1)
+    t.play("army_a", "plan A1", "step 0807", "step 0808")
+    (found,) = t.match.why_not("army_a", "step 0809")
+    assert (found.rule, found.key, found.args) == ("20.8", "ends_on_friend", (at("0809"),))
+
+
+def test_20_7_enemies_who_change_places_quarrel_about_the_first_square_of_a() -> None:
+    t = Table(FACING, groups=MOVING)
+    movers = []
+    for name, goals in (("A1", "0809 0909"), ("B1", "0808 0908")):
+        scheme = plans.new_scheme(t.s, t.piece(name))
+        squares = tuple([at(sq) for sq in goals.split()])
+        scheme.acts = [Act(True, -1, squares, scheme.formation, scheme.facing, 1, 1, scheme.squares, scheme.formation)]
+        movers.append(resolve.Mover(t.s, scheme, -1))
+    assert resolve._quarrel(t.s, *movers) == at("0809")
+
+
+def test_38_2_engineers_work_where_their_plan_says() -> None:
+    t = Table({"A1": (["FR_engineers"], "march", "0808"), **FOE})
+    t.s.drafts = [Draft(), Draft()]
+    t.s.drafts[0].notes = [(t.piece("A1"), at("0809"))]
+    resolve._ride(t.s)
+    assert t.look("A1").trail == (at("0809"),)
+    assert [(event.key, event.args) for event in t.s.events] == [("works", (t.piece("A1"), at("0809")))]
+
+
+# [36] generals
+
+
+def test_36_3_a_general_in_the_corner_of_the_field_is_with_his_regiment() -> None:
+    t = Table({"A1": ("FR_line", "march", "0000"), **FOE}, generals={"AG1": ("silver", "0000", "A1")})
+    assert generals.attached(t.s, t.general("AG1"), t.piece("A1"))
+    assert not generals.attached(t.s, t.general("AG1"), t.piece("B1"))
+    t.s.commander(t.general("AG1")).square = -1
+    assert not generals.attached(t.s, t.general("AG1"), t.piece("A1"))
+
+
+def test_36_4_nobody_succeeds_a_general_for_whom_no_successor_is_due() -> None:
+    t = Table({"A1": ("FR_line", "march", "0303"), **FOE}, generals={"AG1": ("silver", "0300", "A1")}, turn=3)
+    general = t.s.commander(t.general("AG1"))
+    general.square = -1
+    for back, due in ((0, False), (3, True), (4, False)):
+        general.back = back
+        assert bool(generals.successors(t.s, 0)) is due
+
+
+def test_36_4_a_corps_waits_for_a_general_only_while_a_successor_is_on_his_way() -> None:
+    t = Table({"A1": ("FR_line", "march", "0303"), **FOE}, generals={"AG1": ("silver", "0300", "A1")}, turn=3)
+    general = t.s.commander(t.general("AG1"))
+    for square, back, found in ((-1, 0, False), (-1, 5, True), (at("0300"), 5, False)):
+        general.square, general.back = square, back
+        assert generals.leaderless(t.s, t.piece("A1")) is found
+
+
+def test_36_4_a_successor_appears_in_the_rear_sectors_of_his_corps() -> None:
+    t = Table({"A1": ("FR_line", "march", "0603"), **FOE}, generals={"AG1": ("silver", "0300", "A1")})
+    t.s.commander(t.general("AG1")).square = -1
+    found = generals.Successor(t.general("AG1")).offers(t.s, 0)
+    assert {(action.args[0] & 63) // 6 for action in found} == {1}
+
+
+# [39.2] shells
+
+
+def test_39_2_the_count_begins_anew_for_who_comes_into_another_place() -> None:
+    for before, after, shelled in (("0808", "0808", 2), ("0808", "0809", 0), ("0809", "0808", 0)):
+        t = Table({"A1": ("FR_light", "open", f"{after} 1010"), **FOE}, terrain={"farm": "0808", "wood": "1010"})
+        t.set("A1", shelled=2)
+        shelling.resettle(t.s, t.piece("A1"), (at(before), at("1010")))
+        assert t.look("A1").shelled == shelled
+
+
+@pytest.mark.parametrize("blocker", ["A2", "B1"])
+def test_39_2_a_way_out_is_free_of_friend_and_enemy(blocker: str) -> None:
+    for place, way in (("0807", "0708"), ("0822", "0807")):
+        t = Table({"A1": ("FR_line", "march", "0808"), blocker: ("FR_line", "march", place)}, terrain={"farm": "0808"})
+        found = shelling.ways_out(t.s, t.piece("A1"))
+        assert (at("0807") in found) is (way == "0807")
+        assert len(found) == (1 if way == "0807" else 7)
