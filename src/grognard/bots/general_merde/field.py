@@ -195,9 +195,21 @@ class Field:
     def is_cic(self, general: int) -> bool:
         return general == self.world.generals[self.side][0]
 
+    @cached_property
+    def _corps(self) -> dict[int, list[Unit]]:
+        found: dict[int, list[Unit]] = {}
+        for unit in self.own:
+            found.setdefault(unit.stock.general, []).append(unit)
+        return found
+
     def corps(self, general: int) -> list[Unit]:
         """The troops a general commands."""
-        return [unit for unit in self.own if unit.stock.general == general]
+        return self._corps.get(general, [])
+
+    @cached_property
+    def strides(self) -> list[tuple[Squares, int]]:
+        """Where enemies stand, and how far each may march; [20.6] one in the ZOC of ours only steps back."""
+        return [(foe.squares, 1 if self.pinned(foe) else self.pace(foe)) for foe in self.fighters]
 
     def spread(self, unit: Unit) -> Box:
         """[10.1] The box of squares that its general's other troops fill (west, east, south, north), and his reach."""

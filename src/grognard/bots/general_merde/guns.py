@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.board.squares import distance, nearest
 from grognard.bots.general_merde.field import Field, Unit
 from grognard.bots.general_merde.mind import Mind
-from grognard.games.merde.rules.fire.artillery import next_battery, pool, shot_count
+from grognard.games.merde.rules.fire.artillery import pool, shot_count
 from grognard.games.merde.rules.fire.skirmish import voltigeurs
 from grognard.games.merde.rules.odds import hit_chance
 from grognard.games.merde.world.lexicon import DENSE, SHORT
@@ -30,8 +30,10 @@ def target_worth(f: Field, foe: Unit) -> float:
     return found
 
 
-def shot_worth(mind: Mind, battery: int, option: Action) -> float:
+def shot_worth(mind: Mind, option: Action) -> float:
     """[24.5] Chance times damage: a declared short shot costs the enemy a marker and tests him."""
+    battery = mind.args[0]
+    assert isinstance(battery, int)
     target = option.args[0] if option.verb == "barrage" else mind.s.at(option.args[0])
     declared = option.args[-1]
     chance = hit_chance(len(pool(mind.s, battery, declared)), shot_count(mind.s, battery, declared))
@@ -42,8 +44,7 @@ def guns(mind: Mind) -> str:
     """[24.6] The best shot of each battery; bridges are left for one's own advance."""
     shots = mind.verbs("fire", "barrage")
     if shots:
-        battery = next_battery(mind.s, mind.who, mind.draft)
-        return mind.pick(shots, lambda o: shot_worth(mind, battery, o))
+        return mind.pick(shots, lambda o: shot_worth(mind, o))
     numbers = mind.verbs("shots")
     return mind.dice().choice(numbers).text if numbers else mind.say("pass")
 

@@ -116,30 +116,32 @@ class Reach:
         ]
 
     def stands(self) -> list[Stand]:
-        """Everywhere it can come, not through friends, in the formations it fights in."""
-        done: set[tuple[Squares, int]] = set()
+        """Everywhere it can come, not through friends, in the formations it fights in; first where it stands."""
+        self.best = {(self.start.squares, self.start.formation): 0}
         found: list[Stand] = []
         heap: list[tuple[int, int, Stand]] = [(0, 0, Stand(self.start))]
         count = 0
         while heap:
-            _, _, at = heappop(heap)
-            if (at.squares, at.formation) in done:
+            spent, _, at = heappop(heap)
+            if self.best[at.squares, at.formation] < spent:
                 continue
-            done.add((at.squares, at.formation))
             found.append(at)
-            for following in [*self._steps(at, done), *self._changes(at)]:
-                count += 1
-                heappush(heap, (max(following.scheme.spent), count, following))
+            for following in [*self._steps(at), *self._changes(at)]:
+                key, spent = (following.squares, following.formation), max(following.scheme.spent)
+                if spent < self.best.get(key, FAR):
+                    self.best[key] = spent
+                    count += 1
+                    heappush(heap, (spent, count, following))
         return found
 
-    def _steps(self, at: Stand, done: set[tuple[Squares, int]]) -> list[Stand]:
+    def _steps(self, at: Stand) -> list[Stand]:
         scheme, found = at.scheme, []
         if any(scheme.stopped) or self.sheet.bound is not None:
             return []
-        taken = self.sheet.friends | self.sheet.enemy
+        taken, least = self.sheet.friends | self.sheet.enemy, max(scheme.spent) + 1
         for goal in self.s.world.field.near[scheme.squares[0]]:
             goals = stepped(scheme.squares, goal - scheme.squares[0])
-            if any(taken >> sq & 1 for sq in goals) or (goals, scheme.formation) in done:
+            if any([taken >> sq & 1 for sq in goals]) or self.best.get((goals, scheme.formation), FAR) <= least:
                 continue
             if step_ban(self.s, self.sheet, scheme, -1, goal) is None:
                 following = scheme.copy()

@@ -15,11 +15,7 @@ ESCORT: Final = 3  # what a regiment in his square is worth in squares
 
 def slack(f: Field, sq: int) -> int:
     """[42.2] By how many squares the nearest enemy falls short of a square in his next march."""
-    found = NOBODY
-    for foe in f.fighters:
-        reach = 1 if f.pinned(foe) else f.pace(foe)
-        found = min(found, nearest((sq,), foe.squares) - reach)
-    return found
+    return min([nearest((sq,), squares) - reach for squares, reach in f.strides], default=NOBODY)
 
 
 def post_worth(f: Field, general: int, sq: int) -> float:
