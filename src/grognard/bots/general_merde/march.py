@@ -29,11 +29,12 @@ Found = list[tuple[float, int, Stand]]
 def plan(mind: Mind, unit: Unit) -> tuple[Action, ...]:
     """What a piece does this turn, action by action; () if it stays as it is. The same sight, the same plan."""
     key = (unit.id, tuple(mind.f.tracks.items()), mind.scene)
-    if key not in mind.memory:
-        if len(mind.memory) > PLANS_KEPT:
-            mind.memory.clear()
-        mind.memory[key] = think(mind.f, unit)
-    return mind.memory[key]
+    plans = mind.memory.plans
+    if key not in plans:
+        if len(plans) > PLANS_KEPT:
+            plans.clear()
+        plans[key] = think(mind.f, unit)
+    return plans[key]
 
 
 def _scattered(unit: Unit) -> bool:

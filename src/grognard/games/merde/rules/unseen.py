@@ -273,8 +273,10 @@ class Unseen:
         fresh = [g for g in range(first, first + GROUPS) if s.groups[g] is not None and g not in self.known | self.dead]
         for g in fresh:
             settle_sector(s, g)
-        for g in [*self.untold, *[g for g in fresh if s.group(g).order == SUPPORT]]:
-            able = [other for other in backable(s, g) if g in fresh or other in fresh]
+        waiting = [*self.untold, *[g for g in fresh if s.group(g).order == SUPPORT]]
+        backed = backable(s, waiting[0]) if waiting else []  # all that are supports may back the same
+        for g in waiting:
+            able = [other for other in backed if g in fresh or other in fresh]
             plan = s.world.plans[g]
             written = s.world.group_ids.get((self.side, plan.supports or ""), -1) if plan is not None else -1
             s.group(g).supports = written if written in able else rng.choice(able) if able else -1
