@@ -136,6 +136,9 @@ def test_21_4_a_messengers_errand_varies_and_his_way_is_seen() -> None:
         (letter.general, letter.arrives, letter.path)
     }
     assert len({(found[0].group, found[0].order, found[0].column) for found in letters}) > 2
+    for name in ("B1", "B2"):
+        t.s.remove(t.piece(name))
+    assert [len(s.letters[1]) for s in imagined(t.match)] == [1] * TIMES, "he rides to nobody"
 
 
 def test_18_5_the_enemys_posts_are_where_he_stands() -> None:

@@ -109,11 +109,13 @@ def _draw_letters(s: Battle, him: int, rng: random.Random) -> None:
 
 
 def _written(s: Battle, him: int, letter: Letter, rng: random.Random) -> Letter:
-    standing = [g for g in range(him * GROUPS, him * GROUPS + GROUPS) if s.groups[g] is not None and s.stands(g)]
+    groups = [g for g in range(him * GROUPS, him * GROUPS + GROUPS) if s.groups[g] is not None]
+    standing = [g for g in groups if s.stands(g)]
     taken = [other.group for other in s.letters[him]]
     possible = [g for g in standing if addressee(s, g) == letter.general and g not in taken]
-    group = rng.choice(possible or standing)
-    order = rng.choice(orders_for(s, him, Draft(), group) or [GARRISON])
+    group = rng.choice(possible or standing or groups)
+    able = orders_for(s, him, Draft(), group) if standing else []
+    order = rng.choice(able or [GARRISON])
     found = Letter(group, order, s.group(group).column, 0, -1, letter.general)
     if order in MOVES:
         found.column = rng.randrange(s.world.field.columns)
