@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from grognard.board.squares import SECTOR
 from grognard.bots.general_merde.field import Field, Unit
+from grognard.games.merde.rules.cavalry.square import shape_of
 from grognard.games.merde.rules.motion import NEVER, Change, allowance, entry_cost, knows, stepped
 from grognard.games.merde.rules.movement.plans import (
     Sheet,
@@ -180,8 +181,7 @@ class Reach:
         """[13.4] [13.5] Square, or mass column."""
         if self.unit.arm != INFANTRY or at.formation in (SQUARE, MASS, OPEN):
             return []
-        mass = all(kind.mass for kind in self.unit.kinds)
-        return self._forming(at, MASS if mass else SQUARE)
+        return self._forming(at, shape_of(self.s, self.unit.id))
 
     def may_end(self, at: Stand) -> bool:
         """[16.4] [18.7] [20.8] Whether a plan may end so."""
