@@ -4,13 +4,13 @@ export interface Option {
   action: string;
   label: string;
   verb: string;
-  hex?: string;
+  place?: string;
   /** All the places it is about, where they are several; a click on any of them means it. */
-  hexes?: string[];
+  places?: string[];
   from?: string;
   unit?: string;
   card?: string;
-  group: "hex" | "unit" | "number" | "card" | "button";
+  group: "place" | "unit" | "number" | "card" | "button";
   primary?: boolean;
   /** Seldom wanted: kept among the further choices. */
   minor?: boolean;
@@ -47,7 +47,7 @@ export interface Region {
   gesture: "pose" | "point" | "amount" | "";
   /** Notation of an answer, with {x} {y} {facing} or {n} in it. */
   template: string;
-  hex: string;
+  place: string;
   from?: number[];
   min?: number;
   max?: number;
@@ -75,8 +75,8 @@ export interface Rehearsal {
   left: string;
   areas: TableArea[];
   sees: string[];
-  threatens: { hex: string; tag: string; text: string }[];
-  threatened: { hex: string; tag: string; text: string }[];
+  threatens: { place: string; tag: string; text: string }[];
+  threatened: { place: string; tag: string; text: string }[];
 }
 
 /** A piece where it would stand. */
@@ -91,8 +91,8 @@ export interface Ghost {
   guides?: number[][][];
   areas?: TableArea[];
   sees?: string[];
-  threatens?: { hex: string; tag: string }[];
-  threatened?: { hex: string; tag: string }[];
+  threatens?: { place: string; tag: string }[];
+  threatened?: { place: string; tag: string }[];
 }
 
 export interface Plan extends Option {
@@ -108,7 +108,7 @@ export interface LogLine {
   phase_name?: string;
   text: string;
   side: string | null;
-  hexes: string[];
+  places: string[];
   rule: string | null;
   dice: number[];
   card?: string | null;
@@ -163,7 +163,7 @@ export interface RangeEntry {
 }
 
 export interface Overlays {
-  supply?: Record<string, { hexes: string[]; routes: Record<string, string[]>; cut: string[] }>;
+  supply?: Record<string, { places: string[]; routes: Record<string, string[]>; cut: string[] }>;
   control?: Record<string, string[]>;
   range?: Record<string, Record<string, RangeEntry>>;
   [id: string]: unknown;
@@ -172,7 +172,7 @@ export interface Overlays {
 /** An overlay of no special kind: areas and lines in a style of the map. */
 export interface PlainOverlay {
   /** Hexes, or on an open table an outline. */
-  areas?: { hexes?: string[]; polygon?: number[][]; style: string; label?: string }[];
+  areas?: { places?: string[]; polygon?: number[][]; style: string; label?: string }[];
   lines?: { path: (string | number[])[]; style: string; label?: string; arrow?: boolean }[];
 }
 
@@ -252,7 +252,7 @@ export interface View {
 export interface Piece {
   id: string;
   side: string;
-  hex: string;
+  place: string;
   kind: string;
   flags: string[];
   /** All places it takes, where it takes more than one. */
@@ -262,7 +262,7 @@ export interface Piece {
 
 export interface Scene {
   kind: string;
-  hexes: Record<string, { terrain: string; territory: string }>;
+  places: Record<string, { terrain: string; territory: string }>;
   cities: Record<string, { name: string; fortified: boolean; vp: number; label?: string }>;
   pieces: Record<string, PieceFacts>;
   cards?: Record<string, CardFace>;

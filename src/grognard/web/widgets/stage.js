@@ -37,7 +37,7 @@ export class StageCard {
         iconButton("close", word("tray.close"), () => this.close())),
       stage.over ? null : h("div", { class: "parties" }, stage.parties.map((party) => this.party(party))),
       stage.last ? (this.inSheet ? folded(stage.last, fresh) : last(stage.last, fresh)) : null);
-    const places = stage.parties.flatMap((party) => this.page.snapshot?.view.units?.find((unit) => unit.id === party.unit)?.hex ?? []);
+    const places = stage.parties.flatMap((party) => this.page.snapshot?.view.units?.find((unit) => unit.id === party.unit)?.place ?? []);
     this.element.dataset.places = places.join(" ");
     if (fresh && stage.last) announce(`${stage.last.title}. ${stage.last.text}`);
   }

@@ -12,7 +12,7 @@ export class Tray {
   constructor(page) {
     this.page = page;
     /** @type {string | null} */
-    this.hex = null;
+    this.place = null;
     this.element = h("div", { class: "tray card", hidden: true });
     /** @type {import("../types").GameModule | null} */
     this.game = null;
@@ -22,25 +22,25 @@ export class Tray {
 
   /** @param {string | null} hex */
   show(hex) {
-    this.hex = hex;
+    this.place = hex;
     this.draw();
   }
 
   /** Leave nothing in the page. */
   clear() {
-    this.hex = null;
+    this.place = null;
     this.element.hidden = true;
     put(this.element);
   }
 
   draw() {
-    const pieces = onBoard(this.page.snapshot?.view).filter((piece) => piece.hex === this.hex || piece.squares?.includes(this.hex ?? ""));
-    this.element.hidden = !this.hex || !pieces.length;
-    if (!this.hex || this.element.hidden) return;
-    const city = this.scene?.cities[this.hex];
+    const pieces = onBoard(this.page.snapshot?.view).filter((piece) => piece.place === this.place || piece.squares?.includes(this.place ?? ""));
+    this.element.hidden = !this.place || !pieces.length;
+    if (!this.place || this.element.hidden) return;
+    const city = this.scene?.cities[this.place];
     const terms = /** @type {Record<string, string>} */ (this.scene?.marks ?? {});
     put(this.element,
-      h("div", { class: "tray-head" }, h("h2", {}, city?.name || this.title(pieces)), h("span", { class: "note" }, city?.name ? this.hex : ""),
+      h("div", { class: "tray-head" }, h("h2", {}, city?.name || this.title(pieces)), h("span", { class: "note" }, city?.name ? this.place : ""),
         iconButton("close", word("tray.close"), () => this.show(null))),
       h("ul", { class: "tray-pieces" }, pieces.map((piece) => h("li", {}, this.face(piece),
         h("span", { class: "name" }, this.name(piece)), this.about(piece),
@@ -55,8 +55,8 @@ export class Tray {
 
   /** Where places have no numbers, a piece is its own place and gives it its name. @param {Piece[]} pieces */
   title(pieces) {
-    const own = pieces.find((piece) => piece.id === this.hex);
-    return own ? this.name(own) : this.hex;
+    const own = pieces.find((piece) => piece.id === this.place);
+    return own ? this.name(own) : this.place;
   }
 
   /** What the scene says of a piece beside its name. @param {Piece} piece */
@@ -74,7 +74,7 @@ export class Tray {
   /** A piece that is not on the board, as it is printed. @param {string} id @returns {Piece} */
   unseen(id) {
     const facts = this.scene?.pieces[id];
-    return { id, side: facts?.side ?? "", kind: facts?.kind ?? "", hex: "", flags: [] };
+    return { id, side: facts?.side ?? "", kind: facts?.kind ?? "", place: "", flags: [] };
   }
 
   /** @param {Piece} piece */
