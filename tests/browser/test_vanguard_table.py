@@ -109,7 +109,7 @@ def test_a_bombardment_shows_its_odds_before_it_is_fired(page: Page, server: Ser
 def test_an_assault_shows_its_odds_on_the_hex(page: Page, server: Server) -> None:
     table = sit(page, server, battle("Declare", 3))
     attack = next(o for o in table.look()["decision"]["options"] if o["verb"] == "assault")
-    expect(page.locator(f".hexmap .tag[data-hex='{attack['hex']}']")).to_contain_text(attack["tag"])
+    expect(page.locator(f".hexmap .tag[data-hex='{attack['place']}']")).to_contain_text(attack["tag"])
     table.button(attack["action"]).first.hover()
     expect(page.locator(".forecast")).to_contain_text("12.5")
 

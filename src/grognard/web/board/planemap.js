@@ -5,7 +5,7 @@
 /** @typedef {import("../map-types").Point} Point */
 /** @typedef {import("./planelayout").Pose} Pose */
 /** @typedef {import("../types").TableArea} TableArea */
-/** @typedef {import("../types").Ghost} Ghost */
+/** @typedef {import("../client").Ghost} Ghost */
 
 import { HexMap } from "./hexmap.js";
 import { textScale } from "./labels.js";

@@ -26,7 +26,7 @@ class Replay {
     this.speed = 1;
     /** @type {string | null} */
     this.seat = first.outcome ? "all" : null;
-    /** @type {import("../types").BoardMap | null} */
+    /** @type {import("../client").BoardMap | null} */
     this.map = null;
     this.board = h("section", { class: "board", "aria-label": word("table.map") });
     this.head = h("section", { class: "question" });

@@ -3,7 +3,7 @@
 /** @typedef {import("../types").Snapshot} Snapshot */
 /** @typedef {import("../types").Option} Option */
 /** @typedef {import("../types").Plan} Plan */
-/** @typedef {import("../types").BoardMap} BoardMap */
+/** @typedef {import("../client").BoardMap} BoardMap */
 
 import { announce, announceNow, hush } from "../base/announce.js";
 import { get, post, Refused } from "../base/api.js";
@@ -242,7 +242,7 @@ export class TablePage {
   /** Where the clash on the stage is fought. @returns {string[]} */
   scenes() {
     const parties = this.snapshot?.stage?.parties.map((party) => party.unit) ?? [];
-    return (this.snapshot?.view.units ?? []).filter((unit) => parties.includes(unit.id)).map((unit) => unit.place);
+    return (this.snapshot?.view.units ?? []).filter((unit) => parties.includes(unit.id)).flatMap((unit) => unit.place ?? []);
   }
 
   /**

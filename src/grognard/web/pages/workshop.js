@@ -1,8 +1,8 @@
 /** The workshop: a scenario of one's own on the board, the game's editor beside it, and what breaks which rule. */
 
-/** @typedef {import("../types").BoardMap} BoardMap */
+/** @typedef {import("../client").BoardMap} BoardMap */
 /** @typedef {import("../types").GameInfo} GameInfo */
-/** @typedef {import("../types").WorkshopEditor} WorkshopEditor */
+/** @typedef {import("../client").WorkshopEditor} WorkshopEditor */
 
 import { announce, announceNow } from "../base/announce.js";
 import { call, get, once, post, reach } from "../base/api.js";

@@ -2,7 +2,7 @@
 
 /** @typedef {import("../types").LogLine} LogLine */
 /** @typedef {import("../types").Snapshot} Snapshot */
-/** @typedef {{match: string, seat: string | null, map: import("../types").BoardMap | null}} Host */
+/** @typedef {{match: string, seat: string | null, map: import("../client").BoardMap | null}} Host */
 
 import { get } from "../base/api.js";
 import { drawStrip, withChip } from "./cards.js";

@@ -4,7 +4,7 @@
  */
 
 /** @typedef {import("../pages/table").TablePage} TablePage */
-/** @typedef {import("../types").BoardMap} BoardMap */
+/** @typedef {import("../client").BoardMap} BoardMap */
 /** @typedef {import("../types").Decision} Decision */
 /** @typedef {import("../types").Option} Option */
 /** @typedef {import("../types").Region} Region */
@@ -143,7 +143,7 @@ export class Manoeuvre {
   }
 
   piece() {
-    return this.page.snapshot?.view.units.find((unit) => unit.id === this.region?.place) ?? null;
+    return this.page.snapshot?.view.units?.find((unit) => unit.id === this.region?.place) ?? null;
   }
 
   /** @returns {import("../board/snapping").Neighbour[]} */
@@ -257,7 +257,7 @@ export class Manoeuvre {
   /** @param {Rehearsal | null} plan */
   steps(plan) {
     if (!plan) return null;
-    const names = plan.sees.map((id) => this.page.tray.scene?.pieces[id]?.name ?? id);
+    const names = plan.sees.map((id) => this.page.tray.scene?.pieces?.[id]?.name ?? id);
     return h("div", { class: "steps" },
       plan.legs.length ? h("ol", { class: "legs", "aria-label": word("manoeuvre.plan") }, plan.legs.map((leg) => h("li", {}, h("span", {}, leg.text), h("span", { class: "cost" }, leg.cost)))) : null,
       plan.left ? h("p", { class: "left" }, plan.left) : null,

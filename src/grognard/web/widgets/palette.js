@@ -2,7 +2,7 @@
 
 /** @typedef {import("../pages/table").TablePage} TablePage */
 /** @typedef {import("../types").Option} Option */
-/** @typedef {import("../types").BoardMap} BoardMap */
+/** @typedef {import("../client").BoardMap} BoardMap */
 
 import { h } from "../base/dom.js";
 

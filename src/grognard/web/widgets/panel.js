@@ -168,7 +168,7 @@ function advised(page, action) {
 function unitFace(page, option) {
   if (option.picture) return h("span", { class: "face", "aria-hidden": "true" }, picture(page, option));
   if (!option.unit) return null;
-  const piece = page.snapshot?.view.units.find((candidate) => candidate.id === option.unit);
+  const piece = page.snapshot?.view.units?.find((candidate) => candidate.id === option.unit);
   return page.tray.face(piece ?? page.tray.unseen(option.unit));
 }
 

@@ -2,7 +2,7 @@
 
 /** @typedef {import("../pages/table").TablePage} TablePage */
 /** @typedef {import("../types").Sight} Sight */
-/** @typedef {import("../types").BoardMap} BoardMap */
+/** @typedef {import("../client").BoardMap} BoardMap */
 
 import { announce } from "../base/announce.js";
 import { get } from "../base/api.js";

@@ -7,7 +7,7 @@ import { h, iconButton, put, ruleChip } from "../base/dom.js";
 import { word } from "../base/words.js";
 
 export class StageCard {
-  /** @param {{snapshot: import("../types").Snapshot | null, board: HTMLElement, map: import("../types").BoardMap | null, tray: import("./tray").Tray, heeds(drawn: import("../types").Snapshot): boolean, act(action: string): Promise<boolean>, hover(option: import("../types").Option | null): void}} page */
+  /** @param {{snapshot: import("../types").Snapshot | null, board: HTMLElement, map: import("../client").BoardMap | null, tray: import("./tray").Tray, heeds(drawn: import("../types").Snapshot): boolean, act(action: string): Promise<boolean>, hover(option: import("../types").Option | null): void}} page */
   constructor(page) {
     this.page = page;
     this.element = h("section", { class: "stage card", hidden: true, "aria-label": word("stage.title") });
