@@ -14,6 +14,7 @@ from grognard.kernel.frame import EVERYONE, Event, Frame, Outcome, Reason, State
 from grognard.kernel.game import AnyGame, Setup
 from grognard.kernel.i18n import LANGUAGES, Catalogue
 from grognard.kernel.record import UNDO, Line, Position, Record, Stream
+from grognard.kernel.wire import pieces
 
 CHECKPOINT = 32
 # whatever comes in gets a refusal with a sentence, also from the compiled build, which checks types at its doors
@@ -324,6 +325,8 @@ class Match:
         who = EVERYONE if side is None else self._side(side)
         outcome = self.state.outcome
         view = self.game.view(self.state, who)
+        for piece in pieces(view):
+            piece["hex"] = piece.get("place")  # its old name, which other people's programs read
         view["game"] = self.game.id
         view["scenario"] = self._setup.scenario
         view["options"] = dict(self._setup.options)

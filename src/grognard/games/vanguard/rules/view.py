@@ -89,7 +89,7 @@ def _piece(s: Battle, u: int, sight: str, marks: Marks) -> dict[str, Any]:
     piece: dict[str, Any] = {
         "id": r.ids[u],
         "side": SIDES[r.side_of[u]],
-        "hex": s.world.grid.names[h],
+        "place": s.world.grid.names[h],
         "kind": r.kind[u],
         "formation": r.formations[formation] if formation >= 0 else None,
         "flags": _flags(s, u, sight, marks),
