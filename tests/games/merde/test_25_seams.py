@@ -6,14 +6,15 @@ import pytest
 
 import grognard
 from grognard.board.squares import sector
-from grognard.games.merde.rules import rally, support, withdraw
-from grognard.games.merde.rules.cavalry import charge, counter, pursuit
+from grognard.games.merde.rules import rally, support, victory, withdraw
+from grognard.games.merde.rules.cavalry import charge, counter, pursuit, reach
 from grognard.games.merde.rules.combat import engage, fights, melee, totals
 from grognard.games.merde.rules.combat import exchange as combat
 from grognard.games.merde.rules.combat.markers import marker_of
-from grognard.games.merde.rules.fire import skirmish
+from grognard.games.merde.rules.fire import artillery, skirmish
+from grognard.games.merde.rules.movement import plans
 from grognard.games.merde.rules.solitaire import answers, contingencies, gunnery, marching
-from grognard.games.merde.world.lexicon import FACINGS, FORMATIONS
+from grognard.games.merde.world.lexicon import FACINGS, FORMATIONS, LINE
 from grognard.games.merde.world.pieces import Clash
 from grognard.games.merde.world.state import Battle
 from toolkit_merde import FACING, MOVING, Table, at
@@ -96,6 +97,57 @@ def test_1_3_flags_that_were_taken_in_the_last_turn_count_before_the_points() ->
 
 
 # [28] [31] engagements and charges
+
+
+def test_1_4_the_end_is_told_by_its_winner_or_as_a_draw() -> None:
+    for winner, key in ((None, "draw"), (0, "victory"), (1, "victory")):
+        t = Table({"A1": ("FR_line", "march", "0808"), **FOE})
+        victory.finish(t.s, winner, "flags")
+        assert [event.key for event in t.s.events] == [key]
+
+
+def test_24_6_a_shot_is_told_with_both_its_numbers() -> None:
+    t = Table({"A1": ("FR_foot_art", "unlimbered", "0808"), "B1": ("AU_line", "march", "0812")})
+    t.s.shots = [(t.piece("A1"), artillery.AT_PIECE, t.piece("B1"), at("0812"), artillery.LONG, 1, 3)]
+    drawn = artillery.pool(t.s, t.piece("A1"), artillery.LONG)[1]
+    t.roll(2)
+    artillery.fire_all(t.s)
+    (told,) = [event.args for event in t.s.events if event.key == "shot"]
+    assert told[3:] == (drawn, 1, 3, int(drawn in (1, 3)), artillery.LONG)
+
+
+def test_31_2_of_a_counter_that_lies_hidden_nothing_is_told() -> None:
+    t = Table({"A1": ("FR_heavy_cav", "march", "0808"), "B1": ("AU_line", "march", "0810")}, groups=MOVING)
+    t.set("B1", hidden=True)
+    action = t.game.lexicon.make("charge", t.piece("A1"), t.piece("B1"), at("0809"))
+    assert fights.Name(0).why_not(t.s, action) == [("31.2", "no_line", (t.piece("A1"), t.piece("B1")))]
+
+
+def test_31_6_a_second_charge_starts_behind_where_the_regiment_looks_from() -> None:
+    t = Table({"A1": ("FR_light_cav", "march", "0808", "south"), "B1": ("AU_line", "march", "0811")}, groups=MOVING)
+    t.hand("A1", (1, 1))
+    for charged, found in ((0, []), (1, ["charge A1 B1 0810"])):
+        t.set("A1", charged=charged)
+        assert [str(action) for action in reach.charges(t.s, t.piece("A1"))] == found
+
+
+def test_17_3_a_regiment_shoots_in_the_fog_like_its_first_battalion() -> None:
+    for units, fire in ((["FR_line", "FR_light"], -2), (["FR_light", "FR_line"], -1)):
+        t = Table({"A1": (units, "march", "0808"), "B1": ("AU_line", "march", "0809")}, weather="fog")
+        found = totals.attack_terms(t.s, t.piece("A1"), t.piece("B1"), totals.Stance(attacked=False))
+        assert ("weather", fire) in found
+
+
+@pytest.mark.parametrize("charging", [[True, False], [False, True]])
+def test_28_6_who_has_no_marker_left_does_not_charge(charging: list[bool]) -> None:
+    t = Table(FACING)
+    t.hand("B1" if charging[0] else "A1", (5, 3))
+    t.s.clash = clash = Clash(t.piece("A1"), t.piece("B1"))
+    clash.charging = charging[:]
+    t.s.agenda.clear()
+    engage.ChargeGoesOn().run(t.s)
+    assert clash.charging == [False, False]
+    assert "FireAgain" in [type(frame).__name__ for frame in t.s.agenda]
 
 
 def test_26_2_who_has_named_all_his_regiments_has_answered() -> None:
@@ -256,6 +308,13 @@ def test_28_6_each_side_is_asked_about_its_own_regiment_and_its_enemy() -> None:
     assert [frame.question(t.s, side) for side in (0, 1)] == [pair, pair[::-1]]
 
 
+def test_31_7_a_charger_returns_in_the_formation_in_which_he_set_out() -> None:
+    t = Table({"A1": ("FR_heavy_cav", "line", "0808 0908"), "B1": ("AU_line", "march", "0810")}, groups=MOVING)
+    t.hand("A1", (1, 6), (1, 5)).hand("B1", (1, 1), (1, 2)).charge("A1", "B1", "0809")
+    clash = combat.clash_of(t.s)
+    assert (clash.start[0], clash.start_formation) == ((at("0808"), at("0908")), [LINE, 0])
+
+
 def test_31_4_a_march_column_that_is_charged_shoots_worse() -> None:
     for shape, worse in (("march", True), ("line", False)):
         squares = "0810 0910" if shape == "line" else "0810"
@@ -311,7 +370,40 @@ def test_31_6_a_pursuer_has_the_points_of_his_formation_and_no_more() -> None:
         assert t.look("A1").allowance == (full if after is None else after)
 
 
+def test_31_6_a_pursuer_looks_from_his_first_square_at_the_enemy() -> None:
+    t = Table({"A1": ("FR_heavy_cav", "line", "0808 0908"), "B1": ("AU_line", "march", "1109")}, groups=MOVING)
+    t.set("B1", routed=True)
+    pursuit.pursue(t.s, t.piece("A1"), t.piece("B1"), at("1009"))
+    assert (t.where("A1"), FACINGS[t.look("A1").facing]) == ("1009", "east")
+
+
 # [37] retreats
+
+
+def test_14_5_only_who_is_in_order_and_keeps_it_is_disordered_on_the_way_back() -> None:
+    t = Table({"A1": ("FR_line", "march", "0808"), **FOE})
+    for damage, rout, disorders in ((0, False, True), (0, True, False), (1, False, False), (1, True, False)):
+        t.set("A1", damage=damage)
+        assert withdraw._ground(t.s, t.piece("A1"), rout).disorders is disorders
+
+
+def test_37_4_what_a_step_back_meets_lies_where_it_leads() -> None:
+    t = Table({"A1": ("FR_line", "march", "0808"), "A2": ("FR_line", "march", "0807"), **FOE}, flags={"B1": "0806"})
+    ground = withdraw._ground(t.s, t.piece("A1"), False)
+    friend, flag = 1 << at("0807"), 1 << at("0806")
+    first = withdraw._wake(t.s, t.piece("A1"), 0, ground.prizes, ((at("0808"),), (at("0807"),)), ground)
+    assert (bool(first & friend), bool(first & flag)) == (True, True)
+    second = withdraw._wake(t.s, t.piece("A1"), 0, first, ((at("0807"),), (at("0806"),)), ground)
+    assert (bool(second & friend), bool(second & flag)) == (True, False)
+
+
+def test_39_2_who_falls_back_out_of_a_place_is_not_counted_on() -> None:
+    t = Table({"A1": ("FR_line", "march", "0808"), **FOE}, terrain={"farm": "0808"}).set("A1", shelled=2)
+    t.open(withdraw.GoBack(t.piece("A1"), False))
+    while t.asked == "GoBack":
+        t.play("army_a", t.options("army_a")[0])
+    assert t.where("A1") != "0808"
+    assert t.look("A1").shelled == 0
 
 
 def test_37_4_who_routs_already_or_is_gone_does_not_fall_back() -> None:
@@ -364,6 +456,49 @@ def test_45_3_who_has_no_attack_column_deploys_within_five_squares(place: str, s
     t = Table({"A1": ("AU_line", "march", "0808"), "B1": ("FR_line", "march", place)}, groups=MOVING)
     scheme = answers.plan_of(t.s, 0, t.piece("A1"))
     assert FORMATIONS[scheme.formation] == shape
+
+
+def test_45_3_a_line_before_an_enemy_in_a_wood_stays_a_line_where_it_touches_him() -> None:
+    for place, shape in (("0809", "line"), ("0810", "march")):
+        t = Table(
+            {"A1": ("AU_line", "line", "0808 0908"), "B1": ("FR_line", "march", place)},
+            groups=MOVING,
+            terrain={"wood": "0609 0709 0809 0909 1009 1109"},
+            flags={"B2": "0820"},
+        )
+        scheme = answers.plan_of(t.s, 0, t.piece("A1"))
+        assert FORMATIONS[scheme.formation] == shape
+
+
+def test_45_3_a_general_with_nothing_behind_his_group_stays() -> None:
+    t = Table({"A1": ("FR_line", "march", "0800"), **FOE}, generals={"AG1": ("silver", "0805", "A1")}, groups=MOVING)
+    assert answers.post_of(t.s, 0, t.general("AG1")) == -1
+
+
+def test_45_3_a_battery_pays_half_its_points_for_a_wood_on_its_road() -> None:
+    wood = " ".join([f"{x:02d}09" for x in range(18)])
+    t = Table(
+        {"A1": ("FR_foot_art", "limbered", "0808"), "A2": ("FR_line", "march", "0808"), **FOE}, terrain={"wood": wood}
+    )
+    for name, cost in (("A1", 2), ("A2", 2)):
+        road = marching.Road(t.s, t.piece(name), (at("0810"),))
+        assert road.left[at("0808")] == 1 + cost
+
+
+def test_45_3_a_line_forms_no_attack_column_before_the_enemy() -> None:
+    for shape, squares, then in (("line", "0808 0908", "line"), ("march", "0808", "attack")):
+        t = Table({"A1": ("FR_line", shape, squares), "B1": ("AU_line", "march", "0811")}, groups=MOVING)
+        scheme = plans.new_scheme(t.s, t.piece("A1"))
+        marching.attack_column(t.s, 0, scheme)
+        assert FORMATIONS[scheme.formation] == then
+
+
+@pytest.mark.parametrize(("place", "shape"), [("0810", "line"), ("0811", "march")])
+def test_45_3_a_reserve_deploys_when_the_enemy_is_two_squares_away(place: str, shape: str) -> None:
+    t = Table(
+        {"A1": ("AU_line", "march", "0808"), "B1": ("FR_line", "march", place)}, groups={"gA1": ("reserve", "A1")}
+    )
+    assert FORMATIONS[answers.plan_of(t.s, 0, t.piece("A1")).formation] == shape
 
 
 def test_45_3_only_a_garrison_goes_at_those_who_came_in() -> None:

@@ -8,7 +8,7 @@ from grognard.board.squares import sector
 from grognard.games.merde.rules import generals, layout, messages, motion, orders, setup
 from grognard.games.merde.rules.fire import shelling
 from grognard.games.merde.rules.movement import plans, resolve
-from grognard.games.merde.world.lexicon import GROUPS, LINE, MARCH, MOVE_COLUMN, RESERVE, SQUARE
+from grognard.games.merde.world.lexicon import FORMATIONS, GROUPS, LINE, MARCH, MOVE_COLUMN, RESERVE, SQUARE
 from grognard.games.merde.world.pieces import Act, Draft, Letter
 from toolkit_merde import FACING, MOVING, Table, at
 
@@ -132,6 +132,30 @@ def test_15_4_a_refusal_speaks_of_the_pivot_that_was_named() -> None:
     assert t.rules("army_a", "front east 2") == ["20.6"]
 
 
+def test_15_2_a_refusal_names_the_price_of_the_formation() -> None:
+    t = Table({"A1": ("AU_line", "line", "0808 0908"), **FOE}, groups=MOVING).movement(1)
+    t.play("army_a", "plan A1", "step 0809")
+    for formation, price in (("square", 4), ("march", 3)):
+        (found,) = t.match.why_not("army_a", f"form {formation} 0809")
+        assert (found.rule, found.args) == ("15.2", (t.piece("A1"), 2, price))
+
+
+def test_15_1_only_a_battery_that_limbers_or_unlimbers_has_changed() -> None:
+    pieces = {"A1": ("FR_line", "march", "0808"), "A2": ("FR_foot_art", "limbered", "1008"), **FOE}
+    for name, new, facing, changed in (
+        ("A1", "attack", 0, False),
+        ("A2", "limbered", 1, False),
+        ("A2", "unlimbered", 0, True),
+    ):
+        t = Table(pieces, groups=MOVING)
+        scheme = plans.new_scheme(t.s, t.piece(name))
+        formation = FORMATIONS.index(new)
+        scheme.acts = [Act(False, -1, scheme.squares, formation, facing, 1, 1, scheme.squares, scheme.formation)]
+        mover = resolve.Mover(t.s, scheme, -1)
+        resolve._change(t.s, mover, scheme.acts[0])
+        assert (t.formation(name), t.look(name).facing, t.look(name).changed) == (new, facing, changed)
+
+
 def test_14_5_who_steps_from_a_bridge_onto_a_bridge_is_not_disordered() -> None:
     t = Table(
         {"A1": ("FR_line", "march", "0808"), **FOE}, terrain={"river": "0808 0809 0708 0908", "bridge": "0808 0809"}
@@ -178,7 +202,36 @@ def test_20_4_what_is_planned_is_not_planned_again() -> None:
     assert t.rules("army_a", "plan A2") == []
 
 
+def test_20_8_a_line_is_not_in_its_own_way_and_the_battalions_of_open_order_are() -> None:
+    t = Table({"A1": ("FR_line", "line", "0808 0908"), **FOE}, groups=MOVING).movement(1).play("army_a", "plan A1")
+    assert t.rules("army_a", "step 0908") == []
+    around = {f"A{n}": ("FR_line", "march", sq) for n, sq in enumerate(("0709", "0809", "0909", "1009", "1008"), 2)}
+    pieces = {"A1": ("FR_light", "open", "0808 0908"), **around, "A7": ("FR_line", "march", "1007"), **FOE}
+    t = Table(pieces, groups=MOVING).movement(1).play("army_a", "plan A1")
+    assert t.rules("army_a", "step 1 0908") == ["20.8"] or "halt" not in t.options("army_a")
+
+
+def test_20_8_nobody_halts_on_a_friend() -> None:
+    pieces = {"A1": ("FR_line", "march", "0808"), "A2": ("FR_line", "march", "0809"), **FOE}
+    t = Table(pieces, groups=MOVING).movement(1)
+    t.play("army_a", "plan A1", "step 0809")
+    (found,) = t.match.why_not("army_a", "halt")
+    assert (found.rule, found.key, found.args) == ("20.8", "ends_on_friend", (at("0809"),))
+    t.play("army_a", "step 0810")
+    assert t.rules("army_a", "halt") == []
+
+
 # [21] letters
+
+
+def test_21_6_a_number_that_is_taken_gives_way_to_the_lowest_that_is_free() -> None:
+    pieces = {f"A{n}": ("FR_line", "march", f"0{n}03") for n in (1, 2, 3)}
+    groups = {"gA1": ("column", "A1", 1), "gA2": ("column", "A2", 5), "gA3": ("reserve", "A3")}
+    for wanted, given in ((5, 2), (1, 2), (7, 7)):
+        t = Table({**pieces, **FOE}, groups=groups)
+        group = t.look("A3").group
+        messages.obey(t.s, 0, Letter(group, MOVE_COLUMN, 0, wanted, -1, t.world.generals[0][0]))
+        assert t.s.group(group).number == given
 
 
 def test_21_4_a_messenger_rides_to_the_bank_of_a_river_and_not_into_it() -> None:
@@ -344,6 +397,15 @@ def test_36_4_a_successor_appears_in_the_rear_sectors_of_his_corps() -> None:
     t.s.commander(t.general("AG1")).square = -1
     found = generals.Successor(t.general("AG1")).offers(t.s, 0)
     assert {(action.args[0] & 63) // 6 for action in found} == {1}
+
+
+# [24] guns
+
+
+def test_24_3_a_square_off_the_field_is_no_target() -> None:
+    t = Table({"A1": ("FR_foot_art", "unlimbered", "0808"), "B1": ("AU_line", "march", "0811")}).guns()
+    (found,) = t.match.why_not("army_a", "fire 1830 short")
+    assert (found.rule, found.key, found.args) == ("24.3", "no_target", (t.piece("A1"), at("1830")))
 
 
 # [39.2] shells
