@@ -442,6 +442,22 @@ def test_37_4_who_has_no_way_back_has_had_his_retreat() -> None:
     assert "cannot_retreat" in t.told
 
 
+@pytest.mark.parametrize("steady", [1, 0])
+def test_37_3_a_shaken_group_tests_once_for_all(steady: int) -> None:
+    pieces = {"A1": ("FR_line", "march", "0808"), "A2": ("FR_line", "march", "0908"), **FOE}
+    t = Table(pieces, groups={"gA1": ("column", "A1 A2", 1)}, generals={"AG0": ("silver", "0807")})
+    group = t.look("A1").group
+    t.s.group(group).shaken = True
+    value = t.s.cic(0).value
+    t.s.agenda.clear()
+    t.roll(value if steady else value + 1)
+    rally.steady(t.s, group)
+    (told,) = [event.args for event in t.s.events if event.key == "steady"]
+    assert told[1:] == (value if steady else value + 1, value, steady)
+    assert t.s.group(group).shaken is not bool(steady)
+    assert len(t.s.agenda) == (0 if steady else 2)
+
+
 # [45] the army that the rulebook plays
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from grognard.board.squares import sector
-from grognard.games.merde.rules import generals, layout, messages, motion, orders, setup
+from grognard.games.merde.rules import generals, layout, messages, morale, motion, orders, setup
+from grognard.games.merde.rules.combat import melee
 from grognard.games.merde.rules.fire import shelling
 from grognard.games.merde.rules.movement import plans, resolve
-from grognard.games.merde.world.lexicon import FORMATIONS, GROUPS, LINE, MARCH, MOVE_COLUMN, RESERVE, SQUARE
-from grognard.games.merde.world.pieces import Act, Draft, Letter
+from grognard.games.merde.world.lexicon import FORMATIONS, GROUPS, LINE, MARCH, MOVE_COLUMN, RESERVE, SQUARE, SUPPORT
+from grognard.games.merde.world.pieces import Act, Clash, Draft, Letter
 from toolkit_merde import FACING, MOVING, Table, at
 
 FOE = {"B1": ("AU_line", "march", "0822")}
@@ -78,6 +79,15 @@ def test_19_2_a_decoy_is_laid_on_no_friend(written: bool) -> None:
         plan.squares = {t.piece("A1"): (at("0303"),)}
     free = [str(action) for action in setup.BattlePlan()._decoys(t.s, 0, plan)]
     assert ("decoy 0202" in free, "decoy 0303" in free) == (written, not written)
+
+
+def test_18_1_only_a_move_order_takes_an_activation_number() -> None:
+    plan = layout.Layout()
+    for notes in ([(0, SUPPORT), (3, 1)], [(0, MOVE_COLUMN), (1, 2), (2, 4)], [(0, RESERVE)]):
+        for note in notes:
+            layout._read_order(plan, list(note))
+    assert list(plan.orders.values()) == [(SUPPORT, 0, -1, 1), (MOVE_COLUMN, 4, 2, -1), (RESERVE, 0, -1, -1)]
+    assert layout.numbers_free(plan) == [n for n in range(1, 13) if n != 4]
 
 
 # [13] [15] formations
@@ -205,10 +215,9 @@ def test_20_4_what_is_planned_is_not_planned_again() -> None:
 def test_20_8_a_line_is_not_in_its_own_way_and_the_battalions_of_open_order_are() -> None:
     t = Table({"A1": ("FR_line", "line", "0808 0908"), **FOE}, groups=MOVING).movement(1).play("army_a", "plan A1")
     assert t.rules("army_a", "step 0908") == []
-    around = {f"A{n}": ("FR_line", "march", sq) for n, sq in enumerate(("0709", "0809", "0909", "1009", "1008"), 2)}
-    pieces = {"A1": ("FR_light", "open", "0808 0908"), **around, "A7": ("FR_line", "march", "1007"), **FOE}
-    t = Table(pieces, groups=MOVING).movement(1).play("army_a", "plan A1")
-    assert t.rules("army_a", "step 1 0908") == ["20.8"] or "halt" not in t.options("army_a")
+    t = Table({"A1": ("FR_light", "open", "0808 0812"), **FOE}, groups=MOVING).movement(1).play("army_a", "plan A1")
+    t.play("army_a", "step 1 0809", "step 1 0810", "step 1 0811")
+    assert t.rules("army_a", "step 1 0812") == ["20.8"]
 
 
 def test_20_8_nobody_halts_on_a_friend() -> None:
@@ -406,6 +415,23 @@ def test_24_3_a_square_off_the_field_is_no_target() -> None:
     t = Table({"A1": ("FR_foot_art", "unlimbered", "0808"), "B1": ("AU_line", "march", "0811")}).guns()
     (found,) = t.match.why_not("army_a", "fire 1830 short")
     assert (found.rule, found.key, found.args) == ("24.3", "no_target", (t.piece("A1"), at("1830")))
+
+
+def test_33_3_a_general_in_the_corner_of_the_field_leads_those_beside_him() -> None:
+    t = Table({"A1": ("FR_line", "march", "0101"), **FOE}, generals={"AG1": ("silver", "0000", "A1")})
+    for square, found in ((0, True), (at("0303"), False), (-1, False)):
+        t.s.commander(t.general("AG1")).square = square
+        assert morale.led(t.s, t.piece("A1")) is found
+
+
+def test_29_3_who_must_turn_a_marker_and_who_names_one_he_has_not() -> None:
+    t = Table(FACING).hand("A1", (4, 5)).hand("B1", (5, 3))
+    t.s.clash = Clash(t.piece("A1"), t.piece("B1"))
+    make = t.game.lexicon.make
+    frame = melee.MeleeRound()
+    assert frame.refuse(t.s, 0, make("turn")) == [("29.3", "must_turn", ())]
+    assert frame.refuse(t.s, 0, make("turn", 4)) == [("26.2", "no_such_marker", (4,))]
+    assert frame.refuse(t.s, 0, make("pass")) == []
 
 
 # [39.2] shells
