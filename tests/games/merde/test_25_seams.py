@@ -259,6 +259,8 @@ def test_34_1_a_support_that_steps_in_has_fought_this_turn() -> None:
     fresh = t.look("A2")
     assert (fresh.dealt, fresh.engaged, fresh.steady, len(fresh.hand)) == (True, True, True, 1)
     assert (t.where("A2"), t.where("A1")) == ("0808", "0807")
+    clash = combat.clash_of(t.s)
+    assert (clash.armed[0], clash.volleys[0]) == (1, 0)  # [45.5]
 
 
 @pytest.mark.parametrize("frame", [melee.ChargeExchange, melee.MeleeRound])
@@ -385,6 +387,15 @@ def test_14_5_only_who_is_in_order_and_keeps_it_is_disordered_on_the_way_back() 
     for damage, rout, disorders in ((0, False, True), (0, True, False), (1, False, False), (1, True, False)):
         t.set("A1", damage=damage)
         assert withdraw._ground(t.s, t.piece("A1"), rout).disorders is disorders
+
+
+def test_14_8_who_runs_into_an_enemy_zone_ends_on_no_friend() -> None:
+    t = Table(
+        {"A1": ("FR_line", "march", "0808"), "A2": ("FR_line", "march", "0807"), "B1": ("AU_line", "march", "0806")}
+    )
+    found = withdraw.plan_retreat(t.s, t.piece("A1"), False)
+    assert found.fate == "zone"
+    assert {way.squares[0] for way in found.ways} == {at("0707"), at("0907")}
 
 
 def test_37_4_what_a_step_back_meets_lies_where_it_leads() -> None:

@@ -204,6 +204,14 @@ def test_18_4_how_far_a_square_lies_from_a_column_and_from_a_sector() -> None:
         assert orders.off_sector(at(place), here) == beyond
 
 
+def test_18_5_the_first_sector_of_the_field_is_the_home_of_its_garrison() -> None:
+    t = Table({"A1": ("FR_line", "march", "0606"), **FOE}, groups={"gA1": ("garrison", "A1")})
+    group = t.s.group_of(t.piece("A1"))
+    for home, found in ((0, 0), (1, 1), (-1, sector(at("0606")))):
+        group.sector = home
+        assert orders.sector_of(t.s, t.piece("A1")) == found
+
+
 def test_20_4_what_is_planned_is_not_planned_again() -> None:
     pieces = {"A1": ("FR_line", "march", "0808"), "A2": ("FR_line", "march", "1008"), **FOE}
     t = Table(pieces, groups={"gA1": ("column", "A1", 1), "gA2": ("column", "A2", 1)}).movement(1)
