@@ -96,7 +96,38 @@ def test_1_3_flags_that_were_taken_in_the_last_turn_count_before_the_points() ->
     assert (t.s.outcome.winner, t.s.outcome.reason) == ("army_a", "flags")
 
 
+def test_25_4_a_sector_begins_with_no_pass() -> None:
+    t = Table(FACING)
+    t.s.passes = 1
+    fights.begin_sector(t.s, 7)
+    assert (t.s.sector, t.s.fought, t.s.passes) == (7, [7], 0)
+
+
 # [28] [31] engagements and charges
+
+
+@pytest.mark.parametrize("x", [7, 8])
+def test_31_2_a_run_is_straight_or_diagonal_over_two_squares(x: int) -> None:
+    start = at(f"{x:02d}08")
+    for dx, dy, mid in ((2, 2, (1, 1)), (-2, 0, (-1, 0)), (0, -2, (0, -1)), (2, -2, (1, -1))):
+        there = at(f"{x + dx:02d}{8 + dy:02d}")
+        assert reach.halfway(start, there) == at(f"{x + mid[0]:02d}{8 + mid[1]:02d}")
+    for dx, dy in ((1, 2), (2, 1), (1, 1), (3, 3), (-1, 2), (-2, -1), (0, 0)):
+        assert reach.halfway(start, at(f"{x + dx:02d}{8 + dy:02d}")) == -1
+
+
+@pytest.mark.parametrize("x", [7, 8])
+def test_31_5_left_and_right_are_those_of_the_target(x: int) -> None:
+    sq = at(f"{x:02d}09")
+    assert [reach._along(sq, hand) for hand in (1, -1, 64, -64)] == [x, -x, 9, -9]
+
+
+@pytest.mark.parametrize("x", [7, 8])
+def test_28_2_the_square_straight_ahead_counts_before_the_one_across_a_corner(x: int) -> None:
+    for dx in (-1, 0, 1):
+        found = totals._crosswise(at(f"{x:02d}08"), (at(f"{x + dx:02d}09"),))
+        assert found == (0 if dx == 0 else 1)
+    assert totals._crosswise(at(f"{x:02d}08"), (at(f"{x + 1:02d}08"),)) == 0
 
 
 def test_1_4_the_end_is_told_by_its_winner_or_as_a_draw() -> None:
@@ -568,6 +599,27 @@ def test_45_3_a_moving_group_keeps_to_its_column_and_a_support_goes_where_it_mus
     for name, kept in (("A1", True), ("A2", False)):
         road = marching.Road(t.s, t.piece(name), (at("0820"),))
         assert all((sq & 63) // 6 == 1 for sq in road.left) is kept
+
+
+@pytest.mark.parametrize("x", [7, 8])
+def test_45_3_how_far_ahead_and_aside_an_enemy_is(x: int) -> None:
+    t = Table({"A1": ("FR_line", "march", f"{x:02d}08"), **FOE})
+    for dx, dy in ((0, 3), (1, 2), (-2, 1), (3, -1)):
+        t.set("B1", squares=(at(f"{x + dx:02d}{8 + dy:02d}"),))
+        found = [marching._bearing(t.s, t.look("A1").squares, facing, t.piece("B1")) for facing in range(4)]
+        assert found == [(dy, abs(dx)), (dx, abs(dy)), (-dy, abs(dx)), (-dx, abs(dy))]
+
+
+@pytest.mark.parametrize("x", [7, 8])
+def test_45_3_a_road_is_measured_by_what_is_left_and_how_straight_it_is(x: int) -> None:
+    t = Table({"A1": ("FR_line", "march", f"{x:02d}08"), **FOE}, groups=MOVING)
+    road = marching.Road(t.s, t.piece("A1"), (at(f"{x + 1:02d}11"),))
+    assert road.far((at(f"{x:02d}08"),)) == (3, 3, 4)
+    assert road.far((at(f"{x + 1:02d}09"),)) == (2, 2, 2)
+    scheme = plans.new_scheme(t.s, t.piece("A1"))
+    sheet = plans.Sheet(t.s, 0, t.s.drafts[0], scheme)
+    straight = marching.Road(t.s, t.piece("A1"), (at(f"{x:02d}11"),))
+    assert marching._best_step(t.s, sheet, scheme, straight, 4, ()) == at(f"{x:02d}09")
 
 
 @pytest.mark.parametrize("facing", range(4))

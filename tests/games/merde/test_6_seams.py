@@ -7,9 +7,19 @@ import pytest
 from grognard.board.squares import sector
 from grognard.games.merde.rules import generals, layout, messages, morale, motion, orders, setup
 from grognard.games.merde.rules.combat import melee
-from grognard.games.merde.rules.fire import shelling
+from grognard.games.merde.rules.fire import artillery, shelling
 from grognard.games.merde.rules.movement import plans, resolve
-from grognard.games.merde.world.lexicon import FORMATIONS, GROUPS, LINE, MARCH, MOVE_COLUMN, RESERVE, SQUARE, SUPPORT
+from grognard.games.merde.world.lexicon import (
+    FACINGS,
+    FORMATIONS,
+    GROUPS,
+    LINE,
+    MARCH,
+    MOVE_COLUMN,
+    RESERVE,
+    SQUARE,
+    SUPPORT,
+)
 from grognard.games.merde.world.pieces import Act, Clash, Draft, Letter
 from toolkit_merde import FACING, MOVING, Table, at
 
@@ -166,6 +176,24 @@ def test_15_1_only_a_battery_that_limbers_or_unlimbers_has_changed() -> None:
         assert (t.formation(name), t.look(name).facing, t.look(name).changed) == (new, facing, changed)
 
 
+@pytest.mark.parametrize("x", [7, 8])
+def test_14_3_nobody_slips_between_two_river_squares_that_touch_at_a_corner(x: int) -> None:
+    for wet, shut in ((f"{x:02d}09 {x + 1:02d}08", True), (f"{x:02d}09", False), (f"{x + 1:02d}08", False)):
+        t = Table({"A1": ("FR_line", "march", "0303"), **FOE}, terrain={"river": wet})
+        here, there = at(f"{x:02d}08"), at(f"{x + 1:02d}09")
+        assert motion.river_corner(t.s, here, there) is shut
+        assert motion.river_corner(t.s, there, here) is shut
+        assert not motion.river_corner(t.s, here, at(f"{x:02d}09"))
+        assert not motion.river_corner(t.s, here, at(f"{x + 1:02d}08"))
+
+
+@pytest.mark.parametrize("x", [7, 8])
+def test_20_9_a_general_who_is_met_goes_three_squares_straight_back(x: int) -> None:
+    t = Table({"A1": ("FR_line", "march", "0303"), **FOE}, generals={"AG1": ("silver", f"{x:02d}08", "A1")})
+    resolve.displace(t.s, t.general("AG1"))
+    assert t.s.commander(t.general("AG1")).square == at(f"{x:02d}05")
+
+
 def test_14_5_who_steps_from_a_bridge_onto_a_bridge_is_not_disordered() -> None:
     t = Table(
         {"A1": ("FR_line", "march", "0808"), **FOE}, terrain={"river": "0808 0809 0708 0908", "bridge": "0808 0809"}
@@ -273,6 +301,13 @@ def test_21_5_a_letter_finds_a_general_in_the_corner_of_the_field() -> None:
         t.roll(1)
         messages.deliver(t.s, 0, Letter(t.look("A1").group, MOVE_COLUMN, 1, 4, -1, general))
         assert t.told == told
+
+
+def test_21_3_a_letter_is_told_to_its_writer_alone_with_its_column() -> None:
+    t = Table({"A1": ("FR_line", "march", "0303"), **FOE}, groups={"gA1": ("reserve", "A1")})
+    messages.send(t.s, 0, Letter(t.look("A1").group, MOVE_COLUMN, 1, 4, -1, t.world.generals[0][0]))
+    (told,) = [event for event in t.s.events if event.key == "letter"]
+    assert (told.to, told.args) == (0, ((t.piece("A1"),), MOVE_COLUMN, 2, 4, t.s.turn))
 
 
 def test_21_5_a_new_order_in_force_is_not_taken_back() -> None:
@@ -417,6 +452,16 @@ def test_36_4_a_successor_appears_in_the_rear_sectors_of_his_corps() -> None:
 
 
 # [24] guns
+
+
+@pytest.mark.parametrize("facing", range(4))
+def test_24_3_the_field_of_fire_lies_ahead_in_its_own_column_of_sectors(facing: int) -> None:
+    t = Table({"A1": ("FR_foot_art", "unlimbered", "0809", FACINGS[facing]), **FOE})
+    ahead = ((0, 1), (1, 0), (0, -1), (-1, 0))[facing]
+    for far, sideways, found in ((1, 0, True), (2, 1, True), (0, 0, False), (-1, 0, False), (2, 4, False)):
+        x = 8 + ahead[0] * far + ahead[1] * sideways
+        y = 9 + ahead[1] * far + ahead[0] * sideways
+        assert artillery.in_field_of_fire(t.s, t.piece("A1"), at(f"{x:02d}{y:02d}")) is found
 
 
 def test_24_3_a_square_off_the_field_is_no_target() -> None:
