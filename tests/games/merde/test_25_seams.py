@@ -65,6 +65,12 @@ def test_27_1_only_those_shoot_who_were_sent_out() -> None:
     assert skirmish.next_shooter(t.s, 0, t.s.drafts[0]) is None
 
 
+def test_27_3_a_regiment_shoots_with_the_numbers_of_its_first_battalion() -> None:
+    for units, numbers in ((["GB_rifle", "FR_light"], (1, 2)), (["FR_light", "GB_rifle"], (1, 2, 3))):
+        t = Table({"A1": (units, "march", "0808"), **FOE})
+        assert skirmish.skirmish_pool(t.s, t.piece("A1")) == numbers
+
+
 def test_30_4_a_shot_of_skirmishers_costs_a_damaged_regiment_a_marker_and_no_men() -> None:
     t = Table({"A1": ("FR_light", "march", "0808"), "B1": ("AU_line", "march", "0811")}, groups=MOVING)
     t.set("B1", damage=1).roll(1, 1, 1, 1)
@@ -294,6 +300,18 @@ def test_34_1_a_support_that_steps_in_has_fought_this_turn() -> None:
     assert (clash.armed[0], clash.volleys[0]) == (1, 0)  # [45.5]
 
 
+@pytest.mark.parametrize(
+    ("shape", "squares", "men", "after"),
+    [("line", "0808 0908", (4, 4), "march"), ("attack", "0808", (4, 0), "attack"), ("attack", "0808", (4, 4), "march")],
+)
+def test_34_1_the_tired_regiment_goes_back_in_column(
+    shape: str, squares: str, men: tuple[int, int], after: str
+) -> None:
+    t = Table({"A1": ("FR_line", shape, squares), **FOE}).men("A1", *men)
+    support._stand_down(t.s, t.piece("A1"), (at("0807"), at("0907")))
+    assert (t.where("A1"), t.formation("A1")) == ("0807", after)
+
+
 @pytest.mark.parametrize("frame", [melee.ChargeExchange, melee.MeleeRound])
 def test_29_3_a_marker_that_was_turned_is_not_taken_back(frame: type[melee.Exchange]) -> None:
     t = Table(FACING).hand("A1", (4, 5)).hand("B1", (5, 3))
@@ -365,7 +383,7 @@ def test_31_7_a_charge_that_goes_on_wheels_into_line() -> None:
     )
     t.hand("A1", (4, 4), (3, 3)).hand("B1", (5, 3), (3, 4))
     charge.go_on(t.s, t.piece("A1"), t.piece("B1"), (at("0709"), at("0809")))
-    assert t.where("A1") == "0709 0809"
+    assert (t.where("A1"), FACINGS[t.look("A1").facing]) == ("0709 0809", "north")
 
 
 def test_31_3_the_first_regiment_of_an_army_countercharges_too() -> None:
@@ -565,6 +583,25 @@ def test_45_3_only_a_garrison_goes_at_those_who_came_in() -> None:
             {"A1": ("FR_line", "march", "0807"), "B1": ("AU_line", "march", "0809")}, groups={"gA1": (order, "A1")}
         )
         assert answers.goals_of(t.s, 0, t.piece("A1")) == found
+
+
+@pytest.mark.parametrize("active", [True, False])
+def test_45_4_who_skirmishes_by_his_number_uses_no_intervention(active: bool) -> None:
+    t = Table({"A1": ("FR_light", "march", "0808"), "B1": ("AU_line", "march", "0811")}, groups=MOVING)
+    t.set("A1", active=active)
+    answers.write_skirmish(t.s, 0)
+    assert t.s.drafts[0].notes[0] == (-1, t.piece("A1"), 0)
+    assert t.s.drafts[0].stage == (0 if active else 1)
+
+
+def test_45_6_shaken_groups_are_steadied_when_nobody_is_left_to_rally() -> None:
+    t = Table({"A1": ("FR_line", "march", "0808"), "A2": ("FR_line", "march", "0908"), **FOE})
+    make = t.game.lexicon.make
+    steady, done = make("steady", t.look("A1").group), make("done")
+    assert answers.rally_all(t.s, 0, [steady, done]) is steady
+    t.set("A2", damage=2).set("A1", damage=1)
+    marked = [make("rally", t.piece("A1")), make("rally", t.piece("A2"))]
+    assert answers.rally_all(t.s, 0, [*marked, steady, done]) is marked[1]
 
 
 def test_45_5_cavalry_turns_a_marker_against_cavalry() -> None:

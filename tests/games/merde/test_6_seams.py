@@ -377,8 +377,9 @@ def test_10_1_a_general_in_the_corner_of_the_field_commands() -> None:
     for square, out in ((0, False), (at("1717"), True), (-1, True)):
         t.s.commander(t.general("AG1")).square = square
         t.s.cic(0).square = -1
+        t.set("A1", damage=0, expires=0)
         generals.command_check(t.s)
-        assert t.look("A1").out is out
+        assert (t.look("A1").out, t.look("A1").damage, t.look("A1").expires) == (out, int(out), 0)
 
 
 def test_20_12_a_general_rides_where_he_may_and_no_farther() -> None:
@@ -488,6 +489,14 @@ def test_29_3_who_must_turn_a_marker_and_who_names_one_he_has_not() -> None:
 
 
 # [39.2] shells
+
+
+def test_39_2_who_is_driven_out_is_told_from_where_and_where_to() -> None:
+    t = Table({"A1": ("FR_light", "open", "0808 0908"), **FOE}, terrain={"farm": "0808 0908"})
+    shelling.evict(t.s, t.piece("A1"), at("0807"))
+    (told,) = [event.args for event in t.s.events if event.key == "shelled_out"]
+    assert told == (t.piece("A1"), at("0808"), at("0807"))
+    assert (t.look("A1").less, t.look("A1").shelled) == (1, 0)
 
 
 def test_39_2_the_count_begins_anew_for_who_comes_into_another_place() -> None:
