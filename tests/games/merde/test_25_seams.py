@@ -102,6 +102,29 @@ def test_1_3_flags_that_were_taken_in_the_last_turn_count_before_the_points() ->
     assert (t.s.outcome.winner, t.s.outcome.reason) == ("army_a", "flags")
 
 
+@pytest.mark.parametrize(
+    ("own", "his", "cards", "first"), [(1, 2, [], 0), (2, 1, [], 1), (1, 1, [3, 3, 7, 5], 0), (1, 1, [2, 6], 1)]
+)
+def test_25_3_the_lower_number_names_first_and_equal_ones_draw(
+    own: int, his: int, cards: list[int], first: int
+) -> None:
+    t = Table(FACING, groups={"gA1": ("column", "A1", own), "gB1": ("column", "B1", his)}, dice=cards)
+    t.s.sector = sector(at("0808"))
+    t.s.agenda.clear()
+    fights.Naming().run(t.s)
+    (frame,) = t.s.agenda
+    assert (type(frame), frame.side) == (fights.Name, first)
+    assert len([event for event in t.s.events if event.key == "cards"]) == bool(cards)
+
+
+def test_25_3_where_nobody_fights_any_more_no_card_is_drawn() -> None:
+    t = Table({"A1": ("FR_line", "march", "0808"), **FOE})
+    t.s.sector = sector(at("0808"))
+    t.s.agenda.clear()
+    fights.Naming().run(t.s)
+    assert [frame.side for frame in t.s.agenda] == [0]
+
+
 def test_25_4_a_sector_begins_with_no_pass() -> None:
     t = Table(FACING)
     t.s.passes = 1

@@ -240,6 +240,38 @@ def test_18_5_the_first_sector_of_the_field_is_the_home_of_its_garrison() -> Non
         assert orders.sector_of(t.s, t.piece("A1")) == found
 
 
+def test_20_4_who_speaks_of_no_piece_plans_no_step() -> None:
+    t = Table({"A1": ("FR_line", "march", "0808"), **FOE}, groups=MOVING).movement(1)
+    for action in ("step 0809", "form line", "front east", "halt", "stay"):
+        (found,) = t.match.why_not("army_a", action)
+        assert (found.rule, found.key) == ("20.4", "no_plan")
+    assert t.misplaced("army_a", "fire 0812 short") != []
+
+
+def test_20_6_a_first_step_out_of_all_zones_leads_to_the_rear() -> None:
+    for goal, zones, held in (
+        ("0807", "0808", False),
+        ("0807", "0808 0807", True),
+        ("0807", "0808 0907", False),
+        ("0809", "0808", True),
+        ("0809", "0707", False),
+    ):
+        t = Table({"A1": ("FR_line", "march", "0808"), **FOE}, groups=MOVING)
+        scheme = plans.new_scheme(t.s, t.piece("A1"))
+        scheme.acts = [Act(True, -1, (at(goal),), MARCH, 0, 1, 1, scheme.squares, MARCH)]
+        mover = resolve.Mover(t.s, scheme, -1)
+        zone = sum([1 << at(name) for name in zones.split()])
+        assert resolve._held_by_zone(t.s, mover, zone) is held
+        assert (mover.act is None) is held
+        assert t.look("A1").wary is (not held and "0808" in zones)
+
+
+def test_15_4_a_line_is_formed_towards_the_corner_of_the_field_too() -> None:
+    t = Table({"A1": ("FR_line", "march", "0100"), **FOE}, groups=MOVING).movement(1).play("army_a", "plan A1")
+    found = [text for text in t.options("army_a") if text.startswith("form line")]
+    assert sorted(found) == ["form line 0000", "form line 0200"]
+
+
 def test_20_4_what_is_planned_is_not_planned_again() -> None:
     pieces = {"A1": ("FR_line", "march", "0808"), "A2": ("FR_line", "march", "1008"), **FOE}
     t = Table(pieces, groups={"gA1": ("column", "A1", 1), "gA2": ("column", "A2", 1)}).movement(1)
