@@ -65,6 +65,16 @@ def test_27_1_only_those_shoot_who_were_sent_out() -> None:
     assert skirmish.next_shooter(t.s, 0, t.s.drafts[0]) is None
 
 
+def test_27_4_only_those_who_were_sent_out_have_skirmished() -> None:
+    t = Table(
+        {"A1": ("FR_line", "march", "0508"), "A2": ("FR_light", "march", "0808"), "B1": ("AU_line", "march", "0811")},
+        groups={"gA1": ("column", "A1", 2), "gA2": ("column", "A2", 1)},
+    )
+    t.roll(1, 2, 1, 2).skirmish().play("army_a", "skirmish A2")
+    assert "skirmish_shot" in t.told
+    assert [t.look(name).skirmished for name in ("A1", "A2", "B1")] == [False, True, False]
+
+
 def test_27_3_a_regiment_shoots_with_the_numbers_of_its_first_battalion() -> None:
     for units, numbers in ((["GB_rifle", "FR_light"], (1, 2)), (["FR_light", "GB_rifle"], (1, 2, 3))):
         t = Table({"A1": (units, "march", "0808"), **FOE})
@@ -582,6 +592,41 @@ def test_45_3_a_battery_pays_half_its_points_for_a_wood_on_its_road() -> None:
     for name, cost in (("A1", 2), ("A2", 2)):
         road = marching.Road(t.s, t.piece(name), (at("0810"),))
         assert road.left[at("0808")] == 1 + cost
+
+
+def test_45_3_a_line_goes_on_where_one_step_nearer_is_open_to_all_of_it() -> None:
+    for wood, able in (("0909 1009", True), ("0809 0909 1009", False), ("", True)):
+        t = Table(
+            {"A1": ("AU_line", "line", "0808 0908"), **FOE}, groups=MOVING, terrain={"wood": wood} if wood else {}
+        )
+        road = marching.Road(t.s, t.piece("A1"), (at("0812"),))
+        assert marching.open_to_line(t.s, t.piece("A1"), t.look("A1").squares, road) is able
+
+
+@pytest.mark.parametrize(
+    ("name", "goal", "shape"), [("A1", "0810", "march"), ("A2", "0810", "line"), ("A2", "0812", "march")]
+)
+def test_45_3_a_support_close_behind_its_group_does_not_fold_before_a_wood(name: str, goal: str, shape: str) -> None:
+    t = Table(
+        {"A1": ("FR_line", "line", "0808 0908"), "A2": ("FR_line", "line", "0808 0908"), **FOE},
+        groups=MOVING | {"gA2": ("support", "A2", "gA1")},
+        terrain={"wood": "0609 0709 0809 0909 1009 1109"},
+    )
+    other = "A2" if name == "A1" else "A1"
+    t.set(other, squares=(at("0303"), at("0403")))
+    scheme = plans.new_scheme(t.s, t.piece(name))
+    marching.fold(t.s, 0, scheme, marching.Road(t.s, t.piece(name), (at(goal),)), False)
+    assert FORMATIONS[scheme.formation] == shape
+
+
+def test_45_3_a_battery_takes_no_post_in_a_wood_or_a_river() -> None:
+    for ground in ("wood", "river"):
+        t = Table(
+            {"A1": ("FR_line", "march", "0810"), "A9": ("FR_foot_art", "limbered", "0808"), **FOE},
+            groups={"gA1": ("column", "A1", 1), "gA9": ("support", "A9", "gA1")},
+            terrain={"hill": "0711 0811", ground: "0811"},
+        )
+        assert gunnery.hills(t.s, 0, t.piece("A9")) == (at("0711"),)
 
 
 def test_45_3_a_line_forms_no_attack_column_before_the_enemy() -> None:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 
 from grognard.board.squares import sector
-from grognard.games.merde.rules import generals, layout, messages, morale, motion, orders, setup
+from grognard.games.merde.rules import generals, layout, messages, morale, motion, orders, rally, setup
 from grognard.games.merde.rules.combat import melee
 from grognard.games.merde.rules.fire import artillery, shelling
 from grognard.games.merde.rules.movement import plans, resolve
 from grognard.games.merde.world.lexicon import (
     FACINGS,
     FORMATIONS,
+    GARRISON,
     GROUPS,
     LINE,
     MARCH,
@@ -78,7 +79,8 @@ def test_19_2_a_decoy_takes_the_first_command_marker_that_is_left() -> None:
     setup.lay_decoys(t.s, 0, plan)
     slot = t.world.decoy_slots[0][0]
     assert (t.s.pieces[slot].squares, t.s.pieces[slot].group) == ((at("0303"),), spare[0])
-    assert (t.s.group(spare[0]).order, t.s.group(spare[0]).number) == (MOVE_COLUMN, 4)
+    group = t.s.group(spare[0])
+    assert (group.order, group.number, group.column, group.supports) == (MOVE_COLUMN, 4, 0, -1)
 
 
 @pytest.mark.parametrize("written", [True, False])
@@ -89,6 +91,30 @@ def test_19_2_a_decoy_is_laid_on_no_friend(written: bool) -> None:
         plan.squares = {t.piece("A1"): (at("0303"),)}
     free = [str(action) for action in setup.BattlePlan()._decoys(t.s, 0, plan)]
     assert ("decoy 0202" in free, "decoy 0303" in free) == (written, not written)
+
+
+def test_38_1_what_was_bought_stands_where_it_was_bought() -> None:
+    t = Table({"A1": ("FR_line", "march", "0202"), **FOE})
+    draft = Draft()
+    draft.notes = [(layout.WORKS, 0, at("0303")), (layout.WORKS, 1, at("0404"))]
+    plan = layout.layout(t.s, 0, draft)
+    assert (plan.forts, plan.pontoons, plan.works_done) == ([at("0303")], [at("0404")], False)
+    draft.notes.append((layout.WORKS, -1))
+    assert layout.layout(t.s, 0, draft).works_done
+
+
+def test_19_2_decoys_are_read_with_their_orders_and_numbers() -> None:
+    t = Table({"A1": ("FR_line", "march", "0202"), **FOE})
+    draft = Draft()
+    kind = layout.DECOYING
+    draft.notes = [(kind, 0, at("0303")), (kind, 1, GARRISON), (kind, 0, at("0304")), (kind, 2, 7)]
+    plan = layout.layout(t.s, 0, draft)
+    assert plan.decoys == [at("0303"), at("0304")]
+    assert plan.decoy_orders == [(GARRISON, 0), (MOVE_COLUMN, 7)]
+    assert not plan.closed
+    draft.notes.append((kind, -1))
+    assert layout.layout(t.s, 0, draft).closed
+    assert len(layout.layout(t.s, 0, draft).decoy_orders) == 2
 
 
 def test_18_1_only_a_move_order_takes_an_activation_number() -> None:
@@ -248,6 +274,23 @@ def test_20_4_who_speaks_of_no_piece_plans_no_step() -> None:
     assert t.misplaced("army_a", "fire 0812 short") != []
 
 
+@pytest.mark.parametrize(
+    ("unit", "squares", "after"),
+    [
+        (-1, "0808", "0809"),
+        (0, "0808", "0809"),
+        (1, "0808", "0809"),
+        (0, "0808 0908", "0809 0908"),
+        (1, "0808 0908", "0808 0809"),
+    ],
+)
+def test_20_5_who_is_left_of_a_regiment_steps_alone(unit: int, squares: str, after: str) -> None:
+    t = Table({"A1": ("FR_light", "open", squares), **FOE})
+    mover = resolve.Mover(t.s, plans.new_scheme(t.s, t.piece("A1")), unit)
+    resolve._place(t.s, mover, (at("0809"),))
+    assert t.where("A1") == after
+
+
 def test_20_6_a_first_step_out_of_all_zones_leads_to_the_rear() -> None:
     for goal, zones, held in (
         ("0807", "0808", False),
@@ -385,6 +428,16 @@ def test_38_2_engineers_work_at_a_fortification_of_their_own_and_of_the_enemy(si
     assert plans.works_near(t.s, engineers) == []
     t.s.works = {at("0809"): -1, at("0909"): 1}
     assert sorted(plans.works_near(t.s, engineers)) == [at("0809"), at("0909")]
+
+
+@pytest.mark.parametrize("side", ["A", "B"])
+def test_38_2_engineers_weaken_a_work_that_the_enemy_holds(side: str) -> None:
+    other = "B" if side == "A" else "A"
+    for place, value in (("0809", -1), ("1111", 1)):
+        t = Table({f"{side}1": (["FR_engineers"], "march", "0808"), f"{other}1": ("FR_line", "march", place)})
+        t.set(f"{side}1", trail=(at("0809"),))
+        rally.build(t.s, t.piece(f"{side}1"))
+        assert t.s.works == {at("0809"): value}
 
 
 def test_20_12_a_general_who_is_lost_or_has_moved_does_not_ride() -> None:
