@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grognard.board.squares import sector
-from grognard.games.merde.rules import generals, layout, messages, morale, motion, orders, rally, setup
+from grognard.games.merde.rules import generals, layout, messages, morale, motion, orders, rally, setup, sight
 from grognard.games.merde.rules.combat import melee
 from grognard.games.merde.rules.fire import artillery, shelling
 from grognard.games.merde.rules.movement import plans, resolve
@@ -63,12 +63,26 @@ def test_6_1_a_plan_of_ones_own_leaves_nothing_of_the_scenario() -> None:
     for n, name in enumerate(("A1", "A2")):
         piece = t.piece(name)
         plan.squares[piece], plan.formation[piece], plan.facing[piece] = (at(f"070{n}"),), MARCH, 0
-        plan.member[piece] = 0
-    plan.orders = {0: (RESERVE, 0, -1, -1)}
+        plan.member[piece] = n
+    plan.orders = {0: (RESERVE, 0, -1, -1), 1: (MOVE_COLUMN, 3, 0, -1)}
+    t.s.groups[5] = t.s.group(t.look("A1").group).copy()
     setup.lay_out(t.s, 0, plan)
-    assert [g for g in range(GROUPS) if t.s.groups[g] is not None] == [0]
-    assert (t.s.group(0).order, t.s.group(0).column) == (RESERVE, 1)
+    assert [g for g in range(GROUPS) if t.s.groups[g] is not None] == [0, 1]
+    assert [(t.s.group(g).order, t.s.group(g).number, t.s.group(g).column) for g in (0, 1)] == [
+        (RESERVE, 0, 1),
+        (MOVE_COLUMN, 3, 0),
+    ]
     assert (t.where("A1"), t.where("A2"), t.s.cic(0).square) == ("0700", "0701", at("0503"))
+
+
+def test_19_1_who_has_seen_a_counter_takes_nothing_back() -> None:
+    t = Table({"A1": ("FR_line", "march", "0202"), **FOE})
+    sight.uncover(t.s, t.piece("B1"))
+    assert not t.s.revealed
+    t.set("B1", hidden=True)
+    sight.uncover(t.s, t.piece("B1"))
+    assert t.s.revealed
+    assert [event.key for event in t.s.events] == ["uncovered"]
 
 
 def test_19_2_a_decoy_takes_the_first_command_marker_that_is_left() -> None:
@@ -289,6 +303,17 @@ def test_20_5_who_is_left_of_a_regiment_steps_alone(unit: int, squares: str, aft
     mover = resolve.Mover(t.s, plans.new_scheme(t.s, t.piece("A1")), unit)
     resolve._place(t.s, mover, (at("0809"),))
     assert t.where("A1") == after
+
+
+def test_20_7_enemies_quarrel_about_the_corner_of_the_field_too() -> None:
+    for cards, winner in (((7, 3), "A1"), ((3, 7), "B1")):
+        t = Table({"A1": ("FR_line", "march", "0001"), "B1": ("AU_line", "march", "0100")}, dice=cards)
+        movers = []
+        for name in ("A1", "B1"):
+            scheme = plans.new_scheme(t.s, t.piece(name))
+            scheme.acts = [Act(True, -1, (at("0000"),), MARCH, 0, 1, 1, scheme.squares, MARCH)]
+            movers.append(resolve.Mover(t.s, scheme, -1))
+        assert [mover.piece for mover in resolve._contested(t.s, movers)] == [t.piece(winner)]
 
 
 def test_20_6_a_first_step_out_of_all_zones_leads_to_the_rear() -> None:
