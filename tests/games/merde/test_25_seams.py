@@ -8,7 +8,7 @@ import grognard
 from grognard.board.squares import sector
 from grognard.games.merde.rules import rally, support, victory, withdraw
 from grognard.games.merde.rules.cavalry import charge, counter, pursuit, reach
-from grognard.games.merde.rules.combat import engage, fights, melee, totals
+from grognard.games.merde.rules.combat import engage, fights, markers, melee, totals
 from grognard.games.merde.rules.combat import exchange as combat
 from grognard.games.merde.rules.combat.markers import marker_of
 from grognard.games.merde.rules.fire import artillery, skirmish
@@ -41,6 +41,15 @@ def test_25_1_a_fight_needs_a_regiment_on_one_side_at_least(own: str, his: str, 
 
 def _shape(counter: str) -> str:
     return "unlimbered" if counter.endswith("_art") else "march"
+
+
+def test_26_3_a_regiment_gets_its_markers_once_and_pays_what_it_has_lost() -> None:
+    t = Table(FACING, dice=[1] * 12).set("A1", less=1)
+    size = markers.deal_size(t.s, t.piece("A1"))
+    markers.give(t.s, t.piece("A1"))
+    assert (t.look("A1").dealt, t.look("A1").less, len(t.look("A1").hand)) == (True, 0, size)
+    assert markers.deal_size(t.s, t.piece("A1")) == size + 1
+    assert [event.args for event in t.s.events if event.key == "dealt"] == [(t.piece("A1"), size)]
 
 
 def test_26_2_who_has_been_dealt_markers_takes_nothing_back() -> None:

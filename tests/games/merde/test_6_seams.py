@@ -473,6 +473,12 @@ def test_20_12_a_general_who_is_lost_or_has_moved_does_not_ride() -> None:
         assert (t.general("AG1") in plans.riders(t.s, 0, 14)) is able
 
 
+def test_36_1_a_general_is_led_in_his_own_step_alone() -> None:
+    t = Table({"A1": ("FR_line", "march", "0808"), **FOE}, groups=MOVING, generals={"AG1": ("silver", "0805", "A1")})
+    (found,) = t.movement(1).match.why_not("army_a", "lead AG1")
+    assert (found.rule, found.key, found.args) == ("36.1", "lead", (t.general("AG1"),))
+
+
 def test_20_12_a_general_who_stays_stays() -> None:
     t = Table({"A1": ("FR_line", "march", "0808"), **FOE}, generals={"AG1": ("silver", "0805", "A1")}).movement(14)
     t.play("army_a", "lead AG1", "stay", "done")
