@@ -362,6 +362,16 @@ def test_29_3_a_marker_that_was_turned_is_not_taken_back(frame: type[melee.Excha
     assert t.s.revealed
 
 
+@pytest.mark.parametrize(("place", "free"), [("0808", False), ("0303", True)])
+def test_29_7_a_square_into_which_another_has_come_is_not_entered(place: str, free: bool) -> None:
+    t = Table(
+        {"A1": ("FR_line", "march", place), "A2": ("FR_line", "march", "0806"), "B1": ("AU_line", "march", "0809")}
+    )
+    t.s.clash = clash = Clash(t.piece("A2"), t.piece("B1"))
+    clash.spots = [(at("0808"),), (at("0809"),)]
+    assert bool(combat.advance_goals(t.s, 1)) is free
+
+
 def test_29_7_a_battalion_in_open_order_does_not_advance_away_from_its_sister() -> None:
     t = Table({"A1": ("FR_light", "open", "0811 0610"), "B1": ("AU_line", "march", "0822")})
     for goal, able in (("0812", True), ("0813", True), ("0814", False), ("1010", False)):
@@ -487,6 +497,17 @@ def test_14_8_who_runs_into_an_enemy_zone_ends_on_no_friend() -> None:
     found = withdraw.plan_retreat(t.s, t.piece("A1"), False)
     assert found.fate == "zone"
     assert {way.squares[0] for way in found.ways} == {at("0707"), at("0907")}
+
+
+@pytest.mark.parametrize("side", [0, 1])
+def test_20_9_an_enemy_general_is_a_prize_on_the_way_back_and_ones_own_is_none(side: int) -> None:
+    t = Table(
+        {"A1": ("FR_line", "march", "0808"), "B1": ("AU_line", "march", "0812")},
+        generals={"AG1": ("silver", "0405", "A1"), "BG1": ("silver", "0415", "B1")},
+    )
+    ground = withdraw._ground(t.s, t.piece("AB"[side] + "1"), True)
+    found = [bool(ground.prizes >> at(sq) & 1) for sq in ("0405", "0415")]
+    assert found == [side == 1, side == 0]
 
 
 def test_37_4_what_a_step_back_meets_lies_where_it_leads() -> None:

@@ -305,6 +305,17 @@ def test_20_5_who_is_left_of_a_regiment_steps_alone(unit: int, squares: str, aft
     assert t.where("A1") == after
 
 
+def test_13_7_battalions_that_the_enemy_has_parted_are_four_squares_away() -> None:
+    for squares, unit, parted in (
+        ("0808 0812", 0, True),
+        ("0808 0812", 1, True),
+        ("0808 0811", 0, False),
+        ("0808 0812", -1, False),
+    ):
+        t = Table({"A1": ("FR_light", "open", squares), **FOE})
+        assert resolve._parted(t.s, resolve.Mover(t.s, plans.new_scheme(t.s, t.piece("A1")), unit)) is parted
+
+
 def test_20_7_enemies_quarrel_about_the_corner_of_the_field_too() -> None:
     for cards, winner in (((7, 3), "A1"), ((3, 7), "B1")):
         t = Table({"A1": ("FR_line", "march", "0001"), "B1": ("AU_line", "march", "0100")}, dice=cards)
