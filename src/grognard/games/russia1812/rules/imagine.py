@@ -28,7 +28,7 @@ from grognard.games.russia1812.rules.optional.capacity import MOST, ROOM
 from grognard.games.russia1812.rules.optional.guess import guess_stacks
 from grognard.games.russia1812.rules.optional.unexamined import LayDummies
 from grognard.games.russia1812.rules.orders import AttackOrder, OrderUnits, SupportDie
-from grognard.games.russia1812.rules.trains import FORAGE_FROM, MakeDepot
+from grognard.games.russia1812.rules.trains import MakeDepot, forage_turn
 from grognard.games.russia1812.world.state import Battle, Campaign
 from grognard.games.russia1812.world.world import FRENCH
 
@@ -213,9 +213,7 @@ def marked(t: Campaign) -> bool:
 
 def forages(t: Campaign, foe: int, h: int) -> bool:
     """[7.6] Whether a stack has a marker just because it has no Train."""
-    if t.turn < FORAGE_FROM or not (foe == FRENCH or t.forage_russian):
-        return False
-    if t.advanced and t.affairs.year == 1813 and t.turn <= 9:
+    if not forage_turn(t) or not (foe == FRENCH or t.forage_russian):
         return False
     abroad = not (t.own_land(foe) | t.depots[foe]) >> h & 1
     return abroad and (t.world.near[h] & t.occ[foe]).bit_count() < 2
