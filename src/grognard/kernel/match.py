@@ -299,7 +299,11 @@ class Match:
         It is independent of this one, and has no history. What it hides owes nothing to the truth.
         """
         who = self._side(side)
-        return self._beside(self.game.imagine(self.state, who, rng), FastDice(str(rng.getrandbits(64))))
+        twin = self._beside(self.game.imagine(self.state, who, rng), FastDice(str(rng.getrandbits(64))))
+        offers = self._options(who)
+        if not _regional(offers):
+            twin._offers = {who: offers}  # what a side may do it knows
+        return twin
 
     def _beside(self, state: State, dice: Dice) -> Match:
         """Another match at the same question, without a history."""
