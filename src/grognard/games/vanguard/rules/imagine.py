@@ -7,15 +7,15 @@ the ground allow it, and zones of control and held places (17) are what they are
 formation, sooner beneath a stronger counter. As many of them are reduced as the steps lost leave open. Who lies beneath
 has done in this activation what the counter on top of him has done, if both are of one formation, and nothing else.
 
-What the enemy decides unseen in B-4 (who rides beneath, which stage is over) is set back to the earliest moment that
-agrees with what is seen; a question put to him about a piece that is not seen is not asked.
+What the enemy decides unseen in B-2 and B-4 (who rides beneath, which stage is over) is set back to the earliest moment
+that agrees with what is seen; a question put to him about a piece that is not seen is not asked.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Sequence
-from typing import Final, NamedTuple
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
 
 from grognard.board.hexes import bits
 from grognard.games.vanguard.rules.activation import MoveStages, StackOrder
@@ -25,7 +25,7 @@ from grognard.games.vanguard.rules.fog import visible
 from grognard.games.vanguard.rules.movement.next_mover import MoveLeader, MoveUnits
 from grognard.games.vanguard.rules.movement.steps import Step
 from grognard.games.vanguard.rules.optional.columns import ColumnUnits, active_columns
-from grognard.games.vanguard.rules.orders import ColumnTries, Rouse
+from grognard.games.vanguard.rules.orders import ColumnTries, GeneralTries, GunOrder, Rouse
 from grognard.games.vanguard.rules.stacking import may_stack
 from grognard.games.vanguard.rules.view import move_seen
 from grognard.games.vanguard.world.roster import NO_ORDER
@@ -34,13 +34,24 @@ from grognard.kernel.frame import Frame
 
 # done in this activation together with the counter on top
 TOGETHER: Final = (
-    "lost", "marched", "fought", "struck", "rallied", "evaded", "planted", "counted", "nearer", "arrived",
-)  # fmt: skip
+    "lost",
+    "marched",
+    "fought",
+    "struck",
+    "rallied",
+    "evaded",
+    "planted",
+    "counted",
+    "nearer",
+    "arrived",
+)
 # forgotten of whom one does not see
-FORGOTTEN: Final = (*TOGETHER, *("disordered", "routed", "reduced", "turned", "tired", "fired", "rode", "fled",
-                                 "charging", "fatigued"))  # fmt: skip
+FORGOTTEN: Final = (
+    *TOGETHER,
+    *("disordered", "routed", "reduced", "turned", "tired", "fired", "rode", "fled", "charging", "fatigued"),
+)
 KIN: Final = 6.0  # how much sooner somebody is beneath a counter of his formation
-ODD: Final = 0.25  # how much sooner, or less soon, a stronger unit lies beneath a weaker one
+ODD: Final = 0.25  # how much less soon a stronger unit lies beneath a weaker one
 
 Likes = dict[int, list[int]]  # for each who seeks, what he may have, the likeliest first
 
@@ -125,13 +136,10 @@ def _forget(s: Battle, hidden: int) -> None:
 
 def _lay(s: Battle, piles: dict[int, Pile], hidden: int, rng: random.Random) -> None:
     """Everybody unseen beneath some counter; nowhere nobody."""
-    units, leaders = bits(hidden & s.world.units), bits(hidden & s.world.leaders)
-    under = _share_units(s, piles, units, rng)
-    empty = [h for h, pile in piles.items() if pile.bare and h not in under.values()]
-    under |= _matching(_likes(s, piles, empty, leaders, rng), _shuffled(empty, rng))
-    for leader in leaders:
+    under = _share_out(s, piles, hidden, rng)
+    for leader in bits(hidden & s.world.leaders):
         if leader not in under:
-            under[leader] = _liked(s, piles, leader, piles, rng)[0]
+            under[leader] = _liked(s, piles, leader, rng)[0]
     for u in sorted(under):
         s.at[u] = under[u]
         s.stack[under[u]] |= 1 << u
@@ -139,26 +147,30 @@ def _lay(s: Battle, piles: dict[int, Pile], hidden: int, rng: random.Random) -> 
         s.refresh(h)
 
 
-def _share_units(s: Battle, piles: dict[int, Pile], units: Sequence[int], rng: random.Random) -> dict[int, int]:
-    """[7.1] Where each unit lies: one to a stack, first where one must be."""
-    wanting = [h for h, pile in piles.items() if pile.wants]
-    first = _matching(_likes(s, piles, wanting, units, rng), _shuffled(wanting, rng))
-    likes = {u: _liked(s, piles, u, piles, rng) for u in units}
-    found = {u: h for h, u in _matching(likes, _shuffled(units, rng), {h: u for u, h in first.items()}).items()}
-    for u in units:
-        if u not in found:  # two beneath one who only passes by
-            found[u] = (likes[u] or [h for h, pile in piles.items() if pile.rest] or list(piles))[0]
-    return found
+def _share_out(s: Battle, piles: dict[int, Pile], hidden: int, rng: random.Random) -> dict[int, int]:
+    """[7.1] Where each unit lies, one to a stack, and who lies where somebody must."""
+    units, leaders = hidden & s.world.units, hidden & s.world.leaders
+    claims = {h: units if pile.wants else hidden for h, pile in piles.items() if pile.wants or pile.bare}
+    pieces = {h: _beneath(s, piles, h, bits(who), rng) for h, who in claims.items()}
+    here = {h: u for u, h in _matching(pieces, _shuffled(list(claims), rng)).items()}
+    likes = {u: _liked(s, piles, u, rng) for u in bits(units)}
+    under = {u: h for h, u in _matching(likes, _shuffled(bits(units), rng), here, leaders).items()}
+    for u in bits(units):
+        if u not in under:  # two beneath one who only passes by
+            under[u] = (likes[u] or list(piles))[0]
+    return under
 
 
-def _likes(s: Battle, piles: dict[int, Pile], hexes: Iterable[int], pieces: Sequence[int], rng: random.Random) -> Likes:
-    """For each stack who may lie beneath it."""
-    return {h: _by_chance([u for u in pieces if _fits(s, piles[h], u, h)], _liking(s, piles, h=h), rng) for h in hexes}
+def _beneath(s: Battle, piles: dict[int, Pile], h: int, pieces: Sequence[int], rng: random.Random) -> list[int]:
+    """Who of these may lie beneath a stack, the likeliest first."""
+    able = [u for u in pieces if _fits(s, piles[h], u, h)]
+    return _by_chance(able, [_liking(s, u, piles[h].top) for u in able], rng)
 
 
-def _liked(s: Battle, piles: dict[int, Pile], u: int, hexes: Iterable[int], rng: random.Random) -> list[int]:
-    """The stacks beneath which a piece may lie."""
-    return _by_chance([h for h in hexes if _fits(s, piles[h], u, h)], _liking(s, piles, u=u), rng)
+def _liked(s: Battle, piles: dict[int, Pile], u: int, rng: random.Random) -> list[int]:
+    """The stacks beneath which a piece may lie, the likeliest first."""
+    able = [h for h in piles if _fits(s, piles[h], u, h)]
+    return _by_chance(able, [_liking(s, u, piles[h].top) for h in able], rng)
 
 
 def _fits(s: Battle, pile: Pile, u: int, h: int) -> bool:
@@ -173,16 +185,10 @@ def _fits(s: Battle, pile: Pile, u: int, h: int) -> bool:
     return not top & w.guns and not (w.horse >> u & 1 and w.redoubts >> h & 1)
 
 
-def _liking(s: Battle, piles: dict[int, Pile], u: int = -1, h: int = -1) -> Callable[[int], float]:
-    """How much a piece (or, given the piece, a stack) is to be expected rather than another."""
-
-    def weight(other: int) -> float:
-        piece, top = (other, piles[h].top) if u < 0 else (u, piles[other].top)
-        kin = KIN if _kin(s, piece, top) else 1.0
-        both = s.world.troops >> piece & s.world.troops >> top & 1
-        return kin * (ODD if both and s.world.roster.pf[piece] > s.pf(top) else 1.0)
-
-    return weight
+def _liking(s: Battle, u: int, top: int) -> float:
+    """How much a piece is to be expected beneath a counter rather than beneath another."""
+    both = s.world.troops >> u & s.world.troops >> top & 1
+    return (KIN if _kin(s, u, top) else 1.0) * (ODD if both and s.world.roster.pf[u] > s.pf(top) else 1.0)
 
 
 def _kin(s: Battle, u: int, v: int) -> bool:
@@ -190,9 +196,9 @@ def _kin(s: Battle, u: int, v: int) -> bool:
     return r.formation_of[u] >= 0 and r.formation_of[u] == r.formation_of[v]
 
 
-def _by_chance(found: list[int], weight: Callable[[int], float], rng: random.Random) -> list[int]:
+def _by_chance(found: list[int], weights: list[float], rng: random.Random) -> list[int]:
     """In an order drawn by weight."""
-    drawn = {x: rng.random() ** (1 / weight(x)) for x in found}
+    drawn = {x: rng.random() ** (1 / weight) for x, weight in zip(found, weights, strict=True)}
     return sorted(found, key=drawn.__getitem__, reverse=True)
 
 
@@ -200,8 +206,11 @@ def _shuffled(found: Sequence[int], rng: random.Random) -> list[int]:
     return rng.sample(found, len(found))
 
 
-def _matching(likes: Likes, seekers: list[int], held: dict[int, int] | None = None) -> dict[int, int]:
-    """Who is given to whom: as many seekers as can be are served, and who was served stays so."""
+def _matching(likes: Likes, seekers: list[int], held: dict[int, int] | None = None, loose: int = 0) -> dict[int, int]:
+    """What is given to whom: as many seekers as can be are served, and what was held stays so.
+
+    ``loose``: of those who hold something already, who gives way without asking for another.
+    """
     given = {} if held is None else held
     served = set(given.values())
 
@@ -209,7 +218,7 @@ def _matching(likes: Likes, seekers: list[int], held: dict[int, int] | None = No
         for y in likes[x]:
             if y not in asked:
                 asked.add(y)
-                if y not in given or serve(given[y], asked):
+                if y not in given or loose >> given[y] & 1 or serve(given[y], asked):
                     given[y] = x
                     return True
         return False
@@ -296,14 +305,16 @@ def _set_back(s: Battle, enemy: int, hidden: int) -> None:
     _restage(s, enemy, hidden)
     if asked is None or s.outcome is not None or asked.side != enemy:
         return
-    top = s.agenda[-1] if s.agenda else asked
-    if type(top) not in (MoveUnits, Step) and (top is not asked or not top.options(s, enemy)):
+    top = s.agenda[-1]
+    if isinstance(top, ColumnTries | GunOrder) and GeneralTries(enemy).options(s, enemy):
+        s.push(GeneralTries(enemy))  # [5.2.1] whether he has tried already is not seen unless he has
+    elif type(top) not in (MoveUnits, Step) and (top is not asked or not top.options(s, enemy)):
         if top is asked:
             s.agenda.pop()
         s.push(MoveUnits(enemy, 0, 0))  # he has something to say, whatever it is
 
 
-def _subject(frame: Frame[Battle]) -> int:
+def _subject(frame: Frame[Any]) -> int:
     """The piece that a question is about; far beyond all pieces where it is about none, or it is open whom.
 
     Whoever leads a column (16.2) is open.
@@ -336,10 +347,12 @@ def _restage(s: Battle, enemy: int, hidden: int) -> None:
     s.agenda += above
 
 
-def _of_stage(frame: Frame[Battle]) -> bool:
+def _of_stage(frame: Frame[Any]) -> bool:
     if isinstance(frame, MoveStages):
         return frame.stage == 1
-    return isinstance(frame, MoveUnits | Rouse | MoveLeader | StackOrder)
+    if isinstance(frame, MoveUnits):
+        return bool(frame.units | frame.officers)
+    return isinstance(frame, Rouse | MoveLeader | StackOrder)
 
 
 def _on_the_move(s: Battle, enemy: int) -> int:
