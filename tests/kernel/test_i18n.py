@@ -84,7 +84,7 @@ def test_kinds_of_argument_are_known_to_the_game(game: str) -> None:
     """A kind that the game's code never names would be shown as a bare number."""
     messages = games.load(game).words.messages
     kinds = {kind for language in LANGUAGES for text in messages[language].values() for _, kind in slots(text)}
-    named = {node.value for _, tree in modules(game) for node in ast.walk(tree) if isinstance(node, ast.Constant)}
+    named = {node.value for _, nodes in modules(game) for node in nodes if isinstance(node, ast.Constant)}
     assert "side" in kinds
     assert len(kinds) > 4
     listed = {key.split(".")[0] for key in messages["en"]}  # a kind may be a list of words of its own
