@@ -8,7 +8,7 @@ import grognard
 from grognard.board.squares import sector
 from grognard.games.merde.rules import rally, support, victory, withdraw
 from grognard.games.merde.rules.cavalry import charge, counter, pursuit, reach
-from grognard.games.merde.rules.combat import engage, fights, markers, melee, totals
+from grognard.games.merde.rules.combat import damage, engage, fights, markers, melee, totals
 from grognard.games.merde.rules.combat import exchange as combat
 from grognard.games.merde.rules.combat.markers import marker_of
 from grognard.games.merde.rules.fire import artillery, skirmish
@@ -71,6 +71,7 @@ def test_27_1_only_those_shoot_who_were_sent_out() -> None:
     t.set("A1", active=True).skirmish().play("army_a", "skirmish A1")
     t.play("army_a", "shoot B1")
     assert "done" in t.options("army_a")
+    assert "skirmish A1" not in t.options("army_a")
     assert skirmish.next_shooter(t.s, 0, t.s.drafts[0]) is None
 
 
@@ -250,6 +251,17 @@ def test_26_2_who_has_named_all_his_regiments_has_answered() -> None:
     assert "army_a" not in t.to_act
 
 
+def test_30_2_who_has_no_marker_to_lose_in_a_fight_loses_men() -> None:
+    for hand, cause in (((), damage.MEN), (((3, 3),), damage.MARKER)):
+        t = Table(FACING, dice=[1]).hand("B1", *hand).set("B1", damage=1)
+        full = t.look("B1").men
+        t.s.clash = Clash(t.piece("A1"), t.piece("B1"))
+        combat.apply_damage(t.s, [0, 1])
+        assert t.look("B1").damage == 2
+        assert (t.look("B1").strength < sum(full)) is (cause == damage.MEN)
+        assert t.s.tests == [(t.piece("B1"), cause)]
+
+
 def test_28_6_a_battery_has_a_front_all_round_in_a_fight() -> None:
     t = Table({"A1": ("FR_line", "march", "0808"), "B1": ("AU_foot_art", "unlimbered", "0809", "north")})
     t.hand("A1", (3, 3), (2, 4)).engage("A1", "B1")
@@ -289,6 +301,7 @@ def test_26_2_a_marker_that_is_not_there_is_refused_by_its_place() -> None:
     frame, make = t.s.agenda[-1], t.game.lexicon.make
     assert frame.refuse(t.s, 0, make("hold")) == [("26.2", "no_such_marker", (0,))]
     assert frame.refuse(t.s, 0, make("hold", 5)) == [("26.2", "no_such_marker", (5,))]
+    assert frame.refuse(t.s, 0, make("fire", 5)) == [("26.2", "no_such_marker", (5,))]
 
 
 @pytest.mark.parametrize("shape", ["limbered", "unlimbered", "march"])
@@ -426,6 +439,7 @@ def test_31_4_a_march_column_that_is_charged_shoots_worse() -> None:
         t.play("army_b", "fire 1")
         shots = [attack for piece, _, _, attack, *_ in t.s.tale if piece == t.piece("B1")]
         assert [("march_column", -1) in attack for attack in shots] == [worse]
+        assert [mine for *_, mine in t.s.tale] == [-1]  # the charger meets it without a marker
 
 
 def test_31_7_a_charge_that_goes_on_wheels_into_line() -> None:
@@ -485,8 +499,8 @@ def test_31_6_a_pursuer_looks_from_his_first_square_at_the_enemy() -> None:
 
 def test_14_5_only_who_is_in_order_and_keeps_it_is_disordered_on_the_way_back() -> None:
     t = Table({"A1": ("FR_line", "march", "0808"), **FOE})
-    for damage, rout, disorders in ((0, False, True), (0, True, False), (1, False, False), (1, True, False)):
-        t.set("A1", damage=damage)
+    for face, rout, disorders in ((0, False, True), (0, True, False), (1, False, False), (1, True, False)):
+        t.set("A1", damage=face)
         assert withdraw._ground(t.s, t.piece("A1"), rout).disorders is disorders
 
 
@@ -556,6 +570,12 @@ def test_42_1_only_a_regiment_in_order_looks_for_flags_on_its_way_back(kind: str
     t = Table({"A1": (kind, _shape(kind), "0808"), **FOE}, flags={"B1": "0912"})
     ground = withdraw._ground(t.s, t.piece("A1"), rout)
     assert bool(ground.prizes >> at("0912") & 1) is found
+
+
+def test_37_4_one_square_before_the_edge_is_room_for_one_step() -> None:
+    t = Table({"A1": ("FR_line", "march", "0801"), **FOE})
+    found = withdraw.plan_retreat(t.s, t.piece("A1"), False)
+    assert (found.fate, [way.squares for way in found.ways]) == ("go", [(at("0800"),)])
 
 
 def test_37_4_who_has_no_way_back_has_had_his_retreat() -> None:

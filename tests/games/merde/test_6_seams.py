@@ -55,19 +55,20 @@ def test_19_2_the_order_of_a_decoy_is_written_with_its_number() -> None:
 
 
 def test_6_1_a_plan_of_ones_own_leaves_nothing_of_the_scenario() -> None:
-    pieces = {"A1": ("FR_line", "march", "0202"), "A2": ("FR_line", "march", "0302"), **FOE}
-    t = Table(pieces, groups={"gA1": ("column", "A1", 1), "gA2": ("column", "A2", 2)})
+    pieces = {f"A{n}": ("FR_line", "march", f"0{n}02") for n in (1, 2, 3)}
+    t = Table({**pieces, **FOE}, groups={"gA1": ("column", "A1", 1), "gA2": ("column", "A2", 2)})
     plan = layout.Layout()
     plan.flags = [at("0000"), at("0600"), at("1200")]
     plan.posts = [at("0503")]
-    for n, name in enumerate(("A1", "A2")):
+    for n, name in enumerate(("A1", "A2", "A3")):
         piece = t.piece(name)
         plan.squares[piece], plan.formation[piece], plan.facing[piece] = (at(f"070{n}"),), MARCH, 0
         plan.member[piece] = n
-    plan.orders = {0: (RESERVE, 0, -1, -1), 1: (MOVE_COLUMN, 3, 0, -1)}
+    plan.orders = {0: (RESERVE, 0, -1, -1), 1: (MOVE_COLUMN, 3, 0, -1), 2: (SUPPORT, 0, -1, 1)}
     t.s.groups[5] = t.s.group(t.look("A1").group).copy()
     setup.lay_out(t.s, 0, plan)
-    assert [g for g in range(GROUPS) if t.s.groups[g] is not None] == [0, 1]
+    assert [g for g in range(GROUPS) if t.s.groups[g] is not None] == [0, 1, 2]
+    assert [t.s.group(g).supports for g in (0, 1, 2)] == [-1, -1, 1]
     assert [(t.s.group(g).order, t.s.group(g).number, t.s.group(g).column) for g in (0, 1)] == [
         (RESERVE, 0, 1),
         (MOVE_COLUMN, 3, 0),
@@ -105,6 +106,17 @@ def test_19_2_a_decoy_is_laid_on_no_friend(written: bool) -> None:
         plan.squares = {t.piece("A1"): (at("0303"),)}
     free = [str(action) for action in setup.BattlePlan()._decoys(t.s, 0, plan)]
     assert ("decoy 0202" in free, "decoy 0303" in free) == (written, not written)
+
+
+def test_6_1_each_piece_is_read_with_its_formation_its_front_and_its_squares() -> None:
+    t = Table({"A1": ("FR_line", "march", "0202"), "A2": ("FR_line", "march", "0502"), **FOE})
+    draft = Draft()
+    kind = layout.TROOPS
+    draft.notes = [(kind, 0, LINE), (kind, 1, 2), (kind, 2, at("0503")), (kind, 0, MARCH), (kind, 1, 1)]
+    plan = layout.layout(t.s, 0, draft)
+    one, two = t.piece("A1"), t.piece("A2")
+    assert (plan.formation, plan.facing) == ({one: LINE, two: MARCH}, {one: 2, two: 1})
+    assert plan.squares == {one: (at("0503"), at("0403"))}
 
 
 def test_38_1_what_was_bought_stands_where_it_was_bought() -> None:
@@ -214,6 +226,17 @@ def test_15_1_only_a_battery_that_limbers_or_unlimbers_has_changed() -> None:
         mover = resolve.Mover(t.s, scheme, -1)
         resolve._change(t.s, mover, scheme.acts[0])
         assert (t.formation(name), t.look(name).facing, t.look(name).changed) == (new, facing, changed)
+        assert not t.look(name).hauled
+
+
+@pytest.mark.parametrize(("was", "new", "kept"), [("limbered", "unlimbered", True), ("unlimbered", "limbered", False)])
+def test_24_2_a_battery_that_has_marched_and_unlimbers_has_marched(was: str, new: str, kept: bool) -> None:
+    t = Table({"A1": ("FR_foot_art", was, "1008"), **FOE}).set("A1", hauled=True)
+    scheme = plans.new_scheme(t.s, t.piece("A1"))
+    act = Act(False, -1, scheme.squares, FORMATIONS.index(new), 0, 1, 1, scheme.squares, scheme.formation)
+    scheme.acts = [act]
+    resolve._change(t.s, resolve.Mover(t.s, scheme, -1), act)
+    assert (t.formation("A1"), t.look("A1").hauled) == (new, kept)
 
 
 @pytest.mark.parametrize("x", [7, 8])
@@ -325,6 +348,41 @@ def test_20_7_enemies_quarrel_about_the_corner_of_the_field_too() -> None:
             scheme.acts = [Act(True, -1, (at("0000"),), MARCH, 0, 1, 1, scheme.squares, MARCH)]
             movers.append(resolve.Mover(t.s, scheme, -1))
         assert [mover.piece for mover in resolve._contested(t.s, movers)] == [t.piece(winner)]
+
+
+@pytest.mark.parametrize(("name", "place"), [("A2", "0908"), ("B1", "0908"), ("A2", "1008")])
+def test_15_4_a_line_is_not_formed_onto_another(name: str, place: str) -> None:
+    t = Table({"A1": ("FR_line", "march", "0808"), name: ("FR_line", "march", place)})
+    scheme = plans.new_scheme(t.s, t.piece("A1"))
+    act = Act(False, -1, (at("0808"), at("0908")), LINE, 0, 1, 1, scheme.squares, MARCH)
+    scheme.acts = [act]
+    resolve._change(t.s, resolve.Mover(t.s, scheme, -1), act)
+    assert t.where("A1") == ("0808 0908" if place == "1008" else "0808")
+
+
+def test_12_2_a_step_into_a_zone_ends_the_march() -> None:
+    t = Table({"A1": ("FR_line", "march", "0808"), **FOE}, groups=MOVING)
+    for zone, stopped in (("0809", True), ("0909", False), ("0709", False)):
+        scheme = plans.new_scheme(t.s, t.piece("A1"))
+        sheet = plans.Sheet(t.s, 0, Draft(), scheme)
+        sheet.zoc = 1 << at(zone)
+        plans.add_step(t.s, sheet, scheme, -1, at("0809"))
+        assert scheme.stopped[0] is stopped
+
+
+def test_18_2_in_open_order_each_battalion_keeps_to_the_column_for_itself() -> None:
+    t = Table({"A1": ("FR_light", "open", "1108 1208"), **FOE}, groups={"gA1": ("column", "A1", 1, 1)}).movement(1)
+    t.play("army_a", "plan A1")
+    assert t.rules("army_a", "step 1 1109") == []
+    assert t.rules("army_a", "step 1 1209") == ["18.2"]
+    assert t.rules("army_a", "step 2 1309") == ["18.4"]
+
+
+def test_20_3_who_is_off_the_field_is_not_planned() -> None:
+    pieces = {"A1": ("FR_line", "march", "0808"), "A2": ("FR_line", "march", "1008"), **FOE}
+    t = Table(pieces, groups={"gA1": ("column", "A1", 1), "gA2": ("column", "A2", 1)})
+    t.s.remove(t.piece("A2"))
+    assert t.movement(1).rules("army_a", "plan A2") == ["20.3"]
 
 
 def test_20_6_a_first_step_out_of_all_zones_leads_to_the_rear() -> None:
