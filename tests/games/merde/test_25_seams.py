@@ -504,6 +504,14 @@ def test_14_5_only_who_is_in_order_and_keeps_it_is_disordered_on_the_way_back() 
         assert withdraw._ground(t.s, t.piece("A1"), rout).disorders is disorders
 
 
+def test_14_5_a_step_out_of_a_wood_is_noted_on_the_way_back() -> None:
+    t = Table({"A1": ("FR_line", "march", "0808"), **FOE}, terrain={"wood": "0808 0807"})
+    for damaged, goal, noted in ((0, "0807", False), (0, "0707", True), (1, "0707", False)):
+        ground = withdraw._ground(t.set("A1", damage=damaged).s, t.piece("A1"), False)
+        wake = withdraw._wake(t.s, t.piece("A1"), 0, 0, ((at("0808"),), (at(goal),)), ground)
+        assert bool(wake & withdraw.LEFT_COVER) is noted
+
+
 def test_14_8_who_runs_into_an_enemy_zone_ends_on_no_friend() -> None:
     t = Table(
         {"A1": ("FR_line", "march", "0808"), "A2": ("FR_line", "march", "0807"), "B1": ("AU_line", "march", "0806")}
@@ -667,6 +675,14 @@ def test_45_3_a_support_close_behind_its_group_does_not_fold_before_a_wood(name:
     scheme = plans.new_scheme(t.s, t.piece(name))
     marching.fold(t.s, 0, scheme, marching.Road(t.s, t.piece(name), (at(goal),)), False)
     assert FORMATIONS[scheme.formation] == shape
+
+
+def test_45_3_a_lane_is_kept_to_an_enemy_whom_only_friends_cover() -> None:
+    for wood, squares in (("0910", ("0809", "0810", "0811")), ("0810", ()), ("0710", ("0809", "0810", "0811"))):
+        t = Table(
+            {"A1": ("FR_foot_art", "limbered", "0808"), "B1": ("AU_line", "march", "0812")}, terrain={"wood": wood}
+        )
+        assert gunnery._line_of_fire(t.s, 0, t.piece("A1")) == tuple([at(sq) for sq in squares])
 
 
 def test_45_3_a_battery_takes_no_post_in_a_wood_or_a_river() -> None:

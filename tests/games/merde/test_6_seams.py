@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from grognard.board.squares import sector
@@ -9,6 +10,7 @@ from grognard.games.merde.rules import generals, layout, messages, morale, motio
 from grognard.games.merde.rules.combat import melee
 from grognard.games.merde.rules.fire import artillery, shelling
 from grognard.games.merde.rules.movement import plans, resolve
+from grognard.games.merde.world import data
 from grognard.games.merde.world.lexicon import (
     FACINGS,
     FORMATIONS,
@@ -152,7 +154,33 @@ def test_18_1_only_a_move_order_takes_an_activation_number() -> None:
     assert layout.numbers_free(plan) == [n for n in range(1, 13) if n != 4]
 
 
+@pytest.mark.parametrize(
+    ("given", "mode", "told"),
+    [
+        ("scenario", "fixed", "weather"),
+        ("scenario", "draw", "weather_card"),
+        ("rain", "draw", "weather"),
+        ("draw", "fixed", "weather_card"),
+    ],
+)
+def test_17_1_a_card_is_drawn_for_the_weather_where_the_set_up_leaves_it_open(given: str, mode: str, told: str) -> None:
+    t = Table({"A1": ("FR_line", "march", "0202"), **FOE}, dice=[5] if told == "weather_card" else [])
+    t.s.options = {**t.s.options, "weather": given}
+    t.world.scenario = msgspec.structs.replace(t.world.scenario, weather=data.Forecast(mode))
+    setup.Opening().run(t.s)
+    assert t.told[-1] == told
+    assert given != "rain" or t.s.weather == "rain"
+
+
 # [13] [15] formations
+
+
+@pytest.mark.parametrize("old", range(4))
+def test_15_4_a_line_that_turns_about_stays_where_it_is(old: int) -> None:
+    squares = (at("0808"), at("0808") + (1, -64, -1, 64)[old])
+    for new in range(4):
+        moved = motion.turned(squares, LINE, old, new, 0)
+        assert (moved == squares) is (new in (old, (old + 2) % 4))
 
 
 def test_15_1_what_nobody_has_learnt_costs_more_than_anybody_has() -> None:
@@ -504,6 +532,12 @@ def test_18_7_a_group_backs_neither_itself_nor_an_enemy() -> None:
     own, his = t.look("A1").group, t.look("B1").group
     assert messages._by_members(t.s, 0, own) == (t.piece("A1"),)
     assert messages._by_members(t.s, 0, his) == his
+
+
+def test_21_2_a_new_order_may_name_every_column() -> None:
+    t = Table({"A1": ("FR_line", "march", "0303"), **FOE}, groups={"gA1": ("reserve", "A1")}).orders()
+    t.play("army_a", f"change {t.group('A1')}", "order column")
+    assert t.options("army_a") == ["target 1", "target 2", "target 3"]
 
 
 # [20] [38.2] marches and works
