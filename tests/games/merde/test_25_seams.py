@@ -15,7 +15,7 @@ from grognard.games.merde.rules.fire import artillery, skirmish
 from grognard.games.merde.rules.movement import plans
 from grognard.games.merde.rules.solitaire import answers, contingencies, gunnery, marching
 from grognard.games.merde.world.lexicon import FACINGS, FORMATIONS, LINE
-from grognard.games.merde.world.pieces import Clash
+from grognard.games.merde.world.pieces import Clash, Draft
 from grognard.games.merde.world.state import Battle
 from toolkit_merde import FACING, MOVING, Table, at
 
@@ -436,6 +436,7 @@ def test_31_4_a_march_column_that_is_charged_shoots_worse() -> None:
         squares = "0810 0910" if shape == "line" else "0810"
         t = Table({"A1": ("FR_heavy_cav", "march", "0808"), "B1": ("AU_line", shape, squares)}, groups=MOVING)
         t.hand("A1", (1, 6), (1, 5)).hand("B1", (1, 1), (1, 2)).charge("A1", "B1", "0809")
+        assert t.options("army_b") == ["fire 1", "fire 2", "pass"]
         t.play("army_b", "fire 1")
         shots = [attack for piece, _, _, attack, *_ in t.s.tale if piece == t.piece("B1")]
         assert [("march_column", -1) in attack for attack in shots] == [worse]
@@ -756,6 +757,8 @@ def test_45_2_the_player_is_offered_the_changes_that_are_still_open() -> None:
         s.turn = turn
         assert contingencies.open_contingencies(s, 0) == offered
         assert contingencies.open_contingencies(s, 1) == []
+        offers = [str(action) for action in messages.Orders()._first(s, 0, Draft())]
+        assert [text for text in offers if text.startswith("enemy")] == [f"enemy {n + 1}" for n in offered]
     contingencies.fire(s, 0)
     assert contingencies.open_contingencies(s, 0) == []
 

@@ -9,7 +9,7 @@ from grognard.board.squares import sector
 from grognard.games.merde.rules import generals, layout, messages, morale, motion, orders, rally, setup, sight
 from grognard.games.merde.rules.combat import melee
 from grognard.games.merde.rules.fire import artillery, shelling
-from grognard.games.merde.rules.movement import plans, resolve
+from grognard.games.merde.rules.movement import plans, resolve, writing
 from grognard.games.merde.world import data
 from grognard.games.merde.world.lexicon import (
     FACINGS,
@@ -238,6 +238,9 @@ def test_15_2_a_refusal_names_the_price_of_the_formation() -> None:
     for formation, price in (("square", 4), ("march", 3)):
         (found,) = t.match.why_not("army_a", f"form {formation} 0809")
         assert (found.rule, found.args) == ("15.2", (t.piece("A1"), 2, price))
+    scheme = t.s.drafts[0].schemes[t.piece("A1")]
+    scheme.spent = [4, 4]
+    assert writing._why_not_form(t.s, 0, scheme, (MARCH,)) == [("15.2", "change_points", (t.piece("A1"), 0, 3))]
 
 
 def test_15_1_only_a_battery_that_limbers_or_unlimbers_has_changed() -> None:
@@ -566,6 +569,11 @@ def test_38_2_engineers_weaken_a_work_that_the_enemy_holds(side: str) -> None:
         t.set(f"{side}1", trail=(at("0809"),))
         rally.build(t.s, t.piece(f"{side}1"))
         assert t.s.works == {at("0809"): value}
+        rally.build(t.s, t.piece(f"{side}1"))
+        assert t.s.works == {at("0809"): value}
+        t.s.works = {at("0809"): -value}
+        rally.build(t.s, t.piece(f"{side}1"))
+        assert t.s.works == {at("0809"): 0}
 
 
 def test_20_12_a_general_who_is_lost_or_has_moved_does_not_ride() -> None:
@@ -580,6 +588,12 @@ def test_36_1_a_general_is_led_in_his_own_step_alone() -> None:
     t = Table({"A1": ("FR_line", "march", "0808"), **FOE}, groups=MOVING, generals={"AG1": ("silver", "0805", "A1")})
     (found,) = t.movement(1).match.why_not("army_a", "lead AG1")
     assert (found.rule, found.key, found.args) == ("36.1", "lead", (t.general("AG1"),))
+
+
+def test_20_12_a_general_is_spoken_of_once_a_step() -> None:
+    t = Table({"A1": ("FR_line", "march", "0808"), **FOE}, generals={"AG1": ("silver", "0805", "A1")}).movement(14)
+    t.play("army_a", "lead AG1", "ride 0806")
+    assert t.options("army_a") == ["lead AG0", "done"]
 
 
 def test_20_12_a_general_who_stays_stays() -> None:
