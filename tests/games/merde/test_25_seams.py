@@ -6,7 +6,7 @@ import pytest
 
 import grognard
 from grognard.board.squares import sector
-from grognard.games.merde.rules import rally, support, victory, withdraw
+from grognard.games.merde.rules import layout, messages, rally, support, victory, withdraw
 from grognard.games.merde.rules.cavalry import charge, counter, pursuit, reach
 from grognard.games.merde.rules.combat import damage, engage, fights, markers, melee, totals
 from grognard.games.merde.rules.combat import exchange as combat
