@@ -14,6 +14,7 @@ from grognard.games.merde.rules.combat.markers import marker_of
 from grognard.games.merde.rules.fire import artillery, skirmish
 from grognard.games.merde.rules.movement import plans
 from grognard.games.merde.rules.solitaire import answers, contingencies, gunnery, marching
+from grognard.games.merde.world import data
 from grognard.games.merde.world.lexicon import FACINGS, FORMATIONS, LINE
 from grognard.games.merde.world.pieces import Clash, Draft
 from grognard.games.merde.world.state import Battle
@@ -611,6 +612,38 @@ def test_37_3_a_shaken_group_tests_once_for_all(steady: int) -> None:
 
 
 # [45] the army that the rulebook plays
+
+
+def test_45_1_it_keeps_the_plan_of_the_scenario_and_lays_no_decoys() -> None:
+    t = Table(FACING)
+    answers.keep_the_plan(t.s, 1)
+    plan = layout.layout(t.s, 1, t.s.drafts[1])
+    assert (t.s.drafts[1].stage, plan.squares, plan.decoys) == (layout.DECOYING, {}, [])
+
+
+def test_45_2_a_change_to_an_order_without_a_number_names_none() -> None:
+    t = Table(
+        {"A1": ("FR_line", "march", "0801"), "B1": ("AU_line", "march", "0812"), "B2": ("AU_line", "march", "0817")},
+        groups={"gB1": ("column", "B1", 1), "gB2": ("reserve", "B2")},
+    )
+    group, cic = t.look("B2").group, t.world.generals[1][0]
+    backing = answers._letter(t.s, 1, group, data.Change("gB2", "support", 1, None, "gB1"), cic)
+    assert (backing.number, backing.supports) == (0, t.look("B1").group)
+    for wanted, given in ((1, 2), (5, 5)):
+        moving = answers._letter(t.s, 1, group, data.Change("gB2", "move_column", 1, wanted), cic)
+        assert (moving.number, moving.supports) == (given, -1)
+
+
+def test_45_3_without_a_flag_the_goal_is_the_middle_of_the_far_edge() -> None:
+    for side, row in ((0, 23), (1, 0)):
+        t = Table(
+            {"A1": ("FR_line", "march", "0808"), "B1": ("AU_line", "march", "0815")},
+            groups={"gA1": ("column", "A1", 1), "gB1": ("column", "B1", 1)},
+            weather="fog",
+        )
+        t.s.flags = [[], []]
+        name = "AB"[side] + "1"
+        assert answers.goals_of(t.s, side, t.piece(name)) == (at(f"09{row:02d}"),)
 
 
 @pytest.mark.parametrize(("place", "near"), [("0815", True), ("0816", False)])
