@@ -307,8 +307,8 @@ def _choose(
 def _relieve(t: Campaign, piles: list[Pile], rooms: dict[int, int]) -> bool:
     """[4.1] Units of stacks too full change places with lighter ones, with commanders or with dummies."""
     for _ in range(RELIEFS):
-        full = min(piles, key=lambda pile: rooms[pile.hex])
-        if rooms[full.hex] >= 0:
+        full = min(piles, key=lambda pile: rooms[pile.hex], default=None)
+        if full is None or rooms[full.hex] >= 0:
             return True
         found = _exchange(t, full, piles, rooms)
         if not found:
