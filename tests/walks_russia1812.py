@@ -317,7 +317,7 @@ def scramble_1812(match: Match, rng: random.Random) -> None:
     match._advance()
     s.events.clear()
     match.dice.take()  # what the set-up rolled belongs to no action
-    match._checkpoints = [s.copy()]
+    match._checkpoints = {0: s.copy()}
 
 
 def _throw(s: Campaign, u: int, hexes: int, rng: random.Random) -> None:

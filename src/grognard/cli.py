@@ -167,7 +167,7 @@ def watch(
     _tell_outcome(match, lang)
     path = file or Path("games") / f"{game}-{time.strftime('%Y%m%d-%H%M%S')}.grog"
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(match.record.dumps(), encoding="utf-8")
+    path.write_text(match.lasting.dumps(), encoding="utf-8")
     out.print(f"\nRecord: {path}   (grognard replay {path}; grognard verify {path})")
 
 
@@ -430,9 +430,9 @@ def _tell(match: grognard.Match, told: int, lang: str, side: str | None) -> int:
     events = match.log(side)
     for _, event in events[told:]:
         line = escape(match.say(event, lang))
-        if event.key == "turn":
+        if event.opens_turn:
             out.rule(f"[bold]{line}[/]")
-        elif event.key == "phase":
+        elif event.opens_phase:
             out.print(f"[dim]{line}[/]")
         else:
             out.print(f"  {line}")
