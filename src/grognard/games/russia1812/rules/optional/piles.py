@@ -1,0 +1,237 @@
+"""[15.1] Pieces dealt over stacks face down: as many counters as each has, within its capacity (4.1)."""
+
+from __future__ import annotations
+
+import random
+
+from grognard.board.hexes import bits
+from grognard.games.russia1812.world.state import Campaign
+
+DEALS = 6  # ways of dealing that are tried before a stack may be too full
+RELIEFS = 40  # exchanges that may make room
+
+
+class Pile:
+    """The counters of a stack that lie face down, and what can be said of them."""
+
+    def __init__(self, h: int, counters: int, room: int, troops: int) -> None:
+        self.hex = h
+        self.counters = counters
+        self.room = room  # halves of an occupancy factor that are left
+        self.troops = troops  # combat units that lie open beside them
+        self.others = 0  # commanders that lie open beside them
+        self.least = 0 if troops else 1  # combat units among them
+        self.most = counters
+        self.good = 0  # so many of them at least are in good order
+        self.at_most_good = 99
+        self.horse = False  # there must be cavalry
+        self.no_horse = False  # there must be none in good order
+        self.led = False  # there ought to be a commander
+        self.steady = False  # nobody is in disorder
+        self.marks: tuple[str, ...] = ()
+        self.units: list[int] = []
+        self.leaders: list[int] = []
+
+    @property
+    def free(self) -> int:
+        return self.counters - len(self.units) - len(self.leaders)
+
+    def clear(self) -> None:
+        self.units, self.leaders = [], []
+
+
+def deal(t: Campaign, piles: list[Pile], hidden: int, arrived: list[int], rng: random.Random) -> None:
+    """Pieces to piles; if all ways that are tried leave somebody without room, some stack is too full."""
+    for attempt in range(DEALS):
+        for pile in piles:
+            pile.clear()
+        if _deal(t, piles, hidden, arrived, attempt, rng):
+            return
+
+
+def _deal(t: Campaign, piles: list[Pile], hidden: int, arrived: list[int], attempt: int, rng: random.Random) -> bool:
+    world, rooms = t.world, {pile.hex: pile.room for pile in piles}
+    units, leaders = list(bits(hidden & world.combat)), list(bits(hidden & world.commanders))
+    rng.shuffle(units)
+    rng.shuffle(leaders)
+    _give_arrived(t, piles, [u for u in arrived if world.weight[u]], rooms, rng)
+    _give_horse(t, piles, units, rooms)
+    _give_least(t, piles, units, rooms)
+    _give_arrived(t, piles, [u for u in arrived if not world.weight[u]], rooms, rng)
+    _give_leaders(t, piles, leaders, rooms, attempt, rng)
+    units.sort(key=lambda u: -world.weight[u])
+    for u in units:
+        pile = _choose(t, piles, u, rooms, attempt, rng)
+        if pile is None:
+            return False
+        _put(t, pile, u, rooms)
+    return _relieve(t, piles, rooms) and all([_mend(t, pile, piles, rooms) for pile in piles])
+
+
+def _put(t: Campaign, pile: Pile, u: int, rooms: dict[int, int]) -> None:
+    (pile.units if t.world.combat >> u & 1 else pile.leaders).append(u)
+    rooms[pile.hex] -= t.world.weight[u]
+
+
+def _give_arrived(
+    t: Campaign, piles: list[Pile], arrived: list[int], rooms: dict[int, int], rng: random.Random
+) -> None:
+    """[13.3] Who has come this turn stands where he may come."""
+    for u in arrived:
+        place, weight = t.world.arrival_hexes[t.world.arrives[u][1]], t.world.weight[u]
+        near = [pile for pile in piles if pile.free and place >> pile.hex & 1 and weight <= rooms[pile.hex]]
+        _put(t, rng.choice(near or [pile for pile in piles if pile.free] or piles), u, rooms)
+
+
+def _fits(t: Campaign, pile: Pile, u: int, rooms: dict[int, int]) -> bool:
+    """Whether a unit may lie in a pile as far as room and what is known go."""
+    return t.world.weight[u] <= rooms[pile.hex] and _takes(t, pile, u)
+
+
+def _takes(t: Campaign, pile: Pile, u: int) -> bool:
+    """The same, room or not."""
+    if pile.free <= 0 or len(pile.units) >= pile.most or (pile.no_horse and t.world.cavalry >> u & 1):
+        return False
+    return pile.hex != t.world.kiev or not rises(t, u)
+
+
+def rises(t: Campaign, u: int) -> bool:
+    """[16.8] V Corps has not seen Kiev before the die is thrown."""
+    return t.advanced and not t.affairs.rising and bool(t.world.by_corps.get("V", 0) >> u & 1)
+
+
+def _give_horse(t: Campaign, piles: list[Pile], units: list[int], rooms: dict[int, int]) -> None:
+    """Cavalry where it is declared."""
+    for pile in piles:
+        if pile.horse:
+            found = [u for u in units if t.world.cavalry >> u & 1]
+            if found:
+                u = min(found, key=lambda u: t.world.weight[u] > rooms[pile.hex])
+                units.remove(u)
+                _put(t, pile, u, rooms)
+
+
+def _give_least(t: Campaign, piles: list[Pile], units: list[int], rooms: dict[int, int]) -> None:
+    """Every stack has a combat unit, and some have more; the fullest choose first."""
+    for pile in sorted(piles, key=lambda pile: (rooms[pile.hex] / pile.counters, pile.hex)):
+        while len(pile.units) < pile.least and units and pile.free:
+            u = next((u for u in units if _fits(t, pile, u, rooms)), units[0])
+            units.remove(u)
+            _put(t, pile, u, rooms)
+
+
+def _give_leaders(
+    t: Campaign, piles: list[Pile], leaders: list[int], rooms: dict[int, int], attempt: int, rng: random.Random
+) -> None:
+    """Commanders: one where Trains lie, the others by the height of the stacks; the least combat units come first."""
+    for pile in sorted(piles, key=lambda pile: (pile.most >= pile.counters, -pile.counters, pile.hex)):
+        if (pile.led or pile.most < pile.counters) and leaders and pile.free and not pile.others:
+            _put(t, pile, leaders.pop(), rooms)
+    for c in leaders:
+        open_to = [pile for pile in piles if pile.free]
+        if open_to:
+            _put(t, rng.choices(open_to, [_crowded(pile) ** (1 + attempt) for pile in open_to])[0], c, rooms)
+
+
+def _crowded(pile: Pile) -> float:
+    """How likely one commander more is in a pile: the higher it is, the fewer are there."""
+    return pile.free * pile.free / (1 + 2 * len(pile.leaders))
+
+
+def _choose(
+    t: Campaign, piles: list[Pile], u: int, rooms: dict[int, int], attempt: int, rng: random.Random
+) -> Pile | None:
+    """A pile for a unit: heavy ones where there is much room for each counter."""
+    open_to = [pile for pile in piles if _fits(t, pile, u, rooms)]
+    if not open_to:
+        open_to = [pile for pile in piles if _takes(t, pile, u)]
+    if not open_to:
+        open_to = [pile for pile in piles if pile.free > 0 and len(pile.units) < pile.most]  # cavalry in disorder
+    if not open_to:
+        return None
+    power = 1 + 2 * attempt
+    weights = [pile.free * (max(0, rooms[pile.hex]) / pile.free) ** power + 1e-9 for pile in open_to]
+    return rng.choices(open_to, weights)[0]
+
+
+def _relieve(t: Campaign, piles: list[Pile], rooms: dict[int, int]) -> bool:
+    """[4.1] Units of stacks too full change places with lighter ones, with commanders or with dummies."""
+    for _ in range(RELIEFS):
+        full = min(piles, key=lambda pile: rooms[pile.hex], default=None)
+        if full is None or rooms[full.hex] >= 0:
+            return True
+        found = _exchange(t, full, piles, rooms)
+        if not found:
+            return False
+        gain, u, other, v = found
+        full.units.remove(u)
+        other.units.append(u)
+        rooms[full.hex] += gain
+        rooms[other.hex] -= gain
+        if v in other.units:
+            other.units.remove(v)
+            full.units.append(v)
+        elif v in other.leaders:
+            other.leaders.remove(v)
+            full.leaders.append(v)
+    return False
+
+
+def _exchange(t: Campaign, full: Pile, piles: list[Pile], rooms: dict[int, int]) -> tuple[int, int, Pile, int] | None:
+    """What helps a full stack most and makes no other too full: who goes, where to, who comes (-1: nobody)."""
+    weight, best, found = t.world.weight, 0, None
+    for other in piles:
+        if other is full:
+            continue
+        fewer = len(full.units) > max(1, full.least) and len(other.units) < other.most
+        comers = [*other.units, *(other.leaders if fewer else ()), *((-1,) if fewer and other.free > 0 else ())]
+        for u in full.units:
+            for v in comers:
+                gain = weight[u] - (weight[v] if v >= 0 else 0)
+                if best < gain <= rooms[other.hex] and _alike(t, full, u, other, v):
+                    best, found = gain, (gain, u, other, v)
+    return found
+
+
+def _alike(t: Campaign, full: Pile, u: int, other: Pile, v: int) -> bool:
+    """Whether an exchange leaves cavalry where it is known to be, and none where there is none."""
+    world, horse = t.world, t.world.cavalry
+    if horse >> u & 1 and (full.horse or other.no_horse) and not (v >= 0 and horse >> v & 1):
+        return False
+    if v >= 0 and horse >> v & 1 and (other.horse or full.no_horse) and not horse >> u & 1:
+        return False
+    return not (other.hex == world.kiev and rises(t, u)) and not (full.hex == world.kiev and v >= 0 and rises(t, v))
+
+
+def _too_many(t: Campaign, pile: Pile) -> int:
+    """[15.1] Dummies over the limit."""
+    units = len(pile.units) + pile.troops
+    limit = units + len(pile.leaders) + pile.others if t.edition == 1 and units else units
+    return pile.free - limit
+
+
+def _mend(t: Campaign, pile: Pile, piles: list[Pile], rooms: dict[int, int]) -> bool:
+    """[15.1] Pieces from other piles, which can do with a dummy more, for dummies over the limit."""
+    for other in piles if _too_many(t, pile) > 0 else ():
+        while other is not pile and _too_many(t, pile) > 0 and _spares(t, other):
+            u = other.leaders.pop() if other.leaders else _spare_unit(t, other, pile, rooms)
+            if u < 0:
+                break
+            rooms[other.hex] += t.world.weight[u]
+            _put(t, pile, u, rooms)
+    return _too_many(t, pile) <= 0
+
+
+def _spares(t: Campaign, pile: Pile) -> bool:
+    more = 1 if pile.leaders else 2
+    return _too_many(t, pile) + more <= 0 and (bool(pile.leaders) or len(pile.units) > max(1, pile.least))
+
+
+def _spare_unit(t: Campaign, other: Pile, pile: Pile, rooms: dict[int, int]) -> int:
+    """A unit that would do as well in another pile; -1 if there is none."""
+    for u in other.units:
+        needed = other.horse and t.world.cavalry >> u & 1
+        if not needed and _fits(t, pile, u, rooms):
+            other.units.remove(u)
+            return u
+    return -1
