@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import random
+from functools import cache
 
 from grognard.board.hexes import bits
 from grognard.games.russia1812.world.state import Campaign
+from grognard.games.russia1812.world.world import world
 
 DEALS = 6  # ways of dealing that are tried before a stack may be too full
 RELIEFS = 40  # exchanges that may make room
+FARTHEST = 12  # so far one may be anywhere
+STRIDE = 2  # hexes that a piece goes in a turn, one turn with another
 
 
 class Pile:
@@ -50,21 +54,18 @@ def deal(t: Campaign, piles: list[Pile], hidden: int, arrived: list[int], rng: r
 
 
 def _deal(t: Campaign, piles: list[Pile], hidden: int, arrived: list[int], attempt: int, rng: random.Random) -> bool:
-    world, rooms = t.world, {pile.hex: pile.room for pile in piles}
-    units, leaders = list(bits(hidden & world.combat)), list(bits(hidden & world.commanders))
+    weight, rooms = t.world.weight, {pile.hex: pile.room for pile in piles}
+    units, leaders = list(bits(hidden & t.world.combat)), list(bits(hidden & t.world.commanders))
     rng.shuffle(units)
     rng.shuffle(leaders)
-    _give_arrived(t, piles, [u for u in arrived if world.weight[u]], rooms, rng)
+    _give_arrived(t, piles, [u for u in arrived if weight[u]], rooms, rng)
     _give_horse(t, piles, units, rooms)
     _give_least(t, piles, units, rooms)
-    _give_arrived(t, piles, [u for u in arrived if not world.weight[u]], rooms, rng)
+    _give_arrived(t, piles, [u for u in arrived if not weight[u]], rooms, rng)
     _give_leaders(t, piles, leaders, rooms, attempt, rng)
-    units.sort(key=lambda u: -world.weight[u])
+    units.sort(key=lambda u: -weight[u])
     for u in units:
-        pile = _choose(t, piles, u, rooms, attempt, rng)
-        if pile is None:
-            return False
-        _put(t, pile, u, rooms)
+        _put(t, _choose(t, piles, u, rooms, attempt, rng), u, rooms)
     return _relieve(t, piles, rooms) and all([_mend(t, pile, piles, rooms) for pile in piles])
 
 
@@ -106,7 +107,7 @@ def _give_horse(t: Campaign, piles: list[Pile], units: list[int], rooms: dict[in
         if pile.horse:
             found = [u for u in units if t.world.cavalry >> u & 1]
             if found:
-                u = min(found, key=lambda u: t.world.weight[u] > rooms[pile.hex])
+                u = min(found, key=lambda u: (t.world.weight[u] > rooms[pile.hex], away(t, u, pile.hex)))
                 units.remove(u)
                 _put(t, pile, u, rooms)
 
@@ -115,7 +116,8 @@ def _give_least(t: Campaign, piles: list[Pile], units: list[int], rooms: dict[in
     """Every stack has a combat unit, and some have more; the fullest choose first."""
     for pile in sorted(piles, key=lambda pile: (rooms[pile.hex] / pile.counters, pile.hex)):
         while len(pile.units) < pile.least and units and pile.free:
-            u = next((u for u in units if _fits(t, pile, u, rooms)), units[0])
+            fitting = [u for u in units if _fits(t, pile, u, rooms)]
+            u = min(fitting, key=lambda u: away(t, u, pile.hex), default=units[0])
             units.remove(u)
             _put(t, pile, u, rooms)
 
@@ -126,11 +128,29 @@ def _give_leaders(
     """Commanders: one where Trains lie, the others by the height of the stacks; the least combat units come first."""
     for pile in sorted(piles, key=lambda pile: (pile.most >= pile.counters, -pile.counters, pile.hex)):
         if (pile.led or pile.most < pile.counters) and leaders and pile.free and not pile.others:
-            _put(t, pile, leaders.pop(), rooms)
+            c = min(leaders, key=lambda c: away(t, c, pile.hex))
+            leaders.remove(c)
+            _put(t, pile, c, rooms)
     for c in leaders:
-        open_to = [pile for pile in piles if pile.free]
-        if open_to:
-            _put(t, rng.choices(open_to, [_crowded(pile) ** (1 + attempt) for pile in open_to])[0], c, rooms)
+        open_to = [pile for pile in piles if pile.free > 0]
+        odds = [_crowded(pile) ** (1 + attempt) / (1 + away(t, c, pile.hex)) ** 2 for pile in open_to]
+        _put(t, rng.choices(open_to, odds)[0], c, rooms)
+
+
+def away(t: Campaign, u: int, h: int) -> int:
+    """[14.1] How much farther a hex is from where a piece was set up than it is likely to have come since."""
+    far = STRIDE * t.turn + STRIDE
+    if far > FARTHEST or t.options.get("setup") != "historical":
+        return 0
+    return max(0, from_home(t.edition, u, h) - far)
+
+
+@cache
+def from_home(edition: int, u: int, h: int) -> int:
+    """[14.1] How far a hex is from where a piece is set up; nothing for one that comes later."""
+    w = world(edition)
+    home = w.setup_hexes[u]
+    return w.grid.distance(w.grid.by_name[home[0]], h) if home else 0
 
 
 def _crowded(pile: Pile) -> float:
@@ -138,19 +158,20 @@ def _crowded(pile: Pile) -> float:
     return pile.free * pile.free / (1 + 2 * len(pile.leaders))
 
 
-def _choose(
-    t: Campaign, piles: list[Pile], u: int, rooms: dict[int, int], attempt: int, rng: random.Random
-) -> Pile | None:
-    """A pile for a unit: heavy ones where there is much room for each counter."""
+def _choose(t: Campaign, piles: list[Pile], u: int, rooms: dict[int, int], attempt: int, rng: random.Random) -> Pile:
+    """A pile for a unit, not far from where it comes from: heavy ones where there is much room for each counter."""
     open_to = [pile for pile in piles if _fits(t, pile, u, rooms)]
     if not open_to:
         open_to = [pile for pile in piles if _takes(t, pile, u)]
     if not open_to:
         open_to = [pile for pile in piles if pile.free > 0 and len(pile.units) < pile.most]  # cavalry in disorder
     if not open_to:
-        return None
+        open_to = [pile for pile in piles if pile.free > 0]
     power = 1 + 2 * attempt
-    weights = [pile.free * (max(0, rooms[pile.hex]) / pile.free) ** power + 1e-9 for pile in open_to]
+    weights = [
+        (pile.free * (max(0, rooms[pile.hex]) / pile.free) ** power + 1e-9) / (1 + away(t, u, pile.hex)) ** 2
+        for pile in open_to
+    ]
     return rng.choices(open_to, weights)[0]
 
 
@@ -195,12 +216,12 @@ def _exchange(t: Campaign, full: Pile, piles: list[Pile], rooms: dict[int, int])
 
 def _alike(t: Campaign, full: Pile, u: int, other: Pile, v: int) -> bool:
     """Whether an exchange leaves cavalry where it is known to be, and none where there is none."""
-    world, horse = t.world, t.world.cavalry
+    kiev, horse = t.world.kiev, t.world.cavalry
     if horse >> u & 1 and (full.horse or other.no_horse) and not (v >= 0 and horse >> v & 1):
         return False
     if v >= 0 and horse >> v & 1 and (other.horse or full.no_horse) and not horse >> u & 1:
         return False
-    return not (other.hex == world.kiev and rises(t, u)) and not (full.hex == world.kiev and v >= 0 and rises(t, v))
+    return not (other.hex == kiev and rises(t, u)) and not (full.hex == kiev and v >= 0 and rises(t, v))
 
 
 def _too_many(t: Campaign, pile: Pile) -> int:
