@@ -704,7 +704,7 @@ def test_15_1_what_the_enemy_hides_changes_nothing_at_the_table(options):
             assert table_of(twin, 1 - rank, foreign) == table_of(match, 1 - rank, foreign)
             assert known(twin.state, 1 - rank).facts() == known(match.state, 1 - rank).facts()
             if match.to_act == (other,):
-                choices = [bots.make("marshal", "russia1812", other, "b").choose(m.view(other)) for m in (match, twin)]
+                choices = [bots.answer(bots.make("marshal", "russia1812", other, "b"), m, other) for m in (match, twin)]
                 assert choices[0] == choices[1]
     assert swapped > 40
 
@@ -803,7 +803,7 @@ def test_15_1_the_marshal_plays_against_counters_face_down(options):
     attacks = 0
     while match.outcome is None and match.state.turn < 5:
         side = match.to_act[0]
-        answer = players[side].choose(match.view(side))
+        answer = bots.answer(players[side], match, side)
         attacks += answer.startswith("attack")
         match.play(side, answer)
     assert attacks
