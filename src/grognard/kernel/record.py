@@ -19,6 +19,8 @@ import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from grognard.kernel.wire import Json
+
 FORMAT = 1
 UNDO = "undo"  # stands in the place of an action
 _LINE = re.compile(r"(\d{1,7}) ([a-z_]{1,20}) ([^\[\];]{1,200}?)(?: \[([0-9 ]{1,2000})\])?")
@@ -67,11 +69,11 @@ class Record:
         ruleset: int,
         data: str,
         scenario: str,
-        options: dict[str, Any],
+        options: Json,
         streams: list[Stream],
         opening: tuple[int, ...],
         lines: list[Line],
-        result: dict[str, Any] | None,
+        result: Json | None,
         marks: dict[int, str],
     ) -> None:
         self.game = game
@@ -143,8 +145,8 @@ def _text(value: object) -> str:
     return value
 
 
-def _header(rows: list[str]) -> dict[str, Any]:
-    head: dict[str, Any] = {}
+def _header(rows: list[str]) -> Json:
+    head: Json = {}
     for at, row in enumerate(rows, 1):
         if not row.strip() or row.startswith(";"):
             continue
