@@ -18,6 +18,7 @@ from rich.table import Table
 
 import grognard
 from grognard import games as library
+from grognard.bots import answer
 from grognard.bots import names as known_bots
 from grognard.kernel import rulebook
 from grognard.kernel.game import AnyGame
@@ -160,14 +161,14 @@ def watch(
     told = _tell(match, 0, lang, None)
     while match.outcome is None:
         side = match.to_act[0]
-        match.play(side, players[side].choose(match.view(side)))
+        match.play(side, answer(players[side], match, side))
         told = _tell(match, told, lang, None)
         if delay:
             time.sleep(delay)
     _tell_outcome(match, lang)
     path = file or Path("games") / f"{game}-{time.strftime('%Y%m%d-%H%M%S')}.grog"
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(match.record.dumps(), encoding="utf-8")
+    path.write_text(match.lasting.dumps(), encoding="utf-8")
     out.print(f"\nRecord: {path}   (grognard replay {path}; grognard verify {path})")
 
 

@@ -133,12 +133,16 @@ def told(game: str) -> Iterator[tuple[str, str, int]]:
 
 
 def reasons(game: str) -> Iterator[tuple[str, str, int]]:
-    """Every triple of rule, key and arguments (or a set of hexes, or a value): where, its key, its arguments."""
+    """Every ban, and every triple of rule, key and arguments (or a value): where, its key, its arguments."""
     for name, tree in modules(game):
         for node in ast.walk(tree):
-            if not isinstance(node, ast.Tuple) or len(node.elts) != 3:
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Ban":
+                rule, key, _, *more = node.args
+                args: ast.expr = more[0] if more else ast.Tuple(elts=[node])  # the candidate alone
+            elif isinstance(node, ast.Tuple) and len(node.elts) == 3:
+                rule, key, args = node.elts
+            else:
                 continue
-            rule, key, args = node.elts
             cited = texts(rule)
             by_name = isinstance(rule, ast.Name) and rule.id == "rule"
             if not texts(key) or not (by_name or (cited and all(RULE.fullmatch(c) for c in cited))):

@@ -10,6 +10,7 @@ from grognard.kernel.frame import Event, S
 from grognard.kernel.match import Match
 from grognard.kernel.pen import Speaker
 from grognard.kernel.record import standing
+from grognard.kernel.restore import opened
 from grognard.kernel.wire import Json
 
 MOST: Final = 8  # turning points told
@@ -50,12 +51,15 @@ class Story(Generic[S]):
         record = match.record
         self.dice = len(record.opening) + sum(len(line.dice) for line in record.lines)
         script = self.script()
-        script.load(record.opening)
-        self.match = Match(match.game, match.setup, script, [])
-        self._tell(0, [event for _, event in self.match.log()])
+        self.match = opened(match.game, record, script)
         lines = standing(record.lines)
         self.decisions = len(lines)
-        for line in lines:
+        if self.match.length:  # by older rules until here: what happened then cannot be looked at
+            self.turn = 1
+            self.samples.append(self.sample(self.state))
+        else:
+            self._tell(0, [event for _, event in self.match.log()])
+        for line in lines[self.match.length :]:
             script.load(line.dice)
             before = self.points(self.state)
             self.attend(self.state)

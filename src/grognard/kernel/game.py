@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple
@@ -69,6 +70,14 @@ class Rules(Generic[S]):
         """All that the side may know, built up from nothing."""
         raise NotImplementedError
 
+    def imagine(self, state: S, side: int, rng: random.Random) -> S:
+        """Another state that looks to a side as this one does: what it may not know is drawn by plausible odds.
+
+        The same view and the same numbers of ``rng`` give the same state, whatever is true. Where nothing is secret
+        there is nothing to draw.
+        """
+        return state.copy()
+
     def rule_of(self, verb: str) -> str:
         """The paragraph that speaks of a kind of action, for refusals when it is not its moment."""
         raise NotImplementedError
@@ -119,6 +128,7 @@ class Game(Rules[S]):
     companion: Companion | None = None  # for people who play on a real table
     automaton: str = ""  # the option that names the side the rules themselves play
     secrets: bool = True  # whether a side may know what another may not
+    discreet: bool = False  # what a side sees changes only with an event that the side may read
 
     lexicon: Lexicon
     words: Catalogue

@@ -9,6 +9,7 @@ from grognard.kernel.dice import ScriptedDice
 from grognard.kernel.game import AnyGame
 from grognard.kernel.match import Match
 from grognard.kernel.record import Line, Record, standing
+from grognard.kernel.restore import opened
 
 STEP = 48
 
@@ -19,8 +20,9 @@ class Replay:
     def __init__(self, game: AnyGame, record: Record) -> None:
         self._lines = standing(record.lines)
         self._lock = Lock()
-        self._script = ScriptedDice(record.opening)
-        start = Match(game, game.set_up(record.scenario, record.options), self._script, list(record.streams))
+        self._script = ScriptedDice()
+        start = opened(game, record, self._script)
+        self._first = start.length  # farther back than where it went over to these rules nobody can look
         self._kept: list[Match] = [start]
 
     @property
@@ -37,17 +39,17 @@ class Replay:
                     break
                 same += 1
             self._lines = after
-            del self._kept[same // STEP + 1 :]
+            del self._kept[max(0, same - self._first) // STEP + 1 :]
 
     def at(self, number: int) -> Match:
         """A match of its own after so many actions."""
         with self._lock:
-            wanted = max(0, min(number, len(self._lines)))
-            while len(self._kept) <= wanted // STEP:
-                done = (len(self._kept) - 1) * STEP
+            wanted = max(self._first, min(number, len(self._lines)))
+            base = (wanted - self._first) // STEP
+            while len(self._kept) <= base:
+                done = self._first + (len(self._kept) - 1) * STEP
                 self._kept.append(self._play(self._kept[-1].copy(), done, done + STEP))
-            base = wanted // STEP
-            return self._play(self._kept[base].copy(), base * STEP, wanted)
+            return self._play(self._kept[base].copy(), self._first + base * STEP, wanted)
 
     def _play(self, match: Match, start: int, end: int) -> Match:
         for line in self._lines[start:end]:

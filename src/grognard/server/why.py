@@ -8,7 +8,7 @@ from grognard.kernel.action import Action
 from grognard.kernel.decision import Refusal
 from grognard.kernel.match import Match
 
-VAGUE = ("turn", "moment", "over")
+VAGUE = ("turn", "moment", "form", "over")
 PLACES = ("hex", "square")  # kinds of argument that are places of a board
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping
 from typing import Any
 
 from grognard.board.squares import names
 from grognard.games.merde.rules import sequence
 from grognard.games.merde.rules.combat.markers import blue, red
+from grognard.games.merde.rules.imagine import imagine
 from grognard.games.merde.rules.odds import Gamble, odds_of
 from grognard.games.merde.rules.solitaire import answers as _solitaire  # noqa: F401  (it enters its answers in the list of frames)
 from grognard.games.merde.rules.view import glimpse, view
@@ -164,7 +166,7 @@ class Merde(Game[Battle]):
         return self.named[world]
 
     def new(self, setup: Setup, dice: Dice) -> Battle:
-        s = Battle(self.world_of(setup), dice, dict(setup.options))
+        s = Battle(dice, self.world_of(setup), dict(setup.options))
         if s.auto >= 0:
             s.emit("alone", s.auto)
         sequence.begin(s)
@@ -173,6 +175,9 @@ class Merde(Game[Battle]):
     def view(self, state: Battle, side: int) -> Json:
         found = view(state, side)
         return found | counters(state, side, found)
+
+    def imagine(self, state: Battle, side: int, rng: random.Random) -> Battle:
+        return imagine(state, side, rng)
 
     def glimpse(self, state: Battle, side: int) -> frozenset[tuple[object, ...]]:
         return glimpse(state, side)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping
 from typing import Any
 
 from grognard.board.hexes import bits
+from grognard.games.russia1812.rules.imagine import imagine
 from grognard.games.russia1812.rules.odds import Odds
 from grognard.games.russia1812.rules.optional.sight import known
 from grognard.games.russia1812.rules.sequence import FirstTurn
@@ -92,6 +94,7 @@ class Russia1812(Game[Campaign]):
     web = "web"
     endings = {"turn_16": "5.3", "napoleon_lost": "5.3"}
     ruleset = 2
+    discreet = True  # [15.1] R-15.1h
     sides = SIDES
     editions = (1, 2)
     scenarios = ("historical", "free")
@@ -117,7 +120,7 @@ class Russia1812(Game[Campaign]):
         self.data_hash = data.data_hash()
 
     def new(self, setup: Setup, dice: Dice) -> Campaign:
-        s = Campaign(world(setup.options["edition"]), dice, setup.options | {"setup": setup.scenario})
+        s = Campaign(dice, world(setup.options["edition"]), setup.options | {"setup": setup.scenario})
         s.push(FirstTurn())
         push_setup(s)
         return s
@@ -136,6 +139,9 @@ class Russia1812(Game[Campaign]):
 
     def view(self, state: Campaign, side: int) -> Json:
         return view(state, side)
+
+    def imagine(self, state: Campaign, side: int, rng: random.Random) -> Campaign:
+        return imagine(state, side, rng)
 
     def glimpse(self, state: Campaign, side: int) -> frozenset[tuple[object, ...]]:
         return glimpse(state, side)

@@ -92,7 +92,7 @@ class Tabletop(Game[Battle]):
         self.named: dict[str, Catalogue] = {}
 
     def new(self, setup: Setup, dice: Dice) -> Battle:
-        s = Battle(world(setup.scenario), dice)
+        s = Battle(dice, world(setup.scenario))
         s.set_up()
         push_turn(s)
         return s

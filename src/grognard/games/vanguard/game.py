@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping
 
 from grognard.board.hexes import bits
+from grognard.games.vanguard.rules.imagine import imagine
 from grognard.games.vanguard.rules.odds import Odds, odds_of
 from grognard.games.vanguard.rules.sequence import set_up
 from grognard.games.vanguard.rules.view import concealed, glimpse, view
@@ -119,12 +121,15 @@ class Vanguard(Game[Battle]):
         self.data_hash = data.data_hash()
 
     def new(self, setup: Setup, dice: Dice) -> Battle:
-        s = Battle(world(setup.scenario), dice, dict(setup.options))
+        s = Battle(dice, world(setup.scenario), dict(setup.options))
         set_up(s)
         return s
 
     def view(self, state: Battle, side: int) -> Json:
         return view(state, side)
+
+    def imagine(self, state: Battle, side: int, rng: random.Random) -> Battle:
+        return imagine(state, side, rng)
 
     def glimpse(self, state: Battle, side: int) -> frozenset[tuple[object, ...]]:
         return glimpse(state, side)
