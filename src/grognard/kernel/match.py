@@ -14,7 +14,7 @@ from grognard.kernel.frame import EVERYONE, Event, Frame, Outcome, Reason, State
 from grognard.kernel.game import AnyGame, Setup
 from grognard.kernel.i18n import LANGUAGES, Catalogue
 from grognard.kernel.record import UNDO, Line, Position, Record, Stream
-from grognard.kernel.wire import pieces
+from grognard.kernel.wire import Json, pieces
 
 CHECKPOINT = 32
 # whatever comes in gets a refusal with a sentence, also from the compiled build, which checks types at its doors
@@ -331,7 +331,7 @@ class Match:
 
     # what can be known
 
-    def view(self, side: AnySide | None) -> dict[str, Any]:
+    def view(self, side: AnySide | None) -> Json:
         """All that a side (None: a spectator) may know, as plain data."""
         who = EVERYONE if side is None else self._side(side)
         outcome = self.state.outcome
@@ -348,7 +348,7 @@ class Match:
         view["decision"] = self._ask(who) if who in self._acting else None
         return view
 
-    def _ask(self, who: int) -> dict[str, Any]:
+    def _ask(self, who: int) -> Json:
         frame = self._frame()
         return {
             "name": type(frame).__name__,

@@ -13,6 +13,7 @@ from grognard.kernel.frame import EVERYONE
 from grognard.kernel.game import AnyGame
 from grognard.kernel.i18n import LANGUAGES
 from grognard.kernel.match import Match
+from grognard.kernel.wire import Json
 from grognard.server.guard import log
 from grognard.server.memory import Chain
 from grognard.server.replay import Replay
@@ -99,14 +100,14 @@ class Table:
         self.run = 0
         self.sent.clear()
 
-    def count(self, shown: dict[str, Any]) -> None:
+    def count(self, shown: Json) -> None:
         """Another answer was given: how long have bots been at it by themselves?"""
         turn = shown["clock"].get("en", {}).get("turn")
         person = self.seats[self.match.last_line.side].kind in PEOPLE
         self.run = 0 if person or self.turn not in (None, turn) else self.run + 1
         self.turn = turn
 
-    def summary(self) -> dict[str, Any]:
+    def summary(self) -> Json:
         """What the lobby shows; where the game cannot tell, what it told last: a list is no reason to refuse a move."""
         try:
             return summary(self.match)
@@ -124,7 +125,7 @@ class Table:
         return self._replay
 
 
-def summary(match: Match) -> dict[str, Any]:
+def summary(match: Match) -> Json:
     """What the lobby shows without loading a match: the clock in every language, and who is to act."""
     clocks = {}
     for lang in LANGUAGES:
