@@ -1,4 +1,4 @@
-"""Bots at a table: whole matches played by what each side may know."""
+"""Bots at a table: whole matches, each side played from what it may know."""
 
 from __future__ import annotations
 

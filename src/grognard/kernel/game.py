@@ -12,11 +12,10 @@ from grognard.kernel.dice import Dice
 from grognard.kernel.face import Companion, Face, Workshop
 from grognard.kernel.frame import Event, Outcome, S
 from grognard.kernel.i18n import Catalogue
+from grognard.kernel.wire import Json
 
 if TYPE_CHECKING:
     from grognard.kernel.match import Match
-
-Json = dict[str, Any]
 
 
 class Choice(NamedTuple):
@@ -50,7 +49,7 @@ class Setup(NamedTuple):
     """What a match starts from, beside its dice."""
 
     scenario: str
-    options: dict[str, Any]
+    options: Json
 
 
 def game_of(package: str) -> Game[Any]:
@@ -234,11 +233,11 @@ class Game(Rules[S]):
         return Face(state, side, language)
 
     def focus(self, event: Event) -> Json:
-        """What a line of the log is about: hexes, side, rule, dice; and a card where it names one.
+        """What a line of the log is about: places, side, rule, dice; and a card where it names one.
 
         Of lines with the same ``thread`` that follow each other only the last is shown: the steps of one move.
         """
-        return {"hex": [], "side": None, "rule": None, "dice": []}
+        return {"places": [], "side": None, "rule": None, "dice": []}
 
     def chronicle(self, match: Match, language: str = "en") -> Json:
         """After the game: series by turn, luck, turning points, the score explained."""

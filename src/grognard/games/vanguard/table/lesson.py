@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from grognard.games.vanguard.rules.odds import odds_of
 from grognard.games.vanguard.table.describe import describe
@@ -13,6 +13,7 @@ from grognard.games.vanguard.world.roster import ADVANCE
 from grognard.games.vanguard.world.state import Battle
 from grognard.kernel.action import Action
 from grognard.kernel.lesson import NONE, Advice, Lesson, Step, first
+from grognard.kernel.wire import Json
 
 LAST: Final = 2  # the turn after which the pupil needs no more telling
 STANDOFF: Final = 2  # hexes to keep from the enemy while the column is still coming up
@@ -75,12 +76,12 @@ class Marching(Lesson[Battle, Pen]):
 LESSON: Final = Marching()
 
 
-def best_way(s: Battle, side: int, pen: Pen) -> dict[str, Any] | None:
+def best_way(s: Battle, side: int, pen: Pen) -> Json | None:
     """As near to the enemy as keeps the unit out of his reach, by the cheapest way."""
     plans = whole_moves(s, pen)
     far = s.world.far_from(s.occ[1 - side])
     by_name = s.world.grid.by_name
-    return min(plans, key=lambda plan: (abs(far[by_name[plan["hex"]]] - STANDOFF), len(plan["path"])), default=None)
+    return min(plans, key=lambda plan: (abs(far[by_name[plan["place"]]] - STANDOFF), len(plan["path"])), default=None)
 
 
 def _advice(s: Battle, side: int, name: str, options: Sequence[Action]) -> Action | None:
