@@ -12,7 +12,7 @@ from grognard.bots.general_merde.mind import Mind
 from grognard.bots.general_merde.road import Reach, Stand
 from grognard.games.merde.rules.movement.plans import COMMANDERS, EARLY, FIRST_GENERAL
 from grognard.games.merde.rules.orders import may_step, triggered
-from grognard.games.merde.world.lexicon import GARRISON, OPEN, SUPPORT, UNLIMBERED
+from grognard.games.merde.world.lexicon import GARRISON, MOVES, OPEN, SUPPORT, UNLIMBERED
 from grognard.games.merde.world.world import ARTILLERY, DECOY, ENGINEERS
 from grognard.kernel.action import Action
 
@@ -58,8 +58,13 @@ def think(f: Field, unit: Unit) -> tuple[Action, ...]:
 
 
 def _holds(f: Field, unit: Unit) -> bool:
-    """Whether guns stay where the plan of the battle put them: those of a garrison to which nobody has come."""
-    return unit.arm == ARTILLERY and f.s.order_of(unit.id) == GARRISON and not triggered(f.s, unit.id)
+    """Whether a piece stays though it may step: guns of a garrison, supports of who stands, until somebody comes."""
+    s, order = f.s, f.s.order_of(unit.id)
+    if unit.arm == ARTILLERY:
+        waits = order == GARRISON
+    else:
+        waits = order == SUPPORT and s.group(s.group(unit.group).supports).order not in MOVES
+    return waits and not triggered(s, unit.id)
 
 
 def _sifted(reach: Reach, judge: Judge, found: Found) -> Found:
