@@ -631,7 +631,7 @@ class Numbers:
             self.compared += 1
             counted = after.seen(seat) - before.seen(seat)
             shown = self.table(before, seat, kept) != self.table(after, seat, kept)
-            lax = not shown and counted == 1 and (not after.state.discreet or frame.sealed)
+            lax = not shown and counted == 1 and (not after.game.discreet or frame.sealed)
             if counted != shown and not lax:
                 said = f"{seat or 'spectator'} is shown {'something' if shown else 'nothing'} and counts {counted}"
                 self.faults.append(self.trail.fault(f"numbers after an {what}", said))

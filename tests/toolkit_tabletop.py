@@ -131,7 +131,7 @@ class Table(Trial):
             },
         )
         self.world = World(scenario, data.units())
-        s = self.s = Battle(self.world, self.dice)
+        s = self.s = Battle(self.dice, self.world)
         s.set_up()
         s.turn = turn
         sequence.refresh(s)

@@ -290,7 +290,7 @@ def scramble_1812(match: Match, rng: random.Random) -> None:
     """
     old = match.state
     assert isinstance(old, Campaign)
-    s = match.state = Campaign(old.world, match.dice, old.options)
+    s = match.state = Campaign(match.dice, old.world, old.options)
     s.turn = rng.randint(0, LAST_TURN - 2)
     fields = [rng.choice(bits(s.world.passable[FRENCH])) for _ in range(rng.randint(1, 4))]
     if s.advanced:
@@ -317,7 +317,7 @@ def scramble_1812(match: Match, rng: random.Random) -> None:
     match._advance()
     s.events.clear()
     match.dice.take()  # what the set-up rolled belongs to no action
-    match._checkpoints = [s.copy()]
+    match._checkpoints = {0: s.copy()}
 
 
 def _throw(s: Campaign, u: int, hexes: int, rng: random.Random) -> None:

@@ -87,7 +87,8 @@ def start(
 def loads(text: str, *, other_versions: bool = False) -> Match:
     """A match from its record, replayed and checked line by line; raises RecordError.
 
-    A record of another ruleset or other data is refused; ``other_versions`` gives it a try all the same.
+    A record of another ruleset or other data is refused; ``other_versions`` goes on with it by today's rules, from how
+    it stood where it says so (``match.lasting``), else with every line tried.
     """
     record = parse(text)
     try:

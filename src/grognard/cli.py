@@ -18,6 +18,7 @@ from rich.table import Table
 
 import grognard
 from grognard import games as library
+from grognard.bots import answer
 from grognard.bots import names as known_bots
 from grognard.kernel import rulebook
 from grognard.kernel.game import AnyGame
@@ -159,14 +160,14 @@ def watch(
     told = _tell(match, 0, lang, None)
     while match.outcome is None:
         side = match.to_act[0]
-        match.play(side, players[side].choose(match.view(side)))
+        match.play(side, answer(players[side], match, side))
         told = _tell(match, told, lang, None)
         if delay:
             time.sleep(delay)
     _tell_outcome(match, lang)
     path = file or Path("games") / f"{game}-{time.strftime('%Y%m%d-%H%M%S')}.grog"
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(match.record.dumps(), encoding="utf-8")
+    path.write_text(match.lasting.dumps(), encoding="utf-8")
     out.print(f"\nRecord: {path}   (grognard replay {path}; grognard verify {path})")
 
 
@@ -429,9 +430,9 @@ def _tell(match: grognard.Match, told: int, lang: str, side: str | None) -> int:
     events = match.log(side)
     for _, event in events[told:]:
         line = escape(match.say(event, lang))
-        if event.key == "turn":
+        if event.opens_turn:
             out.rule(f"[bold]{line}[/]")
-        elif event.key == "phase":
+        elif event.opens_phase:
             out.print(f"[dim]{line}[/]")
         else:
             out.print(f"  {line}")

@@ -122,12 +122,12 @@ async def import_record(request: Asked, title: str = "") -> Response[bytes]:
 async def record(request: Asked, match: str) -> Response[bytes]:
     """The record as a file. The seed goes along when the match is over: until then it is a promise."""
     tables = tables_of(request)
-    header, written = await tables.header(match)
+    header, written, _ = await tables.header(match)
     if keeps_secrets(header):
         raise Trouble(409, "sealed")
     try:
         async with tables.hold(match) as table:
-            written = table.match.record
+            written = table.match.lasting
     except Trouble:
         pass  # this program cannot replay it, but it can hand it out
     text = written.dumps(seed=written.result is not None)

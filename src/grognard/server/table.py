@@ -14,6 +14,7 @@ from grognard.kernel.game import AnyGame
 from grognard.kernel.i18n import LANGUAGES
 from grognard.kernel.match import Match
 from grognard.server.guard import log
+from grognard.server.memory import Chain
 from grognard.server.replay import Replay
 from grognard.server.store import Header, Seat
 from grognard.server.trouble import Trouble, stale
@@ -38,10 +39,11 @@ class Stall(NamedTuple):
 class Table:
     """A match, its seats, and what is remembered about it while it is in memory."""
 
-    def __init__(self, header: Header, match: Match, stall: Stall | None = None) -> None:
+    def __init__(self, header: Header, match: Match, chain: Chain, stall: Stall | None = None) -> None:
         self.header = header
         self.id = header.id
         self.match = match
+        self.chain = chain
         self.seats = {seat.side: seat for seat in header.seats}
         self.since = header.updated
         self.lock = asyncio.Lock()

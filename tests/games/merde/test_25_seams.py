@@ -272,7 +272,7 @@ def test_28_6_a_battery_has_a_front_all_round_in_a_fight() -> None:
 @pytest.mark.parametrize(("kind", "able"), [("AU_line", True), ("AU_foot_art", False)])
 def test_35_1_a_battery_attacks_nobody_in_a_fight(kind: str, able: bool) -> None:
     t = Table({"A1": ("FR_line", "march", "0808"), "B1": (kind, _shape(kind), "0809")})
-    t.s.clash = Clash(t.piece("A1"), t.piece("B1"))
+    t.s.clash = Clash([t.piece("A1"), t.piece("B1")])
     assert combat.may_attack(t.s, 0)
     assert combat.may_attack(t.s, 1) is able
 
@@ -282,7 +282,7 @@ def test_24_8_an_attack_that_is_too_weak_does_a_battery_nothing() -> None:
         {"A1": ("FR_line", "march", "0808"), "B1": ("AU_foot_art", "unlimbered", "0809")}, terrain={"fortress": "0809"}
     )
     t.men("A1", 1, 0).set("A1", damage=1, skirmished=True)
-    t.s.clash = Clash(t.piece("A1"), t.piece("B1"))
+    t.s.clash = Clash([t.piece("A1"), t.piece("B1")])
     weak = marker_of(1, 6)
     assert combat.strike(t.s, 0, totals.FIRE, [weak, -1]) == 0
     (told,) = [event.args for event in t.s.events if event.key == "attack"]
@@ -291,7 +291,7 @@ def test_24_8_an_attack_that_is_too_weak_does_a_battery_nothing() -> None:
 
 def test_24_8_a_battery_stands_before_an_attacker_without_markers() -> None:
     t = Table({"A1": ("FR_line", "march", "0808"), "B1": ("AU_foot_art", "unlimbered", "0809")})
-    t.s.clash = Clash(t.piece("A1"), t.piece("B1"))
+    t.s.clash = Clash([t.piece("A1"), t.piece("B1")])
     assert combat.battery_falls(t.s)
     assert t.where("B1") == "0809"
 
@@ -309,7 +309,7 @@ def test_26_2_a_marker_that_is_not_there_is_refused_by_its_place() -> None:
 def test_24_8_a_battery_that_is_reached_falls_or_falls_back(shape: str) -> None:
     kind = "AU_line" if shape == "march" else "AU_foot_art"
     t = Table({"A1": ("FR_line", "march", "0808"), "B1": (kind, shape, "0809")}).hand("A1", (3, 3), (2, 4))
-    t.s.clash = Clash(t.piece("A1"), t.piece("B1"))
+    t.s.clash = Clash([t.piece("A1"), t.piece("B1")])
     assert combat.battery_falls(t.s) is (kind == "AU_foot_art")
     assert (t.where("B1") == "") is (shape == "unlimbered")
 
@@ -318,7 +318,7 @@ def test_34_1_a_support_that_has_made_no_run_assaults() -> None:
     for charged, run in ((0, False), (1, True)):
         t = Table({"A1": ("FR_heavy_cav", "march", "0808"), "B1": ("AU_heavy_cav", "march", "0809")}, groups=MOVING)
         t.hand("A1", (3, 3), (2, 4)).hand("B1", (5, 3), (3, 4)).set("A1", charged=charged)
-        t.s.clash = clash = Clash(t.piece("A1"), t.piece("B1"))
+        t.s.clash = clash = Clash([t.piece("A1"), t.piece("B1")])
         clash.run = True
         charge.MetAgain().run(t.s)
         assert clash.run is run
@@ -346,7 +346,7 @@ def test_34_1_a_support_that_steps_in_has_fought_this_turn() -> None:
         groups=MOVING | {"gA2": ("support", "A2", "gA1")},
     )
     t.hand("B1", (4, 4)).roll(1)
-    t.s.clash = Clash(t.piece("A1"), t.piece("B1"))
+    t.s.clash = Clash([t.piece("A1"), t.piece("B1")])
     t.s.note_spots()
     support.replace(t.s, 0, t.piece("A2"))
     fresh = t.look("A2")
@@ -371,7 +371,7 @@ def test_34_1_the_tired_regiment_goes_back_in_column(
 @pytest.mark.parametrize("frame", [melee.ChargeExchange, melee.MeleeRound])
 def test_29_3_a_marker_that_was_turned_is_not_taken_back(frame: type[melee.Exchange]) -> None:
     t = Table(FACING).hand("A1", (4, 5)).hand("B1", (5, 3))
-    t.s.clash = Clash(t.piece("A1"), t.piece("B1"))
+    t.s.clash = Clash([t.piece("A1"), t.piece("B1")])
     frame().reveal(t.s)
     assert t.s.revealed
 
@@ -403,7 +403,7 @@ def test_31_3_the_path_of_a_charge_begins_where_the_charger_stood() -> None:
             groups=MOVING | {"gB2": ("column", "B2", 1)},
         )
         t.hand("A1", (3, 3), (2, 4)).hand("B1", (5, 3))
-        t.s.clash = clash = Clash(t.piece("A1"), t.piece("B1"))
+        t.s.clash = clash = Clash([t.piece("A1"), t.piece("B1")])
         clash.start[0] = (at("0808"),)
         t.set("A1", squares=(at("0809"),))
         assert (counter.counterchargers(t.s) == [t.piece("B2")]) is able
@@ -774,7 +774,7 @@ def test_45_6_shaken_groups_are_steadied_when_nobody_is_left_to_rally() -> None:
 
 def test_45_5_cavalry_turns_a_marker_against_cavalry() -> None:
     t = Table(FACING, dice=[2]).hand("A1", (4, 5), (3, 3))
-    t.s.clash = Clash(t.piece("A1"), t.piece("B1"))
+    t.s.clash = Clash([t.piece("A1"), t.piece("B1")])
     answers.write_clash(t.s, 0)
     answers.write_clash(t.s, 1)
     assert [draft.notes for draft in t.s.drafts] == [[(1,)], [(-1,)]]

@@ -57,7 +57,7 @@ def test_26_2_dealing_and_naming_have_their_word_and_an_advice() -> None:
 
 def test_every_step_cites_a_paragraph_that_exists() -> None:
     known = {paragraph.number for paragraph in rulebook.read(GAME.package)}
-    assert {rule for _, _, rule in STEPS} <= known
+    assert {step.rule for step in STEPS} <= known
     assert set(EVENT_RULES.values()) <= known
 
 

@@ -22,7 +22,7 @@ def turns(pen: Pen, last_of_1812: int = LAST_TURN) -> list[dict[str, Any]]:
 
 
 def _turn(pen: Pen, turn: int, year: int) -> dict[str, Any]:
-    month = pen.words.show("month_1813" if year == 1813 else "month", turn, pen.language)
+    month = pen.words.show("date", 100 * year + turn, pen.language)
     return {
         "turn": turn,
         "year": year,
@@ -49,5 +49,4 @@ def month_of(s: Campaign, pen: Pen) -> str:
     """The month of this turn in words, or the winter between two years."""
     if resting(s):
         return pen("track.winter_quarters")
-    kind = "month_1813" if s.affairs.year == 1813 else "month"
-    return pen.words.show(kind, s.turn, pen.language) if s.month() else ""
+    return pen.words.show("date", s.date, pen.language) if s.month() else ""

@@ -29,7 +29,7 @@ class Audit(Tally):
     def read(self, event: Event) -> None:
         """Take an event with the dice it tells of."""
         args = [arg if isinstance(arg, int) else 0 for arg in event.args]
-        if event.key == "phase":
+        if event.opens_phase:
             self.phase = args[1]
         elif event.key in ("fire", "blow"):
             self._percent("fire" if event.key == "fire" else "blows", _side(event), args[2], args[4])
