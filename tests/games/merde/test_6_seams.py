@@ -713,7 +713,7 @@ def test_33_3_a_general_in_the_corner_of_the_field_leads_those_beside_him() -> N
 
 def test_29_3_who_must_turn_a_marker_and_who_names_one_he_has_not() -> None:
     t = Table(FACING).hand("A1", (4, 5)).hand("B1", (5, 3))
-    t.s.clash = Clash(t.piece("A1"), t.piece("B1"))
+    t.s.clash = Clash([t.piece("A1"), t.piece("B1")])
     make = t.game.lexicon.make
     frame = melee.MeleeRound()
     assert frame.refuse(t.s, 0, make("turn")) == [("29.3", "must_turn", ())]
