@@ -368,6 +368,15 @@ def test_34_1_the_tired_regiment_goes_back_in_column(
     assert (t.where("A1"), t.formation("A1")) == ("0807", after)
 
 
+def test_29_4_every_marker_that_is_turned_strikes() -> None:
+    t = Table(FACING).hand("A1", (4, 5))
+    t.s.clash = Clash([t.piece("A1"), t.piece("B1")])
+    t.set("A1", hand=(0,))  # the first marker of the bag
+    t.s.drafts[0].notes = [(0,)]
+    melee.MeleeRound().reveal(t.s)
+    assert [event.args[0] for event in t.s.events if event.key == "attack"] == [t.piece("A1")]
+
+
 @pytest.mark.parametrize("frame", [melee.ChargeExchange, melee.MeleeRound])
 def test_29_3_a_marker_that_was_turned_is_not_taken_back(frame: type[melee.Exchange]) -> None:
     t = Table(FACING).hand("A1", (4, 5)).hand("B1", (5, 3))
