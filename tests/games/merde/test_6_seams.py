@@ -401,6 +401,13 @@ def test_12_2_a_step_into_a_zone_ends_the_march() -> None:
         assert scheme.stopped[0] is stopped
 
 
+def test_18_2_a_change_that_would_leave_the_column_is_told_which() -> None:
+    t = Table({"A1": ("FR_line", "march", "1108"), **FOE}, groups=MOVING).movement(1).play("army_a", "plan A1")
+    (found,) = t.match.why_not("army_a", "form line 1208")
+    assert (found.rule, found.key, found.args) == ("18.2", "leaves_column", (t.piece("A1"), 2))
+    assert t.rules("army_a", "form line 1008") == []
+
+
 def test_18_2_in_open_order_each_battalion_keeps_to_the_column_for_itself() -> None:
     t = Table({"A1": ("FR_light", "open", "1108 1208"), **FOE}, groups={"gA1": ("column", "A1", 1, 1)}).movement(1)
     t.play("army_a", "plan A1")
