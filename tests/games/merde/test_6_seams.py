@@ -401,6 +401,14 @@ def test_12_2_a_step_into_a_zone_ends_the_march() -> None:
         assert scheme.stopped[0] is stopped
 
 
+def test_39_1_a_fortress_holds_two_battalions_of_one_side() -> None:
+    for inside, coming, full in (((4, 0), (4, 0), False), ((4, 4), (4, 0), True), ((4, 0), (4, 4), True)):
+        pieces = {"A1": ("FR_line", "march", "0808"), "A2": ("FR_line", "march", "0807"), **FOE}
+        t = Table(pieces, terrain={"fortress": "0808"}).men("A1", *inside).men("A2", *coming)
+        assert motion.fortress_full(t.s, t.piece("A2"), at("0808")) is full
+        assert not motion.fortress_full(t.s, t.piece("A2"), at("0809"))
+
+
 def test_18_2_a_change_that_would_leave_the_column_is_told_which() -> None:
     t = Table({"A1": ("FR_line", "march", "1108"), **FOE}, groups=MOVING).movement(1).play("army_a", "plan A1")
     (found,) = t.match.why_not("army_a", "form line 1208")
