@@ -1,7 +1,7 @@
 """Whole games of each bot against each bot, for every scenario: nobody may fail, nobody may go on for ever.
 
 python tests/botgames.py --games 50                        all games and scenarios
-python tests/botgames.py --games 50 --only merde:borodino  one of them
+python tests/botgames.py --games 50 --only merde:borodino_1812  one of them
 A line for each pair says how many were played, who won and how long they were; faults come with seed and traceback.
 """
 
@@ -56,6 +56,8 @@ def main() -> int:
     parser.add_argument("--unlike", action="store_true", help="only pairs with random: the others play for a report")
     parser.add_argument("--seed", default="whole")
     asked = parser.parse_args()
+    if not list(tables(asked.only)):
+        parser.error(f"no game or scenario is called {' or '.join(asked.only)}")
     faults = sum(
         fight(game, scenario, pair, asked.games, asked.seed)
         for game, scenario in tables(asked.only)

@@ -115,7 +115,7 @@ class Sketch(Table):
         self.world = World(
             sketch_map(self.spots, spec, edges, side, edge_hexes), all_units(), world(edition).tables, edition
         )
-        s = Campaign(self.world, self.dice, dict(self.s.options))
+        s = Campaign(self.dice, self.world, dict(self.s.options))
         s.turn, s.winter, s.supplied = turn, turn >= WINTER_FROM, self.world.combat
         self.s = self.match.state = s
         self.side = SIDES.index(side)

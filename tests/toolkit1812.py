@@ -58,7 +58,7 @@ class Table(Trial):
         self.dice = grognard.ScriptedDice(list(dice))
         setup = game.set_up("historical", {"edition": edition, "optional_15_1": False, **(options or {})})
         self.match: Match = begin(game, setup, dice=self.dice)
-        s = self.s = Campaign(self.match.state.world, self.dice, dict(self.match.state.options))
+        s = self.s = Campaign(self.dice, self.match.state.world, dict(self.match.state.options))
         self.match.state = s
         self.world = s.world
         for u in range(s.world.count):

@@ -79,6 +79,7 @@ class Table(Trial):
     """
 
     rest = Rest
+    exact = True
 
     def __init__(
         self,
@@ -101,7 +102,7 @@ class Table(Trial):
         scenario = self._scenario(pieces, terrain or {}, generals or {}, groups or {}, flags or {}, size, year)
         self.world = World(scenario)
         chosen = dict(self.game.set_up("teaching_mill_road", options or {}).options)
-        s = Battle(self.world, self.dice, chosen)
+        s = Battle(self.dice, self.world, chosen)
         for side in (0, 1):
             deploy(s, side)
         s.weather, s.turn = weather, turn
@@ -110,7 +111,7 @@ class Table(Trial):
         for name in self.order_of_battle:
             self._dress(name, pieces[name])
         self.match._advance()
-        self.match._checkpoints.append(s.copy())
+        self.match._checkpoints[0] = s.copy()
 
     @property
     def s(self) -> Battle:
@@ -249,7 +250,7 @@ class Table(Trial):
 
     def settle(self) -> Table:
         self.match._advance()
-        self.match._checkpoints = [self.s.copy()]
+        self.match._checkpoints = {0: self.s.copy()}
         self.match._line, self.match._undone = [], []
         return self
 

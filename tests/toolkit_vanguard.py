@@ -104,7 +104,7 @@ class Table(Trial):
         setup = game.set_up(scenario, options)
         self.world = world(scenario)
         self.match: Match = begin(game, setup, dice=self.dice)
-        s = self.s = Battle(self.world, self.dice, dict(setup.options))
+        s = self.s = Battle(self.dice, self.world, dict(setup.options))
         self.match.state = s
         self.match._opening.events.clear()
         s.due = {}

@@ -178,7 +178,7 @@ def scramble_vanguard(match: Match, rng: random.Random) -> None:
     """Begin some turn anywhere: both armies thrown about a battlefield, broken, lost and with any orders."""
     old = match.state
     assert isinstance(old, Battle)
-    s = match.state = Battle(old.world, match.dice, old.options)
+    s = match.state = Battle(match.dice, old.world, old.options)
     world = s.world
     s.turn = rng.randint(1, 6)
     fields = [rng.choice(bits(world.hexes & ~world.impassable)) for _ in range(rng.randint(1, 3))]
@@ -205,7 +205,7 @@ def scramble_vanguard(match: Match, rng: random.Random) -> None:
     match._advance()
     s.events.clear()
     match.dice.take()
-    match._checkpoints = [s.copy()]
+    match._checkpoints = {0: s.copy()}
 
 
 def _throw(s: Battle, u: int, hexes: int, rng: random.Random) -> None:
@@ -240,8 +240,11 @@ def swap_leaders(s: Battle, side: int, chance: random.Random) -> bool:
 
 
 def swap_units(s: Battle, side: int, chance: random.Random) -> bool:
-    """Two units beneath the top counters of stacks that the enemy does not see change places."""
-    return _trade(s, side, s.world.units & ~s.damaged, chance)
+    """Two units beneath the top counters of stacks that the enemy does not see change places.
+
+    [17.2.6] A heavy battery stands in its redoubt for all to know.
+    """
+    return _trade(s, side, s.world.units & ~s.world.fixed, chance)
 
 
 def swap_markers(s: Battle, side: int, chance: random.Random) -> bool:

@@ -6,6 +6,7 @@ import copy
 import pickle
 import random
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
@@ -17,27 +18,18 @@ from grognard.kernel.frame import Frame, State
 from grognard.kernel.game import Game, Setup, SetupError
 from grognard.kernel.i18n import Catalogue
 from grognard.kernel.match import Match, begin
+from grognard.kernel.part import row
 
 LEXICON = Lexicon({"lift": [("number",)], "think": [()], "whisper": [()], "pass": [()]}, {})
 
 
+@dataclass(eq=False, repr=False)
 class Cups(State):
     """Three cups and a ball; north lifts them while south looks on."""
 
-    def __init__(self, dice: Dice, ball: int = 2) -> None:
-        super().__init__(dice)
-        self.ball = ball
-        self.lifted: list[int] = []
-        self.thoughts = 0
-
-    def copy(self) -> Cups:
-        twin = Cups(self.dice, self.ball)
-        twin.agenda, twin.events, twin.outcome = self.agenda[:], self.events[:], self.outcome
-        twin.lifted, twin.thoughts = self.lifted[:], self.thoughts
-        return twin
-
-    def facts(self) -> tuple[object, ...]:
-        return (self.ball, tuple(self.lifted), self.thoughts)
+    ball: int = 2
+    lifted: list[int] = row()
+    thoughts: int = 0
 
 
 class Lift(Frame[Cups]):
@@ -63,7 +55,7 @@ class CupGame(Game):
 
     def __init__(self) -> None:
         self.lexicon = LEXICON
-        self.words = Catalogue(self.package, lambda kind, value, language: str(value))
+        self.words = Catalogue(self.package)
         self.data_hash = "0"
 
     def new(self, setup: Setup, dice: Dice) -> State:

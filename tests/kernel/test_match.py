@@ -7,6 +7,7 @@ import random
 import subprocess
 import sys
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ from grognard.kernel.frame import Frame, Outcome, State
 from grognard.kernel.game import Choice, Game, Setup, SetupError
 from grognard.kernel.i18n import Catalogue
 from grognard.kernel.match import Match, begin
+from grognard.kernel.part import counts, row
 from toolkit1812 import Table
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -28,21 +30,11 @@ ROOT = Path(__file__).resolve().parents[2]
 # a toy: add numbers in turn, roll, show a card, or both choose in secret
 
 
+@dataclass(eq=False, repr=False)
 class Toy(State):
-    def __init__(self, dice: Dice) -> None:
-        super().__init__(dice)
-        self.total = 0
-        self.cards = [3, 5]
-        self.answers: dict[int, int] = {}
-
-    def copy(self) -> Toy:
-        twin = Toy(self.dice)
-        twin.agenda, twin.events, twin.outcome = self.agenda[:], self.events[:], self.outcome
-        twin.total, twin.cards, twin.answers = self.total, self.cards[:], dict(self.answers)
-        return twin
-
-    def facts(self) -> tuple[object, ...]:
-        return (self.total, tuple(self.cards), sorted(self.answers.items()))
+    total: int = 0
+    cards: list[int] = row(3, 5)
+    answers: dict[int, int] = counts()
 
 
 class Turn(Frame[Toy]):
@@ -110,7 +102,7 @@ class ToyGame(Game):
 
     def __init__(self) -> None:
         self.lexicon = LEXICON
-        self.words = Catalogue(self.package, lambda kind, value, language: str(value))
+        self.words = Catalogue(self.package)
         self.data_hash = "0"
 
     def new(self, setup: Setup, dice: Dice) -> State:
@@ -261,7 +253,7 @@ def test_a_column_that_moves_shows_that_its_train_is_genuine() -> None:
         dummies={"2210": 1},
     )
     t.movement("french")
-    t.match._checkpoints = [t.s.copy()]
+    t.match._checkpoints = {0: t.s.copy()}
     before, seen = t.match.fingerprint, t.match.view("russian")
     t.play("french", "march 2207")
     assert t.match.view("russian") | {"revision": 0} == seen | {"revision": 0}

@@ -6,6 +6,7 @@ import json
 import pickle
 import random
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
@@ -25,22 +26,12 @@ LEXICON = Lexicon({"go": [("mm",)], "turn": [("angle",)], "stop": [()]}, {})
 FAR = 50
 
 
+@dataclass(eq=False, repr=False)
 class Walk(State):
     """A walker on a line, in millimetres."""
 
-    def __init__(self, dice: Dice) -> None:
-        super().__init__(dice)
-        self.at = 0
-        self.steps = 0
-
-    def copy(self) -> Walk:
-        twin = Walk(self.dice)
-        twin.agenda, twin.events, twin.outcome = self.agenda[:], self.events[:], self.outcome
-        twin.at, twin.steps = self.at, self.steps
-        return twin
-
-    def facts(self) -> tuple[object, ...]:
-        return (self.at, self.steps)
+    at: int = 0
+    steps: int = 0
 
 
 class Reach(Region):
@@ -98,7 +89,7 @@ class Path(Game):
     data_hash = "none"
 
     def __init__(self) -> None:
-        self.words = Catalogue("grognard.kernel", lambda kind, value, language: str(value))
+        self.words = Catalogue("grognard.kernel")
 
     def new(self, setup: Setup, dice: Dice) -> State:
         state = Walk(dice)

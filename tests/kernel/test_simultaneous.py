@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
@@ -14,35 +15,25 @@ from grognard.kernel.frame import Frame, Outcome, State
 from grognard.kernel.game import Game, Setup
 from grognard.kernel.i18n import Catalogue
 from grognard.kernel.match import CHECKPOINT, Match, begin
+from grognard.kernel.part import row, rows
 from grognard.kernel.record import RecordError, parse
 from grognard.kernel.restore import replay
 
 LEXICON = Lexicon({"open": [("number",)], "write": [("number",)], "seal": [()], "end": [()]}, {})
 
 
+@dataclass(eq=False, repr=False)
 class Duel(State):
     """Two sides write numbers down until they seal their letters; then both are read out and a die is rolled.
 
     Brief letters hold one number at most, and are read out without a die.
     """
 
-    def __init__(self, dice: Dice) -> None:
-        super().__init__(dice)
-        self.letters: list[list[int]] = [[], []]
-        self.closed = [False, False]
-        self.mute = [False, False]
-        self.brief = False
-        self.read: list[tuple[int, ...]] = []
-
-    def copy(self) -> Duel:
-        twin = Duel(self.dice)
-        twin.agenda, twin.events, twin.outcome = self.agenda[:], self.events[:], self.outcome
-        twin.letters, twin.closed, twin.mute = [self.letters[0][:], self.letters[1][:]], self.closed[:], self.mute[:]
-        twin.read, twin.brief = self.read[:], self.brief
-        return twin
-
-    def facts(self) -> tuple[object, ...]:
-        return (tuple(map(tuple, self.letters)), tuple(self.closed), tuple(self.mute), self.brief, tuple(self.read))
+    letters: list[list[int]] = rows()
+    closed: list[bool] = row(False, False)
+    mute: list[bool] = row(False, False)
+    brief: bool = False
+    read: list[tuple[int, ...]] = row()
 
 
 class Opening(Frame[Duel]):
@@ -96,7 +87,7 @@ class DuelGame(Game):
 
     def __init__(self) -> None:
         self.lexicon = LEXICON
-        self.words = Catalogue(self.package, lambda kind, value, language: str(value))
+        self.words = Catalogue(self.package)
         self.data_hash = "0"
 
     def new(self, setup: Setup, dice: Dice) -> State:

@@ -1,4 +1,7 @@
-"""Bots: anything that answers a decision from a view. ``make`` gives one, ``names`` lists them.
+"""Bots: anything that answers a decision from what its side may know. ``make`` gives one, ``names`` lists them.
+
+A bot is given its side's view (``choose``), or a match as its side may imagine it (``think``): what others hide and the
+dice to come are drawn anew in it, so that it can be looked at, asked and played on by the real rules.
 
 A bot for one game is a module here named ``<bot>_<game>`` that holds a class of the bot's name: the package
 ``marshal_russia1812`` with its ``Marshal``. Nothing else needs to know of it. Other distributions bring bots by an
@@ -8,24 +11,35 @@ entry point: group ``grognard.bots``, ``<bot>_<game>`` as its name, a class or f
 from __future__ import annotations
 
 import pkgutil
+import random
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, runtime_checkable
 
 from grognard.bots.chance import RandomBot
+from grognard.kernel.match import Match
 
-__all__ = ["Bot", "RandomBot", "make", "names"]
+__all__ = ["Bot", "Chooser", "RandomBot", "Thinker", "answer", "make", "names", "reply", "shown"]
 
 
-class Bot(Protocol):
+class Chooser(Protocol):
     """A player who is given his side's view, never a match or a state."""
 
     def choose(self, view: dict[str, Any]) -> str:
         """One of ``view["decision"]["options"]``."""
 
 
+@runtime_checkable
+class Thinker(Protocol):
+    """A player who is given a match as his side may imagine it, never the match itself."""
+
+    def think(self, match: Match) -> str:
+        """An answer to the question put to his side. ``match.imagine`` gives him others that look the same."""
+
+
+Bot = Chooser | Thinker
 Maker = Callable[[str, str], Bot]  # from side and seed
 GROUP: Final = "grognard.bots"
 
@@ -62,3 +76,18 @@ def make(name: str, game: str, side: str, seed: str) -> Bot:
     if name == "random":
         return RandomBot(seed)
     return _players()[game, name]()(side, seed)
+
+
+def shown(match: Match, side: str) -> Match:
+    """A match as a side may imagine it: what its bot is given."""
+    return match.imagine(side, random.Random(f"{match.game.id}/{side}/{match.seen(side)}"))
+
+
+def reply(bot: Bot, imagined: Match, side: str) -> str:
+    """What a bot answers to the question put to a side, given an imagined match."""
+    return bot.think(imagined) if isinstance(bot, Thinker) else bot.choose(imagined.view(side))
+
+
+def answer(bot: Bot, match: Match, side: str) -> str:
+    """What a bot answers to the question put to a side. It is shown nothing that the side may not know."""
+    return bot.think(shown(match, side)) if isinstance(bot, Thinker) else bot.choose(match.view(side))

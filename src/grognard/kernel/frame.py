@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator, Sequence
-from typing import ClassVar, Generic, NamedTuple, TypeVar
+from dataclasses import dataclass, field
+from typing import ClassVar, Final, Generic, NamedTuple, TypeVar
 
 from mypy_extensions import mypyc_attr
 
@@ -12,8 +13,13 @@ from grognard.kernel.action import Action
 from grognard.kernel.ban import Ban, all_but, allowed, named, spared
 from grognard.kernel.ban import Reason as Reason
 from grognard.kernel.dice import Dice
+from grognard.kernel.part import SHAPE, Part, Shape, given
 
 EVERYONE = -1
+AGENDA: Final = Shape("{0}[:]", "", "", "")  # the kernel itself counts and stores these
+PASSING: Final = Shape("{0}", "", "", "")
+TURN = "turn"  # the key of the event with which a turn begins: its number, and what else dates it
+PHASE = "phase"  # a phase begins: the number of the turn, and its own
 
 
 class Event:
@@ -23,6 +29,20 @@ class Event:
         self.key = key
         self.args = args
         self.to = to
+
+    @property
+    def opens_turn(self) -> bool:
+        return self.key == TURN
+
+    @property
+    def opens_phase(self) -> bool:
+        return self.key == PHASE
+
+    def number(self, place: int) -> int:
+        """An argument that is a number."""
+        value = self.args[place]
+        assert isinstance(value, int)
+        return value
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Event) and (self.key, self.args, self.to) == (other.key, other.args, other.to)
@@ -43,19 +63,17 @@ class Outcome(NamedTuple):
     reason: str
 
 
+@dataclass(eq=False, repr=False)
 @mypyc_attr(allow_interpreted_subclasses=True)
-class State:
+class State(Part):
     """The part of a game's state that the kernel needs: the agenda, the dice port, fresh events, the outcome."""
 
-    discreet: ClassVar[bool] = False  # what a side sees of it changes only with an event that the side may read
-
-    def __init__(self, dice: Dice) -> None:
-        self.agenda: list[Frame[State]] = []
-        self.dice = dice
-        self.events: list[Event] = []
-        self.revealed = False  # set when a frame shows the other side what it could not know
-        self.noise = 0  # 1: all that this answer did was done unseen, 2: not all; 0: nobody said so
-        self.outcome: Outcome | None = None
+    dice: Dice = given()
+    agenda: list[Frame[State]] = field(init=False, default_factory=list, metadata={SHAPE: AGENDA})
+    events: list[Event] = field(init=False, default_factory=list, metadata={SHAPE: AGENDA})
+    revealed: bool = field(init=False, default=False, metadata={SHAPE: PASSING})  # a frame showed a side something
+    noise: int = field(init=False, default=0, metadata={SHAPE: PASSING})  # 1: all of this answer unseen, 2: not all
+    outcome: Outcome | None = field(init=False, default=None, metadata={SHAPE: PASSING})
 
     def hush(self, unseen: bool) -> None:
         """Say of a step whether it changed nothing that anybody else can see."""
@@ -65,16 +83,17 @@ class State:
         """Tell everybody."""
         self.events.append(Event(key, args, EVERYONE))
 
+    def open_turn(self, turn: int, *date: object) -> None:
+        """Tell everybody that a turn begins; ``date``: whatever else its message says."""
+        self.events.append(Event(TURN, (turn, *date), EVERYONE))
+
+    def open_phase(self, turn: int, phase: int) -> None:
+        """Tell everybody that a phase begins, by its number."""
+        self.events.append(Event(PHASE, (turn, phase), EVERYONE))
+
     def whisper(self, side: int, key: str, *args: object) -> None:
         """Tell one side only."""
         self.events.append(Event(key, args, side))
-
-    def copy(self) -> State:
-        raise NotImplementedError
-
-    def facts(self) -> tuple[object, ...]:
-        """Everything that makes this state what it is, as plain numbers, strings and tuples."""
-        raise NotImplementedError
 
     def fingerprint(self) -> str:
         """A stable hash of the whole state, agenda included."""

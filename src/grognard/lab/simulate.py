@@ -51,7 +51,7 @@ def play_out(match: grognard.Match, players: Mapping[str, bots.Bot], longest: in
         if isinstance(player, bots.RandomBot):  # looks at nothing but the options
             match.play(side, player.pick(match.options(side)))
         else:
-            match.play(side, player.choose(match.view(side)))
+            match.play(side, bots.answer(player, match, side))
         count += 1
     return count
 

@@ -8,6 +8,7 @@ from importlib import import_module
 from typing import Any, NamedTuple, Protocol
 
 import grognard
+from grognard import bots
 from grognard.lab.simulate import seat
 
 
@@ -84,7 +85,7 @@ def play(errand: Errand) -> Trace:
     players, looker, count = seat(match, errand.bots, errand.seed), study.watch(match), 0
     while match.outcome is None:
         side = match.to_act[0]
-        looker.see(match, match.play(side, players[side].choose(match.view(side))))
+        looker.see(match, match.play(side, bots.answer(players[side], match, side)))
         count += 1
     rows, sums = looker.told(match)
     outcome = match.outcome

@@ -1,11 +1,13 @@
-"""Bots at the tables: when one owes an answer its view goes to a worker, and the answer is played like anybody's."""
+"""Bots at the tables: what the side of one who owes an answer may know goes to a worker; his answer is played."""
 
 from __future__ import annotations
 
 import asyncio
+import json
 from enum import Enum
 
-from grognard.server import snapshot
+from grognard import bots
+from grognard.kernel.stored import write_match
 from grognard.server.guard import log
 from grognard.server.live import Hub
 from grognard.server.store import Seat
@@ -102,11 +104,11 @@ class Driver:
                 return await self._stop(table, seat, "endless")
             revision, known = table.match.revision, _known(table)
             try:
-                view = snapshot.encode(table.match.view(seat.side))
+                shown = json.dumps(write_match(bots.shown(table.match, seat.side))).encode()
             except Exception:
-                log.exception("match %s, revision %s: no view for bot %s", match, revision, seat.kind)
+                log.exception("match %s, revision %s: nothing to show to bot %s", match, revision, seat.kind)
                 return await self._stop(table, seat, "failed")
-            question = Question(seat.kind, table.match.game.id, seat.side, seat.seed, view)
+            question = Question(seat.kind, table.match.game.id, seat.side, seat.seed, shown)
         for _ in range(ATTEMPTS):
             answer = await self._ask(match, question)
             async with self._tables.hold(match) as table:

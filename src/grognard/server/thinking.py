@@ -1,4 +1,5 @@
-"""Bots think in processes of their own. What crosses the border is a view as JSON, and an action as text."""
+"""Bots think in processes of their own. What crosses the border is a match as the bot's side may imagine it, as JSON,
+and an action as text."""
 
 from __future__ import annotations
 
@@ -26,7 +27,7 @@ class Question(NamedTuple):
     game: str
     side: str
     seed: str
-    view: bytes
+    match: bytes  # as its side may imagine it
 
 
 Think = Callable[[Question], str]
@@ -50,15 +51,17 @@ class Late(Exception):
 
 def think(question: Question) -> str:
     """Let the bot choose. Bots are kept, so that one may remember its plans."""
-    from grognard import bots
+    from grognard import bots, games
+    from grognard.kernel.dice import FastDice
+    from grognard.kernel.stored import read_match
 
     key = question[:4]
     if key not in _bots:
         if len(_bots) >= KEPT:
             _bots.pop(next(iter(_bots)))
         _bots[key] = bots.make(*key)
-    answer: str = _bots[key].choose(json.loads(question.view))
-    return answer
+    match = read_match(games.load(question.game), json.loads(question.match), FastDice(question.seed))
+    return bots.reply(_bots[key], match, question.side)
 
 
 def _work(line: Connection, think: Think) -> None:

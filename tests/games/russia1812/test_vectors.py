@@ -747,7 +747,7 @@ def withdraw_hexes(given: dict[str, Any], edition: int) -> dict[str, Any]:
     sheet.downstream = {}
     t = Table({}, edition=edition)
     w = World(sheet, all_units(), world(edition).tables, edition)
-    s = Campaign(w, t.dice, dict(t.s.options))
+    s = Campaign(t.dice, w, dict(t.s.options))
     s.put(t.unit("R-1I-I1"), t.hex(target))
     french = iter(bits(w.fighters[FRENCH]))
     for name in [start, *given["enemy_in"]]:

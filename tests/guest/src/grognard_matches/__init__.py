@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from grognard.kernel.action import Action, Lexicon
@@ -10,23 +11,14 @@ from grognard.kernel.dice import Dice
 from grognard.kernel.frame import Frame, Outcome, Reason, State
 from grognard.kernel.game import Game, Setup
 from grognard.kernel.i18n import Catalogue
+from grognard.kernel.part import row
 
 LEXICON = Lexicon({"take": [("heap", "number")]}, {"heap": ["a", "b", "c"]})
 
 
+@dataclass(eq=False, repr=False)
 class Heaps(State):
-    def __init__(self, dice: Dice) -> None:
-        super().__init__(dice)
-        self.heaps = [3, 4, 5]
-
-    def copy(self) -> Heaps:
-        twin = Heaps(self.dice)
-        twin.agenda, twin.events, twin.outcome = self.agenda[:], self.events[:], self.outcome
-        twin.heaps = self.heaps[:]
-        return twin
-
-    def facts(self) -> tuple[object, ...]:
-        return tuple(self.heaps)
+    heaps: list[int] = row(3, 4, 5)
 
 
 class Turn(Frame[Heaps]):

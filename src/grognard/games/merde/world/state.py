@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any, Final
 
 from grognard.board.squares import ring
 from grognard.games.merde.world.lexicon import GARRISON, MOVES, PIECES, SUPPORT
 from grognard.games.merde.world.pieces import NOBODY, Clash, Draft, General, Group, Letter, Piece, Squares
 from grognard.games.merde.world.world import ARTILLERY, CAVALRY, DECOY, INFANTRY, World, side_of
-from grognard.kernel.dice import Dice
 from grognard.kernel.frame import Frame, State
+from grognard.kernel.part import AS_TUPLE, UNCOUNTED, counts, each_parts, given, part, parts, row, rows
 
 CARDS: Final = 9  # [2.3] the Morale deck counts as a die of nine
 LAST_NUMBER: Final = 12
@@ -33,50 +34,61 @@ SWITCHES: Final = {  # [46.1] other readings, as our rulings have them
 }
 
 
+@dataclass(eq=False, repr=False)
 class Battle(State):
     """A battle of Merde in progress."""
 
-    def __init__(self, world: World, dice: Dice, options: dict[str, Any], pieces: list[Piece] | None = None) -> None:
-        super().__init__(dice)
-        self.world = world
-        self.options = options
-        self.turn = 0
-        self.phase = 0
-        self.step = 0  # the activation number, or what follows 12
-        self.weather = "clear"
-        if pieces is None:
-            pieces = [NOBODY if stock is None else Piece() for stock in world.stocks]
-        self.pieces = pieces
-        self.generals: list[General | None] = [None] * len(world.staff)
-        self.groups: list[Group | None] = [None] * len(world.plans)
-        self.flags: list[list[int]] = [[], []]  # squares of a side's flags still flying
-        self.captured = [0, 0]  # flags a side has taken
+    world: World = given()
+    options: dict[str, Any] = given()
+    turn: int = 0
+    phase: int = 0
+    step: int = 0  # the activation number, or what follows 12
+    weather: str = "clear"
+    pieces: list[Piece] = parts(Piece, but=NOBODY)
+    generals: list[General | None] = parts(General)
+    groups: list[Group | None] = parts(Group)
+    flags: list[list[int]] = rows()  # squares of a side's flags still flying
+    captured: list[int] = row(0, 0)  # flags a side has taken
+    forts: int = 0
+    crossings: int = 0
+    bridges: list[Squares] = row()  # those of the scenario, then pontoons of the set-up
+    bridge_hits: dict[int, int] = counts(facts=AS_TUPLE)
+    works: dict[int, int] = counts(facts=AS_TUPLE)  # [38.2] what engineers added or took away
+    pool: list[list[int]] = rows()
+    discards: list[list[int]] = rows()
+    turned: list[list[int]] = rows(facts=UNCOUNTED)  # those of the discards that lie face up: both have seen them
+    intervened: list[bool] = row(False, False)  # [20.2] the free intervention is used
+    scouts: list[int] = row(0, 0)
+    letters: list[list[Letter]] = each_parts(Letter)  # on their way
+    sent: list[int] = row(0, 0)  # messengers of this turn
+    drafts: list[Draft] = parts(Draft)
+    clash: Clash | None = part(Clash)
+    sector: int = -1
+    fought: list[int] = row()  # sectors, this turn
+    passes: int = 0
+    shots: list[tuple[int, ...]] = row()  # being resolved
+    fired_contingencies: list[int] = row()  # [45.2]
+    reordered: list[int] = row()  # groups re-ordered by one
+    tale: list[tuple[object, ...]] = row()  # [28.1] the attacks of the last exchange, term by term, for the table
+    tests: list[tuple[int, int]] = row()  # [33.1] due: piece, what it has suffered
+    shocked: list[int] = row()  # [36.3] commanders whose regiment has just lost a whole battalion
+    rallied: list[int] = row()  # pieces that have tried this turn
+    steadied: list[int] = row()  # groups that have
+    cic_lost: list[bool] = row(False, False)
+    removed: list[int] = row(0, 0)  # [1.4] points of a side's counters removed from play, in halves
+
+    def __post_init__(self) -> None:
+        world = self.world
+        self.pieces = [NOBODY if stock is None else Piece() for stock in world.stocks]
+        self.generals = [None] * len(world.staff)
+        self.groups = [None] * len(world.plans)
         self.forts = world.terrain["fortification"]
         self.crossings = world.terrain["bridge"] | world.terrain["pontoon"]
-        self.bridges: list[Squares] = list(world.bridges)  # those of the scenario, then pontoons of the set-up
-        self.bridge_hits: dict[int, int] = {}
-        self.works: dict[int, int] = {}  # [38.2] what engineers added or took away
-        self.pool: list[list[int]] = [[], []]
-        self.discards: list[list[int]] = [[], []]
-        self.intervened = [False, False]  # [20.2] the free intervention is used
-        self.scouts = [0, 0]
-        self.letters: list[list[Letter]] = [[], []]  # on their way
-        self.sent = [0, 0]  # messengers of this turn
+        self.bridges = list(world.bridges)
         self.drafts = [Draft(), Draft()]
-        self.clash: Clash | None = None
-        self.sector = -1
-        self.fought: list[int] = []  # sectors, this turn
-        self.passes = 0
-        self.shots: list[tuple[int, ...]] = []  # being resolved
-        self.fired_contingencies: list[int] = []  # [45.2]
-        self.reordered: list[int] = []  # groups re-ordered by one
-        self.tests: list[tuple[int, int]] = []  # [33.1] due: piece, what it has suffered
-        self.shocked: list[int] = []  # [36.3] commanders whose regiment has just lost a whole battalion
-        self.rallied: list[int] = []  # pieces that have tried this turn
-        self.steadied: list[int] = []  # groups that have
-        self.cic_lost = [False, False]
-        self.tale: list[tuple[object, ...]] = []  # [28.1] the attacks of the last exchange, term by term, for the table
-        self.removed = [0, 0]  # [1.4] points of a side's counters removed from play, in halves
+
+    def facts(self) -> tuple[object, ...]:
+        return (self.world.id, tuple(sorted(self.options.items())), *super().facts())
 
     # options
 
@@ -93,75 +105,6 @@ class Battle(State):
     def switch(self, name: str) -> bool:
         """[46.1] A switch; as the rulings have it unless the set-up says otherwise."""
         return bool(self.options.get(name, SWITCHES[name]))
-
-    # copying
-
-    def copy(self) -> Battle:
-        pieces = [piece if piece is NOBODY else piece.copy() for piece in self.pieces]
-        twin = Battle(self.world, self.dice, self.options, pieces)
-        twin.agenda, twin.events = self.agenda[:], self.events[:]
-        twin.revealed, twin.outcome = self.revealed, self.outcome
-        twin.turn, twin.phase, twin.step, twin.weather = self.turn, self.phase, self.step, self.weather
-        twin.generals = [None if general is None else general.copy() for general in self.generals]
-        twin.groups = [None if group is None else group.copy() for group in self.groups]
-        twin.flags, twin.captured = [self.flags[0][:], self.flags[1][:]], self.captured[:]
-        twin.forts, twin.crossings = self.forts, self.crossings
-        twin.bridges, twin.bridge_hits, twin.works = self.bridges[:], dict(self.bridge_hits), dict(self.works)
-        twin.pool = [self.pool[0][:], self.pool[1][:]]
-        twin.discards = [self.discards[0][:], self.discards[1][:]]
-        twin.intervened, twin.scouts = self.intervened[:], self.scouts[:]
-        twin.letters = [[letter.copy() for letter in letters] for letters in self.letters]
-        twin.sent = self.sent[:]
-        twin.drafts = [self.drafts[0].copy(), self.drafts[1].copy()]
-        twin.clash = None if self.clash is None else self.clash.copy()
-        twin.sector, twin.fought, twin.passes = self.sector, self.fought[:], self.passes
-        twin.shots = self.shots[:]
-        twin.fired_contingencies, twin.reordered = self.fired_contingencies[:], self.reordered[:]
-        twin.tests, twin.cic_lost, twin.removed = self.tests[:], self.cic_lost[:], self.removed[:]
-        twin.tale = self.tale[:]
-        twin.shocked, twin.rallied, twin.steadied = self.shocked[:], self.rallied[:], self.steadied[:]
-        return twin
-
-    def facts(self) -> tuple[object, ...]:
-        return (
-            self.world.id,
-            tuple(sorted(self.options.items())),
-            self.turn,
-            self.phase,
-            self.step,
-            self.weather,
-            tuple([piece.facts() for piece in self.pieces if piece is not NOBODY]),
-            tuple([general and general.facts() for general in self.generals]),
-            tuple([group and group.facts() for group in self.groups]),
-            tuple(map(tuple, self.flags)),
-            tuple(self.captured),
-            self.forts,
-            self.crossings,
-            tuple(self.bridges),
-            tuple(sorted(self.bridge_hits.items())),
-            tuple(sorted(self.works.items())),
-            tuple(map(tuple, self.pool)),
-            tuple(map(tuple, self.discards)),
-            tuple(self.intervened),
-            tuple(self.scouts),
-            tuple([tuple([letter.facts() for letter in letters]) for letters in self.letters]),
-            tuple(self.sent),
-            tuple([draft.facts() for draft in self.drafts]),
-            self.clash and self.clash.facts(),
-            self.sector,
-            tuple(self.fought),
-            self.passes,
-            tuple(self.shots),
-            tuple(self.fired_contingencies),
-            tuple(self.reordered),
-            tuple(self.tale),
-            tuple(self.tests),
-            tuple(self.shocked),
-            tuple(self.rallied),
-            tuple(self.steadied),
-            tuple(self.cic_lost),
-            tuple(self.removed),
-        )
 
     # agenda, cards
 
@@ -190,7 +133,7 @@ class Battle(State):
 
     def enter_phase(self, phase: int) -> None:
         self.phase = phase
-        self.emit("phase", self.turn, phase)
+        self.open_phase(self.turn, phase)
 
     # who is where
 

@@ -151,5 +151,5 @@ def push_setup(s: Campaign) -> None:
     """[14.1] The Russians deploy first, with their Depots; then the French."""
     for u in bits(s.roster()):
         s.at[u] = WAITING
-    s.emit("phase", 0, 0)
+    s.open_phase(0, 0)
     s.push(Deploy(RUSSIAN), FirstDepots(RUSSIAN), Deploy(FRENCH), FirstDepots(FRENCH))

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any, Final
 
 from grognard.board.hexes import Sides, bits
 from grognard.games.russia1812.world.affairs import PEACE, Affairs
 from grognard.games.russia1812.world.veil import OPEN, Veil
 from grognard.games.russia1812.world.world import CAPACITY, FRENCH, LAST_TURN, RUSSIAN, WINTER_FROM, World
-from grognard.kernel.dice import Dice
 from grognard.kernel.frame import Frame, State
+from grognard.kernel.part import AS_TUPLE, UNCOUNTED, Part, counts, derived, each_counts, given, part, row, rows
 
 WAITING: Final = -1  # not yet arrived
 DEAD: Final = -2  # eliminated, or never in this game
@@ -22,284 +23,153 @@ OCCUPIED: Final = 0  # [9.2] kinds of event at Moscow and St Petersburg
 LEFT: Final = 1
 
 
-class March:
+@dataclass(eq=False, repr=False)
+class March(Part):
     """[8.4] The Move being made."""
 
-    def __init__(self, side: int, start: int) -> None:
-        self.side = side
-        self.start = start
-        self.here = start
-        self.units = 0
-        self.leaders = 0  # commanders still with the column
-        self.hexes = 0
-        self.napoleon = False  # with the column from the start
-        self.along = 0  # [16.2] commanders with the column for every hex
-        self.sent_by = 0  # [16.4] R-16.4c: commanders who set it in motion
-        self.driven = False  # [16.4] (6): Murat drives it too hard
-        self.exempt = False  # a card spares the column its command rolls
-        self.bonus = 0  # what cards do to its attrition die
-        self.room = 0  # [15.2] what the Trains it carries will raise, in halves
-        self.covered = False  # a friend in this hex has been committed as cover
-        self.lose = 0  # attrition still to be taken
-        self.disrupt = 0
-        self.ended = False  # it has halted: what is left concerns its owner
-        self.veiled = False  # [15.1] whether its die cost it anything, only the owner knows
+    side: int
+    start: int
+    here: int = -1
+    units: int = 0
+    leaders: int = 0  # commanders still with the column
+    hexes: int = 0
+    napoleon: bool = False  # with the column from the start
+    covered: bool = False  # a friend in this hex has been committed as cover
+    lose: int = 0  # attrition still to be taken
+    disrupt: int = 0
+    along: int = 0  # [16.2] commanders with the column for every hex
+    sent_by: int = 0  # [16.4] R-16.4c: commanders who set it in motion
+    exempt: bool = False  # a card spares the column its command rolls
+    bonus: int = 0  # what cards do to its attrition die
+    room: int = 0  # [15.2] what the Trains it carries will raise, in halves
+    ended: bool = False  # it has halted: what is left concerns its owner
+    veiled: bool = False  # [15.1] whether its die cost it anything, only the owner knows
+    driven: bool = False  # [16.4] (6): Murat drives it too hard
 
-    def copy(self) -> March:
-        twin = March(self.side, self.start)
-        twin.here, twin.units, twin.leaders, twin.hexes = self.here, self.units, self.leaders, self.hexes
-        twin.napoleon, twin.covered, twin.lose, twin.disrupt = self.napoleon, self.covered, self.lose, self.disrupt
-        twin.along, twin.sent_by, twin.exempt, twin.bonus = self.along, self.sent_by, self.exempt, self.bonus
-        twin.room, twin.ended, twin.veiled, twin.driven = self.room, self.ended, self.veiled, self.driven
-        return twin
-
-    def facts(self) -> tuple[object, ...]:
-        return (
-            self.side,
-            self.start,
-            self.here,
-            self.units,
-            self.leaders,
-            self.hexes,
-            self.napoleon,
-            self.covered,
-            self.lose,
-            self.disrupt,
-            self.along,
-            self.sent_by,
-            self.exempt,
-            self.bonus,
-            self.room,
-            self.ended,
-            self.veiled,
-            self.driven,
-        )
+    def __post_init__(self) -> None:
+        self.here = self.start
 
 
-class Battle:
+@dataclass(eq=False, repr=False)
+class Battle(Part):
     """[10, 11] The attack being resolved. Lists of two go by role: 0 attacker, 1 defender."""
 
-    def __init__(self, side: int, start: int, target: int) -> None:
-        self.side = side  # the attacker
-        self.start = start
-        self.target = target
-        self.units = 0  # ordered to attack
-        self.cc = [0, 0]
-        self.called = [0, 0]  # hexes already asked for support
-        self.helpers: list[list[int]] = [[], []]  # hexes that support
-        self.defenders = 0  # combat units of the defending hex when combat was joined
-        self.margin = 0  # FAV - FDV
-        self.fought = False
-        self.hits = [0, 0]  # still to be taken
-        self.to_main = [0, 0]  # of these, at least so many by the main stack
-        self.taken: dict[int, int] = {}  # hits by hex, in this combat
-        self.lost = [0, 0]  # combat units eliminated
-        self.all_killed = False  # every defender fell to hits
-        self.withdrew = False
-        self.to_hex = -1  # and where it goes
-        self.pushed = 0  # units that must go one hex further
-        self.led = 0  # commanders of the withdrawing stack
-        self.column = 0  # pieces picked so far in a choice of several
-        self.took_part = 0  # combat units of both sides in this combat
-        self.bonus = [0, 0]  # what cards add to the values
-        self.fort = 0  # what a card takes off the reductions of a fortified city
-        self.order_bonus = 0
-        self.support_bonus = 0
-        self.asked = False  # the cards of this combat have been asked for
-        self.hunt = 0  # pursuit by card: 1 in spite of cavalry, -1 not at all
-
-    def copy(self) -> Battle:
-        twin = Battle(self.side, self.start, self.target)
-        twin.units, twin.defenders, twin.margin = self.units, self.defenders, self.margin
-        twin.cc, twin.called, twin.helpers = self.cc[:], self.called[:], [self.helpers[0][:], self.helpers[1][:]]
-        twin.fought, twin.hits, twin.to_main = self.fought, self.hits[:], self.to_main[:]
-        twin.taken, twin.lost, twin.all_killed = dict(self.taken), self.lost[:], self.all_killed
-        twin.withdrew, twin.to_hex, twin.pushed = self.withdrew, self.to_hex, self.pushed
-        twin.column, twin.took_part, twin.led = self.column, self.took_part, self.led
-        twin.bonus, twin.fort, twin.order_bonus = self.bonus[:], self.fort, self.order_bonus
-        twin.support_bonus, twin.asked, twin.hunt = self.support_bonus, self.asked, self.hunt
-        return twin
-
-    def facts(self) -> tuple[object, ...]:
-        return (
-            self.side,
-            self.start,
-            self.target,
-            self.units,
-            tuple(self.cc),
-            tuple(self.called),
-            tuple(self.helpers[0]),
-            tuple(self.helpers[1]),
-            self.defenders,
-            self.margin,
-            self.fought,
-            tuple(self.hits),
-            tuple(self.to_main),
-            tuple(sorted(self.taken.items())),
-            tuple(self.lost),
-            self.all_killed,
-            self.withdrew,
-            self.to_hex,
-            self.pushed,
-            self.column,
-            self.took_part,
-            self.led,
-            tuple(self.bonus),
-            self.fort,
-            self.order_bonus,
-            self.support_bonus,
-            self.asked,
-            self.hunt,
-        )
+    side: int  # the attacker
+    start: int
+    target: int
+    units: int = 0  # ordered to attack
+    cc: list[int] = row(0, 0)
+    called: list[int] = row(0, 0)  # hexes already asked for support
+    helpers: list[list[int]] = rows(facts="*map(tuple, {0})")  # hexes that support
+    defenders: int = 0  # combat units of the defending hex when combat was joined
+    margin: int = 0  # FAV - FDV
+    fought: bool = False
+    hits: list[int] = row(0, 0)  # still to be taken
+    to_main: list[int] = row(0, 0)  # of these, at least so many by the main stack
+    taken: dict[int, int] = counts(facts=AS_TUPLE)  # hits by hex, in this combat
+    lost: list[int] = row(0, 0)  # combat units eliminated
+    all_killed: bool = False  # every defender fell to hits
+    withdrew: bool = False
+    to_hex: int = -1  # and where it goes
+    pushed: int = 0  # units that must go one hex further
+    column: int = 0  # pieces picked so far in a choice of several
+    took_part: int = 0  # combat units of both sides in this combat
+    led: int = 0  # commanders of the withdrawing stack
+    bonus: list[int] = row(0, 0)  # what cards add to the values
+    fort: int = 0  # what a card takes off the reductions of a fortified city
+    order_bonus: int = 0
+    support_bonus: int = 0
+    asked: bool = False  # the cards of this combat have been asked for
+    hunt: int = 0  # pursuit by card: 1 in spite of cavalry, -1 not at all
 
 
+@dataclass(eq=False, repr=False)
 class Campaign(State):
     """The state of a game of 1812. Lists of two go by side: French, Russian. Sets of pieces and hexes are ints."""
 
-    discreet = True  # [15.1] R-15.1h
+    world: World = given()
+    options: dict[str, Any] = given()
+    turn: int = 0
+    phase: int = 0
+    winter: bool = derived(False)
+    # pieces
+    at: list[int] = row()
+    stack: list[int] = row(facts=UNCOUNTED)
+    load: list[int] = row(facts=UNCOUNTED)
+    occ: list[int] = row(0, 0, facts=UNCOUNTED)  # hexes with combat units
+    pres: list[int] = row(0, 0, facts=UNCOUNTED)  # hexes with any unit
+    cav: list[int] = row(0, 0, facts=UNCOUNTED)  # hexes with undisrupted cavalry
+    disrupted: int = 0
+    supplied: int = 0  # [6.1] R-6.1a: the GS flag
+    forage: int = 0
+    moved: int = 0
+    forced: int = 0
+    committed: int = 0
+    fought_once: int = 0
+    fought_twice: int = 0
+    # [8.4] judged at the end of the rally step
+    held_disrupted: int = 0
+    began_near: list[int] = row(0, 0)
+    rallied: int = 0
+    rally_at: int = -1
+    rally_left: int = 0
+    fed: int = 0  # [7.6] R-7.6e: units that stood where a genuine Train lay
+    # supply
+    depots: list[int] = row(0, 0)
+    receivers: list[int] = row(0, 0)  # [7.3] stacks that may receive a Train in this step
+    sites: list[int] = row(0, 0)  # [7.3] cities where a Depot may be meant
+    genuine: list[dict[int, int]] = each_counts()
+    dummies: list[dict[int, int]] = each_counts()
+    shown: list[dict[int, int]] = each_counts()
+    to_place: list[int] = row(0, 0)
+    dummies_left: list[int] = row(0, 0)
+    shortfall: list[int] = row(0, 0)
+    lost_trains: list[int] = row(0, 0)
+    # command and victory
+    cc_base: list[int] = row()
+    cc_pending: list[int] = row(0, 0)  # decisive victories of this turn, felt from the next
+    cc_once: list[int] = row(0, 0)  # what happened last turn at the capitals
+    cc: list[int] = row(0, 0)
+    first_attacker: int = FRENCH
+    out: list[bool] = row(False, False)
+    waived: list[bool] = row(False, False)  # [15.1] R-15.1n: has said that he does not attack, having no order
+    passes: int = 0
+    seen: int = 0  # [9.2] first times already counted
+    fresh: list[int] = row()  # events of this turn at the capitals, felt in the next
+    track: int = 0
+    march: March | None = part(March)
+    battle: Battle | None = part(Battle)
+    refugees: list[int] = row()  # [11.19] commanders in danger
+    affairs: Affairs = part(Affairs, facts=UNCOUNTED, but=PEACE)
+    veil: Veil = part(Veil, facts=UNCOUNTED, but=OPEN)
+    # the options, at hand
+    edition: int = derived()
+    forage_russian: bool = derived()
+    advanced: bool = derived()
+    two_year: bool = derived()
+    roomy: bool = derived()
+    hidden: bool = derived()
 
-    def __init__(self, world: World, dice: Dice, options: dict[str, Any]) -> None:
-        super().__init__(dice)
-        self.world = world
-        self.options = options
+    def __post_init__(self) -> None:
+        world, options = self.world, self.options
         self.edition = world.edition
         self.forage_russian = bool(options.get("forage_russian", False))
         self.advanced = bool(options.get("advanced", False))
         self.two_year = bool(options.get("two_year", False))
         self.roomy = bool(options.get("optional_15_2", False))
-        self.affairs = Affairs() if self.advanced or self.roomy else PEACE
         self.hidden = bool(options.get("optional_15_1", False))
+        self.affairs = Affairs() if self.advanced or self.roomy else PEACE
         self.veil = Veil() if self.hidden else OPEN
-        self.turn = 0
-        self.phase = 0
-        self.winter = False
-        # pieces
         self.at = [DEAD] * world.count
         self.stack = [0] * world.grid.size
         self.load = [0] * world.grid.size
-        self.occ = [0, 0]  # hexes with combat units
-        self.pres = [0, 0]  # hexes with any unit
-        self.cav = [0, 0]  # hexes with undisrupted cavalry
-        self.disrupted = 0
-        self.supplied = 0  # [6.1] R-6.1a: the GS flag
-        self.forage = 0
-        self.moved = 0
-        self.forced = 0
-        self.committed = 0
-        self.fought_once = 0
-        self.fought_twice = 0
-        # [8.4] judged at the end of the rally step
-        self.held_disrupted = 0
-        self.began_near = [0, 0]
-        self.rallied = 0
-        self.rally_at = -1
-        self.rally_left = 0
-        self.fed = 0  # [7.6] R-7.6e: units that stood where a genuine Train lay
-        # supply
-        self.depots = [0, 0]
-        self.receivers = [0, 0]  # [7.3] stacks that may receive a Train in this step
-        self.sites = [0, 0]  # [7.3] cities where a Depot may be meant
-        self.genuine: list[dict[int, int]] = [{}, {}]
-        self.dummies: list[dict[int, int]] = [{}, {}]
-        self.shown: list[dict[int, int]] = [{}, {}]
-        self.to_place = [0, 0]
-        self.dummies_left = [0, 0]
-        self.shortfall = [0, 0]
-        self.lost_trains = [0, 0]
-        # command and victory
         self.cc_base = world.base_cc[:]
-        self.cc_pending = [0, 0]  # decisive victories of this turn, felt from the next
-        self.cc_once = [0, 0]  # what happened last turn at the capitals
-        self.cc = [0, 0]
-        self.first_attacker = FRENCH
-        self.out = [False, False]
-        self.waived = [False, False]  # [15.1] R-15.1n: has said that he does not attack, having no order
-        self.passes = 0
-        self.seen = 0  # [9.2] first times already counted
-        self.fresh: list[int] = []  # events of this turn at the capitals, felt in the next
         self.track = world.track_max
-        self.march: March | None = None
-        self.battle: Battle | None = None
-        self.refugees: list[int] = []  # [11.19] commanders in danger
-
-    # copying and comparing
-
-    def copy(self) -> Campaign:
-        twin = Campaign(self.world, self.dice, self.options)
-        twin.agenda, twin.events = self.agenda[:], self.events[:]
-        twin.revealed, twin.outcome = self.revealed, self.outcome
-        twin.turn, twin.phase, twin.winter = self.turn, self.phase, self.winter
-        twin.at, twin.stack, twin.load = self.at[:], self.stack[:], self.load[:]
-        twin.occ, twin.pres, twin.cav = self.occ[:], self.pres[:], self.cav[:]
-        twin.disrupted, twin.supplied, twin.forage = self.disrupted, self.supplied, self.forage
-        twin.moved, twin.forced, twin.committed = self.moved, self.forced, self.committed
-        twin.fought_once, twin.fought_twice = self.fought_once, self.fought_twice
-        twin.held_disrupted, twin.began_near, twin.rallied = self.held_disrupted, self.began_near[:], self.rallied
-        twin.rally_at, twin.rally_left, twin.fed = self.rally_at, self.rally_left, self.fed
-        twin.depots = self.depots[:]
-        twin.receivers, twin.sites = self.receivers[:], self.sites[:]
-        twin.genuine = [self.genuine[0].copy(), self.genuine[1].copy()]
-        twin.dummies = [self.dummies[0].copy(), self.dummies[1].copy()]
-        twin.shown = [self.shown[0].copy(), self.shown[1].copy()]
-        twin.to_place, twin.dummies_left = self.to_place[:], self.dummies_left[:]
-        twin.shortfall, twin.lost_trains = self.shortfall[:], self.lost_trains[:]
-        twin.cc_base, twin.cc_pending, twin.cc = self.cc_base[:], self.cc_pending[:], self.cc[:]
-        twin.cc_once = self.cc_once[:]
-        twin.first_attacker, twin.out, twin.passes = self.first_attacker, self.out[:], self.passes
-        twin.seen, twin.fresh, twin.track = self.seen, self.fresh[:], self.track
-        twin.waived = self.waived[:]
-        twin.march = None if self.march is None else self.march.copy()
-        twin.battle = None if self.battle is None else self.battle.copy()
-        twin.refugees = self.refugees[:]
-        if self.affairs is not PEACE:
-            twin.affairs = self.affairs.copy()
-        if self.hidden:
-            twin.veil = self.veil.copy()
-        return twin
 
     def facts(self) -> tuple[object, ...]:
+        """What only some games keep counts where they keep it."""
         return (
-            self.turn,
-            self.phase,
-            tuple(self.at),
-            self.disrupted,
-            self.supplied,
-            self.forage,
-            self.moved,
-            self.forced,
-            self.committed,
-            self.fought_once,
-            self.fought_twice,
-            self.held_disrupted,
-            tuple(self.began_near),
-            self.rallied,
-            self.rally_at,
-            self.rally_left,
-            self.fed,
-            tuple(self.depots),
-            tuple(self.receivers),
-            tuple(self.sites),
-            [sorted(d.items()) for d in self.genuine],
-            [sorted(d.items()) for d in self.dummies],
-            [sorted(d.items()) for d in self.shown],
-            tuple(self.to_place),
-            tuple(self.dummies_left),
-            tuple(self.shortfall),
-            tuple(self.lost_trains),
-            tuple(self.cc_base),
-            tuple(self.cc_pending),
-            tuple(self.cc_once),
-            tuple(self.cc),
-            self.first_attacker,
-            tuple(self.out),
-            tuple(self.waived),
-            self.passes,
-            self.seen,
-            tuple(self.fresh),
-            self.track,
-            self.march and self.march.facts(),
-            self.battle and self.battle.facts(),
-            tuple(self.refugees),
+            *super().facts(),
             sorted(self.options.items()),
             *(() if self.affairs is PEACE else self.affairs.facts()),
             *(self.veil.facts() if self.hidden else ()),
@@ -315,7 +185,7 @@ class Campaign(State):
         """What ends a phase stands: its markers, and who has nothing to do in the next, tell of Trains and stacks."""
         self.revealed = True
         self.phase = phase
-        self.emit("phase", self.turn, phase)
+        self.open_phase(self.turn, phase)
 
     def begin_turn(self) -> None:
         self.turn += 1
@@ -350,6 +220,11 @@ class Campaign(State):
         if self.advanced and self.affairs.year == 1813:
             return self.world.trains_1813.get(turn, self.world.trains[turn])
         return self.world.trains[turn]
+
+    @property
+    def date(self) -> int:
+        """Year and turn as one number, 181305: a two-year campaign counts its turns twice."""
+        return self.affairs.year * 100 + self.turn
 
     def month(self) -> str:
         """The month of this turn, as the track has it."""

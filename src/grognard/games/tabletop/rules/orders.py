@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Sequence
-from typing import Any, Final
+from typing import Final
 
 import shapely
 
@@ -16,6 +16,7 @@ from grognard.games.tabletop.world.world import COMMAND_NAMES, GENERAL_NAMES, OB
 from grognard.kernel.action import Action, Region
 from grognard.kernel.ban import Ban, Verdict, all_but
 from grognard.kernel.frame import Reason
+from grognard.kernel.wire import Json
 
 ATTACK: Final = ORDERS.index("attack")
 FORWARD: Final = ORDERS.index("forward")
@@ -298,7 +299,7 @@ class RideRegion(Region):
         general = self.state.generals[self.g]
         return act("ride", general.x, general.y)
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> Json:
         general = self.state.generals[self.g]
         reach = circle(general.x, general.y, RIDE, RIDE).intersection(self.state.world.ground.board)
         reach = reach.difference(self.state.world.ground.closed)

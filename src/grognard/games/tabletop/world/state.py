@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from grognard.games.tabletop.world.formations import CREW, MARCHING, OPEN, SQUARE, Layout, bases_of, layout
 from grognard.games.tabletop.world.speech import named
 from grognard.games.tabletop.world.world import CM, ORDERS, UnitInfo, World
 from grognard.kernel.action import Action
-from grognard.kernel.dice import Dice
 from grognard.kernel.frame import Frame, Reason, State
+from grognard.kernel.part import Part, given, parts, records, row
 
 READY: Final = 0
 RETREATING: Final = 1
@@ -55,74 +56,35 @@ class Park(NamedTuple):
     taken: int
 
 
-class Unit:
+@dataclass(eq=False, repr=False)
+class Unit(Part):
     """A unit as it stands: place of its front centre, formation, morale points and what it did this turn."""
 
-    def __init__(self) -> None:
-        self.x = 0
-        self.y = 0
-        self.facing = 0
-        self.formation = ""
-        self.pm = 0
-        self.status = READY
-        self.disordered = False
-        self.since = 0  # the turn in which it fell into disorder
-        self.fatigue = FRESH
-        self.rest = 0  # full turns of rest
-        self.order = NOBODY  # an order of its own, that goes before its command's
-        # this turn
-        self.left = 0  # [5.8] of its move
-        self.moved = False
-        self.fired = False
-        self.evaded = False
-        self.fought = False
-        self.hurt = False  # lost morale points by fire
-        self.tried = False  # [6.6] an emergency square
-        self.turned = False  # [5.9] its free about-face
-        self.deployed = False  # unlimbered this turn
-        self.target = NOBODY  # [6.1] the enemy it charges
-        self.aspect = FRONT
-        self.ran = 0  # millimetres of its charge
-        self.impetus = False
-
-    def copy(self) -> Unit:
-        twin = Unit()
-        twin.x, twin.y, twin.facing, twin.formation = self.x, self.y, self.facing, self.formation
-        twin.pm, twin.status, twin.disordered, twin.since = self.pm, self.status, self.disordered, self.since
-        twin.fatigue, twin.rest, twin.order = self.fatigue, self.rest, self.order
-        twin.left, twin.moved, twin.fired, twin.evaded = self.left, self.moved, self.fired, self.evaded
-        twin.fought, twin.hurt, twin.tried, twin.turned = self.fought, self.hurt, self.tried, self.turned
-        twin.deployed, twin.target, twin.aspect = self.deployed, self.target, self.aspect
-        twin.ran, twin.impetus = self.ran, self.impetus
-        return twin
-
-    def facts(self) -> tuple[object, ...]:
-        return (
-            self.x,
-            self.y,
-            self.facing,
-            self.formation,
-            self.pm,
-            self.status,
-            self.disordered,
-            self.since,
-            self.fatigue,
-            self.rest,
-            self.order,
-            self.left,
-            self.moved,
-            self.fired,
-            self.evaded,
-            self.fought,
-            self.hurt,
-            self.tried,
-            self.turned,
-            self.deployed,
-            self.target,
-            self.aspect,
-            self.ran,
-            self.impetus,
-        )
+    x: int = 0
+    y: int = 0
+    facing: int = 0
+    formation: str = ""
+    pm: int = 0
+    status: int = READY
+    disordered: bool = False
+    since: int = 0  # the turn in which it fell into disorder
+    fatigue: int = FRESH
+    rest: int = 0  # full turns of rest
+    order: int = NOBODY  # an order of its own, that goes before its command's
+    # this turn
+    left: int = 0  # [5.8] of its move
+    moved: bool = False
+    fired: bool = False
+    evaded: bool = False
+    fought: bool = False
+    hurt: bool = False  # lost morale points by fire
+    tried: bool = False  # [6.6] an emergency square
+    turned: bool = False  # [5.9] its free about-face
+    deployed: bool = False  # unlimbered this turn
+    target: int = NOBODY  # [6.1] the enemy it charges
+    aspect: int = FRONT
+    ran: int = 0  # millimetres of its charge
+    impetus: bool = False
 
     @property
     def bases(self) -> int:
@@ -137,66 +99,52 @@ class Unit:
         return self.status == READY
 
 
-class Commander:
+@dataclass(eq=False, repr=False)
+class Commander(Part):
     """[3.8] A general: where he is, the unit he rides with, and since when he is lost."""
 
-    def __init__(self, x: int, y: int, rating: int) -> None:
-        self.x = x
-        self.y = y
-        self.rating = rating
-        self.unit = NOBODY
-        self.lost = 0  # the turn in which he fell; 0: he is well
-        self.rode = False
-
-    def copy(self) -> Commander:
-        twin = Commander(self.x, self.y, self.rating)
-        twin.unit, twin.lost, twin.rode = self.unit, self.lost, self.rode
-        return twin
-
-    def facts(self) -> tuple[object, ...]:
-        return (self.x, self.y, self.rating, self.unit, self.lost, self.rode)
+    x: int
+    y: int
+    rating: int
+    unit: int = NOBODY
+    lost: int = 0  # the turn in which he fell; 0: he is well
+    rode: bool = False
 
 
-class Brigade:
+@dataclass(eq=False, repr=False)
+class Brigade(Part):
     """[3.2] A command: its order and objective, and whether its losses have shaken it."""
 
-    def __init__(self, order: int, objective: int) -> None:
-        self.order = order
-        self.objective = objective
-        self.shaken = False
-
-    def copy(self) -> Brigade:
-        twin = Brigade(self.order, self.objective)
-        twin.shaken = self.shaken
-        return twin
-
-    def facts(self) -> tuple[object, ...]:
-        return (self.order, self.objective, self.shaken)
+    order: int
+    objective: int
+    shaken: bool = False
 
 
+@dataclass(eq=False, repr=False)
 class Battle(State):
     """The state of a battle. Units, generals and commands go by their place in the scenario."""
 
-    def __init__(self, world: World, dice: Dice) -> None:
-        super().__init__(dice)
-        self.world = world
-        self.turn = 0
-        self.phase = 0
-        self.first = 0  # [4.5] the side that won the initiative (before the roll: last turn's)
-        self.units: list[Unit] = []
-        self.generals: list[Commander] = []
-        self.commands: list[Brigade] = []
-        self.contacts: list[Contact] = []
-        self.winners: list[int] = []  # [8.12] of last turn's melees
-        self.shots: list[Shot] = []
-        self.parks: list[Park] = []
-        self.orders_left = 0
-        self.strategic = False  # [5.6] the move being made is a strategic one
-        self.stepped = False  # the unit now moved has made a step
-        self.asked: list[int] = []  # units or commands already asked in this step
-        self.answered: list[int] = []  # chargers whose targets have answered
-        self.passes = 0
-        self.fought: list[int] = []  # units whose melee has been fought this turn
+    world: World = given()
+    turn: int = 0
+    phase: int = 0
+    first: int = 0  # [4.5] the side that won the initiative (before the roll: last turn's)
+    units: list[Unit] = parts(Unit)
+    generals: list[Commander] = parts(Commander)
+    commands: list[Brigade] = parts(Brigade)
+    contacts: list[Contact] = records(Contact)
+    winners: list[int] = row()  # [8.12] of last turn's melees
+    shots: list[Shot] = records(Shot)
+    parks: list[Park] = records(Park)
+    orders_left: int = 0
+    strategic: bool = False  # [5.6] the move being made is a strategic one
+    stepped: bool = False  # the unit now moved has made a step
+    asked: list[int] = row()  # units or commands already asked in this step
+    passes: int = 0
+    fought: list[int] = row()  # units whose melee has been fought this turn
+    answered: list[int] = row()  # chargers whose targets have answered
+
+    def facts(self) -> tuple[object, ...]:
+        return (self.world.scenario.id, *super().facts())
 
     def set_up(self) -> None:
         """Lay the table as the scenario has it."""
@@ -210,42 +158,6 @@ class Battle(State):
         for _, command in self.world.commands:
             self.commands.append(Brigade(ORDERS.index(command.order), self.world.objective(command.objective)))
 
-    def copy(self) -> Battle:
-        twin = Battle(self.world, self.dice)
-        twin.agenda, twin.events = self.agenda[:], self.events[:]
-        twin.revealed, twin.outcome = self.revealed, self.outcome
-        twin.turn, twin.phase, twin.first = self.turn, self.phase, self.first
-        twin.units = [unit.copy() for unit in self.units]
-        twin.generals = [general.copy() for general in self.generals]
-        twin.commands = [command.copy() for command in self.commands]
-        twin.contacts, twin.winners, twin.shots = self.contacts[:], self.winners[:], self.shots[:]
-        twin.parks, twin.orders_left, twin.strategic = self.parks[:], self.orders_left, self.strategic
-        twin.stepped, twin.asked, twin.passes = self.stepped, self.asked[:], self.passes
-        twin.fought, twin.answered = self.fought[:], self.answered[:]
-        return twin
-
-    def facts(self) -> tuple[object, ...]:
-        return (
-            self.world.scenario.id,
-            self.turn,
-            self.phase,
-            self.first,
-            tuple([u.facts() for u in self.units]),
-            tuple([g.facts() for g in self.generals]),
-            tuple([c.facts() for c in self.commands]),
-            tuple(tuple(c) for c in self.contacts),
-            tuple(self.winners),
-            tuple(tuple(x) for x in self.shots),
-            tuple(tuple(p) for p in self.parks),
-            self.orders_left,
-            self.strategic,
-            self.stepped,
-            tuple(self.asked),
-            self.passes,
-            tuple(self.fought),
-            tuple(self.answered),
-        )
-
     def emit(self, key: str, *args: object) -> None:
         super().emit(key, *named(self.world, "event." + key, args))
 
@@ -258,7 +170,7 @@ class Battle(State):
     def enter_phase(self, phase: int) -> None:
         """[4.1] A step of the turn begins."""
         self.phase = phase
-        self.emit("phase", self.turn, phase)
+        self.open_phase(self.turn, phase)
 
     # asking
 

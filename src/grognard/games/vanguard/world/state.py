@@ -6,6 +6,7 @@ messages go through ``spot``, because the two maps share their numbers.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any, Final
 
 from grognard.board.hexes import bits
@@ -14,8 +15,8 @@ from grognard.games.vanguard.world.moving import Assault, Column, Move
 from grognard.games.vanguard.world.roster import ADVANCE, COALITION, DEFENCE, FRENCH, MANOEUVRE, NO_ORDER
 from grognard.games.vanguard.world.world import World
 from grognard.kernel.action import Action
-from grognard.kernel.dice import Dice
 from grognard.kernel.frame import Frame, State
+from grognard.kernel.part import AS_LIST, UNCOUNTED, a_set, counts, derived, given, part, parts, parts_by, row
 
 WAITING: Final = -1  # a reinforcement still to come
 DEAD: Final = -2  # out of the game
@@ -35,170 +36,97 @@ RALLY_STEP: Final = 9
 END_STEP: Final = 10
 
 
+@dataclass(eq=False, repr=False)
 class Battle(State):
     """One battle in progress."""
 
-    def __init__(self, world: World, dice: Dice, options: dict[str, Any]) -> None:
-        super().__init__(dice)
-        self.world = world
-        self.options = options
+    world: World = given()
+    options: dict[str, Any] = given()
+    turn: int = 0
+    phase: int = 0
+    weather: int = 0
+    # counters
+    at: list[int] = row()
+    own: list[int] = row()  # [5.1] a unit's own order
+    reduced: int = 0
+    disordered: int = 0
+    routed: int = 0
+    turned: int = 0  # [11.0] guns on their Moved side
+    damaged: int = 0  # [17.2.6]
+    lost: int = 0  # [4.4] out of command
+    tired: int = 0  # [16.3.4] Defence until the end of the turn
+    marched: int = 0  # moved this turn
+    fought: int = 0  # [12.2.3] attacked this turn
+    fired: int = 0  # bombarded or shot this turn
+    rallied: int = 0
+    evaded: int = 0  # [15.3] R-83: retreated before combat this turn
+    rode: int = 0  # leaders who moved this turn
+    fled: int = 0  # [4.5.6] R-10: leaders who were offered their escape in this activation
+    planted: int = 0  # [10.1] units that chose to stay put in this activation
+    charging: int = 0
+    charge_goals: dict[int, int] = counts()  # [14.2] R-54: hexes that a charger may name
+    struck: int = 0  # [12.2.3] units attacked in this combat subphase
+    skirmished: dict[int, int] = counts()  # [16.3.4] V, with the turn it was earned
+    fatigued: int = 0  # F
+    tops: int = 0  # [16.3.3] R-37: units put on top by their owner
+    piled: frozenset[tuple[int, int, int]] = a_set()  # stacks whose order stands
+    # formations
+    orders: list[int] = row()
+    activated: int = 0
+    marching: list[bool] = row()  # [17.1.5]
+    columns: dict[int, Column] = parts_by(Column)
+    lone_order: int = NO_ORDER  # [17.2.9] R-60
+    lone_acted: bool = False
+    held: bool = False  # [17.2.9] R-44: Franceschi is held back while Compère's formation acts
+    # sides
+    changes: list[int] = row(0, 0)  # order changes left in A-1
+    changed: int = 0  # formations (and by officer number the columns) changed in this A-1
+    hq_used: list[bool] = row(False, False)
+    due: dict[int, tuple[int, int]] = counts()
+    track: dict[int, int] = counts()  # unit -> turn of return
+    steps_lost: list[int] = row(0, 0)
+    leaders_lost: list[int] = row(0, 0)
+    flags: int = 0
+    # the activation
+    active: int = -1
+    solo: bool = False  # Franceschi alone
+    entering: int = 0
+    arrived: int = 0  # [15.4.1] R-34: reinforcements with Advance in this activation alone
+    tried: bool = False
+    counted: int = 0  # [5.1.1] R-48
+    nearer: int = 0
+    shot_at: int = 0  # hexes under skirmish fire in this activation: they count as attacked [12.1]
+    move: Move | None = part(Move)
+    assaults: list[Assault] = parts(Assault, facts=AS_LIST)
+    recalled: int = 0  # [12.2] R-64: hexes whose assault was called off in this declaration
+    fight: int = -1  # the assault being resolved
+    emptied: dict[int, int] = counts()  # hex -> units that left it in the result being applied
+    # where they stand, by hex
+    stack: list[int] = row(facts=UNCOUNTED)
+    occ: list[int] = row(0, 0, facts=UNCOUNTED)  # hexes with combat units
+    steady: list[int] = row(0, 0, facts=UNCOUNTED)  # hexes with combat units in good order
+    # the options, at hand
+    headquarters: bool = derived()
+    independent: bool = derived()
+    open_order: bool = derived()
+    wheat: bool = derived()
+
+    def __post_init__(self) -> None:
+        world, options, r = self.world, self.options, self.world.roster
         self.headquarters = bool(options.get("optional_16_1", False))
         self.independent = bool(options.get("optional_16_2", False))
         self.open_order = bool(options.get("optional_16_3", False))
         self.wheat = bool(options.get("wheat_blocks_los", False))
-        r = world.roster
-        self.turn = 0
-        self.phase = 0
         self.weather = world.data.weather_start
-        # counters
         self.at = [DEAD] * r.count
         self.stack = [0] * world.grid.size
-        self.occ = [0, 0]  # hexes with combat units
-        self.steady = [0, 0]  # hexes with combat units in good order
-        self.reduced = 0
-        self.disordered = 0
-        self.routed = 0
-        self.turned = 0  # [11.0] guns on their Moved side
-        self.damaged = 0  # [17.2.6]
-        self.lost = 0  # [4.4] out of command
-        self.own = [NO_ORDER] * r.count  # [5.1] a unit's own order
-        self.tired = 0  # [16.3.4] Defence until the end of the turn
-        self.marched = 0  # moved this turn
-        self.fought = 0  # [12.2.3] attacked this turn
-        self.fired = 0  # bombarded or shot this turn
-        self.rallied = 0
-        self.evaded = 0  # [15.3] R-83: retreated before combat this turn
-        self.rode = 0  # leaders who moved this turn
-        self.fled = 0  # [4.5.6] R-10: leaders who were offered their escape in this activation
-        self.planted = 0  # [10.1] units that chose to stay put in this activation
-        self.charging = 0
-        self.charge_goals: dict[int, int] = {}  # [14.2] R-54: hexes that a charger may name
-        self.struck = 0  # [12.2.3] units attacked in this combat subphase
-        self.skirmished: dict[int, int] = {}  # [16.3.4] V, with the turn it was earned
-        self.fatigued = 0  # F
-        self.tops = 0  # [16.3.3] R-37: units put on top by their owner
-        self.piled: frozenset[tuple[int, int, int]] = frozenset()  # stacks whose order stands
-        # formations
+        self.own = [NO_ORDER] * r.count
         self.orders = r.first_order[:]
-        self.activated = 0
-        self.marching = [True] * len(world.march_units)  # [17.1.5]
-        self.columns: dict[int, Column] = {}
-        self.lone_order = NO_ORDER  # [17.2.9] R-60
-        self.lone_acted = False
-        self.held = False  # [17.2.9] R-44: Franceschi is held back while Compère's formation acts
-        # sides
-        self.changes = [0, 0]  # order changes left in A-1
-        self.changed = 0  # formations (and by officer number the columns) changed in this A-1
-        self.hq_used = [False, False]
-        self.due: dict[int, tuple[int, int]] = dict(world.arrival)
-        self.track: dict[int, int] = {}  # unit -> turn of return
-        self.steps_lost = [0, 0]
-        self.leaders_lost = [0, 0]
-        self.flags = 0
-        # the activation
-        self.active = -1
-        self.solo = False  # Franceschi alone
-        self.entering = 0
-        self.arrived = 0  # [15.4.1] R-34: reinforcements with Advance in this activation alone
-        self.tried = False
-        self.counted = 0  # [5.1.1] R-48
-        self.nearer = 0
-        self.shot_at = 0  # hexes under skirmish fire in this activation: they count as attacked [12.1]
-        self.move: Move | None = None
-        self.assaults: list[Assault] = []
-        self.recalled = 0  # [12.2] R-64: hexes whose assault was called off in this declaration
-        self.fight = -1  # the assault being resolved
-        self.emptied: dict[int, int] = {}  # hex -> units that left it in the result being applied
-
-    # copying and comparing
-
-    def copy(self) -> Battle:
-        twin = Battle(self.world, self.dice, self.options)
-        twin.agenda, twin.events = self.agenda[:], self.events[:]
-        twin.revealed, twin.outcome = self.revealed, self.outcome
-        twin.turn, twin.phase, twin.weather = self.turn, self.phase, self.weather
-        twin.at, twin.stack, twin.own = self.at[:], self.stack[:], self.own[:]
-        twin.occ, twin.steady = self.occ[:], self.steady[:]
-        twin.reduced, twin.disordered, twin.routed = self.reduced, self.disordered, self.routed
-        twin.turned, twin.damaged, twin.lost, twin.tired = self.turned, self.damaged, self.lost, self.tired
-        twin.marched, twin.fought, twin.fired, twin.rallied = self.marched, self.fought, self.fired, self.rallied
-        twin.rode, twin.fled, twin.planted, twin.evaded = self.rode, self.fled, self.planted, self.evaded
-        twin.charging, twin.charge_goals, twin.struck = self.charging, dict(self.charge_goals), self.struck
-        twin.skirmished, twin.fatigued, twin.tops = dict(self.skirmished), self.fatigued, self.tops
-        twin.piled = self.piled
-        twin.orders, twin.activated, twin.marching = self.orders[:], self.activated, self.marching[:]
-        twin.columns = {officer: column.copy() for officer, column in self.columns.items()}
-        twin.lone_order, twin.lone_acted, twin.held = self.lone_order, self.lone_acted, self.held
-        twin.changes, twin.changed, twin.hq_used = self.changes[:], self.changed, self.hq_used[:]
-        twin.due, twin.track = dict(self.due), dict(self.track)
-        twin.steps_lost, twin.leaders_lost, twin.flags = self.steps_lost[:], self.leaders_lost[:], self.flags
-        twin.active, twin.solo, twin.entering, twin.tried = self.active, self.solo, self.entering, self.tried
-        twin.arrived = self.arrived
-        twin.counted, twin.nearer, twin.shot_at = self.counted, self.nearer, self.shot_at
-        twin.move = None if self.move is None else self.move.copy()
-        twin.assaults = [assault.copy() for assault in self.assaults]
-        twin.fight, twin.emptied, twin.recalled = self.fight, dict(self.emptied), self.recalled
-        return twin
+        self.marching = [True] * len(world.march_units)
+        self.due = dict(world.arrival)
 
     def facts(self) -> tuple[object, ...]:
-        return (
-            self.turn,
-            self.phase,
-            self.weather,
-            tuple(self.at),
-            tuple(self.own),
-            self.reduced,
-            self.disordered,
-            self.routed,
-            self.turned,
-            self.damaged,
-            self.lost,
-            self.tired,
-            self.marched,
-            self.fought,
-            self.fired,
-            self.rallied,
-            self.evaded,
-            self.rode,
-            self.fled,
-            self.planted,
-            self.charging,
-            sorted(self.charge_goals.items()),
-            self.struck,
-            sorted(self.skirmished.items()),
-            self.fatigued,
-            self.tops,
-            sorted(self.piled),
-            tuple(self.orders),
-            self.activated,
-            tuple(self.marching),
-            [(officer, column.facts()) for officer, column in sorted(self.columns.items())],
-            self.lone_order,
-            self.lone_acted,
-            self.held,
-            tuple(self.changes),
-            self.changed,
-            tuple(self.hq_used),
-            sorted(self.due.items()),
-            sorted(self.track.items()),
-            tuple(self.steps_lost),
-            tuple(self.leaders_lost),
-            self.flags,
-            self.active,
-            self.solo,
-            self.entering,
-            self.arrived,
-            self.tried,
-            self.counted,
-            self.nearer,
-            self.shot_at,
-            self.move and self.move.facts(),
-            [assault.facts() for assault in self.assaults],
-            self.recalled,
-            self.fight,
-            sorted(self.emptied.items()),
-            sorted(self.options.items()),
-        )
+        return (*super().facts(), sorted(self.options.items()))
 
     # the agenda
 
@@ -213,7 +141,7 @@ class Battle(State):
         """
         if phase != self.phase:
             self.revealed = True
-            self.emit("phase", self.turn, phase)
+            self.open_phase(self.turn, phase)
         self.phase = phase
 
     # reading

@@ -39,7 +39,7 @@ def announce(s: Battle, action: Action) -> None:
         s.intervened[side_of(piece)] = True
     if p.charged:
         p.spent += second_charge_cost(s, piece)
-    s.clash = clash = Clash(piece, target)
+    s.clash = clash = Clash([piece, target])
     clash.run, clash.closed = True, True
     clash.start[0], clash.start_formation[0] = p.squares, p.formation
     for one in (piece, target):
@@ -293,7 +293,7 @@ def onward_targets(s: Battle, piece: int) -> list[tuple[int, Squares]]:
 
 def go_on(s: Battle, piece: int, target: int, run: Squares) -> None:
     """[31.7] The charge, or the countercharge, goes on; it is not countercharged again."""
-    s.clash = clash = Clash(piece, target)
+    s.clash = clash = Clash([piece, target])
     clash.run, clash.closed = True, True
     s.pieces[piece].charged = max(1, s.pieces[piece].charged)
     s.pieces[target].engaged = True

@@ -42,7 +42,7 @@ PRESSED: Final = (*MOVES, GARRISON)  # [12.5] the orders that leave no choice in
 
 def begin(s: Battle, named: int, target: int) -> None:
     """[25.3] A pair begins to fight; [35.2] one who is attacked in the rear routs at once."""
-    s.clash = clash = Clash(named, target)
+    s.clash = clash = Clash([named, target])
     for piece in (named, target):
         s.pieces[piece].engaged = True
     give_skirmishers(s, target)
