@@ -196,10 +196,17 @@ class Match:
         final = not sealed and (frame.sealed or (len(self._acting) > 1 and self._open_window()))
         events = self._take_events()
         quiet = (state.noise == 1 or self.game.discreet) and self._acting == acting
-        quiet = quiet and not any([event.to == EVERYONE for event in events])
+        public = any([event.to == EVERYONE for event in events])
         told = tuple([event.to for event in events if event.to != EVERYONE])
         entry = Entry(
-            who, action, self.dice.take(), events, state.revealed or final, sealed, not sealed and not quiet, told
+            who,
+            action,
+            self.dice.take(),
+            events,
+            state.revealed or final,
+            sealed,
+            public or not (sealed or quiet),
+            told,
         )
         state.revealed, state.noise = False, 0
         self._undone = [e for e in self._undone if e.side != who] if sealed else []

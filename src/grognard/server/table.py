@@ -40,11 +40,11 @@ class Stall(NamedTuple):
 class Table:
     """A match, its seats, and what is remembered about it while it is in memory."""
 
-    def __init__(self, header: Header, match: Match, chain: Chain, stall: Stall | None = None) -> None:
+    def __init__(self, header: Header, match: Match, stall: Stall | None = None, chain: Chain | None = None) -> None:
         self.header = header
         self.id = header.id
         self.match = match
-        self.chain = chain
+        self.chain = Chain(match.record) if chain is None else chain
         self.seats = {seat.side: seat for seat in header.seats}
         self.since = header.updated
         self.lock = asyncio.Lock()

@@ -16,6 +16,8 @@ from grognard.kernel.match import Match, begin
 from grognard.kernel.wire import Plan
 from told import told
 
+pytestmark = pytest.mark.slow
+
 SHORT = ("as_ordered", "follow", "deal_all", "rally_all", "skirmish_all", "best_shots", "best_shot", "as_scenario")
 
 
