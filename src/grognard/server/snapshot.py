@@ -145,12 +145,10 @@ def _decision(parts: Parts, match: Match, seat: str, lang: str) -> Json | None:
     shortcuts = parts.get("shortcuts", [], face.shortcuts)
 
     def described(action: Action) -> Option:
-        found: Option = parts.get("options", plain_option(action), lambda: face.describe(action))
-        return found
+        return parts.get("options", plain_option(action), lambda: face.describe(action))
 
     def drawn(region: Region) -> list[Json]:
-        found: list[Json] = parts.get("regions", [], lambda: [face.region(region)])
-        return found
+        return parts.get("regions", [], lambda: [face.region(region)])
 
     return {
         "name": asked.name,
