@@ -62,7 +62,7 @@ def take_up(t: Campaign, foe: int) -> None:
 
 def survey(t: Campaign, foe: int, opened: int) -> list[Pile]:
     """The stacks face down, each with what everybody knows of it."""
-    world, piles = t.world, {}
+    world, piles, trains = t.world, {}, t.counter_hexes(foe)
     for h in bits(t.pres[foe]):
         number = height(t, foe, h, opened)
         if number:
@@ -71,7 +71,7 @@ def survey(t: Campaign, foe: int, opened: int) -> list[Pile]:
             pile.others = (seen & world.commanders).bit_count()
             pile.marks = markers(t, t.stack[h] & world.of_side[foe] & ~opened)
             pile.least = max(pile.least, int(bool(pile.marks)))
-            pile.led = bool(t.counter_hexes(foe) >> h & 1)
+            pile.led = bool(trains >> h & 1)
     note_cavalry(t, foe, opened, piles)
     note_sieges(t, foe, opened, piles)
     m, b = t.march, t.battle
@@ -235,7 +235,7 @@ def supply(t: Campaign, foe: int, hidden: int, piles: list[Pile]) -> None:
     """[6.1] As it would be traced now; a stack with a Train counter was in supply (7.3)."""
     good = trace(t, foe)
     for pile in piles:
-        if t.counter_hexes(foe) >> pile.hex & 1:
+        if pile.led:
             good |= sum([1 << u for u in pile.units])
     t.supplied = t.supplied & ~hidden | good & hidden
     if t.sites[foe]:
