@@ -9,10 +9,10 @@ from litestar import Response, get, post
 from grognard.kernel.match import Match
 from grognard.kernel.record import RecordError
 from grognard.kernel.restore import verify
+from grognard.kernel.wire import Json
 from grognard.server import snapshot
 from grognard.server.asking import (
     Asked,
-    Json,
     Move,
     Number,
     Step,
