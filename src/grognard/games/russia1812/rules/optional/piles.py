@@ -120,7 +120,8 @@ def _neighbour(t: Campaign, pile: Pile, units: list[int]) -> int:
 def _give_leaders(t: Campaign, piles: list[Pile], leaders: list[int], attempt: int, rng: random.Random) -> None:
     """Commanders: one where Trains lie, or units cannot be all there is; the others by the height of the stacks."""
     for pile in sorted(piles, key=lambda pile: (pile.most >= pile.counters, -pile.counters, pile.hex)):
-        if (pile.led or pile.most < pile.counters) and leaders and pile.free > 0 and not pile.others:
+        wanted = max(int(pile.led and not pile.others), pile.free - max(0, pile.most - len(pile.units)))
+        for _ in range(min(wanted, len(leaders), pile.free)):
             c = min(leaders, key=lambda c: away(t, c, pile.hex))
             leaders.remove(c)
             pile.lay(c, 0)
