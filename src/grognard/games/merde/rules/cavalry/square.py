@@ -28,6 +28,11 @@ def square_level(s: Battle, piece: int) -> int:
     return s.world.stock(piece).level + (1 if led else 0)
 
 
+def shape_of(s: Battle, piece: int) -> int:
+    """[32.2] The nation's own formation against cavalry."""
+    return MASS if all(kind.mass for kind in s.world.stock(piece).kinds) else SQUARE
+
+
 def forms(level: int, card: int) -> bool:
     """[32.1] Strictly lower than the level."""
     return card < level
@@ -70,15 +75,11 @@ class TrySquare(Charged):
         p = state.pieces[target]
         if p.formation in (SQUARE, MASS) or not combat.still_on(state) or state.world.stock(target).company:
             return ()
-        shape = self.shape(state, target)
+        shape = shape_of(state, target)
         places = gathering(state, self.role)
         if len(places) == 1:
             return [make("form", shape), make("stand")]
         return [*[make("form", shape, sq) for sq in places], make("stand")]
-
-    def shape(self, s: Battle, piece: int) -> int:
-        """[32.2] The nation's own formation against cavalry."""
-        return MASS if all(kind.mass for kind in s.world.stock(piece).kinds) else SQUARE
 
     def bans(self, state: Battle, side: int, verb: str, *head: int) -> Iterable[Ban]:
         return [Ban("32.1", "no_square_so", self.unoffered(state, side, verb, *head), ())] if verb == "form" else ()
