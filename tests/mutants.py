@@ -1,46 +1,50 @@
 """Break single lines of a game's rules and see whether its rule tests notice: ``make mutants G=tabletop N=100``.
 
-Random lines of the rule modules (those whose docstring names the Rulebook) are broken one at a time in a copy of the
-source tree: a comparison, a number, a condition, ``and``/``or``, the order of two statements, a returned value. The
-tests that run through the line are tried first, the most particular before the others, then all rule tests of the game.
-What survives is listed. A break that changes nothing that a rule could tell belongs into
-``data/equivalent_<game>.toml`` and is counted apart: ``[[equivalent]]`` with ``module``, ``now`` (the broken line as it
-is printed) and ``why``; with ``function`` instead of ``now`` for a function that holds no rule (pictures, short cuts of
-measuring).
+Random lines of the rule modules (those whose docstring names the Rulebook) are broken one at a time: a comparison, a
+number, a condition, ``and``/``or``, the order of two statements, a returned value. The tests are collected once; for
+every break a fork puts the broken function in the place of the sound one and runs the tests that run through it, the
+most particular first. What they do not notice, and what stands outside of functions, is tried again by a fresh process
+in a copy of the source tree, with all rule tests of the game. What survives is listed. A break that changes
+nothing that a rule could tell belongs into ``data/equivalent_<game>.toml`` and is counted apart: ``[[equivalent]]``
+with ``module``, ``now`` (the broken line as it is printed) and ``why``; with ``function`` instead of ``now`` for a
+function that holds no rule (pictures, short cuts of measuring).
 """
 
 from __future__ import annotations
 
 import argparse
 import ast
-import compileall
+import functools
+import gc
+import importlib
+import inspect
 import itertools
 import json
 import os
 import random
 import resource
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
 import time
 import tomllib
-from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from queue import Queue
-from types import CodeType, FrameType
+from types import CodeType, FrameType, FunctionType
 from typing import Any, NamedTuple
 
 import pytest
+from _pytest.runner import runtestprotocol
 
 ROOT = Path(__file__).parent.parent
 TESTS = Path("tests/games")
 LEFT_OUT = ("test_golden*", "test_table_*")  # recorded games and the words of the table are no rule tests
-FIRST = 40  # so many tests that run through a line are tried before all of them
+FIRST = 40  # so many tests of a module are tried in a fresh process before all of them
 NO_RULE = ("sample", "as_data", "fallback", "stops", "key", "ask", "prompt", "facts", "copy")  # for walks and pictures
 MEMORY = 4 << 30
-PATIENCE = 15  # seconds on top of what the tests took when they were traced
+PATIENCE = 15  # seconds on top of twice what the tests took when they were traced
 
 
 class Break(NamedTuple):
@@ -49,7 +53,6 @@ class Break(NamedTuple):
     module: str
     function: str
     line: int
-    lines: tuple[int, int]  # of the statement it stands in
     was: str
     now: str
     source: bytes
@@ -138,6 +141,7 @@ class Text:
         self.module = path.stem
         self.source = path.read_bytes()
         self.tree = ast.parse(self.source)
+        self.functions = [node for node in ast.walk(self.tree) if isinstance(node, ast.FunctionDef)]
         self.starts = [0]
         for row in self.source.splitlines(keepends=True):
             self.starts.append(self.starts[-1] + len(row))
@@ -145,50 +149,34 @@ class Text:
     def span(self, node: Any) -> tuple[int, int]:
         return (self.starts[node.lineno - 1] + node.col_offset, self.starts[node.end_lineno - 1] + node.end_col_offset)
 
-    def replaced(self, node: Any, statement: ast.AST, new: bytes) -> Break:
+    def replaced(self, node: Any, new: bytes) -> Break:
         start, end = self.span(node)
-        return self.broken(node.lineno, statement, self.source[:start] + new + self.source[end:])
+        return self.broken(node.lineno, self.source[:start] + new + self.source[end:])
 
     def swapped(self, one: ast.stmt, other: ast.stmt) -> Break:
         (a, b), (c, d) = self.span(one), self.span(other)
         s = self.source
-        return self.broken(one.lineno, other, s[:a] + s[c:d] + s[b:c] + s[a:b] + s[d:])
+        return self.broken(one.lineno, s[:a] + s[c:d] + s[b:c] + s[a:b] + s[d:])
 
-    def broken(self, line: int, statement: Any, source: bytes) -> Break:
-        was, now = [s.splitlines()[line - 1].decode().strip() for s in (self.source, source)]
-        within = [f for f in ast.walk(self.tree) if isinstance(f, ast.FunctionDef) and f.lineno <= line <= _end(f)]
-        function = within[-1].name if within else ""
-        lines = (min(line, statement.lineno), statement.end_lineno)
-        return Break(self.module, function, line, lines, was, now, source)
+    def broken(self, line: int, source: bytes) -> Break:
+        was, now = [s[self.starts[line - 1] :].split(b"\n", 1)[0].decode().strip() for s in (self.source, source)]
+        within = [node for node in self.functions if node.lineno <= line <= (node.end_lineno or 0)]
+        return Break(self.module, within[-1].name if within else "", line, was, now, source)
 
     def breaks(self) -> Iterator[Break]:
         """Every break of this module."""
-        statement: dict[ast.AST, ast.stmt] = {}
-        for node in rule_parts(self.tree):
-            if isinstance(node, ast.stmt):
-                for inner in ast.walk(node):
-                    statement[inner] = node  # the innermost comes last
         for node in rule_parts(self.tree):
             for new in in_place(node):
-                yield self.replaced(node, _head(statement[node]), b"(%s)" % ast.unparse(new).encode())
+                yield self.replaced(node, b"(%s)" % ast.unparse(new).encode())
             for test in conditions(node):
-                yield self.replaced(test, test, b"(%s)" % ast.unparse(negated(test)).encode())
+                yield self.replaced(test, b"(%s)" % ast.unparse(negated(test)).encode())
             if isinstance(node, ast.FunctionDef):
                 for value, new in returned(node):
-                    yield self.replaced(value, value, b"(%s)" % ast.unparse(new).encode())
+                    yield self.replaced(value, b"(%s)" % ast.unparse(new).encode())
             body = getattr(node, "body", None)
             for one, other in itertools.pairwise(body) if isinstance(body, list) else ():
                 if order_matters(one, other):
                     yield self.swapped(one, other)
-
-
-def _end(node: Any) -> int:
-    return int(node.end_lineno)
-
-
-def _head(statement: ast.stmt) -> Any:
-    """Of a compound statement only what stands before its body."""
-    return getattr(statement, "test", None) or getattr(statement, "iter", None) or statement
 
 
 def order_matters(one: ast.stmt, other: ast.stmt) -> bool:
@@ -219,6 +207,7 @@ def _named(node: ast.stmt) -> set[str]:
     return {ast.unparse(n) for n in ast.walk(node) if isinstance(n, (ast.Attribute, ast.Subscript))}
 
 
+@functools.cache
 def rule_modules(game: str) -> list[Path]:
     """The modules whose docstring names the Rulebook."""
     found = sorted((ROOT / "src/grognard/games" / game).rglob("*.py"), key=lambda path: path.stem)
@@ -235,45 +224,239 @@ def sample(game: str, number: int, seed: str, only: str) -> list[Break]:
     return [rng.choice(by_line[at]) for at in rng.sample(sorted(by_line), min(number, len(by_line)))]
 
 
-# which tests run through a line
+# what a break changes
 
 
-class Tracer:
-    """A pytest plugin: the lines of a game that every test runs through, and how long it takes."""
+class Outside(Exception):
+    """A break outside of functions: what is run when a module is loaded."""
 
-    def __init__(self, folder: str) -> None:
-        self.folder = folder
-        self.seen: set[tuple[CodeType, int]] = set()
-        self.tests: dict[str, tuple[float, list[str]]] = {}
 
-    def call(self, frame: FrameType, event: str, arg: object) -> Any:
-        return self.step if frame.f_code.co_filename.startswith(self.folder) else None
+def changed(was: CodeType, now: CodeType) -> Iterator[tuple[CodeType, CodeType]]:
+    """The functions of a module or class that a break changes, before and after."""
+    if _body(was) != _body(now):
+        raise Outside
+    for one, other in zip(_within(was), _within(now), strict=True):
+        if alike(one, other):
+            continue
+        if one.co_flags & inspect.CO_OPTIMIZED:
+            yield one, other
+        else:
+            yield from changed(one, other)
 
-    def step(self, frame: FrameType, event: str, arg: object) -> Any:
-        self.seen.add((frame.f_code, frame.f_lineno))
-        return self.step
 
-    @pytest.hookimpl(wrapper=True)
-    def pytest_runtest_protocol(self, item: pytest.Item) -> Any:
-        self.seen = set()
-        begun = time.monotonic()
-        sys.settrace(self.call)
+def alike(one: CodeType, other: CodeType) -> bool:
+    pairs = zip(_within(one), _within(other), strict=False)
+    return _body(one) == _body(other) and all(alike(*pair) for pair in pairs)
+
+
+def _within(code: CodeType) -> list[CodeType]:
+    return [each for each in code.co_consts if isinstance(each, CodeType)]
+
+
+def _body(code: CodeType) -> tuple[object, ...]:
+    """All of a body but its line numbers and the functions within."""
+    values = [None if isinstance(each, CodeType) else (type(each), repr(each)) for each in code.co_consts]
+    names = (code.co_names, code.co_varnames, code.co_freevars, code.co_cellvars)
+    return (code.co_code, code.co_exceptiontable, code.co_flags, names, values)
+
+
+def whole_name(code: CodeType) -> str:
+    """The module and the outermost function of a piece of code."""
+    return f"{Path(code.co_filename).stem}:{code.co_qualname.split('.<locals>')[0]}"
+
+
+# running tests in a fork
+
+
+class Known(NamedTuple):
+    """What a test costs and which functions it runs through."""
+
+    seconds: float
+    functions: list[str]
+
+
+def patience(known: dict[str, Known], names: list[str]) -> int:
+    """Seconds that these tests may take in all."""
+    return 2 * PATIENCE + round(2 * sum([known[name].seconds for name in names]))
+
+
+class TimeOver(BaseException):
+    """A test went on for too long."""
+
+
+def forked(act: Callable[[], str]) -> str | None:
+    """What the act says in a process of its own; None where that process died."""
+    reader, writer = os.pipe()
+    pid = os.fork()
+    if pid == 0:
         try:
-            return (yield)
+            os.close(reader)
+            with open(writer, "w", encoding="utf-8") as out:
+                out.write(act())
+            os._exit(0)
         finally:
+            os._exit(1)
+    os.close(writer)
+    with open(reader, encoding="utf-8") as told:
+        said = told.read()
+    return said if os.waitpid(pid, 0)[1] == 0 else None
+
+
+def _quiet() -> None:
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    for stream in (0, 1, 2):
+        os.dup2(nowhere, stream)
+
+
+def _bounded(seconds: int) -> None:
+    """Bounds of a process, in its own time: how busy the machine is must not matter."""
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
+
+
+def _time_over(number: int, frame: FrameType | None) -> None:
+    raise TimeOver
+
+
+class Hunter:
+    """A pytest plugin: instead of running the tests it breaks the rules and runs what might notice."""
+
+    def __init__(self, game: str, breaks: list[Break], jobs: int, folder: Path) -> None:
+        self.game, self.breaks, self.jobs, self.folder = game, breaks, jobs, folder
+        self.alive: list[Break] | None = None
+        self.items: dict[str, pytest.Item] = {}
+        self.known: dict[str, Known] = {}
+        self.through: dict[str, list[str]] = {}
+        self.live: dict[tuple[str, str, int], list[FunctionType]] = {}
+        self.sound: dict[str, bool] = {}
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        self.items = {item.nodeid: item for item in session.items}
+        if not self.learn():
+            return True
+        print(f"{len(self.known)} tests, {len(self.breaks)} breaks", flush=True)
+        workers = range(min(self.jobs, len(self.breaks)))
+        pids = [self.worker(n) for n in workers]
+        if not any([os.waitpid(pid, 0)[1] for pid in pids]):
+            told = {n for w in workers for n in json.loads((self.folder / f"{w}.json").read_text(encoding="utf-8"))}
+            self.alive = [each for n, each in enumerate(self.breaks) if n in told]
+        return True
+
+    def learn(self) -> bool:
+        """Load the rules and see, in a fork that leaves nothing behind, what every test runs through; all must pass."""
+        for path in rule_modules(self.game):
+            importlib.import_module(".".join(path.relative_to(ROOT / "src").with_suffix("").parts))
+        for each in gc.get_objects():
+            if isinstance(each, FunctionType):
+                self.live.setdefault(_place(each.__code__), []).append(each)
+        told = json.loads(forked(self.trace) or "{}")
+        if set(told) != set(self.items):
+            return False
+        self.known = {name: Known(*each) for name, each in told.items()}
+        for name in sorted(told, key=lambda name: len(self.known[name].functions)):
+            for function in self.known[name].functions:
+                self.through.setdefault(function, []).append(name)
+        gc.freeze()
+        return True
+
+    def trace(self) -> str:
+        """The cost and the functions of every test that passes."""
+        folder = str(ROOT / "src/grognard/games" / self.game) + "/"
+        seen: set[CodeType] = set()
+
+        def call(frame: FrameType, event: str, arg: object) -> None:
+            seen.add(frame.f_code)
+
+        _quiet()
+        told = {}
+        for item, following in _chain(list(self.items.values())):
+            seen.clear()
+            begun = time.process_time()
+            sys.settrace(call)
+            reports = runtestprotocol(item, log=False, nextitem=following)
             sys.settrace(None)
-            lines = {f"{Path(code.co_filename).stem}:{line}" for code, line in self.seen}
-            self.tests[item.nodeid] = (time.monotonic() - begun, sorted(lines))
+            if not any(report.failed for report in reports):
+                functions = {whole_name(code) for code in seen if code.co_filename.startswith(folder)}
+                told[item.nodeid] = Known(time.process_time() - begun, sorted(functions))
+        return json.dumps(told)
+
+    def worker(self, n: int) -> int:
+        """A process that tries every so many-th break and writes down which ones survive."""
+        pid = os.fork()
+        if pid == 0:
+            try:
+                copy = Copy(self.folder / str(n), self.game, self.known)
+                numbers = range(n, len(self.breaks), self.jobs)
+                alive = [k for k in numbers if self.survives(self.breaks[k], copy)]
+                (self.folder / f"{n}.json").write_text(json.dumps(alive), encoding="utf-8")
+                os._exit(0)
+            finally:
+                os._exit(1)
+        return pid
+
+    def survives(self, each: Break, copy: Copy) -> bool:
+        try:
+            caught = self.noticed(self.in_place(each)) or copy.caught(each, [list(self.known)])
+        except Outside:
+            caught = copy.caught(each, [self.nearest(each.module), list(self.known)])
+        if caught:
+            return False
+        print(f"{each.where}\n    was: {each.was}\n    now: {each.now}\n", end="", flush=True)
+        return True
+
+    def nearest(self, module: str) -> list[str]:
+        """The most particular tests of a module."""
+        names = {
+            name for function, names in self.through.items() if function.startswith(f"{module}:") for name in names
+        }
+        return sorted(names, key=lambda name: (len(self.known[name].functions), name))[:FIRST]
+
+    def noticed(self, pairs: list[tuple[FunctionType, CodeType]]) -> bool:
+        """Whether a test that else passes fails when the broken code is put in the place of the sound one."""
+        names = dict.fromkeys(name for _, now in pairs for name in self.through.get(whole_name(now), ()))
+        failed = forked(lambda: self.first_failure(list(names), pairs))
+        return bool(failed) and self.passes(failed or "")
+
+    def in_place(self, each: Break) -> list[tuple[FunctionType, CodeType]]:
+        """The living functions that a break changes, and their broken code."""
+        (path,) = [path for path in rule_modules(self.game) if path.stem == each.module]
+        codes = [compile(source, path, "exec", dont_inherit=True) for source in (path.read_bytes(), each.source)]
+        pairs = []
+        for was, now in changed(*codes):
+            found = [function for function in self.live.get(_place(was), []) if alike(function.__code__, was)]
+            if not found:
+                raise Outside
+            pairs += [(function, now) for function in found]
+        return pairs
+
+    def first_failure(self, names: list[str], pairs: list[tuple[FunctionType, CodeType]]) -> str:
+        """The first of these tests that fails, or needs far longer than it should, with this code in place."""
+        _quiet()
+        _bounded(patience(self.known, names))
+        for function, code in pairs:
+            function.__code__ = code
+        signal.signal(signal.SIGVTALRM, _time_over)
+        for item, following in _chain([self.items[name] for name in names]):
+            signal.setitimer(signal.ITIMER_VIRTUAL, PATIENCE + 2 * self.known[item.nodeid].seconds)
+            reports = runtestprotocol(item, log=False, nextitem=following)
+            signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+            if any(report.failed for report in reports):
+                return item.nodeid
+        return ""
+
+    def passes(self, name: str) -> bool:
+        """Whether the test passes alone with nothing broken: else its failure says nothing."""
+        if name not in self.sound:
+            self.sound[name] = forked(lambda: self.first_failure([name], [])) == ""
+        return self.sound[name]
 
 
-def trace(game: str, out: str) -> int:
-    """Run all rule tests of a game once and write down what they run through."""
-    import grognard
+def _place(code: CodeType) -> tuple[str, str, int]:
+    return (code.co_filename, code.co_qualname, code.co_firstlineno)
 
-    tracer = Tracer(str(Path(grognard.__file__).parent / "games" / game) + "/")
-    code = pytest.main([*pytest_arguments(), *chosen(game)], plugins=[tracer])
-    Path(out).write_text(json.dumps(tracer.tests), encoding="utf-8")
-    return int(code)
+
+def _chain(items: list[pytest.Item]) -> Iterator[tuple[pytest.Item, pytest.Item | None]]:
+    return itertools.pairwise([*items, None])  # type: ignore[arg-type, return-value]
 
 
 def chosen(game: str) -> list[str]:
@@ -281,65 +464,46 @@ def chosen(game: str) -> list[str]:
 
 
 def pytest_arguments() -> list[str]:
-    return ["-q", "-x", "--no-header", "--tb=no", "-p", "no:cacheprovider", "-o", "pythonpath="]
+    return ["-x", "-p", "no:cacheprovider", "-o", "pythonpath=", "-o", "addopts=--import-mode=importlib"]
+
+
+# running tests in a fresh process
 
 
 class Copy:
-    """A copy of the source tree, in which one line at a time is broken."""
+    """A copy of the source tree, made when first needed, in which one line at a time is broken."""
 
-    def __init__(self, folder: Path) -> None:
-        self.src = folder / "src"
-        shutil.copytree(ROOT / "src", self.src, ignore=shutil.ignore_patterns("__pycache__"))
-        compileall.compile_dir(self.src, quiet=1)
-        self.env = {
-            **os.environ,
-            "PYTHONPATH": f"{self.src}:{ROOT / 'tests'}",
-            "PYTHONDONTWRITEBYTECODE": "1",
-            "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
-        }
+    def __init__(self, src: Path, game: str, known: dict[str, Known]) -> None:
+        self.src, self.game, self.known = src, game, known
+        self.env = {**os.environ, "PYTHONPATH": f"{src}:{ROOT / 'tests'}", "PYTHONDONTWRITEBYTECODE": "1"}
 
-    def run(self, arguments: list[str], limit: float | None) -> int:
-        """The exit status; -1 where the time was over."""
+    def caught(self, each: Break, groups: list[list[str]]) -> bool:
+        """Whether any of these groups of tests fails with the broken module."""
+        if not self.src.exists():
+            shutil.copytree(ROOT / "src", self.src)
+        (path,) = [path for path in rule_modules(self.game) if path.stem == each.module]
+        copied = self.src / path.relative_to(ROOT / "src")
+        copied.write_bytes(each.source)
         try:
-            return subprocess.run(
-                [sys.executable, *arguments],
-                cwd=ROOT,
-                env=self.env,
-                timeout=limit,
-                check=False,
-                preexec_fn=_bounded,
-                stdout=subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL,
-            ).returncode
-        except subprocess.TimeoutExpired:
-            return -1
-
-    def caught(self, game: str, each: Break, known: dict[str, tuple[float, list[str]]]) -> bool:
-        (path,) = (self.src / "grognard/games" / game).rglob(f"{each.module}.py")
-        whole = path.read_bytes()
-        path.write_bytes(each.source)
-        for old in (path.parent / "__pycache__").glob(f"{each.module}.*.pyc"):
-            old.unlink()
-        try:
-            return self._noticed(game, each, known)
+            return any(self.fails(names) for names in groups if names)
         finally:
-            path.write_bytes(whole)
-            compileall.compile_file(path, quiet=1, force=True)
+            shutil.copy2(path, copied)
 
-    def _noticed(self, game: str, each: Break, known: dict[str, tuple[float, list[str]]]) -> bool:
-        lines = {f"{each.module}:{n}" for n in range(each.lines[0], each.lines[1] + 1)}
-        through = [name for name, (_, seen) in known.items() if lines.intersection(seen)]
-        through = sorted(through, key=lambda name: len(known[name][1]))[:FIRST]
-        spent = sum(known[name][0] for name in through)
-        pytest_run = ["-m", "pytest", *pytest_arguments()]
-        if through and self.run([*pytest_run, *through], PATIENCE + 2 * spent) in (-1, 1, 2, 3):
-            return True
-        everything = sum(seconds for seconds, _ in known.values())
-        return self.run([*pytest_run, *chosen(game)], PATIENCE + 2 * everything) != 0
+    def fails(self, names: list[str]) -> bool:
+        tests = chosen(self.game) if len(names) == len(self.known) else names
+        seconds = patience(self.known, names)
+        return self.run(["-m", "pytest", *pytest_arguments(), *tests], seconds) != 0
 
-
-def _bounded() -> None:
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    def run(self, arguments: list[str], seconds: int) -> int:
+        return subprocess.run(
+            [sys.executable, *arguments],
+            cwd=ROOT,
+            env=self.env,
+            check=False,
+            preexec_fn=lambda: _bounded(seconds),
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        ).returncode
 
 
 # the report
@@ -354,28 +518,15 @@ def equivalent(game: str) -> dict[tuple[str, str], str]:
 
 def hunt(game: str, breaks: list[Break], jobs: int) -> list[Break]:
     """The breaks that no test notices."""
+    sys.path[:0] = [str(ROOT / "src"), str(ROOT / "tests")]
+    os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
+    os.chdir(ROOT)
     with tempfile.TemporaryDirectory() as folder:
-        copies: Queue[Copy] = Queue()
-        for n in range(jobs):
-            copies.put(Copy(Path(folder) / str(n)))
-        first = copies.get()
-        if first.run([__file__, game, "--trace", f"{folder}/lines.json"], None) != 0:
-            raise SystemExit(f"The rule tests of {game} must be green before anything is broken.")
-        copies.put(first)
-        known = json.loads(Path(folder, "lines.json").read_text(encoding="utf-8"))
-        print(f"{len(known)} tests, {len(breaks)} breaks", flush=True)
-
-        def survives(each: Break) -> bool:
-            copy = copies.get()
-            try:
-                caught = copy.caught(game, each, known)
-            finally:
-                copies.put(copy)
-            print("" if caught else f"{each.where}\n    was: {each.was}\n    now: {each.now}\n", end="", flush=True)
-            return not caught
-
-        with ThreadPoolExecutor(jobs) as pool:
-            return [each for each, alive in zip(breaks, pool.map(survives, breaks), strict=True) if alive]
+        hunter = Hunter(game, breaks, jobs, Path(folder))
+        pytest.main(["-s", "-p", "no:terminal", *pytest_arguments(), *chosen(game)], plugins=[hunter])
+    if hunter.alive is None:
+        raise SystemExit(f"The rule tests of {game} must be green before anything is broken, and no worker may die.")
+    return hunter.alive
 
 
 def main() -> int:
@@ -385,14 +536,11 @@ def main() -> int:
     parser.add_argument("--seed", default="mutants")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--module", default="", help="only this module")
-    parser.add_argument("--trace", default="", help=argparse.SUPPRESS)
     given = parser.parse_args()
-    if given.trace:
-        return trace(given.game, given.trace)
     begun = time.monotonic()
     breaks = sample(given.game, given.number, given.seed, given.module)
-    alike = equivalent(given.game)
-    effective = [b for b in breaks if not {(b.module, b.now), (b.module, b.function + "()")} & set(alike)]
+    harmless = equivalent(given.game)
+    effective = [b for b in breaks if not {(b.module, b.now), (b.module, b.function + "()")} & set(harmless)]
     alive = hunt(given.game, effective, given.jobs)
     share = 100 * (1 - len(alive) / max(1, len(effective)))
     print(

@@ -8,8 +8,11 @@ import pytest
 
 from grognard import games
 from grognard.kernel import rulebook
+from grognard.kernel.i18n import LANGUAGES
+from grognard.kernel.record import parse
 
 TESTS = Path(__file__).parent / "games"
+GOLDEN = Path(__file__).parent / "golden"
 
 
 @pytest.mark.parametrize("game", games.known())
@@ -30,6 +33,19 @@ def test_the_rulebook_is_the_same_in_both_languages(game: str) -> None:
     assert [(p.number, p.explained) for p in english] == [(p.number, p.explained) for p in italian]
     assert all(len(p.text) > 20 and p.title for p in english + italian)
     assert all(e.text != i.text for e, i in zip(english, italian, strict=True))
+
+
+@pytest.mark.parametrize("name", games.known())
+def test_every_end_of_a_game_has_its_paragraph_and_its_sentence(name: str) -> None:
+    game = games.load(name)
+    known = {p.number for p in rulebook.read(game.package)}
+    results = [parse(path.read_text(encoding="utf-8")).result for path in (GOLDEN / name).glob("*.grog")]
+    assert {result["reason"] for result in results if result} <= set(game.endings)
+    assert set(game.endings.values()) <= known
+    for reason in game.endings:
+        assert all(f"reason.{reason}" in game.words.messages[language] for language in LANGUAGES)
+    written = {key.partition(".")[2] for key in game.words.messages["en"] if key.startswith("reason.")}
+    assert written == set(game.endings)
 
 
 def test_russia1812_has_all_of_rules_1_to_14() -> None:

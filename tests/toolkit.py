@@ -12,9 +12,13 @@ from grognard.kernel.match import Match
 
 
 class Trial:
-    """A match made for a test. ``rest``: the frame in which it waits when the tested step is over."""
+    """A match made for a test. ``rest``: the frame in which it waits when the tested step is over.
+
+    ``exact``: a refusal must say more than that another question is put now.
+    """
 
     rest: type[Frame[Any]]
+    exact = False
     match: Match
     dice: grognard.ScriptedDice
 
@@ -47,6 +51,17 @@ class Trial:
 
     def rules(self, side: str, action: str) -> list[str]:
         """The rules that forbid an action; also checks that play refuses it in words and changes nothing."""
+        refusals = self._refused(side, action)
+        assert not self.exact or all(refusal.key != "moment" for refusal in refusals), refusals
+        return [refusal.rule for refusal in refusals]
+
+    def misplaced(self, side: str, action: str) -> list[str]:
+        """The same of what answers another question than the one put now: the rule of its verb."""
+        refusals = self._refused(side, action)
+        assert [refusal.key for refusal in refusals] == ["moment"]
+        return [refusal.rule for refusal in refusals]
+
+    def _refused(self, side: str, action: str) -> list[grognard.Refusal]:
         refusals = self.match.why_not(side, action)
         if refusals:
             before = self.match.fingerprint
@@ -59,7 +74,7 @@ class Trial:
                     assert text
                     assert "{" not in text
                     assert not text.startswith("refusal.")
-        return [refusal.rule for refusal in refusals]
+        return refusals
 
     @property
     def asked(self) -> str:

@@ -79,6 +79,7 @@ class Table(Trial):
     """
 
     rest = Rest
+    exact = True
 
     def __init__(
         self,
@@ -110,7 +111,7 @@ class Table(Trial):
         for name in self.order_of_battle:
             self._dress(name, pieces[name])
         self.match._advance()
-        self.match._checkpoints.append(s.copy())
+        self.match._checkpoints[0] = s.copy()
 
     @property
     def s(self) -> Battle:
@@ -249,7 +250,7 @@ class Table(Trial):
 
     def settle(self) -> Table:
         self.match._advance()
-        self.match._checkpoints = [self.s.copy()]
+        self.match._checkpoints = {0: self.s.copy()}
         self.match._line, self.match._undone = [], []
         return self
 

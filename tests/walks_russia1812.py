@@ -317,7 +317,7 @@ def scramble_1812(match: Match, rng: random.Random) -> None:
     match._advance()
     s.events.clear()
     match.dice.take()  # what the set-up rolled belongs to no action
-    match._checkpoints = [s.copy()]
+    match._checkpoints = {0: s.copy()}
 
 
 def _throw(s: Campaign, u: int, hexes: int, rng: random.Random) -> None:
@@ -444,3 +444,6 @@ MORE = [
     ("historical", {"edition": 1, "optional_15_1": True}),
 ]
 ATTACKED = Pace(steps=1000, undo=120, peek=120, count=200, twin=1000)  # how closely its walks are attacked
+
+# [15.2] whether Trains can be carried only their owner is asked, and the enemy does not see by which question
+UNSEEN = ("CarryTrains", "MarchUnits")

@@ -205,7 +205,7 @@ def scramble_vanguard(match: Match, rng: random.Random) -> None:
     match._advance()
     s.events.clear()
     match.dice.take()
-    match._checkpoints = [s.copy()]
+    match._checkpoints = {0: s.copy()}
 
 
 def _throw(s: Battle, u: int, hexes: int, rng: random.Random) -> None:

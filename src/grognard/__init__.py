@@ -18,7 +18,7 @@ from grognard.kernel.match import Match, begin
 from grognard.kernel.record import Record, RecordError, parse
 from grognard.kernel.restore import other_version, restore
 
-__version__ = "0.1.0"
+__version__ = "0.2.0.dev0"
 
 __all__ = [
     "Action",
@@ -87,7 +87,8 @@ def start(
 def loads(text: str, *, other_versions: bool = False) -> Match:
     """A match from its record, replayed and checked line by line; raises RecordError.
 
-    A record of another ruleset or other data is refused; ``other_versions`` gives it a try all the same.
+    A record of another ruleset or other data is refused; ``other_versions`` goes on with it by today's rules, from how
+    it stood where it says so (``match.lasting``), else with every line tried.
     """
     record = parse(text)
     try:

@@ -7,7 +7,7 @@ import secrets
 import sys
 import time
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 from cyclopts import App, Parameter
 from rich.console import Console
@@ -24,6 +24,7 @@ from grognard.kernel import rulebook
 from grognard.kernel.game import AnyGame
 from grognard.kernel.record import parse
 from grognard.kernel.restore import verify as verify_record
+from grognard.kernel.wire import Json
 from grognard.lab import report as reports
 from grognard.lab import simulate
 
@@ -167,7 +168,7 @@ def watch(
     _tell_outcome(match, lang)
     path = file or Path("games") / f"{game}-{time.strftime('%Y%m%d-%H%M%S')}.grog"
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(match.record.dumps(), encoding="utf-8")
+    path.write_text(match.lasting.dumps(), encoding="utf-8")
     out.print(f"\nRecord: {path}   (grognard replay {path}; grognard verify {path})")
 
 
@@ -402,9 +403,9 @@ def _bots(text: str | None, game: AnyGame) -> tuple[str, ...]:
     return names
 
 
-def _options(game: AnyGame, texts: list[str] | None) -> dict[str, Any]:
+def _options(game: AnyGame, texts: list[str] | None) -> Json:
     """name=value pairs as the game's own values."""
-    found: dict[str, Any] = {}
+    found: Json = {}
     known = {choice.name: choice for choice in game.options}
     for text in texts or []:
         name, sign, value = text.partition("=")
@@ -430,9 +431,9 @@ def _tell(match: grognard.Match, told: int, lang: str, side: str | None) -> int:
     events = match.log(side)
     for _, event in events[told:]:
         line = escape(match.say(event, lang))
-        if event.key == "turn":
+        if event.opens_turn:
             out.rule(f"[bold]{line}[/]")
-        elif event.key == "phase":
+        elif event.opens_phase:
             out.print(f"[dim]{line}[/]")
         else:
             out.print(f"  {line}")
@@ -461,7 +462,7 @@ def _show_tally(tally: simulate.Tally, names: tuple[str, ...], seconds: float) -
     out.print(f"{seconds:.1f} s, {tally.games / seconds:.2f} games/s, {tally.decisions / seconds:,.0f} decisions/s")
 
 
-def _show_forecast(told: dict[str, Any]) -> None:
+def _show_forecast(told: Json) -> None:
     """A forecast as the table draws it: what goes into it, the chances as bars, and a sentence."""
     out.print(f"[bold]{escape(str(told.get('title', '')))}[/]")
     if told.get("subtitle"):
@@ -477,7 +478,7 @@ def _show_forecast(told: dict[str, Any]) -> None:
         out.print(escape(told["text"]))
 
 
-def _show_bars(part: dict[str, Any]) -> None:
+def _show_bars(part: Json) -> None:
     spread = Table("", "", title=part.get("title") or None, show_header=False)
     for bar in part["bars"]:
         chance = float(bar["chance"])

@@ -19,7 +19,7 @@ VERBS = {
     "commit": [("number",)],
     "go": [()],
 }
-WORDS = Catalogue("grognard.kernel", lambda kind, value, language: str(value))
+WORDS = Catalogue("grognard.kernel")
 
 
 @pytest.fixture

@@ -55,7 +55,7 @@ class CupGame(Game):
 
     def __init__(self) -> None:
         self.lexicon = LEXICON
-        self.words = Catalogue(self.package, lambda kind, value, language: str(value))
+        self.words = Catalogue(self.package)
         self.data_hash = "0"
 
     def new(self, setup: Setup, dice: Dice) -> State:

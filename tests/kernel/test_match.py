@@ -102,7 +102,7 @@ class ToyGame(Game):
 
     def __init__(self) -> None:
         self.lexicon = LEXICON
-        self.words = Catalogue(self.package, lambda kind, value, language: str(value))
+        self.words = Catalogue(self.package)
         self.data_hash = "0"
 
     def new(self, setup: Setup, dice: Dice) -> State:
@@ -253,7 +253,7 @@ def test_a_column_that_moves_shows_that_its_train_is_genuine() -> None:
         dummies={"2210": 1},
     )
     t.movement("french")
-    t.match._checkpoints = [t.s.copy()]
+    t.match._checkpoints = {0: t.s.copy()}
     before, seen = t.match.fingerprint, t.match.view("russian")
     t.play("french", "march 2207")
     assert t.match.view("russian") | {"revision": 0} == seen | {"revision": 0}

@@ -125,6 +125,14 @@ def test_what_stands_as_at_first_is_not_written_and_found_again() -> None:
     assert old.age == 5
 
 
+def test_of_what_a_game_has_made_all_is_written_and_the_rest_stands() -> None:
+    s = Squad("map")
+    assert s.plain()["turn"] == 0
+    other = squad()
+    other.fill({"turn": 9})
+    assert (other.turn, other.losses, other.strength) == (9, [1, 2], 9)
+
+
 @pytest.mark.parametrize(
     ("name", "value"),
     [("turn", 5), ("path", ()), ("losses", [1, 3]), ("hands", [[], []]), ("ammo", {}), ("woods", frozenset())],

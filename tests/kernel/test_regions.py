@@ -89,7 +89,7 @@ class Path(Game):
     data_hash = "none"
 
     def __init__(self) -> None:
-        self.words = Catalogue("grognard.kernel", lambda kind, value, language: str(value))
+        self.words = Catalogue("grognard.kernel")
 
     def new(self, setup: Setup, dice: Dice) -> State:
         state = Walk(dice)

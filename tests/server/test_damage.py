@@ -8,6 +8,7 @@ import sqlite3
 import subprocess
 import sys
 import threading
+from contextlib import closing
 
 import pytest
 from litestar.testing import TestClient
@@ -126,7 +127,7 @@ def test_flipped_bits_never_hang_and_never_hide_the_lobby_in_silence(folder):
     with client_of(folder) as client:
         matches = [played(client, 6) for _ in range(4)]
     path = folder / "grognard.sqlite3"
-    with sqlite3.connect(path) as db:
+    with closing(sqlite3.connect(path)) as db:
         db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     good = path.read_bytes()
     started = 0

@@ -2,9 +2,22 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
-from grognard.server.markdown import html
+import grognard
+from grognard.kernel import rulebook
+from grognard.server import markdown
+
+BLOCKS = "p|ul|ol|li|table|thead|tbody|tr|th|td|h3|pre"
+TAGS = {*BLOCKS.split("|"), "strong", "em", "code", "a"}
+
+
+def html(text: str) -> str:
+    """Without the white space that no browser shows."""
+    found = re.sub(rf"\s*(</?(?:{BLOCKS})\b[^>]*>)\s*", r"\1", markdown.html(text))
+    return re.sub(r"\s+", " ", found).replace(" </code></pre>", "</code></pre>")
 
 
 @pytest.mark.parametrize(
@@ -54,9 +67,36 @@ def test_tables():
         "**<b>**",
         "\x000\x00",
         '[8.4" onclick="x]',
+        "<div onclick=x>\n\nyes\n\n</div>",
+        "![x](#there)",
+        "![x](http://example.org/x.png)",
+        "<https://example.org>",
+        "[x]: javascript:alert(1)\n\n[x]",
+        "[x](//example.org)",
+        "[x](data:text/html,x)",
+        "[x](&#35;&#106;avascript:x)",
     ],
 )
 def test_everything_is_escaped(text):
     found = html(text)
     assert not any(tag in found for tag in ("<script", "<img", "<b>", "<i>", "<u>", "<s>", 'onclick="'))
-    assert 'href="javascript' not in found
+    assert set(re.findall(r"<(\w+)", found)) <= TAGS | {"h1"}
+    assert not [link for link in re.findall(r'(?:href|src)="([^"]*)"', found) if not link.startswith("#")]
+
+
+def test_a_link_leads_to_a_place_on_the_page_and_nowhere_else():
+    assert html("[above](#top)") == '<p><a href="#top">above</a></p>'
+    assert html("[x](http://example.org)") == "<p>[x](http://example.org)</p>"
+
+
+@pytest.mark.parametrize("game", [game.id for game in grognard.catalog()])
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_every_paragraph_of_every_rulebook_is_shown_with_nothing_but_these_tags(game, language):
+    known = {p.number for p in rulebook.read(f"grognard.games.{game}", language)}
+    for paragraph in rulebook.read(f"grognard.games.{game}", language):
+        found = html(paragraph.text)
+        assert set(re.findall(r"<(\w+)", found)) <= TAGS, paragraph.number
+        assert len(re.findall("<li>", found)) == len(re.findall(r"(?m)^ *(?:[-*]|\d+\.) ", paragraph.text))
+        shown = re.findall(r'<a data-rule="([^"]+)" href="#rule-([^"]+)">', found)
+        assert all(number == target for number, target in shown)
+        assert {rulebook.home(number, known) for number, _ in shown} <= known | {n.rpartition(".")[0] for n in known}

@@ -43,7 +43,7 @@ def test_files_are_never_stale_and_never_sent_twice(server):
     [
         "/web/nothing.js",
         "/web/../server/app.py",
-        "/web/%2e%2e/server/words/en.toml",
+        "/web/%2e%2e/server/locale/en.toml",
         "/web/..%2f..%2f..%2fetc/passwd",
         "/web//etc/passwd",
         "/games/russia1812/web/../data/map.json",
@@ -81,24 +81,21 @@ def test_every_number_in_a_rulebook_leads_somewhere(server, lang):
 
 
 def test_both_languages_have_the_same_words():
-    english, italian = (set(_own(lang)) for lang in ("en", "it"))
+    english, italian = (set(words.WORDS.messages[lang]) for lang in ("en", "it"))
     assert english == italian
     for key in english:
         places = [set(re.findall(r"\{\d\}", words.messages(lang)[key])) for lang in ("en", "it")]
         assert places[0] == places[1], key
 
 
-def _own(lang: str) -> dict[str, str]:
-    import tomllib
-
-    from grognard.kernel.i18n import flatten
-
-    text = files("grognard.server").joinpath("words", f"{lang}.toml").read_text(encoding="utf-8")
-    return flatten(tomllib.loads(text))
+def test_what_somebody_wrote_is_never_read_as_a_place_to_fill():
+    assert words.say("error.no_bot", "en", "{1}", "random") == "Nobody called “{1}” can sit here; there are random."
+    assert words.say("error.no_bot", "fr", "x", "y") == words.say("error.no_bot", "en", "x", "y")
+    assert words.say("error.none_such", "it") == "error.none_such"
 
 
 def test_every_word_the_shell_asks_for_exists():
     known = words.messages("en")
-    for module in sorted(WEB.glob("*.js")):
+    for module in sorted(WEB.rglob("*.js")):
         for key in re.findall(r'\bword\(\s*"([\w.]+)"', module.read_text(encoding="utf-8")):
             assert key in known, f"{module.name}: {key}"

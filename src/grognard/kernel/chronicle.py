@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, ClassVar, Final, Generic, NamedTuple, cast
 
-from grognard.kernel.frame import Event
+from grognard.kernel.dice import ScriptedDice
+from grognard.kernel.frame import Event, S
 from grognard.kernel.match import Match
-from grognard.kernel.record import Line
+from grognard.kernel.pen import Speaker
+from grognard.kernel.record import standing
+from grognard.kernel.restore import opened
+from grognard.kernel.wire import Json
 
-Json = dict[str, Any]
 MOST: Final = 8  # turning points told
+SWING: Final = "swing"  # points that changed hands: what changed, and the score after
 
 
 class Sample(NamedTuple):
@@ -30,30 +34,128 @@ class Moment(NamedTuple):
     weight: int
 
 
-def effective(lines: list[Line]) -> list[Line]:
-    """The lines that count: an undo takes back the last line of its side."""
-    found: list[Line] = []
-    for line in lines:
-        if line.text == "undo":
-            found.pop(max(i for i, other in enumerate(found) if other.side == line.side))
+class Story(Generic[S]):
+    """A record played once more and looked at: the table turn by turn, what is worth telling, what the dice did.
+
+    A game says what it measures (``sample``), what an event tells of luck (``read``) and which events are dramatic.
+    Where it counts ``points``, their changes are moments too, told as an event ``swing`` of our own.
+    """
+
+    drama: ClassVar[Mapping[str, int]] = {}  # events worth telling, and their weights
+    loud: ClassVar[int] = 0  # points that change hands with something weightier than this are not told besides
+
+    def __init__(self, match: Match) -> None:
+        self.samples: list[Sample] = []
+        self.moments: list[Moment] = []
+        self.turn = 0
+        record = match.record
+        self.dice = len(record.opening) + sum(len(line.dice) for line in record.lines)
+        script = self.script()
+        self.match = opened(match.game, record, script)
+        lines = standing(record.lines)
+        self.decisions = len(lines)
+        if self.match.length:  # by older rules until here: what happened then cannot be looked at
+            self.turn = 1
+            self.samples.append(self.sample(self.state))
         else:
-            found.append(line)
-    return found
+            self._tell(0, [event for _, event in self.match.log()])
+        for line in lines[self.match.length :]:
+            script.load(line.dice)
+            before = self.points(self.state)
+            self.attend(self.state)
+            events = self.match.play(line.side, line.text)
+            self._tell(line.number, events)
+            self._swing(line.number, before, events)
+        if match.outcome is not None:
+            self.samples.append(self.sample(self.state))
+
+    # what a game says
+
+    def sample(self, state: S) -> Sample:
+        """The table as it is measured."""
+        raise NotImplementedError
+
+    def read(self, state: S, event: Event) -> None:
+        """Count what an event tells of luck."""
+
+    def points(self, state: S) -> tuple[int, int] | None:
+        """The score of both sides, where it changes in play; None: it does not."""
+        return None
+
+    def script(self) -> ScriptedDice:
+        """The dice that fall as the record says."""
+        return ScriptedDice()
+
+    def attend(self, state: S) -> None:
+        """Look at the table before an action is played."""
+
+    # what was seen
+
+    @property
+    def state(self) -> S:
+        return cast(S, self.match.state)
+
+    def _tell(self, number: int, events: list[Event]) -> None:
+        for event in events:
+            self.read(self.state, event)
+            if event.opens_turn:
+                self.turn += 1
+                self.samples.append(self.sample(self.state))
+            if event.key in self.drama and self.turn:
+                self.moments.append(Moment(number, self.turn, event, self.drama[event.key]))
+
+    def _swing(self, number: int, before: tuple[int, int] | None, events: list[Event]) -> None:
+        after = self.points(self.state)
+        if before is None or after is None:
+            return
+        change = (after[0] - before[0]) - (after[1] - before[1])
+        quiet = all(self.drama.get(event.key, 0) <= self.loud for event in events)
+        if change and quiet and self.turn:
+            self.moments.append(Moment(number, self.turn, Event(SWING, (change, *after)), abs(change)))
+
+    def point(self, moment: Moment, say: Speaker) -> Json:
+        """A turning point as the page tells it."""
+        about = self.match.game.focus(moment.event)
+        return {
+            "n": moment.number,
+            "turn": moment.turn,
+            "side": about["side"],
+            "title": say("chronicle.when", moment.turn),
+            "text": self.match.say(moment.event, say.language),
+            "places": about["places"],
+            "rule": about["rule"],
+        }
+
+    def where(self, moment: Moment) -> list[str]:
+        """The place a turning point is about: its own, or that of what was told with it."""
+        told = [event for number, event in self.match.log() if number == moment.number]
+        places = [self.match.game.focus(event)["places"] for event in [moment.event, *told]]
+        return next((found[-1:] for found in places if found), [])
+
+    def page(self, say: Speaker, **own: Any) -> Json:
+        """What all chronicles tell alike, and the game's own: headline, caption, score, charts, luck, turns of fate."""
+        match = self.match
+        return own | {
+            "text": match.game.outcome_text(match.outcome, say.language) if match.outcome else "",
+            "dice": self.dice,
+            "decisions": self.decisions,
+            "series": series(self.samples, match.game.sides),
+        }
+
+
+def marks(moments: list[Moment], keys: Sequence[str], say: Speaker) -> list[Json]:
+    """What is written beside the lines of a chart. ``at`` is the place on the axis after that turn."""
+    return [
+        {"at": moment.turn, "turn": moment.turn, "label": say(f"chronicle.{moment.event.key}", *moment.event.args)}
+        for moment in moments
+        if moment.event.key in keys
+    ]
 
 
 def weightiest(moments: list[Moment]) -> list[Moment]:
     """The turning points, in their order."""
     best = sorted(moments, key=lambda moment: (-moment.weight, moment.number))[:MOST]
     return sorted(best, key=lambda moment: moment.number)
-
-
-def page(match: Match, samples: list[Sample], language: str, **own: Any) -> Json:
-    """What all chronicles tell alike, and the game's own: caption, score, charts, luck, turning points."""
-    return own | {
-        "text": match.game.outcome_text(match.outcome, language) if match.outcome else "",
-        "decisions": len(effective(match.record.lines)),
-        "series": series(samples, match.game.sides),
-    }
 
 
 def series(samples: list[Sample], sides: Sequence[str]) -> Json:

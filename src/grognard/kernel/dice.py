@@ -98,6 +98,7 @@ class CommittedDice(Dice):
         return (CommittedDice, (self.seed, self.count))
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class ScriptedDice(Dice):
     """Dice that fall as written: for tests and for replaying a record."""
 

@@ -7,8 +7,8 @@ from typing import Any, Generic
 
 from grognard.kernel.action import Action, Region
 from grognard.kernel.frame import S
-
-Json = dict[str, Any]
+from grognard.kernel.pen import P
+from grognard.kernel.wire import Json
 
 
 def plain_option(action: Action) -> Json:
@@ -17,7 +17,7 @@ def plain_option(action: Action) -> Json:
         "action": action.text,
         "label": action.text,
         "verb": action.verb,
-        "hex": None,
+        "place": None,
         "from": None,
         "unit": None,
         "card": None,
@@ -52,7 +52,7 @@ class Face(Generic[S]):
         """An option that is a region: its data, and how it is answered by hand or by a number.
 
         ``gesture``: "pose" (place and facing), "point" (place) or "amount" (``min``, ``max``, ``step``, ``suffix``);
-        ``template``: the notation of the answer, with {x} {y} {facing} or {n} in it; ``label``; ``hex``: whose it is.
+        ``template``: the notation of the answer, with {x} {y} {facing} or {n} in it; ``label``; ``place``: whose it is.
         """
         return region.as_data() | {"gesture": "", "template": "", "label": region.text}
 
@@ -138,6 +138,14 @@ class Face(Generic[S]):
         return None
 
 
+class PenFace(Face[S], Generic[S, P]):
+    """A face that is written with a game's own pen."""
+
+    def __init__(self, state: S, side: int, pen: P) -> None:
+        super().__init__(state, side, pen.language)
+        self.pen = pen
+
+
 class Workshop:
     """Scenarios of people's own."""
 
@@ -146,7 +154,7 @@ class Workshop:
         raise NotImplementedError
 
     def inspect(self, text: str, wish: str, language: str) -> Json:
-        """A scenario of somebody's own, checked: {"faults": [{"rule", "text", "hexes"}], "facts", "scene", "text"}.
+        """A scenario of somebody's own, checked: {"faults": [{"rule", "text", "places"}], "facts", "scene", "text"}.
 
         A ``wish`` asks for help, in the game's own words; then ``text`` is the scenario with the wish fulfilled.
         """

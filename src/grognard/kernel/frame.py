@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar, Final, Generic, NamedTuple, TypeVar
 
 from mypy_extensions import mypyc_attr
 
 from grognard.kernel.action import Action
+from grognard.kernel.ban import Ban, allowed, named, spared
+from grognard.kernel.ban import Reason as Reason
 from grognard.kernel.dice import Dice
 from grognard.kernel.part import SHAPE, Part, Shape, given
 
 EVERYONE = -1
 AGENDA: Final = Shape("{0}[:]", "", "", "")  # the kernel itself counts and stores these
 PASSING: Final = Shape("{0}", "", "", "")
-Reason = tuple[str, str, tuple[object, ...]]  # rule number, message key, arguments
+TURN = "turn"  # the key of the event with which a turn begins: its number, and what else dates it
+PHASE = "phase"  # a phase begins: the number of the turn, and its own
 
 
 class Event:
@@ -26,6 +29,20 @@ class Event:
         self.key = key
         self.args = args
         self.to = to
+
+    @property
+    def opens_turn(self) -> bool:
+        return self.key == TURN
+
+    @property
+    def opens_phase(self) -> bool:
+        return self.key == PHASE
+
+    def number(self, place: int) -> int:
+        """An argument that is a number."""
+        value = self.args[place]
+        assert isinstance(value, int)
+        return value
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Event) and (self.key, self.args, self.to) == (other.key, other.args, other.to)
@@ -65,6 +82,14 @@ class State(Part):
     def emit(self, key: str, *args: object) -> None:
         """Tell everybody."""
         self.events.append(Event(key, args, EVERYONE))
+
+    def open_turn(self, turn: int, *date: object) -> None:
+        """Tell everybody that a turn begins; ``date``: whatever else its message says."""
+        self.events.append(Event(TURN, (turn, *date), EVERYONE))
+
+    def open_phase(self, turn: int, phase: int) -> None:
+        """Tell everybody that a phase begins, by its number."""
+        self.events.append(Event(PHASE, (turn, phase), EVERYONE))
 
     def whisper(self, side: int, key: str, *args: object) -> None:
         """Tell one side only."""
@@ -112,9 +137,30 @@ class Frame(Generic[S]):
     def finish(self, state: S) -> None:
         """What happens when there is nothing to ask."""
 
+    def bans(self, state: S, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        """What shuts the next word of an answer that begins so, or the bare verb, in the order of the rulebook.
+
+        ``options`` offers what they leave open, ``why_not`` names those that hold. None: another verb is asked.
+        """
+        return ()
+
+    def open(self, state: S, side: int, verb: str, *head: int) -> int:
+        """The words that may come next in an answer that begins so."""
+        return spared(self.bans(state, side, verb, *head))
+
+    def may(self, state: S, side: int, verb: str) -> bool:
+        """Whether the bare verb is open."""
+        return allowed(self.bans(state, side, verb))
+
     def why_not(self, state: S, action: Action) -> list[Reason]:
-        """Why an action of one of this frame's verbs is not among the options."""
-        return []
+        """Why an action is not among the options: the bans that hold for it, word by word."""
+        return named(self._bans_on(state, action.verb, action.args))
+
+    def _bans_on(self, state: S, verb: str, words: tuple[int, ...]) -> Iterator[tuple[Ban, int | None]]:
+        for place in range(max(1, len(words))):
+            word = words[place] if words else None
+            for ban in self.bans(state, self.side, verb, *words[:place]):
+                yield ban, word
 
     def refuse(self, state: S, side: int, action: Action) -> list[Reason]:
         """``why_not`` for one side, where sides answer in secret and each must hear of nothing but its own answer."""

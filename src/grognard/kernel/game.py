@@ -12,11 +12,10 @@ from grognard.kernel.dice import Dice
 from grognard.kernel.face import Companion, Face, Workshop
 from grognard.kernel.frame import Event, Outcome, S
 from grognard.kernel.i18n import Catalogue
+from grognard.kernel.wire import Json
 
 if TYPE_CHECKING:
     from grognard.kernel.match import Match
-
-Json = dict[str, Any]
 
 
 class Choice(NamedTuple):
@@ -50,7 +49,7 @@ class Setup(NamedTuple):
     """What a match starts from, beside its dice."""
 
     scenario: str
-    options: dict[str, Any]
+    options: Json
 
 
 def game_of(package: str) -> Game[Any]:
@@ -82,10 +81,6 @@ class Rules(Generic[S]):
     def rule_of(self, verb: str) -> str:
         """The paragraph that speaks of a kind of action, for refusals when it is not its moment."""
         raise NotImplementedError
-
-    def end_rule(self, outcome: Outcome) -> str:
-        """The paragraph by which a match has ended."""
-        return ""
 
     def glimpse(self, state: S, side: int) -> frozenset[tuple[object, ...]]:
         """What a side is shown of that which others may keep from it: a fact each, none of them its own doing.
@@ -126,6 +121,7 @@ class Game(Rules[S]):
     scenarios: tuple[str, ...] = ()
     options: tuple[Choice, ...] = ()
     presets: tuple[Preset, ...] = ()
+    endings: Mapping[str, str] = {}  # how a match may end, and the paragraph by which it does
 
     web: str = ""  # folder of the game's own ES modules inside its package
     workshop: Workshop | None = None  # where people may make scenarios of their own
@@ -237,11 +233,11 @@ class Game(Rules[S]):
         return Face(state, side, language)
 
     def focus(self, event: Event) -> Json:
-        """What a line of the log is about: hexes, side, rule, dice; and a card where it names one.
+        """What a line of the log is about: places, side, rule, dice; and a card where it names one.
 
         Of lines with the same ``thread`` that follow each other only the last is shown: the steps of one move.
         """
-        return {"hex": [], "side": None, "rule": None, "dice": []}
+        return {"places": [], "side": None, "rule": None, "dice": []}
 
     def chronicle(self, match: Match, language: str = "en") -> Json:
         """After the game: series by turn, luck, turning points, the score explained."""

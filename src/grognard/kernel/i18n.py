@@ -33,10 +33,15 @@ def read(package: str, language: str) -> dict[str, str]:
     return flatten(tomllib.loads(text))
 
 
+def as_it_is(kind: str, value: object, language: str) -> str:
+    """An argument of no kind of a game's own."""
+    return str(value)
+
+
 class Catalogue:
     """The kernel's messages and a game's, in every language. ``show`` renders the game's own kinds of argument."""
 
-    def __init__(self, package: str, show: Show, messages: dict[str, dict[str, str]] | None = None) -> None:
+    def __init__(self, package: str, show: Show = as_it_is, messages: dict[str, dict[str, str]] | None = None) -> None:
         self.package = package
         self.show = show
         if messages is None:
@@ -46,6 +51,10 @@ class Catalogue:
     def bound(self, show: Show) -> Catalogue:
         """The same messages with another way to show arguments."""
         return Catalogue(self.package, show, self.messages)
+
+    def spoken(self, language: str) -> dict[str, str]:
+        """All messages in one language; English where a translation is missing."""
+        return self.messages["en"] | self.messages.get(language, {})
 
     def say(self, key: str, args: tuple[object, ...] = (), language: str = "en") -> str:
         """A message in the reader's language; English, then the bare key, where there is none."""

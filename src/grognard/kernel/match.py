@@ -13,7 +13,8 @@ from grognard.kernel.dice import CommittedDice, Dice, FastDice, ScriptedDice, co
 from grognard.kernel.frame import EVERYONE, Event, Frame, Outcome, Reason, State
 from grognard.kernel.game import AnyGame, Setup
 from grognard.kernel.i18n import LANGUAGES, Catalogue
-from grognard.kernel.record import Line, Record, Stream
+from grognard.kernel.record import UNDO, Line, Position, Record, Stream
+from grognard.kernel.wire import Json, pieces
 
 CHECKPOINT = 32
 # whatever comes in gets a refusal with a sentence, also from the compiled build, which checks types at its doors
@@ -70,7 +71,9 @@ class Match:
         self._line: list[Entry] = []  # what counts
         self._undone: list[Entry] = []
         self._seen = [0] * (len(game.sides) + 1)  # entries of the history by who knows of them; last: a spectator
-        self._checkpoints: list[State] = []
+        self._checkpoints: dict[int, State] = {}  # by how many actions led there
+        self.positions: list[Position] = []  # where older rules gave way to these
+        self.age = (game.ruleset, game.data_hash)  # the rules that it was begun by
         self._offers: dict[int, Sequence[Action]] = {}
         self._acting: tuple[int, ...] = ()
         self._names: tuple[str, ...] = _NOBODY
@@ -82,7 +85,7 @@ class Match:
         self.state = game.new(setup, dice)
         self._advance()
         self._opening = Entry(EVERYONE, None, dice.take(), self._take_events(), False)
-        self._checkpoints.append(self.state.copy())
+        self._checkpoints[0] = self.state.copy()
 
     # what is asked
 
@@ -193,10 +196,17 @@ class Match:
         final = not sealed and (frame.sealed or (len(self._acting) > 1 and self._open_window()))
         events = self._take_events()
         quiet = (state.noise == 1 or self.game.discreet) and self._acting == acting
-        quiet = quiet and not any([event.to == EVERYONE for event in events])
+        public = any([event.to == EVERYONE for event in events])
         told = tuple([event.to for event in events if event.to != EVERYONE])
         entry = Entry(
-            who, action, self.dice.take(), events, state.revealed or final, sealed, not sealed and not quiet, told
+            who,
+            action,
+            self.dice.take(),
+            events,
+            state.revealed or final,
+            sealed,
+            public or not (sealed or quiet),
+            told,
         )
         state.revealed, state.noise = False, 0
         self._undone = [e for e in self._undone if e.side != who] if sealed else []
@@ -235,6 +245,8 @@ class Match:
             raise self._no("undo.dice")
         if last.revealed:
             raise self._no("undo.secret")
+        if place < min(self._checkpoints):
+            self._begin_again()
         before = self.copy()
         before._rewind(place, self._line[place + 1 :])
         if not self.game.glimpse(self.state, who) <= self.game.glimpse(before.state, who):
@@ -244,6 +256,12 @@ class Match:
         self._undone = [*self._undone, last]
         self._become(before)
         self._remember(Entry(who, None, (), [], False, last.sealed, last.shown, last.told))
+
+    def _begin_again(self) -> None:
+        """A match that was taken up again has only the last positions at hand: make the first one anew."""
+        if self.positions:
+            raise self._no("undo.far")
+        self._checkpoints[0] = Match(self.game, self._setup, ScriptedDice(self._opening.dice), []).state
 
     def _become(self, other: Match) -> None:
         """Take over the position of a copy."""
@@ -278,7 +296,8 @@ class Match:
         if history:
             twin.streams = list(self.streams) if dice is None else []
             twin._history, twin._line, twin._undone = self._history[:], self._line[:], self._undone[:]
-            twin._checkpoints, twin._opening = self._checkpoints[:], self._opening
+            twin._checkpoints, twin._opening = self._checkpoints.copy(), self._opening
+            twin.positions, twin.age = self.positions, self.age
         return twin
 
     def imagine(self, side: AnySide, rng: random.Random) -> Match:
@@ -287,7 +306,11 @@ class Match:
         It is independent of this one, and has no history. What it hides owes nothing to the truth.
         """
         who = self._side(side)
-        return self._beside(self.game.imagine(self.state, who, rng), FastDice(str(rng.getrandbits(64))))
+        twin = self._beside(self.game.imagine(self.state, who, rng), FastDice(str(rng.getrandbits(64))))
+        offers = self._options(who)
+        if not _regional(offers):
+            twin._offers = {who: offers}  # what a side may do it knows
+        return twin
 
     def _beside(self, state: State, dice: Dice) -> Match:
         """Another match at the same question, without a history."""
@@ -308,11 +331,13 @@ class Match:
 
     # what can be known
 
-    def view(self, side: AnySide | None) -> dict[str, Any]:
+    def view(self, side: AnySide | None) -> Json:
         """All that a side (None: a spectator) may know, as plain data."""
         who = EVERYONE if side is None else self._side(side)
         outcome = self.state.outcome
         view = self.game.view(self.state, who)
+        for piece in pieces(view):
+            piece["hex"] = piece.get("place")  # its old name, which other people's programs read
         view["game"] = self.game.id
         view["scenario"] = self._setup.scenario
         view["options"] = dict(self._setup.options)
@@ -323,7 +348,7 @@ class Match:
         view["decision"] = self._ask(who) if who in self._acting else None
         return view
 
-    def _ask(self, who: int) -> dict[str, Any]:
+    def _ask(self, who: int) -> Json:
         frame = self._frame()
         return {
             "name": type(frame).__name__,
@@ -376,31 +401,82 @@ class Match:
         marks = {}
         for n, entry in enumerate([self._opening, *self._history], 1):
             for event in entry.events:
-                if event.key == "phase":
+                if event.opens_phase:
                     marks[n] = "turn {} phase {}".format(*event.args)
         outcome = self.state.outcome
         return Record(
             self.game.id,
-            self.game.ruleset,
-            self.game.data_hash,
+            *self.age,
             *self.setup,
             list(self.streams),
             self._opening.dice,
             lines,
             outcome and outcome._asdict(),
             marks,
+            self.positions,
         )
+
+    @property
+    def lasting(self) -> Record:
+        """The record, and how the match stands: so it can go on when the rules have changed."""
+        from grognard.kernel.stored import write
+
+        record = self.record
+        record.now = write(self.state) if self.state.outcome is None else None
+        return record
+
+    @property
+    def length(self) -> int:
+        """How many actions count: those that were taken back do not."""
+        return len(self._line)
 
     @property
     def last_line(self) -> Line:
         """The newest line of the record (an undo is one too)."""
         return self._written(len(self._history))
 
+    # matches that come back
+
+    def remember(
+        self, history: list[Entry], opening: tuple[int, ...], positions: list[Position], age: tuple[int, str]
+    ) -> None:
+        """What went before, for a match that was made from its state."""
+        self._history, self._line, self._undone = history, [], []
+        for entry in history:
+            if entry.action is not None:
+                self._undone = [e for e in self._undone if e.side != entry.side] if entry.sealed else []
+                self._line.append(entry)
+            else:
+                last = max([place for place, done in enumerate(self._line) if done.side == entry.side])
+                self._undone.append(self._line.pop(last))
+        self.revision = len(history)
+        for who in range(EVERYONE, len(self.game.sides)):
+            self._seen[who] = sum([entry.known_to(who) for entry in history])
+        self._opening = Entry(EVERYONE, None, opening, [], False)
+        self.positions, self.age = positions, age
+        self._checkpoints[len(self._line)] = self.state.copy()
+
+    def go_over(self) -> None:
+        """Go on by these rules where others held until now: the log says so.
+
+        The question that waits is put, or the next: there may be nothing to choose any more.
+        """
+        last = self._history[-1] if self._history else self._opening
+        last.events.append(Event("new_rules", (self.game.ruleset,)))
+        frame = self.state.agenda[-1] if self.state.agenda else None
+        acting = () if frame is None else frame.to_act(self.state)
+        if frame is not None and acting and all([frame.options(self.state, side) for side in acting]):
+            self._wait(acting)
+        else:
+            self._advance()
+            self._take_events()
+        self._checkpoints[len(self._line)] = self.state.copy()
+
     # inside
 
     def _written(self, number: int) -> Line:
         entry = self._history[number - 1]
-        text = "undo" if entry.action is None else entry.action.text
+        text = UNDO if entry.action is None else entry.action.text
         return Line(number, self.sides[entry.side], text, entry.dice)
 
     def _side(self, side: AnySide) -> int:
@@ -442,19 +518,25 @@ class Match:
 
     def _refuse(self, who: int, action: Action) -> list[Refusal]:
         """The reasons against an action that is not among the options; always at least one."""
-        rule = self.game.rule_of(action.verb)
         reasons: list[Reason]
         outcome = self.state.outcome
         if outcome is not None:
-            reasons = [(self.game.end_rule(outcome), "over", ())]
+            reasons = [(self.game.endings.get(outcome.reason, ""), "over", ())]
         elif who not in self._acting:
             frame = self._frame()
             reasons = [(frame.rule, "turn", (who, self._acting[0]))]
         else:
             reasons = self._frame().refuse(self.state, who, action)
             if not reasons:
-                reasons = [(rule, "moment", (action.text, self._frame().rule))]
+                reasons = [self._out_of_place(who, action)]
         return [Refusal(reason, self.words) for reason in reasons]
+
+    def _out_of_place(self, who: int, action: Action) -> Reason:
+        """No ban speaks of it: the verb is asked with more words or fewer, or answers another question."""
+        alike = [offer for offer in self._options(who) if offer.verb == action.verb and not isinstance(offer, Region)]
+        if alike and all([len(offer.args) != len(action.args) for offer in alike]):
+            return (self._frame().rule, "form", (action.text, alike[0].text))
+        return (self.game.rule_of(action.verb), "moment", (action.text, self._frame().rule))
 
     def _advance(self, offers_left: dict[int, Sequence[Action]] | None = None) -> None:
         """Run the game on to the next real choice. ``offers_left``: what stays offered while a question is open."""
@@ -516,7 +598,7 @@ class Match:
         self._line.append(entry)
         self._remember(entry)
         if self._checkpoints and len(self._line) % CHECKPOINT == 0:
-            self._checkpoints.append(self.state.copy())
+            self._checkpoints[len(self._line)] = self.state.copy()
 
     def _remember(self, entry: Entry) -> None:
         self._history.append(entry)
@@ -529,13 +611,13 @@ class Match:
 
         For a copy: where it fails half of it is done.
         """
-        base = length // CHECKPOINT
+        self._checkpoints = {done: state for done, state in self._checkpoints.items() if done <= length}
+        base = max(self._checkpoints)
         script = ScriptedDice()
         self.state = self._checkpoints[base].copy()
         self.state.dice = script
-        self._checkpoints = self._checkpoints[: base + 1]
         kept = [*self._line[:length], *tail]
-        for number in range(base * CHECKPOINT, len(kept)):
+        for number in range(base, len(kept)):
             entry = kept[number]
             script.load(entry.dice)
             assert entry.action is not None
@@ -543,7 +625,7 @@ class Match:
             self._advance()
             if (number + 1) % CHECKPOINT == 0:
                 self.state.events, self.state.revealed, self.state.noise = [], False, 0
-                self._checkpoints.append(self.state.copy())
+                self._checkpoints[number + 1] = self.state.copy()
         self._advance()
         self.state.events, self.state.revealed, self.state.noise = [], False, 0
         self._line = kept

@@ -269,26 +269,36 @@ def _facts_source(cls: type, declared: list[tuple[str, Shape]]) -> str:
 
 
 def _plain_source(cls: type, declared: list[tuple[str, Shape]]) -> str:
-    """What stands as it stood at first is left out: files stay small, and fields that came later find their value."""
+    """What stands as it stood at first is left out, so that files stay small; but of a state all is written."""
     lines = ["def made(s):", "    d = {}"]
     for name, shape in declared:
         if shape.plain:
-            test = f"if s.{name} != first_{name}: " if _first(cls, name) is not MISSING else ""
+            terse = _first(cls, name) is not MISSING and not _whole(declared)
+            test = f"if s.{name} != first_{name}: " if terse else ""
             lines.append(f"    {test}d[{name!r}] = {_expression(shape.plain, name, f's.{name}')}")
     return "\n".join([*lines, "    return d"])
 
 
 def _fill_source(cls: type, declared: list[tuple[str, Shape]]) -> str:
+    """What is not written stands as it stood at first; in a state, which its game has made, as it stands."""
     lines = ["def made(s, d):"]
     for name, shape in declared:
-        if shape.plain:
-            value = _expression(shape.read, name, f"d[{name!r}]")
-            if _first(cls, name) is not MISSING:
-                value = f"({value}) if {name!r} in d else first_{name}"
-            elif _factory(cls, name) is not MISSING:
-                value = f"({value}) if {name!r} in d else make_{name}()"
-            lines.append(f"    s.{name} = {value}")
+        if not shape.plain:
+            continue
+        value = _expression(shape.read, name, f"d[{name!r}]")
+        if _whole(declared):
+            value = f"({value}) if {name!r} in d else s.{name}"
+        elif _first(cls, name) is not MISSING:
+            value = f"({value}) if {name!r} in d else first_{name}"
+        elif _factory(cls, name) is not MISSING:
+            value = f"({value}) if {name!r} in d else make_{name}()"
+        lines.append(f"    s.{name} = {value}")
     return "\n".join([*lines, "    return None"])
+
+
+def _whole(declared: list[tuple[str, Shape]]) -> bool:
+    """Whether it is a state: made by its game with what it is given."""
+    return any([shape is GIVEN for _, shape in declared])
 
 
 def _first(cls: type, name: str) -> Any:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
+from typing import Generic, TypeVar
 
 from grognard.kernel.i18n import Catalogue
 
@@ -30,6 +31,18 @@ class Speaker:
         """A message that one language may have and another not: names in the data are English."""
         found = self(key)
         return default if found == key else found
+
+
+W = TypeVar("W")
+P = TypeVar("P", bound=Speaker)
+
+
+class WorldPen(Speaker, Generic[W]):
+    """A speaker who knows the world of one battle or campaign by its names."""
+
+    def __init__(self, words: Catalogue, language: str, world: W) -> None:
+        super().__init__(words, language)
+        self.world = world
 
 
 def percent(chance: Fraction | float) -> str:

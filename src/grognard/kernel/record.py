@@ -16,11 +16,17 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from grognard.kernel.wire import Json
+
 FORMAT = 1
+UNDO = "undo"  # stands in the place of an action
 _LINE = re.compile(r"(\d{1,7}) ([a-z_]{1,20}) ([^\[\];]{1,200}?)(?: \[([0-9 ]{1,2000})\])?")
 _HEADER = ("grognard", "game", "ruleset", "data", "scenario", "options", "streams", "opening", "result")
+_CHANGES = "positions"  # only where a match went over to other rules
+_NOW = "stands"  # only where somebody wants the record to outlive the rules
 
 
 class RecordError(ValueError):
@@ -45,6 +51,26 @@ class Line(NamedTuple):
     at: int = 0
 
 
+class Position(NamedTuple):
+    """Where a match went over to other rules: after so many lines, to which ruleset and data, and how it stood."""
+
+    after: int
+    ruleset: int
+    data: str
+    state: Json
+
+
+def standing(lines: Sequence[Line]) -> list[Line]:
+    """The actions that count, numbered anew: an undo takes back the last line of its side."""
+    found: list[Line] = []
+    for line in lines:
+        if line.text == UNDO:
+            del found[max(i for i, done in enumerate(found) if done.side == line.side)]
+        else:
+            found.append(line)
+    return [line._replace(number=number, at=number) for number, line in enumerate(found, 1)]
+
+
 class Record:
     """Everything needed to show, check and continue a match."""
 
@@ -54,12 +80,14 @@ class Record:
         ruleset: int,
         data: str,
         scenario: str,
-        options: dict[str, Any],
+        options: Json,
         streams: list[Stream],
         opening: tuple[int, ...],
         lines: list[Line],
-        result: dict[str, Any] | None,
+        result: Json | None,
         marks: dict[int, str],
+        positions: list[Position] | None = None,
+        now: Json | None = None,
     ) -> None:
         self.game = game
         self.ruleset = ruleset
@@ -71,6 +99,13 @@ class Record:
         self.lines = lines
         self.result = result
         self.marks = marks
+        self.positions = positions or []
+        self.now = now  # how it stands, so that it can go on by other rules too
+
+    @property
+    def rules(self) -> tuple[int, str]:
+        """The ruleset and the data by which its last lines were played."""
+        return self.positions[-1][1:3] if self.positions else (self.ruleset, self.data)
 
     def dumps(self, seed: bool = True) -> str:
         """The record as text. Without ``seed`` the dice can be checked only after somebody reveals it."""
@@ -87,6 +122,10 @@ class Record:
             self.result,
         ]
         text = [f"{name}: {json.dumps(value)}" for name, value in zip(_HEADER, values, strict=True)]
+        if self.positions:
+            text.append(f"{_CHANGES}: {json.dumps(self.positions)}")
+        if self.now is not None:
+            text.append(f"{_NOW}: {json.dumps(self.now)}")
         text.append("--")
         for line in self.lines:
             if line.number in self.marks:
@@ -117,11 +156,25 @@ def parse(text: str | Any) -> Record:
             lines=_lines(rows, body + 1),
             result=head["result"],
             marks={},
+            positions=[_position(*row) for row in head.get(_CHANGES, ())],
+            now=_stands(head.get(_NOW)),
         )
     except (TypeError, AttributeError, ValueError, OverflowError) as fault:
         if isinstance(fault, RecordError):
             raise
         raise RecordError(f"the header of this record is damaged: {fault}") from None
+
+
+def _position(after: object, ruleset: object, data: object, state: object) -> Position:
+    if not isinstance(after, int) or not isinstance(ruleset, int) or not isinstance(state, dict):
+        raise RecordError("the header of this record is damaged: a stored position is no position")
+    return Position(after, ruleset, _text(data), state)
+
+
+def _stands(value: object) -> Json | None:
+    if value is not None and not isinstance(value, dict):
+        raise RecordError("the header of this record is damaged: how it stands is no position")
+    return value
 
 
 def _text(value: object) -> str:
@@ -130,8 +183,8 @@ def _text(value: object) -> str:
     return value
 
 
-def _header(rows: list[str]) -> dict[str, Any]:
-    head: dict[str, Any] = {}
+def _header(rows: list[str]) -> Json:
+    head: Json = {}
     for at, row in enumerate(rows, 1):
         if not row.strip() or row.startswith(";"):
             continue

@@ -10,18 +10,20 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
+from grognard.kernel.action import Action
 from grognard.kernel.dice import Dice, FastDice
-from grognard.kernel.frame import Frame, Outcome, State
+from grognard.kernel.frame import Event, Frame, Outcome, State
 from grognard.kernel.game import AnyGame, Setup
-from grognard.kernel.match import Match
+from grognard.kernel.match import Entry, Match
 from grognard.kernel.part import frozen
+from grognard.kernel.wire import Json
 
 
 class StoredError(ValueError):
     """Stored data of which no state can be made."""
 
 
-def write(state: State) -> dict[str, Any]:
+def write(state: State) -> Json:
     """All of a state but its map, its options, its dice and its events."""
     outcome = state.outcome
     return {
@@ -45,7 +47,7 @@ def read(game: AnyGame, setup: Setup, data: Mapping[str, Any], dice: Dice) -> St
     return state
 
 
-def write_match(match: Match) -> dict[str, Any]:
+def write_match(match: Match) -> Json:
     """A match at its question, without its history."""
     setup = match.setup
     return {
@@ -68,7 +70,30 @@ def read_match(game: AnyGame, data: Mapping[str, Any], dice: Dice) -> Match:
     return match
 
 
-def contents(frame: Frame[Any]) -> dict[str, Any]:
+def write_entry(entry: Entry) -> list[Any]:
+    """What a line of a record does not say of an entry of the history."""
+    events = [[event.key, event.args, event.to] for event in entry.events]
+    return [events, entry.revealed, entry.sealed, entry.shown, entry.told]
+
+
+def keep(match: Match) -> Json:
+    """How a match stands at its question."""
+    return {"state": write(match.state), "acting": list(match._acting), "length": len(match._line)}
+
+
+def told_of(match: Match, number: int) -> list[Any]:
+    """What is to be written besides a line of the record; 0 is the set-up."""
+    return write_entry(match._history[number - 1] if number else match._opening)
+
+
+def read_entry(side: int, action: Action | None, dice: tuple[int, ...], data: Any) -> Entry:
+    """An entry of the history, from its line and from what was written besides."""
+    events, revealed, sealed, shown, told = data
+    found = [Event(key, frozen(args), to) for key, args, to in events]
+    return Entry(side, action, dice, found, revealed, sealed, shown, tuple(told))
+
+
+def contents(frame: Frame[Any]) -> Json:
     """What a frame was made with, by name."""
     return {name: getattr(frame, name) for name in _names(frame)}
 

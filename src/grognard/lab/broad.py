@@ -7,18 +7,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any
 
 import grognard
 from grognard import games as library
-from grognard.kernel.frame import EVERYONE
+from grognard.kernel.frame import EVERYONE, PHASE, TURN
+from grognard.kernel.wire import Json
 from grognard.lab.report import picture, table
 from grognard.lab.study import Trace, Variant, by_turn, interval, mean, share, total, turns
 from grognard.lab.svg import Series, bars, lines
 
 SHOWN = 16  # kinds of event in the table of what happens
 EVENT = "event "
-QUIET = ("phase", "turn", "moved", "marched", "step")  # what happens all the time and tells nothing
+QUIET = (PHASE, TURN, "moved", "marched", "step")  # what happens all the time and tells nothing
 
 
 class Watch:
@@ -55,8 +55,8 @@ class Watch:
         return row
 
 
-def on_board(unit: dict[str, Any]) -> bool:
-    return bool(unit.get("hex")) and unit.get("status") not in ("destroyed", "gone")
+def on_board(unit: Json) -> bool:
+    return bool(unit.get("place")) and unit.get("status") not in ("destroyed", "gone")
 
 
 def _named(side: str) -> str:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
 
 from litestar import Response, delete, get, post
 
+from grognard.kernel.wire import Json
 from grognard.server import catalog, snapshot, words
 from grognard.server.asking import (
     LARGEST,
@@ -73,7 +73,7 @@ async def reckon(request: Asked, game: str) -> Response[bytes]:
 @post("/api/games/{game:str}/sheet/{kind:str}", status_code=200)
 async def sheet(request: Asked, game: str, kind: str) -> Response[bytes]:
     """A sheet to print, made from a roster that only the browser keeps."""
-    data = await body_of(request, dict[str, Any])
+    data = await body_of(request, Json)
     name, content = await asyncio.to_thread(catalog.sheet, game, kind, data, language(request))
     return attachment(content, name, "application/pdf")
 
@@ -122,12 +122,12 @@ async def import_record(request: Asked, title: str = "") -> Response[bytes]:
 async def record(request: Asked, match: str) -> Response[bytes]:
     """The record as a file. The seed goes along when the match is over: until then it is a promise."""
     tables = tables_of(request)
-    header, written = await tables.header(match)
+    header, written, _ = await tables.header(match)
     if keeps_secrets(header):
         raise Trouble(409, "sealed")
     try:
         async with tables.hold(match) as table:
-            written = table.match.record
+            written = table.match.lasting
     except Trouble:
         pass  # this program cannot replay it, but it can hand it out
     text = written.dumps(seed=written.result is not None)

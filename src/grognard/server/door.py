@@ -28,7 +28,8 @@ class Doorkeeper:
 
     ``hosts``: the names under which the server answers (none: any); an address in numbers is nobody's to rename, so
     with a ``token`` it is always welcome. With a token nobody else comes in: it is in the address that was printed,
-    and afterwards in a cookie.
+    and afterwards in a cookie. Litestar's AllowedHosts will not do: it compares the header letter by letter, port and
+    all, knows no addresses in numbers, answers without a sentence and speaks HTTP to a WebSocket.
     """
 
     def __init__(self, app: ASGIApp, hosts: tuple[str, ...], token: str | None) -> None:

@@ -1,14 +1,16 @@
 """A small writer of PDF files: headings, texts and tables on A4 pages, in the Helvetica and Times every reader has.
 
 Just enough for sheets that people print: no pictures, no fonts of our own. The same input gives the same bytes.
+A page's print style sheet does not replace it: a phone beside the table keeps and sends files, and few print pages.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
-Json = dict[str, Any]
+from grognard.kernel.wire import Json
+
 WIDTH: Final = 595  # A4 in points
 HEIGHT: Final = 842
 MARGIN: Final = 40
@@ -18,104 +20,33 @@ FONTS: Final = {BODY: "Helvetica", BOLD: "Helvetica-Bold", SERIF: "Times-Bold"}
 SIZE: Final = 9
 LEAD: Final = 12
 PAD: Final = 3
-# Widths of Helvetica in thousandths of its size, for the characters from blank to tilde.
-_HELVETICA: Final = (
-    278,
-    278,
-    355,
-    556,
-    556,
-    889,
-    667,
-    191,
-    333,
-    333,
-    389,
-    584,
-    278,
-    333,
-    278,
-    278,
-    556,
-    556,
-    556,
-    556,
-    556,
-    556,
-    556,
-    556,
-    556,
-    556,
-    278,
-    278,
-    584,
-    584,
-    584,
-    556,
-    1015,
-    667,
-    667,
-    722,
-    722,
-    667,
-    611,
-    778,
-    722,
-    278,
-    500,
-    667,
-    556,
-    833,
-    722,
-    778,
-    667,
-    778,
-    722,
-    667,
-    611,
-    722,
-    667,
-    944,
-    667,
-    667,
-    611,
-    278,
-    278,
-    278,
-    469,
-    556,
-    333,
-    556,
-    556,
-    500,
-    556,
-    556,
-    278,
-    556,
-    556,
-    222,
-    222,
-    500,
-    222,
-    833,
-    556,
-    556,
-    556,
-    556,
-    333,
-    500,
-    278,
-    556,
-    500,
-    722,
-    500,
-    500,
-    500,
-    334,
-    260,
-    334,
-    584,
-)
+# Widths of Helvetica in thousandths of its size, and the characters that have them, from blank to tilde.
+_HELVETICA: Final = {
+    sign: units
+    for units, signs in {
+        191: "'",
+        222: "ijl",
+        260: "|",
+        278: " !,./:;I[\\]ft",
+        333: "()-`r",
+        334: "{}",
+        355: '"',
+        389: "*",
+        469: "^",
+        500: "Jcksvxyz",
+        556: "#$0123456789?L_abdeghnopqu",
+        584: "+<=>~",
+        611: "FTZ",
+        667: "&ABEKPSVXY",
+        722: "CDHNRUw",
+        778: "GOQ",
+        833: "Mm",
+        889: "%",
+        944: "W",
+        1015: "@",
+    }.items()
+    for sign in signs
+}
 _OTHER: Final = 556
 _STOUT: Final = 1.08  # bold letters are a little wider; no line may run over its column
 _PLAIN: Final = {"−": "-", "✓": "x", "→": "->", "≤": "<=", "≥": ">="}  # what these fonts have no sign for
@@ -123,7 +54,7 @@ _PLAIN: Final = {"−": "-", "✓": "x", "→": "->", "≤": "<=", "≥": ">="} 
 
 def width(text: str, size: float, font: str = BODY) -> float:
     """How wide a text is, in points."""
-    units = sum([_HELVETICA[ord(c) - 32] if 32 <= ord(c) < 127 else _OTHER for c in plain(text)])
+    units = sum([_HELVETICA.get(c, _OTHER) for c in plain(text)])
     return units * size / 1000 * (1 if font == BODY else _STOUT)
 
 

@@ -7,16 +7,15 @@ import binascii
 import json
 import secrets
 import zlib
-from typing import Any
 
 import grognard
 from grognard.kernel.dice import DiceError, commitment
 from grognard.kernel.game import AnyGame, SetupError
 from grognard.kernel.match import Match
-from grognard.kernel.record import Record, RecordError, Stream, parse
+from grognard.kernel.record import Record, RecordError, Stream, parse, standing
 from grognard.kernel.restore import other_version, restore
+from grognard.kernel.wire import Json
 from grognard.server import words
-from grognard.server.replay import standing
 from grognard.server.table import find_game
 from grognard.server.trouble import Trouble
 
@@ -39,9 +38,9 @@ def read_record(text: str) -> tuple[Match, str | None]:
 
 
 def replayed(game: AnyGame, record: Record) -> Match:
-    """The match of a record by the rules of this program, and of no other version."""
+    """The match of a record by the rules of this program; one of another version must say how it stood."""
     other = other_version(game, record)
-    if other:
+    if other and (record.now is None or record.result is not None):
         raise RecordError(other)
     return restore(game, record)
 
@@ -82,7 +81,7 @@ def sealed(record: Record, lang: str) -> str:
     return _seal(record.dumps(), record.game, record.ruleset, lang)
 
 
-def sealed_rows(rows: dict[str, Any], lang: str) -> str:
+def sealed_rows(rows: Json, lang: str) -> str:
     """What is left of a damaged match, row by row."""
     text = json.dumps(rows, indent=1, default=str)
     return _seal(text, str(rows.get("game"))[:40], str(rows.get("ruleset"))[:40], lang)

@@ -8,21 +8,10 @@ from threading import Lock
 from grognard.kernel.dice import ScriptedDice
 from grognard.kernel.game import AnyGame
 from grognard.kernel.match import Match
-from grognard.kernel.record import Line, Record
+from grognard.kernel.record import Line, Record, standing
+from grognard.kernel.restore import opened
 
 STEP = 48
-
-
-def standing(lines: Sequence[Line]) -> list[Line]:
-    """The actions that count, numbered anew: what was taken back is left out."""
-    found: list[Line] = []
-    for line in lines:
-        if line.text == "undo":
-            last = max(i for i, done in enumerate(found) if done.side == line.side)
-            del found[last]
-        else:
-            found.append(line)
-    return [line._replace(number=number, at=number) for number, line in enumerate(found, 1)]
 
 
 class Replay:
@@ -31,8 +20,9 @@ class Replay:
     def __init__(self, game: AnyGame, record: Record) -> None:
         self._lines = standing(record.lines)
         self._lock = Lock()
-        self._script = ScriptedDice(record.opening)
-        start = Match(game, game.set_up(record.scenario, record.options), self._script, list(record.streams))
+        self._script = ScriptedDice()
+        start = opened(game, record, self._script)
+        self._first = start.length  # farther back than where it went over to these rules nobody can look
         self._kept: list[Match] = [start]
 
     @property
@@ -49,17 +39,17 @@ class Replay:
                     break
                 same += 1
             self._lines = after
-            del self._kept[same // STEP + 1 :]
+            del self._kept[max(0, same - self._first) // STEP + 1 :]
 
     def at(self, number: int) -> Match:
         """A match of its own after so many actions."""
         with self._lock:
-            wanted = max(0, min(number, len(self._lines)))
-            while len(self._kept) <= wanted // STEP:
-                done = (len(self._kept) - 1) * STEP
+            wanted = max(self._first, min(number, len(self._lines)))
+            base = (wanted - self._first) // STEP
+            while len(self._kept) <= base:
+                done = self._first + (len(self._kept) - 1) * STEP
                 self._kept.append(self._play(self._kept[-1].copy(), done, done + STEP))
-            base = wanted // STEP
-            return self._play(self._kept[base].copy(), base * STEP, wanted)
+            return self._play(self._kept[base].copy(), self._first + base * STEP, wanted)
 
     def _play(self, match: Match, start: int, end: int) -> Match:
         for line in self._lines[start:end]:

@@ -9,10 +9,10 @@ from litestar import Response, get, post
 from grognard.kernel.match import Match
 from grognard.kernel.record import RecordError
 from grognard.kernel.restore import verify
+from grognard.kernel.wire import Json
 from grognard.server import snapshot
 from grognard.server.asking import (
     Asked,
-    Json,
     Move,
     Number,
     Step,
@@ -30,7 +30,7 @@ from grognard.server.live import snapshot_text
 from grognard.server.static import send_made
 from grognard.server.tables import Table
 from grognard.server.trouble import Trouble
-from grognard.server.why import why_hex
+from grognard.server.why import why_place
 
 ILLEGAL = 422
 MAYBE = "?"
@@ -108,11 +108,15 @@ async def bot(request: Asked, match: str) -> Response[bytes]:
 
 
 @get("/api/matches/{match:str}/why")
-async def why(request: Asked, match: str, seat: str, action: str = "", hex: str = "") -> Response[bytes]:
+async def why(
+    request: Asked, match: str, seat: str, action: str = "", place: str = "", hex: str = ""
+) -> Response[bytes]:
+    """Why an action is not legal, or nothing about a place is; ``hex`` is what ``place`` was called."""
+    place = place or hex
     async with tables_of(request).hold(match) as table:
         table.may_see(seat)
-        with answering(f"match {match}, seat {seat}, revision {table.match.revision}", f"why {hex} {action}"[:80]):
-            found = why_hex(table.match, seat, hex[:20]) if hex else table.match.why_not(seat, action)
+        with answering(f"match {match}, seat {seat}, revision {table.match.revision}", f"why {place} {action}"[:80]):
+            found = why_place(table.match, seat, place[:20]) if place else table.match.why_not(seat, action)
     return json({"refusals": refusals(found, language(request))})
 
 
@@ -146,13 +150,15 @@ async def rehearse(request: Asked, match: str, seat: str, action: str) -> Respon
 
 
 @get("/api/matches/{match:str}/sight")
-async def sight(request: Asked, match: str, hex: str) -> Response[bytes]:
+async def sight(request: Asked, match: str, place: str = "", hex: str = "") -> Response[bytes]:
+    """What is seen from a place; ``hex`` is what it was called."""
+    place = place or hex
     async with tables_of(request).hold(match) as table:
         seat = seat_of(request)
         table.may_see(seat)
         who = -1 if seat is None else table.match.sides.index(seat)
-        with answering(f"match {match}, seat {seat}, revision {table.match.revision}", f"sight {hex[:20]}"):
-            return json(table.match.game.face(table.match.state, who, language(request)).sight(hex[:20]))
+        with answering(f"match {match}, seat {seat}, revision {table.match.revision}", f"sight {place[:20]}"):
+            return json(table.match.game.face(table.match.state, who, language(request)).sight(place[:20]))
 
 
 @get("/api/matches/{match:str}/tables")

@@ -12,18 +12,18 @@ from grognard.kernel.decision import IllegalAction
 from grognard.kernel.face import Face, plain_option
 from grognard.kernel.frame import EVERYONE, Event
 from grognard.kernel.match import Match
+from grognard.kernel.wire import Json, pieces
 from grognard.server import words
 from grognard.server.guard import Parts, encode
 from grognard.server.table import PEOPLE, Table, sitter
 
 __all__ = ["ALL", "encode", "live", "log_of", "outcome_of", "past", "revision_of"]
-Json = dict[str, Any]
 LINES = 100  # of the log in a first snapshot; a watcher who has these is sent only what is new
 OVERLAP = 12
 LONGEST = 200  # an option that is a whole scenario is not sent with every snapshot
 ALL = "all"
 NO_CLOCK: Json = {"turn": 0, "phase": 0, "phase_name": "", "month": ""}
-NO_LINE: Json = {"text": "…", "side": None, "hexes": [], "rule": None, "dice": []}
+NO_LINE: Json = {"text": "…", "side": None, "places": [], "rule": None, "dice": []}
 
 
 def live(table: Table, seat: str | None, lang: str, known: int = 0, careful: bool = False) -> Json:
@@ -109,6 +109,8 @@ def view_of(match: Match, seat: str | None) -> Json:
     else:
         view = match.view(seat)
     del view["decision"]
+    for piece in pieces(view):
+        piece.pop("hex", None)
     return view
 
 
@@ -224,8 +226,8 @@ def log_of(
     found = []
     turn = phase = 0
     for i, (n, event) in enumerate(events):
-        if event.key == "phase":
-            turn, phase = int(str(event.args[0])), int(str(event.args[1]))
+        if event.opens_phase:
+            turn, phase = event.number(0), event.number(1)
         if i >= first:
             if phase not in names:
                 names[phase] = match.game.word(f"phase.{phase}", "", lang)
@@ -239,7 +241,7 @@ def _line(match: Match, event: Event, lang: str) -> Json:
     return {
         "text": match.say(event, lang),
         "side": focus["side"],
-        "hexes": focus["hex"],
+        "places": focus["places"],
         "rule": focus["rule"],
         "dice": focus["dice"],
         "kind": event.key,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import sqlite3
 from collections.abc import Iterable, Iterator
@@ -9,7 +10,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from grognard.kernel.record import Line, Record, Stream
+from grognard.kernel.record import Line, Position, Record, Stream
+from grognard.kernel.wire import Json
 from grognard.server.schema import FILE, ILL, Damage, Transaction, connect, faults, migrate
 
 HEADER = (
@@ -28,6 +30,7 @@ HEADER = (
     "chosen_seed",
 )
 MORE = ("ruleset", "data_hash", "streams", "opening")
+CHANGES = 10  # slots of positions from here on: where a match went over to other rules
 LATEST = 60_000_000_000_000  # milliseconds: no clock has ever shown more
 _HEADERS = f"SELECT {', '.join(HEADER)} FROM matches"
 _SEATS = "SELECT match, side, kind, seed FROM seats"
@@ -57,9 +60,9 @@ class Header(NamedTuple):
     revision: int
     game: str
     scenario: str
-    options: dict[str, Any]
-    summary: dict[str, Any]
-    outcome: dict[str, Any] | None
+    options: Json
+    summary: Json
+    outcome: Json | None
     seats: tuple[Seat, ...]
     seed: str | None = None
     damaged: bool = False
@@ -70,8 +73,26 @@ class Progress(NamedTuple):
 
     at: int
     updated: int
-    summary: dict[str, Any]
-    outcome: dict[str, Any] | None
+    summary: Json
+    outcome: Json | None
+
+
+class Kept(NamedTuple):
+    """How a match stood after so many entries, by which rules; ``body`` is plain data."""
+
+    slot: int
+    n: int
+    ruleset: int
+    data: str
+    body: Json
+
+
+class Memory(NamedTuple):
+    """What is written besides a record: what was told of the set-up and of each entry, and how the match stands."""
+
+    opening: Any
+    told: list[Any]
+    kept: list[Kept]
 
 
 class Store:
@@ -81,7 +102,11 @@ class Store:
         folder.mkdir(parents=True, exist_ok=True)
         self.path = folder / FILE
         self._db = connect(self.path)
-        migrate(self._db)
+        try:
+            migrate(self._db)
+        except BaseException:
+            self._db.close()
+            raise
 
     def close(self) -> None:
         self._db.close()
@@ -92,7 +117,7 @@ class Store:
 
     # writing
 
-    def add(self, header: Header, record: Record) -> None:
+    def add(self, header: Header, record: Record, memory: Memory) -> None:
         """A new match with all entries it already has."""
         values = {
             "id": header.id,
@@ -112,6 +137,7 @@ class Store:
             "summary": _json(header.summary),
             "outcome": header.outcome and _json(header.outcome),
             "chosen_seed": header.seed,
+            "told": _json(memory.opening),
         }
         with Transaction(self._db):
             places = ", ".join("?" for _ in values)
@@ -120,13 +146,15 @@ class Store:
                 "INSERT INTO seats (match, side, place, kind, seed) VALUES (?,?,?,?,?)",
                 [(header.id, seat.side, place, seat.kind, seat.seed) for place, seat in enumerate(header.seats)],
             )
-            self._insert(header.id, record.lines, header.created)
+            self._insert(header.id, record.lines, memory.told, header.created)
+            self._keep(header.id, memory.kept)
 
-    def append(self, match: str, line: Line, progress: Progress) -> None:
+    def append(self, match: str, line: Line, told: Any, kept: list[Kept], progress: Progress) -> None:
         """One more entry; Conflict if there is one of that number already."""
         try:
             with Transaction(self._db):
-                self._insert(match, [line], progress.at)
+                self._insert(match, [line], [told], progress.at)
+                self._keep(match, kept)
                 self._db.execute(
                     "UPDATE matches SET updated = ?, revision = ?, summary = ?, outcome = ? WHERE id = ?",
                     (
@@ -140,6 +168,18 @@ class Store:
         except sqlite3.IntegrityError:
             raise Conflict(match) from None
 
+    def keep(self, match: str, memory: Memory) -> None:
+        """How a match stands that has been rebuilt, or has gone over to other rules."""
+        with Transaction(self._db):
+            self._db.execute("UPDATE matches SET told = ? WHERE id = ?", (_json(memory.opening), match))
+            rows = [(_json(told), match, n) for n, told in enumerate(memory.told, 1)]
+            self._db.executemany("UPDATE entries SET told = ? WHERE match = ? AND n = ?", rows)
+            self._keep(match, memory.kept)
+
+    def _keep(self, match: str, kept: list[Kept]) -> None:
+        rows = [(match, *each[:4], body := _json(each.body), _mark(body)) for each in kept]
+        self._db.executemany("INSERT OR REPLACE INTO positions VALUES (?,?,?,?,?,?,?)", rows)
+
     def reseat(self, match: str, seat: Seat) -> None:
         """Somebody else plays a side from now on."""
         with Transaction(self._db):
@@ -152,10 +192,13 @@ class Store:
         with Transaction(self._db):
             self._db.execute("DELETE FROM matches WHERE id = ?", (match,))
 
-    def _insert(self, match: str, lines: Iterable[Line], at: int) -> None:
+    def _insert(self, match: str, lines: Iterable[Line], told: Iterable[Any], at: int) -> None:
+        rows = [
+            (match, line.number, line.side, line.text, " ".join(map(str, line.dice)), at, _json(besides))
+            for line, besides in zip(lines, told, strict=True)
+        ]
         self._db.executemany(
-            "INSERT INTO entries (match, n, side, action, dice, at) VALUES (?,?,?,?,?,?)",
-            [(match, line.number, line.side, line.text, " ".join(map(str, line.dice)), at) for line in lines],
+            "INSERT INTO entries (match, n, side, action, dice, at, told) VALUES (?,?,?,?,?,?,?)", rows
         )
 
     # reading
@@ -178,8 +221,11 @@ class Store:
                 raise
         return sorted(found, key=lambda header: (-header.updated, header.id))
 
-    def load(self, match: str) -> tuple[Header, Record] | None:
-        """A match with its record, as it was written down; Damage where that cannot be read any more."""
+    def load(self, match: str) -> tuple[Header, Record, Memory | None] | None:
+        """A match with its record, as it was written down; Damage where that cannot be read any more.
+
+        What is written besides is None where it is missing or damaged: the record is enough.
+        """
         with _reading(), Transaction(self._db, "DEFERRED"):
             row = self._db.execute(f"{_HEADERS} WHERE id = ?", (match,)).fetchone()
             if row is None:
@@ -187,16 +233,36 @@ class Store:
             seats = self._seats(f"{_SEATS} WHERE match = ? ORDER BY place", (match,))
             more = self._db.execute(f"SELECT {', '.join(MORE)} FROM matches WHERE id = ?", (match,)).fetchone()
             entries = self._entries(match)
+            memory = self._memory(match)
         header = _whole_header(row, seats.get(match, []))
         if [entry[0] for entry in entries] != list(range(1, header.revision + 1)):
             raise Damage(f"{header.revision} entries expected, {len(entries)} found")
-        return header, _record(header, more, entries)
+        record = _record(header, more, entries)
+        if memory is not None:
+            changes = [kept for kept in memory.kept if kept.slot >= CHANGES]
+            record.positions = [Position(kept.n, kept.ruleset, kept.data, kept.body) for kept in changes]
+        return header, record, memory
 
-    def rows(self, match: str) -> dict[str, Any] | None:
+    def _memory(self, match: str) -> Memory | None:
+        """What is written besides a record."""
+        query = "SELECT slot, n, ruleset, data_hash, body, mark FROM positions WHERE match = ? ORDER BY slot"
+        try:
+            kept = [
+                Kept(slot, n, ruleset, data, _parsed(body, dict))
+                for slot, n, ruleset, data, body, mark in self._db.execute(query, (match,))
+                if mark == _mark(body)
+            ]
+            told = self._db.execute("SELECT told FROM entries WHERE match = ? ORDER BY n", (match,)).fetchall()
+            opening = self._db.execute("SELECT told FROM matches WHERE id = ?", (match,)).fetchone()[0]
+            return Memory(_parsed(opening, list), [_parsed(row[0], list) for row in told], kept)
+        except (*ILL, Damage):
+            return None
+
+    def rows(self, match: str) -> Json | None:
         """Everything that can still be read of a match, as it lies there: for a damaged one."""
         if self._exists(match) is None:
             return None
-        found: dict[str, Any] = {name: self._cell(match, name) for name in (*HEADER, *MORE)}
+        found: Json = {name: self._cell(match, name) for name in (*HEADER, *MORE)}
         try:
             found["entries"] = self._entries(match)
             found["seats"] = self._seats(f"{_SEATS} WHERE match = ? ORDER BY place", (match,)).get(match, [])
@@ -316,6 +382,10 @@ def _record(header: Header, more: tuple[Any, ...], entries: list[tuple[Any, ...]
     return Record(
         header.game, _whole(ruleset), data_hash, header.scenario, header.options, found, dice, lines, header.outcome, {}
     )
+
+
+def _mark(body: str) -> str:
+    return hashlib.sha256(body.encode()).hexdigest()
 
 
 def _json(value: object) -> str:

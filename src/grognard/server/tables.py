@@ -13,14 +13,16 @@ from typing import Any, ParamSpec, TypeVar
 
 from grognard.kernel.decision import IllegalAction
 from grognard.kernel.dice import DiceError
-from grognard.kernel.game import SetupError
+from grognard.kernel.game import AnyGame, SetupError
 from grognard.kernel.match import Match, begin
 from grognard.kernel.record import Record, RecordError
 from grognard.kernel.restore import restore
+from grognard.kernel.stored import told_of
 from grognard.server.guard import log
+from grognard.server.memory import Chain, kept_of, memory_of, taken_up
 from grognard.server.records import branch, read_record, sealed, sealed_rows
 from grognard.server.schema import ILL, Damage
-from grognard.server.store import Conflict, Header, Progress, Seat, Store
+from grognard.server.store import Conflict, Header, Memory, Progress, Seat, Store
 from grognard.server.table import Stall, Table, find_game, keeps_secrets, known_bot, now, seat_all, sitter, summary
 from grognard.server.trouble import Trouble, no_match, of_disk, stale
 
@@ -90,9 +92,12 @@ class Tables:
     async def _load(self, match: str) -> Table:
         """Only the reading is the store's: a long match is replayed where it keeps nobody waiting."""
         try:
-            header, record = await self.header(match)
-            played = await asyncio.to_thread(self._replayed, match, header, record)
-            table = Table(header, played, self._stalls.get(match))
+            header, record, memory = await self.header(match)
+            chain = Chain(record)
+            played, fresh = await asyncio.to_thread(self._opened, match, header, record, chain, memory)
+            if fresh:
+                await self._disk(self._store.keep, match, memory_of(played, chain))
+            table = Table(header, played, self._stalls.get(match), chain)
             self._tables[match] = table
             self._broken.pop(match, None)
             self._shrink()
@@ -100,13 +105,24 @@ class Tables:
         finally:
             del self._loading[match]
 
-    def _replayed(self, match: str, header: Header, record: Record) -> Match:
+    def _opened(
+        self, match: str, header: Header, record: Record, chain: Chain, memory: Memory | None
+    ) -> tuple[Match, bool]:
+        """A match from how it was kept, or by replaying it; and whether that is news for the disk."""
         try:
             game = find_game(header.game)
         except Trouble as trouble:
             raise self._break(match, trouble) from None
         if {seat.side for seat in header.seats} != set(game.sides):
             raise self._break(match, Trouble(409, "damaged", ", ".join(game.sides)))
+        try:
+            found = None if memory is None else taken_up(game, record, chain, memory)
+        except Exception:
+            log.exception("match %s cannot be opened as it was kept: it is replayed", match)
+            found = None
+        return (self._replayed(match, game, header, record), True) if found is None else found
+
+    def _replayed(self, match: str, game: AnyGame, header: Header, record: Record) -> Match:
         try:
             return restore(game, record)
         except Exception as fault:
@@ -162,7 +178,9 @@ class Tables:
             told = table.match.seen(None) != known or not table.sealed
             shown, outcome = table.summary(), table.match.outcome
             progress = Progress(at, at if told else table.since, shown, outcome and outcome._asdict())
-            await self._disk(self._store.append, table.id, table.match.last_line, progress)
+            table.chain.add(table.match.last_line)
+            kept, besides = kept_of(table.match, table.chain), told_of(table.match, table.match.revision)
+            await self._disk(self._store.append, table.id, table.match.last_line, besides, kept, progress)
         except BaseException as fault:
             self._forget(table)
             if isinstance(fault, Conflict):
@@ -288,8 +306,9 @@ class Tables:
             seat_all(match.game, seats),
             seed,
         )
-        await self._disk(self._store.add, header, match.record)
-        self._tables[header.id] = Table(header, match)
+        chain = Chain(match.record)
+        await self._disk(self._store.add, header, match.record, memory_of(match, chain))
+        self._tables[header.id] = Table(header, match, None, chain)
         self._shrink()
         self._changed(header.id)
         return header.id
@@ -324,7 +343,7 @@ class Tables:
             return trouble
         return self._broken.get(header.id)
 
-    async def header(self, match: str) -> tuple[Header, Record]:
+    async def header(self, match: str) -> tuple[Header, Record, Memory | None]:
         """A match, replayable or not."""
         try:
             found = await self._disk(self._store.load, match)
@@ -337,7 +356,7 @@ class Tables:
     async def sealed(self, match: str, lang: str) -> str:
         """All of a match, or what is left of it, as a file for a bug report."""
         try:
-            _, record = await self.header(match)
+            _, record, _ = await self.header(match)
         except Trouble as trouble:
             rows = await self._disk(self._store.rows, match)
             if rows is None:

@@ -8,11 +8,11 @@ from grognard.kernel.action import Action
 from grognard.kernel.decision import Refusal
 from grognard.kernel.match import Match
 
-VAGUE = ("turn", "moment", "over")
+VAGUE = ("turn", "moment", "form", "over")
 PLACES = ("hex", "square")  # kinds of argument that are places of a board
 
 
-def why_hex(match: Match, seat: str, place: str) -> list[Refusal]:
+def why_place(match: Match, seat: str, place: str) -> list[Refusal]:
     """The best reason why a place cannot be chosen now; nothing if it can."""
     if seat not in match.to_act:
         return _not_now(match, seat)

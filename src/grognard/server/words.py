@@ -1,22 +1,13 @@
-"""The shell's and the server's own words, in every language."""
+"""The shell's and the server's own words: a catalogue of the kernel's, spoken by the server."""
 
 from __future__ import annotations
 
-import tomllib
-from functools import cache
-from importlib.resources import files
+from grognard.kernel.i18n import LANGUAGES, Catalogue, read
 
-from grognard.kernel.i18n import LANGUAGES, flatten
+__all__ = ["LANGUAGES", "WORDS", "known", "messages", "say"]
 
-__all__ = ["LANGUAGES", "known", "messages", "say"]
-
-
-@cache
-def messages(language: str) -> dict[str, str]:
-    """All messages by their dotted keys; English where a translation is missing."""
-    text = files("grognard.server").joinpath("words", f"{language}.toml").read_text(encoding="utf-8")
-    found = flatten(tomllib.loads(text))
-    return found if language == "en" else messages("en") | found
+WORDS = Catalogue("grognard.server", messages={lang: read("grognard.server", lang) for lang in LANGUAGES})
+messages = WORDS.spoken
 
 
 def known(language: str | None, default: str = "en") -> str:
@@ -26,7 +17,4 @@ def known(language: str | None, default: str = "en") -> str:
 
 def say(key: str, language: str, *args: object) -> str:
     """A message with its arguments filled in by place; the bare key if there is none."""
-    text = messages(known(language)).get(key, key)
-    for place, value in enumerate(args):
-        text = text.replace(f"{{{place}}}", str(value))
-    return text
+    return WORDS.say(key, args, language)

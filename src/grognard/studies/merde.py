@@ -64,7 +64,7 @@ class Watch:
     def _read(self, s: Battle, event: grognard.Event) -> None:
         key, args = event.key, event.args
         self._cause = STEPS[cast(int, args[2])] if key == "attack" else MARKS.get(key, self._cause)
-        if key == "turn":
+        if event.opens_turn:
             self._take_row(s, f"{s.turn:02}")
         elif key == "men_lost":
             piece, left = cast(int, args[0]), cast(int, args[1])

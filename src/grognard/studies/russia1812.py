@@ -50,9 +50,9 @@ class Watch:
         s = match.state
         assert isinstance(s, Campaign)
         for event in events:
-            if event.key == "phase":
-                self._phase = int(str(event.args[1]))
-            elif event.key in ("turn", "turn_1813"):
+            if event.opens_phase:
+                self._phase = event.number(1)
+            elif event.opens_turn:
                 self._barren = set()
                 self._take_row(s)
             else:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, cast
 
 import grognard
 from grognard.games.vanguard.game import GAME
 from grognard.games.vanguard.rules.battles.victory import holds
-from grognard.games.vanguard.table.chronicle import battle, sample
+from grognard.games.vanguard.table.chronicle import sample
 from grognard.games.vanguard.world.roster import SCENARIOS, SIDES
 from grognard.games.vanguard.world.state import Battle
 from grognard.games.vanguard.world.world import World, world
@@ -46,10 +46,10 @@ class Watch:
 
     def see(self, match: grognard.Match, events: Sequence[grognard.Event]) -> None:
         """After every action."""
-        s = battle(match)
+        s = cast(Battle, match.state)
         for event in events:
             self._cause = MARKS.get(event.key, self._cause)
-            if event.key == "turn":
+            if event.opens_turn:
                 self._take_row(s, f"{s.turn:02}")
             elif event.key in ("eliminated", "eliminated_returns", "damaged"):
                 self._lose(s, int(str(event.args[0])), event.key)
@@ -59,7 +59,7 @@ class Watch:
 
     def told(self, match: grognard.Match) -> tuple[dict[str, dict[str, float]], dict[str, float]]:
         """Rows by turn, and sums: steps lost by side and cause, leaders, places taken and held."""
-        s = battle(match)
+        s = cast(Battle, match.state)
         self._take_row(s, END)
         for h in s.world.objectives:
             name = s.world.grid.names[h]

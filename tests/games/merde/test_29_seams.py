@@ -641,10 +641,11 @@ def test_24_7_a_battery_that_is_hit_takes_no_morale_test_and_is_lost_at_the_thir
     t = Table({"A1": ("FR_foot_art", "unlimbered", "0808"), **FOE})
     found = []
     for _ in range(3):
-        assert artillery.hit_battery(t.s, t.piece("A1")) == damage.UNHURT
+        artillery.hit_battery(t.s, t.piece("A1"))
         found.append((t.where("A1"), t.look("A1").damage))
     assert [where for where, _ in found] == ["0808", "0808", ""]
     assert [face for _, face in found[:2]] == [1, 1]
+    assert t.s.tests == []
 
 
 def test_13_8_to_limber_costs_the_same_both_ways() -> None:

@@ -184,7 +184,8 @@ def test_31_5_each_squadron_has_a_run_of_two_squares_to_its_flank(
     t.s.sector = sector(at(start.split()[0]))
     t.s.fought = [t.s.sector]
     t.open(fights.Name(0))
-    assert t.rules("army_a", "flanks A1 B1") == ([] if found else ["31.5"])
+    refused = t.rules if t.asked == "Name" else t.misplaced
+    assert refused("army_a", "flanks A1 B1") == ([] if found else ["31.5"])
 
 
 def test_31_7_cavalry_that_is_hurt_tests_and_falls_back() -> None:

@@ -23,7 +23,7 @@ def test_the_lesson_can_be_followed_for_three_turns() -> None:
         if match.outcome is not None or state.turn > 3:
             break
         if "army_a" not in match.to_act:
-            match.play("army_b", enemy.choose(match.view("army_b")))
+            match.play("army_b", bots.answer(enemy, match, "army_b"))
             continue
         step = GAME.face(state, 0, "it").lesson_step()
         assert step is not None
@@ -57,7 +57,7 @@ def test_26_2_dealing_and_naming_have_their_word_and_an_advice() -> None:
 
 def test_every_step_cites_a_paragraph_that_exists() -> None:
     known = {paragraph.number for paragraph in rulebook.read(GAME.package)}
-    assert {rule for _, _, rule in STEPS} <= known
+    assert {step.rule for step in STEPS} <= known
     assert set(EVENT_RULES.values()) <= known
 
 

@@ -14,6 +14,8 @@ from grognard.games.merde.world.lexicon import SIDES
 from grognard.games.merde.world.state import Battle
 from grognard.kernel.match import Match, begin
 
+pytestmark = pytest.mark.slow
+
 SHORT = ("as_ordered", "follow", "deal_all", "rally_all", "skirmish_all", "best_shots", "best_shot", "as_scenario")
 
 
@@ -144,10 +146,10 @@ def test_overlays_name_squares_of_the_field_and_hide_what_is_hidden() -> None:
         who = SIDES.index(side)
         found = GAME.face(state, who, "en").overlays()
         assert set(found) == {"command", "zoc", "arcs", "orders", "guns"}
-        known = GAME.scene(match.setup, "en")["hexes"]
+        known = GAME.scene(match.setup, "en")["places"]
         for overlay in found.values():
             for area in overlay["areas"]:
-                assert set(area["hexes"]) <= set(known)
+                assert set(area["places"]) <= set(known)
         units = {unit["id"]: unit for unit in match.view(side)["units"]}
         for piece in state.alive(1 - who):
             if state.pieces[piece].hidden:

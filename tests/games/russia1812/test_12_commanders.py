@@ -244,6 +244,6 @@ def test_12_1_a_ride_is_of_three_hexes_in_the_open():
     assert found == t.world.free.flood(1 << start, 3, ways) & ~(1 << start)
     assert not found & ~t.world.hexes
     assert (found >> t.hex("0217") & 1, found >> t.hex("0117") & 1) == (1, 0)
-    assert commands.SendCommander(0)._movable(t.s, 0) == 0
+    assert commands.SendCommander(0).open(t.s, 0, "send") == 0
     t.s.put(t.unit("F-I-I1"), t.hex("0518"))
-    assert commands.SendCommander(0)._movable(t.s, 0) == 1 << t.unit("F-NEY")
+    assert commands.SendCommander(0).open(t.s, 0, "send") == 1 << t.unit("F-NEY")

@@ -431,7 +431,7 @@ def test_14_3_the_game_starts_on_turn_one(scenario):
     assert s.match.state.turn == 0
     s.choose().skip().choose().skip()
     assert s.match.state.turn == 1
-    assert ("turn", (1,)) in [(event.key, event.args) for _, event in s.match.log()]
+    assert ("turn", 1) in [(event.key, event.args[0] if event.args else None) for _, event in s.match.log()]
 
 
 def test_14_4_the_game_ends_with_turn_sixteen():
@@ -516,7 +516,7 @@ def test_14_6_difficult_ground_is_closed_to_french_commanders_only():
     pieces = {"F-NEY": "1813", "F-I-I1": "1712", "F-JUNOT": "1712", "F-I-I2": "1711", "R-1V-I1": "1913"}
     t = Table(pieces).commanders()
     assert t.options("french") == ["send F-JUNOT", "pass"]
-    assert t.reasons("french", "send F-NEY 1712") == ["12.1 too_far"]
+    assert t.reasons("french", "send F-NEY 1712") == ["12.1 nowhere_to_go"]
     t = (
         Table({"R-ESSEN": "1813", "R-1V-I1": "1712", "F-I-I1": "1913"})
         .commanders("russian")

@@ -38,7 +38,7 @@ def table(pieces, phase=3, decoys=None, options=None, **more):
 
 def backs(t, viewer):
     """What a side sees of stacks face down: counters by hex."""
-    return {back["hex"]: back["count"] for back in t.match.view(viewer)["backs"]}
+    return {back["place"]: back["count"] for back in t.match.view(viewer)["backs"]}
 
 
 def seen(t, viewer, side):
@@ -47,7 +47,7 @@ def seen(t, viewer, side):
 
 
 def cavalry(t, viewer):
-    return {back["hex"] for back in t.match.view(viewer)["backs"] if back["cavalry"]}
+    return {back["place"] for back in t.match.view(viewer)["backs"] if back["cavalry"]}
 
 
 def told(t, viewer):
@@ -94,7 +94,8 @@ def test_15_1_the_enemy_sees_the_height_of_a_stack_and_no_more():
         {
             "id": "back 0617 french",
             "kind": "back",
-            "hex": "0617",
+            "place": "0617",
+            "hex": "0617",  # its old name
             "side": "french",
             "count": 5,
             "cavalry": False,
@@ -308,7 +309,7 @@ def test_15_1_plans_and_overlays_know_of_no_cavalry_that_has_not_been_declared()
     overlays = game.face(t.s, FRENCH, "en").overlays()
     assert overlays["control"]["russian"] == []
     assert "0417" in overlays["range"]["0617"]
-    plans = {plan["hex"]: plan["path"] for plan in game.face(t.s, FRENCH, "en").shortcuts()}
+    plans = {plan["place"]: plan["path"] for plan in game.face(t.s, FRENCH, "en").shortcuts()}
     assert "must stop" not in str(game.face(t.s, FRENCH, "en").describe(t.match.options("french")[0]))
     assert "0417" in plans
     t.play("french", "march 0617 0517")
@@ -377,10 +378,10 @@ def test_15_1_a_first_depot_that_makes_cavalry_declare_itself_is_not_taken_back(
         if match.state.turn:
             break
         if action.verb == "depot":
-            before = [back["hex"] for back in match.view(side)["backs"] if back["cavalry"]]
+            before = [back["place"] for back in match.view(side)["backs"] if back["cavalry"]]
             twin = match.copy()
             twin.play(side, action)
-            after = [back["hex"] for back in twin.view(side)["backs"] if back["cavalry"]]
+            after = [back["place"] for back in twin.view(side)["backs"] if back["cavalry"]]
             if set(after) - set(before):
                 with pytest.raises(grognard.IllegalAction):
                     twin.undo(side)
@@ -592,7 +593,7 @@ def test_15_1_who_chooses_among_enemy_units_is_told_their_names_not_where_they_a
     t.open(ReserveLoss(RUSSIAN))
     assert t.options("russian") == ["dismiss F-CR-C1", "dismiss F-CR-C2"]
     said = [games.load("russia1812").face(t.s, RUSSIAN, "en").describe(a) for a in t.match.options("russian")]
-    assert [option.get("hex") for option in said] == [None, None]
+    assert [option.get("place") for option in said] == [None, None]
     assert "2309" not in str(said)
 
 
@@ -680,6 +681,7 @@ def table_of(match, who, foreign):
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", VARIANTS, ids=str)
 def test_15_1_what_the_enemy_hides_changes_nothing_at_the_table(options):
     match = grognard.start("russia1812", options=options, seed=f"table {options}")
@@ -702,7 +704,7 @@ def test_15_1_what_the_enemy_hides_changes_nothing_at_the_table(options):
             assert table_of(twin, 1 - rank, foreign) == table_of(match, 1 - rank, foreign)
             assert known(twin.state, 1 - rank).facts() == known(match.state, 1 - rank).facts()
             if match.to_act == (other,):
-                choices = [bots.make("marshal", "russia1812", other, "b").choose(m.view(other)) for m in (match, twin)]
+                choices = [bots.answer(bots.make("marshal", "russia1812", other, "b"), m, other) for m in (match, twin)]
                 assert choices[0] == choices[1]
     assert swapped > 40
 
@@ -724,6 +726,7 @@ def alike(s, u, v):
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(6))
 def test_15_1_two_units_in_each_others_place_are_told_apart_only_when_they_are_shown(seed):
     """The whole log, every question and every view, as long as neither has been seen by the enemy or is lost."""
@@ -792,6 +795,7 @@ def test_15_1_when_all_is_over_every_stack_is_open_to_who_looks_back():
     assert games.load("russia1812").whole(Table({**NEY, **HORSE}).s) is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", VARIANTS[:3], ids=str)
 def test_15_1_the_marshal_plays_against_counters_face_down(options):
     match = grognard.start("russia1812", options=options, seed="marshal")
@@ -799,7 +803,7 @@ def test_15_1_the_marshal_plays_against_counters_face_down(options):
     attacks = 0
     while match.outcome is None and match.state.turn < 5:
         side = match.to_act[0]
-        answer = players[side].choose(match.view(side))
+        answer = bots.answer(players[side], match, side)
         attacks += answer.startswith("attack")
         match.play(side, answer)
     assert attacks

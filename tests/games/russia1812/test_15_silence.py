@@ -62,6 +62,7 @@ def plain(view):
     return {key: value for key, value in view.items() if key not in APART}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", LAYERS, ids=str)
 def test_15_1_what_a_side_sees_changes_only_with_a_line_that_it_may_read(options):
     for scenario in ("historical", "free"):
@@ -537,10 +538,10 @@ def test_11_11_pushed_units_with_one_hex_are_led_there_by_their_owner_where_stac
     t = Table({"F-III-I1": "0617", "R-1V-I1": "0416"}, options=options)
     t.s.battle = b = Battle(RUSSIAN, t.hex("0416"), t.hex("0517"))
     b.to_hex, b.pushed = t.hex("0617"), 1 << t.unit("F-III-I1")
-    open_to = bits(second_hexes(t.s, b, FRENCH))
+    open_to = bits(second_hexes(t.s, b))
     for h in open_to[1:]:
         t.s.load[h] = CAPACITY
-    assert second_hexes(t.s, b, FRENCH) == 1 << open_to[0]
+    assert second_hexes(t.s, b) == 1 << open_to[0]
     t.open(PushOn(FRENCH))
     assert t.asked == asked
 

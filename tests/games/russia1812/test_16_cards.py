@@ -14,6 +14,7 @@ from grognard.games.russia1812.rules.supply import supply_range
 from grognard.games.russia1812.world import data
 from grognard.games.russia1812.world.state import Battle, March
 from grognard.games.russia1812.world.world import FRENCH, RUSSIAN, SIDES
+from grognard.kernel.ban import against
 from toolkit1812 import Table
 
 ADVANCED = {"advanced": True}
@@ -330,6 +331,11 @@ def test_16_1_card_2_saves_one_failed_forage_roll():
     assert t.is_disrupted("F-II-I1")
 
 
+def test_16_1_without_a_card_no_unit_rests():
+    t = Table({"F-VIII-I1": "2108", "F-NEY": "2108"}, options={"advanced": True})
+    assert card_march.resting(t.s) == 0
+
+
 def test_16_1_card_3_keeps_v_corps_slow():
     t = laid({"F-V-I1": "2210"}, russian=3)
     assert card_march.farthest(t.s, 1 << t.unit("F-V-I1")) == 3
@@ -487,12 +493,12 @@ def test_16_1_card_30_the_austrian_neither_attacks_nor_supports():
     assert t.s.battle.units == sum(1 << t.unit(n) for n in ("F-VII-I1", "F-VII-I2"))
     t = laid({"F-AU-I1": "0415", "F-VII-I1": FIELD, "F-VII-I2": FIELD, "R-1V-I1": TARGET}, turn=12, french=30)
     t.s.battle = b = Battle(FRENCH, t.hex(FIELD), t.hex(TARGET))
-    assert orders.why_refused(t.s, b, FRENCH, t.hex(FIELD), 0) == []
+    assert against(orders.refusal_bans(t.s, b, FRENCH, 0), t.hex(FIELD)) == []
     t.s.affairs.barred = 1 << t.unit("F-VII-I1") | 1 << t.unit("F-VII-I2")
-    assert orders.why_refused(t.s, b, FRENCH, t.hex(FIELD), 0) == [("16.1", "barred", (t.hex(FIELD),))]
-    assert orders.why_refused(t.s, b, FRENCH, t.hex(FIELD), 1) == []
+    assert against(orders.refusal_bans(t.s, b, FRENCH, 0), t.hex(FIELD)) == [("16.1", "barred", (t.hex(FIELD),))]
+    assert against(orders.refusal_bans(t.s, b, FRENCH, 1), t.hex(FIELD)) == []
     t.s.affairs.barred = 1 << t.unit("F-VII-I1")
-    assert orders.why_refused(t.s, b, FRENCH, t.hex(FIELD), 0) == []
+    assert against(orders.refusal_bans(t.s, b, FRENCH, 0), t.hex(FIELD)) == []
 
 
 def test_16_1_card_27_freezes_the_rivers_in_winter_and_bridges_one_before():

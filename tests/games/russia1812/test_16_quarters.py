@@ -9,6 +9,7 @@ from grognard.games.russia1812.rules import trains
 from grognard.games.russia1812.rules.advanced import cards, lodging, quarters, year1813
 from grognard.games.russia1812.rules.advanced.politics import deserters
 from grognard.games.russia1812.rules.advanced.reserve import missing_trains
+from grognard.games.russia1812.rules.sequence import push_turn
 from grognard.games.russia1812.table import track
 from grognard.games.russia1812.table.pen import Pen
 from grognard.games.russia1812.world.state import DEAD
@@ -458,6 +459,19 @@ def test_16_13_the_track_of_two_years_rests_in_winter_quarters_until_may():
     assert not track.resting(t.s)
     assert [(row["year"], row["turn"]) for row in track.track(t.s, pen) if row["now"]] == [(1813, 8)]
     assert track.month_of(t.s, pen) == rows[8]["month"] == "May 1813"
+
+
+def test_16_13_a_turn_of_1813_begins_like_any_other_and_by_its_own_month():
+    t = table(turn=7)
+    t.s.affairs.year, t.s.affairs.last_turn = 1813, 7
+    t.s.events.clear()
+    push_turn(t.s)
+    opening = next(event for event in t.s.events if event.opens_turn)
+    assert opening.args == (8, 181308)
+    assert [t.match.say(opening, lang) for lang in ("en", "it")] == ["Turn 8, May 1813.", "Turno 8, maggio 1813."]
+    t.s.affairs.year = 1812
+    push_turn(t.s)
+    assert t.match.say([event for event in t.s.events if event.opens_turn][-1]) == "Turn 9, October 1812."
 
 
 def test_16_13_the_winter_dice_are_told_one_by_one():

@@ -228,9 +228,9 @@ def test_every_die_of_the_advanced_game_is_told_of(more, monkeypatch):
     left = []
     tell = Story._tell
 
-    def watch(self, s, number, events, witness):
-        tell(self, s, number, events, witness)
-        left.extend(witness.seen)
+    def watch(self, number, events):
+        tell(self, number, events)
+        left.extend(self.witness.seen)
 
     monkeypatch.setattr(Story, "_tell", watch)
     match = grognard.start("russia1812", options={"advanced": True, more: True}, seed="chronicle/advanced")

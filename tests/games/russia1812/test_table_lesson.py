@@ -123,7 +123,7 @@ def test_the_whole_column_is_one_shortcut() -> None:
 def test_the_lesson_is_whole(language: str) -> None:
     lesson = GAME.lesson(language)
     assert lesson is not None
-    assert [step["id"] for step in lesson["steps"]] == [name for name, _, _ in STEPS]
+    assert [step["id"] for step in lesson["steps"]] == [step.name for step in STEPS]
     rules = {paragraph.number for paragraph in rulebook.read(GAME.package, language)}
     decisions = {key.removeprefix("prompt.") for key in GAME.words.messages["en"] if key.startswith("prompt.")}
     for step in lesson["steps"]:

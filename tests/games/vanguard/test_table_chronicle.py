@@ -10,13 +10,14 @@ import pytest
 import grognard
 import walks
 from grognard import games
-from grognard.games.vanguard.table.chronicle import Moment, effective, lasting
+from grognard.games.vanguard.table.chronicle import Moment, lasting
 from grognard.games.vanguard.table.lesson import STEPS
 from grognard.games.vanguard.world.roster import SCENARIOS, SIDES
 from grognard.kernel import rulebook
 from grognard.kernel.frame import Event
 from grognard.kernel.i18n import LANGUAGES
 from grognard.kernel.match import Match
+from grognard.kernel.record import standing
 
 GAME = games.load("vanguard")
 
@@ -30,6 +31,7 @@ def played(scenario: str) -> Match:
     return match
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scenario", SCENARIOS)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_chronicle_tells_a_whole_battle(scenario: str, language: str) -> None:
@@ -37,7 +39,7 @@ def test_the_chronicle_tells_a_whole_battle(scenario: str, language: str) -> Non
     found = GAME.chronicle(match, language)
     assert match.outcome is not None
     assert str(match.outcome.score["french"]) in found["headline"]
-    assert found["decisions"] == len(effective(match.record.lines))
+    assert found["decisions"] == len(standing(match.record.lines))
     assert found["dice"] == sum(len(line.dice) for line in match.record.lines)
     assert found["series"]["turns"][0] == 1
     assert len(found["series"]["turns"]) == len(found["charts"][0]["ticks"])
@@ -52,7 +54,7 @@ def test_turning_points_can_be_gone_to(scenario: str) -> None:
     points = GAME.chronicle(match, "it")["turning_points"]
     assert 0 < len(points) <= 8
     assert [point["n"] for point in points] == sorted(point["n"] for point in points)
-    assert all(0 <= point["n"] <= len(effective(match.record.lines)) for point in points)
+    assert all(0 <= point["n"] <= len(standing(match.record.lines)) for point in points)
     assert all(point["text"] and point["title"].startswith("Turno") for point in points)
 
 
@@ -81,7 +83,7 @@ def test_the_luck_of_both_sides_is_weighed(scenario: str) -> None:
 def test_the_lesson_is_whole(language: str) -> None:
     lesson = GAME.lesson(language)
     assert lesson is not None
-    assert [step["id"] for step in lesson["steps"]] == [name for name, _, _ in STEPS]
+    assert [step["id"] for step in lesson["steps"]] == [step.name for step in STEPS]
     rules = {paragraph.number for paragraph in rulebook.read(GAME.package, language)}
     decisions = {key.removeprefix("prompt.") for key in GAME.words.messages["en"] if key.startswith("prompt.")}
     for step in lesson["steps"]:

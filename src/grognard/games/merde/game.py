@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping
 from typing import Any
 
 from grognard.board.squares import names
 from grognard.games.merde.rules import sequence
 from grognard.games.merde.rules.combat.markers import blue, red
+from grognard.games.merde.rules.imagine import imagine
 from grognard.games.merde.rules.odds import Gamble, odds_of
 from grognard.games.merde.rules.solitaire import answers as _solitaire  # noqa: F401  (it enters its answers in the list of frames)
 from grognard.games.merde.rules.view import glimpse, view
-from grognard.games.merde.table.chronicle import chronicle
+from grognard.games.merde.table import chronicle
 from grognard.games.merde.table.counters import counters
 from grognard.games.merde.table.face import BattleFace
-from grognard.games.merde.table.lesson import lesson
+from grognard.games.merde.table.lesson import LESSON
 from grognard.games.merde.table.margins import focus
 from grognard.games.merde.table.pen import Pen, Showing
 from grognard.games.merde.table.scene import scene
@@ -25,10 +27,11 @@ from grognard.games.merde.world.state import SWITCHES, Battle
 from grognard.games.merde.world.world import World, world
 from grognard.kernel.action import Action
 from grognard.kernel.dice import Dice
-from grognard.kernel.frame import Event, Outcome
+from grognard.kernel.frame import Event
 from grognard.kernel.game import Choice, Game, Preset, Setup, SetupError
 from grognard.kernel.i18n import Catalogue
 from grognard.kernel.match import Match
+from grognard.kernel.wire import Json
 
 RULE_OF_VERB = {
     "keep": "3.3",
@@ -101,6 +104,7 @@ class Merde(Game[Battle]):
     title = "Merde!"
     package = data.PACKAGE
     web = "web"
+    endings = {"flags": "1.1", "cic": "1.2", "turn_limit": "1.4"}
     automaton = "solitaire"
     ruleset = 4
     sides = SIDES
@@ -168,15 +172,15 @@ class Merde(Game[Battle]):
         sequence.begin(s)
         return s
 
-    def view(self, state: Battle, side: int) -> dict[str, Any]:
+    def view(self, state: Battle, side: int) -> Json:
         found = view(state, side)
         return found | counters(state, side, found)
 
+    def imagine(self, state: Battle, side: int, rng: random.Random) -> Battle:
+        return imagine(state, side, rng)
+
     def glimpse(self, state: Battle, side: int) -> frozenset[tuple[object, ...]]:
         return glimpse(state, side)
-
-    def end_rule(self, outcome: Outcome) -> str:
-        return {"flags": "1.1", "cic": "1.2"}.get(outcome.reason, "1.4")
 
     def rule_of(self, verb: str) -> str:
         return RULE_OF_VERB[verb]
@@ -216,21 +220,21 @@ class Merde(Game[Battle]):
     def army_name(self, setup: Setup, side: str, language: str) -> str:
         return self.pen(self.world_of(setup), language).side(SIDES.index(side))
 
-    def scene(self, setup: Setup, language: str) -> dict[str, Any]:
+    def scene(self, setup: Setup, language: str) -> Json:
         found = self.world_of(setup)
         return scene(found, self.pen(found, language))
 
     def face(self, state: Battle, side: int, language: str) -> BattleFace:
         return BattleFace(state, side, self.pen(state.world, language))
 
-    def focus(self, event: Event) -> dict[str, Any]:
+    def focus(self, event: Event) -> Json:
         return focus(self.words, event)
 
-    def chronicle(self, match: Match, language: str = "en") -> dict[str, Any]:
-        return chronicle(match, self.pen(self.world_of(match.setup), language))
+    def chronicle(self, match: Match, language: str = "en") -> Json:
+        return chronicle.tell(match, self.pen(self.world_of(match.setup), language))
 
-    def lesson(self, language: str) -> dict[str, Any]:
-        return lesson(self.pen(world(data.SCENARIOS[0]), language))
+    def lesson(self, language: str) -> Json:
+        return LESSON.plan(self.pen(world(data.SCENARIOS[0]), language))
 
 
 GAME = Merde()

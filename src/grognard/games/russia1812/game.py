@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping
 from typing import Any
 
 from grognard.board.hexes import bits
+from grognard.games.russia1812.rules.imagine import imagine
 from grognard.games.russia1812.rules.odds import Odds
 from grognard.games.russia1812.rules.optional.sight import known
 from grognard.games.russia1812.rules.sequence import FirstTurn
 from grognard.games.russia1812.rules.setup import push_setup
 from grognard.games.russia1812.rules.view import glimpse, view, whole
-from grognard.games.russia1812.table.chronicle import chronicle
+from grognard.games.russia1812.table import chronicle
 from grognard.games.russia1812.table.face import CampaignFace
 from grognard.games.russia1812.table.forecast import odds_of
-from grognard.games.russia1812.table.lesson import lesson
+from grognard.games.russia1812.table.lesson import LESSON
 from grognard.games.russia1812.table.margins import focus
 from grognard.games.russia1812.table.pen import Pen
 from grognard.games.russia1812.table.scene import scene
@@ -23,10 +25,11 @@ from grognard.games.russia1812.world.state import LATER, Campaign
 from grognard.games.russia1812.world.world import SIDES, world
 from grognard.kernel.action import Action
 from grognard.kernel.dice import Dice
-from grognard.kernel.frame import Event, Outcome
+from grognard.kernel.frame import Event
 from grognard.kernel.game import Choice, Game, Preset, Setup
 from grognard.kernel.i18n import Catalogue
 from grognard.kernel.match import Match
+from grognard.kernel.wire import Json
 
 RULE_OF_VERB = {
     "deploy": "14.1",
@@ -89,6 +92,7 @@ class Russia1812(Game[Campaign]):
     title = "Napoleon's Greatest Gamble: the Invasion of Russia (1812)"
     package = data.PACKAGE
     web = "web"
+    endings = {"turn_16": "5.3", "napoleon_lost": "5.3"}
     ruleset = 2
     discreet = True  # [15.1] R-15.1h
     sides = SIDES
@@ -133,16 +137,16 @@ class Russia1812(Game[Campaign]):
         kept = {k: v for k, v in chosen.items() if k not in LATER or v not in (False, "once")}
         return setup._replace(options=kept | {"optional_15_1": chosen["optional_15_1"]} if chosen["advanced"] else kept)
 
-    def view(self, state: Campaign, side: int) -> dict[str, Any]:
+    def view(self, state: Campaign, side: int) -> Json:
         return view(state, side)
+
+    def imagine(self, state: Campaign, side: int, rng: random.Random) -> Campaign:
+        return imagine(state, side, rng)
 
     def glimpse(self, state: Campaign, side: int) -> frozenset[tuple[object, ...]]:
         return glimpse(state, side)
 
-    def end_rule(self, outcome: Outcome) -> str:
-        return "5.3"
-
-    def whole(self, state: Campaign) -> dict[str, Any] | None:
+    def whole(self, state: Campaign) -> Json | None:
         return whole(state) if state.hidden else None
 
     def rule_of(self, verb: str) -> str:
@@ -175,11 +179,15 @@ class Russia1812(Game[Campaign]):
             return self.words.say(f"side.{SIDES[value]}", (), language)
         if kind == "phase":
             return self.words.say(f"phase.{value}", (), language)
-        if kind in ("month", "month_1813"):
-            months = self.world.months if kind == "month" else self.world.months_1813
-            month, year = months[value].split()
-            return f"{self.words.say('month.' + month, (), language)} {year}"
+        if kind == "date":
+            return self._month(value, language)
         return f"{value:+d}" if kind == "signed" else str(value)
+
+    def _month(self, date: int, language: str) -> str:
+        """A turn by its month: ``June 1812``."""
+        year, turn = divmod(date, 100)
+        month, printed = (self.world.months_1813 if year == 1813 else self.world.months)[turn].split()
+        return f"{self.words.say('month.' + month, (), language)} {printed}"
 
     def _piece(self, u: int, language: str) -> str:
         return self.word(f"piece.{self.world.ids[u]}", self.world.names[u], language)
@@ -207,21 +215,21 @@ class Russia1812(Game[Campaign]):
     def pen(self, language: str, edition: int = 2) -> Pen:
         return Pen(self.words, language, world(edition))
 
-    def scene(self, setup: Setup, language: str) -> dict[str, Any]:
+    def scene(self, setup: Setup, language: str) -> Json:
         edition = setup.options["edition"]
         return scene(world(edition), setup.scenario, self.pen(language, edition), bool(setup.options.get("advanced")))
 
     def face(self, state: Campaign, side: int, language: str) -> CampaignFace:
         return CampaignFace(state, side, self.pen(language, state.edition))
 
-    def focus(self, event: Event) -> dict[str, Any]:
+    def focus(self, event: Event) -> Json:
         return focus(self.world, event)
 
-    def chronicle(self, match: Match, language: str = "en") -> dict[str, Any]:
-        return chronicle(match, self.pen(language, match.setup.options["edition"]))
+    def chronicle(self, match: Match, language: str = "en") -> Json:
+        return chronicle.tell(match, self.pen(language, match.setup.options["edition"]))
 
-    def lesson(self, language: str) -> dict[str, Any]:
-        return lesson(self.pen(language))
+    def lesson(self, language: str) -> Json:
+        return LESSON.plan(self.pen(language))
 
 
 GAME = Russia1812()

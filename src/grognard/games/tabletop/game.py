@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Any
 
 from grognard.games.tabletop.rules.odds import Odds, odds_of
 from grognard.games.tabletop.rules.sequence import push_turn
 from grognard.games.tabletop.rules.view import view
-from grognard.games.tabletop.table.chronicle import chronicle
+from grognard.games.tabletop.table import chronicle
 from grognard.games.tabletop.table.companion.page import Beside
 from grognard.games.tabletop.table.face import BattleFace
-from grognard.games.tabletop.table.lesson import lesson
+from grognard.games.tabletop.table.lesson import LESSON
 from grognard.games.tabletop.table.margins import focus
 from grognard.games.tabletop.table.pen import Pen
 from grognard.games.tabletop.table.scene import scene
@@ -31,12 +30,12 @@ from grognard.games.tabletop.world.world import (
 )
 from grognard.kernel.action import Action
 from grognard.kernel.dice import Dice
-from grognard.kernel.frame import Event, Outcome
+from grognard.kernel.frame import Event
 from grognard.kernel.game import Game, Setup
 from grognard.kernel.i18n import Catalogue
 from grognard.kernel.match import Match
+from grognard.kernel.wire import Json
 
-Json = dict[str, Any]
 RULE_OF_VERB = {
     "order": "3.1",
     "end": "5.9",
@@ -79,6 +78,7 @@ class Tabletop(Game[Battle]):
     title = "The Miniatures Sheet"
     package = data.PACKAGE
     web = "web"
+    endings = {"army_broken": "12.1", "both_broken": "12.1", "turn_limit": "12.2", "turn_limit_draw": "12.2"}
     ruleset = 3
     sides = SIDES
     scenarios = data.SCENARIOS
@@ -97,11 +97,8 @@ class Tabletop(Game[Battle]):
         push_turn(s)
         return s
 
-    def view(self, state: Battle, side: int) -> dict[str, Any]:
+    def view(self, state: Battle, side: int) -> Json:
         return view(state, side)
-
-    def end_rule(self, outcome: Outcome) -> str:
-        return "12.1" if outcome.reason.endswith("broken") else "12.2"
 
     def rule_of(self, verb: str) -> str:
         return RULE_OF_VERB[verb]
@@ -173,10 +170,10 @@ class Tabletop(Game[Battle]):
         return focus(self.words, event)
 
     def chronicle(self, match: Match, language: str = "en") -> Json:
-        return chronicle(match, self.pen(language, match.setup.scenario))
+        return chronicle.tell(match, self.pen(language, match.setup.scenario))
 
     def lesson(self, language: str) -> Json | None:
-        return lesson(self.pen(language))
+        return LESSON.plan(self.pen(language))
 
     # beside a table of real miniatures
 

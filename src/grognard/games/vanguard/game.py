@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from typing import Any
 
 from grognard.board.hexes import bits
 from grognard.games.vanguard.rules.imagine import imagine
 from grognard.games.vanguard.rules.odds import Odds, odds_of
 from grognard.games.vanguard.rules.sequence import set_up
 from grognard.games.vanguard.rules.view import concealed, glimpse, view
-from grognard.games.vanguard.table.chronicle import chronicle
+from grognard.games.vanguard.table import chronicle
 from grognard.games.vanguard.table.face import BattleFace
-from grognard.games.vanguard.table.lesson import lesson
+from grognard.games.vanguard.table.lesson import LESSON
 from grognard.games.vanguard.table.margins import focus
 from grognard.games.vanguard.table.pen import Pen
 from grognard.games.vanguard.table.scene import scene
@@ -24,10 +23,11 @@ from grognard.games.vanguard.world.state import Battle
 from grognard.games.vanguard.world.world import SPOT, world
 from grognard.kernel.action import Action
 from grognard.kernel.dice import Dice
-from grognard.kernel.frame import Event, Outcome
+from grognard.kernel.frame import Event
 from grognard.kernel.game import Choice, Game, Setup
 from grognard.kernel.i18n import Catalogue
 from grognard.kernel.match import Match
+from grognard.kernel.wire import Json
 
 RULE_OF_VERB = {
     "order": "5.2",
@@ -99,6 +99,12 @@ class Vanguard(Game[Battle]):
     title = "Arrivano i francesi!"
     package = data.PACKAGE
     web = "web"
+    endings = {
+        "montebello_points": "17.1.8",
+        "lannes_lost": "17.1.8",
+        "campotenese_points": "17.2.12",
+        "morano_held": "17.2.12",
+    }
     ruleset = 3
     sides = SIDES
     scenarios = SCENARIOS
@@ -119,7 +125,7 @@ class Vanguard(Game[Battle]):
         set_up(s)
         return s
 
-    def view(self, state: Battle, side: int) -> dict[str, Any]:
+    def view(self, state: Battle, side: int) -> Json:
         return view(state, side)
 
     def imagine(self, state: Battle, side: int, rng: random.Random) -> Battle:
@@ -130,9 +136,6 @@ class Vanguard(Game[Battle]):
 
     def concealed(self, state: Battle, side: int) -> frozenset[object]:
         return concealed(state, side)
-
-    def end_rule(self, outcome: Outcome) -> str:
-        return "17.1.8" if outcome.reason in ("lannes_lost", "montebello_points") else "17.2.12"
 
     def rule_of(self, verb: str) -> str:
         return RULE_OF_VERB[verb]
@@ -188,20 +191,20 @@ class Vanguard(Game[Battle]):
         """Austrians in one battle, Neapolitans in the other."""
         return self.pen(language, setup.scenario).army(SIDES.index(side))
 
-    def scene(self, setup: Setup, language: str) -> dict[str, Any]:
+    def scene(self, setup: Setup, language: str) -> Json:
         return scene(world(setup.scenario), self.pen(language, setup.scenario))
 
     def face(self, state: Battle, side: int, language: str) -> BattleFace:
         return BattleFace(state, side, self.pen(language, state.world.scenario))
 
-    def focus(self, event: Event) -> dict[str, Any]:
+    def focus(self, event: Event) -> Json:
         return focus(event)
 
-    def chronicle(self, match: Match, language: str = "en") -> dict[str, Any]:
-        return chronicle(match, self.pen(language, match.setup.scenario))
+    def chronicle(self, match: Match, language: str = "en") -> Json:
+        return chronicle.tell(match, self.pen(language, match.setup.scenario))
 
-    def lesson(self, language: str) -> dict[str, Any]:
-        return lesson(self.pen(language, "montebello"))
+    def lesson(self, language: str) -> Json:
+        return LESSON.plan(self.pen(language, "montebello"))
 
 
 GAME = Vanguard()

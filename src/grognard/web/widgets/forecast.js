@@ -39,8 +39,8 @@ export class Forecaster {
     if (this.wanted !== option.action) return;
     this.element.hidden = !found;
     if (found) this.draw(found);
-    const hexes = [option.hex ?? "", option.from ?? ""].filter(Boolean);
-    if (found && option.from && option.hex) this.page.map?.setChosen({ start: option.from, attack: { from: option.from, to: option.hex } });
+    const hexes = [option.place ?? "", option.from ?? ""].filter(Boolean);
+    if (found && option.from && option.place) this.page.map?.setChosen({ start: option.from, attack: { from: option.from, to: option.place } });
     if (found && this.page.map) dodge(this.element, ["high", "low"], this.page.map, hexes);
   }
 

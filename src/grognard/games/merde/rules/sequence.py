@@ -50,7 +50,7 @@ def start_turn(s: Battle) -> None:
         if general is not None:
             general.moved = False
     s.intervened = [False, False]
-    s.emit("turn", s.turn)
+    s.open_turn(s.turn)
     s.enter_phase(COMMANDING)
 
 

@@ -7,38 +7,23 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import sqrt
-from typing import Any, Final, cast
+from typing import Final, cast
 
 from grognard.games.merde.rules.fire.artillery import pool
 from grognard.games.merde.rules.fire.skirmish import skirmish_pool
 from grognard.games.merde.rules.odds import at_most
-from grognard.games.merde.table.margins import focus, row, table
+from grognard.games.merde.table.margins import row, table
 from grognard.games.merde.table.pen import Pen
 from grognard.games.merde.world.lexicon import PIECES, SIDES
 from grognard.games.merde.world.state import Battle
-from grognard.kernel.chronicle import Moment, Sample, charts, effective, page, weightiest
-from grognard.kernel.dice import ScriptedDice
+from grognard.kernel import chronicle
+from grognard.kernel.chronicle import Moment, Sample, charts, weightiest
 from grognard.kernel.frame import Event
 from grognard.kernel.luck import Tally, tail
 from grognard.kernel.match import Match
+from grognard.kernel.wire import Json
 
-Json = dict[str, Any]
 PICTURES: Final = {"strength": ("strength",), "flags": ("flags",), "removed": ("removed",)}
-DRAMA: Final = {
-    "flag": 6,
-    "cic_captured": 9,
-    "general_lost": 5,
-    "eliminated": 4,
-    "battery_taken": 4,
-    "routs": 3,
-    "run_down": 3,
-    "surrenders": 4,
-    "leaves_field": 3,
-    "dispersed": 3,
-    "rear": 4,
-    "bridge_destroyed": 3,
-    "shelled_out": 2,
-}
 # A test told in the log: its kind, its rule, the places of piece or side, card and value, and of the result.
 TESTS: Final = {
     "morale": ("33.2", 0, 2),
@@ -50,42 +35,37 @@ TESTS: Final = {
 }
 
 
-class Story:
-    """What a second playing of the record has shown."""
+class Story(chronicle.Story[Battle]):
+    """One of the battles."""
+
+    drama = {
+        "flag": 6,
+        "cic_captured": 9,
+        "general_lost": 5,
+        "eliminated": 4,
+        "battery_taken": 4,
+        "routs": 3,
+        "run_down": 3,
+        "surrenders": 4,
+        "leaves_field": 3,
+        "dispersed": 3,
+        "rear": 4,
+        "bridge_destroyed": 3,
+        "shelled_out": 2,
+    }
 
     def __init__(self, match: Match) -> None:
-        self.samples: list[Sample] = []
-        self.moments: list[Moment] = []
         self.tally = Tally()
-        self.dice = 0
-        self.turn = 0
-        self.match = self._replay(match)
+        super().__init__(match)
 
-    def _replay(self, match: Match) -> Match:
-        record = match.record
-        script = ScriptedDice(record.opening)
-        twin = Match(match.game, match.setup, script, [])
-        for _, event in twin.log():
-            self._read(cast(Battle, twin.state), 0, event)
-        for number, line in enumerate(effective(record.lines), 1):
-            script.load(line.dice)
-            events = twin.play(line.side, line.text)
-            self.dice += len(line.dice)
-            for event in events:
-                self._read(cast(Battle, twin.state), number, event)
-        self.samples.append(sample(cast(Battle, twin.state)))
-        return twin
-
-    def _read(self, s: Battle, number: int, event: Event) -> None:
-        if event.key == "turn":
-            self.turn = cast(int, event.args[0])
-            self.samples.append(sample(s))
-        if event.key in DRAMA and self.turn:
-            self.moments.append(Moment(number, self.turn, event, DRAMA[event.key]))
-        found = chance_of(s, event)
+    def read(self, state: Battle, event: Event) -> None:
+        found = chance_of(state, event)
         if found is not None:
             kind, side, chance, success = found
             self.tally.of(kind, side).chance(success, chance)
+
+    def sample(self, state: Battle) -> Sample:
+        return sample(state)
 
 
 def chance_of(s: Battle, event: Event) -> tuple[str, int, Fraction, bool] | None:
@@ -120,22 +100,19 @@ def sample(s: Battle) -> Sample:
     return Sample(s.turn, values)
 
 
-def chronicle(match: Match, pen: Pen) -> Json:
+def tell(match: Match, pen: Pen) -> Json:
     """Everything the page after the game shows, in the reader's language."""
     story = Story(match)
-    s = cast(Battle, story.match.state)
-    return page(
-        match,
-        story.samples,
-        pen.language,
+    s = story.state
+    return story.page(
+        pen,
         headline=headline(match, pen),
         caption=pen("chronicle.caption", pen.named(f"scenario.{s.world.id}", s.world.scenario.title), s.turn),
-        dice=story.dice,
         score=score_table(s, pen),
         charts=charts(story.samples, PICTURES, {side: pen.side(who) for who, side in enumerate(SIDES)}, pen),
         luck=luck_rows(story, pen),
         luck_verdict=verdict(story, pen),
-        turning_points=turning_points(story, pen),
+        turning_points=[point(story, moment, pen) for moment in weightiest(story.moments)],
     )
 
 
@@ -189,21 +166,6 @@ def verdict(story: Story, pen: Pen) -> list[Json]:
     return found
 
 
-# turning points
-
-
-def turning_points(story: Story, pen: Pen) -> list[Json]:
-    return [_point(story, moment, pen) for moment in weightiest(story.moments)]
-
-
-def _point(story: Story, moment: Moment, pen: Pen) -> Json:
-    about = focus(pen.words, moment.event)
-    return {
-        "n": moment.number,
-        "turn": moment.turn,
-        "side": about["side"],
-        "hexes": about["hex"],
-        "title": pen("chronicle.when", moment.turn),
-        "text": story.match.say(moment.event, pen.language),
-        "rule": about["rule"] or "4.1",
-    }
+def point(story: Story, moment: Moment, pen: Pen) -> Json:
+    found = story.point(moment, pen)
+    return found | {"rule": found["rule"] or "4.1"}

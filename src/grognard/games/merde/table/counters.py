@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from grognard.games.merde.rules.fire.artillery import TO_DESTROY
 from grognard.games.merde.rules.layout import layout
 from grognard.games.merde.world.lexicon import FACINGS, FORMATIONS, NAMES, SIDES
 from grognard.games.merde.world.state import Battle
 from grognard.games.merde.world.world import ARTILLERY
+from grognard.kernel.wire import Json
 
-Json = dict[str, Any]
 KINDS: Final = ("inf", "cav", "art", "engineers", "inf")  # by arm; a decoy looks like infantry to its owner
 SIGNS: Final = {"garrison": "G", "support": "S", "reserve": "R"}
 
@@ -26,7 +26,7 @@ def counters(s: Battle, side: int, seen: Json) -> Json:
         {
             "id": man["id"],
             "side": man["side"],
-            "hex": man["square"],
+            "place": man["square"],
             "kind": "commander",
             "flags": [],
             "value": man["value"],
@@ -47,7 +47,7 @@ def _unit(piece: Json, command: str) -> Json:
     found: Json = {
         "id": piece["id"],
         "side": piece["side"],
-        "hex": piece["squares"][0],
+        "place": piece["squares"][0],
         "squares": piece["squares"],
         "command": command,
         "flags": ["hidden"] if piece["hidden"] else [],
@@ -103,7 +103,7 @@ def _drafted(s: Battle, side: int) -> list[Json] | None:
             {
                 "id": NAMES["piece"][piece],
                 "side": SIDES[side],
-                "hex": NAMES["square"][squares[0]],
+                "place": NAMES["square"][squares[0]],
                 "squares": [NAMES["square"][sq] for sq in squares],
                 "kind": KINDS[stock.arm],
                 "flags": [],

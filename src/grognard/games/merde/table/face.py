@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from grognard.games.merde.table.describe import describe
 from grognard.games.merde.table.forecast import forecast
-from grognard.games.merde.table.lesson import lesson_step
+from grognard.games.merde.table.lesson import LESSON
 from grognard.games.merde.table.margins import about, clock, crumbs, side_note, sidebar
 from grognard.games.merde.table.overlays import BACKDROPS, overlays, sight
 from grognard.games.merde.table.pen import Pen
@@ -15,15 +15,12 @@ from grognard.games.merde.table.stage import stage
 from grognard.games.merde.world.lexicon import LEXICON
 from grognard.games.merde.world.state import Battle
 from grognard.kernel.action import Action
-from grognard.kernel.face import Face, Json
+from grognard.kernel.face import PenFace
+from grognard.kernel.wire import Json
 
 
-class BattleFace(Face[Battle]):
+class BattleFace(PenFace[Battle, Pen]):
     """One of the five battles, or one of the workshop."""
-
-    def __init__(self, state: Battle, side: int, pen: Pen) -> None:
-        super().__init__(state, side, pen.language)
-        self.pen = pen
 
     def describe(self, action: Action) -> Json:
         return describe(self.state, self.side, action, self.pen)
@@ -45,7 +42,7 @@ class BattleFace(Face[Battle]):
         return forecast(self.state, self.side, action, self.pen)
 
     def lesson_step(self) -> Json | None:
-        return lesson_step(self.state, self.side, self.pen)
+        return LESSON.tell(self.state, self.side, self.state.turn, self.pen)
 
     def clock(self) -> Json:
         return clock(self.state, self.pen)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from grognard.games.merde.rules.cavalry.charge import ShotAtCharge
 from grognard.games.merde.rules.combat import exchange as combat
@@ -14,8 +14,8 @@ from grognard.games.merde.table.stage import TERM_RULES
 from grognard.games.merde.world.state import Battle
 from grognard.kernel.action import Action
 from grognard.kernel.pen import percent
+from grognard.kernel.wire import Json
 
-Json = dict[str, Any]
 CLASHES: Final = ("fire", "charge", "melee")
 BARS: Final = {
     "none": "tie",

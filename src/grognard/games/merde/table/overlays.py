@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
 
 from grognard.board.squares import AHEAD, SECTOR, ahead_of, behind, between, distance
 from grognard.games.merde.rules.fire.artillery import aim_ban
@@ -12,8 +11,8 @@ from grognard.games.merde.table.pen import Pen
 from grognard.games.merde.world.lexicon import LEXICON, MOVES, NAMES, OPEN, SIDES, SQUARE, SUPPORT, UNLIMBERED
 from grognard.games.merde.world.state import Battle
 from grognard.games.merde.world.world import ARTILLERY, World, side_of
+from grognard.kernel.wire import Json
 
-Json = dict[str, Any]
 INDEX = LEXICON.index["square"]
 BACKDROPS = {"Orders": "orders", "Guns": "guns"}  # laid over the map while this is asked
 FARTHEST = 7  # [16.1] nobody sees farther
@@ -58,12 +57,12 @@ def command(s: Battle, side: int, pen: Pen) -> Json:
         if len(discs) > SEVERAL:
             discs = [(-1, _union([reach for _, reach, _ in discs]), "")]
         areas += [
-            {"hexes": _from(centre, reach), "style": f"side:{SIDES[who]}", "label": name}
+            {"places": _from(centre, reach), "style": f"side:{SIDES[who]}", "label": name}
             for centre, reach, name in discs
         ]
     cut = [sq for who in (0, 1) for p in _known(s, side, who) if s.pieces[p].out for sq in s.pieces[p].squares]
     if cut:
-        areas.append({"hexes": [NAMES["square"][sq] for sq in cut], "style": "cut"})
+        areas.append({"places": [NAMES["square"][sq] for sq in cut], "style": "cut"})
     return {"areas": areas, "lines": []}
 
 
@@ -93,7 +92,7 @@ def zoc(s: Battle, side: int) -> Json:
     """[12.1] The zones of control of both sides, as the reader must take them."""
     zones = [s.zoc(who) if who == side else s.apparent_zoc(who) for who in (0, 1)]
     return {
-        "areas": [{"hexes": _names(zones[who]), "style": f"side:{SIDES[who]}"} for who in (0, 1) if zones[who]],
+        "areas": [{"places": _names(zones[who]), "style": f"side:{SIDES[who]}"} for who in (0, 1) if zones[who]],
         "lines": [],
     }
 
@@ -136,8 +135,8 @@ def arcs(s: Battle, side: int) -> Json:
                     front |= 1 << at if s.world.field.has(at) else 0
                 for at in behind(sq, piece.facing):
                     rear |= 1 << at if s.world.field.has(at) else 0
-    areas = [{"hexes": _names(mask & ~held), "style": style} for mask, style in ((front, "legal"), (rear, "threat"))]
-    return {"areas": [area for area in areas if area["hexes"]], "lines": []}
+    areas = [{"places": _names(mask & ~held), "style": style} for mask, style in ((front, "legal"), (rear, "threat"))]
+    return {"areas": [area for area in areas if area["places"]], "lines": []}
 
 
 def orders(s: Battle, side: int) -> Json:
@@ -186,5 +185,5 @@ def guns(s: Battle, side: int, pen: Pen) -> Json:
                 reach = [name for name in near if aim_ban(s, p, INDEX[name]) is None]
                 if reach:
                     style = "legal" if who == side else "threat"
-                    areas.append({"hexes": reach, "style": style, "label": pen.piece(p)})
+                    areas.append({"places": reach, "style": style, "label": pen.piece(p)})
     return {"areas": areas, "lines": []}

@@ -9,15 +9,11 @@ from grognard.board.squares import SECTOR
 from grognard.games.merde.world.lexicon import FACINGS, FORMATIONS, NAMES, ORDERS
 from grognard.games.merde.world.world import World
 from grognard.kernel.i18n import Catalogue
-from grognard.kernel.pen import Speaker
+from grognard.kernel.pen import WorldPen
 
 
-class Pen(Speaker):
+class Pen(WorldPen[World]):
     """What is said of one battle, by the names it uses."""
-
-    def __init__(self, words: Catalogue, language: str, world: World) -> None:
-        super().__init__(words, language)
-        self.world = world
 
     def shown(self, kind: str, value: int) -> str:
         """An argument as it is read: what has a name in this battle by its name."""

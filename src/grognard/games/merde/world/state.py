@@ -10,7 +10,7 @@ from grognard.games.merde.world.lexicon import GARRISON, MOVES, PIECES, SUPPORT
 from grognard.games.merde.world.pieces import NOBODY, Clash, Draft, General, Group, Letter, Piece, Squares
 from grognard.games.merde.world.world import ARTILLERY, CAVALRY, DECOY, INFANTRY, World, side_of
 from grognard.kernel.frame import Frame, State
-from grognard.kernel.part import AS_TUPLE, counts, each_parts, given, part, parts, row, rows
+from grognard.kernel.part import AS_TUPLE, UNCOUNTED, counts, each_parts, given, part, parts, row, rows
 
 CARDS: Final = 9  # [2.3] the Morale deck counts as a die of nine
 LAST_NUMBER: Final = 12
@@ -56,6 +56,7 @@ class Battle(State):
     works: dict[int, int] = counts(facts=AS_TUPLE)  # [38.2] what engineers added or took away
     pool: list[list[int]] = rows()
     discards: list[list[int]] = rows()
+    turned: list[list[int]] = rows(facts=UNCOUNTED)  # those of the discards that lie face up: both have seen them
     intervened: list[bool] = row(False, False)  # [20.2] the free intervention is used
     scouts: list[int] = row(0, 0)
     letters: list[list[Letter]] = each_parts(Letter)  # on their way
@@ -132,7 +133,7 @@ class Battle(State):
 
     def enter_phase(self, phase: int) -> None:
         self.phase = phase
-        self.emit("phase", self.turn, phase)
+        self.open_phase(self.turn, phase)
 
     # who is where
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from grognard.board.hexes import bits
 from grognard.games.russia1812.rules.advanced.card_combat import sledge_cards
@@ -11,7 +11,8 @@ from grognard.games.russia1812.rules.orders import NextAttack
 from grognard.games.russia1812.world.state import LEFT, Campaign
 from grognard.games.russia1812.world.world import FRENCH, RUSSIAN
 from grognard.kernel.action import Action
-from grognard.kernel.frame import Frame, Reason
+from grognard.kernel.ban import ALL, Ban, asked
+from grognard.kernel.frame import Frame
 
 MINIMUM = 1
 MAXIMUM = (99, 7)  # [9.2] no upper limit in the first edition
@@ -123,29 +124,37 @@ def commander_goals(s: Campaign, side: int, h: int) -> int:
     return ride(s, h, ways, rides(s, ways)) & commander_ends(s, side)
 
 
+def who_may_ride(s: Campaign, side: int) -> int:
+    """[12.1] The commanders who have not moved and have somewhere to go."""
+    ways, ends, pbit = commander_ways(s, side), commander_ends(s, side), s.world.pbit
+    known, at = rides(s, ways), s.at
+    found = 0
+    for c in bits(s.world.leaders[side] & ~s.moved):
+        h = at[c]
+        if h >= 0 and (known.get(h) or ride(s, h, ways, known)) & ends:
+            found |= pbit[c]
+    return found
+
+
+def goal_bans(s: Campaign, side: int, c: int) -> Iterable[Ban]:
+    """[12.1] Where a commander cannot end."""
+    yield Ban("12.1", "impassable", ~s.world.passable[side])
+    yield Ban("12.1", "enemy_there", s.pres[1 - side])
+    yield Ban("12.1", "no_goal", ~commander_ends(s, side))
+    yield Ban("12.1", "too_far", ~commander_goals(s, side, s.at[c]), (asked, COMMANDER_RANGE))
+
+
 class SendCommander(Frame[Campaign]):
     """Players alternate, one commander each; two passes in a row end the phase (R-12.2a)."""
 
     rule = "12.2"
 
     def options(self, state: Campaign, side: int) -> Sequence[Action]:
-        return [*state.world.for_units("send", self._movable(state, side)), state.world.pass_]
+        return [*state.world.for_units("send", who_may_ride(state, side)), state.world.pass_]
 
     def must_ask(self, state: Campaign) -> bool:
         """[15.1] The enemy may not learn from silence that no commander is there to be sent."""
         return state.hidden
-
-    def _movable(self, state: Campaign, side: int) -> int:
-        s, world = state, state.world
-        ways = commander_ways(s, side)
-        ends = commander_ends(s, side)
-        known = rides(s, ways)
-        found = 0
-        for c in bits(world.leaders[side] & ~s.moved):
-            h = s.at[c]
-            if h >= 0 and ride(s, h, ways, known) & ends:
-                found |= world.pbit[c]
-        return found
 
     def apply(self, state: Campaign, side: int, action: Action) -> None:
         if action.verb == "send":
@@ -155,17 +164,17 @@ class SendCommander(Frame[Campaign]):
         if state.passes < 2:
             state.push(SendCommander(1 - side))
 
-    def why_not(self, state: Campaign, action: Action) -> list[Reason]:
-        if action.verb != "send":
-            return []
-        c = action.args[0]
-        if not state.world.leaders[self.side] >> c & 1 or state.at[c] < 0:
-            return [("12.1", "no_such_commander", (c,))]
-        if state.moved >> c & 1:
-            return [("12.1", "commander_moved", (c,))]
-        if len(action.args) == 2:
-            return why_not_goal(state, self.side, c, action.args[1]) or [("12.2", "name_commander_first", (c,))]
-        return [("12.1", "nowhere_to_go", (c,))]
+    def bans(self, state: Campaign, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        if verb != "send":
+            return
+        if head:
+            yield from goal_bans(state, side, head[0])
+            yield Ban("12.2", "name_commander_first", ALL, (head[0],))
+            return
+        yield Ban("12.1", "no_such_commander", ~state.world.leaders[side])
+        yield Ban("12.1", "no_such_commander", lambda c: state.at[c] < 0)
+        yield Ban("12.1", "commander_moved", state.moved)
+        yield Ban("12.1", "nowhere_to_go", ~who_may_ride(state, side))
 
 
 class CommanderGoal(Frame[Campaign]):
@@ -195,26 +204,11 @@ class CommanderGoal(Frame[Campaign]):
             state.emit("counter_rode", side, start, h)
         state.push(SendCommander(1 - side))
 
-    def why_not(self, state: Campaign, action: Action) -> list[Reason]:
-        if action.verb != "send" or len(action.args) != 2:
-            return []
-        if action.args[0] != self.commander:
-            return [("12.2", "other_commander", (self.commander,))]
-        return why_not_goal(state, self.side, self.commander, action.args[1])
+    def bans(self, state: Campaign, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        if verb != "send":
+            return ()
+        c = self.commander
+        return goal_bans(state, side, c) if head else [Ban("12.2", "other_commander", ~(1 << c), (c,))]
 
     def prompt(self, state: Campaign) -> tuple[object, ...]:
         return (self.commander,)
-
-
-def why_not_goal(s: Campaign, side: int, c: int, h: int) -> list[Reason]:
-    """[12.1] Why a commander cannot end in a hex; empty if he can."""
-    if commander_goals(s, side, s.at[c]) >> h & 1:
-        return []
-    world = s.world
-    if not world.passable[side] >> h & 1:
-        return [("12.1", "impassable", (h,))]
-    if s.pres[1 - side] >> h & 1:
-        return [("12.1", "enemy_there", (h,))]
-    if not commander_ends(s, side) >> h & 1:
-        return [("12.1", "no_goal", (h,))]
-    return [("12.1", "too_far", (h, COMMANDER_RANGE))]

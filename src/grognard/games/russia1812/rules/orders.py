@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from grognard.board.hexes import bits
 from grognard.games.russia1812.rules.advanced.card_combat import order_cards, support_cards
@@ -17,7 +17,8 @@ from grognard.games.russia1812.rules.optional.unexamined import show
 from grognard.games.russia1812.world.state import Battle, Campaign
 from grognard.games.russia1812.world.world import RUSSIAN
 from grognard.kernel.action import Action
-from grognard.kernel.frame import Frame, Reason
+from grognard.kernel.ban import ALL, Ban, asked, spared
+from grognard.kernel.frame import Frame
 
 THRESHOLD = 7
 
@@ -52,9 +53,10 @@ class NextAttack(Frame[Campaign]):
             state.veil.shown = 0  # [15.1] R-15.1h
 
 
-def riga_cut_off(s: Campaign, side: int, h: int) -> bool:
+def riga_cut_off(s: Campaign, side: int) -> int:
     """[6.4] Russians in Riga out of General Supply neither move nor attack (R-6.4a: nor support an attack)."""
-    return side == RUSSIAN and h == s.world.riga and bool(s.fighters(h, side) & ~s.supplied)
+    riga = s.world.riga
+    return 1 << riga if side == RUSSIAN and riga >= 0 and s.fighters(riga, side) & ~s.supplied else 0
 
 
 def targets(s: Campaign, side: int) -> int:
@@ -62,30 +64,17 @@ def targets(s: Campaign, side: int) -> int:
     return s.pres[1 - side] | s.depots[1 - side] if s.edition == 2 else s.pres[1 - side]
 
 
-def why_stack_rests(s: Campaign, side: int, h: int) -> list[Reason]:
-    """[10.1] What keeps a stack from attacking; empty if it may."""
-    units = s.fighters(h, side)
-    found: list[Reason] = []
-    if not units:
-        return [("10.1", "no_stack", (h,))]
-    if units & s.disrupted:
-        found.append(("10.1", "holds_disrupted", (h,)))
-    if units & s.forage:
-        found.append(("10.1", "forage", (h,)))
-    if riga_cut_off(s, side, h):
-        found.append(("6.4", "riga", (h,)))
-    if s.advanced and not found and unwilling(s, h):
-        found.append(("16.10", "unwilling", (h,)))
-    if s.advanced and not found and not units & ~s.affairs.barred:
-        found.append(("16.1", "barred", (h,)))
-    return found
-
-
-def may_attack(s: Campaign, side: int, h: int) -> bool:
-    units = s.fighters(h, side)
-    if units & (s.disrupted | s.forage) or riga_cut_off(s, side, h):
-        return False
-    return not s.advanced or (bool(units & ~s.affairs.barred) and not unwilling(s, h))
+def rest_bans(s: Campaign, side: int) -> Iterable[Ban]:
+    """[10.1] What keeps a stack from attacking."""
+    yield Ban("10.1", "no_stack", ~s.occ[side])
+    if s.disrupted:
+        yield Ban("10.1", "holds_disrupted", lambda h: bool(s.fighters(h, side) & s.disrupted), beside=True)
+    if s.forage:
+        yield Ban("10.1", "forage", lambda h: bool(s.fighters(h, side) & s.forage), beside=True)
+    yield Ban("6.4", "riga", riga_cut_off(s, side), beside=True)
+    if s.advanced:
+        yield Ban("16.10", "unwilling", lambda h: unwilling(s, h))
+        yield Ban("16.1", "barred", lambda h: not s.fighters(h, side) & ~s.affairs.barred)
 
 
 def attackers(s: Campaign, side: int) -> int:
@@ -95,7 +84,7 @@ def attackers(s: Campaign, side: int) -> int:
 
 def can_order(s: Campaign, side: int) -> bool:
     """[10.6] R-10.6a: whether a player has a legal attack order now."""
-    return any(may_attack(s, side, h) for h in bits(attackers(s, side)))
+    return bool(spared(rest_bans(s, side), attackers(s, side)))
 
 
 def seems_able(s: Campaign, side: int) -> bool:
@@ -113,13 +102,10 @@ class AttackOrder(Frame[Campaign]):
     rule = "10.1"
 
     def options(self, state: Campaign, side: int) -> Sequence[Action]:
-        s, world = state, state.world
-        aims = targets(s, side)
         found: list[Action] = []
-        for h in bits(attackers(s, side)):
-            if may_attack(s, side, h):
-                found += world.pairs("attack", h, world.near[h] & aims)
-        found.append(world.bare["decline"])
+        for h in bits(spared(self.bans(state, side, "attack"), attackers(state, side))):
+            found += state.world.pairs("attack", h, self.open(state, side, "attack", h))
+        found.append(state.world.bare["decline"])
         return found
 
     def must_ask(self, state: Campaign) -> bool:
@@ -137,16 +123,13 @@ class AttackOrder(Frame[Campaign]):
             state.emit("declined", side)
             state.push(NextAttack(1 - side))
 
-    def why_not(self, state: Campaign, action: Action) -> list[Reason]:
-        if action.verb != "attack":
-            return []
-        h, goal = action.args
-        found = why_stack_rests(state, self.side, h)
-        if not state.world.near[h] >> goal & 1:
-            found.append(("10.1", "not_adjacent", (h, goal)))
-        elif not targets(state, self.side) >> goal & 1:
-            found.append(("10.1", "no_enemy", (goal,)))
-        return found
+    def bans(self, state: Campaign, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        if verb != "attack":
+            return ()
+        if not head:
+            return rest_bans(state, side)
+        adjacent = Ban("10.1", "not_adjacent", ~state.world.near[head[0]], (head[0], asked), beside=True)
+        return [adjacent, Ban("10.1", "no_enemy", ~targets(state, side), beside=True)]
 
 
 class OrderUnits(Frame[Campaign]):
@@ -155,13 +138,9 @@ class OrderUnits(Frame[Campaign]):
     rule = "10.1"
 
     def options(self, state: Campaign, side: int) -> Sequence[Action]:
-        b = state.battle
-        assert b is not None
         world = state.world
-        rest = state.fighters(b.start, side) & ~b.units
-        if state.advanced:
-            rest &= ~state.affairs.barred
-        if b.units:
+        rest = self.open(state, side, "take")
+        if self.may(state, side, "go"):
             return [world.go, *world.for_units("take", rest)]
         if rest & (rest - 1) == 0:
             return [world.all_]
@@ -183,14 +162,22 @@ class OrderUnits(Frame[Campaign]):
             state.emit("attack_ordered", side, b.start, b.target, b.units)
         state.push(CommitAttack(side))
 
-    def why_not(self, state: Campaign, action: Action) -> list[Reason]:
+    def bans(self, state: Campaign, side: int, verb: str, *head: int) -> Iterable[Ban]:
         b = state.battle
         assert b is not None
-        if action.verb == "take" and state.affairs.barred >> action.args[0] & 1:
-            return [("16.1", "unit_barred", (action.args[0],))]
-        if action.verb == "take":
-            return [("10.1", "not_here", (action.args[0], b.start))]
-        return [("10.1", "nobody_named", ())] if action.verb == "go" else []
+        if verb == "take":
+            if state.advanced:
+                yield Ban("16.1", "unit_barred", state.affairs.barred)
+            yield Ban("10.1", "not_here", ~(state.fighters(b.start, side) & ~b.units), (asked, b.start))
+        elif verb == "go" and not b.units:
+            yield Ban("10.1", "nobody_named", ALL, ())
+        elif verb == "all" and b.units:
+            yield Ban("10.1", "already_named", ALL, ())
+
+
+def cc_bans(s: Campaign, side: int, rule: str) -> list[Ban]:
+    """[10.2] [10.3] So many Combat Commands as are left, or fewer."""
+    return [Ban(rule, "too_many_cc", -2 << s.cc[side], (s.cc[side],))]
 
 
 class CommitAttack(Frame[Campaign]):
@@ -199,7 +186,7 @@ class CommitAttack(Frame[Campaign]):
     rule = "10.2"
 
     def options(self, state: Campaign, side: int) -> Sequence[Action]:
-        return state.world.numbers[: state.cc[side] + 1]
+        return state.world.numbers[: self.open(state, side, "commit").bit_length()]
 
     def apply(self, state: Campaign, side: int, action: Action) -> None:
         b = state.battle
@@ -210,8 +197,8 @@ class CommitAttack(Frame[Campaign]):
         else:
             roll_order(state, b)
 
-    def why_not(self, state: Campaign, action: Action) -> list[Reason]:
-        return [("10.2", "too_many_cc", (state.cc[self.side],))] if action.verb == "commit" else []
+    def bans(self, state: Campaign, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        return cc_bans(state, side, self.rule) if verb == "commit" else ()
 
     def prompt(self, state: Campaign) -> tuple[object, ...]:
         b = state.battle
@@ -298,13 +285,13 @@ class CommitDefence(Frame[Campaign]):
     rule = "10.3"
 
     def options(self, state: Campaign, side: int) -> Sequence[Action]:
-        return state.world.numbers[: state.cc[side] + 1]
+        return state.world.numbers[: self.open(state, side, "commit").bit_length()]
 
     def apply(self, state: Campaign, side: int, action: Action) -> None:
         spend(state, side, 1, action.args[0])
 
-    def why_not(self, state: Campaign, action: Action) -> list[Reason]:
-        return [("10.3", "too_many_cc", (state.cc[self.side],))] if action.verb == "commit" else []
+    def bans(self, state: Campaign, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        return cc_bans(state, side, self.rule) if verb == "commit" else ()
 
     def prompt(self, state: Campaign) -> tuple[object, ...]:
         b = state.battle
@@ -312,40 +299,33 @@ class CommitDefence(Frame[Campaign]):
         return (b.start, b.target, state.cc[self.side])
 
 
-def callable_stacks(s: Campaign, b: Battle, role: int) -> int:
-    """[10.4] [10.5] Stacks next to the defending hex with an undisrupted unit (R-10.4a); attackers not foraging."""
+def call_bans(s: Campaign, b: Battle, role: int) -> Iterable[Ban]:
+    """[10.4] [10.5] Who cannot be called: stacks next to the defending hex come, if one of their units is undisrupted
+    (R-10.4a); those of the attacker not under a forage marker."""
     side = b.side if role == 0 else 1 - b.side
-    found = s.world.near[b.target] & s.occ[side] & ~b.called[role] & ~(1 << b.start)
-    for h in bits(found):
-        if why_no_support(s, side, h, role) or (s.advanced and why_refused(s, b, side, h, role)):
-            found &= ~(1 << h)
-    return found
+    rule = "10.4" if role == 0 else "10.5"
+    yield Ban(rule, "called", b.called[role])
+    yield Ban(rule, "not_beside", ~(s.world.near[b.target] & s.occ[side] & ~(1 << b.start)), (asked, b.target))
+    yield Ban(rule, "all_disrupted", lambda h: not s.fighters(h, side) & ~s.disrupted)
+    if role == 0:
+        yield Ban("10.1", "forage", lambda h: bool(s.fighters(h, side) & s.forage))
+        yield Ban("6.4", "riga", riga_cut_off(s, side), beside=True)
+    if s.advanced:
+        yield from refusal_bans(s, b, side, role)
 
 
-def why_refused(s: Campaign, b: Battle, side: int, h: int, role: int) -> list[Reason]:
+def refusal_bans(s: Campaign, b: Battle, side: int, role: int) -> Iterable[Ban]:
     """[16.4] (1) rival commanders; [16.10] Austrians alone; [16.1] a unit kept back by a card."""
     main = s.leaders(b.start if role == 0 else b.target, side)
-    if refuses_support(s, s.leaders(h, side), main):
-        return [("16.4", "rivals", (h,))]
+    yield Ban("16.4", "rivals", lambda h: refuses_support(s, s.leaders(h, side), main))
     if role == 0:
-        if unwilling(s, h):
-            return [("16.10", "unwilling", (h,))]
-        if not s.fighters(h, side) & ~s.disrupted & ~s.affairs.barred:
-            return [("16.1", "barred", (h,))]
-    return []
+        yield Ban("16.10", "unwilling", lambda h: unwilling(s, h))
+        yield Ban("16.1", "barred", lambda h: not s.fighters(h, side) & ~s.disrupted & ~s.affairs.barred)
 
 
-def why_no_support(s: Campaign, side: int, h: int, role: int) -> list[Reason]:
-    """[10.1] [10.4] What keeps a stack from supporting."""
-    units = s.fighters(h, side)
-    rule = "10.4" if role == 0 else "10.5"
-    if not units & ~s.disrupted:
-        return [(rule, "all_disrupted", (h,))]
-    if role == 0 and units & s.forage:
-        return [("10.1", "forage", (h,))]
-    if role == 0 and riga_cut_off(s, side, h):
-        return [("6.4", "riga", (h,))]
-    return []
+def callable_stacks(s: Campaign, b: Battle, role: int) -> int:
+    """[10.4] [10.5] The stacks that can be called for support."""
+    return spared(call_bans(s, b, role))
 
 
 class CallSupport(Frame[Campaign]):
@@ -363,7 +343,7 @@ class CallSupport(Frame[Campaign]):
     def options(self, state: Campaign, side: int) -> Sequence[Action]:
         b = state.battle
         assert b is not None
-        found = callable_stacks(state, b, self.role)
+        found = self.open(state, side, "call")
         if not found and not (state.hidden and self._beside(state, b)):
             return ()
         return [*state.world.at_hexes("call", found), state.world.done]
@@ -389,19 +369,9 @@ class CallSupport(Frame[Campaign]):
         else:
             roll_support(state, b, side, self.role, h)
 
-    def why_not(self, state: Campaign, action: Action) -> list[Reason]:
-        b = state.battle
-        assert b is not None
-        if action.verb != "call":
-            return []
-        h = action.args[0]
-        rule = "10.4" if self.role == 0 else "10.5"
-        if b.called[self.role] >> h & 1:
-            return [(rule, "called", (h,))]
-        if h == b.start or not (state.world.near[b.target] & state.occ[self.side]) >> h & 1:
-            return [(rule, "not_beside", (h, b.target))]
-        found = why_no_support(state, self.side, h, self.role)
-        return found or (why_refused(state, b, self.side, h, self.role) if state.advanced else [])
+    def bans(self, state: Campaign, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        assert state.battle is not None
+        return call_bans(state, state.battle, self.role) if verb == "call" else ()
 
     def prompt(self, state: Campaign) -> tuple[object, ...]:
         b = state.battle

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from grognard.board.hexes import bits
 from grognard.games.russia1812.rules.advanced.card_arrivals import cossack_mod, early_cards
 from grognard.games.russia1812.rules.advanced.politics import Sweden
+from grognard.games.russia1812.rules.stacking import crowded
 from grognard.games.russia1812.world.state import DEAD, WAITING, Campaign
 from grognard.games.russia1812.world.world import FRENCH
 from grognard.kernel.action import Action
-from grognard.kernel.frame import Frame, Reason
+from grognard.kernel.ban import Ban, asked, spared
+from grognard.kernel.frame import Frame
 
 COSSACKS_BOLD_FROM = 7  # [13.1] first turn of 5-6
 
@@ -75,18 +77,25 @@ def arriving(s: Campaign, side: int) -> int:
     return found
 
 
-def arrival_hexes(s: Campaign, u: int) -> int:
-    """[13.3] Where a piece may arrive: its place, open ground, no enemy unit there or next door, room for it."""
+def arrival_bans(s: Campaign, u: int) -> Iterable[Ban]:
+    """[13.3] Where a piece may not arrive: not its place, closed ground, an enemy unit there or next door, no room."""
     world = s.world
-    side = world.side_of[u]
-    enemy = s.pres[1 - side]
-    found = world.arrival_hexes[world.arrives[u][1]] & world.passable[side] & ~enemy & ~world.free.spread(enemy)
-    weight = world.weight[u]
-    if weight:
-        for h in bits(found & s.occ[side]):
-            if s.load[h] + weight > s.capacity(h):
-                found &= ~(1 << h)
-    return found
+    side, weight = world.side_of[u], world.weight[u]
+    place, enemy = world.arrival_hexes[world.arrives[u][1]], s.pres[1 - side]
+    yield Ban("13.3", "arrives_elsewhere", ~place, (u, asked))
+    if place & ~world.passable[side]:
+        yield Ban("13.3", "impassable", ~world.passable[side])
+    near = place & (enemy | world.free.spread(enemy))
+    if near:
+        yield Ban("13.3", "enemy_near", near)
+    full = crowded(s, place & s.occ[side], weight) if weight else 0
+    if full:
+        yield Ban("4.1", "full", full)
+
+
+def arrival_hexes(s: Campaign, u: int) -> int:
+    """[13.3] Where a piece may arrive."""
+    return spared(arrival_bans(s, u))
 
 
 class Reinforce(Frame[Campaign]):
@@ -96,7 +105,7 @@ class Reinforce(Frame[Campaign]):
 
     def options(self, state: Campaign, side: int) -> Sequence[Action]:
         found: list[Action] = []
-        for u in bits(arriving(state, side)):
+        for u in bits(self.open(state, side, "place")):
             found += state.world.pairs("place", u, arrival_hexes(state, u))
         return found
 
@@ -121,20 +130,7 @@ class Reinforce(Frame[Campaign]):
                 state.affairs.outcasts |= 1 << u  # R-16.13f: it never arrived
             state.emit("no_room", u)
 
-    def why_not(self, state: Campaign, action: Action) -> list[Reason]:
-        if action.verb != "place":
-            return []
-        u, h = action.args
-        if not arriving(state, self.side) >> u & 1:
-            return [("13.2", "not_due", (u,))]
-        return self._why_not_there(state, u, h)
-
-    def _why_not_there(self, state: Campaign, u: int, h: int) -> list[Reason]:
-        world, enemy = state.world, state.pres[1 - self.side]
-        if not world.arrival_hexes[world.arrives[u][1]] >> h & 1:
-            return [("13.3", "arrives_elsewhere", (u, h))]
-        if not world.passable[self.side] >> h & 1:
-            return [("13.3", "impassable", (h,))]
-        if (enemy | world.free.spread(enemy)) >> h & 1:
-            return [("13.3", "enemy_near", (h,))]
-        return [("4.1", "full", (h,))]
+    def bans(self, state: Campaign, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        if verb != "place":
+            return ()
+        return arrival_bans(state, head[0]) if head else [Ban("13.2", "not_due", ~arriving(state, side))]

@@ -23,7 +23,7 @@ def push_turn(s: Campaign) -> None:
     """[5.1] The phases of a turn, each finished by both players before the next begins."""
     s.begin_turn()
     settle_commands(s)
-    s.emit("turn_1813" if s.affairs.year == 1813 else "turn", s.turn)
+    s.open_turn(s.turn, s.date)
     s.push(
         GeneralSupply(),
         ActiveSupply(),

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from grognard.board.hexes import bits
-from grognard.games.russia1812.rules.trains import declared_on_links, linked_hexes
+from grognard.games.russia1812.rules.stacking import crowded
+from grognard.games.russia1812.rules.trains import declared_on_links, link_range, linked_hexes
 from grognard.games.russia1812.world.state import WAITING, Campaign
 from grognard.games.russia1812.world.world import FRENCH, RUSSIAN
 from grognard.kernel.action import Action
-from grognard.kernel.frame import Frame, Reason
+from grognard.kernel.ban import Ban, asked, spared
+from grognard.kernel.frame import Frame
 
 AT_BORDER = (("artillery", 1), ("cavalry", 3), ("infantry", 10))  # [14.1] free set-up, within seven hexes
 
@@ -72,14 +74,18 @@ def allowed_hexes(s: Campaign, u: int) -> int:
     return historical_hexes(s, u) if s.options["setup"] == "historical" else free_hexes(s, u)
 
 
+def deploy_bans(s: Campaign, u: int) -> Iterable[Ban]:
+    """[14.1] [4.1] Where a piece may not be set up: outside the scenario's hexes, or where there is no room for it."""
+    allowed = allowed_hexes(s, u)
+    yield Ban("14.1", "deploy_elsewhere", ~allowed, (u, asked))
+    full = crowded(s, allowed & s.occ[s.world.side_of[u]], s.world.weight[u])
+    if full:
+        yield Ban("4.1", "full", full)
+
+
 def deploy_hexes(s: Campaign, u: int) -> int:
-    """[14.1] [4.1] Where a piece may be set up: there must be room for it."""
-    found = allowed_hexes(s, u)
-    weight = s.world.weight[u]
-    for h in bits(found & s.occ[s.world.side_of[u]]):
-        if s.load[h] + weight > s.capacity(h):
-            found &= ~(1 << h)
-    return found
+    """[14.1] [4.1] Where a piece may be set up."""
+    return spared(deploy_bans(s, u))
 
 
 class Deploy(Frame[Campaign]):
@@ -102,16 +108,11 @@ class Deploy(Frame[Campaign]):
         if state.hidden:
             state.emit("army_set_up", self.side)
 
-    def why_not(self, state: Campaign, action: Action) -> list[Reason]:
-        if action.verb != "deploy":
-            return []
-        u, h = action.args
-        due = to_deploy(state, self.side)
-        if u != due:
-            return [("14.1", "deploy_other", (due,))]
-        if not allowed_hexes(state, u) >> h & 1:
-            return [("14.1", "deploy_elsewhere", (u, h))]
-        return [("4.1", "full", (h,))]
+    def bans(self, state: Campaign, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        if verb != "deploy":
+            return ()
+        due = to_deploy(state, side)
+        return deploy_bans(state, due) if head else [Ban("14.1", "deploy_other", ~(1 << due), (due,))]
 
     def prompt(self, state: Campaign) -> tuple[object, ...]:
         return (to_deploy(state, self.side),)
@@ -125,8 +126,7 @@ class FirstDepots(Frame[Campaign]):
     def options(self, state: Campaign, side: int) -> Sequence[Action]:
         if state.depots[side].bit_count() >= state.world.max_depots[side]:
             return ()
-        sites = state.world.own_city[side] & ~state.depots[side] & linked_hexes(state, side)
-        return [*state.world.at_hexes("depot", sites), state.world.done]
+        return [*state.world.at_hexes("depot", self.open(state, side, "depot")), state.world.done]
 
     def apply(self, state: Campaign, side: int, action: Action) -> None:
         if action.verb == "depot":
@@ -137,15 +137,11 @@ class FirstDepots(Frame[Campaign]):
             if state.hidden and declared_on_links(state, side) & ~before:
                 state.revealed = True  # [15.1] a Depot may not be tried out to find cavalry
 
-    def why_not(self, state: Campaign, action: Action) -> list[Reason]:
-        if action.verb != "depot":
-            return []
-        h = action.args[0]
-        if not state.world.own_city[self.side] >> h & 1:
-            return [("14.1", "no_friendly_city", (h,))]
-        if state.depots[self.side] >> h & 1:
-            return [("14.1", "depot_there", (h,))]
-        return [("7.8", "not_linked", (h, 5))]
+    def bans(self, state: Campaign, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        if verb == "depot":
+            yield Ban("14.1", "no_friendly_city", ~state.world.own_city[side])
+            yield Ban("14.1", "depot_there", state.depots[side])
+            yield Ban("7.8", "not_linked", ~linked_hexes(state, side), (asked, link_range(state, side)))
 
     def prompt(self, state: Campaign) -> tuple[object, ...]:
         return (state.depots[self.side].bit_count(), state.world.max_depots[self.side])
@@ -155,5 +151,5 @@ def push_setup(s: Campaign) -> None:
     """[14.1] The Russians deploy first, with their Depots; then the French."""
     for u in bits(s.roster()):
         s.at[u] = WAITING
-    s.emit("phase", 0, 0)
+    s.open_phase(0, 0)
     s.push(Deploy(RUSSIAN), FirstDepots(RUSSIAN), Deploy(FRENCH), FirstDepots(FRENCH))

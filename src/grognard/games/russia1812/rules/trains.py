@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from grognard.board.hexes import bits
 from grognard.games.russia1812.rules.advanced.card_supply import conversions, open_trains
@@ -14,10 +14,12 @@ from grognard.games.russia1812.rules.supply import closing, edge_steps, ways_pas
 from grognard.games.russia1812.world.state import Campaign
 from grognard.games.russia1812.world.world import FRENCH, RUSSIAN
 from grognard.kernel.action import Action
-from grognard.kernel.frame import Frame, Reason
+from grognard.kernel.ban import ALL, Ban, asked, spared
+from grognard.kernel.frame import Frame
 
 DUMMIES = 2  # [7.5] each player, each turn
 FORAGE_FROM = 3  # [7.6] first turn of forage markers
+FORAGE_1813 = 10  # [16.13]
 LINK = 5  # [7.8] hexes between Depots; three for the French in winter
 
 
@@ -108,7 +110,7 @@ class ConvertDepot(Frame[Campaign]):
     rule = "7.1"
 
     def options(self, state: Campaign, side: int) -> Sequence[Action]:
-        found = state.world.at_hexes("convert", state.depots[side] & state.occ[side])
+        found = state.world.at_hexes("convert", self.open(state, side, "convert"))
         return [*found, state.world.pass_] if found else ()
 
     def apply(self, state: Campaign, side: int, action: Action) -> None:
@@ -119,13 +121,10 @@ class ConvertDepot(Frame[Campaign]):
             state.shown[side][h] = 1
             state.emit("converted", side, h)
 
-    def why_not(self, state: Campaign, action: Action) -> list[Reason]:
-        if action.verb != "convert":
-            return []
-        h = action.args[0]
-        if not state.depots[self.side] >> h & 1:
-            return [("7.1", "no_depot", (h,))]
-        return [("7.1", "no_stack", (h,))]
+    def bans(self, state: Campaign, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        if verb == "convert":
+            yield Ban("7.1", "no_depot", ~state.depots[side])
+            yield Ban("7.1", "no_stack", ~state.occ[side])
 
 
 class CountTrains(Frame[Campaign]):
@@ -161,7 +160,7 @@ class TakeOffDepots(Frame[Campaign]):
     def options(self, state: Campaign, side: int) -> Sequence[Action]:
         if not state.shortfall[1 - side]:
             return ()
-        return [*state.world.at_hexes("remove", state.depots[1 - side]), state.world.done]
+        return [*state.world.at_hexes("remove", self.open(state, side, "remove")), state.world.done]
 
     def apply(self, state: Campaign, side: int, action: Action) -> None:
         if action.verb == "remove":
@@ -173,8 +172,8 @@ class TakeOffDepots(Frame[Campaign]):
         else:
             state.shortfall[1 - side] = 0
 
-    def why_not(self, state: Campaign, action: Action) -> list[Reason]:
-        return [("7.2", "no_depot", (action.args[0],))] if action.verb == "remove" else []
+    def bans(self, state: Campaign, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        return [Ban("7.2", "no_depot", ~state.depots[1 - side])] if verb == "remove" else ()
 
 
 class Allocation(Frame[Campaign]):
@@ -198,6 +197,16 @@ def pass_train_turn(s: Campaign, side: int) -> None:
     s.push(ForageMarkers())
 
 
+def train_sites(s: Campaign, side: int) -> int:
+    """[7.3] [7.4] Where a Train may be placed while there is one."""
+    return s.receivers[side] | s.sites[side] if s.to_place[side] else 0
+
+
+def dummy_sites(s: Campaign, side: int) -> int:
+    """[7.5] Where a dummy may be placed while there is one: on stacks."""
+    return s.receivers[side] if s.dummies_left[side] else 0
+
+
 class PlaceTrain(Frame[Campaign]):
     """Place a Train face down, a dummy, or pass by discarding a Train."""
 
@@ -205,13 +214,8 @@ class PlaceTrain(Frame[Campaign]):
 
     def options(self, state: Campaign, side: int) -> Sequence[Action]:
         world = state.world
-        found: list[Action] = []
-        genuine = state.to_place[side]
-        if genuine:
-            found += world.at_hexes("train", state.receivers[side] | state.sites[side])
-        if state.dummies_left[side]:
-            found += world.at_hexes("dummy", state.receivers[side])
-        found.append(world.pass_ if genuine else world.done)
+        found = world.at_hexes("train", train_sites(state, side)) + world.at_hexes("dummy", dummy_sites(state, side))
+        found.append(world.pass_ if state.to_place[side] else world.done)
         return found
 
     def must_ask(self, state: Campaign) -> bool:
@@ -241,27 +245,23 @@ class PlaceTrain(Frame[Campaign]):
             state.emit("trains_placed", side)
         pass_train_turn(state, 1 - side)
 
-    def why_not(self, state: Campaign, action: Action) -> list[Reason]:
-        side, verb = self.side, action.verb
+    def bans(self, state: Campaign, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        left = state.to_place[side]
         if verb == "train":
-            return self._why_not_train(state, action.args[0])
-        if verb == "dummy":
+            if not left:
+                yield Ban("7.4", "no_train_left", ALL, ())
+            if side == FRENCH:
+                yield Ban("7.3", "french_never", ~train_sites(state, side) & state.world.french_never)
+            yield Ban("7.3", "city_taken", ~train_sites(state, side) & state.own_city(side))
+            yield Ban("7.3", "no_stack_for_train", ~train_sites(state, side))
+        elif verb == "dummy":
             if not state.dummies_left[side]:
-                return [("7.5", "no_dummy_left", ())]
-            return [("7.5", "no_stack_for_train", (action.args[0],))]
-        if verb == "pass":
-            return [("7.4", "no_train_left", ())]
-        return [("7.4", "trains_left", (state.to_place[side],))] if verb == "done" else []
-
-    def _why_not_train(self, state: Campaign, h: int) -> list[Reason]:
-        side = self.side
-        if not state.to_place[side]:
-            return [("7.4", "no_train_left", ())]
-        if side == FRENCH and state.world.french_never >> h & 1:
-            return [("7.3", "french_never", (h,))]
-        if state.own_city(side) >> h & 1:
-            return [("7.3", "city_taken", (h,))]
-        return [("7.3", "no_stack_for_train", (h,))]
+                yield Ban("7.5", "no_dummy_left", ALL, ())
+            yield Ban("7.5", "no_stack_for_train", ~dummy_sites(state, side))
+        elif verb == "pass" and not left:
+            yield Ban("7.4", "no_train_left", ALL, ())
+        elif verb == "done" and left:
+            yield Ban("7.4", "trains_left", ALL, (left,))
 
 
 def needs_forage(outside: bool, trains: int, friends: int, depot_city: bool, under_siege: bool) -> bool:
@@ -289,9 +289,14 @@ class ForageMarkers(Frame[Campaign]):
         s.push(MakeDepot(first), MakeDepot(1 - first), ClearTrains())
 
 
+def forage_turn(s: Campaign) -> bool:
+    """[7.6] From turn 3 on; [16.13] in 1813 from turn 10."""
+    return s.turn >= (FORAGE_1813 if s.advanced and s.affairs.year == 1813 else FORAGE_FROM)
+
+
 def mark_forage(s: Campaign, side: int) -> None:
     """[7.6] Put the markers on a side's stacks."""
-    if s.turn < FORAGE_FROM or (s.advanced and s.affairs.year == 1813 and s.turn <= 9):  # [16.13]
+    if not forage_turn(s):
         return
     world = s.world
     for h in bits(s.occ[side] & ~s.own_land(side)):
@@ -304,15 +309,18 @@ def mark_forage(s: Campaign, side: int) -> None:
             s.emit("forage_marker", h)
 
 
+def depot_bans(s: Campaign, side: int) -> Iterable[Ban]:
+    """[7.7] Where a Train cannot be made a Depot now: no fit city, besieged, not linked."""
+    if side == FRENCH:
+        yield Ban("7.3", "french_never", s.world.french_never)
+    yield Ban("7.7", "no_depot_site", ~depot_sites(s, side))
+    yield Ban("7.7", "besieged", lambda h: besieged(s, side, h), beside=True)
+    yield Ban("7.8", "not_linked", ~linked_hexes(s, side), (asked, link_range(s, side)))
+
+
 def depot_hexes(s: Campaign, side: int, hexes: int) -> int:
-    """[7.7] Of these hexes, those where a Train could be made a Depot now: a fit city, not besieged, linked."""
-    found = depot_sites(s, side) & hexes
-    if found:
-        found &= linked_hexes(s, side)
-    for h in bits(found):
-        if besieged(s, side, h):
-            found &= ~(1 << h)
-    return found
+    """[7.7] Of these hexes, those where a Train could be made a Depot now."""
+    return spared(depot_bans(s, side), hexes)
 
 
 class MakeDepot(Frame[Campaign]):
@@ -339,22 +347,10 @@ class MakeDepot(Frame[Campaign]):
             state.emit("depot_made", side, h)
             state.push(self)
 
-    def why_not(self, state: Campaign, action: Action) -> list[Reason]:
-        if action.verb != "depot":
-            return []
-        side, h = self.side, action.args[0]
-        if h not in state.genuine[side]:
-            return [("7.7", "no_train", (h,))]
-        if side == FRENCH and state.world.french_never >> h & 1:
-            return [("7.3", "french_never", (h,))]
-        if not depot_sites(state, side) >> h & 1:
-            return [("7.7", "no_depot_site", (h,))]
-        found: list[Reason] = []
-        if besieged(state, side, h):
-            found.append(("7.7", "besieged", (h,)))
-        if not linked_hexes(state, side) >> h & 1:
-            found.append(("7.8", "not_linked", (h, link_range(state, side))))
-        return found
+    def bans(self, state: Campaign, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        if verb == "depot":
+            yield Ban("7.7", "no_train", ~state.train_hexes(side))
+            yield from depot_bans(state, side)
 
 
 class ClearTrains(Frame[Campaign]):

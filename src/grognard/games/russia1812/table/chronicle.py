@@ -5,70 +5,48 @@ Everything is rebuilt from the record: a fresh match is played again and looked 
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from grognard.board.hexes import bits
 from grognard.games.russia1812.rules.victory import score
 from grognard.games.russia1812.table.luck import KINDS, Audit, Witness, verdict
-from grognard.games.russia1812.table.margins import focus, points_table, table
+from grognard.games.russia1812.table.margins import points_table, row, table
 from grognard.games.russia1812.table.pen import Pen
 from grognard.games.russia1812.world.state import Campaign
 from grognard.games.russia1812.world.world import FRENCH, RUSSIAN, SIDES
-from grognard.kernel.chronicle import Moment, Sample, charts, effective, page, weightiest
+from grognard.kernel import chronicle
+from grognard.kernel.chronicle import SWING, Moment, Sample, charts, marks, weightiest
 from grognard.kernel.frame import Event
 from grognard.kernel.match import Match
+from grognard.kernel.wire import Json
 
 PICTURES: Final = {"points": ("points",), "units": ("units", "ready", "supplied")}
-DRAMA: Final = {"decisive": 5, "capital_taken": 6, "capital_left": 4, "napoleon_lost": 9}
 
 
-class Story:
-    """What a second playing of the record has shown."""
+class Story(chronicle.Story[Campaign]):
+    """The campaign, its dice seen as they fell."""
+
+    drama = {"decisive": 5, "capital_taken": 6, "capital_left": 4, "napoleon_lost": 9}
 
     def __init__(self, match: Match) -> None:
-        assert isinstance(match.state, Campaign)
-        self.audit = Audit(match.state.edition)
-        self.samples: list[Sample] = []
-        self.moments: list[Moment] = []
-        self.dice = 0
-        self.turn = 0
-        self.match = self._replay(match)
+        self.audit = Audit(match.setup.options["edition"])
+        self.witness = Witness()
+        super().__init__(match)
 
-    def _replay(self, match: Match) -> Match:
-        witness = Witness()
-        record = match.record
-        witness.load(record.opening)
-        twin = Match(match.game, match.setup, witness, [])
-        for number, line in enumerate(effective(record.lines), 1):
-            assert isinstance(twin.state, Campaign)
-            witness.state = twin.state
-            witness.load(line.dice)
-            before = score(twin.state)
-            events = twin.play(line.side, line.text)
-            self.dice += len(line.dice)
-            self._tell(twin.state, number, events, witness)
-            self._swing(twin.state, number, before, events)
-        assert isinstance(twin.state, Campaign)
-        if twin.outcome is not None:
-            self.samples.append(sample(twin.state))
-        return twin
+    def script(self) -> Witness:
+        return self.witness
 
-    def _tell(self, s: Campaign, number: int, events: list[Event], witness: Witness) -> None:
-        for event in events:
-            self.audit.read(s, event, witness.seen)
-            if event.key in ("turn", "turn_1813"):
-                self.turn += 1
-                self.samples.append(sample(s))
-            if event.key in DRAMA:
-                self.moments.append(Moment(number, self.turn, event, DRAMA[event.key]))
+    def attend(self, state: Campaign) -> None:
+        self.witness.state = state
 
-    def _swing(self, s: Campaign, number: int, before: tuple[int, int], events: list[Event]) -> None:
-        """Points that changed hands: told as an event of our own, unless something louder happened with it."""
-        french, russian = score(s)
-        change = (french - before[FRENCH]) - (russian - before[RUSSIAN])
-        quiet = not any(event.key in DRAMA for event in events)
-        if change and quiet and self.turn:
-            self.moments.append(Moment(number, self.turn, Event("swing", (change, french, russian)), abs(change)))
+    def read(self, state: Campaign, event: Event) -> None:
+        self.audit.read(state, event, self.witness.seen)
+
+    def points(self, state: Campaign) -> tuple[int, int]:
+        return score(state)
+
+    def sample(self, state: Campaign) -> Sample:
+        return sample(state)
 
 
 def sample(s: Campaign) -> Sample:
@@ -82,27 +60,19 @@ def sample(s: Campaign) -> Sample:
     return Sample(s.turn, values, s.winter)
 
 
-def _caption(s: Campaign) -> str:
-    return "chronicle.caption_1813" if s.affairs.year == 1813 else "chronicle.caption"
-
-
-def chronicle(match: Match, pen: Pen) -> dict[str, Any]:
+def tell(match: Match, pen: Pen) -> Json:
     """Everything the page after the game shows, in the reader's language."""
     story = Story(match)
-    s = story.match.state
-    assert isinstance(s, Campaign)
-    return page(
-        match,
-        story.samples,
-        pen.language,
+    s = story.state
+    return story.page(
+        pen,
         headline=headline(match, pen),
-        caption=pen(_caption(s), s.turn, s.turn) if s.turn else "",
-        dice=story.dice,
+        caption=pen("chronicle.caption", s.turn, s.date) if s.turn else "",
         score=score_table(s, pen),
         charts=pictures(story, pen),
         luck=story.audit.rows(KINDS, SIDES, pen),
         luck_verdict=verdict(story.audit, pen),
-        turning_points=turning_points(story, pen),
+        turning_points=[point(story, moment, pen) for moment in weightiest(story.moments)],
     )
 
 
@@ -118,7 +88,7 @@ def headline(match: Match, pen: Pen) -> str:
 # the score
 
 
-def score_table(s: Campaign, pen: Pen) -> dict[str, Any]:
+def score_table(s: Campaign, pen: Pen) -> Json:
     """[14.7] The points explained: cities at home, cities taken, the battle track."""
     found: dict[str, list[int]] = {name: [0, 0] for name in ("home_french", "home_russian", "taken")}
     cities: dict[str, list[str]] = {name: [] for name in found}
@@ -135,59 +105,25 @@ def score_table(s: Campaign, pen: Pen) -> dict[str, Any]:
     lines.append([pen("chronicle.track", s.track, s.world.track_max), "", s.track])
     lines.append([pen("table.total"), *score(s)])
     head = points_table(s, pen)["head"]
-    return table(
-        "score", "14.7", head, [{"cells": line, "side": None, "hexes": [], "now": False} for line in lines], pen
-    )
+    return table("score", "14.7", head, [row(*line) for line in lines], pen)
 
 
-def pictures(story: Story, pen: Pen) -> list[dict[str, Any]]:
+def pictures(story: Story, pen: Pen) -> list[Json]:
     """Points with the capitals beside them; units on the map with those in supply and in good order beneath."""
     armies = {side: pen(f"player.{side}") for side in SIDES}
     points, units = charts(story.samples, PICTURES, armies, pen, pen("chronicle.winter"))
-    return [points | {"marks": marks(story.moments, pen)}, units]
+    return [points | {"marks": marks(story.moments, ("capital_taken", "capital_left"), pen)}, units]
 
 
-def marks(moments: list[Moment], pen: Pen) -> list[dict[str, Any]]:
-    """What is written beside the lines: the capitals. ``at`` is the place on the axis after that turn."""
-    return [
-        {"at": moment.turn, "turn": moment.turn, "label": pen(f"chronicle.{moment.event.key}", *moment.event.args)}
-        for moment in moments
-        if moment.event.key in ("capital_taken", "capital_left")
-    ]
-
-
-# turning points
-
-
-def turning_points(story: Story, pen: Pen) -> list[dict[str, Any]]:
-    return [point(story, moment, pen) for moment in weightiest(story.moments)]
-
-
-def point(story: Story, moment: Moment, pen: Pen) -> dict[str, Any]:
-    event, world = moment.event, pen.world
-    log = [other for number, other in story.match.log() if number == moment.number]
-    places = [focus(world, other)["hex"] for other in [event, *log]]
-    hexes: list[str] = next((found[-1:] for found in places if found), [])
-    if event.key == "swing":
-        change = event.args[0]
-        assert isinstance(change, int)
-        side = FRENCH if change > 0 else RUSSIAN
-        text = pen("chronicle.swing", abs(change), *event.args[1:])
-    else:
-        told = focus(world, event)["side"]
-        side = SIDES.index(told) if told else FRENCH
-        if event.key in ("capital_left", "napoleon_lost"):
-            side = RUSSIAN
-        text = story.match.say(event, pen.language)
-    where = pen.town(world.grid.by_name[hexes[0]]) if hexes else ""
-    title = pen("chronicle.when", moment.turn) + (f", {where}" if where else "")
-    rule = focus(world, event)["rule"] or "14.7"
-    return {
-        "n": moment.number,
-        "turn": moment.turn,
-        "side": SIDES[side],
-        "title": title,
-        "text": text,
-        "hexes": hexes,
-        "rule": rule,
-    }
+def point(story: Story, moment: Moment, pen: Pen) -> Json:
+    """A turning point, with the town it was about."""
+    event, hexes = moment.event, story.where(moment)
+    found = story.point(moment, pen)
+    side = found["side"] or SIDES[FRENCH]
+    if event.key == SWING:
+        side = SIDES[FRENCH if event.number(0) > 0 else RUSSIAN]
+        found["text"] = pen("chronicle.swing", abs(event.number(0)), *event.args[1:])
+    elif event.key in ("capital_left", "napoleon_lost"):
+        side = SIDES[RUSSIAN]
+    where = f", {pen.town(pen.world.grid.by_name[hexes[0]])}" if hexes else ""
+    return found | {"side": side, "title": found["title"] + where, "places": hexes, "rule": found["rule"] or "14.7"}

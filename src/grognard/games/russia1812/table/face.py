@@ -9,22 +9,19 @@ from grognard.games.russia1812.rules.optional.sight import known
 from grognard.games.russia1812.table.describe import describe
 from grognard.games.russia1812.table.forecast import forecast
 from grognard.games.russia1812.table.hand import cards
-from grognard.games.russia1812.table.lesson import lesson_step
+from grognard.games.russia1812.table.lesson import LESSON
 from grognard.games.russia1812.table.margins import about, clock, crumbs, side_note, sidebar
 from grognard.games.russia1812.table.overlays import overlays
 from grognard.games.russia1812.table.pen import Pen
 from grognard.games.russia1812.table.shortcuts import shortcuts
 from grognard.games.russia1812.world.state import Campaign
 from grognard.kernel.action import Action
-from grognard.kernel.face import Face, Json
+from grognard.kernel.face import PenFace
+from grognard.kernel.wire import Json
 
 
-class CampaignFace(Face[Campaign]):
+class CampaignFace(PenFace[Campaign, Pen]):
     """Everything is shown of what the side knows (15.1), and of nothing else."""
-
-    def __init__(self, state: Campaign, side: int, pen: Pen) -> None:
-        super().__init__(state, side, pen.language)
-        self.pen = pen
 
     @cached_property
     def known(self) -> Campaign:
@@ -47,7 +44,7 @@ class CampaignFace(Face[Campaign]):
         return forecast(self.known, self.side, action, given, self.pen)
 
     def lesson_step(self) -> Json | None:
-        return lesson_step(self.state, self.side, self.pen)
+        return LESSON.tell(self.state, self.side, self.state.turn, self.pen)
 
     def clock(self) -> Json:
         return clock(self.state, self.pen)

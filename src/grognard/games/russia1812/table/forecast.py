@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final
 
 from grognard.games.russia1812.rules.combat.advance import ROUT
 from grognard.games.russia1812.rules.odds import Chances, Helper, Odds, attack_odds
@@ -12,6 +12,7 @@ from grognard.games.russia1812.table.pen import Pen
 from grognard.games.russia1812.world.state import Campaign
 from grognard.kernel.action import Action
 from grognard.kernel.pen import percent
+from grognard.kernel.wire import Json
 
 TERMS: Final = ("units", "combined_arms", "weariness", "river", "fortress", "cover", "commander", "all_disrupted")
 
@@ -31,7 +32,7 @@ def odds_of(s: Campaign, side: int, action: Action, given: Mapping[str, int]) ->
     return None
 
 
-def forecast(s: Campaign, side: int, action: Action, given: Mapping[str, int], pen: Pen) -> dict[str, Any] | None:
+def forecast(s: Campaign, side: int, action: Action, given: Mapping[str, int], pen: Pen) -> Json | None:
     """Rows, bars and a sentence."""
     found = odds_of(s, side, action, given)
     if found is None:
@@ -79,11 +80,11 @@ def text(odds: Odds, hits: dict[str, float], pen: Pen) -> str:
     return f"{found} {pen('forecast.escape')}" if odds.may_escape else found
 
 
-def rows(odds: Odds, pen: Pen) -> list[dict[str, Any]]:
+def rows(odds: Odds, pen: Pen) -> list[Json]:
     """[11.3] to [11.7] One row for each modifier that matters, then support, then the sum before the dice."""
     attack = {key: (rule, value) for rule, key, value in odds.attack}
     defence = {key: (rule, value) for rule, key, value in odds.defence}
-    found: list[dict[str, Any]] = []
+    found: list[Json] = []
     for key in TERMS:
         ours, theirs = attack.get(key), defence.get(key)
         if key == "units" and (ours or theirs):
@@ -101,7 +102,7 @@ def rows(odds: Odds, pen: Pen) -> list[dict[str, Any]]:
     return found
 
 
-def row(rule: str, label: str, attack: object, defence: object) -> dict[str, Any]:
+def row(rule: str, label: str, attack: object, defence: object) -> Json:
     return {"rule": rule, "label": label, "attack": attack, "defence": defence}
 
 
@@ -129,7 +130,7 @@ def totals(odds: Odds) -> tuple[str, str]:
     return found[0], found[1]
 
 
-def bars(odds: Odds, pen: Pen) -> list[dict[str, Any]]:
+def bars(odds: Odds, pen: Pen) -> list[Json]:
     """Every outcome of the order; the chances add up to one."""
     go = odds.order["go"]
     parts: list[tuple[str, Fraction]] = [("abort", odds.order["abort"]), ("fail", odds.order["fail"])]

@@ -1,13 +1,9 @@
-"""A guided first turn: what to look at and what to try, question by question, until the player stands on his own.
-
-The steps hang on the question that is put and on the table as it is, not on a script: whatever the pupil or the enemy
-does, there is something to say. Texts are in the catalogue under ``lesson``.
-"""
+"""The guided first turns of a campaign."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from grognard.board.hexes import bits
 from grognard.games.russia1812.rules.advanced.command import best_cr
@@ -18,42 +14,44 @@ from grognard.games.russia1812.table.risk import march_range, normal_hexes, whol
 from grognard.games.russia1812.table.shortcuts import shortcuts
 from grognard.games.russia1812.world.state import Campaign
 from grognard.kernel.action import Action
-from grognard.kernel.lesson import place_of, plan, told
+from grognard.kernel.lesson import NONE, Advice, Lesson, Step, first
 
-SEED: Final = "niemen-1812"
 LAST: Final = 2  # the turn after which the pupil needs no more telling
 GOAL: Final = "1808"  # Wilno: where the first marches lead
-# Step, the question it belongs to, its rule. One question may have several steps; ``_step`` chooses.
-STEPS: Final = (
-    ("deploy", "Deploy", "14.1"),
-    ("depots", "FirstDepots", "6.1"),
-    ("convert", "ConvertDepot", "7.1"),
-    ("train_first", "PlaceTrain", "7.3"),
-    ("train_more", "PlaceTrain", "7.4"),
-    ("dummy", "PlaceTrain", "7.5"),
-    ("make_depot", "MakeDepot", "7.7"),
-    ("rally", "Rally", "8.1"),
-    ("move_first", "MoveOrder", "8.2"),
-    ("units", "MarchUnits", "8.4"),
-    ("leaders", "MarchLeaders", "8.4"),
-    ("route", "Route", "8.4"),
-    ("risk", "Route", "8.5"),
-    ("forced", "Route", "8.6"),
-    ("attrition", "Attrition", "8.5"),
-    ("move_more", "MoveOrder", "8.2"),
-    ("attack", "AttackOrder", "10.1"),
-    ("attack_units", "OrderUnits", "10.1"),
-    ("commit", "CommitAttack", "10.2"),
-    ("defence", "CommitDefence", "10.3"),
-    ("support", "CallSupport", "10.4"),
-    ("hits", "TakeHits", "11.17"),
-    ("stand", "AskWithdraw", "11.10"),
-    ("retreat", "Retreat", "11.11"),
-    ("advance", "Advance", "11.12"),
-    ("commander", "SendCommander", "12.1"),
-    ("goal", "CommanderGoal", "12.1"),
-    ("second_turn", "PlaceTrain", "7.4"),
-    ("reinforce", "Reinforce", "13.2"),
+# Step, the question it belongs to, its rule. One question may have several steps; ``fitting`` chooses.
+STEPS: Final = tuple(
+    Step(*row)
+    for row in (
+        ("deploy", "Deploy", "14.1"),
+        ("depots", "FirstDepots", "6.1"),
+        ("convert", "ConvertDepot", "7.1"),
+        ("train_first", "PlaceTrain", "7.3"),
+        ("train_more", "PlaceTrain", "7.4"),
+        ("dummy", "PlaceTrain", "7.5"),
+        ("make_depot", "MakeDepot", "7.7"),
+        ("rally", "Rally", "8.1"),
+        ("move_first", "MoveOrder", "8.2"),
+        ("units", "MarchUnits", "8.4"),
+        ("leaders", "MarchLeaders", "8.4"),
+        ("route", "Route", "8.4"),
+        ("risk", "Route", "8.5"),
+        ("forced", "Route", "8.6"),
+        ("attrition", "Attrition", "8.5"),
+        ("move_more", "MoveOrder", "8.2"),
+        ("attack", "AttackOrder", "10.1"),
+        ("attack_units", "OrderUnits", "10.1"),
+        ("commit", "CommitAttack", "10.2"),
+        ("defence", "CommitDefence", "10.3"),
+        ("support", "CallSupport", "10.4"),
+        ("hits", "TakeHits", "11.17"),
+        ("stand", "AskWithdraw", "11.10"),
+        ("retreat", "Retreat", "11.11"),
+        ("advance", "Advance", "11.12"),
+        ("commander", "SendCommander", "12.1"),
+        ("goal", "CommanderGoal", "12.1"),
+        ("second_turn", "PlaceTrain", "7.4", LAST),
+        ("reinforce", "Reinforce", "13.2", LAST),
+    )
 )
 SAME_AS: Final = {
     "RallyUnits": "rally",
@@ -70,49 +68,47 @@ SAME_AS: Final = {
 }
 
 
-def lesson(pen: Pen) -> dict[str, Any]:
-    """The match a lesson is given in, and all its steps."""
-    return plan(pen, STEPS, dict.fromkeys(("second_turn", "reinforce"), LAST)) | {
+class Campaigning(Lesson[Campaign, Pen]):
+    """The first two turns of 1812, as the French."""
+
+    steps = STEPS
+    same_as = SAME_AS
+    last = LAST
+    match = {
         "scenario": "historical",
         "options": {"edition": 2, "forage_russian": False},
         "seats": {"french": "human", "russian": "marshal"},
         "side": "french",
-        "seed": SEED,
+        "seed": "niemen-1812",
     }
 
+    def fitting(self, state: Campaign, side: int, question: str, options: Sequence[Action]) -> str:
+        s, m = state, state.march
+        if question == "PlaceTrain":
+            if not s.to_place[side]:
+                return "dummy"
+            if s.genuine[side]:
+                return "train_more"
+            return "train_first" if s.turn == 1 else "second_turn"
+        if question == "MoveOrder":
+            return "move_more" if s.moved & s.world.of_side[side] else "move_first"
+        if question == "Route" and m is not None:
+            if m.hexes < normal_hexes(s) - 1:
+                return "route"
+            return "risk" if m.hexes < normal_hexes(s) else "forced"
+        return self.step_of(question)
 
-def lesson_step(s: Campaign, side: int, pen: Pen) -> dict[str, Any] | None:
-    """The step for the question now put to the side; None when it is not asked or the lesson is over."""
-    frame = s.agenda[-1] if s.agenda else None
-    if frame is None or frame.side != side or s.turn > LAST:
-        return None
-    name = _step(s, side, type(frame).__name__)
-    place = place_of(STEPS, name)
-    if place < 0:
-        return None
-    action = _advice(s, side, name, frame.options(s, side))
-    short = shortcuts(s, side, pen) if name in ("deploy", "depots", "units") else []
-    hint = short[0]["label"] if short else describe(s, side, action, pen)["label"] if action is not None else None
-    tried = action.text if action is not None else None
-    return told(pen, STEPS, place, hint, tried, short[0]["id"] if short else None)
+    def advice(self, state: Campaign, side: int, step: str, options: Sequence[Action], pen: Pen) -> Advice:
+        short = shortcuts(state, side, pen) if step in ("deploy", "depots", "units") else []
+        action = _advice(state, side, step, options)
+        if action is None:
+            return Advice(short[0]["label"], None, short[0]["id"]) if short else NONE
+        if short:
+            return Advice(short[0]["label"], action.text, short[0]["id"])
+        return Advice(describe(state, side, action, pen)["label"], action.text)
 
 
-def _step(s: Campaign, side: int, asked: str) -> str:
-    """Which step of a question's several fits the table."""
-    m = s.march
-    if asked == "PlaceTrain":
-        if not s.to_place[side]:
-            return "dummy"
-        if s.genuine[side]:
-            return "train_more"
-        return "train_first" if s.turn == 1 else "second_turn"
-    if asked == "MoveOrder":
-        return "move_more" if s.moved & s.world.of_side[side] else "move_first"
-    if asked == "Route" and m is not None:
-        if m.hexes < normal_hexes(s) - 1:
-            return "route"
-        return "risk" if m.hexes < normal_hexes(s) else "forced"
-    return SAME_AS.get(asked) or next((name for name, other, _ in STEPS if other == asked), "")
+LESSON: Final = Campaigning()
 
 
 # advice: a sound move, not the best one
@@ -123,7 +119,7 @@ def _advice(s: Campaign, side: int, name: str, options: Sequence[Action]) -> Act
     if name in ("train_first", "train_more", "second_turn"):
         return _best_train(s, side, options)
     if name == "dummy":
-        return _first(options, "dummy") or _first(options, "done")
+        return first(options, "dummy", "done")
     if name in ("move_first", "move_more"):
         return max(
             (a for a in options if a.verb == "march"), key=lambda a: _march_worth(s, side, a.args[0]), default=None
@@ -141,12 +137,8 @@ def _advice(s: Campaign, side: int, name: str, options: Sequence[Action]) -> Act
     if name in ("convert", "make_depot"):
         return options[-1]
     if name == "advance":
-        return _first(options, "all") or _first(options, "go")
+        return first(options, "all", "go")
     return options[0] if name in ("units", "attack_units", "support", "reinforce") else None
-
-
-def _first(options: Sequence[Action], verb: str) -> Action | None:
-    return next((action for action in options if action.verb == verb), None)
 
 
 def _best_train(s: Campaign, side: int, options: Sequence[Action]) -> Action | None:
@@ -172,7 +164,7 @@ def _next_step(s: Campaign, side: int, options: Sequence[Action]) -> Action | No
     goal = s.world.grid.by_name[GOAL]
     steps = [a for a in options if a.verb == "march"]
     best = min(steps, key=lambda a: s.world.grid.distance(a.args[1], goal), default=None)
-    halt = _first(options, "halt")
+    halt = first(options, "halt")
     if halt is None:
         return best
     closer = best is not None and s.world.grid.distance(best.args[1], goal) < s.world.grid.distance(m.here, goal)
@@ -190,7 +182,7 @@ def _best_attack(s: Campaign, side: int, options: Sequence[Action]) -> Action | 
     best = max(worth, key=lambda text: worth[text], default="")
     if best and worth[best] >= 1:
         return next(action for action in options if action.text == best)
-    return _first(options, "decline")
+    return first(options, "decline")
 
 
 def _enough(s: Campaign, side: int, options: Sequence[Action]) -> Action | None:
@@ -211,4 +203,4 @@ def _lead_the_leaderless(s: Campaign, side: int, options: Sequence[Action]) -> A
             spare = s.leaders(here, side).bit_count() > 1
             if spare and any(s.world.grid.distance(here, h) <= 2 for h in lonely):
                 return action
-    return _first(options, "pass")
+    return first(options, "pass")

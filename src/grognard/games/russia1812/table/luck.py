@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from grognard.games.russia1812.rules.advanced.card_arrivals import cossack_mod
 from grognard.games.russia1812.rules.advanced.card_supply import forage_mod
@@ -18,9 +17,10 @@ from grognard.games.russia1812.table.pen import Pen
 from grognard.games.russia1812.table.risk import suffered
 from grognard.games.russia1812.world.state import Battle, Campaign
 from grognard.games.russia1812.world.world import FRENCH, RUSSIAN, SIDES
-from grognard.kernel.dice import Dice, DiceError
+from grognard.kernel.dice import ScriptedDice
 from grognard.kernel.frame import Event
 from grognard.kernel.luck import D6, Tally, tail
+from grognard.kernel.wire import Json
 
 MEAN: Final = Fraction(7, 2)
 # What is counted, the rule it comes from, and whether more of it is good for the side it is counted for.
@@ -71,26 +71,20 @@ class Sight(NamedTuple):
     winter: bool
 
 
-class Witness(Dice):
+class Witness(ScriptedDice):
     """Dice that fall as the record says and look at the table each time."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.script: Sequence[int] = ()
-        self.next = 0
         self.state: Campaign | None = None
         self.seen: list[Sight] = []
 
-    def load(self, script: Sequence[int]) -> None:
-        self.script = script
-        self.next = 0
+    def load(self, script: tuple[int, ...]) -> None:
+        super().load(script)
         self.seen = []
 
     def draw(self, sides: int) -> int:
-        if self.next >= len(self.script):
-            raise DiceError("the record has too few dice")
-        value = self.script[self.next]
-        self.next += 1
+        value = super().draw(sides)
         if self.state is not None:
             self.seen.append(look(self.state, value))
         return value
@@ -132,7 +126,7 @@ class Audit(Tally):
     def read(self, s: Campaign, event: Event, sights: list[Sight]) -> None:
         """Take an event, with the dice it tells of taken off the front of the sights."""
         key, args = event.key, [a if isinstance(a, int) else 0 for a in event.args]
-        if key in ("turn", "turn_1813"):
+        if event.opens_turn:
             self.turn = args[0]
         elif key in OTHER_DICE:
             del sights[: OTHER_DICE[key] or args[0]]
@@ -213,7 +207,7 @@ class Audit(Tally):
 # telling
 
 
-def verdict(audit: Audit, pen: Pen) -> list[dict[str, Any]]:
+def verdict(audit: Audit, pen: Pen) -> list[Json]:
     """Each side's dice as a whole, and how rare so much luck is."""
     found = []
     for side, count in enumerate(audit.pips):

@@ -4,16 +4,11 @@ from __future__ import annotations
 
 from grognard.board.hexes import bits
 from grognard.games.russia1812.world.world import World
-from grognard.kernel.i18n import Catalogue
-from grognard.kernel.pen import Speaker
+from grognard.kernel.pen import WorldPen
 
 
-class Pen(Speaker):
+class Pen(WorldPen[World]):
     """What is said of the campaign, by its names."""
-
-    def __init__(self, words: Catalogue, language: str, world: World) -> None:
-        super().__init__(words, language)
-        self.world = world
 
     def place(self, h: int) -> str:
         """A hex by city and number: ``Kowno, 2008``."""

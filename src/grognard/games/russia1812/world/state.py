@@ -185,7 +185,7 @@ class Campaign(State):
         """What ends a phase stands: its markers, and who has nothing to do in the next, tell of Trains and stacks."""
         self.revealed = True
         self.phase = phase
-        self.emit("phase", self.turn, phase)
+        self.open_phase(self.turn, phase)
 
     def begin_turn(self) -> None:
         self.turn += 1
@@ -220,6 +220,11 @@ class Campaign(State):
         if self.advanced and self.affairs.year == 1813:
             return self.world.trains_1813.get(turn, self.world.trains[turn])
         return self.world.trains[turn]
+
+    @property
+    def date(self) -> int:
+        """Year and turn as one number, 181305: a two-year campaign counts its turns twice."""
+        return self.affairs.year * 100 + self.turn
 
     def month(self) -> str:
         """The month of this turn, as the track has it."""

@@ -297,13 +297,12 @@ class World:
         row = self._pairs.get(key)
         if row is None:
             row = self._pairs[key] = {}
-        found: list[Action] = []
-        for h in bits(hexes):
-            action = row.get(h)
-            if action is None:
-                action = row[h] = self.lexicon.make(verb, first, h)
-            found.append(action)
-        return found
+        try:
+            return [row[h] for h in bits(hexes)]
+        except KeyError:
+            for h in bits(hexes):
+                row[h] = self.lexicon.make(verb, first, h)
+        return [row[h] for h in bits(hexes)]
 
     def for_units(self, verb: str, pieces: int) -> list[Action]:
         """One action for each piece of a set, in a list of its own."""

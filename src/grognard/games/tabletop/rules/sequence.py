@@ -21,7 +21,7 @@ RESTED: Final = 2
 def push_turn(s: Battle) -> None:
     """[4.1] The steps of a turn."""
     s.turn += 1
-    s.emit("turn", s.turn)
+    s.open_turn(s.turn)
     refresh(s)
     replace_generals(s)
     s.push(NewOrders(), Rally(), CompulsoryMoves(), FollowUp(), Initiative())

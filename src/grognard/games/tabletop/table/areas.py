@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from grognard.board.plane import Shape, circle, corners
 from grognard.games.tabletop.rules import charges
 from grognard.games.tabletop.rules.figures import layout_of, pose, sweep
@@ -13,8 +11,7 @@ from grognard.games.tabletop.rules.orders import DEFEND_RADIUS, VOICE, GiveOrder
 from grognard.games.tabletop.rules.sight import arcs
 from grognard.games.tabletop.table.pen import Pen
 from grognard.games.tabletop.world.state import Battle
-
-Json = dict[str, Any]
+from grognard.kernel.wire import Json
 
 
 def areas(s: Battle, side: int, pen: Pen) -> list[Json]:
@@ -63,7 +60,7 @@ def corridor(s: Battle, u: int, target: int) -> Json:
     """[6.2] The ground a charge runs over, after its wheel."""
     plan = charges.plan_charge(s, u, target)
     shape = sweep(layout_of(s, u, pose(s, u)), plan.start, max(1, plan.run))
-    return {"polygon": corners(shape), "style": "threat corridor", "hex": s.info(target).id, "from": s.info(u).id}
+    return {"polygon": corners(shape), "style": "threat corridor", "place": s.info(target).id, "from": s.info(u).id}
 
 
 def duty(s: Battle, u: int, pen: Pen) -> list[Json]:

@@ -5,91 +5,66 @@ Everything is rebuilt from the record: a fresh match is played again and looked 
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from grognard.games.tabletop.rules.victory import holder, pm_lost, score
 from grognard.games.tabletop.table.luck import Audit, rows, verdict
-from grognard.games.tabletop.table.margins import focus, row, table
+from grognard.games.tabletop.table.margins import row, table
 from grognard.games.tabletop.table.pen import Pen
 from grognard.games.tabletop.world.state import READY, Battle
 from grognard.games.tabletop.world.world import SIDES
-from grognard.kernel.chronicle import Moment, Sample, charts, effective, page, weightiest
-from grognard.kernel.dice import ScriptedDice
+from grognard.kernel import chronicle
+from grognard.kernel.chronicle import Moment, Sample, charts, marks, weightiest
 from grognard.kernel.frame import Event
 from grognard.kernel.match import Match
+from grognard.kernel.wire import Json
 
-Json = dict[str, Any]
 PICTURES: Final = {"strength": ("strength",), "units": ("units",), "points": ("points",)}
-DRAMA: Final = {
-    "destroyed": 5,
-    "general_lost": 6,
-    "guns_taken": 4,
-    "broke_through": 2,
-    "won": 2,
-    "shaken": 4,
-    "left_table": 4,
-}
 
 
-class Story:
-    """What a second playing of the record has shown."""
+class Story(chronicle.Story[Battle]):
+    """The battle on the table."""
+
+    drama = {
+        "destroyed": 5,
+        "general_lost": 6,
+        "guns_taken": 4,
+        "broke_through": 2,
+        "won": 2,
+        "shaken": 4,
+        "left_table": 4,
+    }
 
     def __init__(self, match: Match) -> None:
         self.audit = Audit()
-        self.samples: list[Sample] = []
-        self.moments: list[Moment] = []
-        self.dice = 0
-        self.turn = 0
-        self.match = self._replay(match)
+        super().__init__(match)
 
-    def _replay(self, match: Match) -> Match:
-        record = match.record
-        dice = ScriptedDice(record.opening)
-        twin = Match(match.game, match.setup, dice, [])
-        self.dice = len(record.opening)
-        self._tell(twin, 0, [event for _, event in twin.log()])
-        for number, line in enumerate(effective(record.lines), 1):
-            dice.load(line.dice)
-            self.dice += len(line.dice)
-            self._tell(twin, number, twin.play(line.side, line.text))
-        if twin.outcome is not None:
-            self.samples.append(sample(twin.state))
-        return twin
+    def read(self, state: Battle, event: Event) -> None:
+        self.audit.read(event)
 
-    def _tell(self, twin: Match, number: int, events: list[Event]) -> None:
-        for event in events:
-            self.audit.read(event)
-            if event.key == "turn":
-                self.turn += 1
-                self.samples.append(sample(twin.state))
-            if event.key in DRAMA:
-                self.moments.append(Moment(number, self.turn, event, DRAMA[event.key]))
+    def sample(self, state: Battle) -> Sample:
+        return sample(state)
 
 
-def sample(s: object) -> Sample:
-    assert isinstance(s, Battle)
+def sample(s: Battle) -> Sample:
     left = [100 - 100 * pm_lost(s, side) // s.world.start_pm[side] for side in (0, 1)]
     fit = [sum([s.units[u].status == READY for u in s.own(side)]) for side in (0, 1)]
     return Sample(s.turn, {"strength": (left[0], left[1]), "units": (fit[0], fit[1]), "points": score(s)})
 
 
-def chronicle(match: Match, pen: Pen) -> Json:
+def tell(match: Match, pen: Pen) -> Json:
     """Everything the page after the battle shows, in the reader's language."""
     story = Story(match)
-    s = story.match.state
-    assert isinstance(s, Battle)
-    return page(
-        match,
-        story.samples,
-        pen.language,
+    s = story.state
+    return story.page(
+        pen,
         headline=headline(match, pen),
         caption=pen("chronicle.caption", pen(f"scenario.{pen.scenario}"), s.turn),
-        dice=story.dice,
         score=score_table(s, pen),
         charts=pictures(story, pen),
         luck=rows(story.audit, pen),
         luck_verdict=verdict(story.audit, pen),
-        turning_points=turning_points(story, pen),
+        turning_points=[point(story, moment, pen) for moment in weightiest(story.moments)],
     )
 
 
@@ -119,36 +94,12 @@ def score_table(s: Battle, pen: Pen) -> Json:
 
 
 def pictures(story: Story, pen: Pen) -> list[Json]:
-    """Morale points left, in per cent, with the losses that hurt beside them; units in hand; points."""
+    """Morale points left, in per cent, with generals lost and guns taken beside them; units in hand; points."""
     armies = {side: pen.army(who) for who, side in enumerate(SIDES)}
     strength, *others = charts(story.samples, PICTURES, armies, pen)
-    return [strength | {"marks": marks(story.moments, pen)}, *others]
-
-
-def marks(moments: list[Moment], pen: Pen) -> list[Json]:
-    """Generals lost and guns taken stand beside the lines."""
-    return [
-        {"at": moment.turn, "turn": moment.turn, "label": pen(f"chronicle.{moment.event.key}")}
-        for moment in moments
-        if moment.event.key in ("general_lost", "guns_taken")
-    ]
-
-
-# turning points
-
-
-def turning_points(story: Story, pen: Pen) -> list[Json]:
-    return [point(story, moment, pen) for moment in weightiest(story.moments)]
+    return [strength | {"marks": marks(story.moments, ("general_lost", "guns_taken"), pen)}, *others]
 
 
 def point(story: Story, moment: Moment, pen: Pen) -> Json:
-    told = focus(story.match.words, moment.event)
-    return {
-        "n": moment.number,
-        "turn": moment.turn,
-        "side": told["side"] or "",
-        "title": pen("chronicle.when", moment.turn),
-        "text": story.match.say(moment.event, pen.language),
-        "hexes": told["hex"],
-        "rule": told["rule"],
-    }
+    found = story.point(moment, pen)
+    return found | {"side": found["side"] or ""}

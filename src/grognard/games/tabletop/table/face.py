@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from grognard.games.tabletop.table.areas import areas
 from grognard.games.tabletop.table.describe import describe, describe_region
 from grognard.games.tabletop.table.forecast import forecast
-from grognard.games.tabletop.table.lesson import lesson_step
+from grognard.games.tabletop.table.lesson import LESSON
 from grognard.games.tabletop.table.margins import about, clock, crumbs, side_note, sidebar
 from grognard.games.tabletop.table.overlays import overlays
 from grognard.games.tabletop.table.pen import Pen
@@ -15,15 +15,12 @@ from grognard.games.tabletop.table.rehearsal import rehearse
 from grognard.games.tabletop.table.shortcuts import shortcuts
 from grognard.games.tabletop.world.state import Battle
 from grognard.kernel.action import Action, Region
-from grognard.kernel.face import Face, Json
+from grognard.kernel.face import PenFace
+from grognard.kernel.wire import Json
 
 
-class BattleFace(Face[Battle]):
+class BattleFace(PenFace[Battle, Pen]):
     """The miniatures as they stand."""
-
-    def __init__(self, state: Battle, side: int, pen: Pen) -> None:
-        super().__init__(state, side, pen.language)
-        self.pen = pen
 
     def describe(self, action: Action) -> Json:
         return describe(self.state, self.side, action, self.pen)
@@ -50,7 +47,7 @@ class BattleFace(Face[Battle]):
         return forecast(self.state, self.side, action, self.pen)
 
     def lesson_step(self) -> Json | None:
-        return lesson_step(self.state, self.side, self.pen)
+        return LESSON.tell(self.state, self.side, self.state.turn, self.pen)
 
     def clock(self) -> Json:
         return clock(self.state, self.pen)

@@ -13,8 +13,8 @@ from grognard.games.tabletop.world.state import Battle
 from grognard.games.tabletop.world.world import SIDES
 from grognard.kernel.action import Action
 from grognard.kernel.pen import signed
+from grognard.kernel.wire import Json
 
-Json = dict[str, Any]
 RULES: Final = {"fire": "7.11", "melee": "8.5", "charge": "8.5", "order": "3.3", "square": "6.6"}
 TEST_STYLES: Final = (
     ("not_tested", "won"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import sqrt
-from typing import Any, Final
+from typing import Final
 
 from grognard.games.tabletop.rules import morale
 from grognard.games.tabletop.table.pen import Pen
@@ -12,8 +12,8 @@ from grognard.games.tabletop.world import data
 from grognard.games.tabletop.world.world import SIDES
 from grognard.kernel.frame import Event
 from grognard.kernel.luck import D6, Tally
+from grognard.kernel.wire import Json
 
-Json = dict[str, Any]
 # What is counted and the rule it comes from; more of it is good for the side it is counted for.
 KINDS: Final = {"fire": "7.1", "blows": "8.1", "morale": "9.2", "rally": "10.3", "initiative": "4.5", "squares": "6.6"}
 FIRE_STEP: Final = 9
@@ -29,7 +29,7 @@ class Audit(Tally):
     def read(self, event: Event) -> None:
         """Take an event with the dice it tells of."""
         args = [arg if isinstance(arg, int) else 0 for arg in event.args]
-        if event.key == "phase":
+        if event.opens_phase:
             self.phase = args[1]
         elif event.key in ("fire", "blow"):
             self._percent("fire" if event.key == "fire" else "blows", _side(event), args[2], args[4])

@@ -7,15 +7,14 @@ from fractions import Fraction
 
 from grognard.games.tabletop.world.world import ORDERS, SIDES, World
 from grognard.kernel.i18n import Catalogue
-from grognard.kernel.pen import Speaker
+from grognard.kernel.pen import WorldPen
 
 
-class Pen(Speaker):
+class Pen(WorldPen[World]):
     """What is said of one battle, by the names it uses."""
 
     def __init__(self, words: Catalogue, language: str, world: World) -> None:
-        super().__init__(words, language)
-        self.world = world
+        super().__init__(words, language, world)
         self.scenario = world.scenario.id
 
     # names of this battle

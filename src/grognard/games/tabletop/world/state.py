@@ -170,7 +170,7 @@ class Battle(State):
     def enter_phase(self, phase: int) -> None:
         """[4.1] A step of the turn begins."""
         self.phase = phase
-        self.emit("phase", self.turn, phase)
+        self.open_phase(self.turn, phase)
 
     # asking
 

@@ -31,8 +31,8 @@ class NextTurn(Frame[Battle]):
     def finish(self, state: Battle) -> None:
         s = state
         s.turn += 1
-        s.emit("turn", s.turn)
-        s.emit("phase", s.turn, ORDERS_STEP)
+        s.open_turn(s.turn)
+        s.open_phase(s.turn, ORDERS_STEP)
         if s.turn == 1:
             s.push(Initiative(), EndOfTurn())
             return
@@ -60,7 +60,7 @@ class EndOfTurn(Frame[Battle]):
 
     def finish(self, state: Battle) -> None:
         state.enter_phase(END_STEP)
-        state.emit("phase", state.turn, END_STEP)
+        state.open_phase(state.turn, END_STEP)
         state.push(RoutMoves(), CleanUp())
 
 

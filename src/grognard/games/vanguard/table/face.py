@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from grognard.games.vanguard.table.describe import describe
 from grognard.games.vanguard.table.forecast import forecast
-from grognard.games.vanguard.table.lesson import lesson_step
+from grognard.games.vanguard.table.lesson import LESSON
 from grognard.games.vanguard.table.margins import about, clock, crumbs, side_note, sidebar
 from grognard.games.vanguard.table.overlays import overlays, sight
 from grognard.games.vanguard.table.pen import Pen
@@ -14,15 +14,12 @@ from grognard.games.vanguard.table.shortcuts import shortcuts
 from grognard.games.vanguard.world.lexicon import sheet
 from grognard.games.vanguard.world.state import Battle
 from grognard.kernel.action import Action
-from grognard.kernel.face import Face, Json
+from grognard.kernel.face import PenFace
+from grognard.kernel.wire import Json
 
 
-class BattleFace(Face[Battle]):
+class BattleFace(PenFace[Battle, Pen]):
     """Montebello or Campotenese."""
-
-    def __init__(self, state: Battle, side: int, pen: Pen) -> None:
-        super().__init__(state, side, pen.language)
-        self.pen = pen
 
     def describe(self, action: Action) -> Json:
         return describe(self.state, self.side, action, self.pen)
@@ -41,7 +38,7 @@ class BattleFace(Face[Battle]):
         return forecast(self.state, self.side, action, self.pen)
 
     def lesson_step(self) -> Json | None:
-        return lesson_step(self.state, self.side, self.pen)
+        return LESSON.tell(self.state, self.side, self.state.turn, self.pen)
 
     def clock(self) -> Json:
         return clock(self.state, self.pen)

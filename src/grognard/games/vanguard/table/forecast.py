@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final
 
 from grognard.games.vanguard.rules.assault.charts import BELOW, Term
 from grognard.games.vanguard.rules.odds import Odds, odds_of
@@ -11,8 +11,8 @@ from grognard.games.vanguard.table.pen import Pen
 from grognard.games.vanguard.world.state import Battle
 from grognard.kernel.action import Action
 from grognard.kernel.pen import percent, signed
+from grognard.kernel.wire import Json
 
-Json = dict[str, Any]
 # Results from the worst for him who throws to the best, and how each is drawn.
 STYLES: Final = {
     "AE": "beaten",

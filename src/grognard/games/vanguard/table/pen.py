@@ -5,16 +5,11 @@ from __future__ import annotations
 from grognard.board.hexes import bits
 from grognard.games.vanguard.world.roster import ORDERS, SIDES
 from grognard.games.vanguard.world.world import World
-from grognard.kernel.i18n import Catalogue
-from grognard.kernel.pen import Speaker
+from grognard.kernel.pen import WorldPen
 
 
-class Pen(Speaker):
+class Pen(WorldPen[World]):
     """What is said of one battle, by the names it uses."""
-
-    def __init__(self, words: Catalogue, language: str, world: World) -> None:
-        super().__init__(words, language)
-        self.world = world
 
     def place(self, h: int) -> str:
         """A hex by name and number: ``Rivalta, 2710``; ``off the map`` where there is none."""

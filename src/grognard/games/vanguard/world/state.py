@@ -141,7 +141,7 @@ class Battle(State):
         """
         if phase != self.phase:
             self.revealed = True
-            self.emit("phase", self.turn, phase)
+            self.open_phase(self.turn, phase)
         self.phase = phase
 
     # reading

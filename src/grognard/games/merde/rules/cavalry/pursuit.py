@@ -19,9 +19,9 @@ from grognard.kernel.action import Action
 def pursuits(s: Battle, side: int) -> list[Action]:
     """[31.6] Cavalry with points left and routed enemies it can reach."""
     routed = [q for q in s.troops(1 - side) if s.pieces[q].routed]
-    found: list[Action] = []
     if not routed:
-        return found
+        return []
+    found: list[Action] = []
     for piece in s.troops(side):
         p = s.pieces[piece]
         if s.arm(piece) != CAVALRY or p.routed or p.retreated or p.out or in_contact_with_ordered(s, piece):

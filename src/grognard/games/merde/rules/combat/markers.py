@@ -30,10 +30,15 @@ def marker_of(attack: int, defence: int) -> int:
 # [26.3] the pool
 
 
+def all_markers() -> list[int]:
+    """[26.3] The 72 markers of an army."""
+    return [marker for marker in range(PAIRS) for _ in range(COPIES)]
+
+
 def fill_pool(s: Battle, side: int) -> None:
     """[26.3] All 72 markers back in the bag."""
-    s.pool[side] = [marker for marker in range(PAIRS) for _ in range(COPIES)]
-    s.discards[side] = []
+    s.pool[side] = all_markers()
+    s.discards[side], s.turned[side] = [], []
 
 
 def draw(s: Battle, side: int) -> int:
@@ -41,14 +46,20 @@ def draw(s: Battle, side: int) -> int:
     bag = s.pool[side]
     if not bag:
         bag.extend(sorted(s.discards[side]))
-        s.discards[side] = []
+        s.discards[side], s.turned[side] = [], []
     if not bag:
         return -1
     return bag.pop(s.dice.roll(len(bag)) - 1)
 
 
 def spend(s: Battle, piece: int, place: int) -> int:
-    """Turn the marker at a place of the hand; it goes to the discards."""
+    """Turn the marker at a place of the hand; it goes to the discards, where it lies face up."""
+    marker = _discard(s, piece, place)
+    s.turned[side_of(piece)].append(marker)
+    return marker
+
+
+def _discard(s: Battle, piece: int, place: int) -> int:
     p = s.pieces[piece]
     marker = p.hand[place]
     p.hand = p.hand[:place] + p.hand[place + 1 :]
@@ -61,7 +72,7 @@ def lose_marker(s: Battle, piece: int) -> bool:
     p = s.pieces[piece]
     if not p.hand:
         return False
-    spend(s, piece, s.dice.roll(len(p.hand)) - 1)
+    _discard(s, piece, s.dice.roll(len(p.hand)) - 1)
     s.emit("marker_lost", piece, len(p.hand))
     return True
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from grognard.board.squares import AHEAD, SECTOR, between, distance, mask_of
-from grognard.games.merde.rules.combat.damage import UNHURT, hit, wipe_out
+from grognard.games.merde.rules.combat.damage import hit, wipe_out
 from grognard.games.merde.rules.fire.shelling import ShelledOut, shell
 from grognard.games.merde.rules.frames import Secret, Then, ask
 from grognard.games.merde.rules.morale import Morale, due
@@ -342,7 +342,7 @@ def strike(s: Battle, piece: int, declared: int) -> list[int]:
     return []
 
 
-def hit_battery(s: Battle, piece: int, hits: int = 1) -> int:
+def hit_battery(s: Battle, piece: int, hits: int = 1) -> None:
     """[24.7] A battery: one more marker for its targets, then one Shot only, then it is lost."""
     p = s.pieces[piece]
     p.hits += hits
@@ -351,7 +351,6 @@ def hit_battery(s: Battle, piece: int, hits: int = 1) -> int:
         wipe_out(s, piece)
     else:
         p.damage = ATTACK_LESS
-    return UNHURT
 
 
 def hit_engineers(s: Battle, piece: int) -> None:

@@ -11,6 +11,7 @@ from grognard.games.merde.rules.combat import exchange as combat
 from grognard.games.merde.rules.combat.fights import candidates
 from grognard.games.merde.rules.fire import skirmish
 from grognard.games.merde.rules.frames import CHOSEN, WRITTEN
+from grognard.games.merde.rules.layout import DECOYING
 from grognard.games.merde.rules.motion import passable
 from grognard.games.merde.rules.movement import plans
 from grognard.games.merde.rules.orders import may_step, sector_of
@@ -48,7 +49,7 @@ MARGIN = 2  # [45.3] squares of his radius that a general keeps in hand
 
 def keep_the_plan(s: Battle, side: int) -> None:
     """[45.1] A shipped scenario gives everything; no decoys."""
-    s.drafts[side].stage = 7
+    s.drafts[side].stage = DECOYING
 
 
 # [45.2] orders

@@ -18,11 +18,11 @@ from grognard.games.merde.world.world import World
 from grognard.kernel.face import Workshop
 from grognard.kernel.game import DataError, SetupError
 from grognard.kernel.i18n import Catalogue
+from grognard.kernel.wire import Json
 
 LARGEST: Final = 400_000
 OPEN: Final = "open"  # the wish of a file that is to be edited
 FACINGS: Final = ("N", "E", "S", "W")
-Json = dict[str, Any]
 
 
 class Says:
@@ -40,7 +40,7 @@ class Says:
         return {
             "rule": fault.rule,
             "text": self(f"fault.{fault.key}", *fault.args),
-            "hexes": [f"{x:02d}{y:02d}" for x, y in fault.squares],
+            "places": [f"{x:02d}{y:02d}" for x, y in fault.squares],
         }
 
 
@@ -77,7 +77,7 @@ def examine(text: str, wish: str, words: Catalogue, language: str) -> Json:
         found = battle(text)
     except DataError as fault:
         return {
-            "faults": [{"rule": "3.1", "text": say("fault.unreadable", str(fault)), "hexes": []}],
+            "faults": [{"rule": "3.1", "text": say("fault.unreadable", str(fault)), "places": []}],
             "facts": {},
             "scene": None,
             "text": None,

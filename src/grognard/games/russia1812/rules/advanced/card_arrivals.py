@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from grognard.board.hexes import bits
 from grognard.games.russia1812.rules.advanced.effects import ops, pick
 from grognard.games.russia1812.world.state import WAITING, Campaign
 from grognard.kernel.action import Action
-from grognard.kernel.frame import Frame, Reason
+from grognard.kernel.ban import Ban
+from grognard.kernel.frame import Frame
 
 
 def cossack_mod(s: Campaign) -> int:
@@ -31,14 +32,14 @@ class EarlyUnit(Frame[Campaign]):
     rule = "16.1"
 
     def options(self, state: Campaign, side: int) -> Sequence[Action]:
-        return state.world.for_units("advance", early_units(state, side))
+        return state.world.for_units("advance", self.open(state, side, "advance"))
 
     def apply(self, state: Campaign, side: int, action: Action) -> None:
         state.affairs.early = 1 << action.args[0]
         state.emit("comes_early", action.args[0])
 
-    def why_not(self, state: Campaign, action: Action) -> list[Reason]:
-        return [("16.1", "not_early", (action.args[0],))] if action.verb == "advance" else []
+    def bans(self, state: Campaign, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        return [Ban("16.1", "not_early", ~early_units(state, side))] if verb == "advance" else ()
 
 
 def early_cards(s: Campaign) -> list[Frame[Campaign]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from grognard.games.russia1812.rules.advanced.card_use import PlayCard, unused
 from grognard.games.russia1812.rules.advanced.effects import matching, ops, pick
@@ -11,7 +11,8 @@ from grognard.games.russia1812.world.data import Filter
 from grognard.games.russia1812.world.state import Campaign, March
 from grognard.games.russia1812.world.world import SIDES
 from grognard.kernel.action import Action
-from grognard.kernel.frame import Frame, Reason
+from grognard.kernel.ban import Ban
+from grognard.kernel.frame import Frame
 
 # rally
 
@@ -29,10 +30,7 @@ class CardRally(Frame[Campaign]):
         return ("CardRally", self.side, self.left)
 
     def options(self, state: Campaign, side: int) -> Sequence[Action]:
-        units = 0
-        for force in ops(state, "free_rally"):
-            if force.op.side == SIDES[side]:
-                units |= matching(state, side, force.op.filter) & state.disrupted & state.supplied
+        units = self.open(state, side, "restore")
         if not self.left or not (units or state.hidden):
             return ()
         return [*state.world.for_units("restore", units), state.world.done]
@@ -48,8 +46,13 @@ class CardRally(Frame[Campaign]):
             state.note("rallied", u, state.at[u])
             state.push(CardRally(side, self.left - 1))
 
-    def why_not(self, state: Campaign, action: Action) -> list[Reason]:
-        return [("16.1", "card_does_not_rally", (action.args[0],))] if action.verb == "restore" else []
+    def bans(self, state: Campaign, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        if verb == "restore":
+            units = 0
+            for force in ops(state, "free_rally"):
+                if force.op.side == SIDES[side]:
+                    units |= matching(state, side, force.op.filter)
+            yield Ban("16.1", "card_does_not_rally", ~(units & state.disrupted & state.supplied))
 
     def prompt(self, state: Campaign) -> tuple[object, ...]:
         return (self.left,)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from grognard.board.hexes import bits
 from grognard.games.russia1812.rules.advanced.card_arrivals import early_units
@@ -12,7 +12,8 @@ from grognard.games.russia1812.world.data import Op
 from grognard.games.russia1812.world.state import Campaign
 from grognard.games.russia1812.world.world import FRENCH, RUSSIAN, SIDES
 from grognard.kernel.action import Action
-from grognard.kernel.frame import Frame, Reason
+from grognard.kernel.ban import ALL, Ban, asked
+from grognard.kernel.frame import Frame
 
 # phase 1: rivers and forage
 
@@ -31,15 +32,23 @@ def river_cards(s: Campaign) -> list[Frame[Campaign]]:
     return found
 
 
+def side_ban(key: str, start: int, sides: list[tuple[int, int]]) -> Ban:
+    """[16.1] The hexes that share none of these hexsides with a hex."""
+    across = sum([1 << b for a, b in sides if a == start])
+    return Ban("16.1", key, ~across, (start, asked))
+
+
 class BridgeRiver(Frame[Campaign]):
     """A river hexside counts as bridged for this player's supply, links and withdrawals this turn."""
 
     rule = "16.1"
 
     def options(self, state: Campaign, side: int) -> Sequence[Action]:
-        left = [f for f in state.world.fords if f not in state.affairs.fords[side]]
         make = state.world.lexicon.make
-        return [*[make("bridge", a, b) for a, b in left], state.world.done]
+        return [*[make("bridge", a, b) for a, b in self._left(state, side)], state.world.done]
+
+    def _left(self, state: Campaign, side: int) -> list[tuple[int, int]]:
+        return [f for f in state.world.fords if f not in state.affairs.fords[side]]
 
     def apply(self, state: Campaign, side: int, action: Action) -> None:
         if action.verb == "bridge":
@@ -47,8 +56,8 @@ class BridgeRiver(Frame[Campaign]):
             state.affairs.fords[side] = (*state.affairs.fords[side], (a, b))
             state.emit("river_bridged", side, a, b)
 
-    def why_not(self, state: Campaign, action: Action) -> list[Reason]:
-        return [("16.1", "no_ford", action.args)] if action.verb == "bridge" else []
+    def bans(self, state: Campaign, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        return [side_ban("no_ford", head[0], self._left(state, side))] if verb == "bridge" and head else ()
 
 
 class BreakBridge(Frame[Campaign]):
@@ -57,9 +66,13 @@ class BreakBridge(Frame[Campaign]):
     rule = "16.1"
 
     def options(self, state: Campaign, side: int) -> Sequence[Action]:
-        held, make = state.occ[FRENCH], state.world.lexicon.make
-        found = [make("break", a, b) for a, b in state.world.bridges if not (held >> a & 1 and held >> b & 1)]
-        return [*found, state.world.done]
+        make = state.world.lexicon.make
+        return [*[make("break", a, b) for a, b in self._standing(state)], state.world.done]
+
+    def _standing(self, state: Campaign) -> list[tuple[int, int]]:
+        """The bridges that the French do not hold at both ends."""
+        held = state.occ[FRENCH]
+        return [(a, b) for a, b in state.world.bridges if not (held >> a & 1 and held >> b & 1)]
 
     def apply(self, state: Campaign, side: int, action: Action) -> None:
         if action.verb == "break":
@@ -67,8 +80,8 @@ class BreakBridge(Frame[Campaign]):
             state.affairs.broken[1 - side] = ((a, b),)
             state.emit("bridge_broken", a, b)
 
-    def why_not(self, state: Campaign, action: Action) -> list[Reason]:
-        return [("16.1", "no_bridge", action.args)] if action.verb == "break" else []
+    def bans(self, state: Campaign, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        return [side_ban("no_bridge", head[0], self._standing(state))] if verb == "break" and head else ()
 
 
 def forage_mod(s: Campaign) -> int:
@@ -81,9 +94,7 @@ class SaveForage(Frame[Campaign]):
     rule = "16.1"
 
     def options(self, state: Campaign, side: int) -> Sequence[Action]:
-        hexes = 0
-        for h in state.affairs.hungry:
-            hexes |= 1 << h
+        hexes = self.open(state, side, "save")
         if not hexes and not state.hidden:
             return ()
         return [*state.world.at_hexes("save", hexes), state.world.bare["keep"]]
@@ -97,8 +108,9 @@ class SaveForage(Frame[Campaign]):
             del state.affairs.hungry[action.args[0]]
             state.emit("forage_saved", action.args[0])
 
-    def why_not(self, state: Campaign, action: Action) -> list[Reason]:
-        return [("16.1", "not_hungry", (action.args[0],))] if action.verb == "save" else []
+    def bans(self, state: Campaign, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        hexes = sum([1 << h for h in state.affairs.hungry])
+        return [Ban("16.1", "not_hungry", ~hexes)] if verb == "save" else ()
 
 
 def forage_cards(s: Campaign) -> list[Frame[Campaign]]:
@@ -147,14 +159,12 @@ class CardLoss(Frame[Campaign]):
         return ("CardLoss", self.side, self.card, self.effect)
 
     def options(self, state: Campaign, side: int) -> Sequence[Action]:
-        op = _effect(state, self.card, self.effect)
-        if op is None:
+        if _effect(state, self.card, self.effect) is None:
             return ()
-        units = matching(state, FRENCH, op.filter)
         if self.effect == "disrupt":
-            found = state.world.for_units("disrupt", units & ~state.disrupted)
+            found = state.world.for_units("disrupt", self.open(state, side, "disrupt"))
             return found or ([state.world.done] if state.hidden and side == FRENCH else ())
-        return state.world.for_units("dismiss", units & state.world.foreign)
+        return state.world.for_units("dismiss", self.open(state, side, "dismiss"))
 
     def must_ask(self, state: Campaign) -> bool:
         """[15.1] The enemy may not learn from silence how many a card could strike; who chooses, whom it struck."""
@@ -170,10 +180,13 @@ class CardLoss(Frame[Campaign]):
         elif action.verb == "dismiss":
             dismiss(state, u)
 
-    def why_not(self, state: Campaign, action: Action) -> list[Reason]:
-        if action.verb not in ("disrupt", "dismiss"):
-            return []
-        return [("16.1", "card_spares", (action.args[0], self.card))]
+    def bans(self, state: Campaign, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        op = _effect(state, self.card, self.effect)
+        if op is not None and verb in ("disrupt", "dismiss"):
+            units = matching(state, FRENCH, op.filter)
+            struck = units & ~state.disrupted if self.effect == "disrupt" else units & state.world.foreign
+            right = (verb == "disrupt") == (self.effect == "disrupt")
+            yield Ban("16.1", "card_spares", ~struck if right else ALL, (asked, self.card))
 
     def prompt(self, state: Campaign) -> tuple[object, ...]:
         return (self.card,)
@@ -192,18 +205,17 @@ class BarUnit(Frame[Campaign]):
     rule = "16.1"
 
     def options(self, state: Campaign, side: int) -> Sequence[Action]:
-        world = state.world
-        if any(state.at[u] >= 0 for u in bits(world.by_nation.get("prussian", 0))):
+        if any(state.at[u] >= 0 for u in bits(state.world.by_nation.get("prussian", 0))):
             return ()
-        units = sum([1 << u for u in bits(world.austrian) if state.at[u] >= 0])
-        return world.for_units("name", units)
+        return state.world.for_units("name", self.open(state, side, "name"))
 
     def apply(self, state: Campaign, side: int, action: Action) -> None:
         state.affairs.barred = 1 << action.args[0]
         state.emit("unit_barred", action.args[0])
 
-    def why_not(self, state: Campaign, action: Action) -> list[Reason]:
-        return [("16.1", "cannot_name", (action.args[0],))] if action.verb == "name" else []
+    def bans(self, state: Campaign, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        units = sum([1 << u for u in bits(state.world.austrian) if state.at[u] >= 0])
+        return [Ban("16.1", "cannot_name", ~units)] if verb == "name" else ()
 
 
 # phase 2: Trains

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
+from grognard.board.hexes import bits
 from grognard.games.russia1812.rules.advanced.effects import Force, ops
 from grognard.games.russia1812.world.state import Battle, Campaign, March
 from grognard.games.russia1812.world.world import FRENCH
 from grognard.kernel.action import Action
-from grognard.kernel.frame import Frame, Reason
+from grognard.kernel.ban import ALL, Ban
+from grognard.kernel.frame import Frame
 
 
 class PlayCard(Frame[Campaign]):
@@ -27,10 +29,10 @@ class PlayCard(Frame[Campaign]):
         return ("PlayCard", self.side, self.card, self.use, self.number, self.idle)
 
     def options(self, state: Campaign, side: int) -> Sequence[Action]:
-        if self.idle:
-            return [state.world.bare["keep"]]
-        found = [state.world.card_actions["use"][self.card], state.world.bare["keep"]]
-        return found[::-1] if self.use == "sledge" else found
+        row = state.world.card_actions["use"]
+        found = [row[n] for n in bits(self.open(state, side, "use"))]
+        keep = state.world.bare["keep"]
+        return [keep, *found] if self.use == "sledge" else [*found, keep]
 
     def must_ask(self, state: Campaign) -> bool:
         """[15.1] The enemy may not learn from silence that no cavalry marches."""
@@ -48,12 +50,11 @@ class PlayCard(Frame[Campaign]):
         else:
             state.push(Sledge(FRENCH, self.number))
 
-    def why_not(self, state: Campaign, action: Action) -> list[Reason]:
-        if action.verb != "use":
-            return []
-        if self.idle and action.args[0] == self.card:
-            return [("16.1", "card_does_not_fit", (self.card,))]
-        return [("16.1", "other_card", (self.card,))]
+    def bans(self, state: Campaign, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        if verb == "use":
+            yield Ban("16.1", "other_card", ~(1 << self.card), (self.card,))
+            if self.idle:
+                yield Ban("16.1", "card_does_not_fit", ALL)
 
     def prompt(self, state: Campaign) -> tuple[object, ...]:
         return (self.card, "use." + self.use)

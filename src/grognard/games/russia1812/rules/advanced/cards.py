@@ -6,7 +6,7 @@ What a card does in its phase: ``card_supply`` (phases 1 and 2), ``card_march`` 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from grognard.board.hexes import bits
 from grognard.games.russia1812.rules.advanced.effects import BOTH, card_ops, single
@@ -14,7 +14,8 @@ from grognard.games.russia1812.rules.advanced.numbers import DEALT, DECK_1_UNTIL
 from grognard.games.russia1812.world.state import Campaign
 from grognard.games.russia1812.world.world import FRENCH, RUSSIAN
 from grognard.kernel.action import Action
-from grognard.kernel.frame import Frame, Reason
+from grognard.kernel.ban import Ban
+from grognard.kernel.frame import Frame
 
 
 def prepare(s: Campaign) -> None:
@@ -68,14 +69,7 @@ class LayCard(Frame[Campaign]):
 
     def options(self, state: Campaign, side: int) -> Sequence[Action]:
         row = state.world.card_actions["card"]
-        return [row[n] for n in self._open(state, side)]
-
-    def _open(self, state: Campaign, side: int) -> list[int]:
-        a = state.affairs
-        drawn = a.drawn[side]
-        if drawn and single(state, drawn):
-            return [drawn]
-        return sorted([*a.hands[side], *([drawn] if drawn else [])])
+        return [row[n] for n in bits(self.open(state, side, "card"))]
 
     def apply(self, state: Campaign, side: int, action: Action) -> None:
         a = state.affairs
@@ -86,13 +80,13 @@ class LayCard(Frame[Campaign]):
         state.emit("card_laid", side, number)
         carry_out(state, side, number)
 
-    def why_not(self, state: Campaign, action: Action) -> list[Reason]:
-        if action.verb != "card":
-            return []
-        a, side = state.affairs, self.side
-        if action.args[0] in a.hands[side]:
-            return [("16.1", "single_card", (a.drawn[side],))]
-        return [("16.1", "not_in_hand", ())]
+    def bans(self, state: Campaign, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        if verb == "card":
+            drawn = state.affairs.drawn[side]
+            held = sum([1 << n for n in [*state.affairs.hands[side], drawn] if n])
+            yield Ban("16.1", "not_in_hand", ~held, ())
+            if drawn and single(state, drawn):
+                yield Ban("16.1", "single_card", ~(1 << drawn), (drawn,))
 
 
 def carry_out(s: Campaign, side: int, number: int) -> None:
@@ -111,14 +105,14 @@ class NameUnit(Frame[Campaign]):
     rule = "16.1"
 
     def options(self, state: Campaign, side: int) -> Sequence[Action]:
-        units = 0
-        for h in bits(state.occ[side]):
-            units |= state.fighters(h, side)
-        return state.world.for_units("name", units)
+        return state.world.for_units("name", self.open(state, side, "name"))
 
     def apply(self, state: Campaign, side: int, action: Action) -> None:
         state.affairs.named = action.args[0]
         state.emit("unit_named", action.args[0])
 
-    def why_not(self, state: Campaign, action: Action) -> list[Reason]:
-        return [("16.1", "cannot_name", (action.args[0],))] if action.verb == "name" else []
+    def bans(self, state: Campaign, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        units = 0
+        for h in bits(state.occ[side]):
+            units |= state.fighters(h, side)
+        return [Ban("16.1", "cannot_name", ~units)] if verb == "name" else ()

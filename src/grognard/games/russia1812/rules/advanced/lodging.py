@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from grognard.board.hexes import bits
 from grognard.games.russia1812.rules.advanced.politics import at_kiev
+from grognard.games.russia1812.rules.stacking import crowded
 from grognard.games.russia1812.rules.supply import route_hexes
 from grognard.games.russia1812.world.state import DEAD, WAITING, Campaign
 from grognard.games.russia1812.world.world import FRENCH, RUSSIAN
 from grognard.kernel.action import Action
-from grognard.kernel.frame import Frame, Reason
+from grognard.kernel.ban import Ban, asked
+from grognard.kernel.frame import Frame
 
 LAST_OFFER = 7  # the turn of the offer at the latest
 WINTER_RANGE = 3
@@ -91,11 +93,9 @@ def open_hexes(s: Campaign, u: int) -> int:
 
 
 def with_room(s: Campaign, u: int, hexes: int) -> int:
+    """[4.1] Of these hexes, those that can take a piece; commanders weigh nothing."""
     weight = s.world.weight[u]
-    for h in bits(hexes & (s.occ[FRENCH] | s.occ[RUSSIAN])) if weight else ():
-        if s.load[h] + weight > s.capacity(h):
-            hexes &= ~(1 << h)
-    return hexes
+    return hexes & ~crowded(s, hexes & (s.occ[FRENCH] | s.occ[RUSSIAN]), weight) if weight else hexes
 
 
 class Lodge(Frame[Campaign]):
@@ -109,7 +109,7 @@ class Lodge(Frame[Campaign]):
 
     def options(self, state: Campaign, side: int) -> Sequence[Action]:
         u = self._next(state)
-        return state.world.pairs("place", u, open_hexes(state, u)) if u >= 0 else ()
+        return state.world.pairs("place", u, self.open(state, side, "place", u)) if u >= 0 else ()
 
     def apply(self, state: Campaign, side: int, action: Action) -> None:
         u, h = action.args
@@ -127,13 +127,13 @@ class Lodge(Frame[Campaign]):
             state.emit("no_room", u)
             state.push(self)
 
-    def why_not(self, state: Campaign, action: Action) -> list[Reason]:
-        if action.verb != "place":
-            return []
-        u, h = action.args
-        if u != self._next(state):
-            return [("16.13", "deploy_other", (self._next(state),))]
-        return [("16.13", "no_quarters", (u, h))]
+    def bans(self, state: Campaign, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        if verb != "place":
+            return ()
+        u = self._next(state)
+        if head:
+            return [Ban("16.13", "no_quarters", ~open_hexes(state, u), (u, asked))]
+        return [Ban("16.13", "deploy_other", ~(1 << u), (u,))]
 
     def prompt(self, state: Campaign) -> tuple[object, ...]:
         return (self._next(state),)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from grognard.board.hexes import bits
 from grognard.games.russia1812.rules.advanced.card_supply import dismiss
@@ -10,7 +10,8 @@ from grognard.games.russia1812.rules.advanced.numbers import swedes_join, uprisi
 from grognard.games.russia1812.world.state import DEAD, WAITING, Campaign
 from grognard.games.russia1812.world.world import FRENCH, RUSSIAN
 from grognard.kernel.action import Action
-from grognard.kernel.frame import Frame, Reason
+from grognard.kernel.ban import Ban
+from grognard.kernel.frame import Frame
 
 DESERTION_FROM = 11  # [16.11]
 SWEDES_ON = 6  # [16.12]
@@ -70,13 +71,13 @@ class Desertion(Frame[Campaign]):
     rule = "16.11"
 
     def options(self, state: Campaign, side: int) -> Sequence[Action]:
-        return state.world.for_units("dismiss", deserters(state))
+        return state.world.for_units("dismiss", self.open(state, side, "dismiss"))
 
     def apply(self, state: Campaign, side: int, action: Action) -> None:
         dismiss(state, action.args[0])
 
-    def why_not(self, state: Campaign, action: Action) -> list[Reason]:
-        return [("16.11", "no_contingent", (action.args[0],))] if action.verb == "dismiss" else []
+    def bans(self, state: Campaign, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        return [Ban("16.11", "no_contingent", ~deserters(state))] if verb == "dismiss" else ()
 
 
 # [16.10] reluctant Austrians

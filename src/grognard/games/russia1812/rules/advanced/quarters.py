@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from grognard.board.hexes import bits
 from grognard.games.russia1812.rules.advanced.lodging import LAST_OFFER, Lodge, quarter
@@ -19,7 +19,8 @@ from grognard.games.russia1812.rules.advanced.year1813 import (
 from grognard.games.russia1812.world.state import Campaign
 from grognard.games.russia1812.world.world import FRENCH, RUSSIAN
 from grognard.kernel.action import Action
-from grognard.kernel.frame import Frame, Reason
+from grognard.kernel.ban import Ban
+from grognard.kernel.frame import Frame
 
 DEPOTS = 8  # so many French Depots bring the offer
 
@@ -113,7 +114,7 @@ class ChooseSource(Frame[Campaign]):
     rule = "16.13"
 
     def options(self, state: Campaign, side: int) -> Sequence[Action]:
-        return [*state.world.at_hexes("source", source_hexes(state)), state.world.pass_]
+        return [*state.world.at_hexes("source", self.open(state, side, "source")), state.world.pass_]
 
     def apply(self, state: Campaign, side: int, action: Action) -> None:
         if action.verb == "source":
@@ -122,8 +123,8 @@ class ChooseSource(Frame[Campaign]):
             state.affairs.flows = (0,) if state.own_city(FRENCH) >> h & 1 else state.world.ways_down[h]
             state.emit("new_source", h)
 
-    def why_not(self, state: Campaign, action: Action) -> list[Reason]:
-        return [("16.13", "no_source", (action.args[0],))] if action.verb == "source" else []
+    def bans(self, state: Campaign, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        return [Ban("16.13", "no_source", ~source_hexes(state))] if verb == "source" else ()
 
 
 # losses, Napoleon
@@ -146,12 +147,7 @@ class WinterLoss(Frame[Campaign]):
     rule = "16.13"
 
     def options(self, state: Campaign, side: int) -> Sequence[Action]:
-        return state.world.for_units("lose", self._open(state)) if state.affairs.count else ()
-
-    def _open(self, state: Campaign) -> int:
-        world = state.world
-        alive = sum([1 << u for u in bits(world.fighters[FRENCH]) if state.at[u] >= 0])
-        return alive & world.foreign & ~world.by_nation.get("polish", 0) or alive
+        return state.world.for_units("lose", self.open(state, side, "lose")) if state.affairs.count else ()
 
     def apply(self, state: Campaign, side: int, action: Action) -> None:
         lose(state, action.args[0])
@@ -161,8 +157,11 @@ class WinterLoss(Frame[Campaign]):
     def finish(self, state: Campaign) -> None:
         state.affairs.count = 0
 
-    def why_not(self, state: Campaign, action: Action) -> list[Reason]:
-        return [("16.13", "allies_first", (action.args[0],))] if action.verb == "lose" else []
+    def bans(self, state: Campaign, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        world = state.world
+        alive = sum([1 << u for u in bits(world.fighters[FRENCH]) if state.at[u] >= 0])
+        first = alive & world.foreign & ~world.by_nation.get("polish", 0) or alive
+        return [Ban("16.13", "allies_first", ~first)] if verb == "lose" else ()
 
     def prompt(self, state: Campaign) -> tuple[object, ...]:
         return (state.affairs.count,)
@@ -180,10 +179,7 @@ class LostCommander(Frame[Campaign]):
     rule = "16.13"
 
     def options(self, state: Campaign, side: int) -> Sequence[Action]:
-        if not state.affairs.ones:
-            return ()
-        alive = sum([1 << c for c in bits(state.world.leaders[side]) if state.at[c] >= 0 and c != state.world.napoleon])
-        return state.world.for_units("lose", alive)
+        return state.world.for_units("lose", self.open(state, side, "lose")) if state.affairs.ones else ()
 
     def apply(self, state: Campaign, side: int, action: Action) -> None:
         lose(state, action.args[0])
@@ -193,8 +189,10 @@ class LostCommander(Frame[Campaign]):
     def finish(self, state: Campaign) -> None:
         state.affairs.ones = 0
 
-    def why_not(self, state: Campaign, action: Action) -> list[Reason]:
-        return [("16.13", "no_commander_to_lose", (action.args[0],))] if action.verb == "lose" else []
+    def bans(self, state: Campaign, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        world = state.world
+        alive = sum([1 << c for c in bits(world.leaders[side]) if state.at[c] >= 0 and c != world.napoleon])
+        return [Ban("16.13", "no_commander_to_lose", ~alive)] if verb == "lose" else ()
 
 
 class NapoleonInWinter(Frame[Campaign]):

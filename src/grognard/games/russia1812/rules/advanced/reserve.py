@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from grognard.board.hexes import bits
 from grognard.games.russia1812.rules.advanced.card_supply import dismiss
@@ -10,7 +10,8 @@ from grognard.games.russia1812.rules.advanced.numbers import reserve_penalty
 from grognard.games.russia1812.world.state import Campaign
 from grognard.games.russia1812.world.world import RUSSIAN
 from grognard.kernel.action import Action
-from grognard.kernel.frame import Frame, Reason
+from grognard.kernel.ban import Ban
+from grognard.kernel.frame import Frame
 
 TOLL_UNTIL = 2  # last turn of the toll; the Trains are missing from the next on
 
@@ -41,7 +42,7 @@ class ReserveLoss(Frame[Campaign]):
     rule = "16.7"
 
     def options(self, state: Campaign, side: int) -> Sequence[Action]:
-        return state.world.for_units("dismiss", toll_units(state)) if state.affairs.toll else ()
+        return state.world.for_units("dismiss", self.open(state, side, "dismiss")) if state.affairs.toll else ()
 
     def apply(self, state: Campaign, side: int, action: Action) -> None:
         state.affairs.toll -= 1
@@ -52,8 +53,8 @@ class ReserveLoss(Frame[Campaign]):
     def finish(self, state: Campaign) -> None:
         state.affairs.toll = 0
 
-    def why_not(self, state: Campaign, action: Action) -> list[Reason]:
-        return [("16.7", "reserve_first", (action.args[0],))] if action.verb == "dismiss" else []
+    def bans(self, state: Campaign, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        return [Ban("16.7", "reserve_first", ~toll_units(state))] if verb == "dismiss" else ()
 
     def prompt(self, state: Campaign) -> tuple[object, ...]:
         return (state.affairs.toll,)

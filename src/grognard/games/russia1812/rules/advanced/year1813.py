@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from grognard.board.hexes import bits
@@ -11,7 +11,8 @@ from grognard.games.russia1812.rules.advanced.numbers import returns_of_1813, wi
 from grognard.games.russia1812.world.state import DEAD, WAITING, Campaign
 from grognard.games.russia1812.world.world import FRENCH, RUSSIAN
 from grognard.kernel.action import Action
-from grognard.kernel.frame import Frame, Reason
+from grognard.kernel.ban import Ban, asked
+from grognard.kernel.frame import Frame
 
 NAPOLEON_RETURNS = 5
 BEFORE_MAY: Final = 7  # play resumes on the next turn
@@ -57,8 +58,8 @@ class ReturnUnit(Frame[Campaign]):
         if not state.affairs.count:
             return ()
         found: list[Action] = []
-        for u in bits(state.affairs.fallen):
-            found += state.world.pairs("place", u, with_room(state, u, muster_hexes(state)))
+        for u in bits(self.open(state, side, "place")):
+            found += state.world.pairs("place", u, self.open(state, side, "place", u))
         return [*found, state.world.done] if found else ()
 
     def apply(self, state: Campaign, side: int, action: Action) -> None:
@@ -75,13 +76,13 @@ class ReturnUnit(Frame[Campaign]):
     def finish(self, state: Campaign) -> None:
         state.affairs.count = 0
 
-    def why_not(self, state: Campaign, action: Action) -> list[Reason]:
-        if action.verb != "place":
-            return []
-        u, h = action.args
-        if not state.affairs.fallen >> u & 1:
-            return [("16.13", "not_fallen", (u,))]
-        return [("16.13", "no_quarters", (u, h))]
+    def bans(self, state: Campaign, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        if verb != "place":
+            return ()
+        if not head:
+            return [Ban("16.13", "not_fallen", ~state.affairs.fallen)]
+        u = head[0]
+        return [Ban("16.13", "no_quarters", ~with_room(state, u, muster_hexes(state)), (u, asked))]
 
     def prompt(self, state: Campaign) -> tuple[object, ...]:
         return (state.affairs.count,)
@@ -155,12 +156,18 @@ class PlaceNapoleon(Frame[Campaign]):
     rule = "16.13"
 
     def options(self, state: Campaign, side: int) -> Sequence[Action]:
-        return state.world.pairs("place", state.world.napoleon, state.occ[FRENCH])
+        napoleon = state.world.napoleon
+        return state.world.pairs("place", napoleon, self.open(state, side, "place", napoleon))
 
     def apply(self, state: Campaign, side: int, action: Action) -> None:
         state.affairs.away = False
         state.put(action.args[0], action.args[1])
         state.emit("arrived", action.args[0], action.args[1])
 
-    def why_not(self, state: Campaign, action: Action) -> list[Reason]:
-        return [("16.13", "no_stack", (action.args[1],))] if action.verb == "place" else []
+    def bans(self, state: Campaign, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        if verb != "place":
+            return ()
+        napoleon = state.world.napoleon
+        if head:
+            return [Ban("16.13", "no_stack", ~state.occ[side])]
+        return [Ban("16.13", "deploy_other", ~(1 << napoleon), (napoleon,))]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from grognard.board.hexes import bits
 from grognard.games.russia1812.rules.advanced.politics import at_kiev
@@ -10,7 +10,8 @@ from grognard.games.russia1812.rules.combat.peril import Peril
 from grognard.games.russia1812.rules.victory import decisive, track_after
 from grognard.games.russia1812.world.state import Battle, Campaign
 from grognard.kernel.action import Action
-from grognard.kernel.frame import Frame, Reason
+from grognard.kernel.ban import ALL, Ban
+from grognard.kernel.frame import Frame
 
 ROUT = 3  # [11.12] a margin that drives the defender off
 
@@ -51,16 +52,13 @@ class Advance(Frame[Campaign]):
     def options(self, state: Campaign, side: int) -> Sequence[Action]:
         s, b = state, state.battle
         assert b is not None
-        open_to = may_advance(s, b)
-        if not open_to:
+        rest = may_advance(s, b)
+        if not rest:
             return ()
-        rest = open_to & ~b.column
         found = [s.world.go]
-        if not b.column and rest & (rest - 1) and s.room(b.target, rest):
+        if rest & (rest - 1) and self.may(s, side, "all"):
             found.append(s.world.all_)
-        if s.roomy:  # [15.2] a raised hex may hold more than the next one takes
-            rest = sum([1 << u for u in bits(rest) if s.room(b.target, b.column & s.world.combat | 1 << u)])
-        return found + s.world.for_units("take", rest)
+        return found + s.world.for_units("take", self.open(s, side, "take"))
 
     def apply(self, state: Campaign, side: int, action: Action) -> None:
         b = state.battle
@@ -76,19 +74,22 @@ class Advance(Frame[Campaign]):
         elif not b.fought:
             state.emit("no_advance", side, b.target)
 
-    def why_not(self, state: Campaign, action: Action) -> list[Reason]:
+    def bans(self, state: Campaign, side: int, verb: str, *head: int) -> Iterable[Ban]:
         b = state.battle
         assert b is not None
-        if action.verb != "take":
-            return []
-        u = action.args[0]
-        if not b.units >> u & 1:
-            return [("11.12", "did_not_attack", (u,))]
-        if state.disrupted >> u & 1:
-            return [("11.12", "unit_disrupted", (u,))]
-        if state.roomy and may_advance(state, b) >> u & 1:
-            return [("4.1", "full", (b.target,))]
-        return [("11.12", "only_cavalry", ())]
+        if verb == "take":
+            yield Ban("11.12", "did_not_attack", ~b.units)
+            yield Ban("11.12", "unit_disrupted", state.disrupted)
+            yield Ban("11.12", "only_cavalry", ~may_advance(state, b), ())
+            yield Ban("11.12", "already_named", b.column, ())
+            if state.roomy:  # [15.2] a raised hex may hold more than the next one takes
+                there = b.column & state.world.combat
+                yield Ban("4.1", "full", lambda u: not state.room(b.target, there | 1 << u), (b.target,))
+        elif verb == "all":
+            if b.column:
+                yield Ban("11.12", "already_named", ALL, ())
+            if not state.room(b.target, may_advance(state, b)):
+                yield Ban("4.1", "full", ALL, (b.target,))
 
     def prompt(self, state: Campaign) -> tuple[object, ...]:
         assert state.battle is not None
@@ -101,9 +102,7 @@ class AdvanceLeaders(Frame[Campaign]):
     rule = "11.13"
 
     def options(self, state: Campaign, side: int) -> Sequence[Action]:
-        b = state.battle
-        assert b is not None
-        return [state.world.go, *state.world.for_units("lead", state.leaders(b.start, side) & ~b.column)]
+        return [state.world.go, *state.world.for_units("lead", self.open(state, side, "lead"))]
 
     def apply(self, state: Campaign, side: int, action: Action) -> None:
         b = state.battle
@@ -122,8 +121,11 @@ class AdvanceLeaders(Frame[Campaign]):
         if state.advanced:
             at_kiev(state)
 
-    def why_not(self, state: Campaign, action: Action) -> list[Reason]:
-        return [("11.13", "no_such_commander", (action.args[0],))] if action.verb == "lead" else []
+    def bans(self, state: Campaign, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        b = state.battle
+        assert b is not None
+        left = state.leaders(b.start, side) & ~b.column
+        return [Ban("11.13", "no_such_commander", ~left)] if verb == "lead" else ()
 
 
 class EndBattle(Frame[Campaign]):

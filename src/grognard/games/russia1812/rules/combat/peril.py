@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from grognard.games.russia1812.rules.victory import score
 from grognard.games.russia1812.world.state import Campaign
 from grognard.games.russia1812.world.world import RUSSIAN, SIDES
 from grognard.kernel.action import Action
-from grognard.kernel.frame import Frame, Outcome, Reason
+from grognard.kernel.ban import Ban, asked
+from grognard.kernel.frame import Frame, Outcome
 
 ESCAPE_RANGE = 3
 
@@ -52,19 +53,20 @@ class Shelter(Frame[Campaign]):
 
     def options(self, state: Campaign, side: int) -> Sequence[Action]:
         commander = state.refugees[0]
-        return state.world.pairs("shelter", commander, shelters(state, commander))
+        return state.world.pairs("shelter", commander, self.open(state, side, "shelter", commander))
 
     def apply(self, state: Campaign, side: int, action: Action) -> None:
         del state.refugees[0]
         state.put(action.args[0], action.args[1])
         state.emit("sheltered", action.args[0], action.args[1])
 
-    def why_not(self, state: Campaign, action: Action) -> list[Reason]:
-        if action.verb != "shelter":
-            return []
-        if action.args[0] != state.refugees[0]:
-            return [("11.19", "not_in_danger", (action.args[0], state.refugees[0]))]
-        return [("11.19", "no_shelter", (action.args[1],))]
+    def bans(self, state: Campaign, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        if verb != "shelter":
+            return ()
+        commander = state.refugees[0]
+        if head:
+            return [Ban("11.19", "no_shelter", ~shelters(state, commander))]
+        return [Ban("11.19", "not_in_danger", ~(1 << commander), (asked, commander))]
 
     def prompt(self, state: Campaign) -> tuple[object, ...]:
         return (state.refugees[0],)

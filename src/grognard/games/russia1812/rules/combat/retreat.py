@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from grognard.board.hexes import bits
 from grognard.games.russia1812.rules.advanced.card_combat import pursuit_cards
 from grognard.games.russia1812.rules.advanced.politics import at_kiev
 from grognard.games.russia1812.rules.combat.advance import ROUT, Advance, Dangers, EndBattle
+from grognard.games.russia1812.rules.stacking import crowded
 from grognard.games.russia1812.world.state import Battle, Campaign
 from grognard.kernel.action import Action
-from grognard.kernel.frame import Frame, Reason
+from grognard.kernel.ban import ALL, Ban, asked, spared
+from grognard.kernel.frame import Frame
 
 
-def barred_retreats(s: Campaign, b: Battle, h: int) -> list[tuple[str, str, int]]:
-    """[11.11] Where units of the defender may not withdraw to from a hex, ban by ban; never off the map ([2.3])."""
+def retreat_bans(s: Campaign, b: Battle, h: int) -> Iterable[Ban]:
+    """[11.11] Where units of the defender may not withdraw to from a hex; never off the map ([2.3])."""
     world, side = s.world, 1 - b.side
     around = world.near[h]
-    return [
-        ("11.11", "river", around & ~_crossable(s, side, h)),
-        ("11.11", "enemy_there", around & s.pres[b.side]),
-        ("11.11", "near_attacker", around & (world.near[b.start] | 1 << b.start)),
-        ("14.6" if side == 0 else "11.11", "impassable", around & ~world.passable[side]),
-    ]
+    yield Ban("11.11", "not_adjacent", ~around, (h, asked))
+    yield Ban("11.11", "river", around & ~_crossable(s, side, h), beside=True)
+    yield Ban("11.11", "enemy_there", around & s.pres[b.side], beside=True)
+    yield Ban("11.11", "near_attacker", around & (world.near[b.start] | 1 << b.start), beside=True)
+    yield Ban("14.6" if side == 0 else "11.11", "impassable", around & ~world.passable[side], beside=True)
 
 
 def _crossable(s: Campaign, side: int, h: int) -> int:
@@ -30,44 +31,31 @@ def _crossable(s: Campaign, side: int, h: int) -> int:
     return s.dry(side).spread(1 << h) if s.advanced else s.world.near_dry[h]
 
 
-def retreat_hexes(s: Campaign, b: Battle) -> int:
-    """[11.11] The hexes open to the defending stack; in the first edition it must also fit."""
-    found = s.world.near[b.target]
-    for _, _, shut in barred_retreats(s, b, b.target):
-        found &= ~shut
+def stack_bans(s: Campaign, b: Battle) -> Iterable[Ban]:
+    """[11.11] The hexes closed to the defending stack; in the first edition it must also fit."""
+    yield from retreat_bans(s, b, b.target)
     if s.edition == 1:
-        found = with_room(s, found, s.fighters(b.target, 1 - b.side))
-    return found
+        load = s.world.load(s.fighters(b.target, 1 - b.side))
+        yield Ban("11.11", "full", crowded(s, s.world.near[b.target], load))
+
+
+def retreat_hexes(s: Campaign, b: Battle) -> int:
+    """[11.11] The hexes open to the defending stack."""
+    return spared(stack_bans(s, b))
 
 
 def seeming_retreats(s: Campaign, b: Battle) -> int:
     """[11.11] The same, as the enemy can judge it: [15.1] how full a friendly hex is he does not know."""
-    if not (s.hidden and s.edition == 1):
-        return retreat_hexes(s, b)
-    found = s.world.near[b.target]
-    for _, _, shut in barred_retreats(s, b, b.target):
-        found &= ~shut
-    return found
+    return spared(retreat_bans(s, b, b.target)) if s.hidden else retreat_hexes(s, b)
 
 
-def stand_or_go(s: Campaign) -> list[Action]:
-    """[11.1] [11.10] The choice of a defender; who finds no room can only stand, but is asked (see ``must_ask``)."""
-    assert s.battle is not None
-    stand = [s.world.bare["stand"]]
-    return [*stand, s.world.bare["withdraw"]] if retreat_hexes(s, s.battle) else stand
-
-
-def why_stand(s: Campaign, action: Action) -> list[Reason]:
-    assert s.battle is not None
-    return [("11.11", "no_retreat", (s.battle.target,))] if action.verb == "withdraw" else []
-
-
-def with_room(s: Campaign, hexes: int, units: int) -> int:
-    load = s.world.load(units)
-    for h in bits(hexes):
-        if s.load[h] + load > s.capacity(h):
-            hexes &= ~(1 << h)
-    return hexes
+def stand_bans(s: Campaign, verb: str) -> list[Ban]:
+    """[11.1] [11.10] The choice of a defender: who finds no room can only stand, but is asked (see ``must_ask``)."""
+    b = s.battle
+    assert b is not None
+    if verb == "withdraw" and not retreat_hexes(s, b):
+        return [Ban("11.11", "no_retreat", ALL, (b.target,))]
+    return []
 
 
 # [11.1] cavalry slips away
@@ -85,7 +73,8 @@ class AskEscape(Frame[Campaign]):
     rule = "11.1"
 
     def options(self, state: Campaign, side: int) -> Sequence[Action]:
-        return stand_or_go(state)
+        stand, withdraw = state.world.bare["stand"], state.world.bare["withdraw"]
+        return [stand, withdraw] if self.may(state, side, "withdraw") else [stand]
 
     def must_ask(self, state: Campaign) -> bool:
         """[15.1] The enemy may not learn from silence that the next hexes are full."""
@@ -98,8 +87,8 @@ class AskEscape(Frame[Campaign]):
             b.withdrew = True
             state.push(Retreat(side))
 
-    def why_not(self, state: Campaign, action: Action) -> list[Reason]:
-        return why_stand(state, action)
+    def bans(self, state: Campaign, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        return stand_bans(state, verb)
 
     def prompt(self, state: Campaign) -> tuple[object, ...]:
         assert state.battle is not None
@@ -133,7 +122,8 @@ class AskWithdraw(Frame[Campaign]):
     rule = "11.10"
 
     def options(self, state: Campaign, side: int) -> Sequence[Action]:
-        return stand_or_go(state)
+        stand, withdraw = state.world.bare["stand"], state.world.bare["withdraw"]
+        return [stand, withdraw] if self.may(state, side, "withdraw") else [stand]
 
     def must_ask(self, state: Campaign) -> bool:
         """[15.1] The enemy may not learn from silence that the next hexes are full."""
@@ -144,8 +134,8 @@ class AskWithdraw(Frame[Campaign]):
             state.revealed = state.revealed or state.hidden  # [15.1] where it goes tells what is in it
             state.push(Withdraw(side))
 
-    def why_not(self, state: Campaign, action: Action) -> list[Reason]:
-        return why_stand(state, action)
+    def bans(self, state: Campaign, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        return stand_bans(state, verb)
 
     def prompt(self, state: Campaign) -> tuple[object, ...]:
         assert state.battle is not None
@@ -196,7 +186,7 @@ class Pursuit(Frame[Campaign]):
             screen = 0
         if b.hunt < 0 or not pursuit_catches(hunters, screen, broken):
             return ()
-        return s.world.for_units("lose", s.fighters(b.target, side) & s.disrupted)
+        return s.world.for_units("lose", self.open(state, side, "lose"))
 
     def apply(self, state: Campaign, side: int, action: Action) -> None:
         assert state.battle is not None
@@ -205,8 +195,10 @@ class Pursuit(Frame[Campaign]):
         state.remove(1 << u)
         state.battle.lost[1] += 1
 
-    def why_not(self, state: Campaign, action: Action) -> list[Reason]:
-        return [("11.16", "not_broken", (action.args[0],))] if action.verb == "lose" else []
+    def bans(self, state: Campaign, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        assert state.battle is not None
+        broken = state.fighters(state.battle.target, side) & state.disrupted
+        return [Ban("11.16", "not_broken", ~broken)] if verb == "lose" else ()
 
 
 class Retreat(Frame[Campaign]):
@@ -218,7 +210,7 @@ class Retreat(Frame[Campaign]):
         assert state.battle is not None
         if not state.fighters(state.battle.target, side):
             return ()
-        return state.world.at_hexes("retreat", retreat_hexes(state, state.battle))
+        return state.world.at_hexes("retreat", self.open(state, side, "retreat"))
 
     def must_ask(self, state: Campaign) -> bool:
         """[15.1] The enemy may not learn from silence that the other hexes are full."""
@@ -240,24 +232,13 @@ class Retreat(Frame[Campaign]):
         b.lost[1] += units.bit_count()
         state.remove(units)
 
-    def why_not(self, state: Campaign, action: Action) -> list[Reason]:
+    def bans(self, state: Campaign, side: int, verb: str, *head: int) -> Iterable[Ban]:
         assert state.battle is not None
-        return why_not_retreat(state, state.battle, state.battle.target, action)
+        return stack_bans(state, state.battle) if verb == "retreat" else ()
 
     def prompt(self, state: Campaign) -> tuple[object, ...]:
         assert state.battle is not None
         return (state.battle.target,)
-
-
-def why_not_retreat(s: Campaign, b: Battle, start: int, action: Action) -> list[Reason]:
-    """[11.11] The bans that close a hex to withdrawing units."""
-    if action.verb != "retreat":
-        return []
-    h = action.args[0]
-    if not s.world.near[start] >> h & 1:
-        return [("11.11", "not_adjacent", (start, h))]
-    found: list[Reason] = [(rule, key, (h,)) for rule, key, shut in barred_retreats(s, b, start) if shut >> h & 1]
-    return found or [("11.11", "full", (h,))]
 
 
 # the overflow
@@ -296,15 +277,16 @@ class Overflow(Frame[Campaign]):
         assert b is not None
         if excess_after(state, b, side) <= 0:
             return ()
-        return state.world.for_units("push", pushable(state, b, side))
+        return state.world.for_units("push", self.open(state, side, "push"))
 
     def apply(self, state: Campaign, side: int, action: Action) -> None:
         assert state.battle is not None
         state.battle.pushed |= 1 << action.args[0]
         state.push(self)
 
-    def why_not(self, state: Campaign, action: Action) -> list[Reason]:
-        return [("11.11", "push_to_spare", (action.args[0],))] if action.verb == "push" else []
+    def bans(self, state: Campaign, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        assert state.battle is not None
+        return [Ban("11.11", "push_to_spare", ~pushable(state, state.battle, side))] if verb == "push" else ()
 
     def prompt(self, state: Campaign) -> tuple[object, ...]:
         assert state.battle is not None
@@ -334,15 +316,19 @@ class Fall(Frame[Campaign]):
             at_kiev(s)
         b.pushed = survivors
         if survivors:
-            s.push(*([PushLeaders(side)] if second_hexes(s, b, side) else []), PushOn(side))
+            s.push(*([PushLeaders(side)] if second_hexes(s, b) else []), PushOn(side))
 
 
-def second_hexes(s: Campaign, b: Battle, side: int) -> int:
-    """[11.11] R-11.11a: where pushed units may go on to: the same bans, room for all, not the hex fought over."""
-    found = s.world.near[b.to_hex] & ~(1 << b.target)
-    for _, _, shut in barred_retreats(s, b, b.to_hex):
-        found &= ~shut
-    return with_room(s, found, b.pushed)
+def second_bans(s: Campaign, b: Battle) -> Iterable[Ban]:
+    """[11.11] R-11.11a: where pushed units may not go on to: the same bans (they close the hex fought over), and no$
+    room for all."""
+    yield from retreat_bans(s, b, b.to_hex)
+    yield Ban("11.11", "full", crowded(s, s.world.near[b.to_hex], s.world.load(b.pushed)))
+
+
+def second_hexes(s: Campaign, b: Battle) -> int:
+    """[11.11] R-11.11a: where pushed units may go on to."""
+    return spared(second_bans(s, b))
 
 
 class PushLeaders(Frame[Campaign]):
@@ -351,9 +337,7 @@ class PushLeaders(Frame[Campaign]):
     rule = "11.11"
 
     def options(self, state: Campaign, side: int) -> Sequence[Action]:
-        b = state.battle
-        assert b is not None
-        return [state.world.go, *state.world.for_units("lead", b.led & ~b.column)]
+        return [state.world.go, *state.world.for_units("lead", self.open(state, side, "lead"))]
 
     def apply(self, state: Campaign, side: int, action: Action) -> None:
         assert state.battle is not None
@@ -361,8 +345,10 @@ class PushLeaders(Frame[Campaign]):
             state.battle.column |= 1 << action.args[0]
             state.push(self)
 
-    def why_not(self, state: Campaign, action: Action) -> list[Reason]:
-        return [("11.11", "no_such_commander", (action.args[0],))] if action.verb == "lead" else []
+    def bans(self, state: Campaign, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        b = state.battle
+        assert b is not None
+        return [Ban("11.11", "no_such_commander", ~(b.led & ~b.column))] if verb == "lead" else ()
 
 
 class PushOn(Frame[Campaign]):
@@ -371,8 +357,7 @@ class PushOn(Frame[Campaign]):
     rule = "11.11"
 
     def options(self, state: Campaign, side: int) -> Sequence[Action]:
-        assert state.battle is not None
-        return state.world.at_hexes("retreat", second_hexes(state, state.battle, side))
+        return state.world.at_hexes("retreat", self.open(state, side, "retreat"))
 
     def must_ask(self, state: Campaign) -> bool:
         """[15.1] The enemy may not learn from silence that the other hexes are full."""
@@ -398,9 +383,9 @@ class PushOn(Frame[Campaign]):
         state.remove(b.pushed)
         b.pushed = b.column = 0
 
-    def why_not(self, state: Campaign, action: Action) -> list[Reason]:
+    def bans(self, state: Campaign, side: int, verb: str, *head: int) -> Iterable[Ban]:
         assert state.battle is not None
-        return why_not_retreat(state, state.battle, state.battle.to_hex, action)
+        return second_bans(state, state.battle) if verb == "retreat" else ()
 
     def prompt(self, state: Campaign) -> tuple[object, ...]:
         assert state.battle is not None

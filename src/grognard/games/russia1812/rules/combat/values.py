@@ -5,7 +5,7 @@ The numbers are plain functions of small values: the same ones resolve a battle 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from grognard.games.russia1812.rules.advanced.card_combat import combat_cards
@@ -14,7 +14,8 @@ from grognard.games.russia1812.rules.advanced.traits import extra_factors
 from grognard.games.russia1812.rules.combat.retreat import Aftermath
 from grognard.games.russia1812.world.state import Battle, Campaign
 from grognard.kernel.action import Action
-from grognard.kernel.frame import Frame, Reason
+from grognard.kernel.ban import Ban
+from grognard.kernel.frame import Frame
 
 RIVER, SUPPORT_RIVER = -3, -2  # [11.4] [11.5]
 COVER, SUPPORT_COVER = -2, -1
@@ -261,17 +262,8 @@ class TakeHits(RoleFrame):
     rule = "11.17"
 
     def options(self, state: Campaign, side: int) -> Sequence[Action]:
-        return state.world.for_units("hit", self._open(state))
-
-    def _open(self, state: Campaign) -> int:
-        b, role = state.battle, self.role
-        assert b is not None
-        if not b.hits[role]:
-            return 0
-        main = main_units(state, b, role)
-        if main and b.hits[role] <= b.to_main[role]:
-            return main
-        return main | helping_units(state, b, role)
+        assert state.battle is not None
+        return state.world.for_units("hit", self.open(state, side, "hit")) if state.battle.hits[self.role] else ()
 
     def apply(self, state: Campaign, side: int, action: Action) -> None:
         b, role = state.battle, self.role
@@ -285,15 +277,15 @@ class TakeHits(RoleFrame):
         b.lost[role] += state.hit(u)
         state.push(self)
 
-    def why_not(self, state: Campaign, action: Action) -> list[Reason]:
-        b = state.battle
+    def bans(self, state: Campaign, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        b, role = state.battle, self.role
         assert b is not None
-        if action.verb != "hit":
-            return []
-        u = action.args[0]
-        if helping_units(state, b, self.role) >> u & 1:
-            return [("11.17", "half_to_main", (b.to_main[self.role],))]
-        return [("11.17", "not_in_combat", (u,))]
+        if verb != "hit":
+            return
+        main, helping = main_units(state, b, role), helping_units(state, b, role)
+        if main and b.hits[role] <= b.to_main[role]:
+            yield Ban("11.17", "half_to_main", helping, (b.to_main[role],))
+        yield Ban("11.17", "not_in_combat", ~(main | helping))
 
     def prompt(self, state: Campaign) -> tuple[object, ...]:
         b = state.battle
@@ -307,10 +299,9 @@ class ExtraHit(RoleFrame):
     rule = "11.17"
 
     def options(self, state: Campaign, side: int) -> Sequence[Action]:
-        h = self._odd(state)
-        if h < 0:
+        if self._odd(state) < 0:
             return ()
-        return [state.world.done, *state.world.for_units("extra", self._broken(state, h))]
+        return [state.world.done, *state.world.for_units("extra", self.open(state, side, "extra"))]
 
     def _odd(self, state: Campaign) -> int:
         """The first hex still to be asked about; -1 if there is none."""
@@ -336,8 +327,9 @@ class ExtraHit(RoleFrame):
             b.lost[self.role] += state.hit(action.args[0])
         state.push(self)
 
-    def why_not(self, state: Campaign, action: Action) -> list[Reason]:
-        return [("11.17", "no_extra", (action.args[0],))] if action.verb == "extra" else []
+    def bans(self, state: Campaign, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        if verb == "extra":
+            yield Ban("11.17", "no_extra", ~self._broken(state, self._odd(state)))
 
     def prompt(self, state: Campaign) -> tuple[object, ...]:
         return (self._odd(state),)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from grognard.games.russia1812.rules.advanced.card_march import allowance, march_mods
 from grognard.games.russia1812.rules.advanced.command import march_bonus
@@ -11,7 +11,8 @@ from grognard.games.russia1812.rules.optional.unexamined import break_up
 from grognard.games.russia1812.world.state import Campaign, March
 from grognard.games.russia1812.world.world import FRENCH
 from grognard.kernel.action import Action
-from grognard.kernel.frame import Frame, Reason
+from grognard.kernel.ban import ALL, Ban
+from grognard.kernel.frame import Frame
 
 ALLOWANCE = (3, 2)  # [8.4] hexes of a Move, summer and winter
 HORSES_FIRST = 2  # [16.6] last turn on which cavalry falls out before infantry
@@ -67,14 +68,8 @@ class Attrition(Frame[Campaign]):
     rule = "8.5"
 
     def options(self, state: Campaign, side: int) -> Sequence[Action]:
-        m = state.march
-        assert m is not None
-        open_to = m.units & ~state.world.artillery
-        if state.advanced and state.turn <= HORSES_FIRST:  # [16.6]
-            open_to = open_to & state.world.cavalry & ~state.disrupted or open_to
-        if m.lose:
-            return state.world.for_units("lose", open_to)
-        return state.world.for_units("disrupt", open_to & ~state.disrupted) if m.disrupt else ()
+        found = state.world.for_units("lose", self.open(state, side, "lose"))
+        return found or state.world.for_units("disrupt", self.open(state, side, "disrupt"))
 
     def must_ask(self, state: Campaign) -> bool:
         """[15.1] The enemy may not learn from silence that there is only one to suffer."""
@@ -95,19 +90,21 @@ class Attrition(Frame[Campaign]):
             break_up(state, u)
         state.push(self)
 
-    def why_not(self, state: Campaign, action: Action) -> list[Reason]:
-        m = state.march
+    def bans(self, state: Campaign, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        m, world = state.march, state.world
         assert m is not None
-        if action.verb not in ("lose", "disrupt"):
-            return []
-        u = action.args[0]
-        if not m.units >> u & 1:
-            return [("8.5", "not_in_column", (u,))]
-        if state.world.artillery >> u & 1:
-            return [("8.5", "artillery_immune", (u,))]
-        if state.advanced and state.turn <= HORSES_FIRST and m.units & state.world.cavalry and m.lose + m.disrupt:
-            return [("16.6", "horses_first", ())]
-        return [("8.5", "losses_first", (m.lose, m.disrupt))]
+        if verb not in ("lose", "disrupt"):
+            return
+        due = m.lose if verb == "lose" else m.disrupt and not m.lose
+        horse = m.units & world.cavalry & ~state.disrupted
+        yield Ban("8.5", "not_in_column", ~m.units)
+        yield Ban("8.5", "artillery_immune", world.artillery)
+        if state.advanced and state.turn <= HORSES_FIRST and horse:
+            yield Ban("16.6", "horses_first", ~horse, ())
+        if not due:
+            yield Ban("8.5", "losses_first", ALL, (m.lose, m.disrupt))
+        if verb == "disrupt":
+            yield Ban("8.5", "unit_disrupted", state.disrupted)
 
 
 class CloseMarch(Frame[Campaign]):

@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from grognard.board.hexes import bits
-from grognard.games.russia1812.rules.advanced.card_march import resting
 from grognard.games.russia1812.rules.advanced.obey import before_route
 from grognard.games.russia1812.rules.advanced.traits import drives, instigators
 from grognard.games.russia1812.rules.movement.route import Route
 from grognard.games.russia1812.rules.movement.siege import besieged
-from grognard.games.russia1812.rules.movement.steps import barred_steps, can_march, controlled, first_steps, lightest
+from grognard.games.russia1812.rules.movement.steps import (
+    can_march,
+    controlled,
+    first_bans,
+    first_steps,
+    lightest,
+    unit_bans,
+)
 from grognard.games.russia1812.rules.optional.capacity import MOST, ROOM, lapse, raisable, raise_hex
 from grognard.games.russia1812.rules.optional.unexamined import MarchDummies, near_cavalry, tell_cavalry
 from grognard.games.russia1812.rules.trains import mark_forage
 from grognard.games.russia1812.world.state import Campaign, March
 from grognard.games.russia1812.world.world import CAPACITY, FRENCH, RUSSIAN
 from grognard.kernel.action import Action
-from grognard.kernel.frame import Frame, Reason
+from grognard.kernel.ban import ALL, Ban, against, allowed, asked, spared
+from grognard.kernel.frame import Frame
+
+NO_RAISING = Ban("15.2", "no_raising", ALL)
 
 
 class BeginMovement(Frame[Campaign]):
@@ -58,35 +67,27 @@ def spare_room(s: Campaign, side: int, h: int) -> int:
     return ROOM * max(0, min(MOST, s.genuine[side].get(h, 0) - 1)) if s.roomy else 0
 
 
-def why_stack_stays(s: Campaign, side: int, h: int) -> list[Reason]:
-    """[8.2] [8.4] Everything that keeps a stack from making a Move; empty if it may."""
-    found: list[Reason] = []
-    if not s.occ[side] >> h & 1:
-        return [("8.2", "no_stack", (h,))]
-    if h not in s.genuine[side]:
-        found.append(("8.4", "no_train", (h,)))
-    if not s.leaders(h, side) & ~s.moved:
-        found.append(("8.4", "no_fresh_commander", (h,)))
-    if s.held_disrupted >> h & 1:
-        found.append(("8.4", "held_disrupted", (h,)))
-    if besieged(s, side, h):
-        found.append(("8.4", "besieged", (h,)))
-    units = can_march(s, side, h)
-    if not units:
-        found.append(("8.4", "nobody_can_march", (h,)))
-    elif not first_steps(s, side, h, lightest(s, units), spare_room(s, side, h)):
-        found.append(("8.4", "no_way_out", (h,)))
-    return found
+def stack_bans(s: Campaign, side: int) -> Iterable[Ban]:
+    """[8.2] [8.4] What keeps a stack from making a Move."""
+    yield Ban("8.2", "no_stack", ~s.occ[side])
+    yield Ban("8.4", "no_train", ~s.train_hexes(side), beside=True)
+    yield Ban("8.4", "no_fresh_commander", lambda h: not s.leaders(h, side) & ~s.moved, beside=True)
+    if s.held_disrupted:
+        yield Ban("8.4", "held_disrupted", s.held_disrupted, beside=True)
+    yield Ban("8.4", "besieged", lambda h: besieged(s, side, h), beside=True)
+    able = spared(unit_bans(s), s.world.fighters[side])
+    yield Ban("8.4", "nobody_can_march", lambda h: not s.stack[h] & able, beside=True)
+    yield Ban("8.4", "no_way_out", lambda h: walled_in(s, side, h, s.stack[h] & able), beside=True)
+
+
+def walled_in(s: Campaign, side: int, h: int, units: int) -> bool:
+    """[8.4] R-8.4h: whether not even the lightest of some units of a stack has a first step."""
+    return bool(units) and not first_steps(s, side, h, lightest(s, units), spare_room(s, side, h))
 
 
 def may_march(s: Campaign, side: int, h: int) -> bool:
-    """The same conditions as ``why_stack_stays``, cheapest first."""
-    if not s.leaders(h, side) & ~s.moved or s.held_disrupted >> h & 1:
-        return False
-    units = can_march(s, side, h)
-    if not units or besieged(s, side, h):
-        return False
-    return bool(first_steps(s, side, h, lightest(s, units), spare_room(s, side, h)))
+    """[8.2] [8.4] Whether a stack may make a Move."""
+    return not against(stack_bans(s, side), h)
 
 
 class MoveOrder(Frame[Campaign]):
@@ -95,15 +96,10 @@ class MoveOrder(Frame[Campaign]):
     rule = "8.2"
 
     def options(self, state: Campaign, side: int) -> Sequence[Action]:
-        ready = held = 0
-        for h in state.genuine[side]:
-            held |= 1 << h
-            if may_march(state, side, h):
-                ready |= 1 << h
-        found = state.world.at_hexes("march", ready) + state.world.at_hexes("discard", held)
-        if state.roomy:
-            found = found + state.world.at_hexes("raise", raisable(state, side))
-        return found
+        world = state.world
+        found = world.at_hexes("march", self.open(state, side, "march"))
+        found = found + world.at_hexes("discard", self.open(state, side, "discard"))
+        return found + world.at_hexes("raise", self.open(state, side, "raise")) if state.roomy else found
 
     def must_ask(self, state: Campaign) -> bool:
         """[7.5] The enemy may not learn from silence that other counters are dummies, nor [15.1] of a stack's state."""
@@ -128,27 +124,21 @@ class MoveOrder(Frame[Campaign]):
             state.emit("train_discarded_from", side, h)
             state.push(NextMove(1 - side))
 
-    def why_not(self, state: Campaign, action: Action) -> list[Reason]:
-        side = self.side
-        if action.verb == "discard":
-            return [("8.2", "no_train", (action.args[0],))]
-        if action.verb == "raise":
-            return [("15.2", "cannot_raise" if state.roomy else "no_raising", (action.args[0],))]
-        if action.verb != "march":
-            return []
-        h = action.args[0]
-        found = why_stack_stays(state, side, h)
-        if len(action.args) == 2:
-            found += self._why_not_step(state, h, action.args[1]) or [("8.2", "name_stack_first", (h,))]
-        return found
+    def bans(self, state: Campaign, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        if verb == "march":
+            return self._way_bans(state, side, head[0]) if head else stack_bans(state, side)
+        if verb == "discard":
+            return [Ban("8.2", "no_train", ~state.train_hexes(side))]
+        if verb == "raise":
+            return [Ban("15.2", "cannot_raise", ~raisable(state, side))] if state.roomy else [NO_RAISING]
+        return ()
 
-    def _why_not_step(self, state: Campaign, h: int, goal: int) -> list[Reason]:
-        if not state.world.near[h] >> goal & 1:
-            return [("8.4", "not_adjacent", (h, goal))]
-        units = can_march(state, self.side, h)
-        near = bool(state.began_near[self.side] >> h & 1)
-        bars = barred_steps(state, self.side, h, lightest(state, units), near, 0, spare_room(state, self.side, h))
-        return [(rule, key, (goal,)) for rule, key, shut in bars if shut >> goal & 1]
+    def _way_bans(self, state: Campaign, side: int, h: int) -> Iterable[Ban]:
+        """[8.4] A whole step at once: what the column will meet, and what must come before."""
+        units = can_march(state, side, h)
+        yield Ban("8.4", "not_adjacent", ~state.world.near[h], (h, asked))
+        yield from first_bans(state, side, h, lightest(state, units), spare_room(state, side, h))
+        yield Ban("8.2", "name_stack_first", ALL, (h,))
 
 
 class CarryTrains(Frame[Campaign]):
@@ -157,24 +147,24 @@ class CarryTrains(Frame[Campaign]):
     rule = "15.2"
 
     def options(self, state: Campaign, side: int) -> Sequence[Action]:
-        m = state.march
-        assert m is not None
-        spare = spare_room(state, side, m.start) // ROOM
-        row = state.world.card_actions["carry"][: spare + 1]
-        load = lightest(state, can_march(state, side, m.start))
-        return [row[n] for n in range(spare + 1) if first_steps(state, side, m.start, load, n * ROOM)] if spare else ()
+        assert state.march is not None
+        if not spare_room(state, side, state.march.start):
+            return ()
+        row = state.world.card_actions["carry"]
+        return [row[n] for n in bits(self.open(state, side, "carry"))]
 
     def apply(self, state: Campaign, side: int, action: Action) -> None:
         assert state.march is not None
         state.march.room = action.args[0] * ROOM
 
-    def why_not(self, state: Campaign, action: Action) -> list[Reason]:
-        if action.verb != "carry":
-            return []
-        assert state.march is not None
-        if action.args[0] > spare_room(state, self.side, state.march.start) // ROOM:
-            return [("15.2", "cannot_carry", ())]
-        return [("4.1", "no_room_ahead", ())]
+    def bans(self, state: Campaign, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        m = state.march
+        assert m is not None
+        if verb == "carry":
+            start, spare = m.start, spare_room(state, side, m.start) // ROOM
+            load = lightest(state, can_march(state, side, start))
+            yield Ban("15.2", "cannot_carry", -2 << spare, ())
+            yield Ban("4.1", "no_room_ahead", lambda n: not first_steps(state, side, start, load, n * ROOM), ())
 
 
 class MarchUnits(Frame[Campaign]):
@@ -183,21 +173,13 @@ class MarchUnits(Frame[Campaign]):
     rule = "8.4"
 
     def options(self, state: Campaign, side: int) -> Sequence[Action]:
-        m = state.march
+        world, m = state.world, state.march
         assert m is not None
-        world, h = state.world, m.start
-        able = can_march(state, side, h)
-        rest = able & ~m.units
-        load = world.load(m.units)
-        heaviest = self._heaviest(state, side, h)
-        fits = 0
-        for u in bits(rest):
-            if load + world.weight[u] <= heaviest:
-                fits |= 1 << u
-        found = world.for_units("take", fits)
+        heaviest = self._heaviest(state, side, m.start)
+        found = world.for_units("take", spared(self._take_bans(state, side, m, heaviest)))
         if m.units:
             found.insert(0, world.go)
-        elif fits == able and world.load(able) <= heaviest:
+        elif allowed(self._all_bans(state, side, m, heaviest)):
             if len(found) == 1:
                 return [world.all_]
             found.insert(0, world.all_)
@@ -224,37 +206,28 @@ class MarchUnits(Frame[Campaign]):
             m.units = can_march(state, side, m.start)
         state.push(MarchLeaders(side))
 
-    def why_not(self, state: Campaign, action: Action) -> list[Reason]:
+    def bans(self, state: Campaign, side: int, verb: str, *head: int) -> Iterable[Ban]:
         m = state.march
         assert m is not None
-        if action.verb == "go":
-            return [("8.4", "nobody_named", ())]
-        if action.verb != "take" and action.verb != "all":
-            return []
-        u = action.args[0] if action.args else -1
-        if u >= 0 and (state.at[u] != m.start or not state.world.combat >> u & 1):
-            return [("8.4", "not_in_column_hex", (u, m.start))]
-        if u >= 0 and not can_march(state, self.side, m.start) >> u & 1:
-            return why_unit_stays(state, u)
-        if m.units and (u < 0 or m.units >> u & 1):
-            return [("8.4", "already_named", ())]
-        return [("4.1", "no_room_ahead", ())]
+        if verb == "take":
+            return self._take_bans(state, side, m, self._heaviest(state, side, m.start))
+        if verb == "all":
+            return self._all_bans(state, side, m, self._heaviest(state, side, m.start))
+        return [Ban("8.4", "nobody_named", ALL, ())] if verb == "go" and not m.units else []
 
+    def _take_bans(self, state: Campaign, side: int, m: March, heaviest: int) -> Iterable[Ban]:
+        weight, left = state.world.weight, heaviest - state.world.load(m.units)
+        yield Ban("8.4", "not_in_column_hex", ~state.fighters(m.start, side), (asked, m.start))
+        yield from unit_bans(state)
+        if m.units:
+            yield Ban("8.4", "already_named", m.units, ())
+        yield Ban("4.1", "no_room_ahead", lambda u: weight[u] > left, ())
 
-def why_unit_stays(s: Campaign, u: int) -> list[Reason]:
-    """[8.3] [8.4] Why a unit may not make a Move."""
-    found: list[Reason] = []
-    if s.disrupted >> u & 1:
-        found.append(("3.3", "unit_disrupted", (u,)))
-    if not s.supplied >> u & 1:
-        found.append(("8.4", "unit_not_supplied", (u,)))
-    if s.moved >> u & 1:
-        found.append(("8.3", "unit_moved", (u,)))
-    if s.committed >> u & 1:
-        found.append(("8.4", "unit_committed", (u,)))
-    if s.advanced and resting(s) >> u & 1:
-        found.append(("16.1", "card_halts", (u,)))
-    return found
+    def _all_bans(self, state: Campaign, side: int, m: March, heaviest: int) -> Iterable[Ban]:
+        if m.units:
+            yield Ban("8.4", "already_named", ALL, ())
+        if state.world.load(can_march(state, side, m.start)) > heaviest:
+            yield Ban("4.1", "no_room_ahead", ALL, ())
 
 
 class MarchLeaders(Frame[Campaign]):
@@ -263,12 +236,7 @@ class MarchLeaders(Frame[Campaign]):
     rule = "8.4"
 
     def options(self, state: Campaign, side: int) -> Sequence[Action]:
-        m = state.march
-        assert m is not None
-        return [*state.world.for_units("lead", self._fresh(state, m)), state.world.go]
-
-    def _fresh(self, state: Campaign, m: March) -> int:
-        return state.leaders(m.start, m.side) & ~state.moved & ~m.leaders
+        return [*state.world.for_units("lead", self.open(state, side, "lead")), state.world.go]
 
     def apply(self, state: Campaign, side: int, action: Action) -> None:
         m = state.march
@@ -287,8 +255,11 @@ class MarchLeaders(Frame[Campaign]):
             if state.hidden:
                 state.push(MarchDummies(side))
 
-    def why_not(self, state: Campaign, action: Action) -> list[Reason]:
-        return [("8.4", "no_such_commander", (action.args[0],))] if action.verb == "lead" else []
+    def bans(self, state: Campaign, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        m = state.march
+        assert m is not None
+        fresh = state.leaders(m.start, m.side) & ~state.moved & ~m.leaders
+        return [Ban("8.4", "no_such_commander", ~fresh)] if verb == "lead" else ()
 
 
 class EndMovement(Frame[Campaign]):

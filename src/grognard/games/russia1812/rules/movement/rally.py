@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from grognard.board.hexes import bits
 from grognard.games.russia1812.rules.advanced.card_march import rally_cards
 from grognard.games.russia1812.rules.advanced.command import sum_cr
 from grognard.games.russia1812.rules.movement.march import BeginMovement
 from grognard.games.russia1812.rules.optional.unexamined import recover
 from grognard.games.russia1812.world.state import Campaign
 from grognard.kernel.action import Action
-from grognard.kernel.frame import Frame, Reason
+from grognard.kernel.ban import Ban, asked, spared
+from grognard.kernel.frame import Frame
 
 
 class RallyAndMovement(Frame[Campaign]):
@@ -35,13 +35,14 @@ class RallyAndMovement(Frame[Campaign]):
         state.push(Rally(first), Rally(1 - first), BeginMovement())
 
 
-def can_rally(s: Campaign, side: int, h: int) -> int:
-    """[8.1] The units of a stack that a Train there could bring back to good order (R-8.1b: each in General Supply)."""
-    leaders = s.leaders(h, side)
-    if s.rallied >> h & 1 or not leaders:
-        return 0
-    units = s.fighters(h, side) & s.disrupted & s.supplied
-    return units if units and sum_cr(s, leaders) else 0
+def rally_bans(s: Campaign, side: int) -> Iterable[Ban]:
+    """[8.1] Stacks that a Train there could not bring back to good order (R-8.1b: each unit in General Supply)."""
+    yield Ban("8.1", "no_commander", lambda h: not s.leaders(h, side))
+    yield Ban("8.1", "rallied", s.rallied)
+    yield Ban("8.1", "none_disrupted", lambda h: not s.fighters(h, side) & s.disrupted)
+    if s.advanced:
+        yield Ban("16.4", "rivals_rally_nobody", lambda h: not sum_cr(s, s.leaders(h, side)))
+    yield Ban("8.1", "not_supplied", lambda h: not s.fighters(h, side) & s.disrupted & s.supplied)
 
 
 class Rally(Frame[Campaign]):
@@ -50,14 +51,11 @@ class Rally(Frame[Campaign]):
     rule = "8.1"
 
     def options(self, state: Campaign, side: int) -> Sequence[Action]:
-        found = 0
         counters = state.counter_hexes(side)
-        for h in bits(counters):
-            if can_rally(state, side, h):
-                found |= 1 << h
+        found = spared(rally_bans(state, side), counters)
         if not found and not (state.hidden and (counters | state.rallied) & state.occ[side]):
             return ()
-        return [*state.world.at_hexes("rally", found & state.train_hexes(side)), state.world.done]
+        return [*state.world.at_hexes("rally", self.open(state, side, "rally")), state.world.done]
 
     def must_ask(self, state: Campaign) -> bool:
         """[7.5] The enemy may not learn from silence that a stack's counter is a dummy, nor [15.1] its state."""
@@ -70,21 +68,10 @@ class Rally(Frame[Campaign]):
             state.rally_left = sum_cr(state, state.leaders(h, side))
             state.push(RallyUnits(side), self)
 
-    def why_not(self, state: Campaign, action: Action) -> list[Reason]:
-        if action.verb != "rally":
-            return []
-        side, h = self.side, action.args[0]
-        if h not in state.genuine[side]:
-            return [("8.1", "no_train", (h,))]
-        if not state.leaders(h, side):
-            return [("8.1", "no_commander", (h,))]
-        if state.rallied >> h & 1:
-            return [("8.1", "rallied", (h,))]
-        if not state.fighters(h, side) & state.disrupted:
-            return [("8.1", "none_disrupted", (h,))]
-        if not sum_cr(state, state.leaders(h, side)):
-            return [("16.4", "rivals_rally_nobody", (h,))]
-        return [("8.1", "not_supplied", (h,))]
+    def bans(self, state: Campaign, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        if verb == "rally":
+            yield Ban("8.1", "no_train", ~state.train_hexes(side))
+            yield from rally_bans(state, side)
 
 
 class RallyUnits(Frame[Campaign]):
@@ -93,13 +80,11 @@ class RallyUnits(Frame[Campaign]):
     rule = "8.1"
 
     def options(self, state: Campaign, side: int) -> Sequence[Action]:
-        h = state.rally_at
-        units = state.fighters(h, side) & state.disrupted & state.supplied
-        begun = bool(state.rallied >> h & 1)
+        units = self.open(state, side, "restore")
         if not units or not state.rally_left:
             return ()
         found = state.world.for_units("restore", units)
-        if begun:
+        if state.rallied >> state.rally_at & 1:
             found.append(state.world.done)
         return found
 
@@ -124,12 +109,9 @@ class RallyUnits(Frame[Campaign]):
         state.rally_at = -1
         state.rally_left = 0
 
-    def why_not(self, state: Campaign, action: Action) -> list[Reason]:
-        if action.verb != "restore":
-            return []
-        u = action.args[0]
-        if state.at[u] != state.rally_at:
-            return [("8.1", "not_here", (u, state.rally_at))]
-        if not state.disrupted >> u & 1:
-            return [("8.1", "good_order", (u,))]
-        return [("8.1", "unit_not_supplied", (u,))]
+    def bans(self, state: Campaign, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        if verb == "restore":
+            h = state.rally_at
+            yield Ban("8.1", "not_here", ~state.stack[h], (asked, h))
+            yield Ban("8.1", "good_order", ~state.disrupted)
+            yield Ban("8.1", "unit_not_supplied", ~state.supplied)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from grognard.board.hexes import bits
 from grognard.games.russia1812.rules.advanced.card_march import allowance, farthest, march_cards
@@ -17,13 +17,14 @@ from grognard.games.russia1812.rules.movement.attrition import (
     march_rolls,
     worst_modifier,
 )
-from grognard.games.russia1812.rules.movement.steps import barred_steps, controlled, covering
+from grognard.games.russia1812.rules.movement.steps import controlled, covering, step_bans
 from grognard.games.russia1812.rules.optional.capacity import unload
 from grognard.games.russia1812.rules.optional.unexamined import column_halts, column_leaves, near_cavalry, tell_cavalry
 from grognard.games.russia1812.world.state import Campaign, March
 from grognard.games.russia1812.world.world import FRENCH, RUSSIAN
 from grognard.kernel.action import Action
-from grognard.kernel.frame import Frame, Reason
+from grognard.kernel.ban import ALL, Ban, asked, spared
+from grognard.kernel.frame import Frame
 
 FORCED_MAX = 5  # [8.4] hexes of a forced march in all
 
@@ -37,33 +38,16 @@ class Route(Frame[Campaign]):
         m = state.march
         assert m is not None
         world = state.world
-        steps = self._steps(state, m) if m.hexes < farthest(state, m.units) else 0
-        if m.room and state.load[m.here] > state.capacity(m.here):
-            return [state.world.halt]  # [15.2] only where it ends its Move
-        if not m.hexes:
-            return world.pairs("march", m.here, steps)
-        found = [world.halt]
-        if steps and must_stop(state, m):
-            found += world.for_units("cover", covering(state, side, m.here, m.units))
+        found = [world.halt] if self.may(state, side, "halt") else []
+        if must_stop(state, m):
+            found += world.for_units("cover", self.open(state, side, "cover"))
         else:
-            found += world.pairs("march", m.here, steps)
-        if m.leaders:
-            found += world.for_units("drop", m.leaders)
-        return found
+            found += world.pairs("march", m.here, self.open(state, side, "march", m.here))
+        return found + world.for_units("drop", self.open(state, side, "drop")) if m.leaders else found
 
     def must_ask(self, state: Campaign) -> bool:
         """[15.1] The enemy may not learn from silence why a column goes no other way."""
         return state.hidden
-
-    def _steps(self, state: Campaign, m: March) -> int:
-        found = state.world.near[m.here]
-        for _, _, shut in self._barred(state, m):
-            found &= ~shut
-        return found
-
-    def _barred(self, state: Campaign, m: March) -> list[tuple[str, str, int]]:
-        near = m.hexes == 0 and bool(state.began_near[m.side] >> m.start & 1)
-        return barred_steps(state, m.side, m.here, state.world.load(m.units), near, m.units, m.room)
 
     def apply(self, state: Campaign, side: int, action: Action) -> None:
         m = state.march
@@ -86,39 +70,54 @@ class Route(Frame[Campaign]):
         else:
             halt(state, m)
 
-    def why_not(self, state: Campaign, action: Action) -> list[Reason]:
+    def bans(self, state: Campaign, side: int, verb: str, *head: int) -> Iterable[Ban]:
         m = state.march
         assert m is not None
-        verb = action.verb
-        if verb == "march" and len(action.args) == 2:
-            return self._why_not_step(state, m, action.args[0], action.args[1])
-        if verb == "cover":
-            if must_stop(state, m):
-                return [("8.4", "cannot_cover", (action.args[0],))]
-            return [("8.4", "no_cover_needed", ())]
+        if verb == "march":
+            return self._step_bans(state, m) if head else [Ban("8.4", "column_elsewhere", ~(1 << m.here), (m.here,))]
+        if verb == "halt":
+            return [] if m.hexes or overfull(state, m) else [Ban("8.4", "no_step_yet", ALL, ())]
         if verb == "drop":
-            return [("8.4", "not_with_column", (action.args[0],))]
-        return [("8.4", "no_step_yet", ())] if verb == "halt" else []
+            return self._drop_bans(state, m)
+        return self._cover_bans(state, m) if verb == "cover" else ()
 
-    def _why_not_step(self, state: Campaign, m: March, start: int, goal: int) -> list[Reason]:
-        if start != m.here:
-            return [("8.4", "column_elsewhere", (m.here,))]
-        if m.room and state.load[m.here] > state.capacity(m.here):
-            return [("15.2", "must_raise", (m.here,))]
-        most = farthest(state, m.units)
-        if m.hexes >= most:
-            return [("8.4", "five_hexes", ())] if most == FORCED_MAX else [("16.1", "no_farther", (most,))]
-        if not state.world.near[m.here] >> goal & 1:
-            return [("8.4", "not_adjacent", (m.here, goal))]
-        found: list[Reason] = [(rule, key, (goal,)) for rule, key, shut in self._barred(state, m) if shut >> goal & 1]
+    def _step_bans(self, state: Campaign, m: March) -> Iterable[Ban]:
         if must_stop(state, m):
-            found.append(("8.4", "must_stop", (m.here,)))
-        return found
+            yield Ban("8.4", "must_stop", ALL, (m.here,), beside=True)
+        yield from self._way_bans(state, m)
+
+    def _way_bans(self, state: Campaign, m: March) -> Iterable[Ban]:
+        """[8.4] Where the column cannot go on to, the grip of cavalry on its own hex apart."""
+        most = farthest(state, m.units)
+        if overfull(state, m):
+            yield Ban("15.2", "must_raise", ALL, (m.here,))
+        if m.hexes >= most:
+            yield Ban("8.4", "five_hexes", ALL, ()) if most == FORCED_MAX else Ban("16.1", "no_farther", ALL, (most,))
+        yield Ban("8.4", "not_adjacent", ~state.world.near[m.here], (m.here, asked))
+        near = m.hexes == 0 and bool(state.began_near[m.side] >> m.start & 1)
+        yield from step_bans(state, m.side, m.here, state.world.load(m.units), near, m.units, m.room)
+
+    def _drop_bans(self, state: Campaign, m: March) -> Iterable[Ban]:
+        if overfull(state, m):
+            yield Ban("15.2", "must_raise", ALL, (m.here,))
+        yield Ban("8.4", "not_with_column", ~m.leaders if m.hexes else ALL)
+
+    def _cover_bans(self, state: Campaign, m: March) -> Iterable[Ban]:
+        if overfull(state, m):
+            yield Ban("15.2", "must_raise", ALL, (m.here,))
+        if not must_stop(state, m) or not spared(self._way_bans(state, m)):
+            yield Ban("8.4", "no_cover_needed", ALL, ())
+        yield Ban("8.4", "cannot_cover", ~covering(state, m.side, m.here, m.units))
 
     def prompt(self, state: Campaign) -> tuple[object, ...]:
         m = state.march
         assert m is not None
         return (m.here, m.hexes, allowance(state))
+
+
+def overfull(s: Campaign, m: March) -> bool:
+    """[15.2] Whether the column, with Trains to raise the hex, stands where there is no room for it yet."""
+    return m.room > 0 and s.load[m.here] > s.capacity(m.here)
 
 
 def must_stop(s: Campaign, m: March) -> bool:
@@ -172,9 +171,7 @@ class ChooseCover(Frame[Campaign]):
     rule = "8.4"
 
     def options(self, state: Campaign, side: int) -> Sequence[Action]:
-        m = state.march
-        assert m is not None
-        return state.world.for_units("cover", covering(state, side, m.here, m.units))
+        return state.world.for_units("cover", self.open(state, side, "cover"))
 
     def must_ask(self, state: Campaign) -> bool:
         """[15.1] The enemy may not learn from silence that there is only one to cover."""
@@ -184,8 +181,10 @@ class ChooseCover(Frame[Campaign]):
         assert state.march is not None
         commit_cover(state, state.march, action.args[0])
 
-    def why_not(self, state: Campaign, action: Action) -> list[Reason]:
-        return [("8.4", "cannot_cover", (action.args[0],))] if action.verb == "cover" else []
+    def bans(self, state: Campaign, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        m = state.march
+        assert m is not None
+        return [Ban("8.4", "cannot_cover", ~covering(state, side, m.here, m.units))] if verb == "cover" else ()
 
 
 def halt(s: Campaign, m: March) -> None:

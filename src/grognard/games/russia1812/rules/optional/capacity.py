@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from grognard.board.hexes import bits
 from grognard.games.russia1812.rules.optional.unexamined import show
@@ -10,7 +10,8 @@ from grognard.games.russia1812.rules.trains import stacks_for_trains
 from grognard.games.russia1812.world.state import Campaign, March
 from grognard.games.russia1812.world.world import CAPACITY
 from grognard.kernel.action import Action
-from grognard.kernel.frame import Frame, Reason
+from grognard.kernel.ban import Ban
+from grognard.kernel.frame import Frame
 
 ROOM = 6  # three occupancy factors a Train, in halves
 MOST = 2  # Trains a stack
@@ -77,11 +78,14 @@ class Excess(Frame[Campaign]):
     rule = "15.2"
 
     def options(self, state: Campaign, side: int) -> Sequence[Action]:
-        enemy = 1 - side
+        return state.world.for_units("lose", self.open(state, side, "lose"))
+
+    def _over(self, state: Campaign, enemy: int) -> int:
+        """The units of the first hex over its limit."""
         for h in bits(state.occ[enemy]):
             if state.load[h] > state.capacity(h):
-                return state.world.for_units("lose", state.fighters(h, enemy))
-        return ()
+                return state.fighters(h, enemy)
+        return 0
 
     def apply(self, state: Campaign, side: int, action: Action) -> None:
         u = action.args[0]
@@ -89,5 +93,5 @@ class Excess(Frame[Campaign]):
         state.remove(1 << u)
         state.push(self)
 
-    def why_not(self, state: Campaign, action: Action) -> list[Reason]:
-        return [("15.2", "not_over", (action.args[0],))] if action.verb == "lose" else []
+    def bans(self, state: Campaign, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        return [Ban("15.2", "not_over", ~self._over(state, 1 - side))] if verb == "lose" else ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from grognard.board.hexes import bits
 from grognard.games.russia1812.rules.movement.siege import declared, tell_sieges
@@ -13,7 +13,8 @@ from grognard.games.russia1812.world.state import Campaign, March
 from grognard.games.russia1812.world.veil import DUMMY_COUNTERS
 from grognard.games.russia1812.world.world import FRENCH, RUSSIAN
 from grognard.kernel.action import Action
-from grognard.kernel.frame import Frame, Reason
+from grognard.kernel.ban import ALL, Ban
+from grognard.kernel.frame import Frame
 
 # what lies open
 
@@ -118,8 +119,8 @@ class MarchDummies(Frame[Campaign]):
     rule = "15.1"
 
     def options(self, state: Campaign, side: int) -> Sequence[Action]:
-        most = self._most(state)
-        return state.world.card_actions["bring"][: most + 1] if most else ()
+        number = self.open(state, side, "bring").bit_length()
+        return state.world.card_actions["bring"][:number] if number > 1 else ()
 
     def _most(self, state: Campaign) -> int:
         m = state.march
@@ -129,8 +130,9 @@ class MarchDummies(Frame[Campaign]):
     def apply(self, state: Campaign, side: int, action: Action) -> None:
         state.veil.column = action.args[0]
 
-    def why_not(self, state: Campaign, action: Action) -> list[Reason]:
-        return [("15.1", "too_many_dummies", (self._most(state),))] if action.verb == "bring" else []
+    def bans(self, state: Campaign, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        most = self._most(state)
+        return [Ban("15.1", "too_many_dummies", -2 << most, (most,))] if verb == "bring" else ()
 
     def prompt(self, state: Campaign) -> tuple[object, ...]:
         return (self._most(state),)
@@ -145,25 +147,14 @@ class LayDummies(Frame[Campaign]):
     rule = "15.1"
 
     def options(self, state: Campaign, side: int) -> Sequence[Action]:
-        world, veil = state.world, state.veil
+        world = state.world
         if not state.occ[side]:
             return ()
-        draft = veil.draft[side]
-        found = [world.bare["keep"]] if draft is None and veil.decoys[side] else []
-        if self._left(state):
-            found += world.at_hexes("pad", self._open(state, side))
-        return [*found, world.done]
+        found = [world.bare["keep"]] if self.may(state, side, "keep") else []
+        return [*found, *world.at_hexes("pad", self.open(state, side, "pad")), world.done]
 
     def _left(self, state: Campaign) -> int:
         return DUMMY_COUNTERS - sum((state.veil.draft[self.side] or {}).values())
-
-    def _open(self, state: Campaign, side: int) -> int:
-        draft = state.veil.draft[side] or {}
-        found = 0
-        for h in bits(state.occ[side]):
-            if draft.get(h, 0) < state.decoy_limit(state.stack[h]):
-                found |= 1 << h
-        return found
 
     def apply(self, state: Campaign, side: int, action: Action) -> None:
         veil = state.veil
@@ -179,17 +170,16 @@ class LayDummies(Frame[Campaign]):
         state.revealed = True
         state.emit("dummies_laid", side)
 
-    def why_not(self, state: Campaign, action: Action) -> list[Reason]:
-        if action.verb == "keep":
-            return [("15.1", "no_dummies_to_keep", ())]
-        if action.verb != "pad":
-            return []
-        h = action.args[0]
-        if not state.occ[self.side] >> h & 1:
-            return [("15.1", "no_stack", (h,))]
-        if not self._left(state):
-            return [("15.1", "no_counter_left", (DUMMY_COUNTERS,))]
-        return [("15.1", "dummies_over_limit", (h,))]
+    def bans(self, state: Campaign, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        draft = state.veil.draft[side]
+        if verb == "keep" and (draft is not None or not state.veil.decoys[side]):
+            yield Ban("15.1", "no_dummies_to_keep", ALL, ())
+        elif verb == "pad":
+            laid = draft or {}
+            yield Ban("15.1", "no_stack", ~state.occ[side])
+            if not self._left(state):
+                yield Ban("15.1", "no_counter_left", ALL, (DUMMY_COUNTERS,))
+            yield Ban("15.1", "dummies_over_limit", lambda h: laid.get(h, 0) >= state.decoy_limit(state.stack[h]))
 
     def prompt(self, state: Campaign) -> tuple[object, ...]:
         return (self._left(state),)

@@ -1,0 +1,15 @@
+"""Rulebook 4.1: how much a hex holds."""
+
+from __future__ import annotations
+
+from grognard.board.hexes import bits
+from grognard.games.russia1812.world.state import Campaign
+
+
+def crowded(s: Campaign, hexes: int, load: int) -> int:
+    """[4.1] Of these hexes, those that cannot take so much more, in halves."""
+    found = 0
+    for h in bits(hexes):
+        if s.load[h] + load > s.capacity(h):
+            found |= 1 << h
+    return found

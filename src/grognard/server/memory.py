@@ -1,0 +1,62 @@
+"""How a match is kept besides its record: it opens without being replayed, and outlives a change of rules."""
+
+from __future__ import annotations
+
+import json
+from hashlib import sha256
+
+from grognard.kernel.game import AnyGame
+from grognard.kernel.match import CHECKPOINT, Match
+from grognard.kernel.record import Line, Record
+from grognard.kernel.restore import carried_over, resume
+from grognard.kernel.stored import keep, told_of
+from grognard.server.store import CHANGES, Kept, Memory
+
+
+class Chain:
+    """A hash over a record so far, a link for each line: what was kept belongs to this record and to no other."""
+
+    def __init__(self, record: Record) -> None:
+        begun = [record.game, record.ruleset, record.data, record.scenario, record.options, record.opening]
+        self.hash = _link("", json.dumps(begun, sort_keys=True))
+        for line in record.lines:
+            self.add(line)
+
+    def add(self, line: Line) -> None:
+        self.hash = _link(self.hash, repr(line[:4]))
+
+
+def _link(before: str, text: str) -> str:
+    return sha256(f"{before} {text}".encode()).hexdigest()
+
+
+def memory_of(match: Match, chain: Chain) -> Memory:
+    """All that is kept of a match."""
+    told = [told_of(match, number) for number in range(1, match.revision + 1)]
+    changes = [Kept(CHANGES + place, *position) for place, position in enumerate(match.positions)]
+    return Memory(told_of(match, 0), told, [*kept_of(match, chain), *changes])
+
+
+def kept_of(match: Match, chain: Chain) -> list[Kept]:
+    """How a match stands; now and then so that one may take back from there: the last two of these are kept."""
+    body, rules = keep(match) | {"chain": chain.hash}, (match.game.ruleset, match.game.data_hash)
+    found = [Kept(0, match.revision, *rules, body)]
+    if body["length"] and body["length"] % CHECKPOINT == 0:
+        found.append(Kept(1 + body["length"] // CHECKPOINT % 2, match.revision, *rules, body))
+    return found
+
+
+def taken_up(game: AnyGame, record: Record, chain: Chain, memory: Memory) -> tuple[Match, bool] | None:
+    """A match as it was kept, and whether it goes over to other rules; None where that is not known."""
+    now = next((kept for kept in memory.kept if kept.slot == 0), None)
+    if now is None or now.n != len(record.lines) or now.body["chain"] != chain.hash:
+        return None
+    if (now.ruleset, now.data) == (game.ruleset, game.data_hash):
+        before = [kept.body for kept in memory.kept if 0 < kept.slot < CHANGES]
+        return resume(game, record, memory.opening, memory.told, now.body, before), False
+    record = carried_over(game, record, now.body["state"])
+    match = resume(game, record, memory.opening, memory.told, now.body, [])
+    match.go_over()
+    for side in (*match.sides, None):  # what cannot be shown cannot be gone on with
+        match.view(side)
+    return match, True
