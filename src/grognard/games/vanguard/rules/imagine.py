@@ -318,7 +318,7 @@ def _set_back(s: Battle, enemy: int, hidden: int) -> None:
     top = s.agenda[-1]
     if isinstance(top, ColumnTries | GunOrder) and GeneralTries(enemy).options(s, enemy):
         s.push(GeneralTries(enemy))  # [5.2.1] whether he has tried already is not seen unless he has
-    elif type(top) not in (MoveUnits, Step) and (top is not asked or not top.options(s, enemy)):
+    elif top.side != enemy or not (type(top) in (MoveUnits, Step) or top.options(s, enemy)):
         if top is asked:
             s.agenda.pop()
         s.push(MoveUnits(enemy, 0, 0))  # he has something to say, whatever it is
