@@ -16,7 +16,7 @@ from grognard.games.vanguard.rules.disorder.rally import rally_bans
 from grognard.games.vanguard.rules.movement.duties import begin_move
 from grognard.games.vanguard.rules.movement.ways import Ways
 from grognard.games.vanguard.world.moving import Move
-from grognard.games.vanguard.world.roster import ADVANCE, ATTACK, DEFENCE
+from grognard.games.vanguard.world.roster import ADVANCE, ATTACK, DEFENCE, MANOEUVRE
 from grognard.kernel.action import Action
 from grognard.kernel.ban import spared
 
@@ -168,8 +168,10 @@ def move_gain(m: Thought, judge: Judge, u: int) -> float:
 
 
 def rallies(m: Thought, u: int) -> bool:
-    """[15.3] Who is Disordered and may rally stands still to do so."""
-    return bool(m.s.disordered >> u & 1) and bool(spared(rally_bans(m.s), 1 << u))
+    """[15.3] Who is Disordered and may rally stands still to do so; who has Manoeuvre is wanted elsewhere first."""
+    if not m.s.disordered >> u & 1 or m.s.order_of(u) == MANOEUVRE:
+        return False
+    return bool(spared(rally_bans(m.s), 1 << u))
 
 
 def leaves(m: Thought, u: int) -> bool:

@@ -382,8 +382,10 @@ def _riders(s: Battle, enemy: int, hidden: int) -> tuple[int, ...] | None:
 
 
 def _late(s: Battle, enemy: int, hidden: int) -> bool:
-    """Whether somebody is seen to have moved who was out of command or is of a column (R-36)."""
+    """Whether somebody is seen to have moved who was out of command or is of a column (R-36), or nobody else is there."""
     late = s.lost & s.group()
     for officer in active_columns(s):
         late |= s.columns[officer].units | 1 << officer
+    if not (s.group() | s.group_leaders() & s.world.officers) & ~late:
+        return True
     return bool(late & ~hidden & (s.marched | s.rode | _on_the_move(s, enemy)))
