@@ -382,7 +382,7 @@ def _riders(s: Battle, enemy: int, hidden: int) -> tuple[int, ...] | None:
 
 
 def _late(s: Battle, enemy: int, hidden: int) -> bool:
-    """Whether somebody is seen to have moved who was out of command or is of a column (R-36), or nobody else is there."""
+    """Whether somebody of the second stage (out of command, or of a column, R-36) is seen to have moved, or all are."""
     late = s.lost & s.group()
     for officer in active_columns(s):
         late |= s.columns[officer].units | 1 << officer
