@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import erf, sqrt
 from typing import Any
 
-D6 = range(1, 7)
+from grognard.kernel.odds import D6
 
 
 class Count:
