@@ -118,12 +118,20 @@ async def why(request: Asked, match: str, seat: str, action: str = "", hex: str 
 
 @get("/api/matches/{match:str}/odds")
 async def odds(
-    request: Asked, match: str, seat: str, action: str, cc: Number = 0, defender_cc: Number = 0
+    request: Asked,
+    match: str,
+    seat: str,
+    action: str,
+    given: list[str] | None = None,
+    cc: Number | None = None,
+    defender_cc: Number | None = None,
 ) -> Response[bytes]:
+    """A forecast. ``given``: what is assumed of a choice still to come, as name:number."""
     async with tables_of(request).hold(match) as table:
         table.may_see(seat)
         played = table.match.copy()
-    given = {"cc": cc, "defender_cc": defender_cc}
+    flags = {name: value for name, value in (("cc", cc), ("defender_cc", defender_cc)) if value is not None}
+    assumed = assumptions(given or []) | flags
     wanted = read(played, action)
     who = played.sides.index(seat)
     with answering(f"match {match}, seat {seat}, revision {played.revision}", f"forecast {action}"):
