@@ -16,7 +16,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 TARGET = ROOT / "build" / "compiled"
 BOARD = ("hexes", "plane", "squares")
-KERNEL = ("action", "decision", "dice", "frame", "i18n", "match", "record", "restore")
+KERNEL = ("action", "ban", "decision", "dice", "frame", "i18n", "match", "part", "record", "restore")
 ROOMS = ("world", "rules")  # what a table shows is not worth compiling
 INTERPRETED = {"__init__", "data", "checks", "numbers"}  # nothing of these runs between two decisions
 SETUP = """

@@ -193,7 +193,7 @@ class Attacker:
                 ],
             )
         )
-        names = ("seat", "lang", "action", "hex", "at", "cc", "defender_cc", "scenario", "options", "revision")
+        names = ("seat", "lang", "action", "place", "hex", "at", "cc", "defender_cc", "scenario", "options", "revision")
         return Asked("GET", f"{path}?{self.query(*names)}")
 
     def posting(self) -> Asked:

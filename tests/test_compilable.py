@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 SOURCE = Path(__file__).parents[1] / "src" / "grognard"
+UNMADE = ("kernel/part.py", "kernel/stored.py")  # fill every field of what they make
 MODULES = sorted(path for part in ("kernel", "board", "games") for path in (SOURCE / part).rglob("*.py"))
 
 
@@ -26,7 +27,10 @@ def trouble(tree: ast.AST) -> Iterator[str]:
 
 @pytest.mark.parametrize("path", MODULES, ids=[str(path.relative_to(SOURCE)) for path in MODULES])
 def test_a_module_can_be_compiled(path: Path) -> None:
-    assert list(trouble(ast.parse(path.read_text(encoding="utf-8")))) == []
+    found = list(trouble(ast.parse(path.read_text(encoding="utf-8"))))
+    if str(path.relative_to(SOURCE)) in UNMADE:
+        found = [text for text in found if not text.endswith("without its constructor")]
+    assert found == []
 
 
 def test_the_trouble_is_seen() -> None:

@@ -97,6 +97,7 @@ class Table(Trial):
     """A match in which only the named units stand on the table."""
 
     rest = Rest
+    exact = True
 
     def __init__(
         self,
@@ -198,12 +199,6 @@ class Table(Trial):
         return self.open(sequence.EndOfTurn())
 
     # playing and asking
-
-    def rules(self, side: str, action: str) -> list[str]:
-        """The rules that forbid an action. Each has a reason of its own: "not now" is none in a rule test."""
-        found = super().rules(side, action)
-        assert "moment" not in [refusal.key for refusal in self.match.why_not(side, action)], action
-        return found
 
     def refusal(self, side: str, action: str) -> str:
         return self.match.why_not(side, action)[0].text

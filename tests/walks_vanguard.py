@@ -240,8 +240,11 @@ def swap_leaders(s: Battle, side: int, chance: random.Random) -> bool:
 
 
 def swap_units(s: Battle, side: int, chance: random.Random) -> bool:
-    """Two units beneath the top counters of stacks that the enemy does not see change places."""
-    return _trade(s, side, s.world.units & ~s.damaged, chance)
+    """Two units beneath the top counters of stacks that the enemy does not see change places.
+
+    [17.2.6] A heavy battery stands in its redoubt for all to know.
+    """
+    return _trade(s, side, s.world.units & ~s.world.fixed, chance)
 
 
 def swap_markers(s: Battle, side: int, chance: random.Random) -> bool:

@@ -293,10 +293,10 @@ class Table:
 
     def march_to(self, plan: dict[str, Any]) -> None:
         """Point at the goal, see the way, click again: it is done."""
-        self.click_hex(plan["hex"])
+        self.click_hex(plan["place"])
         expect(self.panel.locator(".planned .way li")).to_have_count(len(plan["path"]))
         expect(self.page.locator(".hexmap .goal").first).to_be_attached()
-        self.after(lambda: self.click_hex(plan["hex"]))
+        self.after(lambda: self.click_hex(plan["place"]))
 
     # the keyboard
 
@@ -343,7 +343,7 @@ class Staff:
             return dict(decision["shortcuts"][0])
         if plans := decision.get("plans"):
             calm = [plan for plan in plans if not plan.get("price")] or plans
-            return dict(min(calm, key=lambda plan: int(plan["hex"][:2])))  # columns are counted from the east
+            return dict(min(calm, key=lambda plan: int(plan["place"][:2])))  # columns are counted from the east
         if wanted := self._wanted(shown, decision["name"], options):
             return wanted
         primary = [option for option in options if option.get("primary")]
@@ -363,8 +363,8 @@ class Staff:
         return None
 
     def _biggest(self, shown: dict[str, Any], options: list[dict[str, Any]]) -> dict[str, Any]:
-        units = [unit["hex"] for unit in shown["view"]["units"] if unit["side"] == shown["seat"]]
+        units = [unit["place"] for unit in shown["view"]["units"] if unit["side"] == shown["seat"]]
         fresh = [option for option in options if option["action"] not in self.given] or options
-        best = max(fresh, key=lambda option: units.count(option["hex"]))
+        best = max(fresh, key=lambda option: units.count(option["place"]))
         self.given.add(best["action"])
         return best

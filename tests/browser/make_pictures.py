@@ -118,8 +118,8 @@ class Photographer:
         page = self.page(f"/match/{match}", size, theme)
         table = Table(page, self.server, match).ready()
         plans = table.look()["decision"]["plans"]
-        goal = max(plans, key=lambda plan: (not plan.get("price"), len(plan["path"]), -int(plan["hex"][:2])))
-        table.click_hex(goal["hex"])
+        goal = max(plans, key=lambda plan: (not plan.get("price"), len(plan["path"]), -int(plan["place"][:2])))
+        table.click_hex(goal["place"])
         page.wait_for_selector(".planned")
         page.mouse.move(5, 5)
         self.keep(page, name)

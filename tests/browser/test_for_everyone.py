@@ -74,7 +74,7 @@ def test_the_table_on_a_phone(phone: Page, sit: Sit) -> None:
     assert not small, small
     assert phone.evaluate("() => document.documentElement.scrollWidth") <= 390
     expect(phone.locator(".minimap")).to_be_hidden()
-    hex = table.look()["decision"]["options"][0]["hex"]
+    hex = table.look()["decision"]["options"][0]["place"]
     phone.touchscreen.tap(*table.place(hex))
     table.page.wait_for_function("() => document.querySelector('.crumbs, .question button .icon')")
 
@@ -83,7 +83,7 @@ def test_a_march_on_a_phone(phone: Page, sit: Sit) -> None:
     """Tap the goal, see the way and its price, confirm with the one primary button."""
     table = sit(phone, record=played("Route", 4))
     plan = table.look()["decision"]["plans"][0]
-    phone.touchscreen.tap(*table.place(plan["hex"]))
+    phone.touchscreen.tap(*table.place(plan["place"]))
     expect(table.panel.locator(".planned")).to_be_visible()
     primary = phone.locator(".actions .primary")
     expect(primary).to_be_in_viewport(ratio=1)
@@ -96,7 +96,7 @@ def test_an_attack_on_a_phone_is_weighed_before_it_is_ordered(phone: Page, sit: 
     before = table.revision
     order = table.look()["decision"]["options"][0]
     assert order["verb"] == "attack"
-    phone.touchscreen.tap(*table.place(order["hex"]))
+    phone.touchscreen.tap(*table.place(order["place"]))
     expect(phone.locator(".forecast")).to_be_visible()
     primary = phone.locator(".actions .primary")
     expect(primary).to_have_attribute("data-action", order["action"])
@@ -106,7 +106,7 @@ def test_an_attack_on_a_phone_is_weighed_before_it_is_ordered(phone: Page, sit: 
     phone.get_by_role("button", name="Back").tap()
     expect(primary).to_have_attribute("data-action", "decline")
     assert table.revision == before
-    phone.touchscreen.tap(*table.place(order["hex"]))
+    phone.touchscreen.tap(*table.place(order["place"]))
     expect(primary).to_have_attribute("data-action", order["action"])
     table.after(lambda: primary.tap())
     assert table.asked != "AttackOrder"

@@ -86,12 +86,12 @@ def test_a_number_is_planned_with_the_mouse(open_page: Fresh, server: Server) ->
     table = Table(page, server, match, "army_a").open()
     table.press("plan A2")
     expect(page.locator(".crumbs")).to_contain_text("4 MP left")
-    plan = next(plan for plan in table.look()["decision"]["plans"] if plan["hex"] == "0808")
+    plan = next(plan for plan in table.look()["decision"]["plans"] if plan["place"] == "0808")
     page.mouse.click(*table.place("0808"))
     expect(table.panel.locator(".planned .way li")).to_have_count(len(plan["path"]))
     table.after(lambda: page.locator(".actions .primary").click())
     expect(page.locator(".routes .arrowhead")).to_have_count(1)
-    assert [unit["hex"] for unit in server.look(match, "army_b")["view"]["units"] if unit["id"] == "A2"] == ["0805"]
+    assert [unit["place"] for unit in server.look(match, "army_b")["view"]["units"] if unit["id"] == "A2"] == ["0805"]
     assert server.look(match, "army_b")["view"]["routes"] == []
 
 

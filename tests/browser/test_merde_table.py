@@ -83,8 +83,8 @@ def test_a_group_is_lit_with_all_its_squares(open_page: Fresh, server: Server) -
     page = open_page()
     table = Table(page, server, new(server), "army_a").open()
     options = table.look()["decision"]["options"]
-    option = next(o for o in options if o["verb"] == "change" and len(o.get("hexes", [])) > 1)
-    other = next(hex for hex in option["hexes"] if hex != option["hex"])
+    option = next(o for o in options if o["verb"] == "change" and len(o.get("places", [])) > 1)
+    other = next(hex for hex in option["places"] if hex != option["place"])
     expect(page.locator(f".lit .hex[data-hex='{other}']")).to_have_count(1)
     expect(page.locator(f".target[data-hex='{other}']")).to_have_count(0)
     page.wait_for_timeout(500)

@@ -30,8 +30,8 @@ def mouse(table: Table, answer: dict[str, Any]) -> None:
         table.march_to(answer)
     elif "id" in answer:
         table.take_shortcut(answer)
-    elif answer["group"] == "hex" and answer.get("hex"):
-        table.choose_on_map(answer["action"], answer["hex"])
+    elif answer["group"] == "place" and answer.get("place"):
+        table.choose_on_map(answer["action"], answer["place"])
     else:
         table.press(answer["action"])
 
@@ -124,17 +124,17 @@ def test_an_attack_shows_its_odds_and_is_fought(page: Page, sit: Sit) -> None:
     table = sit(page, record=played("AttackOrder", 4))
     shown = table.look()
     attack = next(option for option in shown["decision"]["options"] if option["verb"] == "attack")
-    page.mouse.move(*table.place(attack["hex"]))
+    page.mouse.move(*table.place(attack["place"]))
     forecast = page.locator(".forecast")
     expect(forecast).to_be_visible(timeout=PATIENCE)
     expect(forecast.locator(".bar-names li").first).to_be_visible()
     shares = [float(text.rstrip("%")) for text in forecast.locator(".bar-names b").all_inner_texts()]
     assert 98 <= sum(shares) <= 102
     box = forecast.bounding_box()
-    x, y = table.place(attack["hex"])
+    x, y = table.place(attack["place"])
     assert box
     assert not (box["x"] < x < box["x"] + box["width"] and box["y"] < y < box["y"] + box["height"])
-    table.choose_on_map(attack["action"], attack["hex"])
+    table.choose_on_map(attack["action"], attack["place"])
     staff = Staff()
     dice = page.locator("#log .die").count()
     while page.locator("#log .die").count() == dice:
@@ -144,7 +144,7 @@ def test_an_attack_shows_its_odds_and_is_fought(page: Page, sit: Sit) -> None:
 def test_undo_and_redo(page: Page, sit: Sit) -> None:
     table = sit(page)
     question = page.locator("h1.prompt").inner_text()
-    hex = table.look()["decision"]["options"][0]["hex"]
+    hex = table.look()["decision"]["options"][0]["place"]
     table.after(lambda: table.click_hex(hex))
     expect(page.locator("h1.prompt")).not_to_have_text(question)
     table.after(lambda: page.locator("#undo").click())
@@ -182,7 +182,7 @@ def test_a_reload_comes_back_to_the_same_question(page: Page, sit: Sit) -> None:
 def test_a_killed_server_comes_back_under_the_open_page(page: Page, own_server: Callable[..., Server]) -> None:
     first = own_server()
     table = Table(page, first, first.new()).open()
-    hex = table.my_turn()["decision"]["options"][0]["hex"]
+    hex = table.my_turn()["decision"]["options"][0]["place"]
     table.after(lambda: table.click_hex(hex))
     question = page.locator("h1.prompt").inner_text()
     first.kill()
@@ -190,7 +190,7 @@ def test_a_killed_server_comes_back_under_the_open_page(page: Page, own_server: 
     table.server = own_server(first.port)
     page.wait_for_selector("body:not([data-offline])", timeout=PATIENCE)
     expect(page.locator("h1.prompt")).to_have_text(question, use_inner_text=True)
-    hex = table.look()["decision"]["options"][0]["hex"]
+    hex = table.look()["decision"]["options"][0]["place"]
     table.after(lambda: table.click_hex(hex))
     expect(page.locator("h1.prompt")).not_to_have_text(question, use_inner_text=True)
     page.forgive("WebSocket", "ERR_CONNECTION_REFUSED")  # type: ignore[attr-defined]

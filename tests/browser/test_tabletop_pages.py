@@ -31,7 +31,7 @@ def test_a_general_is_dragged_where_he_shall_ride(page: Page, server: Server) ->
     table = sit_down(page, server, marched("Generals"))
     table.press("general A-B2")
     region = table.look()["decision"]["regions"][0]
-    assert region["hex"] == "A-B2"
+    assert region["place"] == "A-B2"
     x, y = region["from"]
     page.mouse.move(*table.spot(x, y))
     page.mouse.down()

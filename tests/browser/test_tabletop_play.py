@@ -20,7 +20,7 @@ def asked_to_move(page: Page, server: Server) -> OpenTable:
 
 def mover(table: OpenTable) -> str:
     """The unit that is being moved."""
-    return str(table.look()["decision"]["regions"][0]["hex"])
+    return str(table.look()["decision"]["regions"][0]["place"])
 
 
 def rest(table: OpenTable) -> None:
@@ -121,7 +121,7 @@ def test_a_dragged_unit_snaps_into_line_and_alt_lets_it_be(page: Page, server: S
 def test_a_dragged_unit_stops_one_centimetre_before_an_enemy(page: Page, server: Server) -> None:
     table = sit_down(page, server, charging())
     name = mover(table)
-    enemy = next(o["hex"] for o in table.look()["decision"]["options"] if o["action"].startswith("charge"))
+    enemy = next(o["place"] for o in table.look()["decision"]["options"] if o["action"].startswith("charge"))
     mine, theirs = table.unit(name), table.unit(enemy)
     assert (mine["facing"], theirs["facing"]) == (0, 1800)
     table.drag(name, 0, theirs["y"] - mine["y"] - 15)
@@ -193,22 +193,22 @@ def test_fire_shows_its_percentage_every_modifier_and_the_losses(page: Page, ser
     table = sit_down(page, server, marched("DeclareFire"))
     option = next(o for o in table.look()["decision"]["options"] if o["verb"] == "fire")
     expect(page.locator(".planemap .area.near")).to_be_attached()
-    page.mouse.move(*table.middle(option["hex"]))
+    page.mouse.move(*table.middle(option["place"]))
     card = page.locator(".forecast")
     expect(card).to_contain_text("Base value", timeout=PATIENCE)
     expect(card).to_contain_text("Bases that count")
     expect(card).to_contain_text(option["tag"])
     expect(card).to_contain_text("1 PM lost")
-    table.choose_on_map(option["action"], option["hex"])
+    table.choose_on_map(option["action"], option["place"])
     told = server.http.get(f"/api/matches/{table.match}/log", params={"seat": "french"}).json()
-    assert any(line["kind"] == "aims" and option["hex"] in line["hexes"] for line in told)
+    assert any(line["kind"] == "aims" and option["place"] in line["places"] for line in told)
 
 
 def test_a_unit_dropped_on_an_enemy_charges_it(page: Page, server: Server) -> None:
     table = sit_down(page, server, charging())
     option = next(o for o in table.look()["decision"]["options"] if o["verb"] == "charge")
     expect(page.locator(".planemap .area.corridor").first).to_be_attached()
-    start, goal = table.middle(option["from"]), table.middle(option["hex"])
+    start, goal = table.middle(option["from"]), table.middle(option["place"])
     page.mouse.move(*start)
     page.mouse.down()
     page.mouse.move(*goal, steps=6)
@@ -232,7 +232,7 @@ def test_a_click_on_an_enemy_out_of_reach_says_what_is_missing(page: Page, serve
 def test_a_general_is_given_his_order_where_he_stands(page: Page, server: Server) -> None:
     table = sit_down(page, server, marched("GiveOrder", turn=2))
     option = next(o for o in table.look()["decision"]["options"] if o["verb"] == "order")
-    table.click_hex(option["hex"])
+    table.click_hex(option["place"])
     choice = page.locator(".palette .palette-choice").first
     expect(choice).to_be_visible()
     table.after(lambda: choice.click())

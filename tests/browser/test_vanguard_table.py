@@ -23,9 +23,9 @@ def sown(route: Route) -> None:
 
 def by_mouse(table: Table, chosen: dict[str, Any]) -> None:
     if "path" in chosen:
-        table.click_hex(chosen["hex"])
+        table.click_hex(chosen["place"])
         expect(table.panel.locator(".planned .way li")).to_have_count(len(chosen["path"]))
-        gesture(table, lambda: table.click_hex(chosen["hex"]))
+        gesture(table, lambda: table.click_hex(chosen["place"]))
     else:
         table.press(chosen["action"])
 
@@ -70,9 +70,9 @@ def test_an_activation_with_the_keyboard_alone(page: Page, server: Server) -> No
 def test_an_order_is_changed_where_the_general_stands(page: Page, server: Server) -> None:
     table = sit(page, server, battle("ChangeOrders", 3))
     shown = table.look()
-    order = next(o for o in shown["decision"]["options"] if o["verb"] == "order" and "hex" in o)
+    order = next(o for o in shown["decision"]["options"] if o["verb"] == "order" and "place" in o)
     general, wanted = order["action"].split()[1:]
-    table.click_hex(order["hex"])
+    table.click_hex(order["place"])
     palette = page.locator(".palette")
     expect(palette).to_be_visible()
     expect(palette.get_by_role("button").first).to_be_focused()
@@ -83,9 +83,9 @@ def test_an_order_is_changed_where_the_general_stands(page: Page, server: Server
 
 def test_escape_closes_the_arrows_and_changes_nothing(page: Page, server: Server) -> None:
     table = sit(page, server, battle("ChangeOrders", 3))
-    order = next(o for o in table.look()["decision"]["options"] if o["verb"] == "order" and "hex" in o)
+    order = next(o for o in table.look()["decision"]["options"] if o["verb"] == "order" and "place" in o)
     before = table.revision
-    table.click_hex(order["hex"])
+    table.click_hex(order["place"])
     expect(page.locator(".palette")).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.locator(".palette")).to_have_count(0)
@@ -109,7 +109,7 @@ def test_a_bombardment_shows_its_odds_before_it_is_fired(page: Page, server: Ser
 def test_an_assault_shows_its_odds_on_the_hex(page: Page, server: Server) -> None:
     table = sit(page, server, battle("Declare", 3))
     attack = next(o for o in table.look()["decision"]["options"] if o["verb"] == "assault")
-    expect(page.locator(f".hexmap .tag[data-hex='{attack['hex']}']")).to_contain_text(attack["tag"])
+    expect(page.locator(f".hexmap .tag[data-hex='{attack['place']}']")).to_contain_text(attack["tag"])
     table.button(attack["action"]).first.hover()
     expect(page.locator(".forecast")).to_contain_text("12.5")
 
@@ -187,7 +187,7 @@ def test_the_table_on_a_phone(phone: Page, server: Server, until: str) -> None:
     assert board["height"] >= 0.4 * 844 - 1
     assert phone.evaluate("() => document.documentElement.scrollWidth") <= 390
     if plans := table.look()["decision"].get("plans"):
-        phone.touchscreen.tap(*table.place(plans[0]["hex"]))
+        phone.touchscreen.tap(*table.place(plans[0]["place"]))
         expect(table.panel.locator(".planned")).to_be_visible()
         primary = phone.locator(".actions .primary")
         expect(primary).to_be_in_viewport(ratio=1)

@@ -61,7 +61,7 @@ def answer(shown: dict[str, Any]) -> dict[str, Any]:
     options: list[dict[str, Any]] = decision["options"]
     if plans := decision.get("plans"):
         calm = [plan for plan in plans if not plan.get("price")] or plans
-        return dict(min(calm, key=lambda plan: (plan["hex"][:2], plan["hex"])))  # columns are counted from the west
+        return dict(min(calm, key=lambda plan: (plan["place"][:2], plan["place"])))  # columns are counted from the west
     moves = [option for option in options if option["verb"] in ("move", "all")]
     primary = [option for option in options if option.get("primary")]
     return (moves or primary or options)[0]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import random
 import re
-from collections.abc import Iterator
+import traceback
 from typing import Any
 
 import pytest
@@ -41,23 +41,53 @@ def stubborn(policy: walks.Policy) -> walks.Policy:
     return choose
 
 
-def stroll(
-    case: Case, seed: str, every: int = 1, alone: bool = False, whole: bool = False
-) -> Iterator[tuple[Match, str, Action, random.Random]]:
-    """A walk of a case, looked at now and then: the match, the side to choose, its choice, a generator for checks.
+class Listener:
+    """One promise, looked at along a walk: one question in so many (``every``), of a long game only the first part.
 
-    A game whose walks are long names how many decisions are enough (``PACE``), but for walks that must end.
+    ``whole``: to its very end, however long.
     """
+
+    every = 1
+    whole = False
+
+    def __init__(self, case: Case) -> None:
+        self.variant, self.policy = case
+        self.chance = random.Random(f"{type(self).__name__}/{self.variant}")
+
+    def see(self, match: Match, side: str, action: Action) -> None:
+        """A question, and how it will be answered."""
+
+    def end(self, match: Match) -> None:
+        """The game is over."""
+
+
+@every_case
+def test_what_every_game_promises(case: Case) -> None:
+    """One walk to the end of the game; every listener looks at it."""
     variant, policy = case
-    pace = None if whole else walks.brought(variant.game, "PACE")
-    match = variant.start(f"{variant}/{seed}")
-    chance = random.Random(f"{seed}/checks")
-    chosen = stubborn(walks.POLICIES[policy]) if alone else walks.POLICIES[policy]
-    for number, (side, action) in enumerate(walks.walk(match, chosen, random.Random(seed))):
-        if number == pace:
-            return
-        if match.revision == 0 or chance.random() * every < 1:
-            yield match, side, action, chance
+    match = variant.start(f"{variant}/{policy}")
+    listeners = [kind(case) for kind in Listener.__subclasses__()]
+    faults: list[str] = []
+    way = stubborn(walks.POLICIES[policy]) if policy == "uniform" else walks.POLICIES[policy]
+    pace = walks.brought(variant.game, "PACE") or walks.LONGEST
+    for number, (side, action) in enumerate(walks.walk(match, way, random.Random(policy))):
+        for listener in listeners[:]:
+            if (number < pace or listener.whole) and (number == 0 or listener.chance.random() * listener.every < 1):
+                heed(listener, "see", (match, side, action), listeners, faults)
+    for listener in listeners[:]:
+        heed(listener, "end", (match,), listeners, faults)
+    assert not faults, "\n\n".join(faults)
+
+
+def heed(listener: Listener, what: str, given: tuple[Any, ...], listeners: list[Listener], faults: list[str]) -> None:
+    """Let one listener look; one that has found a fault is heard no more, the others are."""
+    try:
+        getattr(listener, what)(*given)
+    except Exception:
+        match = given[0]
+        asked = walks.question(match) if match.outcome is None else "the end"
+        faults.append(f"{type(listener).__name__}, action {match.length}, {asked}:\n{traceback.format_exc(limit=-3)}")
+        listeners.remove(listener)
 
 
 def known(match: Match, side: str | None) -> dict[str, Any]:
@@ -74,42 +104,42 @@ def watchers(match: Match) -> list[str | None]:
 # no dead end, bounded length, every option playable
 
 
-@every_case
-def test_a_walk_ends_and_every_question_is_a_choice(case: Case) -> None:
-    for match, _, _, _ in stroll(case, "end", whole=True):
+class EveryQuestionIsAChoice(Listener):
+    whole = True
+
+    def see(self, match: Match, side: str, action: Action) -> None:
         walks.check(match)
         assert match.outcome is None
-        for side in match.to_act:
-            texts = [str(action) for action in match.options(side)]
-            lone = match.options(side)[0]
+        for who in match.to_act:
+            texts = [str(option) for option in match.options(who)]
+            lone = match.options(who)[0]
             assert len(texts) > 1 or isinstance(lone, Region) or match.state.agenda[-1].must_ask(match.state)
             assert len(set(texts)) == len(texts)
-            assert match.decision(side).options == match.options(side)
-    walks.check(match)
-    assert match.to_act == ()
-    assert match.outcome.winner in {*match.sides, None}
-    assert set(match.outcome.score) == set(match.sides)
-    assert [list(match.options(side)) for side in match.sides] == [[] for _ in match.sides]
+            decision = match.decision(who)
+            assert decision is not None
+            assert decision.options == match.options(who)
+
+    def end(self, match: Match) -> None:
+        walks.check(match)
+        assert match.to_act == ()
+        assert match.outcome is not None
+        assert match.outcome.winner in {*match.sides, None}
+        assert set(match.outcome.score) == set(match.sides)
+        assert [list(match.options(side)) for side in match.sides] == [[] for _ in match.sides]
 
 
-@every_case
-def test_every_offered_option_can_be_played(case: Case) -> None:
-    for match, side, _, chance in stroll(case, "play", every=12):
+class EveryOptionCanBePlayed(Listener):
+    every = 12
+
+    def see(self, match: Match, side: str, action: Action) -> None:
         before = match.fingerprint
         options = list(match.options(side))
-        for action in chance.sample(options, min(8, len(options))):
+        for option in self.chance.sample(options, min(8, len(options))):
             twin = match.copy()
-            twin.play(side, walks.concrete(action, chance))
+            twin.play(side, walks.concrete(option, self.chance))
             walks.check(twin)
             assert twin.revision == match.revision + 1
         assert match.fingerprint == before
-
-
-@every_case
-def test_the_same_seed_and_choices_give_the_same_game(case: Case) -> None:
-    first, second = ([match.fingerprint for match, _, _, _ in stroll(case, "twice", every=9)] for _ in range(2))
-    assert first == second
-    assert len(set(first)) > 10
 
 
 @every_case
@@ -128,19 +158,20 @@ def test_strange_positions_are_played_to_the_end(case: Case) -> None:
 # notation
 
 
-@every_case
-def test_notation_round_trips(case: Case) -> None:
-    for match, side, chosen, chance in stroll(case, "text", every=6):
+class NotationRoundTrips(Listener):
+    every = 6
+
+    def see(self, match: Match, side: str, action: Action) -> None:
         parse = match.game.lexicon.parse
         for option in match.options(side):
-            action = walks.concrete(option, chance)
-            again = parse(str(action))
-            assert again is action or (isinstance(option, Region) and again.args == action.args)
-            assert str(again) == str(action)
-            assert str(parse(f"  {str(action).upper()} ")) == str(action)
-            assert match.why_not(side, str(action)) == []
+            answer = walks.concrete(option, self.chance)
+            again = parse(str(answer))
+            assert again is answer or (isinstance(option, Region) and again.args == answer.args)
+            assert str(again) == str(answer)
+            assert str(parse(f"  {str(answer).upper()} ")) == str(answer)
+            assert match.why_not(side, str(answer)) == []
         by_text, by_object = match.copy(), match.copy()
-        assert by_text.play(side, str(chosen)) == by_object.play(side, chosen)
+        assert by_text.play(side, str(action)) == by_object.play(side, action)
         assert by_text.fingerprint == by_object.fingerprint
 
 
@@ -156,48 +187,58 @@ def refused_undo(match: Match, side: str) -> list[str]:
     return []
 
 
-@every_case
-def test_undo_goes_back_as_far_as_one_side_chose_alone(case: Case) -> None:
+class UndoGoesBackAsFarAsOneSideChoseAlone(Listener):
     """Long chains of undo cross checkpoints of the history."""
-    depth = 0
-    marks: list[tuple[str, str]] = []
-    for match, side, _, _ in stroll(case, "chain", alone=True):
-        marks = [*(marks if marks and marks[-1][0] == side else []), (side, match.fingerprint)]
-        if len(marks) > 20 and len(marks) % 7 == 0:
+
+    def __init__(self, case: Case) -> None:
+        super().__init__(case)
+        self.depth = 0
+        self.marks: list[tuple[str, str]] = []
+
+    def see(self, match: Match, side: str, action: Action) -> None:
+        alone = self.marks if self.marks and self.marks[-1][0] == side else []
+        self.marks = [*alone, (side, match.fingerprint)]
+        if len(self.marks) > 20 and len(self.marks) % 7 == 0:
             twin = match.copy()
-            for _, before in reversed(marks[:-1]):
+            for _, before in reversed(self.marks[:-1]):
                 if refused_undo(twin, side):
                     break
                 assert twin.fingerprint == before
-                depth += 1
-    assert depth >= 20 or walks.brought(case[0].game, "PACE")  # a walk cut short may meet no long chain
+                self.depth += 1
+
+    def end(self, match: Match) -> None:
+        long_enough = self.policy == "uniform" and not walks.brought(self.variant.game, "PACE")
+        assert self.depth >= 20 or not long_enough  # a walk cut short may meet no long chain
 
 
 # records
 
 
-@every_case
-def test_a_record_replays_to_the_same_state(case: Case) -> None:
-    for match, _, _, _ in stroll(case, "record", every=150):
+class RecordsReplay(Listener):
+    every = 150
+
+    def see(self, match: Match, side: str, action: Action) -> None:
         again = grognard.loads(match.record.dumps())
         assert again.fingerprint == match.fingerprint
         assert again.to_act == match.to_act
-    again = grognard.loads(match.record.dumps())
-    assert again.record.dumps() == match.record.dumps()
-    assert again.fingerprint == match.fingerprint
-    assert again.outcome == match.outcome
-    for who in watchers(match):
-        assert again.log(who) == match.log(who)
-        assert again.view(who) == match.view(who)
+
+    def end(self, match: Match) -> None:
+        again = grognard.loads(match.record.dumps())
+        assert again.record.dumps() == match.record.dumps()
+        assert again.fingerprint == match.fingerprint
+        assert again.outcome == match.outcome
+        for who in watchers(match):
+            assert again.log(who) == match.log(who)
+            assert again.view(who) == match.view(who)
 
 
-@every_case
-def test_an_unfinished_record_goes_on_with_the_same_dice(case: Case) -> None:
-    for match, _, _, _ in stroll(case, "go on", every=300):
+class AnUnfinishedRecordGoesOnWithTheSameDice(Listener):
+    every = 300
+
+    def see(self, match: Match, side: str, action: Action) -> None:
         first, second = match.copy(), grognard.loads(match.record.dumps())
-        policy = walks.POLICIES[case[1]]
         for twin in (first, second):
-            steps = walks.walk(twin, policy, random.Random("on"), longest=60)
+            steps = walks.walk(twin, walks.POLICIES[self.policy], random.Random("on"), longest=60)
             for _, _ in zip(range(50), steps, strict=False):
                 pass
         assert first.fingerprint == second.fingerprint
@@ -207,49 +248,55 @@ def test_an_unfinished_record_goes_on_with_the_same_dice(case: Case) -> None:
 # copies
 
 
-@every_case
-def test_copies_are_independent(case: Case) -> None:
-    for match, _, _, _ in stroll(case, "copy", every=80):
+class CopiesAreIndependent(Listener):
+    every = 80
+
+    def see(self, match: Match, side: str, action: Action) -> None:
         before, text = match.fingerprint, match.record.dumps()
         views = [match.view(who) for who in watchers(match)]
-        twin = match.copy()
-        assert twin.fingerprint == before
+        twin, bare = match.copy(), match.copy(history=False)
+        assert twin.fingerprint == bare.fingerprint == before
         played = []
-        for side, action in walks.walk(twin, walks.lively, random.Random("twin")):
+        for who, answer in walks.walk(twin, walks.lively, random.Random("twin")):
             if len(played) == 40:
                 break
-            played.append((side, action))
+            played.append((who, answer))
         assert match.fingerprint == before
         assert match.record.dumps() == text
         assert [match.view(who) for who in watchers(match)] == views
         after = match.copy()
-        for side, action in played:
-            after.play(side, action)
-        assert after.fingerprint == twin.fingerprint
+        for who, answer in played:
+            after.play(who, answer)
+            bare.play(who, answer)
+        assert after.fingerprint == twin.fingerprint == bare.fingerprint
 
 
 # views
 
 
-@every_case
-def test_views_are_plain_data_with_a_revision(case: Case) -> None:
-    last = -1
-    for match, _, _, _ in stroll(case, "view", every=25):
-        assert match.revision > last
-        last = match.revision
+class ViewsArePlainDataWithARevision(Listener):
+    every = 25
+
+    def __init__(self, case: Case) -> None:
+        super().__init__(case)
+        self.last = -1
+
+    def see(self, match: Match, side: str, action: Action) -> None:
+        assert match.revision > self.last
+        self.last = match.revision
         for who in watchers(match):
             view = match.view(who)
             assert json.loads(json.dumps(view)) == view
             assert view["revision"] == match.seen(who)
             assert view["viewer"] == who
-            assert view["game"] == case[0].game
-            assert view["scenario"] == case[0].scenario
-            assert view["options"] == dict(case[0].options)
+            assert view["game"] == self.variant.game
+            assert view["scenario"] == self.variant.scenario
+            assert view["options"] == dict(self.variant.options)
             assert view["to_act"] == list(match.to_act)
             offered = list(match.options(who)) if who is not None else []
             asked = view["decision"] or {"options": [], "regions": []}
-            assert asked["options"] == [str(action) for action in offered if not isinstance(action, Region)]
-            regions = [action for action in offered if isinstance(action, Region)]
+            assert asked["options"] == [str(option) for option in offered if not isinstance(option, Region)]
+            regions = [option for option in offered if isinstance(option, Region)]
             assert [region["text"] for region in asked["regions"]] == [str(region) for region in regions]
             check_regions(match, who, asked["regions"])
 
@@ -263,23 +310,26 @@ def check_regions(match: Match, who: str | None, regions: list[dict[str, Any]]) 
             assert match.why_not(who, example) == []
 
 
-@every_case
-def test_a_region_accepts_what_it_samples_and_is_no_answer_itself(case: Case) -> None:
-    for match, side, _, chance in stroll(case, "region", every=9):
-        before = match.fingerprint
-        for region in [option for option in match.options(side) if isinstance(option, Region)]:
+class ARegionAcceptsWhatItSamplesAndIsNoAnswerItself(Listener):
+    every = 9
+
+    def see(self, match: Match, side: str, action: Action) -> None:
+        regions = [option for option in match.options(side) if isinstance(option, Region)]
+        before = match.fingerprint if regions else ""
+        for region in regions:
             for _ in range(3):
-                action = region.sample(chance)
-                assert region.accepts(action)
-                assert action.verb == region.verb
-                assert match.why_not(side, str(action)) == []
+                answer = region.sample(self.chance)
+                assert region.accepts(answer)
+                assert answer.verb == region.verb
+                assert match.why_not(side, str(answer)) == []
             check_refused(match, side, region)
-        assert match.fingerprint == before
+        assert not regions or match.fingerprint == before
 
 
-@every_case
-def test_a_view_in_hand_does_not_change_with_the_game(case: Case) -> None:
-    for match, side, action, _ in stroll(case, "frozen", every=60):
+class AViewInHandDoesNotChangeWithTheGame(Listener):
+    every = 60
+
+    def see(self, match: Match, side: str, action: Action) -> None:
         views = [match.view(who) for who in watchers(match)]
         texts = [json.dumps(view) for view in views]
         twin = match.copy()
@@ -291,22 +341,26 @@ def test_a_view_in_hand_does_not_change_with_the_game(case: Case) -> None:
 # refusals
 
 
-@every_case
-def test_options_are_never_refused_and_others_always_with_a_reason(case: Case) -> None:
-    seen: dict[str, Action] = {}
-    for match, side, _, chance in stroll(case, "why", every=5):
+class OptionsAreNeverRefusedAndOthersAlwaysWithAReason(Listener):
+    every = 5
+
+    def __init__(self, case: Case) -> None:
+        super().__init__(case)
+        self.seen: dict[str, Action] = {}
+
+    def see(self, match: Match, side: str, action: Action) -> None:
         options = match.options(side)
-        answers = [walks.concrete(option, chance) for option in options]
-        assert all(match.why_not(side, action) == [] for action in answers)
+        answers = [walks.concrete(option, self.chance) for option in options]
+        assert all(match.why_not(side, answer) == [] for answer in answers)
         regions = {option.verb for option in options if isinstance(option, Region)}
-        known = chance.sample(list(seen.values()), min(10, len(seen)))
-        foreign = [action for action in known if action not in options and action.verb not in regions]
-        mutated = [re.sub(r"\S+$", "NOWHERE", str(action)) for action in answers[:2] if action.args]
+        known = self.chance.sample(list(self.seen.values()), min(10, len(self.seen)))
+        foreign = [answer for answer in known if answer not in options and answer.verb not in regions]
+        mutated = [re.sub(r"\S+$", "NOWHERE", str(answer)) for answer in answers[:2] if answer.args]
         before = match.fingerprint
         for wrong in [*foreign, *map(str, foreign), *mutated, "", "nonsense", "undo"]:
             check_refused(match, side, wrong)
         assert match.fingerprint == before
-        seen.update((str(action), action) for action in answers)
+        self.seen.update((str(answer), answer) for answer in answers)
 
 
 def check_refused(match: Match, side: str, wrong: Any) -> None:
@@ -323,9 +377,10 @@ def check_refused(match: Match, side: str, wrong: Any) -> None:
     assert caught.value.refusals == refusals
 
 
-@every_case
-def test_who_owes_nothing_is_offered_nothing_and_may_not_play(case: Case) -> None:
-    for match, side, action, _ in stroll(case, "other", every=10):
+class WhoOwesNothingIsOfferedNothingAndMayNotPlay(Listener):
+    every = 10
+
+    def see(self, match: Match, side: str, action: Action) -> None:
         before = match.fingerprint
         for other in set(match.sides) - set(match.to_act):
             assert list(match.options(other)) == []
@@ -338,53 +393,53 @@ def test_who_owes_nothing_is_offered_nothing_and_may_not_play(case: Case) -> Non
         assert side in match.to_act
 
 
-def test_a_finished_game_is_over_for_everybody() -> None:
-    for variant in walks.variants()[:1]:
-        match = variant.start("over")
-        last = list(walks.walk(match, walks.uniform, random.Random(0)))[-1]
+class AFinishedGameIsOverForEverybody(Listener):
+    def see(self, match: Match, side: str, action: Action) -> None:
+        self.last = action
+
+    def end(self, match: Match) -> None:
         for side in match.sides:
-            check_refused(match, side, last[1])
-            assert [r.key for r in match.why_not(side, last[1])] == ["over"]
+            check_refused(match, side, self.last)
+            assert [refusal.key for refusal in match.why_not(side, self.last)] == ["over"]
 
 
 # words
 
 
-@every_case
-def test_every_question_and_event_can_be_said_in_every_language(case: Case) -> None:
-    told: dict[str, Any] = {}
-    for match, side, _, _ in stroll(case, "words"):
+class EveryQuestionAndEventCanBeSaidInEveryLanguage(Listener):
+    def see(self, match: Match, side: str, action: Action) -> None:
         decision = match.decision(side)
+        assert decision is not None
         for language in LANGUAGES:
             assert not re.search(r"[{}]|^prompt\.", decision.ask(language))
         assert re.fullmatch(r"\d+(\.\d+)+", decision.rule)
-    for who in watchers(match):
-        told.update((event.key, event) for _, event in match.log(who))
-    for event in told.values():
-        for language in LANGUAGES:
-            assert not re.search(r"[{}]|^event\.", match.say(event, language))
-    assert len(told) > 10
+
+    def end(self, match: Match) -> None:
+        told: dict[str, Any] = {}
+        for who in watchers(match):
+            told.update((event.key, event) for _, event in match.log(who))
+        for event in told.values():
+            for language in LANGUAGES:
+                assert not re.search(r"[{}]|^event\.", match.say(event, language))
+        assert len(told) > 10
 
 
 # secrets: see also test_secrets
 
 
-@every_case
-def test_a_game_says_whether_it_has_secrets(case: Case) -> None:
-    match = case[0].start("open or not")
-    assert match.game.secrets == (walks.brought(case[0].game, "SECRETS") is not None)
+class WhispersReachOnlyTheirSide(Listener):
+    whole = True
+    every = walks.LONGEST
 
-
-@every_case
-def test_whispers_reach_only_their_side(case: Case) -> None:
-    whispered = 0
-    match = [match for match, _, _, _ in stroll(case, "whisper", every=100, whole=True)][-1]
-    assert match.outcome is not None
-    for who in watchers(match):
-        rank = match.sides.index(who) if who is not None else -1
-        assert all(event.to in (-1, rank) for _, event in match.log(who))
-        whispered += sum(event.to == rank != -1 for _, event in match.log(who))
-    assert whispered or walks.brought(case[0].game, "SECRETS") is None
+    def end(self, match: Match) -> None:
+        secrets = walks.brought(self.variant.game, "SECRETS")
+        assert match.game.secrets == (secrets is not None)
+        whispered = 0
+        for who in watchers(match):
+            rank = match.sides.index(who) if who is not None else -1
+            assert all(event.to in (-1, rank) for _, event in match.log(who))
+            whispered += sum(event.to == rank != -1 for _, event in match.log(who))
+        assert whispered or secrets is None
 
 
 # what strange positions have shown, in small

@@ -34,3 +34,12 @@ def test_the_legend_names_ground_and_counters(name: str, lang: str) -> None:
             assert not entry["label"].startswith(("terrain.", "kind.", "flag.", "formation.", "legend.", "order."))
             known = entry.get("piece", {}).get("id")
             assert not known or known in scene["pieces"]
+
+
+@pytest.mark.parametrize("name", [info.id for info in grognard.catalog()])
+def test_a_piece_has_a_place_and_still_goes_by_the_old_name_for_other_peoples_programs(name: str) -> None:
+    match = grognard.start(name, seed="places")
+    for side in (None, *match.sides):
+        pieces = [piece for kind in ("units", "generals", "backs") for piece in match.view(side).get(kind, ())]
+        assert pieces or side is None
+        assert all(piece["hex"] == piece.get("place") for piece in pieces)

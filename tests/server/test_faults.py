@@ -176,7 +176,7 @@ def test_a_report_without_its_story_still_has_the_dice(client, monkeypatch, reco
     [
         ("forecast", "odds?action=done"),
         ("rehearse", "rehearse?action=done"),
-        ("sight", "sight?hex=2207"),
+        ("sight", "sight?place=2207"),
         ("sidebar", "tables?"),
         ("scene", "scene?"),
     ],

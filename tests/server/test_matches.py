@@ -154,17 +154,18 @@ def test_what_was_done_unasked_of_a_gesture_is_passed_over(server):
 def test_why_a_hex_is_not_lit(server, record):
     match = server.adopt(record("MoveOrder"))
     seat = server.look(match)["view"]["to_act"][0]
-    lit = {option.get("hex") for option in server.look(match, seat)["decision"]["options"]}
+    lit = {option.get("place") for option in server.look(match, seat)["decision"]["options"]}
     why = f"/api/matches/{match}/why"
-    dark = server.get(why, params={"seat": seat, "hex": next(h for h in ("0101", "0102", "0103") if h not in lit)})
+    dark = server.get(why, params={"seat": seat, "place": next(h for h in ("0101", "0102", "0103") if h not in lit)})
     assert dark.json()["refusals"][0]["rule"]
     assert len(dark.json()["refusals"][0]["text"]) > 20
-    light = server.get(why, params={"seat": seat, "hex": next(h for h in lit if h)})
+    light = server.get(why, params={"seat": seat, "place": next(h for h in lit if h)})
     assert light.json() == {"refusals": []}
-    nowhere = server.get(why, params={"seat": seat, "hex": "9999"})
-    assert nowhere.json()["refusals"]
+    for name in ("place", "hex"):  # the second is what it was called, and is still understood
+        nowhere = server.get(why, params={"seat": seat, name: "9999"})
+        assert nowhere.json()["refusals"]
     other = next(side["id"] for side in server.look(match)["sides"] if side["id"] != seat)
-    assert server.get(why, params={"seat": other, "hex": "0101"}).json()["refusals"][0]["text"]
+    assert server.get(why, params={"seat": other, "place": "0101"}).json()["refusals"][0]["text"]
     assert server.get(why, params={"seat": seat, "action": "attack 2108 2008"}).json()["refusals"]
 
 
@@ -175,6 +176,13 @@ def test_odds_of_an_attack(server, record):
     attack = next(option["action"] for option in options if option["verb"] == "attack")
     odds = server.get(f"/api/matches/{match}/odds", params={"seat": seat, "action": attack, "cc": 1}).json()
     assert abs(sum(bar["chance"] for bar in odds["bars"]) - 1) < 1e-6
+    unknowns = {unknown["name"]: unknown for unknown in odds["unknowns"]}
+    assert (unknowns["cc"]["assumed"], unknowns["cc"]["own"]) == (1, True)
+    same = server.get(f"/api/matches/{match}/odds", params={"seat": seat, "action": attack, "given": ["cc=1"]}).json()
+    assert same == odds
+    for wrong, status in (("cc=99", 422), ("luck=1", 422), ("cc=many", 400)):
+        params = {"seat": seat, "action": attack, "given": [wrong]}
+        assert server.get(f"/api/matches/{match}/odds", params=params).status_code == status
     assert server.get(f"/api/matches/{match}/odds", params={"seat": seat, "action": "decline"}).json() is None
     assert server.get(f"/api/matches/{match}/odds", params={"seat": seat, "action": "dance"}).status_code == 422
 

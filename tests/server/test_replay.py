@@ -22,7 +22,9 @@ def test_every_position_is_shown_as_it_was(server, record):
         if number in wanted:
             shown = server.get(f"/api/matches/{match}/replay", params={"at": number, "seat": "russian"}).json()
             assert (shown["at"], shown["length"]) == (number, length)
-            assert shown["view"]["units"] == fresh.view("russian")["units"]
+            named = [dict(unit) for unit in fresh.view("russian")["units"]]
+            assert all(unit.pop("hex") == unit["place"] for unit in named)  # the old name is not sent
+            assert shown["view"]["units"] == named
             assert shown["view"]["players"] == fresh.view("russian")["players"]
             assert shown["log"][-1]["i"] == len(fresh.log("russian")) - 1
 

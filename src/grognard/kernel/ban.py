@@ -46,7 +46,7 @@ class Ban:
         """Whether it shuts a candidate; None: the bare verb."""
         shut = self.shut
         if candidate is None:
-            return shut == ALL
+            return shut == ALL and not any([callable(arg) for arg in self.args])
         return bool(shut >> candidate & 1) if isinstance(shut, int) else shut(candidate)
 
     def reason(self, candidate: int | None) -> Reason:
@@ -77,12 +77,12 @@ def _failing(test: Callable[[int], bool], among: int) -> int:
 
 def allowed(bans: Iterable[Ban]) -> bool:
     """Whether no ban shuts a bare verb."""
-    return not any([ban.shut == ALL for ban in bans])
+    return all(ban.shut != ALL for ban in bans)
 
 
 def against(bans: Iterable[Ban], candidate: int | None) -> list[Reason]:
     """Why a candidate is shut: the first ban that holds, with those named beside it; empty if it is open."""
-    return named([(ban, candidate) for ban in bans])
+    return named((ban, candidate) for ban in bans)
 
 
 def named(bans: Iterable[tuple[Ban, int | None]]) -> list[Reason]:

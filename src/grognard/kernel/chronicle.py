@@ -122,14 +122,14 @@ class Story(Generic[S]):
             "side": about["side"],
             "title": say("chronicle.when", moment.turn),
             "text": self.match.say(moment.event, say.language),
-            "hexes": about["hex"],
+            "places": about["places"],
             "rule": about["rule"],
         }
 
     def where(self, moment: Moment) -> list[str]:
         """The place a turning point is about: its own, or that of what was told with it."""
         told = [event for number, event in self.match.log() if number == moment.number]
-        places = [self.match.game.focus(event)["hex"] for event in [moment.event, *told]]
+        places = [self.match.game.focus(event)["places"] for event in [moment.event, *told]]
         return next((found[-1:] for found in places if found), [])
 
     def page(self, say: Speaker, **own: Any) -> Json:

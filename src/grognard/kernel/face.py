@@ -18,7 +18,7 @@ def plain_option(action: Action) -> Json:
         "action": action.text,
         "label": action.text,
         "verb": action.verb,
-        "hex": None,
+        "place": None,
         "from": None,
         "unit": None,
         "card": None,
@@ -53,7 +53,7 @@ class Face(Generic[S]):
         """An option that is a region: its data, and how it is answered by hand or by a number.
 
         ``gesture``: "pose" (place and facing), "point" (place) or "amount" (``min``, ``max``, ``step``, ``suffix``);
-        ``template``: the notation of the answer, with {x} {y} {facing} or {n} in it; ``label``; ``hex``: whose it is.
+        ``template``: the notation of the answer, with {x} {y} {facing} or {n} in it; ``label``; ``place``: whose it is.
         """
         return region.as_data() | {"gesture": "", "template": "", "label": region.text}
 
@@ -155,7 +155,7 @@ class Workshop:
         raise NotImplementedError
 
     def inspect(self, text: str, wish: str, language: str) -> Json:
-        """A scenario of somebody's own, checked: {"faults": [{"rule", "text", "hexes"}], "facts", "scene", "text"}.
+        """A scenario of somebody's own, checked: {"faults": [{"rule", "text", "places"}], "facts", "scene", "text"}.
 
         A ``wish`` asks for help, in the game's own words; then ``text`` is the scenario with the wish fulfilled.
         """

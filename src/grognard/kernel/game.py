@@ -234,11 +234,11 @@ class Game(Rules[S]):
         return Face(state, side, language)
 
     def focus(self, event: Event) -> Json:
-        """What a line of the log is about: hexes, side, rule, dice; and a card where it names one.
+        """What a line of the log is about: places, side, rule, dice; and a card where it names one.
 
         Of lines with the same ``thread`` that follow each other only the last is shown: the steps of one move.
         """
-        return {"hex": [], "side": None, "rule": None, "dice": []}
+        return {"places": [], "side": None, "rule": None, "dice": []}
 
     def chronicle(self, match: Match, language: str = "en") -> Json:
         """After the game: series by turn, luck, turning points, the score explained."""

@@ -15,6 +15,7 @@ from grognard.kernel.game import AnyGame, Setup
 from grognard.kernel.i18n import LANGUAGES, Catalogue
 from grognard.kernel.odds import Gamble, Ranges, possible, spread
 from grognard.kernel.record import UNDO, Line, Position, Record, Stream
+from grognard.kernel.wire import pieces
 
 CHECKPOINT = 32
 # whatever comes in gets a refusal with a sentence, also from the compiled build, which checks types at its doors
@@ -308,7 +309,11 @@ class Match:
         It is independent of this one, and has no history. What it hides owes nothing to the truth.
         """
         who = self._side(side)
-        return self._beside(self.game.imagine(self.state, who, rng), FastDice(str(rng.getrandbits(64))))
+        twin = self._beside(self.game.imagine(self.state, who, rng), FastDice(str(rng.getrandbits(64))))
+        offers = self._options(who)
+        if not _regional(offers):
+            twin._offers = {who: offers}  # what a side may do it knows
+        return twin
 
     def _beside(self, state: State, dice: Dice) -> Match:
         """Another match at the same question, without a history."""
@@ -334,6 +339,8 @@ class Match:
         who = EVERYONE if side is None else self._side(side)
         outcome = self.state.outcome
         view = self.game.view(self.state, who)
+        for piece in pieces(view):
+            piece["hex"] = piece.get("place")  # its old name, which other people's programs read
         view["game"] = self.game.id
         view["scenario"] = self._setup.scenario
         view["options"] = dict(self._setup.options)

@@ -8,9 +8,9 @@ from typing import Any
 Json = dict[str, Any]
 
 
-def row(*cells: object, side: str | None = None, hexes: list[str] | None = None, now: bool = False) -> Json:
+def row(*cells: object, side: str | None = None, places: list[str] | None = None, now: bool = False) -> Json:
     """A line of a table: whose it is, where it lies, whether it is of now."""
-    return {"cells": list(cells), "side": side, "hexes": hexes or [], "now": now}
+    return {"cells": list(cells), "side": side, "places": places or [], "now": now}
 
 
 def table(name: str, rule: str, head: list[str], rows: list[Json], say: Callable[..., str], note: str = "") -> Json:
@@ -23,6 +23,6 @@ def table(name: str, rule: str, head: list[str], rows: list[Json], say: Callable
         "head": head,
         "rows": [line["cells"] for line in rows],
         "mark": now[0] if now else None,
-        "about": [{"side": line["side"], "hexes": line["hexes"], "now": line["now"]} for line in rows],
+        "about": [{"side": line["side"], "places": line["places"], "now": line["now"]} for line in rows],
         "note": note,
     }

@@ -56,7 +56,7 @@ class Watch:
 
 
 def on_board(unit: dict[str, Any]) -> bool:
-    return bool(unit.get("hex")) and unit.get("status") not in ("destroyed", "gone")
+    return bool(unit.get("place")) and unit.get("status") not in ("destroyed", "gone")
 
 
 def _named(side: str) -> str:

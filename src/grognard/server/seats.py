@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 from litestar import Response, get, post
 
+from grognard.kernel.action import Action
+from grognard.kernel.decision import IllegalAction
+from grognard.kernel.face import Face
 from grognard.kernel.match import Match
 from grognard.kernel.record import RecordError
 from grognard.kernel.restore import verify
@@ -30,7 +34,7 @@ from grognard.server.live import snapshot_text
 from grognard.server.static import send_made
 from grognard.server.tables import Table
 from grognard.server.trouble import Trouble
-from grognard.server.why import why_hex
+from grognard.server.why import why_place
 
 ILLEGAL = 422
 MAYBE = "?"
@@ -108,11 +112,15 @@ async def bot(request: Asked, match: str) -> Response[bytes]:
 
 
 @get("/api/matches/{match:str}/why")
-async def why(request: Asked, match: str, seat: str, action: str = "", hex: str = "") -> Response[bytes]:
+async def why(
+    request: Asked, match: str, seat: str, action: str = "", place: str = "", hex: str = ""
+) -> Response[bytes]:
+    """Why an action is not legal, or nothing about a place is; ``hex`` is what ``place`` was called."""
+    place = place or hex
     async with tables_of(request).hold(match) as table:
         table.may_see(seat)
-        with answering(f"match {match}, seat {seat}, revision {table.match.revision}", f"why {hex} {action}"[:80]):
-            found = why_hex(table.match, seat, hex[:20]) if hex else table.match.why_not(seat, action)
+        with answering(f"match {match}, seat {seat}, revision {table.match.revision}", f"why {place} {action}"[:80]):
+            found = why_place(table.match, seat, place[:20]) if place else table.match.why_not(seat, action)
     return json({"refusals": refusals(found, language(request))})
 
 
@@ -126,7 +134,7 @@ async def odds(
     cc: Number | None = None,
     defender_cc: Number | None = None,
 ) -> Response[bytes]:
-    """A forecast. ``given``: what is assumed of a choice still to come, as name:number."""
+    """A forecast. ``given``: what is assumed of a choice still to come, as name=number."""
     async with tables_of(request).hold(match) as table:
         table.may_see(seat)
         played = table.match.copy()
@@ -136,7 +144,28 @@ async def odds(
     who = played.sides.index(seat)
     with answering(f"match {match}, seat {seat}, revision {played.revision}", f"forecast {action}"):
         face = played.game.face(played.state, who, language(request))
-        return json(await asyncio.to_thread(face.forecast, wanted, given))
+        return json(await asyncio.to_thread(_forecast, played, seat, face, wanted, assumed))
+
+
+def _forecast(match: Match, seat: str, face: Face[Any], action: Action, assumed: dict[str, int]) -> Json | None:
+    """What is assumed is checked by the gamble itself."""
+    try:
+        if assumed:
+            match.odds(seat, action, **assumed)
+    except IllegalAction as illegal:
+        raise Trouble(ILLEGAL, "illegal", refusals=illegal.refusals) from None
+    return face.forecast(action, assumed)
+
+
+def assumptions(given: list[str]) -> dict[str, int]:
+    """Of choices still to come, what is assumed: ``name=number`` each."""
+    found = {}
+    for part in given:
+        name, _, value = part.partition("=")
+        if not value.isdecimal() or len(value) > 3:
+            raise Trouble(400, "request", part[:40])
+        found[name] = int(value)
+    return found
 
 
 @get("/api/matches/{match:str}/rehearse")
@@ -154,13 +183,15 @@ async def rehearse(request: Asked, match: str, seat: str, action: str) -> Respon
 
 
 @get("/api/matches/{match:str}/sight")
-async def sight(request: Asked, match: str, hex: str) -> Response[bytes]:
+async def sight(request: Asked, match: str, place: str = "", hex: str = "") -> Response[bytes]:
+    """What is seen from a place; ``hex`` is what it was called."""
+    place = place or hex
     async with tables_of(request).hold(match) as table:
         seat = seat_of(request)
         table.may_see(seat)
         who = -1 if seat is None else table.match.sides.index(seat)
-        with answering(f"match {match}, seat {seat}, revision {table.match.revision}", f"sight {hex[:20]}"):
-            return json(table.match.game.face(table.match.state, who, language(request)).sight(hex[:20]))
+        with answering(f"match {match}, seat {seat}, revision {table.match.revision}", f"sight {place[:20]}"):
+            return json(table.match.game.face(table.match.state, who, language(request)).sight(place[:20]))
 
 
 @get("/api/matches/{match:str}/tables")

@@ -12,6 +12,7 @@ from grognard.kernel.decision import IllegalAction
 from grognard.kernel.face import Face, plain_option
 from grognard.kernel.frame import EVERYONE, Event
 from grognard.kernel.match import Match
+from grognard.kernel.wire import pieces
 from grognard.server import words
 from grognard.server.guard import Parts, encode
 from grognard.server.table import PEOPLE, Table, sitter
@@ -23,7 +24,7 @@ OVERLAP = 12
 LONGEST = 200  # an option that is a whole scenario is not sent with every snapshot
 ALL = "all"
 NO_CLOCK: Json = {"turn": 0, "phase": 0, "phase_name": "", "month": ""}
-NO_LINE: Json = {"text": "…", "side": None, "hexes": [], "rule": None, "dice": []}
+NO_LINE: Json = {"text": "…", "side": None, "places": [], "rule": None, "dice": []}
 
 
 def live(table: Table, seat: str | None, lang: str, known: int = 0, careful: bool = False) -> Json:
@@ -109,6 +110,8 @@ def view_of(match: Match, seat: str | None) -> Json:
     else:
         view = match.view(seat)
     del view["decision"]
+    for piece in pieces(view):
+        piece.pop("hex", None)
     return view
 
 
@@ -239,7 +242,7 @@ def _line(match: Match, event: Event, lang: str) -> Json:
     return {
         "text": match.say(event, lang),
         "side": focus["side"],
-        "hexes": focus["hex"],
+        "places": focus["places"],
         "rule": focus["rule"],
         "dice": focus["dice"],
         "kind": event.key,

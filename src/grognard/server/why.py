@@ -12,7 +12,7 @@ VAGUE = ("turn", "moment", "form", "over")
 PLACES = ("hex", "square")  # kinds of argument that are places of a board
 
 
-def why_hex(match: Match, seat: str, place: str) -> list[Refusal]:
+def why_place(match: Match, seat: str, place: str) -> list[Refusal]:
     """The best reason why a place cannot be chosen now; nothing if it can."""
     if seat not in match.to_act:
         return _not_now(match, seat)

@@ -21,7 +21,7 @@ export interface MapCity {
 export type MapRoad = string[] | { kind: string; path: string[] };
 
 export interface MapFlag {
-  hex: string;
+  place: string;
   label: string;
   side: string;
   title?: string;
@@ -48,7 +48,7 @@ export interface MapScene {
   /** The highest level of the ground; without it the map is flat. */
   levels?: number;
   /** ``at``: column and row of a square, from the south-west. */
-  hexes: Record<string, { terrain: string; territory: string; also?: string[]; level?: number; at?: number[] }>;
+  places: Record<string, { terrain: string; territory: string; also?: string[]; level?: number; at?: number[] }>;
   /** Pieces of terrain on a board of squares. */
   features?: Feature[];
   /** Squares across a sector and across and down a section. */
@@ -59,7 +59,7 @@ export interface MapScene {
   roads?: MapRoad[];
   frontier?: [string, string][];
   /** Names on the ground: regions in capitals, or "area" and "peak" in small writing. */
-  regions?: { name: string; hex: string; id?: string; style?: string }[];
+  regions?: { name: string; place: string; id?: string; style?: string }[];
   flags?: MapFlag[];
   pieces: Record<string, PieceFacts>;
   sides?: { id: string; name: string }[];
@@ -68,7 +68,7 @@ export interface MapScene {
 export interface Feature {
   kind: "hill" | "wood" | "settlement" | "farm" | "fortress" | "river" | "bridge" | "pontoon" | "fortification" | "wall";
   name: string;
-  hexes: string[];
+  places: string[];
 }
 
 /** A hex of the sheet, or one just beyond its edge that carries the land on (id null). */
@@ -84,7 +84,7 @@ export interface Cell {
 }
 
 export interface Stack {
-  hex: string;
+  place: string;
   side: string;
   /** Ids, the one on top first. */
   ids: string[];

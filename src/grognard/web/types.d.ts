@@ -1,53 +1,60 @@
-/** What the server sends. Nothing here names a game. */
+/** What the server sends. Written from kernel/wire.py by tests/wiretypes.py: do not edit. */
 
+/** An answer that may be given. */
 export interface Option {
   action: string;
   label: string;
   verb: string;
-  hex?: string;
-  /** All the places it is about, where they are several; a click on any of them means it. */
-  hexes?: string[];
+  group: "button" | "card" | "number" | "place" | "unit";
+  place?: string;
+  /** all it is about, where they are several; a click on any of them means it */
+  places?: string[];
   from?: string;
   unit?: string;
   card?: string;
-  group: "hex" | "unit" | "number" | "card" | "button";
   primary?: boolean;
-  /** Seldom wanted: kept among the further choices. */
+  /** seldom wanted: kept among the further choices */
   minor?: boolean;
   tag?: string;
   price?: boolean;
   why?: string;
-  /** A picture the game draws for it (optionPicture); such options are also offered beside their hex. */
+  heading?: string;
+  /** drawn by the game (optionPicture); such options are also offered beside their place */
   picture?: string;
 }
 
-export interface Decision {
-  name: string;
-  rule: string;
-  prompt: string;
-  side: string;
-  options: Option[];
-  /** Options that stand for many actions: places and angles on an open table. */
-  regions?: Region[];
-  /** Ground the question is about. */
-  areas?: TableArea[];
-  crumbs: string[];
-  /** What is laid over the map by itself while this is asked. */
-  overlay?: string;
-  /** Several actions in one gesture, such as a whole march: shown like options, confirmed once. */
-  plans?: Plan[];
-  /** Long answers at one click, without a way on the map. */
-  shortcuts?: { id: string; label: string; actions: string[] }[];
+/** A long answer at one click. */
+export interface Shortcut {
+  id: string;
+  label: string;
+  actions: string[];
+}
+
+/** Several actions in one gesture, such as a whole march: shown like an option, confirmed once. */
+export interface Plan extends Option {
+  id?: string;
+  actions: string[];
+  path: string[];
+}
+
+/** Ground on an open table, in its millimetres. */
+export interface TableArea {
+  polygon: number[][];
+  style: string;
+  label?: string;
+  place?: string;
+  from?: string;
 }
 
 /** An answer that is a place, a pose or a number. */
 export interface Region {
   verb: string;
   label: string;
-  gesture: "pose" | "point" | "amount" | "";
-  /** Notation of an answer, with {x} {y} {facing} or {n} in it. */
+  gesture: "" | "amount" | "point" | "pose";
+  /** the notation of an answer, with {x} {y} {facing} or {n} in it */
   template: string;
-  hex: string;
+  /** whose it is */
+  place?: string;
   from?: number[];
   min?: number;
   max?: number;
@@ -57,83 +64,131 @@ export interface Region {
   /** how near it may come to each of these pieces */
   off?: Record<string, number>;
   examples: string[];
+  [key: string]: unknown;
 }
 
-/** Ground on an open table, in its millimetres. */
-export interface TableArea {
-  polygon: number[][];
-  style: string;
-  label?: string;
+/** The question put to a seat. */
+export interface Decision {
+  name: string;
+  rule: string;
+  prompt: string;
+  side: string;
+  options: Option[];
+  /** options that stand for many actions: places and angles on an open table */
+  regions?: Region[];
+  /** ground the question is about */
+  areas?: TableArea[];
+  crumbs: string[];
+  /** laid over the map by itself while this is asked */
+  overlay?: string;
+  plans?: Plan[];
+  /** without a way on the map */
+  shortcuts?: Shortcut[];
+}
+
+/** Who is shot at, and how well. */
+export interface Threat {
+  place: string;
+  tag: string;
+  text: string;
+}
+
+/** A step of a long move. */
+export interface Leg {
+  text: string;
+  cost: string;
 }
 
 /** What an action would lead to. */
 export interface Rehearsal {
   unit: string;
   pose: number[];
-  legs: { text: string; cost: string }[];
+  legs: Leg[];
   way: number[][];
   left: string;
   areas: TableArea[];
   sees: string[];
-  threatens: { hex: string; tag: string; text: string }[];
-  threatened: { hex: string; tag: string; text: string }[];
+  threatens: Threat[];
+  threatened: Threat[];
+  [key: string]: unknown;
 }
 
-/** A piece where it would stand. */
-export interface Ghost {
-  unit: string;
-  pose: { x: number; y: number; facing: number };
-  /** null: not known yet. */
-  ok: boolean | null;
-  turns: boolean;
+/** Why the rules forbid something. */
+export interface Refusal {
+  rule: string;
+  text: string;
+}
+
+/** One outcome of a gamble, and how likely it is. */
+export interface Bar {
+  key: string;
+  label: string;
+  chance: number;
+  /** its name in the gamble */
+  outcome?: string;
+  /** from here to ``high`` where the enemy can still change it */
+  low?: number;
+  high?: number;
+}
+
+/** What somebody may still choose before a gamble is decided, and what is assumed of it. */
+export interface UnknownRow {
+  name: string;
+  label: string;
+  least: number;
+  most: number;
+  assumed: number;
+  /** the choice of the side that asks */
+  own?: boolean;
+}
+
+/** A number that counts in a gamble. */
+export interface ForecastRow {
+  rule: string | null;
+  label: string;
+  attack: string | number | null;
+  defence: string | number | null;
+}
+
+/** Further outcomes under a title of their own. */
+export interface MoreBars {
+  title: string;
+  bars: Bar[];
+}
+
+/** The odds of a gamble. */
+export interface Forecast {
+  rows: ForecastRow[];
+  bars: Bar[];
+  /** names of the two columns */
+  heads?: string[];
+  more?: MoreBars[];
+  unknowns?: UnknownRow[];
+  mean_hits?: Record<string, number>;
   text?: string;
-  way?: number[][];
-  guides?: number[][][];
-  areas?: TableArea[];
-  sees?: string[];
-  threatens?: { hex: string; tag: string }[];
-  threatened?: { hex: string; tag: string }[];
+  title?: string;
+  [key: string]: unknown;
 }
 
-export interface Plan extends Option {
-  actions: string[];
-  path: string[];
-}
-
+/** Something that happened. */
 export interface LogLine {
   n: number;
   i: number;
   turn: number;
   phase: number;
-  phase_name?: string;
+  phase_name: string;
   text: string;
   side: string | null;
-  hexes: string[];
+  places: string[];
   rule: string | null;
   dice: number[];
-  card?: string | null;
-  /** Of lines in a row with the same thread only the last is shown. */
+  card?: string;
+  /** of lines in a row with the same thread only the last is shown */
   thread?: string;
   kind: string;
 }
 
-export interface CardFace {
-  number: number;
-  title: string;
-  deck: string;
-  rule: string;
-  note: string;
-  parts: { side: string | null; name: string; text: string }[];
-}
-
-/** Cards as a seat sees them. */
-export interface CardsShown {
-  hand: string[];
-  table: { side: string; card: string; part: string | null; state: string }[];
-  backs: { side: string; name: string; count: number }[];
-  piles: { kind: string; name: string; count: number }[];
-}
-
+/** One side of the match. */
 export interface SideInfo {
   id: string;
   name: string;
@@ -142,72 +197,220 @@ export interface SideInfo {
   note: string;
 }
 
+/** What holds for the whole table just now, such as the weather. */
+export interface Badge {
+  text: string;
+  title: string;
+}
+
+/** A turn of the track; turn 0 is a pause between two years. */
+export interface Turn {
+  turn: number;
+  month: string;
+  winter: boolean;
+  short?: string;
+  year?: number;
+  now?: boolean;
+}
+
+/** Where the match stands. */
 export interface Clock {
   turn: number;
   phase: number;
   phase_name: string;
   month: string;
-  /** What holds for the whole table just now, such as the weather. */
-  badge?: { text: string; title: string };
-  /** Turn 0 is a pause between two years. */
-  turns?: { turn: number; month: string; winter: boolean; short?: string; year?: number; now?: boolean }[];
+  winter?: boolean;
+  badge?: Badge;
+  turns?: Turn[];
 }
 
+/** A place a march may reach. */
 export interface RangeEntry {
+  /** how many it takes */
   hexes: number;
   risk: string;
   forced: boolean;
   path?: string[];
   label?: string;
-  why?: string | null;
+  why?: string;
+  [key: string]: unknown;
 }
 
+/** Where a side is in supply, by which roads, and who is not. */
+export interface SupplyOverlay {
+  places: string[];
+  routes: Record<string, string[]>;
+  cut: string[];
+}
+
+/** Places, or on an open table an outline, in a style of the map. */
+export interface Area {
+  places?: string[];
+  polygon?: number[][];
+  style: string;
+  label?: string;
+}
+
+/** A line on the map: through places, or on an open table through points. */
+export interface Way {
+  path: (string | number[])[];
+  style: string;
+  label?: string;
+  arrow?: boolean;
+}
+
+/** An overlay of no special kind. */
+export interface PlainOverlay {
+  areas?: Area[];
+  lines?: Way[];
+  [key: string]: unknown;
+}
+
+/** What can be laid over the board. */
 export interface Overlays {
-  supply?: Record<string, { hexes: string[]; routes: Record<string, string[]>; cut: string[] }>;
+  supply?: Record<string, SupplyOverlay>;
   control?: Record<string, string[]>;
   range?: Record<string, Record<string, RangeEntry>>;
-  [id: string]: unknown;
+  [key: string]: unknown;
 }
 
-/** An overlay of no special kind: areas and lines in a style of the map. */
-export interface PlainOverlay {
-  /** Hexes, or on an open table an outline. */
-  areas?: { hexes?: string[]; polygon?: number[][]; style: string; label?: string }[];
-  lines?: { path: (string | number[])[]; style: string; label?: string; arrow?: boolean }[];
+/** A card on the table. */
+export interface LaidCard {
+  side: string;
+  card: string;
+  part: string | null;
+  state: string;
 }
 
-export interface Snapshot {
-  match: string;
-  revision: number;
-  seat: string | null;
-  lang: string;
+/** Cards of a side that are not seen. */
+export interface CardBacks {
+  side: string;
+  name: string;
+  count: number;
+}
+
+/** A deck, or what was discarded from it. */
+export interface CardPile {
+  kind: string;
+  name: string;
+  count: number;
+}
+
+/** Cards as a seat sees them. */
+export interface CardsShown {
+  hand: string[];
+  table: LaidCard[];
+  backs: CardBacks[];
+  piles: CardPile[];
+}
+
+/** A marker in somebody's own hand. */
+export interface Marker {
+  id: string;
+  red: number;
+  blue: number;
+  actions: string[];
+}
+
+/** One of those who clash. Of the other's hand only the number is known. */
+export interface Party {
+  side: string;
+  name: string;
+  unit: string;
+  note: string;
+  count: number;
+  ready: boolean;
+  hand: Marker[];
+}
+
+/** A marker that was turned; without numbers none was. */
+export interface Turned {
+  side: string;
+  word: string;
+  red: number | null;
+  blue: number | null;
+}
+
+/** What counted in a clash. */
+export interface StageRow {
+  label: string;
+  rule: string;
+  values: (string | number | null)[];
+}
+
+/** How the last round ended. */
+export interface LastClash {
+  key: string;
   title: string;
-  game: string;
-  scenario: string;
-  options: Record<string, unknown>;
-  sides: SideInfo[];
-  clock: Clock;
-  view: View;
-  decision: Decision | null;
-  waiting: { for: string[]; bot: boolean; since: number; stalled?: Stalled | null } | null;
-  /** It holds a bot's secrets: no record, no copy. */
-  sealed: boolean;
-  /** Whether a side of this game may know what another may not. */
-  secrets?: boolean;
-  /** Parts that could not be made, each with its sentence. */
-  missing?: { part: string; text: string }[];
-  /** What was promised of the dice before the first throw; a chosen seed is known to all, another when the match is over. */
-  dice?: { streams: { first: number; commit: string }[]; seed: string | null };
-  log: LogLine[];
-  can_undo: boolean;
-  can_redo: boolean;
-  outcome: { winner: string | null; score: Record<string, number>; text: string } | null;
-  overlays: Overlays;
-  cards?: CardsShown | null;
-  stage?: Stage | null;
-  lesson?: { text: string; hint: string | null; action: string | null; shortcut: string | null; step: number; steps: number } | null;
-  length?: number;
-  at?: number;
+  rule: string;
+  text: string;
+  columns: string[];
+  turned: Turned[];
+  rows: StageRow[];
+}
+
+/** A clash beside the board. */
+export interface Stage {
+  title: string;
+  note: string;
+  rule: string;
+  key: string;
+  /** it is fought; only how it ended is still shown */
+  over: boolean;
+  parties: Party[];
+  last: LastClash | null;
+}
+
+/** What the guided first turn says to the question now put. */
+export interface LessonStep {
+  id: string;
+  text: string;
+  hint: string | null;
+  action: string | null;
+  shortcut: string | null;
+  rule: string;
+  step: number;
+  steps: number;
+}
+
+/** What is seen from a place, and what hides the rest. */
+export interface Sight {
+  from: string;
+  seen: string[];
+  hidden: Record<string, Hidden>;
+}
+
+/** Why a place is not seen. */
+export interface Hidden {
+  by: string[];
+  text: string;
+  rule: string;
+}
+
+/** A counter on the board. */
+export interface Piece {
+  id: string;
+  side: string;
+  place?: string;
+  kind?: string;
+  flags?: string[];
+  /** all places it takes, where it takes more than one */
+  squares?: string[];
+  [key: string]: unknown;
+}
+
+/** What a seat may know of the board. */
+export interface View {
+  revision: number;
+  to_act: string[];
+  units?: Piece[];
+  /** stacks face down: how many counters, and whatever else is known of them */
+  backs?: Piece[];
+  /** where they are no units */
+  generals?: Piece[];
+  /** always drawn, such as plans already written */
+  routes?: Way[];
+  [key: string]: unknown;
 }
 
 /** A bot that failed or never ended, and who could sit there instead. */
@@ -216,63 +419,113 @@ export interface Stalled {
   bot: string;
   reason: string;
   text: string;
-  bots?: (string | { id: string; name: string })[];
+  bots: string[];
 }
 
-/** A clash beside the board. A marker without numbers lies face down. */
-export interface Stage {
-  title: string;
-  note: string;
-  rule: string;
-  key: string;
-  /** The clash is fought; only how it ended is still shown. */
-  over: boolean;
-  parties: {
-    side: string; name: string; unit: string; note: string; count: number; ready: boolean;
-    hand: { id: string; red: number; blue: number; actions: string[] }[];
-  }[];
-  last: { key: string; title: string; rule: string; text: string; columns: string[];
-    turned: { side: string; word: string; red: number | null; blue: number | null }[];
-    rows: { label: string; rule: string; values: (string | number | null)[] }[] } | null;
+/** For whom the table waits. */
+export interface Waiting {
+  for: string[];
+  bot: boolean;
+  since: number;
+  stalled?: Stalled;
 }
 
-export interface View {
-  units: Piece[];
-  /** Stacks face down: how many counters, and whatever else is known of them. */
-  backs?: Piece[];
-  /** Generals where they are no units. */
-  generals?: Piece[];
+/** A part that could not be made. */
+export interface Missing {
+  part: string;
+  text: string;
+}
+
+/** What was promised of the dice from this one on. */
+export interface StreamShown {
+  first: number;
+  commit: string;
+}
+
+/** The dice; a chosen seed is known to all, another when the match is over. */
+export interface DiceShown {
+  streams: StreamShown[];
+  seed: string | null;
+}
+
+/** How it ended. */
+export interface Ended {
+  winner: string | null;
+  level: string;
+  score: Record<string, number>;
+  reason: string;
+  text: string;
+}
+
+/** What one seat sees of a match at one moment. */
+export interface Snapshot {
+  match: string;
   revision: number;
-  to_act: string[];
-  /** Ways that are always drawn, such as plans already written. */
-  routes?: NonNullable<PlainOverlay["lines"]>;
+  seat: string | null;
+  lang: string;
+  title: string;
+  game: string;
+  scenario: string;
+  scenario_name: string;
+  options: Record<string, unknown>;
+  sides: SideInfo[];
+  clock: Clock;
+  view: View;
+  decision: Decision | null;
+  waiting: Waiting | null;
+  /** it holds a bot's secrets: no record, no copy */
+  sealed: boolean;
+  /** whether a side of this game may know what another may not */
+  secrets: boolean;
+  missing: Missing[];
+  dice: DiceShown;
+  log: LogLine[];
+  can_undo: boolean;
+  can_redo: boolean;
+  outcome: Ended | null;
+  overlays: Overlays;
+  cards: CardsShown | null;
+  stage: Stage | null;
+  lesson: LessonStep | null;
+  /** a position of the past, and how many there are */
+  at: number;
+  length: number;
+}
+
+/** What a card says to one side. */
+export interface CardPart {
+  side: string | null;
+  name: string;
+  text: string;
+}
+
+/** A card by its face. */
+export interface CardFace {
+  number: number;
+  title: string;
+  deck: string;
+  rule: string;
+  note: string;
+  parts: CardPart[];
+}
+
+/** A hex or square of the board. */
+export interface Place {
+  terrain: string;
+  territory: string;
   [key: string]: unknown;
 }
 
-export interface Piece {
-  id: string;
-  side: string;
-  hex: string;
-  kind: string;
-  flags: string[];
-  /** All places it takes, where it takes more than one. */
-  squares?: string[];
+/** A town on the map. */
+export interface City {
+  name: string;
+  fortified: boolean;
+  vp: number;
+  label?: string;
   [key: string]: unknown;
 }
 
-export interface Scene {
-  kind: string;
-  hexes: Record<string, { terrain: string; territory: string }>;
-  cities: Record<string, { name: string; fortified: boolean; vp: number; label?: string }>;
-  pieces: Record<string, PieceFacts>;
-  cards?: Record<string, CardFace>;
-  /** What can be laid over the board: a button each, with the letter that presses it. */
-  overlays?: { id: string; icon: string; label: string; key: string }[];
-  /** Instruments of the board, such as "tape". */
-  tools?: string[];
-  [key: string]: unknown;
-}
-
+/** What is known of a counter from the beginning. */
 export interface PieceFacts {
   name: string;
   side: string;
@@ -280,94 +533,102 @@ export interface PieceFacts {
   [key: string]: unknown;
 }
 
-/** What the map module gives the shell. */
-export interface BoardMap {
-  setPieces(view: View): void;
-  /** Nothing of anybody is left on it. */
-  clear(): void;
-  setLit(options: Option[], onChoose: (option: Option) => void, onHover: (option: Option | null) => void): void;
-  setChosen(chosen: { start?: string; path?: string[]; goal?: string; attack?: { from: string; to: string } }): void;
-  setOverlay(name: string | null, overlays: Overlays): void;
-  highlight(hexes: string[]): void;
-  onHexClick(callback: (hex: string, event: Event) => void): void;
-  centerOn(hex: string, scale?: number): void;
-  fit(hexes?: string[], smooth?: boolean, largest?: number): void;
-  ensureVisible(hex: string): void;
-  hexOnScreen(hex: string): { x: number; y: number };
-  setInsets(insets: { left?: number; right?: number; top?: number; bottom?: number }): void;
-  destroy(): void;
-  zoom(factor: number): void;
-  toggleCounters(hidden: boolean): void;
-  /** The scale at which a place is 44 pixels high. */
-  thumb?: number;
-  /** The scale at which counters can just be told apart. */
-  readable?: number;
-  hexCenter(hex: string): { x: number; y: number };
-  stackAt(hex: string): string[];
-  onHover?(callback: (hex: string | null) => void): void;
-  setSight?(sight: Sight | null, to?: string | null): void;
-  /** Boards measured in millimetres have these. */
-  svg?: SVGSVGElement;
-  fitTo?(points: number[][]): void;
-  setAreas?(areas: TableArea[]): void;
-  setDraggable?(id: string | null): void;
-  setGhost?(ghost: Ghost | null): void;
-  setTape?(tape: { from: { x: number; y: number }; to: { x: number; y: number }; text: string } | null): void;
-  toTable?(x: number, y: number): { x: number; y: number };
-  onScreen?(at: { x: number; y: number }): { x: number; y: number };
+/** Something that can be laid over the board, with the letter that presses it. */
+export interface OverlayButton {
+  id: string;
+  icon: string;
+  label: string;
+  key: string;
 }
 
-/** What is seen from a hex, and what hides the rest. */
-export interface Sight {
-  from: string;
-  seen: string[];
-  hidden: Record<string, { by: string[]; text: string; rule: string }>;
-}
-
-/** What a game's own module gives the shell and the map. */
-export interface GameModule {
-  trayPiece(piece: Piece, facts: PieceFacts, size?: number): HTMLElement | SVGElement;
-  optionPicture?(picture: string, size?: number, scene?: Scene): SVGElement;
-  /** What can be said of a piece the scene does not list: a stack face down. */
-  factsOf?(piece: Piece, scene: Scene): PieceFacts | null;
+/** What the board is drawn from and never changes during a match. */
+export interface Scene {
+  kind: string;
+  places?: Record<string, Place>;
+  cities?: Record<string, City>;
+  pieces?: Record<string, PieceFacts>;
+  cards?: Record<string, CardFace>;
+  overlays?: OverlayButton[];
+  /** instruments of the board, such as "tape" */
+  tools?: string[];
   [key: string]: unknown;
 }
 
+/** Something with a name. */
+export interface Named {
+  id: string;
+  name: string;
+}
+
+/** How a side is painted. */
+export interface SideColours {
+  body: string;
+  text?: string;
+  text_dark?: string;
+  shape?: string;
+  [key: string]: unknown;
+}
+
+/** The colours of a scenario. */
+export interface Palette {
+  sides: Record<string, SideColours>;
+  [key: string]: unknown;
+}
+
+/** A scenario that may be chosen. */
+export interface ScenarioInfo {
+  id: string;
+  name: string;
+  sides: Record<string, string>;
+  palette: Palette;
+}
+
+/** A value an option may have. */
+export interface ValueInfo {
+  value: unknown;
+  name: string;
+}
+
+/** An option of a new match. */
+export interface OptionInfo {
+  name: string;
+  title: string;
+  values: ValueInfo[];
+  default: unknown;
+  about: string;
+  needs: Record<string, unknown>;
+  needs_text: string;
+}
+
+/** A published way to play. */
+export interface PresetInfo {
+  id: string;
+  name: string;
+  about: string;
+  options: Record<string, unknown>;
+}
+
+/** A game that may be played. */
 export interface GameInfo {
   id: string;
   title: string;
   blurb: string;
-  sides: { id: string; name: string }[];
-  scenarios: { id: string; name: string; sides: Record<string, string>; palette: { sides: Record<string, { body: string; text?: string; text_dark?: string; shape?: string }> } }[];
-  /** The option that names the side the rules themselves play. */
+  sides: Named[];
+  scenarios: ScenarioInfo[];
+  /** the option that names the side the rules themselves play */
   automaton: string;
-  options: { name: string; title: string; values: { value: unknown; name: string }[]; default: unknown; about: string; needs: Record<string, unknown>; needs_text: string }[];
-  presets: { id: string; name: string; about: string; options: Record<string, unknown> }[];
-  bots: { id: string; name: string }[];
+  options: OptionInfo[];
+  presets: PresetInfo[];
+  bots: Named[];
   scene_url: string;
   web: string;
   lesson?: boolean;
   workshop?: boolean;
   companion?: boolean;
+  [key: string]: unknown;
 }
 
-/** What a game's workshop.js gives the page: an editor of its scenarios. */
-export interface WorkshopEditor {
-  element: HTMLElement;
-  document: unknown;
-  load(document: unknown): void;
-  title(): string;
-  /** A square or hex was clicked. */
-  click(hex: string): void;
-  /** What stands on the board now. */
-  view(): View;
-  /** Where a click would do something. */
-  lit(): Option[];
-  facts(facts: any): void;
-  /** What the battle itself says of the options it is to be played with; changes them in place. */
-  settle?(options: Record<string, unknown>): void;
-}
-
+/** A match as the lobby lists it. */
 export interface MatchInfo {
   id: string;
   title: string;
@@ -377,32 +638,17 @@ export interface MatchInfo {
   seats: Record<string, string>;
   clock: Clock;
   to_act: string[];
-  outcome: { winner: string | null; text: string } | null;
+  outcome?: Ended;
   updated: string;
   finished: boolean;
-  /** It holds a bot's secrets: no record, no copy. */
+  /** it holds a bot's secrets: no record, no copy */
   sealed: boolean;
-  /** Why it cannot be opened. */
-  broken?: string | null;
+  /** why it cannot be opened */
+  broken?: string;
+  [key: string]: unknown;
 }
 
-export interface Refusal {
-  rule: string;
-  text: string;
-}
-
-export interface Forecast {
-  rows: { rule: string; label: string; attack: string | number | null; defence: string | number | null }[];
-  bars: { key: string; label: string; chance: number }[];
-  /** Names of the two columns. */
-  heads?: string[];
-  /** More bars, each with a title of its own. */
-  more?: { title: string; bars: { key: string; label: string; chance: number }[] }[];
-  mean_hits?: Record<string, number>;
-  text?: string;
-  title?: string;
-}
-
+/** A numbered paragraph of a rulebook. */
 export interface Paragraph {
   number: string;
   title: string;

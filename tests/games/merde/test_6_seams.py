@@ -5,11 +5,23 @@ from __future__ import annotations
 import pytest
 
 from grognard.board.squares import sector
-from grognard.games.merde.rules import generals, layout, messages, motion, orders, setup
-from grognard.games.merde.rules.fire import shelling
+from grognard.games.merde.rules import generals, layout, messages, morale, motion, orders, rally, setup, sight
+from grognard.games.merde.rules.combat import melee
+from grognard.games.merde.rules.fire import artillery, shelling
 from grognard.games.merde.rules.movement import plans, resolve
-from grognard.games.merde.world.lexicon import GROUPS, LINE, MARCH, MOVE_COLUMN, RESERVE, SQUARE
-from grognard.games.merde.world.pieces import Act, Draft, Letter
+from grognard.games.merde.world.lexicon import (
+    FACINGS,
+    FORMATIONS,
+    GARRISON,
+    GROUPS,
+    LINE,
+    MARCH,
+    MOVE_COLUMN,
+    RESERVE,
+    SQUARE,
+    SUPPORT,
+)
+from grognard.games.merde.world.pieces import Act, Clash, Draft, Letter
 from toolkit_merde import FACING, MOVING, Table, at
 
 FOE = {"B1": ("AU_line", "march", "0822")}
@@ -51,12 +63,26 @@ def test_6_1_a_plan_of_ones_own_leaves_nothing_of_the_scenario() -> None:
     for n, name in enumerate(("A1", "A2")):
         piece = t.piece(name)
         plan.squares[piece], plan.formation[piece], plan.facing[piece] = (at(f"070{n}"),), MARCH, 0
-        plan.member[piece] = 0
-    plan.orders = {0: (RESERVE, 0, -1, -1)}
+        plan.member[piece] = n
+    plan.orders = {0: (RESERVE, 0, -1, -1), 1: (MOVE_COLUMN, 3, 0, -1)}
+    t.s.groups[5] = t.s.group(t.look("A1").group).copy()
     setup.lay_out(t.s, 0, plan)
-    assert [g for g in range(GROUPS) if t.s.groups[g] is not None] == [0]
-    assert (t.s.group(0).order, t.s.group(0).column) == (RESERVE, 1)
+    assert [g for g in range(GROUPS) if t.s.groups[g] is not None] == [0, 1]
+    assert [(t.s.group(g).order, t.s.group(g).number, t.s.group(g).column) for g in (0, 1)] == [
+        (RESERVE, 0, 1),
+        (MOVE_COLUMN, 3, 0),
+    ]
     assert (t.where("A1"), t.where("A2"), t.s.cic(0).square) == ("0700", "0701", at("0503"))
+
+
+def test_19_1_who_has_seen_a_counter_takes_nothing_back() -> None:
+    t = Table({"A1": ("FR_line", "march", "0202"), **FOE})
+    sight.uncover(t.s, t.piece("B1"))
+    assert not t.s.revealed
+    t.set("B1", hidden=True)
+    sight.uncover(t.s, t.piece("B1"))
+    assert t.s.revealed
+    assert [event.key for event in t.s.events] == ["uncovered"]
 
 
 def test_19_2_a_decoy_takes_the_first_command_marker_that_is_left() -> None:
@@ -67,7 +93,8 @@ def test_19_2_a_decoy_takes_the_first_command_marker_that_is_left() -> None:
     setup.lay_decoys(t.s, 0, plan)
     slot = t.world.decoy_slots[0][0]
     assert (t.s.pieces[slot].squares, t.s.pieces[slot].group) == ((at("0303"),), spare[0])
-    assert (t.s.group(spare[0]).order, t.s.group(spare[0]).number) == (MOVE_COLUMN, 4)
+    group = t.s.group(spare[0])
+    assert (group.order, group.number, group.column, group.supports) == (MOVE_COLUMN, 4, 0, -1)
 
 
 @pytest.mark.parametrize("written", [True, False])
@@ -78,6 +105,39 @@ def test_19_2_a_decoy_is_laid_on_no_friend(written: bool) -> None:
         plan.squares = {t.piece("A1"): (at("0303"),)}
     free = [str(action) for action in setup.BattlePlan()._decoys(t.s, 0, plan)]
     assert ("decoy 0202" in free, "decoy 0303" in free) == (written, not written)
+
+
+def test_38_1_what_was_bought_stands_where_it_was_bought() -> None:
+    t = Table({"A1": ("FR_line", "march", "0202"), **FOE})
+    draft = Draft()
+    draft.notes = [(layout.WORKS, 0, at("0303")), (layout.WORKS, 1, at("0404"))]
+    plan = layout.layout(t.s, 0, draft)
+    assert (plan.forts, plan.pontoons, plan.works_done) == ([at("0303")], [at("0404")], False)
+    draft.notes.append((layout.WORKS, -1))
+    assert layout.layout(t.s, 0, draft).works_done
+
+
+def test_19_2_decoys_are_read_with_their_orders_and_numbers() -> None:
+    t = Table({"A1": ("FR_line", "march", "0202"), **FOE})
+    draft = Draft()
+    kind = layout.DECOYING
+    draft.notes = [(kind, 0, at("0303")), (kind, 1, GARRISON), (kind, 0, at("0304")), (kind, 2, 7)]
+    plan = layout.layout(t.s, 0, draft)
+    assert plan.decoys == [at("0303"), at("0304")]
+    assert plan.decoy_orders == [(GARRISON, 0), (MOVE_COLUMN, 7)]
+    assert not plan.closed
+    draft.notes.append((kind, -1))
+    assert layout.layout(t.s, 0, draft).closed
+    assert len(layout.layout(t.s, 0, draft).decoy_orders) == 2
+
+
+def test_18_1_only_a_move_order_takes_an_activation_number() -> None:
+    plan = layout.Layout()
+    for notes in ([(0, SUPPORT), (3, 1)], [(0, MOVE_COLUMN), (1, 2), (2, 4)], [(0, RESERVE)]):
+        for note in notes:
+            layout._read_order(plan, list(note))
+    assert list(plan.orders.values()) == [(SUPPORT, 0, -1, 1), (MOVE_COLUMN, 4, 2, -1), (RESERVE, 0, -1, -1)]
+    assert layout.numbers_free(plan) == [n for n in range(1, 13) if n != 4]
 
 
 # [13] [15] formations
@@ -132,6 +192,48 @@ def test_15_4_a_refusal_speaks_of_the_pivot_that_was_named() -> None:
     assert t.rules("army_a", "front east 2") == ["20.6"]
 
 
+def test_15_2_a_refusal_names_the_price_of_the_formation() -> None:
+    t = Table({"A1": ("AU_line", "line", "0808 0908"), **FOE}, groups=MOVING).movement(1)
+    t.play("army_a", "plan A1", "step 0809")
+    for formation, price in (("square", 4), ("march", 3)):
+        (found,) = t.match.why_not("army_a", f"form {formation} 0809")
+        assert (found.rule, found.args) == ("15.2", (t.piece("A1"), 2, price))
+
+
+def test_15_1_only_a_battery_that_limbers_or_unlimbers_has_changed() -> None:
+    pieces = {"A1": ("FR_line", "march", "0808"), "A2": ("FR_foot_art", "limbered", "1008"), **FOE}
+    for name, new, facing, changed in (
+        ("A1", "attack", 0, False),
+        ("A2", "limbered", 1, False),
+        ("A2", "unlimbered", 0, True),
+    ):
+        t = Table(pieces, groups=MOVING)
+        scheme = plans.new_scheme(t.s, t.piece(name))
+        formation = FORMATIONS.index(new)
+        scheme.acts = [Act(False, -1, scheme.squares, formation, facing, 1, 1, scheme.squares, scheme.formation)]
+        mover = resolve.Mover(t.s, scheme, -1)
+        resolve._change(t.s, mover, scheme.acts[0])
+        assert (t.formation(name), t.look(name).facing, t.look(name).changed) == (new, facing, changed)
+
+
+@pytest.mark.parametrize("x", [7, 8])
+def test_14_3_nobody_slips_between_two_river_squares_that_touch_at_a_corner(x: int) -> None:
+    for wet, shut in ((f"{x:02d}09 {x + 1:02d}08", True), (f"{x:02d}09", False), (f"{x + 1:02d}08", False)):
+        t = Table({"A1": ("FR_line", "march", "0303"), **FOE}, terrain={"river": wet})
+        here, there = at(f"{x:02d}08"), at(f"{x + 1:02d}09")
+        assert motion.river_corner(t.s, here, there) is shut
+        assert motion.river_corner(t.s, there, here) is shut
+        assert not motion.river_corner(t.s, here, at(f"{x:02d}09"))
+        assert not motion.river_corner(t.s, here, at(f"{x + 1:02d}08"))
+
+
+@pytest.mark.parametrize("x", [7, 8])
+def test_20_9_a_general_who_is_met_goes_three_squares_straight_back(x: int) -> None:
+    t = Table({"A1": ("FR_line", "march", "0303"), **FOE}, generals={"AG1": ("silver", f"{x:02d}08", "A1")})
+    resolve.displace(t.s, t.general("AG1"))
+    assert t.s.commander(t.general("AG1")).square == at(f"{x:02d}05")
+
+
 def test_14_5_who_steps_from_a_bridge_onto_a_bridge_is_not_disordered() -> None:
     t = Table(
         {"A1": ("FR_line", "march", "0808"), **FOE}, terrain={"river": "0808 0809 0708 0908", "bridge": "0808 0809"}
@@ -170,6 +272,85 @@ def test_18_4_how_far_a_square_lies_from_a_column_and_from_a_sector() -> None:
         assert orders.off_sector(at(place), here) == beyond
 
 
+def test_18_5_the_first_sector_of_the_field_is_the_home_of_its_garrison() -> None:
+    t = Table({"A1": ("FR_line", "march", "0606"), **FOE}, groups={"gA1": ("garrison", "A1")})
+    group = t.s.group_of(t.piece("A1"))
+    for home, found in ((0, 0), (1, 1), (-1, sector(at("0606")))):
+        group.sector = home
+        assert orders.sector_of(t.s, t.piece("A1")) == found
+
+
+def test_20_4_who_speaks_of_no_piece_plans_no_step() -> None:
+    t = Table({"A1": ("FR_line", "march", "0808"), **FOE}, groups=MOVING).movement(1)
+    for action in ("step 0809", "form line", "front east", "halt", "stay"):
+        (found,) = t.match.why_not("army_a", action)
+        assert (found.rule, found.key) == ("20.4", "no_plan")
+    assert t.misplaced("army_a", "fire 0812 short") != []
+
+
+@pytest.mark.parametrize(
+    ("unit", "squares", "after"),
+    [
+        (-1, "0808", "0809"),
+        (0, "0808", "0809"),
+        (1, "0808", "0809"),
+        (0, "0808 0908", "0809 0908"),
+        (1, "0808 0908", "0808 0809"),
+    ],
+)
+def test_20_5_who_is_left_of_a_regiment_steps_alone(unit: int, squares: str, after: str) -> None:
+    t = Table({"A1": ("FR_light", "open", squares), **FOE})
+    mover = resolve.Mover(t.s, plans.new_scheme(t.s, t.piece("A1")), unit)
+    resolve._place(t.s, mover, (at("0809"),))
+    assert t.where("A1") == after
+
+
+def test_13_7_battalions_that_the_enemy_has_parted_are_four_squares_away() -> None:
+    for squares, unit, parted in (
+        ("0808 0812", 0, True),
+        ("0808 0812", 1, True),
+        ("0808 0811", 0, False),
+        ("0808 0812", -1, False),
+    ):
+        t = Table({"A1": ("FR_light", "open", squares), **FOE})
+        assert resolve._parted(t.s, resolve.Mover(t.s, plans.new_scheme(t.s, t.piece("A1")), unit)) is parted
+
+
+def test_20_7_enemies_quarrel_about_the_corner_of_the_field_too() -> None:
+    for cards, winner in (((7, 3), "A1"), ((3, 7), "B1")):
+        t = Table({"A1": ("FR_line", "march", "0001"), "B1": ("AU_line", "march", "0100")}, dice=cards)
+        movers = []
+        for name in ("A1", "B1"):
+            scheme = plans.new_scheme(t.s, t.piece(name))
+            scheme.acts = [Act(True, -1, (at("0000"),), MARCH, 0, 1, 1, scheme.squares, MARCH)]
+            movers.append(resolve.Mover(t.s, scheme, -1))
+        assert [mover.piece for mover in resolve._contested(t.s, movers)] == [t.piece(winner)]
+
+
+def test_20_6_a_first_step_out_of_all_zones_leads_to_the_rear() -> None:
+    for goal, zones, held in (
+        ("0807", "0808", False),
+        ("0807", "0808 0807", True),
+        ("0807", "0808 0907", False),
+        ("0809", "0808", True),
+        ("0809", "0707", False),
+    ):
+        t = Table({"A1": ("FR_line", "march", "0808"), **FOE}, groups=MOVING)
+        scheme = plans.new_scheme(t.s, t.piece("A1"))
+        scheme.acts = [Act(True, -1, (at(goal),), MARCH, 0, 1, 1, scheme.squares, MARCH)]
+        mover = resolve.Mover(t.s, scheme, -1)
+        zone = sum([1 << at(name) for name in zones.split()])
+        assert resolve._held_by_zone(t.s, mover, zone) is held
+        assert (mover.act is None) is held
+        assert t.look("A1").wary is (not held and "0808" in zones)
+
+
+def test_15_4_a_line_is_formed_towards_the_corner_of_the_field_too() -> None:
+    t = Table({"A1": ("FR_line", "march", "0100"), **FOE}, groups=MOVING).movement(1).play("army_a", "plan A1")
+    found = [text for text in t.options("army_a") if text.startswith("form line")]
+    assert sorted(found) == ["form line 0000", "form line 0200"]
+
+
 def test_20_4_what_is_planned_is_not_planned_again() -> None:
     pieces = {"A1": ("FR_line", "march", "0808"), "A2": ("FR_line", "march", "1008"), **FOE}
     t = Table(pieces, groups={"gA1": ("column", "A1", 1), "gA2": ("column", "A2", 1)}).movement(1)
@@ -178,7 +359,35 @@ def test_20_4_what_is_planned_is_not_planned_again() -> None:
     assert t.rules("army_a", "plan A2") == []
 
 
+def test_20_8_a_line_is_not_in_its_own_way_and_the_battalions_of_open_order_are() -> None:
+    t = Table({"A1": ("FR_line", "line", "0808 0908"), **FOE}, groups=MOVING).movement(1).play("army_a", "plan A1")
+    assert t.rules("army_a", "step 0908") == []
+    t = Table({"A1": ("FR_light", "open", "0808 0812"), **FOE}, groups=MOVING).movement(1).play("army_a", "plan A1")
+    t.play("army_a", "step 1 0809", "step 1 0810", "step 1 0811")
+    assert t.rules("army_a", "step 1 0812") == ["20.8"]
+
+
+def test_20_8_nobody_halts_on_a_friend() -> None:
+    pieces = {"A1": ("FR_line", "march", "0808"), "A2": ("FR_line", "march", "0809"), **FOE}
+    t = Table(pieces, groups=MOVING).movement(1)
+    t.play("army_a", "plan A1", "step 0809")
+    (found,) = t.match.why_not("army_a", "halt")
+    assert (found.rule, found.key, found.args) == ("20.8", "ends_on_friend", (at("0809"),))
+    t.play("army_a", "step 0810")
+    assert t.rules("army_a", "halt") == []
+
+
 # [21] letters
+
+
+def test_21_6_a_number_that_is_taken_gives_way_to_the_lowest_that_is_free() -> None:
+    pieces = {f"A{n}": ("FR_line", "march", f"0{n}03") for n in (1, 2, 3)}
+    groups = {"gA1": ("column", "A1", 1), "gA2": ("column", "A2", 5), "gA3": ("reserve", "A3")}
+    for wanted, given in ((5, 2), (1, 2), (7, 7)):
+        t = Table({**pieces, **FOE}, groups=groups)
+        group = t.look("A3").group
+        messages.obey(t.s, 0, Letter(group, MOVE_COLUMN, 0, wanted, -1, t.world.generals[0][0]))
+        assert t.s.group(group).number == given
 
 
 def test_21_4_a_messenger_rides_to_the_bank_of_a_river_and_not_into_it() -> None:
@@ -203,6 +412,13 @@ def test_21_5_a_letter_finds_a_general_in_the_corner_of_the_field() -> None:
         t.roll(1)
         messages.deliver(t.s, 0, Letter(t.look("A1").group, MOVE_COLUMN, 1, 4, -1, general))
         assert t.told == told
+
+
+def test_21_3_a_letter_is_told_to_its_writer_alone_with_its_column() -> None:
+    t = Table({"A1": ("FR_line", "march", "0303"), **FOE}, groups={"gA1": ("reserve", "A1")})
+    messages.send(t.s, 0, Letter(t.look("A1").group, MOVE_COLUMN, 1, 4, -1, t.world.generals[0][0]))
+    (told,) = [event for event in t.s.events if event.key == "letter"]
+    assert (told.to, told.args) == (0, ((t.piece("A1"),), MOVE_COLUMN, 2, 4, t.s.turn))
 
 
 def test_21_5_a_new_order_in_force_is_not_taken_back() -> None:
@@ -250,12 +466,28 @@ def test_38_2_engineers_work_at_a_fortification_of_their_own_and_of_the_enemy(si
     assert sorted(plans.works_near(t.s, engineers)) == [at("0809"), at("0909")]
 
 
+@pytest.mark.parametrize("side", ["A", "B"])
+def test_38_2_engineers_weaken_a_work_that_the_enemy_holds(side: str) -> None:
+    other = "B" if side == "A" else "A"
+    for place, value in (("0809", -1), ("1111", 1)):
+        t = Table({f"{side}1": (["FR_engineers"], "march", "0808"), f"{other}1": ("FR_line", "march", place)})
+        t.set(f"{side}1", trail=(at("0809"),))
+        rally.build(t.s, t.piece(f"{side}1"))
+        assert t.s.works == {at("0809"): value}
+
+
 def test_20_12_a_general_who_is_lost_or_has_moved_does_not_ride() -> None:
     t = Table({"A1": ("FR_line", "march", "0808"), **FOE}, generals={"AG1": ("silver", "0805", "A1")})
     general = t.s.commander(t.general("AG1"))
     for square, moved, able in ((at("0805"), False, True), (0, False, True), (-1, False, False), (0, True, False)):
         general.square, general.moved = square, moved
         assert (t.general("AG1") in plans.riders(t.s, 0, 14)) is able
+
+
+def test_36_1_a_general_is_led_in_his_own_step_alone() -> None:
+    t = Table({"A1": ("FR_line", "march", "0808"), **FOE}, groups=MOVING, generals={"AG1": ("silver", "0805", "A1")})
+    (found,) = t.movement(1).match.why_not("army_a", "lead AG1")
+    assert (found.rule, found.key, found.args) == ("36.1", "lead", (t.general("AG1"),))
 
 
 def test_20_12_a_general_who_stays_stays() -> None:
@@ -272,8 +504,9 @@ def test_10_1_a_general_in_the_corner_of_the_field_commands() -> None:
     for square, out in ((0, False), (at("1717"), True), (-1, True)):
         t.s.commander(t.general("AG1")).square = square
         t.s.cic(0).square = -1
+        t.set("A1", damage=0, expires=0)
         generals.command_check(t.s)
-        assert t.look("A1").out is out
+        assert (t.look("A1").out, t.look("A1").damage, t.look("A1").expires) == (out, int(out), 0)
 
 
 def test_20_12_a_general_rides_where_he_may_and_no_farther() -> None:
@@ -346,7 +579,51 @@ def test_36_4_a_successor_appears_in_the_rear_sectors_of_his_corps() -> None:
     assert {(action.args[0] & 63) // 6 for action in found} == {1}
 
 
+# [24] guns
+
+
+@pytest.mark.parametrize("facing", range(4))
+def test_24_3_the_field_of_fire_lies_ahead_in_its_own_column_of_sectors(facing: int) -> None:
+    t = Table({"A1": ("FR_foot_art", "unlimbered", "0809", FACINGS[facing]), **FOE})
+    ahead = ((0, 1), (1, 0), (0, -1), (-1, 0))[facing]
+    for far, sideways, found in ((1, 0, True), (2, 1, True), (0, 0, False), (-1, 0, False), (2, 4, False)):
+        x = 8 + ahead[0] * far + ahead[1] * sideways
+        y = 9 + ahead[1] * far + ahead[0] * sideways
+        assert artillery.in_field_of_fire(t.s, t.piece("A1"), at(f"{x:02d}{y:02d}")) is found
+
+
+def test_24_3_a_square_off_the_field_is_no_target() -> None:
+    t = Table({"A1": ("FR_foot_art", "unlimbered", "0808"), "B1": ("AU_line", "march", "0811")}).guns()
+    (found,) = t.match.why_not("army_a", "fire 1830 short")
+    assert (found.rule, found.key, found.args) == ("24.3", "no_target", (t.piece("A1"), at("1830")))
+
+
+def test_33_3_a_general_in_the_corner_of_the_field_leads_those_beside_him() -> None:
+    t = Table({"A1": ("FR_line", "march", "0101"), **FOE}, generals={"AG1": ("silver", "0000", "A1")})
+    for square, found in ((0, True), (at("0303"), False), (-1, False)):
+        t.s.commander(t.general("AG1")).square = square
+        assert morale.led(t.s, t.piece("A1")) is found
+
+
+def test_29_3_who_must_turn_a_marker_and_who_names_one_he_has_not() -> None:
+    t = Table(FACING).hand("A1", (4, 5)).hand("B1", (5, 3))
+    t.s.clash = Clash(t.piece("A1"), t.piece("B1"))
+    make = t.game.lexicon.make
+    frame = melee.MeleeRound()
+    assert frame.refuse(t.s, 0, make("turn")) == [("29.3", "must_turn", ())]
+    assert frame.refuse(t.s, 0, make("turn", 4)) == [("26.2", "no_such_marker", (4,))]
+    assert frame.refuse(t.s, 0, make("pass")) == []
+
+
 # [39.2] shells
+
+
+def test_39_2_who_is_driven_out_is_told_from_where_and_where_to() -> None:
+    t = Table({"A1": ("FR_light", "open", "0808 0908"), **FOE}, terrain={"farm": "0808 0908"})
+    shelling.evict(t.s, t.piece("A1"), at("0807"))
+    (told,) = [event.args for event in t.s.events if event.key == "shelled_out"]
+    assert told == (t.piece("A1"), at("0808"), at("0807"))
+    assert (t.look("A1").less, t.look("A1").shelled) == (1, 0)
 
 
 def test_39_2_the_count_begins_anew_for_who_comes_into_another_place() -> None:

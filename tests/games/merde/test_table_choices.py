@@ -151,8 +151,8 @@ def test_21_1_a_group_is_asked_for_with_its_present_order_and_all_its_squares() 
     assert "(now: " in str(found["label"])
     squares = {f"{sq & 63:02d}{sq >> 6:02d}" for p in state.members(action.args[0]) for sq in state.pieces[p].squares}
     assert len(squares) > 1
-    assert set(found["hexes"]) == squares  # type: ignore[arg-type]
-    assert found["hex"] in squares
+    assert set(found["places"]) == squares  # type: ignore[arg-type]
+    assert found["place"] in squares
 
 
 def test_18_1_orders_are_shown_as_arrows_while_they_are_asked_for() -> None:
@@ -173,7 +173,7 @@ def test_12_5_a_march_into_contact_has_its_price() -> None:
         .movement()
         .play("army_a", "plan A1")
     )
-    marches = {cut["hex"]: cut for cut in GAME.face(t.s, 0, "en").shortcuts() if "path" in cut}
+    marches = {cut["place"]: cut for cut in GAME.face(t.s, 0, "en").shortcuts() if "path" in cut}
     assert marches["0810"]["price"]
     assert "contact" in marches["0810"]["why"]
     assert not any(march["price"] for hex, march in marches.items() if hex.endswith("09"))

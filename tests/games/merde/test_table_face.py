@@ -51,7 +51,7 @@ def test_24_7_a_battery_shows_the_hits_it_can_still_take() -> None:
 def test_19_1_of_a_hidden_counter_nothing_is_handed_out_to_be_drawn() -> None:
     t = Table({"A1": ("FR_line", "march", "0806"), "B1": ("AU_foot_art", "limbered", "0818")}).set("B1", hidden=True)
     [back] = [unit for unit in counters(t.s, 0, view(t.s, 0))["units"] if unit["side"] == "army_b" and unit["flags"]]
-    assert set(back) == {"id", "side", "hex", "squares", "command", "flags", "kind"}
+    assert set(back) == {"id", "side", "place", "squares", "command", "flags", "kind"}
     assert (back["id"], back["kind"]) == ("?0818", "inf")
 
 

@@ -144,10 +144,10 @@ def test_overlays_name_squares_of_the_field_and_hide_what_is_hidden() -> None:
         who = SIDES.index(side)
         found = GAME.face(state, who, "en").overlays()
         assert set(found) == {"command", "zoc", "arcs", "orders", "guns"}
-        known = GAME.scene(match.setup, "en")["hexes"]
+        known = GAME.scene(match.setup, "en")["places"]
         for overlay in found.values():
             for area in overlay["areas"]:
-                assert set(area["hexes"]) <= set(known)
+                assert set(area["places"]) <= set(known)
         units = {unit["id"]: unit for unit in match.view(side)["units"]}
         for piece in state.alive(1 - who):
             if state.pieces[piece].hidden:

@@ -71,7 +71,7 @@ def test_an_army_that_is_only_bought_has_faults_with_their_squares() -> None:
     found = GAME.workshop.inspect(json.dumps(bought()), "", "en")
     rules = {fault["rule"] for fault in found["faults"]}
     assert {"3.2", "6.1", "10.1", "13.1"} <= rules
-    assert any(fault["hexes"] == ["0000"] for fault in found["faults"])
+    assert any(fault["places"] == ["0000"] for fault in found["faults"])
     assert found["facts"] == {side: {"points": 144, "limit": 200} for side in data.SIDES}
 
 

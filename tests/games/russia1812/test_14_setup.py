@@ -431,7 +431,7 @@ def test_14_3_the_game_starts_on_turn_one(scenario):
     assert s.match.state.turn == 0
     s.choose().skip().choose().skip()
     assert s.match.state.turn == 1
-    assert ("turn", (1,)) in [(event.key, event.args) for _, event in s.match.log()]
+    assert ("turn", 1) in [(event.key, event.args[0] if event.args else None) for _, event in s.match.log()]
 
 
 def test_14_4_the_game_ends_with_turn_sixteen():

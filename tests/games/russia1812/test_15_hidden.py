@@ -38,7 +38,7 @@ def table(pieces, phase=3, decoys=None, options=None, **more):
 
 def backs(t, viewer):
     """What a side sees of stacks face down: counters by hex."""
-    return {back["hex"]: back["count"] for back in t.match.view(viewer)["backs"]}
+    return {back["place"]: back["count"] for back in t.match.view(viewer)["backs"]}
 
 
 def seen(t, viewer, side):
@@ -47,7 +47,7 @@ def seen(t, viewer, side):
 
 
 def cavalry(t, viewer):
-    return {back["hex"] for back in t.match.view(viewer)["backs"] if back["cavalry"]}
+    return {back["place"] for back in t.match.view(viewer)["backs"] if back["cavalry"]}
 
 
 def told(t, viewer):
@@ -94,7 +94,8 @@ def test_15_1_the_enemy_sees_the_height_of_a_stack_and_no_more():
         {
             "id": "back 0617 french",
             "kind": "back",
-            "hex": "0617",
+            "place": "0617",
+            "hex": "0617",  # its old name
             "side": "french",
             "count": 5,
             "cavalry": False,
@@ -308,7 +309,7 @@ def test_15_1_plans_and_overlays_know_of_no_cavalry_that_has_not_been_declared()
     overlays = game.face(t.s, FRENCH, "en").overlays()
     assert overlays["control"]["russian"] == []
     assert "0417" in overlays["range"]["0617"]
-    plans = {plan["hex"]: plan["path"] for plan in game.face(t.s, FRENCH, "en").shortcuts()}
+    plans = {plan["place"]: plan["path"] for plan in game.face(t.s, FRENCH, "en").shortcuts()}
     assert "must stop" not in str(game.face(t.s, FRENCH, "en").describe(t.match.options("french")[0]))
     assert "0417" in plans
     t.play("french", "march 0617 0517")
@@ -377,10 +378,10 @@ def test_15_1_a_first_depot_that_makes_cavalry_declare_itself_is_not_taken_back(
         if match.state.turn:
             break
         if action.verb == "depot":
-            before = [back["hex"] for back in match.view(side)["backs"] if back["cavalry"]]
+            before = [back["place"] for back in match.view(side)["backs"] if back["cavalry"]]
             twin = match.copy()
             twin.play(side, action)
-            after = [back["hex"] for back in twin.view(side)["backs"] if back["cavalry"]]
+            after = [back["place"] for back in twin.view(side)["backs"] if back["cavalry"]]
             if set(after) - set(before):
                 with pytest.raises(grognard.IllegalAction):
                     twin.undo(side)
@@ -592,7 +593,7 @@ def test_15_1_who_chooses_among_enemy_units_is_told_their_names_not_where_they_a
     t.open(ReserveLoss(RUSSIAN))
     assert t.options("russian") == ["dismiss F-CR-C1", "dismiss F-CR-C2"]
     said = [games.load("russia1812").face(t.s, RUSSIAN, "en").describe(a) for a in t.match.options("russian")]
-    assert [option.get("hex") for option in said] == [None, None]
+    assert [option.get("place") for option in said] == [None, None]
     assert "2309" not in str(said)
 
 

@@ -63,12 +63,12 @@ def check_option(match: Match, o: dict[str, Any], language: str) -> None:
     assert o["label"]
     assert o["heading"]
     assert not o["label"].startswith(("label.", "heading.", "note.")), o
-    assert o["group"] in ("hex", "unit", "number", "button")
-    assert o["hex"] is None or o["hex"] in match.game.world.grid.by_name  # type: ignore[attr-defined]
-    assert (o["hex"] is not None) == (o["group"] in ("hex", "unit") or o["verb"] == "discard"), o
+    assert o["group"] in ("place", "unit", "number", "button")
+    assert o["place"] is None or o["place"] in match.game.world.grid.by_name  # type: ignore[attr-defined]
+    assert (o["place"] is not None) == (o["group"] in ("place", "unit") or o["verb"] == "discard"), o
     assert (o["unit"] is not None) == any(word in match.game.lexicon.index["unit"] for word in o["action"].split()[1:])
-    if o["group"] == "hex":
-        assert o["action"].endswith(o["hex"])
+    if o["group"] == "place":
+        assert o["action"].endswith(o["place"])
 
 
 def test_a_march_is_named_with_its_price() -> None:
@@ -83,7 +83,7 @@ def test_a_march_is_named_with_its_price() -> None:
         False,
         None,
     )
-    assert (first["hex"], first["from"], first["group"]) == ("2008", "2108", "hex")
+    assert (first["place"], first["from"], first["group"]) == ("2008", "2108", "place")
     t.play("french", "march 2108 2008", "march 2008 1909")
     third = option(t, "french", "march 1909 1808")
     assert (third["label"], third["tag"], third["price"], third["why"]) == (
@@ -123,7 +123,7 @@ def test_an_attack_shows_its_chance_and_its_mean_result() -> None:
     assert odds.order["go"] * 6 == 2
     assert found["tag"] == f"33% {mean:+.0f}"
     assert found["why"].startswith("goes ahead 33%, with 4 Combat Commands 83%; won ")
-    assert (found["hex"], found["from"]) == ("2008", "2108")
+    assert (found["place"], found["from"]) == ("2008", "2108")
     t.play("french", "attack 2108 2008", "all")
     assert [o["tag"] for o in options(t.match, "french")] == ["33%", "50%", "67%", "83%", "83%"]
     assert option(t, "french", "commit 1")["why"] == "4-6: the attack goes ahead"
@@ -164,7 +164,7 @@ def test_what_a_click_on_a_dark_hex_may_have_meant_is_refused_with_a_reason(lang
     names = list(match.game.world.grid.by_name)  # type: ignore[attr-defined]
     meant: set[str] = set()
     for side, _ in walks.walk(match, walks.lively, rng):
-        lit = {o[end] for o in options(match, side) for end in ("hex", "from")}
+        lit = {o[end] for o in options(match, side) for end in ("place", "from")}
         place = rng.choice(names)
         for text in match.game.face(match.state, SIDES.index(side), "en").about(place):
             if place not in lit:

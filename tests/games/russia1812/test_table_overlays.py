@@ -45,7 +45,7 @@ def test_the_supply_overlay_agrees_with_the_rules(edition: int) -> None:
             stacks = {grid.names[h]: s.fighters(h, side) for h in bits(s.occ[side])}
             assert set(found["cut"]) == {h for h, units in stacks.items() if units & ~fed}
             assert set(found["routes"]) == {h for h, units in stacks.items() if units & fed}
-            assert grid.mask(found["hexes"]) == supplied_hexes(s, side) & s.world.passable[side]
+            assert grid.mask(found["places"]) == supplied_hexes(s, side) & s.world.passable[side]
             for start, road in found["routes"].items():
                 check_road(s, side, grid.by_name[start], [grid.by_name[h] for h in road])
                 roads += bool(road)

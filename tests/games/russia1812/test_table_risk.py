@@ -92,7 +92,7 @@ def test_risk_by_hexes(units: list[str], turn: int, leader: str, shown: list[str
 def test_the_price_in_words() -> None:
     pieces = dict.fromkeys(["F-III-I1", "F-III-I2", "F-NEY"], "2108")
     t = Table(pieces, turn=11, trains={"2108": 1}).movement("french").play("french", "march 2108", "all", "lead F-NEY")
-    by_hex = {plan["hex"]: plan for plan in t.match.game.face(t.s, FRENCH, "en").shortcuts()}
+    by_hex = {plan["place"]: plan for plan in t.match.game.face(t.s, FRENCH, "en").shortcuts()}
     worst = max(by_hex.values(), key=lambda plan: len(plan["path"]))
     assert len(worst["path"]) == 5
     assert worst["why"] == "1-2: one lost; 3-4: one lost, one disrupted; 5-6: two lost"
@@ -205,7 +205,7 @@ def test_every_plan_can_be_carried_out_to_its_end(seed: str) -> None:
             twin = loaded(match, *[1] * 60)
             events = [event for action in plan["actions"] for event in twin.play(side, action)]
             ended = [event for event in events if event.key == "march_ended"]
-            assert [match.game.focus(event)["hex"][-1] for event in ended] == [plan["hex"]]
-            assert plan["path"][-1] == plan["hex"]
+            assert [match.game.focus(event)["places"][-1] for event in ended] == [plan["place"]]
+            assert plan["path"][-1] == plan["place"]
             played += 1
     assert played > 100

@@ -143,7 +143,7 @@ def test_15_1_the_scenarios_are_sound() -> None:
     for name in data.SCENARIOS:
         laid = world(name)
         t = Table({"A-1": U(900, 300), "B-1": U(900, 900)})
-        s = type(t.s)(laid, t.dice)
+        s = type(t.s)(t.dice, laid)
         s.set_up()
         shapes = [core(s, u) for u in range(len(s.units))]
         assert all(laid.ground.on_board(footprint(s, u)) for u in range(len(s.units)))

@@ -43,14 +43,14 @@ def rehearsed(t: Table, side: str, action: str, language: str = "en") -> dict[st
 def test_a_unit_that_may_move_is_lit_and_listed() -> None:
     t = Table({"A-1": U(900, 300), "A-2": U(600, 300), "B-1": U(900, 1000, 1800)}).troops("french")
     found = described(t, "french")["move A-1"]
-    assert (found["hex"], found["unit"], found["group"]) == ("A-1", "A-1", "unit")
+    assert (found["place"], found["unit"], found["group"]) == ("A-1", "A-1", "unit")
     assert described(t, "french")["done"]["primary"] is True
 
 
 def test_a_fire_shows_its_percentage_and_from_whom() -> None:
     t = Table({"A-1": U(900, 300), "A-2": U(1200, 300), "B-1": U(900, 350, 1800)}).fire()
     found = described(t, "french")["fire B-1"]
-    assert (found["tag"], found["from"], found["hex"]) == ("40%", "A-1", "B-1")
+    assert (found["tag"], found["from"], found["place"]) == ("40%", "A-1", "B-1")
 
 
 def test_a_charge_shows_the_chance_of_winning_its_first_round() -> None:
@@ -58,7 +58,7 @@ def test_a_charge_shows_the_chance_of_winning_its_first_round() -> None:
     found = described(t, "french")["charge B-1"]
     odds = t.match.odds("french", "charge B-1")
     assert found["tag"] == f"{round(100 * odds.wins['french'])}%"
-    assert (found["hex"], found["from"]) == ("B-1", "A-1")
+    assert (found["place"], found["from"]) == ("B-1", "A-1")
 
 
 def test_orders_stand_with_the_brigadier_and_a_distant_one_has_its_chance() -> None:
@@ -66,7 +66,7 @@ def test_orders_stand_with_the_brigadier_and_a_distant_one_has_its_chance() -> N
     general = t.world.army_general(0)
     t.s.generals[general].x, t.s.generals[general].y = 100, 100
     found = described(t.orders("french"), "french")["order A1 attack O1"]
-    assert found["hex"] == "A-B1"
+    assert found["place"] == "A-B1"
     assert found["tag"] == "60%"
     assert found["picture"] == "order.attack"
 
@@ -86,7 +86,7 @@ def test_a_step_is_a_number_and_a_free_move_a_pose() -> None:
     assert found["wheel left ANGLE"]["template"] == "wheel left {n}"
     assert found["wheel left ANGLE"]["suffix"] == "°"
     free = found["goto X Y FACING"]
-    assert (free["gesture"], free["hex"], free["from"]) == ("pose", "A-1", [900, 300, 0])
+    assert (free["gesture"], free["place"], free["from"]) == ("pose", "A-1", [900, 300, 0])
     assert t.match.why_not("french", free["template"].format(x=900, y=400, facing=0)) == []
 
 
@@ -94,7 +94,7 @@ def test_a_general_rides_to_a_point() -> None:
     t = Table({"A-1": U(900, 300), "B-1": U(900, 1000, 1800)}).generals("french")
     t.play("french", "general A-G")
     found = regions(t, "french")["ride X Y"]
-    assert (found["gesture"], found["hex"]) == ("point", "A-G")
+    assert (found["gesture"], found["place"]) == ("point", "A-G")
     assert t.match.why_not("french", found["template"].format(x=910, y=620)) == []
 
 
@@ -122,8 +122,8 @@ def test_a_rehearsal_tells_whom_the_unit_would_see_and_fire_at() -> None:
     t = Table({"A-1": U(900, 300), "B-1": U(900, 450, 1800)}).moving("A-1")
     found = rehearsed(t, "french", "advance 80")
     assert found["sees"] == ["B-1"]
-    assert [(one["hex"], one["tag"]) for one in found["threatens"]] == [("B-1", "40%")]
-    assert [(one["hex"], one["tag"]) for one in found["threatened"]] == [("B-1", "40%")]
+    assert [(one["place"], one["tag"]) for one in found["threatens"]] == [("B-1", "40%")]
+    assert [(one["place"], one["tag"]) for one in found["threatened"]] == [("B-1", "40%")]
     assert found["areas"]
 
 
@@ -155,7 +155,7 @@ def test_the_question_of_fire_shows_both_ranges() -> None:
 def test_a_move_shows_the_corridor_of_each_charge() -> None:
     t = Table({"A-1": U(900, 300, 0, "heavy_cav"), "B-1": U(900, 450, 1800)}).moving("A-1")
     found = game().face(t.s, 0, "en").areas()
-    assert [(area["hex"], area["style"]) for area in found] == [("B-1", "threat corridor")]
+    assert [(area["place"], area["style"]) for area in found] == [("B-1", "threat corridor")]
     assert max(y for _, y in found[0]["polygon"]) == pytest.approx(450, abs=1)
 
 

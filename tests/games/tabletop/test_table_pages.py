@@ -146,7 +146,7 @@ def test_tables_hold_rosters_commands_points_and_steps() -> None:
     assert [row[2] for row in tables["points"]["rows"]] == ["3", "3", "6"]
     assert len(tables["steps"]["rows"]) == 12
     assert tables["points"]["mark"] == 2
-    assert tables["commands"]["about"][0] == {"side": "french", "hexes": ["A-1"], "now": False}
+    assert tables["commands"]["about"][0] == {"side": "french", "places": ["A-1"], "now": False}
 
 
 def test_the_bar_says_who_is_first_and_how_near_an_army_is_to_breaking() -> None:
@@ -159,10 +159,10 @@ def test_the_bar_says_who_is_first_and_how_near_an_army_is_to_breaking() -> None
 
 def test_a_log_line_points_at_units_dice_and_rule() -> None:
     found = game().focus(Event("fire", ("crossroads/A-1", "crossroads/B-2", 45, 61, 0)))
-    assert found == {"hex": ["A-1", "B-2"], "side": "french", "rule": "7.1", "dice": [61]}
+    assert found == {"places": ["A-1", "B-2"], "side": "french", "rule": "7.1", "dice": [61]}
     assert game().focus(Event("fire", ("crossroads/B-1", "crossroads/A-2", 100, 0, 1)))["dice"] == []
     melee = game().focus(Event("melee", (("crossroads/A-1", "crossroads/B-1"), 1)))
-    assert melee["hex"] == ["A-1", "B-1"]
+    assert melee["places"] == ["A-1", "B-1"]
 
 
 def test_every_rule_of_an_event_is_a_paragraph() -> None:
@@ -172,7 +172,7 @@ def test_every_rule_of_an_event_is_a_paragraph() -> None:
     numbers = {paragraph.number for paragraph in rulebook.read(game().package, "en")}
     assert set(RULE_OF_EVENT.values()) <= numbers
     told = {key.removeprefix("event.") for key in game().words.messages["en"] if key.startswith("event.")}
-    assert told - {"phase"} == set(RULE_OF_EVENT)
+    assert told - {"phase", "logged", "new_rules"} == set(RULE_OF_EVENT)
 
 
 # the lesson

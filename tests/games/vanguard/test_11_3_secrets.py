@@ -26,7 +26,7 @@ def row_of(found: Any, formation: str) -> list[str]:
     """The hexes that the table of formations points at for one of them."""
     table = next(table for table in found["tables"] if table["id"] == "formations")
     number = next(n for n, row in enumerate(table["rows"]) if formation in row[1])
-    return list(table["about"][number]["hexes"])
+    return list(table["about"][number]["places"])
 
 
 def campotenese() -> Any:
@@ -56,9 +56,9 @@ def test_11_3_2_naming_an_enemy_formation_does_not_point_at_its_hidden_general()
     name = GAME.lexicon.parse("activate minutolo")
     general = s.world.roster.by_id["minutolo"]
     here = s.world.grid.names[s.at[general]]
-    assert GAME.face(s, COALITION, "en").describe(name)["hex"] == here
-    seen = GAME.face(s, 0, "en").describe(name)["hex"]
-    tops = {piece["hex"] for piece in GAME.view(s, 0)["units"] if piece["formation"] == "minutolo"}
+    assert GAME.face(s, COALITION, "en").describe(name)["place"] == here
+    seen = GAME.face(s, 0, "en").describe(name)["place"]
+    tops = {piece["place"] for piece in GAME.view(s, 0)["units"] if piece["formation"] == "minutolo"}
     assert seen in tops
 
 

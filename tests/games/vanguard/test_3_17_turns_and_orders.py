@@ -17,15 +17,16 @@ from grognard.games.vanguard.rules.movement.ways import Ways
 from grognard.games.vanguard.rules.optional.columns import (
     KeepColumn,
     active_columns,
+    column_bans,
     column_candidates,
     column_order,
     lone_order,
-    why_no_column,
 )
 from grognard.games.vanguard.rules.orders import ColumnTries, GunOrder, changes_of, lost_with
 from grognard.games.vanguard.world.moving import Column
 from grognard.games.vanguard.world.roster import ADVANCE, ATTACK, CLASSES, DEFENCE, MANOEUVRE, NO_ORDER
 from grognard.games.vanguard.world.world import world
+from grognard.kernel.ban import against
 from toolkit_vanguard import Table
 
 CAMPO = "campotenese"
@@ -252,24 +253,24 @@ def test_16_2_why_an_officer_gets_no_column() -> None:
     pieces = {"ott": "2011", "oreilly": "2012", "bach": "2012", "schellenberg": "2011", "retz": "2012", "reI": "2012"}
     t = Table(pieces, options=COLUMNS)
     officer = t.unit("oreilly")
-    assert why_no_column(t.s, 1, officer) == []
-    assert keys(why_no_column(t.s, 0, officer)) == ["no_officer"], "not his side"
-    assert keys(why_no_column(t.s, 1, t.unit("sticker"))) == ["no_officer"], "not on the map"
-    assert keys(why_no_column(t.s, 1, t.unit("ott"))) == ["no_officer"]
-    assert keys(why_no_column(Table(pieces).s, 1, officer)) == ["no_columns"]
+    assert against(column_bans(t.s, 1), officer) == []
+    assert keys(against(column_bans(t.s, 0), officer)) == ["no_officer"], "not his side"
+    assert keys(against(column_bans(t.s, 1), t.unit("sticker"))) == ["no_officer"], "not on the map"
+    assert keys(against(column_bans(t.s, 1), t.unit("ott"))) == ["no_officer"]
+    assert keys(against(column_bans(Table(pieces).s, 1), officer)) == ["no_columns"]
     t.s.changed = 1 << 64 + officer
-    assert keys(why_no_column(t.s, 1, officer)) == ["column_changed_already"]
+    assert keys(against(column_bans(t.s, 1), officer)) == ["column_changed_already"]
     t = Table({**pieces, "oreilly": "2812", "bach": "2812"}, options=COLUMNS)
-    assert keys(why_no_column(t.s, 1, officer)) == ["officer_out_of_radius"]
+    assert keys(against(column_bans(t.s, 1), officer)) == ["officer_out_of_radius"]
     t = Table({k: v for k, v in pieces.items() if k != "ott"}, options=COLUMNS)
-    assert keys(why_no_column(t.s, 1, officer)) == ["no_chief"]
+    assert keys(against(column_bans(t.s, 1), officer)) == ["no_chief"]
     t = Table({k: v for k, v in pieces.items() if k != "bach"}, options=COLUMNS)
-    assert keys(why_no_column(t.s, 1, officer)) == ["nobody_to_lead"]
+    assert keys(against(column_bans(t.s, 1), officer)) == ["nobody_to_lead"]
     t.s.columns[officer] = Column(0, ATTACK)
-    assert why_no_column(t.s, 1, officer) == [], "he leads one"
+    assert against(column_bans(t.s, 1), officer) == [], "he leads one"
     t = Table(pieces, options=COLUMNS, marching=True)
-    assert keys(why_no_column(t.s, 1, t.unit("retz"))) == ["march_order_holds"]
-    assert why_no_column(t.s, 1, officer) == [], "R has no march order"
+    assert keys(against(column_bans(t.s, 1), t.unit("retz"))) == ["march_order_holds"]
+    assert against(column_bans(t.s, 1), officer) == [], "R has no march order"
 
 
 def test_16_2_an_a_1_names_officers_once_and_units_he_may_lead() -> None:

@@ -13,8 +13,8 @@ from grognard.games.vanguard.rules.disorder.reinforcements import Return, hosts,
 from grognard.games.vanguard.rules.fog import dark, visible
 from grognard.games.vanguard.rules.leaders import Escape, Shelter
 from grognard.games.vanguard.rules.movement.duties import begin_move, counted_units, excused, may_move, owes
-from grognard.games.vanguard.rules.movement.next_mover import movable_leaders, why_no_move
-from grognard.games.vanguard.rules.movement.steps import Step, back_steps
+from grognard.games.vanguard.rules.movement.next_mover import movable_leaders, mover_bans
+from grognard.games.vanguard.rules.movement.steps import back_steps, companions, may_leave, stop_bans
 from grognard.games.vanguard.rules.movement.terrain import ALL, entry_cost, road_cost, step_cost
 from grognard.games.vanguard.rules.movement.ways import Ways
 from grognard.games.vanguard.rules.optional.columns import FormColumns
@@ -22,6 +22,7 @@ from grognard.games.vanguard.rules.orders import GunOrder, Rouse
 from grognard.games.vanguard.world.moving import Assault, Column
 from grognard.games.vanguard.world.roster import CLASSES
 from grognard.games.vanguard.world.world import world
+from grognard.kernel.ban import against, allowed
 from toolkit_vanguard import Table
 
 CAMPO = "campotenese"
@@ -105,20 +106,20 @@ def test_11_0_a_battery_that_has_fired_stays_and_says_so() -> None:
     assert may_move(t.s, gun)
     t.s.fired = 1 << gun
     assert not may_move(t.s, gun)
-    assert keys(why_no_move(t.s, gun, 1 << gun)) == ["fired_stays"]
+    assert keys(against(mover_bans(t.s, 1 << gun, 0), gun)) == ["fired_stays"]
     t = Table({"a_watrin": "2905", "l40I": "2907", "coI": "2904"}, orders=ADVANCE)
     t.s.active = t.formation("watrin")
-    assert keys(why_no_move(t.s, gun, 1 << gun)) == ["pinned"], "it has not fired"
+    assert keys(against(mover_bans(t.s, 1 << gun, 0), gun)) == ["pinned"], "it has not fired"
 
 
 def test_9_1_the_last_of_a_formation_and_the_next_of_another() -> None:
     t = Table({"l40III": "2905", "h12": "2906", "coI": "2105"}, orders=ADVANCE, due={"l22I": (4, "B")})
     t.s.active = t.formation("watrin")
-    assert keys(why_no_move(t.s, t.unit("l40III"), 0)) == ["not_its_turn"]
-    assert keys(why_no_move(t.s, t.unit("h12"), 0)) == ["other_formation"]
-    assert keys(why_no_move(t.s, t.unit("l22I"), 0)) == ["not_on_map"]
+    assert keys(against(mover_bans(t.s, 0, 0), t.unit("l40III"))) == ["not_its_turn"]
+    assert keys(against(mover_bans(t.s, 0, 0), t.unit("h12"))) == ["other_formation"]
+    assert keys(against(mover_bans(t.s, 0, 0), t.unit("l22I"))) == ["not_on_map"]
     t.s.entering = t.mask(["l22I"])
-    assert keys(why_no_move(t.s, t.unit("l22I"), 0)) == ["not_its_turn"]
+    assert keys(against(mover_bans(t.s, 0, 0), t.unit("l22I"))) == ["not_its_turn"]
 
 
 # [9.1] stacks on the move
@@ -129,8 +130,8 @@ def test_9_1_who_may_come_along() -> None:
     for lost, may in ((["l22I", "l22II"], True), ([], True), (["l22II"], False)):
         t = Table({"l22I": "2905", "l22II": "2905", "coI": "2105"}, orders={"watrin": "defence"}, lost=lost)
         t.s.active = t.formation("watrin")
-        companions = Step(0)._companions(t.s, begin_move(t.s, t.mask(["l22I"])))
-        assert companions == (t.mask(["l22II"]) if may else 0)
+        along = companions(t.s, begin_move(t.s, t.mask(["l22I"])))
+        assert along == (t.mask(["l22II"]) if may else 0)
     ring = dict(
         zip(
             ("le6I", "le6II", "le6III", "l40I", "l40II", "l40III"),
@@ -140,7 +141,7 @@ def test_9_1_who_may_come_along() -> None:
     )
     t = Table({"l22I": "2905", "l22II": "2905", **ring, "coI": "2105"}, orders={"watrin": "defence"})
     t.s.active = t.formation("watrin")
-    assert Step(0)._companions(t.s, begin_move(t.s, t.mask(["l22I"]))) == 0, "one finds room everywhere, two nowhere"
+    assert companions(t.s, begin_move(t.s, t.mask(["l22I"]))) == 0, "one finds room everywhere, two nowhere"
 
 
 def test_9_3_column_is_offered_only_where_it_leads_on() -> None:
@@ -164,9 +165,9 @@ def test_14_2_at_the_start_only_a_charger_next_to_his_target_may_stop() -> None:
         t = Table({"h12": "2905", "stI": enemy}, orders={"lannes": "attack"})
         t.s.active = t.formation("lannes")
         move = begin_move(t.s, t.mask(["h12"]))
-        assert not Step(0)._may_stop(t.s, move, Ways(t.s, move)), "not begun"
+        assert not allowed(stop_bans(t.s, move, Ways(t.s, move))), "not begun"
         move.charge = True
-        assert Step(0)._may_stop(t.s, move, Ways(t.s, move)) is stops
+        assert allowed(stop_bans(t.s, move, Ways(t.s, move))) is stops
 
 
 def test_15_4_who_enters_is_no_longer_due_and_is_said_to_enter() -> None:
@@ -209,7 +210,7 @@ def test_17_2_1_leaving_costs_a_point_and_is_no_way_out_of_a_zone() -> None:
     def may(hexes: int, spent: int, halted: bool = False) -> bool:
         move = begin_move(t.s, t.mask(["carI"]))
         move.hexes, move.spent, move.halted = hexes, [spent], halted
-        return Step(1)._may_leave(t.s, move)
+        return may_leave(t.s, move, Ways(t.s, move))
 
     assert may(0, 4), "the first hex always"
     assert may(1, 2)

@@ -21,7 +21,7 @@ from grognard.games.vanguard.rules.initiative import present
 from grognard.games.vanguard.rules.leaders import Escape, FollowTroops, Overrun
 from grognard.games.vanguard.rules.movement.duties import begin_move, counted_units, may_move, owes
 from grognard.games.vanguard.rules.movement.next_mover import MoveUnits
-from grognard.games.vanguard.rules.movement.steps import why_no_column
+from grognard.games.vanguard.rules.movement.steps import column_bans
 from grognard.games.vanguard.rules.movement.terrain import step_cost
 from grognard.games.vanguard.rules.movement.ways import Ways
 from grognard.games.vanguard.rules.optional.skirmish import hit_top, volley
@@ -29,6 +29,7 @@ from grognard.games.vanguard.rules.orders import ColumnTries, Rouse, within_call
 from grognard.games.vanguard.world.moving import Assault, Column
 from grognard.games.vanguard.world.roster import CLASSES
 from grognard.games.vanguard.world.world import world
+from grognard.kernel.ban import against
 from toolkit_vanguard import Table
 
 CAMPO = "campotenese"
@@ -53,7 +54,7 @@ def test_9_3_a_column_forms_on_major_and_minor_roads_not_on_tracks(place: str, m
     t.s.active = t.formation("watrin")
     move = ways(t, "l40I")
     assert move.may_column(move.move.here) is may
-    assert keys(why_no_column(t.s, move.move)) == (["no_column_now"] if may else ["no_road"])
+    assert keys(against(column_bans(t.s, move.move, move), None)) == ([] if may else ["no_road"])
 
 
 def test_9_3_2_a_column_keeps_out_of_zones_and_says_so() -> None:
@@ -62,9 +63,9 @@ def test_9_3_2_a_column_keeps_out_of_zones_and_says_so() -> None:
     t.s.active = t.formation("watrin")
     move = ways(t, "l40I")
     move.move.column = True
-    assert "column_in_zoc" in keys(move.why_not(t.hex("2909")))
-    assert "column_in_zoc" not in keys(move.why_not(t.hex("2911")))
-    assert "column_in_zoc" not in keys(move.why_not(t.hex("3010")))
+    assert "column_in_zoc" in keys(against(move.bans(), t.hex("2909")))
+    assert "column_in_zoc" not in keys(against(move.bans(), t.hex("2911")))
+    assert "column_in_zoc" not in keys(against(move.bans(), t.hex("3010")))
 
 
 @pytest.mark.parametrize(("enemy", "may"), [("3806", False), ("3809", True), ("3805", True)])
@@ -111,9 +112,9 @@ def test_14_2_what_ground_a_charge_does_not_take() -> None:
     t.s.active = t.formation("lannes")
     move = ways(t, "h12")
     move.move.charge = True
-    assert keys(move._why_unit_stays_out(t.hex("2710"))) == ["no_charge_ground"]
-    assert keys(move._why_unit_stays_out(t.hex("2609"))) == ["no_charge_ground"]
-    assert move._why_unit_stays_out(t.hex("2809")) == []
+    assert keys(against(move._unit_bans(), t.hex("2710"))) == ["no_charge_ground"]
+    assert keys(against(move._unit_bans(), t.hex("2609"))) == ["no_charge_ground"]
+    assert against(move._unit_bans(), t.hex("2809")) == []
 
 
 def test_14_2_a_charger_is_bound_without_a_zone() -> None:
@@ -405,6 +406,8 @@ def test_12_4_1_a_further_hex_that_may_not_be_added_says_what_it_lacks() -> None
 
 def test_14_2_and_10_0_a_refusal_names_the_hex() -> None:
     t = Table({"h12": "2905", "coI": "2601"}, orders={"lannes": "attack"})
+    t.s.assaults = [Assault(1 << t.hex("2601"))]
+    t.s.assaults[0].attackers = t.mask(["h12"])
     make = t.world.lexicon.make
     refused = ChargeIn(0, 0).why_not(t.s, make("advance", t.unit("h12"), t.hex("2904")))
     assert refused == [("14.2", "cannot_advance", (t.unit("h12"), t.s.spot(t.hex("2904"))))]

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from grognard.games.vanguard.rules.movement.duties import begin_move
-from grognard.games.vanguard.rules.movement.next_mover import why_no_move
+from grognard.games.vanguard.rules.movement.next_mover import mover_bans
 from grognard.games.vanguard.rules.movement.steps import back_steps
 from grognard.games.vanguard.rules.movement.ways import Ways
+from grognard.kernel.ban import against
 from toolkit_vanguard import Table
 
 CAMPO = "campotenese"
@@ -83,7 +84,7 @@ def test_8_1_who_cannot_set_out_is_told_why(reason: str) -> None:
     pinned = Table({"l42I": "2011", "carI": "2012"}, CAMPO, orders={"compere": "advance"})
     t = pinned if reason == "pinned" else shut_in
     t.s.active = t.formation("compere")
-    assert keys(why_no_move(t.s, t.unit("l42I"), t.mask(["l42I"]))) == [reason]
+    assert keys(against(mover_bans(t.s, t.mask(["l42I"]), 0), t.unit("l42I"))) == [reason]
 
 
 # [9.1] the next step
@@ -107,7 +108,7 @@ def test_10_0_closed_ground_is_named() -> None:
     t.movement("compere").play("french", "move l42I")
     assert t.said("french", "go 2412") == ["closed_ground"]
     assert "go 2311" in t.options("french"), "a redoubt is open to foot"
-    assert keys(ways(t, "ch6").why_not(t.hex("2112"))) == ["closed_ground"]
+    assert keys(against(ways(t, "ch6").bans(), t.hex("2112"))) == ["closed_ground"]
 
 
 def test_9_1_1_points_and_the_whole_move() -> None:
@@ -117,9 +118,9 @@ def test_9_1_1_points_and_the_whole_move() -> None:
     start = ways(t, "nau1")
     assert t.hex("2513") in {h for h, _, _ in start.next_steps()}, "the first hex always"
     start.move.hexes, start.move.spent = 1, [2]
-    assert keys(start.why_not(t.hex("2513"))) == ["whole_move"]
+    assert keys(against(start.bans(), t.hex("2513"))) == ["whole_move"]
     start.move.spent = [15]
-    assert keys(start.why_not(t.hex("2612"))) == ["too_dear"]
+    assert keys(against(start.bans(), t.hex("2612"))) == ["too_dear"]
     start.move.spent = [14]
     assert t.hex("2712") not in {h for h, _, _ in start.next_steps()}, "the stream costs one more"
     assert t.hex("2612") in {h for h, _, _ in start.next_steps()}
@@ -132,7 +133,7 @@ def test_5_1_a_step_that_leads_away_from_the_enemy_is_refused_by_the_duty(order:
     t.s.counted = t.mask(["l40I"])
     move = ways(t, "l40I")
     move.move.hexes, move.move.spent = 1, [8]
-    assert [(rule, "must_close_in")] == [(found, key) for found, key, _ in move.why_not(t.hex("3005"))]
+    assert [(rule, "must_close_in")] == [(found, key) for found, key, _ in against(move.bans(), t.hex("3005"))]
     assert move.open_steps() >> t.hex("2906") & 1
     assert not move.open_steps() >> t.hex("3005") & 1
     t.s.counted = 0
@@ -144,7 +145,7 @@ def test_5_1_a_step_that_leads_away_from_the_enemy_is_refused_by_the_duty(order:
 def test_7_1_a_step_into_a_full_hex_without_a_way_on_is_refused() -> None:
     t = Table({"l42I": "2011", "l6I": "2012", "carI": "2820"}, CAMPO, weather=3, orders={"compere": "manoeuvre"})
     t.s.active = t.formation("compere")
-    assert keys(ways(t, "l42I").why_not(t.hex("2012"))) == ["no_room_on"]
+    assert keys(against(ways(t, "l42I").bans(), t.hex("2012"))) == ["no_room_on"]
     t.movement("compere").steer("french", "move l42I")
     assert t.rules("french", "go 2012") == ["7.1"]
     assert "go 2010" in t.options("french")
@@ -177,7 +178,7 @@ def test_16_3_with_manoeuvre_light_troops_enter_a_zone_only_next_to_somebody_to_
     assert t.said("french", "stop") == ["must_fire"], "it came to fire"
     assert "shoot 2905" in t.options("french")
     assert t.said("french", "shoot 2805") == ["no_target"]
-    assert keys(ways(t, "l22I").why_not(t.hex("2906"))) == ["manoeuvre_keeps_off"], "line infantry"
+    assert keys(against(ways(t, "l22I").bans(), t.hex("2906"))) == ["manoeuvre_keeps_off"], "line infantry"
 
 
 def test_16_3_after_fire_only_one_hex_back() -> None:
@@ -270,11 +271,11 @@ def test_15_4_a_leader_does_not_enter_into_a_zone_without_a_friend() -> None:
     t.s.entering = t.mask(["watrin", "l22I"])
     flag = t.hex("3807")
     assert t.s.zoc(1) >> flag & 1
-    assert keys(ways(t, "watrin").why_not(flag)) == ["leader_in_zoc"]
-    assert keys(ways(t, "l22I").why_not(flag)) == ["manoeuvre_keeps_off"]
-    assert keys(ways(t, "l22I").why_not(t.hex("3803"))) == ["not_the_entry"]
+    assert keys(against(ways(t, "watrin").bans(), flag)) == ["leader_in_zoc"]
+    assert keys(against(ways(t, "l22I").bans(), flag)) == ["manoeuvre_keeps_off"]
+    assert keys(against(ways(t, "l22I").bans(), t.hex("3803"))) == ["not_the_entry"]
     t.s.put(t.unit("coI"), flag)
-    assert keys(ways(t, "watrin").why_not(flag)) == ["enemy_there"]
+    assert keys(against(ways(t, "watrin").bans(), flag)) == ["enemy_there"]
 
 
 # [5.1] where the duty is met, or cannot be

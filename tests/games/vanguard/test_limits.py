@@ -13,7 +13,7 @@ from grognard.games.vanguard.rules.assault.retreat import garrison_gone, retreat
 from grognard.games.vanguard.rules.battles.marches import check_marches, fulfilled
 from grognard.games.vanguard.rules.cavalry import counter_stacks, may_charge
 from grognard.games.vanguard.rules.disorder.losses import damage, eliminate, lose_leader
-from grognard.games.vanguard.rules.disorder.rally import leader_near, order_allows, why_no_rally
+from grognard.games.vanguard.rules.disorder.rally import leader_near, order_allows, rally_bans
 from grognard.games.vanguard.rules.disorder.reinforcements import return_hexes
 from grognard.games.vanguard.rules.efficiency import leader_helps, modifier, passes
 from grognard.games.vanguard.rules.initiative import chief_initiative, left_to_act, present
@@ -21,10 +21,11 @@ from grognard.games.vanguard.rules.movement.duties import begin_move
 from grognard.games.vanguard.rules.movement.ways import Ways, may_open_order
 from grognard.games.vanguard.rules.optional.columns import column_candidates
 from grognard.games.vanguard.rules.optional.skirmish import clear_v, hit_top, mark_v, volley
-from grognard.games.vanguard.rules.orders import battery_gains, initiative_of, why_no_change, within_call
+from grognard.games.vanguard.rules.orders import battery_gains, change_bans, initiative_of, within_call
 from grognard.games.vanguard.rules.sequence import next_weather
 from grognard.games.vanguard.world.moving import Assault, Column, Move
 from grognard.games.vanguard.world.roster import ADVANCE, ATTACK, COALITION, DEFENCE, FRENCH, MANOEUVRE, SIDES
+from grognard.kernel.ban import against
 from toolkit_vanguard import Table
 
 CAMPO = "campotenese"
@@ -420,17 +421,17 @@ def test_15_3_a_leader_is_near_in_the_hex_or_next_to_it(place: str, near: bool) 
 def test_15_3_who_has_done_something_does_not_rally(mark: str) -> None:
     t = Table({"l40I": "2905"}, disordered=["l40I"])
     t.s.active = t.formation("watrin")
-    assert why_no_rally(t.s, t.unit("l40I")) == []
+    assert against(rally_bans(t.s), t.unit("l40I")) == []
     setattr(t.s, mark, t.mask(["l40I"]))
-    assert [rule for rule, _, _ in why_no_rally(t.s, t.unit("l40I"))] == ["15.3"]
+    assert [rule for rule, _, _ in against(rally_bans(t.s), t.unit("l40I"))] == ["15.3"]
 
 
 def test_15_3_nor_in_a_zone_nor_in_good_order_nor_of_another_formation() -> None:
     t = Table({"l40I": "2905", "l22I": "2908", "l43I": "2909", "coI": "2904"}, disordered=["l40I", "l43I"])
     t.s.active = t.formation("watrin")
-    assert keys(why_no_rally(t.s, t.unit("l40I"))) == ["in_enemy_zone"]
-    assert keys(why_no_rally(t.s, t.unit("l22I"))) == ["in_good_order"]
-    assert keys(why_no_rally(t.s, t.unit("l43I"))) == ["other_formation"]
+    assert keys(against(rally_bans(t.s), t.unit("l40I"))) == ["in_enemy_zone"]
+    assert keys(against(rally_bans(t.s), t.unit("l22I"))) == ["in_good_order"]
+    assert keys(against(rally_bans(t.s), t.unit("l43I"))) == ["other_formation"]
 
 
 @pytest.mark.parametrize(("level", "after"), [("routed", "disordered"), ("disordered", "good")])
@@ -628,7 +629,7 @@ def test_5_1_3_one_hex_and_no_more(order: str, weather: int, rule: str) -> None:
     t.s.active = t.formation("compere")
     move = begin_move(t.s, t.mask(["ch6"]))
     move.hexes, move.spent = 1, [2]
-    assert [r for r, _, _ in Ways(t.s, move).why_not(t.hex("1906"))] == [rule]
+    assert [r for r, _, _ in against(Ways(t.s, move).bans(), t.hex("1906"))] == [rule]
 
 
 def test_12_4_the_attacker_sees_his_odds_before_a_lone_answer() -> None:
@@ -640,13 +641,13 @@ def test_12_4_the_attacker_sees_his_odds_before_a_lone_answer() -> None:
 
 def test_4_5_5_without_a_chief_nobody_changes_orders_from_above() -> None:
     t = Table({"gottesheim": "2012"})
-    assert keys(why_no_change(t.s, COALITION, t.formation("gottesheim"))) == ["no_chief"]
+    assert keys(against(change_bans(t.s, COALITION), t.formation("gottesheim"))) == ["no_chief"]
     t = Table({"ott": "2011", "coI": "2012"})
-    assert keys(why_no_change(t.s, COALITION, t.formation("gottesheim"))) == ["no_general"]
+    assert keys(against(change_bans(t.s, COALITION), t.formation("gottesheim"))) == ["no_general"]
     t = Table({"ott": "2011", "gottesheim": "2812"})
-    assert keys(why_no_change(t.s, COALITION, t.formation("gottesheim"))) == ["out_of_chiefs_radius"]
+    assert keys(against(change_bans(t.s, COALITION), t.formation("gottesheim"))) == ["out_of_chiefs_radius"]
     t = Table({"ott": "2011", "gottesheim": "2012"})
-    assert why_no_change(t.s, COALITION, t.formation("gottesheim")) == []
+    assert against(change_bans(t.s, COALITION), t.formation("gottesheim")) == []
 
 
 def test_16_2_a_unit_belongs_to_one_column() -> None:

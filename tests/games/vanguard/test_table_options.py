@@ -27,7 +27,7 @@ def described(t: Table, side: str, language: str = "en") -> dict[str, dict[str, 
 
 
 def plans(t: Table, side: str) -> dict[str, dict[str, Any]]:
-    return {plan["hex"]: plan for plan in GAME.face(t.s, SIDES.index(side), "en").shortcuts()}
+    return {plan["place"]: plan for plan in GAME.face(t.s, SIDES.index(side), "en").shortcuts()}
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
@@ -51,9 +51,9 @@ def test_orders_are_offered_as_arrows_where_the_general_stands() -> None:
     t.orders("french")
     found = described(t, "french")
     attack = found["order watrin attack"]
-    assert (attack["hex"], attack["picture"], attack["group"]) == ("3311", "attack", "hex")
+    assert (attack["place"], attack["picture"], attack["group"]) == ("3311", "attack", "place")
     assert attack["label"] == "Watrin's division: Attack"
-    assert found["order lannes defence"]["hex"] == "3409"
+    assert found["order lannes defence"]["place"] == "3409"
     assert found["done"]["primary"]
 
 
@@ -67,7 +67,7 @@ def test_a_try_carries_its_chance() -> None:
 def test_bombardment_is_lit_at_the_target_and_comes_from_the_guns() -> None:
     t = Table({"a_watrin": "2509", "stI": "2609"}, orders={"watrin": "advance"}).bombard("watrin")
     found = described(t, "french")["bombard a_watrin 2609"]
-    assert (found["hex"], found["from"], found["unit"]) == ("2609", "2509", "a_watrin")
+    assert (found["place"], found["from"], found["unit"]) == ("2609", "2509", "a_watrin")
     card = GAME.face(t.s, 0, "en").forecast(GAME.lexicon.parse("bombard a_watrin 2609"), {})
     assert card is not None
     assert card["title"] == "Bombardment of 2609"

@@ -26,7 +26,7 @@ def test_4_4_command_runs_from_the_general_through_officers_and_neighbours() -> 
     shown = overlays(t, 0)["command"]
     assert {"path": ["3311", "2911"], "style": "side:french"} in shown["lines"]
     lost = [area for area in shown["areas"] if area["style"] == "cut"]
-    assert [area["hexes"] for area in lost] == [["2011"]]
+    assert [area["places"] for area in lost] == [["2011"]]
 
 
 def test_command_is_shown_only_to_its_own_side() -> None:
@@ -38,7 +38,7 @@ def test_command_is_shown_only_to_its_own_side() -> None:
 
 def test_formations_are_named_with_their_order() -> None:
     t = Table({"watrin": "3311", "le6I": "3211", "stI": "1012"}, orders={"watrin": "attack", "gottesheim": "defence"})
-    found = {area["label"]: area["hexes"] for area in overlays(t, 0)["formations"]["areas"]}
+    found = {area["label"]: area["places"] for area in overlays(t, 0)["formations"]["areas"]}
     assert found == {"W · Attack": ["3311", "3211"], "G · Defence": ["1012"]}
 
 

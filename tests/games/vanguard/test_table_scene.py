@@ -128,11 +128,11 @@ def test_the_scene_is_whole(scenario: str, language: str) -> None:
     found = json.loads(json.dumps(scene(scenario, language)))
     world: ScenarioData = checks.load_scenario(scenario)
     assert (found["kind"], found["columns"], found["rows"], found["offset"]) == ("hexes", 38, 20, "odd-down")
-    assert set(found["hexes"]) == set(world.hexes)
+    assert set(found["places"]) == set(world.hexes)
     assert set(found["pieces"]) == {piece.id for piece in data.all_pieces(world)}
     assert all(piece["name"] and piece["label"] and piece["short"] for piece in found["pieces"].values())
     assert sum(city["vp"] for city in found["cities"].values()) == sum(world.objectives.values())
-    assert {flag["hex"] for flag in found["flags"]} == {h for entry in world.entries.values() for h in entry.hexes}
+    assert {flag["place"] for flag in found["flags"]} == {h for entry in world.entries.values() for h in entry.hexes}
     assert len(found["turns"]) == world.turns.count
 
 
@@ -144,7 +144,7 @@ def test_roads_streams_and_levels_lie_on_neighbours() -> None:
             assert all(touching(a, b) for a, b in pairwise(road["path"]))
         for river in found["rivers"]:
             assert all(touching(a, b) for a, b, _ in river["sides"])
-        assert found["levels"] == max(h["level"] for h in found["hexes"].values())
+        assert found["levels"] == max(h["level"] for h in found["places"].values())
     assert sum(bridge for river in scene("montebello")["rivers"] for _, _, bridge in river["sides"]) == 12
 
 
@@ -208,7 +208,7 @@ def test_every_line_of_the_log_points_somewhere(scenario: str) -> None:
     assert len(seen) > 15
     for _, event in match.log(None):
         found = GAME.focus(event)
-        assert all(name in scene(scenario)["hexes"] for name in found["hex"])
+        assert all(name in scene(scenario)["places"] for name in found["places"])
         assert rulebook.home(found["rule"], rules) in rules
         assert all(1 <= die <= 6 for die in found["dice"])
 

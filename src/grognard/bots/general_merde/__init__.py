@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
+from grognard.bots.doctrine import Doctrine
 from grognard.bots.general_merde import fight, guns, march, orders
 from grognard.bots.general_merde.mind import Memory, Mind
+from grognard.kernel.match import Match
 
 DOCTRINE: Final[dict[str, Callable[[Mind], str]]] = {
     "BattlePlan": orders.battle_plan,
@@ -40,19 +42,14 @@ DOCTRINE: Final[dict[str, Callable[[Mind], str]]] = {
 }
 
 
-class General:
-    """Plays a side of Merde from its view alone. The same seed and view always get the same answer."""
+class General(Doctrine[Mind]):
+    """Plays a side of Merde in battles as that side may imagine them."""
+
+    handlers = DOCTRINE
 
     def __init__(self, side: str, seed: str) -> None:
-        self.side = side
-        self._seed = seed
+        super().__init__(side, seed)
         self._memory: Memory = {}
 
-    def choose(self, view: dict[str, Any]) -> str:
-        """One of the options of the view's decision; the first where doctrine says nothing."""
-        options: list[str] = view["decision"]["options"]
-        handler = DOCTRINE.get(view["decision"]["name"])
-        if handler is None or len(options) == 1:
-            return options[0]
-        answer = handler(Mind(view, self._seed, self._memory))
-        return answer if answer in options else options[0]
+    def mind(self, match: Match) -> Mind:
+        return Mind(match, self.side, self.seed, self._memory)

@@ -6,13 +6,16 @@ from typing import Final
 
 from grognard.board.squares import FLANK, FRONT, REAR, nearest
 from grognard.bots.general_merde import foresee
-from grognard.bots.general_merde.picture import Picture
-from grognard.bots.general_merde.worth import ROUT, Pose, attack, bearing_of, defence, edge, harm, in_front, run
+from grognard.bots.general_merde.field import Field
+from grognard.bots.general_merde.worth import ROUT, Pose, bearing_of, edge, harm, in_front, margin, posed, run
+from grognard.games.merde.rules.combat.engage import onset_ban, volley_ban
+from grognard.games.merde.rules.combat.markers import red
 from grognard.games.merde.rules.combat.totals import CHARGE, FIRE, MELEE
-from grognard.games.merde.world.lexicon import ATTACK, LINE, MASS, SQUARE
+from grognard.games.merde.rules.morale import exempt
+from grognard.games.merde.rules.odds import at_most
+from grognard.games.merde.world.lexicon import MASS, SQUARE
 from grognard.games.merde.world.world import CAVALRY
 
-CARDS: Final = 9
 CHARGES: Final = 0.3  # how often one who can charge does, when nothing is known of him
 LIKELY: Final = 0.75  # the same when it is good for him, and when it is not
 UNLIKELY: Final = 0.15
@@ -23,44 +26,30 @@ NEVER: Final = -20  # of an attack that may not be made
 class Duel:
     """A pair, from one's own side."""
 
-    def __init__(self, p: Picture, one: Pose, other: Pose) -> None:
-        self.p, self.one, self.other = p, one, other
+    def __init__(self, f: Field, one: Pose, other: Pose) -> None:
+        self.f, self.one, self.other = f, one, other
         self.mine, self.foe = one.unit, other.unit
+        self.hand = self.mine.piece.hand
         self.flanked = self.flanking = False
         self.ridden = False  # a charge of cavalry with its run
 
-    @property
-    def he_strikes(self) -> bool:
-        return self.foe.regiment and not self.flanking and self.foe.markers > 0
-
-    def given(self, step: int) -> int:
+    def given(self, step: int, round_: int = 1) -> int:
         """One's attack less his defence, before markers."""
-        side_on = FLANK if self.flanking else FRONT
-        return attack(self.p, self.one, self.other, step) - defence(self.p, self.other, self.one, step, side_on)
+        return margin(self.f, self.one, self.other, step, FLANK if self.flanking else FRONT, round_)
 
-    def taken(self, step: int) -> int:
-        side_on = FLANK if self.flanked else FRONT
-        return attack(self.p, self.other, self.one, step) - defence(self.p, self.one, self.other, step, side_on)
+    def taken(self, step: int, round_: int = 1) -> int:
+        return margin(self.f, self.other, self.one, step, FLANK if self.flanked else FRONT, round_)
 
     def turned(self, step: int, place: int) -> float:
         """An exchange with one who strikes back at nobody, in which one turns a marker (0: none)."""
-        return harm(self.given(step) + self.mine.hand[place - 1][0]) if place and not self.flanked else 0.0
+        return harm(self.given(step) + red(self.hand[place - 1])) if place and not self.flanked else 0.0
 
     # what may come of it
 
-    def pair(self, step: int) -> tuple[int, int]:
+    def pair(self, step: int, round_: int = 1) -> tuple[int, int]:
         """Both differences without the Damage faces, which the forecast reckons itself."""
-        give = NEVER if self.flanked else self.given(step) + (self.mine.damage == 1)
-        take = NEVER if self.flanking else self.taken(step) + (self.foe.damage == 1)
-        return give, take
-
-    def late(self) -> tuple[int, int]:
-        """[29.5] From the second round an attack column before a line counts its front battalion only."""
-        give, take = self.pair(MELEE)
-        for who, whom, sign in ((self.one, self.other, 1), (self.other, self.one, -1)):
-            men = [m for m in who.unit.men if m]
-            if len(men) == 2 and who.formation == ATTACK and whom.formation == LINE and len(whom.squares) == 2:
-                give, take = give - sign * min(men), take + sign * min(men)
+        give = NEVER if self.flanked else self.given(step, round_) + (self.mine.damage == 1)
+        take = NEVER if self.flanking else self.taken(step, round_) + (self.foe.damage == 1)
         return give, take
 
     def bout(self) -> foresee.Bout:
@@ -72,17 +61,16 @@ class Duel:
         """The fight of these two alone."""
         fires, rushes = [], []
         for who, whom, helpless in ((self.one, self.other, self.flanked), (self.other, self.one, self.flanking)):
-            ahead = who.unit.regiment and not helpless and in_front(who, whom)
-            fires.append(ahead and any(kind.fire for kind in who.unit.kinds))
-            able = who.unit.arm == CAVALRY or whom.unit.arm != CAVALRY
-            rushes.append(ahead and able and who.formation not in (SQUARE, MASS))
-        houses = any(self.p.world.houses >> sq & 1 for who in (self.one, self.other) for sq in who.squares)
+            able = who.unit.regiment and not helpless
+            fires.append(able and posed(self.f, who, whom, volley_ban) is None)
+            rushes.append(able and posed(self.f, who, whom, onset_ban) is None)
+        houses = any(self.f.world.houses >> sq & 1 for who in (self.one, self.other) for sq in who.squares)
         storm = houses or (self.mine.arm == CAVALRY and not self.ridden)
         return foresee.Bout(
             self.pair(FIRE),
             self.pair(CHARGE),
             self.pair(MELEE),
-            self.late(),
+            self.pair(MELEE, 2),
             (self.fails(self.one), self.fails(self.other)),
             (fires[0], fires[1]),
             (rushes[0], rushes[1]),
@@ -92,9 +80,9 @@ class Duel:
 
     def fresh(self) -> tuple[bool, bool]:
         """[35.4] Whether others with markers stand next to one, or to him."""
-        p = self.p
+        f = self.f
         against = any(
-            foe is not self.foe and foe.due and nearest(foe.squares, self.mine.squares) == 1 for foe in p.fighters
+            foe is not self.foe and foe.due and nearest(foe.squares, self.mine.squares) == 1 for foe in f.fighters
         )
         beside = any(
             unit is not self.mine
@@ -102,17 +90,15 @@ class Duel:
             and not unit.routed
             and unit.due
             and nearest(unit.squares, self.foe.squares) == 1
-            for unit in p.own
+            for unit in f.own
         )
         return against, beside
 
     def fails(self, who: Pose) -> float:
         """[33.1] [33.3] How often a regiment fails a morale test."""
-        officer = self.p.officers.get(who.unit.general)
-        if officer is not None and officer.square >= 0 and nearest((officer.square,), who.squares) <= 1:
+        if posed(self.f, who, who, lambda s, piece, _: exempt(s, piece)):
             return 0.0
-        firm = self.p.world.hill | self.p.world.cover | self.p.forts
-        return 0.0 if any(firm >> sq & 1 for sq in who.squares) else (CARDS - who.unit.level) / CARDS
+        return float(1 - at_most(who.unit.level))
 
     def eager(self, bout: foresee.Bout) -> float:
         """How likely he is to charge: by what it is worth to him."""
@@ -130,16 +116,16 @@ class Duel:
     def states(self) -> tuple[foresee.State, foresee.State]:
         found = []
         for unit in (self.mine, self.foe):
-            found.append((unit.damage, 0, len(unit.hand) if unit.hand else unit.due if unit.regiment else 0))
+            found.append((unit.damage, 0, unit.due if unit.regiment else 0))
         return found[0], found[1]
 
 
-def engaging(p: Picture, mine: Pose, foe: Pose) -> float:
+def engaging(f: Field, mine: Pose, foe: Pose) -> float:
     """[25.3] What a fight comes to that one begins."""
     if not foe.unit.regiment or foe.unit.routed:
-        return edge(p, mine, foe)
-    duel = Duel(p, mine, foe)
-    side_on = bearing_of(duel.one, duel.other)
+        return edge(f, mine, foe)
+    duel = Duel(f, mine, foe)
+    side_on = bearing_of(f, duel.one, duel.other)
     if side_on == REAR:
         return ROUT
     duel.flanking = duel.one.riding = side_on == FLANK
@@ -150,17 +136,17 @@ def engaging(p: Picture, mine: Pose, foe: Pose) -> float:
     return max(found, default=NEVER)
 
 
-def meeting(p: Picture, mine: Pose, foe: Pose) -> float:
+def meeting(f: Field, mine: Pose, foe: Pose) -> float:
     """What it comes to when two stand next to each other and fight, whoever begins."""
-    if not foe.unit.regiment or foe.unit.routed or foe.unit.stock is None:
-        return edge(p, mine, foe)
-    ahead, faced = in_front(mine, foe), in_front(foe, mine)
+    if not foe.unit.regiment or foe.unit.routed:
+        return edge(f, mine, foe)
+    ahead, faced = in_front(f, mine, foe), in_front(f, foe, mine)
     if not ahead and not faced:
         return 0.0
-    side_on, exposed = bearing_of(mine, foe), bearing_of(foe, mine)
+    side_on, exposed = bearing_of(f, mine, foe), bearing_of(f, foe, mine)
     if (ahead and side_on == REAR) or (faced and exposed == REAR and not ahead):
         return ROUT if ahead else -ROUT
-    duel = Duel(p, mine, foe)
+    duel = Duel(f, mine, foe)
     duel.flanking, duel.flanked = ahead and side_on == FLANK, not ahead and exposed == FLANK
     bout, (one, other) = duel.forecast(CHARGES), duel.states()
     if not ahead:
@@ -173,30 +159,30 @@ def meeting(p: Picture, mine: Pose, foe: Pose) -> float:
     return max([*found, *([foresee.going_in(bout, one, other)] if bout.rushes[0] else [])], default=0.0)
 
 
-def riding(p: Picture, rider: Pose, foe: Pose, side_on: int, helpers: int = 0) -> float:
+def riding(f: Field, rider: Pose, foe: Pose, side_on: int, helpers: int = 0) -> float:
     """[31.2] What a charge of cavalry comes to: through the shot, home, and into the melee.
 
     [35.4] ``helpers`` are friends who fight him first: he has fewer markers when the charge comes.
     """
     if not foe.unit.regiment or foe.unit.routed or foe.unit.arm == CAVALRY or side_on == REAR:
-        return run(p, rider, foe, side_on)
-    standing = _home(p, rider, foe, side_on, helpers)
+        return run(f, rider, foe, side_on)
+    standing = _home(f, rider, foe, side_on, helpers)
     if standing <= 0 or foe.formation in (SQUARE, MASS):
         return standing
-    return min(standing, _dared(p, rider, foe, helpers))
+    return min(standing, _dared(f, rider, foe, helpers))
 
 
-def _home(p: Picture, rider: Pose, foe: Pose, side_on: int, helpers: int) -> float:
+def _home(f: Field, rider: Pose, foe: Pose, side_on: int, helpers: int) -> float:
     """A charge at one who stands as he is."""
-    duel = Duel(p, rider, foe)
+    duel = Duel(f, rider, foe)
     duel.ridden, duel.flanking = True, side_on == FLANK
     bout, (one, other) = duel.forecast(0.0), duel.states()
     return foresee.going_in(bout, one, (other[0], other[1], max(0, other[2] - SPENT * helpers)))
 
 
-def _dared(p: Picture, rider: Pose, foe: Pose, helpers: int) -> float:
+def _dared(f: Field, rider: Pose, foe: Pose, helpers: int) -> float:
     """[32.1] A charge at one who tries square or mass column: he forms it, or breaks."""
-    chance = (foe.unit.level - 1) / CARDS
+    chance = float(at_most(foe.unit.level - 1))
     huddle = MASS if any(kind.mass for kind in foe.unit.kinds) else SQUARE
     formed = Pose(foe.unit, foe.squares[:1], huddle, foe.facing)
-    return chance * _home(p, rider, formed, FRONT, helpers) + (1 - chance) * ROUT
+    return chance * _home(f, rider, formed, FRONT, helpers) + (1 - chance) * ROUT

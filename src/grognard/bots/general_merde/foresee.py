@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from grognard.games.merde.rules.combat.damage import severity
+
 FACES: Final = range(1, 7)
 FACE: Final = (0.0, 0.5, 1.0)  # what the faces of the Damage marker cost
 MAN: Final = 2.0  # two companies
@@ -68,17 +70,13 @@ def _bounded(base: int) -> int:
     return max(DEEPEST, min(HIGHEST, base))
 
 
-def _size(difference: int) -> int:
-    return max(0, min(3, difference))
-
-
 @lru_cache(maxsize=KEPT)
 def odds(base: int, red: int, blue: int) -> Odds:
     """[30.1] Sizes of damage. A number of 1 to 6 is a marker seen, 0 one drawn by chance, -1 none, 7 a good one."""
     found = [0.0, 0.0, 0.0, 0.0]
     for r, often in _numbers(red):
         for b, likely in _numbers(blue):
-            found[_size(base + r - b)] += often * likely
+            found[severity(base + r - b)] += often * likely
     return (found[0], found[1], found[2], found[3])
 
 

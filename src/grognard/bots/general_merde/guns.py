@@ -3,41 +3,41 @@
 from __future__ import annotations
 
 from grognard.board.squares import distance, nearest
-from grognard.bots.general_merde.mind import Mind, Option
-from grognard.bots.general_merde.picture import Picture, Unit
-from grognard.games.merde.world.lexicon import DENSE, NAMES
+from grognard.bots.general_merde.field import Field, Unit
+from grognard.bots.general_merde.mind import Mind
+from grognard.games.merde.rules.fire.artillery import pool, shot_count
+from grognard.games.merde.rules.fire.skirmish import voltigeurs
+from grognard.games.merde.rules.odds import hit_chance
+from grognard.games.merde.world.lexicon import DENSE, SHORT
 from grognard.games.merde.world.world import ARTILLERY, CAVALRY
+from grognard.kernel.action import Action
 
 
-def target_worth(p: Picture, foe: Unit) -> float:
+def target_worth(f: Field, foe: Unit) -> float:
     """A good target is dense, near our troops, already shaken, and not behind walls."""
     found = 1.0 + 0.3 * (foe.level - 5)
     if foe.arm == ARTILLERY:
-        return 1.2 + 0.5 * foe.hits
+        return 1.2 + 0.5 * foe.piece.hits
     if foe.routed:
         return 0.2
     found += 0.2 if foe.formation in DENSE else 0.0
     found += (0.0, 0.6, 0.9)[foe.damage] + 0.3 * foe.lost
-    close = min([nearest(unit.squares, foe.squares) for unit in p.own if unit.regiment], default=9)
+    close = min([nearest(unit.squares, foe.squares) for unit in f.own if unit.regiment], default=9)
     found += 0.8 if close <= 1 else 0.3 if close <= 3 else 0.0
     found += 0.3 if foe.arm == CAVALRY else 0.0
-    if any(p.world.houses >> sq & 1 for sq in foe.squares):
+    if any(f.world.houses >> sq & 1 for sq in foe.squares):
         found *= 0.4
     return found
 
 
-def shot_worth(mind: Mind, option: Option) -> float:
+def shot_worth(mind: Mind, option: Action) -> float:
     """[24.5] Chance times damage: a declared short shot costs the enemy a marker and tests him."""
-    p = mind.p
-    battery = p.units.get(NAMES["piece"][mind.prompt[0]]) if mind.prompt and mind.prompt[0] >= 0 else None
-    foe = next((unit for unit in p.foes if option.square in unit.squares), None)
-    if option.verb == "barrage":
-        foe = p.units[option.words[0]]
-    if foe is None:
-        return 0.0
-    position = battery is not None and any(kind.type == "position_art" for kind in battery.kinds)
-    chance, damage = (0.5, 2.0) if option.words[-1] == "short" else (0.34 if position else 0.5, 1.0)
-    return chance * damage * target_worth(p, foe)
+    battery = mind.args[0]
+    assert isinstance(battery, int)
+    target = option.args[0] if option.verb == "barrage" else mind.s.at(option.args[0])
+    declared = option.args[-1]
+    chance = hit_chance(len(pool(mind.s, battery, declared)), shot_count(mind.s, battery, declared))
+    return float(chance) * (2.0 if declared == SHORT else 1.0) * target_worth(mind.f, mind.f.units[target])
 
 
 def guns(mind: Mind) -> str:
@@ -56,21 +56,18 @@ def horse_battery(mind: Mind) -> str:
 
 def skirmish(mind: Mind) -> str:
     """[27.1] Light troops first, then the voltigeurs of the group with most enemies before it."""
+    f = mind.f
     shots = mind.verbs("shoot")
     if shots:
-        return mind.pick(shots, lambda o: target_worth(mind.p, mind.p.units[o.words[0]]))
+        return mind.pick(shots, lambda o: target_worth(f, f.units[o.args[0]]))
     lights = mind.verbs("skirmish")
     if lights:
-        return mind.pick(lights, lambda o: _nearness(mind.p, mind.p.units[o.words[0]]))
+        return mind.pick(lights, lambda o: _nearness(f, f.units[o.args[0]]))
     groups = mind.verbs("voltigeurs")
     if groups:
-        return mind.pick(groups, lambda o: _volley(mind.p, o.words[0]))
+        return mind.pick(groups, lambda o: float(len(voltigeurs(mind.s, o.args[0]))))
     return mind.say("done", "pass")
 
 
-def _nearness(p: Picture, unit: Unit) -> float:
-    return -float(min([distance(sq, at) for sq in unit.squares for foe in p.fighters for at in foe.squares], default=9))
-
-
-def _volley(p: Picture, group: str) -> float:
-    return float(sum([len(unit.kinds) for unit in p.members(group) if p.nearest_foe(unit.squares) <= 3]))
+def _nearness(f: Field, unit: Unit) -> float:
+    return -float(min([distance(sq, at) for sq in unit.squares for foe in f.fighters for at in foe.squares], default=9))

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from typing import Final
 
-from grognard.board.squares import FRONT, SECTOR, bearing, between, distance, nearest
+from grognard.board.squares import FRONT, SECTOR, bearing, distance, nearest, squares_in
 from grognard.bots.general_merde.duel import meeting, riding
-from grognard.bots.general_merde.picture import NOBODY, Picture, Squares, Unit
-from grognard.bots.general_merde.road import FAR, Stand, fields, ground_of
-from grognard.bots.general_merde.worth import Pose, bearing_of, edge, ground, in_front, pose, rider, run
+from grognard.bots.general_merde.field import NOBODY, Field, Unit
+from grognard.bots.general_merde.road import FAR, Stand, costs_of, fields
+from grognard.bots.general_merde.worth import Pose, bearing_of, edge, ground, in_front, pose, posed, rider, run
+from grognard.games.merde.rules.cavalry.reach import RUN, lines
+from grognard.games.merde.rules.fire.artillery import SHORT_RANGE, aim_ban
 from grognard.games.merde.rules.motion import base_allowance
-from grognard.games.merde.world.lexicon import ATTACK, LINE, MARCH, MASS, OPEN, SQUARE, UNLIMBERED
+from grognard.games.merde.world.lexicon import ATTACK, LINE, MARCH, MASS, MOVES, OPEN, SQUARE, SUPPORT, UNLIMBERED
+from grognard.games.merde.world.pieces import Squares
 from grognard.games.merde.world.world import ARTILLERY, CAVALRY, INFANTRY
 
 ALERT: Final = 9  # enemies nearer than this matter
 CLOSE: Final = 4  # infantry may be attacked next turn from here
 PRIZE: Final = 25.0
 KEEP: Final = 6.0
-CHARGE_RUN: Final = 2
 SUPPORT_GAP: Final = 2
 EXPOSED: Final = 2.0  # a battery before the enemy without friends at hand
 STRETCHED: Final = 1.5  # a square by which the corps outgrows its general's radius
@@ -28,56 +30,56 @@ MOBBED: Final = 1.0  # an enemy too many
 INVITED: Final = 1.0  # how much a bad fight counts beside the best one: the enemy may begin it
 
 
-def _spirit(p: Picture) -> tuple[float, float]:
+def _spirit(f: Field) -> tuple[float, float]:
     """[1.4] How much one wants to fight, and to get on: little when time is nearly up and one is ahead."""
-    if p.standing > 0 and p.left <= CLOSING:
+    if f.standing > 0 and f.left <= CLOSING:
         return 0.0, 0.3
-    return 0.5 + 0.1 * p.turn + (1.0 if p.standing < 0 and p.left <= 2 * CLOSING else 0.0), 1.0
+    return 0.5 + 0.1 * f.turn + (1.0 if f.standing < 0 and f.left <= 2 * CLOSING else 0.0), 1.0
 
 
 class Judge:
     """What it is worth to a piece to stand somewhere."""
 
-    def __init__(self, p: Picture, unit: Unit) -> None:
-        self.p, self.unit = p, unit
-        self.order = p.order_of(unit)
-        self.foes = [pose(foe) for foe in p.foes if nearest(unit.squares, foe.squares) <= ALERT + 8 and not foe.routed]
+    def __init__(self, f: Field, unit: Unit) -> None:
+        self.f, self.unit = f, unit
+        self.order = f.s.order_of(unit.id)
+        self.moves = self.order in MOVES
+        self.column = f.s.group(unit.group).column
+        self.foes = [pose(foe) for foe in f.foes if nearest(unit.squares, foe.squares) <= ALERT + 8 and not foe.routed]
         self.fighting = [foe for foe in self.foes if foe.unit.regiment]
         self.horse = [foe for foe in self.fighting if foe.unit.arm == CAVALRY]
-        self.mates = [mate for mate in p.members(unit.group) if mate is not unit and not mate.routed]
-        self.others = [friend for friend in p.own if friend is not unit and friend.regiment and not friend.routed]
+        self.mates = [mate for mate in f.members(unit.group) if mate is not unit and not mate.routed]
+        self.others = [friend for friend in f.own if friend is not unit and friend.regiment and not friend.routed]
         self.thorough = False  # whether fights are reckoned to their end, which takes time
         self.way = self._way()
-        self.zeal, self.drive = _spirit(p)
-        self.box = p.spread(unit)
-        stock = unit.stock
+        self.zeal, self.drive = _spirit(f)
+        self.box = f.spread(unit)
         self.quiet = not any(self._before(foe) for foe in self.fighting)
-        self.paces = {form: base_allowance(stock, form) for form in (MARCH, LINE)} if stock is not None else {}
+        self.paces = {form: base_allowance(unit.stock, form) for form in (MARCH, LINE)}
 
     def _way(self) -> dict[int, int]:
         """How far every square is from what the piece makes for."""
         goals = self._goals()
-        assert self.unit.stock is not None
-        return fields(ground_of(self.p, self.unit.stock), goals) if goals else {}
+        return fields(costs_of(self.f.s, self.unit), goals) if goals else {}
 
     def _before(self, foe: Pose) -> bool:
         """Whether an enemy stands between a piece and what lies ahead of it, or close by."""
-        here, there, p = self.unit.squares[0], foe.squares[0], self.p
-        return abs((here & 63) - (there & 63)) <= CLOSE and p.forward(there) >= p.forward(here) - CLOSE
+        here, there, f = self.unit.squares[0], foe.squares[0], self.f
+        return abs((here & 63) - (there & 63)) <= CLOSE and f.forward(there) >= f.forward(here) - CLOSE
 
     def _goals(self) -> Squares:
-        p, order = self.p, self.order
-        if order.order == "support":
+        f = self.f
+        if self.order == SUPPORT:
             guns = self.unit.arm == ARTILLERY
-            return tuple([sq for mate in p.backed(self.unit) for sq in p.at(mate)]) if guns else ()
-        if not order.moves:
+            return tuple([sq for mate in f.backed(self.unit) for sq in mate.squares]) if guns else ()
+        if not self.moves:
             return ()
-        flags = p.column_flags(order.column)
+        flags = f.column_flags(self.column)
         if flags:
             return tuple(flags)
-        inside = [sq for sq in p.enemy_held if (sq & 63) // SECTOR == order.column]
-        far = p.world.field.height - 1 if p.side == 0 else 0
-        return tuple(inside) or (far * 64 + order.column * SECTOR + SECTOR // 2,)
+        inside = [sq for sq in squares_in(f.enemy_held) if (sq & 63) // SECTOR == self.column]
+        far = f.world.field.height - 1 if f.side == 0 else 0
+        return tuple(inside) or (far * 64 + self.column * SECTOR + SECTOR // 2,)
 
     def value(self, at: Stand) -> float:
         if self.unit.arm == ARTILLERY:
@@ -100,18 +102,18 @@ class Judge:
     # what it is sent for
 
     def _errand(self, at: Stand) -> float:
-        p = self.p
-        if self.order.order == "support":
+        f = self.f
+        if self.order == SUPPORT:
             return self._behind(at)
         found = 0.0
-        if self.order.moves:
+        if self.moves:
             found -= self.drive * self._distance(at)
-            taken = [sq for sq in at.squares if sq in p.prizes]
+            taken = [sq for sq in at.squares if sq in f.prizes]
             found += PRIZE * len(taken)
-            if self.mates and min([nearest(at.squares, p.at(mate)) for mate in self.mates]) > 1:
+            if self.mates and min([nearest(at.squares, mate.squares) for mate in self.mates]) > 1:
                 found -= 1.5
-        threat = p.nearest_foe(self.unit.squares) <= ALERT
-        if threat and any(sq in p.flags for sq in at.squares):
+        threat = f.nearest_foe(self.unit.squares) <= ALERT
+        if threat and any(sq in f.flags for sq in at.squares):
             found += KEEP
         return found
 
@@ -122,23 +124,23 @@ class Judge:
 
     def _behind(self, at: Stand) -> float:
         """[18.7] [34.1] A support stands next to its group, out of contact; cavalry keeps a little off."""
-        p = self.p
-        backed = [p.at(mate) for mate in p.backed(self.unit)]
+        f = self.f
+        backed = [mate.squares for mate in f.backed(self.unit)]
         if not backed:
             return 0.0
         gap = min([nearest(at.squares, place) for place in backed])
         wanted = 1 if self.unit.arm == INFANTRY else SUPPORT_GAP
         found = -2.0 * abs(gap - wanted)
-        ahead = max([p.forward(sq) for sq in at.squares]) - max([p.forward(sq) for place in backed for sq in place])
+        ahead = max([f.forward(sq) for sq in at.squares]) - max([f.forward(sq) for place in backed for sq in place])
         found -= 1.5 * max(0, ahead + 1)
-        return found + PRIZE * len([sq for sq in at.squares if sq in p.prizes])
+        return found + PRIZE * len([sq for sq in at.squares if sq in f.prizes])
 
     # who is near
 
     def _around(self, squares: Squares, gap: int) -> list[Pose]:
         """The enemies within a distance."""
-        p = self.p
-        if min([p.near_any.get(sq, NOBODY) for sq in squares]) > gap:
+        f = self.f
+        if min([f.near_any.get(sq, NOBODY) for sq in squares]) > gap:
             return []
         return [foe for foe in self.foes if nearest(squares, foe.squares) <= gap]
 
@@ -146,34 +148,34 @@ class Judge:
         """Fights it would have, and those it would invite."""
         found = 0.0
         best: float | None = None
-        for foe in self._around(mine.squares, CHARGE_RUN):
+        for foe in self._around(mine.squares, RUN):
             gap = nearest(mine.squares, foe.squares)
             if gap == 1:
                 value = self._touch(mine, foe)
                 best = value if best is None else max(best, value)
                 found += min(0.0, value) * INVITED
-            elif gap == CHARGE_RUN and self.unit.arm == CAVALRY and self.order.order != "support":
+            elif gap == RUN and self.unit.arm == CAVALRY and self.order != SUPPORT:
                 value = self._lance(mine, foe)
                 best = value if best is None else max(best, value)
         if best is None:
             return found
         found -= MOBBED * self._odd_men(mine.squares)
-        return found + 1.6 * best + (self.zeal if self.order.moves else 0.0)
+        return found + 1.6 * best + (self.zeal if self.moves else 0.0)
 
     def _touch(self, mine: Pose, foe: Pose) -> float:
-        value = meeting(self.p, mine, foe) if self.thorough else edge(self.p, mine, foe)
+        value = meeting(self.f, mine, foe) if self.thorough else edge(self.f, mine, foe)
         if not foe.unit.regiment:
             return value
-        if foe.unit.routed or not in_front(foe, mine):
+        if foe.unit.routed or not in_front(self.f, foe, mine):
             return value
-        exposed = bearing_of(foe, mine)
+        exposed = bearing_of(self.f, foe, mine)
         if exposed != FRONT:
             value -= 2.5 * exposed
         return value + HELPED * self._helpers(foe)
 
     def _helpers(self, foe: Pose) -> int:
         """[35.4] Friends who fight the same enemy: more markers than he has."""
-        return len([friend for friend in self.others if nearest(self.p.at(friend), foe.squares) == 1])
+        return len([friend for friend in self.others if nearest(friend.squares, foe.squares) == 1])
 
     def _odd_men(self, squares: Squares) -> int:
         """[35.4] Enemies next to a place beyond the one it fights, whom no friend fights."""
@@ -182,44 +184,36 @@ class Judge:
 
     def _lance(self, mine: Pose, foe: Pose) -> float:
         """[31.2] A line of charge at an enemy two squares away."""
-        best = -1.0
-        p = self.p
-        if any(p.world.cover >> sq & 1 for sq in foe.squares):
+        best, f = -1.0, self.f
+        if any(f.world.cover >> sq & 1 for sq in foe.squares):
             return best
         helpers = self._helpers(foe) if foe.unit.regiment else 0
-        for start in mine.squares:
-            for goal in foe.squares:
-                across, along = (goal & 63) - (start & 63), (goal >> 6) - (start >> 6)
-                if distance(start, goal) != CHARGE_RUN or abs(across) == 1 or abs(along) == 1:
-                    continue
-                mid = start + across // 2 + 64 * (along // 2)
-                if mid in p.enemy_held or p.world.cover >> mid & 1 or p.world.river >> mid & 1:
-                    continue
-                side_on = FRONT if foe.formation == SQUARE else bearing(goal, foe.facing, mid)
-                horse = rider(mine.unit, foe, mid)
-                value = riding(p, horse, foe, side_on, helpers) if self.thorough else run(p, horse, foe, side_on)
-                value += HELPED * helpers
-                best = max(best, LURE * value if value > 0 else value)
+        for line in posed(f, mine, foe, lambda s, piece, target: lines(s, piece, target, mine.squares)):
+            side_on = FRONT if foe.formation == SQUARE else bearing(line.goal, foe.facing, line.mid)
+            horse = rider(f, mine.unit, foe, line.mid)
+            value = riding(f, horse, foe, side_on, helpers) if self.thorough else run(f, horse, foe, side_on)
+            value += HELPED * helpers
+            best = max(best, LURE * value if value > 0 else value)
         return best
 
     def _posture(self, mine: Pose) -> float:
         """Front, formation and ground, by how near the enemy is."""
         found = 0.0
-        near = self.p.nearest_foe(mine.squares)
+        near = self.f.nearest_foe(mine.squares)
         if near > ALERT:
-            return 0.3 if mine.facing == self.p.world.ahead[self.p.side] else 0.0
+            return 0.3 if mine.facing == self.f.world.ahead[self.f.side] else 0.0
         found += self._facing(mine)
         if self.unit.arm == CAVALRY:
-            hemmed = any(self.p.world.cover >> sq & 1 for sq in mine.squares)
+            hemmed = any(self.f.world.cover >> sq & 1 for sq in mine.squares)
             return found - (0.3 if mine.formation == LINE and near > 2 else 0.0) - (2.0 if hemmed else 0.0)
         if near <= CLOSE + 1:
-            found += 0.7 * ground(self.p, mine.squares)
+            found += 0.7 * ground(self.f, mine.squares)
         return found + self._shape(mine, near)
 
     def _facing(self, mine: Pose) -> float:
         if mine.formation == SQUARE:
             return 0.0
-        found = 0.3 if mine.facing == self.p.world.ahead[self.p.side] else 0.0
+        found = 0.3 if mine.facing == self.f.world.ahead[self.f.side] else 0.0
         for foe in self._around(mine.squares, CLOSE):
             if foe.unit.regiment and nearest(mine.squares, foe.squares) > 1:
                 seen = min([bearing(at, mine.facing, sq) for at in mine.squares for sq in foe.squares])
@@ -228,8 +222,8 @@ class Judge:
 
     def _shape(self, mine: Pose, near: int) -> float:
         """[13] Line or attack column to fight, square against cavalry alone."""
-        covered = any(self.p.world.cover >> sq & 1 for sq in mine.squares)
-        riders = [nearest(mine.squares, foe.squares) for foe in self.horse if "retreated" not in foe.unit.marks]
+        covered = any(self.f.world.cover >> sq & 1 for sq in mine.squares)
+        riders = [nearest(mine.squares, foe.squares) for foe in self.horse if not foe.unit.piece.retreated]
         foot = min(
             [nearest(mine.squares, foe.squares) for foe in self.fighting if foe.unit.arm == INFANTRY], default=99
         )
@@ -251,53 +245,37 @@ class Judge:
 
     def _guns(self, at: Stand) -> float:
         """[24] A battery unlimbers where it has targets, behind friends, out of reach."""
-        p = self.p
+        f = self.f
         sq = at.squares[0]
-        danger = p.nearest_foe(at.squares)
+        danger = f.nearest_foe(at.squares)
         found = -8.0 if danger <= 1 else -2.0 if danger == 2 else 0.0
         if danger <= CLOSE + 1 and not self._screened(sq):
             found -= EXPOSED
         if at.formation == UNLIMBERED:
-            marks = [self._mark(sq, at.facing, foe) for foe in self.foes]
+            mine = Pose(self.unit, at.squares, at.formation, at.facing)
+            marks = [self._mark(mine, foe) for foe in self.foes]
             found += 3.0 * max(marks, default=0.0) + 0.3 * sum(marks)
-            found += 0.8 if p.world.hill >> sq & 1 else 0.0
+            found += 0.8 if f.world.hill >> sq & 1 else 0.0
         if self.way:
             found -= 0.4 * max(0, self.way.get(sq, FAR) - SUPPORT_GAP)
-        if len(p.column_flags(sq % 64 // SECTOR)) == 0 and self.way:
+        if len(f.column_flags(sq % 64 // SECTOR)) == 0 and self.way:
             found -= 0.2
         return found - 0.05 * len(at.acts)
 
     def _screened(self, sq: int) -> bool:
         """Whether friends stand between a battery and the enemy, or beside it."""
-        p = self.p
+        f = self.f
         return any(
-            distance(sq, at) <= SUPPORT_GAP and p.forward(at) >= p.forward(sq)
+            distance(sq, at) <= SUPPORT_GAP and f.forward(at) >= f.forward(sq)
             for friend in self.others
-            for at in p.at(friend)
+            for at in friend.squares
         )
 
-    def _mark(self, sq: int, facing: int, foe: Pose) -> float:
+    def _mark(self, mine: Pose, foe: Pose) -> float:
         """[24.3] How good a target an enemy would be."""
-        p = self.p
-        assert self.unit.stock is not None
-        reach = self.unit.stock.kinds[0].reach
-        best = 0.0
-        for goal in foe.squares:
-            gap = distance(sq, goal)
-            if not 2 <= gap <= reach or bearing(sq, facing, goal) != FRONT:
-                continue
-            same = (
-                (goal & 63) // SECTOR == (sq & 63) // SECTOR
-                if facing % 2 == 0
-                else ((goal >> 6) // SECTOR == (sq >> 6) // SECTOR)
-            )
-            if same and self._clear(sq, goal):
-                best = max(best, 1.0 if gap <= 3 else 0.7)
-        return best if not p.world.houses >> foe.squares[0] & 1 else 0.5 * best
-
-    def _clear(self, sq: int, goal: int) -> bool:
-        p = self.p
-        if p.world.hill >> sq & 1:
-            return True
-        friends = {at for friend in p.own if friend is not self.unit for at in p.at(friend)}
-        return not any(mid in friends or mid in p.enemy_held or p.world.opaque >> mid & 1 for mid in between(sq, goal))
+        gap = nearest(mine.squares, foe.squares)
+        if gap > self.unit.stock.kinds[0].reach:
+            return 0.0
+        legal = posed(self.f, mine, foe, lambda s, gun, _: any(aim_ban(s, gun, sq) is None for sq in foe.squares))
+        best = (1.0 if gap <= SHORT_RANGE else 0.7) if legal else 0.0
+        return best if not self.f.world.houses >> foe.squares[0] & 1 else 0.5 * best

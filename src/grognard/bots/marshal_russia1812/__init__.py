@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
+from grognard.bots.doctrine import Doctrine
 from grognard.bots.marshal_russia1812 import affairs, cards, combat, command, march, setup, supply, winter
 from grognard.bots.marshal_russia1812.mind import Memory, Mind
+from grognard.kernel.match import Match
 
 DOCTRINE: Final[dict[str, Callable[[Mind], str]]] = {
     "Deploy": setup.deploy,
@@ -71,19 +73,14 @@ DOCTRINE: Final[dict[str, Callable[[Mind], str]]] = {
 }
 
 
-class Marshal:
-    """Plays a side of 1812 from its view alone. The same seed and view always get the same answer."""
+class Marshal(Doctrine[Mind]):
+    """Plays a side of 1812 in a match as it may imagine it."""
+
+    handlers = DOCTRINE
 
     def __init__(self, side: str, seed: str) -> None:
-        self.side = side
-        self._seed = seed
+        super().__init__(side, seed)
         self._memory = Memory()
 
-    def choose(self, view: dict[str, Any]) -> str:
-        """One of the options of the view's decision; the first where doctrine says nothing, or there is no other."""
-        options: list[str] = view["decision"]["options"]
-        handler = DOCTRINE.get(view["decision"]["name"])
-        if handler is None or len(options) == 1:
-            return options[0]
-        answer = handler(Mind(view, self._seed, self._memory))
-        return answer if answer in options else options[0]
+    def mind(self, match: Match) -> Mind:
+        return Mind(match, self.side, self.seed, self._memory)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from grognard.bots.marshal_russia1812.cards import french_worth
 from grognard.bots.marshal_russia1812.column import value_of
-from grognard.bots.marshal_russia1812.mind import Mind, Option
+from grognard.bots.marshal_russia1812.mind import Mind
 from grognard.games.russia1812.world.world import FRENCH
+from grognard.kernel.action import Action
 
 
 def dismiss(mind: Mind) -> str:
     """[16.7] [16.11] The French unit that is worth most to them."""
-    return mind.pick(mind.options, lambda option: french_worth(mind.p, option.unit))
+    return mind.pick(mind.options, lambda option: french_worth(mind.p, option.args[0]))
 
 
 def declare(mind: Mind) -> str:
@@ -25,8 +26,8 @@ def bar_unit(mind: Mind) -> str:
     p = mind.p
     ours = [strike.hex for strike in mind.plan.ours]
 
-    def near(option: Option) -> float:
-        return -float(min([p.world.grid.distance(p.at[option.unit], h) for h in ours], default=0))
+    def near(option: Action) -> float:
+        return -float(min([p.world.grid.distance(p.at[option.args[0]], h) for h in ours], default=0))
 
     return mind.pick(mind.options, near)
 
@@ -37,15 +38,15 @@ def bar_unit(mind: Mind) -> str:
 def lay_dummies(mind: Mind) -> str:
     """The stacks the enemy could come upon, and the weakest of them first, are made to look strong."""
     p = mind.p
-    laid: dict[str, int] = p.view["players"][p.view["viewer"]].get("decoys", {})
+    laid = p.s.veil.draft[p.side] or {}
     open_to = mind.verbs("pad")
     if not open_to:
         return mind.say("done", "keep")
 
-    def need(option: Option) -> float:
-        h = option.hex
+    def need(option: Action) -> float:
+        h = option.args[-1]
         threats = sum([strike.reach >> h & 1 for strike in mind.plan.theirs])
-        return min(3, threats) - 0.7 * p.able(h, p.side).bit_count() - laid.get(p.name(h), 0)
+        return min(3, threats) - 0.7 * p.able(h, p.side).bit_count() - laid.get(h, 0)
 
     return mind.pick(open_to, need)
 
@@ -65,4 +66,4 @@ def carry_trains(mind: Mind) -> str:
 
 def excess(mind: Mind) -> str:
     """The enemy's best unit finds no room."""
-    return mind.pick(mind.options, lambda option: float(value_of(mind.p, option.unit)))
+    return mind.pick(mind.options, lambda option: float(value_of(mind.p, option.args[0])))

@@ -8,17 +8,20 @@ from typing import Final
 from grognard.board.hexes import bits
 from grognard.bots.marshal_russia1812.column import hunger, value_of
 from grognard.bots.marshal_russia1812.gamble import DISRUPTED
-from grognard.bots.marshal_russia1812.mind import Mind, Option
-from grognard.bots.marshal_russia1812.picture import Picture, numbers
+from grognard.bots.marshal_russia1812.mind import Mind
 from grognard.bots.marshal_russia1812.plan import Plan, point_worth
+from grognard.bots.marshal_russia1812.situation import Situation
+from grognard.games.russia1812.rules.advanced.effects import applies, card_ops
 from grognard.games.russia1812.world.data import Instruction, Op
 from grognard.games.russia1812.world.world import FRENCH, LAST_TURN, RUSSIAN, SIDES
+from grognard.kernel.action import Action
 
 TRAIN: Final = 1.0  # a Supply Train
 COMMAND: Final = 0.5  # a Combat Command in a turn with battles
 QUIET: Final = 0.2  # how much of that is left where nobody is near
 HOLD: Final = 0.5  # how much a card that would usually be worth more is worth holding back
 CHAOS_UNTIL: Final = 5  # [16.5]
+SLEDGE: Final = 34
 SLEDGE_DANGER: Final = 1.0  # the danger in which Napoleon takes his leave
 USUAL: Final = {
     "trains": TRAIN,
@@ -53,38 +56,23 @@ def lay_card(mind: Mind) -> str:
     return mind.pick(mind.options, lambda option: _worth(mind, option) - keep * _usual(mind.p, option))
 
 
-def _instruction(p: Picture, option: Option) -> Instruction | None:
+def _instruction(p: Situation, option: Action) -> Instruction | None:
     """[16.1] A player carries out his own part of a card."""
-    card = p.world.cards[int(option.text.split()[1])]
+    card = p.world.cards[option.args[0]]
     return card.french if p.side == FRENCH else card.russian
 
 
-def _usual(p: Picture, option: Option) -> float:
+def _usual(p: Situation, option: Action) -> float:
     """What a card is worth at a good moment."""
     found = _instruction(p, option)
     return sum([USUAL.get(op.op, 0.1) for op in found.ops]) if found else 0.0
 
 
-def _worth(mind: Mind, option: Option) -> float:
+def _worth(mind: Mind, option: Action) -> float:
     """What a card is worth now."""
-    p = mind.p
-    found = _instruction(p, option)
-    if found is None or not _holds(p, found.condition):
-        return 0.0
-    return sum([_effect(mind, op) for op in found.ops if _in_turn(p, op.turns)])
-
-
-def _holds(p: Picture, condition: str) -> bool:
-    if condition == "french_occupies:Moscow":
-        return bool(p.pres[FRENCH] >> p.world.moscow & 1)
-    if condition.startswith("not french_occupies_any"):
-        return not p.pres[FRENCH] & p.world.capitals
-    return True
-
-
-def _in_turn(p: Picture, turns: str) -> bool:
-    first, _, last = turns.replace("+", f"-{LAST_TURN}").partition("-")
-    return not turns or int(first) <= p.turn <= int(last)
+    s = mind.p.s
+    forces = [force for force in card_ops(s, option.args[0], mind.who) if applies(s, force)]
+    return sum([_effect(mind, force.op) for force in forces])
 
 
 def _effect(mind: Mind, op: Op) -> float:
@@ -112,7 +100,7 @@ def _commands(mind: Mind, op: Op) -> float:
     return COMMAND * _contact(mind)
 
 
-def _ours(p: Picture) -> int:
+def _ours(p: Situation) -> int:
     return sum([p.fighters(h, p.side) for h in bits(p.occ[p.side])])
 
 
@@ -124,7 +112,7 @@ def _contact(mind: Mind) -> float:
     return 1.0 if reach & mind.p.occ[mind.p.foe] else QUIET
 
 
-def _foraging(p: Picture) -> list[int]:
+def _foraging(p: Situation) -> list[int]:
     """[6.3] The French stacks that must roll for forage now, by their units."""
     stacks = [p.fighters(h, FRENCH) for h in bits(p.occ[FRENCH])]
     return [units.bit_count() for units in stacks if units & p.forage]
@@ -217,15 +205,15 @@ EFFECTS: Final[dict[str, Callable[[Mind, Op], float]]] = {
 
 def play_card(mind: Mind) -> str:
     """A card is good for this turn only: it is used where it does something."""
-    use = next(option.text for option in mind.options if option.verb == "use")
-    sledge = use.split()[1] == "34" and mind.p.view["march"] is None and mind.p.view["battle"] is None
-    return mind.say("keep") if sledge and not _napoleon_in_danger(mind.plan) else use
+    use = mind.verbs("use")[0]
+    sledge = use.args[0] == SLEDGE and mind.p.s.march is None and mind.p.s.battle is None
+    return mind.say("keep") if sledge and not _napoleon_in_danger(mind.plan) else use.text
 
 
 def _napoleon_in_danger(plan: Plan) -> bool:
     """[14.7] Whether the enemy could come upon him."""
     p = plan.p
-    h = p.at.get(p.world.napoleon, -1)
+    h = p.at[p.world.napoleon] if p.world.napoleon >= 0 else -1
     return h >= 0 and plan.danger(h, p.force_at(h, FRENCH), 1 << h) > SLEDGE_DANGER
 
 
@@ -235,7 +223,7 @@ def name_unit(mind: Mind) -> str:
     alone = [p.fighters(h, FRENCH) for h in bits(p.occ[FRENCH] & p.world.russia & ~p.world.city)]
     single = sum([units for units in alone if units.bit_count() == 1])
     return mind.pick(
-        mind.options, lambda option: 2.0 * (p.world.guard >> option.unit & 1) + (single >> option.unit & 1)
+        mind.options, lambda option: 2.0 * (p.world.guard >> option.args[0] & 1) + (single >> option.args[0] & 1)
     )
 
 
@@ -243,19 +231,19 @@ def save_forage(mind: Mind) -> str:
     """Card 2: the stack that would lose most."""
     p = mind.p
     options = mind.verbs("save")
-    return mind.pick(options, lambda option: hunger(p.fighters(option.hex, FRENCH).bit_count()))
+    return mind.pick(options, lambda option: hunger(p.fighters(option.args[-1], FRENCH).bit_count()))
 
 
 def card_loss(mind: Mind) -> str:
     """Whom a card disrupts or removes: the enemy's most useful, or our own least."""
     p = mind.p
     sign = -1.0 if p.side == FRENCH else 1.0
-    return mind.pick(mind.options, lambda option: sign * french_worth(p, option.unit))
+    return mind.pick(mind.options, lambda option: sign * french_worth(p, option.args[0]))
 
 
-def french_worth(p: Picture, u: int) -> float:
+def french_worth(p: Situation, u: int) -> float:
     """[16.7] [16.11] What a French unit is worth to them: a city that only it holds counts most."""
-    h = p.at.get(u, -1)
+    h = p.at[u]
     if h < 0:
         return float(value_of(p, u))
     worth = 0.5 * value_of(p, u) - 2.0 * (p.disrupted >> u & 1) + 0.2 * p.fighters(h, FRENCH).bit_count()
@@ -271,18 +259,17 @@ def card_rally(mind: Mind) -> str:
     if not options:
         return mind.say("done")
 
-    def need(option: Option) -> float:
-        h = p.at[option.unit]
+    def need(option: Action) -> float:
+        h = p.at[option.args[0]]
         alone = (p.fighters(h, p.side) & p.disrupted).bit_count() == 1
-        return value_of(p, option.unit) + 2.0 * alone + 0.3 * p.able(h, p.side).bit_count()
+        return value_of(p, option.args[0]) + 2.0 * alone + 0.3 * p.able(h, p.side).bit_count()
 
     return mind.pick(options, need)
 
 
 def early_unit(mind: Mind) -> str:
     """Card 12: the best of those to come."""
-    index = numbers(mind.p.edition)
-    return mind.pick(mind.options, lambda option: float(value_of(mind.p, index[option.text.split()[1]])))
+    return mind.pick(mind.options, lambda option: float(value_of(mind.p, option.args[0])))
 
 
 # rivers
@@ -309,18 +296,19 @@ def _best_side(mind: Mind, verb: str, side: int, close: Callable[[int, int], boo
     best, chosen = 0.0, "done"
     usual = _fed(p, side)
     for option in mind.verbs(verb):
-        a, b = option.hexes
+        a, b = option.args
         if not close(a, b):
             continue
-        p.dry[side] = p.world.crossings(*(((a, b),), ()) if verb == "bridge" else ((), ((a, b),)))
+        river = p.next.affairs
+        river.fords[side], river.broken[side] = (((a, b),), ()) if verb == "bridge" else ((), ((a, b),))
         gain = sign * (_fed(p, side) - usual)
-        p.dry[side] = p.world.dry
+        river.fords[side], river.broken[side] = (), ()
         if gain > best:
             best, chosen = gain, option.text
     return chosen
 
 
-def _fed(p: Picture, side: int) -> int:
+def _fed(p: Situation, side: int) -> int:
     """Combat units of a side in supply."""
     hexes = p.supplied_hexes(side, depots=p.depots[side])
     return sum([p.fighters(h, side).bit_count() for h in bits(p.occ[side] & hexes)])

@@ -7,10 +7,13 @@ from typing import Final
 
 from grognard.board.hexes import bits
 from grognard.bots.marshal_russia1812.gamble import DISRUPTED, KILLED
-from grognard.bots.marshal_russia1812.picture import Picture
 from grognard.bots.marshal_russia1812.plan import Intention, Plan, point_worth
-from grognard.games.russia1812.rules.movement.attrition import march_losses, march_modifier, march_rolls
+from grognard.bots.marshal_russia1812.situation import Situation
+from grognard.games.russia1812.rules.advanced.card_march import allowance
+from grognard.games.russia1812.rules.advanced.traits import drives
+from grognard.games.russia1812.rules.movement.attrition import full_modifier, march_losses, march_rolls
 from grognard.games.russia1812.rules.movement.route import FORCED_MAX
+from grognard.games.russia1812.rules.movement.steps import can_march, controlled, reach, unbound
 from grognard.games.russia1812.rules.trains import FORAGE_FROM
 from grognard.games.russia1812.world.world import FRENCH, LAST_TURN, RUSSIAN
 
@@ -40,17 +43,21 @@ STUCK: Final = 0.5  # a unit that can neither march nor rally for a turn or two
 TOLL: Final = 2.0  # stragglers do not come back
 
 
-@cache
-def straggling(side: int, turn: int, winter: bool, hexes: int, bonus: int, units: int) -> float:
-    """[8.5] The mean loss of a march, in units; ``bonus`` is what commanders do to the die."""
-    if not march_rolls(hexes, winter):
+def straggling(p: Situation, units: int, leaders: int, stacked: int, hexes: int) -> float:
+    """[8.5] [8.6] The mean loss of a march, in units, if these commanders of those in the hex go along."""
+    s, w = p.s, p.world
+    if not march_rolls(hexes, s.winter):
         return 0.0
-    total = 0.0
-    for die in range(1, 7):
-        result = die + march_modifier(side, turn, winter, hexes) + bonus
-        lost, disrupted = march_losses(result, units)
-        total += lost + DISRUPTED * disrupted
-    return total / 6
+    napoleon = bool(leaders & _napoleon(p))
+    driven = s.advanced and drives(w, stacked, leaders, leaders)
+    return mean_loss(full_modifier(s, p.side, units, hexes, napoleon, leaders, leaders, driven), units.bit_count())
+
+
+@cache
+def mean_loss(modifier: int, units: int) -> float:
+    """[8.5] The mean over the die."""
+    losses = [march_losses(die + modifier, units) for die in range(1, 7)]
+    return sum([lost + DISRUPTED * disrupted for lost, disrupted in losses]) / 6
 
 
 def hunger(count: int) -> float:
@@ -66,13 +73,13 @@ class Column:
         p = plan.p
         self.plan, self.p, self.start, self.units, self.leaders = plan, p, start, units, leaders
         self.count = units.bit_count()
-        self.rest = p.stack.get(start, 0) & ~units & ~leaders
+        self.rest = p.stack[start] & ~units & ~leaders
         left = self.rest & p.world.combat
         self.vacated = 0 if left else 1 << start
         depots = p.depots[p.side] | plan.coming
         self.fed = p.supplied_hexes(p.side, depots=depots, vacated=0 if self.rest else 1 << start)
         self.full = p.full_for(p.world.load(units))
-        self.leaving = plan.fresh if p.view["phase"] < MOVING else 0  # those who will have gone on before
+        self.leaving = plan.fresh if p.phase < MOVING else 0  # those who will have gone on before
         if p.side == FRENCH and not units & ~p.world.austrian:
             self.fed |= p.austrian_hexes()
         self.settled = p.occ[p.side] & ~self.vacated & ~(plan.leaving & ~(1 << start))
@@ -81,7 +88,7 @@ class Column:
     def worth(self, h: int) -> float:
         """What standing in a hex at the end of the march is worth."""
         p = self.p
-        there = (self.rest if h == self.start else p.stack.get(h, 0)) & p.world.of_side[p.side]
+        there = (self.rest if h == self.start else p.stack[h]) & p.world.of_side[p.side]
         whole = (self.units | there) & p.world.combat
         leaders = (self.leaders | there) & p.world.commanders
         found = self._pull(h) + self._prizes(h)
@@ -160,34 +167,19 @@ class Column:
 
     def rings(self, here: int, steps: int, first: int = -1) -> list[int]:
         """[8.4] The hexes that can be entered, by the number of hexes marched; ``first`` limits the first step."""
-        p, side = self.p, self.p.side
-        w = p.world
-        grip = p.controlled(side)
-        open_to = w.passable[side] & ~p.occ[p.foe] & ~(self.full & ~self.leaving) & ~(1 << here)
-        if first < 0 and grip >> here & 1:
-            first = ~(grip & ~p.occ[side])
-        found = [1 << here]
-        reached = front = 1 << here
-        for step in range(steps):
-            front = w.free.spread(front) & open_to & ~reached
-            if step == 0:
-                front &= first
-            if not front:
-                break
-            found.append(front)
-            reached |= front
-            front &= ~grip
-        return found
+        s, side = self.p.s, self.p.side
+        first = unbound(s, side, here, self.units) if first < 0 else first
+        return reach(s, side, here, steps, self.full & ~self.leaving, first)
 
     def best(self, here: int, marched: int, first: int = -1) -> tuple[int, float, list[int]]:
         """The best hex to end in from here, what it is worth less the stragglers, and the rings of the march."""
         p = self.p
-        rings = self.rings(here, p.allowance - marched, first)
-        bonus = p.march_bonus(self.units, self.leaders, self.leaders | self.rest & p.world.leaders[p.side])
+        rings = self.rings(here, allowance(p.s) - marched, first)
+        stacked = self.leaders | self.rest & p.world.leaders[p.side]
         chosen, most = here, -1e9
         for steps, ring in enumerate(rings):
             hexes = marched + steps
-            toll = TOLL * straggling(p.side, p.turn, p.winter, hexes, bonus, self.count) if hexes else 0.0
+            toll = TOLL * straggling(p, self.units, self.leaders, stacked, hexes) if hexes else 0.0
             for h in bits(ring & ~self.full | ring & 1 << here):
                 value = self.worth(h) - toll
                 if value > most + 1e-9:
@@ -197,7 +189,7 @@ class Column:
     def step_towards(self, goal: int, rings: list[int]) -> int:
         """The first hex of a way to the goal through the rings."""
         near = self.p.world.near
-        grip = self.p.controlled(self.p.side)
+        grip = controlled(self.p.s, self.p.side)
         depth = next(k for k, ring in enumerate(rings) if ring >> goal & 1)
         here = goal
         for k in range(depth - 1, 0, -1):
@@ -208,7 +200,7 @@ class Column:
 # who goes
 
 
-def value_of(p: Picture, u: int) -> int:
+def value_of(p: Situation, u: int) -> int:
     """How much one would rather keep a unit than another: arms first, then class."""
     w, bit = p.world, 1 << u
     kind = 4 if w.artillery & bit else 3 if w.cavalry & bit else 0
@@ -250,7 +242,7 @@ def keep_city(plan: Plan, h: int) -> bool:
     return scores and (threatened or p.turn >= KEEP_FROM)
 
 
-def feeds_others(p: Picture, h: int) -> bool:
+def feeds_others(p: Situation, h: int) -> bool:
     """[6.2] Whether somebody else would be out of supply if the hex were left empty."""
     others = p.occ[p.side] & ~(1 << h)
     return bool(others & p.supplied_hexes(p.side) & ~p.supplied_hexes(p.side, vacated=1 << h))
@@ -268,9 +260,9 @@ def may_leave(plan: Plan, h: int, units: int) -> bool:
     return bool(p.fighters(h, p.side) & ~units or caretaker(plan, h)) or not keep_city(plan, h)
 
 
-def marchers(p: Picture, h: int) -> int:
+def marchers(p: Situation, h: int) -> int:
     """[8.3] [8.4] The units of our stack that may still Move, once they are all in good order."""
-    return p.fighters(h, p.side) & p.supplied & ~p.moved & ~p.committed
+    return can_march(p.healed, p.side, h)
 
 
 def intend(plan: Plan, h: int) -> Intention:
@@ -320,7 +312,7 @@ def open_cities(plan: Plan, h: int) -> dict[int, int]:
     return found
 
 
-def _outrider(p: Picture, h: int) -> int:
+def _outrider(p: Situation, h: int) -> int:
     """The commander to send off with a flying column: the least, and Napoleon only at the very end."""
     leaders = p.leaders(h, p.side) & ~p.moved
     if p.turn < LAST_TURN:
@@ -328,5 +320,5 @@ def _outrider(p: Picture, h: int) -> int:
     return 1 << min(bits(leaders), key=lambda c: (p.world.cr[c], c)) if leaders else 0
 
 
-def _napoleon(p: Picture) -> int:
+def _napoleon(p: Situation) -> int:
     return 1 << p.world.napoleon if p.world.napoleon >= 0 else 0

@@ -7,11 +7,14 @@ from typing import Final
 from grognard.board.hexes import bits
 from grognard.bots.marshal_russia1812.column import Column, garrison, may_leave, value_of
 from grognard.bots.marshal_russia1812.gamble import battle_worth, clash, go_chance, helpers
-from grognard.bots.marshal_russia1812.mind import Mind, Option
-from grognard.bots.marshal_russia1812.picture import Picture, numbers
+from grognard.bots.marshal_russia1812.mind import Mind
 from grognard.bots.marshal_russia1812.plan import Plan
-from grognard.games.russia1812.rules.combat.advance import ROUT
-from grognard.games.russia1812.world.world import CAPACITY, RUSSIAN, SIDES
+from grognard.bots.marshal_russia1812.situation import Situation
+from grognard.games.russia1812.rules.combat.advance import may_advance
+from grognard.games.russia1812.rules.combat.retreat import retreat_hexes
+from grognard.games.russia1812.world.state import Battle
+from grognard.games.russia1812.world.world import RUSSIAN
+from grognard.kernel.action import Action
 
 WORTH_AN_ATTACK: Final = 0.15
 COMMAND: Final = 0.05  # what a Combat Command kept is worth
@@ -29,7 +32,7 @@ def attack_order(mind: Mind) -> str:
     """The attack that is worth most, if any is worth its risk."""
     best, chosen = WORTH_AN_ATTACK, "decline"
     for option in mind.verbs("attack"):
-        start, target = option.hexes
+        start, target = option.args
         _, worth = best_commitment(mind.plan, start, target, mind.p.fighters(start, mind.p.side))
         if worth > best:
             best, chosen = worth, option.text
@@ -43,7 +46,7 @@ def best_commitment(plan: Plan, start: int, target: int, units: int) -> tuple[in
     much as the best attack elsewhere is worth.
     """
     p = plan.p
-    cr = max(0, p.world.best_cr(p.leaders(start, p.side)))
+    cr = p.best_cr(p.leaders(start, p.side))
     other = _other_attack(plan, target)
     keep = KEPT_COMMAND * min(1.0, other) + COMMAND * bool(plan.theirs)
     best, chosen = -1e9, 0
@@ -71,13 +74,12 @@ def attack_worth(plan: Plan, start: int, target: int, units: int, cc: int) -> fl
     p = plan.p
     if not p.occ[p.foe] >> target & 1:
         return _easy_prey(p, target)
-    theirs = helpers(p, p.foe, target, start, min(p.cc[p.foe], 2), False)
-    ours = helpers(p, p.side, target, start, cc, True)
-    ground = round(plan.ground(target), 1)
-    return battle_worth(clash(p, p.side, start, target, units), ours, theirs, ground, p.edition)
+    b = Battle(p.side, start, target, units)
+    ours, theirs = helpers(p, b, 0, cc), helpers(p, b, 1, min(p.cc[p.foe], 2))
+    return battle_worth(clash(p, b), ours, theirs, round(plan.ground(target), 1), p.edition)
 
 
-def _easy_prey(p: Picture, target: int) -> float:
+def _easy_prey(p: Situation, target: int) -> float:
     """[8.7] [11.19] A Depot or commanders without troops."""
     worth = DEPOT_TAKEN if p.depots[p.foe] >> target & 1 else 0.0
     for c in bits(p.leaders(target, p.foe)):
@@ -90,30 +92,30 @@ def order_units(mind: Mind) -> str:
     return mind.say("all", "go")
 
 
-def _battle(p: Picture) -> tuple[int, int, int]:
-    """The attack being made: from, against, with."""
-    battle = p.view["battle"]
-    index = numbers(p.edition)
-    return p.hex(battle["start"]), p.hex(battle["target"]), sum([1 << index[name] for name in battle["units"]])
+def _battle(p: Situation) -> Battle:
+    """The attack being made."""
+    b = p.s.battle
+    assert b is not None
+    return b
 
 
 def commit_attack(mind: Mind) -> str:
     """[10.2] The number that was thought of when the order was chosen."""
-    start, target, units = _battle(mind.p)
-    number, _ = best_commitment(mind.plan, start, target, units)
-    return mind.pick(mind.options, lambda option: -abs(option.number - number))
+    b = _battle(mind.p)
+    number, _ = best_commitment(mind.plan, b.start, b.target, b.units)
+    return mind.pick(mind.options, lambda option: -abs(option.args[0] - number))
 
 
 def commit_defence(mind: Mind) -> str:
     """[10.3] As many as make the attack least pleasant, each being worth something for later."""
     p = mind.p
-    start, target, units = _battle(p)
-    c = clash(p, p.foe, start, target, units)
-    theirs = helpers(p, p.foe, target, start, int(p.view["battle"]["cc"][SIDES[p.foe]]), True)
+    b = _battle(p)
+    c = clash(p, b)
+    theirs = helpers(p, b, 0, b.cc[0])
 
-    def left(option: Option) -> float:
-        ours = helpers(p, p.side, target, start, option.number, False)
-        return -battle_worth(c, theirs, ours, 1.0, p.edition) - COMMAND * option.number
+    def left(option: Action) -> float:
+        ours = helpers(p, b, 1, option.args[0])
+        return -battle_worth(c, theirs, ours, 1.0, p.edition) - COMMAND * option.args[0]
 
     return mind.pick(mind.options, left)
 
@@ -121,12 +123,11 @@ def commit_defence(mind: Mind) -> str:
 def call_support(mind: Mind) -> str:
     """Whoever adds something."""
     p = mind.p
-    start, target, _ = _battle(p)
-    attacking = p.view["battle"]["attacker"] == SIDES[p.side]
-    cc = int(p.view["battle"]["cc"][SIDES[p.side]])
+    b = _battle(p)
+    role = 0 if b.side == p.side else 1
     best, chosen = 0.0, "done"
     for option in mind.verbs("call"):
-        stack = helpers(p, p.side, target, start, cc, attacking, only=1 << option.hex)
+        stack = helpers(p, b, role, b.cc[role], only=1 << option.args[-1])
         worth = sum([s.chance * s.value for s in stack])
         if worth > best:
             best, chosen = worth, option.text
@@ -139,7 +140,9 @@ def call_support(mind: Mind) -> str:
 def take_hits(mind: Mind) -> str:
     """Disrupt before eliminating, the cheap before the dear."""
     p = mind.p
-    return mind.pick(mind.options, lambda option: -value_of(p, option.unit) - 100.0 * (p.disrupted >> option.unit & 1))
+    return mind.pick(
+        mind.options, lambda option: -value_of(p, option.args[0]) - 100.0 * (p.disrupted >> option.args[0] & 1)
+    )
 
 
 def decline_more(mind: Mind) -> str:
@@ -153,37 +156,35 @@ def decline_more(mind: Mind) -> str:
 def ask_escape(mind: Mind) -> str:
     """Cavalry slips away from foot that is stronger."""
     p = mind.p
-    start, target, units = _battle(p)
-    c = clash(p, p.foe, start, target, units)
-    theirs = helpers(p, p.foe, target, start, 1, True)
-    ours = helpers(p, p.side, target, start, 1, False)
-    return mind.say("withdraw" if battle_worth(c, theirs, ours, 0.5, p.edition) > 0 else "stand")
+    b = _battle(p)
+    worth = battle_worth(clash(p, b), helpers(p, b, 0, 1), helpers(p, b, 1, 1), 0.5, p.edition)
+    return mind.say("withdraw" if worth > 0 else "stand")
 
 
 def ask_withdraw(mind: Mind) -> str:
     """Stay, unless nobody in good order is left to stay and there is supply behind."""
     p = mind.p
-    start, target, _ = _battle(p)
-    if p.able(target, p.side):
+    b = _battle(p)
+    if p.able(b.target, p.side):
         return mind.say("stand")
-    away = p.retreats(target, start, p.side) & p.supplied_hexes(p.side, vacated=1 << target)
+    away = retreat_hexes(p.s, b) & p.supplied_hexes(p.side, vacated=1 << b.target)
     return mind.say("withdraw" if away else "stand")
 
 
 def retreat(mind: Mind) -> str:
     """To supply, to friends with room, out of reach."""
-    return mind.pick(mind.options, lambda option: _haven(mind, option.hex))
+    return mind.pick(mind.options, lambda option: _haven(mind, option.args[-1]))
 
 
 def _haven(mind: Mind, h: int) -> float:
     """How good a hex is for the defending stack to withdraw to."""
     p, plan = mind.p, mind.plan
-    _, target, _ = _battle(p)
+    target = _battle(p).target
     units, leaders = p.fighters(target, p.side), p.leaders(target, p.side)
     there = p.fighters(h, p.side)
     score = 3.0 if p.supplied_hexes(p.side, vacated=1 << target) >> h & 1 else 0.0
     score -= plan.danger(h, p.force(units | there, leaders | p.leaders(h, p.side)), 1 << target | 1 << h)
-    room = p.load.get(h, 0) + p.world.load(units) <= CAPACITY
+    room = p.s.room(h, units)
     score += 0.5 if there and room else 0.0
     score -= 0.0 if room else 2.0
     score += 0.3 if p.world.city >> h & 1 else 0.0
@@ -193,7 +194,7 @@ def _haven(mind: Mind, h: int) -> float:
 
 def push(mind: Mind) -> str:
     """The cheapest are pushed on."""
-    return mind.pick(mind.options, lambda option: -float(value_of(mind.p, option.unit)))
+    return mind.pick(mind.options, lambda option: -float(value_of(mind.p, option.args[0])))
 
 
 def push_leaders(mind: Mind) -> str:
@@ -207,7 +208,7 @@ def push_on(mind: Mind) -> str:
     fed = p.supplied_hexes(p.side)
     return mind.pick(
         mind.options,
-        lambda option: 2.0 * (fed >> option.hex & 1) - sum([s.reach >> option.hex & 1 for s in plan.theirs]),
+        lambda option: 2.0 * (fed >> option.args[-1] & 1) - sum([s.reach >> option.args[-1] & 1 for s in plan.theirs]),
     )
 
 
@@ -217,37 +218,25 @@ def push_on(mind: Mind) -> str:
 def advance(mind: Mind) -> str:
     """Into the vacated hex if it is the better place to stand; a hex that must be kept is not left empty behind."""
     p, plan = mind.p, mind.plan
-    start, target, _ = _battle(p)
-    left = sum([1 << option.unit for option in mind.verbs("take")])
-    able = _may_advance(mind, left)
+    b = _battle(p)
+    start, target = b.start, b.target
+    able = may_advance(p.s, b)
     units = able & ~garrison(plan, start, able)
-    if left == able:
+    if not b.column:
         column = Column(plan, start, units, p.leaders(start, p.side))
         if not units or not may_leave(plan, start, units) or column.worth(target) <= column.worth(start):
             return mind.say("go")
         if units == able:
             return mind.say("all", mind.options[-1].text)
-    takes = [option for option in mind.verbs("take") if units >> option.unit & 1]
+    takes = [option for option in mind.verbs("take") if units >> option.args[0] & 1]
     return takes[0].text if takes else mind.say("go")
-
-
-def _may_advance(mind: Mind, left: int) -> int:
-    """[11.12] All units that could advance, those named already among them; ``left`` can still be named."""
-    p = mind.p
-    start, _, ordered = _battle(p)
-    if any(option.verb == "all" for option in mind.options):
-        return left
-    able = p.able(start, p.side) & ordered
-    riders = 0 < int(p.view["battle"]["margin"]) < ROUT and not left & ~p.world.cavalry
-    return able & p.world.cavalry | left if riders else able | left
 
 
 def advance_leaders(mind: Mind) -> str:
     """Commanders go along, unless troops stay who need one."""
     p = mind.p
     leads = mind.verbs("lead")
-    start, _, _ = _battle(p)
-    stay = p.able(start, p.side).bit_count()
+    stay = p.able(_battle(p).start, p.side).bit_count()
     if not leads or (stay >= 3 and len(leads) == 1 and p.side == RUSSIAN):
         return mind.say("go")
     return leads[0].text

@@ -8,7 +8,7 @@ from grognard.board.hexes import bits
 from grognard.bots.marshal_russia1812.column import keep_city, open_cities
 from grognard.bots.marshal_russia1812.mind import Mind
 from grognard.bots.marshal_russia1812.plan import Plan
-from grognard.games.russia1812.rules.commands import COMMANDER_RANGE
+from grognard.games.russia1812.rules.commands import commander_goals
 from grognard.games.russia1812.world.world import FRENCH, LAST_TURN
 
 WORTH_A_RIDE: Final = 0.15
@@ -57,8 +57,8 @@ def _stack_worth(plan: Plan, h: int, units: int, leaders: int) -> float:
     """What they do for the units there: march, fight, rally, send off a flying column."""
     p = plan.p
     count, broken = units.bit_count(), (units & p.disrupted).bit_count()
-    found = 0.5 + 0.2 * count + 0.15 * min(p.cr(units & ~p.disrupted, leaders), count)
-    found += 0.2 * min(p.world.sum_cr(leaders), broken)
+    found = 0.5 + 0.2 * count + 0.15 * min(p.force(units, leaders).cr, count)
+    found += 0.2 * min(p.sum_cr(leaders), broken)
     if count - broken >= 2:
         found += 0.1 if h in plan.goal_of else 0.0
         found += SECOND if leaders & (leaders - 1) and p.turn >= SECOND_FROM and open_cities(plan, h) else 0.0
@@ -79,14 +79,10 @@ def ride(plan: Plan, c: int, goal: int) -> float:
 
 
 def goals(plan: Plan, c: int) -> int:
-    """[12.1] Where a commander may ride to."""
+    """[12.1] Where it is of use that a commander rides to: who is with troops rides to troops."""
     p = plan.p
-    w = p.world
-    ways = w.passable[p.side] & ~p.pres[p.foe] & ~(p.enemy_city[p.side] & ~p.pres[p.side])
-    ends = p.occ[p.side] | p.own_city[p.side] | p.enemy_city[p.side] & p.pres[p.side]
-    here = 1 << p.at[c]
-    useful = p.occ[p.side] | (ends if not p.occ[p.side] & here else 0)
-    return w.free.flood(here, COMMANDER_RANGE, ways) & ends & useful & ~here
+    found = commander_goals(p.s, p.side, p.at[c])
+    return found & p.occ[p.side] if p.occ[p.side] >> p.at[c] & 1 else found
 
 
 def send_commander(mind: Mind) -> str:
@@ -94,8 +90,8 @@ def send_commander(mind: Mind) -> str:
     plan = mind.plan
     best, chosen = WORTH_A_RIDE, "pass"
     for option in mind.verbs("send"):
-        for h in bits(goals(plan, option.unit)):
-            gain = ride(plan, option.unit, h)
+        for h in bits(goals(plan, option.args[0])):
+            gain = ride(plan, option.args[0], h)
             if gain > best + 1e-9:
                 best, chosen = gain, option.text
     return chosen
@@ -104,7 +100,7 @@ def send_commander(mind: Mind) -> str:
 def commander_goal(mind: Mind) -> str:
     """Where the chosen commander gains most."""
     plan = mind.plan
-    return mind.pick(mind.options, lambda option: ride(plan, option.unit, option.hex))
+    return mind.pick(mind.options, lambda option: ride(plan, option.args[0], option.args[-1]))
 
 
 def shelter(mind: Mind) -> str:
@@ -113,7 +109,7 @@ def shelter(mind: Mind) -> str:
     return mind.pick(
         mind.options,
         lambda option: (
-            command_worth(plan, option.hex, p.leaders(option.hex, p.side) | 1 << option.unit)
-            - command_worth(plan, option.hex, p.leaders(option.hex, p.side))
+            command_worth(plan, option.args[-1], p.leaders(option.args[-1], p.side) | 1 << option.args[0])
+            - command_worth(plan, option.args[-1], p.leaders(option.args[-1], p.side))
         ),
     )

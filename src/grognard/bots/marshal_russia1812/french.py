@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from grognard.board.hexes import bits
-from grognard.bots.marshal_russia1812.network import WINTER_RANGE
-from grognard.bots.marshal_russia1812.picture import Picture, numbers
 from grognard.bots.marshal_russia1812.plan import DEPOT_WORTH, LAST_DASH, Goal, Plan, Strike
+from grognard.bots.marshal_russia1812.situation import Situation
 from grognard.games.russia1812.rules.movement.route import FORCED_MAX
 from grognard.games.russia1812.world.world import FRENCH, RUSSIAN
 
@@ -90,11 +89,10 @@ def _axis(plan: Plan, strike: Strike, roads: list[list[Goal]]) -> int:
     The right wing takes the southern road where it stands nearer to Kiev than to Minsk.
     """
     p = plan.p
-    index = numbers(p.edition)
     leaders = p.leaders(strike.hex, FRENCH)
     best, chosen = 0, -1
     for i, (names, _) in enumerate(AXES):
-        rating = p.world.best_cr(leaders & sum([1 << index[name] for name in names if name in index]))
+        rating = p.world.best_cr(leaders & sum([p.piece(name) for name in names]))
         if rating > best:
             best, chosen = rating, i
     kiev, minsk = [plan.distance(strike.hex, h) for h in (p.world.kiev, p.world.city_hex["minsk"])]
@@ -123,12 +121,12 @@ def _goals_on(plan: Plan, cities: tuple[str, ...]) -> list[Goal]:
     return found
 
 
-def _secured(p: Picture, h: int) -> bool:
+def _secured(p: Situation, h: int) -> bool:
     """Whether a city is ours and stays so: a flying column out of supply is no garrison, nor a few men in a capital."""
     if not p.pres[FRENCH] >> h & 1:
         return False
     if p.world.capitals >> h & 1:
-        fed = p.supplied_hexes(FRENCH, steps=WINTER_RANGE if p.autumn else 0)
+        fed = p.supplied_hexes(FRENCH, winter=p.autumn)
         return bool(fed >> h & 1) and p.fighters(h, FRENCH).bit_count() >= BODY
     return bool(p.supplied_hexes(FRENCH) >> h & 1)
 
@@ -149,7 +147,7 @@ def _scattered(plan: Plan) -> bool:
     return len(armies) < ARMIES
 
 
-def _first_stop(p: Picture, goal: int) -> int:
+def _first_stop(p: Situation, goal: int) -> int:
     """The next city of the chain of Depots that is not ours yet; -1 if the goal is out of reach for this year.
 
     [7.8] In winter no more Depots are made: what counts is whether a last forced march could get there.

@@ -6,8 +6,9 @@ from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from grognard.board.hexes import bits
-from grognard.bots.marshal_russia1812.picture import Picture
+from grognard.bots.marshal_russia1812.situation import Situation
 from grognard.games.russia1812.rules.combat.advance import ROUT
+from grognard.games.russia1812.rules.combat.retreat import pursuit_catches, retreat_hexes
 from grognard.games.russia1812.rules.combat.values import (
     Force,
     Ground,
@@ -15,11 +16,15 @@ from grognard.games.russia1812.rules.combat.values import (
     attack_terms,
     defence_support,
     defence_terms,
+    force_of,
     loser_hits,
+    main_force,
+    support_units,
     winner_hits,
 )
-from grognard.games.russia1812.rules.orders import order_outcome, supports
+from grognard.games.russia1812.rules.orders import callable_stacks, order_outcome, support_numbers, supports
 from grognard.games.russia1812.rules.victory import DECISIVE
+from grognard.games.russia1812.world.state import Battle
 
 DISRUPTED: Final = 0.45  # what a unit loses by being disrupted
 KILLED: Final = 0.55  # and by being eliminated then
@@ -64,43 +69,36 @@ def go_chance(cr: int, cc: int) -> float:
 
 
 @cache
-def support_chance(cr: int, cc: int, conscripts: int, edition: int) -> float:
+def support_chance(cr: int, conscripts: int, cc: int, edition: int) -> float:
     """[10.4] How likely a called stack comes."""
     return sum([supports(cr, cc, die, conscripts, edition) for die in DICE]) / 6
 
 
-def helpers(p: Picture, side: int, target: int, start: int, cc: int, attacking: bool, only: int = -1) -> list[Helper]:
-    """[10.4] [10.5] The stacks of a side (``only`` those in some hexes) that could be called and be of use."""
-    world = p.world
+def helpers(p: Situation, b: Battle, role: int, cc: int, only: int = -1) -> list[Helper]:
+    """[10.4] [10.5] The stacks of a role (``only`` those in some hexes) that have come, or could be called and be of
+    use."""
+    s, side = p.s, b.side if role == 0 else 1 - b.side
     found = []
-    for h in bits(world.near[target] & p.occ[side] & only & ~p.world.bit[start]):
-        units = p.fighters(h, side)
-        if (attacking and units & p.forage) or not units & ~p.disrupted:
-            continue
-        force = p.force_at(h, side)
-        value = attack_support(force, p.ground(h, target)) if attacking else defence_support(force)
+    for h in bits((callable_stacks(s, b, role) | sum([1 << h for h in b.helpers[role]])) & only):
+        force = force_of(s, support_units(s, side, h, role), s.leaders(h, side))
+        value = attack_support(force, p.ground(h, b.target)) if role == 0 else defence_support(force)
         if value > 0:
-            conscripts = (units & world.conscript).bit_count()
-            found.append(Helper(support_chance(max(0, force.cr), cc, conscripts, p.edition), value, force.units))
+            chance = 1.0 if h in b.helpers[role] else support_chance(*support_numbers(s, side, h), cc, s.edition)
+            found.append(Helper(chance, value, force.units))
     return found
 
 
-def clash(p: Picture, side: int, start: int, target: int, units: int) -> Clash:
-    """An attack of these units, read from the map."""
-    world, foe = p.world, 1 - side
-    attack = p.force(units, p.leaders(start, side))
-    defenders = p.fighters(target, foe)
-    defence = p.force_at(target, foe)
-    base = sum([t[2] for t in attack_terms(attack, p.ground(start, target))]) - defence_value(defence)
-    horse = world.cavalry & ~p.disrupted
-    return Clash(
-        base,
-        attack.units,
-        defence.units,
-        defence.broken,
-        not p.retreats(target, start, foe),
-        bool(units & horse) and not defenders & horse,
-    )
+def clash(p: Situation, b: Battle) -> Clash:
+    """[11.5] [11.7] An attack, read from the map."""
+    s, foe = p.s, 1 - b.side
+    defenders = s.fighters(b.target, foe)
+    attack, more = main_force(s, b.units, s.leaders(b.start, b.side), True)
+    defence, stiffer = main_force(s, defenders, s.leaders(b.target, foe), False)
+    base = sum([t[2] for t in attack_terms(attack, p.ground(b.start, b.target), more)])
+    base -= sum([t[2] for t in defence_terms(defence, stiffer)])
+    horse = s.world.cavalry & ~s.disrupted
+    hunted = pursuit_catches((b.units & horse).bit_count(), (defenders & horse).bit_count(), 1)
+    return Clash(base, attack.units, defence.units, defence.broken, not retreat_hexes(s, b), hunted)
 
 
 def sums(stacks: list[Helper]) -> dict[tuple[int, int], float]:

@@ -8,8 +8,9 @@ from typing import Final, NamedTuple
 from grognard.board.hexes import bits
 from grognard.bots.marshal_russia1812.gamble import Clash, attack_value, defence_value, fight_worth
 from grognard.bots.marshal_russia1812.network import distances
-from grognard.bots.marshal_russia1812.picture import Picture
-from grognard.games.russia1812.rules.combat.values import Force, defence_support
+from grognard.bots.marshal_russia1812.situation import Situation
+from grognard.games.russia1812.rules.advanced.card_march import allowance
+from grognard.games.russia1812.rules.combat.values import Force, Ground, defence_support, ground_terms
 from grognard.games.russia1812.world.world import FRENCH
 
 SUPPORT_HOPE: Final = 0.6  # how much of a possible support one may count on
@@ -27,6 +28,7 @@ MOST_OPENED: Final = 1.2
 FAR: Final = 0.5  # what a hex of distance takes off the claim of a stack to a Train
 FIRST: Final = 4.0  # the claim of the main army
 NEW_DEPOTS: Final = 1  # Trains of a turn that become Depots
+ALL_ARMS: Final = Force(1, 1, 1, False, 0, 0)
 LAST_DASH: Final = 15  # from this turn on a city may be seized without supply
 
 
@@ -61,7 +63,7 @@ class Intention(NamedTuple):
     gain: float
 
 
-def strikes(p: Picture, side: int) -> list[Strike]:
+def strikes(p: Situation, side: int) -> list[Strike]:
     """[8.4] [10.1] The stacks of a side that can march and fight, and every hex they could fight for."""
     world = p.world
     found = []
@@ -70,7 +72,7 @@ def strikes(p: Picture, side: int) -> list[Strike]:
         force = p.force_at(h, side, tired=False, healed=side == p.side)
         if not force.units:
             continue
-        steps = p.allowance if force.cr >= 0 else 0
+        steps = allowance(p.s) if force.cr >= 0 else 0
         reach = world.free.spread(world.free.flood(1 << h, steps, open_to))
         found.append(Strike(h, reach, attack_value(force), defence_support(force)))
     return found
@@ -79,7 +81,7 @@ def strikes(p: Picture, side: int) -> list[Strike]:
 class Plan:
     """One reading of the situation."""
 
-    def __init__(self, p: Picture, campaign: Campaign) -> None:
+    def __init__(self, p: Situation, campaign: Campaign) -> None:
         self.p = p
         self.ours = strikes(p, p.side)
         self.theirs = strikes(p, p.foe)
@@ -116,7 +118,7 @@ class Plan:
 
     def _trains_to_come(self) -> int:
         p = self.p
-        table = p.trains_at(p.turn + 1, p.side) - p.lost_trains[p.side]
+        table = p.trains_to_come() - p.s.lost_trains[p.side]
         return table - p.depots[p.side].bit_count() - NEW_DEPOTS
 
     def _pick_active(self) -> int:
@@ -190,7 +192,7 @@ class Plan:
         if p.world.near[h] >> target & 1:
             return True
         ready = bool(units & p.supplied & ~p.moved)
-        return ready and (p.view["phase"] < 3 or h in p.genuine)
+        return ready and (p.phase < 3 or h in p.genuine)
 
     def _prey_worth(self, target: int, comers: list[Strike]) -> float:
         """What an attack by the strongest who can come, with the others in support, would be worth."""
@@ -212,9 +214,9 @@ class Plan:
 
     def terrain(self, h: int) -> int:
         """[11.4] What the ground of a hex takes off an attack."""
-        if self.p.world.cover_ground >> h & 1:
-            return 2
-        return 1 if self.p.world.fortified >> h & 1 else 0
+        w = self.p.world
+        ground = Ground(False, bool(w.fortified >> h & 1), bool(w.cover_ground >> h & 1))
+        return -sum([t[2] for t in ground_terms(ALL_ARMS, ground)])
 
     def ground(self, h: int) -> float:
         """What it is worth to us to take a hex from the enemy."""
@@ -255,7 +257,7 @@ class Plan:
     def _followers(self, h: int, without: int) -> int:
         """Support from friends who could still come up next to a hex this turn."""
         p = self.p
-        if p.view["phase"] > 3:
+        if p.phase > 3:
             return 0
         around = p.world.near[h]
         close = around & p.occ[p.side]
@@ -267,7 +269,7 @@ class Plan:
         p = self.p
         units = p.fighters(h, p.side)
         ready = bool(units & p.supplied & ~p.moved) and not units & p.disrupted and bool(p.leaders(h, p.side))
-        return ready and (p.view["phase"] < 3 or h in p.genuine)
+        return ready and (p.phase < 3 or h in p.genuine)
 
 
 def point_worth(turn: int) -> float:

@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import Final
 
 from grognard.board.hexes import bits
-from grognard.bots.marshal_russia1812.picture import numbers
 from grognard.bots.marshal_russia1812.plan import DEPOT_WORTH, Goal, Plan, Strike
 from grognard.games.russia1812.world.world import FRENCH, RUSSIAN
 
@@ -50,11 +49,10 @@ def russian_campaign(plan: Plan) -> tuple[list[Goal], dict[int, Goal]]:
 def _armies(plan: Plan) -> list[list[Strike]]:
     """The stacks of each army, by their best commander; those without one wait for one."""
     p = plan.p
-    index = numbers(p.edition)
     found: list[list[Strike]] = [[] for _ in ARMIES]
     for strike in plan.ours:
         leaders = p.leaders(strike.hex, RUSSIAN)
-        ratings = [p.world.best_cr(leaders & sum([1 << index[name] for name in names])) for names, _ in ARMIES]
+        ratings = [p.world.best_cr(leaders & sum([p.piece(name) for name in names])) for names, _ in ARMIES]
         if max(ratings):
             found[ratings.index(max(ratings))].append(strike)
     return found

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from grognard.bots.marshal_russia1812.mind import Mind, Option
+from grognard.bots.marshal_russia1812.mind import Mind
 from grognard.bots.marshal_russia1812.network import distances
-from grognard.bots.marshal_russia1812.picture import Picture
+from grognard.bots.marshal_russia1812.situation import Situation
 from grognard.games.russia1812.world.world import FRENCH, RUSSIAN
+from grognard.kernel.action import Action
 
 MAGAZINES: Final = (
     ("modlin", "tilsit"),
@@ -20,20 +21,20 @@ ELSEWHERE: Final = 100.0  # outside one's group: in a free set-up too the histor
 
 def deploy(mind: Mind) -> str:
     """A hex for each piece: in its own group, with all three arms, towards the front; commanders to the big stacks."""
-    if mind.p.world.commanders >> mind.options[0].unit & 1:
+    if mind.p.world.commanders >> mind.options[0].args[0] & 1:
         return mind.pick(mind.options, lambda option: _command_need(mind, option))
     return mind.pick(mind.options, lambda option: _place_in_line(mind, option))
 
 
-def _elsewhere(p: Picture, option: Option) -> float:
+def _elsewhere(p: Situation, option: Action) -> float:
     """What it costs a piece to stand outside its own group."""
-    group = p.world.setup_hexes[option.unit]
-    return ELSEWHERE if group and p.name(option.hex) not in group else 0.0
+    group = p.world.setup_hexes[option.args[0]]
+    return ELSEWHERE if group and p.world.grid.names[option.args[-1]] not in group else 0.0
 
 
-def _place_in_line(mind: Mind, option: Option) -> float:
+def _place_in_line(mind: Mind, option: Action) -> float:
     """How well a combat unit stands in a hex."""
-    p, u, h = mind.p, option.unit, option.hex
+    p, u, h = mind.p, option.args[0], option.args[-1]
     w = p.world
     there = p.fighters(h, p.side)
     arms = [w.infantry, w.cavalry, w.artillery]
@@ -46,12 +47,12 @@ def _place_in_line(mind: Mind, option: Option) -> float:
     return score - _elsewhere(p, option)
 
 
-def _command_need(mind: Mind, option: Option) -> float:
+def _command_need(mind: Mind, option: Action) -> float:
     """How much the stack of a hex needs a commander."""
-    p, h = mind.p, option.hex
+    p, h = mind.p, option.args[-1]
     units = p.fighters(h, p.side).bit_count()
     leaders = p.leaders(h, p.side).bit_count()
-    score = units / (1.0 + leaders) + 0.1 * p.world.cr[option.unit] * units * (leaders == 0)
+    score = units / (1.0 + leaders) + 0.1 * p.world.cr[option.args[0]] * units * (leaders == 0)
     return score - _elsewhere(p, option)
 
 
@@ -59,7 +60,7 @@ def first_depots(mind: Mind) -> str:
     """The magazines of 1812, no more."""
     wanted = [mind.p.world.city_hex.get(name, -1) for name in MAGAZINES[mind.p.side]]
     for option in mind.verbs("depot"):
-        if option.hex in wanted:
+        if option.args[-1] in wanted:
             return option.text
     return mind.say("done")
 
@@ -69,9 +70,9 @@ def reinforce(mind: Mind) -> str:
     return mind.pick(mind.options, lambda option: _arrival(mind, option))
 
 
-def _arrival(mind: Mind, option: Option) -> float:
+def _arrival(mind: Mind, option: Action) -> float:
     """How good it is for a piece to arrive in a hex."""
-    p, h = mind.p, option.hex
+    p, h = mind.p, option.args[-1]
     w = p.world
     score = 2.0 if p.supplied_hexes(p.side) >> h & 1 else 0.0
     if p.leaders(h, p.side):
@@ -86,5 +87,5 @@ def _arrival(mind: Mind, option: Option) -> float:
         score -= 0.3 * min([mind.plan.distance(h, goal.hex) for goal in goals])
     if p.side == RUSSIAN and any(s.reach >> h & 1 for s in mind.plan.theirs):
         score -= 1.0
-    commander = p.world.commanders >> option.unit & 1
+    commander = p.world.commanders >> option.args[0] & 1
     return score + (0.2 if not commander else 0.5 * bool(p.fighters(h, p.side)))

@@ -8,12 +8,12 @@ from grognard.board.hexes import bits
 from grognard.bots.marshal_russia1812.column import hunger, intend, value_of
 from grognard.bots.marshal_russia1812.gamble import DISRUPTED
 from grognard.bots.marshal_russia1812.mind import Mind
-from grognard.bots.marshal_russia1812.picture import Picture
 from grognard.bots.marshal_russia1812.plan import Intention, Plan, point_worth
+from grognard.bots.marshal_russia1812.situation import Situation
 from grognard.games.russia1812.rules.advanced.lodging import LAST_OFFER
 from grognard.games.russia1812.rules.advanced.quarters import DEPOTS
 from grognard.games.russia1812.rules.movement.route import FORCED_MAX
-from grognard.games.russia1812.rules.trains import FORAGE_FROM
+from grognard.games.russia1812.rules.trains import FORAGE_FROM, depot_sites, forage_turn, linked_hexes
 from grognard.games.russia1812.world.world import FRENCH
 
 LINK_WORTH: Final = 0.6  # a unit that may go on over the next Depot of a chain
@@ -46,10 +46,10 @@ def convert(mind: Mind) -> str:
     plan = mind.plan
     best, chosen = 0.0, ""
     for option in mind.verbs("convert"):
-        gain = rent(plan, plan.p.depots[plan.p.side]) - depot_value(plan, option.hex)
-        if _worths(plan, 1 << option.hex, plan.p.depots[plan.p.side] & ~(1 << option.hex)):
+        gain = rent(plan, plan.p.depots[plan.p.side]) - depot_value(plan, option.args[-1])
+        if _worths(plan, 1 << option.args[-1], plan.p.depots[plan.p.side] & ~(1 << option.args[-1])):
             continue
-        if doomed(plan, option.hex):
+        if doomed(plan, option.args[-1]):
             gain += rent(plan, 0)
         if gain > best:
             best, chosen = gain, option.text
@@ -69,7 +69,7 @@ def depot_value(plan: Plan, h: int) -> float:
     less = have & ~(1 << h)
     worth = FEED_WORTH * (hungry(p, less) - hungry(p, have))
     if p.autumn:
-        worth += FEED_WORTH * (hungry(p, less, 3) - hungry(p, have, 3))
+        worth += FEED_WORTH * (hungry(p, less, True) - hungry(p, have, True))
         worth += KEPT_WORTH * (_points_fed(p, have) - _points_fed(p, less))
     if p.winter:
         worth += REACH_WORTH * (_points_in_reach(p, have) - _points_in_reach(p, less))
@@ -78,19 +78,19 @@ def depot_value(plan: Plan, h: int) -> float:
     return worth if p.turn >= FORAGE_FROM else worth + FEED_WORTH
 
 
-def hungry(p: Picture, depots: int, steps: int = 0) -> int:
+def hungry(p: Situation, depots: int, winter: bool = False) -> int:
     """How many of our units would be out of supply with these Depots."""
-    fed = p.supplied_hexes(p.side, depots=depots, steps=steps)
+    fed = p.supplied_hexes(p.side, depots=depots, winter=winter)
     return sum([p.fighters(h, p.side).bit_count() for h in bits(p.occ[p.side] & ~fed)])
 
 
-def _in_reach(p: Picture, depots: int, steps: int = 0) -> int:
+def _in_reach(p: Situation, depots: int, winter: bool = False) -> int:
     """What a forced march out of supply could get to, given some Depots."""
     way = p.world.passable[p.side]
-    return p.world.free.flood(p.supplied_hexes(p.side, depots=depots, steps=steps) & way, FORCED_MAX, way)
+    return p.world.free.flood(p.supplied_hexes(p.side, depots=depots, winter=winter) & way, FORCED_MAX, way)
 
 
-def _road(p: Picture, depots: int, goal: int) -> float:
+def _road(p: Situation, depots: int, goal: int) -> float:
     """What it costs to feed a goal, given some Depots."""
     return p.chain(goal, depots).cost
 
@@ -114,7 +114,7 @@ def take_off(mind: Mind) -> str:
         fed = p.supplied_hexes(p.foe, depots=p.depots[p.foe] & ~(1 << h))
         return float(sum([p.fighters(n, p.foe).bit_count() for n in bits(p.occ[p.foe] & ~fed)]))
 
-    return mind.pick(options, lambda option: starved(option.hex))
+    return mind.pick(options, lambda option: starved(option.args[-1]))
 
 
 # [7.7] where Depots are wanted
@@ -123,13 +123,10 @@ def take_off(mind: Mind) -> str:
 def depot_wishes(plan: Plan) -> dict[int, float]:
     """The cities where a Depot would be worth its Train every turn, and how much."""
     p = plan.p
-    w = p.world
-    sites = p.own_city[p.side] | p.enemy_city[p.side] & p.pres[p.side]
-    if p.side == FRENCH:
-        sites &= ~w.french_never
-        if p.two_year and p.year == 1812 and p.turn < LAST_OFFER and p.depots[FRENCH].bit_count() >= DEPOTS - 1:
-            return {}  # [16.13] the offer of winter quarters is made once: not before it is wanted
-    sites &= ~p.depots[0] & ~p.depots[1] & ~p.occ[p.foe] & p.linked_hexes(p.side)
+    early = p.side == FRENCH and p.s.two_year and p.year == 1812 and p.turn < LAST_OFFER
+    if early and p.depots[FRENCH].bit_count() >= DEPOTS - 1:
+        return {}  # [16.13] the offer of winter quarters is made once: not before it is wanted
+    sites = depot_sites(p.s, p.side) & linked_hexes(p.s, p.side)
     first = _worths(plan, sites, p.depots[p.side])
     coming = sum([1 << h for h in first if h in p.genuine])  # Trains already put down for Depots
     if not coming:
@@ -149,7 +146,7 @@ def _worths(plan: Plan, sites: int, depots: int) -> dict[int, float]:
     return found
 
 
-def _site_worth(p: Picture, h: int) -> float:
+def _site_worth(p: Situation, h: int) -> float:
     """Of two cities that would do, the one with a source of supply, then the one that is manned."""
     return 0.2 * (p.world.city_source[p.side] >> h & 1) + 0.1 * (p.occ[p.side] >> h & 1)
 
@@ -167,33 +164,33 @@ def _link_worth(plan: Plan, h: int, depots: int) -> float:
     return LINK_WORTH * waiting
 
 
-def _feed_worth(p: Picture, h: int, depots: int) -> float:
+def _feed_worth(p: Situation, h: int, depots: int) -> float:
     """Units it would bring into supply that these Depots do not, now or in the winter to come; and cities kept."""
     worth = FEED_WORTH * (hungry(p, depots) - hungry(p, depots | 1 << h))
     if p.autumn and not p.winter:
-        worth += 0.5 * FEED_WORTH * (hungry(p, depots, 3) - hungry(p, depots | 1 << h, 3))
+        worth += 0.5 * FEED_WORTH * (hungry(p, depots, True) - hungry(p, depots | 1 << h, True))
         worth += KEPT_WORTH * (_points_fed(p, depots | 1 << h) - _points_fed(p, depots))
         worth += REACH_WORTH * (_points_in_reach(p, depots | 1 << h) - _points_in_reach(p, depots))
     return worth
 
 
-def _lodging_worth(p: Picture, h: int) -> float:
+def _lodging_worth(p: Situation, h: int) -> float:
     """[16.13] Before winter quarters: only where a Depot stands can the French stay in Russia."""
-    due = p.two_year and p.side == FRENCH and p.year == 1812 and p.turn == LAST_OFFER
+    due = p.s.two_year and p.side == FRENCH and p.year == 1812 and p.turn == LAST_OFFER
     if not due or not p.enemy_city[FRENCH] >> h & 1:
         return 0.0
     return LODGING * (1 + dict(p.world.vp_cities).get(h, 0))
 
 
-def _points_fed(p: Picture, depots: int) -> int:
+def _points_fed(p: Situation, depots: int) -> int:
     """[14.7] The points of the cities abroad whose garrisons these Depots would bring through the winter."""
-    fed = p.supplied_hexes(p.side, depots=depots, steps=3) & p.occ[p.side] & ~p.world.own_land[p.side]
+    fed = p.supplied_hexes(p.side, depots=depots, winter=True) & p.occ[p.side] & ~p.world.own_land[p.side]
     return sum([points for city, points in p.world.vp_cities if fed >> city & 1])
 
 
-def _points_in_reach(p: Picture, depots: int) -> int:
+def _points_in_reach(p: Situation, depots: int) -> int:
     """[14.7] The points that a flying column could still go for in winter, given some Depots."""
-    reach = _in_reach(p, depots, 3)
+    reach = _in_reach(p, depots, True)
     return sum([points for city, points in p.world.vp_cities if reach >> city & 1 and not p.holds(p.side, city)])
 
 
@@ -227,7 +224,7 @@ def _uses(plan: Plan, h: int, depot: float) -> list[tuple[float, str]]:
     units, leaders = p.fighters(h, p.side), p.leaders(h, p.side)
     broken = units & p.disrupted & p.supplied
     if leaders and broken:
-        healed = min(p.world.sum_cr(leaders), broken.bit_count())
+        healed = min(p.sum_cr(leaders), broken.bit_count())
         whole = healed == (units & p.disrupted).bit_count()
         gain = march_of(plan, h).gain if whole else 0.0
         found.append((healed * DISRUPTED + UNLOCKED * gain, "rally"))
@@ -250,7 +247,7 @@ def _forage_care(plan: Plan, h: int, units: int) -> float:
     """[7.6] What a first Train spares a French stack abroad: hunger, and the ban on attacking."""
     p = plan.p
     w = p.world
-    if p.side != FRENCH or p.turn < FORAGE_FROM or not units or w.west >> h & 1 or p.depots[FRENCH] >> h & 1:
+    if p.side != FRENCH or not forage_turn(p.s) or not units or w.west >> h & 1 or p.depots[FRENCH] >> h & 1:
         return 0.0
     if p.edition == 2 and (w.near[h] & p.occ[FRENCH]).bit_count() >= 2:
         return 0.0
@@ -266,15 +263,15 @@ def _forage_care(plan: Plan, h: int, units: int) -> float:
 def place_train(mind: Mind) -> str:
     """Each Train where it is worth most; a dummy now and then among them."""
     p, plan = mind.p, mind.plan
-    dummies = [option for option in mind.verbs("dummy") if option.hex not in p.genuine]
-    if dummies and (not p.to_place or mind.chance() < BLUFF):
-        return mind.pick(dummies, lambda option: float(p.fighters(option.hex, p.side).bit_count()))
+    dummies = [option for option in mind.verbs("dummy") if option.args[-1] not in p.genuine]
+    if dummies and (not p.s.to_place[p.side] or mind.chance() < BLUFF):
+        return mind.pick(dummies, lambda option: float(p.fighters(option.args[-1], p.side).bit_count()))
     depots = depot_wishes(plan)
     _expect(plan, depots)
     best, chosen = IDLE, ""
     for option in mind.verbs("train"):
-        uses = wishes(plan, option.hex, depots.get(option.hex, 0.0))
-        already = p.genuine.get(option.hex, 0)
+        uses = wishes(plan, option.args[-1], depots.get(option.args[-1], 0.0))
+        already = p.genuine.get(option.args[-1], 0)
         if already < len(uses) and uses[already][0] > best:
             best, chosen = uses[already][0], option.text
     return chosen or mind.say("pass", "done")
@@ -295,7 +292,7 @@ def make_depot(mind: Mind) -> str:
     p, plan = mind.p, mind.plan
     depots = depot_wishes(plan)
     for option in mind.verbs("depot"):
-        uses = wishes(plan, option.hex, depots.get(option.hex, 0.0))[: p.genuine.get(option.hex, 0)]
+        uses = wishes(plan, option.args[-1], depots.get(option.args[-1], 0.0))[: p.genuine.get(option.args[-1], 0)]
         if any(use == "depot" for _, use in uses):
             return option.text
     return mind.say("done")
@@ -310,7 +307,7 @@ def rally(mind: Mind) -> str:
     if not options:
         return mind.say("done")
     p = mind.p
-    return mind.pick(options, lambda option: float((p.fighters(option.hex, p.side) & p.disrupted).bit_count()))
+    return mind.pick(options, lambda option: float((p.fighters(option.args[-1], p.side) & p.disrupted).bit_count()))
 
 
 def rally_units(mind: Mind) -> str:
@@ -318,4 +315,4 @@ def rally_units(mind: Mind) -> str:
     options = mind.verbs("restore")
     if not options:
         return mind.say("done")
-    return mind.pick(options, lambda option: float(value_of(mind.p, option.unit)))
+    return mind.pick(options, lambda option: float(value_of(mind.p, option.args[0])))

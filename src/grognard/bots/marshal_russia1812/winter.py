@@ -6,10 +6,11 @@ from typing import Final
 
 from grognard.board.hexes import bits
 from grognard.bots.marshal_russia1812.column import value_of
-from grognard.bots.marshal_russia1812.mind import Mind, Option
+from grognard.bots.marshal_russia1812.mind import Mind
 from grognard.bots.marshal_russia1812.network import distances
-from grognard.bots.marshal_russia1812.picture import Picture
+from grognard.bots.marshal_russia1812.situation import Situation
 from grognard.games.russia1812.world.world import FRENCH, RUSSIAN
+from grognard.kernel.action import Action
 
 POINTS: Final = 19  # [14.7] all cities together
 WITHIN_REACH: Final = 1  # so many points short one goes on in 1812
@@ -26,53 +27,53 @@ def ask_quarters(mind: Mind) -> str:
     """A year more in supply and without a winter, unless the campaign is as good as won (14.7)."""
     p = mind.p
     held = sum([points for h, points in p.world.vp_cities if p.holds(FRENCH, h)])
-    needed = (POINTS + int(p.view["track"]) + 1) // 2
+    needed = (POINTS + p.s.track + 1) // 2
     return mind.say("pass" if needed - held <= WITHIN_REACH else "quarters")
 
 
 def lodge(mind: Mind) -> str:
     """A place for each piece: the French as far forward as their Depots are, the Russians before their great cities."""
     p = mind.p
-    if p.world.commanders >> mind.options[0].unit & 1:
+    if p.world.commanders >> mind.options[0].args[0] & 1:
         return mind.pick(mind.options, lambda option: _with_troops(p, option))
     post = _french_post if p.side == FRENCH else _russian_post
     return mind.pick(mind.options, lambda option: post(p, option) + _company(p, option))
 
 
-def _company(p: Picture, option: Option) -> float:
+def _company(p: Situation, option: Action) -> float:
     """All three arms together, and no lonely units."""
     w = p.world
-    there = p.fighters(option.hex, p.side)
-    arm = next(arm for arm in (w.infantry, w.cavalry, w.artillery) if arm >> option.unit & 1)
+    there = p.fighters(option.args[-1], p.side)
+    arm = next(arm for arm in (w.infantry, w.cavalry, w.artillery) if arm >> option.args[0] & 1)
     return (MIXED if there and not there & arm else 0.0) + COMPANY * there.bit_count()
 
 
-def _french_post(p: Picture, option: Option) -> float:
+def _french_post(p: Situation, option: Action) -> float:
     """[16.13] Cities with a Depot near Moscow; a garrison in each that scores."""
-    h = option.hex
+    h = option.args[-1]
     score = -FORWARD * distances(p.edition, FRENCH, p.world.city_hex[FRENCH_AIM])[h]
     if p.world.russia >> h & 1 and not p.occ[FRENCH] >> h & 1:
         score += GARRISON * dict(p.world.vp_cities).get(h, 0) ** 0.5
     return score
 
 
-def _russian_post(p: Picture, option: Option) -> float:
+def _russian_post(p: Situation, option: Action) -> float:
     """The cities worth most, each until it is strongly held; else near one of them."""
     best = -99.0
     for name, worth in RUSSIAN_POSTS.items():
         city = p.world.city_hex[name]
-        steps = p.world.grid.distance(option.hex, city)
+        steps = p.world.grid.distance(option.args[-1], city)
         near = sum([p.fighters(h, RUSSIAN).bit_count() for h in bits(p.world.near[city] | 1 << city)])
         if not p.occ[FRENCH] >> city & 1:
             best = max(best, worth * max(0.2, 1 - near / (3 * FULL_POST)) * 2 - steps)
     return best
 
 
-def _with_troops(p: Picture, option: Option) -> float:
+def _with_troops(p: Situation, option: Action) -> float:
     """Commanders go where many units have none, the best to the most."""
-    units = p.fighters(option.hex, p.side)
-    before = p.leaders(option.hex, p.side)
-    gain = p.cr(units, before | 1 << option.unit) - (p.cr(units, before) if before else 0)
+    units = p.fighters(option.args[-1], p.side)
+    before = p.leaders(option.args[-1], p.side)
+    gain = p.force(units, before | 1 << option.args[0]).cr - (p.force(units, before).cr if before else 0)
     return units.bit_count() * (2.0 if not before else 0.3) + gain
 
 
@@ -83,18 +84,18 @@ def choose_source(mind: Mind) -> str:
     if not options:
         return mind.say("pass")
     far = distances(p.edition, FRENCH, p.world.city_hex[FRENCH_AIM])
-    return mind.pick(options, lambda option: -far[option.hex] + 0.3 * p.able(option.hex, FRENCH).bit_count())
+    return mind.pick(options, lambda option: -far[option.args[-1]] + 0.3 * p.able(option.args[-1], FRENCH).bit_count())
 
 
 def winter_loss(mind: Mind) -> str:
     """The least useful units, the lowest commanders."""
     p = mind.p
 
-    def worth(option: Option) -> float:
-        if p.world.commanders >> option.unit & 1:
-            return float(p.world.cr[option.unit])
-        lonely = p.fighters(p.at[option.unit], p.side).bit_count() == 1
-        return value_of(p, option.unit) + 2.0 * lonely
+    def worth(option: Action) -> float:
+        if p.world.commanders >> option.args[0] & 1:
+            return float(p.world.cr[option.args[0]])
+        lonely = p.fighters(p.at[option.args[0]], p.side).bit_count() == 1
+        return value_of(p, option.args[0]) + 2.0 * lonely
 
     return mind.pick(mind.options, lambda option: -worth(option))
 
@@ -106,8 +107,8 @@ def return_unit(mind: Mind) -> str:
     if not places:
         return mind.say("done")
 
-    def worth(option: Option) -> float:
-        u = option.unit
+    def worth(option: Action) -> float:
+        u = option.args[0]
         own = 2.0 * p.world.cr[u] if p.world.commanders >> u & 1 else float(value_of(p, u))
         return own + 0.3 * _russian_post(p, option)
 
@@ -116,4 +117,4 @@ def return_unit(mind: Mind) -> str:
 
 def place_napoleon(mind: Mind) -> str:
     """To the largest stack."""
-    return mind.pick(mind.options, lambda option: float(mind.p.able(option.hex, FRENCH).bit_count()))
+    return mind.pick(mind.options, lambda option: float(mind.p.able(option.args[-1], FRENCH).bit_count()))

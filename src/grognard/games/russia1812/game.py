@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping
 from typing import Any
 
 from grognard.board.hexes import bits
+from grognard.games.russia1812.rules.imagine import imagine
 from grognard.games.russia1812.rules.odds import AttackOrder, odds_of
 from grognard.games.russia1812.rules.optional.sight import known
 from grognard.games.russia1812.rules.sequence import FirstTurn
@@ -136,6 +138,9 @@ class Russia1812(Game[Campaign]):
 
     def view(self, state: Campaign, side: int) -> dict[str, Any]:
         return view(state, side)
+
+    def imagine(self, state: Campaign, side: int, rng: random.Random) -> Campaign:
+        return imagine(state, side, rng)
 
     def glimpse(self, state: Campaign, side: int) -> frozenset[tuple[object, ...]]:
         return glimpse(state, side)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 from grognard.board.hexes import bits
+from grognard.games.vanguard.rules.imagine import imagine
 from grognard.games.vanguard.rules.odds import Throw, odds_of
 from grognard.games.vanguard.rules.sequence import set_up
 from grognard.games.vanguard.rules.view import concealed, glimpse, view
@@ -125,6 +127,9 @@ class Vanguard(Game[Battle]):
 
     def view(self, state: Battle, side: int) -> dict[str, Any]:
         return view(state, side)
+
+    def imagine(self, state: Battle, side: int, rng: random.Random) -> Battle:
+        return imagine(state, side, rng)
 
     def glimpse(self, state: Battle, side: int) -> frozenset[tuple[object, ...]]:
         return glimpse(state, side)

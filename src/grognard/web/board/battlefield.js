@@ -24,7 +24,7 @@ const HALF = SIDE / 2;
 export function drawBattlefield(still, scene, layout) {
   const ground = layer(still, "ground");
   el("rect", { ...sheet(layout), class: "land field" }, ground);
-  drawCountryside(ground, layout, JSON.stringify([scene.columns, scene.rows, (scene.features ?? []).map((feature) => feature.hexes[0])]));
+  drawCountryside(ground, layout, JSON.stringify([scene.columns, scene.rows, (scene.features ?? []).map((feature) => feature.places[0])]));
   return drawTerrain(still, ground, scene, layout, () => drawGrid(still, scene, layout));
 }
 
@@ -39,16 +39,16 @@ export function drawBattlefield(still, scene, layout) {
 export function drawTerrain(still, ground, scene, layout, between) {
   const features = scene.features ?? [];
   const of = (/** @type {string} */ kind) => features.filter((feature) => feature.kind === kind);
-  const squares = (/** @type {string} */ kind) => new Set(of(kind).flatMap((feature) => feature.hexes));
+  const squares = (/** @type {string} */ kind) => new Set(of(kind).flatMap((feature) => feature.places));
   drawHills(ground, layout, squares("hill"));
   drawWoods(ground, layout, squares("wood"));
   const courses = drawStreams(layer(still, "rivers"), layout, of("river"));
   between?.();
   const signs = layer(still, "signs");
-  for (const feature of of("settlement")) drawVillage(signs, layout, new Set(feature.hexes));
+  for (const feature of of("settlement")) drawVillage(signs, layout, new Set(feature.places));
   for (const hex of squares("farm")) drawFarm(signs, layout, hex);
   for (const hex of squares("fortress")) drawFortress(signs, layout.center(hex));
-  for (const feature of of("wall")) drawWall(signs, layout, new Set(feature.hexes));
+  for (const feature of of("wall")) drawWall(signs, layout, new Set(feature.places));
   return courses;
 }
 
@@ -79,10 +79,10 @@ function drawGrid(still, scene, layout) {
  */
 export function drawBuilt(group, scene, layout, view) {
   const features = scene.features ?? [];
-  const squares = (/** @type {string} */ kind) => features.filter((feature) => feature.kind === kind).flatMap((feature) => feature.hexes);
+  const squares = (/** @type {string} */ kind) => features.filter((feature) => feature.kind === kind).flatMap((feature) => feature.places);
   const rivers = new Set(squares("river"));
   const solid = new Set(squares("bridge"));
-  const works = features.filter((feature) => feature.kind === "fortification").map((feature) => new Set(feature.hexes));
+  const works = features.filter((feature) => feature.kind === "fortification").map((feature) => new Set(feature.places));
   const known = new Set(works.flatMap((work) => [...work]));
   for (const hex of view.forts ?? []) if (!known.has(hex)) works.push(new Set([hex]));
   for (const work of works) drawWorks(group, layout, work);

@@ -6,8 +6,8 @@ const MODULES = { hexes: "hexmap", squares: "squaremap", plane: "planemap" };
 /**
  * @param {SVGSVGElement} svg
  * @param {import("../types").Scene} scene
- * @param {import("../types").GameModule} game
- * @returns {Promise<import("../types").BoardMap>}
+ * @param {import("../client").GameModule} game
+ * @returns {Promise<import("../client").BoardMap>}
  */
 export async function createBoard(svg, scene, game) {
   const module = await import(`./${MODULES[scene.kind]}.js`);

@@ -45,7 +45,7 @@ export class Layout {
     this.byName = new Map();
     /** @type {Map<string, Cell>} the hexes and one ring beyond, by place */
     this.cells = new Map();
-    for (const [id, facts] of Object.entries(scene.hexes)) {
+    for (const [id, facts] of Object.entries(scene.places)) {
       const at = this.place(id);
       const cell = { key: this.keyOf(at), id, ...at, ...facts };
       this.byName.set(id, cell);

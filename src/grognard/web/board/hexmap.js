@@ -156,10 +156,10 @@ export class HexMap {
    * @returns {{x: number, y: number, r: number} | null}
    */
   drawSample(parent, kind) {
-    const all = this.scene.hexes;
+    const all = this.scene.places;
     const hex = Object.keys(all).find((id) => all[id].terrain === kind) ?? Object.keys(all).find((id) => all[id].also?.includes(kind));
     if (!hex) return null;
-    const layout = this.makeLayout({ ...this.scene, hexes: { [hex]: { ...all[hex], terrain: kind, also: [] } } });
+    const layout = this.makeLayout({ ...this.scene, places: { [hex]: { ...all[hex], terrain: kind, also: [] } } });
     drawGround(parent, layout, this.game.terrain ?? PLAIN);
     return { ...layout.center(hex), r: layout.reach.y };
   }

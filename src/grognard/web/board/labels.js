@@ -39,7 +39,7 @@ export function textScale(size, scale, least = SMALLEST) {
 }
 
 /**
- * @typedef {{hex: string, city: MapCity, at: Point, g: SVGGElement, width: number, shown: boolean}} Name
+ * @typedef {{place: string, city: MapCity, at: Point, g: SVGGElement, width: number, shown: boolean}} Name
  */
 
 export class TownNames {
@@ -55,7 +55,7 @@ export class TownNames {
     /** @type {Name[]} */
     this.names = Object.entries(scene.cities).map(([hex, city]) => this.#write(hex, city, layout.center(hex), serif));
     this.names.sort((a, b) => weight(b.city) - weight(a.city));
-    this.signs = this.names.map(({ at, hex }) => ({ hex, x: at.x - 10, y: at.y - 10, width: 20, height: 20 }));
+    this.signs = this.names.map(({ at, place }) => ({ place, x: at.x - 10, y: at.y - 10, width: 20, height: 20 }));
   }
 
   /**
@@ -77,7 +77,7 @@ export class TownNames {
       el("circle", { cx: x, cy: -4.4, r: 7.2, class: "disc" }, g);
       el("text", { x, y: -0.7, class: "value" }, g).textContent = String(city.vp);
     }
-    return { hex, city, at, g, width, shown: true };
+    return { place: hex, city, at, g, width, shown: true };
   }
 
   /**
@@ -91,7 +91,7 @@ export class TownNames {
     const taken = [];
     for (const name of this.names) {
       const small = scale < 0.3 && !weight(name.city);
-      const spot = small ? undefined : this.#spots(name, grow).find((s) => this.#free(s.box, name.hex, taken, scale < 0.3));
+      const spot = small ? undefined : this.#spots(name, grow).find((s) => this.#free(s.box, name.place, taken, scale < 0.3));
       name.g.style.display = spot ? "" : "none";
       if (!spot) continue;
       taken.push(spot.box);
@@ -126,7 +126,7 @@ export class TownNames {
   #free(box, hex, taken, far) {
     const { x, y, right, low } = this.edge;
     if (box.x < x || box.y < y || box.x + box.width > right || box.y + box.height > low) return false;
-    return !taken.some((other) => overlap(box, other)) && (far || !this.signs.some((s) => s.hex !== hex && overlap(box, s)));
+    return !taken.some((other) => overlap(box, other)) && (far || !this.signs.some((s) => s.place !== hex && overlap(box, s)));
   }
 }
 

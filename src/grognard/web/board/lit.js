@@ -8,7 +8,7 @@ import { textScale, widthOf } from "./labels.js";
 import { el, empty, layer, n, straight, xy } from "../base/svg.js";
 import { box, sheet } from "./terrain.js";
 
-/** @typedef {{hex: string, options: Option[], target: SVGGElement, tag: SVGGElement | null}} Lit */
+/** @typedef {{place: string, options: Option[], target: SVGGElement, tag: SVGGElement | null}} Lit */
 
 export class LitLayer {
   /**
@@ -52,7 +52,7 @@ export class LitLayer {
     /** @type {Map<string, Option[]>} */
     const byHex = new Map();
     for (const option of options) {
-      if (option.hex && this.layout.byName.has(option.hex)) byHex.set(option.hex, [...(byHex.get(option.hex) ?? []), option]);
+      if (option.place && this.layout.byName.has(option.place)) byHex.set(option.place, [...(byHex.get(option.place) ?? []), option]);
     }
     const alike = this.#alike(options, byHex);
     for (const group of [this.fills, this.targets, this.tags]) empty(group);
@@ -80,8 +80,8 @@ export class LitLayer {
     /** @type {Map<string, string>} */
     const found = new Map();
     for (const option of options) {
-      for (const hex of option.hexes ?? []) {
-        if (option.hex && !byHex.has(hex) && this.layout.byName.has(hex)) found.set(hex, option.hex);
+      for (const hex of option.places ?? []) {
+        if (option.place && !byHex.has(hex) && this.layout.byName.has(hex)) found.set(hex, option.place);
       }
     }
     return found;
@@ -95,7 +95,7 @@ export class LitLayer {
     const shape = straight(this.layout.shape(this.layout.center(hex), 1.7), true);
     el("path", { d: shape, class: "fill" }, g);
     el("path", { d: shape, class: "edge" }, g);
-    this.lit.set(hex, { ...lit, hex: chief });
+    this.lit.set(hex, { ...lit, place: chief });
   }
 
   #focused() {
@@ -122,7 +122,7 @@ export class LitLayer {
     el("path", { d: straight(this.layout.shape(at), true), class: "hit" }, target);
     el("path", { d: straight(this.layout.shape(at, -3), true), class: "ring" }, target);
     const tagged = options.find((option) => option.tag);
-    this.lit.set(hex, { hex, options, target, tag: tagged?.tag ? this.#tag(hex, tagged.tag) : null });
+    this.lit.set(hex, { place: hex, options, target, tag: tagged?.tag ? this.#tag(hex, tagged.tag) : null });
   }
 
   /**
@@ -152,7 +152,7 @@ export class LitLayer {
   /** Tab comes to the map once; arrows walk from hex to hex. @param {string} [hex] */
   #oneStop(hex) {
     const chosen = hex ?? this.lit.keys().next().value;
-    for (const lit of this.lit.values()) lit.target.setAttribute("tabindex", lit.hex === chosen ? "0" : "-1");
+    for (const lit of this.lit.values()) lit.target.setAttribute("tabindex", lit.place === chosen ? "0" : "-1");
   }
 
   /** Tags keep their size on the screen. @param {number} scale */
@@ -241,7 +241,7 @@ export class LitLayer {
     let best = null;
     let least = Infinity;
     for (const lit of this.lit.values()) {
-      const at = this.layout.center(lit.hex);
+      const at = this.layout.center(lit.place);
       const along = (at.x - from.x) * dx + (at.y - from.y) * dy;
       const aside = Math.abs((at.x - from.x) * dy) + Math.abs((at.y - from.y) * dx);
       if (along < 8) continue;

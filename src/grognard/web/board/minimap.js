@@ -75,7 +75,7 @@ function drawLand(svg, scene, map) {
  */
 function drawPieces(group, view, map) {
   empty(group);
-  const stacks = new Map(onBoard(view).map((unit) => [unit.hex, unit.side]));
+  const stacks = new Map(onBoard(view).map((unit) => [unit.place, unit.side]));
   for (const [hex, side] of stacks) {
     const { x, y } = map.hexCenter(hex);
     const mark = map.drawMini ? el("path", { d: straight(map.layout.shape(map.layout.center(hex), -6), true) }, group)

@@ -44,7 +44,7 @@ export class OverlayLayer {
    * @param {import("../types").PlainOverlay} overlay
    */
   #plain(overlay) {
-    for (const { hexes = [], polygon, style, label } of overlay.areas ?? []) {
+    for (const { places: hexes = [], polygon, style, label } of overlay.areas ?? []) {
       const side = style.startsWith("side:") ? style.slice(5) : null;
       const g = side ? this.#side(side) : layer(this.group, `overlay ${style}`);
       const ring = polygon?.map((at) => this.#at(at));
@@ -97,11 +97,11 @@ export class OverlayLayer {
 
   /**
    * @param {string} side
-   * @param {{hexes: string[], routes: Record<string, string[]>, cut: string[]}} facts
+   * @param {{places: string[], routes: Record<string, string[]>, cut: string[]}} facts
    */
   #supply(side, facts) {
     const g = this.#side(side);
-    const d = this.#outline(facts.hexes);
+    const d = this.#outline(facts.places);
     el("path", { d, class: "zone" }, g);
     el("path", { d, class: "zone-edge" }, g);
     /** @type {Map<string, string>} each stretch once */

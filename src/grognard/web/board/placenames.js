@@ -33,8 +33,8 @@ export class PlaceNames {
     const features = scene.features ?? [];
     /** @type {PlaceName[]} */
     this.names = Object.entries(scene.cities).flatMap(([hex, { name }]) => {
-      const feature = features.find((other) => other.name === name && other.hexes.includes(hex));
-      return feature && feature.kind !== "river" ? [this.#write(name, feature.kind, feature.hexes, hex, serif)] : [];
+      const feature = features.find((other) => other.name === name && other.places.includes(hex));
+      return feature && feature.kind !== "river" ? [this.#write(name, feature.kind, feature.places, hex, serif)] : [];
     });
     this.names.sort((a, b) => Number(BROAD.includes(a.kind)) - Number(BROAD.includes(b.kind)));
     this.houses = this.names.filter(({ kind }) => !BROAD.includes(kind));

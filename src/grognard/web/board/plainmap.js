@@ -1,6 +1,6 @@
 /** The board of a game that has no face: what its view says, in words. Options are buttons, the log is the log. */
 
-/** @typedef {import("../types").BoardMap} BoardMap */
+/** @typedef {import("../client").BoardMap} BoardMap */
 /** @typedef {import("../types").View} View */
 
 import { h, put } from "../base/dom.js";

@@ -5,7 +5,7 @@
 /** @typedef {import("../map-types").Point} Point */
 /** @typedef {import("./planelayout").Pose} Pose */
 /** @typedef {import("../types").TableArea} TableArea */
-/** @typedef {import("../types").Ghost} Ghost */
+/** @typedef {import("../client").Ghost} Ghost */
 
 import { HexMap } from "./hexmap.js";
 import { textScale } from "./labels.js";
@@ -209,7 +209,7 @@ export class PlaneMap extends HexMap {
       if (this.layout.byName.has(id)) el("path", { d: straight(this.layout.shape(this.layout.center(id), -3), true), class: "seen" }, group);
     }
     for (const [links, name] of /** @type {const} */ ([[ghost.threatens ?? [], "threatens"], [ghost.threatened ?? [], "threatened"]])) {
-      for (const { hex, tag } of links) {
+      for (const { place: hex, tag } of links) {
         const at = this.layout.center(hex);
         el("path", { d: straight([from, at]), class: `link ${name}` }, group);
         const steady = this.#write(group, { x: at.x + (name === "threatens" ? -24 : 24), y: at.y - 14 }, tag, "link-tag");

@@ -29,12 +29,12 @@ export function drawRegions(parent, scene, layout, courses) {
   const taken = [];
   for (const region of scene.regions ?? []) {
     if (region.style) {
-      write(group, region, layout.center(region.hex), layout.width);
+      write(group, region, layout.center(region.place), layout.width);
       continue;
     }
     const lines = split(region.name);
-    const wet = scene.hexes[region.hex]?.terrain === "sea";
-    const best = settle(layout, layout.center(region.hex), lines, wet, towns, water, taken);
+    const wet = scene.places[region.place]?.terrain === "sea";
+    const best = settle(layout, layout.center(region.place), lines, wet, towns, water, taken);
     taken.push(boxOf(best, lines));
     const text = el("text", { class: wet ? "region wet" : "region" }, group);
     lines.forEach((line, i) => {

@@ -52,9 +52,9 @@ export class SquareMap extends HexMap {
   drawSample(parent, kind) {
     const feature = this.scene.features?.find((one) => one.kind === kind);
     if (!feature) return null;
-    const hex = feature.hexes[feature.hexes.length >> 1];
+    const hex = feature.places[feature.places.length >> 1];
     const wet = WATER.includes(kind);
-    const features = wet ? this.scene.features?.filter((one) => one.kind === "river" || one === feature) : [{ ...feature, hexes: [hex] }];
+    const features = wet ? this.scene.features?.filter((one) => one.kind === "river" || one === feature) : [{ ...feature, places: [hex] }];
     const scene = { ...this.scene, features };
     const at = this.layout.center(hex);
     const ground = layer(parent, "ground");
@@ -87,7 +87,7 @@ export class SquareMap extends HexMap {
   /** @param {Parameters<HexMap["drawNames"]>[0]} groups @param {string} serif */
   drawNames(groups, serif) {
     const courses = /** @type {Course[]} */ (this.courses);
-    const bridges = (this.scene.features ?? []).filter(({ kind }) => kind === "bridge" || kind === "pontoon").flatMap(({ hexes }) => hexes)
+    const bridges = (this.scene.features ?? []).filter(({ kind }) => kind === "bridge" || kind === "pontoon").flatMap(({ places }) => places)
       .map((hex) => this.layout.center(hex)).map(({ x, y }) => ({ x: x - 24, y: y - 32, width: 48, height: 64 }));
     const near = drawRiverNames(groups.rivers, "near", courses, 14, 3, [...bridges, ...obstacles(this.scene, this.layout)], serif, 20);
     const far = drawRiverNames(groups.rivers, "far", courses, 27, 5, [...bridges, ...obstacles(this.scene, this.layout, 25)], serif, 20);
@@ -103,7 +103,7 @@ export class SquareMap extends HexMap {
   setPieces(view) {
     super.setPieces(view);
     this.build(/** @type {any} */ (view));
-    this.names?.avoid([...this.stacks.placed.values()].map(({ stack }) => stack.hex));
+    this.names?.avoid([...this.stacks.placed.values()].map(({ stack }) => stack.place));
   }
 
   /** Names stand where they would if nobody were there. */
@@ -125,7 +125,7 @@ export class SquareMap extends HexMap {
   /** The field in small. @param {SVGGElement} ground */
   drawMini(ground) {
     for (const kind of ["hill", "wood", "river", "settlement", "farm", "fortress", "fortification"]) {
-      const squares = (this.scene.features ?? []).filter((feature) => feature.kind === kind).flatMap((feature) => feature.hexes);
+      const squares = (this.scene.features ?? []).filter((feature) => feature.kind === kind).flatMap((feature) => feature.places);
       const d = squares.map((hex) => straight(this.layout.shape(this.layout.center(hex), -1), true)).join("");
       if (d) el("path", { d, class: `mini-area ${kind}` }, ground);
     }

@@ -34,7 +34,7 @@ export class SquareLayout extends Layout {
 
   /** @param {string} id @returns {Point} */
   place(id) {
-    const at = this.scene.hexes[id]?.at ?? [0, 0];
+    const at = this.scene.places[id]?.at ?? [0, 0];
     return { x: at[0] * SIDE + HALF, y: (this.scene.rows - 1 - at[1]) * SIDE + HALF };
   }
 

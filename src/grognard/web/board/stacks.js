@@ -52,10 +52,10 @@ export class StackLayer {
     const stacks = this.game.stacks(view, this.scene);
     const journeys = this.#journeys(stacks);
     /** @type {Map<string, Stack>} */
-    const wanted = new Map(stacks.map((stack) => [`${stack.hex} ${stack.side}`, stack]));
+    const wanted = new Map(stacks.map((stack) => [`${stack.place} ${stack.side}`, stack]));
     const touched = this.#update(wanted);
     const first = this.where.size === 0;
-    this.where = new Map(stacks.flatMap((stack) => stack.ids.map((id) => /** @type {[string, string]} */ ([id, stack.hex]))));
+    this.where = new Map(stacks.flatMap((stack) => stack.ids.map((id) => /** @type {[string, string]} */ ([id, stack.place]))));
     if (first) return;
     if (reducedMotion()) {
       this.changed([...touched].map((key) => key.split(" ")[0]));
@@ -80,7 +80,7 @@ export class StackLayer {
       if (old?.sign === sign) continue;
       const g = this.#draw(stack);
       if (old) old.g.replaceWith(g);
-      else this.#insert(g, stack.hex);
+      else this.#insert(g, stack.place);
       this.placed.set(key, { stack, sign, g });
       touched.add(key);
     }
@@ -107,12 +107,12 @@ export class StackLayer {
 
   /** @param {Stack} stack */
   #draw(stack) {
-    const at = this.layout.center(stack.hex);
+    const at = this.layout.center(stack.place);
     const names = this.#contents(stack);
-    const place = this.scene.cities[stack.hex]?.name;
+    const place = this.scene.cities[stack.place]?.name;
     const g = el("g", {
-      class: `place side-${stack.side}`, "data-stack": stack.hex, "data-y": at.y, role: "img",
-      "aria-label": `${place ? `${place}, ` : ""}${stack.hex}: ${names.join(", ")}`,
+      class: `place side-${stack.side}`, "data-stack": stack.place, "data-y": at.y, role: "img",
+      "aria-label": `${place ? `${place}, ` : ""}${stack.place}: ${names.join(", ")}`,
       transform: `translate(${xy(at)})`,
     });
     g.append(this.game.drawStack(stack.pieces, stack.marks, this.layout.counter));
@@ -130,9 +130,9 @@ export class StackLayer {
     for (const stack of stacks) {
       for (const id of stack.ids) {
         const from = this.where.get(id);
-        if (!from || from === stack.hex) continue;
-        const key = `${from} ${stack.hex}`;
-        const journey = found.get(key) ?? { from, to: stack.hex, side: stack.side, ids: [] };
+        if (!from || from === stack.place) continue;
+        const key = `${from} ${stack.place}`;
+        const journey = found.get(key) ?? { from, to: stack.place, side: stack.side, ids: [] };
         journey.ids.push(id);
         found.set(key, journey);
       }
@@ -192,12 +192,12 @@ export class StackLayer {
 
   /** @param {string} hex @returns {string[]} ids, the top one first */
   at(hex) {
-    return [...this.placed.values()].filter((p) => p.stack.hex === hex).flatMap((p) => p.stack.ids);
+    return [...this.placed.values()].filter((p) => p.stack.place === hex).flatMap((p) => p.stack.ids);
   }
 
   /** @param {string} hex */
   busy(hex) {
-    return [...this.placed.values()].some((p) => p.stack.hex === hex && p.stack.ids.length > 0);
+    return [...this.placed.values()].some((p) => p.stack.place === hex && p.stack.ids.length > 0);
   }
 
   /**
@@ -207,7 +207,7 @@ export class StackLayer {
    * @returns {SVGGElement | null}
    */
   copy(hex, ids) {
-    const found = [...this.placed.values()].find((p) => p.stack.hex === hex && p.stack.ids.length);
+    const found = [...this.placed.values()].find((p) => p.stack.place === hex && p.stack.ids.length);
     if (!found) return null;
     const { stack } = found;
     const pieces = stack.pieces.filter((_, i) => !ids || ids.includes(stack.ids[i]));

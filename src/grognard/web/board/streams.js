@@ -20,7 +20,7 @@ const HALF = SIDE / 2;
  * @returns {Course[]}
  */
 export function drawStreams(parent, layout, features) {
-  const courses = features.flatMap(({ name, hexes }) => chains(layout, new Set(hexes)).map((chain) => {
+  const courses = features.flatMap(({ name, places }) => chains(layout, new Set(places)).map((chain) => {
     const ends = toTheEdge(layout, chain.map((hex) => layout.center(hex)));
     const line = evenly(roughen(roughen(cutCorners(ends, 3, false), 5, 61), 2.4, 19), 8);
     const sides = chain.slice(1).map((hex, i) => /** @type {[string, string]} */ ([chain[i], hex]));

@@ -120,7 +120,7 @@ export function star(outer, inner) {
 export function drawFlags(parent, scene, layout) {
   const group = layer(parent, "flags");
   for (const flag of scene.flags ?? []) {
-    const at = layout.center(flag.hex);
+    const at = layout.center(flag.place);
     const g = el("g", { transform: `translate(${xy({ x: at.x + 27, y: at.y - 14 })})`, class: `flag side-${flag.side}`, "data-side": flag.side }, group);
     el("path", { d: "M-11 16V-18", class: "staff" }, g);
     el("path", { d: "M-11 -18H13L9 -10.5L13 -3H-11Z", class: "cloth" }, g);

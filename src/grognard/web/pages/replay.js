@@ -26,7 +26,7 @@ class Replay {
     this.speed = 1;
     /** @type {string | null} */
     this.seat = first.outcome ? "all" : null;
-    /** @type {import("../types").BoardMap | null} */
+    /** @type {import("../client").BoardMap | null} */
     this.map = null;
     this.board = h("section", { class: "board", "aria-label": word("table.map") });
     this.head = h("section", { class: "question" });
@@ -87,8 +87,8 @@ class Replay {
     this.slider.setAttribute("aria-valuetext", word("replay.at", this.at, this.length, snapshot.clock.turn));
     this.map?.setPieces(snapshot.view);
     this.layOver();
-    const last = snapshot.log.filter((line) => line.n === this.at && line.hexes.length).at(-1);
-    if (last) this.map?.highlight(last.hexes);
+    const last = snapshot.log.filter((line) => line.n === this.at && line.places.length).at(-1);
+    if (last) this.map?.highlight(last.places);
     put(this.head, h("p", { class: "whose" }, word("replay.at", this.at, this.length, snapshot.clock.turn)),
       h("h1", { class: "prompt" }, `${snapshot.clock.phase_name}`),
       h("p", {}, snapshot.sides.map((side) => `${side.name} ${side.score}`).join(" · ")));
@@ -151,7 +151,7 @@ export async function showReplay(root, match, visit) {
   const wanted = Number(new URLSearchParams(location.search).get("at") ?? 0);
   await page.goTo(wanted);
   if (visit.late()) return;
-  const hexes = onBoard(page.snapshot?.view).map((piece) => piece.hex);
+  const hexes = onBoard(page.snapshot?.view).map((piece) => piece.place);
   page.map.fit(hexes.length ? hexes : undefined);
   keepClear(page.board, page.map, hexes);
 }

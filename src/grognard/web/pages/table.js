@@ -3,7 +3,7 @@
 /** @typedef {import("../types").Snapshot} Snapshot */
 /** @typedef {import("../types").Option} Option */
 /** @typedef {import("../types").Plan} Plan */
-/** @typedef {import("../types").BoardMap} BoardMap */
+/** @typedef {import("../client").BoardMap} BoardMap */
 
 import { announce, announceNow, hush } from "../base/announce.js";
 import { get, post, Refused } from "../base/api.js";
@@ -189,14 +189,14 @@ export class TablePage {
     else if (before.decision?.name !== snapshot.decision?.name || before.stage?.key !== snapshot.stage?.key) this.follow();
     this.manoeuvre.bringIntoView();
     if (snapshot.decision && snapshot.decision.name !== before?.decision?.name) this.sheet.ask(snapshot.decision);
-    keepClear(this.board, /** @type {BoardMap} */ (this.map), this.lit().flatMap((option) => option.hex ?? []));
+    keepClear(this.board, /** @type {BoardMap} */ (this.map), this.lit().flatMap((option) => option.place ?? []));
     this.speak(before, snapshot);
   }
 
   /** The first look: what can be chosen and both armies; where that would be too small, only what can be chosen. */
   look(/** @type {Snapshot} */ snapshot) {
-    const lit = this.lit().flatMap((option) => option.hex ?? []);
-    const all = [...lit, ...onBoard(snapshot.view).map((piece) => piece.hex)];
+    const lit = this.lit().flatMap((option) => option.place ?? []);
+    const all = [...lit, ...onBoard(snapshot.view).map((piece) => piece.place)];
     const tiny = innerWidth < 760 || this.scaleFor(all) < (this.map?.readable ?? 0);
     const scenes = lit.length ? [] : this.scenes();
     if (scenes.length) this.show(scenes);
@@ -227,7 +227,7 @@ export class TablePage {
 
   /** Bring the choices into view when most of them are not. */
   follow() {
-    const lit = this.lit().flatMap((option) => option.hex ?? []);
+    const lit = this.lit().flatMap((option) => option.place ?? []);
     const hexes = lit.length ? lit : this.scenes();
     const map = this.map;
     if (!map || !hexes.length) return;
@@ -242,7 +242,7 @@ export class TablePage {
   /** Where the clash on the stage is fought. @returns {string[]} */
   scenes() {
     const parties = this.snapshot?.stage?.parties.map((party) => party.unit) ?? [];
-    return (this.snapshot?.view.units ?? []).filter((unit) => parties.includes(unit.id)).map((unit) => unit.hex);
+    return (this.snapshot?.view.units ?? []).filter((unit) => parties.includes(unit.id)).flatMap((unit) => unit.place ?? []);
   }
 
   /**
@@ -317,9 +317,9 @@ export class TablePage {
     const map = /** @type {BoardMap} */ (this.map);
     const lit = this.lit();
     map.setLit(lit, (option) => this.choose(option), (option) => this.hover(option));
-    this.legend?.mark(lit.filter((option) => option.hex));
+    this.legend?.mark(lit.filter((option) => option.place));
     const advice = this.snapshot?.lesson?.action;
-    const hex = advice ? lit.find((option) => option.action === advice)?.hex : undefined;
+    const hex = advice ? lit.find((option) => option.action === advice)?.place : undefined;
     if (hex) this.board.querySelector(`.target[data-hex="${CSS.escape(hex)}"]`)?.classList.add("advised");
     this.mark();
   }
@@ -327,7 +327,7 @@ export class TablePage {
   /** The way considered, or where the choice starts from. */
   mark() {
     const plan = this.plan;
-    this.map?.setChosen(plan?.path.length ? { start: plan.from, path: plan.path, goal: plan.hex } : { start: this.startHex() });
+    this.map?.setChosen(plan?.path.length ? { start: plan.from, path: plan.path, goal: plan.place } : { start: this.startHex() });
   }
 
   /** @returns {string | undefined} */
@@ -342,8 +342,8 @@ export class TablePage {
     const decision = this.snapshot?.decision;
     if (!decision) return [];
     const plans = decision.plans ?? [];
-    const planned = new Set(plans.map((plan) => plan.hex));
-    return [...plans, ...decision.options.filter((option) => option.hex && !planned.has(option.hex))];
+    const planned = new Set(plans.map((plan) => plan.place));
+    return [...plans, ...decision.options.filter((option) => option.place && !planned.has(option.place))];
   }
 
   /** @param {Option} option */
@@ -357,11 +357,11 @@ export class TablePage {
       else this.consider(plan);
       return;
     }
-    const here = option.hex ? decision.options.filter((other) => other.hex === option.hex) : [option];
-    if (here.length > 1 && this.picked !== option.hex) {
-      this.picked = option.hex ?? null;
+    const here = option.place ? decision.options.filter((other) => other.place === option.place) : [option];
+    if (here.length > 1 && this.picked !== option.place) {
+      this.picked = option.place ?? null;
       drawPanel(this.panel, this);
-      this.tray.show(option.hex ?? null);
+      this.tray.show(option.place ?? null);
       palette(this, here);
       return;
     }
@@ -516,7 +516,7 @@ export class TablePage {
   /** @param {Option | null} option */
   hover(option) {
     void this.forecast.show(option);
-    if (option?.hex) this.sighting.aim(option.hex);
+    if (option?.place) this.sighting.aim(option.place);
   }
 
   /**
@@ -532,7 +532,7 @@ export class TablePage {
     this.tray.show(hex);
     if (!this.seat || !this.snapshot?.decision) return;
     const asked = this.snapshot;
-    const answer = await get(`/api/matches/${this.match}/why`, { seat: this.seat, hex }).catch((fault) => this.refuse(fault));
+    const answer = await get(`/api/matches/${this.match}/why`, { seat: this.seat, place: hex }).catch((fault) => this.refuse(fault));
     if (answer?.refusals.length && asked === this.snapshot) {
       bubble(event, answer.refusals.slice(0, 2));
       announceNow(answer.refusals.map((/** @type {any} */ r) => `${r.text} ${r.rule}`).join(" "));

@@ -1,8 +1,8 @@
 /** The workshop: a scenario of one's own on the board, the game's editor beside it, and what breaks which rule. */
 
-/** @typedef {import("../types").BoardMap} BoardMap */
+/** @typedef {import("../client").BoardMap} BoardMap */
 /** @typedef {import("../types").GameInfo} GameInfo */
-/** @typedef {import("../types").WorkshopEditor} WorkshopEditor */
+/** @typedef {import("../client").WorkshopEditor} WorkshopEditor */
 
 import { announce, announceNow } from "../base/announce.js";
 import { call, get, once, post, reach } from "../base/api.js";
@@ -191,16 +191,16 @@ class Workshop {
 
   show() {
     this.map?.setPieces(this.editor.view());
-    this.map?.setLit(this.editor.lit(), (option) => this.editor.click(option.hex ?? ""), () => {});
+    this.map?.setLit(this.editor.lit(), (option) => this.editor.click(option.place ?? ""), () => {});
   }
 
-  /** @param {{rule: string, text: string, hexes: string[]}[]} faults */
+  /** @param {{rule: string, text: string, places: string[]}[]} faults */
   list(faults) {
     const sum = faults.length ? word("workshop.faults", faults.length) : word("workshop.sound");
     put(this.state, sum);
     put(this.faults, this.trouble ? h("p", { class: "trouble", role: "alert" }, this.trouble) : null, h("h2", {}, sum),
       h("ul", {}, faults.slice(0, 40).map((fault) => h("li", {}, ruleChip(fault.rule),
-        fault.hexes.length ? h("button", { type: "button", class: "text", onclick: () => this.map?.highlight(fault.hexes) }, fault.text) : h("span", {}, fault.text)))));
+        fault.places.length ? h("button", { type: "button", class: "text", onclick: () => this.map?.highlight(fault.places) }, fault.text) : h("span", {}, fault.text)))));
     if (this.trouble) this.faults.scrollIntoView();
     announce(faults.length ? `${sum} ${faults[0].text}` : sum);
     this.offer();

@@ -42,7 +42,7 @@ export function find(page) {
 function known(page) {
   const scene = page.tray.scene;
   const towns = Object.entries(scene?.cities ?? {}).map(([hex, city]) => ({ name: city.name, hex }));
-  const pieces = (page.snapshot?.view.units ?? []).map((piece) => ({ name: scene?.pieces[piece.id]?.name ?? piece.id, hex: piece.hex }));
-  const hexes = Object.keys(scene?.hexes ?? {}).map((hex) => ({ name: hex, hex }));
+  const pieces = (page.snapshot?.view.units ?? []).map((piece) => ({ name: scene?.pieces?.[piece.id]?.name ?? piece.id, hex: piece.place ?? "" }));
+  const hexes = Object.keys(scene?.places ?? {}).map((hex) => ({ name: hex, hex }));
   return [...towns.sort((a, b) => a.name.localeCompare(b.name)), ...pieces, ...hexes];
 }

@@ -39,8 +39,8 @@ export class Forecaster {
     if (this.wanted !== option.action) return;
     this.element.hidden = !found;
     if (found) this.draw(found);
-    const hexes = [option.hex ?? "", option.from ?? ""].filter(Boolean);
-    if (found && option.from && option.hex) this.page.map?.setChosen({ start: option.from, attack: { from: option.from, to: option.hex } });
+    const hexes = [option.place ?? "", option.from ?? ""].filter(Boolean);
+    if (found && option.from && option.place) this.page.map?.setChosen({ start: option.from, attack: { from: option.from, to: option.place } });
     if (found && this.page.map) dodge(this.element, ["high", "low"], this.page.map, hexes);
   }
 
@@ -81,8 +81,14 @@ export class Forecaster {
 function bars(all) {
   return [
     h("div", { class: "bars", "aria-hidden": "true" }, all.filter((bar) => bar.chance >= 0.005).map((bar) =>
-      h("span", { class: `bar ${bar.key}`, style: `flex-grow:${bar.chance}` }, Math.round(bar.chance * 100)))),
+      h("span", { class: `bar ${bar.key}`, style: `flex-grow:${bar.chance}` }, chance(bar).replace("%", "")))),
     h("ul", { class: "bar-names" }, all.map((bar) => h("li", {}, h("span", { class: `swatch ${bar.key}` }),
-      bar.label, " ", h("b", {}, `${Math.round(bar.chance * 100)}%`)))),
+      bar.label, " ", h("b", {}, chance(bar))))),
   ];
+}
+
+/** A chance as people read it; a range where the enemy can still change it. @param {Forecast["bars"][number]} bar */
+function chance(bar) {
+  const [low, high] = [bar.low ?? bar.chance, bar.high ?? bar.chance].map((part) => Math.round(part * 100));
+  return low === high ? `${low}%` : `${low}–${high}%`;
 }

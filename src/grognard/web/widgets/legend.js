@@ -12,7 +12,7 @@ export class Legend {
   /**
    * @param {Sampler} map
    * @param {import("../types").Scene} scene
-   * @param {import("../types").GameModule} game
+   * @param {import("../client").GameModule} game
    */
   constructor(map, scene, game) {
     this.map = map;
@@ -46,7 +46,7 @@ export class Legend {
 
   /** @param {Entry} entry @returns {Element | null} */
   draw({ ground, piece, picture }) {
-    if (piece) return this.game.trayPiece(/** @type {any} */ (piece), this.scene.pieces[piece.id] ?? /** @type {any} */ ({}), SIZE + 4);
+    if (piece) return this.game.trayPiece(/** @type {any} */ (piece), this.scene.pieces?.[piece.id] ?? /** @type {any} */ ({}), SIZE + 4);
     if (picture) return this.game.optionPicture?.(picture, SIZE, this.scene) ?? null;
     const parent = /** @type {SVGGElement} */ (s("g"));
     const at = this.map.drawSample?.(parent, ground ?? "");

@@ -2,7 +2,7 @@
 
 /** @typedef {import("../types").LogLine} LogLine */
 /** @typedef {import("../types").Snapshot} Snapshot */
-/** @typedef {{match: string, seat: string | null, map: import("../types").BoardMap | null}} Host */
+/** @typedef {{match: string, seat: string | null, map: import("../client").BoardMap | null}} Host */
 
 import { get } from "../base/api.js";
 import { drawStrip, withChip } from "./cards.js";
@@ -134,13 +134,13 @@ export class LogPanel {
   line(line, fresh) {
     const dice = line.dice.map((n) => h("span", { class: `die${fresh ? " tumbling" : ""}`, dataset: { side: line.side ?? "" }, "aria-label": word("log.die", n) }, PIPS[n] ?? n));
     const show = () => {
-      if (!line.hexes.length) return;
-      this.host.map?.centerOn(line.hexes[0]);
-      this.host.map?.highlight(line.hexes);
+      if (!line.places.length) return;
+      this.host.map?.centerOn(line.places[0]);
+      this.host.map?.highlight(line.places);
     };
     return h("div", { class: `line${fresh ? " fresh" : ""}`, dataset: { side: line.side ?? "", kind: line.kind } },
       h("span", { class: "side-mark", dataset: { side: line.side ?? "" } }),
-      line.hexes.length ? h("button", { type: "button", class: "text", onclick: show }, line.text) : h("span", { class: "text" }, withChip(line.text, line.card)),
+      line.places.length ? h("button", { type: "button", class: "text", onclick: show }, line.text) : h("span", { class: "text" }, withChip(line.text, line.card)),
       dice.length ? h("span", { class: "dice" }, dice) : null, ruleChip(line.rule));
   }
 
@@ -161,9 +161,9 @@ export class LogPanel {
     const seat = this.host.seat;
     for (const line of this.recent()) {
       if (this.host.seat !== seat || !this.snapshot) return;
-      if (line.hexes.length) {
-        this.host.map?.centerOn(line.hexes[0]);
-        this.host.map?.highlight(line.hexes);
+      if (line.places.length) {
+        this.host.map?.centerOn(line.places[0]);
+        this.host.map?.highlight(line.places);
       }
       const row = [...this.list.querySelectorAll(".line")].find((r) => r.querySelector(".text")?.textContent === line.text);
       row?.scrollIntoView({ block: "nearest" });

@@ -4,7 +4,7 @@
  */
 
 /** @typedef {import("../pages/table").TablePage} TablePage */
-/** @typedef {import("../types").BoardMap} BoardMap */
+/** @typedef {import("../client").BoardMap} BoardMap */
 /** @typedef {import("../types").Decision} Decision */
 /** @typedef {import("../types").Option} Option */
 /** @typedef {import("../types").Region} Region */
@@ -77,7 +77,7 @@ export class Manoeuvre {
     const amounts = regions.filter((region) => region.gesture === "amount");
     this.element.hidden = !regions.length;
     this.numbers.show(this.region, amounts);
-    this.map.setDraggable?.(this.region?.hex ?? null);
+    this.map.setDraggable?.(this.region?.place ?? null);
     this.map.setAreas?.([...(this.region?.polygons ?? []).map((polygon) => ({ polygon, style: "legal reach" })), ...(decision?.areas ?? [])]);
     this.draw();
   }
@@ -143,7 +143,7 @@ export class Manoeuvre {
   }
 
   piece() {
-    return this.page.snapshot?.view.units.find((unit) => unit.id === this.region?.hex) ?? null;
+    return this.page.snapshot?.view.units?.find((unit) => unit.id === this.region?.place) ?? null;
   }
 
   /** @returns {import("../board/snapping").Neighbour[]} */
@@ -223,7 +223,7 @@ export class Manoeuvre {
     const fits = plan && (!this.pose || this.onto || (Math.hypot(plan.pose[0] - this.pose.x, plan.pose[1] - this.pose.y) < 3 && plan.pose[2] === this.pose.facing));
     const pose = plan && (this.onto || !this.pose) ? { x: plan.pose[0], y: plan.pose[1], facing: plan.pose[2] } : /** @type {Pose} */ (this.pose);
     this.map.setGhost?.({
-      ...(fits ? plan : {}), unit: this.region?.hex ?? plan?.unit ?? "", pose, ok: legal, turns: this.turns && !this.onto,
+      ...(fits ? plan : {}), unit: this.region?.place ?? plan?.unit ?? "", pose, ok: legal, turns: this.turns && !this.onto,
       guides: this.guides, text: fits ? plan.left : "", way: plan && legal ? plan.way : [],
     });
   }
@@ -257,7 +257,7 @@ export class Manoeuvre {
   /** @param {Rehearsal | null} plan */
   steps(plan) {
     if (!plan) return null;
-    const names = plan.sees.map((id) => this.page.tray.scene?.pieces[id]?.name ?? id);
+    const names = plan.sees.map((id) => this.page.tray.scene?.pieces?.[id]?.name ?? id);
     return h("div", { class: "steps" },
       plan.legs.length ? h("ol", { class: "legs", "aria-label": word("manoeuvre.plan") }, plan.legs.map((leg) => h("li", {}, h("span", {}, leg.text), h("span", { class: "cost" }, leg.cost)))) : null,
       plan.left ? h("p", { class: "left" }, plan.left) : null,
@@ -315,7 +315,7 @@ export class Manoeuvre {
   enemyAt(event) {
     const map = /** @type {any} */ (this.map);
     const hex = map.layout?.hexAt(map.panzoom.toMap(event.clientX, event.clientY));
-    return this.page.snapshot?.decision?.options.find((option) => option.hex && option.hex === hex && option.from === this.region?.hex) ?? null;
+    return this.page.snapshot?.decision?.options.find((option) => option.place && option.place === hex && option.from === this.region?.place) ?? null;
   }
 
   /** Snapped to contact: the drag means the enemy it ends on. @param {Option} option */

@@ -1,7 +1,7 @@
 /** The map in its frame: drawing, zoom and overlay buttons, minimap, tray and forecast. */
 
 /** @typedef {import("../types").Snapshot} Snapshot */
-/** @typedef {import("../types").BoardMap} BoardMap */
+/** @typedef {import("../client").BoardMap} BoardMap */
 
 import { get, reach } from "../base/api.js";
 import { createBoard } from "../board/boards.js";

@@ -2,7 +2,7 @@
 
 /** @typedef {import("../pages/table").TablePage} TablePage */
 /** @typedef {import("../types").Option} Option */
-/** @typedef {import("../types").BoardMap} BoardMap */
+/** @typedef {import("../client").BoardMap} BoardMap */
 
 import { h } from "../base/dom.js";
 
@@ -21,7 +21,7 @@ export function hidePalette() {
 export function palette(page, options) {
   hidePalette();
   const drawn = /** @type {import("../types").Snapshot} */ (page.snapshot);
-  const hex = options[0]?.hex;
+  const hex = options[0]?.place;
   if (!hex || !page.map || !options.some((option) => option.picture)) return;
   open = h("div", { class: "palette card", role: "group", "aria-label": page.snapshot?.decision?.prompt ?? "" },
     options.map((option) => h("button", {

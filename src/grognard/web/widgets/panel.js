@@ -70,7 +70,7 @@ function waiting(page, snapshot) {
  */
 function question(page, snapshot, decision) {
   const side = snapshot.sides.find((candidate) => candidate.id === decision.side);
-  const shown = page.picked ? decision.options.filter((o) => o.hex === page.picked) : decision.options;
+  const shown = page.picked ? decision.options.filter((o) => o.place === page.picked) : decision.options;
   return [
     h("p", { class: "whose", dataset: { side: decision.side } },
       h("span", { class: "side-mark", dataset: { side: decision.side } }), word("panel.yours", side?.name ?? ""),
@@ -123,11 +123,11 @@ function choices(page, decision, shown) {
   if (cards.length) parts.push(h("div", { class: "choices hand", role: "group", "aria-label": word("cards.title") }, cards.map((o) => cardChoice(o.card ?? "",
     { seat: decision.side, chosen: page.plan?.action === o.action, action: o.action, label: o.label, choose: () => void (page.heeds(drawn) && page.ponder(o)) }))));
   const units = shown.filter((o) => o.group === "unit");
-  const places = shown.filter((o) => o.group === "hex");
+  const places = shown.filter((o) => o.group === "place");
   const numbers = shown.filter((o) => o.group === "number");
   if (numbers.length) parts.push(h("div", { class: "choices numbers", role: "group" }, numbers.map((o) => choice(page, o))));
   const plans = decision.plans ?? [];
-  const listed = plans.length && !page.picked ? [...plans, ...places.filter((o) => !plans.some((p) => p.hex === o.hex))] : places;
+  const listed = plans.length && !page.picked ? [...plans, ...places.filter((o) => !plans.some((p) => p.place === o.place))] : places;
   if (listed.length) parts.push(h("div", { class: "choices places", role: "group", "aria-label": word("panel.places") },
     listed.map((o) => choice(page, o))));
   if (units.length) parts.push(h("div", { class: `choices units${units.some((o) => o.tag) ? " tagged" : ""}`, role: "group", "aria-label": word("panel.units") },
@@ -144,10 +144,10 @@ function choice(page, option) {
   const chosen = page.plan?.action === option.action;
   return h("button", {
     type: "button", class: `choice ${option.group}${option.price ? " price" : ""}${chosen ? " chosen" : ""}${advised(page, option.action)}`,
-    dataset: { action: option.action, hex: option.hex ?? "" }, "aria-pressed": chosen || null,
+    dataset: { action: option.action, hex: option.place ?? "" }, "aria-pressed": chosen || null,
     onclick: () => {
       if (!page.heeds(drawn)) return;
-      if ("actions" in option || (option.group === "hex" && !page.picked && option.tag)) page.choose(option);
+      if ("actions" in option || (option.group === "place" && !page.picked && option.tag)) page.choose(option);
       else void page.act(option.action);
     },
     onmouseenter: () => page.hover(option), onmouseleave: () => page.hover(null),
@@ -168,7 +168,7 @@ function advised(page, action) {
 function unitFace(page, option) {
   if (option.picture) return h("span", { class: "face", "aria-hidden": "true" }, picture(page, option));
   if (!option.unit) return null;
-  const piece = page.snapshot?.view.units.find((candidate) => candidate.id === option.unit);
+  const piece = page.snapshot?.view.units?.find((candidate) => candidate.id === option.unit);
   return page.tray.face(piece ?? page.tray.unseen(option.unit));
 }
 
@@ -177,8 +177,8 @@ const ROW = 6;
 
 /** Buttons kept back: those of places on the map, then the last of a long list. @param {Option[]} buttons @returns {Option[]} */
 function fold(buttons) {
-  const placed = buttons.filter((o) => o.hex);
-  const back = [...(placed.length > 2 ? placed : []), ...buttons.filter((o) => o.minor && !o.hex)];
+  const placed = buttons.filter((o) => o.place);
+  const back = [...(placed.length > 2 ? placed : []), ...buttons.filter((o) => o.minor && !o.place)];
   const rest = buttons.filter((o) => !back.includes(o) && !o.primary);
   return rest.length > ROW ? [...back, ...rest.slice(ROW - 1)] : back;
 }

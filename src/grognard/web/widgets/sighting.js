@@ -2,7 +2,7 @@
 
 /** @typedef {import("../pages/table").TablePage} TablePage */
 /** @typedef {import("../types").Sight} Sight */
-/** @typedef {import("../types").BoardMap} BoardMap */
+/** @typedef {import("../client").BoardMap} BoardMap */
 
 import { announce } from "../base/announce.js";
 import { get } from "../base/api.js";
@@ -31,7 +31,7 @@ export class Sighting {
     this.sight = null;
     this.kept.clear();
     this.page.map?.setSight?.(null);
-    const start = this.page.tray.hex ?? this.page.startHex();
+    const start = this.page.tray.place ?? this.page.startHex();
     if (on && start) void this.from(start);
     else if (on) announce(word("sight.choose"));
   }
@@ -40,7 +40,7 @@ export class Sighting {
   async from(hex) {
     const snapshot = this.page.snapshot;
     try {
-      if (!this.kept.has(hex)) this.kept.set(hex, await get(`/api/matches/${this.page.match}/sight`, { seat: this.page.seat, hex }));
+      if (!this.kept.has(hex)) this.kept.set(hex, await get(`/api/matches/${this.page.match}/sight`, { seat: this.page.seat, place: hex }));
     } catch (fault) {
       this.page.refuse(fault);
     }

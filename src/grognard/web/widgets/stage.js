@@ -7,7 +7,7 @@ import { h, iconButton, put, ruleChip } from "../base/dom.js";
 import { word } from "../base/words.js";
 
 export class StageCard {
-  /** @param {{snapshot: import("../types").Snapshot | null, board: HTMLElement, map: import("../types").BoardMap | null, tray: import("./tray").Tray, heeds(drawn: import("../types").Snapshot): boolean, act(action: string): Promise<boolean>, hover(option: import("../types").Option | null): void}} page */
+  /** @param {{snapshot: import("../types").Snapshot | null, board: HTMLElement, map: import("../client").BoardMap | null, tray: import("./tray").Tray, heeds(drawn: import("../types").Snapshot): boolean, act(action: string): Promise<boolean>, hover(option: import("../types").Option | null): void}} page */
   constructor(page) {
     this.page = page;
     this.element = h("section", { class: "stage card", hidden: true, "aria-label": word("stage.title") });
@@ -37,7 +37,7 @@ export class StageCard {
         iconButton("close", word("tray.close"), () => this.close())),
       stage.over ? null : h("div", { class: "parties" }, stage.parties.map((party) => this.party(party))),
       stage.last ? (this.inSheet ? folded(stage.last, fresh) : last(stage.last, fresh)) : null);
-    const places = stage.parties.flatMap((party) => this.page.snapshot?.view.units?.find((unit) => unit.id === party.unit)?.hex ?? []);
+    const places = stage.parties.flatMap((party) => this.page.snapshot?.view.units?.find((unit) => unit.id === party.unit)?.place ?? []);
     this.element.dataset.places = places.join(" ");
     if (fresh && stage.last) announce(`${stage.last.title}. ${stage.last.text}`);
   }

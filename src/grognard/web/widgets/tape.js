@@ -20,7 +20,7 @@ export class Tape {
     this.element = h("div", { class: "tape-card card", hidden: true, role: "group", "aria-label": word("tape.title") });
   }
 
-  /** @param {import("../types").BoardMap} map */
+  /** @param {import("../client").BoardMap} map */
   mount(map) {
     const svg = map.svg;
     if (!svg || !map.setTape) return;
@@ -55,7 +55,7 @@ export class Tape {
   /** @param {string} id */
   piece(id) {
     const place = this.map.layout.center(id);
-    return { ring: place.outline ?? [{ x: place.x, y: place.y }], name: this.page.tray.scene?.pieces[id]?.name ?? id };
+    return { ring: place.outline ?? [{ x: place.x, y: place.y }], name: this.page.tray.scene?.pieces?.[id]?.name ?? id };
   }
 
   /** @param {MouseEvent} event */
@@ -93,7 +93,7 @@ export class Tape {
   /** The same by a list, for those without a mouse. @param {"start" | "end"} which @param {string | undefined} name */
   choice(which, name) {
     const ids = [...this.map.layout.byName.keys()];
-    const pieces = ids.map((id) => ({ id, name: this.page.tray.scene?.pieces[id]?.name ?? id }));
+    const pieces = ids.map((id) => ({ id, name: this.page.tray.scene?.pieces?.[id]?.name ?? id }));
     const known = pieces.some((piece) => piece.name === name);
     const select = /** @type {HTMLSelectElement} */ (h("select", { id: `tape-${which}` }, h("option", { value: "" }, name && !known ? name : word("tape.point")),
       pieces.map((piece) => h("option", { value: piece.id, selected: piece.name === name || null }, `${piece.name} (${piece.id})`))));

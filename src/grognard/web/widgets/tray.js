@@ -12,9 +12,9 @@ export class Tray {
   constructor(page) {
     this.page = page;
     /** @type {string | null} */
-    this.hex = null;
+    this.place = null;
     this.element = h("div", { class: "tray card", hidden: true });
-    /** @type {import("../types").GameModule | null} */
+    /** @type {import("../client").GameModule | null} */
     this.game = null;
     /** @type {import("../types").Scene | null} */
     this.scene = null;
@@ -22,29 +22,29 @@ export class Tray {
 
   /** @param {string | null} hex */
   show(hex) {
-    this.hex = hex;
+    this.place = hex;
     this.draw();
   }
 
   /** Leave nothing in the page. */
   clear() {
-    this.hex = null;
+    this.place = null;
     this.element.hidden = true;
     put(this.element);
   }
 
   draw() {
-    const pieces = onBoard(this.page.snapshot?.view).filter((piece) => piece.hex === this.hex || piece.squares?.includes(this.hex ?? ""));
-    this.element.hidden = !this.hex || !pieces.length;
-    if (!this.hex || this.element.hidden) return;
-    const city = this.scene?.cities[this.hex];
+    const pieces = onBoard(this.page.snapshot?.view).filter((piece) => piece.place === this.place || piece.squares?.includes(this.place ?? ""));
+    this.element.hidden = !this.place || !pieces.length;
+    if (!this.place || this.element.hidden) return;
+    const city = this.scene?.cities?.[this.place];
     const terms = /** @type {Record<string, string>} */ (this.scene?.marks ?? {});
     put(this.element,
-      h("div", { class: "tray-head" }, h("h2", {}, city?.name || this.title(pieces)), h("span", { class: "note" }, city?.name ? this.hex : ""),
+      h("div", { class: "tray-head" }, h("h2", {}, city?.name || this.title(pieces)), h("span", { class: "note" }, city?.name ? this.place : ""),
         iconButton("close", word("tray.close"), () => this.show(null))),
       h("ul", { class: "tray-pieces" }, pieces.map((piece) => h("li", {}, this.face(piece),
         h("span", { class: "name" }, this.name(piece)), this.about(piece),
-        h("span", { class: "state" }, piece.flags.map((flag) => terms[flag]).filter(Boolean).join(", ")),
+        h("span", { class: "state" }, (piece.flags ?? []).map((flag) => terms[flag]).filter(Boolean).join(", ")),
         piece.note ? h("span", { class: "note" }, String(piece.note)) : null))));
   }
 
@@ -55,26 +55,26 @@ export class Tray {
 
   /** Where places have no numbers, a piece is its own place and gives it its name. @param {Piece[]} pieces */
   title(pieces) {
-    const own = pieces.find((piece) => piece.id === this.hex);
-    return own ? this.name(own) : this.hex;
+    const own = pieces.find((piece) => piece.id === this.place);
+    return own ? this.name(own) : this.place;
   }
 
   /** What the scene says of a piece beside its name. @param {Piece} piece */
   about(piece) {
-    const text = this.scene?.pieces[piece.id]?.text;
+    const text = this.scene?.pieces?.[piece.id]?.text;
     return typeof text === "string" ? h("span", { class: "note about" }, text) : null;
   }
 
   /** @param {Piece} piece @returns {import("../types").PieceFacts | null} */
   facts(piece) {
     if (!this.scene) return null;
-    return this.scene.pieces[piece.id] ?? this.game?.factsOf?.(piece, this.scene) ?? null;
+    return this.scene.pieces?.[piece.id] ?? this.game?.factsOf?.(piece, this.scene) ?? null;
   }
 
   /** A piece that is not on the board, as it is printed. @param {string} id @returns {Piece} */
   unseen(id) {
-    const facts = this.scene?.pieces[id];
-    return { id, side: facts?.side ?? "", kind: facts?.kind ?? "", hex: "", flags: [] };
+    const facts = this.scene?.pieces?.[id];
+    return { id, side: facts?.side ?? "", kind: facts?.kind ?? "", place: "", flags: [] };
   }
 
   /** @param {Piece} piece */

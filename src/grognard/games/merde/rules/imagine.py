@@ -11,14 +11,15 @@ from __future__ import annotations
 import random
 from typing import Final
 
-from grognard.board.squares import AHEAD
+from grognard.board.squares import AHEAD, distance
 from grognard.games.merde.rules.combat.markers import all_markers
+from grognard.games.merde.rules.fire.artillery import SHORT_RANGE, aims, pool, ready, shot_choices, shot_count
 from grognard.games.merde.rules.frames import WRITTEN, Secret
 from grognard.games.merde.rules.layout import DECOYING
 from grognard.games.merde.rules.messages import addressee, backable, free_numbers, orders_for
 from grognard.games.merde.rules.movement.plans import Sheet, add_step, halt_ban, movers, new_scheme, step_ban
 from grognard.games.merde.rules.unseen import Unseen
-from grognard.games.merde.world.lexicon import GARRISON, GROUPS, LINE, MOVES, SUPPORT
+from grognard.games.merde.world.lexicon import GARRISON, GROUPS, LINE, LONG, MOVES, SHORT, SUPPORT
 from grognard.games.merde.world.pieces import Draft, Letter
 from grognard.games.merde.world.state import Battle
 from grognard.games.merde.world.world import ENGINEERS, side_of
@@ -142,6 +143,8 @@ def _draw_answer(s: Battle, him: int, rng: random.Random) -> None:
         WRITTEN[name](s, him)
     elif name == "Movement":
         _march(s, him, rng)
+    elif name == "Guns":
+        _shoot(s, him, rng)
     elif name != "Orders" or rng.random() > CONTENT:
         _answer(s, frame, him, rng)
     s.drafts[him].closed = True
@@ -175,3 +178,15 @@ def _march(s: Battle, him: int, rng: random.Random) -> None:
             add_step(s, sheet, scheme, -1, goal)
         if scheme.acts and halt_ban(s, him, sheet, draft, scheme) is None:
             draft.schemes[p] = scheme
+
+
+def _shoot(s: Battle, him: int, rng: random.Random) -> None:
+    """[24.6] Every battery that has a target fires at one."""
+    for battery in [p for p in s.troops(him) if ready(s, p)]:
+        found = aims(s, battery)
+        if found:
+            aim = rng.choice(found)
+            near = distance(s.pieces[battery].squares[0], aim.square) <= SHORT_RANGE
+            declared = rng.choice((LONG, SHORT)) if near else LONG
+            numbers = rng.choice(shot_choices(pool(s, battery, declared), shot_count(s, battery, declared)))
+            s.drafts[him].notes.append((battery, aim.kind, aim.target, aim.square, declared, *numbers))

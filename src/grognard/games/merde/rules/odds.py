@@ -71,7 +71,7 @@ def hit_chance(pool: int, shots: int) -> Fraction:
 
 def unseen(s: Battle, side: int) -> list[int]:
     """The markers an enemy may hold: all that have not been turned."""
-    gone = s.discards[side]
+    gone = s.turned[side]
     return [marker for marker in range(PAIRS) for _ in range(COPIES - gone.count(marker))]
 
 

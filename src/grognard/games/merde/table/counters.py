@@ -26,7 +26,7 @@ def counters(s: Battle, side: int, seen: Json) -> Json:
         {
             "id": man["id"],
             "side": man["side"],
-            "hex": man["square"],
+            "place": man["square"],
             "kind": "commander",
             "flags": [],
             "value": man["value"],
@@ -47,7 +47,7 @@ def _unit(piece: Json, command: str) -> Json:
     found: Json = {
         "id": piece["id"],
         "side": piece["side"],
-        "hex": piece["squares"][0],
+        "place": piece["squares"][0],
         "squares": piece["squares"],
         "command": command,
         "flags": ["hidden"] if piece["hidden"] else [],
@@ -103,7 +103,7 @@ def _drafted(s: Battle, side: int) -> list[Json] | None:
             {
                 "id": NAMES["piece"][piece],
                 "side": SIDES[side],
-                "hex": NAMES["square"][squares[0]],
+                "place": NAMES["square"][squares[0]],
                 "squares": [NAMES["square"][sq] for sq in squares],
                 "kind": KINDS[stock.arm],
                 "flags": [],

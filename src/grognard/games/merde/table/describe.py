@@ -38,8 +38,8 @@ def describe(s: Battle, side: int, action: Action, pen: Pen) -> Json:
     found["minor"] = action.verb == "enemy"
     spots = squares_of(s, action)
     if spots:
-        found["hex"] = NAMES["square"][spots[0]]
-        found["hexes"] = [NAMES["square"][sq] for sq in spots] if len(spots) > 1 else None
+        found["place"] = NAMES["square"][spots[0]]
+        found["places"] = [NAMES["square"][sq] for sq in spots] if len(spots) > 1 else None
     _place(s, side, action, found)
     _price(s, side, action, found, pen)
     if picture := _picture(s, side, action):
@@ -165,20 +165,20 @@ def _place(s: Battle, side: int, action: Action, found: Json) -> None:
     """Whether an option is chosen on the board, among units, among numbers, or by a button."""
     verb, kinds = action.verb, kinds_of(action)
     if verb in ("front", "form"):
-        found["hex"], found["hexes"], found["group"] = None, None, "button"
+        found["place"], found["places"], found["group"] = None, None, "button"
     elif verb in OF_PIECES:
         found["group"], found["unit"] = "unit", NAMES["piece"][action.args[0]]
     elif verb == "lead":
         found["group"], found["unit"] = "unit", NAMES["general"][action.args[0]]
     elif verb in ("shots", "number") or (marker_of(s, side, action) is not None):
-        found["group"], found["hex"], found["hexes"] = "number", None, None
+        found["group"], found["place"], found["places"] = "number", None, None
     elif kinds[:2] == ("piece", "piece"):
-        found["group"] = "hex"
+        found["group"] = "place"
         found["from"] = NAMES["square"][s.pieces[action.args[0]].squares[0]]
-        found["hex"] = NAMES["square"][s.pieces[action.args[1]].squares[0]]
+        found["place"] = NAMES["square"][s.pieces[action.args[1]].squares[0]]
         found["unit"] = NAMES["piece"][action.args[0]]
-    elif found["hex"] is not None:
-        found["group"] = "hex"
+    elif found["place"] is not None:
+        found["group"] = "place"
     scheme = current(s, side)
     if scheme is not None and verb == "step":
         unit = action.args[0] - 1 if len(action.args) == 2 else 0

@@ -169,8 +169,8 @@ def _set_up_crumbs(s: Battle, side: int, pen: Pen) -> list[str]:
 # tables
 
 
-def row(*cells: object, side: str | None = None, hexes: list[str] | None = None, now: bool = False) -> Json:
-    return tables.row(*[str(cell) for cell in cells], side=side, hexes=hexes, now=now)
+def row(*cells: object, side: str | None = None, places: list[str] | None = None, now: bool = False) -> Json:
+    return tables.row(*[str(cell) for cell in cells], side=side, places=places, now=now)
 
 
 def table(key: str, rule: str, head: list[str], rows: list[Json], pen: Pen) -> Json:
@@ -211,13 +211,13 @@ def _plan_table(s: Battle, side: int, pen: Pen) -> Json:
             backed = [] if group.supports < 0 else s.members(group.supports)
             goal = _names(s, side, backed, pen) if group.order == SUPPORT else pen.column(group.column)
             names = _names(s, side, known, pen)
-            rows.append(row(sign[0], names, sign[1], goal, side=SIDES[who], hexes=_squares(s, known), now=now))
+            rows.append(row(sign[0], names, sign[1], goal, side=SIDES[who], places=_squares(s, known), now=now))
         rows += [
-            row(sign[0], pen("piece.hidden"), sign[1], "", side=SIDES[who], hexes=[name], now=now)
+            row(sign[0], pen("piece.hidden"), sign[1], "", side=SIDES[who], places=[name], now=now)
             for name in _squares(s, veiled)
         ]
     head = [pen(f"table.{name}") for name in ("number", "group", "order", "aim")]
-    rows.sort(key=lambda entry: (entry["side"] or "", int(entry["cells"][0] or 99), entry["hexes"]))
+    rows.sort(key=lambda entry: (entry["side"] or "", int(entry["cells"][0] or 99), entry["places"]))
     return table("plan", "18.1", head, rows, pen)
 
 
@@ -233,7 +233,7 @@ def _troops_table(s: Battle, side: int, pen: Pen) -> Json:
                         pen(f"level.{s.world.stock(p).level}"),
                         stance_note(s, p, pen),
                         side=SIDES[who],
-                        hexes=_squares(s, [p]),
+                        places=_squares(s, [p]),
                     )
                 )
     head = [pen(f"table.{name}") for name in ("troops_head", "level", "state")]
@@ -251,7 +251,7 @@ def _flags_table(s: Battle, pen: Pen) -> Json:
                 s.world.flags_needed,
                 s.removed[1 - who] // 2,
                 side=SIDES[who],
-                hexes=[NAMES["square"][sq] for sq in s.flags[who]],
+                places=[NAMES["square"][sq] for sq in s.flags[who]],
             )
         )
     head = [pen(f"table.{name}") for name in ("army", "taken", "needed", "removed")]
@@ -276,7 +276,7 @@ def _hands_table(s: Battle, side: int, pen: Pen) -> Json:
         hand = s.pieces[p].hand
         if hand:
             text = "  ".join([f"{red(marker)}/{blue(marker)}" for marker in hand])
-            rows.append(row(pen.piece(p), text, side=SIDES[side], hexes=_squares(s, [p])))
+            rows.append(row(pen.piece(p), text, side=SIDES[side], places=_squares(s, [p])))
     return table("hands", "26.3", [pen("table.troops_head"), pen("table.markers")], rows, pen)
 
 
@@ -303,7 +303,7 @@ def focus(words: Catalogue, event: Event) -> Json:
         elif side is None and kind in ("piece", "general", "group", "side"):
             side = value // {"piece": PIECES, "general": GENERALS, "group": GROUPS, "side": 1}[kind]
     whose = SIDES[side] if side in (0, 1) else None
-    return {"hex": hexes, "side": whose, "rule": EVENT_RULES.get(event.key), "dice": []}
+    return {"places": hexes, "side": whose, "rule": EVENT_RULES.get(event.key), "dice": []}
 
 
 # a click on a dark square

@@ -58,12 +58,12 @@ def command(s: Battle, side: int, pen: Pen) -> Json:
         if len(discs) > SEVERAL:
             discs = [(-1, _union([reach for _, reach, _ in discs]), "")]
         areas += [
-            {"hexes": _from(centre, reach), "style": f"side:{SIDES[who]}", "label": name}
+            {"places": _from(centre, reach), "style": f"side:{SIDES[who]}", "label": name}
             for centre, reach, name in discs
         ]
     cut = [sq for who in (0, 1) for p in _known(s, side, who) if s.pieces[p].out for sq in s.pieces[p].squares]
     if cut:
-        areas.append({"hexes": [NAMES["square"][sq] for sq in cut], "style": "cut"})
+        areas.append({"places": [NAMES["square"][sq] for sq in cut], "style": "cut"})
     return {"areas": areas, "lines": []}
 
 
@@ -93,7 +93,7 @@ def zoc(s: Battle, side: int) -> Json:
     """[12.1] The zones of control of both sides, as the reader must take them."""
     zones = [s.zoc(who) if who == side else s.apparent_zoc(who) for who in (0, 1)]
     return {
-        "areas": [{"hexes": _names(zones[who]), "style": f"side:{SIDES[who]}"} for who in (0, 1) if zones[who]],
+        "areas": [{"places": _names(zones[who]), "style": f"side:{SIDES[who]}"} for who in (0, 1) if zones[who]],
         "lines": [],
     }
 
@@ -136,8 +136,8 @@ def arcs(s: Battle, side: int) -> Json:
                     front |= 1 << at if s.world.field.has(at) else 0
                 for at in behind(sq, piece.facing):
                     rear |= 1 << at if s.world.field.has(at) else 0
-    areas = [{"hexes": _names(mask & ~held), "style": style} for mask, style in ((front, "legal"), (rear, "threat"))]
-    return {"areas": [area for area in areas if area["hexes"]], "lines": []}
+    areas = [{"places": _names(mask & ~held), "style": style} for mask, style in ((front, "legal"), (rear, "threat"))]
+    return {"areas": [area for area in areas if area["places"]], "lines": []}
 
 
 def orders(s: Battle, side: int) -> Json:
@@ -186,5 +186,5 @@ def guns(s: Battle, side: int, pen: Pen) -> Json:
                 reach = [name for name in near if aim_ban(s, p, INDEX[name]) is None]
                 if reach:
                     style = "legal" if who == side else "threat"
-                    areas.append({"hexes": reach, "style": style, "label": pen.piece(p)})
+                    areas.append({"places": reach, "style": style, "label": pen.piece(p)})
     return {"areas": areas, "lines": []}

@@ -56,9 +56,9 @@ def scene(world: World, pen: Pen) -> dict[str, Any]:
         "section": list(data.SECTION),
         "scenario": scenario.id,
         "title": pen.named(f"scenario.{scenario.id}", scenario.title),
-        "hexes": _squares(world),
+        "places": _squares(world),
         "features": [
-            {"kind": piece.type, "name": pen.feature(piece.name), "hexes": [_name(*at) for at in piece.squares]}
+            {"kind": piece.type, "name": pen.feature(piece.name), "places": [_name(*at) for at in piece.squares]}
             for piece in scenario.terrain
         ],
         "cities": _names(world, pen),

@@ -193,7 +193,7 @@ def marches(s: Battle, side: int, scheme: Scheme, pen: Pen) -> list[Json]:
     for goal, (there, way) in best.items():
         if len(way) > 1 and halt_ban(s, side, sheet, draft, there) is None:
             found.append(_march(scheme, there, goal, way, _must_halt(s, side, there), pen))
-    return sorted(found, key=lambda plan: (len(plan["path"]), plan["hex"]))[:MOST]
+    return sorted(found, key=lambda plan: (len(plan["path"]), plan["place"]))[:MOST]
 
 
 def _must_halt(s: Battle, side: int, there: Scheme) -> bool:
@@ -207,11 +207,11 @@ def _march(scheme: Scheme, there: Scheme, goal: int, way: tuple[int, ...], silen
     actions = [make("step", sq).text for sq in way] + ([] if silent else ["halt"])
     spent, left = there.spent[0], max(0, there.limit - there.spent[0])
     text = pen("label.march", pen.square(goal), spent)
-    option = plain_option(make("step", goal)) | {"label": text, "group": "hex", "tag": str(spent)}
+    option = plain_option(make("step", goal)) | {"label": text, "group": "place", "tag": str(spent)}
     start = NAMES["square"][scheme.squares[0]]
     return option | {
         "id": f"march-{NAMES['square'][goal]}",
-        "hex": NAMES["square"][goal],
+        "place": NAMES["square"][goal],
         "from": start,
         "actions": actions,
         "path": [start, *[NAMES["square"][sq] for sq in way]],

@@ -5,9 +5,9 @@
 /** @typedef {{side: string, square: string, taken?: boolean}} Flag */
 /**
  * The part of the view read here.
- * @typedef {{units: (Piece & {id: string, hex: string, squares?: string[], flags: string[]})[], flags?: Flag[]}} View
+ * @typedef {{units: (Piece & {id: string, place: string, squares?: string[], flags: string[]})[], flags?: Flag[]}} View
  */
-/** @typedef {{hex: string, side: string, ids: string[], pieces: Piece[], marks: Marks}} Stack */
+/** @typedef {{place: string, side: string, ids: string[], pieces: Piece[], marks: Marks}} Stack */
 /**
  * The part of the scene read here.
  * @typedef {{pieces: Record<string, Record<string, unknown>>, sector?: number, sides?: {id: string}[],
@@ -24,13 +24,13 @@ export function stacks(view, scene) {
   const found = new Map();
   const at = (/** @type {string} */ hex, /** @type {string} */ side) => {
     const key = `${hex} ${side}`;
-    const stack = found.get(key) ?? { hex, side, ids: [], pieces: [], marks: {} };
+    const stack = found.get(key) ?? { place: hex, side, ids: [], pieces: [], marks: {} };
     found.set(key, stack);
     return stack;
   };
   for (const unit of view.units) {
     const piece = /** @type {Piece} */ ({ nation: scene.palette?.sides?.[unit.side]?.nation, ...scene.pieces[unit.id], ...unit });
-    const squares = unit.squares ?? [unit.hex];
+    const squares = unit.squares ?? [unit.place];
     const whole = squares.length < 2;
     squares.forEach((hex, i) => {
       const stack = at(hex, unit.side);
@@ -40,7 +40,7 @@ export function stacks(view, scene) {
     });
   }
   for (const flag of view.flags ?? []) {
-    const stack = [...found.values()].find((other) => other.hex === flag.square) ?? at(flag.square, flag.side);
+    const stack = [...found.values()].find((other) => other.place === flag.square) ?? at(flag.square, flag.side);
     stack.marks = marks(flag, scene);
   }
   return [...found.values()];

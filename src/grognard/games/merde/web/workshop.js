@@ -219,12 +219,12 @@ export default class Editor {
         n += 1;
         const squares = piece.squares.map(hexOf);
         const counter = this.bench.counters.find((/** @type {any} */ c) => c.id === (piece.counter ?? piece.units[0]?.counter));
-        if (squares.length) units.push({ id: `${side}${n}`, side: SEATS[side], hex: squares[0], squares, kind: counter?.type === "engineers" ? "engineers" : counter?.arm ?? "inf", flags: [],
+        if (squares.length) units.push({ id: `${side}${n}`, side: SEATS[side], place: squares[0], squares, kind: counter?.type === "engineers" ? "engineers" : counter?.arm ?? "inf", flags: [],
           formation: piece.counter ? (piece.limbered ? "limbered" : "unlimbered") : FORMATIONS[piece.formation] ?? piece.formation,
           facing: FACINGS[piece.facing], men: piece.counter ? [1] : piece.units.map(() => 2), command: this.marker(army, piece.id) });
       }
       const ranked = [...army.commanders].sort((a, b) => Number(a.corps !== null) - Number(b.corps !== null));
-      ranked.forEach((man, i) => units.push({ id: `${side}G${i}`, side: SEATS[side], hex: hexOf(man.square), kind: "commander", flags: [] }));
+      ranked.forEach((man, i) => units.push({ id: `${side}G${i}`, side: SEATS[side], place: hexOf(man.square), kind: "commander", flags: [] }));
       for (const flag of army.flags) flags.push({ side: SEATS[side], square: hexOf(flag.square) });
     }
     return { units, flags, revision: 0, to_act: [] };

@@ -19,6 +19,7 @@ from grognard.kernel.frame import Frame
 
 DUMMIES = 2  # [7.5] each player, each turn
 FORAGE_FROM = 3  # [7.6] first turn of forage markers
+FORAGE_1813 = 10  # [16.13]
 LINK = 5  # [7.8] hexes between Depots; three for the French in winter
 
 
@@ -288,9 +289,14 @@ class ForageMarkers(Frame[Campaign]):
         s.push(MakeDepot(first), MakeDepot(1 - first), ClearTrains())
 
 
+def forage_turn(s: Campaign) -> bool:
+    """[7.6] From turn 3 on; [16.13] in 1813 from turn 10."""
+    return s.turn >= (FORAGE_1813 if s.advanced and s.affairs.year == 1813 else FORAGE_FROM)
+
+
 def mark_forage(s: Campaign, side: int) -> None:
     """[7.6] Put the markers on a side's stacks."""
-    if s.turn < FORAGE_FROM or (s.advanced and s.affairs.year == 1813 and s.turn <= 9):  # [16.13]
+    if not forage_turn(s):
         return
     world = s.world
     for h in bits(s.occ[side] & ~s.own_land(side)):

@@ -8,12 +8,17 @@ from grognard.games.russia1812.world.world import FRENCH, RUSSIAN
 DECISIVE = 3
 
 
+def holder(s: Campaign, h: int) -> int:
+    """[14.7] a: who scores a city: its own side unless an enemy unit is there; commanders count (R-14.7c)."""
+    owner = RUSSIAN if s.own_land(RUSSIAN) >> h & 1 else FRENCH
+    return 1 - owner if s.pres[1 - owner] >> h & 1 else owner
+
+
 def territory(s: Campaign) -> tuple[int, int]:
-    """[14.7] a: friendly cities without an enemy unit, enemy cities with one's own; commanders count (R-14.7c)."""
+    """[14.7] a: the points of the cities that each side holds."""
     points = [0, 0]
     for h, value in s.world.vp_cities:
-        owner = RUSSIAN if s.own_land(RUSSIAN) >> h & 1 else FRENCH
-        points[1 - owner if s.pres[1 - owner] >> h & 1 else owner] += value
+        points[holder(s, h)] += value
     return points[FRENCH], points[RUSSIAN]
 
 

@@ -59,7 +59,7 @@ def glimpse(s: Campaign, side: int) -> frozenset[tuple[object, ...]]:
     enemies = [unit for unit in (*seen["units"], *seen.get("backs", ())) if unit["side"] == name]
     facts: set[tuple[object, ...]] = {(unit["id"], flag) for unit in enemies for flag in unit["flags"] if flag in FED}
     if s.hidden:
-        facts |= {(unit["id"], unit["hex"], unit.get("count"), unit.get("cavalry")) for unit in enemies}
+        facts |= {(unit["id"], unit["place"], unit.get("count"), unit.get("cavalry")) for unit in enemies}
         theirs = {s.world.ids[u] for u in bits(s.world.of_side[1 - side])}
         facts |= {("lost", unit) for unit in theirs.intersection(seen["lost"])}
     enemy = seen["players"][name]
@@ -79,7 +79,7 @@ def _backs(s: Campaign) -> dict[str, Any]:
         {
             "id": f"back {names[h]} {SIDES[who]}",
             "kind": "back",
-            "hex": names[h],
+            "place": names[h],
             "side": SIDES[who],
             "count": n,
             "cavalry": bool(s.cav[who] >> h & 1),
@@ -133,7 +133,7 @@ def _piece(s: Campaign, u: int) -> dict[str, Any]:
     piece: dict[str, Any] = {
         "id": world.ids[u],
         "side": SIDES[world.side_of[u]],
-        "hex": world.grid.names[s.at[u]],
+        "place": world.grid.names[s.at[u]],
         "kind": world.kind[u],
     }
     if world.combat & bit:

@@ -125,4 +125,4 @@ def point(story: Story, moment: Moment, pen: Pen) -> dict[str, Any]:
     elif event.key in ("capital_left", "napoleon_lost"):
         side = SIDES[RUSSIAN]
     where = f", {pen.town(pen.world.grid.by_name[hexes[0]])}" if hexes else ""
-    return found | {"side": side, "title": found["title"] + where, "hexes": hexes, "rule": found["rule"] or "14.7"}
+    return found | {"side": side, "title": found["title"] + where, "places": hexes, "rule": found["rule"] or "14.7"}

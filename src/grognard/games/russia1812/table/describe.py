@@ -49,12 +49,12 @@ def _places(s: Campaign, action: Action) -> dict[str, Any]:
     if signature == ("number",):
         found["group"] = "number" if verb == "commit" else "button"
     elif hexes:
-        found |= {"group": "hex", "hex": hexes[-1], "from": hexes[0] if len(hexes) == 2 else None}
+        found |= {"group": "place", "place": hexes[-1], "from": hexes[0] if len(hexes) == 2 else None}
     if units:
         found["unit"] = ids[units[0]]
         here = s.at[units[0]]
         if not hexes:
-            found |= {"group": "unit", "hex": names[here] if here >= 0 else None}
+            found |= {"group": "unit", "place": names[here] if here >= 0 else None}
         elif here >= 0:
             found["from"] = names[here]
     if verb in CARDS:

@@ -174,7 +174,7 @@ def focus(world: World, event: Event) -> dict[str, Any]:
             card = str(value)
         elif side < 0:
             side = _side_of(world, kind, value)
-    return {"hex": hexes, "side": SIDES[side] if side >= 0 else None, "rule": rule, "dice": dice, "card": card}
+    return {"places": hexes, "side": SIDES[side] if side >= 0 else None, "rule": rule, "dice": dice, "card": card}
 
 
 def _side_of(world: World, kind: str, value: int) -> int:
@@ -273,8 +273,8 @@ def table(name: str, rule: str, columns: list[str], rows: list[dict[str, Any]], 
     return tables.table(name, rule, columns, rows, pen, pen(f"table.{name}_note"))
 
 
-def row(*cells: object, side: int = -1, hexes: list[str] | None = None, now: bool = False) -> dict[str, Any]:
-    return tables.row(*cells, side=SIDES[side] if side >= 0 else None, hexes=hexes, now=now)
+def row(*cells: object, side: int = -1, places: list[str] | None = None, now: bool = False) -> dict[str, Any]:
+    return tables.row(*cells, side=SIDES[side] if side >= 0 else None, places=places, now=now)
 
 
 def _armies(pen: Pen) -> list[str]:
@@ -301,7 +301,7 @@ def own_trains(s: Campaign, side: int, pen: Pen) -> dict[str, Any]:
     rows = []
     for h in sorted({*s.genuine[side], *s.dummies[side]}):
         rows.append(
-            row(pen.place(h), s.genuine[side].get(h, 0), s.dummies[side].get(h, 0), side=side, hexes=[names[h]])
+            row(pen.place(h), s.genuine[side].get(h, 0), s.dummies[side].get(h, 0), side=side, places=[names[h]])
         )
     rows.append(row(pen("table.to_place"), s.to_place[side], s.dummies_left[side], side=side))
     return table("own_trains", "7.4", [pen("table.hex"), pen("marker.train"), pen("marker.dummy")], rows, pen)
@@ -324,7 +324,7 @@ def arrivals_table(s: Campaign, pen: Pen) -> dict[str, Any]:
                             pen(f"arrival.{place}"),
                             state,
                             side=side,
-                            hexes=hexes,
+                            places=hexes,
                             now=turn == s.turn,
                         )
                     )
@@ -345,7 +345,7 @@ def points_table(s: Campaign, pen: Pen) -> dict[str, Any]:
         owner = RUSSIAN if s.own_land(RUSSIAN) >> h & 1 else FRENCH
         holder = 1 - owner if s.pres[1 - owner] >> h & 1 else owner
         cells = [value if holder == side else "" for side in (FRENCH, RUSSIAN)]
-        rows.append(row(pen.town(h), *cells, side=holder, hexes=[s.world.grid.names[h]]))
+        rows.append(row(pen.town(h), *cells, side=holder, places=[s.world.grid.names[h]]))
     rows.append(row(pen("table.battle_track"), "", s.track, side=RUSSIAN))
     rows.append(row(pen("table.total"), *score(s)))
     return table("points", "14.7", [pen("table.city"), *_armies(pen)], rows, pen)

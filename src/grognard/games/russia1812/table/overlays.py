@@ -50,7 +50,7 @@ def supply(s: Campaign, side: int) -> dict[str, Any]:
             cut.append(names[h])
         if units & fed:
             routes[names[h]] = [names[n] for n in road(s, side, h)]
-    return {"hexes": world.grid.list_names(zone), "routes": routes, "cut": cut}
+    return {"places": world.grid.list_names(zone), "routes": routes, "cut": cut}
 
 
 def road(s: Campaign, side: int, h: int) -> list[int]:

@@ -4,13 +4,13 @@
 /** @typedef {import("./counters.js").Marks} Marks */
 /**
  * The part of the view read here.
- * @typedef {Piece & {id: string, hex: string, flags: string[]}} Placed
+ * @typedef {Piece & {id: string, place: string, flags: string[]}} Placed
  * @typedef {{depots: string[], trains: Record<string, number>, shown: Record<string, number>, genuine?: Record<string, number>,
  *   decoys?: Record<string, number>}} Player
  * @typedef {{units: Placed[], backs?: Placed[], players?: Record<string, Player>}} View
  * @typedef {{stack: string[], cavalry: string}} BackWords
  */
-/** @typedef {{hex: string, side: string, ids: string[], pieces: Piece[], marks: Marks}} Stack */
+/** @typedef {{place: string, side: string, ids: string[], pieces: Piece[], marks: Marks}} Stack */
 
 const ORDER = ["veteran", "line", "conscript"];
 const ARMS = ["infantry", "cavalry", "artillery"];
@@ -36,7 +36,7 @@ export function stackMarks(view, hex) {
     if (all > known) marks.hidden = all - known;
   }
   for (const unit of [...view.units, ...(view.backs ?? [])]) {
-    if (unit.hex !== hex) continue;
+    if (unit.place !== hex) continue;
     if (unit.flags.includes("forage")) marks.forage = true;
     if (unit.flags.includes("forced")) marks.forced = true;
     if (unit.flags.includes("fought_twice")) marks.fought = 2;
@@ -55,22 +55,22 @@ export function stacks(view, scene) {
   /** @type {Map<string, Stack>} */
   const found = new Map();
   for (const unit of [...view.units, ...(view.backs ?? [])]) {
-    const key = `${unit.hex} ${unit.side}`;
-    const stack = found.get(key) ?? { hex: unit.hex, side: unit.side, ids: [], pieces: [], marks: {} };
+    const key = `${unit.place} ${unit.side}`;
+    const stack = found.get(key) ?? { place: unit.place, side: unit.side, ids: [], pieces: [], marks: {} };
     stack.pieces.push({ ...(scene.pieces[unit.id] ?? backFacts(unit, scene.backs)), id: unit.id, side: unit.side, kind: unit.kind, cr: unit.cr,
       flags: unit.flags.filter((flag) => SHOWN.includes(flag)) });
     found.set(key, stack);
   }
   for (const [side, player] of Object.entries(view.players ?? {})) {
     for (const hex of [...player.depots, ...Object.keys(player.trains)]) {
-      const manned = [...found.values()].some((stack) => stack.hex === hex);
-      if (!manned) found.set(`${hex} ${side}`, { hex, side, ids: [], pieces: [], marks: {} });
+      const manned = [...found.values()].some((stack) => stack.place === hex);
+      if (!manned) found.set(`${hex} ${side}`, { place: hex, side, ids: [], pieces: [], marks: {} });
     }
   }
   for (const stack of found.values()) {
     stack.pieces.sort((a, b) => rank(a) - rank(b));
     stack.ids = stack.pieces.map((piece) => piece.id ?? "");
-    stack.marks = stackMarks(view, stack.hex);
+    stack.marks = stackMarks(view, stack.place);
   }
   return [...found.values()];
 }

@@ -77,7 +77,7 @@ def _unit(s: Battle, u: int) -> dict[str, Any]:
         return found
     p = pose(s, u)
     return found | {
-        "hex": info.id,
+        "place": info.id,
         "kind": info.arm,
         "x": unit.x,
         "y": unit.y,
@@ -113,7 +113,7 @@ def _general(s: Battle, g: int) -> dict[str, Any]:
     side, info = s.world.generals[g]
     general = s.generals[g]
     return {
-        "hex": None if general.lost else info.id,
+        "place": None if general.lost else info.id,
         "kind": "commander",
         "flags": [],
         "id": info.id,

@@ -35,7 +35,7 @@ def describe(s: Battle, side: int, action: Action, pen: Pen) -> Json:
         _of_unit(s, action, found, pen)
     elif verb == "general":
         g = s.world.general_at[action.args[0]]
-        found["hex"] = found["unit"] = s.world.generals[g][1].id
+        found["place"] = found["unit"] = s.world.generals[g][1].id
         found["group"] = "unit"
     elif verb == "charge":
         _charge(s, side, action, found)
@@ -83,9 +83,9 @@ def _order(s: Battle, side: int, action: Action, found: Json) -> None:
     c = s.world.command_at[action.args[0]]
     brigadier = s.world.brigadier(c)
     if brigadier >= 0 and not s.generals[brigadier].lost:
-        found["hex"] = s.world.generals[brigadier][1].id
+        found["place"] = s.world.generals[brigadier][1].id
     else:
-        found["hex"] = next(s.info(u).id for u in s.own(side) if s.info(u).command == c)
+        found["place"] = next(s.info(u).id for u in s.own(side) if s.info(u).command == c)
     found["picture"] = f"order.{action.text.split()[2]}"
     odds = odds_of(s, side, action, {})
     if odds is not None and odds.chance("success") < 1:
@@ -94,8 +94,8 @@ def _order(s: Battle, side: int, action: Action, found: Json) -> None:
 
 def _of_unit(s: Battle, action: Action, found: Json, pen: Pen) -> None:
     u = s.world.unit_at[action.args[0]]
-    found["hex"] = found["unit"] = s.info(u).id
-    found["group"] = "hex" if action.verb in ("fight", "attach") else "unit"
+    found["place"] = found["unit"] = s.info(u).id
+    found["group"] = "place" if action.verb in ("fight", "attach") else "unit"
     if action.verb == "move":
         found["why"] = pen("note.under", pen(f"order.{s.order_of(u)}"))
 
@@ -103,8 +103,8 @@ def _of_unit(s: Battle, action: Action, found: Json, pen: Pen) -> None:
 def _charge(s: Battle, side: int, action: Action, found: Json) -> None:
     """[6.1] The chance beside a charge is that of winning its first round."""
     u = s.world.unit_at[action.args[0]] if len(action.args) == 2 else getattr(s.agenda[-1], "u", NOBODY)
-    found["hex"] = s.info(s.world.unit_at[action.args[-1]]).id
-    found["group"] = "hex"
+    found["place"] = s.info(s.world.unit_at[action.args[-1]]).id
+    found["group"] = "place"
     if u >= 0:
         found["from"] = found["unit"] = s.info(u).id
     odds = odds_of(s, side, action, {})
@@ -123,8 +123,8 @@ def _fire(s: Battle, action: Action, found: Json) -> None:
     if action.verb == "share":
         found["group"] = "number"
         return
-    found["hex"] = found["unit"] = s.info(t).id
-    found["group"] = "hex"
+    found["place"] = found["unit"] = s.info(t).id
+    found["group"] = "place"
 
 
 def _form(s: Battle, action: Action, found: Json, pen: Pen) -> None:
@@ -153,7 +153,7 @@ def describe_region(s: Battle, region: Region, pen: Pen) -> Json:
         found["gesture"] = "pose" if region.verb == "goto" else "point"
         found["template"] = "goto {x} {y} {facing}" if region.verb == "goto" else "ride {x} {y}"
         found["label"] = pen(f"label.{region.verb}")
-        found["hex"] = found.get("unit") or found.get("general")
+        found["place"] = found.get("unit") or found.get("general")
         found.pop("rim", None)
         return found | ({"off": distances(s, found["unit"])} if region.verb == "goto" else {})
     angle = region.verb == "wheel"
@@ -163,5 +163,5 @@ def describe_region(s: Battle, region: Region, pen: Pen) -> Json:
     found["label"] = pen("label." + "_".join([region.verb, *(["left" if hand < LEFT else "right"] if hand else [])]))
     found["suffix"] = "°" if angle else "cm"
     found["step"] = TURN_STEP if angle else LENGTH_STEP
-    found["hex"] = found["unit"]
+    found["place"] = found["unit"]
     return found

@@ -126,8 +126,8 @@ def crumbs(s: Battle, side: int, pen: Pen) -> list[str]:
 # tables
 
 
-def row(*cells: object, side: str | None = None, hexes: list[str] | None = None, now: bool = False) -> Json:
-    return tables.row(*[str(cell) for cell in cells], side=side, hexes=hexes, now=now)
+def row(*cells: object, side: str | None = None, places: list[str] | None = None, now: bool = False) -> Json:
+    return tables.row(*[str(cell) for cell in cells], side=side, places=places, now=now)
 
 
 def table(key: str, rule: str, head: list[str], rows: list[Json], pen: Pen) -> Json:
@@ -148,7 +148,7 @@ def _commands(s: Battle, pen: Pen) -> Json:
         side = s.world.commands[c][0]
         troops = [s.info(u).id for u in s.own(side) if s.info(u).command == c]
         goal = "" if ORDERS[command.order] == "retreat" else pen.objective(command.objective)
-        rows.append(row(pen.command(c), pen.order(command.order), goal, side=SIDES[side], hexes=troops))
+        rows.append(row(pen.command(c), pen.order(command.order), goal, side=SIDES[side], places=troops))
     return table("commands", "3.2", ["command", "order", "objective"], rows, pen)
 
 
@@ -157,9 +157,8 @@ def _roster(s: Battle, side: int, pen: Pen) -> Json:
     for u, unit in enumerate(s.units):
         if s.side(u) == side:
             where = [s.info(u).id] if unit.on_table else []
-            rows.append(
-                row(pen.unit(u), f"{unit.pm}/{2 * s.info(u).bases}", state_of(s, u, pen), side=SIDES[side], hexes=where)
-            )
+            cells = pen.unit(u), f"{unit.pm}/{2 * s.info(u).bases}", state_of(s, u, pen)
+            rows.append(row(*cells, side=SIDES[side], places=where))
     found = table("roster", "1.5", ["unit", "pm", "state"], rows, pen)
     return found | {"id": f"roster_{SIDES[side]}", "title": pen("table.roster_of", pen.army(side))}
 
@@ -184,7 +183,7 @@ def _points(s: Battle, pen: Pen) -> Json:
         row(
             pen("table.area", pen.objective(o)),
             *[area.points if holder(s, o) == side else "" for side in (0, 1)],
-            hexes=[area.id],
+            places=[area.id],
         )
         for o, area in enumerate(s.world.objectives)
     ]
@@ -223,7 +222,7 @@ def focus(words: Catalogue, event: Event) -> Json:
                 if side is None and kind != "objective" and name[:1] in data.SIDES:
                     side = SIDES[data.SIDES.index(name[:1])]
     dice = [value for at in DICE.get(event.key, ()) if isinstance(value := event.args[at], int) and value > 0]
-    return {"hex": names, "side": side, "rule": RULE_OF_EVENT.get(event.key), "dice": dice}
+    return {"places": names, "side": side, "rule": RULE_OF_EVENT.get(event.key), "dice": dice}
 
 
 # a click on what is not lit

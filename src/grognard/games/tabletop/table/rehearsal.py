@@ -110,7 +110,7 @@ def threats(s: Battle, u: int, pen: Pen) -> list[Json]:
     found = []
     for t in fire.targets(s, u):
         total = fire.fire_of(s, Shot(u, t, fire.muzzle_count(s, u))).total
-        found.append({"hex": s.info(t).id, "tag": f"{total}%", "text": pen("note.fires_at", pen.unit(t), total)})
+        found.append({"place": s.info(t).id, "tag": f"{total}%", "text": pen("note.fires_at", pen.unit(t), total)})
     return found
 
 
@@ -122,7 +122,7 @@ def threatened(s: Battle, u: int, pen: Pen) -> list[Json]:
             continue
         total = fire.fire_of(s, Shot(other, u, fire.muzzle_count(s, other))).total
         text = pen("note.fired_at", pen.unit(other), total)
-        found.append({"hex": s.info(other).id, "tag": f"{total}%", "text": text})
+        found.append({"place": s.info(other).id, "tag": f"{total}%", "text": text})
     return found
 
 

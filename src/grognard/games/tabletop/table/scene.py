@@ -64,7 +64,7 @@ def scene(world: World, pen: Pen) -> Json:
             }
             for o, area in enumerate(world.objectives)
         ],
-        "hexes": {},
+        "places": {},
         "cities": {},
         "columns": 1,
         "rows": 1,

@@ -21,7 +21,7 @@ function figures(view, scene) {
     sign: JSON.stringify([unit.pm, unit.formation, unit.disordered, unit.fatigue, unit.status]),
     label: spoken(unit, scene, words), draw: () => drawUnit(unit),
   }));
-  const generals = view.generals.filter((/** @type {any} */ general) => general.hex).map((/** @type {any} */ general) => {
+  const generals = view.generals.filter((/** @type {any} */ general) => general.place).map((/** @type {any} */ general) => {
     const facts = scene.pieces[general.id] ?? {};
     const order = view.commands.find((/** @type {any} */ command) => command.id === general.command)?.order ?? null;
     return {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from grognard.board.hexes import bits
 from grognard.games.vanguard.rules.artillery import Bombard
@@ -27,7 +27,8 @@ from grognard.games.vanguard.world.state import (
     Battle,
 )
 from grognard.kernel.action import Action
-from grognard.kernel.frame import Frame, Reason
+from grognard.kernel.ban import Ban
+from grognard.kernel.frame import Frame
 
 
 class Enter(Frame[Battle]):
@@ -146,10 +147,7 @@ class StackOrder(Frame[Battle]):
         return [h for h in sorted({state.at[u] for u in group}) if order_matters(state, h, self.side)]
 
     def options(self, state: Battle, side: int) -> Sequence[Action]:
-        beneath = 0
-        for h in self._loose(state):
-            beneath |= state.troops(h, side) & ~(1 << state.top_of(h, side))
-        found = state.world.for_units("top", beneath)
+        found = state.world.for_units("top", self.open(state, side, "top"))
         return [*found, state.world.lexicon.done] if found else []
 
     def apply(self, state: Battle, side: int, action: Action) -> None:
@@ -164,8 +162,12 @@ class StackOrder(Frame[Battle]):
         state.whisper(side, "on_top", u, state.spot(h))
         state.push(self)
 
-    def why_not(self, state: Battle, action: Action) -> list[Reason]:
-        return [("16.3.3", "not_beneath", (action.args[0],))] if action.verb == "top" else []
+    def bans(self, state: Battle, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        if verb == "top":
+            beneath = 0
+            for h in self._loose(state):
+                beneath |= state.troops(h, side) & ~(1 << state.top_of(h, side))
+            yield Ban("16.3.3", "not_beneath", ~beneath)
 
 
 def pile_of(s: Battle, h: int, side: int) -> tuple[int, int, int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from grognard.board.hexes import bits
 from grognard.games.vanguard.rules.assault.charts import Volley, fire_result
@@ -14,23 +14,38 @@ from grognard.games.vanguard.rules.leaders import LonelyLeaders, roll_for_leader
 from grognard.games.vanguard.world.roster import DEFENCE
 from grognard.games.vanguard.world.state import Battle
 from grognard.kernel.action import Action
+from grognard.kernel.ban import Ban, against, spared
 from grognard.kernel.frame import Frame, Reason
 
 
+def gun_bans(s: Battle) -> Iterable[Ban]:
+    """[11.0] [17.2.6] [17.2.7] Batteries that do not fire now: not on the map, in a storm, Damaged, Moved, alone."""
+    yield Ban("11.4", "no_battery", ~s.world.guns)
+    yield Ban("11.4", "no_battery", lambda gun: s.at[gun] < 0)
+    yield Ban("17.2.7", "storm_silences", lambda gun: s.reach_of_guns(gun) == 0, ())
+    yield Ban("17.2.6", "gun_damaged", s.damaged)
+    yield Ban("11.0", "gun_moved", s.turned | s.fired)
+    yield Ban("17.2.6", "no_garrison", lambda gun: bool(s.world.fixed >> gun & 1) and not _garrisoned(s, gun))
+
+
+def _garrisoned(s: Battle, gun: int) -> bool:
+    """[17.2.6] Heavy guns fire only beside a unit with Defence."""
+    return any(s.order_of(u) == DEFENCE for u in bits(s.troops(s.at[gun], s.side(gun))))
+
+
+def firing(s: Battle, guns: int) -> list[int]:
+    """[11.0] Of these batteries, those that may fire."""
+    return list(bits(spared(gun_bans(s), guns)))
+
+
 def may_fire(s: Battle, gun: int) -> bool:
-    """[11.0] On the map, not Moved, not Damaged; [17.2.6] heavy guns only beside a unit with Defence."""
-    if s.at[gun] < 0 or (s.turned | s.damaged | s.fired) >> gun & 1 or s.reach_of_guns(gun) == 0:
-        return False
-    if s.world.fixed >> gun & 1:
-        return any(s.order_of(u) == DEFENCE for u in bits(s.troops(s.at[gun], s.side(gun))))
-    return True
+    """[11.0] Whether a battery may fire."""
+    return bool(firing(s, 1 << gun))
 
 
 def targets_of(s: Battle, gun: int) -> int:
     """[11.2] [11.4.3] Hexes in range and in sight with more than artillery in them."""
-    h, side = s.at[gun], s.side(gun)
-    seen = s.world.grid.disc(h, s.reach_of_guns(gun)) & s.world.sight(h, s.wheat) & s.occ[1 - side]
-    return sum(1 << n for n in bits(seen) if s.troops(n, 1 - side))
+    return spared(target_bans(s, gun))
 
 
 def volley(s: Battle, guns: int, target: int, picker: int) -> Volley:
@@ -104,9 +119,7 @@ class StepLost(Frame[Battle]):
         return (*super().key(), self.hex)
 
     def options(self, state: Battle, side: int) -> Sequence[Action]:
-        units = bits(state.troops(self.hex, side))
-        most = max(state.pf(u) for u in units)
-        return [state.action("lose", u) for u in units if state.pf(u) == most]
+        return state.world.for_units("lose", self.open(state, side, "lose"))
 
     def apply(self, state: Battle, side: int, action: Action) -> None:
         state.emptied.setdefault(self.hex, 0)
@@ -116,8 +129,11 @@ class StepLost(Frame[Battle]):
         frames = shaken(state, self.hex, side, rest, "D1")
         state.push(*(frames or [LonelyLeaders(side, 1 << self.hex)]))
 
-    def why_not(self, state: Battle, action: Action) -> list[Reason]:
-        return [("11.4.3", "not_the_biggest", (action.args[0],))] if action.verb == "lose" else []
+    def bans(self, state: Battle, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        if verb == "lose":
+            units = bits(state.troops(self.hex, side))
+            most = max(state.pf(u) for u in units)
+            yield Ban("11.4.3", "not_the_biggest", ~sum(1 << u for u in units if state.pf(u) == most))
 
     def prompt(self, state: Battle) -> tuple[object, ...]:
         return (state.spot(self.hex),)
@@ -129,7 +145,7 @@ class Bombard(Frame[Battle]):
     rule = "11.4"
 
     def options(self, state: Battle, side: int) -> Sequence[Action]:
-        guns = [g for g in bits(state.group() & state.world.guns) if may_fire(state, g)]
+        guns = firing(state, state.group() & state.world.guns)
         found: list[Action] = []
         for gun in guns:
             found += [state.action("bombard", gun, h) for h in bits(targets_of(state, gun))]
@@ -145,14 +161,13 @@ class Bombard(Frame[Battle]):
         state.push(*fire_guns(state, guns, action.args[-1], 1 - side), self)
 
     def why_not(self, state: Battle, action: Action) -> list[Reason]:
+        """Of each battery what speaks against it, or against its target; two fire only together from one hex."""
         if action.verb != "bombard":
             return []
-        found: list[Reason] = []
-        for gun in action.args[:-1]:
-            found += why_no_fire(state, gun, action.args[-1], state.group())
-        if not found and len(action.args) == 3:
-            found.append(("11.4.1", "not_stacked", ()))
-        return found
+        *guns, h = action.args
+        found = [reason for gun in guns for reason in why_no_fire(state, gun, h, state.group())]
+        apart = len(guns) == 2 and (guns[0], guns[1]) not in stacked_pairs(state, guns)
+        return found or ([("11.4.1", "not_stacked", ())] if apart else [])
 
     def prompt(self, state: Battle) -> tuple[object, ...]:
         return (state.active,)
@@ -164,26 +179,17 @@ def stacked_pairs(s: Battle, guns: list[int]) -> list[tuple[int, int]]:
 
 
 def why_no_fire(s: Battle, gun: int, h: int, group: int) -> list[Reason]:
-    """[11.2] [11.3] [11.4] Everything against a bombardment."""
-    if not s.world.guns >> gun & 1 or s.at[gun] < 0:
-        return [("11.4", "no_battery", (gun,))]
-    if not group >> gun & 1:
-        return [("11.4.1", "other_formation", (gun,))]
-    if not s.sky.artillery_range:
-        return [("17.2.7", "storm_silences", ())]
-    if s.damaged >> gun & 1:
-        return [("17.2.6", "gun_damaged", (gun,))]
-    if (s.turned | s.fired) >> gun & 1:
-        return [("11.0", "gun_moved", (gun,))]
-    if not may_fire(s, gun):
-        return [("17.2.6", "no_garrison", (gun,))]
-    side, spot = s.side(gun), s.spot(h)
-    if s.world.grid.distance(s.at[gun], h) > s.reach_of_guns(gun):
-        return [("17.2.7" if s.reach_of_guns(gun) < s.world.roster.range[gun] else "11.2", "out_of_range", (gun, spot))]
-    if not s.world.sight(s.at[gun], s.wheat) >> h & 1:
-        return [("11.3", "no_sight", (spot,))]
-    if s.troops(h, 1 - side):
-        return []
-    if s.occ[1 - side] >> h & 1:
-        return [("11.4.3", "only_guns", (spot,))]
-    return [("11.4.3", "nobody_there", (spot,))]
+    """[11.4] Everything against a bombardment of a hex by a battery of these."""
+    mine = Ban("11.4.1", "other_formation", s.world.guns & ~group)
+    found = against([mine, *gun_bans(s)], gun)
+    return found or against(target_bans(s, gun), h)
+
+
+def target_bans(s: Battle, gun: int) -> Iterable[Ban]:
+    """[11.2] [11.3] [11.4.3] Hexes that a battery cannot bombard."""
+    h, reach, enemies = s.at[gun], s.reach_of_guns(gun), s.occ[1 - s.side(gun)]
+    rule = "17.2.7" if reach < s.world.roster.range[gun] else "11.2"
+    yield Ban(rule, "out_of_range", ~s.world.grid.disc(h, reach), (gun, s.spot))
+    yield Ban("11.3", "no_sight", ~s.world.sight(h, s.wheat), (s.spot,))
+    yield Ban("11.4.3", "nobody_there", ~enemies, (s.spot,))
+    yield Ban("11.4.3", "only_guns", lambda n: not s.troops(n, 1 - s.side(gun)), (s.spot,))

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from grognard.board.hexes import bits
 from grognard.games.vanguard.world.moving import Assault, Move
 from grognard.games.vanguard.world.roster import ATTACK, DEFENCE
 from grognard.games.vanguard.world.state import Battle
 from grognard.kernel.action import Action
-from grognard.kernel.frame import Frame, Reason
+from grognard.kernel.ban import Ban
+from grognard.kernel.frame import Frame
 
 
 def may_charge(s: Battle, units: int) -> bool:
@@ -49,8 +50,7 @@ class CounterCharge(Frame[Battle]):
     rule = "14.2.4"
 
     def options(self, state: Battle, side: int) -> Sequence[Action]:
-        assert state.move is not None
-        found = state.world.at_hexes("counter", counter_stacks(state, state.move))
+        found = state.world.at_hexes("counter", self.open(state, side, "counter"))
         return [*found, state.world.lexicon.bare["decline"]]
 
     def apply(self, state: Battle, side: int, action: Action) -> None:
@@ -66,8 +66,10 @@ class CounterCharge(Frame[Battle]):
         state.charging |= riders | m.units
         state.emit("counter_charge", riders, state.spot(m.here))
 
-    def why_not(self, state: Battle, action: Action) -> list[Reason]:
-        return [("14.2.4", "no_counter", (state.spot(action.args[0]),))] if action.verb == "counter" else []
+    def bans(self, state: Battle, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        if verb == "counter":
+            assert state.move is not None
+            yield Ban("14.2.4", "no_counter", ~counter_stacks(state, state.move), (state.spot,))
 
     def prompt(self, state: Battle) -> tuple[object, ...]:
         assert state.move is not None

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from grognard.games.vanguard.rules.activation import push_activation
 from grognard.games.vanguard.rules.orders import ChangeOrders
 from grognard.games.vanguard.world.roster import COALITION, FRENCH
 from grognard.games.vanguard.world.state import INITIATIVE_STEP, WAITING, Battle
 from grognard.kernel.action import Action
-from grognard.kernel.frame import Frame, Reason
+from grognard.kernel.ban import ALL, Ban
+from grognard.kernel.frame import Frame
 
 
 def winner_of(french: int, coalition: int) -> int:
@@ -77,16 +78,9 @@ class Name(Frame[Battle]):
 
     rule = "6.1"
 
-    def _headquarters(self, state: Battle, side: int) -> bool:
-        """[16.1] R-35: once a turn, from turn 1 on, with the chief on the map."""
-        return state.headquarters and not state.hq_used[side] and state.chief(side) >= 0
-
     def options(self, state: Battle, side: int) -> Sequence[Action]:
         found = [state.action("activate", f) for f in left_to_act(state)]
-        if lone_by_himself(state, side):
-            found.append(state.world.lexicon.bare["alone"])
-        if self._headquarters(state, side):
-            found.append(state.world.lexicon.bare["headquarters"])
+        found += [state.world.lexicon.bare[verb] for verb in ("alone", "headquarters") if self.may(state, side, verb)]
         return found
 
     def apply(self, state: Battle, side: int, action: Action) -> None:
@@ -107,22 +101,12 @@ class Name(Frame[Battle]):
         else:
             push_activation(state)
 
-    def why_not(self, state: Battle, action: Action) -> list[Reason]:
-        if action.verb == "headquarters":
-            key = "hq_used" if state.hq_used[self.side] else "no_chief" if state.headquarters else "no_headquarters"
-            return [("16.1", key, ())]
-        if action.verb == "alone":
-            return [why_not_alone(state, self.side)]
-        if action.verb != "activate":
-            return []
-        f = action.args[0]
-        if state.world.roster.formation_scenario[f] != state.world.number:
-            return [("6.1", "not_in_this_battle", (f,))]
-        if state.activated >> f & 1:
-            return [("6.1", "activated_already", (f,))]
-        if state.turn == 1 and state.world.montebello:
-            return [("17.1.2", "only_french_first", ())]
-        return [("6.1", "not_there", (f,))]
+    def bans(self, state: Battle, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        if verb == "activate":
+            return formation_bans(state)
+        if verb == "alone":
+            return lone_bans(state, side)
+        return headquarters_bans(state, side) if verb == "headquarters" else ()
 
 
 def begin_changes(s: Battle, side: int) -> None:
@@ -132,16 +116,34 @@ def begin_changes(s: Battle, side: int) -> None:
     s.changed = 0
 
 
-def lone_by_himself(s: Battle, side: int) -> bool:
+def formation_bans(s: Battle) -> Iterable[Ban]:
+    """[6.1] [17.1.2] Formations that cannot be named."""
+    shut = ~sum(1 << f for f in left_to_act(s))
+    yield Ban("6.1", "not_in_this_battle", lambda f: s.world.roster.formation_scenario[f] != s.world.number)
+    yield Ban("6.1", "activated_already", s.activated)
+    if s.turn == 1 and s.world.montebello:
+        yield Ban("17.1.2", "only_french_first", shut, ())
+    yield Ban("6.1", "not_there", shut)
+
+
+def headquarters_bans(s: Battle, side: int) -> Iterable[Ban]:
+    """[16.1] R-35: once a turn, from turn 1 on, with the chief on the map."""
+    if not s.headquarters:
+        yield Ban("16.1", "no_headquarters", ALL, ())
+    if s.hq_used[side]:
+        yield Ban("16.1", "hq_used", ALL, ())
+    if s.chief(side) < 0:
+        yield Ban("16.1", "no_chief", ALL, ())
+
+
+def lone_bans(s: Battle, side: int) -> Iterable[Ban]:
     """[17.2.9] R-44: a French winner may name Franceschi by himself although Compère is A."""
-    return side == FRENCH and lone_ready(s) and bool(s.activated >> s.world.lone_formation & 1)
-
-
-def why_not_alone(s: Battle, side: int) -> Reason:
-    """[17.2.9] Why Franceschi cannot be named by himself."""
-    if s.world.lone_leader < 0 or not lone_ready(s):
-        return ("17.2.9", "lone_acted" if s.lone_acted else "no_lone_brigade", ())
-    return ("17.2.9", "lone_only_french" if side != FRENCH else "lone_with_compere", ())
+    if not lone_ready(s):
+        yield Ban("17.2.9", "lone_acted" if s.lone_acted else "no_lone_brigade", ALL, ())
+    if side != FRENCH:
+        yield Ban("17.2.9", "lone_only_french", ALL, ())
+    if not s.activated >> s.world.lone_formation & 1:
+        yield Ban("17.2.9", "lone_with_compere", ALL, ())
 
 
 def act_alone(s: Battle) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from grognard.board.hexes import bits
 from grognard.games.vanguard.rules.disorder.losses import leave_map, lose_leader
@@ -12,7 +12,8 @@ from grognard.games.vanguard.rules.movement.ways import Ways
 from grognard.games.vanguard.world.moving import Move
 from grognard.games.vanguard.world.state import SAFE, Battle
 from grognard.kernel.action import Action
-from grognard.kernel.frame import Frame, Reason
+from grognard.kernel.ban import ALL, Ban
+from grognard.kernel.frame import Frame
 
 
 def leader_falls(die: int) -> bool:
@@ -82,9 +83,8 @@ class FollowTroops(Frame[Battle]):
         return (*super().key(), self.leader, self.runners)
 
     def options(self, state: Battle, side: int) -> Sequence[Action]:
-        there = sum(1 << u for u in bits(self.runners) if state.at[u] >= 0)
-        found = state.world.for_units("follow", there)
-        if any(state.at[u] == SAFE for u in bits(self.runners)):
+        found = state.world.for_units("follow", self.open(state, side, "follow"))
+        if self.may(state, side, "leave"):
             found.append(state.world.lexicon.bare["leave"])
         return [*found, state.world.lexicon.stay]
 
@@ -96,10 +96,12 @@ class FollowTroops(Frame[Battle]):
             state.put(self.leader, h)
             tell_leader(state, "leader_follows", self.leader, h)
 
-    def why_not(self, state: Battle, action: Action) -> list[Reason]:
-        if action.verb == "follow" and action.args:
-            return [("4.5.4", "not_running", (action.args[0],))]
-        return [("17.2.1", "no_flag_here", ())] if action.verb == "leave" else []
+    def bans(self, state: Battle, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        if verb == "follow":
+            there = sum(1 << u for u in bits(self.runners) if state.at[u] >= 0)
+            yield Ban("4.5.4", "not_running", ~there)
+        elif verb == "leave" and not any(state.at[u] == SAFE for u in bits(self.runners)):
+            yield Ban("17.2.1", "no_flag_here", ALL, ())
 
     def prompt(self, state: Battle) -> tuple[object, ...]:
         return (self.leader,)
@@ -136,7 +138,7 @@ class Shelter(OfLeader):
     rule = "4.5.4"
 
     def options(self, state: Battle, side: int) -> Sequence[Action]:
-        return state.world.at_hexes("shelter", shelters(state, self.leader))
+        return state.world.at_hexes("shelter", self.open(state, side, "shelter"))
 
     def apply(self, state: Battle, side: int, action: Action) -> None:
         state.put(self.leader, action.args[0])
@@ -145,8 +147,9 @@ class Shelter(OfLeader):
     def finish(self, state: Battle) -> None:
         lose_leader(state, self.leader)
 
-    def why_not(self, state: Battle, action: Action) -> list[Reason]:
-        return [("4.5.4", "no_shelter", (state.spot(action.args[0]),))] if action.verb == "shelter" else []
+    def bans(self, state: Battle, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        if verb == "shelter":
+            yield Ban("4.5.4", "no_shelter", ~shelters(state, self.leader), (state.spot,))
 
     def prompt(self, state: Battle) -> tuple[object, ...]:
         return (self.leader,)
@@ -183,10 +186,8 @@ class Escape(Frame[Battle]):
         if action.verb == "go":
             state.push(Flight(side, self.leader, self.threat, action.args[0]))
 
-    def why_not(self, state: Battle, action: Action) -> list[Reason]:
-        if action.verb == "go" and action.args:
-            return Ways(state, self.flight(state)).why_not(action.args[0])
-        return []
+    def bans(self, state: Battle, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        return Ways(state, self.flight(state)).bans() if verb == "go" else ()
 
     def prompt(self, state: Battle) -> tuple[object, ...]:
         return (self.leader, state.spot(state.at[self.leader]))
@@ -255,7 +256,7 @@ class FlightGoesOn(Frame[Battle]):
     def options(self, state: Battle, side: int) -> Sequence[Action]:
         ways = self._ways(state)
         found = state.world.at_hexes("go", ways.open_steps())
-        if ways.may_end() or not found:
+        if not found or ways.may_end():
             found.insert(0, state.world.lexicon.stop)
         return found
 
@@ -263,12 +264,12 @@ class FlightGoesOn(Frame[Battle]):
         if action.verb == "go":
             state.push(Flight(side, self.leader, self.threat, action.args[0], self.spent, self.hexes, self.start))
 
-    def why_not(self, state: Battle, action: Action) -> list[Reason]:
-        if action.verb == "stop":
-            return [("4.5.6", "not_farther", ())]
-        if action.verb == "go" and action.args:
-            return self._ways(state).why_not(action.args[0])
-        return []
+    def bans(self, state: Battle, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        ways = self._ways(state)
+        if verb == "go":
+            yield from ways.bans()
+        elif verb == "stop" and not ways.may_end():
+            yield Ban("4.5.6", "not_farther", ALL, ())
 
     def prompt(self, state: Battle) -> tuple[object, ...]:
         return (self.leader,)
@@ -318,10 +319,8 @@ class Overrun(OfLeader):
             state.emit("leader_taken", self.leader, state.spot(state.at[self.leader]))
             lose_leader(state, self.leader)
 
-    def why_not(self, state: Battle, action: Action) -> list[Reason]:
-        if action.verb == "go" and action.args:
-            return self._ways(state).why_not(action.args[0])
-        return []
+    def bans(self, state: Battle, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        return self._ways(state).bans() if verb == "go" else ()
 
     def prompt(self, state: Battle) -> tuple[object, ...]:
         return (self.leader, state.spot(state.at[self.leader]))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from grognard.board.hexes import bits
 from grognard.games.vanguard.rules.command import in_radius, mark_command
@@ -11,15 +11,19 @@ from grognard.games.vanguard.rules.optional.columns import (
     OFFICERS_FROM,
     ColumnUnits,
     active_columns,
+    column_bans,
     column_order,
     lone_order,
-    why_no_column,
 )
 from grognard.games.vanguard.world.moving import Column
 from grognard.games.vanguard.world.roster import ATTACK, COALITION, DEFENCE, MANOEUVRE, NO_ORDER, ORDERS
 from grognard.games.vanguard.world.state import Battle
 from grognard.kernel.action import Action
+from grognard.kernel.ban import ALL, Ban, asked
 from grognard.kernel.frame import Frame, Reason
+
+EVERY_ORDER = (1 << len(ORDERS)) - 1
+GUN_ORDERS = 1 << DEFENCE | 1 << MANOEUVRE  # [11.0] R-57
 
 
 def changes_of(initiative: int, generals_in_radius: int) -> int:
@@ -33,8 +37,14 @@ def within_call(s: Battle, side: int, f: int) -> bool:
     return chief >= 0 and general >= 0 and (chief == general or in_radius(s, chief, general))
 
 
-def open_orders(current: int) -> list[int]:
-    return [order for order in range(len(ORDERS)) if order != current]
+def open_orders(current: int) -> int:
+    """[5.2] Every order but the present one."""
+    return EVERY_ORDER & ~(1 << current) if current >= 0 else EVERY_ORDER
+
+
+def order_ban(rule: str, key: str, who: int, current: int) -> Ban:
+    """[5.2] A change is to another order."""
+    return Ban(rule, key, ~open_orders(current), (who, asked))
 
 
 class ChangeOrders(Frame[Battle]):
@@ -44,21 +54,10 @@ class ChangeOrders(Frame[Battle]):
 
     def options(self, state: Battle, side: int) -> Sequence[Action]:
         found: list[Action] = []
-        if state.changes[side] > 0:
-            for f in state.world.formations:
-                if why_no_change(state, side, f):
-                    continue
-                found += [state.action("order", f, order) for order in open_orders(state.orders[f])]
-        found += self._detachments(state, side)
+        for verb in ("order", "detach"):
+            for who in bits(self.open(state, side, verb)):
+                found += [state.action(verb, who, order) for order in bits(self.open(state, side, verb, who))]
         return [*found, state.world.lexicon.done] if found else []
-
-    def _detachments(self, state: Battle, side: int) -> list[Action]:
-        """[16.2] [17.2.9] R-60: orders for Officers who lead, or shall lead, on their own."""
-        found: list[Action] = []
-        for officer in bits(state.world.officers & state.world.of_side[side]):
-            if not why_no_column(state, side, officer):
-                found += [state.action("detach", officer, o) for o in open_orders(column_order(state, officer))]
-        return found
 
     def apply(self, state: Battle, side: int, action: Action) -> None:
         if action.verb == "done":
@@ -87,37 +86,32 @@ class ChangeOrders(Frame[Battle]):
             state.columns[officer] = Column(0, order)
             state.push(ColumnUnits(self.side, officer), self)
 
-    def why_not(self, state: Battle, action: Action) -> list[Reason]:
-        if action.verb == "order":
-            f, order = action.args
-            if state.orders[f] == order:
-                return [("5.2", "same_order", (f, order))]
-            return why_no_change(state, self.side, f) or [("4.3", "no_changes_left", ())]
-        if action.verb == "detach":
-            officer, order = action.args
-            return why_no_column(state, self.side, officer) or [("16.2", "same_column_order", (officer, order))]
-        return []
+    def bans(self, state: Battle, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        if verb == "order":
+            if head:
+                return [order_ban("5.2", "same_order", head[0], state.orders[head[0]])]
+            spent = [] if state.changes[side] > 0 else [Ban("4.3", "no_changes_left", ALL, ())]
+            return [*change_bans(state, side), *spent]
+        if verb == "detach":
+            if head:
+                return [order_ban("16.2", "same_column_order", head[0], column_order(state, head[0]))]
+            return column_bans(state, side)
+        return ()
 
     def prompt(self, state: Battle) -> tuple[object, ...]:
         return (state.changes[self.side],)
 
 
-def why_no_change(s: Battle, side: int, f: int) -> list[Reason]:
+def change_bans(s: Battle, side: int) -> Iterable[Ban]:
     """[5.2] What keeps a chief from changing a formation's order."""
-    r = s.world.roster
-    if r.formation_scenario[f] != s.world.number or r.formation_side[f] != side:
-        return [("5.2", "not_your_formation", (f,))]
+    ours = sum(1 << f for f in s.world.formations if s.world.roster.formation_side[f] == side)
+    yield Ban("5.2", "not_your_formation", ~ours)
     if s.chief(side) < 0:
-        return [("4.5.5", "no_chief", ())]
-    if s.changed >> f & 1:
-        return [("5.2", "changed_already", (f,))]
-    if s.general(f) < 0:
-        return [("4.5.5", "no_general", (f,))]
-    if s.marching_formation(f):
-        return [("17.1.5", "march_order_holds", (f,))]
-    if not within_call(s, side, f):
-        return [("5.2", "out_of_chiefs_radius", (f,))]
-    return []
+        yield Ban("4.5.5", "no_chief", ALL, ())
+    yield Ban("5.2", "changed_already", s.changed)
+    yield Ban("4.5.5", "no_general", lambda f: s.general(f) < 0)
+    yield Ban("17.1.5", "march_order_holds", s.marching_formation)
+    yield Ban("5.2", "out_of_chiefs_radius", lambda f: not within_call(s, side, f))
 
 
 # B-2
@@ -172,7 +166,7 @@ class GeneralTries(Frame[Battle]):
     def options(self, state: Battle, side: int) -> Sequence[Action]:
         if self._leader(state) < 0 or self._current(state) == NO_ORDER:
             return []
-        found = [state.action("try", order) for order in open_orders(self._current(state))]
+        found = [state.action("try", order) for order in bits(self.open(state, side, "try"))]
         return [state.world.lexicon.bare["keep"], *found]
 
     def apply(self, state: Battle, side: int, action: Action) -> None:
@@ -192,10 +186,12 @@ class GeneralTries(Frame[Battle]):
         else:
             state.orders[state.active] = order
 
+    def bans(self, state: Battle, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        return [Ban("5.2.1", "has_this_order", ~open_orders(self._current(state)))] if verb == "try" else ()
+
     def why_not(self, state: Battle, action: Action) -> list[Reason]:
-        if action.verb != "try" or len(action.args) != 1:
-            return []
-        return [("5.2.1", "has_this_order", (action.args[0],))]
+        """An Officer with his order is no answer here: its first word is no order."""
+        return super().why_not(state, action) if len(action.args) <= 1 else []
 
     def prompt(self, state: Battle) -> tuple[object, ...]:
         return (self._leader(state), self._current(state), initiative_of(state, self._leader(state)))
@@ -214,11 +210,10 @@ class ColumnTries(Frame[Battle]):
         return (*super().key(), self.officer)
 
     def options(self, state: Battle, side: int) -> Sequence[Action]:
-        column = state.columns.get(self.officer)
-        if column is None or state.at[self.officer] < 0:
+        if self.officer not in state.columns or state.at[self.officer] < 0:
             return []
-        found = [state.action("try", self.officer, order) for order in open_orders(column.order)]
-        return [state.world.lexicon.bare["keep"], *found]
+        orders = bits(self.open(state, side, "try", self.officer))
+        return [state.world.lexicon.bare["keep"], *[state.action("try", self.officer, order) for order in orders]]
 
     def apply(self, state: Battle, side: int, action: Action) -> None:
         if action.verb == "keep":
@@ -234,10 +229,12 @@ class ColumnTries(Frame[Battle]):
         for u in bits(column.units & ~state.lost):
             state.own[u] = order
 
-    def why_not(self, state: Battle, action: Action) -> list[Reason]:
-        if action.verb == "try":
-            return [("16.2", "not_this_column", (self.officer,))]
-        return []
+    def bans(self, state: Battle, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        if verb != "try":
+            return ()
+        if head:
+            return [Ban("16.2", "has_this_order", ~open_orders(state.columns[self.officer].order))]
+        return [Ban("16.2", "not_this_column", ~(1 << self.officer), (self.officer,))]
 
     def prompt(self, state: Battle) -> tuple[object, ...]:
         return (self.officer, initiative_of(state, self.officer))
@@ -258,10 +255,8 @@ class GunOrder(Frame[Battle]):
     def options(self, state: Battle, side: int) -> Sequence[Action]:
         found = [
             state.action("battery", gun, order)
-            for gun in bits(self.guns)
-            if state.march_of(gun) < 0 and battery_gains(state, gun)  # R-62
-            for order in (DEFENCE, MANOEUVRE)
-            if order != state.order_of(gun)
+            for gun in bits(self.open(state, side, "battery"))
+            for order in bits(self.open(state, side, "battery", gun))
         ]
         return [state.world.lexicon.bare["keep"], *found] if found else []
 
@@ -272,16 +267,18 @@ class GunOrder(Frame[Battle]):
             state.emit("battery_order", gun, order)
             state.push(GunOrder(side, self.guns & ~(1 << gun)))
 
-    def why_not(self, state: Battle, action: Action) -> list[Reason]:
-        if action.verb != "battery":
-            return []
-        gun, order = action.args
-        if not self.guns >> gun & 1:
-            return [("11.0", "not_this_unit", (gun,))]
-        if state.march_of(gun) >= 0:
-            return [("17.1.5", "march_order_holds", (state.active,))]
-        key = "guns_own_orders" if battery_gains(state, gun) else "order_gains_nothing"
-        return [("11.0", key, (order,))]
+    def bans(self, state: Battle, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        if verb != "battery":
+            return
+        if not head:
+            yield Ban("11.0", "not_this_unit", ~self.guns)
+            yield Ban("17.1.5", "march_order_holds", lambda gun: state.march_of(gun) >= 0, (state.active,))
+            return
+        gun = head[0]
+        if not battery_gains(state, gun):  # R-62
+            yield Ban("11.0", "order_gains_nothing", ALL)
+        yield Ban("11.0", "guns_own_orders", ~GUN_ORDERS)
+        yield Ban("11.0", "guns_own_orders", ~open_orders(state.order_of(gun)))
 
     def prompt(self, state: Battle) -> tuple[object, ...]:
         return (state.active,)
@@ -321,7 +318,7 @@ class Rouse(Frame[Battle]):
         return bool(covered) and any(not state.changed >> OFFICERS_FROM + officer & 1 for officer in officers)
 
     def options(self, state: Battle, side: int) -> Sequence[Action]:
-        found = state.world.for_units("rouse", self._officers(state))
+        found = state.world.for_units("rouse", self.open(state, side, "rouse"))
         return [*found, state.world.lexicon.done] if found or self._may_seem(state) else []
 
     def must_ask(self, state: Battle) -> bool:
@@ -343,8 +340,8 @@ class Rouse(Frame[Battle]):
             state.emit("not_roused", officer, die)
         state.push(self)
 
-    def why_not(self, state: Battle, action: Action) -> list[Reason]:
-        return [("5.3", "nobody_to_rouse", (action.args[0],))] if action.verb == "rouse" else []
+    def bans(self, state: Battle, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        return [Ban("5.3", "nobody_to_rouse", ~self._officers(state))] if verb == "rouse" else ()
 
 
 def lost_with(s: Battle, officer: int) -> int:

@@ -44,7 +44,7 @@ def view(s: Battle, side: int) -> dict[str, Any]:
         "players": {name: _player(s, who) for who, name in enumerate(SIDES)},
         "flags": s.flags,
         "score": {"french": french, "coalition": coalition},
-        "march": None if s.move is None or not _move_seen(s, s.move, side) else _move(s, s.move),
+        "march": None if s.move is None or not move_seen(s, s.move, side) else _move(s, s.move),
         "assaults": [_assault(s, a) for a in s.assaults],
         "fight": s.fight if s.fight >= 0 else None,
     }
@@ -60,7 +60,7 @@ def glimpse(s: Battle, side: int) -> frozenset[tuple[object, ...]]:
 
 def concealed(s: Battle, side: int) -> frozenset[object]:
     """R-49: what lies beneath stacks that the enemy does not see, and is not named to him as it sets out."""
-    named = s.move.units if s.move is not None and _move_seen(s, s.move, 1 - side) else 0
+    named = s.move.units if s.move is not None and move_seen(s, s.move, 1 - side) else 0
     return frozenset(s.on_map(s.world.of_side[side] & ~named & ~visible(s, 1 - side)))
 
 
@@ -89,7 +89,7 @@ def _piece(s: Battle, u: int, sight: str, marks: Marks) -> dict[str, Any]:
     piece: dict[str, Any] = {
         "id": r.ids[u],
         "side": SIDES[r.side_of[u]],
-        "hex": s.world.grid.names[h],
+        "place": s.world.grid.names[h],
         "kind": r.kind[u],
         "formation": r.formations[formation] if formation >= 0 else None,
         "flags": _flags(s, u, sight, marks),
@@ -193,7 +193,7 @@ def _player(s: Battle, who: int) -> dict[str, Any]:
     }
 
 
-def _move_seen(s: Battle, m: Move, side: int) -> bool:
+def move_seen(s: Battle, m: Move, side: int) -> bool:
     """A leader beneath troops that nobody sees moves unseen."""
     return m.side == side or not m.units & s.world.leaders or any(m.units >> u & 1 for u, _ in seen_pieces(s, side))
 

@@ -141,4 +141,4 @@ def point(story: Story, moment: Moment, pen: Pen) -> dict[str, Any]:
         found["text"] = pen("chronicle.swing", abs(event.number(0)), *[str(n) for n in event.args[1:]])
     where = f", {pen.place(pen.world.grid.by_name[hexes[0]])}" if hexes else ""
     rule = found["rule"] or ("17.1.8" if pen.world.montebello else "17.2.12")
-    return found | {"title": found["title"] + where, "hexes": hexes, "rule": rule}
+    return found | {"title": found["title"] + where, "places": hexes, "rule": rule}

@@ -67,18 +67,18 @@ def _places(s: Battle, side: int, action: Action) -> dict[str, Any]:
     if units:
         found["unit"] = ids[units[0]]
     if hexes and action.verb not in QUIET:
-        found |= {"group": "hex", "hex": names[hexes[-1]]}
+        found |= {"group": "place", "place": names[hexes[-1]]}
         start = s.at[units[0]] if units else _underway(s, action.verb)
         if start >= 0:
             found["from"] = names[start]
     elif units and action.verb not in QUIET:
-        found |= {"group": "unit", "hex": name_of(s, where(s, units[0]))}
+        found |= {"group": "unit", "place": name_of(s, where(s, units[0]))}
     elif units:
         found |= {"group": "unit"}
     elif action.verb == "activate":
         general = s.world.roster.general_of[action.args[0]]
         place = name_of(s, headquarters_of(s, side, action.args[0]))
-        found |= {"group": "unit", "unit": ids[general], "hex": place} if place else {"unit": ids[general]}
+        found |= {"group": "unit", "unit": ids[general], "place": place} if place else {"unit": ids[general]}
     return found
 
 
@@ -94,13 +94,13 @@ def _orders(s: Battle, side: int, action: Action) -> dict[str, Any]:
         return {}
     found: dict[str, Any] = {"picture": ORDERS[action.args[-1]], "group": "number"}
     if action.verb == "order":
-        found |= {"group": "hex", "hex": name_of(s, headquarters_of(s, side, action.args[0]))}
+        found |= {"group": "place", "place": name_of(s, headquarters_of(s, side, action.args[0]))}
     elif action.verb == "try" and len(action.args) == 1:
         leader = s.world.lone_leader if s.solo else s.world.roster.general_of[s.active]
-        found |= {"group": "hex", "hex": name_of(s, s.at[leader])}
+        found |= {"group": "place", "place": name_of(s, s.at[leader])}
     elif action.verb != "adopt":
-        found |= {"group": "hex", "hex": name_of(s, s.at[action.args[0]])}
-    if found.get("hex") is None:
+        found |= {"group": "place", "place": name_of(s, s.at[action.args[0]])}
+    if found.get("place") is None:
         found["group"] = "number"
     return found
 

@@ -80,7 +80,7 @@ def best_way(s: Battle, side: int, pen: Pen) -> dict[str, Any] | None:
     plans = whole_moves(s, pen)
     far = s.world.far_from(s.occ[1 - side])
     by_name = s.world.grid.by_name
-    return min(plans, key=lambda plan: (abs(far[by_name[plan["hex"]]] - STANDOFF), len(plan["path"])), default=None)
+    return min(plans, key=lambda plan: (abs(far[by_name[plan["place"]]] - STANDOFF), len(plan["path"])), default=None)
 
 
 def _advice(s: Battle, side: int, name: str, options: Sequence[Action]) -> Action | None:

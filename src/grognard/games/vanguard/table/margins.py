@@ -120,7 +120,7 @@ def focus(event: Event) -> Json:
             side = _side_of(kind, value)
     thread = f"{event.key} {event.args[0]}" if event.key in STEPWISE else None
     return {
-        "hex": [name for name in hexes if name],
+        "places": [name for name in hexes if name],
         "side": SIDES[side] if side >= 0 else None,
         "rule": rule,
         "dice": dice,
@@ -216,8 +216,8 @@ def table(name: str, rule: str, columns: list[str], rows: list[Json], pen: Pen) 
     return tables.table(name, rule, columns, rows, pen, pen(f"table.{name}_note"))
 
 
-def row(*cells: object, side: int = -1, hexes: list[str] | None = None, now: bool = False) -> Json:
-    return tables.row(*cells, side=SIDES[side] if side >= 0 else None, hexes=hexes, now=now)
+def row(*cells: object, side: int = -1, places: list[str] | None = None, now: bool = False) -> Json:
+    return tables.row(*cells, side=SIDES[side] if side >= 0 else None, places=places, now=now)
 
 
 def formations_table(s: Battle, side: int, pen: Pen) -> Json:
@@ -237,7 +237,7 @@ def formations_table(s: Battle, side: int, pen: Pen) -> Json:
                 _order_now(s, f, pen),
                 pen(f"table.{state}"),
                 side=s.world.roster.formation_side[f],
-                hexes=hexes,
+                places=hexes,
                 now=f == s.active,
             )
         )
@@ -318,7 +318,7 @@ def arrivals_table(s: Battle, pen: Pen) -> Json:
                 arrival.entry,
                 state,
                 side=s.side(pieces[0]),
-                hexes=place,
+                places=place,
                 now=arrival.turn == s.turn,
             )
         )
@@ -337,7 +337,7 @@ def points_table(s: Battle, pen: Pen) -> Json:
     for h, value in s.world.objectives.items():
         holder = holder_of(s, h)
         cells = [value if holder == who else "" for who in (0, 1)]
-        rows.append(row(pen.place(h), *cells, side=holder, hexes=[s.world.grid.names[h]]))
+        rows.append(row(pen.place(h), *cells, side=holder, places=[s.world.grid.names[h]]))
     rows.append(row(pen("table.steps_lost"), *s.steps_lost))
     if not s.world.montebello:
         rows.append(row(pen("table.flags"), s.flags, ""))

@@ -44,7 +44,7 @@ def command(s: Battle, side: int, pen: Pen) -> Json:
         if general >= 0 and members:
             areas.append(
                 {
-                    "hexes": hexes_of(s, within(s, general), s.at[general]),
+                    "places": hexes_of(s, within(s, general), s.at[general]),
                     "style": f"side:{SIDES[side]}",
                     "label": pen("note.command_of", pen.unit(general)),
                 }
@@ -52,7 +52,7 @@ def command(s: Battle, side: int, pen: Pen) -> Json:
         drawn = {(names[a], names[b]) for a, b in links.values() if a != b}
         lines += [{"path": [a, b], "style": f"side:{SIDES[side]}"} for a, b in sorted(drawn)]
         lost = {s.at[u] for u in members if u not in links and u != general}
-        areas += [{"hexes": [names[h]], "style": "cut", "label": pen("flag.out_of_command")} for h in sorted(lost)]
+        areas += [{"places": [names[h]], "style": "cut", "label": pen("flag.out_of_command")} for h in sorted(lost)]
     return {"areas": areas, "lines": lines}
 
 
@@ -111,7 +111,7 @@ def formations(s: Battle, shown: int, pen: Pen) -> Json:
         letter = s.world.roster.letters[f]
         areas.append(
             {
-                "hexes": hexes_of(s, mask, head),
+                "places": hexes_of(s, mask, head),
                 "style": f"side:{SIDES[s.world.roster.formation_side[f]]}",
                 "label": f"{letter} · {pen.order(s.orders[f])}",
             }

@@ -57,7 +57,7 @@ def scene(world: World, pen: Pen) -> dict[str, Any]:
         "east_left": True,
         "scenario": world.scenario,
         "ground": "summer" if world.montebello else "snow",
-        "hexes": hexes(world),
+        "places": hexes(world),
         "levels": max(place.level for place in data.hexes.values()),
         "cities": cities(world, pen),
         "rivers": rivers(world),
@@ -134,7 +134,7 @@ def rivers(world: World) -> list[dict[str, Any]]:
 def region(place: Place, pen: Pen) -> dict[str, Any]:
     return {
         "name": pen.named(f"place.{place.name}", place.name),
-        "hex": place.hexes[0],
+        "place": place.hexes[0],
         "id": place.name,
         "style": place.kind,
     }
@@ -144,7 +144,7 @@ def flags(world: World, pen: Pen) -> list[dict[str, Any]]:
     """[15.4] Where reinforcements enter; R-40: where Neapolitans leave."""
     return [
         {
-            "hex": name,
+            "place": name,
             "label": letter,
             "side": SIDES[0 if entry.side == "French" else 1],
             "title": pen(f"entry.{world.scenario}.{letter}"),

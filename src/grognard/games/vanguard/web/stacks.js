@@ -4,9 +4,9 @@
 /** @typedef {import("./counters.js").Marks} Marks */
 /**
  * The part of the view read here.
- * @typedef {{units: (Piece & {id: string, hex: string | null, flags: string[]})[], formations?: Record<string, {order?: string | null, general?: string}>}} View
+ * @typedef {{units: (Piece & {id: string, place: string | null, flags: string[]})[], formations?: Record<string, {order?: string | null, general?: string}>}} View
  */
-/** @typedef {{hex: string, side: string, ids: string[], pieces: Piece[], marks: Marks}} Stack */
+/** @typedef {{place: string, side: string, ids: string[], pieces: Piece[], marks: Marks}} Stack */
 
 const RANKS = ["cinc", "general", "officer"];
 
@@ -21,9 +21,9 @@ export function stacks(view, scene) {
   const found = new Map();
   const orders = new Map(Object.values(view.formations ?? {}).map((formation) => [formation.general, formation.order]));
   for (const unit of view.units) {
-    if (!unit.hex) continue;
-    const key = `${unit.hex} ${unit.side}`;
-    const stack = found.get(key) ?? { hex: unit.hex, side: unit.side, ids: [], pieces: [], marks: {} };
+    if (!unit.place) continue;
+    const key = `${unit.place} ${unit.side}`;
+    const stack = found.get(key) ?? { place: unit.place, side: unit.side, ids: [], pieces: [], marks: {} };
     stack.pieces.push(/** @type {Piece} */ ({ ...scene.pieces[unit.id], ...unit }));
     const order = orders.get(unit.id);
     if (order) stack.marks.order = order;

@@ -241,11 +241,19 @@ def grenadiers(s: Battle, piece: int, together: bool) -> bool:
 
 def ground_terms(s: Battle, piece: int, foe: int) -> Terms:
     """[28.3] The best of the ground, and what engineers made of a work."""
-    p = s.pieces[piece]
     at = contact_square(s, piece, foe)
+    best = best_ground(s, s.pieces[piece].squares, at)
+    terms: Terms = [("ground", best)] if best else []
+    if s.works.get(at):
+        terms.append(("engineers", s.works[at]))
+    return terms
+
+
+def best_ground(s: Battle, squares: tuple[int, ...], at: int) -> int:
+    """[28.3] What the ground gives those who stand on some squares and are attacked on one of them."""
     values = ground_values(s)
     best = 0
-    for sq in p.squares:
+    for sq in squares:
         if (s.world.hill | s.world.wall) >> sq & 1:
             best = max(best, values["hill"])
     for name in ("wood", "settlement", "farm", "fortress"):
@@ -254,10 +262,7 @@ def ground_terms(s: Battle, piece: int, foe: int) -> Terms:
     if s.forts >> at & 1:
         built_up = (s.world.settlement | s.world.farm) >> at & 1
         best = max(best, values["fortified_settlement"] if built_up else values["fortification"])
-    terms: Terms = [("ground", best)] if best else []
-    if s.works.get(at):
-        terms.append(("engineers", s.works[at]))
-    return terms
+    return best
 
 
 def ground_values(s: Battle) -> dict[str, int]:

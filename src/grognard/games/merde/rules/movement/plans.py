@@ -253,24 +253,30 @@ def _way_out(s: Battle, sheet: Sheet, scheme: Scheme, place: int, cost: int, goa
 
 def changes(s: Battle, sheet: Sheet, scheme: Scheme) -> list[tuple[Action, Change, int]]:
     """[15] Changes of front and formation that may come next: the action, the result, the cost."""
-    found: list[tuple[Action, Change, int]] = []
-    piece = scheme.piece
-    arm = s.arm(piece)
-    if arm in (DECOY, ENGINEERS):
-        return found
-    cost = front_cost(s, piece, scheme.formation)
-    if payable(scheme, cost):
-        for change in fronts(scheme.squares, scheme.formation, scheme.facing):
-            if change_ban(s, sheet, scheme, change) is None:
-                args = (change.facing,) if change.chosen < 0 else (change.facing, change.chosen)
-                found.append((make("front", *args), change, cost))
-    for new in formations_of(s, piece):
+    if s.arm(scheme.piece) in (DECOY, ENGINEERS):
+        return []
+    found = front_changes(s, sheet, scheme)
+    for new in formations_of(s, scheme.piece):
         if new != scheme.formation:
-            found += _formation_changes(s, sheet, scheme, new)
+            found += formation_changes(s, sheet, scheme, new)
     return found
 
 
-def _formation_changes(s: Battle, sheet: Sheet, scheme: Scheme, new: int) -> list[tuple[Action, Change, int]]:
+def front_changes(s: Battle, sheet: Sheet, scheme: Scheme) -> list[tuple[Action, Change, int]]:
+    """[15.1] The other fronts that it may take next."""
+    cost = front_cost(s, scheme.piece, scheme.formation)
+    if not payable(scheme, cost):
+        return []
+    found = []
+    for change in fronts(scheme.squares, scheme.formation, scheme.facing):
+        if change_ban(s, sheet, scheme, change) is None:
+            args = (change.facing,) if change.chosen < 0 else (change.facing, change.chosen)
+            found.append((make("front", *args), change, cost))
+    return found
+
+
+def formation_changes(s: Battle, sheet: Sheet, scheme: Scheme, new: int) -> list[tuple[Action, Change, int]]:
+    """[15.1] The ways to take a formation next."""
     cost = change_cost(s, scheme.piece, scheme.formation, new)
     if not payable(scheme, cost):
         return []

@@ -193,8 +193,6 @@ def _why_not_step(s: Battle, side: int, scheme: Scheme, args: tuple[int, ...]) -
     unit = -1 if len(args) == 1 else args[0] - 1
     if unit not in steppers(scheme):
         return [("13.7", "step_form", (scheme.piece,))]
-    if not s.world.field.has(args[-1]):
-        return [("14.2", "not_next", (scheme.piece, args[-1]))]
     found = step_ban(s, Sheet(s, side, s.drafts[side], scheme), scheme, unit, args[-1])
     return [] if found is None else [found]
 

@@ -40,7 +40,7 @@ class Says:
         return {
             "rule": fault.rule,
             "text": self(f"fault.{fault.key}", *fault.args),
-            "hexes": [f"{x:02d}{y:02d}" for x, y in fault.squares],
+            "places": [f"{x:02d}{y:02d}" for x, y in fault.squares],
         }
 
 
@@ -77,7 +77,7 @@ def examine(text: str, wish: str, words: Catalogue, language: str) -> Json:
         found = battle(text)
     except DataError as fault:
         return {
-            "faults": [{"rule": "3.1", "text": say("fault.unreadable", str(fault)), "hexes": []}],
+            "faults": [{"rule": "3.1", "text": say("fault.unreadable", str(fault)), "places": []}],
             "facts": {},
             "scene": None,
             "text": None,

@@ -86,3 +86,33 @@ def lightest(s: Campaign, units: int) -> int:
     if units & s.world.veteran:
         return 2
     return 3 if units & s.world.line else 4
+
+
+def reach(s: Campaign, side: int, here: int, steps: int, shut: int, first: int) -> list[int]:
+    """[8.4] The hexes a column could come to, by the number of hexes marched: no enemies, and where his cavalry
+    controls a hex it goes no further. ``shut`` is closed to it besides; ``first`` are the hexes of its next step."""
+    grip = controlled(s, side)
+    open_to = s.world.passable[side] & ~s.occ[1 - side] & ~shut & ~(1 << here)
+    found = [1 << here]
+    reached = front = 1 << here
+    for step in range(steps):
+        front = s.world.free.spread(front) & open_to & ~reached
+        if step == 0:
+            front &= first
+        if not front:
+            break
+        found.append(front)
+        reached |= front
+        front &= ~grip
+    return found
+
+
+def unbound(s: Campaign, side: int, h: int, column: int) -> int:
+    """[8.4] Point 7: where a column that begins next to enemy cavalry may step: out of its reach, or under cover."""
+    grip = controlled(s, side)
+    if not grip >> h & 1:
+        return -1
+    for n in bits(grip & s.occ[side] & s.world.near[h]):
+        if covering(s, side, n, column):
+            grip &= ~(1 << n)
+    return ~grip

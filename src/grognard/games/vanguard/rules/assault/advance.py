@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from grognard.board.hexes import bits
 from grognard.games.vanguard.rules.assault.attackers import attacking_side
@@ -14,7 +14,8 @@ from grognard.games.vanguard.rules.stacking import room
 from grognard.games.vanguard.world.moving import Assault
 from grognard.games.vanguard.world.state import Battle
 from grognard.kernel.action import Action
-from grognard.kernel.frame import Frame, Reason
+from grognard.kernel.ban import ALL, Ban
+from grognard.kernel.frame import Frame
 
 
 def emptied_hexes(s: Battle, a: Assault) -> int:
@@ -56,22 +57,26 @@ class Advance(Frame[Battle]):
         return (*super().key(), self.index, self.compulsory)
 
     def options(self, state: Battle, side: int) -> Sequence[Action]:
-        a = state.assaults[self.index]
-        hexes = emptied_hexes(state, a)
-        found: list[Action] = []
-        for u in bits(fresh(state, a)):
-            found += [state.action("advance", u, h) for h in bits(self._open(state, 1 << u, hexes))]
-        leaders = {leader for u in bits(fresh(state, a)) for leader in bits(state.leaders(state.at[u], side))}
-        for leader in sorted(leaders):
-            units = led_by(state, a, leader)
-            found += [state.action("advance", leader, h) for h in bits(self._open(state, units, hexes))]
+        found = [
+            state.action("advance", u, h)
+            for u in self._movers(state, side)
+            for h in bits(self.open(state, side, "advance", u))
+        ]
         if not found or self.compulsory:
             return found
         return [*found, state.world.lexicon.pass_]
 
-    def _open(self, state: Battle, units: int, hexes: int) -> int:
-        """The hexes next to the units that they may enter and stand in."""
-        found = hexes
+    def _movers(self, state: Battle, side: int) -> list[int]:
+        """[12.7] [12.7.3] The attackers in good order, and leaders stacked with them, who take others along."""
+        units = bits(fresh(state, state.assaults[self.index]))
+        leaders = {leader for u in units for leader in bits(state.leaders(state.at[u], side))}
+        return [*units, *sorted(leaders)]
+
+    def _room_for(self, state: Battle, who: int) -> int:
+        """The hexes that a unit, or a leader with his units, stands next to and may enter."""
+        a = state.assaults[self.index]
+        units = led_by(state, a, who) if state.world.leaders >> who & 1 else 1 << who
+        found = emptied_hexes(state, a)
         for u in bits(units):
             found &= state.world.near[state.at[u]] & open_ground(state, u)
         return sum(1 << h for h in bits(found) if room(state, h, units))
@@ -86,20 +91,19 @@ class Advance(Frame[Battle]):
             units |= led_by(state, a, who)
         go_in(state, units, h)
 
-    def why_not(self, state: Battle, action: Action) -> list[Reason]:
-        if action.verb == "pass":
-            return [("11.1.1", "advance_compulsory", ())]
-        if action.verb != "advance":
-            return []
-        u, h = action.args
-        a = state.assaults[self.index]
-        if not emptied_hexes(state, a) >> h & 1:
-            return [("12.7", "not_emptied", (state.spot(h),))]
-        if (state.disordered | state.routed) >> u & 1:
-            return [("12.7.1", "broken", (u,))]
-        if state.world.guns >> u & 1:
-            return [("12.7.1", "guns_only_bombard", (u,))]
-        return [("12.7", "cannot_advance", (u, state.spot(h)))]
+    def bans(self, state: Battle, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        if verb == "pass" and self.compulsory:
+            yield Ban("11.1.1", "advance_compulsory", ALL, ())
+        if verb != "advance":
+            return
+        if not head:
+            yield Ban("12.7.1", "broken", state.disordered | state.routed)
+            yield Ban("12.7.1", "guns_only_bombard", state.world.guns)
+            return
+        u = head[0]
+        yield Ban("12.7", "not_emptied", ~emptied_hexes(state, state.assaults[self.index]), (state.spot,))
+        goals = self._room_for(state, u) if u in self._movers(state, side) else 0
+        yield Ban("12.7", "cannot_advance", ~goals, (u, state.spot))
 
     def prompt(self, state: Battle) -> tuple[object, ...]:
         return (state.spot(bits(state.assaults[self.index].targets)[0]),)
@@ -126,13 +130,16 @@ class ChargeIn(OfAssault):
         return sum(1 << u for u in outside if not a.targets >> state.at[u] & 1)
 
     def options(self, state: Battle, side: int) -> Sequence[Action]:
-        a = state.assaults[self.index]
-        if not emptied_hexes(state, a):
+        h, waiting = self._goal(state), self._waiting(state)
+        if h < 0:
             return []
-        h, waiting = bits(a.targets)[0], self._waiting(state)
         if waiting and room(state, h, waiting):
             return [state.action("advance", bits(waiting)[0], h)]  # all go in: nothing to choose
-        return [state.action("advance", u, h) for u in bits(waiting) if room(state, h, 1 << u)]
+        return [state.action("advance", u, h) for u in bits(waiting) if self.open(state, side, "advance", u)]
+
+    def _goal(self, state: Battle) -> int:
+        a = state.assaults[self.index]
+        return bits(a.targets)[0] if emptied_hexes(state, a) else -1
 
     def apply(self, state: Battle, side: int, action: Action) -> None:
         h = action.args[1]
@@ -141,10 +148,11 @@ class ChargeIn(OfAssault):
         state.push(self)
         go_in(state, units, h)
 
-    def why_not(self, state: Battle, action: Action) -> list[Reason]:
-        if action.verb != "advance":
-            return []
-        return [("14.2", "cannot_advance", (action.args[0], state.spot(action.args[1])))]
+    def bans(self, state: Battle, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        if verb == "advance" and head:
+            u, h = head[0], self._goal(state)
+            fits = h >= 0 and self._waiting(state) >> u & 1 and room(state, h, 1 << u)
+            yield Ban("14.2", "cannot_advance", ~(1 << h) if fits else ALL, (u, state.spot))
 
     def prompt(self, state: Battle) -> tuple[object, ...]:
         return (state.spot(bits(state.assaults[self.index].targets)[0]),)

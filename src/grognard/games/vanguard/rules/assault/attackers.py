@@ -2,23 +2,44 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from grognard.board.hexes import bits
 from grognard.games.vanguard.rules.assault.charts import BELOW, Clash, Fighter, clash_column
 from grognard.games.vanguard.rules.ground import sheltered
 from grognard.games.vanguard.world.moving import Assault
 from grognard.games.vanguard.world.roster import ADVANCE, ATTACK
 from grognard.games.vanguard.world.state import Battle
+from grognard.kernel.ban import Ban, asked, spared
 
 # [12.1] [12.2] who may and who must
 
 
+def attacker_bans(s: Battle) -> Iterable[Ban]:
+    """[12.2] [12.2.3] [15.1] [16.3.1] Only troops in good order with Advance or Attack, once a turn."""
+    yield Ban("11.0.2", "guns_only_bombard", ~s.world.troops)
+    yield Ban("15.1", "broken", s.disordered | s.routed)
+    yield Ban("12.2.3", "attacked_already", s.fought)
+    yield Ban("16.3.1", "has_skirmished", s.fired)
+    yield Ban("12.2", "order_forbids_attack", lambda u: s.order_of(u) not in (ADVANCE, ATTACK), (asked, s.order_of))
+    yield Ban("14.2.4", "counter_charged", _standing(s, countered(s)))
+
+
 def may_attack(s: Battle, u: int) -> bool:
-    """[12.2] [12.2.3] [15.1] [16.3.1] Infantry or cavalry in good order with Advance or Attack, once a turn."""
-    if s.at[u] < 0 or not s.world.troops >> u & 1:
-        return False
-    if (s.disordered | s.routed | s.fought | s.fired) >> u & 1 or s.order_of(u) not in (ADVANCE, ATTACK):
-        return False
-    return not countered(s) >> s.at[u] & 1
+    """[12.2] Whether a unit on the map may attack."""
+    return bool(attackers_of(s, 1 << u))
+
+
+def attackers_of(s: Battle, units: int) -> int:
+    """[12.2] Of these units, those on the map that may attack."""
+    return spared(attacker_bans(s), sum(1 << u for u in bits(units) if s.at[u] >= 0))
+
+
+def _standing(s: Battle, hexes: int) -> int:
+    found = 0
+    for h in bits(hexes):
+        found |= s.stack[h]
+    return found
 
 
 def countered(s: Battle) -> int:
@@ -38,7 +59,9 @@ def in_ezoc(s: Battle, u: int) -> bool:
 
 def must_attack(s: Battle, u: int) -> bool:
     """[12.1] [12.2] R-22: Attack order in a zone of control; [14.2] a charger has named his intention."""
-    return may_attack(s, u) and (bool(s.charging >> u & 1) or (s.order_of(u) == ATTACK and in_ezoc(s, u)))
+    if s.at[u] < 0 or not (s.charging >> u & 1 or (s.order_of(u) == ATTACK and in_ezoc(s, u))):
+        return False
+    return may_attack(s, u)
 
 
 def attackable(s: Battle, u: int) -> int:
@@ -66,7 +89,7 @@ def targeted(s: Battle) -> int:
 def available(s: Battle) -> list[int]:
     """Units of the acting group that could still be given a target."""
     taken = assigned(s)
-    return [u for u in bits(s.group() & ~taken) if may_attack(s, u)]
+    return list(bits(attackers_of(s, s.group() & ~taken)))
 
 
 def joiners(s: Battle, a: Assault, among: list[int]) -> int:

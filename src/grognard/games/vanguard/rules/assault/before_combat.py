@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from grognard.board.hexes import bits
-from grognard.games.vanguard.rules.artillery import fire_guns, may_fire, stacked_pairs
+from grognard.games.vanguard.rules.artillery import fire_guns, firing, stacked_pairs
 from grognard.games.vanguard.rules.assault.advance import Advance
 from grognard.games.vanguard.rules.assault.attackers import defenders, defending_guns
 from grognard.games.vanguard.rules.assault.retreat import open_ground
@@ -18,6 +18,7 @@ from grognard.games.vanguard.world.moving import Assault
 from grognard.games.vanguard.world.roster import DEFENCE, MANOEUVRE
 from grognard.games.vanguard.world.state import Battle
 from grognard.kernel.action import Action
+from grognard.kernel.ban import ALL, Ban, against, asked
 from grognard.kernel.frame import Frame, Reason
 
 
@@ -62,7 +63,7 @@ class Evade(OfUnit):
     rule = "14.1"
 
     def options(self, state: Battle, side: int) -> Sequence[Action]:
-        hexes = evade_hexes(state, self.unit)
+        hexes = self.open(state, side, "evade", self.unit)
         found = [state.action("evade", self.unit, h) for h in bits(hexes)]
         return [*found, state.world.lexicon.bare["stand"]] if found else []
 
@@ -76,12 +77,12 @@ class Evade(OfUnit):
             state.push(*alarms(state, side, action.args[1]))
             check_marches(state)
 
-    def why_not(self, state: Battle, action: Action) -> list[Reason]:
-        if action.verb != "evade":
-            return []
-        if action.args[0] != self.unit:
-            return [("14.1", "not_this_unit", (self.unit,))]
-        return [("14.1", "cannot_evade_there", (state.spot(action.args[1]),))]
+    def bans(self, state: Battle, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        if verb != "evade":
+            return ()
+        if head:
+            return [Ban("14.1", "cannot_evade_there", ~evade_hexes(state, self.unit), (state.spot,))]
+        return [Ban("14.1", "not_this_unit", ~(1 << self.unit), (self.unit,))]
 
     def prompt(self, state: Battle) -> tuple[object, ...]:
         return (self.unit, state.spot(state.at[self.unit]))
@@ -101,8 +102,8 @@ class Slip(OfUnit):
         if action.verb == "slip" and roll_stack(state, state.at[self.unit], 1 << self.unit):
             state.push(Evade(side, self.unit))
 
-    def why_not(self, state: Battle, action: Action) -> list[Reason]:
-        return [("16.3.5", "not_this_unit", (self.unit,))] if action.verb == "slip" else []
+    def bans(self, state: Battle, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        return [Ban("16.3.5", "not_this_unit", ~(1 << self.unit), (self.unit,))] if verb == "slip" else ()
 
     def prompt(self, state: Battle) -> tuple[object, ...]:
         return (self.unit, state.spot(state.at[self.unit]))
@@ -156,11 +157,13 @@ class Repel(Frame[Battle]):
         return sum({1 << state.at[u] for u in bits(a.attackers)})
 
     def options(self, state: Battle, side: int) -> Sequence[Action]:
-        guns = [g for g in bits(state.batteries(self.hex, side) & ~state.world.fixed) if may_fire(state, g)]
-        targets = bits(self._targets(state))
+        guns, targets = self._guns(state), bits(self._targets(state))
         found = [state.action("repel", gun, h) for gun in guns for h in targets]
         found += [state.action("repel", *pair, h) for pair in stacked_pairs(state, guns) for h in targets]
         return [*found, state.world.lexicon.bare["hold"]] if found else []
+
+    def _guns(self, state: Battle) -> list[int]:
+        return firing(state, state.batteries(self.hex, self.side) & ~state.world.fixed)
 
     def apply(self, state: Battle, side: int, action: Action) -> None:
         if action.verb == "hold":
@@ -169,14 +172,19 @@ class Repel(Frame[Battle]):
         state.push(*fire_guns(state, guns, action.args[-1], side), self)
 
     def why_not(self, state: Battle, action: Action) -> list[Reason]:
+        """One battery or two of them, and a hex: what speaks against the first that cannot fire."""
         if action.verb != "repel":
             return []
-        gun = action.args[0]
-        if state.world.fixed >> gun & 1:
-            return [("17.2.6", "heavy_guns_never_repel", (gun,))]
-        if (state.turned | state.fired) >> gun & 1:
-            return [("11.0", "gun_moved", (gun,))]
-        return [("11.4.4", "cannot_repel", (gun, state.spot(action.args[-1])))]
+        *guns, h = action.args
+        return next((found for gun in guns if (found := against(self._repel_bans(state, h), gun))), [])
+
+    def _repel_bans(self, state: Battle, h: int) -> Iterable[Ban]:
+        """[11.4.4] Batteries that cannot fire defensively at a hex."""
+        yield Ban("17.2.6", "heavy_guns_never_repel", state.world.fixed)
+        yield Ban("11.0", "gun_moved", state.turned | state.fired)
+        yield Ban("11.4.4", "cannot_repel", ~sum(1 << gun for gun in self._guns(state)), (asked, state.spot(h)))
+        if not self._targets(state) >> h & 1:
+            yield Ban("11.4.4", "cannot_repel", ALL, (asked, state.spot(h)))
 
     def prompt(self, state: Battle) -> tuple[object, ...]:
         return (state.spot(self.hex),)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from grognard.board.hexes import bits
-from grognard.games.vanguard.rules.assault.attackers import may_attack, targeted
+from grognard.games.vanguard.rules.assault.attackers import attacker_bans, may_attack, targeted
 from grognard.games.vanguard.rules.assault.muster import Muster, open_duties, open_hexes
 from grognard.games.vanguard.world.moving import Assault
-from grognard.games.vanguard.world.roster import ADVANCE, ATTACK
+from grognard.games.vanguard.world.roster import ADVANCE
 from grognard.games.vanguard.world.state import Battle
 from grognard.kernel.action import Action
+from grognard.kernel.ban import ALL, Ban, against
 from grognard.kernel.frame import Frame, Reason
 
 
@@ -21,11 +22,14 @@ class Declare(Frame[Battle]):
 
     def options(self, state: Battle, side: int) -> Sequence[Action]:
         found = state.world.at_hexes("assault", open_hexes(state))
-        declared = [a for a in state.assaults if not a.counter]
-        found += [state.action("withdraw", bits(a.targets)[0]) for a in declared if a.doubtful]  # R-64
-        if not found or not open_duties(state):
+        found += [state.action("withdraw", h) for h in self._doubtful(state)]
+        if not found or self.may(state, side, "done"):
             found.append(state.world.lexicon.done)
         return found
+
+    def _doubtful(self, state: Battle) -> list[int]:
+        """R-64: the assaults that can be called off, by their first hexes."""
+        return [bits(a.targets)[0] for a in state.assaults if not a.counter and a.doubtful]
 
     def apply(self, state: Battle, side: int, action: Action) -> None:
         if action.verb == "done":
@@ -41,14 +45,21 @@ class Declare(Frame[Battle]):
             state.assaults.append(fresh_assault(state, h))
         state.push(Compose(side, index, grows), self)
 
+    def bans(self, state: Battle, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        if verb == "done":
+            return [Ban(rule, key, ALL, args) for rule, key, args in open_duties(state)]
+        if verb != "withdraw":
+            return ()
+        doubtful = sum(1 << h for h in self._doubtful(state))
+        stands = Ban("12.2", "attack_stands", targeted(state) & ~doubtful, (state.spot,))
+        return [stands, Ban("12.2", "not_declared", ~doubtful, (state.spot,))]
+
     def why_not(self, state: Battle, action: Action) -> list[Reason]:
-        if action.verb == "done":
-            return open_duties(state)
-        if action.verb == "withdraw":
-            h = action.args[0]
-            stands = targeted(state) >> h & 1
-            return [("12.2", "attack_stands" if stands else "not_declared", (state.spot(h),))]
-        return why_no_assault(state, self.side, action.args[0]) if action.verb == "assault" else []
+        """What an assault lacks is found by mustering it: each hex has reasons of its own."""
+        if action.verb != "assault":
+            return super().why_not(state, action)
+        h = action.args[0]
+        return [] if open_hexes(state) >> h & 1 else why_no_assault(state, self.side, h)
 
     def prompt(self, state: Battle) -> tuple[object, ...]:
         return (state.active,)
@@ -92,19 +103,7 @@ def why_no_assault(s: Battle, side: int, h: int) -> list[Reason]:
 
 def why_no_attacker(s: Battle, u: int) -> list[Reason]:
     """[12.2] Why a unit does not attack."""
-    if may_attack(s, u):
-        return []
-    if s.world.guns >> u & 1:
-        return [("11.0.2", "guns_only_bombard", (u,))]
-    if (s.disordered | s.routed) >> u & 1:
-        return [("15.1", "broken", (u,))]
-    if s.fought >> u & 1:
-        return [("12.2.3", "attacked_already", (u,))]
-    if s.fired >> u & 1:
-        return [("16.3.1", "has_skirmished", (u,))]
-    if s.order_of(u) not in (ADVANCE, ATTACK):
-        return [("12.2", "order_forbids_attack", (u, s.order_of(u)))]
-    return [("14.2.4", "counter_charged", (u,))]
+    return against(attacker_bans(s), u)
 
 
 class Compose(Frame[Battle]):
@@ -133,10 +132,13 @@ class Compose(Frame[Battle]):
         if not self.grows and not muster.lacking(a):
             found.append(w.lexicon.go)
         found += w.for_units("with", muster.good_joiners(a))
-        full = muster.everybody(a)
-        if full is not None and muster.stands(full):
+        if self._all_may(muster, a):
             found.append(w.lexicon.bare["all"])
         return found + w.at_hexes("also", muster.good_hexes(a))
+
+    def _all_may(self, muster: Muster, a: Assault) -> bool:
+        full = muster.everybody(a)
+        return full is not None and muster.stands(full)
 
     def apply(self, state: Battle, side: int, action: Action) -> None:
         a = state.assaults[self.index]
@@ -154,28 +156,29 @@ class Compose(Frame[Battle]):
         state.push(Compose(side, self.index))
 
     def why_not(self, state: Battle, action: Action) -> list[Reason]:
+        """What the assault would lack: found by mustering it so, as the options are."""
         a, muster = state.assaults[self.index], Muster(state, self.index)
         spot = state.spot(bits(a.targets)[0])
         if action.verb == "go" and not action.args:
             return [("12.4", "nothing_added", (spot,))] if self.grows else muster.lacking(a)
         if action.verb == "withdraw":
             return [("12.2", "not_declared_yet", (spot,))]
-        if action.verb == "all" and not action.args:
-            return muster.why_none(a) or [("12.4", "nobody_joins", (spot,))]
+        if action.verb == "all":
+            return [] if self._all_may(muster, a) else muster.why_none(a) or [("12.4", "nobody_joins", (spot,))]
         if action.verb == "also":
             return self._why_not_also(state, a, muster, action.args[0])
         return self._why_not_with(state, a, muster, action.args[0]) if action.verb == "with" else []
 
     def _why_not_also(self, state: Battle, a: Assault, muster: Muster, h: int) -> list[Reason]:
-        if muster.further(a) >> h & 1:
-            return muster.lacking(muster.with_hex(a, h))
-        return [("12.4.1", "not_adjacent_to_all", (state.spot(h),))]
+        if not muster.further(a) >> h & 1:
+            return [("12.4.1", "not_adjacent_to_all", (state.spot(h),))]
+        return [] if muster.good_hexes(a) >> h & 1 else muster.lacking(muster.with_hex(a, h))
 
     def _why_not_with(self, state: Battle, a: Assault, muster: Muster, u: int) -> list[Reason]:
         if not state.group() >> u & 1:
             return [("12.1", "other_formation", (u,))]
         if muster.joiners(a) >> u & 1:
-            return muster.lacking(muster.with_units(a, 1 << u))
+            return [] if muster.good_joiners(a) >> u & 1 else muster.lacking(muster.with_units(a, 1 << u))
         if a.attackers and bool(state.charging >> u & 1) != a.charge and may_attack(state, u):
             return [("14.2.3", "charge_apart", (u,))]
         if a.targets & state.recalled and may_attack(state, u):

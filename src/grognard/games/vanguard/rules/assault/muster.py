@@ -8,9 +8,9 @@ from __future__ import annotations
 from grognard.board.hexes import bits
 from grognard.games.vanguard.rules.assault.attackers import (
     attackable,
+    attackers_of,
     available,
     joiners,
-    may_attack,
     must_attack,
     must_attack_now,
     odds_allow,
@@ -32,7 +32,7 @@ class Muster:
         self.s = s
         self.rest = [a for i, a in enumerate(s.assaults) if i != index]
         taken = sum(a.attackers for a in self.rest if not a.counter)
-        self.free = [u for u in bits(s.group() & ~taken) if may_attack(s, u)]
+        self.free = list(bits(attackers_of(s, s.group() & ~taken)))
         self.aimed = sum(a.targets for a in self.rest)
         self._stands: dict[tuple[int, int], bool] = {}
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from grognard.board.hexes import bits
 from grognard.games.vanguard.rules.assault.advance import Advance, ChargeIn
@@ -30,7 +30,8 @@ from grognard.games.vanguard.world.lexicon import GROUNDS
 from grognard.games.vanguard.world.moving import Assault
 from grognard.games.vanguard.world.state import Battle
 from grognard.kernel.action import Action
-from grognard.kernel.frame import Frame, Reason
+from grognard.kernel.ban import Ban
+from grognard.kernel.frame import Frame
 
 
 class ResolveNext(Frame[Battle]):
@@ -72,12 +73,12 @@ class Resolve(Frame[Battle]):
         attacker = attacking_side(state, a)
         state.push(LeadAssault(attacker), PickGround(1 - state.acting_side()), AssaultDie(attacker))
 
-    def why_not(self, state: Battle, action: Action) -> list[Reason]:
-        if action.verb != "resolve":
-            return []
-        counter = any(a.counter and not a.over for a in state.assaults)
-        spot = state.spot(action.args[0])
-        return [("14.2.4", "counter_first", ())] if counter else [("12.1", "not_declared", (spot,))]
+    def bans(self, state: Battle, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        if verb == "resolve":
+            waiting = sum(1 << bits(a.targets)[0] for a in self._waiting(state))
+            if any(a.counter and not a.over for a in state.assaults):
+                yield Ban("14.2.4", "counter_first", ~waiting, ())
+            yield Ban("12.1", "not_declared", ~waiting, (state.spot,))
 
 
 class LeadAssault(Frame[Battle]):
@@ -104,23 +105,28 @@ class PickGround(Frame[Battle]):
     rule = "10.0"
 
     def options(self, state: Battle, side: int) -> Sequence[Action]:
+        return [state.action("ground", h, terrain) for h, terrain in self._grounds(state)]
+
+    def _grounds(self, state: Battle) -> list[tuple[int, int]]:
+        """The first hex and terrain of each effect that the ground can have."""
         a = state.assaults[state.fight]
         if not defenders(state, a):
             return []
-        found: dict[tuple[str, int], Action] = {}
+        found: dict[tuple[str, int], tuple[int, int]] = {}
         for h, terrain in grounds(state, a):
             values = clash(state, a, h, terrain)
-            tables = state.world.tables
-            effect = (clash_column(values), clash_drm(tables, values))
-            found.setdefault(effect, state.action("ground", h, GROUNDS.index(terrain)))
+            effect = (clash_column(values), clash_drm(state.world.tables, values))
+            found.setdefault(effect, (h, GROUNDS.index(terrain)))
         return list(found.values())
 
     def apply(self, state: Battle, side: int, action: Action) -> None:
         a = state.assaults[state.fight]
         a.ground_hex, a.ground = action.args
 
-    def why_not(self, state: Battle, action: Action) -> list[Reason]:
-        return [("10.0", "no_such_ground", (state.spot(action.args[0]),))] if action.verb == "ground" else []
+    def bans(self, state: Battle, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        if verb == "ground" and head:
+            here = sum(1 << terrain for h, terrain in self._grounds(state) if h == head[0])
+            yield Ban("10.0", "no_such_ground", ~here, (state.spot(head[0]),))
 
     def prompt(self, state: Battle) -> tuple[object, ...]:
         return (state.spot(bits(state.assaults[state.fight].targets)[0]),)

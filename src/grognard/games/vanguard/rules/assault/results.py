@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from grognard.board.hexes import bits
 from grognard.games.vanguard.rules.assault.attackers import attacking_side, defenders
 from grognard.games.vanguard.rules.assault.charts import lost_in_exchange
-from grognard.games.vanguard.rules.assault.retreat import BY_ASSAULT, Retreat, doom_guns, retreat_goals
+from grognard.games.vanguard.rules.assault.retreat import BY_ASSAULT, Retreat, doom_guns, retreat_bans, step_goals
 from grognard.games.vanguard.rules.disorder.losses import eliminate, worse
 from grognard.games.vanguard.rules.efficiency import roll_stack
 from grognard.games.vanguard.rules.frames import OfUnit
@@ -16,7 +16,8 @@ from grognard.games.vanguard.rules.leaders import LonelyLeaders
 from grognard.games.vanguard.world.roster import ATTACK
 from grognard.games.vanguard.world.state import Battle
 from grognard.kernel.action import Action
-from grognard.kernel.frame import Frame, Reason
+from grognard.kernel.ban import Ban
+from grognard.kernel.frame import Frame
 
 
 def result_frames(s: Battle, result: str) -> list[Frame[Battle]]:
@@ -106,11 +107,11 @@ class ExchangeLoss(Frame[Battle]):
         return (*super().key(), self.units)
 
     def options(self, state: Battle, side: int) -> Sequence[Action]:
+        return [state.action("lose", u) for u in self._best(state)]
+
+    def _best(self, state: Battle) -> list[int]:
         units = [u for u in bits(self.units) if state.at[u] >= 0]
-        if not units:
-            return []
-        tied = lost_in_exchange([(u, state.pf(u), state.eff(u)) for u in units])
-        return [state.action("lose", u) for u in tied]
+        return lost_in_exchange([(u, state.pf(u), state.eff(u)) for u in units]) if units else []
 
     def apply(self, state: Battle, side: int, action: Action) -> None:
         u = action.args[0]
@@ -120,8 +121,9 @@ class ExchangeLoss(Frame[Battle]):
         doom_guns(state, h, side)
         state.push(LonelyLeaders(side, 1 << h))
 
-    def why_not(self, state: Battle, action: Action) -> list[Reason]:
-        return [("12.5.4", "not_the_best", (action.args[0],))] if action.verb == "lose" else []
+    def bans(self, state: Battle, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        if verb == "lose":
+            yield Ban("12.5.4", "not_the_best", ~sum(1 << u for u in self._best(state)))
 
 
 class ExchangeTests(Frame[Battle]):
@@ -217,9 +219,7 @@ class HoldHouses(OfUnit):
     rule = "12.5.4"
 
     def options(self, state: Battle, side: int) -> Sequence[Action]:
-        goals, zoc = retreat_goals(state, self.unit)
-        found = state.world.at_hexes("retreat", 0 if zoc else goals)
-        return [state.world.lexicon.stay, *found]
+        return [state.world.lexicon.stay, *state.world.at_hexes("retreat", step_goals(state, self.unit))]
 
     def apply(self, state: Battle, side: int, action: Action) -> None:
         if action.verb == "retreat":
@@ -227,8 +227,8 @@ class HoldHouses(OfUnit):
         else:
             state.emit("holds_houses", self.unit, state.spot(state.at[self.unit]))
 
-    def why_not(self, state: Battle, action: Action) -> list[Reason]:
-        return Retreat(self.side, self.unit, 1, BY_ASSAULT).why_not(state, action)
+    def bans(self, state: Battle, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        return retreat_bans(state, self.unit, 1) if verb == "retreat" else ()
 
     def prompt(self, state: Battle) -> tuple[object, ...]:
         return (self.unit,)

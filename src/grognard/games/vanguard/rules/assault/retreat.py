@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from grognard.board.hexes import bits
@@ -16,7 +16,8 @@ from grognard.games.vanguard.rules.stacking import room
 from grognard.games.vanguard.world.roster import COALITION, FRENCH
 from grognard.games.vanguard.world.state import Battle
 from grognard.kernel.action import Action
-from grognard.kernel.frame import Frame, Reason
+from grognard.kernel.ban import ALL, Ban
+from grognard.kernel.frame import Frame
 
 BY_ASSAULT: Final = 0  # [11.1] what made a unit retreat decides about the guns beside it
 BY_FIRE: Final = 1
@@ -108,11 +109,34 @@ def flags_near(s: Battle, u: int, hexes: int) -> bool:
     return bool(reach & s.world.exits)
 
 
+def flag_bans(s: Battle, u: int, hexes: int) -> list[Ban]:
+    """[17.2.1] R-40: who may not leave the map by a flag."""
+    return [] if flags_near(s, u, hexes) else [Ban("17.2.1", "no_flag_here", ALL, ())]
+
+
 def flee(s: Battle, u: int, hexes: int, cause: int) -> list[Frame[Battle]]:
     """A retreat of one hex, or of two for a Routed unit; afterwards the leaders it left are asked."""
     h, side = s.at[u], s.side(u)
     s.emptied.setdefault(h, 0)
     return [Retreat(side, u, hexes, cause), LonelyLeaders(side, 1 << h)]
+
+
+def step_goals(s: Battle, u: int) -> int:
+    """[12.6] [12.6.1] Where a unit may retreat by one hex: never into a zone of control of its own will."""
+    goals, zoc = retreat_goals(s, u)
+    return 0 if zoc else goals
+
+
+def retreat_bans(s: Battle, u: int, hexes: int) -> Iterable[Ban]:
+    """[12.6] Where a unit that must retreat by so many hexes may not go; the last ban shuts all but the best hexes."""
+    goals = rout_goals(s, u) if hexes == 2 else step_goals(s, u)
+    yield Ban("12.6", "retreat_closed", ~open_ground(s, u), (s.spot,))
+    if hexes == 2:
+        yield Ban("7.1.1", "routed_alone", lambda h: not may_stop_routed(s, u, h), (s.spot,))
+    else:
+        yield Ban("12.6.2", "no_room", lambda h: not room(s, h, 1 << u), (s.spot,))
+        yield Ban("12.6.1", "retreat_zoc", s.zoc(1 - s.side(u)), (s.spot,))
+    yield Ban("12.6", "retreat_farther", ~goals, (s.spot,))
 
 
 class Retreat(Frame[Battle]):
@@ -129,17 +153,12 @@ class Retreat(Frame[Battle]):
     def key(self) -> tuple[object, ...]:
         return (*super().key(), self.unit, self.hexes, self.cause)
 
-    def _goals(self, state: Battle) -> int:
-        if self.hexes == 2:
-            return rout_goals(state, self.unit)
-        goals, zoc = retreat_goals(state, self.unit)
-        return 0 if zoc else goals
-
     def options(self, state: Battle, side: int) -> Sequence[Action]:
-        if state.at[self.unit] < 0:
+        u = self.unit
+        if state.at[u] < 0:
             return []
-        found = state.world.at_hexes("retreat", self._goals(state))
-        if flags_near(state, self.unit, self.hexes):
+        found = state.world.at_hexes("retreat", rout_goals(state, u) if self.hexes == 2 else step_goals(state, u))
+        if self.may(state, side, "leave"):
             found.append(state.world.lexicon.bare["leave"])
         return found
 
@@ -182,20 +201,10 @@ class Retreat(Frame[Battle]):
         eliminate(state, u, for_good=True)
         self._guns(state, h)
 
-    def why_not(self, state: Battle, action: Action) -> list[Reason]:
-        if action.verb != "retreat":
-            return []
-        h = action.args[0]
-        spot = state.spot(h)
-        if not open_ground(state, self.unit) >> h & 1:
-            return [("12.6", "retreat_closed", (spot,))]
-        if self.hexes == 2 and not may_stop_routed(state, self.unit, h):
-            return [("7.1.1", "routed_alone", (spot,))]
-        if self.hexes == 1 and not room(state, h, 1 << self.unit):
-            return [("12.6.2", "no_room", (spot,))]
-        if state.zoc(1 - self.side) >> h & 1 and self.hexes == 1:
-            return [("12.6.1", "retreat_zoc", (spot,))]
-        return [("12.6", "retreat_farther", (spot,))]
+    def bans(self, state: Battle, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        if verb == "retreat":
+            return retreat_bans(state, self.unit, self.hexes)
+        return flag_bans(state, self.unit, self.hexes) if verb == "leave" else ()
 
     def prompt(self, state: Battle) -> tuple[object, ...]:
         return (self.unit, self.hexes)
@@ -320,14 +329,20 @@ class RoutMove(OfUnit):
         return farther | sum(1 << h for h in next_to if havens >> h & 1 and far[h] >= far[here])
 
     def options(self, state: Battle, side: int) -> Sequence[Action]:
-        lex, h = state.world.lexicon, state.at[self.unit]
-        if h < 0:
+        lex = state.world.lexicon
+        if state.at[self.unit] < 0:
             return []
-        found = state.world.at_hexes("retreat", self._goals(state))
-        leaves = flags_near(state, self.unit, 2)
-        if self._havens(state) >> h & 1 or (leaves and not found and not self._at_the_brink(state)):
+        goals = self._goals(state)
+        found = state.world.at_hexes("retreat", goals)
+        if self._may_stay(state, goals):
             found.append(lex.stay)
-        return [*found, lex.bare["leave"]] if leaves else found
+        return [*found, lex.bare["leave"]] if self.may(state, side, "leave") else found
+
+    def _may_stay(self, state: Battle, goals: int) -> bool:
+        """In a haven; or with a flag in reach, nowhere to run and no enemy behind the edge."""
+        if self._havens(state) >> state.at[self.unit] & 1:
+            return True
+        return not goals and flags_near(state, self.unit, 2) and not self._at_the_brink(state)
 
     def _at_the_brink(self, state: Battle) -> bool:
         """R-55: on the map edge, with an enemy to run from."""
@@ -353,10 +368,12 @@ class RoutMove(OfUnit):
             state.emit("ran_off", self.unit, state.spot(h))
             eliminate(state, self.unit, for_good=True)
 
-    def why_not(self, state: Battle, action: Action) -> list[Reason]:
-        if action.verb == "stay":
-            return [("15.2.2", "no_haven", (state.spot(state.at[self.unit]),))]
-        return [("15.2.2", "retreat_farther", (state.spot(action.args[0]),))] if action.verb == "retreat" else []
+    def bans(self, state: Battle, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        if verb == "retreat":
+            return [Ban("15.2.2", "retreat_farther", ~self._goals(state), (state.spot,))]
+        if verb == "stay" and not self._may_stay(state, self._goals(state)):
+            return [Ban("15.2.2", "no_haven", ALL, (state.spot(state.at[self.unit]),))]
+        return flag_bans(state, self.unit, 2) if verb == "leave" else ()
 
     def prompt(self, state: Battle) -> tuple[object, ...]:
         return (self.unit,)

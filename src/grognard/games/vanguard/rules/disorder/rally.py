@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from grognard.board.hexes import bits
 from grognard.games.vanguard.rules.efficiency import roll_stack
 from grognard.games.vanguard.world.roster import ATTACK, MANOEUVRE
 from grognard.games.vanguard.world.state import Battle
 from grognard.kernel.action import Action
+from grognard.kernel.ban import Ban, against, asked, spared
 from grognard.kernel.frame import Frame, Reason
 
 
@@ -23,23 +24,20 @@ def leader_near(s: Battle, u: int) -> bool:
     return any(around >> s.at[leader] & 1 for leader in s.on_map(s.world.chiefs_of[s.world.roster.formation_of[u]]))
 
 
-def why_no_rally(s: Battle, u: int) -> list[Reason]:
-    """[15.3] What keeps a unit from rallying; empty if it may try."""
-    if not (s.disordered | s.routed) >> u & 1:
-        return [("15.3", "in_good_order", (u,))]
-    if not s.group() >> u & 1:
-        return [("15.3", "other_formation", (u,))]
-    if s.rallied >> u & 1:
-        return [("15.3", "tried_already", (u,))]
-    if (s.marched | s.fought | s.fired) >> u & 1:
-        return [("15.3", "did_something_else", (u,))]
-    if s.evaded >> u & 1:
-        return [("15.3", "retreated_by_choice", (u,))]  # R-83
-    if s.zoc(1 - s.side(u)) >> s.at[u] & 1:
-        return [("15.3", "in_enemy_zone", (u,))]
-    if not order_allows(s.order_of(u), leader_near(s, u)):
-        return [("15.3", "order_forbids_rally", (u, s.order_of(u)))]
-    return []
+def rally_bans(s: Battle) -> Iterable[Ban]:
+    """[15.3] What keeps a unit from rallying."""
+    zones = (s.zoc(0), s.zoc(1))
+    yield Ban("15.3", "in_good_order", ~(s.disordered | s.routed))
+    yield Ban("15.3", "other_formation", ~s.group())
+    yield Ban("15.3", "tried_already", s.rallied)
+    yield Ban("15.3", "did_something_else", s.marched | s.fought | s.fired)
+    yield Ban("15.3", "retreated_by_choice", s.evaded)  # R-83
+    yield Ban("15.3", "in_enemy_zone", lambda u: bool(zones[1 - s.side(u)] >> s.at[u] & 1))
+    yield Ban("15.3", "order_forbids_rally", lambda u: _order_forbids(s, u), (asked, s.order_of))
+
+
+def _order_forbids(s: Battle, u: int) -> bool:
+    return not order_allows(s.order_of(u), leader_near(s, u))
 
 
 class Rally(Frame[Battle]):
@@ -49,9 +47,9 @@ class Rally(Frame[Battle]):
 
     def _ready(self, state: Battle) -> dict[int, int]:
         found: dict[int, int] = {}
-        for u in state.on_map(state.group() & (state.disordered | state.routed)):
-            if not why_no_rally(state, u):
-                found[state.at[u]] = found.get(state.at[u], 0) | 1 << u
+        there = sum(1 << u for u in state.on_map(state.group() & (state.disordered | state.routed)))
+        for u in bits(spared(rally_bans(state), there)):
+            found[state.at[u]] = found.get(state.at[u], 0) | 1 << u
         return found
 
     def options(self, state: Battle, side: int) -> Sequence[Action]:
@@ -72,8 +70,9 @@ class Rally(Frame[Battle]):
         state.push(self)
 
     def why_not(self, state: Battle, action: Action) -> list[Reason]:
-        if action.verb != "rally":
+        """What keeps the first units of a stack from rallying; a stack rallies if one of them may."""
+        if action.verb != "rally" or action.args[0] in self._ready(state):
             return []
         h = action.args[0]
-        found = [reason for u in bits(state.combat(h, self.side)) for reason in why_no_rally(state, u)]
+        found = [reason for u in bits(state.combat(h, self.side)) for reason in against(rally_bans(state), u)]
         return found[:2] or [("15.3", "nobody_to_rally", (state.spot(h),))]

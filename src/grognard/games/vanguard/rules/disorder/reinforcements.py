@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from grognard.board.hexes import bits
 from grognard.games.vanguard.rules.assault.retreat import open_ground
@@ -13,7 +13,8 @@ from grognard.games.vanguard.rules.stacking import room
 from grognard.games.vanguard.world.roster import ADVANCE, COALITION, ENTRIES, FRENCH, NO_ORDER, ORDERS
 from grognard.games.vanguard.world.state import RETURN_STEP, Battle
 from grognard.kernel.action import Action
-from grognard.kernel.frame import Frame, Reason
+from grognard.kernel.ban import Ban
+from grognard.kernel.frame import Frame
 
 # [12.8.2] A-2: replacements
 
@@ -48,7 +49,7 @@ class Return(OfUnit):
     rule = "12.8.2"
 
     def options(self, state: Battle, side: int) -> Sequence[Action]:
-        return [state.action("place", self.unit, h) for h in bits(return_hexes(state, self.unit))]
+        return [state.action("place", self.unit, h) for h in bits(self.open(state, side, "place", self.unit))]
 
     def apply(self, state: Battle, side: int, action: Action) -> None:
         del state.track[self.unit]
@@ -60,8 +61,12 @@ class Return(OfUnit):
     def finish(self, state: Battle) -> None:
         state.emit("return_waits", self.unit)
 
-    def why_not(self, state: Battle, action: Action) -> list[Reason]:
-        return [("12.8.2", "cannot_return_there", (state.spot(action.args[1]),))] if action.verb == "place" else []
+    def bans(self, state: Battle, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        if verb != "place":
+            return ()
+        if head:
+            return [Ban("12.8.2", "cannot_return_there", ~return_hexes(state, self.unit), (state.spot,))]
+        return [Ban("12.8.2", "not_this_unit", ~(1 << self.unit), (self.unit,))]
 
     def prompt(self, state: Battle) -> tuple[object, ...]:
         return (self.unit,)
@@ -98,7 +103,7 @@ class Reinforce(Frame[Battle]):
     rule = "15.4"
 
     def options(self, state: Battle, side: int) -> Sequence[Action]:
-        left = due_now(state) & ~state.entering
+        left = self.open(state, side, "enter")
         if not left:
             return []
         found = [state.world.lexicon.bare["all"], *state.world.for_units("enter", left)]
@@ -130,10 +135,16 @@ class Reinforce(Frame[Battle]):
             for u in bits(pieces & state.world.units):
                 state.own[u] = ADVANCE
 
-    def why_not(self, state: Battle, action: Action) -> list[Reason]:
-        if action.verb == "enter":
-            return [("15.4", "not_due", (action.args[0],))]
-        return [("17.2.1", "cannot_go_round", (action.args[0],))] if action.verb == "round" else []
+    def bans(self, state: Battle, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        left = due_now(state) & ~state.entering
+        if verb == "enter":
+            return [Ban("15.4", "not_due", ~left)]
+        if verb != "round":
+            return ()
+        if not head:
+            return [Ban("17.2.1", "cannot_go_round", ~left)]
+        entries = sum(1 << entry for entry in ways_round(state, head[0]))
+        return [Ban("17.2.1", "cannot_go_round", ~entries, (head[0],))]
 
     def prompt(self, state: Battle) -> tuple[object, ...]:
         return (state.active,)

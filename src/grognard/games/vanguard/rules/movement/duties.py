@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from grognard.board.hexes import bits
 from grognard.games.vanguard.rules.battles.marches import reached_target
 from grognard.games.vanguard.rules.cavalry import may_charge
@@ -9,6 +11,7 @@ from grognard.games.vanguard.rules.movement.ways import Ways, may_open_order, sk
 from grognard.games.vanguard.world.moving import ADVANCING, ATTACKING, MARCHING, Move
 from grognard.games.vanguard.world.roster import ADVANCE, ATTACK, ENTRIES
 from grognard.games.vanguard.world.state import Battle
+from grognard.kernel.ban import Ban, spared
 
 
 def begin_move(s: Battle, units: int) -> Move:
@@ -37,12 +40,26 @@ def _take_duty(s: Battle, move: Move, u: int) -> None:
         move.far = s.world.far_from(s.occ[1 - move.side])[move.start]
 
 
+def rest_bans(s: Battle) -> Iterable[Ban]:
+    """[9.1] [11.0] [15.2] [17.2.6] The pieces that move no more in this activation, or never."""
+    yield Ban("15.2", "routed_stays", s.routed)
+    yield Ban("17.2.6", "fixed", s.world.fixed | s.damaged)
+    yield Ban("10.1", "stays_put", s.planted)
+    yield Ban("9.1", "already_moved", s.marched | s.rode)
+    yield Ban("11.0", "fired_stays", s.world.guns & s.fired)
+
+
+def movable_units(s: Battle, units: int) -> int:
+    """[9.1] Of these units, those that have any move to make."""
+    return sum(1 << u for u in bits(spared(rest_bans(s), units)) if _has_way(s, u))
+
+
 def may_move(s: Battle, u: int) -> bool:
-    """Whether a unit has any move to make: [15.2] Routed units and [17.2.6] redoubt batteries have none."""
-    if (s.routed | s.marched | s.planted | s.world.fixed | s.damaged) >> u & 1:
-        return False
-    if s.world.guns >> u & 1 and s.fired >> u & 1:
-        return False  # [11.0]
+    """[9.1] Whether a unit has any move to make."""
+    return bool(movable_units(s, 1 << u))
+
+
+def _has_way(s: Battle, u: int) -> bool:
     if s.at[u] < 0:
         return bool(s.entering >> u & 1) and Ways(s, begin_move(s, 1 << u)).can_move()
     if s.world.exits >> s.at[u] & 1 and s.side(u) == 1:

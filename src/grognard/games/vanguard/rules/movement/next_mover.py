@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from grognard.board.hexes import bits
 from grognard.games.vanguard.rules.fog import dark
-from grognard.games.vanguard.rules.movement.duties import begin_move, excused, may_move, owes
+from grognard.games.vanguard.rules.movement.duties import begin_move, excused, movable_units, owes, rest_bans
 from grognard.games.vanguard.rules.movement.steps import Step
 from grognard.games.vanguard.rules.movement.ways import Ways
 from grognard.games.vanguard.world.roster import ATTACK, DEFENCE
 from grognard.games.vanguard.world.state import Battle
 from grognard.kernel.action import Action
-from grognard.kernel.frame import Frame, Reason
+from grognard.kernel.ban import ALL, Ban, spared
+from grognard.kernel.frame import Frame
 
 
 class MoveUnits(Frame[Battle]):
@@ -30,8 +31,7 @@ class MoveUnits(Frame[Battle]):
 
     def options(self, state: Battle, side: int) -> Sequence[Action]:
         w = state.world
-        movable = sum(1 << u for u in bits(self.units) if may_move(state, u))
-        found = w.for_units("move", movable) + w.for_units("stay", self._may_stay(state))
+        found = w.for_units("move", movable_units(state, self.units)) + w.for_units("stay", self._may_stay(state))
         found += w.for_units("move", movable_leaders(state, self.officers))
         if not found or owes(state, self.units) < 0:
             found.append(w.lexicon.done)
@@ -68,48 +68,42 @@ class MoveUnits(Frame[Battle]):
         state.hush(_rides_off_unseen(state, u))
         state.push(Step(side), self)
 
-    def why_not(self, state: Battle, action: Action) -> list[Reason]:
-        if action.verb == "done":
+    def bans(self, state: Battle, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        if verb == "move":
+            movable = movable_units(state, self.units) | movable_leaders(state, self.officers)
+            yield from mover_bans(state, self.units | self.officers, movable)
+        elif verb == "stay":
+            yield Ban("10.1", "cannot_stay_put", ~self._may_stay(state))
+        elif verb == "done":
             u = owes(state, self.units)
-            rule = "17.1.5" if state.march_of(u) >= 0 else "5.1.2" if state.order_of(u) == ATTACK else "5.1.1"
-            return [(rule, "duty_open", (u,))]
-        if action.verb == "stay" and action.args:
-            return [("10.1", "cannot_stay_put", (action.args[0],))]
-        if action.verb != "move":
-            return []
-        return why_no_move(state, action.args[0], self.units | self.officers)
+            if u >= 0:
+                rule = "17.1.5" if state.march_of(u) >= 0 else "5.1.2" if state.order_of(u) == ATTACK else "5.1.1"
+                yield Ban(rule, "duty_open", ALL, (u,))
 
     def prompt(self, state: Battle) -> tuple[object, ...]:
         return (state.active,)
 
 
-def why_no_move(s: Battle, u: int, now: int) -> list[Reason]:
-    """[9.1] Why a piece does not move now."""
-    if not s.world.pieces >> u & 1 or (s.at[u] < 0 and not s.entering >> u & 1):
-        return [("9.1", "not_on_map", (u,))]
-    if not now >> u & 1:
-        mine = (s.group() | s.group_leaders()) >> u & 1
-        return [("9.1", "not_its_turn" if mine else "other_formation", (u,))]
-    if s.routed >> u & 1:
-        return [("15.2", "routed_stays", (u,))]
-    if (s.world.fixed | s.damaged) >> u & 1:
-        return [("17.2.6", "fixed", (u,))]
-    if s.planted >> u & 1:
-        return [("10.1", "stays_put", (u,))]
-    if (s.marched | s.rode) >> u & 1:
-        return [("9.1", "already_moved", (u,))]
-    if s.world.guns >> u & 1 and s.fired >> u & 1:
-        return [("11.0", "fired_stays", (u,))]
+def mover_bans(s: Battle, now: int, movable: int) -> Iterable[Ban]:
+    """[9.1] Why a piece does not move now, if these are asked and some of them can."""
+    yield Ban("9.1", "not_on_map", ~s.world.pieces)
+    yield Ban("9.1", "not_on_map", lambda u: s.at[u] < 0 and not s.entering >> u & 1)
+    yield Ban("9.1", "not_its_turn", ~now & (s.group() | s.group_leaders()))
+    yield Ban("9.1", "other_formation", ~now)
+    yield from rest_bans(s)
+    yield Ban("8.1", "pinned", lambda u: not movable >> u & 1 and _pinned(s, u), (lambda u: s.spot(s.at[u]),))
+    yield Ban("9.1", "no_way", ~movable)
+
+
+def _pinned(s: Battle, u: int) -> bool:
     ways = Ways(s, begin_move(s, 1 << u))
-    if ways.pinned(ways.move.here):
-        return [("8.1", "pinned", (s.spot(ways.move.here),))]
-    return [("9.1", "no_way", (u,))]
+    return ways.pinned(ways.move.here)
 
 
 def movable_leaders(s: Battle, leaders: int) -> int:
     """Leaders who have not moved and can."""
     found = 0
-    for u in bits(leaders & ~s.rode):
+    for u in bits(spared(rest_bans(s), leaders)):
         if s.at[u] >= 0 or s.entering >> u & 1:
             leaves = s.at[u] >= 0 and s.world.exits >> s.at[u] & 1 and s.side(u) == 1
             if leaves or Ways(s, begin_move(s, 1 << u)).can_move():
@@ -134,12 +128,12 @@ class MoveLeader(Frame[Battle]):
     def key(self) -> tuple[object, ...]:
         return (*super().key(), self.leaders)
 
-    def _movable(self, state: Battle) -> int:
-        return movable_leaders(state, sum(1 << leader for leader in self.leaders))
+    def _leaders(self) -> int:
+        return sum(1 << leader for leader in self.leaders)
 
     def options(self, state: Battle, side: int) -> Sequence[Action]:
         row = state.world.lexicon.by_unit["move"]
-        movable = self._movable(state)
+        movable = movable_leaders(state, self._leaders())
         found = [row[leader] for leader in self.leaders if movable >> leader & 1]
         return [*found, state.world.lexicon.done] if found else []
 
@@ -153,10 +147,9 @@ class MoveLeader(Frame[Battle]):
         else:
             state.hush(True)
 
-    def why_not(self, state: Battle, action: Action) -> list[Reason]:
-        if action.verb != "move":
-            return []
-        return why_no_move(state, action.args[0], sum(1 << leader for leader in self.leaders))
+    def bans(self, state: Battle, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        leaders = self._leaders()
+        return mover_bans(state, leaders, movable_leaders(state, leaders)) if verb == "move" else ()
 
     def prompt(self, state: Battle) -> tuple[object, ...]:
-        return (self._movable(state),)
+        return (movable_leaders(state, self._leaders()),)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from grognard.board.hexes import bits
 from grognard.games.vanguard.rules.assault.retreat import BY_NOBODY, flee
@@ -14,13 +14,15 @@ from grognard.games.vanguard.rules.efficiency import roll_stack
 from grognard.games.vanguard.rules.fog import dark, hidden_arrival
 from grognard.games.vanguard.rules.leaders import alarms
 from grognard.games.vanguard.rules.movement.duties import begin_move, charge_possible
-from grognard.games.vanguard.rules.movement.ways import Ways, may_open_order
+from grognard.games.vanguard.rules.movement.ways import Ways, column_banned, may_open_order
 from grognard.games.vanguard.rules.optional.skirmish import shoot, shooting_targets
 from grognard.games.vanguard.world.moving import MARCHING, NO_DUTY, Move
-from grognard.games.vanguard.world.roster import ATTACK, DEFENCE
+from grognard.games.vanguard.world.roster import ADVANCE, ATTACK, COALITION, DEFENCE, MANOEUVRE
 from grognard.games.vanguard.world.state import Battle
 from grognard.kernel.action import Action
-from grognard.kernel.frame import Frame, Reason
+from grognard.kernel.ban import ALL as EVERY
+from grognard.kernel.ban import Ban, allowed
+from grognard.kernel.frame import Frame
 
 
 class Step(Frame[Battle]):
@@ -32,71 +34,22 @@ class Step(Frame[Battle]):
         m = state.move
         assert m is not None
         w, lex = state.world, state.world.lexicon
-        if m.shot:
-            return self._after_fire(state, m)
         ways = Ways(state, m)
+        if m.shot:
+            return [lex.stop, *w.at_hexes("back", back_steps(state, m))]
         found: list[Action] = []
-        if self._may_stop(state, m, ways):
+        if allowed(stop_bans(state, m, ways)):
             found.append(lex.stop)
-        steps = 0 if m.halted else ways.open_steps()
-        found += w.at_hexes("go", steps)
-        if not m.column and not m.halted and self._column_pays(state, m, ways):
+        found += w.at_hexes("go", ways.open_steps())
+        if column_pays(state, m, ways):
             found.append(lex.bare["column"])
-        if m.hexes == 0 and m.here >= 0 and not m.column and not m.charge:
-            found += self._at_the_start(state, m)
+        found += w.for_units("join", companions(state, m))
+        if charge_open(state, m):
+            found.append(lex.bare["charge"])
         found += w.at_hexes("shoot", shooting_targets(state, m))
-        if m.here >= 0 and w.exits >> m.here & 1 and side == 1 and self._may_leave(state, m):
+        if may_leave(state, m, ways):
             found.append(lex.bare["leave"])
         return found or [lex.stop]
-
-    def _may_stop(self, state: Battle, m: Move, ways: Ways) -> bool:
-        if m.hexes == 0:
-            return bool(shooting_targets(state, m)) or (m.charge and bool(ways.charge_targets(m.here, m.spent)))
-        if m.order == 3 and not ways.leader and ways.ezoc >> m.here & 1:
-            return False  # [16.3] with Manoeuvre it came to fire
-        return ways.may_end()
-
-    def _column_pays(self, state: Battle, m: Move, ways: Ways) -> bool:
-        if not ways._may_column_from(m.here):
-            return False
-        trial = m.copy()
-        trial.column = True
-        return bool(Ways(state, trial).open_steps())
-
-    def _at_the_start(self, state: Battle, m: Move) -> list[Action]:
-        """[9.1] Companions of the stack; [14.2] a charge is declared before the first step."""
-        if not m.units & state.world.units:
-            return []
-        found: list[Action] = []
-        for v in bits(self._companions(state, m)):
-            found.append(state.action("join", v))
-        if may_charge(state, m.units) and charge_possible(state, m.units):
-            found.append(state.world.lexicon.bare["charge"])
-        return found
-
-    def _companions(self, state: Battle, m: Move) -> int:
-        """Units of the stack that may take the same path: same order and group, not yet moved."""
-        found = 0
-        group = state.group() & ~m.units & ~state.marched & ~state.routed & ~state.fired & ~state.planted
-        for v in bits(group & state.stack[m.here] & ~state.world.fixed):
-            lost_alike = (state.lost >> v & 1) == (state.lost >> bits(m.units)[0] & 1)
-            if state.order_of(v) == m.order and lost_alike:
-                trial = begin_move(state, m.units | 1 << v)
-                if Ways(state, trial).can_move():
-                    found |= 1 << v
-        return found
-
-    def _may_leave(self, state: Battle, m: Move) -> bool:
-        """[17.2.1] R-40: leaving costs 1 PM from the flag, in order, not against 8.1."""
-        ways = Ways(state, m)
-        if ways.pinned(m.here) or m.halted or m.hexes >= ways.most:
-            return False
-        return m.hexes == 0 or all(spent + 2 <= pm for spent, pm in zip(m.spent, ways.pm, strict=True))
-
-    def _after_fire(self, state: Battle, m: Move) -> list[Action]:
-        """[16.3] R-56: back one hex if there are points left, or stay there."""
-        found = state.world.at_hexes("back", back_steps(state, m))
-        return [state.world.lexicon.stop, *found]
 
     def apply(self, state: Battle, side: int, action: Action) -> None:
         m = state.move
@@ -136,40 +89,26 @@ class Step(Frame[Battle]):
             state.hush(bool(dark(state, side, m.units, m.here)))
             finish_move(state, m)
 
-    def why_not(self, state: Battle, action: Action) -> list[Reason]:
+    def bans(self, state: Battle, side: int, verb: str, *head: int) -> Iterable[Ban]:
         m = state.move
         assert m is not None
-        verb = action.verb
         ways = Ways(state, m)
-        if verb == "go" and action.args:
-            return [("16.3", "fired_only_back", ())] if m.shot else ways.why_not(action.args[0])
+        if verb == "go":
+            return [Ban("16.3", "fired_only_back", EVERY, ())] if m.shot else ways.bans()
         if verb == "stop":
-            return self._why_not_stop(state, m, ways)
+            return stop_bans(state, m, ways)
         if verb == "column":
-            return why_no_column(state, m)
+            return column_bans(state, m, ways)
         if verb == "charge":
-            return why_no_charge(state, m)
+            return charge_bans(state, m)
         if verb == "shoot":
-            return why_no_shot(state, m, action.args[0])
+            return shot_bans(state, m)
         if verb == "back":
-            return [("16.3", "no_way_back", (state.spot(action.args[0]),))]
+            return [Ban("16.3", "no_way_back", ~(back_steps(state, m) if m.shot else 0), (state.spot,))]
         if verb == "join":
-            return [("9.1", "cannot_join", (action.args[0],))]
-        if verb == "leave":
-            return [("17.2.1", "no_flag_here", ())]
-        return []
-
-    def _why_not_stop(self, state: Battle, m: Move, ways: Ways) -> list[Reason]:
-        if m.hexes == 0:
-            return [("9.1", "not_begun", ())]
-        if not ways.leader and m.order == 3 and ways.ezoc >> m.here & 1:
-            return [("16.3", "must_fire", ())]
-        spot = state.spot(m.here)
-        if m.charge and not ways.charge_targets(m.here, m.spent):
-            return [("14.2", "charge_goes_on", ())]
-        if not ways.can_stop(m.here, m.spent):
-            return [("7.1", "no_room", (spot,))]
-        return [("5.1.2" if m.order == ATTACK else "5.1.1", "must_close_in", (spot,))]
+            return [Ban("9.1", "cannot_join", ~companions(state, m))]
+        shut = verb == "leave" and not may_leave(state, m, ways)
+        return [Ban("17.2.1", "no_flag_here", EVERY, ())] if shut else ()
 
     def prompt(self, state: Battle) -> tuple[object, ...]:
         m = state.move
@@ -180,41 +119,111 @@ class Step(Frame[Battle]):
         return (m.units, max(0, left) // 2, "½" if left % 2 and left > 0 else "")
 
 
-def why_no_column(s: Battle, m: Move) -> list[Reason]:
+# what a mover may do beside going on
+
+
+def stop_bans(s: Battle, m: Move, ways: Ways) -> Iterable[Ban]:
+    """[9.1] What keeps a move from ending here; [16.3] after its fire a unit may."""
+    if m.shot:
+        return
+    if m.hexes == 0:
+        if not shooting_targets(s, m) and not (m.charge and ways.charge_targets(m.here, m.spent)):
+            yield Ban("9.1", "not_begun", EVERY, ())
+        return
+    if not ways.leader and m.order == MANOEUVRE and ways.ezoc >> m.here & 1:
+        yield Ban("16.3", "must_fire", EVERY, ())  # it came to fire
+    elif not ways.may_end():
+        yield _why_no_end(s, m, ways)
+
+
+def _why_no_end(s: Battle, m: Move, ways: Ways) -> Ban:
+    if m.charge and not ways.charge_targets(m.here, m.spent):
+        return Ban("14.2", "charge_goes_on", EVERY, ())
+    if not ways.can_stop(m.here, m.spent):
+        return Ban("7.1", "no_room", EVERY, (s.spot(m.here),))
+    return Ban("5.1.2" if m.order == ATTACK else "5.1.1", "must_close_in", EVERY, (s.spot(m.here),))
+
+
+def column_pays(s: Battle, m: Move, ways: Ways) -> bool:
+    """[9.3] Whether march column may be taken here and leads anywhere."""
+    if m.shot or m.column or m.halted or not ways._may_column_from(m.here):
+        return False
+    trial = m.copy()
+    trial.column = True
+    return bool(Ways(s, trial).open_steps())
+
+
+def column_bans(s: Battle, m: Move, ways: Ways) -> Iterable[Ban]:
     """[9.3] [9.3.2] [17.1.4] What speaks against march column here."""
-    found: list[Reason] = []
-    if s.world.data.austrian_no_march_column and m.side == 1:
-        found.append(("17.1.4", "no_austrian_column", ()))
-    if m.order not in (0, 3):
-        found.append(("5.1", "order_without_column", (m.order,)))
+    if column_banned(s, m.side):
+        yield Ban("17.1.4", "no_austrian_column", EVERY, (), beside=True)
+    if m.order not in (ADVANCE, MANOEUVRE):
+        yield Ban("5.1", "order_without_column", EVERY, (m.order,), beside=True)
     if m.here >= 0 and s.world.road_at[m.here] > 1:
-        found.append(("9.3", "no_road", (s.spot(m.here),)))
+        yield Ban("9.3", "no_road", EVERY, (s.spot(m.here),), beside=True)
     if (m.here >= 0 and s.combat(m.here, m.side) & ~m.units) or m.units.bit_count() > 1:
-        found.append(("9.3.2", "column_stacks", (s.spot(m.here),)))
-    return found or [("9.3", "no_column_now", ())]
+        yield Ban("9.3.2", "column_stacks", EVERY, (s.spot(m.here),), beside=True)
+    if not column_pays(s, m, ways):
+        yield Ban("9.3", "no_column_now", EVERY, ())
 
 
-def why_no_charge(s: Battle, m: Move) -> list[Reason]:
+def at_the_start(s: Battle, m: Move) -> bool:
+    """[9.1] Whether units on the map have not taken their first step nor said how they go."""
+    fresh = m.hexes == 0 and m.here >= 0 and not m.column and not m.charge and not m.shot
+    return fresh and bool(m.units & s.world.units)
+
+
+def companions(s: Battle, m: Move) -> int:
+    """[9.1] Units of the stack that may take the same path: same order and group, not yet moved."""
+    found = 0
+    if not at_the_start(s, m):
+        return found
+    group = s.group() & ~m.units & ~s.marched & ~s.routed & ~s.fired & ~s.planted
+    for v in bits(group & s.stack[m.here] & ~s.world.fixed):
+        lost_alike = (s.lost >> v & 1) == (s.lost >> bits(m.units)[0] & 1)
+        if s.order_of(v) == m.order and lost_alike:
+            trial = begin_move(s, m.units | 1 << v)
+            if Ways(s, trial).can_move():
+                found |= 1 << v
+    return found
+
+
+def charge_open(s: Battle, m: Move) -> bool:
+    """[14.2] A charge is declared before the first step."""
+    return at_the_start(s, m) and may_charge(s, m.units) and charge_possible(s, m.units)
+
+
+def may_leave(s: Battle, m: Move, ways: Ways) -> bool:
+    """[17.2.1] R-40: leaving costs 1 PM from the flag, in order, not against 8.1."""
+    if m.shot or m.here < 0 or not s.world.exits >> m.here & 1 or m.side != COALITION:
+        return False
+    if ways.pinned(m.here) or m.halted or m.hexes >= ways.most:
+        return False
+    return m.hexes == 0 or all(spent + 2 <= pm for spent, pm in zip(m.spent, ways.pm, strict=True))
+
+
+def charge_bans(s: Battle, m: Move) -> Iterable[Ban]:
     """[14.2] [17.2.5] What speaks against a charge."""
     if s.world.data.no_charges:
-        return [("17.2.5", "no_charges_here", ())]
+        yield Ban("17.2.5", "no_charges_here", EVERY, ())
     if m.units & ~s.world.horse:
-        return [("14.2", "only_cavalry", ())]
+        yield Ban("14.2", "only_cavalry", EVERY, ())
     if m.order != ATTACK:
-        return [("14.2", "charge_needs_attack", ())]
+        yield Ban("14.2", "charge_needs_attack", EVERY, ())
     if m.hexes:
-        return [("14.2", "charge_at_start", ())]
-    return [("14.2", "nobody_to_charge", ())]
+        yield Ban("14.2", "charge_at_start", EVERY, ())
+    if not charge_open(s, m):
+        yield Ban("14.2", "nobody_to_charge", EVERY, ())
 
 
-def why_no_shot(s: Battle, m: Move, h: int) -> list[Reason]:
+def shot_bans(s: Battle, m: Move) -> Iterable[Ban]:
     """[16.3] What speaks against skirmish fire."""
-    if not s.open_order:
-        return [("16.3", "no_open_order", ())]
     u = bits(m.units)[0]
+    if not s.open_order:
+        yield Ban("16.3", "no_open_order", EVERY, ())
     if m.column or m.units.bit_count() != 1 or not may_open_order(s, u):
-        return [("16.3", "not_light", (u,))]
-    return [("16.3", "no_target", (s.spot(h),))]
+        yield Ban("16.3", "not_light", EVERY, (u,))
+    yield Ban("16.3", "no_target", ~shooting_targets(s, m), (s.spot,))
 
 
 def enter(s: Battle, m: Move, n: int) -> None:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from grognard.board.hexes import bits
 from grognard.games.vanguard.rules.movement.terrain import ALL, entry_cost, path_costs, steps_from
 from grognard.games.vanguard.rules.stacking import room
 from grognard.games.vanguard.world.moving import ADVANCING, ATTACKING, MARCHING, NO_DUTY, Move
 from grognard.games.vanguard.world.roster import ADVANCE, ATTACK, DEFENCE, MANOEUVRE
 from grognard.games.vanguard.world.state import Battle
-from grognard.kernel.frame import Reason
+from grognard.kernel.ban import ALL as EVERY
+from grognard.kernel.ban import Ban
 
 Node = tuple[int, bool, int]  # hex, in column, hexes entered (0, 1 or more)
 
@@ -347,78 +350,68 @@ class Ways:
 
     # why not
 
-    def why_not(self, n: int) -> list[Reason]:
-        """The rules against entering a hex next."""
+    def bans(self) -> Iterable[Ban]:
+        """The rules against entering a hex next; the last of them shuts all that are no open steps."""
         s, m = self.s, self.move
-        spot = s.spot(n)
         if m.here < 0:
-            return self._why_not_enter(n)
-        if not s.world.near[m.here] >> n & 1:
-            return [("9.1", "not_adjacent", (s.spot(m.here), spot))]
-        found: list[Reason] = []
-        if self.enemies >> n & 1:
-            found.append(("9.1.2", "enemy_there", (spot,)))
+            yield from self._entry_bans()
+            return
+        yield Ban("9.1", "not_adjacent", ~s.world.near[m.here], (s.spot(m.here), s.spot))
+        yield Ban("9.1.2", "enemy_there", self.enemies, (s.spot,), beside=True)
         if self.pinned(m.here):
-            found.append(("8.1", "pinned", (s.spot(m.here),)))
-        if m.halted and not self.pinned(m.here):
-            found.append(("9.1", "halted", (s.spot(m.here),)))
+            yield Ban("8.1", "pinned", EVERY, (s.spot(m.here),), beside=True)
+        elif m.halted:
+            yield Ban("9.1", "halted", EVERY, (s.spot(m.here),), beside=True)
         if m.hexes >= self.most:
             storm = m.hexes >= s.sky.max_hexes_moved
-            found.append(("17.2.7", "storm", ()) if storm else ("5.1.3", "one_hex_in_defence", ()))
+            rule, key = ("17.2.7", "storm") if storm else ("5.1.3", "one_hex_in_defence")
+            yield Ban(rule, key, EVERY, (), beside=True)
         if self.leader:
-            found += self._why_leader_stays_out(n)
+            closed = self.closed(m.here, False) & ~self.enemies
+            yield Ban("8.2.2", "leader_in_zoc", closed, (s.spot,), beside=True)
         else:
-            found += self._why_unit_stays_out(n)
-        if not found:
-            found += self._why_too_dear(n)
-        return found
+            yield from self._unit_bans()
+        yield from self._price_bans()
 
-    def _why_not_enter(self, n: int) -> list[Reason]:
+    def _entry_bans(self) -> Iterable[Ban]:
         """[15.4] R-34: the flag is held by the enemy, lies in a zone that the order keeps off, or is another one."""
-        spot = self.s.spot(n)
-        if n != self.move.fare:
-            return [("15.4", "not_the_entry", (spot,))]
-        if self.enemies >> n & 1:
-            return [("9.1.2", "enemy_there", (spot,))]
+        s, shut = self.s, ~self.open_steps()
+        yield Ban("15.4", "not_the_entry", shut & ~(1 << self.move.fare), (s.spot,))
+        yield Ban("9.1.2", "enemy_there", shut & self.enemies, (s.spot,))
         if self.leader:
-            return [("8.2.2", "leader_in_zoc", (spot,))]
-        return self._why_unit_stays_out(n) or [("7.1", "no_room_on", (spot,))]
+            yield Ban("8.2.2", "leader_in_zoc", shut, (s.spot,))
+        else:
+            yield from self._unit_bans(shut)
+        yield Ban("7.1", "no_room_on", shut, (s.spot,))
 
-    def _why_leader_stays_out(self, n: int) -> list[Reason]:
-        if not self.enemies >> n & 1 and self.closed(self.move.here, False) >> n & 1:
-            return [("8.2.2", "leader_in_zoc", (self.s.spot(n),))]
-        return []
-
-    def _why_unit_stays_out(self, n: int) -> list[Reason]:
+    def _unit_bans(self, among: int = EVERY) -> Iterable[Ban]:
+        """[5.1] [9.3.2] [14.2] What its order, march column or a charge keep a unit out of."""
         s, m = self.s, self.move
-        spot = s.spot(n)
-        found: list[Reason] = []
-        if self.barred >> n & 1:
-            if m.order == MANOEUVRE:
-                found.append(("5.1.4", "manoeuvre_keeps_off", (spot,)))
-            else:
-                found.append(("5.1.3", "defence_keeps_off", (spot,)))
-        if m.column and self.ezoc >> n & 1:
-            found.append(("9.3.2", "column_in_zoc", (spot,)))
-        if m.column and self.friends >> n & 1:
-            found.append(("9.3.2", "column_through_friends", (spot,)))
-        if m.charge and (not s.world.charge_ground >> n & 1 or (m.here, n) in s.world.wet):
-            found.append(("14.2", "no_charge_ground", (spot,)))
-        return found
+        rule, key = ("5.1.4", "manoeuvre_keeps_off") if m.order == MANOEUVRE else ("5.1.3", "defence_keeps_off")
+        yield Ban(rule, key, among & self.barred, (s.spot,), beside=True)
+        if m.column:
+            yield Ban("9.3.2", "column_in_zoc", among & self.ezoc, (s.spot,), beside=True)
+            yield Ban("9.3.2", "column_through_friends", among & self.friends, (s.spot,), beside=True)
+        if m.charge:
+            wet = sum(1 << n for n in bits(s.world.near[m.here]) if (m.here, n) in s.world.wet)
+            yield Ban("14.2", "no_charge_ground", among & (wet | ~s.world.charge_ground), (s.spot,), beside=True)
 
-    def _why_too_dear(self, n: int) -> list[Reason]:
+    def _price_bans(self) -> Iterable[Ban]:
         """The ground closes it, the points do not suffice, or there would be no place to stop."""
         s, m = self.s, self.move
-        spot = s.spot(n)
         tables = self.column_tables if m.column else self.tables
-        if any(all(step[0] != n for step in table[m.here]) for table in tables):
-            return [("10.0", "closed_ground", (spot,))]
-        if all(h != n for h, _, _ in self.next_steps()):
-            whole = any(step[0] == n and step[1] == ALL for table in tables for step in table[m.here])
-            return [("10.2", "whole_move", (spot,))] if whole else [("9.1.1", "too_dear", (spot,))]
+        ground = EVERY
+        for table in tables:
+            ground &= sum(1 << step[0] for step in table[m.here])
+        yield Ban("10.0", "closed_ground", ~ground, (s.spot,))
+        paid = sum(1 << n for n, _, _ in self.next_steps())
+        whole = {step[0] for table in tables for step in table[m.here] if step[1] == ALL}
+        yield Ban("10.2", "whole_move", sum(1 << n for n in whole) & ~paid, (s.spot,))
+        yield Ban("9.1.1", "too_dear", ~paid, (s.spot,))
         if self.must_near():
-            return [("5.1.2" if m.order == ATTACK else "5.1.1", "must_close_in", (spot,))]
-        return [("7.1", "no_room_on", (spot,))]
+            rule = "5.1.2" if m.order == ATTACK else "5.1.1"
+            yield Ban(rule, "must_close_in", ~self.open_steps(), (s.spot,))
+        yield Ban("7.1", "no_room_on", ~self.open_steps(), (s.spot,))
 
 
 def still_to_move(s: Battle, counted: int) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from grognard.board.hexes import bits
 from grognard.games.vanguard.rules.command import in_radius, within
@@ -11,7 +11,8 @@ from grognard.games.vanguard.rules.fog import tell_pieces
 from grognard.games.vanguard.world.roster import NO_ORDER
 from grognard.games.vanguard.world.state import Battle
 from grognard.kernel.action import Action
-from grognard.kernel.frame import Frame, Reason
+from grognard.kernel.ban import ALL, Ban
+from grognard.kernel.frame import Frame
 
 OFFICERS_FROM = 64  # columns changed in A-1 are marked above the formations
 
@@ -39,24 +40,21 @@ def column_candidates(s: Battle, officer: int) -> int:
     return sum(1 << u for u in bits(units & ~taken) if s.at[u] >= 0 and reach >> s.at[u] & 1)
 
 
-def why_no_column(s: Battle, side: int, officer: int) -> list[Reason]:
+def column_bans(s: Battle, side: int) -> Iterable[Ban]:
     """[16.2] [17.2.9] What keeps an Officer from an order of his own."""
-    lone = officer == s.world.lone_leader
-    if not s.independent and not lone:
-        return [("16.2", "no_columns", ())]
-    if not (s.world.officers & s.world.of_side[side]) >> officer & 1 or s.at[officer] < 0:
-        return [("16.2", "no_officer", (officer,))]
-    if s.changed >> OFFICERS_FROM + officer & 1:
-        return [("16.2", "column_changed_already", (officer,))]
-    if s.chief(side) < 0:
-        return [("4.5.5", "no_chief", ())]
-    if not in_radius(s, s.chief(side), officer):
-        return [("16.2", "officer_out_of_radius", (officer,))]
-    if s.marching_formation(s.world.roster.formation_of[officer]):
-        return [("17.1.5", "march_order_holds", (s.world.roster.formation_of[officer],))]
-    if not lone and officer not in s.columns and not column_candidates(s, officer):
-        return [("16.2", "nobody_to_lead", (officer,))]
-    return []
+    w, chief = s.world, s.chief(side)
+    lone, formation = 1 << w.lone_leader if w.lone_leader >= 0 else 0, w.roster.formation_of.__getitem__
+    if not s.independent:
+        yield Ban("16.2", "no_columns", ~lone, ())
+    yield Ban("16.2", "no_officer", ~(w.officers & w.of_side[side]))
+    yield Ban("16.2", "no_officer", lambda u: s.at[u] < 0)
+    yield Ban("16.2", "column_changed_already", s.changed >> OFFICERS_FROM)
+    if chief < 0:
+        yield Ban("4.5.5", "no_chief", ALL, ())
+    yield Ban("16.2", "officer_out_of_radius", lambda u: not in_radius(s, chief, u))
+    yield Ban("17.1.5", "march_order_holds", lambda u: s.marching_formation(formation(u)), (formation,))
+    led = lone | sum(1 << officer for officer in s.columns)
+    yield Ban("16.2", "nobody_to_lead", lambda u: not led >> u & 1 and not column_candidates(s, u))
 
 
 class ColumnUnits(Frame[Battle]):
@@ -72,10 +70,8 @@ class ColumnUnits(Frame[Battle]):
         return (*super().key(), self.officer)
 
     def options(self, state: Battle, side: int) -> Sequence[Action]:
-        column = state.columns[self.officer]
-        left = column_candidates(state, self.officer) & ~column.units
-        found = state.world.for_units("take", left)
-        if column.units:
+        found = state.world.for_units("take", self.open(state, side, "take"))
+        if self.may(state, side, "go"):
             found.insert(0, state.world.lexicon.go)
         return found
 
@@ -87,10 +83,12 @@ class ColumnUnits(Frame[Battle]):
         else:
             tell_pieces(state, side, column.units, "column_named", self.officer)
 
-    def why_not(self, state: Battle, action: Action) -> list[Reason]:
-        if action.verb == "go":
-            return [("16.2", "nobody_named", ())]
-        return [("16.2", "not_for_column", (action.args[0],))] if action.verb == "take" else []
+    def bans(self, state: Battle, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        column = state.columns[self.officer]
+        if verb == "take":
+            yield Ban("16.2", "not_for_column", ~(column_candidates(state, self.officer) & ~column.units))
+        elif verb == "go" and not column.units:
+            yield Ban("16.2", "nobody_named", ALL, ())
 
     def prompt(self, state: Battle) -> tuple[object, ...]:
         return (self.officer,)
@@ -143,8 +141,8 @@ class KeepColumn(Frame[Battle]):
             disband(state, self.officer)
             state.emit("column_dissolved", self.officer)
 
-    def why_not(self, state: Battle, action: Action) -> list[Reason]:
-        return [("16.2.1", "not_this_column", (self.officer,))] if action.verb == "dissolve" else []
+    def bans(self, state: Battle, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        return [Ban("16.2.1", "not_this_column", ~(1 << self.officer), (self.officer,))] if verb == "dissolve" else ()
 
     def prompt(self, state: Battle) -> tuple[object, ...]:
         return (self.officer,)

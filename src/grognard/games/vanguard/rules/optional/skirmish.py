@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from grognard.board.hexes import bits
 from grognard.games.vanguard.rules.assault.charts import Volley, fire_result
@@ -16,7 +16,8 @@ from grognard.games.vanguard.world.moving import Move
 from grognard.games.vanguard.world.roster import ADVANCE, ATTACK
 from grognard.games.vanguard.world.state import Battle
 from grognard.kernel.action import Action
-from grognard.kernel.frame import Frame, Reason
+from grognard.kernel.ban import Ban
+from grognard.kernel.frame import Frame
 
 
 def shooting_targets(s: Battle, m: Move) -> int:
@@ -99,8 +100,8 @@ class ShedFatigue(OfUnit):
         else:
             state.emit("stays_fatigued", u)
 
-    def why_not(self, state: Battle, action: Action) -> list[Reason]:
-        return [("16.3.4", "not_this_unit", (self.unit,))] if action.verb in ("shed", "rest") else []
+    def bans(self, state: Battle, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        return [Ban("16.3.4", "not_this_unit", ~(1 << self.unit), (self.unit,))] if verb in ("shed", "rest") else ()
 
     def prompt(self, state: Battle) -> tuple[object, ...]:
         return (self.unit,)

@@ -1,0 +1,197 @@
+"""The campaign as the marshal thinks of it: a state that he imagines, asked by the rules.
+
+And the same state as it might be: rested, healed, next turn, with other Depots or with hexes left or taken."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Final
+
+from grognard.board.hexes import bits
+from grognard.bots.marshal_russia1812.network import Chain, chain
+from grognard.games.russia1812.rules.advanced.cards import clear
+from grognard.games.russia1812.rules.advanced.command import best_cr, sum_cr
+from grognard.games.russia1812.rules.combat.values import Force, Ground, force_of, ground_of, main_force
+from grognard.games.russia1812.rules.supply import austrian_hexes, supplied_hexes
+from grognard.games.russia1812.rules.trains import forage_turn
+from grognard.games.russia1812.rules.victory import holder
+from grognard.games.russia1812.world.state import Campaign
+from grognard.games.russia1812.world.world import FRENCH, RUSSIAN, World
+
+AUTUMN: Final = 8  # from this turn on one thinks of the short routes of winter
+
+
+class Situation:
+    """A state and the side that thinks of it. Lists of two go by side."""
+
+    def __init__(self, state: Campaign, side: int) -> None:
+        s = self.s = _from_its_start(state)
+        self.side, self.foe = side, 1 - side
+        self.world: World = s.world
+        self.edition = s.edition
+        self.turn, self.phase, self.winter, self.year = max(1, s.turn), s.phase, s.winter, s.affairs.year
+        self.at, self.stack, self.load = s.at, s.stack, s.load
+        self.occ, self.pres, self.cav, self.depots = s.occ, s.pres, s.cav, s.depots
+        self.disrupted, self.supplied, self.forage, self.moved = s.disrupted, s.supplied, s.forage, s.moved
+        self.cc, self.genuine = s.cc, s.genuine[side]
+        self.own_city = [s.own_city(FRENCH), s.own_city(RUSSIAN)]
+        self.enemy_city = [s.enemy_city(FRENCH), s.enemy_city(RUSSIAN)]
+        self._forces: dict[tuple[int, int, bool, bool], Force] = {}
+        self._full: dict[int, int] = {}
+        self._supplied: list[int] = [-1, -1]
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """Everything a plan depends on."""
+        s = self.s
+        trains = tuple(self.genuine) if self.phase >= 3 else ()
+        flags = (s.disrupted, s.supplied, s.forage, s.moved, s.committed, s.forced, s.fought_once, s.fought_twice)
+        return (self.side, self.turn, self.phase, tuple(s.at), trains, flags, *s.depots)
+
+    # as it might be
+
+    @cached_property
+    def healed(self) -> Campaign:
+        """Rested, and everybody in good order."""
+        t = self.rested.copy()
+        t.disrupted = 0
+        return t
+
+    @cached_property
+    def rested(self) -> Campaign:
+        """Without the weariness of this turn."""
+        t = self.s.copy()
+        t.forced = t.fought_once = t.fought_twice = 0
+        return t
+
+    @cached_property
+    def next(self) -> Campaign:
+        """The turn to come, with the pieces where they are and no card laid."""
+        t = self.s.copy()
+        t.begin_turn()
+        if t.advanced:
+            clear(t)
+        return t
+
+    # stacks
+
+    def fighters(self, h: int, side: int) -> int:
+        return self.s.fighters(h, side)
+
+    def leaders(self, h: int, side: int) -> int:
+        return self.s.leaders(h, side)
+
+    def able(self, h: int, side: int) -> int:
+        """The combat units in good order."""
+        return self.s.fighters(h, side) & ~self.disrupted
+
+    def force(self, units: int, leaders: int, tired: bool = True, healed: bool = False) -> Force:
+        """[11.2] Units and commanders as combat counts them; what a commander's character adds (16.4) counts as CR."""
+        key = units, leaders, tired, healed
+        found = self._forces.get(key)
+        if found is None:
+            s = self.healed if healed else self.s if tired else self.rested
+            if s.advanced and leaders:
+                found, extra = main_force(s, units, leaders, True)
+                found = found._replace(cr=found.cr + extra)
+            else:
+                found = force_of(s, units, leaders)
+            self._forces[key] = found
+        return found
+
+    def force_at(self, h: int, side: int, tired: bool = True, healed: bool = False) -> Force:
+        """The whole stack of a side in a hex."""
+        return self.force(self.s.fighters(h, side), self.s.leaders(h, side), tired, healed)
+
+    def best_cr(self, leaders: int) -> int:
+        return best_cr(self.s, leaders)
+
+    def sum_cr(self, leaders: int) -> int:
+        return sum_cr(self.s, leaders)
+
+    def ground(self, h: int, target: int) -> Ground:
+        """[11.4] What lies between a hex and its neighbour that is attacked."""
+        return ground_of(self.s, h, target)
+
+    def full_for(self, load: int) -> int:
+        """[4.1] The hexes that cannot take so much more, in halves of an occupancy factor."""
+        found = self._full.get(load)
+        if found is None:
+            s = self.s
+            found = sum([1 << h for h in bits(s.occ[0] | s.occ[1]) if s.load[h] + load > s.capacity(h)])
+            self._full[load] = found
+        return found
+
+    # supply, next turn
+
+    @property
+    def autumn(self) -> bool:
+        """[6.2] Whether one must think of the short routes of winter."""
+        return self.year == 1812 and self.turn >= AUTUMN
+
+    @property
+    def foraging(self) -> bool:
+        """[7.6] Whether stacks abroad will need a Train next turn."""
+        return forage_turn(self.next)
+
+    def trains_to_come(self) -> int:
+        """[7.3] The number of the table, for our next turn."""
+        return self.next.table()[self.side]
+
+    def supplied_hexes(
+        self, side: int, depots: int = -1, vacated: int = 0, manned: int = 0, winter: bool = False
+    ) -> int:
+        """[6.1] Where units of a side would be in supply, with other Depots, hexes left empty or newly held."""
+        plain = depots < 0 and not vacated and not manned and not winter
+        if plain and self._supplied[side] >= 0:
+            return self._supplied[side]
+        t = self.next
+        kept = t.depots[side], t.occ[side], t.pres[side], t.winter
+        t.depots[side] = kept[0] if depots < 0 else depots
+        t.occ[side], t.pres[side] = kept[1] & ~vacated | manned, kept[2] & ~vacated | manned
+        t.winter = kept[3] or winter
+        found = supplied_hexes(t, side)
+        t.depots[side], t.occ[side], t.pres[side], t.winter = kept
+        if plain:
+            self._supplied[side] = found
+        return found
+
+    def opened_by(self, side: int, h: int) -> int:
+        """[6.2] The hexes that would come into supply if no enemy stood in a hex and a friend did."""
+        t, bit, foe = self.next, 1 << h, 1 - side
+        kept = t.occ[foe], t.cav[foe]
+        t.occ[foe], t.cav[foe] = kept[0] & ~bit, kept[1] & ~bit
+        found = self.supplied_hexes(side, manned=bit)
+        t.occ[foe], t.cav[foe] = kept
+        return found & ~self.supplied_hexes(side)
+
+    def austrian_hexes(self) -> int:
+        """[1.1] Where Austrians will be supplied by their own map edge."""
+        return austrian_hexes(self.next)
+
+    def chain(self, goal: int, depots: int = -1) -> Chain:
+        """[7.8] The new Depots that would bring a goal into our supply, given those that stand, or others."""
+        side = self.side
+        have = self.depots[side] if depots < 0 else depots
+        return chain(self.edition, side, have, self.pres[side] & self.world.city, goal)
+
+    # cities
+
+    def holds(self, side: int, h: int) -> bool:
+        """[14.7] Whether a side scores a city now."""
+        return holder(self.s, h) == side
+
+    def piece(self, name: str) -> int:
+        """The bit of a piece by its id; none where this edition has no such piece."""
+        index = self.world.lexicon.index["unit"]
+        return 1 << index[name] if name in index else 0
+
+
+def _from_its_start(state: Campaign) -> Campaign:
+    """A Move being made is still thought of from where it began, so that every step follows the same plan."""
+    m = state.march
+    if m is None or not m.hexes:
+        return state
+    t = state.copy()
+    t.shift((m.units | m.leaders) & sum([1 << u for u, h in enumerate(t.at) if h == m.here]), m.start)
+    return t

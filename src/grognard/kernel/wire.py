@@ -1,0 +1,719 @@
+"""What is sent to whoever shows a match: the one description of it. ``web/types.d.ts`` is written from these classes.
+
+A field with a default is left out where it has that value. What is ``Open`` may hold more than is named here, which the
+game's own module draws. Nothing here names a game.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+Json = dict[str, Any]  # plain data whose shape is a game's own affair
+Value = Any  # what an option may be set to: text, number, yes or no
+
+
+class Shape(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
+    """Exactly these fields."""
+
+
+class Open(msgspec.Struct, omit_defaults=True):
+    """These fields at least."""
+
+
+# the question
+
+
+class Option(Shape, rename={"start": "from"}):
+    """An answer that may be given."""
+
+    action: str
+    label: str
+    verb: str
+    group: Literal["place", "unit", "number", "card", "button"]
+    place: str | None = None
+    places: list[str] | None = None  # all it is about, where they are several; a click on any of them means it
+    start: str | None = None
+    unit: str | None = None
+    card: str | None = None
+    primary: bool = False
+    minor: bool = False  # seldom wanted: kept among the further choices
+    tag: str | None = None
+    price: bool = False
+    why: str | None = None
+    heading: str | None = None
+    picture: str | None = None  # drawn by the game (optionPicture); such options are also offered beside their place
+
+
+class Shortcut(Shape):
+    """A long answer at one click."""
+
+    id: str
+    label: str
+    actions: list[str]
+
+
+class Plan(Option, kw_only=True):
+    """Several actions in one gesture, such as a whole march: shown like an option, confirmed once."""
+
+    id: str = ""
+    actions: list[str]
+    path: list[str]
+
+
+class TableArea(Shape, rename={"start": "from"}):
+    """Ground on an open table, in its millimetres."""
+
+    polygon: list[list[float]]
+    style: str
+    label: str | None = None
+    place: str | None = None
+    start: str | None = None
+
+
+class Region(Open, kw_only=True, rename={"start": "from"}):
+    """An answer that is a place, a pose or a number."""
+
+    verb: str
+    label: str
+    gesture: Literal["pose", "point", "amount", ""]
+    template: str  # the notation of an answer, with {x} {y} {facing} or {n} in it
+    place: str = ""  # whose it is
+    start: list[float] | None = None
+    min: float | None = None
+    max: float | None = None
+    step: float | None = None
+    suffix: str | None = None
+    polygons: list[list[list[float]]] | None = None
+    off: dict[str, float] | None = None  # how near it may come to each of these pieces
+    examples: list[str]
+
+
+class Decision(Shape, kw_only=True):
+    """The question put to a seat."""
+
+    name: str
+    rule: str
+    prompt: str
+    side: str
+    options: list[Option]
+    regions: list[Region] = []  # options that stand for many actions: places and angles on an open table
+    areas: list[TableArea] = []  # ground the question is about
+    crumbs: list[str]
+    overlay: str | None = None  # laid over the map by itself while this is asked
+    plans: list[Plan] = []
+    shortcuts: list[Shortcut] = []  # without a way on the map
+
+
+class Threat(Shape):
+    """Who is shot at, and how well."""
+
+    place: str
+    tag: str
+    text: str
+
+
+class Leg(Shape):
+    """A step of a long move."""
+
+    text: str
+    cost: str
+
+
+class Rehearsal(Open):
+    """What an action would lead to."""
+
+    unit: str
+    pose: list[float]
+    legs: list[Leg]
+    way: list[list[float]]
+    left: str
+    areas: list[TableArea]
+    sees: list[str]
+    threatens: list[Threat]
+    threatened: list[Threat]
+
+
+class Refusal(Shape):
+    """Why the rules forbid something."""
+
+    rule: str
+    text: str
+
+
+class Bar(Shape):
+    """One outcome of a gamble, and how likely it is."""
+
+    key: str
+    label: str
+    chance: float
+    outcome: str = ""  # its name in the gamble
+    low: float | None = None  # from here to ``high`` where the enemy can still change it
+    high: float | None = None
+
+
+class UnknownRow(Shape):
+    """What somebody may still choose before a gamble is decided, and what is assumed of it."""
+
+    name: str
+    label: str
+    least: int
+    most: int
+    assumed: int
+    own: bool = False  # the choice of the side that asks
+
+
+class ForecastRow(Shape):
+    """A number that counts in a gamble."""
+
+    rule: str | None
+    label: str
+    attack: str | float | None
+    defence: str | float | None
+
+
+class MoreBars(Shape):
+    """Further outcomes under a title of their own."""
+
+    title: str
+    bars: list[Bar]
+
+
+class Forecast(Open):
+    """The odds of a gamble."""
+
+    rows: list[ForecastRow]
+    bars: list[Bar]
+    heads: list[str] | None = None  # names of the two columns
+    more: list[MoreBars] | None = None
+    unknowns: list[UnknownRow] | None = None
+    mean_hits: dict[str, float] | None = None
+    text: str | None = None
+    title: str | None = None
+
+
+# the table
+
+
+class LogLine(Shape, kw_only=True):
+    """Something that happened."""
+
+    n: int
+    i: int
+    turn: int
+    phase: int
+    phase_name: str
+    text: str
+    side: str | None
+    places: list[str]
+    rule: str | None
+    dice: list[int]
+    card: str | None = None
+    thread: str | None = None  # of lines in a row with the same thread only the last is shown
+    kind: str
+
+
+class SideInfo(Shape):
+    """One side of the match."""
+
+    id: str
+    name: str
+    seat: str
+    score: float
+    note: str
+
+
+class Badge(Shape):
+    """What holds for the whole table just now, such as the weather."""
+
+    text: str
+    title: str
+
+
+class Turn(Shape):
+    """A turn of the track; turn 0 is a pause between two years."""
+
+    turn: int
+    month: str
+    winter: bool
+    short: str | None = None
+    year: int | None = None
+    now: bool = False
+
+
+class Clock(Shape):
+    """Where the match stands."""
+
+    turn: int
+    phase: int
+    phase_name: str
+    month: str
+    winter: bool = False
+    badge: Badge | None = None
+    turns: list[Turn] | None = None
+
+
+class RangeEntry(Open):
+    """A place a march may reach."""
+
+    hexes: int  # how many it takes
+    risk: str
+    forced: bool
+    path: list[str] | None = None
+    label: str | None = None
+    why: str | None = None
+
+
+class SupplyOverlay(Shape):
+    """Where a side is in supply, by which roads, and who is not."""
+
+    places: list[str]
+    routes: dict[str, list[str]]
+    cut: list[str]
+
+
+class Area(Shape, kw_only=True):
+    """Places, or on an open table an outline, in a style of the map."""
+
+    places: list[str] | None = None
+    polygon: list[list[float]] | None = None
+    style: str
+    label: str | None = None
+
+
+class Way(Shape):
+    """A line on the map: through places, or on an open table through points."""
+
+    path: list[str | list[float]]
+    style: str
+    label: str | None = None
+    arrow: bool = False
+
+
+class PlainOverlay(Open):
+    """An overlay of no special kind."""
+
+    areas: list[Area] | None = None
+    lines: list[Way] | None = None
+
+
+class Overlays(Open):
+    """What can be laid over the board."""
+
+    supply: dict[str, SupplyOverlay] | None = None
+    control: dict[str, list[str]] | None = None
+    range: dict[str, dict[str, RangeEntry]] | None = None
+
+
+class LaidCard(Shape):
+    """A card on the table."""
+
+    side: str
+    card: str
+    part: str | None
+    state: str
+
+
+class CardBacks(Shape):
+    """Cards of a side that are not seen."""
+
+    side: str
+    name: str
+    count: int
+
+
+class CardPile(Shape):
+    """A deck, or what was discarded from it."""
+
+    kind: str
+    name: str
+    count: int
+
+
+class CardsShown(Shape):
+    """Cards as a seat sees them."""
+
+    hand: list[str]
+    table: list[LaidCard]
+    backs: list[CardBacks]
+    piles: list[CardPile]
+
+
+class Marker(Shape):
+    """A marker in somebody's own hand."""
+
+    id: str
+    red: int
+    blue: int
+    actions: list[str]
+
+
+class Party(Shape):
+    """One of those who clash. Of the other's hand only the number is known."""
+
+    side: str
+    name: str
+    unit: str
+    note: str
+    count: int
+    ready: bool
+    hand: list[Marker]
+
+
+class Turned(Shape):
+    """A marker that was turned; without numbers none was."""
+
+    side: str
+    word: str
+    red: int | None
+    blue: int | None
+
+
+class StageRow(Shape):
+    """What counted in a clash."""
+
+    label: str
+    rule: str
+    values: list[str | float | None]
+
+
+class LastClash(Shape):
+    """How the last round ended."""
+
+    key: str
+    title: str
+    rule: str
+    text: str
+    columns: list[str]
+    turned: list[Turned]
+    rows: list[StageRow]
+
+
+class Stage(Shape):
+    """A clash beside the board."""
+
+    title: str
+    note: str
+    rule: str
+    key: str
+    over: bool  # it is fought; only how it ended is still shown
+    parties: list[Party]
+    last: LastClash | None
+
+
+class LessonStep(Shape):
+    """What the guided first turn says to the question now put."""
+
+    id: str
+    text: str
+    hint: str | None
+    action: str | None
+    shortcut: str | None
+    rule: str
+    step: int
+    steps: int
+
+
+class Sight(Shape, rename={"start": "from"}):
+    """What is seen from a place, and what hides the rest."""
+
+    start: str
+    seen: list[str]
+    hidden: dict[str, Hidden]
+
+
+class Hidden(Shape):
+    """Why a place is not seen."""
+
+    by: list[str]
+    text: str
+    rule: str
+
+
+# the snapshot
+
+
+class Piece(Open):
+    """A counter on the board."""
+
+    id: str
+    side: str
+    place: str | None = None
+    kind: str = ""
+    flags: list[str] = []
+    squares: list[str] | None = None  # all places it takes, where it takes more than one
+
+
+class View(Open):
+    """What a seat may know of the board."""
+
+    revision: int
+    to_act: list[str]
+    units: list[Piece] = []
+    backs: list[Piece] | None = None  # stacks face down: how many counters, and whatever else is known of them
+    generals: list[Piece] | None = None  # where they are no units
+    routes: list[Way] | None = None  # always drawn, such as plans already written
+
+
+class Stalled(Shape):
+    """A bot that failed or never ended, and who could sit there instead."""
+
+    side: str
+    bot: str
+    reason: str
+    text: str
+    bots: list[str]
+
+
+class Waiting(Shape, rename={"sides": "for"}):
+    """For whom the table waits."""
+
+    sides: list[str]
+    bot: bool
+    since: int
+    stalled: Stalled | None = None
+
+
+class Missing(Shape):
+    """A part that could not be made."""
+
+    part: str
+    text: str
+
+
+class StreamShown(Shape):
+    """What was promised of the dice from this one on."""
+
+    first: int
+    commit: str
+
+
+class DiceShown(Shape):
+    """The dice; a chosen seed is known to all, another when the match is over."""
+
+    streams: list[StreamShown]
+    seed: str | None
+
+
+class Ended(Shape):
+    """How it ended."""
+
+    winner: str | None
+    level: str
+    score: dict[str, int]
+    reason: str
+    text: str
+
+
+class Snapshot(msgspec.Struct, forbid_unknown_fields=True):
+    """What one seat sees of a match at one moment."""
+
+    match: str
+    revision: int
+    seat: str | None
+    lang: str
+    title: str
+    game: str
+    scenario: str
+    scenario_name: str
+    options: dict[str, Value]
+    sides: list[SideInfo]
+    clock: Clock
+    view: View
+    decision: Decision | None
+    waiting: Waiting | None
+    sealed: bool  # it holds a bot's secrets: no record, no copy
+    secrets: bool  # whether a side of this game may know what another may not
+    missing: list[Missing]
+    dice: DiceShown
+    log: list[LogLine]
+    can_undo: bool
+    can_redo: bool
+    outcome: Ended | None
+    overlays: Overlays
+    cards: CardsShown | None
+    stage: Stage | None
+    lesson: LessonStep | None
+    at: int | msgspec.UnsetType = msgspec.UNSET  # a position of the past, and how many there are
+    length: int | msgspec.UnsetType = msgspec.UNSET
+
+
+# the board
+
+
+class CardPart(Shape):
+    """What a card says to one side."""
+
+    side: str | None
+    name: str
+    text: str
+
+
+class CardFace(Shape):
+    """A card by its face."""
+
+    number: int
+    title: str
+    deck: str
+    rule: str
+    note: str
+    parts: list[CardPart]
+
+
+class Place(Open):
+    """A hex or square of the board."""
+
+    terrain: str
+    territory: str
+
+
+class City(Open):
+    """A town on the map."""
+
+    name: str
+    fortified: bool
+    vp: float
+    label: str | None = None
+
+
+class PieceFacts(Open):
+    """What is known of a counter from the beginning."""
+
+    name: str
+    side: str
+    kind: str
+
+
+class OverlayButton(Shape):
+    """Something that can be laid over the board, with the letter that presses it."""
+
+    id: str
+    icon: str
+    label: str
+    key: str
+
+
+class Scene(Open):
+    """What the board is drawn from and never changes during a match."""
+
+    kind: str
+    places: dict[str, Place] = {}
+    cities: dict[str, City] = {}
+    pieces: dict[str, PieceFacts] = {}
+    cards: dict[str, CardFace] | None = None
+    overlays: list[OverlayButton] | None = None
+    tools: list[str] | None = None  # instruments of the board, such as "tape"
+
+
+# the lobby and the books
+
+
+class Named(Shape):
+    """Something with a name."""
+
+    id: str
+    name: str
+
+
+class SideColours(Open):
+    """How a side is painted."""
+
+    body: str
+    text: str | None = None
+    text_dark: str | None = None
+    shape: str | None = None
+
+
+class Palette(Open):
+    """The colours of a scenario."""
+
+    sides: dict[str, SideColours]
+
+
+class ScenarioInfo(Shape):
+    """A scenario that may be chosen."""
+
+    id: str
+    name: str
+    sides: dict[str, str]
+    palette: Palette
+
+
+class ValueInfo(Shape):
+    """A value an option may have."""
+
+    value: Value
+    name: str
+
+
+class OptionInfo(Shape):
+    """An option of a new match."""
+
+    name: str
+    title: str
+    values: list[ValueInfo]
+    default: Value
+    about: str
+    needs: dict[str, Value]
+    needs_text: str
+
+
+class PresetInfo(Shape):
+    """A published way to play."""
+
+    id: str
+    name: str
+    about: str
+    options: dict[str, Value]
+
+
+class GameInfo(Open):
+    """A game that may be played."""
+
+    id: str
+    title: str
+    blurb: str
+    sides: list[Named]
+    scenarios: list[ScenarioInfo]
+    automaton: str  # the option that names the side the rules themselves play
+    options: list[OptionInfo]
+    presets: list[PresetInfo]
+    bots: list[Named]
+    scene_url: str
+    web: str
+    lesson: bool = False
+    workshop: bool = False
+    companion: bool = False
+
+
+class MatchInfo(Open, kw_only=True):
+    """A match as the lobby lists it."""
+
+    id: str
+    title: str
+    game: str
+    scenario: str
+    scenario_name: str
+    seats: dict[str, str]
+    clock: Clock
+    to_act: list[str]
+    outcome: Ended | None = None
+    updated: str
+    finished: bool
+    sealed: bool  # it holds a bot's secrets: no record, no copy
+    broken: str | None = None  # why it cannot be opened
+
+
+class Paragraph(Shape):
+    """A numbered paragraph of a rulebook."""
+
+    number: str
+    title: str
+    section: str
+    html: str
+
+
+def pieces(view: Json) -> list[Json]:
+    """Everything on a board that a view tells of."""
+    return [piece for kind in ("units", "generals", "backs") for piece in view.get(kind, ())]

@@ -1,0 +1,82 @@
+/** What the parts of the client ask of each other. Nothing here names a game. */
+
+import type { Option, Overlays, Piece, PieceFacts, Scene, Sight, TableArea, View } from "./types";
+
+/** A piece where it would stand. */
+export interface Ghost {
+  unit: string;
+  pose: { x: number; y: number; facing: number };
+  /** null: not known yet. */
+  ok: boolean | null;
+  turns: boolean;
+  text?: string;
+  way?: number[][];
+  guides?: number[][][];
+  areas?: TableArea[];
+  sees?: string[];
+  threatens?: { place: string; tag: string }[];
+  threatened?: { place: string; tag: string }[];
+}
+
+/** What the map module gives the shell. */
+export interface BoardMap {
+  setPieces(view: View): void;
+  /** Nothing of anybody is left on it. */
+  clear(): void;
+  setLit(options: Option[], onChoose: (option: Option) => void, onHover: (option: Option | null) => void): void;
+  setChosen(chosen: { start?: string; path?: string[]; goal?: string; attack?: { from: string; to: string } }): void;
+  setOverlay(name: string | null, overlays: Overlays): void;
+  highlight(hexes: string[]): void;
+  onHexClick(callback: (hex: string, event: Event) => void): void;
+  centerOn(hex: string, scale?: number): void;
+  fit(hexes?: string[], smooth?: boolean, largest?: number): void;
+  ensureVisible(hex: string): void;
+  hexOnScreen(hex: string): { x: number; y: number };
+  setInsets(insets: { left?: number; right?: number; top?: number; bottom?: number }): void;
+  destroy(): void;
+  zoom(factor: number): void;
+  toggleCounters(hidden: boolean): void;
+  /** The scale at which a place is 44 pixels high. */
+  thumb?: number;
+  /** The scale at which counters can just be told apart. */
+  readable?: number;
+  hexCenter(hex: string): { x: number; y: number };
+  stackAt(hex: string): string[];
+  onHover?(callback: (hex: string | null) => void): void;
+  setSight?(sight: Sight | null, to?: string | null): void;
+  /** Boards measured in millimetres have these. */
+  svg?: SVGSVGElement;
+  fitTo?(points: number[][]): void;
+  setAreas?(areas: TableArea[]): void;
+  setDraggable?(id: string | null): void;
+  setGhost?(ghost: Ghost | null): void;
+  setTape?(tape: { from: { x: number; y: number }; to: { x: number; y: number }; text: string } | null): void;
+  toTable?(x: number, y: number): { x: number; y: number };
+  onScreen?(at: { x: number; y: number }): { x: number; y: number };
+}
+
+/** What a game's own module gives the shell and the map. */
+export interface GameModule {
+  trayPiece(piece: Piece, facts: PieceFacts, size?: number): HTMLElement | SVGElement;
+  optionPicture?(picture: string, size?: number, scene?: Scene): SVGElement;
+  /** What can be said of a piece the scene does not list: a stack face down. */
+  factsOf?(piece: Piece, scene: Scene): PieceFacts | null;
+  [key: string]: unknown;
+}
+
+/** What a game's workshop.js gives the page: an editor of its scenarios. */
+export interface WorkshopEditor {
+  element: HTMLElement;
+  document: unknown;
+  load(document: unknown): void;
+  title(): string;
+  /** A square or hex was clicked. */
+  click(hex: string): void;
+  /** What stands on the board now. */
+  view(): View;
+  /** Where a click would do something. */
+  lit(): Option[];
+  facts(facts: any): void;
+  /** What the battle itself says of the options it is to be played with; changes them in place. */
+  settle?(options: Record<string, unknown>): void;
+}
