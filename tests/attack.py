@@ -24,7 +24,7 @@ from grognard.kernel.match import Match
 from grognard.server import snapshot
 from grognard.server.store import Header, Seat
 from grognard.server.tables import Table, summary
-from grognard.server.why import why_hex
+from grognard.server.why import why_place
 from pace import Pace
 
 Seat_ = str | None  # a side's name; None is a spectator
@@ -270,7 +270,7 @@ class Probe:
         ask("view", lambda: match.view(seat))
         ask("question", lambda: glance(match, seat)["question"])
         ask("why", lambda: [[str(r) for r in match.why_not(seat, action)] for action in [*options, *self.actions]])
-        ask("why there", lambda: [[str(r) for r in why_hex(match, seat, place)] for place in self.places])
+        ask("why there", lambda: [[str(r) for r in why_place(match, seat, place)] for place in self.places])
         ask("about", lambda: [game.face(s, who, "en").about(place) for place in self.places])
         ask("odds", lambda: [str(match.odds(seat, action)) for action in [*options, *self.actions]])
         ask("forecast", lambda: [game.face(s, who, lang).forecast(action, {}) for action in [*options, *self.actions]])
@@ -343,7 +343,12 @@ def other_dice(match: Match) -> Match:
 
 
 def silent(match: Match, twin: Match) -> str:
-    """Who is asked in a twin whose rules are run on from here; empty if the same sides wait for the same question."""
+    """Who is asked in a twin whose rules are run on from here; empty if the same sides wait for the same question.
+
+    Which question that is matters only where others can see it: a game names those that nobody sees (UNSEEN).
+    """
+    if match.to_act and walks.question(match) in (walks.brought(match.game.id, "UNSEEN") or ()):
+        return ""
     run = twin.copy()
     run._advance()
     if run.to_act != match.to_act:

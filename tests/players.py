@@ -1,4 +1,4 @@
-"""Bots at a table: whole matches played from views alone."""
+"""Bots at a table: whole matches, each side played from what it may know."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def decisions(match: Match, players: dict[str, bots.Bot]) -> Iterator[tuple[str,
     while match.outcome is None:
         side = match.to_act[0]
         view = match.view(side)
-        answer = players[side].choose(view)
+        answer = bots.answer(players[side], match, side)
         yield side, view, answer
         match.play(side, answer)
 

@@ -25,6 +25,8 @@ from grognard.server.replay import Replay
 from grognard.server.store import Kept, Memory
 from grognard.server.trouble import Trouble
 
+pytestmark = pytest.mark.slow
+
 AGES = sorted((Path(__file__).parent / "ages").glob("*.json"))
 every_age = pytest.mark.parametrize("path", AGES, ids=lambda path: path.stem)
 

@@ -12,6 +12,8 @@ import pytest
 import grognard
 import walks
 
+pytestmark = pytest.mark.slow
+
 GOLDEN = sorted((Path(__file__).parent / "golden" / "russia1812").glob("*historical*.grog"))
 
 

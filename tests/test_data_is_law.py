@@ -14,6 +14,8 @@ from grognard import games
 from grognard.games.tabletop.world import data
 from grognard.kernel.game import DataError
 
+pytestmark = pytest.mark.slow
+
 SOURCE = Path(grognard.__file__).parent
 
 

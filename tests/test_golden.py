@@ -12,6 +12,8 @@ from grognard import games
 from grognard.kernel.record import parse
 from grognard.kernel.restore import verify
 
+pytestmark = pytest.mark.slow
+
 GOLDEN = Path(__file__).parent / "golden"
 RECORDS = sorted(GOLDEN.rglob("*.grog"))
 

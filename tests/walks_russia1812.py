@@ -444,3 +444,6 @@ MORE = [
     ("historical", {"edition": 1, "optional_15_1": True}),
 ]
 ATTACKED = Pace(steps=1000, undo=120, peek=120, count=200, twin=1000)  # how closely its walks are attacked
+
+# [15.2] whether Trains can be carried only their owner is asked, and the enemy does not see by which question
+UNSEEN = ("CarryTrains", "MarchUnits")

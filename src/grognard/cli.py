@@ -7,7 +7,7 @@ import secrets
 import sys
 import time
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 from cyclopts import App, Parameter
 from rich.console import Console
@@ -24,6 +24,7 @@ from grognard.kernel import rulebook
 from grognard.kernel.game import AnyGame
 from grognard.kernel.record import parse
 from grognard.kernel.restore import verify as verify_record
+from grognard.kernel.wire import Json
 from grognard.lab import report as reports
 from grognard.lab import simulate
 
@@ -405,9 +406,9 @@ def _bots(text: str | None, game: AnyGame) -> tuple[str, ...]:
     return names
 
 
-def _options(game: AnyGame, texts: list[str] | None) -> dict[str, Any]:
+def _options(game: AnyGame, texts: list[str] | None) -> Json:
     """name=value pairs as the game's own values."""
-    found: dict[str, Any] = {}
+    found: Json = {}
     known = {choice.name: choice for choice in game.options}
     for text in texts or []:
         name, sign, value = text.partition("=")
@@ -475,7 +476,7 @@ def _assumed(given: list[str] | None) -> dict[str, int]:
     return found
 
 
-def _show_forecast(told: dict[str, Any]) -> None:
+def _show_forecast(told: Json) -> None:
     """A forecast as the table draws it: what goes into it, the chances as bars, and a sentence."""
     out.print(f"[bold]{escape(str(told.get('title', '')))}[/]")
     if told.get("subtitle"):
@@ -491,7 +492,7 @@ def _show_forecast(told: dict[str, Any]) -> None:
         out.print(escape(told["text"]))
 
 
-def _show_bars(part: dict[str, Any]) -> None:
+def _show_bars(part: Json) -> None:
     spread = Table("", "", title=part.get("title") or None, show_header=False)
     for bar in part["bars"]:
         chance = float(bar["chance"])

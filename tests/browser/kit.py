@@ -17,6 +17,7 @@ import httpx
 from playwright.sync_api import Locator, Page, expect
 
 import grognard
+from grognard import bots
 from grognard.lab.simulate import seat
 
 GAME = "russia1812"
@@ -148,7 +149,7 @@ def played(
         asked = match.decision(who)
         if until and who == side and asked is not None and asked.name == until and match.state.turn >= turn:
             break
-        match.play(who, players[who].choose(match.view(who)))
+        match.play(who, bots.answer(players[who], match, who))
     assert not until or match.outcome is None, f"nobody was asked {until}"
     return str(match.record.dumps())
 

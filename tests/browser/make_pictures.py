@@ -21,6 +21,7 @@ from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
 
 import grognard  # noqa: E402
 from browser.kit import ARGS, GAME, PATIENCE, SEED, Server, Table, chromium, played  # noqa: E402
+from grognard import bots  # noqa: E402
 from grognard.lab.simulate import seat  # noqa: E402
 
 PICTURES = ROOT / "docs" / "img"
@@ -172,7 +173,7 @@ def fought(game: str, scenario: str, bot: str, until: str, turn: int, side: str)
         asked = match.decision(who)
         if who == side and asked is not None and asked.name == until and match.view(who)["turn"] >= turn:
             break
-        match.play(who, players[who].choose(match.view(who)))
+        match.play(who, bots.answer(players[who], match, who))
     assert match.outcome is None, f"nobody was asked {until}"
     return str(match.record.dumps())
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -83,7 +84,7 @@ def test_kinds_of_argument_are_known_to_the_game(game: str) -> None:
     """A kind that the game's code never names would be shown as a bare number."""
     messages = games.load(game).words.messages
     kinds = {kind for language in LANGUAGES for text in messages[language].values() for _, kind in slots(text)}
-    named = {node.value for _, tree in modules(game) for node in ast.walk(tree) if isinstance(node, ast.Constant)}
+    named = {node.value for _, nodes in modules(game) for node in nodes if isinstance(node, ast.Constant)}
     assert "side" in kinds
     assert len(kinds) > 4
     listed = {key.split(".")[0] for key in messages["en"]}  # a kind may be a list of words of its own
@@ -93,9 +94,11 @@ def test_kinds_of_argument_are_known_to_the_game(game: str) -> None:
 # the code
 
 
-def modules(game: str) -> Iterator[tuple[str, ast.Module]]:
-    for path in sorted((SOURCE / "games" / game).rglob("*.py")):
-        yield path.name, ast.parse(path.read_text(encoding="utf-8"))
+@cache
+def modules(game: str) -> list[tuple[str, list[ast.AST]]]:
+    """The modules of a game, each as all its nodes."""
+    paths = sorted((SOURCE / "games" / game).rglob("*.py"))
+    return [(path.name, list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))) for path in paths]
 
 
 def texts(node: ast.expr) -> list[str]:
@@ -112,8 +115,8 @@ def told(game: str) -> Iterator[tuple[str, str, int]]:
 
     A method that passes on its own ``key`` says nothing by itself.
     """
-    for name, tree in modules(game):
-        for node in ast.walk(tree):
+    for name, nodes in modules(game):
+        for node in nodes:
             if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
                 continue
             skip = {"emit": 0, "whisper": 1, "note": 0}.get(node.func.attr)
@@ -134,8 +137,8 @@ def told(game: str) -> Iterator[tuple[str, str, int]]:
 
 def reasons(game: str) -> Iterator[tuple[str, str, int]]:
     """Every ban, and every triple of rule, key and arguments (or a value): where, its key, its arguments."""
-    for name, tree in modules(game):
-        for node in ast.walk(tree):
+    for name, nodes in modules(game):
+        for node in nodes:
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Ban":
                 rule, key, _, *more = node.args
                 args: ast.expr = more[0] if more else ast.Tuple(elts=[node])  # the candidate alone
@@ -153,8 +156,8 @@ def reasons(game: str) -> Iterator[tuple[str, str, int]]:
 
 def frames(game: str) -> Iterator[str]:
     """The questions of a game: classes of frames that offer options (or ``offers``, to a base that adds something)."""
-    for _, tree in modules(game):
-        for node in ast.walk(tree):
+    for _, nodes in modules(game):
+        for node in nodes:
             if not isinstance(node, ast.ClassDef) or node.name in BASES:
                 continue
             arguments = {part.name: len(part.args.args) for part in node.body if isinstance(part, ast.FunctionDef)}

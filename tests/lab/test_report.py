@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 import grognard
+from grognard import bots
 from grognard.games.russia1812.world.state import Campaign
 from grognard.games.russia1812.world.world import FRENCH, RUSSIAN, SIDES
 from grognard.lab import report, svg
@@ -52,7 +53,7 @@ def test_every_unit_lost_is_counted_once() -> None:
     came = [0, 0]
     while match.outcome is None:
         side = match.to_act[0]
-        watch.see(match, match.play(side, players[side].choose(match.view(side))))
+        watch.see(match, match.play(side, bots.answer(players[side], match, side)))
     rows, sums = watch.told(match)
     state = match.state
     assert isinstance(state, Campaign)

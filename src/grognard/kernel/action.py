@@ -8,9 +8,11 @@ each time: there are too many to keep. They are offered as a ``Region``: one opt
 from __future__ import annotations
 
 import random
-from typing import Any, Final
+from typing import Final
 
 from mypy_extensions import mypyc_attr
+
+from grognard.kernel.wire import Json
 
 LONGEST: Final = 200
 FREE: Final = {"mm": 6, "angle": 4}  # kinds of free whole numbers, and how many digits they may have
@@ -54,7 +56,7 @@ class Region(Action):
         """An accepted action, chosen by chance."""
         raise NotImplementedError
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> Json:
         """The region as plain data for views: ``verb``, ``text``, ``examples`` (accepted actions in notation, at least
         one), and what the game adds: the unit, polygons, limits."""
         raise NotImplementedError

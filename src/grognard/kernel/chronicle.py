@@ -11,8 +11,8 @@ from grognard.kernel.match import Match
 from grognard.kernel.pen import Speaker
 from grognard.kernel.record import standing
 from grognard.kernel.restore import opened
+from grognard.kernel.wire import Json
 
-Json = dict[str, Any]
 MOST: Final = 8  # turning points told
 SWING: Final = "swing"  # points that changed hands: what changed, and the score after
 

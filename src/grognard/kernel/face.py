@@ -8,8 +8,7 @@ from typing import Any, Generic
 from grognard.kernel.action import Action, Region
 from grognard.kernel.frame import S
 from grognard.kernel.pen import P
-
-Json = dict[str, Any]
+from grognard.kernel.wire import Json
 
 
 def plain_option(action: Action) -> Json:

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
-from typing import Any
 
 from grognard.kernel.odds import NEVER, Gamble, Ranges, Unknown
 from grognard.kernel.pen import Speaker, percent, percents
-
-Json = dict[str, Any]
+from grognard.kernel.wire import Json
 
 
 def bars(

@@ -13,11 +13,10 @@ from grognard.kernel.face import Companion, Face, Workshop
 from grognard.kernel.frame import Event, Outcome, S
 from grognard.kernel.i18n import Catalogue
 from grognard.kernel.odds import Gamble, Given
+from grognard.kernel.wire import Json
 
 if TYPE_CHECKING:
     from grognard.kernel.match import Match
-
-Json = dict[str, Any]
 
 
 class Choice(NamedTuple):
@@ -51,7 +50,7 @@ class Setup(NamedTuple):
     """What a match starts from, beside its dice."""
 
     scenario: str
-    options: dict[str, Any]
+    options: Json
 
 
 def game_of(package: str) -> Game[Any]:

@@ -7,11 +7,9 @@ An entry has a ``label`` and one of ``ground`` (a kind of terrain), ``piece`` (a
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from grognard.kernel.pen import Speaker
-
-Json = dict[str, Any]
+from grognard.kernel.wire import Json
 
 
 def ground(kinds: Iterable[str], pen: Speaker) -> list[Json]:

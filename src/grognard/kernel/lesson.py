@@ -12,8 +12,7 @@ from typing import Any, Generic, NamedTuple
 from grognard.kernel.action import Action
 from grognard.kernel.frame import S
 from grognard.kernel.pen import P
-
-Json = dict[str, Any]
+from grognard.kernel.wire import Json
 
 
 class Step(NamedTuple):

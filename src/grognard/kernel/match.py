@@ -15,7 +15,7 @@ from grognard.kernel.game import AnyGame, Setup
 from grognard.kernel.i18n import LANGUAGES, Catalogue
 from grognard.kernel.odds import Gamble, Ranges, possible, spread
 from grognard.kernel.record import UNDO, Line, Position, Record, Stream
-from grognard.kernel.wire import pieces
+from grognard.kernel.wire import Json, pieces
 
 CHECKPOINT = 32
 # whatever comes in gets a refusal with a sentence, also from the compiled build, which checks types at its doors
@@ -206,10 +206,17 @@ class Match:
         final = not sealed and (frame.sealed or (len(self._acting) > 1 and self._open_window()))
         events = self._take_events()
         quiet = (state.noise == 1 or self.game.discreet) and self._acting == acting
-        quiet = quiet and not any([event.to == EVERYONE for event in events])
+        public = any([event.to == EVERYONE for event in events])
         told = tuple([event.to for event in events if event.to != EVERYONE])
         entry = Entry(
-            who, action, self.dice.take(), events, state.revealed or final, sealed, not sealed and not quiet, told
+            who,
+            action,
+            self.dice.take(),
+            events,
+            state.revealed or final,
+            sealed,
+            public or not (sealed or quiet),
+            told,
         )
         state.revealed, state.noise = False, 0
         self._undone = [e for e in self._undone if e.side != who] if sealed else []
@@ -334,7 +341,7 @@ class Match:
 
     # what can be known
 
-    def view(self, side: AnySide | None) -> dict[str, Any]:
+    def view(self, side: AnySide | None) -> Json:
         """All that a side (None: a spectator) may know, as plain data."""
         who = EVERYONE if side is None else self._side(side)
         outcome = self.state.outcome
@@ -351,7 +358,7 @@ class Match:
         view["decision"] = self._ask(who) if who in self._acting else None
         return view
 
-    def _ask(self, who: int) -> dict[str, Any]:
+    def _ask(self, who: int) -> Json:
         frame = self._frame()
         return {
             "name": type(frame).__name__,

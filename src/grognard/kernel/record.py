@@ -19,6 +19,8 @@ import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from grognard.kernel.wire import Json
+
 FORMAT = 1
 UNDO = "undo"  # stands in the place of an action
 _LINE = re.compile(r"(\d{1,7}) ([a-z_]{1,20}) ([^\[\];]{1,200}?)(?: \[([0-9 ]{1,2000})\])?")
@@ -55,7 +57,7 @@ class Position(NamedTuple):
     after: int
     ruleset: int
     data: str
-    state: dict[str, Any]
+    state: Json
 
 
 def standing(lines: Sequence[Line]) -> list[Line]:
@@ -78,14 +80,14 @@ class Record:
         ruleset: int,
         data: str,
         scenario: str,
-        options: dict[str, Any],
+        options: Json,
         streams: list[Stream],
         opening: tuple[int, ...],
         lines: list[Line],
-        result: dict[str, Any] | None,
+        result: Json | None,
         marks: dict[int, str],
         positions: list[Position] | None = None,
-        now: dict[str, Any] | None = None,
+        now: Json | None = None,
     ) -> None:
         self.game = game
         self.ruleset = ruleset
@@ -169,7 +171,7 @@ def _position(after: object, ruleset: object, data: object, state: object) -> Po
     return Position(after, ruleset, _text(data), state)
 
 
-def _stands(value: object) -> dict[str, Any] | None:
+def _stands(value: object) -> Json | None:
     if value is not None and not isinstance(value, dict):
         raise RecordError("the header of this record is damaged: how it stands is no position")
     return value
@@ -181,8 +183,8 @@ def _text(value: object) -> str:
     return value
 
 
-def _header(rows: list[str]) -> dict[str, Any]:
-    head: dict[str, Any] = {}
+def _header(rows: list[str]) -> Json:
+    head: Json = {}
     for at, row in enumerate(rows, 1):
         if not row.strip() or row.startswith(";"):
             continue

@@ -13,6 +13,7 @@ from grognard.kernel.game import AnyGame, SetupError
 from grognard.kernel.match import Entry, Match
 from grognard.kernel.record import UNDO, Line, Position, Record, RecordError, Stream, parse
 from grognard.kernel.stored import StoredError, read, read_entry
+from grognard.kernel.wire import Json
 
 
 class CheckedDice(ScriptedDice):
@@ -106,9 +107,7 @@ def opened(game: AnyGame, record: Record, dice: ScriptedDice) -> Match:
     return match
 
 
-def resume(
-    game: AnyGame, record: Record, opening: Any, told: list[Any], now: dict[str, Any], before: list[Any]
-) -> Match:
+def resume(game: AnyGame, record: Record, opening: Any, told: list[Any], now: Json, before: list[Any]) -> Match:
     """A match from how it was kept, without replaying it: ``told`` besides each line, ``now`` and states ``before``.
 
     StoredError where it does not fit together.
@@ -140,7 +139,7 @@ def _entry(game: AnyGame, line: Line, besides: Any) -> Entry:
     return read_entry(game.sides.index(line.side), action, line.dice, besides)
 
 
-def carried_over(game: AnyGame, record: Record, state: dict[str, Any]) -> Record:
+def carried_over(game: AnyGame, record: Record, state: Json) -> Record:
     """A record that goes on by the rules of this program from how it stood."""
     found = parse(record.dumps())
     found.now = None

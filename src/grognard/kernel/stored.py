@@ -16,13 +16,14 @@ from grognard.kernel.frame import Event, Frame, Outcome, State
 from grognard.kernel.game import AnyGame, Setup
 from grognard.kernel.match import Entry, Match
 from grognard.kernel.part import frozen
+from grognard.kernel.wire import Json
 
 
 class StoredError(ValueError):
     """Stored data of which no state can be made."""
 
 
-def write(state: State) -> dict[str, Any]:
+def write(state: State) -> Json:
     """All of a state but its map, its options, its dice and its events."""
     outcome = state.outcome
     return {
@@ -46,7 +47,7 @@ def read(game: AnyGame, setup: Setup, data: Mapping[str, Any], dice: Dice) -> St
     return state
 
 
-def write_match(match: Match) -> dict[str, Any]:
+def write_match(match: Match) -> Json:
     """A match at its question, without its history."""
     setup = match.setup
     return {
@@ -75,7 +76,7 @@ def write_entry(entry: Entry) -> list[Any]:
     return [events, entry.revealed, entry.sealed, entry.shown, entry.told]
 
 
-def keep(match: Match) -> dict[str, Any]:
+def keep(match: Match) -> Json:
     """How a match stands at its question."""
     return {"state": write(match.state), "acting": list(match._acting), "length": len(match._line)}
 
@@ -92,7 +93,7 @@ def read_entry(side: int, action: Action | None, dice: tuple[int, ...], data: An
     return Entry(side, action, dice, found, revealed, sealed, shown, tuple(told))
 
 
-def contents(frame: Frame[Any]) -> dict[str, Any]:
+def contents(frame: Frame[Any]) -> Json:
     """What a frame was made with, by name."""
     return {name: getattr(frame, name) for name in _names(frame)}
 

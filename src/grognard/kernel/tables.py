@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
-Json = dict[str, Any]
+from grognard.kernel.wire import Json
 
 
 def row(*cells: object, side: str | None = None, places: list[str] | None = None, now: bool = False) -> Json:

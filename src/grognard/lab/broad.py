@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any
 
 import grognard
 from grognard import games as library
 from grognard.kernel.frame import EVERYONE, PHASE, TURN
+from grognard.kernel.wire import Json
 from grognard.lab.report import picture, table
 from grognard.lab.study import Trace, Variant, by_turn, interval, mean, share, total, turns
 from grognard.lab.svg import Series, bars, lines
@@ -55,7 +55,7 @@ class Watch:
         return row
 
 
-def on_board(unit: dict[str, Any]) -> bool:
+def on_board(unit: Json) -> bool:
     return bool(unit.get("place")) and unit.get("status") not in ("destroyed", "gone")
 
 

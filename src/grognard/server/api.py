@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
 
 from litestar import Response, delete, get, post
 
+from grognard.kernel.wire import Json
 from grognard.server import catalog, snapshot, words
 from grognard.server.asking import (
     LARGEST,
@@ -73,7 +73,7 @@ async def reckon(request: Asked, game: str) -> Response[bytes]:
 @post("/api/games/{game:str}/sheet/{kind:str}", status_code=200)
 async def sheet(request: Asked, game: str, kind: str) -> Response[bytes]:
     """A sheet to print, made from a roster that only the browser keeps."""
-    data = await body_of(request, dict[str, Any])
+    data = await body_of(request, Json)
     name, content = await asyncio.to_thread(catalog.sheet, game, kind, data, language(request))
     return attachment(content, name, "application/pdf")
 

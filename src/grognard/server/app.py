@@ -13,6 +13,7 @@ from litestar import Litestar, Request, Response, WebSocket, websocket
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException, WebSocketDisconnect
 
+from grognard.kernel.wire import Json
 from grognard.server import api, seats, static, words
 from grognard.server.asking import language
 from grognard.server.backup import keep_up
@@ -135,7 +136,7 @@ async def _goodbye(socket: WebSocket[None, None, State]) -> None:
 # what goes wrong
 
 
-def _answer(status: int, body: dict[str, Any]) -> Response[bytes]:
+def _answer(status: int, body: Json) -> Response[bytes]:
     headers = {"cache-control": "no-store", "x-content-type-options": "nosniff"}
     return Response(msgspec.json.encode(body), status_code=status, media_type="application/json", headers=headers)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, TypeVar
 
 import msgspec
 from litestar import Request, Response
@@ -12,12 +12,12 @@ from litestar.params import Parameter
 from grognard.kernel.action import Action, NotationError
 from grognard.kernel.decision import Refusal
 from grognard.kernel.match import Match
+from grognard.kernel.wire import Json
 from grognard.server import snapshot, words
 from grognard.server.tables import Tables
 from grognard.server.trouble import Trouble
 
 Asked = Request[None, None, State]
-Json = dict[str, Any]
 T = TypeVar("T")
 Text = Annotated[str, msgspec.Meta(max_length=200)]
 Number = Annotated[int, Parameter(ge=0, le=99)]
@@ -29,7 +29,7 @@ MANY = 128  # actions of one gesture: a whole army is lodged at once
 class NewMatch(msgspec.Struct):
     game: Text
     scenario: Text | None = None
-    options: dict[str, Any] | None = None
+    options: Json | None = None
     seats: dict[str, Text] = {}
     lang: Text = "en"
     seed: Text | None = None
@@ -51,7 +51,7 @@ class Step(msgspec.Struct):
 
 class Form(msgspec.Struct):
     form: Text
-    given: dict[str, Any] = {}
+    given: Json = {}
 
 
 class Copy(msgspec.Struct):

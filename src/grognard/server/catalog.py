@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from functools import lru_cache
-from typing import Any
 
 import msgspec
 
@@ -13,14 +12,13 @@ from grognard.kernel import rulebook
 from grognard.kernel.face import Companion
 from grognard.kernel.frame import Outcome
 from grognard.kernel.game import AnyGame, SetupError
+from grognard.kernel.wire import Json
 from grognard.server import markdown, pdf, words
 from grognard.server.guard import log
 from grognard.server.snapshot import NO_CLOCK, encode
 from grognard.server.store import Header
 from grognard.server.tables import find_game, keeps_secrets, sitter
 from grognard.server.trouble import Trouble
-
-Json = dict[str, Any]
 
 
 @lru_cache(maxsize=8)

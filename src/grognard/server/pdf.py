@@ -7,9 +7,10 @@ A page's print style sheet does not replace it: a phone beside the table keeps a
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
-Json = dict[str, Any]
+from grognard.kernel.wire import Json
+
 WIDTH: Final = 595  # A4 in points
 HEIGHT: Final = 842
 MARGIN: Final = 40

@@ -7,7 +7,6 @@ import binascii
 import json
 import secrets
 import zlib
-from typing import Any
 
 import grognard
 from grognard.kernel.dice import DiceError, commitment
@@ -15,6 +14,7 @@ from grognard.kernel.game import AnyGame, SetupError
 from grognard.kernel.match import Match
 from grognard.kernel.record import Record, RecordError, Stream, parse, standing
 from grognard.kernel.restore import other_version, restore
+from grognard.kernel.wire import Json
 from grognard.server import words
 from grognard.server.table import find_game
 from grognard.server.trouble import Trouble
@@ -81,7 +81,7 @@ def sealed(record: Record, lang: str) -> str:
     return _seal(record.dumps(), record.game, record.ruleset, lang)
 
 
-def sealed_rows(rows: dict[str, Any], lang: str) -> str:
+def sealed_rows(rows: Json, lang: str) -> str:
     """What is left of a damaged match, row by row."""
     text = json.dumps(rows, indent=1, default=str)
     return _seal(text, str(rows.get("game"))[:40], str(rows.get("ruleset"))[:40], lang)

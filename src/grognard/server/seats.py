@@ -13,10 +13,10 @@ from grognard.kernel.face import Face
 from grognard.kernel.match import Match
 from grognard.kernel.record import RecordError
 from grognard.kernel.restore import verify
+from grognard.kernel.wire import Json
 from grognard.server import snapshot
 from grognard.server.asking import (
     Asked,
-    Json,
     Move,
     Number,
     Step,

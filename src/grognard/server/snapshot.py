@@ -12,13 +12,12 @@ from grognard.kernel.decision import IllegalAction
 from grognard.kernel.face import Face, plain_option
 from grognard.kernel.frame import EVERYONE, Event
 from grognard.kernel.match import Match
-from grognard.kernel.wire import pieces
+from grognard.kernel.wire import Json, pieces
 from grognard.server import words
 from grognard.server.guard import Parts, encode
 from grognard.server.table import PEOPLE, Table, sitter
 
 __all__ = ["ALL", "encode", "live", "log_of", "outcome_of", "past", "revision_of"]
-Json = dict[str, Any]
 LINES = 100  # of the log in a first snapshot; a watcher who has these is sent only what is new
 OVERLAP = 12
 LONGEST = 200  # an option that is a whole scenario is not sent with every snapshot

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from grognard.kernel.record import Line, Position, Record, Stream
+from grognard.kernel.wire import Json
 from grognard.server.schema import FILE, ILL, Damage, Transaction, connect, faults, migrate
 
 HEADER = (
@@ -59,9 +60,9 @@ class Header(NamedTuple):
     revision: int
     game: str
     scenario: str
-    options: dict[str, Any]
-    summary: dict[str, Any]
-    outcome: dict[str, Any] | None
+    options: Json
+    summary: Json
+    outcome: Json | None
     seats: tuple[Seat, ...]
     seed: str | None = None
     damaged: bool = False
@@ -72,8 +73,8 @@ class Progress(NamedTuple):
 
     at: int
     updated: int
-    summary: dict[str, Any]
-    outcome: dict[str, Any] | None
+    summary: Json
+    outcome: Json | None
 
 
 class Kept(NamedTuple):
@@ -83,7 +84,7 @@ class Kept(NamedTuple):
     n: int
     ruleset: int
     data: str
-    body: dict[str, Any]
+    body: Json
 
 
 class Memory(NamedTuple):
@@ -257,11 +258,11 @@ class Store:
         except (*ILL, Damage):
             return None
 
-    def rows(self, match: str) -> dict[str, Any] | None:
+    def rows(self, match: str) -> Json | None:
         """Everything that can still be read of a match, as it lies there: for a damaged one."""
         if self._exists(match) is None:
             return None
-        found: dict[str, Any] = {name: self._cell(match, name) for name in (*HEADER, *MORE)}
+        found: Json = {name: self._cell(match, name) for name in (*HEADER, *MORE)}
         try:
             found["entries"] = self._entries(match)
             found["seats"] = self._seats(f"{_SEATS} WHERE match = ? ORDER BY place", (match,)).get(match, [])

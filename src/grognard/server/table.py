@@ -13,6 +13,7 @@ from grognard.kernel.frame import EVERYONE
 from grognard.kernel.game import AnyGame
 from grognard.kernel.i18n import LANGUAGES
 from grognard.kernel.match import Match
+from grognard.kernel.wire import Json
 from grognard.server.guard import log
 from grognard.server.memory import Chain
 from grognard.server.replay import Replay
@@ -39,11 +40,11 @@ class Stall(NamedTuple):
 class Table:
     """A match, its seats, and what is remembered about it while it is in memory."""
 
-    def __init__(self, header: Header, match: Match, chain: Chain, stall: Stall | None = None) -> None:
+    def __init__(self, header: Header, match: Match, stall: Stall | None = None, chain: Chain | None = None) -> None:
         self.header = header
         self.id = header.id
         self.match = match
-        self.chain = chain
+        self.chain = Chain(match.record) if chain is None else chain
         self.seats = {seat.side: seat for seat in header.seats}
         self.since = header.updated
         self.lock = asyncio.Lock()
@@ -99,14 +100,14 @@ class Table:
         self.run = 0
         self.sent.clear()
 
-    def count(self, shown: dict[str, Any]) -> None:
+    def count(self, shown: Json) -> None:
         """Another answer was given: how long have bots been at it by themselves?"""
         turn = shown["clock"].get("en", {}).get("turn")
         person = self.seats[self.match.last_line.side].kind in PEOPLE
         self.run = 0 if person or self.turn not in (None, turn) else self.run + 1
         self.turn = turn
 
-    def summary(self) -> dict[str, Any]:
+    def summary(self) -> Json:
         """What the lobby shows; where the game cannot tell, what it told last: a list is no reason to refuse a move."""
         try:
             return summary(self.match)
@@ -124,7 +125,7 @@ class Table:
         return self._replay
 
 
-def summary(match: Match) -> dict[str, Any]:
+def summary(match: Match) -> Json:
     """What the lobby shows without loading a match: the clock in every language, and who is to act."""
     clocks = {}
     for lang in LANGUAGES:

@@ -97,7 +97,7 @@ class Tables:
             played, fresh = await asyncio.to_thread(self._opened, match, header, record, chain, memory)
             if fresh:
                 await self._disk(self._store.keep, match, memory_of(played, chain))
-            table = Table(header, played, chain, self._stalls.get(match))
+            table = Table(header, played, self._stalls.get(match), chain)
             self._tables[match] = table
             self._broken.pop(match, None)
             self._shrink()
@@ -308,7 +308,7 @@ class Tables:
         )
         chain = Chain(match.record)
         await self._disk(self._store.add, header, match.record, memory_of(match, chain))
-        self._tables[header.id] = Table(header, match, chain)
+        self._tables[header.id] = Table(header, match, None, chain)
         self._shrink()
         self._changed(header.id)
         return header.id

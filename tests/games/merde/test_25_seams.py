@@ -6,16 +6,17 @@ import pytest
 
 import grognard
 from grognard.board.squares import sector
-from grognard.games.merde.rules import rally, support, victory, withdraw
+from grognard.games.merde.rules import layout, messages, rally, support, victory, withdraw
 from grognard.games.merde.rules.cavalry import charge, counter, pursuit, reach
-from grognard.games.merde.rules.combat import engage, fights, markers, melee, totals
+from grognard.games.merde.rules.combat import damage, engage, fights, markers, melee, totals
 from grognard.games.merde.rules.combat import exchange as combat
 from grognard.games.merde.rules.combat.markers import marker_of
 from grognard.games.merde.rules.fire import artillery, skirmish
 from grognard.games.merde.rules.movement import plans
 from grognard.games.merde.rules.solitaire import answers, contingencies, gunnery, marching
+from grognard.games.merde.world import data
 from grognard.games.merde.world.lexicon import FACINGS, FORMATIONS, LINE
-from grognard.games.merde.world.pieces import Clash
+from grognard.games.merde.world.pieces import Clash, Draft
 from grognard.games.merde.world.state import Battle
 from toolkit_merde import FACING, MOVING, Table, at
 
@@ -71,6 +72,7 @@ def test_27_1_only_those_shoot_who_were_sent_out() -> None:
     t.set("A1", active=True).skirmish().play("army_a", "skirmish A1")
     t.play("army_a", "shoot B1")
     assert "done" in t.options("army_a")
+    assert "skirmish A1" not in t.options("army_a")
     assert skirmish.next_shooter(t.s, 0, t.s.drafts[0]) is None
 
 
@@ -250,6 +252,17 @@ def test_26_2_who_has_named_all_his_regiments_has_answered() -> None:
     assert "army_a" not in t.to_act
 
 
+def test_30_2_who_has_no_marker_to_lose_in_a_fight_loses_men() -> None:
+    for hand, cause in (((), damage.MEN), (((3, 3),), damage.MARKER)):
+        t = Table(FACING, dice=[1]).hand("B1", *hand).set("B1", damage=1)
+        full = t.look("B1").men
+        t.s.clash = Clash(t.piece("A1"), t.piece("B1"))
+        combat.apply_damage(t.s, [0, 1])
+        assert t.look("B1").damage == 2
+        assert (t.look("B1").strength < sum(full)) is (cause == damage.MEN)
+        assert t.s.tests == [(t.piece("B1"), cause)]
+
+
 def test_28_6_a_battery_has_a_front_all_round_in_a_fight() -> None:
     t = Table({"A1": ("FR_line", "march", "0808"), "B1": ("AU_foot_art", "unlimbered", "0809", "north")})
     t.hand("A1", (3, 3), (2, 4)).engage("A1", "B1")
@@ -289,6 +302,7 @@ def test_26_2_a_marker_that_is_not_there_is_refused_by_its_place() -> None:
     frame, make = t.s.agenda[-1], t.game.lexicon.make
     assert frame.refuse(t.s, 0, make("hold")) == [("26.2", "no_such_marker", (0,))]
     assert frame.refuse(t.s, 0, make("hold", 5)) == [("26.2", "no_such_marker", (5,))]
+    assert frame.refuse(t.s, 0, make("fire", 5)) == [("26.2", "no_such_marker", (5,))]
 
 
 @pytest.mark.parametrize("shape", ["limbered", "unlimbered", "march"])
@@ -423,9 +437,11 @@ def test_31_4_a_march_column_that_is_charged_shoots_worse() -> None:
         squares = "0810 0910" if shape == "line" else "0810"
         t = Table({"A1": ("FR_heavy_cav", "march", "0808"), "B1": ("AU_line", shape, squares)}, groups=MOVING)
         t.hand("A1", (1, 6), (1, 5)).hand("B1", (1, 1), (1, 2)).charge("A1", "B1", "0809")
+        assert t.options("army_b") == ["fire 1", "fire 2", "pass"]
         t.play("army_b", "fire 1")
         shots = [attack for piece, _, _, attack, *_ in t.s.tale if piece == t.piece("B1")]
         assert [("march_column", -1) in attack for attack in shots] == [worse]
+        assert [mine for *_, mine in t.s.tale] == [-1]  # the charger meets it without a marker
 
 
 def test_31_7_a_charge_that_goes_on_wheels_into_line() -> None:
@@ -485,9 +501,17 @@ def test_31_6_a_pursuer_looks_from_his_first_square_at_the_enemy() -> None:
 
 def test_14_5_only_who_is_in_order_and_keeps_it_is_disordered_on_the_way_back() -> None:
     t = Table({"A1": ("FR_line", "march", "0808"), **FOE})
-    for damage, rout, disorders in ((0, False, True), (0, True, False), (1, False, False), (1, True, False)):
-        t.set("A1", damage=damage)
+    for face, rout, disorders in ((0, False, True), (0, True, False), (1, False, False), (1, True, False)):
+        t.set("A1", damage=face)
         assert withdraw._ground(t.s, t.piece("A1"), rout).disorders is disorders
+
+
+def test_14_5_a_step_out_of_a_wood_is_noted_on_the_way_back() -> None:
+    t = Table({"A1": ("FR_line", "march", "0808"), **FOE}, terrain={"wood": "0808 0807"})
+    for damaged, goal, noted in ((0, "0807", False), (0, "0707", True), (1, "0707", False)):
+        ground = withdraw._ground(t.set("A1", damage=damaged).s, t.piece("A1"), False)
+        wake = withdraw._wake(t.s, t.piece("A1"), 0, 0, ((at("0808"),), (at(goal),)), ground)
+        assert bool(wake & withdraw.LEFT_COVER) is noted
 
 
 def test_14_8_who_runs_into_an_enemy_zone_ends_on_no_friend() -> None:
@@ -558,6 +582,12 @@ def test_42_1_only_a_regiment_in_order_looks_for_flags_on_its_way_back(kind: str
     assert bool(ground.prizes >> at("0912") & 1) is found
 
 
+def test_37_4_one_square_before_the_edge_is_room_for_one_step() -> None:
+    t = Table({"A1": ("FR_line", "march", "0801"), **FOE})
+    found = withdraw.plan_retreat(t.s, t.piece("A1"), False)
+    assert (found.fate, [way.squares for way in found.ways]) == ("go", [(at("0800"),)])
+
+
 def test_37_4_who_has_no_way_back_has_had_his_retreat() -> None:
     t = Table({"A1": ("FR_line", "march", "0800"), **FOE})
     t.open(withdraw.GoBack(t.piece("A1"), False))
@@ -582,6 +612,38 @@ def test_37_3_a_shaken_group_tests_once_for_all(steady: int) -> None:
 
 
 # [45] the army that the rulebook plays
+
+
+def test_45_1_it_keeps_the_plan_of_the_scenario_and_lays_no_decoys() -> None:
+    t = Table(FACING)
+    answers.keep_the_plan(t.s, 1)
+    plan = layout.layout(t.s, 1, t.s.drafts[1])
+    assert (t.s.drafts[1].stage, plan.squares, plan.decoys) == (layout.DECOYING, {}, [])
+
+
+def test_45_2_a_change_to_an_order_without_a_number_names_none() -> None:
+    t = Table(
+        {"A1": ("FR_line", "march", "0801"), "B1": ("AU_line", "march", "0812"), "B2": ("AU_line", "march", "0817")},
+        groups={"gB1": ("column", "B1", 1), "gB2": ("reserve", "B2")},
+    )
+    group, cic = t.look("B2").group, t.world.generals[1][0]
+    backing = answers._letter(t.s, 1, group, data.Change("gB2", "support", 1, None, "gB1"), cic)
+    assert (backing.number, backing.supports) == (0, t.look("B1").group)
+    for wanted, given in ((1, 2), (5, 5)):
+        moving = answers._letter(t.s, 1, group, data.Change("gB2", "move_column", 1, wanted), cic)
+        assert (moving.number, moving.supports) == (given, -1)
+
+
+def test_45_3_without_a_flag_the_goal_is_the_middle_of_the_far_edge() -> None:
+    for side, row in ((0, 23), (1, 0)):
+        t = Table(
+            {"A1": ("FR_line", "march", "0808"), "B1": ("AU_line", "march", "0815")},
+            groups={"gA1": ("column", "A1", 1), "gB1": ("column", "B1", 1)},
+            weather="fog",
+        )
+        t.s.flags = [[], []]
+        name = "AB"[side] + "1"
+        assert answers.goals_of(t.s, side, t.piece(name)) == (at(f"09{row:02d}"),)
 
 
 @pytest.mark.parametrize(("place", "near"), [("0815", True), ("0816", False)])
@@ -647,6 +709,14 @@ def test_45_3_a_support_close_behind_its_group_does_not_fold_before_a_wood(name:
     scheme = plans.new_scheme(t.s, t.piece(name))
     marching.fold(t.s, 0, scheme, marching.Road(t.s, t.piece(name), (at(goal),)), False)
     assert FORMATIONS[scheme.formation] == shape
+
+
+def test_45_3_a_lane_is_kept_to_an_enemy_whom_only_friends_cover() -> None:
+    for wood, squares in (("0910", ("0809", "0810", "0811")), ("0810", ()), ("0710", ("0809", "0810", "0811"))):
+        t = Table(
+            {"A1": ("FR_foot_art", "limbered", "0808"), "B1": ("AU_line", "march", "0812")}, terrain={"wood": wood}
+        )
+        assert gunnery._line_of_fire(t.s, 0, t.piece("A1")) == tuple([at(sq) for sq in squares])
 
 
 def test_45_3_a_battery_takes_no_post_in_a_wood_or_a_river() -> None:
@@ -720,6 +790,8 @@ def test_45_2_the_player_is_offered_the_changes_that_are_still_open() -> None:
         s.turn = turn
         assert contingencies.open_contingencies(s, 0) == offered
         assert contingencies.open_contingencies(s, 1) == []
+        offers = [str(action) for action in messages.Orders()._first(s, 0, Draft())]
+        assert [text for text in offers if text.startswith("enemy")] == [f"enemy {n + 1}" for n in offered]
     contingencies.fire(s, 0)
     assert contingencies.open_contingencies(s, 0) == []
 

@@ -33,6 +33,7 @@ def sit_still(match: grognard.Match, side: str, turns: int) -> Battle:
     return match.state
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scenario", data.SCENARIOS)
 @pytest.mark.parametrize(("auto", "person"), [("army_b", "army_a"), ("army_a", "army_b")])
 def test_45_3_every_moving_group_of_every_battle_gains_ground(scenario: str, auto: str, person: str) -> None:
@@ -63,6 +64,7 @@ def test_45_1_every_question_of_the_game_has_an_answer_of_the_rulebook() -> None
     assert written | {kind.__name__ for kind in ChargeExchange.__bases__[0].__subclasses__()} == set(WRITTEN)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scenario", data.SCENARIOS)
 def test_45_1_it_marches_and_fights_in_every_battle_and_says_that_nobody_decides_for_it(scenario: str) -> None:
     match = grognard.start("merde", scenario, ALONE, seed="s2")

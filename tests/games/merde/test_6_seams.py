@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from grognard.board.squares import sector
 from grognard.games.merde.rules import generals, layout, messages, morale, motion, orders, rally, setup, sight
 from grognard.games.merde.rules.combat import melee
 from grognard.games.merde.rules.fire import artillery, shelling
-from grognard.games.merde.rules.movement import plans, resolve
+from grognard.games.merde.rules.movement import plans, resolve, writing
+from grognard.games.merde.world import data
 from grognard.games.merde.world.lexicon import (
     FACINGS,
     FORMATIONS,
@@ -55,19 +57,20 @@ def test_19_2_the_order_of_a_decoy_is_written_with_its_number() -> None:
 
 
 def test_6_1_a_plan_of_ones_own_leaves_nothing_of_the_scenario() -> None:
-    pieces = {"A1": ("FR_line", "march", "0202"), "A2": ("FR_line", "march", "0302"), **FOE}
-    t = Table(pieces, groups={"gA1": ("column", "A1", 1), "gA2": ("column", "A2", 2)})
+    pieces = {f"A{n}": ("FR_line", "march", f"0{n}02") for n in (1, 2, 3)}
+    t = Table({**pieces, **FOE}, groups={"gA1": ("column", "A1", 1), "gA2": ("column", "A2", 2)})
     plan = layout.Layout()
     plan.flags = [at("0000"), at("0600"), at("1200")]
     plan.posts = [at("0503")]
-    for n, name in enumerate(("A1", "A2")):
+    for n, name in enumerate(("A1", "A2", "A3")):
         piece = t.piece(name)
         plan.squares[piece], plan.formation[piece], plan.facing[piece] = (at(f"070{n}"),), MARCH, 0
         plan.member[piece] = n
-    plan.orders = {0: (RESERVE, 0, -1, -1), 1: (MOVE_COLUMN, 3, 0, -1)}
+    plan.orders = {0: (RESERVE, 0, -1, -1), 1: (MOVE_COLUMN, 3, 0, -1), 2: (SUPPORT, 0, -1, 1)}
     t.s.groups[5] = t.s.group(t.look("A1").group).copy()
     setup.lay_out(t.s, 0, plan)
-    assert [g for g in range(GROUPS) if t.s.groups[g] is not None] == [0, 1]
+    assert [g for g in range(GROUPS) if t.s.groups[g] is not None] == [0, 1, 2]
+    assert [t.s.group(g).supports for g in (0, 1, 2)] == [-1, -1, 1]
     assert [(t.s.group(g).order, t.s.group(g).number, t.s.group(g).column) for g in (0, 1)] == [
         (RESERVE, 0, 1),
         (MOVE_COLUMN, 3, 0),
@@ -107,6 +110,17 @@ def test_19_2_a_decoy_is_laid_on_no_friend(written: bool) -> None:
     assert ("decoy 0202" in free, "decoy 0303" in free) == (written, not written)
 
 
+def test_6_1_each_piece_is_read_with_its_formation_its_front_and_its_squares() -> None:
+    t = Table({"A1": ("FR_line", "march", "0202"), "A2": ("FR_line", "march", "0502"), **FOE})
+    draft = Draft()
+    kind = layout.TROOPS
+    draft.notes = [(kind, 0, LINE), (kind, 1, 2), (kind, 2, at("0503")), (kind, 0, MARCH), (kind, 1, 1)]
+    plan = layout.layout(t.s, 0, draft)
+    one, two = t.piece("A1"), t.piece("A2")
+    assert (plan.formation, plan.facing) == ({one: LINE, two: MARCH}, {one: 2, two: 1})
+    assert plan.squares == {one: (at("0503"), at("0403"))}
+
+
 def test_38_1_what_was_bought_stands_where_it_was_bought() -> None:
     t = Table({"A1": ("FR_line", "march", "0202"), **FOE})
     draft = Draft()
@@ -140,7 +154,33 @@ def test_18_1_only_a_move_order_takes_an_activation_number() -> None:
     assert layout.numbers_free(plan) == [n for n in range(1, 13) if n != 4]
 
 
+@pytest.mark.parametrize(
+    ("given", "mode", "told"),
+    [
+        ("scenario", "fixed", "weather"),
+        ("scenario", "draw", "weather_card"),
+        ("rain", "draw", "weather"),
+        ("draw", "fixed", "weather_card"),
+    ],
+)
+def test_17_1_a_card_is_drawn_for_the_weather_where_the_set_up_leaves_it_open(given: str, mode: str, told: str) -> None:
+    t = Table({"A1": ("FR_line", "march", "0202"), **FOE}, dice=[5] if told == "weather_card" else [])
+    t.s.options = {**t.s.options, "weather": given}
+    t.world.scenario = msgspec.structs.replace(t.world.scenario, weather=data.Forecast(mode))
+    setup.Opening().run(t.s)
+    assert t.told[-1] == told
+    assert given != "rain" or t.s.weather == "rain"
+
+
 # [13] [15] formations
+
+
+@pytest.mark.parametrize("old", range(4))
+def test_15_4_a_line_that_turns_about_stays_where_it_is(old: int) -> None:
+    squares = (at("0808"), at("0808") + (1, -64, -1, 64)[old])
+    for new in range(4):
+        moved = motion.turned(squares, LINE, old, new, 0)
+        assert (moved == squares) is (new in (old, (old + 2) % 4))
 
 
 def test_15_1_what_nobody_has_learnt_costs_more_than_anybody_has() -> None:
@@ -198,6 +238,9 @@ def test_15_2_a_refusal_names_the_price_of_the_formation() -> None:
     for formation, price in (("square", 4), ("march", 3)):
         (found,) = t.match.why_not("army_a", f"form {formation} 0809")
         assert (found.rule, found.args) == ("15.2", (t.piece("A1"), 2, price))
+    scheme = t.s.drafts[0].schemes[t.piece("A1")]
+    scheme.spent = [4, 4]
+    assert writing._why_not_form(t.s, 0, scheme, (MARCH,)) == [("15.2", "change_points", (t.piece("A1"), 0, 3))]
 
 
 def test_15_1_only_a_battery_that_limbers_or_unlimbers_has_changed() -> None:
@@ -214,6 +257,17 @@ def test_15_1_only_a_battery_that_limbers_or_unlimbers_has_changed() -> None:
         mover = resolve.Mover(t.s, scheme, -1)
         resolve._change(t.s, mover, scheme.acts[0])
         assert (t.formation(name), t.look(name).facing, t.look(name).changed) == (new, facing, changed)
+        assert not t.look(name).hauled
+
+
+@pytest.mark.parametrize(("was", "new", "kept"), [("limbered", "unlimbered", True), ("unlimbered", "limbered", False)])
+def test_24_2_a_battery_that_has_marched_and_unlimbers_has_marched(was: str, new: str, kept: bool) -> None:
+    t = Table({"A1": ("FR_foot_art", was, "1008"), **FOE}).set("A1", hauled=True)
+    scheme = plans.new_scheme(t.s, t.piece("A1"))
+    act = Act(False, -1, scheme.squares, FORMATIONS.index(new), 0, 1, 1, scheme.squares, scheme.formation)
+    scheme.acts = [act]
+    resolve._change(t.s, resolve.Mover(t.s, scheme, -1), act)
+    assert (t.formation("A1"), t.look("A1").hauled) == (new, kept)
 
 
 @pytest.mark.parametrize("x", [7, 8])
@@ -325,6 +379,41 @@ def test_20_7_enemies_quarrel_about_the_corner_of_the_field_too() -> None:
             scheme.acts = [Act(True, -1, (at("0000"),), MARCH, 0, 1, 1, scheme.squares, MARCH)]
             movers.append(resolve.Mover(t.s, scheme, -1))
         assert [mover.piece for mover in resolve._contested(t.s, movers)] == [t.piece(winner)]
+
+
+@pytest.mark.parametrize(("name", "place"), [("A2", "0908"), ("B1", "0908"), ("A2", "1008")])
+def test_15_4_a_line_is_not_formed_onto_another(name: str, place: str) -> None:
+    t = Table({"A1": ("FR_line", "march", "0808"), name: ("FR_line", "march", place)})
+    scheme = plans.new_scheme(t.s, t.piece("A1"))
+    act = Act(False, -1, (at("0808"), at("0908")), LINE, 0, 1, 1, scheme.squares, MARCH)
+    scheme.acts = [act]
+    resolve._change(t.s, resolve.Mover(t.s, scheme, -1), act)
+    assert t.where("A1") == ("0808 0908" if place == "1008" else "0808")
+
+
+def test_12_2_a_step_into_a_zone_ends_the_march() -> None:
+    t = Table({"A1": ("FR_line", "march", "0808"), **FOE}, groups=MOVING)
+    for zone, stopped in (("0809", True), ("0909", False), ("0709", False)):
+        scheme = plans.new_scheme(t.s, t.piece("A1"))
+        sheet = plans.Sheet(t.s, 0, Draft(), scheme)
+        sheet.zoc = 1 << at(zone)
+        plans.add_step(t.s, sheet, scheme, -1, at("0809"))
+        assert scheme.stopped[0] is stopped
+
+
+def test_18_2_in_open_order_each_battalion_keeps_to_the_column_for_itself() -> None:
+    t = Table({"A1": ("FR_light", "open", "1108 1208"), **FOE}, groups={"gA1": ("column", "A1", 1, 1)}).movement(1)
+    t.play("army_a", "plan A1")
+    assert t.rules("army_a", "step 1 1109") == []
+    assert t.rules("army_a", "step 1 1209") == ["18.2"]
+    assert t.rules("army_a", "step 2 1309") == ["18.4"]
+
+
+def test_20_3_who_is_off_the_field_is_not_planned() -> None:
+    pieces = {"A1": ("FR_line", "march", "0808"), "A2": ("FR_line", "march", "1008"), **FOE}
+    t = Table(pieces, groups={"gA1": ("column", "A1", 1), "gA2": ("column", "A2", 1)})
+    t.s.remove(t.piece("A2"))
+    assert t.movement(1).rules("army_a", "plan A2") == ["20.3"]
 
 
 def test_20_6_a_first_step_out_of_all_zones_leads_to_the_rear() -> None:
@@ -448,6 +537,12 @@ def test_18_7_a_group_backs_neither_itself_nor_an_enemy() -> None:
     assert messages._by_members(t.s, 0, his) == his
 
 
+def test_21_2_a_new_order_may_name_every_column() -> None:
+    t = Table({"A1": ("FR_line", "march", "0303"), **FOE}, groups={"gA1": ("reserve", "A1")}).orders()
+    t.play("army_a", f"change {t.group('A1')}", "order column")
+    assert t.options("army_a") == ["target 1", "target 2", "target 3"]
+
+
 # [20] [38.2] marches and works
 
 
@@ -474,6 +569,11 @@ def test_38_2_engineers_weaken_a_work_that_the_enemy_holds(side: str) -> None:
         t.set(f"{side}1", trail=(at("0809"),))
         rally.build(t.s, t.piece(f"{side}1"))
         assert t.s.works == {at("0809"): value}
+        rally.build(t.s, t.piece(f"{side}1"))
+        assert t.s.works == {at("0809"): value}
+        t.s.works = {at("0809"): -value}
+        rally.build(t.s, t.piece(f"{side}1"))
+        assert t.s.works == {at("0809"): 0}
 
 
 def test_20_12_a_general_who_is_lost_or_has_moved_does_not_ride() -> None:
@@ -488,6 +588,12 @@ def test_36_1_a_general_is_led_in_his_own_step_alone() -> None:
     t = Table({"A1": ("FR_line", "march", "0808"), **FOE}, groups=MOVING, generals={"AG1": ("silver", "0805", "A1")})
     (found,) = t.movement(1).match.why_not("army_a", "lead AG1")
     assert (found.rule, found.key, found.args) == ("36.1", "lead", (t.general("AG1"),))
+
+
+def test_20_12_a_general_is_spoken_of_once_a_step() -> None:
+    t = Table({"A1": ("FR_line", "march", "0808"), **FOE}, generals={"AG1": ("silver", "0805", "A1")}).movement(14)
+    t.play("army_a", "lead AG1", "ride 0806")
+    assert t.options("army_a") == ["lead AG0", "done"]
 
 
 def test_20_12_a_general_who_stays_stays() -> None:

@@ -23,7 +23,7 @@ def test_the_lesson_can_be_followed_for_three_turns() -> None:
         if match.outcome is not None or state.turn > 3:
             break
         if "army_a" not in match.to_act:
-            match.play("army_b", enemy.choose(match.view("army_b")))
+            match.play("army_b", bots.answer(enemy, match, "army_b"))
             continue
         step = GAME.face(state, 0, "it").lesson_step()
         assert step is not None

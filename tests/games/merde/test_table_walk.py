@@ -14,6 +14,8 @@ from grognard.games.merde.world.lexicon import SIDES
 from grognard.games.merde.world.state import Battle
 from grognard.kernel.match import Match, begin
 
+pytestmark = pytest.mark.slow
+
 SHORT = ("as_ordered", "follow", "deal_all", "rally_all", "skirmish_all", "best_shots", "best_shot", "as_scenario")
 
 

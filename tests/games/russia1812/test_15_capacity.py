@@ -6,7 +6,7 @@ from grognard import games
 from grognard.board.hexes import bits
 from grognard.games.russia1812.rules.movement.march import EndMovement
 from grognard.games.russia1812.rules.movement.route import Route
-from grognard.games.russia1812.rules.optional.capacity import Excess
+from grognard.games.russia1812.rules.optional.capacity import Excess, fits_raised
 from grognard.games.russia1812.world.world import CAPACITY, FRENCH
 from grognard.kernel.game import SetupError
 from toolkit1812 import Table
@@ -34,6 +34,16 @@ def test_15_2_a_train_makes_room_for_three_factors():
     t.play("french", "raise 2108")
     assert t.s.capacity(h) == 24
     assert t.reasons("french", "raise 2108") == ["15.2 cannot_raise"]
+
+
+def test_15_2_a_raised_hex_is_filled_to_its_last_factor():
+    t = roomy(FULL)
+    h = t.hex("2108")
+    left = CAPACITY - t.s.load[h]
+    for room in (0, 6, 12):
+        assert fits_raised(t.s, FRENCH, h, left + room, room)
+        assert not fits_raised(t.s, FRENCH, h, left + room + 1, room)
+    assert not fits_raised(t.s, FRENCH, h, left + 13, 18)
 
 
 def test_15_2_without_the_option_nobody_raises():

@@ -681,6 +681,7 @@ def table_of(match, who, foreign):
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", VARIANTS, ids=str)
 def test_15_1_what_the_enemy_hides_changes_nothing_at_the_table(options):
     match = grognard.start("russia1812", options=options, seed=f"table {options}")
@@ -703,7 +704,7 @@ def test_15_1_what_the_enemy_hides_changes_nothing_at_the_table(options):
             assert table_of(twin, 1 - rank, foreign) == table_of(match, 1 - rank, foreign)
             assert known(twin.state, 1 - rank).facts() == known(match.state, 1 - rank).facts()
             if match.to_act == (other,):
-                choices = [bots.make("marshal", "russia1812", other, "b").choose(m.view(other)) for m in (match, twin)]
+                choices = [bots.answer(bots.make("marshal", "russia1812", other, "b"), m, other) for m in (match, twin)]
                 assert choices[0] == choices[1]
     assert swapped > 40
 
@@ -725,6 +726,7 @@ def alike(s, u, v):
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(6))
 def test_15_1_two_units_in_each_others_place_are_told_apart_only_when_they_are_shown(seed):
     """The whole log, every question and every view, as long as neither has been seen by the enemy or is lost."""
@@ -793,6 +795,7 @@ def test_15_1_when_all_is_over_every_stack_is_open_to_who_looks_back():
     assert games.load("russia1812").whole(Table({**NEY, **HORSE}).s) is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", VARIANTS[:3], ids=str)
 def test_15_1_the_marshal_plays_against_counters_face_down(options):
     match = grognard.start("russia1812", options=options, seed="marshal")
@@ -800,7 +803,7 @@ def test_15_1_the_marshal_plays_against_counters_face_down(options):
     attacks = 0
     while match.outcome is None and match.state.turn < 5:
         side = match.to_act[0]
-        answer = players[side].choose(match.view(side))
+        answer = bots.answer(players[side], match, side)
         attacks += answer.startswith("attack")
         match.play(side, answer)
     assert attacks

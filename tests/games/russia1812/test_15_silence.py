@@ -62,6 +62,7 @@ def plain(view):
     return {key: value for key, value in view.items() if key not in APART}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", LAYERS, ids=str)
 def test_15_1_what_a_side_sees_changes_only_with_a_line_that_it_may_read(options):
     for scenario in ("historical", "free"):

@@ -331,6 +331,11 @@ def test_16_1_card_2_saves_one_failed_forage_roll():
     assert t.is_disrupted("F-II-I1")
 
 
+def test_16_1_without_a_card_no_unit_rests():
+    t = Table({"F-VIII-I1": "2108", "F-NEY": "2108"}, options={"advanced": True})
+    assert card_march.resting(t.s) == 0
+
+
 def test_16_1_card_3_keeps_v_corps_slow():
     t = laid({"F-V-I1": "2210"}, russian=3)
     assert card_march.farthest(t.s, 1 << t.unit("F-V-I1")) == 3

@@ -35,6 +35,7 @@ def option(table: Table, side: str, action: str, language: str = "en") -> dict[s
     return next(o for o in options(table.match, side, language) if o["action"] == action)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("scenario", "edition", "policy", "seed"), GAMES)
 def test_every_option_of_a_whole_game_has_a_label_in_both_languages(
     scenario: str, edition: int, policy: str, seed: str

@@ -24,7 +24,7 @@ def test_5_20_a_place_straight_ahead_is_tried_by_an_advance_and_a_millimetre_les
 def test_5_20_a_place_a_millimetre_ahead_is_one_advance() -> None:
     t = Table({"A-1": U(500, 300)})
     found = pathing.ways(t.s, 0, pose(t.s, 0), 500, 301, 0)
-    assert [legs for legs in found if [leg.verb for leg in legs] == ["advance"]][:1] == [[Leg("advance", 1)]]
+    assert found[0] == [Leg("advance", 1)]
     assert [Leg("advance", 0)] not in found
 
 
@@ -48,6 +48,13 @@ def test_5_20_a_place_ahead_is_tried_by_wheels_before_an_about_face() -> None:
     found = pathing.ways(t.s, 0, pose(t.s, 0), 540, 360, 0)
     assert found[0][0].verb == "wheel"
     assert "turn" in [leg.verb for legs in found[1:] for leg in legs]
+
+
+def test_5_20_where_no_way_is_legal_the_first_one_is_refused() -> None:
+    t = Table({"A-1": U(500, 300)})
+    found = pathing.route(t.s, 0, 500, 900, 0)
+    assert found.legs == [Leg("advance", 600)]
+    assert [rule for rule, _, _ in found.reasons] == ["5.8"]
 
 
 # [5.8] [5.9] what a move pays for

@@ -31,6 +31,7 @@ def played(scenario: str) -> Match:
     return match
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scenario", SCENARIOS)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_chronicle_tells_a_whole_battle(scenario: str, language: str) -> None:

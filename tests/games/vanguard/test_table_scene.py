@@ -197,6 +197,7 @@ def test_17_2_11_all_infantry_with_three_points_is_light() -> None:
 # the log
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_every_line_of_the_log_points_somewhere(scenario: str) -> None:
     match = grognard.start("vanguard", scenario, {"optional_16_3": True}, seed="log")

@@ -1,18 +1,19 @@
-"""The captain: plays the miniatures sheet from his view alone.
+"""The captain: plays the miniatures sheet, by its own rules, on a table as his side may imagine it: nothing is hidden.
 
 He has a plan for each command (``plan``), a post in its line for each battalion (``posts``), the steps that lead there
-(``moves``), the sheet's percentages in his head (``reckon``) and an answer to every charge and volley (``fights``).
+(``moves``), what a charge may bring in his head (``reckon``) and an answer to every charge and volley (``fights``).
 Every question of the game has an entry in ``DOCTRINE``.
 """
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from grognard.bots.captain_tabletop import fights, moves, plan
 from grognard.bots.captain_tabletop.field import Field
+from grognard.bots.doctrine import Doctrine
+from grognard.kernel.match import Match
 
 __all__ = ["DOCTRINE", "Captain"]
 
@@ -34,15 +35,10 @@ DOCTRINE: Final[dict[str, Callable[[Field], str]]] = {
 }
 
 
-class Captain:
-    """A player for one side. What he does follows from the view; the seed is there for every bot and moves nothing."""
+class Captain(Doctrine[Field]):
+    """A player for one side. What he does follows from the table; the seed decides only where he has no doctrine."""
 
-    def __init__(self, side: str, seed: str) -> None:
-        self.side = side
-        self._random = random.Random(seed)
+    handlers = DOCTRINE
 
-    def choose(self, view: dict[str, Any]) -> str:
-        """An option of the question, or an action that one of its regions accepts."""
-        field = Field(view, self.side)
-        doctrine = DOCTRINE.get(field.asked)
-        return doctrine(field) if doctrine else field.first()
+    def mind(self, match: Match) -> Field:
+        return Field(match, self.side, self.seed)

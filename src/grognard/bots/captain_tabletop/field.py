@@ -1,129 +1,169 @@
-"""The field as a view shows it: units, distances, and the question put."""
+"""The field as the captain looks over it: who is where, how far apart, and the question put."""
 
 from __future__ import annotations
 
 import math
-from typing import Any, Final
+from collections.abc import Iterable
+from functools import cached_property
+from typing import Any, NamedTuple
 
-MUSKET: Final = {"rifles": 120}
-LONG: Final = 90
-SHORT: Final = 40
-GUNS: Final = {"foot_art_light": 300, "horse_art": 300}
-GUN: Final = 400
-GUN_SHORT: Final = 100
-FRONTS: Final = {"column": 2, "masse": 2, "march": 1, "limbered": 1, "square": 1}
+from grognard.bots.doctrine import Mind
+from grognard.games.tabletop.rules.figures import aspect_from, cover_of, footprint
+from grognard.games.tabletop.rules.movement.moves import StepRegion
+from grognard.games.tabletop.rules.victory import holder
+from grognard.games.tabletop.world.formations import OPEN, layout
+from grognard.games.tabletop.world.state import FRONT, Battle, Unit
+from grognard.games.tabletop.world.world import CM, UnitInfo
+from grognard.kernel.action import Action
+from grognard.kernel.match import Match
 
-Unit = dict[str, Any]
 Point = tuple[float, float]
+FAR = 700  # millimetres: beyond this nobody measures to the edges
+ROOM = 20  # between a battalion and its neighbour
 
 
-class Field:
-    """What the captain looks at; made anew for each question."""
+class Area(NamedTuple):
+    """[12.2] An objective: its place, and who holds it."""
 
-    def __init__(self, view: dict[str, Any], side: str) -> None:
-        self.view = view
-        self.side = side
-        question = view["decision"]
-        self.asked: str = question["name"]
-        self.options: list[str] = question["options"]
-        self.regions: list[dict[str, Any]] = question.get("regions", [])
-        self.units: dict[str, Unit] = {u["id"]: u for u in view["units"] if "x" in u}
-        self.own = [u for u in self.units.values() if u["side"] == side]
-        self.enemies = [u for u in self.units.values() if u["side"] != side]
-        self.commands = {c["id"]: c for c in view["commands"]}
-        self.objectives = {o["id"]: o for o in view["objectives"]}
+    number: int
+    x: float
+    y: float
+    radius: float
+    points: int
+    held: int
+
+
+class Field(Mind):
+    """One decision, and what the captain sees when he makes it."""
+
+    def __init__(self, match: Match, side: str, seed: str) -> None:
+        super().__init__(match, side, seed)
+        assert isinstance(match.state, Battle)
+        self.s = match.state
+        self.frame: Any = match.state.agenda[-1]
+        self.own = self.s.own(self.who)
+        self.enemies = self.s.own(1 - self.who)
+        self._bodies: dict[int, Any] = {}
+        self._gaps: dict[tuple[int, int], float] = {}
+        self._cover: dict[int, str | None] = {}
 
     # the question
 
-    def first(self) -> str:
-        """The first answer there is."""
-        return self.options[0] if self.options else str(self.regions[0]["examples"][0])
+    def has(self, text: str) -> bool:
+        return self.offers(text)
 
-    def has(self, action: str) -> bool:
-        return action in self.options
+    def of_option(self, action: Action) -> int:
+        """The unit that an option names last."""
+        return self.s.world.unit_at[action.args[-1]]
 
-    def starting(self, verb: str) -> list[str]:
-        return [o for o in self.options if o.split()[0] == verb]
+    def region(self, verb: str, hand: int = 0) -> StepRegion | None:
+        steps = [option for option in self.options if isinstance(option, StepRegion)]
+        return next((step for step in steps if step.verb == verb and step.hand == hand), None)
 
-    def region(self, verb: str, hand: int = 0) -> dict[str, Any] | None:
-        return next((r for r in self.regions if r["verb"] == verb and r.get("hand", 0) == hand), None)
+    # the units
 
-    def mover(self) -> Unit | None:
-        """The unit that is being moved, as the regions or the prompt name it."""
-        for region in self.regions:
-            if "unit" in region:
-                return self.units.get(region["unit"])
-        return self.named(0)
+    def unit(self, u: int) -> Unit:
+        return self.s.units[u]
 
-    def named(self, place: int) -> Unit | None:
-        """A unit that the prompt speaks of: ``crossroads/A-7``."""
-        prompt = self.view["decision"]["prompt"]
-        if place >= len(prompt):
-            return None
-        return self.units.get(str(prompt[place]).partition("/")[2])
+    def info(self, u: int) -> UnitInfo:
+        return self.s.world.units[u]
+
+    def place(self, u: int) -> Point:
+        unit = self.s.units[u]
+        return unit.x, unit.y
+
+    def cover(self, u: int) -> str | None:
+        if u not in self._cover:
+            self._cover[u] = cover_of(self.s, u)
+        return self._cover[u]
+
+    @cached_property
+    def foes(self) -> list[int]:
+        """Enemies who still fight."""
+        return [u for u in self.enemies if self.unit(u).ready] or self.enemies
+
+    def nearest(self, u: int, among: Iterable[int]) -> int:
+        return min(among, key=lambda other: (self.gap(u, other), self.info(other).id))
+
+    def mates(self, u: int) -> list[int]:
+        """The infantry of a unit's command that is in hand, the unit among them."""
+        command, arm = self.info(u).command, self.info(u).arm
+        return [
+            v for v in self.own if self.info(v).command == command and self.info(v).arm == arm and self.unit(v).ready
+        ]
+
+    def gap(self, a: int, b: int) -> float:
+        """The distance between two footprints."""
+        key = (a, b) if a < b else (b, a)
+        found = self._gaps.get(key)
+        if found is None:
+            rough = self.away(a, *self.place(b))
+            found = rough - 100 if rough > FAR else float(self._body(a).distance(self._body(b)))
+            self._gaps[key] = found
+        return found
+
+    def _body(self, u: int) -> Any:
+        if u not in self._bodies:
+            self._bodies[u] = footprint(self.s, u)
+        return self._bodies[u]
+
+    def away(self, u: int, x: float, y: float) -> float:
+        """From a unit to a place."""
+        unit = self.s.units[u]
+        return span(unit.x - x, unit.y - y)
+
+    def toward(self, u: int, x: float, y: float) -> float:
+        """The heading from a unit to a place."""
+        unit = self.s.units[u]
+        return bearing(x - unit.x, y - unit.y)
+
+    def off(self, u: int, x: float, y: float) -> float:
+        """How far a unit would have to turn to look at a place."""
+        return turn(self.unit(u).facing, self.toward(u, x, y))
+
+    def exposed(self, attacker: int, target: int) -> bool:
+        """[6.9] Whether one comes at another's flank or rear."""
+        return aspect_from(self.s, target, *self.place(attacker)) != FRONT
+
+    def front(self, u: int) -> int:
+        """The bases of the first rank."""
+        return self.s.layout(u).ranks[0]
+
+    def width(self, u: int) -> int:
+        """The front that a unit takes when it fights, with the room to its neighbour."""
+        formation = OPEN if self.unit(u).formation == OPEN else "line"
+        return layout("inf", formation, self.unit(u).bases).width + ROOM
+
+    def reach(self, u: int) -> int:
+        """[7.7] How far a unit's weapons carry."""
+        return CM * (self.info(u).type.range_long or 0)
+
+    def short_reach(self, u: int) -> int:
+        return CM * (self.info(u).type.range_short or 0)
 
     # the ground
 
-    def foes(self) -> list[Unit]:
-        """Enemies who still fight."""
-        return [u for u in self.enemies if u["status"] == "ready"] or self.enemies
-
-    def nearest(self, unit: Unit, among: list[Unit]) -> Unit | None:
-        return min(among, key=lambda other: (gap(unit, other), other["id"]), default=None)
-
-    def goal(self, unit: Unit) -> dict[str, Any]:
-        """The objective of a unit's command."""
-        found: dict[str, Any] = self.objectives[self.commands[unit["command"]]["objective"]]
+    @cached_property
+    def areas(self) -> list[Area]:
+        found = []
+        for o, area in enumerate(self.s.world.objectives):
+            found.append(Area(o, area.x * CM, area.y * CM, area.radius * CM, area.points, holder(self.s, o)))
         return found
 
-    def mates(self, unit: Unit) -> list[Unit]:
-        """The infantry of a unit's command that is in hand, the unit among them."""
-        same = [u for u in self.own if u["command"] == unit["command"] and u["arm"] == unit["arm"]]
-        return [u for u in same if u["status"] == "ready"]
+    def goal(self, u: int) -> Area:
+        """The objective of a unit's command."""
+        return self.areas[self.s.commands[self.info(u).command].objective]
 
-    def led(self, unit: Unit) -> int:
-        """What the generals with a unit add to its courage."""
-        with_it = [g for g in self.view["generals"] if g["unit"] == unit["id"] and not g["lost"]]
-        return (1 if with_it else 0) + (1 if any(g["charismatic"] for g in with_it) else 0)
+    def enemies_near(self, x: float, y: float, reach: int) -> bool:
+        return any(self.unit(u).ready and self.away(u, x, y) <= reach for u in self.enemies)
 
-    def friends_near(self, x: float, y: float, reach: int) -> int:
-        return strength(self.own, x, y, reach)
-
-    def enemies_near(self, x: float, y: float, reach: int) -> int:
-        return strength(self.enemies, x, y, reach)
-
-
-def strength(units: list[Unit], x: float, y: float, reach: int) -> int:
-    """The morale points in hand within some distance of a place."""
-    return sum(u["pm"] for u in units if u["status"] == "ready" and span(u["x"] - x, u["y"] - y) <= reach)
+    def middle(self, units: list[int]) -> Point:
+        count = len(units)
+        return sum(self.unit(u).x for u in units) / count, sum(self.unit(u).y for u in units) / count
 
 
 def span(dx: float, dy: float) -> float:
     return math.hypot(dx, dy)
-
-
-def middle(units: list[Unit]) -> Point:
-    return sum(u["x"] for u in units) / len(units), sum(u["y"] for u in units) / len(units)
-
-
-def gap(a: Unit, b: Unit) -> float:
-    """The distance between two footprints."""
-    rough = span(a["x"] - b["x"], a["y"] - b["y"])
-    if rough > 700:
-        return rough - 100
-    return min(_corners_to_edges(a["outline"], b["outline"]), _corners_to_edges(b["outline"], a["outline"]))
-
-
-def _corners_to_edges(corners: list[list[int]], ring: list[list[int]]) -> float:
-    best = math.inf
-    for i, (ax, ay) in enumerate(ring):
-        bx, by = ring[i - 1]
-        dx, dy = bx - ax, by - ay
-        square = max(1, dx * dx + dy * dy)
-        for x, y in corners:
-            at = min(1.0, max(0.0, ((x - ax) * dx + (y - ay) * dy) / square))
-            best = min(best, span(x - ax - at * dx, y - ay - at * dy))
-    return best
 
 
 def bearing(dx: float, dy: float) -> float:
@@ -131,33 +171,6 @@ def bearing(dx: float, dy: float) -> float:
     return math.degrees(math.atan2(dx, dy)) * 10 % 3600
 
 
-def toward(unit: Unit, x: float, y: float) -> float:
-    return bearing(x - unit["x"], y - unit["y"])
-
-
 def turn(before: float, after: float) -> float:
     """The smallest turn between two headings, unsigned."""
     return abs((after - before + 1800) % 3600 - 1800)
-
-
-def exposed(attacker: Unit, target: Unit) -> bool:
-    """Whether one comes at another's flank or rear."""
-    if target["formation"] in ("square", "masse") or target["cover"] == "heavy":
-        return False
-    return turn(target["facing"], toward(target, attacker["x"], attacker["y"])) > 950
-
-
-def front(unit: Unit) -> int:
-    """The bases of the first rank."""
-    return max(1, min(int(unit["bases"]), FRONTS.get(str(unit["formation"]), 9)))
-
-
-def width(unit: Unit) -> int:
-    """The front that a unit takes when it fights, with the room to its neighbour."""
-    return int(unit["bases"]) * (50 if unit["formation"] == "open" else 25) + 20
-
-
-def weapon_range(unit: Unit) -> int:
-    if unit["arm"] == "art":
-        return GUNS.get(str(unit["type"]), GUN)
-    return MUSKET.get(str(unit["type"]), LONG) if unit["arm"] == "inf" else 0

@@ -4,9 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from grognard.bots.captain_tabletop.field import GUN_SHORT, Field, Unit, exposed, gap, toward, turn
+from grognard.bots.captain_tabletop.field import Field, turn
 from grognard.bots.captain_tabletop.posts import holding
-from grognard.bots.captain_tabletop.reckon import FIRM, duel, fails, gain, shot
+from grognard.bots.captain_tabletop.reckon import duel, fails, gain, squares
+from grognard.games.tabletop.rules.charges import chargers_of, pursuit_run
+from grognard.games.tabletop.rules.fire import fire_of
+from grognard.games.tabletop.rules.morale import FIRE
+from grognard.games.tabletop.world.formations import UNLIMBERED
+from grognard.games.tabletop.world.state import SPENT, Shot
+from grognard.kernel.action import Action
 
 EAGER: Final = 0.15  # a charge should be worth so much
 POSTED: Final = 0.5  # so much to one that has ground to hold, and leaves it
@@ -17,42 +23,48 @@ ROOM: Final = 60
 STAND: Final = 0.42  # who is charged with no better chance than this waits for it
 
 
-def wanted(field: Field, unit: Unit, target: Unit) -> float:
+def wanted(field: Field, u: int, target: int) -> float:
     """What a charge is worth above what it must be; spent horse, guns and the remnants of a battalion do not charge."""
-    if unit["pm"] <= 2 or unit["arm"] == "art" or unit["fatigue"] == "spent":
+    unit, info = field.unit(u), field.info(u)
+    if unit.pm <= 2 or info.artillery or unit.fatigue == SPENT:
         return -1
-    under_muzzles = target["formation"] == "unlimbered" and gap(unit, target) <= GUN_SHORT
-    asked = ROOTED if unit["cover"] == "heavy" else POSTED if unit["arm"] == "inf" and holding(field, unit) else EAGER
-    return gain(field, unit, target) + (CANISTER if under_muzzles else 0) - asked
+    under_muzzles = field.unit(target).formation == UNLIMBERED and field.gap(u, target) <= field.short_reach(target)
+    asked = ROOTED if field.cover(u) == "heavy" else POSTED if info.infantry and holding(field, u) else EAGER
+    return gain(field, u, target) + (CANISTER if under_muzzles else 0) - asked
 
 
-def best_charge(field: Field, unit: Unit, options: list[str]) -> str | None:
+def best_charge(field: Field, u: int, options: list[Action]) -> str | None:
     """The most promising of the charges offered; None where none is worth it."""
-    known = [(o, field.units[o.split()[-1]]) for o in options if o.split()[-1] in field.units]
-    found = [(wanted(field, unit, target), option) for option, target in known]
+    found = [(wanted(field, u, field.of_option(option)), option.text) for option in options]
     return max([row for row in found if row[0] > 0], default=(0.0, None))[1]
 
 
 def late_charge(field: Field) -> str:
-    found: list[tuple[float, str]] = []
-    for option in field.starting("charge"):
-        _, name, goal = option.split()
-        found.append((wanted(field, field.units[name], field.units[goal]), option))
+    found = []
+    for option in field.verbs("charge"):
+        u, target = (field.s.world.unit_at[word] for word in option.args)
+        found.append((wanted(field, u, target), option.text))
     return max([row for row in found if row[0] > 0], default=(0.0, "pass"))[1]
 
 
 def exploit(field: Field) -> str:
     """A broken enemy ahead is worth following; who holds an area, or would ride into muskets, stays."""
-    unit = field.mover() or field.named(0)
-    charge = best_charge(field, unit, field.starting("charge")) if unit else None
+    u: int = field.frame.u
+    charge = best_charge(field, u, field.verbs("charge"))
     if charge:
         return charge
-    if unit is None or not field.has("stay"):
+    if not field.has("stay"):
         return field.first()
-    areas = field.objectives.values()
-    holds = any(abs(unit["x"] - o["x"]) + abs(unit["y"] - o["y"]) < o["radius"] for o in areas)
-    near = any(gap(unit, foe) < 250 for foe in field.foes())
-    return "stay" if holds or near or unit["arm"] == "cav" else field.first()
+    x, y = field.place(u)
+    holds = any(abs(x - area.x) + abs(y - area.y) < area.radius for area in field.areas)
+    near = any(field.gap(u, foe) < 250 for foe in field.foes)
+    return "stay" if holds or near or field.info(u).cavalry else straight_on(field)
+
+
+def straight_on(field: Field) -> str:
+    """The whole of a follow-up."""
+    most = next((option for option in field.options if option.verb == "advance"), None)
+    return field.first() if most is None else str(most.as_data()["examples"][0])  # type: ignore[attr-defined]
 
 
 def run_away(field: Field) -> str:
@@ -62,59 +74,50 @@ def run_away(field: Field) -> str:
 
 def emergency_square(field: Field) -> str:
     """A battalion that stands well has its volley; one that would be ridden down tries the square."""
-    unit, rider = field.named(0), field.named(1)
-    if unit is None or rider is None:
-        return field.first()
-    kept = (7 - FIRM[unit["class"]]) / 6
-    if_standing = duel(field, rider, unit)[0]
-    if_trying = (1 - kept) * duel(field, rider, unit, loose=True)[0]
+    u, rider = field.frame.target, field.frame.u
+    if_standing = duel(field, rider, u)[0]
+    if_trying = (1 - squares(field, u)) * duel(field, rider, u, loose=True)[0]
     return "try" if if_trying < if_standing and field.has("try") else "stand"
 
 
 def evade(field: Field) -> str:
     """Who would lose the fight does not wait for it."""
-    unit, rider = field.named(0), field.named(1)
-    if unit is None or rider is None:
-        return field.first()
-    beaten = duel(field, rider, unit)[0]
-    stays = beaten <= (HOPELESS if hemmed_in(field, unit, rider) else STAND)
+    u: int = field.frame.u
+    rider = chargers_of(field.s, u)[0]
+    beaten = duel(field, rider, u)[0]
+    stays = beaten <= (HOPELESS if hemmed_in(field, u, rider) else STAND)
     return "stand" if stays and field.has("stand") else "evade"
 
 
-def hemmed_in(field: Field, unit: Unit, rider: Unit) -> bool:
+def hemmed_in(field: Field, u: int, rider: int) -> bool:
     """Whether friends right behind leave no room to evade."""
-    away = toward(rider, unit["x"], unit["y"])
-    near = [u for u in field.own if u is not unit and gap(u, unit) < ROOM]
-    return any(turn(away, toward(unit, u["x"], u["y"])) < 700 for u in near)
+    away = field.toward(rider, *field.place(u))
+    near = [v for v in field.own if v != u and field.gap(v, u) < ROOM]
+    return any(turn(away, field.toward(u, *field.place(v))) < 700 for v in near)
 
 
 def pursue(field: Field) -> str:
     """Horse rides on where it can catch; foot does not run after skirmishers."""
-    unit, prey = field.named(0), field.named(1)
-    if unit is None or prey is None or unit["arm"] != "cav":
+    u: int = field.frame.u
+    prey = field.unit(u).target
+    if prey < 0 or not field.info(u).cavalry:
         return "halt"
-    return "pursue" if gap(unit, prey) <= unit["left_mm"] and field.has("pursue") else "halt"
+    return "pursue" if field.gap(u, prey) <= pursuit_run(field.s, u) and field.has("pursue") else "halt"
 
 
 def fire(field: Field) -> str:
     """Where the volley does most; all of a garrison's bases at one enemy."""
-    unit = field.named(0)
-    shots = field.starting("fire") or field.starting("share")
-    if unit is None or not shots:
-        return field.first()
-    return max(shots, key=lambda option: (target_worth(field, unit, option), option))
+    shots = field.verbs("fire") or field.verbs("share")
+    return max(shots, key=lambda option: (target_worth(field, option), option.text)).text if shots else field.first()
 
 
-def target_worth(field: Field, unit: Unit, option: str) -> float:
+def target_worth(field: Field, option: Action) -> float:
     """The chance of a loss by what it does: a unit that may run for it, one that charges, horse."""
-    words = option.split()
-    target = field.units.get(words[1])
-    if target is None:
-        return 0
-    weight = 1 + 2 * fails(field, target, 1, 10) + 0.6 * (target["target"] == unit["id"])
-    weight += 0.3 * (target["arm"] != "inf") + 0.3 * exposed(unit, target)
-    worth = shot(unit, target, gap(unit, target)) * weight
-    return float(worth + (int(words[2]) if words[0] == "share" else 0))
+    u, target = field.frame.u, field.s.world.unit_at[option.args[0]]
+    bases = option.args[1] if option.verb == "share" else field.frame.spare(field.s)
+    weight = 1 + 2 * fails(field, target, field.unit(target).pm, 1, FIRE) + 0.6 * (field.unit(target).target == u)
+    weight += 0.3 * (not field.info(target).infantry) + 0.3 * field.exposed(u, target)
+    return float(fire_of(field.s, Shot(u, target, bases)).total * weight)
 
 
 def first_melee(field: Field) -> str:

@@ -1,71 +1,64 @@
-"""What a shot, a blow and a charge are worth: the sheet's percentages as a captain carries them in his head."""
+"""What a charge is worth before it is made: the sheet's own percentages for blows that are still to come.
+
+The tables, the tests of morale and the emergency square are the rules'; what is guessed is how many bases will meet.
+"""
 
 from __future__ import annotations
 
 from typing import Final
 
-from grognard.bots.captain_tabletop.field import GUN_SHORT, SHORT, Field, Unit, exposed, front
+from grognard.bots.captain_tabletop.field import Field
+from grognard.games.tabletop.rules.charges import NEEDS, STOP, can_square, chargers_of
+from grognard.games.tabletop.rules.figures import disordered
+from grognard.games.tabletop.rules.fire import LONG, band, circumstances, fire_percent, muzzle_count, shooter_reasons
+from grognard.games.tabletop.rules.melee import Clash, melee_percent
+from grognard.games.tabletop.rules.morale import DIE, FIRE, HOLD, MELEE, needs_test, terms_of
+from grognard.games.tabletop.rules.odds import morale_chances
+from grognard.games.tabletop.world.formations import BASE_WIDTH, MASSE, OPEN, SQUARE, bases_of
+from grognard.games.tabletop.world.state import ROUTED
 
-CLASS: Final = {"elite": 5, "veteran": 3, "regular": 0, "recruit": -3}
-COURAGE: Final = {"elite": 2, "veteran": 1, "regular": 0, "recruit": -1}
-HEAVY: Final = ("heavy_cav", "cuirassiers")
-LOOSE: Final = ("open", "unlimbered")
-DENSE: Final = ("column", "square", "masse", "march")
-FIRM: Final = {"elite": 2, "veteran": 3, "regular": 4, "recruit": 5}  # [6.6] an emergency square
-CANNON: Final = {"foot_art_light": 15, "foot_art_heavy": 25}
-FATIGUE: Final = {"fresh": 0, "tired": 5, "spent": 10}
 REFUSED: Final = 0.35  # what it costs to be left standing before a square
-UNDER_FIRE: Final = 10
-IN_MELEE: Final = 6
 
 
-def shot(unit: Unit, target: Unit, away: float) -> float:
-    """The chance in a hundred of a loss by a unit's fire."""
-    if unit["arm"] == "cav" or unit["formation"] in ("limbered", "crew") or unit["status"] != "ready":
+def shot(field: Field, u: int, target: int, away: float) -> float:
+    """[7.1] The chance in a hundred of a loss by a unit's fire from so far."""
+    s = field.s
+    if shooter_reasons(s, u):
         return 0
-    each = CLASS[unit["class"]] - 3 * unit["disordered"]
-    if unit["arm"] == "art":
-        each += CANNON.get(unit["type"], 20) + 10 * (away <= GUN_SHORT) + 10 * (target["arm"] == "cav")
-    else:
-        each += 10 + 5 * (away <= (60 if unit["type"] == "rifles" else SHORT))
-    bases: int = unit["bases"] if unit["cover"] == "heavy" else front(unit)
-    each -= 8 if unit["cover"] == "heavy" else 0
-    each += 5 * (target["formation"] in DENSE) - 5 * (target["formation"] in LOOSE)
-    return float(bases * max(0, each - {"light": 5, "heavy": 10}.get(target["cover"] or "", 0)))
+    how = circumstances(s, u, target)._replace(band=band(field.info(u).type, away) or LONG)
+    return float(fire_percent(s.world, how, muzzle_count(s, u)).total)
 
 
-def blow(unit: Unit, target: Unit, charging: bool, struck_aside: bool = False, loose: bool = False) -> float:
-    """The chance in a hundred of a loss that a unit deals in the first round of a melee."""
-    steadied = not charging and unit["cover"] and target["arm"] == "cav"  # [8.5] in cover against charging horse
-    shaken = struck_aside or ((loose or bool(unit["disordered"])) and not steadied)
-    each = 10 + CLASS[unit["class"]] - 5 * shaken + 20 * (target["arm"] == "art")
-    if unit["arm"] == "cav":
-        each += 15 * (unit["type"] in HEAVY) + 3 * (unit["type"] in ("lancers", "cuirassiers"))
-        each += 10 * (charging and not target["cover"] and not shaken) - FATIGUE[unit["fatigue"]]
-    elif unit["arm"] == "art":
-        each -= 10
-    else:
-        each += 5 * (charging and target["cover"] != "heavy")
-    each -= {"light": 2, "heavy": 4}.get(target["cover"] or "", 0)
-    return float(fighting(unit, target, struck_aside, shaken) * max(0, each))
+def blow(field: Field, u: int, target: int, pm: int, charging: bool, aside: bool = False, loose: bool = False) -> float:
+    """[8.1] The chance in a hundred of a loss that a unit with so many morale points deals in the first round.
+
+    ``aside``: it has been struck in flank or rear; ``loose``: it is in disorder by then.
+    """
+    s, info, foe = field.s, field.info(u), field.info(target)
+    steadied = not charging and field.cover(u) is not None and foe.cavalry  # [8.5] in cover against charging horse
+    shaken = aside or ((loose or disordered(s, u)) and not steadied)
+    clash = Clash(
+        kind=info.type,
+        klass=info.klass,
+        impetus=charging and info.cavalry and not shaken,
+        charging=charging and info.infantry,
+        disordered=shaken,
+        fatigue=field.unit(u).fatigue,
+        at_guns=foe.artillery,
+        cover=field.cover(target),
+    )
+    return float(melee_percent(s.world, clash, meeting(field, u, target, pm, aside, shaken)).total)
 
 
-def fighting(unit: Unit, target: Unit, struck_aside: bool, shaken: bool) -> int:
-    """The bases that come to blows."""
-    if struck_aside or unit["formation"] in ("square", "masse"):
+def meeting(field: Field, u: int, target: int, pm: int, aside: bool, shaken: bool) -> int:
+    """[8.2] [8.4] The bases that are likely to come to blows."""
+    formation = field.unit(u).formation
+    if aside or formation in (SQUARE, MASSE):
         return 1
-    if unit["formation"] == "open":
-        return touching(unit, target)
-    if shaken:
-        return min(front(unit), front(target))
-    return int(unit["bases"])
-
-
-def touching(unit: Unit, target: Unit) -> int:
-    """[8.2] The bases of an open order that touch the enemy's front, gaps kept."""
-    bases = front(target)
-    broad = 50 * bases - 25 if target["formation"] == "open" else 25 * bases
-    return max(1, min(front(unit), bases, (broad + 25) // 50))
+    if formation == OPEN:
+        touching = (field.s.layout(target).width + BASE_WIDTH) // (2 * BASE_WIDTH)
+        return max(1, min(field.front(u), field.front(target), touching))
+    return min(field.front(u), field.front(target)) if shaken else bases_of(pm)
 
 
 def losses(percent: float) -> list[tuple[int, float]]:
@@ -73,42 +66,46 @@ def losses(percent: float) -> list[tuple[int, float]]:
     return [(int(sure), 1 - rest / 100), (int(sure) + 1, rest / 100)]
 
 
-def fails(field: Field, unit: Unit, lost: int, die: int) -> float:
-    """The chance that a unit runs, or is gone, after a loss."""
-    left = unit["pm"] - lost
+def fails(field: Field, u: int, pm: int, lost: int, cause: str) -> float:
+    """[9.1] The chance that a unit with so many morale points runs, or is gone, after a loss."""
+    left = pm - lost
     if left <= 0:
         return 1
-    if not lost or left > 4:
+    if not needs_test(left, lost):
         return 0
-    steady = COURAGE[unit["class"]] + field.led(unit) + (unit["cover"] == "heavy") + (unit["nation"] == "RU")
-    worst = 4 - steady + unit["start_bases"] + (-left // 2)
-    return float(min(1, max(0, worst / die)))
+    steady = sum([value for name, value in terms_of(field.s, u) if name != "bases_lost"])
+    return 1 - float(morale_chances(steady - field.info(u).bases + bases_of(left), DIE[cause])[HOLD])
 
 
-def duel(field: Field, unit: Unit, target: Unit, loose: bool = False) -> tuple[float, float]:
+def duel(field: Field, u: int, target: int, loose: bool = False) -> tuple[float, float]:
     """The chances that a charge wins and that it fails, its target firing first; friends at the same target help."""
-    aside = exposed(unit, target)
-    helpers = [u for u in field.units.values() if u["target"] == target["id"] and u is not unit]
-    volley = 0.0 if aside or helpers else shot(target, unit, 10)
-    helped = sum(blow(u, target, True) for u in helpers)
+    aside = field.exposed(u, target)
+    helpers = [v for v in chargers_of(field.s, target) if v != u]
+    volley = 0.0 if aside or helpers else shot(field, target, u, STOP)
+    helped = sum(blow(field, v, target, field.unit(v).pm, True) for v in helpers)
     win = lose = 0.0
     for hurt, chance in losses(volley):
-        broken = fails(field, unit, hurt, UNDER_FIRE)
+        pm = field.unit(u).pm - hurt
+        broken = fails(field, u, field.unit(u).pm, hurt, FIRE)
         lose += chance * broken
         rest = chance * (1 - broken)
-        after = {**unit, "pm": unit["pm"] - hurt, "bases": max(1, (unit["pm"] - hurt + 1) // 2)}
-        won, lost = round_of(field, after, target, blow(after, target, True) + helped, aside, loose)
-        win, lose = win + rest * won, lose + rest * lost
+        if rest and pm > 0:
+            won, lost = round_of(field, u, target, pm, blow(field, u, target, pm, True) + helped, aside, loose)
+            win, lose = win + rest * won, lose + rest * lost
     return win, lose
 
 
-def round_of(field: Field, unit: Unit, target: Unit, strikes: float, aside: bool, loose: bool) -> tuple[float, float]:
+def round_of(
+    field: Field, u: int, target: int, pm: int, strikes: float, aside: bool, loose: bool
+) -> tuple[float, float]:
     """A round of melee: the chances of the one and of the other; an equal round goes against the attacker."""
     win = lose = 0.0
+    theirs = field.unit(target).pm
+    answer = losses(blow(field, target, u, theirs, False, aside, loose))
     for dealt, p in losses(strikes):
-        gone = fails(field, target, dealt, IN_MELEE)
-        for taken, q in losses(blow(target, unit, False, aside, loose)):
-            runs = fails(field, unit, taken, IN_MELEE)
+        gone = fails(field, target, theirs, dealt, MELEE)
+        for taken, q in answer:
+            runs = fails(field, u, pm, taken, MELEE)
             stand = (1 - gone) * (1 - runs)
             even = stand * (dealt == taken)
             win += p * q * (gone * (1 - runs) + stand * (dealt > taken) + even * 0.4)
@@ -116,24 +113,24 @@ def round_of(field: Field, unit: Unit, target: Unit, strikes: float, aside: bool
     return win, lose
 
 
-def may_square(unit: Unit) -> bool:
-    able = unit["arm"] == "inf" and unit["formation"] not in ("open", "square", "masse") and unit["bases"] > 1
-    return bool(able) and not unit["disordered"] and unit["status"] == "ready"
+def squares(field: Field, target: int) -> float:
+    """[6.6] The chance that a battalion forms square in time."""
+    return (7 - NEEDS[field.info(target).klass]) / 6
 
 
-def prize(unit: Unit) -> float:
+def prize(field: Field, u: int) -> float:
     """What it means to lose a unit: the shaken do not come back, guns are hard to replace."""
-    return 1 + (0.6 if unit["pm"] <= 5 else 0) + (0.3 if unit["arm"] == "art" else 0)
+    return 1 + (0.6 if field.unit(u).pm <= 5 else 0) + (0.3 if field.info(u).artillery else 0)
 
 
-def gain(field: Field, unit: Unit, target: Unit) -> float:
+def gain(field: Field, u: int, target: int) -> float:
     """What a charge is worth: above nothing, it should be made."""
-    if target["status"] != "ready":
-        return 0.5 if unit["arm"] == "cav" and target["status"] == "routed" else -0.1
-    riders = unit["arm"] == "cav" and may_square(target)
-    win, lose = duel(field, unit, target, loose=riders)
-    if riders:  # half the battalions form square in time; those that do not are in disorder
-        kept = (7 - FIRM[target["class"]]) / 6
+    if not field.unit(target).ready:
+        return 0.5 if field.info(u).cavalry and field.unit(target).status == ROUTED else -0.1
+    riders = can_square(field.s, u, target)
+    win, lose = duel(field, u, target, loose=riders)
+    if riders:  # some battalions form square in time; those that do not are in disorder
+        kept = squares(field, target)
         win, lose = win * (1 - kept), lose * (1 - kept) + REFUSED * kept
-    skirmish = 0.3 if target["formation"] == "open" and unit["formation"] != "open" else 0.0
-    return win * prize(target) - lose * prize(unit) + skirmish
+    skirmish = 0.3 if field.unit(target).formation == OPEN and field.unit(u).formation != OPEN else 0.0
+    return win * prize(field, target) - lose * prize(field, u) + skirmish

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from grognard.bots.colonel_vanguard import assault, command, crisis, march
-from grognard.bots.colonel_vanguard.mind import Memory, Mind
+from grognard.bots.colonel_vanguard.mind import Thought
+from grognard.bots.doctrine import Doctrine
+from grognard.kernel.match import Match
 
-DOCTRINE: Final[dict[str, Callable[[Mind], str]]] = {
+DOCTRINE: Final[dict[str, Callable[[Thought], str]]] = {
     "ChangeOrders": command.change_orders,
     "ColumnUnits": command.column_units,
     "KeepColumn": command.keep_column,
@@ -56,19 +58,10 @@ DOCTRINE: Final[dict[str, Callable[[Mind], str]]] = {
 }
 
 
-class Colonel:
-    """Plays a side of either battle from its view alone. The same seed and views always get the same answers."""
+class Colonel(Doctrine[Thought]):
+    """Plays a side of either battle, by the rules themselves in a battle as his side may imagine it."""
 
-    def __init__(self, side: str, seed: str) -> None:
-        self.side = side
-        self._seed = seed
-        self._memory = Memory()
+    handlers = DOCTRINE
 
-    def choose(self, view: dict[str, Any]) -> str:
-        """One of the options of the view's decision; the first where doctrine says nothing."""
-        options: list[str] = view["decision"]["options"]
-        handler = DOCTRINE.get(view["decision"]["name"])
-        if handler is None or len(options) == 1:
-            return options[0]
-        answer = handler(Mind(view, self._seed, self._memory))
-        return answer if answer in options else options[0]
+    def mind(self, match: Match) -> Thought:
+        return Thought(match, self.side, self.seed)

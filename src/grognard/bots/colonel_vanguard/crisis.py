@@ -2,64 +2,65 @@
 
 from __future__ import annotations
 
-from grognard.bots.colonel_vanguard.gamble import assault_worth, fire_worth, holding_worth, prize
-from grognard.bots.colonel_vanguard.mind import Mind, Option
-from grognard.bots.colonel_vanguard.picture import Piece
+from grognard.board.hexes import bits
+from grognard.bots.colonel_vanguard.gamble import assault_worth, fire_worth, prize, standing_worth
+from grognard.bots.colonel_vanguard.look import firm
+from grognard.bots.colonel_vanguard.mind import Thought
+from grognard.games.vanguard.rules.cavalry import counter_chargers
+from grognard.kernel.action import Action
 
 # fire
 
 
-def bombard(m: Mind) -> str:
+def bombard(m: Thought) -> str:
     """[11.4] The target that suffers most, guns of a stack together if that pays."""
-    return m.best(m.verbs("bombard"), lambda o: _fire(m, o)).text if m.verbs("bombard") else m.say("done")
+    return m.pick(m.verbs("bombard"), lambda o: _fire(m, o)) if m.verbs("bombard") else m.say("done")
 
 
-def repel(m: Mind) -> str:
+def repel(m: Thought) -> str:
     """[11.4.4] Always fire: the guns are lost if the assault succeeds."""
-    return m.best(m.verbs("repel"), lambda o: _fire(m, o)).text if m.verbs("repel") else m.say("hold")
+    return m.pick(m.verbs("repel"), lambda o: _fire(m, o)) if m.verbs("repel") else m.say("hold")
 
 
-def _fire(m: Mind, option: Option) -> float:
-    guns = [m.p.by_number[u] for u in option.units]
+def _fire(m: Thought, option: Action) -> float:
+    *guns, h = option.args
     alone = 0.8 if len(guns) > 1 else 1.0  # two volleys are worth more than one, unless together they tell
-    named = 0.1 if any(h == option.hex for h in m.plan.task(guns[0].formation).worth) else 0.0
-    return alone * fire_worth(m.p, sum(g.pf for g in guns), guns[0].hex, option.hex) + named
+    named = 0.1 if h in m.plan.task(m.w.roster.formation_of[guns[0]]).worth else 0.0
+    return alone * fire_worth(m.match.odds(m.side, option)) + named
 
 
 # before the assault
 
 
-def _against(m: Mind, h: int) -> list[Piece]:
-    """The attackers of a hex of ours."""
-    name = m.p.world.grid.names[h]
-    by_id = m.p.world.roster.by_id
-    found = [n for a in m.view["assaults"] if name in a["targets"] for n in a["attackers"]]
-    return [m.p.by_number[by_id[n]] for n in found if by_id[n] in m.p.by_number]
+def _too_hot(m: Thought, u: int) -> bool:
+    """Whether standing would cost more than the hex is worth."""
+    h = m.s.at[u]
+    against = max((standing_worth(m.s, a) for a in m.s.assaults if a.targets >> h & 1 and not a.over), default=0.0)
+    return against > 0.2 + prize(m.s, h) / 2
 
 
-def evade(m: Mind) -> str:
-    """[14.1] Leave if standing would cost more than the hex is worth."""
-    x = m.p.by_number[m.prompted()]
-    if holding_worth(m.p, x.hex, _against(m, x.hex)) <= 0.2 + prize(m.p, x.hex) / 2 and not x.gun:
+def evade(m: Thought) -> str:
+    """[14.1] Leave if standing would cost more than the hex is worth; guns always."""
+    u: int = m.frame.unit
+    if not _too_hot(m, u) and not m.w.guns >> u & 1:
         return m.say("stand")
-    return m.best(m.verbs("evade"), lambda o: _refuge(m, o.hex)).text
+    return m.pick(m.verbs("evade"), lambda o: _refuge(m, o.args[-1]))
 
 
-def slip(m: Mind) -> str:
-    x = m.p.by_number[m.prompted()]
-    bad = holding_worth(m.p, x.hex, _against(m, x.hex)) > 0.2 + prize(m.p, x.hex) / 2
-    return next((o.text for o in m.verbs("slip") if bad), m.say("stand"))
+def slip(m: Thought) -> str:
+    hot = _too_hot(m, m.frame.unit)
+    return next((o.text for o in m.verbs("slip") if hot), m.say("stand"))
 
 
-def counter_charge(m: Mind) -> str:
+def counter_charge(m: Thought) -> str:
     """[14.2.4] Ride against the charger if that is better than receiving him."""
-    march = m.view["march"]
-    if march is None or march["here"] is None or not m.verbs("counter"):
+    move = m.s.move
+    if move is None or not m.verbs("counter"):
         return m.say("decline")
-    h = m.p.hex(march["here"])
+    h = move.here
 
-    def worth(o: Option) -> float:
-        return assault_worth(m.p, [x for x in m.p.mine.get(o.hex, []) if x.horse and x.steady], h, True)
+    def worth(o: Action) -> float:
+        return assault_worth(m.s, counter_chargers(m.s, o.args[0], m.who), h, charge=True, counter=True)
 
     best = m.best(m.verbs("counter"), worth)
     return best.text if worth(best) > 0.3 else m.say("decline")
@@ -68,57 +69,50 @@ def counter_charge(m: Mind) -> str:
 # the result
 
 
-def lose(m: Mind) -> str:
+def lose(m: Thought) -> str:
     """The unit that can best be spared: one that comes back, and the weaker."""
-    r = m.p.world.roster
+    r, s = m.w.roster, m.s
 
-    def cost(o: Option) -> tuple[bool, int, int]:
-        x = m.p.by_number[o.units[0]]
-        gone = "reduced" in x.flags or not r.pf_reduced[x.u]
-        return (gone, x.pf - (0 if gone else r.pf_reduced[x.u]), x.u)
+    def cost(o: Action) -> tuple[bool, int, int]:
+        u = o.args[0]
+        gone = bool(s.reduced >> u & 1) or not r.pf_reduced[u]
+        return (gone, s.pf(u) - (0 if gone else r.pf_reduced[u]), u)
 
     return min(m.options, key=cost).text
 
 
-def contest(m: Mind) -> str:
+def contest(m: Thought) -> str:
     """[10.1.1] Fight for the houses if they count or the troops are good."""
-    h = m.asked["prompt"][0] % (1 << 16)
-    counts = h in m.p.world.objectives
-    good = any(x.eff >= 4 for x in m.p.mine.get(h, []))
-    return m.say("contest" if counts or good else "yield")
+    h: int = m.frame.hex
+    good = any(m.s.eff(u) >= 4 for u in bits(m.s.combat(h, m.who)))
+    return m.say("contest" if h in m.w.objectives or good else "yield")
 
 
-def hold_houses(m: Mind) -> str:
+def hold_houses(m: Thought) -> str:
     return m.say("stay")
 
 
-def retreat(m: Mind) -> str:
+def retreat(m: Thought) -> str:
     """[12.6] Towards cover, friends and the General; by a flag if one is there (R-40)."""
     if m.offers("leave"):
         return "leave"
-    return m.best(m.verbs("retreat") or m.options, lambda o: _refuge(m, o.hex)).text
+    return m.pick(m.verbs("retreat"), lambda o: _refuge(m, o.args[0])) if m.verbs("retreat") else m.first()
 
 
-def rout_move(m: Mind) -> str:
+def rout_move(m: Thought) -> str:
     """[15.2.2] Off by a flag, or stay in houses; else as in any retreat."""
-    if m.offers("leave"):
-        return "leave"
-    if m.offers("stay"):
-        return "stay"
-    return retreat(m)
+    return m.say("leave", "stay") if m.offers("leave") or m.offers("stay") else retreat(m)
 
 
-def _refuge(m: Mind, h: int) -> float:
-    if h < 0:
-        return -9.0
-    p = m.p
-    total = 0.3 * min(4, p.far[h]) + (0.4 if p.world.shelters >> h & 1 else 0.0) - 0.1 * min(5, p.friend_far[h])
-    at_edge = 0.6 if p.world.edge >> h & 1 else 0.0
-    general = p.general(p.by_number[m.prompted()].formation) if m.prompted() in p.by_number else None
-    return total - at_edge - (0.05 * p.world.grid.distance(h, general.hex) if general else 0.0)
+def _refuge(m: Thought, h: int) -> float:
+    far, friends = min(4, m.far[h]), min(5, m.friend_far[h])
+    total = 0.3 * far + (0.4 if m.w.shelters >> h & 1 else 0.0) - 0.1 * friends
+    at_edge = 0.6 if m.w.edge >> h & 1 else 0.0
+    general = m.s.general(m.w.roster.formation_of[m.frame.unit])
+    return total - at_edge - (0.05 * m.w.grid.distance(h, m.s.at[general]) if general >= 0 else 0.0)
 
 
-def guns_follow(m: Mind) -> str:
+def guns_follow(m: Thought) -> str:
     """[11.1] Guns left alone are lost to the next assault."""
     return m.say("follow", "stay")
 
@@ -126,39 +120,36 @@ def guns_follow(m: Mind) -> str:
 # leaders
 
 
-def follow_troops(m: Mind) -> str:
+def follow_troops(m: Thought) -> str:
     """R-47: with those farthest from the enemy; off by the flag if all have gone that way (R-40)."""
     ways = m.verbs("follow")
-    return m.best(ways, lambda o: m.p.far[m.p.by_number[o.units[0]].hex]).text if ways else m.say("leave", "stay")
+    return m.pick(ways, lambda o: m.far[m.s.at[o.args[0]]]) if ways else m.say("leave", "stay")
 
 
-def shelter(m: Mind) -> str:
-    return m.best(m.options, lambda o: m.p.far[o.hex] if o.hex >= 0 else -1).text
+def shelter(m: Thought) -> str:
+    return m.pick(m.options, lambda o: m.far[o.args[0]])
 
 
-def escape(m: Mind) -> str:
+def escape(m: Thought) -> str:
     """[4.5.6] A leader alone runs; with steady troops he stays, unless his fall would end the battle."""
-    x = m.p.by_number[m.prompted()]
-    escort = [y for y in m.p.mine.get(x.hex, []) if y.steady and y.troops]
-    precious = m.p.world.roster.ids[x.u] == "lannes"
-    if escort and not precious:
+    u: int = m.frame.leader
+    precious = m.w.roster.ids[u] == "lannes"
+    if firm(m.s, m.s.combat(m.s.at[u], m.who)) and not precious:
         return m.say("stay")
     ways = m.verbs("go")
-    return m.best(ways, lambda o: _haven(m, o.hex)).text if ways else m.say("stay")
+    return m.pick(ways, lambda o: _haven(m, o.args[0])) if ways else m.say("stay")
 
 
-def flight(m: Mind) -> str:
+def flight(m: Thought) -> str:
     """On until there are friends around him, or as far as he can."""
-    x = m.p.by_number.get(m.prompted())
     ways = m.verbs("go")
     if not ways:
         return m.say("stop")
-    best = m.best(ways, lambda o: _haven(m, o.hex))
-    if m.offers("stop") and x is not None and _haven(m, x.hex) >= _haven(m, best.hex):
-        return "stop"
-    return best.text
+    best = m.best(ways, lambda o: _haven(m, o.args[0]))
+    enough = _haven(m, m.s.at[m.frame.leader]) >= _haven(m, best.args[0])
+    return "stop" if m.offers("stop") and enough else best.text
 
 
-def _haven(m: Mind, h: int) -> float:
-    safe = any(y.steady and y.troops for y in m.p.mine.get(h, []))
-    return min(4, m.p.far[h]) + (2.0 if safe else 0.0) - 0.3 * min(9, m.p.friend_far[h])
+def _haven(m: Thought, h: int) -> float:
+    safe = firm(m.s, m.s.combat(h, m.who))
+    return min(4, m.far[h]) + (2.0 if safe else 0.0) - 0.3 * min(9, m.friend_far[h])

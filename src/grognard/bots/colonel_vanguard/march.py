@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable
-from typing import Final, NamedTuple
+from typing import Final
 
 from grognard.board.hexes import bits
 from grognard.bots.colonel_vanguard.escort import Escort
 from grognard.bots.colonel_vanguard.gamble import assault_worth, fire_worth, prize
-from grognard.bots.colonel_vanguard.mind import Mind, Option
-from grognard.bots.colonel_vanguard.picture import STORM, Picture, Piece
+from grognard.bots.colonel_vanguard.look import around, firm, points, steady, way
+from grognard.bots.colonel_vanguard.mind import Thought
 from grognard.bots.colonel_vanguard.plan import ENDGAME, Task
-from grognard.bots.colonel_vanguard.roads import field
-from grognard.games.vanguard.rules.movement.terrain import ALL, steps_from
-from grognard.games.vanguard.world.roster import ADVANCE, ATTACK, DEFENCE, MANOEUVRE
+from grognard.games.vanguard.rules.disorder.rally import why_no_rally
+from grognard.games.vanguard.rules.movement.duties import begin_move
+from grognard.games.vanguard.rules.movement.ways import Ways
+from grognard.games.vanguard.world.moving import Move
+from grognard.games.vanguard.world.roster import ADVANCE, ATTACK, DEFENCE
+from grognard.kernel.action import Action
 
 PULL: Final = 0.1  # for each half point nearer to the goal
 POST_PULL: Final = 0.15  # the same towards a post of one's own
@@ -24,185 +26,93 @@ CHARGED: Final = 0.4  # what the disorder after a charge costs
 SAFE: Final = 5  # hexes from the nearest enemy
 
 
-class Start(NamedTuple):
-    """Where a move stands."""
-
-    here: int
-    spent: int
-    column: bool
-    hexes: int
-    charge: bool = False
-
-
-class Walk:
-    """Every hex where a unit may end a move, as far as the view tells."""
-
-    def __init__(self, p: Picture, x: Piece, start: Start) -> None:
-        self.p, self.x, self.start = p, x, start
-        w = p.world
-        banned = w.data.austrian_no_march_column and x.side == 1
-        self.column_ok = not x.leader and not banned and x.order in (ADVANCE, MANOEUVRE) and not start.charge
-        self.plain = steps_from(w, x.klass, x.leader and not banned, p.weather)
-        self.by_column = steps_from(w, x.klass, True, p.weather)
-        self.enemies = p.occ[1 - p.side]
-        alone = not p.stack.get(x.hex, 0) & ~(1 << x.u)
-        self.friends = p.occ[p.side] & ~(1 << x.hex if alone else 0)
-        self.most = 1 if p.weather == STORM or (not x.leader and x.order == DEFENCE) else 99
-        self.shut = self.enemies | self._barred()
-        self.ends = self._spread()
-
-    def _barred(self) -> int:
-        x, p = self.x, self.p
-        if x.leader:
-            return p.ezoc & ~self.friends
-        shut = ~p.world.charge_ground if self.start.charge else 0
-        if x.order == MANOEUVRE:
-            return shut | p.ezoc
-        if x.order == DEFENCE and not p.ezoc >> self.start.here & 1:
-            return shut | p.ezoc & ~self.friends
-        return shut
-
-    def _spread(self) -> dict[int, str]:
-        """Reachable ends and the first action on the way there."""
-        s, p = self.start, self.p
-        found: dict[int, str] = {}
-        best: dict[tuple[int, bool], int] = {(s.here, s.column): s.spent}
-        queue = deque([(s.here, s.column, s.spent, s.hexes, "")])
-        while queue:
-            h, column, spent, hexes, first = queue.popleft()
-            if hexes >= self.most or (self._pinned(h) and not self.x.leader) or best[h, column] < spent:
-                continue
-            for then_column in self._manners(h, column):
-                begin = first or ("column" if then_column and not column else "")
-                for n, cost, halt in (self.by_column if then_column else self.plain)[h]:
-                    paid = self._pay(h, n, cost, spent, hexes, then_column)
-                    if paid < 0 or best.get((n, then_column), 9999) <= paid:
-                        continue
-                    best[n, then_column] = paid
-                    lead = begin or f"go {p.world.grid.names[n]}"
-                    if self._fits(n, then_column):
-                        found.setdefault(n, lead)
-                    if not halt and cost != ALL:
-                        queue.append((n, then_column, paid, hexes + 1, lead))
-        return found
-
-    def _manners(self, h: int, column: bool) -> tuple[bool, ...]:
-        if column:
-            return (True,)
-        may = self.column_ok and self.p.world.road_at[h] <= 1 and not (self.friends | self.p.ezoc) >> h & 1
-        return (False, True) if may else (False,)
-
-    def _pinned(self, h: int) -> bool:
-        return self.x.order != DEFENCE and bool(self.p.ezoc >> h & 1)
-
-    def _pay(self, h: int, n: int, cost: int, spent: int, hexes: int, column: bool) -> int:
-        """The points spent after a step; -1 if it cannot be made."""
-        if self.shut >> n & 1 or (column and (self.friends | self.p.ezoc) >> n & 1):
-            return -1
-        if self.start.charge and (h, n) in self.p.world.wet:
-            return -1
-        if cost == ALL:
-            return -1 if hexes else self.x.pm
-        return -1 if hexes and spent + cost > self.x.pm else spent + cost
-
-    def _fits(self, n: int, column: bool) -> bool:
-        if self.x.leader:
-            return True
-        return not (column and self.friends >> n & 1) and self.p.room(self.x.u, n)
-
-
 # what a hex is worth
 
 
 class Judge:
     """Judges ends of moves for the units of one task."""
 
-    def __init__(self, p: Picture, task: Task) -> None:
-        self.p, self.task = p, task
+    def __init__(self, m: Thought, task: Task) -> None:
+        self.s, self.w, self.side, self.far, self.task = m.s, m.w, m.who, m.far, task
         self.kin = 0
-        for x in task.units:
-            self.kin |= 1 << x.hex
-        general = p.general(task.f)
-        self.call = p.world.grid.disc(general.hex, p.world.roster.radius[general.u] + 1) if general else 0
+        for u in task.units:
+            self.kin |= 1 << self.s.at[u]
+        general = self.s.general(task.f)
+        self.call = 0
+        if general >= 0:
+            self.call = self.w.grid.disc(self.s.at[general], self.w.roster.radius[general] + 1)
 
-    def worth(self, x: Piece, h: int, charge: bool = False) -> float:
+    def worth(self, u: int, h: int, charge: bool = False) -> float:
         """How good it is for a unit to stand there when the move is over."""
-        total = self._pull(x, h) + self._hold(x, h) + self._command(x, h)
-        if x.gun:
-            return total + self._battery(x, h)
-        return total + self._contact(x, h, charge)
+        total = self._pull(u, h) + self._hold(u, h) + self._command(u, h)
+        if self.w.guns >> u & 1:
+            return total + self._battery(u, h)
+        return total + self._contact(u, h, charge)
 
-    def _pull(self, x: Piece, h: int) -> float:
-        post = x.u in self.task.posts
-        away = field(self.p.world, x, self.task.target_of(x.u))[h]
-        return -(POST_PULL if post else PULL) * min(200, away)
+    def _pull(self, u: int, h: int) -> float:
+        away = way(self.s, u, self.task.target_of(u))[h]
+        return -(POST_PULL if u in self.task.posts else PULL) * min(200, away)
 
-    def _hold(self, x: Piece, h: int) -> float:
+    def _hold(self, u: int, h: int) -> float:
         """Ground that counts, if nobody else of ours holds it; and cover for those who defend."""
-        p = self.p
-        others = any(y.u != x.u and not y.routed for y in p.mine.get(h, []))
-        elsewhere = self.task.posts.get(x.u, h) != h
-        total = 0.0 if others or elsewhere or h not in p.world.objectives or self._safe(h) else prize(p, h)
-        if not self.task.taking and not elsewhere and p.world.shelters >> h & 1:
+        others = self.s.combat(h, self.side) & ~self.s.routed & ~(1 << u)
+        elsewhere = self.task.posts.get(u, h) != h
+        empty = others or elsewhere or h not in self.w.objectives or self._safe(h)
+        total = 0.0 if empty else prize(self.s, h)
+        if not self.task.taking and not elsewhere and self.w.shelters >> h & 1:
             total += 0.25
         return total
 
     def _safe(self, h: int) -> bool:
         """Ground behind the front: it is time to hold it when the end is near (``Plan.garrisons``)."""
-        return self.task.taking and self.p.far[h] > SAFE and self.p.turn < self.p.last - ENDGAME
+        return self.task.taking and self.far[h] > SAFE and self.s.turn < self.w.last_turn - ENDGAME
 
-    def _command(self, x: Piece, h: int) -> float:
+    def _command(self, u: int, h: int) -> float:
         """In reach of the General, or next to others of the formation; who is lost already must find the General.
 
         Who has a post out of his reach goes there without command, hex by hex.
         """
-        if not self.call >> self.task.posts.get(x.u, x.hex) & 1 and x.u in self.task.posts:
+        if u in self.task.posts and not self.call >> self.task.posts[u] & 1:
             return 0.0
-        near = (self.p.world.near[h] | 1 << h) & self.kin & ~(1 << x.hex)
-        return 0.3 if self.call >> h & 1 or (near and not x.lost) else 0.0
+        near = (self.w.near[h] | 1 << h) & self.kin & ~(1 << self.s.at[u])
+        return 0.3 if self.call >> h & 1 or (near and not self.s.lost >> u & 1) else 0.0
 
-    def _contact(self, x: Piece, h: int, charge: bool) -> float:
+    def _contact(self, u: int, h: int, charge: bool) -> float:
         """Next to the enemy: prey draws on, a stronger neighbour warns off."""
-        p = self.p
-        foes = p.world.near[h] & p.occ[1 - p.side]
+        foes = self.w.near[h] & self.s.occ[1 - self.side]
         if not foes:
             return 0.0
-        strikes = x.steady and x.order in (ADVANCE, ATTACK)
+        strikes = steady(self.s, u) and self.s.order_of(u) in (ADVANCE, ATTACK)
         gain = 0.0
         for e in bits(foes):
             if strikes and e in self.task.worth:
-                own = self.task.prey.get(x.u) == e
+                own = self.task.prey.get(u) == e
                 gain = max(gain, (0.8 if own else 0.5) + 0.3 * self.task.worth[e] + (0.4 if charge else 0.0))
-        return gain - self._danger(x, h, foes, strikes)
+        return gain - self._danger(u, h, foes, strikes)
 
-    def _danger(self, x: Piece, h: int, foes: int, strikes: bool) -> float:
-        p = self.p
-        against = sum(
-            y.pf
-            for e in bits(foes)
-            for y in p.foes[e]
-            if y.steady and y.troops and not (strikes and e in self.task.worth)
-        )
+    def _danger(self, u: int, h: int, foes: int, strikes: bool) -> float:
+        s = self.s
+        idlers = [e for e in bits(foes) if not (strikes and e in self.task.worth)]
+        against = sum(points(s, firm(s, s.combat(e, 1 - self.side))) for e in idlers)
         if not against:
             return 0.0
-        cover = 3 if p.world.shelters >> h & 1 and x.order == DEFENCE else 0
-        support = x.pf + sum(y.pf for y in p.friends_within(h, 1) if y.u != x.u and y.troops) // 2
-        broken = 0.5 if not x.steady else 0.0
-        idle = PINNED if self.task.taking and not p.world.montebello else 0.0
-        return broken + idle + max(0.0, 0.08 * (against - support - cover)) + (0.15 if x.order == ATTACK else 0.0)
+        cover = 3 if self.w.shelters >> h & 1 and s.order_of(u) == DEFENCE else 0
+        support = s.pf(u) + points(s, around(s, self.side, h, 1) & self.w.troops & ~(1 << u)) // 2
+        broken = 0.0 if steady(s, u) else 0.5
+        idle = PINNED if self.task.taking and not self.w.montebello else 0.0
+        keen = 0.15 if s.order_of(u) == ATTACK else 0.0
+        return broken + idle + max(0.0, 0.08 * (against - support - cover)) + keen
 
-    def _battery(self, x: Piece, h: int) -> float:
+    def _battery(self, u: int, h: int) -> float:
         """Guns: in range and sight, with infantry beside them, never alone next to the enemy."""
-        p = self.p
-        distance = p.far[h]
-        covered = any(y.troops and y.steady for y in p.mine.get(h, []))
+        s, distance = self.s, self.far[h]
+        covered = firm(s, s.combat(h, self.side))
         total = 0.3 if covered else 0.0
         if distance <= 1:
             return total - (0.6 if covered else 2.0)
-        reach = p.world.roster.range[x.u]
+        reach = self.w.roster.range[u]
         if distance <= reach:
-            wheat = bool(p.view["options"]["wheat_blocks_los"])
-            seen = p.world.sight(h, wheat) & p.occ[1 - p.side] & p.world.grid.disc(h, reach)
+            seen = self.w.sight(h, s.wheat) & s.occ[1 - self.side] & self.w.grid.disc(h, reach)
             total += 0.5 if seen else 0.1
         return total - (0.3 if distance <= 2 and not covered else 0.0)
 
@@ -210,18 +120,17 @@ class Judge:
 # the questions
 
 
-def move_units(m: Mind) -> str:
+def move_units(m: Thought) -> str:
     """[9.1] The next piece that gains by moving, those in front first; who is in houses then stays put (10.1)."""
-    p = m.p
-    task = m.plan.task(p.active)
-    judge = Judge(p, task)
-    gains: list[tuple[float, Option]] = []
-    for option in sorted(m.verbs("move"), key=lambda o: _queue(m, task, o)):
-        gain = move_gain(m, judge, option.units[0])
+    task = m.plan.task(m.s.active)
+    judge = Judge(m, task)
+    gains: list[tuple[float, Action]] = []
+    for option in sorted(m.verbs("move"), key=lambda o: _queue(m, task, o.args[0])):
+        gain = move_gain(m, judge, option.args[0])
         if gain > WORTH_MOVING:
             return option.text
         gains.append((gain, option))
-    stays = [o for o in m.verbs("stay") if o.units[0] not in task.prey]
+    stays = [o for o in m.verbs("stay") if o.args[0] not in task.prey]
     if stays:
         return stays[0].text
     if m.offers("done") or not gains:
@@ -229,110 +138,128 @@ def move_units(m: Mind) -> str:
     return max(gains, key=lambda found: found[0])[1].text
 
 
-def _queue(m: Mind, task: Task, option: Option) -> tuple[int, int, int]:
+def _queue(m: Thought, task: Task, u: int) -> tuple[int, int, int]:
     """Who strikes goes first, then the head of the march, then those who enter, then the Officers."""
-    x = m.p.by_number.get(option.units[0])
-    if x is None:
-        return (2, 0, option.units[0])
-    if x.leader:
-        return (3, 0, x.u)
-    return (0 if x.u in task.prey else 1, task.away(x, task.target_of(x.u)), x.u)
+    if m.s.at[u] < 0:
+        return (2, 0, u)
+    if m.w.leaders >> u & 1:
+        return (3, 0, u)
+    return (0 if u in task.prey else 1, task.away(u, task.target_of(u)), u)
 
 
-def move_gain(m: Mind, judge: Judge, u: int) -> float:
+def move_gain(m: Thought, judge: Judge, u: int) -> float:
     """What a piece gains by its best move."""
-    p = m.p
-    x = p.by_number.get(u)
-    if x is None:
+    here = m.s.at[u]
+    if here < 0:
         return 1.0  # it enters the map
-    if x.leader:
-        escort = Escort(p, x, m.plan)
-        ends = Walk(p, x, Start(x.hex, 0, False, 0)).ends
-        return max((escort.worth(h) for h in ends), default=-9.0) - escort.worth(x.hex)
-    if leaves(m, x) and p.world.exits >> x.hex & 1:
+    leader = bool(m.w.leaders >> u & 1)
+    if not leader and leaves(m, u) and m.w.exits >> here & 1:
         return 1.0
-    if rallies(p, x):
+    if not leader and rallies(m, u):
         return -1.0
-    walk = Walk(p, x, Start(x.hex, 0, False, 0))
-    return max((judge.worth(x, h) for h in walk.ends), default=-9.0) - judge.worth(x, x.hex)
+    worth = Escort(m.s, u, m.plan).worth if leader else lambda h: judge.worth(u, h)
+    ends = Ways(m.s, begin_move(m.s, 1 << u)).reach(False, False)
+    return max((worth(h) for h in bits(ends & ~(1 << here))), default=-9.0) - worth(here)
 
 
-def rallies(p: Picture, x: Piece) -> bool:
-    """[15.3] Who is Disordered, out of the enemy's zone and not under Attack stands still to rally."""
-    return x.disordered and not p.ezoc >> x.hex & 1 and x.order in (ADVANCE, DEFENCE)
+def rallies(m: Thought, u: int) -> bool:
+    """[15.3] Who is Disordered and may rally stands still to do so."""
+    return bool(m.s.disordered >> u & 1) and not why_no_rally(m.s, u)
 
 
-def leaves(m: Mind, x: Piece) -> bool:
+def leaves(m: Thought, u: int) -> bool:
     """[17.2.1] R-40: who can do no more good goes off by the flags."""
-    held = m.p.world.objectives.get(x.hex, 0)
-    return not held and (not x.steady or "reduced" in x.flags) and m.plan.task(x.formation).withdraws
+    if m.w.objectives.get(m.s.at[u], 0) or (steady(m.s, u) and not m.s.reduced >> u & 1):
+        return False
+    return m.plan.task(m.w.roster.formation_of[u]).withdraws
 
 
-def move_leader(m: Mind) -> str:
-    judge = Judge(m.p, m.plan.task(m.p.active))
+def move_leader(m: Thought) -> str:
+    judge = Judge(m, m.plan.task(m.s.active))
     for option in m.verbs("move"):
-        if move_gain(m, judge, option.units[0]) > WORTH_MOVING:
+        if move_gain(m, judge, option.args[0]) > WORTH_MOVING:
             return option.text
     return m.say("done")
 
 
-def step(m: Mind) -> str:
+def step(m: Thought) -> str:
     """[9.1] The next hex towards the best end; or stop, column, charge, fire, leave."""
-    march, p = m.view["march"], m.p
-    x = p.by_number.get(p.world.roster.by_id[march["units"][0]])
-    if x is None or march["here"] is None:
+    move = m.s.move
+    assert move is not None
+    u = bits(move.units)[0]
+    if move.here < 0:
         return m.say("column", m.options[0].text)
-    special = _special(m, x)
+    special = _special(m, u)
     if special:
         return special
-    worth = _scale(m, x, march["charge"])
-    scores = {"stop": worth(p.hex(march["here"]))} if m.offers("stop") else {}
-    for h, lead in Walk(p, x, _start(m)).ends.items():
-        if m.offers(lead):
-            scores[lead] = max(worth(h), scores.get(lead, -99.0))
-    if scores:
-        return max(scores, key=lambda text: (scores[text], text == "stop", text))
-    steps = m.verbs("go")  # no end in sight that the picture knows of: the best hex that the rules offer
-    return m.best(steps, lambda o: worth(o.hex)).text if steps else m.say("stop")
+    worth = _scale(m, u, move.charge)
+    ends = sorted([(worth(h), h) for h in bits(_ends(m, move))], reverse=True)
+    stop = worth(move.here) if m.offers("stop") else -99.0
+    for value, h in ends:
+        if value <= stop:
+            break
+        found = _lead(m, move, h)
+        if found:
+            return found
+    if m.offers("stop"):
+        return "stop"
+    return m.pick(m.verbs("go"), lambda o: worth(o.args[0])) if m.verbs("go") else m.first()
 
 
-def _start(m: Mind) -> Start:
-    march = m.view["march"]
-    spent = int(2 * max(march["spent"]))
-    begun = march["start"] != march["here"] or spent > 0
-    return Start(m.p.hex(march["here"]), spent, march["column"], int(begun), march["charge"])
+def _ends(m: Thought, move: Move) -> int:
+    """The hexes where the move may end, other than here."""
+    return Ways(m.s, move).reach(False, False) & ~(1 << move.here)
 
 
-def _scale(m: Mind, x: Piece, charge: bool) -> Callable[[int], float]:
+def _lead(m: Thought, move: Move, end: int) -> str:
+    """The first action on the way to an end; column where it gets there no other way."""
+    ways = Ways(m.s, move)
+    steps = m.verbs("go")
+    for option in sorted(steps, key=lambda o: m.w.grid.distance(o.args[0], end)):
+        if ways.ends_by(option.args[0]) >> end & 1:
+            return option.text
+    return "column" if m.offers("column") else ""
+
+
+def _scale(m: Thought, u: int, charge: bool) -> Callable[[int], float]:
     """What a place is worth to whoever moves."""
-    if x.leader:
-        return Escort(m.p, x, m.plan).worth
-    judge = Judge(m.p, m.plan.task(m.p.active))
-    return lambda h: judge.worth(x, h, charge)
+    if m.w.leaders >> u & 1:
+        return Escort(m.s, u, m.plan).worth
+    judge = Judge(m, m.plan.task(m.s.active))
+    return lambda h: judge.worth(u, h, charge)
 
 
-def _special(m: Mind, x: Piece) -> str:
+def _special(m: Thought, u: int) -> str:
     """Fire and step back, leave by a flag, declare a charge."""
-    p = m.p
     if m.verbs("back"):
-        away = [o for o in m.verbs("back") if p.far[o.hex] > 1]
-        return m.best(away, lambda o: bool(p.world.shelters >> o.hex & 1)).text if away else m.say("stop")
+        away = [o for o in m.verbs("back") if m.far[o.args[0]] > 1]
+        return m.pick(away, lambda o: bool(m.w.shelters >> o.args[0] & 1)) if away else m.say("stop")
+    if m.w.leaders >> u & 1:
+        return ""
     shots = m.verbs("shoot")
-    if shots and x.u not in m.plan.task(x.formation).prey:
-        best = m.best(shots, lambda o: fire_worth(p, x.pf, x.hex, o.hex, True))
-        if fire_worth(p, x.pf, x.hex, best.hex, True) > 0.05 or not m.offers("stop"):
+    if shots and u not in m.plan.task(m.w.roster.formation_of[u]).prey:
+        best = m.best(shots, lambda o: fire_worth(m.match.odds(m.side, o)))
+        if fire_worth(m.match.odds(m.side, best)) > 0.05 or not m.offers("stop"):
             return best.text
-    if m.offers("leave") and not x.leader and leaves(m, x):
+    if m.offers("leave") and leaves(m, u):
         return "leave"
-    if m.offers("charge") and _charge_pays(m, x):
-        return "charge"
-    return ""
+    return "charge" if m.offers("charge") and _charge_pays(m, u) else ""
 
 
-def _charge_pays(m: Mind, x: Piece) -> bool:
+def _charge_pays(m: Thought, u: int) -> bool:
     """[14.2] A charge doubles the horse, and leaves it Disordered: it must beat what the unit was to do."""
-    p, task = m.p, m.plan.task(x.formation)
-    near = p.world.grid.disc(x.hex, max(1, x.pm // 2 - 1)) & p.occ[1 - p.side] & p.world.charge_ground
-    worth = max((assault_worth(p, [x], e, True) for e in bits(near)), default=-9.0)
-    instead = assault_worth(p, [x], task.prey[x.u]) if x.u in task.prey else 0.0
+    s, task = m.s, m.plan.task(m.w.roster.formation_of[u])
+    worth = max((assault_worth(s, 1 << u, e, True) for e in bits(_chargeable(m, u))), default=-9.0)
+    instead = assault_worth(s, 1 << u, task.prey[u]) if u in task.prey else 0.0
     return worth - CHARGED > max(0.1, instead)
+
+
+def _chargeable(m: Thought, u: int) -> int:
+    """[14.2] The enemies whom a charge of the unit could reach."""
+    move = begin_move(m.s, 1 << u)
+    move.charge = True
+    ways = Ways(m.s, move)
+    found = ways.charge_targets(move.here, move.spent)
+    for h in bits(ways.reach(False, False)):
+        found |= m.w.near[h] & ways.enemies & m.w.charge_ground
+    return found

@@ -138,10 +138,13 @@ class Reach:
         scheme, found = at.scheme, []
         if any(scheme.stopped) or self.sheet.bound is not None:
             return []
-        taken, least = self.sheet.friends | self.sheet.enemy, max(scheme.spent) + 1
-        for goal in self.s.world.field.near[scheme.squares[0]]:
+        field, least = self.s.world.field, max(scheme.spent) + 1
+        taken = self.sheet.friends | self.sheet.enemy
+        for goal in field.near[scheme.squares[0]]:
             goals = stepped(scheme.squares, goal - scheme.squares[0])
-            if any([taken >> sq & 1 for sq in goals]) or self.best.get((goals, scheme.formation), FAR) <= least:
+            if not field.has_all(goals) or any([taken >> sq & 1 for sq in goals]):
+                continue
+            if self.best.get((goals, scheme.formation), FAR) <= least:
                 continue
             if step_ban(self.s, self.sheet, scheme, -1, goal) is None:
                 following = scheme.copy()

@@ -12,6 +12,7 @@ from grognard.bots.marshal_russia1812.mind import Mind
 from grognard.bots.marshal_russia1812.plan import Plan, point_worth
 from grognard.bots.marshal_russia1812.situation import Situation
 from grognard.games.russia1812.rules.advanced.effects import applies, card_ops
+from grognard.games.russia1812.rules.advanced.numbers import CHAOS_UNTIL
 from grognard.games.russia1812.world.data import Instruction, Op
 from grognard.games.russia1812.world.world import FRENCH, LAST_TURN, RUSSIAN, SIDES
 from grognard.kernel.action import Action
@@ -20,7 +21,6 @@ TRAIN: Final = 1.0  # a Supply Train
 COMMAND: Final = 0.5  # a Combat Command in a turn with battles
 QUIET: Final = 0.2  # how much of that is left where nobody is near
 HOLD: Final = 0.5  # how much a card that would usually be worth more is worth holding back
-CHAOS_UNTIL: Final = 5  # [16.5]
 SLEDGE: Final = 34
 SLEDGE_DANGER: Final = 1.0  # the danger in which Napoleon takes his leave
 USUAL: Final = {

@@ -9,12 +9,13 @@ from grognard.board.hexes import bits
 from grognard.bots.marshal_russia1812.gamble import DISRUPTED, KILLED
 from grognard.bots.marshal_russia1812.plan import Intention, Plan, point_worth
 from grognard.bots.marshal_russia1812.situation import Situation
-from grognard.games.russia1812.rules.advanced.card_march import allowance
+from grognard.games.russia1812.rules.advanced.card_march import allowance, farthest
 from grognard.games.russia1812.rules.advanced.traits import drives
 from grognard.games.russia1812.rules.movement.attrition import full_modifier, march_losses, march_rolls
 from grognard.games.russia1812.rules.movement.route import FORCED_MAX
 from grognard.games.russia1812.rules.movement.steps import can_march, controlled, reach, unbound
-from grognard.games.russia1812.rules.trains import FORAGE_FROM
+from grognard.games.russia1812.rules.supply import forage_fails
+from grognard.games.russia1812.rules.trains import FORAGE_FROM, needs_forage
 from grognard.games.russia1812.world.world import FRENCH, LAST_TURN, RUSSIAN
 
 PULL: Final = 0.6  # what a hex nearer to the goal is worth
@@ -62,7 +63,7 @@ def mean_loss(modifier: int, units: int) -> float:
 
 def hunger(count: int) -> float:
     """[6.3] The mean loss of a stack that must forage: who finds nothing gets no Train and must forage again."""
-    chance = min(1.0, count / 6)
+    chance = sum([forage_fails(die, count) for die in range(1, 7)]) / 6
     return count * chance * (DISRUPTED + STUCK + KILLED * chance)
 
 
@@ -157,7 +158,7 @@ class Column:
         """[7.6] What standing between two other stacks costs, and making others stand so."""
         p, w = self.p, self.p.world
         around = w.near[h] & self.settled & ~(1 << h)
-        found = hunger(count) if around.bit_count() >= 2 else 0.0
+        found = hunger(count) if needs_forage(True, 1, around.bit_count(), False, False) else 0.0
         for n in bits(around & w.russia & ~p.depots[FRENCH]):
             if (w.near[n] & self.settled & ~(1 << h)).bit_count() == 1:
                 found += hunger(p.fighters(n, FRENCH).bit_count())
@@ -293,7 +294,7 @@ def flying_column(plan: Plan, h: int) -> Intention:
     if not aims or units.bit_count() < 2 or not leader:
         return best
     rider = 1 << min(bits(units), key=lambda u: (value_of(p, u), u))
-    for steps, ring in enumerate(Column(plan, h, rider, leader).rings(h, FORCED_MAX)):
+    for steps, ring in enumerate(Column(plan, h, rider, leader).rings(h, farthest(p.s, rider))):
         for city in bits(ring & sum([1 << city for city in aims])):
             risk = COMMANDER_RISK if any(s.reach >> city & 1 for s in plan.theirs) else 0.0
             gain = PRIZE * aims[city] * point_worth(p.turn) - RIDER - risk - STEP * steps

@@ -7,9 +7,10 @@ from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from grognard.board.hexes import bits
-from grognard.games.russia1812.rules.supply import edge_steps
-from grognard.games.russia1812.rules.trains import LINK
+from grognard.games.russia1812.rules.trains import LINK, linked_hexes
+from grognard.games.russia1812.world.state import Campaign
 from grognard.games.russia1812.world.world import FRENCH, World, world
+from grognard.kernel.dice import FastDice
 
 NEW_DEPOT: Final = 10.0  # the price of one more Depot, in hexes of road
 NEW_DEPOT_WITH_POINTS: Final = 7.0  # less where a garrison is wanted anyway
@@ -51,11 +52,8 @@ def _near_cities(w: World, side: int, start: int, steps: int) -> dict[int, int]:
 @cache
 def at_source(edition: int, side: int) -> int:
     """[1.1] The cities that can be linked to a source of supply directly."""
-    w = world(edition)
-    open_way = w.passable[side] & ~w.enemy_city[side]
-    reached = w.dry.flood(w.edge_source[side] & open_way, edge_steps(LINK, edition), open_way)
-    reached |= w.dry.flood(w.city_source[side], LINK, open_way)
-    return reached & w.city
+    empty = Campaign(FastDice("empty"), world(edition), {})
+    return linked_hexes(empty, side) & empty.world.city
 
 
 class Chain(NamedTuple):

@@ -13,7 +13,7 @@ from grognard.bots.marshal_russia1812.situation import Situation
 from grognard.games.russia1812.rules.advanced.lodging import LAST_OFFER
 from grognard.games.russia1812.rules.advanced.quarters import DEPOTS
 from grognard.games.russia1812.rules.movement.route import FORCED_MAX
-from grognard.games.russia1812.rules.trains import FORAGE_FROM, depot_sites, forage_turn, linked_hexes
+from grognard.games.russia1812.rules.trains import FORAGE_FROM, depot_sites, forage_turn, linked_hexes, needs_forage
 from grognard.games.russia1812.world.world import FRENCH
 
 LINK_WORTH: Final = 0.6  # a unit that may go on over the next Depot of a chain
@@ -249,7 +249,7 @@ def _forage_care(plan: Plan, h: int, units: int) -> float:
     w = p.world
     if p.side != FRENCH or not forage_turn(p.s) or not units or w.west >> h & 1 or p.depots[FRENCH] >> h & 1:
         return 0.0
-    if p.edition == 2 and (w.near[h] & p.occ[FRENCH]).bit_count() >= 2:
+    if p.edition == 2 and needs_forage(True, 1, (w.near[h] & p.occ[FRENCH]).bit_count(), False, False):
         return 0.0
     if not p.leaders(h, FRENCH) and not w.city >> h & 1:
         return 0.0

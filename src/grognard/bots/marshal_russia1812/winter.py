@@ -12,7 +12,6 @@ from grognard.bots.marshal_russia1812.situation import Situation
 from grognard.games.russia1812.world.world import FRENCH, RUSSIAN
 from grognard.kernel.action import Action
 
-POINTS: Final = 19  # [14.7] all cities together
 WITHIN_REACH: Final = 1  # so many points short one goes on in 1812
 FRENCH_AIM: Final = "moscow"
 RUSSIAN_POSTS: Final = {"moscow": 3.0, "smolensk": 1.5, "kiev": 1.5, "st_petersburg": 2.5, "tver": 0.5, "kaluga": 0.5}
@@ -27,7 +26,7 @@ def ask_quarters(mind: Mind) -> str:
     """A year more in supply and without a winter, unless the campaign is as good as won (14.7)."""
     p = mind.p
     held = sum([points for h, points in p.world.vp_cities if p.holds(FRENCH, h)])
-    needed = (POINTS + p.s.track + 1) // 2
+    needed = (sum([points for _, points in p.world.vp_cities]) + p.s.track + 1) // 2
     return mind.say("pass" if needed - held <= WITHIN_REACH else "quarters")
 
 

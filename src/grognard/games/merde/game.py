@@ -32,6 +32,7 @@ from grognard.kernel.game import Choice, Game, Preset, Setup, SetupError
 from grognard.kernel.i18n import Catalogue
 from grognard.kernel.match import Match
 from grognard.kernel.odds import Given
+from grognard.kernel.wire import Json
 
 RULE_OF_VERB = {
     "keep": "3.3",
@@ -172,7 +173,7 @@ class Merde(Game[Battle]):
         sequence.begin(s)
         return s
 
-    def view(self, state: Battle, side: int) -> dict[str, Any]:
+    def view(self, state: Battle, side: int) -> Json:
         found = view(state, side)
         return found | counters(state, side, found)
 
@@ -220,20 +221,20 @@ class Merde(Game[Battle]):
     def army_name(self, setup: Setup, side: str, language: str) -> str:
         return self.pen(self.world_of(setup), language).side(SIDES.index(side))
 
-    def scene(self, setup: Setup, language: str) -> dict[str, Any]:
+    def scene(self, setup: Setup, language: str) -> Json:
         found = self.world_of(setup)
         return scene(found, self.pen(found, language))
 
     def face(self, state: Battle, side: int, language: str) -> BattleFace:
         return BattleFace(state, side, self.pen(state.world, language))
 
-    def focus(self, event: Event) -> dict[str, Any]:
+    def focus(self, event: Event) -> Json:
         return focus(self.words, event)
 
-    def chronicle(self, match: Match, language: str = "en") -> dict[str, Any]:
+    def chronicle(self, match: Match, language: str = "en") -> Json:
         return chronicle.tell(match, self.pen(self.world_of(match.setup), language))
 
-    def lesson(self, language: str) -> dict[str, Any]:
+    def lesson(self, language: str) -> Json:
         return LESSON.plan(self.pen(world(data.SCENARIOS[0]), language))
 
 

@@ -29,6 +29,7 @@ from grognard.kernel.game import Choice, Game, Preset, Setup
 from grognard.kernel.i18n import Catalogue
 from grognard.kernel.match import Match
 from grognard.kernel.odds import Given
+from grognard.kernel.wire import Json
 
 RULE_OF_VERB = {
     "deploy": "14.1",
@@ -136,7 +137,7 @@ class Russia1812(Game[Campaign]):
         kept = {k: v for k, v in chosen.items() if k not in LATER or v not in (False, "once")}
         return setup._replace(options=kept | {"optional_15_1": chosen["optional_15_1"]} if chosen["advanced"] else kept)
 
-    def view(self, state: Campaign, side: int) -> dict[str, Any]:
+    def view(self, state: Campaign, side: int) -> Json:
         return view(state, side)
 
     def imagine(self, state: Campaign, side: int, rng: random.Random) -> Campaign:
@@ -145,7 +146,7 @@ class Russia1812(Game[Campaign]):
     def glimpse(self, state: Campaign, side: int) -> frozenset[tuple[object, ...]]:
         return glimpse(state, side)
 
-    def whole(self, state: Campaign) -> dict[str, Any] | None:
+    def whole(self, state: Campaign) -> Json | None:
         return whole(state) if state.hidden else None
 
     def rule_of(self, verb: str) -> str:
@@ -209,20 +210,20 @@ class Russia1812(Game[Campaign]):
     def pen(self, language: str, edition: int = 2) -> Pen:
         return Pen(self.words, language, world(edition))
 
-    def scene(self, setup: Setup, language: str) -> dict[str, Any]:
+    def scene(self, setup: Setup, language: str) -> Json:
         edition = setup.options["edition"]
         return scene(world(edition), setup.scenario, self.pen(language, edition), bool(setup.options.get("advanced")))
 
     def face(self, state: Campaign, side: int, language: str) -> CampaignFace:
         return CampaignFace(state, side, self.pen(language, state.edition))
 
-    def focus(self, event: Event) -> dict[str, Any]:
+    def focus(self, event: Event) -> Json:
         return focus(self.world, event)
 
-    def chronicle(self, match: Match, language: str = "en") -> dict[str, Any]:
+    def chronicle(self, match: Match, language: str = "en") -> Json:
         return chronicle.tell(match, self.pen(language, match.setup.options["edition"]))
 
-    def lesson(self, language: str) -> dict[str, Any]:
+    def lesson(self, language: str) -> Json:
         return LESSON.plan(self.pen(language))
 
 

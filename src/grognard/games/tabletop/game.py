@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
 
 from grognard.games.tabletop.rules.odds import Stroke, odds_of
 from grognard.games.tabletop.rules.sequence import push_turn
@@ -35,8 +34,8 @@ from grognard.kernel.game import Game, Setup
 from grognard.kernel.i18n import Catalogue
 from grognard.kernel.match import Match
 from grognard.kernel.odds import Given
+from grognard.kernel.wire import Json
 
-Json = dict[str, Any]
 RULE_OF_VERB = {
     "order": "3.1",
     "end": "5.9",
@@ -98,7 +97,7 @@ class Tabletop(Game[Battle]):
         push_turn(s)
         return s
 
-    def view(self, state: Battle, side: int) -> dict[str, Any]:
+    def view(self, state: Battle, side: int) -> Json:
         return view(state, side)
 
     def rule_of(self, verb: str) -> str:

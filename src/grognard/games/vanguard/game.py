@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from typing import Any
 
 from grognard.board.hexes import bits
 from grognard.games.vanguard.rules.imagine import imagine
@@ -28,6 +27,7 @@ from grognard.kernel.game import Choice, Game, Setup
 from grognard.kernel.i18n import Catalogue
 from grognard.kernel.match import Match
 from grognard.kernel.odds import Given
+from grognard.kernel.wire import Json
 
 RULE_OF_VERB = {
     "order": "5.2",
@@ -125,7 +125,7 @@ class Vanguard(Game[Battle]):
         set_up(s)
         return s
 
-    def view(self, state: Battle, side: int) -> dict[str, Any]:
+    def view(self, state: Battle, side: int) -> Json:
         return view(state, side)
 
     def imagine(self, state: Battle, side: int, rng: random.Random) -> Battle:
@@ -191,19 +191,19 @@ class Vanguard(Game[Battle]):
         """Austrians in one battle, Neapolitans in the other."""
         return self.pen(language, setup.scenario).army(SIDES.index(side))
 
-    def scene(self, setup: Setup, language: str) -> dict[str, Any]:
+    def scene(self, setup: Setup, language: str) -> Json:
         return scene(world(setup.scenario), self.pen(language, setup.scenario))
 
     def face(self, state: Battle, side: int, language: str) -> BattleFace:
         return BattleFace(state, side, self.pen(language, state.world.scenario))
 
-    def focus(self, event: Event) -> dict[str, Any]:
+    def focus(self, event: Event) -> Json:
         return focus(event)
 
-    def chronicle(self, match: Match, language: str = "en") -> dict[str, Any]:
+    def chronicle(self, match: Match, language: str = "en") -> Json:
         return chronicle.tell(match, self.pen(language, match.setup.scenario))
 
-    def lesson(self, language: str) -> dict[str, Any]:
+    def lesson(self, language: str) -> Json:
         return LESSON.plan(self.pen(language, "montebello"))
 
 

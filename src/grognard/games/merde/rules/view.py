@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from grognard.board.squares import names, squares_in
 from grognard.games.merde.rules.combat.markers import blue, red
 from grognard.games.merde.rules.messages import messengers
@@ -11,10 +9,10 @@ from grognard.games.merde.world.lexicon import FACINGS, FORMATIONS, GENERALS, GR
 from grognard.games.merde.world.pieces import Clash, Draft, Group, Letter, Piece, Scheme
 from grognard.games.merde.world.state import Battle
 from grognard.games.merde.world.world import DECOY, side_of
+from grognard.kernel.wire import Json
 
 SQUARE_NAMES = names()
 DAMAGE = ("ordered", "attack", "marker")
-Json = dict[str, Any]
 
 
 def view(s: Battle, side: int) -> Json:

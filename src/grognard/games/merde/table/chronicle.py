@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import sqrt
-from typing import Any, Final, cast
+from typing import Final, cast
 
 from grognard.games.merde.rules.fire.artillery import pool
 from grognard.games.merde.rules.fire.skirmish import skirmish_pool
@@ -21,8 +21,8 @@ from grognard.kernel.chronicle import Moment, Sample, charts, weightiest
 from grognard.kernel.frame import Event
 from grognard.kernel.luck import Tally, tail
 from grognard.kernel.match import Match
+from grognard.kernel.wire import Json
 
-Json = dict[str, Any]
 PICTURES: Final = {"strength": ("strength",), "flags": ("flags",), "removed": ("removed",)}
 # A test told in the log: its kind, its rule, the places of piece or side, card and value, and of the result.
 TESTS: Final = {

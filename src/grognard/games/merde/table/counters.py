@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from grognard.games.merde.rules.fire.artillery import TO_DESTROY
 from grognard.games.merde.rules.layout import layout
 from grognard.games.merde.world.lexicon import FACINGS, FORMATIONS, NAMES, SIDES
 from grognard.games.merde.world.state import Battle
 from grognard.games.merde.world.world import ARTILLERY
+from grognard.kernel.wire import Json
 
-Json = dict[str, Any]
 KINDS: Final = ("inf", "cav", "art", "engineers", "inf")  # by arm; a decoy looks like infantry to its owner
 SIGNS: Final = {"garrison": "G", "support": "S", "reserve": "R"}
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final
 
 from grognard.games.merde.rules.combat.markers import blue, red
 from grognard.games.merde.rules.fire.artillery import next_battery, pool, shot_count
@@ -22,8 +22,8 @@ from grognard.games.merde.world.world import side_of
 from grognard.kernel.action import Action
 from grognard.kernel.face import plain_option
 from grognard.kernel.pen import percent
+from grognard.kernel.wire import Json
 
-Json = dict[str, Any]
 PRIMARY: Final = frozenset({"done", "halt", "stay", "keep", "converge"})
 MARKED: Final = frozenset({"fire", "hold", "turn", "charge"})  # verbs whose number is a place in the hand
 OF_PIECES: Final = frozenset({"plan", "deal", "rally", "battery", "skirmish", "counter", "replace", "follow"})

@@ -15,7 +15,8 @@ from grognard.games.merde.table.stage import stage
 from grognard.games.merde.world.lexicon import LEXICON
 from grognard.games.merde.world.state import Battle
 from grognard.kernel.action import Action
-from grognard.kernel.face import Json, PenFace
+from grognard.kernel.face import PenFace
+from grognard.kernel.wire import Json
 
 
 class BattleFace(PenFace[Battle, Pen]):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from grognard.games.merde.rules.combat.totals import TERM_RULES
 from grognard.games.merde.rules.odds import Draw, odds_of
@@ -11,8 +11,8 @@ from grognard.games.merde.world.state import Battle
 from grognard.kernel.action import Action
 from grognard.kernel.forecast import assumptions, bars, chance_of, unknown_rows
 from grognard.kernel.odds import Given, Outcomes, Ranges, possible, spread
+from grognard.kernel.wire import Json
 
-Json = dict[str, Any]
 BARS: Final = {
     "none": "tie",
     "attack": "won",

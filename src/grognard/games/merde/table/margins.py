@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
 from grognard.board.squares import nearest
 from grognard.games.merde.rules.combat.markers import blue, red
@@ -18,8 +18,8 @@ from grognard.games.merde.world.state import Battle
 from grognard.kernel import tables
 from grognard.kernel.frame import Event
 from grognard.kernel.i18n import Catalogue
+from grognard.kernel.wire import Json
 
-Json = dict[str, Any]
 _SLOT = re.compile(r"\{(\d+):(\w+)")
 EVENT_RULES: Final = {
     "weather": "17.1",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
 
 from grognard.board.squares import AHEAD, SECTOR, ahead_of, behind, between, distance
 from grognard.games.merde.rules.fire.artillery import aim_ban
@@ -12,8 +11,8 @@ from grognard.games.merde.table.pen import Pen
 from grognard.games.merde.world.lexicon import LEXICON, MOVES, NAMES, OPEN, SIDES, SQUARE, SUPPORT, UNLIMBERED
 from grognard.games.merde.world.state import Battle
 from grognard.games.merde.world.world import ARTILLERY, World, side_of
+from grognard.kernel.wire import Json
 
-Json = dict[str, Any]
 INDEX = LEXICON.index["square"]
 BACKDROPS = {"Orders": "orders", "Guns": "guns"}  # laid over the map while this is asked
 FARTHEST = 7  # [16.1] nobody sees farther

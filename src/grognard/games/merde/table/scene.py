@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any, Final
+from typing import Final
 
 from grognard.board.squares import SECTOR
 from grognard.games.merde.table.pen import Pen
@@ -11,6 +11,7 @@ from grognard.games.merde.world import data
 from grognard.games.merde.world.lexicon import NAMES, SIDES
 from grognard.games.merde.world.world import ARTILLERY, CAVALRY, DECOY, ENGINEERS, INFANTRY, Stock, World
 from grognard.kernel import legend
+from grognard.kernel.wire import Json
 
 NATIONS: Final = {
     "FR": {"body": "#24508F", "ink": "#FFF8E7", "text": "#24508F", "text_dark": "#8FB4EC"},
@@ -29,7 +30,7 @@ OVERLAYS: Final = (
     ("orders", "arrow", "o"),
     ("guns", "target", "g"),
 )
-LEGEND: Final[tuple[tuple[str, dict[str, Any]], ...]] = (
+LEGEND: Final[tuple[tuple[str, Json], ...]] = (
     *[(f"formation.{name}", {"formation": name}) for name in ("line", "attack", "march", "square", "mass", "open")],
     ("legend.cavalry", {"kind": "cav", "formation": "line"}),
     *[(f"formation.{name}", {"kind": "art", "formation": name}) for name in ("unlimbered", "limbered")],
@@ -45,7 +46,7 @@ ROMAN: Final = re.compile(r"[IVX]+")
 COVERED: Final = ("settlement", "farm", "fortress", "wood", "river")
 
 
-def scene(world: World, pen: Pen) -> dict[str, Any]:
+def scene(world: World, pen: Pen) -> Json:
     """Everything static about a match."""
     scenario = world.scenario
     return {
@@ -74,7 +75,7 @@ def scene(world: World, pen: Pen) -> dict[str, Any]:
     }
 
 
-def keys(world: World, pen: Pen) -> list[dict[str, Any]]:
+def keys(world: World, pen: Pen) -> list[Json]:
     """What the ground, the shapes of the troops and their signs mean; a shape that no army here knows is left out."""
     nations = {side.nation for side in world.scenario.sides.values()}
     plain = {
@@ -99,9 +100,9 @@ def _name(x: int, y: int) -> str:
     return f"{x:02d}{y:02d}"
 
 
-def _squares(world: World) -> dict[str, Any]:
+def _squares(world: World) -> Json:
     """Each square with the terrain that decides its colour from afar, and the half it lies in."""
-    found: dict[str, Any] = {}
+    found: Json = {}
     half = world.field.height // 2
     for sq in world.field.squares:
         x, y = sq & 63, sq >> 6
@@ -114,9 +115,9 @@ def _squares(world: World) -> dict[str, Any]:
     return found
 
 
-def _names(world: World, pen: Pen) -> dict[str, Any]:
+def _names(world: World, pen: Pen) -> Json:
     """Names on the map, each under the lowest middle square of its piece."""
-    found: dict[str, Any] = {}
+    found: Json = {}
     for piece in world.scenario.terrain:
         if not piece.name or piece.type in ("bridge", "pontoon", "wall"):
             continue
@@ -134,8 +135,8 @@ def _colours(world: World, side: int) -> dict[str, str]:
     return NATIONS[nation] | {"nation": nation, "shape": "square" if side == 0 else "cut"}
 
 
-def _pieces(world: World, pen: Pen) -> dict[str, Any]:
-    found: dict[str, Any] = {}
+def _pieces(world: World, pen: Pen) -> Json:
+    found: Json = {}
     for number, stock in enumerate(world.stocks):
         if stock is not None:
             found[NAMES["piece"][number]] = _piece(world, number, stock, pen)
@@ -157,7 +158,7 @@ def _pieces(world: World, pen: Pen) -> dict[str, Any]:
     return found
 
 
-def _piece(world: World, number: int, stock: Stock, pen: Pen) -> dict[str, Any]:
+def _piece(world: World, number: int, stock: Stock, pen: Pen) -> Json:
     """Facts of a regiment or battery: what its units are and what they can do."""
     nation = stock.kinds[0].nation if stock.kinds else world.scenario.sides["AB"[stock.side]].nation
     name = pen.piece(number)

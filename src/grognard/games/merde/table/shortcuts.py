@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from grognard.board.squares import nearest
 from grognard.games.merde.rules.fire.artillery import Guns
@@ -29,8 +29,8 @@ from grognard.games.merde.world.state import Battle
 from grognard.games.merde.world.world import ENGINEERS
 from grognard.kernel.action import Action
 from grognard.kernel.face import plain_option
+from grognard.kernel.wire import Json
 
-Json = dict[str, Any]
 MOST: Final = 160  # whole marches offered at once
 LONGEST: Final = 60  # answers in one gesture
 

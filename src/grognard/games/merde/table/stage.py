@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, cast
+from typing import Final, cast
 
 from grognard.games.merde.rules.combat.damage import severity
 from grognard.games.merde.rules.combat.markers import blue, red
@@ -12,8 +12,8 @@ from grognard.games.merde.table.pen import Pen
 from grognard.games.merde.world.lexicon import NAMES, SIDES
 from grognard.games.merde.world.state import COMMANDING, FIGHTING, Battle
 from grognard.games.merde.world.world import ARTILLERY, side_of
+from grognard.kernel.wire import Json
 
-Json = dict[str, Any]
 STEPS: Final = {FIRE: "fire", CHARGE: "charge", MELEE: "melee"}
 RULES: Final = {FIRE: "28.6", CHARGE: "29.3", MELEE: "29.4"}
 SECRET: Final = ("FireStep", "ChargeExchange", "MeleeRound", "CavalryClash")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from grognard.board.hexes import bits
 from grognard.games.russia1812.rules.optional.sight import known
 from grognard.games.russia1812.rules.orders import OrderUnits
@@ -11,22 +9,23 @@ from grognard.games.russia1812.rules.victory import score, territory
 from grognard.games.russia1812.world.state import DEAD, WAITING, Battle, Campaign, March
 from grognard.games.russia1812.world.veil import DUMMY_COUNTERS
 from grognard.games.russia1812.world.world import FRENCH, RUSSIAN, SIDES
+from grognard.kernel.wire import Json
 
 FED = ("supplied", "forage")  # flags that tell of Trains
 FLAGS = ("disrupted", "supplied", "forage", "moved", "forced", "committed", "fought_once", "fought_twice")
 
 
-def view(s: Campaign, side: int) -> dict[str, Any]:
+def view(s: Campaign, side: int) -> Json:
     """The whole table as one side sees it (-1: a spectator)."""
     return lay_out(known(s, side), side)
 
 
-def whole(s: Campaign) -> dict[str, Any]:
+def whole(s: Campaign) -> Json:
     """[15.1] The table with every stack open, for when the game is over."""
     return lay_out(s, -1)
 
 
-def lay_out(s: Campaign, side: int) -> dict[str, Any]:
+def lay_out(s: Campaign, side: int) -> Json:
     """All of a table on which nothing lies that the side may not know, but for Trains and cards."""
     french, russian = score(s)
     land = territory(s)
@@ -72,7 +71,7 @@ def glimpse(s: Campaign, side: int) -> frozenset[tuple[object, ...]]:
     return frozenset(facts)
 
 
-def _backs(s: Campaign) -> dict[str, Any]:
+def _backs(s: Campaign) -> Json:
     """[15.1] Stacks face down: how many counters, whether cavalry is declared, markers; and cities under siege."""
     names = s.world.grid.names
     backs = [
@@ -91,16 +90,16 @@ def _backs(s: Campaign) -> dict[str, Any]:
     return {"backs": backs, "sieges": s.world.grid.list_names(max(0, s.veil.sieges))}
 
 
-def _rooms(s: Campaign) -> dict[str, Any]:
+def _rooms(s: Campaign) -> Json:
     """[15.2] Raised hexes with their room in occupancy factors."""
     names = s.world.grid.names
     return {"capacity": {names[h]: s.capacity(h) / 2 for h in sorted(s.affairs.raised_by) if s.capacity(h) > 12}}
 
 
-def _affairs(s: Campaign, side: int) -> dict[str, Any]:
+def _affairs(s: Campaign, side: int) -> Json:
     """[16] What the Advanced game adds: the cards on the table, one's own hand, politics."""
     a, names = s.affairs, s.world.grid
-    found: dict[str, Any] = {
+    found: Json = {
         "cards": {
             name: {
                 "laid": a.laid[who] or None,
@@ -128,9 +127,9 @@ def _affairs(s: Campaign, side: int) -> dict[str, Any]:
     return found
 
 
-def _piece(s: Campaign, u: int) -> dict[str, Any]:
+def _piece(s: Campaign, u: int) -> Json:
     world, bit = s.world, 1 << u
-    piece: dict[str, Any] = {
+    piece: Json = {
         "id": world.ids[u],
         "side": SIDES[world.side_of[u]],
         "place": world.grid.names[s.at[u]],
@@ -147,15 +146,15 @@ def _piece(s: Campaign, u: int) -> dict[str, Any]:
     return piece
 
 
-def _coming(s: Campaign, u: int) -> dict[str, Any]:
+def _coming(s: Campaign, u: int) -> Json:
     turn, place = s.world.arrives[u]
     return {"id": s.world.ids[u], "side": SIDES[s.world.side_of[u]], "turn": turn, "place": place}
 
 
-def _player(s: Campaign, who: int, side: int) -> dict[str, Any]:
+def _player(s: Campaign, who: int, side: int) -> Json:
     """A player's supply and command; his own Trains by nature, the other's only as counters."""
     names = s.world.grid.names
-    found: dict[str, Any] = {
+    found: Json = {
         "cc": s.cc[who],
         "cc_base": s.cc_base[who],
         "out": s.out[who],
@@ -202,7 +201,7 @@ def _ordered(s: Campaign, b: Battle, side: int) -> bool:
     return b.side == side or not (s.agenda and isinstance(s.agenda[-1], OrderUnits))
 
 
-def _march(s: Campaign, m: March) -> dict[str, Any]:
+def _march(s: Campaign, m: March) -> Json:
     ids, names = s.world.ids, s.world.grid.names
     return {
         "side": SIDES[m.side],
@@ -215,7 +214,7 @@ def _march(s: Campaign, m: March) -> dict[str, Any]:
     }
 
 
-def _battle(s: Campaign, b: Battle) -> dict[str, Any]:
+def _battle(s: Campaign, b: Battle) -> Json:
     ids, names = s.world.ids, s.world.grid.names
     return {
         "attacker": SIDES[b.side],

@@ -5,7 +5,7 @@ Everything is rebuilt from the record: a fresh match is played again and looked 
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from grognard.board.hexes import bits
 from grognard.games.russia1812.rules.victory import score
@@ -18,6 +18,7 @@ from grognard.kernel import chronicle
 from grognard.kernel.chronicle import SWING, Moment, Sample, charts, marks, weightiest
 from grognard.kernel.frame import Event
 from grognard.kernel.match import Match
+from grognard.kernel.wire import Json
 
 PICTURES: Final = {"points": ("points",), "units": ("units", "ready", "supplied")}
 
@@ -59,7 +60,7 @@ def sample(s: Campaign) -> Sample:
     return Sample(s.turn, values, s.winter)
 
 
-def tell(match: Match, pen: Pen) -> dict[str, Any]:
+def tell(match: Match, pen: Pen) -> Json:
     """Everything the page after the game shows, in the reader's language."""
     story = Story(match)
     s = story.state
@@ -87,7 +88,7 @@ def headline(match: Match, pen: Pen) -> str:
 # the score
 
 
-def score_table(s: Campaign, pen: Pen) -> dict[str, Any]:
+def score_table(s: Campaign, pen: Pen) -> Json:
     """[14.7] The points explained: cities at home, cities taken, the battle track."""
     found: dict[str, list[int]] = {name: [0, 0] for name in ("home_french", "home_russian", "taken")}
     cities: dict[str, list[str]] = {name: [] for name in found}
@@ -107,14 +108,14 @@ def score_table(s: Campaign, pen: Pen) -> dict[str, Any]:
     return table("score", "14.7", head, [row(*line) for line in lines], pen)
 
 
-def pictures(story: Story, pen: Pen) -> list[dict[str, Any]]:
+def pictures(story: Story, pen: Pen) -> list[Json]:
     """Points with the capitals beside them; units on the map with those in supply and in good order beneath."""
     armies = {side: pen(f"player.{side}") for side in SIDES}
     points, units = charts(story.samples, PICTURES, armies, pen, pen("chronicle.winter"))
     return [points | {"marks": marks(story.moments, ("capital_taken", "capital_left"), pen)}, units]
 
 
-def point(story: Story, moment: Moment, pen: Pen) -> dict[str, Any]:
+def point(story: Story, moment: Moment, pen: Pen) -> Json:
     """A turning point, with the town it was about."""
     event, hexes = moment.event, story.where(moment)
     found = story.point(moment, pen)

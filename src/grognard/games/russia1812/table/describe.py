@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from grognard.board.hexes import bits
 from grognard.games.russia1812.rules.advanced.card_march import farthest
@@ -19,6 +19,7 @@ from grognard.kernel.action import Action
 from grognard.kernel.face import plain_option
 from grognard.kernel.odds import mean, possible
 from grognard.kernel.pen import percent, percents
+from grognard.kernel.wire import Json
 
 DICE: Final = range(1, 7)
 STACKS: Final = ("train", "dummy", "pad", "rally", "march", "call", "convert", "shelter")  # verbs of stacks
@@ -26,7 +27,7 @@ CARDS: Final = ("card", "use")  # verbs that name a card
 BRING_OUT: Final = ("all", "halt", "done", "decline", "stand")  # one click ends the question: the primary button
 
 
-def describe(s: Campaign, side: int, action: Action, pen: Pen) -> dict[str, Any]:
+def describe(s: Campaign, side: int, action: Action, pen: Pen) -> Json:
     """One option, ready for the client."""
     asked = type(s.agenda[-1]).__name__ if s.agenda else ""
     found = plain_option(action)
@@ -38,14 +39,14 @@ def describe(s: Campaign, side: int, action: Action, pen: Pen) -> dict[str, Any]
     return found
 
 
-def _places(s: Campaign, action: Action) -> dict[str, Any]:
+def _places(s: Campaign, action: Action) -> Json:
     """Where the option is to be lit: its hex, where it comes from, its piece."""
     names, ids = s.world.grid.names, s.world.ids
     verb, args = action.verb, action.args
     signature = next(f for f in s.world.lexicon.verbs[verb] if len(f) == len(args))
     hexes = [names[a] for kind, a in zip(signature, args, strict=True) if kind == "hex"]
     units = [a for kind, a in zip(signature, args, strict=True) if kind == "unit"]
-    found: dict[str, Any] = {"group": "button"}
+    found: Json = {"group": "button"}
     if signature == ("number",):
         found["group"] = "number" if verb == "commit" else "button"
     elif hexes:
@@ -172,7 +173,7 @@ def _primary(s: Campaign, side: int, asked: str, action: Action) -> bool:
 # what it may cost
 
 
-def _stakes(s: Campaign, side: int, asked: str, action: Action, pen: Pen) -> dict[str, Any]:
+def _stakes(s: Campaign, side: int, asked: str, action: Action, pen: Pen) -> Json:
     """The tag on the hex, whether it comes at a price, and what the dice say."""
     verb, args, m, b = action.verb, action.args, s.march, s.battle
     if m is not None and (verb == "halt" or (verb == "march" and len(args) == 2)):
@@ -188,12 +189,12 @@ def _stakes(s: Campaign, side: int, asked: str, action: Action, pen: Pen) -> dic
     return {}
 
 
-def _march_stakes(s: Campaign, side: int, m: March, hexes: int, pen: Pen) -> dict[str, Any]:
+def _march_stakes(s: Campaign, side: int, m: March, hexes: int, pen: Pen) -> Json:
     toll: Toll = march_toll(s, side, m.units, hexes, m.napoleon, m.along, m.sent_by, m.driven)
     return {"tag": percent(toll.chance), "price": hexes > normal_hexes(s), "why": price(toll, pen)}
 
 
-def _attack_stakes(s: Campaign, side: int, action: Action, pen: Pen) -> dict[str, Any]:
+def _attack_stakes(s: Campaign, side: int, action: Action, pen: Pen) -> Json:
     """The chance to go ahead without Combat Commands, and the mean difference once combat is joined."""
     every = possible(lambda more: odds_of(s, side, action, more), {})
     if not every:
@@ -211,7 +212,7 @@ def _attack_stakes(s: Campaign, side: int, action: Action, pen: Pen) -> dict[str
     return {"tag": f"{percent(odds.order['go'])} {float(mean(odds.difference)):+.0f}", "why": why}
 
 
-def _commit_stakes(s: Campaign, side: int, b: Battle, number: int, pen: Pen) -> dict[str, Any]:
+def _commit_stakes(s: Campaign, side: int, b: Battle, number: int, pen: Pen) -> Json:
     """For the attacker the order's die; for the defender who may come to help."""
     if side == b.side:
         cr = best_cr(s, s.leaders(b.start, side))
@@ -231,13 +232,13 @@ def _support_faces(s: Campaign, side: int, h: int, cc: int) -> list[int]:
     return [die for die in DICE if supports(cr, cc, die, conscripts, s.edition)]
 
 
-def _call_stakes(s: Campaign, side: int, h: int, cc: int, pen: Pen) -> dict[str, Any]:
+def _call_stakes(s: Campaign, side: int, h: int, cc: int, pen: Pen) -> Json:
     good = _support_faces(s, side, h, cc)
     why = pen("note.comes", faces(good)) if good else pen("note.never_comes")
     return {"tag": percent(len(good) / 6), "why": why}
 
 
-def _fate(s: Campaign, verb: str, u: int, pen: Pen) -> dict[str, Any]:
+def _fate(s: Campaign, verb: str, u: int, pen: Pen) -> Json:
     """What becomes of a unit that is chosen to suffer."""
     gone = verb in ("lose", "extra") or (verb in ("hit", "push") and bool(s.disrupted >> u & 1))
     helping = s.battle is not None and verb == "hit" and any(helping_units(s, s.battle, r) >> u & 1 for r in (0, 1))

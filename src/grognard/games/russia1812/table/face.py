@@ -16,7 +16,8 @@ from grognard.games.russia1812.table.pen import Pen
 from grognard.games.russia1812.table.shortcuts import shortcuts
 from grognard.games.russia1812.world.state import Campaign
 from grognard.kernel.action import Action
-from grognard.kernel.face import Json, PenFace
+from grognard.kernel.face import PenFace
+from grognard.kernel.wire import Json
 
 
 class CampaignFace(PenFace[Campaign, Pen]):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from grognard.games.russia1812.rules.odds import AttackOrder, Helper, odds_of
 from grognard.games.russia1812.table.pen import Pen
@@ -12,6 +12,7 @@ from grognard.kernel.action import Action
 from grognard.kernel.forecast import assumptions, bars, unknown_rows
 from grognard.kernel.odds import Given, Numbers, mean, possible, spread
 from grognard.kernel.pen import percent, percents
+from grognard.kernel.wire import Json
 
 TERMS: Final = (
     "units",
@@ -27,7 +28,7 @@ TERMS: Final = (
 BARS: Final = {name: name for name in ("abort", "fail", "beaten", "tie", "won", "routed", "go")} | {"escaped": "slight"}
 
 
-def forecast(s: Campaign, side: int, action: Action, given: Given, pen: Pen) -> dict[str, Any] | None:
+def forecast(s: Campaign, side: int, action: Action, given: Given, pen: Pen) -> Json | None:
     """Rows, bars and a sentence."""
     every = possible(lambda more: odds_of(s, side, action, more), given)
     if not every:
@@ -76,11 +77,11 @@ def decimals(numbers: Sequence[float]) -> str:
     return least if least == most else f"{least}–{most}"
 
 
-def rows(odds: AttackOrder, pen: Pen) -> list[dict[str, Any]]:
+def rows(odds: AttackOrder, pen: Pen) -> list[Json]:
     """[11.3] to [11.7] One row for each modifier that matters, then support, then the sum before the dice."""
     attack = {key: (rule, value) for rule, key, value in odds.attack}
     defence = {key: (rule, value) for rule, key, value in odds.defence}
-    found: list[dict[str, Any]] = []
+    found: list[Json] = []
     for key in TERMS:
         ours, theirs = attack.get(key), defence.get(key)
         if key == "units" and (ours or theirs):
@@ -98,7 +99,7 @@ def rows(odds: AttackOrder, pen: Pen) -> list[dict[str, Any]]:
     return found
 
 
-def row(rule: str, label: str, attack: object, defence: object) -> dict[str, Any]:
+def row(rule: str, label: str, attack: object, defence: object) -> Json:
     return {"rule": rule, "label": label, "attack": attack, "defence": defence}
 
 

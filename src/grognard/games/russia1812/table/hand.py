@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from grognard.games.russia1812.rules.advanced.numbers import DECK_1_UNTIL
 from grognard.games.russia1812.table.pen import Pen
 from grognard.games.russia1812.world.data import CardData
 from grognard.games.russia1812.world.state import Campaign
 from grognard.games.russia1812.world.world import SIDES, World
+from grognard.kernel.wire import Json
 
 
-def faces(world: World, pen: Pen) -> dict[str, Any]:
+def faces(world: World, pen: Pen) -> Json:
     """Every card by its number, ready to be read; anybody may look at the list of cards."""
     return {str(number): _face(card, pen) for number, card in world.cards.items()}
 
 
-def _face(card: CardData, pen: Pen) -> dict[str, Any]:
+def _face(card: CardData, pen: Pen) -> Json:
     return {
         "number": card.number,
         "title": pen(f"card.{card.number}.title"),
@@ -34,13 +33,13 @@ def _readers(card: CardData) -> tuple[str, ...]:
     return (str(card.applies_to),)
 
 
-def _part(card: CardData, side: str, pen: Pen) -> dict[str, Any]:
+def _part(card: CardData, side: str, pen: Pen) -> Json:
     if side in SIDES:
         return {"side": side, "name": pen(f"player.{side}"), "text": pen(f"card.{card.number}.{side}")}
     return {"side": None, "name": pen("cards.both"), "text": pen(f"card.{card.number}.{SIDES[0]}")}
 
 
-def cards(s: Campaign, side: int, pen: Pen) -> dict[str, Any] | None:
+def cards(s: Campaign, side: int, pen: Pen) -> Json | None:
     """One's own hand, the cards on the table, and of the rest only how many there are."""
     if not s.advanced:
         return None
@@ -58,7 +57,7 @@ def cards(s: Campaign, side: int, pen: Pen) -> dict[str, Any] | None:
     }
 
 
-def _laid(s: Campaign, who: int, pen: Pen) -> dict[str, Any]:
+def _laid(s: Campaign, who: int, pen: Pen) -> Json:
     number = s.affairs.laid[who]
     used = bool(s.affairs.used >> number & 1)
     card = s.world.cards[number]
@@ -66,7 +65,7 @@ def _laid(s: Campaign, who: int, pen: Pen) -> dict[str, Any]:
     return {"side": SIDES[who], "card": str(number), "part": part, "state": pen("cards.used") if used else ""}
 
 
-def _deck(s: Campaign, pen: Pen) -> dict[str, Any]:
+def _deck(s: Campaign, pen: Pen) -> Json:
     """The deck that is drawn from this turn."""
     if s.affairs.year == 1813:
         return {"kind": "deck", "name": pen("cards.deck_1813"), "count": len(s.affairs.decks[1])}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from grognard.games.russia1812.rules.advanced.card_arrivals import cossack_mod
 from grognard.games.russia1812.rules.advanced.card_supply import forage_mod
@@ -21,6 +21,7 @@ from grognard.kernel.dice import ScriptedDice
 from grognard.kernel.frame import Event
 from grognard.kernel.luck import Tally, tail
 from grognard.kernel.odds import D6
+from grognard.kernel.wire import Json
 
 MEAN: Final = Fraction(7, 2)
 # What is counted, the rule it comes from, and whether more of it is good for the side it is counted for.
@@ -206,7 +207,7 @@ class Audit(Tally):
 # telling
 
 
-def verdict(audit: Audit, pen: Pen) -> list[dict[str, Any]]:
+def verdict(audit: Audit, pen: Pen) -> list[Json]:
     """Each side's dice as a whole, and how rare so much luck is."""
     found = []
     for side, count in enumerate(audit.pips):

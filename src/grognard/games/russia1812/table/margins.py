@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from grognard.board.hexes import bits
 from grognard.games.russia1812.rules.orders import callable_stacks
@@ -14,6 +14,7 @@ from grognard.games.russia1812.world.state import DEAD, UNSEEN, WAITING, Campaig
 from grognard.games.russia1812.world.world import FRENCH, LAST_TURN, RUSSIAN, SIDES, World
 from grognard.kernel import tables
 from grognard.kernel.frame import Event
+from grognard.kernel.wire import Json
 
 # What the arguments of an event are (s side, h hex, u unit, U units, d die, c card, . no matter), and its rule.
 EVENTS: Final = {
@@ -157,7 +158,7 @@ FRENCH_ONLY: Final = {
 }
 
 
-def focus(world: World, event: Event) -> dict[str, Any]:
+def focus(world: World, event: Event) -> Json:
     """What a line of the log points at."""
     kinds, rule = EVENTS.get(event.key, ("", None))
     hexes: list[str] = []
@@ -229,7 +230,7 @@ def _battle_crumbs(s: Campaign, pen: Pen) -> list[str]:
 # the bar over the board
 
 
-def clock(s: Campaign, pen: Pen) -> dict[str, Any]:
+def clock(s: Campaign, pen: Pen) -> Json:
     return {
         "turn": s.turn,
         "phase": s.phase,
@@ -261,7 +262,7 @@ def on_map(s: Campaign, units: int) -> int:
 # tables
 
 
-def sidebar(s: Campaign, side: int, pen: Pen) -> dict[str, Any]:
+def sidebar(s: Campaign, side: int, pen: Pen) -> Json:
     """Tables one click away; every text is ready to be read."""
     found = [trains_table(s, pen), arrivals_table(s, pen), points_table(s, pen), strength_table(s, pen)]
     if side >= 0:
@@ -269,11 +270,11 @@ def sidebar(s: Campaign, side: int, pen: Pen) -> dict[str, Any]:
     return {"tables": found, "track": track(s, pen)}
 
 
-def table(name: str, rule: str, columns: list[str], rows: list[dict[str, Any]], pen: Pen) -> dict[str, Any]:
+def table(name: str, rule: str, columns: list[str], rows: list[Json], pen: Pen) -> Json:
     return tables.table(name, rule, columns, rows, pen, pen(f"table.{name}_note"))
 
 
-def row(*cells: object, side: int = -1, places: list[str] | None = None, now: bool = False) -> dict[str, Any]:
+def row(*cells: object, side: int = -1, places: list[str] | None = None, now: bool = False) -> Json:
     return tables.row(*cells, side=SIDES[side] if side >= 0 else None, places=places, now=now)
 
 
@@ -281,7 +282,7 @@ def _armies(pen: Pen) -> list[str]:
     return [pen(f"player.{side}") for side in SIDES]
 
 
-def trains_table(s: Campaign, pen: Pen) -> dict[str, Any]:
+def trains_table(s: Campaign, pen: Pen) -> Json:
     """[7.3] Trains by turn, as printed, and what Depots lost to the enemy take off."""
     rows = [row(turn, *_row(s, turn), now=turn == s.turn) for turn in range(1, LAST_TURN + 1)]
     rows.append(row(pen("table.lost_trains"), *[f"−{n}" if n else "0" for n in s.lost_trains]))
@@ -295,7 +296,7 @@ def _row(s: Campaign, turn: int) -> tuple[int, int]:
     return s.world.trains[turn]
 
 
-def own_trains(s: Campaign, side: int, pen: Pen) -> dict[str, Any]:
+def own_trains(s: Campaign, side: int, pen: Pen) -> Json:
     """One's own Trains on the map: what the enemy sees only as counters."""
     names = s.world.grid.names
     rows = []
@@ -307,7 +308,7 @@ def own_trains(s: Campaign, side: int, pen: Pen) -> dict[str, Any]:
     return table("own_trains", "7.4", [pen("table.hex"), pen("marker.train"), pen("marker.dummy")], rows, pen)
 
 
-def arrivals_table(s: Campaign, pen: Pen) -> dict[str, Any]:
+def arrivals_table(s: Campaign, pen: Pen) -> Json:
     """[13.2] Reinforcements by turn and place."""
     world, rows = s.world, []
     for turn, due in world.due.items():
@@ -338,7 +339,7 @@ def _arrival_state(s: Campaign, pieces: list[int]) -> str:
     return "lost" if all(s.at[u] == DEAD for u in pieces) else "arrived"
 
 
-def points_table(s: Campaign, pen: Pen) -> dict[str, Any]:
+def points_table(s: Campaign, pen: Pen) -> Json:
     """[14.7] Victory points so far, city by city, and the battle track."""
     rows = []
     for h, value in s.world.vp_cities:
@@ -351,7 +352,7 @@ def points_table(s: Campaign, pen: Pen) -> dict[str, Any]:
     return table("points", "14.7", [pen("table.city"), *_armies(pen)], rows, pen)
 
 
-def strength_table(s: Campaign, pen: Pen) -> dict[str, Any]:
+def strength_table(s: Campaign, pen: Pen) -> Json:
     """Both armies in numbers; [15.1] the state of units face down is their owner's to know."""
     world = s.world
     alive = [on_map(s, world.fighters[side]) for side in (FRENCH, RUSSIAN)]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from grognard.board.hexes import bits
 from grognard.games.russia1812.rules.advanced.traits import drives
 from grognard.games.russia1812.rules.movement.march import MoveOrder, may_march
@@ -22,9 +20,10 @@ from grognard.games.russia1812.table.risk import march_range, march_toll, normal
 from grognard.games.russia1812.world.state import Campaign
 from grognard.games.russia1812.world.world import FRENCH, RUSSIAN, SIDES
 from grognard.kernel.pen import percent
+from grognard.kernel.wire import Json
 
 
-def overlays(s: Campaign, side: int) -> dict[str, Any]:
+def overlays(s: Campaign, side: int) -> Json:
     """Supply and control lie open to everybody; the range of a march only to him who is asked for it."""
     return {
         "supply": {SIDES[who]: supply(s, who) for who in (FRENCH, RUSSIAN)},
@@ -33,7 +32,7 @@ def overlays(s: Campaign, side: int) -> dict[str, Any]:
     }
 
 
-def supply(s: Campaign, side: int) -> dict[str, Any]:
+def supply(s: Campaign, side: int) -> Json:
     """[6.1] The hexes in General Supply now, the road of every stack, and the stacks cut off."""
     names, world = s.world.grid.names, s.world
     fed = trace(s, side)
@@ -83,7 +82,7 @@ def control(s: Campaign, who: int) -> int:
     return controlled(s, 1 - who) & s.world.passable[1 - who]
 
 
-def ranges(s: Campaign, side: int) -> dict[str, Any]:
+def ranges(s: Campaign, side: int) -> Json:
     """[8.4] For each stack that may march now, or for the column on its way: where the Move could end, at what risk."""
     frame = s.agenda[-1] if s.agenda else None
     if frame is None or frame.side != side:
@@ -97,7 +96,7 @@ def ranges(s: Campaign, side: int) -> dict[str, Any]:
     return {}
 
 
-def stack_range(s: Campaign, side: int, h: int) -> dict[str, Any]:
+def stack_range(s: Campaign, side: int, h: int) -> Json:
     """The range of all units of a stack that may march, with all its fresh commanders."""
     along, units = s.leaders(h, side) & ~s.moved, whole_column(s, side, h)
     napoleon = s.world.napoleon >= 0 and bool(along >> s.world.napoleon & 1)
@@ -105,9 +104,7 @@ def stack_range(s: Campaign, side: int, h: int) -> dict[str, Any]:
     return reach(s, side, h, units, 0, (napoleon, along, along, driven))
 
 
-def reach(
-    s: Campaign, side: int, start: int, units: int, hexes: int, led: tuple[bool, int, int, bool]
-) -> dict[str, Any]:
+def reach(s: Campaign, side: int, start: int, units: int, hexes: int, led: tuple[bool, int, int, bool]) -> Json:
     """Every hex with its number of hexes, the risk if the Move ended there, and the hex before it on the way.
 
     ``led``: what commanders do to the die, as ``march_toll`` takes it.

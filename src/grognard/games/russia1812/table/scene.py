@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -14,6 +14,7 @@ from grognard.games.russia1812.table.track import turns
 from grognard.games.russia1812.world import data
 from grognard.games.russia1812.world.world import SIDES, World
 from grognard.kernel import legend
+from grognard.kernel.wire import Json
 
 # Period names with the hex they are written around; chosen for empty stretches of the map.
 REGIONS: Final = {
@@ -62,9 +63,9 @@ FACTORS: Final = {"veteran": 1, "line": 1.5, "conscript": 2}
 
 
 @cache
-def sheet() -> dict[str, Any]:
+def sheet() -> Json:
     """The map file as it is written, with what only a drawing needs."""
-    found: dict[str, Any] = msgspec.json.decode(data.read("map.json"))
+    found: Json = msgspec.json.decode(data.read("map.json"))
     return found
 
 
@@ -81,7 +82,7 @@ MARKS = {
 }
 
 
-def scene(world: World, scenario: str, pen: Pen, advanced: bool = False) -> dict[str, Any]:
+def scene(world: World, scenario: str, pen: Pen, advanced: bool = False) -> Json:
     """Everything static about a match."""
     grid = sheet()["meta"]["grid"]
     roster = world.basic | (world.extra | world.swedes if advanced else 0)
@@ -114,7 +115,7 @@ def scene(world: World, scenario: str, pen: Pen, advanced: bool = False) -> dict
     }
 
 
-def keys(world: World, roster: int, pen: Pen) -> list[dict[str, Any]]:
+def keys(world: World, roster: int, pen: Pen) -> list[Json]:
     """What the ground and the counters mean."""
     pieces = {world.ids[u]: piece(world, u, pen) for u in bits(roster)}
     kinds = {place["terrain"] for place in sheet()["hexes"].values()}
@@ -124,15 +125,15 @@ def keys(world: World, roster: int, pen: Pen) -> list[dict[str, Any]]:
     ]
 
 
-def backs(pen: Pen) -> dict[str, Any]:
+def backs(pen: Pen) -> Json:
     """[15.1] What a stack face down is called, by its height."""
     return {"stack": [pen("marker.backs", n) for n in range(HIGHEST + 1)], "cavalry": pen("marker.horse")}
 
 
-def cities(world: World, pen: Pen) -> dict[str, Any]:
+def cities(world: World, pen: Pen) -> Json:
     """Cities by hex; ``label`` is the full name for a screen reader."""
     worth = dict(world.vp_cities)
-    found: dict[str, Any] = {}
+    found: Json = {}
     for city in world.cities.values():
         h = world.grid.by_name[city.hex]
         found[city.hex] = {
@@ -145,9 +146,9 @@ def cities(world: World, pen: Pen) -> dict[str, Any]:
     return found
 
 
-def rivers(pen: Pen) -> list[dict[str, Any]]:
+def rivers(pen: Pen) -> list[Json]:
     """Rivers from source to mouth: the two hexes of each side and whether a bridge spans it."""
-    sides: dict[str, list[dict[str, Any]]] = {}
+    sides: dict[str, list[Json]] = {}
     for side in sheet()["hexsides"]:
         sides.setdefault(side["river"], []).append(side)
     return [
@@ -175,10 +176,10 @@ def borders(world: World, one: int, other: int) -> list[list[str]]:
     return [[names[h], names[n]] for h in bits(one) for n in bits(world.near[h] & other)]
 
 
-def piece(world: World, u: int, pen: Pen) -> dict[str, Any]:
+def piece(world: World, u: int, pen: Pen) -> Json:
     """A counter: what is printed on it, and its full name."""
     nation = world.nationality[u]
-    found: dict[str, Any] = {
+    found: Json = {
         "name": pen.unit(u),
         "short": short(pen.unit(u)),
         "side": SIDES[world.side_of[u]],
@@ -201,7 +202,7 @@ def short(name: str) -> str:
     return inner.partition(",")[0] or name
 
 
-def flashes(pen: Pen) -> dict[str, Any]:
+def flashes(pen: Pen) -> Json:
     return {
         nation: {"name": pen(f"nation.{nation}"), "flash": list(FLASHES[nation]), "code": code}
         for nation, code in CODES.items()

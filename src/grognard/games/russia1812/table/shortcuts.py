@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import pairwise
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -22,12 +22,13 @@ from grognard.games.russia1812.world import data
 from grognard.games.russia1812.world.state import Campaign, March
 from grognard.games.russia1812.world.world import FRENCH, RUSSIAN
 from grognard.kernel.pen import percent
+from grognard.kernel.wire import Json
 
 FRONT: Final = ("1909", "1910")  # towards these the armies deploy: a French stack wants to be near, a Russian not
 SPARE: Final = 6  # [7.2] Trains worth having after the Depots are paid for
 
 
-def shortcuts(s: Campaign, side: int, pen: Pen) -> list[dict[str, Any]]:
+def shortcuts(s: Campaign, side: int, pen: Pen) -> list[Json]:
     """What the staff could do for the player now; the actions are played one after another, each a legal answer."""
     frame = s.agenda[-1] if s.agenda else None
     if frame is None or frame.side != side:
@@ -112,7 +113,7 @@ def _comfort(s: Campaign, side: int, u: int, h: int) -> tuple[int, int, int, int
 @cache
 def led_corps() -> dict[str, str]:
     """The corps a commander is known for; the Emperor rides with his Guard."""
-    pieces: list[dict[str, Any]] = msgspec.json.decode(data.read("units.json"))["commanders"]
+    pieces: list[Json] = msgspec.json.decode(data.read("units.json"))["commanders"]
     found = {piece["id"]: (piece.get("designation") or {}).get("corps") for piece in pieces}
     return {name: corps for name, corps in found.items() if corps} | {"F-NAPOLEON": "Guard"}
 
@@ -150,7 +151,7 @@ def _feeds(s: Campaign, side: int, h: int, hungry: int) -> tuple[int, int, int]:
 # a march in one gesture
 
 
-def column_plan(s: Campaign, side: int, pen: Pen) -> list[dict[str, Any]]:
+def column_plan(s: Campaign, side: int, pen: Pen) -> list[Json]:
     """[8.4] All units that may march with all their fresh commanders; offered where the whole group can go."""
     m = s.march
     frame = s.agenda[-1]
@@ -162,7 +163,7 @@ def column_plan(s: Campaign, side: int, pen: Pen) -> list[dict[str, Any]]:
     return [{"id": "column", "label": label, "actions": ["all", *[f"lead {s.world.ids[u]}" for u in bits(leaders)]]}]
 
 
-def march_plans(s: Campaign, side: int, pen: Pen) -> list[dict[str, Any]]:
+def march_plans(s: Campaign, side: int, pen: Pen) -> list[Json]:
     """[8.4] Every hex where the column could end its Move without asking anybody anything on the way."""
     m = s.march
     assert m is not None
@@ -183,7 +184,7 @@ def unsure(s: Campaign, side: int, m: March) -> int:
     return found
 
 
-def march_plan(s: Campaign, side: int, m: March, path: list[int], hexes: int, pen: Pen) -> dict[str, Any]:
+def march_plan(s: Campaign, side: int, m: March, path: list[int], hexes: int, pen: Pen) -> Json:
     """A march to its end: the way, the risk there, what is played (``action`` only names it)."""
     names = s.world.grid.names
     toll = march_toll(s, side, m.units, hexes, m.napoleon, m.along, m.sent_by, m.driven)

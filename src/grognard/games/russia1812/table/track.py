@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from grognard.games.russia1812.table.pen import Pen
 from grognard.games.russia1812.world.state import Campaign
 from grognard.games.russia1812.world.world import LAST_TURN, WINTER_FROM
+from grognard.kernel.wire import Json
 
 MAY_1813: Final = 8  # [16.13] play resumes on this turn
 
 
-def turns(pen: Pen, last_of_1812: int = LAST_TURN) -> list[dict[str, Any]]:
+def turns(pen: Pen, last_of_1812: int = LAST_TURN) -> list[Json]:
     """The track as it is played: to the end of 1812, or [16.13] to the winter and on from May 1813."""
     found = [_turn(pen, turn, 1812) for turn in range(1, last_of_1812 + 1)]
     if last_of_1812 < LAST_TURN:
@@ -21,7 +22,7 @@ def turns(pen: Pen, last_of_1812: int = LAST_TURN) -> list[dict[str, Any]]:
     return found
 
 
-def _turn(pen: Pen, turn: int, year: int) -> dict[str, Any]:
+def _turn(pen: Pen, turn: int, year: int) -> Json:
     month = pen.words.show("date", 100 * year + turn, pen.language)
     return {
         "turn": turn,
@@ -32,7 +33,7 @@ def _turn(pen: Pen, turn: int, year: int) -> dict[str, Any]:
     }
 
 
-def track(s: Campaign, pen: Pen) -> list[dict[str, Any]]:
+def track(s: Campaign, pen: Pen) -> list[Json]:
     """The track of this campaign, with the turn of now."""
     a = s.affairs
     now = (a.year, 0 if resting(s) else s.turn)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 import shapely
 
@@ -15,6 +15,7 @@ from grognard.games.tabletop.world.state import NOBODY, Battle, Step
 from grognard.games.tabletop.world.world import COMMAND_NAMES, GENERAL_NAMES, OBJECTIVE_NAMES, ORDERS, SIDES, act
 from grognard.kernel.action import Action, Region
 from grognard.kernel.frame import Reason
+from grognard.kernel.wire import Json
 
 ATTACK: Final = ORDERS.index("attack")
 FORWARD: Final = ORDERS.index("forward")
@@ -285,7 +286,7 @@ class RideRegion(Region):
         general = self.state.generals[self.g]
         return act("ride", general.x, general.y)
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> Json:
         general = self.state.generals[self.g]
         reach = circle(general.x, general.y, RIDE, RIDE).intersection(self.state.world.ground.board)
         reach = reach.difference(self.state.world.ground.closed)

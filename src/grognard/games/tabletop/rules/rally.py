@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from grognard.board.plane import FULL, SLACK, ahead, corners
 from grognard.games.tabletop.rules import morale
@@ -38,6 +38,7 @@ from grognard.games.tabletop.world.state import READY, RETREATING, ROUTED, Battl
 from grognard.games.tabletop.world.world import MOVE, act
 from grognard.kernel.action import Action, Region
 from grognard.kernel.frame import Reason
+from grognard.kernel.wire import Json
 
 SAFE: Final = 150  # [10.3] no enemy nearer
 REMAN: Final = 50  # [9.9]
@@ -230,7 +231,7 @@ class AdvanceRegion(Region):
         mm = rng.randint(1, self.most)
         return act("advance", mm if self.free(mm) else self.most)
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> Json:
         p = pose(self.state, self.u)
         reach = sweep(layout_of(self.state, self.u, p), p, self.most)
         return {

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from grognard.games.tabletop.rules.figures import cover_of, disordered, drawn, ground_slab, pose, slabs
 from grognard.games.tabletop.rules.movement.paces import millimetres
 from grognard.games.tabletop.rules.victory import holder, pm_lost, score
 from grognard.games.tabletop.world.state import Battle
 from grognard.games.tabletop.world.world import ORDERS, SIDES
+from grognard.kernel.wire import Json
 
 STATUS: Final = ("ready", "retreating", "routed", "destroyed", "gone")
 FATIGUE: Final = ("fresh", "tired", "spent")
 ASPECTS: Final = ("front", "flank", "rear")
 
 
-def view(s: Battle, side: int) -> dict[str, Any]:
+def view(s: Battle, side: int) -> Json:
     """[4.3] The whole table, the same for everybody."""
     ours, theirs = score(s)
     return {
@@ -57,9 +58,9 @@ def view(s: Battle, side: int) -> dict[str, Any]:
     }
 
 
-def _unit(s: Battle, u: int) -> dict[str, Any]:
+def _unit(s: Battle, u: int) -> Json:
     unit, info = s.units[u], s.info(u)
-    found: dict[str, Any] = {
+    found: Json = {
         "id": info.id,
         "side": SIDES[info.side],
         "name": info.name,
@@ -109,7 +110,7 @@ def _flags(s: Battle, u: int) -> list[str]:
     return [name for name, on in named if on]
 
 
-def _general(s: Battle, g: int) -> dict[str, Any]:
+def _general(s: Battle, g: int) -> Json:
     side, info = s.world.generals[g]
     general = s.generals[g]
     return {
@@ -130,7 +131,7 @@ def _general(s: Battle, g: int) -> dict[str, Any]:
     }
 
 
-def _command(s: Battle, c: int) -> dict[str, Any]:
+def _command(s: Battle, c: int) -> Json:
     side, info = s.world.commands[c]
     command = s.commands[c]
     return {
@@ -142,7 +143,7 @@ def _command(s: Battle, c: int) -> dict[str, Any]:
     }
 
 
-def _objective(s: Battle, o: int) -> dict[str, Any]:
+def _objective(s: Battle, o: int) -> Json:
     area = s.world.objectives[o]
     held = holder(s, o)
     return {

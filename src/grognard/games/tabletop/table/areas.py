@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from grognard.board.plane import Shape, circle, corners
 from grognard.games.tabletop.rules import charges
 from grognard.games.tabletop.rules.figures import layout_of, pose, sweep
@@ -13,8 +11,7 @@ from grognard.games.tabletop.rules.orders import DEFEND_RADIUS, VOICE, GiveOrder
 from grognard.games.tabletop.rules.sight import arcs
 from grognard.games.tabletop.table.pen import Pen
 from grognard.games.tabletop.world.state import Battle
-
-Json = dict[str, Any]
+from grognard.kernel.wire import Json
 
 
 def areas(s: Battle, side: int, pen: Pen) -> list[Json]:

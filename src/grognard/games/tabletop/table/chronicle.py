@@ -5,7 +5,7 @@ Everything is rebuilt from the record: a fresh match is played again and looked 
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from grognard.games.tabletop.rules.victory import holder, pm_lost, score
 from grognard.games.tabletop.table.luck import Audit, rows, verdict
@@ -17,8 +17,8 @@ from grognard.kernel import chronicle
 from grognard.kernel.chronicle import Moment, Sample, charts, marks, weightiest
 from grognard.kernel.frame import Event
 from grognard.kernel.match import Match
+from grognard.kernel.wire import Json
 
-Json = dict[str, Any]
 PICTURES: Final = {"strength": ("strength",), "units": ("units",), "points": ("points",)}
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from grognard.games.tabletop.rules import melee
 from grognard.games.tabletop.rules.fire import DeclareFire, fire_of
@@ -15,8 +15,8 @@ from grognard.games.tabletop.world.state import NOBODY, Battle, Shot
 from grognard.games.tabletop.world.world import MOVE, SIDES
 from grognard.kernel.action import Action, Region
 from grognard.kernel.face import plain_option
+from grognard.kernel.wire import Json
 
-Json = dict[str, Any]
 PRIMARY: Final = frozenset({"pass", "done", "end", "stay"})
 TURN_STEP: Final = 150  # tenths of a degree: the step of a field for angles
 LENGTH_STEP: Final = 10

@@ -15,7 +15,8 @@ from grognard.games.tabletop.table.rehearsal import rehearse
 from grognard.games.tabletop.table.shortcuts import shortcuts
 from grognard.games.tabletop.world.state import Battle
 from grognard.kernel.action import Action, Region
-from grognard.kernel.face import Json, PenFace
+from grognard.kernel.face import PenFace
+from grognard.kernel.wire import Json
 
 
 class BattleFace(PenFace[Battle, Pen]):

@@ -15,8 +15,8 @@ from grognard.kernel.action import Action
 from grognard.kernel.forecast import assumptions, bars, unknown_rows
 from grognard.kernel.odds import Given, possible, spread
 from grognard.kernel.pen import signed
+from grognard.kernel.wire import Json
 
-Json = dict[str, Any]
 TEST_STYLES: Final = {
     "not_tested": "won",
     morale.HOLD: "won",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import sqrt
-from typing import Any, Final
+from typing import Final
 
 from grognard.games.tabletop.rules import morale
 from grognard.games.tabletop.table.pen import Pen
@@ -13,8 +13,8 @@ from grognard.games.tabletop.world.world import SIDES
 from grognard.kernel.frame import Event
 from grognard.kernel.luck import Tally
 from grognard.kernel.odds import D6
+from grognard.kernel.wire import Json
 
-Json = dict[str, Any]
 # What is counted and the rule it comes from; more of it is good for the side it is counted for.
 KINDS: Final = {"fire": "7.1", "blows": "8.1", "morale": "9.2", "rally": "10.3", "initiative": "4.5", "squares": "6.6"}
 FIRE_STEP: Final = 9

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
 from grognard.games.tabletop.rules.figures import disordered, pose
 from grognard.games.tabletop.rules.fire import DeclareFire
@@ -20,8 +20,8 @@ from grognard.games.tabletop.world.world import ORDERS, SIDES
 from grognard.kernel import tables
 from grognard.kernel.frame import Event
 from grognard.kernel.i18n import Catalogue
+from grognard.kernel.wire import Json
 
-Json = dict[str, Any]
 _SLOT = re.compile(r"\{(\d+):(\w+)")
 # events with dice: where in their arguments the dice are; and the rule each event comes from
 DICE: Final = {

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from grognard.board.plane import circle, corners
 from grognard.games.tabletop.rules.figures import centre, footprint
 from grognard.games.tabletop.rules.fire import shooter_reasons
@@ -13,8 +11,7 @@ from grognard.games.tabletop.table.areas import on_table
 from grognard.games.tabletop.table.pen import Pen
 from grognard.games.tabletop.world.state import Battle
 from grognard.games.tabletop.world.world import ORDERS, SIDES
-
-Json = dict[str, Any]
+from grognard.kernel.wire import Json
 
 
 def overlays(s: Battle, side: int, pen: Pen) -> Json:

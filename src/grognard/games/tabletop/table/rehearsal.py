@@ -5,7 +5,7 @@ Nothing here changes the battle: the unit is set on a copy and looked at.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from grognard.board.plane import corners
 from grognard.games.tabletop.rules import charges, fire
@@ -19,8 +19,8 @@ from grognard.games.tabletop.table.pen import Pen
 from grognard.games.tabletop.world.formations import LIMBERED, NAMES, UNLIMBERED
 from grognard.games.tabletop.world.state import NOBODY, Battle, Shot
 from grognard.kernel.action import Action
+from grognard.kernel.wire import Json
 
-Json = dict[str, Any]
 STEPS: Final = frozenset({"advance", "back", "shift", "wheel", "turn"})
 
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from grognard.board.plane import corners
 from grognard.games.tabletop.table.pen import Pen
 from grognard.games.tabletop.world.ground import Area
 from grognard.games.tabletop.world.world import SIDES, World
 from grognard.kernel import legend
+from grognard.kernel.wire import Json
 
-Json = dict[str, Any]
 NATIONS: Final = {
     "FR": {"body": "#24508F", "ink": "#FFF8E7", "text": "#24508F", "text_dark": "#8FB4EC"},
     "GB": {"body": "#A6282B", "ink": "#FFF8E7", "text": "#A6282B", "text_dark": "#EE8F8C"},

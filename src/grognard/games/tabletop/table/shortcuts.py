@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from grognard.games.tabletop.rules.fire import DeclareFire, fire_of, muzzle_count, shooter_reasons, side_aimed, targets
 from grognard.games.tabletop.rules.movement.moves import MoveUnit, StepRegion
 from grognard.games.tabletop.table.pen import Pen
 from grognard.games.tabletop.world.formations import MASSE, SQUARE
 from grognard.games.tabletop.world.state import Battle, Shot
+from grognard.kernel.wire import Json
 
-Json = dict[str, Any]
 SHORTEST: Final = 10  # millimetres: less is not worth a button
 
 

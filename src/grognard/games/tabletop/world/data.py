@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
 
 import msgspec
 
 from grognard.games.tabletop.world import formations
 from grognard.kernel import files
 from grognard.kernel.game import DataError
+from grognard.kernel.wire import Json
 
 PACKAGE = "grognard.games.tabletop"
 SCENARIOS = ("crossroads", "barrosa_1811")
@@ -80,7 +80,7 @@ class Prices(msgspec.Struct):
 
 class Units(msgspec.Struct):
     classes: Classes
-    nations: dict[str, dict[str, Any]]
+    nations: dict[str, Json]
     unit_types: list[UnitType]
     pm_rule: MoraleRule
     points: Prices

@@ -123,6 +123,11 @@ def ranked_grounds(s: Battle, a: Assault) -> list[tuple[int, str]]:
     return [(h, terrain) for _, h, terrain in sorted(found.values())]
 
 
+def worst_ground(s: Battle, a: Assault) -> tuple[int, str]:
+    """[10.0] The ground that the inactive player will pick: the worst for the attacker."""
+    return ranked_grounds(s, a)[0]
+
+
 def evaders(s: Battle, a: Assault) -> int:
     """[14.1] Of the attacked those who may leave before combat."""
     return sum(1 << u for u in bits(defenders(s, a)) if may_evade(s, a, u) and evade_hexes(s, u))

@@ -7,19 +7,18 @@ A spectator sees what the enemy of each stack sees of it.
 
 from __future__ import annotations
 
-from typing import Any
-
 from grognard.board.hexes import bits
 from grognard.games.vanguard.rules.battles.victory import score
 from grognard.games.vanguard.rules.fog import visible
 from grognard.games.vanguard.world.moving import Assault, Column, Move
 from grognard.games.vanguard.world.roster import COALITION, ENTRIES, FRENCH, NO_ORDER, ORDERS, SIDES
 from grognard.games.vanguard.world.state import DEAD, ON_TRACK, SAFE, WAITING, Battle
+from grognard.kernel.wire import Json
 
 Marks = list[tuple[str, int]]
 
 
-def view(s: Battle, side: int) -> dict[str, Any]:
+def view(s: Battle, side: int) -> Json:
     """The whole table as one side sees it (-1: a spectator)."""
     r = s.world.roster
     french, coalition = score(s)
@@ -83,10 +82,10 @@ def seen_pieces(s: Battle, side: int) -> list[tuple[int, str]]:
     return found
 
 
-def _piece(s: Battle, u: int, sight: str, marks: Marks) -> dict[str, Any]:
+def _piece(s: Battle, u: int, sight: str, marks: Marks) -> Json:
     r, h = s.world.roster, s.at[u]
     formation = r.formation_of[u]
-    piece: dict[str, Any] = {
+    piece: Json = {
         "id": r.ids[u],
         "side": SIDES[r.side_of[u]],
         "place": s.world.grid.names[h],
@@ -141,7 +140,7 @@ def _flags(s: Battle, u: int, sight: str, marks: Marks) -> list[str]:
     return found
 
 
-def _coming(s: Battle, u: int) -> dict[str, Any]:
+def _coming(s: Battle, u: int) -> Json:
     turn, entry = s.due[u]
     r = s.world.roster
     return {
@@ -153,7 +152,7 @@ def _coming(s: Battle, u: int) -> dict[str, Any]:
     }
 
 
-def _formation(s: Battle, f: int) -> dict[str, Any]:
+def _formation(s: Battle, f: int) -> Json:
     r = s.world.roster
     return {
         "letter": r.letters[f],
@@ -171,7 +170,7 @@ def _formation(s: Battle, f: int) -> dict[str, Any]:
     }
 
 
-def _column(s: Battle, column: Column, pieces: list[tuple[int, str]]) -> dict[str, Any]:
+def _column(s: Battle, column: Column, pieces: list[tuple[int, str]]) -> Json:
     """[16.2] The order lies open under the Officer; which units he leads is seen of those that are seen."""
     seen = sum(1 << u for u, _ in pieces)
     return {
@@ -181,7 +180,7 @@ def _column(s: Battle, column: Column, pieces: list[tuple[int, str]]) -> dict[st
     }
 
 
-def _player(s: Battle, who: int) -> dict[str, Any]:
+def _player(s: Battle, who: int) -> Json:
     return {
         "nation": s.world.nation_name(who),
         "chief": s.world.roster.ids[s.world.cinc[who]],
@@ -198,7 +197,7 @@ def move_seen(s: Battle, m: Move, side: int) -> bool:
     return m.side == side or not m.units & s.world.leaders or any(m.units >> u & 1 for u, _ in seen_pieces(s, side))
 
 
-def _move(s: Battle, m: Move) -> dict[str, Any]:
+def _move(s: Battle, m: Move) -> Json:
     names = s.world.grid.names
     return {
         "side": SIDES[m.side],
@@ -211,7 +210,7 @@ def _move(s: Battle, m: Move) -> dict[str, Any]:
     }
 
 
-def _assault(s: Battle, a: Assault) -> dict[str, Any]:
+def _assault(s: Battle, a: Assault) -> Json:
     return {
         "targets": s.world.grid.list_names(a.targets),
         "attackers": [s.world.roster.ids[u] for u in bits(a.attackers)],

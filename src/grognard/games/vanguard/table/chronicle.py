@@ -5,7 +5,7 @@ Everything is rebuilt from the record: a fresh match is played again and looked 
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from grognard.board.hexes import bits
 from grognard.games.vanguard.rules.battles.victory import score, stars
@@ -18,6 +18,7 @@ from grognard.kernel import chronicle
 from grognard.kernel.chronicle import SWING, Moment, Sample, charts, weightiest
 from grognard.kernel.frame import Event
 from grognard.kernel.match import Match
+from grognard.kernel.wire import Json
 
 PICTURES: Final = {"points": ("points",), "strength": ("strength", "ready")}
 
@@ -61,7 +62,7 @@ def sample(s: Battle) -> Sample:
     return Sample(s.turn, values, s.weather > 1)
 
 
-def tell(match: Match, pen: Pen) -> dict[str, Any]:
+def tell(match: Match, pen: Pen) -> Json:
     """Everything the page after the game shows, in the reader's language."""
     story = Story(match)
     s = story.state
@@ -96,7 +97,7 @@ def headline(match: Match, pen: Pen) -> str:
 # the score
 
 
-def score_table(s: Battle, pen: Pen) -> dict[str, Any]:
+def score_table(s: Battle, pen: Pen) -> Json:
     """[17.1.8] [17.2.12] The points explained."""
     lines = []
     for h, value in s.world.objectives.items():
@@ -132,7 +133,7 @@ def lasting(moments: list[Moment]) -> list[Moment]:
     return found
 
 
-def point(story: Story, moment: Moment, pen: Pen) -> dict[str, Any]:
+def point(story: Story, moment: Moment, pen: Pen) -> Json:
     """A turning point, with the place it was about."""
     event, hexes = moment.event, story.where(moment)
     found = story.point(moment, pen)

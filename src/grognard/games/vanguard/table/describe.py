@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from grognard.board.hexes import bits
 from grognard.games.vanguard.rules.assault.attackers import targeted
@@ -19,6 +19,7 @@ from grognard.games.vanguard.world.state import Battle
 from grognard.kernel.action import Action
 from grognard.kernel.face import plain_option
 from grognard.kernel.pen import percent, signed
+from grognard.kernel.wire import Json
 
 # Verbs without arguments that are the natural next click.
 PRIMARY: Final = frozenset(
@@ -45,7 +46,7 @@ GAMBLES: Final = frozenset(
 QUIET: Final = frozenset({"withdraw", "round", "stay"})  # no lit hex: the map means something else there
 
 
-def describe(s: Battle, side: int, action: Action, pen: Pen) -> dict[str, Any]:
+def describe(s: Battle, side: int, action: Action, pen: Pen) -> Json:
     """One option, ready for the client."""
     asked = type(s.agenda[-1]).__name__ if s.agenda else ""
     found = plain_option(action)
@@ -57,13 +58,13 @@ def describe(s: Battle, side: int, action: Action, pen: Pen) -> dict[str, Any]:
     return found
 
 
-def _places(s: Battle, side: int, action: Action) -> dict[str, Any]:
+def _places(s: Battle, side: int, action: Action) -> Json:
     """Where the option is to be lit: its hex, where it comes from, its piece."""
     names, ids = s.world.grid.names, s.world.roster.ids
     form = next(f for f in s.world.lexicon.verbs[action.verb] if len(f) == len(action.args))
     hexes = [a for kind, a in zip(form, action.args, strict=True) if kind == "hex"]
     units = [a for kind, a in zip(form, action.args, strict=True) if kind == "unit"]
-    found: dict[str, Any] = {"group": "button"}
+    found: Json = {"group": "button"}
     if units:
         found["unit"] = ids[units[0]]
     if hexes and action.verb not in QUIET:
@@ -87,12 +88,12 @@ def _underway(s: Battle, verb: str) -> int:
     return s.move.here if s.move is not None and verb in ("go", "shoot", "back") else -1
 
 
-def _orders(s: Battle, side: int, action: Action) -> dict[str, Any]:
+def _orders(s: Battle, side: int, action: Action) -> Json:
     """Orders are offered as arrows, beside the man whose order it is."""
     form = next(f for f in s.world.lexicon.verbs[action.verb] if len(f) == len(action.args))
     if not form or form[-1] != "order":
         return {}
-    found: dict[str, Any] = {"picture": ORDERS[action.args[-1]], "group": "number"}
+    found: Json = {"picture": ORDERS[action.args[-1]], "group": "number"}
     if action.verb == "order":
         found |= {"group": "place", "place": name_of(s, headquarters_of(s, side, action.args[0]))}
     elif action.verb == "try" and len(action.args) == 1:
@@ -182,7 +183,7 @@ def _composed(s: Battle) -> bool:
 # what it may cost
 
 
-def _stakes(s: Battle, side: int, action: Action, pen: Pen) -> dict[str, Any]:
+def _stakes(s: Battle, side: int, action: Action, pen: Pen) -> Json:
     """The tag on the hex, whether it comes at a price, and what the dice say."""
     verb, args = action.verb, action.args
     if verb == "go" and args:
@@ -205,7 +206,7 @@ def _missing(s: Battle, h: int, pen: Pen) -> str | None:
     return None
 
 
-def _chances(odds: Throw, verb: str, pen: Pen) -> dict[str, Any]:
+def _chances(odds: Throw, verb: str, pen: Pen) -> Json:
     """A gamble in one number: the chance of an effect, or column and modifiers of an assault."""
     if odds.kind in ("bombardment", "skirmish"):
         chance = percent(1 - odds.chance("-"))
@@ -219,7 +220,7 @@ def _chances(odds: Throw, verb: str, pen: Pen) -> dict[str, Any]:
     return {"tag": tag, "why": pen("note.all_who_can") if verb == "assault" else None}
 
 
-def _step(s: Battle, h: int, pen: Pen) -> dict[str, Any]:
+def _step(s: Battle, h: int, pen: Pen) -> Json:
     """[9.2] What is spent once the hex has been entered, of how much."""
     m = s.move
     if m is None:

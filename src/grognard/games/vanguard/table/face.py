@@ -14,7 +14,8 @@ from grognard.games.vanguard.table.shortcuts import shortcuts
 from grognard.games.vanguard.world.lexicon import sheet
 from grognard.games.vanguard.world.state import Battle
 from grognard.kernel.action import Action
-from grognard.kernel.face import Json, PenFace
+from grognard.kernel.face import PenFace
+from grognard.kernel.wire import Json
 
 
 class BattleFace(PenFace[Battle, Pen]):

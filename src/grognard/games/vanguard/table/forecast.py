@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from grognard.games.vanguard.rules.assault.charts import BELOW
 from grognard.games.vanguard.rules.odds import Throw, odds_of
@@ -12,8 +12,8 @@ from grognard.kernel.action import Action
 from grognard.kernel.forecast import assumptions, bars, unknown_rows
 from grognard.kernel.odds import NEVER, Given, Term, possible, spread
 from grognard.kernel.pen import percent, signed
+from grognard.kernel.wire import Json
 
-Json = dict[str, Any]
 # Results from the worst for him who throws to the best, and how each is drawn.
 STYLES: Final = {
     "AE": "beaten",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from grognard.games.vanguard.rules.odds import odds_of
 from grognard.games.vanguard.table.describe import describe
@@ -13,6 +13,7 @@ from grognard.games.vanguard.world.roster import ADVANCE
 from grognard.games.vanguard.world.state import Battle
 from grognard.kernel.action import Action
 from grognard.kernel.lesson import NONE, Advice, Lesson, Step, first
+from grognard.kernel.wire import Json
 
 LAST: Final = 2  # the turn after which the pupil needs no more telling
 STANDOFF: Final = 2  # hexes to keep from the enemy while the column is still coming up
@@ -75,7 +76,7 @@ class Marching(Lesson[Battle, Pen]):
 LESSON: Final = Marching()
 
 
-def best_way(s: Battle, side: int, pen: Pen) -> dict[str, Any] | None:
+def best_way(s: Battle, side: int, pen: Pen) -> Json | None:
     """As near to the enemy as keeps the unit out of his reach, by the cheapest way."""
     plans = whole_moves(s, pen)
     far = s.world.far_from(s.occ[1 - side])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from grognard.board.hexes import bits
 from grognard.games.vanguard.rules.assault.charts import combat_result
@@ -13,6 +13,7 @@ from grognard.games.vanguard.world.state import Battle
 from grognard.kernel.frame import Event
 from grognard.kernel.luck import Tally, tail
 from grognard.kernel.odds import D6
+from grognard.kernel.wire import Json
 
 LOST: Final = (1, 2)  # [4.5.3]
 WON: Final = frozenset({"DD", "DR", "DE"})
@@ -86,7 +87,7 @@ def _side(key: str, value: int) -> int:
 # telling
 
 
-def verdict(audit: Audit, pen: Pen) -> list[dict[str, Any]]:
+def verdict(audit: Audit, pen: Pen) -> list[Json]:
     """Each side's dice as a whole, and how rare so much luck is."""
     found = []
     for side, count in enumerate(audit.pips):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from grognard.board.hexes import bits
 from grognard.games.vanguard.rules.fog import visible
@@ -14,8 +14,8 @@ from grognard.games.vanguard.world.world import SPOT, world
 from grognard.kernel import tables
 from grognard.kernel.frame import Event
 from grognard.kernel.pen import signed
+from grognard.kernel.wire import Json
 
-Json = dict[str, Any]
 # The arguments of an event: s side, h hex, u unit, U units, f formation, d die, . nothing to point at; and its rule.
 STEPWISE: Final = frozenset({"moved", "leader_escapes"})
 EVENTS: Final = {

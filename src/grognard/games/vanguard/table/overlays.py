@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from grognard.board.hexes import bits
 from grognard.games.vanguard.rules.command import within
@@ -11,8 +11,8 @@ from grognard.games.vanguard.table.pen import Pen
 from grognard.games.vanguard.world.roster import SIDES
 from grognard.games.vanguard.world.state import Battle
 from grognard.games.vanguard.world.world import World
+from grognard.kernel.wire import Json
 
-Json = dict[str, Any]
 COVER: Final = ("redoubt", "village", "farm", "woods", "wheat")
 
 

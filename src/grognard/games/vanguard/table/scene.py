@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from grognard.board.hexes import bits
 from grognard.games.vanguard.table.pen import Pen
@@ -10,6 +10,7 @@ from grognard.games.vanguard.world.data import Place, ends
 from grognard.games.vanguard.world.roster import GUNS, ORDERS, SIDES
 from grognard.games.vanguard.world.world import World
 from grognard.kernel import legend
+from grognard.kernel.wire import Json
 
 SETTLED: Final = ("town", "village", "farm", "redoubt")
 WRITTEN: Final = ("peak", "area")
@@ -45,7 +46,7 @@ FLAGS: Final = (
 )
 
 
-def scene(world: World, pen: Pen) -> dict[str, Any]:
+def scene(world: World, pen: Pen) -> Json:
     """Everything static about a match."""
     data = world.data
     return {
@@ -79,7 +80,7 @@ def scene(world: World, pen: Pen) -> dict[str, Any]:
     }
 
 
-def keys(world: World, pen: Pen) -> list[dict[str, Any]]:
+def keys(world: World, pen: Pen) -> list[Json]:
     """What the ground and the counters mean."""
     shown = {kind for place in world.data.hexes.values() for kind in place.terrains}
     pieces = {world.roster.ids[u]: piece(world, u, pen) for u in bits(world.pieces)}
@@ -89,9 +90,9 @@ def keys(world: World, pen: Pen) -> list[dict[str, Any]]:
     ]
 
 
-def hexes(world: World) -> dict[str, Any]:
+def hexes(world: World) -> Json:
     """Ground by hex: the first terrain, what else there is, and the level; open ground on a height is a plateau."""
-    found: dict[str, Any] = {}
+    found: Json = {}
     for name, place in world.data.hexes.items():
         also = list(place.terrains[1:])
         if not world.montebello and place.level and "hill" not in place.terrains and place.terrains != ["impassable"]:
@@ -100,9 +101,9 @@ def hexes(world: World) -> dict[str, Any]:
     return found
 
 
-def cities(world: World, pen: Pen) -> dict[str, Any]:
+def cities(world: World, pen: Pen) -> Json:
     """Villages, farms and redoubts by hex; of a place of several hexes only the first carries the name."""
-    found: dict[str, Any] = {}
+    found: Json = {}
     for place in world.data.places:
         if place.kind not in SETTLED:
             continue
@@ -117,7 +118,7 @@ def cities(world: World, pen: Pen) -> dict[str, Any]:
     return found
 
 
-def rivers(world: World) -> list[dict[str, Any]]:
+def rivers(world: World) -> list[Json]:
     """Streams from source to mouth: the two hexes of each side and whether a bridge spans it."""
     bridges = set(world.data.bridges)
     return [
@@ -131,7 +132,7 @@ def rivers(world: World) -> list[dict[str, Any]]:
     ]
 
 
-def region(place: Place, pen: Pen) -> dict[str, Any]:
+def region(place: Place, pen: Pen) -> Json:
     return {
         "name": pen.named(f"place.{place.name}", place.name),
         "place": place.hexes[0],
@@ -140,7 +141,7 @@ def region(place: Place, pen: Pen) -> dict[str, Any]:
     }
 
 
-def flags(world: World, pen: Pen) -> list[dict[str, Any]]:
+def flags(world: World, pen: Pen) -> list[Json]:
     """[15.4] Where reinforcements enter; R-40: where Neapolitans leave."""
     return [
         {
@@ -154,14 +155,14 @@ def flags(world: World, pen: Pen) -> list[dict[str, Any]]:
     ]
 
 
-def piece(world: World, u: int, pen: Pen) -> dict[str, Any]:
+def piece(world: World, u: int, pen: Pen) -> Json:
     """A counter: what is printed on it, and its full name.
 
     [17.2.2] Leaders have the movement of their battle; [17.1.7] [17.2.11] light infantry bears its mark.
     """
     r = world.roster
     f = r.formation_of[u]
-    found: dict[str, Any] = {
+    found: Json = {
         "name": pen.unit(u),
         "short": pen.short(u),
         "side": SIDES[r.side_of[u]],
@@ -195,7 +196,7 @@ def label(world: World, u: int, pen: Pen) -> str:
     return f"{said}, {pen('note.range', r.range[u])}" if r.kind[u] in GUNS else said
 
 
-def formation(world: World, f: int, pen: Pen) -> dict[str, Any]:
+def formation(world: World, f: int, pen: Pen) -> Json:
     r = world.roster
     return {
         "name": pen.formation(f),
@@ -205,7 +206,7 @@ def formation(world: World, f: int, pen: Pen) -> dict[str, Any]:
     }
 
 
-def turns(world: World) -> list[dict[str, Any]]:
+def turns(world: World) -> list[Json]:
     """The turn track by the clock: 11:00, 11:30, ..."""
     return [
         {"turn": turn, "month": hour(world, turn), "short": hour(world, turn), "winter": False}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from heapq import heappop, heappush
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from grognard.games.vanguard.rules.assault.attackers import targeted
 from grognard.games.vanguard.rules.assault.declaration import Declare
@@ -18,6 +18,7 @@ from grognard.games.vanguard.world.roster import MANOEUVRE
 from grognard.games.vanguard.world.state import Battle
 from grognard.kernel.action import Action
 from grognard.kernel.face import plain_option
+from grognard.kernel.wire import Json
 
 
 class Trip(NamedTuple):
@@ -31,7 +32,7 @@ class Trip(NamedTuple):
     halt: bool
 
 
-def shortcuts(s: Battle, side: int, pen: Pen) -> list[dict[str, Any]]:
+def shortcuts(s: Battle, side: int, pen: Pen) -> list[Json]:
     """For the question now put to the side."""
     frame = s.agenda[-1] if s.agenda else None
     if frame is None or frame.side != side:
@@ -46,11 +47,11 @@ def shortcuts(s: Battle, side: int, pen: Pen) -> list[dict[str, Any]]:
     return []
 
 
-def _cut(name: str, label: str, actions: list[str]) -> dict[str, Any]:
+def _cut(name: str, label: str, actions: list[str]) -> Json:
     return {"id": name, "label": label, "actions": [actions[0], *[f"{action}?" for action in actions[1:]]]}
 
 
-def assaults_with_all(s: Battle, options: Sequence[Action], pen: Pen) -> list[dict[str, Any]]:
+def assaults_with_all(s: Battle, options: Sequence[Action], pen: Pen) -> list[Json]:
     """[12.4] Everybody who can joins in, where it may then be declared; the odds are shown before that."""
     found = []
     muster = Muster(s)
@@ -64,7 +65,7 @@ def assaults_with_all(s: Battle, options: Sequence[Action], pen: Pen) -> list[di
     return found
 
 
-def whole_moves(s: Battle, pen: Pen) -> list[dict[str, Any]]:
+def whole_moves(s: Battle, pen: Pen) -> list[Json]:
     """[9.1] A plan for every hex where the move may end."""
     m = s.move
     if m is None or m.shot or m.halted or m.charge:
@@ -109,7 +110,7 @@ def _may_end(ways: Ways, m: Move, h: int, trip: Trip, duty: bool) -> bool:
     return ways.can_stop(h, trip.spent)
 
 
-def _plan(s: Battle, m: Move, ways: Ways, h: int, trip: Trip, pen: Pen) -> dict[str, Any]:
+def _plan(s: Battle, m: Move, ways: Ways, h: int, trip: Trip, pen: Pen) -> Json:
     """A plan as the shell shows it."""
     names = s.world.grid.names
     engaged = not ways.leader and bool(ways.ezoc >> h & 1)

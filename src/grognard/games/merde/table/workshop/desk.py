@@ -18,11 +18,11 @@ from grognard.games.merde.world.world import World
 from grognard.kernel.face import Workshop
 from grognard.kernel.game import DataError, SetupError
 from grognard.kernel.i18n import Catalogue
+from grognard.kernel.wire import Json
 
 LARGEST: Final = 400_000
 OPEN: Final = "open"  # the wish of a file that is to be edited
 FACINGS: Final = ("N", "E", "S", "W")
-Json = dict[str, Any]
 
 
 class Says:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from typing import Any, Final
+from typing import Final
 
 from grognard.games.merde.table.workshop.faults import COVER, Fault, apart, lines
 from grognard.games.merde.world.data import SECTOR, SIDES, Counter, Place, commander_types, counters
+from grognard.kernel.wire import Json
 
-Json = dict[str, Any]
 GROUP: Final = 2
 NUMBERS: Final = 12
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 import shapely
 
@@ -21,6 +21,7 @@ from grognard.games.tabletop.world.state import NOBODY, Battle, Step
 from grognard.games.tabletop.world.world import MOVE, act
 from grognard.kernel.action import Action, Region
 from grognard.kernel.frame import Reason
+from grognard.kernel.wire import Json
 
 LEFT: Final = 0
 RIGHT: Final = 1
@@ -104,7 +105,7 @@ class StepRegion(Region):
             amount = max(SMALLEST[self.verb], amount // 2)
         return written(self.leg(amount))
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> Json:
         s, p = self.state, pose(self.state, self.u)
         longest = self.longest()
         end = attempt(s, self.u, p, self.leg(longest)).pose
@@ -167,7 +168,7 @@ class GotoRegion(Region):
                 return action
         return action
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> Json:
         s = self.state
         rim = spokes(s, self.u)
         p = pose(s, self.u)

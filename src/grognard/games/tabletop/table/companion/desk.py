@@ -29,8 +29,8 @@ from grognard.games.tabletop.world.formations import (
     UNLIMBERED,
 )
 from grognard.kernel.pen import signed
+from grognard.kernel.wire import Json
 
-Json = dict[str, Any]
 CLASSES: Final = ("elite", "veteran", "regular", "recruit")
 NATIONS: Final = ("FR", "AU", "GB", "PR", "RU", "other")
 COVERS: Final = ("none", "light", "heavy")

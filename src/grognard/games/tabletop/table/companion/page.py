@@ -9,8 +9,9 @@ from grognard.games.tabletop.table.companion.desk import companion, reckon
 from grognard.games.tabletop.table.companion.sheets import sheet
 from grognard.games.tabletop.table.pen import Pen
 from grognard.games.tabletop.world.world import World
-from grognard.kernel.face import Companion, Json
+from grognard.kernel.face import Companion
 from grognard.kernel.i18n import Catalogue
+from grognard.kernel.wire import Json
 
 
 class Beside(Companion):

@@ -15,8 +15,8 @@ from grognard.games.tabletop.table.pen import Pen
 from grognard.games.tabletop.world.data import UnitType
 from grognard.games.tabletop.world.state import SPENT, TIRED
 from grognard.kernel.pen import signed
+from grognard.kernel.wire import Json
 
-Json = dict[str, Any]
 MOST_UNITS: Final = 60
 LONGEST: Final = 60
 BOX: Final = "o"

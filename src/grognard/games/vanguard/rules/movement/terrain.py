@@ -86,17 +86,20 @@ def entry_cost(world: World, klass: int, h: int, by_road: bool, column: bool, we
     return road_cost(world, base, world.road_at[h], column, weather)
 
 
-_paths: dict[tuple[int, int, int, int], list[int]] = {}
+_paths: dict[tuple[int, int, int, int, bool], list[int]] = {}
 
 
-def path_costs(world: World, klass: int, pm: int, target: int) -> list[int]:
-    """[17.1.5] R-38: from every hex to the target, by the unit's own class, without column, on an empty map."""
-    key = (world.number, klass, pm, target)
+def path_costs(world: World, klass: int, pm: int, target: int, column: bool = False) -> list[int]:
+    """[17.1.5] R-38: from every hex to the target, by the unit's own class, without column, on an empty map.
+
+    ``column``: along roads as in march column (9.3), by the weather of the first turn.
+    """
+    key = (world.number, klass, pm, target, column)
     found = _paths.get(key)
     if found is None:
         found = [99_999] * world.grid.size
         found[target] = 0
-        steps = steps_from(world, klass, False, 0)
+        steps = steps_from(world, klass, column, world.data.weather_start)
         into: dict[int, list[tuple[int, int]]] = {}
         for a in bits(world.hexes):
             for b, cost, _ in steps[a]:

@@ -297,6 +297,14 @@ class Ways:
                     front.append((there, then_column, after, count + 1))
         return found
 
+    def ends_by(self, n: int) -> int:
+        """The hexes where this move may end once it has entered a neighbour: there, or farther on."""
+        spent, halt = self.price(n), self.halts(n)
+        found = 1 << n if self.can_stop(n, spent) else 0
+        return (
+            found if halt else found | self._reach_from(n, self.move.column, spent, self.move.hexes + 1, False, False)
+        )
+
     def onward(self, here: int, column: bool, spent: list[int], hexes: int) -> list[tuple[int, list[int], bool, bool]]:
         """Steps with and without declaring column now."""
         ways = [column] if column or not self._may_column_from(here) else [False, True]
