@@ -81,7 +81,7 @@ export class Forecaster {
 function bars(all) {
   return [
     h("div", { class: "bars", "aria-hidden": "true" }, all.filter((bar) => bar.chance >= 0.005).map((bar) =>
-      h("span", { class: `bar ${bar.key}`, style: `flex-grow:${bar.chance}` }, chance(bar).replace("%", "")))),
+      h("span", { class: `bar ${bar.key}`, style: `flex-grow:${bar.chance}` }, bar.low === undefined ? Math.round(bar.chance * 100) : ""))),
     h("ul", { class: "bar-names" }, all.map((bar) => h("li", {}, h("span", { class: `swatch ${bar.key}` }),
       bar.label, " ", h("b", {}, chance(bar))))),
   ];
