@@ -53,7 +53,19 @@ class Combat(NamedTuple):
     hits_on_attacker: Numbers
 
 
+class Meeting(NamedTuple):
+    """What both bring to a combat, and how it goes; ``unexamined`` as in the order."""
+
+    attack: list[Term]
+    defence: list[Term]
+    ours: list[Helper]
+    theirs: list[Helper]
+    combat: Combat
+    unexamined: tuple[int, int] | None = None
+
+
 NO_COMBAT = Combat({}, {}, {})
+NOBODY_MET = Meeting([], [], [], [], NO_COMBAT)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -229,41 +241,45 @@ def battle(s: Campaign, side: int, start: int, target: int, units: int, cc: int)
 
 def order_odds(s: Campaign, b: Battle, given: Given, thought: bool) -> AttackOrder:
     """[10] [11] The whole distribution of an order."""
-    side, fought = b.side, bool(b.defenders)
-    blind = s.hidden and unexamined_near(s, b.target, 1 - side)
+    blind = s.hidden and unexamined_near(s, b.target, 1 - b.side)
     unknowns = settle(unknowns_of(s, b, thought, blind), given)
     taken = {unknown.name: unknown.assumed for unknown in unknowns}
     b.cc = [taken.get("cc", b.cc[0]), taken["defender_cc"]]
-    if blind:
-        return blind_odds(s, b, unknowns)
-    attack, more = main_force(s, b.units, s.leaders(b.start, side), True)
-    defence, stiffer = main_force(s, b.defenders, s.leaders(b.target, 1 - side), False)
-    ours = helpers(s, b, 0, True) if taken.get("calls") else []
-    theirs = helpers(s, b, 1, bool(defence.units)) if taken.get("defender_calls") else []
-    terms = attack_terms(attack, ground_of(s, b.start, b.target), more) if fought else []
-    against = defence_terms(defence, stiffer) if fought else []
-    if cards := sum(defence_cards(s, b)[: taken.get("cards", 0)]):
-        against.append(Term("16.1", "cards", cards))
-    base = sum([term.value for term in terms]) - sum([term.value for term in against])
-    combat = combat_odds(s.edition, base, (attack.units, defence.units), (ours, theirs)) if fought else NO_COMBAT
+    meeting = blind_meeting(s, b) if blind else meeting_of(s, b, taken) if b.defenders else NOBODY_MET
     order, by_cc = orders_of(s, b)
     return AttackOrder(
         kind="attack",
         rule="10.2",
-        outcomes=order_results(order, combat.difference, taken.get("escape")),
+        outcomes=order_results(order, meeting.combat.difference, taken.get("escape")),
         unknowns=unknowns,
-        terms=tuple(terms),
-        against=tuple(against),
+        terms=tuple(meeting.attack),
+        against=tuple(meeting.defence),
         start=b.start,
         target=b.target,
         cc=b.cc[0],
         defender_cc=b.cc[1],
         order=order,
         go_by_cc=by_cc,
-        attack_support=ours,
-        defence_support=theirs,
-        combat=combat,
+        attack_support=meeting.ours,
+        defence_support=meeting.theirs,
+        combat=meeting.combat,
+        unexamined=meeting.unexamined,
     )
+
+
+def meeting_of(s: Campaign, b: Battle, taken: Given) -> Meeting:
+    """[11.3] to [11.8] Both values, who may come to help, and combat once it is joined."""
+    attack, more = main_force(s, b.units, s.leaders(b.start, b.side), True)
+    defence, stiffer = main_force(s, b.defenders, s.leaders(b.target, 1 - b.side), False)
+    ours = helpers(s, b, 0, True) if taken.get("calls") else []
+    theirs = helpers(s, b, 1, bool(defence.units)) if taken.get("defender_calls") else []
+    terms = attack_terms(attack, ground_of(s, b.start, b.target), more)
+    against = defence_terms(defence, stiffer)
+    if cards := sum(defence_cards(s, b)[: taken["cards"]]) if "cards" in taken else 0:
+        against.append(Term("16.1", "cards", cards))
+    base = sum([term.value for term in terms]) - sum([term.value for term in against])
+    combat = combat_odds(s.edition, base, (attack.units, defence.units), (ours, theirs))
+    return Meeting(terms, against, ours, theirs, combat)
 
 
 def orders_of(s: Campaign, b: Battle) -> tuple[Outcomes, list[Fraction]]:
@@ -326,27 +342,11 @@ def unexamined_near(s: Campaign, target: int, enemy: int) -> bool:
     return target in backs or (bool(s.occ[enemy] >> target & 1) and any(h in backs for h in bits(s.world.near[target])))
 
 
-def blind_odds(s: Campaign, b: Battle, unknowns: tuple[Unknown, ...]) -> AttackOrder:
-    """[15.1] What is known of an attack on counters face down: the order's die, one's own value, bounds for theirs."""
+def blind_meeting(s: Campaign, b: Battle) -> Meeting:
+    """[15.1] What is known of an attack on counters face down: one's own value, bounds for theirs."""
     attack, more = main_force(s, b.units, s.leaders(b.start, b.side), True)
-    order, by_cc = orders_of(s, b)
-    return AttackOrder(
-        kind="attack",
-        rule="10.2",
-        outcomes=dict(order),
-        unknowns=unknowns,
-        terms=tuple(attack_terms(attack, ground_of(s, b.start, b.target), more)),
-        start=b.start,
-        target=b.target,
-        cc=b.cc[0],
-        defender_cc=b.cc[1],
-        order=order,
-        go_by_cc=by_cc,
-        attack_support=helpers(s, b, 0, True),
-        defence_support=[],
-        combat=NO_COMBAT,
-        unexamined=defence_bounds(s, b.target, 1 - b.side),
-    )
+    terms = attack_terms(attack, ground_of(s, b.start, b.target), more)
+    return Meeting(terms, [], helpers(s, b, 0, True), [], NO_COMBAT, defence_bounds(s, b.target, 1 - b.side))
 
 
 def defence_bounds(s: Campaign, target: int, enemy: int) -> tuple[int, int]:
