@@ -16,7 +16,7 @@ N ?= 100
 GAMES ?= 50
 MUTANTS ?=
 
-.PHONY: play watch test quick game lint types unit compiled bench fuzz mutants botgames golden pictures lock clean
+.PHONY: play watch test quick game lint types unit compiled bench fuzz mutants botgames golden age pictures lock clean
 
 $(VENV)/bin/python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Grognard needs Python 3.11 or newer")'
@@ -77,6 +77,9 @@ botgames: $(READY)  ## whole games of each bot against each bot, for every scena
 
 golden: $(READY)  ## record a new golden corpus (only when a rule changes; bump the ruleset and say so in the changelog)
 	PYTHONPATH=tests $(BIN)/python tests/record_golden.py
+
+age: $(READY)  ## keep a running match of each game's present ruleset, before its rules change
+	PYTHONPATH=tests $(BIN)/python tests/record_age.py
 
 pictures: $(READY)  ## take the pictures of docs/img again
 	$(BIN)/python tests/browser/make_pictures.py

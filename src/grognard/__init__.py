@@ -18,7 +18,7 @@ from grognard.kernel.match import Match, begin
 from grognard.kernel.record import Record, RecordError, parse
 from grognard.kernel.restore import other_version, restore
 
-__version__ = "0.1.0"
+__version__ = "0.2.0.dev0"
 
 __all__ = [
     "Action",

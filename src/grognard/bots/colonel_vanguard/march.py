@@ -11,12 +11,13 @@ from grognard.bots.colonel_vanguard.gamble import assault_worth, fire_worth, pri
 from grognard.bots.colonel_vanguard.look import around, firm, points, steady, way
 from grognard.bots.colonel_vanguard.mind import Thought
 from grognard.bots.colonel_vanguard.plan import ENDGAME, Task
-from grognard.games.vanguard.rules.disorder.rally import why_no_rally
+from grognard.games.vanguard.rules.disorder.rally import rally_bans
 from grognard.games.vanguard.rules.movement.duties import begin_move
 from grognard.games.vanguard.rules.movement.ways import Ways
 from grognard.games.vanguard.world.moving import Move
 from grognard.games.vanguard.world.roster import ADVANCE, ATTACK, DEFENCE
 from grognard.kernel.action import Action
+from grognard.kernel.ban import spared
 
 PULL: Final = 0.1  # for each half point nearer to the goal
 POST_PULL: Final = 0.15  # the same towards a post of one's own
@@ -164,7 +165,7 @@ def move_gain(m: Thought, judge: Judge, u: int) -> float:
 
 def rallies(m: Thought, u: int) -> bool:
     """[15.3] Who is Disordered and may rally stands still to do so."""
-    return bool(m.s.disordered >> u & 1) and not why_no_rally(m.s, u)
+    return bool(m.s.disordered >> u & 1) and bool(spared(rally_bans(m.s), 1 << u))
 
 
 def leaves(m: Thought, u: int) -> bool:
