@@ -864,3 +864,25 @@ def test_16_1_card_4_knows_every_river():
             assert len(card_combat.combat_cards(t.s, Battle(FRENCH, a, b))) == 1
         for h in bits(t.world.near_level[a] & ~t.world.city):
             assert card_combat.combat_cards(t.s, Battle(FRENCH, a, h)) == []
+
+
+# odds
+
+
+def test_16_1_cards_that_the_defender_may_use_are_an_unknown_of_an_attack():
+    pieces = {"F-III-I1": "2108", "F-III-I2": "2108", "F-NEY": "2108", "R-1I-I1": "2008"}
+    t = laid(pieces, russian=4).combat()
+    attack = "attack 2108 2008"  # Kowno, a city behind a river
+    plain, used = t.match.odds("french", attack), t.match.odds("french", attack, cards=1)
+    assert [(u.name, u.most, u.own) for u in plain.unknowns if u.name == "cards"] == [("cards", 1, False)]
+    assert sum(term.value for term in used.defence) == sum(term.value for term in plain.defence) + 1
+    assert used.attacker_wins < plain.attacker_wins
+    assert "cards" not in {u.name for u in laid(pieces).combat().match.odds("french", attack).unknowns}
+
+
+def test_16_1_cards_that_are_not_counted_are_named():
+    pieces = {"F-III-I1": "2108", "F-NEY": "2108", "R-1I-I1": "2008"}
+    t = laid(pieces, french=32).combat()
+    assert "own_cards" in {u.name for u in t.match.odds("french", "attack 2108 2008").unknowns}
+    told = t.match.game.face(t.s, FRENCH, "it").forecast(t.match.game.lexicon.parse("attack 2108 2008"), {})
+    assert "Le tue carte non sono contate." in told["text"]
