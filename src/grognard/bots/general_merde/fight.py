@@ -235,7 +235,8 @@ def try_square(mind: Mind) -> str:
     duel, f = clash_duel(mind), mind.f
     step = CHARGE if duel.ridden else MELEE  # [29.2] cavalry that was adjacent already assaults
     forming = mind.options[0]
-    chance = float(mind.match.odds(mind.side, forming).chance("formed"))
+    gamble = mind.match.odds(mind.side, forming)
+    chance = float(gamble.chance("formed")) if gamble is not None else 0.0
     guard = max([blue(marker) for marker in duel.hand], default=0)
     standing = struck(duel.taken(step) - guard) * (1.6 if duel.flanked else 1.3)
     huddled = Pose(duel.mine, forming.args[1:] or duel.one.squares[:1], forming.args[0], duel.one.facing)
