@@ -8,17 +8,19 @@ from grognard.games.merde.game import GAME
 from grognard.games.merde.world.lexicon import SIDES
 from grognard.games.merde.world.state import Battle
 from grognard.kernel.match import Match, begin
+from grognard.kernel.wire import Plan
+from told import told
 from toolkit_merde import Table
 
 FACE_TO_FACE = {"A1": ("FR_line", "line", "0808 0908"), "B1": ("AU_line", "line", "0809 0909")}
 
 
 def cuts(match: Match, who: int = 0) -> dict[str, list[str]]:
-    return {cut["id"]: cut["actions"] for cut in GAME.face(match.state, who, "en").shortcuts() if "path" not in cut}
+    return {cut.id: cut.actions for cut in GAME.face(match.state, who, "en").shortcuts() if not isinstance(cut, Plan)}
 
 
 def shown(match: Match, action: str, who: int = 0) -> dict[str, object]:
-    return GAME.face(match.state, who, "en").describe(GAME.lexicon.parse(action))
+    return told(GAME.face(match.state, who, "en").describe(GAME.lexicon.parse(action)))
 
 
 # odds
@@ -187,7 +189,7 @@ def test_12_5_a_march_into_contact_has_its_price() -> None:
         .movement()
         .play("army_a", "plan A1")
     )
-    marches = {cut["place"]: cut for cut in GAME.face(t.s, 0, "en").shortcuts() if "path" in cut}
+    marches = {cut.place: told(cut) for cut in GAME.face(t.s, 0, "en").shortcuts() if isinstance(cut, Plan)}
     assert marches["0810"]["price"]
     assert "contact" in marches["0810"]["why"]
     assert not any(march["price"] for hex, march in marches.items() if hex.endswith("09"))

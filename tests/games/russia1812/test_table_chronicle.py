@@ -147,7 +147,7 @@ def test_telling_changes_nothing_and_an_unfinished_game_can_be_told() -> None:
 def test_taken_back_actions_are_left_out() -> None:
     match = grognard.start("russia1812", seed="chronicle/undo")
     side = match.to_act[0]
-    plan = match.game.face(match.state, SIDES.index(side), "en").shortcuts()[0]["actions"]
+    plan = match.game.face(match.state, SIDES.index(side), "en").shortcuts()[0].actions
     match.play(side, plan[0])
     match.undo(side)
     for action in plan:

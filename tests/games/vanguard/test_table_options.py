@@ -15,6 +15,7 @@ from grognard.games.vanguard.world.roster import SCENARIOS, SIDES
 from grognard.kernel.decision import IllegalAction
 from grognard.kernel.face import plain_option
 from grognard.kernel.i18n import LANGUAGES
+from told import told
 from toolkit_vanguard import Table
 
 GAME = games.load("vanguard")
@@ -23,11 +24,11 @@ KEY = re.compile(r"^[a-z_]+\.[\w.]+$")
 
 def described(t: Table, side: str, language: str = "en") -> dict[str, dict[str, Any]]:
     who = SIDES.index(side)
-    return {a.text: GAME.face(t.s, who, language).describe(a) for a in t.match.options(side)}
+    return {a.text: told(GAME.face(t.s, who, language).describe(a)) for a in t.match.options(side)}
 
 
 def plans(t: Table, side: str) -> dict[str, dict[str, Any]]:
-    return {plan["place"]: plan for plan in GAME.face(t.s, SIDES.index(side), "en").shortcuts()}
+    return {plan.place: told(plan) for plan in GAME.face(t.s, SIDES.index(side), "en").shortcuts()}
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
@@ -35,10 +36,10 @@ def plans(t: Table, side: str) -> dict[str, dict[str, Any]]:
 def test_every_option_of_a_battle_is_said_in_words(scenario: str, language: str) -> None:
     options = {"optional_16_1": True, "optional_16_2": True, "optional_16_3": True}
     match = grognard.start("vanguard", scenario, options, seed="words")
-    fields = set(plain_option(GAME.lexicon.parse("done")))
+    fields = set(told(plain_option(GAME.lexicon.parse("done"))))
     for side, _ in walks.walk(match, walks.lively, random.Random(f"words{language}")):
         who = SIDES.index(side)
-        found = [GAME.face(match.state, who, language).describe(action) for action in match.options(side)]
+        found = [told(GAME.face(match.state, who, language).describe(action)) for action in match.options(side)]
         assert all(set(option) == fields for option in found)
         assert [o["label"] for o in found if not o["label"] or KEY.match(o["label"]) or "{" in o["label"]] == []
         assert sum(option["primary"] for option in found) <= 1

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from grognard.board.hexes import bits
 from grognard.games.russia1812.rules.advanced.card_march import farthest
 from grognard.games.russia1812.rules.advanced.command import best_cr
@@ -19,7 +21,7 @@ from grognard.kernel.action import Action
 from grognard.kernel.face import plain_option
 from grognard.kernel.odds import mean, possible
 from grognard.kernel.pen import percent, percents
-from grognard.kernel.wire import Json
+from grognard.kernel.wire import Json, Option
 
 DICE: Final = range(1, 7)
 STACKS: Final = ("train", "dummy", "pad", "rally", "march", "call", "convert", "shelter")  # verbs of stacks
@@ -27,15 +29,13 @@ CARDS: Final = ("card", "use")  # verbs that name a card
 BRING_OUT: Final = ("all", "halt", "done", "decline", "stand")  # one click ends the question: the primary button
 
 
-def describe(s: Campaign, side: int, action: Action, pen: Pen) -> Json:
+def describe(s: Campaign, side: int, action: Action, pen: Pen) -> Option:
     """One option, ready for the client."""
     asked = type(s.agenda[-1]).__name__ if s.agenda else ""
-    found = plain_option(action)
-    found.update(_places(s, action))
-    found["label"] = _label(s, side, asked, action, pen)
-    found["heading"] = pen.first([f"heading.{asked}.{action.verb}", f"heading.{action.verb}"])
-    found["primary"] = _primary(s, side, asked, action)
-    found.update(_stakes(s, side, asked, action, pen))
+    found = replace(plain_option(action), **_places(s, action), **_stakes(s, side, asked, action, pen))
+    found.label = _label(s, side, asked, action, pen)
+    found.heading = pen.first([f"heading.{asked}.{action.verb}", f"heading.{action.verb}"])
+    found.primary = _primary(s, side, asked, action)
     return found
 
 
@@ -50,14 +50,14 @@ def _places(s: Campaign, action: Action) -> Json:
     if signature == ("number",):
         found["group"] = "number" if verb == "commit" else "button"
     elif hexes:
-        found |= {"group": "place", "place": hexes[-1], "from": hexes[0] if len(hexes) == 2 else None}
+        found |= {"group": "place", "place": hexes[-1], "start": hexes[0] if len(hexes) == 2 else None}
     if units:
         found["unit"] = ids[units[0]]
         here = s.at[units[0]]
         if not hexes:
             found |= {"group": "unit", "place": names[here] if here >= 0 else None}
         elif here >= 0:
-            found["from"] = names[here]
+            found["start"] = names[here]
     if verb in CARDS:
         found |= {"group": "card", "card": str(args[0])}
     if verb == "discard":

@@ -103,10 +103,10 @@ class Campaigning(Lesson[Campaign, Pen]):
         short = shortcuts(state, side, pen) if step in ("deploy", "depots", "units") else []
         action = _advice(state, side, step, options)
         if action is None:
-            return Advice(short[0]["label"], None, short[0]["id"]) if short else NONE
+            return Advice(short[0].label, None, short[0].id) if short else NONE
         if short:
-            return Advice(short[0]["label"], action.text, short[0]["id"])
-        return Advice(describe(state, side, action, pen)["label"], action.text)
+            return Advice(short[0].label, action.text, short[0].id)
+        return Advice(describe(state, side, action, pen).label, action.text)
 
 
 LESSON: Final = Campaigning()

@@ -66,7 +66,7 @@ class Crossroads(Lesson[Battle, Pen]):
             return NONE
         if isinstance(action, Region):
             return Advice(pen("lesson.drag"))
-        return Advice(describe(state, side, action, pen)["label"], action.text)
+        return Advice(describe(state, side, action, pen).label, action.text)
 
 
 LESSON: Final = Crossroads()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from grognard.board.hexes import bits
 from grognard.games.vanguard.rules.assault.attackers import targeted
 from grognard.games.vanguard.rules.assault.charts import BELOW
@@ -19,7 +21,7 @@ from grognard.games.vanguard.world.state import Battle
 from grognard.kernel.action import Action
 from grognard.kernel.face import plain_option
 from grognard.kernel.pen import percent, signed
-from grognard.kernel.wire import Json
+from grognard.kernel.wire import Json, Option
 
 # Verbs without arguments that are the natural next click.
 PRIMARY: Final = frozenset(
@@ -46,15 +48,13 @@ GAMBLES: Final = frozenset(
 QUIET: Final = frozenset({"withdraw", "round", "stay"})  # no lit hex: the map means something else there
 
 
-def describe(s: Battle, side: int, action: Action, pen: Pen) -> Json:
+def describe(s: Battle, side: int, action: Action, pen: Pen) -> Option:
     """One option, ready for the client."""
     asked = type(s.agenda[-1]).__name__ if s.agenda else ""
-    found = plain_option(action)
-    found.update(_places(s, side, action))
-    found.update(_orders(s, side, action))
-    found["label"] = _label(s, asked, action, pen)
-    found["primary"] = _primary(s, asked, action)
-    found.update(_stakes(s, side, action, pen))
+    fields = _places(s, side, action) | _orders(s, side, action) | _stakes(s, side, action, pen)
+    found = replace(plain_option(action), **fields)
+    found.label = _label(s, asked, action, pen)
+    found.primary = _primary(s, asked, action)
     return found
 
 
@@ -71,7 +71,7 @@ def _places(s: Battle, side: int, action: Action) -> Json:
         found |= {"group": "place", "place": names[hexes[-1]]}
         start = s.at[units[0]] if units else _underway(s, action.verb)
         if start >= 0:
-            found["from"] = names[start]
+            found["start"] = names[start]
     elif units and action.verb not in QUIET:
         found |= {"group": "unit", "place": name_of(s, where(s, units[0]))}
     elif units:
