@@ -74,7 +74,10 @@ class Face(Generic[S]):
         return []
 
     def forecast(self, action: Action, given: Mapping[str, int]) -> Json | None:
-        """The odds of a gamble, ready to be drawn; None where the action is none."""
+        """The odds of a gamble, ready to be drawn (``wire.Forecast``); None where the action is none.
+
+        ``bars`` are the outcomes, ``unknowns`` what may still be chosen; ``given``: what is assumed of it.
+        """
         return None
 
     def lesson_step(self) -> Json | None:

@@ -6,9 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from math import erf, sqrt
 
+from grognard.kernel.odds import D6
 from grognard.kernel.wire import Json
-
-D6 = range(1, 7)
 
 
 class Count:

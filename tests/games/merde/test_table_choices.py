@@ -53,6 +53,20 @@ def test_29_3_a_passive_defender_strikes_nobody() -> None:
     assert (found["rows"], found["title"]) == ([], "This marker for its defence")
 
 
+def test_28_6_whether_the_enemy_turns_a_marker_is_an_unknown() -> None:
+    t = Table(FACE_TO_FACE).hand("A1", (6, 1), (1, 6)).hand("B1", (1, 1), (1, 2)).engage("A1", "B1")
+    told, alone = t.match.odds("army_a", "fire 1"), t.match.odds("army_a", "fire 1", marker=0)
+    assert told.assumed("marker") == 1
+    assert alone.chance("none") < told.chance("none"), "nothing but his base defends him"
+    assert alone.risk == ()
+    assert t.match.spread("army_a", "fire 1")["none"] == (alone.chance("none"), told.chance("none"))
+    assert t.match.odds("army_a", "hold 1", marker=0).outcomes == {"none": 1}
+    found = GAME.face(t.s, 0, "it").forecast(GAME.lexicon.parse("fire 1"), {})
+    assert found is not None
+    assert "uno qualsiasi non ancora girato" in found["text"]
+    assert "può caricare" in found["text"]
+
+
 def test_24_8_odds_against_a_battery_are_hits() -> None:
     t = Table({"A1": ("FR_line", "attack", "0808"), "B1": ("AU_position_art", "unlimbered", "0809")})
     t.hand("A1", (6, 1), (1, 1)).engage("A1", "B1")

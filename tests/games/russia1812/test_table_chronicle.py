@@ -166,7 +166,8 @@ def test_the_forecast_adds_up() -> None:
         if action.verb not in ("attack", "commit"):
             continue
         who = SIDES.index(side)
-        given = {name: min(1, most) for name, most in match.game.assumptions(match.state, who).items()}
+        plain = match.odds(side, action)
+        given = {unknown.name: min(1, unknown.most) for unknown in plain.unknowns} if plain else {}
         found = match.game.face(match.state, who, "en").forecast(action, given)
         odds = match.odds(side, action, **given)
         assert (found is None) == (odds is None)

@@ -226,7 +226,7 @@ def _price(s: Battle, side: int, action: Action, found: Option, pen: Pen) -> Non
     elif verb == "shoot":
         shooter = next((p for p in s.troops(side) if s.pieces[p].squares), -1)
         found.tag = percent(Fraction(1, len(skirmish_pool(s, shooter)))) if shooter >= 0 else None
-    elif (gamble := odds_of(s, side, action)) is not None and gamble.chances:
+    elif (gamble := odds_of(s, side, action, {})) is not None and gamble.strikes:
         good = gamble.chances[0][1]
         found.tag = percent(1 - good if gamble.chances[0][0] == "none" else good)
 

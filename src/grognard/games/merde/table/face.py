@@ -39,7 +39,7 @@ class BattleFace(PenFace[Battle, Pen]):
         return [] if sq is None else about(self.state, self.side, sq)
 
     def forecast(self, action: Action, given: Mapping[str, int]) -> Json | None:
-        return forecast(self.state, self.side, action, self.pen)
+        return forecast(self.state, self.side, action, given, self.pen)
 
     def lesson_step(self) -> Json | None:
         return LESSON.tell(self.state, self.side, self.state.turn, self.pen)

@@ -44,8 +44,8 @@ def describe(s: Battle, side: int, action: Action, pen: Pen) -> Option:
     elif verb in ("form", "limber", "unlimber"):
         _form(s, action, found, pen)
     elif verb == "try":
-        odds = odds_of(s, side, action)
-        found.tag = percent(odds.wins["success"]) if odds else None
+        odds = odds_of(s, side, action, {})
+        found.tag = percent(odds.chance("success")) if odds else None
     return found
 
 
@@ -87,9 +87,9 @@ def _order(s: Battle, side: int, action: Action, found: Option) -> None:
     else:
         found.place = next(s.info(u).id for u in s.own(side) if s.info(u).command == c)
     found.picture = f"order.{action.text.split()[2]}"
-    odds = odds_of(s, side, action)
-    if odds is not None and odds.wins["success"] < 1:
-        found.tag = percent(odds.wins["success"])
+    odds = odds_of(s, side, action, {})
+    if odds is not None and odds.chance("success") < 1:
+        found.tag = percent(odds.chance("success"))
 
 
 def _of_unit(s: Battle, action: Action, found: Option, pen: Pen) -> None:
@@ -107,9 +107,9 @@ def _charge(s: Battle, side: int, action: Action, found: Option) -> None:
     found.group = "place"
     if u >= 0:
         found.start = found.unit = s.info(u).id
-    odds = odds_of(s, side, action)
+    odds = odds_of(s, side, action, {})
     if odds is not None:
-        found.tag = percent(odds.wins[SIDES[side]])
+        found.tag = percent(odds.chance(SIDES[side]))
 
 
 def _fire(s: Battle, action: Action, found: Option) -> None:

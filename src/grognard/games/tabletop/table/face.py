@@ -44,7 +44,7 @@ class BattleFace(PenFace[Battle, Pen]):
         return about(self.state, self.side, place)
 
     def forecast(self, action: Action, given: Mapping[str, int]) -> Json | None:
-        return forecast(self.state, self.side, action, self.pen)
+        return forecast(self.state, self.side, action, given, self.pen)
 
     def lesson_step(self) -> Json | None:
         return LESSON.tell(self.state, self.side, self.state.turn, self.pen)

@@ -12,7 +12,7 @@ from grognard.games.vanguard.rules.assault.charts import BELOW
 from grognard.games.vanguard.rules.assault.muster import Muster
 from grognard.games.vanguard.rules.fog import visible
 from grognard.games.vanguard.rules.movement.ways import Ways
-from grognard.games.vanguard.rules.odds import Odds, odds_of
+from grognard.games.vanguard.rules.odds import Throw, odds_of
 from grognard.games.vanguard.table.pen import Pen
 from grognard.games.vanguard.world.lexicon import GROUNDS
 from grognard.games.vanguard.world.moving import Assault
@@ -190,7 +190,7 @@ def _stakes(s: Battle, side: int, action: Action, pen: Pen) -> Json:
         return _step(s, args[0], pen)
     if verb == "move":
         return {"why": _duty(s, args[0], pen)}
-    odds = odds_of(s, side, action) if verb in GAMBLES else None
+    odds = odds_of(s, side, action, {}) if verb in GAMBLES else None
     found = {} if odds is None else _chances(odds, verb, pen)
     missing = _missing(s, args[0], pen) if verb == "assault" else None
     return found | {"why": missing} if missing else found
@@ -206,13 +206,13 @@ def _missing(s: Battle, h: int, pen: Pen) -> str | None:
     return None
 
 
-def _chances(odds: Odds, verb: str, pen: Pen) -> Json:
+def _chances(odds: Throw, verb: str, pen: Pen) -> Json:
     """A gamble in one number: the chance of an effect, or column and modifiers of an assault."""
     if odds.kind in ("bombardment", "skirmish"):
-        chance = percent(1 - odds.results.get("-", 0))
+        chance = percent(1 - odds.chance("-"))
         return {"tag": chance, "why": pen("note.fire_tells", chance)}
     if odds.kind in ("try", "test"):
-        chance = percent(odds.results["pass"])
+        chance = percent(odds.chance("pass"))
         return {"tag": chance, "why": pen("note.succeeds", chance)}
     if odds.kind == "guns":
         return {"tag": "DE", "why": pen("forecast.guns_alone")}

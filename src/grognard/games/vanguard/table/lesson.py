@@ -115,10 +115,9 @@ def _best_gamble(s: Battle, side: int, options: Sequence[Action]) -> Action | No
     """The fire or assault most likely to tell; else to leave it."""
     worth: dict[str, float] = {}
     for action in options:
-        odds = odds_of(s, side, action)
+        odds = odds_of(s, side, action, {})
         if odds is not None:
-            bad = sum(odds.results.get(code, 0) for code in ("-", "AE", "AD", "NE"))
-            worth[action.text] = 1 - float(bad)
+            worth[action.text] = 1 - float(odds.chance("-", "AE", "AD", "NE"))
     best = max(worth, key=lambda text: worth[text], default="")
     if best and worth[best] >= 0.4:
         return next(action for action in options if action.text == best)
