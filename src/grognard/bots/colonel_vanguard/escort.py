@@ -33,26 +33,39 @@ class Escort:
         garrisons = plan.garrisons()
         troops = s.on_map(s.world.troops_of[self.f] & ~s.routed & ~s.damaged) if self.f >= 0 else []
         self.weights = {v: 1.0 if self.far[s.at[v]] <= FRONT else BACK for v in troops if v not in garrisons}
+        self._cheap: dict[int, float] = {}
         self._known: dict[int, float] = {}
+
+    def most(self, h: int) -> float:
+        """What a place is worth to him at best: with the whole formation in command."""
+        found = self._cheap.get(h)
+        if found is None:
+            distances = [self.s.world.grid.distance(h, g) for g in self.heads]
+            total = sum(CALL - 0.02 * n for n in distances if n <= self.radius) - 0.01 * sum(distances)
+            found = self._cheap[h] = total + self._nearness(h) + self._company(h)
+        return found
 
     def worth(self, h: int) -> float:
         """How good it is for him to be there."""
         found = self._known.get(h)
         if found is None:
-            distances = [self.s.world.grid.distance(h, g) for g in self.heads]
-            total = sum(CALL - 0.02 * n for n in distances if n <= self.radius) - 0.01 * sum(distances)
-            if self.weights:
-                total += self._command(h)
-            found = self._known[h] = total + self._company(h)
+            found = self._known[h] = self.most(h) - self._uncommanded(h)
         return found
 
-    def _command(self, h: int) -> float:
-        """[4.4] The share of the formation in command if he stands there, and how near he is to it."""
+    def _nearness(self, h: int) -> float:
+        """The whole formation in command, and how near he is to it."""
+        if not self.weights:
+            return 0.0
         s, whole = self.s, sum(self.weights.values())
+        return COMMAND - 0.08 * sum(w * s.world.grid.distance(h, s.at[v]) for v, w in self.weights.items()) / whole
+
+    def _uncommanded(self, h: int) -> float:
+        """[4.4] What it costs that a share of the formation is out of command if he stands there."""
+        if not self.weights:
+            return 0.0
         held = self.commanded(h)
-        share = sum(weight for v, weight in self.weights.items() if held >> v & 1) / whole
-        away = sum(weight * s.world.grid.distance(h, s.at[v]) for v, weight in self.weights.items()) / whole
-        return COMMAND * share - 0.08 * away
+        out = sum(weight for v, weight in self.weights.items() if not held >> v & 1)
+        return COMMAND * out / sum(self.weights.values())
 
     def commanded(self, h: int) -> int:
         """[4.4.2] The units of his formation that are in command when he stands there."""

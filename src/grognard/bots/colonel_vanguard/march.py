@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Iterator
+from heapq import heapify, heappop, heappush
+from typing import Final, NamedTuple
 
 from grognard.board.hexes import bits
 from grognard.bots.colonel_vanguard.escort import Escort
@@ -15,7 +16,7 @@ from grognard.games.vanguard.rules.disorder.rally import rally_bans
 from grognard.games.vanguard.rules.movement.duties import begin_move
 from grognard.games.vanguard.rules.movement.ways import Ways
 from grognard.games.vanguard.world.moving import Move
-from grognard.games.vanguard.world.roster import ADVANCE, ATTACK, DEFENCE
+from grognard.games.vanguard.world.roster import ADVANCE, ATTACK, DEFENCE, MANOEUVRE
 from grognard.kernel.action import Action
 from grognard.kernel.ban import spared
 
@@ -35,6 +36,7 @@ class Judge:
 
     def __init__(self, m: Thought, task: Task) -> None:
         self.s, self.w, self.side, self.far, self.task = m.s, m.w, m.who, m.far, task
+        self._ways: dict[int, list[int]] = {}
         self.kin = 0
         for u in task.units:
             self.kin |= 1 << self.s.at[u]
@@ -51,8 +53,9 @@ class Judge:
         return total + self._contact(u, h, charge)
 
     def _pull(self, u: int, h: int) -> float:
-        away = way(self.s, u, self.task.target_of(u))[h]
-        return -(POST_PULL if u in self.task.posts else PULL) * min(200, away)
+        if u not in self._ways:
+            self._ways[u] = way(self.s, u, self.task.target_of(u))
+        return -(POST_PULL if u in self.task.posts else PULL) * min(200, self._ways[u][h])
 
     def _hold(self, u: int, h: int) -> float:
         """Ground that counts, if nobody else of ours holds it; and cover for those who defend."""
@@ -158,14 +161,17 @@ def move_gain(m: Thought, judge: Judge, u: int) -> float:
         return 1.0
     if not leader and rallies(m, u):
         return -1.0
-    worth = Escort(m.s, u, m.plan).worth if leader else lambda h: judge.worth(u, h)
+    scale = _scale(m, u, judge)
     ends = Ways(m.s, begin_move(m.s, 1 << u)).reach(False, False)
-    return max((worth(h) for h in bits(ends & ~(1 << here))), default=-9.0) - worth(here)
+    best, _ = next(_best_first(scale, ends & ~(1 << here)), (-9.0, here))
+    return best - scale.worth(here)
 
 
 def rallies(m: Thought, u: int) -> bool:
-    """[15.3] Who is Disordered and may rally stands still to do so."""
-    return bool(m.s.disordered >> u & 1) and bool(spared(rally_bans(m.s), 1 << u))
+    """[15.3] Who is Disordered and may rally stands still to do so; who has Manoeuvre is wanted elsewhere first."""
+    if not m.s.disordered >> u & 1 or m.s.order_of(u) == MANOEUVRE:
+        return False
+    return bool(spared(rally_bans(m.s), 1 << u))
 
 
 def leaves(m: Thought, u: int) -> bool:
@@ -193,10 +199,9 @@ def step(m: Thought) -> str:
     special = _special(m, u)
     if special:
         return special
-    worth = _scale(m, u, move.charge)
-    ends = sorted([(worth(h), h) for h in bits(_ends(m, move))], reverse=True)
-    stop = worth(move.here) if m.offers("stop") else -99.0
-    for value, h in ends:
+    scale = _scale(m, u, Judge(m, m.plan.task(m.s.active)), move.charge)
+    stop = scale.worth(move.here) if m.offers("stop") else -99.0
+    for value, h in _best_first(scale, _ends(m, move)):
         if value <= stop:
             break
         found = _lead(m, move, h)
@@ -204,7 +209,7 @@ def step(m: Thought) -> str:
             return found
     if m.offers("stop"):
         return "stop"
-    return m.pick(m.verbs("go"), lambda o: worth(o.args[0])) if m.verbs("go") else m.first()
+    return m.pick(m.verbs("go"), lambda o: scale.worth(o.args[0])) if m.verbs("go") else m.first()
 
 
 def _ends(m: Thought, move: Move) -> int:
@@ -222,12 +227,34 @@ def _lead(m: Thought, move: Move, end: int) -> str:
     return "column" if m.offers("column") else ""
 
 
-def _scale(m: Thought, u: int, charge: bool) -> Callable[[int], float]:
-    """What a place is worth to whoever moves."""
+class Scale(NamedTuple):
+    """What places are worth to whoever moves, and what they are worth at best, which is sooner said."""
+
+    worth: Callable[[int], float]
+    most: Callable[[int], float]
+
+
+def _scale(m: Thought, u: int, judge: Judge, charge: bool = False) -> Scale:
     if m.w.leaders >> u & 1:
-        return Escort(m.s, u, m.plan).worth
-    judge = Judge(m, m.plan.task(m.s.active))
-    return lambda h: judge.worth(u, h, charge)
+        escort = Escort(m.s, u, m.plan)
+        return Scale(escort.worth, escort.most)
+
+    def worth(h: int) -> float:
+        return judge.worth(u, h, charge)
+
+    return Scale(worth, worth)
+
+
+def _best_first(scale: Scale, hexes: int) -> Iterator[tuple[float, int]]:
+    """Places by what they are worth, the best first; no more of them are weighed than need be."""
+    left = [(-scale.most(h), -h, False) for h in bits(hexes)]
+    heapify(left)
+    while left:
+        value, h, weighed = heappop(left)
+        if weighed or scale.worth is scale.most:
+            yield -value, -h
+        else:
+            heappush(left, (-scale.worth(-h), h, True))
 
 
 def _special(m: Thought, u: int) -> str:

@@ -21,7 +21,6 @@ from grognard.board.hexes import bits
 from grognard.games.vanguard.rules.activation import MoveStages, StackOrder
 from grognard.games.vanguard.rules.assault.retreat import open_ground
 from grognard.games.vanguard.rules.battles.victory import holds
-from grognard.games.vanguard.rules.fog import visible
 from grognard.games.vanguard.rules.movement.next_mover import MoveLeader, MoveUnits
 from grognard.games.vanguard.rules.movement.steps import Step
 from grognard.games.vanguard.rules.optional.columns import ColumnUnits, active_columns
@@ -74,40 +73,50 @@ def imagine(s: Battle, side: int, rng: random.Random) -> Battle:
     if t.move is not None and not move_seen(t, t.move, side):
         t.move = None
         t.agenda = [frame for frame in t.agenda if type(frame) is not Step]
-    hidden = beneath(t, side)
-    piles = _piles(t, side, hidden)
+    tops = _tops(t, side)
+    hidden = _beneath(t, side, tops)
+    piles = _piles(t, side, tops, hidden)
     t.piled = frozenset([pile for pile in t.piled if not pile[0] & t.world.of_side[enemy]])
-    _forget(t, hidden)
-    _lay(t, piles, hidden, rng)
-    _wear(t, piles, hidden, rng)
+    if hidden:
+        _forget(t, hidden)
+        _lay(t, piles, hidden, rng)
+        _wear(t, piles, hidden, rng)
     _set_back(t, enemy, hidden)
     return t
 
 
 def beneath(s: Battle, side: int) -> int:
-    """R-49: the enemies on the map that a side does not see, and of whom nothing under way speaks.
+    """R-49: the enemies on the map that a side does not see, and of whom nothing under way speaks."""
+    return _beneath(s, side, _tops(s, side))
 
-    A heavy battery (17.2.6) stands where it was set up.
-    """
-    named = s.world.fixed | visible(s, side) | (s.move.units if s.move is not None else 0)
+
+def _tops(s: Battle, side: int) -> dict[int, int]:
+    """[11.3.2] R-49: the enemy stacks out of a side's sight: the hex, and the counter on top."""
+    seen = s.seen_by(side)
+    hexes = sorted({s.at[u] for u in s.on_map(s.world.of_side[1 - side])})
+    return {h: s.top_of(h, 1 - side) for h in hexes if not seen >> h & 1}
+
+
+def _beneath(s: Battle, side: int, tops: dict[int, int]) -> int:
+    """Who lies beneath these tops. A heavy battery (17.2.6) stands where it was set up, and no secret."""
+    named = s.world.fixed | (s.move.units if s.move is not None else 0)
     for assault in s.assaults:
         named |= assault.attackers | assault.doubtful
-    return sum(1 << u for u in s.on_map(s.world.of_side[1 - side] & ~named))
+    found = 0
+    for h, top in tops.items():
+        found |= s.stack[h] & ~(1 << top)
+    return found & s.world.of_side[1 - side] & ~named
 
 
-def _piles(s: Battle, side: int, hidden: int) -> dict[int, Pile]:
+def _piles(s: Battle, side: int, tops: dict[int, int], hidden: int) -> dict[int, Pile]:
     """The stacks beneath which somebody unseen may lie, by their hexes."""
-    enemy, found = 1 - side, {}
-    army, seen = s.world.of_side[enemy], s.seen_by(side)
+    enemy, army = 1 - side, s.world.of_side[1 - side]
     passing = s.move.units if s.move is not None else 0
-    for h in sorted({s.at[u] for u in s.on_map(army)}):
-        if not seen >> h & 1 and s.stack[h] & army & ~(1 << s.top_of(h, enemy)):
-            found[h] = _pile(s, h, enemy, hidden, passing)
-    return found
+    more = [(h, top) for h, top in tops.items() if s.stack[h] & army & ~(1 << top)]
+    return {h: _pile(s, h, top, enemy, hidden, passing) for h, top in more}
 
 
-def _pile(s: Battle, h: int, enemy: int, hidden: int, passing: int) -> Pile:
-    top = s.top_of(h, enemy)
+def _pile(s: Battle, h: int, top: int, enemy: int, hidden: int, passing: int) -> Pile:
     known = s.combat(h, enemy) & ~hidden
     sound = bool(s.steady[enemy] >> h & 1)
     held = h in s.world.objectives and holds(s, enemy, h)
@@ -126,7 +135,9 @@ def _forget(s: Battle, hidden: int) -> None:
         s.skirmished.pop(u, None)
         s.charge_goals.pop(u, None)
     for name in FORGOTTEN:
-        setattr(s, name, getattr(s, name) & ~hidden)
+        mask = getattr(s, name)
+        if mask & hidden:
+            setattr(s, name, mask & ~hidden)
     for column in s.columns.values():
         column.units &= ~hidden
 
@@ -151,7 +162,7 @@ def _share_out(s: Battle, piles: dict[int, Pile], hidden: int, rng: random.Rando
     """[7.1] Where each unit lies, one to a stack, and who lies where somebody must."""
     units, leaders = hidden & s.world.units, hidden & s.world.leaders
     claims = {h: units if pile.wants else hidden for h, pile in piles.items() if pile.wants or pile.bare}
-    pieces = {h: _beneath(s, piles, h, bits(who), rng) for h, who in claims.items()}
+    pieces = {h: _liable(s, piles, h, bits(who), rng) for h, who in claims.items()}
     here = {h: u for u, h in _matching(pieces, _shuffled(list(claims), rng)).items()}
     likes = {u: _liked(s, piles, u, rng) for u in bits(units)}
     under = {u: h for h, u in _matching(likes, _shuffled(bits(units), rng), here, leaders).items()}
@@ -161,7 +172,7 @@ def _share_out(s: Battle, piles: dict[int, Pile], hidden: int, rng: random.Rando
     return under
 
 
-def _beneath(s: Battle, piles: dict[int, Pile], h: int, pieces: Sequence[int], rng: random.Random) -> list[int]:
+def _liable(s: Battle, piles: dict[int, Pile], h: int, pieces: Sequence[int], rng: random.Random) -> list[int]:
     """Who of these may lie beneath a stack, the likeliest first."""
     able = [u for u in pieces if _fits(s, piles[h], u, h)]
     return _by_chance(able, [_liking(s, u, piles[h].top) for u in able], rng)
@@ -236,10 +247,11 @@ def _wear(s: Battle, piles: dict[int, Pile], hidden: int, rng: random.Random) ->
     """The markers and orders of those beneath, and who has been put on top of them."""
     s.reduced |= _worn(s, hidden, rng)
     broken = _share_broken(s, hidden)
+    done = [name for name in TOGETHER if getattr(s, name)]
     for u in bits(hidden):
         pile = piles[s.at[u]]
         if _kin(s, u, pile.top):
-            _go_along(s, u, pile.top)
+            _go_along(s, u, pile.top, done)
         if s.world.troops >> u & 1:
             _set_level(s, u, pile, rng.random() < broken)
     for h, pile in piles.items():
@@ -264,18 +276,16 @@ def _worn(s: Battle, hidden: int, rng: random.Random) -> int:
 
 def _share_broken(s: Battle, hidden: int) -> float:
     """How many of the enemy's troops that are seen are Disordered."""
-    if not hidden:
-        return 0.0
     seen = s.on_map(s.world.troops & s.world.of_side[s.side(bits(hidden)[0])] & ~hidden)
     return sum(s.disordered >> u & 1 for u in seen) / max(1, len(seen))
 
 
-def _go_along(s: Battle, u: int, top: int) -> None:
+def _go_along(s: Battle, u: int, top: int, done: list[str]) -> None:
     """What a counter has done the one beneath it has done too."""
     if s.world.leaders >> u & 1:
         s.lost |= (s.lost >> top & 1 & s.world.officers >> u) << u
         return
-    for name in TOGETHER:
+    for name in done:
         mask = getattr(s, name)
         setattr(s, name, mask | (mask >> top & 1) << u)
     s.turned |= (s.marched & s.world.guns & ~s.world.fixed) >> u << u & 1 << u
@@ -308,7 +318,7 @@ def _set_back(s: Battle, enemy: int, hidden: int) -> None:
     top = s.agenda[-1]
     if isinstance(top, ColumnTries | GunOrder) and GeneralTries(enemy).options(s, enemy):
         s.push(GeneralTries(enemy))  # [5.2.1] whether he has tried already is not seen unless he has
-    elif type(top) not in (MoveUnits, Step) and (top is not asked or not top.options(s, enemy)):
+    elif top.side != enemy or not (type(top) in (MoveUnits, Step) or top.options(s, enemy)):
         if top is asked:
             s.agenda.pop()
         s.push(MoveUnits(enemy, 0, 0))  # he has something to say, whatever it is
@@ -372,8 +382,10 @@ def _riders(s: Battle, enemy: int, hidden: int) -> tuple[int, ...] | None:
 
 
 def _late(s: Battle, enemy: int, hidden: int) -> bool:
-    """Whether somebody is seen to have moved who was out of command or is of a column (R-36)."""
+    """Whether somebody of the second stage (out of command, or of a column, R-36) is seen to have moved, or all are."""
     late = s.lost & s.group()
     for officer in active_columns(s):
         late |= s.columns[officer].units | 1 << officer
+    if not (s.group() | s.group_leaders() & s.world.officers) & ~late:
+        return True
     return bool(late & ~hidden & (s.marched | s.rode | _on_the_move(s, enemy)))

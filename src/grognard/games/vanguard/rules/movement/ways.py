@@ -113,15 +113,22 @@ class Ways:
             return []
         tables = self.column_tables if column else self.tables
         shut = self.closed(a, column)
+        halting = 0 if self.leader else self.ezoc
+        alone = len(tables) == 1
         found = []
-        for i, (n, _, _) in enumerate(tables[0][a]):
+        for i, (n, cost, stop) in enumerate(tables[0][a]):
             if shut >> n & 1:
                 continue
             if self.move.charge and (a, n) in self.s.world.wet:
                 continue  # [14.2]
-            paid = self._pay(tables, a, n, i, spent, hexes)
+            if not alone:
+                paid = self._pay(tables, a, n, i, spent, hexes)
+            elif hexes and (cost == ALL or spent[0] + cost > self.pm[0]):
+                paid = None
+            else:
+                paid = [spent[0] + (self.pm[0] if cost == ALL else cost)], stop or cost == ALL
             if paid is not None:
-                found.append((n, paid[0], paid[1] or (not self.leader and self._in_ezoc(n))))
+                found.append((n, paid[0], paid[1] or bool(halting >> n & 1)))
         return found
 
     def _pay(
