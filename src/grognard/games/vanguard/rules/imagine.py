@@ -316,7 +316,7 @@ def _set_back(s: Battle, enemy: int, hidden: int) -> None:
     if asked is None or s.outcome is not None or asked.side != enemy:
         return
     top = s.agenda[-1]
-    if isinstance(top, ColumnTries | GunOrder) and GeneralTries(enemy).options(s, enemy):
+    if type(top) in (ColumnTries, GunOrder) and GeneralTries(enemy).options(s, enemy):
         s.push(GeneralTries(enemy))  # [5.2.1] whether he has tried already is not seen unless he has
     elif top.side != enemy or not (type(top) in (MoveUnits, Step) or top.options(s, enemy)):
         if top is asked:
@@ -329,7 +329,7 @@ def _subject(frame: Frame[Any]) -> int:
 
     Whoever leads a column (16.2) is open.
     """
-    if isinstance(frame, ColumnTries | ColumnUnits):
+    if type(frame) in (ColumnTries, ColumnUnits):
         return 1 << 10
     found = [getattr(frame, name, 1 << 10) for name in ("unit", "leader", "gun", "officer")]
     return int(min(found))
@@ -362,7 +362,7 @@ def _of_stage(frame: Frame[Any]) -> bool:
         return frame.stage == 1
     if isinstance(frame, MoveUnits):
         return bool(frame.units | frame.officers)
-    return isinstance(frame, Rouse | MoveLeader | StackOrder)
+    return type(frame) in (Rouse, MoveLeader, StackOrder)
 
 
 def _on_the_move(s: Battle, enemy: int) -> int:
