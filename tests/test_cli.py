@@ -87,6 +87,10 @@ def test_odds_of_an_attack_in_a_recorded_position() -> None:
     assert done.returncode == 0, done.stderr
     assert "Goes ahead" in done.stdout
     assert "2 commands against 0" in done.stdout
+    same = run("odds", str(GOLDEN[0]), order, "--at", str(int(number) - 1), "--side", side, "--given", "cc=2")
+    assert same.stdout == done.stdout
+    assert "Assumed: the defender commits 0 of" in " ".join(done.stdout.split())
+    assert "name=number" in refused("odds", str(GOLDEN[0]), order, "--given", "cc")
 
 
 @pytest.mark.parametrize("game", grognard.games.known())
@@ -107,6 +111,9 @@ def test_odds_work_for_every_game(game: str, tmp_path: Path) -> None:
         done = run("odds", str(file), str(action), "--side", side, "--lang", lang)
         assert done.returncode == 0, done.stderr
         assert "%" in done.stdout
+    given = [f"{unknown.name}={unknown.most}" for unknown in match.odds(side, action).unknowns]
+    flags = [word for part in given for word in ("--given", part)]
+    assert run("odds", str(file), str(action), "--side", side, *flags).returncode == 0
     assert "is no gamble here" in refused("odds", str(file), "done" if game != "russia1812" else "pass", "--side", side)
 
 

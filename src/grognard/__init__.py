@@ -13,7 +13,7 @@ from grognard.kernel.action import Action, Region
 from grognard.kernel.decision import Decision, IllegalAction, Refusal
 from grognard.kernel.dice import CommittedDice, Dice, FastDice, ScriptedDice
 from grognard.kernel.frame import Event, Outcome
-from grognard.kernel.game import Choice, DataError, SetupError
+from grognard.kernel.game import AnyGame, Choice, DataError, SetupError
 from grognard.kernel.match import Match, begin
 from grognard.kernel.record import Record, RecordError, parse
 from grognard.kernel.restore import other_version, restore
@@ -62,7 +62,7 @@ def catalog() -> list[GameInfo]:
     return [GameInfo(g.id, g.title, g.sides, g.editions, g.scenarios, g.options) for g in found]
 
 
-def _game(name: str) -> Any:
+def _game(name: str) -> AnyGame:
     return games.load(name)
 
 

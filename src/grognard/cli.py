@@ -313,6 +313,7 @@ def odds(
     *,
     side: str | None = None,
     at: int | None = None,
+    given: Annotated[list[str] | None, Parameter(negative="")] = None,
     cc: int | None = None,
     defender_cc: int | None = None,
     lang: str = "en",
@@ -325,8 +326,9 @@ def odds(
     action: What is tried, such as "attack 2108 2008" in russia1812.
     side: Who attacks (default: the side to act).
     at: The position after so many actions (default: the end of the record).
-    cc: Combat Commands the attacker commits (russia1812).
-    defender_cc: Combat Commands the defender commits (russia1812).
+    given: What is assumed of a choice still to come, as name=value; may be given more than once.
+    cc: The same as --given cc=N: Combat Commands the attacker commits (russia1812).
+    defender_cc: The same as --given defender_cc=N: Combat Commands the defender commits (russia1812).
     lang: en or it.
     """
     record = parse(_read(file))
@@ -335,11 +337,12 @@ def odds(
         record.result = None
     match = grognard.loads(record.dumps())
     who = side or (match.to_act[0] if match.to_act else match.sides[0])
-    given = {name: value for name, value in (("cc", cc), ("defender_cc", defender_cc)) if value is not None}
-    if match.odds(who, action, **given) is None:
+    flags = {name: value for name, value in (("cc", cc), ("defender_cc", defender_cc)) if value is not None}
+    assumed = _assumed(given) | flags
+    if match.odds(who, action, **assumed) is None:
         raise Usage(f"{action!r} is no gamble here: odds are for what is decided by dice or by what the enemy holds")
     wanted = match.game.lexicon.parse(action)
-    told = match.game.face(match.state, match.sides.index(who), _language(lang)).forecast(wanted, given)
+    told = match.game.face(match.state, match.sides.index(who), _language(lang)).forecast(wanted, assumed)
     _show_forecast(told or {})
 
 
@@ -462,6 +465,17 @@ def _show_tally(tally: simulate.Tally, names: tuple[str, ...], seconds: float) -
     out.print(f"{seconds:.1f} s, {tally.games / seconds:.2f} games/s, {tally.decisions / seconds:,.0f} decisions/s")
 
 
+def _assumed(given: list[str] | None) -> dict[str, int]:
+    """What ``--given`` says, as name and number."""
+    found = {}
+    for part in given or ():
+        name, _, value = part.partition("=")
+        if not re.fullmatch(r"-?\d{1,9}", value):
+            raise Usage(f"what is assumed is written as name=number, such as cc=2; not {part!r}")
+        found[name] = int(value)
+    return found
+
+
 def _show_forecast(told: Json) -> None:
     """A forecast as the table draws it: what goes into it, the chances as bars, and a sentence."""
     out.print(f"[bold]{escape(str(told.get('title', '')))}[/]")
@@ -482,7 +496,8 @@ def _show_bars(part: Json) -> None:
     spread = Table("", "", title=part.get("title") or None, show_header=False)
     for bar in part["bars"]:
         chance = float(bar["chance"])
-        spread.add_row(escape(str(bar["label"])), f"{chance:.1%} {'#' * round(chance * 60)}")
+        between = f" ({bar['low']:.1%} to {bar['high']:.1%})" if "low" in bar else ""
+        spread.add_row(escape(str(bar["label"])), f"{chance:.1%}{between} {'#' * round(chance * 60)}")
     if part["bars"]:
         out.print(spread)
 

@@ -187,7 +187,7 @@ def test_28_1_the_general_takes_totals_from_the_rules() -> None:
                 totals.defence_terms(state, foe, piece, other)
             )
             before = match.fingerprint
-            assert clash_duel(Mind(match, side, "x", {})).given(totals.FIRE) == truth
+            assert clash_duel(Mind(match, side, "x", Memory())).given(totals.FIRE) == truth
             assert match.fingerprint == before, "what he tries out he puts back"
             checked += 1
     assert checked >= 30
@@ -242,7 +242,7 @@ def test_10_1_a_general_rides_to_where_all_his_troops_are_in_his_radius() -> Non
 def test_20_4_what_the_general_plans_may_be_written() -> None:
     """He never begins a plan that the rules cut short: he asks them."""
     written = 0
-    memory: Memory = {}
+    memory = Memory()
     for seed in range(2):
         match = start(f"plans {seed}", SMALL[seed % 2])
         for side, view, answer in decisions(match, seats("general", "general", str(seed))):
@@ -284,10 +284,10 @@ def test_42_2_a_commander_in_chief_in_reach_of_the_enemy_rides_away() -> None:
         match.play(side, "done")
     s = state_of(match)
     chief = s.world.generals[0][0]
-    assert not staff.wants_to_ride(Mind(match, SIDES[0], "x", {}), chief)
+    assert not staff.wants_to_ride(Mind(match, SIDES[0], "x", Memory()), chief)
     rider = next(p for p in s.troops(1) if s.arm(p) == CAVALRY)
     s.go_to(rider, (s.commander(chief).square + 6 * 64,))
-    assert staff.wants_to_ride(Mind(match, SIDES[0], "x", {}), chief)
+    assert staff.wants_to_ride(Mind(match, SIDES[0], "x", Memory()), chief)
 
 
 # how well he plays

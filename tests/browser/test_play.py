@@ -128,8 +128,10 @@ def test_an_attack_shows_its_odds_and_is_fought(page: Page, sit: Sit) -> None:
     forecast = page.locator(".forecast")
     expect(forecast).to_be_visible(timeout=PATIENCE)
     expect(forecast.locator(".bar-names li").first).to_be_visible()
-    shares = [float(text.rstrip("%")) for text in forecast.locator(".bar-names b").all_inner_texts()]
-    assert 98 <= sum(shares) <= 102
+    shares = [text.rstrip("%").split("–") for text in forecast.locator(".bar-names b").all_inner_texts()]
+    assert sum(float(share[0]) for share in shares) <= 102
+    assert sum(float(share[-1]) for share in shares) >= 98, "what the enemy can still change is a range"
+    expect(forecast.locator(".note")).to_contain_text("Assumed: the defender commits 0 of")
     box = forecast.bounding_box()
     x, y = table.place(attack["place"])
     assert box

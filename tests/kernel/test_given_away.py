@@ -19,6 +19,7 @@ from grognard.kernel.game import Game, Setup, SetupError
 from grognard.kernel.i18n import Catalogue
 from grognard.kernel.match import Match, begin
 from grognard.kernel.part import row
+from toolkit1812 import Table
 
 LEXICON = Lexicon({"lift": [("number",)], "think": [()], "whisper": [()], "pass": [()]}, {})
 
@@ -210,9 +211,19 @@ def test_a_sample_is_legal_and_refused_where_nothing_is_owed() -> None:
     ],
 )
 def test_odds_refuse_what_they_do_not_know(given: dict[str, int], says: str) -> None:
-    match = grognard.start("russia1812", seed="odds")
+    match = Table({"F-III-I1": "2108", "F-NEY": "2108", "R-1I-I1": "2008"}, cc=(4, 3)).combat().match
     with pytest.raises(grognard.IllegalAction, match=says):
         match.odds("french", "attack 2108 2008", **given)
+    with pytest.raises(grognard.IllegalAction, match=says):
+        match.spread("french", "attack 2108 2008", **given)
+
+
+def test_odds_of_what_is_no_gamble_know_nothing() -> None:
+    match = grognard.start("russia1812", seed="odds")
+    assert match.odds("french", "attack 2108 2008") is None
+    assert match.spread("french", "attack 2108 2008") == {}
+    with pytest.raises(grognard.IllegalAction, match="Odds know no “cc”; what may be assumed here: -"):
+        match.odds("french", "attack 2108 2008", cc=0)
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from grognard.kernel.luck import D6, Count, Tally, tail
+from grognard.kernel.luck import Count, Tally, tail
+from grognard.kernel.odds import D6
 
 
 def test_a_count_knows_mean_and_spread() -> None:

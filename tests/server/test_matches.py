@@ -176,6 +176,13 @@ def test_odds_of_an_attack(server, record):
     attack = next(option["action"] for option in options if option["verb"] == "attack")
     odds = server.get(f"/api/matches/{match}/odds", params={"seat": seat, "action": attack, "cc": 1}).json()
     assert abs(sum(bar["chance"] for bar in odds["bars"]) - 1) < 1e-6
+    unknowns = {unknown["name"]: unknown for unknown in odds["unknowns"]}
+    assert (unknowns["cc"]["assumed"], unknowns["cc"]["own"]) == (1, True)
+    same = server.get(f"/api/matches/{match}/odds", params={"seat": seat, "action": attack, "given": ["cc=1"]}).json()
+    assert same == odds
+    for wrong, status in (("cc=99", 422), ("luck=1", 422), ("cc=many", 400)):
+        params = {"seat": seat, "action": attack, "given": [wrong]}
+        assert server.get(f"/api/matches/{match}/odds", params=params).status_code == status
     assert server.get(f"/api/matches/{match}/odds", params={"seat": seat, "action": "decline"}).json() is None
     assert server.get(f"/api/matches/{match}/odds", params={"seat": seat, "action": "dance"}).status_code == 422
 

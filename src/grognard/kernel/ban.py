@@ -6,7 +6,7 @@ as the bits of an int. What shuts a word, or the bare verb, altogether shuts ``A
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 Reason = tuple[str, str, tuple[object, ...]]  # rule number, message key, arguments
@@ -49,9 +49,34 @@ class Ban:
             return shut == ALL and not any([callable(arg) for arg in self.args])
         return bool(shut >> candidate & 1) if isinstance(shut, int) else shut(candidate)
 
-    def reason(self, candidate: int | None) -> Reason:
+    def reasons(self, candidate: int | None) -> list[Reason]:
+        """What is said against a candidate that it shuts."""
         args = [arg(candidate) if callable(arg) else arg for arg in self.args]
-        return (self.rule, self.key, tuple(args))
+        return [(self.rule, self.key, tuple(args))]
+
+
+class Verdict(Ban):
+    """A ban that is judged candidate by candidate, each with reasons of its own: the same judge says who is open."""
+
+    def __init__(self, judge: Callable[[int], Sequence[Reason]]) -> None:
+        super().__init__("", "", lambda candidate: bool(judge(candidate)), ())
+        self.judge = judge
+
+    def reasons(self, candidate: int | None) -> list[Reason]:
+        return [] if candidate is None else list(self.judge(candidate))
+
+
+def all_but(candidates: Iterable[int]) -> int:
+    """What a ban shuts that leaves only these."""
+    found = 0
+    for candidate in candidates:
+        found |= 1 << candidate
+    return ~found
+
+
+def because(reasons: Iterable[Reason]) -> list[Ban]:
+    """Reasons against whatever is asked, as bans."""
+    return [Ban(rule, key, ALL, args) for rule, key, args in reasons]
 
 
 def spared(bans: Iterable[Ban], among: int = ALL) -> int:
@@ -90,7 +115,7 @@ def named(bans: Iterable[tuple[Ban, int | None]]) -> list[Reason]:
     found: list[Reason] = []
     for ban, candidate in bans:
         if (ban.beside or not found) and ban.holds(candidate):
-            found.append(ban.reason(candidate))
+            found += ban.reasons(candidate)
             if not ban.beside:
                 break
     return found

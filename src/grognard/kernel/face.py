@@ -2,33 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Generic
 
 from grognard.kernel.action import Action, Region
 from grognard.kernel.frame import S
 from grognard.kernel.pen import P
-from grognard.kernel.wire import Json
+from grognard.kernel.wire import Json, Option, Plan, Shortcut
 
 
-def plain_option(action: Action) -> Json:
-    """An option without anything a game could add: its notation as label. Every option has exactly these fields."""
-    return {
-        "action": action.text,
-        "label": action.text,
-        "verb": action.verb,
-        "place": None,
-        "from": None,
-        "unit": None,
-        "card": None,
-        "group": "button",
-        "primary": False,
-        "tag": None,
-        "price": False,
-        "why": None,
-        "heading": None,
-        "picture": None,
-    }
+def plain_option(action: Action) -> Option:
+    """An option without anything a game could add: its notation as label."""
+    return Option(action=action.text, label=action.text, verb=action.verb, group="button")
 
 
 class Face(Generic[S]):
@@ -44,8 +29,8 @@ class Face(Generic[S]):
 
     # the question
 
-    def describe(self, action: Action) -> Json:
-        """One option of the question now put to the side, ready for the client (fields: ``plain_option``)."""
+    def describe(self, action: Action) -> Option:
+        """One option of the question now put to the side, ready for the client."""
         return plain_option(action)
 
     def region(self, region: Region) -> Json:
@@ -76,11 +61,11 @@ class Face(Generic[S]):
         """The overlay that is laid over the map by itself while the present question is asked."""
         return None
 
-    def shortcuts(self) -> list[Json]:
-        """Long answers at one click: [{"id", "label", "actions": [...]}], played one after another.
+    def shortcuts(self) -> Sequence[Shortcut | Plan]:
+        """Long answers at one click, their actions played one after another; a plan is shown on the map.
 
-        One with a ``path`` is a plan on the map and has the fields of an option besides. An action with a question mark
-        at its end is played only if it is then legal: where it was the only answer it has been given unasked.
+        An action with a question mark at its end is played only if it is then legal: where it was the only answer it
+        has been given unasked.
         """
         return []
 
@@ -89,7 +74,10 @@ class Face(Generic[S]):
         return []
 
     def forecast(self, action: Action, given: Mapping[str, int]) -> Json | None:
-        """The odds of a gamble, ready to be drawn; None where the action is none."""
+        """The odds of a gamble, ready to be drawn (``wire.Forecast``); None where the action is none.
+
+        ``bars`` are the outcomes, ``unknowns`` what may still be chosen; ``given``: what is assumed of it.
+        """
         return None
 
     def lesson_step(self) -> Json | None:

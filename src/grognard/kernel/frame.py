@@ -10,7 +10,7 @@ from typing import ClassVar, Final, Generic, NamedTuple, TypeVar
 from mypy_extensions import mypyc_attr
 
 from grognard.kernel.action import Action
-from grognard.kernel.ban import Ban, allowed, named, spared
+from grognard.kernel.ban import Ban, all_but, allowed, named, spared
 from grognard.kernel.ban import Reason as Reason
 from grognard.kernel.dice import Dice
 from grognard.kernel.part import SHAPE, Part, Shape, given
@@ -148,18 +148,29 @@ class Frame(Generic[S]):
         """The words that may come next in an answer that begins so."""
         return spared(self.bans(state, side, verb, *head))
 
+    def unoffered(self, state: S, side: int, verb: str, *head: int) -> int:
+        """The words with which no option goes on that begins so: where options are made otherwise, the last ban of a
+        verb shuts these."""
+        place = len(head)
+        known = [option.args for option in self.options(state, side) if option.verb == verb]
+        return all_but([args[place] for args in known if len(args) > place and args[:place] == head])
+
     def may(self, state: S, side: int, verb: str) -> bool:
         """Whether the bare verb is open."""
         return allowed(self.bans(state, side, verb))
 
     def why_not(self, state: S, action: Action) -> list[Reason]:
-        """Why an action is not among the options: the bans that hold for it, word by word."""
-        return named(self._bans_on(state, action.verb, action.args))
+        """Why an action is not among the options."""
+        return self.banned(state, self.side, action)
 
-    def _bans_on(self, state: S, verb: str, words: tuple[int, ...]) -> Iterator[tuple[Ban, int | None]]:
+    def banned(self, state: S, side: int, action: Action) -> list[Reason]:
+        """The bans that hold for an action of a side, word by word."""
+        return named(self._bans_on(state, side, action.verb, action.args))
+
+    def _bans_on(self, state: S, side: int, verb: str, words: tuple[int, ...]) -> Iterator[tuple[Ban, int | None]]:
         for place in range(max(1, len(words))):
             word = words[place] if words else None
-            for ban in self.bans(state, self.side, verb, *words[:place]):
+            for ban in self.bans(state, side, verb, *words[:place]):
                 yield ban, word
 
     def refuse(self, state: S, side: int, action: Action) -> list[Reason]:

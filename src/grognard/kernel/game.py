@@ -12,6 +12,7 @@ from grognard.kernel.dice import Dice
 from grognard.kernel.face import Companion, Face, Workshop
 from grognard.kernel.frame import Event, Outcome, S
 from grognard.kernel.i18n import Catalogue
+from grognard.kernel.odds import Gamble, Given
 from grognard.kernel.wire import Json
 
 if TYPE_CHECKING:
@@ -97,13 +98,12 @@ class Rules(Generic[S]):
         """Everything, for when nothing is secret any more; None: what all sides know together is everything."""
         return None
 
-    def odds(self, state: S, side: int, action: Action, given: Mapping[str, int]) -> Any:
-        """The exact distribution behind a gamble; None where the action is none."""
-        return None
+    def odds(self, state: S, side: int, action: Action, given: Given) -> Gamble | None:
+        """The exact distribution behind a gamble, as far as a side can judge it; None where the action is none.
 
-    def assumptions(self, state: S, side: int) -> Mapping[str, int]:
-        """What ``odds`` may be given of choices still to come: each from 0 up to the number beside its name."""
-        return {}
+        ``given``: what is assumed of the gamble's unknowns. Which they are does not depend on what is given.
+        """
+        return None
 
 
 class Game(Rules[S]):

@@ -7,7 +7,7 @@ does, there is something to say. Texts are in the catalogue under ``lesson``.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Generic, NamedTuple
+from typing import Generic, NamedTuple
 
 from grognard.kernel.action import Action
 from grognard.kernel.frame import S
@@ -41,7 +41,7 @@ class Lesson(Generic[S, P]):
     steps: tuple[Step, ...] = ()
     same_as: Mapping[str, str] = {}  # questions that a step of another one fits
     last: int = 1  # the turn after which the pupil needs no more telling
-    match: Mapping[str, Any] = {}
+    match: Json = {}
 
     # what a game says
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from math import erf, sqrt
-from typing import Any
 
-D6 = range(1, 7)
+from grognard.kernel.odds import D6
+from grognard.kernel.wire import Json
 
 
 class Count:
@@ -53,7 +53,7 @@ class Tally:
     def pip(self, side: int, die: int, good: int = 1) -> None:
         self.pips[side].among(good * die, [good * face for face in D6])
 
-    def rows(self, kinds: Mapping[str, tuple[str, int]], sides: Sequence[str], say: Callable[..., str]) -> list[Any]:
+    def rows(self, kinds: Mapping[str, tuple[str, int]], sides: Sequence[str], say: Callable[..., str]) -> list[Json]:
         """One row for each side and kind (its rule, and 1 where more is good or -1); ``better`` above zero is luck."""
         return [
             {

@@ -13,6 +13,7 @@ from grognard.kernel.dice import CommittedDice, Dice, FastDice, ScriptedDice, co
 from grognard.kernel.frame import EVERYONE, Event, Frame, Outcome, Reason, State
 from grognard.kernel.game import AnyGame, Setup
 from grognard.kernel.i18n import LANGUAGES, Catalogue
+from grognard.kernel.odds import Gamble, Ranges, possible, spread
 from grognard.kernel.record import UNDO, Line, Position, Record, Stream
 from grognard.kernel.wire import Json, pieces
 
@@ -157,22 +158,31 @@ class Match:
             return illegal.refusals
         return [] if self._offered(who, found) else self._refuse(who, found)
 
-    def odds(self, side: AnySide, action: AnyAction, **given: int) -> Any:
+    def odds(self, side: AnySide, action: AnyAction, **given: int) -> Gamble | None:
         """The exact distribution of what an action may bring, where it is a gamble; else None.
 
-        ``given``: what is assumed of choices still to come, by the names that ``game.assumptions`` lists.
+        ``given``: what is assumed of choices still to come, by the names of the gamble's unknowns.
         """
-        who = self._side(side)
-        self._check_assumptions(who, given)
-        return self.game.odds(self.state, who, self._read(action), given)
+        who, wanted = self._side(side), self._read(action)
+        self._check_given(who, wanted, given)
+        return self.game.odds(self.state, who, wanted, given)
 
-    def _check_assumptions(self, who: int, given: Mapping[str, Any]) -> None:
-        known = self.game.assumptions(self.state, who) if given else {}
+    def spread(self, side: AnySide, action: AnyAction, **given: int) -> Ranges:
+        """Of each outcome of a gamble its least and its greatest chance, over all that the enemy may still choose."""
+        who, wanted = self._side(side), self._read(action)
+        self._check_given(who, wanted, given)
+        found = possible(lambda more: self.game.odds(self.state, who, wanted, more), given)
+        return spread([gamble.outcomes for gamble in found])
+
+    def _check_given(self, who: int, action: Action, given: Mapping[str, Any]) -> None:
+        gamble = self.game.odds(self.state, who, action, {}) if given else None
+        known = {unknown.name: unknown for unknown in gamble.unknowns} if gamble else {}
         for name, value in given.items():
             if name not in known:
                 raise self._no("odds.name", name[:40], ", ".join(known) or "-")
-            if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= known[name]:
-                raise self._no("odds.value", name, str(value)[:40], known[name])
+            least, most = known[name].least, known[name].most
+            if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+                raise self._no("odds.value", name, str(value)[:40], least, most)
 
     # what changes
 

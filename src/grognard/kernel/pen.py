@@ -50,6 +50,12 @@ def percent(chance: Fraction | float) -> str:
     return f"{round(100 * float(chance))}%"
 
 
+def percents(low: Fraction | float, high: Fraction | float) -> str:
+    """A chance that somebody can still change, as people read it: 40–72%."""
+    least, most = percent(low), percent(high)
+    return least if least == most else f"{least[:-1]}–{most}"
+
+
 def signed(number: int) -> str:
     """A modifier as it is written: +2, −1, 0."""
     return f"+{number}" if number > 0 else f"−{-number}" if number else "0"

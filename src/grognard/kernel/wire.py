@@ -148,6 +148,20 @@ class Bar(Shape):
     key: str
     label: str
     chance: float
+    outcome: str = ""  # its name in the gamble
+    low: float | None = None  # from here to ``high`` where the enemy can still change it
+    high: float | None = None
+
+
+class UnknownRow(Shape):
+    """What somebody may still choose before a gamble is decided, and what is assumed of it."""
+
+    name: str
+    label: str
+    least: int
+    most: int
+    assumed: int
+    own: bool = False  # the choice of the side that asks
 
 
 class ForecastRow(Shape):
@@ -173,6 +187,7 @@ class Forecast(Open):
     bars: list[Bar]
     heads: list[str] | None = None  # names of the two columns
     more: list[MoreBars] | None = None
+    unknowns: list[UnknownRow] | None = None
     mean_hits: dict[str, float] | None = None
     text: str | None = None
     title: str | None = None

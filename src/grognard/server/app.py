@@ -6,16 +6,15 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
 
 import msgspec
-from litestar import Litestar, Request, Response, WebSocket, websocket
+from litestar import Litestar, Response, WebSocket, websocket
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException, WebSocketDisconnect
 
 from grognard.kernel.wire import Json
 from grognard.server import api, seats, static, words
-from grognard.server.asking import language
+from grognard.server.asking import Asked, language
 from grognard.server.backup import keep_up
 from grognard.server.door import Doorkeeper
 from grognard.server.driver import ENDLESS, Driver
@@ -113,7 +112,9 @@ async def live(socket: WebSocket[None, None, State], match: str) -> None:
         await asyncio.gather(feeding, leaving, return_exceptions=True)
 
 
-async def _part(socket: WebSocket[None, None, State], match: str, watcher: Watcher, fault: Any) -> None:
+async def _part(
+    socket: WebSocket[None, None, State], match: str, watcher: Watcher, fault: BaseException | None
+) -> None:
     """Whatever ended a connection is told to the page before it is closed."""
     if isinstance(fault, WebSocketDisconnect):
         return
@@ -141,11 +142,11 @@ def _answer(status: int, body: Json) -> Response[bytes]:
     return Response(msgspec.json.encode(body), status_code=status, media_type="application/json", headers=headers)
 
 
-def _trouble(request: Request[Any, Any, State], trouble: Trouble) -> Response[bytes]:
+def _trouble(request: Asked, trouble: Trouble) -> Response[bytes]:
     return _answer(trouble.status, trouble.tell(language(request)))
 
 
-def _refused(request: Request[Any, Any, State], fault: HTTPException) -> Response[bytes]:
+def _refused(request: Asked, fault: HTTPException) -> Response[bytes]:
     """What the framework refuses before we see it: no such page, no such method, a body that does not fit."""
     if fault.status_code == 404 and static.wants_page(request):
         return static.lost(request)
@@ -155,7 +156,7 @@ def _refused(request: Request[Any, Any, State], fault: HTTPException) -> Respons
     return _answer(fault.status_code, Trouble(fault.status_code, key, what or fault.detail).tell(language(request)))
 
 
-def _failed(request: Request[Any, Any, State], fault: Exception) -> Response[bytes]:
+def _failed(request: Asked, fault: Exception) -> Response[bytes]:
     """Only who asked and sent nothing is promised that nothing has been changed."""
     log.error("%s %s failed", request.method, request.url.path, exc_info=fault)
     key = "failed" if request.method in ("GET", "HEAD") else "unsure"

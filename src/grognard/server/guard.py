@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 
@@ -14,6 +14,7 @@ from grognard.server.trouble import Trouble
 
 log = logging.getLogger("grognard.server")
 T = TypeVar("T")
+D = TypeVar("D")
 _encoder = msgspec.json.Encoder(enc_hook=float)  # what JSON has no word for are fractions
 
 
@@ -33,7 +34,7 @@ class Parts:
         self._careful = careful
         self.missing: list[dict[str, str]] = []
 
-    def get(self, part: str, default: Any, make: Callable[[], Any]) -> Any:
+    def get(self, part: str, default: D, make: Callable[[], T]) -> T | D:
         """A part, or its harmless default."""
         try:
             return self._tried(make())

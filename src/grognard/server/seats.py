@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 from litestar import Response, get, post
 
+from grognard.kernel.action import Action
+from grognard.kernel.decision import IllegalAction
+from grognard.kernel.face import Face
 from grognard.kernel.match import Match
 from grognard.kernel.record import RecordError
 from grognard.kernel.restore import verify
@@ -122,17 +126,46 @@ async def why(
 
 @get("/api/matches/{match:str}/odds")
 async def odds(
-    request: Asked, match: str, seat: str, action: str, cc: Number = 0, defender_cc: Number = 0
+    request: Asked,
+    match: str,
+    seat: str,
+    action: str,
+    given: list[str] | None = None,
+    cc: Number | None = None,
+    defender_cc: Number | None = None,
 ) -> Response[bytes]:
+    """A forecast. ``given``: what is assumed of a choice still to come, as name=number."""
     async with tables_of(request).hold(match) as table:
         table.may_see(seat)
         played = table.match.copy()
-    given = {"cc": cc, "defender_cc": defender_cc}
+    flags = {name: value for name, value in (("cc", cc), ("defender_cc", defender_cc)) if value is not None}
+    assumed = assumptions(given or []) | flags
     wanted = read(played, action)
     who = played.sides.index(seat)
     with answering(f"match {match}, seat {seat}, revision {played.revision}", f"forecast {action}"):
         face = played.game.face(played.state, who, language(request))
-        return json(await asyncio.to_thread(face.forecast, wanted, given))
+        return json(await asyncio.to_thread(_forecast, played, seat, face, wanted, assumed))
+
+
+def _forecast(match: Match, seat: str, face: Face[Any], action: Action, assumed: dict[str, int]) -> Json | None:
+    """What is assumed is checked by the gamble itself."""
+    try:
+        if assumed:
+            match.odds(seat, action, **assumed)
+    except IllegalAction as illegal:
+        raise Trouble(ILLEGAL, "illegal", refusals=illegal.refusals) from None
+    return face.forecast(action, assumed)
+
+
+def assumptions(given: list[str]) -> dict[str, int]:
+    """Of choices still to come, what is assumed: ``name=number`` each."""
+    found = {}
+    for part in given:
+        name, _, value = part.partition("=")
+        if not value.isdecimal() or len(value) > 3:
+            raise Trouble(400, "request", part[:40])
+        found[name] = int(value)
+    return found
 
 
 @get("/api/matches/{match:str}/rehearse")

@@ -12,7 +12,7 @@ from grognard.kernel.decision import IllegalAction
 from grognard.kernel.face import Face, plain_option
 from grognard.kernel.frame import EVERYONE, Event
 from grognard.kernel.match import Match
-from grognard.kernel.wire import Json, pieces
+from grognard.kernel.wire import Json, Option, Plan, pieces
 from grognard.server import words
 from grognard.server.guard import Parts, encode
 from grognard.server.table import PEOPLE, Table, sitter
@@ -144,32 +144,25 @@ def _decision(parts: Parts, match: Match, seat: str, lang: str) -> Json | None:
     regions = [action for action in asked.options if isinstance(action, Region)]
     shortcuts = parts.get("shortcuts", [], face.shortcuts)
 
-    def described(action: Action) -> Json:
-        found: Json = parts.get("options", plain_option(action), lambda: face.describe(action))
-        return found
+    def described(action: Action) -> Option:
+        return parts.get("options", plain_option(action), lambda: face.describe(action))
 
     def drawn(region: Region) -> list[Json]:
-        found: list[Json] = parts.get("regions", [], lambda: [face.region(region)])
-        return found
+        return parts.get("regions", [], lambda: [face.region(region)])
 
     return {
         "name": asked.name,
         "rule": asked.rule,
         "prompt": parts.get("prompt", asked.name, lambda: asked.ask(lang)),
         "side": seat,
-        "options": [_bare(described(action)) for action in plain],
+        "options": [described(action) for action in plain],
         "regions": [found for region in regions for found in drawn(region)],
         "areas": parts.get("areas", [], face.areas),
         "crumbs": parts.get("crumbs", [], face.crumbs),
         "overlay": parts.get("backdrop", None, face.backdrop),
-        "plans": [_bare(shortcut) for shortcut in shortcuts if "path" in shortcut],
-        "shortcuts": [shortcut for shortcut in shortcuts if "path" not in shortcut],
+        "plans": [shortcut for shortcut in shortcuts if isinstance(shortcut, Plan)],
+        "shortcuts": [shortcut for shortcut in shortcuts if not isinstance(shortcut, Plan)],
     }
-
-
-def _bare(option: Json) -> Json:
-    """An option without the fields that say nothing: there may be hundreds."""
-    return {key: value for key, value in option.items() if value is not None and value is not False}
 
 
 def _waiting(table: Table, lang: str) -> Json:

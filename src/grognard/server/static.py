@@ -6,7 +6,6 @@ import hashlib
 from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
 
 from litestar import Request, Response, get
 from litestar.datastructures import State
@@ -91,12 +90,12 @@ async def page(request: Asked) -> Response[bytes]:
     return send_file(request, _file(_web(), "index.html"))
 
 
-def wants_page(request: Request[Any, Any, State]) -> bool:
+def wants_page(request: Asked) -> bool:
     """Whether a person typed this address, not a program."""
     return "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api/")
 
 
-def lost(request: Request[Any, Any, State]) -> Response[bytes]:
+def lost(request: Asked) -> Response[bytes]:
     """An address that leads nowhere: the shell says so, with a way to the lobby."""
     found = send_file(request, _file(_web(), "index.html"))
     return Response(found.content, status_code=404, headers=found.headers, media_type=found.media_type)

@@ -124,6 +124,22 @@ export interface Bar {
   key: string;
   label: string;
   chance: number;
+  /** its name in the gamble */
+  outcome?: string;
+  /** from here to ``high`` where the enemy can still change it */
+  low?: number;
+  high?: number;
+}
+
+/** What somebody may still choose before a gamble is decided, and what is assumed of it. */
+export interface UnknownRow {
+  name: string;
+  label: string;
+  least: number;
+  most: number;
+  assumed: number;
+  /** the choice of the side that asks */
+  own?: boolean;
 }
 
 /** A number that counts in a gamble. */
@@ -147,6 +163,7 @@ export interface Forecast {
   /** names of the two columns */
   heads?: string[];
   more?: MoreBars[];
+  unknowns?: UnknownRow[];
   mean_hits?: Record<string, number>;
   text?: string;
   title?: string;

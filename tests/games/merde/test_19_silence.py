@@ -94,7 +94,7 @@ def masked(t: Table, side: str) -> None:
         assert "?" not in decision.ask(language)
     (action,) = decision.options
     who = t.match.sides.index(side)
-    assert [t.game.face(t.s, who, language).describe(action)["label"] for language in MASKS] == ["Go on", "Avanti"]
+    assert [t.game.face(t.s, who, language).describe(action).label for language in MASKS] == ["Go on", "Avanti"]
 
 
 def test_20_3_who_can_move_nobody_is_told_why_he_is_asked() -> None:
@@ -118,7 +118,7 @@ def test_24_6_a_battery_with_a_target_is_named() -> None:
     assert decision.ask("en").endswith("at whom does it fire, and with which Shots?")
     assert decision.ask("it").endswith(": su chi tira, e con quali Colpi?")
     assert not decision.ask("it").startswith("?")
-    assert [t.game.face(t.s, 0, "en").describe(action)["label"] for action in decision.options][-1] == "Hold fire"
+    assert [t.game.face(t.s, 0, "en").describe(action).label for action in decision.options][-1] == "Hold fire"
 
 
 def test_27_1_nobody_can_skirmish() -> None:

@@ -491,7 +491,7 @@ def test_6_1_in_a_plan_of_ones_own_groups_are_named_by_who_is_in_them() -> None:
     pen = match.game.pen(s.world, "en")
     for action in [action for action in match.options("army_a") if action.verb == "change"]:
         (piece,) = s.members(action.args[0])
-        assert pen.piece(piece) in match.game.face(s, 0, "en").describe(action)["label"]
+        assert pen.piece(piece) in match.game.face(s, 0, "en").describe(action).label
     action = next(action for action in match.options("army_a") if action.verb == "change")
     (piece,) = s.members(action.args[0])
     match.play("army_a", action)

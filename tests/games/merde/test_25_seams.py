@@ -223,7 +223,7 @@ def test_17_3_a_regiment_shoots_in_the_fog_like_its_first_battalion() -> None:
 def test_28_6_who_has_no_marker_left_does_not_charge(charging: list[bool]) -> None:
     t = Table(FACING)
     t.hand("B1" if charging[0] else "A1", (5, 3))
-    t.s.clash = clash = Clash(t.piece("A1"), t.piece("B1"))
+    t.s.clash = clash = Clash([t.piece("A1"), t.piece("B1")])
     clash.charging = charging[:]
     t.s.agenda.clear()
     engage.ChargeGoesOn().run(t.s)
@@ -256,7 +256,7 @@ def test_30_2_who_has_no_marker_to_lose_in_a_fight_loses_men() -> None:
     for hand, cause in (((), damage.MEN), (((3, 3),), damage.MARKER)):
         t = Table(FACING, dice=[1]).hand("B1", *hand).set("B1", damage=1)
         full = t.look("B1").men
-        t.s.clash = Clash(t.piece("A1"), t.piece("B1"))
+        t.s.clash = Clash([t.piece("A1"), t.piece("B1")])
         combat.apply_damage(t.s, [0, 1])
         assert t.look("B1").damage == 2
         assert (t.look("B1").strength < sum(full)) is (cause == damage.MEN)
@@ -368,6 +368,15 @@ def test_34_1_the_tired_regiment_goes_back_in_column(
     assert (t.where("A1"), t.formation("A1")) == ("0807", after)
 
 
+def test_29_4_every_marker_that_is_turned_strikes() -> None:
+    t = Table(FACING).hand("A1", (4, 5))
+    t.s.clash = Clash([t.piece("A1"), t.piece("B1")])
+    t.set("A1", hand=(0,))  # the first marker of the bag
+    t.s.drafts[0].notes = [(0,)]
+    melee.MeleeRound().reveal(t.s)
+    assert [event.args[0] for event in t.s.events if event.key == "attack"] == [t.piece("A1")]
+
+
 @pytest.mark.parametrize("frame", [melee.ChargeExchange, melee.MeleeRound])
 def test_29_3_a_marker_that_was_turned_is_not_taken_back(frame: type[melee.Exchange]) -> None:
     t = Table(FACING).hand("A1", (4, 5)).hand("B1", (5, 3))
@@ -381,7 +390,7 @@ def test_29_7_a_square_into_which_another_has_come_is_not_entered(place: str, fr
     t = Table(
         {"A1": ("FR_line", "march", place), "A2": ("FR_line", "march", "0806"), "B1": ("AU_line", "march", "0809")}
     )
-    t.s.clash = clash = Clash(t.piece("A2"), t.piece("B1"))
+    t.s.clash = clash = Clash([t.piece("A2"), t.piece("B1")])
     clash.spots = [(at("0808"),), (at("0809"),)]
     assert bool(combat.advance_goals(t.s, 1)) is free
 

@@ -152,7 +152,7 @@ def test_45_2_the_player_may_decide_a_change_for_the_enemy_once_and_reads_which(
     s = sit_still(match, "army_a", 9)
     offered = [option for option in match.options("army_a") if option.verb == "enemy"]
     assert [str(option) for option in offered] == ["enemy 3", "enemy 4"]  # the first two came true in turns 4 and 8
-    label = match.game.face(s, 0, "en").describe(offered[0])["label"]
+    label = match.game.face(s, 0, "en").describe(offered[0]).label
     for word in ("Archduke Josef hussars", "move in column", "column 4"):
         assert word in label
     match.play("army_a", "enemy 3")

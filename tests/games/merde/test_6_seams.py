@@ -401,6 +401,21 @@ def test_12_2_a_step_into_a_zone_ends_the_march() -> None:
         assert scheme.stopped[0] is stopped
 
 
+def test_39_1_a_fortress_holds_two_battalions_of_one_side() -> None:
+    for inside, coming, full in (((4, 0), (4, 0), False), ((4, 4), (4, 0), True), ((4, 0), (4, 4), True)):
+        pieces = {"A1": ("FR_line", "march", "0808"), "A2": ("FR_line", "march", "0807"), **FOE}
+        t = Table(pieces, terrain={"fortress": "0808"}).men("A1", *inside).men("A2", *coming)
+        assert motion.fortress_full(t.s, t.piece("A2"), at("0808")) is full
+        assert not motion.fortress_full(t.s, t.piece("A2"), at("0809"))
+
+
+def test_18_2_a_change_that_would_leave_the_column_is_told_which() -> None:
+    t = Table({"A1": ("FR_line", "march", "1108"), **FOE}, groups=MOVING).movement(1).play("army_a", "plan A1")
+    (found,) = t.match.why_not("army_a", "form line 1208")
+    assert (found.rule, found.key, found.args) == ("18.2", "leaves_column", (t.piece("A1"), 2))
+    assert t.rules("army_a", "form line 1008") == []
+
+
 def test_18_2_in_open_order_each_battalion_keeps_to_the_column_for_itself() -> None:
     t = Table({"A1": ("FR_light", "open", "1108 1208"), **FOE}, groups={"gA1": ("column", "A1", 1, 1)}).movement(1)
     t.play("army_a", "plan A1")
@@ -713,7 +728,7 @@ def test_33_3_a_general_in_the_corner_of_the_field_leads_those_beside_him() -> N
 
 def test_29_3_who_must_turn_a_marker_and_who_names_one_he_has_not() -> None:
     t = Table(FACING).hand("A1", (4, 5)).hand("B1", (5, 3))
-    t.s.clash = Clash(t.piece("A1"), t.piece("B1"))
+    t.s.clash = Clash([t.piece("A1"), t.piece("B1")])
     make = t.game.lexicon.make
     frame = melee.MeleeRound()
     assert frame.refuse(t.s, 0, make("turn")) == [("29.3", "must_turn", ())]

@@ -8,17 +8,19 @@ from grognard.games.merde.game import GAME
 from grognard.games.merde.world.lexicon import SIDES
 from grognard.games.merde.world.state import Battle
 from grognard.kernel.match import Match, begin
+from grognard.kernel.wire import Plan
+from told import told
 from toolkit_merde import Table
 
 FACE_TO_FACE = {"A1": ("FR_line", "line", "0808 0908"), "B1": ("AU_line", "line", "0809 0909")}
 
 
 def cuts(match: Match, who: int = 0) -> dict[str, list[str]]:
-    return {cut["id"]: cut["actions"] for cut in GAME.face(match.state, who, "en").shortcuts() if "path" not in cut}
+    return {cut.id: cut.actions for cut in GAME.face(match.state, who, "en").shortcuts() if not isinstance(cut, Plan)}
 
 
 def shown(match: Match, action: str, who: int = 0) -> dict[str, object]:
-    return GAME.face(match.state, who, "en").describe(GAME.lexicon.parse(action))
+    return told(GAME.face(match.state, who, "en").describe(GAME.lexicon.parse(action)))
 
 
 # odds
@@ -49,6 +51,20 @@ def test_29_3_a_passive_defender_strikes_nobody() -> None:
     found = GAME.face(t.s, 1, "en").forecast(GAME.lexicon.parse(turned), {})
     assert found is not None
     assert (found["rows"], found["title"]) == ([], "This marker for its defence")
+
+
+def test_28_6_whether_the_enemy_turns_a_marker_is_an_unknown() -> None:
+    t = Table(FACE_TO_FACE).hand("A1", (6, 1), (1, 6)).hand("B1", (1, 1), (1, 2)).engage("A1", "B1")
+    told, alone = t.match.odds("army_a", "fire 1"), t.match.odds("army_a", "fire 1", marker=0)
+    assert told.assumed("marker") == 1
+    assert alone.chance("none") < told.chance("none"), "nothing but his base defends him"
+    assert alone.risk == ()
+    assert t.match.spread("army_a", "fire 1")["none"] == (alone.chance("none"), told.chance("none"))
+    assert t.match.odds("army_a", "hold 1", marker=0).outcomes == {"none": 1}
+    found = GAME.face(t.s, 0, "it").forecast(GAME.lexicon.parse("fire 1"), {})
+    assert found is not None
+    assert "uno qualsiasi non ancora girato" in found["text"]
+    assert "può caricare" in found["text"]
 
 
 def test_24_8_odds_against_a_battery_are_hits() -> None:
@@ -173,7 +189,7 @@ def test_12_5_a_march_into_contact_has_its_price() -> None:
         .movement()
         .play("army_a", "plan A1")
     )
-    marches = {cut["place"]: cut for cut in GAME.face(t.s, 0, "en").shortcuts() if "path" in cut}
+    marches = {cut.place: told(cut) for cut in GAME.face(t.s, 0, "en").shortcuts() if isinstance(cut, Plan)}
     assert marches["0810"]["price"]
     assert "contact" in marches["0810"]["why"]
     assert not any(march["price"] for hex, march in marches.items() if hex.endswith("09"))

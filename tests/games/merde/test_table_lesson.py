@@ -29,9 +29,9 @@ def test_the_lesson_can_be_followed_for_three_turns() -> None:
         assert step is not None
         assert step["text"] == GAME.words.say(f"lesson.{step['id']}", (), "it")
         seen.add(step["id"])
-        cut = next((cut for cut in GAME.face(state, 0, "en").shortcuts() if cut["id"] == step["shortcut"]), None)
+        cut = next((cut for cut in GAME.face(state, 0, "en").shortcuts() if cut.id == step["shortcut"]), None)
         if cut is not None:
-            for text in cut["actions"]:
+            for text in cut.actions:
                 match.play("army_a", text)
         else:
             match.play("army_a", step["action"] or match.options("army_a")[-1])

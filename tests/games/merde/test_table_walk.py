@@ -13,6 +13,8 @@ from grognard.games.merde.game import GAME
 from grognard.games.merde.world.lexicon import SIDES
 from grognard.games.merde.world.state import Battle
 from grognard.kernel.match import Match, begin
+from grognard.kernel.wire import Plan
+from told import told
 
 pytestmark = pytest.mark.slow
 
@@ -30,9 +32,9 @@ def played(
             return
         side = match.to_act[0]
         yield match, side
-        cuts = [cut for cut in GAME.face(match.state, SIDES.index(side), "en").shortcuts() if cut["id"] in SHORT]
+        cuts = [cut for cut in GAME.face(match.state, SIDES.index(side), "en").shortcuts() if cut.id in SHORT]
         if cuts and chance.random() < 0.8:
-            for text in cuts[0]["actions"]:
+            for text in cuts[0].actions:
                 match.play(side, text)
             continue
         offers = list(match.options(side))
@@ -61,10 +63,8 @@ def test_everything_on_the_table_has_words_in_both_languages(
         asked.add(question.name)
         for language in ("en", "it"):
             texts = [question.ask(language), *GAME.face(match.state, who, language).crumbs()]
-            texts += [
-                GAME.face(match.state, who, language).describe(action)["label"] for action in question.options[:40]
-            ]
-            texts += [cut["label"] for cut in GAME.face(match.state, who, language).shortcuts()[:5]]
+            texts += [GAME.face(match.state, who, language).describe(action).label for action in question.options[:40]]
+            texts += [cut.label for cut in GAME.face(match.state, who, language).shortcuts()[:5]]
             shown = GAME.face(match.state, who, language).stage()
             if shown is not None:
                 texts += [shown["title"], *([shown["last"]["text"]] if shown["last"] else [])]
@@ -188,7 +188,7 @@ def test_15_1_changes_are_shown_as_the_troops_would_stand() -> None:
         for side in SIDES:
             match.play(side, action)
     match.play("army_a", "plan A2")
-    shown = {a.text: GAME.face(match.state, 0, "en").describe(a) for a in match.options("army_a")}
+    shown = {a.text: told(GAME.face(match.state, 0, "en").describe(a)) for a in match.options("army_a")}
     assert shown["front east"]["picture"] == "A2.attack.east"
     assert shown["form square"]["picture"] == "A2.square.north"
     assert shown["stay"]["primary"]
@@ -216,7 +216,7 @@ def test_20_4_every_march_on_offer_is_legal() -> None:
             match.play(side, action)
     for piece in ("plan A2", "plan A6"):
         match.play("army_a", piece)
-        plans = [cut for cut in GAME.face(match.state, 0, "en").shortcuts() if "path" in cut]
+        plans = [told(cut) for cut in GAME.face(match.state, 0, "en").shortcuts() if isinstance(cut, Plan)]
         assert plans
         for plan in plans:
             twin = match.copy()
@@ -230,8 +230,8 @@ def test_3_3_a_battle_plan_can_be_finished_as_the_scenario_has_it() -> None:
     for who, side in enumerate(SIDES):
         match.play(side, "own")
         while side in match.to_act and match.decision(side).name == "BattlePlan":  # type: ignore[union-attr]
-            cut = next(cut for cut in GAME.face(match.state, who, "en").shortcuts() if cut["id"] == "as_scenario")
-            for text in cut["actions"]:
+            cut = next(cut for cut in GAME.face(match.state, who, "en").shortcuts() if cut.id == "as_scenario")
+            for text in cut.actions:
                 match.play(side, text)
     state = match.state
     assert isinstance(state, Battle)

@@ -309,7 +309,7 @@ def test_15_1_plans_and_overlays_know_of_no_cavalry_that_has_not_been_declared()
     overlays = game.face(t.s, FRENCH, "en").overlays()
     assert overlays["control"]["russian"] == []
     assert "0417" in overlays["range"]["0617"]
-    plans = {plan["place"]: plan["path"] for plan in game.face(t.s, FRENCH, "en").shortcuts()}
+    plans = {plan.place: plan.path for plan in game.face(t.s, FRENCH, "en").shortcuts()}
     assert "must stop" not in str(game.face(t.s, FRENCH, "en").describe(t.match.options("french")[0]))
     assert "0417" in plans
     t.play("french", "march 0617 0517")
@@ -593,7 +593,7 @@ def test_15_1_who_chooses_among_enemy_units_is_told_their_names_not_where_they_a
     t.open(ReserveLoss(RUSSIAN))
     assert t.options("russian") == ["dismiss F-CR-C1", "dismiss F-CR-C2"]
     said = [games.load("russia1812").face(t.s, RUSSIAN, "en").describe(a) for a in t.match.options("russian")]
-    assert [option.get("place") for option in said] == [None, None]
+    assert [option.place for option in said] == [None, None]
     assert "2309" not in str(said)
 
 
@@ -633,9 +633,7 @@ def test_15_1_odds_against_counters_face_down_are_bounds():
     assert odds.attack == real.attack
     said = games.load("russia1812").face(t.s, FRENCH, "en").forecast(t.match.options("french")[0], {})
     assert "not been examined" in said["text"]
-    assert (
-        "unexamined" in games.load("russia1812").face(t.s, FRENCH, "en").describe(t.match.options("french")[0])["why"]
-    )
+    assert "unexamined" in games.load("russia1812").face(t.s, FRENCH, "en").describe(t.match.options("french")[0]).why
 
 
 def test_15_1_odds_are_exact_once_everything_has_been_shown():

@@ -10,6 +10,7 @@ import walks_russia1812 as walks
 from grognard.board.hexes import bits
 from grognard.games.russia1812.rules import orders, sequence
 from grognard.games.russia1812.rules.advanced import card_combat, card_march, card_use, cards, effects
+from grognard.games.russia1812.rules.movement import attrition
 from grognard.games.russia1812.rules.supply import supply_range
 from grognard.games.russia1812.world import data
 from grognard.games.russia1812.world.state import Battle, March
@@ -329,6 +330,18 @@ def test_16_1_card_2_saves_one_failed_forage_roll():
     t.play("french", "save 1808")
     assert not t.is_disrupted("F-III-I1")
     assert t.is_disrupted("F-II-I1")
+
+
+def test_15_1_the_enemy_reckons_with_the_cards_of_the_march():
+    found = []
+    for number in range(1, 30):
+        for t in both(number, {"F-III-I1": "2108", "F-NEY": "2108"}, turn=2):
+            march = March(FRENCH, t.hex("2108"), hexes=3, bonus=2)
+            mods = [card_march.march_mods(t.s, FRENCH, units, 3) for units in (0, t.s.world.cavalry)]
+            forced = max(0, 3 - card_march.allowance(t.s))
+            found.append(max(mods))
+            assert attrition.worst_modifier(t.s, march) == max(mods) + forced + 1 + 2  # Murat, and the bonus
+    assert max(found) > 0
 
 
 def test_16_1_without_a_card_no_unit_rests():
@@ -851,3 +864,25 @@ def test_16_1_card_4_knows_every_river():
             assert len(card_combat.combat_cards(t.s, Battle(FRENCH, a, b))) == 1
         for h in bits(t.world.near_level[a] & ~t.world.city):
             assert card_combat.combat_cards(t.s, Battle(FRENCH, a, h)) == []
+
+
+# odds
+
+
+def test_16_1_cards_that_the_defender_may_use_are_an_unknown_of_an_attack():
+    pieces = {"F-III-I1": "2108", "F-III-I2": "2108", "F-NEY": "2108", "R-1I-I1": "2008"}
+    t = laid(pieces, russian=4).combat()
+    attack = "attack 2108 2008"  # Kowno, a city behind a river
+    plain, used = t.match.odds("french", attack), t.match.odds("french", attack, cards=1)
+    assert [(u.name, u.most, u.own) for u in plain.unknowns if u.name == "cards"] == [("cards", 1, False)]
+    assert sum(term.value for term in used.defence) == sum(term.value for term in plain.defence) + 1
+    assert used.attacker_wins < plain.attacker_wins
+    assert "cards" not in {u.name for u in laid(pieces).combat().match.odds("french", attack).unknowns}
+
+
+def test_16_1_cards_that_are_not_counted_are_named():
+    pieces = {"F-III-I1": "2108", "F-NEY": "2108", "R-1I-I1": "2008"}
+    t = laid(pieces, french=32).combat()
+    assert "own_cards" in {u.name for u in t.match.odds("french", "attack 2108 2008").unknowns}
+    told = t.match.game.face(t.s, FRENCH, "it").forecast(t.match.game.lexicon.parse("attack 2108 2008"), {})
+    assert "Le tue carte non sono contate." in told["text"]

@@ -226,3 +226,12 @@ def test_a_side_knows_its_own(options: dict[str, Any]) -> None:
         assert one.supplied & own == s.supplied & own
         assert one.veil.decoys[FRENCH] == s.veil.decoys[FRENCH]
         assert [type(frame) for frame in one.agenda] == [type(frame) for frame in s.agenda]
+
+
+def test_a_match_that_is_over_can_be_imagined() -> None:
+    match = grognard.start("russia1812", options={"advanced": True}, seed="over")
+    for _ in walk(match, lively, random.Random("over")):
+        pass
+    assert match.outcome is not None
+    for side in match.sides:
+        imagined(match, side, 2)

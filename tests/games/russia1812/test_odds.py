@@ -142,6 +142,41 @@ def test_11_1_odds_tell_that_cavalry_may_escape():
     assert not odds(*DUEL).may_escape
 
 
+def test_11_1_odds_of_cavalry_that_slips_away():
+    t = table("0416 F-I-I1 F-NEY", "0316 R-1V-C1")
+    stands, gone = t.match.odds("french", STEPPE, cc=3), t.match.odds("french", STEPPE, cc=3, escape=1)
+    assert (stands.chance("escaped"), gone.chance("escaped")) == (0, stands.order["go"])
+    assert gone.chance("beaten", "tie", "won", "routed") == 0
+    assert t.match.spread("french", STEPPE, cc=3)["routed"] == (0, stands.chance("routed"))
+    assert t.match.spread("french", STEPPE, cc=3, escape=0)["routed"] == (stands.chance("routed"),) * 2
+
+
+def test_10_5_odds_over_all_that_the_defender_may_do():
+    t = table("0416 F-I-I1 F-I-I2 F-NEY", "0316 R-1V-I1", "0216 R-1IV-I2 R-BARCLAY", cc=(4, 3))
+    names = [unknown.name for unknown in t.match.odds("french", STEPPE).unknowns]
+    assert names == ["cc", "defender_cc", "defender_calls"]
+    won = [
+        t.match.odds("french", STEPPE, cc=4, defender_cc=cc, defender_calls=calls).chance("won", "routed")
+        for cc in (0, 1, 2, 3)
+        for calls in (0, 1)
+    ]
+    assert won[1] > won[3] > won[5]
+    assert won[0] == won[2] == won[4] == won[6]
+    low, high = t.match.spread("french", STEPPE, cc=4)["beaten"]
+    assert low < t.match.odds("french", STEPPE, cc=4).chance("beaten") < high
+
+
+def test_10_4_odds_if_the_attacker_calls_nobody():
+    t = table("0416 F-I-I1", "0415 F-I-I2 F-NEY", "0316 R-1V-I1")
+    assert t.match.odds("french", STEPPE, cc=1, calls=0).attack_support == []
+    assert len(t.match.odds("french", STEPPE, cc=1).attack_support) == 1
+
+
+def test_10_2_the_commands_of_an_order_being_given_are_no_unknown():
+    t = table("0416 F-I-I1 F-NEY", "0316 R-1V-I1").play("french", STEPPE)
+    assert [unknown.name for unknown in t.match.odds("french", "commit 1").unknowns] == ["defender_cc"]
+
+
 def test_11_5_odds_name_the_terms_of_both_values():
     t = Table(lay("1109 F-I-I1 F-I-I2 F-IG-A1 F-NEY", "1009 R-1V-I1 R-1V-C1 R-ESSEN"), cc=(6, 0)).combat()
     t.s.forced = 1 << t.unit("F-I-I1")

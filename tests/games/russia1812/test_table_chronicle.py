@@ -147,7 +147,7 @@ def test_telling_changes_nothing_and_an_unfinished_game_can_be_told() -> None:
 def test_taken_back_actions_are_left_out() -> None:
     match = grognard.start("russia1812", seed="chronicle/undo")
     side = match.to_act[0]
-    plan = match.game.face(match.state, SIDES.index(side), "en").shortcuts()[0]["actions"]
+    plan = match.game.face(match.state, SIDES.index(side), "en").shortcuts()[0].actions
     match.play(side, plan[0])
     match.undo(side)
     for action in plan:
@@ -166,7 +166,8 @@ def test_the_forecast_adds_up() -> None:
         if action.verb not in ("attack", "commit"):
             continue
         who = SIDES.index(side)
-        given = {name: min(1, most) for name, most in match.game.assumptions(match.state, who).items()}
+        plain = match.odds(side, action)
+        given = {unknown.name: min(1, unknown.most) for unknown in plain.unknowns} if plain else {}
         found = match.game.face(match.state, who, "en").forecast(action, given)
         odds = match.odds(side, action, **given)
         assert (found is None) == (odds is None)

@@ -30,7 +30,7 @@ def set_up(scenario: str, edition: int = 2, more: dict[str, object] | None = Non
         side = match.to_act[0]
         found = GAME.face(match.state, SIDES.index(side), "en").shortcuts()
         assert len(found) == 1
-        for action in found[0]["actions"]:
+        for action in found[0].actions:
             match.play(side, action)
     return match
 
@@ -69,12 +69,12 @@ def winter_quarters(match: Match) -> Campaign:
 def lodge(match: Match, side: str) -> int:
     """The number of pieces that are put into quarters at one click."""
     found = GAME.face(match.state, SIDES.index(side), "en").shortcuts()
-    assert [plan["id"] for plan in found] == ["lodge"]
-    for action in found[0]["actions"]:
+    assert [plan.id for plan in found] == ["lodge"]
+    for action in found[0].actions:
         assert walks.question(match) == "Lodge"
         match.play(side, action)
-    assert f"({len(found[0]['actions'])} pieces)" in found[0]["label"]
-    return len(found[0]["actions"])
+    assert f"({len(found[0].actions)} pieces)" in found[0].label
+    return len(found[0].actions)
 
 
 @pytest.mark.rules("16.13")
@@ -102,7 +102,7 @@ def test_shortcuts_are_offered_only_to_the_side_that_is_asked() -> None:
     match = grognard.start("russia1812", seed="staff")
     assert GAME.face(match.state, FRENCH, "en").shortcuts() == []
     assert GAME.face(match.state, -1, "en").shortcuts() == []
-    assert GAME.face(match.state, RUSSIAN, "it").shortcuts()[0]["label"].startswith("Schiera")
+    assert GAME.face(match.state, RUSSIAN, "it").shortcuts()[0].label.startswith("Schiera")
 
 
 def test_the_whole_column_is_one_shortcut() -> None:
@@ -112,7 +112,7 @@ def test_the_whole_column_is_one_shortcut() -> None:
         if walks.question(match) == "MarchUnits":
             for plan in GAME.face(match.state, SIDES.index(side), "en").shortcuts():
                 twin = match.copy()
-                for action in plan["actions"]:
+                for action in plan.actions:
                     twin.play(side, action)
                 assert walks.question(twin) == "Route"
                 taken += 1
@@ -158,7 +158,7 @@ def test_every_question_of_the_first_two_turns_has_a_step_and_sound_advice(seed:
         assert found["action"] is None or found["action"] in options
         assert found["hint"] or found["action"] is None
         if found["shortcut"]:
-            for action in GAME.face(match.state, FRENCH, "en").shortcuts()[0]["actions"]:
+            for action in GAME.face(match.state, FRENCH, "en").shortcuts()[0].actions:
                 match.play(side, action)
         elif found["action"] and rng.random() < 0.9:
             match.play(side, found["action"])

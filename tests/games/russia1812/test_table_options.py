@@ -14,9 +14,10 @@ from grognard.games.russia1812.world.world import SIDES
 from grognard.kernel.face import plain_option
 from grognard.kernel.i18n import LANGUAGES
 from grognard.kernel.match import Match
+from told import told
 from toolkit1812 import Table
 
-FIELDS = set(plain_option(grognard.start("russia1812", seed="x").options("russian")[0]))
+FIELDS = set(told(plain_option(grognard.start("russia1812", seed="x").options("russian")[0])))
 GAMES = [
     ("historical", 2, "lively", "a"),
     ("free", 2, "lively", "b"),
@@ -27,7 +28,8 @@ GAMES = [
 
 def options(match: Match, side: str, language: str = "en") -> list[dict[str, Any]]:
     return [
-        match.game.face(match.state, SIDES.index(side), language).describe(action) for action in match.options(side)
+        told(match.game.face(match.state, SIDES.index(side), language).describe(action))
+        for action in match.options(side)
     ]
 
 

@@ -108,7 +108,7 @@ def test_even_fourteen_marching_stacks_are_small() -> None:
     assert isinstance(s, Campaign)
     while s.turn == 0:
         side = match.to_act[0]
-        for action in match.game.face(match.state, SIDES.index(side), "en").shortcuts()[0]["actions"]:
+        for action in match.game.face(match.state, SIDES.index(side), "en").shortcuts()[0].actions:
             match.play(side, action)
         s = match.state
     chiefs = bits(s.world.leaders[FRENCH] & s.world.basic)

@@ -15,6 +15,7 @@ from grognard.games.russia1812.world.world import FRENCH, SIDES
 from grognard.kernel.dice import ScriptedDice
 from grognard.kernel.match import Match
 from grognard.kernel.pen import percent
+from told import told
 from toolkit1812 import Table
 
 
@@ -38,7 +39,7 @@ def chance_of_loss(match: Match, side: str) -> Fraction:
 
 def tag(match: Match, side: str, action: str) -> str:
     found = match.game.lexicon.parse(action)
-    return str(match.game.face(match.state, SIDES.index(side), "en").describe(found)["tag"])
+    return str(match.game.face(match.state, SIDES.index(side), "en").describe(found).tag)
 
 
 @pytest.mark.rules("8.5", "8.6")
@@ -92,7 +93,7 @@ def test_risk_by_hexes(units: list[str], turn: int, leader: str, shown: list[str
 def test_the_price_in_words() -> None:
     pieces = dict.fromkeys(["F-III-I1", "F-III-I2", "F-NEY"], "2108")
     t = Table(pieces, turn=11, trains={"2108": 1}).movement("french").play("french", "march 2108", "all", "lead F-NEY")
-    by_hex = {plan["place"]: plan for plan in t.match.game.face(t.s, FRENCH, "en").shortcuts()}
+    by_hex = {str(plan.place): told(plan) for plan in t.match.game.face(t.s, FRENCH, "en").shortcuts()}
     worst = max(by_hex.values(), key=lambda plan: len(plan["path"]))
     assert len(worst["path"]) == 5
     assert worst["why"] == "1-2: one lost; 3-4: one lost, one disrupted; 5-6: two lost"
@@ -199,7 +200,7 @@ def test_every_plan_can_be_carried_out_to_its_end(seed: str) -> None:
     for side, _ in walks.walk(match, walks.lively, rng):
         if walks.question(match) != "Route" or rng.random() > 0.2:
             continue
-        plans = match.game.face(match.state, SIDES.index(side), "en").shortcuts()
+        plans = [told(plan) for plan in match.game.face(match.state, SIDES.index(side), "en").shortcuts()]
         assert len({plan["action"] for plan in plans}) == len(plans)
         for plan in plans:
             twin = loaded(match, *[1] * 60)

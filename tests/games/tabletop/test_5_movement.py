@@ -440,6 +440,8 @@ def test_5_4_a_ride_too_far_is_refused_with_the_distance() -> None:
     theirs = next(word for word, g in t.world.general_at.items() if t.world.generals[g][0] == 1)
     assert frame.forbids(t.s, moves.act("general", theirs)) == [("3.8", "not_your_general", (theirs,))]
     own = next(word for word, g in t.world.general_at.items() if g == 0)
+    assert frame.forbids(t.s, moves.act("general", own)) == []
+    general.rode = True
     assert frame.forbids(t.s, moves.act("general", own)) == [("3.8", "rode_already", (0,))]
 
 

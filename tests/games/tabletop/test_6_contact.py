@@ -636,7 +636,8 @@ def test_6_10_a_late_charge_names_who_charges_whom() -> None:
     t = Table({"A-1": U(500, 300), "B-1": U(500, 400, 1800)})
     t.s.first = 0
     t.late()
-    assert [refusal.key for refusal in t.match.why_not("french", "charge B-1")] == ["form"]
+    assert [refusal.key for refusal in t.match.why_not("french", "charge B-1")] == ["not_your_unit"]
+    assert [refusal.key for refusal in t.match.why_not("french", "charge A-1")] == ["form"]
 
 
 def test_8_9_who_has_nobody_left_has_lost() -> None:

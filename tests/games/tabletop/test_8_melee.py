@@ -412,6 +412,35 @@ def test_8_1_the_odds_of_a_charge_show_the_fire_before_it() -> None:
     assert t.unit("A-1").target == NOBODY
 
 
+def test_6_1_the_fire_of_a_charged_unit_is_an_unknown() -> None:
+    t = Table({"A-1": U(900, 300, formation="column", pm=3), "B-1": U(900, 400, 1800)}).moving("A-1")
+    found = t.match.odds("french", "charge B-1")
+    assert [unknown.name for unknown in found.unknowns] == ["fire", "others"]
+    assert found.chance("repelled") == 0
+    shot = t.match.odds("french", "charge B-1", fire=1)
+    results = odds.fate(t.s, t.u("A-1"), shot.defensive.losses, "fire").results
+    assert shot.chance("repelled") == 1 - results["not_tested"] - results["hold"] > 0
+    assert shot.chance("french") < found.chance("french")
+    assert t.match.spread("french", "charge B-1")["repelled"] == (0, shot.chance("repelled"))
+
+
+def test_6_6_an_emergency_square_is_an_unknown_of_a_charge() -> None:
+    t = Table({"A-1": U(900, 300, 0, "heavy_cav"), "B-1": U(900, 480, 1800)}).moving("A-1")
+    stands, tries = t.match.odds("french", "charge B-1"), t.match.odds("french", "charge B-1", square=1)
+    assert (stands.chance("refused"), tries.chance("refused")) == (0, Fraction(1, 2))
+    assert "disordered" in {term.key for term in tries.against}, "where it goes on the square has failed"
+    assert sum(tries.outcomes.values()) == 1
+
+
+def test_6_7_evasion_is_an_unknown_of_a_charge() -> None:
+    t = Table({"A-1": U(900, 300, 0, "heavy_cav"), "B-1": U(900, 480, 1800, "lancers")}).moving("A-1")
+    assert t.match.odds("french", "charge B-1").chance("evaded") == 0
+    assert t.match.odds("french", "charge B-1", evade=1).chance("evaded") == 1
+    t.unit("B-1").fatigue = SPENT
+    (evade,) = [unknown for unknown in t.match.odds("french", "charge B-1").unknowns if unknown.name == "evade"]
+    assert (evade.least, evade.assumed) == (1, 1), "[8.13] spent cavalry must"
+
+
 @pytest.mark.parametrize(("dice", "loser"), [((1, 100), 1), ((100, 1), 0)])
 def test_8_9_the_side_that_lost_more_is_worsted(dice: tuple[int, int], loser: int) -> None:
     t = face_to_face(dice=[*dice]).melees()

@@ -11,6 +11,7 @@ from grognard.games.tabletop.game import Tabletop
 from grognard.games.tabletop.world.world import SIDES
 from grognard.kernel.action import Region
 from grognard.kernel.match import Match
+from told import told
 from toolkit_tabletop import Table, U
 
 LANGUAGES = ("en", "it")
@@ -26,7 +27,7 @@ def described(t: Table, side: str, language: str = "en") -> dict[str, dict[str, 
     """Every plain option of the question now put, by its notation."""
     match: Match = t.match
     plain = [option for option in match.options(side) if not isinstance(option, Region)]
-    return {o.text: game().face(t.s, SIDES.index(side), language).describe(o) for o in plain}
+    return {o.text: told(game().face(t.s, SIDES.index(side), language).describe(o)) for o in plain}
 
 
 def regions(t: Table, side: str, language: str = "en") -> dict[str, dict[str, Any]]:
@@ -162,14 +163,14 @@ def test_a_move_shows_the_corridor_of_each_charge() -> None:
 def test_one_click_fires_everybody_at_the_best_target() -> None:
     t = Table({"A-1": U(600, 300), "A-2": U(900, 300), "B-1": U(600, 350, 1800), "B-2": U(900, 340, 1800)}).fire()
     found = game().face(t.s, 0, "en").shortcuts()
-    assert found[0]["actions"] == ["fire B-1", "fire B-2"]
-    t.play("french", *found[0]["actions"])
+    assert found[0].actions == ["fire B-1", "fire B-2"]
+    t.play("french", *found[0].actions)
     assert [(s.shooter, s.target) for s in t.s.shots[:2]] == [(t.u("A-1"), t.u("B-1")), (t.u("A-2"), t.u("B-2"))]
 
 
 def test_one_click_goes_straight_ahead() -> None:
     t = Table({"A-1": U(900, 300), "B-1": U(900, 1000, 1800)}).moving("A-1")
-    assert game().face(t.s, 0, "en").shortcuts()[0]["actions"] == ["advance 140", "end?"]
+    assert game().face(t.s, 0, "en").shortcuts()[0].actions == ["advance 140", "end?"]
 
 
 def test_a_click_on_an_enemy_asks_about_a_charge_or_a_fire() -> None:

@@ -56,8 +56,8 @@ def test_11_3_2_naming_an_enemy_formation_does_not_point_at_its_hidden_general()
     name = GAME.lexicon.parse("activate minutolo")
     general = s.world.roster.by_id["minutolo"]
     here = s.world.grid.names[s.at[general]]
-    assert GAME.face(s, COALITION, "en").describe(name)["place"] == here
-    seen = GAME.face(s, 0, "en").describe(name)["place"]
+    assert GAME.face(s, COALITION, "en").describe(name).place == here
+    seen = GAME.face(s, 0, "en").describe(name).place
     tops = {piece["place"] for piece in GAME.view(s, 0)["units"] if piece["formation"] == "minutolo"}
     assert seen in tops
 

@@ -22,7 +22,7 @@ ATTACK = {"watrin": "attack"}
 
 
 def shortcuts(t: Table) -> list[str]:
-    return [cut["id"] for cut in GAME.face(t.s, 0, "en").shortcuts()]
+    return [cut.id for cut in GAME.face(t.s, 0, "en").shortcuts()]
 
 
 def test_12_2_an_assault_is_called_off_once_and_stays_so() -> None:
@@ -74,7 +74,7 @@ def test_12_2_1_everybody_at_once_is_offered_only_where_it_can_be_declared() -> 
     """The 40e I alone reaches coII too: with both against 2904 nobody is left for him."""
     t = Table({"l40I": "2905", "l40II": "2804", "coI": "2904", "coII": "3005"}, orders=ADVANCE).combat("watrin")
     assert shortcuts(t) == []
-    said = GAME.face(t.s, 0, "en").describe(GAME.lexicon.parse("assault 2904"))["why"]
+    said = GAME.face(t.s, 0, "en").describe(GAME.lexicon.parse("assault 2904")).why
     assert "12.2.1" in said
     assert "3005" in said
     t = Table({"l40I": "2905", "l40II": "2804", "coI": "2904"}, orders=ADVANCE).combat("watrin")

@@ -74,10 +74,10 @@ def test_12_4_where_one_unit_alone_can_attack_it_is_not_asked_for() -> None:
 def test_one_click_assaults_with_everybody_and_one_rallies_all() -> None:
     t = Table({"l40I": "2905", "l40II": "2905", "coI": "2904"}, orders={"watrin": "advance"}).combat("watrin")
     (cut,) = GAME.face(t.s, 0, "en").shortcuts()
-    assert cut["actions"] == ["assault 2904", "all?"]
+    assert cut.actions == ["assault 2904", "all?"]
     assert GAME.face(t.s, 1, "en").shortcuts() == []
     t.play("french", "assault 2904", "all")
     assert t.options("french") == ["go"], "the odds are shown before it is declared"
     t = Table({"l40I": "2905", "l40II": "3105", "coI": "2104"}, disordered=["l40I", "l40II"]).rally("watrin")
     (cut,) = GAME.face(t.s, 0, "it").shortcuts()
-    assert cut["actions"] == ["rally 2905", "rally 3105?"]
+    assert cut.actions == ["rally 2905", "rally 3105?"]

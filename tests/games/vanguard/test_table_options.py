@@ -15,6 +15,7 @@ from grognard.games.vanguard.world.roster import SCENARIOS, SIDES
 from grognard.kernel.decision import IllegalAction
 from grognard.kernel.face import plain_option
 from grognard.kernel.i18n import LANGUAGES
+from told import told
 from toolkit_vanguard import Table
 
 GAME = games.load("vanguard")
@@ -23,11 +24,11 @@ KEY = re.compile(r"^[a-z_]+\.[\w.]+$")
 
 def described(t: Table, side: str, language: str = "en") -> dict[str, dict[str, Any]]:
     who = SIDES.index(side)
-    return {a.text: GAME.face(t.s, who, language).describe(a) for a in t.match.options(side)}
+    return {a.text: told(GAME.face(t.s, who, language).describe(a)) for a in t.match.options(side)}
 
 
 def plans(t: Table, side: str) -> dict[str, dict[str, Any]]:
-    return {plan["place"]: plan for plan in GAME.face(t.s, SIDES.index(side), "en").shortcuts()}
+    return {plan.place: told(plan) for plan in GAME.face(t.s, SIDES.index(side), "en").shortcuts()}
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
@@ -35,10 +36,10 @@ def plans(t: Table, side: str) -> dict[str, dict[str, Any]]:
 def test_every_option_of_a_battle_is_said_in_words(scenario: str, language: str) -> None:
     options = {"optional_16_1": True, "optional_16_2": True, "optional_16_3": True}
     match = grognard.start("vanguard", scenario, options, seed="words")
-    fields = set(plain_option(GAME.lexicon.parse("done")))
+    fields = set(told(plain_option(GAME.lexicon.parse("done"))))
     for side, _ in walks.walk(match, walks.lively, random.Random(f"words{language}")):
         who = SIDES.index(side)
-        found = [GAME.face(match.state, who, language).describe(action) for action in match.options(side)]
+        found = [told(GAME.face(match.state, who, language).describe(action)) for action in match.options(side)]
         assert all(set(option) == fields for option in found)
         assert [o["label"] for o in found if not o["label"] or KEY.match(o["label"]) or "{" in o["label"]] == []
         assert sum(option["primary"] for option in found) <= 1
@@ -91,6 +92,59 @@ def test_an_assault_shows_odds_modifiers_and_every_result() -> None:
     assert {row["rule"]: row["attack"] for row in card["rows"]}["12.5.2"] == "2-1"
     assert sum(bar["chance"] for bar in card["bars"]) == 1
     assert all(bar["label"].split(":")[0] in {"NE", "EX", "DD", "DR", "DE", "AD", "AE"} for bar in card["bars"])
+
+
+def names(t: Table, side: str, action: str) -> list[str]:
+    return [unknown.name for unknown in t.odds(side, action).unknowns]
+
+
+def test_10_0_the_ground_that_the_enemy_picks_is_an_unknown() -> None:
+    """Rivalta (2710) with Defence and the clear 2709."""
+    t = Table(
+        {"l40I": "2810", "l40II": "2810", "stI": "2710", "stII": "2709"},
+        orders={"watrin": "attack", "gottesheim": "defence"},
+    ).combat("watrin")
+    t.play("french", "assault 2710", "all", "also 2709")
+    assert names(t, "french", "go") == ["ground"]
+    assert [t.match.odds("french", "go", ground=n).drm for n in (0, 1)] == [-1, 1]
+    assert t.odds("french", "go").drm == -1, "the worst is assumed"
+    between = t.match.spread("french", "go")
+    assert any(low < high for low, high in between.values())
+    card = GAME.face(t.s, 0, "en").forecast(GAME.lexicon.parse("go"), {})
+    assert card is not None
+    assert "worst for the attacker is assumed" in card["text"]
+    assert any("low" in bar for bar in card["bars"])
+
+
+def test_12_4_4_whether_ones_general_leads_is_ones_own_choice() -> None:
+    t = Table({"l40I": "2905", "watrin": "2905", "coI": "2904"}, orders={"watrin": "attack"}).combat("watrin")
+    (general,) = t.odds("french", "assault 2904").unknowns
+    assert (general.name, general.own, general.assumed) == ("general", True, 0)
+    led = t.match.odds("french", "assault 2904", general=1)
+    assert led.drm == t.odds("french", "assault 2904").drm + 1
+    assert all(low == high for low, high in t.match.spread("french", "assault 2904").values())
+
+
+def test_14_1_who_may_leave_before_combat_is_an_unknown() -> None:
+    orders = {"watrin": "attack", "ott": "defence"}
+    t = Table({"l40I": "2905", "nau1": "2904"}, orders=orders).combat("watrin")
+    assert names(t, "french", "assault 2904") == ["evade"]
+    assert t.match.odds("french", "assault 2904", evade=1).outcomes == {"gone": 1}
+    assert t.match.spread("french", "assault 2904")["gone"] == (0, 1)
+    t = Table({"l40I": "2905", "nau1": "2904", "coI": "2904"}, orders=orders).combat("watrin")
+    left = t.match.odds("french", "assault 2904", evade=1)
+    assert left.defence < t.odds("french", "assault 2904").defence
+    t = Table({"l40I": "2905", "nau1": "2904"}, orders={"watrin": "attack", "ott": "advance"}).combat("watrin")
+    assert names(t, "french", "assault 2904") == [], "not with Advance"
+
+
+def test_11_4_4_defensive_fire_is_named_though_it_is_not_counted() -> None:
+    pieces = {"l40I": "2905", "coI": "2904", "a_gottesheim": "2904"}
+    t = Table(pieces, orders={"watrin": "attack", "gottesheim": "defence"}).combat("watrin")
+    assert "repel" in names(t, "french", "assault 2904")
+    card = GAME.face(t.s, 0, "it").forecast(GAME.lexicon.parse("assault 2904"), {})
+    assert card is not None
+    assert "possono sparare prima" in card["text"]
 
 
 def test_what_is_no_gamble_has_no_forecast() -> None:

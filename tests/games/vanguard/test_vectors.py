@@ -41,12 +41,12 @@ from grognard.games.vanguard.rules.movement.duties import begin_move, counted_un
 from grognard.games.vanguard.rules.movement.steps import half_move
 from grognard.games.vanguard.rules.movement.terrain import step_cost
 from grognard.games.vanguard.rules.movement.ways import Ways, may_decline
-from grognard.games.vanguard.rules.odds import sum_up
 from grognard.games.vanguard.rules.orders import changes_of, obeyed
 from grognard.games.vanguard.rules.stacking import may_stack, room
 from grognard.games.vanguard.world.checks import load_tables
 from grognard.games.vanguard.world.roster import CLASSES, HORSE, ORDERS, SIDES
 from grognard.games.vanguard.world.world import world
+from grognard.kernel.odds import sum_up
 from toolkit_vanguard import Table
 
 CASES = json.loads((Path(__file__).parent / "data" / "vectors.json").read_text(encoding="utf-8"))["cases"]

@@ -10,11 +10,12 @@ from grognard.bots.colonel_vanguard.look import around, firm, points
 from grognard.bots.colonel_vanguard.mind import Thought
 from grognard.games.vanguard.rules.assault.advance import led_by
 from grognard.games.vanguard.rules.assault.attackers import attackable, may_attack, must_attack, threats
-from grognard.games.vanguard.rules.odds import Odds
+from grognard.games.vanguard.rules.odds import Throw
 from grognard.games.vanguard.world.moving import Assault
 from grognard.games.vanguard.world.roster import ADVANCE
 from grognard.games.vanguard.world.state import Battle
 from grognard.kernel.action import Action
+from grognard.kernel.odds import Gamble
 
 UNCOVERED: Final = 6.0  # [12.2.1] an enemy that must be attacked too and is not
 LEFT_OUT: Final = 3.0  # [12.2] a unit that must attack and does not
@@ -181,7 +182,8 @@ def ground(m: Thought) -> str:
     return min(m.options, key=lambda o: (_pips(m, m.match.odds(m.side, o)), o.text)).text
 
 
-def _pips(m: Thought, odds: Odds) -> int:
+def _pips(m: Thought, odds: Gamble | None) -> int:
+    assert isinstance(odds, Throw)
     columns = m.w.tables.crt.columns
     return (columns.index(odds.column) if odds.column in columns else -1) + odds.drm
 

@@ -18,10 +18,11 @@ from grognard.games.vanguard.rules.assault.charts import (
     combat_result,
     fire_result,
 )
-from grognard.games.vanguard.rules.odds import Odds, pass_chance, unit_pass_chance, worst_ground
+from grognard.games.vanguard.rules.odds import Throw, pass_chance, unit_pass_chance, worst_ground
 from grognard.games.vanguard.world.checks import load_tables
 from grognard.games.vanguard.world.moving import Assault
 from grognard.games.vanguard.world.state import Battle
+from grognard.kernel.odds import Gamble
 
 DICE: Final = range(1, 7)
 LEVEL: Final = 0.4  # a level of disorder, in steps
@@ -113,8 +114,8 @@ def volley_worth(volley: Volley, eff: int, units: int) -> float:
     return total / 6 * units
 
 
-def fire_worth(odds: Odds | None) -> float:
+def fire_worth(odds: Gamble | None) -> float:
     """What a volley at troops does on average, by its odds."""
-    if odds is None:
+    if not isinstance(odds, Throw):
         return 0.0
     return sum(HURT[hurt] * float(chance) for fate in odds.effects.values() for hurt, chance in fate.items())

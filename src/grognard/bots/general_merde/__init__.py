@@ -49,7 +49,7 @@ class General(Doctrine[Mind]):
 
     def __init__(self, side: str, seed: str) -> None:
         super().__init__(side, seed)
-        self._memory: Memory = {}
+        self._memory = Memory()
 
     def mind(self, match: Match) -> Mind:
         return Mind(match, self.side, self.seed, self._memory)

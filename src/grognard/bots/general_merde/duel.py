@@ -8,6 +8,7 @@ from grognard.board.squares import FLANK, FRONT, REAR, nearest
 from grognard.bots.general_merde import foresee
 from grognard.bots.general_merde.field import Field
 from grognard.bots.general_merde.worth import ROUT, Pose, bearing_of, edge, harm, in_front, margin, posed, run
+from grognard.games.merde.rules.cavalry.square import shape_of, square_level
 from grognard.games.merde.rules.combat.engage import onset_ban, volley_ban
 from grognard.games.merde.rules.combat.markers import red
 from grognard.games.merde.rules.combat.totals import CHARGE, FIRE, MELEE
@@ -182,7 +183,6 @@ def _home(f: Field, rider: Pose, foe: Pose, side_on: int, helpers: int) -> float
 
 def _dared(f: Field, rider: Pose, foe: Pose, helpers: int) -> float:
     """[32.1] A charge at one who tries square or mass column: he forms it, or breaks."""
-    chance = float(at_most(foe.unit.level - 1))
-    huddle = MASS if any(kind.mass for kind in foe.unit.kinds) else SQUARE
-    formed = Pose(foe.unit, foe.squares[:1], huddle, foe.facing)
+    chance = float(at_most(square_level(f.board, foe.unit.id) - 1))
+    formed = Pose(foe.unit, foe.squares[:1], shape_of(f.board, foe.unit.id), foe.facing)
     return chance * _home(f, rider, formed, FRONT, helpers) + (1 - chance) * ROUT

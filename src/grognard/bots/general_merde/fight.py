@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from grognard.board.squares import FLANK, FRONT, nearest, sector
+from grognard.board.squares import FLANK, nearest, sector
 from grognard.bots.general_merde import foresee
 from grognard.bots.general_merde.duel import Duel, engaging, riding
 from grognard.bots.general_merde.field import Field, Unit
@@ -25,8 +25,6 @@ from grognard.bots.general_merde.worth import (
 from grognard.games.merde.rules.combat.exchange import clash_of, role_of
 from grognard.games.merde.rules.combat.markers import blue, red
 from grognard.games.merde.rules.combat.totals import CHARGE, FIRE, MELEE
-from grognard.games.merde.rules.odds import at_most
-from grognard.games.merde.world.lexicon import MASS, SQUARE
 from grognard.kernel.action import Action
 
 RESOLVE: Final = -0.6  # fights worse than this are left to the enemy to begin; a charge not announced costs nothing
@@ -77,7 +75,7 @@ def naming(f: Field, option: Action) -> float:
         return engaging(f, one, other) + _spoils(f, foe)
     if option.verb == "flanks":
         return expected(margin(f, one, other, CHARGE, FLANK)) + 1.0 + _spoils(f, foe)
-    horse = rider(f, mine, other, option.args[2])
+    horse = rider(f, one, other, option.args[2])
     return riding(f, horse, other, bearing_of(f, horse, other)) + _spoils(f, foe)
 
 
@@ -236,14 +234,15 @@ def try_square(mind: Mind) -> str:
     """[32.1] A card below the level forms it, any other breaks the regiment: only where standing is worse."""
     duel, f = clash_duel(mind), mind.f
     step = CHARGE if duel.ridden else MELEE  # [29.2] cavalry that was adjacent already assaults
-    chance = float(at_most(duel.mine.level - 1))
+    forming = mind.options[0]
+    gamble = mind.match.odds(mind.side, forming)
+    chance = float(gamble.chance("formed")) if gamble is not None else 0.0
     guard = max([blue(marker) for marker in duel.hand], default=0)
     standing = struck(duel.taken(step) - guard) * (1.6 if duel.flanked else 1.3)
-    huddle = MASS if any(kind.mass for kind in duel.mine.kinds) else SQUARE
-    huddled = Pose(duel.mine, duel.one.squares[:1], huddle, duel.one.facing)
-    formed = struck(margin(f, duel.other, huddled, step, FRONT) - guard)
+    huddled = Pose(duel.mine, forming.args[1:] or duel.one.squares[:1], forming.args[0], duel.one.facing)
+    formed = struck(margin(f, duel.other, huddled, step) - guard)
     trying = chance * formed + (1 - chance) * ROUT
-    return mind.options[0].text if trying < standing else mind.say("stand")
+    return forming.text if trying < standing else mind.say("stand")
 
 
 def onward(mind: Mind) -> str:
@@ -254,7 +253,7 @@ def onward(mind: Mind) -> str:
 
     def worth(option: Action) -> float:
         other = pose(f.units[option.args[0]])
-        horse = rider(f, mine, other, option.args[1])
+        horse = rider(f, pose(mine), other, option.args[1])
         return run(f, horse, other, bearing_of(f, horse, other))
 
     if rides and max([worth(option) for option in rides]) > 0.5:

@@ -190,7 +190,7 @@ class Judge:
         helpers = self._helpers(foe) if foe.unit.regiment else 0
         for line in posed(f, mine, foe, lambda s, piece, target: lines(s, piece, target, mine.squares)):
             side_on = FRONT if foe.formation == SQUARE else bearing(line.goal, foe.facing, line.mid)
-            horse = rider(f, mine.unit, foe, line.mid)
+            horse = rider(f, mine, foe, line.mid)
             value = riding(f, horse, foe, side_on, helpers) if self.thorough else run(f, horse, foe, side_on)
             value += HELPED * helpers
             best = max(best, LURE * value if value > 0 else value)

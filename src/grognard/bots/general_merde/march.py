@@ -11,8 +11,8 @@ from grognard.bots.general_merde.judge import ALERT, CLOSE, Judge
 from grognard.bots.general_merde.mind import Mind
 from grognard.bots.general_merde.road import Reach, Stand
 from grognard.games.merde.rules.movement.plans import COMMANDERS, EARLY, FIRST_GENERAL
-from grognard.games.merde.rules.orders import may_step
-from grognard.games.merde.world.lexicon import OPEN, SUPPORT, UNLIMBERED
+from grognard.games.merde.rules.orders import may_step, triggered
+from grognard.games.merde.world.lexicon import GARRISON, OPEN, SUPPORT, UNLIMBERED
 from grognard.games.merde.world.world import ARTILLERY, DECOY, ENGINEERS
 from grognard.kernel.action import Action
 
@@ -29,11 +29,12 @@ Found = list[tuple[float, int, Stand]]
 def plan(mind: Mind, unit: Unit) -> tuple[Action, ...]:
     """What a piece does this turn, action by action; () if it stays as it is. The same sight, the same plan."""
     key = (unit.id, tuple(mind.f.tracks.items()), mind.scene)
-    if key not in mind.memory:
-        if len(mind.memory) > PLANS_KEPT:
-            mind.memory.clear()
-        mind.memory[key] = think(mind.f, unit)
-    return mind.memory[key]
+    plans = mind.memory.plans
+    if key not in plans:
+        if len(plans) > PLANS_KEPT:
+            plans.clear()
+        plans[key] = think(mind.f, unit)
+    return plans[key]
 
 
 def _scattered(unit: Unit) -> bool:
@@ -45,14 +46,20 @@ def think(f: Field, unit: Unit) -> tuple[Action, ...]:
     """The best of all that a piece can do."""
     if _scattered(unit) or unit.arm == DECOY:
         return ()
-    if may_step(f.s, unit.id) is not None and f.nearest_foe(unit.squares) > ALERT:
+    rooted = may_step(f.s, unit.id) is not None or _holds(f, unit)
+    if rooted and f.nearest_foe(unit.squares) > ALERT:
         return ()
-    reach, judge = Reach(f, unit), Judge(f, unit)
+    reach, judge = Reach(f, unit, rooted), Judge(f, unit)
     stays, *stands = reach.stands()
     found: Found = [(judge.value(stays) + 0.01, 0, stays)]
     for end in [*_last(f, reach, stays), *[end for at in stands for end in [at, *_last(f, reach, at)]]]:
         found.append((judge.value(end), -len(found), end))
     return _uncrossed(f, unit, _sifted(reach, judge, found))
+
+
+def _holds(f: Field, unit: Unit) -> bool:
+    """Whether guns stay where the plan of the battle put them: those of a garrison to which nobody has come."""
+    return unit.arm == ARTILLERY and f.s.order_of(unit.id) == GARRISON and not triggered(f.s, unit.id)
 
 
 def _sifted(reach: Reach, judge: Judge, found: Found) -> Found:

@@ -12,7 +12,15 @@ from grognard.games.merde.world.state import Battle
 from grognard.kernel.action import Action
 from grognard.kernel.match import Match
 
-Memory = dict[tuple[object, ...], tuple[Action, ...]]  # plans by what they were made for
+Scene = tuple[object, ...]
+
+
+class Memory:
+    """What need not be thought out again: plans by what they were made for, and the last guess at what lies hidden."""
+
+    def __init__(self) -> None:
+        self.plans: dict[Scene, tuple[Action, ...]] = {}
+        self.guess: tuple[Scene, Battle] | None = None
 
 
 class Mind(doctrine.Mind):
@@ -23,15 +31,21 @@ class Mind(doctrine.Mind):
         self.memory = memory
         assert isinstance(match.state, Battle)
         self.s = match.state
-        if self.s.foggy:
+        if self.s.foggy and self.name == "Movement":
             self._settle()
 
     def _settle(self) -> None:
         """[19.1] The same guess of what lies hidden for as long as one writes: plans are not begun for another."""
-        moment = Random(f"{self._seed}/{self.s.turn}/{self.s.phase}/{self.s.step}")
-        state = self.match.imagine(self.side, moment).state
-        assert isinstance(state, Battle)
-        self.s = state
+        s, guess = self.s, self.memory.guess
+        seen = [*s.alive(self.who), *[p for p in s.troops(1 - self.who) if not s.pieces[p].hidden]]
+        known = tuple([(p, s.pieces[p].squares, s.pieces[p].formation) for p in seen])
+        scene = (s.world.id, s.turn, s.phase, s.step, s.held(1 - self.who), known)
+        if guess is None or guess[0] != scene:
+            state = self.match.imagine(self.side, Random(f"{self._seed}/{s.turn}/{s.phase}/{s.step}")).state
+            assert isinstance(state, Battle)
+            guess = self.memory.guess = (scene, state)
+        self.s = guess[1]
+        self.s.drafts[self.who] = s.drafts[self.who].copy()
 
     @cached_property
     def f(self) -> Field:

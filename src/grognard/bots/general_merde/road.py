@@ -6,7 +6,9 @@ from functools import lru_cache
 from heapq import heappop, heappush
 from typing import Final, NamedTuple
 
+from grognard.board.squares import SECTOR
 from grognard.bots.general_merde.field import Field, Unit
+from grognard.games.merde.rules.cavalry.square import shape_of
 from grognard.games.merde.rules.motion import NEVER, Change, allowance, entry_cost, knows, stepped
 from grognard.games.merde.rules.movement.plans import (
     Sheet,
@@ -103,8 +105,9 @@ def fields(ground: Ground, goals: Squares) -> dict[int, int]:
 class Reach:
     """All that one piece can do in its turn."""
 
-    def __init__(self, f: Field, unit: Unit) -> None:
-        self.s, self.unit = f.s, unit
+    def __init__(self, f: Field, unit: Unit, rooted: bool) -> None:
+        self.s, self.unit, self.rooted = f.s, unit, rooted  # who is rooted takes no step
+        self.column = f.s.group(unit.group).column if f.moves(unit) else -1
         self.draft = f.s.drafts[f.side]
         self.start = new_scheme(f.s, unit.id)
         self.sheet = Sheet(f.s, f.side, self.draft, self.start)
@@ -136,7 +139,7 @@ class Reach:
 
     def _steps(self, at: Stand) -> list[Stand]:
         scheme, found = at.scheme, []
-        if any(scheme.stopped) or self.sheet.bound is not None:
+        if any(scheme.stopped) or self.rooted:
             return []
         field, least = self.s.world.field, max(scheme.spent) + 1
         taken = self.sheet.friends | self.sheet.enemy
@@ -157,7 +160,11 @@ class Reach:
         return [found for form in self.forms if form != at.formation for found in self._forming(at, form)]
 
     def _forming(self, at: Stand, form: int) -> list[Stand]:
-        return [self._changed(at, *change) for change in formation_changes(self.s, self.sheet, at.scheme, form)]
+        """Lines are formed in one's own column alone: on the way there they are slow."""
+        found = formation_changes(self.s, self.sheet, at.scheme, form)
+        if form == LINE and self.column >= 0:
+            found = [row for row in found if all((sq & 63) // SECTOR == self.column for sq in row[1].squares)]
+        return [self._changed(at, *change) for change in found]
 
     def _changed(self, at: Stand, action: Action, change: Change, cost: int) -> Stand:
         following = at.scheme.copy()
@@ -174,8 +181,7 @@ class Reach:
         """[13.4] [13.5] Square, or mass column."""
         if self.unit.arm != INFANTRY or at.formation in (SQUARE, MASS, OPEN):
             return []
-        mass = all(kind.mass for kind in self.unit.kinds)
-        return self._forming(at, MASS if mass else SQUARE)
+        return self._forming(at, shape_of(self.s, self.unit.id))
 
     def may_end(self, at: Stand) -> bool:
         """[16.4] [18.7] [20.8] Whether a plan may end so."""

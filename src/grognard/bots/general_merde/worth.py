@@ -8,7 +8,7 @@ from typing import Final, TypeVar
 
 from grognard.board.squares import FLANK, FRONT, REAR
 from grognard.bots.general_merde.field import Field, Unit
-from grognard.games.merde.rules.cavalry.reach import front_at
+from grognard.games.merde.rules.cavalry.reach import abreast, front_at
 from grognard.games.merde.rules.combat.damage import severity
 from grognard.games.merde.rules.combat.totals import (
     CHARGE,
@@ -23,7 +23,7 @@ from grognard.games.merde.rules.combat.totals import (
 from grognard.games.merde.rules.combat.totals import bearing_of as bearing_by_rule
 from grognard.games.merde.rules.combat.totals import in_front as in_front_by_rule
 from grognard.games.merde.world.lexicon import LINE, MARCH, MASS, SQUARE
-from grognard.games.merde.world.pieces import Squares, living
+from grognard.games.merde.world.pieces import Squares
 from grognard.games.merde.world.state import Battle
 from grognard.games.merde.world.world import ARTILLERY, CAVALRY, INFANTRY
 
@@ -69,13 +69,6 @@ def pose(unit: Unit) -> Pose:
     return Pose(unit, unit.squares, unit.formation, unit.facing)
 
 
-def rider(f: Field, unit: Unit, target: Pose, mid: int) -> Pose:
-    """[31.2] Cavalry that charges by way of a square: in line against a line, if both have two units left."""
-    facing = front_at(f.board, unit.id, target.unit.id, mid)
-    wide = target.formation == LINE and len(target.squares) == 2 and living(unit.piece) == 2
-    return Pose(unit, (mid,), LINE if wide else MARCH, facing, True)
-
-
 def posed(f: Field, one: Pose, other: Pose, ask: Callable[[Battle, int, int], T]) -> T:
     """What the rules answer about two pieces if they stood so."""
     p, q = one.unit.piece, other.unit.piece
@@ -85,6 +78,13 @@ def posed(f: Field, one: Pose, other: Pose, ask: Callable[[Battle, int, int], T]
     found = ask(f.board, one.unit.id, other.unit.id)
     p.squares, p.formation, p.facing, q.squares, q.formation, q.facing = stood
     return found
+
+
+def rider(f: Field, horse: Pose, target: Pose, mid: int) -> Pose:
+    """[31.2] Cavalry that charges by way of a square: in line against a line, if there is room for both squadrons."""
+    facing = posed(f, horse, target, lambda s, piece, foe: front_at(s, piece, foe, mid))
+    beside = posed(f, horse, target, lambda s, piece, foe: abreast(s, piece, foe, mid))[:1]
+    return Pose(horse.unit, (mid, *beside), LINE if beside else MARCH, facing, True)
 
 
 def bearing_of(f: Field, attacker: Pose, defender: Pose) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import cached_property
 
 from grognard.bots import doctrine
 from grognard.bots.marshal_russia1812.french import french_campaign
@@ -36,26 +37,21 @@ class Mind(doctrine.Mind):
 
     def __init__(self, match: Match, side: str, seed: str, memory: Memory) -> None:
         super().__init__(match, side, seed)
-        self.p = Situation(self._settled(match, seed), self.who)
         self._memory = memory
-        self._plan: Plan | None = None
 
-    def _settled(self, match: Match, seed: str) -> Campaign:
-        """[15.1] Stacks face down are taken for the same all through a phase, or plans would change with every step."""
-        s = match.state
+    @cached_property
+    def p(self) -> Situation:
+        """The situation. [15.1] Stacks face down are taken for the same all through a phase: plans are to last."""
+        s = self.match.state
         assert isinstance(s, Campaign)
-        if not s.hidden:
-            return s
-        again = match.imagine(self.side, random.Random(f"{seed}/{s.turn}/{s.phase}")).state
-        assert isinstance(again, Campaign)
-        return again
+        if s.hidden:
+            s = self.match.game.imagine(s, self.who, random.Random(f"{self._seed}/{s.turn}/{s.phase}"))
+        return Situation(s, self.who)
 
-    @property
+    @cached_property
     def plan(self) -> Plan:
         """The plan for this situation, made once."""
-        if self._plan is None:
-            self._plan = self._memory.recall(self.p)
-        return self._plan
+        return self._memory.recall(self.p)
 
     def chance(self) -> float:
         return self.dice().random()

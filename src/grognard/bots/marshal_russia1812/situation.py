@@ -10,7 +10,7 @@ from typing import Final
 from grognard.board.hexes import bits
 from grognard.bots.marshal_russia1812.network import Chain, chain
 from grognard.games.russia1812.rules.advanced.cards import clear
-from grognard.games.russia1812.rules.advanced.command import best_cr, sum_cr
+from grognard.games.russia1812.rules.advanced.command import best_cr, rivals, sum_cr
 from grognard.games.russia1812.rules.combat.values import Force, Ground, force_of, ground_of, main_force
 from grognard.games.russia1812.rules.supply import austrian_hexes, supplied_hexes
 from grognard.games.russia1812.rules.trains import forage_turn
@@ -18,6 +18,8 @@ from grognard.games.russia1812.rules.victory import holder
 from grognard.games.russia1812.world.state import Campaign
 from grognard.games.russia1812.world.world import FRENCH, RUSSIAN, World
 
+MOST_RATINGS: Final = 50_000
+_RATINGS: dict[tuple[int, int, int, int], int] = {}  # kept by value: the same stacks come again and again
 AUTUMN: Final = 8  # from this turn on one thinks of the short routes of winter
 
 
@@ -91,12 +93,21 @@ class Situation:
         found = self._forces.get(key)
         if found is None:
             s = self.healed if healed else self.s if tired else self.rested
+            found = force_of(s, units, leaders)
             if s.advanced and leaders:
-                found, extra = main_force(s, units, leaders, True)
-                found = found._replace(cr=found.cr + extra)
-            else:
-                found = force_of(s, units, leaders)
+                found = found._replace(cr=self._led(s, units & ~s.disrupted, leaders))
             self._forces[key] = found
+        return found
+
+    def _led(self, s: Campaign, able: int, leaders: int) -> int:
+        """[16.2] [16.4] The CR of commanders over units in good order, with what their character adds."""
+        key = s.edition, able, leaders, rivals(s, leaders)
+        found = _RATINGS.get(key)
+        if found is None:
+            force, extra = main_force(s, able, leaders, True)
+            found = _RATINGS[key] = force.cr + extra
+            if len(_RATINGS) > MOST_RATINGS:
+                _RATINGS.clear()
         return found
 
     def force_at(self, h: int, side: int, tired: bool = True, healed: bool = False) -> Force:

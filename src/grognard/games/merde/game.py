@@ -10,7 +10,7 @@ from grognard.board.squares import names
 from grognard.games.merde.rules import sequence
 from grognard.games.merde.rules.combat.markers import blue, red
 from grognard.games.merde.rules.imagine import imagine
-from grognard.games.merde.rules.odds import Gamble, odds_of
+from grognard.games.merde.rules.odds import Draw, odds_of
 from grognard.games.merde.rules.solitaire import answers as _solitaire  # noqa: F401  (it enters its answers in the list of frames)
 from grognard.games.merde.rules.view import glimpse, view
 from grognard.games.merde.table import chronicle
@@ -31,6 +31,7 @@ from grognard.kernel.frame import Event
 from grognard.kernel.game import Choice, Game, Preset, Setup, SetupError
 from grognard.kernel.i18n import Catalogue
 from grognard.kernel.match import Match
+from grognard.kernel.odds import Given
 from grognard.kernel.wire import Json
 
 RULE_OF_VERB = {
@@ -185,8 +186,8 @@ class Merde(Game[Battle]):
     def rule_of(self, verb: str) -> str:
         return RULE_OF_VERB[verb]
 
-    def odds(self, state: Battle, side: int, action: Action, given: Mapping[str, int]) -> Gamble | None:
-        return odds_of(state, side, action)
+    def odds(self, state: Battle, side: int, action: Action, given: Given) -> Draw | None:
+        return odds_of(state, side, action, given)
 
     def show(self, kind: str, value: object, language: str) -> str:
         """How arguments of messages are shown."""

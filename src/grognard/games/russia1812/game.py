@@ -8,14 +8,13 @@ from typing import Any
 
 from grognard.board.hexes import bits
 from grognard.games.russia1812.rules.imagine import imagine
-from grognard.games.russia1812.rules.odds import Odds
+from grognard.games.russia1812.rules.odds import AttackOrder, odds_of
 from grognard.games.russia1812.rules.optional.sight import known
 from grognard.games.russia1812.rules.sequence import FirstTurn
 from grognard.games.russia1812.rules.setup import push_setup
 from grognard.games.russia1812.rules.view import glimpse, view, whole
 from grognard.games.russia1812.table import chronicle
 from grognard.games.russia1812.table.face import CampaignFace
-from grognard.games.russia1812.table.forecast import odds_of
 from grognard.games.russia1812.table.lesson import LESSON
 from grognard.games.russia1812.table.margins import focus
 from grognard.games.russia1812.table.pen import Pen
@@ -29,6 +28,7 @@ from grognard.kernel.frame import Event
 from grognard.kernel.game import Choice, Game, Preset, Setup
 from grognard.kernel.i18n import Catalogue
 from grognard.kernel.match import Match
+from grognard.kernel.odds import Given
 from grognard.kernel.wire import Json
 
 RULE_OF_VERB = {
@@ -152,14 +152,9 @@ class Russia1812(Game[Campaign]):
     def rule_of(self, verb: str) -> str:
         return RULE_OF_VERB[verb]
 
-    def odds(self, state: Campaign, side: int, action: Action, given: Mapping[str, int]) -> Odds | None:
+    def odds(self, state: Campaign, side: int, action: Action, given: Given) -> AttackOrder | None:
         """[10.2] For ``attack FROM TO`` (the whole stack) and ``commit N`` (the order being given)."""
-        found = odds_of(known(state, side), side, action, given)
-        return None if found is None else found[0]
-
-    def assumptions(self, state: Campaign, side: int) -> Mapping[str, int]:
-        """[10.2] [10.3] The Combat Commands that both players commit."""
-        return {"cc": state.cc[side], "defender_cc": state.cc[1 - side]}
+        return odds_of(known(state, side), side, action, given)
 
     def show(self, kind: str, value: object, language: str) -> str:
         """How arguments of messages are shown."""

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cache
 
-from grognard.games.tabletop.rules.odds import Odds, odds_of
+from grognard.games.tabletop.rules.odds import Stroke, odds_of
 from grognard.games.tabletop.rules.sequence import push_turn
 from grognard.games.tabletop.rules.view import view
 from grognard.games.tabletop.table import chronicle
@@ -34,6 +33,7 @@ from grognard.kernel.frame import Event
 from grognard.kernel.game import Game, Setup
 from grognard.kernel.i18n import Catalogue
 from grognard.kernel.match import Match
+from grognard.kernel.odds import Given
 from grognard.kernel.wire import Json
 
 RULE_OF_VERB = {
@@ -103,9 +103,9 @@ class Tabletop(Game[Battle]):
     def rule_of(self, verb: str) -> str:
         return RULE_OF_VERB[verb]
 
-    def odds(self, state: Battle, side: int, action: Action, given: Mapping[str, int]) -> Odds | None:
+    def odds(self, state: Battle, side: int, action: Action, given: Given) -> Stroke | None:
         """[7.1] [8.1] For ``fire``, ``share``, ``charge``, ``fight``, ``try`` and ``order``."""
-        return odds_of(state, side, action)
+        return odds_of(state, side, action, given)
 
     def show(self, kind: str, value: object, language: str) -> str:
         """How arguments of messages are shown."""

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
 
 from grognard.board.hexes import bits
 from grognard.games.vanguard.rules.imagine import imagine
-from grognard.games.vanguard.rules.odds import Odds, odds_of
+from grognard.games.vanguard.rules.odds import Throw, odds_of
 from grognard.games.vanguard.rules.sequence import set_up
 from grognard.games.vanguard.rules.view import concealed, glimpse, view
 from grognard.games.vanguard.table import chronicle
@@ -27,6 +26,7 @@ from grognard.kernel.frame import Event
 from grognard.kernel.game import Choice, Game, Setup
 from grognard.kernel.i18n import Catalogue
 from grognard.kernel.match import Match
+from grognard.kernel.odds import Given
 from grognard.kernel.wire import Json
 
 RULE_OF_VERB = {
@@ -140,9 +140,9 @@ class Vanguard(Game[Battle]):
     def rule_of(self, verb: str) -> str:
         return RULE_OF_VERB[verb]
 
-    def odds(self, state: Battle, side: int, action: Action, given: Mapping[str, int]) -> Odds | None:
+    def odds(self, state: Battle, side: int, action: Action, given: Given) -> Throw | None:
         """[12.5] [11.4] [16.3] [13.1] For assaults, bombardments, skirmish fire and tries."""
-        return odds_of(state, side, action)
+        return odds_of(state, side, action, given)
 
     def show(self, kind: str, value: object, language: str) -> str:
         """How arguments of messages are shown."""

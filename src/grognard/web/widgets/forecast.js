@@ -81,8 +81,14 @@ export class Forecaster {
 function bars(all) {
   return [
     h("div", { class: "bars", "aria-hidden": "true" }, all.filter((bar) => bar.chance >= 0.005).map((bar) =>
-      h("span", { class: `bar ${bar.key}`, style: `flex-grow:${bar.chance}` }, Math.round(bar.chance * 100)))),
+      h("span", { class: `bar ${bar.key}`, style: `flex-grow:${bar.chance}` }, bar.low === undefined ? Math.round(bar.chance * 100) : ""))),
     h("ul", { class: "bar-names" }, all.map((bar) => h("li", {}, h("span", { class: `swatch ${bar.key}` }),
-      bar.label, " ", h("b", {}, `${Math.round(bar.chance * 100)}%`)))),
+      bar.label, " ", h("b", {}, chance(bar))))),
   ];
+}
+
+/** A chance as people read it; a range where the enemy can still change it. @param {Forecast["bars"][number]} bar */
+function chance(bar) {
+  const [low, high] = [bar.low ?? bar.chance, bar.high ?? bar.chance].map((part) => Math.round(part * 100));
+  return low === high ? `${low}%` : `${low}–${high}%`;
 }

@@ -13,7 +13,7 @@ from grognard.games.merde.world.lexicon import DONE, PASS
 from grognard.games.merde.world.pieces import Draft
 from grognard.games.merde.world.state import Battle
 from grognard.kernel.action import Action
-from grognard.kernel.frame import Frame
+from grognard.kernel.frame import Frame, Reason
 
 Written = Callable[[Battle, int], None]
 Chosen = Callable[[Battle, int, Sequence[Action]], Action]
@@ -72,6 +72,9 @@ class Secret(Frame[Battle]):
     def finish(self, state: Battle) -> None:
         self.reveal(state)
 
+    def refuse(self, state: Battle, side: int, action: Action) -> list[Reason]:
+        return self.banned(state, side, action)
+
 
 def ask(state: Battle, frame: Secret) -> None:
     """Put a question to both sides, with clean sheets."""
@@ -94,6 +97,9 @@ class Question(Frame[Battle]):
         if side == state.auto and len(found) > 1:
             return (CHOSEN[type(self).__name__](state, side, found),)
         return found
+
+    def refuse(self, state: Battle, side: int, action: Action) -> list[Reason]:
+        return self.banned(state, side, action)
 
 
 class Then(Frame[Battle]):

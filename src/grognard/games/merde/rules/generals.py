@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from grognard.board.squares import farthest, nearest
@@ -12,6 +12,7 @@ from grognard.games.merde.world.pieces import ATTACK_LESS, ORDERED
 from grognard.games.merde.world.state import Battle
 from grognard.games.merde.world.world import DECOY, side_of
 from grognard.kernel.action import Action
+from grognard.kernel.ban import Ban
 
 DELAY: Final = 2  # [36.4] turns until a successor appears
 BRONZE: Final = (5, 8)  # [7.1] [36.4] his value and radius
@@ -111,6 +112,9 @@ class Successor(Question):
             for sq in state.world.field.squares
             if state.world.rear(side, sq) and (sq & 63) // 6 in columns and not taken >> sq & 1
         ]
+
+    def bans(self, state: Battle, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        return [Ban(self.rule, "no_post", self.unoffered(state, side, verb, *head))] if verb == "post" else ()
 
     def apply(self, state: Battle, side: int, action: Action) -> None:
         general = state.commander(self.general)

@@ -26,6 +26,7 @@ from grognard.games.merde.world.world import ENGINEERS, side_of
 from grognard.kernel.dice import FastDice
 
 FRESH_TRIES: Final = 12  # other ways to lay hidden counters before they are left as they lie
+BLIND: Final = ("BattlePlan", "Orders", "Scouting", "Movement")  # what may be answered there tells nothing of them
 STANDS: Final = 0.3  # how often one who may march does not
 CONTENT: Final = 0.8  # how often no order is changed
 OFTEN: Final = {"pass": 0.4, "done": 0.6, "resequence": 0.1, "enemy": 0.0}  # how often a kind of answer is given
@@ -71,7 +72,7 @@ def _asks_the_same(s: Battle, found: Battle, side: int) -> bool:
     frame, asked = s.agenda[-1], s.agenda[-1].to_act(s)
     if 1 - side in asked and not isinstance(frame, Secret) and not found.agenda[-1].options(found, 1 - side):
         return False
-    if side not in asked:
+    if side not in asked or type(frame).__name__ in BLIND:
         return True
     return frame.question(s, side) == frame.question(found, side) and list(frame.options(s, side)) == list(
         frame.options(found, side)
@@ -108,11 +109,13 @@ def _draw_letters(s: Battle, him: int, rng: random.Random) -> None:
 
 
 def _written(s: Battle, him: int, letter: Letter, rng: random.Random) -> Letter:
-    standing = [g for g in range(him * GROUPS, him * GROUPS + GROUPS) if s.groups[g] is not None and s.stands(g)]
+    groups = [g for g in range(him * GROUPS, him * GROUPS + GROUPS) if s.groups[g] is not None]
+    standing = [g for g in groups if s.stands(g)]
     taken = [other.group for other in s.letters[him]]
     possible = [g for g in standing if addressee(s, g) == letter.general and g not in taken]
-    group = rng.choice(possible or standing)
-    order = rng.choice(orders_for(s, him, Draft(), group) or [GARRISON])
+    group = rng.choice(possible or standing or groups)
+    able = orders_for(s, him, Draft(), group) if standing else []
+    order = rng.choice(able or [GARRISON])
     found = Letter(group, order, s.group(group).column, 0, -1, letter.general)
     if order in MOVES:
         found.column = rng.randrange(s.world.field.columns)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from grognard.board.squares import ring
@@ -27,6 +27,7 @@ from grognard.games.merde.world.pieces import Draft, Letter, Squares
 from grognard.games.merde.world.state import LAST_NUMBER, Battle
 from grognard.games.merde.world.world import ARTILLERY, DECOY, ENGINEERS
 from grognard.kernel.action import Action
+from grognard.kernel.ban import Ban, Verdict, all_but
 from grognard.kernel.frame import Reason
 
 BATTERY_ORDERS: Final = (GARRISON, SUPPORT, RESERVE)
@@ -313,16 +314,16 @@ class Orders(Secret):
                 send(state, side, letter)
         state.push(OpenScouting(), Deliver())
 
-    def refuse(self, state: Battle, side: int, action: Action) -> list[Reason]:
-        if action.verb in ("change", "resequence"):
-            return [why_not_change(state, side, action.args[0])]
-        if action.verb == "number":
-            return [("21.6", "number_taken", (action.args[0],))]
-        if action.verb == "order":
-            return [("18.1", "no_such_order", ())]
-        if action.verb == "back":
-            return [("18.7", "cannot_back", (_by_members(state, side, action.args[0]),))]
-        return []
+    def bans(self, state: Battle, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        shut = self.unoffered(state, side, verb)
+        if verb in ("change", "resequence"):
+            yield Verdict(lambda group: [why_not_change(state, side, group)] if shut >> group & 1 else [])
+        elif verb == "number":
+            yield Ban("21.6", "number_taken", shut)
+        elif verb == "order":
+            yield Ban("18.1", "no_such_order", shut, ())
+        elif verb == "back":
+            yield Ban("18.7", "cannot_back", shut, (lambda group: _by_members(state, side, group),))
 
 
 def _by_members(s: Battle, side: int, group: int) -> object:
@@ -466,8 +467,8 @@ class Scouting(Secret):
                 state.emit("scout", side, sq)
                 spy(state, side, sq)
 
-    def refuse(self, state: Battle, side: int, action: Action) -> list[Reason]:
-        return [("19.3", "scout_square", (action.args[0],))] if action.verb == "scout" else []
+    def bans(self, state: Battle, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        return [Ban("19.3", "scout_square", all_but(scout_squares(state, side)))] if verb == "scout" else ()
 
 
 class OpenScouting(Then):

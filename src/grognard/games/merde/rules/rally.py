@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from grognard.board.squares import farthest
 from grognard.games.merde.rules.combat.markers import fill_pool
@@ -15,6 +15,7 @@ from grognard.games.merde.world.pieces import ATTACK_LESS, MARKER_LESS, ORDERED
 from grognard.games.merde.world.state import RALLYING, Battle
 from grognard.games.merde.world.world import ENGINEERS, side_of
 from grognard.kernel.action import Action
+from grognard.kernel.ban import Ban, Verdict, all_but
 from grognard.kernel.frame import Reason
 
 
@@ -78,6 +79,11 @@ def rally_ban(s: Battle, piece: int) -> Reason | None:
     return None
 
 
+def rally_bans(s: Battle, piece: int) -> list[Reason]:
+    found = rally_ban(s, piece)
+    return [] if found is None else [found]
+
+
 def shaken_groups(s: Battle, side: int) -> list[int]:
     """[37.3] Shaken groups that have not been tested this turn."""
     found = []
@@ -115,14 +121,12 @@ class TryRally(Question):
         else:
             steady(state, action.args[0])
 
-    def why_not(self, state: Battle, action: Action) -> list[Reason]:
-        if action.verb == "rally":
-            own = side_of(action.args[0]) == self.side
-            found = rally_ban(state, action.args[0]) if own else None
-            return [found or ("37.1", "not_your_unit", (action.args[0],))]
-        if action.verb == "steady":
-            return [("37.3", "not_shaken", (action.args[0],))]
-        return []
+    def bans(self, state: Battle, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        if verb == "rally":
+            yield Ban("37.1", "not_your_unit", lambda piece: side_of(piece) != side)
+            yield Verdict(lambda piece: rally_bans(state, piece))
+        elif verb == "steady":
+            yield Ban("37.3", "not_shaken", all_but(shaken_groups(state, side)))
 
 
 def rally(s: Battle, piece: int) -> None:

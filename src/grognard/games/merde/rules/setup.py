@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import Final
 
 from grognard.board.squares import SECTOR
 from grognard.games.merde.rules.combat.markers import fill_pool
@@ -37,7 +38,21 @@ from grognard.games.merde.world.lexicon import DONE, GARRISON, GROUPS, MARCH, MO
 from grognard.games.merde.world.pieces import General, Group
 from grognard.games.merde.world.state import Battle
 from grognard.kernel.action import Action
-from grognard.kernel.frame import Reason
+from grognard.kernel.ban import Ban
+
+RULES: Final = {
+    "flag": "5.4",
+    "fortify": "38.1",
+    "pontoon": "38.1",
+    "place": "6.2",
+    "post": "6.2",
+    "join": "18.8",
+    "order": "18.1",
+    "number": "18.1",
+    "back": "18.7",
+    "decoy": "19.2",
+    "form": "13.1",
+}  # what a side may write at each stage of its plan
 
 
 class BattlePlan(Secret):
@@ -123,23 +138,9 @@ class BattlePlan(Secret):
         state.revealed = True
         state.push(Opening())
 
-    def refuse(self, state: Battle, side: int, action: Action) -> list[Reason]:
-        rules = {
-            "flag": "5.4",
-            "fortify": "38.1",
-            "pontoon": "38.1",
-            "place": "6.2",
-            "post": "6.2",
-            "join": "18.8",
-            "order": "18.1",
-            "number": "18.1",
-            "back": "18.7",
-            "decoy": "19.2",
-            "form": "13.1",
-        }
-        if action.verb in rules:
-            return [(rules[action.verb], f"setup_{action.verb}", action.args)]
-        return []
+    def bans(self, state: Battle, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        if verb in RULES and not head:
+            yield Ban(RULES[verb], f"setup_{verb}", self.unoffered(state, side, verb))
 
     def question(self, state: Battle, side: int) -> tuple[object, ...]:
         draft = state.drafts[side]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from grognard.board.squares import FRONT, REAR, RIGHT, adjacent, nearest
 from grognard.games.merde.rules.combat.markers import draw
@@ -17,6 +17,7 @@ from grognard.games.merde.world.pieces import Squares, living
 from grognard.games.merde.world.state import Battle
 from grognard.games.merde.world.world import side_of
 from grognard.kernel.action import Action
+from grognard.kernel.ban import Ban, all_but
 
 
 def in_difficulty(s: Battle, piece: int) -> bool:
@@ -69,6 +70,9 @@ class Replace(Question):
     def offers(self, state: Battle, side: int) -> Sequence[Action]:
         found = supporters(state, self.role)
         return [*[make("replace", p) for p in found], PASS] if found else ()
+
+    def bans(self, state: Battle, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        return [Ban("34.1", "cannot_replace", all_but(supporters(state, self.role)))] if verb == "replace" else ()
 
     def apply(self, state: Battle, side: int, action: Action) -> None:
         if action.verb == "replace":

@@ -7,6 +7,7 @@ where; and that the rest are decoys.
 from __future__ import annotations
 
 import random
+from collections import Counter
 from itertools import combinations
 from typing import Final, NamedTuple
 
@@ -80,6 +81,7 @@ class Unseen:
         """Groups nobody of whom is seen, and what is on the agenda about hidden counters."""
         s, first = self.s, self.side * GROUPS
         self.known = {s.pieces[p].group for p in self.seen}
+        self.numbers = Counter([*self.marker_at.values(), *[(s.group(g).order, s.group(g).number) for g in self.known]])
         self.dead = {s.pieces[p].group for p in s.world.roster[self.side] if s.pieces[p].gone}
         self.dead |= {s.group(g).supports for g in self.known if self._told(g)}
         self.untold = [g for g in self.known if s.group(g).supports >= 0 and not self._told(g)]
@@ -126,13 +128,17 @@ class Unseen:
 
     def _places(self, rng: random.Random) -> list[Place]:
         """[19.2] There are at most four decoys: what is more than the troops are regiments on two squares."""
-        more = len(self.squares) - len(self.troops)
-        least = max(0, more - len(self.s.world.decoy_slots[self.side]))
-        wanted = rng.randint(least, min(more, len(self.wide), least + 2))
-        pairs: list[Place] = []
+        more, slots = len(self.squares) - len(self.troops), len(self.s.world.decoy_slots[self.side])
+        sole = {sq for sq in self.squares if self._may_be_decoy(self.marker_at[sq])}
+        least, likely = max(0, more - slots), max(0, more - min(slots, len(sole)))
+        wanted = rng.randint(min(likely, len(self.wide)), min(more, len(self.wide), likely + 2))
+        pairs, short = self._chosen(wanted, rng), more
         for _ in range(TRIES):
-            pairs = self._chosen(wanted, rng)
-            if len(pairs) >= least:
+            tried = self._chosen(wanted, rng)
+            wanting = more - len(tried) - len(sole - {sq for pair in tried for sq in pair.squares})
+            if len(tried) >= least and wanting < short:
+                pairs, short = tried, wanting
+            if short <= 0:
                 break
         if len(pairs) < least:
             pairs = self._searched([*self.lines, *self.opens], least, len(self.loose)) or pairs
@@ -140,16 +146,16 @@ class Unseen:
         return [*pairs, *[Place((sq,), self.marker_at[sq]) for sq in self.squares if sq not in taken]]
 
     def _chosen(self, wanted: int, rng: random.Random) -> list[Place]:
-        """Pairs that do not touch each other, lines first."""
+        """Pairs that do not touch each other: those first that cannot be decoys, lines before open order."""
         found: list[Place] = []
         taken: set[int] = set()
-        for pairs, most in ((self.lines, wanted), (self.opens, len(self.loose))):
-            count = 0
-            for pair in rng.sample(pairs, len(pairs)):
-                if len(found) < wanted and count < most and not taken & {*pair.squares}:
-                    found.append(pair)
-                    taken |= {*pair.squares}
-                    count += 1
+        loose = len(self.loose)
+        pairs = rng.sample([*self.lines, *self.opens], len(self.lines) + len(self.opens))
+        for pair in sorted(pairs, key=lambda pair: (self._may_be_decoy(pair.marker), pair.formation)):
+            if len(found) < wanted and not taken & {*pair.squares} and (loose or pair.formation == LINE):
+                found.append(pair)
+                taken |= {*pair.squares}
+                loose -= pair.formation == OPEN
         return found
 
     def _searched(self, pairs: list[Place], wanted: int, loose: int) -> list[Place] | None:
@@ -167,18 +173,15 @@ class Unseen:
     def _decoys(self, places: list[Place], rng: random.Random) -> list[Place]:
         """[19.2] Each has a Command marker of its own: a garrison's, or a number that no other counter has."""
         count = len(places) - len(self.troops)
-        numbers = [place.marker for place in places] + [
-            (self.s.group(g).order, self.s.group(g).number) for g in self.known
-        ]
         alone = [place for place in places if len(place.squares) == 1]
-        fitting = [
-            place
-            for place in alone
-            if place.marker[0] == GARRISON or (place.marker[0] == MOVE_COLUMN and numbers.count(place.marker) == 1)
-        ]
+        fitting = [place for place in alone if self._may_be_decoy(place.marker)]
         found = rng.sample(fitting, min(count, len(fitting)))
         others = [place for place in alone if place not in found]
         return sorted(found + rng.sample(others, count - len(found)))
+
+    def _may_be_decoy(self, marker: Marker) -> bool:
+        order = marker[0]
+        return order == GARRISON or (order == MOVE_COLUMN and self.numbers[marker] == 1)
 
     def _assigned(self, places: list[Place], rng: random.Random) -> dict[int, Place]:
         """Who lies where: the places first that fewest could hold."""
@@ -270,8 +273,10 @@ class Unseen:
         fresh = [g for g in range(first, first + GROUPS) if s.groups[g] is not None and g not in self.known | self.dead]
         for g in fresh:
             settle_sector(s, g)
-        for g in [*self.untold, *[g for g in fresh if s.group(g).order == SUPPORT]]:
-            able = [other for other in backable(s, g) if g in fresh or other in fresh]
+        waiting = [*self.untold, *[g for g in fresh if s.group(g).order == SUPPORT]]
+        backed = backable(s, waiting[0]) if waiting else []  # all that are supports may back the same
+        for g in waiting:
+            able = [other for other in backed if g in fresh or other in fresh]
             plan = s.world.plans[g]
             written = s.world.group_ids.get((self.side, plan.supports or ""), -1) if plan is not None else -1
             s.group(g).supports = written if written in able else rng.choice(able) if able else -1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from grognard.board.squares import mask_of, nearest
@@ -15,6 +15,7 @@ from grognard.games.merde.world.pieces import ORDERED, Squares
 from grognard.games.merde.world.state import MOVING, Battle
 from grognard.games.merde.world.world import side_of
 from grognard.kernel.action import Action
+from grognard.kernel.ban import Ban
 
 LEFT_COVER: Final = 1 << 64 * 64  # a bit beyond all squares: it has stepped out of cover and is disordered
 
@@ -246,6 +247,11 @@ class GoBack(Question):
             return ()
         return [action for action, _ in choices(found.ways)]
 
+    def bans(self, state: Battle, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        return (
+            [Ban(self.rule, "no_way_back", self.unoffered(state, side, verb, *head), ())] if verb == "retreat" else ()
+        )
+
     def apply(self, state: Battle, side: int, action: Action) -> None:
         found = plan_retreat(state, self.piece, self.rout)
         way = next(way for answer, way in choices(found.ways) if answer.text == action.text)
@@ -352,6 +358,9 @@ class FollowBack(Question):
             if p != self.piece and state.is_regiment(p) and not q.routed and not q.retreated and not busy:
                 found.append(make("follow", p))
         return [*found, DONE] if found else ()
+
+    def bans(self, state: Battle, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        return [Ban("37.4", "cannot_follow", self.unoffered(state, side, verb))] if verb == "follow" else ()
 
     def apply(self, state: Battle, side: int, action: Action) -> None:
         if action.verb == "follow":

@@ -22,28 +22,28 @@ from grognard.games.merde.world.world import side_of
 from grognard.kernel.action import Action
 from grognard.kernel.face import plain_option
 from grognard.kernel.pen import percent
-from grognard.kernel.wire import Json
+from grognard.kernel.wire import Option
 
 PRIMARY: Final = frozenset({"done", "halt", "stay", "keep", "converge"})
 MARKED: Final = frozenset({"fire", "hold", "turn", "charge"})  # verbs whose number is a place in the hand
 OF_PIECES: Final = frozenset({"plan", "deal", "rally", "battery", "skirmish", "counter", "replace", "follow"})
 
 
-def describe(s: Battle, side: int, action: Action, pen: Pen) -> Json:
+def describe(s: Battle, side: int, action: Action, pen: Pen) -> Option:
     """One option. Frames differ in what a verb means: their own label goes before the verb's."""
     frame = type(s.agenda[-1]).__name__ if s.agenda else ""
     found = plain_option(action)
-    found["label"] = label(s, side, action, frame, pen)
-    found["primary"] = action.verb in PRIMARY
-    found["minor"] = action.verb == "enemy"
+    found.label = label(s, side, action, frame, pen)
+    found.primary = action.verb in PRIMARY
+    found.minor = action.verb == "enemy"
     spots = squares_of(s, action)
     if spots:
-        found["place"] = NAMES["square"][spots[0]]
-        found["places"] = [NAMES["square"][sq] for sq in spots] if len(spots) > 1 else None
+        found.place = NAMES["square"][spots[0]]
+        found.places = [NAMES["square"][sq] for sq in spots] if len(spots) > 1 else None
     _place(s, side, action, found)
     _price(s, side, action, found, pen)
     if picture := _picture(s, side, action):
-        found["picture"] = picture
+        found.picture = picture
     return found
 
 
@@ -161,28 +161,28 @@ def squares_of(s: Battle, action: Action) -> tuple[int, ...]:
     return found
 
 
-def _place(s: Battle, side: int, action: Action, found: Json) -> None:
+def _place(s: Battle, side: int, action: Action, found: Option) -> None:
     """Whether an option is chosen on the board, among units, among numbers, or by a button."""
     verb, kinds = action.verb, kinds_of(action)
     if verb in ("front", "form"):
-        found["place"], found["places"], found["group"] = None, None, "button"
+        found.place, found.places, found.group = None, None, "button"
     elif verb in OF_PIECES:
-        found["group"], found["unit"] = "unit", NAMES["piece"][action.args[0]]
+        found.group, found.unit = "unit", NAMES["piece"][action.args[0]]
     elif verb == "lead":
-        found["group"], found["unit"] = "unit", NAMES["general"][action.args[0]]
+        found.group, found.unit = "unit", NAMES["general"][action.args[0]]
     elif verb in ("shots", "number") or (marker_of(s, side, action) is not None):
-        found["group"], found["place"], found["places"] = "number", None, None
+        found.group, found.place, found.places = "number", None, None
     elif kinds[:2] == ("piece", "piece"):
-        found["group"] = "place"
-        found["from"] = NAMES["square"][s.pieces[action.args[0]].squares[0]]
-        found["place"] = NAMES["square"][s.pieces[action.args[1]].squares[0]]
-        found["unit"] = NAMES["piece"][action.args[0]]
-    elif found["place"] is not None:
-        found["group"] = "place"
+        found.group = "place"
+        found.start = NAMES["square"][s.pieces[action.args[0]].squares[0]]
+        found.place = NAMES["square"][s.pieces[action.args[1]].squares[0]]
+        found.unit = NAMES["piece"][action.args[0]]
+    elif found.place is not None:
+        found.group = "place"
     scheme = current(s, side)
     if scheme is not None and verb == "step":
         unit = action.args[0] - 1 if len(action.args) == 2 else 0
-        found["from"] = NAMES["square"][scheme.squares[unit]]
+        found.start = NAMES["square"][scheme.squares[unit]]
 
 
 def _picture(s: Battle, side: int, action: Action) -> str:
@@ -209,26 +209,26 @@ def current(s: Battle, side: int) -> Scheme | None:
     return draft.schemes.get(draft.chosen) if 0 <= draft.chosen < FIRST_GENERAL else None
 
 
-def _price(s: Battle, side: int, action: Action, found: Json, pen: Pen) -> None:
+def _price(s: Battle, side: int, action: Action, found: Option, pen: Pen) -> None:
     """[14.3] What a step or change costs; [24.5] [27.3] how likely a shot is to hit."""
     scheme = current(s, side)
     verb = action.verb
     if scheme is not None and verb == "step":
         cost = cost_of_step(s, scheme, action)
-        found["tag"] = str(cost)
-        found["why"] = pen("note.step_cost", cost, scheme.limit - max(scheme.spent) - cost)
+        found.tag = str(cost)
+        found.why = pen("note.step_cost", cost, scheme.limit - max(scheme.spent) - cost)
     elif scheme is not None and verb in ("front", "form"):
         cost = cost_of_change(s, side, scheme, action)
-        found["label"] = pen("note.with_cost", found["label"], cost)
+        found.label = pen("note.with_cost", found.label, cost)
     elif verb in ("fire", "barrage", "breach") and len(action.args) >= 2:
-        found["tag"] = percent(gun_chance(s, side, action.args[-1]))
-        found["why"] = pen("note.gun_short" if action.args[-1] else "note.gun_long")
+        found.tag = percent(gun_chance(s, side, action.args[-1]))
+        found.why = pen("note.gun_short" if action.args[-1] else "note.gun_long")
     elif verb == "shoot":
         shooter = next((p for p in s.troops(side) if s.pieces[p].squares), -1)
-        found["tag"] = percent(Fraction(1, len(skirmish_pool(s, shooter)))) if shooter >= 0 else None
-    elif (gamble := odds_of(s, side, action)) is not None and gamble.chances:
+        found.tag = percent(Fraction(1, len(skirmish_pool(s, shooter)))) if shooter >= 0 else None
+    elif (gamble := odds_of(s, side, action, {})) is not None and gamble.strikes:
         good = gamble.chances[0][1]
-        found["tag"] = percent(1 - good if gamble.chances[0][0] == "none" else good)
+        found.tag = percent(1 - good if gamble.chances[0][0] == "none" else good)
 
 
 def cost_of_step(s: Battle, scheme: Scheme, action: Action) -> int:

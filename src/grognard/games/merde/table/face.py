@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from grognard.games.merde.table.describe import describe
 from grognard.games.merde.table.forecast import forecast
@@ -16,13 +16,13 @@ from grognard.games.merde.world.lexicon import LEXICON
 from grognard.games.merde.world.state import Battle
 from grognard.kernel.action import Action
 from grognard.kernel.face import PenFace
-from grognard.kernel.wire import Json
+from grognard.kernel.wire import Json, Option, Plan, Shortcut
 
 
 class BattleFace(PenFace[Battle, Pen]):
     """One of the five battles, or one of the workshop."""
 
-    def describe(self, action: Action) -> Json:
+    def describe(self, action: Action) -> Option:
         return describe(self.state, self.side, action, self.pen)
 
     def crumbs(self) -> list[str]:
@@ -31,7 +31,7 @@ class BattleFace(PenFace[Battle, Pen]):
     def backdrop(self) -> str | None:
         return BACKDROPS.get(type(self.state.agenda[-1]).__name__) if self.state.agenda else None
 
-    def shortcuts(self) -> list[Json]:
+    def shortcuts(self) -> Sequence[Shortcut | Plan]:
         return shortcuts(self.state, self.side, self.pen)
 
     def about(self, place: str) -> list[str]:
@@ -39,7 +39,7 @@ class BattleFace(PenFace[Battle, Pen]):
         return [] if sq is None else about(self.state, self.side, sq)
 
     def forecast(self, action: Action, given: Mapping[str, int]) -> Json | None:
-        return forecast(self.state, self.side, action, self.pen)
+        return forecast(self.state, self.side, action, given, self.pen)
 
     def lesson_step(self) -> Json | None:
         return LESSON.tell(self.state, self.side, self.state.turn, self.pen)

@@ -14,6 +14,7 @@ from grognard.games.merde.world.lexicon import MOVES
 from grognard.games.merde.world.state import Battle
 from grognard.kernel.action import Action
 from grognard.kernel.lesson import NONE, Advice, Lesson, Step, first
+from grognard.kernel.wire import Plan
 
 LAST: Final = 4  # the turn after which the pupil needs no more telling
 # Step, the question it belongs to, its rule. One question may have several steps; ``fitting`` chooses.
@@ -87,11 +88,11 @@ class MillRoad(Lesson[Battle, Pen]):
         return self.step_of(question)
 
     def advice(self, state: Battle, side: int, step: str, options: Sequence[Action], pen: Pen) -> Advice:
-        short = [cut for cut in shortcuts(state, side, pen) if "path" not in cut]
+        short = [cut for cut in shortcuts(state, side, pen) if not isinstance(cut, Plan)]
         if short:
-            return Advice(short[0]["label"], None, short[0]["id"])
+            return Advice(short[0].label, None, short[0].id)
         action = _advice(state, side, step, options)
-        return NONE if action is None else Advice(describe(state, side, action, pen)["label"], action.text)
+        return NONE if action is None else Advice(describe(state, side, action, pen).label, action.text)
 
 
 LESSON: Final = MillRoad()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from grognard.board.squares import nearest
@@ -28,14 +29,13 @@ from grognard.games.merde.world.pieces import Scheme
 from grognard.games.merde.world.state import Battle
 from grognard.games.merde.world.world import ENGINEERS
 from grognard.kernel.action import Action
-from grognard.kernel.face import plain_option
-from grognard.kernel.wire import Json
+from grognard.kernel.wire import Plan, Shortcut
 
 MOST: Final = 160  # whole marches offered at once
 LONGEST: Final = 60  # answers in one gesture
 
 
-def shortcuts(s: Battle, side: int, pen: Pen) -> list[Json]:
+def shortcuts(s: Battle, side: int, pen: Pen) -> Sequence[Shortcut | Plan]:
     """For the question now put to the side."""
     frame = s.agenda[-1] if s.agenda else None
     if frame is None or side < 0 or side not in frame.to_act(s):
@@ -53,7 +53,7 @@ def shortcuts(s: Battle, side: int, pen: Pen) -> list[Json]:
     return together(options, pen)
 
 
-def together(options: list[Action], pen: Pen) -> list[Json]:
+def together(options: list[Action], pen: Pen) -> Sequence[Shortcut | Plan]:
     """[26.2] [37.1] Where several may get markers, or try to rally: all of them."""
     for verb in ("deal", "rally"):
         texts = [action.text for action in options if action.verb == verb]
@@ -62,11 +62,11 @@ def together(options: list[Action], pen: Pen) -> list[Json]:
     return []
 
 
-def _cut(key: str, actions: list[str], pen: Pen) -> Json:
-    return {"id": key, "label": pen(f"shortcut.{key}"), "actions": actions}
+def _cut(key: str, actions: list[str], pen: Pen) -> Shortcut:
+    return Shortcut(id=key, label=pen(f"shortcut.{key}"), actions=actions)
 
 
-def as_ordered(s: Battle, side: int, pen: Pen) -> list[Json]:
+def as_ordered(s: Battle, side: int, pen: Pen) -> Sequence[Shortcut | Plan]:
     """[45.3] The whole step at one click: the plans the rulebook's own army would write, as answers to go through."""
     rehearsal = Rehearsal(s, side, Movement())
     draft = rehearsal.state.drafts[side]
@@ -113,7 +113,7 @@ def _write(rehearsal: Rehearsal, wanted: Scheme) -> None:
         rehearsal.say(STAY)
 
 
-def setting_up(s: Battle, side: int, pen: Pen) -> list[Json]:
+def setting_up(s: Battle, side: int, pen: Pen) -> Sequence[Shortcut | Plan]:
     """[3.3] The next unit, or everything that is left, as the scenario has it."""
     rest = as_the_scenario(s, side, LONGEST)
     found = [_cut("as_scenario", rest, pen)] if rest else []
@@ -122,16 +122,16 @@ def setting_up(s: Battle, side: int, pen: Pen) -> list[Json]:
     return found
 
 
-def best_shots(s: Battle, side: int, pen: Pen) -> list[Json]:
+def best_shots(s: Battle, side: int, pen: Pen) -> Sequence[Shortcut | Plan]:
     """[24.5] The likeliest shot of this battery, with numbers as good as any; or of this and all that follow."""
     if s.drafts[side].stage:
         return []
     rehearsal = Rehearsal(s, side, Guns())
-    found: list[Json] = []
+    found: list[Shortcut | Plan] = []
     while not rehearsal.state.drafts[side].closed and _best_shot(rehearsal):
         if not found:
             found.append(_cut("best_shot", list(rehearsal.said), pen))
-    if found and rehearsal.said != found[0]["actions"]:
+    if found and rehearsal.said != found[0].actions:
         found.append(_cut("best_shots", rehearsal.said, pen))
     return found
 
@@ -147,7 +147,7 @@ def _best_shot(rehearsal: Rehearsal) -> bool:
     return True
 
 
-def skirmishers(s: Battle, side: int, pen: Pen) -> list[Json]:
+def skirmishers(s: Battle, side: int, pen: Pen) -> Sequence[Shortcut | Plan]:
     """[27.1] Everybody who can goes out, and shoots at the nearest enemy."""
     rehearsal = Rehearsal(s, side, Skirmish())
     while not rehearsal.state.drafts[side].closed and (offers := rehearsal.offers())[0] is not DONE:
@@ -167,7 +167,7 @@ def _far(s: Battle, side: int, action: Action) -> int:
     return nearest(s.pieces[shooter[0]].squares, s.pieces[action.args[0]].squares)
 
 
-def marches(s: Battle, side: int, scheme: Scheme, pen: Pen) -> list[Json]:
+def marches(s: Battle, side: int, scheme: Scheme, pen: Pen) -> Sequence[Shortcut | Plan]:
     """[20.4] Every square the piece can come to from where its plan stands, by the cheapest way, halting there."""
     if scheme.formation == OPEN and len(scheme.squares) == 2:
         return []
@@ -193,7 +193,7 @@ def marches(s: Battle, side: int, scheme: Scheme, pen: Pen) -> list[Json]:
     for goal, (there, way) in best.items():
         if len(way) > 1 and halt_ban(s, side, sheet, draft, there) is None:
             found.append(_march(scheme, there, goal, way, _must_halt(s, side, there), pen))
-    return sorted(found, key=lambda plan: (len(plan["path"]), plan["place"]))[:MOST]
+    return sorted(found, key=lambda plan: (len(plan.path), plan.place))[:MOST]
 
 
 def _must_halt(s: Battle, side: int, there: Scheme) -> bool:
@@ -203,18 +203,22 @@ def _must_halt(s: Battle, side: int, there: Scheme) -> bool:
     return len(Movement().offers(twin, side)) == 1
 
 
-def _march(scheme: Scheme, there: Scheme, goal: int, way: tuple[int, ...], silent: bool, pen: Pen) -> Json:
+def _march(scheme: Scheme, there: Scheme, goal: int, way: tuple[int, ...], silent: bool, pen: Pen) -> Plan:
     actions = [make("step", sq).text for sq in way] + ([] if silent else ["halt"])
     spent, left = there.spent[0], max(0, there.limit - there.spent[0])
     text = pen("label.march", pen.square(goal), spent)
-    option = plain_option(make("step", goal)) | {"label": text, "group": "place", "tag": str(spent)}
-    start = NAMES["square"][scheme.squares[0]]
-    return option | {
-        "id": f"march-{NAMES['square'][goal]}",
-        "place": NAMES["square"][goal],
-        "from": start,
-        "actions": actions,
-        "path": [start, *[NAMES["square"][sq] for sq in way]],
-        "price": there.stopped[0],
-        "why": pen("note.contact") if there.stopped[0] else pen("note.points_left", left),
-    }
+    start, step = NAMES["square"][scheme.squares[0]], make("step", goal)
+    return Plan(
+        id=f"march-{NAMES['square'][goal]}",
+        action=step.text,
+        label=text,
+        verb=step.verb,
+        group="place",
+        place=NAMES["square"][goal],
+        start=start,
+        tag=str(spent),
+        actions=actions,
+        path=[start, *[NAMES["square"][sq] for sq in way]],
+        price=there.stopped[0],
+        why=pen("note.contact") if there.stopped[0] else pen("note.points_left", left),
+    )

@@ -6,7 +6,7 @@ from typing import Final, cast
 
 from grognard.games.merde.rules.combat.damage import severity
 from grognard.games.merde.rules.combat.markers import blue, red
-from grognard.games.merde.rules.combat.totals import CHARGE, FIRE, MELEE, Terms
+from grognard.games.merde.rules.combat.totals import CHARGE, FIRE, MELEE, TERM_RULES, Terms
 from grognard.games.merde.table.describe import stance_note
 from grognard.games.merde.table.pen import Pen
 from grognard.games.merde.world.lexicon import NAMES, SIDES
@@ -16,27 +16,6 @@ from grognard.kernel.wire import Json
 
 STEPS: Final = {FIRE: "fire", CHARGE: "charge", MELEE: "melee"}
 RULES: Final = {FIRE: "28.6", CHARGE: "29.3", MELEE: "29.4"}
-TERM_RULES: Final = {
-    "strength": "28.2",
-    "fire": "28.2",
-    "charge": "29.3",
-    "melee": "29.4",
-    "defence": "28.2",
-    "damage": "28.4",
-    "inside": "14.6",
-    "weather": "17.3",
-    "march_column": "35.3",
-    "shaken": "37.3",
-    "skirmished": "27.4",
-    "general": "36.2",
-    "group": "28.3",
-    "grenadiers": "28.3",
-    "ground": "28.3",
-    "engineers": "38.2",
-    "flank": "35.1",
-    "converged": "29.5",
-    "square": "32.2",
-}
 SECRET: Final = ("FireStep", "ChargeExchange", "MeleeRound", "CavalryClash")
 
 

@@ -4,21 +4,24 @@ from __future__ import annotations
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from grognard.board.hexes import bits
 from grognard.games.russia1812.rules.advanced.card_march import farthest
 from grognard.games.russia1812.rules.advanced.command import best_cr
 from grognard.games.russia1812.rules.combat.advance import may_advance
 from grognard.games.russia1812.rules.combat.values import helping_units
 from grognard.games.russia1812.rules.movement.steps import controlled
-from grognard.games.russia1812.rules.odds import attack_odds, order_chances
+from grognard.games.russia1812.rules.odds import odds_of, order_chances
 from grognard.games.russia1812.rules.orders import callable_stacks, order_outcome, support_numbers, supports
 from grognard.games.russia1812.table.pen import Pen, faces
 from grognard.games.russia1812.table.risk import Toll, gripped, march_toll, normal_hexes, price
 from grognard.games.russia1812.world.state import UNSEEN, Battle, Campaign, March
 from grognard.kernel.action import Action
 from grognard.kernel.face import plain_option
-from grognard.kernel.pen import percent
-from grognard.kernel.wire import Json
+from grognard.kernel.odds import mean, possible
+from grognard.kernel.pen import percent, percents
+from grognard.kernel.wire import Json, Option
 
 DICE: Final = range(1, 7)
 STACKS: Final = ("train", "dummy", "pad", "rally", "march", "call", "convert", "shelter")  # verbs of stacks
@@ -26,15 +29,13 @@ CARDS: Final = ("card", "use")  # verbs that name a card
 BRING_OUT: Final = ("all", "halt", "done", "decline", "stand")  # one click ends the question: the primary button
 
 
-def describe(s: Campaign, side: int, action: Action, pen: Pen) -> Json:
+def describe(s: Campaign, side: int, action: Action, pen: Pen) -> Option:
     """One option, ready for the client."""
     asked = type(s.agenda[-1]).__name__ if s.agenda else ""
-    found = plain_option(action)
-    found.update(_places(s, action))
-    found["label"] = _label(s, side, asked, action, pen)
-    found["heading"] = pen.first([f"heading.{asked}.{action.verb}", f"heading.{action.verb}"])
-    found["primary"] = _primary(s, side, asked, action)
-    found.update(_stakes(s, side, asked, action, pen))
+    found = replace(plain_option(action), **_places(s, action), **_stakes(s, side, asked, action, pen))
+    found.label = _label(s, side, asked, action, pen)
+    found.heading = pen.first([f"heading.{asked}.{action.verb}", f"heading.{action.verb}"])
+    found.primary = _primary(s, side, asked, action)
     return found
 
 
@@ -49,14 +50,14 @@ def _places(s: Campaign, action: Action) -> Json:
     if signature == ("number",):
         found["group"] = "number" if verb == "commit" else "button"
     elif hexes:
-        found |= {"group": "place", "place": hexes[-1], "from": hexes[0] if len(hexes) == 2 else None}
+        found |= {"group": "place", "place": hexes[-1], "start": hexes[0] if len(hexes) == 2 else None}
     if units:
         found["unit"] = ids[units[0]]
         here = s.at[units[0]]
         if not hexes:
             found |= {"group": "unit", "place": names[here] if here >= 0 else None}
         elif here >= 0:
-            found["from"] = names[here]
+            found["start"] = names[here]
     if verb in CARDS:
         found |= {"group": "card", "card": str(args[0])}
     if verb == "discard":
@@ -178,7 +179,7 @@ def _stakes(s: Campaign, side: int, asked: str, action: Action, pen: Pen) -> Jso
     if m is not None and (verb == "halt" or (verb == "march" and len(args) == 2)):
         return _march_stakes(s, side, m, m.hexes + (verb == "march"), pen)
     if verb == "attack":
-        return _attack_stakes(s, side, args[0], args[1], pen)
+        return _attack_stakes(s, side, action, pen)
     if verb == "commit" and b is not None:
         return _commit_stakes(s, side, b, args[0], pen)
     if verb == "call" and b is not None:
@@ -193,21 +194,22 @@ def _march_stakes(s: Campaign, side: int, m: March, hexes: int, pen: Pen) -> Jso
     return {"tag": percent(toll.chance), "price": hexes > normal_hexes(s), "why": price(toll, pen)}
 
 
-def _attack_stakes(s: Campaign, side: int, start: int, target: int, pen: Pen) -> Json:
+def _attack_stakes(s: Campaign, side: int, action: Action, pen: Pen) -> Json:
     """The chance to go ahead without Combat Commands, and the mean difference once combat is joined."""
-    odds = attack_odds(s, side, start, target, s.fighters(start, side), 0, 0)
+    every = possible(lambda more: odds_of(s, side, action, more), {})
+    if not every:
+        return {}
+    odds = every[0]
     best = len(odds.go_by_cc) - 1
     reach = pen("note.go_by_cc", percent(odds.go_by_cc[0]), percent(odds.go_by_cc[best]), best)
     if odds.unexamined:
         return {"tag": percent(odds.order["go"]), "why": pen("note.unexamined", reach, *odds.unexamined)}
     if not odds.difference:
         return {"tag": percent(odds.order["go"]), "why": reach}
-    mean = float(sum(d * c for d, c in odds.difference.items()))
-    hits = [
-        float(sum(n * c for n, c in side_hits.items())) for side_hits in (odds.hits_on_defender, odds.hits_on_attacker)
-    ]
-    why = pen("note.attack", reach, percent(odds.attacker_wins), f"{hits[0]:.1f}", f"{hits[1]:.1f}")
-    return {"tag": f"{percent(odds.order['go'])} {mean:+.0f}", "why": why}
+    wins = [way.attacker_wins for way in every]
+    hits = [f"{float(mean(chances)):.1f}" for chances in (odds.hits_on_defender, odds.hits_on_attacker)]
+    why = pen("note.attack", reach, percents(min(wins), max(wins)), *hits)
+    return {"tag": f"{percent(odds.order['go'])} {float(mean(odds.difference)):+.0f}", "why": why}
 
 
 def _commit_stakes(s: Campaign, side: int, b: Battle, number: int, pen: Pen) -> Json:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from grognard.games.russia1812.rules.optional.sight import known
@@ -17,7 +17,7 @@ from grognard.games.russia1812.table.shortcuts import shortcuts
 from grognard.games.russia1812.world.state import Campaign
 from grognard.kernel.action import Action
 from grognard.kernel.face import PenFace
-from grognard.kernel.wire import Json
+from grognard.kernel.wire import Json, Option, Plan, Shortcut
 
 
 class CampaignFace(PenFace[Campaign, Pen]):
@@ -27,13 +27,13 @@ class CampaignFace(PenFace[Campaign, Pen]):
     def known(self) -> Campaign:
         return known(self.state, self.side)
 
-    def describe(self, action: Action) -> Json:
+    def describe(self, action: Action) -> Option:
         return describe(self.known, self.side, action, self.pen)
 
     def crumbs(self) -> list[str]:
         return crumbs(self.known, self.side, self.pen)
 
-    def shortcuts(self) -> list[Json]:
+    def shortcuts(self) -> Sequence[Shortcut | Plan]:
         return shortcuts(self.known, self.side, self.pen)
 
     def about(self, place: str) -> list[str]:

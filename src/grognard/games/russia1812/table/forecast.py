@@ -2,85 +2,82 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from fractions import Fraction
+from collections.abc import Sequence
 from typing import Final
 
-from grognard.games.russia1812.rules.combat.advance import ROUT
-from grognard.games.russia1812.rules.odds import Chances, Helper, Odds, attack_odds
+from grognard.games.russia1812.rules.odds import AttackOrder, Helper, odds_of
 from grognard.games.russia1812.table.pen import Pen
 from grognard.games.russia1812.world.state import Campaign
 from grognard.kernel.action import Action
-from grognard.kernel.pen import percent
+from grognard.kernel.forecast import assumptions, bars, unknown_rows
+from grognard.kernel.odds import Given, Numbers, mean, possible, spread
+from grognard.kernel.pen import percent, percents
 from grognard.kernel.wire import Json
 
-TERMS: Final = ("units", "combined_arms", "weariness", "river", "fortress", "cover", "commander", "all_disrupted")
+TERMS: Final = (
+    "units",
+    "combined_arms",
+    "weariness",
+    "river",
+    "fortress",
+    "cover",
+    "commander",
+    "cards",
+    "all_disrupted",
+)
+BARS: Final = {name: name for name in ("abort", "fail", "beaten", "tie", "won", "routed", "go")} | {"escaped": "slight"}
 
 
-def odds_of(s: Campaign, side: int, action: Action, given: Mapping[str, int]) -> tuple[Odds, int, int] | None:
-    """[10.2] The odds behind ``attack FROM TO`` (the whole stack) or ``commit N``, with start and target."""
-    b = s.battle
-    theirs = int(given.get("defender_cc", 0))
-    if action.verb == "attack":
-        start, target = action.args
-        units = s.fighters(start, side)
-        if not units or not s.world.near[start] >> target & 1:
-            return None
-        return attack_odds(s, side, start, target, units, int(given.get("cc", 0)), theirs), start, target
-    if action.verb == "commit" and b is not None and b.side == side and not b.fought:
-        return attack_odds(s, side, b.start, b.target, b.units, action.args[0], theirs), b.start, b.target
-    return None
-
-
-def forecast(s: Campaign, side: int, action: Action, given: Mapping[str, int], pen: Pen) -> Json | None:
+def forecast(s: Campaign, side: int, action: Action, given: Given, pen: Pen) -> Json | None:
     """Rows, bars and a sentence."""
-    found = odds_of(s, side, action, given)
-    if found is None:
+    every = possible(lambda more: odds_of(s, side, action, more), given)
+    if not every:
         return None
-    odds, start, target = found
-    hits = {"defender": mean(odds.hits_on_defender), "attacker": mean(odds.hits_on_attacker)}
+    odds = every[0]
     return {
-        "title": pen("forecast.title", start, target),
+        "title": pen("forecast.title", odds.start, odds.target),
         "subtitle": pen("forecast.commands", odds.cc, odds.defender_cc),
         "columns": [pen("forecast.attack"), pen("forecast.defence")],
         "cc": odds.cc,
         "defender_cc": odds.defender_cc,
         "rows": rows(odds, pen),
-        "bars": bars(odds, pen),
-        "mean_hits": hits,
-        "mean_difference": mean(odds.difference),
+        "bars": bars(odds.outcomes, spread([way.outcomes for way in every]), BARS, lambda n: pen(f"forecast.bar_{n}")),
+        "unknowns": unknown_rows(odds, pen),
+        "mean_hits": {"defender": rounded(odds.hits_on_defender), "attacker": rounded(odds.hits_on_attacker)},
+        "mean_difference": rounded(odds.difference),
         "order": {key: float(chance) for key, chance in odds.order.items()},
         "by_cc": [float(chance) for chance in odds.go_by_cc],
         "may_escape": odds.may_escape,
         "must_withdraw": float(odds.must_withdraw),
-        "text": text(odds, hits, pen),
+        "text": f"{text(every, pen)} {assumptions(odds.unknowns, pen)}".strip(),
     }
 
 
-def mean(chances: Chances) -> float:
-    return round(float(sum(value * chance for value, chance in chances.items())), 2)
+def rounded(chances: Numbers) -> float:
+    return round(float(mean(chances)), 2)
 
 
-def text(odds: Odds, hits: dict[str, float], pen: Pen) -> str:
-    """The forecast in a sentence, for the ear."""
+def text(every: Sequence[AttackOrder], pen: Pen) -> str:
+    """The forecast in a sentence, for the ear: of what is assumed, and of what the enemy can make of it."""
+    odds = every[0]
     go = percent(odds.order["go"])
     if odds.unexamined:
         return pen("forecast.text_unexamined", go, *odds.unexamined)
     if not odds.difference:
         return pen("forecast.text_empty", go)
-    found = pen(
-        "forecast.text",
-        go,
-        percent(odds.attacker_wins),
-        percent(odds.tie),
-        percent(odds.defender_wins),
-        f"{hits['defender']:.1f}",
-        f"{hits['attacker']:.1f}",
-    )
-    return f"{found} {pen('forecast.escape')}" if odds.may_escape else found
+    results = [{"won": way.attacker_wins, "tie": way.tie, "beaten": way.defender_wins} for way in every]
+    hits = [[float(mean(chances)) for chances in (way.hits_on_defender, way.hits_on_attacker)] for way in every]
+    chances = [percents(*between) for between in spread(results).values()]
+    struck = [decimals([row[role] for row in hits]) for role in (0, 1)]
+    return pen("forecast.text", go, *chances, *struck)
 
 
-def rows(odds: Odds, pen: Pen) -> list[Json]:
+def decimals(numbers: Sequence[float]) -> str:
+    least, most = f"{min(numbers):.1f}", f"{max(numbers):.1f}"
+    return least if least == most else f"{least}–{most}"
+
+
+def rows(odds: AttackOrder, pen: Pen) -> list[Json]:
     """[11.3] to [11.7] One row for each modifier that matters, then support, then the sum before the dice."""
     attack = {key: (rule, value) for rule, key, value in odds.attack}
     defence = {key: (rule, value) for rule, key, value in odds.defence}
@@ -119,7 +116,7 @@ def _support(helper: Helper, pen: Pen) -> str:
     return pen("forecast.support", h, percent(helper.chance))
 
 
-def totals(odds: Odds) -> tuple[str, str]:
+def totals(odds: AttackOrder) -> tuple[str, str]:
     """Both values before the dice: with no support, and up to what all of it would make them."""
     found = []
     for terms, helpers in ((odds.attack, odds.attack_support), (odds.defence, odds.defence_support)):
@@ -128,20 +125,3 @@ def totals(odds: Odds) -> tuple[str, str]:
         low, high = base + sum(v for v in extra if v < 0), base + sum(v for v in extra if v > 0)
         found.append(str(low) if low == high else f"{low}–{high}")
     return found[0], found[1]
-
-
-def bars(odds: Odds, pen: Pen) -> list[Json]:
-    """Every outcome of the order; the chances add up to one."""
-    go = odds.order["go"]
-    parts: list[tuple[str, Fraction]] = [("abort", odds.order["abort"]), ("fail", odds.order["fail"])]
-    if odds.difference:
-        close = sum((c for d, c in odds.difference.items() if 0 < d < ROUT), Fraction(0))
-        parts += [
-            ("beaten", odds.defender_wins * go),
-            ("tie", odds.tie * go),
-            ("won", close * go),
-            ("routed", odds.must_withdraw * go),
-        ]
-    else:
-        parts.append(("go", go))
-    return [{"key": key, "label": pen(f"forecast.bar_{key}"), "chance": float(chance)} for key, chance in parts]

@@ -15,6 +15,7 @@ from grognard.games.russia1812.table.shortcuts import shortcuts
 from grognard.games.russia1812.world.state import Campaign
 from grognard.kernel.action import Action
 from grognard.kernel.lesson import NONE, Advice, Lesson, Step, first
+from grognard.kernel.odds import mean
 
 LAST: Final = 2  # the turn after which the pupil needs no more telling
 GOAL: Final = "1808"  # Wilno: where the first marches lead
@@ -102,10 +103,10 @@ class Campaigning(Lesson[Campaign, Pen]):
         short = shortcuts(state, side, pen) if step in ("deploy", "depots", "units") else []
         action = _advice(state, side, step, options)
         if action is None:
-            return Advice(short[0]["label"], None, short[0]["id"]) if short else NONE
+            return Advice(short[0].label, None, short[0].id) if short else NONE
         if short:
-            return Advice(short[0]["label"], action.text, short[0]["id"])
-        return Advice(describe(state, side, action, pen)["label"], action.text)
+            return Advice(short[0].label, action.text, short[0].id)
+        return Advice(describe(state, side, action, pen).label, action.text)
 
 
 LESSON: Final = Campaigning()
@@ -178,7 +179,7 @@ def _best_attack(s: Campaign, side: int, options: Sequence[Action]) -> Action | 
         if action.verb == "attack":
             start, target = action.args
             odds = attack_odds(s, side, start, target, s.fighters(start, side), s.cc[side], 0)
-            worth[action.text] = float(sum(d * c for d, c in odds.difference.items()))
+            worth[action.text] = float(mean(odds.difference))
     best = max(worth, key=lambda text: worth[text], default="")
     if best and worth[best] >= 1:
         return next(action for action in options if action.text == best)

@@ -19,7 +19,8 @@ from grognard.games.russia1812.world.state import Battle, Campaign
 from grognard.games.russia1812.world.world import FRENCH, RUSSIAN, SIDES
 from grognard.kernel.dice import ScriptedDice
 from grognard.kernel.frame import Event
-from grognard.kernel.luck import D6, Tally, tail
+from grognard.kernel.luck import Tally, tail
+from grognard.kernel.odds import D6
 from grognard.kernel.wire import Json
 
 MEAN: Final = Fraction(7, 2)
@@ -153,8 +154,7 @@ class Audit(Tally):
 
     def _order(self, key: str, args: list[int], sight: Sight) -> None:
         side, cr, cc = args[0], args[3], args[4]
-        go = int(order_chances(cr, cc)["go"] * 6)
-        self.of("orders", side).among(int(key == "order_go"), [1] * go + [0] * (6 - go))
+        self.of("orders", side).chance(key == "order_go", order_chances(cr, cc)["go"])
         self.pip(side, sight.die)
 
     def _support(self, args: list[int], sight: Sight) -> None:

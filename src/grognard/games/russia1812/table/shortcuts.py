@@ -3,6 +3,7 @@ column, a whole march."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from itertools import pairwise
 from typing import Final
@@ -22,13 +23,13 @@ from grognard.games.russia1812.world import data
 from grognard.games.russia1812.world.state import Campaign, March
 from grognard.games.russia1812.world.world import FRENCH, RUSSIAN
 from grognard.kernel.pen import percent
-from grognard.kernel.wire import Json
+from grognard.kernel.wire import Json, Plan, Shortcut
 
 FRONT: Final = ("1909", "1910")  # towards these the armies deploy: a French stack wants to be near, a Russian not
 SPARE: Final = 6  # [7.2] Trains worth having after the Depots are paid for
 
 
-def shortcuts(s: Campaign, side: int, pen: Pen) -> list[Json]:
+def shortcuts(s: Campaign, side: int, pen: Pen) -> Sequence[Shortcut | Plan]:
     """What the staff could do for the player now; the actions are played one after another, each a legal answer."""
     frame = s.agenda[-1] if s.agenda else None
     if frame is None or frame.side != side:
@@ -36,14 +37,14 @@ def shortcuts(s: Campaign, side: int, pen: Pen) -> list[Json]:
     asked = type(frame).__name__
     if asked == "Deploy":
         plan = deploy_plan(s, side)
-        return [{"id": "deploy", "label": pen("shortcut.deploy", len(plan)), "actions": plan}]
+        return [Shortcut(id="deploy", label=pen("shortcut.deploy", len(plan)), actions=plan)]
     if asked == "FirstDepots":
         plan = depot_plan(s, side)
         sites = sum(action != "done" for action in plan)
-        return [{"id": "depots", "label": pen("shortcut.depots", sites), "actions": plan}]
+        return [Shortcut(id="depots", label=pen("shortcut.depots", sites), actions=plan)]
     if asked == "Lodge":
         plan = quarters_plan(s, side)
-        return [{"id": "lodge", "label": pen("shortcut.lodge", len(plan)), "actions": plan}]
+        return [Shortcut(id="lodge", label=pen("shortcut.lodge", len(plan)), actions=plan)]
     if asked == "MarchUnits":
         return column_plan(s, side, pen)
     return march_plans(s, side, pen) if asked == "Route" else []
@@ -151,7 +152,7 @@ def _feeds(s: Campaign, side: int, h: int, hungry: int) -> tuple[int, int, int]:
 # a march in one gesture
 
 
-def column_plan(s: Campaign, side: int, pen: Pen) -> list[Json]:
+def column_plan(s: Campaign, side: int, pen: Pen) -> Sequence[Shortcut | Plan]:
     """[8.4] All units that may march with all their fresh commanders; offered where the whole group can go."""
     m = s.march
     frame = s.agenda[-1]
@@ -160,10 +161,10 @@ def column_plan(s: Campaign, side: int, pen: Pen) -> list[Json]:
     leaders = s.leaders(m.start, side) & ~s.moved
     units = can_march(s, side, m.start).bit_count()
     label = pen("shortcut.column", units, pen.units(leaders))
-    return [{"id": "column", "label": label, "actions": ["all", *[f"lead {s.world.ids[u]}" for u in bits(leaders)]]}]
+    return [Shortcut(id="column", label=label, actions=["all", *[f"lead {s.world.ids[u]}" for u in bits(leaders)]])]
 
 
-def march_plans(s: Campaign, side: int, pen: Pen) -> list[Json]:
+def march_plans(s: Campaign, side: int, pen: Pen) -> Sequence[Shortcut | Plan]:
     """[8.4] Every hex where the column could end its Move without asking anybody anything on the way."""
     m = s.march
     assert m is not None
@@ -184,7 +185,7 @@ def unsure(s: Campaign, side: int, m: March) -> int:
     return found
 
 
-def march_plan(s: Campaign, side: int, m: March, path: list[int], hexes: int, pen: Pen) -> Json:
+def march_plan(s: Campaign, side: int, m: March, path: list[int], hexes: int, pen: Pen) -> Plan:
     """A march to its end: the way, the risk there, what is played (``action`` only names it)."""
     names = s.world.grid.names
     toll = march_toll(s, side, m.units, hexes, m.napoleon, m.along, m.sent_by, m.driven)
@@ -196,23 +197,20 @@ def march_plan(s: Campaign, side: int, m: March, path: list[int], hexes: int, pe
     parts = [pen("label.step", path[-1], hexes), pen("note.risk", percent(toll.chance))]
     if forced:
         parts.append(pen("note.forced"))
-    return {
-        "id": f"march {steps[-1]}",
-        "action": f"march {steps[0]} {steps[-1]}",
-        "actions": actions,
-        "label": ", ".join(parts),
-        "verb": "march",
-        "place": steps[-1],
-        "from": steps[0],
-        "unit": None,
-        "group": "place",
-        "primary": False,
-        "tag": percent(toll.chance),
-        "price": forced,
-        "why": price(toll, pen),
-        "heading": None,
-        "path": steps[1:],
-    }
+    return Plan(
+        id=f"march {steps[-1]}",
+        action=f"march {steps[0]} {steps[-1]}",
+        actions=actions,
+        label=", ".join(parts),
+        verb="march",
+        group="place",
+        place=steps[-1],
+        start=steps[0],
+        tag=percent(toll.chance),
+        price=forced,
+        why=price(toll, pen),
+        path=steps[1:],
+    )
 
 
 def asks_to_halt(s: Campaign, side: int, goal: int, hexes: int) -> bool:

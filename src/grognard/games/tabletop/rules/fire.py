@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from grognard.board.plane import SLACK, edge
@@ -22,6 +22,7 @@ from grognard.games.tabletop.world.formations import DENSE, MASSE, OPEN, SQUARE,
 from grognard.games.tabletop.world.state import FRONT, NOBODY, Battle, Shot, Step
 from grognard.games.tabletop.world.world import World, act
 from grognard.kernel.action import Action
+from grognard.kernel.ban import ALL, Ban, Verdict
 from grognard.kernel.frame import Reason
 
 Term = tuple[str, int]
@@ -305,22 +306,28 @@ class DeclareFire(Step):
         state.emit("aims", self.u, t, bases)
         state.push(DeclareFire(side, self.u))
 
-    def forbids(self, state: Battle, action: Action) -> list[Reason]:
-        if action.verb == "hold":
-            return [("7.4", "all_bases", (self.u,))] if self.dividing(state) else []
-        if action.verb not in ("fire", "share"):
-            return []
-        t = state.world.unit_at.get(action.args[0], NOBODY)
+    def bans(self, state: Battle, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        if verb == "hold" and self.dividing(state):
+            yield Ban("7.4", "all_bases", ALL, (self.u,))
+        if verb not in ("fire", "share"):
+            return
+        if head:
+            shut = self.unoffered(state, side, verb, *head)
+            yield Verdict(lambda number: self._share_reasons(state) if shut >> number & 1 else [])
+        else:
+            yield Verdict(lambda word: self._aim_reasons(state, word))
+
+    def _aim_reasons(self, state: Battle, word: int) -> list[Reason]:
+        """[7.1] [7.4] [7.12] Why a unit is no target that is still open."""
+        t = state.world.unit_at.get(word, NOBODY)
         if t < 0:
-            return [("7.1", "no_such_unit", (action.args[0],))]
+            return [("7.1", "no_such_unit", (word,))]
         if any(shot.target == t and shot.shooter == self.u for shot in state.shots):
             return [("7.12", "fired_already", (self.u, t))]
         reasons = target_reasons(state, self.u, t)
-        if reasons:
-            return reasons
-        if side_aimed(state, self.u, t) in self.used(state):
+        if not reasons and side_aimed(state, self.u, t) in self.used(state):
             return [("7.4", "same_side", (self.u, t))]
-        return self._share_reasons(state) if action.verb == "share" else []
+        return reasons
 
     def _share_reasons(self, state: Battle) -> list[Reason]:
         """[7.4] Why a share is refused at a target that all bases might fire at."""

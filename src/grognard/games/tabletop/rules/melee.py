@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 import shapely
@@ -29,6 +29,7 @@ from grognard.games.tabletop.world.formations import MASSE, OPEN, SQUARE
 from grognard.games.tabletop.world.state import FRESH, FRONT, NOBODY, ROUTED, SPENT, TIRED, Battle, Contact, Step
 from grognard.games.tabletop.world.world import World, act
 from grognard.kernel.action import Action
+from grognard.kernel.ban import Ban, Verdict
 from grognard.kernel.frame import Reason
 
 Term = tuple[str, int]
@@ -283,18 +284,20 @@ class Melees(Step):
         fight(state, group)
         state.push(Melees(side))
 
-    def forbids(self, state: Battle, action: Action) -> list[Reason]:
-        if action.verb != "fight":
-            return []
-        u = state.world.unit_at.get(action.args[0], NOBODY)
+    def bans(self, state: Battle, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        if verb == "fight":
+            yield Verdict(lambda word: self._why_no_fight(state, word))
+
+    def _why_no_fight(self, state: Battle, word: int) -> list[Reason]:
+        u = state.world.unit_at.get(word, NOBODY)
         for group in melees(state):
             if u in group:
                 if any(v in state.fought for v in group):
                     return [("8.15", "fought_already", (u,))]
-                if u != group[0] and group in self.next(state):
-                    return [("8.15", "name_the_first", (u, group[0]))]
-                return [("8.15", "flank_first", (u,))]
-        return [("8.3", "not_in_melee", (action.args[0],))]
+                if group not in self.next(state):
+                    return [("8.15", "flank_first", (u,))]
+                return [("8.15", "name_the_first", (u, group[0]))] if u != group[0] else []
+        return [("8.3", "not_in_melee", (word,))]
 
 
 def fight(s: Battle, group: list[int]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 import shapely
@@ -14,6 +14,7 @@ from grognard.games.tabletop.world.formations import MASSE, SQUARE
 from grognard.games.tabletop.world.state import NOBODY, Battle, Step
 from grognard.games.tabletop.world.world import COMMAND_NAMES, GENERAL_NAMES, OBJECTIVE_NAMES, ORDERS, SIDES, act
 from grognard.kernel.action import Action, Region
+from grognard.kernel.ban import Ban, Verdict, all_but
 from grognard.kernel.frame import Reason
 from grognard.kernel.wire import Json
 
@@ -174,21 +175,27 @@ class GiveOrder(Step):
                 return
         give(state, c, action.args[1], action.args[2] if len(action.args) > 2 else -1)
 
+    def bans(self, state: Battle, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        if verb == "order" and not head:
+            at = state.world.command_at
+            ours = [word for word, c in at.items() if state.world.commands[c][0] == side]
+            yield Ban("3.1", "not_your_command", all_but(ours))
+            yield Ban("3.4", "ordered_already", lambda word: at[word] in state.asked, (at.get,))
+            yield Ban("3.2", "command_gone", lambda word: not living(state, at[word]), (at.get,))
+
     def forbids(self, state: Battle, action: Action) -> list[Reason]:
-        if action.verb != "order":
-            return []
-        c = state.world.command_at.get(action.args[0], -1)
-        if c < 0 or state.world.commands[c][0] != self.side:
-            return [("3.1", "not_your_command", (action.args[0],))]
-        if c in state.asked:
-            return [("3.4", "ordered_already", (c,))]
-        if not living(state, c):
-            return [("3.2", "command_gone", (c,))]
+        """Retreat goes without an objective, every other order with one; an order is another than the present one."""
+        found = super().forbids(state, action)
+        if found or action.verb != "order" or action in self._for(state, *self._named(state, action)):
+            return found
         if len(action.args) > 2 and action.args[2] >= len(state.world.objectives):
             return [("3.2", "no_objective", (action.args[2],))]
-        if action.args[1] == RETREAT or len(action.args) == 2:
+        if (action.args[1] == RETREAT) is (len(action.args) == 3):
             return [("3.2", "order_form", ())]
-        return [("3.2", "same_order", (c,))]
+        return [("3.2", "same_order", (state.world.command_at[action.args[0]],))]
+
+    def _named(self, state: Battle, action: Action) -> tuple[int, int]:
+        return state.world.command_at[action.args[0]], action.args[0]
 
 
 def give(s: Battle, c: int, order: int, objective: int) -> None:
@@ -226,23 +233,29 @@ class Generals(Step):
             state.generals[g].rode = True
             state.push(Ride(side, g), Generals(side))
 
-    def forbids(self, state: Battle, action: Action) -> list[Reason]:
-        if action.verb != "general":
-            return []
-        g = state.world.general_at.get(action.args[0], -1)
-        if g < 0 or state.world.generals[g][0] != self.side:
-            return [("3.8", "not_your_general", (action.args[0],))]
-        if state.generals[g].lost:
-            return [("3.9", "general_lost", (g,))]
+    def bans(self, state: Battle, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        if verb == "general":
+            at = state.world.general_at
+            yield Ban(
+                "3.8", "not_your_general", all_but([w for w, g in at.items() if state.world.generals[g][0] == side])
+            )
+            yield Verdict(lambda word: general_reasons(state, at[word]))
+
+
+def general_reasons(s: Battle, g: int) -> list[Reason]:
+    """[3.8] Why a general does not ride: once a turn; one whose unit is locked in melee stays with it."""
+    general = s.generals[g]
+    if general.lost:
+        return [("3.9", "general_lost", (g,))]
+    if general.rode:
         return [("3.8", "rode_already", (g,))]
+    locked = general.unit >= 0 and s.engaged(general.unit)
+    return [("8.3", "engaged", (general.unit,))] if locked else []
 
 
 def may_ride(s: Battle, g: int) -> bool:
-    """[3.8] Generals ride once a turn; one whose unit is locked in melee stays with it."""
-    general = s.generals[g]
-    if general.lost or general.rode:
-        return False
-    return general.unit < 0 or not s.engaged(general.unit)
+    """[3.8] Whether a general may ride now."""
+    return not general_reasons(s, g)
 
 
 def ride_reasons(s: Battle, g: int, x: int, y: int) -> list[Reason]:
@@ -333,15 +346,15 @@ class Ride(Step):
             general.x, general.y = state.units[u].x, state.units[u].y
             state.emit("attached", self.g, u)
 
+    def bans(self, state: Battle, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        if verb == "attach":
+            at = state.world.unit_at
+            yield Ban("3.8", "not_your_unit", all_but([w for w, u in at.items() if state.side(u) == side]))
+            yield Verdict(lambda word: attach_reasons(state, self.g, at[word]))
+
     def forbids(self, state: Battle, action: Action) -> list[Reason]:
-        if action.verb == "ride":
-            return ride_reasons(state, self.g, *action.args)
-        if action.verb == "attach":
-            u = state.world.unit_at.get(action.args[0], -1)
-            if u < 0 or state.side(u) != self.side:
-                return [("3.8", "not_your_unit", (action.args[0],))]
-            return attach_reasons(state, self.g, u)
-        return []
+        """A place on the table is judged as the region judges it."""
+        return ride_reasons(state, self.g, *action.args) if action.verb == "ride" else super().forbids(state, action)
 
     def ask(self, state: Battle) -> tuple[object, ...]:
         return (self.g,)

@@ -293,6 +293,9 @@ class Exploit(Step):
             go(state, self.u, action.args[0], "advanced")
 
     def forbids(self, state: Battle, action: Action) -> list[Reason]:
+        """A distance is judged as the region judges it, a charge by its plan."""
+        if action in self.options(state, self.side):
+            return []
         if action.verb == "stay":
             return [("4.7", "attack_obliges", (self.u,))]
         if action.verb == "charge":

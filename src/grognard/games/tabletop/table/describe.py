@@ -15,19 +15,19 @@ from grognard.games.tabletop.world.state import NOBODY, Battle, Shot
 from grognard.games.tabletop.world.world import MOVE, SIDES
 from grognard.kernel.action import Action, Region
 from grognard.kernel.face import plain_option
-from grognard.kernel.wire import Json
+from grognard.kernel.wire import Json, Option
 
 PRIMARY: Final = frozenset({"pass", "done", "end", "stay"})
 TURN_STEP: Final = 150  # tenths of a degree: the step of a field for angles
 LENGTH_STEP: Final = 10
 
 
-def describe(s: Battle, side: int, action: Action, pen: Pen) -> Json:
+def describe(s: Battle, side: int, action: Action, pen: Pen) -> Option:
     """One option of the question now put."""
     found = plain_option(action)
-    found["primary"] = action.verb in PRIMARY
+    found.primary = action.verb in PRIMARY
     frame = type(s.agenda[-1]).__name__ if s.agenda else ""
-    found["label"] = pen.first([f"label.{frame}.{action.verb}", f"label.{action.verb}"], *_args(s, action, pen))
+    found.label = pen.first([f"label.{frame}.{action.verb}", f"label.{action.verb}"], *_args(s, action, pen))
     verb = action.verb
     if verb == "order":
         _order(s, side, action, found)
@@ -35,8 +35,8 @@ def describe(s: Battle, side: int, action: Action, pen: Pen) -> Json:
         _of_unit(s, action, found, pen)
     elif verb == "general":
         g = s.world.general_at[action.args[0]]
-        found["place"] = found["unit"] = s.world.generals[g][1].id
-        found["group"] = "unit"
+        found.place = found.unit = s.world.generals[g][1].id
+        found.group = "unit"
     elif verb == "charge":
         _charge(s, side, action, found)
     elif verb in ("fire", "share"):
@@ -44,8 +44,8 @@ def describe(s: Battle, side: int, action: Action, pen: Pen) -> Json:
     elif verb in ("form", "limber", "unlimber"):
         _form(s, action, found, pen)
     elif verb == "try":
-        odds = odds_of(s, side, action)
-        found["tag"] = percent(odds.wins["success"]) if odds else None
+        odds = odds_of(s, side, action, {})
+        found.tag = percent(odds.chance("success")) if odds else None
     return found
 
 
@@ -78,62 +78,62 @@ def _melee(s: Battle, u: int) -> list[int]:
     return next((group for group in melee.melees(s) if u in group), [u])
 
 
-def _order(s: Battle, side: int, action: Action, found: Json) -> None:
+def _order(s: Battle, side: int, action: Action, found: Option) -> None:
     """[3.3] An order stands with the general who leads the command; one that must be carried has its chance."""
     c = s.world.command_at[action.args[0]]
     brigadier = s.world.brigadier(c)
     if brigadier >= 0 and not s.generals[brigadier].lost:
-        found["place"] = s.world.generals[brigadier][1].id
+        found.place = s.world.generals[brigadier][1].id
     else:
-        found["place"] = next(s.info(u).id for u in s.own(side) if s.info(u).command == c)
-    found["picture"] = f"order.{action.text.split()[2]}"
-    odds = odds_of(s, side, action)
-    if odds is not None and odds.wins["success"] < 1:
-        found["tag"] = percent(odds.wins["success"])
+        found.place = next(s.info(u).id for u in s.own(side) if s.info(u).command == c)
+    found.picture = f"order.{action.text.split()[2]}"
+    odds = odds_of(s, side, action, {})
+    if odds is not None and odds.chance("success") < 1:
+        found.tag = percent(odds.chance("success"))
 
 
-def _of_unit(s: Battle, action: Action, found: Json, pen: Pen) -> None:
+def _of_unit(s: Battle, action: Action, found: Option, pen: Pen) -> None:
     u = s.world.unit_at[action.args[0]]
-    found["place"] = found["unit"] = s.info(u).id
-    found["group"] = "place" if action.verb in ("fight", "attach") else "unit"
+    found.place = found.unit = s.info(u).id
+    found.group = "place" if action.verb in ("fight", "attach") else "unit"
     if action.verb == "move":
-        found["why"] = pen("note.under", pen(f"order.{s.order_of(u)}"))
+        found.why = pen("note.under", pen(f"order.{s.order_of(u)}"))
 
 
-def _charge(s: Battle, side: int, action: Action, found: Json) -> None:
+def _charge(s: Battle, side: int, action: Action, found: Option) -> None:
     """[6.1] The chance beside a charge is that of winning its first round."""
     u = s.world.unit_at[action.args[0]] if len(action.args) == 2 else getattr(s.agenda[-1], "u", NOBODY)
-    found["place"] = s.info(s.world.unit_at[action.args[-1]]).id
-    found["group"] = "place"
+    found.place = s.info(s.world.unit_at[action.args[-1]]).id
+    found.group = "place"
     if u >= 0:
-        found["from"] = found["unit"] = s.info(u).id
-    odds = odds_of(s, side, action)
+        found.start = found.unit = s.info(u).id
+    odds = odds_of(s, side, action, {})
     if odds is not None:
-        found["tag"] = percent(odds.wins[SIDES[side]])
+        found.tag = percent(odds.chance(SIDES[side]))
 
 
-def _fire(s: Battle, action: Action, found: Json) -> None:
+def _fire(s: Battle, action: Action, found: Option) -> None:
     """[7.1] The percentage beside a target."""
     asked = s.agenda[-1]
     assert isinstance(asked, DeclareFire)
     t = s.world.unit_at[action.args[0]]
     bases = action.args[1] if action.verb == "share" else asked.spare(s)
-    found["from"] = s.info(asked.u).id
-    found["tag"] = f"{fire_of(s, Shot(asked.u, t, bases)).total}%"
+    found.start = s.info(asked.u).id
+    found.tag = f"{fire_of(s, Shot(asked.u, t, bases)).total}%"
     if action.verb == "share":
-        found["group"] = "number"
+        found.group = "number"
         return
-    found["place"] = found["unit"] = s.info(t).id
-    found["group"] = "place"
+    found.place = found.unit = s.info(t).id
+    found.group = "place"
 
 
-def _form(s: Battle, action: Action, found: Json, pen: Pen) -> None:
+def _form(s: Battle, action: Action, found: Option, pen: Pen) -> None:
     """[5.9] What a change of formation costs of the move."""
     u = getattr(s.agenda[-1], "u", NOBODY)
     half = action.verb != "form" or movement.change_cost(s, u) == MOVE // 2
-    found["why"] = pen("note.half_move" if half else "note.quarter_move")
-    found["label"] = pen("note.with_price", found["label"], found["why"])
-    found["picture"] = f"formation.{action.text.split()[-1]}" if action.verb == "form" else f"formation.{action.verb}ed"
+    found.why = pen("note.half_move" if half else "note.quarter_move")
+    found.label = pen("note.with_price", found.label, found.why)
+    found.picture = f"formation.{action.text.split()[-1]}" if action.verb == "form" else f"formation.{action.verb}ed"
 
 
 # regions

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from grognard.games.tabletop.table.areas import areas
 from grognard.games.tabletop.table.describe import describe, describe_region
@@ -16,13 +16,13 @@ from grognard.games.tabletop.table.shortcuts import shortcuts
 from grognard.games.tabletop.world.state import Battle
 from grognard.kernel.action import Action, Region
 from grognard.kernel.face import PenFace
-from grognard.kernel.wire import Json
+from grognard.kernel.wire import Json, Option, Plan, Shortcut
 
 
 class BattleFace(PenFace[Battle, Pen]):
     """The miniatures as they stand."""
 
-    def describe(self, action: Action) -> Json:
+    def describe(self, action: Action) -> Option:
         return describe(self.state, self.side, action, self.pen)
 
     def region(self, region: Region) -> Json:
@@ -37,14 +37,14 @@ class BattleFace(PenFace[Battle, Pen]):
     def crumbs(self) -> list[str]:
         return crumbs(self.state, self.side, self.pen)
 
-    def shortcuts(self) -> list[Json]:
+    def shortcuts(self) -> Sequence[Shortcut | Plan]:
         return shortcuts(self.state, self.side, self.pen)
 
     def about(self, place: str) -> list[str]:
         return about(self.state, self.side, place)
 
     def forecast(self, action: Action, given: Mapping[str, int]) -> Json | None:
-        return forecast(self.state, self.side, action, self.pen)
+        return forecast(self.state, self.side, action, given, self.pen)
 
     def lesson_step(self) -> Json | None:
         return LESSON.tell(self.state, self.side, self.state.turn, self.pen)

@@ -2,63 +2,91 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
+from collections.abc import Callable
 from typing import Any, Final
 
 from grognard.games.tabletop.rules import morale
 from grognard.games.tabletop.rules.fire import Percent
-from grognard.games.tabletop.rules.odds import DESTROYED, Blow, Chances, Fate, Odds, Results, odds_of
+from grognard.games.tabletop.rules.odds import DESTROYED, RULES, Blow, Fate, Stroke, odds_of
 from grognard.games.tabletop.table.pen import Pen
 from grognard.games.tabletop.world.state import Battle
 from grognard.games.tabletop.world.world import SIDES
 from grognard.kernel.action import Action
+from grognard.kernel.forecast import assumptions, bars, unknown_rows
+from grognard.kernel.odds import Given, possible, spread
 from grognard.kernel.pen import signed
 from grognard.kernel.wire import Json
 
-RULES: Final = {"fire": "7.11", "melee": "8.5", "charge": "8.5", "order": "3.3", "square": "6.6"}
-TEST_STYLES: Final = (
-    ("not_tested", "won"),
-    (morale.HOLD, "won"),
-    (morale.RETREAT, "tie"),
-    (morale.ROUT, "beaten"),
-    (DESTROYED, "fail"),
-)
+TEST_STYLES: Final = {
+    "not_tested": "won",
+    morale.HOLD: "won",
+    morale.RETREAT: "tie",
+    morale.ROUT: "beaten",
+    DESTROYED: "fail",
+}
+LOSS_STYLES: Final = ("tie", "won", "routed")
 
 
-def forecast(s: Battle, side: int, action: Action, pen: Pen) -> Json | None:
+def forecast(s: Battle, side: int, action: Action, given: Given, pen: Pen) -> Json | None:
     """For fire, charges, melees, emergency squares and distant orders."""
-    odds = odds_of(s, side, action)
-    if odds is None:
+    every = possible(lambda more: odds_of(s, side, action, more), given)
+    if not every:
         return None
+    odds = every[0]
+    shown = {
+        "bars": bars(odds.outcomes, spread([way.outcomes for way in every]), styles(odds, side), namer(odds, pen)),
+        "unknowns": unknown_rows(odds, pen),
+        "text": text(odds, pen) or None,
+    }
     if odds.kind in ("order", "square"):
-        return single(odds, pen)
+        return {"title": pen(f"forecast.{odds.kind}"), "rows": [], **shown}
     blows = sorted(odds.blows, key=lambda blow: s.side(blow.unit) != side)
     return {
         "title": title(odds, blows, pen),
         "heads": heads(blows, pen),
         "rows": rows(odds.kind, blows, pen),
-        "bars": win_bars(odds.wins, side, pen) if odds.wins else loss_bars(blows[0].losses, pen),
         "more": [part for fate in odds.fates for part in fate_bars(fate, pen, odds.kind != "fire")],
-        "text": defensive_text(odds.defensive, pen) if odds.defensive else None,
+        **shown,
     }
 
 
-def single(odds: Odds, pen: Pen) -> Json:
-    """[3.3] [6.6] One die: it succeeds or not."""
-    chance = odds.wins["success"]
-    bars = [
-        {"key": "won", "label": pen(f"forecast.{odds.kind}_yes"), "chance": chance},
-        {"key": "beaten", "label": pen(f"forecast.{odds.kind}_no"), "chance": 1 - chance},
-    ]
+def styles(odds: Stroke, side: int) -> dict[str, str]:
+    """How each outcome is drawn, the best for a side first."""
+    if odds.kind == "fire":
+        return {lost: LOSS_STYLES[min(int(lost), 2)] for lost in odds.outcomes}
     return {
-        "title": pen(f"forecast.{odds.kind}"),
-        "rows": [],
-        "bars": [bar for bar in bars if bar["chance"]],
-        "text": None,
+        "success": "won",
+        SIDES[side]: "won",
+        "locked": "tie",
+        "nobody": "abort",
+        "refused": "slight",
+        "evaded": "slight",
+        "repelled": "fail",
+        SIDES[1 - side]: "beaten",
+        "failure": "beaten",
     }
 
 
-def title(odds: Odds, blows: list[Blow], pen: Pen) -> str:
+def namer(odds: Stroke, pen: Pen) -> Callable[[str], str]:
+    """The outcomes of a gamble in words."""
+    ends = {"success": "yes", "failure": "no"}
+
+    def name(outcome: str) -> str:
+        if odds.kind == "fire":
+            return pen("forecast.loses", int(outcome))
+        return pen(f"forecast.{odds.kind}_{ends[outcome]}" if outcome in ends else f"forecast.wins_{outcome}")
+
+    return name
+
+
+def text(odds: Stroke, pen: Pen) -> str:
+    """[6.1] What the charged unit may do to the charger before contact, and what is assumed of it."""
+    blow = odds.defensive
+    shot = "" if blow is None else pen("forecast.defensive", pen.unit(blow.unit), blow.percent.total)
+    return f"{shot} {assumptions(odds.unknowns, pen)}".strip()
+
+
+def title(odds: Stroke, blows: list[Blow], pen: Pen) -> str:
     first = blows[0]
     return pen(f"forecast.{odds.kind}", pen.unit(first.unit), pen.unit(first.target))
 
@@ -92,41 +120,15 @@ def _row(label: str, rule: str, cells: list[Any]) -> Json:
     return {"rule": rule, "label": label, "attack": cells[0], "defence": cells[1] if len(cells) > 1 else None}
 
 
-def win_bars(wins: Results, side: int, pen: Pen) -> list[Json]:
-    """[8.9] [8.10] [8.11] Who wins the round."""
-    order = ((SIDES[side], "won"), ("locked", "tie"), ("nobody", "abort"), (SIDES[1 - side], "beaten"))
-    return [
-        {"key": style, "label": pen(f"forecast.wins_{name}"), "chance": wins[name]}
-        for name, style in order
-        if wins[name]
-    ]
-
-
-def loss_bars(losses: Chances, pen: Pen) -> list[Json]:
-    """[7.5] [7.6] Morale points lost, and how likely."""
-    styles = ("tie", "won", "routed")
-    return [
-        {"key": styles[min(lost, 2)], "label": pen("forecast.loses", lost), "chance": chance}
-        for lost, chance in losses.items()
-        if chance
-    ]
-
-
 def fate_bars(fate: Fate, pen: Pen, losses: bool) -> list[Json]:
     """What becomes of one unit: its losses where they are not shown already, and its test of morale if it takes one."""
     found = []
     if losses:
-        found.append({"title": pen("forecast.losses_of", pen.unit(fate.unit)), "bars": loss_bars(fate.losses, pen)})
-    tests = [
-        {"key": style, "label": pen(f"forecast.{name}"), "chance": fate.results[name]}
-        for name, style in TEST_STYLES
-        if fate.results.get(name)
-    ]
-    if fate.results.get("not_tested", Fraction(0)) < 1:
+        parts = {str(lost): chance for lost, chance in fate.losses.items()}
+        drawn = {lost: LOSS_STYLES[min(int(lost), 2)] for lost in parts}
+        shown = bars(parts, {}, drawn, lambda lost: pen("forecast.loses", int(lost)))
+        found.append({"title": pen("forecast.losses_of", pen.unit(fate.unit)), "bars": shown})
+    if fate.results["not_tested"] < 1:
+        tests = bars(fate.results, {}, TEST_STYLES, lambda name: pen(f"forecast.{name}"))
         found.append({"title": pen("forecast.morale_of", pen.unit(fate.unit)), "bars": tests})
     return found
-
-
-def defensive_text(blow: Blow, pen: Pen) -> str:
-    """[6.1] What the charged unit may do to the charger before contact."""
-    return pen("forecast.defensive", pen.unit(blow.unit), blow.percent.total)

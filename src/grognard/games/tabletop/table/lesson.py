@@ -66,7 +66,7 @@ class Crossroads(Lesson[Battle, Pen]):
             return NONE
         if isinstance(action, Region):
             return Advice(pen("lesson.drag"))
-        return Advice(describe(state, side, action, pen)["label"], action.text)
+        return Advice(describe(state, side, action, pen).label, action.text)
 
 
 LESSON: Final = Crossroads()
@@ -88,10 +88,10 @@ def _advice(s: Battle, side: int, name: str, options: Sequence[Action]) -> Actio
 
 
 def _percent(s: Battle, side: int, action: Action) -> int:
-    odds = odds_of(s, side, action)
+    odds = odds_of(s, side, action, {})
     return odds.blows[0].percent.total if odds else 0
 
 
 def _winning(s: Battle, side: int, action: Action) -> float:
-    odds = odds_of(s, side, action)
-    return float(odds.wins[SIDES[side]]) if odds else 0.0
+    odds = odds_of(s, side, action, {})
+    return float(odds.chance(SIDES[side])) if odds else 0.0

@@ -11,7 +11,8 @@ from grognard.games.tabletop.table.pen import Pen
 from grognard.games.tabletop.world import data
 from grognard.games.tabletop.world.world import SIDES
 from grognard.kernel.frame import Event
-from grognard.kernel.luck import D6, Tally
+from grognard.kernel.luck import Tally
+from grognard.kernel.odds import D6
 from grognard.kernel.wire import Json
 
 # What is counted and the rule it comes from; more of it is good for the side it is counted for.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from grognard.games.tabletop.rules.fire import DeclareFire, fire_of, muzzle_count, shooter_reasons, side_aimed, targets
@@ -9,12 +10,12 @@ from grognard.games.tabletop.rules.movement.moves import MoveUnit, StepRegion
 from grognard.games.tabletop.table.pen import Pen
 from grognard.games.tabletop.world.formations import MASSE, SQUARE
 from grognard.games.tabletop.world.state import Battle, Shot
-from grognard.kernel.wire import Json
+from grognard.kernel.wire import Plan, Shortcut
 
 SHORTEST: Final = 10  # millimetres: less is not worth a button
 
 
-def shortcuts(s: Battle, side: int, pen: Pen) -> list[Json]:
+def shortcuts(s: Battle, side: int, pen: Pen) -> Sequence[Shortcut | Plan]:
     """For the question now put to the side."""
     frame = s.agenda[-1] if s.agenda else None
     if frame is None or side < 0 or side not in frame.to_act(s):
@@ -26,7 +27,7 @@ def shortcuts(s: Battle, side: int, pen: Pen) -> list[Json]:
     return []
 
 
-def fire_all(s: Battle, side: int, frame: DeclareFire, pen: Pen) -> list[Json]:
+def fire_all(s: Battle, side: int, frame: DeclareFire, pen: Pen) -> Sequence[Shortcut | Plan]:
     """[7.12] Every unit of the side that is still to be asked fires with all it has at its best target."""
     waiting = [f.u for f in reversed(s.agenda) if isinstance(f, DeclareFire) and f.side == side]
     actions = []
@@ -37,7 +38,7 @@ def fire_all(s: Battle, side: int, frame: DeclareFire, pen: Pen) -> list[Json]:
         actions += [f"fire {s.info(t).id}" for t in best_aims(s, u, aims)]
     if len(actions) < 2:
         return []
-    return [{"id": "fire_all", "label": pen("shortcut.fire_all", len(actions)), "actions": actions}]
+    return [Shortcut(id="fire_all", label=pen("shortcut.fire_all", len(actions)), actions=actions)]
 
 
 def best_aims(s: Battle, u: int, aims: list[int]) -> list[int]:
@@ -52,10 +53,10 @@ def best_aims(s: Battle, u: int, aims: list[int]) -> list[int]:
     return list(sides.values())
 
 
-def straight_ahead(s: Battle, side: int, frame: MoveUnit, pen: Pen) -> list[Json]:
+def straight_ahead(s: Battle, side: int, frame: MoveUnit, pen: Pen) -> Sequence[Shortcut | Plan]:
     """[5.9] As far as it goes, and the move is over."""
     region = next((o for o in frame.options(s, side) if isinstance(o, StepRegion) and o.verb == "advance"), None)
     mm = 0 if region is None else region.longest()
     if mm < SHORTEST:
         return []
-    return [{"id": "ahead", "label": pen("shortcut.ahead", pen.cm(mm)), "actions": [f"advance {mm}", "end?"]}]
+    return [Shortcut(id="ahead", label=pen("shortcut.ahead", pen.cm(mm)), actions=[f"advance {mm}", "end?"])]

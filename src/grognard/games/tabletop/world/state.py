@@ -238,8 +238,8 @@ class Step(Frame[Battle]):
         return [(rule, key, named(state.world, "refusal." + key, args)) for rule, key, args in reasons]
 
     def forbids(self, state: Battle, action: Action) -> list[Reason]:
-        """Why an action of one of this frame's verbs is not among the options."""
-        return []
+        """The bans that hold for an action; a frame with regions judges places and angles here, by what makes them."""
+        return self.banned(state, self.side, action)
 
     def prompt(self, state: Battle) -> tuple[object, ...]:
         return named(state.world, "prompt." + type(self).__name__, self.ask(state))

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from grognard.board.hexes import bits
 from grognard.games.vanguard.rules.assault.attackers import targeted
 from grognard.games.vanguard.rules.assault.charts import BELOW
 from grognard.games.vanguard.rules.assault.muster import Muster
 from grognard.games.vanguard.rules.fog import visible
 from grognard.games.vanguard.rules.movement.ways import Ways
-from grognard.games.vanguard.rules.odds import Odds, odds_of
+from grognard.games.vanguard.rules.odds import Throw, odds_of
 from grognard.games.vanguard.table.pen import Pen
 from grognard.games.vanguard.world.lexicon import GROUNDS
 from grognard.games.vanguard.world.moving import Assault
@@ -19,7 +21,7 @@ from grognard.games.vanguard.world.state import Battle
 from grognard.kernel.action import Action
 from grognard.kernel.face import plain_option
 from grognard.kernel.pen import percent, signed
-from grognard.kernel.wire import Json
+from grognard.kernel.wire import Json, Option
 
 # Verbs without arguments that are the natural next click.
 PRIMARY: Final = frozenset(
@@ -46,15 +48,13 @@ GAMBLES: Final = frozenset(
 QUIET: Final = frozenset({"withdraw", "round", "stay"})  # no lit hex: the map means something else there
 
 
-def describe(s: Battle, side: int, action: Action, pen: Pen) -> Json:
+def describe(s: Battle, side: int, action: Action, pen: Pen) -> Option:
     """One option, ready for the client."""
     asked = type(s.agenda[-1]).__name__ if s.agenda else ""
-    found = plain_option(action)
-    found.update(_places(s, side, action))
-    found.update(_orders(s, side, action))
-    found["label"] = _label(s, asked, action, pen)
-    found["primary"] = _primary(s, asked, action)
-    found.update(_stakes(s, side, action, pen))
+    fields = _places(s, side, action) | _orders(s, side, action) | _stakes(s, side, action, pen)
+    found = replace(plain_option(action), **fields)
+    found.label = _label(s, asked, action, pen)
+    found.primary = _primary(s, asked, action)
     return found
 
 
@@ -71,7 +71,7 @@ def _places(s: Battle, side: int, action: Action) -> Json:
         found |= {"group": "place", "place": names[hexes[-1]]}
         start = s.at[units[0]] if units else _underway(s, action.verb)
         if start >= 0:
-            found["from"] = names[start]
+            found["start"] = names[start]
     elif units and action.verb not in QUIET:
         found |= {"group": "unit", "place": name_of(s, where(s, units[0]))}
     elif units:
@@ -190,7 +190,7 @@ def _stakes(s: Battle, side: int, action: Action, pen: Pen) -> Json:
         return _step(s, args[0], pen)
     if verb == "move":
         return {"why": _duty(s, args[0], pen)}
-    odds = odds_of(s, side, action) if verb in GAMBLES else None
+    odds = odds_of(s, side, action, {}) if verb in GAMBLES else None
     found = {} if odds is None else _chances(odds, verb, pen)
     missing = _missing(s, args[0], pen) if verb == "assault" else None
     return found | {"why": missing} if missing else found
@@ -206,13 +206,13 @@ def _missing(s: Battle, h: int, pen: Pen) -> str | None:
     return None
 
 
-def _chances(odds: Odds, verb: str, pen: Pen) -> Json:
+def _chances(odds: Throw, verb: str, pen: Pen) -> Json:
     """A gamble in one number: the chance of an effect, or column and modifiers of an assault."""
     if odds.kind in ("bombardment", "skirmish"):
-        chance = percent(1 - odds.results.get("-", 0))
+        chance = percent(1 - odds.chance("-"))
         return {"tag": chance, "why": pen("note.fire_tells", chance)}
     if odds.kind in ("try", "test"):
-        chance = percent(odds.results["pass"])
+        chance = percent(odds.chance("pass"))
         return {"tag": chance, "why": pen("note.succeeds", chance)}
     if odds.kind == "guns":
         return {"tag": "DE", "why": pen("forecast.guns_alone")}

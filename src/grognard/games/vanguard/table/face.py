@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from grognard.games.vanguard.table.describe import describe
 from grognard.games.vanguard.table.forecast import forecast
@@ -15,19 +15,19 @@ from grognard.games.vanguard.world.lexicon import sheet
 from grognard.games.vanguard.world.state import Battle
 from grognard.kernel.action import Action
 from grognard.kernel.face import PenFace
-from grognard.kernel.wire import Json
+from grognard.kernel.wire import Json, Option, Plan, Shortcut
 
 
 class BattleFace(PenFace[Battle, Pen]):
     """Montebello or Campotenese."""
 
-    def describe(self, action: Action) -> Json:
+    def describe(self, action: Action) -> Option:
         return describe(self.state, self.side, action, self.pen)
 
     def crumbs(self) -> list[str]:
         return crumbs(self.state, self.side, self.pen)
 
-    def shortcuts(self) -> list[Json]:
+    def shortcuts(self) -> Sequence[Shortcut | Plan]:
         return shortcuts(self.state, self.side, self.pen)
 
     def about(self, place: str) -> list[str]:
@@ -35,7 +35,7 @@ class BattleFace(PenFace[Battle, Pen]):
         return [] if h is None else about(self.state, self.side, h)
 
     def forecast(self, action: Action, given: Mapping[str, int]) -> Json | None:
-        return forecast(self.state, self.side, action, self.pen)
+        return forecast(self.state, self.side, action, given, self.pen)
 
     def lesson_step(self) -> Json | None:
         return LESSON.tell(self.state, self.side, self.state.turn, self.pen)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Final
 
-from grognard.games.vanguard.rules.assault.charts import BELOW, Term
-from grognard.games.vanguard.rules.odds import Odds, odds_of
+from grognard.games.vanguard.rules.assault.charts import BELOW
+from grognard.games.vanguard.rules.odds import Throw, odds_of
 from grognard.games.vanguard.table.pen import Pen
 from grognard.games.vanguard.world.state import Battle
 from grognard.kernel.action import Action
+from grognard.kernel.forecast import assumptions, bars, unknown_rows
+from grognard.kernel.odds import NEVER, Given, Term, possible, spread
 from grognard.kernel.pen import percent, signed
 from grognard.kernel.wire import Json
 
@@ -28,24 +29,30 @@ STYLES: Final = {
     "DR": "won",
     "1S": "routed",
     "DE": "routed",
+    "gone": "slight",
 }
 TITLES: Final = {"guns": "assault", "charge": "charge"}
 
 
-def forecast(s: Battle, side: int, action: Action, pen: Pen) -> Json | None:
+def forecast(s: Battle, side: int, action: Action, given: Given, pen: Pen) -> Json | None:
     """For assaults and charges, bombardments, skirmish fire, and tries against initiative or efficiency."""
-    odds = odds_of(s, side, action)
-    if odds is None:
+    every = possible(lambda more: odds_of(s, side, action, more), given)
+    if not every:
         return None
+    odds = every[0]
+    ranges = spread([way.outcomes for way in every])
+    chances = dict.fromkeys(ranges, NEVER) | odds.outcomes
+    said = "; ".join(notes(s, odds, pen))
     return {
         "title": title(s, odds, action, pen),
         "rows": rows(odds, pen),
-        "bars": bars(odds.results, pen),
-        "text": "; ".join(notes(s, odds, pen)) or None,
+        "bars": bars(chances, ranges, STYLES, lambda result: result_text(result, pen)),
+        "unknowns": unknown_rows(odds, pen),
+        "text": ". ".join(filter(None, (said, assumptions(odds.unknowns, pen)))) or None,
     }
 
 
-def title(s: Battle, odds: Odds, action: Action, pen: Pen) -> str:
+def title(s: Battle, odds: Throw, action: Action, pen: Pen) -> str:
     """What is gambled on, and where."""
     form = next(f for f in s.world.lexicon.verbs[action.verb] if len(f) == len(action.args))
     places = [a for kind, a in zip(form, action.args, strict=True) if kind == "hex"]
@@ -55,12 +62,12 @@ def title(s: Battle, odds: Odds, action: Action, pen: Pen) -> str:
     return pen(key)
 
 
-def rows(odds: Odds, pen: Pen) -> list[Json]:
+def rows(odds: Throw, pen: Pen) -> list[Json]:
     """The strengths, every modifier, and the column they lead to."""
     if odds.kind in ("guns", "try", "test"):
         return []
     fire = odds.kind in ("bombardment", "skirmish")
-    rule = "11.4.3" if odds.kind == "bombardment" else "16.3.2" if fire else "12.5.1"
+    rule = odds.rule if fire else "12.5.1"
     points = {
         "rule": rule,
         "label": pen("forecast.factor" if fire else "forecast.points"),
@@ -89,21 +96,13 @@ def term_row(term: Term, pen: Pen) -> Json:
     }
 
 
-def bars(results: dict[str, Fraction], pen: Pen) -> list[Json]:
-    return [
-        {"key": style, "label": result_text(result, pen), "chance": results[result]}
-        for result, style in STYLES.items()
-        if results.get(result)
-    ]
-
-
 def result_text(result: str, pen: Pen) -> str:
     """``DR: retreat``; what has no code is said in words alone."""
     said = pen(f"result.{'none' if result == '-' else result}")
-    return said if result in ("-", "pass", "fail") else f"{result}: {said}"
+    return said if result in ("-", "pass", "fail", "gone") else f"{result}: {said}"
 
 
-def notes(s: Battle, odds: Odds, pen: Pen) -> list[str]:
+def notes(s: Battle, odds: Throw, pen: Pen) -> list[str]:
     """What else should be known: tests before an attack, what fire does to each unit."""
     by_id = s.world.roster.by_id
     found = [pen("forecast.attacks", pen.unit(by_id[name]), percent(chance)) for name, chance in odds.tests.items()]

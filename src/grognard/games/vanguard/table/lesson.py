@@ -13,7 +13,7 @@ from grognard.games.vanguard.world.roster import ADVANCE
 from grognard.games.vanguard.world.state import Battle
 from grognard.kernel.action import Action
 from grognard.kernel.lesson import NONE, Advice, Lesson, Step, first
-from grognard.kernel.wire import Json
+from grognard.kernel.wire import Plan
 
 LAST: Final = 2  # the turn after which the pupil needs no more telling
 STANDOFF: Final = 2  # hexes to keep from the enemy while the column is still coming up
@@ -68,20 +68,20 @@ class Marching(Lesson[Battle, Pen]):
     def advice(self, state: Battle, side: int, step: str, options: Sequence[Action], pen: Pen) -> Advice:
         way = best_way(state, side, pen) if step == "way" else None
         if way is not None:
-            return Advice(way["label"], way["action"])
+            return Advice(way.label, way.action)
         action = _advice(state, side, step, options)
-        return NONE if action is None else Advice(describe(state, side, action, pen)["label"], action.text)
+        return NONE if action is None else Advice(describe(state, side, action, pen).label, action.text)
 
 
 LESSON: Final = Marching()
 
 
-def best_way(s: Battle, side: int, pen: Pen) -> Json | None:
+def best_way(s: Battle, side: int, pen: Pen) -> Plan | None:
     """As near to the enemy as keeps the unit out of his reach, by the cheapest way."""
     plans = whole_moves(s, pen)
     far = s.world.far_from(s.occ[1 - side])
     by_name = s.world.grid.by_name
-    return min(plans, key=lambda plan: (abs(far[by_name[plan["place"]]] - STANDOFF), len(plan["path"])), default=None)
+    return min(plans, key=lambda plan: (abs(far[by_name[plan.place or ""]] - STANDOFF), len(plan.path)), default=None)
 
 
 def _advice(s: Battle, side: int, name: str, options: Sequence[Action]) -> Action | None:
@@ -115,10 +115,9 @@ def _best_gamble(s: Battle, side: int, options: Sequence[Action]) -> Action | No
     """The fire or assault most likely to tell; else to leave it."""
     worth: dict[str, float] = {}
     for action in options:
-        odds = odds_of(s, side, action)
+        odds = odds_of(s, side, action, {})
         if odds is not None:
-            bad = sum(odds.results.get(code, 0) for code in ("-", "AE", "AD", "NE"))
-            worth[action.text] = 1 - float(bad)
+            worth[action.text] = 1 - float(odds.chance("-", "AE", "AD", "NE"))
     best = max(worth, key=lambda text: worth[text], default="")
     if best and worth[best] >= 0.4:
         return next(action for action in options if action.text == best)

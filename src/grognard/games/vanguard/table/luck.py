@@ -11,7 +11,8 @@ from grognard.games.vanguard.table.pen import Pen
 from grognard.games.vanguard.world.roster import SIDES, roster
 from grognard.games.vanguard.world.state import Battle
 from grognard.kernel.frame import Event
-from grognard.kernel.luck import D6, Tally, tail
+from grognard.kernel.luck import Tally, tail
+from grognard.kernel.odds import D6
 from grognard.kernel.wire import Json
 
 LOST: Final = (1, 2)  # [4.5.3]

@@ -17,8 +17,7 @@ from grognard.games.vanguard.world.moving import Assault, Move
 from grognard.games.vanguard.world.roster import MANOEUVRE
 from grognard.games.vanguard.world.state import Battle
 from grognard.kernel.action import Action
-from grognard.kernel.face import plain_option
-from grognard.kernel.wire import Json
+from grognard.kernel.wire import Plan, Shortcut
 
 
 class Trip(NamedTuple):
@@ -32,7 +31,7 @@ class Trip(NamedTuple):
     halt: bool
 
 
-def shortcuts(s: Battle, side: int, pen: Pen) -> list[Json]:
+def shortcuts(s: Battle, side: int, pen: Pen) -> Sequence[Shortcut | Plan]:
     """For the question now put to the side."""
     frame = s.agenda[-1] if s.agenda else None
     if frame is None or frame.side != side:
@@ -47,11 +46,11 @@ def shortcuts(s: Battle, side: int, pen: Pen) -> list[Json]:
     return []
 
 
-def _cut(name: str, label: str, actions: list[str]) -> Json:
-    return {"id": name, "label": label, "actions": [actions[0], *[f"{action}?" for action in actions[1:]]]}
+def _cut(name: str, label: str, actions: list[str]) -> Shortcut:
+    return Shortcut(id=name, label=label, actions=[actions[0], *[f"{action}?" for action in actions[1:]]])
 
 
-def assaults_with_all(s: Battle, options: Sequence[Action], pen: Pen) -> list[Json]:
+def assaults_with_all(s: Battle, options: Sequence[Action], pen: Pen) -> Sequence[Shortcut | Plan]:
     """[12.4] Everybody who can joins in, where it may then be declared; the odds are shown before that."""
     found = []
     muster = Muster(s)
@@ -65,7 +64,7 @@ def assaults_with_all(s: Battle, options: Sequence[Action], pen: Pen) -> list[Js
     return found
 
 
-def whole_moves(s: Battle, pen: Pen) -> list[Json]:
+def whole_moves(s: Battle, pen: Pen) -> list[Plan]:
     """[9.1] A plan for every hex where the move may end."""
     m = s.move
     if m is None or m.shot or m.halted or m.charge:
@@ -110,28 +109,27 @@ def _may_end(ways: Ways, m: Move, h: int, trip: Trip, duty: bool) -> bool:
     return ways.can_stop(h, trip.spent)
 
 
-def _plan(s: Battle, m: Move, ways: Ways, h: int, trip: Trip, pen: Pen) -> Json:
+def _plan(s: Battle, m: Move, ways: Ways, h: int, trip: Trip, pen: Pen) -> Plan:
     """A plan as the shell shows it."""
     names = s.world.grid.names
     engaged = not ways.leader and bool(ways.ezoc >> h & 1)
     actions = [trip.actions[0], *[f"{action}?" for action in (*trip.actions[1:], "stop")]]
-    found = plain_option(s.world.lexicon.parse(trip.actions[-1]))
     parts = [pen("note.spent", pen.points(trip.spent[0]), pen.points(ways.pm[0]))]
     if trip.column and not m.column:
         parts.append(pen("note.in_column"))
     if engaged:
         parts.append(pen("note.engages"))
-    return found | {
-        "id": f"to {names[h]}",
-        "action": trip.actions[-1],
-        "verb": "go",
-        "group": "place",
-        "place": names[h],
-        "from": names[m.here] if m.here >= 0 else names[trip.path[0]],
-        "label": pen("label.whole_move", pen.place(h), pen.points(trip.spent[0])),
-        "tag": pen.points(trip.spent[0]),
-        "price": engaged,
-        "why": "; ".join(parts),
-        "actions": actions,
-        "path": [names[there] for there in trip.path],
-    }
+    return Plan(
+        id=f"to {names[h]}",
+        action=trip.actions[-1],
+        verb="go",
+        group="place",
+        place=names[h],
+        start=names[m.here] if m.here >= 0 else names[trip.path[0]],
+        label=pen("label.whole_move", pen.place(h), pen.points(trip.spent[0])),
+        tag=pen.points(trip.spent[0]),
+        price=engaged,
+        why="; ".join(parts),
+        actions=actions,
+        path=[names[there] for there in trip.path],
+    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from grognard.board.squares import FRONT, REAR, adjacent
 from grognard.games.merde.rules.cavalry.counter import Countercharge
@@ -26,6 +26,7 @@ from grognard.games.merde.world.pieces import Clash, Squares
 from grognard.games.merde.world.state import Battle
 from grognard.games.merde.world.world import ARTILLERY, INFANTRY, side_of
 from grognard.kernel.action import Action
+from grognard.kernel.ban import Ban
 
 # [31.2] the announcement
 
@@ -134,6 +135,9 @@ class ShotAtCharge(Question):
     def offers(self, state: Battle, side: int) -> Sequence[Action]:
         markers = shots_at_charge(state)
         return [*[make("fire", place + 1) for place in range(markers)], PASS] if markers else ()
+
+    def bans(self, state: Battle, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        return [Ban(self.rule, "no_such_marker", self.unoffered(state, side, verb, *head))] if verb == "fire" else ()
 
     def apply(self, state: Battle, side: int, action: Action) -> None:
         if action.verb != "pass":
@@ -253,6 +257,9 @@ class Onward(Question):
         if start != state.pieces[piece].squares and all(state.at(sq) in (-1, piece) for sq in start):
             found.append(make("return"))
         return [*found, PASS] if found else ()
+
+    def bans(self, state: Battle, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        return [Ban(self.rule, "no_onward", self.unoffered(state, side, verb, *head), ())] if verb == "onward" else ()
 
     def apply(self, state: Battle, side: int, action: Action) -> None:
         clash, role = clash_of(state), role_of(state, side)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from grognard.board.squares import mask_of, nearest, ring, sector
 from grognard.games.merde.rules.cavalry.reach import COUNTER_REACH, ride_up, runs
@@ -16,6 +16,7 @@ from grognard.games.merde.world.pieces import Squares
 from grognard.games.merde.world.state import Battle
 from grognard.games.merde.world.world import CAVALRY, side_of
 from grognard.kernel.action import Action
+from grognard.kernel.ban import Ban
 
 
 def counterchargers(s: Battle) -> list[int]:
@@ -81,6 +82,9 @@ class Countercharge(Question):
         found = counterchargers(state)
         return [*[make("counter", p) for p in found], PASS] if found else ()
 
+    def bans(self, state: Battle, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        return [Ban(self.rule, "cannot_counter", self.unoffered(state, side, verb, *head))] if verb == "counter" else ()
+
     def apply(self, state: Battle, side: int, action: Action) -> None:
         if action.verb == "counter":
             countercharge(state, action.args[0])
@@ -117,6 +121,9 @@ class Meet(Question):
         charger, piece = clash_of(state).pieces
         found = meeting_squares(state, piece, charger)
         return [make("meet", *run) for sq in found for run in runs(state, piece, charger, sq)]
+
+    def bans(self, state: Battle, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        return [Ban(self.rule, "no_meeting", self.unoffered(state, side, verb, *head))] if verb == "meet" else ()
 
     def apply(self, state: Battle, side: int, action: Action) -> None:
         charger, piece = clash_of(state).pieces

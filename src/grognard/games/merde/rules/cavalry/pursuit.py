@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from grognard.board.squares import adjacent, facing_to, sector
 from grognard.games.merde.rules.cavalry.reach import points_left
@@ -14,6 +14,7 @@ from grognard.games.merde.world.lexicon import GARRISON, MARCH, MOVES, SUPPORT, 
 from grognard.games.merde.world.state import Battle
 from grognard.games.merde.world.world import CAVALRY, side_of
 from grognard.kernel.action import Action
+from grognard.kernel.ban import Ban
 
 
 def pursuits(s: Battle, side: int) -> list[Action]:
@@ -110,6 +111,9 @@ class Overtake(Question):
 
     def offers(self, state: Battle, side: int) -> Sequence[Action]:
         return [make("catch", sq) for sq in catches(state, self.piece, self.target, _gallop(state, self.piece))]
+
+    def bans(self, state: Battle, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        return [Ban(self.rule, "cannot_catch", self.unoffered(state, side, verb, *head))] if verb == "catch" else ()
 
     def apply(self, state: Battle, side: int, action: Action) -> None:
         pursue(state, self.piece, self.target, action.args[0])

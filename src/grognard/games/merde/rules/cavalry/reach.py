@@ -172,12 +172,12 @@ def charges(s: Battle, piece: int) -> list[Action]:
     return found
 
 
-def why_not(s: Battle, action: Action) -> list[Reason]:
-    piece, target = action.args[0], action.args[1]
+def charge_reason(s: Battle, verb: str, piece: int, target: int) -> Reason:
+    """[31.2] [31.5] Why a charge, or one at both flanks, is not to be had."""
     found = charge_ban(s, piece, target)
-    if found is None and action.verb == "flanks":
+    if found is None and verb == "flanks":
         found = ("31.5", "no_flanks", (piece, target))
-    return [found or ("31.2", "no_line", (piece, target))]
+    return found or ("31.2", "no_line", (piece, target))
 
 
 def front_at(s: Battle, piece: int, target: int, mid: int) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from grognard.board.squares import FRONT, distance, nearest
 from grognard.games.merde.rules.combat import exchange as combat
@@ -18,6 +18,7 @@ from grognard.games.merde.world.pieces import Squares
 from grognard.games.merde.world.state import Battle
 from grognard.games.merde.world.world import ARTILLERY, side_of
 from grognard.kernel.action import Action
+from grognard.kernel.ban import Ban
 
 
 def square_level(s: Battle, piece: int) -> int:
@@ -25,6 +26,11 @@ def square_level(s: Battle, piece: int) -> int:
     side = side_of(piece)
     led = any(s.generals[g] is not None and attached(s, g, piece) for g in s.world.generals[side])
     return s.world.stock(piece).level + (1 if led else 0)
+
+
+def shape_of(s: Battle, piece: int) -> int:
+    """[32.2] The nation's own formation against cavalry."""
+    return MASS if all(kind.mass for kind in s.world.stock(piece).kinds) else SQUARE
 
 
 def forms(level: int, card: int) -> bool:
@@ -69,15 +75,14 @@ class TrySquare(Charged):
         p = state.pieces[target]
         if p.formation in (SQUARE, MASS) or not combat.still_on(state) or state.world.stock(target).company:
             return ()
-        shape = self.shape(state, target)
+        shape = shape_of(state, target)
         places = gathering(state, self.role)
         if len(places) == 1:
             return [make("form", shape), make("stand")]
         return [*[make("form", shape, sq) for sq in places], make("stand")]
 
-    def shape(self, s: Battle, piece: int) -> int:
-        """[32.2] The nation's own formation against cavalry."""
-        return MASS if all(kind.mass for kind in s.world.stock(piece).kinds) else SQUARE
+    def bans(self, state: Battle, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        return [Ban("32.1", "no_square_so", self.unoffered(state, side, verb, *head), ())] if verb == "form" else ()
 
     def apply(self, state: Battle, side: int, action: Action) -> None:
         if action.verb == "stand":
@@ -112,6 +117,9 @@ class HorseBattery(Charged):
             return ()
         found = [make("battery", b) for b in state.troops(side) if can_help(state, b, target)]
         return [*found, PASS] if found else ()
+
+    def bans(self, state: Battle, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        return [Ban(self.rule, "no_help", self.unoffered(state, side, verb, *head))] if verb == "battery" else ()
 
     def apply(self, state: Battle, side: int, action: Action) -> None:
         if action.verb == "pass":

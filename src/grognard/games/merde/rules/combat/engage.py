@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from grognard.board.squares import REAR
@@ -34,6 +34,7 @@ from grognard.games.merde.world.pieces import Clash
 from grognard.games.merde.world.state import Battle
 from grognard.games.merde.world.world import CAVALRY, INFANTRY, side_of
 from grognard.kernel.action import Action
+from grognard.kernel.ban import ALL, Ban, because
 from grognard.kernel.frame import Reason
 
 PRESSED: Final = (*MOVES, GARRISON)  # [12.5] the orders that leave no choice in the first fire step
@@ -125,6 +126,8 @@ def must_attack(s: Battle, role: int) -> bool:
 
 # [28.6] the fire step
 
+NO_MARKER = 1  # markers are numbered from one: a ban that leaves out 0 is none on the bare verb
+
 
 class FireStep(Secret):
     """[28.6] Fire with a marker, charge, or hold (with a marker for its defence, or none)."""
@@ -164,21 +167,23 @@ class FireStep(Secret):
         state.emit("fire_step", *clash.pieces, *clash.choice)
         exchange_of_fire(state)
 
-    def refuse(self, state: Battle, side: int, action: Action) -> list[Reason]:
+    def bans(self, state: Battle, side: int, verb: str, *head: int) -> Iterable[Ban]:
         role = role_of(state, side)
-        piece = clash_of(state).pieces[role]
-        found: Reason | None = None
-        if action.verb == "fire" and len(action.args) == 1:
-            found = fire_ban(state, role) or ("26.2", "no_such_marker", (action.args[0],))
-        elif action.verb == "charge" and len(action.args) < 2:
-            found = charge_ban(state, role) or ("28.6", "charge_marker", ())
-        elif action.verb == "hold":
-            found = (
-                ("12.5", "must_attack", (piece,))
-                if must_attack(state, role)
-                else ("26.2", "no_such_marker", action.args or (0,))
-            )
-        return [] if found is None else [found]
+        shut = self.unoffered(state, side, verb)
+        if verb == "fire":
+            yield from because([ban for ban in [fire_ban(state, role)] if ban is not None])
+            yield Ban("26.2", "no_such_marker", shut)
+        elif verb == "charge":
+            yield from because([ban for ban in [charge_ban(state, role)] if ban is not None])
+            yield Ban("28.6", "charge_marker", shut & ~NO_MARKER, ())
+        elif verb == "hold":
+            if must_attack(state, role):
+                yield Ban("12.5", "must_attack", ALL, (clash_of(state).pieces[role],))
+            yield Ban("26.2", "no_such_marker", shut)
+
+    def refuse(self, state: Battle, side: int, action: Action) -> list[Reason]:
+        """Here one word is a marker; the longer answers of the same verbs belong to other questions."""
+        return super().refuse(state, side, action) if len(action.args) < 2 else []
 
     def question(self, state: Battle, side: int) -> tuple[object, ...]:
         role = role_of(state, side)

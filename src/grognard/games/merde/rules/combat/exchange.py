@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from grognard.board.squares import FLANK, REAR, adjacent, distance
@@ -22,6 +22,7 @@ from grognard.games.merde.world.pieces import Clash, Squares
 from grognard.games.merde.world.state import Battle
 from grognard.games.merde.world.world import ARTILLERY, CAVALRY, ENGINEERS, side_of
 from grognard.kernel.action import Action
+from grognard.kernel.ban import Ban, all_but
 
 HOLDS: Final = 0  # choices of the fire step
 FIRES: Final = 1
@@ -264,6 +265,9 @@ class Advance(Question):
 
     def offers(self, state: Battle, side: int) -> Sequence[Action]:
         return [*[make("advance", sq) for sq in advance_goals(state, self.role)], PASS]
+
+    def bans(self, state: Battle, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        return [Ban("29.7", "not_left_to_us", all_but(advance_goals(state, self.role)))] if verb == "advance" else ()
 
     def apply(self, state: Battle, side: int, action: Action) -> None:
         if action.verb == "advance":

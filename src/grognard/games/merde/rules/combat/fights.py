@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from grognard.board.squares import adjacent
@@ -14,10 +14,11 @@ from grognard.games.merde.rules.combat.totals import in_front
 from grognard.games.merde.rules.frames import Question, Secret, Then, ask
 from grognard.games.merde.rules.orders import home_sector
 from grognard.games.merde.rules.victory import check_cic, check_victory
-from grognard.games.merde.world.lexicon import DONE, PASS, make
+from grognard.games.merde.world.lexicon import CHARGE, DONE, PASS, make
 from grognard.games.merde.world.state import FIGHTING, Battle
 from grognard.games.merde.world.world import ARTILLERY, ENGINEERS, side_of
 from grognard.kernel.action import Action
+from grognard.kernel.ban import Ban, Verdict, all_but, because
 from grognard.kernel.frame import Reason
 
 
@@ -115,8 +116,8 @@ class ChooseSector(Question):
     def apply(self, state: Battle, side: int, action: Action) -> None:
         begin_sector(state, action.args[0])
 
-    def why_not(self, state: Battle, action: Action) -> list[Reason]:
-        return [("25.2", "not_this_sector", ())] if action.verb == "sector" else []
+    def bans(self, state: Battle, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        return [Ban("25.2", "not_this_sector", all_but(self.sectors), ())] if verb == "sector" else ()
 
 
 def begin_sector(s: Battle, sector: int) -> None:
@@ -193,11 +194,11 @@ class Deal(Secret):
                 give(state, piece)
         state.revealed = True
 
-    def refuse(self, state: Battle, side: int, action: Action) -> list[Reason]:
-        if action.verb != "deal":
-            return []
-        pressed = action.args[0] in bound(state, side)
-        return [("12.5", "dealt_unasked", action.args) if pressed else ("26.2", "no_deal", action.args)]
+    def bans(self, state: Battle, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        if verb == "deal":
+            shut = self.unoffered(state, side, "deal")
+            yield Ban("12.5", "dealt_unasked", shut & ~all_but(bound(state, side)))
+            yield Ban("26.2", "no_deal", shut)
 
 
 # [25.3] naming
@@ -308,21 +309,22 @@ class Name(Question):
         state.passes += 1
         state.push(NextSector() if state.passes >= 2 else Name(1 - self.side))
 
-    def why_not(self, state: Battle, action: Action) -> list[Reason]:
-        if action.verb == "pass":
-            return [("12.5", "must_name", (p,)) for p in pressed(state, self.side)[:1]]
-        if action.verb == "pursue" and side_of(action.args[0]) == self.side and state.pieces[action.args[0]].out:
-            return [("10.2", "out_of_command", action.args[:1])]
-        if action.verb == "engage" and side_of(action.args[0]) == self.side:
-            found = engage_ban(state, action.args[0], action.args[1])
-            return [found or ("25.4", "others_first", ())]
-        if action.verb in ("charge", "flanks") and len(action.args) >= 2 and side_of(action.args[0]) == self.side:
-            if state.pieces[action.args[1]].hidden:
-                return [("31.2", "no_line", action.args[:2])]  # [19.1] where it lies is not told
-            there = all(state.pieces[p].squares for p in action.args[:2])
-            other = sector_ban(state, action.args[0], action.args[1]) if there else None
-            return [other] if other is not None else cavalry.why_not(state, action)
-        return []
+    def bans(self, state: Battle, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        if verb == "pass":
+            yield from because([("12.5", "must_name", (p,)) for p in pressed(state, side)[:1]])
+        if verb not in ("engage", "pursue", "charge", "flanks"):
+            return
+        if not head:
+            yield Ban("25.3", "cannot_name", lambda piece: side_of(piece) != side)
+        elif len(head) == 1:
+            shut = self.unoffered(state, side, verb, *head)
+            yield Verdict(lambda foe: [name_reason(state, verb, head[0], foe)] if shut >> foe & 1 else [])
+        else:
+            yield Ban("31.2", "no_line", self.unoffered(state, side, verb, *head), head[:2])
+
+    def refuse(self, state: Battle, side: int, action: Action) -> list[Reason]:
+        """Here a charge has a rider and a target; the shorter answers of the verb belong to another question."""
+        return super().refuse(state, side, action) if len(action.args) != 1 and action != CHARGE else []
 
 
 class AfterFight(Then):
@@ -334,3 +336,15 @@ class AfterFight(Then):
         state.clash = None
         if not check_cic(state):
             state.push(Name(self.side))
+
+
+def name_reason(s: Battle, verb: str, piece: int, foe: int) -> Reason:
+    """[25.3] [31.2] [31.6] Why a regiment may not be named so against an enemy."""
+    if verb == "engage":
+        return engage_ban(s, piece, foe) or ("25.4", "others_first", ())
+    if verb == "pursue":
+        return ("10.2", "out_of_command", (piece,)) if s.pieces[piece].out else ("31.6", "no_pursuit", (piece, foe))
+    if s.pieces[foe].hidden:
+        return ("31.2", "no_line", (piece, foe))  # [19.1] where it lies is not told
+    there = s.pieces[piece].squares and s.pieces[foe].squares
+    return (sector_ban(s, piece, foe) if there else None) or cavalry.charge_reason(s, verb, piece, foe)

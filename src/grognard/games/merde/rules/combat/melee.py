@@ -81,9 +81,10 @@ class Exchange(Secret):
         after_exchange(state, MeleeAgain())
 
     def refuse(self, state: Battle, side: int, action: Action) -> list[Reason]:
-        if action.verb == "turn" and not action.args:
-            return [("29.3", "must_turn", ())]
-        return [("26.2", "no_such_marker", action.args)] if action.verb == "turn" else []
+        """Who must turn a marker may not turn none; nobody turns one that he does not hold."""
+        if action.verb != "turn" or action in self.offers(state, side):
+            return []
+        return [("26.2", "no_such_marker", action.args) if action.args else ("29.3", "must_turn", ())]
 
     def question(self, state: Battle, side: int) -> tuple[object, ...]:
         role = role_of(state, side)

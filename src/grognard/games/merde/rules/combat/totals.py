@@ -18,6 +18,27 @@ CHARGE: Final = 1
 MELEE: Final = 2
 FACTOR: Final = ("fire", "charge", "melee")
 Terms = list[tuple[str, int]]
+TERM_RULES: Final = {
+    "strength": "28.2",
+    "fire": "28.2",
+    "charge": "29.3",
+    "melee": "29.4",
+    "defence": "28.2",
+    "damage": "28.4",
+    "inside": "14.6",
+    "weather": "17.3",
+    "march_column": "35.3",
+    "shaken": "37.3",
+    "skirmished": "27.4",
+    "general": "36.2",
+    "group": "28.3",
+    "grenadiers": "28.3",
+    "ground": "28.3",
+    "engineers": "38.2",
+    "flank": "35.1",
+    "converged": "29.5",
+    "square": "32.2",
+}
 
 
 class Stance(NamedTuple):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from grognard.board.squares import AHEAD, SECTOR, between, distance, mask_of
@@ -19,6 +19,7 @@ from grognard.games.merde.world.pieces import ATTACK_LESS, MARKER_LESS, ORDERED,
 from grognard.games.merde.world.state import SHELLING, Battle
 from grognard.games.merde.world.world import ARTILLERY, ENGINEERS, side_of
 from grognard.kernel.action import Action
+from grognard.kernel.ban import ALL, Ban, Verdict, asked
 from grognard.kernel.frame import Reason
 
 NEAREST: Final = 2  # [24.3] not at adjacent squares
@@ -97,6 +98,13 @@ def aim_ban(s: Battle, battery: int, sq: int, aimed_at: int = 0) -> Reason | Non
     if not in_range(s, battery, sq):
         return ("24.1", "out_of_range", (battery, sq, distance(at, sq)))
     return line_ban(s, battery, sq, aimed_at)
+
+
+def aim_bans(s: Battle, battery: int, shut: int) -> Iterable[Ban]:
+    """[24.3] Why some squares are no targets for a battery."""
+    yield Ban("24.3", "no_target", lambda sq: not s.world.field.has(sq), (battery, asked))
+    yield Verdict(lambda sq: [ban for ban in [aim_ban(s, battery, sq)] if shut >> sq & 1 and ban is not None])
+    yield Ban("24.3", "no_target", shut, (battery, asked))
 
 
 def aims(s: Battle, battery: int) -> list[Aim]:
@@ -221,20 +229,21 @@ class Guns(Secret):
             state.shots.extend([note for note in state.drafts[side].notes if note[1] >= 0])
         fire_all(state)
 
-    def refuse(self, state: Battle, side: int, action: Action) -> list[Reason]:
+    def bans(self, state: Battle, side: int, verb: str, *head: int) -> Iterable[Ban]:
         battery = next_battery(state, side, state.drafts[side])
         if battery < 0:
-            return [("24.2", "no_gun_ready", ())]
-        if action.verb in ("fire", "breach") and len(action.args) == 2:
-            if not state.world.field.has(action.args[0]):
-                return [("24.3", "no_target", (battery, action.args[0]))]
-            if action.args[1] == SHORT and distance(state.pieces[battery].squares[0], action.args[0]) > SHORT_RANGE:
-                return [("24.5", "not_short", (battery,))]
-            found = aim_ban(state, battery, action.args[0])
-            return [found or ("24.3", "no_target", (battery, action.args[0]))]
-        if action.verb == "shots":
-            return [("24.5", "shot_numbers", ())]
-        return []
+            return [Ban("24.2", "no_gun_ready", ALL, ())] if verb != "pass" else ()
+        shut = self.unoffered(state, side, verb, *head)
+        if verb in ("fire", "breach"):
+            return [Ban("24.5", "not_short", shut, (battery,))] if head else aim_bans(state, battery, shut)
+        if verb == "barrage":
+            return [Ban("24.3", "no_barrage", shut, (battery,))]
+        return [Ban("24.5", "shot_numbers", shut, ())] if verb == "shots" else ()
+
+    def refuse(self, state: Battle, side: int, action: Action) -> list[Reason]:
+        """Here a gun fires at a square and a range; the shorter answer belongs to another question."""
+        gun = action.verb not in ("fire", "breach") or len(action.args) == 2
+        return super().refuse(state, side, action) if gun else []
 
     def question(self, state: Battle, side: int) -> tuple[object, ...]:
         return (next_battery(state, side, state.drafts[side]),)

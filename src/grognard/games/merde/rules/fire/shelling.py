@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from grognard.board.squares import behind
@@ -16,7 +16,7 @@ from grognard.games.merde.world.pieces import Squares
 from grognard.games.merde.world.state import Battle
 from grognard.games.merde.world.world import side_of
 from grognard.kernel.action import Action
-from grognard.kernel.frame import Reason
+from grognard.kernel.ban import Ban, all_but
 
 SHELTER: Final = {"settlement": 3, "farm": 2, "fortress": 4}  # [39.2]
 
@@ -89,8 +89,9 @@ class ShelledOut(Question):
         if state.pieces[self.piece].squares:
             wipe_out(state, self.piece)
 
-    def why_not(self, state: Battle, action: Action) -> list[Reason]:
-        return [("39.2", "no_way_out", (self.piece,))]
+    def bans(self, state: Battle, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        if verb == "leave":
+            yield Ban("39.2", "no_way_out", all_but(ways_out(state, self.piece)), (self.piece,))
 
     def prompt(self, state: Battle) -> tuple[object, ...]:
         return (self.piece,)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from grognard.board.squares import nearest
@@ -19,7 +19,7 @@ from grognard.games.merde.world.pieces import Draft
 from grognard.games.merde.world.state import LAST_NUMBER, SKIRMISHING, Battle
 from grognard.games.merde.world.world import ARTILLERY, CAVALRY, ENGINEERS, INFANTRY, side_of
 from grognard.kernel.action import Action
-from grognard.kernel.frame import Reason
+from grognard.kernel.ban import Ban, all_but
 
 VOLTIGEUR_REACH: Final = data.units().special_allowances.voltigeur_reach
 OPEN_POOL: Final = data.units().target_pools.skirmish
@@ -178,15 +178,18 @@ class Skirmish(Secret):
                     state.pieces[note[1]].skirmished = True
         resolve(state, shots)
 
-    def refuse(self, state: Battle, side: int, action: Action) -> list[Reason]:
-        if action.verb in ("skirmish", "voltigeurs"):
-            if state.intervened[side] or state.drafts[side].stage:
-                return [("20.2", "intervention_used", ())]
-            halted = action.verb == "skirmish" and side_of(action.args[0]) == side and state.pieces[action.args[0]].out
-            return [("10.2", "out_of_command", action.args) if halted else ("27.1", "cannot_skirmish", ())]
-        if action.verb == "shoot":
-            return [("27.2", "out_of_reach", (action.args[0],))]
-        return []
+    def bans(self, state: Battle, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        if verb == "shoot":
+            yield Ban("27.2", "out_of_reach", self.unoffered(state, side, verb))
+        if verb not in ("skirmish", "voltigeurs"):
+            return
+        shut = self.unoffered(state, side, verb)
+        if state.intervened[side] or state.drafts[side].stage:
+            yield Ban("20.2", "intervention_used", shut, ())
+        if verb == "skirmish":
+            halted = ~all_but([p for p in state.troops(side) if state.pieces[p].out])
+            yield Ban("10.2", "out_of_command", shut & halted)
+        yield Ban("27.1", "cannot_skirmish", shut, ())
 
     def question(self, state: Battle, side: int) -> tuple[object, ...]:
         shooter = next_shooter(state, side, state.drafts[side])

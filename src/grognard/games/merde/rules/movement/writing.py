@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from grognard.games.merde.rules import orders
 from grognard.games.merde.rules.frames import Secret
@@ -34,6 +34,8 @@ from grognard.games.merde.world.pieces import Draft, Scheme
 from grognard.games.merde.world.state import Battle
 from grognard.games.merde.world.world import DECOY, ENGINEERS, side_of
 from grognard.kernel.action import Action
+from grognard.kernel.ban import Ban, all_but, because
+from grognard.kernel.ban import asked as itself
 from grognard.kernel.frame import Reason
 
 
@@ -126,8 +128,21 @@ class Movement(Secret):
     def reveal(self, state: Battle) -> None:
         resolve(state)
 
+    def bans(self, state: Battle, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        if verb == "plan":
+            yield from plan_bans(state, side, self.unoffered(state, side, verb))
+        elif verb == "ride":
+            yield Ban("20.12", "ride", self.unoffered(state, side, verb))
+        elif verb == "lead":
+            yield Ban("36.1", "lead", self.unoffered(state, side, verb))
+        elif verb == "done":
+            yield from because(_why_not_done(state, side))
+
     def refuse(self, state: Battle, side: int, action: Action) -> list[Reason]:
-        return why_not(state, side, action)
+        """What a piece does is judged answer by answer, by the bans that make the offers."""
+        if action in self.offers(state, side):
+            return []
+        return super().refuse(state, side, action) or why_not(state, side, action)
 
     def question(self, state: Battle, side: int) -> tuple[object, ...]:
         return (-1 if self.idle(state, side) else state.step,)
@@ -141,16 +156,8 @@ def _has_ridden(draft: Draft, general: int) -> bool:
 
 
 def why_not(s: Battle, side: int, action: Action) -> list[Reason]:
-    """Why a side cannot plan something now."""
+    """Why a piece cannot do something now."""
     verb, args = action.verb, action.args
-    if verb == "plan":
-        return _why_not_plan(s, side, args[0])
-    if verb == "ride":
-        return [("20.12", "ride", (args[0],))]
-    if verb == "lead":
-        return [("36.1", "lead", (args[0],))]
-    if verb == "done":
-        return _why_not_done(s, side)
     draft = s.drafts[side]
     if draft.chosen < 0 or draft.chosen >= FIRST_GENERAL:
         return [("20.4", "no_plan", ())] if verb in ("step", "form", "front", "halt", "stay") else []
@@ -169,18 +176,14 @@ def why_not(s: Battle, side: int, action: Action) -> list[Reason]:
     return []
 
 
-def _why_not_plan(s: Battle, side: int, piece: int) -> list[Reason]:
-    if side_of(piece) != side:
-        return [("20.4", "not_yours", (piece,))]
-    if not s.pieces[piece].squares:
-        return [("20.3", "not_there", (piece,))]
-    if s.pieces[piece].out:
-        return [("10.2", "out_of_command", (piece,))]
-    if s.pieces[piece].routed:
-        return [("37.5", "routed", (piece,))]
-    if piece in s.drafts[side].schemes:
-        return [("20.4", "planned", (piece,))]
-    return [("20.1", "other_number", (piece, step_of(s, piece)))]
+def plan_bans(s: Battle, side: int, shut: int) -> Iterable[Ban]:
+    """[20.1] [20.4] Whose plan is not written now; ``shut``: all who are not asked about."""
+    yield Ban("20.4", "not_yours", lambda piece: side_of(piece) != side)
+    yield Ban("20.3", "not_there", lambda piece: not s.pieces[piece].squares)
+    yield Ban("10.2", "out_of_command", lambda piece: bool(shut >> piece & 1) and s.pieces[piece].out)
+    yield Ban("37.5", "routed", lambda piece: bool(shut >> piece & 1) and s.pieces[piece].routed)
+    yield Ban("20.4", "planned", ~all_but(s.drafts[side].schemes))
+    yield Ban("20.1", "other_number", shut, (itself, lambda piece: step_of(s, piece)))
 
 
 def _why_not_done(s: Battle, side: int) -> list[Reason]:

@@ -16,13 +16,13 @@ from grognard.games.russia1812.world.state import Battle, Campaign
 from grognard.kernel.action import Action
 from grognard.kernel.ban import Ban
 from grognard.kernel.frame import Frame
+from grognard.kernel.odds import Term
 
 RIVER, SUPPORT_RIVER = -3, -2  # [11.4] [11.5]
 COVER, SUPPORT_COVER = -2, -1
 FORT_WITHOUT_ARTILLERY, FORT_WITH_ARTILLERY, SUPPORT_FORT = -2, -1, -1
 COMBINED_ARMS = (0, 0, 2, 4)  # [11.3] by the number of types
 LOSER_DIE = ((0, -1, -1, 0, 0, 1, 1), (0, -2, -1, 0, 0, 1, 2))  # [11.15] by edition
-Term = tuple[str, str, int]  # rule, message key, value
 
 
 class Force(NamedTuple):
@@ -62,9 +62,9 @@ def stack_terms(force: Force, extra: int) -> list[Term]:
     whole = force.units + extra + COMBINED_ARMS[types]
     tired = whole // divisor(force.forced, force.prior) - whole
     return [
-        ("11.3", "units", force.units + extra),
-        ("11.3", "combined_arms", COMBINED_ARMS[types]),
-        ("11.2", "weariness", tired),
+        Term("11.3", "units", force.units + extra),
+        Term("11.3", "combined_arms", COMBINED_ARMS[types]),
+        Term("11.2", "weariness", tired),
     ]
 
 
@@ -73,15 +73,15 @@ def ground_terms(force: Force, ground: Ground, fort_less: int = 0) -> list[Term]
     fort = (FORT_WITH_ARTILLERY if force.artillery else FORT_WITHOUT_ARTILLERY) if ground.fortified else 0
     fort = min(0, fort + fort_less)
     return [
-        ("11.4", "river", RIVER if ground.river else 0),
-        ("11.4", "fortress", fort),
-        ("11.4", "cover", COVER if ground.cover else 0),
+        Term("11.4", "river", RIVER if ground.river else 0),
+        Term("11.4", "fortress", fort),
+        Term("11.4", "cover", COVER if ground.cover else 0),
     ]
 
 
 def commander_term(force: Force, rule: str) -> Term:
     """[11.5] [11.7] The best commander's CR, at most the number of (undisrupted) units."""
-    return (rule, "commander", min(max(force.cr, 0), force.units))
+    return Term(rule, "commander", min(max(force.cr, 0), force.units))
 
 
 def attack_terms(force: Force, ground: Ground, extra: int = 0, fort_less: int = 0) -> list[Term]:
@@ -101,9 +101,9 @@ def attack_support(force: Force, ground: Ground, fort_less: int = 0) -> int:
 def defence_terms(force: Force, extra: int = 0) -> list[Term]:
     """[11.6] [11.7] The defender's value but for support and die; nothing if all are disrupted ([11.18])."""
     if not force.units:
-        return [("11.18", "all_disrupted", 0)]
+        return [Term("11.18", "all_disrupted", 0)]
     renamed = {"11.3": "11.6", "11.2": "11.2"}
-    terms = [(renamed[rule], key, value) for rule, key, value in stack_terms(force, extra)]
+    terms = [Term(renamed[rule], key, value) for rule, key, value in stack_terms(force, extra)]
     return [*terms, commander_term(force, "11.7")]
 
 

@@ -62,7 +62,7 @@ def take_up(t: Campaign, foe: int) -> None:
 
 def survey(t: Campaign, foe: int, opened: int) -> list[Pile]:
     """The stacks face down, each with what everybody knows of it."""
-    world, piles = t.world, {}
+    world, piles, trains = t.world, {}, t.counter_hexes(foe)
     for h in bits(t.pres[foe]):
         number = height(t, foe, h, opened)
         if number:
@@ -71,7 +71,7 @@ def survey(t: Campaign, foe: int, opened: int) -> list[Pile]:
             pile.others = (seen & world.commanders).bit_count()
             pile.marks = markers(t, t.stack[h] & world.of_side[foe] & ~opened)
             pile.least = max(pile.least, int(bool(pile.marks)))
-            pile.led = bool(t.counter_hexes(foe) >> h & 1)
+            pile.led = bool(trains >> h & 1)
     note_cavalry(t, foe, opened, piles)
     note_sieges(t, foe, opened, piles)
     m, b = t.march, t.battle
@@ -99,30 +99,32 @@ def note_cavalry(t: Campaign, foe: int, opened: int, piles: dict[int, Pile]) -> 
 
 def note_sieges(t: Campaign, foe: int, opened: int, piles: dict[int, Pile]) -> None:
     """[8.4] R-15.1e: what a siege, or that there is none, tells of those inside and of those before a city."""
-    laid, world, side = sieges(t), t.world, 1 - foe
+    laid, side = sieges(t), 1 - foe
     for h, pile in piles.items():
-        strong = [(t.fighters(n, side) & ~t.disrupted).bit_count() for n in bits(world.near_level[h])]
-        if world.city >> h & 1 and max(strong, default=0) >= 2:
+        strong = [(t.fighters(n, side) & ~t.disrupted).bit_count() for n in bits(t.world.near_level[h])]
+        if t.world.city >> h & 1 and max(strong, default=0) >= 2:
             if laid >> h & 1:
                 pile.most = 1 - pile.troops
             else:
                 pile.least = max(pile.least, 2 - pile.troops)
-    ready = {h: (t.stack[h] & opened & world.combat & ~t.disrupted).bit_count() for h in piles}
-    before: list[int] = []
-    for h in bits(t.occ[side] & world.city):
-        if t.fighters(h, side).bit_count() == 1:
-            around = [n for n in bits(world.near_level[h]) if n in piles]
-            if not laid >> h & 1:
-                for n in around:
-                    piles[n].at_most_good = max(0, 1 - ready[n])
-            elif all([ready.get(n, 0) < 2 for n in around]) and not _seen_siege(t, foe, h, opened):
-                before.append(h)
-    for h in before:
-        able = [n for n in bits(world.near_level[h]) if n in piles and piles[n].at_most_good > 1 and piles[n].most > 1]
-        if able:
-            first = max(able, key=lambda n: (piles[n].good, piles[n].counters, n))
-            piles[first].good = max(piles[first].good, 2 - ready[first])
-            piles[first].least = max(piles[first].least, piles[first].good)
+    besieged = [h for h in bits(t.occ[side] & t.world.city) if t.fighters(h, side).bit_count() == 1]
+    ready = {h: (t.stack[h] & opened & t.world.combat & ~t.disrupted).bit_count() for h in piles}
+    for h in besieged:
+        for n in bits(t.world.near_level[h]) if not laid >> h & 1 else ():
+            if n in piles:
+                piles[n].at_most_good = max(0, 1 - ready[n])
+    for h in besieged:
+        if laid >> h & 1 and not _seen_siege(t, foe, h, opened):
+            lay_siege(bits(t.world.near_level[h]), ready, piles)
+
+
+def lay_siege(around: tuple[int, ...], ready: dict[int, int], piles: dict[int, Pile]) -> None:
+    """[8.4] The likeliest of the stacks before a city is strong: one that besieges another, or the highest."""
+    able = [n for n in around if n in piles and piles[n].at_most_good > 1 and piles[n].most > 1]
+    if able:
+        first = max(able, key=lambda n: (piles[n].good, piles[n].counters, n))
+        piles[first].good = max(piles[first].good, 2 - ready[first])
+        piles[first].least = max(piles[first].least, piles[first].good)
 
 
 def _seen_siege(t: Campaign, foe: int, h: int, opened: int) -> bool:
@@ -235,7 +237,7 @@ def supply(t: Campaign, foe: int, hidden: int, piles: list[Pile]) -> None:
     """[6.1] As it would be traced now; a stack with a Train counter was in supply (7.3)."""
     good = trace(t, foe)
     for pile in piles:
-        if t.counter_hexes(foe) >> pile.hex & 1:
+        if pile.led:
             good |= sum([1 << u for u in pile.units])
     t.supplied = t.supplied & ~hidden | good & hidden
     if t.sites[foe]:

@@ -11,7 +11,7 @@ from grognard.games.russia1812.world.world import world
 
 DEALS = 6  # ways of dealing that are tried before a stack may be too full
 RELIEFS = 40  # exchanges that may make room
-FARTHEST = 12  # so far from home one may be anywhere
+ANYWHERE = 5  # after this turn a piece may be anywhere
 STRIDE = 2  # hexes that a piece goes in a turn, one turn with another
 
 
@@ -120,14 +120,15 @@ def _neighbour(t: Campaign, pile: Pile, units: list[int]) -> int:
 def _give_leaders(t: Campaign, piles: list[Pile], leaders: list[int], attempt: int, rng: random.Random) -> None:
     """Commanders: one where Trains lie, or units cannot be all there is; the others by the height of the stacks."""
     for pile in sorted(piles, key=lambda pile: (pile.most >= pile.counters, -pile.counters, pile.hex)):
-        if (pile.led or pile.most < pile.counters) and leaders and pile.free > 0 and not pile.others:
+        wanted = max(int(pile.led and not pile.others), pile.free - max(0, pile.most - len(pile.units)))
+        for _ in range(min(wanted, len(leaders), pile.free)):
             c = min(leaders, key=lambda c: away(t, c, pile.hex))
             leaders.remove(c)
             pile.lay(c, 0)
     for c in leaders:
         open_to = [pile for pile in piles if pile.free > 0]
-        odds = [_crowded(pile) ** (1 + attempt) / (1 + away(t, c, pile.hex)) ** 2 for pile in open_to]
-        rng.choices(open_to, odds)[0].lay(c, 0)
+        odds = [_crowded(pile) ** (1 + attempt) for pile in open_to]
+        rng.choices(open_to, _by_distance(t, c, odds, open_to))[0].lay(c, 0)
 
 
 def _crowded(pile: Pile) -> float:
@@ -137,16 +138,25 @@ def _crowded(pile: Pile) -> float:
 
 def _choose(t: Campaign, piles: list[Pile], u: int, attempt: int, rng: random.Random) -> Pile:
     """A pile for a unit, not far from where it comes from: heavy ones where there is much room for each counter."""
-    open_to = [pile for pile in piles if _fits(t, pile, u)]
-    if not open_to:
-        open_to = [pile for pile in piles if _takes(t, pile, u)]
-    if not open_to:
-        open_to = [pile for pile in piles if pile.free > 0 and len(pile.units) < pile.most]  # cavalry in disorder
-    if not open_to:
-        open_to = [pile for pile in piles if pile.free > 0]
-    power = 1 + 2 * attempt
-    odds = [pile.free * (max(0, pile.left) / pile.free) ** power + 1e-9 for pile in open_to]
-    return rng.choices(open_to, [n / (1 + away(t, u, pile.hex)) ** 2 for n, pile in zip(odds, open_to, strict=True)])[0]
+    heavy, horse, barred = t.world.weight[u], t.world.cavalry >> u & 1, t.world.kiev if rises(t, u) else -1
+    free = [pile for pile in piles if pile.free > 0]
+    takers = [
+        pile for pile in free if len(pile.units) < pile.most and not (horse and pile.no_horse) and pile.hex != barred
+    ]
+    if not takers:
+        takers = [pile for pile in free if len(pile.units) < pile.most] or free  # cavalry in disorder, or a rumour
+    open_to = [pile for pile in takers if pile.left >= heavy] or takers
+    odds = [max(0, pile.left) + 1e-9 for pile in open_to]
+    if attempt:
+        odds = [n * (n / pile.free) ** (2 * attempt) for n, pile in zip(odds, open_to, strict=True)]
+    return rng.choices(open_to, _by_distance(t, u, odds, open_to))[0]
+
+
+def _by_distance(t: Campaign, u: int, odds: list[float], piles: list[Pile]) -> list[float]:
+    """Odds for piles, as far as a piece may have come to each of them."""
+    if t.turn > ANYWHERE or t.options.get("setup") != "historical":
+        return odds
+    return [n / (1 + away(t, u, pile.hex)) ** 2 for n, pile in zip(odds, piles, strict=True)]
 
 
 def _fits(t: Campaign, pile: Pile, u: int) -> bool:
@@ -168,10 +178,9 @@ def rises(t: Campaign, u: int) -> bool:
 
 def away(t: Campaign, u: int, h: int) -> int:
     """[14.1] How much farther a hex is from where a piece was set up than it is likely to have come since."""
-    far = STRIDE * t.turn + STRIDE
-    if far > FARTHEST or t.options.get("setup") != "historical":
+    if t.turn > ANYWHERE or t.options.get("setup") != "historical":
         return 0
-    return max(0, from_home(t.edition, u, h) - far)
+    return max(0, from_home(t.edition, u, h) - STRIDE * (t.turn + 1))
 
 
 @cache

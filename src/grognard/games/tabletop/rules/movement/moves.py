@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 import shapely
@@ -20,6 +20,7 @@ from grognard.games.tabletop.world.formations import BY_ARM, LIMBERED, MARCHING,
 from grognard.games.tabletop.world.state import NOBODY, Battle, Step
 from grognard.games.tabletop.world.world import MOVE, act
 from grognard.kernel.action import Action, Region
+from grognard.kernel.ban import ALL, Ban, Verdict, because
 from grognard.kernel.frame import Reason
 from grognard.kernel.wire import Json
 
@@ -211,10 +212,21 @@ class Phase(Step):
         state.push(Strategic(side), Generals(side), Troops(side, True), Troops(side, False), Reactions(side))
 
 
+def unit_reasons(s: Battle, u: int) -> list[Reason]:
+    """[5.7] Why a unit does not move any more: out of hand, locked in melee, evaded, moved."""
+    unit = s.units[u]
+    if not unit.ready:
+        return [("9.7", "not_in_hand", (u,))]
+    if s.engaged(u):
+        return [("8.3", "engaged", (u,))]
+    if unit.evaded:
+        return [("6.8", "evaded_no_move", (u,))]
+    return [("5.7", "moved_already", (u,))] if unit.moved or u in s.asked else []
+
+
 def can_move(s: Battle, u: int) -> bool:
     """[5.7] In hand, not yet moved, not locked in melee, not evaded."""
-    unit = s.units[u]
-    return unit.ready and not unit.moved and not unit.evaded and u not in s.asked and not s.engaged(u)
+    return not unit_reasons(s, u)
 
 
 def mover_reasons(s: Battle, side: int, word: int) -> list[Reason]:
@@ -224,14 +236,7 @@ def mover_reasons(s: Battle, side: int, word: int) -> list[Reason]:
         return [("5.7", "no_such_unit", (word,))]
     if s.side(u) != side:
         return [("5.7", "not_your_unit", (word,))]
-    unit = s.units[u]
-    if not unit.ready:
-        return [("9.7", "not_in_hand", (u,))]
-    if s.engaged(u):
-        return [("8.3", "engaged", (u,))]
-    if unit.evaded:
-        return [("6.8", "evaded_no_move", (u,))]
-    return [("5.7", "moved_already", (u,))] if unit.moved or u in s.asked else []
+    return unit_reasons(s, u)
 
 
 class Strategic(Step):
@@ -250,11 +255,12 @@ class Strategic(Step):
             state.stepped = False
             state.push(MoveUnit(side, u), Strategic(side))
 
-    def forbids(self, state: Battle, action: Action) -> list[Reason]:
-        if action.verb != "strategic":
-            return [("5.6", "strategic_first", ())] if action.verb == "move" else []
-        found = mover_reasons(state, self.side, action.args[0])
-        return found or start_reasons(state, state.world.unit_at[action.args[0]])
+    def bans(self, state: Battle, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        if verb == "strategic":
+            yield Verdict(lambda word: mover_reasons(state, side, word))
+            yield Verdict(lambda word: start_reasons(state, state.world.unit_at[word]))
+        elif verb == "move":
+            yield Ban("5.6", "strategic_first", ALL, ())
 
 
 def start_reasons(s: Battle, u: int) -> list[Reason]:
@@ -294,15 +300,17 @@ class Troops(Step):
         state.stepped = False
         state.push(MoveUnit(side, state.world.unit_at[action.args[0]]), Troops(side, self.cavalry))
 
-    def forbids(self, state: Battle, action: Action) -> list[Reason]:
-        if action.verb == "done":
-            return [("3.5", "must_charge", (u, obliged(state, u))) for u in self.able(state) if obliged(state, u) >= 0]
-        if action.verb != "move":
+    def bans(self, state: Battle, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        if verb == "done":
+            able = self.able(state)
+            yield from because([("3.5", "must_charge", (u, obliged(state, u))) for u in able if obliged(state, u) >= 0])
+        elif verb == "move":
+            yield Verdict(lambda word: mover_reasons(state, side, word))
+            yield Verdict(lambda word: self._why_it_waits(state, state.world.unit_at[word]))
+
+    def _why_it_waits(self, state: Battle, u: int) -> list[Reason]:
+        if u in self.able(state):
             return []
-        found = mover_reasons(state, self.side, action.args[0])
-        if found:
-            return found
-        u = state.world.unit_at[action.args[0]]
         chasers = pinned_by(state, u)
         if chasers:
             return [("6.1", "pinned", (u, chasers[0]))]
@@ -415,7 +423,7 @@ class MoveUnit(Step):
         if action.verb in SMALLEST:
             return self.why_no_step(state, action)
         if action.verb == "turn":
-            return movement.turn(state, u, p).reasons or [("5.9", "turned_already", (u,))]
+            return movement.turn(state, u, p).reasons or ([("5.9", "turned_already", (u,))] if p.turned else [])
         return []
 
     def no_change(self, state: Battle) -> list[Reason]:
@@ -466,15 +474,16 @@ class LateCharges(Step):
         u, target = (state.world.unit_at[word] for word in action.args)
         state.push(Declared(side, u, target), Reactions(side), LateCharges(1 - side))
 
-    def forbids(self, state: Battle, action: Action) -> list[Reason]:
-        if action.verb != "charge" or len(action.args) != 2:
-            return []
-        u, target = (state.world.unit_at.get(word, NOBODY) for word in action.args)
-        if u < 0 or target < 0:
-            return [("6.1", "no_such_unit", (action.args[0 if u < 0 else 1],))]
-        if state.side(u) != self.side:
-            return [("6.1", "not_your_unit", (action.args[0],))]
-        return late_reasons(state, u) or plan_charge(state, u, target).reasons
+    def bans(self, state: Battle, side: int, verb: str, *head: int) -> Iterable[Ban]:
+        if verb != "charge":
+            return
+        unit_at = state.world.unit_at
+        yield Ban("6.1", "no_such_unit", lambda word: word not in unit_at)
+        if head:
+            yield Verdict(lambda word: plan_charge(state, unit_at[head[0]], unit_at[word]).reasons)
+        else:
+            yield Ban("6.1", "not_your_unit", lambda word: state.side(unit_at[word]) != side)
+            yield Verdict(lambda word: late_reasons(state, unit_at[word]))
 
 
 def late_reasons(s: Battle, u: int) -> list[Reason]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from grognard.games.vanguard.world.data import FireTable, Tables
+from grognard.kernel.odds import Term
 
 BELOW = "below"  # [12.4.2] worse than 1-5
-Term = tuple[str, str, int]  # rule, key of [term], value
 
 
 # [12.5] assaults
@@ -104,15 +104,15 @@ def clash_terms(tables: Tables, clash: Clash) -> list[Term]:
     """[12.5.2] Every modifier of the die that is not zero."""
     ground = tables.tec.hex[clash.ground]
     shelter = ground.assault_drm if clash.sheltered or not ground.needs_defence_order else 0
-    found: list[Term] = [
-        ("12.5.2", "disorder", 2 if any(f.disordered for f in clash.defenders) else 0),
-        ("12.3.2", "efficiency", side_efficiency(clash.attackers) - side_efficiency(clash.defenders)),
-        ("12.4.4", "general", 1 if clash.general else 0),
-        ("12.4.4", "defending_general", -1 if clash.defending_general else 0),
-        ("10.0", clash.ground, shelter),
-        ("10.5", "stream", tables.tec.hexside["stream"].assault_drm if clash.stream else 0),
+    found = [
+        Term("12.5.2", "disorder", 2 if any(f.disordered for f in clash.defenders) else 0),
+        Term("12.3.2", "efficiency", side_efficiency(clash.attackers) - side_efficiency(clash.defenders)),
+        Term("12.4.4", "general", 1 if clash.general else 0),
+        Term("12.4.4", "defending_general", -1 if clash.defending_general else 0),
+        Term("10.0", clash.ground, shelter),
+        Term("10.5", "stream", tables.tec.hexside["stream"].assault_drm if clash.stream else 0),
     ]
-    return [term for term in found if term[2]]
+    return [term for term in found if term.value]
 
 
 def clash_column(clash: Clash) -> str:
@@ -120,7 +120,7 @@ def clash_column(clash: Clash) -> str:
 
 
 def clash_drm(tables: Tables, clash: Clash) -> int:
-    return capped(tables, sum(term[2] for term in clash_terms(tables, clash)))
+    return capped(tables, sum(term.value for term in clash_terms(tables, clash)))
 
 
 def clash_result(tables: Tables, clash: Clash, die: int) -> str:
@@ -163,19 +163,19 @@ def fire_terms(tables: Tables, volley: Volley) -> list[Term]:
     shelter = drm if volley.sheltered or not ground.needs_defence_order else 0
     reach = 0 if volley.skirmish else tables.bombardment.range_drm[str(volley.distance)]
     leader = tables.infantry_fire.leader_drm if volley.skirmish and volley.leader else 0
-    found: list[Term] = [
-        ("11.2", "range", reach),
-        ("11.4.3", "density", density(tables, volley.target_pf)),
-        ("10.0", volley.ground, shelter),
-        ("16.3.2", "fire_leader", leader),
+    found = [
+        Term("11.2", "range", reach),
+        Term("11.4.3", "density", density(tables, volley.target_pf)),
+        Term("10.0", volley.ground, shelter),
+        Term("16.3.2", "fire_leader", leader),
     ]
-    return [term for term in found if term[2]]
+    return [term for term in found if term.value]
 
 
 def fire_result(tables: Tables, volley: Volley, die: int) -> str:
     """[11.4.3] [16.3.2] The result that a die gives."""
     chart = tables.infantry_fire if volley.skirmish else tables.bombardment
-    row = die + sum(term[2] for term in fire_terms(tables, volley))
+    row = die + sum(term.value for term in fire_terms(tables, volley))
     return chart.table[fire_row(chart, row)][fire_column(chart, volley.factor)]
 
 
