@@ -186,14 +186,14 @@ def _liked(s: Battle, piles: dict[int, Pile], u: int, rng: random.Random) -> lis
 
 def _fits(s: Battle, pile: Pile, u: int, h: int) -> bool:
     """[7.1] [16.3.3] R-76: whether a piece may lie there, and the seen counter on top of it."""
-    w, top = s.world, 1 << pile.top
-    if w.leaders >> u & 1:
+    w, bit, top = s.world, 1 << u, 1 << pile.top
+    if bit & w.leaders:
         return not top & w.leaders or u > pile.top
-    if top & w.leaders or not may_stack(w, pile.rest | 1 << u) or not open_ground(s, u) >> h & 1:
-        return False
-    if w.guns >> u & 1:
-        return pile.sound and (not top & w.guns or u > pile.top)
-    return not top & w.guns and not (w.horse >> u & 1 and w.redoubts >> h & 1)
+    if bit & w.guns:
+        fits = pile.sound and (not top & w.guns or u > pile.top)
+    else:
+        fits = not top & w.guns and not (bit & w.horse and w.redoubts >> h & 1)
+    return fits and not top & w.leaders and may_stack(w, pile.rest | bit) and bool(open_ground(s, u) >> h & 1)
 
 
 def _liking(s: Battle, u: int, top: int) -> float:
