@@ -50,9 +50,9 @@ def fought() -> str:
         cuts = [
             cut
             for cut in GAME.face(match.state, SIDES.index(side), "en").shortcuts()
-            if cut["id"] in ("as_ordered", "deal_all", "best_shot")
+            if cut.id in ("as_ordered", "deal_all", "best_shot")
         ]
-        for text in cuts[0]["actions"] if cuts else ():
+        for text in cuts[0].actions if cuts else ():
             match.play(side, text)
         if not cuts:
             liked = {"Orders": "done", "Movement": "done", "Name": "engage", "FireStep": "fire", "Skirmish": "done"}

@@ -150,6 +150,8 @@ def reasons(game: str) -> Iterator[tuple[str, str, int]]:
             by_name = isinstance(rule, ast.Name) and rule.id == "rule"
             if not texts(key) or not (by_name or (cited and all(RULE.fullmatch(c) for c in cited))):
                 continue
+            if all(RULE.fullmatch(text) for text in texts(key)):
+                continue  # a row of rule numbers
             count = len(args.elts) if isinstance(args, ast.Tuple) else -1
             yield from ((f"{name}:{node.lineno}", text, count) for text in texts(key))
 

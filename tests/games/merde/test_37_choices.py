@@ -68,7 +68,7 @@ def test_37_4_the_owner_chooses_among_the_ways_that_end_equally_well() -> None:
     )
     walled.open(withdraw.GoBack(walled.piece("A1"), False))
     assert walled.options("army_a") == ["retreat 0704", "retreat 0904"]
-    assert walled.misplaced("army_a", "retreat 0804") == ["37.4"]
+    assert walled.rules("army_a", "retreat 0804") == ["37.4"]
 
 
 def test_37_4_the_owner_says_through_whom_it_goes_back() -> None:
@@ -121,7 +121,7 @@ def test_29_7_the_winner_chooses_which_of_two_squares_it_enters() -> None:
     while t.asked == "GoBack":
         t.play("army_b", t.options("army_b")[0])
     assert t.options("army_a") == ["advance 0809", "advance 0909", "pass"]
-    assert t.misplaced("army_a", "advance 0709") == ["29.7"]
+    assert t.rules("army_a", "advance 0709") == ["29.7"]
     t.play("army_a", "advance 0909")
     assert t.where("A1") == "0909"
 
@@ -153,7 +153,7 @@ def test_31_3_the_owner_chooses_where_the_countercharge_meets_the_charge() -> No
     t.charge("A1", "B1", "0809").play("army_b", "counter B2")
     assert t.asked == "Meet"
     assert t.options("army_b") == ["meet 0710", "meet 0910", "meet 0709", "meet 0909"]
-    assert t.misplaced("army_b", "meet 0810") == ["31.3"]
+    assert t.rules("army_b", "meet 0810") == ["31.3"]
     t.play("army_b", "meet 0909")
     assert (t.where("B2"), t.look("B2").facing) == ("0909", 3)
 

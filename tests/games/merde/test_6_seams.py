@@ -730,7 +730,9 @@ def test_29_3_who_must_turn_a_marker_and_who_names_one_he_has_not() -> None:
     t = Table(FACING).hand("A1", (4, 5)).hand("B1", (5, 3))
     t.s.clash = Clash([t.piece("A1"), t.piece("B1")])
     make = t.game.lexicon.make
-    frame = melee.MeleeRound()
+    assert melee.MeleeRound().refuse(t.s, 0, make("turn")) == [], "in a melee one may turn none"
+    t.s.clash.charging = [True, True]
+    frame = melee.ChargeExchange()
     assert frame.refuse(t.s, 0, make("turn")) == [("29.3", "must_turn", ())]
     assert frame.refuse(t.s, 0, make("turn", 4)) == [("26.2", "no_such_marker", (4,))]
     assert frame.refuse(t.s, 0, make("pass")) == []

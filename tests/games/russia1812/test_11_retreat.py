@@ -9,7 +9,7 @@ import grognard
 from grognard.board.hexes import bits
 from grognard.games.russia1812.rules.combat.advance import may_advance
 from grognard.games.russia1812.rules.combat.retreat import Withdraw
-from grognard.games.russia1812.world.state import Battle
+from grognard.games.russia1812.world.state import Attack
 from grognard.games.russia1812.world.world import CAPACITY, FRENCH, RUSSIAN
 from toolkit1812 import Table
 
@@ -655,7 +655,7 @@ def test_11_16_in_the_first_edition_a_pursuit_may_make_the_stack_fit():
         for h in bits(t.world.near[t.hex("0517")]):
             t.s.load[h] = CAPACITY
         t.s.load[t.hex("0617")] = CAPACITY - t.world.weight[t.unit("R-1V-I1")]
-        t.s.battle = b = Battle(FRENCH, t.hex("0416"), t.hex("0517"))
+        t.s.battle = b = Attack(FRENCH, t.hex("0416"), t.hex("0517"))
         b.units, b.defenders = t.s.fighters(t.hex("0416"), FRENCH), t.s.fighters(t.hex("0517"), RUSSIAN)
         b.margin, b.fought = 3, True
         t.open(Withdraw(RUSSIAN))
@@ -671,6 +671,6 @@ def test_11_12_nobody_advances_into_a_hex_where_an_enemy_is_left(side):
     unit, enemy = (("F-III-C1", "R-BARCLAY"), ("R-1V-C1", "F-NEY"))[side]
     for left, found in ((True, 0), (False, 1)):
         t = Table({unit: "0416", **({enemy: "0517"} if left else {})})
-        b = Battle(side, t.hex("0416"), t.hex("0517"))
+        b = Attack(side, t.hex("0416"), t.hex("0517"))
         b.units, b.fought, b.all_killed = 1 << t.unit(unit), True, True
         assert may_advance(t.s, b) == found << t.unit(unit)

@@ -15,7 +15,7 @@ ROOMY = {"optional_15_2": True}
 FULL = {"F-I-I1": "2108", "F-I-I2": "2108", "F-I-I3": "2108", "F-I-I4": "2108", "F-III-I1": "2108", "F-III-I2": "2108"}
 
 
-def roomy(pieces, **kw):
+def raises_room(pieces, **kw):
     return Table({**pieces, "F-NEY": "2108"}, options=ROOMY, **kw)
 
 
@@ -25,7 +25,7 @@ def test_15_2_is_refused_in_the_first_edition():
 
 
 def test_15_2_a_train_makes_room_for_three_factors():
-    t = roomy(FULL, trains={"2108": 3}).movement("french")
+    t = raises_room(FULL, trains={"2108": 3}).movement("french")
     h = t.hex("2108")
     assert not t.s.room(h, 1 << t.unit("F-II-I1"))
     t.play("french", "raise 2108")
@@ -37,7 +37,7 @@ def test_15_2_a_train_makes_room_for_three_factors():
 
 
 def test_15_2_a_raised_hex_is_filled_to_its_last_factor():
-    t = roomy(FULL)
+    t = raises_room(FULL)
     h = t.hex("2108")
     left = CAPACITY - t.s.load[h]
     for room in (0, 6, 12):
@@ -63,7 +63,7 @@ def test_15_2_needs_a_commander_and_supply():
 
 
 def test_15_2_carried_trains_raise_the_hex_at_the_end_of_the_move():
-    t = roomy({**dict.fromkeys(FULL, "2007"), "F-III-I3": "2108"}, trains={"2108": 2}).movement("french")
+    t = raises_room({**dict.fromkeys(FULL, "2007"), "F-III-I3": "2108"}, trains={"2108": 2}).movement("french")
     t.play("french", "march 2108", "carry 1", "lead F-NEY", "march 2108 2007")
     assert t.where("F-III-I3") == "2007"
     assert t.s.capacity(t.hex("2007")) == 18
@@ -72,20 +72,20 @@ def test_15_2_carried_trains_raise_the_hex_at_the_end_of_the_move():
 
 
 def test_15_2_without_carried_trains_the_full_hex_is_closed():
-    t = roomy({**dict.fromkeys(FULL, "2007"), "F-III-I3": "2108"}, trains={"2108": 2}).movement("french")
+    t = raises_room({**dict.fromkeys(FULL, "2007"), "F-III-I3": "2108"}, trains={"2108": 2}).movement("french")
     t.play("french", "march 2108", "carry 0", "lead F-NEY")
     assert t.reasons("french", "march 2108 2007") == ["4.1 full"]
 
 
 def test_15_2_a_column_over_the_limit_ends_its_move():
-    t = roomy({**dict.fromkeys(FULL, "2007"), "F-III-I3": "2108"}, trains={"2108": 3}).movement("french")
+    t = raises_room({**dict.fromkeys(FULL, "2007"), "F-III-I3": "2108"}, trains={"2108": 3}).movement("french")
     t.play("french", "march 2108", "carry 1", "lead F-NEY", "march 2108 2007")
     assert t.asked != "Route"
 
 
 def raised(*more, renewed=0):
     """Last turn's raise, with more units than the hex takes without it."""
-    t = roomy({**FULL, **dict.fromkeys(more, "2108")})
+    t = raises_room({**FULL, **dict.fromkeys(more, "2108")})
     h = t.hex("2108")
     t.s.affairs.raised, t.s.affairs.raised_by = {h: 6}, {h: 0}
     t.open(EndMovement())
@@ -117,7 +117,7 @@ def test_15_2_a_renewed_raise_stays():
 @pytest.mark.parametrize(("trains", "open_to"), [(1, False), (2, True)])
 def test_15_2_carried_trains_renew_last_turn_s_raise_and_do_not_add_to_it(trains, open_to):
     crowd = {**dict.fromkeys(FULL, "2007"), "F-II-I1": "2007", "F-II-I2": "2007"}  # nine factors
-    t = roomy({**crowd, "F-III-I3": "2108"}, trains={"2108": 1 + trains})
+    t = raises_room({**crowd, "F-III-I3": "2108"}, trains={"2108": 1 + trains})
     h = t.hex("2007")
     t.s.affairs.lapsing, t.s.affairs.raised_by = {h: 6}, {h: 0}
     t.movement("french").play("french", "march 2108", f"carry {trains}", "lead F-NEY")
@@ -129,7 +129,7 @@ def test_15_2_carried_trains_renew_last_turn_s_raise_and_do_not_add_to_it(trains
 
 
 def test_15_2_the_enemy_s_raise_gives_nothing_to_who_raises_after_him():
-    t = roomy(FULL, trains={"2108": 2})
+    t = raises_room(FULL, trains={"2108": 2})
     h = t.hex("2108")
     t.s.affairs.raised, t.s.affairs.lapsing, t.s.affairs.raised_by = {h: 6}, {h: 12}, {h: 1}
     t.movement("french").play("french", "raise 2108")
@@ -151,14 +151,14 @@ def test_15_2_who_stands_crowded_cannot_all_advance():
 
 
 def test_15_2_is_of_no_use_to_the_enemy():
-    t = roomy(FULL)
+    t = raises_room(FULL)
     h = t.hex("2108")
     t.s.affairs.raised, t.s.affairs.raised_by = {h: 6}, {h: 1}
     assert t.s.capacity(h) == 12
 
 
 def test_15_2_everybody_sees_a_raised_hex():
-    t = roomy(FULL, trains={"2108": 1}).movement("french").play("french", "raise 2108")
+    t = raises_room(FULL, trains={"2108": 1}).movement("french").play("french", "raise 2108")
     assert t.match.view("russian")["capacity"] == {"2108": 9}
     assert "capacity" not in Table({}).match.view("russian")
 
@@ -168,7 +168,7 @@ def test_15_2_everybody_sees_a_raised_hex():
 
 def walled_in(trains):
     """Six occupancy factors in every hex that Ney's stack could enter."""
-    t = roomy({"F-III-I3": "2108"}, trains={"2108": trains})
+    t = raises_room({"F-III-I3": "2108"}, trains={"2108": trains})
     for n in bits(t.world.near[t.hex("2108")] & t.world.passable[FRENCH]):
         t.s.load[n] = CAPACITY
     return t.movement("french")
@@ -211,7 +211,7 @@ def test_8_2_players_alternate_although_trains_are_carried():
 
 
 def test_15_2_a_column_that_needs_its_trains_to_fit_goes_no_further():
-    t = roomy({**dict.fromkeys(FULL, "2007"), "F-III-I3": "2108"}, trains={"2108": 3}).movement("french")
+    t = raises_room({**dict.fromkeys(FULL, "2007"), "F-III-I3": "2108"}, trains={"2108": 3}).movement("french")
     t.play("french", "march 2108", "carry 1", "lead F-NEY")
     t.s.march.here, t.s.march.hexes = t.hex("2007"), 1
     t.s.load[t.hex("2007")] = 13
@@ -222,7 +222,7 @@ def test_15_2_a_column_that_needs_its_trains_to_fit_goes_no_further():
 
 
 def test_15_2_a_hex_that_is_just_full_is_not_over_full():
-    t = roomy(FULL)
+    t = raises_room(FULL)
     h = t.hex("2108")
     t.s.load[h] = t.s.capacity(h)
     assert t.options_of(Excess(1), 1) == []

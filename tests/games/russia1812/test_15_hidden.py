@@ -14,7 +14,7 @@ from grognard.board.hexes import bits
 from grognard.games.russia1812.rules.advanced.quarters import begin_winter
 from grognard.games.russia1812.rules.advanced.reserve import ReserveLoss
 from grognard.games.russia1812.rules.movement.march import EndMovement
-from grognard.games.russia1812.rules.optional.sight import known
+from grognard.games.russia1812.rules.optional.known import known
 from grognard.games.russia1812.rules.optional.unexamined import LayDummies
 from grognard.games.russia1812.rules.supply import GeneralSupply, supplied_hexes
 from grognard.games.russia1812.rules.trains import MakeDepot, linked_hexes

@@ -20,7 +20,7 @@ from grognard.games.russia1812.rules.combat.retreat import Aftermath, AskEscape,
 from grognard.games.russia1812.rules.optional.unexamined import LayDummies, near_cavalry, open_pieces, show
 from grognard.games.russia1812.rules.sequence import push_turn
 from grognard.games.russia1812.rules.setup import deploying
-from grognard.games.russia1812.world.state import Battle, March
+from grognard.games.russia1812.world.state import Attack, March
 from grognard.games.russia1812.world.veil import DUMMY_COUNTERS
 from grognard.games.russia1812.world.world import CAPACITY, FRENCH, RUSSIAN, SIDES
 from toolkit1812 import Table
@@ -309,7 +309,7 @@ def test_11_10_a_defender_whose_next_hexes_are_full_is_asked_and_can_only_stand(
         t = Table({"F-III-I1": "0517", **HORSE}, edition=1, options=options)
         for h in bits(t.world.near[t.hex("0517")]):
             t.s.load[h] = CAPACITY
-        t.s.battle = b = Battle(RUSSIAN, t.hex("0416"), t.hex("0517"))
+        t.s.battle = b = Attack(RUSSIAN, t.hex("0416"), t.hex("0517"))
         b.margin, b.fought = 1, True
         t.open(Aftermath(FRENCH))
         assert t.asked == asked
@@ -506,7 +506,7 @@ def test_11_1_cavalry_that_finds_the_next_hexes_full_is_asked_and_refused(option
     t = Table({"F-III-C1": "0517", "R-1V-I1": "0416", "R-BARCLAY": "0416"}, edition=1, options=options)
     for h in bits(t.world.near[t.hex("0517")]):
         t.s.load[h] = CAPACITY
-    t.s.battle = Battle(RUSSIAN, t.hex("0416"), t.hex("0517"))
+    t.s.battle = Attack(RUSSIAN, t.hex("0416"), t.hex("0517"))
     t.open(AskEscape(FRENCH))
     assert t.asked == asked
     if asked == "AskEscape":
@@ -536,7 +536,7 @@ def test_8_1_a_rally_shows_a_genuine_train():
 @pytest.mark.parametrize(("options", "asked"), [(HIDDEN, "PushOn"), ({}, "Rest")])
 def test_11_11_pushed_units_with_one_hex_are_led_there_by_their_owner_where_stacks_are_face_down(options, asked):
     t = Table({"F-III-I1": "0617", "R-1V-I1": "0416"}, options=options)
-    t.s.battle = b = Battle(RUSSIAN, t.hex("0416"), t.hex("0517"))
+    t.s.battle = b = Attack(RUSSIAN, t.hex("0416"), t.hex("0517"))
     b.to_hex, b.pushed = t.hex("0617"), 1 << t.unit("F-III-I1")
     open_to = bits(second_hexes(t.s, b))
     for h in open_to[1:]:

@@ -13,7 +13,7 @@ from grognard.games.russia1812.rules.advanced import card_combat, card_march, ca
 from grognard.games.russia1812.rules.movement import attrition
 from grognard.games.russia1812.rules.supply import supply_range
 from grognard.games.russia1812.world import data
-from grognard.games.russia1812.world.state import Battle, March
+from grognard.games.russia1812.world.state import Attack, March
 from grognard.games.russia1812.world.world import FRENCH, RUSSIAN, SIDES
 from grognard.kernel.ban import against
 from toolkit1812 import Table
@@ -505,7 +505,7 @@ def test_16_1_card_30_the_austrian_neither_attacks_nor_supports():
     t.play("french", "all")
     assert t.s.battle.units == sum(1 << t.unit(n) for n in ("F-VII-I1", "F-VII-I2"))
     t = laid({"F-AU-I1": "0415", "F-VII-I1": FIELD, "F-VII-I2": FIELD, "R-1V-I1": TARGET}, turn=12, french=30)
-    t.s.battle = b = Battle(FRENCH, t.hex(FIELD), t.hex(TARGET))
+    t.s.battle = b = Attack(FRENCH, t.hex(FIELD), t.hex(TARGET))
     assert against(orders.refusal_bans(t.s, b, FRENCH, 0), t.hex(FIELD)) == []
     t.s.affairs.barred = 1 << t.unit("F-VII-I1") | 1 << t.unit("F-VII-I2")
     assert against(orders.refusal_bans(t.s, b, FRENCH, 0), t.hex(FIELD)) == [("16.1", "barred", (t.hex(FIELD),))]
@@ -861,9 +861,9 @@ def test_16_1_card_4_knows_every_river():
     t = laid({}, russian=4)
     for a, b in t.world.fords:
         if not t.world.city >> b & 1:
-            assert len(card_combat.combat_cards(t.s, Battle(FRENCH, a, b))) == 1
+            assert len(card_combat.combat_cards(t.s, Attack(FRENCH, a, b))) == 1
         for h in bits(t.world.near_level[a] & ~t.world.city):
-            assert card_combat.combat_cards(t.s, Battle(FRENCH, a, h)) == []
+            assert card_combat.combat_cards(t.s, Attack(FRENCH, a, h)) == []
 
 
 # odds

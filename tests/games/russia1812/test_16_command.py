@@ -9,7 +9,7 @@ from grognard import games
 from grognard.games.russia1812.rules import supply
 from grognard.games.russia1812.rules.advanced import command, traits
 from grognard.games.russia1812.rules.combat import values as combat
-from grognard.games.russia1812.world.affairs import PEACE, Affairs
+from grognard.games.russia1812.world.affairs import NO_AFFAIRS, Affairs
 from grognard.games.russia1812.world.ranks import Chief
 from grognard.kernel.game import SetupError
 from toolkit1812 import Table
@@ -73,8 +73,8 @@ def test_16_3_the_basic_game_never_touches_what_only_the_advanced_game_keeps():
     while match.outcome is None:
         side = match.to_act[0]
         match.play(side, rng.choice(match.options(side)))
-    assert match.state.affairs is PEACE
-    assert PEACE.facts() == Affairs().facts()
+    assert match.state.affairs is NO_AFFAIRS
+    assert NO_AFFAIRS.facts() == Affairs().facts()
     assert "cards" not in match.view("french")
 
 

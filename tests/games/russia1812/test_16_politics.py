@@ -7,7 +7,7 @@ from grognard.games.russia1812.rules.advanced import politics
 from grognard.games.russia1812.rules.combat.advance import AdvanceLeaders
 from grognard.games.russia1812.rules.combat.retreat import Fall
 from grognard.games.russia1812.rules.sequence import EndOfTurn
-from grognard.games.russia1812.world.state import Battle
+from grognard.games.russia1812.world.state import Attack
 from grognard.games.russia1812.world.world import FRENCH, RUSSIAN
 from toolkit1812 import Table
 
@@ -236,7 +236,7 @@ def test_16_8_v_corps_may_come_to_kiev_by_an_advance():
     for corps, rolled in (("V", True), ("III", False)):
         unit = f"F-{corps}-I1"
         t = advanced({unit: "1417", "F-PONIATOWSKI": "1417"}, turn=3, dice=[6])
-        t.s.battle = b = Battle(FRENCH, t.hex("1417"), t.hex(KIEV))
+        t.s.battle = b = Attack(FRENCH, t.hex("1417"), t.hex(KIEV))
         b.units = b.column = 1 << t.unit(unit)
         b.fought = b.all_killed = True
         t.open(AdvanceLeaders(FRENCH))
@@ -248,7 +248,7 @@ def test_16_8_v_corps_may_come_to_kiev_by_an_advance():
 
 def test_16_8_v_corps_may_come_to_kiev_by_a_withdrawal():
     t = advanced({"F-V-I1": "1417", "R-1V-I1": "1418"}, turn=3, dice=[6])
-    t.s.battle = b = Battle(RUSSIAN, t.hex("1418"), t.hex("1417"))
+    t.s.battle = b = Attack(RUSSIAN, t.hex("1418"), t.hex("1417"))
     b.to_hex = t.hex(KIEV)
     t.open(Fall(FRENCH))
     assert t.where("F-V-I1") == KIEV

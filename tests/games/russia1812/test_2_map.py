@@ -13,7 +13,7 @@ from grognard.games.russia1812.rules.combat import peril, retreat
 from grognard.games.russia1812.rules.movement import siege, steps
 from grognard.games.russia1812.rules.optional import capacity, unexamined
 from grognard.games.russia1812.world import checks, data
-from grognard.games.russia1812.world.state import Battle
+from grognard.games.russia1812.world.state import Attack
 from grognard.games.russia1812.world.world import FRENCH, RUSSIAN
 from toolkit1812 import Table
 
@@ -376,7 +376,7 @@ def test_2_1_nothing_reaches_beyond_the_map(edition, hidden):
     )
     s = t.s
     s.phase = 3
-    s.battle = b = Battle(FRENCH, t.hex("0617"), t.hex("0517"))
+    s.battle = b = Attack(FRENCH, t.hex("0617"), t.hex("0517"))
     b.units, b.defenders = s.fighters(b.start, FRENCH), s.fighters(b.target, RUSSIAN)
     found = {
         f"{f.__name__} {side}": f(s, side)

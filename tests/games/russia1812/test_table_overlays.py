@@ -6,6 +6,7 @@ import json
 import random
 from typing import Any
 
+import msgspec
 import pytest
 
 import grognard
@@ -173,7 +174,7 @@ def told(match: Match, who: int) -> str:
         game.face(s, who, "en").shortcuts() if who in match._acting else None,
         [game.face(s, who, "en").describe(action) for action in match.options(SIDES[who])] if who >= 0 else None,
     ]
-    return json.dumps(parts)
+    return json.dumps(msgspec.to_builtins(parts))
 
 
 @pytest.mark.rules("7.5")

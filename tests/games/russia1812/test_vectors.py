@@ -24,7 +24,7 @@ from grognard.games.russia1812.rules.combat import peril, retreat
 from grognard.games.russia1812.rules.combat import values as combat
 from grognard.games.russia1812.rules.movement import attrition, march
 from grognard.games.russia1812.world import checks, data
-from grognard.games.russia1812.world.state import LEFT, Battle, Campaign
+from grognard.games.russia1812.world.state import LEFT, Attack, Campaign
 from grognard.games.russia1812.world.world import CAPACITY, FRENCH, RUSSIAN, SIDES, WINTER_FROM, World, world
 from sketch1812 import Sketch, all_units, place
 from toolkit1812 import Table
@@ -752,7 +752,7 @@ def withdraw_hexes(given: dict[str, Any], edition: int) -> dict[str, Any]:
     french = iter(bits(w.fighters[FRENCH]))
     for name in [start, *given["enemy_in"]]:
         s.put(next(french), t.hex(name))
-    return {"hexes": w.grid.list_names(retreat.retreat_hexes(s, Battle(FRENCH, t.hex(start), t.hex(target))))}
+    return {"hexes": w.grid.list_names(retreat.retreat_hexes(s, Attack(FRENCH, t.hex(start), t.hex(target))))}
 
 
 def overflow(given: dict[str, Any], edition: int) -> dict[str, Any]:
@@ -768,7 +768,7 @@ def overflow(given: dict[str, Any], edition: int) -> dict[str, Any]:
     for piece in given["withdrawing"]:
         t.add_class(RUSSIAN, klass[piece], "D")
     s = t.s
-    s.battle = b = Battle(FRENCH, t.spot("A"), t.spot("D"))
+    s.battle = b = Attack(FRENCH, t.spot("A"), t.spot("D"))
     allowed = bool(retreat.retreat_hexes(s, b) >> t.spot("N") & 1)
     b.to_hex = t.spot("N")
     excess = max(0, retreat.excess_after(s, b, RUSSIAN)) / 2

@@ -12,7 +12,7 @@ from grognard.games.tabletop.rules.fire import fire_of
 from grognard.games.tabletop.rules.morale import FIRE
 from grognard.games.tabletop.world.formations import UNLIMBERED
 from grognard.games.tabletop.world.state import SPENT, Shot
-from grognard.kernel.action import Action
+from grognard.kernel.action import Action, Region
 
 EAGER: Final = 0.15  # a charge should be worth so much
 POSTED: Final = 0.5  # so much to one that has ground to hold, and leaves it
@@ -63,8 +63,8 @@ def exploit(field: Field) -> str:
 
 def straight_on(field: Field) -> str:
     """The whole of a follow-up."""
-    most = next((option for option in field.options if option.verb == "advance"), None)
-    return field.first() if most is None else str(most.as_data()["examples"][0])  # type: ignore[attr-defined]
+    region = next((option for option in field.options if isinstance(option, Region)), None)
+    return field.first() if region is None else str(region.as_data()["examples"][0])
 
 
 def run_away(field: Field) -> str:

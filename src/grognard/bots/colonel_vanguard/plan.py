@@ -36,6 +36,7 @@ class Task:
         self.posts = {u: garrisons[u] for u in self.units if u in garrisons}
         if not self.taking:
             self._assign(frozenset(garrisons.values()))
+        self._parties: dict[tuple[int, ...], tuple[float, int, list[int]]] = {}
         self.prey: dict[int, int] = {}  # unit -> the enemy hex it goes for
         self.worth: dict[int, float] = {}  # enemy hex -> what the assault is worth
         self.gain = self._hunt([u for u in self.troops if steady(self.s, u)])
@@ -121,16 +122,22 @@ class Task:
 
     def _party(self, pool: list[int], h: int) -> tuple[float, int, list[int]]:
         """The best set of attackers for a hex: the nearest first, as many as it pays to send."""
-        s = self.s
         able = [u for u in pool if self.reaches(u, h)]
-        able.sort(key=lambda u: (self.w.grid.distance(s.at[u], h), -s.pf(u), u))
+        found = self._parties.get((h, *able))
+        if found is None:
+            found = self._parties[h, *able] = self._best_of(able, h)
+        return found
+
+    def _best_of(self, able: list[int], h: int) -> tuple[float, int, list[int]]:
+        s = self.s
+        near = sorted(able, key=lambda u: (self.w.grid.distance(s.at[u], h), -s.pf(u), u))
         best: tuple[float, int, list[int]] = (-9.0, h, [])
         party = 0
-        for count, u in enumerate(able[: self._slots(h)], 1):
+        for count, u in enumerate(near[: self._slots(h)], 1):
             party |= 1 << u
             worth = assault_worth(s, party, h) - EACH * count
             if worth > best[0]:
-                best = (worth, h, able[:count])
+                best = (worth, h, near[:count])
         return best
 
     def _slots(self, h: int) -> int:

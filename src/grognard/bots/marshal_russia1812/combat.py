@@ -12,7 +12,7 @@ from grognard.bots.marshal_russia1812.plan import Plan
 from grognard.bots.marshal_russia1812.situation import Situation
 from grognard.games.russia1812.rules.combat.advance import may_advance
 from grognard.games.russia1812.rules.combat.retreat import retreat_hexes
-from grognard.games.russia1812.world.state import Battle
+from grognard.games.russia1812.world.state import Attack
 from grognard.games.russia1812.world.world import RUSSIAN
 from grognard.kernel.action import Action
 
@@ -74,7 +74,7 @@ def attack_worth(plan: Plan, start: int, target: int, units: int, cc: int) -> fl
     p = plan.p
     if not p.occ[p.foe] >> target & 1:
         return _easy_prey(p, target)
-    b = Battle(p.side, start, target, units)
+    b = Attack(p.side, start, target, units)
     ours, theirs = helpers(p, b, 0, cc), helpers(p, b, 1, min(p.cc[p.foe], 2))
     return battle_worth(clash(p, b), ours, theirs, round(plan.ground(target), 1), p.edition)
 
@@ -92,7 +92,7 @@ def order_units(mind: Mind) -> str:
     return mind.say("all", "go")
 
 
-def _battle(p: Situation) -> Battle:
+def _battle(p: Situation) -> Attack:
     """The attack being made."""
     b = p.s.battle
     assert b is not None

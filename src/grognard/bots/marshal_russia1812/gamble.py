@@ -24,7 +24,7 @@ from grognard.games.russia1812.rules.combat.values import (
 )
 from grognard.games.russia1812.rules.orders import callable_stacks, order_outcome, support_numbers, supports
 from grognard.games.russia1812.rules.victory import DECISIVE
-from grognard.games.russia1812.world.state import Battle
+from grognard.games.russia1812.world.state import Attack
 
 DISRUPTED: Final = 0.45  # what a unit loses by being disrupted
 KILLED: Final = 0.55  # and by being eliminated then
@@ -74,7 +74,7 @@ def support_chance(cr: int, conscripts: int, cc: int, edition: int) -> float:
     return sum([supports(cr, cc, die, conscripts, edition) for die in DICE]) / 6
 
 
-def helpers(p: Situation, b: Battle, role: int, cc: int, only: int = -1) -> list[Helper]:
+def helpers(p: Situation, b: Attack, role: int, cc: int, only: int = -1) -> list[Helper]:
     """[10.4] [10.5] The stacks of a role (``only`` those in some hexes) that have come, or could be called and be of
     use."""
     s, side = p.s, b.side if role == 0 else 1 - b.side
@@ -88,7 +88,7 @@ def helpers(p: Situation, b: Battle, role: int, cc: int, only: int = -1) -> list
     return found
 
 
-def clash(p: Situation, b: Battle) -> Clash:
+def clash(p: Situation, b: Attack) -> Clash:
     """[11.5] [11.7] An attack, read from the map."""
     s, foe = p.s, 1 - b.side
     defenders = s.fighters(b.target, foe)

@@ -9,7 +9,7 @@ from typing import Any
 from grognard.board.hexes import bits
 from grognard.games.russia1812.rules.imagine import imagine
 from grognard.games.russia1812.rules.odds import AttackOrder, odds_of
-from grognard.games.russia1812.rules.optional.sight import known
+from grognard.games.russia1812.rules.optional.known import known
 from grognard.games.russia1812.rules.sequence import FirstTurn
 from grognard.games.russia1812.rules.setup import push_setup
 from grognard.games.russia1812.rules.view import glimpse, view, whole
@@ -20,7 +20,7 @@ from grognard.games.russia1812.table.margins import focus
 from grognard.games.russia1812.table.pen import Pen
 from grognard.games.russia1812.table.scene import scene
 from grognard.games.russia1812.world import data
-from grognard.games.russia1812.world.state import LATER, Campaign
+from grognard.games.russia1812.world.state import LATER_OPTIONS, Campaign
 from grognard.games.russia1812.world.world import SIDES, world
 from grognard.kernel.action import Action
 from grognard.kernel.dice import Dice
@@ -134,7 +134,7 @@ class Russia1812(Game[Campaign]):
         chosen = setup.options
         if chosen["advanced"] and "optional_15_1" not in (options or {}):
             chosen["optional_15_1"] = True
-        kept = {k: v for k, v in chosen.items() if k not in LATER or v not in (False, "once")}
+        kept = {k: v for k, v in chosen.items() if k not in LATER_OPTIONS or v not in (False, "once")}
         return setup._replace(options=kept | {"optional_15_1": chosen["optional_15_1"]} if chosen["advanced"] else kept)
 
     def view(self, state: Campaign, side: int) -> Json:

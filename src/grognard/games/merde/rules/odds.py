@@ -14,8 +14,10 @@ from grognard.games.merde.rules.combat.engage import FireStep, charge_ban, fire_
 from grognard.games.merde.rules.combat.markers import COPIES, PAIRS, blue, red
 from grognard.games.merde.rules.combat.melee import ChargeExchange, Exchange
 from grognard.games.merde.rules.combat.totals import (
+    CHARGE,
     FACTOR,
     FIRE,
+    MELEE,
     TERM_RULES,
     Stance,
     Terms,
@@ -31,7 +33,7 @@ from grognard.kernel.action import Action
 from grognard.kernel.odds import SURE, Gamble, Given, Outcomes, Term, Unknown, either, settle
 
 Chances = tuple[tuple[str, Fraction], ...]
-STEP_RULES: Final = ("28.6", "29.3", "29.4")  # fire, charge, melee
+STEP_RULES: Final = {FIRE: "28.6", CHARGE: "29.3", MELEE: "29.4"}
 DAMAGE: Final = ("none", "attack", "marker", "men")  # [30.1] by severity
 SHOT_AT_CHARGE: Final = (Stance(step=FIRE, attacked=True), Stance(step=FIRE, charging=True))  # [31.4]
 

@@ -29,7 +29,7 @@ from grognard.games.russia1812.rules.optional.guess import guess_stacks
 from grognard.games.russia1812.rules.optional.unexamined import LayDummies
 from grognard.games.russia1812.rules.orders import AttackOrder, OrderUnits, SupportDie
 from grognard.games.russia1812.rules.trains import MakeDepot, forage_turn
-from grognard.games.russia1812.world.state import Battle, Campaign
+from grognard.games.russia1812.world.state import Attack, Campaign
 from grognard.games.russia1812.world.world import FRENCH
 
 TRIES = 6  # positions drawn until there is one in which the enemy can be asked what he is asked
@@ -92,7 +92,7 @@ def unname_march(t: Campaign, foe: int) -> None:
         t.veil.column = 0
 
 
-def unname_battle(t: Campaign, b: Battle, foe: int) -> None:
+def unname_battle(t: Campaign, b: Attack, foe: int) -> None:
     """[10.1] [11.11] [11.12] Units picked one by one, a stack called before its die, a hex to withdraw to."""
     top = t.agenda[-1]
     if isinstance(top, OrderUnits):
@@ -115,7 +115,7 @@ def unname_battle(t: Campaign, b: Battle, foe: int) -> None:
         uncall(t, b)
 
 
-def uncall(t: Campaign, b: Battle) -> None:
+def uncall(t: Campaign, b: Attack) -> None:
     """[10.4] A card is asked for before the die of a stack that only its owner knows to be called."""
     for place, frame in enumerate(t.agenda):
         if isinstance(frame, SupportDie):
@@ -154,7 +154,7 @@ def rally_on(t: Campaign, foe: int, rng: random.Random) -> None:
 
 def draw_trains(t: Campaign, foe: int, rng: random.Random) -> None:
     """[7.5] Which counters are genuine: all know how many lie in a hex, which lie open, how many are genuine in all."""
-    if t.roomy:
+    if t.raises_room:
         carry_enough(t, foe)
     counters = t.genuine[foe].copy()
     for h, n in t.dummies[foe].items():

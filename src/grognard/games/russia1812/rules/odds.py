@@ -28,7 +28,7 @@ from grognard.games.russia1812.rules.combat.values import (
     winner_hits,
 )
 from grognard.games.russia1812.rules.orders import callable_stacks, order_outcome, support_numbers, supports
-from grognard.games.russia1812.world.state import DEAD, Battle, Campaign
+from grognard.games.russia1812.world.state import DEAD, Attack, Campaign
 from grognard.games.russia1812.world.world import FRENCH
 from grognard.kernel.action import Action
 from grognard.kernel.odds import D6, NEVER, Gamble, Given, Numbers, Outcomes, Term, Unknown, settle, sum_up
@@ -142,7 +142,7 @@ def order_chances(cr: int, cc: int) -> Outcomes:
     return dict.fromkeys(("abort", "fail", "go"), NEVER) | sum_up([order_outcome(cr, cc, die) for die in D6])
 
 
-def helpers(s: Campaign, b: Battle, role: int, worth: bool) -> list[Helper]:
+def helpers(s: Campaign, b: Attack, role: int, worth: bool) -> list[Helper]:
     """[10.4] [10.5] The stacks that could be called, with their chances and values."""
     side = b.side if role == 0 else 1 - b.side
     found = []
@@ -171,14 +171,14 @@ def support_ways(stacks: list[Helper]) -> Ways:
 # what may still be chosen
 
 
-def unknowns_of(s: Campaign, b: Battle, thought: bool, blind: bool) -> list[Unknown]:
+def unknowns_of(s: Campaign, b: Attack, thought: bool, blind: bool) -> list[Unknown]:
     """[10.2] [10.3] The Combat Commands of both; ``thought``: the order is not given yet, ``blind``: [15.1]."""
     found = [Unknown("cc", 0, s.cc[b.side], 0, own=True)] if thought else []
     found.append(Unknown("defender_cc", 0, s.cc[1 - b.side], 0))
     return found if blind or not b.defenders else found + combat_unknowns(s, b)
 
 
-def combat_unknowns(s: Campaign, b: Battle) -> list[Unknown]:
+def combat_unknowns(s: Campaign, b: Attack) -> list[Unknown]:
     """[10.4] [10.5] [11.1] Whether cavalry slips away, and whether both call those who could come."""
     found = []
     if can_escape(s, b):
@@ -190,7 +190,7 @@ def combat_unknowns(s: Campaign, b: Battle) -> list[Unknown]:
     return found + card_unknowns(s, b) if s.advanced else found
 
 
-def card_unknowns(s: Campaign, b: Battle) -> list[Unknown]:
+def card_unknowns(s: Campaign, b: Attack) -> list[Unknown]:
     """[16.1] Cards on the table that may be used once: those for the defence are counted, the others named."""
     found = []
     cards = defence_cards(s, b)
@@ -203,7 +203,7 @@ def card_unknowns(s: Campaign, b: Battle) -> list[Unknown]:
     return found
 
 
-def defence_cards(s: Campaign, b: Battle) -> list[int]:
+def defence_cards(s: Campaign, b: Attack) -> list[int]:
     """[16.1] What each card adds that the defender may use in this combat."""
     return [f.number for f in combat_cards(s, b) if isinstance(f, PlayCard) and f.use == "defence"]
 
@@ -231,15 +231,15 @@ def attack_odds(s: Campaign, side: int, start: int, target: int, units: int, cc:
     return order_odds(s, battle(s, side, start, target, units, 0), given, thought=True)
 
 
-def battle(s: Campaign, side: int, start: int, target: int, units: int, cc: int) -> Battle:
-    b = Battle(side, start, target)
+def battle(s: Campaign, side: int, start: int, target: int, units: int, cc: int) -> Attack:
+    b = Attack(side, start, target)
     b.units = units
     b.cc = [cc, 0]
     b.defenders = s.fighters(target, 1 - side)
     return b
 
 
-def order_odds(s: Campaign, b: Battle, given: Given, thought: bool) -> AttackOrder:
+def order_odds(s: Campaign, b: Attack, given: Given, thought: bool) -> AttackOrder:
     """[10] [11] The whole distribution of an order."""
     blind = s.hidden and unexamined_near(s, b.target, 1 - b.side)
     unknowns = settle(unknowns_of(s, b, thought, blind), given)
@@ -267,7 +267,7 @@ def order_odds(s: Campaign, b: Battle, given: Given, thought: bool) -> AttackOrd
     )
 
 
-def meeting_of(s: Campaign, b: Battle, taken: Given) -> Meeting:
+def meeting_of(s: Campaign, b: Attack, taken: Given) -> Meeting:
     """[11.3] to [11.8] Both values, who may come to help, and combat once it is joined."""
     attack, more = main_force(s, b.units, s.leaders(b.start, b.side), True)
     defence, stiffer = main_force(s, b.defenders, s.leaders(b.target, 1 - b.side), False)
@@ -282,7 +282,7 @@ def meeting_of(s: Campaign, b: Battle, taken: Given) -> Meeting:
     return Meeting(terms, against, ours, theirs, combat)
 
 
-def orders_of(s: Campaign, b: Battle) -> tuple[Outcomes, list[Fraction]]:
+def orders_of(s: Campaign, b: Attack) -> tuple[Outcomes, list[Fraction]]:
     """[10.2] The order's die with the Combat Commands committed, and the chance to go ahead for each number of them."""
     cr = best_cr(s, s.leaders(b.start, b.side))
     return order_chances(cr, b.cc[0]), [order_chances(cr, n)["go"] for n in range(s.cc[b.side] + 1)]
@@ -342,7 +342,7 @@ def unexamined_near(s: Campaign, target: int, enemy: int) -> bool:
     return target in backs or (bool(s.occ[enemy] >> target & 1) and any(h in backs for h in bits(s.world.near[target])))
 
 
-def blind_meeting(s: Campaign, b: Battle) -> Meeting:
+def blind_meeting(s: Campaign, b: Attack) -> Meeting:
     """[15.1] What is known of an attack on counters face down: one's own value, bounds for theirs."""
     attack, more = main_force(s, b.units, s.leaders(b.start, b.side), True)
     terms = attack_terms(attack, ground_of(s, b.start, b.target), more)

@@ -14,7 +14,7 @@ from grognard.games.russia1812.rules.combat.peril import Peril
 from grognard.games.russia1812.rules.combat.retreat import AskEscape, can_escape
 from grognard.games.russia1812.rules.combat.values import JoinBattle
 from grognard.games.russia1812.rules.optional.unexamined import show
-from grognard.games.russia1812.world.state import Battle, Campaign
+from grognard.games.russia1812.world.state import Attack, Campaign
 from grognard.games.russia1812.world.world import RUSSIAN
 from grognard.kernel.action import Action
 from grognard.kernel.ban import ALL, Ban, asked, spared
@@ -114,7 +114,7 @@ class AttackOrder(Frame[Campaign]):
 
     def apply(self, state: Campaign, side: int, action: Action) -> None:
         if action.verb == "attack":
-            state.battle = Battle(side, action.args[0], action.args[1])
+            state.battle = Attack(side, action.args[0], action.args[1])
             state.revealed = state.revealed or state.hidden  # [15.1] whether units are picked tells how many there are
             state.push(OrderUnits(side), NextAttack(1 - side))
         else:
@@ -206,7 +206,7 @@ class CommitAttack(Frame[Campaign]):
         return (b.start, b.target, state.cc[self.side])
 
 
-def roll_order(s: Campaign, b: Battle) -> None:
+def roll_order(s: Campaign, b: Attack) -> None:
     """[10.2] The die of an attack order."""
     side = b.side
     die = s.dice.d6()
@@ -242,7 +242,7 @@ def spend(s: Campaign, side: int, role: int, number: int) -> None:
         s.emit("committed", side, number)
 
 
-def go_ahead(s: Campaign, b: Battle) -> None:
+def go_ahead(s: Campaign, b: Attack) -> None:
     """[10.2] case c: against a lone Depot ([8.7]), lone commanders ([11.19]), cavalry that may slip away ([11.1])."""
     enemy = 1 - b.side
     b.defenders = s.fighters(b.target, enemy)
@@ -299,7 +299,7 @@ class CommitDefence(Frame[Campaign]):
         return (b.start, b.target, state.cc[self.side])
 
 
-def call_bans(s: Campaign, b: Battle, role: int) -> Iterable[Ban]:
+def call_bans(s: Campaign, b: Attack, role: int) -> Iterable[Ban]:
     """[10.4] [10.5] Who cannot be called: stacks next to the defending hex come, if one of their units is undisrupted
     (R-10.4a); those of the attacker not under a forage marker."""
     side = b.side if role == 0 else 1 - b.side
@@ -314,7 +314,7 @@ def call_bans(s: Campaign, b: Battle, role: int) -> Iterable[Ban]:
         yield from refusal_bans(s, b, side, role)
 
 
-def refusal_bans(s: Campaign, b: Battle, side: int, role: int) -> Iterable[Ban]:
+def refusal_bans(s: Campaign, b: Attack, side: int, role: int) -> Iterable[Ban]:
     """[16.4] (1) rival commanders; [16.10] Austrians alone; [16.1] a unit kept back by a card."""
     main = s.leaders(b.start if role == 0 else b.target, side)
     yield Ban("16.4", "rivals", lambda h: refuses_support(s, s.leaders(h, side), main))
@@ -323,7 +323,7 @@ def refusal_bans(s: Campaign, b: Battle, side: int, role: int) -> Iterable[Ban]:
         yield Ban("16.1", "barred", lambda h: not s.fighters(h, side) & ~s.disrupted & ~s.affairs.barred)
 
 
-def callable_stacks(s: Campaign, b: Battle, role: int) -> int:
+def callable_stacks(s: Campaign, b: Attack, role: int) -> int:
     """[10.4] [10.5] The stacks that can be called for support."""
     return spared(call_bans(s, b, role))
 
@@ -348,7 +348,7 @@ class CallSupport(Frame[Campaign]):
             return ()
         return [*state.world.at_hexes("call", found), state.world.done]
 
-    def _beside(self, state: Campaign, b: Battle) -> int:
+    def _beside(self, state: Campaign, b: Attack) -> int:
         """Stacks the enemy sees beside the defending hex, called already or not."""
         return state.world.near[b.target] & state.occ[self.side] & ~b.called[self.role] & ~(1 << b.start)
 
@@ -379,7 +379,7 @@ class CallSupport(Frame[Campaign]):
         return (b.target,)
 
 
-def roll_support(s: Campaign, b: Battle, side: int, role: int, h: int) -> None:
+def roll_support(s: Campaign, b: Attack, side: int, role: int, h: int) -> None:
     """[10.4] The die of a stack that is called."""
     die = s.dice.d6()
     cr, conscripts = support_numbers(s, side, h)

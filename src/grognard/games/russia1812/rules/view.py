@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from grognard.board.hexes import bits
-from grognard.games.russia1812.rules.optional.sight import known
+from grognard.games.russia1812.rules.optional.known import known
 from grognard.games.russia1812.rules.orders import OrderUnits
 from grognard.games.russia1812.rules.victory import score, territory
-from grognard.games.russia1812.world.state import DEAD, WAITING, Battle, Campaign, March
+from grognard.games.russia1812.world.state import DEAD, WAITING, Attack, Campaign, March
 from grognard.games.russia1812.world.veil import DUMMY_COUNTERS
 from grognard.games.russia1812.world.world import FRENCH, RUSSIAN, SIDES
 from grognard.kernel.wire import Json
@@ -47,7 +47,7 @@ def lay_out(s: Campaign, side: int) -> Json:
             "battle": None if s.battle is None or not _ordered(s, s.battle, side) else _battle(s, s.battle),
         }
         | (_affairs(s, side) if s.advanced else {})
-        | (_rooms(s) if s.roomy else {})
+        | (_rooms(s) if s.raises_room else {})
         | (_backs(s) if s.hidden else {})
     )
 
@@ -196,7 +196,7 @@ def _seen(m: March, side: int) -> bool:
     return m.side == side or (m.hexes > 0 and not m.ended)
 
 
-def _ordered(s: Campaign, b: Battle, side: int) -> bool:
+def _ordered(s: Campaign, b: Attack, side: int) -> bool:
     """An attack is the attacker's secret while he still names its units."""
     return b.side == side or not (s.agenda and isinstance(s.agenda[-1], OrderUnits))
 
@@ -214,7 +214,7 @@ def _march(s: Campaign, m: March) -> Json:
     }
 
 
-def _battle(s: Campaign, b: Battle) -> Json:
+def _battle(s: Campaign, b: Attack) -> Json:
     ids, names = s.world.ids, s.world.grid.names
     return {
         "attacker": SIDES[b.side],

@@ -16,7 +16,7 @@ from grognard.games.russia1812.rules.odds import odds_of, order_chances
 from grognard.games.russia1812.rules.orders import callable_stacks, order_outcome, support_numbers, supports
 from grognard.games.russia1812.table.pen import Pen, faces
 from grognard.games.russia1812.table.risk import Toll, gripped, march_toll, normal_hexes, price
-from grognard.games.russia1812.world.state import UNSEEN, Battle, Campaign, March
+from grognard.games.russia1812.world.state import UNSEEN, Attack, Campaign, March
 from grognard.kernel.action import Action
 from grognard.kernel.face import plain_option
 from grognard.kernel.odds import mean, possible
@@ -137,7 +137,7 @@ def _bare_args(s: Campaign, side: int, asked: str, verb: str, pen: Pen) -> tuple
     return (s.to_place[side], s.dummies_left[side])
 
 
-def _battle_args(s: Campaign, side: int, asked: str, b: Battle, pen: Pen) -> tuple[object, ...]:
+def _battle_args(s: Campaign, side: int, asked: str, b: Attack, pen: Pen) -> tuple[object, ...]:
     if asked == "OrderUnits":
         return ((b.units or s.fighters(b.start, side)).bit_count(), b.target)
     if asked == "Advance":
@@ -212,7 +212,7 @@ def _attack_stakes(s: Campaign, side: int, action: Action, pen: Pen) -> Json:
     return {"tag": f"{percent(odds.order['go'])} {float(mean(odds.difference)):+.0f}", "why": why}
 
 
-def _commit_stakes(s: Campaign, side: int, b: Battle, number: int, pen: Pen) -> Json:
+def _commit_stakes(s: Campaign, side: int, b: Attack, number: int, pen: Pen) -> Json:
     """For the attacker the order's die; for the defender who may come to help."""
     if side == b.side:
         cr = best_cr(s, s.leaders(b.start, side))

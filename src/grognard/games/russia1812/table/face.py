@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
-from grognard.games.russia1812.rules.optional.sight import known
+from grognard.games.russia1812.rules.optional.known import known
 from grognard.games.russia1812.table.describe import describe
 from grognard.games.russia1812.table.forecast import forecast
 from grognard.games.russia1812.table.hand import cards

@@ -15,7 +15,7 @@ from grognard.games.russia1812.rules.reinforcements import cossacks_strike
 from grognard.games.russia1812.rules.supply import forage_fails
 from grognard.games.russia1812.table.pen import Pen
 from grognard.games.russia1812.table.risk import suffered
-from grognard.games.russia1812.world.state import Battle, Campaign
+from grognard.games.russia1812.world.state import Attack, Campaign
 from grognard.games.russia1812.world.world import FRENCH, RUSSIAN, SIDES
 from grognard.kernel.dice import ScriptedDice
 from grognard.kernel.frame import Event
@@ -104,7 +104,7 @@ def bent_by_cards(s: Campaign) -> int:
     return forage_mod(s) if s.phase == 1 else cossack_mod(s)
 
 
-def fresh_units(s: Campaign, b: Battle) -> tuple[int, int]:
+def fresh_units(s: Campaign, b: Attack) -> tuple[int, int]:
     """[11.14] Undisrupted units of both sides, supporting stacks among them."""
     found = [force_of(s, b.units, 0).units, force_of(s, b.defenders, 0).units]
     for role, side in ((0, b.side), (1, 1 - b.side)):

@@ -56,4 +56,4 @@ class Affairs(Part):
     raised_by: dict[int, int] = counts()
 
 
-PEACE: Final = Affairs()  # of every game without such rules
+NO_AFFAIRS: Final = Affairs()  # of every game without such rules

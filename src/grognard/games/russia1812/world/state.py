@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from grognard.board.hexes import Sides, bits
-from grognard.games.russia1812.world.affairs import PEACE, Affairs
-from grognard.games.russia1812.world.veil import OPEN, Veil
+from grognard.games.russia1812.world.affairs import NO_AFFAIRS, Affairs
+from grognard.games.russia1812.world.veil import NOTHING_HIDDEN, Veil
 from grognard.games.russia1812.world.world import CAPACITY, FRENCH, LAST_TURN, RUSSIAN, WINTER_FROM, World
 from grognard.kernel.frame import Frame, State
 from grognard.kernel.part import AS_TUPLE, UNCOUNTED, Part, counts, derived, each_counts, given, part, row, rows
@@ -17,7 +17,7 @@ DEAD: Final = -2  # eliminated, or never in this game
 UNSEEN: Final = -3  # [15.1] on the map, but the side whose knowledge this is does not know where
 
 # Options that came after the first records: switched off they leave no trace in a fingerprint.
-LATER: Final = frozenset({"advanced", "two_year", "optional_15_1", "optional_15_2", "winter_quarters_window"})
+LATER_OPTIONS: Final = frozenset({"advanced", "two_year", "optional_15_1", "optional_15_2", "winter_quarters_window"})
 
 OCCUPIED: Final = 0  # [9.2] kinds of event at Moscow and St Petersburg
 LEFT: Final = 1
@@ -51,7 +51,7 @@ class March(Part):
 
 
 @dataclass(eq=False, repr=False)
-class Battle(Part):
+class Attack(Part):
     """[10, 11] The attack being resolved. Lists of two go by role: 0 attacker, 1 defender."""
 
     side: int  # the attacker
@@ -138,16 +138,16 @@ class Campaign(State):
     fresh: list[int] = row()  # events of this turn at the capitals, felt in the next
     track: int = 0
     march: March | None = part(March)
-    battle: Battle | None = part(Battle)
+    battle: Attack | None = part(Attack)
     refugees: list[int] = row()  # [11.19] commanders in danger
-    affairs: Affairs = part(Affairs, facts=UNCOUNTED, but=PEACE)
-    veil: Veil = part(Veil, facts=UNCOUNTED, but=OPEN)
+    affairs: Affairs = part(Affairs, facts=UNCOUNTED, but=NO_AFFAIRS)
+    veil: Veil = part(Veil, facts=UNCOUNTED, but=NOTHING_HIDDEN)
     # the options, at hand
     edition: int = derived()
     forage_russian: bool = derived()
     advanced: bool = derived()
     two_year: bool = derived()
-    roomy: bool = derived()
+    raises_room: bool = derived()
     hidden: bool = derived()
 
     def __post_init__(self) -> None:
@@ -156,10 +156,10 @@ class Campaign(State):
         self.forage_russian = bool(options.get("forage_russian", False))
         self.advanced = bool(options.get("advanced", False))
         self.two_year = bool(options.get("two_year", False))
-        self.roomy = bool(options.get("optional_15_2", False))
+        self.raises_room = bool(options.get("optional_15_2", False))
         self.hidden = bool(options.get("optional_15_1", False))
-        self.affairs = Affairs() if self.advanced or self.roomy else PEACE
-        self.veil = Veil() if self.hidden else OPEN
+        self.affairs = Affairs() if self.advanced or self.raises_room else NO_AFFAIRS
+        self.veil = Veil() if self.hidden else NOTHING_HIDDEN
         self.at = [DEAD] * world.count
         self.stack = [0] * world.grid.size
         self.load = [0] * world.grid.size
@@ -171,7 +171,7 @@ class Campaign(State):
         return (
             *super().facts(),
             sorted(self.options.items()),
-            *(() if self.affairs is PEACE else self.affairs.facts()),
+            *(() if self.affairs is NO_AFFAIRS else self.affairs.facts()),
             *(self.veil.facts() if self.hidden else ()),
         )
 
@@ -206,7 +206,7 @@ class Campaign(State):
 
     def capacity(self, h: int) -> int:
         """[4.1] Six occupancy factors, in halves; [15.2] more where Trains have raised a hex."""
-        if not self.roomy:
+        if not self.raises_room:
             return CAPACITY
         a = self.affairs
         owner = a.raised_by.get(h, -1)

@@ -23,4 +23,4 @@ class Veil(Part):
     markers: list[dict[int, tuple[str, ...]]] = each_counts()  # what lies on those stacks, by hex
 
 
-OPEN: Final = Veil()  # of every game whose stacks lie open
+NOTHING_HIDDEN: Final = Veil()  # of every game whose stacks lie open

@@ -186,14 +186,14 @@ def _liked(s: Battle, piles: dict[int, Pile], u: int, rng: random.Random) -> lis
 
 def _fits(s: Battle, pile: Pile, u: int, h: int) -> bool:
     """[7.1] [16.3.3] R-76: whether a piece may lie there, and the seen counter on top of it."""
-    w, top = s.world, 1 << pile.top
-    if w.leaders >> u & 1:
+    w, bit, top = s.world, 1 << u, 1 << pile.top
+    if bit & w.leaders:
         return not top & w.leaders or u > pile.top
-    if top & w.leaders or not may_stack(w, pile.rest | 1 << u) or not open_ground(s, u) >> h & 1:
-        return False
-    if w.guns >> u & 1:
-        return pile.sound and (not top & w.guns or u > pile.top)
-    return not top & w.guns and not (w.horse >> u & 1 and w.redoubts >> h & 1)
+    if bit & w.guns:
+        fits = pile.sound and (not top & w.guns or u > pile.top)
+    else:
+        fits = not top & w.guns and not (bit & w.horse and w.redoubts >> h & 1)
+    return fits and not top & w.leaders and may_stack(w, pile.rest | bit) and bool(open_ground(s, u) >> h & 1)
 
 
 def _liking(s: Battle, u: int, top: int) -> float:
@@ -316,7 +316,7 @@ def _set_back(s: Battle, enemy: int, hidden: int) -> None:
     if asked is None or s.outcome is not None or asked.side != enemy:
         return
     top = s.agenda[-1]
-    if isinstance(top, ColumnTries | GunOrder) and GeneralTries(enemy).options(s, enemy):
+    if type(top) in (ColumnTries, GunOrder) and GeneralTries(enemy).options(s, enemy):
         s.push(GeneralTries(enemy))  # [5.2.1] whether he has tried already is not seen unless he has
     elif top.side != enemy or not (type(top) in (MoveUnits, Step) or top.options(s, enemy)):
         if top is asked:
@@ -329,7 +329,7 @@ def _subject(frame: Frame[Any]) -> int:
 
     Whoever leads a column (16.2) is open.
     """
-    if isinstance(frame, ColumnTries | ColumnUnits):
+    if type(frame) in (ColumnTries, ColumnUnits):
         return 1 << 10
     found = [getattr(frame, name, 1 << 10) for name in ("unit", "leader", "gun", "officer")]
     return int(min(found))
@@ -362,7 +362,7 @@ def _of_stage(frame: Frame[Any]) -> bool:
         return frame.stage == 1
     if isinstance(frame, MoveUnits):
         return bool(frame.units | frame.officers)
-    return isinstance(frame, Rouse | MoveLeader | StackOrder)
+    return type(frame) in (Rouse, MoveLeader, StackOrder)
 
 
 def _on_the_move(s: Battle, enemy: int) -> int:

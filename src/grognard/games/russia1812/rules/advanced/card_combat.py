@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.games.russia1812.rules.advanced.card_use import PlayCard, unused
 from grognard.games.russia1812.rules.advanced.effects import ops
-from grognard.games.russia1812.world.state import Battle, Campaign
+from grognard.games.russia1812.world.state import Attack, Campaign
 from grognard.games.russia1812.world.world import FRENCH, SIDES
 from grognard.kernel.frame import Frame
 
@@ -20,7 +20,7 @@ def sledge_cards(s: Campaign) -> list[Frame[Campaign]]:
     ]
 
 
-def order_cards(s: Campaign, b: Battle) -> list[Frame[Campaign]]:
+def order_cards(s: Campaign, b: Attack) -> list[Frame[Campaign]]:
     """Cards that help an attack order, before its die."""
     return [PlayCard(b.side, f.card, "order", f.op.n) for f in unused(s, "attack_mod") if f.op.side == SIDES[b.side]]
 
@@ -30,7 +30,7 @@ def support_cards(s: Campaign, side: int) -> list[Frame[Campaign]]:
     return [PlayCard(side, f.card, "support", f.op.n) for f in unused(s, "support_mod") if f.op.side == SIDES[side]]
 
 
-def combat_cards(s: Campaign, b: Battle) -> list[Frame[Campaign]]:
+def combat_cards(s: Campaign, b: Attack) -> list[Frame[Campaign]]:
     """Cards for the values of a combat, before its dice."""
     world = s.world
     found: list[Frame[Campaign]] = []
@@ -47,7 +47,7 @@ def combat_cards(s: Campaign, b: Battle) -> list[Frame[Campaign]]:
     return found
 
 
-def pursuit_cards(s: Campaign, b: Battle, caught: bool, could: bool) -> list[Frame[Campaign]]:
+def pursuit_cards(s: Campaign, b: Attack, caught: bool, could: bool) -> list[Frame[Campaign]]:
     """Card 33: a withdrawing French stack escapes its pursuers, or is caught in spite of its cavalry."""
     if 1 - b.side != FRENCH:
         return []

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from grognard.board.hexes import bits
 from grognard.games.russia1812.rules.advanced.effects import Force, ops
-from grognard.games.russia1812.world.state import Battle, Campaign, March
+from grognard.games.russia1812.world.state import Attack, Campaign, March
 from grognard.games.russia1812.world.world import FRENCH
 from grognard.kernel.action import Action
 from grognard.kernel.ban import ALL, Ban
@@ -67,7 +67,7 @@ def _on_march(m: March, use: str, number: int) -> None:
         m.bonus += number
 
 
-def _in_battle(b: Battle, use: str, number: int) -> None:
+def _in_battle(b: Attack, use: str, number: int) -> None:
     if use == "order":
         b.order_bonus = number
     elif use == "support":

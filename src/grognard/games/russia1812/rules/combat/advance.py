@@ -8,7 +8,7 @@ from grognard.board.hexes import bits
 from grognard.games.russia1812.rules.advanced.politics import at_kiev
 from grognard.games.russia1812.rules.combat.peril import Peril
 from grognard.games.russia1812.rules.victory import decisive, track_after
-from grognard.games.russia1812.world.state import Battle, Campaign
+from grognard.games.russia1812.world.state import Attack, Campaign
 from grognard.kernel.action import Action
 from grognard.kernel.ban import ALL, Ban
 from grognard.kernel.frame import Frame
@@ -34,7 +34,7 @@ class Dangers(Frame[Campaign]):
 # the advance
 
 
-def may_advance(s: Campaign, b: Battle) -> int:
+def may_advance(s: Campaign, b: Attack) -> int:
     """[11.12] [11.13] The attacking units that may enter the vacated hex."""
     if s.pres[1 - b.side] >> b.target & 1 or not s.world.passable[b.side] >> b.target & 1:
         return 0
@@ -82,7 +82,7 @@ class Advance(Frame[Campaign]):
             yield Ban("11.12", "unit_disrupted", state.disrupted)
             yield Ban("11.12", "only_cavalry", ~may_advance(state, b), ())
             yield Ban("11.12", "already_named", b.column, ())
-            if state.roomy:  # [15.2] a raised hex may hold more than the next one takes
+            if state.raises_room:  # [15.2] a raised hex may hold more than the next one takes
                 there = b.column & state.world.combat
                 yield Ban("4.1", "full", lambda u: not state.room(b.target, there | 1 << u), (b.target,))
         elif verb == "all":

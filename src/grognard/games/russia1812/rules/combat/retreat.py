@@ -9,13 +9,13 @@ from grognard.games.russia1812.rules.advanced.card_combat import pursuit_cards
 from grognard.games.russia1812.rules.advanced.politics import at_kiev
 from grognard.games.russia1812.rules.combat.advance import ROUT, Advance, Dangers, EndBattle
 from grognard.games.russia1812.rules.stacking import crowded
-from grognard.games.russia1812.world.state import Battle, Campaign
+from grognard.games.russia1812.world.state import Attack, Campaign
 from grognard.kernel.action import Action
 from grognard.kernel.ban import ALL, Ban, asked, spared
 from grognard.kernel.frame import Frame
 
 
-def retreat_bans(s: Campaign, b: Battle, h: int) -> Iterable[Ban]:
+def retreat_bans(s: Campaign, b: Attack, h: int) -> Iterable[Ban]:
     """[11.11] Where units of the defender may not withdraw to from a hex; never off the map ([2.3])."""
     world, side = s.world, 1 - b.side
     around = world.near[h]
@@ -31,7 +31,7 @@ def _crossable(s: Campaign, side: int, h: int) -> int:
     return s.dry(side).spread(1 << h) if s.advanced else s.world.near_dry[h]
 
 
-def stack_bans(s: Campaign, b: Battle) -> Iterable[Ban]:
+def stack_bans(s: Campaign, b: Attack) -> Iterable[Ban]:
     """[11.11] The hexes closed to the defending stack; in the first edition it must also fit."""
     yield from retreat_bans(s, b, b.target)
     if s.edition == 1:
@@ -39,12 +39,12 @@ def stack_bans(s: Campaign, b: Battle) -> Iterable[Ban]:
         yield Ban("11.11", "full", crowded(s, s.world.near[b.target], load))
 
 
-def retreat_hexes(s: Campaign, b: Battle) -> int:
+def retreat_hexes(s: Campaign, b: Attack) -> int:
     """[11.11] The hexes open to the defending stack."""
     return spared(stack_bans(s, b))
 
 
-def seeming_retreats(s: Campaign, b: Battle) -> int:
+def seeming_retreats(s: Campaign, b: Attack) -> int:
     """[11.11] The same, as the enemy can judge it: [15.1] how full a friendly hex is he does not know."""
     return spared(retreat_bans(s, b, b.target)) if s.hidden else retreat_hexes(s, b)
 
@@ -61,7 +61,7 @@ def stand_bans(s: Campaign, verb: str) -> list[Ban]:
 # [11.1] cavalry slips away
 
 
-def can_escape(s: Campaign, b: Battle) -> bool:
+def can_escape(s: Campaign, b: Attack) -> bool:
     """[11.1] All defenders cavalry, no cavalry among the attackers, and somewhere to go."""
     cavalry = s.world.cavalry
     return not b.defenders & ~cavalry and not b.units & cavalry and bool(seeming_retreats(s, b))
@@ -160,7 +160,7 @@ class Withdraw(Frame[Campaign]):
                 state.push(*pursuit_cards(state, b, caught, hunters > 0 and broken > 0))
 
 
-def chase(s: Campaign, b: Battle) -> tuple[int, int, int]:
+def chase(s: Campaign, b: Attack) -> tuple[int, int, int]:
     """[11.16] Undisrupted cavalry of the attackers and of the defenders, and the defenders' disrupted units."""
     horse = s.world.cavalry & ~s.disrupted
     units = s.fighters(b.target, 1 - b.side)
@@ -244,13 +244,13 @@ class Retreat(Frame[Campaign]):
 # the overflow
 
 
-def excess_after(s: Campaign, b: Battle, side: int) -> int:
+def excess_after(s: Campaign, b: Attack, side: int) -> int:
     """[11.11] How much the withdrawing units overfill the hex they go to, in halves; the pushed ones left out."""
     units = s.fighters(b.target, side) & ~b.pushed
     return s.load[b.to_hex] + s.world.load(units) - s.capacity(b.to_hex)
 
 
-def pushable(s: Campaign, b: Battle, side: int) -> int:
+def pushable(s: Campaign, b: Attack, side: int) -> int:
     """[11.11] R-11.11c: units that belong to some set that makes the rest fit, with none to spare."""
     world = s.world
     group = bits(s.fighters(b.target, side))
@@ -319,14 +319,14 @@ class Fall(Frame[Campaign]):
             s.push(*([PushLeaders(side)] if second_hexes(s, b) else []), PushOn(side))
 
 
-def second_bans(s: Campaign, b: Battle) -> Iterable[Ban]:
+def second_bans(s: Campaign, b: Attack) -> Iterable[Ban]:
     """[11.11] R-11.11a: where pushed units may not go on to: the same bans (they close the hex fought over), and no$
     room for all."""
     yield from retreat_bans(s, b, b.to_hex)
     yield Ban("11.11", "full", crowded(s, s.world.near[b.to_hex], s.world.load(b.pushed)))
 
 
-def second_hexes(s: Campaign, b: Battle) -> int:
+def second_hexes(s: Campaign, b: Attack) -> int:
     """[11.11] R-11.11a: where pushed units may go on to."""
     return spared(second_bans(s, b))
 

@@ -12,7 +12,7 @@ from grognard.games.russia1812.rules.advanced.card_combat import combat_cards
 from grognard.games.russia1812.rules.advanced.command import combat_cr
 from grognard.games.russia1812.rules.advanced.traits import extra_factors
 from grognard.games.russia1812.rules.combat.retreat import Aftermath
-from grognard.games.russia1812.world.state import Battle, Campaign
+from grognard.games.russia1812.world.state import Attack, Campaign
 from grognard.kernel.action import Action
 from grognard.kernel.ban import Ban
 from grognard.kernel.frame import Frame
@@ -164,14 +164,14 @@ def ground_of(s: Campaign, h: int, target: int) -> Ground:
     )
 
 
-def main_units(s: Campaign, b: Battle, role: int) -> int:
+def main_units(s: Campaign, b: Attack, role: int) -> int:
     """[11.2] R-11.2b: only the units ordered to attack; of the defending hex all combat units."""
     if role == 0:
         return s.stack[b.start] & b.units
     return s.fighters(b.target, 1 - b.side)
 
 
-def helping_units(s: Campaign, b: Battle, role: int) -> int:
+def helping_units(s: Campaign, b: Attack, role: int) -> int:
     side = b.side if role == 0 else 1 - b.side
     found = 0
     for h in b.helpers[role]:
@@ -215,7 +215,7 @@ class JoinBattle(Frame[Campaign]):
         b.fought = True
         self._roll(s, b, fav, fdv, fresh)
 
-    def _roll(self, s: Campaign, b: Battle, fav: int, fdv: int, fresh: list[int]) -> None:
+    def _roll(self, s: Campaign, b: Attack, fav: int, fdv: int, fresh: list[int]) -> None:
         attack_die, defence_die = s.dice.d6(), s.dice.d6()
         b.margin = fav + attack_die - fdv - defence_die
         s.emit("combat", b.start, b.target, fav, attack_die, fdv, defence_die, b.margin)

@@ -64,7 +64,7 @@ class NextMove(Frame[Campaign]):
 
 def spare_room(s: Campaign, side: int, h: int) -> int:
     """[15.2] What the Trains of a stack could raise, in halves; one of them is needed for the Move."""
-    return ROOM * max(0, min(MOST, s.genuine[side].get(h, 0) - 1)) if s.roomy else 0
+    return ROOM * max(0, min(MOST, s.genuine[side].get(h, 0) - 1)) if s.raises_room else 0
 
 
 def stack_bans(s: Campaign, side: int) -> Iterable[Ban]:
@@ -99,7 +99,7 @@ class MoveOrder(Frame[Campaign]):
         world = state.world
         found = world.at_hexes("march", self.open(state, side, "march"))
         found = found + world.at_hexes("discard", self.open(state, side, "discard"))
-        return found + world.at_hexes("raise", self.open(state, side, "raise")) if state.roomy else found
+        return found + world.at_hexes("raise", self.open(state, side, "raise")) if state.raises_room else found
 
     def must_ask(self, state: Campaign) -> bool:
         """[7.5] The enemy may not learn from silence that other counters are dummies, nor [15.1] of a stack's state."""
@@ -109,7 +109,7 @@ class MoveOrder(Frame[Campaign]):
         h = action.args[0]
         if action.verb == "march":
             state.march = March(side, h)
-            if state.roomy:
+            if state.raises_room:
                 state.push(CarryTrains(side), MarchUnits(side), NextMove(1 - side))
                 return
             state.push(MarchUnits(side), NextMove(1 - side))
@@ -130,7 +130,7 @@ class MoveOrder(Frame[Campaign]):
         if verb == "discard":
             return [Ban("8.2", "no_train", ~state.train_hexes(side))]
         if verb == "raise":
-            return [Ban("15.2", "cannot_raise", ~raisable(state, side))] if state.roomy else [NO_RAISING]
+            return [Ban("15.2", "cannot_raise", ~raisable(state, side))] if state.raises_room else [NO_RAISING]
         return ()
 
     def _way_bans(self, state: Campaign, side: int, h: int) -> Iterable[Ban]:
@@ -272,7 +272,7 @@ class EndMovement(Frame[Campaign]):
         state.shown = [{}, {}]
         state.held_disrupted = 0
         state.began_near = [0, 0]
-        if state.roomy:
+        if state.raises_room:
             state.push(*lapse(state))
         if state.edition == 1:
             mark_forage(state, FRENCH)

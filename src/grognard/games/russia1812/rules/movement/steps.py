@@ -60,7 +60,7 @@ def step_bans(s: Campaign, side: int, h: int, load: int, near: bool, column: int
         yield Ban("8.4", "enemy_there", around & enemies, beside=True)
     full = 0
     for n in bits(around & ~enemies):
-        if s.load[n] + load > CAPACITY and not (s.roomy and fits_raised(s, side, n, load, room)):
+        if s.load[n] + load > CAPACITY and not (s.raises_room and fits_raised(s, side, n, load, room)):
             full |= 1 << n
     if full:
         yield Ban("4.1", "full", full, beside=True)

@@ -18,8 +18,8 @@ from grognard.games.russia1812.rules.advanced.card_supply import CardLoss
 from grognard.games.russia1812.rules.advanced.card_use import PlayCard, unused
 from grognard.games.russia1812.rules.advanced.traits import drives
 from grognard.games.russia1812.rules.movement.siege import sieges
+from grognard.games.russia1812.rules.optional.known import ARRIVALS, markers
 from grognard.games.russia1812.rules.optional.piles import Pile, deal
-from grognard.games.russia1812.rules.optional.sight import ARRIVALS, markers
 from grognard.games.russia1812.rules.optional.unexamined import height, open_cavalry, open_pieces
 from grognard.games.russia1812.rules.setup import deploying
 from grognard.games.russia1812.rules.supply import trace

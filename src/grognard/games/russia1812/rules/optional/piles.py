@@ -156,7 +156,9 @@ def _by_distance(t: Campaign, u: int, odds: list[float], piles: list[Pile]) -> l
     """Odds for piles, as far as a piece may have come to each of them."""
     if t.turn > ANYWHERE or t.options.get("setup") != "historical":
         return odds
-    return [n / (1 + away(t, u, pile.hex)) ** 2 for n, pile in zip(odds, piles, strict=True)]
+    far, edition = STRIDE * (t.turn + 1), t.edition
+    steps = [from_home(edition, u, pile.hex) - far for pile in piles]
+    return [n if more <= 0 else n / (1 + more) ** 2 for n, more in zip(odds, steps, strict=True)]
 
 
 def _fits(t: Campaign, pile: Pile, u: int) -> bool:

@@ -9,7 +9,7 @@ from grognard.board.hexes import bits
 from grognard.games.russia1812.rules.movement.siege import sieges
 from grognard.games.russia1812.rules.optional.unexamined import height, open_cavalry, open_pieces
 from grognard.games.russia1812.rules.setup import deploying
-from grognard.games.russia1812.world.state import UNSEEN, WAITING, Battle, Campaign, March
+from grognard.games.russia1812.world.state import UNSEEN, WAITING, Attack, Campaign, March
 from grognard.games.russia1812.world.world import FRENCH, RUSSIAN
 
 ARRIVALS = 7  # the phase in which pieces come one by one
@@ -118,7 +118,7 @@ def forget_march(twin: Campaign, m: March, keep: int) -> None:
     twin.veil.column = 0
 
 
-def forget_battle(b: Battle, keep: int) -> None:
+def forget_battle(b: Attack, keep: int) -> None:
     b.units &= keep
     b.defenders &= keep
     b.pushed &= keep
