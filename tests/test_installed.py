@@ -13,7 +13,7 @@ import pytest
 import packages
 
 pytestmark = pytest.mark.slow
-CORE = ("msgspec", "mypy-extensions", "cyclopts", "rich")
+CORE = ("msgspec", "mypy-extensions", "cyclopts", "rich", "platformdirs")
 
 
 class Place:

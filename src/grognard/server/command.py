@@ -14,6 +14,8 @@ import threading
 from pathlib import Path
 from typing import Any
 
+import platformdirs
+
 from grognard.server import words
 from grognard.server.backup import backups, roll, serving
 from grognard.server.schema import FILE, ILL, Damage
@@ -29,11 +31,7 @@ LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 
 def data_folder() -> Path:
     """Where this user's data belong on this platform."""
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "grognard"
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support" / "grognard"
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "grognard"
+    return platformdirs.user_data_path("grognard", appauthor=False)
 
 
 def bind(host: str, port: int) -> socket.socket:
