@@ -193,6 +193,7 @@ def test_while_one_match_is_replayed_another_table_answers(folder, monkeypatch):
     """The replay of the one ends only after the other has been answered: no clock, it would wait for ever."""
     with client_of(folder) as client:
         slow, quick = played(client), played(client)
+    wound(folder, slow, "DELETE FROM positions WHERE match = ?")  # else it opens as it was kept
     answered, begun = threading.Event(), threading.Event()
     restore = tables_module.restore
 
@@ -212,7 +213,7 @@ def test_while_one_match_is_replayed_another_table_answers(folder, monkeypatch):
                 return table.match.revision
 
         opening = asyncio.create_task(open_slow())
-        await asyncio.to_thread(begun.wait, 30)
+        assert await asyncio.to_thread(begun.wait, 30)
         async with found.hold(quick) as table:
             assert table.match.revision == 3
         answered.set()
