@@ -18,7 +18,7 @@ TARGET = ROOT / "build" / "compiled"
 BOARD = ("hexes", "plane", "squares")
 KERNEL = ("action", "ban", "decision", "dice", "frame", "i18n", "match", "part", "record", "restore")
 ROOMS = ("world", "rules")  # what a table shows is not worth compiling
-INTERPRETED = {"__init__", "data", "checks", "numbers"}  # nothing of these runs between two decisions
+INTERPRETED = {"__init__", "data", "checks", "numbers", "odds"}  # nothing of these runs between two decisions
 SETUP = """
 from mypyc.build import mypycify
 from setuptools import setup

@@ -16,8 +16,6 @@ from grognard.kernel.dice import Dice
 from grognard.kernel.part import SHAPE, Part, Shape, given
 
 EVERYONE = -1
-AGENDA: Final = Shape("{0}[:]", "", "", "")  # the kernel itself counts and stores these
-PASSING: Final = Shape("{0}", "", "", "")
 TURN = "turn"  # the key of the event with which a turn begins: its number, and what else dates it
 PHASE = "phase"  # a phase begins: the number of the turn, and its own
 
@@ -63,17 +61,26 @@ class Outcome(NamedTuple):
     reason: str
 
 
+# fields that the kernel itself counts and stores; each is made by a function, for the compiled build knows no other way
+LISTED: Final = {SHAPE: Shape("{0}[:]", "", "", "")}
+PASSING: Final = {SHAPE: Shape("{0}", "", "", "")}
+
+
+def _nothing() -> None:
+    return None
+
+
 @dataclass(eq=False, repr=False)
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State(Part):
     """The part of a game's state that the kernel needs: the agenda, the dice port, fresh events, the outcome."""
 
     dice: Dice = given()
-    agenda: list[Frame[State]] = field(init=False, default_factory=list, metadata={SHAPE: AGENDA})
-    events: list[Event] = field(init=False, default_factory=list, metadata={SHAPE: AGENDA})
-    revealed: bool = field(init=False, default=False, metadata={SHAPE: PASSING})  # a frame showed a side something
-    noise: int = field(init=False, default=0, metadata={SHAPE: PASSING})  # 1: all of this answer unseen, 2: not all
-    outcome: Outcome | None = field(init=False, default=None, metadata={SHAPE: PASSING})
+    agenda: list[Frame[State]] = field(init=False, default_factory=list, metadata=LISTED)
+    events: list[Event] = field(init=False, default_factory=list, metadata=LISTED)
+    revealed: bool = field(init=False, default_factory=bool, metadata=PASSING)  # a frame showed a side something
+    noise: int = field(init=False, default_factory=int, metadata=PASSING)  # 1: all of this answer unseen, 2: not all
+    outcome: Outcome | None = field(init=False, default_factory=_nothing, metadata=PASSING)
 
     def hush(self, unseen: bool) -> None:
         """Say of a step whether it changed nothing that anybody else can see."""

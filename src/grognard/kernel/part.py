@@ -39,7 +39,7 @@ class Shape(NamedTuple):
     plain: str
     read: str
     kind: type | None = None
-    but: object = None
+    but: Any = None
 
 
 VALUE: Final = Shape("{0}", "{0}", "{0}", "frozen({0})")

@@ -114,10 +114,23 @@ def _slots(kind: Any) -> tuple[str, ...]:
 
 
 def _frame(kind: type[Frame[Any]], fields: Mapping[str, Any]) -> Frame[Any]:
-    frame = kind.__new__(kind)
-    for name, value in fields.items():
-        setattr(frame, name, frozen(value))
+    values = {name: frozen(value) for name, value in fields.items()}
+    try:
+        frame = kind.__new__(kind)
+    except TypeError:  # a compiled class is only made by its constructor
+        frame = _constructed(kind, values)
+    for name, value in values.items():
+        setattr(frame, name, value)
     return frame
+
+
+def _constructed(kind: Any, values: dict[str, Any]) -> Frame[Any]:
+    """By the constructor; one that names its side otherwise takes what is left."""
+    try:
+        made: Frame[Any] = kind(**values)
+    except TypeError:
+        made = kind(**{name: value for name, value in values.items() if name != "side"})
+    return made
 
 
 @cache

@@ -144,11 +144,11 @@ class Campaign(State):
     veil: Veil = part(Veil, facts=UNCOUNTED, but=NOTHING_HIDDEN)
     # the options, at hand
     edition: int = derived()
-    forage_russian: bool = derived()
-    advanced: bool = derived()
-    two_year: bool = derived()
-    raises_room: bool = derived()
-    hidden: bool = derived()
+    forage_russian: bool = derived(False)
+    advanced: bool = derived(False)
+    two_year: bool = derived(False)
+    raises_room: bool = derived(False)
+    hidden: bool = derived(False)
 
     def __post_init__(self) -> None:
         world, options = self.world, self.options

@@ -106,10 +106,10 @@ class Battle(State):
     occ: list[int] = row(0, 0, facts=UNCOUNTED)  # hexes with combat units
     steady: list[int] = row(0, 0, facts=UNCOUNTED)  # hexes with combat units in good order
     # the options, at hand
-    headquarters: bool = derived()
-    independent: bool = derived()
-    open_order: bool = derived()
-    wheat: bool = derived()
+    headquarters: bool = derived(False)
+    independent: bool = derived(False)
+    open_order: bool = derived(False)
+    wheat: bool = derived(False)
 
     def __post_init__(self) -> None:
         world, options, r = self.world, self.options, self.world.roster
