@@ -15,12 +15,13 @@ import pytest
 
 import grognard
 from grognard import games
+from grognard.kernel import stored
 from grognard.kernel.decision import IllegalAction
 from grognard.kernel.match import Match
-from grognard.kernel.record import RecordError, parse
+from grognard.kernel.record import Position, RecordError, parse
 from grognard.kernel.restore import carried_over, other_version, restore, resume, verify
 from grognard.server.memory import Chain, kept_of, memory_of, taken_up
-from grognard.server.records import read_record
+from grognard.server.records import branch, read_record
 from grognard.server.replay import Replay
 from grognard.server.store import Kept, Memory
 from grognard.server.trouble import Trouble
@@ -112,7 +113,60 @@ def test_a_running_match_hands_out_a_record_that_lasts() -> None:
     assert grognard.loads(changed, other_versions=True).fingerprint == match.fingerprint
 
 
-@pytest.mark.parametrize("damage", ["[]", "{}", '{"fields": {"turn": "x"}, "agenda": [], "outcome": null}', "7"])
+@every_age
+def test_a_copy_of_a_match_that_went_over_can_be_made_from_there_on(path: Path) -> None:
+    data = older(path)
+    record = parse(data["record"])
+    game = games.load(record.game)
+    match = restore(game, carried_over(game, record, data["now"]["state"]))
+    goes_on(match, 25)
+    first = len(record.lines)
+    for at, length in ((None, match.length), (first + 10, first + 10), (3, first)):
+        copy = restore(game, branch(match.record, at, False))
+        assert copy.length == length
+    assert restore(game, branch(match.record, None, False)).fingerprint == match.fingerprint
+
+
+@pytest.mark.parametrize("game", games.known())
+def test_a_match_that_was_over_by_older_rules_can_be_looked_at(game: str) -> None:
+    match = grognard.start(game, seed="over")
+    goes_on(match)
+    assert match.outcome is not None
+    chain = Chain(match.record)
+    now = memory_of(match, chain)
+    kept = [each._replace(ruleset=match.game.ruleset - 1) for each in now.kept]
+    found = taken_up(match.game, match.record, chain, now._replace(kept=kept))
+    assert found is not None
+    again = found[0]
+    assert again.outcome == match.outcome
+    assert again.fingerprint == match.fingerprint
+    assert again.view(None)["outcome"] == match.view(None)["outcome"]
+    assert game in again.game.id
+    assert again.game.chronicle(again)["decisions"] == match.length
+    assert Replay(again.game, again.record).at(0).fingerprint == match.fingerprint
+
+
+def test_two_changes_of_rules_are_both_told() -> None:
+    match = played("vanguard", 30)
+    state = stored.write(match.state)
+    record = parse(match.record.dumps())
+    record.positions = [Position(20, 2, "older", state), Position(len(record.lines), 3, match.game.data_hash, state)]
+    told = [match.say(event) for _, event in restore(match.game, record).log()]
+    assert [text for text in told if "newer rules" in text] == [
+        f"From here on the match is played by newer rules (ruleset {n})." for n in (2, 3)
+    ]
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        '{"fields": ' + "[" * 900 + "]" * 900 + ', "agenda": [], "outcome": null}',
+        "[]",
+        "{}",
+        '{"fields": {"turn": "x"}, "agenda": [], "outcome": null}',
+        "7",
+    ],
+)
 def test_a_forged_position_gets_a_sentence(damage: str) -> None:
     head, _, lines = played("vanguard", 9).record.dumps().partition("\n--\n")
     text = f"{head}\nstands: {damage}\n--\n{lines}".replace("ruleset: 3", "ruleset: 2")

@@ -447,9 +447,7 @@ class Match:
 
     # matches that come back
 
-    def remember(
-        self, history: list[Entry], opening: tuple[int, ...], positions: list[Position], age: tuple[int, str]
-    ) -> None:
+    def remember(self, history: list[Entry], opening: Entry, positions: list[Position], age: tuple[int, str]) -> None:
         """What went before, for a match that was made from its state."""
         self._history, self._line, self._undone = history, [], []
         for entry in history:
@@ -462,8 +460,7 @@ class Match:
         self.revision = len(history)
         for who in range(EVERYONE, len(self.game.sides)):
             self._seen[who] = sum([entry.known_to(who) for entry in history])
-        self._opening = Entry(EVERYONE, None, opening, [], False)
-        self.positions, self.age = positions, age
+        self._opening, self.positions, self.age = opening, positions, age
         self._checkpoints[len(self._line)] = self.state.copy()
 
     def go_over(self) -> None:

@@ -97,8 +97,12 @@ def opened(game: AnyGame, record: Record, dice: ScriptedDice) -> Match:
     match = Match(game, setup, dice, list(record.streams), read(game, setup, position.state, dice))
     open_to_all = record.result is not None
     logged = [_logged(game, line, open_to_all) for line in record.lines[: position.after]]
+    for earlier in record.positions[:-1]:
+        if 0 < earlier.after <= len(logged):
+            logged[earlier.after - 1].events.append(Event("new_rules", (earlier.ruleset,)))
     try:
-        match.remember(logged, record.opening, record.positions, (record.ruleset, record.data))
+        opening = Entry(EVERYONE, None, record.opening, [], False)
+        match.remember(logged, opening, record.positions, (record.ruleset, record.data))
         match.go_over()
         for side in (*match.sides, None):
             match.view(side)
@@ -118,8 +122,8 @@ def resume(game: AnyGame, record: Record, opening: Any, told: list[Any], now: Js
         setup = game.set_up(record.scenario, record.options)
         match = Match(game, setup, dice, list(record.streams), read(game, setup, now["state"], dice))
         history = [_entry(game, line, besides) for line, besides in zip(record.lines, told, strict=True)]
-        match.remember(history, record.opening, record.positions, (record.ruleset, record.data))
-        match._opening = read_entry(EVERYONE, None, record.opening, opening)
+        begun = read_entry(EVERYONE, None, record.opening, opening)
+        match.remember(history, begun, record.positions, (record.ruleset, record.data))
         match._wait(tuple(now["acting"]))
         for kept in before:
             if kept["length"] < len(match._line):

@@ -41,7 +41,7 @@ def read(game: AnyGame, setup: Setup, data: Mapping[str, Any], dice: Dice) -> St
         state.fill(data["fields"])
         state.agenda = [_frame(kinds[name], fields) for name, fields in data["agenda"]]
         state.outcome = data["outcome"] and Outcome(**data["outcome"])
-    except (KeyError, TypeError, ValueError, AttributeError) as fault:
+    except Exception as fault:  # data from outside, however strange, cost no more than themselves
         raise StoredError(f"the stored position of this match cannot be read: {fault!r}") from fault
     state.events, state.revealed, state.noise, state.dice = [], False, 0, dice
     return state

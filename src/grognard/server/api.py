@@ -21,6 +21,7 @@ from grognard.server.asking import (
     language,
     tables_of,
 )
+from grognard.server.memory import stands
 from grognard.server.static import send_made
 from grognard.server.tables import find_game, keeps_secrets
 from grognard.server.trouble import Trouble
@@ -122,14 +123,14 @@ async def import_record(request: Asked, title: str = "") -> Response[bytes]:
 async def record(request: Asked, match: str) -> Response[bytes]:
     """The record as a file. The seed goes along when the match is over: until then it is a promise."""
     tables = tables_of(request)
-    header, written, _ = await tables.header(match)
+    header, written, memory = await tables.header(match)
     if keeps_secrets(header):
         raise Trouble(409, "sealed")
     try:
         async with tables.hold(match) as table:
             written = table.match.lasting
     except Trouble:
-        pass  # this program cannot replay it, but it can hand it out
+        written.now = stands(memory)  # this program cannot replay it, but it can hand it out
     text = written.dumps(seed=written.result is not None)
     return attachment(text.encode(), f"{header.game}-{header.id}.grog")
 

@@ -10,6 +10,7 @@ from grognard.kernel.match import CHECKPOINT, Match
 from grognard.kernel.record import Line, Record
 from grognard.kernel.restore import carried_over, resume
 from grognard.kernel.stored import keep, told_of
+from grognard.kernel.wire import Json
 from grognard.server.store import CHANGES, Kept, Memory
 
 
@@ -44,6 +45,12 @@ def kept_of(match: Match, chain: Chain) -> list[Kept]:
     if body["length"] and body["length"] % CHECKPOINT == 0:
         found.append(Kept(1 + body["length"] // CHECKPOINT % 2, match.revision, *rules, body))
     return found
+
+
+def stands(memory: Memory | None) -> Json | None:
+    """How a match stood when it was last written down, as far as that is known."""
+    now = next((kept for kept in memory.kept if kept.slot == 0), None) if memory is not None else None
+    return now.body.get("state") if now is not None else None
 
 
 def taken_up(game: AnyGame, record: Record, chain: Chain, memory: Memory) -> tuple[Match, bool] | None:

@@ -51,7 +51,9 @@ def branch(record: Record, at: int | None, finished: bool) -> Record:
     The old seeds go along only if the match is over and they are no secret any more.
     """
     all_lines = standing(record.lines)
-    lines = all_lines if at is None else all_lines[: max(0, at)]
+    positions = [each._replace(after=len(standing(record.lines[: each.after]))) for each in record.positions]
+    first = positions[-1].after if positions else 0  # farther back than other rules nobody can go
+    lines = all_lines if at is None else all_lines[: max(first, at)]
     ended = finished and len(lines) == len(all_lines)
     streams = [stream if finished else stream._replace(seed=None) for stream in record.streams]
     thrown = len(record.opening) + sum(len(line.dice) for line in lines)
@@ -70,6 +72,7 @@ def branch(record: Record, at: int | None, finished: bool) -> Record:
         lines,
         record.result if ended else None,
         {},
+        positions,
     )
 
 
