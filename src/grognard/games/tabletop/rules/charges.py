@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from grognard.board.plane import ahead, arc, bearing, local, nearest, rectangle, turned
+from grognard.board.plane import HAIR, ahead, arc, bearing, local, nearest, rect, turned
 from grognard.games.tabletop.rules.figures import (
+    TOUCH,
     Pose,
     aspect_from,
     beyond,
@@ -84,7 +85,7 @@ def target_reasons(s: Battle, u: int, target: int) -> list[Reason]:
         return [("6.4", "open_at_open", (u, target))]
     if s.info(u).cavalry and untouchable(s, target):
         return [("6.5", "cavalry_stopped", (u, target))]
-    if s.order_of(u) == "defend" and distance(s, u, target) > DEFEND_REACH + 0.5:
+    if s.order_of(u) == "defend" and not footprint(s, u).within(footprint(s, target), DEFEND_REACH + 0.5):
         return [("3.6", "defend_charge", (u, target))]
     watched = held_in_check(s, u)
     if watched not in (NOBODY, target):
@@ -111,7 +112,10 @@ def contact_run(s: Battle, u: int, p: Pose, target: int) -> int:
 def _meets(s: Battle, u: int, p: Pose, target: int) -> tuple[int, float]:
     """How far ahead a pose meets a footprint, and with how much of its front."""
     width = layout_of(s, u, p).width
-    met = rectangle(p.x, p.y, p.facing, width, width, 2 * LONGEST, 2).intersection(footprint(s, target))
+    corridor, body = rect(p.x, p.y, p.facing, width, width, 2 * LONGEST, 2), footprint(s, target)
+    if corridor.gap(body) > HAIR:
+        return -1, 0.0
+    met = corridor.shape.intersection(body.shape)
     if met.is_empty or met.area < 1:
         return -1, 0.0
     seen = [local(p.x, p.y, p.facing, x, y) for x, y in met.exterior.coords]
@@ -188,7 +192,7 @@ def _way(s: Battle, u: int, p: Pose, q: Pose, angle: int, run: int, target: int)
             meets = contact_run(s, u, q, other)
             if 0 <= meets < run - 1:
                 return [("6.2", "charge_blocked", (u, target, other))]
-    if any(ground.closed.intersects(body) for body in shapes):
+    if any(ground.closed.meets(body) for body in shapes):
         return [("5.15", "closed", (u,))]
     return place_reasons(s, u, end, storming=True)
 
@@ -324,7 +328,7 @@ def close(s: Battle, u: int) -> bool:
 
 def touches(s: Battle, u: int, p: Pose, target: int) -> bool:
     """[8.4] Whether a pose is in contact with a unit: within a millimetre and a half, both being rounded."""
-    return bool(stand(layout_of(s, u, p), p).distance(footprint(s, target)) <= 1.5)
+    return stand(layout_of(s, u, p), p).within(footprint(s, target), TOUCH)
 
 
 __all__ = ["nearest_enemy"]

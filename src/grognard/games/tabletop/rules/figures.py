@@ -14,6 +14,7 @@ from grognard.board.plane import (
     QUARTER,
     SLACK,
     Point,
+    Rect,
     Shape,
     ahead,
     aside,
@@ -21,6 +22,7 @@ from grognard.board.plane import (
     edge,
     local,
     outline,
+    rect,
     rectangle,
 )
 from grognard.games.tabletop.world.formations import MASSE, OPEN, SQUARE, Layout, layout
@@ -52,33 +54,29 @@ def layout_of(s: Battle, u: int, p: Pose) -> Layout:
     return layout(s.world.units[u].arm, p.formation, s.units[u].bases)
 
 
-def stand(shape: Layout, p: Pose) -> Shape:
+def stand(shape: Layout, p: Pose) -> Rect:
     """The footprint of a pose."""
-    return rectangle(p.x, p.y, p.facing, shape.width, shape.width, 0, 2 * shape.depth)
+    return rect(p.x, p.y, p.facing, shape.width, shape.width, 0, 2 * shape.depth)
 
 
-def inner(shape: Layout, p: Pose) -> Shape:
+def inner(shape: Layout, p: Pose) -> Rect:
     """The footprint less half a millimetre all round: two units overlap when these do."""
-    return rectangle(p.x, p.y, p.facing, shape.width - 1, shape.width - 1, -1, 2 * shape.depth - 1)
+    return rect(p.x, p.y, p.facing, shape.width - 1, shape.width - 1, -1, 2 * shape.depth - 1)
 
 
-def sweep(shape: Layout, p: Pose, mm: int) -> Shape:
+def sweep(shape: Layout, p: Pose, mm: int) -> Rect:
     """The ground covered by a straight move of so many millimetres (behind, if negative)."""
     if mm >= 0:
-        return rectangle(p.x, p.y, p.facing, shape.width - 1, shape.width - 1, 2 * mm - 1, 2 * shape.depth - 1)
-    return rectangle(p.x, p.y, p.facing, shape.width - 1, shape.width - 1, -1, 2 * shape.depth - 2 * mm - 1)
+        return rect(p.x, p.y, p.facing, shape.width - 1, shape.width - 1, 2 * mm - 1, 2 * shape.depth - 1)
+    return rect(p.x, p.y, p.facing, shape.width - 1, shape.width - 1, -1, 2 * shape.depth - 2 * mm - 1)
 
 
-def footprint(s: Battle, u: int) -> Shape:
-    unit = s.units[u]
-    shape = s.layout(u)
-    return rectangle(unit.x, unit.y, unit.facing, shape.width, shape.width, 0, 2 * shape.depth)
+def footprint(s: Battle, u: int) -> Rect:
+    return s.body(u).foot
 
 
-def core(s: Battle, u: int) -> Shape:
-    unit = s.units[u]
-    shape = s.layout(u)
-    return rectangle(unit.x, unit.y, unit.facing, shape.width - 1, shape.width - 1, -1, 2 * shape.depth - 1)
+def core(s: Battle, u: int) -> Rect:
+    return s.body(u).core
 
 
 def centre(s: Battle, u: int) -> Point:
@@ -97,13 +95,13 @@ def beyond(s: Battle, x: int, y: int, reach: int, other: int, limit: int) -> boo
     most = reach + limit + WIDEST
     if dx > most or -dx > most or dy > most or -dy > most:
         return True
-    most += radius(s.layout(other)) + 2 - WIDEST
+    most += s.body(other).radius + 2 - WIDEST
     return dx * dx + dy * dy > most * most
 
 
 def distance(s: Battle, a: int, b: int) -> float:
     """Millimetres between the nearest points of two footprints."""
-    return float(footprint(s, a).distance(footprint(s, b)))
+    return s.body(a).foot.distance(s.body(b).foot)
 
 
 def front_edge(s: Battle, u: int) -> Shape:
@@ -225,7 +223,7 @@ def in_rough(s: Battle, u: int, p: Pose) -> bool:
     ground = s.world.ground
     if s.world.units[u].arm == "art" or p.formation == "open":
         return False
-    if not ground.rough.intersects(inner(layout_of(s, u, p), p)):
+    if not ground.rough.meets(inner(layout_of(s, u, p), p)):
         return False
     return not (p.formation == "march" and ground.on_road(p.x, p.y))
 

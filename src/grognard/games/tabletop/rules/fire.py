@@ -120,8 +120,8 @@ def muzzle_distance(s: Battle, u: int, target: int) -> float:
     """[7.9] From the nearest front base to the nearest point of the target."""
     body = footprint(s, target)
     if garrison(s, u) >= 0:
-        return float(footprint(s, u).distance(body))
-    return min([float(edge(x, y, h, w, w).distance(body)) for x, y, h, w in fronts(s, u)])
+        return footprint(s, u).distance(body)
+    return min([float(edge(x, y, h, w, w).distance(body.shape)) for x, y, h, w in fronts(s, u)])
 
 
 def circumstances(s: Battle, u: int, target: int) -> Circumstances:

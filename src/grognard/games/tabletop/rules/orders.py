@@ -6,10 +6,8 @@ import random
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-import shapely
-
-from grognard.board.plane import Point, circle, corners, cosine, length, sine
-from grognard.games.tabletop.rules.figures import cover_of, distance, footprint
+from grognard.board.plane import HAIR, Point, circle, corners, cosine, length, sine
+from grognard.games.tabletop.rules.figures import cover_of, footprint
 from grognard.games.tabletop.world.formations import MASSE, SQUARE
 from grognard.games.tabletop.world.state import NOBODY, Battle, Step
 from grognard.games.tabletop.world.world import COMMAND_NAMES, GENERAL_NAMES, OBJECTIVE_NAMES, ORDERS, SIDES, act
@@ -43,8 +41,12 @@ def untouchable(s: Battle, u: int) -> bool:
 def nearest_enemy(s: Battle, u: int) -> int:
     """The nearest enemy on the table; the first of several; -1 if none is left."""
     best, least = NOBODY, float("inf")
+    body = footprint(s, u)
     for other in s.enemies(u):
-        gap = distance(s, u, other)
+        foe = footprint(s, other)
+        if best >= 0 and body.gap(foe) > least + HAIR:
+            continue
+        gap = body.distance(foe)
         if gap < least:
             best, least = other, gap
     return best
@@ -128,8 +130,7 @@ def voice_reaches(s: Battle, side: int, command: int) -> bool:
     if brigadier >= 0:
         other = s.generals[brigadier]
         return length(other.x - general.x, other.y - general.y) <= VOICE
-    here = shapely.Point(general.x, general.y)
-    return any(footprint(s, u).distance(here) <= VOICE + 0.5 for u in living(s, command))
+    return any([footprint(s, u).distance_to(general.x, general.y) <= VOICE + 0.5 for u in living(s, command)])
 
 
 def order_needs(s: Battle, side: int) -> int:
@@ -264,13 +265,13 @@ def ride_reasons(s: Battle, g: int, x: int, y: int) -> list[Reason]:
     far = length(x - general.x, y - general.y)
     if far > RIDE:
         return [("5.4", "ride_far", (g, far - RIDE))]
-    spot = shapely.Point(x, y)
-    if not s.world.ground.on_board(spot):
+    ground = s.world.ground
+    if not (0 <= x <= ground.width and 0 <= y <= ground.height):
         return [("5.16", "general_off_table", (g,))]
-    if s.world.ground.closed.intersects(spot):
+    if ground.closed.holds(x, y):
         return [("5.15", "general_closed", (g,))]
     for u in s.own(1 - s.world.generals[g][0]):
-        if footprint(s, u).distance(spot) < NEAR - 0.5:
+        if footprint(s, u).nearer(x, y, NEAR - 0.5):
             return [("5.17", "general_near_enemy", (g, u))]
     return []
 
@@ -302,7 +303,7 @@ class RideRegion(Region):
     def as_data(self) -> Json:
         general = self.state.generals[self.g]
         reach = circle(general.x, general.y, RIDE, RIDE).intersection(self.state.world.ground.board)
-        reach = reach.difference(self.state.world.ground.closed)
+        reach = reach.difference(self.state.world.ground.closed.shape)
         parts = reach.geoms if hasattr(reach, "geoms") else [reach]
         return {
             "verb": "ride",
@@ -367,7 +368,7 @@ def attach_reasons(s: Battle, g: int, u: int) -> list[Reason]:
         return [("3.8", "unit_gone", (u,))]
     if general.unit == u:
         return [("3.8", "attached_already", (g, u))]
-    far = round(footprint(s, u).distance(shapely.Point(general.x, general.y)))
+    far = round(footprint(s, u).distance_to(general.x, general.y))
     if far > RIDE:
         return [("5.4", "ride_far", (g, far - RIDE))]
     return []

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from typing import Final
 
 import shapely
 
-from grognard.board.plane import ONE, QUARTER, SLACK, Shape, ahead, aside, cosine
-from grognard.games.tabletop.rules.figures import beyond, centre, core, footprint, garrison, radius
+from grognard.board.plane import HAIR, ONE, QUARTER, SLACK, Rect, Shape, ahead, aside, cosine
+from grognard.games.tabletop.rules.figures import beyond, centre, core, footprint, garrison
 from grognard.games.tabletop.world.formations import MASSE, SQUARE
-from grognard.games.tabletop.world.state import Battle
+from grognard.games.tabletop.world.ground import Bounds, hides
+from grognard.games.tabletop.world.state import DESTROYED, Battle
 
 SIGHT: Final = 600
 OVERHEAD: Final = 100  # [7.10] guns on a hill fire over units farther than this from them and from the target
@@ -44,7 +46,7 @@ def fronts(s: Battle, u: int) -> list[tuple[int, int, int, int]]:
 def arcs(s: Battle, u: int, reach: int) -> list[Shape]:
     """[7.9] The arcs of fire of a unit; a garrison fires all round."""
     if garrison(s, u) >= 0:
-        return [footprint(s, u).buffer(reach)]
+        return [footprint(s, u).shape.buffer(reach)]
     angle = ARC[s.info(u).arm]
     return [fan(x, y, heading, width, reach, angle) for x, y, heading, width in fronts(s, u)]
 
@@ -54,10 +56,10 @@ def side_toward(s: Battle, u: int, target: int, reach: int) -> int:
     body = core(s, target)
     held = garrison(s, u)
     if held >= 0:
-        near = footprint(s, u).distance(body) <= reach
+        near = footprint(s, u).within(body, reach)
         return s.world.ground.side_of(held, *centre(s, target)) if near else -1
     for i, arc in enumerate(arcs(s, u, reach)):
-        if arc.intersects(body):
+        if arc.intersects(body.shape):
             return i
     return -1
 
@@ -70,54 +72,84 @@ def sees(s: Battle, u: int, target: int, over: bool = False) -> bool:
     return sees_at(s, u, target, footprint(s, target), over)
 
 
-def sees_at(s: Battle, u: int, target: int, body: Shape, over: bool = False) -> bool:
+def sees_at(s: Battle, u: int, target: int, body: Rect, over: bool = False) -> bool:
     """[7.10] The same for a unit that would stand there."""
-    ends = (footprint(s, u), body)
-    if ends[0].distance(ends[1]) > SIGHT + SLACK:
+    own = s.body(u).foot
+    if not own.within(body, SIGHT + SLACK):
         return False
-    blockers = _blockers(s, u, target, body, over)
-    ground = s.world.ground
-    marks = _marks(body)
-    for eye in _eyes(s, u):
-        for mark in marks:
-            line = shapely.LineString([eye, mark])
-            if any(body.intersects(line) for body in blockers):
+    eyes, marks = _eyes(s, u), _marks(body)
+    around = _around([*eyes, *marks])
+    screens = s.world.ground.screens(own, body, around)
+    blockers = _blockers(s, u, target, body, over, around)
+    if not screens and not blockers:
+        return True
+    for x, y in eyes:
+        for x2, y2 in marks:
+            if any([blocks(core, x, y, x2, y2) for core in blockers]):
                 continue
-            if not ground.hides(line, ends):
+            if not any([hides(area, x, y, x2, y2) for area in screens]):
                 return True
     return False
 
 
-def _eyes(s: Battle, u: int) -> list[tuple[int, int]]:
+def _around(places: list[tuple[float, float]]) -> Bounds:
+    """The upright box around some places, a millimetre wider."""
+    xs, ys = [x for x, _ in places], [y for _, y in places]
+    return min(xs) - 1, min(ys) - 1, max(xs) + 1, max(ys) + 1
+
+
+def _eyes(s: Battle, u: int) -> list[tuple[float, float]]:
     unit = s.units[u]
-    shape = s.layout(u)
-    reach = max(0, shape.width // 2 - 12)
-    found = [(unit.x, unit.y)]
+    reach = max(0, s.layout(u).width // 2 - 12)
+    found: list[tuple[float, float]] = [(unit.x, unit.y)]
     if reach:
         found += [aside(unit.x, unit.y, unit.facing, -reach), aside(unit.x, unit.y, unit.facing, reach)]
     return found
 
 
-def _marks(body: Shape) -> list[tuple[float, float]]:
+def _marks(body: Rect) -> list[tuple[float, float]]:
     """Where a unit may be seen: its middle and its corners."""
-    corners = body.exterior.coords[:4]
+    corners = body.corners
     middle = ((corners[0][0] + corners[2][0]) / 2, (corners[0][1] + corners[2][1]) / 2)
     return [middle, *corners]
 
 
-def _blockers(s: Battle, u: int, target: int, b: Shape, over: bool) -> list[Shape]:
+def _blockers(s: Battle, u: int, target: int, b: Rect, over: bool, around: Bounds) -> list[Rect]:
     """The units that could stand in the way."""
-    high = over and s.info(u).arm == "art" and s.world.ground.hill(footprint(s, u)) >= 0
-    a = footprint(s, u)
-    far = b.exterior.coords[0]
-    middle = ((s.units[u].x + round(far[0])) // 2, (s.units[u].y + round(far[1])) // 2)
-    reach = int(a.distance(b)) // 2 + radius(s.layout(u)) + 2 * radius(s.layout(target))
-    found = []
+    a = s.body(u).foot
+    left, low, right, high = around
+    near = []
     for other, unit in enumerate(s.units):
-        if other in (u, target) or not unit.on_table or beyond(s, *middle, reach, other, 0):
+        if unit.status >= DESTROYED or other in (u, target):
             continue
-        body = core(s, other)
-        if high and body.distance(a) > OVERHEAD and body.distance(b) > OVERHEAD:
-            continue
-        found.append(body)
+        body = s.body(other).core
+        across = left <= body.x + body.ex and body.x - body.ex <= right
+        if across and low <= body.y + body.ey and body.y - body.ey <= high:
+            near.append(other)
+    if not near:
+        return []
+    far = b.corners[0]
+    middle = ((s.units[u].x + round(far[0])) // 2, (s.units[u].y + round(far[1])) // 2)
+    reach = int(a.distance(b)) // 2 + s.body(u).radius + 2 * s.body(target).radius
+    found = [s.body(other).core for other in near if not beyond(s, *middle, reach, other, 0)]
+    if over and s.info(u).arm == "art" and s.world.ground.hill(a) >= 0:
+        found = [body for body in found if body.within(a, OVERHEAD) or body.within(b, OVERHEAD)]
     return found
+
+
+def blocks(body: Rect, x: float, y: float, x2: float, y2: float) -> bool:
+    """Whether a line meets a footprint."""
+    px, py, qx, qy = x - body.x, y - body.y, x2 - body.x, y2 - body.y
+    a, b = px * body.c - py * body.s, px * body.s + py * body.c
+    a2, b2 = qx * body.c - qy * body.s, qx * body.s + qy * body.c
+    wide, deep = body.wide, body.deep
+    gap = max(min(a, a2) - wide, -max(a, a2) - wide, min(b, b2) - deep, -max(b, b2) - deep)
+    if gap > HAIR:
+        return False
+    da, db = a2 - a, b2 - b
+    length = math.sqrt(da * da + db * db)
+    if length > HAIR:
+        gap = max(gap, (abs(a * db - b * da) - wide * abs(db) - deep * abs(da)) / length)
+    if abs(gap) > HAIR:
+        return gap < 0
+    return bool(body.shape.intersects(shapely.LineString([(x, y), (x2, y2)])))

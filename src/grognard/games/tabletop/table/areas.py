@@ -59,7 +59,7 @@ def fire_areas(s: Battle, u: int, pen: Pen) -> list[Json]:
 def corridor(s: Battle, u: int, target: int) -> Json:
     """[6.2] The ground a charge runs over, after its wheel."""
     plan = charges.plan_charge(s, u, target)
-    shape = sweep(layout_of(s, u, pose(s, u)), plan.start, max(1, plan.run))
+    shape = sweep(layout_of(s, u, pose(s, u)), plan.start, max(1, plan.run)).shape
     return {"polygon": corners(shape), "style": "threat corridor", "place": s.info(target).id, "from": s.info(u).id}
 
 

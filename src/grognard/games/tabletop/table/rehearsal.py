@@ -54,7 +54,7 @@ def seen_from(s: Battle, u: int, legs: list[Leg], end: Pose, pen: Pen) -> Json:
     return {
         "unit": s.info(u).id,
         "pose": [end.x, end.y, end.facing],
-        "outline": corners(footprint(twin, u)),
+        "outline": corners(footprint(twin, u).shape),
         "figures": [corners(base) for base in bases(twin, u)],
         "legs": steps(s, u, legs, pen),
         "way": way(s, u, legs),
@@ -136,7 +136,7 @@ def charge(s: Battle, u: int, target: int, pen: Pen) -> Json:
     return {
         "unit": s.info(u).id,
         "pose": [end.x, end.y, end.facing],
-        "outline": corners(stand(layout_of(s, u, end), end)),
+        "outline": corners(stand(layout_of(s, u, end), end).shape),
         "figures": [],
         "legs": [{"text": step_text(leg, pen), "cost": ""} for leg in legs],
         "way": [[s.units[u].x, s.units[u].y], [plan.start.x, plan.start.y], [end.x, end.y]],

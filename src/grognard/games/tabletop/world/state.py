@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
+from grognard.board.plane import Rect, rect
 from grognard.games.tabletop.world.formations import CREW, MARCHING, OPEN, SQUARE, Layout, bases_of, layout
 from grognard.games.tabletop.world.speech import named
 from grognard.games.tabletop.world.world import CM, ORDERS, UnitInfo, World
 from grognard.kernel.action import Action
 from grognard.kernel.frame import Frame, Reason, State
-from grognard.kernel.part import Part, given, parts, records, row
+from grognard.kernel.part import GIVEN, SHAPE, Part, given, parts, records, row
 
 READY: Final = 0
 RETREATING: Final = 1
@@ -56,6 +57,23 @@ class Park(NamedTuple):
     taken: int
 
 
+class Body:
+    """[5.19] The ground that a unit takes as it stands: its footprint, and the core of it, half a millimetre less all
+    round: two units overlap when their cores do."""
+
+    def __init__(self, unit: Unit, arm: str) -> None:
+        self.x = unit.x
+        self.y = unit.y
+        self.facing = unit.facing
+        self.formation = unit.formation
+        self.pm = unit.pm
+        self.layout: Layout = layout(arm, unit.formation, bases_of(unit.pm))
+        width, depth = self.layout.width, self.layout.depth
+        self.foot: Rect = rect(unit.x, unit.y, unit.facing, width, width, 0, 2 * depth)
+        self.core: Rect = rect(unit.x, unit.y, unit.facing, width - 1, width - 1, -1, 2 * depth - 1)
+        self.radius = width // 2 + depth + 1  # no corner is farther than this from the front centre
+
+
 @dataclass(eq=False, repr=False)
 class Unit(Part):
     """A unit as it stands: place of its front centre, formation, morale points and what it did this turn."""
@@ -85,6 +103,7 @@ class Unit(Part):
     aspect: int = FRONT
     ran: int = 0  # millimetres of its charge
     impetus: bool = False
+    body: Body | None = field(default=None, metadata={SHAPE: GIVEN})  # how it stood when it was last asked
 
     @property
     def bases(self) -> int:
@@ -177,9 +196,23 @@ class Battle(State):
     def info(self, u: int) -> UnitInfo:
         return self.world.units[u]
 
-    def layout(self, u: int) -> Layout:
+    def body(self, u: int) -> Body:
+        """The ground of a unit; it is measured anew when anything that it depends on has changed."""
         unit = self.units[u]
-        return layout(self.world.units[u].arm, unit.formation, unit.bases)
+        body = unit.body
+        if (
+            body is None
+            or body.x != unit.x
+            or body.y != unit.y
+            or body.facing != unit.facing
+            or body.pm != unit.pm
+            or body.formation != unit.formation
+        ):
+            body = unit.body = Body(unit, self.world.units[u].arm)
+        return body
+
+    def layout(self, u: int) -> Layout:
+        return self.body(u).layout
 
     def side(self, u: int) -> int:
         return self.world.units[u].side
@@ -193,7 +226,7 @@ class Battle(State):
 
     def engaged(self, u: int) -> bool:
         """[8.3] In contact with an enemy: locked in a melee."""
-        return any(u == c.attacker or u == c.defender for c in self.contacts)
+        return any([u in (contact.attacker, contact.defender) for contact in self.contacts])
 
     def order_of(self, u: int) -> str:
         """[3.2] The order a unit stands under: its own where it has one, else its command's."""

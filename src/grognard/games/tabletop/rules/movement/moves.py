@@ -111,7 +111,7 @@ class StepRegion(Region):
         longest = self.longest()
         end = attempt(s, self.u, p, self.leg(longest)).pose
         shape = layout_of(s, self.u, p)
-        reach = stand(shape, p).union(stand(shape, end)).convex_hull
+        reach = stand(shape, p).shape.union(stand(shape, end).shape).convex_hull
         return {
             "verb": self.verb,
             "text": self.text,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from grognard.board.plane import QUARTER, SLACK, Shape, ahead, arc, aside, length
+from grognard.board.plane import QUARTER, SLACK, Rect, ahead, arc, aside, length
 from grognard.games.tabletop.rules.figures import (
     Pose,
     about,
@@ -123,13 +123,13 @@ def neighbours(s: Battle, u: int, p: Pose, reach: int) -> list[int]:
     return [v for v in others if not beyond(s, p.x, p.y, reach, v, FARTHEST)]
 
 
-def way_reasons(s: Battle, u: int, p: Pose, shape: Shape, others: list[int]) -> list[Reason]:
+def way_reasons(s: Battle, u: int, p: Pose, shape: Rect, others: list[int]) -> list[Reason]:
     """[5.5] [5.15] [5.17] [5.18] What forbids covering this ground: closed ground, friends, the nearness of enemies."""
     ground = s.world.ground
     found: list[Reason] = []
-    if ground.closed.intersects(shape):
+    if ground.closed.meets(shape):
         found.append(("5.15", "closed", (u,)))
-    if p.formation not in MARCHING and ground.narrow.intersects(shape):
+    if p.formation not in MARCHING and ground.narrow.meets(shape):
         found.append(("5.5", "narrow", (u,)))
     side = s.side(u)
     for other in others:
@@ -140,13 +140,15 @@ def way_reasons(s: Battle, u: int, p: Pose, shape: Shape, others: list[int]) -> 
     return found
 
 
-def _too_near(s: Battle, u: int, other: int, shape: Shape, limit: int) -> list[Reason]:
+def _too_near(s: Battle, u: int, other: int, shape: Rect, limit: int) -> list[Reason]:
     """[5.17] Closer to an enemy than allowed, and closer than before; ``shape`` is half a millimetre too small."""
     body = footprint(s, other)
-    gap = float(body.distance(shape))
+    if not body.within(shape, limit):
+        return []
+    gap = body.distance(shape)
     if gap >= limit:
         return []
-    if gap >= float(body.distance(footprint(s, u))) and not core(s, other).intersects(shape):
+    if gap >= body.distance(footprint(s, u)) and not core(s, other).intersects(shape):
         return []
     return [("5.17", "near_enemy", (u, other, limit, max(1, round(limit - gap))))]
 
@@ -159,25 +161,25 @@ def place_reasons(s: Battle, u: int, p: Pose, storming: bool = False, others: li
     if not ground.on_board(outer):
         return [("5.16", "off_table", (u,))]
     found: list[Reason] = []
-    if ground.closed.intersects(body):
+    if ground.closed.meets(body):
         found.append(("5.15", "closed", (u,)))
-    if p.formation not in MARCHING and ground.narrow.intersects(body):
+    if p.formation not in MARCHING and ground.narrow.meets(body):
         found.append(("5.5", "narrow", (u,)))
     for other in neighbours(s, u, p, radius(shape)) if others is None else others:
         if core(s, other).intersects(body):
             found.append(("5.18", "overlap", (u, other)))
-    if ground.slow.intersects(body):
+    if ground.slow.meets(body):
         found += _ground_reasons(s, u, p, body, storming)
     return found
 
 
-def _ground_reasons(s: Battle, u: int, p: Pose, body: Shape, storming: bool = False) -> list[Reason]:
+def _ground_reasons(s: Battle, u: int, p: Pose, body: Rect, storming: bool = False) -> list[Reason]:
     """[5.11] [5.12] Guns keep to the roads of woods and broken ground; a settlement takes one unit of infantry."""
     ground = s.world.ground
     arm = s.info(u).arm
     on_road = p.formation in MARCHING and ground.on_road(p.x, p.y)
     found: list[Reason] = []
-    if arm == "art" and p.formation != CREW and not on_road and ground.rough.intersects(body):
+    if arm == "art" and p.formation != CREW and not on_road and ground.rough.meets(body):
         found.append(("5.11", "guns_off_road", (u,)))
     for area in ground.touched_settlements(body):
         if arm != "inf" and not on_road:
@@ -191,16 +193,17 @@ def _in_settlement(s: Battle, area: int) -> list[int]:
     """[5.12] The infantry with a part in a settlement."""
     shape = s.world.ground.settlements[area].shape
     foot = [u for u, unit in enumerate(s.units) if unit.on_table and s.info(u).infantry]
-    return [u for u in foot if shape.intersects(core(s, u))]
+    return [u for u in foot if shape.intersects(core(s, u).shape)]
 
 
-def strategic_reasons(s: Battle, u: int, shape: Shape, end: Pose) -> list[Reason]:
+def strategic_reasons(s: Battle, u: int, shape: Rect, end: Pose) -> list[Reason]:
     """[5.6] A strategic move keeps more than 40 cm from every enemy in sight of its start or its end."""
     body = stand(layout_of(s, u, end), end)
     for other in s.enemies(u):
-        gap = footprint(s, other).distance(shape)
-        if gap <= STRATEGIC_DISTANCE + SLACK and (sees(s, other, u) or sees_at(s, other, u, body)):
-            return [("5.6", "strategic_near", (u, other, round(gap)))]
+        foe = footprint(s, other)
+        near = foe.within(shape, STRATEGIC_DISTANCE + SLACK)
+        if near and (sees(s, other, u) or sees_at(s, other, u, body)):
+            return [("5.6", "strategic_near", (u, other, round(foe.distance(shape))))]
     return []
 
 
@@ -228,7 +231,7 @@ def _straight_reasons(s: Battle, u: int, p: Pose, after: Pose, mm: int) -> list[
     others = neighbours(s, u, p, radius(shape) + abs(mm))
     found = way_reasons(s, u, p, swept, others) or place_reasons(s, u, after, others=others)
     found = found or order_forbids(s, u, (p.x, p.y), (after.x, after.y))
-    if not found and s.world.ground.slow.intersects(swept):
+    if not found and s.world.ground.slow.meets(swept):
         found = _along(s, u, p, mm)
     if not found and s.strategic:
         found = strategic_reasons(s, u, swept, after)
@@ -242,7 +245,7 @@ def _along(s: Battle, u: int, p: Pose, mm: int) -> list[Reason]:
         x, y = ahead(p.x, p.y, p.facing, at)
         there = p._replace(x=x, y=y)
         body = inner(layout_of(s, u, p), there)
-        if s.world.ground.slow.intersects(body):
+        if s.world.ground.slow.meets(body):
             found = _ground_reasons(s, u, there, body)
             if found:
                 return found
@@ -266,7 +269,7 @@ def shift(s: Battle, u: int, p: Pose, mm: int) -> Try:
     return _sideways(s, u, p, (x, y), abs(mm), swept)
 
 
-def _sideways(s: Battle, u: int, p: Pose, to: tuple[int, int], mm: int, swept: Shape) -> Try:
+def _sideways(s: Battle, u: int, p: Pose, to: tuple[int, int], mm: int, swept: Rect) -> Try:
     cost = 2 * mm * rate(s, u, p, ground_here(s, p))
     after = p._replace(x=to[0], y=to[1], left=p.left - cost)
     found = short(s, u, p, cost)
