@@ -19,6 +19,7 @@ FULL: Final = 3600  # tenths of a degree in a circle
 QUARTER: Final = 900
 HALF: Final = 1800
 ONE: Final = 10**9  # the scale of the table of sines
+MIDDLE: Final = ONE // 2
 SLACK: Final = 0.5  # millimetres: half the unit of measure; comparisons of lengths forgive so much
 HAIR: Final = 0.001  # millimetres: what is nearer to a limit than this is judged by shapely
 Shape = Any  # a shapely geometry: the library brings no types
@@ -42,7 +43,11 @@ def cosine(heading: int) -> int:
 
 def ahead(x: int, y: int, heading: int, mm: int) -> Point:
     """The place so far ahead (behind, if negative), to the nearest millimetre."""
-    return x + _round(mm * sine(heading)), y + _round(mm * cosine(heading))
+    across, along = mm * _SINE[heading % FULL], mm * _SINE[(heading + QUARTER) % FULL]
+    return (
+        x + ((across + MIDDLE) // ONE if across >= 0 else -((MIDDLE - across) // ONE)),
+        y + ((along + MIDDLE) // ONE if along >= 0 else -((MIDDLE - along) // ONE)),
+    )
 
 
 def aside(x: int, y: int, heading: int, mm: int) -> Point:
@@ -52,7 +57,7 @@ def aside(x: int, y: int, heading: int, mm: int) -> Point:
 
 def _round(scaled: int) -> int:
     """To the nearest whole number, halves away from zero, so that left and right are alike."""
-    return (scaled + ONE // 2) // ONE if scaled >= 0 else -((-scaled + ONE // 2) // ONE)
+    return (scaled + MIDDLE) // ONE if scaled >= 0 else -((MIDDLE - scaled) // ONE)
 
 
 def nearest(mm: float) -> int:

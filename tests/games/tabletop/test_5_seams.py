@@ -8,6 +8,7 @@ from grognard.games.tabletop.rules import orders, rally, sight
 from grognard.games.tabletop.rules.figures import pose
 from grognard.games.tabletop.rules.movement import moves, paces, pathing
 from grognard.games.tabletop.rules.movement.pathing import Leg
+from grognard.games.tabletop.rules.movement.room import Room
 from grognard.games.tabletop.world.world import MOVE
 from toolkit_tabletop import Table, U
 
@@ -70,7 +71,7 @@ def test_5_8_who_can_pay_for_one_millimetre_goes_one() -> None:
 
 def test_5_9_the_widest_wheel_is_what_the_outer_end_of_the_front_can_walk() -> None:
     t = Table({"A-1": U(500, 300)})
-    region = moves.StepRegion(t.s, 0, "wheel", 1)
+    region = moves.StepRegion(t.s, Room(t.s, 0), "wheel", 1)
     p = pose(t.s, 0)
     mm = paces.millimetres(t.s, 0, p, p.left)
     width = paces.layout_of(t.s, 0, p).width

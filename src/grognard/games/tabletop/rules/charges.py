@@ -129,7 +129,7 @@ def aim(s: Battle, u: int, p: Pose, target: int) -> int:
     shape = layout_of(s, u, p)
     angle = 0
     for _ in range(5):
-        q = wheeled(shape, p, angle) if angle else p
+        q = wheeled(shape, p, angle, p.left) if angle else p
         angle = turned(p.facing, bearing(tx - q.x, ty - q.y))
     return angle
 
@@ -153,7 +153,7 @@ def plan_charge(s: Battle, u: int, target: int, reach: int = 10_000) -> Charge:
 
 def _try(s: Battle, u: int, p: Pose, target: int, angle: int, reach: int) -> Charge:
     shape = layout_of(s, u, p)
-    q = wheeled(shape, p, angle) if angle else p
+    q = wheeled(shape, p, angle, p.left) if angle else p
     if abs(angle) > WHEEL:
         return Charge(angle, q, 0, 0, [("6.2", "charge_wheel", (u, target, abs(angle) // 10))])
     run = contact_run(s, u, q, target)
@@ -176,7 +176,7 @@ def _way(s: Battle, u: int, p: Pose, q: Pose, angle: int, run: int, target: int)
     """[5.18] [6.2] What stands in the way of a charge: anyone but the target."""
     shape = layout_of(s, u, p)
     step = WHEEL_STEP if angle > 0 else -WHEEL_STEP
-    shapes = [inner(shape, wheeled(shape, p, at)) for at in [*range(step, angle, step), angle] if at]
+    shapes = [inner(shape, wheeled(shape, p, at, p.left)) for at in [*range(step, angle, step), angle] if at]
     halt = max(0, run - STOP)
     shapes.append(sweep(shape, q, halt))
     ground = s.world.ground
@@ -212,9 +212,14 @@ def charge_targets(s: Battle, u: int) -> list[int]:
 
 def obliged(s: Battle, u: int) -> int:
     """[3.5] The enemy a unit under Attack must charge: the nearest of those it can; -1 for none."""
-    if s.order_of(u) != "attack" or s.units[u].formation == "":
+    return obliged_to(s, u, charge_targets(s, u)) if s.order_of(u) == "attack" else NOBODY
+
+
+def obliged_to(s: Battle, u: int, targets: list[int]) -> int:
+    """[3.5] The same among the enemies it may charge."""
+    if s.order_of(u) != "attack":
         return NOBODY
-    return min(charge_targets(s, u), key=lambda t: (distance(s, u, t), t), default=NOBODY)
+    return min(targets, key=lambda t: (distance(s, u, t), t), default=NOBODY)
 
 
 def begin_charge(s: Battle, u: int, target: int, plan: Charge, impetus: bool = True) -> None:

@@ -241,13 +241,13 @@ def about(shape: Layout, p: Pose) -> Pose:
     return p._replace(x=x, y=y, facing=(p.facing + HALF) % 3600)
 
 
-def wheeled(shape: Layout, p: Pose, angle: int) -> Pose:
-    """[5.9] A wheel about a front corner: to the right (positive) about the right one."""
+def wheeled(shape: Layout, p: Pose, angle: int, left: int) -> Pose:
+    """[5.9] A wheel about a front corner: to the right (positive) about the right one. ``left``: of its move then."""
     half = shape.width // 2 if angle > 0 else -(shape.width // 2)
     cx, cy = aside(p.x, p.y, p.facing, half)
     facing = (p.facing + angle) % 3600
     x, y = aside(cx, cy, facing, -half)
-    return p._replace(x=x, y=y, facing=facing)
+    return Pose(x, y, facing, p.formation, left, p.turned, p.disordered)
 
 
 def facing_pose(s: Battle, u: int, heading: int) -> Pose:

@@ -188,6 +188,7 @@ class Ground:
         self.settlements = self._of("settlement", "works")
         self.walls = self._of("wall", "hedge")
         self.streams = self._of("stream")
+        self.lines = _patch([*self.walls, *self.streams])
         self.passes = self._of("bridge", "defile")
         self.rough = _patch(self._of("wood", "broken"))
         self.roads = _patch(self._of("road", "bridge"))
@@ -213,9 +214,17 @@ class Ground:
 
     # ways
 
+    def clear(self, x: int, y: int, reach: int, marching: bool) -> bool:
+        """Whether all ways of such a length from a place run over clear ground."""
+        return not self.slow.near(x, y, reach + 1) and not (marching and self.roads.near(x, y, reach + 1))
+
+    def open_for(self, x: int, y: int, reach: int, marching: bool) -> bool:
+        """Whether they also cross neither wall nor stream."""
+        return self.clear(x, y, reach, marching) and not self.lines.near(x, y, reach + 1)
+
     def stretches(self, x: int, y: int, heading: int, length: int, marching: bool) -> list[Stretch]:
         """[5.3] [5.10] The kinds of ground under a straight way of the front centre, in order."""
-        if not self.slow.near(x, y, length + 1) and not (marching and self.roads.near(x, y, length + 1)):
+        if self.clear(x, y, length, marching):
             return [Stretch(length, CLEAR)]
         return self._stretches(x, y, heading, length, marching)
 
@@ -238,7 +247,7 @@ class Ground:
 
     def hurdles(self, x: int, y: int, heading: int, length: int) -> list[Hurdle]:
         """[5.14] Walls, hedges and streams that the front centre crosses; a bridge spares the stream."""
-        return self._hurdles(x, y, heading, length) if self.walls or self.streams else []
+        return self._hurdles(x, y, heading, length) if self.lines.near(x, y, length + 1) else []
 
     def _cross(self, x: int, y: int, heading: int, length: int) -> list[Hurdle]:
         end = ahead(x, y, heading, length)
