@@ -77,13 +77,12 @@ def bearing(dx: int, dy: int) -> int:
     turn = 0
     while not (dx >= 0 and dy > 0):  # into the first quarter
         dx, dy, turn = -dy, dx, turn + QUARTER
-    low, high = 0, QUARTER
-    while high - low > 1:
-        middle = (low + high) // 2
-        if dx * cosine(middle) - dy * sine(middle) >= 0:
-            low = middle
-        else:
-            high = middle
+    low = min(QUARTER - 1, int(math.atan2(dx, dy) * HALF / math.pi))  # a guess, set right by whole numbers
+    while low > 0 and dx * _SINE[low + QUARTER] < dy * _SINE[low]:
+        low -= 1
+    while low < QUARTER - 1 and dx * _SINE[low + 1 + QUARTER] >= dy * _SINE[low + 1]:
+        low += 1
+    high = low + 1
     over, under = dx * cosine(low) - dy * sine(low), dy * sine(high) - dx * cosine(high)
     return ((low if over <= under else high) + turn) % FULL
 

@@ -126,6 +126,10 @@ class Patch:
                 return bool(self.shape.intersects(r.shape))
         return False
 
+    def clearance(self, x: int, y: int) -> float:
+        """No part of it is nearer to a place than this."""
+        return min([max(abs(x - mx) - wide, abs(y - my) - high) for mx, my, wide, high, _ in self.boxes], default=math.inf)
+
     def near(self, x: float, y: float, reach: float) -> bool:
         """Whether any of it may be so near to a place."""
         boxes = self.boxes
@@ -196,6 +200,8 @@ class Ground:
         self.narrow = _patch(self.passes)
         self.closed = self._closed()
         self.slow = _patch([*self._of("wood", "broken"), *self.settlements])
+        shut = [patch for patch in (self.closed, self.narrow, self.built) if not patch.empty]
+        self.hindering: dict[str, list[Patch]] = {"inf": shut, "cav": shut, "art": [*shut, self.rough]}
         self._stretches = lru_cache(KEPT)(self._measure)
         self._hurdles = lru_cache(KEPT)(self._cross)
         self._held = lru_cache(KEPT)(self._hold)
@@ -274,6 +280,13 @@ class Ground:
         if abs(gap - SLACK) > HAIR:
             return gap < SLACK
         return bool(self.board.covers(body.shape))
+
+    def clearance(self, x: int, y: int, arm: str) -> int:
+        """How far the edge of the table is from a place, and the nearest ground that could stop an arm."""
+        found: float = min(x, y, self.width - x, self.height - y)
+        for patch in self.hindering[arm]:
+            found = min(found, patch.clearance(x, y))
+        return math.floor(found)
 
     def on_road(self, x: int, y: int) -> bool:
         return self.roads.holds(x, y)

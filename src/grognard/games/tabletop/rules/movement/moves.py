@@ -33,6 +33,7 @@ SMALLEST: Final = {"advance": 1, "back": 1, "shift": 1, "wheel": 10}
 END: Final = act("end")
 DONE: Final = act("done")
 TURN: Final = act("turn")
+FORMS: Final = {formation: act("form", number) for number, formation in enumerate(NAMES)}
 STEP_TEXTS: Final = {
     (verb, hand): f"{verb}{('', ' right', ' left')[hand]} {'ANGLE' if verb == 'wheel' else 'MM'}" for verb, hand in STEPS
 }
@@ -82,6 +83,12 @@ class StepRegion(Region):
             return False
         self.seen = max(self.seen, looks)
         return True
+
+    def begins(self, easy: bool) -> bool:
+        """Whether the smallest step is legal; ``easy``: it can meet nothing, and only its cost matters."""
+        if easy:
+            return movement.begins(self.state, self.u, self.verb, self.room)
+        return self.legal(SMALLEST[self.verb])
 
     def accepts(self, action: Action) -> bool:
         leg = leg_of(action)
@@ -360,7 +367,8 @@ class MoveUnit(Step):
             room = Room(state, u)
             found += self.changes(state, room)
             regions = [StepRegion(state, room, verb, hand) for verb, hand in STEPS]
-            free: list[Action] = [region for region in regions if region.legal(SMALLEST[region.verb])]
+            easy = movement.unbound(state, u, room)
+            free: list[Action] = [region for region in regions if region.begins(easy)]
             found += free
             if free and free[0].verb == "advance":
                 found.append(GotoRegion(state, room))
@@ -377,9 +385,9 @@ class MoveUnit(Step):
                 if not movement.limber(state, u, p, formation, room).reasons:
                     found.append(act(verb))
         else:
-            for formation in BY_ARM[state.info(u).arm]:
+            for formation in BY_ARM[state.info(u).arm] if movement.change_cost(state, u) <= p.left else ():
                 if not movement.form(state, u, p, formation, room).reasons:
-                    found.append(act("form", NAMES.index(formation)))
+                    found.append(FORMS[formation])
         return found
 
     def apply(self, state: Battle, side: int, action: Action) -> None:

@@ -16,7 +16,7 @@ from grognard.games.tabletop.rules.figures import (
     sweep,
     wheeled,
 )
-from grognard.games.tabletop.rules.movement.room import FARTHEST, Neighbour, Room, neighbours
+from grognard.games.tabletop.rules.movement.room import FARTHEST, STRATEGIC_DISTANCE, Neighbour, Room, neighbours
 from grognard.games.tabletop.rules.orders import order_forbids
 from grognard.games.tabletop.rules.sight import sees_at
 from grognard.games.tabletop.world.data import UnitType
@@ -43,7 +43,6 @@ ROAD_BONUS: Final = 7
 MARCH_BONUS: Final = 3
 ABOUT_COST: Final = 30
 FREE_TO_TURN: Final = (*MARCHING, OPEN)  # [5.9] beside cavalry
-STRATEGIC_DISTANCE: Final = 400
 WHEEL_STEP: Final = 50  # tenths of a degree between the looks at a wheel
 LOOK_STEP: Final = 20  # millimetres between the looks at a way over difficult ground
 WIDEST_WHEEL: Final = 1800
@@ -239,17 +238,17 @@ def _fords(s: Battle, p: Pose, mm: int) -> bool:
 
 def _straight_reasons(s: Battle, u: int, p: Pose, after: Pose, mm: int, room: Room) -> list[Reason]:
     shape = layout_of(s, u, p)
-    swept = sweep(shape, p, mm)
+    reach = radius(shape) + abs(mm)
     found: list[Reason] = []
-    spared = room.spares(p, mm)
+    spared = room.spares(p, reach)
     if not spared:
-        others = room.others(p, radius(shape) + abs(mm))
+        swept, others = sweep(shape, p, mm), room.others(p, reach)
         found = way_reasons(s, u, p, swept, others) or place_reasons(s, u, after, others=others)
     found = found or order_forbids(s, u, (p.x, p.y), (after.x, after.y))
     if not found and not spared and s.world.ground.slow.meets(swept):
         found = _along(s, u, p, mm)
-    if not found and s.strategic:
-        found = strategic_reasons(s, u, swept, after, room)
+    if not found and s.strategic and not room.unwatched(p, reach):
+        found = strategic_reasons(s, u, sweep(shape, p, mm), after, room)
     return found
 
 
@@ -284,17 +283,19 @@ def _moved(s: Battle, u: int, p: Pose, to: tuple[int, int], mm: int) -> Pose:
 
 def back(s: Battle, u: int, p: Pose, mm: int, room: Room | None = None) -> Try:
     """[5.9] Straight back at half rate."""
-    return _sideways(s, u, p, backed(s, u, p, mm), mm, sweep(layout_of(s, u, p), p, -mm), room or Room(s, u))
+    return _sideways(s, u, p, backed(s, u, p, mm), mm, False, room or Room(s, u))
 
 
 def shift(s: Battle, u: int, p: Pose, mm: int, room: Room | None = None) -> Try:
     """[5.9] To the right (left, if negative) at half rate, facing as before."""
-    return _sideways(s, u, p, shifted(s, u, p, mm), abs(mm), _swept_aside(s, u, p, mm), room or Room(s, u))
+    return _sideways(s, u, p, shifted(s, u, p, mm), mm, True, room or Room(s, u))
 
 
-def _swept_aside(s: Battle, u: int, p: Pose, mm: int) -> Rect:
-    """The ground covered by a step to the side."""
+def _swept(s: Battle, u: int, p: Pose, mm: int, aside: bool) -> Rect:
+    """The ground covered by a step to the rear, or to the side."""
     shape = layout_of(s, u, p)
+    if not aside:
+        return sweep(shape, p, -mm)
     turned = p._replace(facing=(p.facing + QUARTER) % 3600)
     middle = ahead(p.x, p.y, p.facing, -(shape.depth // 2))
     across = shape._replace(width=shape.depth, depth=shape.width)
@@ -302,16 +303,18 @@ def _swept_aside(s: Battle, u: int, p: Pose, mm: int) -> Rect:
     return sweep(across, turned._replace(x=side[0], y=side[1]), mm)
 
 
-def _sideways(s: Battle, u: int, p: Pose, after: Pose, mm: int, swept: Rect, room: Room) -> Try:
+def _sideways(s: Battle, u: int, p: Pose, after: Pose, mm: int, aside: bool, room: Room) -> Try:
     if after.left < 0:
         return Try(after, short(s, u, p, p.left - after.left))
+    shape = layout_of(s, u, p)
+    reach = radius(shape) + abs(mm)
     found: list[Reason] = []
-    if not room.spares(p, mm):
-        others = room.others(p, radius(layout_of(s, u, p)) + mm)
+    if not room.spares(p, reach):
+        swept, others = _swept(s, u, p, mm, aside), room.others(p, reach)
         found = way_reasons(s, u, p, swept, others) or place_reasons(s, u, after, others=others)
     found = found or order_forbids(s, u, (p.x, p.y), (after.x, after.y))
-    if not found and s.strategic:
-        found = strategic_reasons(s, u, swept, after, room)
+    if not found and s.strategic and not room.unwatched(p, reach):
+        found = strategic_reasons(s, u, _swept(s, u, p, mm, aside), after, room)
     return Try(after, found)
 
 
@@ -338,17 +341,20 @@ def wheel(s: Battle, u: int, p: Pose, angle: int, seen: int = 0, room: Room | No
 def _turning_reasons(s: Battle, u: int, p: Pose, after: Pose, angle: int, seen: int, room: Room) -> list[Reason]:
     """What a wheel meets, looked at every five degrees and at its end."""
     shape = layout_of(s, u, p)
+    reach = radius(shape) + shape.width
     found: list[Reason] = []
-    if not room.spares(p, angle, DEGREE):
+    if not room.spares(p, reach):
         step = WHEEL_STEP if angle > 0 else -WHEEL_STEP
-        others = room.others(p, radius(shape) + shape.width)
+        others = room.others(p, reach)
         for at in [*range(seen + step, angle, step), angle]:
             there = wheeled(shape, p, at, p.left)
             found = way_reasons(s, u, there, inner(shape, there), others)
             if found:
                 return found
         found = place_reasons(s, u, after, others=others)
-    return found or (strategic_reasons(s, u, inner(shape, after), after, room) if s.strategic else [])
+    if not found and s.strategic and not room.unwatched(p, reach):
+        found = strategic_reasons(s, u, inner(shape, after), after, room)
+    return found
 
 
 def about_faced(s: Battle, u: int, p: Pose) -> Pose:
@@ -364,9 +370,26 @@ def turn(s: Battle, u: int, p: Pose, room: Room | None = None) -> Try:
     if after.left < 0:
         return Try(after, short(s, u, p, p.left - after.left))
     room = room or Room(s, u)
-    if room.spares(p, 0):
+    reach = 2 * radius(layout_of(s, u, p))
+    if room.spares(p, reach) or (p is room.start and room.easy):
         return Try(after, [])
-    return Try(after, place_reasons(s, u, after, others=room.others(p, 2 * radius(layout_of(s, u, p)))))
+    return Try(after, place_reasons(s, u, after, others=room.others(p, reach)))
+
+
+def begins(s: Battle, u: int, verb: str, room: Room) -> bool:
+    """[5.9] Whether a step of a millimetre or a degree is legal that meets nothing and that no order hinders."""
+    p = room.start
+    if verb == "advance":
+        return straight_cost(s, u, p, 1) <= p.left
+    each = rate(s, u, p, ground_here(s, p))
+    return (arc(layout_of(s, u, p).width, DEGREE) if verb == "wheel" else 2) * each <= p.left
+
+
+def unbound(s: Battle, u: int, room: Room) -> bool:
+    """Whether neither units nor ground nor orders hinder a step of a millimetre or a degree."""
+    if not room.easy or s.order_of(u) in ("defend", "retreat"):
+        return False
+    return not s.strategic or room.unwatched(room.start, 2 * radius(layout_of(s, u, room.start)))
 
 
 def change_cost(s: Battle, u: int) -> int:
@@ -406,6 +429,8 @@ def form(s: Battle, u: int, p: Pose, formation: str, room: Room | None = None) -
 
 def _reformed(s: Battle, u: int, after: Pose, room: Room) -> list[Reason]:
     shape = layout(s.info(u).arm, after.formation, s.units[u].bases)
+    if room.spares(after, radius(shape)):
+        return []
     others = room.others(after, radius(shape))
     found = place_reasons(s, u, after, others=others)
     return found or way_reasons(s, u, after, inner(shape, after), others)
