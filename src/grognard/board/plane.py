@@ -184,8 +184,28 @@ class Rect:
         return gap < -HAIR or bool(self.shape.intersects(other.shape))
 
     def distance(self, other: Rect) -> float:
-        """Millimetres between their nearest points."""
+        """Millimetres between their nearest points, to the last bit as shapely measures them."""
         return float(self.shape.distance(other.shape))
+
+    def away(self, other: Rect) -> float:
+        """Millimetres between their nearest points, to a hair; for rectangles that overlap, not more than a hair."""
+        if self.gap(other) <= 0:
+            return 0.0
+        return math.sqrt(min(self._corner_away(other), other._corner_away(self)))
+
+    def _corner_away(self, other: Rect) -> float:
+        """The square of the distance of the other's nearest corner."""
+        dx, dy = other.x - self.x, other.y - self.y
+        s, c, s2, c2 = self.s, self.c, other.s, other.c
+        x, y = dx * c - dy * s, dx * s + dy * c
+        m, n = c * c2 + s * s2, s * c2 - c * s2
+        ax, ay, bx, by = other.wide * m, other.wide * n, -other.deep * n, other.deep * m
+        least = math.inf
+        for px, py in ((x + ax, y + ay), (x - ax, y - ay)):
+            for across, along in ((abs(px + bx), abs(py + by)), (abs(px - bx), abs(py - by))):
+                across, along = max(0.0, across - self.wide), max(0.0, along - self.deep)
+                least = min(least, across * across + along * along)
+        return least
 
     def within(self, other: Rect, limit: float) -> bool:
         """Whether their distance is no greater than a limit."""
@@ -195,7 +215,13 @@ class Rect:
         clear = limit - HAIR
         if clear > 0 and dx * dx + dy * dy < clear * clear:
             return True
-        return self.distance(other) <= limit
+        away = self.away(other)
+        return away < limit if abs(away - limit) > HAIR else self.distance(other) <= limit
+
+    def millimetres(self, other: Rect) -> int:
+        """Their distance, rounded."""
+        away = self.away(other)
+        return round(away) if abs(away % 1 - 0.5) > HAIR else round(self.distance(other))
 
     def distance_to(self, x: int, y: int) -> float:
         """Millimetres from a place to the nearest point of the rectangle."""

@@ -10,10 +10,11 @@ import shapely
 from grognard.board.plane import HAIR, ONE, QUARTER, SLACK, Rect, Shape, ahead, aside, cosine
 from grognard.games.tabletop.rules.figures import beyond, centre, core, footprint, garrison
 from grognard.games.tabletop.world.formations import MASSE, SQUARE
-from grognard.games.tabletop.world.ground import Bounds, hides
+from grognard.games.tabletop.world.ground import Area, Bounds, hides
 from grognard.games.tabletop.world.state import DESTROYED, Battle
 
 SIGHT: Final = 600
+Place = tuple[float, float]
 OVERHEAD: Final = 100  # [7.10] guns on a hill fire over units farther than this from them and from the target
 ARC: Final = {"inf": 450, "cav": 450, "art": 300}
 
@@ -83,31 +84,37 @@ def sees_at(s: Battle, u: int, target: int, body: Rect, over: bool = False) -> b
     blockers = _blockers(s, u, target, body, over, around)
     if not screens and not blockers:
         return True
-    for x, y in eyes:
-        for x2, y2 in marks:
-            if any([blocks(core, x, y, x2, y2) for core in blockers]):
-                continue
-            if not any([hides(area, x, y, x2, y2) for area in screens]):
+    for eye in eyes:
+        for mark in marks:
+            if _clear(eye, mark, blockers, screens):
                 return True
     return False
 
 
-def _around(places: list[tuple[float, float]]) -> Bounds:
+def _clear(eye: Place, mark: Place, blockers: list[Rect], screens: list[Area]) -> bool:
+    """Whether nothing stops the line from an eye to a mark."""
+    for body in blockers:
+        if blocks(body, eye[0], eye[1], mark[0], mark[1]):
+            return False
+    return not any([hides(area, eye[0], eye[1], mark[0], mark[1]) for area in screens])
+
+
+def _around(places: list[Place]) -> Bounds:
     """The upright box around some places, a millimetre wider."""
     xs, ys = [x for x, _ in places], [y for _, y in places]
     return min(xs) - 1, min(ys) - 1, max(xs) + 1, max(ys) + 1
 
 
-def _eyes(s: Battle, u: int) -> list[tuple[float, float]]:
+def _eyes(s: Battle, u: int) -> list[Place]:
     unit = s.units[u]
     reach = max(0, s.layout(u).width // 2 - 12)
-    found: list[tuple[float, float]] = [(unit.x, unit.y)]
+    found: list[Place] = [(unit.x, unit.y)]
     if reach:
         found += [aside(unit.x, unit.y, unit.facing, -reach), aside(unit.x, unit.y, unit.facing, reach)]
     return found
 
 
-def _marks(body: Rect) -> list[tuple[float, float]]:
+def _marks(body: Rect) -> list[Place]:
     """Where a unit may be seen: its middle and its corners."""
     corners = body.corners
     middle = ((corners[0][0] + corners[2][0]) / 2, (corners[0][1] + corners[2][1]) / 2)
@@ -130,26 +137,35 @@ def _blockers(s: Battle, u: int, target: int, b: Rect, over: bool, around: Bound
         return []
     far = b.corners[0]
     middle = ((s.units[u].x + round(far[0])) // 2, (s.units[u].y + round(far[1])) // 2)
-    reach = int(a.distance(b)) // 2 + s.body(u).radius + 2 * s.body(target).radius
+    reach = _whole(a, b) // 2 + s.body(u).radius + 2 * s.body(target).radius
     found = [s.body(other).core for other in near if not beyond(s, *middle, reach, other, 0)]
     if over and s.info(u).arm == "art" and s.world.ground.hill(a) >= 0:
         found = [body for body in found if body.within(a, OVERHEAD) or body.within(b, OVERHEAD)]
     return found
 
 
+def _whole(a: Rect, b: Rect) -> int:
+    """The full millimetres between two footprints."""
+    away = a.away(b)
+    return int(away) if HAIR < away % 1 < 1 - HAIR else int(a.distance(b))
+
+
 def blocks(body: Rect, x: float, y: float, x2: float, y2: float) -> bool:
     """Whether a line meets a footprint."""
+    s, c, wide, deep = body.s, body.c, body.wide, body.deep
     px, py, qx, qy = x - body.x, y - body.y, x2 - body.x, y2 - body.y
-    a, b = px * body.c - py * body.s, px * body.s + py * body.c
-    a2, b2 = qx * body.c - qy * body.s, qx * body.s + qy * body.c
-    wide, deep = body.wide, body.deep
-    gap = max(min(a, a2) - wide, -max(a, a2) - wide, min(b, b2) - deep, -max(b, b2) - deep)
-    if gap > HAIR:
+    a, b, a2, b2 = px * c - py * s, px * s + py * c, qx * c - qy * s, qx * s + qy * c
+    side, front = wide + HAIR, deep + HAIR
+    if (a > side and a2 > side) or (a < -side and a2 < -side) or (b > front and b2 > front):
+        return False
+    if b < -front and b2 < -front:
         return False
     da, db = a2 - a, b2 - b
-    length = math.sqrt(da * da + db * db)
-    if length > HAIR:
-        gap = max(gap, (abs(a * db - b * da) - wide * abs(db) - deep * abs(da)) / length)
-    if abs(gap) > HAIR:
-        return gap < 0
+    cross = abs(a * db - b * da) - wide * abs(db) - deep * abs(da)
+    hair = HAIR * (abs(da) + abs(db))
+    if cross > hair:
+        return False
+    side, front = wide - HAIR, deep - HAIR
+    if cross < -hair and min(a, a2) < side and max(a, a2) > -side and min(b, b2) < front and max(b, b2) > -front:
+        return True
     return bool(body.shape.intersects(shapely.LineString([(x, y), (x2, y2)])))

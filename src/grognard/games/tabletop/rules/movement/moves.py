@@ -87,7 +87,7 @@ class StepRegion(Region):
     def begins(self, easy: bool) -> bool:
         """Whether the smallest step is legal; ``easy``: it can meet nothing, and only its cost matters."""
         if easy:
-            return movement.begins(self.state, self.u, self.verb, self.room)
+            return movement.begins(self.state, self.u, self.verb, self.hand, self.room)
         return self.legal(SMALLEST[self.verb])
 
     def accepts(self, action: Action) -> bool:

@@ -203,11 +203,10 @@ def strategic_reasons(s: Battle, u: int, shape: Rect, end: Pose, room: Room | No
     """[5.6] A strategic move keeps more than 40 cm from every enemy in sight of its start or its end."""
     room = room or Room(s, u)
     body = stand(layout_of(s, u, end), end)
-    for other in s.enemies(u):
-        foe = footprint(s, other)
+    for other, foe in room.watchers:
         near = foe.within(shape, STRATEGIC_DISTANCE + SLACK)
         if near and (room.sighted(other) or sees_at(s, other, u, body)):
-            return [("5.6", "strategic_near", (u, other, round(foe.distance(shape))))]
+            return [("5.6", "strategic_near", (u, other, foe.millimetres(shape)))]
     return []
 
 
@@ -376,20 +375,21 @@ def turn(s: Battle, u: int, p: Pose, room: Room | None = None) -> Try:
     return Try(after, place_reasons(s, u, after, others=room.others(p, reach)))
 
 
-def begins(s: Battle, u: int, verb: str, room: Room) -> bool:
-    """[5.9] Whether a step of a millimetre or a degree is legal that meets nothing and that no order hinders."""
+def begins(s: Battle, u: int, verb: str, hand: int, room: Room) -> bool:
+    """[5.9] Whether a step of a millimetre or a degree is legal that meets nothing."""
     p = room.start
+    if verb == "wheel":
+        return arc(layout_of(s, u, p).width, DEGREE) * rate(s, u, p, ground_here(s, p)) <= p.left
     if verb == "advance":
-        return straight_cost(s, u, p, 1) <= p.left
-    each = rate(s, u, p, ground_here(s, p))
-    return (arc(layout_of(s, u, p).width, DEGREE) if verb == "wheel" else 2) * each <= p.left
+        after = advanced(s, u, p, 1)
+    else:
+        after = backed(s, u, p, 1) if verb == "back" else shifted(s, u, p, hand)
+    return after.left >= 0 and not order_forbids(s, u, (p.x, p.y), (after.x, after.y))
 
 
 def unbound(s: Battle, u: int, room: Room) -> bool:
-    """Whether neither units nor ground nor orders hinder a step of a millimetre or a degree."""
-    if not room.easy or s.order_of(u) in ("defend", "retreat"):
-        return False
-    return not s.strategic or room.unwatched(room.start, 2 * radius(layout_of(s, u, room.start)))
+    """Whether neither units nor ground hinder a step of a millimetre or a degree."""
+    return room.easy and (not s.strategic or room.unwatched(room.start, 2 * radius(layout_of(s, u, room.start))))
 
 
 def change_cost(s: Battle, u: int) -> int:
@@ -472,6 +472,7 @@ def furthest(s: Battle, u: int, p: Pose, room: Room | None = None) -> int:
     high = max(1, affordable(s, u, p))  # on the edge of two kinds of ground the estimate may be a millimetre short
     if not advance(s, u, p, high, room).reasons:
         return high
+    room = room.ahead(p, high)
     low = 1
     while high - low > 1:
         middle = (low + high) // 2

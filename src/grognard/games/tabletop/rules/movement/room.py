@@ -8,8 +8,8 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from grognard.board.plane import length, rect
-from grognard.games.tabletop.rules.figures import WIDEST, Pose, pose
+from grognard.board.plane import Rect, rect
+from grognard.games.tabletop.rules.figures import WIDEST, Pose, layout_of, pose, sweep
 from grognard.games.tabletop.rules.orders import keep_off
 from grognard.games.tabletop.rules.sight import sees
 from grognard.games.tabletop.world.formations import OPEN
@@ -68,6 +68,7 @@ class Room:
         self._sighted: dict[int, bool] = {}
         self._clear = UNKNOWN
         self._watched = UNKNOWN
+        self._watchers: list[tuple[int, Rect]] | None = None
         self._elbows = UNKNOWN
 
     def others(self, p: Pose, reach: int) -> list[Neighbour]:
@@ -127,14 +128,35 @@ class Room:
                 return False
         return True
 
+    def ahead(self, p: Pose, mm: int) -> Room:
+        """The same room for those who look straight ahead only, no farther than so."""
+        found = Room(self.s, self.u)
+        found._clear, found._watched, found._watchers = self._clear, self._watched, self._watchers
+        found._sighted = self._sighted
+        layout = layout_of(self.s, self.u, p)
+        reach = layout.width // 2 + layout.depth + mm + 1
+        way = sweep(layout, p, mm)
+        found._place, found._reach = p, reach
+        for near in self.others(p, reach):
+            if near.body.foot.within(way, 1 if near.friend else near.limit(self.s, self.u)):
+                found._near.append(near)
+        return found
+
+    @property
+    def watchers(self) -> list[tuple[int, Rect]]:
+        """[5.6] The enemies, with their footprints."""
+        if self._watchers is None:
+            self._watchers = [(other, self.s.body(other).foot) for other in self.s.enemies(self.u)]
+        return self._watchers
+
     def unwatched(self, p: Pose, reach: int) -> bool:
         """[5.6] Whether no enemy is so near that a strategic step within such a reach could be forbidden."""
         if self._watched == UNKNOWN:
             self._watched = FAR_AWAY
-            for other in self.s.enemies(self.u):
-                unit = self.s.units[other]
-                away = length(unit.x - self.start.x, unit.y - self.start.y) - self.s.body(other).radius
-                self._watched = min(self._watched, away)
+            own = self.s.body(self.u).foot
+            for _, foe in self.watchers:
+                away = max(abs(foe.x - own.x) - foe.ex, abs(foe.y - own.y) - foe.ey)
+                self._watched = min(self._watched, int(away) - 2)
         return abs(p.x - self.start.x) + abs(p.y - self.start.y) + reach + STRATEGIC_DISTANCE + 4 <= self._watched
 
     def sighted(self, other: int) -> bool:
