@@ -235,10 +235,9 @@ def toward(s: Battle, u: int, other: int) -> int:
     return bearing(bx - ax, by - ay)
 
 
-def about(shape: Layout, p: Pose) -> Pose:
-    """A pose turned about on its ground: the rear becomes the front."""
-    x, y = ahead(p.x, p.y, p.facing, -shape.depth)
-    return p._replace(x=x, y=y, facing=(p.facing + HALF) % 3600)
+def about(shape: Layout, p: Pose) -> tuple[int, int, int]:
+    """Front centre and facing of a pose turned about on its ground: the rear becomes the front."""
+    return *ahead(p.x, p.y, p.facing, -shape.depth), (p.facing + HALF) % 3600
 
 
 def wheeled(shape: Layout, p: Pose, angle: int, left: int) -> Pose:

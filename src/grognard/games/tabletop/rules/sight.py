@@ -99,6 +99,25 @@ def _clear(eye: Place, mark: Place, blockers: list[Rect], screens: list[Area]) -
     return not any([hides(area, eye[0], eye[1], mark[0], mark[1]) for area in screens])
 
 
+def hidden(s: Battle, u: int, target: int, area: Rect) -> bool:
+    """[7.10] Whether a single unit hides another, wherever in an area it stands, from a third: it meets every line from
+    the eyes to the corners, and so all between them. (Not every hidden unit is found so.)"""
+    unit, own = s.units[u], s.body(u)
+    wander = area.wide + area.deep
+    middle = (unit.x + area.x) / 2, (unit.y + area.y) / 2
+    reach = own.foot.away(area) / 2 + own.radius + 2 * s.body(target).radius - wander / 2 - 4
+    lines = [(eye, corner) for eye in _eyes(s, u) for corner in area.corners]
+    for other, third in enumerate(s.units):
+        if third.status >= DESTROYED or other in (u, target):
+            continue
+        body = s.body(other)
+        if math.hypot(third.x - middle[0], third.y - middle[1]) > reach + body.radius:
+            continue
+        if all(blocks(body.core, eye[0], eye[1], corner[0], corner[1]) for eye, corner in lines):
+            return True
+    return False
+
+
 def _around(places: list[Place]) -> Bounds:
     """The upright box around some places, a millimetre wider."""
     xs, ys = [x for x, _ in places], [y for _, y in places]

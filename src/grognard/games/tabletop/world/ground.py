@@ -281,6 +281,10 @@ class Ground:
             return gap < SLACK
         return bool(self.board.covers(body.shape))
 
+    def free(self, area: Rect, arm: str) -> bool:
+        """Whether an area is all on the table, and none of it ground that could stop an arm."""
+        return self.on_board(area) and not any([patch.meets(area) for patch in self.hindering[arm]])
+
     def clearance(self, x: int, y: int, arm: str) -> int:
         """How far the edge of the table is from a place, and the nearest ground that could stop an arm."""
         found: float = min(x, y, self.width - x, self.height - y)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from grognard.board.plane import QUARTER, SLACK, Rect, ahead, arc, aside, length
+from grognard.board.plane import QUARTER, SLACK, Rect, ahead, arc, aside, length, rect
 from grognard.games.tabletop.rules.figures import (
     Pose,
     about,
@@ -32,6 +32,7 @@ from grognard.games.tabletop.world.formations import (
     OPEN,
     SQUARE,
     UNLIMBERED,
+    Layout,
     layout,
 )
 from grognard.games.tabletop.world.ground import CLEAR, ROAD, SLOW
@@ -47,6 +48,7 @@ WHEEL_STEP: Final = 50  # tenths of a degree between the looks at a wheel
 LOOK_STEP: Final = 20  # millimetres between the looks at a way over difficult ground
 WIDEST_WHEEL: Final = 1800
 DEGREE: Final = 10
+MARGIN: Final = 3  # millimetres: more than places and corners are rounded by
 
 
 class Try(NamedTuple):
@@ -239,16 +241,39 @@ def _straight_reasons(s: Battle, u: int, p: Pose, after: Pose, mm: int, room: Ro
     shape = layout_of(s, u, p)
     reach = radius(shape) + abs(mm)
     found: list[Reason] = []
-    spared = room.spares(p, reach)
-    if not spared:
-        swept, others = sweep(shape, p, mm), room.others(p, reach)
+    others = None if room.spares(p, reach) else room.hindrances(p, reach, _around(shape, p, 0, mm))
+    if others is not None:
+        swept = sweep(shape, p, mm)
         found = way_reasons(s, u, p, swept, others) or place_reasons(s, u, after, others=others)
     found = found or order_forbids(s, u, (p.x, p.y), (after.x, after.y))
-    if not found and not spared and s.world.ground.slow.meets(swept):
+    if not found and others is not None and s.world.ground.slow.meets(swept):
         found = _along(s, u, p, mm)
     if not found and s.strategic and not room.unwatched(p, reach):
         found = strategic_reasons(s, u, sweep(shape, p, mm), after, room)
     return found
+
+
+def _around(shape: Layout, p: Pose, right: int, forward: int) -> Rect:
+    """All ground of a straight step so far to the right or ahead (left or behind, if negative), and a little more."""
+    wide, more = shape.width, 2 * MARGIN
+    return rect(
+        p.x,
+        p.y,
+        p.facing,
+        wide + more + 2 * max(0, -right),
+        wide + more + 2 * max(0, right),
+        more + 2 * max(0, forward),
+        2 * shape.depth + more + 2 * max(0, -forward),
+    )
+
+
+def _around_wheel(shape: Layout, p: Pose, angle: int) -> Rect:
+    """All ground of a wheel, and a little more: a quarter of a circle stays on one side of the corner it turns about."""
+    reach = 2 * (length(shape.width, shape.depth) + 1 + MARGIN)
+    behind, beyond = (2 * (shape.depth + MARGIN), 2 * MARGIN) if abs(angle) <= QUARTER else (reach, reach)
+    outer, inner = reach - shape.width, beyond + shape.width
+    left, right = (outer, inner) if angle > 0 else (inner, outer)
+    return rect(p.x, p.y, p.facing, left, right, reach, behind)
 
 
 def _along(s: Battle, u: int, p: Pose, mm: int) -> list[Reason]:
@@ -295,11 +320,11 @@ def _swept(s: Battle, u: int, p: Pose, mm: int, aside: bool) -> Rect:
     shape = layout_of(s, u, p)
     if not aside:
         return sweep(shape, p, -mm)
-    turned = p._replace(facing=(p.facing + QUARTER) % 3600)
+    facing = (p.facing + QUARTER) % 3600
     middle = ahead(p.x, p.y, p.facing, -(shape.depth // 2))
-    across = shape._replace(width=shape.depth, depth=shape.width)
-    side = ahead(*middle, turned.facing, shape.width // 2)
-    return sweep(across, turned._replace(x=side[0], y=side[1]), mm)
+    across = Layout(shape.depth, shape.width, 0, (), ())
+    x, y = ahead(*middle, facing, shape.width // 2)
+    return sweep(across, Pose(x, y, facing, p.formation), mm)
 
 
 def _sideways(s: Battle, u: int, p: Pose, after: Pose, mm: int, aside: bool, room: Room) -> Try:
@@ -308,8 +333,11 @@ def _sideways(s: Battle, u: int, p: Pose, after: Pose, mm: int, aside: bool, roo
     shape = layout_of(s, u, p)
     reach = radius(shape) + abs(mm)
     found: list[Reason] = []
+    others = None
     if not room.spares(p, reach):
-        swept, others = _swept(s, u, p, mm, aside), room.others(p, reach)
+        others = room.hindrances(p, reach, _around(shape, p, mm if aside else 0, 0 if aside else -mm))
+    if others is not None:
+        swept = _swept(s, u, p, mm, aside)
         found = way_reasons(s, u, p, swept, others) or place_reasons(s, u, after, others=others)
     found = found or order_forbids(s, u, (p.x, p.y), (after.x, after.y))
     if not found and s.strategic and not room.unwatched(p, reach):
@@ -342,9 +370,9 @@ def _turning_reasons(s: Battle, u: int, p: Pose, after: Pose, angle: int, seen: 
     shape = layout_of(s, u, p)
     reach = radius(shape) + shape.width
     found: list[Reason] = []
-    if not room.spares(p, reach):
+    others = None if room.spares(p, reach) else room.hindrances(p, reach, _around_wheel(shape, p, angle))
+    if others is not None:
         step = WHEEL_STEP if angle > 0 else -WHEEL_STEP
-        others = room.others(p, reach)
         for at in [*range(seen + step, angle, step), angle]:
             there = wheeled(shape, p, at, p.left)
             found = way_reasons(s, u, there, inner(shape, there), others)
@@ -360,7 +388,8 @@ def about_faced(s: Battle, u: int, p: Pose) -> Pose:
     """[5.9] About-face: free once a move for march order, open order and cavalry, else 3 cm."""
     free = not p.turned and (p.formation in FREE_TO_TURN or s.world.units[u].cavalry)
     cost = 0 if free else ABOUT_COST * rate(s, u, p, CLEAR)
-    return about(layout_of(s, u, p), p)._replace(left=p.left - cost, turned=True)
+    x, y, facing = about(layout_of(s, u, p), p)
+    return Pose(x, y, facing, p.formation, p.left - cost, True, p.disordered)
 
 
 def turn(s: Battle, u: int, p: Pose, room: Room | None = None) -> Try:
@@ -389,7 +418,7 @@ def begins(s: Battle, u: int, verb: str, hand: int, room: Room) -> bool:
 
 def unbound(s: Battle, u: int, room: Room) -> bool:
     """Whether neither units nor ground hinder a step of a millimetre or a degree."""
-    return room.easy and (not s.strategic or room.unwatched(room.start, 2 * radius(layout_of(s, u, room.start))))
+    return room.easy and (not s.strategic or room.unseen)
 
 
 def change_cost(s: Battle, u: int) -> int:
@@ -431,7 +460,9 @@ def _reformed(s: Battle, u: int, after: Pose, room: Room) -> list[Reason]:
     shape = layout(s.info(u).arm, after.formation, s.units[u].bases)
     if room.spares(after, radius(shape)):
         return []
-    others = room.others(after, radius(shape))
+    others = room.hindrances(after, radius(shape), _around(shape, after, 0, 0))
+    if others is None:
+        return []
     found = place_reasons(s, u, after, others=others)
     return found or way_reasons(s, u, after, inner(shape, after), others)
 

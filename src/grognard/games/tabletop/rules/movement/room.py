@@ -8,10 +8,10 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from grognard.board.plane import Rect, rect
-from grognard.games.tabletop.rules.figures import WIDEST, Pose, layout_of, pose, sweep
+from grognard.board.plane import SLACK, Rect, rect
+from grognard.games.tabletop.rules.figures import WIDEST, Pose, layout_of, pose
 from grognard.games.tabletop.rules.orders import keep_off
-from grognard.games.tabletop.rules.sight import sees
+from grognard.games.tabletop.rules.sight import hidden, sees
 from grognard.games.tabletop.world.formations import OPEN
 from grognard.games.tabletop.world.state import DESTROYED, Battle, Body
 
@@ -31,6 +31,13 @@ class Neighbour:
         self.friend = s.world.units[other].side == s.world.units[u].side
         self.loose = body.formation == OPEN
         self._limit = -1
+
+    def matters(self, s: Battle, u: int, area: Rect) -> bool:
+        """Whether it stands in a piece of ground, or as an enemy too near to it."""
+        foot = self.body.foot
+        if self.friend:
+            return foot.intersects(area)
+        return not foot.apart(area, FARTHEST) and foot.within(area, self.limit(s, u))
 
     def limit(self, s: Battle, u: int) -> int:
         """[5.17] How near the unit may come to this enemy."""
@@ -84,6 +91,12 @@ class Room:
             self._clear = self._clearance()
         return abs(p.x - self.start.x) + abs(p.y - self.start.y) + reach + 2 <= self._clear
 
+    def hindrances(self, p: Pose, reach: int, area: Rect) -> list[Neighbour] | None:
+        """Who stands in the ground of a step or too near to it; None: nobody, and the ground does not hinder either."""
+        s, u = self.s, self.u
+        found = [near for near in self.others(p, reach) if near.matters(s, u, area)]
+        return None if not found and s.world.ground.free(area, s.world.units[u].arm) else found
+
     def _clearance(self) -> int:
         """How far around the front centre there is nothing that could hinder: no unit, no edge, no such ground."""
         s, u = self.s, self.u
@@ -114,19 +127,13 @@ class Room:
 
     def _has_elbow_room(self, more: int) -> bool:
         """Whether nothing reaches into the footprint with so many millimetres all round."""
-        s, u, p = self.s, self.u, self.start
-        layout = s.layout(u)
+        layout = self.s.layout(self.u)
+        return self.hindrances(self.start, 2 * layout.width + layout.depth, self._elbow_area(more)) is None
+
+    def _elbow_area(self, more: int) -> Rect:
+        p, layout = self.start, self.s.layout(self.u)
         wide = layout.width + 2 * more
-        area = rect(p.x, p.y, p.facing, wide, wide, 2 * more, 2 * (layout.depth + more))
-        ground = s.world.ground
-        if not ground.on_board(area) or any([patch.meets(area) for patch in ground.hindering[s.world.units[u].arm]]):
-            return False
-        for near in self.others(p, 2 * layout.width + layout.depth):
-            if near.body.foot.intersects(area):
-                return False
-            if not near.friend and near.body.foot.within(area, near.limit(s, u)):
-                return False
-        return True
+        return rect(p.x, p.y, p.facing, wide, wide, 2 * more, 2 * (layout.depth + more))
 
     def ahead(self, p: Pose, mm: int) -> Room:
         """The same room for those who look straight ahead only, no farther than so."""
@@ -135,11 +142,10 @@ class Room:
         found._sighted = self._sighted
         layout = layout_of(self.s, self.u, p)
         reach = layout.width // 2 + layout.depth + mm + 1
-        way = sweep(layout, p, mm)
+        wide = layout.width + 6
+        way = rect(p.x, p.y, p.facing, wide, wide, 2 * mm + 6, 2 * layout.depth + 6)
         found._place, found._reach = p, reach
-        for near in self.others(p, reach):
-            if near.body.foot.within(way, 1 if near.friend else near.limit(self.s, self.u)):
-                found._near.append(near)
+        found._near = [near for near in self.others(p, reach) if near.matters(self.s, self.u, way)]
         return found
 
     @property
@@ -158,6 +164,15 @@ class Room:
                 away = max(abs(foe.x - own.x) - foe.ex, abs(foe.y - own.y) - foe.ey)
                 self._watched = min(self._watched, int(away) - 2)
         return abs(p.x - self.start.x) + abs(p.y - self.start.y) + reach + STRATEGIC_DISTANCE + 4 <= self._watched
+
+    @property
+    def unseen(self) -> bool:
+        """[5.6] Whether no step of a millimetre or a degree brings the unit near an enemy who could see it."""
+        if self.unwatched(self.start, 2 * self.s.body(self.u).radius):
+            return True
+        area = self._elbow_area(ELBOWS + self.s.layout(self.u).width // 50)
+        near = [other for other, foe in self.watchers if foe.within(area, STRATEGIC_DISTANCE + SLACK)]
+        return all([hidden(self.s, other, self.u, area) for other in near])
 
     def sighted(self, other: int) -> bool:
         """[5.6] Whether an enemy sees the unit where it stands."""
