@@ -10,7 +10,7 @@ import shapely
 from grognard.board.plane import HAIR, ONE, QUARTER, SLACK, Rect, Shape, ahead, aside, cosine
 from grognard.games.tabletop.rules.figures import beyond, centre, core, footprint, garrison
 from grognard.games.tabletop.world.formations import MASSE, SQUARE
-from grognard.games.tabletop.world.ground import Area, Bounds, hides
+from grognard.games.tabletop.world.ground import Area, Bounds, convex, hides, overlap, stops
 from grognard.games.tabletop.world.state import DESTROYED, Battle
 
 SIGHT: Final = 600
@@ -81,6 +81,8 @@ def sees_at(s: Battle, u: int, target: int, body: Rect, over: bool = False) -> b
     eyes, marks = _eyes(s, u), _marks(body)
     around = _around([*eyes, *marks])
     screens = s.world.ground.screens(own, body, around)
+    if screens and any([_shuts(screen, _hull_lines(eyes, marks[1:])) for screen in screens]):
+        return False
     blockers = _blockers(s, u, target, body, over, around)
     if not screens and not blockers:
         return True
@@ -100,22 +102,43 @@ def _clear(eye: Place, mark: Place, blockers: list[Rect], screens: list[Area]) -
 
 
 def hidden(s: Battle, u: int, target: int, area: Rect) -> bool:
-    """[7.10] Whether a single unit hides another, wherever in an area it stands, from a third: it meets every line from
-    the eyes to the corners, and so all between them. (Not every hidden unit is found so.)"""
-    unit, own = s.units[u], s.body(u)
-    wander = area.wide + area.deep
-    middle = (unit.x + area.x) / 2, (unit.y + area.y) / 2
-    reach = own.foot.away(area) / 2 + own.radius + 2 * s.body(target).radius - wander / 2 - 4
-    lines = [(eye, corner) for eye in _eyes(s, u) for corner in area.corners]
-    for other, third in enumerate(s.units):
-        if third.status >= DESTROYED or other in (u, target):
-            continue
-        body = s.body(other)
-        if math.hypot(third.x - middle[0], third.y - middle[1]) > reach + body.radius:
-            continue
-        if all(blocks(body.core, eye[0], eye[1], corner[0], corner[1]) for eye, corner in lines):
+    """[7.10] Whether a single unit or a single piece of ground hides another unit, wherever in an area it stands.
+
+    It meets every line from the eyes to the corners, and so all between them. Not every hidden unit is found so.
+    """
+    eyes, corners = _eyes(s, u), area.corners
+    lines = _hull_lines(eyes, corners)
+    around = _around([*eyes, *corners])
+    for screen in s.world.ground.screens(s.body(u).foot, area, around):
+        if not overlap(screen.bounds, area.bounds) and _shuts(screen, lines):
             return True
-    return False
+    return any([_covers(s.body(v).core, lines) for v in _certain_blockers(s, u, target, area, around)])
+
+
+def _hull_lines(eyes: list[Place], marks: list[Place]) -> list[tuple[Place, Place]]:
+    """The lines from both ends of a front to some marks: what meets them all in one piece meets all between them."""
+    return [(eye, mark) for eye in (eyes[1:] or eyes) for mark in marks]
+
+
+def _shuts(screen: Area, lines: list[tuple[Place, Place]]) -> bool:
+    """Whether a piece of ground stops all these lines, and what lies between them."""
+    if screen.type == "wood" or not convex(screen):
+        return False
+    return all(stops(screen, eye[0], eye[1], mark[0], mark[1]) for eye, mark in lines)
+
+
+def _covers(body: Rect, lines: list[tuple[Place, Place]]) -> bool:
+    return all(blocks(body, eye[0], eye[1], mark[0], mark[1]) for eye, mark in lines)
+
+
+def _certain_blockers(s: Battle, u: int, target: int, area: Rect, around: Bounds) -> list[int]:
+    """The units that count as in the way wherever in an area the target stands."""
+    unit, own = s.units[u], s.body(u)
+    x, y = (unit.x + area.x) / 2, (unit.y + area.y) / 2
+    wander = (area.wide + area.deep) / 2 + 4
+    reach = own.foot.away(area) / 2 + own.radius + 2 * s.body(target).radius - wander
+    found = _in_box(s, u, target, around)
+    return [v for v in found if math.hypot(s.units[v].x - x, s.units[v].y - y) <= reach + s.body(v).radius]
 
 
 def _around(places: list[Place]) -> Bounds:
@@ -140,20 +163,26 @@ def _marks(body: Rect) -> list[Place]:
     return [middle, *corners]
 
 
-def _blockers(s: Battle, u: int, target: int, b: Rect, over: bool, around: Bounds) -> list[Rect]:
-    """The units that could stand in the way."""
-    a = s.body(u).foot
+def _in_box(s: Battle, u: int, target: int, around: Bounds) -> list[int]:
+    """The other units with a part in a box."""
     left, low, right, high = around
-    near = []
+    found = []
     for other, unit in enumerate(s.units):
         if unit.status >= DESTROYED or other in (u, target):
             continue
         body = s.body(other).core
         across = left <= body.x + body.ex and body.x - body.ex <= right
         if across and low <= body.y + body.ey and body.y - body.ey <= high:
-            near.append(other)
+            found.append(other)
+    return found
+
+
+def _blockers(s: Battle, u: int, target: int, b: Rect, over: bool, around: Bounds) -> list[Rect]:
+    """The units that could stand in the way."""
+    near = _in_box(s, u, target, around)
     if not near:
         return []
+    a = s.body(u).foot
     far = b.corners[0]
     middle = ((s.units[u].x + round(far[0])) // 2, (s.units[u].y + round(far[1])) // 2)
     reach = _whole(a, b) // 2 + s.body(u).radius + 2 * s.body(target).radius

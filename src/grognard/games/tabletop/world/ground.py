@@ -19,6 +19,7 @@ KEPT: Final = 20_000  # how many answers to a question are kept
 WALL_COST: Final = 30
 STREAM_COST: Final = 50
 SEEN_INTO_WOODS: Final = 20
+SPECK: Final = 1e-8  # millimetres: measuring errs by less
 ROUNDNESS: Final = 0.002  # an ellipse of 72 corners is so near to a round one, measured by its half axes
 WALL_REACH: Final = 10  # [7.8] a unit so near a wall or hedge is covered by it
 
@@ -71,14 +72,22 @@ def hides(area: Area, x: float, y: float, x2: float, y2: float) -> bool:
 
 def crossed(box: Bounds, x: float, y: float, x2: float, y2: float, wider: float) -> tuple[float, float]:
     """The part of a line in a box made wider by so much, as shares of its length; (0, 0) where it passes by."""
-    start, end = 0.0, 1.0
-    for at, to, low, high in ((x, x2, box[0] - wider, box[2] + wider), (y, y2, box[1] - wider, box[3] + wider)):
-        if (at < low and to < low) or (at > high and to > high) or low > high:
-            return 0.0, 0.0
-        if at != to:
-            one, other = (low - at) / (to - at), (high - at) / (to - at)
-            start, end = max(start, min(one, other)), min(end, max(one, other))
+    left, low, right, high = box[0] - wider, box[1] - wider, box[2] + wider, box[3] + wider
+    if (x < left and x2 < left) or (x > right and x2 > right) or (y < low and y2 < low) or (y > high and y2 > high):
+        return 0.0, 0.0
+    start, end = _between(x, x2, left, right)
+    if y != y2:
+        first, last = _between(y, y2, low, high)
+        start, end = max(start, first), min(end, last)
     return (start, end) if start <= end else (0.0, 0.0)
+
+
+def _between(at: float, to: float, low: float, high: float) -> tuple[float, float]:
+    """The part of a way along one axis between two bounds, as shares of its length."""
+    if at == to:
+        return 0.0, 1.0
+    one, other = (low - at) / (to - at), (high - at) / (to - at)
+    return (max(0.0, one), min(1.0, other)) if one < other else (max(0.0, other), min(1.0, one))
 
 
 def _oval_depth(box: Bounds, x: float, y: float, x2: float, y2: float) -> float:
@@ -125,6 +134,20 @@ class Patch:
             if gap <= HAIR:
                 return bool(self.shape.intersects(r.shape))
         return False
+
+    def spans(self, start: Point, end: Point) -> list[tuple[int, int]]:
+        """The parts of a straight way inside it, as whole distances from the start."""
+        found: list[tuple[float, float]] | None = []
+        for x, y, wide, high, upright in self.boxes:
+            box = (x - wide, y - high, x + wide, y + high)
+            least, most = crossed(box, *start, *end, -HAIR), crossed(box, *start, *end, HAIR)
+            if most[1] and (not upright or not least[1]):
+                found = None
+                break
+            if most[1] and found is not None:
+                found.append(crossed(box, *start, *end, 0))
+        whole = None if found is None else _whole(_merged(found), math.dist(start, end))
+        return _spans(shapely.LineString([start, end]), self.shape, *start) if whole is None else whole
 
     def clearance(self, x: int, y: int) -> float:
         """No part of it is nearer to a place than this."""
@@ -200,6 +223,7 @@ class Ground:
         self.narrow = _patch(self.passes)
         self.closed = self._closed()
         self.slow = _patch([*self._of("wood", "broken"), *self.settlements])
+        self._hiding = _patch([*self.hills, *self.woods, *self.settlements])
         shut = [patch for patch in (self.closed, self.narrow, self.built) if not patch.empty]
         self.hindering: dict[str, list[Patch]] = {"inf": shut, "cav": shut, "art": [*shut, self.rough]}
         self._stretches = lru_cache(KEPT)(self._measure)
@@ -235,12 +259,12 @@ class Ground:
         return self._stretches(x, y, heading, length, marching)
 
     def _measure(self, x: int, y: int, heading: int, length: int, marching: bool) -> list[Stretch]:
-        way = _way(x, y, heading, length)
-        if not self.slow.shape.intersects(way) and not (marching and self.roads.shape.intersects(way)):
+        goal = ahead(x, y, heading, length)
+        slow = self.slow.spans((x, y), goal)
+        roads = self.roads.spans((x, y), goal) if marching else []
+        if not slow and not roads:
             return [Stretch(length, CLEAR)]
         marks: dict[int, None] = {0: None, length: None}
-        slow = _spans(way, self.slow.shape, x, y)
-        roads = _spans(way, self.roads.shape, x, y) if marching else []
         for start, end in slow + roads:
             marks[start], marks[end] = None, None
         cuts = sorted(marks)
@@ -259,7 +283,7 @@ class Ground:
         end = ahead(x, y, heading, length)
         if not any(crossed(area.line.bounds, x, y, *end, 1)[1] for area in (*self.walls, *self.streams) if area.line):
             return []
-        way = _way(x, y, heading, length)
+        way = shapely.LineString([(x, y), end])
         found = []
         for area in (*self.walls, *self.streams):
             met = area.line.intersection(way) if area.line is not None else None
@@ -360,24 +384,36 @@ class Ground:
     def screens(self, a: Rect, b: Rect, around: Bounds) -> list[Area]:
         """[7.10] What may stop a line of sight between two footprints that runs inside a box: hills on which neither
         stands, woods, and settlements into which neither reaches."""
-        found = []
+        found: list[Area] = []
+        if not self._hiding.near((around[0] + around[2]) / 2, (around[1] + around[3]) / 2, _half(around)):
+            return found
         for i, area in enumerate(self.hills):
-            if _overlap(area.bounds, around) and i not in (self.hill(a), self.hill(b)):
+            if overlap(area.bounds, around) and i not in (self.hill(a), self.hill(b)):
                 found.append(area)
-        found += [area for area in self.woods if _overlap(area.bounds, around)]
+        found += [area for area in self.woods if overlap(area.bounds, around)]
         for area in self.settlements:
-            if _overlap(area.bounds, around) and not _reaches(a, area) and not _reaches(b, area):
+            if overlap(area.bounds, around) and not _reaches(a, area) and not _reaches(b, area):
                 found.append(area)
         return found
 
 
-def _overlap(a: Bounds, b: Bounds) -> bool:
+def _half(box: Bounds) -> float:
+    """Half the longer side of a box."""
+    return max(box[2] - box[0], box[3] - box[1]) / 2
+
+
+def convex(area: Area) -> bool:
+    """Whether the line between any two places of it lies in it, as far as is known."""
+    return area.upright or area.oval
+
+
+def overlap(a: Bounds, b: Bounds) -> bool:
     return a[0] <= b[2] and b[0] <= a[2] and a[1] <= b[3] and b[1] <= a[3]
 
 
 def _reaches(body: Rect, area: Area) -> bool:
     left, low, right, high = body.bounds
-    near = _overlap(area.bounds, (left - HAIR, low - HAIR, right + HAIR, high + HAIR))
+    near = overlap(area.bounds, (left - HAIR, low - HAIR, right + HAIR, high + HAIR))
     return near and bool(area.shape.intersects(body.shape))
 
 
@@ -387,11 +423,6 @@ def _patch(areas: list[Area]) -> Patch:
 
 def _union(areas: list[Area]) -> Shape:
     return shapely.union_all([area.shape for area in areas])
-
-
-def _way(x: int, y: int, heading: int, length: int) -> Shape:
-    end: Point = ahead(x, y, heading, length)
-    return shapely.LineString([(x, y), end])
 
 
 def _spans(way: Shape, area: Shape, x: int, y: int) -> list[tuple[int, int]]:
@@ -405,6 +436,29 @@ def _spans(way: Shape, area: Shape, x: int, y: int) -> list[tuple[int, int]]:
             ends = sorted([nearest(start.distance(shapely.Point(c))) for c in part.coords])
             if ends[-1] > ends[0]:
                 found.append((ends[0], ends[-1]))
+    return found
+
+
+def _merged(spans: list[tuple[float, float]]) -> list[tuple[float, float]]:
+    """Spans in order, those that meet made one."""
+    found: list[tuple[float, float]] = []
+    for start, end in sorted(spans):
+        if found and start <= found[-1][1]:
+            found[-1] = (found[-1][0], max(end, found[-1][1]))
+        else:
+            found.append((start, end))
+    return found
+
+
+def _whole(spans: list[tuple[float, float]], length: float) -> list[tuple[int, int]] | None:
+    """Shares of a way as whole distances; None where a hair more or less would be another millimetre."""
+    found = []
+    for span in spans:
+        start, end = span[0] * length, span[1] * length
+        if nearest(start - SPECK) != nearest(start + SPECK) or nearest(end - SPECK) != nearest(end + SPECK):
+            return None
+        if nearest(end) > nearest(start):
+            found.append((nearest(start), nearest(end)))
     return found
 
 
