@@ -224,13 +224,21 @@ class Rect:
         return round(away) if abs(away % 1 - 0.5) > HAIR else round(self.distance(other))
 
     def distance_to(self, x: int, y: int) -> float:
-        """Millimetres from a place to the nearest point of the rectangle."""
-        return float(self.shape.distance(shapely.Point(x, y)))
+        """Millimetres from a place to the nearest point of the rectangle, to a hair."""
+        dx, dy = x - self.x, y - self.y
+        across = max(0.0, abs(dx * self.c - dy * self.s) - self.wide)
+        along = max(0.0, abs(dx * self.s + dy * self.c) - self.deep)
+        return math.sqrt(across * across + along * along)
 
     def nearer(self, x: int, y: int, limit: float) -> bool:
         """Whether a place is nearer to the rectangle than a limit."""
-        dx, dy = abs(x - self.x) - self.ex, abs(y - self.y) - self.ey
-        return max(dx, dy) <= limit + HAIR and self.distance_to(x, y) < limit
+        away = self.distance_to(x, y)
+        return away < limit if abs(away - limit) > HAIR else bool(self.shape.distance(shapely.Point(x, y)) < limit)
+
+    def millimetres_to(self, x: int, y: int) -> int:
+        """The distance of a place, rounded."""
+        away = self.distance_to(x, y)
+        return round(away) if abs(away % 1 - 0.5) > HAIR else round(self.shape.distance(shapely.Point(x, y)))
 
 
 @lru_cache(maxsize=50_000)

@@ -51,6 +51,9 @@ def pose(s: Battle, u: int) -> Pose:
 
 
 def layout_of(s: Battle, u: int, p: Pose) -> Layout:
+    body = s.body(u)
+    if p.formation == body.formation:
+        return body.layout
     return layout(s.world.units[u].arm, p.formation, s.units[u].bases)
 
 

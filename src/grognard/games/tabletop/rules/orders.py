@@ -6,6 +6,8 @@ import random
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+import shapely
+
 from grognard.board.plane import HAIR, Point, circle, corners, cosine, length, sine
 from grognard.games.tabletop.rules.figures import cover_of, footprint
 from grognard.games.tabletop.world.formations import MASSE, SQUARE
@@ -130,7 +132,8 @@ def voice_reaches(s: Battle, side: int, command: int) -> bool:
     if brigadier >= 0:
         other = s.generals[brigadier]
         return length(other.x - general.x, other.y - general.y) <= VOICE
-    return any([footprint(s, u).distance_to(general.x, general.y) <= VOICE + 0.5 for u in living(s, command)])
+    troops = living(s, command)
+    return any([footprint(s, u).shape.distance(shapely.Point(general.x, general.y)) <= VOICE + 0.5 for u in troops])
 
 
 def order_needs(s: Battle, side: int) -> int:
@@ -368,7 +371,7 @@ def attach_reasons(s: Battle, g: int, u: int) -> list[Reason]:
         return [("3.8", "unit_gone", (u,))]
     if general.unit == u:
         return [("3.8", "attached_already", (g, u))]
-    far = round(footprint(s, u).distance_to(general.x, general.y))
+    far = footprint(s, u).millimetres_to(general.x, general.y)
     if far > RIDE:
         return [("5.4", "ride_far", (g, far - RIDE))]
     return []

@@ -372,7 +372,8 @@ class Ground:
 
     def hill(self, body: Rect) -> int:
         """[5.13] The hill a footprint stands on (half of it at least), or -1."""
-        return self._hill(body) if self.hills else -1
+        near = any([_touches(area.bounds, body) for area in self.hills])
+        return self._hill(body) if near else -1
 
     def _climb(self, body: Rect) -> int:
         shape = body.shape
@@ -412,9 +413,13 @@ def overlap(a: Bounds, b: Bounds) -> bool:
 
 
 def _reaches(body: Rect, area: Area) -> bool:
-    left, low, right, high = body.bounds
-    near = overlap(area.bounds, (left - HAIR, low - HAIR, right + HAIR, high + HAIR))
-    return near and bool(area.shape.intersects(body.shape))
+    return _touches(area.bounds, body) and bool(area.shape.intersects(body.shape))
+
+
+def _touches(box: Bounds, body: Rect) -> bool:
+    """Whether the box around a piece of ground and that around a footprint meet, or nearly."""
+    ex, ey = body.ex + HAIR, body.ey + HAIR
+    return box[0] <= body.x + ex and body.x - ex <= box[2] and box[1] <= body.y + ey and body.y - ey <= box[3]
 
 
 def _patch(areas: list[Area]) -> Patch:

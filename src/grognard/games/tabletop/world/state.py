@@ -219,7 +219,8 @@ class Battle(State):
 
     def own(self, side: int) -> list[int]:
         """The units of a side that are on the table."""
-        return [u for u, unit in enumerate(self.units) if unit.on_table and self.world.units[u].side == side]
+        infos = self.world.units
+        return [u for u, unit in enumerate(self.units) if unit.status < DESTROYED and infos[u].side == side]
 
     def enemies(self, u: int) -> list[int]:
         return self.own(1 - self.world.units[u].side)

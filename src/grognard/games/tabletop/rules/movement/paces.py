@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from grognard.board.plane import QUARTER, SLACK, Rect, ahead, arc, aside, length, rect
+from grognard.board.plane import HALF, QUARTER, SLACK, Rect, ahead, arc, aside, length, rect
 from grognard.games.tabletop.rules.figures import (
     Pose,
     about,
@@ -48,6 +48,8 @@ WHEEL_STEP: Final = 50  # tenths of a degree between the looks at a wheel
 LOOK_STEP: Final = 20  # millimetres between the looks at a way over difficult ground
 WIDEST_WHEEL: Final = 1800
 DEGREE: Final = 10
+BEARINGS: Final = {("wheel", -1): 0, ("wheel", 1): 0, ("shift", -1): -QUARTER, ("shift", 1): QUARTER, ("back", 0): HALF}
+FREE_TO_GO: Final = ("attack", "forward")  # [3.6] orders that forbid no way
 MARGIN: Final = 3  # millimetres: more than places and corners are rounded by
 
 
@@ -407,13 +409,14 @@ def turn(s: Battle, u: int, p: Pose, room: Room | None = None) -> Try:
 def begins(s: Battle, u: int, verb: str, hand: int, room: Room) -> bool:
     """[5.9] Whether a step of a millimetre or a degree is legal that meets nothing."""
     p = room.start
-    if verb == "wheel":
-        return arc(layout_of(s, u, p).width, DEGREE) * rate(s, u, p, ground_here(s, p)) <= p.left
     if verb == "advance":
-        after = advanced(s, u, p, 1)
+        cost, away = straight_cost(s, u, p, 1), 0
     else:
-        after = backed(s, u, p, 1) if verb == "back" else shifted(s, u, p, hand)
-    return after.left >= 0 and not order_forbids(s, u, (p.x, p.y), (after.x, after.y))
+        each = rate(s, u, p, ground_here(s, p))
+        cost, away = (arc(layout_of(s, u, p).width, DEGREE) if verb == "wheel" else 2) * each, BEARINGS[verb, hand]
+    if cost > p.left or verb == "wheel":
+        return cost <= p.left
+    return s.order_of(u) in FREE_TO_GO or not order_forbids(s, u, (p.x, p.y), ahead(p.x, p.y, p.facing + away, 1))
 
 
 def unbound(s: Battle, u: int, room: Room) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from grognard.board.plane import HALF, ahead, aside, bearing, length, turned
@@ -91,25 +92,32 @@ def aim(s: Battle, u: int, p: Pose, x: int, y: int, facing: int) -> list[Leg]:
     return [leg for leg in legs if leg.amount]
 
 
-def ways(s: Battle, u: int, p: Pose, x: int, y: int, facing: int, room: Room | None = None) -> list[list[Leg]]:
+def ways(s: Battle, u: int, p: Pose, x: int, y: int, facing: int, room: Room | None = None) -> Iterator[list[Leg]]:
     """[5.20] The ways that are tried: straight, sideways, wheels, with an about-face (first if it lies behind)."""
-    found: list[list[Leg]] = []
     right, forward = _offsets(p, x, y)
     if facing == p.facing:
         if abs(right) <= 1:
-            found.append([Leg("advance", forward)] if forward > 0 else [Leg("back", -forward)])
+            if forward:
+                yield [Leg("advance", forward)] if forward > 0 else [Leg("back", -forward)]
             if forward > 1:  # where rounding has made the way a millimetre too long
-                found.append([Leg("advance", forward - 1)])
+                yield [Leg("advance", forward - 1)]
         elif abs(forward) <= 1:
-            found.append([Leg("shift", right)])
+            yield [Leg("shift", right)]
+    if forward < 0:
+        yield from _turns(s, u, p, x, y, facing, room)
     wheels = aim(s, u, p, x, y, facing)
+    if wheels:
+        yield wheels
+    if forward >= 0:
+        yield from _turns(s, u, p, x, y, facing, room)
+
+
+def _turns(s: Battle, u: int, p: Pose, x: int, y: int, facing: int, room: Room | None) -> Iterator[list[Leg]]:
+    """[5.20] The ways with an about-face before or after the wheels."""
     behind = movement.turn(s, u, p, room)
-    turns: list[list[Leg]] = []
     if not behind.reasons:
-        turns.append([Leg("turn", 0), *aim(s, u, behind.pose, x, y, facing)])
-        turns.append([*aim(s, u, p, *_about(s, u, p, x, y, facing)), Leg("turn", 0)])
-    found += [*turns, wheels] if forward < 0 else [wheels, *turns]
-    return [legs for legs in found if legs and all(leg.amount or leg.verb == "turn" for leg in legs)]
+        yield [Leg("turn", 0), *aim(s, u, behind.pose, x, y, facing)]
+        yield [*aim(s, u, p, *_about(s, u, p, x, y, facing)), Leg("turn", 0)]
 
 
 def _offsets(p: Pose, x: int, y: int) -> tuple[int, int]:
