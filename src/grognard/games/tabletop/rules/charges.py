@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from grognard.board.plane import HAIR, ahead, arc, bearing, local, nearest, rect, turned
+from grognard.board.plane import HAIR, Rect, ahead, arc, bearing, local, nearest, rect, turned
 from grognard.games.tabletop.rules.figures import (
     TOUCH,
     Pose,
@@ -46,6 +46,7 @@ SQUARE_STOP: Final = 50  # [6.6]
 RUN: Final = 50  # [6.2] the last part of a charge is straight; [8.6] and gives impetus
 WHEEL: Final = 450
 LONGEST: Final = 1000  # millimetres: no charge runs so far
+SPECK: Final = 1e-7  # millimetres: measuring errs by less
 BRUSH: Final = 12  # half a base: less than this of a front is no contact
 DEFEND_REACH: Final = 150
 NEEDS: Final = {"elite": 2, "veteran": 3, "regular": 4, "recruit": 5}  # [6.6] the D6 of an emergency square
@@ -115,12 +116,46 @@ def _meets(s: Battle, u: int, p: Pose, target: int) -> tuple[int, float]:
     corridor, body = rect(p.x, p.y, p.facing, width, width, 2 * LONGEST, 2), footprint(s, target)
     if corridor.gap(body) > HAIR:
         return -1, 0.0
+    met = _clipped([local(p.x, p.y, p.facing, x, y) for x, y in body.corners], width / 2)
+    if len(met) > 2:
+        ahead_, across = min([b for _, b in met]), max([a for a, _ in met]) - min([a for a, _ in met])
+        if _certain(met, ahead_, across, width):
+            return max(0, nearest(ahead_)), across
+    return _met(p, corridor, body)
+
+
+def _met(p: Pose, corridor: Rect, body: Rect) -> tuple[int, float]:
+    """The same, measured by shapely."""
     met = corridor.shape.intersection(body.shape)
     if met.is_empty or met.area < 1:
         return -1, 0.0
     seen = [local(p.x, p.y, p.facing, x, y) for x, y in met.exterior.coords]
     across = [a for a, _ in seen]
     return max(0, nearest(min([b for _, b in seen]))), max(across) - min(across)
+
+
+def _clipped(corners: list[tuple[float, float]], half: float) -> list[tuple[float, float]]:
+    """The corners of what lies in the corridor before a front, seen from its centre."""
+    for place, sign, most in ((0, 1, half), (0, -1, half), (1, 1, float(LONGEST)), (1, -1, 1.0)):
+        found: list[tuple[float, float]] = []
+        for i, here in enumerate(corners):
+            before = corners[i - 1]
+            inside, was = most - sign * here[place], most - sign * before[place]
+            if (inside >= 0) != (was >= 0):
+                share = was / (was - inside)
+                found.append((before[0] + share * (here[0] - before[0]), before[1] + share * (here[1] - before[1])))
+            if inside >= 0:
+                found.append(here)
+        corners = found
+    return corners
+
+
+def _certain(met: list[tuple[float, float]], ahead_: float, across: float, width: int) -> bool:
+    """Whether a hair more or less would change nothing: half a base, half the front, the millimetre, the area."""
+    area = abs(sum([met[i - 1][0] * b - a * met[i - 1][1] for i, (a, b) in enumerate(met)])) / 2
+    if area < 1 + HAIR or abs(across - BRUSH + 0.5) < HAIR or abs(2 * across - width) < HAIR:
+        return False
+    return nearest(ahead_ - SPECK) == nearest(ahead_ + SPECK)
 
 
 def aim(s: Battle, u: int, p: Pose, target: int) -> int:
@@ -130,7 +165,10 @@ def aim(s: Battle, u: int, p: Pose, target: int) -> int:
     angle = 0
     for _ in range(5):
         q = wheeled(shape, p, angle, p.left) if angle else p
-        angle = turned(p.facing, bearing(tx - q.x, ty - q.y))
+        better = turned(p.facing, bearing(tx - q.x, ty - q.y))
+        if better == angle:
+            break
+        angle = better
     return angle
 
 
@@ -202,12 +240,15 @@ def charge_targets(s: Battle, u: int) -> list[int]:
     if charger_reasons(s, u):
         return []
     most = speed(s.info(u).type, s.units[u].formation) * 10
-    found = []
-    for other in s.enemies(u):
-        near = not beyond(s, s.units[u].x, s.units[u].y, radius(s.layout(u)), other, most)
-        if near and not plan_charge(s, u, other).reasons:
-            found.append(other)
-    return found
+    x, y, reach = s.units[u].x, s.units[u].y, s.body(u).radius
+    near = [other for other in s.enemies(u) if not beyond(s, x, y, reach, other, most)]
+    return [other for other in near if _in_front(s, u, other) and not plan_charge(s, u, other).reasons]
+
+
+def _in_front(s: Battle, u: int, target: int) -> bool:
+    """[6.2] Whether a charge could meet an enemy at all: straight ahead, or after a wheel that it may make."""
+    p = pose(s, u)
+    return abs(aim(s, u, p, target)) <= WHEEL or contact_run(s, u, p, target) >= 0
 
 
 def obliged(s: Battle, u: int) -> int:

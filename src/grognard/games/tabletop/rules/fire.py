@@ -9,12 +9,10 @@ from grognard.board.plane import SLACK, edge
 from grognard.games.tabletop.rules import charges, morale
 from grognard.games.tabletop.rules.figures import (
     aspect_from,
-    beyond,
     cover_from,
     disordered,
     footprint,
     garrison,
-    radius,
 )
 from grognard.games.tabletop.rules.sight import fronts, sees, side_toward
 from grognard.games.tabletop.world.data import UnitType
@@ -192,8 +190,8 @@ def aim_reasons(s: Battle, u: int, target: int) -> list[Reason]:
 def in_reach(s: Battle, u: int) -> list[int]:
     """Enemies in range, arc and sight."""
     most = 10 * (s.info(u).type.range_long or 0)
-    unit = s.units[u]
-    near = [t for t in s.enemies(u) if not beyond(s, unit.x, unit.y, radius(s.layout(u)), t, most)]
+    body = footprint(s, u)
+    near = [t for t in s.enemies(u) if not body.apart(footprint(s, t), most + 1)]
     return [t for t in near if not aim_reasons(s, u, t)]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 from typing import Final
 
 import shapely
@@ -19,6 +20,7 @@ OVERHEAD: Final = 100  # [7.10] guns on a hill fire over units farther than this
 ARC: Final = {"inf": 450, "cav": 450, "art": 300}
 
 
+@lru_cache(maxsize=5000)
 def fan(x: int, y: int, heading: int, width: int, reach: int, angle: int) -> Shape:
     """The ground before a front of some width, so far and so many tenths of a degree to either side."""
     left, right = aside(x, y, heading, -(width // 2)), aside(x, y, heading, width // 2)

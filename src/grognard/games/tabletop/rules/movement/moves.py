@@ -308,8 +308,9 @@ class Troops(Step):
         return ("Troops", self.side, self.cavalry)
 
     def able(self, state: Battle) -> list[int]:
-        mine = [u for u in state.own(self.side) if can_move(state, u) and state.info(u).cavalry == self.cavalry]
-        return [u for u in mine if not pinned_by(state, u) or charge_targets(state, u)]
+        mine = [u for u in state.own(self.side) if state.info(u).cavalry == self.cavalry and can_move(state, u)]
+        charged = {unit.target for unit in state.units}
+        return [u for u in mine if u not in charged or not pinned_by(state, u) or charge_targets(state, u)]
 
     def options(self, state: Battle, side: int) -> Sequence[Action]:
         able = self.able(state)
