@@ -136,11 +136,11 @@ def _met(p: Pose, corridor: Rect, body: Rect) -> tuple[int, float]:
 
 def _clipped(corners: list[tuple[float, float]], half: float) -> list[tuple[float, float]]:
     """The corners of what lies in the corridor before a front, seen from its centre."""
-    for place, sign, most in ((0, 1, half), (0, -1, half), (1, 1, float(LONGEST)), (1, -1, 1.0)):
+    for axis, sign, most in ((0, 1, half), (0, -1, half), (1, 1, float(LONGEST)), (1, -1, 1.0)):
         found: list[tuple[float, float]] = []
         for i, here in enumerate(corners):
             before = corners[i - 1]
-            inside, was = most - sign * here[place], most - sign * before[place]
+            inside, was = most - sign * here[axis], most - sign * before[axis]
             if (inside >= 0) != (was >= 0):
                 share = was / (was - inside)
                 found.append((before[0] + share * (here[0] - before[0]), before[1] + share * (here[1] - before[1])))

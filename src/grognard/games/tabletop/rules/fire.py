@@ -7,13 +7,7 @@ from typing import Final, NamedTuple
 
 from grognard.board.plane import SLACK, edge
 from grognard.games.tabletop.rules import charges, morale
-from grognard.games.tabletop.rules.figures import (
-    aspect_from,
-    cover_from,
-    disordered,
-    footprint,
-    garrison,
-)
+from grognard.games.tabletop.rules.figures import aspect_from, cover_from, disordered, footprint, garrison
 from grognard.games.tabletop.rules.sight import fronts, sees, side_toward
 from grognard.games.tabletop.world.data import UnitType
 from grognard.games.tabletop.world.formations import DENSE, MASSE, OPEN, SQUARE, UNLIMBERED

@@ -151,7 +151,8 @@ class Patch:
 
     def clearance(self, x: int, y: int) -> float:
         """No part of it is nearer to a place than this."""
-        return min([max(abs(x - mx) - wide, abs(y - my) - high) for mx, my, wide, high, _ in self.boxes], default=math.inf)
+        gaps = [max(abs(x - mx) - wide, abs(y - my) - high) for mx, my, wide, high, _ in self.boxes]
+        return min(gaps, default=math.inf)
 
     def near(self, x: float, y: float, reach: float) -> bool:
         """Whether any of it may be so near to a place."""

@@ -34,9 +34,8 @@ END: Final = act("end")
 DONE: Final = act("done")
 TURN: Final = act("turn")
 FORMS: Final = {formation: act("form", number) for number, formation in enumerate(NAMES)}
-STEP_TEXTS: Final = {
-    (verb, hand): f"{verb}{('', ' right', ' left')[hand]} {'ANGLE' if verb == 'wheel' else 'MM'}" for verb, hand in STEPS
-}
+HANDS: Final = {0: "", 1: " right", -1: " left"}
+STEP_TEXTS: Final = {(v, hand): f"{v}{HANDS[hand]} {'ANGLE' if v == 'wheel' else 'MM'}" for v, hand in STEPS}
 
 
 def leg_of(action: Action) -> Leg:

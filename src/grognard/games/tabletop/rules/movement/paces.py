@@ -270,7 +270,7 @@ def _around(shape: Layout, p: Pose, right: int, forward: int) -> Rect:
 
 
 def _around_wheel(shape: Layout, p: Pose, angle: int) -> Rect:
-    """All ground of a wheel, and a little more: a quarter of a circle stays on one side of the corner it turns about."""
+    """All ground of a wheel, and a little more: up to a quarter of a circle it stays on one side of its corner."""
     reach = 2 * (length(shape.width, shape.depth) + 1 + MARGIN)
     behind, beyond = (2 * (shape.depth + MARGIN), 2 * MARGIN) if abs(angle) <= QUARTER else (reach, reach)
     outer, inner = reach - shape.width, beyond + shape.width
