@@ -26,7 +26,7 @@ from grognard.board.plane import (
     rectangle,
 )
 from grognard.games.tabletop.world.formations import MASSE, OPEN, SQUARE, Layout, layout
-from grognard.games.tabletop.world.state import FLANK, FRONT, REAR, Battle
+from grognard.games.tabletop.world.state import FLANK, FRONT, NOBODY, REAR, UNASKED, Battle
 
 WIDEST: Final = 260  # millimetres: no footprint reaches farther than this from its front centre
 TOUCH: Final = 1.5  # millimetres: two footprints so near are in contact; both are rounded to the millimetre
@@ -127,6 +127,13 @@ Slab = tuple[int, int, int, int, int, int, int]  # the arguments of ``rectangle`
 
 def slabs(s: Battle, u: int) -> list[Slab]:
     """Every base as a rectangle, front rank first: what is drawn. A square stands along its four sides."""
+    body = s.body(u)
+    if body.slabs is None:
+        body.slabs = _slabs(s, u)
+    return body.slabs
+
+
+def _slabs(s: Battle, u: int) -> list[Slab]:
     unit = s.units[u]
     shape = s.layout(u)
     if unit.formation == SQUARE:
@@ -196,12 +203,18 @@ def garrison(s: Battle, u: int) -> int:
     """[5.12] [7.2] The settlement an infantry unit holds, or -1."""
     if s.world.units[u].arm != "inf":
         return -1
-    return s.world.ground.settlement(footprint(s, u))
+    body = s.body(u)
+    if body.held < NOBODY:
+        body.held = s.world.ground.settlement(body.foot)
+    return body.held
 
 
 def cover_of(s: Battle, u: int) -> str | None:
     """[7.8] The cover a unit has from all round."""
-    return s.world.ground.cover(footprint(s, u))
+    body = s.body(u)
+    if body.cover == UNASKED:
+        body.cover = s.world.ground.cover(body.foot)
+    return body.cover
 
 
 def cover_from(s: Battle, u: int, other: int) -> str | None:
@@ -218,7 +231,10 @@ def disordered(s: Battle, u: int) -> bool:
     unit = s.units[u]
     if unit.disordered or unit.status != 0:
         return True
-    return in_rough(s, u, pose(s, u))
+    body = s.body(u)
+    if body.rough < 0:
+        body.rough = int(in_rough(s, u, pose(s, u)))
+    return body.rough == 1
 
 
 def in_rough(s: Battle, u: int, p: Pose) -> bool:

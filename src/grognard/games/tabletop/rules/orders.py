@@ -11,9 +11,9 @@ import shapely
 from grognard.board.plane import HAIR, Point, circle, corners, cosine, length, sine
 from grognard.games.tabletop.rules.figures import cover_of, footprint
 from grognard.games.tabletop.world.formations import MASSE, SQUARE
-from grognard.games.tabletop.world.state import NOBODY, Battle, Step
+from grognard.games.tabletop.world.state import NOBODY, Battle, Drawn, Step
 from grognard.games.tabletop.world.world import COMMAND_NAMES, GENERAL_NAMES, OBJECTIVE_NAMES, ORDERS, SIDES, act
-from grognard.kernel.action import Action, Region
+from grognard.kernel.action import Action
 from grognard.kernel.ban import Ban, Verdict, all_but
 from grognard.kernel.frame import Reason
 from grognard.kernel.wire import Json
@@ -279,7 +279,7 @@ def ride_reasons(s: Battle, g: int, x: int, y: int) -> list[Reason]:
     return []
 
 
-class RideRegion(Region):
+class RideRegion(Drawn):
     """[5.4] Where a general may ride."""
 
     def __init__(self, state: Battle, g: int) -> None:
@@ -303,7 +303,7 @@ class RideRegion(Region):
         general = self.state.generals[self.g]
         return act("ride", general.x, general.y)
 
-    def as_data(self) -> Json:
+    def worked_out(self) -> Json:
         general = self.state.generals[self.g]
         reach = circle(general.x, general.y, RIDE, RIDE).intersection(self.state.world.ground.board)
         reach = reach.difference(self.state.world.ground.closed.shape)

@@ -6,7 +6,7 @@ from typing import Final
 
 from grognard.games.tabletop.rules.figures import cover_of, disordered, drawn, ground_slab, pose, slabs
 from grognard.games.tabletop.rules.movement.paces import millimetres
-from grognard.games.tabletop.rules.victory import holder, pm_lost, score
+from grognard.games.tabletop.rules.victory import holder, pm_lost, points_of
 from grognard.games.tabletop.world.state import Battle
 from grognard.games.tabletop.world.world import ORDERS, SIDES
 from grognard.kernel.wire import Json
@@ -18,7 +18,8 @@ ASPECTS: Final = ("front", "flank", "rear")
 
 def view(s: Battle, side: int) -> Json:
     """[4.3] The whole table, the same for everybody."""
-    ours, theirs = score(s)
+    held = [holder(s, o) for o in range(len(s.world.objectives))]
+    ours, theirs = (points_of(s, side, held) for side in (0, 1))
     return {
         "turn": s.turn,
         "phase": s.phase,
@@ -28,7 +29,7 @@ def view(s: Battle, side: int) -> Json:
         "units": [_unit(s, u) for u in range(len(s.units))],
         "generals": [_general(s, g) for g in range(len(s.generals))],
         "commands": [_command(s, c) for c in range(len(s.commands))],
-        "objectives": [_objective(s, o) for o in range(len(s.world.objectives))],
+        "objectives": [_objective(s, o, held[o]) for o in range(len(s.world.objectives))],
         "contacts": [
             {
                 "attacker": s.info(c.attacker).id,
@@ -143,9 +144,8 @@ def _command(s: Battle, c: int) -> Json:
     }
 
 
-def _objective(s: Battle, o: int) -> Json:
+def _objective(s: Battle, o: int, held: int) -> Json:
     area = s.world.objectives[o]
-    held = holder(s, o)
     return {
         "id": area.id,
         "x": round(area.x * 10),

@@ -312,7 +312,7 @@ class Ground:
 
     def clearance(self, x: int, y: int, arm: str) -> int:
         """How far the edge of the table is from a place, and the nearest ground that could stop an arm."""
-        found: float = min(x, y, self.width - x, self.height - y)
+        found = float(min(x, y, self.width - x, self.height - y))
         for patch in self.hindering[arm]:
             found = min(found, patch.clearance(x, y))
         return math.floor(found)

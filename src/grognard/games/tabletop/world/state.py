@@ -5,13 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
+import msgspec
+
 from grognard.board.plane import Rect, rect
 from grognard.games.tabletop.world.formations import CREW, MARCHING, OPEN, SQUARE, Layout, bases_of, layout
 from grognard.games.tabletop.world.speech import named
 from grognard.games.tabletop.world.world import CM, ORDERS, UnitInfo, World
-from grognard.kernel.action import Action
+from grognard.kernel.action import Action, Region
 from grognard.kernel.frame import Frame, Reason, State
 from grognard.kernel.part import GIVEN, SHAPE, Part, given, parts, records, row
+from grognard.kernel.wire import Json
 
 READY: Final = 0
 RETREATING: Final = 1
@@ -28,6 +31,7 @@ FLANK: Final = 1
 REAR: Final = 2
 
 NOBODY: Final = -1
+UNASKED: Final = "?"
 
 
 class Contact(NamedTuple):
@@ -72,6 +76,11 @@ class Body:
         self.foot: Rect = rect(unit.x, unit.y, unit.facing, width, width, 0, 2 * depth)
         self.core: Rect = rect(unit.x, unit.y, unit.facing, width - 1, width - 1, -1, 2 * depth - 1)
         self.radius = width // 2 + depth + 1  # no corner is farther than this from the front centre
+        # what the ground is to it, when somebody has asked
+        self.cover: str | None = UNASKED
+        self.held = -2
+        self.rough = -1
+        self.slabs: list[tuple[int, int, int, int, int, int, int]] | None = None
 
 
 @dataclass(eq=False, repr=False)
@@ -262,6 +271,24 @@ class Battle(State):
         if not unit.disordered:
             unit.disordered = True
             self.emit("disordered", u)
+
+
+class Drawn(Region):
+    """A region whose data are worked out once: while the question is put nothing changes."""
+
+    def __init__(self, verb: str, text: str) -> None:
+        super().__init__(verb, text)
+        self._kept = b""
+
+    def as_data(self) -> Json:
+        if not self._kept:
+            self._kept = msgspec.json.encode(self.worked_out())
+        data: Json = msgspec.json.decode(self._kept)
+        return data
+
+    def worked_out(self) -> Json:
+        """What ``as_data`` gives."""
+        raise NotImplementedError
 
 
 class Step(Frame[Battle]):

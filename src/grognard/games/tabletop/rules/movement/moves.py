@@ -18,9 +18,9 @@ from grognard.games.tabletop.rules.movement.room import Room
 from grognard.games.tabletop.rules.orders import Generals
 from grognard.games.tabletop.rules.reactions import Declared, Reactions
 from grognard.games.tabletop.world.formations import BY_ARM, LIMBERED, MARCHING, NAMES, UNLIMBERED
-from grognard.games.tabletop.world.state import NOBODY, Battle, Step
+from grognard.games.tabletop.world.state import NOBODY, Battle, Drawn, Step
 from grognard.games.tabletop.world.world import MOVE, act
-from grognard.kernel.action import Action, Region
+from grognard.kernel.action import Action
 from grognard.kernel.ban import ALL, Ban, Verdict, because
 from grognard.kernel.frame import Reason
 from grognard.kernel.wire import Json
@@ -51,7 +51,7 @@ def written(leg: Leg) -> Action:
     return act(leg.verb, leg.amount) if leg.verb != "turn" else act("turn")
 
 
-class StepRegion(Region):
+class StepRegion(Drawn):
     """[5.9] One kind of step, of any length or angle that is legal."""
 
     def __init__(self, state: Battle, room: Room, verb: str, hand: int) -> None:
@@ -124,7 +124,7 @@ class StepRegion(Region):
             amount = max(SMALLEST[self.verb], amount // 2)
         return written(self.leg(amount))
 
-    def as_data(self) -> Json:
+    def worked_out(self) -> Json:
         s, p = self.state, self.room.start
         longest = self.longest()
         end = taken(s, self.u, p, self.leg(longest))
@@ -152,7 +152,7 @@ class StepRegion(Region):
 AT_MOST_LESS = 4  # millimetres
 
 
-class GotoRegion(Region):
+class GotoRegion(Drawn):
     """[5.20] Everywhere a unit can go with a wheel, an advance and a wheel."""
 
     def __init__(self, state: Battle, room: Room) -> None:
@@ -193,7 +193,7 @@ class GotoRegion(Region):
                 return action
         return action
 
-    def as_data(self) -> Json:
+    def worked_out(self) -> Json:
         s = self.state
         rim = spokes(s, self.u)
         p = pose(s, self.u)
