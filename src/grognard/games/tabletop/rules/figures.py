@@ -83,8 +83,7 @@ def core(s: Battle, u: int) -> Rect:
 
 
 def centre(s: Battle, u: int) -> Point:
-    unit = s.units[u]
-    return ahead(unit.x, unit.y, unit.facing, -s.layout(u).depth // 2)
+    return s.body(u).centre
 
 
 def radius(shape: Layout) -> int:

@@ -100,7 +100,7 @@ class StepRegion(Drawn):
         s, p = self.state, self.room.start
         if self.verb == "advance":
             return movement.furthest(s, self.u, p, self.room)
-        mm = movement.millimetres(s, self.u, p, p.left)
+        mm = p.left // movement.price_here(s, self.u, p)
         if self.verb == "wheel":
             return min(movement.WIDEST_WHEEL, mm * 1800 * 113 // (355 * layout_of(s, self.u, p).width))
         return mm // 2

@@ -116,6 +116,14 @@ def ground_here(s: Battle, p: Pose) -> str:
     return CLEAR if ground.clear(p.x, p.y, 2, marching) else ground.stretches(p.x, p.y, p.facing, 2, marching)[0].kind
 
 
+def price_here(s: Battle, u: int, p: Pose) -> int:
+    """[5.8] What a millimetre costs a unit where it stands."""
+    body = s.body(u)
+    if not body.under:
+        body.under = ground_here(s, p)
+    return rate(s, u, p, body.under)
+
+
 def short(s: Battle, u: int, p: Pose, cost: int) -> list[Reason]:
     """[5.8] The refusal of a step that the rest of the move does not pay for: it names the distance missing."""
     if cost <= p.left:
@@ -412,7 +420,7 @@ def begins(s: Battle, u: int, verb: str, hand: int, room: Room) -> bool:
     if verb == "advance":
         cost, away = straight_cost(s, u, p, 1), 0
     else:
-        each = rate(s, u, p, ground_here(s, p))
+        each = price_here(s, u, p)
         cost, away = (arc(layout_of(s, u, p).width, DEGREE) if verb == "wheel" else 2) * each, BEARINGS[verb, hand]
     if cost > p.left or verb == "wheel":
         return cost <= p.left
