@@ -56,6 +56,8 @@ class World:
         self._sights: dict[tuple[int, bool], int] = {}
         self._seen: dict[tuple[int, bool], int] = {}
         self._far: dict[int, list[int]] = {}
+        self._closer: dict[int, list[int]] = {}
+        self._zones: dict[int, int] = {}
         self._offers: dict[tuple[str, int], list[Action]] = {}
 
     # [10.0] the map
@@ -173,6 +175,7 @@ class World:
         self.march_units: list[int] = []
         self.march_formation: list[int] = []
         self.march_target: list[int] = []
+        self.marchers = 0
         named = 0
         for order in self.data.march_orders:
             if isinstance(order.units, list):
@@ -184,6 +187,7 @@ class World:
             else:
                 units = self.troops_of[f] & ~named
             self.march_units.append(units)
+            self.marchers |= units
             self.march_formation.append(f)
             self.march_target.append(self.grid.by_name[order.target])
         lone = self.data.independent_option
@@ -209,6 +213,28 @@ class World:
                 for h in bits(ring):
                     found[h] = steps
             self._far[enemies] = found
+        return found
+
+    def closer_to(self, enemies: int) -> list[int]:
+        """For each distance, the hexes that lie nearer to the nearest of these hexes."""
+        found = self._closer.get(enemies)
+        if found is None:
+            if len(self._closer) > 300:
+                self._closer.clear()
+            found = [0]
+            for ring in self.grid.free.distances(enemies, 60, self.hexes) if enemies else []:
+                found.append(found[-1] | ring)
+            found += [found[-1]] * (100 - len(found))
+            self._closer[enemies] = found
+        return found
+
+    def zone_of(self, steady: int) -> int:
+        """[8.0] The hexes under the zones of control of units in good order, by where they stand."""
+        found = self._zones.get(steady)
+        if found is None:
+            if len(self._zones) > 1000:
+                self._zones.clear()
+            found = self._zones[steady] = self.grid.free.spread(steady) & self.open_to_zoc
         return found
 
     def sight(self, h: int, wheat: bool) -> int:

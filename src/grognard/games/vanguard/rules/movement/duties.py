@@ -3,29 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from grognard.board.hexes import bits
 from grognard.games.vanguard.rules.battles.marches import reached_target
 from grognard.games.vanguard.rules.cavalry import may_charge
+from grognard.games.vanguard.rules.movement.terrain import party
 from grognard.games.vanguard.rules.movement.ways import Ways, may_open_order, skirmish_targets
 from grognard.games.vanguard.world.moving import ADVANCING, ATTACKING, MARCHING, Move
-from grognard.games.vanguard.world.roster import ADVANCE, ATTACK, ENTRIES
+from grognard.games.vanguard.world.roster import ADVANCE, ATTACK, DEFENCE, ENTRIES
 from grognard.games.vanguard.world.state import Battle
-from grognard.kernel.ban import Ban, spared
+from grognard.kernel.ban import Ban
 
 
 def begin_move(s: Battle, units: int) -> Move:
     """A move of these units (or of one leader) from where they stand."""
-    first = bits(units)[0]
-    side = s.side(first)
-    move = Move(side, units, s.at[first] if s.at[first] >= 0 else -1)
+    first = lowest(units)
+    at = s.at[first]
+    move = Move(s.side(first), units, at if at >= 0 else -1)
     move.spent = [0] * units.bit_count()
-    if move.start < 0:
+    if at < 0:
         move.fare = s.world.entry_hex[ENTRIES[s.due[first][1]]]
     if units & s.world.units:
         move.order = s.order_of(first)
-        _take_duty(s, move, next((u for u in bits(units) if s.counted >> u & 1), first))
+        _take_duty(s, move, lowest(units & s.counted or units))
     return move
+
+
+def lowest(pieces: int) -> int:
+    """The first of some pieces, by number."""
+    return (pieces & -pieces).bit_length() - 1
 
 
 def _take_duty(s: Battle, move: Move, u: int) -> None:
@@ -40,18 +47,56 @@ def _take_duty(s: Battle, move: Move, u: int) -> None:
         move.far = s.world.far_from(s.occ[1 - move.side])[move.start]
 
 
+RESTS: Final = (
+    ("15.2", "routed_stays"),
+    ("17.2.6", "fixed"),
+    ("10.1", "stays_put"),
+    ("9.1", "already_moved"),
+    ("11.0", "fired_stays"),
+)
+
+
+def _rests(s: Battle) -> tuple[int, int, int, int, int]:
+    """[9.1] [10.1] [11.0] [15.2] [17.2.6] The pieces that move no more in this activation, or never: see ``RESTS``."""
+    w = s.world
+    return s.routed, w.fixed | s.damaged, s.planted, s.marched | s.rode, w.guns & s.fired
+
+
 def rest_bans(s: Battle) -> Iterable[Ban]:
-    """[9.1] [11.0] [15.2] [17.2.6] The pieces that move no more in this activation, or never."""
-    yield Ban("15.2", "routed_stays", s.routed)
-    yield Ban("17.2.6", "fixed", s.world.fixed | s.damaged)
-    yield Ban("10.1", "stays_put", s.planted)
-    yield Ban("9.1", "already_moved", s.marched | s.rode)
-    yield Ban("11.0", "fired_stays", s.world.guns & s.fired)
+    """Why a piece moves no more."""
+    return [Ban(rule, key, shut) for (rule, key), shut in zip(RESTS, _rests(s), strict=True)]
+
+
+def unspent(s: Battle, pieces: int) -> int:
+    """Of these pieces, those that no ban keeps from moving."""
+    routed, fixed, planted, moved, fired = _rests(s)
+    return pieces & ~(routed | fixed | planted | moved | fired)
 
 
 def movable_units(s: Battle, units: int) -> int:
     """[9.1] Of these units, those that have any move to make."""
-    return sum(1 << u for u in bits(spared(rest_bans(s), units)) if _has_way(s, u))
+    found = 0
+    free = elbow_room(s, s.acting_side())
+    for u in bits(unspent(s, units)):
+        if steps_out(s, u, free) or _has_way(s, u):
+            found |= 1 << u
+    return found
+
+
+def elbow_room(s: Battle, side: int) -> int:
+    """The hexes that any piece of a side may enter and stand in where the ground allows: nobody is there, and no zone
+    of control lies over it."""
+    return ~(s.occ[0] | s.occ[1] | s.zoc(1 - side))
+
+
+def steps_out(s: Battle, u: int, free: int) -> int:
+    """Those of some free hexes that a piece on the map may enter at once, if it may leave its own. [8.1]"""
+    h = s.at[u]
+    if h < 0:
+        return 0
+    open_near = party(s.world, 1 << u, s.weather).near[h] & free
+    held = open_near and s.zoc(1 - s.side(u)) >> h & 1 and not s.world.leaders >> u & 1 and s.order_of(u) != DEFENCE
+    return 0 if held else open_near
 
 
 def may_move(s: Battle, u: int) -> bool:
@@ -102,6 +147,11 @@ def counted_units(s: Battle, units: int) -> int:
 
 def can_come_nearer(s: Battle, u: int) -> bool:
     """Whether a unit under a duty has a legal hex that is nearer."""
+    if s.counted >> u & 1 and s.march_of(u) < 0:
+        enemies = s.occ[1 - s.side(u)]
+        far = s.world.far_from(enemies)[s.at[u]]
+        if steps_out(s, u, elbow_room(s, s.side(u)) & s.world.closer_to(enemies)[far]):
+            return True
     return bool(Ways(s, begin_move(s, 1 << u)).reach(True, True))
 
 

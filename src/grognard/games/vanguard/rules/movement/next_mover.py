@@ -6,13 +6,22 @@ from collections.abc import Iterable, Sequence
 
 from grognard.board.hexes import bits
 from grognard.games.vanguard.rules.fog import dark
-from grognard.games.vanguard.rules.movement.duties import begin_move, excused, movable_units, owes, rest_bans
+from grognard.games.vanguard.rules.movement.duties import (
+    begin_move,
+    elbow_room,
+    excused,
+    movable_units,
+    owes,
+    rest_bans,
+    steps_out,
+    unspent,
+)
 from grognard.games.vanguard.rules.movement.steps import Step
 from grognard.games.vanguard.rules.movement.ways import Ways
 from grognard.games.vanguard.world.roster import ATTACK, DEFENCE
 from grognard.games.vanguard.world.state import Battle
 from grognard.kernel.action import Action
-from grognard.kernel.ban import ALL, Ban, spared
+from grognard.kernel.ban import ALL, Ban
 from grognard.kernel.frame import Frame
 
 
@@ -103,8 +112,10 @@ def _pinned(s: Battle, u: int) -> bool:
 def movable_leaders(s: Battle, leaders: int) -> int:
     """Leaders who have not moved and can."""
     found = 0
-    for u in bits(spared(rest_bans(s), leaders)):
-        if s.at[u] >= 0 or s.entering >> u & 1:
+    for u in bits(unspent(s, leaders)):
+        if steps_out(s, u, elbow_room(s, s.side(u))):
+            found |= 1 << u
+        elif s.at[u] >= 0 or s.entering >> u & 1:
             leaves = s.at[u] >= 0 and s.world.exits >> s.at[u] & 1 and s.side(u) == 1
             if leaves or Ways(s, begin_move(s, 1 << u)).can_move():
                 found |= 1 << u

@@ -148,9 +148,7 @@ def column_pays(s: Battle, m: Move, ways: Ways) -> bool:
     """[9.3] Whether march column may be taken here and leads anywhere."""
     if m.shot or m.column or m.halted or not ways._may_column_from(m.here):
         return False
-    trial = m.copy()
-    trial.column = True
-    return bool(Ways(s, trial).open_steps())
+    return bool(ways.open_steps(in_column=True))
 
 
 def column_bans(s: Battle, m: Move, ways: Ways) -> Iterable[Ban]:
@@ -229,7 +227,7 @@ def shot_bans(s: Battle, m: Move) -> Iterable[Ban]:
 def enter(s: Battle, m: Move, n: int) -> None:
     """[9.1] One step: each unit pays its own costs; [8.2.1] it stops on entering a zone of control."""
     ways = Ways(s, m)
-    spent, halt = ways.price(n), ways.halts(n)
+    spent, halt = ways.step_to(n)
     if not ways.leader and m.here >= 0:
         _shaken_step(s, m, n, ways)
     entered = m.here < 0
