@@ -204,22 +204,19 @@ class Match:
         self._advance(self._others(who) if sealed else None)
         sealed = sealed and self._still_open(frame)  # the last answers may have been given unasked
         final = not sealed and (frame.sealed or (len(self._acting) > 1 and self._open_window()))
-        events = self._take_events()
-        quiet = (state.noise == 1 or self.game.discreet) and self._acting == acting
-        public = any([event.to == EVERYONE for event in events])
-        told = tuple([event.to for event in events if event.to != EVERYONE])
-        entry = Entry(
-            who,
-            action,
-            self.dice.take(),
-            events,
-            state.revealed or final,
-            sealed,
-            public or not (sealed or quiet),
-            told,
-        )
+        events = state.events
+        state.events = []
+        shown = not sealed and not ((state.noise == 1 or self.game.discreet) and self._acting == acting)
+        told: tuple[int, ...] = ()
+        for event in events:
+            if event.to == EVERYONE:
+                shown = True
+            else:
+                told += (event.to,)
+        entry = Entry(who, action, self.dice.take(), events, state.revealed or final, sealed, shown, told)
         state.revealed, state.noise = False, 0
-        self._undone = [e for e in self._undone if e.side != who] if sealed else []
+        if self._undone:
+            self._undone = [e for e in self._undone if e.side != who] if sealed else []
         self._append(entry)
         return events[:]
 
@@ -610,6 +607,9 @@ class Match:
     def _remember(self, entry: Entry) -> None:
         self._history.append(entry)
         self.revision += 1
+        if entry.shown:
+            self._seen = [number + 1 for number in self._seen]
+            return
         for who in range(EVERYONE, len(self.game.sides)):
             self._seen[who] += entry.known_to(who)
 

@@ -53,7 +53,7 @@ class World:
         self._count_pieces()
         self._plan_arrivals()
         self._plan_specials()
-        self._sights: dict[tuple[int, bool], int] = {}
+        self._sights: list[dict[int, int]] = [{}, {}]  # without and with wheat
         self._seen: dict[tuple[int, bool], int] = {}
         self._far: dict[int, list[int]] = {}
         self._closer: dict[int, list[int]] = {}
@@ -66,6 +66,8 @@ class World:
         grid, sheet_of = self.grid, self.data.hexes
         self.hexes = grid.all
         self.bit = [1 << h for h in range(grid.size)]
+        self.beside = [bits(near) for near in grid.near]
+        self._reading = [sorted(near, key=grid.names.__getitem__) for near in self.beside]
         self.grounds: list[tuple[str, ...]] = [()] * grid.size
         self.level = [0] * grid.size
         self.of_terrain: dict[str, int] = dict.fromkeys(data.TERRAINS, 0)
@@ -239,14 +241,14 @@ class World:
 
     def sight(self, h: int, wheat: bool) -> int:
         """[11.3] The hexes that can be seen from a hex, itself included."""
-        key = (h, wheat)
-        found = self._sights.get(key)
+        known = self._sights[wheat]
+        found = known.get(h)
         if found is None:
             found = 0
             for target in bits(self.grid.disc(h, self.data.los_limit)):
                 if self._clear_line(h, target, wheat):
                     found |= 1 << target
-            self._sights[key] = found
+            known[h] = found
         return found
 
     def seen_from(self, hexes: int, wheat: bool) -> int:
@@ -320,7 +322,14 @@ class World:
             self._offers[key] = found
         return found[:]
 
+    def at_neighbours(self, verb: str, h: int, mask: int) -> list[Action]:
+        """One action for each neighbour of a hex that is in a set, by column and row."""
+        row = self.lexicon.by_hex[verb]
+        return [row[n] for n in self._reading[h] if mask >> n & 1] if mask else []
+
     def for_units(self, verb: str, mask: int) -> list[Action]:
+        if not mask:
+            return []
         row = self.lexicon.by_unit[verb]
         return [row[u] for u in bits(mask)]
 

@@ -8,7 +8,7 @@ from typing import Final
 from grognard.board.hexes import bits
 from grognard.games.vanguard.rules.battles.marches import reached_target
 from grognard.games.vanguard.rules.cavalry import may_charge
-from grognard.games.vanguard.rules.movement.terrain import party
+from grognard.games.vanguard.rules.movement.terrain import nears
 from grognard.games.vanguard.rules.movement.ways import Ways, may_open_order, skirmish_targets
 from grognard.games.vanguard.world.moving import ADVANCING, ATTACKING, MARCHING, Move
 from grognard.games.vanguard.world.roster import ADVANCE, ATTACK, DEFENCE, ENTRIES
@@ -75,10 +75,12 @@ def unspent(s: Battle, pieces: int) -> int:
 
 def movable_units(s: Battle, units: int) -> int:
     """[9.1] Of these units, those that have any move to make."""
-    found = 0
-    free = elbow_room(s, s.acting_side())
-    for u in bits(unspent(s, units)):
-        if steps_out(s, u, free) or _has_way(s, u):
+    waiting = unspent(s, units)
+    if not waiting:
+        return 0
+    found = step_out(s, waiting, elbow_room(s, s.acting_side()))
+    for u in bits(waiting & ~found):
+        if _has_way(s, u):
             found |= 1 << u
     return found
 
@@ -89,14 +91,18 @@ def elbow_room(s: Battle, side: int) -> int:
     return ~(s.occ[0] | s.occ[1] | s.zoc(1 - side))
 
 
-def steps_out(s: Battle, u: int, free: int) -> int:
-    """Those of some free hexes that a piece on the map may enter at once, if it may leave its own. [8.1]"""
-    h = s.at[u]
-    if h < 0:
-        return 0
-    open_near = party(s.world, 1 << u, s.weather).near[h] & free
-    held = open_near and s.zoc(1 - s.side(u)) >> h & 1 and not s.world.leaders >> u & 1 and s.order_of(u) != DEFENCE
-    return 0 if held else open_near
+def step_out(s: Battle, pieces: int, free: int) -> int:
+    """Of some pieces of a side, those that may enter one of some free hexes at once; [8.1] if they may leave theirs."""
+    near, r, at = nears(s.world), s.world.roster, s.at
+    zone = s.zoc(1 - r.side_of[lowest(pieces)])
+    found = 0
+    for u in bits(pieces):
+        h = at[u]
+        if h < 0 or not near[r.klass[u]][h] & free:
+            continue
+        if not zone >> h & 1 or s.world.leaders >> u & 1 or s.order_of(u) == DEFENCE:
+            found |= 1 << u
+    return found
 
 
 def may_move(s: Battle, u: int) -> bool:
@@ -147,24 +153,29 @@ def counted_units(s: Battle, units: int) -> int:
 
 def can_come_nearer(s: Battle, u: int) -> bool:
     """Whether a unit under a duty has a legal hex that is nearer."""
-    if s.counted >> u & 1 and s.march_of(u) < 0:
-        enemies = s.occ[1 - s.side(u)]
-        far = s.world.far_from(enemies)[s.at[u]]
-        if steps_out(s, u, elbow_room(s, s.side(u)) & s.world.closer_to(enemies)[far]):
-            return True
     return bool(Ways(s, begin_move(s, 1 << u)).reach(True, True))
 
 
 def excused(s: Battle, units: int) -> int:
     """R-48: counted units still to move that have no legal nearer hex: they are dropped from the list."""
-    waiting = bits(s.counted & units & ~s.nearer & ~s.marched)
-    return sum(1 << u for u in waiting if not can_come_nearer(s, u))
+    waiting = s.counted & units & ~s.nearer & ~s.marched
+    if not waiting:
+        return 0
+    side = s.acting_side()
+    enemies = s.occ[1 - side]
+    free, far, closer = elbow_room(s, side), s.world.far_from(enemies), s.world.closer_to(enemies)
+    found = 0
+    for u in bits(waiting):
+        nearer = s.march_of(u) < 0 and step_out(s, 1 << u, free & closer[far[s.at[u]]])
+        if not nearer and not can_come_nearer(s, u):
+            found |= 1 << u
+    return found
 
 
 def owes(s: Battle, units: int) -> int:
     """R-48: a unit that keeps this step open because a duty can still be met; -1 if there is none."""
     still = s.counted & units & ~s.nearer & ~s.marched
-    for u in bits(units & ~s.marched & ~s.routed & ~s.planted):
+    for u in bits(units & s.world.marchers & ~s.marched & ~s.routed & ~s.planted):
         if s.at[u] >= 0 and s.march_of(u) >= 0 and not reached_target(s, u) and can_come_nearer(s, u):
             return u
     dropped = excused(s, units)
@@ -173,5 +184,5 @@ def owes(s: Battle, units: int) -> int:
         if s.order_of(u) == ATTACK:
             return u
     if able and (counted & s.nearer).bit_count() < (counted.bit_count() + 1) // 2:
-        return bits(able)[0]
+        return lowest(able)
     return -1

@@ -88,6 +88,18 @@ def paces(world: World, klass: int, column: bool, weather: int) -> Paces:
     return found
 
 
+_nears: dict[int, list[list[int]]] = {}
+
+
+def nears(world: World) -> list[list[int]]:
+    """For every class of unit and every hex, the neighbours that the ground lets it enter."""
+    found = _nears.get(world.number)
+    if found is None:
+        found = [paces(world, klass, False, 0).near for klass in range(len(CLASSES))]
+        _nears[world.number] = found
+    return found
+
+
 def steps_from(world: World, klass: int, column: bool, weather: int) -> list[tuple[Step, ...]]:
     """For every hex the steps that its ground allows to a class of unit."""
     return paces(world, klass, column, weather).steps
@@ -115,14 +127,27 @@ class Party:
         self.tables = [each.steps for each in plain]
         self.column_tables = [each.steps for each in column]
         self.near = plain[0].near  # where the ground lets the first of them go
-        self.cheapest = min(plain[0].cheapest, column[0].cheapest)
+        self.cheapest = plain[0].cheapest
+        self.cheapest_in_column = min(plain[0].cheapest, column[0].cheapest)
         self.halting = plain[0].halting
+
+    def pay(self, a: int, n: int, column: bool, spent: list[int]) -> tuple[list[int], bool]:
+        """[9.1.1] What they have spent once they have gone from a to n, and whether the ground stops them there."""
+        after: list[int] = []
+        halt = False
+        for i, table in enumerate(self.column_tables if column else self.tables):
+            for there, cost, stop in table[a]:
+                if there == n:
+                    whole = cost == ALL
+                    after.append(spent[i] + (self.pm[i] if whole else cost))
+                    halt = halt or stop or whole
+        return after, halt
 
 
 _parties: dict[tuple[int, int, int], Party] = {}
 
 
-def party(world: World, pieces: int, weather: int) -> Party:
+def party_of(world: World, pieces: int, weather: int) -> Party:
     key = (world.number, pieces, weather)
     found = _parties.get(key)
     if found is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from grognard.board.hexes import bits
-from grognard.games.vanguard.rules.movement.terrain import ALL, Step, entry_cost, never_in_column, party, path_costs
+from grognard.games.vanguard.rules.movement.terrain import ALL, Step, entry_cost, never_in_column, party_of, path_costs
 from grognard.games.vanguard.rules.stacking import room
 from grognard.games.vanguard.world.moving import ADVANCING, ATTACKING, MARCHING, NO_DUTY, Move
 from grognard.games.vanguard.world.roster import ADVANCE, ATTACK, DEFENCE, MANOEUVRE
@@ -41,29 +41,35 @@ class Ways:
     """The steps open to a move as it stands. Everything that depends on the board is looked up once."""
 
     def __init__(self, s: Battle, move: Move) -> None:
+        world, sky, side, here = s.world, s.sky, move.side, move.here
+        party = party_of(world, move.units, s.weather)
         self.s = s
         self.move = move
-        world, side = s.world, move.side
-        self.party = party(world, move.units, s.weather)
-        self.units = self.party.units
-        self.leader = self.party.leader
-        self.pm = self.party.pm
-        self.klasses = self.party.klasses
-        self.tables = self.party.tables
-        self.column_tables = self.party.column_tables
+        self.party = party
+        self.units = party.units
+        self.leader = party.leader
         self.enemies = s.occ[1 - side]
-        self.ezoc = s.zoc(1 - side)
-        if move.threat >= 0 and move.threat == move.start and s.sky.zoc:  # [8.2.3] not of who enters his hex
-            self.ezoc = world.zone_of(s.steady[1 - side] & ~(1 << move.start))
+        steady = s.steady[1 - side]
+        if move.threat >= 0 and move.threat == move.start:  # [8.2.3] not of who enters his hex
+            steady &= ~world.bit[move.start]
+        self.ezoc = world.zone_of(steady) if sky.zoc else 0
         self.friends = s.occ[side]
-        if move.here >= 0 and not s.combat(move.here, side) & ~move.units:
-            self.friends &= ~world.bit[move.here]
-        self.most = 1 if not self.leader and move.order == DEFENCE else s.sky.max_hexes_moved
-        self.barred = self._barred_by_order()
-        self.walls = self.enemies | (self.ezoc & ~self.friends if self.leader else self.barred)  # [8.2.2]
+        if here >= 0 and not s.combat(here, side) & ~move.units:
+            self.friends &= ~world.bit[here]
+        self.most = 1 if not party.leader and move.order == DEFENCE else sky.max_hexes_moved
+        self.barred = 0 if party.leader else self._barred_by_order()
+        self.walls = self.enemies | (self.ezoc & ~self.friends if party.leader else self.barred)  # [8.2.2]
         self._rooms: dict[int, bool] = {}
         self._goal: list[int] | None = None
         self._nears: dict[bool, bool] = {}
+
+    @property
+    def pm(self) -> list[int]:
+        return self.party.pm
+
+    @property
+    def tables(self) -> list[list[tuple[Step, ...]]]:
+        return self.party.tables
 
     @property
     def lurking(self) -> bool:
@@ -73,8 +79,6 @@ class Ways:
     def _barred_by_order(self) -> int:
         """[5.1] The hexes that an order keeps a unit out of."""
         m = self.move
-        if self.leader:
-            return 0
         if m.order == MANOEUVRE:
             return self.ezoc & ~self._skirmish_ground() if not m.column and self.lurking else self.ezoc
         if m.order == DEFENCE and not self._in_ezoc(m.here):
@@ -115,7 +119,7 @@ class Ways:
             return []
         if self._alone():
             return [(n, [paid], halt) for n, paid, halt in self._steps_alone(a, column, spent[0], hexes)]
-        tables = self.column_tables if column else self.tables
+        tables = self.party.column_tables if column else self.party.tables
         shut = self.closed(a, column)
         halting = 0 if self.leader else self.ezoc
         found = []
@@ -131,11 +135,12 @@ class Ways:
 
     def _steps_alone(self, a: int, column: bool, spent: int, hexes: int) -> list[tuple[int, int, bool]]:
         """[9.1.1] The same for one piece that is not pinned; its first hex may always be entered."""
-        near, pm = self.party.near[a], self.pm[0]
+        party = self.party
+        near, pm = party.near[a], party.pm[0]
         shut = near & self.closed(a, column)
         halting = 0 if self.leader else near & self.ezoc
         found = []
-        for n, cost, stop in self.column_tables[0][a] if column else self.tables[0][a]:
+        for n, cost, stop in party.column_tables[0][a] if column else party.tables[0][a]:
             if shut and shut >> n & 1:
                 continue
             if not hexes and cost == ALL:
@@ -180,7 +185,7 @@ class Ways:
                 entry_cost(
                     s.world, k, h, h == listed, column or (self.leader and not column_banned(s, m.side)), s.weather
                 )
-                for k in self.klasses
+                for k in self.party.klasses
             ]
             if min(costs) >= 0:
                 paid = [pm if cost == ALL else cost for cost, pm in zip(costs, self.pm, strict=True)]
@@ -215,7 +220,10 @@ class Ways:
 
     def step_to(self, n: int) -> tuple[list[int], bool]:
         """The points spent once the neighbour n has been entered, and whether the mover must stop there."""
-        return next((spent, halt) for h, spent, halt in self.next_steps() if h == n)
+        for h, spent, halt in self.next_steps():
+            if h == n:
+                return spent, halt
+        raise KeyError(n)
 
     def price(self, n: int) -> list[int]:
         return self.step_to(n)[0]
@@ -227,9 +235,10 @@ class Ways:
 
     def can_stop(self, h: int, spent: list[int]) -> bool:
         """Whether the move may end in a hex, duties apart."""
-        m, s = self.move, self.s
+        m = self.move
         if self.leader:
-            return m.threat < 0 or s.world.grid.distance(h, m.threat) > s.world.grid.distance(m.start, m.threat)
+            distance = self.s.world.grid.distance
+            return m.threat < 0 or distance(h, m.threat) > distance(m.start, m.threat)
         return self._has_room(h) and (not m.charge or bool(self.charge_targets(h, spent)))
 
     def _has_room(self, h: int) -> bool:
@@ -259,7 +268,7 @@ class Ways:
             if m.duty == MARCHING:
                 u = self.units[0]
                 target = s.world.march_target[s.march_of(u)]
-                self._goal = path_costs(s.world, self.klasses[0], self.pm[0], target)
+                self._goal = path_costs(s.world, self.party.klasses[0], self.party.pm[0], target)
             else:
                 self._goal = s.world.far_from(self.enemies)
         return self._goal
@@ -340,7 +349,7 @@ class Ways:
             return 0
         found = 0
         goal = self.goal() if duty else []
-        pace = 0 if self.move.duty == MARCHING else self.party.cheapest
+        pace = 0 if self.move.duty == MARCHING else self._pace()
         enough = self.pm[0] + (self.move.far - 1) * pace  # to come nearer takes so many hexes at least
         best[here << 2 | column << 1 | min(hexes, 1)] = spent
         front = [(here, column, spent, hexes)]
@@ -361,6 +370,11 @@ class Ways:
                     if not halt and (not duty or goal[there] * pace + after <= enough):
                         front.append((there, then_column, after, count + 1))
         return found
+
+    def _pace(self) -> int:
+        """The least that a hex may cost this move."""
+        column = self.move.column or (not self.party.no_column and self.move.order in (ADVANCE, MANOEUVRE))
+        return self.party.cheapest_in_column if column else self.party.cheapest
 
     def ends_by(self, n: int) -> int:
         """The hexes where this move may end once it has entered a neighbour: there, or farther on."""
@@ -392,24 +406,39 @@ class Ways:
         m = self.move
         column = m.column or in_column
         duty = self.must_near(column)
-        dead: dict[int, int] = {}
+        if m.here >= 0 and self._alone():
+            return self._open_alone(column, duty)
         found = 0
         for n, spent, halt in self.next_steps(column):
-            if self.can_stop(n, spent) and (not duty or self.nearer(n)):
-                found |= 1 << n
-            elif not halt and self._leads_on(n, spent, column, duty, dead):
-                found |= 1 << n
+            ends = (not duty or self.nearer(n)) and self.can_stop(n, spent)
+            if ends or (not halt and self._reach_from(n, column, spent, m.hexes + 1, True, duty)):
+                found |= self.s.world.bit[n]
         return found
 
-    def _leads_on(self, n: int, spent: list[int], column: bool, duty: bool, dead: dict[int, int]) -> bool:
+    def _open_alone(self, column: bool, duty: bool) -> int:
+        """The same for one piece on the map."""
+        m, bit = self.move, self.s.world.bit
+        if m.halted or m.hexes >= self.most or self.pinned(m.here):
+            return 0
+        goal = self.goal() if duty else []
+        crowded = m.threat >= 0 or self.party.near[m.here] & self.friends
+        dead: dict[int, int] = {}  # ways that were found to lead nowhere
+        found = 0
+        for n, spent, halt in self._steps_alone(m.here, column, m.spent[0], m.hexes):
+            ends = (not duty or goal[n] < m.far) and (not crowded or self.can_stop(n, []))
+            if ends or (not halt and self._leads_on(n, column, spent, duty, dead)):
+                found |= bit[n]
+        return found
+
+    def _leads_on(self, n: int, column: bool, spent: int, duty: bool, dead: dict[int, int]) -> bool:
         """Whether there is a legal end farther on. ``dead``: ways that were found to lead nowhere."""
         hexes = self.move.hexes + 1
-        if not self._alone() or self.party.halting:
-            return bool(self._reach_from(n, column, spent, hexes, True, duty))
-        if dead.get(n << 2 | column << 1 | 1, 1 << 30) <= spent[0]:
+        if self.party.halting:
+            return bool(self._reach_alone(n, column, spent, hexes, True, duty, {}))
+        if dead.get(n << 2 | column << 1 | 1, 1 << 30) <= spent:
             return False
         best = dead.copy()
-        if self._reach_alone(n, column, spent[0], hexes, True, duty, best):
+        if self._reach_alone(n, column, spent, hexes, True, duty, best):
             return True
         dead.update(best)
         return False
@@ -477,7 +506,7 @@ class Ways:
     def _price_bans(self) -> Iterable[Ban]:
         """The ground closes it, the points do not suffice, or there would be no place to stop."""
         s, m = self.s, self.move
-        tables = self.column_tables if m.column else self.tables
+        tables = self.party.column_tables if m.column else self.party.tables
         ground = EVERY
         for table in tables:
             ground &= sum(1 << step[0] for step in table[m.here])
