@@ -137,7 +137,7 @@ class Ways:
         """[9.1.1] The same for one piece that is not pinned; its first hex may always be entered."""
         party = self.party
         near, pm = party.near[a], party.pm[0]
-        shut = near & self.closed(a, column)
+        shut = near & (self.closed(a, column) if column or self.leader else self.walls)
         halting = 0 if self.leader else near & self.ezoc
         found = []
         for n, cost, stop in party.column_tables[0][a] if column else party.tables[0][a]:
@@ -349,22 +349,24 @@ class Ways:
             return 0
         found = 0
         goal = self.goal() if duty else []
-        pace = 0 if self.move.duty == MARCHING else self._pace()
-        enough = self.pm[0] + (self.move.far - 1) * pace  # to come nearer takes so many hexes at least
+        pace = self._pace()
+        enough = self.party.pm[0] + (self.move.far - 1) * pace  # to come nearer takes so many hexes at least
+        roads, bit, far = self.s.world.road_at, self.s.world.bit, self.move.far
         best[here << 2 | column << 1 | min(hexes, 1)] = spent
         front = [(here, column, spent, hexes)]
         while front:
             h, in_column, paid, count = front.pop()
             if count >= self.most:
                 continue
-            for then_column in (False, True) if not in_column and self.may_column(h) else (in_column,):
+            choice = not in_column and roads[h] < 2 and self.may_column(h)
+            for then_column in (False, True) if choice else (in_column,):
                 for there, after, halt in self._steps_alone(h, then_column, paid, count):
                     node = there << 2 | then_column << 1 | 1
                     if best.get(node, 1 << 30) <= after:
                         continue
                     best[node] = after
-                    if (not duty or goal[there] < self.move.far) and self.can_stop(there, []):
-                        found |= self.s.world.bit[there]
+                    if (not duty or goal[there] < far) and self.can_stop(there, []):
+                        found |= bit[there]
                         if first_only:
                             return found
                     if not halt and (not duty or goal[there] * pace + after <= enough):
@@ -372,9 +374,12 @@ class Ways:
         return found
 
     def _pace(self) -> int:
-        """The least that a hex may cost this move."""
-        column = self.move.column or (not self.party.no_column and self.move.order in (ADVANCE, MANOEUVRE))
-        return self.party.cheapest_in_column if column else self.party.cheapest
+        """The least that it may cost this move to bring its goal nearer by one."""
+        m, party = self.move, self.party
+        column = m.column or (not party.no_column and m.order in (ADVANCE, MANOEUVRE))
+        if m.duty == MARCHING:
+            return 0 if column else 1  # its goal is counted in points
+        return party.cheapest_in_column if column else party.cheapest
 
     def ends_by(self, n: int) -> int:
         """The hexes where this move may end once it has entered a neighbour: there, or farther on."""
