@@ -71,7 +71,7 @@ class Match:
         self._history: list[Entry] = []  # everything, undos included
         self._line: list[Entry] = []  # what counts
         self._undone: list[Entry] = []
-        self._seen = [0] * (len(game.sides) + 1)  # entries of the history by who knows of them; last: a spectator
+        self._unseen = [0] * (len(game.sides) + 1)  # steps by who does not know of them; last: a spectator
         self._checkpoints: dict[int, State] = {}  # by how many actions led there
         self.positions: list[Position] = []  # where older rules gave way to these
         self.age = (game.ruleset, game.data_hash)  # the rules that it was begun by
@@ -123,7 +123,9 @@ class Match:
 
         Where a choice is continuous there are regions among them: each stands for the actions that it accepts.
         """
-        return tuple(self._options(self._side(side)))
+        who = self._side(side)
+        offers = self._offers.get(who)
+        return tuple(self._options(who) if offers is None else offers)
 
     def sample(self, side: AnySide, rng: random.Random) -> Action:
         """One of the legal actions, by chance: of a region among the options, an action that it accepts."""
@@ -189,7 +191,9 @@ class Match:
     def play(self, side: AnySide, action: AnyAction) -> list[Event]:
         """Carry out an action and everything that follows without a choice; raises IllegalAction."""
         who = self._side(side)
-        offers = self._options(who)
+        offers = self._offers.get(who)
+        if offers is None:
+            offers = self._options(who)
         if action not in offers or isinstance(action, Region):
             found = self._read(action)
             if not self._offered(who, found):
@@ -323,7 +327,7 @@ class Match:
         """Another match at the same question, without a history."""
         twin = Match(self.game, self._setup, dice, [], state)
         state.dice = dice
-        twin.revision, twin._seen = self.revision, self._seen[:]
+        twin.revision, twin._unseen = self.revision, self._unseen[:]
         twin._acting, twin._names = self._acting, self._names
         return twin
 
@@ -368,7 +372,7 @@ class Match:
     def seen(self, side: AnySide | None) -> int:
         """The revision as far as a side may know: steps that show it nothing do not count until the game is over."""
         who = EVERYONE if side is None else self._side(side)
-        return self.revision if self.state.outcome is not None else self._seen[who]
+        return self.revision if self.state.outcome is not None else self.revision - self._unseen[who]
 
     def steps(self, side: AnySide | None) -> list[int]:
         """The actions that count, by their numbers, as far as a side may know of them: as in ``seen``."""
@@ -456,7 +460,7 @@ class Match:
                 self._undone.append(self._line.pop(last))
         self.revision = len(history)
         for who in range(EVERYONE, len(self.game.sides)):
-            self._seen[who] = sum([entry.known_to(who) for entry in history])
+            self._unseen[who] = sum([not entry.known_to(who) for entry in history])
         self._opening, self.positions, self.age = opening, positions, age
         self._checkpoints[len(self._line)] = self.state.copy()
 
@@ -484,10 +488,10 @@ class Match:
         return Line(number, self.sides[entry.side], text, entry.dice)
 
     def _side(self, side: AnySide) -> int:
-        rank = self._rank.get(side, EVERYONE) if isinstance(side, str) else EVERYONE
-        if rank == EVERYONE:
-            raise self._no("notation.side", str(side)[:40], ", ".join(self.game.sides))
-        return rank
+        try:
+            return self._rank[side]
+        except (KeyError, TypeError):
+            raise self._no("notation.side", str(side)[:40], ", ".join(self.game.sides)) from None
 
     def _frame(self) -> Frame[State]:
         return self.state.agenda[-1]
@@ -560,17 +564,19 @@ class Match:
                 offers = frame.options(state, side)
                 if len(offers) > 1 or (offers and (isinstance(offers[0], Region) or frame.must_ask(state))):
                     self._offers = {side: offers}
-                    self._wait(acting)
+                    if acting != self._acting:
+                        self._wait(acting)
                     return
-                self._offers = {}
                 agenda.pop()
                 if offers:
                     frame.apply(state, side, offers[0])
-                    continue
+                else:
+                    frame.finish(state)
             else:
-                self._offers = {}
                 agenda.pop()
-            frame.finish(state)
+                frame.finish(state)
+            if self._offers:
+                self._offers = {}
         agenda.clear()
         self._wait(())
 
@@ -589,9 +595,8 @@ class Match:
         return False
 
     def _wait(self, acting: tuple[int, ...]) -> None:
-        if acting != self._acting:
-            self._acting = acting
-            self._names = tuple([self.game.sides[side] for side in acting])
+        self._acting = acting
+        self._names = tuple([self.game.sides[side] for side in acting])
 
     def _take_events(self) -> list[Event]:
         events = self.state.events
@@ -607,11 +612,9 @@ class Match:
     def _remember(self, entry: Entry) -> None:
         self._history.append(entry)
         self.revision += 1
-        if entry.shown:
-            self._seen = [number + 1 for number in self._seen]
-            return
-        for who in range(EVERYONE, len(self.game.sides)):
-            self._seen[who] += entry.known_to(who)
+        if not entry.shown:
+            for who in range(EVERYONE, len(self.game.sides)):
+                self._unseen[who] += not entry.known_to(who)
 
     def _rewind(self, length: int, tail: Sequence[Entry] = ()) -> None:
         """The position after so many actions and then those of the tail, from the nearest checkpoint by replay.
