@@ -36,6 +36,7 @@ class World:
     def __init__(self, scenario: str) -> None:
         self.scenario = scenario
         self.number = SCENARIOS.index(scenario)
+        self._sheet = (self.number + 1) * SPOT
         self.montebello = scenario == "montebello"
         self.roster = roster()
         self.data = self.roster.scenarios[self.number]
@@ -138,6 +139,7 @@ class World:
         self.of_side = [sum(1 << u for u in mine if r.side_of[u] == side) for side in (FRENCH, COALITION)]
         self.leaders = sum(1 << u for u in mine if r.kind[u] == "leader")
         self.units = self.pieces & ~self.leaders
+        self.units_of = [self.units & side for side in self.of_side]
         self.foot = sum(1 << u for u in mine if r.kind[u] in FOOT)
         self.horse = sum(1 << u for u in mine if r.kind[u] in HORSE)
         self.guns = sum(1 << u for u in mine if r.kind[u] in GUNS)
@@ -202,7 +204,7 @@ class World:
 
     def spot(self, h: int) -> int:
         """A hex for a message: the same number stands for different places on the two maps."""
-        return h + (self.number + 1) * SPOT
+        return h + self._sheet
 
     def far_from(self, enemies: int) -> list[int]:
         """For each hex, how far the nearest of these hexes is; 99 where there is none."""
@@ -217,18 +219,25 @@ class World:
             self._far[enemies] = found
         return found
 
-    def closer_to(self, enemies: int) -> list[int]:
-        """For each distance, the hexes that lie nearer to the nearest of these hexes."""
+    def closer_to(self, enemies: int, most: int) -> list[int]:
+        """For each distance up to one, the hexes that lie nearer to the nearest of these hexes."""
         found = self._closer.get(enemies)
         if found is None:
             if len(self._closer) > 300:
                 self._closer.clear()
-            found = [0]
-            for ring in self.grid.free.distances(enemies, 60, self.hexes) if enemies else []:
-                found.append(found[-1] | ring)
-            found += [found[-1]] * (100 - len(found))
-            self._closer[enemies] = found
+            found = self._closer[enemies] = [0, enemies]
+        while len(found) <= most:
+            found.append(found[-1] | self.grid.free.spread(found[-1]))
         return found
+
+    def far_off(self, enemies: int, h: int) -> int:
+        """How far the nearest of these hexes is from a hex; 99 where there is none."""
+        if not enemies:
+            return 99
+        steps = 0
+        while not self.closer_to(enemies, steps + 1)[steps + 1] >> h & 1:
+            steps += 1
+        return steps
 
     def zone_of(self, steady: int) -> int:
         """[8.0] The hexes under the zones of control of units in good order, by where they stand."""
