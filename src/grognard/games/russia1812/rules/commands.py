@@ -11,7 +11,7 @@ from grognard.games.russia1812.rules.orders import NextAttack
 from grognard.games.russia1812.world.state import LEFT, Campaign
 from grognard.games.russia1812.world.world import FRENCH, RUSSIAN
 from grognard.kernel.action import Action
-from grognard.kernel.ban import ALL, Ban, asked
+from grognard.kernel.ban import ALL, Ban, all_but, asked
 from grognard.kernel.frame import Frame
 
 MINIMUM = 1
@@ -124,18 +124,18 @@ def commander_goals(s: Campaign, side: int, h: int) -> int:
     return ride(s, h, ways, rides(s, ways)) & commander_ends(s, side)
 
 
-def who_may_ride(s: Campaign, side: int) -> int:
+def riders(s: Campaign, side: int) -> list[int]:
     """[12.1] The commanders who have not moved and have somewhere to go."""
     waiting = s.world.leaders[side] & ~s.moved
     if not waiting:
-        return 0
-    ways, ends, pbit = commander_ways(s, side), commander_ends(s, side), s.world.pbit
+        return []
+    ways, ends = commander_ways(s, side), commander_ends(s, side)
     known, at = rides(s, ways), s.at
-    found = 0
+    found = []
     for c in bits(waiting):
         h = at[c]
         if h >= 0 and (known.get(h) or ride(s, h, ways, known)) & ends:
-            found |= pbit[c]
+            found.append(c)
     return found
 
 
@@ -153,7 +153,10 @@ class SendCommander(Frame[Campaign]):
     rule = "12.2"
 
     def options(self, state: Campaign, side: int) -> Sequence[Action]:
-        return [*state.world.for_units("send", who_may_ride(state, side)), state.world.pass_]
+        row = state.world.unit_rows["send"]
+        found = [row[c] for c in riders(state, side)]
+        found.append(state.world.pass_)
+        return found
 
     def must_ask(self, state: Campaign) -> bool:
         """[15.1] The enemy may not learn from silence that no commander is there to be sent."""
@@ -177,7 +180,7 @@ class SendCommander(Frame[Campaign]):
         yield Ban("12.1", "no_such_commander", ~state.world.leaders[side])
         yield Ban("12.1", "no_such_commander", lambda c: state.at[c] < 0)
         yield Ban("12.1", "commander_moved", state.moved)
-        yield Ban("12.1", "nowhere_to_go", ~who_may_ride(state, side))
+        yield Ban("12.1", "nowhere_to_go", all_but(riders(state, side)))
 
 
 class CommanderGoal(Frame[Campaign]):

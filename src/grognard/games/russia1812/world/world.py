@@ -95,7 +95,7 @@ class World:
         self._write_tables(tables)
         self.lexicon = lexicon(self.grid.names, self.ids)
         self._hex_rows = {v: self.lexicon.row(v, "hex") for v, forms in VERBS.items() if ("hex",) in forms}
-        self._unit_rows = {v: self.lexicon.row(v, "unit") for v, forms in VERBS.items() if ("unit",) in forms}
+        self.unit_rows = {v: self.lexicon.row(v, "unit") for v, forms in VERBS.items() if ("unit",) in forms}
         self.numbers = [self.lexicon.make("commit", n) for n in range(100)]
         counted = ("card", "use", "carry", "bring")
         self.card_actions = {v: [self.lexicon.make(v, n) for n in range(100)] for v in counted}
@@ -315,7 +315,7 @@ class World:
 
     def for_units(self, verb: str, pieces: int) -> list[Action]:
         """One action for each piece of a set, in a list of its own."""
-        row = self._unit_rows[verb]
+        row = self.unit_rows[verb]
         return [row[u] for u in bits(pieces)]
 
     def crossings(self, bridged: tuple[tuple[int, int], ...], broken: tuple[tuple[int, int], ...]) -> Sides:

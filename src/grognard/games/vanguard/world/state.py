@@ -132,7 +132,10 @@ class Battle(State):
 
     def push(self, *frames: Frame[Any]) -> None:
         """Put frames on the agenda; the first named is the first played."""
-        self.agenda.extend(reversed(frames))
+        if len(frames) == 1:
+            self.agenda.append(frames[0])
+        else:
+            self.agenda.extend(reversed(frames))
 
     def enter_phase(self, phase: int) -> None:
         """[3.1] The log is headed by the steps of the turn.
