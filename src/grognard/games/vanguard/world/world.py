@@ -235,9 +235,12 @@ class World:
         """How far the nearest of these hexes is from a hex; 99 where there is none."""
         if not enemies:
             return 99
+        closer = self.closer_to(enemies, 8)
         steps = 0
-        while not self.closer_to(enemies, steps + 1)[steps + 1] >> h & 1:
+        while not closer[steps + 1] >> h & 1:
             steps += 1
+            if steps + 1 == len(closer):
+                self.closer_to(enemies, steps + 8)
         return steps
 
     def zone_of(self, steady: int) -> int:

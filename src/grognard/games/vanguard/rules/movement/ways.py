@@ -70,6 +70,7 @@ class Ways:
         self.walls = self.enemies | (self.ezoc & ~self.friends if party.leader else self.barred)  # [8.2.2]
         self._rooms: dict[int, bool] = {}
         self._levels: list[int] = []
+        self._nearer = -1
         self._nears: dict[bool, bool] = {}
 
     @property
@@ -288,8 +289,10 @@ class Ways:
 
     def nearer_hexes(self) -> int:
         """The hexes that are nearer than where the move began."""
-        closer = self._closer()
-        return closer[min(self.move.far, len(closer) - 1)]
+        if self._nearer < 0:
+            closer = self._closer()
+            self._nearer = closer[min(self.move.far, len(closer) - 1)]
+        return self._nearer
 
     def nearer(self, h: int) -> bool:
         return bool(self.nearer_hexes() >> h & 1)
