@@ -154,7 +154,7 @@ def counted_units(s: Battle, units: int) -> int:
 
 def can_come_nearer(s: Battle, u: int) -> bool:
     """Whether a unit under a duty has a legal hex that is nearer."""
-    return bool(Ways(s, begin_move(s, 1 << u)).reach(True, True))
+    return Ways(s, begin_move(s, 1 << u)).comes_nearer(False)
 
 
 def excused(s: Battle, units: int) -> int:

@@ -336,9 +336,22 @@ class Ways:
         known = self._nears.get(column)
         if known is None:
             m = self.move
-            known = not m.halted and bool(self._reach_from(m.here, column, m.spent, m.hexes, True, True))
+            known = not m.halted and (
+                self._nearer_at_once(m.here, column, m.spent, m.hexes)
+                or bool(self._reach_from(m.here, column, m.spent, m.hexes, True, True))
+            )
             self._nears[column] = known
         return known
+
+    def _nearer_at_once(self, here: int, column: bool, spent: list[int], hexes: int) -> bool:
+        """Whether one unit alone comes nearer by its next step, to where nobody is: then there is no need to search."""
+        if here < 0 or column or not self.alone or hexes >= self.most or self.pinned(here):
+            return False
+        good = self.party.near[here] & self.nearer_hexes() & ~(self.walls | self.friends)
+        if not good:
+            return False
+        left = 1 << 30 if not hexes else self.party.pm[0] - spent[0]  # [9.1.1] the first hex may always be entered
+        return any([good >> n & 1 and cost <= left for n, cost, _ in self.party.tables[0][here]])
 
     def _reach_from(self, here: int, column: bool, spent: list[int], hexes: int, first_only: bool, duty: bool) -> int:
         if here >= 0 and self.alone:
@@ -462,6 +475,8 @@ class Ways:
     def _leads_on(self, n: int, column: bool, spent: int, duty: bool, dead: dict[int, int]) -> bool:
         """Whether there is a legal end farther on. ``dead``: ways that were found to lead nowhere."""
         hexes = self.move.hexes + 1
+        if duty and self._nearer_at_once(n, column, [spent], hexes):
+            return True
         if self.party.halting:
             return bool(self._reach_alone(n, column, spent, hexes, True, duty, {}))
         if dead.get(n << 2 | column << 1 | 1, 1 << 30) <= spent:
