@@ -69,7 +69,6 @@ class World:
         self.hexes = grid.all
         self.bit = [1 << h for h in range(grid.size)]
         self.beside = [bits(near) for near in grid.near]
-        self._reading = [sorted(near, key=grid.names.__getitem__) for near in self.beside]
         self.grounds: list[tuple[str, ...]] = [()] * grid.size
         self.level = [0] * grid.size
         self.of_terrain: dict[str, int] = dict.fromkeys(data.TERRAINS, 0)
@@ -323,14 +322,14 @@ class World:
             if len(self._offers) > 5000:
                 self._offers.clear()
             row = self.lexicon.by_hex[verb]
-            found = [row[h] for h in sorted(bits(mask), key=self.grid.names.__getitem__)]
+            found = [row[h] for h in bits(mask)]  # stored by column and row, as they are read
             self._offers[key] = found
         return found[:]
 
     def at_neighbours(self, verb: str, h: int, mask: int) -> list[Action]:
         """One action for each neighbour of a hex that is in a set, by column and row."""
         row = self.lexicon.by_hex[verb]
-        return [row[n] for n in self._reading[h] if mask >> n & 1] if mask else []
+        return [row[n] for n in self.beside[h] if mask >> n & 1] if mask else []
 
     def for_units(self, verb: str, mask: int) -> list[Action]:
         if not mask:
