@@ -99,43 +99,50 @@ def commander_ends(s: Campaign, side: int) -> int:
     return s.occ[side] | s.own_city(side) | s.enemy_city(side) & s.pres[side]
 
 
-def rides(s: Campaign, ways: int) -> dict[int, int]:
-    """[12.1] The hexes within three of a hex along certain ways, by hex; kept by the value of the ways."""
+def goals_known(s: Campaign, ways: int, ends: int) -> dict[int, int]:
+    """[12.1] Where commanders may go, by the hex they are in, as far as was asked; kept by the value of the boards."""
     kept = s.world.rides
-    found = kept.get(ways)
+    found = kept.get((ways, ends))
     if found is None:
         if len(kept) > 256:
             kept.clear()
-        found = kept[ways] = {}
+        found = kept[ways, ends] = {}
     return found
 
 
-def ride(s: Campaign, h: int, ways: int, known: dict[int, int]) -> int:
-    found = known.get(h)
+def ride(s: Campaign, h: int, ways: int) -> int:
+    """[12.1] The hexes within three of a hex along certain ways: only those near it matter."""
+    near = ways & s.world.grid.disc(h, COMMANDER_RANGE)
+    kept = s.world.rides_near
+    found = kept.get((h, near))
     if found is None:
+        if len(kept) > 20_000:
+            kept.clear()
         bit = s.world.bit[h]
-        found = known[h] = s.world.free.flood(bit, COMMANDER_RANGE, ways) & ~bit
+        found = kept[h, near] = s.world.free.flood(bit, COMMANDER_RANGE, near) & ~bit
     return found
 
 
 def commander_goals(s: Campaign, side: int, h: int) -> int:
     """[12.1] Where a commander in a hex may go."""
-    ways = commander_ways(s, side)
-    return ride(s, h, ways, rides(s, ways)) & commander_ends(s, side)
+    ways, ends = commander_ways(s, side), commander_ends(s, side)
+    found = goals_known(s, ways, ends).get(h)
+    return ride(s, h, ways) & ends if found is None else found
 
 
 def riders(s: Campaign, side: int) -> list[int]:
     """[12.1] The commanders who have not moved and have somewhere to go."""
-    waiting = s.world.leaders[side] & ~s.moved
-    if not waiting:
-        return []
-    ways, ends = commander_ways(s, side), commander_ends(s, side)
-    known, at = rides(s, ways), s.at
+    ways, ends, at, moved = commander_ways(s, side), commander_ends(s, side), s.at, s.moved
+    known = goals_known(s, ways, ends)
     found = []
-    for c in bits(waiting):
+    for c in bits(s.world.leaders[side]):  # sets of those who have not moved hardly ever come back
         h = at[c]
-        if h >= 0 and (known.get(h) or ride(s, h, ways, known)) & ends:
-            found.append(c)
+        if h >= 0 and not moved >> c & 1:
+            goals = known.get(h)
+            if goals is None:
+                goals = known[h] = ride(s, h, ways) & ends
+            if goals:
+                found.append(c)
     return found
 
 

@@ -107,7 +107,8 @@ class World:
         self._pairs: dict[tuple[str, int], dict[int, Action]] = {}
         self.controls: list[dict[int, int]] = [{}, {}]
         self.bars: list[dict[int, int]] = [{}, {}]
-        self.rides: dict[int, dict[int, int]] = {}
+        self.rides: dict[tuple[int, int], dict[int, int]] = {}
+        self.rides_near: dict[tuple[int, int], int] = {}
         self._crossings: dict[tuple[tuple[tuple[int, int], ...], tuple[tuple[int, int], ...]], Sides] = {}
 
     # [2] the map
