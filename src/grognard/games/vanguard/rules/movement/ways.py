@@ -49,7 +49,8 @@ class Ways:
     """The steps open to a move as it stands. Everything that depends on the board is looked up once."""
 
     def __init__(self, s: Battle, move: Move) -> None:
-        world, sky, side, here = s.world, s.sky, move.side, move.here
+        world, side, here = s.world, move.side, move.here
+        sky = world.skies[s.weather]
         party = party_of(world, move.units, s.weather)
         self.s = s
         self.move = move
@@ -63,10 +64,12 @@ class Ways:
             steady &= ~world.bit[move.start]
         self.ezoc = world.zone_of(steady) if sky.zoc else 0
         self.friends = s.occ[side]
-        if here >= 0 and not s.combat(here, side) & ~move.units:
+        if here >= 0 and not s.stack[here] & world.units_of[side] & ~s.damaged & ~move.units:
             self.friends &= ~world.bit[here]
         self.most = 1 if not party.leader and move.order == DEFENCE else sky.max_hexes_moved
-        self.barred = 0 if party.leader else self._barred_by_order()
+        self.barred = 0
+        if not party.leader and (move.order == MANOEUVRE or move.order == DEFENCE):
+            self.barred = self._barred_by_order()
         self.walls = self.enemies | (self.ezoc & ~self.friends if party.leader else self.barred)  # [8.2.2]
         self._rooms: dict[int, bool] = {}
         self._levels: list[int] = []
@@ -91,9 +94,7 @@ class Ways:
         m = self.move
         if m.order == MANOEUVRE:
             return self.ezoc & ~self._skirmish_ground() if not m.column and self.lurking else self.ezoc
-        if m.order == DEFENCE and not self._in_ezoc(m.here):
-            return self.ezoc & ~self.friends
-        return 0
+        return 0 if self._in_ezoc(m.here) else self.ezoc & ~self.friends
 
     def _skirmish_ground(self) -> int:
         """[16.3] Hexes next to somebody who can be fired at."""
@@ -447,7 +448,7 @@ class Ways:
         """The hexes that may be entered next without running into a dead end; ``in_column``: in march column."""
         m = self.move
         column = m.column or in_column
-        duty = self.must_near(column)
+        duty = m.duty != NO_DUTY and self.must_near(column)
         if m.here >= 0 and self.alone:
             return self._open_alone(column, duty)
         found = 0
