@@ -111,15 +111,15 @@ def test_a_part_that_fails_is_left_out_and_named(client, monkeypatch, caplog, ho
     assert italian != shown["missing"][0]["text"]
 
 
-@pytest.mark.parametrize(("name", "part"), [("undo", "undo"), ("redo", "redo")])
-def test_a_failing_undo_does_not_cost_the_snapshot(client, monkeypatch, name, part):
+@pytest.mark.parametrize("name", ["undo", "redo"])
+def test_a_failing_undo_does_not_cost_the_snapshot(client, monkeypatch, name):
     match = new(client)
     seat, _ = first(client, match)
-    monkeypatch.setattr(Match, name, fail)
+    monkeypatch.setattr(Match, f"can_{name}", fail)
     client.app.state.tables._tables[match].sent.clear()
     shown = look(client, match, seat)
     assert shown[f"can_{name}"] is False
-    assert [one["part"] for one in shown["missing"]] == [part]
+    assert [one["part"] for one in shown["missing"]] == [name]
     assert shown["decision"]["options"]
 
 

@@ -18,6 +18,7 @@ from grognard.kernel.record import UNDO, Line, Position, Record, Stream
 from grognard.kernel.wire import Json, pieces
 
 CHECKPOINT = 32
+KEPT = 4  # checkpoints at hand besides the beginning; what lies between is played again
 # whatever comes in gets a refusal with a sentence, also from the compiled build, which checks types at its doors
 AnySide = str | Any
 AnyAction = Action | str | Any
@@ -31,6 +32,8 @@ class Entry:
     something changed for all to see; ``told``: the sides that were told something besides. Who was shown nothing does
     not even learn that there was a step: the number of steps would tell.
     """
+
+    __slots__ = ("action", "dice", "events", "revealed", "sealed", "shown", "side", "told")
 
     def __init__(
         self,
@@ -73,6 +76,7 @@ class Match:
         self._undone: list[Entry] = []
         self._seen = [0] * (len(game.sides) + 1)  # entries of the history by who knows of them; last: a spectator
         self._checkpoints: dict[int, State] = {}  # by how many actions led there
+        self._marked = 0  # the checkpoint that was asked for last
         self.positions: list[Position] = []  # where older rules gave way to these
         self.age = (game.ruleset, game.data_hash)  # the rules that it was begun by
         self._offers: dict[int, Sequence[Action]] = {}
@@ -243,6 +247,23 @@ class Match:
         Secret answers to a question that is still open do not count as chosen: a side takes back its own alone.
         """
         who = self._side(side)
+        place = self._place_before(who)
+        last, before = self._line[place], self._before(who, place)
+        self._undone = [*self._undone, last]
+        self._become(before)
+        self._remember(Entry(who, None, (), [], False, last.sealed, last.shown, last.told))
+
+    def can_undo(self, side: AnySide) -> bool:
+        """Whether a side may take back its last decision."""
+        who = self._side(side)
+        try:
+            self._before(who, self._place_before(who))
+        except IllegalAction:
+            return False
+        return True
+
+    def _place_before(self, who: int) -> int:
+        """Which decision a side would take back; raises IllegalAction."""
         if not self._line or not self._checkpoints:
             raise self._no("undo.nothing")
         place = len(self._line) - 1
@@ -255,17 +276,20 @@ class Match:
             raise self._no("undo.dice")
         if last.revealed:
             raise self._no("undo.secret")
+        return place
+
+    def _before(self, who: int, place: int) -> Match:
+        """The match without a decision; raises IllegalAction where it cannot be unlearnt."""
         if place < min(self._checkpoints):
             self._begin_again()
-        before = self.copy()
+        before = self._beside(self.state, self.dice)
+        before._line, before._checkpoints = self._line, self._checkpoints
         before._rewind(place, self._line[place + 1 :])
         if not self.game.glimpse(self.state, who) <= self.game.glimpse(before.state, who):
             raise self._no("undo.learnt")
         if not self.game.concealed(before.state, who) <= self.game.concealed(self.state, who):
             raise self._no("undo.secret")
-        self._undone = [*self._undone, last]
-        self._become(before)
-        self._remember(Entry(who, None, (), [], False, last.sealed, last.shown, last.told))
+        return before
 
     def _begin_again(self) -> None:
         """A match that was taken up again has only the last positions at hand: make the first one anew."""
@@ -295,6 +319,21 @@ class Match:
         events = self.play(side, action)
         self._undone = left if self._line[-1].sealed else [entry for entry in left if entry.side == who]
         return events
+
+    def can_redo(self, side: AnySide) -> bool:
+        """Whether what a side took back last can be played again."""
+        who = self._side(side)
+        own = [entry.action for entry in self._undone if entry.side == who]
+        return bool(own) and own[-1] is not None and self._offered(who, own[-1])
+
+    def mark(self) -> None:
+        """Keep this position at hand: to take back what comes next is then cheap."""
+        if not self._checkpoints:
+            return
+        if self._marked % CHECKPOINT and self._marked > min(self._checkpoints):
+            self._checkpoints.pop(self._marked, None)
+        self._marked = len(self._line)
+        self._keep_position(self._marked)
 
     def copy(self, dice: Dice | None = None, history: bool = True) -> Match:
         """An independent match in the same state, with the same dice to come, or with others.
@@ -605,7 +644,13 @@ class Match:
         self._line.append(entry)
         self._remember(entry)
         if self._checkpoints and len(self._line) % CHECKPOINT == 0:
-            self._checkpoints[len(self._line)] = self.state.copy()
+            self._keep_position(len(self._line))
+
+    def _keep_position(self, length: int) -> None:
+        """How it stands after so many actions; of older positions the first and the last few are kept."""
+        self._checkpoints[length] = self.state.copy()
+        if len(self._checkpoints) > KEPT + 1:
+            del self._checkpoints[sorted(self._checkpoints)[1]]
 
     def _remember(self, entry: Entry) -> None:
         self._history.append(entry)
@@ -632,7 +677,7 @@ class Match:
             self._advance()
             if (number + 1) % CHECKPOINT == 0:
                 self.state.events, self.state.revealed, self.state.noise = [], False, 0
-                self._checkpoints[number + 1] = self.state.copy()
+                self._keep_position(number + 1)
         self._advance()
         self.state.events, self.state.revealed, self.state.noise = [], False, 0
         self._line = kept

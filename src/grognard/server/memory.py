@@ -9,7 +9,7 @@ from grognard.kernel.game import AnyGame
 from grognard.kernel.match import CHECKPOINT, Match
 from grognard.kernel.record import Line, Record
 from grognard.kernel.restore import carried_over, resume
-from grognard.kernel.stored import keep, told_of
+from grognard.kernel.stored import keep, kept_before, told_of
 from grognard.kernel.wire import Json
 from grognard.server.store import CHANGES, Kept, Memory
 
@@ -34,8 +34,11 @@ def _link(before: str, text: str) -> str:
 def memory_of(match: Match, chain: Chain) -> Memory:
     """All that is kept of a match."""
     told = [told_of(match, number) for number in range(1, match.revision + 1)]
+    rules = (match.game.ruleset, match.game.data_hash)
+    before = [Kept(_slot(body), match.revision, *rules, body) for body in kept_before(match)]
     changes = [Kept(CHANGES + place, *position) for place, position in enumerate(match.positions)]
-    return Memory(told_of(match, 0), told, [*kept_of(match, chain), *changes])
+    slots = {kept.slot: kept for kept in (*before, *kept_of(match, chain), *changes)}
+    return Memory(told_of(match, 0), told, list(slots.values()))
 
 
 def kept_of(match: Match, chain: Chain) -> list[Kept]:
@@ -43,8 +46,14 @@ def kept_of(match: Match, chain: Chain) -> list[Kept]:
     body, rules = keep(match) | {"chain": chain.hash}, (match.game.ruleset, match.game.data_hash)
     found = [Kept(0, match.revision, *rules, body)]
     if body["length"] and body["length"] % CHECKPOINT == 0:
-        found.append(Kept(1 + body["length"] // CHECKPOINT % 2, match.revision, *rules, body))
+        found.append(Kept(_slot(body), match.revision, *rules, body))
     return found
+
+
+def _slot(body: Json) -> int:
+    """Where a position is kept that may be gone back to: over the last but one."""
+    place: int = body["length"] // CHECKPOINT % 2
+    return 1 + place
 
 
 def stands(memory: Memory | None) -> Json | None:

@@ -200,6 +200,7 @@ class Tables:
         match = table.match
         before = (match.revision, match.state, match.to_act, len(match.state.agenda))
         try:
+            match.mark()
             move(match)
         except IllegalAction as illegal:
             if (match.revision, match.state, match.to_act, len(match.state.agenda)) != before:
