@@ -269,8 +269,8 @@ async def opening(folder: Path, game: str, scenario: str, actions: int) -> float
     return spent
 
 
-async def idle(folder: Path, game: str, scenario: str, actions: int, many: int = 6) -> float:
-    """Kilobytes of a match that lies open and waits."""
+async def lying(folder: Path, game: str, scenario: str, actions: int, idle: bool, many: int = 6) -> float:
+    """Kilobytes of a match that somebody has open while nothing happens; or that nobody has looked at for a minute."""
     desk = Desk(folder)
     found = [await desk.long_match(game, scenario, actions) for _ in range(many + 1)]
     await desk.tables.close()
@@ -281,6 +281,10 @@ async def idle(folder: Path, game: str, scenario: str, actions: int, many: int =
     for match in found[1:]:
         async with fresh.hold(match) as table:
             snapshot_text(table, table.match.sides[0], "en")
+            table.rest()
+    if idle:
+        fresh.tidy(float("inf"))
+    del table
     gc.collect()
     size, _ = tracemalloc.get_traced_memory()
     tracemalloc.stop()
@@ -301,8 +305,10 @@ def served(quick: bool) -> Iterator[Figure]:
     name = f"{game} {scenario}: a match of 3,000 actions opens, ms"
     yield cost(name, OPENING, lambda: in_folder(opening, game, scenario, 3_000))
     for game, scenario in TABLES:
-        name = f"{game} {scenario}: memory of an idle match of 500 actions, kB"
-        yield Figure(name, in_folder(idle, game, scenario, 500), IDLE, calibrate(), less=True, scaled=False)
+        for idle, bar in ((False, 0.0), (True, IDLE)):
+            name = f"{game} {scenario}: memory of an {'idle' if idle else 'open'} match of 500 actions, kB"
+            size = in_folder(lying, game, scenario, 500, idle)
+            yield Figure(name, size, bar, calibrate(), less=True, scaled=False)
 
 
 # laboratories

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -28,6 +29,7 @@ from grognard.server.trouble import Trouble, no_match, of_disk, stale
 
 __all__ = ["Table", "Tables", "find_game", "keeps_secrets", "sitter"]
 KEPT = 64
+IDLE = 60.0  # seconds after which a match that nobody looks at leaves memory: it opens again as it was kept
 TRIES = 8  # how often another server may write between our reading and our looking
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -84,6 +86,7 @@ class Tables:
         table = self._tables.get(match)
         if table is not None:
             self._tables.move_to_end(match)
+            table.touched = time.monotonic()
             return table
         if match not in self._loading:
             self._loading[match] = asyncio.create_task(self._load(match))
@@ -144,6 +147,18 @@ class Tables:
         idle = [t for t in self._tables.values() if not t.lock.locked() and not self._busy(t.id)]
         for table in idle[: max(0, len(self._tables) - KEPT)]:
             self._forget(table)
+
+    def tidy(self, since: float) -> None:
+        """Matches that nobody has touched since then leave memory; of those that are looked at, what was sent does."""
+        for table in [t for t in self._tables.values() if t.touched < since and not t.lock.locked()]:
+            table.rest()
+            if not self._busy(table.id):
+                self._forget(table)
+
+    async def keep_tidy(self) -> None:
+        while True:
+            await asyncio.sleep(IDLE / 2)
+            self.tidy(time.monotonic() - IDLE)
 
     def _forget(self, table: Table) -> None:
         table.gone = True
