@@ -150,3 +150,36 @@ def test_one_may_take_back_in_a_long_match_that_was_brought_in(tmp_path, monkeyp
     with client_of(tmp_path) as client:
         for side in played_on.sides:
             assert snapshot(client, match, side)["can_undo"] == played_on.can_undo(side)
+
+
+def test_a_gesture_is_one_new_view_and_one_undo_also_after_a_restart(tmp_path):
+    def deployment(client) -> list[str]:
+        return look(client)["decision"]["shortcuts"][0]["actions"]
+
+    def look(client) -> dict:
+        return client.get(f"/api/matches/{match}", params={"seat": "russian"}).json()
+
+    def send(client, what: str, **more: object) -> int:
+        body = {"seat": "russian", "revision": look(client)["revision"], **more}
+        return client.post(f"/api/matches/{match}/{what}", json=body).json()["revision"]
+
+    with client_of(tmp_path) as client:
+        match = client.post("/api/matches", json={"game": "russia1812", "scenario": "free"}).json()["id"]
+        begun = look(client)
+        plan = deployment(client)
+        many = len(plan) - 1
+        assert send(client, "act", action=plan[0]) == 1
+        told = []
+        client.app.state.tables._changed = told.append
+        assert send(client, "act", actions=plan[1:]) == 1 + many
+        assert told == [match]
+        deployed = look(client)["view"]
+    with client_of(tmp_path) as client:
+        assert send(client, "undo") == 1 + 2 * many
+        assert look(client)["can_undo"]
+        assert send(client, "redo") == 1 + 3 * many
+        assert {**look(client)["view"], "revision": 0} == {**deployed, "revision": 0}
+        assert send(client, "undo") == 1 + 4 * many
+        assert send(client, "undo") == 2 + 4 * many
+        assert {**look(client)["view"], "revision": 0} == {**begun["view"], "revision": 0}
+        assert not look(client)["can_undo"]

@@ -30,10 +30,11 @@ class Entry:
 
     ``sealed``: part of an answer that nobody else knows yet, given while several sides owed one. ``shown``: whether
     something changed for all to see; ``told``: the sides that were told something besides. Who was shown nothing does
-    not even learn that there was a step: the number of steps would tell.
+    not even learn that there was a step: the number of steps would tell. ``joined``: done in one gesture with the entry
+    before it.
     """
 
-    __slots__ = ("action", "dice", "events", "revealed", "sealed", "shown", "side", "told")
+    __slots__ = ("action", "dice", "events", "joined", "revealed", "sealed", "shown", "side", "told")
 
     def __init__(
         self,
@@ -45,6 +46,7 @@ class Entry:
         sealed: bool = False,
         shown: bool = True,
         told: tuple[int, ...] = (),
+        joined: bool = False,
     ) -> None:
         self.side = side
         self.action = action
@@ -54,6 +56,7 @@ class Entry:
         self.sealed = sealed
         self.shown = shown
         self.told = told
+        self.joined = joined
 
     def known_to(self, side: int) -> bool:
         """Whether a side may know that this happened."""
@@ -241,17 +244,29 @@ class Match:
         """The offers of the other sides, which an answer they may not know of cannot have changed."""
         return {side: offers for side, offers in self._offers.items() if side != who}
 
-    def undo(self, side: AnySide) -> None:
+    def join(self, count: int) -> None:
+        """The last so many actions were one gesture: they may be taken back together."""
+        for entry in self._line[max(0, len(self._line) - count + 1) :]:
+            entry.joined = True
+
+    def undo(self, side: AnySide, gesture: bool = False) -> None:
         """Back to the side's last decision, if no die has been rolled, nothing was learnt and nobody else has chosen.
 
         Secret answers to a question that is still open do not count as chosen: a side takes back its own alone.
+        ``gesture``: all that was done at once with it, as far as that can be taken back.
         """
         who = self._side(side)
+        last = self._take_back(who)
+        while gesture and last.joined and self.can_undo(side):
+            last = self._take_back(who)
+
+    def _take_back(self, who: int) -> Entry:
         place = self._place_before(who)
         last, before = self._line[place], self._before(who, place)
         self._undone = [*self._undone, last]
         self._become(before)
         self._remember(Entry(who, None, (), [], False, last.sealed, last.shown, last.told))
+        return last
 
     def can_undo(self, side: AnySide) -> bool:
         """Whether a side may take back its last decision."""
@@ -307,24 +322,35 @@ class Match:
         """Whether the last entry answers a question that is still open."""
         return bool(self.state.agenda) and self._frame().sealed
 
-    def redo(self, side: AnySide) -> list[Event]:
-        """Play again what the side's last undo took back."""
+    def redo(self, side: AnySide, gesture: bool = False) -> list[Event]:
+        """Play again what the side's last undo took back; ``gesture``: and what was done at once with it."""
         who = self._side(side)
-        own = [entry for entry in self._undone if entry.side == who]
+        events = self._do_again(who)
+        while gesture and (own := self._own_undone(who)) and own[-1].joined and self.can_redo(side):
+            events += self._do_again(who)
+        return events
+
+    def _own_undone(self, who: int) -> list[Entry]:
+        return [entry for entry in self._undone if entry.side == who]
+
+    def _do_again(self, who: int) -> list[Event]:
+        own = self._own_undone(who)
         if not own:
             raise self._no("undo.redo")
         left = [entry for entry in self._undone if entry is not own[-1]]
         action = own[-1].action
         assert action is not None
-        events = self.play(side, action)
+        events = self.play(self.sides[who], action)
+        self._line[-1].joined = own[-1].joined
         self._undone = left if self._line[-1].sealed else [entry for entry in left if entry.side == who]
         return events
 
     def can_redo(self, side: AnySide) -> bool:
         """Whether what a side took back last can be played again."""
         who = self._side(side)
-        own = [entry.action for entry in self._undone if entry.side == who]
-        return bool(own) and own[-1] is not None and self._offered(who, own[-1])
+        own = self._own_undone(who)
+        action = own[-1].action if own else None
+        return action is not None and self._offered(who, action)
 
     def mark(self) -> None:
         """Keep this position at hand: to take back what comes next is then cheap."""
@@ -446,7 +472,7 @@ class Match:
         """The record so far, undos included."""
         if not self._checkpoints:
             raise ValueError("this match was copied without its history: it has no record")
-        lines = [self._written(n) for n in range(1, len(self._history) + 1)]
+        lines = [self.line(n) for n in range(1, len(self._history) + 1)]
         marks = {}
         for n, entry in enumerate([self._opening, *self._history], 1):
             for event in entry.events:
@@ -482,7 +508,13 @@ class Match:
     @property
     def last_line(self) -> Line:
         """The newest line of the record (an undo is one too)."""
-        return self._written(len(self._history))
+        return self.line(len(self._history))
+
+    def line(self, number: int) -> Line:
+        """A line of the record, counted from 1."""
+        entry = self._history[number - 1]
+        text = UNDO if entry.action is None else entry.action.text
+        return Line(number, self.sides[entry.side], text, entry.dice)
 
     # matches that come back
 
@@ -519,11 +551,6 @@ class Match:
         self._checkpoints[len(self._line)] = self.state.copy()
 
     # inside
-
-    def _written(self, number: int) -> Line:
-        entry = self._history[number - 1]
-        text = UNDO if entry.action is None else entry.action.text
-        return Line(number, self.sides[entry.side], text, entry.dice)
 
     def _side(self, side: AnySide) -> int:
         rank = self._rank.get(side, EVERYONE) if isinstance(side, str) else EVERYONE

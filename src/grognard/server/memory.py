@@ -34,19 +34,16 @@ def _link(before: str, text: str) -> str:
 def memory_of(match: Match, chain: Chain) -> Memory:
     """All that is kept of a match."""
     told = [told_of(match, number) for number in range(1, match.revision + 1)]
-    rules = (match.game.ruleset, match.game.data_hash)
-    before = [Kept(_slot(body), match.revision, *rules, body) for body in kept_before(match)]
     changes = [Kept(CHANGES + place, *position) for place, position in enumerate(match.positions)]
-    slots = {kept.slot: kept for kept in (*before, *kept_of(match, chain), *changes)}
-    return Memory(told_of(match, 0), told, list(slots.values()))
+    return Memory(told_of(match, 0), told, [*kept_of(match, chain), *changes])
 
 
-def kept_of(match: Match, chain: Chain) -> list[Kept]:
-    """How a match stands; now and then so that one may take back from there: the last two of these are kept."""
-    body, rules = keep(match) | {"chain": chain.hash}, (match.game.ruleset, match.game.data_hash)
-    found = [Kept(0, match.revision, *rules, body)]
-    if body["length"] and body["length"] % CHECKPOINT == 0:
-        found.append(Kept(_slot(body), match.revision, *rules, body))
+def kept_of(match: Match, chain: Chain, since: int | None = None) -> list[Kept]:
+    """How a match stands; and what one may go back to, where it has gone past such positions since that length."""
+    rules = (match.game.ruleset, match.game.data_hash)
+    found = [Kept(0, match.revision, *rules, keep(match) | {"chain": chain.hash})]
+    if since is None or since // CHECKPOINT < match.length // CHECKPOINT:
+        found += [Kept(_slot(body), match.revision, *rules, body) for body in kept_before(match)]
     return found
 
 
