@@ -502,7 +502,7 @@ def test_18_7_army_b_guesses_likewise_also_about_the_very_first_group() -> None:
 @pytest.mark.parametrize("hidden", [True, False])
 def test_18_7_a_hidden_support_may_back_whom_one_sees_and_one_in_sight_only_the_hidden(hidden: bool) -> None:
     """Whom a support in sight backs would be told, were he seen."""
-    where = "1421" if hidden else "0307"
+    where = "1421" if hidden else "0405"
     t = laid(
         {"B1": ("AU_line", "march", "0305"), "B2": ("AU_line", "march", "0821"), "B3": ("AU_line", "march", where)},
         groups={"gB1": ("column", "B1", 1), "gB2": ("column", "B2", 2), "gB3": ("garrison", "B3")},
