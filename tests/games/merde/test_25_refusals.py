@@ -387,3 +387,32 @@ def test_20_8_through_a_friend_leads_a_way_only_with_a_point_to_go_on(friend: st
         t.play("army_a", f"step 08{y:02d}")
     assert plans.new_scheme(t.s, t.piece("A1")).allowance == 4
     assert t.rules("army_a", f"step {friend}") == refused
+
+
+def test_31_2_who_is_off_the_field_is_not_charged_and_charges_nobody() -> None:
+    for gone in ("A1", "B2"):
+        t = Table(
+            HORSE | {"B2": ("AU_line", "march", "1010"), "A2": ("FR_heavy_cav", "march", "0708")},
+            groups=MOVING | {"gA2": ("column", "A2", 2)},
+        )
+        t.hand("A1", (1, 1)).hand("A2", (1, 2))
+        t.s.remove(t.piece(gone))
+        action = t.game.lexicon.make("charge", t.piece("A1"), t.piece("B2"), at("1009"))
+        assert [rule for rule, _, _ in fights.Name(0).why_not(t.s, action)] == ["31.2"]
+
+
+def test_37_3_a_group_that_is_not_steadied_falls_back_and_does_not_rout() -> None:
+    t = Table(
+        {"A1": ("FR_line", "march", "0808"), "A2": ("FR_line", "march", "0908"), "B1": ("AU_line", "march", "0822")},
+        generals={"AG0": ("gold", "0807")},
+        groups={"gA1": ("column", "A1 A2", 1)},
+    )
+    t.s.group_of(t.piece("A1")).shaken = True
+    t.rally().roll(9).play("army_a", f"steady {t.group('A1')}")
+    while t.asked == "GoBack":
+        frame = t.s.agenda[-1]
+        assert isinstance(frame, withdraw.GoBack)
+        assert not frame.rout
+        t.play("army_a", t.options("army_a")[0])
+    for name in ("A1", "A2"):
+        assert (t.look(name).routed, t.look(name).retreated) == (False, True)
