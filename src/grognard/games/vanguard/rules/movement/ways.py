@@ -64,6 +64,7 @@ class Ways:
         self.barred = self._barred_by_order()
         self._rooms: dict[int, bool] = {}
         self._goal: list[int] | None = None
+        self._marches: list[list[int]] | None = None
 
     def _barred_by_order(self) -> int:
         """[5.1] The hexes that an order keeps a unit out of."""
@@ -237,16 +238,24 @@ class Ways:
     def goal(self) -> list[int]:
         """[5.1.1] [17.1.5] What must shrink: the way to the nearest enemy, or to the march target."""
         if self._goal is None:
-            s, m = self.s, self.move
-            if m.duty == MARCHING:
-                u = self.units[0]
-                target = s.world.march_target[s.march_of(u)]
-                self._goal = path_costs(s.world, self.klasses[0], self.pm[0], target)
-            else:
-                self._goal = s.world.far_from(self.enemies)
+            marching = self.move.duty == MARCHING
+            self._goal = self.marches()[0] if marching else self.s.world.far_from(self.enemies)
         return self._goal
 
+    def marches(self) -> list[list[int]]:
+        """[17.1.5] R-38: the way that each unit under a march order has left, by its own class to its own target."""
+        if self._marches is None:
+            s, world, start = self.s, self.s.world, self.move.start
+            self._marches = [
+                path_costs(world, klass, pm, target)
+                for u, klass, pm in zip(self.units, self.klasses, self.pm, strict=True)
+                if s.march_of(u) >= 0 and world.grid.distance(start, target := world.march_target[s.march_of(u)]) > 1
+            ]
+        return self._marches
+
     def nearer(self, h: int) -> bool:
+        if self.move.duty == MARCHING:
+            return all(way[h] < way[self.move.start] for way in self.marches())
         return self.goal()[h] < self.move.far
 
     def bound(self) -> bool:
