@@ -13,6 +13,7 @@ from grognard.games.merde.rules.movement import plans
 from grognard.games.merde.rules.movement.plans import COMMANDERS
 from grognard.games.merde.world.lexicon import FACINGS, RESERVE
 from grognard.games.merde.world.pieces import Letter
+from grognard.games.merde.world.state import FIGHTING
 from toolkit_merde import FACING, MOVING, Table, at
 
 HORSE = {"A1": ("FR_heavy_cav", "march", "0808"), "B1": ("AU_line", "march", "0810")}
@@ -241,23 +242,6 @@ def test_24_2_a_battery_that_steps_limbered_has_marched() -> None:
         assert (t.where("A2"), t.look("A2").hauled) == ("0907", hauled)
 
 
-def test_20_8_a_line_that_comes_upon_a_friend_goes_back_whole() -> None:
-    """A2 was to leave; held by the zone of B1 it stays, and the line that followed stands where it was."""
-    t = Table(
-        {
-            "A1": ("FR_line", "line", "0808 0908"),
-            "A2": ("FR_line", "march", "0809"),
-            "B1": ("AU_light_cav", "march", "0913"),
-        },
-        groups={"gA1": ("line", "A1 A2", 1), "gB1": ("column", "B1", 1)},
-    ).movement(1)
-    t.play("army_a", "plan A2", "step 0709", "step 0609", "halt", "plan A1", "step 0809", "halt")
-    t.play("army_b", "plan B1", "step 0912", "step 0911")
-    if t.asked == "Movement":
-        t.play("army_b", "step 0910")
-    assert (t.where("A2"), t.where("A1"), t.formation("A1")) == ("0809", "0808 0908", "line")
-
-
 @pytest.mark.parametrize("hidden", ["", "A1", "A2"])
 def test_19_1_that_two_have_met_is_told_of_none_that_lies_hidden(hidden: str) -> None:
     t = Table(
@@ -409,10 +393,27 @@ def test_37_3_a_group_that_is_not_steadied_falls_back_and_does_not_rout() -> Non
     )
     t.s.group_of(t.piece("A1")).shaken = True
     t.rally().roll(9).play("army_a", f"steady {t.group('A1')}")
-    while t.asked == "GoBack":
-        frame = t.s.agenda[-1]
-        assert isinstance(frame, withdraw.GoBack)
-        assert not frame.rout
-        t.play("army_a", t.options("army_a")[0])
+    assert t.asked == "Rest"
+    assert ("falls_back_to" in t.told, "routs_to" in t.told) == (True, False)
     for name in ("A1", "A2"):
-        assert (t.look(name).routed, t.look(name).retreated) == (False, True)
+        assert (FACINGS[t.look(name).facing], t.look(name).retreated) == ("north", True)
+
+
+def test_26_2_who_has_done_gives_the_others_no_markers() -> None:
+    t = Table(
+        {
+            "A1": ("FR_line", "march", "0808"),
+            "A2": ("FR_line", "march", "1008"),
+            "B1": ("AU_line", "march", "0809"),
+            "B2": ("AU_line", "march", "1009"),
+        },
+        groups={f"g{name}": ("reserve", name) for name in ("A1", "A2", "B1", "B2")},
+    )
+    t.s.phase, t.s.sector = FIGHTING, fights.fights(t.s)[0].sector
+    t.roll(*[1] * 12).secret(fights.Deal())
+    assert t.options("army_a") == ["deal A1", "deal A2", "done"]
+    t.play("army_a", "deal A2", "done")
+    assert t.to_act == ("army_b",)
+    t.play("army_b", "done")
+    assert t.asked == "Rest"
+    assert [t.look(name).dealt for name in ("A1", "A2", "B1", "B2")] == [False, True, False, False]
