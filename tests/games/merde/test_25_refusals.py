@@ -417,3 +417,16 @@ def test_26_2_who_has_done_gives_the_others_no_markers() -> None:
     t.play("army_b", "done")
     assert t.asked == "Rest"
     assert [t.look(name).dealt for name in ("A1", "A2", "B1", "B2")] == [False, True, False, False]
+
+
+@pytest.mark.parametrize("target", [1, 2, 3])
+def test_21_2_a_letter_names_the_column_that_was_named(target: int) -> None:
+    t = Table(
+        {"A1": ("FR_line", "march", "0808"), "B1": ("AU_line", "march", "0822")},
+        generals={"AG0": ("gold", "0809")},
+        groups={"gA1": ("reserve", "A1")},
+    )
+    t.orders().play("army_a", f"change {t.group('A1')}", "order column", f"target {target}", "number 5")
+    t.play("army_b", "done")
+    group = t.s.group_of(t.piece("A1"))
+    assert (t.order("A1"), group.column, group.number) == ("column", target - 1, 5)
