@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.games.merde.rules import generals, messages, victory, withdraw
+from grognard.games.merde.rules import generals, messages, rally, victory, withdraw
 from grognard.games.merde.rules.cavalry import square
 from grognard.games.merde.rules.combat import damage, engage, fights, melee
 from grognard.games.merde.rules.fire import shelling
@@ -430,3 +430,11 @@ def test_21_2_a_letter_names_the_column_that_was_named(target: int) -> None:
     t.play("army_b", "done")
     group = t.s.group_of(t.piece("A1"))
     assert (t.order("A1"), group.column, group.number) == ("column", target - 1, 5)
+
+
+def test_37_1_a_commander_who_is_off_the_field_reaches_nobody_however_wide_it_is() -> None:
+    t = Table({"A1": ("FR_line", "march", "5300"), "B1": ("AU_line", "march", "0822")}, size=(3, 2))
+    t.s.cic(0).square = at("5200")
+    assert rally.in_reach(t.s, t.piece("A1"))
+    t.s.cic(0).square = -1
+    assert not rally.in_reach(t.s, t.piece("A1"))
