@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from grognard.games.merde.rules import generals, messages, rally, victory, withdraw
-from grognard.games.merde.rules.cavalry import square
-from grognard.games.merde.rules.combat import damage, engage, fights, melee
+from grognard.games.merde.rules.cavalry import charge, square
+from grognard.games.merde.rules.combat import damage, engage, fights, melee, totals
 from grognard.games.merde.rules.fire import shelling
 from grognard.games.merde.rules.generals import Successor
 from grognard.games.merde.rules.movement import plans
@@ -438,3 +438,31 @@ def test_37_1_a_commander_who_is_off_the_field_reaches_nobody_however_wide_it_is
     assert rally.in_reach(t.s, t.piece("A1"))
     t.s.cic(0).square = -1
     assert not rally.in_reach(t.s, t.piece("A1"))
+
+
+def test_37_3_a_shaken_group_has_one_less_in_attack_and_in_defence() -> None:
+    t = Table(FACING).hand("A1", (1, 1)).hand("B1", (1, 1)).engage("A1", "B1")
+    stance = totals.Stance()
+    calm = [totals.total(of(t.s, 0, t.piece("B1"), stance)) for of in (totals.attack_terms, totals.defence_terms)]
+    t.s.group_of(t.piece("A1")).shaken = True
+    now = [totals.total(of(t.s, 0, t.piece("B1"), stance)) for of in (totals.attack_terms, totals.defence_terms)]
+    assert now == [calm[0] - 1, calm[1] - 1]
+
+
+def test_31_7_a_charger_returns_only_to_squares_that_nobody_has_taken() -> None:
+    for taken, offers in (("", ["return", "pass"]), ("0808", [])):
+        t = Table(
+            {
+                "A1": ("FR_heavy_cav", "march", "0808"),
+                "A2": ("FR_line", "march", "0202"),
+                "B1": ("AU_heavy_cav", "march", "0810"),
+            },
+            groups=MOVING | {"gB1": ("column", "B1", 1)},
+        )
+        t.hand("A1", (6, 6)).hand("B1", (1, 1)).charge("A1", "B1", "0809")
+        t.roll(9).play("army_b", "counter B1")
+        while t.asked not in ("Onward", "Rest"):
+            t.play(t.to_act[0], t.options(t.to_act[0])[-1])
+        if taken:
+            t.s.put(t.piece("A2"), (at(taken),), 0, 0)
+        assert [str(each) for each in charge.Onward(0).offers(t.s, 0)] == offers

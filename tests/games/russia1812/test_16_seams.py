@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from grognard.games.russia1812.rules.advanced import card_march, effects
+from grognard.games.russia1812.rules.movement.steps import unit_bans
 from grognard.games.russia1812.rules.sequence import EndOfTurn
 from grognard.games.russia1812.world.data import Filter
 from grognard.games.russia1812.world.world import FRENCH
+from grognard.kernel.ban import against
 from toolkit1812 import Table
 
 
@@ -31,3 +33,11 @@ def test_5_3_the_end_of_the_turn_is_its_eighth_phase() -> None:
     EndOfTurn().finish(t.s)
     assert [event.args for event in t.s.events if event.key == "phase"][:1] == [(3, 8)]
     assert t.s.turn == 4
+
+
+def test_8_3_a_unit_that_may_not_move_for_two_reasons_is_told_both() -> None:
+    t = Table({"F-I-I1": "2108", "F-I-I2": "2108"}, disrupted=["F-I-I1"], unsupplied=["F-I-I1", "F-I-I2"])
+    both, one = t.unit("F-I-I1"), t.unit("F-I-I2")
+    t.s.moved = 1 << both
+    assert [rule for rule, *_ in against(unit_bans(t.s), both)] == ["3.3", "8.4", "8.3"]
+    assert [rule for rule, *_ in against(unit_bans(t.s), one)] == ["8.4"]
