@@ -466,3 +466,29 @@ def test_31_7_a_charger_returns_only_to_squares_that_nobody_has_taken() -> None:
         if taken:
             t.s.put(t.piece("A2"), (at(taken),), 0, 0)
         assert [str(each) for each in charge.Onward(0).offers(t.s, 0)] == offers
+
+
+@pytest.mark.parametrize(
+    ("act", "active", "spent"), [("voltigeurs", False, True), ("skirmish", False, True), ("skirmish", True, False)]
+)
+def test_27_1_companies_and_regiments_without_their_number_use_up_the_intervention(
+    act: str, active: bool, spent: bool
+) -> None:
+    t = Table(
+        {
+            "A1": ("FR_light", "march", "0808"),
+            "A2": ("FR_line", "march", "1008"),
+            "B1": ("AU_line", "march", "0810"),
+            "B2": ("AU_line", "march", "1010"),
+        },
+        groups={"gA1": ("column", "A1", 1), "gA2": ("column", "A2", 2)},
+    )
+    t.set("A1", active=active).set("A2", active=active).skirmish()
+    t.roll(*[1] * 12).play(
+        "army_a", f"skirmish {t.token('A1')}" if act == "skirmish" else f"voltigeurs {t.group('A2')}"
+    )
+    while t.asked == "Skirmish" and "army_a" in t.to_act:
+        t.play("army_a", t.options("army_a")[0] if t.options("army_a")[0].startswith("shoot") else "done")
+    while t.asked == "Skirmish":
+        t.play("army_b", "done")
+    assert t.s.intervened[0] is spent

@@ -199,13 +199,13 @@ def test_45_3_a_general_keeps_two_squares_of_his_radius_in_hand() -> None:
         assert (t.s.commander(t.general("BG1")).square if post < 0 else post) >> 6 == row
 
 
-@pytest.mark.parametrize(("enemy", "first"), [("0811", "B2"), ("0801", "B1")])
+@pytest.mark.parametrize(("enemy", "first"), [("0813", "B2"), ("0801", "B1")])
 def test_45_3_guns_that_are_about_to_unlimber_come_before_all(enemy: str, first: str) -> None:
     t = Table(
         {
             "A1": ("FR_line", "march", enemy),
-            "B1": ("AU_line", "march", "0815"),
-            "B2": ("AU_foot_art", "limbered", "0816"),
+            "B1": ("AU_line", "march", "0814"),
+            "B2": ("AU_foot_art", "limbered", "0818"),
         },
         groups={"gB1": ("column", "B1", 1), "gB2": ("support", "B2", "gB1")},
         options=ALONE,

@@ -186,3 +186,25 @@ def test_5_4_a_unit_too_far_to_attach_to_says_by_how_much() -> None:
     assert orders.attach_reasons(t.s, 0, t.u("A-1")) == [("5.4", "ride_far", (0, 7))]
     general.y = 600
     assert orders.attach_reasons(t.s, 0, t.u("A-1")) == []
+
+
+# [7.10] sight
+
+
+@pytest.mark.parametrize(("there", "seen"), [((812, 900, 988), False), ((812, 988), True), ((812, 900), True)])
+def test_7_10_who_stands_right_before_a_long_front_takes_its_sight(there: tuple[int, ...], seen: bool) -> None:
+    """A line of eight bases looks from its middle and from near both ends."""
+    screen = {f"A-{n}": U(x, 320, bases=1) for n, x in enumerate(there, 2)}
+    t = Table({"A-1": U(900, 300, bases=8), **screen, "B-1": U(900, 620, 1800, bases=1)})
+    assert sight.sees(t.s, t.u("A-1"), t.u("B-1")) is seen
+
+
+# [6.6] both sides alike
+
+
+def test_6_6_the_first_side_forms_square_before_the_cavalry_of_the_second() -> None:
+    t = Table({"A-1": U(900, 300), "B-1": U(900, 450, 1800, "heavy_cav"), "B-2": U(300, 900, 1800)}, dice=[4])
+    t.moving("B-1").play("coalition", "charge A-1")
+    assert (t.asked, t.to_act) == ("EmergencySquare", ("french",))
+    t.play("french", "try")
+    assert t.unit("A-1").formation == "square"
