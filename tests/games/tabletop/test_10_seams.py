@@ -208,3 +208,14 @@ def test_6_6_the_first_side_forms_square_before_the_cavalry_of_the_second() -> N
     assert (t.asked, t.to_act) == ("EmergencySquare", ("french",))
     t.play("french", "try")
     assert t.unit("A-1").formation == "square"
+
+
+def test_3_5_the_very_first_unit_holds_cavalry_in_check_too() -> None:
+    t = Table(
+        {
+            "A-1": U(900, 300, formation="square"),
+            "A-2": U(300, 300),
+            "B-1": U(900, 420, 1800, "light_cav", order="attack"),
+        }
+    )
+    assert orders.held_in_check(t.s, t.u("B-1")) == t.u("A-1") == 0
