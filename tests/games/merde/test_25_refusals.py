@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.games.merde.rules import generals, messages, victory, withdraw
-from grognard.games.merde.rules.cavalry import square
-from grognard.games.merde.rules.combat import damage, engage, fights, melee
+from grognard.games.merde.rules import generals, messages, rally, victory, withdraw
+from grognard.games.merde.rules.cavalry import charge, square
+from grognard.games.merde.rules.combat import damage, engage, fights, melee, totals
 from grognard.games.merde.rules.fire import shelling
 from grognard.games.merde.rules.generals import Successor
 from grognard.games.merde.rules.movement import plans
 from grognard.games.merde.rules.movement.plans import COMMANDERS
 from grognard.games.merde.world.lexicon import FACINGS, RESERVE
 from grognard.games.merde.world.pieces import Letter
+from grognard.games.merde.world.state import FIGHTING
 from toolkit_merde import FACING, MOVING, Table, at
 
 HORSE = {"A1": ("FR_heavy_cav", "march", "0808"), "B1": ("AU_line", "march", "0810")}
@@ -241,23 +242,6 @@ def test_24_2_a_battery_that_steps_limbered_has_marched() -> None:
         assert (t.where("A2"), t.look("A2").hauled) == ("0907", hauled)
 
 
-def test_20_8_a_line_that_comes_upon_a_friend_goes_back_whole() -> None:
-    """A2 was to leave; held by the zone of B1 it stays, and the line that followed stands where it was."""
-    t = Table(
-        {
-            "A1": ("FR_line", "line", "0808 0908"),
-            "A2": ("FR_line", "march", "0809"),
-            "B1": ("AU_light_cav", "march", "0913"),
-        },
-        groups={"gA1": ("line", "A1 A2", 1), "gB1": ("column", "B1", 1)},
-    ).movement(1)
-    t.play("army_a", "plan A2", "step 0709", "step 0609", "halt", "plan A1", "step 0809", "halt")
-    t.play("army_b", "plan B1", "step 0912", "step 0911")
-    if t.asked == "Movement":
-        t.play("army_b", "step 0910")
-    assert (t.where("A2"), t.where("A1"), t.formation("A1")) == ("0809", "0808 0908", "line")
-
-
 @pytest.mark.parametrize("hidden", ["", "A1", "A2"])
 def test_19_1_that_two_have_met_is_told_of_none_that_lies_hidden(hidden: str) -> None:
     t = Table(
@@ -409,10 +393,102 @@ def test_37_3_a_group_that_is_not_steadied_falls_back_and_does_not_rout() -> Non
     )
     t.s.group_of(t.piece("A1")).shaken = True
     t.rally().roll(9).play("army_a", f"steady {t.group('A1')}")
-    while t.asked == "GoBack":
-        frame = t.s.agenda[-1]
-        assert isinstance(frame, withdraw.GoBack)
-        assert not frame.rout
-        t.play("army_a", t.options("army_a")[0])
+    assert t.asked == "Rest"
+    assert ("falls_back_to" in t.told, "routs_to" in t.told) == (True, False)
     for name in ("A1", "A2"):
-        assert (t.look(name).routed, t.look(name).retreated) == (False, True)
+        assert (FACINGS[t.look(name).facing], t.look(name).retreated) == ("north", True)
+
+
+def test_26_2_who_has_done_gives_the_others_no_markers() -> None:
+    t = Table(
+        {
+            "A1": ("FR_line", "march", "0808"),
+            "A2": ("FR_line", "march", "1008"),
+            "B1": ("AU_line", "march", "0809"),
+            "B2": ("AU_line", "march", "1009"),
+        },
+        groups={f"g{name}": ("reserve", name) for name in ("A1", "A2", "B1", "B2")},
+    )
+    t.s.phase, t.s.sector = FIGHTING, fights.fights(t.s)[0].sector
+    t.roll(*[1] * 12).secret(fights.Deal())
+    assert t.options("army_a") == ["deal A1", "deal A2", "done"]
+    t.play("army_a", "deal A2", "done")
+    assert t.to_act == ("army_b",)
+    t.play("army_b", "done")
+    assert t.asked == "Rest"
+    assert [t.look(name).dealt for name in ("A1", "A2", "B1", "B2")] == [False, True, False, False]
+
+
+@pytest.mark.parametrize("target", [1, 2, 3])
+def test_21_2_a_letter_names_the_column_that_was_named(target: int) -> None:
+    t = Table(
+        {"A1": ("FR_line", "march", "0808"), "B1": ("AU_line", "march", "0822")},
+        generals={"AG0": ("gold", "0809")},
+        groups={"gA1": ("reserve", "A1")},
+    )
+    t.orders().play("army_a", f"change {t.group('A1')}", "order column", f"target {target}", "number 5")
+    t.play("army_b", "done")
+    group = t.s.group_of(t.piece("A1"))
+    assert (t.order("A1"), group.column, group.number) == ("column", target - 1, 5)
+
+
+def test_37_1_a_commander_who_is_off_the_field_reaches_nobody_however_wide_it_is() -> None:
+    t = Table({"A1": ("FR_line", "march", "5300"), "B1": ("AU_line", "march", "0822")}, size=(3, 2))
+    t.s.cic(0).square = at("5200")
+    assert rally.in_reach(t.s, t.piece("A1"))
+    t.s.cic(0).square = -1
+    assert not rally.in_reach(t.s, t.piece("A1"))
+
+
+def test_37_3_a_shaken_group_has_one_less_in_attack_and_in_defence() -> None:
+    t = Table(FACING).hand("A1", (1, 1)).hand("B1", (1, 1)).engage("A1", "B1")
+    stance = totals.Stance()
+    calm = [totals.total(of(t.s, 0, t.piece("B1"), stance)) for of in (totals.attack_terms, totals.defence_terms)]
+    t.s.group_of(t.piece("A1")).shaken = True
+    now = [totals.total(of(t.s, 0, t.piece("B1"), stance)) for of in (totals.attack_terms, totals.defence_terms)]
+    assert now == [calm[0] - 1, calm[1] - 1]
+
+
+def test_31_7_a_charger_returns_only_to_squares_that_nobody_has_taken() -> None:
+    for taken, offers in (("", ["return", "pass"]), ("0808", [])):
+        t = Table(
+            {
+                "A1": ("FR_heavy_cav", "march", "0808"),
+                "A2": ("FR_line", "march", "0202"),
+                "B1": ("AU_heavy_cav", "march", "0810"),
+            },
+            groups=MOVING | {"gB1": ("column", "B1", 1)},
+        )
+        t.hand("A1", (6, 6)).hand("B1", (1, 1)).charge("A1", "B1", "0809")
+        t.roll(9).play("army_b", "counter B1")
+        while t.asked not in ("Onward", "Rest"):
+            t.play(t.to_act[0], t.options(t.to_act[0])[-1])
+        if taken:
+            t.s.put(t.piece("A2"), (at(taken),), 0, 0)
+        assert [str(each) for each in charge.Onward(0).offers(t.s, 0)] == offers
+
+
+@pytest.mark.parametrize(
+    ("act", "active", "spent"), [("voltigeurs", False, True), ("skirmish", False, True), ("skirmish", True, False)]
+)
+def test_27_1_companies_and_regiments_without_their_number_use_up_the_intervention(
+    act: str, active: bool, spent: bool
+) -> None:
+    t = Table(
+        {
+            "A1": ("FR_light", "march", "0808"),
+            "A2": ("FR_line", "march", "1008"),
+            "B1": ("AU_line", "march", "0810"),
+            "B2": ("AU_line", "march", "1010"),
+        },
+        groups={"gA1": ("column", "A1", 1), "gA2": ("column", "A2", 2)},
+    )
+    t.set("A1", active=active).set("A2", active=active).skirmish()
+    t.roll(*[1] * 12).play(
+        "army_a", f"skirmish {t.token('A1')}" if act == "skirmish" else f"voltigeurs {t.group('A2')}"
+    )
+    while t.asked == "Skirmish" and "army_a" in t.to_act:
+        t.play("army_a", t.options("army_a")[0] if t.options("army_a")[0].startswith("shoot") else "done")
+    while t.asked == "Skirmish":
+        t.play("army_b", "done")
+    assert t.s.intervened[0] is spent

@@ -199,13 +199,13 @@ def test_45_3_a_general_keeps_two_squares_of_his_radius_in_hand() -> None:
         assert (t.s.commander(t.general("BG1")).square if post < 0 else post) >> 6 == row
 
 
-@pytest.mark.parametrize(("enemy", "first"), [("0811", "B2"), ("0801", "B1")])
+@pytest.mark.parametrize(("enemy", "first"), [("0813", "B2"), ("0801", "B1")])
 def test_45_3_guns_that_are_about_to_unlimber_come_before_all(enemy: str, first: str) -> None:
     t = Table(
         {
             "A1": ("FR_line", "march", enemy),
-            "B1": ("AU_line", "march", "0815"),
-            "B2": ("AU_foot_art", "limbered", "0816"),
+            "B1": ("AU_line", "march", "0814"),
+            "B2": ("AU_foot_art", "limbered", "0818"),
         },
         groups={"gB1": ("column", "B1", 1), "gB2": ("support", "B2", "gB1")},
         options=ALONE,
@@ -236,3 +236,14 @@ def test_36_4_its_new_general_appears_as_far_forward_as_he_may() -> None:
 def test_45_3_a_general_without_troops_stays() -> None:
     t = Table(FACING, generals={"BG1": ("silver", "0819", "")}, options=ALONE)
     assert solitaire.post_of(t.s, 1, t.general("BG1")) == -1
+
+
+@pytest.mark.parametrize(("enemy", "formation"), [("0808", LINE), ("0807", MARCH)])
+def test_45_3_a_line_that_is_to_march_in_column_stays_one_within_five_squares(enemy: str, formation: int) -> None:
+    t = Table(
+        {"A1": ("FR_line", "march", enemy), "B1": ("AU_line", "line", "0813 0913")},
+        groups={"gB1": ("column", "B1", 1)},
+        flags={"A2": "0800"},
+        options=ALONE,
+    )
+    assert solitaire.plan_of(t.s, 1, t.piece("B1")).formation == formation

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.games.tabletop.rules import charges, flight, melee, morale, rally, sight
+from grognard.games.tabletop.rules import charges, flight, melee, morale, orders, rally, sight
 from grognard.games.tabletop.rules.movement import moves, pathing
+from grognard.games.tabletop.rules.movement.pathing import Leg
 from grognard.games.tabletop.world.state import RETREATING, ROUTED
 from toolkit_tabletop import Table, U, rect
 
@@ -95,6 +96,7 @@ def test_8_3_a_square_strikes_on_each_side_the_one_who_touches_most_of_it(format
     )
     shape = t.s.layout(t.u("A-1"))
     t.unit("B-1").x, t.unit("B-2").x = 900 - shape.width // 2 - 8, 900 + 10
+    t.unit("B-1").y = t.unit("B-2").y = 601  # a millimetre away is contact
     t.unit("B-3").y = 600 - shape.depth
     for name in ("B-1", "B-2", "B-3"):
         t.contact(name, "A-1")
@@ -145,3 +147,75 @@ def test_5_20_where_no_way_is_legal_the_first_one_says_why() -> None:
     assert [rule for rule, _, _ in found.reasons] == ["5.8"]
     near = pathing.route(t.s, t.u("A-1"), 900, 340, 0)
     assert (near.reasons, near.end.y) == ([], 340)
+
+
+# [5.9] steps
+
+
+def test_5_9_a_step_of_one_to_the_right_is_written_so() -> None:
+    for leg, text in (
+        (Leg("shift", 1), "shift right 1"),
+        (Leg("shift", -1), "shift left 1"),
+        (Leg("wheel", 1), "wheel right 1"),
+        (Leg("wheel", -300), "wheel left 300"),
+        (Leg("advance", 1), "advance 1"),
+        (Leg("turn", 0), "turn"),
+    ):
+        assert str(moves.written(leg)) == text
+        assert moves.leg_of(moves.written(leg)) == leg
+
+
+def test_5_9_a_step_of_nothing_is_none() -> None:
+    t = Table({"A-1": U(900, 300), **FOE}).moving("A-1")
+    for step in ("advance 0", "back 0", "wheel right 0", "shift left 0"):
+        assert t.rules("french", step) == ["5.9"]
+        assert [refusal.key for refusal in t.match.why_not("french", step)] == ["nothing"]
+
+
+def test_5_18_a_wheel_meets_those_whom_its_outer_end_comes_to() -> None:
+    t = Table({"A-1": U(900, 300), "A-2": U(885, 360, bases=1), **FOE}).moving("A-1")
+    assert t.rules("french", "wheel right 600") == ["5.18"]
+    free = Table({"A-1": U(900, 300), "A-2": U(885, 440, bases=1), **FOE}).moving("A-1")
+    assert free.rules("french", "wheel right 600") == []
+
+
+def test_5_4_a_unit_too_far_to_attach_to_says_by_how_much() -> None:
+    t = Table({"A-1": U(900, 300), **FOE})
+    general = t.s.generals[0]
+    general.x, general.y = 900, 300 + 307
+    assert orders.attach_reasons(t.s, 0, t.u("A-1")) == [("5.4", "ride_far", (0, 7))]
+    general.y = 600
+    assert orders.attach_reasons(t.s, 0, t.u("A-1")) == []
+
+
+# [7.10] sight
+
+
+@pytest.mark.parametrize(("there", "seen"), [((812, 900, 988), False), ((812, 988), True), ((812, 900), True)])
+def test_7_10_who_stands_right_before_a_long_front_takes_its_sight(there: tuple[int, ...], seen: bool) -> None:
+    """A line of eight bases looks from its middle and from near both ends."""
+    screen = {f"A-{n}": U(x, 320, bases=1) for n, x in enumerate(there, 2)}
+    t = Table({"A-1": U(900, 300, bases=8), **screen, "B-1": U(900, 620, 1800, bases=1)})
+    assert sight.sees(t.s, t.u("A-1"), t.u("B-1")) is seen
+
+
+# [6.6] both sides alike
+
+
+def test_6_6_the_first_side_forms_square_before_the_cavalry_of_the_second() -> None:
+    t = Table({"A-1": U(900, 300), "B-1": U(900, 450, 1800, "heavy_cav"), "B-2": U(300, 900, 1800)}, dice=[4])
+    t.moving("B-1").play("coalition", "charge A-1")
+    assert (t.asked, t.to_act) == ("EmergencySquare", ("french",))
+    t.play("french", "try")
+    assert t.unit("A-1").formation == "square"
+
+
+def test_3_5_the_very_first_unit_holds_cavalry_in_check_too() -> None:
+    t = Table(
+        {
+            "A-1": U(900, 300, formation="square"),
+            "A-2": U(300, 300),
+            "B-1": U(900, 420, 1800, "light_cav", order="attack"),
+        }
+    )
+    assert orders.held_in_check(t.s, t.u("B-1")) == t.u("A-1") == 0
