@@ -22,6 +22,8 @@ AHEAD: Final = (STRIDE, 1, -STRIDE, -1)  # by facing
 RIGHT: Final = (1, -STRIDE, -1, STRIDE)
 AROUND: Final = (STRIDE, STRIDE + 1, 1, 1 - STRIDE, -STRIDE, -STRIDE - 1, -1, STRIDE - 1)
 
+BITS: Final = tuple([tuple([bit for bit in range(8) if byte >> bit & 1]) for byte in range(256)])
+
 FRONT: Final = 0
 FLANK: Final = 1
 REAR: Final = 2
@@ -79,11 +81,13 @@ def mask_of(squares: tuple[int, ...]) -> int:
 
 def squares_in(mask: int) -> list[int]:
     """The squares of a mask, from the south-west."""
-    found = []
-    while mask:
-        low = mask & -mask
-        found.append(low.bit_length() - 1)
-        mask ^= low
+    found: list[int] = []
+    place = 0
+    for byte in mask.to_bytes((mask.bit_length() + 7) // 8, "little"):
+        if byte:
+            for bit in BITS[byte]:
+                found.append(place + bit)
+        place += 8
     return found
 
 

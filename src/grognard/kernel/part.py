@@ -44,6 +44,7 @@ class Shape(NamedTuple):
 
 VALUE: Final = Shape("{0}", "{0}", "{0}", "frozen({0})")
 GIVEN: Final = Shape("{0}", "", "", "")
+PASSING: Final = Shape("None", "", "", "")
 ROW: Final = Shape("{0}[:]", "tuple({0})", "{0}[:]", "list(map(frozen, {0}))")
 ROWS: Final = Shape(
     "[x[:] for x in {0}]", "tuple(map(tuple, {0}))", "[x[:] for x in {0}]", "[list(map(frozen, x)) for x in {0}]"
@@ -113,6 +114,11 @@ def given() -> Any:
 def derived(first: Any = 0) -> Any:
     """A value that follows from others, kept at hand: copied, and no fact of its own."""
     return field(default=first, metadata={SHAPE: VALUE._replace(facts="")})
+
+
+def passing() -> Any:
+    """What is kept at hand while a question is open, or None: no fact, not written down, and no copy has it."""
+    return field(default=None, metadata={SHAPE: PASSING})
 
 
 def row(*first: Any, facts: str | None = None) -> Any:

@@ -145,7 +145,7 @@ class Reach:
         taken = self.sheet.friends | self.sheet.enemy
         for goal in field.near[scheme.squares[0]]:
             goals = stepped(scheme.squares, goal - scheme.squares[0])
-            if not field.has_all(goals) or any([taken >> sq & 1 for sq in goals]):
+            if not field.has_all(goals) or not taken.isdisjoint(goals):
                 continue
             if self.best.get((goals, scheme.formation), FAR) <= least:
                 continue

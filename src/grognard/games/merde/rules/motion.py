@@ -9,8 +9,9 @@ from grognard.games.merde.world import data
 from grognard.games.merde.world.lexicon import ATTACK, COLUMNS, LIMBERED, LINE, MARCH, MASS, OPEN, SQUARE, UNLIMBERED
 from grognard.games.merde.world.pieces import Squares
 from grognard.games.merde.world.state import Battle
-from grognard.games.merde.world.world import ARTILLERY, CAVALRY, DECOY, INFANTRY, Kind, Stock
+from grognard.games.merde.world.world import ARTILLERY, CAVALRY, DECOY, INFANTRY, Kind, Stock, Ways
 
+MAPS: Final = 64  # tables of costs kept for one battle
 NEVER: Final = 99  # a cost that nobody can pay
 DECOY_PACE: Final = 4  # [19.2] a decoy marches like infantry in column
 BY_HAND: Final = 1
@@ -43,6 +44,13 @@ def base_allowance(stock: Stock, formation: int) -> int:
 def allowance(s: Battle, piece: int, formation: int) -> int:
     """[14.1] [17.2] Movement points of a formation in this weather: never below 1 for those who move at all."""
     stock = s.world.stock(piece)
+    found = stock.paces.get((s.weather, formation), -1)
+    if found < 0:
+        found = stock.paces[(s.weather, formation)] = _pace(s, stock, formation)
+    return found
+
+
+def _pace(s: Battle, stock: Stock, formation: int) -> int:
     points = base_allowance(stock, formation)
     if not points or formation in (SQUARE, MASS, UNLIMBERED):
         return points
@@ -71,6 +79,33 @@ def passable(s: Battle, piece: int, formation: int, sq: int) -> bool:
 
 def entry_cost(s: Battle, piece: int, formation: int, start: int, goal: int) -> int:
     """[14.3] Movement points to step from a square into its neighbour; NEVER where that is not possible."""
+    found = ways_from(s, piece, formation, start, ways(s, piece, formation)).get(goal, -1)
+    return found if found >= 0 else _entry_cost(s, piece, formation, start, goal)
+
+
+def ways(s: Battle, piece: int, formation: int) -> Ways:
+    """[14.3] The costs of a formation, as far as they were asked for: the same while the bridges stand."""
+    stock = s.world.stock(piece)
+    pace = allowance(s, piece, formation) if stock.arm == ARTILLERY else 0
+    key = (stock.arm, formation, pace, stock.light, s.crossings)
+    found = s.world.ways.get(key)
+    if found is None:
+        if len(s.world.ways) >= MAPS:
+            s.world.ways.clear()
+        found = s.world.ways[key] = {}
+    return found
+
+
+def ways_from(s: Battle, piece: int, formation: int, start: int, known: Ways) -> dict[int, int]:
+    """[14.3] What it costs to step from a square into each of its neighbours."""
+    found = known.get(start)
+    if found is None:
+        goals = s.world.field.near.get(start, ())
+        found = known[start] = {goal: _entry_cost(s, piece, formation, start, goal) for goal in goals}
+    return found
+
+
+def _entry_cost(s: Battle, piece: int, formation: int, start: int, goal: int) -> int:
     if not passable(s, piece, formation, goal) or river_corner(s, start, goal):
         return NEVER
     world, bit = s.world, 1 << goal
@@ -105,6 +140,8 @@ def river_corner(s: Battle, start: int, goal: int) -> bool:
 
 def step_cost(s: Battle, piece: int, formation: int, squares: Squares, moved: Squares) -> int:
     """[15.4] The dearer of the squares of a regiment that steps as a whole."""
+    if len(squares) == 1:
+        return entry_cost(s, piece, formation, squares[0], moved[0])
     return max([entry_cost(s, piece, formation, a, b) for a, b in zip(squares, moved, strict=True)])
 
 
@@ -138,6 +175,13 @@ def leaves_cover(s: Battle, piece: int, formation: int, start: int, goal: int) -
 def front_cost(s: Battle, piece: int, formation: int) -> int:
     """[15.1] What it costs to turn to another front."""
     stock = s.world.stock(piece)
+    found = stock.front_costs.get(formation, -1)
+    if found < 0:
+        found = stock.front_costs[formation] = _front_cost(stock, formation)
+    return found
+
+
+def _front_cost(stock: Stock, formation: int) -> int:
     if stock.arm == ARTILLERY:
         return LIMBER
     if stock.arm == DECOY or formation in (SQUARE, MASS):
@@ -149,6 +193,13 @@ def front_cost(s: Battle, piece: int, formation: int) -> int:
 def change_cost(s: Battle, piece: int, old: int, new: int) -> int:
     """[15.1] [15.5] What it costs to change formation; [13.8] to limber or unlimber. NEVER where it is not known."""
     stock = s.world.stock(piece)
+    found = stock.change_costs.get((old, new), -1)
+    if found < 0:
+        found = stock.change_costs[(old, new)] = _change_cost(stock, old, new)
+    return found
+
+
+def _change_cost(stock: Stock, old: int, new: int) -> int:
     if stock.arm == ARTILLERY:
         return LIMBER
     if old in COLUMNS and new in COLUMNS:
@@ -186,7 +237,9 @@ def knows(kind: Kind, formation: int) -> bool:
 def formations_of(s: Battle, piece: int) -> list[int]:
     """[13] The formations a piece can take."""
     stock = s.world.stock(piece)
-    return [f for f in range(8) if stock.kinds and all(knows(kind, f) for kind in stock.kinds)]
+    if stock.formations is None:
+        stock.formations = [f for f in range(8) if stock.kinds and all(knows(kind, f) for kind in stock.kinds)]
+    return stock.formations
 
 
 # [15.4] how the squares change
@@ -242,4 +295,4 @@ def _in_place(squares: Squares, facing: int, new: int) -> list[Change]:
 
 
 def stepped(squares: Squares, vector: int) -> Squares:
-    return tuple([sq + vector for sq in squares])
+    return (squares[0] + vector,) if len(squares) == 1 else tuple([sq + vector for sq in squares])

@@ -69,20 +69,22 @@ def may_step(s: Battle, piece: int) -> Reason | None:
     return None
 
 
-def step_ban(s: Battle, scheme: Scheme, goals: Squares, back: bool) -> Reason | None:
-    """[18.2] [18.4] [18.5] Why its order forbids a step. ``back``: it may go backwards: it breaks contact, or roams.
+def step_ban(s: Battle, scheme: Scheme, goals: Squares, back: bool, moving: Squares | None = None) -> Reason | None:
+    """[18.2] [18.4] [18.5] Why its order forbids a step. ``back``: it may go backwards, for it breaks contact;
+    ``moving``: the squares that it steps from, all of it unless they are given.
 
     [36.4] Who waits for a new general does not leave the rear line.
     """
     piece = scheme.piece
+    start = scheme.squares if moving is None else moving
     order = s.order_of(piece)
     if leaderless(s, piece) and s.is_regiment(piece) and not all(s.world.rear(side_of(piece), sq) for sq in goals):
         return ("36.4", "leaderless", (piece,))
     if order in MOVES:
-        return _march_ban(s, scheme, goals, back)
+        return _march_ban(s, scheme, start, goals, back)
     if order == GARRISON:
         own = sector_of(s, piece)
-        if any(off_sector(goal, own) > off_sector(at, own) for at, goal in zip(scheme.squares, goals, strict=True)):
+        if any([off_sector(goal, own) > off_sector(at, own) for at, goal in zip(start, goals, strict=True)]):
             return ("18.5", "leaves_sector", (piece,))
     return None
 
@@ -113,8 +115,7 @@ def _change_on_the_march(s: Battle, scheme: Scheme, squares: Squares) -> Reason 
     """[18.2] Not out of its column; R-18c: nor farther back than its foremost square was when the plan began."""
     piece = scheme.piece
     side, column = side_of(piece), s.group_of(piece).column
-    inside = all((sq & 63) // SECTOR == column for sq in scheme.squares)
-    if inside and any((sq & 63) // SECTOR != column for sq in squares):
+    if _inside(scheme.squares, column) and not _inside(squares, column):
         return ("18.2", "leaves_column", (piece, column + 1))
     before = min([_foremost(s, side, s.pieces[piece].squares), _foremost(s, side, scheme.squares)])
     if _foremost(s, side, squares) < before and not roams(s, piece, scheme.squares, squares):
@@ -135,29 +136,29 @@ def post_ban(s: Battle, scheme: Scheme, squares: Squares, rule: str) -> Reason |
     return (rule, "post", (scheme.piece,))
 
 
-def _march_ban(s: Battle, scheme: Scheme, goals: Squares, back: bool) -> Reason | None:
+def _march_ban(s: Battle, scheme: Scheme, start: Squares, goals: Squares, back: bool) -> Reason | None:
     piece = scheme.piece
     side, world = side_of(piece), s.world
-    group = s.group_of(piece)
-    start = scheme.squares
-    if not back and world.forward(side, goals[0]) < world.forward(side, start[0]):
+    column = s.group_of(piece).column
+    retires = world.forward(side, goals[0]) < world.forward(side, start[0])
+    if retires and not back and not roams(s, piece, scheme.squares, goals):
         return ("18.2", "backwards", (piece,))
-    inside = all((sq & 63) // SECTOR == group.column for sq in start)
-    if inside:
-        if any((sq & 63) // SECTOR != group.column for sq in goals):
-            return ("18.2", "leaves_column", (piece, group.column + 1))
-        return None
-    if any(
-        off_column(goal, group.column) > off_column(at, group.column) for at, goal in zip(start, goals, strict=True)
-    ):
-        return ("18.4", "away_from_column", (piece, group.column + 1))
+    if _inside(start, column):
+        return None if _inside(goals, column) else ("18.2", "leaves_column", (piece, column + 1))
+    if any([off_column(goal, column) > off_column(at, column) for at, goal in zip(start, goals, strict=True)]):
+        return ("18.4", "away_from_column", (piece, column + 1))
     first = s.pieces[piece].squares[0]
     for goal in goals:
         if world.enemy_half(side, goal) and world.forward(side, goal) > world.forward(side, first):
             return ("18.4", "deeper", (piece,))
-    if any(s.apparent_zoc(1 - side) >> sq & 1 for sq in goals):
+    if not s.apparent_zone(1 - side).isdisjoint(goals):
         return ("18.4", "avoid_zoc", (piece,))
     return None
+
+
+def _inside(squares: Squares, column: int) -> bool:
+    """Whether all of them lie in a column of sectors."""
+    return all([(sq & 63) // SECTOR == column for sq in squares])
 
 
 def off_column(sq: int, column: int) -> int:
@@ -202,8 +203,8 @@ def end_ban(s: Battle, scheme: Scheme, ends: dict[int, Squares]) -> Reason | Non
 
 def _breaks_contact(s: Battle, scheme: Scheme) -> bool:
     """[20.6] Whether a plan that began in an enemy ZOC takes a step: that one leaves it to the rear."""
-    zone = s.apparent_zoc(1 - side_of(scheme.piece))
-    return any(act.step for act in scheme.acts) and any(zone >> sq & 1 for sq in s.pieces[scheme.piece].squares)
+    zone = s.apparent_zone(1 - side_of(scheme.piece))
+    return any([act.step for act in scheme.acts]) and not zone.isdisjoint(s.pieces[scheme.piece].squares)
 
 
 def _attack_what_is_seen(s: Battle, scheme: Scheme, enemies: list[int], rule: str) -> Reason | None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
-from grognard.board.squares import ring
+from grognard.board.squares import ring, squares_in
 from grognard.games.merde.world.lexicon import GARRISON, MOVES, PIECES, SUPPORT
 from grognard.games.merde.world.pieces import NOBODY, Clash, Draft, General, Group, Letter, Piece, Squares
+from grognard.games.merde.world.survey import Survey
 from grognard.games.merde.world.world import ARTILLERY, CAVALRY, DECOY, INFANTRY, World, side_of
 from grognard.kernel.frame import Frame, State
-from grognard.kernel.part import AS_TUPLE, UNCOUNTED, counts, each_parts, given, part, parts, row, rows
+from grognard.kernel.part import AS_TUPLE, UNCOUNTED, counts, each_parts, given, part, parts, passing, row, rows
 
 CARDS: Final = 9  # [2.3] the Morale deck counts as a die of nine
 LAST_NUMBER: Final = 12
@@ -23,6 +24,9 @@ SHELLING: Final = 3
 SKIRMISHING: Final = 4
 FIGHTING: Final = 5
 RALLYING: Final = 6
+
+NO_PIECES: Final[list[int]] = []
+AUTOMATA: Final = {"none": -1, "army_a": 0, "army_b": 1}
 
 SWITCHES: Final = {  # [46.1] other readings, as our rulings have them
     "barrage": True,
@@ -76,6 +80,8 @@ class Battle(State):
     steadied: list[int] = row()  # groups that have
     cic_lost: list[bool] = row(False, False)
     removed: list[int] = row(0, 0)  # [1.4] points of a side's counters removed from play, in halves
+    survey: Survey | None = passing()  # while a question is put: what is known of the field
+    surveyed: Survey | None = passing()  # what was found out so far for the question that is open
 
     def __post_init__(self) -> None:
         world = self.world
@@ -95,7 +101,7 @@ class Battle(State):
     @property
     def auto(self) -> int:
         """[45] The side that the rulebook plays; -1 where two people do."""
-        return {"army_a": 0, "army_b": 1}.get(self.options.get("solitaire", "none"), -1)
+        return AUTOMATA[self.options.get("solitaire", "none")]
 
     @property
     def foggy(self) -> bool:
@@ -139,11 +145,15 @@ class Battle(State):
 
     def alive(self, side: int) -> list[int]:
         """The pieces of a side on the field, decoys included."""
+        if self.survey is not None:
+            return self.survey.alive[side]
         pieces = self.pieces
         return [p for p in self.world.roster[side] + self.world.decoy_slots[side] if pieces[p].squares]
 
     def troops(self, side: int) -> list[int]:
         """Its regiments, batteries and companies, without decoys."""
+        if self.survey is not None:
+            return self.survey.troops[side]
         pieces = self.pieces
         return [p for p in self.world.roster[side] if pieces[p].squares]
 
@@ -164,6 +174,8 @@ class Battle(State):
 
     def held(self, side: int) -> int:
         """The same as a mask."""
+        if self.survey is not None:
+            return self.survey.held[side]
         found = 0
         for p in self.alive(side):
             for sq in self.pieces[p].squares:
@@ -185,21 +197,43 @@ class Battle(State):
 
     def zoc(self, side: int) -> int:
         """[12.1] Every square in the ZOC of a side."""
+        if self.survey is None:
+            return self._zone(self.troops(side), False)
+        if side not in self.survey.zones:
+            self.survey.zones[side] = self._zone(self.troops(side), False)
+        return self.survey.zones[side]
+
+    def apparent_zoc(self, side: int) -> int:
+        """The ZOC of a side as its enemy must take it: any counter that lies flag side up may be a regiment."""
+        if self.survey is None:
+            return self._zone(self.alive(side), True)
+        if side not in self.survey.seeming:
+            self.survey.seeming[side] = self._zone(self.alive(side), True)
+        return self.survey.seeming[side]
+
+    def _zone(self, pieces: list[int], hidden_too: bool) -> int:
         found = 0
-        for p in self.troops(side):
-            if self.has_zoc(p):
+        for p in pieces:
+            if self.has_zoc(p) or (hidden_too and self.pieces[p].hidden):
                 for sq in self.pieces[p].squares:
                     found |= 1 << sq
         return ring(found) & self.world.field.board
 
-    def apparent_zoc(self, side: int) -> int:
-        """The ZOC of a side as its enemy must take it: any counter that lies flag side up may be a regiment."""
-        found = 0
-        for p in self.alive(side):
-            if self.pieces[p].hidden or self.has_zoc(p):
-                for sq in self.pieces[p].squares:
-                    found |= 1 << sq
-        return ring(found) & self.world.field.board
+    def apparent_zone(self, side: int) -> frozenset[int]:
+        """The same as a set of squares."""
+        if self.survey is None:
+            return frozenset(squares_in(self.apparent_zoc(side)))
+        if side not in self.survey.seeming_squares:
+            self.survey.seeming_squares[side] = frozenset(squares_in(self.apparent_zoc(side)))
+        return self.survey.seeming_squares[side]
+
+    def squares(self, side: int) -> frozenset[int]:
+        """The squares held by a side as a set."""
+        if self.survey is None:
+            return frozenset([sq for p in self.alive(side) for sq in self.pieces[p].squares])
+        if side not in self.survey.squares:
+            self.survey.squares[side] = frozenset([sq for p in self.alive(side) for sq in self.pieces[p].squares])
+        return self.survey.squares[side]
 
     def commander(self, general: int) -> General:
         found = self.generals[general]
@@ -216,6 +250,8 @@ class Battle(State):
 
     def members(self, group: int) -> list[int]:
         """The pieces of a group still on the field, in their order."""
+        if self.survey is not None:
+            return self.survey.members.get(group, NO_PIECES)
         pieces, side = self.pieces, group // 56
         slots = self.world.roster[side] + self.world.decoy_slots[side]
         return [p for p in slots if pieces[p].group == group and pieces[p].squares]
@@ -227,6 +263,8 @@ class Battle(State):
 
     def stands(self, group: int) -> bool:
         """Whether anybody of a group is still on the field."""
+        if self.survey is not None:
+            return group in self.survey.members
         pieces = self.pieces
         for p in self.world.roster[group // 56]:
             if pieces[p].group == group and pieces[p].squares:
@@ -235,6 +273,14 @@ class Battle(State):
 
     def head(self, group: int) -> int:
         """[18.7] The group at the head of a chain of supports: itself where the one it backs is gone, or backs it."""
+        if self.survey is None:
+            return self._head(group)
+        found = self.survey.heads.get(group, -1)
+        if found < 0:
+            found = self.survey.heads[group] = self._head(group)
+        return found
+
+    def _head(self, group: int) -> int:
         chain = [group]
         while True:
             last = self.group(chain[-1])
@@ -248,6 +294,14 @@ class Battle(State):
         """[18.2] [18.7] The order in force: who has taken the last flag of his column, or has lost the group he backs,
         is a garrison."""
         number = self.pieces[piece].group
+        if self.survey is None:
+            return self._order(number)
+        found = self.survey.orders.get(number, -1)
+        if found < 0:
+            found = self.survey.orders[number] = self._order(number)
+        return found
+
+    def _order(self, number: int) -> int:
         group = self.group(number)
         if group.holding or (group.order == SUPPORT and self.head(number) == number):
             return GARRISON
@@ -255,6 +309,15 @@ class Battle(State):
 
     def number_of(self, piece: int) -> int:
         """[25.1] Its activation number; supports count that of the group at the head of those they back [18.7]."""
+        if self.survey is None:
+            return self._number(piece)
+        group = self.pieces[piece].group
+        found = self.survey.numbers.get(group, -1)
+        if found < 0:
+            found = self.survey.numbers[group] = self._number(piece)
+        return found
+
+    def _number(self, piece: int) -> int:
         if self.order_of(piece) == GARRISON:
             return UNNUMBERED
         first = self.group(self.head(self.pieces[piece].group))

@@ -27,6 +27,7 @@ ENGINEERS: Final = 3
 DECOY: Final = 4
 ARM_OF: Final = {"inf": INFANTRY, "cav": CAVALRY, "art": ARTILLERY}
 
+Ways = dict[int, dict[int, int]]  # from each square into each of its neighbours
 LEVELS: Final = {"gold": 7, "silver": 6, "bronze": 5}
 
 
@@ -101,6 +102,11 @@ class Stock:
         self.company = any(kind.company for kind in kinds)
         self.light = bool(kinds) and all(kind.light for kind in kinds)
         self.general = -1  # who commands it: an index of generals
+        # what the rules have worked out from the values above
+        self.formations: list[int] | None = None  # [13]
+        self.paces: dict[tuple[str, int], int] = {}  # [14.1] by weather and formation
+        self.front_costs: dict[int, int] = {}  # [15.1] by formation
+        self.change_costs: dict[tuple[int, int], int] = {}  # [15.1] by formation, before and after
 
 
 class Staff:
@@ -164,6 +170,9 @@ class World:
         tables = data.tables()
         self.weathers = {row.weather: row for row in tables.weather}
         self.weather_of_card = {card: row.weather for row in tables.weather for card in row.cards}
+        # what the rules have read off the map: [14.3] costs of steps, [16.2] lines of sight
+        self.ways: dict[tuple[int, int, int, bool, int], Ways] = {}
+        self.lines: dict[int, bool] = {}
 
     # the field
 

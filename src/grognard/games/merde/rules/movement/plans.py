@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from grognard.board.squares import adjacent, behind, distance
+from grognard.board.squares import adjacent, behind, distance, ring, squares_in
 from grognard.games.merde.rules import orders
 from grognard.games.merde.rules.motion import (
     NEVER,
@@ -19,13 +19,14 @@ from grognard.games.merde.rules.motion import (
     fronts,
     passable,
     reformed,
-    step_cost,
     stepped,
+    ways,
+    ways_from,
 )
 from grognard.games.merde.world.lexicon import GENERALS, MOVES, OPEN, SUPPORT, make
 from grognard.games.merde.world.pieces import Act, Draft, Scheme, Squares, begun
-from grognard.games.merde.world.state import LAST_NUMBER, Battle
-from grognard.games.merde.world.world import ARTILLERY, DECOY, ENGINEERS, side_of
+from grognard.games.merde.world.state import LAST_NUMBER, NO_PIECES, Battle
+from grognard.games.merde.world.world import ARTILLERY, DECOY, ENGINEERS, Ways, side_of
 from grognard.kernel.action import Action
 from grognard.kernel.frame import Reason
 
@@ -41,13 +42,32 @@ FIRST_GENERAL: Final = 1000  # a commander as the one spoken of
 
 def movers(s: Battle, side: int, step: int) -> list[int]:
     """The pieces that may plan at a step of the movement phase."""
-    found = []
-    for p in s.alive(side):
-        if not s.pieces[p].routed and step_of(s, p) == step and _has_a_plan(s, p, step):
-            found.append(p)
+    if s.survey is None:
+        return _movers(s, side, step)
+    key = step << 1 | side
+    found = s.survey.movers.get(key)
+    if found is None:
+        found = s.survey.movers[key] = _movers(s, side, step)
+    return found
+
+
+def _movers(s: Battle, side: int, step: int) -> list[int]:
+    found = [p for p in of_step(s, side, step) if not s.pieces[p].routed and _has_a_plan(s, p, step)]
     if 1 <= step <= LAST_NUMBER and not any(s.order_of(p) in MOVES for p in found):
         return []
     return found
+
+
+def of_step(s: Battle, side: int, step: int) -> list[int]:
+    """[20.1] The pieces of a side that move at a step, if they move at all."""
+    if s.survey is None:
+        return [p for p in s.alive(side) if step_of(s, p) == step]
+    steps = s.survey.steps.get(side)
+    if steps is None:
+        steps = s.survey.steps[side] = {}
+        for p in s.alive(side):
+            steps.setdefault(step_of(s, p), []).append(p)
+    return steps.get(step, NO_PIECES)
 
 
 def asked(s: Battle, side: int, step: int) -> bool:
@@ -113,22 +133,16 @@ def ride_goals(s: Battle, general: int) -> list[int]:
     """[20.12] Where a commander may ride: ten squares, rivers by bridges, no enemy, no ZOC unless a friend is there."""
     world = s.world
     side = general // GENERALS
-    enemy, friends, zoc = s.held(1 - side), s.held(side), s.apparent_zoc(1 - side)
-    wet = world.river & ~s.crossings
-    start = s.commander(general).square
-    seen = {start}
-    edge = [start]
+    barred = s.held(1 - side) | (s.apparent_zoc(1 - side) & ~s.held(side))
+    ground = world.field.board & ~(world.river & ~s.crossings) & ~barred
+    start = 1 << s.commander(general).square
+    reached, before = start, 0
     for _ in range(RIDE):
-        following = []
-        for at in edge:
-            for sq in world.field.near[at]:
-                bit = 1 << sq
-                if sq not in seen and not wet & bit and not enemy & bit and not (zoc & bit and not friends & bit):
-                    seen.add(sq)
-                    following.append(sq)
-        edge = following
-    seen.discard(start)
-    return sorted(seen)
+        if reached == before:
+            break
+        before = reached
+        reached |= ring(reached) & ground
+    return squares_in(reached & ~start)
 
 
 # what a plan may do next
@@ -139,14 +153,13 @@ def ends(draft: Draft, scheme: Scheme | None = None) -> dict[int, Squares]:
     return {p: done.squares for p, done in draft.schemes.items() if scheme is None or p != scheme.piece}
 
 
-def friends_at(s: Battle, side: int, draft: Draft, scheme: Scheme) -> int:
+def friends_at(s: Battle, side: int, draft: Draft, scheme: Scheme) -> set[int]:
     """[20.4] Squares held by friends: those of this number at the end of their plans."""
-    planned = ends(draft, scheme)
-    held = 0
+    pieces, schemes = s.pieces, draft.schemes
+    held: set[int] = set()
     for p in s.alive(side):
         if p != scheme.piece:
-            for sq in planned.get(p, s.pieces[p].squares):
-                held |= 1 << sq
+            held.update(schemes[p].squares if p in schemes else pieces[p].squares)
     return held
 
 
@@ -159,10 +172,39 @@ class Sheet:
     """What a plan must be checked against, worked out once for a question."""
 
     def __init__(self, s: Battle, side: int, draft: Draft, scheme: Scheme) -> None:
-        self.enemy = s.held(1 - side)
-        self.zoc = s.apparent_zoc(1 - side)
+        self.enemy = s.squares(1 - side)
+        self.zone = s.apparent_zone(1 - side)
         self.friends = friends_at(s, side, draft, scheme)
-        self.bound = orders.may_step(s, scheme.piece)
+        self.bound = _bound(s, scheme.piece)
+        self.formation = -1  # of the ways now at hand
+        self.ways: Ways = {}
+
+    def cost(self, s: Battle, scheme: Scheme, squares: Squares, goals: Squares) -> int:
+        """[14.3] [15.4] What a step costs the plan, by the dearer of its squares; NEVER where it cannot be made."""
+        formation = scheme.formation
+        if formation != self.formation:
+            self.formation, self.ways = formation, ways(s, scheme.piece, formation)
+        dearest = 0
+        for start, goal in zip(squares, goals, strict=True):
+            cost = ways_from(s, scheme.piece, formation, start, self.ways).get(goal, NEVER)
+            if cost > dearest:
+                dearest = cost
+        return dearest
+
+
+def _bound(s: Battle, piece: int) -> Reason | None:
+    """Why a piece takes no step at all."""
+    if s.survey is None:
+        return orders.may_step(s, piece)
+    if piece not in s.survey.bounds:
+        s.survey.bounds[piece] = orders.may_step(s, piece)
+    return s.survey.bounds[piece]
+
+
+def rooted(sheet: Sheet, scheme: Scheme, unit: int) -> bool:
+    """Whether there is no need to ask about steps one by one: none is open."""
+    place = max(unit, 0)
+    return sheet.bound is not None or scheme.whole or scheme.stopped[place] or scheme.spent[place] + 1 > scheme.limit
 
 
 def step_ban(s: Battle, sheet: Sheet, scheme: Scheme, unit: int, goal: int) -> Reason | None:
@@ -177,7 +219,7 @@ def step_ban(s: Battle, sheet: Sheet, scheme: Scheme, unit: int, goal: int) -> R
     if scheme.whole:
         return ("15.3", "whole_turn", (piece,))
     goals = stepped(moving, goal - moving[0])
-    cost = _cost(s, scheme, unit, moving, goals)
+    cost = sheet.cost(s, scheme, moving, goals)
     if cost >= NEVER:
         return ("14.3", "impassable", (piece, goal))
     if scheme.spent[place] + cost > scheme.limit:
@@ -187,66 +229,59 @@ def step_ban(s: Battle, sheet: Sheet, scheme: Scheme, unit: int, goal: int) -> R
     return _contact_ban(s, sheet, scheme, unit, moving, goals) or _room_ban(s, sheet, scheme, place, cost, goals)
 
 
-def _cost(s: Battle, scheme: Scheme, unit: int, moving: Squares, goals: Squares) -> int:
-    if not s.world.field.has_all(goals):
-        return NEVER
-    return step_cost(s, scheme.piece, scheme.formation, moving, goals)
-
-
 def _contact_ban(s: Battle, sheet: Sheet, scheme: Scheme, unit: int, moving: Squares, goals: Squares) -> Reason | None:
     """[12.2] [20.6] Enemy ZOCs, and what the order says."""
     piece = scheme.piece
     p = s.pieces[piece]
-    held = any(sheet.zoc >> sq & 1 for sq in begun(p, unit))  # R-20d
-    into_zone = any(sheet.zoc >> sq & 1 for sq in goals)
-    first = not any(act.step and act.unit == unit for act in scheme.acts) and not p.stepped
-    in_zone = (held and first) or any(sheet.zoc >> sq & 1 for sq in moving)
-    if in_zone:
-        back = all(goal in behind(at, p.facing) for at, goal in zip(moving, goals, strict=True))
-        if not first or not back or into_zone:
+    zone = sheet.zone
+    into_zone = not zone.isdisjoint(goals)
+    in_zone = not zone.isdisjoint(moving)
+    if in_zone or not zone.isdisjoint(begun(p, unit)):  # R-20d
+        first = not p.stepped and not any([act.step and act.unit == unit for act in scheme.acts])
+        in_zone = in_zone or first
+        if in_zone and not (first and not into_zone and _straight_back(moving, goals, p.facing)):
             return ("20.6", "leave_zoc", (piece,))
-    elif into_zone and _wary(s, sheet, scheme):
+    if into_zone and not in_zone and _wary(s, sheet, scheme):
         return ("20.6", "wary", (piece,))
-    back = in_zone or orders.roams(s, piece, scheme.squares, goals)
-    return orders.step_ban(s, scheme if unit < 0 else _of_unit(scheme, unit), goals, back)
+    return orders.step_ban(s, scheme, goals, in_zone, moving)
 
 
-def _of_unit(scheme: Scheme, unit: int) -> Scheme:
-    """The scheme as one battalion in open order sees it."""
-    return Scheme(scheme.piece, (scheme.squares[unit],), scheme.formation, scheme.facing, scheme.allowance)
+def _straight_back(moving: Squares, goals: Squares, facing: int) -> bool:
+    """[20.6] To the rear, with every square."""
+    return all([goal in behind(at, facing) for at, goal in zip(moving, goals, strict=True)])
 
 
 def _wary(s: Battle, sheet: Sheet, scheme: Scheme) -> bool:
     """[20.6] Whether it has stepped out of an enemy ZOC in which its plan began."""
     p = s.pieces[scheme.piece]
-    return p.wary or (any(act.step for act in scheme.acts) and any(sheet.zoc >> sq & 1 for sq in p.squares))
+    return p.wary or (not sheet.zone.isdisjoint(p.squares) and any([act.step for act in scheme.acts]))
 
 
 def _room_ban(s: Battle, sheet: Sheet, scheme: Scheme, place: int, cost: int, goals: Squares) -> Reason | None:
     """[20.8] [39.1] Squares that are held."""
     piece = scheme.piece
-    if any(sheet.enemy >> sq & 1 for sq in goals):
+    if not sheet.enemy.isdisjoint(goals):
         return ("20.8", "held_by_enemy", (goals[0],))
-    if any(fortress_full(s, piece, sq) for sq in goals):
+    if s.world.fortress and any([fortress_full(s, piece, sq) for sq in goals]):
         return ("39.1", "fortress_full", (goals[0],))
-    own = sheet.friends
-    if len(scheme.squares) == 2 and scheme.formation == OPEN:
-        own |= 1 << scheme.squares[1 - place]
-    if any(own >> sq & 1 for sq in goals) and not _way_out(s, sheet, scheme, place, cost, goals, own):
+    sister = scheme.squares[1 - place] if len(scheme.squares) == 2 and scheme.formation == OPEN else -1
+    if sister not in goals and sheet.friends.isdisjoint(goals):
+        return None
+    if not _way_out(s, sheet, scheme, place, cost, goals, sister):
         return ("20.8", "ends_on_friend", (goals[0],))
     return None
 
 
-def _way_out(s: Battle, sheet: Sheet, scheme: Scheme, place: int, cost: int, goals: Squares, own: int) -> bool:
+def _way_out(s: Battle, sheet: Sheet, scheme: Scheme, place: int, cost: int, goals: Squares, sister: int) -> bool:
     """[20.8] Through a friend one may pass only with the points to go on."""
-    if any(sheet.zoc >> sq & 1 for sq in goals):
+    if not sheet.zone.isdisjoint(goals):
         return False
     left = scheme.limit - scheme.spent[place] - cost
     for sq in s.world.field.near[goals[0]]:
         beyond = stepped(goals, sq - goals[0])
-        if not s.world.field.has_all(beyond) or any((own | sheet.enemy) >> at & 1 for at in beyond):
+        if sister in beyond or not sheet.friends.isdisjoint(beyond) or not sheet.enemy.isdisjoint(beyond):
             continue
-        if step_cost(s, scheme.piece, scheme.formation, goals, beyond) <= left:
+        if sheet.cost(s, scheme, goals, beyond) <= left:
             return True
     return False
 
@@ -268,11 +303,17 @@ def front_changes(s: Battle, sheet: Sheet, scheme: Scheme) -> list[tuple[Action,
     if not payable(scheme, cost):
         return []
     found = []
+    judged: dict[Squares, bool] = {}
     for change in fronts(scheme.squares, scheme.formation, scheme.facing):
-        if change_ban(s, sheet, scheme, change) is None:
-            args = (change.facing,) if change.chosen < 0 else (change.facing, change.chosen)
-            found.append((make("front", *args), change, cost))
+        if change.squares not in judged:
+            judged[change.squares] = change_ban(s, sheet, scheme, change) is None
+        if judged[change.squares]:
+            found.append((front_action(change), change, cost))
     return found
+
+
+def front_action(change: Change) -> Action:
+    return make("front", change.facing) if change.chosen < 0 else make("front", change.facing, change.chosen)
 
 
 def formation_changes(s: Battle, sheet: Sheet, scheme: Scheme, new: int) -> list[tuple[Action, Change, int]]:
@@ -283,9 +324,23 @@ def formation_changes(s: Battle, sheet: Sheet, scheme: Scheme, new: int) -> list
     found = []
     for change in reformed(s, scheme.piece, scheme.squares, scheme.facing, scheme.formation, new):
         if change_ban(s, sheet, scheme, change) is None:
-            args = (new,) if change.chosen < 0 else (new, change.chosen)
-            found.append((make("form", *args), change, cost))
+            found.append((form_action(change), change, cost))
     return found
+
+
+def form_action(change: Change) -> Action:
+    return make("form", change.formation) if change.chosen < 0 else make("form", change.formation, change.chosen)
+
+
+def change_of(s: Battle, scheme: Scheme, action: Action) -> tuple[Change, int]:
+    """The change that an action speaks of, and its cost."""
+    piece, formation = scheme.piece, scheme.formation
+    if action.verb == "front":
+        turns = fronts(scheme.squares, formation, scheme.facing)
+        return next(change for change in turns if front_action(change) is action), front_cost(s, piece, formation)
+    new = action.args[0]
+    ways = reformed(s, piece, scheme.squares, scheme.facing, formation, new)
+    return next(change for change in ways if form_action(change) is action), change_cost(s, piece, formation, new)
 
 
 def payable(scheme: Scheme, cost: int) -> bool:
@@ -302,7 +357,7 @@ def room_for(s: Battle, sheet: Sheet, scheme: Scheme, change: Change) -> bool:
     for sq in change.squares:
         if not passable(s, scheme.piece, change.formation, sq):
             return False
-        if sq not in scheme.squares and (sheet.friends | sheet.enemy) >> sq & 1:
+        if sq not in scheme.squares and (sq in sheet.friends or sq in sheet.enemy):
             return False
     return True
 
@@ -320,12 +375,12 @@ def change_ban(s: Battle, sheet: Sheet, scheme: Scheme, change: Change) -> Reaso
 
 
 def _enters_zone(sheet: Sheet, scheme: Scheme, change: Change) -> bool:
-    return any(sheet.zoc >> sq & 1 for sq in change.squares if sq not in scheme.squares)
+    return any([sq in sheet.zone for sq in change.squares if sq not in scheme.squares])
 
 
 def halt_ban(s: Battle, side: int, sheet: Sheet, draft: Draft, scheme: Scheme) -> Reason | None:
     """Why a plan may not end as it stands."""
-    if any(sheet.friends >> sq & 1 for sq in scheme.squares):
+    if not sheet.friends.isdisjoint(scheme.squares):
         return ("20.8", "ends_on_friend", (scheme.squares[0],))
     if scheme.formation == OPEN and len(scheme.squares) == 2:
         if scheme.squares[0] == scheme.squares[1]:
@@ -355,12 +410,12 @@ def add_step(s: Battle, sheet: Sheet, scheme: Scheme, unit: int, goal: int) -> N
     place = max(unit, 0)
     moving = scheme.squares if unit < 0 else (scheme.squares[unit],)
     goals = stepped(moving, goal - moving[0])
-    scheme.spent[place] += step_cost(s, scheme.piece, scheme.formation, moving, goals)
+    scheme.spent[place] += sheet.cost(s, scheme, moving, goals)
     if unit < 0:
         scheme.squares = goals
     else:
         scheme.squares = (goal, scheme.squares[1]) if unit == 0 else (scheme.squares[0], goal)
-    if any(sheet.zoc >> sq & 1 for sq in goals):
+    if not sheet.zone.isdisjoint(goals):
         scheme.stopped[place] = True
     _note(scheme, True, unit, goals, moving, scheme.formation)
 
@@ -410,7 +465,8 @@ def must_close(s: Battle, side: int, draft: Draft, piece: int) -> bool:
         return False
     sheet = Sheet(s, side, draft, scheme)
     for unit in steppers(scheme):
-        for goal in s.world.field.near[scheme.squares[max(unit, 0)]]:
+        near = s.world.field.near[scheme.squares[max(unit, 0)]] if not rooted(sheet, scheme, unit) else ()
+        for goal in near:
             if step_ban(s, sheet, scheme, unit, goal) is None:
                 ahead = new_scheme(s, piece)
                 add_step(s, sheet, ahead, unit, goal)

@@ -15,6 +15,7 @@ from grognard.games.merde.rules.movement.plans import (
     asked,
     bound_supports,
     change_ban,
+    change_of,
     changes,
     halt_ban,
     movers,
@@ -23,13 +24,14 @@ from grognard.games.merde.rules.movement.plans import (
     payable,
     ride_goals,
     riders,
+    rooted,
     step_ban,
     step_of,
     steppers,
     works_near,
 )
 from grognard.games.merde.rules.movement.resolve import resolve
-from grognard.games.merde.world.lexicon import DONE, HALT, STAY, make
+from grognard.games.merde.world.lexicon import DONE, HALT, PLANS, RIDES, STAY, STEPS, make
 from grognard.games.merde.world.pieces import Draft, Scheme
 from grognard.games.merde.world.state import Battle
 from grognard.games.merde.world.world import DECOY, ENGINEERS, side_of
@@ -57,11 +59,11 @@ class Movement(Secret):
     def offers(self, state: Battle, side: int) -> Sequence[Action]:
         draft = state.drafts[side]
         if draft.chosen >= FIRST_GENERAL:
-            return [*[make("ride", sq) for sq in ride_goals(state, draft.chosen - FIRST_GENERAL)], STAY]
+            return [*_rides(state, draft.chosen - FIRST_GENERAL), STAY]
         if draft.chosen >= 0:
             return self._plan_offers(state, side, draft)
         found = [
-            *[make("plan", p) for p in movers(state, side, state.step) if p not in draft.schemes],
+            *[PLANS[p] for p in movers(state, side, state.step) if p not in draft.schemes],
             *[make("lead", g) for g in riders(state, side, state.step) if not _has_ridden(draft, g)],
         ]
         return found if bound_supports(state, side, draft) else [*found, DONE]
@@ -74,9 +76,9 @@ class Movement(Secret):
         found: list[Action] = []
         for unit in steppers(scheme):
             at = scheme.squares[max(unit, 0)]
-            for goal in s.world.field.near[at]:
+            for goal in s.world.field.near[at] if not rooted(sheet, scheme, unit) else ():
                 if step_ban(s, sheet, scheme, unit, goal) is None:
-                    found.append(make("step", goal) if unit < 0 else make("step", unit + 1, goal))
+                    found.append(STEPS[goal] if unit < 0 else make("step", unit + 1, goal))
         stuck = not found
         found += [action for action, _, _ in changes(s, sheet, scheme)]
         if scheme.acts and halt_ban(s, side, sheet, draft, scheme) is None:
@@ -116,14 +118,11 @@ class Movement(Secret):
             draft.chosen = -1
             return
         scheme = draft.schemes[draft.chosen]
-        sheet = Sheet(state, side, draft, scheme)
         if verb == "step":
+            sheet = Sheet(state, side, draft, scheme)
             add_step(state, sheet, scheme, -1 if len(args) == 1 else args[0] - 1, args[-1])
             return
-        for found, change, cost in changes(state, sheet, scheme):
-            if found is action:
-                add_change(state, scheme, change, cost)
-                return
+        add_change(state, scheme, *change_of(state, scheme, action))
 
     def reveal(self, state: Battle) -> None:
         resolve(state)
@@ -146,6 +145,16 @@ class Movement(Secret):
 
     def question(self, state: Battle, side: int) -> tuple[object, ...]:
         return (-1 if self.idle(state, side) else state.step,)
+
+
+def _rides(s: Battle, general: int) -> list[Action]:
+    """[20.12] Every ride of a commander; what has been written down so far changes none."""
+    if s.survey is None:
+        return [RIDES[sq] for sq in ride_goals(s, general)]
+    found = s.survey.rides.get(general)
+    if found is None:
+        found = s.survey.rides[general] = [RIDES[sq] for sq in ride_goals(s, general)]
+    return found
 
 
 def _has_ridden(draft: Draft, general: int) -> bool:

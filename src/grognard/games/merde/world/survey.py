@@ -1,0 +1,72 @@
+"""What follows from how the field stands, worked out once while nothing on it changes."""
+
+from __future__ import annotations
+
+from grognard.games.merde.world.pieces import Piece
+from grognard.games.merde.world.world import World
+from grognard.kernel.action import Action
+from grognard.kernel.frame import Frame, Reason
+
+
+class Survey:
+    """The field as it stands while one question is open: secret answers change nothing but their own drafts.
+
+    It belongs to the frame that asks, and goes when the answers are shown. Who stands where is read off at once, the
+    rest is filled in by the rules as it is asked for. Nothing that is found here may be changed.
+    """
+
+    def __init__(self, frame: Frame, world: World, pieces: list[Piece]) -> None:  # type: ignore[type-arg]
+        self.frame = frame
+        self.sides: tuple[int, ...] | None = None  # who has something to decide
+        self.alive: list[list[int]] = []
+        self.troops: list[list[int]] = []
+        self.held: list[int] = []
+        self.members: dict[int, list[int]] = {}
+        for side in (0, 1):
+            self._read_off(pieces, world.roster[side], world.decoy_slots[side])
+        # [12.1] zones, as masks and as sets, by side
+        self.zones: dict[int, int] = {}
+        self.seeming: dict[int, int] = {}
+        self.squares: dict[int, frozenset[int]] = {}
+        self.seeming_squares: dict[int, frozenset[int]] = {}
+        # [18] [25.1] by piece or group
+        self.heads: dict[int, int] = {}
+        self.orders: dict[int, int] = {}
+        self.numbers: dict[int, int] = {}
+        self.bounds: dict[int, Reason | None] = {}
+        # [16.4] the enemies a piece must go for
+        self.foes: dict[int, list[int]] = {}
+        # [20.1] by side and step
+        self.steps: dict[int, dict[int, list[int]]] = {}
+        self.movers: dict[int, list[int]] = {}
+        self.rides: dict[int, list[Action]] = {}
+        # [21] by side, or by square and side
+        self.standing: dict[int, list[int]] = {}
+        self.marching: dict[int, dict[int, int]] = {}
+        self.leading: dict[int, list[int]] = {}
+        self.reachable: dict[int, bool] = {}
+        # [24] [27]
+        self.contact: dict[int, bool] = {}
+        self.gunners: dict[int, list[int]] = {}
+        self.aims: dict[int, list[tuple[int, int, int, bool]]] = {}
+
+    def _read_off(self, pieces: list[Piece], roster: tuple[int, ...], decoys: tuple[int, ...]) -> None:
+        """[12.1] The pieces of a side on the field, the squares they hold, and who belongs to which group."""
+        alive: list[int] = []
+        held = 0
+        members = self.members
+        for slots in (roster, decoys):
+            for p in slots:
+                piece = pieces[p]
+                if piece.squares:
+                    alive.append(p)
+                    for sq in piece.squares:
+                        held |= 1 << sq
+                    if piece.group in members:
+                        members[piece.group].append(p)
+                    else:
+                        members[piece.group] = [p]
+            if slots is roster:
+                self.troops.append(alive[:])
+        self.alive.append(alive)
+        self.held.append(held)
