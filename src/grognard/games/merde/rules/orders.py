@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.board.squares import SECTOR, nearest, sector
 from grognard.games.merde.rules.generals import leaderless
-from grognard.games.merde.rules.motion import knows
+from grognard.games.merde.rules.motion import formations_of
 from grognard.games.merde.rules.sight import visible_enemies
 from grognard.games.merde.world.lexicon import ATTACK, GARRISON, MARCH, MOVE_COLUMN, MOVES, RESERVE, SUPPORT
 from grognard.games.merde.world.pieces import Scheme, Squares
@@ -251,20 +251,23 @@ def reach_of(s: Battle, piece: int) -> int:
 
 def near_enemy(s: Battle, side: int, squares: Squares) -> bool:
     """[18.3] In the enemy half, or within three squares of an enemy."""
-    if any(s.world.enemy_half(side, sq) for sq in squares):
-        return True
-    return any(nearest(squares, s.pieces[p].squares) <= NEAR for p in s.alive(1 - side))
+    return any([s.world.enemy_half(side, sq) for sq in squares]) or bool(s.within(squares, 1 - side, NEAR))
+
+
+def closes_up(s: Battle, piece: int) -> bool:
+    """[18.3] A group ordered to move in column takes its attack column near the enemy, where its nation has it."""
+    p = s.pieces[piece]
+    if p.formation != MARCH or ATTACK not in formations_of(s, piece):
+        return False
+    if s.order_of(piece) != MOVE_COLUMN or p.routed:
+        return False
+    return not s.world.river >> p.squares[0] & 1 and near_enemy(s, side_of(piece), p.squares)
 
 
 def close_up(s: Battle, piece: int) -> None:
-    """[18.3] A group ordered to move in column takes its attack column near the enemy, where its nation has it."""
+    """[18.3] It takes its attack column, if it must."""
     p = s.pieces[piece]
-    stock = s.world.stock(piece)
-    if p.formation != MARCH or not stock.kinds or not all(knows(kind, ATTACK) for kind in stock.kinds):
-        return
-    if s.order_of(piece) != MOVE_COLUMN or p.routed:
-        return
-    if s.world.river >> p.squares[0] & 1 or not near_enemy(s, side_of(piece), p.squares):
+    if not closes_up(s, piece):
         return
     p.formation = ATTACK
     s.tell_of(piece, "attack_column", piece, p.squares[0])

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
-from grognard.board.squares import ring, squares_in
+from grognard.board.squares import mask_of, nearest, ring, squares_in
 from grognard.games.merde.world.lexicon import GARRISON, MOVES, PIECES, SUPPORT
 from grognard.games.merde.world.pieces import NOBODY, Clash, Draft, General, Group, Letter, Piece, Squares
 from grognard.games.merde.world.survey import Survey
 from grognard.games.merde.world.world import ARTILLERY, CAVALRY, DECOY, INFANTRY, World, side_of
 from grognard.kernel.frame import Frame, State
 from grognard.kernel.part import AS_TUPLE, UNCOUNTED, counts, each_parts, given, part, parts, passing, row, rows
+
+T = TypeVar("T")
 
 CARDS: Final = 9  # [2.3] the Morale deck counts as a die of nine
 LAST_NUMBER: Final = 12
@@ -189,6 +192,15 @@ class Battle(State):
                 if sq in self.pieces[p].squares:
                     return p
         return -1
+
+    def within(self, squares: Squares, side: int, reach: int) -> list[int]:
+        """The pieces of a side within so many squares of some squares, decoys included."""
+        near = mask_of(squares)
+        for _ in range(reach):
+            near = ring(near)
+        if not near & self.held(side):
+            return NO_PIECES
+        return [p for p in self.alive(side) if nearest(squares, self.pieces[p].squares) <= reach]
 
     def has_zoc(self, piece: int) -> bool:
         """[12.1] Infantry and cavalry that is not routed; batteries, companies, engineers and decoys have none."""
@@ -394,6 +406,17 @@ class Battle(State):
         if len(p.squares) == 1:
             return p.front_unit
         return p.squares.index(sq)
+
+
+def surveying(s: Battle, question: Callable[[Battle], T]) -> T:
+    """The answer to a question that changes nothing on the field, which is surveyed once for it."""
+    if s.survey is not None:
+        return question(s)
+    s.survey = Survey(None, s.world, s.pieces)
+    try:
+        return question(s)
+    finally:
+        s.survey = None
 
 
 def is_battery(s: Battle, piece: int) -> bool:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from grognard.games.merde.world.pieces import Piece
+from typing import Any
+
+from grognard.games.merde.world.pieces import Aim, Piece
 from grognard.games.merde.world.world import World
 from grognard.kernel.action import Action
 from grognard.kernel.frame import Frame, Reason
@@ -11,11 +13,11 @@ from grognard.kernel.frame import Frame, Reason
 class Survey:
     """The field as it stands while one question is open: secret answers change nothing but their own drafts.
 
-    It belongs to the frame that asks, and goes when the answers are shown. Who stands where is read off at once, the
+    It belongs to the frame that asks (or to one answer, None), and goes when the answers are shown. Who stands where is read off at once, the
     rest is filled in by the rules as it is asked for. Nothing that is found here may be changed.
     """
 
-    def __init__(self, frame: Frame, world: World, pieces: list[Piece]) -> None:  # type: ignore[type-arg]
+    def __init__(self, frame: Frame[Any] | None, world: World, pieces: list[Piece]) -> None:
         self.frame = frame
         self.sides: tuple[int, ...] | None = None  # who has something to decide
         self.alive: list[list[int]] = []
@@ -48,7 +50,7 @@ class Survey:
         # [24] [27]
         self.contact: dict[int, bool] = {}
         self.gunners: dict[int, list[int]] = {}
-        self.aims: dict[int, list[tuple[int, int, int, bool]]] = {}
+        self.aims: dict[int, list[Aim]] = {}
 
     def _read_off(self, pieces: list[Piece], roster: tuple[int, ...], decoys: tuple[int, ...]) -> None:
         """[12.1] The pieces of a side on the field, the squares they hold, and who belongs to which group."""

@@ -170,9 +170,10 @@ class World:
         tables = data.tables()
         self.weathers = {row.weather: row for row in tables.weather}
         self.weather_of_card = {card: row.weather for row in tables.weather for card in row.cards}
-        # what the rules have read off the map: [14.3] costs of steps, [16.2] lines of sight
+        # what the rules have read off the map: [14.3] costs of steps, [16.2] lines of sight, [24.3] fields of fire
         self.ways: dict[tuple[int, int, int, bool, int], Ways] = {}
         self.lines: dict[int, bool] = {}
+        self.arcs: dict[tuple[int, int, int], frozenset[int]] = {}
 
     # the field
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from grognard.board.squares import nearest
 from grognard.games.merde.rules.combat.damage import hit
 from grognard.games.merde.rules.fire.artillery import AfterGuns, hit_battery, hit_engineers
 from grognard.games.merde.rules.frames import Secret, Then, ask
@@ -15,9 +14,9 @@ from grognard.games.merde.rules.movement.plans import in_contact
 from grognard.games.merde.rules.sight import uncover
 from grognard.games.merde.world import data
 from grognard.games.merde.world.lexicon import DONE, GROUPS, MOVES, OPEN, SUPPORT, make
-from grognard.games.merde.world.pieces import Draft
+from grognard.games.merde.world.pieces import Draft, Squares
 from grognard.games.merde.world.state import LAST_NUMBER, SKIRMISHING, Battle
-from grognard.games.merde.world.world import ARTILLERY, CAVALRY, ENGINEERS, INFANTRY, side_of
+from grognard.games.merde.world.world import ARTILLERY, CAVALRY, DECOY, ENGINEERS, INFANTRY, side_of
 from grognard.kernel.action import Action
 from grognard.kernel.ban import Ban, all_but
 
@@ -63,7 +62,7 @@ def volley_groups(s: Battle, side: int) -> list[int]:
         return []
     found = []
     for group in range(side * GROUPS, side * GROUPS + GROUPS):
-        if s.groups[group] is not None and voltigeurs(s, group):
+        if s.groups[group] is not None and s.stands(group) and voltigeurs(s, group):
             found.append(group)
     return found
 
@@ -87,9 +86,7 @@ def targets(s: Battle, piece: int, unit: int) -> list[int]:
     p = s.pieces[piece]
     start = p.squares[unit] if len(p.squares) == 2 else p.squares[0]
     far = allowance(s, piece, OPEN) + 1
-    enemies = [
-        q for q in s.troops(1 - side) if not s.pieces[q].hidden and nearest((start,), s.pieces[q].squares) <= far
-    ]
+    enemies = _in_reach(s, side, (start,), far)
     if not enemies:
         return []
     reach = _reach(s, piece, start) - _crowd(s, piece)
@@ -123,11 +120,12 @@ def volley_targets(s: Battle, piece: int, unit: int) -> list[int]:
     """[27.2] Enemies within three squares of a battalion."""
     p = s.pieces[piece]
     at = (p.squares[unit],) if len(p.squares) == 2 else p.squares[:1]
-    return [
-        q
-        for q in s.troops(1 - side_of(piece))
-        if not s.pieces[q].hidden and nearest(at, s.pieces[q].squares) <= VOLTIGEUR_REACH
-    ]
+    return _in_reach(s, side_of(piece), at, VOLTIGEUR_REACH)
+
+
+def _in_reach(s: Battle, side: int, squares: Squares, reach: int) -> list[int]:
+    """[19.1] The enemies of a side within so many squares, but for those who lie flag side up."""
+    return [q for q in s.within(squares, 1 - side, reach) if not s.pieces[q].hidden and s.arm(q) != DECOY]
 
 
 class Skirmish(Secret):

@@ -477,5 +477,14 @@ def must_close(s: Battle, side: int, draft: Draft, piece: int) -> bool:
 
 def in_contact(s: Battle, piece: int) -> bool:
     """[12.1] Next to an enemy combat unit."""
-    squares = s.pieces[piece].squares
-    return any(adjacent(squares, s.pieces[p].squares) for p in s.troops(1 - side_of(piece)))
+    if s.survey is None:
+        return _touches(s, piece)
+    found = s.survey.contact.get(piece)
+    if found is None:
+        found = s.survey.contact[piece] = _touches(s, piece)
+    return found
+
+
+def _touches(s: Battle, piece: int) -> bool:
+    squares, enemy = s.pieces[piece].squares, 1 - side_of(piece)
+    return any([s.arm(p) != DECOY and adjacent(squares, s.pieces[p].squares) for p in s.within(squares, enemy, 1)])
