@@ -160,6 +160,8 @@ class Field:
             sq: tuple([sq + step for step in AROUND if self.has(sq + step)]) for sq in self.squares
         }
 
+        self.around = {sq: frozenset((sq, *near)) for sq, near in self.near.items()}
+
     def has(self, sq: int) -> bool:
         return sq >= 0 and bool(self.board >> sq & 1)
 

@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from functools import lru_cache
+from typing import Final
 
 from grognard.board.squares import RIGHT, adjacent
 from grognard.games.merde.world import data
-from grognard.games.merde.world.lexicon import ATTACK, COLUMNS, LIMBERED, LINE, MARCH, MASS, OPEN, SQUARE, UNLIMBERED
+from grognard.games.merde.world.lexicon import (
+    ATTACK,
+    COLUMNS,
+    FORMATIONS,
+    LIMBERED,
+    LINE,
+    MARCH,
+    MASS,
+    OPEN,
+    SQUARE,
+    UNLIMBERED,
+)
 from grognard.games.merde.world.pieces import Squares
 from grognard.games.merde.world.state import Battle
-from grognard.games.merde.world.world import ARTILLERY, CAVALRY, DECOY, INFANTRY, Kind, Stock, Ways
+from grognard.games.merde.world.world import ARTILLERY, CAVALRY, DECOY, INFANTRY, Change, Kind, Stock, Ways
 
+FORMS: Final = len(FORMATIONS)
 MAPS: Final = 64  # tables of costs kept for one battle
 NEVER: Final = 99  # a cost that nobody can pay
 DECOY_PACE: Final = 4  # [19.2] a decoy marches like infantry in column
@@ -20,15 +33,6 @@ LIMBER: Final = data.units().change_costs.artillery_unlimber  # [15.1] to limber
 RIDE: Final = SPECIAL.commander  # [14.1] commanders
 FORTRESS_ROOM: Final = 2  # [39.1] units
 SISTERS: Final = 3  # [13.7] how far the battalions of open order may part
-
-
-class Change(NamedTuple):
-    """What a piece looks like after a change of front or formation, and the square or pivot that was chosen."""
-
-    squares: Squares
-    formation: int
-    facing: int
-    chosen: int = -1
 
 
 def base_allowance(stock: Stock, formation: int) -> int:
@@ -64,11 +68,25 @@ def _pace(s: Battle, stock: Stock, formation: int) -> int:
 
 
 def passable(s: Battle, piece: int, formation: int, sq: int) -> bool:
-    """[14.3] [14.4] Whether a formation may stand in a square; [13.2] [41.1] bridges take march columns and limbered
-    batteries alone."""
+    """[14.3] [14.4] Whether a formation may stand in a square."""
+    return sq in grounds(s)[formation]
+
+
+def grounds(s: Battle) -> list[frozenset[int]]:
+    """[14.3] The squares where each formation may stand, while the bridges stand."""
+    found = s.world.grounds.get(s.crossings)
+    if found is None:
+        if len(s.world.grounds) >= MAPS:
+            s.world.grounds.clear()
+        squares = s.world.field.squares
+        found = [frozenset([sq for sq in squares if _passable(s, formation, sq)]) for formation in range(FORMS)]
+        s.world.grounds[s.crossings] = found
+    return found
+
+
+def _passable(s: Battle, formation: int, sq: int) -> bool:
+    """[13.2] [41.1] Bridges take march columns and limbered batteries alone."""
     world = s.world
-    if not world.field.has(sq):
-        return False
     bit = 1 << sq
     if world.river & bit:
         return bool(s.crossings & bit) and formation in (MARCH, LIMBERED)
@@ -238,7 +256,7 @@ def formations_of(s: Battle, piece: int) -> list[int]:
     """[13] The formations a piece can take."""
     stock = s.world.stock(piece)
     if stock.formations is None:
-        stock.formations = [f for f in range(8) if stock.kinds and all(knows(kind, f) for kind in stock.kinds)]
+        stock.formations = [f for f in range(FORMS) if stock.kinds and all(knows(kind, f) for kind in stock.kinds)]
     return stock.formations
 
 
@@ -254,6 +272,7 @@ def turned(squares: Squares, formation: int, old: int, new: int, pivot: int) -> 
     return (stays, stays + hand) if pivot == 0 else (stays + hand, stays)
 
 
+@lru_cache(maxsize=1 << 14)
 def fronts(squares: Squares, formation: int, facing: int) -> list[Change]:
     """Every other front, for a line of two with either battalion as pivot (1 or 2)."""
     found: list[Change] = []
@@ -272,6 +291,14 @@ def fronts(squares: Squares, formation: int, facing: int) -> list[Change]:
 def reformed(s: Battle, piece: int, squares: Squares, facing: int, old: int, new: int) -> list[Change]:
     """[15.4] The ways to take a formation from where the battalions stand."""
     two = len([men for men in s.pieces[piece].men if men]) == 2
+    known, key = s.world.reforms, (squares, facing, new, two)
+    found = known.get(key)
+    if found is None:
+        found = known[key] = _reformed(s, squares, facing, new, two)
+    return found
+
+
+def _reformed(s: Battle, squares: Squares, facing: int, new: int, two: bool) -> list[Change]:
     if not two or new in (LIMBERED, UNLIMBERED):
         return [Change(squares, new, facing)]
     if len(squares) == 2:

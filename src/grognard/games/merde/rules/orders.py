@@ -9,6 +9,7 @@ from grognard.games.merde.rules.sight import visible_enemies
 from grognard.games.merde.world.lexicon import ATTACK, GARRISON, MARCH, MOVE_COLUMN, MOVES, RESERVE, SUPPORT
 from grognard.games.merde.world.pieces import Scheme, Squares
 from grognard.games.merde.world.state import Battle
+from grognard.games.merde.world.survey import Rein
 from grognard.games.merde.world.world import ARTILLERY, CAVALRY, side_of
 from grognard.kernel.frame import Reason
 
@@ -52,6 +53,22 @@ def triggered(s: Battle, piece: int) -> bool:
     return False
 
 
+def rein_of(s: Battle, piece: int) -> Rein:
+    """[18] What its order holds a piece to."""
+    if s.survey is None:
+        return _rein(s, piece)
+    found = s.survey.reins.get(piece)
+    if found is None:
+        found = s.survey.reins[piece] = _rein(s, piece)
+    return found
+
+
+def _rein(s: Battle, piece: int) -> Rein:
+    order = s.order_of(piece)
+    own = sector_of(s, piece) if order == GARRISON else -1
+    return Rein(order, s.group_of(piece).column, own, leaderless(s, piece) and s.is_regiment(piece))
+
+
 def may_step(s: Battle, piece: int) -> Reason | None:
     """Why a piece may not take any step now, by its order."""
     p = s.pieces[piece]
@@ -77,13 +94,13 @@ def step_ban(s: Battle, scheme: Scheme, goals: Squares, back: bool, moving: Squa
     """
     piece = scheme.piece
     start = scheme.squares if moving is None else moving
-    order = s.order_of(piece)
-    if leaderless(s, piece) and s.is_regiment(piece) and not all(s.world.rear(side_of(piece), sq) for sq in goals):
+    rein = rein_of(s, piece)
+    if rein.waits and not all([s.world.rear(side_of(piece), sq) for sq in goals]):
         return ("36.4", "leaderless", (piece,))
-    if order in MOVES:
-        return _march_ban(s, scheme, start, goals, back)
-    if order == GARRISON:
-        own = sector_of(s, piece)
+    if rein.order in MOVES:
+        return _march_ban(s, scheme, start, goals, back, rein.column)
+    if rein.order == GARRISON:
+        own = rein.sector
         if any([off_sector(goal, own) > off_sector(at, own) for at, goal in zip(start, goals, strict=True)]):
             return ("18.5", "leaves_sector", (piece,))
     return None
@@ -99,22 +116,24 @@ def roams(s: Battle, piece: int, squares: Squares, goals: Squares) -> bool:
 
 def change_ban(s: Battle, scheme: Scheme, squares: Squares) -> Reason | None:
     """[18.2] [18.5] Why its order forbids a change of front or formation that would leave it on these squares."""
+    if squares == scheme.squares:
+        return None
     piece = scheme.piece
-    order = s.order_of(piece)
-    if order in MOVES:
-        return _change_on_the_march(s, scheme, squares)
-    if order == GARRISON:
-        own = sector_of(s, piece)
+    rein = rein_of(s, piece)
+    if rein.order in MOVES:
+        return _change_on_the_march(s, scheme, squares, rein.column)
+    if rein.order == GARRISON:
+        own = rein.sector
         out = max([off_sector(sq, own) for sq in scheme.squares])
         if any(off_sector(sq, own) > out for sq in squares if sq not in scheme.squares):
             return ("18.5", "leaves_sector", (piece,))
     return None
 
 
-def _change_on_the_march(s: Battle, scheme: Scheme, squares: Squares) -> Reason | None:
+def _change_on_the_march(s: Battle, scheme: Scheme, squares: Squares, column: int) -> Reason | None:
     """[18.2] Not out of its column; R-18c: nor farther back than its foremost square was when the plan began."""
     piece = scheme.piece
-    side, column = side_of(piece), s.group_of(piece).column
+    side = side_of(piece)
     if _inside(scheme.squares, column) and not _inside(squares, column):
         return ("18.2", "leaves_column", (piece, column + 1))
     before = min([_foremost(s, side, s.pieces[piece].squares), _foremost(s, side, scheme.squares)])
@@ -136,10 +155,9 @@ def post_ban(s: Battle, scheme: Scheme, squares: Squares, rule: str) -> Reason |
     return (rule, "post", (scheme.piece,))
 
 
-def _march_ban(s: Battle, scheme: Scheme, start: Squares, goals: Squares, back: bool) -> Reason | None:
+def _march_ban(s: Battle, scheme: Scheme, start: Squares, goals: Squares, back: bool, column: int) -> Reason | None:
     piece = scheme.piece
     side, world = side_of(piece), s.world
-    column = s.group_of(piece).column
     retires = world.forward(side, goals[0]) < world.forward(side, start[0])
     if retires and not back and not roams(s, piece, scheme.squares, goals):
         return ("18.2", "backwards", (piece,))
@@ -188,14 +206,12 @@ def astray(s: Battle, piece: int) -> bool:
 def end_ban(s: Battle, scheme: Scheme, ends: dict[int, Squares]) -> Reason | None:
     """[16.4] [18.5] [18.7] Why a plan may not end here. ``ends``: where friends of this number will stand."""
     piece = scheme.piece
-    order = s.order_of(piece)
+    order = rein_of(s, piece).order
     if order in MOVES:
-        found = _attack_what_is_seen(s, scheme, visible_enemies(s, piece, s.group_of(piece).column), "16.4")
+        found = _attack_what_is_seen(s, scheme, "16.4")
         return None if found is None or _breaks_contact(s, scheme) else found
     if order == GARRISON and s.arm(piece) != ARTILLERY:
-        own = sector_of(s, piece)
-        there = [p for p in s.alive(1 - side_of(piece)) if any(sector(sq) == own for sq in s.pieces[p].squares)]
-        return _attack_what_is_seen(s, scheme, there, "18.5")
+        return _attack_what_is_seen(s, scheme, "18.5")
     if order == SUPPORT:
         return support_ban(s, scheme, ends)
     return None
@@ -207,12 +223,34 @@ def _breaks_contact(s: Battle, scheme: Scheme) -> bool:
     return any([act.step for act in scheme.acts]) and not zone.isdisjoint(s.pieces[scheme.piece].squares)
 
 
-def _attack_what_is_seen(s: Battle, scheme: Scheme, enemies: list[int], rule: str) -> Reason | None:
+def foe_of(s: Battle, piece: int) -> int:
+    """[16.4] [18.5] The nearest enemy whom a moving group sees, or who is in a garrison's sector; -1: none."""
+    if s.survey is None:
+        return _foe(s, piece)
+    found = s.survey.foes.get(piece)
+    if found is None:
+        found = s.survey.foes[piece] = _foe(s, piece)
+    return found
+
+
+def _foe(s: Battle, piece: int) -> int:
+    rein = rein_of(s, piece)
+    if rein.order == GARRISON:
+        enemies = [
+            p for p in s.alive(1 - side_of(piece)) if any([sector(sq) == rein.sector for sq in s.pieces[p].squares])
+        ]
+    else:
+        enemies = visible_enemies(s, piece, rein.column)
+    start = s.pieces[piece].squares
+    return min(enemies, key=lambda p: (nearest(start, s.pieces[p].squares), p), default=-1)
+
+
+def _attack_what_is_seen(s: Battle, scheme: Scheme, rule: str) -> Reason | None:
     """[16.4] R-16a: not farther from where the nearest enemy stands than at the start."""
-    if not enemies:
+    foe = foe_of(s, scheme.piece)
+    if foe < 0:
         return None
     start = s.pieces[scheme.piece].squares
-    foe = min(enemies, key=lambda p: (nearest(start, s.pieces[p].squares), p))
     if nearest(scheme.squares, s.pieces[foe].squares) > nearest(start, s.pieces[foe].squares):
         return (rule, "farther", (scheme.piece, s.pieces[foe].squares[0]))
     return None

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from grognard.games.merde.world.pieces import Aim, Piece
 from grognard.games.merde.world.world import World
 from grognard.kernel.action import Action
 from grognard.kernel.frame import Frame, Reason
+
+
+class Rein(NamedTuple):
+    """[18] What a piece is held to by its order."""
+
+    order: int
+    column: int
+    sector: int  # of a garrison
+    waits: bool  # [36.4] for a new general
 
 
 class Survey:
@@ -36,8 +45,9 @@ class Survey:
         self.orders: dict[int, int] = {}
         self.numbers: dict[int, int] = {}
         self.bounds: dict[int, Reason | None] = {}
-        # [16.4] the enemies a piece must go for
-        self.foes: dict[int, list[int]] = {}
+        self.reins: dict[int, Rein] = {}
+        # [16.4] the enemy a piece must go for; -1: none
+        self.foes: dict[int, int] = {}
         # [20.1] by side and step
         self.steps: dict[int, dict[int, list[int]]] = {}
         self.movers: dict[int, list[int]] = {}

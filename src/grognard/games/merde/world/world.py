@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from grognard.board.squares import NORTH, SOUTH, Field, square
 from grognard.games.merde.world import data
@@ -142,6 +142,15 @@ class Plan:
         self.release = given.release_turn
 
 
+class Change(NamedTuple):
+    """[15] What a piece looks like after a change of front or formation, and the square or pivot that was chosen."""
+
+    squares: tuple[int, ...]
+    formation: int
+    facing: int
+    chosen: int = -1
+
+
 class World:
     """Everything about a battle that never changes while it is fought."""
 
@@ -170,7 +179,9 @@ class World:
         tables = data.tables()
         self.weathers = {row.weather: row for row in tables.weather}
         self.weather_of_card = {card: row.weather for row in tables.weather for card in row.cards}
-        # what the rules have read off the map: [14.3] costs of steps, [16.2] lines of sight, [24.3] fields of fire
+        # what the rules have read off the map: [14.3] costs of steps, [15.4] changes of formation, [16.2] lines of sight, [24.3] fields of fire
+        self.grounds: dict[int, list[frozenset[int]]] = {}
+        self.reforms: dict[tuple[tuple[int, ...], int, int, bool], list[Change]] = {}
         self.ways: dict[tuple[int, int, int, bool, int], Ways] = {}
         self.lines: dict[int, bool] = {}
         self.arcs: dict[tuple[int, int, int], frozenset[int]] = {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from grognard.board.squares import adjacent, behind, distance, ring, squares_in
@@ -17,7 +18,7 @@ from grognard.games.merde.rules.motion import (
     fortress_full,
     front_cost,
     fronts,
-    passable,
+    grounds,
     reformed,
     stepped,
     ways,
@@ -176,6 +177,7 @@ class Sheet:
         self.zone = s.apparent_zone(1 - side)
         self.friends = friends_at(s, side, draft, scheme)
         self.bound = _bound(s, scheme.piece)
+        self.grounds = grounds(s)
         self.formation = -1  # of the ways now at hand
         self.ways: Ways = {}
 
@@ -201,10 +203,34 @@ def _bound(s: Battle, piece: int) -> Reason | None:
     return s.survey.bounds[piece]
 
 
-def rooted(sheet: Sheet, scheme: Scheme, unit: int) -> bool:
-    """Whether there is no need to ask about steps one by one: none is open."""
+def open_steps(s: Battle, sheet: Sheet, scheme: Scheme, unit: int) -> list[int]:
+    """The squares into which a step may be planned. Where nobody is near, only the ground and its order can forbid it."""
     place = max(unit, 0)
-    return sheet.bound is not None or scheme.whole or scheme.stopped[place] or scheme.spent[place] + 1 > scheme.limit
+    left = scheme.limit - scheme.spent[place]
+    if sheet.bound is not None or scheme.whole or scheme.stopped[place] or left <= 0:
+        return []
+    moving = scheme.squares if unit < 0 else (scheme.squares[unit],)
+    near = s.world.field.near[moving[0]]
+    if unit >= 0 or not _alone(s, sheet, scheme):
+        return [goal for goal in near if step_ban(s, sheet, scheme, unit, goal) is None]
+    found = []
+    for goal in near:
+        goals = stepped(moving, goal - moving[0])
+        if sheet.cost(s, scheme, moving, goals) <= left and orders.step_ban(s, scheme, goals, False) is None:
+            found.append(goal)
+    return found
+
+
+def _alone(s: Battle, sheet: Sheet, scheme: Scheme) -> bool:
+    """Whether no friend, enemy or enemy ZOC is next to a regiment that began its plan in none, on a field without a fortress."""
+    around = s.world.field.around
+    if s.world.fortress or not sheet.zone.isdisjoint(s.pieces[scheme.piece].squares):
+        return False
+    for sq in scheme.squares:
+        near = around[sq]
+        if not (sheet.friends.isdisjoint(near) and sheet.enemy.isdisjoint(near) and sheet.zone.isdisjoint(near)):
+            return False
+    return True
 
 
 def step_ban(s: Battle, sheet: Sheet, scheme: Scheme, unit: int, goal: int) -> Reason | None:
@@ -304,16 +330,22 @@ def front_changes(s: Battle, sheet: Sheet, scheme: Scheme) -> list[tuple[Action,
         return []
     found = []
     judged: dict[Squares, bool] = {}
-    for change in fronts(scheme.squares, scheme.formation, scheme.facing):
+    for action, change in turns(scheme.squares, scheme.formation, scheme.facing):
         if change.squares not in judged:
             judged[change.squares] = change_ban(s, sheet, scheme, change) is None
         if judged[change.squares]:
-            found.append((front_action(change), change, cost))
+            found.append((action, change, cost))
     return found
 
 
-def front_action(change: Change) -> Action:
-    return make("front", change.facing) if change.chosen < 0 else make("front", change.facing, change.chosen)
+@lru_cache(maxsize=1 << 14)
+def turns(squares: Squares, formation: int, facing: int) -> list[tuple[Action, Change]]:
+    """[15.1] Every other front with the action that names it."""
+    found = []
+    for change in fronts(squares, formation, facing):
+        words = (change.facing,) if change.chosen < 0 else (change.facing, change.chosen)
+        found.append((make("front", *words), change))
+    return found
 
 
 def formation_changes(s: Battle, sheet: Sheet, scheme: Scheme, new: int) -> list[tuple[Action, Change, int]]:
@@ -336,8 +368,8 @@ def change_of(s: Battle, scheme: Scheme, action: Action) -> tuple[Change, int]:
     """The change that an action speaks of, and its cost."""
     piece, formation = scheme.piece, scheme.formation
     if action.verb == "front":
-        turns = fronts(scheme.squares, formation, scheme.facing)
-        return next(change for change in turns if front_action(change) is action), front_cost(s, piece, formation)
+        known = turns(scheme.squares, formation, scheme.facing)
+        return next(change for named, change in known if named is action), front_cost(s, piece, formation)
     new = action.args[0]
     ways = reformed(s, piece, scheme.squares, scheme.facing, formation, new)
     return next(change for change in ways if form_action(change) is action), change_cost(s, piece, formation, new)
@@ -355,7 +387,7 @@ def payable(scheme: Scheme, cost: int) -> bool:
 def room_for(s: Battle, sheet: Sheet, scheme: Scheme, change: Change) -> bool:
     """[15.4] The squares of the new formation are free and passable for it."""
     for sq in change.squares:
-        if not passable(s, scheme.piece, change.formation, sq):
+        if sq not in sheet.grounds[change.formation]:
             return False
         if sq not in scheme.squares and (sq in sheet.friends or sq in sheet.enemy):
             return False
@@ -465,13 +497,11 @@ def must_close(s: Battle, side: int, draft: Draft, piece: int) -> bool:
         return False
     sheet = Sheet(s, side, draft, scheme)
     for unit in steppers(scheme):
-        near = s.world.field.near[scheme.squares[max(unit, 0)]] if not rooted(sheet, scheme, unit) else ()
-        for goal in near:
-            if step_ban(s, sheet, scheme, unit, goal) is None:
-                ahead = new_scheme(s, piece)
-                add_step(s, sheet, ahead, unit, goal)
-                if halt_ban(s, side, sheet, draft, ahead) is None:
-                    return True
+        for goal in open_steps(s, sheet, scheme, unit):
+            ahead = new_scheme(s, piece)
+            add_step(s, sheet, ahead, unit, goal)
+            if halt_ban(s, side, sheet, draft, ahead) is None:
+                return True
     return False
 
 

@@ -21,10 +21,10 @@ from grognard.games.merde.rules.movement.plans import (
     movers,
     must_close,
     new_scheme,
+    open_steps,
     payable,
     ride_goals,
     riders,
-    rooted,
     step_ban,
     step_of,
     steppers,
@@ -75,10 +75,8 @@ class Movement(Secret):
         sheet = Sheet(s, side, draft, scheme)
         found: list[Action] = []
         for unit in steppers(scheme):
-            at = scheme.squares[max(unit, 0)]
-            for goal in s.world.field.near[at] if not rooted(sheet, scheme, unit) else ():
-                if step_ban(s, sheet, scheme, unit, goal) is None:
-                    found.append(STEPS[goal] if unit < 0 else make("step", unit + 1, goal))
+            for goal in open_steps(s, sheet, scheme, unit):
+                found.append(STEPS[goal] if unit < 0 else make("step", unit + 1, goal))
         stuck = not found
         found += [action for action, _, _ in changes(s, sheet, scheme)]
         if scheme.acts and halt_ban(s, side, sheet, draft, scheme) is None:
