@@ -22,7 +22,7 @@ AHEAD: Final = (STRIDE, 1, -STRIDE, -1)  # by facing
 RIGHT: Final = (1, -STRIDE, -1, STRIDE)
 AROUND: Final = (STRIDE, STRIDE + 1, 1, 1 - STRIDE, -STRIDE, -STRIDE - 1, -1, STRIDE - 1)
 
-BITS: Final = tuple([tuple([bit for bit in range(8) if byte >> bit & 1]) for byte in range(256)])
+ROW: Final = (1 << STRIDE) - 1
 
 FRONT: Final = 0
 FLANK: Final = 1
@@ -82,13 +82,19 @@ def mask_of(squares: tuple[int, ...]) -> int:
 def squares_in(mask: int) -> list[int]:
     """The squares of a mask, from the south-west."""
     found: list[int] = []
-    place = 0
-    for byte in mask.to_bytes((mask.bit_length() + 7) // 8, "little"):
-        if byte:
-            for bit in BITS[byte]:
-                found.append(place + bit)
-        place += 8
+    start = 0
+    while mask:
+        row = mask & ROW
+        if row:
+            found += [start + x for x in _bits(row)]
+        mask >>= STRIDE
+        start += STRIDE
     return found
+
+
+@lru_cache(maxsize=1 << 14)  # many rows look alike
+def _bits(row: int) -> tuple[int, ...]:
+    return tuple([x for x in range(STRIDE) if row >> x & 1])
 
 
 def ahead_of(sq: int, facing: int) -> tuple[int, int, int]:

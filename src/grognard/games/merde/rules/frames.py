@@ -52,8 +52,10 @@ class Secret(Frame[Battle]):
                 known.sides = self.sides(state)
             finally:
                 state.survey = None
-        drafts = state.drafts
-        return tuple([side for side in known.sides if not drafts[side].closed])
+        one, other = state.drafts
+        if not one.closed and not other.closed:
+            return known.sides
+        return tuple([side for side in known.sides if not state.drafts[side].closed])
 
     def options(self, state: Battle, side: int) -> Sequence[Action]:
         if side == state.auto:

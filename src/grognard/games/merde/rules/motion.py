@@ -110,16 +110,30 @@ def ways(s: Battle, piece: int, formation: int) -> Ways:
     if found is None:
         if len(s.world.ways) >= MAPS:
             s.world.ways.clear()
-        found = s.world.ways[key] = {}
+        found = s.world.ways[key] = Ways()
     return found
 
 
 def ways_from(s: Battle, piece: int, formation: int, start: int, known: Ways) -> dict[int, int]:
     """[14.3] What it costs to step from a square into each of its neighbours."""
-    found = known.get(start)
+    found = known.costs.get(start)
     if found is None:
         goals = s.world.field.near.get(start, ())
-        found = known[start] = {goal: _entry_cost(s, piece, formation, start, goal) for goal in goals}
+        found = known.costs[start] = {goal: _entry_cost(s, piece, formation, start, goal) for goal in goals}
+    return found
+
+
+def strides(s: Battle, piece: int, formation: int, squares: Squares) -> list[tuple[int, Squares, int]]:
+    """[14.3] [15.4] Every step that can be made from some squares: the first goal, all goals, and the dearer cost."""
+    known = ways(s, piece, formation)
+    found = known.strides.get(squares)
+    if found is None:
+        found = known.strides[squares] = []
+        for goal in s.world.field.near[squares[0]]:
+            goals = stepped(squares, goal - squares[0])
+            cost = step_cost(s, piece, formation, squares, goals) if s.world.field.has_all(goals) else NEVER
+            if cost < NEVER:
+                found.append((goal, goals, cost))
     return found
 
 

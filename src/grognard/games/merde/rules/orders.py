@@ -116,8 +116,6 @@ def roams(s: Battle, piece: int, squares: Squares, goals: Squares) -> bool:
 
 def change_ban(s: Battle, scheme: Scheme, squares: Squares) -> Reason | None:
     """[18.2] [18.5] Why its order forbids a change of front or formation that would leave it on these squares."""
-    if squares == scheme.squares:
-        return None
     piece = scheme.piece
     rein = rein_of(s, piece)
     if rein.order in MOVES:

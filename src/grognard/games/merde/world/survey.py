@@ -51,6 +51,7 @@ class Survey:
         # [20.1] by side and step
         self.steps: dict[int, dict[int, list[int]]] = {}
         self.movers: dict[int, list[int]] = {}
+        self.closing: dict[tuple[object, ...], bool] = {}  # [18.7] by piece and the plans of its friends
         self.rides: dict[int, list[Action]] = {}
         # [21] by side, or by square and side
         self.standing: dict[int, list[int]] = {}

@@ -19,6 +19,7 @@ from grognard.games.merde.world.lexicon import (
     PIECES,
     UNLIMBERED,
 )
+from grognard.kernel.action import Action
 
 INFANTRY: Final = 0
 CAVALRY: Final = 1
@@ -27,7 +28,6 @@ ENGINEERS: Final = 3
 DECOY: Final = 4
 ARM_OF: Final = {"inf": INFANTRY, "cav": CAVALRY, "art": ARTILLERY}
 
-Ways = dict[int, dict[int, int]]  # from each square into each of its neighbours
 LEVELS: Final = {"gold": 7, "silver": 6, "bronze": 5}
 
 
@@ -74,6 +74,15 @@ class Kind:
             self.changes = dict(zip(costs.columns, row, strict=True))
 
 
+class Change(NamedTuple):
+    """[15] What a piece looks like after a change of front or formation, and the square or pivot that was chosen."""
+
+    squares: tuple[int, ...]
+    formation: int
+    facing: int
+    chosen: int = -1
+
+
 class Stock:
     """A regiment, a battery, engineers or a decoy as the scenario gives it."""
 
@@ -103,6 +112,7 @@ class Stock:
         self.light = bool(kinds) and all(kind.light for kind in kinds)
         self.general = -1  # who commands it: an index of generals
         # what the rules have worked out from the values above
+        self.menus: dict[tuple[tuple[int, ...], int, int, bool], list[tuple[Action, Change, int]]] = {}  # [15.1]
         self.formations: list[int] | None = None  # [13]
         self.paces: dict[tuple[str, int], int] = {}  # [14.1] by weather and formation
         self.front_costs: dict[int, int] = {}  # [15.1] by formation
@@ -142,13 +152,13 @@ class Plan:
         self.release = given.release_turn
 
 
-class Change(NamedTuple):
-    """[15] What a piece looks like after a change of front or formation, and the square or pivot that was chosen."""
+class Ways:
+    """[14.3] What steps cost a formation: from a square into each neighbour; and for all squares of a regiment at once
+    the first goal, all goals and the cost of every step that can be made."""
 
-    squares: tuple[int, ...]
-    formation: int
-    facing: int
-    chosen: int = -1
+    def __init__(self) -> None:
+        self.costs: dict[int, dict[int, int]] = {}
+        self.strides: dict[tuple[int, ...], list[tuple[int, tuple[int, ...], int]]] = {}
 
 
 class World:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Final
 
 from grognard.board.squares import adjacent, behind, distance, ring, squares_in
@@ -11,7 +10,6 @@ from grognard.games.merde.rules.motion import (
     NEVER,
     RIDE,
     SISTERS,
-    Change,
     allowance,
     change_cost,
     formations_of,
@@ -21,16 +19,16 @@ from grognard.games.merde.rules.motion import (
     grounds,
     reformed,
     stepped,
-    ways,
-    ways_from,
+    strides,
 )
 from grognard.games.merde.world.lexicon import GENERALS, MOVES, OPEN, SUPPORT, make
-from grognard.games.merde.world.pieces import Act, Draft, Scheme, Squares, begun
+from grognard.games.merde.world.pieces import Act, Draft, Scheme, Squares, begun, living
 from grognard.games.merde.world.state import LAST_NUMBER, NO_PIECES, Battle
-from grognard.games.merde.world.world import ARTILLERY, DECOY, ENGINEERS, Ways, side_of
+from grognard.games.merde.world.world import ARTILLERY, DECOY, ENGINEERS, Change, side_of
 from grognard.kernel.action import Action
 from grognard.kernel.frame import Reason
 
+MENUS: Final = 2048  # kept for one regiment
 HOUR: Final = 2520  # every allowance from 1 to 10 divides it
 EARLY: Final = 0  # [36.1] generals before number 1
 GARRISONS: Final = LAST_NUMBER + 1  # [20.11]
@@ -178,20 +176,13 @@ class Sheet:
         self.friends = friends_at(s, side, draft, scheme)
         self.bound = _bound(s, scheme.piece)
         self.grounds = grounds(s)
-        self.formation = -1  # of the ways now at hand
-        self.ways: Ways = {}
 
     def cost(self, s: Battle, scheme: Scheme, squares: Squares, goals: Squares) -> int:
         """[14.3] [15.4] What a step costs the plan, by the dearer of its squares; NEVER where it cannot be made."""
-        formation = scheme.formation
-        if formation != self.formation:
-            self.formation, self.ways = formation, ways(s, scheme.piece, formation)
-        dearest = 0
-        for start, goal in zip(squares, goals, strict=True):
-            cost = ways_from(s, scheme.piece, formation, start, self.ways).get(goal, NEVER)
-            if cost > dearest:
-                dearest = cost
-        return dearest
+        for goal, _, cost in strides(s, scheme.piece, scheme.formation, squares):
+            if goal == goals[0]:
+                return cost
+        return NEVER
 
 
 def _bound(s: Battle, piece: int) -> Reason | None:
@@ -204,33 +195,32 @@ def _bound(s: Battle, piece: int) -> Reason | None:
 
 
 def open_steps(s: Battle, sheet: Sheet, scheme: Scheme, unit: int) -> list[int]:
-    """The squares into which a step may be planned. Where nobody is near, only the ground and its order can forbid it."""
+    """The squares into which a step may be planned: those that no ban shuts."""
     place = max(unit, 0)
     left = scheme.limit - scheme.spent[place]
     if sheet.bound is not None or scheme.whole or scheme.stopped[place] or left <= 0:
         return []
     moving = scheme.squares if unit < 0 else (scheme.squares[unit],)
-    near = s.world.field.near[moving[0]]
-    if unit >= 0 or not _alone(s, sheet, scheme):
-        return [goal for goal in near if step_ban(s, sheet, scheme, unit, goal) is None]
+    calm = _calm(s, sheet, scheme, moving)
     found = []
-    for goal in near:
-        goals = stepped(moving, goal - moving[0])
-        if sheet.cost(s, scheme, moving, goals) <= left and orders.step_ban(s, scheme, goals, False) is None:
+    for goal, goals, cost in strides(s, scheme.piece, scheme.formation, moving):
+        if cost > left or _room_ban(s, sheet, scheme, place, cost, goals) is not None:
+            continue
+        if calm:
+            ban = orders.step_ban(s, scheme, goals, False, moving)
+        else:
+            ban = _contact_ban(s, sheet, scheme, unit, moving, goals)
+        if ban is None:
             found.append(goal)
     return found
 
 
-def _alone(s: Battle, sheet: Sheet, scheme: Scheme) -> bool:
-    """Whether no friend, enemy or enemy ZOC is next to a regiment that began its plan in none, on a field without a fortress."""
-    around = s.world.field.around
-    if s.world.fortress or not sheet.zone.isdisjoint(s.pieces[scheme.piece].squares):
+def _calm(s: Battle, sheet: Sheet, scheme: Scheme, moving: Squares) -> bool:
+    """Whether a plan began in no enemy ZOC and there is none next to it: then only its order can forbid a step."""
+    if not sheet.zone.isdisjoint(s.pieces[scheme.piece].squares):
         return False
-    for sq in scheme.squares:
-        near = around[sq]
-        if not (sheet.friends.isdisjoint(near) and sheet.enemy.isdisjoint(near) and sheet.zone.isdisjoint(near)):
-            return False
-    return True
+    around = s.world.field.around
+    return all([sheet.zone.isdisjoint(around[sq]) for sq in moving])
 
 
 def step_ban(s: Battle, sheet: Sheet, scheme: Scheme, unit: int, goal: int) -> Reason | None:
@@ -314,65 +304,67 @@ def _way_out(s: Battle, sheet: Sheet, scheme: Scheme, place: int, cost: int, goa
 
 def changes(s: Battle, sheet: Sheet, scheme: Scheme) -> list[tuple[Action, Change, int]]:
     """[15] Changes of front and formation that may come next: the action, the result, the cost."""
-    if s.arm(scheme.piece) in (DECOY, ENGINEERS):
-        return []
-    found = front_changes(s, sheet, scheme)
-    for new in formations_of(s, scheme.piece):
-        if new != scheme.formation:
-            found += formation_changes(s, sheet, scheme, new)
-    return found
+    return _open_changes(s, sheet, scheme, menu(s, scheme))
 
 
 def front_changes(s: Battle, sheet: Sheet, scheme: Scheme) -> list[tuple[Action, Change, int]]:
     """[15.1] The other fronts that it may take next."""
-    cost = front_cost(s, scheme.piece, scheme.formation)
-    if not payable(scheme, cost):
-        return []
-    found = []
-    judged: dict[Squares, bool] = {}
-    for action, change in turns(scheme.squares, scheme.formation, scheme.facing):
-        if change.squares not in judged:
-            judged[change.squares] = change_ban(s, sheet, scheme, change) is None
-        if judged[change.squares]:
-            found.append((action, change, cost))
-    return found
-
-
-@lru_cache(maxsize=1 << 14)
-def turns(squares: Squares, formation: int, facing: int) -> list[tuple[Action, Change]]:
-    """[15.1] Every other front with the action that names it."""
-    found = []
-    for change in fronts(squares, formation, facing):
-        words = (change.facing,) if change.chosen < 0 else (change.facing, change.chosen)
-        found.append((make("front", *words), change))
-    return found
+    return _open_changes(s, sheet, scheme, [entry for entry in menu(s, scheme) if entry[0].verb == "front"])
 
 
 def formation_changes(s: Battle, sheet: Sheet, scheme: Scheme, new: int) -> list[tuple[Action, Change, int]]:
     """[15.1] The ways to take a formation next."""
-    cost = change_cost(s, scheme.piece, scheme.formation, new)
-    if not payable(scheme, cost):
-        return []
+    ways = [entry for entry in menu(s, scheme) if entry[0].verb == "form" and entry[1].formation == new]
+    return _open_changes(s, sheet, scheme, ways)
+
+
+def _open_changes(
+    s: Battle, sheet: Sheet, scheme: Scheme, menu: list[tuple[Action, Change, int]]
+) -> list[tuple[Action, Change, int]]:
+    """Those that can be paid for and that no ban shuts."""
     found = []
-    for change in reformed(s, scheme.piece, scheme.squares, scheme.facing, scheme.formation, new):
-        if change_ban(s, sheet, scheme, change) is None:
-            found.append((form_action(change), change, cost))
+    cost, able = -1, False
+    for entry in menu:
+        if entry[2] != cost:
+            cost = entry[2]
+            able = payable(scheme, cost)
+        if able and change_ban(s, sheet, scheme, entry[1]) is None:
+            found.append(entry)
     return found
 
 
-def form_action(change: Change) -> Action:
-    return make("form", change.formation) if change.chosen < 0 else make("form", change.formation, change.chosen)
+def menu(s: Battle, scheme: Scheme) -> list[tuple[Action, Change, int]]:
+    """[15.1] Every change that a piece knows from where it stands, with its cost: fronts first, then formations."""
+    stock = s.world.stock(scheme.piece)
+    key = (scheme.squares, scheme.formation, scheme.facing, living(s.pieces[scheme.piece]) == 2)
+    found = stock.menus.get(key)
+    if found is None:
+        if len(stock.menus) >= MENUS:
+            stock.menus.clear()
+        found = stock.menus[key] = _menu(s, scheme) if stock.arm not in (DECOY, ENGINEERS) else []
+    return found
+
+
+def _menu(s: Battle, scheme: Scheme) -> list[tuple[Action, Change, int]]:
+    piece, formation = scheme.piece, scheme.formation
+    found = []
+    cost = front_cost(s, piece, formation)
+    for change in fronts(scheme.squares, formation, scheme.facing) if cost != NEVER else ():
+        words = (change.facing,) if change.chosen < 0 else (change.facing, change.chosen)
+        found.append((make("front", *words), change, cost))
+    for new in formations_of(s, piece):
+        cost = change_cost(s, piece, formation, new)
+        if new == formation or cost == NEVER:
+            continue
+        for change in reformed(s, piece, scheme.squares, scheme.facing, formation, new):
+            words = (new,) if change.chosen < 0 else (new, change.chosen)
+            found.append((make("form", *words), change, cost))
+    return found
 
 
 def change_of(s: Battle, scheme: Scheme, action: Action) -> tuple[Change, int]:
     """The change that an action speaks of, and its cost."""
-    piece, formation = scheme.piece, scheme.formation
-    if action.verb == "front":
-        known = turns(scheme.squares, formation, scheme.facing)
-        return next(change for named, change in known if named is action), front_cost(s, piece, formation)
-    new = action.args[0]
-    ways = reformed(s, piece, scheme.squares, scheme.facing, formation, new)
-    return next(change for change in ways if form_action(change) is action), change_cost(s, piece, formation, new)
+    return next((change, cost) for named, change, cost in menu(s, scheme) if named is action)
 
 
 def payable(scheme: Scheme, cost: int) -> bool:
@@ -398,6 +390,8 @@ def change_ban(s: Battle, sheet: Sheet, scheme: Scheme, change: Change) -> Reaso
     """[15.4] Why a change of front or formation may not be made: room, what its order forbids, an enemy ZOC."""
     if not room_for(s, sheet, scheme, change):
         return ("15.4", "change_room", (scheme.piece,))
+    if change.squares == scheme.squares:
+        return None
     found = orders.change_ban(s, scheme, change.squares)
     if found is None and sheet.bound is not None:
         found = orders.post_ban(s, scheme, change.squares, sheet.bound[0])
@@ -492,6 +486,16 @@ def must_close(s: Battle, side: int, draft: Draft, piece: int) -> bool:
     """[18.7] A support that starts too far away must end nearer, if any step brings it nearer."""
     if s.order_of(piece) != SUPPORT:
         return False
+    if s.survey is None:
+        return _must_close(s, side, draft, piece)
+    key = (piece, *[(p, done.squares) for p, done in draft.schemes.items() if p != piece])
+    found = s.survey.closing.get(key)
+    if found is None:
+        found = s.survey.closing[key] = _must_close(s, side, draft, piece)
+    return found
+
+
+def _must_close(s: Battle, side: int, draft: Draft, piece: int) -> bool:
     scheme = new_scheme(s, piece)
     if orders.support_ban(s, scheme, ends(draft, scheme)) is None:
         return False
