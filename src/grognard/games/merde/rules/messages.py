@@ -530,7 +530,8 @@ class OpenScouting(Then):
     rule = "19.3"
 
     def run(self, state: Battle) -> None:
-        ask(state, Scouting())
+        if state.foggy:
+            ask(state, Scouting())
 
 
 def scout_squares(s: Battle, side: int) -> list[int]:

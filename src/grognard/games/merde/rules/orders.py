@@ -86,15 +86,17 @@ def may_step(s: Battle, piece: int) -> Reason | None:
     return None
 
 
-def step_ban(s: Battle, scheme: Scheme, goals: Squares, back: bool, moving: Squares | None = None) -> Reason | None:
+def step_ban(
+    s: Battle, scheme: Scheme, goals: Squares, back: bool, moving: Squares | None = None, held_to: Rein | None = None
+) -> Reason | None:
     """[18.2] [18.4] [18.5] Why its order forbids a step. ``back``: it may go backwards, for it breaks contact;
-    ``moving``: the squares that it steps from, all of it unless they are given.
+    ``moving``: the squares that it steps from, all of it unless they are given; ``held_to``: what its order is.
 
     [36.4] Who waits for a new general does not leave the rear line.
     """
     piece = scheme.piece
     start = scheme.squares if moving is None else moving
-    rein = rein_of(s, piece)
+    rein = rein_of(s, piece) if held_to is None else held_to
     if rein.waits and not all([s.world.rear(side_of(piece), sq) for sq in goals]):
         return ("36.4", "leaderless", (piece,))
     if rein.order in MOVES:
@@ -174,6 +176,8 @@ def _march_ban(s: Battle, scheme: Scheme, start: Squares, goals: Squares, back: 
 
 def _inside(squares: Squares, column: int) -> bool:
     """Whether all of them lie in a column of sectors."""
+    if len(squares) == 1:
+        return (squares[0] & 63) // SECTOR == column
     return all([(sq & 63) // SECTOR == column for sq in squares])
 
 

@@ -177,12 +177,15 @@ class Battle(State):
 
     def held(self, side: int) -> int:
         """The same as a mask."""
-        if self.survey is not None:
-            return self.survey.held[side]
+        known = self.survey
+        if known is not None and side in known.held:
+            return known.held[side]
         found = 0
         for p in self.alive(side):
             for sq in self.pieces[p].squares:
                 found |= 1 << sq
+        if known is not None:
+            known.held[side] = found
         return found
 
     def at(self, sq: int) -> int:

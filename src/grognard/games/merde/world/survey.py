@@ -22,8 +22,8 @@ class Rein(NamedTuple):
 class Survey:
     """The field as it stands while one question is open: secret answers change nothing but their own drafts.
 
-    It belongs to the frame that asks (or to one answer, None), and goes when the answers are shown. Who stands where is read off at once, the
-    rest is filled in by the rules as it is asked for. Nothing that is found here may be changed.
+    It belongs to the frame that asks (or to one answer, None), and goes when the answers are shown. Who stands is read
+    off at once, the rest is filled in by the rules as it is asked for. Nothing that is found here may be changed.
     """
 
     def __init__(self, frame: Frame[Any] | None, world: World, pieces: list[Piece]) -> None:
@@ -31,7 +31,7 @@ class Survey:
         self.sides: tuple[int, ...] | None = None  # who has something to decide
         self.alive: list[list[int]] = []
         self.troops: list[list[int]] = []
-        self.held: list[int] = []
+        self.held: dict[int, int] = {}
         self.members: dict[int, list[int]] = {}
         for side in (0, 1):
             self._read_off(pieces, world.roster[side], world.decoy_slots[side])
@@ -51,8 +51,11 @@ class Survey:
         # [20.1] by side and step
         self.steps: dict[int, dict[int, list[int]]] = {}
         self.movers: dict[int, list[int]] = {}
-        self.closing: dict[tuple[object, ...], bool] = {}  # [18.7] by piece and the plans of its friends
+        # [18.7] supports that are too far away, and those that must come up: by piece and the plans of their friends
+        self.far: dict[tuple[object, ...], bool] = {}
+        self.closing: dict[tuple[object, ...], bool] = {}
         self.rides: dict[int, list[Action]] = {}
+        self.sheets: dict[tuple[int, int], object] = {}
         # [21] by side, or by square and side
         self.standing: dict[int, list[int]] = {}
         self.marching: dict[int, dict[int, int]] = {}
@@ -64,17 +67,14 @@ class Survey:
         self.aims: dict[int, list[Aim]] = {}
 
     def _read_off(self, pieces: list[Piece], roster: tuple[int, ...], decoys: tuple[int, ...]) -> None:
-        """[12.1] The pieces of a side on the field, the squares they hold, and who belongs to which group."""
+        """The pieces of a side on the field, and who belongs to which group."""
         alive: list[int] = []
-        held = 0
         members = self.members
         for slots in (roster, decoys):
             for p in slots:
                 piece = pieces[p]
                 if piece.squares:
                     alive.append(p)
-                    for sq in piece.squares:
-                        held |= 1 << sq
                     if piece.group in members:
                         members[piece.group].append(p)
                     else:
@@ -82,4 +82,3 @@ class Survey:
             if slots is roster:
                 self.troops.append(alive[:])
         self.alive.append(alive)
-        self.held.append(held)

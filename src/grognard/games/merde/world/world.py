@@ -83,6 +83,12 @@ class Change(NamedTuple):
     chosen: int = -1
 
 
+Entry = tuple[Action, Change, int]
+Menus = dict[
+    tuple[tuple[int, ...], int, int, bool], list[Entry]
+]  # by squares, formation, facing, both battalions there
+
+
 class Stock:
     """A regiment, a battery, engineers or a decoy as the scenario gives it."""
 
@@ -112,7 +118,7 @@ class Stock:
         self.light = bool(kinds) and all(kind.light for kind in kinds)
         self.general = -1  # who commands it: an index of generals
         # what the rules have worked out from the values above
-        self.menus: dict[tuple[tuple[int, ...], int, int, bool], list[tuple[Action, Change, int]]] = {}  # [15.1]
+        self.menus: Menus = {}  # [15.1] shared by regiments of the same kinds
         self.formations: list[int] | None = None  # [13]
         self.paces: dict[tuple[str, int], int] = {}  # [14.1] by weather and formation
         self.front_costs: dict[int, int] = {}  # [15.1] by formation
@@ -189,7 +195,8 @@ class World:
         tables = data.tables()
         self.weathers = {row.weather: row for row in tables.weather}
         self.weather_of_card = {card: row.weather for row in tables.weather for card in row.cards}
-        # what the rules have read off the map: [14.3] costs of steps, [15.4] changes of formation, [16.2] lines of sight, [24.3] fields of fire
+        # what the rules have read off the map: [14.3] ground and costs of steps, [15.4] changes of formation,
+        # [16.2] lines of sight, [24.3] fields of fire
         self.grounds: dict[int, list[frozenset[int]]] = {}
         self.reforms: dict[tuple[tuple[int, ...], int, int, bool], list[Change]] = {}
         self.ways: dict[tuple[int, int, int, bool, int], Ways] = {}
@@ -234,6 +241,7 @@ class World:
         counters = data.counters()
         here: list[int] = []
         of_id: dict[str, int] = {}
+        menus: dict[tuple[Kind, ...], Menus] = {}
         for regiment in army.regiments:
             kinds = tuple([kind_of(counters[unit.counter], self.year) for unit in regiment.units])
             stock = Stock(
@@ -247,6 +255,7 @@ class World:
                 tuple([square(*at) for at in regiment.squares]),
             )
             of_id[regiment.id] = self._enlist(side, stock, here)
+            stock.menus = menus.setdefault(kinds, stock.menus)
         for battery in army.batteries:
             kinds = (kind_of(counters[battery.counter], self.year),)
             stock = Stock(

@@ -24,6 +24,7 @@ from grognard.games.merde.rules.motion import (
 from grognard.games.merde.world.lexicon import GENERALS, MOVES, OPEN, SUPPORT, make
 from grognard.games.merde.world.pieces import Act, Draft, Scheme, Squares, begun, living
 from grognard.games.merde.world.state import LAST_NUMBER, NO_PIECES, Battle
+from grognard.games.merde.world.survey import Survey
 from grognard.games.merde.world.world import ARTILLERY, DECOY, ENGINEERS, Change, side_of
 from grognard.kernel.action import Action
 from grognard.kernel.frame import Reason
@@ -43,6 +44,8 @@ def movers(s: Battle, side: int, step: int) -> list[int]:
     """The pieces that may plan at a step of the movement phase."""
     if s.survey is None:
         return _movers(s, side, step)
+    if not of_step(s, side, step):
+        return NO_PIECES
     key = step << 1 | side
     found = s.survey.movers.get(key)
     if found is None:
@@ -185,6 +188,18 @@ class Sheet:
         return NEVER
 
 
+def sheet_of(s: Battle, side: int, draft: Draft, scheme: Scheme) -> Sheet:
+    """The same for all steps of one plan: while it is written nobody else's is."""
+    known = s.survey
+    if known is None:
+        return Sheet(s, side, draft, scheme)
+    key = (scheme.piece, len(draft.schemes))
+    found = known.sheets.get(key)
+    if not isinstance(found, Sheet):
+        found = known.sheets[key] = Sheet(s, side, draft, scheme)
+    return found
+
+
 def _bound(s: Battle, piece: int) -> Reason | None:
     """Why a piece takes no step at all."""
     if s.survey is None:
@@ -202,17 +217,27 @@ def open_steps(s: Battle, sheet: Sheet, scheme: Scheme, unit: int) -> list[int]:
         return []
     moving = scheme.squares if unit < 0 else (scheme.squares[unit],)
     calm = _calm(s, sheet, scheme, moving)
+    free = unit < 0 and _free(s, sheet, moving)
+    rein = orders.rein_of(s, scheme.piece)
     found = []
     for goal, goals, cost in strides(s, scheme.piece, scheme.formation, moving):
-        if cost > left or _room_ban(s, sheet, scheme, place, cost, goals) is not None:
+        if cost > left or not (free or _room_ban(s, sheet, scheme, place, cost, goals) is None):
             continue
         if calm:
-            ban = orders.step_ban(s, scheme, goals, False, moving)
+            ban = orders.step_ban(s, scheme, goals, False, moving, rein)
         else:
             ban = _contact_ban(s, sheet, scheme, unit, moving, goals)
         if ban is None:
             found.append(goal)
     return found
+
+
+def _free(s: Battle, sheet: Sheet, moving: Squares) -> bool:
+    """Whether nobody stands next to a regiment, on a field without a fortress: then there is room for every step."""
+    if s.world.fortress:
+        return False
+    around = s.world.field.around
+    return all([sheet.friends.isdisjoint(around[sq]) and sheet.enemy.isdisjoint(around[sq]) for sq in moving])
 
 
 def _calm(s: Battle, sheet: Sheet, scheme: Scheme, moving: Squares) -> bool:
@@ -488,10 +513,23 @@ def must_close(s: Battle, side: int, draft: Draft, piece: int) -> bool:
         return False
     if s.survey is None:
         return _must_close(s, side, draft, piece)
+    if not _is_far(s, draft, piece, s.survey):
+        return False
     key = (piece, *[(p, done.squares) for p, done in draft.schemes.items() if p != piece])
     found = s.survey.closing.get(key)
     if found is None:
         found = s.survey.closing[key] = _must_close(s, side, draft, piece)
+    return found
+
+
+def _is_far(s: Battle, draft: Draft, piece: int, known: Survey) -> bool:
+    """[18.7] Whether a support would end its movement too far from its group if it stayed."""
+    schemes = draft.schemes
+    key = (piece, *[schemes[p].squares for p in s.members(s.group_of(piece).supports) if p in schemes])
+    found = known.far.get(key)
+    if found is None:
+        scheme = new_scheme(s, piece)
+        found = known.far[key] = orders.support_ban(s, scheme, ends(draft, scheme)) is not None
     return found
 
 

@@ -10,7 +10,7 @@ from grognard.games.merde.rules.combat.damage import disorder, pass_through
 from grognard.games.merde.rules.motion import SISTERS, leaves_cover
 from grognard.games.merde.rules.sight import look_around
 from grognard.games.merde.rules.victory import capture_cic, check_victory, take_flag
-from grognard.games.merde.world.lexicon import GENERALS, LIMBERED, OPEN, UNLIMBERED
+from grognard.games.merde.world.lexicon import GENERALS, LIMBERED, MARCH, MOVE_COLUMN, OPEN, UNLIMBERED
 from grognard.games.merde.world.pieces import Act, Scheme, Squares, begun
 from grognard.games.merde.world.state import Battle, surveying
 from grognard.games.merde.world.world import ARTILLERY, DECOY, side_of
@@ -55,7 +55,7 @@ def _touches(mask: int, squares: Squares) -> bool:
 
 def resolve(s: Battle) -> None:
     """[20.5] Show both plans and carry them out."""
-    movers = surveying(s, _movers)
+    movers = surveying(s, _movers) if any([draft.schemes for draft in s.drafts]) else []
     _ride(s)
     times = sorted({act.time for mover in movers for act in mover.acts})
     for time in times:
@@ -69,7 +69,7 @@ def resolve(s: Battle) -> None:
     for mover in movers:
         p = s.pieces[mover.piece]
         p.spent = max([p.spent, *[act.spent for act in mover.acts]])
-    for piece in surveying(s, _closing_up):
+    for piece in surveying(s, _closing_up) if _marches(s) else ():
         orders.close_up(s, piece)
     look_around(s)
     check_victory(s)
@@ -78,6 +78,14 @@ def resolve(s: Battle) -> None:
 def _closing_up(s: Battle) -> list[int]:
     """[18.3] Who takes its attack column now."""
     return [piece for side in (0, 1) for piece in s.troops(side) if orders.closes_up(s, piece)]
+
+
+def _marches(s: Battle) -> bool:
+    """[18.3] Whether anybody could have to: stands in march column, ordered to move in column."""
+    for piece in s.pieces:
+        if piece.formation == MARCH and piece.squares and s.group(piece.group).order == MOVE_COLUMN:
+            return True
+    return False
 
 
 def _movers(s: Battle) -> list[Mover]:

@@ -25,6 +25,7 @@ from grognard.games.merde.rules.movement.plans import (
     payable,
     ride_goals,
     riders,
+    sheet_of,
     step_ban,
     step_of,
     steppers,
@@ -72,7 +73,7 @@ class Movement(Secret):
         scheme = draft.schemes[draft.chosen]
         if s.arm(scheme.piece) == ENGINEERS:
             return [*[make("work", sq) for sq in works_near(s, scheme.piece)], STAY]
-        sheet = Sheet(s, side, draft, scheme)
+        sheet = sheet_of(s, side, draft, scheme)
         found: list[Action] = []
         for unit in steppers(scheme):
             for goal in open_steps(s, sheet, scheme, unit):
@@ -117,7 +118,7 @@ class Movement(Secret):
             return
         scheme = draft.schemes[draft.chosen]
         if verb == "step":
-            sheet = Sheet(state, side, draft, scheme)
+            sheet = sheet_of(state, side, draft, scheme)
             add_step(state, sheet, scheme, -1 if len(args) == 1 else args[0] - 1, args[-1])
             return
         add_change(state, scheme, *change_of(state, scheme, action))
