@@ -7,6 +7,7 @@ Fields are at most 54 wide: the rest of each row is padding, and nothing wraps r
 from __future__ import annotations
 
 from functools import lru_cache
+from struct import unpack
 from typing import Final
 
 STRIDE: Final = 64
@@ -22,7 +23,6 @@ AHEAD: Final = (STRIDE, 1, -STRIDE, -1)  # by facing
 RIGHT: Final = (1, -STRIDE, -1, STRIDE)
 AROUND: Final = (STRIDE, STRIDE + 1, 1, 1 - STRIDE, -STRIDE, -STRIDE - 1, -1, STRIDE - 1)
 
-ROW: Final = (1 << STRIDE) - 1
 
 FRONT: Final = 0
 FLANK: Final = 1
@@ -82,19 +82,21 @@ def mask_of(squares: tuple[int, ...]) -> int:
 def squares_in(mask: int) -> list[int]:
     """The squares of a mask, from the south-west."""
     found: list[int] = []
-    start = 0
-    while mask:
-        row = mask & ROW
+    for y, row in enumerate(rows_of(mask)):
         if row:
-            found += [start + x for x in _bits(row)]
-        mask >>= STRIDE
-        start += STRIDE
+            found += _squares_of_row(y, row)
     return found
 
 
-@lru_cache(maxsize=1 << 14)  # many rows look alike
-def _bits(row: int) -> tuple[int, ...]:
-    return tuple([x for x in range(STRIDE) if row >> x & 1])
+def rows_of(mask: int) -> tuple[int, ...]:
+    """The rows of a mask, each a mask of its columns."""
+    high = (mask.bit_length() + STRIDE - 1) // STRIDE
+    return unpack(f"<{high}Q", mask.to_bytes(8 * high, "little"))
+
+
+@lru_cache(maxsize=1 << 15)  # the same rows come again and again
+def _squares_of_row(y: int, row: int) -> tuple[int, ...]:
+    return tuple([y * STRIDE + x for x in range(STRIDE) if row >> x & 1])
 
 
 def ahead_of(sq: int, facing: int) -> tuple[int, int, int]:

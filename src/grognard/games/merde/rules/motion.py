@@ -298,7 +298,8 @@ def fronts(squares: Squares, formation: int, facing: int) -> list[Change]:
             found.append(Change(squares, formation, new))
             continue
         for pivot in (0, 1):
-            found.append(Change(turned(squares, formation, facing, new, pivot), formation, new, pivot + 1))
+            wheeled = turned(squares, formation, facing, new, pivot)
+            found.append(Change(wheeled, formation, new, pivot + 1, (wheeled[1 - pivot],)))
     return found
 
 
@@ -323,9 +324,9 @@ def _reformed(s: Battle, squares: Squares, facing: int, new: int, two: bool) -> 
         return [Change((sq,), new, facing, sq) for sq in squares]
     if new == LINE:
         sides = (squares[0] + RIGHT[facing], squares[0] - RIGHT[facing])
-        return [Change((squares[0], sq), new, facing, sq) for sq in sides if s.world.field.has(sq)]
+        return [Change((squares[0], sq), new, facing, sq, (sq,)) for sq in sides if s.world.field.has(sq)]
     if new == OPEN:
-        return [Change((squares[0], sq), new, facing, sq) for sq in s.world.field.near[squares[0]]]
+        return [Change((squares[0], sq), new, facing, sq, (sq,)) for sq in s.world.field.near[squares[0]]]
     return [Change(squares, new, facing)]
 
 

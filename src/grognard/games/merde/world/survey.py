@@ -63,6 +63,7 @@ class Survey:
         self.reachable: dict[int, bool] = {}
         # [24] [27]
         self.contact: dict[int, bool] = {}
+        self.targets: dict[int, list[int]] = {}
         self.gunners: dict[int, list[int]] = {}
         self.aims: dict[int, list[Aim]] = {}
 

@@ -75,18 +75,19 @@ class Kind:
 
 
 class Change(NamedTuple):
-    """[15] What a piece looks like after a change of front or formation, and the square or pivot that was chosen."""
+    """[15] What a piece looks like after a change of front or formation, the square or pivot that was chosen, and the
+    squares on which it did not stand before."""
 
     squares: tuple[int, ...]
     formation: int
     facing: int
     chosen: int = -1
+    fresh: tuple[int, ...] = ()
 
 
 Entry = tuple[Action, Change, int]
-Menus = dict[
-    tuple[tuple[int, ...], int, int, bool], list[Entry]
-]  # by squares, formation, facing, both battalions there
+Menu = dict[tuple[tuple[int, ...], int, int, bool], list[Entry]]  # by squares, formation, facing, and if both are there
+Menus = dict[int, Menu]  # by the bridges that stand
 
 
 class Stock:

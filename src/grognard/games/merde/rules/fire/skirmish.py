@@ -9,7 +9,7 @@ from grognard.games.merde.rules.combat.damage import hit
 from grognard.games.merde.rules.fire.artillery import AfterGuns, hit_battery, hit_engineers
 from grognard.games.merde.rules.frames import Secret, Then, ask
 from grognard.games.merde.rules.morale import Morale, due
-from grognard.games.merde.rules.motion import allowance, entry_cost
+from grognard.games.merde.rules.motion import allowance, ways, ways_from
 from grognard.games.merde.rules.movement.plans import in_contact
 from grognard.games.merde.rules.sight import uncover
 from grognard.games.merde.world import data
@@ -82,6 +82,16 @@ def voltigeurs(s: Battle, group: int) -> list[tuple[int, int]]:
 
 def targets(s: Battle, piece: int, unit: int) -> list[int]:
     """[27.2] Enemies next to which a battalion can come within its open-order allowance, passing through friends."""
+    if s.survey is None:
+        return _targets(s, piece, unit)
+    key = piece << 1 | unit
+    found = s.survey.targets.get(key)
+    if found is None:
+        found = s.survey.targets[key] = _targets(s, piece, unit)
+    return found
+
+
+def _targets(s: Battle, piece: int, unit: int) -> list[int]:
     side = side_of(piece)
     p = s.pieces[piece]
     start = p.squares[unit] if len(p.squares) == 2 else p.squares[0]
@@ -102,13 +112,16 @@ def _reach(s: Battle, piece: int, start: int) -> set[int]:
     """Squares a battalion in open order can come to; [12.2] an enemy ZOC ends its movement."""
     points = allowance(s, piece, OPEN)
     enemies, zone = s.held(1 - side_of(piece)), s.zoc(1 - side_of(piece))
+    known = ways(s, piece, OPEN)
     spent = {start: 0}
     edge = [start]
     while edge:
         following = []
         for at in edge:
-            for sq in s.world.field.near[at] if not zone >> at & 1 else ():
-                cost = spent[at] + entry_cost(s, piece, OPEN, at, sq)
+            if zone >> at & 1:
+                continue
+            for sq, step in ways_from(s, piece, OPEN, at, known).items():
+                cost = spent[at] + step
                 if cost <= points and not enemies >> sq & 1 and cost < spent.get(sq, 99):
                     spent[sq] = cost
                     following.append(sq)

@@ -132,6 +132,11 @@ def riders(s: Battle, side: int, step: int) -> list[int]:
 
 
 def ride_goals(s: Battle, general: int) -> list[int]:
+    """[20.12] Where a commander may ride, square by square."""
+    return squares_in(ride_field(s, general))
+
+
+def ride_field(s: Battle, general: int) -> int:
     """[20.12] Where a commander may ride: ten squares, rivers by bridges, no enemy, no ZOC unless a friend is there."""
     world = s.world
     side = general // GENERALS
@@ -144,7 +149,7 @@ def ride_goals(s: Battle, general: int) -> list[int]:
             break
         before = reached
         reached |= ring(reached) & ground
-    return squares_in(reached & ~start)
+    return reached & ~start
 
 
 # what a plan may do next
@@ -348,25 +353,28 @@ def _open_changes(
 ) -> list[tuple[Action, Change, int]]:
     """Those that can be paid for and that no ban shuts."""
     found = []
+    here = scheme.squares
     cost, able = -1, False
     for entry in menu:
         if entry[2] != cost:
             cost = entry[2]
             able = payable(scheme, cost)
-        if able and change_ban(s, sheet, scheme, entry[1]) is None:
+        if able and (entry[1].squares == here or change_ban(s, sheet, scheme, entry[1]) is None):
             found.append(entry)
     return found
 
 
 def menu(s: Battle, scheme: Scheme) -> list[tuple[Action, Change, int]]:
-    """[15.1] Every change that a piece knows from where it stands, with its cost: fronts first, then formations."""
+    """[15.1] Every change that a piece knows and for which there is ground where it stands, with its cost: fronts
+    first, then formations."""
     stock = s.world.stock(scheme.piece)
+    known = stock.menus.get(s.crossings)
+    if known is None or len(known) >= MENUS:
+        known = stock.menus[s.crossings] = {}
     key = (scheme.squares, scheme.formation, scheme.facing, living(s.pieces[scheme.piece]) == 2)
-    found = stock.menus.get(key)
+    found = known.get(key)
     if found is None:
-        if len(stock.menus) >= MENUS:
-            stock.menus.clear()
-        found = stock.menus[key] = _menu(s, scheme) if stock.arm not in (DECOY, ENGINEERS) else []
+        found = known[key] = _menu(s, scheme) if stock.arm not in (DECOY, ENGINEERS) else []
     return found
 
 
@@ -374,17 +382,23 @@ def _menu(s: Battle, scheme: Scheme) -> list[tuple[Action, Change, int]]:
     piece, formation = scheme.piece, scheme.formation
     found = []
     cost = front_cost(s, piece, formation)
-    for change in fronts(scheme.squares, formation, scheme.facing) if cost != NEVER else ():
+    for change in _on_ground(s, fronts(scheme.squares, formation, scheme.facing)) if cost != NEVER else ():
         words = (change.facing,) if change.chosen < 0 else (change.facing, change.chosen)
         found.append((make("front", *words), change, cost))
     for new in formations_of(s, piece):
         cost = change_cost(s, piece, formation, new)
         if new == formation or cost == NEVER:
             continue
-        for change in reformed(s, piece, scheme.squares, scheme.facing, formation, new):
+        for change in _on_ground(s, reformed(s, piece, scheme.squares, scheme.facing, formation, new)):
             words = (new,) if change.chosen < 0 else (new, change.chosen)
             found.append((make("form", *words), change, cost))
     return found
+
+
+def _on_ground(s: Battle, changes: list[Change]) -> list[Change]:
+    """[15.4] Those whose squares are passable for the formation."""
+    ground = grounds(s)
+    return [change for change in changes if ground[change.formation].issuperset(change.squares)]
 
 
 def change_of(s: Battle, scheme: Scheme, action: Action) -> tuple[Change, int]:
@@ -403,12 +417,9 @@ def payable(scheme: Scheme, cost: int) -> bool:
 
 def room_for(s: Battle, sheet: Sheet, scheme: Scheme, change: Change) -> bool:
     """[15.4] The squares of the new formation are free and passable for it."""
-    for sq in change.squares:
-        if sq not in sheet.grounds[change.formation]:
-            return False
-        if sq not in scheme.squares and (sq in sheet.friends or sq in sheet.enemy):
-            return False
-    return True
+    if not sheet.grounds[change.formation].issuperset(change.squares):
+        return False
+    return not change.fresh or (sheet.friends.isdisjoint(change.fresh) and sheet.enemy.isdisjoint(change.fresh))
 
 
 def change_ban(s: Battle, sheet: Sheet, scheme: Scheme, change: Change) -> Reason | None:
@@ -426,7 +437,7 @@ def change_ban(s: Battle, sheet: Sheet, scheme: Scheme, change: Change) -> Reaso
 
 
 def _enters_zone(sheet: Sheet, scheme: Scheme, change: Change) -> bool:
-    return any([sq in sheet.zone for sq in change.squares if sq not in scheme.squares])
+    return not sheet.zone.isdisjoint(change.fresh)
 
 
 def halt_ban(s: Battle, side: int, sheet: Sheet, draft: Draft, scheme: Scheme) -> Reason | None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
+from grognard.board.squares import STRIDE, rows_of
 from grognard.games.merde.rules import orders
 from grognard.games.merde.rules.frames import Secret
 from grognard.games.merde.rules.motion import Change, change_cost, formations_of, front_cost, fronts, reformed
@@ -23,7 +25,7 @@ from grognard.games.merde.rules.movement.plans import (
     new_scheme,
     open_steps,
     payable,
-    ride_goals,
+    ride_field,
     riders,
     sheet_of,
     step_ban,
@@ -148,12 +150,20 @@ class Movement(Secret):
 
 def _rides(s: Battle, general: int) -> list[Action]:
     """[20.12] Every ride of a commander; what has been written down so far changes none."""
-    if s.survey is None:
-        return [RIDES[sq] for sq in ride_goals(s, general)]
-    found = s.survey.rides.get(general)
+    found = None if s.survey is None else s.survey.rides.get(general)
     if found is None:
-        found = s.survey.rides[general] = [RIDES[sq] for sq in ride_goals(s, general)]
+        found = []
+        for y, row in enumerate(rows_of(ride_field(s, general))):
+            found += _rides_into(y, row)
+        if s.survey is not None:
+            s.survey.rides[general] = found
     return found
+
+
+@lru_cache(maxsize=1 << 15)
+def _rides_into(y: int, row: int) -> tuple[Action, ...]:
+    """The rides into some squares of a row."""
+    return tuple([RIDES[y * STRIDE + x] for x in range(STRIDE) if row >> x & 1])
 
 
 def _has_ridden(draft: Draft, general: int) -> bool:
