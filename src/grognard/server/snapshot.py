@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 from grognard import bots
 from grognard.kernel.action import Action, Region
-from grognard.kernel.decision import IllegalAction
 from grognard.kernel.face import Face, plain_option
 from grognard.kernel.frame import EVERYONE, Event
 from grognard.kernel.match import Match
@@ -36,8 +34,8 @@ def live(table: Table, seat: str | None, lang: str, known: int = 0, careful: boo
     return picture | {
         "decision": None if seat is None else _decision(parts, match, seat, lang),
         "waiting": _waiting(table, lang) if waits else None,
-        "can_undo": open_end and parts.get("undo", False, lambda: _possible(match, lambda twin: twin.undo(str(seat)))),
-        "can_redo": open_end and parts.get("redo", False, lambda: _possible(match, lambda twin: twin.redo(str(seat)))),
+        "can_undo": open_end and parts.get("undo", False, lambda: match.can_undo(seat)),
+        "can_redo": open_end and parts.get("redo", False, lambda: match.can_redo(seat)),
         "lesson": parts.get("lesson", None, lambda: _lesson(table, seat, lang)),
         "missing": parts.missing,
     }
@@ -179,15 +177,6 @@ def _stalled(table: Table, lang: str) -> Json | None:
     others = [name for name in reversed(bots.names(match.game.id)) if name != stall.bot]
     army, name = match.game.army_name(match.setup, stall.side, lang), words.say(f"bot.{stall.bot}", lang)
     return stall._asdict() | {"text": words.say(f"stalled.{stall.reason}", lang, army, name), "bots": others}
-
-
-def _possible(match: Match, move: Callable[[Match], object]) -> bool:
-    """Whether a match would allow it: tried on a copy, which is cheap."""
-    try:
-        move(match.copy())
-    except IllegalAction:
-        return False
-    return True
 
 
 def outcome_of(match: Match, lang: str, parts: Parts) -> Json | None:
