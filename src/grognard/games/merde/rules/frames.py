@@ -96,6 +96,7 @@ class Secret(Frame[Battle]):
 
     def finish(self, state: Battle) -> None:
         state.surveyed = None
+        state.wake()
         self.reveal(state)
 
     def refuse(self, state: Battle, side: int, action: Action) -> list[Reason]:

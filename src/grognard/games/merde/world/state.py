@@ -12,7 +12,7 @@ from grognard.games.merde.world.pieces import NOBODY, Clash, Draft, General, Gro
 from grognard.games.merde.world.survey import Survey
 from grognard.games.merde.world.world import ARTILLERY, CAVALRY, DECOY, INFANTRY, World, side_of
 from grognard.kernel.frame import Frame, State
-from grognard.kernel.part import AS_TUPLE, UNCOUNTED, counts, each_parts, given, part, parts, passing, row, rows
+from grognard.kernel.part import AS_TUPLE, UNCOUNTED, counts, each_parts, given, lent, part, parts, passing, row, rows
 
 T = TypeVar("T")
 
@@ -51,9 +51,9 @@ class Battle(State):
     phase: int = 0
     step: int = 0  # the activation number, or what follows 12
     weather: str = "clear"
-    pieces: list[Piece] = parts(Piece, but=NOBODY)
-    generals: list[General | None] = parts(General)
-    groups: list[Group | None] = parts(Group)
+    pieces: list[Piece] = parts(Piece, but=NOBODY, shared=True)
+    generals: list[General | None] = parts(General, shared=True)
+    groups: list[Group | None] = parts(Group, shared=True)
     flags: list[list[int]] = rows()  # squares of a side's flags still flying
     captured: list[int] = row(0, 0)  # flags a side has taken
     forts: int = 0
@@ -66,10 +66,10 @@ class Battle(State):
     turned: list[list[int]] = rows(facts=UNCOUNTED)  # those of the discards that lie face up: both have seen them
     intervened: list[bool] = row(False, False)  # [20.2] the free intervention is used
     scouts: list[int] = row(0, 0)
-    letters: list[list[Letter]] = each_parts(Letter)  # on their way
+    letters: list[list[Letter]] = each_parts(Letter, shared=True)  # on their way
     sent: list[int] = row(0, 0)  # messengers of this turn
-    drafts: list[Draft] = parts(Draft)
-    clash: Clash | None = part(Clash)
+    drafts: list[Draft] = parts(Draft, shared=True)
+    clash: Clash | None = part(Clash, shared=True)
     sector: int = -1
     fought: list[int] = row()  # sectors, this turn
     passes: int = 0
@@ -83,6 +83,8 @@ class Battle(State):
     steadied: list[int] = row()  # groups that have
     cic_lost: list[bool] = row(False, False)
     removed: list[int] = row(0, 0)  # [1.4] points of a side's counters removed from play, in halves
+    lends: bool = lent()  # pieces, generals, groups, letters and the engagement are shared with a copy
+    lends_drafts: bool = lent()
     survey: Survey | None = passing()  # while a question is put: what is known of the field
     surveyed: Survey | None = passing()  # what was found out so far for the question that is open
 
@@ -95,6 +97,24 @@ class Battle(State):
         self.crossings = world.terrain["bridge"] | world.terrain["pontoon"]
         self.bridges = list(world.bridges)
         self.drafts = [Draft(), Draft()]
+
+    def copy(self) -> Battle:
+        """The parts are shared until one of the two is about to change."""
+        self.lends = self.lends_drafts = True
+        return super().copy()
+
+    def wake(self, sealed: bool = False) -> None:
+        """Take parts of one's own; for a secret answer no more than the drafts."""
+        if self.lends_drafts:
+            self.lends_drafts = False
+            self.drafts = [draft.copy() for draft in self.drafts]
+        if self.lends and not sealed:
+            self.lends = False
+            self.pieces = [p if p is NOBODY else p.copy() for p in self.pieces]
+            self.generals = [general and general.copy() for general in self.generals]
+            self.groups = [group and group.copy() for group in self.groups]
+            self.letters = [[letter.copy() for letter in letters] for letters in self.letters]
+            self.clash = self.clash and self.clash.copy()
 
     def facts(self) -> tuple[object, ...]:
         return (self.world.id, tuple(sorted(self.options.items())), *super().facts())
