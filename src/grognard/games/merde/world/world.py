@@ -115,6 +115,7 @@ class Stock:
         self.arm = kinds[0].arm if kinds else DECOY
         self.level = min([kind.level for kind in kinds]) if kinds else 6
         self.men = tuple([kind.strength for kind in kinds])
+        self.counters = [kind.id for kind in kinds]
         self.company = any(kind.company for kind in kinds)
         self.light = bool(kinds) and all(kind.light for kind in kinds)
         self.general = -1  # who commands it: an index of generals

@@ -145,7 +145,7 @@ class Movement(Secret):
         return super().refuse(state, side, action) or why_not(state, side, action)
 
     def question(self, state: Battle, side: int) -> tuple[object, ...]:
-        return (-1 if self.idle(state, side) else state.step,)
+        return (-1 if state.foggy and self.idle(state, side) else state.step,)
 
 
 def _rides(s: Battle, general: int) -> list[Action]:
