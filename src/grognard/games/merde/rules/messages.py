@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from grognard.board.squares import ring
+from grognard.board.squares import mask_of, ring
 from grognard.games.merde.rules.frames import Secret, Then, ask
 from grognard.games.merde.rules.layout import holds_place
 from grognard.games.merde.rules.orders import settle_sector
@@ -75,7 +75,10 @@ def ride(s: Battle, side: int, goal: int) -> Squares:
     """
     wet = s.world.river & ~s.crossings
     shortest = _way(s, side, goal, wet)
-    safe = _way(s, side, goal, wet | s.apparent_zoc(1 - side))
+    enemies = s.apparent_zoc(1 - side)
+    if not enemies & mask_of(shortest):
+        return shortest
+    safe = _way(s, side, goal, wet | enemies)
     return safe if len(safe) == len(shortest) else shortest
 
 

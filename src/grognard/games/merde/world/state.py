@@ -10,7 +10,7 @@ from grognard.board.squares import mask_of, nearest, ring, squares_in
 from grognard.games.merde.world.lexicon import GARRISON, MOVES, PIECES, SUPPORT
 from grognard.games.merde.world.pieces import NOBODY, Clash, Draft, General, Group, Letter, Piece, Squares
 from grognard.games.merde.world.survey import Survey
-from grognard.games.merde.world.world import ARTILLERY, CAVALRY, DECOY, INFANTRY, World, side_of
+from grognard.games.merde.world.world import ARTILLERY, CAVALRY, DECOY, INFANTRY, Chain, World, side_of
 from grognard.kernel.frame import Frame, State
 from grognard.kernel.part import AS_TUPLE, UNCOUNTED, counts, each_parts, given, lent, part, parts, passing, row, rows
 
@@ -28,6 +28,7 @@ SKIRMISHING: Final = 4
 FIGHTING: Final = 5
 RALLYING: Final = 6
 
+CHAINS: Final = 256  # kept for one battle
 NO_PIECES: Final[list[int]] = []
 AUTOMATA: Final = {"none": -1, "army_a": 0, "army_b": 1}
 
@@ -225,6 +226,13 @@ class Battle(State):
             return NO_PIECES
         return [p for p in self.alive(side) if nearest(squares, self.pieces[p].squares) <= reach]
 
+    def apart(self, reach: int) -> bool:
+        """Whether no piece of a side is within so many squares of one of the other's."""
+        near = self.held(0)
+        for _ in range(reach):
+            near = ring(near)
+        return not near & self.held(1)
+
     def has_zoc(self, piece: int) -> bool:
         """[12.1] Infantry and cavalry that is not routed; batteries, companies, engineers and decoys have none."""
         stock = self.world.stock(piece)
@@ -306,13 +314,27 @@ class Battle(State):
                 return True
         return any(pieces[p].group == group and pieces[p].squares for p in self.world.decoy_slots[group // 56])
 
+    def chain(self, known: Survey) -> Chain:
+        """[18] Who obeys whom: the same as before where groups, their members and their orders are the same."""
+        if known.chain is None:
+            groups = [(g, self.group(g), pieces) for g, pieces in known.members.items()]
+            key = tuple([(g, o.order, o.number, o.supports, o.holding, *pieces) for g, o, pieces in groups])
+            chains = self.world.chains
+            if key not in chains:
+                if len(chains) >= CHAINS:
+                    chains.clear()
+                chains[key] = Chain()
+            known.chain = chains[key]
+        return known.chain
+
     def head(self, group: int) -> int:
         """[18.7] The group at the head of a chain of supports: itself where the one it backs is gone, or backs it."""
         if self.survey is None:
             return self._head(group)
-        found = self.survey.heads.get(group, -1)
+        heads = self.chain(self.survey).heads
+        found = heads.get(group, -1)
         if found < 0:
-            found = self.survey.heads[group] = self._head(group)
+            found = heads[group] = self._head(group)
         return found
 
     def _head(self, group: int) -> int:
@@ -331,9 +353,10 @@ class Battle(State):
         number = self.pieces[piece].group
         if self.survey is None:
             return self._order(number)
-        found = self.survey.orders.get(number, -1)
+        orders = self.chain(self.survey).orders
+        found = orders.get(number, -1)
         if found < 0:
-            found = self.survey.orders[number] = self._order(number)
+            found = orders[number] = self._order(number)
         return found
 
     def _order(self, number: int) -> int:
@@ -347,9 +370,10 @@ class Battle(State):
         if self.survey is None:
             return self._number(piece)
         group = self.pieces[piece].group
-        found = self.survey.numbers.get(group, -1)
+        numbers = self.chain(self.survey).numbers
+        found = numbers.get(group, -1)
         if found < 0:
-            found = self.survey.numbers[group] = self._number(piece)
+            found = numbers[group] = self._number(piece)
         return found
 
     def _number(self, piece: int) -> int:

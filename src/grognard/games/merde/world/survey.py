@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from grognard.games.merde.world.pieces import Aim, Piece
-from grognard.games.merde.world.world import World
+from grognard.games.merde.world.world import Chain, World
 from grognard.kernel.action import Action
 from grognard.kernel.frame import Frame, Reason
 
@@ -33,6 +33,7 @@ class Survey:
         self.troops: list[list[int]] = []
         self.held: dict[int, int] = {}
         self.members: dict[int, list[int]] = {}
+        self.chain: Chain | None = None
         for side in (0, 1):
             self._read_off(pieces, world.roster[side], world.decoy_slots[side])
         # [12.1] zones, as masks and as sets, by side
@@ -40,16 +41,12 @@ class Survey:
         self.seeming: dict[int, int] = {}
         self.squares: dict[int, frozenset[int]] = {}
         self.seeming_squares: dict[int, frozenset[int]] = {}
-        # [18] [25.1] by piece or group
-        self.heads: dict[int, int] = {}
-        self.orders: dict[int, int] = {}
-        self.numbers: dict[int, int] = {}
+        # [18] by piece
         self.bounds: dict[int, Reason | None] = {}
         self.reins: dict[int, Rein] = {}
         # [16.4] the enemy a piece must go for; -1: none
         self.foes: dict[int, int] = {}
         # [20.1] by side and step
-        self.steps: dict[int, dict[int, list[int]]] = {}
         self.movers: dict[int, list[int]] = {}
         # [18.7] supports that are too far away, and those that must come up: by piece and the plans of their friends
         self.far: dict[tuple[object, ...], bool] = {}

@@ -118,6 +118,7 @@ class Stock:
         self.counters = [kind.id for kind in kinds]
         self.company = any(kind.company for kind in kinds)
         self.light = bool(kinds) and all(kind.light for kind in kinds)
+        self.skirmishers = self.arm == INFANTRY and all(kind.pool for kind in kinds)  # [27.1]
         self.general = -1  # who commands it: an index of generals
         # what the rules have worked out from the values above
         self.menus: Menus = {}  # [15.1] shared by regiments of the same kinds
@@ -169,6 +170,16 @@ class Ways:
         self.strides: dict[tuple[int, ...], list[tuple[int, tuple[int, ...], int]]] = {}
 
 
+class Chain:
+    """[18] Who obeys whom while no order changes and no group is lost: filled in by the rules as it is asked for."""
+
+    def __init__(self) -> None:
+        self.heads: dict[int, int] = {}  # [18.7] by group
+        self.orders: dict[int, int] = {}
+        self.numbers: dict[int, int] = {}  # [25.1]
+        self.steps: dict[int, dict[int, list[int]]] = {}  # [20.1] pieces by side and step
+
+
 class World:
     """Everything about a battle that never changes while it is fought."""
 
@@ -203,6 +214,7 @@ class World:
         self.reforms: dict[tuple[tuple[int, ...], int, int, bool], list[Change]] = {}
         self.ways: dict[tuple[int, int, int, bool, int], Ways] = {}
         self.lines: dict[int, bool] = {}
+        self.chains: dict[tuple[tuple[int, ...], ...], Chain] = {}
         self.arcs: dict[tuple[int, int, int], frozenset[int]] = {}
 
     # the field

@@ -33,7 +33,7 @@ class Fight(NamedTuple):
 
 def fights(s: Battle) -> list[Fight]:
     """[25.1] Every pair in contact, and every cavalry regiment with a charge to announce."""
-    return surveying(s, _fights)
+    return [] if s.apart(cavalry.RUN) else surveying(s, _fights)
 
 
 def _fights(s: Battle) -> list[Fight]:

@@ -16,7 +16,7 @@ from grognard.games.merde.world import data
 from grognard.games.merde.world.lexicon import DONE, GROUPS, MOVES, OPEN, SUPPORT, make
 from grognard.games.merde.world.pieces import Draft, Squares
 from grognard.games.merde.world.state import LAST_NUMBER, SKIRMISHING, Battle
-from grognard.games.merde.world.world import ARTILLERY, CAVALRY, DECOY, ENGINEERS, INFANTRY, side_of
+from grognard.games.merde.world.world import ARTILLERY, CAVALRY, DECOY, ENGINEERS, side_of
 from grognard.kernel.action import Action
 from grognard.kernel.ban import Ban, all_but
 
@@ -44,9 +44,7 @@ def light_regiments(s: Battle, side: int) -> list[int]:
     found = []
     for piece in s.troops(side):
         p, stock = s.pieces[piece], s.world.stock(piece)
-        light = all(kind.pool for kind in stock.kinds) and stock.arm == INFANTRY
-        if s.switch("light_cavalry_skirmish") and stock.arm == CAVALRY:
-            light = all(kind.light for kind in stock.kinds)
+        light = stock.skirmishers or (stock.arm == CAVALRY and stock.light and s.switch("light_cavalry_skirmish"))
         if not light or p.routed or p.retreated or p.out or s.order_of(piece) not in SKIRMISHING_ORDERS:
             continue
         if in_contact(s, piece) or (s.intervened[side] and not free_of_charge(s, piece)):
@@ -58,7 +56,7 @@ def light_regiments(s: Battle, side: int) -> list[int]:
 
 def volley_groups(s: Battle, side: int) -> list[int]:
     """[27.1] Groups whose battalions may send out their voltigeurs."""
-    if s.intervened[side]:
+    if s.intervened[side] or s.apart(VOLTIGEUR_REACH):
         return []
     found = []
     for group in range(side * GROUPS, side * GROUPS + GROUPS):

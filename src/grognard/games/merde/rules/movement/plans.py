@@ -64,9 +64,10 @@ def of_step(s: Battle, side: int, step: int) -> list[int]:
     """[20.1] The pieces of a side that move at a step, if they move at all."""
     if s.survey is None:
         return [p for p in s.alive(side) if step_of(s, p) == step]
-    steps = s.survey.steps.get(side)
+    known = s.chain(s.survey).steps
+    steps = known.get(side)
     if steps is None:
-        steps = s.survey.steps[side] = {}
+        steps = known[side] = {}
         for p in s.alive(side):
             steps.setdefault(step_of(s, p), []).append(p)
     return steps.get(step, NO_PIECES)

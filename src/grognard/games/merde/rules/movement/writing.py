@@ -154,7 +154,8 @@ def _rides(s: Battle, general: int) -> list[Action]:
     if found is None:
         found = []
         for y, row in enumerate(rows_of(ride_field(s, general))):
-            found += _rides_into(y, row)
+            if row:
+                found += _rides_into(y, row)
         if s.survey is not None:
             s.survey.rides[general] = found
     return found
