@@ -96,7 +96,7 @@ def rows_of(mask: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=1 << 15)  # the same rows come again and again
 def _squares_of_row(y: int, row: int) -> tuple[int, ...]:
-    return tuple([y * STRIDE + x for x in range(STRIDE) if row >> x & 1])
+    return tuple([y * STRIDE + x for x in range(row.bit_length()) if row >> x & 1])
 
 
 def ahead_of(sq: int, facing: int) -> tuple[int, int, int]:
@@ -175,6 +175,14 @@ class Field:
 
     def has_all(self, squares: tuple[int, ...]) -> bool:
         return all(self.has(sq) for sq in squares)
+
+    def strip(self, number: int) -> list[int]:
+        """The squares of a column of sectors."""
+        return [square(x, y) for y in range(self.height) for x in range(number * SECTOR, number * SECTOR + SECTOR)]
+
+    def band(self, number: int) -> list[int]:
+        """The squares of a row of sectors."""
+        return [square(x, y) for y in range(number * SECTOR, number * SECTOR + SECTOR) for x in range(self.width)]
 
     def sector_squares(self, number: int) -> tuple[int, ...]:
         """The squares of a sector, from the south-west."""

@@ -23,6 +23,7 @@ KEPT = 4  # checkpoints at hand besides the beginning; what lies between is play
 AnySide = str | Any
 AnyAction = Action | str | Any
 _NOBODY: tuple[str, ...] = ()
+_NO_SIDES: tuple[int, ...] = ()
 
 
 class Entry:
@@ -214,8 +215,10 @@ class Match:
         final = not sealed and (frame.sealed or (len(self._acting) > 1 and self._open_window()))
         events = self._take_events()
         quiet = (state.noise == 1 or self.game.discreet) and self._acting == acting
-        public = any([event.to == EVERYONE for event in events])
-        told = tuple([event.to for event in events if event.to != EVERYONE])
+        public, told = False, _NO_SIDES
+        if events:
+            public = any([event.to == EVERYONE for event in events])
+            told = tuple([event.to for event in events if event.to != EVERYONE])
         entry = Entry(
             who,
             action,
@@ -686,8 +689,11 @@ class Match:
     def _remember(self, entry: Entry) -> None:
         self._history.append(entry)
         self.revision += 1
-        for who in range(EVERYONE, len(self.game.sides)):
-            self._seen[who] += entry.known_to(who)
+        if entry.shown:
+            self._seen = [count + 1 for count in self._seen]
+        else:
+            for who in {entry.side, *entry.told}:
+                self._seen[who] += 1
 
     def _rewind(self, length: int, tail: Sequence[Entry] = ()) -> None:
         """The position after so many actions and then those of the tail, from the nearest checkpoint by replay.

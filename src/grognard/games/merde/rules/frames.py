@@ -45,7 +45,9 @@ class Secret(Frame[Battle]):
         """Both answers are in."""
 
     def to_act(self, state: Battle) -> tuple[int, ...]:
-        known = surveyed(state, self)
+        known = state.surveyed
+        if known is None or known.frame is not self:
+            known = surveyed(state, self)
         if known.sides is None:
             state.survey = known
             try:

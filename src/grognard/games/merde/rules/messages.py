@@ -46,8 +46,13 @@ SEQUENCE: Final = 5
 
 def addressee(s: Battle, group: int) -> int:
     """[21.3] The corps general of a group; the CiC for groups without one, or while he is missing."""
+    if s.survey is not None and group in s.survey.addressees:
+        return s.survey.addressees[group]
     members = s.members(group)
-    return s.leader(members[0]) if members else s.world.generals[group // GROUPS][0]
+    found = s.leader(members[0]) if members else s.world.generals[group // GROUPS][0]
+    if s.survey is not None:
+        s.survey.addressees[group] = found
+    return found
 
 
 def is_cic(s: Battle, general: int) -> bool:

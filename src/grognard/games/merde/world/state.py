@@ -235,8 +235,7 @@ class Battle(State):
 
     def has_zoc(self, piece: int) -> bool:
         """[12.1] Infantry and cavalry that is not routed; batteries, companies, engineers and decoys have none."""
-        stock = self.world.stock(piece)
-        return stock.arm in (INFANTRY, CAVALRY) and not stock.company and not self.pieces[piece].routed
+        return self.world.stock(piece).controls and not self.pieces[piece].routed
 
     def zoc(self, side: int) -> int:
         """[12.1] Every square in the ZOC of a side."""
@@ -256,9 +255,12 @@ class Battle(State):
 
     def _zone(self, pieces: list[int], hidden_too: bool) -> int:
         found = 0
-        for p in pieces:
-            if self.has_zoc(p) or (hidden_too and self.pieces[p].hidden):
-                for sq in self.pieces[p].squares:
+        stocks = self.world.stocks
+        for number in pieces:
+            p, stock = self.pieces[number], stocks[number]
+            assert stock is not None
+            if (stock.controls and not p.routed) or (hidden_too and p.hidden):
+                for sq in p.squares:
                     found |= 1 << sq
         return ring(found) & self.world.field.board
 

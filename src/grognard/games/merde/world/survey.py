@@ -47,6 +47,7 @@ class Survey:
         # [16.4] the enemy a piece must go for; -1: none
         self.foes: dict[int, int] = {}
         # [20.1] by side and step
+        self.riders: dict[int, list[int]] = {}
         self.movers: dict[int, list[int]] = {}
         # [18.7] supports that are too far away, and those that must come up: by piece and the plans of their friends
         self.far: dict[tuple[object, ...], bool] = {}
@@ -55,6 +56,7 @@ class Survey:
         self.sheets: dict[tuple[int, int], object] = {}
         # [21] by side, or by square and side
         self.standing: dict[int, list[int]] = {}
+        self.addressees: dict[int, int] = {}
         self.marching: dict[int, dict[int, int]] = {}
         self.leading: dict[int, list[int]] = {}
         self.reachable: dict[int, bool] = {}
@@ -66,17 +68,14 @@ class Survey:
 
     def _read_off(self, pieces: list[Piece], roster: tuple[int, ...], decoys: tuple[int, ...]) -> None:
         """The pieces of a side on the field, and who belongs to which group."""
-        alive: list[int] = []
+        troops = [p for p in roster if pieces[p].squares]
+        alive = troops + [p for p in decoys if pieces[p].squares]
         members = self.members
-        for slots in (roster, decoys):
-            for p in slots:
-                piece = pieces[p]
-                if piece.squares:
-                    alive.append(p)
-                    if piece.group in members:
-                        members[piece.group].append(p)
-                    else:
-                        members[piece.group] = [p]
-            if slots is roster:
-                self.troops.append(alive[:])
+        for p in alive:
+            group = pieces[p].group
+            if group in members:
+                members[group].append(p)
+            else:
+                members[group] = [p]
+        self.troops.append(troops)
         self.alive.append(alive)

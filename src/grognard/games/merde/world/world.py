@@ -117,6 +117,7 @@ class Stock:
         self.men = tuple([kind.strength for kind in kinds])
         self.counters = [kind.id for kind in kinds]
         self.company = any(kind.company for kind in kinds)
+        self.controls = self.arm in (INFANTRY, CAVALRY) and not self.company  # [12.1]
         self.light = bool(kinds) and all(kind.light for kind in kinds)
         self.skirmishers = self.arm == INFANTRY and all(kind.pool for kind in kinds)  # [27.1]
         self.general = -1  # who commands it: an index of generals

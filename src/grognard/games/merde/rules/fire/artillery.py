@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from grognard.board.squares import AHEAD, SECTOR, between, distance, mask_of
+from grognard.board.squares import AHEAD, SECTOR, STRIDE, between, distance, mask_of
 from grognard.games.merde.rules.combat.damage import hit, wipe_out
 from grognard.games.merde.rules.fire.shelling import ShelledOut, shell
 from grognard.games.merde.rules.frames import Secret, Then, ask
@@ -61,8 +61,11 @@ def field_of_fire(s: Battle, battery: int) -> frozenset[int]:
     key = (p.squares[0], p.facing, reach)
     found = s.world.arcs.get(key)
     if found is None:
-        squares = [sq for sq in s.world.field.squares if in_field_of_fire(s, battery, sq) and in_range(s, battery, sq)]
-        found = s.world.arcs[key] = frozenset(squares)
+        lane, rank = (p.squares[0] & 63) // SECTOR, (p.squares[0] >> 6) // SECTOR
+        along = abs(AHEAD[p.facing]) == STRIDE
+        squares = s.world.field.strip(lane) if along else s.world.field.band(rank)
+        legal = [sq for sq in squares if in_field_of_fire(s, battery, sq) and in_range(s, battery, sq)]
+        found = s.world.arcs[key] = frozenset(legal)
     return found
 
 

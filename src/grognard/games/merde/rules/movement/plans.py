@@ -20,12 +20,13 @@ from grognard.games.merde.rules.motion import (
     reformed,
     stepped,
     strides,
+    ways,
 )
 from grognard.games.merde.world.lexicon import GENERALS, MOVES, OPEN, SUPPORT, make
 from grognard.games.merde.world.pieces import Act, Draft, Scheme, Squares, begun, living
 from grognard.games.merde.world.state import LAST_NUMBER, NO_PIECES, Battle
 from grognard.games.merde.world.survey import Survey
-from grognard.games.merde.world.world import ARTILLERY, DECOY, ENGINEERS, Change, side_of
+from grognard.games.merde.world.world import ARTILLERY, DECOY, ENGINEERS, Change, Ways, side_of
 from grognard.kernel.action import Action
 from grognard.kernel.frame import Reason
 
@@ -44,8 +45,6 @@ def movers(s: Battle, side: int, step: int) -> list[int]:
     """The pieces that may plan at a step of the movement phase."""
     if s.survey is None:
         return _movers(s, side, step)
-    if not of_step(s, side, step):
-        return NO_PIECES
     key = step << 1 | side
     found = s.survey.movers.get(key)
     if found is None:
@@ -55,6 +54,8 @@ def movers(s: Battle, side: int, step: int) -> list[int]:
 
 def _movers(s: Battle, side: int, step: int) -> list[int]:
     found = [p for p in of_step(s, side, step) if not s.pieces[p].routed and _has_a_plan(s, p, step)]
+    if not found:
+        return NO_PIECES
     if 1 <= step <= LAST_NUMBER and not any(s.order_of(p) in MOVES for p in found):
         return []
     return found
@@ -123,12 +124,16 @@ def works_near(s: Battle, piece: int) -> list[int]:
 def riders(s: Battle, side: int, step: int) -> list[int]:
     """[20.12] [36.1] Commanders who may still move this turn."""
     if step not in (EARLY, COMMANDERS):
-        return []
+        return NO_PIECES
+    if s.survey is not None and side in s.survey.riders:
+        return s.survey.riders[side]
     found = []
     for g in s.world.generals[side]:
         general = s.commander(g)
         if general.square >= 0 and not general.moved:
             found.append(g)
+    if s.survey is not None:
+        s.survey.riders[side] = found
     return found
 
 
@@ -185,10 +190,19 @@ class Sheet:
         self.friends = friends_at(s, side, draft, scheme)
         self.bound = _bound(s, scheme.piece)
         self.grounds = grounds(s)
+        self.formation = -1  # of the ways at hand
+        self.ways: Ways | None = None
+
+    def strides(self, s: Battle, scheme: Scheme, squares: Squares) -> list[tuple[int, Squares, int]]:
+        """[14.3] Every step that the formation of the plan can make from some squares."""
+        if self.ways is None or self.formation != scheme.formation:
+            self.formation, self.ways = scheme.formation, ways(s, scheme.piece, scheme.formation)
+        found = self.ways.strides.get(squares)
+        return strides(s, scheme.piece, scheme.formation, squares) if found is None else found
 
     def cost(self, s: Battle, scheme: Scheme, squares: Squares, goals: Squares) -> int:
         """[14.3] [15.4] What a step costs the plan, by the dearer of its squares; NEVER where it cannot be made."""
-        for goal, _, cost in strides(s, scheme.piece, scheme.formation, squares):
+        for goal, _, cost in self.strides(s, scheme, squares):
             if goal == goals[0]:
                 return cost
         return NEVER
@@ -226,7 +240,7 @@ def open_steps(s: Battle, sheet: Sheet, scheme: Scheme, unit: int) -> list[int]:
     free = unit < 0 and _free(s, sheet, moving)
     rein = orders.rein_of(s, scheme.piece)
     found = []
-    for goal, goals, cost in strides(s, scheme.piece, scheme.formation, moving):
+    for goal, goals, cost in sheet.strides(s, scheme, moving):
         if cost > left or not (free or _room_ban(s, sheet, scheme, place, cost, goals) is None):
             continue
         if calm:

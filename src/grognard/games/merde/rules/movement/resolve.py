@@ -82,10 +82,8 @@ def _closing_up(s: Battle) -> list[int]:
 
 def _marches(s: Battle) -> bool:
     """[18.3] Whether anybody could have to: stands in march column, ordered to move in column."""
-    for piece in s.pieces:
-        if piece.formation == MARCH and piece.squares and s.group(piece.group).order == MOVE_COLUMN:
-            return True
-    return False
+    marching = [s.pieces[p] for side in (0, 1) for p in s.world.roster[side] if s.pieces[p].formation == MARCH]
+    return any([p.squares and s.group(p.group).order == MOVE_COLUMN for p in marching])
 
 
 def _movers(s: Battle) -> list[Mover]:

@@ -164,7 +164,7 @@ def _rides(s: Battle, general: int) -> list[Action]:
 @lru_cache(maxsize=1 << 15)
 def _rides_into(y: int, row: int) -> tuple[Action, ...]:
     """The rides into some squares of a row."""
-    return tuple([RIDES[y * STRIDE + x] for x in range(STRIDE) if row >> x & 1])
+    return tuple([RIDES[y * STRIDE + x] for x in range(row.bit_length()) if row >> x & 1])
 
 
 def _has_ridden(draft: Draft, general: int) -> bool:
