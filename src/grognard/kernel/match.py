@@ -210,6 +210,7 @@ class Match:
         state = self.state
         acting = self._acting
         frame = state.agenda.pop()
+        state.wake(frame.sealed)
         frame.apply(state, who, action)
         sealed = frame.sealed and self._still_open(frame)
         self._advance(self._others(who) if sealed else None)
@@ -634,12 +635,14 @@ class Match:
                         self._wait(acting)
                     return
                 agenda.pop()
+                state.wake(frame.sealed)
                 if offers:
                     frame.apply(state, side, offers[0])
                 else:
                     frame.finish(state)
             else:
                 agenda.pop()
+                state.wake(frame.sealed)
                 frame.finish(state)
             if self._offers:
                 self._offers = {}
@@ -655,6 +658,7 @@ class Match:
                 offers = self._offers[side] = frame.options(state, side)
             if len(offers) == 1 and not isinstance(offers[0], Region) and not frame.must_ask(state):
                 state.agenda.pop()
+                state.wake(frame.sealed)
                 frame.apply(state, side, offers[0])
                 self._offers = self._others(side) if frame.sealed and self._still_open(frame) else {}
                 return True
@@ -703,7 +707,9 @@ class Match:
             entry = kept[number]
             script.load(entry.dice)
             assert entry.action is not None
-            self.state.agenda.pop().apply(self.state, entry.side, entry.action)
+            frame = self.state.agenda.pop()
+            self.state.wake(frame.sealed)
+            frame.apply(self.state, entry.side, entry.action)
             self._advance()
             if (number + 1) % CHECKPOINT == 0:
                 self.state.events, self.state.revealed, self.state.noise = [], False, 0
