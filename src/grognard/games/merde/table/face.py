@@ -13,7 +13,7 @@ from grognard.games.merde.table.pen import Pen
 from grognard.games.merde.table.shortcuts import shortcuts
 from grognard.games.merde.table.stage import stage
 from grognard.games.merde.world.lexicon import LEXICON
-from grognard.games.merde.world.state import Battle
+from grognard.games.merde.world.state import Battle, surveying
 from grognard.kernel.action import Action
 from grognard.kernel.face import PenFace
 from grognard.kernel.wire import Clock, Forecast, LessonStep, Option, Overlays, Plan, Shortcut, Sidebar, Sight, Stage
@@ -51,7 +51,7 @@ class BattleFace(PenFace[Battle, Pen]):
         return side_note(self.state, who, self.pen)
 
     def overlays(self) -> Overlays:
-        return overlays(self.state, self.side, self.pen)
+        return surveying(self.state, lambda s: overlays(s, self.side, self.pen))
 
     def sight(self, place: str) -> Sight | None:
         sq = self._square(place)
@@ -61,7 +61,7 @@ class BattleFace(PenFace[Battle, Pen]):
         return sidebar(self.state, self.side, self.pen)
 
     def stage(self) -> Stage | None:
-        return stage(self.state, self.side, self.pen)
+        return surveying(self.state, lambda s: stage(s, self.side, self.pen))
 
     def _square(self, place: str) -> int | None:
         sq = LEXICON.index["square"].get(place)

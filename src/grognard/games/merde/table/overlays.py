@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from grognard.board.squares import AHEAD, SECTOR, ahead_of, behind, between, distance
-from grognard.games.merde.rules.fire.artillery import aim_ban
+from grognard.games.merde.rules.fire.artillery import field_of_fire, line_ban
 from grognard.games.merde.rules.sight import vision
 from grognard.games.merde.table.pen import Pen
 from grognard.games.merde.world.lexicon import LEXICON, MOVES, NAMES, OPEN, SIDES, SQUARE, SUPPORT, UNLIMBERED
@@ -185,8 +185,7 @@ def guns(s: Battle, side: int, pen: Pen) -> PlainOverlay:
         for p in _known(s, side, who):
             piece = s.pieces[p]
             if s.arm(p) == ARTILLERY and piece.formation == UNLIMBERED:
-                near = _names(_disc(s.world, piece.squares[0], FARTHEST))
-                reach = [name for name in near if aim_ban(s, p, INDEX[name]) is None]
+                reach = [NAMES["square"][sq] for sq in sorted(field_of_fire(s, p)) if line_ban(s, p, sq) is None]
                 if reach:
                     style = "legal" if who == side else "threat"
                     areas.append(Area(places=reach, style=style, label=pen.piece(p)))
