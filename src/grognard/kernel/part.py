@@ -44,6 +44,8 @@ class Shape(NamedTuple):
 
 VALUE: Final = Shape("{0}", "{0}", "{0}", "frozen({0})")
 GIVEN: Final = Shape("{0}", "", "", "")
+PASSING: Final = Shape("None", "", "", "")
+LENT: Final = Shape("True", "", "", "")
 ROW: Final = Shape("{0}[:]", "tuple({0})", "{0}[:]", "list(map(frozen, {0}))")
 ROWS: Final = Shape(
     "[x[:] for x in {0}]", "tuple(map(tuple, {0}))", "[x[:] for x in {0}]", "[list(map(frozen, x)) for x in {0}]"
@@ -115,6 +117,16 @@ def derived(first: Any = 0) -> Any:
     return field(default=first, metadata={SHAPE: VALUE._replace(facts="")})
 
 
+def passing() -> Any:
+    """What is kept at hand while a question is open, or None: no fact, not written down, and no copy has it."""
+    return field(default=None, metadata={SHAPE: PASSING})
+
+
+def lent() -> Any:
+    """Whether parts are shared with a copy, until something is to be changed: at first not, and of every copy true."""
+    return field(default=False, metadata={SHAPE: LENT})
+
+
 def row(*first: Any, facts: str | None = None) -> Any:
     """A list of what never changes."""
     return _declared(ROW, lambda: list(first), facts)
@@ -145,22 +157,26 @@ def records(kind: type) -> Any:
     return _declared(RECORDS._replace(kind=kind), list)
 
 
-def part(kind: type, facts: str | None = None, but: object = None) -> Any:
-    """Another part, or None (as it is at first); ``but`` is shared by those who need none of their own."""
+def part(kind: type, facts: str | None = None, but: object = None, shared: bool = False) -> Any:
+    """Another part, or None (as it is at first); ``but`` is shared by those who need none of their own; ``shared``: as
+    with ``parts``."""
     shape = PART if but is None else ONE_BUT
     found = shape._replace(kind=kind, but=but, facts=shape.facts if facts is None else facts)
+    found = found._replace(copy=VALUE.copy) if shared else found
     return field(default=but, metadata={SHAPE: found})
 
 
 def parts(kind: type, facts: str | None = None, but: object = None, shared: bool = False) -> Any:
-    """A list of parts, some perhaps None or the one that all have; ``shared``: none of them ever changes."""
+    """A list of parts, some perhaps None or the one that all have; ``shared``: copies have the same ones, for none of
+    them ever changes, or the state takes its own before."""
     shape = PARTS if but is None else PARTS_BUT
     return _declared(shape._replace(kind=kind, but=but, copy=ROW.copy if shared else shape.copy), list, facts)
 
 
-def each_parts(kind: type) -> Any:
-    """A list of parts for each of two sides."""
-    return _declared(EACH_PARTS._replace(kind=kind), lambda: [[], []])
+def each_parts(kind: type, shared: bool = False) -> Any:
+    """A list of parts for each of two sides; ``shared``: as with ``parts``."""
+    shape = EACH_PARTS._replace(kind=kind)
+    return _declared(shape._replace(copy=ROWS.copy) if shared else shape, lambda: [[], []])
 
 
 def parts_by(kind: type, facts: str | None = None) -> Any:

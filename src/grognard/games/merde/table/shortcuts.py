@@ -199,6 +199,7 @@ def marches(s: Battle, side: int, scheme: Scheme, pen: Pen) -> Sequence[Shortcut
 def _must_halt(s: Battle, side: int, there: Scheme) -> bool:
     """Whether halting is the only thing left, so that it goes without saying."""
     twin = s.copy()
+    twin.wake(sealed=True)
     twin.drafts[side].schemes[there.piece] = there
     return len(Movement().offers(twin, side)) == 1
 

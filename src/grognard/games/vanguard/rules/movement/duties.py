@@ -39,7 +39,8 @@ def _take_duty(s: Battle, move: Move, u: int) -> None:
     """[5.1.1] [5.1.2] [17.1.5] What the move owes, and how far it starts from it."""
     if move.start < 0:
         return
-    if s.march_of(u) >= 0 and not reached_target(s, u):
+    marchers = bits(move.units & s.world.marchers)
+    if any([s.march_of(v) >= 0 and not reached_target(s, v) for v in marchers]):
         move.duty = MARCHING
         move.far = Ways(s, move).goal()[move.start]
     elif s.counted >> u & 1:

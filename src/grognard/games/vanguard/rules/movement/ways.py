@@ -74,6 +74,7 @@ class Ways:
         self._rooms: dict[int, bool] = {}
         self._levels: list[int] = []
         self._nearer = -1
+        self._marching: list[tuple[int, int, int]] | None = None
         self._nears: dict[bool, bool] = {}
 
     @property
@@ -270,30 +271,47 @@ class Ways:
 
     def goal(self) -> list[int]:
         """[5.1.1] [17.1.5] What must shrink: the way to the nearest enemy, or to the march target."""
-        s, party = self.s, self.party
         if self.move.duty == MARCHING:
-            return path_costs(s.world, party.klasses[0], party.pm[0], self._march_target())
-        return s.world.far_from(self.enemies)
-
-    def _march_target(self) -> int:
-        return self.s.world.march_target[self.s.march_of(self.units[0])]
+            return path_costs(self.s.world, *self._marchers()[0])
+        return self.s.world.far_from(self.enemies)
 
     def _closer(self) -> list[int]:
         """By how much is left to the goal, the hexes from which it is less: up to what can matter to this move."""
         if not self._levels:
-            world, party = self.s.world, self.party
+            world = self.s.world
             if self.move.duty == MARCHING:
-                self._levels = path_levels(world, party.klasses[0], party.pm[0], self._march_target())
+                self._levels = path_levels(world, *self._marchers()[0])
             else:
-                self._levels = world.closer_to(self.enemies, self.move.far + party.pm[0] + 1)
+                self._levels = world.closer_to(self.enemies, self.move.far + self.party.pm[0] + 1)
         return self._levels
 
     def nearer_hexes(self) -> int:
-        """The hexes that are nearer than where the move began."""
+        """The hexes that are nearer than where the move began; to each that marches, to its own target (R-38)."""
         if self._nearer < 0:
-            closer = self._closer()
-            self._nearer = closer[min(self.move.far, len(closer) - 1)]
+            self._nearer = self._nearer_to_goals()
         return self._nearer
+
+    def _nearer_to_goals(self) -> int:
+        if self.move.duty != MARCHING:
+            closer = self._closer()
+            return closer[min(self.move.far, len(closer) - 1)]
+        found = self.s.world.hexes
+        for marcher in self._marchers():
+            levels, left = path_levels(self.s.world, *marcher), path_costs(self.s.world, *marcher)[self.move.start]
+            found &= levels[min(left, len(levels) - 1)]
+        return found
+
+    def _marchers(self) -> list[tuple[int, int, int]]:
+        """[17.1.5] R-38: class, points and target of each unit under a march order that is not there yet."""
+        if self._marching is None:
+            s, world, party = self.s, self.s.world, self.party
+            self._marching = [
+                (klass, pm, target)
+                for u, klass, pm in zip(self.units, party.klasses, party.pm, strict=True)
+                if s.march_of(u) >= 0
+                and world.grid.distance(self.move.start, target := world.march_target[s.march_of(u)]) > 1
+            ]
+        return self._marching
 
     def nearer(self, h: int) -> bool:
         return bool(self.nearer_hexes() >> h & 1)
