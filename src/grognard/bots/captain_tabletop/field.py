@@ -98,7 +98,7 @@ class Field(Mind):
         found = self._gaps.get(key)
         if found is None:
             rough = self.away(a, *self.place(b))
-            found = rough - 100 if rough > FAR else float(self._body(a).distance(self._body(b)))
+            found = rough - 100 if rough > FAR else self._body(a).distance(self._body(b))
             self._gaps[key] = found
         return found
 

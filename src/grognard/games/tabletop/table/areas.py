@@ -59,7 +59,7 @@ def fire_areas(s: Battle, u: int, pen: Pen) -> list[TableArea]:
 def corridor(s: Battle, u: int, target: int) -> TableArea:
     """[6.2] The ground a charge runs over, after its wheel."""
     plan = charges.plan_charge(s, u, target)
-    shape = sweep(layout_of(s, u, pose(s, u)), plan.start, max(1, plan.run))
+    shape = sweep(layout_of(s, u, pose(s, u)), plan.start, max(1, plan.run)).shape
     ends = s.info(u).id, s.info(target).id
     return TableArea(polygon=corners(shape), style="threat corridor", place=ends[1], start=ends[0])
 

@@ -80,7 +80,7 @@ def strength(s: Battle, pen: Pen) -> list[Area]:
     """[1.5] Morale points left, of those at the start."""
     return [
         Area(
-            polygon=corners(footprint(s, u)),
+            polygon=corners(footprint(s, u).shape),
             style=f"side:{SIDES[s.side(u)]}",
             label=pen("note.pm", unit.pm, 2 * s.info(u).bases),
         )

@@ -63,7 +63,7 @@ def seen_from(s: Battle, u: int, legs: list[Leg], end: Pose, pen: Pen) -> MoveRe
     return MoveRehearsal(
         unit=s.info(u).id,
         pose=[end.x, end.y, end.facing],
-        outline=corners(footprint(twin, u)),
+        outline=corners(footprint(twin, u).shape),
         figures=[corners(base) for base in bases(twin, u)],
         legs=steps(s, u, legs, pen),
         way=way(s, u, legs),
@@ -145,7 +145,7 @@ def charge(s: Battle, u: int, target: int, pen: Pen) -> MoveRehearsal:
     return MoveRehearsal(
         unit=s.info(u).id,
         pose=[end.x, end.y, end.facing],
-        outline=corners(stand(layout_of(s, u, end), end)),
+        outline=corners(stand(layout_of(s, u, end), end).shape),
         figures=[],
         legs=[LegShown(text=step_text(leg, pen), cost="") for leg in legs],
         way=[[s.units[u].x, s.units[u].y], [plan.start.x, plan.start.y], [end.x, end.y]],
