@@ -492,3 +492,15 @@ def test_27_1_companies_and_regiments_without_their_number_use_up_the_interventi
     while t.asked == "Skirmish":
         t.play("army_b", "done")
     assert t.s.intervened[0] is spent
+
+
+def test_39_2_who_steps_out_of_a_place_is_counted_anew() -> None:
+    """Outside, or in another place that touches it; within the same place the count goes on."""
+    for goal, left in (("0809", 0), ("0708", 2), ("0908", 0)):
+        t = Table(
+            {"A1": ("FR_line", "march", "0808"), "B1": ("AU_line", "march", "0822")},
+            terrain={"farm1": "0808 0708", "farm2": "0908"},
+            groups=MOVING,
+        ).set("A1", shelled=2)
+        t.movement(1).play("army_a", "plan A1", f"step {goal}", "halt")
+        assert (t.where("A1"), t.look("A1").shelled) == (goal, left)
