@@ -504,3 +504,14 @@ def test_39_2_who_steps_out_of_a_place_is_counted_anew() -> None:
         ).set("A1", shelled=2)
         t.movement(1).play("army_a", "plan A1", f"step {goal}", "halt")
         assert (t.where("A1"), t.look("A1").shelled) == (goal, left)
+
+
+@pytest.mark.parametrize(("bridge", "goal"), [("0809 0909", "0909"), ("0809 0810", "0810")])
+def test_14_3_along_a_bridge_of_two_squares_one_marches_straight(bridge: str, goal: str) -> None:
+    t = Table(
+        {"A1": ("FR_line", "march", "0809"), "B1": ("AU_line", "march", "0822")},
+        terrain={"river": bridge, "bridge": bridge},
+        groups=MOVING,
+    ).movement(1)
+    t.play("army_a", "plan A1")
+    assert t.rules("army_a", f"step {goal}") == []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.games.tabletop.rules import charges, flight, melee, morale, orders, rally, sight
+from grognard.games.tabletop.rules import charges, fire, flight, melee, morale, orders, rally, sight
 from grognard.games.tabletop.rules.movement import moves, pathing
 from grognard.games.tabletop.rules.movement.pathing import Leg
 from grognard.games.tabletop.world.state import RETREATING, ROUTED
@@ -219,3 +219,9 @@ def test_3_5_the_very_first_unit_holds_cavalry_in_check_too() -> None:
         }
     )
     assert orders.held_in_check(t.s, t.u("B-1")) == t.u("A-1") == 0
+
+
+@pytest.mark.parametrize(("formation", "bases", "count"), [("column", 3, 2), ("line", 3, 3), ("march", 3, 1)])
+def test_7_2_only_the_first_rank_fires(formation: str, bases: int, count: int) -> None:
+    t = Table({"A-1": U(900, 300, formation=formation, bases=bases), **FOE})
+    assert fire.muzzle_count(t.s, t.u("A-1")) == count
