@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from grognard.board.hexes import bits
+from grognard.games.vanguard.rules.assault.advance import ChargeIn
 from grognard.games.vanguard.rules.movement.duties import begin_move
 from grognard.games.vanguard.rules.movement.ways import Ways
+from grognard.games.vanguard.world.moving import Assault
 from grognard.kernel.ban import against
 from toolkit_vanguard import Table
 
@@ -73,3 +75,14 @@ def test_15_4_without_a_free_edge_nobody_comes_in_round_a_blocked_flag() -> None
     assert found._free_edges(listed)
     found.ezoc = t.world.edge
     assert found._free_edges(listed) == 0
+
+
+def test_14_2_chargers_go_into_the_hex_that_they_have_emptied_and_nowhere_else() -> None:
+    t = Table({"h12": "2905", "coI": "2601"}, orders={"lannes": "attack"})
+    t.s.assaults = [Assault(1 << t.hex("2904"))]
+    t.s.assaults[0].attackers = t.mask(["h12"])
+    make, question = t.world.lexicon.make, ChargeIn(0, 0)
+    assert question.why_not(t.s, make("advance", t.unit("h12"), t.hex("2904"))) == []
+    for name in ("2903", "2905", "2804"):
+        refused = question.why_not(t.s, make("advance", t.unit("h12"), t.hex(name)))
+        assert [rule for rule, *_ in refused] == ["14.2"]
