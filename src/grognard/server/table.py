@@ -49,6 +49,7 @@ class Table:
         self.since = header.updated
         self.lock = asyncio.Lock()
         self.gone = False
+        self.touched = time.monotonic()
         self.stall = stall
         self.sent: dict[tuple[int, str | None, str, int], tuple[str, int]] = {}
         self.turn: object = None
@@ -100,6 +101,11 @@ class Table:
         self.run = 0
         self.sent.clear()
 
+    def rest(self) -> None:
+        """Nothing happens: what is only at hand to be quick is made again when somebody asks for it."""
+        self.sent.clear()
+        self._replay = None
+
     def count(self, shown: Json) -> None:
         """Another answer was given: how long have bots been at it by themselves?"""
         turn = shown["clock"].get("en", {}).get("turn")
@@ -130,7 +136,7 @@ def summary(match: Match) -> Json:
     clocks = {}
     for lang in LANGUAGES:
         clock = match.game.face(match.state, EVERYONE, lang).clock()
-        clocks[lang] = {key: clock[key] for key in ("turn", "phase", "phase_name", "month")}
+        clocks[lang] = {key: getattr(clock, key) for key in ("turn", "phase", "phase_name", "month")}
     return {"clock": clocks, "to_act": list(match.to_act)}
 
 
