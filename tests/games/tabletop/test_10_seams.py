@@ -172,11 +172,15 @@ def test_5_9_a_step_of_nothing_is_none() -> None:
         assert [refusal.key for refusal in t.match.why_not("french", step)] == ["nothing"]
 
 
-def test_5_18_a_wheel_meets_those_whom_its_outer_end_comes_to() -> None:
-    t = Table({"A-1": U(900, 300), "A-2": U(885, 360, bases=1), **FOE}).moving("A-1")
-    assert t.rules("french", "wheel right 600") == ["5.18"]
-    free = Table({"A-1": U(900, 300), "A-2": U(885, 440, bases=1), **FOE}).moving("A-1")
-    assert free.rules("french", "wheel right 600") == []
+@pytest.mark.parametrize(
+    ("bases", "angle", "friend", "free"), [(4, 600, (885, 360), (885, 440)), (8, 300, (835, 370), (835, 460))]
+)
+def test_5_18_a_wheel_meets_those_whom_its_outer_end_comes_to(
+    bases: int, angle: int, friend: tuple[int, int], free: tuple[int, int]
+) -> None:
+    for place, rules in ((friend, ["5.18"]), (free, [])):
+        t = Table({"A-1": U(900, 300, bases=bases), "A-2": U(*place, bases=1), **FOE}).moving("A-1")
+        assert t.rules("french", f"wheel right {angle}") == rules
 
 
 def test_5_4_a_unit_too_far_to_attach_to_says_by_how_much() -> None:
@@ -225,3 +229,11 @@ def test_3_5_the_very_first_unit_holds_cavalry_in_check_too() -> None:
 def test_7_2_only_the_first_rank_fires(formation: str, bases: int, count: int) -> None:
     t = Table({"A-1": U(900, 300, formation=formation, bases=bases), **FOE})
     assert fire.muzzle_count(t.s, t.u("A-1")) == count
+
+
+@pytest.mark.parametrize(("mm", "rules"), [(-50, []), (0, []), (1, []), (2, ["3.6"]), (50, ["3.6"])])
+def test_3_6_under_retreat_a_step_away_from_home_is_more_than_the_millimetre_of_rounding(
+    mm: int, rules: list[str]
+) -> None:
+    t = Table({"A-1": U(900, 300, order="retreat"), **FOE})
+    assert [rule for rule, *_ in orders.order_forbids(t.s, t.u("A-1"), (900, 300), (900, 300 + mm))] == rules
