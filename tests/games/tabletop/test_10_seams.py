@@ -237,3 +237,11 @@ def test_3_6_under_retreat_a_step_away_from_home_is_more_than_the_millimetre_of_
 ) -> None:
     t = Table({"A-1": U(900, 300, order="retreat"), **FOE})
     assert [rule for rule, *_ in orders.order_forbids(t.s, t.u("A-1"), (900, 300), (900, 300 + mm))] == rules
+
+
+@pytest.mark.parametrize(("hand", "x"), [("right", 948), ("left", 852)])
+def test_5_18_a_wheel_meets_nobody_on_the_other_hand(hand: str, x: int) -> None:
+    """The friend stands close before the corner on which it turns."""
+    t = Table({"A-1": U(900, 300), "A-2": U(x, 320, bases=1), **FOE}).moving("A-1")
+    assert t.rules("french", f"wheel {hand} 100") == []
+    assert t.rules("french", f"wheel {'left' if hand == 'right' else 'right'} 100") == ["5.18"]
