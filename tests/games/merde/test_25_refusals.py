@@ -487,7 +487,10 @@ def test_27_1_companies_and_regiments_without_their_number_use_up_the_interventi
     t.roll(*[1] * 12).play(
         "army_a", f"skirmish {t.token('A1')}" if act == "skirmish" else f"voltigeurs {t.group('A2')}"
     )
+    sender = t.piece("A1" if act == "skirmish" else "A2")
     while t.asked == "Skirmish" and "army_a" in t.to_act:
+        if t.options("army_a")[0].startswith("shoot"):
+            assert t.s.agenda[-1].question(t.s, 0) == (sender,)
         t.play("army_a", t.options("army_a")[0] if t.options("army_a")[0].startswith("shoot") else "done")
     while t.asked == "Skirmish":
         t.play("army_b", "done")

@@ -245,3 +245,12 @@ def test_5_18_a_wheel_meets_nobody_on_the_other_hand(hand: str, x: int) -> None:
     t = Table({"A-1": U(900, 300), "A-2": U(x, 320, bases=1), **FOE}).moving("A-1")
     assert t.rules("french", f"wheel {hand} 100") == []
     assert t.rules("french", f"wheel {'left' if hand == 'right' else 'right'} 100") == ["5.18"]
+
+
+def test_6_1_who_is_charged_by_two_is_told_of_the_first() -> None:
+    t = Table({"A-1": U(900, 300), "B-1": U(880, 330, 1800), "B-2": U(930, 330, 1800), "B-3": U(700, 400, 1800)})
+    for name in ("B-1", "B-2"):
+        t.unit(name).target = t.u("A-1")
+    assert charges.pinned_by(t.s, t.u("A-1")) == [t.u("B-1"), t.u("B-2")]
+    assert charges.target_reasons(t.s, t.u("A-1"), t.u("B-3")) == [("6.1", "pinned", (t.u("A-1"), t.u("B-1")))]
+    assert charges.target_reasons(t.s, t.u("A-1"), t.u("B-2")) == []
