@@ -8,6 +8,7 @@ from grognard.games.tabletop.rules import charges, fire, flight, melee, morale, 
 from grognard.games.tabletop.rules.movement import moves, pathing
 from grognard.games.tabletop.rules.movement.pathing import Leg
 from grognard.games.tabletop.world.state import RETREATING, ROUTED
+from grognard.games.tabletop.world.world import act
 from toolkit_tabletop import Table, U, rect
 
 FOE = {"B-1": U(900, 1100, 1800)}
@@ -254,3 +255,22 @@ def test_6_1_who_is_charged_by_two_is_told_of_the_first() -> None:
     assert charges.pinned_by(t.s, t.u("A-1")) == [t.u("B-1"), t.u("B-2")]
     assert charges.target_reasons(t.s, t.u("A-1"), t.u("B-3")) == [("6.1", "pinned", (t.u("A-1"), t.u("B-1")))]
     assert charges.target_reasons(t.s, t.u("A-1"), t.u("B-2")) == []
+
+
+def test_1_4_the_base_that_fires_stands_in_the_middle_of_each_side_of_a_square() -> None:
+    t = Table({"A-1": U(900, 300, formation="square"), **FOE})
+    shape = t.s.layout(t.u("A-1"))
+    assert (shape.front, shape.ranks, shape.width) == ((0,), (1,), shape.depth)
+
+
+def test_6_2_a_charge_that_would_wheel_too_far_says_by_how_many_degrees() -> None:
+    t = Table({"A-1": U(900, 300, formation="column"), "B-1": U(970, 380, 2250)})
+    found = charges.plan_charge(t.s, t.u("A-1"), t.u("B-1"))
+    assert found.reasons == [("6.2", "charge_wheel", (t.u("A-1"), t.u("B-1"), 45))]
+
+
+@pytest.mark.parametrize(("facing", "open_to"), [(0, True), (3600, False), (-1, False), (3599, True)])
+def test_5_20_a_front_is_less_than_a_whole_turn(facing: int, open_to: bool) -> None:
+    t = Table({"A-1": U(900, 300), **FOE}).moving("A-1")
+    region = moves.GotoRegion(t.s, t.u("A-1"))
+    assert region.accepts(act("goto", 900, 340, facing)) is open_to
