@@ -250,7 +250,8 @@ def _take(s: Battle, mover: Mover, friends: list[int]) -> None:
     p.stepped = mover.stepped = True
     p.post = p.squares
     p.hauled = p.hauled or p.formation == LIMBERED
-    p.shelled = 0 if not s.world.cover >> goals[0] & 1 else p.shelled
+    if s.world.place_of.get(start[0]) != s.world.place_of.get(goals[0]):
+        p.shelled = 0  # [39.2] outside, or in another place
     p.trail = (*p.trail, *start)
     mover.next += 1
 
