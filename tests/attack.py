@@ -416,7 +416,11 @@ class Undos:
         for side in match.sides:
             self.redo_untouched(match, side, now)
             twin = match.copy()
-            if not self.back(twin, side):
+            allowed = self.back(twin, side)
+            if thorough:
+                self.promised(match.can_undo(side), allowed, f"undo of {side}")
+                self.promised(twin.can_redo(side), allowed, f"redo of {side}")
+            if not allowed:
                 if thorough or twin.fingerprint != now:
                     self.unchanged("refused undo", match, twin)
                 continue
@@ -430,6 +434,12 @@ class Undos:
                 self.again(match, twin, side, before)
                 if thorough:
                     self.chain(match.copy(), side)
+        if thorough:
+            match.mark()
+
+    def promised(self, said: bool, done: bool, what: str) -> None:
+        if said != done:
+            self.fault("a promise of undo", f"{what} is said to be {'possible' if said else 'impossible'}")
 
     def back(self, match: Match, side: str) -> bool:
         """Undo; whether it was allowed. Anything but a refusal is a fault."""

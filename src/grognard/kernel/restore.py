@@ -125,9 +125,9 @@ def resume(game: AnyGame, record: Record, opening: Any, told: list[Any], now: Js
         begun = read_entry(EVERYONE, None, record.opening, opening)
         match.remember(history, begun, record.positions, (record.ruleset, record.data))
         match._wait(tuple(now["acting"]))
-        for kept in before:
-            if kept["length"] < len(match._line):
-                match._checkpoints[kept["length"]] = read(game, setup, kept["state"], dice)
+        earlier = [kept for kept in before if kept["length"] < len(match._line)]
+        if earlier:  # from these one can take back: there is no need of the present one
+            match._checkpoints = {kept["length"]: read(game, setup, kept["state"], dice) for kept in earlier}
     except (KeyError, TypeError, ValueError, IndexError, NotationError) as fault:
         raise StoredError(f"the stored match does not fit together: {fault!r}") from fault
     _continue_dice(match, thrown)

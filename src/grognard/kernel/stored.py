@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
+from sys import intern
 from typing import Any
 
 from grognard.kernel.action import Action
 from grognard.kernel.dice import Dice, FastDice
 from grognard.kernel.frame import Event, Frame, Outcome, State
 from grognard.kernel.game import AnyGame, Setup
-from grognard.kernel.match import Entry, Match
+from grognard.kernel.match import CHECKPOINT, Entry, Match
 from grognard.kernel.part import frozen
 from grognard.kernel.wire import Json
 
@@ -57,7 +58,7 @@ def write_match(match: Match) -> Json:
         "state": write(match.state),
         "acting": list(match._acting),
         "revision": match.revision,
-        "seen": match._seen,
+        "seen": [match.revision - number for number in match._unseen],
     }
 
 
@@ -65,7 +66,8 @@ def read_match(game: AnyGame, data: Mapping[str, Any], dice: Dice) -> Match:
     """The match that was written down."""
     setup = game.set_up(data["scenario"], data["options"])
     match = Match(game, setup, dice, [], read(game, setup, data["state"], dice))
-    match.revision, match._seen = data["revision"], list(data["seen"])
+    match.revision = data["revision"]
+    match._unseen = [match.revision - number for number in data["seen"]]
     match._wait(tuple(data["acting"]))
     return match
 
@@ -73,12 +75,19 @@ def read_match(game: AnyGame, data: Mapping[str, Any], dice: Dice) -> Match:
 def write_entry(entry: Entry) -> list[Any]:
     """What a line of a record does not say of an entry of the history."""
     events = [[event.key, event.args, event.to] for event in entry.events]
-    return [events, entry.revealed, entry.sealed, entry.shown, entry.told]
+    return [events, entry.revealed, entry.sealed, entry.shown, entry.told, *([True] if entry.joined else [])]
 
 
 def keep(match: Match) -> Json:
     """How a match stands at its question."""
     return {"state": write(match.state), "acting": list(match._acting), "length": len(match._line)}
+
+
+def kept_before(match: Match) -> list[Json]:
+    """The last positions from which a match can be taken back, the newest last."""
+    most = len(match._line)
+    lengths = sorted([done for done in match._checkpoints if 0 < done <= most and done % CHECKPOINT == 0])[-2:]
+    return [{"state": write(match._checkpoints[length]), "length": length} for length in lengths]
 
 
 def told_of(match: Match, number: int) -> list[Any]:
@@ -88,9 +97,9 @@ def told_of(match: Match, number: int) -> list[Any]:
 
 def read_entry(side: int, action: Action | None, dice: tuple[int, ...], data: Any) -> Entry:
     """An entry of the history, from its line and from what was written besides."""
-    events, revealed, sealed, shown, told = data
-    found = [Event(key, frozen(args), to) for key, args, to in events]
-    return Entry(side, action, dice, found, revealed, sealed, shown, tuple(told))
+    events, revealed, sealed, shown, told, *joined = data
+    found = [Event(intern(key), frozen(args), to) for key, args, to in events]
+    return Entry(side, action, dice, found, revealed, sealed, shown, tuple(told), bool(joined))
 
 
 def contents(frame: Frame[Any]) -> Json:

@@ -36,10 +36,6 @@ from grognard.server.tables import Table
 from grognard.server.trouble import Trouble
 from grognard.server.why import why_place
 
-ILLEGAL = 422
-MAYBE = "?"
-
-
 # at the table
 
 
@@ -69,22 +65,10 @@ async def log(request: Asked, match: str) -> Response[bytes]:
 
 @post("/api/matches/{match:str}/act", status_code=200)
 async def act(request: Asked, match: str) -> Response[bytes]:
-    """One action, or several of one gesture: each is checked and kept by itself.
-
-    An action with a question mark may have been done unasked meanwhile, where it was the only legal answer: then it is
-    passed over. What was kept before one fails stands, and nobody is told that nothing has been changed.
-    """
+    """One action, or several of one gesture: one new view, and one undo."""
     data = await body_of(request, Move)
-    revision = data.revision
-    for action in data.actions or [data.action]:
-        try:
-            revision = await tables_of(request).act(match, data.seat, revision, action.removesuffix(MAYBE))
-        except Trouble as fault:
-            if fault.key == "failed" and revision != data.revision:
-                raise Trouble(500, "partly") from fault
-            if fault.status != ILLEGAL or not action.endswith(MAYBE):
-                raise
-    return json({"revision": revision})
+    actions = data.actions or [data.action]
+    return json({"revision": await tables_of(request).act(match, data.seat, data.revision, *actions)})
 
 
 @post("/api/matches/{match:str}/undo", status_code=200)
@@ -152,7 +136,7 @@ def _forecast(match: Match, seat: str, face: AnyFace, action: Action, assumed: d
         if assumed:
             match.odds(seat, action, **assumed)
     except IllegalAction as illegal:
-        raise Trouble(ILLEGAL, "illegal", refusals=illegal.refusals) from None
+        raise Trouble(422, "illegal", refusals=illegal.refusals) from None
     return face.forecast(action, assumed)
 
 

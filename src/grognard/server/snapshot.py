@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from typing import cast
 
 from grognard import bots
 from grognard.kernel.action import Action, Region
-from grognard.kernel.decision import IllegalAction
 from grognard.kernel.face import AnyFace, Focus, plain_option
 from grognard.kernel.frame import EVERYONE, Event
 from grognard.kernel.match import Match
@@ -55,8 +53,8 @@ def live(table: Table, seat: str | None, lang: str, known: int = 0, careful: boo
     if seat is not None:
         shown.decision = _decision(parts, match, seat, lang)
     if seat is not None and match.outcome is None:
-        shown.can_undo = parts.get("undo", False, lambda: _possible(match, lambda twin: twin.undo(seat)))
-        shown.can_redo = parts.get("redo", False, lambda: _possible(match, lambda twin: twin.redo(seat)))
+        shown.can_undo = parts.get("undo", False, lambda: match.can_undo(seat))
+        shown.can_redo = parts.get("redo", False, lambda: match.can_redo(seat))
     shown.lesson = parts.get("lesson", None, lambda: _lesson(table, seat, lang))
     return shown
 
@@ -205,15 +203,6 @@ def _stalled(table: Table, lang: str) -> Stalled | None:
     army, name = match.game.army_name(match.setup, stall.side, lang), words.say(f"bot.{stall.bot}", lang)
     text = words.say(f"stalled.{stall.reason}", lang, army, name)
     return Stalled(side=stall.side, bot=stall.bot, reason=stall.reason, text=text, bots=others)
-
-
-def _possible(match: Match, move: Callable[[Match], object]) -> bool:
-    """Whether a match would allow it: tried on a copy, which is cheap."""
-    try:
-        move(match.copy())
-    except IllegalAction:
-        return False
-    return True
 
 
 def outcome_of(match: Match, lang: str, parts: Parts) -> Ended | None:

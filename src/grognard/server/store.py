@@ -149,17 +149,17 @@ class Store:
             self._insert(header.id, record.lines, memory.told, header.created)
             self._keep(header.id, memory.kept)
 
-    def append(self, match: str, line: Line, told: Any, kept: list[Kept], progress: Progress) -> None:
-        """One more entry; Conflict if there is one of that number already."""
+    def append(self, match: str, lines: list[Line], told: list[Any], kept: list[Kept], progress: Progress) -> None:
+        """More entries, all or none; Conflict if there is one of such a number already."""
         try:
             with Transaction(self._db):
-                self._insert(match, [line], [told], progress.at)
+                self._insert(match, lines, told, progress.at)
                 self._keep(match, kept)
                 self._db.execute(
                     "UPDATE matches SET updated = ?, revision = ?, summary = ?, outcome = ? WHERE id = ?",
                     (
                         progress.updated,
-                        line.number,
+                        lines[-1].number,
                         _json(progress.summary),
                         progress.outcome and _json(progress.outcome),
                         match,

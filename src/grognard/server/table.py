@@ -49,6 +49,7 @@ class Table:
         self.since = header.updated
         self.lock = asyncio.Lock()
         self.gone = False
+        self.touched = time.monotonic()
         self.stall = stall
         self.sent: dict[tuple[int, str | None, str, int], tuple[str, int]] = {}
         self.turn: object = None
@@ -99,6 +100,11 @@ class Table:
         self.stall = stall
         self.run = 0
         self.sent.clear()
+
+    def rest(self) -> None:
+        """Nothing happens: what is only at hand to be quick is made again when somebody asks for it."""
+        self.sent.clear()
+        self._replay = None
 
     def count(self, shown: Json) -> None:
         """Another answer was given: how long have bots been at it by themselves?"""

@@ -180,6 +180,9 @@ def test_21_5_delivery_and_understanding(front: bool, cards: tuple[int, ...], or
     assert t.order("A1") == order
     assert ("delivery" in t.told) is front
     assert t.dice.left() == 0
+    tests = [event.args[-1] for _, event in t.match.log() if event.key in ("delivery", "understanding")]
+    tests += [event.args[-1] for event in t.s.events if event.key in ("delivery", "understanding")]
+    assert tests == [1] * (len(cards) - 1) + [int(order == "garrison")]
 
 
 def test_21_3_units_under_the_cic_obey_without_a_test() -> None:

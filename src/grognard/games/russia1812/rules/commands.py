@@ -126,10 +126,13 @@ def commander_goals(s: Campaign, side: int, h: int) -> int:
 
 def who_may_ride(s: Campaign, side: int) -> int:
     """[12.1] The commanders who have not moved and have somewhere to go."""
+    waiting = s.world.leaders[side] & ~s.moved
+    if not waiting:
+        return 0
     ways, ends, pbit = commander_ways(s, side), commander_ends(s, side), s.world.pbit
     known, at = rides(s, ways), s.at
     found = 0
-    for c in bits(s.world.leaders[side] & ~s.moved):
+    for c in bits(waiting):
         h = at[c]
         if h >= 0 and (known.get(h) or ride(s, h, ways, known)) & ends:
             found |= pbit[c]

@@ -55,14 +55,24 @@ def deploy_plan(s: Campaign, side: int) -> list[str]:
     twin = s.copy()
     found: list[str] = []
     while (u := to_deploy(twin, side)) >= 0:
-        hexes = bits(deploy_hexes(twin, u))
+        hexes = deploy_hexes(twin, u)
         if not hexes:
             break
-        best = max(hexes, key=lambda h: _worth(twin, side, u, h))
+        best = max(bits(_worth_a_look(twin, side, u, hexes)), key=lambda h: _worth(twin, side, u, h))
         twin.put(u, best)
-        if len(hexes) > 1:
+        if hexes.bit_count() > 1:
             found.append(f"deploy {twin.world.ids[u]} {twin.world.grid.names[best]}")
     return found
+
+
+def _worth_a_look(s: Campaign, side: int, u: int, hexes: int) -> int:
+    """The hexes among which the best is: for a commander troops without a leader, for troops where history put them."""
+    world = s.world
+    if world.commanders >> u & 1:
+        first = sum([1 << h for h in bits(hexes & s.pres[side]) if s.fighters(h, side) and not s.leaders(h, side)])
+    else:
+        first = hexes & sum([1 << world.grid.by_name[name] for name in world.setup_hexes[u]])
+    return first or hexes
 
 
 def _mates(s: Campaign, side: int, u: int, h: int) -> int:

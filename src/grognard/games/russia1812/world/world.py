@@ -212,6 +212,7 @@ class World:
         # [14.2] ratings differ between the editions
         self.cr = [0] * combat + [c.cr.first if edition == 1 else c.cr.second for c in units.commanders]
         self.setup_hexes = [p.historical_setup.hexes if p.historical_setup else [] for p in pieces]
+        self.setup_board = [self.grid.mask(hexes) for hexes in self.setup_hexes]
         self.arrives = [(p.arrival.turn, p.arrival.place) if p.arrival else (0, "") for p in pieces]
         self.due = {turn: self._where([t == turn for t, _ in self.arrives]) for turn in range(1, LAST_TURN + 1)}
         self.basic = self._where([piece.rules == "basic" for piece in pieces])

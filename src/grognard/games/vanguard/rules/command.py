@@ -10,9 +10,10 @@ from grognard.games.vanguard.world.state import Battle
 
 def within(s: Battle, leader: int) -> int:
     """[4.4] [4.4.3] R-06: the hexes of a leader's radius, by paths round enemies and impassable ground."""
-    world = s.world
-    ground = world.hexes & ~world.impassable & ~s.occ[1 - s.side(leader)]
-    return world.grid.free.flood(1 << s.at[leader], world.roster.radius[leader], ground)
+    world, here, radius = s.world, s.at[leader], s.world.roster.radius[leader]
+    around = world.grid.disc(here, radius)
+    barred = around & (world.impassable | s.occ[1 - s.side(leader)])
+    return world.grid.free.flood(1 << here, radius, around & ~barred) if barred else around
 
 
 def in_radius(s: Battle, leader: int, piece: int) -> bool:
@@ -83,7 +84,10 @@ def mark_command(s: Battle) -> None:
 
 def _near(s: Battle, leader: int, units: int) -> int:
     """[16.2.2] The units within a leader's radius."""
-    return sum(1 << u for u in bits(units) if in_radius(s, leader, u))
+    if s.at[leader] < 0:
+        return 0
+    reached = within(s, leader)
+    return sum([1 << u for u in s.on_map(units) if reached >> s.at[u] & 1])
 
 
 def _form_up(s: Battle, officer: int, units: int, order: int) -> int:

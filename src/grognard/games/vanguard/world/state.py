@@ -195,6 +195,8 @@ class Battle(State):
 
     def march_of(self, u: int) -> int:
         """[17.1.5] The march order that still binds a unit; -1 if none does."""
+        if not self.world.marchers >> u & 1:
+            return -1
         for number, units in enumerate(self.world.march_units):
             if units >> u & 1 and self.marching[number]:
                 return number
@@ -213,7 +215,7 @@ class Battle(State):
         """[8.0] The hexes under a side's zones of control; [17.2.7] in a storm nobody has any."""
         if not self.sky.zoc:
             return 0
-        return self.world.grid.free.spread(self.steady[side]) & self.world.open_to_zoc
+        return self.world.zone_of(self.steady[side])
 
     def chief(self, side: int) -> int:
         """[4.3] The commander-in-chief if he is on the map; else -1."""
@@ -278,23 +280,29 @@ class Battle(State):
 
     def put(self, piece: int, h: int) -> None:
         """Set a piece on a hex, from wherever it was."""
-        old = self.at[piece]
+        old, bit = self.at[piece], 1 << piece
         if old >= 0:
-            self.stack[old] &= ~(1 << piece)
+            self.stack[old] &= ~bit
         self.at[piece] = h
-        self.stack[h] |= 1 << piece
+        self.stack[h] |= bit
+        if bit & self.world.leaders:
+            return
+        side = self.world.roster.side_of[piece]
         if old >= 0:
-            self.refresh(old)
-        self.refresh(h)
+            self._refresh_side(old, side)
+        self._refresh_side(h, side)
 
     def refresh(self, h: int) -> None:
         """Bring the boards up to date for one hex."""
-        bit = 1 << h
-        for side in (FRENCH, COALITION):
-            units = self.combat(h, side)
-            self.occ[side] = self.occ[side] | bit if units else self.occ[side] & ~bit
-            good = units & ~self.disordered & ~self.routed
-            self.steady[side] = self.steady[side] | bit if good else self.steady[side] & ~bit
+        self._refresh_side(h, FRENCH)
+        self._refresh_side(h, COALITION)
+
+    def _refresh_side(self, h: int, side: int) -> None:
+        bit = self.world.bit[h]
+        units = self.combat(h, side)
+        self.occ[side] = self.occ[side] | bit if units else self.occ[side] & ~bit
+        good = units & ~self.disordered & ~self.routed
+        self.steady[side] = self.steady[side] | bit if good else self.steady[side] & ~bit
 
     def take_off(self, piece: int, where: int) -> None:
         """Take a piece off the map, with all its markers."""

@@ -53,9 +53,11 @@ class World:
         self._count_pieces()
         self._plan_arrivals()
         self._plan_specials()
-        self._sights: dict[tuple[int, bool], int] = {}
+        self._sights: list[dict[int, int]] = [{}, {}]  # without and with wheat
         self._seen: dict[tuple[int, bool], int] = {}
         self._far: dict[int, list[int]] = {}
+        self._closer: dict[int, list[int]] = {}
+        self._zones: dict[int, int] = {}
         self._offers: dict[tuple[str, int], list[Action]] = {}
 
     # [10.0] the map
@@ -64,6 +66,8 @@ class World:
         grid, sheet_of = self.grid, self.data.hexes
         self.hexes = grid.all
         self.bit = [1 << h for h in range(grid.size)]
+        self.beside = [bits(near) for near in grid.near]
+        self._reading = [sorted(near, key=grid.names.__getitem__) for near in self.beside]
         self.grounds: list[tuple[str, ...]] = [()] * grid.size
         self.level = [0] * grid.size
         self.of_terrain: dict[str, int] = dict.fromkeys(data.TERRAINS, 0)
@@ -173,6 +177,7 @@ class World:
         self.march_units: list[int] = []
         self.march_formation: list[int] = []
         self.march_target: list[int] = []
+        self.marchers = 0
         named = 0
         for order in self.data.march_orders:
             if isinstance(order.units, list):
@@ -184,6 +189,7 @@ class World:
             else:
                 units = self.troops_of[f] & ~named
             self.march_units.append(units)
+            self.marchers |= units
             self.march_formation.append(f)
             self.march_target.append(self.grid.by_name[order.target])
         lone = self.data.independent_option
@@ -211,16 +217,38 @@ class World:
             self._far[enemies] = found
         return found
 
+    def closer_to(self, enemies: int) -> list[int]:
+        """For each distance, the hexes that lie nearer to the nearest of these hexes."""
+        found = self._closer.get(enemies)
+        if found is None:
+            if len(self._closer) > 300:
+                self._closer.clear()
+            found = [0]
+            for ring in self.grid.free.distances(enemies, 60, self.hexes) if enemies else []:
+                found.append(found[-1] | ring)
+            found += [found[-1]] * (100 - len(found))
+            self._closer[enemies] = found
+        return found
+
+    def zone_of(self, steady: int) -> int:
+        """[8.0] The hexes under the zones of control of units in good order, by where they stand."""
+        found = self._zones.get(steady)
+        if found is None:
+            if len(self._zones) > 1000:
+                self._zones.clear()
+            found = self._zones[steady] = self.grid.free.spread(steady) & self.open_to_zoc
+        return found
+
     def sight(self, h: int, wheat: bool) -> int:
         """[11.3] The hexes that can be seen from a hex, itself included."""
-        key = (h, wheat)
-        found = self._sights.get(key)
+        known = self._sights[wheat]
+        found = known.get(h)
         if found is None:
             found = 0
             for target in bits(self.grid.disc(h, self.data.los_limit)):
                 if self._clear_line(h, target, wheat):
                     found |= 1 << target
-            self._sights[key] = found
+            known[h] = found
         return found
 
     def seen_from(self, hexes: int, wheat: bool) -> int:
@@ -294,7 +322,14 @@ class World:
             self._offers[key] = found
         return found[:]
 
+    def at_neighbours(self, verb: str, h: int, mask: int) -> list[Action]:
+        """One action for each neighbour of a hex that is in a set, by column and row."""
+        row = self.lexicon.by_hex[verb]
+        return [row[n] for n in self._reading[h] if mask >> n & 1] if mask else []
+
     def for_units(self, verb: str, mask: int) -> list[Action]:
+        if not mask:
+            return []
         row = self.lexicon.by_unit[verb]
         return [row[u] for u in bits(mask)]
 

@@ -35,14 +35,8 @@ def check_marches(s: Battle) -> None:
 
 def _enemy_in_sight(s: Battle, formation: int) -> bool:
     """[11.3] A French combat unit in line of sight of any unit of the formation."""
-    return bool(s.world.seen_from(_where(s, s.world.troops_of[formation]), s.wheat) & s.occ[FRENCH])
-
-
-def _where(s: Battle, units: int) -> int:
-    found = 0
-    for u in s.on_map(units):
-        found |= 1 << s.at[u]
-    return found
+    units, sight, french = s.on_map(s.world.troops_of[formation]), s.world.sight, s.occ[FRENCH]
+    return any([sight(s.at[u], s.wheat) & french for u in units])
 
 
 def _release(s: Battle, formation: int) -> None:

@@ -3,36 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from grognard.board.hexes import bits
 from grognard.games.vanguard.rules.battles.marches import reached_target
 from grognard.games.vanguard.rules.cavalry import may_charge
+from grognard.games.vanguard.rules.movement.terrain import nears
 from grognard.games.vanguard.rules.movement.ways import Ways, may_open_order, skirmish_targets
 from grognard.games.vanguard.world.moving import ADVANCING, ATTACKING, MARCHING, Move
-from grognard.games.vanguard.world.roster import ADVANCE, ATTACK, ENTRIES
+from grognard.games.vanguard.world.roster import ADVANCE, ATTACK, DEFENCE, ENTRIES
 from grognard.games.vanguard.world.state import Battle
-from grognard.kernel.ban import Ban, spared
+from grognard.kernel.ban import Ban
 
 
 def begin_move(s: Battle, units: int) -> Move:
     """A move of these units (or of one leader) from where they stand."""
-    first = bits(units)[0]
-    side = s.side(first)
-    move = Move(side, units, s.at[first] if s.at[first] >= 0 else -1)
+    first = lowest(units)
+    at = s.at[first]
+    move = Move(s.side(first), units, at if at >= 0 else -1)
     move.spent = [0] * units.bit_count()
-    if move.start < 0:
+    if at < 0:
         move.fare = s.world.entry_hex[ENTRIES[s.due[first][1]]]
     if units & s.world.units:
         move.order = s.order_of(first)
-        _take_duty(s, move, next((u for u in bits(units) if s.counted >> u & 1), first))
+        _take_duty(s, move, lowest(units & s.counted or units))
     return move
+
+
+def lowest(pieces: int) -> int:
+    """The first of some pieces, by number."""
+    return (pieces & -pieces).bit_length() - 1
 
 
 def _take_duty(s: Battle, move: Move, u: int) -> None:
     """[5.1.1] [5.1.2] [17.1.5] What the move owes, and how far it starts from it."""
     if move.start < 0:
         return
-    if s.march_of(u) >= 0 and not reached_target(s, u):
+    if any(s.march_of(v) >= 0 and not reached_target(s, v) for v in bits(move.units)):
         move.duty = MARCHING
         move.far = Ways(s, move).goal()[move.start]
     elif s.counted >> u & 1:
@@ -40,18 +47,62 @@ def _take_duty(s: Battle, move: Move, u: int) -> None:
         move.far = s.world.far_from(s.occ[1 - move.side])[move.start]
 
 
+RESTS: Final = (
+    ("15.2", "routed_stays"),
+    ("17.2.6", "fixed"),
+    ("10.1", "stays_put"),
+    ("9.1", "already_moved"),
+    ("11.0", "fired_stays"),
+)
+
+
+def _rests(s: Battle) -> tuple[int, int, int, int, int]:
+    """[9.1] [10.1] [11.0] [15.2] [17.2.6] The pieces that move no more in this activation, or never: see ``RESTS``."""
+    w = s.world
+    return s.routed, w.fixed | s.damaged, s.planted, s.marched | s.rode, w.guns & s.fired
+
+
 def rest_bans(s: Battle) -> Iterable[Ban]:
-    """[9.1] [11.0] [15.2] [17.2.6] The pieces that move no more in this activation, or never."""
-    yield Ban("15.2", "routed_stays", s.routed)
-    yield Ban("17.2.6", "fixed", s.world.fixed | s.damaged)
-    yield Ban("10.1", "stays_put", s.planted)
-    yield Ban("9.1", "already_moved", s.marched | s.rode)
-    yield Ban("11.0", "fired_stays", s.world.guns & s.fired)
+    """Why a piece moves no more."""
+    return [Ban(rule, key, shut) for (rule, key), shut in zip(RESTS, _rests(s), strict=True)]
+
+
+def unspent(s: Battle, pieces: int) -> int:
+    """Of these pieces, those that no ban keeps from moving."""
+    routed, fixed, planted, moved, fired = _rests(s)
+    return pieces & ~(routed | fixed | planted | moved | fired)
 
 
 def movable_units(s: Battle, units: int) -> int:
     """[9.1] Of these units, those that have any move to make."""
-    return sum(1 << u for u in bits(spared(rest_bans(s), units)) if _has_way(s, u))
+    waiting = unspent(s, units)
+    if not waiting:
+        return 0
+    found = step_out(s, waiting, elbow_room(s, s.acting_side()))
+    for u in bits(waiting & ~found):
+        if _has_way(s, u):
+            found |= 1 << u
+    return found
+
+
+def elbow_room(s: Battle, side: int) -> int:
+    """The hexes that any piece of a side may enter and stand in where the ground allows: nobody is there, and no zone
+    of control lies over it."""
+    return ~(s.occ[0] | s.occ[1] | s.zoc(1 - side))
+
+
+def step_out(s: Battle, pieces: int, free: int) -> int:
+    """Of some pieces of a side, those that may enter one of some free hexes at once; [8.1] if they may leave theirs."""
+    near, r, at = nears(s.world), s.world.roster, s.at
+    zone = s.zoc(1 - r.side_of[lowest(pieces)])
+    found = 0
+    for u in bits(pieces):
+        h = at[u]
+        if h < 0 or not near[r.klass[u]][h] & free:
+            continue
+        if not zone >> h & 1 or s.world.leaders >> u & 1 or s.order_of(u) == DEFENCE:
+            found |= 1 << u
+    return found
 
 
 def may_move(s: Battle, u: int) -> bool:
@@ -107,14 +158,24 @@ def can_come_nearer(s: Battle, u: int) -> bool:
 
 def excused(s: Battle, units: int) -> int:
     """R-48: counted units still to move that have no legal nearer hex: they are dropped from the list."""
-    waiting = bits(s.counted & units & ~s.nearer & ~s.marched)
-    return sum(1 << u for u in waiting if not can_come_nearer(s, u))
+    waiting = s.counted & units & ~s.nearer & ~s.marched
+    if not waiting:
+        return 0
+    side = s.acting_side()
+    enemies = s.occ[1 - side]
+    free, far, closer = elbow_room(s, side), s.world.far_from(enemies), s.world.closer_to(enemies)
+    found = 0
+    for u in bits(waiting):
+        nearer = s.march_of(u) < 0 and step_out(s, 1 << u, free & closer[far[s.at[u]]])
+        if not nearer and not can_come_nearer(s, u):
+            found |= 1 << u
+    return found
 
 
 def owes(s: Battle, units: int) -> int:
     """R-48: a unit that keeps this step open because a duty can still be met; -1 if there is none."""
     still = s.counted & units & ~s.nearer & ~s.marched
-    for u in bits(units & ~s.marched & ~s.routed & ~s.planted):
+    for u in bits(units & s.world.marchers & ~s.marched & ~s.routed & ~s.planted):
         if s.at[u] >= 0 and s.march_of(u) >= 0 and not reached_target(s, u) and can_come_nearer(s, u):
             return u
     dropped = excused(s, units)
@@ -123,5 +184,5 @@ def owes(s: Battle, units: int) -> int:
         if s.order_of(u) == ATTACK:
             return u
     if able and (counted & s.nearer).bit_count() < (counted.bit_count() + 1) // 2:
-        return bits(able)[0]
+        return lowest(able)
     return -1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from grognard.board.hexes import bits
-from grognard.games.vanguard.world.roster import CLASSES
+from grognard.games.vanguard.world.roster import CLASSES, COALITION
 from grognard.games.vanguard.world.world import MAJOR, MINOR, World
 
 ALL: Final = 1000  # the whole allowance, and only as the first step
@@ -62,19 +62,98 @@ def road_cost(world: World, base: int, road: int, column: bool, weather: int) ->
     return int(2 * major.move_column) if road == MAJOR else max(2, normal - 2)
 
 
-_steps: dict[tuple[int, int, bool, int], list[tuple[Step, ...]]] = {}
+class Paces:
+    """What steps cost one class of unit: for every hex the steps that its ground allows, and where they lead."""
+
+    def __init__(self, world: World, klass: int, column: bool, weather: int) -> None:
+        self.steps: list[tuple[Step, ...]] = [()] * world.grid.size
+        for a in bits(world.hexes):
+            steps = [step_cost(world, klass, a, b, column, weather) for b in bits(world.near[a])]
+            self.steps[a] = tuple([step for step in steps if step is not None])
+        self.near = [sum([1 << step[0] for step in steps]) for steps in self.steps]
+        every = [step for steps in self.steps for step in steps]
+        self.cheapest = min([cost for _, cost, _ in every])
+        self.halting = any([stop and cost != ALL for _, cost, stop in every])  # [10.4] besides whole moves
+
+
+_paces: dict[tuple[int, int, bool, int], Paces] = {}
+
+
+def paces(world: World, klass: int, column: bool, weather: int) -> Paces:
+    """[17.2.8] Weather changes what columns pay, nothing else."""
+    key = (world.number, klass, column, weather if column and world.data.road_costs_by_weather else 0)
+    found = _paces.get(key)
+    if found is None:
+        found = _paces[key] = Paces(world, klass, column, weather)
+    return found
+
+
+_nears: dict[int, list[list[int]]] = {}
+
+
+def nears(world: World) -> list[list[int]]:
+    """For every class of unit and every hex, the neighbours that the ground lets it enter."""
+    found = _nears.get(world.number)
+    if found is None:
+        found = [paces(world, klass, False, 0).near for klass in range(len(CLASSES))]
+        _nears[world.number] = found
+    return found
 
 
 def steps_from(world: World, klass: int, column: bool, weather: int) -> list[tuple[Step, ...]]:
     """For every hex the steps that its ground allows to a class of unit."""
-    key = (world.number, klass, column, weather)
-    found = _steps.get(key)
+    return paces(world, klass, column, weather).steps
+
+
+def never_in_column(world: World, side: int) -> bool:
+    """[17.1.4] Austrians never use march column."""
+    return world.data.austrian_no_march_column and side == COALITION
+
+
+class Party:
+    """Pieces that move together, and what steps cost them in one weather: one entry a piece, in rising order."""
+
+    def __init__(self, world: World, pieces: int, weather: int) -> None:
+        r = world.roster
+        self.units = bits(pieces)
+        self.side = r.side_of[self.units[0]]
+        self.leader = bool(pieces & world.leaders)
+        self.no_column = self.leader or len(self.units) != 1 or never_in_column(world, self.side)  # [9.3]
+        self.pm = [r.pm[u] for u in self.units]
+        self.klasses = [r.klass[u] for u in self.units]
+        by_road = self.leader and not never_in_column(world, self.side)  # R-50
+        plain = [paces(world, k, by_road, weather) for k in self.klasses]
+        column = [paces(world, k, True, weather) for k in self.klasses]
+        self.tables = [each.steps for each in plain]
+        self.column_tables = [each.steps for each in column]
+        self.near = plain[0].near  # where the ground lets the first of them go
+        self.cheapest = plain[0].cheapest
+        self.cheapest_in_column = min(plain[0].cheapest, column[0].cheapest)
+        self.halting = plain[0].halting
+
+    def pay(self, a: int, n: int, column: bool, spent: list[int]) -> tuple[list[int], bool]:
+        """[9.1.1] What they have spent once they have gone from a to n, and whether the ground stops them there."""
+        after: list[int] = []
+        halt = False
+        for i, table in enumerate(self.column_tables if column else self.tables):
+            for there, cost, stop in table[a]:
+                if there == n:
+                    whole = cost == ALL
+                    after.append(spent[i] + (self.pm[i] if whole else cost))
+                    halt = halt or stop or whole
+        return after, halt
+
+
+_parties: dict[tuple[int, int, int], Party] = {}
+
+
+def party_of(world: World, pieces: int, weather: int) -> Party:
+    key = (world.number, pieces, weather)
+    found = _parties.get(key)
     if found is None:
-        found = [()] * world.grid.size
-        for a in bits(world.hexes):
-            steps = [step_cost(world, klass, a, b, column, weather) for b in bits(world.near[a])]
-            found[a] = tuple([step for step in steps if step is not None])
-        _steps[key] = found
+        if len(_parties) > 5000:
+            _parties.clear()
+        found = _parties[key] = Party(world, pieces, weather)
     return found
 
 
