@@ -101,6 +101,6 @@ def test_catalogue_scenes_books_and_the_list_of_matches_are_sent_as_they_are_des
             scene = server.get(f"/api/games/{info.id}/scene", params={"scenario": scenario.id}).json()
             assert msgspec.convert(scene, wire.Scene).kind
         book = server.get(f"/api/games/{info.id}/rulebook").json()
-        msgspec.convert(book["paragraphs"], list[wire.Paragraph])
+        assert msgspec.convert(book, wire.Rulebook).paragraphs
         server.new(game=info.id)
     assert msgspec.convert(server.get("/api/matches").json(), list[wire.MatchInfo])

@@ -767,6 +767,8 @@ class SideColours(Open):
     text: str | None = None
     text_dark: str | None = None
     shape: str | None = None
+    ink: str | None = None
+    nation: str | None = None
 
 
 class Palette(Open):
@@ -812,11 +814,12 @@ class PresetInfo(Shape):
     options: dict[str, Value]
 
 
-class GameInfo(Open):
+class GameInfo(Shape):
     """A game that may be played."""
 
     id: str
     title: str
+    short: str
     blurb: str
     sides: list[Named]
     scenarios: list[ScenarioInfo]
@@ -826,12 +829,12 @@ class GameInfo(Open):
     bots: list[Named]
     scene_url: str
     web: str
-    lesson: bool = False
-    workshop: bool = False
-    companion: bool = False
+    lesson: bool
+    workshop: bool
+    companion: bool
 
 
-class MatchInfo(Open, kw_only=True):
+class MatchInfo(Shape):
     """A match as the lobby lists it."""
 
     id: str
@@ -842,11 +845,21 @@ class MatchInfo(Open, kw_only=True):
     seats: dict[str, str]
     clock: Clock
     to_act: list[str]
-    outcome: Ended | None = None
+    outcome: Ended | None
+    created: str
     updated: str
     finished: bool
+    lesson: bool
     sealed: bool  # it holds a bot's secrets: no record, no copy
-    broken: str | None = None  # why it cannot be opened
+    seed_chosen: bool
+    broken: str | None  # why it cannot be opened
+
+
+class Section(Shape):
+    """A section of a rulebook."""
+
+    number: str
+    title: str
 
 
 class Paragraph(Shape):
@@ -856,6 +869,14 @@ class Paragraph(Shape):
     title: str
     section: str
     html: str
+
+
+class Rulebook(Shape):
+    """A whole rulebook."""
+
+    title: str
+    sections: list[Section]
+    paragraphs: list[Paragraph]
 
 
 def pieces(view: Json) -> list[Json]:

@@ -699,6 +699,8 @@ export interface SideColours {
   text?: string;
   text_dark?: string;
   shape?: string;
+  ink?: string;
+  nation?: string;
   [key: string]: unknown;
 }
 
@@ -745,6 +747,7 @@ export interface PresetInfo {
 export interface GameInfo {
   id: string;
   title: string;
+  short: string;
   blurb: string;
   sides: Named[];
   scenarios: ScenarioInfo[];
@@ -755,10 +758,9 @@ export interface GameInfo {
   bots: Named[];
   scene_url: string;
   web: string;
-  lesson?: boolean;
-  workshop?: boolean;
-  companion?: boolean;
-  [key: string]: unknown;
+  lesson: boolean;
+  workshop: boolean;
+  companion: boolean;
 }
 
 /** A match as the lobby lists it. */
@@ -771,14 +773,22 @@ export interface MatchInfo {
   seats: Record<string, string>;
   clock: Clock;
   to_act: string[];
-  outcome?: Ended;
+  outcome: Ended | null;
+  created: string;
   updated: string;
   finished: boolean;
+  lesson: boolean;
   /** it holds a bot's secrets: no record, no copy */
   sealed: boolean;
+  seed_chosen: boolean;
   /** why it cannot be opened */
-  broken?: string;
-  [key: string]: unknown;
+  broken: string | null;
+}
+
+/** A section of a rulebook. */
+export interface Section {
+  number: string;
+  title: string;
 }
 
 /** A numbered paragraph of a rulebook. */
@@ -787,4 +797,11 @@ export interface Paragraph {
   title: string;
   section: string;
   html: string;
+}
+
+/** A whole rulebook. */
+export interface Rulebook {
+  title: string;
+  sections: Section[];
+  paragraphs: Paragraph[];
 }
