@@ -185,13 +185,13 @@ class Companion:
         """
         raise NotImplementedError
 
-    def reckon(self, form: str, given: Mapping[str, Any], language: str) -> Json | None:
+    def reckon(self, form: str, given: Mapping[str, object], language: str) -> Json | None:
         """One form answered from what is stated, with a die if one is given; None: there is no such form.
 
         {"rows": [{"label", "value", "rule"}], "total", "die", "needs", "bars", "result"}
         """
         raise NotImplementedError
 
-    def sheet(self, kind: str, roster: Mapping[str, Any], language: str) -> Json | None:
+    def sheet(self, kind: str, roster: Mapping[str, object], language: str) -> Json | None:
         """A sheet to print: {"title", "file", "blocks": [{"kind": "heading" | "text" | "table", ...}]}; or None."""
         raise NotImplementedError

@@ -13,7 +13,7 @@ from grognard.kernel.face import Companion, Face, Focus, Workshop
 from grognard.kernel.frame import Event, Outcome, S
 from grognard.kernel.i18n import Catalogue
 from grognard.kernel.odds import Gamble, Given
-from grognard.kernel.wire import Chronicle, Json
+from grognard.kernel.wire import Chronicle, Json, Value
 
 if TYPE_CHECKING:
     from grognard.kernel.match import Match
@@ -26,16 +26,16 @@ class Choice(NamedTuple):
     """
 
     name: str
-    values: tuple[Any, ...]
-    default: Any
-    needs: tuple[tuple[str, Any], ...] = ()
+    values: tuple[Value, ...]
+    default: Value
+    needs: tuple[tuple[str, Value], ...] = ()
 
 
 class Preset(NamedTuple):
     """A published way to play: its name in the catalogue (``preset.<name>``) and the options that make it."""
 
     name: str
-    options: Mapping[str, Any]
+    options: Mapping[str, Value]
 
 
 class SetupError(ValueError):
@@ -53,7 +53,7 @@ class Setup(NamedTuple):
     options: Json
 
 
-def game_of(package: str) -> Game[Any]:
+def game_of(package: str) -> AnyGame:
     """The game that a package exports."""
     found = import_module(package).GAME
     assert isinstance(found, Game)
@@ -140,7 +140,7 @@ class Game(Rules[S]):
             raise TypeError(f"{self.id} is not the GAME of its package {self.package}: it cannot be stored")
         return (game_of, (self.package,))
 
-    def set_up(self, scenario: str | None, options: Mapping[str, Any] | None) -> Setup:
+    def set_up(self, scenario: str | None, options: Mapping[str, Value] | None) -> Setup:
         """Check a scenario and options against the game's own list and fill in the defaults."""
         name = scenario if scenario is not None else self.scenarios[0]
         if name not in self.scenarios:
@@ -245,4 +245,4 @@ class Game(Rules[S]):
         return None
 
 
-AnyGame = Game[Any]
+AnyGame = Game[Any]  # of whatever state

@@ -12,7 +12,7 @@ from typing import Any, Literal, NotRequired, TypedDict
 import msgspec
 
 Json = dict[str, Any]  # plain data whose shape is a game's own affair
-Value = Any  # what an option may be set to: text, number, yes or no
+Value = Any  # what an option is set to: text, a number, yes or no; of which of them it is its game knows
 Point = Sequence[float]
 Outline = Sequence[Point]
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from typing import Any
 
 from grognard.board.squares import names
 from grognard.games.merde.rules import sequence
@@ -33,7 +32,7 @@ from grognard.kernel.game import Choice, Game, Preset, Setup, SetupError
 from grognard.kernel.i18n import Catalogue
 from grognard.kernel.match import Match
 from grognard.kernel.odds import Given
-from grognard.kernel.wire import Chronicle, Json
+from grognard.kernel.wire import Chronicle, Json, Value
 
 RULE_OF_VERB = {
     "keep": "3.3",
@@ -136,7 +135,7 @@ class Merde(Game[Battle]):
     def world_of(self, setup: Setup) -> World:
         return world_of(setup.options["battle"]) if setup.scenario == data.CUSTOM else world(setup.scenario)
 
-    def set_up(self, scenario: str | None, options: Mapping[str, Any] | None) -> Setup:
+    def set_up(self, scenario: str | None, options: Mapping[str, Value] | None) -> Setup:
         """[3.1] A battle from the workshop comes as text among the options, and stays with the match."""
         if scenario != data.CUSTOM:
             return self._settled(super().set_up(scenario, options))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from typing import Any
 
 from grognard.board.hexes import bits
 from grognard.games.russia1812.rules.imagine import imagine
@@ -30,7 +29,7 @@ from grognard.kernel.game import Choice, Game, Preset, Setup
 from grognard.kernel.i18n import Catalogue
 from grognard.kernel.match import Match
 from grognard.kernel.odds import Given
-from grognard.kernel.wire import Chronicle, Json
+from grognard.kernel.wire import Chronicle, Json, Value
 
 RULE_OF_VERB = {
     "deploy": "14.1",
@@ -126,7 +125,7 @@ class Russia1812(Game[Campaign]):
         push_setup(s)
         return s
 
-    def set_up(self, scenario: str | None, options: Mapping[str, Any] | None) -> Setup:
+    def set_up(self, scenario: str | None, options: Mapping[str, Value] | None) -> Setup:
         """[15.1] is part of the Advanced game: hidden stacks follow ``advanced`` unless somebody says otherwise.
 
         Options that came after the first records leave no trace while switched off: a Basic game reads as ever.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -107,7 +107,7 @@ def opened(text: str) -> str:
     return json.dumps(_filled(json.loads(text), full), ensure_ascii=False, indent=1)
 
 
-def _filled(given: Any, full: Any) -> Any:
+def _filled(given: object, full: object) -> object:
     """What is given, and where it says nothing what stands in the full one."""
     if isinstance(given, dict) and isinstance(full, dict):
         return {
