@@ -7,12 +7,15 @@ does, there is something to say. Texts are in the catalogue under ``lesson``.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Generic, NamedTuple
+from typing import TYPE_CHECKING, Generic, NamedTuple
 
 from grognard.kernel.action import Action
 from grognard.kernel.frame import S
 from grognard.kernel.pen import P
 from grognard.kernel.wire import Json, LessonStep
+
+if TYPE_CHECKING:
+    from grognard.kernel.face import PenFace
 
 
 class Step(NamedTuple):
@@ -49,7 +52,7 @@ class Lesson(Generic[S, P]):
         """Which step of a question's several fits the table; empty: none."""
         return self.step_of(question)
 
-    def advice(self, state: S, side: int, step: str, options: Sequence[Action], pen: P) -> Advice:
+    def advice(self, face: PenFace[S, P], step: str, options: Sequence[Action]) -> Advice:
         """An answer worth trying: a sound one, not the best; none where the pupil should choose for himself."""
         return NONE
 
@@ -74,8 +77,9 @@ class Lesson(Generic[S, P]):
         ]
         return {"title": pen("lesson.title"), "blurb": pen("lesson.blurb"), "steps": steps, **self.match}
 
-    def tell(self, state: S, side: int, turn: int, pen: P) -> LessonStep | None:
+    def tell(self, face: PenFace[S, P], turn: int) -> LessonStep | None:
         """The step for the question now put to the side; None when it is not asked or the lesson is over."""
+        state, side, pen = face.state, face.side, face.pen
         frame = state.agenda[-1] if state.agenda else None
         if frame is None or side not in frame.to_act(state) or turn > self.last:
             return None
@@ -84,7 +88,7 @@ class Lesson(Generic[S, P]):
         place = next((at for at, step in enumerate(self.steps) if step.name == name), -1)
         if place < 0:
             return None
-        advice = self.advice(state, side, name, options, pen)
+        advice = self.advice(face, name, options)
         return LessonStep(
             id=name,
             text=pen(f"lesson.{name}"),

@@ -14,7 +14,7 @@ from grognard.games.russia1812.rules.combat.values import helping_units
 from grognard.games.russia1812.rules.movement.steps import controlled
 from grognard.games.russia1812.rules.odds import odds_of, order_chances
 from grognard.games.russia1812.rules.orders import callable_stacks, order_outcome, support_numbers, supports
-from grognard.games.russia1812.table.pen import Pen, faces
+from grognard.games.russia1812.table.pen import Pen, Seen, faces
 from grognard.games.russia1812.table.risk import Toll, gripped, march_toll, normal_hexes, price
 from grognard.games.russia1812.world.state import UNSEEN, Attack, Campaign, March
 from grognard.kernel.action import Action
@@ -29,8 +29,9 @@ CARDS: Final = ("card", "use")  # verbs that name a card
 BRING_OUT: Final = ("all", "halt", "done", "decline", "stand")  # one click ends the question: the primary button
 
 
-def describe(s: Campaign, side: int, action: Action, pen: Pen) -> Option:
+def describe(face: Seen, action: Action) -> Option:
     """One option, ready for the client."""
+    s, side, pen = face.known, face.side, face.pen
     asked = type(s.agenda[-1]).__name__ if s.agenda else ""
     found = replace(plain_option(action), **_places(s, action), **_stakes(s, side, asked, action, pen))
     found.label = _label(s, side, asked, action, pen)

@@ -13,7 +13,7 @@ from grognard.games.vanguard.rules.assault.muster import Muster
 from grognard.games.vanguard.rules.fog import visible
 from grognard.games.vanguard.rules.movement.ways import Ways
 from grognard.games.vanguard.rules.odds import Throw, odds_of
-from grognard.games.vanguard.table.pen import Pen
+from grognard.games.vanguard.table.pen import Pen, Seen
 from grognard.games.vanguard.world.lexicon import GROUNDS
 from grognard.games.vanguard.world.moving import Assault
 from grognard.games.vanguard.world.roster import ENTRIES, ORDERS
@@ -48,8 +48,9 @@ GAMBLES: Final = frozenset(
 QUIET: Final = frozenset({"withdraw", "round", "stay"})  # no lit hex: the map means something else there
 
 
-def describe(s: Battle, side: int, action: Action, pen: Pen) -> Option:
+def describe(face: Seen, action: Action) -> Option:
     """One option, ready for the client."""
+    s, side, pen = face.state, face.side, face.pen
     asked = type(s.agenda[-1]).__name__ if s.agenda else ""
     fields = _places(s, side, action) | _orders(s, side, action) | _stakes(s, side, action, pen)
     found = replace(plain_option(action), **fields)
