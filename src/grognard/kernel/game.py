@@ -61,17 +61,20 @@ def game_of(package: str) -> AnyGame:
 
 
 class Rules(Generic[S]):
-    """What a headless player needs of a game. A ``side`` of -1 is a spectator, who knows no secrets."""
+    """What a headless player needs of a game. A ``side`` of -1 is a spectator, who knows no secrets.
+
+    A function of a game's rules that answers such a question is named as it is: ``imagine = staticmethod(imagine)``.
+    """
 
     def new(self, setup: Setup, dice: Dice) -> S:
         """The state a match begins with, its first frames on the agenda."""
         raise NotImplementedError
 
-    def view(self, state: S, side: int) -> Json:
+    def view(self, state: S, side: int, /) -> Json:
         """All that the side may know, built up from nothing."""
         raise NotImplementedError
 
-    def imagine(self, state: S, side: int, rng: random.Random) -> S:
+    def imagine(self, state: S, side: int, rng: random.Random, /) -> S:
         """Another state that looks to a side as this one does: what it may not know is drawn by plausible odds.
 
         The same view and the same numbers of ``rng`` give the same state, whatever is true. Where nothing is secret
@@ -83,22 +86,22 @@ class Rules(Generic[S]):
         """The paragraph that speaks of a kind of action, for refusals when it is not its moment."""
         raise NotImplementedError
 
-    def glimpse(self, state: S, side: int) -> frozenset[tuple[object, ...]]:
+    def glimpse(self, state: S, side: int, /) -> frozenset[tuple[object, ...]]:
         """What a side is shown of that which others may keep from it: a fact each, none of them its own doing.
 
         An answer after which there are facts that were not there before has shown something: it cannot be taken back.
         """
         return frozenset()
 
-    def concealed(self, state: S, side: int) -> frozenset[object]:
+    def concealed(self, state: S, side: int, /) -> frozenset[object]:
         """The pieces of a side that the others do not see: an answer that shows them one cannot be taken back."""
         return frozenset()
 
-    def whole(self, state: S) -> Json | None:
+    def whole(self, state: S, /) -> Json | None:
         """Everything, for when nothing is secret any more; None: what all sides know together is everything."""
         return None
 
-    def odds(self, state: S, side: int, action: Action, given: Given) -> Gamble | None:
+    def odds(self, state: S, side: int, action: Action, given: Given, /) -> Gamble | None:
         """The exact distribution behind a gamble, as far as a side can judge it; None where the action is none.
 
         ``given``: what is assumed of the gamble's unknowns. Which they are does not depend on what is given.
@@ -232,7 +235,7 @@ class Game(Rules[S]):
         """What the table shows of a state to a side, in a language."""
         return Face(state, side, language)
 
-    def focus(self, event: Event) -> Focus:
+    def focus(self, event: Event, /) -> Focus:
         """What a line of the log is about."""
         return Focus()
 

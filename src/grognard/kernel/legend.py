@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from grognard.kernel.pen import Speaker
+from grognard.kernel.pen import Pen
 from grognard.kernel.wire import Json
 
 
-def ground(kinds: Iterable[str], pen: Speaker) -> list[Json]:
+def ground(kinds: Iterable[str], pen: Pen) -> list[Json]:
     """Kinds of terrain, each once, by their name under ``terrain``."""
     return [{"ground": kind, "label": pen(f"terrain.{kind}")} for kind in dict.fromkeys(kinds)]
 
 
-def counters(pieces: Mapping[str, Json], flags: Iterable[str], pen: Speaker) -> list[Json]:
+def counters(pieces: Mapping[str, Json], flags: Iterable[str], pen: Pen) -> list[Json]:
     """The first counter of each kind by the name of the kind; the very first one again in each of some states."""
     firsts: dict[str, str] = {}
     for name, facts in pieces.items():

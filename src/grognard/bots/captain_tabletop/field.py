@@ -41,7 +41,7 @@ class Field(Mind):
         super().__init__(match, side, seed)
         assert isinstance(match.state, Battle)
         self.s = match.state
-        self.frame: Any = match.state.agenda[-1]  # which frame it is the table of functions knows
+        self.frame: Any = match.state.agenda[-1]  # which frame it is its doctrine knows
         self.own = self.s.own(self.who)
         self.enemies = self.s.own(1 - self.who)
         self._bodies: dict[int, Shape] = {}

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping
 
 from grognard.board.squares import names
 from grognard.games.merde.rules import sequence
 from grognard.games.merde.rules.combat.markers import blue, red
 from grognard.games.merde.rules.imagine import imagine
-from grognard.games.merde.rules.odds import Draw, odds_of
+from grognard.games.merde.rules.odds import odds_of
 from grognard.games.merde.rules.solitaire import answers as _solitaire  # noqa: F401  (it enters its answers in the list of frames)
 from grognard.games.merde.rules.view import glimpse, view
 from grognard.games.merde.table import chronicle
@@ -24,14 +23,12 @@ from grognard.games.merde.world import data
 from grognard.games.merde.world.lexicon import FACINGS, FORMATIONS, LEXICON, NAMES, ORDERS, RANGES, SIDES
 from grognard.games.merde.world.state import SWITCHES, Battle
 from grognard.games.merde.world.world import World, world
-from grognard.kernel.action import Action
 from grognard.kernel.dice import Dice
 from grognard.kernel.face import Focus
 from grognard.kernel.frame import Event
 from grognard.kernel.game import Choice, Game, Preset, Setup, SetupError
 from grognard.kernel.i18n import Catalogue
 from grognard.kernel.match import Match
-from grognard.kernel.odds import Given
 from grognard.kernel.wire import Chronicle, Json, Value
 
 RULE_OF_VERB = {
@@ -177,17 +174,13 @@ class Merde(Game[Battle]):
         found = view(state, side)
         return found | counters(state, side, found)
 
-    def imagine(self, state: Battle, side: int, rng: random.Random) -> Battle:
-        return imagine(state, side, rng)
-
-    def glimpse(self, state: Battle, side: int) -> frozenset[tuple[object, ...]]:
-        return glimpse(state, side)
+    imagine = staticmethod(imagine)
+    glimpse = staticmethod(glimpse)
 
     def rule_of(self, verb: str) -> str:
         return RULE_OF_VERB[verb]
 
-    def odds(self, state: Battle, side: int, action: Action, given: Given) -> Draw | None:
-        return odds_of(state, side, action, given)
+    odds = staticmethod(odds_of)
 
     def show(self, kind: str, value: object, language: str) -> str:
         """How arguments of messages are shown."""

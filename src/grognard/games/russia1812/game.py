@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping
 
 from grognard.board.hexes import bits
@@ -137,14 +136,9 @@ class Russia1812(Game[Campaign]):
         kept = {k: v for k, v in chosen.items() if k not in LATER_OPTIONS or v not in (False, "once")}
         return setup._replace(options=kept | {"optional_15_1": chosen["optional_15_1"]} if chosen["advanced"] else kept)
 
-    def view(self, state: Campaign, side: int) -> Json:
-        return view(state, side)
-
-    def imagine(self, state: Campaign, side: int, rng: random.Random) -> Campaign:
-        return imagine(state, side, rng)
-
-    def glimpse(self, state: Campaign, side: int) -> frozenset[tuple[object, ...]]:
-        return glimpse(state, side)
+    view = staticmethod(view)
+    imagine = staticmethod(imagine)
+    glimpse = staticmethod(glimpse)
 
     def whole(self, state: Campaign) -> Json | None:
         return whole(state) if state.hidden else None

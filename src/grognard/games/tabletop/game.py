@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from grognard.games.tabletop.rules.odds import Stroke, odds_of
+from grognard.games.tabletop.rules.odds import odds_of
 from grognard.games.tabletop.rules.sequence import push_turn
 from grognard.games.tabletop.rules.view import view
 from grognard.games.tabletop.table import chronicle
@@ -27,14 +27,12 @@ from grognard.games.tabletop.world.world import (
     UNIT_NAMES,
     world,
 )
-from grognard.kernel.action import Action
 from grognard.kernel.dice import Dice
 from grognard.kernel.face import Focus
 from grognard.kernel.frame import Event
 from grognard.kernel.game import Game, Setup
 from grognard.kernel.i18n import Catalogue
 from grognard.kernel.match import Match
-from grognard.kernel.odds import Given
 from grognard.kernel.wire import Chronicle, Json
 
 RULE_OF_VERB = {
@@ -98,15 +96,12 @@ class Tabletop(Game[Battle]):
         push_turn(s)
         return s
 
-    def view(self, state: Battle, side: int) -> Json:
-        return view(state, side)
+    view = staticmethod(view)
 
     def rule_of(self, verb: str) -> str:
         return RULE_OF_VERB[verb]
 
-    def odds(self, state: Battle, side: int, action: Action, given: Given) -> Stroke | None:
-        """[7.1] [8.1] For ``fire``, ``share``, ``charge``, ``fight``, ``try`` and ``order``."""
-        return odds_of(state, side, action, given)
+    odds = staticmethod(odds_of)
 
     def show(self, kind: str, value: object, language: str) -> str:
         """How arguments of messages are shown."""
