@@ -283,14 +283,9 @@ def overruns(s: Battle, side: int, h: int) -> list[Frame[Battle]]:
 
 def escapes(s: Battle, side: int, h: int) -> list[Frame[Battle]]:
     """[4.5.6] R-10: units of a side have come to a hex, however: enemy leaders next to it may get away."""
-    other, stack = 1 - side, s.stack
-    around = 0
-    for n in s.world.beside[h]:
-        around |= stack[n]
-    leaders = around & s.world.leaders & s.world.of_side[other] & ~s.fled
-    if not leaders:
-        return []
-    return [Escape(other, u, h) for n in s.world.beside[h] for u in bits(leaders & stack[n])]
+    other = 1 - side
+    leaders = s.world.leaders & s.world.of_side[other] & ~s.fled
+    return [Escape(other, u, h) for n in s.world.beside[h] for u in bits(leaders & s.stack[n])]
 
 
 def alarms(s: Battle, side: int, h: int) -> list[Frame[Battle]]:

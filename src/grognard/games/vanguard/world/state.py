@@ -154,7 +154,7 @@ class Battle(State):
 
     def combat(self, h: int, side: int) -> int:
         """The combat units of a side in a hex; [17.2.6] R-41: a Damaged battery is none."""
-        return self.stack[h] & self.world.units & self.world.of_side[side] & ~self.damaged
+        return self.stack[h] & self.world.units_of[side] & ~self.damaged
 
     def troops(self, h: int, side: int) -> int:
         """Its infantry and cavalry."""
@@ -167,7 +167,8 @@ class Battle(State):
         return self.stack[h] & self.world.leaders & self.world.of_side[side]
 
     def on_map(self, pieces: int) -> list[int]:
-        return [u for u in bits(pieces) if self.at[u] >= 0]
+        at = self.at
+        return [u for u in bits(pieces) if at[u] >= 0] if pieces else []
 
     def pf(self, u: int) -> int:
         """[2.1] The strength printed on the side that is up."""
@@ -213,9 +214,8 @@ class Battle(State):
 
     def zoc(self, side: int) -> int:
         """[8.0] The hexes under a side's zones of control; [17.2.7] in a storm nobody has any."""
-        if not self.sky.zoc:
-            return 0
-        return self.world.zone_of(self.steady[side])
+        world = self.world
+        return world.zone_of(self.steady[side]) if world.skies[self.weather].zoc else 0
 
     def chief(self, side: int) -> int:
         """[4.3] The commander-in-chief if he is on the map; else -1."""
@@ -298,11 +298,11 @@ class Battle(State):
         self._refresh_side(h, COALITION)
 
     def _refresh_side(self, h: int, side: int) -> None:
-        bit = self.world.bit[h]
-        units = self.combat(h, side)
-        self.occ[side] = self.occ[side] | bit if units else self.occ[side] & ~bit
+        bit, occ, steady = self.world.bit[h], self.occ, self.steady
+        units = self.stack[h] & self.world.units_of[side] & ~self.damaged
+        occ[side] = occ[side] | bit if units else occ[side] & ~bit
         good = units & ~self.disordered & ~self.routed
-        self.steady[side] = self.steady[side] | bit if good else self.steady[side] & ~bit
+        steady[side] = steady[side] | bit if good else steady[side] & ~bit
 
     def take_off(self, piece: int, where: int) -> None:
         """Take a piece off the map, with all its markers."""

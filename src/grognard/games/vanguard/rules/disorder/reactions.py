@@ -12,6 +12,11 @@ from grognard.kernel.frame import Frame
 def arrivals(s: Battle, side: int, h: int, m: Move | None = None) -> list[Frame[Battle]]:
     """Units of a side have come to a hex: leaders there and next to it, and Routed enemies next to it."""
     other = 1 - side
+    around = s.stack[h]
+    for n in s.world.beside[h]:
+        around |= s.stack[n]
+    if not around & s.world.of_side[other]:
+        return []
     found = overruns(s, side, h)
     garrison_gone(s, h, side)
     routed = s.routed & s.world.of_side[other]

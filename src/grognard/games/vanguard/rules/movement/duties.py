@@ -44,7 +44,7 @@ def _take_duty(s: Battle, move: Move, u: int) -> None:
         move.far = Ways(s, move).goal()[move.start]
     elif s.counted >> u & 1:
         move.duty = ATTACKING if move.order == ATTACK else ADVANCING
-        move.far = s.world.far_from(s.occ[1 - move.side])[move.start]
+        move.far = s.world.far_off(s.occ[1 - move.side], move.start)
 
 
 RESTS: Final = (
@@ -163,10 +163,11 @@ def excused(s: Battle, units: int) -> int:
         return 0
     side = s.acting_side()
     enemies = s.occ[1 - side]
-    free, far, closer = elbow_room(s, side), s.world.far_from(enemies), s.world.closer_to(enemies)
+    free = elbow_room(s, side)
     found = 0
     for u in bits(waiting):
-        nearer = s.march_of(u) < 0 and step_out(s, 1 << u, free & closer[far[s.at[u]]])
+        far = s.world.far_off(enemies, s.at[u])
+        nearer = s.march_of(u) < 0 and step_out(s, 1 << u, free & s.world.closer_to(enemies, far)[far])
         if not nearer and not can_come_nearer(s, u):
             found |= 1 << u
     return found

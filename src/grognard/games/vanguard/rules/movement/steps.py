@@ -59,8 +59,8 @@ class Step(Frame[Battle]):
         assert m is not None
         verb = action.verb
         if verb == "go":
-            ends = (m.here, action.args[0]) if m.here >= 0 else ()
-            before = dark(state, side, m.units, *ends)
+            ends = (m.here, action.args[0]) if m.here >= 0 and m.units & state.world.leaders else ()
+            before = dark(state, side, m.units, *ends) if ends else ()
             enter(state, m, action.args[0])
             state.hush(bool(before) and dark(state, side, m.units, *ends) == before)
             reactions = step_reactions(state, m)
@@ -329,7 +329,8 @@ def finish_move(s: Battle, m: Move) -> None:
         s.move = None
         return
     s.marched |= m.units
-    _turn_guns(s, m)
+    if m.units & s.world.guns:
+        _turn_guns(s, m)
     _count_nearer(s, m)
     if m.charge:
         s.charging |= m.units
@@ -337,11 +338,12 @@ def finish_move(s: Battle, m: Move) -> None:
             s.charge_goals[u] = Ways(s, m).charge_targets(m.here, m.spent)
     s.move = None
     frames: list[Frame[Battle]] = []
-    for u in bits(m.shaken):
+    for u in bits(m.shaken) if m.shaken else ():
         if s.at[u] >= 0 and worse(s, u):
             frames += flee(s, u, 2, BY_NOBODY)
     check_marches(s)
-    s.push(*frames)
+    if frames:
+        s.push(*frames)
 
 
 def _turn_guns(s: Battle, m: Move) -> None:
@@ -359,5 +361,5 @@ def half_move(pm: int, spent: int) -> bool:
 def _count_nearer(s: Battle, m: Move) -> None:
     if m.duty in (NO_DUTY, MARCHING):
         return
-    if s.world.far_from(s.occ[1 - m.side])[m.here] < m.far:
+    if s.world.far_off(s.occ[1 - m.side], m.here) < m.far:
         s.nearer |= m.units & s.counted

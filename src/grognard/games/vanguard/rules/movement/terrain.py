@@ -10,6 +10,7 @@ from grognard.games.vanguard.world.world import MAJOR, MINOR, World
 
 ALL: Final = 1000  # the whole allowance, and only as the first step
 NO: Final = -1
+NO_PATH: Final = 99_999
 HEAVY: Final = frozenset(CLASSES.index(k) for k in ("light_cav", "heavy_cav", "foot_art", "horse_art"))
 ARTILLERY: Final = frozenset(CLASSES.index(k) for k in ("foot_art", "horse_art"))
 HILL_BY_ROAD: Final = 4  # R-16: what cavalry and guns pay in hills along minor roads and tracks
@@ -165,6 +166,25 @@ def entry_cost(world: World, klass: int, h: int, by_road: bool, column: bool, we
     return road_cost(world, base, world.road_at[h], column, weather)
 
 
+_levels: dict[tuple[int, int, int, int], list[int]] = {}
+
+
+def path_levels(world: World, klass: int, pm: int, target: int) -> list[int]:
+    """[17.1.5] For each number of points, the hexes from which the target costs less."""
+    key = (world.number, klass, pm, target)
+    found = _levels.get(key)
+    if found is None:
+        costs = path_costs(world, klass, pm, target)
+        rings = [0] * (max([costs[h] for h in bits(world.hexes) if costs[h] < NO_PATH]) + 1)
+        for h in bits(world.hexes):
+            if costs[h] < NO_PATH:
+                rings[costs[h]] |= 1 << h
+        found = _levels[key] = [0]
+        for ring in rings:
+            found.append(found[-1] | ring)
+    return found
+
+
 _paths: dict[tuple[int, int, int, int, bool], list[int]] = {}
 
 
@@ -176,7 +196,7 @@ def path_costs(world: World, klass: int, pm: int, target: int, column: bool = Fa
     key = (world.number, klass, pm, target, column)
     found = _paths.get(key)
     if found is None:
-        found = [99_999] * world.grid.size
+        found = [NO_PATH] * world.grid.size
         found[target] = 0
         steps = steps_from(world, klass, column, world.data.weather_start)
         into: dict[int, list[tuple[int, int]]] = {}

@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from grognard.board.hexes import bits
-from grognard.games.vanguard.rules.movement.terrain import ALL, Step, entry_cost, never_in_column, party_of, path_costs
+from grognard.games.vanguard.rules.movement.terrain import (
+    ALL,
+    Step,
+    entry_cost,
+    never_in_column,
+    party_of,
+    path_costs,
+    path_levels,
+)
 from grognard.games.vanguard.rules.stacking import room
 from grognard.games.vanguard.world.moving import ADVANCING, ATTACKING, MARCHING, NO_DUTY, Move
 from grognard.games.vanguard.world.roster import ADVANCE, ATTACK, DEFENCE, MANOEUVRE
@@ -48,6 +56,7 @@ class Ways:
         self.party = party
         self.units = party.units
         self.leader = party.leader
+        self.alone = len(party.units) == 1 and not move.charge  # it pays for itself and stops wherever there is room
         self.enemies = s.occ[1 - side]
         steady = s.steady[1 - side]
         if move.threat >= 0 and move.threat == move.start:  # [8.2.3] not of who enters his hex
@@ -60,8 +69,8 @@ class Ways:
         self.barred = 0 if party.leader else self._barred_by_order()
         self.walls = self.enemies | (self.ezoc & ~self.friends if party.leader else self.barred)  # [8.2.2]
         self._rooms: dict[int, bool] = {}
-        self._goal: list[int] | None = None
-        self._marches: list[list[int]] | None = None
+        self._levels: list[int] = []
+        self._marching: list[tuple[int, int, int]] | None = None
         self._nears: dict[bool, bool] = {}
 
     @property
@@ -97,10 +106,6 @@ class Ways:
     def _in_ezoc(self, h: int) -> bool:
         return h >= 0 and bool(self.ezoc >> h & 1)
 
-    def _alone(self) -> bool:
-        """Whether one piece moves, and does not charge: it pays for itself and can stop wherever there is room."""
-        return len(self.units) == 1 and not self.move.charge
-
     # single steps
 
     def closed(self, a: int, column: bool) -> int:
@@ -118,7 +123,7 @@ class Ways:
         """Every step from a: hex, points then spent, and whether the mover must stop there."""
         if hexes >= self.most or self.pinned(a):
             return []
-        if self._alone():
+        if self.alone:
             return [(n, [paid], halt) for n, paid, halt in self._steps_alone(a, column, spent[0], hexes)]
         tables = self.party.column_tables if column else self.party.tables
         shut = self.closed(a, column)
@@ -264,26 +269,45 @@ class Ways:
 
     def goal(self) -> list[int]:
         """[5.1.1] [17.1.5] What must shrink: the way to the nearest enemy, or to the march target."""
-        if self._goal is None:
-            marching = self.move.duty == MARCHING
-            self._goal = self.marches()[0] if marching else self.s.world.far_from(self.enemies)
-        return self._goal
+        if self.move.duty == MARCHING:
+            return path_costs(self.s.world, *self._marchers()[0])
+        return self.s.world.far_from(self.enemies)
 
-    def marches(self) -> list[list[int]]:
-        """[17.1.5] R-38: the way that each unit under a march order has left, by its own class to its own target."""
-        if self._marches is None:
-            s, world, start = self.s, self.s.world, self.move.start
-            self._marches = [
-                path_costs(world, klass, pm, target)
-                for u, klass, pm in zip(self.units, self.party.klasses, self.party.pm, strict=True)
-                if s.march_of(u) >= 0 and world.grid.distance(start, target := world.march_target[s.march_of(u)]) > 1
+    def _closer(self) -> list[int]:
+        """By how much is left to the goal, the hexes from which it is less: up to what can matter to this move."""
+        if not self._levels:
+            world = self.s.world
+            if self.move.duty == MARCHING:
+                self._levels = path_levels(world, *self._marchers()[0])
+            else:
+                self._levels = world.closer_to(self.enemies, self.move.far + self.party.pm[0] + 1)
+        return self._levels
+
+    def nearer_hexes(self) -> int:
+        """The hexes that are nearer than where the move began; to each that marches, to its own target (R-38)."""
+        if self.move.duty != MARCHING:
+            closer = self._closer()
+            return closer[min(self.move.far, len(closer) - 1)]
+        found = -1
+        for marcher in self._marchers():
+            levels, left = path_levels(self.s.world, *marcher), path_costs(self.s.world, *marcher)[self.move.start]
+            found &= levels[min(left, len(levels) - 1)]
+        return found
+
+    def _marchers(self) -> list[tuple[int, int, int]]:
+        """[17.1.5] R-38: class, points and target of each unit under a march order that is not there yet."""
+        if self._marching is None:
+            s, world, party = self.s, self.s.world, self.party
+            self._marching = [
+                (klass, pm, target)
+                for u, klass, pm in zip(self.units, party.klasses, party.pm, strict=True)
+                if s.march_of(u) >= 0
+                and world.grid.distance(self.move.start, target := world.march_target[s.march_of(u)]) > 1
             ]
-        return self._marches
+        return self._marching
 
     def nearer(self, h: int) -> bool:
-        if self.move.duty == MARCHING:
-            return all(way[h] < way[self.move.start] for way in self.marches())
-        return self.goal()[h] < self.move.far
+        return bool(self.nearer_hexes() >> h & 1)
 
     def bound(self) -> bool:
         """[5.1.1] R-48: whether this move must end nearer."""
@@ -329,7 +353,7 @@ class Ways:
         return known
 
     def _reach_from(self, here: int, column: bool, spent: list[int], hexes: int, first_only: bool, duty: bool) -> int:
-        if here >= 0 and self._alone():
+        if here >= 0 and self.alone:
             return self._reach_alone(here, column, spent[0], hexes, first_only, duty, {})
         found = 0
         best: dict[Node, int] = {(here, column, min(hexes, 1)): sum(spent)}
@@ -357,10 +381,10 @@ class Ways:
         if self.pinned(here):
             return 0
         found = 0
-        goal = self.goal() if duty else []
-        pace = self._pace()
-        enough = self.party.pm[0] + (self.move.far - 1) * pace  # to come nearer takes so many hexes at least
-        roads, bit, far = self.s.world.road_at, self.s.world.bit, self.move.far
+        roads, bit, pm, pace = self.s.world.road_at, self.s.world.bit, self.party.pm[0], self._pace()
+        closer = self._closer() if duty else []
+        nearer = self.nearer_hexes() if duty else -1
+        last = len(closer) - 1
         best[here << 2 | column << 1 | min(hexes, 1)] = spent
         front = [(here, column, spent, hexes)]
         while front:
@@ -374,12 +398,15 @@ class Ways:
                     if best.get(node, 1 << 30) <= after:
                         continue
                     best[node] = after
-                    if (not duty or goal[there] < far) and self.can_stop(there, []):
+                    if nearer >> there & 1 and self.can_stop(there, []):
                         found |= bit[there]
                         if first_only:
                             return found
-                    if not halt and (not duty or goal[there] * pace + after <= enough):
-                        front.append((there, then_column, after, count + 1))
+                    if halt or after > pm:
+                        continue
+                    if duty and pace and not closer[min(self.move.far + (pm - after) // pace, last)] >> there & 1:
+                        continue  # the points left do not suffice to come nearer
+                    front.append((there, then_column, after, count + 1))
         return found
 
     def _pace(self) -> int:
@@ -420,7 +447,7 @@ class Ways:
         m = self.move
         column = m.column or in_column
         duty = self.must_near(column)
-        if m.here >= 0 and self._alone():
+        if m.here >= 0 and self.alone:
             return self._open_alone(column, duty)
         found = 0
         for n, spent, halt in self.next_steps(column):
@@ -434,12 +461,12 @@ class Ways:
         m, bit = self.move, self.s.world.bit
         if m.halted or m.hexes >= self.most or self.pinned(m.here):
             return 0
-        goal = self.goal() if duty else []
+        nearer = self.nearer_hexes() if duty else -1
         crowded = m.threat >= 0 or self.party.near[m.here] & self.friends
         dead: dict[int, int] = {}  # ways that were found to lead nowhere
         found = 0
         for n, spent, halt in self._steps_alone(m.here, column, m.spent[0], m.hexes):
-            ends = (not duty or goal[n] < m.far) and (not crowded or self.can_stop(n, []))
+            ends = nearer >> n & 1 and (not crowded or self.can_stop(n, []))
             if ends or (not halt and self._leads_on(n, column, spent, duty, dead)):
                 found |= bit[n]
         return found
