@@ -12,6 +12,7 @@ from grognard.kernel.dice import Dice
 from grognard.kernel.face import Companion, Face, Focus, Workshop
 from grognard.kernel.frame import Event, Outcome, S
 from grognard.kernel.i18n import Catalogue
+from grognard.kernel.lesson import LessonPlan
 from grognard.kernel.odds import Gamble, Given
 from grognard.kernel.wire import Chronicle, Json, Value
 
@@ -243,8 +244,8 @@ class Game(Rules[S]):
         """After the game: series by turn, luck, turning points, the score explained."""
         return Chronicle()
 
-    def lesson(self, language: str) -> Json | None:
-        """A guided first turn: {"scenario", "options", "seats", "seed", "steps"}; None where there is none."""
+    def lesson(self, language: str) -> LessonPlan | None:
+        """A guided first turn; None where there is none."""
         return None
 
 

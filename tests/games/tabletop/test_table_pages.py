@@ -180,15 +180,15 @@ def test_every_rule_of_an_event_is_a_paragraph() -> None:
 def test_every_step_of_the_lesson_has_words(language: str) -> None:
     plan = game().lesson(language)
     assert plan is not None
-    assert [step["id"] for step in plan["steps"]] == [step.name for step in STEPS]
-    assert not [step for step in plan["steps"] if step["text"].startswith("lesson.")]
-    assert game().set_up(plan["scenario"], plan["options"]).scenario == "crossroads"
+    assert [step.id for step in plan.steps] == [step.name for step in STEPS]
+    assert not [step for step in plan.steps if step.text.startswith("lesson.")]
+    assert game().set_up(plan.match.scenario, plan.match.options).scenario == "crossroads"
 
 
 def test_the_lesson_follows_the_questions_and_ends() -> None:
     plan = game().lesson("en")
     assert plan is not None
-    match = grognard.start("tabletop", plan["scenario"], plan["options"], plan["seed"])
+    match = grognard.start("tabletop", plan.match.scenario, plan.match.options, plan.match.seed)
     seen: list[str] = []
     while match.state.turn <= 3 and match.outcome is None:
         who = match.to_act[0]

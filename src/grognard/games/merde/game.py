@@ -28,6 +28,7 @@ from grognard.kernel.face import Focus
 from grognard.kernel.frame import Event
 from grognard.kernel.game import Choice, Game, Preset, Setup, SetupError
 from grognard.kernel.i18n import Catalogue
+from grognard.kernel.lesson import LessonPlan
 from grognard.kernel.match import Match
 from grognard.kernel.wire import Chronicle, Json, Value
 
@@ -227,7 +228,7 @@ class Merde(Game[Battle]):
     def chronicle(self, match: Match, language: str = "en") -> Chronicle:
         return chronicle.tell(match, self.pen(self.world_of(match.setup), language))
 
-    def lesson(self, language: str) -> Json:
+    def lesson(self, language: str) -> LessonPlan:
         return LESSON.plan(self.pen(world(data.SCENARIOS[0]), language))
 
 

@@ -26,6 +26,7 @@ from grognard.kernel.face import Focus
 from grognard.kernel.frame import Event
 from grognard.kernel.game import Choice, Game, Preset, Setup
 from grognard.kernel.i18n import Catalogue
+from grognard.kernel.lesson import LessonPlan
 from grognard.kernel.match import Match
 from grognard.kernel.odds import Given
 from grognard.kernel.wire import Chronicle, Json, Value
@@ -217,7 +218,7 @@ class Russia1812(Game[Campaign]):
     def chronicle(self, match: Match, language: str = "en") -> Chronicle:
         return chronicle.tell(match, self.pen(language, match.setup.options["edition"]))
 
-    def lesson(self, language: str) -> Json:
+    def lesson(self, language: str) -> LessonPlan:
         return LESSON.plan(self.pen(language))
 
 

@@ -32,6 +32,7 @@ from grognard.kernel.face import Focus
 from grognard.kernel.frame import Event
 from grognard.kernel.game import Game, Setup
 from grognard.kernel.i18n import Catalogue
+from grognard.kernel.lesson import LessonPlan
 from grognard.kernel.match import Match
 from grognard.kernel.wire import Chronicle, Json
 
@@ -168,7 +169,7 @@ class Tabletop(Game[Battle]):
     def chronicle(self, match: Match, language: str = "en") -> Chronicle:
         return chronicle.tell(match, self.pen(language, match.setup.scenario))
 
-    def lesson(self, language: str) -> Json | None:
+    def lesson(self, language: str) -> LessonPlan:
         return LESSON.plan(self.pen(language))
 
     # beside a table of real miniatures

@@ -21,6 +21,7 @@ from grognard.games.vanguard.world.world import SPOT, world
 from grognard.kernel.dice import Dice
 from grognard.kernel.game import Choice, Game, Setup
 from grognard.kernel.i18n import Catalogue
+from grognard.kernel.lesson import LessonPlan
 from grognard.kernel.match import Match
 from grognard.kernel.wire import Chronicle, Json
 
@@ -188,7 +189,7 @@ class Vanguard(Game[Battle]):
     def chronicle(self, match: Match, language: str = "en") -> Chronicle:
         return chronicle.tell(match, self.pen(language, match.setup.scenario))
 
-    def lesson(self, language: str) -> Json:
+    def lesson(self, language: str) -> LessonPlan:
         return LESSON.plan(self.pen(language, "montebello"))
 
 

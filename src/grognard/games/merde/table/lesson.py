@@ -13,7 +13,7 @@ from grognard.games.merde.world.lexicon import MOVES
 from grognard.games.merde.world.state import Battle
 from grognard.kernel.action import Action
 from grognard.kernel.face import PenFace
-from grognard.kernel.lesson import NONE, Advice, Lesson, Step, first
+from grognard.kernel.lesson import NONE, Advice, Lesson, LessonMatch, Step, first
 from grognard.kernel.wire import Plan
 
 LAST: Final = 4  # the turn after which the pupil needs no more telling
@@ -64,13 +64,13 @@ class MillRoad(Lesson[Battle, Pen]):
     steps = STEPS
     same_as = SAME_AS
     last = LAST
-    match = {
-        "scenario": "teaching_mill_road",
-        "options": {},
-        "seats": {"army_a": "human", "army_b": "general"},
-        "side": "army_a",
-        "seed": "mill-road-1805",
-    }
+    match = LessonMatch(
+        scenario="teaching_mill_road",
+        options={},
+        seats={"army_a": "human", "army_b": "general"},
+        side="army_a",
+        seed="mill-road-1805",
+    )
 
     def fitting(self, state: Battle, side: int, question: str, options: Sequence[Action]) -> str:
         draft = state.drafts[side]

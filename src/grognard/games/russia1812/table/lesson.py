@@ -13,7 +13,7 @@ from grognard.games.russia1812.table.risk import march_range, normal_hexes, whol
 from grognard.games.russia1812.world.state import Campaign
 from grognard.kernel.action import Action
 from grognard.kernel.face import PenFace
-from grognard.kernel.lesson import NONE, Advice, Lesson, Step, first
+from grognard.kernel.lesson import NONE, Advice, Lesson, LessonMatch, Step, first
 from grognard.kernel.odds import mean
 
 LAST: Final = 2  # the turn after which the pupil needs no more telling
@@ -74,13 +74,13 @@ class Campaigning(Lesson[Campaign, Pen]):
     steps = STEPS
     same_as = SAME_AS
     last = LAST
-    match = {
-        "scenario": "historical",
-        "options": {"edition": 2, "forage_russian": False},
-        "seats": {"french": "human", "russian": "marshal"},
-        "side": "french",
-        "seed": "niemen-1812",
-    }
+    match = LessonMatch(
+        scenario="historical",
+        options={"edition": 2, "forage_russian": False},
+        seats={"french": "human", "russian": "marshal"},
+        side="french",
+        seed="niemen-1812",
+    )
 
     def fitting(self, state: Campaign, side: int, question: str, options: Sequence[Action]) -> str:
         s, m = state, state.march

@@ -12,7 +12,7 @@ from grognard.games.tabletop.world.state import Battle
 from grognard.games.tabletop.world.world import SIDES
 from grognard.kernel.action import Action, Region
 from grognard.kernel.face import PenFace
-from grognard.kernel.lesson import NONE, Advice, Lesson, Step, first
+from grognard.kernel.lesson import NONE, Advice, Lesson, LessonMatch, Step, first
 
 LAST: Final = 3  # the turn after which the pupil needs no more telling
 # Step, the question it belongs to, its rule. One question may have several steps; ``fitting`` chooses.
@@ -45,13 +45,13 @@ class Crossroads(Lesson[Battle, Pen]):
 
     steps = STEPS
     last = LAST
-    match = {
-        "scenario": "crossroads",
-        "options": {},
-        "seats": {"french": "human", "coalition": "captain"},
-        "side": "french",
-        "seed": "crossroads-1809",
-    }
+    match = LessonMatch(
+        scenario="crossroads",
+        options={},
+        seats={"french": "human", "coalition": "captain"},
+        side="french",
+        seed="crossroads-1809",
+    )
 
     def fitting(self, state: Battle, side: int, question: str, options: Sequence[Action]) -> str:
         if question == "Troops":

@@ -12,7 +12,7 @@ from grognard.games.vanguard.world.roster import ADVANCE
 from grognard.games.vanguard.world.state import Battle
 from grognard.kernel.action import Action
 from grognard.kernel.face import PenFace
-from grognard.kernel.lesson import NONE, Advice, Lesson, Step, first
+from grognard.kernel.lesson import NONE, Advice, Lesson, LessonMatch, Step, first
 from grognard.kernel.wire import Plan
 
 LAST: Final = 2  # the turn after which the pupil needs no more telling
@@ -52,13 +52,13 @@ class Marching(Lesson[Battle, Pen]):
 
     steps = STEPS
     last = LAST
-    match = {
-        "scenario": "montebello",
-        "options": {},
-        "seats": {"french": "human", "coalition": "colonel"},
-        "side": "french",
-        "seed": "via-emilia",
-    }
+    match = LessonMatch(
+        scenario="montebello",
+        options={},
+        seats={"french": "human", "coalition": "colonel"},
+        side="french",
+        seed="via-emilia",
+    )
 
     def fitting(self, state: Battle, side: int, question: str, options: Sequence[Action]) -> str:
         if question == "MoveUnits":
