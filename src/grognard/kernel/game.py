@@ -14,7 +14,7 @@ from grognard.kernel.frame import Event, Outcome, S
 from grognard.kernel.i18n import Catalogue
 from grognard.kernel.lesson import LessonPlan
 from grognard.kernel.odds import Gamble, Given
-from grognard.kernel.wire import Chronicle, Json, Value
+from grognard.kernel.wire import Chronicle, Json, Scene, Value
 
 if TYPE_CHECKING:
     from grognard.kernel.match import Match
@@ -228,9 +228,9 @@ class Game(Rules[S]):
 
     # what the table shows
 
-    def scene(self, setup: Setup, language: str) -> Json:
+    def scene(self, setup: Setup, language: str) -> Scene:
         """What the board is drawn from and never changes during a match."""
-        return {"kind": "none"}
+        return Scene(kind="none")
 
     def face(self, state: S, side: int, language: str) -> Face[S]:
         """What the table shows of a state to a side, in a language."""

@@ -100,8 +100,8 @@ def _armies(game: AnyGame, scenario: str, lang: str) -> dict[str, str]:
 
 def _palette(game: AnyGame, scenario: str, lang: str) -> Palette:
     """The colours of the sides in a scenario, as its scene has them."""
-    found: Json = game.scene(game.set_up(scenario, None), lang).get("palette", {})
-    return msgspec.convert({"sides": found.get("sides", {})}, Palette)
+    found = game.scene(game.set_up(scenario, None), lang).palette
+    return Palette(sides={} if found is None else found.sides)
 
 
 @lru_cache(maxsize=32)

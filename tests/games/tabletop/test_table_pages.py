@@ -6,6 +6,7 @@ from fractions import Fraction
 from functools import cache
 
 import pytest
+from msgspec import to_builtins
 
 import grognard
 from grognard import games
@@ -55,7 +56,7 @@ def fought() -> Match:
 @pytest.mark.parametrize("scenario", SCENARIOS)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_scene_has_ground_units_and_colours(scenario: str, language: str) -> None:
-    scene = game().scene(game().set_up(scenario, {}), language)
+    scene = to_builtins(game().scene(game().set_up(scenario, {}), language))
     assert (scene["kind"], scene["width"], scene["height"]) == ("plane", 1800, 1200)
     assert all(len(area["outline"]) >= 4 for area in scene["terrain"])
     sides = {facts["side"] for facts in scene["pieces"].values()}

@@ -30,7 +30,7 @@ from grognard.kernel.game import Choice, Game, Preset, Setup, SetupError
 from grognard.kernel.i18n import Catalogue
 from grognard.kernel.lesson import LessonPlan
 from grognard.kernel.match import Match
-from grognard.kernel.wire import Chronicle, Json, Value
+from grognard.kernel.wire import Chronicle, Json, Scene, Value
 
 RULE_OF_VERB = {
     "keep": "3.3",
@@ -215,7 +215,7 @@ class Merde(Game[Battle]):
     def army_name(self, setup: Setup, side: str, language: str) -> str:
         return self.pen(self.world_of(setup), language).side(SIDES.index(side))
 
-    def scene(self, setup: Setup, language: str) -> Json:
+    def scene(self, setup: Setup, language: str) -> Scene:
         found = self.world_of(setup)
         return scene(found, self.pen(found, language))
 

@@ -29,7 +29,7 @@ from grognard.kernel.i18n import Catalogue
 from grognard.kernel.lesson import LessonPlan
 from grognard.kernel.match import Match
 from grognard.kernel.odds import Given
-from grognard.kernel.wire import Chronicle, Json, Value
+from grognard.kernel.wire import Chronicle, Json, Scene, Value
 
 RULE_OF_VERB = {
     "deploy": "14.1",
@@ -205,7 +205,7 @@ class Russia1812(Game[Campaign]):
     def pen(self, language: str, edition: int = 2) -> Pen:
         return Pen(self.words, language, world(edition))
 
-    def scene(self, setup: Setup, language: str) -> Json:
+    def scene(self, setup: Setup, language: str) -> Scene:
         edition = setup.options["edition"]
         return scene(world(edition), setup.scenario, self.pen(language, edition), bool(setup.options.get("advanced")))
 

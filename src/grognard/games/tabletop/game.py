@@ -34,7 +34,7 @@ from grognard.kernel.game import Game, Setup
 from grognard.kernel.i18n import Catalogue
 from grognard.kernel.lesson import LessonPlan
 from grognard.kernel.match import Match
-from grognard.kernel.wire import Chronicle, Json
+from grognard.kernel.wire import Chronicle, Scene
 
 RULE_OF_VERB = {
     "order": "3.1",
@@ -157,7 +157,7 @@ class Tabletop(Game[Battle]):
         """Austrians in one battle, Anglo-Portuguese in the other."""
         return self.pen(language, setup.scenario).army(SIDES.index(side))
 
-    def scene(self, setup: Setup, language: str) -> Json:
+    def scene(self, setup: Setup, language: str) -> Scene:
         return scene(world(setup.scenario), self.pen(language, setup.scenario))
 
     def face(self, state: Battle, side: int, language: str) -> BattleFace:
