@@ -9,13 +9,14 @@ from grognard.games.tabletop.rules.fire import DeclareFire
 from grognard.games.tabletop.rules.movement.moves import LateCharges, MoveUnit
 from grognard.games.tabletop.rules.orders import DEFEND_RADIUS, VOICE, GiveOrder, Ride
 from grognard.games.tabletop.rules.sight import arcs
-from grognard.games.tabletop.table.pen import Pen
+from grognard.games.tabletop.table.pen import Pen, Seen
 from grognard.games.tabletop.world.state import Battle
 from grognard.kernel.wire import TableArea
 
 
-def areas(s: Battle, side: int, pen: Pen) -> list[TableArea]:
+def areas(face: Seen) -> list[TableArea]:
     """For the question now put to the side."""
+    s, side, pen = face.state, face.side, face.pen
     frame = s.agenda[-1] if s.agenda else None
     if frame is None or side < 0 or side not in frame.to_act(s):
         return []

@@ -15,7 +15,7 @@ from grognard.games.tabletop.rules.movement.moves import leg_of
 from grognard.games.tabletop.rules.movement.pathing import Leg, attempt, route
 from grognard.games.tabletop.rules.sight import arcs, sees
 from grognard.games.tabletop.table.areas import on_table
-from grognard.games.tabletop.table.pen import Pen
+from grognard.games.tabletop.table.pen import Pen, Seen
 from grognard.games.tabletop.world.formations import LIMBERED, NAMES, UNLIMBERED
 from grognard.games.tabletop.world.state import NOBODY, Battle, Shot
 from grognard.kernel.action import Action
@@ -33,8 +33,9 @@ class MoveRehearsal(Rehearsal, kw_only=True):
     left_mm: int
 
 
-def rehearse(s: Battle, side: int, action: Action, pen: Pen) -> MoveRehearsal | None:
+def rehearse(face: Seen, action: Action) -> MoveRehearsal | None:
     """What a step, a whole move, a change of formation or a charge would lead to; None for anything else."""
+    s, side, pen = face.state, face.side, face.pen
     u = getattr(s.agenda[-1], "u", NOBODY) if s.agenda else NOBODY
     if u < 0 or side != s.side(u):
         return None
