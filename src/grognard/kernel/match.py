@@ -230,7 +230,8 @@ class Match:
             told,
         )
         state.revealed, state.noise = False, 0
-        self._undone = [e for e in self._undone if e.side != who] if sealed else []
+        if self._undone:
+            self._undone = [e for e in self._undone if e.side != who] if sealed else []
         self._append(entry)
         return events[:]
 

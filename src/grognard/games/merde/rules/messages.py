@@ -61,6 +61,15 @@ def is_cic(s: Battle, general: int) -> bool:
 
 def needs_messenger(s: Battle, general: int) -> bool:
     """[21.3] R-21b: only to a general in his front line or in the enemy half; units under the CiC need none."""
+    if s.survey is not None and general in s.survey.distant:
+        return s.survey.distant[general]
+    found = _is_distant(s, general)
+    if s.survey is not None:
+        s.survey.distant[general] = found
+    return found
+
+
+def _is_distant(s: Battle, general: int) -> bool:
     if is_cic(s, general):
         return False
     side = s.world.officer(general).side

@@ -110,10 +110,12 @@ def step_ban(
 
 def roams(s: Battle, piece: int, squares: Squares, goals: Squares) -> bool:
     """[18.2] R-18c: inside a sector of its column with a flag to take a regiment goes in all directions."""
-    sectors = {sector(sq) for sq in (*squares, *goals)}
-    if len(sectors) > 1 or (goals[0] & 63) // SECTOR != s.group_of(piece).column:
+    own = sector(goals[0])
+    if (goals[0] & 63) // SECTOR != s.group_of(piece).column or not any(
+        [sector(flag) == own for flag in s.flags[1 - side_of(piece)]]
+    ):
         return False
-    return any(sector(flag) in sectors for flag in s.flags[1 - side_of(piece)])
+    return all([sector(sq) == own for sq in (*squares, *goals)])
 
 
 def change_ban(s: Battle, scheme: Scheme, squares: Squares) -> Reason | None:
@@ -136,6 +138,8 @@ def _change_on_the_march(s: Battle, scheme: Scheme, squares: Squares, column: in
     side = side_of(piece)
     if _inside(scheme.squares, column) and not _inside(squares, column):
         return ("18.2", "leaves_column", (piece, column + 1))
+    if len(scheme.squares) == 1 and squares[0] == scheme.squares[0]:
+        return None  # it spreads from where it stands
     before = min([_foremost(s, side, s.pieces[piece].squares), _foremost(s, side, scheme.squares)])
     if _foremost(s, side, squares) < before and not roams(s, piece, scheme.squares, squares):
         return ("18.2", "backwards", (piece,))

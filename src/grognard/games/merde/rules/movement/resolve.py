@@ -21,11 +21,12 @@ FIRST_GENERAL = 1000
 class Mover:
     """A piece, or one battalion in open order, that carries out its part of a plan."""
 
-    def __init__(self, s: Battle, scheme: Scheme, unit: int) -> None:
+    def __init__(self, s: Battle, scheme: Scheme, unit: int, zone: int | None = None) -> None:
         p = s.pieces[scheme.piece]
         self.piece = scheme.piece
         self.front = p.facing  # [20.6] R-20d: as it was when the plan began
-        self.held = _touches(s.zoc(1 - side_of(scheme.piece)), begun(p, unit))
+        zone = s.zoc(1 - side_of(scheme.piece)) if zone is None else zone
+        self.held = _touches(zone, begun(p, unit))
         self.unit = unit
         self.acts = [act for act in scheme.acts if act.unit == unit]
         self.next = 0
@@ -55,7 +56,7 @@ def _touches(mask: int, squares: Squares) -> bool:
 
 def resolve(s: Battle) -> None:
     """[20.5] Show both plans and carry them out."""
-    movers = surveying(s, _movers) if any([draft.schemes for draft in s.drafts]) else []
+    movers = _movers(s)
     _ride(s)
     times = sorted({act.time for mover in movers for act in mover.acts})
     for time in times:
@@ -91,6 +92,7 @@ def _movers(s: Battle) -> list[Mover]:
     found = []
     for side in (0, 1):
         draft = s.drafts[side]
+        zone = s.zoc(1 - side) if any([scheme.acts for scheme in draft.schemes.values()]) else 0
         for p in sorted(draft.schemes):
             scheme = draft.schemes[p]
             s.pieces[p].allowance = max(s.pieces[p].allowance, scheme.allowance)
@@ -98,8 +100,8 @@ def _movers(s: Battle) -> list[Mover]:
                 continue
             s.tell_of(p, "marches", p, s.pieces[p].squares[0], scheme.squares[0])
             if any(act.unit >= 0 for act in scheme.acts):
-                found += [Mover(s, scheme, 0), Mover(s, scheme, 1)]
-            found.append(Mover(s, scheme, -1))
+                found += [Mover(s, scheme, 0, zone), Mover(s, scheme, 1, zone)]
+            found.append(Mover(s, scheme, -1, zone))
     return found
 
 
