@@ -329,6 +329,7 @@ def twins(match: Match, owner: int, chance: random.Random, most: int = 99) -> It
         if most == 0:
             return
         twin = match.copy()
+        twin.state.wake()
         if kind(twin.state, owner, chance) and twin.fingerprint != match.fingerprint:
             twin._offers.clear()
             most -= 1
