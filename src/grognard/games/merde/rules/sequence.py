@@ -108,7 +108,7 @@ class Step(Then):
 
 def next_step(s: Battle, first: int) -> int:
     """[20.1] The next step at which somebody plans; one beyond the last if there is none."""
-    steps = range(COMMANDERS) if s.foggy else {*steps_of(s, 0), *steps_of(s, 1)}
+    steps: set[int] = set(range(COMMANDERS)) if s.foggy else {*steps_of(s, 0), *steps_of(s, 1)}
     for step in sorted([step for step in {*steps, COMMANDERS} if first <= step]):
         if asked(s, 0, step) or asked(s, 1, step):
             return step

@@ -8,7 +8,7 @@ from functools import lru_cache
 from grognard.board.squares import STRIDE, rows_of
 from grognard.games.merde.rules import orders
 from grognard.games.merde.rules.frames import Secret
-from grognard.games.merde.rules.motion import Change, change_cost, formations_of, front_cost, fronts, reformed
+from grognard.games.merde.rules.motion import change_cost, formations_of, front_cost, fronts, reformed
 from grognard.games.merde.rules.movement.plans import (
     FIRST_GENERAL,
     Sheet,
@@ -37,7 +37,7 @@ from grognard.games.merde.rules.movement.resolve import resolve
 from grognard.games.merde.world.lexicon import DONE, HALT, PLANS, RIDES, STAY, STEPS, make
 from grognard.games.merde.world.pieces import Draft, Scheme
 from grognard.games.merde.world.state import Battle
-from grognard.games.merde.world.world import DECOY, ENGINEERS, side_of
+from grognard.games.merde.world.world import DECOY, ENGINEERS, Change, side_of
 from grognard.kernel.action import Action
 from grognard.kernel.ban import Ban, all_but, because
 from grognard.kernel.ban import asked as itself
