@@ -485,9 +485,9 @@ def obey(s: Battle, side: int, letter: Letter) -> None:
         return
     number = letter.number
     if letter.order in MOVES:
-        held = holder(s, side, number)
-        if held not in (-1, letter.group):
-            number = min([n for n in range(1, LAST_NUMBER + 1) if holder(s, side, n) < 0], default=number)
+        taken = marching(s, side)
+        if taken.get(number, letter.group) != letter.group:
+            number = min([n for n in range(1, LAST_NUMBER + 1) if n not in taken], default=number)
     group.order, group.column, group.number = letter.order, letter.column, number
     group.supports, group.holding, group.sector = letter.supports, False, -1
     if group.order in (GARRISON, RESERVE):

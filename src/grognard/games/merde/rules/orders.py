@@ -293,25 +293,20 @@ def reach_of(s: Battle, piece: int) -> int:
     return SUPPORT_REACH.get(s.arm(piece), INFANTRY_REACH)
 
 
-def near_enemy(s: Battle, side: int, squares: Squares) -> bool:
-    """[18.3] In the enemy half, or within three squares of an enemy."""
-    return any([s.world.enemy_half(side, sq) for sq in squares]) or bool(s.within(squares, 1 - side, NEAR))
+def near_enemy(s: Battle, side: int, squares: Squares, enemies: int) -> bool:
+    """[18.3] In the enemy half, or within three squares of an enemy; ``enemies``: all squares that are so near."""
+    return any([s.world.enemy_half(side, sq) or enemies >> sq & 1 for sq in squares])
 
 
-def closes_up(s: Battle, piece: int) -> bool:
+def close_up(s: Battle, piece: int, enemies: int | None = None) -> None:
     """[18.3] A group ordered to move in column takes its attack column near the enemy, where its nation has it."""
     p = s.pieces[piece]
-    if p.formation != MARCH or ATTACK not in formations_of(s, piece):
-        return False
-    if s.order_of(piece) != MOVE_COLUMN or p.routed:
-        return False
-    return not s.world.river >> p.squares[0] & 1 and near_enemy(s, side_of(piece), p.squares)
-
-
-def close_up(s: Battle, piece: int) -> None:
-    """[18.3] It takes its attack column, if it must."""
-    p = s.pieces[piece]
-    if not closes_up(s, piece):
+    if p.formation != MARCH or p.routed or ATTACK not in formations_of(s, piece):
+        return
+    group, side = s.group_of(piece), side_of(piece)
+    if group.order != MOVE_COLUMN or group.holding or s.world.river >> p.squares[0] & 1:
+        return
+    if not near_enemy(s, side, p.squares, s.around(1 - side, NEAR) if enemies is None else enemies):
         return
     p.formation = ATTACK
     s.tell_of(piece, "attack_column", piece, p.squares[0])

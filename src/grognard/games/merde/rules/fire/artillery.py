@@ -134,13 +134,16 @@ def aims(s: Battle, battery: int) -> list[Aim]:
 
 
 def _aims(s: Battle, battery: int) -> list[Aim]:
-    at = s.pieces[battery].squares[0]
-    seen = [p for p in s.troops(1 - side_of(battery)) if not s.pieces[p].hidden and s.pieces[p].formation != OPEN]
-    if in_contact(s, battery):
+    at, enemy = s.pieces[battery].squares[0], 1 - side_of(battery)
+    arc = field_of_fire(s, battery)
+    contact = in_contact(s, battery)
+    if not contact and arc.isdisjoint(s.squares(enemy)):
+        return _bridges(s, battery, arc)
+    seen = [p for p in s.troops(enemy) if not s.pieces[p].hidden and s.pieces[p].formation != OPEN]
+    if contact:
         close = [p for p in seen if min([distance(at, sq) for sq in s.pieces[p].squares]) == 1]
         return [aim for p in close for aim in _barrage(s, battery, p)]
     found: list[Aim] = []
-    arc = field_of_fire(s, battery)
     for p in seen:
         legal = _open_squares(s, battery, s.pieces[p].squares, arc)
         if legal:

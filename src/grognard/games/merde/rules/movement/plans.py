@@ -341,11 +341,9 @@ def _way_out(s: Battle, sheet: Sheet, scheme: Scheme, place: int, cost: int, goa
     if not sheet.zone.isdisjoint(goals):
         return False
     left = scheme.limit - scheme.spent[place] - cost
-    for sq in s.world.field.near[goals[0]]:
-        beyond = stepped(goals, sq - goals[0])
-        if sister in beyond or not sheet.friends.isdisjoint(beyond) or not sheet.enemy.isdisjoint(beyond):
-            continue
-        if sheet.cost(s, scheme, goals, beyond) <= left:
+    for _, beyond, further in sheet.strides(s, scheme, goals) if left > 0 else ():
+        free = sheet.friends.isdisjoint(beyond) and sheet.enemy.isdisjoint(beyond)
+        if further <= left and free and sister not in beyond:
             return True
     return False
 

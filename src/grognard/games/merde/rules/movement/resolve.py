@@ -10,9 +10,9 @@ from grognard.games.merde.rules.combat.damage import disorder, pass_through
 from grognard.games.merde.rules.motion import SISTERS, leaves_cover
 from grognard.games.merde.rules.sight import look_around
 from grognard.games.merde.rules.victory import capture_cic, check_victory, take_flag
-from grognard.games.merde.world.lexicon import GENERALS, LIMBERED, MARCH, MOVE_COLUMN, OPEN, UNLIMBERED
+from grognard.games.merde.world.lexicon import GENERALS, LIMBERED, OPEN, UNLIMBERED
 from grognard.games.merde.world.pieces import Act, Scheme, Squares, begun
-from grognard.games.merde.world.state import Battle, surveying
+from grognard.games.merde.world.state import Battle
 from grognard.games.merde.world.world import ARTILLERY, DECOY, side_of
 
 FIRST_GENERAL = 1000
@@ -70,21 +70,12 @@ def resolve(s: Battle) -> None:
     for mover in movers:
         p = s.pieces[mover.piece]
         p.spent = max([p.spent, *[act.spent for act in mover.acts]])
-    for piece in surveying(s, _closing_up) if _marches(s) else ():
-        orders.close_up(s, piece)
+    for side in (0, 1):
+        enemies = s.around(1 - side, orders.NEAR)
+        for piece in s.troops(side):
+            orders.close_up(s, piece, enemies)
     look_around(s)
     check_victory(s)
-
-
-def _closing_up(s: Battle) -> list[int]:
-    """[18.3] Who takes its attack column now."""
-    return [piece for side in (0, 1) for piece in s.troops(side) if orders.closes_up(s, piece)]
-
-
-def _marches(s: Battle) -> bool:
-    """[18.3] Whether anybody could have to: stands in march column, ordered to move in column."""
-    marching = [s.pieces[p] for side in (0, 1) for p in s.world.roster[side] if s.pieces[p].formation == MARCH]
-    return any([p.squares and s.group(p.group).order == MOVE_COLUMN for p in marching])
 
 
 def _movers(s: Battle) -> list[Mover]:
