@@ -64,7 +64,7 @@ def _veiled(s: Battle, piece: int, side: int) -> bool:
 def _pieces(s: Battle, side: int) -> list[Json]:
     """The counters; hidden ones by where they lie, so that their order tells nothing."""
     everybody = [*s.alive(0), *s.alive(1)]
-    if not s.foggy:
+    if not any([s.pieces[p].hidden for p in everybody]):
         return [_piece(s, p, side) for p in everybody]
     known = [_piece(s, p, side) for p in everybody if not _veiled(s, p, side)]
     backs = [_back(p, sq) for p in everybody if _veiled(s, p, side) for sq in s.pieces[p].squares]
@@ -88,7 +88,7 @@ def _groups(s: Battle, side: int) -> list[Json]:
         members = s.members(g) if group is not None else []
         if group is None or not members:
             continue
-        hidden = [p for p in members if _veiled(s, p, side)] if s.foggy else []
+        hidden = [p for p in members if _veiled(s, p, side)]
         if len(hidden) < len(members):
             found.append(_group(s, g, group, side))
         for back in [_back(p, sq) for p in hidden for sq in s.pieces[p].squares]:
@@ -186,7 +186,7 @@ def _general(s: Battle, general: int) -> Json:
 def _group(s: Battle, number: int, group: Group, side: int) -> Json:
     """A Command marker; [19.1] whom a support backs is not told while all of those lie hidden."""
     backed = s.members(group.supports) if group.supports >= 0 else []
-    told = group.supports >= 0 and not (s.foggy and backed and all([_veiled(s, p, side) for p in backed]))
+    told = group.supports >= 0 and not (backed and all([_veiled(s, p, side) for p in backed]))
     return {
         "id": NAMES["group"][number],
         "side": SIDES[number // GROUPS],
