@@ -10,7 +10,7 @@ from grognard.games.merde.rules.combat.damage import disorder, pass_through
 from grognard.games.merde.rules.motion import SISTERS, leaves_cover
 from grognard.games.merde.rules.sight import look_around
 from grognard.games.merde.rules.victory import capture_cic, check_victory, take_flag
-from grognard.games.merde.world.lexicon import GENERALS, LIMBERED, OPEN, UNLIMBERED
+from grognard.games.merde.world.lexicon import GENERALS, LIMBERED, MARCH, MOVE_COLUMN, OPEN, UNLIMBERED
 from grognard.games.merde.world.pieces import Act, Scheme, Squares, begun
 from grognard.games.merde.world.state import Battle
 from grognard.games.merde.world.world import ARTILLERY, DECOY, side_of
@@ -71,8 +71,9 @@ def resolve(s: Battle) -> None:
         p = s.pieces[mover.piece]
         p.spent = max([p.spent, *[act.spent for act in mover.acts]])
     for side in (0, 1):
-        enemies = s.around(1 - side, orders.NEAR)
-        for piece in s.troops(side):
+        marching = [p for p in s.troops(side) if s.pieces[p].formation == MARCH and s.group_of(p).order == MOVE_COLUMN]
+        enemies = s.around(1 - side, orders.NEAR) if marching else 0
+        for piece in marching:
             orders.close_up(s, piece, enemies)
     look_around(s)
     check_victory(s)
