@@ -142,7 +142,7 @@ def test_a_match_that_was_over_by_older_rules_can_be_looked_at(game: str) -> Non
     assert again.fingerprint == match.fingerprint
     assert again.view(None)["outcome"] == match.view(None)["outcome"]
     assert game in again.game.id
-    assert again.game.chronicle(again)["decisions"] == match.length
+    assert again.game.chronicle(again).decisions == match.length
     assert Replay(again.game, again.record).at(0).fingerprint == match.fingerprint
 
 

@@ -14,10 +14,10 @@ def test_tables_have_a_cell_under_every_head(name: str) -> None:
     for scenario in game.scenarios:
         match = grognard.start(name, scenario, seed="tables")
         for side in range(-1, len(game.sides)):
-            for table in game.face(match.state, side, "en").sidebar()["tables"]:
-                assert table["rows"] == [] or {len(cells) for cells in table["rows"]} == {len(table["head"])}
-                assert all(isinstance(cell, str | int) for cells in table["rows"] for cell in cells)
-                assert len(table["about"]) == len(table["rows"])
+            for table in game.face(match.state, side, "en").sidebar().tables:
+                assert table.rows == [] or {len(cells) for cells in table.rows} == {len(table.head)}
+                assert all(isinstance(cell, str | int) for cells in table.rows for cell in cells)
+                assert len(table.about) == len(table.rows)
 
 
 @pytest.mark.parametrize("lang", ["en", "it"])

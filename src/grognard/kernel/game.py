@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
 from grognard.kernel.action import Action, Lexicon
 from grognard.kernel.dice import Dice
-from grognard.kernel.face import Companion, Face, Workshop
+from grognard.kernel.face import Companion, Face, Focus, Workshop
 from grognard.kernel.frame import Event, Outcome, S
 from grognard.kernel.i18n import Catalogue
 from grognard.kernel.odds import Gamble, Given
-from grognard.kernel.wire import Json
+from grognard.kernel.wire import Chronicle, Json
 
 if TYPE_CHECKING:
     from grognard.kernel.match import Match
@@ -232,16 +232,13 @@ class Game(Rules[S]):
         """What the table shows of a state to a side, in a language."""
         return Face(state, side, language)
 
-    def focus(self, event: Event) -> Json:
-        """What a line of the log is about: places, side, rule, dice; and a card where it names one.
+    def focus(self, event: Event) -> Focus:
+        """What a line of the log is about."""
+        return Focus()
 
-        Of lines with the same ``thread`` that follow each other only the last is shown: the steps of one move.
-        """
-        return {"places": [], "side": None, "rule": None, "dice": []}
-
-    def chronicle(self, match: Match, language: str = "en") -> Json:
+    def chronicle(self, match: Match, language: str = "en") -> Chronicle:
         """After the game: series by turn, luck, turning points, the score explained."""
-        return {"series": [], "luck": [], "turning_points": [], "score": []}
+        return Chronicle()
 
     def lesson(self, language: str) -> Json | None:
         """A guided first turn: {"scenario", "options", "seats", "seed", "steps"}; None where there is none."""

@@ -12,7 +12,7 @@ from typing import Generic, NamedTuple
 from grognard.kernel.action import Action
 from grognard.kernel.frame import S
 from grognard.kernel.pen import P
-from grognard.kernel.wire import Json
+from grognard.kernel.wire import Json, LessonStep
 
 
 class Step(NamedTuple):
@@ -74,7 +74,7 @@ class Lesson(Generic[S, P]):
         ]
         return {"title": pen("lesson.title"), "blurb": pen("lesson.blurb"), "steps": steps, **self.match}
 
-    def tell(self, state: S, side: int, turn: int, pen: P) -> Json | None:
+    def tell(self, state: S, side: int, turn: int, pen: P) -> LessonStep | None:
         """The step for the question now put to the side; None when it is not asked or the lesson is over."""
         frame = state.agenda[-1] if state.agenda else None
         if frame is None or side not in frame.to_act(state) or turn > self.last:
@@ -85,16 +85,16 @@ class Lesson(Generic[S, P]):
         if place < 0:
             return None
         advice = self.advice(state, side, name, options, pen)
-        return {
-            "id": name,
-            "text": pen(f"lesson.{name}"),
-            "hint": advice.hint,
-            "action": advice.action,
-            "shortcut": advice.shortcut,
-            "rule": self.steps[place].rule,
-            "step": place + 1,
-            "steps": len(self.steps),
-        }
+        return LessonStep(
+            id=name,
+            text=pen(f"lesson.{name}"),
+            hint=advice.hint,
+            action=advice.action,
+            shortcut=advice.shortcut,
+            rule=self.steps[place].rule,
+            step=place + 1,
+            steps=len(self.steps),
+        )
 
 
 def first(options: Sequence[Action], *verbs: str) -> Action | None:

@@ -23,7 +23,6 @@ KEPT = 4  # checkpoints at hand besides the beginning; what lies between is play
 AnySide = str | Any
 AnyAction = Action | str | Any
 _NOBODY: tuple[str, ...] = ()
-_NO_SIDES: tuple[int, ...] = ()
 
 
 class Entry:
@@ -78,7 +77,7 @@ class Match:
         self._history: list[Entry] = []  # everything, undos included
         self._line: list[Entry] = []  # what counts
         self._undone: list[Entry] = []
-        self._seen = [0] * (len(game.sides) + 1)  # entries of the history by who knows of them; last: a spectator
+        self._unseen = [0] * (len(game.sides) + 1)  # steps by who does not know of them; last: a spectator
         self._checkpoints: dict[int, State] = {}  # by how many actions led there
         self._marked = 0  # the checkpoint that was asked for last
         self.positions: list[Position] = []  # where older rules gave way to these
@@ -131,7 +130,9 @@ class Match:
 
         Where a choice is continuous there are regions among them: each stands for the actions that it accepts.
         """
-        return tuple(self._options(self._side(side)))
+        who = self._side(side)
+        offers = self._offers.get(who)
+        return tuple(self._options(who) if offers is None else offers)
 
     def sample(self, side: AnySide, rng: random.Random) -> Action:
         """One of the legal actions, by chance: of a region among the options, an action that it accepts."""
@@ -197,7 +198,9 @@ class Match:
     def play(self, side: AnySide, action: AnyAction) -> list[Event]:
         """Carry out an action and everything that follows without a choice; raises IllegalAction."""
         who = self._side(side)
-        offers = self._options(who)
+        offers = self._offers.get(who)
+        if offers is None:
+            offers = self._options(who)
         if action not in offers or isinstance(action, Region):
             found = self._read(action)
             if not self._offered(who, found):
@@ -213,22 +216,16 @@ class Match:
         self._advance(self._others(who) if sealed else None)
         sealed = sealed and self._still_open(frame)  # the last answers may have been given unasked
         final = not sealed and (frame.sealed or (len(self._acting) > 1 and self._open_window()))
-        events = self._take_events()
-        quiet = (state.noise == 1 or self.game.discreet) and self._acting == acting
-        public, told = False, _NO_SIDES
-        if events:
-            public = any([event.to == EVERYONE for event in events])
-            told = tuple([event.to for event in events if event.to != EVERYONE])
-        entry = Entry(
-            who,
-            action,
-            self.dice.take(),
-            events,
-            state.revealed or final,
-            sealed,
-            public or not (sealed or quiet),
-            told,
-        )
+        events = state.events
+        state.events = []
+        shown = not sealed and not ((state.noise == 1 or self.game.discreet) and self._acting == acting)
+        told: tuple[int, ...] = ()
+        for event in events:
+            if event.to == EVERYONE:
+                shown = True
+            else:
+                told += (event.to,)
+        entry = Entry(who, action, self.dice.take(), events, state.revealed or final, sealed, shown, told)
         state.revealed, state.noise = False, 0
         if self._undone:
             self._undone = [e for e in self._undone if e.side != who] if sealed else []
@@ -396,7 +393,7 @@ class Match:
         """Another match at the same question, without a history."""
         twin = Match(self.game, self._setup, dice, [], state)
         state.dice = dice
-        twin.revision, twin._seen = self.revision, self._seen[:]
+        twin.revision, twin._unseen = self.revision, self._unseen[:]
         twin._acting, twin._names = self._acting, self._names
         return twin
 
@@ -441,7 +438,7 @@ class Match:
     def seen(self, side: AnySide | None) -> int:
         """The revision as far as a side may know: steps that show it nothing do not count until the game is over."""
         who = EVERYONE if side is None else self._side(side)
-        return self.revision if self.state.outcome is not None else self._seen[who]
+        return self.revision if self.state.outcome is not None else self.revision - self._unseen[who]
 
     def steps(self, side: AnySide | None) -> list[int]:
         """The actions that count, by their numbers, as far as a side may know of them: as in ``seen``."""
@@ -535,7 +532,7 @@ class Match:
                 self._undone.append(self._line.pop(last))
         self.revision = len(history)
         for who in range(EVERYONE, len(self.game.sides)):
-            self._seen[who] = sum([entry.known_to(who) for entry in history])
+            self._unseen[who] = sum([not entry.known_to(who) for entry in history])
         self._opening, self.positions, self.age = opening, positions, age
         self._checkpoints[len(self._line)] = self.state.copy()
 
@@ -558,10 +555,10 @@ class Match:
     # inside
 
     def _side(self, side: AnySide) -> int:
-        rank = self._rank.get(side, EVERYONE) if isinstance(side, str) else EVERYONE
-        if rank == EVERYONE:
-            raise self._no("notation.side", str(side)[:40], ", ".join(self.game.sides))
-        return rank
+        try:
+            return self._rank[side]
+        except (KeyError, TypeError):
+            raise self._no("notation.side", str(side)[:40], ", ".join(self.game.sides)) from None
 
     def _frame(self) -> Frame[State]:
         return self.state.agenda[-1]
@@ -634,19 +631,21 @@ class Match:
                 offers = frame.options(state, side)
                 if len(offers) > 1 or (offers and (isinstance(offers[0], Region) or frame.must_ask(state))):
                     self._offers = {side: offers}
-                    self._wait(acting)
+                    if acting != self._acting:
+                        self._wait(acting)
                     return
-                self._offers = {}
                 agenda.pop()
                 state.wake(frame.sealed)
                 if offers:
                     frame.apply(state, side, offers[0])
-                    continue
+                else:
+                    frame.finish(state)
             else:
-                self._offers = {}
                 agenda.pop()
                 state.wake(frame.sealed)
-            frame.finish(state)
+                frame.finish(state)
+            if self._offers:
+                self._offers = {}
         agenda.clear()
         self._wait(())
 
@@ -666,9 +665,8 @@ class Match:
         return False
 
     def _wait(self, acting: tuple[int, ...]) -> None:
-        if acting != self._acting:
-            self._acting = acting
-            self._names = tuple([self.game.sides[side] for side in acting])
+        self._acting = acting
+        self._names = tuple([self.game.sides[side] for side in acting])
 
     def _take_events(self) -> list[Event]:
         events = self.state.events
@@ -690,11 +688,9 @@ class Match:
     def _remember(self, entry: Entry) -> None:
         self._history.append(entry)
         self.revision += 1
-        if entry.shown:
-            self._seen = [count + 1 for count in self._seen]
-        else:
-            for who in {entry.side, *entry.told}:
-                self._seen[who] += 1
+        if not entry.shown:
+            for who in range(EVERYONE, len(self.game.sides)):
+                self._unseen[who] += not entry.known_to(who)
 
     def _rewind(self, length: int, tail: Sequence[Entry] = ()) -> None:
         """The position after so many actions and then those of the tail, from the nearest checkpoint by replay.

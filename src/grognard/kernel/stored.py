@@ -58,7 +58,7 @@ def write_match(match: Match) -> Json:
         "state": write(match.state),
         "acting": list(match._acting),
         "revision": match.revision,
-        "seen": match._seen,
+        "seen": [match.revision - number for number in match._unseen],
     }
 
 
@@ -66,7 +66,8 @@ def read_match(game: AnyGame, data: Mapping[str, Any], dice: Dice) -> Match:
     """The match that was written down."""
     setup = game.set_up(data["scenario"], data["options"])
     match = Match(game, setup, dice, [], read(game, setup, data["state"], dice))
-    match.revision, match._seen = data["revision"], list(data["seen"])
+    match.revision = data["revision"]
+    match._unseen = [match.revision - number for number in data["seen"]]
     match._wait(tuple(data["acting"]))
     return match
 

@@ -136,7 +136,7 @@ def summary(match: Match) -> Json:
     clocks = {}
     for lang in LANGUAGES:
         clock = match.game.face(match.state, EVERYONE, lang).clock()
-        clocks[lang] = {key: clock[key] for key in ("turn", "phase", "phase_name", "month")}
+        clocks[lang] = {key: getattr(clock, key) for key in ("turn", "phase", "phase_name", "month")}
     return {"clock": clocks, "to_act": list(match.to_act)}
 
 

@@ -75,15 +75,15 @@ export interface Decision {
   side: string;
   options: Option[];
   /** options that stand for many actions: places and angles on an open table */
-  regions?: Region[];
+  regions: Region[];
   /** ground the question is about */
-  areas?: TableArea[];
+  areas: TableArea[];
   crumbs: string[];
   /** laid over the map by itself while this is asked */
-  overlay?: string;
-  plans?: Plan[];
+  overlay: string | null;
+  plans: Plan[];
   /** without a way on the map */
-  shortcuts?: Shortcut[];
+  shortcuts: Shortcut[];
 }
 
 /** Who is shot at, and how well. */
@@ -139,7 +139,7 @@ export interface UnknownRow {
   most: number;
   assumed: number;
   /** the choice of the side that asks */
-  own?: boolean;
+  own: boolean;
 }
 
 /** A number that counts in a gamble. */
@@ -164,9 +164,9 @@ export interface Forecast {
   heads?: string[];
   more?: MoreBars[];
   unknowns?: UnknownRow[];
-  mean_hits?: Record<string, number>;
   text?: string;
   title?: string;
+  subtitle?: string;
   [key: string]: unknown;
 }
 
@@ -210,6 +210,7 @@ export interface Turn {
   winter: boolean;
   short?: string;
   year?: number;
+  /** said where the number alone does not tell */
   now?: boolean;
 }
 
@@ -219,9 +220,38 @@ export interface Clock {
   phase: number;
   phase_name: string;
   month: string;
+  /** said where there are winters */
   winter?: boolean;
   badge?: Badge;
   turns?: Turn[];
+}
+
+/** What is not in the cells of a row: whose it is, where it lies, whether it is of now. */
+export interface TableRow {
+  side: string | null;
+  places: string[];
+  now: boolean;
+}
+
+/** A table beside the board. */
+export interface Table {
+  id: string;
+  title: string;
+  rule: string;
+  head: string[];
+  rows: ((string | number | null)[])[];
+  /** the row of now */
+  mark: number | null;
+  about: TableRow[];
+  note: string;
+  /** a last row of its own */
+  total?: string[];
+}
+
+/** Tables one click away. */
+export interface Sidebar {
+  tables: Table[];
+  track: Turn[];
 }
 
 /** A place a march may reach. */
@@ -389,27 +419,28 @@ export interface Hidden {
 
 /** A counter on the board. */
 export interface Piece {
-  id: string;
-  side: string;
-  place?: string;
-  kind?: string;
   flags?: string[];
+  id: string;
+  kind?: string;
+  place?: string;
+  side: string;
   /** all places it takes, where it takes more than one */
   squares?: string[];
   [key: string]: unknown;
 }
 
-/** What a seat may know of the board. */
+/** What a seat may know of the board, as the rules say it: plain data, which bots read too. */
 export interface View {
-  revision: number;
-  to_act: string[];
-  units?: Piece[];
   /** stacks face down: how many counters, and whatever else is known of them */
   backs?: Piece[];
   /** where they are no units */
   generals?: Piece[];
+  revision: number;
   /** always drawn, such as plans already written */
   routes?: Way[];
+  score?: Record<string, number>;
+  to_act: string[];
+  units?: Piece[];
   [key: string]: unknown;
 }
 
@@ -427,7 +458,7 @@ export interface Waiting {
   for: string[];
   bot: boolean;
   since: number;
-  stalled?: Stalled;
+  stalled: Stalled | null;
 }
 
 /** A part that could not be made. */
@@ -488,8 +519,110 @@ export interface Snapshot {
   stage: Stage | null;
   lesson: LessonStep | null;
   /** a position of the past, and how many there are */
+  at?: number;
+  length?: number;
+}
+
+/** A measure of a side, turn by turn. */
+export interface ChartLine {
+  side: string;
+  measure: string;
+  /** 0: drawn through */
+  dash: number;
+  values: number[];
+  label: string;
+}
+
+/** Something written beside the lines of a chart. */
+export interface ChartMark {
+  /** the place on the axis, after that turn */
   at: number;
-  length: number;
+  turn: number;
+  label: string;
+}
+
+/** Measures of both sides. */
+export interface Chart {
+  id: string;
+  title: string;
+  ticks: string[];
+  lines: ChartLine[];
+  /** from here to there: winter, foul weather */
+  shade: number[] | null;
+  shade_label: string;
+  marks: ChartMark[];
+}
+
+/** What came of one kind of dice against what was to be expected; ``better`` above zero is luck. */
+export interface LuckRow {
+  id: string;
+  side: string;
+  label: string;
+  rule: string;
+  tries: number;
+  rolled: number;
+  expected: number;
+  better: number;
+}
+
+/** All dice of a side in a sentence. */
+export interface LuckVerdict {
+  side: string;
+  text: string;
+  dice?: number;
+  mean?: number;
+  better?: number;
+}
+
+/** Something worth telling. */
+export interface TurningPoint {
+  /** the action it came with */
+  n: number;
+  turn: number;
+  side: string | null;
+  title: string;
+  text: string;
+  places: string[];
+  rule: string | null;
+}
+
+/** A game told after its end. */
+export interface Chronicle {
+  headline?: string;
+  caption?: string;
+  text?: string;
+  dice?: number;
+  decisions?: number;
+  series?: Record<string, number[] | Record<string, number[]>>;
+  score?: Table;
+  charts?: Chart[];
+  luck?: LuckRow[];
+  luck_verdict?: LuckVerdict[];
+  turning_points?: TurningPoint[];
+}
+
+/** What was promised of the dice, and what they came from. */
+export interface StreamOpened extends StreamShown {
+  seed: string | null;
+}
+
+/** Whether the dice are those that were promised. */
+export interface Verified {
+  ok: boolean;
+  dice: number;
+  fault: string | null;
+  streams: StreamOpened[];
+}
+
+/** The page after a game. */
+export interface Report extends Chronicle {
+  match: string;
+  title: string;
+  game: string;
+  scenario: string;
+  outcome: Ended | null;
+  verified: Verified;
+  missing: Missing[];
 }
 
 /** What a card says to one side. */

@@ -152,16 +152,16 @@ def test_every_question_of_the_first_two_turns_has_a_step_and_sound_advice(seed:
         found, italian = (GAME.face(match.state, FRENCH, language).lesson_step() for language in LANGUAGES)
         assert found is not None
         assert italian is not None
-        assert found["text"] != italian["text"]
-        heard.add(found["id"])
+        assert found.text != italian.text
+        heard.add(found.id)
         options = [action.text for action in match.options(side)]
-        assert found["action"] is None or found["action"] in options
-        assert found["hint"] or found["action"] is None
-        if found["shortcut"]:
+        assert found.action is None or found.action in options
+        assert found.hint or found.action is None
+        if found.shortcut:
             for action in GAME.face(match.state, FRENCH, "en").shortcuts()[0].actions:
                 match.play(side, action)
-        elif found["action"] and rng.random() < 0.9:
-            match.play(side, found["action"])
+        elif found.action and rng.random() < 0.9:
+            match.play(side, found.action)
         else:
             match.play(side, walks.lively(match, rng)[1])
     assert {

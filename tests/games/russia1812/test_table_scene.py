@@ -20,6 +20,8 @@ from grognard.kernel import rulebook
 from grognard.kernel.face import plain_option
 from grognard.kernel.game import Game
 from grognard.kernel.i18n import LANGUAGES
+from grognard.kernel.wire import Overlays
+from grognard.server.guard import encode
 
 GAME = games.load("russia1812")
 assert isinstance(GAME, Russia1812)
@@ -32,7 +34,7 @@ def scene(language: str, edition: int = 2) -> Any:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_scene_is_whole(language: str) -> None:
-    found = json.loads(json.dumps(scene(language)))
+    found = json.loads(encode(scene(language)))
     assert (found["kind"], found["columns"], found["rows"], found["east_left"]) == ("hexes", 28, 19, False)
     assert len(found["places"]) == 28 * 19
     assert len(found["cities"]) == len(WORLD.cities)
@@ -127,9 +129,9 @@ def test_a_game_without_a_face_can_still_be_shown() -> None:
     action = match.options("russian")[0]
     assert plain.face(match.state, 1, "en").describe(action) == plain_option(action)
     assert plain.scene(match.setup, "en") == {"kind": "none"}
-    assert plain.face(match.state, 0, "en").overlays() == {}
+    assert plain.face(match.state, 0, "en").overlays() == Overlays()
     assert plain.lesson("en") is None
-    assert plain.chronicle(match)["turning_points"] == []
+    assert plain.chronicle(match).turning_points == []
 
 
 # the log
@@ -147,10 +149,10 @@ def test_every_line_of_the_log_points_at_what_it_is_about() -> None:
                 found = GAME.focus(event)
                 assert event.key in EVENTS
                 assert len(EVENTS[event.key][0]) == len(event.args)
-                assert found["rule"] in known
-                assert set(found["places"]) <= set(WORLD.grid.by_name)
-                assert not found["places"] or found["places"][-1] in match.say(event) or event.key == "order_fail"
-                assert all(1 <= die <= 6 for die in found["dice"])
+                assert found.rule in known
+                assert set(found.places) <= set(WORLD.grid.by_name)
+                assert not found.places or found.places[-1] in match.say(event) or event.key == "order_fail"
+                assert all(1 <= die <= 6 for die in found.dice)
                 seen.add(event.key)
     assert len(seen) > 35
     told = {key.removeprefix("event.") for key in GAME.words.messages["en"] if key.startswith("event.")}
@@ -161,5 +163,5 @@ def test_the_dice_of_the_log_are_the_dice_of_the_record() -> None:
     match = grognard.start("russia1812", seed="log/dice")
     for _ in walks.walk(match, walks.lively, random.Random("dice")):
         pass
-    told = [die for _, event in match.log() for die in GAME.focus(event)["dice"]]
+    told = [die for _, event in match.log() for die in GAME.focus(event).dice]
     assert told == [die for line in match.record.lines for die in line.dice]

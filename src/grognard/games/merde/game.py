@@ -27,12 +27,13 @@ from grognard.games.merde.world.state import SWITCHES, Battle
 from grognard.games.merde.world.world import World, world
 from grognard.kernel.action import Action
 from grognard.kernel.dice import Dice
+from grognard.kernel.face import Focus
 from grognard.kernel.frame import Event
 from grognard.kernel.game import Choice, Game, Preset, Setup, SetupError
 from grognard.kernel.i18n import Catalogue
 from grognard.kernel.match import Match
 from grognard.kernel.odds import Given
-from grognard.kernel.wire import Json
+from grognard.kernel.wire import Chronicle, Json
 
 RULE_OF_VERB = {
     "keep": "3.3",
@@ -228,10 +229,10 @@ class Merde(Game[Battle]):
     def face(self, state: Battle, side: int, language: str) -> BattleFace:
         return BattleFace(state, side, self.pen(state.world, language))
 
-    def focus(self, event: Event) -> Json:
+    def focus(self, event: Event) -> Focus:
         return focus(self.words, event)
 
-    def chronicle(self, match: Match, language: str = "en") -> Json:
+    def chronicle(self, match: Match, language: str = "en") -> Chronicle:
         return chronicle.tell(match, self.pen(self.world_of(match.setup), language))
 
     def lesson(self, language: str) -> Json:

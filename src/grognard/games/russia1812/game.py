@@ -24,12 +24,13 @@ from grognard.games.russia1812.world.state import LATER_OPTIONS, Campaign
 from grognard.games.russia1812.world.world import SIDES, world
 from grognard.kernel.action import Action
 from grognard.kernel.dice import Dice
+from grognard.kernel.face import Focus
 from grognard.kernel.frame import Event
 from grognard.kernel.game import Choice, Game, Preset, Setup
 from grognard.kernel.i18n import Catalogue
 from grognard.kernel.match import Match
 from grognard.kernel.odds import Given
-from grognard.kernel.wire import Json
+from grognard.kernel.wire import Chronicle, Json
 
 RULE_OF_VERB = {
     "deploy": "14.1",
@@ -217,10 +218,10 @@ class Russia1812(Game[Campaign]):
     def face(self, state: Campaign, side: int, language: str) -> CampaignFace:
         return CampaignFace(state, side, self.pen(language, state.edition))
 
-    def focus(self, event: Event) -> Json:
+    def focus(self, event: Event) -> Focus:
         return focus(self.world, event)
 
-    def chronicle(self, match: Match, language: str = "en") -> Json:
+    def chronicle(self, match: Match, language: str = "en") -> Chronicle:
         return chronicle.tell(match, self.pen(language, match.setup.options["edition"]))
 
     def lesson(self, language: str) -> Json:

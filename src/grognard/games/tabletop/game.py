@@ -29,12 +29,13 @@ from grognard.games.tabletop.world.world import (
 )
 from grognard.kernel.action import Action
 from grognard.kernel.dice import Dice
+from grognard.kernel.face import Focus
 from grognard.kernel.frame import Event
 from grognard.kernel.game import Game, Setup
 from grognard.kernel.i18n import Catalogue
 from grognard.kernel.match import Match
 from grognard.kernel.odds import Given
-from grognard.kernel.wire import Json
+from grognard.kernel.wire import Chronicle, Json
 
 RULE_OF_VERB = {
     "order": "3.1",
@@ -166,10 +167,10 @@ class Tabletop(Game[Battle]):
     def face(self, state: Battle, side: int, language: str) -> BattleFace:
         return BattleFace(state, side, Pen(self.words, language, state.world))
 
-    def focus(self, event: Event) -> Json:
+    def focus(self, event: Event) -> Focus:
         return focus(self.words, event)
 
-    def chronicle(self, match: Match, language: str = "en") -> Json:
+    def chronicle(self, match: Match, language: str = "en") -> Chronicle:
         return chronicle.tell(match, self.pen(language, match.setup.scenario))
 
     def lesson(self, language: str) -> Json | None:

@@ -22,12 +22,13 @@ from grognard.games.vanguard.world.state import Battle
 from grognard.games.vanguard.world.world import SPOT, world
 from grognard.kernel.action import Action
 from grognard.kernel.dice import Dice
+from grognard.kernel.face import Focus
 from grognard.kernel.frame import Event
 from grognard.kernel.game import Choice, Game, Setup
 from grognard.kernel.i18n import Catalogue
 from grognard.kernel.match import Match
 from grognard.kernel.odds import Given
-from grognard.kernel.wire import Json
+from grognard.kernel.wire import Chronicle, Json
 
 RULE_OF_VERB = {
     "order": "5.2",
@@ -197,10 +198,10 @@ class Vanguard(Game[Battle]):
     def face(self, state: Battle, side: int, language: str) -> BattleFace:
         return BattleFace(state, side, self.pen(language, state.world.scenario))
 
-    def focus(self, event: Event) -> Json:
+    def focus(self, event: Event) -> Focus:
         return focus(event)
 
-    def chronicle(self, match: Match, language: str = "en") -> Json:
+    def chronicle(self, match: Match, language: str = "en") -> Chronicle:
         return chronicle.tell(match, self.pen(language, match.setup.scenario))
 
     def lesson(self, language: str) -> Json:

@@ -27,7 +27,6 @@ FORMS: Final = len(FORMATIONS)
 MAPS: Final = 64  # tables of costs kept for one battle
 NEVER: Final = 99  # a cost that nobody can pay
 DECOY_PACE: Final = 4  # [19.2] a decoy marches like infantry in column
-BY_HAND: Final = 1
 SPECIAL: Final = data.units().special_allowances
 LIMBER: Final = data.units().change_costs.artillery_unlimber  # [15.1] to limber or unlimber, and to turn a battery
 RIDE: Final = SPECIAL.commander  # [14.1] commanders

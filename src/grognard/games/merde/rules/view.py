@@ -56,6 +56,11 @@ def glimpse(s: Battle, side: int) -> frozenset[tuple[object, ...]]:
     return frozenset([*pieces, *generals, *groups, *(("lost", piece) for piece in seen["lost"])])
 
 
+def _fog(s: Battle) -> bool:
+    """[19.1] Whether any counter lies flag side up."""
+    return any([p.hidden for p in s.pieces])
+
+
 def _veiled(s: Battle, piece: int, side: int) -> bool:
     """[19.1] Whether a side sees no more of a piece than its back and its Command marker."""
     return s.pieces[piece].hidden and side_of(piece) != side
@@ -64,7 +69,7 @@ def _veiled(s: Battle, piece: int, side: int) -> bool:
 def _pieces(s: Battle, side: int) -> list[Json]:
     """The counters; hidden ones by where they lie, so that their order tells nothing."""
     everybody = [*s.alive(0), *s.alive(1)]
-    if not any([s.pieces[p].hidden for p in everybody]):
+    if not _fog(s):
         return [_piece(s, p, side) for p in everybody]
     known = [_piece(s, p, side) for p in everybody if not _veiled(s, p, side)]
     backs = [_back(p, sq) for p in everybody if _veiled(s, p, side) for sq in s.pieces[p].squares]
@@ -84,11 +89,12 @@ def _back(piece: int, sq: int) -> Json:
 def _groups(s: Battle, side: int) -> list[Json]:
     """[6.3] Command markers lie open; those of hidden counters by counter, as they lie beside them."""
     found, veiled = [], []
+    fog = _fog(s)
     for g, group in enumerate(s.groups):
         members = s.members(g) if group is not None else []
         if group is None or not members:
             continue
-        hidden = [p for p in members if _veiled(s, p, side)]
+        hidden = [p for p in members if _veiled(s, p, side)] if fog else []
         if len(hidden) < len(members):
             found.append(_group(s, g, group, side))
         for back in [_back(p, sq) for p in hidden for sq in s.pieces[p].squares]:
@@ -186,7 +192,7 @@ def _general(s: Battle, general: int) -> Json:
 def _group(s: Battle, number: int, group: Group, side: int) -> Json:
     """A Command marker; [19.1] whom a support backs is not told while all of those lie hidden."""
     backed = s.members(group.supports) if group.supports >= 0 else []
-    told = group.supports >= 0 and not (backed and all([_veiled(s, p, side) for p in backed]))
+    told = group.supports >= 0 and not (s.foggy and backed and all([_veiled(s, p, side) for p in backed]))
     return {
         "id": NAMES["group"][number],
         "side": SIDES[number // GROUPS],

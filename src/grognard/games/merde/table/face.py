@@ -13,10 +13,10 @@ from grognard.games.merde.table.pen import Pen
 from grognard.games.merde.table.shortcuts import shortcuts
 from grognard.games.merde.table.stage import stage
 from grognard.games.merde.world.lexicon import LEXICON
-from grognard.games.merde.world.state import Battle
+from grognard.games.merde.world.state import Battle, surveying
 from grognard.kernel.action import Action
 from grognard.kernel.face import PenFace
-from grognard.kernel.wire import Json, Option, Plan, Shortcut
+from grognard.kernel.wire import Clock, Forecast, LessonStep, Option, Overlays, Plan, Shortcut, Sidebar, Sight, Stage
 
 
 class BattleFace(PenFace[Battle, Pen]):
@@ -38,30 +38,30 @@ class BattleFace(PenFace[Battle, Pen]):
         sq = self._square(place)
         return [] if sq is None else about(self.state, self.side, sq)
 
-    def forecast(self, action: Action, given: Mapping[str, int]) -> Json | None:
+    def forecast(self, action: Action, given: Mapping[str, int]) -> Forecast | None:
         return forecast(self.state, self.side, action, given, self.pen)
 
-    def lesson_step(self) -> Json | None:
+    def lesson_step(self) -> LessonStep | None:
         return LESSON.tell(self.state, self.side, self.state.turn, self.pen)
 
-    def clock(self) -> Json:
+    def clock(self) -> Clock:
         return clock(self.state, self.pen)
 
     def side_note(self, who: int) -> str:
         return side_note(self.state, who, self.pen)
 
-    def overlays(self) -> Json:
-        return overlays(self.state, self.side, self.pen)
+    def overlays(self) -> Overlays:
+        return surveying(self.state, lambda s: overlays(s, self.side, self.pen))
 
-    def sight(self, place: str) -> Json | None:
+    def sight(self, place: str) -> Sight | None:
         sq = self._square(place)
         return None if sq is None else sight(self.state, sq, self.pen)
 
-    def sidebar(self) -> Json:
+    def sidebar(self) -> Sidebar:
         return sidebar(self.state, self.side, self.pen)
 
-    def stage(self) -> Json | None:
-        return stage(self.state, self.side, self.pen)
+    def stage(self) -> Stage | None:
+        return surveying(self.state, lambda s: stage(s, self.side, self.pen))
 
     def _square(self, place: str) -> int | None:
         sq = LEXICON.index["square"].get(place)

@@ -17,7 +17,7 @@ from grognard.games.russia1812.table.shortcuts import shortcuts
 from grognard.games.russia1812.world.state import Campaign
 from grognard.kernel.action import Action
 from grognard.kernel.face import PenFace
-from grognard.kernel.wire import Json, Option, Plan, Shortcut
+from grognard.kernel.wire import CardsShown, Clock, Forecast, LessonStep, Option, Overlays, Plan, Shortcut, Sidebar
 
 
 class CampaignFace(PenFace[Campaign, Pen]):
@@ -40,23 +40,23 @@ class CampaignFace(PenFace[Campaign, Pen]):
         h = self.state.world.grid.by_name.get(place)
         return [] if h is None else about(self.known, self.side, h)
 
-    def forecast(self, action: Action, given: Mapping[str, int]) -> Json | None:
+    def forecast(self, action: Action, given: Mapping[str, int]) -> Forecast | None:
         return forecast(self.known, self.side, action, given, self.pen)
 
-    def lesson_step(self) -> Json | None:
+    def lesson_step(self) -> LessonStep | None:
         return LESSON.tell(self.state, self.side, self.state.turn, self.pen)
 
-    def clock(self) -> Json:
+    def clock(self) -> Clock:
         return clock(self.state, self.pen)
 
     def side_note(self, who: int) -> str:
         return side_note(self.known, who, self.side, self.pen)
 
-    def overlays(self) -> Json:
+    def overlays(self) -> Overlays:
         return overlays(self.known, self.side)
 
-    def sidebar(self) -> Json:
+    def sidebar(self) -> Sidebar:
         return sidebar(self.known, self.side, self.pen)
 
-    def cards(self) -> Json | None:
+    def cards(self) -> CardsShown | None:
         return cards(self.state, self.side, self.pen)

@@ -13,8 +13,10 @@ from grognard.games.russia1812.table.track import month_of, track
 from grognard.games.russia1812.world.state import DEAD, UNSEEN, WAITING, Campaign
 from grognard.games.russia1812.world.world import FRENCH, LAST_TURN, RUSSIAN, SIDES, World
 from grognard.kernel import tables
+from grognard.kernel.face import Focus
 from grognard.kernel.frame import Event
-from grognard.kernel.wire import Json
+from grognard.kernel.tables import Cell, Row
+from grognard.kernel.wire import Clock, Sidebar, Table
 
 # What the arguments of an event are (s side, h hex, u unit, U units, d die, c card, . no matter), and its rule.
 EVENTS: Final = {
@@ -158,7 +160,7 @@ FRENCH_ONLY: Final = {
 }
 
 
-def focus(world: World, event: Event) -> Json:
+def focus(world: World, event: Event) -> Focus:
     """What a line of the log points at."""
     kinds, rule = EVENTS.get(event.key, ("", None))
     hexes: list[str] = []
@@ -175,7 +177,7 @@ def focus(world: World, event: Event) -> Json:
             card = str(value)
         elif side < 0:
             side = _side_of(world, kind, value)
-    return {"places": hexes, "side": SIDES[side] if side >= 0 else None, "rule": rule, "dice": dice, "card": card}
+    return Focus(places=hexes, side=SIDES[side] if side >= 0 else None, rule=rule, dice=dice, card=card)
 
 
 def _side_of(world: World, kind: str, value: int) -> int:
@@ -230,15 +232,15 @@ def _battle_crumbs(s: Campaign, pen: Pen) -> list[str]:
 # the bar over the board
 
 
-def clock(s: Campaign, pen: Pen) -> Json:
-    return {
-        "turn": s.turn,
-        "phase": s.phase,
-        "phase_name": pen(f"phase.{s.phase}"),
-        "month": month_of(s, pen),
-        "winter": s.winter,
-        "turns": track(s, pen),
-    }
+def clock(s: Campaign, pen: Pen) -> Clock:
+    return Clock(
+        turn=s.turn,
+        phase=s.phase,
+        phase_name=pen(f"phase.{s.phase}"),
+        month=month_of(s, pen),
+        winter=s.winter,
+        turns=track(s, pen),
+    )
 
 
 def side_note(s: Campaign, who: int, side: int, pen: Pen) -> str:
@@ -262,19 +264,19 @@ def on_map(s: Campaign, units: int) -> int:
 # tables
 
 
-def sidebar(s: Campaign, side: int, pen: Pen) -> Json:
+def sidebar(s: Campaign, side: int, pen: Pen) -> Sidebar:
     """Tables one click away; every text is ready to be read."""
     found = [trains_table(s, pen), arrivals_table(s, pen), points_table(s, pen), strength_table(s, pen)]
     if side >= 0:
         found.insert(1, own_trains(s, side, pen))
-    return {"tables": found, "track": track(s, pen)}
+    return Sidebar(tables=found, track=track(s, pen))
 
 
-def table(name: str, rule: str, columns: list[str], rows: list[Json], pen: Pen) -> Json:
+def table(name: str, rule: str, columns: list[str], rows: list[Row], pen: Pen) -> Table:
     return tables.table(name, rule, columns, rows, pen, pen(f"table.{name}_note"))
 
 
-def row(*cells: object, side: int = -1, places: list[str] | None = None, now: bool = False) -> Json:
+def row(*cells: Cell, side: int = -1, places: list[str] | None = None, now: bool = False) -> Row:
     return tables.row(*cells, side=SIDES[side] if side >= 0 else None, places=places, now=now)
 
 
@@ -282,7 +284,7 @@ def _armies(pen: Pen) -> list[str]:
     return [pen(f"player.{side}") for side in SIDES]
 
 
-def trains_table(s: Campaign, pen: Pen) -> Json:
+def trains_table(s: Campaign, pen: Pen) -> Table:
     """[7.3] Trains by turn, as printed, and what Depots lost to the enemy take off."""
     rows = [row(turn, *_row(s, turn), now=turn == s.turn) for turn in range(1, LAST_TURN + 1)]
     rows.append(row(pen("table.lost_trains"), *[f"−{n}" if n else "0" for n in s.lost_trains]))
@@ -296,7 +298,7 @@ def _row(s: Campaign, turn: int) -> tuple[int, int]:
     return s.world.trains[turn]
 
 
-def own_trains(s: Campaign, side: int, pen: Pen) -> Json:
+def own_trains(s: Campaign, side: int, pen: Pen) -> Table:
     """One's own Trains on the map: what the enemy sees only as counters."""
     names = s.world.grid.names
     rows = []
@@ -308,7 +310,7 @@ def own_trains(s: Campaign, side: int, pen: Pen) -> Json:
     return table("own_trains", "7.4", [pen("table.hex"), pen("marker.train"), pen("marker.dummy")], rows, pen)
 
 
-def arrivals_table(s: Campaign, pen: Pen) -> Json:
+def arrivals_table(s: Campaign, pen: Pen) -> Table:
     """[13.2] Reinforcements by turn and place."""
     world, rows = s.world, []
     for turn, due in world.due.items():
@@ -339,7 +341,7 @@ def _arrival_state(s: Campaign, pieces: list[int]) -> str:
     return "lost" if all(s.at[u] == DEAD for u in pieces) else "arrived"
 
 
-def points_table(s: Campaign, pen: Pen) -> Json:
+def points_table(s: Campaign, pen: Pen) -> Table:
     """[14.7] Victory points so far, city by city, and the battle track."""
     rows = []
     for h, value in s.world.vp_cities:
@@ -352,7 +354,7 @@ def points_table(s: Campaign, pen: Pen) -> Json:
     return table("points", "14.7", [pen("table.city"), *_armies(pen)], rows, pen)
 
 
-def strength_table(s: Campaign, pen: Pen) -> Json:
+def strength_table(s: Campaign, pen: Pen) -> Table:
     """Both armies in numbers; [15.1] the state of units face down is their owner's to know."""
     world = s.world
     alive = [on_map(s, world.fighters[side]) for side in (FRENCH, RUSSIAN)]

@@ -16,7 +16,19 @@ from grognard.games.tabletop.table.shortcuts import shortcuts
 from grognard.games.tabletop.world.state import Battle
 from grognard.kernel.action import Action, Region
 from grognard.kernel.face import PenFace
-from grognard.kernel.wire import Json, Option, Plan, Shortcut
+from grognard.kernel.wire import (
+    Clock,
+    Forecast,
+    LessonStep,
+    Option,
+    Overlays,
+    Plan,
+    Rehearsal,
+    Shortcut,
+    Sidebar,
+    TableArea,
+)
+from grognard.kernel.wire import Region as RegionShown
 
 
 class BattleFace(PenFace[Battle, Pen]):
@@ -25,13 +37,13 @@ class BattleFace(PenFace[Battle, Pen]):
     def describe(self, action: Action) -> Option:
         return describe(self.state, self.side, action, self.pen)
 
-    def region(self, region: Region) -> Json:
+    def region(self, region: Region) -> RegionShown:
         return describe_region(self.state, region, self.pen)
 
-    def areas(self) -> list[Json]:
+    def areas(self) -> list[TableArea]:
         return areas(self.state, self.side, self.pen)
 
-    def rehearse(self, action: Action) -> Json | None:
+    def rehearse(self, action: Action) -> Rehearsal | None:
         return rehearse(self.state, self.side, action, self.pen)
 
     def crumbs(self) -> list[str]:
@@ -43,20 +55,20 @@ class BattleFace(PenFace[Battle, Pen]):
     def about(self, place: str) -> list[str]:
         return about(self.state, self.side, place)
 
-    def forecast(self, action: Action, given: Mapping[str, int]) -> Json | None:
+    def forecast(self, action: Action, given: Mapping[str, int]) -> Forecast | None:
         return forecast(self.state, self.side, action, given, self.pen)
 
-    def lesson_step(self) -> Json | None:
+    def lesson_step(self) -> LessonStep | None:
         return LESSON.tell(self.state, self.side, self.state.turn, self.pen)
 
-    def clock(self) -> Json:
+    def clock(self) -> Clock:
         return clock(self.state, self.pen)
 
     def side_note(self, who: int) -> str:
         return side_note(self.state, who, self.pen)
 
-    def overlays(self) -> Json:
+    def overlays(self) -> Overlays:
         return overlays(self.state, self.side, self.pen)
 
-    def sidebar(self) -> Json:
+    def sidebar(self) -> Sidebar:
         return sidebar(self.state, self.pen)

@@ -15,7 +15,7 @@ from grognard.games.vanguard.world.lexicon import sheet
 from grognard.games.vanguard.world.state import Battle
 from grognard.kernel.action import Action
 from grognard.kernel.face import PenFace
-from grognard.kernel.wire import Json, Option, Plan, Shortcut
+from grognard.kernel.wire import Clock, Forecast, LessonStep, Option, Overlays, Plan, Shortcut, Sidebar, Sight
 
 
 class BattleFace(PenFace[Battle, Pen]):
@@ -34,24 +34,24 @@ class BattleFace(PenFace[Battle, Pen]):
         h = sheet().by_name.get(place)
         return [] if h is None else about(self.state, self.side, h)
 
-    def forecast(self, action: Action, given: Mapping[str, int]) -> Json | None:
+    def forecast(self, action: Action, given: Mapping[str, int]) -> Forecast | None:
         return forecast(self.state, self.side, action, given, self.pen)
 
-    def lesson_step(self) -> Json | None:
+    def lesson_step(self) -> LessonStep | None:
         return LESSON.tell(self.state, self.side, self.state.turn, self.pen)
 
-    def clock(self) -> Json:
+    def clock(self) -> Clock:
         return clock(self.state, self.pen)
 
     def side_note(self, who: int) -> str:
         return side_note(self.state, who, self.side, self.pen)
 
-    def overlays(self) -> Json:
+    def overlays(self) -> Overlays:
         return overlays(self.state, self.side, self.pen)
 
-    def sight(self, place: str) -> Json | None:
+    def sight(self, place: str) -> Sight | None:
         h = sheet().by_name.get(place)
         return None if h is None else sight(self.state, h, self.pen)
 
-    def sidebar(self) -> Json:
+    def sidebar(self) -> Sidebar:
         return sidebar(self.state, self.side, self.pen)

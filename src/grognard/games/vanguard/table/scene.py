@@ -10,7 +10,7 @@ from grognard.games.vanguard.world.data import Place, ends
 from grognard.games.vanguard.world.roster import GUNS, ORDERS, SIDES
 from grognard.games.vanguard.world.world import World
 from grognard.kernel import legend
-from grognard.kernel.wire import Json
+from grognard.kernel.wire import Json, Turn
 
 SETTLED: Final = ("town", "village", "farm", "redoubt")
 WRITTEN: Final = ("peak", "area")
@@ -206,10 +206,10 @@ def formation(world: World, f: int, pen: Pen) -> Json:
     }
 
 
-def turns(world: World) -> list[Json]:
+def turns(world: World) -> list[Turn]:
     """The turn track by the clock: 11:00, 11:30, ..."""
     return [
-        {"turn": turn, "month": hour(world, turn), "short": hour(world, turn), "winter": False}
+        Turn(turn=turn, month=hour(world, turn), winter=False, short=hour(world, turn))
         for turn in range(1, world.last_turn + 1)
     ]
 
