@@ -224,7 +224,7 @@ def seated(match: Match) -> Table:
 def taught(match: Match) -> bool:
     """Whether a match is played as the guided first turn is."""
     plan = match.game.lesson("en")
-    return plan is not None and match.game.set_up(plan["scenario"], plan["options"]) == match.setup
+    return plan is not None and match.game.set_up(plan.match.scenario, plan.match.options) == match.setup
 
 
 class Probe:
@@ -329,6 +329,7 @@ def twins(match: Match, owner: int, chance: random.Random, most: int = 99) -> It
         if most == 0:
             return
         twin = match.copy()
+        twin.state.wake()
         if kind(twin.state, owner, chance) and twin.fingerprint != match.fingerprint:
             twin._offers.clear()
             most -= 1
@@ -416,7 +417,11 @@ class Undos:
         for side in match.sides:
             self.redo_untouched(match, side, now)
             twin = match.copy()
-            if not self.back(twin, side):
+            allowed = self.back(twin, side)
+            if thorough:
+                self.promised(match.can_undo(side), allowed, f"undo of {side}")
+                self.promised(twin.can_redo(side), allowed, f"redo of {side}")
+            if not allowed:
                 if thorough or twin.fingerprint != now:
                     self.unchanged("refused undo", match, twin)
                 continue
@@ -430,6 +435,12 @@ class Undos:
                 self.again(match, twin, side, before)
                 if thorough:
                     self.chain(match.copy(), side)
+        if thorough:
+            match.mark()
+
+    def promised(self, said: bool, done: bool, what: str) -> None:
+        if said != done:
+            self.fault("a promise of undo", f"{what} is said to be {'possible' if said else 'impossible'}")
 
     def back(self, match: Match, side: str) -> bool:
         """Undo; whether it was allowed. Anything but a refusal is a fault."""

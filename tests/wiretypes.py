@@ -19,8 +19,20 @@ BASES = (wire.Shape, wire.Open, msgspec.Struct)
 
 def written() -> str:
     """The whole file."""
-    classes = [found for found in vars(wire).values() if isinstance(found, type) and issubclass(found, msgspec.Struct)]
-    return HEAD + "".join(interface(found) for found in classes if found not in BASES)
+    own = [found for found in vars(wire).values() if isinstance(found, type) and found.__module__ == wire.__name__]
+    return HEAD + "".join(described(found) for found in own if found not in BASES)
+
+
+def described(found: type) -> str:
+    return interface(found) if issubclass(found, msgspec.Struct) else plain(found)
+
+
+def plain(found: type) -> str:
+    """One mapping: more may stand in it than is named."""
+    info = shapes.type_info(found)
+    assert isinstance(info, shapes.TypedDictType)
+    rows = "".join(row(field, True, remarks(found)) for field in info.fields)
+    return f"\n/** {found.__doc__} */\nexport interface {found.__name__} {{\n{rows}  [key: string]: unknown;\n}}\n"
 
 
 def interface(found: type[msgspec.Struct]) -> str:
@@ -37,13 +49,14 @@ def interface(found: type[msgspec.Struct]) -> str:
     return f"\n/** {found.__doc__} */\nexport interface {found.__name__}{above} {{\n{''.join(rows)}{more}}}\n"
 
 
-def remarks(found: type[msgspec.Struct]) -> dict[str, str]:
+def remarks(found: type) -> dict[str, str]:
     """The comments behind the fields."""
     return dict(re.findall(r"(?m)^    (\w+): .*  # (.+)$", inspect.getsource(found)))
 
 
 def row(field: shapes.Field, omitted: bool, said: dict[str, str]) -> str:
-    optional = not field.required and (omitted or field.default is msgspec.UNSET)
+    unset = field.default is msgspec.NODEFAULT and field.default_factory is msgspec.NODEFAULT
+    optional = not field.required and (omitted or unset)
     text = kind(field.type)
     if optional:
         text = text.removesuffix(" | null")
@@ -59,7 +72,7 @@ def kind(found: shapes.Type) -> str:
         return "number"
     if isinstance(found, shapes.LiteralType):
         return " | ".join(f'"{value}"' for value in found.values)
-    if isinstance(found, shapes.StructType):
+    if isinstance(found, shapes.StructType | shapes.TypedDictType):
         return found.cls.__name__
     if isinstance(found, shapes.DictType):
         return f"Record<string, {kind(found.value_type)}>"

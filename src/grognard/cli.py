@@ -24,13 +24,12 @@ from grognard.kernel import rulebook
 from grognard.kernel.game import AnyGame
 from grognard.kernel.record import parse
 from grognard.kernel.restore import verify as verify_record
-from grognard.kernel.wire import Json
+from grognard.kernel.wire import Forecast, Json, MoreBars
 from grognard.lab import report as reports
 from grognard.lab import simulate
 
 app = App(name="grognard", help="Napoleonic wargames played by their own rulebooks.", version=grognard.__version__)
 out = Console(highlight=False)
-FORECAST_CELLS = ("rule", "label", "attack", "defence")
 SIDE_STYLES = ("blue", "green", "magenta", "yellow")
 
 
@@ -343,7 +342,8 @@ def odds(
         raise Usage(f"{action!r} is no gamble here: odds are for what is decided by dice or by what the enemy holds")
     wanted = match.game.lexicon.parse(action)
     told = match.game.face(match.state, match.sides.index(who), _language(lang)).forecast(wanted, assumed)
-    _show_forecast(told or {})
+    if told is not None:
+        _show_forecast(told)
 
 
 @app.command
@@ -476,29 +476,29 @@ def _assumed(given: list[str] | None) -> dict[str, int]:
     return found
 
 
-def _show_forecast(told: Json) -> None:
+def _show_forecast(told: Forecast) -> None:
     """A forecast as the table draws it: what goes into it, the chances as bars, and a sentence."""
-    out.print(f"[bold]{escape(str(told.get('title', '')))}[/]")
-    if told.get("subtitle"):
-        out.print(escape(told["subtitle"]))
-    if told.get("rows"):
-        terms = Table("rule", "", *(told.get("heads") or told.get("columns") or ("attack", "defence")))
-        for row in told["rows"]:
-            terms.add_row(*("" if row.get(key) is None else escape(str(row[key])) for key in FORECAST_CELLS))
+    out.print(f"[bold]{escape(told.title or '')}[/]")
+    if told.subtitle:
+        out.print(escape(told.subtitle))
+    if told.rows:
+        terms = Table("rule", "", *(told.heads or ("attack", "defence")))
+        for row in told.rows:
+            cells = (row.rule, row.label, row.attack, row.defence)
+            terms.add_row(*("" if cell is None else escape(str(cell)) for cell in cells))
         out.print(terms)
-    for part in ({"title": "", "bars": told.get("bars", [])}, *told.get("more", ())):
+    for part in (MoreBars("", told.bars), *(told.more or ())):
         _show_bars(part)
-    if told.get("text"):
-        out.print(escape(told["text"]))
+    if told.text:
+        out.print(escape(told.text))
 
 
-def _show_bars(part: Json) -> None:
-    spread = Table("", "", title=part.get("title") or None, show_header=False)
-    for bar in part["bars"]:
-        chance = float(bar["chance"])
-        between = f" ({bar['low']:.1%} to {bar['high']:.1%})" if "low" in bar else ""
-        spread.add_row(escape(str(bar["label"])), f"{chance:.1%}{between} {'#' * round(chance * 60)}")
-    if part["bars"]:
+def _show_bars(part: MoreBars) -> None:
+    spread = Table("", "", title=part.title or None, show_header=False)
+    for bar in part.bars:
+        between = "" if bar.low is None else f" ({bar.low:.1%} to {bar.high:.1%})"
+        spread.add_row(escape(bar.label), f"{bar.chance:.1%}{between} {'#' * round(bar.chance * 60)}")
+    if part.bars:
         out.print(spread)
 
 

@@ -84,21 +84,20 @@ def check_forecast(match: Match, side: str, action: Action, gamble: Gamble) -> N
     for language in ("en", "it"):
         told = match.game.face(match.state, match.sides.index(side), language).forecast(action, {})
         assert told is not None
-        shown = {bar["outcome"]: bar for bar in told["bars"]}
-        assert {name: bar["chance"] for name, bar in shown.items() if bar["chance"]} == {
-            name: chance for name, chance in gamble.outcomes.items() if chance
+        shown = {bar.outcome: bar for bar in told.bars}
+        assert {name: bar.chance for name, bar in shown.items() if bar.chance} == {
+            name: float(chance) for name, chance in gamble.outcomes.items() if chance
         }
         for name, (low, high) in spread.items():
             assert (name in shown) == (high > 0)
             if high > 0:
-                assert (shown[name].get("low"), shown[name].get("high")) == (
-                    (low, high) if low < high else (None, None)
-                )
-                assert "." not in shown[name]["label"].split(" ")[0]
-        assert [row["name"] for row in told["unknowns"]] == [unknown.name for unknown in gamble.unknowns]
-        assert not any(row["label"].startswith("unknown.") for row in told["unknowns"])
-        assert not any(f"assumed.{unknown.name}" in told["text"] for unknown in gamble.unknowns)
-        assert bool(gamble.unknowns) <= bool(told["text"])
+                between = (float(low), float(high)) if low < high else (None, None)
+                assert (shown[name].low, shown[name].high) == between
+                assert "." not in shown[name].label.split(" ")[0]
+        assert [row.name for row in told.unknowns] == [unknown.name for unknown in gamble.unknowns]
+        assert not any(row.label.startswith("unknown.") for row in told.unknowns)
+        assert not any(f"assumed.{unknown.name}" in told.text for unknown in gamble.unknowns)
+        assert bool(gamble.unknowns) <= bool(told.text)
         msgspec.json.decode(encode(told), type=Forecast)
 
 

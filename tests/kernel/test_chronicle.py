@@ -39,16 +39,16 @@ def test_a_chart_draws_its_first_measure_through_and_never_below_the_axis() -> N
     armies = {"north": "North", "south": "South"}
     found = charts(SAMPLES, {"all": ("points", "men")}, armies, lambda *said: str(said), "x")
     assert len(found) == 1
-    assert found[0]["ticks"] == ["1", "2", "('chronicle.end',)"]
-    assert (found[0]["shade"], found[0]["shade_label"]) == ([1, 1], "x")
-    lines = [(line["side"], line["measure"], line["dash"], line["values"]) for line in found[0]["lines"]]
+    assert found[0].ticks == ["1", "2", "('chronicle.end',)"]
+    assert (found[0].shade, found[0].shade_label) == ([1, 1], "x")
+    lines = [(line.side, line.measure, line.dash, line.values) for line in found[0].lines]
     assert lines == [
         ("north", "points", 0, [3, 0, 2]),
         ("north", "men", 1, [9, 7, 6]),
         ("south", "points", 0, [0, 4, 4]),
         ("south", "men", 1, [8, 8, 1]),
     ]
-    assert found[0]["lines"][0]["label"] == "('chronicle.line_points', 'North', 2)"
+    assert found[0].lines[0].label == "('chronicle.line_points', 'North', 2)"
 
 
 class Tug(Story[State]):

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from grognard.kernel.luck import Count, Tally, tail
 from grognard.kernel.odds import D6
+from grognard.kernel.wire import LuckRow
 
 
 def test_a_count_knows_mean_and_spread() -> None:
@@ -30,26 +31,8 @@ def test_rows_come_side_by_side_and_know_what_is_good() -> None:
     kinds = {"orders": ("10.2", 1), "losses": ("8.5", -1)}
     rows = tally.rows(kinds, ("north", "south"), lambda key, tries: f"{key} {tries}")
     assert rows == [
-        {
-            "id": "orders",
-            "side": "north",
-            "label": "luck.orders 1",
-            "rule": "10.2",
-            "tries": 1,
-            "rolled": 1,
-            "expected": 0.5,
-            "better": 1.0,
-        },
-        {
-            "id": "losses",
-            "side": "south",
-            "label": "luck.losses 1",
-            "rule": "8.5",
-            "tries": 1,
-            "rolled": 6,
-            "expected": 3.5,
-            "better": -1.46,
-        },
+        LuckRow("orders", "north", "luck.orders 1", "10.2", tries=1, rolled=1, expected=0.5, better=1.0),
+        LuckRow("losses", "south", "luck.losses 1", "8.5", tries=1, rolled=6, expected=3.5, better=-1.46),
     ]
 
 

@@ -22,7 +22,8 @@ from grognard.kernel.odds import (
     spread,
     sum_up,
 )
-from grognard.kernel.pen import Speaker, percents
+from grognard.kernel.pen import Pen, percents
+from grognard.kernel.wire import Bar
 
 HALF = Fraction(1, 2)
 UNKNOWNS = (Unknown("shield", 0, 2, 0), Unknown("oath", 0, 1, 1, own=True), Unknown("wind", 0, 0, 0))
@@ -82,16 +83,16 @@ def test_bars_are_the_outcomes_with_what_the_enemy_can_make_of_them() -> None:
     ranges = spread([way.outcomes for way in possible(duel, {})])
     shown = bars(gamble.outcomes, ranges, {"miss": "tie", "hit": "won"}, str.title)
     assert shown == [
-        {"key": "tie", "outcome": "miss", "label": "Miss", "chance": 1.0, "low": 0.5, "high": 1.0},
-        {"key": "won", "outcome": "hit", "label": "Hit", "chance": 0.0, "low": 0.0, "high": 0.5},
+        Bar(key="tie", label="Miss", chance=1.0, outcome="miss", low=0.5, high=1.0),
+        Bar(key="won", label="Hit", chance=0.0, outcome="hit", low=0.0, high=0.5),
     ]
     certain = bars(gamble.outcomes, {}, {"miss": "tie"}, str.title)
-    assert certain == [{"key": "tie", "outcome": "miss", "label": "Miss", "chance": 1.0}]
+    assert certain == [Bar(key="tie", label="Miss", chance=1.0, outcome="miss")]
 
 
 def test_an_assumption_is_said_by_its_value_or_by_its_name() -> None:
     messages = {"assumed.shield": "{0} of {2} shields.", "assumed.shield_0": "No shield."}
-    pen = Speaker(Catalogue("grognard.kernel", messages={"en": messages}), "en")
+    pen = Pen(Catalogue("grognard.kernel", messages={"en": messages}), "en")
     assert assumption(Unknown("shield", 0, 2, 0), pen) == "No shield."
     assert assumption(Unknown("shield", 0, 2, 1), pen) == "1 of 2 shields."
 

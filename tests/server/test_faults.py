@@ -111,15 +111,15 @@ def test_a_part_that_fails_is_left_out_and_named(client, monkeypatch, caplog, ho
     assert italian != shown["missing"][0]["text"]
 
 
-@pytest.mark.parametrize(("name", "part"), [("undo", "undo"), ("redo", "redo")])
-def test_a_failing_undo_does_not_cost_the_snapshot(client, monkeypatch, name, part):
+@pytest.mark.parametrize("name", ["undo", "redo"])
+def test_a_failing_undo_does_not_cost_the_snapshot(client, monkeypatch, name):
     match = new(client)
     seat, _ = first(client, match)
-    monkeypatch.setattr(Match, name, fail)
+    monkeypatch.setattr(Match, f"can_{name}", fail)
     client.app.state.tables._tables[match].sent.clear()
     shown = look(client, match, seat)
     assert shown[f"can_{name}"] is False
-    assert [one["part"] for one in shown["missing"]] == [part]
+    assert [one["part"] for one in shown["missing"]] == [name]
     assert shown["decision"]["options"]
 
 
@@ -229,7 +229,7 @@ def test_after_a_move_that_fails_midway_memory_is_what_the_disk_is(client, monke
         assert look(other, match, seat)["view"] == look(client, match, seat)["view"]
 
 
-def test_of_a_gesture_that_fails_midway_nobody_says_that_nothing_was_changed(client, monkeypatch):
+def test_of_a_gesture_that_fails_midway_nothing_has_been_changed(client, monkeypatch):
     match = new(client)
     seat, options = first(client, match)
     play, calls = Match.play, []
@@ -242,8 +242,8 @@ def test_of_a_gesture_that_fails_midway_nobody_says_that_nothing_was_changed(cli
         broken.setattr(Match, "play", twice)
         answer = act(client, match, seat, 0, options[0], options[0])
     assert answer.status_code == 500
-    assert "nothing has been changed" not in answer.json()["error"]
-    assert look(client, match, seat)["revision"] == 1
+    assert "nothing has been changed" in answer.json()["error"]
+    assert look(client, match, seat)["revision"] == 0
 
 
 def test_a_refusal_leaves_the_table_where_it_is(client):

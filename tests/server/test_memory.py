@@ -10,8 +10,10 @@ from pathlib import Path
 import pytest
 from litestar.testing import TestClient
 
+import grognard
 from grognard import games
 from grognard.kernel import restore as kernel_restore
+from grognard.kernel.match import Match
 from grognard.kernel.record import parse
 from grognard.server import tables
 from grognard.server.app import create_app
@@ -116,3 +118,68 @@ def test_a_match_of_older_rules_opens_shows_its_history_and_goes_on(tmp_path, pa
             text = client.get("/api/matches/old/record").text
             assert len(parse(text).positions) == 1
             assert len(parse(text).lines) == len(record.lines) + again + 1
+
+
+def test_a_match_that_nobody_looks_at_leaves_memory(tmp_path):
+    with client_of(tmp_path) as client:
+        match = played(client, 5)
+        kept = client.app.state.tables
+        before = snapshot(client, match, "french")
+        with client.websocket_connect(f"/api/matches/{match}/live?seat=french&revision=0") as page:
+            assert page.receive_json()["revision"] == before["revision"]
+            while kept._tables[match].sent:
+                kept.tidy(float("inf"))
+            assert match in kept._tables  # somebody looks at it
+        kept.tidy(kept._tables[match].touched)
+        assert match in kept._tables  # it was touched just now
+        while match in kept._tables:
+            kept.tidy(float("inf"))
+        assert snapshot(client, match, "french") == before
+        step(client, match, 5)
+
+
+def test_one_may_take_back_in_a_long_match_that_was_brought_in(tmp_path, monkeypatch):
+    """Its last positions are kept with it: nothing is replayed from the beginning."""
+    played_on = grognard.start("russia1812", seed="long")
+    for _ in range(150):
+        side = played_on.to_act[0]
+        played_on.play(side, played_on.options(side)[0])
+    with client_of(tmp_path) as client:
+        match = client.post("/api/import", content=played_on.record.dumps()).json()["id"]
+    monkeypatch.setattr(Match, "_begin_again", no_replay)
+    with client_of(tmp_path) as client:
+        for side in played_on.sides:
+            assert snapshot(client, match, side)["can_undo"] == played_on.can_undo(side)
+
+
+def test_a_gesture_is_one_new_view_and_one_undo_also_after_a_restart(tmp_path):
+    def deployment(client) -> list[str]:
+        return look(client)["decision"]["shortcuts"][0]["actions"]
+
+    def look(client) -> dict:
+        return client.get(f"/api/matches/{match}", params={"seat": "russian"}).json()
+
+    def send(client, what: str, **more: object) -> int:
+        body = {"seat": "russian", "revision": look(client)["revision"], **more}
+        return client.post(f"/api/matches/{match}/{what}", json=body).json()["revision"]
+
+    with client_of(tmp_path) as client:
+        match = client.post("/api/matches", json={"game": "russia1812", "scenario": "free"}).json()["id"]
+        begun = look(client)
+        plan = deployment(client)
+        many = len(plan) - 1
+        assert send(client, "act", action=plan[0]) == 1
+        told = []
+        client.app.state.tables._changed = told.append
+        assert send(client, "act", actions=plan[1:]) == 1 + many
+        assert told == [match]
+        deployed = look(client)["view"]
+    with client_of(tmp_path) as client:
+        assert send(client, "undo") == 1 + 2 * many
+        assert look(client)["can_undo"]
+        assert send(client, "redo") == 1 + 3 * many
+        assert {**look(client)["view"], "revision": 0} == {**deployed, "revision": 0}
+        assert send(client, "undo") == 1 + 4 * many
+        assert send(client, "undo") == 2 + 4 * many
+        assert {**look(client)["view"], "revision": 0} == {**begun["view"], "revision": 0}
+        assert not look(client)["can_undo"]

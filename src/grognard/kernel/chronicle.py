@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar, Final, Generic, NamedTuple, cast
+from typing import ClassVar, Final, Generic, NamedTuple, cast
 
 from grognard.kernel.dice import ScriptedDice
 from grognard.kernel.frame import Event, S
 from grognard.kernel.match import Match
-from grognard.kernel.pen import Speaker
+from grognard.kernel.pen import Pen
 from grognard.kernel.record import standing
 from grognard.kernel.restore import opened
-from grognard.kernel.wire import Json
+from grognard.kernel.wire import Chart, ChartLine, ChartMark, Chronicle, LuckRow, LuckVerdict, Table, TurningPoint
 
 MOST: Final = 8  # turning points told
 SWING: Final = "swing"  # points that changed hands: what changed, and the score after
@@ -113,40 +113,57 @@ class Story(Generic[S]):
         if change and quiet and self.turn:
             self.moments.append(Moment(number, self.turn, Event(SWING, (change, *after)), abs(change)))
 
-    def point(self, moment: Moment, say: Speaker) -> Json:
+    def point(self, moment: Moment, pen: Pen) -> TurningPoint:
         """A turning point as the page tells it."""
         about = self.match.game.focus(moment.event)
-        return {
-            "n": moment.number,
-            "turn": moment.turn,
-            "side": about["side"],
-            "title": say("chronicle.when", moment.turn),
-            "text": self.match.say(moment.event, say.language),
-            "places": about["places"],
-            "rule": about["rule"],
-        }
+        return TurningPoint(
+            n=moment.number,
+            turn=moment.turn,
+            side=about.side,
+            title=pen("chronicle.when", moment.turn),
+            text=self.match.say(moment.event, pen.language),
+            places=about.places,
+            rule=about.rule,
+        )
 
     def where(self, moment: Moment) -> list[str]:
         """The place a turning point is about: its own, or that of what was told with it."""
         told = [event for number, event in self.match.log() if number == moment.number]
-        places = [self.match.game.focus(event)["places"] for event in [moment.event, *told]]
+        places = [self.match.game.focus(event).places for event in [moment.event, *told]]
         return next((found[-1:] for found in places if found), [])
 
-    def page(self, say: Speaker, **own: Any) -> Json:
-        """What all chronicles tell alike, and the game's own: headline, caption, score, charts, luck, turns of fate."""
+    def page(
+        self,
+        pen: Pen,
+        headline: str,
+        caption: str,
+        score: Table,
+        charts: list[Chart],
+        luck: list[LuckRow],
+        luck_verdict: list[LuckVerdict],
+        turning_points: list[TurningPoint],
+    ) -> Chronicle:
+        """The game's own, and what all chronicles tell alike."""
         match = self.match
-        return own | {
-            "text": match.game.outcome_text(match.outcome, say.language) if match.outcome else "",
-            "dice": self.dice,
-            "decisions": self.decisions,
-            "series": series(self.samples, match.game.sides),
-        }
+        return Chronicle(
+            headline=headline,
+            caption=caption,
+            text=match.game.outcome_text(match.outcome, pen.language) if match.outcome else "",
+            dice=self.dice,
+            decisions=self.decisions,
+            series=series(self.samples, match.game.sides),
+            score=score,
+            charts=charts,
+            luck=luck,
+            luck_verdict=luck_verdict,
+            turning_points=turning_points,
+        )
 
 
-def marks(moments: list[Moment], keys: Sequence[str], say: Speaker) -> list[Json]:
-    """What is written beside the lines of a chart. ``at`` is the place on the axis after that turn."""
+def marks(moments: list[Moment], keys: Sequence[str], pen: Pen) -> list[ChartMark]:
+    """What is written beside the lines of a chart."""
     return [
-        {"at": moment.turn, "turn": moment.turn, "label": say(f"chronicle.{moment.event.key}", *moment.event.args)}
+        ChartMark(at=moment.turn, turn=moment.turn, label=pen(f"chronicle.{moment.event.key}", *moment.event.args))
         for moment in moments
         if moment.event.key in keys
     ]
@@ -158,9 +175,9 @@ def weightiest(moments: list[Moment]) -> list[Moment]:
     return sorted(best, key=lambda moment: moment.number)
 
 
-def series(samples: list[Sample], sides: Sequence[str]) -> Json:
+def series(samples: list[Sample], sides: Sequence[str]) -> dict[str, list[int] | dict[str, list[int]]]:
     """The bare numbers: one for each turn begun, and one for the end."""
-    found: Json = {"turns": [sample.turn for sample in samples]}
+    found: dict[str, list[int] | dict[str, list[int]]] = {"turns": [sample.turn for sample in samples]}
     measures = samples[0].values if samples else ()
     for who, side in enumerate(sides):
         found[side] = {measure: [sample.values[measure][who] for sample in samples] for measure in measures}
@@ -173,7 +190,7 @@ def charts(
     armies: Mapping[str, str],
     say: Callable[..., str],
     shade: str = "",
-) -> list[Json]:
+) -> list[Chart]:
     """The pictures, each with its measures: the first drawn through, the others dashed beneath. ``armies``: by side."""
     ticks = [str(sample.turn) for sample in samples]
     if len(ticks) > 1 and ticks[-1] == ticks[-2]:
@@ -182,25 +199,25 @@ def charts(
     found = []
     for name, measures in pictures.items():
         lines = [
-            {
-                "side": side,
-                "measure": measure,
-                "dash": dash,
-                "values": [max(0, sample.values[measure][who]) for sample in samples],
-                "label": say(f"chronicle.line_{measure}", army, samples[-1].values[measure][who] if samples else 0),
-            }
+            ChartLine(
+                side=side,
+                measure=measure,
+                dash=dash,
+                values=[max(0, sample.values[measure][who]) for sample in samples],
+                label=say(f"chronicle.line_{measure}", army, samples[-1].values[measure][who] if samples else 0),
+            )
             for who, (side, army) in enumerate(armies.items())
             for dash, measure in enumerate(measures)
         ]
         found.append(
-            {
-                "id": name,
-                "title": say(f"chronicle.chart_{name}"),
-                "ticks": ticks,
-                "lines": lines,
-                "shade": [dark[0], dark[-1]] if dark else None,
-                "shade_label": shade,
-                "marks": [],
-            }
+            Chart(
+                id=name,
+                title=say(f"chronicle.chart_{name}"),
+                ticks=ticks,
+                lines=lines,
+                shade=[dark[0], dark[-1]] if dark else None,
+                shade_label=shade,
+                marks=[],
+            )
         )
     return found

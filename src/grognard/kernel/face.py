@@ -3,12 +3,45 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Generic
+from typing import Any, Generic, NamedTuple
+
+from msgspec import convert
 
 from grognard.kernel.action import Action, Region
 from grognard.kernel.frame import S
+from grognard.kernel.lesson import Lesson
 from grognard.kernel.pen import P
-from grognard.kernel.wire import Json, Option, Plan, Shortcut
+from grognard.kernel.wire import (
+    CardsShown,
+    Clock,
+    Forecast,
+    Json,
+    LessonStep,
+    Option,
+    Overlays,
+    Plan,
+    Rehearsal,
+    Shortcut,
+    Sidebar,
+    Sight,
+    Stage,
+    TableArea,
+)
+from grognard.kernel.wire import Region as RegionShown
+
+
+class Focus(NamedTuple):
+    """What a line of the log is about.
+
+    Of lines with the same ``thread`` that follow each other only the last is shown: the steps of one move.
+    """
+
+    places: list[str] = []
+    side: str | None = None
+    rule: str | None = None
+    dice: list[int] = []
+    card: str | None = None
+    thread: str | None = None
 
 
 def plain_option(action: Action) -> Option:
@@ -33,23 +66,21 @@ class Face(Generic[S]):
         """One option of the question now put to the side, ready for the client."""
         return plain_option(action)
 
-    def region(self, region: Region) -> Json:
-        """An option that is a region: its data, and how it is answered by hand or by a number.
+    def region(self, region: Region) -> RegionShown:
+        """An option that is a region, and how it is answered by hand or by a number.
 
-        ``gesture``: "pose" (place and facing), "point" (place) or "amount" (``min``, ``max``, ``step``, ``suffix``);
-        ``template``: the notation of the answer, with {x} {y} {facing} or {n} in it; ``label``; ``place``: whose it is.
+        ``gesture``: "pose" (place and facing), "point" (place) or "amount" (``min``, ``max``, ``step``, ``suffix``).
         """
-        return region.as_data() | {"gesture": "", "template": "", "label": region.text}
+        return convert(region.as_data() | {"label": region.text, "gesture": "", "template": ""}, RegionShown)
 
-    def areas(self) -> list[Json]:
-        """Ground that the question now put to the side is about: [{"polygon", "style", "label"}]."""
+    def areas(self) -> list[TableArea]:
+        """Ground that the question now put to the side is about."""
         return []
 
-    def rehearse(self, action: Action) -> Json | None:
+    def rehearse(self, action: Action) -> Rehearsal | None:
         """What an action would lead to, before it is taken: where it ends, its steps, what follows from there.
 
-        {"unit", "pose", "outline", "legs": [{"text", "cost"}], "way", "left", "areas", "sees", "threatens",
-        "threatened"}; None where there is nothing to try out. It may be illegal.
+        None where there is nothing to try out. It may be illegal.
         """
         return None
 
@@ -73,65 +104,68 @@ class Face(Generic[S]):
         """Actions somebody may have meant who clicked on a place, likeliest first; to be asked why they are illegal."""
         return []
 
-    def forecast(self, action: Action, given: Mapping[str, int]) -> Json | None:
-        """The odds of a gamble, ready to be drawn (``wire.Forecast``); None where the action is none.
+    def forecast(self, action: Action, given: Mapping[str, int]) -> Forecast | None:
+        """The odds of a gamble, ready to be drawn; None where the action is none.
 
         ``bars`` are the outcomes, ``unknowns`` what may still be chosen; ``given``: what is assumed of it.
         """
         return None
 
-    def lesson_step(self) -> Json | None:
+    def lesson_step(self) -> LessonStep | None:
         """The step of the lesson that fits the question now put to the side."""
         return None
 
     # the board and what stands round it
 
-    def clock(self) -> Json:
-        """Where the match stands: {"turn", "phase", "phase_name", "month"}."""
-        return {"turn": 0, "phase": 0, "phase_name": "", "month": ""}
+    def clock(self) -> Clock:
+        """Where the match stands."""
+        return Clock(turn=0, phase=0, phase_name="", month="")
 
     def side_note(self, who: int) -> str:
         """A few words about side ``who`` for the bar over the board, as far as this side may know."""
         return ""
 
-    def overlays(self) -> Json:
+    def overlays(self) -> Overlays:
         """What can be laid over the board: supply, control, the reach of a march."""
-        return {}
+        return Overlays()
 
-    def sight(self, place: str) -> Json | None:
-        """What is seen from a place; None: no such rule.
-
-        {"from", "seen": [places], "hidden": {place: {"by": [places], "text", "rule"}}}
-        """
+    def sight(self, place: str) -> Sight | None:
+        """What is seen from a place; None: no such rule."""
         return None
 
-    def sidebar(self) -> Json:
-        """Tables one click away: {"tables": [{"id", "title", "rule", "head", "rows", "mark", "note"}], "track"}."""
-        return {"tables": [], "track": []}
+    def sidebar(self) -> Sidebar:
+        """Tables one click away."""
+        return Sidebar(tables=[], track=[])
 
-    def cards(self) -> Json | None:
-        """Cards as the side sees them; None where there are none. Faces are in the scene (``cards`` by id).
-
-        {"hand": [id], "table": [{"side", "card", "state"}], "backs": [{"side", "name", "count"}],
-        "piles": [{"name", "count", "kind": "deck" | "discard"}]}
-        """
+    def cards(self) -> CardsShown | None:
+        """Cards as the side sees them; None where there are none. Faces are in the scene (``cards`` by id)."""
         return None
 
-    def stage(self) -> Json | None:
+    def stage(self) -> Stage | None:
         """A clash being fought, for a small stage beside the board; None when there is none.
 
-        {"title", "round", "rule", "parties": [{"side", "name", "unit", "note", "hand": [{"id", "red", "blue"}],
-        "count", "ready"}], "last": {"title", "turned": [...], "rows", "text"}}: markers lie face down until all are in.
+        Markers lie face down until all are in.
         """
         return None
+
+
+AnyFace = Face[Any]  # of whatever game
 
 
 class PenFace(Face[S], Generic[S, P]):
-    """A face that is written with a game's own pen."""
+    """A face that is written with a game's own pen.
+
+    What it shows is made by functions of the game's ``table`` that are given the face: its class is the list of them.
+    """
+
+    lesson: Lesson[S, P] | None = None
 
     def __init__(self, state: S, side: int, pen: P) -> None:
         super().__init__(state, side, pen.language)
         self.pen = pen
+
+    def lesson_step(self) -> LessonStep | None:
+        return None if self.lesson is None else self.lesson.tell(self, self.clock().turn)
 
 
 class Workshop:
@@ -160,13 +194,13 @@ class Companion:
         """
         raise NotImplementedError
 
-    def reckon(self, form: str, given: Mapping[str, Any], language: str) -> Json | None:
+    def reckon(self, form: str, given: Mapping[str, object], language: str) -> Json | None:
         """One form answered from what is stated, with a die if one is given; None: there is no such form.
 
         {"rows": [{"label", "value", "rule"}], "total", "die", "needs", "bars", "result"}
         """
         raise NotImplementedError
 
-    def sheet(self, kind: str, roster: Mapping[str, Any], language: str) -> Json | None:
+    def sheet(self, kind: str, roster: Mapping[str, object], language: str) -> Json | None:
         """A sheet to print: {"title", "file", "blocks": [{"kind": "heading" | "text" | "table", ...}]}; or None."""
         raise NotImplementedError

@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import erf, sqrt
 
 from grognard.kernel.odds import D6
-from grognard.kernel.wire import Json
+from grognard.kernel.wire import LuckRow
 
 
 class Count:
@@ -53,19 +53,21 @@ class Tally:
     def pip(self, side: int, die: int, good: int = 1) -> None:
         self.pips[side].among(good * die, [good * face for face in D6])
 
-    def rows(self, kinds: Mapping[str, tuple[str, int]], sides: Sequence[str], say: Callable[..., str]) -> list[Json]:
+    def rows(
+        self, kinds: Mapping[str, tuple[str, int]], sides: Sequence[str], say: Callable[..., str]
+    ) -> list[LuckRow]:
         """One row for each side and kind (its rule, and 1 where more is good or -1); ``better`` above zero is luck."""
         return [
-            {
-                "id": kind,
-                "side": name,
-                "label": say(f"luck.{kind}", count.tries),
-                "rule": rule,
-                "tries": count.tries,
-                "rolled": count.rolled,
-                "expected": round(float(count.expected), 1),
-                "better": round(good * count.better, 2),
-            }
+            LuckRow(
+                id=kind,
+                side=name,
+                label=say(f"luck.{kind}", count.tries),
+                rule=rule,
+                tries=count.tries,
+                rolled=count.rolled,
+                expected=round(float(count.expected), 1),
+                better=round(good * count.better, 2),
+            )
             for side, name in enumerate(sides)
             for kind, (rule, good) in kinds.items()
             if (count := self.counts.get((kind, side))) is not None

@@ -18,6 +18,7 @@ from grognard.kernel.record import UNDO, Line, Position, Record, Stream
 from grognard.kernel.wire import Json, pieces
 
 CHECKPOINT = 32
+KEPT = 4  # checkpoints at hand besides the beginning; what lies between is played again
 # whatever comes in gets a refusal with a sentence, also from the compiled build, which checks types at its doors
 AnySide = str | Any
 AnyAction = Action | str | Any
@@ -29,8 +30,11 @@ class Entry:
 
     ``sealed``: part of an answer that nobody else knows yet, given while several sides owed one. ``shown``: whether
     something changed for all to see; ``told``: the sides that were told something besides. Who was shown nothing does
-    not even learn that there was a step: the number of steps would tell.
+    not even learn that there was a step: the number of steps would tell. ``joined``: done in one gesture with the entry
+    before it.
     """
+
+    __slots__ = ("action", "dice", "events", "joined", "revealed", "sealed", "shown", "side", "told")
 
     def __init__(
         self,
@@ -42,6 +46,7 @@ class Entry:
         sealed: bool = False,
         shown: bool = True,
         told: tuple[int, ...] = (),
+        joined: bool = False,
     ) -> None:
         self.side = side
         self.action = action
@@ -51,6 +56,7 @@ class Entry:
         self.sealed = sealed
         self.shown = shown
         self.told = told
+        self.joined = joined
 
     def known_to(self, side: int) -> bool:
         """Whether a side may know that this happened."""
@@ -71,8 +77,9 @@ class Match:
         self._history: list[Entry] = []  # everything, undos included
         self._line: list[Entry] = []  # what counts
         self._undone: list[Entry] = []
-        self._seen = [0] * (len(game.sides) + 1)  # entries of the history by who knows of them; last: a spectator
+        self._unseen = [0] * (len(game.sides) + 1)  # steps by who does not know of them; last: a spectator
         self._checkpoints: dict[int, State] = {}  # by how many actions led there
+        self._marked = 0  # the checkpoint that was asked for last
         self.positions: list[Position] = []  # where older rules gave way to these
         self.age = (game.ruleset, game.data_hash)  # the rules that it was begun by
         self._offers: dict[int, Sequence[Action]] = {}
@@ -123,7 +130,9 @@ class Match:
 
         Where a choice is continuous there are regions among them: each stands for the actions that it accepts.
         """
-        return tuple(self._options(self._side(side)))
+        who = self._side(side)
+        offers = self._offers.get(who)
+        return tuple(self._options(who) if offers is None else offers)
 
     def sample(self, side: AnySide, rng: random.Random) -> Action:
         """One of the legal actions, by chance: of a region among the options, an action that it accepts."""
@@ -174,7 +183,7 @@ class Match:
         found = possible(lambda more: self.game.odds(self.state, who, wanted, more), given)
         return spread([gamble.outcomes for gamble in found])
 
-    def _check_given(self, who: int, action: Action, given: Mapping[str, Any]) -> None:
+    def _check_given(self, who: int, action: Action, given: Mapping[str, object]) -> None:
         gamble = self.game.odds(self.state, who, action, {}) if given else None
         known = {unknown.name: unknown for unknown in gamble.unknowns} if gamble else {}
         for name, value in given.items():
@@ -189,7 +198,9 @@ class Match:
     def play(self, side: AnySide, action: AnyAction) -> list[Event]:
         """Carry out an action and everything that follows without a choice; raises IllegalAction."""
         who = self._side(side)
-        offers = self._options(who)
+        offers = self._offers.get(who)
+        if offers is None:
+            offers = self._options(who)
         if action not in offers or isinstance(action, Region):
             found = self._read(action)
             if not self._offered(who, found):
@@ -199,27 +210,25 @@ class Match:
         state = self.state
         acting = self._acting
         frame = state.agenda.pop()
+        state.wake(frame.sealed)
         frame.apply(state, who, action)
         sealed = frame.sealed and self._still_open(frame)
         self._advance(self._others(who) if sealed else None)
         sealed = sealed and self._still_open(frame)  # the last answers may have been given unasked
         final = not sealed and (frame.sealed or (len(self._acting) > 1 and self._open_window()))
-        events = self._take_events()
-        quiet = (state.noise == 1 or self.game.discreet) and self._acting == acting
-        public = any([event.to == EVERYONE for event in events])
-        told = tuple([event.to for event in events if event.to != EVERYONE])
-        entry = Entry(
-            who,
-            action,
-            self.dice.take(),
-            events,
-            state.revealed or final,
-            sealed,
-            public or not (sealed or quiet),
-            told,
-        )
+        events = state.events
+        state.events = []
+        shown = not sealed and not ((state.noise == 1 or self.game.discreet) and self._acting == acting)
+        told: tuple[int, ...] = ()
+        for event in events:
+            if event.to == EVERYONE:
+                shown = True
+            else:
+                told += (event.to,)
+        entry = Entry(who, action, self.dice.take(), events, state.revealed or final, sealed, shown, told)
         state.revealed, state.noise = False, 0
-        self._undone = [e for e in self._undone if e.side != who] if sealed else []
+        if self._undone:
+            self._undone = [e for e in self._undone if e.side != who] if sealed else []
         self._append(entry)
         return events[:]
 
@@ -237,12 +246,41 @@ class Match:
         """The offers of the other sides, which an answer they may not know of cannot have changed."""
         return {side: offers for side, offers in self._offers.items() if side != who}
 
-    def undo(self, side: AnySide) -> None:
+    def join(self, count: int) -> None:
+        """The last so many actions were one gesture: they may be taken back together."""
+        for entry in self._line[max(0, len(self._line) - count + 1) :]:
+            entry.joined = True
+
+    def undo(self, side: AnySide, gesture: bool = False) -> None:
         """Back to the side's last decision, if no die has been rolled, nothing was learnt and nobody else has chosen.
 
         Secret answers to a question that is still open do not count as chosen: a side takes back its own alone.
+        ``gesture``: all that was done at once with it, as far as that can be taken back.
         """
         who = self._side(side)
+        last = self._take_back(who)
+        while gesture and last.joined and self.can_undo(side):
+            last = self._take_back(who)
+
+    def _take_back(self, who: int) -> Entry:
+        place = self._place_before(who)
+        last, before = self._line[place], self._before(who, place)
+        self._undone = [*self._undone, last]
+        self._become(before)
+        self._remember(Entry(who, None, (), [], False, last.sealed, last.shown, last.told))
+        return last
+
+    def can_undo(self, side: AnySide) -> bool:
+        """Whether a side may take back its last decision."""
+        who = self._side(side)
+        try:
+            self._before(who, self._place_before(who))
+        except IllegalAction:
+            return False
+        return True
+
+    def _place_before(self, who: int) -> int:
+        """Which decision a side would take back; raises IllegalAction."""
         if not self._line or not self._checkpoints:
             raise self._no("undo.nothing")
         place = len(self._line) - 1
@@ -255,17 +293,20 @@ class Match:
             raise self._no("undo.dice")
         if last.revealed:
             raise self._no("undo.secret")
+        return place
+
+    def _before(self, who: int, place: int) -> Match:
+        """The match without a decision; raises IllegalAction where it cannot be unlearnt."""
         if place < min(self._checkpoints):
             self._begin_again()
-        before = self.copy()
+        before = self._beside(self.state, self.dice)
+        before._line, before._checkpoints = self._line, self._checkpoints
         before._rewind(place, self._line[place + 1 :])
         if not self.game.glimpse(self.state, who) <= self.game.glimpse(before.state, who):
             raise self._no("undo.learnt")
         if not self.game.concealed(before.state, who) <= self.game.concealed(self.state, who):
             raise self._no("undo.secret")
-        self._undone = [*self._undone, last]
-        self._become(before)
-        self._remember(Entry(who, None, (), [], False, last.sealed, last.shown, last.told))
+        return before
 
     def _begin_again(self) -> None:
         """A match that was taken up again has only the last positions at hand: make the first one anew."""
@@ -283,18 +324,44 @@ class Match:
         """Whether the last entry answers a question that is still open."""
         return bool(self.state.agenda) and self._frame().sealed
 
-    def redo(self, side: AnySide) -> list[Event]:
-        """Play again what the side's last undo took back."""
+    def redo(self, side: AnySide, gesture: bool = False) -> list[Event]:
+        """Play again what the side's last undo took back; ``gesture``: and what was done at once with it."""
         who = self._side(side)
-        own = [entry for entry in self._undone if entry.side == who]
+        events = self._do_again(who)
+        while gesture and (own := self._own_undone(who)) and own[-1].joined and self.can_redo(side):
+            events += self._do_again(who)
+        return events
+
+    def _own_undone(self, who: int) -> list[Entry]:
+        return [entry for entry in self._undone if entry.side == who]
+
+    def _do_again(self, who: int) -> list[Event]:
+        own = self._own_undone(who)
         if not own:
             raise self._no("undo.redo")
         left = [entry for entry in self._undone if entry is not own[-1]]
         action = own[-1].action
         assert action is not None
-        events = self.play(side, action)
+        events = self.play(self.sides[who], action)
+        self._line[-1].joined = own[-1].joined
         self._undone = left if self._line[-1].sealed else [entry for entry in left if entry.side == who]
         return events
+
+    def can_redo(self, side: AnySide) -> bool:
+        """Whether what a side took back last can be played again."""
+        who = self._side(side)
+        own = self._own_undone(who)
+        action = own[-1].action if own else None
+        return action is not None and self._offered(who, action)
+
+    def mark(self) -> None:
+        """Keep this position at hand: to take back what comes next is then cheap."""
+        if not self._checkpoints:
+            return
+        if self._marked % CHECKPOINT and self._marked > min(self._checkpoints):
+            self._checkpoints.pop(self._marked, None)
+        self._marked = len(self._line)
+        self._keep_position(self._marked)
 
     def copy(self, dice: Dice | None = None, history: bool = True) -> Match:
         """An independent match in the same state, with the same dice to come, or with others.
@@ -326,11 +393,11 @@ class Match:
         """Another match at the same question, without a history."""
         twin = Match(self.game, self._setup, dice, [], state)
         state.dice = dice
-        twin.revision, twin._seen = self.revision, self._seen[:]
+        twin.revision, twin._unseen = self.revision, self._unseen[:]
         twin._acting, twin._names = self._acting, self._names
         return twin
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> Match:
+    def __deepcopy__(self, memo: dict[int, object]) -> Match:
         return self.copy()
 
     def __reduce__(self) -> str | tuple[object, ...]:
@@ -371,7 +438,7 @@ class Match:
     def seen(self, side: AnySide | None) -> int:
         """The revision as far as a side may know: steps that show it nothing do not count until the game is over."""
         who = EVERYONE if side is None else self._side(side)
-        return self.revision if self.state.outcome is not None else self._seen[who]
+        return self.revision if self.state.outcome is not None else self.revision - self._unseen[who]
 
     def steps(self, side: AnySide | None) -> list[int]:
         """The actions that count, by their numbers, as far as a side may know of them: as in ``seen``."""
@@ -407,7 +474,7 @@ class Match:
         """The record so far, undos included."""
         if not self._checkpoints:
             raise ValueError("this match was copied without its history: it has no record")
-        lines = [self._written(n) for n in range(1, len(self._history) + 1)]
+        lines = [self.line(n) for n in range(1, len(self._history) + 1)]
         marks = {}
         for n, entry in enumerate([self._opening, *self._history], 1):
             for event in entry.events:
@@ -443,7 +510,13 @@ class Match:
     @property
     def last_line(self) -> Line:
         """The newest line of the record (an undo is one too)."""
-        return self._written(len(self._history))
+        return self.line(len(self._history))
+
+    def line(self, number: int) -> Line:
+        """A line of the record, counted from 1."""
+        entry = self._history[number - 1]
+        text = UNDO if entry.action is None else entry.action.text
+        return Line(number, self.sides[entry.side], text, entry.dice)
 
     # matches that come back
 
@@ -459,7 +532,7 @@ class Match:
                 self._undone.append(self._line.pop(last))
         self.revision = len(history)
         for who in range(EVERYONE, len(self.game.sides)):
-            self._seen[who] = sum([entry.known_to(who) for entry in history])
+            self._unseen[who] = sum([not entry.known_to(who) for entry in history])
         self._opening, self.positions, self.age = opening, positions, age
         self._checkpoints[len(self._line)] = self.state.copy()
 
@@ -481,16 +554,11 @@ class Match:
 
     # inside
 
-    def _written(self, number: int) -> Line:
-        entry = self._history[number - 1]
-        text = UNDO if entry.action is None else entry.action.text
-        return Line(number, self.sides[entry.side], text, entry.dice)
-
     def _side(self, side: AnySide) -> int:
-        rank = self._rank.get(side, EVERYONE) if isinstance(side, str) else EVERYONE
-        if rank == EVERYONE:
-            raise self._no("notation.side", str(side)[:40], ", ".join(self.game.sides))
-        return rank
+        try:
+            return self._rank[side]
+        except (KeyError, TypeError):
+            raise self._no("notation.side", str(side)[:40], ", ".join(self.game.sides)) from None
 
     def _frame(self) -> Frame[State]:
         return self.state.agenda[-1]
@@ -563,17 +631,21 @@ class Match:
                 offers = frame.options(state, side)
                 if len(offers) > 1 or (offers and (isinstance(offers[0], Region) or frame.must_ask(state))):
                     self._offers = {side: offers}
-                    self._wait(acting)
+                    if acting != self._acting:
+                        self._wait(acting)
                     return
-                self._offers = {}
                 agenda.pop()
+                state.wake(frame.sealed)
                 if offers:
                     frame.apply(state, side, offers[0])
-                    continue
+                else:
+                    frame.finish(state)
             else:
-                self._offers = {}
                 agenda.pop()
-            frame.finish(state)
+                state.wake(frame.sealed)
+                frame.finish(state)
+            if self._offers:
+                self._offers = {}
         agenda.clear()
         self._wait(())
 
@@ -586,15 +658,15 @@ class Match:
                 offers = self._offers[side] = frame.options(state, side)
             if len(offers) == 1 and not isinstance(offers[0], Region) and not frame.must_ask(state):
                 state.agenda.pop()
+                state.wake(frame.sealed)
                 frame.apply(state, side, offers[0])
                 self._offers = self._others(side) if frame.sealed and self._still_open(frame) else {}
                 return True
         return False
 
     def _wait(self, acting: tuple[int, ...]) -> None:
-        if acting != self._acting:
-            self._acting = acting
-            self._names = tuple([self.game.sides[side] for side in acting])
+        self._acting = acting
+        self._names = tuple([self.game.sides[side] for side in acting])
 
     def _take_events(self) -> list[Event]:
         events = self.state.events
@@ -605,13 +677,20 @@ class Match:
         self._line.append(entry)
         self._remember(entry)
         if self._checkpoints and len(self._line) % CHECKPOINT == 0:
-            self._checkpoints[len(self._line)] = self.state.copy()
+            self._keep_position(len(self._line))
+
+    def _keep_position(self, length: int) -> None:
+        """How it stands after so many actions; of older positions the first and the last few are kept."""
+        self._checkpoints[length] = self.state.copy()
+        if len(self._checkpoints) > KEPT + 1:
+            del self._checkpoints[sorted(self._checkpoints)[1]]
 
     def _remember(self, entry: Entry) -> None:
         self._history.append(entry)
         self.revision += 1
-        for who in range(EVERYONE, len(self.game.sides)):
-            self._seen[who] += entry.known_to(who)
+        if not entry.shown:
+            for who in range(EVERYONE, len(self.game.sides)):
+                self._unseen[who] += not entry.known_to(who)
 
     def _rewind(self, length: int, tail: Sequence[Entry] = ()) -> None:
         """The position after so many actions and then those of the tail, from the nearest checkpoint by replay.
@@ -628,11 +707,13 @@ class Match:
             entry = kept[number]
             script.load(entry.dice)
             assert entry.action is not None
-            self.state.agenda.pop().apply(self.state, entry.side, entry.action)
+            frame = self.state.agenda.pop()
+            self.state.wake(frame.sealed)
+            frame.apply(self.state, entry.side, entry.action)
             self._advance()
             if (number + 1) % CHECKPOINT == 0:
                 self.state.events, self.state.revealed, self.state.noise = [], False, 0
-                self._checkpoints[number + 1] = self.state.copy()
+                self._keep_position(number + 1)
         self._advance()
         self.state.events, self.state.revealed, self.state.noise = [], False, 0
         self._line = kept

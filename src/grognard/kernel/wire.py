@@ -6,12 +6,15 @@ game's own module draws. Nothing here names a game.
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal, NotRequired, TypedDict
 
 import msgspec
 
 Json = dict[str, Any]  # plain data whose shape is a game's own affair
-Value = Any  # what an option may be set to: text, number, yes or no
+Value = Any  # what an option is set to: text, a number, yes or no; of which of them it is its game knows
+Point = Sequence[float]
+Outline = Sequence[Point]
 
 
 class Shape(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
@@ -65,7 +68,7 @@ class Plan(Option, kw_only=True):
 class TableArea(Shape, rename={"start": "from"}):
     """Ground on an open table, in its millimetres."""
 
-    polygon: list[list[float]]
+    polygon: Outline
     style: str
     label: str | None = None
     place: str | None = None
@@ -80,12 +83,12 @@ class Region(Open, kw_only=True, rename={"start": "from"}):
     gesture: Literal["pose", "point", "amount", ""]
     template: str  # the notation of an answer, with {x} {y} {facing} or {n} in it
     place: str = ""  # whose it is
-    start: list[float] | None = None
+    start: Point | None = None
     min: float | None = None
     max: float | None = None
     step: float | None = None
     suffix: str | None = None
-    polygons: list[list[list[float]]] | None = None
+    polygons: Sequence[Outline] | None = None
     off: dict[str, float] | None = None  # how near it may come to each of these pieces
     examples: list[str]
 
@@ -98,12 +101,12 @@ class Decision(Shape, kw_only=True):
     prompt: str
     side: str
     options: list[Option]
-    regions: list[Region] = []  # options that stand for many actions: places and angles on an open table
-    areas: list[TableArea] = []  # ground the question is about
+    regions: list[Region]  # options that stand for many actions: places and angles on an open table
+    areas: list[TableArea]  # ground the question is about
     crumbs: list[str]
-    overlay: str | None = None  # laid over the map by itself while this is asked
-    plans: list[Plan] = []
-    shortcuts: list[Shortcut] = []  # without a way on the map
+    overlay: str | None  # laid over the map by itself while this is asked
+    plans: list[Plan]
+    shortcuts: list[Shortcut]  # without a way on the map
 
 
 class Threat(Shape):
@@ -125,9 +128,9 @@ class Rehearsal(Open):
     """What an action would lead to."""
 
     unit: str
-    pose: list[float]
+    pose: Point
     legs: list[Leg]
-    way: list[list[float]]
+    way: Outline
     left: str
     areas: list[TableArea]
     sees: list[str]
@@ -161,7 +164,7 @@ class UnknownRow(Shape):
     least: int
     most: int
     assumed: int
-    own: bool = False  # the choice of the side that asks
+    own: bool  # the choice of the side that asks
 
 
 class ForecastRow(Shape):
@@ -188,9 +191,9 @@ class Forecast(Open):
     heads: list[str] | None = None  # names of the two columns
     more: list[MoreBars] | None = None
     unknowns: list[UnknownRow] | None = None
-    mean_hits: dict[str, float] | None = None
     text: str | None = None
     title: str | None = None
+    subtitle: str | None = None
 
 
 # the table
@@ -239,7 +242,7 @@ class Turn(Shape):
     winter: bool
     short: str | None = None
     year: int | None = None
-    now: bool = False
+    now: bool | None = None  # said where the number alone does not tell
 
 
 class Clock(Shape):
@@ -249,9 +252,38 @@ class Clock(Shape):
     phase: int
     phase_name: str
     month: str
-    winter: bool = False
+    winter: bool | None = None  # said where there are winters
     badge: Badge | None = None
     turns: list[Turn] | None = None
+
+
+class TableRow(Shape):
+    """What is not in the cells of a row: whose it is, where it lies, whether it is of now."""
+
+    side: str | None
+    places: list[str]
+    now: bool
+
+
+class Table(Shape):
+    """A table beside the board."""
+
+    id: str
+    title: str
+    rule: str
+    head: list[str]
+    rows: Sequence[Sequence[str | float | None]]
+    mark: int | None  # the row of now
+    about: list[TableRow]
+    note: str
+    total: list[str] | None = None  # a last row of its own
+
+
+class Sidebar(Shape):
+    """Tables one click away."""
+
+    tables: list[Table]
+    track: list[Turn]
 
 
 class RangeEntry(Open):
@@ -277,7 +309,7 @@ class Area(Shape, kw_only=True):
     """Places, or on an open table an outline, in a style of the map."""
 
     places: list[str] | None = None
-    polygon: list[list[float]] | None = None
+    polygon: Outline | None = None
     style: str
     label: str | None = None
 
@@ -285,7 +317,7 @@ class Area(Shape, kw_only=True):
 class Way(Shape):
     """A line on the map: through places, or on an open table through points."""
 
-    path: list[str | list[float]]
+    path: Sequence[str | Point]
     style: str
     label: str | None = None
     arrow: bool = False
@@ -375,7 +407,7 @@ class StageRow(Shape):
 
     label: str
     rule: str
-    values: list[str | float | None]
+    values: Sequence[str | float | None]
 
 
 class LastClash(Shape):
@@ -434,26 +466,27 @@ class Hidden(Shape):
 # the snapshot
 
 
-class Piece(Open):
+class Piece(TypedDict):
     """A counter on the board."""
 
     id: str
     side: str
-    place: str | None = None
-    kind: str = ""
-    flags: list[str] = []
-    squares: list[str] | None = None  # all places it takes, where it takes more than one
+    place: NotRequired[str | None]
+    kind: NotRequired[str]
+    flags: NotRequired[list[str]]
+    squares: NotRequired[list[str]]  # all places it takes, where it takes more than one
 
 
-class View(Open):
-    """What a seat may know of the board."""
+class View(TypedDict):
+    """What a seat may know of the board, as the rules say it: plain data, which bots read too."""
 
     revision: int
     to_act: list[str]
-    units: list[Piece] = []
-    backs: list[Piece] | None = None  # stacks face down: how many counters, and whatever else is known of them
-    generals: list[Piece] | None = None  # where they are no units
-    routes: list[Way] | None = None  # always drawn, such as plans already written
+    score: NotRequired[dict[str, float]]
+    units: NotRequired[list[Piece]]
+    backs: NotRequired[list[Piece]]  # stacks face down: how many counters, and whatever else is known of them
+    generals: NotRequired[list[Piece]]  # where they are no units
+    routes: NotRequired[list[Way]]  # always drawn, such as plans already written
 
 
 class Stalled(Shape):
@@ -472,7 +505,7 @@ class Waiting(Shape, rename={"sides": "for"}):
     sides: list[str]
     bot: bool
     since: int
-    stalled: Stalled | None = None
+    stalled: Stalled | None
 
 
 class Missing(Shape):
@@ -539,6 +572,117 @@ class Snapshot(msgspec.Struct, forbid_unknown_fields=True):
     length: int | msgspec.UnsetType = msgspec.UNSET
 
 
+# after the game
+
+
+class ChartLine(Shape):
+    """A measure of a side, turn by turn."""
+
+    side: str
+    measure: str
+    dash: int  # 0: drawn through
+    values: list[int]
+    label: str
+
+
+class ChartMark(Shape):
+    """Something written beside the lines of a chart."""
+
+    at: int  # the place on the axis, after that turn
+    turn: int
+    label: str
+
+
+class Chart(Shape):
+    """Measures of both sides."""
+
+    id: str
+    title: str
+    ticks: list[str]
+    lines: list[ChartLine]
+    shade: list[int] | None  # from here to there: winter, foul weather
+    shade_label: str
+    marks: list[ChartMark]
+
+
+class LuckRow(Shape):
+    """What came of one kind of dice against what was to be expected; ``better`` above zero is luck."""
+
+    id: str
+    side: str
+    label: str
+    rule: str
+    tries: int
+    rolled: int
+    expected: float
+    better: float
+
+
+class LuckVerdict(Shape):
+    """All dice of a side in a sentence."""
+
+    side: str
+    text: str
+    dice: int | None = None
+    mean: float | None = None
+    better: float | None = None
+
+
+class TurningPoint(Shape):
+    """Something worth telling."""
+
+    n: int  # the action it came with
+    turn: int
+    side: str | None
+    title: str
+    text: str
+    places: list[str]
+    rule: str | None
+
+
+class Chronicle(Shape, kw_only=True):
+    """A game told after its end."""
+
+    headline: str = ""
+    caption: str = ""
+    text: str = ""
+    dice: int = 0
+    decisions: int = 0
+    series: dict[str, list[int] | dict[str, list[int]]] = {}
+    score: Table | None = None
+    charts: list[Chart] = []
+    luck: list[LuckRow] = []
+    luck_verdict: list[LuckVerdict] = []
+    turning_points: list[TurningPoint] = []
+
+
+class StreamOpened(StreamShown):
+    """What was promised of the dice, and what they came from."""
+
+    seed: str | None
+
+
+class Verified(Shape):
+    """Whether the dice are those that were promised."""
+
+    ok: bool
+    dice: int
+    fault: str | None
+    streams: list[StreamOpened]
+
+
+class Report(Chronicle, kw_only=True):
+    """The page after a game."""
+
+    match: str
+    title: str
+    game: str
+    scenario: str
+    outcome: Ended | None
+    verified: Verified
+    missing: list[Missing]
+
+
 # the board
 
 
@@ -561,28 +705,65 @@ class CardFace(Shape):
     parts: list[CardPart]
 
 
-class Place(Open):
+class Place(Shape):
     """A hex or square of the board."""
 
     terrain: str
     territory: str
+    also: list[str] | None = None  # what else there is
+    level: int | None = None
+    at: list[int] | None = None  # column and row of a square, from the south-west
 
 
-class City(Open):
+class City(Shape):
     """A town on the map."""
 
     name: str
     fortified: bool
     vp: float
     label: str | None = None
+    sign: str | None = None
+    source: bool | None = None
+    kind: str | None = None
 
 
-class PieceFacts(Open):
+class PieceFacts(Open, kw_only=True):
     """What is known of a counter from the beginning."""
 
     name: str
     side: str
     kind: str
+    short: str | None = None
+    nation: str | None = None
+    label: str | None = None  # read aloud
+    text: str | None = None  # what stands beside its name
+
+
+class River(Shape):
+    """A river or stream: two hexes and whether a bridge spans the side, in order downstream."""
+
+    id: str
+    name: str
+    sides: Sequence[Sequence[str | bool]]
+    mouth: str
+
+
+class GroundName(Shape):
+    """A name on the ground: a region in capitals, or "area" and "peak" in small writing."""
+
+    name: str
+    place: str
+    id: str
+    style: str | None = None
+
+
+class LegendEntry(Shape):
+    """A line of the legend: what it means, and one of a kind of ground, a counter as a view has it, or a picture."""
+
+    label: str
+    ground: str | None = None
+    piece: Json | None = None
+    picture: str | None = None
 
 
 class OverlayButton(Shape):
@@ -594,15 +775,49 @@ class OverlayButton(Shape):
     key: str
 
 
-class Scene(Open):
+class SideColours(Open):
+    """How a side is painted."""
+
+    body: str
+    text: str | None = None
+    text_dark: str | None = None
+    shape: str | None = None
+    ink: str | None = None
+    nation: str | None = None
+
+
+class Palette(Open):
+    """The colours of a scenario."""
+
+    sides: dict[str, SideColours]
+
+
+class SceneSide(Shape):
+    """A side by the name it bears in a scenario."""
+
+    id: str
+    name: str
+    nation: str | None = None
+
+
+class Scene(Open, kw_only=True):
     """What the board is drawn from and never changes during a match."""
 
     kind: str
-    places: dict[str, Place] = {}
-    cities: dict[str, City] = {}
-    pieces: dict[str, PieceFacts] = {}
+    scenario: str = ""
+    title: str | None = None
+    columns: int | None = None
+    rows: int | None = None
+    places: dict[str, Place] | None = None
+    cities: dict[str, City] | None = None
+    pieces: Mapping[str, PieceFacts] | None = None
+    palette: Palette | None = None
+    sides: list[SceneSide] | None = None
+    marks: dict[str, str] | None = None
     cards: dict[str, CardFace] | None = None
+    turns: list[Turn] | None = None
     overlays: list[OverlayButton] | None = None
+    legend: list[LegendEntry] | None = None
     tools: list[str] | None = None  # instruments of the board, such as "tape"
 
 
@@ -614,21 +829,6 @@ class Named(Shape):
 
     id: str
     name: str
-
-
-class SideColours(Open):
-    """How a side is painted."""
-
-    body: str
-    text: str | None = None
-    text_dark: str | None = None
-    shape: str | None = None
-
-
-class Palette(Open):
-    """The colours of a scenario."""
-
-    sides: dict[str, SideColours]
 
 
 class ScenarioInfo(Shape):
@@ -668,11 +868,12 @@ class PresetInfo(Shape):
     options: dict[str, Value]
 
 
-class GameInfo(Open):
+class GameInfo(Shape):
     """A game that may be played."""
 
     id: str
     title: str
+    short: str
     blurb: str
     sides: list[Named]
     scenarios: list[ScenarioInfo]
@@ -682,12 +883,12 @@ class GameInfo(Open):
     bots: list[Named]
     scene_url: str
     web: str
-    lesson: bool = False
-    workshop: bool = False
-    companion: bool = False
+    lesson: bool
+    workshop: bool
+    companion: bool
 
 
-class MatchInfo(Open, kw_only=True):
+class MatchInfo(Shape):
     """A match as the lobby lists it."""
 
     id: str
@@ -698,11 +899,21 @@ class MatchInfo(Open, kw_only=True):
     seats: dict[str, str]
     clock: Clock
     to_act: list[str]
-    outcome: Ended | None = None
+    outcome: Ended | None
+    created: str
     updated: str
     finished: bool
+    lesson: bool
     sealed: bool  # it holds a bot's secrets: no record, no copy
-    broken: str | None = None  # why it cannot be opened
+    seed_chosen: bool
+    broken: str | None  # why it cannot be opened
+
+
+class Section(Shape):
+    """A section of a rulebook."""
+
+    number: str
+    title: str
 
 
 class Paragraph(Shape):
@@ -712,6 +923,14 @@ class Paragraph(Shape):
     title: str
     section: str
     html: str
+
+
+class Rulebook(Shape):
+    """A whole rulebook."""
+
+    title: str
+    sections: list[Section]
+    paragraphs: list[Paragraph]
 
 
 def pieces(view: Json) -> list[Json]:

@@ -33,7 +33,7 @@ class Watch:
     def see(self, match: grognard.Match, events: Sequence[grognard.Event]) -> None:
         """After every action."""
         self._told.update(event.key for event in events if not event.key.startswith(QUIET))
-        if match.game.face(match.state, EVERYONE, "en").clock()["turn"] != self._turn:
+        if match.game.face(match.state, EVERYONE, "en").clock().turn != self._turn:
             self._look(match)
 
     def told(self, match: grognard.Match) -> tuple[dict[str, dict[str, float]], dict[str, float]]:
@@ -43,7 +43,7 @@ class Watch:
         return self._rows, sums | {"turns": float(self._turn)}
 
     def _look(self, match: grognard.Match) -> None:
-        self._turn = match.game.face(match.state, EVERYONE, "en").clock()["turn"]
+        self._turn = match.game.face(match.state, EVERYONE, "en").clock().turn
         self._rows[f"{self._turn:02}"] = self._row(match)
 
     def _row(self, match: grognard.Match) -> dict[str, float]:

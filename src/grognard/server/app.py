@@ -55,14 +55,15 @@ def create_app(
         driver = Driver(tables, hub, Thinkers(think, patience), pace, endless)
         hub.tables, hub.thinks = tables, driver.thinks
         app.state.update({"hub": hub, "tables": tables, "driver": driver})
-        keeping = asyncio.create_task(keep_up(data))
+        chores = [asyncio.create_task(keep_up(data)), asyncio.create_task(tables.keep_tidy())]
         try:
             yield
         finally:
-            keeping.cancel()
+            for chore in chores:
+                chore.cancel()
             await driver.close()
             await tables.close()
-            await asyncio.gather(keeping, return_exceptions=True)
+            await asyncio.gather(*chores, return_exceptions=True)
 
     app = Litestar(
         [*api.HANDLERS, *seats.HANDLERS, *static.HANDLERS, live],

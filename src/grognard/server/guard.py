@@ -9,6 +9,7 @@ from typing import TypeVar
 
 import msgspec
 
+from grognard.kernel.wire import Missing
 from grognard.server import words
 from grognard.server.trouble import Trouble
 
@@ -32,7 +33,7 @@ class Parts:
         self._where = where
         self._lang = lang
         self._careful = careful
-        self.missing: list[dict[str, str]] = []
+        self.missing: list[Missing] = []
 
     def get(self, part: str, default: D, make: Callable[[], T]) -> T | D:
         """A part, or its harmless default."""
@@ -57,9 +58,9 @@ class Parts:
         return value
 
     def _miss(self, part: str) -> None:
-        if part not in [one["part"] for one in self.missing]:
+        if part not in [one.part for one in self.missing]:
             name = words.say(f"part.{part}", self._lang)
-            self.missing.append({"part": part, "text": words.say("part.missing", self._lang, name)})
+            self.missing.append(Missing(part=part, text=words.say("part.missing", self._lang, name)))
 
 
 @contextmanager

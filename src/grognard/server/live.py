@@ -133,7 +133,7 @@ def _written(table: Table, seat: str | None, lang: str, lines: int) -> tuple[str
     except Exception:  # some part is no data: find out which, and leave it out
         shown = snapshot.live(table, seat, lang, lines, careful=True)
         text = snapshot.encode(shown)
-    return text.decode(), shown["log"][-1]["i"] + 1 if shown["log"] else 0
+    return text.decode(), shown.log[-1].i + 1 if shown.log else 0
 
 
 def fault_text(trouble: Trouble, lang: str) -> str:

@@ -9,7 +9,7 @@ from grognard.kernel.game import AnyGame
 from grognard.kernel.match import CHECKPOINT, Match
 from grognard.kernel.record import Line, Record
 from grognard.kernel.restore import carried_over, resume
-from grognard.kernel.stored import keep, told_of
+from grognard.kernel.stored import keep, kept_before, told_of
 from grognard.kernel.wire import Json
 from grognard.server.store import CHANGES, Kept, Memory
 
@@ -38,13 +38,19 @@ def memory_of(match: Match, chain: Chain) -> Memory:
     return Memory(told_of(match, 0), told, [*kept_of(match, chain), *changes])
 
 
-def kept_of(match: Match, chain: Chain) -> list[Kept]:
-    """How a match stands; now and then so that one may take back from there: the last two of these are kept."""
-    body, rules = keep(match) | {"chain": chain.hash}, (match.game.ruleset, match.game.data_hash)
-    found = [Kept(0, match.revision, *rules, body)]
-    if body["length"] and body["length"] % CHECKPOINT == 0:
-        found.append(Kept(1 + body["length"] // CHECKPOINT % 2, match.revision, *rules, body))
+def kept_of(match: Match, chain: Chain, since: int | None = None) -> list[Kept]:
+    """How a match stands; and what one may go back to, where it has gone past such positions since that length."""
+    rules = (match.game.ruleset, match.game.data_hash)
+    found = [Kept(0, match.revision, *rules, keep(match) | {"chain": chain.hash})]
+    if since is None or since // CHECKPOINT < match.length // CHECKPOINT:
+        found += [Kept(_slot(body), match.revision, *rules, body) for body in kept_before(match)]
     return found
+
+
+def _slot(body: Json) -> int:
+    """Where a position is kept that may be gone back to: over the last but one."""
+    place: int = body["length"] // CHECKPOINT % 2
+    return 1 + place
 
 
 def stands(memory: Memory | None) -> Json | None:

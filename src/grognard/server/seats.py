@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
 
 from litestar import Response, get, post
+from msgspec.structs import asdict
 
 from grognard.kernel.action import Action
 from grognard.kernel.decision import IllegalAction
-from grognard.kernel.face import Face
+from grognard.kernel.face import AnyFace
 from grognard.kernel.match import Match
 from grognard.kernel.record import RecordError
 from grognard.kernel.restore import verify
-from grognard.kernel.wire import Json
+from grognard.kernel.wire import Chronicle, Forecast, Report, StreamOpened, Verified
 from grognard.server import snapshot
 from grognard.server.asking import (
     Asked,
@@ -35,11 +35,6 @@ from grognard.server.static import send_made
 from grognard.server.tables import Table
 from grognard.server.trouble import Trouble
 from grognard.server.why import why_place
-
-ILLEGAL = 422
-MAYBE = "?"
-UNTOLD: Json = {"series": [], "luck": [], "turning_points": [], "score": []}
-
 
 # at the table
 
@@ -70,22 +65,10 @@ async def log(request: Asked, match: str) -> Response[bytes]:
 
 @post("/api/matches/{match:str}/act", status_code=200)
 async def act(request: Asked, match: str) -> Response[bytes]:
-    """One action, or several of one gesture: each is checked and kept by itself.
-
-    An action with a question mark may have been done unasked meanwhile, where it was the only legal answer: then it is
-    passed over. What was kept before one fails stands, and nobody is told that nothing has been changed.
-    """
+    """One action, or several of one gesture: one new view, and one undo."""
     data = await body_of(request, Move)
-    revision = data.revision
-    for action in data.actions or [data.action]:
-        try:
-            revision = await tables_of(request).act(match, data.seat, revision, action.removesuffix(MAYBE))
-        except Trouble as fault:
-            if fault.key == "failed" and revision != data.revision:
-                raise Trouble(500, "partly") from fault
-            if fault.status != ILLEGAL or not action.endswith(MAYBE):
-                raise
-    return json({"revision": revision})
+    actions = data.actions or [data.action]
+    return json({"revision": await tables_of(request).act(match, data.seat, data.revision, *actions)})
 
 
 @post("/api/matches/{match:str}/undo", status_code=200)
@@ -147,13 +130,13 @@ async def odds(
         return json(await asyncio.to_thread(_forecast, played, seat, face, wanted, assumed))
 
 
-def _forecast(match: Match, seat: str, face: Face[Any], action: Action, assumed: dict[str, int]) -> Json | None:
+def _forecast(match: Match, seat: str, face: AnyFace, action: Action, assumed: dict[str, int]) -> Forecast | None:
     """What is assumed is checked by the gamble itself."""
     try:
         if assumed:
             match.odds(seat, action, **assumed)
     except IllegalAction as illegal:
-        raise Trouble(ILLEGAL, "illegal", refusals=illegal.refusals) from None
+        raise Trouble(422, "illegal", refusals=illegal.refusals) from None
     return face.forecast(action, assumed)
 
 
@@ -229,17 +212,18 @@ async def report(request: Asked, match: str) -> Response[bytes]:
         played = table.match.copy()
     lang = language(request)
     parts = Parts(f"match {match}, revision {played.revision}", lang)
-    told = await asyncio.to_thread(parts.get, "chronicle", dict(UNTOLD), lambda: played.game.chronicle(played, lang))
-    facts = {
-        "match": match,
-        "title": table.header.title or played.game.name(lang),
-        "game": played.game.id,
-        "scenario": played.setup.scenario,
-        "outcome": snapshot.outcome_of(played, lang, parts),
-        "verified": await asyncio.to_thread(check_dice, played),
-        "missing": parts.missing,
-    }
-    return json(told | facts)
+    told = await asyncio.to_thread(parts.get, "chronicle", Chronicle(), lambda: played.game.chronicle(played, lang))
+    found = Report(
+        **asdict(told),
+        match=match,
+        title=table.header.title or played.game.name(lang),
+        game=played.game.id,
+        scenario=played.setup.scenario,
+        outcome=snapshot.outcome_of(played, lang, parts),
+        verified=await asyncio.to_thread(check_dice, played),
+        missing=parts.missing,
+    )
+    return json(found)
 
 
 # helpers
@@ -254,13 +238,13 @@ def may_look(table: Table, seat: str | None) -> str | None:
     return seat
 
 
-def check_dice(match: Match) -> Json:
+def check_dice(match: Match) -> Verified:
     """Every die recomputed from the seeds, which are no secret any more."""
-    streams = [{"first": s.first, "commit": s.commit, "seed": s.seed} for s in match.streams]
+    streams = [StreamOpened(first=s.first, commit=s.commit, seed=s.seed) for s in match.streams]
     try:
-        return {"ok": True, "dice": verify(match.game, match.record), "fault": None, "streams": streams}
+        return Verified(ok=True, dice=verify(match.game, match.record), fault=None, streams=streams)
     except RecordError as fault:
-        return {"ok": False, "dice": 0, "fault": str(fault), "streams": streams}
+        return Verified(ok=False, dice=0, fault=str(fault), streams=streams)
 
 
 HANDLERS = [match_scene, show, log, act, undo, redo, bot, why, odds, rehearse, sight, tables, replay, report]

@@ -2,17 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import cast
 
 from grognard import bots
 from grognard.kernel.action import Action, Region
-from grognard.kernel.decision import IllegalAction
-from grognard.kernel.face import Face, plain_option
+from grognard.kernel.face import AnyFace, Focus, plain_option
 from grognard.kernel.frame import EVERYONE, Event
 from grognard.kernel.match import Match
-from grognard.kernel.wire import Json, Option, Plan, pieces
+from grognard.kernel.wire import (
+    Clock,
+    Decision,
+    DiceShown,
+    Ended,
+    Json,
+    LessonStep,
+    LogLine,
+    Option,
+    Overlays,
+    Plan,
+    Shortcut,
+    SideInfo,
+    Snapshot,
+    Stalled,
+    StreamShown,
+    View,
+    Waiting,
+    pieces,
+)
+from grognard.kernel.wire import Region as RegionShown
 from grognard.server import words
 from grognard.server.guard import Parts, encode
 from grognard.server.table import PEOPLE, Table, sitter
@@ -22,45 +40,42 @@ LINES = 100  # of the log in a first snapshot; a watcher who has these is sent o
 OVERLAP = 12
 LONGEST = 200  # an option that is a whole scenario is not sent with every snapshot
 ALL = "all"
-NO_CLOCK: Json = {"turn": 0, "phase": 0, "phase_name": "", "month": ""}
-NO_LINE: Json = {"text": "…", "side": None, "places": [], "rule": None, "dice": []}
+NO_CLOCK = Clock(turn=0, phase=0, phase_name="", month="")
 
 
-def live(table: Table, seat: str | None, lang: str, known: int = 0, careful: bool = False) -> Json:
+def live(table: Table, seat: str | None, lang: str, known: int = 0, careful: bool = False) -> Snapshot:
     """A match as it stands, with the question put to the seat. ``known``: how many lines of the log it has."""
     match = table.match
     parts = _parts(table, match, seat, lang, careful)
-    waits = match.outcome is None and (seat is None or seat not in match.to_act)
-    open_end = seat is not None and match.outcome is None
-    picture = _picture(parts, table, match, seat, lang, known)
-    return picture | {
-        "decision": None if seat is None else _decision(parts, match, seat, lang),
-        "waiting": _waiting(table, lang) if waits else None,
-        "can_undo": open_end and parts.get("undo", False, lambda: _possible(match, lambda twin: twin.undo(str(seat)))),
-        "can_redo": open_end and parts.get("redo", False, lambda: _possible(match, lambda twin: twin.redo(str(seat)))),
-        "lesson": parts.get("lesson", None, lambda: _lesson(table, seat, lang)),
-        "missing": parts.missing,
-    }
+    shown = _picture(parts, table, match, seat, lang, known)
+    if match.outcome is None and (seat is None or seat not in match.to_act):
+        shown.waiting = _waiting(table, lang)
+    if seat is not None:
+        shown.decision = _decision(parts, match, seat, lang)
+    if seat is not None and match.outcome is None:
+        shown.can_undo = parts.get("undo", False, lambda: match.can_undo(seat))
+        shown.can_redo = parts.get("redo", False, lambda: match.can_redo(seat))
+    shown.lesson = parts.get("lesson", None, lambda: _lesson(table, seat, lang))
+    return shown
 
 
-def past(table: Table, match: Match, seat: str | None, lang: str, at: int, length: int) -> Json:
+def past(table: Table, match: Match, seat: str | None, lang: str, at: int, length: int) -> Snapshot:
     """A position of the past: nothing is asked any more."""
-    parts = _parts(table, match, seat, lang)
-    closed = {"decision": None, "waiting": None, "can_undo": False, "can_redo": False, "lesson": None}
-    picture = _picture(parts, table, match, seat, lang, 0)
-    return picture | closed | {"at": at, "length": length, "missing": parts.missing}
+    shown = _picture(_parts(table, match, seat, lang), table, match, seat, lang, 0)
+    shown.at, shown.length = at, length
+    return shown
 
 
 def _parts(table: Table, match: Match, seat: str | None, lang: str, careful: bool = False) -> Parts:
     return Parts(f"match {table.id}, seat {seat}, revision {match.revision}", lang, careful)
 
 
-def _lesson(table: Table, seat: str | None, lang: str) -> Json | None:
+def _lesson(table: Table, seat: str | None, lang: str) -> LessonStep | None:
     match = table.match
     return _face(match, seat, lang).lesson_step() if table.header.lesson else None
 
 
-def _face(match: Match, seat: str | None, lang: str) -> Face[Any]:
+def _face(match: Match, seat: str | None, lang: str) -> AnyFace:
     return match.game.face(match.state, _number(match, seat), lang)
 
 
@@ -73,34 +88,42 @@ def revision_of(match: Match, seat: str | None) -> int:
     return match.revision if seat == ALL else match.seen(seat)
 
 
-def _picture(parts: Parts, table: Table, match: Match, seat: str | None, lang: str, known: int) -> Json:
+def _picture(parts: Parts, table: Table, match: Match, seat: str | None, lang: str, known: int) -> Snapshot:
+    """What is seen of a match, with nothing asked and nothing to be taken back."""
     game, face = match.game, _face(match, seat, lang)
     view = parts.need(lambda: view_of(match, seat))
-    return {
-        "match": table.id,
-        "revision": revision_of(match, seat),
-        "seat": seat,
-        "lang": lang,
-        "title": table.header.title or game.short_name(lang),
-        "game": game.id,
-        "scenario": match.setup.scenario,
-        "scenario_name": game.scenario_name(match.setup.scenario, lang),
-        "options": {key: value for key, value in match.setup.options.items() if len(str(value)) <= LONGEST},
-        "sides": [_side(parts, table, match, view, side, face) for side in match.sides],
-        "clock": parts.get("clock", dict(NO_CLOCK), face.clock),
-        "view": view,
-        "outcome": outcome_of(match, lang, parts),
-        "log": parts.get("log", [], lambda: log_of(match, seat, lang, known, table.finished, parts)),
-        "overlays": parts.get("overlays", {}, face.overlays),
-        "cards": parts.get("cards", None, face.cards),
-        "stage": parts.get("stage", None, face.stage),
-        "sealed": table.sealed,
-        "secrets": game.secrets,
-        "dice": {"streams": [{"first": s.first, "commit": s.commit} for s in match.streams], "seed": table.header.seed},
-    }
+    streams = [StreamShown(first=stream.first, commit=stream.commit) for stream in match.streams]
+    return Snapshot(
+        match=table.id,
+        revision=revision_of(match, seat),
+        seat=seat,
+        lang=lang,
+        title=table.header.title or game.short_name(lang),
+        game=game.id,
+        scenario=match.setup.scenario,
+        scenario_name=game.scenario_name(match.setup.scenario, lang),
+        options={key: value for key, value in match.setup.options.items() if len(str(value)) <= LONGEST},
+        sides=[_side(parts, table, match, view, side, face) for side in match.sides],
+        clock=parts.get("clock", NO_CLOCK, face.clock),
+        view=view,
+        decision=None,
+        waiting=None,
+        sealed=table.sealed,
+        secrets=game.secrets,
+        missing=parts.missing,
+        dice=DiceShown(streams=streams, seed=table.header.seed),
+        log=parts.get("log", [], lambda: log_of(match, seat, lang, known, table.finished, parts)),
+        can_undo=False,
+        can_redo=False,
+        outcome=outcome_of(match, lang, parts),
+        overlays=parts.get("overlays", Overlays(), face.overlays),
+        cards=parts.get("cards", None, face.cards),
+        stage=parts.get("stage", None, face.stage),
+        lesson=None,
+    )
 
 
-def view_of(match: Match, seat: str | None) -> Json:
+def view_of(match: Match, seat: str | None) -> View:
     """What a seat may know; for ``all`` everything that anybody knows."""
     if seat == ALL:
         view: Json = match.view(None) | (match.game.whole(match.state) or {})
@@ -111,7 +134,7 @@ def view_of(match: Match, seat: str | None) -> Json:
     del view["decision"]
     for piece in pieces(view):
         piece.pop("hex", None)
-    return view
+    return cast(View, view)  # as the rules built it
 
 
 def _merge(one: Json, other: Json) -> Json:
@@ -124,18 +147,18 @@ def _merge(one: Json, other: Json) -> Json:
     return found
 
 
-def _side(parts: Parts, table: Table, match: Match, view: Json, side: str, face: Face[Any]) -> Json:
+def _side(parts: Parts, table: Table, match: Match, view: View, side: str, face: AnyFace) -> SideInfo:
     game, number = match.game, match.sides.index(side)
-    return {
-        "id": side,
-        "name": game.army_name(match.setup, side, face.language),
-        "seat": sitter(game, match.setup.options, side, table.seats[side].kind),
-        "score": view.get("score", {}).get(side, 0),
-        "note": parts.get("note", "", lambda: face.side_note(number)),
-    }
+    return SideInfo(
+        id=side,
+        name=game.army_name(match.setup, side, face.language),
+        seat=sitter(game, match.setup.options, side, table.seats[side].kind),
+        score=view.get("score", {}).get(side, 0),
+        note=parts.get("note", "", lambda: face.side_note(number)),
+    )
 
 
-def _decision(parts: Parts, match: Match, seat: str, lang: str) -> Json | None:
+def _decision(parts: Parts, match: Match, seat: str, lang: str) -> Decision | None:
     asked = parts.need(lambda: match.decision(seat), data=False)
     if asked is None:
         return None
@@ -147,54 +170,46 @@ def _decision(parts: Parts, match: Match, seat: str, lang: str) -> Json | None:
     def described(action: Action) -> Option:
         return parts.get("options", plain_option(action), lambda: face.describe(action))
 
-    def drawn(region: Region) -> list[Json]:
+    def drawn(region: Region) -> list[RegionShown]:
         return parts.get("regions", [], lambda: [face.region(region)])
 
-    return {
-        "name": asked.name,
-        "rule": asked.rule,
-        "prompt": parts.get("prompt", asked.name, lambda: asked.ask(lang)),
-        "side": seat,
-        "options": [described(action) for action in plain],
-        "regions": [found for region in regions for found in drawn(region)],
-        "areas": parts.get("areas", [], face.areas),
-        "crumbs": parts.get("crumbs", [], face.crumbs),
-        "overlay": parts.get("backdrop", None, face.backdrop),
-        "plans": [shortcut for shortcut in shortcuts if isinstance(shortcut, Plan)],
-        "shortcuts": [shortcut for shortcut in shortcuts if not isinstance(shortcut, Plan)],
-    }
+    return Decision(
+        name=asked.name,
+        rule=asked.rule,
+        prompt=parts.get("prompt", asked.name, lambda: asked.ask(lang)),
+        side=seat,
+        options=[described(action) for action in plain],
+        regions=[found for region in regions for found in drawn(region)],
+        areas=parts.get("areas", [], face.areas),
+        crumbs=parts.get("crumbs", [], face.crumbs),
+        overlay=parts.get("backdrop", None, face.backdrop),
+        plans=[shortcut for shortcut in shortcuts if isinstance(shortcut, Plan)],
+        shortcuts=[shortcut for shortcut in shortcuts if isinstance(shortcut, Shortcut)],
+    )
 
 
-def _waiting(table: Table, lang: str) -> Json:
+def _waiting(table: Table, lang: str) -> Waiting:
     sides = list(table.match.to_act)
     bot = any(table.seats[side].kind not in PEOPLE for side in sides)
-    return {"for": sides, "bot": bot, "since": table.since, "stalled": _stalled(table, lang)}
+    return Waiting(sides=sides, bot=bot, since=table.since, stalled=_stalled(table, lang))
 
 
-def _stalled(table: Table, lang: str) -> Json | None:
+def _stalled(table: Table, lang: str) -> Stalled | None:
     """A bot that was stopped, and who could play in its place."""
     stall, match = table.stalled, table.match
     if stall is None:
         return None
     others = [name for name in reversed(bots.names(match.game.id)) if name != stall.bot]
     army, name = match.game.army_name(match.setup, stall.side, lang), words.say(f"bot.{stall.bot}", lang)
-    return stall._asdict() | {"text": words.say(f"stalled.{stall.reason}", lang, army, name), "bots": others}
+    text = words.say(f"stalled.{stall.reason}", lang, army, name)
+    return Stalled(side=stall.side, bot=stall.bot, reason=stall.reason, text=text, bots=others)
 
 
-def _possible(match: Match, move: Callable[[Match], object]) -> bool:
-    """Whether a match would allow it: tried on a copy, which is cheap."""
-    try:
-        move(match.copy())
-    except IllegalAction:
-        return False
-    return True
-
-
-def outcome_of(match: Match, lang: str, parts: Parts) -> Json | None:
+def outcome_of(match: Match, lang: str, parts: Parts) -> Ended | None:
     outcome = match.outcome
     if outcome is None:
         return None
-    return outcome._asdict() | {"text": parts.get("outcome", "", lambda: match.game.outcome_text(outcome, lang))}
+    return Ended(*outcome, text=parts.get("outcome", "", lambda: match.game.outcome_text(outcome, lang)))
 
 
 def log_of(
@@ -204,7 +219,7 @@ def log_of(
     known: int | None = None,
     afterwards: bool = False,
     parts: Parts | None = None,
-) -> list[Json]:
+) -> list[LogLine]:
     """The log as a seat may read it, ``i`` counted from the beginning; ``n`` as the scrubber counts.
 
     None known: all of it. Otherwise the last lines; those alone that are new (and a few old ones, for the seam) to one
@@ -224,21 +239,24 @@ def log_of(
         if i >= first:
             if phase not in names:
                 names[phase] = match.game.word(f"phase.{phase}", "", lang)
-            place = {"n": n, "i": i, "turn": turn, "phase": phase, "phase_name": names[phase]}
-            found.append(place | parts.get("log", NO_LINE | {"kind": event.key}, partial(_line, match, event, lang)))
+            about = parts.get("log", Focus(), partial(match.game.focus, event))
+            line = LogLine(
+                n=n,
+                i=i,
+                turn=turn,
+                phase=phase,
+                phase_name=names[phase],
+                text=parts.get("log", "…", partial(match.say, event, lang)),
+                side=about.side,
+                places=about.places,
+                rule=about.rule,
+                dice=about.dice,
+                card=about.card,
+                thread=about.thread,
+                kind=event.key,
+            )
+            found.append(line)
     return found
-
-
-def _line(match: Match, event: Event, lang: str) -> Json:
-    focus = match.game.focus(event)
-    return {
-        "text": match.say(event, lang),
-        "side": focus["side"],
-        "places": focus["places"],
-        "rule": focus["rule"],
-        "dice": focus["dice"],
-        "kind": event.key,
-    } | {name: focus[name] for name in ("card", "thread") if focus.get(name)}
 
 
 def _everything(match: Match) -> list[tuple[int, Event]]:

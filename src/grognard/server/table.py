@@ -6,14 +6,14 @@ import asyncio
 import secrets
 import time
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from grognard import bots, games
 from grognard.kernel.frame import EVERYONE
 from grognard.kernel.game import AnyGame
 from grognard.kernel.i18n import LANGUAGES
 from grognard.kernel.match import Match
-from grognard.kernel.wire import Json
+from grognard.kernel.wire import Json, Value
 from grognard.server.guard import log
 from grognard.server.memory import Chain
 from grognard.server.replay import Replay
@@ -49,6 +49,7 @@ class Table:
         self.since = header.updated
         self.lock = asyncio.Lock()
         self.gone = False
+        self.touched = time.monotonic()
         self.stall = stall
         self.sent: dict[tuple[int, str | None, str, int], tuple[str, int]] = {}
         self.turn: object = None
@@ -100,6 +101,11 @@ class Table:
         self.run = 0
         self.sent.clear()
 
+    def rest(self) -> None:
+        """Nothing happens: what is only at hand to be quick is made again when somebody asks for it."""
+        self.sent.clear()
+        self._replay = None
+
     def count(self, shown: Json) -> None:
         """Another answer was given: how long have bots been at it by themselves?"""
         turn = shown["clock"].get("en", {}).get("turn")
@@ -130,7 +136,7 @@ def summary(match: Match) -> Json:
     clocks = {}
     for lang in LANGUAGES:
         clock = match.game.face(match.state, EVERYONE, lang).clock()
-        clocks[lang] = {key: clock[key] for key in ("turn", "phase", "phase_name", "month")}
+        clocks[lang] = {key: getattr(clock, key) for key in ("turn", "phase", "phase_name", "month")}
     return {"clock": clocks, "to_act": list(match.to_act)}
 
 
@@ -168,6 +174,6 @@ def known_bot(game: AnyGame, name: str, others: tuple[str, ...] = ()) -> str:
     return name
 
 
-def sitter(game: AnyGame, options: Mapping[str, Any], side: str, kind: str) -> str:
+def sitter(game: AnyGame, options: Mapping[str, Value], side: str, kind: str) -> str:
     """Who plays a side: where the rules play it themselves it does not matter who sits there."""
     return RULEBOOK if game.automaton and options.get(game.automaton) == side else kind

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any, ParamSpec, TypeVar
+from typing import ParamSpec, TypeVar
 
-from grognard.kernel.decision import IllegalAction
+from grognard.kernel.decision import IllegalAction, Refusal
 from grognard.kernel.dice import DiceError
 from grognard.kernel.game import AnyGame, SetupError
 from grognard.kernel.match import Match, begin
 from grognard.kernel.record import Record, RecordError
 from grognard.kernel.restore import restore
 from grognard.kernel.stored import told_of
+from grognard.kernel.wire import Value
 from grognard.server.guard import log
 from grognard.server.memory import Chain, kept_of, memory_of, taken_up
 from grognard.server.records import branch, read_record, sealed, sealed_rows
@@ -28,9 +30,36 @@ from grognard.server.trouble import Trouble, no_match, of_disk, stale
 
 __all__ = ["Table", "Tables", "find_game", "keeps_secrets", "sitter"]
 KEPT = 64
+MAYBE = "?"
+IDLE = 60.0  # seconds after which a match that nobody looks at leaves memory: it opens again as it was kept
 TRIES = 8  # how often another server may write between our reading and our looking
 P = ParamSpec("P")
 T = TypeVar("T")
+
+
+class Gesture:
+    """Several actions at once. One with a question mark may have been done unasked meanwhile, where it was the only
+    legal answer: then it is passed over."""
+
+    def __init__(self, seat: str, actions: tuple[str, ...]) -> None:
+        self.seat = seat
+        self.actions = actions
+        self.refusals: list[Refusal] = []  # of the first that could not be played after others had been
+
+    def play(self, match: Match) -> None:
+        done = 0
+        for action in self.actions:
+            try:
+                match.play(self.seat, action.removesuffix(MAYBE))
+            except IllegalAction as illegal:
+                if action.endswith(MAYBE):
+                    continue
+                if not done:
+                    raise
+                self.refusals = illegal.refusals
+                break
+            done += 1
+        match.join(done)
 
 
 class Tables:
@@ -84,6 +113,7 @@ class Tables:
         table = self._tables.get(match)
         if table is not None:
             self._tables.move_to_end(match)
+            table.touched = time.monotonic()
             return table
         if match not in self._loading:
             self._loading[match] = asyncio.create_task(self._load(match))
@@ -145,6 +175,18 @@ class Tables:
         for table in idle[: max(0, len(self._tables) - KEPT)]:
             self._forget(table)
 
+    def tidy(self, since: float) -> None:
+        """Matches that nobody has touched since then leave memory; of those that are looked at, what was sent does."""
+        for table in [t for t in self._tables.values() if t.touched < since and not t.lock.locked()]:
+            table.rest()
+            if not self._busy(table.id):
+                self._forget(table)
+
+    async def keep_tidy(self) -> None:
+        while True:
+            await asyncio.sleep(IDLE / 2)
+            self.tidy(time.monotonic() - IDLE)
+
     def _forget(self, table: Table) -> None:
         table.gone = True
         if self._tables.get(table.id) is table:
@@ -152,16 +194,23 @@ class Tables:
 
     # changes
 
-    async def act(self, match: str, seat: str, revision: int, action: str) -> int:
-        """Play an action for a person; the new revision, once it is on the disk."""
-        return await self._change(match, seat, revision, lambda m: m.play(seat, action))
+    async def act(self, match: str, seat: str, revision: int, *actions: str) -> int:
+        """Play the actions of one gesture for a person; the new revision, once they are on the disk.
+
+        Where one of them is refused those before it stand: dice may have fallen, and cannot be thrown again.
+        """
+        gesture = Gesture(seat, actions)
+        done = await self._change(match, seat, revision, gesture.play)
+        if gesture.refusals:
+            raise Trouble(422, "illegal", refusals=gesture.refusals)
+        return done
 
     async def undo(self, match: str, seat: str, revision: int) -> int:
         """Take back. Not when the match is over: its dice have been shown."""
         return await self._change(match, seat, revision, lambda m: _undo(m, seat))
 
     async def redo(self, match: str, seat: str, revision: int) -> int:
-        return await self._change(match, seat, revision, lambda m: m.redo(seat))
+        return await self._change(match, seat, revision, lambda m: m.redo(seat, gesture=True))
 
     async def _change(self, match: str, seat: str, revision: int, move: Callable[[Match], object]) -> int:
         async with self.hold(match) as table:
@@ -171,16 +220,22 @@ class Tables:
 
     async def commit(self, table: Table, move: Callable[[Match], object]) -> int:
         """Make a move and write it down. If it cannot be written it has not been made: memory is what the disk is."""
-        known = table.match.seen(None)
+        known, begun, length = table.match.seen(None), table.match.revision, table.match.length
         self._move(table, move)
+        numbers = range(begun + 1, table.match.revision + 1)
+        if not numbers:
+            return begun
         try:
             at = now()
             told = table.match.seen(None) != known or not table.sealed
             shown, outcome = table.summary(), table.match.outcome
             progress = Progress(at, at if told else table.since, shown, outcome and outcome._asdict())
-            table.chain.add(table.match.last_line)
-            kept, besides = kept_of(table.match, table.chain), told_of(table.match, table.match.revision)
-            await self._disk(self._store.append, table.id, table.match.last_line, besides, kept, progress)
+            lines = [table.match.line(number) for number in numbers]
+            for line in lines:
+                table.chain.add(line)
+            kept = kept_of(table.match, table.chain, length)
+            told_besides = [told_of(table.match, number) for number in numbers]
+            await self._disk(self._store.append, table.id, lines, told_besides, kept, progress)
         except BaseException as fault:
             self._forget(table)
             if isinstance(fault, Conflict):
@@ -200,6 +255,7 @@ class Tables:
         match = table.match
         before = (match.revision, match.state, match.to_act, len(match.state.agenda))
         try:
+            match.mark()
             move(match)
         except IllegalAction as illegal:
             if (match.revision, match.state, match.to_act, len(match.state.agenda)) != before:
@@ -245,7 +301,7 @@ class Tables:
         self,
         game: str,
         scenario: str | None,
-        options: Mapping[str, Any] | None,
+        options: Mapping[str, Value] | None,
         seats: Mapping[str, str],
         lang: str,
         seed: str | None,
@@ -368,4 +424,4 @@ class Tables:
 def _undo(match: Match, seat: str) -> None:
     if match.outcome is not None:
         raise Trouble(409, "over")
-    match.undo(seat)
+    match.undo(seat, gesture=True)

@@ -75,15 +75,15 @@ export interface Decision {
   side: string;
   options: Option[];
   /** options that stand for many actions: places and angles on an open table */
-  regions?: Region[];
+  regions: Region[];
   /** ground the question is about */
-  areas?: TableArea[];
+  areas: TableArea[];
   crumbs: string[];
   /** laid over the map by itself while this is asked */
-  overlay?: string;
-  plans?: Plan[];
+  overlay: string | null;
+  plans: Plan[];
   /** without a way on the map */
-  shortcuts?: Shortcut[];
+  shortcuts: Shortcut[];
 }
 
 /** Who is shot at, and how well. */
@@ -139,7 +139,7 @@ export interface UnknownRow {
   most: number;
   assumed: number;
   /** the choice of the side that asks */
-  own?: boolean;
+  own: boolean;
 }
 
 /** A number that counts in a gamble. */
@@ -164,9 +164,9 @@ export interface Forecast {
   heads?: string[];
   more?: MoreBars[];
   unknowns?: UnknownRow[];
-  mean_hits?: Record<string, number>;
   text?: string;
   title?: string;
+  subtitle?: string;
   [key: string]: unknown;
 }
 
@@ -210,6 +210,7 @@ export interface Turn {
   winter: boolean;
   short?: string;
   year?: number;
+  /** said where the number alone does not tell */
   now?: boolean;
 }
 
@@ -219,9 +220,38 @@ export interface Clock {
   phase: number;
   phase_name: string;
   month: string;
+  /** said where there are winters */
   winter?: boolean;
   badge?: Badge;
   turns?: Turn[];
+}
+
+/** What is not in the cells of a row: whose it is, where it lies, whether it is of now. */
+export interface TableRow {
+  side: string | null;
+  places: string[];
+  now: boolean;
+}
+
+/** A table beside the board. */
+export interface Table {
+  id: string;
+  title: string;
+  rule: string;
+  head: string[];
+  rows: ((string | number | null)[])[];
+  /** the row of now */
+  mark: number | null;
+  about: TableRow[];
+  note: string;
+  /** a last row of its own */
+  total?: string[];
+}
+
+/** Tables one click away. */
+export interface Sidebar {
+  tables: Table[];
+  track: Turn[];
 }
 
 /** A place a march may reach. */
@@ -389,27 +419,28 @@ export interface Hidden {
 
 /** A counter on the board. */
 export interface Piece {
-  id: string;
-  side: string;
-  place?: string;
-  kind?: string;
   flags?: string[];
+  id: string;
+  kind?: string;
+  place?: string;
+  side: string;
   /** all places it takes, where it takes more than one */
   squares?: string[];
   [key: string]: unknown;
 }
 
-/** What a seat may know of the board. */
+/** What a seat may know of the board, as the rules say it: plain data, which bots read too. */
 export interface View {
-  revision: number;
-  to_act: string[];
-  units?: Piece[];
   /** stacks face down: how many counters, and whatever else is known of them */
   backs?: Piece[];
   /** where they are no units */
   generals?: Piece[];
+  revision: number;
   /** always drawn, such as plans already written */
   routes?: Way[];
+  score?: Record<string, number>;
+  to_act: string[];
+  units?: Piece[];
   [key: string]: unknown;
 }
 
@@ -427,7 +458,7 @@ export interface Waiting {
   for: string[];
   bot: boolean;
   since: number;
-  stalled?: Stalled;
+  stalled: Stalled | null;
 }
 
 /** A part that could not be made. */
@@ -488,8 +519,110 @@ export interface Snapshot {
   stage: Stage | null;
   lesson: LessonStep | null;
   /** a position of the past, and how many there are */
+  at?: number;
+  length?: number;
+}
+
+/** A measure of a side, turn by turn. */
+export interface ChartLine {
+  side: string;
+  measure: string;
+  /** 0: drawn through */
+  dash: number;
+  values: number[];
+  label: string;
+}
+
+/** Something written beside the lines of a chart. */
+export interface ChartMark {
+  /** the place on the axis, after that turn */
   at: number;
-  length: number;
+  turn: number;
+  label: string;
+}
+
+/** Measures of both sides. */
+export interface Chart {
+  id: string;
+  title: string;
+  ticks: string[];
+  lines: ChartLine[];
+  /** from here to there: winter, foul weather */
+  shade: number[] | null;
+  shade_label: string;
+  marks: ChartMark[];
+}
+
+/** What came of one kind of dice against what was to be expected; ``better`` above zero is luck. */
+export interface LuckRow {
+  id: string;
+  side: string;
+  label: string;
+  rule: string;
+  tries: number;
+  rolled: number;
+  expected: number;
+  better: number;
+}
+
+/** All dice of a side in a sentence. */
+export interface LuckVerdict {
+  side: string;
+  text: string;
+  dice?: number;
+  mean?: number;
+  better?: number;
+}
+
+/** Something worth telling. */
+export interface TurningPoint {
+  /** the action it came with */
+  n: number;
+  turn: number;
+  side: string | null;
+  title: string;
+  text: string;
+  places: string[];
+  rule: string | null;
+}
+
+/** A game told after its end. */
+export interface Chronicle {
+  headline?: string;
+  caption?: string;
+  text?: string;
+  dice?: number;
+  decisions?: number;
+  series?: Record<string, number[] | Record<string, number[]>>;
+  score?: Table;
+  charts?: Chart[];
+  luck?: LuckRow[];
+  luck_verdict?: LuckVerdict[];
+  turning_points?: TurningPoint[];
+}
+
+/** What was promised of the dice, and what they came from. */
+export interface StreamOpened extends StreamShown {
+  seed: string | null;
+}
+
+/** Whether the dice are those that were promised. */
+export interface Verified {
+  ok: boolean;
+  dice: number;
+  fault: string | null;
+  streams: StreamOpened[];
+}
+
+/** The page after a game. */
+export interface Report extends Chronicle {
+  match: string;
+  title: string;
+  game: string;
+  scenario: string;
+  outcome: Ended | null;
+  verified: Verified;
+  missing: Missing[];
 }
 
 /** What a card says to one side. */
@@ -513,7 +646,11 @@ export interface CardFace {
 export interface Place {
   terrain: string;
   territory: string;
-  [key: string]: unknown;
+  /** what else there is */
+  also?: string[];
+  level?: number;
+  /** column and row of a square, from the south-west */
+  at?: number[];
 }
 
 /** A town on the map. */
@@ -522,7 +659,9 @@ export interface City {
   fortified: boolean;
   vp: number;
   label?: string;
-  [key: string]: unknown;
+  sign?: string;
+  source?: boolean;
+  kind?: string;
 }
 
 /** What is known of a counter from the beginning. */
@@ -530,7 +669,37 @@ export interface PieceFacts {
   name: string;
   side: string;
   kind: string;
+  short?: string;
+  nation?: string;
+  /** read aloud */
+  label?: string;
+  /** what stands beside its name */
+  text?: string;
   [key: string]: unknown;
+}
+
+/** A river or stream: two hexes and whether a bridge spans the side, in order downstream. */
+export interface River {
+  id: string;
+  name: string;
+  sides: ((string | boolean)[])[];
+  mouth: string;
+}
+
+/** A name on the ground: a region in capitals, or "area" and "peak" in small writing. */
+export interface GroundName {
+  name: string;
+  place: string;
+  id: string;
+  style?: string;
+}
+
+/** A line of the legend: what it means, and one of a kind of ground, a counter as a view has it, or a picture. */
+export interface LegendEntry {
+  label: string;
+  ground?: string;
+  piece?: Record<string, unknown>;
+  picture?: string;
 }
 
 /** Something that can be laid over the board, with the letter that presses it. */
@@ -541,14 +710,47 @@ export interface OverlayButton {
   key: string;
 }
 
+/** How a side is painted. */
+export interface SideColours {
+  body: string;
+  text?: string;
+  text_dark?: string;
+  shape?: string;
+  ink?: string;
+  nation?: string;
+  [key: string]: unknown;
+}
+
+/** The colours of a scenario. */
+export interface Palette {
+  sides: Record<string, SideColours>;
+  [key: string]: unknown;
+}
+
+/** A side by the name it bears in a scenario. */
+export interface SceneSide {
+  id: string;
+  name: string;
+  nation?: string;
+}
+
 /** What the board is drawn from and never changes during a match. */
 export interface Scene {
   kind: string;
+  scenario?: string;
+  title?: string;
+  columns?: number;
+  rows?: number;
   places?: Record<string, Place>;
   cities?: Record<string, City>;
   pieces?: Record<string, PieceFacts>;
+  palette?: Palette;
+  sides?: SceneSide[];
+  marks?: Record<string, string>;
   cards?: Record<string, CardFace>;
+  turns?: Turn[];
   overlays?: OverlayButton[];
+  legend?: LegendEntry[];
   /** instruments of the board, such as "tape" */
   tools?: string[];
   [key: string]: unknown;
@@ -558,21 +760,6 @@ export interface Scene {
 export interface Named {
   id: string;
   name: string;
-}
-
-/** How a side is painted. */
-export interface SideColours {
-  body: string;
-  text?: string;
-  text_dark?: string;
-  shape?: string;
-  [key: string]: unknown;
-}
-
-/** The colours of a scenario. */
-export interface Palette {
-  sides: Record<string, SideColours>;
-  [key: string]: unknown;
 }
 
 /** A scenario that may be chosen. */
@@ -612,6 +799,7 @@ export interface PresetInfo {
 export interface GameInfo {
   id: string;
   title: string;
+  short: string;
   blurb: string;
   sides: Named[];
   scenarios: ScenarioInfo[];
@@ -622,10 +810,9 @@ export interface GameInfo {
   bots: Named[];
   scene_url: string;
   web: string;
-  lesson?: boolean;
-  workshop?: boolean;
-  companion?: boolean;
-  [key: string]: unknown;
+  lesson: boolean;
+  workshop: boolean;
+  companion: boolean;
 }
 
 /** A match as the lobby lists it. */
@@ -638,14 +825,22 @@ export interface MatchInfo {
   seats: Record<string, string>;
   clock: Clock;
   to_act: string[];
-  outcome?: Ended;
+  outcome: Ended | null;
+  created: string;
   updated: string;
   finished: boolean;
+  lesson: boolean;
   /** it holds a bot's secrets: no record, no copy */
   sealed: boolean;
+  seed_chosen: boolean;
   /** why it cannot be opened */
-  broken?: string;
-  [key: string]: unknown;
+  broken: string | null;
+}
+
+/** A section of a rulebook. */
+export interface Section {
+  number: string;
+  title: string;
 }
 
 /** A numbered paragraph of a rulebook. */
@@ -654,4 +849,11 @@ export interface Paragraph {
   title: string;
   section: string;
   html: string;
+}
+
+/** A whole rulebook. */
+export interface Rulebook {
+  title: string;
+  sections: Section[];
+  paragraphs: Paragraph[];
 }

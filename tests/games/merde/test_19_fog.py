@@ -66,18 +66,16 @@ def test_19_1_what_lies_over_the_board_tells_nothing_of_hidden_counters() -> Non
     t = veiled()
     for side in ("army_a", None):
         shown = t.game.face(t.s, -1 if side is None else 0, "en").overlays()
-        assert [area["places"] for area in shown["command"]["areas"] if area["style"] == "cut"] == [["0307"]]
-        assert shown["orders"]["lines"] == []
-    assert len(t.game.face(t.s, 1, "en").overlays()["orders"]["lines"]) == 2
+        assert [area.places for area in shown.command.areas if area.style == "cut"] == [["0307"]]
+        assert shown.orders.lines == []
+    assert len(t.game.face(t.s, 1, "en").overlays().orders.lines) == 2
 
 
 def test_19_1_the_table_of_orders_shows_hidden_counters_by_their_marker_alone() -> None:
     t = veiled()
-    (table,) = [each for each in t.game.face(t.s, 0, "en").sidebar()["tables"] if each["id"] == "plan"]
-    theirs = [
-        (line, cells) for line, cells in zip(table["about"], table["rows"], strict=True) if line["side"] == "army_b"
-    ]
-    assert [(line["places"], cells[0], cells[1], cells[3]) for line, cells in theirs] == [
+    (table,) = [each for each in t.game.face(t.s, 0, "en").sidebar().tables if each.id == "plan"]
+    theirs = [(line, cells) for line, cells in zip(table.about, table.rows, strict=True) if line.side == "army_b"]
+    assert [(line.places, cells[0], cells[1], cells[3]) for line, cells in theirs] == [
         (["0307"], "3", t.game.pen(t.world, "en").piece(t.piece("B2")), "column 1 (squares 0 to 5)"),
         (["0308"], "3", "hidden", ""),
         (["0815"], "7", "hidden", ""),
@@ -182,6 +180,9 @@ def test_21_5_delivery_and_understanding(front: bool, cards: tuple[int, ...], or
     assert t.order("A1") == order
     assert ("delivery" in t.told) is front
     assert t.dice.left() == 0
+    tests = [event.args[-1] for _, event in t.match.log() if event.key in ("delivery", "understanding")]
+    tests += [event.args[-1] for event in t.s.events if event.key in ("delivery", "understanding")]
+    assert tests == [1] * (len(cards) - 1) + [int(order == "garrison")]
 
 
 def test_21_3_units_under_the_cic_obey_without_a_test() -> None:

@@ -202,10 +202,10 @@ def backing(seen: bool) -> Table:
 def test_18_7_the_arrow_of_a_support_ends_only_on_a_group_that_is_seen(seen: bool) -> None:
     t = backing(seen)
     for side in (0, -1):
-        paths = [line["path"] for line in t.game.face(t.s, side, "en").overlays()["orders"]["lines"]]
+        paths = [line.path for line in t.game.face(t.s, side, "en").overlays().orders.lines]
         assert (["0205", "0206"] in paths) is seen
         assert not any("0815" in path for path in paths)
-    own = [line["path"] for line in t.game.face(t.s, 1, "en").overlays()["orders"]["lines"]]
+    own = [line.path for line in t.game.face(t.s, 1, "en").overlays().orders.lines]
     assert ["0205", t.where("B1")] in own
 
 

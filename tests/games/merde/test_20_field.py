@@ -347,21 +347,21 @@ def test_20_7_one_card_for_a_square_whatever_the_number_of_units() -> None:
     assert (t.where("A1"), t.where("B1")) == ("0809 0909", "0810 0910")
 
 
-def test_20_8_of_two_friends_after_one_square_the_first_listed_enters() -> None:
-    """A2 leaves 0809 by its plan; cut at once by the zone of B1, it stays, and A1 goes back."""
+@pytest.mark.parametrize(("formation", "squares"), [("march", "0808"), ("line", "0808 0908")])
+def test_20_8_who_comes_upon_a_friend_that_was_to_leave_goes_back_whole(formation: str, squares: str) -> None:
+    """A2 leaves 0809 by its plan; held there by the zone of B1, who has come up before, it stays, and A1 goes back."""
     t = Table(
         {
-            "A1": ("FR_line", "march", "0808"),
+            "A1": ("FR_line", formation, squares),
             "A2": ("FR_line", "march", "0809"),
-            "B1": ("AU_light_cav", "march", "0913"),
+            "B1": ("AU_light_cav", "march", "0811"),
         },
-        groups={"gA1": ("column", "A1 A2", 1), "gB1": ("column", "B1", 1)},
+        groups={"gA1": ("line", "A1 A2", 1), "gB1": ("column", "B1", 1)},
     ).movement(1)
-    t.play("army_a", "plan A2", "step 0709", "step 0609", "halt", "plan A1", "step 0809", "halt")
-    t.play("army_b", "plan B1", "step 0912", "step 0911")
-    if t.asked == "Movement":
-        t.play("army_b", "step 0910")
-    assert (t.where("A2"), t.where("A1")) == ("0809", "0808")
+    t.play("army_a", "plan A2", "step 0709", "halt", "plan A1", "step 0809", "halt")
+    t.play("army_b", "plan B1", "step 0810", "halt")
+    assert t.asked == "Rest"
+    assert (t.where("A2"), t.where("A1"), t.formation("A1")) == ("0809", squares, formation)
 
 
 def test_20_8_who_closes_up_on_a_friend_goes_back_whole() -> None:

@@ -183,3 +183,67 @@ def test_45_5_whoever_may_stand_when_his_group_goes_back_stands() -> None:
     options = [parse("follow B1"), parse("follow B2"), parse("done")]
     assert str(solitaire.last(t.s, 1, options)) == "done"
     assert str(solitaire.first(t.s, 1, options)) == "follow B1"
+
+
+def test_45_3_a_general_keeps_two_squares_of_his_radius_in_hand() -> None:
+    t = Table(
+        {"A1": ("FR_line", "march", "0801"), "B1": ("AU_line", "march", "0808"), "B2": ("AU_line", "march", "0820")},
+        generals={"BG1": ("bronze", "0810", "B1 B2"), "BG0": ("gold", "0822")},
+        groups={"gB1": ("column", "B1", 1), "gB2": ("column", "B2", 2)},
+        options=ALONE,
+    )
+    radius = t.s.commander(t.general("BG1")).radius
+    for gap, row in ((radius - 2, 9), (radius - 1, 10), (radius, 11)):
+        t.s.put(t.piece("B2"), (at(f"08{9 + gap:02d}"),), MARCH, 2)
+        post = solitaire.post_of(t.s, 1, t.general("BG1"))
+        assert (t.s.commander(t.general("BG1")).square if post < 0 else post) >> 6 == row
+
+
+@pytest.mark.parametrize(("enemy", "first"), [("0813", "B2"), ("0801", "B1")])
+def test_45_3_guns_that_are_about_to_unlimber_come_before_all(enemy: str, first: str) -> None:
+    t = Table(
+        {
+            "A1": ("FR_line", "march", enemy),
+            "B1": ("AU_line", "march", "0814"),
+            "B2": ("AU_foot_art", "limbered", "0818"),
+        },
+        groups={"gB1": ("column", "B1", 1), "gB2": ("support", "B2", "gB1")},
+        options=ALONE,
+    )
+    t.s.step = 1
+    solitaire.write_plans(t.s, 1)
+    assert next(t.world.stock(piece).name for piece in t.s.drafts[1].schemes) == first
+
+
+def test_45_3_an_enemy_right_across_a_corner_behind_it_is_turned_to() -> None:
+    for enemy, facing in (("1115", "north"), ("1215", "east"), ("1013", "east")):
+        t = Table(
+            {"A1": ("FR_line", "attack", enemy), "B1": ("AU_line", "line", "0813 0913")},
+            groups={"gB1": ("reserve", "B1")},
+            options=ALONE,
+        )
+        scheme = plans.new_scheme(t.s, t.piece("B1"))
+        assert FACINGS[marching.face_enemy(t.s, 1, scheme).facing] == facing
+
+
+def test_36_4_its_new_general_appears_as_far_forward_as_he_may() -> None:
+    t = Table(FACING, options=ALONE)
+    parse = t.game.lexicon.parse
+    options = [parse("post 0823"), parse("post 0818"), parse("post 0820")]
+    assert str(solitaire.post_behind(t.s, 1, options)) == "post 0818"
+
+
+def test_45_3_a_general_without_troops_stays() -> None:
+    t = Table(FACING, generals={"BG1": ("silver", "0819", "")}, options=ALONE)
+    assert solitaire.post_of(t.s, 1, t.general("BG1")) == -1
+
+
+@pytest.mark.parametrize(("enemy", "formation"), [("0808", LINE), ("0807", MARCH)])
+def test_45_3_a_line_that_is_to_march_in_column_stays_one_within_five_squares(enemy: str, formation: int) -> None:
+    t = Table(
+        {"A1": ("FR_line", "march", enemy), "B1": ("AU_line", "line", "0813 0913")},
+        groups={"gB1": ("column", "B1", 1)},
+        flags={"A2": "0800"},
+        options=ALONE,
+    )
+    assert solitaire.plan_of(t.s, 1, t.piece("B1")).formation == formation

@@ -34,7 +34,7 @@ def test_28_6_a_marker_shows_what_it_does_and_what_it_suffers() -> None:
     assert dict(bold.risk)["none"] < dict(careful.risk)["none"]
     found = GAME.face(t.s, 0, "en").forecast(GAME.lexicon.parse("fire 1"), {})
     assert found is not None
-    assert found["more"][0]["title"] == "If the enemy strikes"
+    assert found.more[0].title == "If the enemy strikes"
     assert shown(t.match, "fire 1")["tag"] == "83%"
 
 
@@ -50,7 +50,7 @@ def test_29_3_a_passive_defender_strikes_nobody() -> None:
     assert shown(t.match, turned, 1)["tag"] is None
     found = GAME.face(t.s, 1, "en").forecast(GAME.lexicon.parse(turned), {})
     assert found is not None
-    assert (found["rows"], found["title"]) == ([], "This marker for its defence")
+    assert (found.rows, found.title) == ([], "This marker for its defence")
 
 
 def test_28_6_whether_the_enemy_turns_a_marker_is_an_unknown() -> None:
@@ -63,8 +63,8 @@ def test_28_6_whether_the_enemy_turns_a_marker_is_an_unknown() -> None:
     assert t.match.odds("army_a", "hold 1", marker=0).outcomes == {"none": 1}
     found = GAME.face(t.s, 0, "it").forecast(GAME.lexicon.parse("fire 1"), {})
     assert found is not None
-    assert "uno qualsiasi non ancora girato" in found["text"]
-    assert "può caricare" in found["text"]
+    assert "uno qualsiasi non ancora girato" in found.text
+    assert "può caricare" in found.text
 
 
 def test_24_8_odds_against_a_battery_are_hits() -> None:
@@ -174,7 +174,7 @@ def test_21_1_a_group_is_asked_for_with_its_present_order_and_all_its_squares() 
 def test_18_1_orders_are_shown_as_arrows_while_they_are_asked_for() -> None:
     match = begin(GAME, GAME.set_up("teaching_mill_road", {}), "orders")
     assert GAME.face(match.state, 0, "en").backdrop() == "orders"
-    assert GAME.face(match.state, 0, "en").overlays()["orders"]["lines"]
+    assert GAME.face(match.state, 0, "en").overlays().orders.lines
     for side in SIDES:
         match.play(side, "done")
     assert GAME.face(match.state, 0, "en").backdrop() is None

@@ -14,9 +14,9 @@ from toolkit_merde import Table
 
 def test_the_lesson_can_be_followed_for_three_turns() -> None:
     plan = GAME.lesson("en")
-    match = begin(GAME, GAME.set_up(plan["scenario"], plan["options"]), plan["seed"])
+    match = begin(GAME, GAME.set_up(plan.match.scenario, plan.match.options), plan.match.seed)
     seen: set[str] = set()
-    enemy = bots.make(plan["seats"]["army_b"], GAME.id, "army_b", "lesson")
+    enemy = bots.make(plan.match.seats["army_b"], GAME.id, "army_b", "lesson")
     for _ in range(900):
         state = match.state
         assert isinstance(state, Battle)
@@ -27,14 +27,14 @@ def test_the_lesson_can_be_followed_for_three_turns() -> None:
             continue
         step = GAME.face(state, 0, "it").lesson_step()
         assert step is not None
-        assert step["text"] == GAME.words.say(f"lesson.{step['id']}", (), "it")
-        seen.add(step["id"])
-        cut = next((cut for cut in GAME.face(state, 0, "en").shortcuts() if cut.id == step["shortcut"]), None)
+        assert step.text == GAME.words.say(f"lesson.{step.id}", (), "it")
+        seen.add(step.id)
+        cut = next((cut for cut in GAME.face(state, 0, "en").shortcuts() if cut.id == step.shortcut), None)
         if cut is not None:
             for text in cut.actions:
                 match.play("army_a", text)
         else:
-            match.play("army_a", step["action"] or match.options("army_a")[-1])
+            match.play("army_a", step.action or match.options("army_a")[-1])
     assert {"orders", "generals", "number", "commanders", "fire"} <= seen
 
 
@@ -48,11 +48,11 @@ def test_26_2_dealing_and_naming_have_their_word_and_an_advice() -> None:
     t = Table(pieces, groups={"gA1": ("reserve", "A1 A2"), "gB1": ("reserve", "B1 B2")}).combat()
     step = t.game.face(t.s, 0, "en").lesson_step()
     assert step is not None
-    assert (step["id"], step["shortcut"]) == ("deal", "deal_all")
+    assert (step.id, step.shortcut) == ("deal", "deal_all")
     t.roll(*[1] * 8, 2, 1).play("army_b", "done").play("army_a", "deal A1", "deal A2")
     step = t.game.face(t.s, 0, "en").lesson_step()
     assert step is not None
-    assert (step["id"], step["action"]) == ("name", "engage A1 B1")
+    assert (step.id, step.action) == ("name", "engage A1 B1")
 
 
 def test_every_step_cites_a_paragraph_that_exists() -> None:

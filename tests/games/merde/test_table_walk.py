@@ -8,12 +8,13 @@ from functools import cache
 from random import Random
 
 import pytest
+from msgspec import to_builtins
 
 from grognard.games.merde.game import GAME
 from grognard.games.merde.world.lexicon import SIDES
 from grognard.games.merde.world.state import Battle
 from grognard.kernel.match import Match, begin
-from grognard.kernel.wire import Plan
+from grognard.kernel.wire import Hidden, Plan
 from told import told
 
 pytestmark = pytest.mark.slow
@@ -67,9 +68,9 @@ def test_everything_on_the_table_has_words_in_both_languages(
             texts += [cut.label for cut in GAME.face(match.state, who, language).shortcuts()[:5]]
             shown = GAME.face(match.state, who, language).stage()
             if shown is not None:
-                texts += [shown["title"], *([shown["last"]["text"]] if shown["last"] else [])]
+                texts += [shown.title, *([shown.last.text] if shown.last else [])]
             step = GAME.face(match.state, who, language).lesson_step()
-            texts += [step["text"]] if step else []
+            texts += [step.text] if step else []
             for text in texts:
                 assert text, question.name
                 assert not text.startswith(keys), (question.name, text)
@@ -108,17 +109,17 @@ def test_26_3_the_stage_shows_faces_to_their_owner_alone() -> None:
         for who in (-1, 0, 1):
             shown = GAME.face(state, who, "en").stage()
             assert shown is not None
-            for party in shown["parties"]:
-                assert bool(party["hand"]) == (who >= 0 and party["side"] == SIDES[who] and party["count"] > 0)
+            for party in shown.parties:
+                assert bool(party.hand) == (who >= 0 and party.side == SIDES[who] and party.count > 0)
 
 
 def test_28_1_the_stage_adds_up() -> None:
     sums = 0
     for match, _ in _fights():
         shown = GAME.face(match.state, -1, "en").stage()
-        if shown is None or shown["last"] is None:
+        if shown is None or shown.last is None:
             continue
-        rows = {row["label"]: row["values"] for row in shown["last"]["rows"]}
+        rows = {row.label: row.values for row in shown.last.rows}
         for column, total in enumerate(rows.pop("total")):
             assert total == sum(int(values[column] or 0) for values in rows.values())
             sums += 1
@@ -132,8 +133,8 @@ def test_forecasts_add_up_to_one() -> None:
         for action in match.options(side)[:12]:
             found = GAME.face(match.state, who, "en").forecast(action, {})
             if found is not None:
-                seen.add(found["rule"])
-                assert sum(bar["chance"] for bar in found["bars"]) == pytest.approx(1)
+                seen.add(found.rule)
+                assert sum(bar.chance for bar in found.bars) == pytest.approx(1)
     assert {"28.6", "29.4", "24.5"} <= seen
 
 
@@ -145,9 +146,10 @@ def test_overlays_name_squares_of_the_field_and_hide_what_is_hidden() -> None:
         assert isinstance(state, Battle)
         who = SIDES.index(side)
         found = GAME.face(state, who, "en").overlays()
-        assert set(found) == {"command", "zoc", "arcs", "orders", "guns"}
-        known = GAME.scene(match.setup, "en")["places"]
-        for overlay in found.values():
+        laid = to_builtins(found)
+        assert set(laid) == {"command", "zoc", "arcs", "orders", "guns"}
+        known = GAME.scene(match.setup, "en").places or {}
+        for overlay in laid.values():
             for area in overlay["areas"]:
                 assert set(area["places"]) <= set(known)
         units = {unit["id"]: unit for unit in match.view(side)["units"]}
@@ -155,17 +157,17 @@ def test_overlays_name_squares_of_the_field_and_hide_what_is_hidden() -> None:
             if state.pieces[piece].hidden:
                 name = f"B{piece - 79}" if who == 0 else f"A{piece + 1}"
                 assert name not in units
-        json.dumps(found)
+        json.dumps(laid)
 
 
 def test_16_2_sight_from_a_square_names_what_hides() -> None:
     match = begin(GAME, GAME.set_up("teaching_mill_road", {}), "sight")
     found = GAME.face(match.state, 0, "en").sight("0808")
     assert found is not None
-    assert "0813" in found["seen"]
-    screened = {"by": ["0709", "0710", "0610"], "text": "Hidden behind Mill knoll.", "rule": "16.2"}
-    assert found["hidden"]["0611"] == screened
-    assert found["hidden"]["0814"]["rule"] == "16.1"
+    assert "0813" in found.seen
+    screened = Hidden(by=["0709", "0710", "0610"], text="Hidden behind Mill knoll.", rule="16.2")
+    assert found.hidden["0611"] == screened
+    assert found.hidden["0814"].rule == "16.1"
     assert GAME.face(match.state, 0, "en").sight("9999") is None
 
 
@@ -205,7 +207,7 @@ def test_25_3_the_stage_is_cleared_when_the_troops_move_again() -> None:
             moves = type(s.agenda[-1]).__name__ == "Movement"  # generals ride before number 1, in the phase of command
             seen.add(2 if moves else s.phase)
             assert (shown is None) == (moves or s.phase in (2, 3, 4))
-            assert shown is None or shown["over"]
+            assert shown is None or shown.over
     assert {1, 2} <= seen
 
 
@@ -259,10 +261,10 @@ def test_the_story_after_the_battle() -> None:
     assert last.outcome is not None
     for language in ("en", "it"):
         told = GAME.chronicle(last, language)
-        assert told["series"]["turns"][0] == 1
-        assert told["turning_points"]
-        assert told["luck"]
-        assert all(line["values"] for chart in told["charts"] for line in chart["lines"])
-        strength = told["series"]["army_a"]["strength"]
+        assert told.series["turns"][0] == 1
+        assert told.turning_points
+        assert told.luck
+        assert all(line.values for chart in told.charts for line in chart.lines)
+        strength = told.series["army_a"]["strength"]
         assert strength[0] >= strength[-1]
-        assert not any(point["text"].startswith("event.") for point in told["turning_points"])
+        assert not any(point.text.startswith("event.") for point in told.turning_points)

@@ -307,13 +307,13 @@ def test_15_1_only_undisrupted_cavalry_is_declared(more):
 def test_15_1_plans_and_overlays_know_of_no_cavalry_that_has_not_been_declared():
     t, game = column(HORSE), games.load("russia1812")
     overlays = game.face(t.s, FRENCH, "en").overlays()
-    assert overlays["control"]["russian"] == []
-    assert "0417" in overlays["range"]["0617"]
+    assert overlays.control["russian"] == []
+    assert "0417" in overlays.range["0617"]
     plans = {plan.place: plan.path for plan in game.face(t.s, FRENCH, "en").shortcuts()}
     assert "must stop" not in str(game.face(t.s, FRENCH, "en").describe(t.match.options("french")[0]))
     assert "0417" in plans
     t.play("french", "march 0617 0517")
-    assert "0517" in game.face(t.s, FRENCH, "en").overlays()["control"]["russian"]
+    assert "0517" in game.face(t.s, FRENCH, "en").overlays().control["russian"]
 
 
 def test_15_1_point_7_makes_the_cavalry_round_a_gripped_stack_declare_itself():
@@ -397,7 +397,7 @@ def test_15_1_a_siege_is_declared():
     t = table({**pieces, "F-I-I1": "0119", "F-DAVOUT": "0119"}, trains={"0518": 1, "0119": 1}).movement("french")
     assert t.match.view("french")["sieges"] == ["0518"]
     assert t.reasons("french", "march 0518") == ["8.4 besieged"]
-    assert games.load("russia1812").face(t.s, FRENCH, "en").overlays()["range"].keys() == {"0119"}
+    assert games.load("russia1812").face(t.s, FRENCH, "en").overlays().range.keys() == {"0119"}
     t.s.disrupt(1 << t.unit("R-1V-I2"))
     assert t.match.view("french")["sieges"] == []
 
@@ -632,7 +632,7 @@ def test_15_1_odds_against_counters_face_down_are_bounds():
     assert sum(term[2] for term in real.defence) <= odds.unexamined[1]
     assert odds.attack == real.attack
     said = games.load("russia1812").face(t.s, FRENCH, "en").forecast(t.match.options("french")[0], {})
-    assert "not been examined" in said["text"]
+    assert "not been examined" in said.text
     assert "unexamined" in games.load("russia1812").face(t.s, FRENCH, "en").describe(t.match.options("french")[0]).why
 
 

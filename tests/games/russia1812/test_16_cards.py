@@ -885,4 +885,4 @@ def test_16_1_cards_that_are_not_counted_are_named():
     t = laid(pieces, french=32).combat()
     assert "own_cards" in {u.name for u in t.match.odds("french", "attack 2108 2008").unknowns}
     told = t.match.game.face(t.s, FRENCH, "it").forecast(t.match.game.lexicon.parse("attack 2108 2008"), {})
-    assert "Le tue carte non sono contate." in told["text"]
+    assert "Le tue carte non sono contate." in told.text

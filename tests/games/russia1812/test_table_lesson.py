@@ -123,16 +123,16 @@ def test_the_whole_column_is_one_shortcut() -> None:
 def test_the_lesson_is_whole(language: str) -> None:
     lesson = GAME.lesson(language)
     assert lesson is not None
-    assert [step["id"] for step in lesson["steps"]] == [step.name for step in STEPS]
+    assert [step.id for step in lesson.steps] == [step.name for step in STEPS]
     rules = {paragraph.number for paragraph in rulebook.read(GAME.package, language)}
     decisions = {key.removeprefix("prompt.") for key in GAME.words.messages["en"] if key.startswith("prompt.")}
-    for step in lesson["steps"]:
-        assert 30 < len(step["text"]) < 330
-        assert step["rule"] in rules
-        assert step["when"]["decision"] in decisions
-    assert GAME.set_up(lesson["scenario"], lesson["options"]).options == lesson["options"]
-    assert lesson["seats"]["french"] == "human"
-    assert lesson["seats"]["russian"] in bots.names("russia1812")
+    for step in lesson.steps:
+        assert 30 < len(step.text) < 330
+        assert step.rule in rules
+        assert step.decision in decisions
+    assert GAME.set_up(lesson.match.scenario, lesson.match.options).options == lesson.match.options
+    assert lesson.match.seats["french"] == "human"
+    assert lesson.match.seats["russian"] in bots.names("russia1812")
 
 
 @pytest.mark.parametrize("seed", ["a", "b"])
@@ -140,7 +140,7 @@ def test_every_question_of_the_first_two_turns_has_a_step_and_sound_advice(seed:
     """The pupil follows most of the advice; the enemy plays as he likes."""
     lesson = GAME.lesson("en")
     assert lesson is not None
-    match = grognard.start("russia1812", lesson["scenario"], lesson["options"], seed=lesson["seed"])
+    match = grognard.start("russia1812", lesson.match.scenario, lesson.match.options, seed=lesson.match.seed)
     rng = random.Random(seed)
     heard = set()
     while match.state.turn <= 2:  # type: ignore[attr-defined]
@@ -152,16 +152,16 @@ def test_every_question_of_the_first_two_turns_has_a_step_and_sound_advice(seed:
         found, italian = (GAME.face(match.state, FRENCH, language).lesson_step() for language in LANGUAGES)
         assert found is not None
         assert italian is not None
-        assert found["text"] != italian["text"]
-        heard.add(found["id"])
+        assert found.text != italian.text
+        heard.add(found.id)
         options = [action.text for action in match.options(side)]
-        assert found["action"] is None or found["action"] in options
-        assert found["hint"] or found["action"] is None
-        if found["shortcut"]:
+        assert found.action is None or found.action in options
+        assert found.hint or found.action is None
+        if found.shortcut:
             for action in GAME.face(match.state, FRENCH, "en").shortcuts()[0].actions:
                 match.play(side, action)
-        elif found["action"] and rng.random() < 0.9:
-            match.play(side, found["action"])
+        elif found.action and rng.random() < 0.9:
+            match.play(side, found.action)
         else:
             match.play(side, walks.lively(match, rng)[1])
     assert {

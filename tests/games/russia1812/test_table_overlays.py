@@ -41,16 +41,16 @@ def test_the_supply_overlay_agrees_with_the_rules(edition: int) -> None:
     for match, _, who in walked(f"supply{edition}", 0.1, edition):
         s, grid = match.state, match.state.world.grid
         for side in (FRENCH, RUSSIAN):
-            found = match.game.face(s, who, "en").overlays()["supply"][SIDES[side]]
+            found = match.game.face(s, who, "en").overlays().supply[SIDES[side]]
             fed = trace(s, side)
             stacks = {grid.names[h]: s.fighters(h, side) for h in bits(s.occ[side])}
-            assert set(found["cut"]) == {h for h, units in stacks.items() if units & ~fed}
-            assert set(found["routes"]) == {h for h, units in stacks.items() if units & fed}
-            assert grid.mask(found["places"]) == supplied_hexes(s, side) & s.world.passable[side]
-            for start, road in found["routes"].items():
+            assert set(found.cut) == {h for h, units in stacks.items() if units & ~fed}
+            assert set(found.routes) == {h for h, units in stacks.items() if units & fed}
+            assert grid.mask(found.places) == supplied_hexes(s, side) & s.world.passable[side]
+            for start, road in found.routes.items():
                 check_road(s, side, grid.by_name[start], [grid.by_name[h] for h in road])
                 roads += bool(road)
-            cut += len(found["cut"])
+            cut += len(found.cut)
             looked += 1
     assert min(looked, cut, roads) > 20
 
@@ -74,9 +74,9 @@ def check_road(s: Campaign, side: int, start: int, road: list[int]) -> None:
 @pytest.mark.rules("1.1")
 def test_austrians_draw_on_their_own_edge() -> None:
     t = Table({"F-AU-I1": "2117", "F-III-I1": "2217"})
-    found = t.match.game.face(t.s, FRENCH, "en").overlays()["supply"]["french"]
-    assert found["cut"] == ["2217"]
-    assert found["routes"]["2117"][-1] in ("2119", "2419")
+    found = t.match.game.face(t.s, FRENCH, "en").overlays().supply["french"]
+    assert found.cut == ["2217"]
+    assert found.routes["2117"][-1] in ("2119", "2419")
 
 
 @pytest.mark.rules("8.4")
@@ -84,7 +84,7 @@ def test_the_control_overlay_agrees_with_the_rules() -> None:
     looked = 0
     for match, _, who in walked("control", 0.1):
         s, grid = match.state, match.state.world.grid
-        found = match.game.face(s, who, "en").overlays()["control"]
+        found = match.game.face(s, who, "en").overlays().control
         for side in (FRENCH, RUSSIAN):
             against = controlled(s, 1 - side) & s.world.passable[1 - side]
             assert grid.mask(found[SIDES[side]]) == against
@@ -97,7 +97,7 @@ def test_a_view_with_its_overlays_is_small(seed: str) -> None:
     largest = 0
     for match, side, who in walked(seed, 0.5):
         view = match.view(side)
-        text = json.dumps(view) + json.dumps(match.game.face(match.state, who, "it").overlays())
+        text = json.dumps(view) + json.dumps(msgspec.to_builtins(match.game.face(match.state, who, "it").overlays()))
         largest = max(largest, len(text.encode()))
     assert 20_000 < largest < LARGEST
 
@@ -124,8 +124,8 @@ def test_even_fourteen_marching_stacks_are_small() -> None:
     t.s.supplied = t.world.combat
     t.movement("french")
     found = t.match.game.face(t.s, FRENCH, "en").overlays()
-    assert len(found["range"]) == 14
-    assert len(json.dumps(t.match.view("french"))) + len(json.dumps(found)) < LARGEST
+    assert len(found.range) == 14
+    assert len(json.dumps(t.match.view("french"))) + len(json.dumps(msgspec.to_builtins(found))) < LARGEST
 
 
 # tables
@@ -135,16 +135,16 @@ def test_even_fourteen_marching_stacks_are_small() -> None:
 def test_tables_are_whole_and_in_words(language: str) -> None:
     for match, _, who in walked(f"tables-{language}", 0.03):
         bar = match.game.face(match.state, who, language).sidebar()
-        assert [t["id"] for t in bar["tables"]] == ["trains", "own_trains", "arrivals", "points", "strength"]
-        assert [row["turn"] for row in bar["track"]] == list(range(1, 17))
-        for table in bar["tables"]:
-            assert table["title"]
-            assert table["note"]
-            assert len(table["about"]) == len(table["rows"])
-            for row in table["rows"]:
-                assert len(row) == len(table["head"])
+        assert [t.id for t in bar.tables] == ["trains", "own_trains", "arrivals", "points", "strength"]
+        assert [row.turn for row in bar.track] == list(range(1, 17))
+        for table in bar.tables:
+            assert table.title
+            assert table.note
+            assert len(table.about) == len(table.rows)
+            for row in table.rows:
+                assert len(row) == len(table.head)
                 assert all("{" not in str(cell) and not str(cell).startswith("table.") for cell in row)
-        points = bar["tables"][3]["rows"]
+        points = bar.tables[3].rows
         assert tuple(points[-1][1:]) == score(match.state)
         for side in (1, 2):
             assert sum(int(row[side] or 0) for row in points[:-1]) == points[-1][side]
@@ -154,8 +154,8 @@ def test_the_bar_over_the_board_tells_the_turn() -> None:
     t = Table({"F-III-I1": "2108"}, turn=4)
     t.s.phase = 3
     clock = t.match.game.face(t.s, -1, "it").clock()
-    assert (clock["turn"], clock["month"], clock["phase_name"]) == (4, "luglio 1812", "Riordino e movimento")
-    assert [row["winter"] for row in clock["turns"]].index(True) == 10
+    assert (clock.turn, clock.month, clock.phase_name) == (4, "luglio 1812", "Riordino e movimento")
+    assert [row.winter for row in clock.turns].index(True) == 10
 
 
 # secrets
@@ -199,4 +199,4 @@ def test_the_number_of_trains_left_is_told_to_the_owner_only() -> None:
     assert t.asked == "PlaceTrain"
     assert "13" in game.face(t.s, FRENCH, "en").side_note(FRENCH)
     assert game.face(t.s, RUSSIAN, "en").side_note(FRENCH) == game.face(t.s, -1, "en").side_note(FRENCH) == "1 units"
-    assert "own_trains" not in [table["id"] for table in game.face(t.s, -1, "en").sidebar()["tables"]]
+    assert "own_trains" not in [table.id for table in game.face(t.s, -1, "en").sidebar().tables]

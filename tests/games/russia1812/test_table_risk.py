@@ -9,7 +9,7 @@ import pytest
 
 import grognard
 import walks
-from grognard.games.russia1812.table.overlays import ranges
+from grognard.games.russia1812.table.overlays import Reached, ranges
 from grognard.games.russia1812.table.pen import faces
 from grognard.games.russia1812.world.world import FRENCH, SIDES
 from grognard.kernel.dice import ScriptedDice
@@ -82,11 +82,11 @@ def test_risk_tags_are_the_exact_chances_of_whole_games(seed: str) -> None:
 )
 def test_risk_by_hexes(units: list[str], turn: int, leader: str, shown: list[str]) -> None:
     t = Table({**dict.fromkeys([*units, leader], "2108")}, turn=turn, trains={"2108": 1}).movement("french")
-    found = t.match.game.face(t.s, FRENCH, "en").overlays()["range"]["2108"]
-    risks = {entry["hexes"]: entry["risk"] for entry in found.values()}
+    found = t.match.game.face(t.s, FRENCH, "en").overlays().range["2108"]
+    risks = {entry.hexes: entry.risk for entry in found.values()}
     assert [risks[n] for n in range(1, 6)] == shown
     normal = 2 if turn >= 11 else 3
-    assert all(entry["forced"] == (entry["hexes"] > normal) for entry in found.values())
+    assert all(entry.forced == (entry.hexes > normal) for entry in found.values())
 
 
 @pytest.mark.rules("8.5")
@@ -173,7 +173,7 @@ def test_the_range_of_a_march_is_what_marching_finds(seed: str) -> None:
             exact = brute_range(match, side, start)
             if exact is not None:
                 exact.pop(start, None)
-                assert {h: entry["hexes"] for h, entry in reach.items()} == exact
+                assert {h: entry.hexes for h, entry in reach.items()} == exact
                 compared += 1
     assert compared > 10
 
@@ -183,9 +183,9 @@ def test_cavalry_ends_the_range() -> None:
     pieces = {"F-III-I1": "2108", "F-NEY": "2108", "R-1I-C1": "1908"}
     t = Table(pieces, trains={"2108": 1}).movement("french")
     found = ranges(t.s, FRENCH)["2108"]
-    assert found["2007"] == {"hexes": 1, "risk": "0%", "forced": False, "via": "2108"}
+    assert found["2007"] == Reached(hexes=1, risk="0%", forced=False, via="2108")
     assert "1908" not in found
-    assert found["1907"]["via"] != "2007"
+    assert found["1907"].via != "2007"
     assert ranges(t.s, 1) == {}
 
 
@@ -206,7 +206,7 @@ def test_every_plan_can_be_carried_out_to_its_end(seed: str) -> None:
             twin = loaded(match, *[1] * 60)
             events = [event for action in plan["actions"] for event in twin.play(side, action)]
             ended = [event for event in events if event.key == "march_ended"]
-            assert [match.game.focus(event)["places"][-1] for event in ended] == [plan["place"]]
+            assert [match.game.focus(event).places[-1] for event in ended] == [plan["place"]]
             assert plan["path"][-1] == plan["place"]
             played += 1
     assert played > 100

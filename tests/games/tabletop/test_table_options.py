@@ -11,6 +11,8 @@ from grognard.games.tabletop.game import Tabletop
 from grognard.games.tabletop.world.world import SIDES
 from grognard.kernel.action import Region
 from grognard.kernel.match import Match
+from grognard.kernel.wire import Leg, Rehearsal
+from grognard.kernel.wire import Region as RegionShown
 from told import told
 from toolkit_tabletop import Table, U
 
@@ -30,12 +32,12 @@ def described(t: Table, side: str, language: str = "en") -> dict[str, dict[str, 
     return {o.text: told(game().face(t.s, SIDES.index(side), language).describe(o)) for o in plain}
 
 
-def regions(t: Table, side: str, language: str = "en") -> dict[str, dict[str, Any]]:
+def regions(t: Table, side: str, language: str = "en") -> dict[str, RegionShown]:
     found = [option for option in t.match.options(side) if isinstance(option, Region)]
     return {o.text: game().face(t.s, SIDES.index(side), language).region(o) for o in found}
 
 
-def rehearsed(t: Table, side: str, action: str, language: str = "en") -> dict[str, Any]:
+def rehearsed(t: Table, side: str, action: str, language: str = "en") -> Rehearsal:
     found = game().face(t.s, SIDES.index(side), language).rehearse(game().lexicon.parse(action))
     assert found is not None
     return found
@@ -83,20 +85,20 @@ def test_a_step_is_a_number_and_a_free_move_a_pose() -> None:
     t = Table({"A-1": U(900, 300), "B-1": U(900, 1000, 1800)}).moving("A-1")
     found = regions(t, "french")
     ahead = found["advance MM"]
-    assert (ahead["gesture"], ahead["template"], ahead["max"], ahead["suffix"]) == ("amount", "advance {n}", 140, "cm")
-    assert found["wheel left ANGLE"]["template"] == "wheel left {n}"
-    assert found["wheel left ANGLE"]["suffix"] == "°"
+    assert (ahead.gesture, ahead.template, ahead.max, ahead.suffix) == ("amount", "advance {n}", 140, "cm")
+    assert found["wheel left ANGLE"].template == "wheel left {n}"
+    assert found["wheel left ANGLE"].suffix == "°"
     free = found["goto X Y FACING"]
-    assert (free["gesture"], free["place"], free["from"]) == ("pose", "A-1", [900, 300, 0])
-    assert t.match.why_not("french", free["template"].format(x=900, y=400, facing=0)) == []
+    assert (free.gesture, free.place, free.start) == ("pose", "A-1", [900, 300, 0])
+    assert t.match.why_not("french", free.template.format(x=900, y=400, facing=0)) == []
 
 
 def test_a_general_rides_to_a_point() -> None:
     t = Table({"A-1": U(900, 300), "B-1": U(900, 1000, 1800)}).generals("french")
     t.play("french", "general A-G")
     found = regions(t, "french")["ride X Y"]
-    assert (found["gesture"], found["place"]) == ("point", "A-G")
-    assert t.match.why_not("french", found["template"].format(x=910, y=620)) == []
+    assert (found.gesture, found.place) == ("point", "A-G")
+    assert t.match.why_not("french", found.template.format(x=910, y=620)) == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -104,38 +106,39 @@ def test_every_label_is_in_the_readers_language(language: str) -> None:
     t = Table({"A-1": U(900, 300), "A-2": U(300, 300, 0, "horse_art", "limbered"), "B-1": U(900, 420, 1800)})
     for name in ("A-1", "A-2"):
         t.moving(name)
-        found = [*described(t, "french", language).values(), *regions(t, "french", language).values()]
+        found = [str(one["label"]) for one in described(t, "french", language).values()]
+        found += [one.label for one in regions(t, "french", language).values()]
         assert found
-        assert not [one["label"] for one in found if "label." in one["label"] or "{" in one["label"]]
+        assert not [label for label in found if "label." in label or "{" in label]
 
 
 def test_a_rehearsal_tells_steps_costs_and_what_is_left() -> None:
     t = Table({"A-1": U(900, 300), "B-1": U(900, 1000, 1800)}).moving("A-1")
     before = t.match.fingerprint
     found = rehearsed(t, "french", "goto 900 400 0")
-    assert found["legs"] == [{"text": "Advance 10 cm", "cost": "10 cm"}]
-    assert (found["pose"], found["left"], found["left_mm"]) == ([900, 400, 0], "4 cm left", 40)
-    assert found["way"] == [[900, 300], [900, 400]]
+    assert found.legs == [Leg("Advance 10 cm", "10 cm")]
+    assert (found.pose, found.left, found.left_mm) == ([900, 400, 0], "4 cm left", 40)
+    assert found.way == [[900, 300], [900, 400]]
     assert t.match.fingerprint == before
 
 
 def test_a_rehearsal_tells_whom_the_unit_would_see_and_fire_at() -> None:
     t = Table({"A-1": U(900, 300), "B-1": U(900, 450, 1800)}).moving("A-1")
     found = rehearsed(t, "french", "advance 80")
-    assert found["sees"] == ["B-1"]
-    assert [(one["place"], one["tag"]) for one in found["threatens"]] == [("B-1", "40%")]
-    assert [(one["place"], one["tag"]) for one in found["threatened"]] == [("B-1", "40%")]
-    assert found["areas"]
+    assert found.sees == ["B-1"]
+    assert [(one.place, one.tag) for one in found.threatens] == [("B-1", "40%")]
+    assert [(one.place, one.tag) for one in found.threatened] == [("B-1", "40%")]
+    assert found.areas
 
 
 def test_a_rehearsal_of_a_charge_ends_a_centimetre_before_its_target() -> None:
     t = Table({"A-1": U(900, 300, 0, "heavy_cav"), "B-1": U(900, 450, 1800)}).moving("A-1")
-    assert rehearsed(t, "french", "charge B-1")["pose"] == [900, 440, 0]
+    assert rehearsed(t, "french", "charge B-1").pose == [900, 440, 0]
 
 
 def test_a_rehearsal_of_what_is_illegal_is_shown_all_the_same() -> None:
     t = Table({"A-1": U(900, 300), "B-1": U(900, 1000, 1800)}).moving("A-1")
-    assert rehearsed(t, "french", "advance 300")["pose"] == [900, 600, 0]
+    assert rehearsed(t, "french", "advance 300").pose == [900, 600, 0]
     assert t.rules("french", "advance 300") == ["5.8"]
     assert "16 cm" in t.refusal("french", "advance 300")
 
@@ -149,15 +152,15 @@ def test_what_is_no_move_has_no_rehearsal() -> None:
 def test_the_question_of_fire_shows_both_ranges() -> None:
     t = Table({"A-1": U(900, 300), "B-1": U(900, 350, 1800)}).fire()
     found = game().face(t.s, 0, "en").areas()
-    assert [area["label"] for area in found] == ["long range, 9 cm", "short range, 4 cm"]
+    assert [area.label for area in found] == ["long range, 9 cm", "short range, 4 cm"]
     assert game().face(t.s, 1, "en").areas() == []
 
 
 def test_a_move_shows_the_corridor_of_each_charge() -> None:
     t = Table({"A-1": U(900, 300, 0, "heavy_cav"), "B-1": U(900, 450, 1800)}).moving("A-1")
     found = game().face(t.s, 0, "en").areas()
-    assert [(area["place"], area["style"]) for area in found] == [("B-1", "threat corridor")]
-    assert max(y for _, y in found[0]["polygon"]) == pytest.approx(450, abs=1)
+    assert [(area.place, area.style) for area in found] == [("B-1", "threat corridor")]
+    assert max(y for _, y in found[0].polygon) == pytest.approx(450, abs=1)
 
 
 def test_one_click_fires_everybody_at_the_best_target() -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import cache
-from typing import Any
 
 import pytest
+from msgspec import to_builtins
 
 import grognard
 from grognard import games
@@ -15,8 +15,10 @@ from grognard.games.tabletop.table.chronicle import Story
 from grognard.games.tabletop.table.lesson import STEPS
 from grognard.games.tabletop.world.data import SCENARIOS
 from grognard.kernel.action import Region
+from grognard.kernel.face import Focus
 from grognard.kernel.frame import Event
 from grognard.kernel.match import Match
+from grognard.kernel.wire import Forecast, TableRow
 from toolkit_tabletop import Table, U
 
 LANGUAGES = ("en", "it")
@@ -54,7 +56,7 @@ def fought() -> Match:
 @pytest.mark.parametrize("scenario", SCENARIOS)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_scene_has_ground_units_and_colours(scenario: str, language: str) -> None:
-    scene = game().scene(game().set_up(scenario, {}), language)
+    scene = to_builtins(game().scene(game().set_up(scenario, {}), language))
     assert (scene["kind"], scene["width"], scene["height"]) == ("plane", 1800, 1200)
     assert all(len(area["outline"]) >= 4 for area in scene["terrain"])
     sides = {facts["side"] for facts in scene["pieces"].values()}
@@ -69,24 +71,24 @@ def test_armies_bear_the_names_of_their_battle() -> None:
 
 def test_overlays_tell_own_arcs_from_those_of_the_enemy() -> None:
     t = Table({"A-1": U(900, 300), "B-1": U(900, 600, 1800)})
-    assert [area["style"] for area in game().face(t.s, 0, "en").overlays()["arcs"]["areas"]] == ["legal", "threat"]
-    spectator = game().face(t.s, -1, "en").overlays()["arcs"]["areas"]
-    assert [area["style"] for area in spectator] == ["side:french", "side:coalition"]
+    assert [area.style for area in game().face(t.s, 0, "en").overlays().arcs.areas] == ["legal", "threat"]
+    spectator = game().face(t.s, -1, "en").overlays().arcs.areas
+    assert [area.style for area in spectator] == ["side:french", "side:coalition"]
 
 
 def test_orders_are_arrows_to_their_objectives() -> None:
     t = Table({"A-1": U(900, 300), "B-1": U(900, 600, 1800)})
-    lines = game().face(t.s, 0, "en").overlays()["orders"]["lines"]
-    assert [line["path"][1] for line in lines] == [[900, 600], [900, 600]]
-    assert lines[0]["label"] == "A1: Forward to the objective"
+    lines = game().face(t.s, 0, "en").overlays().orders.lines
+    assert [line.path[1] for line in lines] == [[900, 600], [900, 600]]
+    assert lines[0].label == "A1: Forward to the objective"
 
 
 def test_strength_counts_morale_points() -> None:
     t = Table({"A-1": U(900, 300, pm=5), "B-1": U(900, 600, 1800)})
-    assert [area["label"] for area in game().face(t.s, 0, "en").overlays()["strength"]["areas"]] == ["5/8 PM", "8/8 PM"]
+    assert [area.label for area in game().face(t.s, 0, "en").overlays().strength.areas] == ["5/8 PM", "8/8 PM"]
 
 
-def forecast(t: Table, side: int, action: str, language: str = "en") -> dict[str, Any]:
+def forecast(t: Table, side: int, action: str, language: str = "en") -> Forecast:
     found = game().face(t.s, side, language).forecast(game().lexicon.parse(action), {})
     assert found is not None
     return found
@@ -95,7 +97,7 @@ def forecast(t: Table, side: int, action: str, language: str = "en") -> dict[str
 def test_a_fire_is_told_with_every_modifier_and_exact_chances() -> None:
     t = Table({"A-1": U(900, 300, klass="veteran"), "A-2": U(300, 300), "B-1": U(900, 340, 1800, pm=4)}).fire()
     found = forecast(t, 0, "fire B-1")
-    told = {row["label"]: row["attack"] for row in found["rows"]}
+    told = {row.label: row.attack for row in found.rows}
     assert told == {
         "Base value": "10",
         "veteran": "+3",
@@ -103,22 +105,19 @@ def test_a_fire_is_told_with_every_modifier_and_exact_chances() -> None:
         "Bases that count": "× 4",
         "Chance of a loss": "72%",
     }
-    assert [(bar["label"], bar["chance"]) for bar in found["bars"]] == [
-        ("0 PM lost", Fraction(28, 100)),
-        ("1 PM lost", Fraction(72, 100)),
-    ]
-    morale = found["more"][0]
-    assert morale["title"] == "Morale of B-1"
-    assert sum(bar["chance"] for bar in morale["bars"]) == 1
+    assert [(bar.label, bar.chance) for bar in found.bars] == [("0 PM lost", 0.28), ("1 PM lost", 0.72)]
+    morale = found.more[0]
+    assert morale.title == "Morale of B-1"
+    assert sum(bar.chance for bar in morale.bars) == pytest.approx(1)
 
 
 def test_a_charge_is_told_for_both_sides() -> None:
     t = Table({"A-1": U(900, 300, 0, "heavy_cav"), "B-1": U(900, 480, 1800)}).moving("A-1")
     found = forecast(t, 0, "charge B-1")
-    assert found["heads"] == ["A-1", "B-1"]
-    assert sum(bar["chance"] for bar in found["bars"]) == 1
-    assert any(row["label"] == "heavy cavalry" and row["attack"] == "+15" for row in found["rows"])
-    assert "B-1 may fire at it" in found["text"]
+    assert found.heads == ["A-1", "B-1"]
+    assert sum(bar.chance for bar in found.bars) == pytest.approx(1)
+    assert any(row.label == "heavy cavalry" and row.attack == "+15" for row in found.rows)
+    assert "B-1 may fire at it" in found.text
 
 
 def test_a_single_die_has_two_ends() -> None:
@@ -126,9 +125,9 @@ def test_a_single_die_has_two_ends() -> None:
     general = t.world.army_general(0)
     t.s.generals[general].x = t.s.generals[general].y = 100
     found = forecast(t.orders("french"), 0, "order A1 attack O1", "it")
-    assert [(bar["label"], bar["chance"]) for bar in found["bars"]] == [
-        ("L'ordine arriva", Fraction(6, 10)),
-        ("L'ordine va perso per questo turno", Fraction(4, 10)),
+    assert [(bar.label, bar.chance) for bar in found.bars] == [
+        ("L'ordine arriva", 0.6),
+        ("L'ordine va perso per questo turno", 0.4),
     ]
 
 
@@ -140,29 +139,29 @@ def test_what_is_no_gamble_has_no_odds() -> None:
 def test_tables_hold_rosters_commands_points_and_steps() -> None:
     t = Table({"A-1": U(900, 300, pm=5), "B-1": U(900, 600, 1800)})
     t.unit("A-1").disordered = True
-    tables = {table["id"]: table for table in game().face(t.s, 0, "en").sidebar()["tables"]}
-    assert tables["roster_french"]["rows"][0] == ["A-1", "5/8", "line, disordered"]
-    assert tables["commands"]["rows"][0][1] == "Forward to the objective"
-    assert [row[2] for row in tables["points"]["rows"]] == ["3", "3", "6"]
-    assert len(tables["steps"]["rows"]) == 12
-    assert tables["points"]["mark"] == 2
-    assert tables["commands"]["about"][0] == {"side": "french", "places": ["A-1"], "now": False}
+    tables = {table.id: table for table in game().face(t.s, 0, "en").sidebar().tables}
+    assert tables["roster_french"].rows[0] == ["A-1", "5/8", "line, disordered"]
+    assert tables["commands"].rows[0][1] == "Forward to the objective"
+    assert [row[2] for row in tables["points"].rows] == ["3", "3", "6"]
+    assert len(tables["steps"].rows) == 12
+    assert tables["points"].mark == 2
+    assert tables["commands"].about[0] == TableRow(side="french", places=["A-1"], now=False)
 
 
 def test_the_bar_says_who_is_first_and_how_near_an_army_is_to_breaking() -> None:
     t = Table({"A-1": U(900, 300, pm=5), "B-1": U(900, 600, 1800)})
     t.s.phase, t.s.first = 6, 1
     clock = game().face(t.s, -1, "en").clock()
-    assert (clock["phase_name"], clock["turn"], len(clock["turns"])) == ("First phase", 2, 14)
+    assert (clock.phase_name, clock.turn, len(clock.turns)) == ("First phase", 2, 14)
     assert game().face(t.s, 0, "en").side_note(0) == "37% lost, breaks at 50%"
 
 
 def test_a_log_line_points_at_units_dice_and_rule() -> None:
     found = game().focus(Event("fire", ("crossroads/A-1", "crossroads/B-2", 45, 61, 0)))
-    assert found == {"places": ["A-1", "B-2"], "side": "french", "rule": "7.1", "dice": [61]}
-    assert game().focus(Event("fire", ("crossroads/B-1", "crossroads/A-2", 100, 0, 1)))["dice"] == []
+    assert found == Focus(places=["A-1", "B-2"], side="french", rule="7.1", dice=[61])
+    assert game().focus(Event("fire", ("crossroads/B-1", "crossroads/A-2", 100, 0, 1))).dice == []
     melee = game().focus(Event("melee", (("crossroads/A-1", "crossroads/B-1"), 1)))
-    assert melee["places"] == ["A-1", "B-1"]
+    assert melee.places == ["A-1", "B-1"]
 
 
 def test_every_rule_of_an_event_is_a_paragraph() -> None:
@@ -182,23 +181,23 @@ def test_every_rule_of_an_event_is_a_paragraph() -> None:
 def test_every_step_of_the_lesson_has_words(language: str) -> None:
     plan = game().lesson(language)
     assert plan is not None
-    assert [step["id"] for step in plan["steps"]] == [step.name for step in STEPS]
-    assert not [step for step in plan["steps"] if step["text"].startswith("lesson.")]
-    assert game().set_up(plan["scenario"], plan["options"]).scenario == "crossroads"
+    assert [step.id for step in plan.steps] == [step.name for step in STEPS]
+    assert not [step for step in plan.steps if step.text.startswith("lesson.")]
+    assert game().set_up(plan.match.scenario, plan.match.options).scenario == "crossroads"
 
 
 def test_the_lesson_follows_the_questions_and_ends() -> None:
     plan = game().lesson("en")
     assert plan is not None
-    match = grognard.start("tabletop", plan["scenario"], plan["options"], plan["seed"])
+    match = grognard.start("tabletop", plan.match.scenario, plan.match.options, plan.match.seed)
     seen: list[str] = []
     while match.state.turn <= 3 and match.outcome is None:
         who = match.to_act[0]
         step = game().face(match.state, match.sides.index(who), "en").lesson_step()
         assert step is not None, match.decision(who)
-        if step["action"]:
-            assert match.why_not(who, step["action"]) == []
-        seen.append(step["id"])
+        if step.action:
+            assert match.why_not(who, step.action) == []
+        seen.append(step.id)
         match.play(who, plain_answer(match, who))
     assert {"order", "cavalry", "troops", "move", "fire"} <= set(seen)
     assert game().face(match.state, match.sides.index(match.to_act[0]), "en").lesson_step() is None
@@ -213,12 +212,12 @@ def test_the_report_tells_the_battle(language: str) -> None:
     report = game().chronicle(match, language)
     outcome = match.outcome
     assert outcome is not None
-    assert report["score"]["total"][1:] == [str(outcome.score[side]) for side in match.sides]
-    assert report["series"]["french"]["points"][-1] == outcome.score["french"]
-    assert [chart["id"] for chart in report["charts"]] == ["strength", "units", "points"]
-    assert report["turning_points"]
-    assert not [point for point in report["turning_points"] if "event." in point["text"]]
-    assert report["dice"] == sum(len(line.dice) for line in match.record.lines) + len(match.record.opening)
+    assert report.score.total[1:] == [str(outcome.score[side]) for side in match.sides]
+    assert report.series["french"]["points"][-1] == outcome.score["french"]
+    assert [chart.id for chart in report.charts] == ["strength", "units", "points"]
+    assert report.turning_points
+    assert not [point for point in report.turning_points if "event." in point.text]
+    assert report.dice == sum(len(line.dice) for line in match.record.lines) + len(match.record.opening)
 
 
 def test_luck_is_counted_against_what_was_to_be_expected() -> None:

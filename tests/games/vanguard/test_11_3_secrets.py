@@ -24,9 +24,9 @@ GAME = games.load("vanguard")
 
 def row_of(found: Any, formation: str) -> list[str]:
     """The hexes that the table of formations points at for one of them."""
-    table = next(table for table in found["tables"] if table["id"] == "formations")
-    number = next(n for n, row in enumerate(table["rows"]) if formation in row[1])
-    return list(table["about"][number]["places"])
+    table = next(table for table in found.tables if table.id == "formations")
+    number = next(n for n, row in enumerate(table.rows) if formation in row[1])
+    return list(table.about[number].places)
 
 
 def campotenese() -> Any:

@@ -235,3 +235,26 @@ def test_17_2_1_units_due_at_a_may_go_round() -> None:
     t.play("french", "round volt B")
     assert t.s.due[t.unit("volt")] == (6, 1)
     assert t.rules("french", "round le1I B") == ["17.2.1"], "overdue"
+
+
+def test_17_1_5_in_a_stack_every_unit_must_shorten_its_own_way() -> None:
+    """R-38: from 3413 the guns come nearer to Corvino by 3513, the infantry does not; by 3312 both do."""
+    pieces = {"a_vogelsang": "3413", "frI": "3413", "frII": "3414", "frIII": "3415", "vogelsang": "3413"}
+    t = Table(pieces, marching=True, orders={"vogelsang": "manoeuvre"}).movement("vogelsang")
+    t.play("coalition", "move a_vogelsang")
+    assert "go 3513" in t.options("coalition")  # alone they may
+    t.play("coalition", "join frI")
+    assert "go 3312" in t.options("coalition")
+    assert t.rules("coalition", "go 3513")
+
+
+def test_17_1_5_in_a_stack_of_two_march_orders_each_unit_keeps_its_own() -> None:
+    """Of two battalions in 2113 the one marches to Casteggio (2011), the other with Retz to Mairano (2312)."""
+    pieces = {"hoI": "2113", "miI": "2113", "schellenberg": "2113", "retz": "2113"}
+    alone = Table(pieces, marching=True, orders={"schellenberg": "manoeuvre"}).movement("schellenberg")
+    alone.play("coalition", "move hoI", "go 2112")
+    assert "stop" in alone.options("coalition")
+    both = Table(pieces, marching=True, orders={"schellenberg": "manoeuvre"}).movement("schellenberg")
+    both.play("coalition", "move hoI", "join miI", "go 2112")
+    assert "stop" not in both.options("coalition")
+    assert both.where("hoI") == both.where("miI") != "2112"  # on to where both are nearer

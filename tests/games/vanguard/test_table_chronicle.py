@@ -38,24 +38,24 @@ def test_the_chronicle_tells_a_whole_battle(scenario: str, language: str) -> Non
     match = played(scenario)
     found = GAME.chronicle(match, language)
     assert match.outcome is not None
-    assert str(match.outcome.score["french"]) in found["headline"]
-    assert found["decisions"] == len(standing(match.record.lines))
-    assert found["dice"] == sum(len(line.dice) for line in match.record.lines)
-    assert found["series"]["turns"][0] == 1
-    assert len(found["series"]["turns"]) == len(found["charts"][0]["ticks"])
-    assert found["series"]["french"]["points"][-1] == match.outcome.score["french"]
-    assert found["score"]["rows"][-1][1] == match.outcome.score["french"]
-    assert found["score"]["rule"] in ("17.1.8", "17.2.12")
+    assert str(match.outcome.score["french"]) in found.headline
+    assert found.decisions == len(standing(match.record.lines))
+    assert found.dice == sum(len(line.dice) for line in match.record.lines)
+    assert found.series["turns"][0] == 1
+    assert len(found.series["turns"]) == len(found.charts[0].ticks)
+    assert found.series["french"]["points"][-1] == match.outcome.score["french"]
+    assert found.score.rows[-1][1] == match.outcome.score["french"]
+    assert found.score.rule in ("17.1.8", "17.2.12")
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_turning_points_can_be_gone_to(scenario: str) -> None:
     match = played(scenario)
-    points = GAME.chronicle(match, "it")["turning_points"]
+    points = GAME.chronicle(match, "it").turning_points
     assert 0 < len(points) <= 8
-    assert [point["n"] for point in points] == sorted(point["n"] for point in points)
-    assert all(0 <= point["n"] <= len(standing(match.record.lines)) for point in points)
-    assert all(point["text"] and point["title"].startswith("Turno") for point in points)
+    assert [point.n for point in points] == sorted(point.n for point in points)
+    assert all(0 <= point.n <= len(standing(match.record.lines)) for point in points)
+    assert all(point.text and point.title.startswith("Turno") for point in points)
 
 
 def test_points_that_go_to_and_fro_within_a_turn_are_no_turning_point() -> None:
@@ -70,10 +70,10 @@ def test_points_that_go_to_and_fro_within_a_turn_are_no_turning_point() -> None:
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_the_luck_of_both_sides_is_weighed(scenario: str) -> None:
     found = GAME.chronicle(played(scenario), "en")
-    assert {row["side"] for row in found["luck"]} == set(SIDES)
-    assert all(row["rule"] for row in found["luck"])
-    assert all(0 <= row["expected"] <= 6 * row["tries"] for row in found["luck"])
-    assert len(found["luck_verdict"]) == 2
+    assert {row.side for row in found.luck} == set(SIDES)
+    assert all(row.rule for row in found.luck)
+    assert all(0 <= row.expected <= 6 * row.tries for row in found.luck)
+    assert len(found.luck_verdict) == 2
 
 
 # the lesson
@@ -83,29 +83,29 @@ def test_the_luck_of_both_sides_is_weighed(scenario: str) -> None:
 def test_the_lesson_is_whole(language: str) -> None:
     lesson = GAME.lesson(language)
     assert lesson is not None
-    assert [step["id"] for step in lesson["steps"]] == [step.name for step in STEPS]
+    assert [step.id for step in lesson.steps] == [step.name for step in STEPS]
     rules = {paragraph.number for paragraph in rulebook.read(GAME.package, language)}
     decisions = {key.removeprefix("prompt.") for key in GAME.words.messages["en"] if key.startswith("prompt.")}
-    for step in lesson["steps"]:
-        assert step["rule"] in rules
-        assert step["when"]["decision"] in decisions
-        assert len(step["text"]) > 20
+    for step in lesson.steps:
+        assert step.rule in rules
+        assert step.decision in decisions
+        assert len(step.text) > 20
 
 
 def test_who_follows_every_hint_comes_through_the_first_turns() -> None:
     lesson = GAME.lesson("en")
     assert lesson is not None
-    match = grognard.start("vanguard", lesson["scenario"], lesson["options"], seed=lesson["seed"])
+    match = grognard.start("vanguard", lesson.match.scenario, lesson.match.options, seed=lesson.match.seed)
     told = set()
     rng = random.Random("pupil")
     while match.state.turn <= 2:  # type: ignore[attr-defined]
         side = match.to_act[0]
         step = GAME.face(match.state, SIDES.index(side), "en").lesson_step() if side == "french" else None
         if step is not None:
-            told.add(step["id"])
-            assert 1 <= step["step"] <= step["steps"]
+            told.add(step.id)
+            assert 1 <= step.step <= step.steps
         legal = [action.text for action in match.options(side)]
-        wanted = step["action"] if step is not None and step["action"] in legal else rng.choice(legal)
+        wanted = step.action if step is not None and step.action in legal else rng.choice(legal)
         match.play(side, wanted)
     assert told >= {"enter", "adopt", "move_first", "way", "move_more", "general"}
 

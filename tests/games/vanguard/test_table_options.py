@@ -71,10 +71,10 @@ def test_bombardment_is_lit_at_the_target_and_comes_from_the_guns() -> None:
     assert (found["place"], found["from"], found["unit"]) == ("2609", "2509", "a_watrin")
     card = GAME.face(t.s, 0, "en").forecast(GAME.lexicon.parse("bombard a_watrin 2609"), {})
     assert card is not None
-    assert card["title"] == "Bombardment of 2609"
-    assert {row["rule"] for row in card["rows"]} >= {"11.2", "11.4.3"}
-    assert sum(bar["chance"] for bar in card["bars"]) == 1
-    assert found["tag"] == f"{round(100 * float(1 - card['bars'][0]['chance']))}%"
+    assert card.title == "Bombardment of 2609"
+    assert {row.rule for row in card.rows} >= {"11.2", "11.4.3"}
+    assert sum(bar.chance for bar in card.bars) == pytest.approx(1)
+    assert found["tag"] == f"{round(100 * float(1 - card.bars[0].chance))}%"
 
 
 def test_an_assault_shows_odds_modifiers_and_every_result() -> None:
@@ -87,11 +87,11 @@ def test_an_assault_shows_odds_modifiers_and_every_result() -> None:
     assert found["tag"] == "2-1 +3"
     card = GAME.face(t.s, 0, "en").forecast(GAME.lexicon.parse("assault 2609"), {})
     assert card is not None
-    assert [row["label"] for row in card["rows"]][:1] == ["Strength"]
-    assert (card["rows"][0]["attack"], card["rows"][0]["defence"]) == (8, 4)
-    assert {row["rule"]: row["attack"] for row in card["rows"]}["12.5.2"] == "2-1"
-    assert sum(bar["chance"] for bar in card["bars"]) == 1
-    assert all(bar["label"].split(":")[0] in {"NE", "EX", "DD", "DR", "DE", "AD", "AE"} for bar in card["bars"])
+    assert [row.label for row in card.rows][:1] == ["Strength"]
+    assert (card.rows[0].attack, card.rows[0].defence) == (8, 4)
+    assert {row.rule: row.attack for row in card.rows}["12.5.2"] == "2-1"
+    assert sum(bar.chance for bar in card.bars) == pytest.approx(1)
+    assert all(bar.label.split(":")[0] in {"NE", "EX", "DD", "DR", "DE", "AD", "AE"} for bar in card.bars)
 
 
 def names(t: Table, side: str, action: str) -> list[str]:
@@ -112,8 +112,8 @@ def test_10_0_the_ground_that_the_enemy_picks_is_an_unknown() -> None:
     assert any(low < high for low, high in between.values())
     card = GAME.face(t.s, 0, "en").forecast(GAME.lexicon.parse("go"), {})
     assert card is not None
-    assert "worst for the attacker is assumed" in card["text"]
-    assert any("low" in bar for bar in card["bars"])
+    assert "worst for the attacker is assumed" in card.text
+    assert any(bar.low is not None for bar in card.bars)
 
 
 def test_12_4_4_whether_ones_general_leads_is_ones_own_choice() -> None:
@@ -144,7 +144,7 @@ def test_11_4_4_defensive_fire_is_named_though_it_is_not_counted() -> None:
     assert "repel" in names(t, "french", "assault 2904")
     card = GAME.face(t.s, 0, "it").forecast(GAME.lexicon.parse("assault 2904"), {})
     assert card is not None
-    assert "possono sparare prima" in card["text"]
+    assert "possono sparare prima" in card.text
 
 
 def test_what_is_no_gamble_has_no_forecast() -> None:
@@ -210,8 +210,8 @@ def test_plans_are_offered_only_to_the_side_that_is_asked() -> None:
 def test_the_clock_shows_the_hour_and_the_weather() -> None:
     t = Table({"volt": "2005", "priI": "1911"}, "campotenese", weather=3, turn=5)
     clock = GAME.face(t.s, -1, "it").clock()
-    assert (clock["month"], clock["badge"]["text"]) == ("9:00", "Tempesta")
-    assert "badge" not in GAME.face(Table({"l40I": "2509"}).s, -1, "en").clock()
+    assert (clock.month, clock.badge.text) == ("9:00", "Tempesta")
+    assert GAME.face(Table({"l40I": "2509"}).s, -1, "en").clock().badge is None
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
@@ -219,19 +219,19 @@ def test_the_clock_shows_the_hour_and_the_weather() -> None:
 def test_tables_are_ready_to_be_read(scenario: str, language: str) -> None:
     match = grognard.start("vanguard", scenario, {"optional_16_3": True}, seed="tables")
     found = GAME.face(match.state, 0, language).sidebar()
-    names = {table["id"] for table in found["tables"]}
+    names = {table.id for table in found.tables}
     assert names >= {"formations", "orders", "combat", "bombardment", "fire", "terrain", "arrivals", "points", "losses"}
     assert ("weather" in names) == (scenario == "campotenese")
-    for table in found["tables"]:
-        assert all(len(row) == len(table["head"]) for row in table["rows"])
-        assert not any(KEY.match(str(cell)) for row in table["rows"] for cell in [*row, table["title"], table["note"]])
-    assert [row["now"] for row in found["track"]].count(True) == 1
+    for table in found.tables:
+        assert all(len(row) == len(table.head) for row in table.rows)
+        assert not any(KEY.match(str(cell)) for row in table.rows for cell in [*row, table.title, table.note])
+    assert [row.now for row in found.track].count(True) == 1
 
 
 def ground(scenario: str, name: str) -> list[Any]:
     state = grognard.start("vanguard", scenario, seed="ground").state
-    table = next(table for table in GAME.face(state, 0, "en").sidebar()["tables"] if table["id"] == "terrain")
-    found: list[Any] = next(row for row in table["rows"] if row[0] == name)
+    table = next(table for table in GAME.face(state, 0, "en").sidebar().tables if table.id == "terrain")
+    found: list[Any] = next(row for row in table.rows if row[0] == name)
     return found
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 from collections.abc import Callable
 from itertools import pairwise
@@ -10,6 +9,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec import to_builtins
 
 import grognard
 import walks
@@ -27,7 +27,8 @@ GAME = games.load("vanguard")
 
 
 def scene(scenario: str, language: str = "en") -> Any:
-    return GAME.scene(GAME.set_up(scenario, None), language)
+    """As a page is sent it."""
+    return to_builtins(GAME.scene(GAME.set_up(scenario, None), language))
 
 
 # the data
@@ -125,7 +126,7 @@ def test_the_tables_of_the_rulebook_are_those_that_are_rolled_on() -> None:
 @pytest.mark.parametrize("scenario", SCENARIOS)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_scene_is_whole(scenario: str, language: str) -> None:
-    found = json.loads(json.dumps(scene(scenario, language)))
+    found = scene(scenario, language)
     world: ScenarioData = checks.load_scenario(scenario)
     assert (found["kind"], found["columns"], found["rows"], found["offset"]) == ("hexes", 38, 20, "odd-down")
     assert set(found["places"]) == set(world.hexes)
@@ -209,16 +210,16 @@ def test_every_line_of_the_log_points_somewhere(scenario: str) -> None:
     assert len(seen) > 15
     for _, event in match.log(None):
         found = GAME.focus(event)
-        assert all(name in scene(scenario)["places"] for name in found["places"])
-        assert rulebook.home(found["rule"], rules) in rules
-        assert all(1 <= die <= 6 for die in found["dice"])
+        assert all(name in scene(scenario)["places"] for name in found.places)
+        assert rulebook.home(found.rule, rules) in rules
+        assert all(1 <= die <= 6 for die in found.dice)
 
 
 def test_the_steps_of_one_move_are_one_line() -> None:
     bach, stuart = (1 << roster().by_id[name] for name in ("bach", "stI"))
-    threads = [GAME.focus(Event("moved", (units, 65536 + h))).get("thread") for units in (bach, stuart) for h in (5, 6)]
+    threads = [GAME.focus(Event("moved", (units, 65536 + h))).thread for units in (bach, stuart) for h in (5, 6)]
     assert threads[0] == threads[1] != threads[2] == threads[3]
-    assert GAME.focus(Event("routed", (roster().by_id["stI"], 65536 + 5)))["thread"] is None
+    assert GAME.focus(Event("routed", (roster().by_id["stI"], 65536 + 5))).thread is None
 
 
 def test_3_1_the_log_is_headed_by_the_steps_of_the_turn() -> None:
@@ -233,4 +234,4 @@ def test_3_1_the_log_is_headed_by_the_steps_of_the_turn() -> None:
 def test_an_event_of_a_unit_belongs_to_its_side() -> None:
     r = roster()
     found = GAME.focus(Event("routed", (r.by_id["stI"], 65536 + 5)))
-    assert (found["side"], found["rule"]) == ("coalition", "15.2")
+    assert (found.side, found.rule) == ("coalition", "15.2")

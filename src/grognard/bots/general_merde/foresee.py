@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from grognard.games.merde.rules.combat.damage import severity
+from grognard.games.merde.rules.combat.damage import MARKER, MEN, consequence, severity
 
 FACES: Final = range(1, 7)
 FACE: Final = (0.0, 0.5, 1.0)  # what the faces of the Damage marker cost
@@ -94,23 +94,20 @@ def outcomes(at: State, sizes: Odds, fails: float) -> tuple[Outcome, ...]:
         if often < 1e-9:
             continue
         after, cost, loss = _hit(at, size)
-        broken = fails if loss else 0.0
+        broken = fails if loss in (MARKER, MEN) else 0.0
         if broken:
-            found.append((often * broken, after, cost + (0.0, BACK, ROUT)[loss], True))
+            found.append((often * broken, after, cost + (ROUT if loss == MEN else BACK), True))
         found.append((often * (1 - broken), after, cost, False))
     return tuple(found)
 
 
 def _hit(at: State, size: int) -> tuple[State, float, int]:
-    """[30.1] [30.2] The regiment after a hit, its cost, and what was lost: 0 nothing, 1 a marker, 2 men."""
+    """The regiment after a hit, its cost, and what was lost."""
     face, lost, markers = at
-    if not size:
-        return at, 0.0, 0
-    if size == 3 or face == 2 or (face == 1 and not markers):
-        return (face, lost + 1, markers), MAN, 2
-    if face == 0 and size == 1:
-        return (1, lost, markers), FACE[1], 0
-    return (2, lost, max(0, markers - 1)), FACE[2] - FACE[face], 1
+    after, what = consequence(face, size, markers, fighting=True)
+    if what == MEN:
+        return (after, lost + 1, markers), MAN, what
+    return (after, lost, max(0, markers - (what == MARKER))), FACE[after] - FACE[face], what
 
 
 def _tilt(one: State, other: State) -> int:

@@ -21,7 +21,7 @@ from grognard.kernel.chronicle import Moment, Sample, charts, weightiest
 from grognard.kernel.frame import Event
 from grognard.kernel.luck import Tally, tail
 from grognard.kernel.match import Match
-from grognard.kernel.wire import Json
+from grognard.kernel.wire import Chronicle, LuckRow, LuckVerdict, Table, TurningPoint
 
 PICTURES: Final = {"strength": ("strength",), "flags": ("flags",), "removed": ("removed",)}
 # A test told in the log: its kind, its rule, the places of piece or side, card and value, and of the result.
@@ -100,7 +100,7 @@ def sample(s: Battle) -> Sample:
     return Sample(s.turn, values)
 
 
-def tell(match: Match, pen: Pen) -> Json:
+def tell(match: Match, pen: Pen) -> Chronicle:
     """Everything the page after the game shows, in the reader's language."""
     story = Story(match)
     s = story.state
@@ -125,7 +125,7 @@ def headline(match: Match, pen: Pen) -> str:
     return pen("chronicle.wins", pen.side(SIDES.index(outcome.winner)))
 
 
-def score_table(s: Battle, pen: Pen) -> Json:
+def score_table(s: Battle, pen: Pen) -> Table:
     """[1.1] [1.4] Flags, then points of what was removed."""
     rows = [
         row(pen("table.taken"), *s.captured),
@@ -138,13 +138,13 @@ def score_table(s: Battle, pen: Pen) -> Json:
 # luck
 
 
-def luck_rows(story: Story, pen: Pen) -> list[Json]:
+def luck_rows(story: Story, pen: Pen) -> list[LuckRow]:
     rules = {name: (rule, 1) for name, (rule, *_) in TESTS.items()}
     rules |= {"skirmish": ("27.3", 1), "artillery": ("24.5", 1), "orders": ("21.5", 1)}
     return story.tally.rows(dict(sorted(rules.items())), SIDES, pen)
 
 
-def verdict(story: Story, pen: Pen) -> list[Json]:
+def verdict(story: Story, pen: Pen) -> list[LuckVerdict]:
     """Each side's cards as a whole, and how rare so much luck is."""
     found = []
     for side in (0, 1):
@@ -155,17 +155,18 @@ def verdict(story: Story, pen: Pen) -> list[Json]:
         rare = round(1 / max(1e-6, tail(luck)))
         key = "even" if abs(luck) < 0.5 else "lucky" if luck > 0 else "unlucky"
         found.append(
-            {
-                "side": SIDES[side],
-                "dice": tries,
-                "mean": round(above, 2),
-                "better": round(luck, 2),
-                "text": pen(f"luck.{key}", pen.side(side), tries, f"{above:+.1f}", rare),
-            }
+            LuckVerdict(
+                side=SIDES[side],
+                text=pen(f"luck.{key}", pen.side(side), tries, f"{above:+.1f}", rare),
+                dice=tries,
+                mean=round(above, 2),
+                better=round(luck, 2),
+            )
         )
     return found
 
 
-def point(story: Story, moment: Moment, pen: Pen) -> Json:
+def point(story: Story, moment: Moment, pen: Pen) -> TurningPoint:
     found = story.point(moment, pen)
-    return found | {"rule": found["rule"] or "4.1"}
+    found.rule = found.rule or "4.1"
+    return found

@@ -12,13 +12,16 @@ from grognard.games.merde.rules.layout import FLAGS, JOINING, ORDERING, STAFF, T
 from grognard.games.merde.rules.movement.plans import FIRST_GENERAL
 from grognard.games.merde.rules.setup import BattlePlan
 from grognard.games.merde.table.describe import current, kinds_of, stance_note
-from grognard.games.merde.table.pen import Pen
+from grognard.games.merde.table.overlays import square_of
+from grognard.games.merde.table.pen import Pen, Seen
 from grognard.games.merde.world.lexicon import GENERALS, GROUPS, MOVES, NAMES, OPEN, PIECES, SIDES, SUPPORT
 from grognard.games.merde.world.state import Battle
 from grognard.kernel import tables
+from grognard.kernel.face import Focus
 from grognard.kernel.frame import Event
 from grognard.kernel.i18n import Catalogue
-from grognard.kernel.wire import Json
+from grognard.kernel.tables import Row
+from grognard.kernel.wire import Clock, Sidebar, Table, Turn
 
 _SLOT = re.compile(r"\{(\d+):(\w+)")
 EVENT_RULES: Final = {
@@ -110,28 +113,30 @@ EVENT_RULES: Final = {
 }
 
 
-def clock(s: Battle, pen: Pen) -> Json:
+def clock(face: Seen) -> Clock:
     """[4.1] Turn, phase and, in the movement, the number now activated; where months are written stands the battle."""
+    s, pen = face.state, face.pen
     name = pen(f"phase.{s.phase}")
     if s.phase and s.agenda and type(s.agenda[-1]).__name__ == "Movement":
         name = pen(f"step.{s.step}") if pen.has(f"step.{s.step}") else pen("step.number", s.step)
-    turns = [{"turn": n, "month": "", "winter": False} for n in range(1, s.world.turn_limit + 1)]
-    return {
-        "turn": s.turn,
-        "phase": s.phase,
-        "phase_name": name,
-        "turns": turns,
-        "month": pen.named(f"scenario.{s.world.id}", s.world.scenario.title),
-    }
+    return Clock(
+        turn=s.turn,
+        phase=s.phase,
+        phase_name=name,
+        month=pen.named(f"scenario.{s.world.id}", s.world.scenario.title),
+        turns=[Turn(turn=n, month="", winter=False) for n in range(1, s.world.turn_limit + 1)],
+    )
 
 
-def side_note(s: Battle, who: int, pen: Pen) -> str:
+def side_note(face: Seen, who: int) -> str:
     """[1.1] Flags taken and needed."""
+    s, pen = face.state, face.pen
     return pen("side_note.flags", s.captured[who], s.world.flags_needed)
 
 
-def crumbs(s: Battle, side: int, pen: Pen) -> list[str]:
+def crumbs(face: Seen) -> list[str]:
     """The piece whose plan is being written, and the points it has left."""
+    s, side, pen = face.state, face.side, face.pen
     if side < 0:
         return []
     scheme = current(s, side)
@@ -169,20 +174,21 @@ def _set_up_crumbs(s: Battle, side: int, pen: Pen) -> list[str]:
 # tables
 
 
-def row(*cells: object, side: str | None = None, places: list[str] | None = None, now: bool = False) -> Json:
+def row(*cells: object, side: str | None = None, places: list[str] | None = None, now: bool = False) -> Row:
     return tables.row(*[str(cell) for cell in cells], side=side, places=places, now=now)
 
 
-def table(key: str, rule: str, head: list[str], rows: list[Json], pen: Pen) -> Json:
+def table(key: str, rule: str, head: list[str], rows: list[Row], pen: Pen) -> Table:
     return tables.table(key, rule, head, rows, pen)
 
 
-def sidebar(s: Battle, side: int, pen: Pen) -> Json:
+def sidebar(face: Seen) -> Sidebar:
     """What everybody may know, and one's own markers."""
+    s, side, pen = face.state, face.side, face.pen
     found = [_plan_table(s, side, pen), _troops_table(s, side, pen), _flags_table(s, pen), _field_table(s, pen)]
     if side >= 0:
         found.insert(0, _hands_table(s, side, pen))
-    return {"tables": [each for each in found if each["rows"]], "track": []}
+    return Sidebar(tables=[each for each in found if each.rows], track=[])
 
 
 def _squares(s: Battle, pieces: list[int]) -> list[str]:
@@ -195,7 +201,7 @@ def _names(s: Battle, side: int, pieces: list[int], pen: Pen) -> str:
     return ", ".join(told) or (pen("piece.hidden") if pieces else "")
 
 
-def _plan_table(s: Battle, side: int, pen: Pen) -> Json:
+def _plan_table(s: Battle, side: int, pen: Pen) -> Table:
     """[18.1] The Command markers on the board: order, number, aim; [19.1] of each hidden counter its marker alone."""
     rows = []
     for number, group in enumerate(s.groups):
@@ -217,11 +223,11 @@ def _plan_table(s: Battle, side: int, pen: Pen) -> Json:
             for name in _squares(s, veiled)
         ]
     head = [pen(f"table.{name}") for name in ("number", "group", "order", "aim")]
-    rows.sort(key=lambda entry: (entry["side"] or "", int(entry["cells"][0] or 99), entry["places"]))
+    rows.sort(key=lambda entry: (entry.side or "", int(entry.cells[0] or 99), entry.places))
     return table("plan", "18.1", head, rows, pen)
 
 
-def _troops_table(s: Battle, side: int, pen: Pen) -> Json:
+def _troops_table(s: Battle, side: int, pen: Pen) -> Table:
     """Strength and state of every regiment and battery that can be told."""
     rows = []
     for who in (0, 1):
@@ -240,7 +246,7 @@ def _troops_table(s: Battle, side: int, pen: Pen) -> Json:
     return table("troops", "8.2", head, rows, pen)
 
 
-def _flags_table(s: Battle, pen: Pen) -> Json:
+def _flags_table(s: Battle, pen: Pen) -> Table:
     """[1.1] Flags still flying and taken; [1.4] points removed."""
     rows = []
     for who in (0, 1):
@@ -258,7 +264,7 @@ def _flags_table(s: Battle, pen: Pen) -> Json:
     return table("flags", "1.1", head, rows, pen)
 
 
-def _field_table(s: Battle, pen: Pen) -> Json:
+def _field_table(s: Battle, pen: Pen) -> Table:
     """[17.1] Weather, sight, turns."""
     plain, hill = s.world.weathers[s.weather].sight
     rows = [
@@ -269,7 +275,7 @@ def _field_table(s: Battle, pen: Pen) -> Json:
     return table("field", "17.1", [pen("table.what"), ""], rows, pen)
 
 
-def _hands_table(s: Battle, side: int, pen: Pen) -> Json:
+def _hands_table(s: Battle, side: int, pen: Pen) -> Table:
     """[26.3] One's own markers in hand."""
     rows = []
     for p in s.troops(side):
@@ -288,7 +294,7 @@ def _kinds(template: str) -> tuple[tuple[int, str], ...]:
     return tuple((int(place), kind) for place, kind in _SLOT.findall(template))
 
 
-def focus(words: Catalogue, event: Event) -> Json:
+def focus(words: Catalogue, event: Event) -> Focus:
     """Squares and side that an event speaks of, by the kinds its message gives its arguments."""
     hexes: list[str] = []
     side: int | None = None
@@ -303,17 +309,20 @@ def focus(words: Catalogue, event: Event) -> Json:
         elif side is None and kind in ("piece", "general", "group", "side"):
             side = value // {"piece": PIECES, "general": GENERALS, "group": GROUPS, "side": 1}[kind]
     whose = SIDES[side] if side in (0, 1) else None
-    return {"places": hexes, "side": whose, "rule": EVENT_RULES.get(event.key), "dice": []}
+    return Focus(places=hexes, side=whose, rule=EVENT_RULES.get(event.key))
 
 
 # a click on a dark square
 
 
-def about(s: Battle, side: int, sq: int) -> list[str]:
+def about(face: Seen, place: str) -> list[str]:
     """What somebody may have meant who clicked on a square: actions to be asked why they are not legal.
 
     [19.1] An enemy counter that lies flag side up is nobody yet.
     """
+    s, side, sq = face.state, face.side, square_of(face.state.world, place)
+    if sq is None:
+        return []
     name = NAMES["square"][sq]
     frame = type(s.agenda[-1]).__name__ if s.agenda else ""
     piece = s.at(sq)

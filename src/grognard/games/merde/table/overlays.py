@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import lru_cache
 
 from grognard.board.squares import AHEAD, SECTOR, ahead_of, behind, between, distance
-from grognard.games.merde.rules.fire.artillery import aim_ban
+from grognard.games.merde.rules.fire.artillery import field_of_fire, line_ban
 from grognard.games.merde.rules.sight import vision
-from grognard.games.merde.table.pen import Pen
+from grognard.games.merde.table.pen import Pen, Seen
 from grognard.games.merde.world.lexicon import LEXICON, MOVES, NAMES, OPEN, SIDES, SQUARE, SUPPORT, UNLIMBERED
-from grognard.games.merde.world.state import Battle
+from grognard.games.merde.world.state import Battle, surveying
 from grognard.games.merde.world.world import ARTILLERY, World, side_of
-from grognard.kernel.wire import Json
+from grognard.kernel.wire import Area, Hidden, Overlays, PlainOverlay, Sight, Way
 
 INDEX = LEXICON.index["square"]
 BACKDROPS = {"Orders": "orders", "Guns": "guns"}  # laid over the map while this is asked
@@ -19,15 +19,39 @@ FARTHEST = 7  # [16.1] nobody sees farther
 SEVERAL = 4  # generals of a side up to whom each has his own circle
 
 
-def overlays(s: Battle, side: int, pen: Pen) -> Json:
+def backdrop(face: Seen) -> str | None:
+    return BACKDROPS.get(type(face.state.agenda[-1]).__name__) if face.state.agenda else None
+
+
+def square_of(world: World, place: str) -> int | None:
+    """A square of the field by its name."""
+    sq = INDEX.get(place)
+    return sq if sq is not None and world.field.has(sq) else None
+
+
+class BattleOverlays(Overlays, kw_only=True):
+    """Command, zones, fronts and rears, orders, guns."""
+
+    command: PlainOverlay
+    zoc: PlainOverlay
+    arcs: PlainOverlay
+    orders: PlainOverlay
+    guns: PlainOverlay
+
+
+def overlays(face: Seen) -> BattleOverlays:
     """All of it from what the side may know: hidden enemies have no arcs, no zones and no guns."""
-    return {
-        "command": command(s, side, pen),
-        "zoc": zoc(s, side),
-        "arcs": arcs(s, side),
-        "orders": orders(s, side),
-        "guns": guns(s, side, pen),
-    }
+    side, pen = face.side, face.pen
+    return surveying(
+        face.state,
+        lambda s: BattleOverlays(
+            command=command(s, side, pen),
+            zoc=zoc(s, side),
+            arcs=arcs(s, side),
+            orders=orders(s, side),
+            guns=guns(s, side, pen),
+        ),
+    )
 
 
 def _names(mask: int) -> list[str]:
@@ -44,9 +68,9 @@ def _known(s: Battle, side: int, who: int) -> list[int]:
     return [p for p in s.troops(who) if who == side or not s.pieces[p].hidden]
 
 
-def command(s: Battle, side: int, pen: Pen) -> Json:
+def command(s: Battle, side: int, pen: Pen) -> PlainOverlay:
     """[10.1] How far each general commands, or where many do all of them; those found out of command are marked."""
-    areas: list[Json] = []
+    areas: list[Area] = []
     for who in (0, 1):
         discs: list[tuple[int, int, str]] = []
         for number in s.world.generals[who]:
@@ -57,13 +81,12 @@ def command(s: Battle, side: int, pen: Pen) -> Json:
         if len(discs) > SEVERAL:
             discs = [(-1, _union([reach for _, reach, _ in discs]), "")]
         areas += [
-            {"places": _from(centre, reach), "style": f"side:{SIDES[who]}", "label": name}
-            for centre, reach, name in discs
+            Area(places=_from(centre, reach), style=f"side:{SIDES[who]}", label=name) for centre, reach, name in discs
         ]
     cut = [sq for who in (0, 1) for p in _known(s, side, who) if s.pieces[p].out for sq in s.pieces[p].squares]
     if cut:
-        areas.append({"places": [NAMES["square"][sq] for sq in cut], "style": "cut"})
-    return {"areas": areas, "lines": []}
+        areas.append(Area(places=[NAMES["square"][sq] for sq in cut], style="cut"))
+    return PlainOverlay(areas=areas, lines=[])
 
 
 def _from(centre: int, mask: int) -> list[str]:
@@ -88,40 +111,39 @@ def _union(masks: list[int]) -> int:
     return found
 
 
-def zoc(s: Battle, side: int) -> Json:
+def zoc(s: Battle, side: int) -> PlainOverlay:
     """[12.1] The zones of control of both sides, as the reader must take them."""
     zones = [s.zoc(who) if who == side else s.apparent_zoc(who) for who in (0, 1)]
-    return {
-        "areas": [{"places": _names(zones[who]), "style": f"side:{SIDES[who]}"} for who in (0, 1) if zones[who]],
-        "lines": [],
-    }
+    areas = [Area(places=_names(zones[who]), style=f"side:{SIDES[who]}") for who in (0, 1) if zones[who]]
+    return PlainOverlay(areas=areas, lines=[])
 
 
-def sight(s: Battle, start: int, pen: Pen) -> Json:
+def sight(face: Seen, place: str) -> Sight | None:
     """[16.1] [16.2] What is seen from a square in this weather, and for the other squares in reach what hides them."""
+    s, pen, start = face.state, face.pen, square_of(face.state.world, place)
+    if start is None:
+        return None
     reach = vision(s, start)
     seen: list[str] = []
-    hidden: Json = {}
+    hidden: dict[str, Hidden] = {}
     for name in _names(_disc(s.world, start, reach + 1)):
         goal = INDEX[name]
         screens = [sq for sq in between(start, goal) if s.world.opaque >> sq & 1]
         if goal == start:
             continue
         if distance(start, goal) > reach:
-            hidden[name] = {"by": [], "text": pen("note.too_far", reach), "rule": "16.1"}
+            hidden[name] = Hidden(by=[], text=pen("note.too_far", reach), rule="16.1")
         elif screens:
             places = ", ".join(dict.fromkeys([pen.place(sq) or pen.square(sq) for sq in screens]))
-            hidden[name] = {
-                "by": [NAMES["square"][sq] for sq in screens],
-                "text": pen("note.screened", places),
-                "rule": "16.2",
-            }
+            hidden[name] = Hidden(
+                by=[NAMES["square"][sq] for sq in screens], text=pen("note.screened", places), rule="16.2"
+            )
         else:
             seen.append(name)
-    return {"from": NAMES["square"][start], "seen": seen, "hidden": hidden}
+    return Sight(start=NAMES["square"][start], seen=seen, hidden=hidden)
 
 
-def arcs(s: Battle, side: int) -> Json:
+def arcs(s: Battle, side: int) -> PlainOverlay:
     """[12.3] Fronts and rears: where an attack meets the muskets, and where it breaks a regiment."""
     front = rear = held = 0
     for who in (0, 1):
@@ -135,11 +157,11 @@ def arcs(s: Battle, side: int) -> Json:
                     front |= 1 << at if s.world.field.has(at) else 0
                 for at in behind(sq, piece.facing):
                     rear |= 1 << at if s.world.field.has(at) else 0
-    areas = [{"places": _names(mask & ~held), "style": style} for mask, style in ((front, "legal"), (rear, "threat"))]
-    return {"areas": [area for area in areas if area["places"]], "lines": []}
+    areas = [Area(places=_names(mask & ~held), style=style) for mask, style in ((front, "legal"), (rear, "threat"))]
+    return PlainOverlay(areas=[area for area in areas if area.places], lines=[])
 
 
-def orders(s: Battle, side: int) -> Json:
+def orders(s: Battle, side: int) -> PlainOverlay:
     """[18.1] Orders as arrows: a moving group towards the flag of its column, a support towards the group it backs."""
     lines = []
     for number, group in enumerate(s.groups):
@@ -154,10 +176,9 @@ def orders(s: Battle, side: int) -> Json:
         elif group.order == SUPPORT and (backed := _backed(s, side, group.supports)):
             goal = s.pieces[backed[0]].squares[0]
         if goal >= 0 and goal != start:
-            lines.append(
-                {"path": [NAMES["square"][start], NAMES["square"][goal]], "style": f"side:{SIDES[who]}", "arrow": True}
-            )
-    return {"areas": [], "lines": lines}
+            ends: list[str | list[float]] = [NAMES["square"][start], NAMES["square"][goal]]
+            lines.append(Way(path=ends, style=f"side:{SIDES[who]}", arrow=True))
+    return PlainOverlay(areas=[], lines=lines)
 
 
 def _backed(s: Battle, side: int, group: int) -> list[int]:
@@ -174,16 +195,15 @@ def _aim(s: Battle, side: int, column: int, start: int) -> int:
     return ahead if s.world.field.has(ahead) else start
 
 
-def guns(s: Battle, side: int, pen: Pen) -> Json:
+def guns(s: Battle, side: int, pen: Pen) -> PlainOverlay:
     """[24.3] The squares each unlimbered battery can reach now."""
     areas = []
     for who in (0, 1):
         for p in _known(s, side, who):
             piece = s.pieces[p]
             if s.arm(p) == ARTILLERY and piece.formation == UNLIMBERED:
-                near = _names(_disc(s.world, piece.squares[0], FARTHEST))
-                reach = [name for name in near if aim_ban(s, p, INDEX[name]) is None]
+                reach = [NAMES["square"][sq] for sq in sorted(field_of_fire(s, p)) if line_ban(s, p, sq) is None]
                 if reach:
                     style = "legal" if who == side else "threat"
-                    areas.append({"places": reach, "style": style, "label": pen.piece(p)})
-    return {"areas": areas, "lines": []}
+                    areas.append(Area(places=reach, style=style, label=pen.piece(p)))
+    return PlainOverlay(areas=areas, lines=[])

@@ -36,7 +36,7 @@ def historical_hexes(s: Campaign, u: int) -> int:
     """[14.1] The hexes of a piece's group; Bagration and Platov with the 2nd Army, Murat and Grouchy with anyone."""
     world = s.world
     if u not in world.roving:
-        return world.grid.mask(world.setup_hexes[u])
+        return world.setup_board[u]
     side = world.side_of[u]
     friends = world.fighters[FRENCH] if side == FRENCH else world.second_army
     if s.advanced and side == FRENCH:

@@ -18,7 +18,8 @@ from grognard.kernel import chronicle
 from grognard.kernel.chronicle import SWING, Moment, Sample, charts, marks, weightiest
 from grognard.kernel.frame import Event
 from grognard.kernel.match import Match
-from grognard.kernel.wire import Json
+from grognard.kernel.tables import Cell
+from grognard.kernel.wire import Chart, Chronicle, Table, TurningPoint
 
 PICTURES: Final = {"points": ("points",), "units": ("units", "ready", "supplied")}
 
@@ -60,7 +61,7 @@ def sample(s: Campaign) -> Sample:
     return Sample(s.turn, values, s.winter)
 
 
-def tell(match: Match, pen: Pen) -> Json:
+def tell(match: Match, pen: Pen) -> Chronicle:
     """Everything the page after the game shows, in the reader's language."""
     story = Story(match)
     s = story.state
@@ -88,7 +89,7 @@ def headline(match: Match, pen: Pen) -> str:
 # the score
 
 
-def score_table(s: Campaign, pen: Pen) -> Json:
+def score_table(s: Campaign, pen: Pen) -> Table:
     """[14.7] The points explained: cities at home, cities taken, the battle track."""
     found: dict[str, list[int]] = {name: [0, 0] for name in ("home_french", "home_russian", "taken")}
     cities: dict[str, list[str]] = {name: [] for name in found}
@@ -98,32 +99,36 @@ def score_table(s: Campaign, pen: Pen) -> Json:
         name = f"home_{SIDES[owner]}" if holder == owner else "taken"
         found[name][holder] += value
         cities[name].append(pen.town(h))
-    lines: list[list[object]] = []
+    lines: list[list[Cell]] = []
     for name, points in found.items():
         if any(points):
             lines.append([pen(f"chronicle.{name}", ", ".join(cities[name])), *[n or "" for n in points]])
     lines.append([pen("chronicle.track", s.track, s.world.track_max), "", s.track])
     lines.append([pen("table.total"), *score(s)])
-    head = points_table(s, pen)["head"]
+    head = points_table(s, pen).head
     return table("score", "14.7", head, [row(*line) for line in lines], pen)
 
 
-def pictures(story: Story, pen: Pen) -> list[Json]:
+def pictures(story: Story, pen: Pen) -> list[Chart]:
     """Points with the capitals beside them; units on the map with those in supply and in good order beneath."""
     armies = {side: pen(f"player.{side}") for side in SIDES}
     points, units = charts(story.samples, PICTURES, armies, pen, pen("chronicle.winter"))
-    return [points | {"marks": marks(story.moments, ("capital_taken", "capital_left"), pen)}, units]
+    points.marks = marks(story.moments, ("capital_taken", "capital_left"), pen)
+    return [points, units]
 
 
-def point(story: Story, moment: Moment, pen: Pen) -> Json:
+def point(story: Story, moment: Moment, pen: Pen) -> TurningPoint:
     """A turning point, with the town it was about."""
     event, hexes = moment.event, story.where(moment)
     found = story.point(moment, pen)
-    side = found["side"] or SIDES[FRENCH]
+    found.side = found.side or SIDES[FRENCH]
     if event.key == SWING:
-        side = SIDES[FRENCH if event.number(0) > 0 else RUSSIAN]
-        found["text"] = pen("chronicle.swing", abs(event.number(0)), *event.args[1:])
+        found.side = SIDES[FRENCH if event.number(0) > 0 else RUSSIAN]
+        found.text = pen("chronicle.swing", abs(event.number(0)), *event.args[1:])
     elif event.key in ("capital_left", "napoleon_lost"):
-        side = SIDES[RUSSIAN]
+        found.side = SIDES[RUSSIAN]
     where = f", {pen.town(pen.world.grid.by_name[hexes[0]])}" if hexes else ""
-    return found | {"side": side, "title": found["title"] + where, "places": hexes, "rule": found["rule"] or "14.7"}
+    found.title += where
+    found.places = hexes
+    found.rule = found.rule or "14.7"
+    return found

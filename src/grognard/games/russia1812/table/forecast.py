@@ -6,13 +6,12 @@ from collections.abc import Sequence
 from typing import Final
 
 from grognard.games.russia1812.rules.odds import AttackOrder, Helper, odds_of
-from grognard.games.russia1812.table.pen import Pen
-from grognard.games.russia1812.world.state import Campaign
+from grognard.games.russia1812.table.pen import Pen, Seen
 from grognard.kernel.action import Action
 from grognard.kernel.forecast import assumptions, bars, unknown_rows
 from grognard.kernel.odds import Given, Numbers, mean, possible, spread
 from grognard.kernel.pen import percent, percents
-from grognard.kernel.wire import Json
+from grognard.kernel.wire import Forecast, ForecastRow
 
 TERMS: Final = (
     "units",
@@ -28,29 +27,43 @@ TERMS: Final = (
 BARS: Final = {name: name for name in ("abort", "fail", "beaten", "tie", "won", "routed", "go")} | {"escaped": "slight"}
 
 
-def forecast(s: Campaign, side: int, action: Action, given: Given, pen: Pen) -> Json | None:
+class AttackForecast(Forecast, kw_only=True):
+    """An attack: the order, the commands spent on it, and the hits besides."""
+
+    cc: int
+    defender_cc: int
+    mean_hits: dict[str, float]
+    mean_difference: float
+    order: dict[str, float]
+    by_cc: list[float]
+    may_escape: bool
+    must_withdraw: float
+
+
+def forecast(face: Seen, action: Action, given: Given) -> AttackForecast | None:
     """Rows, bars and a sentence."""
+    s, side, pen = face.known, face.side, face.pen
     every = possible(lambda more: odds_of(s, side, action, more), given)
     if not every:
         return None
     odds = every[0]
-    return {
-        "title": pen("forecast.title", odds.start, odds.target),
-        "subtitle": pen("forecast.commands", odds.cc, odds.defender_cc),
-        "columns": [pen("forecast.attack"), pen("forecast.defence")],
-        "cc": odds.cc,
-        "defender_cc": odds.defender_cc,
-        "rows": rows(odds, pen),
-        "bars": bars(odds.outcomes, spread([way.outcomes for way in every]), BARS, lambda n: pen(f"forecast.bar_{n}")),
-        "unknowns": unknown_rows(odds, pen),
-        "mean_hits": {"defender": rounded(odds.hits_on_defender), "attacker": rounded(odds.hits_on_attacker)},
-        "mean_difference": rounded(odds.difference),
-        "order": {key: float(chance) for key, chance in odds.order.items()},
-        "by_cc": [float(chance) for chance in odds.go_by_cc],
-        "may_escape": odds.may_escape,
-        "must_withdraw": float(odds.must_withdraw),
-        "text": f"{text(every, pen)} {assumptions(odds.unknowns, pen)}".strip(),
-    }
+    return AttackForecast(
+        title=pen("forecast.title", odds.start, odds.target),
+        subtitle=pen("forecast.commands", odds.cc, odds.defender_cc),
+        heads=[pen("forecast.attack"), pen("forecast.defence")],
+        cc=odds.cc,
+        defender_cc=odds.defender_cc,
+        rows=rows(odds, pen),
+        bars=bars(odds.outcomes, spread([way.outcomes for way in every]), BARS, lambda n: pen(f"forecast.bar_{n}")),
+        unknowns=unknown_rows(odds, pen),
+        mean_hits={"defender": rounded(odds.hits_on_defender), "attacker": rounded(odds.hits_on_attacker)},
+        mean_difference=rounded(odds.difference),
+        order={key: float(chance) for key, chance in odds.order.items()},
+        by_cc=[float(chance) for chance in odds.go_by_cc],
+        may_escape=odds.may_escape,
+        must_withdraw=float(odds.must_withdraw),
+        text=f"{text(every, pen)} {assumptions(odds.unknowns, pen)}".strip(),
+    )
 
 
 def rounded(chances: Numbers) -> float:
@@ -77,30 +90,26 @@ def decimals(numbers: Sequence[float]) -> str:
     return least if least == most else f"{least}–{most}"
 
 
-def rows(odds: AttackOrder, pen: Pen) -> list[Json]:
+def rows(odds: AttackOrder, pen: Pen) -> list[ForecastRow]:
     """[11.3] to [11.7] One row for each modifier that matters, then support, then the sum before the dice."""
     attack = {key: (rule, value) for rule, key, value in odds.attack}
     defence = {key: (rule, value) for rule, key, value in odds.defence}
-    found: list[Json] = []
+    found: list[ForecastRow] = []
     for key in TERMS:
         ours, theirs = attack.get(key), defence.get(key)
         if key == "units" and (ours or theirs):
-            found.append(row((ours or theirs or ("", 0))[0], pen("term.units"), _plain(ours), _plain(theirs)))
+            found.append(ForecastRow((ours or theirs or ("", 0))[0], pen("term.units"), _plain(ours), _plain(theirs)))
         elif (ours and ours[1]) or (theirs and theirs[1]) or (key == "all_disrupted" and theirs):
             rule = ours[0] if ours and ours[1] else theirs[0] if theirs else ""
-            found.append(row(rule, pen(f"term.{key}"), _signed(ours), _signed(theirs)))
-    found += [row("10.4", _support(h, pen), f"{h.value:+d}", None) for h in odds.attack_support]
-    found += [row("10.5", _support(h, pen), None, f"{h.value:+d}") for h in odds.defence_support]
+            found.append(ForecastRow(rule, pen(f"term.{key}"), _signed(ours), _signed(theirs)))
+    found += [ForecastRow("10.4", _support(h, pen), f"{h.value:+d}", None) for h in odds.attack_support]
+    found += [ForecastRow("10.5", _support(h, pen), None, f"{h.value:+d}") for h in odds.defence_support]
     if odds.unexamined:
-        found.append(row("15.1", pen("forecast.unexamined"), None, "{}–{}".format(*odds.unexamined)))
+        found.append(ForecastRow("15.1", pen("forecast.unexamined"), None, "{}–{}".format(*odds.unexamined)))
     if attack:
         sums = totals(odds)
-        found.append(row("11.8", pen("forecast.total"), sums[0], "?" if odds.unexamined else sums[1]))
+        found.append(ForecastRow("11.8", pen("forecast.total"), sums[0], "?" if odds.unexamined else sums[1]))
     return found
-
-
-def row(rule: str, label: str, attack: object, defence: object) -> Json:
-    return {"rule": rule, "label": label, "attack": attack, "defence": defence}
 
 
 def _plain(term: tuple[str, int] | None) -> int | None:

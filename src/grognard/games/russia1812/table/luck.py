@@ -21,7 +21,7 @@ from grognard.kernel.dice import ScriptedDice
 from grognard.kernel.frame import Event
 from grognard.kernel.luck import Tally, tail
 from grognard.kernel.odds import D6
-from grognard.kernel.wire import Json
+from grognard.kernel.wire import LuckVerdict
 
 MEAN: Final = Fraction(7, 2)
 # What is counted, the rule it comes from, and whether more of it is good for the side it is counted for.
@@ -207,7 +207,7 @@ class Audit(Tally):
 # telling
 
 
-def verdict(audit: Audit, pen: Pen) -> list[Json]:
+def verdict(audit: Audit, pen: Pen) -> list[LuckVerdict]:
     """Each side's dice as a whole, and how rare so much luck is."""
     found = []
     for side, count in enumerate(audit.pips):
@@ -216,12 +216,12 @@ def verdict(audit: Audit, pen: Pen) -> list[Json]:
         mean = float(MEAN + (count.rolled - count.expected) / count.tries) if count.tries else 0.0
         key = "even" if abs(better) < 0.5 else "lucky" if better > 0 else "unlucky"
         found.append(
-            {
-                "side": SIDES[side],
-                "dice": count.tries,
-                "mean": round(mean, 2),
-                "better": round(better, 2),
-                "text": pen(f"luck.{key}", pen(f"player.{SIDES[side]}"), count.tries, f"{mean:.2f}", rare),
-            }
+            LuckVerdict(
+                side=SIDES[side],
+                text=pen(f"luck.{key}", pen(f"player.{SIDES[side]}"), count.tries, f"{mean:.2f}", rare),
+                dice=count.tries,
+                mean=round(mean, 2),
+                better=round(better, 2),
+            )
         )
     return found

@@ -8,13 +8,15 @@ from grognard.board.hexes import bits
 from grognard.games.russia1812.rules.orders import callable_stacks
 from grognard.games.russia1812.rules.victory import score
 from grognard.games.russia1812.table.describe import stack_text
-from grognard.games.russia1812.table.pen import Pen
+from grognard.games.russia1812.table.pen import Pen, Seen
 from grognard.games.russia1812.table.track import month_of, track
 from grognard.games.russia1812.world.state import DEAD, UNSEEN, WAITING, Campaign
 from grognard.games.russia1812.world.world import FRENCH, LAST_TURN, RUSSIAN, SIDES, World
 from grognard.kernel import tables
+from grognard.kernel.face import Focus
 from grognard.kernel.frame import Event
-from grognard.kernel.wire import Json
+from grognard.kernel.tables import Cell, Row
+from grognard.kernel.wire import Clock, Sidebar, Table
 
 # What the arguments of an event are (s side, h hex, u unit, U units, d die, c card, . no matter), and its rule.
 EVENTS: Final = {
@@ -158,7 +160,7 @@ FRENCH_ONLY: Final = {
 }
 
 
-def focus(world: World, event: Event) -> Json:
+def focus(world: World, event: Event) -> Focus:
     """What a line of the log points at."""
     kinds, rule = EVENTS.get(event.key, ("", None))
     hexes: list[str] = []
@@ -175,7 +177,7 @@ def focus(world: World, event: Event) -> Json:
             card = str(value)
         elif side < 0:
             side = _side_of(world, kind, value)
-    return {"places": hexes, "side": SIDES[side] if side >= 0 else None, "rule": rule, "dice": dice, "card": card}
+    return Focus(places=hexes, side=SIDES[side] if side >= 0 else None, rule=rule, dice=dice, card=card)
 
 
 def _side_of(world: World, kind: str, value: int) -> int:
@@ -189,8 +191,9 @@ def _side_of(world: World, kind: str, value: int) -> int:
 # where a choice made in several steps stands
 
 
-def crumbs(s: Campaign, side: int, pen: Pen) -> list[str]:
+def crumbs(face: Seen) -> list[str]:
     """The steps already taken: stack, units, commanders, way; for an attack: stack, target, units, commands."""
+    s, side, pen = face.known, face.side, face.pen
     asked = type(s.agenda[-1]).__name__ if s.agenda else ""
     if s.march is not None and asked in ("MarchUnits", "MarchLeaders", "Route", "ChooseCover", "Attrition"):
         return _march_crumbs(s, side, pen)
@@ -230,19 +233,21 @@ def _battle_crumbs(s: Campaign, pen: Pen) -> list[str]:
 # the bar over the board
 
 
-def clock(s: Campaign, pen: Pen) -> Json:
-    return {
-        "turn": s.turn,
-        "phase": s.phase,
-        "phase_name": pen(f"phase.{s.phase}"),
-        "month": month_of(s, pen),
-        "winter": s.winter,
-        "turns": track(s, pen),
-    }
+def clock(face: Seen) -> Clock:
+    s, pen = face.state, face.pen
+    return Clock(
+        turn=s.turn,
+        phase=s.phase,
+        phase_name=pen(f"phase.{s.phase}"),
+        month=month_of(s, pen),
+        winter=s.winter,
+        turns=track(s, pen),
+    )
 
 
-def side_note(s: Campaign, who: int, side: int, pen: Pen) -> str:
+def side_note(face: Seen, who: int) -> str:
     """Combat Commands while they count, else what is left to place (one's own Trains only), else the score's parts."""
+    s, side, pen = face.known, face.side, face.pen
     if s.phase == 5:
         return pen("side_note.commands", s.cc[who])
     if s.phase == 2 and who == side:
@@ -262,19 +267,20 @@ def on_map(s: Campaign, units: int) -> int:
 # tables
 
 
-def sidebar(s: Campaign, side: int, pen: Pen) -> Json:
+def sidebar(face: Seen) -> Sidebar:
     """Tables one click away; every text is ready to be read."""
+    s, side, pen = face.known, face.side, face.pen
     found = [trains_table(s, pen), arrivals_table(s, pen), points_table(s, pen), strength_table(s, pen)]
     if side >= 0:
         found.insert(1, own_trains(s, side, pen))
-    return {"tables": found, "track": track(s, pen)}
+    return Sidebar(tables=found, track=track(s, pen))
 
 
-def table(name: str, rule: str, columns: list[str], rows: list[Json], pen: Pen) -> Json:
+def table(name: str, rule: str, columns: list[str], rows: list[Row], pen: Pen) -> Table:
     return tables.table(name, rule, columns, rows, pen, pen(f"table.{name}_note"))
 
 
-def row(*cells: object, side: int = -1, places: list[str] | None = None, now: bool = False) -> Json:
+def row(*cells: Cell, side: int = -1, places: list[str] | None = None, now: bool = False) -> Row:
     return tables.row(*cells, side=SIDES[side] if side >= 0 else None, places=places, now=now)
 
 
@@ -282,7 +288,7 @@ def _armies(pen: Pen) -> list[str]:
     return [pen(f"player.{side}") for side in SIDES]
 
 
-def trains_table(s: Campaign, pen: Pen) -> Json:
+def trains_table(s: Campaign, pen: Pen) -> Table:
     """[7.3] Trains by turn, as printed, and what Depots lost to the enemy take off."""
     rows = [row(turn, *_row(s, turn), now=turn == s.turn) for turn in range(1, LAST_TURN + 1)]
     rows.append(row(pen("table.lost_trains"), *[f"−{n}" if n else "0" for n in s.lost_trains]))
@@ -296,7 +302,7 @@ def _row(s: Campaign, turn: int) -> tuple[int, int]:
     return s.world.trains[turn]
 
 
-def own_trains(s: Campaign, side: int, pen: Pen) -> Json:
+def own_trains(s: Campaign, side: int, pen: Pen) -> Table:
     """One's own Trains on the map: what the enemy sees only as counters."""
     names = s.world.grid.names
     rows = []
@@ -308,7 +314,7 @@ def own_trains(s: Campaign, side: int, pen: Pen) -> Json:
     return table("own_trains", "7.4", [pen("table.hex"), pen("marker.train"), pen("marker.dummy")], rows, pen)
 
 
-def arrivals_table(s: Campaign, pen: Pen) -> Json:
+def arrivals_table(s: Campaign, pen: Pen) -> Table:
     """[13.2] Reinforcements by turn and place."""
     world, rows = s.world, []
     for turn, due in world.due.items():
@@ -339,7 +345,7 @@ def _arrival_state(s: Campaign, pieces: list[int]) -> str:
     return "lost" if all(s.at[u] == DEAD for u in pieces) else "arrived"
 
 
-def points_table(s: Campaign, pen: Pen) -> Json:
+def points_table(s: Campaign, pen: Pen) -> Table:
     """[14.7] Victory points so far, city by city, and the battle track."""
     rows = []
     for h, value in s.world.vp_cities:
@@ -352,7 +358,7 @@ def points_table(s: Campaign, pen: Pen) -> Json:
     return table("points", "14.7", [pen("table.city"), *_armies(pen)], rows, pen)
 
 
-def strength_table(s: Campaign, pen: Pen) -> Json:
+def strength_table(s: Campaign, pen: Pen) -> Table:
     """Both armies in numbers; [15.1] the state of units face down is their owner's to know."""
     world = s.world
     alive = [on_map(s, world.fighters[side]) for side in (FRENCH, RUSSIAN)]
@@ -371,8 +377,11 @@ def strength_table(s: Campaign, pen: Pen) -> Json:
 # a click on a dark hex
 
 
-def about(s: Campaign, side: int, h: int) -> list[str]:
+def about(face: Seen, place: str) -> list[str]:
     """What somebody may have meant who clicked on a hex: actions to be asked why they are not legal."""
+    s, side, h = face.known, face.side, face.state.world.grid.by_name.get(place)
+    if h is None:
+        return []
     asked = type(s.agenda[-1]).__name__ if s.agenda else ""
     name = s.world.grid.names[h]
     if asked == "Route" and s.march is not None:

@@ -16,23 +16,34 @@ from grognard.games.russia1812.rules.supply import (
     supply_route,
     trace,
 )
+from grognard.games.russia1812.table.pen import Seen
 from grognard.games.russia1812.table.risk import march_range, march_toll, normal_hexes, whole_column
 from grognard.games.russia1812.world.state import Campaign
 from grognard.games.russia1812.world.world import FRENCH, RUSSIAN, SIDES
 from grognard.kernel.pen import percent
-from grognard.kernel.wire import Json
+from grognard.kernel.wire import Overlays, RangeEntry, SupplyOverlay
 
 
-def overlays(s: Campaign, side: int) -> Json:
+class Reached(RangeEntry, kw_only=True):
+    """A hex a march may reach, and the hex before it on the way."""
+
+    via: str
+
+
+Reach = dict[str, RangeEntry]
+
+
+def overlays(face: Seen) -> Overlays:
     """Supply and control lie open to everybody; the range of a march only to him who is asked for it."""
-    return {
-        "supply": {SIDES[who]: supply(s, who) for who in (FRENCH, RUSSIAN)},
-        "control": {SIDES[who]: s.world.grid.list_names(control(s, who)) for who in (FRENCH, RUSSIAN)},
-        "range": ranges(s, side),
-    }
+    s, side = face.known, face.side
+    return Overlays(
+        supply={SIDES[who]: supply(s, who) for who in (FRENCH, RUSSIAN)},
+        control={SIDES[who]: s.world.grid.list_names(control(s, who)) for who in (FRENCH, RUSSIAN)},
+        range=ranges(s, side),
+    )
 
 
-def supply(s: Campaign, side: int) -> Json:
+def supply(s: Campaign, side: int) -> SupplyOverlay:
     """[6.1] The hexes in General Supply now, the road of every stack, and the stacks cut off."""
     names, world = s.world.grid.names, s.world
     fed = trace(s, side)
@@ -49,7 +60,7 @@ def supply(s: Campaign, side: int) -> Json:
             cut.append(names[h])
         if units & fed:
             routes[names[h]] = [names[n] for n in road(s, side, h)]
-    return {"places": world.grid.list_names(zone), "routes": routes, "cut": cut}
+    return SupplyOverlay(places=world.grid.list_names(zone), routes=routes, cut=cut)
 
 
 def road(s: Campaign, side: int, h: int) -> list[int]:
@@ -82,7 +93,7 @@ def control(s: Campaign, who: int) -> int:
     return controlled(s, 1 - who) & s.world.passable[1 - who]
 
 
-def ranges(s: Campaign, side: int) -> Json:
+def ranges(s: Campaign, side: int) -> dict[str, Reach]:
     """[8.4] For each stack that may march now, or for the column on its way: where the Move could end, at what risk."""
     frame = s.agenda[-1] if s.agenda else None
     if frame is None or frame.side != side:
@@ -96,7 +107,7 @@ def ranges(s: Campaign, side: int) -> Json:
     return {}
 
 
-def stack_range(s: Campaign, side: int, h: int) -> Json:
+def stack_range(s: Campaign, side: int, h: int) -> Reach:
     """The range of all units of a stack that may march, with all its fresh commanders."""
     along, units = s.leaders(h, side) & ~s.moved, whole_column(s, side, h)
     napoleon = s.world.napoleon >= 0 and bool(along >> s.world.napoleon & 1)
@@ -104,7 +115,7 @@ def stack_range(s: Campaign, side: int, h: int) -> Json:
     return reach(s, side, h, units, 0, (napoleon, along, along, driven))
 
 
-def reach(s: Campaign, side: int, start: int, units: int, hexes: int, led: tuple[bool, int, int, bool]) -> Json:
+def reach(s: Campaign, side: int, start: int, units: int, hexes: int, led: tuple[bool, int, int, bool]) -> Reach:
     """Every hex with its number of hexes, the risk if the Move ended there, and the hex before it on the way.
 
     ``led``: what commanders do to the die, as ``march_toll`` takes it.
@@ -112,11 +123,8 @@ def reach(s: Campaign, side: int, start: int, units: int, hexes: int, led: tuple
     names = s.world.grid.names
     risks = [percent(march_toll(s, side, units, n, *led).chance) for n in range(6)]
     return {
-        names[h]: {
-            "hexes": found.hexes,
-            "risk": risks[found.hexes],
-            "forced": found.hexes > normal_hexes(s),
-            "via": names[found.before],
-        }
+        names[h]: Reached(
+            hexes=found.hexes, risk=risks[found.hexes], forced=found.hexes > normal_hexes(s), via=names[found.before]
+        )
         for h, found in march_range(s, side, start, units, hexes).items()
     }

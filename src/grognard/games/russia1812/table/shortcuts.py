@@ -17,7 +17,7 @@ from grognard.games.russia1812.rules.movement.steps import can_march, controlled
 from grognard.games.russia1812.rules.setup import deploy_hexes, to_deploy
 from grognard.games.russia1812.rules.supply import supplied_hexes
 from grognard.games.russia1812.rules.trains import linked_hexes
-from grognard.games.russia1812.table.pen import Pen
+from grognard.games.russia1812.table.pen import Pen, Seen
 from grognard.games.russia1812.table.risk import march_range, march_toll, normal_hexes, path_to, price
 from grognard.games.russia1812.world import data
 from grognard.games.russia1812.world.state import Campaign, March
@@ -29,8 +29,9 @@ FRONT: Final = ("1909", "1910")  # towards these the armies deploy: a French sta
 SPARE: Final = 6  # [7.2] Trains worth having after the Depots are paid for
 
 
-def shortcuts(s: Campaign, side: int, pen: Pen) -> Sequence[Shortcut | Plan]:
+def shortcuts(face: Seen) -> Sequence[Shortcut | Plan]:
     """What the staff could do for the player now; the actions are played one after another, each a legal answer."""
+    s, side, pen = face.known, face.side, face.pen
     frame = s.agenda[-1] if s.agenda else None
     if frame is None or frame.side != side:
         return []
@@ -55,14 +56,24 @@ def deploy_plan(s: Campaign, side: int) -> list[str]:
     twin = s.copy()
     found: list[str] = []
     while (u := to_deploy(twin, side)) >= 0:
-        hexes = bits(deploy_hexes(twin, u))
+        hexes = deploy_hexes(twin, u)
         if not hexes:
             break
-        best = max(hexes, key=lambda h: _worth(twin, side, u, h))
+        best = max(bits(_worth_a_look(twin, side, u, hexes)), key=lambda h: _worth(twin, side, u, h))
         twin.put(u, best)
-        if len(hexes) > 1:
+        if hexes.bit_count() > 1:
             found.append(f"deploy {twin.world.ids[u]} {twin.world.grid.names[best]}")
     return found
+
+
+def _worth_a_look(s: Campaign, side: int, u: int, hexes: int) -> int:
+    """The hexes among which the best is: for a commander troops without a leader, for troops where history put them."""
+    world = s.world
+    if world.commanders >> u & 1:
+        first = sum([1 << h for h in bits(hexes & s.pres[side]) if s.fighters(h, side) and not s.leaders(h, side)])
+    else:
+        first = hexes & sum([1 << world.grid.by_name[name] for name in world.setup_hexes[u]])
+    return first or hexes
 
 
 def _mates(s: Campaign, side: int, u: int, h: int) -> int:

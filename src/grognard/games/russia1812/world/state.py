@@ -179,7 +179,10 @@ class Campaign(State):
 
     def push(self, *frames: Frame[Any]) -> None:
         """Put frames on the agenda; the first named is the first played."""
-        self.agenda.extend(reversed(frames))
+        if len(frames) == 1:
+            self.agenda.append(frames[0])
+        else:
+            self.agenda.extend(reversed(frames))
 
     def enter_phase(self, phase: int) -> None:
         """What ends a phase stands: its markers, and who has nothing to do in the next, tell of Trains and stacks."""
@@ -286,7 +289,15 @@ class Campaign(State):
 
     def put(self, piece: int, h: int) -> None:
         """Set a piece on a hex, from wherever it was."""
-        self.shift(1 << piece, h)
+        bit, old = self.world.pbit[piece], self.at[piece]
+        if old >= 0:
+            self.stack[old] &= ~bit
+        self.at[piece] = h
+        self.stack[h] |= bit
+        troops = bool(bit & self.world.combat)
+        self.refresh(h, troops)
+        if old >= 0 and old != h:
+            self.refresh(old, troops)
 
     def shift(self, pieces: int, h: int) -> None:
         """Bring pieces to a hex."""
@@ -306,14 +317,14 @@ class Campaign(State):
 
     def refresh(self, h: int, troops: bool = True) -> None:
         """Bring the boards up to date for one hex; without ``troops`` only commanders have come or gone."""
-        world = self.world
+        world, pres, affairs = self.world, self.pres, self.affairs
         bit = world.bit[h]
         pieces = self.stack[h]
         capital = h == world.moscow or h == world.st_petersburg
-        was_french = capital and bool(self.pres[FRENCH] & bit)
+        was_french = capital and bool(pres[FRENCH] & bit)
         for side in (FRENCH, RUSSIAN):
             own = pieces & world.of_side[side]
-            self.pres[side] = self.pres[side] | bit if own else self.pres[side] & ~bit
+            pres[side] = pres[side] | bit if own else pres[side] & ~bit
             if troops:
                 fighters = own & world.combat
                 self.occ[side] = self.occ[side] | bit if fighters else self.occ[side] & ~bit
@@ -321,11 +332,11 @@ class Campaign(State):
                 self.cav[side] = self.cav[side] | bit if ready else self.cav[side] & ~bit
         if troops:
             self.load[h] = world.load(pieces)
-        if self.affairs.source >= 0 and self.pres[RUSSIAN] & bit:
+        if affairs.source >= 0 and pres[RUSSIAN] & bit:
             self._source_in_danger(bit)
-        if self.affairs.independence:
-            self.affairs.freed |= world.western & self.pres[FRENCH] & bit  # [16.9] R-16.9b
-        if capital and was_french != bool(self.pres[FRENCH] & bit):
+        if affairs.independence:
+            affairs.freed |= world.western & pres[FRENCH] & bit  # [16.9] R-16.9b
+        if capital and was_french != bool(pres[FRENCH] & bit):
             self._capital_changed(h, LEFT if was_french else OCCUPIED)
         if self.hidden:
             self._fewer_decoys(h)

@@ -17,7 +17,7 @@ from grognard.kernel import chronicle
 from grognard.kernel.chronicle import Moment, Sample, charts, marks, weightiest
 from grognard.kernel.frame import Event
 from grognard.kernel.match import Match
-from grognard.kernel.wire import Json
+from grognard.kernel.wire import Chart, Chronicle, Table, TurningPoint
 
 PICTURES: Final = {"strength": ("strength",), "units": ("units",), "points": ("points",)}
 
@@ -52,7 +52,7 @@ def sample(s: Battle) -> Sample:
     return Sample(s.turn, {"strength": (left[0], left[1]), "units": (fit[0], fit[1]), "points": score(s)})
 
 
-def tell(match: Match, pen: Pen) -> Json:
+def tell(match: Match, pen: Pen) -> Chronicle:
     """Everything the page after the battle shows, in the reader's language."""
     story = Story(match)
     s = story.state
@@ -80,26 +80,28 @@ def headline(match: Match, pen: Pen) -> str:
     return pen("chronicle.wins", pen.army(who), *points)
 
 
-def score_table(s: Battle, pen: Pen) -> Json:
+def score_table(s: Battle, pen: Pen) -> Table:
     """[12.2] The points explained: areas held, enemies destroyed."""
     lines = [
         row(pen("table.area", pen.objective(o)), *[area.points if holder(s, o) == side else "" for side in (0, 1)])
         for o, area in enumerate(s.world.objectives)
     ]
     lines.append(row(pen("table.destroyed"), *[10 * pm_lost(s, 1 - w) // s.world.start_pm[1 - w] for w in (0, 1)]))
-    return table("points", "12.2", [], lines, pen) | {
-        "head": [pen("table.what"), pen.army(0), pen.army(1)],
-        "total": [pen("table.total"), *[str(n) for n in score(s)]],
-    }
+    found = table("points", "12.2", ["what"], lines, pen)
+    found.head += [pen.army(0), pen.army(1)]
+    found.total = [pen("table.total"), *[str(n) for n in score(s)]]
+    return found
 
 
-def pictures(story: Story, pen: Pen) -> list[Json]:
+def pictures(story: Story, pen: Pen) -> list[Chart]:
     """Morale points left, in per cent, with generals lost and guns taken beside them; units in hand; points."""
     armies = {side: pen.army(who) for who, side in enumerate(SIDES)}
     strength, *others = charts(story.samples, PICTURES, armies, pen)
-    return [strength | {"marks": marks(story.moments, ("general_lost", "guns_taken"), pen)}, *others]
+    strength.marks = marks(story.moments, ("general_lost", "guns_taken"), pen)
+    return [strength, *others]
 
 
-def point(story: Story, moment: Moment, pen: Pen) -> Json:
+def point(story: Story, moment: Moment, pen: Pen) -> TurningPoint:
     found = story.point(moment, pen)
-    return found | {"side": found["side"] or ""}
+    found.side = found.side or ""
+    return found

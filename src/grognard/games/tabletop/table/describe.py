@@ -4,26 +4,30 @@ from __future__ import annotations
 
 from typing import Final
 
+from msgspec import convert
+
 from grognard.games.tabletop.rules import melee
 from grognard.games.tabletop.rules.fire import DeclareFire, fire_of
 from grognard.games.tabletop.rules.movement import paces as movement
 from grognard.games.tabletop.rules.movement.moves import LEFT
 from grognard.games.tabletop.rules.odds import odds_of
 from grognard.games.tabletop.rules.orders import keep_off
-from grognard.games.tabletop.table.pen import Pen, percent
+from grognard.games.tabletop.table.pen import Pen, Seen, percent
 from grognard.games.tabletop.world.state import NOBODY, Battle, Shot
 from grognard.games.tabletop.world.world import MOVE, SIDES
 from grognard.kernel.action import Action, Region
 from grognard.kernel.face import plain_option
-from grognard.kernel.wire import Json, Option
+from grognard.kernel.wire import Option
+from grognard.kernel.wire import Region as RegionShown
 
 PRIMARY: Final = frozenset({"pass", "done", "end", "stay"})
 TURN_STEP: Final = 150  # tenths of a degree: the step of a field for angles
 LENGTH_STEP: Final = 10
 
 
-def describe(s: Battle, side: int, action: Action, pen: Pen) -> Option:
+def describe(face: Seen, action: Action) -> Option:
     """One option of the question now put."""
+    s, side, pen = face.state, face.side, face.pen
     found = plain_option(action)
     found.primary = action.verb in PRIMARY
     frame = type(s.agenda[-1]).__name__ if s.agenda else ""
@@ -139,29 +143,41 @@ def _form(s: Battle, action: Action, found: Option, pen: Pen) -> None:
 # regions
 
 
-def distances(s: Battle, name: str) -> dict[str, int]:
+def distances(s: Battle, name: str) -> dict[str, float]:
     """[5.17] [3.5] [3.6] How near a unit may come to each enemy: what a drag stops at."""
     u = next(i for i, info in enumerate(s.world.units) if info.id == name)
     return {s.info(v).id: keep_off(s, u, v) for v in s.enemies(u)}
 
 
-def describe_region(s: Battle, region: Region, pen: Pen) -> Json:
+class RegionOfUnit(RegionShown, kw_only=True):
+    """Ground a unit or a general may reach, or a step of so many centimetres or degrees."""
+
+    text: str
+    unit: str | None = None
+    general: str | None = None
+    hand: int | None = None
+    end: list[int] | None = None
+    stops: list[int] | None = None
+    facing: list[int] | None = None
+    left_mm: int | None = None
+
+
+def describe_region(face: Seen, region: Region) -> RegionOfUnit:
     """[5.9] [5.20] A region with what is needed to answer it: by hand on the table, or by a number."""
-    found = region.as_data()
-    words = region.text.split()
+    s, pen = face.state, face.pen
+    found = convert(region.as_data() | {"label": "", "gesture": "", "template": ""}, RegionOfUnit)
+    found.place = found.unit or found.general or ""
     if region.verb in ("goto", "ride"):
-        found["gesture"] = "pose" if region.verb == "goto" else "point"
-        found["template"] = "goto {x} {y} {facing}" if region.verb == "goto" else "ride {x} {y}"
-        found["label"] = pen(f"label.{region.verb}")
-        found["place"] = found.get("unit") or found.get("general")
-        found.pop("rim", None)
-        return found | ({"off": distances(s, found["unit"])} if region.verb == "goto" else {})
+        found.gesture = "pose" if region.verb == "goto" else "point"
+        found.template = "goto {x} {y} {facing}" if region.verb == "goto" else "ride {x} {y}"
+        found.label = pen(f"label.{region.verb}")
+        found.off = distances(s, found.place) if region.verb == "goto" else None
+        return found
     angle = region.verb == "wheel"
-    found["gesture"] = "amount"
-    found["template"] = " ".join([*words[:-1], "{n}"])
-    hand = found.get("hand", 0)
-    found["label"] = pen("label." + "_".join([region.verb, *(["left" if hand < LEFT else "right"] if hand else [])]))
-    found["suffix"] = "°" if angle else "cm"
-    found["step"] = TURN_STEP if angle else LENGTH_STEP
-    found["place"] = found["unit"]
+    found.gesture = "amount"
+    found.template = " ".join([*region.text.split()[:-1], "{n}"])
+    hand = ["left" if found.hand < LEFT else "right"] if found.hand else []
+    found.label = pen("label." + "_".join([region.verb, *hand]))
+    found.suffix = "°" if angle else "cm"
+    found.step = TURN_STEP if angle else LENGTH_STEP
     return found

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final
+from collections.abc import Callable, Sequence
+from typing import Final
 
 from grognard.games.tabletop.rules import morale
 from grognard.games.tabletop.rules.fire import Percent
 from grognard.games.tabletop.rules.odds import DESTROYED, RULES, Blow, Fate, Stroke, odds_of
-from grognard.games.tabletop.table.pen import Pen
-from grognard.games.tabletop.world.state import Battle
+from grognard.games.tabletop.table.pen import Pen, Seen
 from grognard.games.tabletop.world.world import SIDES
 from grognard.kernel.action import Action
 from grognard.kernel.forecast import assumptions, bars, unknown_rows
 from grognard.kernel.odds import Given, possible, spread
 from grognard.kernel.pen import signed
-from grognard.kernel.wire import Json
+from grognard.kernel.wire import Forecast, ForecastRow, MoreBars
 
 TEST_STYLES: Final = {
     "not_tested": "won",
@@ -27,27 +26,27 @@ TEST_STYLES: Final = {
 LOSS_STYLES: Final = ("tie", "won", "routed")
 
 
-def forecast(s: Battle, side: int, action: Action, given: Given, pen: Pen) -> Json | None:
+def forecast(face: Seen, action: Action, given: Given) -> Forecast | None:
     """For fire, charges, melees, emergency squares and distant orders."""
+    s, side, pen = face.state, face.side, face.pen
     every = possible(lambda more: odds_of(s, side, action, more), given)
     if not every:
         return None
     odds = every[0]
-    shown = {
-        "bars": bars(odds.outcomes, spread([way.outcomes for way in every]), styles(odds, side), namer(odds, pen)),
-        "unknowns": unknown_rows(odds, pen),
-        "text": text(odds, pen) or None,
-    }
-    if odds.kind in ("order", "square"):
-        return {"title": pen(f"forecast.{odds.kind}"), "rows": [], **shown}
-    blows = sorted(odds.blows, key=lambda blow: s.side(blow.unit) != side)
-    return {
-        "title": title(odds, blows, pen),
-        "heads": heads(blows, pen),
-        "rows": rows(odds.kind, blows, pen),
-        "more": [part for fate in odds.fates for part in fate_bars(fate, pen, odds.kind != "fire")],
-        **shown,
-    }
+    found = Forecast(
+        title=pen(f"forecast.{odds.kind}"),
+        rows=[],
+        bars=bars(odds.outcomes, spread([way.outcomes for way in every]), styles(odds, side), namer(odds, pen)),
+        unknowns=unknown_rows(odds, pen),
+        text=text(odds, pen) or None,
+    )
+    if odds.kind not in ("order", "square"):
+        blows = sorted(odds.blows, key=lambda blow: s.side(blow.unit) != side)
+        found.title = title(odds, blows, pen)
+        found.heads = heads(blows, pen)
+        found.rows = rows(odds.kind, blows, pen)
+        found.more = [part for fate in odds.fates for part in fate_bars(fate, pen, odds.kind != "fire")]
+    return found
 
 
 def styles(odds: Stroke, side: int) -> dict[str, str]:
@@ -96,7 +95,7 @@ def heads(blows: list[Blow], pen: Pen) -> list[str]:
     return [pen.unit(blow.unit) for blow in blows[:2]]
 
 
-def rows(kind: str, blows: list[Blow], pen: Pen) -> list[Json]:
+def rows(kind: str, blows: list[Blow], pen: Pen) -> list[ForecastRow]:
     """[7.1] [8.1] Bases, base value, every modifier, and the percentage they make."""
     rule = RULES[kind]
     columns = [blow.percent for blow in blows[:2]]
@@ -116,19 +115,19 @@ def _term(p: Percent, name: str) -> str | None:
     return next((signed(value) for term, value in p.terms if term == name), None)
 
 
-def _row(label: str, rule: str, cells: list[Any]) -> Json:
-    return {"rule": rule, "label": label, "attack": cells[0], "defence": cells[1] if len(cells) > 1 else None}
+def _row(label: str, rule: str, cells: Sequence[str | None]) -> ForecastRow:
+    return ForecastRow(rule=rule, label=label, attack=cells[0], defence=cells[1] if len(cells) > 1 else None)
 
 
-def fate_bars(fate: Fate, pen: Pen, losses: bool) -> list[Json]:
+def fate_bars(fate: Fate, pen: Pen, losses: bool) -> list[MoreBars]:
     """What becomes of one unit: its losses where they are not shown already, and its test of morale if it takes one."""
     found = []
     if losses:
         parts = {str(lost): chance for lost, chance in fate.losses.items()}
         drawn = {lost: LOSS_STYLES[min(int(lost), 2)] for lost in parts}
         shown = bars(parts, {}, drawn, lambda lost: pen("forecast.loses", int(lost)))
-        found.append({"title": pen("forecast.losses_of", pen.unit(fate.unit)), "bars": shown})
+        found.append(MoreBars(title=pen("forecast.losses_of", pen.unit(fate.unit)), bars=shown))
     if fate.results["not_tested"] < 1:
         tests = bars(fate.results, {}, TEST_STYLES, lambda name: pen(f"forecast.{name}"))
-        found.append({"title": pen("forecast.morale_of", pen.unit(fate.unit)), "bars": tests})
+        found.append(MoreBars(title=pen("forecast.morale_of", pen.unit(fate.unit)), bars=tests))
     return found

@@ -13,7 +13,7 @@ from grognard.games.tabletop.world.world import SIDES
 from grognard.kernel.frame import Event
 from grognard.kernel.luck import Tally
 from grognard.kernel.odds import D6
-from grognard.kernel.wire import Json
+from grognard.kernel.wire import LuckRow, LuckVerdict
 
 # What is counted and the rule it comes from; more of it is good for the side it is counted for.
 KINDS: Final = {"fire": "7.1", "blows": "8.1", "morale": "9.2", "rally": "10.3", "initiative": "4.5", "squares": "6.6"}
@@ -59,12 +59,12 @@ def _side(event: Event) -> int:
     return data.SIDES.index(str(event.args[0]).partition("/")[2][:1])
 
 
-def rows(audit: Audit, pen: Pen) -> list[Json]:
+def rows(audit: Audit, pen: Pen) -> list[LuckRow]:
     """Kind by kind, one side beside the other."""
     return [row for kind, rule in KINDS.items() for row in audit.rows({kind: (rule, 1)}, SIDES, pen)]
 
 
-def verdict(audit: Audit, pen: Pen) -> list[Json]:
+def verdict(audit: Audit, pen: Pen) -> list[LuckVerdict]:
     """One sentence a side: all its dice together."""
     found = []
     for side, name in enumerate(SIDES):
@@ -72,5 +72,5 @@ def verdict(audit: Audit, pen: Pen) -> list[Json]:
         if mine:
             mean = sum([count.better for count in mine]) / sqrt(len(mine))
             key = "good" if mean > 1 else "bad" if mean < -1 else "fair"
-            found.append({"side": name, "text": pen(f"luck.{key}", pen.army(side))})
+            found.append(LuckVerdict(side=name, text=pen(f"luck.{key}", pen.army(side))))
     return found

@@ -13,14 +13,16 @@ from grognard.games.tabletop.rules.movement.paces import millimetres
 from grognard.games.tabletop.rules.orders import Generals, Ride
 from grognard.games.tabletop.rules.victory import holder, pm_lost, points
 from grognard.games.tabletop.rules.view import FATIGUE, STATUS
-from grognard.games.tabletop.table.pen import Pen
+from grognard.games.tabletop.table.pen import Pen, Seen
 from grognard.games.tabletop.world import data
 from grognard.games.tabletop.world.state import Battle
 from grognard.games.tabletop.world.world import ORDERS, SIDES
 from grognard.kernel import tables
+from grognard.kernel.face import Focus
 from grognard.kernel.frame import Event
 from grognard.kernel.i18n import Catalogue
-from grognard.kernel.wire import Json
+from grognard.kernel.tables import Row
+from grognard.kernel.wire import Badge, Clock, Sidebar, Table, Turn
 
 _SLOT = re.compile(r"\{(\d+):(\w+)")
 # events with dice: where in their arguments the dice are; and the rule each event comes from
@@ -98,23 +100,26 @@ RULE_OF_EVENT: Final = {
 # the bar over the table
 
 
-def clock(s: Battle, pen: Pen) -> Json:
+def clock(face: Seen) -> Clock:
     """[4.1] Turn and step; who is first this turn."""
-    turns = [{"turn": n, "month": "", "winter": False} for n in range(1, s.world.turn_limit + 1)]
-    found: Json = {"turn": s.turn, "phase": s.phase, "phase_name": pen(f"phase.{s.phase}"), "turns": turns, "month": ""}
+    s, pen = face.state, face.pen
+    turns = [Turn(turn=n, month="", winter=False) for n in range(1, s.world.turn_limit + 1)]
+    found = Clock(turn=s.turn, phase=s.phase, phase_name=pen(f"phase.{s.phase}"), month="", turns=turns)
     if s.phase >= 5:
-        found["badge"] = {"text": pen("note.first", pen.army(s.first)), "title": pen("note.first_about")}
+        found.badge = Badge(text=pen("note.first", pen.army(s.first)), title=pen("note.first_about"))
     return found
 
 
-def side_note(s: Battle, who: int, pen: Pen) -> str:
+def side_note(face: Seen, who: int) -> str:
     """[12.1] How near an army is to breaking."""
+    s, pen = face.state, face.pen
     start = s.world.start_pm[who]
     return pen("side_note.losses", 100 * pm_lost(s, who) // start, s.world.break_percent[who])
 
 
-def crumbs(s: Battle, side: int, pen: Pen) -> list[str]:
+def crumbs(face: Seen) -> list[str]:
     """The unit that moves, its formation and order, and what is left of its move."""
+    s, pen = face.state, face.pen
     frame = s.agenda[-1] if s.agenda else None
     if not isinstance(frame, MoveUnit):
         return []
@@ -126,23 +131,22 @@ def crumbs(s: Battle, side: int, pen: Pen) -> list[str]:
 # tables
 
 
-def row(*cells: object, side: str | None = None, places: list[str] | None = None, now: bool = False) -> Json:
+def row(*cells: object, side: str | None = None, places: list[str] | None = None, now: bool = False) -> Row:
     return tables.row(*[str(cell) for cell in cells], side=side, places=places, now=now)
 
 
-def table(key: str, rule: str, head: list[str], rows: list[Json], pen: Pen) -> Json:
+def table(key: str, rule: str, head: list[str], rows: list[Row], pen: Pen) -> Table:
     return tables.table(key, rule, [pen(f"table.{name}") for name in head], rows, pen)
 
 
-def sidebar(s: Battle, pen: Pen) -> Json:
+def sidebar(face: Seen) -> Sidebar:
     """Rosters of both armies, commands with their orders, the count of points, and the steps of the turn."""
-    return {
-        "tables": [_commands(s, pen), _roster(s, 0, pen), _roster(s, 1, pen), _points(s, pen), _steps(s, pen)],
-        "track": [],
-    }
+    s, pen = face.state, face.pen
+    found = [_commands(s, pen), _roster(s, 0, pen), _roster(s, 1, pen), _points(s, pen), _steps(s, pen)]
+    return Sidebar(tables=found, track=[])
 
 
-def _commands(s: Battle, pen: Pen) -> Json:
+def _commands(s: Battle, pen: Pen) -> Table:
     rows = []
     for c, command in enumerate(s.commands):
         side = s.world.commands[c][0]
@@ -152,7 +156,7 @@ def _commands(s: Battle, pen: Pen) -> Json:
     return table("commands", "3.2", ["command", "order", "objective"], rows, pen)
 
 
-def _roster(s: Battle, side: int, pen: Pen) -> Json:
+def _roster(s: Battle, side: int, pen: Pen) -> Table:
     rows = []
     for u, unit in enumerate(s.units):
         if s.side(u) == side:
@@ -160,7 +164,8 @@ def _roster(s: Battle, side: int, pen: Pen) -> Json:
             cells = pen.unit(u), f"{unit.pm}/{2 * s.info(u).bases}", state_of(s, u, pen)
             rows.append(row(*cells, side=SIDES[side], places=where))
     found = table("roster", "1.5", ["unit", "pm", "state"], rows, pen)
-    return found | {"id": f"roster_{SIDES[side]}", "title": pen("table.roster_of", pen.army(side))}
+    found.id, found.title = f"roster_{SIDES[side]}", pen("table.roster_of", pen.army(side))
+    return found
 
 
 def state_of(s: Battle, u: int, pen: Pen) -> str:
@@ -178,7 +183,7 @@ def state_of(s: Battle, u: int, pen: Pen) -> str:
     return ", ".join(parts)
 
 
-def _points(s: Battle, pen: Pen) -> Json:
+def _points(s: Battle, pen: Pen) -> Table:
     rows = [
         row(
             pen("table.area", pen.objective(o)),
@@ -190,10 +195,11 @@ def _points(s: Battle, pen: Pen) -> Json:
     rows.append(row(pen("table.destroyed"), *[10 * pm_lost(s, 1 - w) // s.world.start_pm[1 - w] for w in (0, 1)]))
     rows.append(row(pen("table.total"), points(s, 0), points(s, 1), now=True))
     found = table("points", "12.2", ["what"], rows, pen)
-    return found | {"head": [pen("table.what"), pen.army(0), pen.army(1)]}
+    found.head += [pen.army(0), pen.army(1)]
+    return found
 
 
-def _steps(s: Battle, pen: Pen) -> Json:
+def _steps(s: Battle, pen: Pen) -> Table:
     rows = [row(n, pen(f"phase.{n}"), now=s.phase == n) for n in range(1, 13)]
     return table("steps", "4.1", ["number", "step"], rows, pen)
 
@@ -206,7 +212,7 @@ def _kinds(template: str) -> tuple[tuple[int, str], ...]:
     return tuple((int(place), kind) for place, kind in _SLOT.findall(template))
 
 
-def focus(words: Catalogue, event: Event) -> Json:
+def focus(words: Catalogue, event: Event) -> Focus:
     """Units and side that an event speaks of, by the kinds its message gives its arguments."""
     names: list[str] = []
     side: str | None = None
@@ -222,14 +228,15 @@ def focus(words: Catalogue, event: Event) -> Json:
                 if side is None and kind != "objective" and name[:1] in data.SIDES:
                     side = SIDES[data.SIDES.index(name[:1])]
     dice = [value for at in DICE.get(event.key, ()) if isinstance(value := event.args[at], int) and value > 0]
-    return {"places": names, "side": side, "rule": RULE_OF_EVENT.get(event.key), "dice": dice}
+    return Focus(places=names, side=side, rule=RULE_OF_EVENT.get(event.key), dice=dice)
 
 
 # a click on what is not lit
 
 
-def about(s: Battle, side: int, place: str) -> list[str]:
+def about(face: Seen, place: str) -> list[str]:
     """What somebody may have meant who clicked on a unit: actions to be asked why they are not legal."""
+    s, side = face.state, face.side
     frame = s.agenda[-1] if s.agenda else None
     if frame is None or not any(place == info.id for info in s.world.units):
         return _about_general(frame, place)

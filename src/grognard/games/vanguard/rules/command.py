@@ -10,9 +10,10 @@ from grognard.games.vanguard.world.state import Battle
 
 def within(s: Battle, leader: int) -> int:
     """[4.4] [4.4.3] R-06: the hexes of a leader's radius, by paths round enemies and impassable ground."""
-    world = s.world
-    ground = world.hexes & ~world.impassable & ~s.occ[1 - s.side(leader)]
-    return world.grid.free.flood(1 << s.at[leader], world.roster.radius[leader], ground)
+    world, here, radius = s.world, s.at[leader], s.world.roster.radius[leader]
+    around = world.grid.disc(here, radius)
+    barred = around & (world.impassable | s.occ[1 - s.side(leader)])
+    return world.grid.free.flood(1 << here, radius, around & ~barred) if barred else around
 
 
 def in_radius(s: Battle, leader: int, piece: int) -> bool:
@@ -27,28 +28,30 @@ def in_command(s: Battle, formation: int, units: int, officers: int) -> int:
     general = s.general(formation)
     if general < 0:
         return 0  # [4.5.5]
-    left = [u for u in bits(units | officers) if s.at[u] >= 0 and u != general]
+    left = [u for u in s.on_map(units | officers) if u != general]
+    near, hex_bit = s.world.near, s.world.bit
     covered = chain = within(s, general)  # where units find command, and where Officers do
     riders = 0  # [4.6] R-77: hexes where only cavalry and horse artillery find command
     found = 0
     grown = True
     while grown:
         grown = False
-        for u in left[:]:
-            bit, here = 1 << u, 1 << s.at[u]
-            reached = covered | riders if bit & s.world.mounted else covered
-            if not here & (chain if bit & s.world.officers else reached):
+        waiting, left = left, []
+        for u in waiting:
+            bit, h = 1 << u, s.at[u]
+            officer = bit & s.world.officers
+            reached = chain if officer else covered | riders if riders and bit & s.world.mounted else covered
+            if not reached >> h & 1:
+                left.append(u)
                 continue
-            left.remove(u)
             found |= bit
             grown = True
-            if bit & s.world.officers and s.world.roster.cavalry_officer[u]:
-                riders |= within(s, u) | here
+            if officer and s.world.roster.cavalry_officer[u]:
+                riders |= within(s, u) | hex_bit[h]
                 continue
-            chain |= s.world.near[s.at[u]] | here
-            covered |= s.world.near[s.at[u]] | here
-            if bit & s.world.officers:
-                covered |= within(s, u)
+            around = near[h] | hex_bit[h]
+            chain |= around
+            covered |= around | within(s, u) if officer else around
     return found
 
 
@@ -83,7 +86,10 @@ def mark_command(s: Battle) -> None:
 
 def _near(s: Battle, leader: int, units: int) -> int:
     """[16.2.2] The units within a leader's radius."""
-    return sum(1 << u for u in bits(units) if in_radius(s, leader, u))
+    if s.at[leader] < 0:
+        return 0
+    reached = within(s, leader)
+    return sum([1 << u for u in s.on_map(units) if reached >> s.at[u] & 1])
 
 
 def _form_up(s: Battle, officer: int, units: int, order: int) -> int:

@@ -42,10 +42,13 @@ def hidden_arrival(s: Battle, pieces: int, h: int) -> bool:
 def dark(s: Battle, side: int, pieces: int, *hexes: int) -> tuple[tuple[int, bool], ...]:
     """R-49: what the enemy sees of stacks among which leaders ride beneath, out of his sight: each by its top counter
     and whether more lies beneath. Nothing at all if he would see something of the ride."""
-    if pieces & ~s.world.leaders or s.seen_by(1 - side) & sum(1 << h for h in {*hexes}):
+    if pieces & ~s.world.leaders:
+        return ()
+    seen = s.seen_by(1 - side)
+    if any([seen >> h & 1 for h in hexes]):
         return ()
     tops = [s.top_of(h, side) for h in hexes]
-    if any(top < 0 or pieces >> top & 1 for top in tops):
+    if any([top < 0 or pieces >> top & 1 for top in tops]):
         return ()
     stacks = [s.stack[h] & s.world.of_side[side] for h in hexes]
     return tuple([(top, bool(stack & ~(1 << top))) for top, stack in zip(tops, stacks, strict=True)])
@@ -59,9 +62,20 @@ def tell_leader(s: Battle, key: str, leader: int, h: int) -> None:
         s.emit(key, leader, s.spot(h))
 
 
+def seen_by_enemy(s: Battle, side: int, pieces: int) -> int:
+    """[11.3.2] R-49: of some pieces of a side on the map, those that the enemy sees."""
+    sight = s.seen_by(1 - side)
+    found = 0
+    for u in s.on_map(pieces):
+        h = s.at[u]
+        if sight >> h & 1 or s.top_of(h, side) == u:
+            found |= 1 << u
+    return found
+
+
 def tell_pieces(s: Battle, side: int, pieces: int, key: str, *before: object) -> None:
     """R-49: something is said of pieces of a side: to all of those that are seen, to their owner of the others."""
-    seen = pieces & visible(s, -1)
+    seen = seen_by_enemy(s, side, pieces)
     if seen:
         s.emit(key, *before, seen)
     if pieces & ~seen:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from grognard.board.hexes import bits
 from grognard.games.vanguard.rules.activation import push_activation
 from grognard.games.vanguard.rules.orders import ChangeOrders
 from grognard.games.vanguard.world.roster import COALITION, FRENCH
@@ -21,9 +22,10 @@ def winner_of(french: int, coalition: int) -> int:
 def present(s: Battle, f: int) -> bool:
     """[6.1] R-13: on the map, or due now or overdue."""
     pieces = s.world.troops_of[f] | s.world.chiefs_of[f]
-    if s.on_map(pieces & ~s.damaged):
-        return True
-    return any(pieces >> u & 1 and turn <= s.turn for u, (turn, _) in s.due.items())
+    for u in bits(pieces & ~s.damaged):
+        if s.at[u] >= 0:
+            return True
+    return any([pieces >> u & 1 and turn <= s.turn for u, (turn, _) in s.due.items()])
 
 
 def left_to_act(s: Battle) -> list[int]:

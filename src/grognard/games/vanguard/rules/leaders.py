@@ -277,16 +277,15 @@ class FlightGoesOn(Frame[Battle]):
 
 def overruns(s: Battle, side: int, h: int) -> list[Frame[Battle]]:
     """[8.2.3] Units of a side are in a hex: enemy leaders there must get away."""
-    return [Overrun(1 - side, leader) for leader in bits(s.leaders(h, 1 - side))]
+    leaders = s.leaders(h, 1 - side)
+    return [Overrun(1 - side, leader) for leader in bits(leaders)] if leaders else []
 
 
 def escapes(s: Battle, side: int, h: int) -> list[Frame[Battle]]:
     """[4.5.6] R-10: units of a side have come to a hex, however: enemy leaders next to it may get away."""
     other = 1 - side
-    found: list[Frame[Battle]] = []
-    for n in bits(s.world.near[h]):
-        found += [Escape(other, leader, h) for leader in bits(s.leaders(n, other) & ~s.fled)]
-    return found
+    leaders = s.world.leaders & s.world.of_side[other] & ~s.fled
+    return [Escape(other, u, h) for n in s.world.beside[h] for u in bits(leaders & s.stack[n])]
 
 
 def alarms(s: Battle, side: int, h: int) -> list[Frame[Battle]]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from grognard.board.hexes import bits
-from grognard.games.vanguard.rules.command import in_radius, mark_command
-from grognard.games.vanguard.rules.fog import visible
+from grognard.games.vanguard.rules.command import in_radius, mark_command, within
+from grognard.games.vanguard.rules.fog import seen_by_enemy
 from grognard.games.vanguard.rules.optional.columns import (
     OFFICERS_FROM,
     ColumnUnits,
@@ -111,7 +111,9 @@ def change_bans(s: Battle, side: int) -> Iterable[Ban]:
     yield Ban("5.2", "changed_already", s.changed)
     yield Ban("4.5.5", "no_general", lambda f: s.general(f) < 0)
     yield Ban("17.1.5", "march_order_holds", s.marching_formation)
-    yield Ban("5.2", "out_of_chiefs_radius", lambda f: not within_call(s, side, f))
+    chief = s.chief(side)
+    called = within(s, chief) if chief >= 0 else 0  # as in ``within_call``, but looked up once for all
+    yield Ban("5.2", "out_of_chiefs_radius", lambda f: not (s.general(f) == chief or called >> s.at[s.general(f)] & 1))
 
 
 # B-2
@@ -311,11 +313,12 @@ class Rouse(Frame[Battle]):
 
     def _may_seem(self, state: Battle) -> bool:
         """R-49: whether the enemy, who sees neither, must think that an Officer stands with lost units."""
-        seen = visible(state, 1 - self.side)
-        lost = state.on_map(state.group() & state.lost)
-        officers = state.on_map(state.group_leaders() & state.world.officers & ~state.rode & ~seen)
-        covered = [u for u in lost if not state.seen_by(1 - self.side) >> state.at[u] & 1]
-        return bool(covered) and any(not state.changed >> OFFICERS_FROM + officer & 1 for officer in officers)
+        seen = state.seen_by(1 - self.side)
+        if all([seen >> state.at[u] & 1 for u in state.on_map(state.group() & state.lost)]):
+            return False
+        officers = state.group_leaders() & state.world.officers & ~state.rode & ~(state.changed >> OFFICERS_FROM)
+        hidden = officers & ~seen_by_enemy(state, self.side, officers)
+        return bool(state.on_map(hidden))
 
     def options(self, state: Battle, side: int) -> Sequence[Action]:
         found = state.world.for_units("rouse", self.open(state, side, "rouse"))

@@ -18,7 +18,7 @@ from grognard.kernel import chronicle
 from grognard.kernel.chronicle import SWING, Moment, Sample, charts, weightiest
 from grognard.kernel.frame import Event
 from grognard.kernel.match import Match
-from grognard.kernel.wire import Json
+from grognard.kernel.wire import Chronicle, Table, TurningPoint
 
 PICTURES: Final = {"points": ("points",), "strength": ("strength", "ready")}
 
@@ -62,7 +62,7 @@ def sample(s: Battle) -> Sample:
     return Sample(s.turn, values, s.weather > 1)
 
 
-def tell(match: Match, pen: Pen) -> Json:
+def tell(match: Match, pen: Pen) -> Chronicle:
     """Everything the page after the game shows, in the reader's language."""
     story = Story(match)
     s = story.state
@@ -97,7 +97,7 @@ def headline(match: Match, pen: Pen) -> str:
 # the score
 
 
-def score_table(s: Battle, pen: Pen) -> Json:
+def score_table(s: Battle, pen: Pen) -> Table:
     """[17.1.8] [17.2.12] The points explained."""
     lines = []
     for h, value in s.world.objectives.items():
@@ -133,13 +133,15 @@ def lasting(moments: list[Moment]) -> list[Moment]:
     return found
 
 
-def point(story: Story, moment: Moment, pen: Pen) -> Json:
+def point(story: Story, moment: Moment, pen: Pen) -> TurningPoint:
     """A turning point, with the place it was about."""
     event, hexes = moment.event, story.where(moment)
     found = story.point(moment, pen)
     if event.key == SWING:
-        found["side"] = SIDES[0 if event.number(0) > 0 else 1]
-        found["text"] = pen("chronicle.swing", abs(event.number(0)), *[str(n) for n in event.args[1:]])
+        found.side = SIDES[0 if event.number(0) > 0 else 1]
+        found.text = pen("chronicle.swing", abs(event.number(0)), *[str(n) for n in event.args[1:]])
     where = f", {pen.place(pen.world.grid.by_name[hexes[0]])}" if hexes else ""
-    rule = found["rule"] or ("17.1.8" if pen.world.montebello else "17.2.12")
-    return found | {"title": found["title"] + where, "places": hexes, "rule": rule}
+    found.title += where
+    found.places = hexes
+    found.rule = found.rule or ("17.1.8" if pen.world.montebello else "17.2.12")
+    return found

@@ -6,13 +6,13 @@ from typing import Final
 
 from grognard.games.vanguard.rules.assault.charts import BELOW
 from grognard.games.vanguard.rules.odds import Throw, odds_of
-from grognard.games.vanguard.table.pen import Pen
+from grognard.games.vanguard.table.pen import Pen, Seen
 from grognard.games.vanguard.world.state import Battle
 from grognard.kernel.action import Action
 from grognard.kernel.forecast import assumptions, bars, unknown_rows
 from grognard.kernel.odds import NEVER, Given, Term, possible, spread
 from grognard.kernel.pen import percent, signed
-from grognard.kernel.wire import Json
+from grognard.kernel.wire import Forecast, ForecastRow
 
 # Results from the worst for him who throws to the best, and how each is drawn.
 STYLES: Final = {
@@ -34,8 +34,9 @@ STYLES: Final = {
 TITLES: Final = {"guns": "assault", "charge": "charge"}
 
 
-def forecast(s: Battle, side: int, action: Action, given: Given, pen: Pen) -> Json | None:
+def forecast(face: Seen, action: Action, given: Given) -> Forecast | None:
     """For assaults and charges, bombardments, skirmish fire, and tries against initiative or efficiency."""
+    s, side, pen = face.state, face.side, face.pen
     every = possible(lambda more: odds_of(s, side, action, more), given)
     if not every:
         return None
@@ -43,13 +44,13 @@ def forecast(s: Battle, side: int, action: Action, given: Given, pen: Pen) -> Js
     ranges = spread([way.outcomes for way in every])
     chances = dict.fromkeys(ranges, NEVER) | odds.outcomes
     said = "; ".join(notes(s, odds, pen))
-    return {
-        "title": title(s, odds, action, pen),
-        "rows": rows(odds, pen),
-        "bars": bars(chances, ranges, STYLES, lambda result: result_text(result, pen)),
-        "unknowns": unknown_rows(odds, pen),
-        "text": ". ".join(filter(None, (said, assumptions(odds.unknowns, pen)))) or None,
-    }
+    return Forecast(
+        title=title(s, odds, action, pen),
+        rows=rows(odds, pen),
+        bars=bars(chances, ranges, STYLES, lambda result: result_text(result, pen)),
+        unknowns=unknown_rows(odds, pen),
+        text=". ".join(filter(None, (said, assumptions(odds.unknowns, pen)))) or None,
+    )
 
 
 def title(s: Battle, odds: Throw, action: Action, pen: Pen) -> str:
@@ -62,38 +63,32 @@ def title(s: Battle, odds: Throw, action: Action, pen: Pen) -> str:
     return pen(key)
 
 
-def rows(odds: Throw, pen: Pen) -> list[Json]:
+def rows(odds: Throw, pen: Pen) -> list[ForecastRow]:
     """The strengths, every modifier, and the column they lead to."""
     if odds.kind in ("guns", "try", "test"):
         return []
     fire = odds.kind in ("bombardment", "skirmish")
     rule = odds.rule if fire else "12.5.1"
-    points = {
-        "rule": rule,
-        "label": pen("forecast.factor" if fire else "forecast.points"),
-        "attack": odds.attack,
-        "defence": odds.defence,
-    }
+    points = ForecastRow(
+        rule=rule, label=pen("forecast.factor" if fire else "forecast.points"), attack=odds.attack, defence=odds.defence
+    )
     column = pen("forecast.below") if odds.column == BELOW else odds.column
-    total = {
-        "rule": "12.5.2" if not fire else rule,
-        "label": pen("forecast.column"),
-        "attack": column,
-        "defence": signed(odds.drm),
-    }
+    total = ForecastRow(
+        rule="12.5.2" if not fire else rule, label=pen("forecast.column"), attack=column, defence=signed(odds.drm)
+    )
     return [points, *[term_row(term, pen) for term in odds.terms], total]
 
 
-def term_row(term: Term, pen: Pen) -> Json:
+def term_row(term: Term, pen: Pen) -> ForecastRow:
     """A modifier: for the attacker if it helps him, for the defender if not."""
     rule, key, value = term
     label = pen.first([f"term.{key}", f"terrain.{key}"])
-    return {
-        "rule": rule,
-        "label": label,
-        "attack": signed(value) if value > 0 else None,
-        "defence": signed(value) if value < 0 else None,
-    }
+    return ForecastRow(
+        rule=rule,
+        label=label,
+        attack=signed(value) if value > 0 else None,
+        defence=signed(value) if value < 0 else None,
+    )
 
 
 def result_text(result: str, pen: Pen) -> str:

@@ -13,7 +13,7 @@ from grognard.games.vanguard.world.state import Battle
 from grognard.kernel.frame import Event
 from grognard.kernel.luck import Tally, tail
 from grognard.kernel.odds import D6
-from grognard.kernel.wire import Json
+from grognard.kernel.wire import LuckVerdict
 
 LOST: Final = (1, 2)  # [4.5.3]
 WON: Final = frozenset({"DD", "DR", "DE"})
@@ -87,7 +87,7 @@ def _side(key: str, value: int) -> int:
 # telling
 
 
-def verdict(audit: Audit, pen: Pen) -> list[Json]:
+def verdict(audit: Audit, pen: Pen) -> list[LuckVerdict]:
     """Each side's dice as a whole, and how rare so much luck is."""
     found = []
     for side, count in enumerate(audit.pips):
@@ -96,7 +96,6 @@ def verdict(audit: Audit, pen: Pen) -> list[Json]:
         better = count.better
         rare = round(100 * tail(better))
         key = "luck.even" if abs(better) < 0.5 else "luck.good" if better > 0 else "luck.bad"
-        found.append(
-            {"side": SIDES[side], "better": round(better, 2), "text": pen(key, pen.army(side), count.tries, rare)}
-        )
+        text = pen(key, pen.army(side), count.tries, rare)
+        found.append(LuckVerdict(side=SIDES[side], text=text, better=round(better, 2)))
     return found

@@ -6,15 +6,18 @@ from typing import Final
 
 from grognard.board.hexes import bits
 from grognard.games.vanguard.rules.fog import visible
-from grognard.games.vanguard.table.pen import Pen
-from grognard.games.vanguard.table.scene import turns
+from grognard.games.vanguard.table.pen import Pen, Seen
+from grognard.games.vanguard.table.scene import hour, turns
+from grognard.games.vanguard.world.lexicon import sheet
 from grognard.games.vanguard.world.roster import CLASSES, ENTRIES, NO_ORDER, ORDERS, SIDES, roster
 from grognard.games.vanguard.world.state import DEAD, ON_TRACK, SAFE, WAITING, Battle
 from grognard.games.vanguard.world.world import SPOT, world
 from grognard.kernel import tables
+from grognard.kernel.face import Focus
 from grognard.kernel.frame import Event
 from grognard.kernel.pen import signed
-from grognard.kernel.wire import Json
+from grognard.kernel.tables import Cell, Row
+from grognard.kernel.wire import Badge, Clock, Sidebar, Table
 
 # The arguments of an event: s side, h hex, u unit, U units, f formation, d die, . nothing to point at; and its rule.
 STEPWISE: Final = frozenset({"moved", "leader_escapes"})
@@ -103,7 +106,7 @@ EVENTS: Final = {
 }
 
 
-def focus(event: Event) -> Json:
+def focus(event: Event) -> Focus:
     """What a line of the log points at; of a move told step by step the last line stands for all."""
     kinds, rule = EVENTS.get(event.key, ("", None))
     hexes: list[str] = []
@@ -119,13 +122,13 @@ def focus(event: Event) -> Json:
         elif side < 0:
             side = _side_of(kind, value)
     thread = f"{event.key} {event.args[0]}" if event.key in STEPWISE else None
-    return {
-        "places": [name for name in hexes if name],
-        "side": SIDES[side] if side >= 0 else None,
-        "rule": rule,
-        "dice": dice,
-        "thread": thread,
-    }
+    return Focus(
+        places=[name for name in hexes if name],
+        side=SIDES[side] if side >= 0 else None,
+        rule=rule,
+        dice=dice,
+        thread=thread,
+    )
 
 
 def _side_of(kind: str, value: int) -> int:
@@ -141,8 +144,9 @@ def _side_of(kind: str, value: int) -> int:
 # where a choice made in several steps stands
 
 
-def crumbs(s: Battle, side: int, pen: Pen) -> list[str]:
+def crumbs(face: Seen) -> list[str]:
     """The formation that acts and its order; the unit on its way, or the assault being made up."""
+    s, pen = face.state, face.pen
     if s.active < 0 or not s.agenda:
         return []
     order = s.lone_order if s.solo else s.orders[s.active]
@@ -163,21 +167,23 @@ def crumbs(s: Battle, side: int, pen: Pen) -> list[str]:
 # the bar over the board
 
 
-def clock(s: Battle, pen: Pen) -> Json:
-    found: Json = {
-        "turn": s.turn,
-        "phase": s.phase,
-        "phase_name": pen(f"phase.{s.phase}"),
-        "month": turns(s.world)[s.turn - 1]["month"] if 0 < s.turn <= s.world.last_turn else "",
-        "turns": turns(s.world),
-    }
+def clock(face: Seen) -> Clock:
+    s, pen = face.state, face.pen
+    found = Clock(
+        turn=s.turn,
+        phase=s.phase,
+        phase_name=pen(f"phase.{s.phase}"),
+        month=hour(s.world, s.turn) if 0 < s.turn <= s.world.last_turn else "",
+        turns=turns(s.world),
+    )
     if s.weather:
-        found["badge"] = {"text": pen(f"sky.{s.weather}"), "title": pen(f"sky.{s.weather}_about")}
+        found.badge = Badge(text=pen(f"sky.{s.weather}"), title=pen(f"sky.{s.weather}_about"))
     return found
 
 
-def side_note(s: Battle, who: int, side: int, pen: Pen) -> str:
+def side_note(face: Seen, who: int) -> str:
     """Formations still to act, while a turn is played; else steps lost."""
+    s, pen = face.state, face.pen
     mine = [f for f in s.world.formations if s.world.roster.formation_side[f] == who]
     left = sum(not s.activated >> f & 1 and _present(s, f) for f in mine)
     if s.changes[who] and s.phase == 1:
@@ -193,8 +199,9 @@ def _present(s: Battle, f: int) -> bool:
 # tables
 
 
-def sidebar(s: Battle, side: int, pen: Pen) -> Json:
+def sidebar(face: Seen) -> Sidebar:
     """Tables one click away; every text is ready to be read."""
+    s, side, pen = face.state, face.side, face.pen
     found = [
         formations_table(s, side, pen),
         orders_table(pen),
@@ -209,18 +216,21 @@ def sidebar(s: Battle, side: int, pen: Pen) -> Json:
         found.insert(4, fire_table(s, pen))
     if s.weather:
         found.append(weather_table(s, pen))
-    return {"tables": found, "track": [row | {"now": row["turn"] == s.turn} for row in turns(s.world)]}
+    track = turns(s.world)
+    for turn in track:
+        turn.now = turn.turn == s.turn
+    return Sidebar(tables=found, track=track)
 
 
-def table(name: str, rule: str, columns: list[str], rows: list[Json], pen: Pen) -> Json:
+def table(name: str, rule: str, columns: list[str], rows: list[Row], pen: Pen) -> Table:
     return tables.table(name, rule, columns, rows, pen, pen(f"table.{name}_note"))
 
 
-def row(*cells: object, side: int = -1, places: list[str] | None = None, now: bool = False) -> Json:
+def row(*cells: Cell, side: int = -1, places: list[str] | None = None, now: bool = False) -> Row:
     return tables.row(*cells, side=SIDES[side] if side >= 0 else None, places=places, now=now)
 
 
-def formations_table(s: Battle, side: int, pen: Pen) -> Json:
+def formations_table(s: Battle, side: int, pen: Pen) -> Table:
     """[5.1] Who commands, by which order, and who has acted: all of it open. R-49: where a General stands is not."""
     rows = []
     shown = visible(s, side)
@@ -253,7 +263,7 @@ def _order_now(s: Battle, f: int, pen: Pen) -> str:
     return f"{said} → {', '.join(goals)}" if goals else said
 
 
-def orders_table(pen: Pen) -> Json:
+def orders_table(pen: Pen) -> Table:
     """[5.1] What each order compels and allows."""
     columns = ("order", "duty", "enter_zoc", "leave_zoc", "assault", "march_column", "rally", "open_order")
     rows = [
@@ -262,28 +272,28 @@ def orders_table(pen: Pen) -> Json:
     return table("orders", "5.1", [pen(f"table.{column}") for column in columns], rows, pen)
 
 
-def combat_table(s: Battle, pen: Pen) -> Json:
+def combat_table(s: Battle, pen: Pen) -> Table:
     """[12.5] The Combat Table as it is rolled on."""
     crt = s.world.tables.crt
     rows = [row(signed(n) if n < 0 else n, *[crt.table[str(n)][column] for column in crt.columns]) for n in crt.rows]
     return table("combat", "12.5", [pen("table.die"), *crt.columns], rows, pen)
 
 
-def bombard_table(s: Battle, pen: Pen) -> Json:
+def bombard_table(s: Battle, pen: Pen) -> Table:
     """[11.4] Guns."""
     chart = s.world.tables.bombardment
     rows = [row(line, *chart.table[line]) for line in chart.rows]
     return table("bombardment", "11.4", [pen("table.die"), *chart.columns], rows, pen)
 
 
-def fire_table(s: Battle, pen: Pen) -> Json:
+def fire_table(s: Battle, pen: Pen) -> Table:
     """[16.3] Skirmishers."""
     chart = s.world.tables.infantry_fire
     rows = [row(line, *chart.table[line]) for line in chart.rows]
     return table("fire", "16.3", [pen("table.die"), *chart.columns], rows, pen)
 
 
-def terrain_table(s: Battle, pen: Pen) -> Json:
+def terrain_table(s: Battle, pen: Pen) -> Table:
     """[9.2] [10.0] [10.3] [10.5] What ground costs and gives to its defender; only ground of this map."""
     chart = s.world.tables.tec
     here = {kind for place in s.world.data.hexes.values() for kind in place.terrains}
@@ -304,7 +314,7 @@ def terrain_table(s: Battle, pen: Pen) -> Json:
     return table("terrain", "9.2", columns, rows, pen)
 
 
-def arrivals_table(s: Battle, pen: Pen) -> Json:
+def arrivals_table(s: Battle, pen: Pen) -> Table:
     """[15.4] [12.8.2] Reinforcements, and units on the turn track."""
     rows = []
     for arrival in s.world.data.reinforcements:
@@ -330,7 +340,7 @@ def arrivals_table(s: Battle, pen: Pen) -> Json:
     return table("arrivals", "15.4", [pen(f"table.{n}") for n in ("turn", "pieces", "place", "state")], rows, pen)
 
 
-def points_table(s: Battle, pen: Pen) -> Json:
+def points_table(s: Battle, pen: Pen) -> Table:
     """[17.1.8] [17.2.12] Objectives and who holds them now."""
     rule = "17.1.8" if s.world.montebello else "17.2.12"
     rows = []
@@ -352,7 +362,7 @@ def holder_of(s: Battle, h: int) -> int:
     return -1
 
 
-def losses_table(s: Battle, pen: Pen) -> Json:
+def losses_table(s: Battle, pen: Pen) -> Table:
     """Both armies in numbers. What is hidden under a counter is not counted apart: steps and losses are open."""
     rows = []
     for name, test in (("gone", (DEAD,)), ("on_track", (ON_TRACK,)), ("to_come", (WAITING,)), ("left", (SAFE,))):
@@ -362,7 +372,7 @@ def losses_table(s: Battle, pen: Pen) -> Json:
     return table("losses", "12.8", [pen("table.army"), *pen.sides()], rows, pen)
 
 
-def weather_table(s: Battle, pen: Pen) -> Json:
+def weather_table(s: Battle, pen: Pen) -> Table:
     """[17.2.7] The track, and what the die may do to it."""
     rows = [row(pen(f"sky.{n}"), pen(f"sky.{n}_about"), pen(f"sky.{n}_die"), now=n == s.weather) for n in (1, 2, 3)]
     return table("weather", "17.2.7", [pen(f"table.{n}") for n in ("weather_name", "effect", "die")], rows, pen)
@@ -371,8 +381,11 @@ def weather_table(s: Battle, pen: Pen) -> Json:
 # a click on a dark hex
 
 
-def about(s: Battle, side: int, h: int) -> list[str]:
+def about(face: Seen, place: str) -> list[str]:
     """What somebody may have meant who clicked on a hex: actions to be asked why they are not legal."""
+    s, side, h = face.state, face.side, sheet().by_name.get(place)
+    if h is None:
+        return []
     asked = type(s.agenda[-1]).__name__ if s.agenda else ""
     name, ids = s.world.grid.names[h], s.world.roster.ids
     mine = [ids[u] for u in bits(s.stack[h] & s.world.of_side[side])]

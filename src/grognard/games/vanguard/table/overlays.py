@@ -7,33 +7,43 @@ from typing import Final
 from grognard.board.hexes import bits
 from grognard.games.vanguard.rules.command import within
 from grognard.games.vanguard.rules.fog import places, visible
-from grognard.games.vanguard.table.pen import Pen
+from grognard.games.vanguard.table.pen import Pen, Seen
+from grognard.games.vanguard.world.lexicon import sheet
 from grognard.games.vanguard.world.roster import SIDES
 from grognard.games.vanguard.world.state import Battle
 from grognard.games.vanguard.world.world import World
-from grognard.kernel.wire import Json
+from grognard.kernel.wire import Area, Hidden, Overlays, PlainOverlay, Sight, Way
 
 COVER: Final = ("redoubt", "village", "farm", "woods", "wheat")
 
 
-def overlays(s: Battle, side: int, pen: Pen) -> Json:
+class BattleOverlays(Overlays, kw_only=True):
+    """Command, formations and zones of control; sight is asked for place by place."""
+
+    command: PlainOverlay
+    formations: PlainOverlay
+    sight: PlainOverlay
+
+
+def overlays(face: Seen) -> BattleOverlays:
     """Everybody's formations and zones as far as they are seen; command only one's own."""
+    s, side, pen = face.state, face.side, face.pen
     shown = visible(s, side)
-    return {
-        "command": command(s, side, pen),
-        "formations": formations(s, shown, pen),
-        "control": {SIDES[who]: control(s, shown, who) for who in (0, 1)},
-        "sight": {},
-    }
+    return BattleOverlays(
+        command=command(s, side, pen),
+        formations=formations(s, shown, pen),
+        control={SIDES[who]: control(s, shown, who) for who in (0, 1)},
+        sight=PlainOverlay(),
+    )
 
 
 # [4.4] command
 
 
-def command(s: Battle, side: int, pen: Pen) -> Json:
+def command(s: Battle, side: int, pen: Pen) -> PlainOverlay:
     """The chain from each General to his units, his radius, and who is out of it as things stand now."""
-    areas: list[Json] = []
-    lines: list[Json] = []
+    areas: list[Area] = []
+    lines: list[Way] = []
     names = s.world.grid.names
     for f in s.world.formations:
         general = s.general(f)
@@ -43,17 +53,17 @@ def command(s: Battle, side: int, pen: Pen) -> Json:
         links = chain(s, f) if general >= 0 else {}
         if general >= 0 and members:
             areas.append(
-                {
-                    "places": hexes_of(s, within(s, general), s.at[general]),
-                    "style": f"side:{SIDES[side]}",
-                    "label": pen("note.command_of", pen.unit(general)),
-                }
+                Area(
+                    places=hexes_of(s, within(s, general), s.at[general]),
+                    style=f"side:{SIDES[side]}",
+                    label=pen("note.command_of", pen.unit(general)),
+                )
             )
         drawn = {(names[a], names[b]) for a, b in links.values() if a != b}
-        lines += [{"path": [a, b], "style": f"side:{SIDES[side]}"} for a, b in sorted(drawn)]
+        lines += [Way(path=[a, b], style=f"side:{SIDES[side]}") for a, b in sorted(drawn)]
         lost = {s.at[u] for u in members if u not in links and u != general}
-        areas += [{"places": [names[h]], "style": "cut", "label": pen("flag.out_of_command")} for h in sorted(lost)]
-    return {"areas": areas, "lines": lines}
+        areas += [Area(places=[names[h]], style="cut", label=pen("flag.out_of_command")) for h in sorted(lost)]
+    return PlainOverlay(areas=areas, lines=lines)
 
 
 def hexes_of(s: Battle, mask: int, first: int) -> list[str]:
@@ -98,7 +108,7 @@ def _hands_on(s: Battle, u: int, general: bool) -> int:
 # formations and zones
 
 
-def formations(s: Battle, shown: int, pen: Pen) -> Json:
+def formations(s: Battle, shown: int, pen: Pen) -> PlainOverlay:
     """Where each formation stands, with its letter and order at its head."""
     areas = []
     for f in s.world.formations:
@@ -110,13 +120,13 @@ def formations(s: Battle, shown: int, pen: Pen) -> Json:
         mask = places(s, sum(1 << u for u in units))
         letter = s.world.roster.letters[f]
         areas.append(
-            {
-                "places": hexes_of(s, mask, head),
-                "style": f"side:{SIDES[s.world.roster.formation_side[f]]}",
-                "label": f"{letter} · {pen.order(s.orders[f])}",
-            }
+            Area(
+                places=hexes_of(s, mask, head),
+                style=f"side:{SIDES[s.world.roster.formation_side[f]]}",
+                label=f"{letter} · {pen.order(s.orders[f])}",
+            )
         )
-    return {"areas": areas, "lines": []}
+    return PlainOverlay(areas=areas, lines=[])
 
 
 def control(s: Battle, shown: int, who: int) -> list[str]:
@@ -130,22 +140,23 @@ def control(s: Battle, shown: int, who: int) -> list[str]:
 # [11.3] sight
 
 
-def sight(s: Battle, h: int, pen: Pen) -> Json:
+def sight(face: Seen, place: str) -> Sight | None:
     """[17.1.3] [17.2.4] What is seen from a hex, and for every other hex in range what hides it."""
+    s, h, pen = face.state, sheet().by_name.get(place), face.pen
+    if h is None:
+        return None
     world, names = s.world, s.world.grid.names
     open_ = world.sight(h, s.wheat)
-    hidden: Json = {}
+    hidden: dict[str, Hidden] = {}
     for target in bits(world.grid.disc(h, world.data.los_limit) & ~open_):
         by = screens(world, h, target, s.wheat)
-        hidden[names[target]] = {
-            "by": [names[n] for n in by],
-            "text": _blocked(world, h, target, by, pen),
-            "rule": "11.3.1",
-        }
+        hidden[names[target]] = Hidden(
+            by=[names[n] for n in by], text=_blocked(world, h, target, by, pen), rule="11.3.1"
+        )
     far = pen("note.too_far", world.data.los_limit)
     for target in bits(world.grid.ring(h, world.data.los_limit + 1)):
-        hidden[names[target]] = {"by": [], "text": far, "rule": "11.3"}
-    return {"from": names[h], "seen": world.grid.list_names(open_ & ~(1 << h)), "hidden": hidden}
+        hidden[names[target]] = Hidden(by=[], text=far, rule="11.3")
+    return Sight(start=names[h], seen=world.grid.list_names(open_ & ~(1 << h)), hidden=hidden)
 
 
 def screens(world: World, a: int, b: int, wheat: bool) -> list[int]:

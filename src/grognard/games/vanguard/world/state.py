@@ -132,7 +132,10 @@ class Battle(State):
 
     def push(self, *frames: Frame[Any]) -> None:
         """Put frames on the agenda; the first named is the first played."""
-        self.agenda.extend(reversed(frames))
+        if len(frames) == 1:
+            self.agenda.append(frames[0])
+        else:
+            self.agenda.extend(reversed(frames))
 
     def enter_phase(self, phase: int) -> None:
         """[3.1] The log is headed by the steps of the turn.
@@ -154,7 +157,7 @@ class Battle(State):
 
     def combat(self, h: int, side: int) -> int:
         """The combat units of a side in a hex; [17.2.6] R-41: a Damaged battery is none."""
-        return self.stack[h] & self.world.units & self.world.of_side[side] & ~self.damaged
+        return self.stack[h] & self.world.units_of[side] & ~self.damaged
 
     def troops(self, h: int, side: int) -> int:
         """Its infantry and cavalry."""
@@ -167,7 +170,8 @@ class Battle(State):
         return self.stack[h] & self.world.leaders & self.world.of_side[side]
 
     def on_map(self, pieces: int) -> list[int]:
-        return [u for u in bits(pieces) if self.at[u] >= 0]
+        at = self.at
+        return [u for u in bits(pieces) if at[u] >= 0] if pieces else []
 
     def pf(self, u: int) -> int:
         """[2.1] The strength printed on the side that is up."""
@@ -195,6 +199,8 @@ class Battle(State):
 
     def march_of(self, u: int) -> int:
         """[17.1.5] The march order that still binds a unit; -1 if none does."""
+        if not self.world.marchers >> u & 1:
+            return -1
         for number, units in enumerate(self.world.march_units):
             if units >> u & 1 and self.marching[number]:
                 return number
@@ -211,9 +217,8 @@ class Battle(State):
 
     def zoc(self, side: int) -> int:
         """[8.0] The hexes under a side's zones of control; [17.2.7] in a storm nobody has any."""
-        if not self.sky.zoc:
-            return 0
-        return self.world.grid.free.spread(self.steady[side]) & self.world.open_to_zoc
+        world = self.world
+        return world.zone_of(self.steady[side]) if world.skies[self.weather].zoc else 0
 
     def chief(self, side: int) -> int:
         """[4.3] The commander-in-chief if he is on the map; else -1."""
@@ -254,13 +259,15 @@ class Battle(State):
 
     def top_of(self, h: int, side: int) -> int:
         """[16.3.3] R-37: the piece that lies on top of a stack; -1 if there is none."""
-        troops = self.troops(h, side)
+        pieces = self.stack[h] & self.world.of_side[side]
+        troops = pieces & self.world.troops
         chosen = troops & self.tops
         if chosen:
             return chosen.bit_length() - 1
         if troops:
-            return max(bits(troops), key=self._rank_in_stack)
-        rest = self.batteries(h, side) or self.leaders(h, side) or self.stack[h] & self.world.of_side[side]
+            several = troops & (troops - 1)
+            return max(bits(troops), key=self._rank_in_stack) if several else troops.bit_length() - 1
+        rest = pieces & self.world.guns & ~self.damaged or pieces & self.world.leaders or pieces
         return (rest & -rest).bit_length() - 1
 
     def _rank_in_stack(self, u: int) -> tuple[int, int]:
@@ -278,23 +285,29 @@ class Battle(State):
 
     def put(self, piece: int, h: int) -> None:
         """Set a piece on a hex, from wherever it was."""
-        old = self.at[piece]
+        old, bit = self.at[piece], 1 << piece
         if old >= 0:
-            self.stack[old] &= ~(1 << piece)
+            self.stack[old] &= ~bit
         self.at[piece] = h
-        self.stack[h] |= 1 << piece
+        self.stack[h] |= bit
+        if bit & self.world.leaders:
+            return
+        side = self.world.roster.side_of[piece]
         if old >= 0:
-            self.refresh(old)
-        self.refresh(h)
+            self._refresh_side(old, side)
+        self._refresh_side(h, side)
 
     def refresh(self, h: int) -> None:
         """Bring the boards up to date for one hex."""
-        bit = 1 << h
-        for side in (FRENCH, COALITION):
-            units = self.combat(h, side)
-            self.occ[side] = self.occ[side] | bit if units else self.occ[side] & ~bit
-            good = units & ~self.disordered & ~self.routed
-            self.steady[side] = self.steady[side] | bit if good else self.steady[side] & ~bit
+        self._refresh_side(h, FRENCH)
+        self._refresh_side(h, COALITION)
+
+    def _refresh_side(self, h: int, side: int) -> None:
+        bit, occ, steady = self.world.bit[h], self.occ, self.steady
+        units = self.stack[h] & self.world.units_of[side] & ~self.damaged
+        occ[side] = occ[side] | bit if units else occ[side] & ~bit
+        good = units & ~self.disordered & ~self.routed
+        steady[side] = steady[side] | bit if good else steady[side] & ~bit
 
     def take_off(self, piece: int, where: int) -> None:
         """Take a piece off the map, with all its markers."""

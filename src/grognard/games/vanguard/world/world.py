@@ -36,6 +36,7 @@ class World:
     def __init__(self, scenario: str) -> None:
         self.scenario = scenario
         self.number = SCENARIOS.index(scenario)
+        self._sheet = (self.number + 1) * SPOT
         self.montebello = scenario == "montebello"
         self.roster = roster()
         self.data = self.roster.scenarios[self.number]
@@ -53,9 +54,12 @@ class World:
         self._count_pieces()
         self._plan_arrivals()
         self._plan_specials()
-        self._sights: dict[tuple[int, bool], int] = {}
+        self._sights: list[dict[int, int]] = [{}, {}]  # without and with wheat
         self._seen: dict[tuple[int, bool], int] = {}
+        self._courses: dict[tuple[int, int, int], list[tuple[int, int]]] = {}
         self._far: dict[int, list[int]] = {}
+        self._closer: dict[int, list[int]] = {}
+        self._zones: dict[int, int] = {}
         self._offers: dict[tuple[str, int], list[Action]] = {}
 
     # [10.0] the map
@@ -64,6 +68,7 @@ class World:
         grid, sheet_of = self.grid, self.data.hexes
         self.hexes = grid.all
         self.bit = [1 << h for h in range(grid.size)]
+        self.beside = [bits(near) for near in grid.near]
         self.grounds: list[tuple[str, ...]] = [()] * grid.size
         self.level = [0] * grid.size
         self.of_terrain: dict[str, int] = dict.fromkeys(data.TERRAINS, 0)
@@ -134,6 +139,7 @@ class World:
         self.of_side = [sum(1 << u for u in mine if r.side_of[u] == side) for side in (FRENCH, COALITION)]
         self.leaders = sum(1 << u for u in mine if r.kind[u] == "leader")
         self.units = self.pieces & ~self.leaders
+        self.units_of = [self.units & side for side in self.of_side]
         self.foot = sum(1 << u for u in mine if r.kind[u] in FOOT)
         self.horse = sum(1 << u for u in mine if r.kind[u] in HORSE)
         self.guns = sum(1 << u for u in mine if r.kind[u] in GUNS)
@@ -173,6 +179,7 @@ class World:
         self.march_units: list[int] = []
         self.march_formation: list[int] = []
         self.march_target: list[int] = []
+        self.marchers = 0
         named = 0
         for order in self.data.march_orders:
             if isinstance(order.units, list):
@@ -184,6 +191,7 @@ class World:
             else:
                 units = self.troops_of[f] & ~named
             self.march_units.append(units)
+            self.marchers |= units
             self.march_formation.append(f)
             self.march_target.append(self.grid.by_name[order.target])
         lone = self.data.independent_option
@@ -196,7 +204,7 @@ class World:
 
     def spot(self, h: int) -> int:
         """A hex for a message: the same number stands for different places on the two maps."""
-        return h + (self.number + 1) * SPOT
+        return h + self._sheet
 
     def far_from(self, enemies: int) -> list[int]:
         """For each hex, how far the nearest of these hexes is; 99 where there is none."""
@@ -211,16 +219,48 @@ class World:
             self._far[enemies] = found
         return found
 
+    def closer_to(self, enemies: int, most: int) -> list[int]:
+        """For each distance up to one, the hexes that lie nearer to the nearest of these hexes."""
+        found = self._closer.get(enemies)
+        if found is None:
+            if len(self._closer) > 300:
+                self._closer.clear()
+            found = self._closer[enemies] = [0, enemies]
+        while len(found) <= most:
+            found.append(found[-1] | self.grid.free.spread(found[-1]))
+        return found
+
+    def far_off(self, enemies: int, h: int) -> int:
+        """How far the nearest of these hexes is from a hex; 99 where there is none."""
+        if not enemies:
+            return 99
+        closer = self.closer_to(enemies, 8)
+        steps = 0
+        while not closer[steps + 1] >> h & 1:
+            steps += 1
+            if steps + 1 == len(closer):
+                self.closer_to(enemies, steps + 8)
+        return steps
+
+    def zone_of(self, steady: int) -> int:
+        """[8.0] The hexes under the zones of control of units in good order, by where they stand."""
+        found = self._zones.get(steady)
+        if found is None:
+            if len(self._zones) > 1000:
+                self._zones.clear()
+            found = self._zones[steady] = self.grid.free.spread(steady) & self.open_to_zoc
+        return found
+
     def sight(self, h: int, wheat: bool) -> int:
         """[11.3] The hexes that can be seen from a hex, itself included."""
-        key = (h, wheat)
-        found = self._sights.get(key)
+        known = self._sights[wheat]
+        found = known.get(h)
         if found is None:
             found = 0
             for target in bits(self.grid.disc(h, self.data.los_limit)):
                 if self._clear_line(h, target, wheat):
                     found |= 1 << target
-            self._sights[key] = found
+            known[h] = found
         return found
 
     def seen_from(self, hexes: int, wheat: bool) -> int:
@@ -238,40 +278,32 @@ class World:
 
     def _clear_line(self, a: int, b: int, wheat: bool) -> bool:
         """[11.3.1] The line walked twice, nudged to either side: where the walks differ, both hexes must block."""
-        distance = self.grid.distance(a, b)
-        if distance < 2:
-            return True
-        return not any(
-            self.hides(one, a, b, wheat) and self.hides(other, a, b, wheat)
-            for one, other in zip(self.line(a, b, 1), self.line(a, b, -1), strict=True)
-        )
+        for one, other in zip(self.line(a, b, 1), self.line(a, b, -1), strict=True):
+            if self.hides(one, a, b, wheat) and (one == other or self.hides(other, a, b, wheat)):
+                return False
+        return True
 
     def line(self, a: int, b: int, nudge: int) -> list[int]:
         """The hexes strictly between two on a line nudged to one side; -1 where it leaves the map."""
-        stride = self.grid.stride
-        aq, ar, bq, br = a // stride, a % stride, b // stride, b % stride
-        steps = self.grid.distance(a, b)
+        stride, names = self.grid.stride, self.grid.names
+        aq, ar = a // stride, a % stride
         found = []
-        for i in range(1, steps):
-            share = i / steps
-            q = aq + (bq - aq) * share + nudge * 1e-4
-            r = ar + (br - ar) * share + nudge * 2e-4
-            found.append(self._rounded(q, r))
+        for q, r in self._course(b // stride - aq, b % stride - ar, nudge):
+            inside = 0 <= aq + q < self.grid.columns and 0 <= ar + r < stride
+            h = (aq + q) * stride + ar + r
+            found.append(h if inside and names[h] else -1)
         return found
 
-    def _rounded(self, q: float, r: float) -> int:
-        """The hex that holds a point in axial coordinates."""
-        t = -q - r
-        rq, rr, rt = round(q), round(r), round(t)
-        dq, dr, dt = abs(rq - q), abs(rr - r), abs(rt - t)
-        if dq > dr and dq > dt:
-            rq = -rr - rt
-        elif dr > dt:
-            rr = -rq - rt
-        if not (0 <= rq < self.grid.columns and 0 <= rr < self.grid.stride):
-            return -1
-        h = rq * self.grid.stride + rr
-        return h if self.grid.names[h] else -1
+    def _course(self, q: int, r: int, nudge: int) -> list[tuple[int, int]]:
+        """The steps of a nudged line to a hex so many columns and rows away, its ends left out; the same everywhere."""
+        key = (q, r, nudge)
+        found = self._courses.get(key)
+        if found is None:
+            steps = max(abs(q), abs(r), abs(q + r))
+            shares = [i / steps for i in range(1, steps)]
+            found = [_rounded(q * share + nudge * 1e-4, r * share + nudge * 2e-4) for share in shares]
+            self._courses[key] = found
+        return found
 
     def hides(self, h: int, a: int, b: int, wheat: bool) -> bool:
         """[11.3.1] Whether a hex on the line hides b from a. R-46: off the map nothing does. R-18: nor does wheat."""
@@ -290,16 +322,35 @@ class World:
             if len(self._offers) > 5000:
                 self._offers.clear()
             row = self.lexicon.by_hex[verb]
-            found = [row[h] for h in sorted(bits(mask), key=self.grid.names.__getitem__)]
+            found = [row[h] for h in bits(mask)]  # stored by column and row, as they are read
             self._offers[key] = found
         return found[:]
 
+    def at_neighbours(self, verb: str, h: int, mask: int) -> list[Action]:
+        """One action for each neighbour of a hex that is in a set, by column and row."""
+        row = self.lexicon.by_hex[verb]
+        return [row[n] for n in self.beside[h] if mask >> n & 1] if mask else []
+
     def for_units(self, verb: str, mask: int) -> list[Action]:
+        if not mask:
+            return []
         row = self.lexicon.by_unit[verb]
         return [row[u] for u in bits(mask)]
 
     def nation_name(self, side: int) -> str:
         return NATIONS[self.nation[side]]
+
+
+def _rounded(q: float, r: float) -> tuple[int, int]:
+    """The hex that holds a point in axial coordinates."""
+    t = -q - r
+    rq, rr, rt = round(q), round(r), round(t)
+    dq, dr, dt = abs(rq - q), abs(rr - r), abs(rt - t)
+    if dq > dr and dq > dt:
+        rq = -rr - rt
+    elif dr > dt:
+        rr = -rq - rt
+    return rq, rr
 
 
 @cache

@@ -49,28 +49,32 @@ def pass_through(s: Battle, piece: int, friend: int) -> None:
     s.tell_of(piece if s.pieces[piece].hidden else friend, "interpenetrates", piece, friend)
 
 
-def hit(s: Battle, piece: int, size: int, fighting: bool) -> int:
-    """[30.1] [30.2] One hit of a size from 1 to 3 on a regiment; what happened, for the morale test.
+def consequence(face: int, size: int, markers: int, fighting: bool) -> tuple[int, int]:
+    """[30.1] [30.2] What a hit of a size makes of a regiment: the face that it shows, and what it loses.
 
-    Outside combat [30.4] nothing is discarded and nobody is halved for want of markers.
+    Outside combat [30.4] nobody is halved for want of markers.
     """
-    p = s.pieces[piece]
     if size <= 0:
-        return UNHURT
-    if size >= 3 or p.damage == MARKER_LESS:
+        return face, UNHURT
+    if size >= 3 or face == MARKER_LESS:
+        return face, MEN
+    if face == ORDERED and size == 1:
+        return ATTACK_LESS, FACE
+    return MARKER_LESS, MARKER if markers or face == ORDERED or not fighting else MEN
+
+
+def hit(s: Battle, piece: int, size: int, fighting: bool) -> int:
+    """[30.1] [30.2] One hit of a size from 1 to 3 on a regiment; what happened, for the morale test."""
+    p = s.pieces[piece]
+    face, lost = consequence(p.damage, size, len(p.hand), fighting)
+    if face != p.damage:
+        p.damage, p.expires = face, 0
+        s.emit("face", piece, face)
+    if lost == MARKER:
+        lose_marker(s, piece)
+    elif lost == MEN:
         halve(s, piece)
-        return MEN
-    if p.damage == ORDERED and size == 1:
-        p.damage, p.expires = ATTACK_LESS, 0
-        s.emit("face", piece, ATTACK_LESS)
-        return FACE
-    second = p.damage == ATTACK_LESS
-    p.damage, p.expires = MARKER_LESS, 0
-    s.emit("face", piece, MARKER_LESS)
-    if lose_marker(s, piece) or not (second and fighting):
-        return MARKER
-    halve(s, piece)
-    return MEN
+    return lost
 
 
 def halve(s: Battle, piece: int) -> None:

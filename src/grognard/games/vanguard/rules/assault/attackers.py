@@ -32,7 +32,7 @@ def may_attack(s: Battle, u: int) -> bool:
 
 def attackers_of(s: Battle, units: int) -> int:
     """[12.2] Of these units, those on the map that may attack."""
-    return spared(attacker_bans(s), sum(1 << u for u in bits(units) if s.at[u] >= 0))
+    return spared(attacker_bans(s), sum([1 << u for u in s.on_map(units)]))
 
 
 def _standing(s: Battle, hexes: int) -> int:
@@ -44,6 +44,8 @@ def _standing(s: Battle, hexes: int) -> int:
 
 def countered(s: Battle) -> int:
     """[14.2.4] Hexes of both parties of a counter-charge: they fight nobody else."""
+    if not s.assaults:
+        return 0
     hexes = 0
     for assault in s.assaults:
         if assault.counter:
@@ -70,6 +72,14 @@ def attackable(s: Battle, u: int) -> int:
     if s.charging >> u & 1:
         return s.charge_goals.get(u, 0) & enemies
     return s.world.near[s.at[u]] & enemies
+
+
+def in_touch(s: Battle) -> bool:
+    """Whether any unit of the acting group could attack somebody: enemies are next to it, or it charges."""
+    if s.charging:
+        return True
+    side, group = s.acting_side(), s.group()
+    return any([s.stack[h] & group for h in bits(s.world.grid.free.spread(s.occ[1 - side]) & s.occ[side])])
 
 
 def assigned(s: Battle) -> int:

@@ -10,6 +10,7 @@ from grognard.games.vanguard.rules.assault.attackers import (
     attackable,
     attackers_of,
     available,
+    in_touch,
     joiners,
     must_attack,
     must_attack_now,
@@ -163,6 +164,8 @@ class Muster:
 
 def open_hexes(s: Battle) -> int:
     """[12.2] Hexes that may be attacked now: by a new assault, or because one that is declared can still grow."""
+    if not s.assaults and not in_touch(s):
+        return 0
     free = available(s)
     fresh = 0
     for u in free:
@@ -180,6 +183,8 @@ def open_hexes(s: Battle) -> int:
 
 def open_duties(s: Battle) -> list[Reason]:
     """[12.2.1] R-64: why the declaration cannot be finished; empty if it can."""
+    if not s.assaults and not in_touch(s):
+        return []
     free = available(s)
     for u in free:
         if must_attack(s, u) and _can_be_added(s, u):

@@ -10,7 +10,7 @@ def reached_target(s: Battle, u: int) -> bool:
     """R-38: within one hex of the target of its march order."""
     number = s.march_of(u)
     target = s.world.march_target[number]
-    return s.world.grid.distance(s.at[u], target) <= 1
+    return bool(s.world.grid.disc(target, 1) >> s.at[u] & 1)
 
 
 def fulfilled(units: int, reached: int) -> bool:
@@ -20,14 +20,18 @@ def fulfilled(units: int, reached: int) -> bool:
 
 def check_marches(s: Battle) -> None:
     """R-62: after every finished move, retreat, advance or entry: an enemy in sight ends the march orders."""
+    sighted: dict[int, bool] = {}
     for number, formation in enumerate(s.world.march_formation):
         if not s.marching[number]:
             continue
-        if _enemy_in_sight(s, formation):
+        if formation not in sighted:
+            sighted[formation] = _enemy_in_sight(s, formation)
+        if sighted[formation]:
             _release(s, formation)
             continue
         units = s.on_map(s.world.march_units[number])
-        reached = sum(1 for u in units if s.world.grid.distance(s.at[u], s.world.march_target[number]) <= 1)
+        goal = s.world.grid.disc(s.world.march_target[number], 1)
+        reached = sum([goal >> s.at[u] & 1 for u in units])
         if fulfilled(len(units), reached):
             s.marching[number] = False
             s.emit("march_fulfilled", formation, s.spot(s.world.march_target[number]))
@@ -35,14 +39,8 @@ def check_marches(s: Battle) -> None:
 
 def _enemy_in_sight(s: Battle, formation: int) -> bool:
     """[11.3] A French combat unit in line of sight of any unit of the formation."""
-    return bool(s.world.seen_from(_where(s, s.world.troops_of[formation]), s.wheat) & s.occ[FRENCH])
-
-
-def _where(s: Battle, units: int) -> int:
-    found = 0
-    for u in s.on_map(units):
-        found |= 1 << s.at[u]
-    return found
+    units, sight, french = s.on_map(s.world.troops_of[formation]), s.world.sight, s.occ[FRENCH]
+    return any([sight(s.at[u], s.wheat) & french for u in units])
 
 
 def _release(s: Battle, formation: int) -> None:

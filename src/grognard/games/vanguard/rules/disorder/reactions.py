@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from grognard.board.hexes import bits
 from grognard.games.vanguard.rules.assault.retreat import RoutedByEnemy, garrison_gone
 from grognard.games.vanguard.rules.leaders import escapes, overruns
 from grognard.games.vanguard.world.moving import Move
@@ -13,10 +12,16 @@ from grognard.kernel.frame import Frame
 def arrivals(s: Battle, side: int, h: int, m: Move | None = None) -> list[Frame[Battle]]:
     """Units of a side have come to a hex: leaders there and next to it, and Routed enemies next to it."""
     other = 1 - side
+    around = s.stack[h]
+    for n in s.world.beside[h]:
+        around |= s.stack[n]
+    if not around & s.world.of_side[other]:
+        return []
     found = overruns(s, side, h)
     garrison_gone(s, h, side)
-    for n in bits(s.world.near[h]):
-        units = s.combat(n, other) & s.routed & ~(0 if m is None else m.tested)
+    routed = s.routed & s.world.of_side[other]
+    for n in s.world.beside[h] if routed else ():
+        units = s.combat(n, other) & routed & ~(0 if m is None else m.tested)
         if m is not None:
             m.tested |= units
         if units:

@@ -3,55 +3,107 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from grognard.board.hexes import bits
 from grognard.games.vanguard.rules.battles.marches import reached_target
 from grognard.games.vanguard.rules.cavalry import may_charge
+from grognard.games.vanguard.rules.movement.terrain import nears
 from grognard.games.vanguard.rules.movement.ways import Ways, may_open_order, skirmish_targets
 from grognard.games.vanguard.world.moving import ADVANCING, ATTACKING, MARCHING, Move
-from grognard.games.vanguard.world.roster import ADVANCE, ATTACK, ENTRIES
+from grognard.games.vanguard.world.roster import ADVANCE, ATTACK, COALITION, DEFENCE, ENTRIES
 from grognard.games.vanguard.world.state import Battle
-from grognard.kernel.ban import Ban, spared
+from grognard.kernel.ban import Ban
 
 
 def begin_move(s: Battle, units: int) -> Move:
     """A move of these units (or of one leader) from where they stand."""
-    first = bits(units)[0]
-    side = s.side(first)
-    move = Move(side, units, s.at[first] if s.at[first] >= 0 else -1)
+    first = lowest(units)
+    at = s.at[first]
+    move = Move(s.side(first), units, at if at >= 0 else -1)
     move.spent = [0] * units.bit_count()
-    if move.start < 0:
+    if at < 0:
         move.fare = s.world.entry_hex[ENTRIES[s.due[first][1]]]
     if units & s.world.units:
         move.order = s.order_of(first)
-        _take_duty(s, move, next((u for u in bits(units) if s.counted >> u & 1), first))
+        _take_duty(s, move, lowest(units & s.counted or units))
     return move
+
+
+def lowest(pieces: int) -> int:
+    """The first of some pieces, by number."""
+    return (pieces & -pieces).bit_length() - 1
 
 
 def _take_duty(s: Battle, move: Move, u: int) -> None:
     """[5.1.1] [5.1.2] [17.1.5] What the move owes, and how far it starts from it."""
     if move.start < 0:
         return
-    if s.march_of(u) >= 0 and not reached_target(s, u):
+    marchers = bits(move.units & s.world.marchers)
+    if any([s.march_of(v) >= 0 and not reached_target(s, v) for v in marchers]):
         move.duty = MARCHING
         move.far = Ways(s, move).goal()[move.start]
     elif s.counted >> u & 1:
         move.duty = ATTACKING if move.order == ATTACK else ADVANCING
-        move.far = s.world.far_from(s.occ[1 - move.side])[move.start]
+        move.far = s.world.far_off(s.occ[1 - move.side], move.start)
+
+
+RESTS: Final = (
+    ("15.2", "routed_stays"),
+    ("17.2.6", "fixed"),
+    ("10.1", "stays_put"),
+    ("9.1", "already_moved"),
+    ("11.0", "fired_stays"),
+)
+
+
+def _rests(s: Battle) -> tuple[int, int, int, int, int]:
+    """[9.1] [10.1] [11.0] [15.2] [17.2.6] The pieces that move no more in this activation, or never: see ``RESTS``."""
+    w = s.world
+    return s.routed, w.fixed | s.damaged, s.planted, s.marched | s.rode, w.guns & s.fired
 
 
 def rest_bans(s: Battle) -> Iterable[Ban]:
-    """[9.1] [11.0] [15.2] [17.2.6] The pieces that move no more in this activation, or never."""
-    yield Ban("15.2", "routed_stays", s.routed)
-    yield Ban("17.2.6", "fixed", s.world.fixed | s.damaged)
-    yield Ban("10.1", "stays_put", s.planted)
-    yield Ban("9.1", "already_moved", s.marched | s.rode)
-    yield Ban("11.0", "fired_stays", s.world.guns & s.fired)
+    """Why a piece moves no more."""
+    return [Ban(rule, key, shut) for (rule, key), shut in zip(RESTS, _rests(s), strict=True)]
+
+
+def unspent(s: Battle, pieces: int) -> int:
+    """Of these pieces, those that no ban keeps from moving."""
+    routed, fixed, planted, moved, fired = _rests(s)
+    return pieces & ~(routed | fixed | planted | moved | fired)
 
 
 def movable_units(s: Battle, units: int) -> int:
     """[9.1] Of these units, those that have any move to make."""
-    return sum(1 << u for u in bits(spared(rest_bans(s), units)) if _has_way(s, u))
+    waiting = unspent(s, units)
+    if not waiting:
+        return 0
+    found = step_out(s, waiting, elbow_room(s, s.acting_side()))
+    for u in bits(waiting & ~found):
+        if _has_way(s, u):
+            found |= 1 << u
+    return found
+
+
+def elbow_room(s: Battle, side: int) -> int:
+    """The hexes that any piece of a side may enter and stand in where the ground allows: nobody is there, and no zone
+    of control lies over it."""
+    return ~(s.occ[0] | s.occ[1] | s.zoc(1 - side))
+
+
+def step_out(s: Battle, pieces: int, free: int) -> int:
+    """Of some pieces of a side, those that may enter one of some free hexes at once; [8.1] if they may leave theirs."""
+    near, r, at = nears(s.world), s.world.roster, s.at
+    zone = s.zoc(1 - r.side_of[lowest(pieces)])
+    found = 0
+    for u in bits(pieces):
+        h = at[u]
+        if h < 0 or not near[r.klass[u]][h] & free:
+            continue
+        if not zone >> h & 1 or s.world.leaders >> u & 1 or s.order_of(u) == DEFENCE:
+            found |= 1 << u
+    return found
 
 
 def may_move(s: Battle, u: int) -> bool:
@@ -60,17 +112,18 @@ def may_move(s: Battle, u: int) -> bool:
 
 
 def _has_way(s: Battle, u: int) -> bool:
-    if s.at[u] < 0:
+    h, side = s.at[u], s.side(u)
+    if h < 0:
         return bool(s.entering >> u & 1) and Ways(s, begin_move(s, 1 << u)).can_move()
-    if s.world.exits >> s.at[u] & 1 and s.side(u) == 1:
+    if s.world.exits >> h & 1 and side == COALITION:
         return True
-    move = begin_move(s, 1 << u)
-    return Ways(s, move).can_move() or _can_act_in_place(s, u, move)
+    pinned = s.zoc(1 - side) >> h & 1 and s.order_of(u) != DEFENCE  # [8.1]
+    return (not pinned and Ways(s, begin_move(s, 1 << u)).can_move()) or _can_act_in_place(s, u)
 
 
-def _can_act_in_place(s: Battle, u: int, move: Move) -> bool:
+def _can_act_in_place(s: Battle, u: int) -> bool:
     """[16.3] R-56 fire without moving; [14.2] R-54 charge without a run-up."""
-    if may_open_order(s, u) and skirmish_targets(s, move.side, move.here):
+    if may_open_order(s, u) and skirmish_targets(s, s.side(u), s.at[u]):
         return True
     return may_charge(s, 1 << u) and charge_possible(s, 1 << u)
 
@@ -102,26 +155,48 @@ def counted_units(s: Battle, units: int) -> int:
 
 def can_come_nearer(s: Battle, u: int) -> bool:
     """Whether a unit under a duty has a legal hex that is nearer."""
-    return bool(Ways(s, begin_move(s, 1 << u)).reach(True, True))
+    return Ways(s, begin_move(s, 1 << u)).comes_nearer(False)
 
 
 def excused(s: Battle, units: int) -> int:
     """R-48: counted units still to move that have no legal nearer hex: they are dropped from the list."""
-    waiting = bits(s.counted & units & ~s.nearer & ~s.marched)
-    return sum(1 << u for u in waiting if not can_come_nearer(s, u))
+    waiting = s.counted & units & ~s.nearer & ~s.marched
+    return waiting & ~_able(s, waiting) if waiting else 0
+
+
+def _able(s: Battle, waiting: int, first_only: bool = False) -> int:
+    """Of counted units still to move, those that have a legal nearer hex; with ``first_only`` just the first."""
+    side = s.acting_side()
+    enemies, zone, free = s.occ[1 - side], s.zoc(1 - side), elbow_room(s, side)
+    near, klass = nears(s.world), s.world.roster.klass
+    found = 0
+    for u in bits(waiting):
+        h = s.at[u]
+        far = s.world.far_off(enemies, h)
+        at_once = near[klass[u]][h] & free & s.world.closer_to(enemies, far)[far]
+        if not at_once or zone >> h & 1 or s.march_of(u) >= 0:
+            at_once = can_come_nearer(s, u)
+        if at_once:
+            found |= 1 << u
+            if first_only:
+                return found
+    return found
 
 
 def owes(s: Battle, units: int) -> int:
     """R-48: a unit that keeps this step open because a duty can still be met; -1 if there is none."""
-    still = s.counted & units & ~s.nearer & ~s.marched
-    for u in bits(units & ~s.marched & ~s.routed & ~s.planted):
+    for u in bits(units & s.world.marchers & ~s.marched & ~s.routed & ~s.planted):
         if s.at[u] >= 0 and s.march_of(u) >= 0 and not reached_target(s, u) and can_come_nearer(s, u):
             return u
-    dropped = excused(s, units)
-    counted, able = s.counted & units & ~dropped, still & ~dropped
-    for u in bits(able):
-        if s.order_of(u) == ATTACK:
-            return u
+    still = s.counted & units & ~s.nearer & ~s.marched
+    if not still:
+        return -1
+    keen = sum([1 << u for u in bits(still) if s.order_of(u) == ATTACK])
+    attacker = _able(s, keen, first_only=True) if keen else 0
+    if attacker:
+        return lowest(attacker)
+    able = _able(s, still & ~keen)
+    counted = s.counted & units & ~(still & ~able)
     if able and (counted & s.nearer).bit_count() < (counted.bit_count() + 1) // 2:
-        return bits(able)[0]
+        return lowest(able)
     return -1

@@ -6,13 +6,23 @@ from collections.abc import Iterable, Sequence
 
 from grognard.board.hexes import bits
 from grognard.games.vanguard.rules.fog import dark
-from grognard.games.vanguard.rules.movement.duties import begin_move, excused, movable_units, owes, rest_bans
+from grognard.games.vanguard.rules.movement.duties import (
+    begin_move,
+    elbow_room,
+    excused,
+    lowest,
+    movable_units,
+    owes,
+    rest_bans,
+    step_out,
+    unspent,
+)
 from grognard.games.vanguard.rules.movement.steps import Step
 from grognard.games.vanguard.rules.movement.ways import Ways
 from grognard.games.vanguard.world.roster import ATTACK, DEFENCE
 from grognard.games.vanguard.world.state import Battle
 from grognard.kernel.action import Action
-from grognard.kernel.ban import ALL, Ban, spared
+from grognard.kernel.ban import ALL, Ban
 from grognard.kernel.frame import Frame
 
 
@@ -31,7 +41,8 @@ class MoveUnits(Frame[Battle]):
 
     def options(self, state: Battle, side: int) -> Sequence[Action]:
         w = state.world
-        found = w.for_units("move", movable_units(state, self.units)) + w.for_units("stay", self._may_stay(state))
+        found = w.for_units("move", movable_units(state, self.units))
+        found += w.for_units("stay", self._may_stay(state))
         found += w.for_units("move", movable_leaders(state, self.officers))
         if not found or owes(state, self.units) < 0:
             found.append(w.lexicon.done)
@@ -45,9 +56,9 @@ class MoveUnits(Frame[Battle]):
         found = 0
         for u in bits(self.units & state.world.troops & ~state.marched & ~state.routed & ~state.planted):
             h = state.at[u]
-            if h < 0 or state.march_of(u) >= 0:
+            if h < 0 or not state.world.shelters >> h & 1 or state.march_of(u) >= 0:
                 continue
-            if state.world.shelters >> h & 1 and state.order_of(u) != DEFENCE:
+            if state.order_of(u) != DEFENCE:
                 found |= 1 << u
         return found
 
@@ -102,8 +113,11 @@ def _pinned(s: Battle, u: int) -> bool:
 
 def movable_leaders(s: Battle, leaders: int) -> int:
     """Leaders who have not moved and can."""
-    found = 0
-    for u in bits(spared(rest_bans(s), leaders)):
+    waiting = unspent(s, leaders)
+    if not waiting:
+        return 0
+    found = step_out(s, waiting, elbow_room(s, s.side(lowest(waiting))))
+    for u in bits(waiting & ~found):
         if s.at[u] >= 0 or s.entering >> u & 1:
             leaves = s.at[u] >= 0 and s.world.exits >> s.at[u] & 1 and s.side(u) == 1
             if leaves or Ways(s, begin_move(s, 1 << u)).can_move():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from grognard.board.hexes import bits
 from grognard.games.vanguard.rules.assault.retreat import BY_NOBODY, flee
@@ -13,15 +14,17 @@ from grognard.games.vanguard.rules.disorder.reactions import arrivals
 from grognard.games.vanguard.rules.efficiency import roll_stack
 from grognard.games.vanguard.rules.fog import dark, hidden_arrival
 from grognard.games.vanguard.rules.leaders import alarms
-from grognard.games.vanguard.rules.movement.duties import begin_move, charge_possible
+from grognard.games.vanguard.rules.movement.duties import begin_move, charge_possible, elbow_room, lowest, step_out
+from grognard.games.vanguard.rules.movement.terrain import nears, party_of
 from grognard.games.vanguard.rules.movement.ways import Ways, column_banned, may_open_order
 from grognard.games.vanguard.rules.optional.skirmish import shoot, shooting_targets
+from grognard.games.vanguard.rules.stacking import may_stack
 from grognard.games.vanguard.world.moving import MARCHING, NO_DUTY, Move
 from grognard.games.vanguard.world.roster import ADVANCE, ATTACK, COALITION, DEFENCE, MANOEUVRE
 from grognard.games.vanguard.world.state import Battle
 from grognard.kernel.action import Action
 from grognard.kernel.ban import ALL as EVERY
-from grognard.kernel.ban import Ban, allowed
+from grognard.kernel.ban import Ban
 from grognard.kernel.frame import Frame
 
 
@@ -34,19 +37,20 @@ class Step(Frame[Battle]):
         m = state.move
         assert m is not None
         w, lex = state.world, state.world.lexicon
-        ways = Ways(state, m)
         if m.shot:
             return [lex.stop, *w.at_hexes("back", back_steps(state, m))]
-        found: list[Action] = []
-        if allowed(stop_bans(state, m, ways)):
-            found.append(lex.stop)
-        found += w.at_hexes("go", ways.open_steps())
+        ways = Ways(state, m)
+        found = [lex.stop] if stop_ban(state, m, ways) is None else []
+        steps = ways.open_steps()
+        found += w.at_neighbours("go", m.here, steps) if m.here >= 0 else w.at_hexes("go", steps)
         if column_pays(state, m, ways):
             found.append(lex.bare["column"])
-        found += w.for_units("join", companions(state, m))
-        if charge_open(state, m):
-            found.append(lex.bare["charge"])
-        found += w.at_hexes("shoot", shooting_targets(state, m))
+        if at_the_start(state, m):
+            found += w.for_units("join", companions(state, m))
+            if charge_open(state, m):
+                found.append(lex.bare["charge"])
+        if state.open_order:
+            found += w.at_hexes("shoot", shooting_targets(state, m))
         if may_leave(state, m, ways):
             found.append(lex.bare["leave"])
         return found or [lex.stop]
@@ -56,11 +60,15 @@ class Step(Frame[Battle]):
         assert m is not None
         verb = action.verb
         if verb == "go":
-            ends = (m.here, action.args[0]) if m.here >= 0 else ()
-            before = dark(state, side, m.units, *ends)
+            ends = (m.here, action.args[0]) if m.here >= 0 and m.units & state.world.leaders else ()
+            before = dark(state, side, m.units, *ends) if ends else ()
             enter(state, m, action.args[0])
             state.hush(bool(before) and dark(state, side, m.units, *ends) == before)
-            state.push(*step_reactions(state, m), AfterStep(side))
+            reactions = step_reactions(state, m)
+            if reactions:
+                state.push(*reactions, AfterStep(side))
+            else:
+                go_on(state, side)
         elif verb == "column":
             m.column = True
             state.emit("column", m.units)
@@ -122,18 +130,25 @@ class Step(Frame[Battle]):
 # what a mover may do beside going on
 
 
-def stop_bans(s: Battle, m: Move, ways: Ways) -> Iterable[Ban]:
+NOT_BEGUN: Final = Ban("9.1", "not_begun", EVERY, ())
+MUST_FIRE: Final = Ban("16.3", "must_fire", EVERY, ())  # it came to fire
+
+
+def stop_ban(s: Battle, m: Move, ways: Ways) -> Ban | None:
     """[9.1] What keeps a move from ending here; [16.3] after its fire a unit may."""
     if m.shot:
-        return
+        return None
     if m.hexes == 0:
-        if not shooting_targets(s, m) and not (m.charge and ways.charge_targets(m.here, m.spent)):
-            yield Ban("9.1", "not_begun", EVERY, ())
-        return
-    if not ways.leader and m.order == MANOEUVRE and ways.ezoc >> m.here & 1:
-        yield Ban("16.3", "must_fire", EVERY, ())  # it came to fire
-    elif not ways.may_end():
-        yield _why_no_end(s, m, ways)
+        acts = shooting_targets(s, m) or (m.charge and ways.charge_targets(m.here, m.spent))
+        return None if acts else NOT_BEGUN
+    if m.order == MANOEUVRE and not ways.leader and ways.ezoc >> m.here & 1:
+        return MUST_FIRE
+    return None if ways.may_end() else _why_no_end(s, m, ways)
+
+
+def stop_bans(s: Battle, m: Move, ways: Ways) -> list[Ban]:
+    ban = stop_ban(s, m, ways)
+    return [] if ban is None else [ban]
 
 
 def _why_no_end(s: Battle, m: Move, ways: Ways) -> Ban:
@@ -148,9 +163,7 @@ def column_pays(s: Battle, m: Move, ways: Ways) -> bool:
     """[9.3] Whether march column may be taken here and leads anywhere."""
     if m.shot or m.column or m.halted or not ways._may_column_from(m.here):
         return False
-    trial = m.copy()
-    trial.column = True
-    return bool(Ways(s, trial).open_steps())
+    return bool(ways.open_steps(in_column=True))
 
 
 def column_bans(s: Battle, m: Move, ways: Ways) -> Iterable[Ban]:
@@ -180,12 +193,20 @@ def companions(s: Battle, m: Move) -> int:
         return found
     group = s.group() & ~m.units & ~s.marched & ~s.routed & ~s.fired & ~s.planted
     for v in bits(group & s.stack[m.here] & ~s.world.fixed):
-        lost_alike = (s.lost >> v & 1) == (s.lost >> bits(m.units)[0] & 1)
-        if s.order_of(v) == m.order and lost_alike:
-            trial = begin_move(s, m.units | 1 << v)
-            if Ways(s, trial).can_move():
+        lost_alike = (s.lost >> v & 1) == (s.lost >> lowest(m.units) & 1)
+        if lost_alike and s.order_of(v) == m.order:
+            units = m.units | 1 << v
+            if step_out_together(s, m, units) or Ways(s, begin_move(s, units)).can_move():
                 found |= 1 << v
     return found
+
+
+def step_out_together(s: Battle, m: Move, units: int) -> bool:
+    """Whether some units may enter a free hex together at once: see ``step_out``."""
+    near, klass, free = nears(s.world), s.world.roster.klass, elbow_room(s, m.side)
+    for u in bits(units):
+        free &= near[klass[u]][m.here]
+    return bool(free) and step_out(s, units, free) == units and may_stack(s.world, units)
 
 
 def charge_open(s: Battle, m: Move) -> bool:
@@ -228,30 +249,32 @@ def shot_bans(s: Battle, m: Move) -> Iterable[Ban]:
 
 def enter(s: Battle, m: Move, n: int) -> None:
     """[9.1] One step: each unit pays its own costs; [8.2.1] it stops on entering a zone of control."""
-    ways = Ways(s, m)
-    spent, halt = ways.price(n), ways.halts(n)
-    if not ways.leader and m.here >= 0:
-        _shaken_step(s, m, n, ways)
-    entered = m.here < 0
-    m.spent, m.halted, m.here = spent, halt, n
+    old, units = m.here, m.units
+    if old < 0:
+        m.spent, m.halted = Ways(s, m).step_to(n)
+    else:
+        zone = 0 if units & s.world.leaders else s.zoc(1 - m.side)
+        if m.order == DEFENCE and zone >> old & 1 and zone >> n & 1:
+            _shaken_step(s, m, n)
+        m.spent, stops = party_of(s.world, units, s.weather).pay(old, n, m.column, m.spent)
+        m.halted = stops or bool(zone >> n & 1)
+    m.here = n
     m.hexes += 1
-    for u in bits(m.units):
+    for u in bits(units):
         s.put(u, n)
-        if entered:
+        if old < 0:
             s.due.pop(u, None)
             s.entering &= ~(1 << u)
-    if hidden_arrival(s, m.units, n):
-        s.whisper(m.side, "moved", m.units, s.spot(n))
+    if hidden_arrival(s, units, n):
+        s.whisper(m.side, "moved", units, s.spot(n))
     else:
-        s.emit("entered" if entered else "moved", m.units, s.spot(n))
+        s.emit("entered" if old < 0 else "moved", units, s.spot(n))
 
 
-def _shaken_step(s: Battle, m: Move, n: int, ways: Ways) -> None:
+def _shaken_step(s: Battle, m: Move, n: int) -> None:
     """[5.1.3] R-12: Defence, straight from one zone to another without a friend there: a test before moving."""
-    if m.order != DEFENCE or not ways.ezoc >> m.here & 1 or not ways.ezoc >> n & 1 or ways.friends >> n & 1:
-        return
     troops = m.units & s.world.troops
-    if troops:
+    if troops and not s.occ[m.side] >> n & 1:
         m.shaken = troops & ~roll_stack(s, m.here, troops)
 
 
@@ -272,13 +295,18 @@ class AfterStep(Frame[Battle]):
     rule = "9.1"
 
     def finish(self, state: Battle) -> None:
-        m = state.move
-        if m is None or state.outcome is not None:
-            return
-        if m.charge and m.units & state.charging:
-            finish_move(state, m)  # [14.2.4] counter-charged: it stops here
-            return
-        state.push(Step(self.side))
+        go_on(state, self.side)
+
+
+def go_on(s: Battle, side: int) -> None:
+    """[9.1] The next step of a move, if it is not over."""
+    m = s.move
+    if m is None or s.outcome is not None:
+        return
+    if m.charge and m.units & s.charging:
+        finish_move(s, m)  # [14.2.4] counter-charged: it stops here
+        return
+    s.push(Step(side))
 
 
 def back_steps(s: Battle, m: Move) -> int:
@@ -310,7 +338,8 @@ def finish_move(s: Battle, m: Move) -> None:
         s.move = None
         return
     s.marched |= m.units
-    _turn_guns(s, m)
+    if m.units & s.world.guns:
+        _turn_guns(s, m)
     _count_nearer(s, m)
     if m.charge:
         s.charging |= m.units
@@ -318,11 +347,12 @@ def finish_move(s: Battle, m: Move) -> None:
             s.charge_goals[u] = Ways(s, m).charge_targets(m.here, m.spent)
     s.move = None
     frames: list[Frame[Battle]] = []
-    for u in bits(m.shaken):
+    for u in bits(m.shaken) if m.shaken else ():
         if s.at[u] >= 0 and worse(s, u):
             frames += flee(s, u, 2, BY_NOBODY)
     check_marches(s)
-    s.push(*frames)
+    if frames:
+        s.push(*frames)
 
 
 def _turn_guns(s: Battle, m: Move) -> None:
@@ -340,5 +370,5 @@ def half_move(pm: int, spent: int) -> bool:
 def _count_nearer(s: Battle, m: Move) -> None:
     if m.duty in (NO_DUTY, MARCHING):
         return
-    if s.world.far_from(s.occ[1 - m.side])[m.here] < m.far:
+    if s.world.far_off(s.occ[1 - m.side], m.here) < m.far:
         s.nearer |= m.units & s.counted

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from grognard.board.hexes import bits
-from grognard.games.vanguard.world.roster import CLASSES
+from grognard.games.vanguard.world.roster import CLASSES, COALITION
 from grognard.games.vanguard.world.world import MAJOR, MINOR, World
 
 ALL: Final = 1000  # the whole allowance, and only as the first step
 NO: Final = -1
+NO_PATH: Final = 99_999
 HEAVY: Final = frozenset(CLASSES.index(k) for k in ("light_cav", "heavy_cav", "foot_art", "horse_art"))
 ARTILLERY: Final = frozenset(CLASSES.index(k) for k in ("foot_art", "horse_art"))
 HILL_BY_ROAD: Final = 4  # R-16: what cavalry and guns pay in hills along minor roads and tracks
@@ -17,9 +18,20 @@ HILL_BY_ROAD: Final = 4  # R-16: what cavalry and guns pay in hills along minor 
 Step = tuple[int, int, bool]  # neighbour, cost, whether the mover must stop there
 
 
+_grounds: dict[tuple[int, int, tuple[str, ...]], int] = {}
+
+
 def ground_cost(world: World, klass: int, h: int) -> int:
+    """[10.0] What a hex costs a class of unit; the same for all with the same terrains."""
+    key = (world.number, klass, world.grounds[h])
+    found = _grounds.get(key)
+    if found is None:
+        found = _grounds[key] = _cheapest_ground(world, klass, world.grounds[h])
+    return found
+
+
+def _cheapest_ground(world: World, klass: int, kinds: tuple[str, ...]) -> int:
     """[10.0] The mover picks the terrain that counts; R-45: the hill binds cavalry and guns unless there are houses."""
-    kinds = world.grounds[h]
     costs = [world.tables.tec.hex[terrain].move[CLASSES[klass]] for terrain in kinds]
     if "no" in costs:
         return NO
@@ -62,19 +74,98 @@ def road_cost(world: World, base: int, road: int, column: bool, weather: int) ->
     return int(2 * major.move_column) if road == MAJOR else max(2, normal - 2)
 
 
-_steps: dict[tuple[int, int, bool, int], list[tuple[Step, ...]]] = {}
+class Paces:
+    """What steps cost one class of unit: for every hex the steps that its ground allows, and where they lead."""
+
+    def __init__(self, world: World, klass: int, column: bool, weather: int) -> None:
+        self.steps: list[tuple[Step, ...]] = [()] * world.grid.size
+        for a in bits(world.hexes):
+            steps = [step_cost(world, klass, a, b, column, weather) for b in bits(world.near[a])]
+            self.steps[a] = tuple([step for step in steps if step is not None])
+        self.near = [sum([world.bit[step[0]] for step in steps]) for steps in self.steps]
+        every = [step for steps in self.steps for step in steps]
+        self.cheapest = min([cost for _, cost, _ in every])
+        self.halting = any([stop and cost != ALL for _, cost, stop in every])  # [10.4] besides whole moves
+
+
+_paces: dict[tuple[int, int, bool, int], Paces] = {}
+
+
+def paces(world: World, klass: int, column: bool, weather: int) -> Paces:
+    """[17.2.8] Weather changes what columns pay, nothing else."""
+    key = (world.number, klass, column, weather if column and world.data.road_costs_by_weather else 0)
+    found = _paces.get(key)
+    if found is None:
+        found = _paces[key] = Paces(world, klass, column, weather)
+    return found
+
+
+_nears: dict[int, list[list[int]]] = {}
+
+
+def nears(world: World) -> list[list[int]]:
+    """For every class of unit and every hex, the neighbours that the ground lets it enter."""
+    found = _nears.get(world.number)
+    if found is None:
+        found = [paces(world, klass, False, 0).near for klass in range(len(CLASSES))]
+        _nears[world.number] = found
+    return found
 
 
 def steps_from(world: World, klass: int, column: bool, weather: int) -> list[tuple[Step, ...]]:
     """For every hex the steps that its ground allows to a class of unit."""
-    key = (world.number, klass, column, weather)
-    found = _steps.get(key)
+    return paces(world, klass, column, weather).steps
+
+
+def never_in_column(world: World, side: int) -> bool:
+    """[17.1.4] Austrians never use march column."""
+    return world.data.austrian_no_march_column and side == COALITION
+
+
+class Party:
+    """Pieces that move together, and what steps cost them in one weather: one entry a piece, in rising order."""
+
+    def __init__(self, world: World, pieces: int, weather: int) -> None:
+        r = world.roster
+        self.units = bits(pieces)
+        self.side = r.side_of[self.units[0]]
+        self.leader = bool(pieces & world.leaders)
+        self.no_column = self.leader or len(self.units) != 1 or never_in_column(world, self.side)  # [9.3]
+        self.pm = [r.pm[u] for u in self.units]
+        self.klasses = [r.klass[u] for u in self.units]
+        by_road = self.leader and not never_in_column(world, self.side)  # R-50
+        plain = [paces(world, k, by_road, weather) for k in self.klasses]
+        column = plain if self.no_column else [paces(world, k, True, weather) for k in self.klasses]
+        self.tables = [each.steps for each in plain]
+        self.column_tables = [each.steps for each in column]
+        self.near = plain[0].near  # where the ground lets the first of them go
+        self.cheapest = plain[0].cheapest
+        self.cheapest_in_column = min(plain[0].cheapest, column[0].cheapest)
+        self.halting = plain[0].halting
+
+    def pay(self, a: int, n: int, column: bool, spent: list[int]) -> tuple[list[int], bool]:
+        """[9.1.1] What they have spent once they have gone from a to n, and whether the ground stops them there."""
+        after: list[int] = []
+        halt = False
+        for i, table in enumerate(self.column_tables if column else self.tables):
+            for there, cost, stop in table[a]:
+                if there == n:
+                    whole = cost == ALL
+                    after.append(spent[i] + (self.pm[i] if whole else cost))
+                    halt = halt or stop or whole
+        return after, halt
+
+
+_parties: dict[tuple[int, int, int], Party] = {}
+
+
+def party_of(world: World, pieces: int, weather: int) -> Party:
+    key = (world.number, pieces, weather)
+    found = _parties.get(key)
     if found is None:
-        found = [()] * world.grid.size
-        for a in bits(world.hexes):
-            steps = [step_cost(world, klass, a, b, column, weather) for b in bits(world.near[a])]
-            found[a] = tuple([step for step in steps if step is not None])
-        _steps[key] = found
+        if len(_parties) > 5000:
+            _parties.clear()
+        found = _parties[key] = Party(world, pieces, weather)
     return found
 
 
@@ -84,6 +175,25 @@ def entry_cost(world: World, klass: int, h: int, by_road: bool, column: bool, we
     if base == NO or not by_road or world.road_at[h] > 2:
         return base
     return road_cost(world, base, world.road_at[h], column, weather)
+
+
+_levels: dict[tuple[int, int, int, int], list[int]] = {}
+
+
+def path_levels(world: World, klass: int, pm: int, target: int) -> list[int]:
+    """[17.1.5] For each number of points, the hexes from which the target costs less."""
+    key = (world.number, klass, pm, target)
+    found = _levels.get(key)
+    if found is None:
+        costs = path_costs(world, klass, pm, target)
+        rings = [0] * (max([costs[h] for h in bits(world.hexes) if costs[h] < NO_PATH]) + 1)
+        for h in bits(world.hexes):
+            if costs[h] < NO_PATH:
+                rings[costs[h]] |= 1 << h
+        found = _levels[key] = [0]
+        for ring in rings:
+            found.append(found[-1] | ring)
+    return found
 
 
 _paths: dict[tuple[int, int, int, int, bool], list[int]] = {}
@@ -97,7 +207,7 @@ def path_costs(world: World, klass: int, pm: int, target: int, column: bool = Fa
     key = (world.number, klass, pm, target, column)
     found = _paths.get(key)
     if found is None:
-        found = [99_999] * world.grid.size
+        found = [NO_PATH] * world.grid.size
         found[target] = 0
         steps = steps_from(world, klass, column, world.data.weather_start)
         into: dict[int, list[tuple[int, int]]] = {}

@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from grognard.board.hexes import bits
-from grognard.games.vanguard.rules.movement.terrain import ALL, entry_cost, path_costs, steps_from
+from grognard.games.vanguard.rules.movement.terrain import (
+    ALL,
+    Step,
+    entry_cost,
+    never_in_column,
+    party_of,
+    path_costs,
+    path_levels,
+)
 from grognard.games.vanguard.rules.stacking import room
 from grognard.games.vanguard.world.moving import ADVANCING, ATTACKING, MARCHING, NO_DUTY, Move
 from grognard.games.vanguard.world.roster import ADVANCE, ATTACK, DEFENCE, MANOEUVRE
@@ -18,7 +26,7 @@ Node = tuple[int, bool, int]  # hex, in column, hexes entered (0, 1 or more)
 
 def column_banned(s: Battle, side: int) -> bool:
     """[17.1.4] Austrians never use march column."""
-    return s.world.data.austrian_no_march_column and side == 1
+    return never_in_column(s.world, side)
 
 
 def may_open_order(s: Battle, u: int) -> bool:
@@ -41,40 +49,53 @@ class Ways:
     """The steps open to a move as it stands. Everything that depends on the board is looked up once."""
 
     def __init__(self, s: Battle, move: Move) -> None:
+        world, side, here = s.world, move.side, move.here
+        sky = world.skies[s.weather]
+        party = party_of(world, move.units, s.weather)
         self.s = s
         self.move = move
-        world = s.world
-        side = move.side
-        self.units = bits(move.units)
-        self.leader = bool(move.units & world.leaders)
+        self.party = party
+        self.units = party.units
+        self.leader = party.leader
+        self.alone = len(party.units) == 1 and not move.charge  # it pays for itself and stops wherever there is room
         self.enemies = s.occ[1 - side]
-        self.ezoc = s.zoc(1 - side)
-        if move.threat >= 0 and move.threat == move.start and s.sky.zoc:  # [8.2.3] not of who enters his hex
-            self.ezoc = world.grid.free.spread(s.steady[1 - side] & ~(1 << move.start)) & world.open_to_zoc
+        steady = s.steady[1 - side]
+        if move.threat >= 0 and move.threat == move.start:  # [8.2.3] not of who enters his hex
+            steady &= ~world.bit[move.start]
+        self.ezoc = world.zone_of(steady) if sky.zoc else 0
         self.friends = s.occ[side]
-        if move.here >= 0 and not s.combat(move.here, side) & ~move.units:
-            self.friends &= ~(1 << move.here)
-        self.pm = [world.roster.pm[u] for u in self.units]
-        self.klasses = [world.roster.klass[u] for u in self.units]
-        by_road = self.leader and not column_banned(s, side)  # R-50
-        self.tables = [steps_from(world, k, by_road, s.weather) for k in self.klasses]
-        self.column_tables = [steps_from(world, k, True, s.weather) for k in self.klasses]
-        self.most = 1 if not self.leader and move.order == DEFENCE else s.sky.max_hexes_moved
-        self.lurking = not self.leader and len(self.units) == 1 and may_open_order(s, self.units[0])
-        self.barred = self._barred_by_order()
+        if here >= 0 and not s.stack[here] & world.units_of[side] & ~s.damaged & ~move.units:
+            self.friends &= ~world.bit[here]
+        self.most = 1 if not party.leader and move.order == DEFENCE else sky.max_hexes_moved
+        self.barred = 0
+        if not party.leader and (move.order == MANOEUVRE or move.order == DEFENCE):
+            self.barred = self._barred_by_order()
+        self.walls = self.enemies | (self.ezoc & ~self.friends if party.leader else self.barred)  # [8.2.2]
         self._rooms: dict[int, bool] = {}
-        self._goal: list[int] | None = None
+        self._levels: list[int] = []
+        self._nearer = -1
+        self._marching: list[tuple[int, int, int]] | None = None
+        self._nears: dict[bool, bool] = {}
+
+    @property
+    def pm(self) -> list[int]:
+        return self.party.pm
+
+    @property
+    def tables(self) -> list[list[tuple[Step, ...]]]:
+        return self.party.tables
+
+    @property
+    def lurking(self) -> bool:
+        """[16.3] One unit that may fire in open order."""
+        return not self.leader and len(self.units) == 1 and may_open_order(self.s, self.units[0])
 
     def _barred_by_order(self) -> int:
         """[5.1] The hexes that an order keeps a unit out of."""
         m = self.move
-        if self.leader:
-            return 0
         if m.order == MANOEUVRE:
-            return self.ezoc & ~self._skirmish_ground() if self.lurking and not m.column else self.ezoc
-        if m.order == DEFENCE and not self._in_ezoc(m.here):
-            return self.ezoc & ~self.friends
-        return 0
+            return self.ezoc & ~self._skirmish_ground() if not m.column and self.lurking else self.ezoc
+        return 0 if self._in_ezoc(m.here) else self.ezoc & ~self.friends
 
     def _skirmish_ground(self) -> int:
         """[16.3] Hexes next to somebody who can be fired at."""
@@ -91,17 +112,10 @@ class Ways:
 
     def closed(self, a: int, column: bool) -> int:
         """The hexes that may not be entered from a, whatever they cost."""
-        shut = self.enemies | self.barred
         if self.leader:
-            shut |= self.ezoc & ~self.friends  # [8.2.2]
-            if self._in_ezoc(a) and not self.friends >> a & 1:
-                shut |= self.ezoc
-            return shut
-        if column:
-            shut |= self.ezoc | self.friends  # [9.3.2]
-        if self.move.charge:
-            shut |= ~self.s.world.charge_ground
-        return shut
+            return self.walls | self.ezoc if self._in_ezoc(a) and not self.friends >> a & 1 else self.walls
+        shut = self.walls | self.ezoc | self.friends if column else self.walls  # [9.3.2]
+        return shut | ~self.s.world.charge_ground if self.move.charge else shut
 
     def pinned(self, a: int) -> bool:
         """[8.1] A unit in a zone of control cannot leave it except with Defence."""
@@ -111,34 +125,40 @@ class Ways:
         """Every step from a: hex, points then spent, and whether the mover must stop there."""
         if hexes >= self.most or self.pinned(a):
             return []
-        tables = self.column_tables if column else self.tables
+        if self.alone:
+            return [(n, [paid], halt) for n, paid, halt in self._steps_alone(a, column, spent[0], hexes)]
+        tables = self.party.column_tables if column else self.party.tables
         shut = self.closed(a, column)
         halting = 0 if self.leader else self.ezoc
-        alone = len(tables) == 1
         found = []
-        for i, (n, cost, stop) in enumerate(tables[0][a]):
+        for i, (n, _, _) in enumerate(tables[0][a]):
             if shut >> n & 1:
                 continue
             if self.move.charge and (a, n) in self.s.world.wet:
                 continue  # [14.2]
-            if not alone:
-                paid = self._pay(tables, a, n, i, spent, hexes)
-            elif hexes and (cost == ALL or spent[0] + cost > self.pm[0]):
-                paid = None
-            else:
-                paid = [spent[0] + (self.pm[0] if cost == ALL else cost)], stop or cost == ALL
+            paid = self._pay(tables, a, n, i, spent, hexes)
             if paid is not None:
                 found.append((n, paid[0], paid[1] or bool(halting >> n & 1)))
         return found
 
+    def _steps_alone(self, a: int, column: bool, spent: int, hexes: int) -> list[tuple[int, int, bool]]:
+        """[9.1.1] The same for one piece that is not pinned; its first hex may always be entered."""
+        party = self.party
+        near, pm = party.near[a], party.pm[0]
+        shut = near & (self.closed(a, column) if column or self.leader else self.walls)
+        halting = 0 if self.leader else near & self.ezoc
+        found = []
+        for n, cost, stop in party.column_tables[0][a] if column else party.tables[0][a]:
+            if shut and shut >> n & 1:
+                continue
+            if not hexes and cost == ALL:
+                cost, stop = pm, True
+            if not hexes or spent + cost <= pm:
+                found.append((n, spent + cost, stop or bool(halting and halting >> n & 1)))
+        return found
+
     def _pay(
-        self,
-        tables: list[list[tuple[tuple[int, int, bool], ...]]],
-        a: int,
-        n: int,
-        first: int,
-        spent: list[int],
-        hexes: int,
+        self, tables: list[list[tuple[Step, ...]]], a: int, n: int, first: int, spent: list[int], hexes: int
     ) -> tuple[list[int], bool] | None:
         """[9.1.1] Each unit pays its own; the first hex may always be entered."""
         after: list[int] = []
@@ -173,7 +193,7 @@ class Ways:
                 entry_cost(
                     s.world, k, h, h == listed, column or (self.leader and not column_banned(s, m.side)), s.weather
                 )
-                for k in self.klasses
+                for k in self.party.klasses
             ]
             if min(costs) >= 0:
                 paid = [pm if cost == ALL else cost for cost, pm in zip(costs, self.pm, strict=True)]
@@ -198,30 +218,45 @@ class Ways:
                 return ring
         return 0
 
-    def next_steps(self) -> list[tuple[int, list[int], bool]]:
+    def next_steps(self, in_column: bool = False) -> list[tuple[int, list[int], bool]]:
+        """Every step that can be paid now; ``in_column``: once march column is taken."""
         m = self.move
+        column = m.column or in_column
         if m.here < 0:
-            return self.entries(m.column)
-        return [] if m.halted else self.steps(m.here, m.column, m.spent, m.hexes)
+            return self.entries(column)
+        return [] if m.halted else self.steps(m.here, column, m.spent, m.hexes)
+
+    def step_to(self, n: int) -> tuple[list[int], bool]:
+        """The points spent once the neighbour n has been entered, and whether the mover must stop there."""
+        for h, spent, halt in self.next_steps():
+            if h == n:
+                return spent, halt
+        raise KeyError(n)
 
     def price(self, n: int) -> list[int]:
-        """The points spent once the neighbour n has been entered."""
-        return next(spent for h, spent, _ in self.next_steps() if h == n)
+        return self.step_to(n)[0]
 
     def halts(self, n: int) -> bool:
-        return next(halt for h, _, halt in self.next_steps() if h == n)
+        return self.step_to(n)[1]
 
     # stopping
 
     def can_stop(self, h: int, spent: list[int]) -> bool:
         """Whether the move may end in a hex, duties apart."""
-        m, s = self.move, self.s
+        m = self.move
         if self.leader:
-            return m.threat < 0 or s.world.grid.distance(h, m.threat) > s.world.grid.distance(m.start, m.threat)
+            distance = self.s.world.grid.distance
+            return m.threat < 0 or distance(h, m.threat) > distance(m.start, m.threat)
+        return self._has_room(h) and (not m.charge or bool(self.charge_targets(h, spent)))
+
+    def _has_room(self, h: int) -> bool:
+        """[7.1] Whether the units may stand in a hex; one alone, wherever no friend is."""
+        if len(self.units) == 1 and not self.friends >> h & 1:
+            return True
         known = self._rooms.get(h)
         if known is None:
-            known = self._rooms[h] = room(s, h, m.units)
-        return known and (not m.charge or bool(self.charge_targets(h, spent)))
+            known = self._rooms[h] = room(self.s, h, self.move.units)
+        return known
 
     def charge_targets(self, h: int, spent: list[int]) -> int:
         """[14.2] R-54: adjacent enemy hexes that allow charges and that the points left suffice to enter."""
@@ -236,18 +271,50 @@ class Ways:
 
     def goal(self) -> list[int]:
         """[5.1.1] [17.1.5] What must shrink: the way to the nearest enemy, or to the march target."""
-        if self._goal is None:
-            s, m = self.s, self.move
-            if m.duty == MARCHING:
-                u = self.units[0]
-                target = s.world.march_target[s.march_of(u)]
-                self._goal = path_costs(s.world, self.klasses[0], self.pm[0], target)
+        if self.move.duty == MARCHING:
+            return path_costs(self.s.world, *self._marchers()[0])
+        return self.s.world.far_from(self.enemies)
+
+    def _closer(self) -> list[int]:
+        """By how much is left to the goal, the hexes from which it is less: up to what can matter to this move."""
+        if not self._levels:
+            world = self.s.world
+            if self.move.duty == MARCHING:
+                self._levels = path_levels(world, *self._marchers()[0])
             else:
-                self._goal = s.world.far_from(self.enemies)
-        return self._goal
+                self._levels = world.closer_to(self.enemies, self.move.far + self.party.pm[0] + 1)
+        return self._levels
+
+    def nearer_hexes(self) -> int:
+        """The hexes that are nearer than where the move began; to each that marches, to its own target (R-38)."""
+        if self._nearer < 0:
+            self._nearer = self._nearer_to_goals()
+        return self._nearer
+
+    def _nearer_to_goals(self) -> int:
+        if self.move.duty != MARCHING:
+            closer = self._closer()
+            return closer[min(self.move.far, len(closer) - 1)]
+        found = self.s.world.hexes
+        for marcher in self._marchers():
+            levels, left = path_levels(self.s.world, *marcher), path_costs(self.s.world, *marcher)[self.move.start]
+            found &= levels[min(left, len(levels) - 1)]
+        return found
+
+    def _marchers(self) -> list[tuple[int, int, int]]:
+        """[17.1.5] R-38: class, points and target of each unit under a march order that is not there yet."""
+        if self._marching is None:
+            s, world, party = self.s, self.s.world, self.party
+            self._marching = [
+                (klass, pm, target)
+                for u, klass, pm in zip(self.units, party.klasses, party.pm, strict=True)
+                if s.march_of(u) >= 0
+                and world.grid.distance(self.move.start, target := world.march_target[s.march_of(u)]) > 1
+            ]
+        return self._marching
 
     def nearer(self, h: int) -> bool:
-        return self.goal()[h] < self.move.far
+        return bool(self.nearer_hexes() >> h & 1)
 
     def bound(self) -> bool:
         """[5.1.1] R-48: whether this move must end nearer."""
@@ -267,25 +334,47 @@ class Ways:
             return False
         if m.duty == NO_DUTY or self.nearer(m.here) or not self.bound():
             return True
-        return not self.reach(True, True)
+        return not self.comes_nearer(m.column)
 
     # looking ahead
 
     def may_column(self, h: int) -> bool:
         """[9.3] On a major or minor road, alone, with an order that allows it."""
         m, s = self.move, self.s
-        if self.leader or len(self.units) != 1 or m.charge or column_banned(s, m.side):
+        if s.world.road_at[h] > 1 or self.party.no_column or m.charge or m.order not in (ADVANCE, MANOEUVRE):
             return False
-        if m.order not in (ADVANCE, MANOEUVRE) or s.world.road_at[h] > 1 or self.friends >> h & 1:
-            return False
-        return not self._in_ezoc(h)
+        return not (self.friends | self.ezoc) >> h & 1
 
     def reach(self, first_only: bool, duty: bool) -> int:
         """The hexes where this move may still end (``duty``: and be nearer); with ``first_only`` just one of them."""
         m = self.move
         return 0 if m.halted else self._reach_from(m.here, m.column, m.spent, m.hexes, first_only, duty)
 
+    def comes_nearer(self, column: bool) -> bool:
+        """Whether this move may still end nearer, in march column or not."""
+        known = self._nears.get(column)
+        if known is None:
+            m = self.move
+            known = not m.halted and (
+                self._nearer_at_once(m.here, column, m.spent, m.hexes)
+                or bool(self._reach_from(m.here, column, m.spent, m.hexes, True, True))
+            )
+            self._nears[column] = known
+        return known
+
+    def _nearer_at_once(self, here: int, column: bool, spent: list[int], hexes: int) -> bool:
+        """Whether one unit alone comes nearer by its next step, to where nobody is: then there is no need to search."""
+        if here < 0 or column or not self.alone or hexes >= self.most or self.pinned(here):
+            return False
+        good = self.party.near[here] & self.nearer_hexes() & ~(self.walls | self.friends)
+        if not good:
+            return False
+        left = 1 << 30 if not hexes else self.party.pm[0] - spent[0]  # [9.1.1] the first hex may always be entered
+        return any([good >> n & 1 and cost <= left for n, cost, _ in self.party.tables[0][here]])
+
     def _reach_from(self, here: int, column: bool, spent: list[int], hexes: int, first_only: bool, duty: bool) -> int:
+        if here >= 0 and self.alone:
+            return self._reach_alone(here, column, spent[0], hexes, first_only, duty, {})
         found = 0
         best: dict[Node, int] = {(here, column, min(hexes, 1)): sum(spent)}
         front = [(here, column, spent, hexes)]
@@ -304,9 +393,53 @@ class Ways:
                     front.append((there, then_column, after, count + 1))
         return found
 
+    def _reach_alone(
+        self, here: int, column: bool, spent: int, hexes: int, first_only: bool, duty: bool, best: dict[int, int]
+    ) -> int:
+        """The same for one piece on the map. ``best``: the cheapest ways known to places from which nothing is found;
+        where nothing is found from here either, those on the way are added."""
+        if self.pinned(here):
+            return 0
+        found = 0
+        roads, bit, pm, pace = self.s.world.road_at, self.s.world.bit, self.party.pm[0], self._pace()
+        closer = self._closer() if duty else []
+        nearer = self.nearer_hexes() if duty else -1
+        last = len(closer) - 1
+        best[here << 2 | column << 1 | min(hexes, 1)] = spent
+        front = [(here, column, spent, hexes)]
+        while front:
+            h, in_column, paid, count = front.pop()
+            if count >= self.most:
+                continue
+            choice = not in_column and roads[h] < 2 and self.may_column(h)
+            for then_column in (False, True) if choice else (in_column,):
+                for there, after, halt in self._steps_alone(h, then_column, paid, count):
+                    node = there << 2 | then_column << 1 | 1
+                    if best.get(node, 1 << 30) <= after:
+                        continue
+                    best[node] = after
+                    if nearer >> there & 1 and self.can_stop(there, []):
+                        found |= bit[there]
+                        if first_only:
+                            return found
+                    if halt or after > pm:
+                        continue
+                    if duty and pace and not closer[min(self.move.far + (pm - after) // pace, last)] >> there & 1:
+                        continue  # the points left do not suffice to come nearer
+                    front.append((there, then_column, after, count + 1))
+        return found
+
+    def _pace(self) -> int:
+        """The least that it may cost this move to bring its goal nearer by one."""
+        m, party = self.move, self.party
+        column = m.column or (not party.no_column and m.order in (ADVANCE, MANOEUVRE))
+        if m.duty == MARCHING:
+            return 0 if column else 1  # its goal is counted in points
+        return party.cheapest_in_column if column else party.cheapest
+
     def ends_by(self, n: int) -> int:
         """The hexes where this move may end once it has entered a neighbour: there, or farther on."""
-        spent, halt = self.price(n), self.halts(n)
+        spent, halt = self.step_to(n)
         found = 1 << n if self.can_stop(n, spent) else 0
         return (
             found if halt else found | self._reach_from(n, self.move.column, spent, self.move.hexes + 1, False, False)
@@ -324,41 +457,63 @@ class Ways:
     def _may_column_from(self, here: int) -> bool:
         if here >= 0:
             return self.may_column(here)
-        fare = self.move.fare
         m = self.move
-        return (
-            not self.leader
-            and len(self.units) == 1
-            and not column_banned(self.s, m.side)
-            and m.order in (ADVANCE, MANOEUVRE)
-            and self.s.world.road_at[fare] <= 1
-            and not (self.enemies | self.ezoc) >> fare & 1
-        )
+        if self.party.no_column or m.order not in (ADVANCE, MANOEUVRE) or self.s.world.road_at[m.fare] > 1:
+            return False
+        return not (self.enemies | self.ezoc) >> m.fare & 1
 
-    def leads_somewhere(self, n: int, spent: list[int], halt: bool, column: bool, duty: bool) -> bool:
-        """Whether a step leaves a legal end: there, or farther on."""
-        if self.can_stop(n, spent) and (not duty or self.nearer(n)):
-            return True
-        return not halt and bool(self._reach_from(n, column, spent, self.move.hexes + 1, True, duty))
-
-    def open_steps(self) -> int:
-        """The hexes that may be entered next without running into a dead end."""
-        duty = self.must_near()
-        column = self.move.column
+    def open_steps(self, in_column: bool = False) -> int:
+        """The hexes that may be entered next without running into a dead end; ``in_column``: in march column."""
+        m = self.move
+        column = m.column or in_column
+        duty = m.duty != NO_DUTY and self.must_near(column)
+        if m.here >= 0 and self.alone:
+            return self._open_alone(column, duty)
         found = 0
-        for n, spent, halt in self.next_steps():
-            if self.leads_somewhere(n, spent, halt, column, duty):
-                found |= 1 << n
+        for n, spent, halt in self.next_steps(column):
+            ends = (not duty or self.nearer(n)) and self.can_stop(n, spent)
+            if ends or (not halt and self._reach_from(n, column, spent, m.hexes + 1, True, duty)):
+                found |= self.s.world.bit[n]
         return found
 
-    def must_near(self) -> bool:
-        """Whether only ends nearer than the start are left to this move."""
+    def _open_alone(self, column: bool, duty: bool) -> int:
+        """The same for one piece on the map."""
+        m, bit = self.move, self.s.world.bit
+        if m.halted or m.hexes >= self.most or self.pinned(m.here):
+            return 0
+        nearer = self.nearer_hexes() if duty else -1
+        crowded = m.threat >= 0 or self.party.near[m.here] & self.friends
+        dead: dict[int, int] = {}  # ways that were found to lead nowhere
+        found = 0
+        for n, spent, halt in self._steps_alone(m.here, column, m.spent[0], m.hexes):
+            ends = nearer >> n & 1 and (not crowded or self.can_stop(n, []))
+            if ends or (not halt and self._leads_on(n, column, spent, duty, dead)):
+                found |= bit[n]
+        return found
+
+    def _leads_on(self, n: int, column: bool, spent: int, duty: bool, dead: dict[int, int]) -> bool:
+        """Whether there is a legal end farther on. ``dead``: ways that were found to lead nowhere."""
+        hexes = self.move.hexes + 1
+        if duty and self._nearer_at_once(n, column, [spent], hexes):
+            return True
+        if self.party.halting:
+            return bool(self._reach_alone(n, column, spent, hexes, True, duty, {}))
+        if dead.get(n << 2 | column << 1 | 1, 1 << 30) <= spent:
+            return False
+        best = dead.copy()
+        if self._reach_alone(n, column, spent, hexes, True, duty, best):
+            return True
+        dead.update(best)
+        return False
+
+    def must_near(self, in_column: bool = False) -> bool:
+        """Whether only ends nearer than the start are left to this move; ``in_column``: in march column."""
         if self.move.duty == NO_DUTY or not self.bound():
             return False
         m = self.move
         if self.nearer(m.here) and self.can_stop(m.here, m.spent):
             return True
-        return bool(self.reach(True, True))
+        return self.comes_nearer(m.column or in_column)
 
     def can_move(self) -> bool:
         return bool(self.reach(True, False))
@@ -414,7 +569,7 @@ class Ways:
     def _price_bans(self) -> Iterable[Ban]:
         """The ground closes it, the points do not suffice, or there would be no place to stop."""
         s, m = self.s, self.move
-        tables = self.column_tables if m.column else self.tables
+        tables = self.party.column_tables if m.column else self.party.tables
         ground = EVERY
         for table in tables:
             ground &= sum(1 << step[0] for step in table[m.here])

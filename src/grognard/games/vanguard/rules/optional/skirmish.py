@@ -22,7 +22,15 @@ from grognard.kernel.frame import Frame
 
 def shooting_targets(s: Battle, m: Move) -> int:
     """[16.3] R-56: one light unit, not in column, next to an enemy, where it could also stop."""
-    if m.here < 0 or m.column or m.charge or m.shot or m.units.bit_count() != 1 or m.units & s.world.leaders:
+    if (
+        not s.open_order
+        or m.here < 0
+        or m.column
+        or m.charge
+        or m.shot
+        or m.units.bit_count() != 1
+        or m.units & s.world.leaders
+    ):
         return 0
     if not may_open_order(s, bits(m.units)[0]) or not Ways(s, m).may_end():
         return 0
