@@ -224,7 +224,7 @@ def seated(match: Match) -> Table:
 def taught(match: Match) -> bool:
     """Whether a match is played as the guided first turn is."""
     plan = match.game.lesson("en")
-    return plan is not None and match.game.set_up(plan["scenario"], plan["options"]) == match.setup
+    return plan is not None and match.game.set_up(plan.match.scenario, plan.match.options) == match.setup
 
 
 class Probe:

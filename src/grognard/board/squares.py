@@ -176,14 +176,6 @@ class Field:
     def has_all(self, squares: tuple[int, ...]) -> bool:
         return all(self.has(sq) for sq in squares)
 
-    def strip(self, number: int) -> list[int]:
-        """The squares of a column of sectors."""
-        return [square(x, y) for y in range(self.height) for x in range(number * SECTOR, number * SECTOR + SECTOR)]
-
-    def band(self, number: int) -> list[int]:
-        """The squares of a row of sectors."""
-        return [square(x, y) for y in range(number * SECTOR, number * SECTOR + SECTOR) for x in range(self.width)]
-
     def sector_squares(self, number: int) -> tuple[int, ...]:
         """The squares of a sector, from the south-west."""
         row, col = divmod(number, 9)

@@ -183,7 +183,7 @@ class Match:
         found = possible(lambda more: self.game.odds(self.state, who, wanted, more), given)
         return spread([gamble.outcomes for gamble in found])
 
-    def _check_given(self, who: int, action: Action, given: Mapping[str, Any]) -> None:
+    def _check_given(self, who: int, action: Action, given: Mapping[str, object]) -> None:
         gamble = self.game.odds(self.state, who, action, {}) if given else None
         known = {unknown.name: unknown for unknown in gamble.unknowns} if gamble else {}
         for name, value in given.items():
@@ -397,7 +397,7 @@ class Match:
         twin._acting, twin._names = self._acting, self._names
         return twin
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> Match:
+    def __deepcopy__(self, memo: dict[int, object]) -> Match:
         return self.copy()
 
     def __reduce__(self) -> str | tuple[object, ...]:

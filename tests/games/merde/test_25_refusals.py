@@ -487,8 +487,34 @@ def test_27_1_companies_and_regiments_without_their_number_use_up_the_interventi
     t.roll(*[1] * 12).play(
         "army_a", f"skirmish {t.token('A1')}" if act == "skirmish" else f"voltigeurs {t.group('A2')}"
     )
+    sender = t.piece("A1" if act == "skirmish" else "A2")
     while t.asked == "Skirmish" and "army_a" in t.to_act:
+        if t.options("army_a")[0].startswith("shoot"):
+            assert t.s.agenda[-1].question(t.s, 0) == (sender,)
         t.play("army_a", t.options("army_a")[0] if t.options("army_a")[0].startswith("shoot") else "done")
     while t.asked == "Skirmish":
         t.play("army_b", "done")
     assert t.s.intervened[0] is spent
+
+
+def test_39_2_who_steps_out_of_a_place_is_counted_anew() -> None:
+    """Outside, or in another place that touches it; within the same place the count goes on."""
+    for goal, left in (("0809", 0), ("0708", 2), ("0908", 0)):
+        t = Table(
+            {"A1": ("FR_line", "march", "0808"), "B1": ("AU_line", "march", "0822")},
+            terrain={"farm1": "0808 0708", "farm2": "0908"},
+            groups=MOVING,
+        ).set("A1", shelled=2)
+        t.movement(1).play("army_a", "plan A1", f"step {goal}", "halt")
+        assert (t.where("A1"), t.look("A1").shelled) == (goal, left)
+
+
+@pytest.mark.parametrize(("bridge", "goal"), [("0809 0909", "0909"), ("0809 0810", "0810")])
+def test_14_3_along_a_bridge_of_two_squares_one_marches_straight(bridge: str, goal: str) -> None:
+    t = Table(
+        {"A1": ("FR_line", "march", "0809"), "B1": ("AU_line", "march", "0822")},
+        terrain={"river": bridge, "bridge": bridge},
+        groups=MOVING,
+    ).movement(1)
+    t.play("army_a", "plan A1")
+    assert t.rules("army_a", f"step {goal}") == []

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.games.tabletop.rules import charges, flight, melee, morale, orders, rally, sight
+from grognard.games.tabletop.rules import charges, fire, flight, melee, morale, orders, rally, sight
 from grognard.games.tabletop.rules.movement import moves, pathing
 from grognard.games.tabletop.rules.movement.pathing import Leg
 from grognard.games.tabletop.world.state import RETREATING, ROUTED
+from grognard.games.tabletop.world.world import act
 from toolkit_tabletop import Table, U, rect
 
 FOE = {"B-1": U(900, 1100, 1800)}
@@ -172,11 +173,15 @@ def test_5_9_a_step_of_nothing_is_none() -> None:
         assert [refusal.key for refusal in t.match.why_not("french", step)] == ["nothing"]
 
 
-def test_5_18_a_wheel_meets_those_whom_its_outer_end_comes_to() -> None:
-    t = Table({"A-1": U(900, 300), "A-2": U(885, 360, bases=1), **FOE}).moving("A-1")
-    assert t.rules("french", "wheel right 600") == ["5.18"]
-    free = Table({"A-1": U(900, 300), "A-2": U(885, 440, bases=1), **FOE}).moving("A-1")
-    assert free.rules("french", "wheel right 600") == []
+@pytest.mark.parametrize(
+    ("bases", "angle", "friend", "free"), [(4, 600, (885, 360), (885, 440)), (8, 300, (835, 370), (835, 460))]
+)
+def test_5_18_a_wheel_meets_those_whom_its_outer_end_comes_to(
+    bases: int, angle: int, friend: tuple[int, int], free: tuple[int, int]
+) -> None:
+    for place, rules in ((friend, ["5.18"]), (free, [])):
+        t = Table({"A-1": U(900, 300, bases=bases), "A-2": U(*place, bases=1), **FOE}).moving("A-1")
+        assert t.rules("french", f"wheel right {angle}") == rules
 
 
 def test_5_4_a_unit_too_far_to_attach_to_says_by_how_much() -> None:
@@ -219,3 +224,53 @@ def test_3_5_the_very_first_unit_holds_cavalry_in_check_too() -> None:
         }
     )
     assert orders.held_in_check(t.s, t.u("B-1")) == t.u("A-1") == 0
+
+
+@pytest.mark.parametrize(("formation", "bases", "count"), [("column", 3, 2), ("line", 3, 3), ("march", 3, 1)])
+def test_7_2_only_the_first_rank_fires(formation: str, bases: int, count: int) -> None:
+    t = Table({"A-1": U(900, 300, formation=formation, bases=bases), **FOE})
+    assert fire.muzzle_count(t.s, t.u("A-1")) == count
+
+
+@pytest.mark.parametrize(("mm", "rules"), [(-50, []), (0, []), (1, []), (2, ["3.6"]), (50, ["3.6"])])
+def test_3_6_under_retreat_a_step_away_from_home_is_more_than_the_millimetre_of_rounding(
+    mm: int, rules: list[str]
+) -> None:
+    t = Table({"A-1": U(900, 300, order="retreat"), **FOE})
+    assert [rule for rule, *_ in orders.order_forbids(t.s, t.u("A-1"), (900, 300), (900, 300 + mm))] == rules
+
+
+@pytest.mark.parametrize(("hand", "x"), [("right", 948), ("left", 852)])
+def test_5_18_a_wheel_meets_nobody_on_the_other_hand(hand: str, x: int) -> None:
+    """The friend stands close before the corner on which it turns."""
+    t = Table({"A-1": U(900, 300), "A-2": U(x, 320, bases=1), **FOE}).moving("A-1")
+    assert t.rules("french", f"wheel {hand} 100") == []
+    assert t.rules("french", f"wheel {'left' if hand == 'right' else 'right'} 100") == ["5.18"]
+
+
+def test_6_1_who_is_charged_by_two_is_told_of_the_first() -> None:
+    t = Table({"A-1": U(900, 300), "B-1": U(880, 330, 1800), "B-2": U(930, 330, 1800), "B-3": U(700, 400, 1800)})
+    for name in ("B-1", "B-2"):
+        t.unit(name).target = t.u("A-1")
+    assert charges.pinned_by(t.s, t.u("A-1")) == [t.u("B-1"), t.u("B-2")]
+    assert charges.target_reasons(t.s, t.u("A-1"), t.u("B-3")) == [("6.1", "pinned", (t.u("A-1"), t.u("B-1")))]
+    assert charges.target_reasons(t.s, t.u("A-1"), t.u("B-2")) == []
+
+
+def test_1_4_the_base_that_fires_stands_in_the_middle_of_each_side_of_a_square() -> None:
+    t = Table({"A-1": U(900, 300, formation="square"), **FOE})
+    shape = t.s.layout(t.u("A-1"))
+    assert (shape.front, shape.ranks, shape.width) == ((0,), (1,), shape.depth)
+
+
+def test_6_2_a_charge_that_would_wheel_too_far_says_by_how_many_degrees() -> None:
+    t = Table({"A-1": U(900, 300, formation="column"), "B-1": U(970, 380, 2250)})
+    found = charges.plan_charge(t.s, t.u("A-1"), t.u("B-1"))
+    assert found.reasons == [("6.2", "charge_wheel", (t.u("A-1"), t.u("B-1"), 45))]
+
+
+@pytest.mark.parametrize(("facing", "open_to"), [(0, True), (3600, False), (-1, False), (3599, True)])
+def test_5_20_a_front_is_less_than_a_whole_turn(facing: int, open_to: bool) -> None:
+    t = Table({"A-1": U(900, 300), **FOE}).moving("A-1")
+    region = moves.GotoRegion(t.s, t.u("A-1"))
+    assert region.accepts(act("goto", 900, 340, facing)) is open_to

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from grognard.board.hexes import bits
+from grognard.games.vanguard.rules.assault.advance import ChargeIn
+from grognard.games.vanguard.rules.assault.results import ExchangeLoss
+from grognard.games.vanguard.rules.assault.retreat import retreat_bans, rout_goals, step_goals
 from grognard.games.vanguard.rules.movement.duties import begin_move
+from grognard.games.vanguard.rules.movement.steps import column_bans
 from grognard.games.vanguard.rules.movement.ways import Ways
-from grognard.kernel.ban import against
+from grognard.games.vanguard.world.moving import Assault
+from grognard.kernel.ban import against, spared
 from toolkit_vanguard import Table
 
 
@@ -73,3 +78,45 @@ def test_15_4_without_a_free_edge_nobody_comes_in_round_a_blocked_flag() -> None
     assert found._free_edges(listed)
     found.ezoc = t.world.edge
     assert found._free_edges(listed) == 0
+
+
+def test_14_2_chargers_go_into_the_hex_that_they_have_emptied_and_nowhere_else() -> None:
+    t = Table({"h12": "2905", "coI": "2601"}, orders={"lannes": "attack"})
+    t.s.assaults = [Assault(1 << t.hex("2904"))]
+    t.s.assaults[0].attackers = t.mask(["h12"])
+    make, question = t.world.lexicon.make, ChargeIn(0, 0)
+    assert question.why_not(t.s, make("advance", t.unit("h12"), t.hex("2904"))) == []
+    for name in ("2903", "2905", "2804"):
+        refused = question.why_not(t.s, make("advance", t.unit("h12"), t.hex(name)))
+        assert [rule for rule, *_ in refused] == ["14.2"]
+
+
+def test_9_3_2_a_stack_without_a_road_is_told_all_that_speaks_against_column() -> None:
+    pieces = {"l40I": "2810", "l40II": "2810", "watrin": "2810", "stI": "2010"}
+    for order, rules in (("advance", ["9.3", "9.3.2"]), ("attack", ["5.1", "9.3", "9.3.2"])):
+        t = Table(pieces, orders={"watrin": order})
+        off_road = next(h for h in bits(t.world.hexes) if t.world.road_at[h] > 1)
+        for name in ("l40I", "l40II"):
+            t.s.put(t.unit(name), off_road)
+        move = begin_move(t.s, t.mask(["l40I", "l40II"]))
+        found = [rule for rule, *_ in against(column_bans(t.s, move, Ways(t.s, move)), 0)]
+        assert found[: len(rules)] == rules
+
+
+def test_12_5_4_in_an_exchange_only_the_best_is_lost() -> None:
+    t = Table({"l40I": "2810", "l40II": "2810", "l40III": "2810", "stI": "2710"}, reduced=["l40I"])
+    question = ExchangeLoss(0, t.mask(["l40I", "l40II", "l40III"]))
+    offered = {str(option).split()[1] for option in question.options(t.s, 0)}
+    assert offered
+    for name in ("l40I", "l40II", "l40III", "stI"):
+        rules = [rule for rule, *_ in against(question.bans(t.s, 0, "lose"), t.unit(name))]
+        assert rules == ([] if name in offered else ["12.5.4"])
+
+
+def test_12_6_who_retreats_one_hex_and_who_routs_two_have_goals_of_their_own() -> None:
+    t = Table({"l40I": "2810", "stI": "2710", "stII": "2610"})
+    u = t.unit("l40I")
+    for hexes, goals in ((1, step_goals(t.s, u)), (2, rout_goals(t.s, u))):
+        assert goals
+        assert spared(retreat_bans(t.s, u, hexes), t.world.hexes) == goals
+    assert step_goals(t.s, u) != rout_goals(t.s, u)

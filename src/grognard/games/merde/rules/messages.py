@@ -61,6 +61,15 @@ def is_cic(s: Battle, general: int) -> bool:
 
 def needs_messenger(s: Battle, general: int) -> bool:
     """[21.3] R-21b: only to a general in his front line or in the enemy half; units under the CiC need none."""
+    if s.survey is not None and general in s.survey.distant:
+        return s.survey.distant[general]
+    found = _is_distant(s, general)
+    if s.survey is not None:
+        s.survey.distant[general] = found
+    return found
+
+
+def _is_distant(s: Battle, general: int) -> bool:
     if is_cic(s, general):
         return False
     side = s.world.officer(general).side
@@ -476,9 +485,9 @@ def obey(s: Battle, side: int, letter: Letter) -> None:
         return
     number = letter.number
     if letter.order in MOVES:
-        held = holder(s, side, number)
-        if held not in (-1, letter.group):
-            number = min([n for n in range(1, LAST_NUMBER + 1) if holder(s, side, n) < 0], default=number)
+        taken = marching(s, side)
+        if taken.get(number, letter.group) != letter.group:
+            number = min([n for n in range(1, LAST_NUMBER + 1) if n not in taken], default=number)
     group.order, group.column, group.number = letter.order, letter.column, number
     group.supports, group.holding, group.sector = letter.supports, False, -1
     if group.order in (GARRISON, RESERVE):

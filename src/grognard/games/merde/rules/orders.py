@@ -110,10 +110,12 @@ def step_ban(
 
 def roams(s: Battle, piece: int, squares: Squares, goals: Squares) -> bool:
     """[18.2] R-18c: inside a sector of its column with a flag to take a regiment goes in all directions."""
-    sectors = {sector(sq) for sq in (*squares, *goals)}
-    if len(sectors) > 1 or (goals[0] & 63) // SECTOR != s.group_of(piece).column:
+    own = sector(goals[0])
+    if (goals[0] & 63) // SECTOR != s.group_of(piece).column or not any(
+        [sector(flag) == own for flag in s.flags[1 - side_of(piece)]]
+    ):
         return False
-    return any(sector(flag) in sectors for flag in s.flags[1 - side_of(piece)])
+    return all([sector(sq) == own for sq in (*squares, *goals)])
 
 
 def change_ban(s: Battle, scheme: Scheme, squares: Squares) -> Reason | None:
@@ -136,6 +138,8 @@ def _change_on_the_march(s: Battle, scheme: Scheme, squares: Squares, column: in
     side = side_of(piece)
     if _inside(scheme.squares, column) and not _inside(squares, column):
         return ("18.2", "leaves_column", (piece, column + 1))
+    if len(scheme.squares) == 1 and squares[0] == scheme.squares[0]:
+        return None  # it spreads from where it stands
     before = min([_foremost(s, side, s.pieces[piece].squares), _foremost(s, side, scheme.squares)])
     if _foremost(s, side, squares) < before and not roams(s, piece, scheme.squares, squares):
         return ("18.2", "backwards", (piece,))
@@ -289,25 +293,20 @@ def reach_of(s: Battle, piece: int) -> int:
     return SUPPORT_REACH.get(s.arm(piece), INFANTRY_REACH)
 
 
-def near_enemy(s: Battle, side: int, squares: Squares) -> bool:
-    """[18.3] In the enemy half, or within three squares of an enemy."""
-    return any([s.world.enemy_half(side, sq) for sq in squares]) or bool(s.within(squares, 1 - side, NEAR))
+def near_enemy(s: Battle, side: int, squares: Squares, enemies: int) -> bool:
+    """[18.3] In the enemy half, or within three squares of an enemy; ``enemies``: all squares that are so near."""
+    return any([s.world.enemy_half(side, sq) or enemies >> sq & 1 for sq in squares])
 
 
-def closes_up(s: Battle, piece: int) -> bool:
+def close_up(s: Battle, piece: int, enemies: int | None = None) -> None:
     """[18.3] A group ordered to move in column takes its attack column near the enemy, where its nation has it."""
     p = s.pieces[piece]
-    if p.formation != MARCH or ATTACK not in formations_of(s, piece):
-        return False
-    if s.order_of(piece) != MOVE_COLUMN or p.routed:
-        return False
-    return not s.world.river >> p.squares[0] & 1 and near_enemy(s, side_of(piece), p.squares)
-
-
-def close_up(s: Battle, piece: int) -> None:
-    """[18.3] It takes its attack column, if it must."""
-    p = s.pieces[piece]
-    if not closes_up(s, piece):
+    if p.formation != MARCH or p.routed or ATTACK not in formations_of(s, piece):
+        return
+    group, side = s.group_of(piece), side_of(piece)
+    if group.order != MOVE_COLUMN or group.holding or s.world.river >> p.squares[0] & 1:
+        return
+    if not near_enemy(s, side, p.squares, s.around(1 - side, NEAR) if enemies is None else enemies):
         return
     p.formation = ATTACK
     s.tell_of(piece, "attack_column", piece, p.squares[0])

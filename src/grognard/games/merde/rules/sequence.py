@@ -8,7 +8,7 @@ from grognard.games.merde.rules.fire.skirmish import SkirmishPhase
 from grognard.games.merde.rules.frames import Then, ask, surveyed
 from grognard.games.merde.rules.generals import Successor, command_check, leaderless, successors
 from grognard.games.merde.rules.messages import Orders
-from grognard.games.merde.rules.movement.plans import COMMANDERS, EARLY, asked, movers, of_step
+from grognard.games.merde.rules.movement.plans import COMMANDERS, EARLY, asked, movers, of_step, steps_of
 from grognard.games.merde.rules.movement.writing import Movement
 from grognard.games.merde.rules.rally import Rally
 from grognard.games.merde.rules.setup import Muster
@@ -108,7 +108,8 @@ class Step(Then):
 
 def next_step(s: Battle, first: int) -> int:
     """[20.1] The next step at which somebody plans; one beyond the last if there is none."""
-    for step in range(first, COMMANDERS + 1):
+    steps: set[int] = set(range(COMMANDERS)) if s.foggy else {*steps_of(s, 0), *steps_of(s, 1)}
+    for step in sorted([step for step in {*steps, COMMANDERS} if first <= step]):
         if asked(s, 0, step) or asked(s, 1, step):
             return step
     return COMMANDERS + 1

@@ -192,7 +192,7 @@ def _general(s: Battle, general: int) -> Json:
 def _group(s: Battle, number: int, group: Group, side: int) -> Json:
     """A Command marker; [19.1] whom a support backs is not told while all of those lie hidden."""
     backed = s.members(group.supports) if group.supports >= 0 else []
-    told = group.supports >= 0 and not (s.foggy and backed and all([_veiled(s, p, side) for p in backed]))
+    told = group.supports >= 0 and not (backed and all([_veiled(s, p, side) for p in backed]))
     return {
         "id": NAMES["group"][number],
         "side": SIDES[number // GROUPS],

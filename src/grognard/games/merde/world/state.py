@@ -228,10 +228,14 @@ class Battle(State):
 
     def apart(self, reach: int) -> bool:
         """Whether no piece of a side is within so many squares of one of the other's."""
-        near = self.held(0)
+        return not self.around(0, reach) & self.held(1)
+
+    def around(self, side: int, reach: int) -> int:
+        """All squares within so many of a piece of a side, as a mask (padding included)."""
+        found = self.held(side)
         for _ in range(reach):
-            near = ring(near)
-        return not near & self.held(1)
+            found = ring(found)
+        return found
 
     def has_zoc(self, piece: int) -> bool:
         """[12.1] Infantry and cavalry that is not routed; batteries, companies, engineers and decoys have none."""

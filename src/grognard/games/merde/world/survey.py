@@ -48,6 +48,7 @@ class Survey:
         self.foes: dict[int, int] = {}
         # [20.1] by side and step
         self.riders: dict[int, list[int]] = {}
+        self.backing: dict[int, list[int]] = {}  # [18.7] supports among the movers
         self.movers: dict[int, list[int]] = {}
         # [18.7] supports that are too far away, and those that must come up: by piece and the plans of their friends
         self.far: dict[tuple[object, ...], bool] = {}
@@ -56,6 +57,7 @@ class Survey:
         self.sheets: dict[tuple[int, int], object] = {}
         # [21] by side, or by square and side
         self.standing: dict[int, list[int]] = {}
+        self.distant: dict[int, bool] = {}  # [21.3] generals who are reached by messengers alone
         self.addressees: dict[int, int] = {}
         self.marching: dict[int, dict[int, int]] = {}
         self.leading: dict[int, list[int]] = {}

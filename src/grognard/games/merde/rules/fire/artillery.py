@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from grognard.board.squares import AHEAD, SECTOR, STRIDE, between, distance, mask_of
+from grognard.board.squares import AHEAD, SECTOR, STRIDE, between, distance, mask_of, square
 from grognard.games.merde.rules.combat.damage import hit, wipe_out
 from grognard.games.merde.rules.fire.shelling import ShelledOut, shell
 from grognard.games.merde.rules.frames import Secret, Then, ask
@@ -61,12 +61,23 @@ def field_of_fire(s: Battle, battery: int) -> frozenset[int]:
     key = (p.squares[0], p.facing, reach)
     found = s.world.arcs.get(key)
     if found is None:
-        lane, rank = (p.squares[0] & 63) // SECTOR, (p.squares[0] >> 6) // SECTOR
-        along = abs(AHEAD[p.facing]) == STRIDE
-        squares = s.world.field.strip(lane) if along else s.world.field.band(rank)
-        legal = [sq for sq in squares if in_field_of_fire(s, battery, sq) and in_range(s, battery, sq)]
-        found = s.world.arcs[key] = frozenset(legal)
+        found = s.world.arcs[key] = frozenset([sq for sq in _ahead(s, *key) if in_range(s, battery, sq)])
     return found
+
+
+def _ahead(s: Battle, at: int, facing: int, reach: int) -> list[int]:
+    """[24.3] Rank by rank, the squares before a battery in its column or row of sectors."""
+    step, x, y = AHEAD[facing], at & 63, at >> 6
+    ranks = range(1, reach + 1)
+    if abs(step) == STRIDE:
+        first = x // SECTOR * SECTOR
+        found = [square(x, y + step // STRIDE * n) for n in ranks for x in range(first, first + SECTOR)]
+    else:
+        first = y // SECTOR * SECTOR
+        found = [
+            square(x + step * n, y) for n in ranks for y in range(first, first + SECTOR) if 0 <= x + step * n < STRIDE
+        ]
+    return [sq for sq in found if s.world.field.has(sq)]
 
 
 def in_range(s: Battle, battery: int, sq: int) -> bool:
@@ -123,13 +134,16 @@ def aims(s: Battle, battery: int) -> list[Aim]:
 
 
 def _aims(s: Battle, battery: int) -> list[Aim]:
-    at = s.pieces[battery].squares[0]
-    seen = [p for p in s.troops(1 - side_of(battery)) if not s.pieces[p].hidden and s.pieces[p].formation != OPEN]
-    if in_contact(s, battery):
+    at, enemy = s.pieces[battery].squares[0], 1 - side_of(battery)
+    arc = field_of_fire(s, battery)
+    contact = in_contact(s, battery)
+    if not contact and arc.isdisjoint(s.squares(enemy)):
+        return _bridges(s, battery, arc)
+    seen = [p for p in s.troops(enemy) if not s.pieces[p].hidden and s.pieces[p].formation != OPEN]
+    if contact:
         close = [p for p in seen if min([distance(at, sq) for sq in s.pieces[p].squares]) == 1]
         return [aim for p in close for aim in _barrage(s, battery, p)]
     found: list[Aim] = []
-    arc = field_of_fire(s, battery)
     for p in seen:
         legal = _open_squares(s, battery, s.pieces[p].squares, arc)
         if legal:

@@ -23,7 +23,7 @@ from grognard.games.merde.rules.motion import (
     ways,
 )
 from grognard.games.merde.world.lexicon import GENERALS, MOVES, OPEN, SUPPORT, make
-from grognard.games.merde.world.pieces import Act, Draft, Scheme, Squares, begun, living
+from grognard.games.merde.world.pieces import Act, Draft, Scheme, Squares, begun
 from grognard.games.merde.world.state import LAST_NUMBER, NO_PIECES, Battle
 from grognard.games.merde.world.survey import Survey
 from grognard.games.merde.world.world import ARTILLERY, DECOY, ENGINEERS, Change, Ways, side_of
@@ -63,15 +63,18 @@ def _movers(s: Battle, side: int, step: int) -> list[int]:
 
 def of_step(s: Battle, side: int, step: int) -> list[int]:
     """[20.1] The pieces of a side that move at a step, if they move at all."""
-    if s.survey is None:
-        return [p for p in s.alive(side) if step_of(s, p) == step]
-    known = s.chain(s.survey).steps
+    return steps_of(s, side).get(step, NO_PIECES)
+
+
+def steps_of(s: Battle, side: int) -> dict[int, list[int]]:
+    """[20.1] The pieces of a side by the step at which they move."""
+    known = {} if s.survey is None else s.chain(s.survey).steps
     steps = known.get(side)
     if steps is None:
         steps = known[side] = {}
         for p in s.alive(side):
             steps.setdefault(step_of(s, p), []).append(p)
-    return steps.get(step, NO_PIECES)
+    return steps
 
 
 def asked(s: Battle, side: int, step: int) -> bool:
@@ -338,11 +341,9 @@ def _way_out(s: Battle, sheet: Sheet, scheme: Scheme, place: int, cost: int, goa
     if not sheet.zone.isdisjoint(goals):
         return False
     left = scheme.limit - scheme.spent[place] - cost
-    for sq in s.world.field.near[goals[0]]:
-        beyond = stepped(goals, sq - goals[0])
-        if sister in beyond or not sheet.friends.isdisjoint(beyond) or not sheet.enemy.isdisjoint(beyond):
-            continue
-        if sheet.cost(s, scheme, goals, beyond) <= left:
+    for _, beyond, further in sheet.strides(s, scheme, goals) if left > 0 else ():
+        free = sheet.friends.isdisjoint(beyond) and sheet.enemy.isdisjoint(beyond)
+        if further <= left and free and sister not in beyond:
             return True
     return False
 
@@ -386,7 +387,8 @@ def menu(s: Battle, scheme: Scheme) -> list[tuple[Action, Change, int]]:
     known = stock.menus.get(s.crossings)
     if known is None or len(known) >= MENUS:
         known = stock.menus[s.crossings] = {}
-    key = (scheme.squares, scheme.formation, scheme.facing, living(s.pieces[scheme.piece]) == 2)
+    men = s.pieces[scheme.piece].men
+    key = (scheme.squares, scheme.formation, scheme.facing, len(men) == 2 and 0 not in men)
     found = known.get(key)
     if found is None:
         found = known[key] = _menu(s, scheme) if stock.arm not in (DECOY, ENGINEERS) else []
@@ -530,7 +532,17 @@ def new_scheme(s: Battle, piece: int) -> Scheme:
 
 def bound_supports(s: Battle, side: int, draft: Draft) -> list[int]:
     """[18.7] Supports too far from their group that have not been planned and could come nearer."""
-    return [p for p in movers(s, side, s.step) if p not in draft.schemes and must_close(s, side, draft, p)]
+    return [p for p in _backing(s, side) if p not in draft.schemes and must_close(s, side, draft, p)]
+
+
+def _backing(s: Battle, side: int) -> list[int]:
+    """[18.7] The supports among those who move at this step."""
+    found = None if s.survey is None else s.survey.backing.get(side)
+    if found is None:
+        found = [p for p in movers(s, side, s.step) if s.order_of(p) == SUPPORT]
+        if s.survey is not None:
+            s.survey.backing[side] = found
+    return found
 
 
 def must_close(s: Battle, side: int, draft: Draft, piece: int) -> bool:

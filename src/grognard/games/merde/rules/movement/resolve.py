@@ -12,7 +12,7 @@ from grognard.games.merde.rules.sight import look_around
 from grognard.games.merde.rules.victory import capture_cic, check_victory, take_flag
 from grognard.games.merde.world.lexicon import GENERALS, LIMBERED, MARCH, MOVE_COLUMN, OPEN, UNLIMBERED
 from grognard.games.merde.world.pieces import Act, Scheme, Squares, begun
-from grognard.games.merde.world.state import Battle, surveying
+from grognard.games.merde.world.state import Battle
 from grognard.games.merde.world.world import ARTILLERY, DECOY, side_of
 
 FIRST_GENERAL = 1000
@@ -21,11 +21,12 @@ FIRST_GENERAL = 1000
 class Mover:
     """A piece, or one battalion in open order, that carries out its part of a plan."""
 
-    def __init__(self, s: Battle, scheme: Scheme, unit: int) -> None:
+    def __init__(self, s: Battle, scheme: Scheme, unit: int, zone: int | None = None) -> None:
         p = s.pieces[scheme.piece]
         self.piece = scheme.piece
         self.front = p.facing  # [20.6] R-20d: as it was when the plan began
-        self.held = _touches(s.zoc(1 - side_of(scheme.piece)), begun(p, unit))
+        zone = s.zoc(1 - side_of(scheme.piece)) if zone is None else zone
+        self.held = _touches(zone, begun(p, unit))
         self.unit = unit
         self.acts = [act for act in scheme.acts if act.unit == unit]
         self.next = 0
@@ -55,7 +56,7 @@ def _touches(mask: int, squares: Squares) -> bool:
 
 def resolve(s: Battle) -> None:
     """[20.5] Show both plans and carry them out."""
-    movers = surveying(s, _movers) if any([draft.schemes for draft in s.drafts]) else []
+    movers = _movers(s)
     _ride(s)
     times = sorted({act.time for mover in movers for act in mover.acts})
     for time in times:
@@ -69,21 +70,13 @@ def resolve(s: Battle) -> None:
     for mover in movers:
         p = s.pieces[mover.piece]
         p.spent = max([p.spent, *[act.spent for act in mover.acts]])
-    for piece in surveying(s, _closing_up) if _marches(s) else ():
-        orders.close_up(s, piece)
+    for side in (0, 1):
+        marching = [p for p in s.troops(side) if s.pieces[p].formation == MARCH and s.group_of(p).order == MOVE_COLUMN]
+        enemies = s.around(1 - side, orders.NEAR) if marching else 0
+        for piece in marching:
+            orders.close_up(s, piece, enemies)
     look_around(s)
     check_victory(s)
-
-
-def _closing_up(s: Battle) -> list[int]:
-    """[18.3] Who takes its attack column now."""
-    return [piece for side in (0, 1) for piece in s.troops(side) if orders.closes_up(s, piece)]
-
-
-def _marches(s: Battle) -> bool:
-    """[18.3] Whether anybody could have to: stands in march column, ordered to move in column."""
-    marching = [s.pieces[p] for side in (0, 1) for p in s.world.roster[side] if s.pieces[p].formation == MARCH]
-    return any([p.squares and s.group(p.group).order == MOVE_COLUMN for p in marching])
 
 
 def _movers(s: Battle) -> list[Mover]:
@@ -91,6 +84,7 @@ def _movers(s: Battle) -> list[Mover]:
     found = []
     for side in (0, 1):
         draft = s.drafts[side]
+        zone = s.zoc(1 - side) if any([scheme.acts for scheme in draft.schemes.values()]) else 0
         for p in sorted(draft.schemes):
             scheme = draft.schemes[p]
             s.pieces[p].allowance = max(s.pieces[p].allowance, scheme.allowance)
@@ -98,8 +92,8 @@ def _movers(s: Battle) -> list[Mover]:
                 continue
             s.tell_of(p, "marches", p, s.pieces[p].squares[0], scheme.squares[0])
             if any(act.unit >= 0 for act in scheme.acts):
-                found += [Mover(s, scheme, 0), Mover(s, scheme, 1)]
-            found.append(Mover(s, scheme, -1))
+                found += [Mover(s, scheme, 0, zone), Mover(s, scheme, 1, zone)]
+            found.append(Mover(s, scheme, -1, zone))
     return found
 
 
@@ -250,7 +244,8 @@ def _take(s: Battle, mover: Mover, friends: list[int]) -> None:
     p.stepped = mover.stepped = True
     p.post = p.squares
     p.hauled = p.hauled or p.formation == LIMBERED
-    p.shelled = 0 if not s.world.cover >> goals[0] & 1 else p.shelled
+    if s.world.place_of.get(start[0]) != s.world.place_of.get(goals[0]):
+        p.shelled = 0  # [39.2] outside, or in another place
     p.trail = (*p.trail, *start)
     mover.next += 1
 
