@@ -518,3 +518,15 @@ def test_14_3_along_a_bridge_of_two_squares_one_marches_straight(bridge: str, go
     ).movement(1)
     t.play("army_a", "plan A1")
     assert t.rules("army_a", f"step {goal}") == []
+
+
+def test_18_1_a_letter_that_orders_support_gives_no_number() -> None:
+    t = Table(
+        {"A1": ("FR_line", "march", "0808"), "A2": ("FR_line", "march", "0908"), "B1": ("AU_line", "march", "0822")},
+        generals={"AG0": ("gold", "0809")},
+        groups={"gA1": ("column", "A1", 4), "gA2": ("reserve", "A2")},
+    )
+    t.orders().play("army_a", f"change {t.group('A2')}", "order support", "done")
+    t.play("army_b", "done")  # there is one group to back, which is taken unasked
+    group = t.s.group_of(t.piece("A2"))
+    assert (t.order("A2"), group.number, group.supports) == ("support", 0, t.look("A1").group)

@@ -424,13 +424,13 @@ def clock(t):
 def test_5_2_the_track_of_one_year_ends_in_winter():
     t = Table({}, turn=10)
     rows = track.track(t.s, clock(t))
-    assert [row["turn"] for row in rows] == list(range(1, 17))
-    assert {row["year"] for row in rows} == {1812}
-    assert [row["turn"] for row in rows if row["winter"]] == list(range(11, 17))
-    assert [row["turn"] for row in rows if row["now"]] == [10]
+    assert [row.turn for row in rows] == list(range(1, 17))
+    assert {row.year for row in rows} == {1812}
+    assert [row.turn for row in rows if row.winter] == list(range(11, 17))
+    assert [row.turn for row in rows if row.now] == [10]
     months = [("June 1812", "Jun"), ("June 1812", "Jun"), ("July 1812", "Jul")]
-    assert [(row["month"], row["short"]) for row in rows[:3]] == months
-    assert track.month_of(t.s, clock(t)) == rows[9]["month"]
+    assert [(row.month, row.short) for row in rows[:3]] == months
+    assert track.month_of(t.s, clock(t)) == rows[9].month
     t.s.turn = 17
     assert track.month_of(t.s, clock(t)) == ""
 
@@ -438,27 +438,23 @@ def test_5_2_the_track_of_one_year_ends_in_winter():
 def test_16_13_the_track_of_two_years_rests_in_winter_quarters_until_may():
     t = table(turn=7)
     pen, a = clock(t), t.s.affairs
-    assert [row["turn"] for row in track.track(t.s, pen)] == list(range(1, 17))
+    assert [row.turn for row in track.track(t.s, pen)] == list(range(1, 17))
     assert not track.resting(t.s)
     a.year, a.last_turn = 1813, 7
     rows = track.track(t.s, pen)
-    assert [(row["year"], row["turn"]) for row in rows] == [
+    assert [(row.year, row.turn) for row in rows] == [
         *[(1812, turn) for turn in range(1, 8)],
         (1813, 0),
         *[(1813, turn) for turn in range(8, 17)],
     ]
-    assert [row["turn"] for row in rows if row["winter"]] == [0]
-    assert [(row["year"], row["turn"]) for row in rows if row["now"]] == [(1813, 0)]
-    assert (rows[7]["month"], rows[7]["short"], track.month_of(t.s, pen)) == (
-        "Winter quarters",
-        "Winter",
-        "Winter quarters",
-    )
+    assert [row.turn for row in rows if row.winter] == [0]
+    assert [(row.year, row.turn) for row in rows if row.now] == [(1813, 0)]
+    assert (rows[7].month, rows[7].short, track.month_of(t.s, pen)) == ("Winter quarters", "Winter", "Winter quarters")
     assert track.resting(t.s)
     t.s.turn = 8
     assert not track.resting(t.s)
-    assert [(row["year"], row["turn"]) for row in track.track(t.s, pen) if row["now"]] == [(1813, 8)]
-    assert track.month_of(t.s, pen) == rows[8]["month"] == "May 1813"
+    assert [(row.year, row.turn) for row in track.track(t.s, pen) if row.now] == [(1813, 8)]
+    assert track.month_of(t.s, pen) == rows[8].month == "May 1813"
 
 
 def test_16_13_a_turn_of_1813_begins_like_any_other_and_by_its_own_month():

@@ -9,6 +9,7 @@ from grognard.games.vanguard.rules.assault.retreat import retreat_bans, rout_goa
 from grognard.games.vanguard.rules.movement.duties import begin_move
 from grognard.games.vanguard.rules.movement.steps import column_bans
 from grognard.games.vanguard.rules.movement.ways import Ways
+from grognard.games.vanguard.rules.sequence import NextTurn
 from grognard.games.vanguard.world.moving import Assault
 from grognard.kernel.ban import against, spared
 from toolkit_vanguard import Table
@@ -120,3 +121,13 @@ def test_12_6_who_retreats_one_hex_and_who_routs_two_have_goals_of_their_own() -
         assert goals
         assert spared(retreat_bans(t.s, u, hexes), t.world.hexes) == goals
     assert step_goals(t.s, u) != rout_goals(t.s, u)
+
+
+def test_3_1_a_turn_is_told_before_its_first_step() -> None:
+    t = Table({"l40I": "2810", "stI": "2010"}, turn=3)
+    t.s.events.clear()
+    NextTurn().finish(t.s)
+    opening = [event.opens_turn for event in t.s.events]
+    assert opening[0]
+    assert opening.count(True) == 1
+    assert t.s.turn == 4
